@@ -1,0 +1,1 @@
+//! Reads .beam files: container, chunks, generic opcodes. Knows nothing of the runtime.

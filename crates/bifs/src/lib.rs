@@ -1,0 +1,1 @@
+//! The built-ins, one file per OTP module, from one table.

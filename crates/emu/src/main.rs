@@ -1,0 +1,3 @@
+//! Program emu.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Drivers and prim_* modules: files, terminal, external programs, zlib.

@@ -1,0 +1,3 @@
+//! Program maser.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Terms: the word, heap objects, atoms, numbers, order, hash, print, external format.

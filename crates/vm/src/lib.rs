@@ -1,0 +1,1 @@
+//! The machine: processes, collector, signals, scheduler, code server, base tier, ETS, timers.

@@ -1,0 +1,3 @@
+//! Program xtask.
+
+fn main() {}
