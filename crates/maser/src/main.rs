@@ -1,3 +1,25 @@
-//! Program maser.
+//! The `maser` command: erl's command line, and a few sub-commands of its own.
 
-fn main() {}
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let done = match args.first().and_then(|a| a.to_str()) {
+        Some("help") => {
+            print!("{}", maser::HELP);
+            Ok(ExitCode::SUCCESS)
+        }
+        Some("version") => {
+            println!("maser {}", env!("CARGO_PKG_VERSION"));
+            Ok(ExitCode::SUCCESS)
+        }
+        Some("doctor") => Ok(maser::doctor::run()),
+        Some("exec") => maser::exec::tool(&args[1..]),
+        _ => maser::exec::erl(&args),
+    };
+    done.unwrap_or_else(|why| {
+        eprintln!("maser: {why}");
+        ExitCode::FAILURE
+    })
+}

@@ -1,0 +1,90 @@
+//! `maser doctor`: what would be used, and what is missing.
+
+use crate::otp::{self, Otp};
+use crate::{Result, emulator, shadow};
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+/// Prints the findings; the exit status is 1 if Maser cannot run as things are.
+pub fn run() -> ExitCode {
+    let mut broken = false;
+    let mut line = |what: &str, finding: Result<String>| match finding {
+        Ok(text) => println!("ok       {what:<10} {text}"),
+        Err(text) => {
+            broken = true;
+            println!("MISSING  {what:<10} {text}");
+        }
+    };
+    println!("         maser      {}", env!("CARGO_PKG_VERSION"));
+    let otp = otp::locate();
+    line("OTP", otp.as_ref().map(described).map_err(Clone::clone));
+    let emu = emulator::locate();
+    line("emulator", emu.as_ref().map(|e| e.display().to_string()).map_err(Clone::clone));
+    let cache = shadow::cache_dir();
+    line("cache", writable(&cache));
+    if let (Ok(otp), Ok(emu)) = (&otp, &emu) {
+        line("start", started(otp, emu));
+    }
+    if let Ok(otp) = &otp {
+        for warning in wanted(otp) {
+            println!("note     {warning}");
+        }
+    }
+    if broken { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn described(otp: &Otp) -> String {
+    format!("OTP {} (erts {}) at {}", otp.version, otp.erts, otp.root.display())
+}
+
+fn writable(cache: &Path) -> Result<String> {
+    let probe = cache.join(format!("probe-{}", std::process::id()));
+    let tried = std::fs::create_dir_all(cache).and_then(|()| std::fs::write(&probe, ""));
+    let _ = std::fs::remove_file(&probe);
+    tried.map_err(|e| format!("{}: {e}", cache.display()))?;
+    Ok(cache.display().to_string())
+}
+
+/// Boots OTP on the emulator and has it name itself.
+fn started(otp: &Otp, emu: &Path) -> Result<String> {
+    let shadow = shadow::prepare(otp, emu)?;
+    let begun = std::time::Instant::now();
+    let out = Command::new(shadow.commands().join("erl"))
+        .args(["-boot", "no_dot_erlang", "-noshell", "-eval"])
+        .arg("io:put_chars(erlang:system_info(otp_release)), halt().")
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|e| format!("the emulator does not start: {e}"))?;
+    if out.status.success() && out.stdout == otp.release.to_string().as_bytes() {
+        return Ok(format!("boots OTP {} in {} ms", otp.release, begun.elapsed().as_millis()));
+    }
+    let said =
+        String::from_utf8_lossy(if out.stderr.is_empty() { &out.stdout } else { &out.stderr })
+            .lines()
+            .find(|l| !l.trim().is_empty())
+            .unwrap_or("no output")
+            .to_string();
+    Err(format!("the emulator does not boot OTP ({}): {said}", out.status))
+}
+
+/// What is not needed to run, and useful to have.
+fn wanted(otp: &Otp) -> Vec<String> {
+    let mut notes = Vec::new();
+    if !otp::is_executable(&otp.command("erlc")) {
+        notes.push("erlc is not installed: the labs need it".to_string());
+    }
+    if !otp::is_executable(&otp.bindir().join("beam.smp")) {
+        notes.push("no stock emulator here: the labs run on Maser only".to_string());
+    }
+    for app in ["stdlib", "kernel", "compiler", "parsetools"] {
+        let installed = std::fs::read_dir(otp.root.join("lib"))
+            .into_iter()
+            .flatten()
+            .flatten()
+            .any(|e| e.file_name().to_string_lossy().starts_with(&format!("{app}-")));
+        if !installed {
+            notes.push(format!("the OTP application {app} is not installed"));
+        }
+    }
+    notes
+}

@@ -1,0 +1,74 @@
+//! Starts erl, or a tool, with Maser in place of the stock emulator.
+
+use crate::shadow::{self, Shadow};
+use crate::{Result, emulator, flags, otp};
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// Runs `erl ARGS` on Maser; comes back only when that failed.
+pub fn erl(args: &[OsString]) -> Result<ExitCode> {
+    flags::check(args)?;
+    let otp = otp::locate()?;
+    let shadow = shadow::prepare(&otp, &emulator::locate()?)?;
+    let bindir = shadow.bindir();
+    let mut command = Command::new(bindir.join("erlexec"));
+    command
+        .args(args)
+        .env("ROOTDIR", &otp.root)
+        .env("BINDIR", &bindir)
+        .env("EMU", "beam")
+        .env("PROGNAME", "erl");
+    Err(format!("cannot start {}: {}", bindir.join("erlexec").display(), command.exec()))
+}
+
+/// Runs a tool so that every Erlang node that it starts is Maser.
+pub fn tool(args: &[OsString]) -> Result<ExitCode> {
+    let (name, rest) = args.split_first().ok_or("exec: which command? (maser exec CMD ARGS...)")?;
+    let otp = otp::locate()?;
+    let shadow = shadow::prepare(&otp, &emulator::locate()?)?;
+    let mut command = Command::new(program(name, &otp, &shadow));
+    command.args(rest);
+    for (key, value) in environment(&shadow) {
+        command.env(key, value);
+    }
+    Err(format!("cannot run {}: {}", Path::new(name).display(), command.exec()))
+}
+
+/// The variables that make tools use the shadow: first on PATH, and by name for those of OTP.
+pub fn environment(shadow: &Shadow) -> Vec<(&'static str, OsString)> {
+    let commands = shadow.commands();
+    let erl = commands.join("erl").into_os_string();
+    let old = env::var_os("PATH").unwrap_or_default();
+    let others = env::split_paths(&old).filter(|dir| *dir != commands);
+    let path = env::join_paths(std::iter::once(commands.clone()).chain(others))
+        .unwrap_or_else(|_| commands.clone().into_os_string());
+    vec![
+        ("PATH", path),
+        ("ERLC_EMULATOR", erl.clone()),
+        ("ESCRIPT_EMULATOR", erl.clone()),
+        ("DIALYZER_EMULATOR", erl.clone()),
+        ("TYPER_EMULATOR", erl),
+        // A compile server of the stock emulator may be listening: it must not do our work.
+        ("ERLC_USE_SERVER", "no".into()),
+    ]
+}
+
+/// The program to run: a command of the installation given by its path becomes the shadow's.
+fn program(name: &OsStr, otp: &otp::Otp, shadow: &Shadow) -> PathBuf {
+    let given = PathBuf::from(name);
+    let Some(file) = given.file_name().filter(|_| given.components().count() > 1) else {
+        // A plain name: looked up along the new PATH, which exec does not do by itself here.
+        let path = environment(shadow).swap_remove(0).1;
+        let found = env::split_paths(&path).map(|d| d.join(name)).find(|f| otp::is_executable(f));
+        return found.unwrap_or(given);
+    };
+    let ours = shadow.commands().join(file);
+    match std::fs::canonicalize(&given) {
+        Ok(real) if real.starts_with(otp.root.join("bin")) && ours.exists() => ours,
+        Ok(real) if real.starts_with(otp.bindir()) && ours.exists() => ours,
+        _ => given,
+    }
+}

@@ -1,0 +1,30 @@
+//! The launcher's parts: finding OTP, shadowing it with our emulator, running tools and labs.
+
+pub mod doctor;
+pub mod emulator;
+pub mod exec;
+pub mod flags;
+pub mod otp;
+pub mod shadow;
+
+/// What a failed step says: one line for the user, without the program's name.
+pub type Result<T> = std::result::Result<T, String>;
+
+/// The text that `maser help` prints.
+pub const HELP: &str = "\
+maser: an emulator for Erlang/OTP in place of beam.smp
+
+  maser [erl flags]          as `erl [erl flags]`: a shell, or what the flags say
+  maser exec CMD [ARG...]    run a tool (erlc, escript, rebar3, mix, a script) on Maser,
+                             with every node that it starts
+  maser lab [NAME] [OPTION]  run an experiment on stock erl and on Maser, side by side;
+                             without a name, list them
+  maser doctor               say which OTP and which emulator are used and what is missing
+  maser version              Maser's own version
+  maser help                 this text
+
+Environment:
+  MASER_OTP_ROOT   the OTP installation to use (default: that of `erl` on PATH)
+  MASER_EMU        the emulator's file (default: maser-emu beside this program)
+  XDG_CACHE_HOME   where the cache `maser` is kept (default: ~/.cache)
+";
