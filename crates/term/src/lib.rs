@@ -1,1 +1,35 @@
 //! Terms: the word, heap objects, atoms, numbers, order, hash, print, external format.
+//!
+//! **Invariant: a term cannot be held across a collection.** [`Term<'h>`] borrows the heap it lives on;
+//! allocating takes `&Heap` and never collects or moves anything (it falls back to fragments), and
+//! everything that may collect takes `&mut Heap`. So the compiler refuses a term that would go stale:
+//!
+//! ```compile_fail
+//! use term::{Heap, Term};
+//! let mut heap = Heap::new(64);
+//! let t = heap.tuple(&[Term::small(1)]);
+//! heap.collect_roots(0, &mut []);
+//! assert!(t.is_tuple()); // error: `heap` is borrowed by `t`
+//! ```
+//!
+//! **Invariant: no object of one heap points into another.** A term that comes from elsewhere (a message,
+//! an ETS row) is an [`OwnedTerm`] and enters by [`Heap::copy_in`] or [`Heap::adopt`]. Literals are shared.
+
+pub mod atom;
+pub mod code;
+pub mod copy;
+pub mod gc;
+pub mod heap;
+pub mod literal;
+pub mod node;
+pub mod refbin;
+pub mod term;
+pub mod word;
+
+pub use atom::{Atom, am};
+pub use code::{Export, FunEntry, Mfa};
+pub use copy::OwnedTerm;
+pub use heap::Heap;
+pub use refbin::RefBin;
+pub use term::{Big, Bits, Fun, List, Ref, Term, View};
+pub use word::Word;

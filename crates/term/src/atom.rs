@@ -1,0 +1,227 @@
+//! The atom table: names to small numbers and back, never forgetting; reading takes no lock.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::{OnceLock, RwLock};
+
+/// An atom: an index into the table.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Atom(u32);
+
+const SEGMENT: usize = 1 << 12;
+const SEGMENTS: usize = 1 << 10;
+
+/// Default limit of the number of atoms (`+t`).
+pub const DEFAULT_LIMIT: u32 = 1_048_576;
+/// Longest name, in characters.
+pub const MAX_CHARACTERS: usize = 255;
+
+struct Table {
+    segments: Vec<AtomicPtr<&'static str>>,
+    by_name: Vec<RwLock<HashMap<&'static str, Atom>>>,
+    count: std::sync::Mutex<u32>,
+    published: AtomicU32,
+}
+
+const SHARDS: usize = 16;
+
+fn shard(name: &str) -> usize {
+    let mut h = 0xcbf2_9ce4_8422_2325_u64;
+    for b in name.bytes() {
+        h = (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3);
+    }
+    (h >> 32) as usize % SHARDS
+}
+
+impl Table {
+    fn new() -> Table {
+        let table = Table {
+            segments: (0..SEGMENTS).map(|_| AtomicPtr::default()).collect(),
+            by_name: (0..SHARDS).map(|_| RwLock::default()).collect(),
+            count: std::sync::Mutex::new(0),
+            published: AtomicU32::new(0),
+        };
+        for (i, name) in FIXED.iter().enumerate() {
+            let atom = table.intern(name);
+            assert!(atom.0 as usize == i, "atom {name} stands twice in the table of fixed atoms");
+        }
+        table
+    }
+
+    fn find(&self, name: &str) -> Option<Atom> {
+        self.by_name[shard(name)].read().expect("atom table").get(name).copied()
+    }
+
+    fn intern(&self, name: &str) -> Atom {
+        if let Some(atom) = self.find(name) {
+            return atom;
+        }
+        let mut map = self.by_name[shard(name)].write().expect("atom table");
+        if let Some(&atom) = map.get(name) {
+            return atom;
+        }
+        let mut count = self.count.lock().expect("atom table");
+        let index = *count as usize;
+        assert!(index < SEGMENT * SEGMENTS, "no more index entries in atom_tab");
+        let slot = &self.segments[index / SEGMENT];
+        if slot.load(Ordering::Acquire).is_null() {
+            let segment: Box<[&'static str]> = vec![""; SEGMENT].into_boxed_slice();
+            slot.store(Box::leak(segment).as_mut_ptr(), Ordering::Release);
+        }
+        let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
+        // SAFETY: the segment exists and has SEGMENT entries; only the holder of `count` writes, and
+        // nobody reads the entry before its index is handed out, after the stores below.
+        unsafe { slot.load(Ordering::Acquire).add(index % SEGMENT).write(name) };
+        *count += 1;
+        self.published.store(*count, Ordering::Release);
+        let atom = Atom(index as u32);
+        map.insert(name, atom);
+        atom
+    }
+
+    fn name(&self, atom: Atom) -> &'static str {
+        let index = atom.0 as usize;
+        let segment = self.segments[index / SEGMENT].load(Ordering::Acquire);
+        // SAFETY: an `Atom` exists only for an entry that has been written; entries never change.
+        unsafe { *segment.add(index % SEGMENT) }
+    }
+}
+
+fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(Table::new)
+}
+
+impl Atom {
+    /// The atom of this name, made if it is new. Names of more than 255 characters are the caller's to refuse.
+    pub fn new(name: &str) -> Atom {
+        table().intern(name)
+    }
+
+    /// The atom of this name, if there is one already.
+    pub fn existing(name: &str) -> Option<Atom> {
+        table().find(name)
+    }
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        table().name(self)
+    }
+
+    /// The index in the table.
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+
+    /// The atom of an index that [`Atom::index`] gave.
+    ///
+    /// # Safety
+    /// The index must come from an existing atom.
+    pub const unsafe fn from_index(index: u32) -> Atom {
+        Atom(index)
+    }
+
+    /// The atom of an index, if the table has it.
+    pub fn from_index_checked(index: u32) -> Option<Atom> {
+        (index < Atom::count()).then_some(Atom(index))
+    }
+
+    /// The number of atoms there are.
+    pub fn count() -> u32 {
+        table().published.load(Ordering::Acquire)
+    }
+}
+
+impl std::fmt::Debug for Atom {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::fmt::Display for Atom {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// An atom looked up once, at its first use; see [`atom!`](crate::atom!).
+pub struct LazyAtom {
+    name: &'static str,
+    index: AtomicU32,
+}
+
+impl LazyAtom {
+    /// Not looked up yet.
+    pub const fn new(name: &'static str) -> LazyAtom {
+        LazyAtom { name, index: AtomicU32::new(u32::MAX) }
+    }
+
+    /// The atom.
+    #[inline]
+    pub fn get(&self) -> Atom {
+        match self.index.load(Ordering::Relaxed) {
+            u32::MAX => {
+                let atom = Atom::new(self.name);
+                self.index.store(atom.0, Ordering::Relaxed);
+                atom
+            }
+            index => Atom(index),
+        }
+    }
+}
+
+/// `atom!("name")`: the atom of a name known when compiling, looked up once per place of use.
+#[macro_export]
+macro_rules! atom {
+    ($name:literal) => {{
+        static LAZY: $crate::atom::LazyAtom = $crate::atom::LazyAtom::new($name);
+        LAZY.get()
+    }};
+}
+
+macro_rules! fixed_atoms {
+    ($($konst:ident = $name:literal),* $(,)?) => {
+        const FIXED: &[&str] = &[$($name),*];
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Index { $($konst),* }
+        /// Atoms known when compiling, usable in patterns. Others: [`atom!`](crate::atom!).
+        pub mod am {
+            use super::{Atom, Index};
+            $(#[doc = concat!("`", $name, "`")] pub const $konst: Atom = Atom(Index::$konst as u32);)*
+        }
+    };
+}
+
+fixed_atoms! {
+    EMPTY = "", FALSE = "false", TRUE = "true", UNDEFINED = "undefined", OK = "ok", ERROR = "error", EXIT = "exit",
+    THROW = "throw", EXIT_UPPER = "EXIT", DOWN_UPPER = "DOWN", NORMAL = "normal", KILL = "kill", KILLED = "killed",
+    BADARG = "badarg", BADARITH = "badarith", BADMATCH = "badmatch", FUNCTION_CLAUSE = "function_clause",
+    CASE_CLAUSE = "case_clause", IF_CLAUSE = "if_clause", TRY_CLAUSE = "try_clause", BADFUN = "badfun",
+    BADARITY = "badarity", BADMAP = "badmap", BADKEY = "badkey", BADRECORD = "badrecord", UNDEF = "undef",
+    NOCATCH = "nocatch", NOPROC = "noproc", NOCONNECTION = "noconnection", SYSTEM_LIMIT = "system_limit",
+    TIMEOUT_VALUE = "timeout_value", NOTSUP = "notsup", NOT_SUPPORTED = "not_supported", ERLANG = "erlang",
+    PROCESS = "process", PORT = "port", TIME_OFFSET = "time_offset", INFINITY = "infinity", TIMEOUT = "timeout",
+    NONODE_NOHOST = "nonode@nohost", ALL = "all", NONE = "none", APPLY = "apply", INIT = "init",
+    ERL_INIT = "erl_init", START = "start", ERROR_HANDLER = "error_handler", UNDEFINED_FUNCTION = "undefined_function",
+    UNDEFINED_LAMBDA = "undefined_lambda", MODULE_INFO = "module_info", LOW = "low", HIGH = "high", MAX = "max",
+    LINK = "link", MONITOR = "monitor", ALIAS = "alias", REPLY = "reply", TAG = "tag", DATA = "data",
+    CONNECTED = "connected", CLOSED = "closed", CLOSE = "close", COMMAND = "command", CONNECT = "connect",
+    EOF = "eof", EOL = "eol", NOEOL = "noeol", EXIT_STATUS = "exit_status", NAME = "name", ID = "id", PID = "pid",
+    BADSIG = "badsig", BUSY = "busy", ENOENT = "enoent", EINVAL = "einval", LINE = "line", FILE = "file",
+    NIL_LIST = "[]", MINUS = "-", PLUS = "+", TIMES = "*", DIVIDE = "/", DIV = "div", REM = "rem", BNOT = "bnot",
+    BAND = "band", BOR = "bor", BXOR = "bxor", BSL = "bsl", BSR = "bsr", EQ = "==", NE = "/=", EQ_EXACT = "=:=",
+    NE_EXACT = "=/=", LT = "<", GT = ">", LE = "=<", GE = ">=", NOT = "not", AND = "and", OR = "or", XOR = "xor",
+    BANG = "!", APPEND = "++", SUBTRACT = "--", NO = "no", YES = "yes", ON = "on", OFF = "off", VALUE = "value",
+    FLUSH = "flush", INFO = "info", DEMONITOR = "demonitor", SUSPENDED = "suspended", RUNNABLE = "runnable",
+    RUNNING = "running", WAITING = "waiting", EXITING = "exiting", GARBAGE_COLLECTING = "garbage_collecting",
+    BINARY = "binary", LIST = "list", TUPLE = "tuple", INTEGER = "integer", FLOAT = "float", ATOM = "atom",
+    MAP = "map", FUN = "fun", LATIN1 = "latin1", UTF8 = "utf8", UNICODE = "unicode", BIG = "big", LITTLE = "little",
+    SET = "set", ORDERED_SET = "ordered_set", BAG = "bag", DUPLICATE_BAG = "duplicate_bag",
+    EMPTY_TABLE_END = "$end_of_table", WILDCARD = "_", DOLLAR_DOLLAR = "$$", DOLLAR_UNDERSCORE = "$_",
+    CODE_SERVER = "code_server", LAMBDA = "fun_entry", ERROR_INFO = "error_info", MODULE = "module",
+    FUNCTION = "function", ARITY = "arity", LOCAL = "local", EXTERNAL = "external", ENV = "env", NODE = "node",
+    SPAWN_REPLY = "spawn_reply", SPAWN_REQUEST = "spawn_request", LOADED = "loaded", BADFILE = "badfile",
+    ON_LOAD = "on_load", ON_LOAD_FAILURE = "on_load_failure", NOT_PURGED = "not_purged", MICROSECOND = "microsecond",
+    MILLISECOND = "millisecond", NANOSECOND = "nanosecond", SECOND = "second", NATIVE = "native",
+    PERF_COUNTER = "perf_counter", GET_TCW = "code", NOPROCESS = "noprocess",
+}

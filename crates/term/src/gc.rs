@@ -1,0 +1,299 @@
+//! The collector: generational, copying, breadth first, told the roots by its caller.
+//!
+//! A minor collection copies what lives in the young block and the fragments: objects below the
+//! high-water mark (they survived one collection) to the old block, the rest to a new young block. A
+//! major collection copies everything to a new young block. The stack moves with the young block.
+
+use crate::heap::*;
+use crate::literal;
+use crate::word::*;
+use std::ptr;
+
+/// A run of words that are roots: registers, a process dictionary, a message's root.
+#[derive(Copy, Clone, Debug)]
+pub struct Roots {
+    /// First word.
+    pub start: *mut Word,
+    /// Number of words.
+    pub len: usize,
+}
+
+impl Roots {
+    /// The words of a slice.
+    pub fn of(words: &mut [Word]) -> Roots {
+        Roots { start: words.as_mut_ptr(), len: words.len() }
+    }
+}
+
+struct Space {
+    start: *mut Word,
+    top: *mut Word,
+    end: *mut Word,
+}
+
+struct Copier<'a> {
+    heap: &'a Heap,
+    young: Space,
+    /// Where mature objects go; in a major collection nothing is mature.
+    old: Space,
+    mature_start: usize,
+    mature_bytes: usize,
+    /// The old block before this collection: not looked at in a minor one.
+    kept_start: usize,
+    kept_bytes: usize,
+}
+
+impl Copier<'_> {
+    /// # Safety
+    /// `slot` holds a term of this heap; `young` and `old` have room for what lives.
+    #[inline(always)]
+    unsafe fn forward(&mut self, slot: *mut Word) {
+        // SAFETY: as promised.
+        unsafe {
+            let w = *slot;
+            if !is_pointer(w) {
+                return;
+            }
+            let from = address(w);
+            let at = from as usize;
+            if at.wrapping_sub(self.kept_start) < self.kept_bytes || literal::is_literal(w) {
+                return;
+            }
+            debug_assert!(self.is_ours(from), "word {w:#x} points to no part of this heap");
+            let head = *from;
+            if is_list(w) {
+                if head == MOVED {
+                    *slot = *from.add(1);
+                    return;
+                }
+                let to = self.take(at, 2);
+                to.write(head);
+                to.add(1).write(*from.add(1));
+                let new = to as Word | TAG_LIST;
+                from.write(MOVED);
+                from.add(1).write(new);
+                *slot = new;
+            } else {
+                if !is_header(head) {
+                    *slot = head;
+                    return;
+                }
+                let n = header_size(head) + 1;
+                let to = self.take(at, n);
+                ptr::copy_nonoverlapping(from, to, n);
+                let new = to as Word | TAG_BOXED;
+                from.write(new);
+                *slot = new;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn take(&mut self, from: usize, n: usize) -> *mut Word {
+        let space = if from.wrapping_sub(self.mature_start) < self.mature_bytes {
+            &mut self.old
+        } else {
+            &mut self.young
+        };
+        let p = space.top;
+        space.top = p.wrapping_add(n);
+        debug_assert!(space.top <= space.end, "collector ran out of room");
+        p
+    }
+
+    /// # Safety
+    /// `from..*top` holds whole objects that this collection has copied.
+    unsafe fn scan(&mut self, mut at: *mut Word, old: bool) -> *mut Word {
+        // SAFETY: as promised; `forward` only adds whole objects at the tops.
+        unsafe {
+            loop {
+                let top = if old { self.old.top } else { self.young.top };
+                if at >= top {
+                    return at;
+                }
+                let w = *at;
+                if is_header(w) && is_raw_bits(header_kind_bits(w)) {
+                    at = at.add(1 + header_size(w));
+                } else {
+                    self.forward(at);
+                    at = at.add(1);
+                }
+            }
+        }
+    }
+
+    fn is_ours(&self, p: *mut Word) -> bool {
+        let within = |from: *mut Word, to: *mut Word| p >= from && p < to;
+        if within(self.heap.start.get(), self.heap.top.get())
+            || within(self.heap.old_start, self.heap.old_top)
+        {
+            return true;
+        }
+        let mut frag = self.heap.frags.get();
+        while !frag.is_null() {
+            // SAFETY: the heap's list of fragments is intact during a collection.
+            unsafe {
+                let words = Frag::words(frag);
+                if within(words, words.add((*frag).size)) {
+                    return true;
+                }
+                frag = (*frag).next;
+            }
+        }
+        false
+    }
+}
+
+/// Words that a new young block gets when `live` words are needed at once.
+fn block_words(live: usize, min: usize) -> usize {
+    let wanted = if live < 1 << 17 { live * 3 } else { live * 2 };
+    let wanted = wanted.max(min);
+    // Sizes in steps of a quarter of a power of two, so that blocks are reused by the allocator.
+    let step = (wanted.next_power_of_two() / 8).max(8);
+    wanted.next_multiple_of(step)
+}
+
+impl Heap {
+    /// Collects, with these words as roots beside the stack; afterwards `need` words are free in the
+    /// young block. Words of `roots` are updated.
+    pub fn collect_roots(&mut self, need: usize, roots: &mut [Word]) {
+        // SAFETY: a slice of words; the caller of a safe function got them from terms of this heap.
+        unsafe { self.collect(need, &[Roots::of(roots)], false) };
+    }
+
+    /// Collects; afterwards `need` words are free in the young block. With `major`, the old generation too.
+    ///
+    /// # Safety
+    /// `roots` and the stack hold all references into this heap that will be used again, each a valid term.
+    pub unsafe fn collect(&mut self, need: usize, roots: &[Roots], major: bool) {
+        let mature = words_between(self.start.get(), self.high_water.get());
+        let old_free = words_between(self.old_top, self.old_end);
+        let due = self.minor_count >= self.fullsweep_after;
+        let no_room = !self.old_start.is_null() && old_free < mature;
+        // SAFETY: passed on.
+        unsafe { self.collect_generation(need, roots, major || due || no_room) }
+    }
+
+    unsafe fn collect_generation(&mut self, need: usize, roots: &[Roots], major: bool) {
+        let stack_words = words_between(self.limit.get(), self.end.get());
+        let used = words_between(self.start.get(), self.top.get());
+        let mature = words_between(self.start.get(), self.high_water.get());
+        let old_used = words_between(self.old_start, self.old_top);
+        let bound =
+            used + self.frag_words.get() + if major { old_used } else { 0 } + stack_words + need;
+        let size = bound.max(self.target).max(self.min_words as usize);
+        let start = allocate_block(size);
+        let young = Space { start, top: start, end: start.wrapping_add(size) };
+
+        if !major && self.old_start.is_null() && mature > 0 {
+            let words = block_words(mature, 0);
+            self.old_start = allocate_block(words);
+            self.old_top = self.old_start;
+            self.old_end = self.old_start.wrapping_add(words);
+        }
+        let kept = if major { 0 } else { words_between(self.old_start, self.old_end) * 8 };
+        let mut copier = Copier {
+            heap: self,
+            young,
+            old: Space { start: self.old_top, top: self.old_top, end: self.old_end },
+            mature_start: self.start.get() as usize,
+            mature_bytes: if major { 0 } else { mature * 8 },
+            kept_start: self.old_start as usize,
+            kept_bytes: kept,
+        };
+        // SAFETY: the roots are as promised; `young` has room for everything that may live, and the old
+        // block for all of the mature objects.
+        unsafe {
+            let stack = copier.young.end.wrapping_sub(stack_words);
+            ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words);
+            for i in 0..stack_words {
+                copier.forward(stack.add(i));
+            }
+            for r in roots {
+                for i in 0..r.len {
+                    copier.forward(r.start.add(i));
+                }
+            }
+            let (mut young_scan, mut old_scan) = (copier.young.start, copier.old.start);
+            while young_scan < copier.young.top || old_scan < copier.old.top {
+                young_scan = copier.scan(young_scan, false);
+                old_scan = copier.scan(old_scan, true);
+            }
+            let (young_start, young_top, young_end) =
+                (copier.young.start, copier.young.top, copier.young.end);
+            let old_top = copier.old.top;
+            self.sweep_off_heap(major);
+
+            free_block(self.start.get(), self.end.get());
+            let mut frag = self.frags.get();
+            while !frag.is_null() {
+                let next = (*frag).next;
+                Frag::free(frag);
+                frag = next;
+            }
+            if major {
+                free_block(self.old_start, self.old_end);
+                (self.old_start, self.old_top, self.old_end) =
+                    (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
+            } else {
+                self.old_top = old_top;
+            }
+            self.start.set(young_start);
+            self.top.set(young_top);
+            self.high_water.set(young_top);
+            self.end.set(young_end);
+            self.limit.set(stack);
+        }
+        self.frags.set(ptr::null_mut());
+        self.frag_top.set(ptr::null_mut());
+        self.frag_limit.set(ptr::null_mut());
+        self.frag_words.set(0);
+        self.minor_count = if major { 0 } else { self.minor_count + 1 };
+        let live = words_between(self.start.get(), self.top.get()) + stack_words + need;
+        self.target = block_words(live, self.min_words as usize);
+    }
+
+    /// Keeps, in new lists, the off-heap objects that were copied, and releases what the others own.
+    ///
+    /// # Safety
+    /// The copying is done and the old memory is still there.
+    unsafe fn sweep_off_heap(&mut self, major: bool) {
+        let mut young = ptr::null_mut();
+        let mut bytes = 0;
+        let mut old = if major { ptr::null_mut() } else { self.old_off_heap };
+        let old_block = self.old_start as usize..self.old_end as usize;
+        let lists = [self.off_heap.get(), if major { self.old_off_heap } else { ptr::null_mut() }];
+        for list in lists {
+            let mut object = list;
+            while !object.is_null() {
+                // SAFETY: objects of the lists are live, or copied with a forwarding pointer for a header.
+                unsafe {
+                    let head = *object;
+                    if is_header(head) {
+                        let next = *off_heap_link(object) as *mut Word;
+                        release_off_heap(object);
+                        object = next;
+                        continue;
+                    }
+                    let new = address(head);
+                    let link = off_heap_link(new);
+                    object = *link as *mut Word;
+                    if !major && old_block.contains(&(new as usize)) {
+                        *link = old as Word;
+                        old = new;
+                    } else {
+                        *link = young as Word;
+                        young = new;
+                        if header_kind(*new) == Kind::RefcBin {
+                            bytes += small_value(*new.add(1)) as usize;
+                        }
+                    }
+                }
+            }
+        }
+        self.off_heap.set(young);
+        self.old_off_heap = old;
+        // Only what comes on top of the survivors is a reason to collect again soon.
+        self.virtual_bytes.set(bytes / 4);
+    }
+}

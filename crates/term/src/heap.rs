@@ -1,0 +1,695 @@
+//! A heap: a block that terms are built in, with fragments for what does not fit.
+//!
+//! ```text
+//! young block   start ──objects──► top ……free…… limit ◄──stack── end
+//! old block     what survived two collections
+//! fragments     built or received while the young block was full; emptied at the next collection
+//! ```
+//! Allocating takes `&self` and never collects; see the crate's first page.
+
+use crate::refbin::RefBin;
+use crate::term::Term;
+use crate::word::*;
+use crate::{Export, FunEntry, OwnedTerm};
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::any::Any;
+use std::cell::Cell;
+use std::ptr;
+use std::sync::Arc;
+
+/// Largest binary, in bytes, that is put on the heap itself.
+pub const HEAP_BIN_MAX: usize = 64;
+
+/// What keeps a Rust object alive through a reference ([`Heap::magic_ref`]).
+pub type Magic = Arc<dyn Any + Send + Sync>;
+
+/// An additional block of a heap; the words follow in the same allocation.
+#[repr(C)]
+pub(crate) struct Frag {
+    pub(crate) next: *mut Frag,
+    /// Words there is room for.
+    pub(crate) size: usize,
+    /// First of the list of objects in it that own something outside the heap.
+    pub(crate) off_heap: *mut Word,
+}
+
+impl Frag {
+    fn layout(words: usize) -> Layout {
+        Layout::from_size_align(size_of::<Frag>() + words * 8, 8).expect("size of a fragment")
+    }
+
+    pub(crate) fn new(words: usize) -> *mut Frag {
+        let layout = Frag::layout(words);
+        // SAFETY: the layout is never of size 0.
+        let p = unsafe { alloc(layout) }.cast::<Frag>();
+        if p.is_null() {
+            handle_alloc_error(layout);
+        }
+        // SAFETY: fresh memory of the right layout.
+        unsafe { p.write(Frag { next: ptr::null_mut(), size: words, off_heap: ptr::null_mut() }) };
+        p
+    }
+
+    /// # Safety
+    /// `frag` comes from [`Frag::new`].
+    pub(crate) unsafe fn words(frag: *mut Frag) -> *mut Word {
+        // SAFETY: the words follow the head.
+        unsafe { frag.add(1).cast() }
+    }
+
+    /// # Safety
+    /// `frag` comes from [`Frag::new`] and nothing refers to it any more.
+    pub(crate) unsafe fn free(frag: *mut Frag) {
+        // SAFETY: same layout as in `new`.
+        unsafe { dealloc(frag.cast(), Frag::layout((*frag).size)) }
+    }
+}
+
+/// A block of words; null when it has none.
+pub(crate) fn allocate_block(words: usize) -> *mut Word {
+    if words == 0 {
+        return ptr::null_mut();
+    }
+    let layout = Layout::array::<Word>(words).expect("size of a heap");
+    // SAFETY: the layout is not of size 0.
+    let p = unsafe { alloc(layout) }.cast::<Word>();
+    if p.is_null() {
+        handle_alloc_error(layout);
+    }
+    p
+}
+
+/// # Safety
+/// `start..end` comes from [`allocate_block`].
+pub(crate) unsafe fn free_block(start: *mut Word, end: *mut Word) {
+    if !start.is_null() {
+        // SAFETY: same layout as in `allocate_block`.
+        unsafe {
+            dealloc(start.cast(), Layout::array::<Word>(words_between(start, end)).expect("size"))
+        }
+    }
+}
+
+#[inline(always)]
+pub(crate) fn words_between(from: *mut Word, to: *mut Word) -> usize {
+    (to as usize - from as usize) / 8
+}
+
+/// Gives up what an off-heap object owns.
+///
+/// # Safety
+/// `object` is a live object of an off-heap list, which nothing refers to any more.
+pub(crate) unsafe fn release_off_heap(object: *mut Word) {
+    // SAFETY: `RefcBin` and `MagicRef` own what their word 2 or 3 points to.
+    unsafe {
+        match header_kind(*object) {
+            Kind::RefcBin => drop(RefBin::from_raw(*object.add(2) as *mut u8)),
+            Kind::MagicRef => drop(Box::from_raw(*object.add(3) as *mut Magic)),
+            kind => unreachable!("off-heap object of kind {kind:?}"),
+        }
+    }
+}
+
+/// The place of the link to the next object in an off-heap list.
+///
+/// # Safety
+/// `object` is an object of an off-heap list.
+pub(crate) unsafe fn off_heap_link(object: *mut Word) -> *mut Word {
+    // SAFETY: the last word of such an object is the link.
+    unsafe { object.add(header_size(*object)) }
+}
+
+/// A heap, with its stack if it is a process's.
+pub struct Heap {
+    pub(crate) start: Cell<*mut Word>,
+    pub(crate) top: Cell<*mut Word>,
+    pub(crate) limit: Cell<*mut Word>,
+    pub(crate) end: Cell<*mut Word>,
+    pub(crate) high_water: Cell<*mut Word>,
+    pub(crate) frag_top: Cell<*mut Word>,
+    pub(crate) frag_limit: Cell<*mut Word>,
+    pub(crate) frags: Cell<*mut Frag>,
+    pub(crate) frag_words: Cell<usize>,
+    pub(crate) off_heap: Cell<*mut Word>,
+    /// Bytes of off-heap binaries that the objects in `off_heap` refer to.
+    pub(crate) virtual_bytes: Cell<usize>,
+    pub(crate) old_start: *mut Word,
+    pub(crate) old_top: *mut Word,
+    pub(crate) old_end: *mut Word,
+    pub(crate) old_off_heap: *mut Word,
+    /// Words the next young block should have.
+    pub(crate) target: usize,
+    pub(crate) min_words: u32,
+    pub(crate) minor_count: u32,
+    pub(crate) fullsweep_after: u32,
+}
+
+// SAFETY: a heap owns all it points to; what is shared (binaries, magic objects) is Send and Sync.
+unsafe impl Send for Heap {}
+
+impl Heap {
+    /// A heap with room for `words` words before it needs fragments; 0 is allowed.
+    pub fn new(words: usize) -> Heap {
+        let start = allocate_block(words);
+        let end = start.wrapping_add(words);
+        Heap {
+            start: Cell::new(start),
+            top: Cell::new(start),
+            limit: Cell::new(end),
+            end: Cell::new(end),
+            high_water: Cell::new(start),
+            frag_top: Cell::default(),
+            frag_limit: Cell::default(),
+            frags: Cell::default(),
+            frag_words: Cell::new(0),
+            off_heap: Cell::default(),
+            virtual_bytes: Cell::new(0),
+            old_start: ptr::null_mut(),
+            old_top: ptr::null_mut(),
+            old_end: ptr::null_mut(),
+            old_off_heap: ptr::null_mut(),
+            target: words,
+            min_words: words as u32,
+            minor_count: 0,
+            fullsweep_after: 65535,
+        }
+    }
+
+    /// Takes `n` words; never collects. The caller must fill all of them before anything else looks at
+    /// the heap.
+    #[inline(always)]
+    pub fn alloc(&self, n: usize) -> *mut Word {
+        let p = self.top.get();
+        if (self.limit.get() as usize).wrapping_sub(p as usize) >= n * 8 {
+            self.top.set(p.wrapping_add(n));
+            p
+        } else {
+            self.alloc_in_fragment(n)
+        }
+    }
+
+    #[cold]
+    fn alloc_in_fragment(&self, n: usize) -> *mut Word {
+        let p = self.frag_top.get();
+        if !p.is_null() && self.frag_limit.get() as usize - p as usize >= n * 8 {
+            self.frag_top.set(p.wrapping_add(n));
+            return p;
+        }
+        let size = n.max(64).max((self.frag_words.get() / 2).min(1 << 17));
+        let frag = Frag::new(size);
+        // SAFETY: just made.
+        let p = unsafe {
+            (*frag).next = self.frags.get();
+            Frag::words(frag)
+        };
+        self.frags.set(frag);
+        self.frag_words.set(self.frag_words.get() + size);
+        self.frag_top.set(p.wrapping_add(n));
+        self.frag_limit.set(p.wrapping_add(size));
+        p
+    }
+
+    /// Takes `n` words as [`Heap::alloc`], as a slice of zeros.
+    fn object(&self, header_word: Word) -> &mut [Word] {
+        let n = header_size(header_word);
+        let p = self.alloc(n + 1);
+        // SAFETY: `alloc` gives n + 1 words that nobody else knows of.
+        let words = unsafe {
+            p.write_bytes(0, n + 1);
+            std::slice::from_raw_parts_mut(p, n + 1)
+        };
+        words[0] = header_word;
+        words
+    }
+
+    #[inline(always)]
+    fn boxed<'h>(p: *mut Word) -> Term<'h> {
+        // SAFETY: callers pass the address of an object that they have just filled in.
+        unsafe { Term::from_word(p as Word | TAG_BOXED) }
+    }
+
+    /// `[head|tail]`.
+    #[inline(always)]
+    pub fn cons<'h>(&'h self, head: Term<'h>, tail: Term<'h>) -> Term<'h> {
+        let p = self.alloc(2);
+        // SAFETY: two fresh words.
+        unsafe {
+            p.write(head.word());
+            p.add(1).write(tail.word());
+            Term::from_word(p as Word | TAG_LIST)
+        }
+    }
+
+    /// A tuple of the elements.
+    pub fn tuple<'h>(&'h self, elements: &[Term<'h>]) -> Term<'h> {
+        let p = self.alloc(elements.len() + 1);
+        // SAFETY: fresh words, one more than elements; `Term` is a word.
+        unsafe {
+            p.write(header(Kind::Tuple, elements.len()));
+            ptr::copy_nonoverlapping(elements.as_ptr().cast(), p.add(1), elements.len());
+        }
+        Heap::boxed(p)
+    }
+
+    /// A proper list of the elements.
+    pub fn list<'h>(&'h self, elements: &[Term<'h>]) -> Term<'h> {
+        self.list_with_tail(elements, Term::NIL)
+    }
+
+    /// The elements in front of `tail`.
+    pub fn list_with_tail<'h>(&'h self, elements: &[Term<'h>], tail: Term<'h>) -> Term<'h> {
+        elements.iter().rev().fold(tail, |tail, &head| self.cons(head, tail))
+    }
+
+    /// A proper list of what an iterator from the back gives.
+    pub fn list_from_rev<'h>(&'h self, reversed: impl Iterator<Item = Term<'h>>) -> Term<'h> {
+        reversed.fold(Term::NIL, |tail, head| self.cons(head, tail))
+    }
+
+    /// The list of the characters of a string.
+    pub fn string<'h>(&'h self, s: &str) -> Term<'h> {
+        self.list_from_rev(s.chars().rev().map(|c| Term::small(c as i64)))
+    }
+
+    /// The list of bytes.
+    pub fn byte_list<'h>(&'h self, bytes: &[u8]) -> Term<'h> {
+        self.list_from_rev(bytes.iter().rev().map(|&b| Term::small(i64::from(b))))
+    }
+
+    /// A float. It must be finite: Erlang has no infinities and no NaN.
+    #[inline]
+    pub fn float<'h>(&'h self, f: f64) -> Term<'h> {
+        debug_assert!(f.is_finite());
+        let p = self.alloc(2);
+        // SAFETY: two fresh words.
+        unsafe {
+            p.write(header(Kind::Float, 1));
+            p.add(1).write(f.to_bits());
+        }
+        Heap::boxed(p)
+    }
+
+    /// An integer, small or big.
+    #[inline]
+    pub fn integer<'h>(&'h self, i: i64) -> Term<'h> {
+        match Term::try_small(i) {
+            Some(t) => t,
+            None => self.big(i < 0, &[i.unsigned_abs()]),
+        }
+    }
+
+    /// An integer, small or big.
+    pub fn unsigned<'h>(&'h self, i: u64) -> Term<'h> {
+        self.big(false, &[i])
+    }
+
+    /// An integer, small or big.
+    pub fn integer128<'h>(&'h self, i: i128) -> Term<'h> {
+        let u = i.unsigned_abs();
+        self.big(i < 0, &[u as u64, (u >> 64) as u64])
+    }
+
+    /// An integer of sign and magnitude (limbs least significant first, leading zeros allowed); small if it fits.
+    pub fn big<'h>(&'h self, negative: bool, limbs: &[u64]) -> Term<'h> {
+        let n = limbs.iter().rposition(|&l| l != 0).map_or(0, |i| i + 1);
+        let limbs = &limbs[..n];
+        match *limbs {
+            [] => return Term::small(0),
+            [l] if !negative && l <= SMALL_MAX as u64 => return Term::small(l as i64),
+            [l] if negative && l <= SMALL_MIN.unsigned_abs() => {
+                return Term::small((l as i64).wrapping_neg());
+            }
+            _ => {}
+        }
+        let kind = if negative { Kind::NegBig } else { Kind::PosBig };
+        let words = self.object(header(kind, n));
+        words[1..].copy_from_slice(limbs);
+        Heap::boxed(words.as_mut_ptr())
+    }
+
+    /// A binary with these bytes.
+    pub fn binary<'h>(&'h self, bytes: &[u8]) -> Term<'h> {
+        if bytes.len() > HEAP_BIN_MAX {
+            return self.binary_from(RefBin::from_slice(bytes), bytes.len());
+        }
+        self.heap_binary(bytes.len(), |b| b.copy_from_slice(bytes))
+    }
+
+    /// A binary on the heap itself, of `len` bytes, filled in by `fill` (it gets zeros).
+    pub fn heap_binary<'h>(&'h self, len: usize, fill: impl FnOnce(&mut [u8])) -> Term<'h> {
+        let words = self.object(header(Kind::HeapBin, 1 + len.div_ceil(8)));
+        words[1] = small(len as i64);
+        let p = words.as_mut_ptr();
+        // SAFETY: the words after the size are `len` bytes or more, and ours.
+        fill(unsafe { std::slice::from_raw_parts_mut(p.add(2).cast::<u8>(), len) });
+        Heap::boxed(p)
+    }
+
+    /// A binary of the first `len` bytes in use of a [`RefBin`].
+    pub fn binary_from<'h>(&'h self, bin: RefBin, len: usize) -> Term<'h> {
+        assert!(len <= bin.bytes().len());
+        let bytes = bin.capacity();
+        let p = self.alloc(4);
+        // SAFETY: four fresh words; the object takes over the reference.
+        unsafe {
+            p.write(header(Kind::RefcBin, 3));
+            p.add(1).write(small(len as i64));
+            p.add(2).write(bin.into_raw() as Word);
+            self.link_off_heap(p, bytes);
+        }
+        Heap::boxed(p)
+    }
+
+    /// # Safety
+    /// `object` is a fresh off-heap object with its link still to be written.
+    pub(crate) unsafe fn link_off_heap(&self, object: *mut Word, bytes: usize) {
+        // SAFETY: as promised.
+        unsafe { off_heap_link(object).write(self.off_heap.get() as Word) };
+        self.off_heap.set(object);
+        self.virtual_bytes.set(self.virtual_bytes.get() + bytes);
+    }
+
+    /// A bit string of these bits: `bit_len` bits from the start of `bytes`. Unused bits at the end are
+    /// cleared.
+    pub fn bits<'h>(&'h self, bytes: &[u8], bit_len: usize) -> Term<'h> {
+        let bytes = &bytes[..bit_len.div_ceil(8)];
+        let whole = self.binary(bytes);
+        if bit_len % 8 == 0 { whole } else { self.sub_bits(whole, 0, bit_len) }
+    }
+
+    /// The `bit_len` bits of `original` (a bit string) from `bit_offset`; shares its bytes.
+    /// Panics if they are not within it.
+    pub fn sub_bits<'h>(
+        &'h self,
+        original: Term<'h>,
+        bit_offset: usize,
+        bit_len: usize,
+    ) -> Term<'h> {
+        let bits = original.as_bits().expect("sub_bits of no bit string");
+        assert!(bit_offset + bit_len <= bits.bit_len(), "bits outside of the original");
+        let (base, offset) = (bits.original(), bits.bit_offset() + bit_offset);
+        if offset == 0 && bit_len == base.as_bits().expect("a binary").bit_len() {
+            return base;
+        }
+        self.sub_object(Kind::SubBits, base, offset, bit_len)
+    }
+
+    /// A sub-binary or match context object over `base`, which must be a `HeapBin` or `RefcBin`.
+    /// `third` is the length for sub-binaries, the end for contexts, in bits.
+    pub fn sub_object<'h>(
+        &'h self,
+        kind: Kind,
+        base: Term<'h>,
+        offset: usize,
+        third: usize,
+    ) -> Term<'h> {
+        debug_assert!(matches!(base.boxed_kind(), Some(Kind::HeapBin | Kind::RefcBin)));
+        let p = self.alloc(4);
+        // SAFETY: four fresh words.
+        unsafe {
+            p.write(header(kind, 3));
+            p.add(1).write(base.word());
+            p.add(2).write(small(offset as i64));
+            p.add(3).write(small(third as i64));
+        }
+        Heap::boxed(p)
+    }
+
+    /// A fun with its free variables; `creator` is the pid that made it.
+    pub fn fun<'h>(
+        &'h self,
+        entry: &'static FunEntry,
+        creator: Term<'h>,
+        free: &[Term<'h>],
+    ) -> Term<'h> {
+        let words = self.object(header(Kind::Fun, 2 + free.len()));
+        words[1] = ptr::from_ref(entry) as Word;
+        words[2] = creator.word();
+        for (slot, t) in words[3..].iter_mut().zip(free) {
+            *slot = t.word();
+        }
+        Heap::boxed(words.as_mut_ptr())
+    }
+
+    /// `fun M:F/A`.
+    pub fn export_fun<'h>(&'h self, export: &'static Export) -> Term<'h> {
+        let words = self.object(header(Kind::Export, 1));
+        words[1] = ptr::from_ref(export) as Word;
+        Heap::boxed(words.as_mut_ptr())
+    }
+
+    /// A local reference of three numbers.
+    pub fn reference<'h>(&'h self, n: [u32; 3]) -> Term<'h> {
+        self.alias_ref(n, None)
+    }
+
+    /// A local reference which, as an alias, stands for a pid.
+    pub fn alias_ref<'h>(&'h self, n: [u32; 3], pid: Option<Term<'h>>) -> Term<'h> {
+        let words = self.object(header(Kind::Ref, 3));
+        words[1] = u64::from(n[0]) | u64::from(n[1]) << 32;
+        words[2] = u64::from(n[2]);
+        words[3] = pid.map_or(0, Term::word);
+        Heap::boxed(words.as_mut_ptr())
+    }
+
+    /// A local reference that keeps a Rust object alive as long as it is anywhere in the system.
+    pub fn magic_ref<'h>(&'h self, n: [u32; 3], magic: Magic) -> Term<'h> {
+        let p = self.alloc(5);
+        // SAFETY: five fresh words; the object takes over the box.
+        unsafe {
+            p.write(header(Kind::MagicRef, 4));
+            p.add(1).write(u64::from(n[0]) | u64::from(n[1]) << 32);
+            p.add(2).write(u64::from(n[2]));
+            p.add(3).write(Box::into_raw(Box::new(magic)) as Word);
+            self.link_off_heap(p, 64);
+        }
+        Heap::boxed(p)
+    }
+
+    /// A pid of another node.
+    pub fn external_pid<'h>(
+        &'h self,
+        node: &'static crate::node::Node,
+        id: u32,
+        serial: u32,
+    ) -> Term<'h> {
+        self.raw_object(
+            Kind::ExtPid,
+            &[ptr::from_ref(node) as Word, u64::from(id) | u64::from(serial) << 32],
+        )
+    }
+
+    /// A port of another node.
+    pub fn external_port<'h>(&'h self, node: &'static crate::node::Node, id: u64) -> Term<'h> {
+        self.raw_object(Kind::ExtPort, &[ptr::from_ref(node) as Word, id])
+    }
+
+    /// A reference of another node.
+    pub fn external_ref<'h>(
+        &'h self,
+        node: &'static crate::node::Node,
+        numbers: &[u32],
+    ) -> Term<'h> {
+        let mut words = vec![ptr::from_ref(node) as Word, numbers.len() as Word];
+        words.extend(
+            numbers
+                .chunks(2)
+                .map(|c| u64::from(c[0]) | c.get(1).map_or(0, |&n| u64::from(n) << 32)),
+        );
+        self.raw_object(Kind::ExtRef, &words)
+    }
+
+    fn raw_object<'h>(&'h self, kind: Kind, content: &[Word]) -> Term<'h> {
+        debug_assert!(kind.is_raw());
+        let words = self.object(header(kind, content.len()));
+        words[1..].copy_from_slice(content);
+        Heap::boxed(words.as_mut_ptr())
+    }
+
+    /// An object of terms of any kind that is not raw: tuples, map nodes.
+    pub fn node<'h>(&'h self, kind: Kind, content: &[Term<'h>]) -> Term<'h> {
+        debug_assert!(!kind.is_raw());
+        let p = self.alloc(content.len() + 1);
+        // SAFETY: fresh words, one more than elements; `Term` is a word.
+        unsafe {
+            p.write(header(kind, content.len()));
+            ptr::copy_nonoverlapping(content.as_ptr().cast(), p.add(1), content.len());
+        }
+        Heap::boxed(p)
+    }
+
+    /// A copy, on this heap, of a term that lives elsewhere.
+    pub fn copy_in<'h>(&'h self, t: Term<'_>) -> Term<'h> {
+        crate::copy::copy_to_heap(t, self)
+    }
+
+    /// Makes the blocks of an owned term part of this heap: no copying.
+    pub fn adopt<'h>(&'h self, owned: OwnedTerm) -> Term<'h> {
+        let (root, frag) = owned.into_parts();
+        if !frag.is_null() {
+            // SAFETY: the fragment is ours alone now.
+            unsafe {
+                let mut last = (*frag).off_heap;
+                if !last.is_null() {
+                    while *off_heap_link(last) != 0 {
+                        last = *off_heap_link(last) as *mut Word;
+                    }
+                    *off_heap_link(last) = self.off_heap.get() as Word;
+                    self.off_heap.set((*frag).off_heap);
+                    (*frag).off_heap = ptr::null_mut();
+                }
+                (*frag).next = self.frags.get();
+                self.frags.set(frag);
+                self.frag_words.set(self.frag_words.get() + (*frag).size);
+            }
+        }
+        // SAFETY: all that the root refers to is part of this heap now.
+        unsafe { Term::from_word(root) }
+    }
+
+    /// Words in fragments; they count towards the next collection.
+    pub fn fragment_words(&self) -> usize {
+        self.frag_words.get()
+    }
+
+    /// Whether so much lies in fragments or off-heap binaries that it is time to collect.
+    #[inline(always)]
+    pub fn wants_collection(&self) -> bool {
+        (self.frag_words.get() != 0 || self.virtual_bytes.get() > (1 << 19))
+            && self.wants_collection_now()
+    }
+
+    #[cold]
+    fn wants_collection_now(&self) -> bool {
+        let words = words_between(self.start.get(), self.end.get());
+        self.frag_words.get() > words.max(256) / 2
+            || self.virtual_bytes.get() > (1 << 19).max(words * 32)
+    }
+
+    /// First free word of the young block (for the interpreter, which keeps it in a register).
+    #[inline(always)]
+    pub fn top(&self) -> *mut Word {
+        self.top.get()
+    }
+
+    /// Sets what [`Heap::top`] gives.
+    ///
+    /// # Safety
+    /// All words below it in the block are whole objects.
+    #[inline(always)]
+    pub unsafe fn set_top(&self, top: *mut Word) {
+        self.top.set(top);
+    }
+
+    /// The stack pointer, which limits the heap.
+    #[inline(always)]
+    pub fn stack(&self) -> *mut Word {
+        self.limit.get()
+    }
+
+    /// Sets what [`Heap::stack`] gives.
+    ///
+    /// # Safety
+    /// From there to [`Heap::stack_end`] every word is a term, a small or an aligned address.
+    #[inline(always)]
+    pub unsafe fn set_stack(&self, stack: *mut Word) {
+        self.limit.set(stack);
+    }
+
+    /// End of the block, where the stack begins.
+    #[inline(always)]
+    pub fn stack_end(&self) -> *mut Word {
+        self.end.get()
+    }
+
+    /// Words of the young block (heap, free room and stack), of the objects in it, of the old block, of
+    /// the objects in that, and of fragments.
+    pub fn sizes(&self) -> HeapSizes {
+        HeapSizes {
+            block: words_between(self.start.get(), self.end.get()),
+            used: words_between(self.start.get(), self.top.get()),
+            stack: words_between(self.limit.get(), self.end.get()),
+            old_block: words_between(self.old_start, self.old_end),
+            old_used: words_between(self.old_start, self.old_top),
+            fragments: self.frag_words.get(),
+            binary_bytes: self.virtual_bytes.get(),
+            minor_collections: self.minor_count as usize,
+        }
+    }
+
+    /// After how many minor collections a major one is due.
+    pub fn set_fullsweep_after(&mut self, n: u32) {
+        self.fullsweep_after = n;
+    }
+
+    /// The least number of words that the young block may shrink to.
+    pub fn set_min_words(&mut self, n: u32) {
+        self.min_words = n;
+    }
+
+    /// Bytes and reference count of each off-heap binary, with its address.
+    pub fn off_heap_binaries(&self) -> Vec<(usize, usize, usize)> {
+        let mut found = Vec::new();
+        for list in [self.off_heap.get(), self.old_off_heap] {
+            let mut object = list;
+            while !object.is_null() {
+                // SAFETY: the lists link live objects.
+                unsafe {
+                    if header_kind(*object) == Kind::RefcBin {
+                        let p = *object.add(2) as *mut u8;
+                        RefBin::with_raw(p, |b| {
+                            found.push((p as usize, b.bytes().len(), b.ref_count()))
+                        });
+                    }
+                    object = *off_heap_link(object) as *mut Word;
+                }
+            }
+        }
+        found
+    }
+}
+
+/// What [`Heap::sizes`] gives, in words unless said otherwise.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct HeapSizes {
+    /// Young block, all of it.
+    pub block: usize,
+    /// Objects in the young block.
+    pub used: usize,
+    /// Stack.
+    pub stack: usize,
+    /// Old block, all of it.
+    pub old_block: usize,
+    /// Objects in the old block.
+    pub old_used: usize,
+    /// Fragments.
+    pub fragments: usize,
+    /// Bytes of off-heap binaries since the last collection.
+    pub binary_bytes: usize,
+    /// Minor collections since the last major one.
+    pub minor_collections: usize,
+}
+
+impl Drop for Heap {
+    fn drop(&mut self) {
+        // SAFETY: nothing can refer to the heap's objects any more: terms borrow the heap.
+        unsafe {
+            for list in [self.off_heap.get(), self.old_off_heap] {
+                let mut object = list;
+                while !object.is_null() {
+                    let next = *off_heap_link(object) as *mut Word;
+                    release_off_heap(object);
+                    object = next;
+                }
+            }
+            free_block(self.start.get(), self.end.get());
+            free_block(self.old_start, self.old_end);
+            let mut frag = self.frags.get();
+            while !frag.is_null() {
+                let next = (*frag).next;
+                Frag::free(frag);
+                frag = next;
+            }
+        }
+    }
+}

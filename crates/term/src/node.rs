@@ -1,0 +1,54 @@
+//! Names of other nodes, interned for the life of the system, and the name of this one.
+
+use crate::{Atom, am};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{OnceLock, RwLock};
+
+/// A node as it appears in the pids, ports and references that come from it.
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct Node {
+    /// Its name.
+    pub name: Atom,
+    /// Its incarnation.
+    pub creation: u32,
+}
+
+static THIS: AtomicU32 = AtomicU32::new(u32::MAX);
+static CREATION: AtomicU32 = AtomicU32::new(0);
+
+/// The name of this node; `nonode@nohost` when it is not distributed.
+pub fn this_node() -> Atom {
+    match THIS.load(Ordering::Acquire) {
+        u32::MAX => am::NONODE_NOHOST,
+        // SAFETY: only `set_this_node` stores, and it stores the index of an atom.
+        index => unsafe { Atom::from_index(index) },
+    }
+}
+
+/// The incarnation of this node; 0 when it is not distributed.
+pub fn this_creation() -> u32 {
+    CREATION.load(Ordering::Acquire)
+}
+
+/// Makes this node distributed.
+pub fn set_this_node(name: Atom, creation: u32) {
+    CREATION.store(creation, Ordering::Release);
+    THIS.store(name.index(), Ordering::Release);
+}
+
+impl Node {
+    /// The entry of a node, made if it is new.
+    pub fn get(name: Atom, creation: u32) -> &'static Node {
+        static NODES: OnceLock<RwLock<HashMap<(Atom, u32), &'static Node>>> = OnceLock::new();
+        let nodes = NODES.get_or_init(RwLock::default);
+        if let Some(n) = nodes.read().expect("node table").get(&(name, creation)) {
+            return n;
+        }
+        nodes
+            .write()
+            .expect("node table")
+            .entry((name, creation))
+            .or_insert_with(|| Box::leak(Box::new(Node { name, creation })))
+    }
+}

@@ -1,0 +1,157 @@
+//! Binaries outside the heaps: counted, shared between processes, growing in place at their end.
+
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicUsize, Ordering, fence};
+
+/// A counted reference to bytes that many terms may share.
+///
+/// Bytes below `used` never change once a term can see them. Whoever wants to append at exactly `used`
+/// claims the space behind it with one compare-and-swap ([`RefBin::claim`]) and alone writes there, so
+/// that building a binary by appending is linear and needs no "writable" state.
+pub struct RefBin(NonNull<Head>);
+
+#[repr(C)]
+struct Head {
+    count: AtomicUsize,
+    used: AtomicUsize,
+    capacity: usize,
+}
+
+static TOTAL_BYTES: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: the count is atomic; bytes that are visible do not change (see the type's comment).
+unsafe impl Send for RefBin {}
+// SAFETY: as above.
+unsafe impl Sync for RefBin {}
+
+fn layout(capacity: usize) -> Layout {
+    Layout::from_size_align(size_of::<Head>() + capacity, 8).expect("size of a binary")
+}
+
+impl RefBin {
+    /// Room for `capacity` bytes, of which `used` are to be written by the caller through
+    /// [`RefBin::bytes_mut`] before the binary is shared; they start as zeros.
+    pub fn zeroed(used: usize, capacity: usize) -> RefBin {
+        assert!(used <= capacity);
+        let layout = layout(capacity);
+        // SAFETY: the layout is never of size 0.
+        let p = unsafe { alloc(layout) }.cast::<Head>();
+        let Some(p) = NonNull::new(p) else { handle_alloc_error(layout) };
+        TOTAL_BYTES.fetch_add(capacity, Ordering::Relaxed);
+        // SAFETY: fresh memory of the right size and alignment.
+        unsafe {
+            p.as_ptr().write(Head {
+                count: AtomicUsize::new(1),
+                used: AtomicUsize::new(used),
+                capacity,
+            });
+            p.as_ptr().add(1).cast::<u8>().write_bytes(0, used);
+        }
+        RefBin(p)
+    }
+
+    /// A copy of the bytes.
+    pub fn from_slice(bytes: &[u8]) -> RefBin {
+        let mut b = RefBin::zeroed(bytes.len(), bytes.len());
+        b.bytes_mut().copy_from_slice(bytes);
+        b
+    }
+
+    fn head(&self) -> &Head {
+        // SAFETY: alive while a counted reference is.
+        unsafe { self.0.as_ref() }
+    }
+
+    /// Address of the first byte; stable for the life of the binary.
+    pub fn data(&self) -> *mut u8 {
+        // SAFETY: the bytes follow the head in the same allocation.
+        unsafe { self.0.as_ptr().add(1).cast::<u8>() }
+    }
+
+    /// The bytes in use.
+    pub fn bytes(&self) -> &[u8] {
+        // SAFETY: `used` bytes are initialised and do not change.
+        unsafe { std::slice::from_raw_parts(self.data(), self.head().used.load(Ordering::Acquire)) }
+    }
+
+    /// The bytes in use, for filling in. Panics if the binary is shared already.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        assert!(self.head().count.load(Ordering::Acquire) == 1, "writing to a shared binary");
+        // SAFETY: we hold the only reference, and it is borrowed mutably.
+        unsafe {
+            std::slice::from_raw_parts_mut(self.data(), self.head().used.load(Ordering::Acquire))
+        }
+    }
+
+    /// Claims `n` bytes behind the first `end`: possible if `end` is where the used part ends and there is
+    /// room. The claimer alone may then write the bytes `end..end + n` (they are not initialised).
+    pub fn claim(&self, end: usize, n: usize) -> bool {
+        end + n <= self.head().capacity
+            && self
+                .head()
+                .used
+                .compare_exchange(end, end + n, Ordering::AcqRel, Ordering::Relaxed)
+                .is_ok()
+    }
+
+    /// Bytes there is room for.
+    pub fn capacity(&self) -> usize {
+        self.head().capacity
+    }
+
+    /// The number of references.
+    pub fn ref_count(&self) -> usize {
+        self.head().count.load(Ordering::Relaxed)
+    }
+
+    /// Hands the reference over to a word on a heap.
+    pub fn into_raw(self) -> *mut u8 {
+        let p = self.0.as_ptr().cast();
+        std::mem::forget(self);
+        p
+    }
+
+    /// Takes back what [`RefBin::into_raw`] gave.
+    ///
+    /// # Safety
+    /// `p` must come from `into_raw`, and that reference must not be used again.
+    pub unsafe fn from_raw(p: *mut u8) -> RefBin {
+        // SAFETY: not null, as `into_raw` gave it.
+        RefBin(unsafe { NonNull::new_unchecked(p.cast()) })
+    }
+
+    /// Runs `f` on the binary behind a raw pointer without taking the reference.
+    ///
+    /// # Safety
+    /// `p` must come from `into_raw` and its reference must be alive during the call.
+    pub unsafe fn with_raw<R>(p: *mut u8, f: impl FnOnce(&RefBin) -> R) -> R {
+        // SAFETY: as promised; ManuallyDrop keeps the count as it is.
+        let b = std::mem::ManuallyDrop::new(unsafe { RefBin::from_raw(p) });
+        f(&b)
+    }
+
+    /// Bytes of all such binaries (for `erlang:memory(binary)`).
+    pub fn total_bytes() -> usize {
+        TOTAL_BYTES.load(Ordering::Relaxed)
+    }
+}
+
+impl Clone for RefBin {
+    fn clone(&self) -> RefBin {
+        self.head().count.fetch_add(1, Ordering::Relaxed);
+        RefBin(self.0)
+    }
+}
+
+impl Drop for RefBin {
+    fn drop(&mut self) {
+        if self.head().count.fetch_sub(1, Ordering::Release) == 1 {
+            fence(Ordering::Acquire);
+            let capacity = self.head().capacity;
+            TOTAL_BYTES.fetch_sub(capacity, Ordering::Relaxed);
+            // SAFETY: the last reference is gone; same layout as in `zeroed`.
+            unsafe { dealloc(self.0.as_ptr().cast(), layout(capacity)) };
+        }
+    }
+}
