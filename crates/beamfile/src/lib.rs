@@ -1,1 +1,62 @@
 //! Reads .beam files: container, chunks, generic opcodes. Knows nothing of the runtime.
+//!
+//! [`parse`] takes the bytes of a .beam file of OTP 25 to 29 and gives a [`BeamFile`] in which
+//! every index has been checked: atoms, literals, imports, lambdas, labels, string offsets and
+//! register numbers are in range, every label that is used is defined exactly once, and each
+//! operand is of the kind that its instruction's entry in [`OPS`] says. A corrupt or foreign file
+//! gives an [`Error`], never a panic.
+//!
+//! What is not checked is what only a run of the code can tell, such as whether a stack slot has
+//! a value when it is read: as for OTP's emulator, the compiler is trusted with that.
+#![forbid(unsafe_code)]
+
+mod code;
+mod container;
+pub mod disasm;
+mod error;
+mod link;
+mod model;
+mod op;
+mod reader;
+mod tables;
+mod types;
+
+pub use container::{MAX_SIZE, is_beam};
+pub use error::{ChunkName, Error, Place};
+pub use model::*;
+pub use op::{Kind, OPS, Op, OpInfo};
+pub use types::TypeEntry;
+
+/// Reads a .beam file (compressed as a whole or not) and checks it.
+pub fn parse(bytes: &[u8]) -> Result<BeamFile, Error> {
+    let whole = container::decompress(bytes)?;
+    let chunks = container::chunks(&whole)?;
+    let atoms = tables::atoms(&chunks)?;
+    let mut strings = chunks.get(b"StrT").unwrap_or_default().to_vec();
+    strings.shrink_to_fit();
+    let mut file = BeamFile {
+        module: atoms[1].clone(),
+        md5: tables::md5(&chunks),
+        imports: tables::imports(&chunks, atoms.len())?,
+        exports: tables::exports(&chunks, b"ExpT", atoms.len())?,
+        locals: match chunks.get(b"LocT") {
+            Some(_) => tables::exports(&chunks, b"LocT", atoms.len())?,
+            None => Vec::new(),
+        },
+        lambdas: tables::lambdas(&chunks, atoms.len())?,
+        literals: tables::literals(&chunks)?,
+        strings,
+        lines: tables::lines(&chunks, &atoms[1])?,
+        types: types::types(&chunks)?,
+        attributes: chunks.get(b"Attr").unwrap_or_default().to_vec(),
+        compile_info: chunks.get(b"CInf").unwrap_or_default().to_vec(),
+        code: Code::default(),
+        chunks: chunks.others(),
+        atoms,
+    };
+    let data = chunks.get(b"Code").ok_or(Error::MissingChunk(ChunkName(*b"Code")))?;
+    let (code, offsets) = code::decode(data, &file)?;
+    file.code = code;
+    link::link(&mut file, &offsets)?;
+    Ok(file)
+}
