@@ -1,18 +1,24 @@
 //! The code chunk: decodes its instructions and checks every operand by itself.
 
-use crate::error::{Error, Place};
+use crate::error::{ChunkName, Error, Place};
 use crate::model::{AllocKind, Arg, BeamFile, BigInt, Code, Instr};
 use crate::op::{Kind, Op};
 use crate::reader::{Number, Reader, TAG_A, TAG_F, TAG_H, TAG_I, TAG_U, TAG_X, TAG_Y, TAG_Z};
 use crate::tables::MAX_ARITY;
 
+/// The largest code chunk. Decoded code takes up to some 30 times its size.
+const MAX_CODE: usize = 64 << 20;
 /// How many X, Y or floating-point registers there are.
 const MAX_REGISTERS: u64 = 1024;
 
 /// Decodes the code chunk; `file` has the tables that operands index. Also gives the offset of
 /// each instruction, for messages.
-pub(crate) fn decode(data: &[u8], file: &BeamFile) -> Result<(Code, Vec<usize>), Error> {
+pub(crate) fn decode(data: &[u8], file: &BeamFile) -> Result<(Code, Vec<u32>), Error> {
     let mut offsets = Vec::new();
+    if data.len() > MAX_CODE {
+        let at = Place { chunk: ChunkName(*b"Code"), offset: 0 };
+        return Err(Error::Malformed { at, what: format!("{} bytes of code", data.len()) });
+    }
     let mut reader = Reader::new(*b"Code", data);
     let head_size = reader.u32()? as usize;
     let head = reader.bytes(head_size)?;
@@ -39,7 +45,7 @@ pub(crate) fn decode(data: &[u8], file: &BeamFile) -> Result<(Code, Vec<usize>),
     }
     let mut decoder = Decoder { reader, file, label_count: code.label_count };
     loop {
-        offsets.push(decoder.reader.pos());
+        offsets.push(decoder.reader.pos() as u32);
         let instr = decoder.instr()?;
         let op = instr.op;
         code.instrs.push(instr);
@@ -296,10 +302,8 @@ impl Decoder<'_> {
                     }
                 }
             }
-            Op::InitYregs => {
-                if !groups(0, 1)?.iter().all(|arg| matches!(arg, Arg::Y(_))) {
-                    return Err(bad(0, "not stack slots"));
-                }
+            Op::InitYregs if !groups(0, 1)?.iter().all(|arg| matches!(arg, Arg::Y(_))) => {
+                return Err(bad(0, "not stack slots"));
             }
             Op::MakeFun3 => {
                 let env = groups(2, 1)?;
@@ -312,15 +316,11 @@ impl Decoder<'_> {
                     return Err(bad(2, "not terms"));
                 }
             }
-            Op::BsPutString => {
-                if !self.string_in_range(&instr.args[1], &instr.args[0], 8) {
-                    return Err(bad(1, "beyond the string table"));
-                }
+            Op::BsPutString if !self.string_in_range(&instr.args[1], &instr.args[0], 8) => {
+                return Err(bad(1, "beyond the string table"));
             }
-            Op::BsMatchString => {
-                if !self.string_in_range(&instr.args[3], &instr.args[2], 1) {
-                    return Err(bad(3, "beyond the string table"));
-                }
+            Op::BsMatchString if !self.string_in_range(&instr.args[3], &instr.args[2], 1) => {
+                return Err(bad(3, "beyond the string table"));
             }
             Op::BsCreateBin => {
                 // Each segment: type, number, unit, flags, value, size.

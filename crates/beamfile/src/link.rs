@@ -5,10 +5,10 @@ use crate::model::{Arg, BeamFile, Code, Export, Function, Instr};
 use crate::op::{Kind, Op};
 
 /// Fills in where labels and functions are, and checks everything that refers to them.
-pub(crate) fn link(file: &mut BeamFile, offsets: &[usize]) -> Result<(), Error> {
+pub(crate) fn link(file: &mut BeamFile, offsets: &[u32]) -> Result<(), Error> {
     let place = |i: usize| Place {
         chunk: ChunkName(*b"Code"),
-        offset: offsets.get(i).copied().unwrap_or_default(),
+        offset: offsets.get(i).map_or(0, |&offset| offset as usize),
     };
     let code = &mut file.code;
     code.labels = labels(code, &place)?;
