@@ -1,0 +1,30 @@
+%% What the test programs share: printing a result or how its computation failed.
+-module(t).
+-export([p/1, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1]).
+
+%% A value that the compiler knows nothing about.
+id(X) -> X.
+
+p(X) -> io:format("~tp~n", [X]).
+
+show(Label, Fun) ->
+    io:format("~ts: ~tp~n", [Label, result(Fun)]).
+
+result(Fun) ->
+    try Fun()
+    catch Class:Reason -> {Class, Reason}
+    end.
+
+each(Fun, List) ->
+    [io:format("~tp -> ~tp~n", [X, result(fun() -> Fun(X) end)]) || X <- List],
+    ok.
+
+each2(Fun, Xs, Ys) ->
+    [io:format("~tp, ~tp -> ~tp~n", [X, Y, result(fun() -> Fun(X, Y) end)]) || X <- Xs, Y <- Ys],
+    ok.
+
+%% All messages that are there.
+flush() ->
+    receive M -> [M | flush()] after 0 -> [] end.
+
+sorted(L) -> lists:sort(L).

@@ -1,0 +1,43 @@
+//! `BLESS=1`: writes the expected outputs anew, from the stock emulator.
+
+use crate::{Plan, Result, cli, compile, programs};
+use std::fs;
+use std::process::ExitCode;
+
+/// Runs the wanted programs on stock and keeps their outputs.
+pub(crate) fn run(plan: &Plan) -> Result<ExitCode> {
+    let wanted = programs::find(plan)?;
+    let ebin = plan.scratch.join("ebin");
+    fs::create_dir_all(&ebin).map_err(|e| e.to_string())?;
+    let sources: Vec<_> = wanted.iter().map(|p| p.source.clone()).collect();
+    compile::all(&plan.target.otp, &plan.tests, &sources, &ebin)?;
+    let suspicious = std::sync::atomic::AtomicUsize::new(0);
+    programs::outputs(plan, &ebin, &wanted, &|program, got, ms| {
+        let complain = |why: &str| {
+            suspicious.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            println!("{}: {why}", program.name);
+        };
+        match got {
+            Ok(text) => {
+                if ms > 2000 {
+                    complain(&format!("takes {ms} ms on stock: too slow for a test"));
+                }
+                if text.contains("test failed:") || text.contains("test ran out of time") {
+                    complain(&text);
+                }
+                let file = program.expected_file();
+                if let Err(e) = fs::write(&file, text) {
+                    complain(&format!("{}: {e}", file.display()));
+                }
+            }
+            Err(why) => complain(&why),
+        }
+    });
+    for script in cli::find(plan)? {
+        let text = cli::output(plan, &script)?;
+        fs::write(script.source.with_extension("out"), text).map_err(|e| e.to_string())?;
+    }
+    println!("{} programs blessed from {}", wanted.len(), plan.target.described());
+    let bad = suspicious.into_inner() > 0;
+    Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}

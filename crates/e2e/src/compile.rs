@@ -1,0 +1,42 @@
+//! Compiles the test programs with the stock compiler, all in one go.
+
+use crate::{Result, vm};
+use maser::otp::Otp;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// Modules that all test programs may use.
+const SUPPORT: &[(&str, &str)] = &[
+    ("e2e_driver.erl", include_str!("../erl/e2e_driver.erl")),
+    ("t.erl", include_str!("../erl/t.erl")),
+];
+
+/// Compiles the support modules and the programs below `tests` into `dir`.
+pub(crate) fn all(otp: &Otp, tests: &Path, sources: &[PathBuf], dir: &Path) -> Result<()> {
+    let mut names = Vec::new();
+    for (name, text) in SUPPORT {
+        let file = dir.join(name);
+        std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
+        names.push(PathBuf::from(name));
+    }
+    compile(otp, dir, &names, dir)?;
+    let relative = |s: &PathBuf| s.strip_prefix(tests).unwrap_or(s).to_path_buf();
+    compile(otp, tests, &sources.iter().map(relative).collect::<Vec<_>>(), dir)
+}
+
+/// Compiles from within `base`, so that stack traces show the same names on every machine.
+fn compile(otp: &Otp, base: &Path, sources: &[PathBuf], dir: &Path) -> Result<()> {
+    if sources.is_empty() {
+        return Ok(());
+    }
+    let mut command = Command::new(otp.command("erlc"));
+    // Warnings are off: many programs do on purpose what the compiler warns of.
+    command.arg("-W0").arg("-o").arg(dir).args(sources).current_dir(base);
+    command.env("ERLC_EMULATOR", otp.command("erl"));
+    let end = vm::finish(&mut command, Duration::from_secs(300))?;
+    if end.status.is_none_or(|s| !s.success()) {
+        return Err(format!("the test programs do not compile:\n{}{}", end.stdout, end.stderr));
+    }
+    Ok(())
+}

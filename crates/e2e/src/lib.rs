@@ -1,0 +1,106 @@
+//! End-to-end tests: Erlang programs, command lines and terminal sessions on a whole emulator.
+//!
+//! - `tests/erl/AREA/NAME.erl` with the expected output in `NAME.out`: several programs share one
+//!   emulator, unless a line `%% vm:` asks for one of its own.
+//! - `tests/shell/NAME.tmux`: keys typed into a shell in a terminal, and what must appear.
+//! - `tests/cli/NAME.sh` with `NAME.out`: shell commands that call `maser`.
+//!
+//! `BLESS=1` writes the expected outputs anew, from the stock emulator. What is known to fail is
+//! listed in `tests/known-failures.txt`.
+
+mod bless;
+mod cli;
+mod compile;
+mod known;
+mod normal;
+mod programs;
+mod report;
+mod shell;
+mod vm;
+
+use known::Known;
+use report::Report;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use vm::Target;
+
+/// A failed step of the harness itself, said in one line.
+pub(crate) type Result<T> = std::result::Result<T, String>;
+
+/// One test's name and how it ended.
+pub(crate) struct Outcome {
+    pub name: String,
+    /// What is wrong, or nothing.
+    pub failure: Option<String>,
+    pub ms: u128,
+}
+
+/// Where the tests are, what is under test, and which tests are wanted.
+pub(crate) struct Plan {
+    pub tests: PathBuf,
+    pub scratch: PathBuf,
+    pub target: Target,
+    pub filters: Vec<String>,
+    pub jobs: usize,
+}
+
+impl Plan {
+    pub(crate) fn wants(&self, name: &str) -> bool {
+        self.filters.is_empty() || self.filters.iter().any(|f| name.contains(f.as_str()))
+    }
+}
+
+/// Runs the tests that the command line names (all of them without names).
+pub fn main() -> ExitCode {
+    match run() {
+        Ok(code) => code,
+        Err(why) => {
+            eprintln!("e2e: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<ExitCode> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if args.iter().any(|a| a == "--list") {
+        // Asked by tools that enumerate tests; ours are files.
+        return Ok(ExitCode::SUCCESS);
+    }
+    let filters = args.into_iter().filter(|a| !a.starts_with('-')).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root.canonicalize().map_err(|e| format!("{}: {e}", root.display()))?;
+    let blessing = std::env::var_os("BLESS").is_some_and(|v| v == "1");
+    let target = if blessing { Target::stock()? } else { Target::under_test()? };
+    let scratch = std::env::temp_dir().join(format!("maser-e2e-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch).map_err(|e| format!("{}: {e}", scratch.display()))?;
+    let jobs = std::thread::available_parallelism().map_or(2, |n| n.get().min(8));
+    let plan = Plan { tests: root.join("tests"), scratch, target, filters, jobs };
+    let done = if blessing { bless::run(&plan) } else { check(&plan) };
+    let _ = std::fs::remove_dir_all(&plan.scratch);
+    done
+}
+
+fn check(plan: &Plan) -> Result<ExitCode> {
+    let known = Known::read(&plan.tests.join("known-failures.txt"))?;
+    let mut report = Report::new(known);
+    println!("e2e: {} on {}", plan.target.emulator.display(), plan.target.described());
+    let programs = programs::find(plan)?;
+    let sessions = shell::find(plan)?;
+    let scripts = cli::find(plan)?;
+    let mut all: Vec<String> = programs.iter().map(|p| p.name.clone()).collect();
+    all.extend(sessions.iter().map(|s| s.name.clone()));
+    all.extend(scripts.iter().map(|s| s.name.clone()));
+    if let Err(why) = plan.target.boots(&plan.scratch) {
+        // Without this, each of some hundred tests would wait for its own time limit.
+        println!("e2e: the emulator does not boot: {why}");
+        for name in all {
+            report.add(Outcome { name, failure: Some("does not boot".into()), ms: 0 });
+        }
+        return Ok(report.close());
+    }
+    programs::run(plan, programs, &mut report)?;
+    cli::run(plan, scripts, &mut report);
+    shell::run(plan, sessions, &mut report);
+    Ok(report.close())
+}

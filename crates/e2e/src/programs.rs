@@ -1,0 +1,219 @@
+//! Erlang programs with their expected output beside them.
+
+use crate::normal::{difference, normal};
+use crate::report::Report;
+use crate::{Outcome, Plan, Result, compile, vm};
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// How long one program may run.
+const LIMIT: Duration = Duration::from_secs(60);
+/// How many programs share an emulator at most.
+const BATCH: usize = 25;
+
+/// One program.
+pub(crate) struct Program {
+    /// `erl/AREA/NAME`.
+    pub name: String,
+    pub module: String,
+    pub source: PathBuf,
+    /// The flags of an emulator of its own, if it wants one.
+    pub own_vm: Option<Vec<String>>,
+}
+
+impl Program {
+    pub(crate) fn expected_file(&self) -> PathBuf {
+        self.source.with_extension("out")
+    }
+}
+
+/// All programs that the filters want.
+pub(crate) fn find(plan: &Plan) -> Result<Vec<Program>> {
+    let mut sources = Vec::new();
+    collect(&plan.tests.join("erl"), "erl", &mut sources)?;
+    let mut programs = Vec::new();
+    for source in sources {
+        let relative = source.strip_prefix(&plan.tests).unwrap_or(&source);
+        let name = relative.with_extension("").display().to_string();
+        let module = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if plan.wants(&name) {
+            let own_vm = own_vm(&source)?;
+            programs.push(Program { name, module, source, own_vm });
+        }
+    }
+    Ok(programs)
+}
+
+/// Files with this ending below `dir`, in order.
+pub(crate) fn collect(dir: &Path, ending: &str, found: &mut Vec<PathBuf>) -> Result<()> {
+    let Ok(entries) = fs::read_dir(dir) else { return Ok(()) };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(&path, ending, found)?;
+        } else if path.extension().is_some_and(|e| e == ending) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The flags after `%% vm:` among the first comment lines.
+fn own_vm(source: &Path) -> Result<Option<Vec<String>>> {
+    let text = fs::read_to_string(source).map_err(|e| format!("{}: {e}", source.display()))?;
+    let flags = text
+        .lines()
+        .take_while(|line| line.starts_with('%'))
+        .find_map(|line| line.strip_prefix("%% vm:"));
+    Ok(flags.map(|line| line.split_whitespace().map(str::to_string).collect()))
+}
+
+/// Compiles and runs `programs`, several emulators at a time.
+pub(crate) fn run(plan: &Plan, programs: Vec<Program>, report: &mut Report) -> Result<()> {
+    let sources: Vec<PathBuf> = programs.iter().map(|p| p.source.clone()).collect();
+    let ebin = plan.scratch.join("ebin");
+    fs::create_dir_all(&ebin).map_err(|e| e.to_string())?;
+    compile::all(&plan.target.otp, &plan.tests, &sources, &ebin)?;
+    let report = Mutex::new(report);
+    outputs(plan, &ebin, &programs, &|program, got, ms| {
+        let expected = fs::read_to_string(program.expected_file()).unwrap_or_default();
+        let failure = match got {
+            Ok(text) => difference(&expected, &text),
+            Err(why) => Some(why),
+        };
+        let outcome = Outcome { name: program.name.clone(), failure, ms };
+        report.lock().expect("no thread panics with the report").add(outcome);
+    });
+    Ok(())
+}
+
+/// What becomes of each program's output: the program, its output or how it failed, the time.
+pub(crate) type Sink<'a> = &'a (dyn Fn(&Program, Result<String>, u128) + Sync);
+
+/// Runs the programs and hands over each one's output.
+pub(crate) fn outputs(plan: &Plan, ebin: &Path, programs: &[Program], sink: Sink) {
+    let shared: Vec<&Program> = programs.iter().filter(|p| p.own_vm.is_none()).collect();
+    let size = shared.len().div_ceil(plan.jobs).clamp(1, BATCH);
+    let mut work: VecDeque<Vec<&Program>> = shared.chunks(size).map(<[_]>::to_vec).collect();
+    work.extend(programs.iter().filter(|p| p.own_vm.is_some()).map(|p| vec![p]));
+    let work = Mutex::new(work);
+    std::thread::scope(|scope| {
+        for worker in 0..plan.jobs {
+            let (work, ebin) = (&work, &ebin);
+            scope.spawn(move || {
+                loop {
+                    let next = work.lock().expect("no worker panics").pop_front();
+                    let Some(batch) = next else { return };
+                    match batch[..] {
+                        [one] if one.own_vm.is_some() => alone(plan, ebin, one, sink),
+                        _ => together(plan, ebin, worker, batch, sink),
+                    }
+                }
+            });
+        }
+    });
+}
+
+/// Runs one program in its own emulator: output, what went to stderr, and the exit status.
+fn alone(plan: &Plan, ebin: &Path, program: &Program, sink: Sink) {
+    let dir = plan.scratch.join(&program.module);
+    let begun = Instant::now();
+    let got = fs::create_dir_all(&dir).map_err(|e| e.to_string()).and_then(|()| {
+        let mut command = plan.target.command(&plan.target.erl, &dir);
+        command.arg("-noshell").arg("-pa").arg(ebin);
+        let flags = program.own_vm.as_deref().unwrap_or_default();
+        command.args(flags.iter().map(|f| f.replace("MODULE", &program.module)));
+        if !flags.iter().any(|f| f == "MODULE") {
+            command.args(["-s", &program.module, "main", "-s", "init", "stop"]);
+        }
+        let end = vm::finish(&mut command, LIMIT)?;
+        let mut text = end.stdout;
+        if !end.stderr.is_empty() {
+            text.push_str(&format!("stderr:\n{}", end.stderr));
+        }
+        match end.status {
+            None => return Err(format!("ran out of time\n{text}")),
+            Some(status) if status.success() => {}
+            Some(status) => text.push_str(&format!("\n{status}\n")),
+        }
+        Ok(normal(&text))
+    });
+    sink(program, got, begun.elapsed().as_millis());
+}
+
+/// Runs programs in one emulator; after a crash, the rest in another.
+fn together(plan: &Plan, ebin: &Path, worker: usize, batch: Vec<&Program>, sink: Sink) {
+    let mut rest: VecDeque<&Program> = batch.into();
+    let mut round = 0;
+    while !rest.is_empty() {
+        round += 1;
+        let dir = plan.scratch.join(format!("worker-{worker}-{}-{round}", rest[0].module));
+        let died = match session(plan, ebin, &dir, &mut rest, sink) {
+            Ok(died) => died,
+            Err(why) => Some(why),
+        };
+        if let (Some(why), Some(culprit)) = (died, rest.pop_front()) {
+            sink(culprit, Err(why), 0);
+        }
+    }
+}
+
+/// One emulator for as many of `rest` as it survives; says how it died, if it did.
+fn session(
+    plan: &Plan,
+    ebin: &Path,
+    dir: &Path,
+    rest: &mut VecDeque<&Program>,
+    sink: Sink,
+) -> Result<Option<String>> {
+    fs::create_dir_all(dir).map_err(|e| e.to_string())?;
+    let log = dir.join("log");
+    let file = fs::File::create(&log).map_err(|e| e.to_string())?;
+    let errors = file.try_clone().map_err(|e| e.to_string())?;
+    let mut command = plan.target.command(&plan.target.erl, dir);
+    command.args(["-noshell", "-pa"]).arg(ebin).args(["-run", "e2e_driver", "main"]).arg(dir);
+    command.arg(LIMIT.as_millis().to_string()).args(rest.iter().map(|p| &p.module));
+    use std::os::unix::process::CommandExt;
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(file)
+        .stderr(errors)
+        .process_group(0)
+        .spawn()
+        .map_err(|e| e.to_string())?;
+    let mut begun = Instant::now();
+    let mut status = None;
+    let why = loop {
+        while let Some(program) = rest.front() {
+            // The file appears under this name when it is complete.
+            let Ok(bytes) = fs::read(dir.join(format!("{}.got", program.module))) else { break };
+            let text = normal(&String::from_utf8_lossy(&bytes));
+            sink(program, Ok(text), begun.elapsed().as_millis());
+            rest.pop_front();
+            begun = Instant::now();
+        }
+        if rest.is_empty() {
+            break None;
+        }
+        if let Some(status) = status {
+            break Some(format!("the emulator ended: {status}"));
+        }
+        if begun.elapsed() > LIMIT + Duration::from_secs(10) {
+            break Some("the emulator hangs".to_string());
+        }
+        status = vm::wait_a_little(&mut child);
+    };
+    vm::end_group(child.id());
+    let _ = child.wait();
+    Ok(why.map(|why| {
+        let log = fs::read(&log).unwrap_or_default();
+        let log = String::from_utf8_lossy(&log);
+        let lines: Vec<&str> = log.lines().collect();
+        format!("{why}\n{}", lines[lines.len().saturating_sub(12)..].join("\n"))
+    }))
+}

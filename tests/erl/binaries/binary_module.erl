@@ -1,0 +1,35 @@
+%% The functions of the binary module.
+-module(binary_module).
+-export([main/0]).
+
+main() ->
+    S = <<"the quick brown the lazy the end">>,
+    t:p(binary:match(S, <<"the">>)),
+    t:p(binary:matches(S, <<"the">>)),
+    t:p(binary:matches(S, [<<"the">>, <<"quick">>, <<"e">>])),
+    t:p(binary:match(S, <<"nope">>)),
+    t:p(binary:match(S, <<"the">>, [{scope, {1, 30}}])),
+    t:p(binary:split(S, <<" ">>)),
+    t:p(binary:split(S, <<" ">>, [global])),
+    t:p(binary:split(<<" a  b ">>, <<" ">>, [global, trim])),
+    t:p(binary:split(<<" a  b ">>, <<" ">>, [global, trim_all])),
+    t:p(binary:replace(S, <<"the">>, <<"A">>, [global])),
+    t:p(binary:replace(S, <<"the">>, <<"[]">>, [{insert_replaced, 1}])),
+    P = binary:compile_pattern([<<"a">>, <<"z">>]),
+    t:p(binary:matches(S, P)),
+    t:p(binary:longest_common_prefix([<<"erlang">>, <<"erlong">>])),
+    t:p(binary:longest_common_suffix([<<"xlang">>, <<"golang">>])),
+    t:p([binary:first(S), binary:last(S), binary:at(S, 4)]),
+    t:p({binary:part(S, 4, 5), binary:part(S, {9, -5}), binary_part(S, 0, 3)}),
+    t:p(binary:bin_to_list(S, {4, 5})),
+    t:p({binary:encode_unsigned(123456789), binary:encode_unsigned(123456789, little), binary:decode_unsigned(<<1, 2, 3>>), binary:decode_unsigned(<<1, 2, 3>>, little)}),
+    t:p(binary:copy(<<1, 2>>, 3)),
+    t:p({binary:encode_hex(<<1, 171, 255>>), binary:decode_hex(<<"01aBfF">>)}),
+    t:show("match empty", fun() -> binary:match(S, <<>>) end),
+    t:show("at", fun() -> binary:at(<<>>, 0) end),
+    t:show("part", fun() -> binary:part(<<1>>, 0, 2) end),
+    t:show("split_binary", fun() -> split_binary(t:id(<<1, 2>>), 3) end),
+    t:p(split_binary(<<1, 2, 3>>, 1)),
+    t:p(base64:encode(<<"any carnal pleas">>)),
+    t:p(base64:decode(<<"YW55IGNhcm5hbCBwbGVhcw==">>)),
+    t:p({erlang:md5(<<"abc">>), erlang:crc32(<<"abc">>), erlang:adler32(<<"abc">>), erlang:crc32(1, [<<"a">>, "bc"])}).
