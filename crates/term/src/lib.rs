@@ -17,8 +17,10 @@
 
 pub mod atom;
 pub mod code;
+pub mod compare;
 pub mod copy;
 pub mod gc;
+pub mod hash;
 pub mod heap;
 pub mod literal;
 pub mod node;

@@ -1,0 +1,720 @@
+//! Order and equality of terms: `<`, `==`, `=:=` and the order of map keys, without native recursion.
+
+use crate::term::{Bits, Term, View};
+use crate::word::*;
+use crate::{Atom, node};
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+
+/// Order of Erlang terms; numbers compare by value (`1 == 1.0`).
+#[inline]
+pub fn compare(a: Term<'_>, b: Term<'_>) -> Ordering {
+    quick(a, b).unwrap_or_else(|| Comparison::new(false).run(a, b))
+}
+
+/// Order of map keys: as [`compare`], but every integer comes before every float.
+#[inline]
+pub fn compare_exact(a: Term<'_>, b: Term<'_>) -> Ordering {
+    quick(a, b).unwrap_or_else(|| Comparison::new(true).run(a, b))
+}
+
+/// `==`.
+#[inline]
+pub fn equal(a: Term<'_>, b: Term<'_>) -> bool {
+    if a.same(b) {
+        return true;
+    }
+    // Immediates are equal to nothing but themselves, numbers apart.
+    let (x, y) = (a.word(), b.word());
+    if is_small(x) && is_small(y) || !is_pointer(x) && !is_pointer(y) {
+        return false;
+    }
+    equal_slow::<false>(a, b)
+}
+
+/// `=:=`.
+#[inline]
+pub fn exactly_equal(a: Term<'_>, b: Term<'_>) -> bool {
+    if a.same(b) {
+        return true;
+    }
+    // Equal terms have the same tag, and immediates the same word.
+    let (x, y) = (a.word(), b.word());
+    if !is_pointer(x) || (x ^ y) & TAG_MASK != 0 {
+        return false;
+    }
+    equal_slow::<true>(a, b)
+}
+
+/// What can be said without looking at the heap.
+#[inline(always)]
+fn quick(a: Term<'_>, b: Term<'_>) -> Option<Ordering> {
+    if a.same(b) {
+        Some(Ordering::Equal)
+    } else if let (Some(x), Some(y)) = (a.as_small(), b.as_small()) {
+        Some(x.cmp(&y))
+    } else if let (Some(x), Some(y)) = (a.as_atom(), b.as_atom()) {
+        Some(compare_atoms(x, y))
+    } else {
+        None
+    }
+}
+
+fn compare_atoms(a: Atom, b: Atom) -> Ordering {
+    // The order of UTF-8 bytes is the order of code points.
+    a.name().cmp(b.name())
+}
+
+/// The place of a type in the order of types.
+fn rank(v: &View<'_>) -> u8 {
+    match v {
+        View::Small(_) | View::Big(_) | View::Float(_) => 0,
+        View::Atom(_) => 1,
+        View::Ref(_) | View::ExternalRef(_) => 2,
+        View::Fun(_) | View::Export(_) => 3,
+        View::Port(_) | View::ExternalPort(..) => 4,
+        View::Pid(_) | View::ExternalPid(..) => 5,
+        View::Tuple(_) => 6,
+        View::FlatMap(..) | View::HashMap(_) => 7,
+        View::Nil => 8,
+        View::Cons(..) => 9,
+        View::Bits(_) => 10,
+        View::None => 11,
+    }
+}
+
+/// Name and creation of the node of a pid, port or reference.
+type NodeKey = (&'static str, u32);
+
+fn this_node() -> NodeKey {
+    (node::this_node().name(), node::this_creation())
+}
+
+fn key_of(n: &node::Node) -> NodeKey {
+    (n.name.name(), n.creation)
+}
+
+/// What remains to be compared once the parts at hand turn out equal.
+enum Frame<'t> {
+    Lists(Term<'t>, Term<'t>),
+    Arrays(&'t [Term<'t>], &'t [Term<'t>]),
+    /// The keys of two maps were equal: numbers compare by value again.
+    ValuesNext,
+    /// Waits for a result of any kind, see [`MapStep`].
+    Map(Box<MapStep<'t>>),
+}
+
+/// The comparison of two hash maps of one size. What decides is the least key: of the keys that one of
+/// them lacks if there are such, else of the keys whose values differ.
+struct MapStep<'t> {
+    /// Whether the values compare exactly.
+    exact: bool,
+    /// The keys that only one map has, with what follows for the maps if it is the least.
+    lonely: Vec<(Term<'t>, Ordering)>,
+    /// Keys with their two values.
+    shared: Vec<(Term<'t>, Term<'t>, Term<'t>)>,
+    /// Next of the list to look at.
+    next: usize,
+    /// The least key so far and what follows.
+    best: Option<(Term<'t>, Ordering)>,
+    /// What the comparison that is under way compares.
+    waiting: Waiting,
+}
+
+enum Waiting {
+    Nothing,
+    Key,
+    Value,
+}
+
+struct Comparison<'t> {
+    exact: bool,
+    stack: SmallVec<[Frame<'t>; 8]>,
+}
+
+/// What a step comes to: a result, or two more terms to compare.
+enum Step<'t> {
+    Done(Ordering),
+    Terms(Term<'t>, Term<'t>),
+}
+
+impl<'t> Comparison<'t> {
+    fn new(exact: bool) -> Comparison<'t> {
+        Comparison { exact, stack: SmallVec::new() }
+    }
+
+    fn run(&mut self, a: Term<'t>, b: Term<'t>) -> Ordering {
+        let mut step = Step::Terms(a, b);
+        loop {
+            let mut result = match step {
+                Step::Done(result) => result,
+                Step::Terms(a, b) => match self.terms(a, b) {
+                    Step::Done(result) => result,
+                    more => {
+                        step = more;
+                        continue;
+                    }
+                },
+            };
+            step = loop {
+                let Some(frame) = self.stack.pop() else { return result };
+                match frame {
+                    Frame::Map(map) => break self.map(map, result),
+                    _ if result != Ordering::Equal => {}
+                    Frame::Lists(a, b) => break Step::Terms(a, b),
+                    Frame::Arrays(a, b) => match self.arrays(a, b) {
+                        Step::Done(r) => result = r,
+                        more => break more,
+                    },
+                    Frame::ValuesNext => self.exact = false,
+                }
+            };
+        }
+    }
+
+    fn terms(&mut self, a: Term<'t>, b: Term<'t>) -> Step<'t> {
+        if let Some(result) = quick(a, b) {
+            return Step::Done(result);
+        }
+        if let (Some(x), Some(y)) = (a.as_cons(), b.as_cons()) {
+            return self.lists(x, y);
+        }
+        let (x, y) = (a.view(), b.view());
+        Step::Done(match (x, y) {
+            (View::Tuple(p), View::Tuple(q)) => match p.len().cmp(&q.len()) {
+                Ordering::Equal => return self.arrays(p, q),
+                different => different,
+            },
+            (View::Bits(p), View::Bits(q)) => compare_bits(p, q),
+            (View::FlatMap(k, v), View::FlatMap(l, w)) => match k.len().cmp(&l.len()) {
+                Ordering::Equal => {
+                    self.stack.push(Frame::Arrays(v, w));
+                    if !self.exact {
+                        self.stack.push(Frame::ValuesNext);
+                        self.exact = true;
+                    }
+                    return self.arrays(k, l);
+                }
+                different => different,
+            },
+            (View::FlatMap(..) | View::HashMap(_), View::FlatMap(..) | View::HashMap(_)) => {
+                match map_size(a).cmp(&map_size(b)) {
+                    Ordering::Equal => {
+                        let map = Box::new(MapStep::new(a, b, self.exact));
+                        return self.map(map, Ordering::Equal);
+                    }
+                    different => different,
+                }
+            }
+            (View::Fun(f), View::Fun(g)) => {
+                let head = compare_atoms(f.entry.module, g.entry.module)
+                    .then(f.entry.index.cmp(&g.entry.index))
+                    .then(f.entry.old_uniq.cmp(&g.entry.old_uniq))
+                    .then(f.free.len().cmp(&g.free.len()));
+                if head == Ordering::Equal {
+                    return self.arrays(f.free, g.free);
+                }
+                head
+            }
+            (View::Fun(_), View::Export(_)) => Ordering::Less,
+            (View::Export(_), View::Fun(_)) => Ordering::Greater,
+            (View::Export(e), View::Export(f)) => compare_atoms(e.mfa.module, f.mfa.module)
+                .then_with(|| compare_atoms(e.mfa.function, f.mfa.function))
+                .then(e.mfa.arity.cmp(&f.mfa.arity)),
+            _ => match rank(&x).cmp(&rank(&y)) {
+                Ordering::Equal => match rank(&x) {
+                    0 => compare_numbers(x, y, self.exact),
+                    2 => compare_refs(a, b),
+                    4 => port_key(x).cmp(&port_key(y)),
+                    _ => pid_key(x).cmp(&pid_key(y)),
+                },
+                different => different,
+            },
+        })
+    }
+
+    fn lists(&mut self, mut a: (Term<'t>, Term<'t>), mut b: (Term<'t>, Term<'t>)) -> Step<'t> {
+        loop {
+            match quick(a.0, b.0) {
+                Some(Ordering::Equal) => {}
+                Some(different) => return Step::Done(different),
+                None => {
+                    self.stack.push(Frame::Lists(a.1, b.1));
+                    return Step::Terms(a.0, b.0);
+                }
+            }
+            if a.1.same(b.1) {
+                return Step::Done(Ordering::Equal);
+            }
+            match (a.1.as_cons(), b.1.as_cons()) {
+                (Some(x), Some(y)) => (a, b) = (x, y),
+                _ => return Step::Terms(a.1, b.1),
+            }
+        }
+    }
+
+    /// Of slices of equal length.
+    fn arrays(&mut self, a: &'t [Term<'t>], b: &'t [Term<'t>]) -> Step<'t> {
+        debug_assert!(a.len() == b.len());
+        if a.as_ptr() == b.as_ptr() {
+            return Step::Done(Ordering::Equal);
+        }
+        for (i, (&x, &y)) in a.iter().zip(b).enumerate() {
+            match quick(x, y) {
+                Some(Ordering::Equal) => {}
+                Some(different) => return Step::Done(different),
+                None => {
+                    if i + 1 < a.len() {
+                        self.stack.push(Frame::Arrays(&a[i + 1..], &b[i + 1..]));
+                    }
+                    return Step::Terms(x, y);
+                }
+            }
+        }
+        Step::Done(Ordering::Equal)
+    }
+
+    /// Goes on with two hash maps, after the comparison that they waited for.
+    fn map(&mut self, mut map: Box<MapStep<'t>>, result: Ordering) -> Step<'t> {
+        let next = map.next(result);
+        self.exact = map.exact || matches!(map.waiting, Waiting::Key);
+        if let Step::Terms(..) = next {
+            self.stack.push(Frame::Map(map));
+        } else {
+            self.exact = map.exact;
+        }
+        next
+    }
+}
+
+impl<'t> MapStep<'t> {
+    fn new(a: Term<'t>, b: Term<'t>, exact: bool) -> MapStep<'t> {
+        let (mut lonely, mut shared) = (Vec::new(), Vec::new());
+        let mut pairs = vec![(a, b)];
+        while let Some((a, b)) = pairs.pop() {
+            if a.same(b) {
+                continue;
+            }
+            // Both have the key of an entry on the same path from the root if they have it at all.
+            let bits = (node_bitmap(a), node_bitmap(b));
+            let (Some((x, p)), Some((y, q))) = bits else {
+                let (of_a, mut of_b) = (entries(a), entries(b));
+                for (key, value) in of_a {
+                    match of_b.iter().position(|e| exactly_equal(e.0, key)) {
+                        Some(i) => shared.push((key, value, of_b.swap_remove(i).1)),
+                        None => lonely.push((key, Ordering::Less)),
+                    }
+                }
+                lonely.extend(of_b.iter().map(|e| (e.0, Ordering::Greater)));
+                continue;
+            };
+            let (mut p, mut q) = (p.iter(), q.iter());
+            let mut left = x | y;
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                let here = if x & bit != 0 { p.next() } else { None };
+                let there = if y & bit != 0 { q.next() } else { None };
+                let all = |t: Option<&Term<'t>>| t.map_or(Vec::new(), |&t| entries(t));
+                match (here, there) {
+                    (Some(&a), Some(&b)) => pairs.push((a, b)),
+                    _ => {
+                        lonely.extend(all(here).iter().map(|e| (e.0, Ordering::Less)));
+                        lonely.extend(all(there).iter().map(|e| (e.0, Ordering::Greater)));
+                    }
+                }
+            }
+        }
+        MapStep { exact, lonely, shared, next: 0, best: None, waiting: Waiting::Nothing }
+    }
+
+    fn next(&mut self, result: Ordering) -> Step<'t> {
+        match self.waiting {
+            Waiting::Nothing => {}
+            Waiting::Key if !self.lonely.is_empty() => {
+                if result == Ordering::Less {
+                    self.best = Some(self.lonely[self.next]);
+                }
+                self.next += 1;
+            }
+            Waiting::Key if result == Ordering::Less => {
+                let (_, a, b) = self.shared[self.next];
+                self.waiting = Waiting::Value;
+                return Step::Terms(a, b);
+            }
+            Waiting::Key => self.next += 1,
+            Waiting::Value => {
+                if result != Ordering::Equal {
+                    self.best = Some((self.shared[self.next].0, result));
+                }
+                self.next += 1;
+            }
+        }
+        let decided = |best: Option<(Term<'t>, Ordering)>| best.map_or(Ordering::Equal, |b| b.1);
+        if !self.lonely.is_empty() {
+            let Some(&(key, _)) = self.lonely.get(self.next) else {
+                return Step::Done(decided(self.best));
+            };
+            // The first competes with itself.
+            self.waiting = Waiting::Key;
+            return Step::Terms(key, self.best.get_or_insert(self.lonely[0]).0);
+        }
+        loop {
+            let Some(&(key, a, b)) = self.shared.get(self.next) else {
+                return Step::Done(decided(self.best));
+            };
+            if a.same(b) {
+                self.next += 1;
+                continue;
+            }
+            return match self.best {
+                Some((best, _)) => {
+                    self.waiting = Waiting::Key;
+                    Step::Terms(key, best)
+                }
+                None => {
+                    self.waiting = Waiting::Value;
+                    Step::Terms(a, b)
+                }
+            };
+        }
+    }
+}
+
+/// The number of entries of a map.
+fn map_size(t: Term<'_>) -> usize {
+    match t.view() {
+        View::FlatMap(keys, _) => keys.len(),
+        // SAFETY: word 1 of the root of a hash map is the count.
+        View::HashMap(t) => small_value(unsafe { t.raw(1) }) as usize,
+        _ => 0,
+    }
+}
+
+/// Bitmap and children of a hash map's root or inner node; nothing for a leaf.
+pub(crate) fn node_bitmap<'t>(t: Term<'t>) -> Option<(u64, &'t [Term<'t>])> {
+    let skip = match t.boxed_kind()? {
+        Kind::HashMap => 1,
+        Kind::HashNode => 0,
+        _ => return None,
+    };
+    // SAFETY: both kinds consist of terms behind the header: for the root first the count, then for both
+    // the bitmap, then the children.
+    unsafe {
+        let size = header_size(t.raw(0));
+        let words = address(t.word()).add(2 + skip).cast::<Term<'t>>();
+        let children = std::slice::from_raw_parts(words, size - skip - 1);
+        Some((small_value(t.raw(1 + skip)) as u64, children))
+    }
+}
+
+/// All entries below a node of a hash map (or in a leaf, or in a flat map), in no order.
+fn entries<'t>(t: Term<'t>) -> Vec<(Term<'t>, Term<'t>)> {
+    let mut found = Vec::new();
+    let mut nodes = vec![t];
+    while let Some(t) = nodes.pop() {
+        if let Some(entry) = t.as_cons() {
+            found.push(entry);
+        } else if let Some((_, children)) = node_bitmap(t) {
+            nodes.extend(children);
+        } else if let View::FlatMap(keys, values) = t.view() {
+            found.extend(keys.iter().copied().zip(values.iter().copied()));
+        }
+    }
+    found
+}
+
+fn compare_numbers(a: View<'_>, b: View<'_>, exact: bool) -> Ordering {
+    match (a, b) {
+        (View::Small(i), View::Small(j)) => i.cmp(&j),
+        (View::Float(x), View::Float(y)) => compare_floats(x, y),
+        (View::Float(_), _) if exact => Ordering::Greater,
+        (_, View::Float(_)) if exact => Ordering::Less,
+        (View::Small(i), View::Float(y)) => small_to_float(i, y),
+        (View::Float(x), View::Small(j)) => small_to_float(j, x).reverse(),
+        (View::Big(i), View::Float(y)) => big_to_float(i.negative, i.limbs, y),
+        (View::Float(x), View::Big(j)) => big_to_float(j.negative, j.limbs, x).reverse(),
+        (View::Small(_), View::Big(j)) => sign(!j.negative),
+        (View::Big(i), View::Small(_)) => sign(i.negative),
+        (View::Big(i), View::Big(j)) => match (i.negative, j.negative) {
+            (false, false) => compare_limbs(i.limbs, j.limbs),
+            (true, true) => compare_limbs(j.limbs, i.limbs),
+            (negative, _) => sign(negative),
+        },
+        _ => Ordering::Equal,
+    }
+}
+
+fn sign(less: bool) -> Ordering {
+    if less { Ordering::Less } else { Ordering::Greater }
+}
+
+/// There is no NaN in a term.
+fn compare_floats(x: f64, y: f64) -> Ordering {
+    x.partial_cmp(&y).unwrap_or(Ordering::Equal)
+}
+
+/// Of magnitudes without leading zeros.
+pub(crate) fn compare_limbs(a: &[u64], b: &[u64]) -> Ordering {
+    a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
+}
+
+/// Order of an integer and a float by exact value.
+fn small_to_float(i: i64, f: f64) -> Ordering {
+    const LIMIT: f64 = (1_i64 << 53) as f64;
+    if f.abs() < LIMIT {
+        // Rounding `i` cannot cross `f`.
+        compare_floats(i as f64, f)
+    } else if f.abs() < 9.3e18 {
+        // A whole number; i128 because it may be a little outside of 64 bits.
+        i128::from(i).cmp(&(f as i128))
+    } else {
+        sign(f > 0.0)
+    }
+}
+
+/// Order of a big integer and a float by exact value.
+fn big_to_float(negative: bool, limbs: &[u64], f: f64) -> Ordering {
+    if f.abs() < SMALL_MAX as f64 || negative != (f < 0.0) {
+        return sign(negative);
+    }
+    // Both beyond 2^61 and of the same sign: compare the lengths in bits, then the bits from the top.
+    let raw = f.to_bits();
+    let float_bits = (raw >> 52 & 0x7ff) - 1022;
+    let top = limbs[limbs.len() - 1];
+    let zeros = top.leading_zeros();
+    let int_bits = (limbs.len() as u64) * 64 - u64::from(zeros);
+    let magnitude = int_bits.cmp(&float_bits).then_with(|| {
+        let mantissa = (raw | 1 << 52) << 11;
+        let (below, rest) = match limbs.len() {
+            1 => (0, &limbs[..0]),
+            n => (limbs[n - 2], &limbs[..n - 2]),
+        };
+        let first = if zeros == 0 { top } else { top << zeros | below >> (64 - zeros) };
+        let more = below << zeros != 0 || rest.iter().any(|&l| l != 0);
+        first.cmp(&mantissa).then(more.cmp(&false))
+    });
+    if negative { magnitude.reverse() } else { magnitude }
+}
+
+/// Byte `i` of the bits: of the last, incomplete one the unused bits are arbitrary.
+#[inline]
+fn byte_at(span: &[u8], shift: usize, i: usize) -> u8 {
+    if shift == 0 {
+        return span[i];
+    }
+    let low = span.get(i + 1).copied().unwrap_or(0);
+    ((u16::from(span[i]) << 8 | u16::from(low)) >> (8 - shift)) as u8
+}
+
+fn compare_bits(a: Bits<'_>, b: Bits<'_>) -> Ordering {
+    let common = a.bit_len().min(b.bit_len());
+    let (whole, rest) = (common / 8, common % 8);
+    let (x, y) = (a.span(), b.span());
+    let (s, t) = (a.bit_offset() % 8, b.bit_offset() % 8);
+    let bytes = if s == 0 && t == 0 {
+        x[..whole].cmp(&y[..whole])
+    } else {
+        (0..whole).map(|i| byte_at(x, s, i)).cmp((0..whole).map(|i| byte_at(y, t, i)))
+    };
+    bytes
+        .then_with(|| match rest {
+            0 => Ordering::Equal,
+            _ => (byte_at(x, s, whole) >> (8 - rest)).cmp(&(byte_at(y, t, whole) >> (8 - rest))),
+        })
+        .then(a.bit_len().cmp(&b.bit_len()))
+}
+
+/// Serial, number, node.
+fn pid_key(v: View<'_>) -> (u64, u64, NodeKey) {
+    match v {
+        View::Pid(n) => (n >> 28, n & 0x0fff_ffff, this_node()),
+        View::ExternalPid(node, id, serial) => (serial.into(), id.into(), key_of(node)),
+        _ => unreachable!("a pid"),
+    }
+}
+
+/// Node, number.
+fn port_key(v: View<'_>) -> (NodeKey, u64) {
+    match v {
+        View::Port(n) => (this_node(), n),
+        View::ExternalPort(node, n) => (key_of(node), n),
+        _ => unreachable!("a port"),
+    }
+}
+
+fn compare_refs(a: Term<'_>, b: Term<'_>) -> Ordering {
+    if let (Some(r), Some(s)) = (a.as_ref(), b.as_ref()) {
+        return r.numbers().iter().rev().cmp(s.numbers().iter().rev());
+    }
+    let key = |t: Term<'_>| match t.view() {
+        View::ExternalRef(node) => key_of(node),
+        _ => this_node(),
+    };
+    let numbers = |t: Term<'_>| {
+        let mut n = t.ref_numbers().unwrap_or_default();
+        while n.last() == Some(&0) {
+            n.pop();
+        }
+        n.reverse();
+        n
+    };
+    let (p, q) = (numbers(a), numbers(b));
+    key(a).cmp(&key(b)).then(p.len().cmp(&q.len())).then(p.cmp(&q))
+}
+
+/// Of what remains in an equality test; all of it must be equal.
+#[derive(Copy, Clone)]
+enum Rest<'t> {
+    Terms(Term<'t>, Term<'t>),
+    Arrays(&'t [Term<'t>], &'t [Term<'t>]),
+    /// Children of hash map nodes.
+    Nodes(&'t [Term<'t>], &'t [Term<'t>]),
+}
+
+fn equal_slow<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> bool {
+    let mut stack: SmallVec<[Rest<'_>; 8]> = SmallVec::new();
+    let mut rest = Rest::Terms(a, b);
+    loop {
+        match rest {
+            Rest::Terms(a, b) => match equal_terms::<EXACT>(a, b, &mut stack) {
+                Equality::Differ => return false,
+                Equality::Same => {}
+                Equality::If(more) => {
+                    rest = more;
+                    continue;
+                }
+            },
+            Rest::Arrays(a, b) => {
+                if let Some((i, x, y)) = first_unlike(a, b) {
+                    if i + 1 < a.len() {
+                        stack.push(Rest::Arrays(&a[i + 1..], &b[i + 1..]));
+                    }
+                    rest = Rest::Terms(x, y);
+                    continue;
+                }
+            }
+            Rest::Nodes(a, b) => {
+                if let Some((i, x, y)) = first_unlike(a, b) {
+                    if i + 1 < a.len() {
+                        stack.push(Rest::Nodes(&a[i + 1..], &b[i + 1..]));
+                    }
+                    rest = match (node_bitmap(x), node_bitmap(y), x.as_cons(), y.as_cons()) {
+                        (Some((m, p)), Some((n, q)), ..) if m == n => Rest::Nodes(p, q),
+                        (.., Some((k, v)), Some((l, w))) if exactly_equal(k, l) => {
+                            Rest::Terms(v, w)
+                        }
+                        _ => return false,
+                    };
+                    continue;
+                }
+            }
+        }
+        match stack.pop() {
+            Some(next) => rest = next,
+            None => return true,
+        }
+    }
+}
+
+/// The first two elements that are not the same word.
+fn first_unlike<'t>(a: &[Term<'t>], b: &[Term<'t>]) -> Option<(usize, Term<'t>, Term<'t>)> {
+    let i = a.iter().zip(b).position(|(x, y)| !x.same(*y))?;
+    Some((i, a[i], b[i]))
+}
+
+enum Equality<'t> {
+    Differ,
+    Same,
+    If(Rest<'t>),
+}
+
+#[inline]
+fn equal_terms<'t, const EXACT: bool>(
+    mut a: Term<'t>,
+    mut b: Term<'t>,
+    stack: &mut SmallVec<[Rest<'t>; 8]>,
+) -> Equality<'t> {
+    let known = |equal: bool| if equal { Equality::Same } else { Equality::Differ };
+    loop {
+        if a.same(b) {
+            return Equality::Same;
+        }
+        let (x, y) = (a.word(), b.word());
+        if EXACT && (!is_pointer(x) || (x ^ y) & TAG_MASK != 0) {
+            return Equality::Differ;
+        }
+        if let (Some((h, t)), Some((i, u))) = (a.as_cons(), b.as_cons()) {
+            if h.same(i) {
+                (a, b) = (t, u);
+                continue;
+            }
+            if is_small(h.word()) && is_small(i.word()) {
+                return Equality::Differ;
+            }
+            stack.push(Rest::Terms(t, u));
+            return Equality::If(Rest::Terms(h, i));
+        }
+        let arrays = |p: &'t [Term<'t>], q: &'t [Term<'t>]| {
+            if p.len() == q.len() { Equality::If(Rest::Arrays(p, q)) } else { Equality::Differ }
+        };
+        return match (a.view(), b.view()) {
+            (View::Tuple(p), View::Tuple(q)) => arrays(p, q),
+            (View::Bits(p), View::Bits(q)) => {
+                known(p.bit_len() == q.bit_len() && compare_bits(p, q) == Ordering::Equal)
+            }
+            (View::Float(p), View::Float(q)) => known(p == q),
+            (View::Big(p), View::Big(q)) => known(p.negative == q.negative && p.limbs == q.limbs),
+            (p @ View::Float(_), q @ (View::Small(_) | View::Big(_)))
+            | (p @ (View::Small(_) | View::Big(_)), q @ View::Float(_))
+                if !EXACT =>
+            {
+                known(compare_numbers(p, q, false) == Ordering::Equal)
+            }
+            (View::FlatMap(k, v), View::FlatMap(l, w)) => {
+                if k.len() != l.len() {
+                    return Equality::Differ;
+                }
+                if EXACT {
+                    stack.push(Rest::Arrays(v, w));
+                    Equality::If(Rest::Arrays(k, l))
+                } else if k.iter().zip(l).all(|(&k, &l)| exactly_equal(k, l)) {
+                    Equality::If(Rest::Arrays(v, w))
+                } else {
+                    Equality::Differ
+                }
+            }
+            (View::HashMap(_), View::HashMap(_)) => {
+                if map_size(a) != map_size(b) {
+                    return Equality::Differ;
+                }
+                match (node_bitmap(a), node_bitmap(b)) {
+                    (Some((m, p)), Some((n, q))) if m == n => Equality::If(Rest::Nodes(p, q)),
+                    _ => Equality::Differ,
+                }
+            }
+            (View::Fun(f), View::Fun(g)) => {
+                let (e, d) = (f.entry, g.entry);
+                if std::ptr::eq(e, d)
+                    || e.module == d.module && e.index == d.index && e.old_uniq == d.old_uniq
+                {
+                    arrays(f.free, g.free)
+                } else {
+                    Equality::Differ
+                }
+            }
+            (View::Export(e), View::Export(f)) => known(std::ptr::eq(e, f)),
+            (View::Ref(r), View::Ref(s)) => known(r.numbers() == s.numbers()),
+            (View::ExternalPid(n, i, s), View::ExternalPid(m, j, t)) => {
+                known(std::ptr::eq(n, m) && i == j && s == t)
+            }
+            (View::ExternalPort(n, i), View::ExternalPort(m, j)) => {
+                known(std::ptr::eq(n, m) && i == j)
+            }
+            (View::ExternalRef(n), View::ExternalRef(m)) => {
+                known(std::ptr::eq(n, m) && compare_refs(a, b) == Ordering::Equal)
+            }
+            _ => Equality::Differ,
+        };
+    }
+}

@@ -1,0 +1,570 @@
+//! Hashes of terms: `erlang:phash2`, `erlang:phash` as every OTP computes them, and the internal one.
+
+use crate::compare::node_bitmap;
+use crate::term::{Bits, Term, View};
+use crate::word::*;
+use crate::{Atom, FunEntry};
+use smallvec::SmallVec;
+
+/// The range of `erlang:phash2/1`.
+pub const PHASH2_RANGE: u64 = 1 << 27;
+
+/// `erlang:phash2/1`.
+pub fn phash2(t: Term<'_>) -> u32 {
+    portable(t) & (PHASH2_RANGE as u32 - 1)
+}
+
+/// `erlang:phash2/2`; the range is 1 to 2^32.
+pub fn phash2_range(t: Term<'_>, range: u64) -> u32 {
+    (u64::from(portable(t)) % range) as u32
+}
+
+/// `erlang:phash/2`; the range is 1 to 2^32. The result is 1 to `range`.
+pub fn phash(t: Term<'_>, range: u64) -> u64 {
+    u64::from(old_portable(t)) % range + 1
+}
+
+/// The hash of an atom's name: of its characters when they are below 256, else of its UTF-8 bytes.
+fn atom_hash(a: Atom) -> u32 {
+    let bytes = a.name().as_bytes();
+    let mut h = 0_u32;
+    let mut i = 0;
+    while i < bytes.len() {
+        let mut v = bytes[i];
+        i += 1;
+        // Latin-1 characters count as one byte, as they did before atoms were UTF-8.
+        if v & 0xfe == 0xc2 && i < bytes.len() {
+            v = v << 6 | bytes[i] & 0x3f;
+            i += 1;
+        }
+        h = (h << 4).wrapping_add(u32::from(v));
+        let top = h & 0xf000_0000;
+        h ^= top >> 24 ^ top;
+    }
+    h
+}
+
+/// Bob Jenkins' mixing of three words; gives the third.
+fn jenkins(a: &mut u32, b: &mut u32, c: &mut u32) {
+    const SHIFTS: [(u32, u32, u32); 3] = [(13, 8, 13), (12, 16, 5), (3, 10, 15)];
+    for (x, y, z) in SHIFTS {
+        *a = a.wrapping_sub(*b).wrapping_sub(*c) ^ *c >> x;
+        *b = b.wrapping_sub(*c).wrapping_sub(*a) ^ *a << y;
+        *c = c.wrapping_sub(*a).wrapping_sub(*b) ^ *b >> z;
+    }
+}
+
+/// The golden ratio times `n`: one salt for each type of term.
+const fn salt(n: u32) -> u32 {
+    0x9e37_79b9_u32.wrapping_mul(n)
+}
+
+fn mix2(h: &mut u32, x: u32, y: u32, salt: u32) {
+    let (mut a, mut b) = (salt.wrapping_add(x), salt.wrapping_add(y));
+    jenkins(&mut a, &mut b, h);
+}
+
+fn mix(h: &mut u32, x: u32, salt: u32) {
+    mix2(h, x, 0, salt);
+}
+
+fn mix64(h: &mut u32, x: u64, salt: u32) {
+    mix2(h, x as u32, (x >> 32) as u32, salt);
+}
+
+fn mix_bytes(bytes: &[u8], start: u32) -> u32 {
+    let word = |b: &[u8]| b.iter().rev().fold(0_u32, |w, &x| w << 8 | u32::from(x));
+    let (mut a, mut b, mut c) = (salt(1), salt(1), start);
+    let mut blocks = bytes.chunks_exact(12);
+    for k in &mut blocks {
+        a = a.wrapping_add(word(&k[..4]));
+        b = b.wrapping_add(word(&k[4..8]));
+        c = c.wrapping_add(word(&k[8..]));
+        jenkins(&mut a, &mut b, &mut c);
+    }
+    let k = blocks.remainder();
+    let part = |from: usize, to: usize| word(&k[from.min(k.len())..to.min(k.len())]);
+    a = a.wrapping_add(part(0, 4));
+    b = b.wrapping_add(part(4, 8));
+    // The lowest byte of the third word is the length's.
+    c = c.wrapping_add(bytes.len() as u32).wrapping_add(part(8, 12) << 8);
+    jenkins(&mut a, &mut b, &mut c);
+    c
+}
+
+fn mix_bits(h: u32, bits: Bits<'_>) -> u32 {
+    let start = salt(13).wrapping_add(h);
+    if bits.bit_len() == 0 {
+        return start;
+    }
+    let bytes = bits.bytes();
+    // Sizes count modulo 2^32 here, as they always have.
+    let whole = bits.bit_len() / 8 & 0xffff_ffff;
+    let mut h = mix_bytes(&bytes[..whole], start);
+    let rest = bits.bit_len() % 8;
+    if rest != 0 {
+        mix2(&mut h, rest as u32, u32::from(bytes[whole] >> (8 - rest)), salt(15));
+    }
+    h
+}
+
+fn mix_small(h: &mut u32, i: i64) {
+    if (-(1 << 27)..1 << 27).contains(&i) {
+        if i < 0 {
+            mix(h, i.unsigned_abs() as u32, salt(1));
+        }
+        mix(h, i as u32, salt(1));
+    } else {
+        mix64(h, i.unsigned_abs(), salt(if i < 0 { 10 } else { 11 }));
+    }
+}
+
+/// What remains to be hashed.
+#[derive(Copy, Clone)]
+enum Work<'t> {
+    Term(Term<'t>),
+    Array(&'t [Term<'t>]),
+    /// The end of a map: the hashes before it, of the whole and of the pairs.
+    MapEnd(u32, u32),
+    PairEnd,
+}
+
+/// All 32 bits of what `phash2` takes the remainder of.
+pub fn portable(t: Term<'_>) -> u32 {
+    let mut stack: SmallVec<[Work<'_>; 16]> = SmallVec::new();
+    let mut h = 0_u32;
+    // Pairs of a map are hashed apart and combined so that their order does not matter.
+    let mut pairs = 0_u32;
+    let mut next = Some(t);
+    loop {
+        if let Some(t) = next.take() {
+            match t.view() {
+                View::Small(i) => mix_small(&mut h, i),
+                View::Atom(a) if h == 0 => h = atom_hash(a),
+                View::Atom(a) => mix(&mut h, atom_hash(a), salt(3)),
+                View::Nil if h == 0 => h = 3_468_870_702,
+                View::Nil => mix(&mut h, 2, salt(2)),
+                View::Cons(..) => {
+                    let (mut list, mut word, mut n) = (t, 0_u32, 0);
+                    let more = loop {
+                        let Some((head, tail)) = list.as_cons() else { break None };
+                        let Some(byte) = head.as_small().filter(|i| (0..256).contains(i)) else {
+                            break Some((head, tail));
+                        };
+                        (word, n) = (word << 8 | byte as u32, n + 1);
+                        if n == 4 {
+                            mix(&mut h, word, salt(4));
+                            (word, n) = (0, 0);
+                        }
+                        list = tail;
+                    };
+                    if n > 0 {
+                        mix(&mut h, word, salt(4));
+                    }
+                    next = Some(list);
+                    if let Some((head, tail)) = more {
+                        stack.push(Work::Term(tail));
+                        next = Some(head);
+                    }
+                    continue;
+                }
+                View::Tuple(elements) => {
+                    mix(&mut h, elements.len() as u32, salt(9));
+                    stack.push(Work::Array(elements));
+                }
+                View::Bits(bits) => h = mix_bits(h, bits),
+                View::Big(big) => {
+                    let salt = salt(if big.negative { 10 } else { 11 });
+                    for &limb in big.limbs {
+                        mix64(&mut h, limb, salt);
+                    }
+                }
+                View::Float(f) => {
+                    let raw = (f + 0.0).to_bits();
+                    mix2(&mut h, (raw >> 32) as u32, raw as u32, salt(12));
+                }
+                View::Fun(f) => {
+                    let entry: &FunEntry = f.entry;
+                    mix2(&mut h, f.free.len() as u32, atom_hash(entry.module), salt(1));
+                    mix2(&mut h, entry.index, entry.old_uniq, salt(1));
+                    stack.push(Work::Array(f.free));
+                }
+                View::Export(e) => {
+                    mix2(&mut h, u32::from(e.mfa.arity), atom_hash(e.mfa.module), salt(1));
+                    mix(&mut h, atom_hash(e.mfa.function), salt(14));
+                }
+                View::FlatMap(keys, values) => {
+                    mix(&mut h, keys.len() as u32, salt(16));
+                    if !keys.is_empty() {
+                        stack.push(Work::MapEnd(h, pairs));
+                        (h, pairs) = (0, 0);
+                        for (&k, &v) in keys.iter().zip(values) {
+                            stack.extend([Work::PairEnd, Work::Term(v), Work::Term(k)]);
+                        }
+                    }
+                }
+                View::HashMap(map) => {
+                    if map.boxed_kind() == Some(Kind::HashMap) {
+                        // SAFETY: word 1 of the root of a hash map is the count.
+                        mix(&mut h, small_value(unsafe { map.raw(1) }) as u32, salt(16));
+                        stack.push(Work::MapEnd(h, pairs));
+                        (h, pairs) = (0, 0);
+                    }
+                    for &child in node_bitmap(map).map_or(&[][..], |n| n.1) {
+                        match child.as_cons() {
+                            Some((k, v)) => {
+                                stack.extend([Work::PairEnd, Work::Term(v), Work::Term(k)]);
+                            }
+                            None => stack.push(Work::Term(child)),
+                        }
+                    }
+                }
+                View::Pid(n) => mix(&mut h, n as u32 & 0x0fff_ffff, salt(5)),
+                View::ExternalPid(_, id, _) => mix(&mut h, id, salt(5)),
+                View::Port(n) | View::ExternalPort(_, n) => mix64(&mut h, n, salt(6)),
+                View::Ref(r) => mix(&mut h, r.numbers()[0], salt(7)),
+                View::ExternalRef(_) => mix(&mut h, first_number(t), salt(7)),
+                View::None => {}
+            }
+        }
+        match stack.pop() {
+            None => return h,
+            Some(Work::Term(t)) => next = Some(t),
+            Some(Work::Array([])) => {}
+            Some(Work::Array([t, rest @ ..])) => {
+                stack.push(Work::Array(rest));
+                next = Some(*t);
+            }
+            Some(Work::PairEnd) => {
+                pairs ^= h;
+                h = 0;
+            }
+            Some(Work::MapEnd(whole, outer)) => {
+                h = whole;
+                mix(&mut h, pairs, salt(19));
+                pairs = outer;
+            }
+        }
+    }
+}
+
+fn first_number(t: Term<'_>) -> u32 {
+    t.ref_numbers().and_then(|n| n.first().copied()).unwrap_or(0)
+}
+
+/// Multipliers of the old hash, primes just above 2^28.
+mod prime {
+    pub const ATOM: u32 = 268_440_163;
+    pub const BYTE: u32 = 268_439_161;
+    pub const POSITIVE: u32 = 268_435_459;
+    pub const NEGATIVE: u32 = 268_436_141;
+    pub const PID: u32 = 268_438_633;
+    pub const PID_END: u32 = 268_437_017;
+    pub const LIST_END: u32 = 268_437_511;
+    pub const TUPLE_END: u32 = 268_439_627;
+    pub const FUN: u32 = 268_440_479;
+    pub const EXPORT: u32 = 268_440_577;
+    pub const BITS_END: u32 = 268_440_581;
+    pub const MAP: u32 = 268_440_593;
+    pub const MAP_ADD: u32 = 268_440_611;
+}
+
+struct Old(u32);
+
+impl Old {
+    fn step(&mut self, prime: u32, x: u32) {
+        self.0 = self.0.wrapping_mul(prime).wrapping_add(x);
+    }
+
+    fn bytes(&mut self, prime: u32, word: u32) {
+        for b in word.to_le_bytes() {
+            self.step(prime, u32::from(b));
+        }
+    }
+
+    fn integer(&mut self, negative: bool, limbs: &[u64]) {
+        for (i, &limb) in limbs.iter().enumerate() {
+            self.bytes(prime::BYTE, limb as u32);
+            if i + 1 < limbs.len() || limb >> 32 != 0 {
+                self.bytes(prime::BYTE, (limb >> 32) as u32);
+            }
+        }
+        self.step(if negative { prime::NEGATIVE } else { prime::POSITIVE }, 0);
+    }
+
+    fn bits(&mut self, bits: Bits<'_>) {
+        let (whole, rest) = (bits.bit_len() / 8, bits.bit_len() % 8);
+        let bytes = bits.bytes();
+        for &b in &bytes[..whole] {
+            self.step(prime::ATOM, u32::from(b));
+        }
+        if rest != 0 {
+            self.step(prime::ATOM, u32::from(bytes[whole] >> (8 - rest)));
+            self.step(prime::BITS_END, rest as u32);
+        }
+        self.step(prime::NEGATIVE, whole as u32);
+    }
+}
+
+enum OldWork<'t> {
+    Term(Term<'t>),
+    Array(&'t [Term<'t>]),
+    /// What follows an element of a list.
+    Tail(Term<'t>),
+    ListEnd,
+    TupleEnd(u32),
+}
+
+fn old_portable(t: Term<'_>) -> u32 {
+    let mut h = Old(0);
+    let mut stack = vec![OldWork::Term(t)];
+    while let Some(work) = stack.pop() {
+        let t = match work {
+            OldWork::Term(t) => t,
+            OldWork::Array([]) => continue,
+            OldWork::Array([t, rest @ ..]) => {
+                stack.push(OldWork::Array(rest));
+                *t
+            }
+            OldWork::Tail(t) if t.is_cons() => t,
+            OldWork::Tail(t) => {
+                stack.push(OldWork::ListEnd);
+                t
+            }
+            OldWork::ListEnd => {
+                h.step(prime::LIST_END, 0);
+                continue;
+            }
+            OldWork::TupleEnd(arity) => {
+                h.step(prime::TUPLE_END, arity);
+                continue;
+            }
+        };
+        match t.view() {
+            View::Nil => h.step(prime::POSITIVE, 1),
+            View::Atom(a) => h.step(prime::ATOM, atom_hash(a)),
+            View::Small(i) => h.integer(i < 0, &[i.unsigned_abs()]),
+            View::Big(b) => h.integer(b.negative, b.limbs),
+            View::Float(f) => {
+                let raw = (f + 0.0).to_bits();
+                h.step(prime::PID_END, (raw >> 32) as u32 ^ raw as u32);
+            }
+            View::Bits(bits) => h.bits(bits),
+            View::Cons(mut head, mut tail) => loop {
+                match head.as_small() {
+                    Some(byte) if (0..256).contains(&byte) => h.step(prime::BYTE, byte as u32),
+                    _ => {
+                        stack.extend([OldWork::Tail(tail), OldWork::Term(head)]);
+                        break;
+                    }
+                }
+                match tail.as_cons() {
+                    Some(next) => (head, tail) = next,
+                    None => {
+                        stack.push(OldWork::Tail(tail));
+                        break;
+                    }
+                }
+            },
+            View::Tuple(elements) => {
+                let end = OldWork::TupleEnd(elements.len() as u32);
+                stack.extend([end, OldWork::Array(elements)]);
+            }
+            View::FlatMap(..) | View::HashMap(_) => {
+                h.step(prime::MAP, prime::MAP_ADD.wrapping_add(portable(t)));
+            }
+            View::Fun(f) => {
+                h.step(prime::FUN, f.free.len() as u32);
+                h.step(prime::ATOM, atom_hash(f.entry.module));
+                h.step(prime::BYTE, f.entry.index);
+                h.step(prime::BYTE, f.entry.old_uniq);
+                stack.push(OldWork::Array(f.free));
+            }
+            View::Export(e) => {
+                h.step(prime::EXPORT, u32::from(e.mfa.arity));
+                h.step(prime::ATOM, atom_hash(e.mfa.module));
+                h.step(prime::ATOM, atom_hash(e.mfa.function));
+            }
+            View::Pid(n) => {
+                h.bytes(prime::PID, n as u32 & 0x0fff_ffff);
+                h.step(prime::PID_END, 0);
+            }
+            View::ExternalPid(_, id, _) => {
+                h.bytes(prime::PID, id);
+                h.step(prime::PID_END, 0);
+            }
+            View::Port(n) | View::ExternalPort(_, n) => {
+                if n >> 32 != 0 {
+                    h.bytes(prime::EXPORT, (n >> 32) as u32);
+                }
+                h.bytes(prime::TUPLE_END, n as u32);
+                h.step(prime::FUN, 0);
+            }
+            View::Ref(_) | View::ExternalRef(_) => {
+                h.bytes(prime::TUPLE_END, first_number(t));
+                h.step(prime::FUN, 0);
+            }
+            View::None => {}
+        }
+    }
+    h.0
+}
+
+const K0: u64 = 0x9e37_79b9_7f4a_7c15;
+const K1: u64 = 0xd6e8_feb8_6659_fd93;
+
+/// Both halves of the product: each bit of the input reaches every bit of the output.
+#[inline(always)]
+fn fold(a: u64, b: u64) -> u64 {
+    let p = u128::from(a).wrapping_mul(u128::from(b));
+    p as u64 ^ (p >> 64) as u64
+}
+
+#[inline(always)]
+fn add(h: u64, x: u64) -> u64 {
+    fold(h ^ x ^ K1, K0)
+}
+
+fn add_bytes(mut h: u64, bytes: &[u8]) -> u64 {
+    let word = |b: &[u8]| {
+        let mut w = [0; 8];
+        w[..b.len()].copy_from_slice(b);
+        u64::from_le_bytes(w)
+    };
+    let mut blocks = bytes.chunks_exact(16);
+    for b in &mut blocks {
+        h = fold(word(&b[..8]) ^ h ^ K1, word(&b[8..]) ^ h.rotate_left(32) ^ K0);
+    }
+    let rest = blocks.remainder();
+    let (x, y) = rest.split_at(rest.len().min(8));
+    add(add(h, word(x)), word(y) ^ bytes.len() as u64)
+}
+
+/// A fast hash for maps and tables in memory: the same for terms that are `=:=`, different between runs.
+#[inline]
+pub fn internal(t: Term<'_>) -> u64 {
+    if t.is_immediate() { add(0, t.word()) } else { internal_slow(t) }
+}
+
+enum InternalWork<'t> {
+    Term(Term<'t>),
+    Array(&'t [Term<'t>]),
+    PairEnd,
+    /// Hash before the map, and sum of the pairs of an outer one.
+    MapEnd(u64, u64),
+}
+
+fn internal_slow(t: Term<'_>) -> u64 {
+    use InternalWork as Work;
+    let mut stack: SmallVec<[Work<'_>; 8]> = SmallVec::new();
+    let (mut h, mut pairs) = (0_u64, 0_u64);
+    let mut next = Some(t);
+    loop {
+        if let Some(t) = next.take() {
+            if t.is_immediate() {
+                h = add(h, t.word());
+            } else if let Some((mut head, mut tail)) = t.as_cons() {
+                h = add(h, 1);
+                loop {
+                    if head.is_immediate() {
+                        h = add(h, head.word());
+                    } else {
+                        stack.extend([Work::Term(tail), Work::Term(head)]);
+                        break;
+                    }
+                    match tail.as_cons() {
+                        Some(cell) => (head, tail) = cell,
+                        None => {
+                            next = Some(tail);
+                            break;
+                        }
+                    }
+                }
+                if next.is_some() {
+                    continue;
+                }
+            } else {
+                match t.view() {
+                    View::Tuple(elements) => {
+                        h = add(h, (elements.len() as u64) << 8 | 2);
+                        stack.push(Work::Array(elements));
+                    }
+                    View::Bits(bits) => {
+                        h = add_bytes(add(h, bits.bit_len() as u64), &bits.bytes());
+                    }
+                    View::Big(b) => {
+                        h = add(h, 3 + u64::from(b.negative));
+                        h = b.limbs.iter().fold(h, |h, &l| add(h, l));
+                    }
+                    View::Float(f) => h = add(add(h, 5), (f + 0.0).to_bits()),
+                    View::Fun(f) => {
+                        let (m, i) = (u64::from(f.entry.module.index()), f.entry.index);
+                        h = add(h, m << 32 | u64::from(i));
+                        h = add(h, u64::from(f.entry.old_uniq));
+                        stack.push(Work::Array(f.free));
+                    }
+                    View::Export(e) => h = add(h, std::ptr::from_ref(e) as u64),
+                    View::FlatMap(keys, values) => {
+                        h = add(h, (keys.len() as u64) << 8 | 6);
+                        stack.extend([Work::Array(values), Work::Array(keys)]);
+                    }
+                    View::HashMap(map) => {
+                        if map.boxed_kind() == Some(Kind::HashMap) {
+                            // SAFETY: word 1 of the root of a hash map is the count.
+                            h = add(h, (unsafe { map.raw(1) }) << 8 | 7);
+                            stack.push(Work::MapEnd(h, pairs));
+                            (h, pairs) = (0, 0);
+                        }
+                        for &child in node_bitmap(map).map_or(&[][..], |n| n.1) {
+                            match child.as_cons() {
+                                Some((k, v)) => {
+                                    stack.extend([Work::PairEnd, Work::Term(v), Work::Term(k)]);
+                                }
+                                None => stack.push(Work::Term(child)),
+                            }
+                        }
+                    }
+                    View::Ref(r) => {
+                        let [a, b, c] = r.numbers();
+                        h = add(add(h, u64::from(a) | u64::from(b) << 32), u64::from(c));
+                    }
+                    View::ExternalPid(n, id, serial) => {
+                        h = add(h, std::ptr::from_ref(n) as u64);
+                        h = add(h, u64::from(id) | u64::from(serial) << 32);
+                    }
+                    View::ExternalPort(n, id) => {
+                        h = add(add(h, std::ptr::from_ref(n) as u64), id);
+                    }
+                    View::ExternalRef(n) => {
+                        h = add(h, std::ptr::from_ref(n) as u64);
+                        h = add(h, u64::from(first_number(t)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        match stack.pop() {
+            None => return h,
+            Some(Work::Term(t)) => next = Some(t),
+            Some(Work::Array(elements)) => {
+                for (i, &t) in elements.iter().enumerate() {
+                    if t.is_immediate() {
+                        h = add(h, t.word());
+                        continue;
+                    }
+                    stack.push(Work::Array(&elements[i + 1..]));
+                    next = Some(t);
+                    break;
+                }
+            }
+            Some(Work::PairEnd) => {
+                pairs = pairs.wrapping_add(h);
+                h = 0;
+            }
+            Some(Work::MapEnd(whole, outer)) => {
+                h = add(whole, pairs);
+                pairs = outer;
+            }
+        }
+    }
+}
