@@ -1,1 +1,17 @@
 //! The machine: processes, collector, signals, scheduler, code server, base tier, ETS, timers.
+//!
+//! **Invariant: the fields of a process's [`process::Own`] are touched only by the thread that runs it.**
+//! Everything else reaches a process by a signal.
+
+pub mod bif;
+pub mod dictionary;
+pub mod interp;
+pub mod mailbox;
+pub mod port;
+pub mod process;
+pub mod process_table;
+pub mod registry;
+pub mod sched;
+pub mod signal;
+pub mod system;
+pub mod timer;

@@ -1,0 +1,168 @@
+//! Built-ins: what one is, how it fails, and the table of all of them.
+
+use crate::process::Process;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use term::{Atom, Export, Mfa, Term, am};
+
+/// What a built-in gives.
+pub type BifResult<'h> = Result<Term<'h>, Exception<'h>>;
+
+/// A built-in. It never collects: all terms stay valid to its end. Its arguments are in the X registers.
+pub type BifFn = for<'h> fn(&'h Process, &[Term<'h>]) -> BifResult<'h>;
+
+/// How a built-in ends other than with a value.
+pub enum Exception<'h> {
+    /// `erlang:error(Reason)`.
+    Error(Term<'h>),
+    /// `erlang:exit(Reason)`.
+    Exit(Term<'h>),
+    /// `erlang:throw(Reason)`.
+    Throw(Term<'h>),
+    /// The rest, rare enough to be boxed.
+    Other(Box<Other<'h>>),
+}
+
+/// Rare ends of built-ins.
+pub enum Other<'h> {
+    /// `erlang:error(Reason, Args)`: the first entry of the stack trace has these arguments.
+    ErrorArgs(Term<'h>, Term<'h>),
+    /// `erlang:raise(Class, Reason, Stacktrace)`.
+    Raise(Atom, Term<'h>, Term<'h>),
+    /// As `Error`, and the stack trace's first entry has `{error_info, Map}` with this `cause`.
+    ErrorCause(Term<'h>, Term<'h>),
+    /// Go on with a call of this function: its value is the built-in's.
+    Trap(&'static Export, Vec<Term<'h>>),
+    /// Give others a turn, then call the same built-in with these arguments.
+    Yield(Vec<Term<'h>>),
+    /// Sleep until a signal arrives, then call the same built-in with these arguments.
+    Wait(Vec<Term<'h>>),
+    /// The process has been made to exit (`exit(self(), kill)`, `halt`): do not go on.
+    Exited,
+}
+
+impl<'h> Exception<'h> {
+    /// `badarg`.
+    pub const BADARG: Exception<'static> = Exception::Error(Term::atom(am::BADARG));
+    /// `badarith`.
+    pub const BADARITH: Exception<'static> = Exception::Error(Term::atom(am::BADARITH));
+    /// `system_limit`.
+    pub const SYSTEM_LIMIT: Exception<'static> = Exception::Error(Term::atom(am::SYSTEM_LIMIT));
+    /// `notsup`: this emulator does not have it (it stands in docs/differences-with-otp.md).
+    pub const NOTSUP: Exception<'static> = Exception::Error(Term::atom(am::NOTSUP));
+
+    /// `{badkey, Key}`, `{badmap, Term}` and the like.
+    pub fn tagged(p: &'h Process, tag: Atom, value: Term<'h>) -> Exception<'h> {
+        Exception::Error(p.heap().tuple(&[Term::atom(tag), value]))
+    }
+
+    /// Go on with a call of this function.
+    pub fn trap(export: &'static Export, args: Vec<Term<'h>>) -> Exception<'h> {
+        Exception::Other(Box::new(Other::Trap(export, args)))
+    }
+
+    /// Give others a turn, then call the same built-in with these arguments.
+    pub fn yield_with(args: Vec<Term<'h>>) -> Exception<'h> {
+        Exception::Other(Box::new(Other::Yield(args)))
+    }
+
+    /// Sleep until a signal arrives, then call the same built-in with these arguments.
+    pub fn wait_with(args: Vec<Term<'h>>) -> Exception<'h> {
+        Exception::Other(Box::new(Other::Wait(args)))
+    }
+}
+
+/// Where a built-in runs.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum BifKind {
+    /// On the scheduler.
+    Normal,
+    /// On the scheduler, and allowed in guards.
+    Guard,
+    /// May block on files or devices: on a dirty I/O scheduler.
+    DirtyIo,
+    /// May compute for long: on a dirty CPU scheduler.
+    DirtyCpu,
+}
+
+/// A row of the table.
+pub struct BifRow {
+    /// Module.
+    pub module: &'static str,
+    /// Function.
+    pub function: &'static str,
+    /// Number of arguments.
+    pub arity: u8,
+    /// What it runs.
+    pub f: BifFn,
+    /// Where it runs.
+    pub kind: BifKind,
+}
+
+/// A row for `function`, on the scheduler.
+pub const fn row(module: &'static str, function: &'static str, arity: u8, f: BifFn) -> BifRow {
+    BifRow { module, function, arity, f, kind: BifKind::Normal }
+}
+
+/// A row for `function`, allowed in guards.
+pub const fn guard(module: &'static str, function: &'static str, arity: u8, f: BifFn) -> BifRow {
+    BifRow { module, function, arity, f, kind: BifKind::Guard }
+}
+
+/// A row for `function`, on a dirty I/O scheduler.
+pub const fn dirty_io(module: &'static str, function: &'static str, arity: u8, f: BifFn) -> BifRow {
+    BifRow { module, function, arity, f, kind: BifKind::DirtyIo }
+}
+
+/// A row for `function`, on a dirty CPU scheduler.
+pub const fn dirty_cpu(
+    module: &'static str,
+    function: &'static str,
+    arity: u8,
+    f: BifFn,
+) -> BifRow {
+    BifRow { module, function, arity, f, kind: BifKind::DirtyCpu }
+}
+
+/// A built-in in the table.
+pub struct Bif {
+    /// Its name.
+    pub mfa: Mfa,
+    /// What it runs.
+    pub f: BifFn,
+    /// Where it runs.
+    pub kind: BifKind,
+}
+
+struct Table {
+    bifs: Vec<Bif>,
+    by_name: HashMap<Mfa, usize>,
+}
+
+static TABLE: OnceLock<Table> = OnceLock::new();
+
+/// Fills the table; to be called once, before any module is loaded.
+pub fn register(slices: &[&[BifRow]]) {
+    let mut table = Table { bifs: Vec::new(), by_name: HashMap::new() };
+    for r in slices.iter().flat_map(|s| s.iter()) {
+        let mfa = Mfa::new(Atom::new(r.module), Atom::new(r.function), r.arity);
+        let index = table.bifs.len();
+        assert!(
+            table.by_name.insert(mfa, index).is_none(),
+            "built-in {mfa} stands twice in the table"
+        );
+        table.bifs.push(Bif { mfa, f: r.f, kind: r.kind });
+    }
+    assert!(TABLE.set(table).is_ok(), "the table of built-ins is filled twice");
+}
+
+/// All built-ins.
+pub fn all() -> &'static [Bif] {
+    TABLE.get().map_or(&[], |t| &t.bifs)
+}
+
+/// The built-in of this name.
+pub fn find(mfa: Mfa) -> Option<&'static Bif> {
+    let table = TABLE.get()?;
+    table.by_name.get(&mfa).map(|&i| &table.bifs[i])
+}

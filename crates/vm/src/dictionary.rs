@@ -1,0 +1,67 @@
+//! The process dictionary: a hash table whose words are roots of the process's collections.
+
+use hashbrown::HashTable;
+use term::gc::Roots;
+use term::{Term, Word};
+
+/// Keys and values of one process. The terms live on that process's heap.
+#[derive(Default)]
+pub struct Dictionary(HashTable<[Word; 2]>);
+
+fn hash_of(key: Word) -> u64 {
+    key.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+fn is(key: Term<'_>, word: Word) -> bool {
+    key.word() == word
+}
+
+impl Dictionary {
+    /// The value of a key.
+    pub fn get(&self, key: Term<'_>) -> Option<Word> {
+        self.0.find(hash_of(key.word()), |e| is(key, e[0])).map(|e| e[1])
+    }
+
+    /// Sets the value of a key and gives the old one.
+    pub fn put(&mut self, key: Term<'_>, value: Term<'_>) -> Option<Word> {
+        match self.0.find_mut(hash_of(key.word()), |e| is(key, e[0])) {
+            Some(e) => Some(std::mem::replace(&mut e[1], value.word())),
+            None => {
+                let entry = [key.word(), value.word()];
+                self.0.insert_unique(hash_of(entry[0]), entry, |e| hash_of(e[0]));
+                None
+            }
+        }
+    }
+
+    /// Removes a key and gives its value.
+    pub fn erase(&mut self, key: Term<'_>) -> Option<Word> {
+        let entry = self.0.find_entry(hash_of(key.word()), |e| is(key, e[0])).ok()?;
+        Some(entry.remove().0[1])
+    }
+
+    /// Removes everything.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Keys and values.
+    pub fn iter(&self) -> impl Iterator<Item = [Word; 2]> {
+        self.0.iter().copied()
+    }
+
+    /// Number of keys.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds the words to the roots of a collection.
+    pub fn add_roots(&mut self, roots: &mut Vec<Roots>) {
+        roots.extend(self.0.iter_mut().map(|e| Roots::of(e)));
+    }
+}

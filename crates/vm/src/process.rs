@@ -1,0 +1,283 @@
+//! A process: its identity and state, which all threads see, and what only its own thread touches.
+
+use crate::dictionary::Dictionary;
+use crate::mailbox::Mailbox;
+use crate::signal::SignalQueue;
+use std::cell::UnsafeCell;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64};
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word};
+
+/// A process.
+///
+/// Other threads use only the atomic fields; the rest is in [`Own`], reached through [`Process::own`] by
+/// the thread that runs the process (a scheduler, or a dirty scheduler while it executes a built-in).
+pub struct Process {
+    /// Number and serial: the payload of the pid.
+    pub id: u64,
+    /// Bits of [`state`].
+    pub state: AtomicU32,
+    /// 0 max, 1 high, 2 normal, 3 low: as in run queues.
+    pub priority: AtomicU8,
+    /// Scheduler it is bound to + 1; 0 when free to move.
+    pub bound: AtomicU8,
+    /// Registered name's atom index + 1; 0 when it has none.
+    pub registered: AtomicU32,
+    /// Signals that have not been looked at.
+    pub signals: SignalQueue,
+    /// Next in a run queue.
+    pub(crate) run_next: AtomicPtr<Process>,
+    /// Reductions executed, as of the last time it was scheduled out (for other threads to read).
+    pub reductions: AtomicU64,
+    /// Number of messages in the inner queue, as of the last time it was scheduled out.
+    pub message_queue_len: AtomicU32,
+    heap: UnsafeCell<Heap>,
+    own: UnsafeCell<Own>,
+}
+
+/// Bits of a process's state.
+pub mod state {
+    /// In a run queue.
+    pub const QUEUED: u32 = 1;
+    /// Being executed by a scheduler.
+    pub const RUNNING: u32 = 2;
+    /// Signals have arrived since they were last looked at.
+    pub const SIGNALS: u32 = 4;
+    /// It is on its way out: it executes no Erlang any more.
+    pub const EXITING: u32 = 8;
+    /// Gone; only its memory waits for the last reader.
+    pub const GONE: u32 = 16;
+    /// Being executed by a dirty scheduler, or waiting for one.
+    pub const DIRTY: u32 = 32;
+    /// Suspended by other processes: it handles signals, but executes no Erlang.
+    pub const SUSPENDED: u32 = 64;
+    /// It has something to execute (as opposed to waiting in a receive).
+    pub const ACTIVE: u32 = 128;
+    /// Waiting for its start by whoever creates it.
+    pub const NEW: u32 = 256;
+    /// Collecting.
+    pub const COLLECTING: u32 = 512;
+}
+
+// SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the other
+// fields are atomic.
+unsafe impl Sync for Process {}
+// SAFETY: what it owns may move between threads.
+unsafe impl Send for Process {}
+
+/// Flags of `process_flag/2`.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Flags {
+    /// `trap_exit`.
+    pub trap_exit: bool,
+    /// `sensitive`.
+    pub sensitive: bool,
+    /// `message_queue_data`: off_heap?
+    pub off_heap_messages: bool,
+    /// `async_dist`.
+    pub async_dist: bool,
+    /// `monitor_nodes`.
+    pub monitor_nodes: u32,
+}
+
+/// `max_heap_size`.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct MaxHeapSize {
+    /// Words; 0 for no limit.
+    pub words: usize,
+    /// Kill the process that exceeds it?
+    pub kill: bool,
+    /// Log an error?
+    pub error_logger: bool,
+    /// Count shared binaries?
+    pub include_shared_binaries: bool,
+}
+
+/// The number of argument registers that a process keeps in itself while it does not run.
+pub const INLINE_ARGS: usize = 6;
+
+/// A reference's numbers, as a key.
+pub type RefKey = [u32; 3];
+
+/// What a process needs only when it has relations to others or settings of its own.
+#[derive(Default)]
+pub struct Extra {
+    /// Monitors that this process has created.
+    pub monitors: HashMap<RefKey, crate::signal::Monitor>,
+    /// Monitors that others have on this process: reference to watcher.
+    pub monitored_by: HashMap<RefKey, crate::signal::MonitoredBy>,
+    /// Active aliases.
+    pub aliases: HashMap<RefKey, crate::signal::AliasKind>,
+    /// Receive marker: reference, place in the mailbox.
+    pub markers: Vec<(Option<RefKey>, usize)>,
+    /// Processes that have suspended this one, with their counts.
+    pub suspended_by: Vec<(u64, u32)>,
+    /// Processes that this one has suspended, with their counts.
+    pub suspending: Vec<(u64, u32)>,
+    /// `max_heap_size`.
+    pub max_heap_size: MaxHeapSize,
+    /// `error_handler`, when it is not the usual one.
+    pub error_handler: Option<Atom>,
+    /// `save_calls`: its size; 0 when off.
+    pub save_calls: usize,
+    /// `seq_trace` token.
+    pub seq_token: Option<OwnedTerm>,
+    /// `label` of `proc_lib`-like tools.
+    pub label: Option<OwnedTerm>,
+    /// Signals that wait for a reply to be received by a built-in, by reference.
+    pub replies: HashMap<RefKey, OwnedTerm>,
+}
+
+/// How a process starts.
+#[derive(Copy, Clone, Debug)]
+pub struct InitialCall {
+    /// The function.
+    pub mfa: Mfa,
+}
+
+/// What only the thread that runs a process touches.
+pub struct Own {
+    /// Where to go on: an instruction.
+    pub pc: *const u64,
+    /// Reductions left in this slice.
+    pub reductions_left: i32,
+    /// Number of live argument registers while it does not run.
+    pub arity: u32,
+    /// The live argument registers while it does not run.
+    pub args: [Word; INLINE_ARGS],
+    /// Those beyond [`INLINE_ARGS`].
+    pub more_args: Vec<Word>,
+    /// Messages that have been looked at.
+    pub mailbox: Mailbox,
+    /// Reductions executed before this slice.
+    pub reductions_done: u64,
+    /// Number of catches on the stack.
+    pub catches: u32,
+    /// Function being executed, as of the last call of a built-in or scheduling out.
+    pub current: Option<Mfa>,
+    /// Where the process began.
+    pub initial_call: Mfa,
+    /// Flags.
+    pub flags: Flags,
+    /// The process that spawned it: its pid's word.
+    pub parent: Word,
+    /// The group leader.
+    pub group_leader: OwnedTerm,
+    /// Links, with state.
+    pub links: Vec<crate::signal::Link>,
+    /// The dictionary.
+    pub dictionary: Dictionary,
+    /// Number of the running receive timeout; 0 when none runs.
+    pub timeout: u64,
+    /// Whether the receive timeout has fired.
+    pub timed_out: bool,
+    /// The exception being handled: class, reason, trace (terms on the heap); see `exception`.
+    pub exception: [Word; 3],
+    /// Why it exits, once it does.
+    pub exit_reason: Option<OwnedTerm>,
+    /// Settings and relations that most processes do not have.
+    pub extra: Option<Box<Extra>>,
+    /// Number of the scheduler that runs it, from 1.
+    pub scheduler: u32,
+    /// The dirty built-in to execute, and its result; see `sched::dirty`.
+    pub dirty: Option<&'static crate::bif::Bif>,
+}
+
+impl Process {
+    pub(crate) fn new(id: u64, heap: Heap, own: Own, priority: u8) -> Process {
+        Process {
+            id,
+            state: AtomicU32::new(state::NEW),
+            priority: AtomicU8::new(priority),
+            bound: AtomicU8::new(0),
+            registered: AtomicU32::new(0),
+            signals: SignalQueue::default(),
+            run_next: AtomicPtr::default(),
+            reductions: AtomicU64::new(0),
+            message_queue_len: AtomicU32::new(0),
+            heap: UnsafeCell::new(heap),
+            own: UnsafeCell::new(own),
+        }
+    }
+
+    /// The pid.
+    #[inline(always)]
+    pub fn pid(&self) -> Term<'static> {
+        Term::pid(self.id)
+    }
+
+    /// The heap. To be used by built-ins, which run on the process's own thread.
+    #[inline(always)]
+    pub fn heap(&self) -> &Heap {
+        // SAFETY: a shared borrow; whoever takes `&mut` to the heap (the interpreter, to collect) does so
+        // while no built-in runs.
+        unsafe { &*self.heap.get() }
+    }
+
+    /// The heap, to collect.
+    ///
+    /// # Safety
+    /// The caller runs on the thread that executes this process, and no term of it is in use.
+    #[allow(clippy::mut_from_ref)]
+    #[inline(always)]
+    pub unsafe fn heap_mut(&self) -> &mut Heap {
+        // SAFETY: as promised by the caller.
+        unsafe { &mut *self.heap.get() }
+    }
+
+    /// What only the running thread touches. The borrow must be short: not across a call of anything that
+    /// takes it again.
+    ///
+    /// # Safety
+    /// The caller runs on the thread that executes this process (built-ins do), and holds no other
+    /// reference from here.
+    #[allow(clippy::mut_from_ref)]
+    #[inline(always)]
+    pub unsafe fn own(&self) -> &mut Own {
+        // SAFETY: as promised by the caller.
+        unsafe { &mut *self.own.get() }
+    }
+
+    /// Runs `f` on what only the running thread touches. For built-ins: they run on the thread that executes the process.
+    #[inline]
+    pub fn with_own<R>(&self, f: impl FnOnce(&mut Own) -> R) -> R {
+        // SAFETY: built-ins get a `&Process` only of the process they are executed for, on its thread; `f`
+        // ends before anyone else takes the borrow.
+        f(unsafe { self.own() })
+    }
+
+    /// Runs `f` on the rare part, made if needed.
+    pub fn with_extra<R>(&self, f: impl FnOnce(&mut Extra) -> R) -> R {
+        self.with_own(|own| f(own.extra.get_or_insert_default()))
+    }
+
+    /// A term of a word that this process keeps (dictionary, exception).
+    ///
+    /// # Safety
+    /// The word is a term on this process's heap, or immediate, or a literal.
+    #[inline(always)]
+    pub unsafe fn term(&self, w: Word) -> Term<'_> {
+        // SAFETY: as promised.
+        unsafe { Term::from_word(w) }
+    }
+
+    /// Counts work of a built-in beyond its call, so that long work is paid for.
+    #[inline]
+    pub fn bump_reductions(&self, n: usize) {
+        self.with_own(|own| own.reductions_left -= n.min(1 << 20) as i32);
+    }
+
+    /// The group leader, on this process's heap.
+    pub fn group_leader(&self) -> Term<'_> {
+        // SAFETY: runs on the process's thread; the borrow ends with the copy.
+        let leader = unsafe { &(*self.own.get()).group_leader };
+        self.heap().copy_in(leader.term())
+    }
+
+    /// The registered name.
+    pub fn registered_name(&self) -> Option<Atom> {
+        let index = self.registered.load(std::sync::atomic::Ordering::Acquire);
+        // SAFETY: only the registry stores here, and it stores indexes of atoms.
+        index.checked_sub(1).map(|i| unsafe { Atom::from_index(i) })
+    }
+}

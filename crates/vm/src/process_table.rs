@@ -1,0 +1,123 @@
+//! The process table: pids to processes, read without locks.
+//!
+//! The number in a pid counts up; its low bits are the slot. A slot that is taken is skipped, so that a
+//! pid is reused only after the whole range of numbers has passed.
+
+use crate::process::Process;
+use crossbeam_epoch::Guard;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+
+struct Table {
+    slots: Box<[AtomicPtr<Process>]>,
+    next: AtomicU64,
+    count: AtomicUsize,
+    limit: usize,
+}
+
+static TABLE: OnceLock<Table> = OnceLock::new();
+
+/// Bits of a pid's number; above them is the serial.
+pub const NUMBER_BITS: u32 = 28;
+const ID_MASK: u64 = (1 << (NUMBER_BITS + 13)) - 1;
+
+fn table() -> &'static Table {
+    TABLE.get_or_init(|| new_table(262_144))
+}
+
+fn new_table(limit: usize) -> Table {
+    let slots = limit.next_power_of_two().max(1024);
+    Table {
+        slots: (0..slots).map(|_| AtomicPtr::default()).collect(),
+        next: AtomicU64::new(0),
+        count: AtomicUsize::new(0),
+        limit: slots,
+    }
+}
+
+/// Sets the limit on processes (`+P`); before the first process is made.
+pub fn set_limit(limit: usize) {
+    let _ = TABLE.set(new_table(limit));
+}
+
+/// The limit on processes.
+pub fn limit() -> usize {
+    table().limit
+}
+
+/// The number of processes.
+pub fn count() -> usize {
+    table().count.load(Ordering::Relaxed)
+}
+
+/// Puts a process into the table: `make` gets its pid's number. None if the table is full.
+pub fn insert(make: impl FnOnce(u64) -> Process) -> Option<*mut Process> {
+    let t = table();
+    if t.count.fetch_add(1, Ordering::Relaxed) >= t.limit {
+        t.count.fetch_sub(1, Ordering::Relaxed);
+        return None;
+    }
+    // A taken slot holds a process or, for a moment, this mark.
+    let reserved: *mut Process = std::ptr::without_provenance_mut(1);
+    loop {
+        let id = t.next.fetch_add(1, Ordering::Relaxed) & ID_MASK;
+        let slot = &t.slots[id as usize & (t.slots.len() - 1)];
+        if slot
+            .compare_exchange(std::ptr::null_mut(), reserved, Ordering::Relaxed, Ordering::Relaxed)
+            .is_ok()
+        {
+            let p = Box::into_raw(Box::new(make(id)));
+            slot.store(p, Ordering::Release);
+            return Some(p);
+        }
+    }
+}
+
+/// The process of a pid.
+#[inline]
+pub fn lookup<'g>(id: u64, _guard: &'g Guard) -> Option<&'g Process> {
+    let t = table();
+    let p = t.slots[id as usize & (t.slots.len() - 1)].load(Ordering::Acquire);
+    if p.addr() <= 1 {
+        return None;
+    }
+    // SAFETY: processes leave the table before they are handed to the epoch collector, which waits for
+    // this guard.
+    let p = unsafe { &*p };
+    (p.id == id).then_some(p)
+}
+
+/// Takes a process out of the table; its memory is freed by [`free`].
+pub(crate) fn remove(id: u64) {
+    let t = table();
+    t.slots[id as usize & (t.slots.len() - 1)].store(std::ptr::null_mut(), Ordering::Release);
+    t.count.fetch_sub(1, Ordering::Relaxed);
+}
+
+/// Frees a process once nobody can be looking at it.
+///
+/// # Safety
+/// It has been removed from the table, is in no run queue, and the caller does not use it again.
+pub(crate) unsafe fn free(p: *mut Process) {
+    let guard = crossbeam_epoch::pin();
+    // SAFETY: it came from a box; nobody finds it any more.
+    unsafe { guard.defer_unchecked(move || drop(Box::from_raw(p))) };
+}
+
+/// The pids of all processes.
+pub fn all_ids() -> Vec<u64> {
+    let guard = crossbeam_epoch::pin();
+    let t = table();
+    let mut ids: Vec<u64> = t
+        .slots
+        .iter()
+        .filter_map(|s| {
+            let p = s.load(Ordering::Acquire);
+            // SAFETY: as in `lookup`; the guard is held.
+            (p.addr() > 1).then(|| unsafe { (*p).id })
+        })
+        .collect();
+    drop(guard);
+    ids.sort_unstable();
+    ids
+}

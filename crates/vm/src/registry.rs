@@ -1,0 +1,65 @@
+//! Registered names: atoms to local pids and ports.
+
+use crate::process::Process;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{LazyLock, RwLock};
+use term::{Atom, Term, Word};
+
+static NAMES: LazyLock<RwLock<HashMap<Atom, Word>>> = LazyLock::new(RwLock::default);
+
+/// The pid or port of a name.
+pub fn whereis(name: Atom) -> Option<Term<'static>> {
+    let word = NAMES.read().expect("registry").get(&name).copied()?;
+    // SAFETY: the registry holds immediates.
+    Some(unsafe { Term::from_word(word) })
+}
+
+/// Gives a process a name; false if either has one, or the process has gone.
+pub fn register(name: Atom, p: &Process) -> bool {
+    let mut names = NAMES.write().expect("registry");
+    let gone = p.state.load(Ordering::Acquire) & crate::process::state::EXITING != 0;
+    if gone || p.registered.load(Ordering::Acquire) != 0 || names.contains_key(&name) {
+        return false;
+    }
+    names.insert(name, p.pid().word());
+    p.registered.store(name.index() + 1, Ordering::Release);
+    true
+}
+
+/// Gives a port a name; false if the name is taken.
+pub fn register_port(name: Atom, port: u64) -> bool {
+    let mut names = NAMES.write().expect("registry");
+    if names.contains_key(&name) {
+        return false;
+    }
+    names.insert(name, Term::port(port).word());
+    true
+}
+
+/// Takes a name back; gives what it named.
+pub fn unregister(name: Atom) -> Option<Term<'static>> {
+    let mut names = NAMES.write().expect("registry");
+    let word = names.remove(&name)?;
+    // SAFETY: the registry holds immediates.
+    let named: Term<'static> = unsafe { Term::from_word(word) };
+    if let Some(pid) = named.as_pid() {
+        let guard = crossbeam_epoch::pin();
+        if let Some(p) = crate::process_table::lookup(pid, &guard) {
+            p.registered.store(0, Ordering::Release);
+        }
+    }
+    Some(named)
+}
+
+/// All names.
+pub fn registered() -> Vec<Atom> {
+    NAMES.read().expect("registry").keys().copied().collect()
+}
+
+pub(crate) fn process_gone(p: &Process) {
+    if let Some(name) = p.registered_name() {
+        NAMES.write().expect("registry").remove(&name);
+        p.registered.store(0, Ordering::Release);
+    }
+}

@@ -1,0 +1,448 @@
+//! Signals between processes: the in-queue, and what each signal does to the process that gets it.
+//!
+//! A sender pushes onto the receiver's in-queue with one compare-and-swap and wakes it if it sleeps. The
+//! receiver takes the whole queue at once and handles it in order, so that what one process sends to
+//! another stays in order, whatever kind of signal it is.
+
+use crate::process::{Process, RefKey, state};
+use crate::{process_table, sched};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use term::{Atom, Heap, OwnedTerm, Term, Word, am};
+
+/// What one process (or port, or timer) tells another.
+pub enum Signal {
+    /// A message.
+    Message(OwnedTerm),
+    /// A message to an alias: dropped if the alias is not active.
+    AliasMessage(RefKey, OwnedTerm),
+    /// `exit/2`: from whom (a pid's or port's word), why.
+    Exit(Word, OwnedTerm),
+    /// The other end of a link has gone.
+    LinkExit(Word, OwnedTerm),
+    /// Link with this pid or port.
+    Link(Word),
+    /// The link is given up; to be acknowledged with the same number.
+    Unlink(Word, u64),
+    /// The other end has seen our `Unlink`.
+    UnlinkAck(Word, u64),
+    /// Tell the watcher when you go.
+    Monitor(RefKey, MonitoredBy),
+    /// Do not tell.
+    Demonitor(RefKey),
+    /// The monitored one has gone, for this reason.
+    Down(RefKey, OwnedTerm),
+    /// The receive timeout of this number has passed.
+    Timeout(u64),
+    /// The answer that a built-in of the receiver waits for.
+    Reply(RefKey, OwnedTerm),
+    /// Run this on the receiver's thread: requests for information, settings, suspensions.
+    Run(Box<dyn FnOnce(&Process) + Send>),
+}
+
+/// A link as one of its ends sees it.
+#[derive(Copy, Clone, Debug)]
+pub struct Link {
+    /// The pid or port at the other end, as a word.
+    pub peer: Word,
+    /// Number of the `Unlink` that has been sent and not been acknowledged; 0 while the link is active.
+    pub unlinking: u64,
+}
+
+/// A monitor that a process has created.
+#[derive(Debug)]
+pub struct Monitor {
+    /// `process`, `port` or `time_offset`.
+    pub kind: Atom,
+    /// The word of the pid or port watched; 0 when it did not exist.
+    pub target: Word,
+    /// What the `DOWN` message calls it: `{Name, Node}`, if it was watched by name.
+    pub name: Option<OwnedTerm>,
+    /// What the message has in place of `'DOWN'`.
+    pub tag: Option<OwnedTerm>,
+    /// The monitor's alias goes with it?
+    pub alias: Option<AliasKind>,
+}
+
+/// A monitor as the watched process sees it.
+#[derive(Copy, Clone, Debug)]
+pub struct MonitoredBy {
+    /// The pid or port that watches, as a word.
+    pub watcher: Word,
+}
+
+/// When an alias ends by itself.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum AliasKind {
+    /// By `unalias/1` only.
+    Explicit,
+    /// With its monitor.
+    Demonitor,
+    /// With the first message through it, or with its monitor.
+    Reply,
+}
+
+struct Node {
+    next: *mut Node,
+    signal: Signal,
+}
+
+/// The signals that have not been looked at, newest first, or closed.
+pub struct SignalQueue(AtomicPtr<Node>);
+
+/// What a closed queue has for a head.
+const CLOSED: *mut Node = ptr::without_provenance_mut(8);
+
+impl Default for SignalQueue {
+    fn default() -> SignalQueue {
+        SignalQueue(AtomicPtr::new(ptr::null_mut()))
+    }
+}
+
+impl SignalQueue {
+    /// Adds a signal; gives it back if the queue is closed.
+    #[inline]
+    fn push(&self, signal: Signal) -> Result<(), Signal> {
+        let node = Box::into_raw(Box::new(Node { next: ptr::null_mut(), signal }));
+        let mut head = self.0.load(Ordering::Relaxed);
+        loop {
+            if head == CLOSED {
+                // SAFETY: nobody else has seen the node.
+                return Err(unsafe { Box::from_raw(node) }.signal);
+            }
+            // SAFETY: nobody else has seen the node.
+            unsafe { (*node).next = head };
+            match self.0.compare_exchange_weak(head, node, Ordering::SeqCst, Ordering::Relaxed) {
+                Ok(_) => return Ok(()),
+                Err(now) => head = now,
+            }
+        }
+    }
+
+    /// Whether there is nothing.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        let head = self.0.load(Ordering::Acquire);
+        head.is_null() || head == CLOSED
+    }
+
+    /// Takes all signals, oldest first.
+    fn take(&self) -> Signals {
+        Signals::from_newest(self.0.swap(ptr::null_mut(), Ordering::AcqRel))
+    }
+
+    /// Takes all signals; from now on every push fails.
+    fn close(&self) -> Signals {
+        Signals::from_newest(self.0.swap(CLOSED, Ordering::AcqRel))
+    }
+}
+
+impl Drop for SignalQueue {
+    fn drop(&mut self) {
+        drop(self.close());
+    }
+}
+
+/// Signals taken from a queue, oldest first.
+struct Signals(*mut Node);
+
+impl Signals {
+    fn from_newest(mut newest: *mut Node) -> Signals {
+        let mut oldest = ptr::null_mut();
+        while !newest.is_null() && newest != CLOSED {
+            // SAFETY: the nodes of a list that was taken are ours alone.
+            unsafe {
+                let next = (*newest).next;
+                (*newest).next = oldest;
+                oldest = newest;
+                newest = next;
+            }
+        }
+        Signals(oldest)
+    }
+}
+
+impl Iterator for Signals {
+    type Item = Signal;
+
+    fn next(&mut self) -> Option<Signal> {
+        if self.0.is_null() {
+            return None;
+        }
+        // SAFETY: ours alone.
+        let node = unsafe { Box::from_raw(self.0) };
+        self.0 = node.next;
+        Some(node.signal)
+    }
+}
+
+impl Drop for Signals {
+    fn drop(&mut self) {
+        self.for_each(drop);
+    }
+}
+
+/// Sends a signal to a process that the caller holds.
+#[inline]
+pub fn send_to(p: &Process, signal: Signal) -> Result<(), Signal> {
+    p.signals.push(signal)?;
+    sched::notify(p);
+    Ok(())
+}
+
+/// Sends a signal to a process; gives it back if there is none.
+pub fn send(pid: u64, signal: Signal) -> Result<(), Signal> {
+    let guard = crossbeam_epoch::pin();
+    match process_table::lookup(pid, &guard) {
+        Some(p) => send_to(p, signal),
+        None => Err(signal),
+    }
+}
+
+/// Sends a message; to nobody if there is no such process.
+pub fn send_message(pid: u64, message: OwnedTerm) {
+    let _ = send(pid, Signal::Message(message));
+}
+
+/// Sends a signal to a pid or port given as a word; false if there is no such local one.
+pub fn send_to_word(to: Word, signal: Signal) -> bool {
+    // SAFETY: words of links and monitors are immediates.
+    let to = unsafe { Term::from_word(to) };
+    match to.as_pid() {
+        Some(pid) => send(pid, signal).is_ok(),
+        None => to.as_port().is_some_and(|port| crate::port::signal(port, signal)),
+    }
+}
+
+/// What handling the signals has done to a process.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Handled {
+    /// Nothing it notices.
+    Nothing,
+    /// Messages (or a timeout, or a reply) have arrived: it has something to look at.
+    Arrived,
+    /// It has to exit, for the reason in `exit_reason`.
+    Exit,
+}
+
+/// Handles all signals that have arrived. To be called on the thread that runs the process, when no
+/// built-in is running.
+pub fn handle(p: &Process) -> Handled {
+    p.state.fetch_and(!state::SIGNALS, Ordering::SeqCst);
+    let mut handled = Handled::Nothing;
+    for signal in p.signals.take() {
+        match handle_one(p, signal) {
+            Handled::Nothing => {}
+            h if handled == Handled::Exit || h == Handled::Exit => handled = Handled::Exit,
+            Handled::Arrived | Handled::Exit => handled = Handled::Arrived,
+        }
+    }
+    handled
+}
+
+fn message(p: &Process, m: OwnedTerm) -> Handled {
+    p.with_own(|own| own.mailbox.push(m));
+    Handled::Arrived
+}
+
+fn handle_one(p: &Process, signal: Signal) -> Handled {
+    match signal {
+        Signal::Message(m) => message(p, m),
+        Signal::AliasMessage(key, m) => {
+            let active = p.with_own(|own| {
+                let extra = own.extra.as_mut()?;
+                let kind = *extra.aliases.get(&key)?;
+                if kind == AliasKind::Reply {
+                    extra.aliases.remove(&key);
+                    return Some(extra.monitors.remove(&key).map(|m| m.target));
+                }
+                Some(None)
+            });
+            match active {
+                None => return Handled::Nothing,
+                Some(Some(target)) => {
+                    send_to_word(target, Signal::Demonitor(key));
+                }
+                Some(None) => {}
+            }
+            message(p, m)
+        }
+        Signal::Exit(from, reason) => exit_signal(p, from, reason, false),
+        Signal::LinkExit(from, reason) => {
+            let linked = p.with_own(|own| {
+                let i = own.links.iter().position(|l| l.peer == from)?;
+                Some(own.links.swap_remove(i).unlinking == 0)
+            });
+            if linked == Some(true) { exit_signal(p, from, reason, true) } else { Handled::Nothing }
+        }
+        Signal::Link(from) => {
+            p.with_own(|own| match own.links.iter_mut().find(|l| l.peer == from) {
+                Some(l) => l.unlinking = 0,
+                None => own.links.push(Link { peer: from, unlinking: 0 }),
+            });
+            Handled::Nothing
+        }
+        Signal::Unlink(from, id) => {
+            p.with_own(|own| own.links.retain(|l| l.peer != from || l.unlinking != 0));
+            send_to_word(from, Signal::UnlinkAck(p.pid().word(), id));
+            Handled::Nothing
+        }
+        Signal::UnlinkAck(from, id) => {
+            p.with_own(|own| own.links.retain(|l| l.peer != from || l.unlinking != id));
+            Handled::Nothing
+        }
+        Signal::Monitor(key, by) => {
+            p.with_extra(|e| e.monitored_by.insert(key, by));
+            Handled::Nothing
+        }
+        Signal::Demonitor(key) => {
+            p.with_own(|own| own.extra.as_mut().map(|e| e.monitored_by.remove(&key)));
+            Handled::Nothing
+        }
+        Signal::Down(key, reason) => {
+            let monitor = p.with_own(|own| {
+                let extra = own.extra.as_mut()?;
+                let monitor = extra.monitors.remove(&key)?;
+                if monitor.alias.is_some_and(|a| a != AliasKind::Explicit) {
+                    extra.aliases.remove(&key);
+                }
+                Some(monitor)
+            });
+            let Some(monitor) = monitor else { return Handled::Nothing };
+            message(p, down_message(p, key, &monitor, reason.term()))
+        }
+        Signal::Timeout(number) => p.with_own(|own| {
+            if own.timeout != number || number == 0 {
+                return Handled::Nothing;
+            }
+            own.timeout = 0;
+            own.timed_out = true;
+            Handled::Arrived
+        }),
+        Signal::Reply(key, reply) => {
+            p.with_extra(|e| e.replies.insert(key, reply));
+            Handled::Arrived
+        }
+        Signal::Run(f) => {
+            f(p);
+            // It may have asked for anything, even an exit.
+            if p.with_own(|own| own.exit_reason.is_some()) {
+                Handled::Exit
+            } else {
+                Handled::Nothing
+            }
+        }
+    }
+}
+
+/// `{Tag, Ref, Kind, Object, Reason}`.
+fn down_message(p: &Process, key: RefKey, monitor: &Monitor, reason: Term<'_>) -> OwnedTerm {
+    OwnedTerm::build(|heap: &Heap| {
+        let tag =
+            monitor.tag.as_ref().map_or(Term::atom(am::DOWN_UPPER), |t| heap.copy_in(t.term()));
+        // SAFETY: an immediate.
+        let target = unsafe { Term::from_word(monitor.target) };
+        let object = monitor.name.as_ref().map_or(target, |n| heap.copy_in(n.term()));
+        let alias = monitor.alias.map(|_| p.pid());
+        let reference = heap.alias_ref(key, alias);
+        heap.tuple(&[tag, reference, Term::atom(monitor.kind), object, heap.copy_in(reason)])
+    })
+}
+
+fn exit_signal(p: &Process, from: Word, reason: OwnedTerm, linked: bool) -> Handled {
+    let why = reason.term();
+    let trap = p.with_own(|own| own.flags.trap_exit);
+    let kill = why.is(am::KILL) && !linked;
+    if trap && !kill {
+        return message(
+            p,
+            OwnedTerm::build(|heap: &Heap| {
+                // SAFETY: an immediate.
+                let from = unsafe { Term::from_word(from) };
+                heap.tuple(&[Term::atom(am::EXIT_UPPER), from, heap.copy_in(why)])
+            }),
+        );
+    }
+    if why.is(am::NORMAL) && from != p.pid().word() {
+        return Handled::Nothing;
+    }
+    p.with_own(|own| {
+        if own.exit_reason.is_none() {
+            own.exit_reason = Some(if kill { Term::atom(am::KILLED).into() } else { reason });
+        }
+    });
+    Handled::Exit
+}
+
+/// Ends a process: tells all that are linked to it or watch it, gives up what it owns, and answers the
+/// signals that come too late. After this the process is not in the table any more.
+pub fn finish(p: &Process, reason: &OwnedTerm) {
+    p.state.fetch_or(state::EXITING, Ordering::SeqCst);
+    crate::registry::process_gone(p);
+    crate::sched::run_exit_hooks(p);
+    process_table::remove(p.id);
+    for signal in p.signals.close() {
+        match signal {
+            Signal::Message(_)
+            | Signal::AliasMessage(..)
+            | Signal::Timeout(_)
+            | Signal::Reply(..) => {}
+            Signal::Run(f) => f(p),
+            late => {
+                if let Some(answer) = handle_late(p, late) {
+                    answer_gone(p.pid().word(), answer);
+                }
+            }
+        }
+    }
+    let me = p.pid().word();
+    let (links, extra) = p.with_own(|own| (std::mem::take(&mut own.links), own.extra.take()));
+    for link in links {
+        if link.unlinking == 0 {
+            send_to_word(link.peer, Signal::LinkExit(me, reason.clone()));
+        }
+    }
+    if let Some(extra) = extra {
+        for (key, by) in extra.monitored_by {
+            send_to_word(by.watcher, Signal::Down(key, reason.clone()));
+        }
+        for (key, monitor) in extra.monitors {
+            if monitor.target != 0 {
+                send_to_word(monitor.target, Signal::Demonitor(key));
+            }
+        }
+        for (pid, count) in extra.suspending {
+            crate::sched::resume_for(pid, p.id, count);
+        }
+    }
+    p.state.fetch_or(state::GONE, Ordering::SeqCst);
+}
+
+/// Relations still change while the process goes: those that remain are told with the others.
+fn handle_late(p: &Process, signal: Signal) -> Option<Signal> {
+    match signal {
+        Signal::Link(_) | Signal::Monitor(..) => Some(signal),
+        Signal::Exit(..) => None,
+        relation => {
+            handle_one(p, relation);
+            None
+        }
+    }
+}
+
+/// Answers a signal to a process or port that does not exist.
+pub fn answer_gone(gone: Word, signal: Signal) {
+    let noproc = || OwnedTerm::from(Term::atom(am::NOPROC));
+    match signal {
+        Signal::Link(from) => {
+            send_to_word(from, Signal::LinkExit(gone, noproc()));
+        }
+        Signal::Unlink(from, id) => {
+            send_to_word(from, Signal::UnlinkAck(gone, id));
+        }
+        Signal::Monitor(key, by) => {
+            send_to_word(by.watcher, Signal::Down(key, noproc()));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,142 @@
+//! What holds for the whole emulator: its configuration, its clocks, its end.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// The emulator's configuration, from its flags.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Scheduler threads (`+S N`).
+    pub schedulers: usize,
+    /// Schedulers online at start (`+S _:N`).
+    pub schedulers_online: usize,
+    /// Dirty CPU schedulers (`+SDcpu`).
+    pub dirty_cpu: usize,
+    /// Dirty I/O schedulers (`+SDio`).
+    pub dirty_io: usize,
+    /// Limit on processes (`+P`).
+    pub max_processes: usize,
+    /// Limit on ports (`+Q`).
+    pub max_ports: usize,
+    /// Least heap size of a process in words (`+hms`), as reported; see `Config::first_heap_words`.
+    pub min_heap_words: usize,
+    /// Least virtual binary heap size in words (`+hmbs`).
+    pub min_bin_vheap_words: usize,
+    /// `fullsweep_after` of new processes.
+    pub fullsweep_after: u32,
+    /// Installation root (`-root`).
+    pub root: String,
+    /// Directory of the emulator's programs (`-bindir`).
+    pub bindir: String,
+    /// Name of the program (`-progname`).
+    pub progname: String,
+    /// All arguments after `--`, as `init` gets them.
+    pub init_args: Vec<Vec<u8>>,
+    /// Async threads, as reported (`+A`).
+    pub async_threads: usize,
+    /// Encoding of file names: latin1, unicode or auto (`+fn`).
+    pub file_names_utf8: bool,
+    /// Seconds between ... `+zdbbl` in kB, as reported.
+    pub dist_buf_busy_limit: usize,
+    /// `+Bi`, `+Bd`, `+Bc`: what Ctrl-C does.
+    pub break_mode: BreakMode,
+    /// Exact printing of characters in the shell: `+pc unicode`.
+    pub printable_unicode: bool,
+    /// `+sbt` type asked for.
+    pub bind_type: String,
+    /// Release number, such as `25`.
+    pub otp_release: String,
+    /// Version of erts that we stand in for, such as `13.1.5`.
+    pub erts_version: String,
+}
+
+/// What Ctrl-C does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum BreakMode {
+    /// The menu.
+    Menu,
+    /// Ends the emulator (`+Bd`... see `erl`'s manual).
+    Disabled,
+    /// Nothing (`+Bi`).
+    Ignored,
+    /// Interrupts the current shell command (`+Bc`).
+    Cooked,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            schedulers: cores,
+            schedulers_online: cores,
+            dirty_cpu: cores,
+            dirty_io: 10,
+            max_processes: 262_144,
+            max_ports: 65_536,
+            min_heap_words: 233,
+            min_bin_vheap_words: 46_422,
+            fullsweep_after: 65_535,
+            root: String::new(),
+            bindir: String::new(),
+            progname: "erl".to_owned(),
+            init_args: Vec::new(),
+            async_threads: 1,
+            file_names_utf8: true,
+            dist_buf_busy_limit: 1024,
+            break_mode: BreakMode::Menu,
+            printable_unicode: false,
+            bind_type: "u".to_owned(),
+            otp_release: "25".to_owned(),
+            erts_version: "13.1.5".to_owned(),
+        }
+    }
+}
+
+static CONFIG: OnceLock<Config> = OnceLock::new();
+
+/// Sets the configuration; once, before anything else of this crate is used.
+pub fn configure(config: Config) {
+    crate::process_table::set_limit(config.max_processes);
+    assert!(CONFIG.set(config).is_ok(), "the emulator is configured twice");
+}
+
+/// The configuration.
+pub fn config() -> &'static Config {
+    CONFIG.get_or_init(Config::default)
+}
+
+fn epoch() -> Instant {
+    static EPOCH: OnceLock<Instant> = OnceLock::new();
+    *EPOCH.get_or_init(Instant::now)
+}
+
+/// Monotonic time in ns since the emulator's start.
+#[inline]
+pub fn monotonic_ns() -> u64 {
+    epoch().elapsed().as_nanos() as u64
+}
+
+static COUNTER: AtomicU64 = AtomicU64::new(0);
+static REF_HIGH: AtomicU32 = AtomicU32::new(0);
+
+/// A number that no other call gives, counting from 1.
+pub fn unique() -> u64 {
+    COUNTER.fetch_add(1, Ordering::Relaxed) + 1
+}
+
+/// The numbers of a new reference.
+pub fn new_ref() -> [u32; 3] {
+    static REFS: AtomicU64 = AtomicU64::new(1 << 18);
+    let n = REFS.fetch_add(1, Ordering::Relaxed);
+    let salt = REF_HIGH.load(Ordering::Relaxed);
+    let salt = if salt != 0 {
+        salt
+    } else {
+        // So that references of one run are not those of another.
+        let seed = std::process::id().wrapping_mul(0x9e37_79b1) | 1;
+        REF_HIGH.store(seed, Ordering::Relaxed);
+        seed
+    };
+    [(n & 0x3_ffff) as u32, (n >> 18) as u32, salt]
+}
