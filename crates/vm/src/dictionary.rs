@@ -2,18 +2,20 @@
 
 use hashbrown::HashTable;
 use term::gc::Roots;
-use term::{Term, Word};
+use term::{Term, Word, compare, hash};
 
 /// Keys and values of one process. The terms live on that process's heap.
 #[derive(Default)]
 pub struct Dictionary(HashTable<[Word; 2]>);
 
 fn hash_of(key: Word) -> u64 {
-    key.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    // SAFETY: dictionary words are terms of the heap that the dictionary belongs to.
+    hash::internal(unsafe { Term::from_word(key) })
 }
 
 fn is(key: Term<'_>, word: Word) -> bool {
-    key.word() == word
+    // SAFETY: as above.
+    compare::exactly_equal(key, unsafe { Term::from_word(word) })
 }
 
 impl Dictionary {
