@@ -245,7 +245,7 @@ ops! {
     106 TryCase "try_case" [Dst] 10 now "Exception handler: class, reason, trace in x(0) to x(2).";
     107 TryCaseEnd "try_case_end" [Src] 10 now "Raise {try_clause, Value}.";
     108 Raise "raise" [Src, Src] 10 now "Raise again: raw stack trace, reason.";
-    109 BsInit2 "bs_init2" [Fail, SrcOrNum, Num, Live, Num, Dst] 10 now "Start building a binary of a size in bytes.";
+    109 BsInit2 "bs_init2" [Fail, SrcOrNum, Need, Live, Num, Dst] 10 now "Start building a binary of a size in bytes.";
     110 BsBitsToBytes "bs_bits_to_bytes" [Gone, Gone, Gone] 10 old "Old binary construction.";
     111 BsAdd "bs_add" [Fail, Src, Src, Num, Dst] 10 now "First plus second times unit, for a binary's size.";
     112 Apply "apply" [Arity] 10 now "Call x(Arity):x(Arity+1).";
@@ -270,10 +270,10 @@ ops! {
     131 BsTestUnit "bs_test_unit" [Fail, Src, Num] 12 now "Jump unless the bits left are a multiple of the unit.";
     132 BsMatchString "bs_match_string" [Fail, Src, Num, Str] 12 now "Match bits of the string table: context, bits, offset.";
     133 BsInitWritable "bs_init_writable" [] 12 now "Make x(0), a size, an empty binary that grows.";
-    134 BsAppend "bs_append" [Fail, Src, Num, Live, Num, Src, Num, Dst] 12 now "Append to a binary: size, heap, live, unit, binary, flags.";
+    134 BsAppend "bs_append" [Fail, Src, Need, Live, Num, Src, Num, Dst] 12 now "Append to a binary: size, heap, live, unit, binary, flags.";
     135 BsPrivateAppend "bs_private_append" [Fail, Src, Num, Src, Num, Dst] 12 now "Append to a binary that nobody else sees: size, unit, binary, flags.";
     136 Trim "trim" [Num, Num] 12 now "Drop the first slots of the stack frame, keeping the others.";
-    137 BsInitBits "bs_init_bits" [Fail, SrcOrNum, Num, Live, Num, Dst] 12 now "Start building a bitstring of a size in bits.";
+    137 BsInitBits "bs_init_bits" [Fail, SrcOrNum, Need, Live, Num, Dst] 12 now "Start building a bitstring of a size in bits.";
     138 BsGetUtf8 "bs_get_utf8" [Fail, Src, Live, Num, Dst] 12 now "Match a UTF-8 character.";
     139 BsSkipUtf8 "bs_skip_utf8" [Fail, Src, Live, Num] 12 now "Skip a UTF-8 character.";
     140 BsGetUtf16 "bs_get_utf16" [Fail, Src, Live, Num, Dst] 12 now "Match a UTF-16 character.";
