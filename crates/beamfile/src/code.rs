@@ -296,8 +296,10 @@ impl Decoder<'_> {
                 }
             }
             Op::UpdateRecord => {
+                let Arg::U(size) = instr.args[1] else { return Ok(()) };
                 for pair in groups(4, 2)?.chunks_exact(2) {
-                    if !matches!(pair[0], Arg::U(1..)) || !is_term(&pair[1]) {
+                    let inside = matches!(pair[0], Arg::U(n) if 0 < n && n <= size);
+                    if !inside || !is_term(&pair[1]) {
                         return Err(bad(4, "not positions and values"));
                     }
                 }
@@ -340,9 +342,41 @@ impl Decoder<'_> {
                     }
                 }
             }
+            Op::BsMatch => {
+                self.check_bs_match(groups(2, 1)?).ok_or_else(|| bad(2, "bad command"))?
+            }
             _ => {}
         }
         Ok(())
+    }
+
+    /// Checks that a `bs_match` list consists of whole commands.
+    fn check_bs_match(&self, mut list: &[Arg]) -> Option<()> {
+        let is_num = |arg: &Arg| matches!(arg, Arg::U(_));
+        let is_live = |arg: &Arg| matches!(arg, Arg::U(n) if *n <= MAX_REGISTERS);
+        let is_dst = |arg: &Arg| matches!(arg, Arg::X(_) | Arg::Y(_));
+        while let Some((Arg::Atom(command), rest)) = list.split_first() {
+            let len = match self.file.atoms[*command as usize].as_str() {
+                "ensure_at_least" => rest.get(..2)?.iter().all(is_num).then_some(2),
+                "ensure_exactly" | "skip" => is_num(rest.first()?).then_some(1),
+                "integer" | "binary" => {
+                    let [live, _flags, size, unit, dst] = rest.get(..5)? else { return None };
+                    (is_live(live) && is_num(size) && is_num(unit) && is_dst(dst)).then_some(5)
+                }
+                "get_tail" => {
+                    let [live, unit, dst] = rest.get(..3)? else { return None };
+                    (is_live(live) && is_num(unit) && is_dst(dst)).then_some(3)
+                }
+                "=:=" => {
+                    let [_live, size, value] = rest.get(..3)? else { return None };
+                    let is_value = matches!(value, Arg::U(_) | Arg::I(_) | Arg::BigI(_));
+                    (is_num(size) && is_value).then_some(3)
+                }
+                _ => None,
+            }?;
+            list = &rest[len..];
+        }
+        list.is_empty().then_some(())
     }
 
     /// The arity of the import that an operand names.

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use crate::ext;
 use crate::model::{AllocKind, Arg, BeamFile, BigInt, Instr};
 use crate::op::{Kind, Op};
 use crate::types::TypeEntry;
@@ -107,7 +108,10 @@ fn write_arg(out: &mut String, file: &BeamFile, arg: &Arg) -> fmt::Result {
         Arg::F(0) => write!(out, "nofail"),
         Arg::F(label) => write!(out, "L{label}"),
         Arg::Fr(n) => write!(out, "fr{n}"),
-        Arg::Literal(n) => write!(out, "literal({n})"),
+        Arg::Literal(n) => match file.literals.get(*n as usize) {
+            Some(term) => write!(out, "literal({n}, {})", ext::print(term)),
+            None => write!(out, "literal({n})"),
+        },
         Arg::Char(c) => write!(out, "char({c})"),
         Arg::List(list) => {
             out.push('{');
@@ -137,7 +141,7 @@ fn write_arg(out: &mut String, file: &BeamFile, arg: &Arg) -> fmt::Result {
 }
 
 /// An atom as Erlang source has it.
-struct Atom<'a>(&'a str);
+pub(crate) struct Atom<'a>(pub &'a str);
 
 impl fmt::Display for Atom<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

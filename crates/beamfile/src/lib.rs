@@ -14,6 +14,7 @@ mod code;
 mod container;
 pub mod disasm;
 mod error;
+mod ext;
 mod link;
 mod model;
 mod op;

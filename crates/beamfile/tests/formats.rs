@@ -264,6 +264,13 @@ fn bad_operands() {
         let segment = list(&[u(0), u(0), u(0), u(0), u(0), u(0)]);
         op(b, Op::BsCreateBin, &[f(0), u(0), u(0), u(8), x(0), segment])
     });
+    check("not positions and values", &|b, _, _| {
+        op(b, Op::UpdateRecord, &[a(1), u(2), x(0), x(0), list(&[u(3), x(0)])])
+    });
+    check("bad command", &|b, info, _| {
+        let command = a(b.atom("get_tail"));
+        op(b, Op::BsMatch, &[f(info), x(0), list(&[command, u(1), u(8)])])
+    });
     check("bad allocation kind", &|b, _, _| op(b, Op::TestHeap, &[alloc(&[(3, 1)]), u(0)]));
     check("unknown extended operand", &|b, _, _| op(b, Op::Move, &[tagged(7, 6), x(0)]));
     check("obsolete instruction put_tuple", &|b, _, _| op(b, Op::PutTuple, &[u(1), x(0)]));

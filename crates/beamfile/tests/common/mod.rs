@@ -235,6 +235,9 @@ pub fn sample() -> Builder {
         Op::BsCreateBin,
         &[f(0), u(0), u(2), u(8), x(1), list(&[a(string), u(1), u(8), a(0), u(1), i(4)])],
     );
+    let [exactly, integer, eq] = ["ensure_exactly", "integer", "=:="].map(|name| a(b.atom(name)));
+    let commands = [exactly, u(16), integer, u(2), a(0), u(8), u(1), x(0), eq, a(0), u(8), u(9)];
+    b.op(Op::BsMatch, &[f(other), typed(x(1), 2), list(&commands)]);
     b.op(Op::UpdateRecord, &[a(ok), u(3), x(1), x(1), list(&[u(2), lit(1)])]);
     b.op(Op::MakeFun3, &[u(0), y(0), list(&[x(0)])]);
     b.op(Op::CallFun2, &[u(0), u(1), y(0)]);
