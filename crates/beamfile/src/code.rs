@@ -7,7 +7,7 @@ use crate::reader::{Number, Reader, TAG_A, TAG_F, TAG_H, TAG_I, TAG_U, TAG_X, TA
 use crate::tables::MAX_ARITY;
 
 /// The largest code chunk. Decoded code takes up to some 30 times its size.
-const MAX_CODE: usize = 64 << 20;
+const MAX_CODE: usize = 32 << 20;
 /// How many X, Y or floating-point registers there are.
 const MAX_REGISTERS: u64 = 1024;
 

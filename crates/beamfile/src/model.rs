@@ -101,6 +101,8 @@ pub struct LineTable {
     pub items: Vec<LineItem>,
     /// File names; the first is the module's name with `.erl`.
     pub files: Vec<String>,
+    /// From OTP 27 on: bit 0, `executable_line` is in use; bit 1, coverage is always counted.
+    pub flags: u32,
     /// False if the file has no line table (or one of a version not known); then `line`
     /// instructions may have indexes beyond `items`.
     pub present: bool,

@@ -188,6 +188,7 @@ pub(crate) fn lines(chunks: &Chunks, module: &str) -> Result<LineTable, Error> {
     let mut table = LineTable {
         items: vec![LineItem { file: 0, line: 0 }],
         files: vec![format!("{module}.erl")],
+        flags: 0,
         present: false,
     };
     if chunks.get(b"Line").is_none_or(<[u8]>::is_empty) {
@@ -198,7 +199,7 @@ pub(crate) fn lines(chunks: &Chunks, module: &str) -> Result<LineTable, Error> {
     if version != 0 {
         return Ok(table);
     }
-    let _flags = reader.u32()?;
+    table.flags = reader.u32()?;
     let _instruction_count = reader.u32()?;
     let at = reader.at();
     let item_count = reader.u32()?;
