@@ -4,6 +4,7 @@ pub mod doctor;
 pub mod emulator;
 pub mod exec;
 pub mod flags;
+pub mod lab;
 pub mod otp;
 pub mod shadow;
 

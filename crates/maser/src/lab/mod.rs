@@ -1,0 +1,141 @@
+//! `maser lab`: an experiment on stock erl and on Maser, alternately, compared in a table.
+
+mod json;
+mod run;
+mod spec;
+mod table;
+
+use crate::otp::{self, Otp};
+use crate::shadow::Shadow;
+use crate::{Result, emulator, shadow};
+use run::Results;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+maser lab NAME [OPTION...]     run a lab on stock erl and on Maser, alternately
+maser lab                      list the labs
+
+  --runs N                 how often each emulator runs it (default 3; medians are compared)
+  --only CASE              only cases whose name contains CASE (may be given again)
+  --emu stock|maser|both   which emulators (default both)
+  --quick                  small sizes, one run: a trial, not a measurement
+  --json FILE              write every figure to FILE as well
+";
+
+/// What the command line asks for.
+struct Options {
+    lab: String,
+    runs: usize,
+    only: Vec<String>,
+    stock: bool,
+    maser: bool,
+    quick: bool,
+    json: Option<PathBuf>,
+}
+
+/// Runs the lab that the arguments name.
+pub fn main(args: &[OsString]) -> Result<ExitCode> {
+    let Some(options) = parse(args)? else {
+        print!("{USAGE}\nLabs:\n");
+        for lab in spec::all() {
+            println!("  {:<12} {}", lab.name, lab.about);
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let lab = spec::all()
+        .into_iter()
+        .find(|lab| lab.name == options.lab)
+        .ok_or_else(|| format!("no lab {:?}; `maser lab` lists them", options.lab))?;
+    let otp = otp::locate()?;
+    let emulators = emulators(&otp, &options)?;
+    let results = run::lab(&otp, &lab, &emulators, &options)?;
+    if results.is_empty() {
+        return Err(format!("no case of {} fits --only", lab.name));
+    }
+    table::print(&lab, &results, &emulators);
+    if let Some(file) = &options.json {
+        std::fs::write(file, json::text(&lab, &otp, &results, &emulators))
+            .map_err(|e| format!("{}: {e}", file.display()))?;
+    }
+    Ok(if results.iter().all(Results::right) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// One of the two sides of a comparison.
+pub(crate) struct Emulator {
+    pub name: &'static str,
+    pub erl: PathBuf,
+}
+
+fn emulators(otp: &Otp, options: &Options) -> Result<Vec<Emulator>> {
+    let mut list = Vec::new();
+    if options.stock {
+        list.push(Emulator { name: "stock", erl: otp.command("erl") });
+    }
+    if options.maser {
+        let shadow: Shadow = shadow::prepare(otp, &emulator::locate()?)?;
+        list.push(Emulator { name: "maser", erl: shadow.commands().join("erl") });
+    }
+    Ok(list)
+}
+
+fn parse(args: &[OsString]) -> Result<Option<Options>> {
+    let mut options = Options {
+        lab: String::new(),
+        runs: 3,
+        only: Vec::new(),
+        stock: true,
+        maser: true,
+        quick: false,
+        json: None,
+    };
+    let mut runs = None;
+    let mut words = args.iter();
+    while let Some(word) = words.next() {
+        let word = word.to_str().ok_or("lab: an argument is not UTF-8")?;
+        let mut value =
+            || words.next().cloned().ok_or_else(|| format!("lab: {word} needs a value"));
+        match word {
+            "--help" | "-h" => return Ok(None),
+            "--quick" => options.quick = true,
+            "--json" => options.json = Some(value()?.into()),
+            "--only" => options.only.push(value()?.to_string_lossy().into_owned()),
+            "--runs" => {
+                let text = value()?;
+                let count = text.to_str().and_then(|t| t.parse().ok()).filter(|n| *n > 0);
+                runs = Some(count.ok_or("lab: --runs needs a number above 0")?);
+            }
+            "--emu" => match value()?.to_str() {
+                Some("both") => {}
+                Some("stock") => options.maser = false,
+                Some("maser") => options.stock = false,
+                _ => return Err("lab: --emu is stock, maser or both".into()),
+            },
+            name if !name.starts_with('-') && options.lab.is_empty() => options.lab = name.into(),
+            other => return Err(format!("lab: unknown argument {other}")),
+        }
+    }
+    options.runs = runs.unwrap_or(if options.quick { 1 } else { options.runs });
+    Ok(if options.lab.is_empty() { None } else { Some(options) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Option<Options>> {
+        parse(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn options_are_read_and_wrong_ones_named() {
+        let o = parsed("spawn --runs 5 --only a --only b --emu maser").unwrap().unwrap();
+        assert_eq!((o.lab.as_str(), o.runs, o.only.len(), o.stock), ("spawn", 5, 2, false));
+        assert_eq!(parsed("spawn --quick").unwrap().unwrap().runs, 1);
+        assert!(parsed("").unwrap().is_none());
+        for wrong in ["spawn --runs 0", "spawn --runs", "spawn other", "x --emu y", "x --nope"] {
+            assert!(parsed(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! Compiles a lab's programs and runs its cases, reading times and memory while they run.
+
+use super::spec::{Case, Group, Lab, SOURCES};
+use super::{Emulator, Options};
+use crate::Result;
+use crate::otp::Otp;
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// No case takes longer on any emulator worth measuring.
+const CASE_LIMIT: Duration = Duration::from_secs(600);
+
+/// One case on all emulators.
+pub(crate) struct Results {
+    pub group: String,
+    pub case: String,
+    pub size: u64,
+    /// Whether its time is not a measurement.
+    pub check: bool,
+    pub sides: Vec<Side>,
+}
+
+impl Results {
+    pub(crate) fn right(&self) -> bool {
+        self.sides.iter().all(|s| s.failure.is_none() && !s.micros.is_empty())
+    }
+}
+
+/// One case on one emulator.
+#[derive(Default, Clone)]
+pub(crate) struct Side {
+    pub micros: Vec<u64>,
+    /// The most resident memory seen while it ran, in bytes, and the memory at its marks.
+    pub peak: u64,
+    pub marks: Vec<(String, u64)>,
+    pub failure: Option<String>,
+}
+
+/// Runs the wanted cases of `lab`, the emulators taking turns.
+pub(crate) fn lab(
+    otp: &Otp,
+    lab: &Lab,
+    emulators: &[Emulator],
+    options: &Options,
+) -> Result<Vec<Results>> {
+    let dir = Scratch::new()?;
+    compile(otp, &dir.0)?;
+    let mut all = Vec::new();
+    for group in &lab.groups {
+        let wanted: Vec<&Case> = group.cases.iter().filter(|c| options.wants(group, c)).collect();
+        let mut results: Vec<Results> = wanted
+            .iter()
+            .map(|case| Results {
+                group: group.label.clone(),
+                case: case.name.to_string(),
+                size: options.size(case),
+                check: case.check,
+                sides: vec![Side::default(); emulators.len()],
+            })
+            .collect();
+        for round in 0..options.runs {
+            for (nth, emulator) in emulators.iter().enumerate() {
+                let progress = Progress::new(format!(
+                    "{} {} {}/{} {}",
+                    lab.name,
+                    group.label,
+                    round + 1,
+                    options.runs,
+                    emulator.name
+                ));
+                let todo: VecDeque<usize> =
+                    (0..wanted.len()).filter(|i| round < wanted[*i].runs_max).collect();
+                let runner = Runner { dir: &dir.0, lab, group, emulator, progress };
+                runner.cases(todo, nth, &mut results)?;
+            }
+        }
+        all.append(&mut results);
+    }
+    Ok(all)
+}
+
+impl Options {
+    fn wants(&self, group: &Group, case: &Case) -> bool {
+        let name = format!("{} {} {}", group.label, case.name, case.size);
+        self.only.is_empty() || self.only.iter().any(|only| name.contains(only.as_str()))
+    }
+
+    fn size(&self, case: &Case) -> u64 {
+        if self.quick { case.quick } else { case.size }
+    }
+}
+
+/// A temporary directory, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Scratch> {
+        let dir = std::env::temp_dir().join(format!("maser-lab-{}", std::process::id()));
+        fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+        Ok(Scratch(dir))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Writes the programs out and compiles them with the stock compiler.
+fn compile(otp: &Otp, dir: &Path) -> Result<()> {
+    let erlc = |files: &[String]| -> Result<()> {
+        let out = Command::new(otp.command("erlc"))
+            .args(files)
+            .env("ERLC_EMULATOR", otp.command("erl"))
+            .current_dir(dir)
+            .output()
+            .map_err(|e| format!("erlc: {e}"))?;
+        if !out.status.success() {
+            return Err(format!("erlc: {}", String::from_utf8_lossy(&out.stdout)));
+        }
+        Ok(())
+    };
+    let mut sources = Vec::new();
+    for (name, text) in SOURCES {
+        fs::write(dir.join(name), text).map_err(|e| format!("{name}: {e}"))?;
+        if let Some(module) = name.strip_suffix(".xrl") {
+            erlc(&[name.to_string()])?;
+            sources.push(format!("{module}.erl"));
+        } else if name.ends_with(".erl") {
+            sources.push(name.to_string());
+        }
+    }
+    erlc(&sources)
+}
+
+/// What one emulator needs to run some cases.
+struct Runner<'a> {
+    dir: &'a Path,
+    lab: &'a Lab,
+    group: &'a Group,
+    emulator: &'a Emulator,
+    progress: Progress,
+}
+
+impl Runner<'_> {
+    /// Runs cases until none is left; one that brings the emulator down is passed over.
+    fn cases(&self, mut todo: VecDeque<usize>, side: usize, results: &mut [Results]) -> Result<()> {
+        while !todo.is_empty() {
+            let why = self.session(&mut todo, side, results)?;
+            if let Some(culprit) = todo.pop_front() {
+                results[culprit].sides[side].failure = Some(why);
+            }
+        }
+        Ok(())
+    }
+
+    /// One emulator's life; says how it ended.
+    fn session(
+        &self,
+        todo: &mut VecDeque<usize>,
+        side: usize,
+        results: &mut [Results],
+    ) -> Result<String> {
+        let mut child = self.command(todo, results).spawn().map_err(|e| {
+            let program = self.group.prefix.first().map_or("erl", String::as_str);
+            format!("cannot start {program}: {e}")
+        })?;
+        let watch = Watch::new(child.id());
+        let stdout = child.stdout.take().map(BufReader::new);
+        let mut last = String::new();
+        std::thread::scope(|scope| {
+            scope.spawn(|| watch.follow());
+            for line in stdout.into_iter().flat_map(BufRead::lines).map_while(|l| l.ok()) {
+                let Some(event) = line.strip_prefix("maser-lab ") else {
+                    last = line;
+                    continue;
+                };
+                let Some(&current) = todo.front() else { break };
+                let result = &mut results[current];
+                let words: Vec<&str> = event.splitn(3, ' ').collect();
+                let (name, rest) = (words.get(1).copied(), words.get(2).copied());
+                match words[0] {
+                    "begin" => {
+                        self.progress.show(name.unwrap_or_default());
+                        watch.begin();
+                    }
+                    "mark" => {
+                        let label = name.unwrap_or_default().to_string();
+                        result.sides[side].marks.push((label, watch.resident()));
+                    }
+                    "time" => {
+                        let micros = rest.and_then(|t| t.parse().ok()).unwrap_or(0);
+                        let side = &mut result.sides[side];
+                        side.micros.push(micros);
+                        side.peak = side.peak.max(watch.peak());
+                        todo.pop_front();
+                    }
+                    _ => {
+                        result.sides[side].failure = Some(event.to_string());
+                        todo.pop_front();
+                    }
+                }
+            }
+            watch.stop();
+        });
+        let status = reaped(&mut child);
+        Ok(if watch.timed_out() {
+            "no result in 600 s".to_string()
+        } else {
+            format!("the emulator ended ({status}) {last}").trim_end().to_string()
+        })
+    }
+
+    fn command(&self, todo: &VecDeque<usize>, results: &[Results]) -> Command {
+        let mut words: Vec<&std::ffi::OsStr> =
+            self.group.prefix.iter().map(|w| w.as_ref()).collect();
+        words.push(self.emulator.erl.as_os_str());
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]).args(&self.group.flags);
+        command.args(["-noshell", "-pa"]).arg(self.dir);
+        command.args(["-run", "maser_lab", "main", self.lab.module]);
+        command.args(todo.iter().map(|i| format!("{}:{}", results[*i].case, results[*i].size)));
+        for name in ["ERL_FLAGS", "ERL_AFLAGS", "ERL_ZFLAGS", "ERL_LIBS"] {
+            command.env_remove(name);
+        }
+        command.env("ERL_CRASH_DUMP", "/dev/null");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command
+    }
+}
+
+fn reaped(child: &mut Child) -> String {
+    match child.wait() {
+        Ok(status) => status.to_string(),
+        Err(e) => e.to_string(),
+    }
+}
+
+/// Reads the memory of a running emulator, and ends it if a case takes too long.
+struct Watch {
+    pid: u32,
+    peak: AtomicU64,
+    begun: std::sync::Mutex<Instant>,
+    done: AtomicBool,
+    late: AtomicBool,
+}
+
+impl Watch {
+    fn new(pid: u32) -> Watch {
+        Watch {
+            pid,
+            peak: AtomicU64::new(0),
+            begun: std::sync::Mutex::new(Instant::now()),
+            done: AtomicBool::new(false),
+            late: AtomicBool::new(false),
+        }
+    }
+
+    fn follow(&self) {
+        while !self.done.load(Ordering::Relaxed) {
+            self.peak.fetch_max(self.resident(), Ordering::Relaxed);
+            let begun = *self.begun.lock().expect("no holder panics");
+            if begun.elapsed() > CASE_LIMIT && !self.late.swap(true, Ordering::Relaxed) {
+                let _ = Command::new("kill").args(["-KILL", &self.pid.to_string()]).status();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// A new case begins: the peak is counted from here.
+    fn begin(&self) {
+        *self.begun.lock().expect("no holder panics") = Instant::now();
+        self.peak.store(self.resident(), Ordering::Relaxed);
+    }
+
+    fn peak(&self) -> u64 {
+        self.peak.fetch_max(self.resident(), Ordering::Relaxed).max(self.resident())
+    }
+
+    fn stop(&self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+
+    fn timed_out(&self) -> bool {
+        self.late.load(Ordering::Relaxed)
+    }
+
+    /// The resident memory now, in bytes.
+    fn resident(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.pid)).unwrap_or_default();
+        let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"));
+        let kib = line.and_then(|l| l.split_whitespace().next()).and_then(|n| n.parse().ok());
+        kib.unwrap_or(0) * 1024
+    }
+}
+
+/// Says on a terminal what is being run.
+struct Progress {
+    what: String,
+    shown: bool,
+}
+
+impl Progress {
+    fn new(what: String) -> Progress {
+        Progress { what, shown: std::io::stderr().is_terminal() }
+    }
+
+    fn show(&self, case: &str) {
+        if self.shown {
+            eprint!("\r\x1b[K{}: {case}", self.what);
+            let _ = std::io::stderr().flush();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.shown {
+            eprint!("\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The labs: their programs, cases and sizes.
+
+/// One experiment.
+pub(crate) struct Lab {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// The module whose run/2 does the work.
+    pub module: &'static str,
+    pub groups: Vec<Group>,
+    /// Whether memory is part of the result.
+    pub memory: bool,
+}
+
+/// Cases that run in one emulator, started with the same flags.
+pub(crate) struct Group {
+    /// What distinguishes the group in the table; empty if there is one only.
+    pub label: String,
+    /// A command in front of `erl`, as taskset.
+    pub prefix: Vec<String>,
+    pub flags: Vec<String>,
+    pub cases: Vec<Case>,
+}
+
+/// One program at one size.
+#[derive(Clone)]
+pub(crate) struct Case {
+    pub name: &'static str,
+    pub size: u64,
+    /// The size for a quick trial.
+    pub quick: u64,
+    /// How many runs at most: the largest sizes are run once.
+    pub runs_max: usize,
+    /// Whether the size is part of the name, because it varies.
+    pub sized: bool,
+    /// Whether it only checks a result: its time is then not a measurement.
+    pub check: bool,
+}
+
+impl Case {
+    fn new(name: &'static str, size: u64, quick: u64) -> Case {
+        Case { name, size, quick, runs_max: usize::MAX, sized: false, check: false }
+    }
+}
+
+/// A program of a lab: file name and text.
+pub(crate) const SOURCES: &[(&str, &str)] = &[
+    ("maser_lab.erl", include_str!("../../../../labs/maser_lab.erl")),
+    ("lab_spawn.erl", include_str!("../../../../labs/lab_spawn.erl")),
+    ("lab_scanner.erl", include_str!("../../../../labs/lab_scanner.erl")),
+    ("lab_erl_leex.xrl", include_str!("../../../../labs/lab_erl_leex.xrl")),
+    ("scanner_input.txt", include_str!("../../../../labs/scanner_input.txt")),
+    ("lab_sequential.erl", include_str!("../../../../labs/lab_sequential.erl")),
+    ("lab_seq_core.erl", include_str!("../../../../labs/lab_seq_core.erl")),
+    ("lab_seq_data.erl", include_str!("../../../../labs/lab_seq_data.erl")),
+];
+
+/// All labs, in the order in which they are listed.
+pub(crate) fn all() -> Vec<Lab> {
+    vec![sequential(), scanner(), spawn(), idle()]
+}
+
+fn sequential() -> Lab {
+    // Sizes take 0.1 to 0.3 s on the stock emulator's JIT.
+    let cases = [
+        ("fib", 38, 27),
+        ("tak", 50, 1),
+        ("nrev", 400, 10),
+        ("length", 200, 5),
+        ("float_loop", 20_000_000, 100_000),
+        ("byte_scanner", 6, 1),
+        ("tuple_update", 40_000_000, 100_000),
+        ("map_update", 20_000_000, 100_000),
+        ("ackermann", 200, 2),
+        ("hanoi", 25, 15),
+        ("queens", 400, 4),
+        ("sieve", 40, 1),
+        ("collatz", 500_000, 40_000),
+        ("permutations", 30, 1),
+        ("quicksort", 30, 1),
+        ("lists_sort", 8, 1),
+        ("closures", 100, 2),
+        ("comprehensions", 800, 5),
+        ("exceptions", 8_000_000, 60_000),
+        ("apply", 40_000_000, 100_000),
+        ("dispatch", 160_000_000, 1_000_000),
+        ("matrix", 150, 2),
+        ("nbody", 200_000, 1_000),
+        ("mandelbrot", 600, 60),
+        ("large_maps", 10, 1),
+        ("map_folds", 200, 2),
+        ("binary_build", 100, 2),
+        ("binary_parse", 400, 4),
+        ("bitstrings", 150, 2),
+        ("binary_split", 400, 4),
+        ("string_split", 500, 5),
+        ("string_unicode", 500, 5),
+        ("text_building", 300, 3),
+        ("factorial", 300, 3),
+        ("fib_big", 300, 3),
+        ("pidigits", 30, 1),
+        ("powmod", 200, 2),
+        ("gb_trees", 25, 1),
+        ("dict", 40, 1),
+        ("array", 50, 1),
+        ("queue", 100, 1),
+        ("records", 20_000_000, 100_000),
+        ("word_count", 200, 2),
+        ("edit_distance", 2_000, 20),
+        ("huffman", 500, 2),
+        ("term_order", 40, 1),
+        ("hash", 200, 2),
+        ("ext_terms", 60, 1),
+    ];
+    let cases = cases.map(|(name, size, quick)| Case::new(name, size, quick)).to_vec();
+    Lab {
+        name: "sequential",
+        about: "programs of one process: calls, lists, numbers, maps, binaries, strings",
+        module: "lab_sequential",
+        groups: vec![plain("", &["+S", "1:1"], cases)],
+        memory: false,
+    }
+}
+
+fn scanner() -> Lab {
+    let cases = vec![
+        Case { runs_max: 1, check: true, ..Case::new("same_tokens", 1, 1) },
+        Case::new("leex", 10_000, 200),
+        Case::new("erl_scan", 10_000, 200),
+    ];
+    Lab {
+        name: "scanner",
+        about: "a scanner of Erlang made by leex against the hand-written erl_scan",
+        module: "lab_scanner",
+        groups: vec![plain("", &["+S", "1:1"], cases)],
+        memory: false,
+    }
+}
+
+fn spawn() -> Lab {
+    let cores = cores();
+    let mut groups = vec![
+        plain("+S 1:1", &["+S", "1:1"], spawn_cases(&[100_000, 1_000_000, 10_000_000])),
+        Group {
+            prefix: vec!["taskset".into(), "-c".into(), "0".into()],
+            ..plain("+S 1:1, CPU 0", &["+S", "1:1"], spawn_cases(&[1_000_000]))
+        },
+    ];
+    if cores > 1 {
+        let mut counts = vec![2, 4, cores];
+        counts.retain(|n| *n <= cores);
+        counts.dedup();
+        for (nth, count) in counts.iter().enumerate() {
+            let both = format!("{count}:{count}");
+            let sizes: &[u64] =
+                if nth == 0 { &[100_000, 1_000_000, 10_000_000] } else { &[1_000_000] };
+            groups.push(plain(&format!("+S {both}"), &["+S", &both], spawn_cases(sizes)));
+        }
+        let all = format!("{cores}:{cores}");
+        let one = format!("{cores}:1");
+        groups.push(plain(&format!("+S {one}"), &["+S", &one], spawn_cases(&[1_000_000])));
+        groups.push(plain(
+            &format!("+S {all} +sbt db"),
+            &["+S", &all, "+sbt", "db"],
+            spawn_cases(&[1_000_000]),
+        ));
+    }
+    Lab {
+        name: "spawn",
+        about: "creating processes, with and without a message to each; memory stays flat",
+        module: "lab_spawn",
+        groups,
+        memory: true,
+    }
+}
+
+fn spawn_cases(sizes: &[u64]) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &size in sizes {
+        for name in ["start", "start_wo_msg"] {
+            let quick = (size / 100).max(1000);
+            let runs_max = if size > 1_000_000 { 1 } else { usize::MAX };
+            cases.push(Case { runs_max, sized: true, ..Case::new(name, size, quick) });
+        }
+    }
+    cases
+}
+
+fn idle() -> Lab {
+    let case = Case { sized: true, ..Case::new("idle", 250_000, 20_000) };
+    Lab {
+        name: "idle",
+        about: "the resident memory of processes that wait",
+        module: "lab_spawn",
+        groups: vec![plain("", &["+S", "2:2", "+P", "1000000"], vec![case])],
+        memory: true,
+    }
+}
+
+fn plain(label: &str, flags: &[&str], cases: Vec<Case>) -> Group {
+    let flags = flags.iter().map(|f| f.to_string()).collect();
+    Group { label: label.into(), prefix: Vec::new(), flags, cases }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_lab_has_its_program_and_distinct_cases() {
+        for lab in all() {
+            let file = format!("{}.erl", lab.module);
+            assert!(SOURCES.iter().any(|(name, _)| *name == file), "{file}");
+            for group in &lab.groups {
+                let mut names: Vec<_> = group.cases.iter().map(|c| (c.name, c.size)).collect();
+                let count = names.len();
+                names.sort();
+                names.dedup();
+                assert_eq!(names.len(), count, "{} {}", lab.name, group.label);
+            }
+        }
+    }
+}
