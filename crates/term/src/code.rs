@@ -61,7 +61,9 @@ pub struct FunEntry {
     pub code: AtomicPtr<u64>,
 }
 
-type FunKey = (Atom, u32, u32, [u8; 16]);
+/// All that says which fun it is. Arity and number of free variables belong to it, so that what a program
+/// reads from outside cannot give a fun of a module numbers other than those of its code.
+type FunKey = (Atom, u32, u32, [u8; 16], u8, u32);
 
 #[derive(Default)]
 struct Tables {
@@ -118,6 +120,19 @@ impl Export {
 }
 
 impl FunEntry {
+    /// The entry of a lambda, if there is one.
+    pub fn find(
+        module: Atom,
+        index: u32,
+        old_uniq: u32,
+        uniq: [u8; 16],
+        arity: u8,
+        num_free: u32,
+    ) -> Option<&'static FunEntry> {
+        let key = (module, index, old_uniq, uniq, arity, num_free);
+        tables().funs.read().expect("fun table").get(&key).copied()
+    }
+
     /// The entry of a lambda, made if it is new (then it goes to the stub for unloaded funs).
     pub fn get(
         module: Atom,
@@ -128,8 +143,8 @@ impl FunEntry {
         num_free: u32,
         function: Atom,
     ) -> &'static FunEntry {
-        let key = (module, index, old_uniq, uniq);
-        if let Some(e) = tables().funs.read().expect("fun table").get(&key) {
+        let key = (module, index, old_uniq, uniq, arity, num_free);
+        if let Some(e) = FunEntry::find(module, index, old_uniq, uniq, arity, num_free) {
             return e;
         }
         let mut map = tables().funs.write().expect("fun table");

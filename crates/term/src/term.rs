@@ -429,6 +429,19 @@ impl<'h> Term<'h> {
         }
     }
 
+    /// Kind and words of an object that maps are made of.
+    #[inline(always)]
+    pub(crate) fn map_words(self) -> Option<(Kind, &'h [Term<'h>])> {
+        if !is_boxed(self.0) {
+            return None;
+        }
+        let (kind, words) = self.object();
+        match kind {
+            Kind::FlatMap | Kind::HashMap | Kind::HashNode => Some((kind, Term::as_terms(words))),
+            _ => None,
+        }
+    }
+
     /// The fun, if it is one made by `make_fun` (not `fun M:F/A`).
     pub fn as_fun(self) -> Option<Fun<'h>> {
         match self.view() {

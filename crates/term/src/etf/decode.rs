@@ -1,0 +1,521 @@
+//! Reading terms: no recursion, no trust in declared lengths, no more memory than the input is worth.
+
+use super::*;
+use crate::code::FunEntry;
+use crate::node::{self, Node};
+use crate::{Atom, Export, Heap, Mfa, Term, am, copy, map};
+use std::sync::OnceLock;
+
+/// Why bytes are no term. To a program all of them are `badarg`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum DecodeError {
+    /// The bytes end within the term.
+    Truncated,
+    /// The first byte is not the version, or a tag is unknown.
+    BadTag(u8),
+    /// The bytes say something that no term can be: what is wrong.
+    Invalid(&'static str),
+    /// With [`DecodeOptions::safe`]: it would make an atom, an export or a fun that is not there.
+    Unsafe,
+}
+
+impl std::fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            DecodeError::Truncated => f.write_str("the bytes end within the term"),
+            DecodeError::BadTag(tag) => write!(f, "unknown tag {tag}"),
+            DecodeError::Invalid(what) => f.write_str(what),
+            DecodeError::Unsafe => f.write_str("an atom, export or fun that does not exist"),
+        }
+    }
+}
+
+impl std::error::Error for DecodeError {}
+
+/// How to decode.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct DecodeOptions<'a> {
+    /// Refuse what would make an atom, an export or a fun entry: none of them is ever freed.
+    pub safe: bool,
+    /// Atoms that references to the atom cache of a distribution header stand for.
+    pub atoms: &'a [Atom],
+}
+
+/// The magic reference of these numbers, if the object behind it lives: to be set by whoever keeps a
+/// table of them. Until then (and for all others) references read from outside are plain ones.
+pub static MAGIC_REF: OnceLock<for<'h> fn(&'h Heap, [u32; 3]) -> Option<Term<'h>>> =
+    OnceLock::new();
+
+/// The term that `bytes` (with the version in front) begin with.
+pub fn decode<'h>(
+    heap: &'h Heap,
+    bytes: &[u8],
+    options: DecodeOptions<'_>,
+) -> Result<Term<'h>, DecodeError> {
+    decode_used(heap, bytes, options).map(|(t, _)| t)
+}
+
+/// As [`decode`], with the number of bytes that the term took.
+pub fn decode_used<'h>(
+    heap: &'h Heap,
+    bytes: &[u8],
+    options: DecodeOptions<'_>,
+) -> Result<(Term<'h>, usize), DecodeError> {
+    match bytes {
+        [] => Err(DecodeError::Truncated),
+        [VERSION, tag::COMPRESSED, a, b, c, d, data @ ..] => {
+            let size = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
+            let (inflated, used) = inflate(data, size)?;
+            let (t, _) = decode_body(heap, &inflated, options)?;
+            Ok((t, 6 + used))
+        }
+        [VERSION, body @ ..] => {
+            let (t, used) = decode_body(heap, body, options)?;
+            Ok((t, 1 + used))
+        }
+        [other, ..] => Err(DecodeError::BadTag(*other)),
+    }
+}
+
+/// The term that `bytes`, without a version, begin with, and the number of bytes that it took.
+pub fn decode_body<'h>(
+    heap: &'h Heap,
+    bytes: &[u8],
+    options: DecodeOptions<'_>,
+) -> Result<(Term<'h>, usize), DecodeError> {
+    let mut decoder = Decoder { heap, input: Input { bytes }, options };
+    let t = decoder.term()?;
+    Ok((t, bytes.len() - decoder.input.bytes.len()))
+}
+
+/// A term (with its version) put into the literal area for good.
+pub fn decode_literal(bytes: &[u8]) -> Result<Term<'static>, DecodeError> {
+    let heap = Heap::new(0);
+    let t = decode(&heap, bytes, DecodeOptions::default())?;
+    Ok(copy::copy_to_literals(t))
+}
+
+/// Exactly `size` bytes out of a zlib stream, and how long the stream was. The memory grows with what
+/// really comes out, not with what is declared.
+fn inflate(data: &[u8], size: usize) -> Result<(Vec<u8>, usize), DecodeError> {
+    const BAD: DecodeError = DecodeError::Invalid("bad compressed data");
+    let mut stream = flate2::Decompress::new(true);
+    let mut out = Vec::with_capacity(size.min(data.len().saturating_mul(4)).min(1 << 20));
+    loop {
+        let (from, len) = (stream.total_in() as usize, out.len());
+        if len == out.capacity() {
+            // One byte more than declared shows a stream that is too long.
+            out.reserve(len.max(64).min(size + 1 - len));
+        }
+        let status = stream
+            .decompress_vec(&data[from..], &mut out, flate2::FlushDecompress::Finish)
+            .map_err(|_| BAD)?;
+        if status == flate2::Status::StreamEnd {
+            let used = stream.total_in() as usize;
+            return if out.len() == size { Ok((out, used)) } else { Err(BAD) };
+        }
+        let stuck = stream.total_in() as usize == from && out.len() == len;
+        if out.len() > size || (stuck && out.len() < out.capacity()) {
+            return Err(BAD);
+        }
+    }
+}
+
+/// What is left of the bytes.
+struct Input<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Input<'a> {
+    fn take(&mut self, n: usize) -> Result<&'a [u8], DecodeError> {
+        let (taken, rest) = self.bytes.split_at_checked(n).ok_or(DecodeError::Truncated)?;
+        self.bytes = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
+        let (taken, rest) = self.bytes.split_first_chunk().ok_or(DecodeError::Truncated)?;
+        self.bytes = rest;
+        Ok(*taken)
+    }
+
+    fn u8(&mut self) -> Result<u8, DecodeError> {
+        self.array().map(|[b]| b)
+    }
+
+    fn u16(&mut self) -> Result<u16, DecodeError> {
+        self.array().map(u16::from_be_bytes)
+    }
+
+    fn u32(&mut self) -> Result<u32, DecodeError> {
+        self.array().map(u32::from_be_bytes)
+    }
+
+    fn u64(&mut self) -> Result<u64, DecodeError> {
+        self.array().map(u64::from_be_bytes)
+    }
+
+    /// A number of terms that are still to come; each takes a byte or more.
+    fn count(&mut self, each: usize) -> Result<usize, DecodeError> {
+        let n = self.u32()? as usize;
+        if n.checked_mul(each).is_none_or(|bytes| bytes > self.bytes.len()) {
+            return Err(DecodeError::Truncated);
+        }
+        Ok(n)
+    }
+}
+
+/// What to make of the terms that are being collected.
+enum Build {
+    Tuple,
+    /// Elements and the tail.
+    List,
+    /// Keys and values by turns.
+    Map,
+    /// Creator and free variables.
+    Fun(&'static FunEntry),
+}
+
+struct Frame {
+    build: Build,
+    /// Terms that are still to come.
+    left: usize,
+    /// Where its terms begin among the finished ones.
+    base: usize,
+}
+
+/// What a tag begins.
+enum Item<'h> {
+    Term(Term<'h>),
+    Parts(Build, usize),
+}
+
+struct Decoder<'h, 'a> {
+    heap: &'h Heap,
+    input: Input<'a>,
+    options: DecodeOptions<'a>,
+}
+
+impl<'h> Decoder<'h, '_> {
+    fn term(&mut self) -> Result<Term<'h>, DecodeError> {
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut done: Vec<Term<'h>> = Vec::new();
+        loop {
+            match self.item()? {
+                Item::Parts(build, left) => {
+                    frames.push(Frame { build, left, base: done.len() });
+                    continue;
+                }
+                Item::Term(t) if frames.is_empty() => return Ok(t),
+                Item::Term(t) => done.push(t),
+            }
+            while let Some(frame) = frames.last_mut() {
+                frame.left -= 1;
+                if frame.left > 0 {
+                    break;
+                }
+                let t = self.build(&frame.build, &done[frame.base..])?;
+                done.truncate(frame.base);
+                frames.pop();
+                if frames.is_empty() {
+                    return Ok(t);
+                }
+                done.push(t);
+            }
+        }
+    }
+
+    fn build(&self, build: &Build, parts: &[Term<'h>]) -> Result<Term<'h>, DecodeError> {
+        match build {
+            Build::Tuple => Ok(self.heap.tuple(parts)),
+            Build::List => {
+                let (tail, elements) = parts.split_last().expect("a list has a tail");
+                Ok(self.heap.list_with_tail(elements, *tail))
+            }
+            Build::Map => {
+                let pairs: Vec<_> = parts.chunks_exact(2).map(|p| (p[0], p[1])).collect();
+                map::from_unique_pairs(self.heap, &pairs)
+                    .ok_or(DecodeError::Invalid("a map with two equal keys"))
+            }
+            Build::Fun(entry) => {
+                let (creator, free) = parts.split_first().expect("a fun has a creator");
+                if !creator.is_pid() {
+                    return Err(DecodeError::Invalid("the creator of a fun is no pid"));
+                }
+                Ok(self.heap.fun(entry, *creator, free))
+            }
+        }
+    }
+
+    fn item(&mut self) -> Result<Item<'h>, DecodeError> {
+        let (heap, input) = (self.heap, &mut self.input);
+        let tag = input.u8()?;
+        Ok(Item::Term(match tag {
+            tag::SMALL_INTEGER => Term::small(i64::from(input.u8()?)),
+            tag::INTEGER => Term::small(i64::from(input.u32()? as i32)),
+            tag::SMALL_BIG => {
+                let n = usize::from(input.u8()?);
+                self.big(n)?
+            }
+            tag::LARGE_BIG => {
+                let n = input.count(1)?;
+                self.big(n)?
+            }
+            tag::NEW_FLOAT => float(heap, f64::from_bits(input.u64()?))?,
+            tag::FLOAT => float(heap, parse_float(input.take(31)?)?)?,
+            tag::NIL => Term::NIL,
+            tag::STRING => {
+                let n = usize::from(input.u16()?);
+                heap.byte_list(input.take(n)?)
+            }
+            tag::LIST => {
+                let n = input.count(1)?;
+                if n == 0 {
+                    // The tail alone is the term. It is part of a frame of its own, so that a long run of
+                    // such tags does not recurse.
+                    return Ok(Item::Parts(Build::List, 1));
+                }
+                return Ok(Item::Parts(Build::List, n + 1));
+            }
+            tag::SMALL_TUPLE | tag::LARGE_TUPLE => {
+                let n = match tag {
+                    tag::SMALL_TUPLE => usize::from(input.u8()?),
+                    _ => input.count(1)?,
+                };
+                match n {
+                    0 => heap.tuple(&[]),
+                    _ => return Ok(Item::Parts(Build::Tuple, n)),
+                }
+            }
+            tag::MAP => match input.count(2)? {
+                0 => map::empty(),
+                n => return Ok(Item::Parts(Build::Map, 2 * n)),
+            },
+            tag::BINARY => {
+                let n = input.count(1)?;
+                heap.binary(input.take(n)?)
+            }
+            tag::BIT_BINARY => {
+                let n = input.u32()? as usize;
+                let last_bits = usize::from(input.u8()?);
+                if (n == 0) != (last_bits == 0) || last_bits > 8 {
+                    return Err(DecodeError::Invalid("bits of a bit string's last byte"));
+                }
+                let bytes = input.take(n)?;
+                heap.bits(bytes, if n == 0 { 0 } else { (n - 1) * 8 + last_bits })
+            }
+            tag::ATOM
+            | tag::SMALL_ATOM
+            | tag::ATOM_UTF8
+            | tag::SMALL_ATOM_UTF8
+            | tag::ATOM_CACHE_REF => Term::atom(self.atom_of(tag)?),
+            tag::PID | tag::NEW_PID => self.pid(tag)?,
+            tag::PORT | tag::NEW_PORT | tag::V4_PORT => self.port(tag)?,
+            tag::REFERENCE | tag::NEW_REFERENCE | tag::NEWER_REFERENCE => self.reference(tag)?,
+            tag::EXPORT => self.export()?,
+            tag::NEW_FUN => return self.fun(),
+            other => return Err(DecodeError::BadTag(other)),
+        }))
+    }
+
+    fn big(&mut self, n: usize) -> Result<Term<'h>, DecodeError> {
+        let sign = self.input.u8()?;
+        let bytes = self.input.take(n)?;
+        let limbs: Vec<u64> = bytes
+            .chunks(8)
+            .map(|c| {
+                let mut limb = [0; 8];
+                limb[..c.len()].copy_from_slice(c);
+                u64::from_le_bytes(limb)
+            })
+            .collect();
+        Ok(self.heap.big(sign != 0, &limbs))
+    }
+
+    fn atom(&mut self) -> Result<Atom, DecodeError> {
+        let tag = self.input.u8()?;
+        self.atom_of(tag)
+    }
+
+    fn atom_of(&mut self, tag: u8) -> Result<Atom, DecodeError> {
+        let input = &mut self.input;
+        let n = match tag {
+            tag::ATOM | tag::ATOM_UTF8 => usize::from(input.u16()?),
+            tag::SMALL_ATOM | tag::SMALL_ATOM_UTF8 => usize::from(input.u8()?),
+            tag::ATOM_CACHE_REF => {
+                let i = usize::from(input.u8()?);
+                return self.options.atoms.get(i).copied().ok_or(DecodeError::BadTag(tag));
+            }
+            other => return Err(DecodeError::BadTag(other)),
+        };
+        let bytes = input.take(n)?;
+        let latin1: String;
+        let name = match tag {
+            tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8 => std::str::from_utf8(bytes)
+                .map_err(|_| DecodeError::Invalid("an atom that is not UTF-8"))?,
+            _ if bytes.is_ascii() => std::str::from_utf8(bytes).expect("ASCII"),
+            _ => {
+                latin1 = bytes.iter().map(|&b| char::from(b)).collect();
+                &latin1
+            }
+        };
+        let max = crate::atom::MAX_CHARACTERS;
+        if name.len() > max && name.chars().count() > max {
+            return Err(DecodeError::Invalid("an atom of more than 255 characters"));
+        }
+        if self.options.safe {
+            return Atom::existing(name).ok_or(DecodeError::Unsafe);
+        }
+        Ok(Atom::new(name))
+    }
+
+    /// A creation in the form that a tag has it: one byte with two bits, or four bytes.
+    fn creation(&mut self, one_byte: bool) -> Result<u32, DecodeError> {
+        if !one_byte {
+            return self.input.u32();
+        }
+        match self.input.u8()? {
+            c @ 0..4 => Ok(u32::from(c)),
+            _ => Err(DecodeError::Invalid("the creation of a node")),
+        }
+    }
+
+    fn pid(&mut self, tag: u8) -> Result<Term<'h>, DecodeError> {
+        let name = self.atom()?;
+        let (id, serial) = (self.input.u32()?, self.input.u32()?);
+        let creation = self.creation(tag == tag::PID)?;
+        if !is_this_node(name, creation) {
+            return Ok(self.heap.external_pid(Node::get(name, creation), id, serial));
+        }
+        if id >> PID_NUMBER_BITS != 0 || serial > PID_SERIAL_MAX {
+            return Err(DecodeError::Invalid("the number of a local pid"));
+        }
+        Ok(Term::pid(u64::from(serial) << PID_NUMBER_BITS | u64::from(id)))
+    }
+
+    fn port(&mut self, tag: u8) -> Result<Term<'h>, DecodeError> {
+        let name = self.atom()?;
+        let number = match tag {
+            tag::V4_PORT => self.input.u64()?,
+            _ => u64::from(self.input.u32()?),
+        };
+        let creation = self.creation(tag == tag::PORT)?;
+        if !is_this_node(name, creation) {
+            return Ok(self.heap.external_port(Node::get(name, creation), number));
+        }
+        if number >> 58 != 0 {
+            return Err(DecodeError::Invalid("the number of a local port"));
+        }
+        Ok(Term::port(number))
+    }
+
+    fn reference(&mut self, tag: u8) -> Result<Term<'h>, DecodeError> {
+        const BAD: DecodeError = DecodeError::Invalid("the numbers of a reference");
+        let n = if tag == tag::REFERENCE { 1 } else { usize::from(self.input.u16()?) };
+        if n > REF_NUMBERS_MAX || n == 0 {
+            return Err(BAD);
+        }
+        let name = self.atom()?;
+        let mut numbers = [0; REF_NUMBERS_MAX];
+        let creation;
+        if tag == tag::REFERENCE {
+            numbers[0] = self.input.u32()?;
+            creation = self.creation(true)?;
+        } else {
+            creation = self.creation(tag == tag::NEW_REFERENCE)?;
+            for number in &mut numbers[..n] {
+                *number = self.input.u32()?;
+            }
+        }
+        if !is_this_node(name, creation) {
+            return Ok(self.heap.external_ref(Node::get(name, creation), &numbers[..n]));
+        }
+        if n > 3 {
+            return Err(BAD);
+        }
+        let numbers = [numbers[0], numbers[1], numbers[2]];
+        let magic = MAGIC_REF.get().and_then(|find| find(self.heap, numbers));
+        Ok(magic.unwrap_or_else(|| self.heap.reference(numbers)))
+    }
+
+    /// A number where the format has a term but only a small integer makes sense.
+    fn number(&mut self) -> Result<i64, DecodeError> {
+        let t = match self.input.u8()? {
+            tag::SMALL_INTEGER => return Ok(i64::from(self.input.u8()?)),
+            tag::INTEGER => return Ok(i64::from(self.input.u32()? as i32)),
+            tag::SMALL_BIG => {
+                let n = usize::from(self.input.u8()?);
+                self.big(n)?
+            }
+            other => return Err(DecodeError::BadTag(other)),
+        };
+        t.as_small().ok_or(DecodeError::Invalid("no small integer"))
+    }
+
+    fn export(&mut self) -> Result<Term<'h>, DecodeError> {
+        let (module, function) = (self.atom()?, self.atom()?);
+        let arity = u8::try_from(self.number()?)
+            .map_err(|_| DecodeError::Invalid("the arity of an external fun"))?;
+        let mfa = Mfa::new(module, function, arity);
+        let export = match self.options.safe {
+            true => Export::find(mfa).ok_or(DecodeError::Unsafe)?,
+            false => Export::get(mfa),
+        };
+        Ok(self.heap.export_fun(export))
+    }
+
+    fn fun(&mut self) -> Result<Item<'h>, DecodeError> {
+        // The size is not looked at: emulators have written wrong ones.
+        self.input.u32()?;
+        let arity = self.input.u8()?;
+        let uniq = self.input.array()?;
+        let index = self.input.u32()?;
+        let num_free = self.input.u32()?;
+        if num_free > 255 {
+            return Err(DecodeError::Invalid("the number of free variables of a fun"));
+        }
+        let module = self.atom()?;
+        let _old_index = self.number()?;
+        let old_uniq = self.number()? as u32;
+        let entry = match FunEntry::find(module, index, old_uniq, uniq, arity, num_free) {
+            Some(entry) => entry,
+            None if self.options.safe => return Err(DecodeError::Unsafe),
+            None => FunEntry::get(module, index, old_uniq, uniq, arity, num_free, am::EMPTY),
+        };
+        Ok(Item::Parts(Build::Fun(entry), 1 + num_free as usize))
+    }
+}
+
+fn is_this_node(name: Atom, creation: u32) -> bool {
+    name == node::this_node() && creation == node::this_creation()
+}
+
+fn float<'h>(heap: &'h Heap, f: f64) -> Result<Term<'h>, DecodeError> {
+    match f.is_finite() {
+        true => Ok(heap.float(f)),
+        false => Err(DecodeError::Invalid("a float that is no number")),
+    }
+}
+
+/// A float in decimal, as `FLOAT_EXT` has it: what comes behind it (zeros, as a rule) does not count.
+fn parse_float(bytes: &[u8]) -> Result<f64, DecodeError> {
+    const BAD: DecodeError = DecodeError::Invalid("a float in decimal");
+    let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let sign = |at: usize| usize::from(matches!(bytes.get(at), Some(b'+' | b'-')));
+    let whole = sign(0);
+    let point = whole + digits(whole);
+    let fraction = digits((point + 1).min(bytes.len()));
+    if point == whole || bytes.get(point) != Some(&b'.') || fraction == 0 {
+        return Err(BAD);
+    }
+    let mut end = point + 1 + fraction;
+    if matches!(bytes.get(end), Some(b'e' | b'E')) {
+        let exponent = end + 1 + sign(end + 1);
+        let n = digits(exponent.min(bytes.len()));
+        if n == 0 {
+            return Err(BAD);
+        }
+        end = exponent + n;
+    }
+    std::str::from_utf8(&bytes[..end]).ok().and_then(|s| s.parse().ok()).ok_or(BAD)
+}

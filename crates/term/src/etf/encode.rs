@@ -1,0 +1,524 @@
+//! Writing terms, byte for byte as OTP does: no recursion.
+
+use super::*;
+use crate::node::{self, Node};
+use crate::term::Bits;
+use crate::{Atom, Fun, RefBin, Term, View, map};
+use std::io::Write;
+
+/// How to encode.
+#[derive(Copy, Clone, Debug)]
+pub struct EncodeOptions {
+    /// Version of the format: 0 (floats in decimal), 1 (what OTP 25 does unless told otherwise) or 2
+    /// (all atoms in UTF-8).
+    pub minor_version: u8,
+    /// Level of compression, 0 (none) to 9; 6 is that of `compressed` without a level.
+    pub compressed: u32,
+    /// Keys of large maps in term order, so that equal terms give equal bytes.
+    pub deterministic: bool,
+}
+
+impl Default for EncodeOptions {
+    fn default() -> EncodeOptions {
+        EncodeOptions { minor_version: 1, compressed: 0, deterministic: false }
+    }
+}
+
+/// The term with the version in front: `term_to_binary/2`.
+pub fn encode(t: Term<'_>, options: EncodeOptions) -> Vec<u8> {
+    let mut out = vec![VERSION];
+    Encoder { out: &mut out, options }.term(t);
+    if options.compressed > 0 { compress(out, options.compressed) } else { out }
+}
+
+/// The term without a version, appended to `out`.
+pub fn encode_body(t: Term<'_>, options: EncodeOptions, out: &mut Vec<u8>) {
+    Encoder { out, options }.term(t);
+}
+
+/// Bytes that [`encode`] would give (uncompressed), as `erlang:external_size/1,2` counts them: for funs
+/// more than it takes.
+pub fn encoded_size(t: Term<'_>, options: EncodeOptions) -> usize {
+    let mut out = Counter(1);
+    Encoder { out: &mut out, options }.term(t);
+    out.0
+}
+
+/// A part of an encoded term.
+pub enum Part {
+    /// Bytes that were written.
+    Bytes(Vec<u8>),
+    /// Part of a large binary of the term, not copied: from, number of bytes.
+    Shared(RefBin, usize, usize),
+}
+
+/// The term with the version in front, in parts that share the large binaries: `term_to_iovec/1,2`.
+pub fn encode_to_parts(t: Term<'_>, options: EncodeOptions) -> Vec<Part> {
+    if options.compressed > 0 {
+        return vec![Part::Bytes(encode(t, options))];
+    }
+    let mut out = Parts { done: Vec::new(), last: vec![VERSION], before: 0 };
+    Encoder { out: &mut out, options }.term(t);
+    out.cut();
+    out.done
+}
+
+/// The compressed form, if it is shorter.
+fn compress(plain: Vec<u8>, level: u32) -> Vec<u8> {
+    let body = &plain[1..];
+    if plain.len() < 6 {
+        return plain;
+    }
+    let mut head = vec![VERSION, tag::COMPRESSED];
+    head.extend_from_slice(&(body.len() as u32).to_be_bytes());
+    let mut stream = flate2::write::ZlibEncoder::new(head, flate2::Compression::new(level));
+    let written = stream.write_all(body).and_then(|()| stream.finish());
+    match written {
+        Ok(out) if out.len() <= plain.len() => out,
+        _ => plain,
+    }
+}
+
+/// What receives the bytes.
+trait Out {
+    fn put(&mut self, bytes: &[u8]);
+    fn bits(&mut self, bits: Bits<'_>);
+    /// Bytes put so far.
+    fn position(&self) -> usize;
+    /// Changes four bytes that were put at a position.
+    fn patch(&mut self, at: usize, value: u32);
+    /// Whether only the size is asked for.
+    const COUNTING: bool = false;
+}
+
+impl Out for Vec<u8> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+
+    fn bits(&mut self, bits: Bits<'_>) {
+        self.extend_from_slice(&bits.bytes());
+    }
+
+    fn position(&self) -> usize {
+        self.len()
+    }
+
+    fn patch(&mut self, at: usize, value: u32) {
+        self[at..at + 4].copy_from_slice(&value.to_be_bytes());
+    }
+}
+
+struct Counter(usize);
+
+impl Out for Counter {
+    fn put(&mut self, bytes: &[u8]) {
+        self.0 += bytes.len();
+    }
+
+    fn bits(&mut self, bits: Bits<'_>) {
+        self.0 += bits.bit_len().div_ceil(8);
+    }
+
+    fn position(&self) -> usize {
+        self.0
+    }
+
+    fn patch(&mut self, _: usize, _: u32) {}
+
+    const COUNTING: bool = true;
+}
+
+/// Largest binary that is copied even if it could be shared.
+const COPY_MAX: usize = crate::heap::HEAP_BIN_MAX;
+
+struct Parts {
+    done: Vec<Part>,
+    last: Vec<u8>,
+    /// Bytes in `done`.
+    before: usize,
+}
+
+impl Parts {
+    fn cut(&mut self) {
+        if !self.last.is_empty() {
+            self.before += self.last.len();
+            self.done.push(Part::Bytes(std::mem::take(&mut self.last)));
+        }
+    }
+}
+
+impl Out for Parts {
+    fn put(&mut self, bytes: &[u8]) {
+        self.last.extend_from_slice(bytes);
+    }
+
+    fn bits(&mut self, bits: Bits<'_>) {
+        let (from, whole) = (bits.bit_offset() / 8, bits.bit_len() / 8);
+        match bits.original().as_ref_bin() {
+            Some(bin) if bits.bit_offset() % 8 == 0 && whole > COPY_MAX => {
+                self.cut();
+                self.done.push(Part::Shared(bin, from, whole));
+                self.before += whole;
+                let used = bits.bit_len() % 8;
+                if used != 0 {
+                    self.last.push(bits.span()[whole] & 0xff << (8 - used));
+                }
+            }
+            _ => self.last.extend_from_slice(&bits.bytes()),
+        }
+    }
+
+    fn position(&self) -> usize {
+        self.before + self.last.len()
+    }
+
+    fn patch(&mut self, at: usize, value: u32) {
+        let bytes = value.to_be_bytes();
+        if at >= self.before {
+            self.last[at - self.before..][..4].copy_from_slice(&bytes);
+            return;
+        }
+        let mut end = self.before;
+        for part in self.done.iter_mut().rev() {
+            match part {
+                Part::Shared(_, _, n) => end -= *n,
+                Part::Bytes(b) => {
+                    end -= b.len();
+                    if at >= end {
+                        b[at - end..][..4].copy_from_slice(&bytes);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What remains to be written.
+enum Rest<'h> {
+    Term(Term<'h>),
+    /// These, one after the other.
+    Terms(&'h [Term<'h>]),
+    /// Of a flat map.
+    Pairs(&'h [Term<'h>], &'h [Term<'h>]),
+    /// Of a large map.
+    Entries(map::Iter<'h>),
+    /// Of a large map in key order.
+    Sorted(std::vec::IntoIter<(Term<'h>, Term<'h>)>),
+    /// Of a list: what is left, elements so far, where their number goes.
+    List(Term<'h>, u32, usize),
+    /// A fun ends here: its size is to be put there.
+    FunSize(usize),
+}
+
+struct Encoder<'o, O> {
+    out: &'o mut O,
+    options: EncodeOptions,
+}
+
+impl<O: Out> Encoder<'_, O> {
+    fn term<'h>(&mut self, t: Term<'h>) {
+        let mut rest: Vec<Rest<'h>> = Vec::new();
+        self.one(t, &mut rest);
+        while let Some(next) = rest.pop() {
+            match next {
+                Rest::Term(t) => self.one(t, &mut rest),
+                Rest::Terms([t, others @ ..]) => {
+                    if !others.is_empty() {
+                        rest.push(Rest::Terms(others));
+                    }
+                    self.one(*t, &mut rest);
+                }
+                Rest::Pairs([k, keys @ ..], [v, values @ ..]) => {
+                    if !keys.is_empty() {
+                        rest.push(Rest::Pairs(keys, values));
+                    }
+                    rest.push(Rest::Term(*v));
+                    self.one(*k, &mut rest);
+                }
+                Rest::Terms(_) | Rest::Pairs(..) => {}
+                Rest::Entries(mut iter) => {
+                    if let Some((k, v)) = iter.next() {
+                        rest.push(Rest::Entries(iter));
+                        rest.push(Rest::Term(v));
+                        self.one(k, &mut rest);
+                    }
+                }
+                Rest::Sorted(mut iter) => {
+                    if let Some((k, v)) = iter.next() {
+                        rest.push(Rest::Sorted(iter));
+                        rest.push(Rest::Term(v));
+                        self.one(k, &mut rest);
+                    }
+                }
+                Rest::List(mut left, mut n, at) => {
+                    // Elements that need nothing pushed are written here and now.
+                    let depth = rest.len();
+                    while let Some((head, tail)) = left.as_cons() {
+                        (left, n) = (tail, n + 1);
+                        if head.is_immediate() {
+                            self.one(head, &mut rest);
+                            continue;
+                        }
+                        rest.push(Rest::List(left, n, at));
+                        self.one(head, &mut rest);
+                        if rest.len() > depth + 1 {
+                            break;
+                        }
+                        rest.pop();
+                    }
+                    if rest.len() == depth {
+                        self.out.patch(at, n);
+                        self.one(left, &mut rest);
+                    }
+                }
+                Rest::FunSize(at) => {
+                    let size = self.out.position() - at;
+                    self.out.patch(at, size as u32);
+                }
+            }
+        }
+    }
+
+    fn u8(&mut self, b: u8) {
+        self.out.put(&[b]);
+    }
+
+    fn u16(&mut self, n: u16) {
+        self.out.put(&n.to_be_bytes());
+    }
+
+    fn u32(&mut self, n: u32) {
+        self.out.put(&n.to_be_bytes());
+    }
+
+    fn one<'h>(&mut self, t: Term<'h>, rest: &mut Vec<Rest<'h>>) {
+        match t.view() {
+            View::Small(i) => self.integer(i),
+            View::Big(b) => {
+                let last = b.limbs.last().map_or(0, |l| 8 - l.leading_zeros() as usize / 8);
+                let n = (b.limbs.len() - 1) * 8 + last;
+                match u8::try_from(n) {
+                    Ok(n) => self.out.put(&[tag::SMALL_BIG, n]),
+                    Err(_) => {
+                        self.u8(tag::LARGE_BIG);
+                        self.u32(n as u32);
+                    }
+                }
+                self.u8(u8::from(b.negative));
+                let (top, low) = b.limbs.split_last().expect("limbs");
+                for limb in low {
+                    self.out.put(&limb.to_le_bytes());
+                }
+                self.out.put(&top.to_le_bytes()[..last]);
+            }
+            View::Float(f) => self.float(f),
+            View::Atom(a) => self.atom(a),
+            View::Nil => self.u8(tag::NIL),
+            View::Cons(..) => match string_length(t) {
+                Some(n) => {
+                    self.u8(tag::STRING);
+                    self.u16(n);
+                    for byte in t.list() {
+                        self.u8(byte.as_small().unwrap_or(0) as u8);
+                    }
+                }
+                None => {
+                    self.u8(tag::LIST);
+                    rest.push(Rest::List(t, 0, self.out.position()));
+                    self.u32(0);
+                }
+            },
+            View::Tuple(elements) => {
+                match u8::try_from(elements.len()) {
+                    Ok(n) => self.out.put(&[tag::SMALL_TUPLE, n]),
+                    Err(_) => {
+                        self.u8(tag::LARGE_TUPLE);
+                        self.u32(elements.len() as u32);
+                    }
+                }
+                rest.push(Rest::Terms(elements));
+            }
+            View::FlatMap(keys, values) => {
+                self.u8(tag::MAP);
+                self.u32(keys.len() as u32);
+                rest.push(Rest::Pairs(keys, values));
+            }
+            View::HashMap(_) => {
+                self.u8(tag::MAP);
+                self.u32(map::size(t) as u32);
+                rest.push(match self.options.deterministic {
+                    true => Rest::Sorted(map::entries_in_key_order(t).into_iter()),
+                    false => Rest::Entries(map::Iter::new(t)),
+                });
+            }
+            View::Bits(bits) => {
+                let used = bits.bit_len() % 8;
+                let bytes = bits.bit_len().div_ceil(8) as u32;
+                if used == 0 {
+                    self.u8(tag::BINARY);
+                    self.u32(bytes);
+                } else {
+                    self.u8(tag::BIT_BINARY);
+                    self.u32(bytes);
+                    self.u8(used as u8);
+                }
+                self.out.bits(bits);
+            }
+            View::Fun(fun) => self.fun(fun, rest),
+            View::Export(export) => {
+                self.u8(tag::EXPORT);
+                self.atom(export.mfa.module);
+                self.atom(export.mfa.function);
+                self.integer(i64::from(export.mfa.arity));
+            }
+            View::Pid(_) | View::ExternalPid(..) => self.pid(t),
+            View::Port(n) => self.port(node::this_node(), node::this_creation(), n),
+            View::ExternalPort(Node { name, creation }, n) => self.port(*name, *creation, n),
+            View::Ref(r) => {
+                self.reference(node::this_node(), node::this_creation(), &r.numbers());
+            }
+            View::ExternalRef(Node { name, creation }) => {
+                let numbers = t.ref_numbers().unwrap_or_default();
+                self.reference(*name, *creation, &numbers);
+            }
+            View::None => debug_assert!(false, "encoding what is no term"),
+        }
+    }
+
+    fn integer(&mut self, i: i64) {
+        if let Ok(byte) = u8::try_from(i) {
+            self.out.put(&[tag::SMALL_INTEGER, byte]);
+        } else if let Ok(i) = i32::try_from(i) {
+            self.u8(tag::INTEGER);
+            self.u32(i as u32);
+        } else {
+            let magnitude = i.unsigned_abs();
+            let n = 8 - magnitude.leading_zeros() as usize / 8;
+            self.out.put(&[tag::SMALL_BIG, n as u8, u8::from(i < 0)]);
+            self.out.put(&magnitude.to_le_bytes()[..n]);
+        }
+    }
+
+    fn float(&mut self, f: f64) {
+        if self.options.minor_version > 0 {
+            self.u8(tag::NEW_FLOAT);
+            self.out.put(&f.to_bits().to_be_bytes());
+            return;
+        }
+        let mut text = [0; 31];
+        let s = decimal(f);
+        text[..s.len()].copy_from_slice(s.as_bytes());
+        self.u8(tag::FLOAT);
+        self.out.put(&text);
+    }
+
+    fn atom(&mut self, atom: Atom) {
+        let name = atom.name();
+        let utf8 = self.options.minor_version >= 2 || name.chars().any(|c| c > '\u{ff}');
+        if utf8 {
+            match u8::try_from(name.len()) {
+                Ok(n) => self.out.put(&[tag::SMALL_ATOM_UTF8, n]),
+                Err(_) => {
+                    self.u8(tag::ATOM_UTF8);
+                    self.u16(name.len() as u16);
+                }
+            }
+            self.out.put(name.as_bytes());
+            return;
+        }
+        self.u8(tag::ATOM);
+        if name.is_ascii() {
+            self.u16(name.len() as u16);
+            self.out.put(name.as_bytes());
+        } else {
+            self.u16(name.chars().count() as u16);
+            for c in name.chars() {
+                self.u8(c as u8);
+            }
+        }
+    }
+
+    fn pid(&mut self, t: Term<'_>) {
+        let (name, creation, id, serial) = match t.view() {
+            View::Pid(n) => {
+                let id = n as u32 & ((1 << PID_NUMBER_BITS) - 1);
+                (node::this_node(), node::this_creation(), id, (n >> PID_NUMBER_BITS) as u32)
+            }
+            View::ExternalPid(node, id, serial) => (node.name, node.creation, id, serial),
+            _ => unreachable!("a pid"),
+        };
+        self.u8(tag::NEW_PID);
+        self.atom(name);
+        self.u32(id);
+        self.u32(serial);
+        self.u32(creation);
+    }
+
+    fn port(&mut self, name: Atom, creation: u32, number: u64) {
+        let old = number < 1 << 28;
+        self.u8(if old { tag::NEW_PORT } else { tag::V4_PORT });
+        self.atom(name);
+        match old {
+            true => self.u32(number as u32),
+            false => self.out.put(&number.to_be_bytes()),
+        }
+        self.u32(creation);
+    }
+
+    fn reference(&mut self, name: Atom, creation: u32, numbers: &[u32]) {
+        self.u8(tag::NEWER_REFERENCE);
+        self.u16(numbers.len() as u16);
+        self.atom(name);
+        self.u32(creation);
+        for &n in numbers {
+            self.u32(n);
+        }
+    }
+
+    fn fun<'h>(&mut self, fun: Fun<'h>, rest: &mut Vec<Rest<'h>>) {
+        let entry = fun.entry;
+        self.u8(tag::NEW_FUN);
+        rest.push(Rest::FunSize(self.out.position()));
+        self.u32(0);
+        self.u8(entry.arity);
+        self.out.put(&entry.uniq);
+        self.u32(entry.index);
+        self.u32(fun.free.len() as u32);
+        self.atom(entry.module);
+        if O::COUNTING {
+            // OTP reckons with five bytes for each of the two numbers, however short they are.
+            self.out.put(&[0; 10]);
+        } else {
+            self.integer(i64::from(entry.index));
+            self.integer(i64::from(entry.old_uniq));
+        }
+        self.pid(fun.creator);
+        rest.push(Rest::Terms(fun.free));
+    }
+}
+
+/// The length of a list of bytes that is short enough to be written as a string.
+fn string_length(t: Term<'_>) -> Option<u16> {
+    let mut list = t.list();
+    let mut n = 0u16;
+    for element in list.by_ref() {
+        if !(0..256).contains(&element.as_small()?) {
+            return None;
+        }
+        n = n.checked_add(1)?;
+    }
+    list.tail().is_nil().then_some(n)
+}
+
+/// As C's `"%.20e"`.
+fn decimal(f: f64) -> String {
+    let s = format!("{f:.20e}");
+    let (mantissa, exponent) = s.split_once('e').expect("an exponent");
+    let (sign, digits) = match exponent.strip_prefix('-') {
+        Some(digits) => ('-', digits),
+        None => ('+', exponent),
+    };
+    format!("{mantissa}e{sign}{digits:0>2}")
+}

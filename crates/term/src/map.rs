@@ -1,0 +1,210 @@
+//! Maps: at most 32 associations flat and in key order, above that a hash array mapped trie.
+//!
+//! The trie is 16-way; level `l` looks at bits `4l..4l+4` of the key's 64-bit hash. It is canonical (the
+//! same associations always give the same trie): an inner node has at least two associations below it.
+//! Below the last level, where all bits are used up, keys of one hash stand in a *collision node*: a
+//! `HashNode` of leaves in key order, whose bitmap has as many bits set as there are leaves, from bit 0 on.
+
+mod flat;
+mod iter;
+#[cfg(test)]
+mod tests;
+mod trie;
+
+pub use iter::Iter;
+
+use crate::compare::{compare_exact, exactly_equal};
+use crate::hash;
+use crate::word::Kind;
+use crate::{Heap, Term, View};
+use std::sync::OnceLock;
+
+/// Most associations that a flat map has.
+pub const FLAT_MAX: usize = 32;
+
+/// The map without associations.
+pub fn empty() -> Term<'static> {
+    static EMPTY: OnceLock<Term<'static>> = OnceLock::new();
+    *EMPTY.get_or_init(|| {
+        let heap = Heap::new(8);
+        crate::copy::copy_to_literals(heap.node(Kind::FlatMap, &[heap.tuple(&[])]))
+    })
+}
+
+/// The number of associations. Panics if `t` is no map.
+#[inline]
+pub fn size(t: Term<'_>) -> usize {
+    match t.map_words() {
+        Some((Kind::FlatMap, words)) => words.len() - 1,
+        Some((_, words)) => words[0].as_small().expect("size of a map") as usize,
+        None => panic!("size of a term that is no map"),
+    }
+}
+
+/// The value of a key. Panics if `t` is no map.
+#[inline]
+pub fn get<'h>(t: Term<'h>, key: Term<'_>) -> Option<Term<'h>> {
+    match t.map_words().expect("a map") {
+        (Kind::FlatMap, words) => flat::find(flat::keys(words[0]), key).map(|i| words[1 + i]),
+        (_, words) => trie::get(words, key),
+    }
+}
+
+/// The map with this association added or changed. Panics if `t` is no map.
+pub fn put<'h>(heap: &'h Heap, t: Term<'h>, key: Term<'h>, value: Term<'h>) -> Term<'h> {
+    match t.map_words().expect("a map") {
+        (Kind::FlatMap, words) => flat::put(heap, t, words, key, value),
+        (_, words) => trie::put(heap, t, words, key, value),
+    }
+}
+
+/// The map with the value of a key changed; nothing if it lacks the key. Panics if `t` is no map.
+pub fn update<'h>(heap: &'h Heap, t: Term<'h>, key: Term<'h>, value: Term<'h>) -> Option<Term<'h>> {
+    match t.map_words().expect("a map") {
+        (Kind::FlatMap, words) => {
+            let i = flat::find(flat::keys(words[0]), key)?;
+            Some(flat::replace(heap, t, words, i, value))
+        }
+        (_, words) => {
+            trie::get(words, key)?;
+            Some(trie::put(heap, t, words, key, value))
+        }
+    }
+}
+
+/// The map without a key; the map itself if it lacks the key. Panics if `t` is no map.
+pub fn remove<'h>(heap: &'h Heap, t: Term<'h>, key: Term<'_>) -> Term<'h> {
+    take(heap, t, key).map_or(t, |(_, rest)| rest)
+}
+
+/// The value of a key and the map without it. Panics if `t` is no map.
+pub fn take<'h>(heap: &'h Heap, t: Term<'h>, key: Term<'_>) -> Option<(Term<'h>, Term<'h>)> {
+    match t.map_words().expect("a map") {
+        (Kind::FlatMap, words) => {
+            let i = flat::find(flat::keys(words[0]), key)?;
+            Some((words[1 + i], flat::remove(heap, words, i)))
+        }
+        (_, words) => trie::take(heap, words, key),
+    }
+}
+
+/// A map of these associations; of equal keys the last one counts.
+pub fn from_pairs<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
+    if pairs.len() <= FLAT_MAX {
+        let mut sorted = pairs.to_vec();
+        flat::sort(&mut sorted);
+        flat::from_sorted(heap, &sorted)
+    } else {
+        let mut entries = trie::entries_of(pairs);
+        trie::keep_last(&mut entries);
+        from_entries(heap, entries)
+    }
+}
+
+/// A map of these associations; nothing if two keys are equal.
+pub fn from_unique_pairs<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Option<Term<'h>> {
+    let t = from_pairs(heap, pairs);
+    (size(t) == pairs.len()).then_some(t)
+}
+
+/// A map of associations whose keys are all different and in the order of `compare_exact`.
+pub fn from_sorted<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
+    debug_assert!(pairs.is_sorted_by(|a, b| compare_exact(a.0, b.0).is_lt()));
+    if pairs.len() <= FLAT_MAX {
+        flat::from_sorted(heap, pairs)
+    } else {
+        from_entries(heap, trie::entries_of(pairs))
+    }
+}
+
+/// A map with the keys of a flat map's key tuple, and these values.
+pub fn with_keys<'h>(heap: &'h Heap, keys: Term<'h>, values: &[Term<'h>]) -> Term<'h> {
+    flat::build(heap, keys, values)
+}
+
+/// A map of entries in trie order with different keys.
+fn from_entries<'h>(heap: &'h Heap, entries: Vec<trie::Entry<'h>>) -> Term<'h> {
+    if entries.len() <= FLAT_MAX {
+        let mut pairs: Vec<_> = entries.iter().map(|e| (e.key, e.value)).collect();
+        flat::sort(&mut pairs);
+        flat::from_sorted(heap, &pairs)
+    } else {
+        trie::build(heap, &entries)
+    }
+}
+
+/// Both maps together; where both have a key, the value is `b`'s. Panics if one is no map.
+pub fn merge<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Term<'h> {
+    match (a.map_words().expect("a map"), b.map_words().expect("a map")) {
+        ((Kind::FlatMap, x), (Kind::FlatMap, y)) => flat::merge(heap, a, x, b, y),
+        ((Kind::FlatMap, x), (_, _)) => {
+            let mut t = b;
+            for (&k, &v) in flat::keys(x[0]).iter().zip(&x[1..]) {
+                if get(b, k).is_none() {
+                    t = put(heap, t, k, v);
+                }
+            }
+            t
+        }
+        ((_, _), (Kind::FlatMap, y)) => {
+            let pairs = flat::keys(y[0]).iter().zip(&y[1..]);
+            pairs.fold(a, |t, (&k, &v)| put(heap, t, k, v))
+        }
+        ((_, x), (_, y)) => trie::merge(heap, x, y),
+    }
+}
+
+/// The map with several associations added or changed in this order. With `exact` all keys must be there:
+/// if not, the first that is missing is the error. Panics if `t` is no map.
+pub fn put_many<'h>(
+    heap: &'h Heap,
+    t: Term<'h>,
+    pairs: &[(Term<'h>, Term<'h>)],
+    exact: bool,
+) -> Result<Term<'h>, Term<'h>> {
+    match t.map_words().expect("a map") {
+        (Kind::FlatMap, words) => flat::put_many(heap, t, words, pairs, exact),
+        _ => pairs.iter().try_fold(t, |t, &(k, v)| match exact {
+            true => update(heap, t, k, v).ok_or(k),
+            false => Ok(put(heap, t, k, v)),
+        }),
+    }
+}
+
+/// All associations: of a flat map in key order, of a larger one in the trie's. Panics if `t` is no map.
+pub fn entries<'h>(t: Term<'h>) -> Vec<(Term<'h>, Term<'h>)> {
+    let mut all = Vec::with_capacity(size(t));
+    all.extend(Iter::new(t));
+    all
+}
+
+/// All associations in the order of `compare_exact` of the keys. Panics if `t` is no map.
+pub fn entries_in_key_order<'h>(t: Term<'h>) -> Vec<(Term<'h>, Term<'h>)> {
+    let mut all = entries(t);
+    if all.len() > FLAT_MAX {
+        all.sort_unstable_by(|a, b| compare_exact(a.0, b.0));
+    }
+    all
+}
+
+/// All keys, in the order of [`entries`].
+pub fn keys<'h>(t: Term<'h>) -> Vec<Term<'h>> {
+    Iter::new(t).map(|(k, _)| k).collect()
+}
+
+/// All values, in the order of [`entries`].
+pub fn values<'h>(t: Term<'h>) -> Vec<Term<'h>> {
+    Iter::new(t).map(|(_, v)| v).collect()
+}
+
+/// Whether the trie is laid out as it must be: for tests.
+pub fn check(t: Term<'_>) {
+    match t.view() {
+        View::FlatMap(keys, values) => {
+            assert!(keys.len() == values.len() && keys.len() <= FLAT_MAX);
+            assert!(keys.is_sorted_by(|&a, &b| compare_exact(a, b).is_lt()), "keys in order");
+        }
+        View::HashMap(_) => trie::check(t),
+        _ => panic!("no map"),
+    }
+}

@@ -1,0 +1,204 @@
+//! Flat maps: a tuple of the keys in order, which maps of the same shape share, and the values.
+
+use super::*;
+use std::cmp::Ordering;
+
+/// The keys in a key tuple.
+#[inline(always)]
+pub(super) fn keys<'h>(tuple: Term<'h>) -> &'h [Term<'h>] {
+    tuple.as_tuple().expect("the keys of a flat map")
+}
+
+/// Where a key is. No order is needed for immediate keys: they are found by their word.
+#[inline]
+pub(super) fn find(keys: &[Term<'_>], key: Term<'_>) -> Option<usize> {
+    if key.is_immediate() {
+        return keys.iter().position(|k| k.same(key));
+    }
+    find_boxed(keys, key)
+}
+
+fn find_boxed(keys: &[Term<'_>], key: Term<'_>) -> Option<usize> {
+    if keys.len() <= 6 {
+        keys.iter().position(|&k| exactly_equal(k, key))
+    } else {
+        keys.binary_search_by(|&k| compare_exact(k, key)).ok()
+    }
+}
+
+fn insertion(keys: &[Term<'_>], key: Term<'_>) -> usize {
+    keys.partition_point(|&k| compare_exact(k, key) == Ordering::Less)
+}
+
+/// A flat map of these keys and values.
+pub(super) fn build<'h>(heap: &'h Heap, keys: Term<'h>, values: &[Term<'h>]) -> Term<'h> {
+    debug_assert!(self::keys(keys).len() == values.len() && values.len() <= FLAT_MAX);
+    let mut words = [Term::NIL; FLAT_MAX + 1];
+    words[0] = keys;
+    words[1..=values.len()].copy_from_slice(values);
+    heap.node(Kind::FlatMap, &words[..=values.len()])
+}
+
+/// The map with value `i` changed.
+pub(super) fn replace<'h>(
+    heap: &'h Heap,
+    t: Term<'h>,
+    words: &[Term<'h>],
+    i: usize,
+    value: Term<'h>,
+) -> Term<'h> {
+    if words[1 + i].same(value) {
+        return t;
+    }
+    let mut new = [Term::NIL; FLAT_MAX + 1];
+    let new = &mut new[..words.len()];
+    new.copy_from_slice(words);
+    new[1 + i] = value;
+    heap.node(Kind::FlatMap, new)
+}
+
+fn inserted<'h>(old: &[Term<'h>], at: usize, t: Term<'h>) -> [Term<'h>; FLAT_MAX] {
+    let mut new = [Term::NIL; FLAT_MAX];
+    new[..at].copy_from_slice(&old[..at]);
+    new[at] = t;
+    new[at + 1..=old.len()].copy_from_slice(&old[at..]);
+    new
+}
+
+pub(super) fn put<'h>(
+    heap: &'h Heap,
+    t: Term<'h>,
+    words: &'h [Term<'h>],
+    key: Term<'h>,
+    value: Term<'h>,
+) -> Term<'h> {
+    let (keys, values) = (keys(words[0]), &words[1..]);
+    if let Some(i) = find(keys, key) {
+        return replace(heap, t, words, i, value);
+    }
+    if keys.len() == FLAT_MAX {
+        let mut pairs: Vec<_> = keys.iter().copied().zip(values.iter().copied()).collect();
+        pairs.push((key, value));
+        return trie::build(heap, &trie::entries_of(&pairs));
+    }
+    let at = insertion(keys, key);
+    let n = keys.len() + 1;
+    let new_keys = heap.tuple(&inserted(keys, at, key)[..n]);
+    build(heap, new_keys, &inserted(values, at, value)[..n])
+}
+
+pub(super) fn remove<'h>(heap: &'h Heap, words: &[Term<'h>], i: usize) -> Term<'h> {
+    let (keys, values) = (keys(words[0]), &words[1..]);
+    if keys.len() == 1 {
+        return empty();
+    }
+    let without = |old: &[Term<'h>]| {
+        let mut new = [Term::NIL; FLAT_MAX];
+        new[..i].copy_from_slice(&old[..i]);
+        new[i..old.len() - 1].copy_from_slice(&old[i + 1..]);
+        new
+    };
+    let n = keys.len() - 1;
+    build(heap, heap.tuple(&without(keys)[..n]), &without(values)[..n])
+}
+
+/// Sorts by key and keeps, of equal keys, the last.
+pub(super) fn sort(pairs: &mut Vec<(Term<'_>, Term<'_>)>) {
+    if pairs.is_sorted_by(|a, b| compare_exact(a.0, b.0).is_lt()) {
+        return;
+    }
+    pairs.sort_by(|a, b| compare_exact(a.0, b.0));
+    pairs.reverse();
+    pairs.dedup_by(|a, b| exactly_equal(a.0, b.0));
+    pairs.reverse();
+}
+
+/// A map of sorted associations, 32 at most.
+pub(super) fn from_sorted<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
+    if pairs.is_empty() {
+        return empty();
+    }
+    let mut keys = [Term::NIL; FLAT_MAX];
+    let mut values = [Term::NIL; FLAT_MAX];
+    for (i, &(k, v)) in pairs.iter().enumerate() {
+        (keys[i], values[i]) = (k, v);
+    }
+    build(heap, heap.tuple(&keys[..pairs.len()]), &values[..pairs.len()])
+}
+
+pub(super) fn merge<'h>(
+    heap: &'h Heap,
+    a: Term<'h>,
+    x: &'h [Term<'h>],
+    b: Term<'h>,
+    y: &'h [Term<'h>],
+) -> Term<'h> {
+    let (a_keys, b_keys) = (keys(x[0]), keys(y[0]));
+    if x[0].same(y[0]) || a_keys.is_empty() {
+        return b;
+    }
+    if b_keys.is_empty() {
+        return a;
+    }
+    let mut all = Vec::with_capacity(a_keys.len() + b_keys.len());
+    let (mut i, mut j) = (0, 0);
+    while i < a_keys.len() && j < b_keys.len() {
+        match compare_exact(a_keys[i], b_keys[j]) {
+            Ordering::Less => {
+                all.push((a_keys[i], x[1 + i]));
+                i += 1;
+            }
+            order => {
+                all.push((b_keys[j], y[1 + j]));
+                j += 1;
+                i += usize::from(order == Ordering::Equal);
+            }
+        }
+    }
+    all.extend((i..a_keys.len()).map(|i| (a_keys[i], x[1 + i])));
+    all.extend((j..b_keys.len()).map(|j| (b_keys[j], y[1 + j])));
+    if all.len() > FLAT_MAX {
+        return super::from_sorted(heap, &all);
+    }
+    // Nothing new on one side: its keys are the keys of the result.
+    for (keys_tuple, n) in [(x[0], a_keys.len()), (y[0], b_keys.len())] {
+        if n == all.len() {
+            let mut values = [Term::NIL; FLAT_MAX];
+            for (slot, &(_, v)) in values.iter_mut().zip(&all) {
+                *slot = v;
+            }
+            return build(heap, keys_tuple, &values[..n]);
+        }
+    }
+    from_sorted(heap, &all)
+}
+
+pub(super) fn put_many<'h>(
+    heap: &'h Heap,
+    t: Term<'h>,
+    words: &'h [Term<'h>],
+    pairs: &[(Term<'h>, Term<'h>)],
+    exact: bool,
+) -> Result<Term<'h>, Term<'h>> {
+    let old_keys = keys(words[0]);
+    let mut new = [Term::NIL; FLAT_MAX + 1];
+    let new = &mut new[..words.len()];
+    new.copy_from_slice(words);
+    let mut changed = false;
+    for (n, &(key, value)) in pairs.iter().enumerate() {
+        match find(old_keys, key) {
+            Some(i) => {
+                changed |= !new[1 + i].same(value);
+                new[1 + i] = value;
+            }
+            None if exact => return Err(key),
+            None => {
+                let mut all: Vec<_> =
+                    old_keys.iter().copied().zip(new[1..].iter().copied()).collect();
+                all.extend_from_slice(&pairs[n..]);
+                return Ok(from_pairs(heap, &all));
+            }
+        }
+    }
+    Ok(if changed { heap.node(Kind::FlatMap, new) } else { t })
+}

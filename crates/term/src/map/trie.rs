@@ -1,0 +1,546 @@
+//! Hash maps: the trie of maps with more than 32 associations.
+
+use super::*;
+
+/// Ways of a node.
+const WAYS: usize = 16;
+/// Bits of the hash that one level looks at.
+const BITS: u32 = 4;
+/// Levels that have bits of the hash to look at; below them are collision nodes.
+pub(super) const LEVELS: usize = 16;
+
+/// An association on its way into a trie.
+#[derive(Copy, Clone)]
+pub(super) struct Entry<'h> {
+    /// The hash with its 4-bit groups reversed, so that the order of the numbers is that of the trie.
+    order: u64,
+    pub(super) key: Term<'h>,
+    pub(super) value: Term<'h>,
+}
+
+/// The hash of a key.
+#[inline(always)]
+fn hash_of(key: Term<'_>) -> u64 {
+    let hash = hash::internal(key);
+    #[cfg(test)]
+    let hash = hash & super::tests::MASK.get();
+    hash
+}
+
+fn reverse_groups(h: u64) -> u64 {
+    let h = h.swap_bytes();
+    (h & 0x0f0f_0f0f_0f0f_0f0f) << 4 | (h >> 4) & 0x0f0f_0f0f_0f0f_0f0f
+}
+
+fn way(hash: u64, level: usize) -> u32 {
+    (hash >> (BITS * level as u32)) as u32 & (WAYS as u32 - 1)
+}
+
+/// The parts of a node: bitmap and children.
+#[derive(Copy, Clone)]
+pub(super) struct Node<'h> {
+    pub(super) bitmap: u32,
+    pub(super) children: &'h [Term<'h>],
+}
+
+impl<'h> Node<'h> {
+    /// The root, of the words of a `HashMap` object.
+    pub(super) fn root(words: &'h [Term<'h>]) -> Node<'h> {
+        Node { bitmap: words[1].as_small().expect("a bitmap") as u32, children: &words[2..] }
+    }
+
+    /// An inner node; nothing if it is a leaf.
+    pub(super) fn inner(t: Term<'h>) -> Option<Node<'h>> {
+        let (kind, words) = t.map_words()?;
+        debug_assert!(kind == Kind::HashNode);
+        Some(Node { bitmap: words[0].as_small().expect("a bitmap") as u32, children: &words[1..] })
+    }
+
+    /// Place of the child of a way, and whether it is there.
+    fn child(self, way: u32) -> (usize, bool) {
+        let bit = 1u32 << way;
+        ((self.bitmap & (bit - 1)).count_ones() as usize, self.bitmap & bit != 0)
+    }
+}
+
+fn leaf<'h>(t: Term<'h>) -> (Term<'h>, Term<'h>) {
+    t.as_cons().expect("a leaf of a hash map")
+}
+
+fn leaf_in<'h>(children: &[Term<'h>], key: Term<'_>) -> Option<usize> {
+    children.iter().position(|&c| exactly_equal(leaf(c).0, key))
+}
+
+fn count_of(words: &[Term<'_>]) -> usize {
+    words[0].as_small().expect("size of a map") as usize
+}
+
+pub(super) fn get<'h>(words: &'h [Term<'h>], key: Term<'_>) -> Option<Term<'h>> {
+    let hash = hash_of(key);
+    let mut node = Node::root(words);
+    let mut level = 0;
+    loop {
+        if level == LEVELS {
+            return leaf_in(node.children, key).map(|i| leaf(node.children[i]).1);
+        }
+        let (i, there) = node.child(way(hash, level));
+        if !there {
+            return None;
+        }
+        let child = node.children[i];
+        if let Some((k, v)) = child.as_cons() {
+            return (k.same(key) || exactly_equal(k, key)).then_some(v);
+        }
+        node = Node::inner(child).expect("a node");
+        level += 1;
+    }
+}
+
+/// The nodes on the way from the root to a place, with the place of the child in each.
+struct Path<'h> {
+    steps: [(Node<'h>, usize); LEVELS + 1],
+    len: usize,
+}
+
+impl<'h> Path<'h> {
+    fn new() -> Path<'h> {
+        Path { steps: [(Node { bitmap: 0, children: &[] }, 0); LEVELS + 1], len: 0 }
+    }
+
+    fn push(&mut self, node: Node<'h>, i: usize) {
+        self.steps[self.len] = (node, i);
+        self.len += 1;
+    }
+
+    fn pop(&mut self) -> Option<(Node<'h>, usize)> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.steps[self.len])
+    }
+}
+
+/// Words of a node in the making: two for the head of a root, then the children.
+struct Draft<'h> {
+    words: [Term<'h>; WAYS + 2],
+    len: usize,
+}
+
+impl<'h> Draft<'h> {
+    fn new() -> Draft<'h> {
+        Draft { words: [Term::NIL; WAYS + 2], len: 2 }
+    }
+
+    fn push(&mut self, t: Term<'h>) {
+        self.words[self.len] = t;
+        self.len += 1;
+    }
+
+    fn extend(&mut self, children: &[Term<'h>]) {
+        self.words[self.len..self.len + children.len()].copy_from_slice(children);
+        self.len += children.len();
+    }
+
+    fn inner(&mut self, heap: &'h Heap, bitmap: u32) -> Term<'h> {
+        self.words[1] = Term::small(i64::from(bitmap));
+        heap.node(Kind::HashNode, &self.words[1..self.len])
+    }
+
+    fn root(&mut self, heap: &'h Heap, bitmap: u32, count: usize) -> Term<'h> {
+        self.words[0] = Term::small(count as i64);
+        self.words[1] = Term::small(i64::from(bitmap));
+        heap.node(Kind::HashMap, &self.words[..self.len])
+    }
+}
+
+/// A collision node. Its leaves are put into the order of their keys, so that it is canonical too.
+fn collision<'h>(heap: &'h Heap, leaves: &mut [Term<'h>]) -> Term<'h> {
+    leaves.sort_by(|&a, &b| compare_exact(leaf(a).0, leaf(b).0));
+    let bitmap = (1 << leaves.len().min(61)) - 1;
+    let mut words = Vec::with_capacity(leaves.len() + 1);
+    words.push(Term::small(bitmap));
+    words.extend_from_slice(leaves);
+    heap.node(Kind::HashNode, &words)
+}
+
+/// Rebuilds the nodes of a path above a changed child; gives the root.
+fn rebuild<'h>(heap: &'h Heap, path: &mut Path<'h>, mut child: Term<'h>, count: usize) -> Term<'h> {
+    while let Some((node, i)) = path.pop() {
+        let mut draft = Draft::new();
+        draft.extend(node.children);
+        draft.words[2 + i] = child;
+        child = match path.len {
+            0 => draft.root(heap, node.bitmap, count),
+            _ => draft.inner(heap, node.bitmap),
+        };
+    }
+    child
+}
+
+pub(super) fn put<'h>(
+    heap: &'h Heap,
+    t: Term<'h>,
+    words: &'h [Term<'h>],
+    key: Term<'h>,
+    value: Term<'h>,
+) -> Term<'h> {
+    let count = count_of(words);
+    let hash = hash_of(key);
+    let mut path = Path::new();
+    let mut node = Node::root(words);
+    let mut level = 0;
+    loop {
+        if level == LEVELS {
+            let mut leaves = node.children.to_vec();
+            let count = match leaf_in(node.children, key) {
+                Some(i) if leaf(leaves[i]).1.same(value) => return t,
+                Some(i) => {
+                    leaves[i] = heap.cons(leaf(leaves[i]).0, value);
+                    count
+                }
+                None => {
+                    leaves.push(heap.cons(key, value));
+                    count + 1
+                }
+            };
+            let new = collision(heap, &mut leaves);
+            return rebuild(heap, &mut path, new, count);
+        }
+        let way = way(hash, level);
+        let (i, there) = node.child(way);
+        if !there {
+            let mut draft = Draft::new();
+            draft.extend(&node.children[..i]);
+            draft.push(heap.cons(key, value));
+            draft.extend(&node.children[i..]);
+            let bitmap = node.bitmap | 1 << way;
+            if level == 0 {
+                return draft.root(heap, bitmap, count + 1);
+            }
+            let new = draft.inner(heap, bitmap);
+            return rebuild(heap, &mut path, new, count + 1);
+        }
+        path.push(node, i);
+        let child = node.children[i];
+        let Some((k, v)) = child.as_cons() else {
+            node = Node::inner(child).expect("a node");
+            level += 1;
+            continue;
+        };
+        if k.same(key) || exactly_equal(k, key) {
+            if v.same(value) {
+                return t;
+            }
+            let new = heap.cons(k, value);
+            return rebuild(heap, &mut path, new, count);
+        }
+        let new = heap.cons(key, value);
+        let pair = split(heap, level + 1, (child, hash_of(k)), (new, hash));
+        return rebuild(heap, &mut path, pair, count + 1);
+    }
+}
+
+/// A node at `level` for two leaves with their hashes, which agree above it.
+fn split<'h>(heap: &'h Heap, level: usize, a: (Term<'h>, u64), b: (Term<'h>, u64)) -> Term<'h> {
+    let same_to = ((a.1 ^ b.1).trailing_zeros() / BITS) as usize;
+    let mut node = if same_to >= LEVELS {
+        collision(heap, &mut [a.0, b.0])
+    } else {
+        let (x, y) = (way(a.1, same_to), way(b.1, same_to));
+        let mut draft = Draft::new();
+        draft.extend(&if x < y { [a.0, b.0] } else { [b.0, a.0] });
+        draft.inner(heap, 1 << x | 1 << y)
+    };
+    for l in (level..same_to).rev() {
+        let mut draft = Draft::new();
+        draft.push(node);
+        node = draft.inner(heap, 1 << way(a.1, l));
+    }
+    node
+}
+
+pub(super) fn take<'h>(
+    heap: &'h Heap,
+    words: &'h [Term<'h>],
+    key: Term<'_>,
+) -> Option<(Term<'h>, Term<'h>)> {
+    let count = count_of(words);
+    let hash = hash_of(key);
+    let mut path = Path::new();
+    let mut node = Node::root(words);
+    let mut level = 0;
+    let (i, value) = loop {
+        let i = if level == LEVELS {
+            leaf_in(node.children, key)?
+        } else {
+            match node.child(way(hash, level)) {
+                (i, true) => i,
+                _ => return None,
+            }
+        };
+        if let Some((k, v)) = node.children[i].as_cons() {
+            if !exactly_equal(k, key) {
+                return None;
+            }
+            break (i, v);
+        }
+        path.push(node, i);
+        node = Node::inner(node.children[i]).expect("a node");
+        level += 1;
+    };
+    if count == FLAT_MAX + 1 {
+        let mut pairs = Vec::with_capacity(FLAT_MAX);
+        pairs.extend(Iter::over(words).filter(|&(k, _)| !exactly_equal(k, key)));
+        flat::sort(&mut pairs);
+        return Some((value, flat::from_sorted(heap, &pairs)));
+    }
+    let only = (node.children.len() == 2).then(|| node.children[1 - i]);
+    let new = match only {
+        // A single leaf takes its node's place, and that of the nodes above that have only this child.
+        Some(child) if level > 0 && child.is_cons() => {
+            while path.len > 1 && path.steps[path.len - 1].0.children.len() == 1 {
+                path.pop();
+            }
+            child
+        }
+        _ if level == LEVELS => {
+            let mut leaves = node.children.to_vec();
+            leaves.remove(i);
+            collision(heap, &mut leaves)
+        }
+        _ => {
+            let bitmap = node.bitmap & !(1 << way(hash, level));
+            let mut draft = Draft::new();
+            draft.extend(&node.children[..i]);
+            draft.extend(&node.children[i + 1..]);
+            if level == 0 {
+                return Some((value, draft.root(heap, bitmap, count - 1)));
+            }
+            draft.inner(heap, bitmap)
+        }
+    };
+    Some((value, rebuild(heap, &mut path, new, count - 1)))
+}
+
+/// Entries of pairs, in trie order; of equal keys in the order of the pairs.
+pub(super) fn entries_of<'h>(pairs: &[(Term<'h>, Term<'h>)]) -> Vec<Entry<'h>> {
+    let mut entries: Vec<_> = pairs
+        .iter()
+        .map(|&(key, value)| Entry { order: reverse_groups(hash_of(key)), key, value })
+        .collect();
+    entries.sort_by_key(|e| e.order);
+    entries
+}
+
+/// Keeps, of equal keys, the last.
+pub(super) fn keep_last(entries: &mut Vec<Entry<'_>>) {
+    let mut from = 0;
+    let mut kept: usize = 0;
+    while from < entries.len() {
+        let order = entries[from].order;
+        let end = from + entries[from..].partition_point(|e| e.order == order);
+        let first = kept;
+        for i in from..end {
+            let e = entries[i];
+            match (first..kept).find(|&k| exactly_equal(entries[k].key, e.key)) {
+                Some(k) => entries[k].value = e.value,
+                None => {
+                    entries[kept] = e;
+                    kept += 1;
+                }
+            }
+        }
+        from = end;
+    }
+    entries.truncate(kept);
+}
+
+/// A hash map of entries in trie order with different keys, more than 32.
+pub(super) fn build<'h>(heap: &'h Heap, entries: &[Entry<'h>]) -> Term<'h> {
+    debug_assert!(entries.len() > FLAT_MAX);
+    let (mut draft, bitmap) = children(heap, entries, 0);
+    draft.root(heap, bitmap, entries.len())
+}
+
+/// The children of a node at `level` over the entries. Recursion ends at the last level.
+fn children<'h>(heap: &'h Heap, entries: &[Entry<'h>], level: usize) -> (Draft<'h>, u32) {
+    let mut draft = Draft::new();
+    let mut bitmap = 0;
+    let shift = 60 - BITS * level as u32;
+    let mut rest = entries;
+    while let Some(first) = rest.first() {
+        let way = first.order >> shift & 15;
+        let n = rest.partition_point(|e| e.order >> shift & 15 == way);
+        let (group, others) = rest.split_at(n);
+        draft.push(subtree(heap, group, level + 1));
+        bitmap |= 1 << way;
+        rest = others;
+    }
+    (draft, bitmap)
+}
+
+fn subtree<'h>(heap: &'h Heap, group: &[Entry<'h>], level: usize) -> Term<'h> {
+    if let [e] = group {
+        return heap.cons(e.key, e.value);
+    }
+    if level == LEVELS {
+        let mut leaves: Vec<_> = group.iter().map(|e| heap.cons(e.key, e.value)).collect();
+        return collision(heap, &mut leaves);
+    }
+    let (mut draft, bitmap) = children(heap, group, level);
+    draft.inner(heap, bitmap)
+}
+
+pub(super) fn merge<'h>(heap: &'h Heap, x: &'h [Term<'h>], y: &'h [Term<'h>]) -> Term<'h> {
+    let mut common = 0;
+    let (mut draft, bitmap) = merge_nodes(heap, Node::root(x), Node::root(y), 0, &mut common);
+    draft.root(heap, bitmap, count_of(x) + count_of(y) - common)
+}
+
+fn merge_nodes<'h>(
+    heap: &'h Heap,
+    a: Node<'h>,
+    b: Node<'h>,
+    level: usize,
+    common: &mut usize,
+) -> (Draft<'h>, u32) {
+    let mut draft = Draft::new();
+    let bitmap = a.bitmap | b.bitmap;
+    for way in (0..WAYS as u32).filter(|w| bitmap >> w & 1 != 0) {
+        draft.push(match (a.child(way), b.child(way)) {
+            ((i, true), (_, false)) => a.children[i],
+            ((_, false), (j, _)) => b.children[j],
+            ((i, true), (j, true)) => {
+                merge_children(heap, a.children[i], b.children[j], level + 1, common)
+            }
+        });
+    }
+    (draft, bitmap)
+}
+
+fn merge_children<'h>(
+    heap: &'h Heap,
+    a: Term<'h>,
+    b: Term<'h>,
+    level: usize,
+    common: &mut usize,
+) -> Term<'h> {
+    if a.same(b) {
+        *common += leaves_below(a);
+        return a;
+    }
+    match (a.as_cons(), b.as_cons()) {
+        (Some((k, _)), Some((l, _))) => {
+            if exactly_equal(k, l) {
+                *common += 1;
+                return b;
+            }
+            split(heap, level, (a, hash_of(k)), (b, hash_of(l)))
+        }
+        (Some((k, _)), None) => {
+            let new = insert_below(heap, b, (a, hash_of(k)), level, false);
+            *common += usize::from(new.is_none());
+            new.unwrap_or(b)
+        }
+        (None, Some((l, _))) => match insert_below(heap, a, (b, hash_of(l)), level, false) {
+            Some(new) => new,
+            None => {
+                *common += 1;
+                insert_below(heap, a, (b, hash_of(l)), level, true).expect("a node")
+            }
+        },
+        (None, None) => {
+            let (x, y) = (Node::inner(a).expect("a node"), Node::inner(b).expect("a node"));
+            if level == LEVELS {
+                let mut leaves = y.children.to_vec();
+                let new = x.children.iter().filter(|&&c| leaf_in(y.children, leaf(c).0).is_none());
+                leaves.extend(new);
+                *common += x.children.len() + y.children.len() - leaves.len();
+                return collision(heap, &mut leaves);
+            }
+            let (mut draft, bitmap) = merge_nodes(heap, x, y, level, common);
+            draft.inner(heap, bitmap)
+        }
+    }
+}
+
+/// The node at `level` with a leaf added. If its key is there already: with `replace` the leaf takes the
+/// old one's place, without it there is no new node. Recursion ends at the last level.
+fn insert_below<'h>(
+    heap: &'h Heap,
+    node: Term<'h>,
+    (new, hash): (Term<'h>, u64),
+    level: usize,
+    replace: bool,
+) -> Option<Term<'h>> {
+    let key = leaf(new).0;
+    let n = Node::inner(node).expect("a node");
+    if level == LEVELS {
+        let mut leaves = n.children.to_vec();
+        match leaf_in(n.children, key) {
+            Some(_) if !replace => return None,
+            Some(i) => leaves[i] = new,
+            None => leaves.push(new),
+        }
+        return Some(collision(heap, &mut leaves));
+    }
+    let way = way(hash, level);
+    let (i, there) = n.child(way);
+    let mut draft = Draft::new();
+    draft.extend(&n.children[..i]);
+    if !there {
+        draft.push(new);
+        draft.extend(&n.children[i..]);
+        return Some(draft.inner(heap, n.bitmap | 1 << way));
+    }
+    let child = n.children[i];
+    draft.push(match child.as_cons() {
+        Some((k, _)) if exactly_equal(k, key) => {
+            if !replace {
+                return None;
+            }
+            new
+        }
+        Some((k, _)) => split(heap, level + 1, (child, hash_of(k)), (new, hash)),
+        None => insert_below(heap, child, (new, hash), level + 1, replace)?,
+    });
+    draft.extend(&n.children[i + 1..]);
+    Some(draft.inner(heap, n.bitmap))
+}
+
+fn leaves_below(t: Term<'_>) -> usize {
+    match Node::inner(t) {
+        None => 1,
+        Some(node) => node.children.iter().map(|&c| leaves_below(c)).sum(),
+    }
+}
+
+pub(super) fn check(t: Term<'_>) {
+    let (_, words) = t.map_words().expect("a map");
+    let count = check_node(Node::root(words), 0, 0);
+    assert!(count_of(words) == count, "the count in the root");
+    assert!(count > FLAT_MAX, "a trie for a map that ought to be flat");
+}
+
+fn check_node(node: Node<'_>, level: usize, prefix: u64) -> usize {
+    if level == LEVELS {
+        assert!(node.children.len() > 1);
+        assert!(node.children.is_sorted_by(|&a, &b| compare_exact(leaf(a).0, leaf(b).0).is_lt()));
+        assert!(node.children.iter().all(|&c| hash_of(leaf(c).0) == prefix));
+        return node.children.len();
+    }
+    assert!(node.bitmap.count_ones() as usize == node.children.len());
+    let ways = (0..WAYS as u64).filter(|w| node.bitmap >> w & 1 != 0);
+    let mut count = 0;
+    for (way, &child) in ways.zip(node.children) {
+        let prefix = prefix | way << (BITS * level as u32);
+        count += match Node::inner(child) {
+            Some(inner) => check_node(inner, level + 1, prefix),
+            None => {
+                let mask = u64::MAX >> (60 - BITS * level as u32);
+                assert!(hash_of(leaf(child).0) & mask == prefix, "a leaf in a wrong place");
+                1
+            }
+        };
+    }
+    assert!(level == 0 || count > 1, "an inner node with a single leaf");
+    count
+}
