@@ -41,10 +41,12 @@ pub struct DecodeOptions<'a> {
     pub atoms: &'a [Atom],
 }
 
-/// The magic reference of these numbers, if the object behind it lives: to be set by whoever keeps a
-/// table of them. Until then (and for all others) references read from outside are plain ones.
-pub static MAGIC_REF: OnceLock<for<'h> fn(&'h Heap, [u32; 3]) -> Option<Term<'h>>> =
-    OnceLock::new();
+/// Finds the magic reference of some numbers, if the object behind it lives.
+pub type FindMagicRef = for<'h> fn(&'h Heap, [u32; 3]) -> Option<Term<'h>>;
+
+/// To be set by whoever keeps a table of magic references. Until then (and for all others) references read
+/// from outside are plain ones.
+pub static MAGIC_REF: OnceLock<FindMagicRef> = OnceLock::new();
 
 /// The term that `bytes` (with the version in front) begin with.
 pub fn decode<'h>(

@@ -156,7 +156,7 @@ impl Out for Parts {
     fn bits(&mut self, bits: Bits<'_>) {
         let (from, whole) = (bits.bit_offset() / 8, bits.bit_len() / 8);
         match bits.original().as_ref_bin() {
-            Some(bin) if bits.bit_offset() % 8 == 0 && whole > COPY_MAX => {
+            Some(bin) if bits.bit_offset().is_multiple_of(8) && whole > COPY_MAX => {
                 self.cut();
                 self.done.push(Part::Shared(bin, from, whole));
                 self.before += whole;
@@ -203,7 +203,7 @@ enum Rest<'h> {
     /// Of a flat map.
     Pairs(&'h [Term<'h>], &'h [Term<'h>]),
     /// Of a large map.
-    Entries(map::Iter<'h>),
+    Entries(Box<map::Iter<'h>>),
     /// Of a large map in key order.
     Sorted(std::vec::IntoIter<(Term<'h>, Term<'h>)>),
     /// Of a list: what is left, elements so far, where their number goes.
@@ -350,7 +350,7 @@ impl<O: Out> Encoder<'_, O> {
                 self.u32(map::size(t) as u32);
                 rest.push(match self.options.deterministic {
                     true => Rest::Sorted(map::entries_in_key_order(t).into_iter()),
-                    false => Rest::Entries(map::Iter::new(t)),
+                    false => Rest::Entries(Box::new(map::Iter::new(t))),
                 });
             }
             View::Bits(bits) => {
