@@ -16,6 +16,7 @@
 //! an ETS row) is an [`OwnedTerm`] and enters by [`Heap::copy_in`] or [`Heap::adopt`]. Literals are shared.
 
 pub mod atom;
+pub mod bits;
 pub mod code;
 pub mod compare;
 pub mod copy;
