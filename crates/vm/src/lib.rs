@@ -14,4 +14,6 @@ pub mod registry;
 pub mod sched;
 pub mod signal;
 pub mod system;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod timer;
