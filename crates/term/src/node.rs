@@ -37,11 +37,23 @@ pub fn set_this_node(name: Atom, creation: u32) {
     THIS.store(name.index(), Ordering::Release);
 }
 
+type Nodes = RwLock<HashMap<(Atom, u32), &'static Node>>;
+
+fn nodes() -> &'static Nodes {
+    static NODES: OnceLock<Nodes> = OnceLock::new();
+    NODES.get_or_init(RwLock::default)
+}
+
 impl Node {
+    /// An incarnation of the node of this name that something has come from, if there is one.
+    pub fn known(name: Atom) -> Option<&'static Node> {
+        let nodes = nodes().read().expect("node table");
+        nodes.values().copied().filter(|n| n.name == name).max_by_key(|n| n.creation)
+    }
+
     /// The entry of a node, made if it is new.
     pub fn get(name: Atom, creation: u32) -> &'static Node {
-        static NODES: OnceLock<RwLock<HashMap<(Atom, u32), &'static Node>>> = OnceLock::new();
-        let nodes = NODES.get_or_init(RwLock::default);
+        let nodes = nodes();
         if let Some(n) = nodes.read().expect("node table").get(&(name, creation)) {
             return n;
         }
