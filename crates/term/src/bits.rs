@@ -57,7 +57,7 @@ pub fn copy_bits(dst: &mut [u8], dst_at: usize, src: &[u8], src_at: usize, n: us
         "bits outside of the slice"
     );
     let (mut to, mut from, mut left) = (dst_at, src_at, n);
-    if to % 8 != 0 && left > 0 {
+    if !to.is_multiple_of(8) && left > 0 {
         let head = (8 - to % 8).min(left);
         put_in_byte(&mut dst[to / 8], to % 8, head, get_be(src, from, head) as u8);
         (to, from, left) = (to + head, from + head, left - head);
@@ -95,13 +95,13 @@ pub fn clear_bits(dst: &mut [u8], at: usize, n: usize) {
 /// Sets the bits to those of a byte that is repeated (0 or 255, so that no alignment shows).
 fn fill_bits(dst: &mut [u8], at: usize, n: usize, byte: u8) {
     let (mut at, mut n) = (at, n);
-    if at % 8 != 0 && n > 0 {
+    if !at.is_multiple_of(8) && n > 0 {
         let head = (8 - at % 8).min(n);
         put_in_byte(&mut dst[at / 8], at % 8, head, byte);
         (at, n) = (at + head, n - head);
     }
     dst[at / 8..(at + n) / 8].fill(byte);
-    if n % 8 != 0 {
+    if !n.is_multiple_of(8) {
         put_in_byte(&mut dst[(at + n) / 8], 0, n % 8, byte);
     }
 }

@@ -106,7 +106,7 @@ fn put_u64(dst: &mut [u8], at: usize, n: usize, value: u64, endian: Endian) {
     match endian {
         Endian::Big => {
             let bytes = (value << (64 - n)).to_be_bytes();
-            if at % 8 == 0 && n % 8 == 0 {
+            if at.is_multiple_of(8) && n.is_multiple_of(8) {
                 dst[at / 8..(at + n) / 8].copy_from_slice(&bytes[..n / 8]);
             } else {
                 copy_bits(dst, at, &bytes, 0, n);
@@ -114,10 +114,10 @@ fn put_u64(dst: &mut [u8], at: usize, n: usize, value: u64, endian: Endian) {
         }
         Endian::Little => {
             let mut bytes = value.to_le_bytes();
-            if n % 8 != 0 {
+            if !n.is_multiple_of(8) {
                 bytes[n / 8] <<= 8 - n % 8;
             }
-            if at % 8 == 0 && n % 8 == 0 {
+            if at.is_multiple_of(8) && n.is_multiple_of(8) {
                 dst[at / 8..(at + n) / 8].copy_from_slice(&bytes[..n / 8]);
             } else {
                 copy_bits(dst, at, &bytes, 0, n);
@@ -245,5 +245,5 @@ fn f64_to_f16(f: f64) -> u16 {
     let units = (f * 2f64.powi(10 - exponent)).round_ties_even() as u16;
     // For normal numbers `units` has the hidden bit, which counts as one in the exponent; a carry out of
     // the fraction does the right thing, up to infinity.
-    sign | (((exponent + 14) as u16) << 10) + units
+    sign | ((((exponent + 14) as u16) << 10) + units)
 }

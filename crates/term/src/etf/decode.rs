@@ -499,25 +499,18 @@ fn float<'h>(heap: &'h Heap, f: f64) -> Result<Term<'h>, DecodeError> {
     }
 }
 
-/// A float in decimal, as `FLOAT_EXT` has it: what comes behind it (zeros, as a rule) does not count.
+/// A float in decimal, with zeros behind it.
 fn parse_float(bytes: &[u8]) -> Result<f64, DecodeError> {
     const BAD: DecodeError = DecodeError::Invalid("a float in decimal");
-    let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
-    let sign = |at: usize| usize::from(matches!(bytes.get(at), Some(b'+' | b'-')));
-    let whole = sign(0);
-    let point = whole + digits(whole);
-    let fraction = digits((point + 1).min(bytes.len()));
-    if point == whole || bytes.get(point) != Some(&b'.') || fraction == 0 {
+    let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
+    let text = std::str::from_utf8(&bytes[..end]).map_err(|_| BAD)?.replace(',', ".");
+    // Rust reads more than the format allows: both sides of the point must have digits, and names of
+    // infinities are no numbers.
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(&text);
+    let (whole, rest) = unsigned.split_once('.').ok_or(BAD)?;
+    let digit = |s: &str| s.starts_with(|c: char| c.is_ascii_digit());
+    if !digit(whole) || !digit(rest) || !whole.bytes().all(|b| b.is_ascii_digit()) {
         return Err(BAD);
     }
-    let mut end = point + 1 + fraction;
-    if matches!(bytes.get(end), Some(b'e' | b'E')) {
-        let exponent = end + 1 + sign(end + 1);
-        let n = digits(exponent.min(bytes.len()));
-        if n == 0 {
-            return Err(BAD);
-        }
-        end = exponent + n;
-    }
-    std::str::from_utf8(&bytes[..end]).ok().and_then(|s| s.parse().ok()).ok_or(BAD)
+    text.parse().map_err(|_| BAD)
 }
