@@ -99,7 +99,7 @@ fn mix_bits(h: u32, bits: Bits<'_>) -> u32 {
     }
     let bytes = bits.bytes();
     // Sizes count modulo 2^32 here, as they always have.
-    let whole = bits.bit_len() / 8 & 0xffff_ffff;
+    let whole = (bits.bit_len() / 8) & 0xffff_ffff;
     let mut h = mix_bytes(&bytes[..whole], start);
     let rest = bits.bit_len() % 8;
     if rest != 0 {

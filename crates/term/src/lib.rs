@@ -15,18 +15,23 @@
 //! **Invariant: no object of one heap points into another.** A term that comes from elsewhere (a message,
 //! an ETS row) is an [`OwnedTerm`] and enters by [`Heap::copy_in`] or [`Heap::adopt`]. Literals are shared.
 
+pub mod arith;
 pub mod atom;
 pub mod bits;
 pub mod code;
 pub mod compare;
 pub mod copy;
 pub mod etf;
+pub mod float;
 pub mod gc;
 pub mod hash;
 pub mod heap;
+pub mod integer_text;
+mod limbs;
 pub mod literal;
 pub mod map;
 pub mod node;
+pub mod print;
 pub mod refbin;
 pub mod term;
 pub mod word;

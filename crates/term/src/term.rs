@@ -698,16 +698,3 @@ impl<'h> Bits<'h> {
         }
     }
 }
-
-impl std::fmt::Debug for Term<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.view() {
-            View::Small(i) => write!(f, "{i}"),
-            View::Atom(a) => write!(f, "{a}"),
-            View::Float(x) => write!(f, "{x:?}"),
-            View::Nil => f.write_str("[]"),
-            View::Pid(n) => write!(f, "<0.{}.{}>", n & 0x0fff_ffff, n >> 28),
-            _ => write!(f, "#term<{:?}, {:#x}>", self.boxed_kind(), self.0),
-        }
-    }
-}

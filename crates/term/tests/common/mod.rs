@@ -59,10 +59,26 @@ impl<'h> Reader<'h, '_> {
         self.at += 1;
         let mut bytes = Vec::new();
         while self.peek() != quote {
-            if self.peek() == b'\\' {
+            if self.peek() != b'\\' {
+                bytes.push(self.peek());
                 self.at += 1;
+                continue;
             }
-            bytes.push(self.peek());
+            self.at += 1;
+            let c = match self.peek() {
+                b'n' => '\n',
+                b't' => '\t',
+                b'e' => '\x1b',
+                b'd' => '\x7f',
+                b'0'..=b'7' => {
+                    let digits = self.while_(|c| c.is_ascii_digit());
+                    self.at -= 1;
+                    let code = u32::from_str_radix(&digits, 8).expect("octal digits");
+                    char::from_u32(code).expect("a character")
+                }
+                c => char::from(c),
+            };
+            bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
             self.at += 1;
         }
         self.at += 1;
@@ -189,9 +205,13 @@ impl<'h> Reader<'h, '_> {
 pub fn stock(eval: &str) -> Option<String> {
     let command = ["-noshell", "-boot", "no_dot_erlang", "-eval"];
     match Command::new("erl").args(command).arg(eval).output() {
-        Ok(out) if out.status.success() => Some(String::from_utf8_lossy(&out.stdout).into_owned()),
-        _ => {
-            eprintln!("skipped: no erl to compare with");
+        Ok(out) => {
+            let error = String::from_utf8_lossy(&out.stderr);
+            assert!(out.status.success(), "erl failed: {error} on {eval}");
+            Some(String::from_utf8_lossy(&out.stdout).into_owned())
+        }
+        Err(error) => {
+            eprintln!("skipped: no erl to compare with ({error})");
             None
         }
     }

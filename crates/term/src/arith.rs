@@ -1,0 +1,381 @@
+//! Arithmetic on any mix of small integers, big integers and floats, with OTP's errors and limits.
+
+use crate::heap::Heap;
+use crate::limbs::{self, Limbs};
+use crate::term::{Term, View};
+use crate::word::*;
+use std::cmp::Ordering;
+
+/// Why there is no result.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum ArithError {
+    /// `badarith`: not a number, not an integer, division by 0, a float out of range.
+    BadArith,
+    /// `system_limit`: an integer of more than [`MAX_LIMBS`].
+    SystemLimit,
+}
+
+/// What an operation gives.
+pub type Arith<'h> = Result<Term<'h>, ArithError>;
+
+/// Most limbs that an integer may have.
+pub const MAX_LIMBS: usize = (1 << 19) - 1;
+
+use ArithError::{BadArith, SystemLimit};
+
+/// An integer as sign and magnitude.
+struct Integer<'a> {
+    negative: bool,
+    small: [u64; 1],
+    big: Option<&'a [u64]>,
+}
+
+impl Integer<'_> {
+    fn limbs(&self) -> &[u64] {
+        self.big.unwrap_or(&self.small)
+    }
+}
+
+impl<'a> Integer<'a> {
+    fn of(t: Term<'a>) -> Option<Integer<'a>> {
+        match t.view() {
+            View::Small(i) => {
+                Some(Integer { negative: i < 0, small: [i.unsigned_abs()], big: None })
+            }
+            View::Big(b) => Some(Integer { negative: b.negative, small: [0], big: Some(b.limbs) }),
+            _ => None,
+        }
+    }
+}
+
+fn result<'h>(heap: &'h Heap, negative: bool, limbs: &[u64]) -> Arith<'h> {
+    let limbs = limbs::trimmed(limbs);
+    if limbs.len() > MAX_LIMBS { Err(SystemLimit) } else { Ok(heap.big(negative, limbs)) }
+}
+
+/// A float, unless it is infinite or no number.
+#[inline]
+pub fn from_f64(heap: &Heap, f: f64) -> Arith<'_> {
+    if f.is_finite() { Ok(heap.float(f)) } else { Err(BadArith) }
+}
+
+/// The value of a number as a float; big integers are rounded as OTP does, too big ones are an error.
+pub fn to_f64(t: Term<'_>) -> Result<f64, ArithError> {
+    match t.view() {
+        View::Small(i) => Ok(i as f64),
+        View::Float(f) => Ok(f),
+        View::Big(b) => big_to_f64(b.negative, b.limbs),
+        _ => Err(BadArith),
+    }
+}
+
+/// The float next to an integer. Each limb is rounded in turn, from the top: that is what OTP computes,
+/// and programs compare with its results.
+pub fn big_to_f64(negative: bool, limbs: &[u64]) -> Result<f64, ArithError> {
+    const BASE: f64 = 18_446_744_073_709_551_616.0;
+    let mut f = 0.0;
+    for &l in limbs.iter().rev() {
+        f = f * BASE + l as f64;
+        if !f.is_finite() {
+            return Err(BadArith);
+        }
+    }
+    Ok(if negative { -f } else { f })
+}
+
+/// Both as floats, if at least one is; the other may be any number.
+fn floats(a: Term<'_>, b: Term<'_>) -> Result<Option<(f64, f64)>, ArithError> {
+    if a.as_float().is_none() && b.as_float().is_none() {
+        return Ok(None);
+    }
+    Ok(Some((to_f64(a)?, to_f64(b)?)))
+}
+
+fn integers<'a>(a: Term<'a>, b: Term<'a>) -> Result<(Integer<'a>, Integer<'a>), ArithError> {
+    Integer::of(a).zip(Integer::of(b)).ok_or(BadArith)
+}
+
+#[inline(always)]
+fn smalls(a: Term<'_>, b: Term<'_>) -> Option<(i64, i64)> {
+    // One test for both: the low bits of small integers are 0.
+    if is_small(a.word() | b.word()) {
+        Some((small_value(a.word()), small_value(b.word())))
+    } else {
+        None
+    }
+}
+
+/// `A + B`.
+#[inline]
+pub fn add<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((x, y)) => Ok(heap.integer(x + y)),
+        None => add_slow(heap, a, b, false),
+    }
+}
+
+/// `A - B`.
+#[inline]
+pub fn sub<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((x, y)) => Ok(heap.integer(x - y)),
+        None => add_slow(heap, a, b, true),
+    }
+}
+
+fn add_slow<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>, subtract: bool) -> Arith<'h> {
+    if let Some((x, y)) = floats(a, b)? {
+        return from_f64(heap, if subtract { x - y } else { x + y });
+    }
+    let (x, y) = integers(a, b)?;
+    let y_negative = y.negative != subtract;
+    if x.negative == y_negative {
+        return result(heap, x.negative, &limbs::add(x.limbs(), y.limbs()));
+    }
+    match limbs::compare(x.limbs(), y.limbs()) {
+        Ordering::Equal => Ok(Term::small(0)),
+        Ordering::Greater => result(heap, x.negative, &limbs::sub(x.limbs(), y.limbs())),
+        Ordering::Less => result(heap, y_negative, &limbs::sub(y.limbs(), x.limbs())),
+    }
+}
+
+/// `A * B`.
+#[inline]
+pub fn mul<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((x, y)) => match x.checked_mul(y) {
+            Some(p) => Ok(heap.integer(p)),
+            None => Ok(heap.integer128(i128::from(x) * i128::from(y))),
+        },
+        None => mul_slow(heap, a, b),
+    }
+}
+
+fn mul_slow<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    if let Some((x, y)) = floats(a, b)? {
+        return from_f64(heap, x * y);
+    }
+    let (x, y) = integers(a, b)?;
+    if a.as_small() == Some(0) || b.as_small() == Some(0) {
+        return Ok(Term::small(0));
+    }
+    if x.limbs().len() + y.limbs().len() > MAX_LIMBS + 1 {
+        return Err(SystemLimit);
+    }
+    let (p, q) = (x.limbs(), y.limbs());
+    result(heap, x.negative != y.negative, &limbs::mul(p, q))
+}
+
+/// `A / B`, always a float.
+pub fn fdiv<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    from_f64(heap, to_f64(a)? / to_f64(b)?)
+}
+
+/// `A div B`.
+#[inline]
+pub fn div<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((_, 0)) => Err(BadArith),
+        Some((x, y)) => Ok(heap.integer(x / y)),
+        None => div_slow(heap, a, b, true),
+    }
+}
+
+/// `A rem B`.
+#[inline]
+pub fn rem<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((_, 0)) => Err(BadArith),
+        Some((x, y)) => Ok(Term::small(x % y)),
+        None => div_slow(heap, a, b, false),
+    }
+}
+
+fn div_slow<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>, quotient: bool) -> Arith<'h> {
+    let (x, y) = integers(a, b)?;
+    if y.limbs() == [0] {
+        return Err(BadArith);
+    }
+    let (q, r) = limbs::div_rem(x.limbs(), y.limbs());
+    if quotient { result(heap, x.negative != y.negative, &q) } else { result(heap, x.negative, &r) }
+}
+
+/// `-A`.
+#[inline]
+pub fn negate<'h>(heap: &'h Heap, a: Term<'h>) -> Arith<'h> {
+    match a.view() {
+        View::Small(i) => Ok(heap.integer(-i)),
+        View::Big(b) => Ok(heap.big(!b.negative, b.limbs)),
+        View::Float(f) => Ok(heap.float(-f)),
+        _ => Err(BadArith),
+    }
+}
+
+/// `abs(A)`.
+pub fn abs<'h>(heap: &'h Heap, a: Term<'h>) -> Arith<'h> {
+    match a.view() {
+        View::Small(i) => Ok(heap.integer(i.abs())),
+        View::Big(b) if b.negative => Ok(heap.big(false, b.limbs)),
+        View::Big(_) => Ok(a),
+        View::Float(f) => Ok(heap.float(f.abs())),
+        _ => Err(BadArith),
+    }
+}
+
+/// `A band B`.
+#[inline]
+pub fn band<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((x, y)) => Ok(Term::small(x & y)),
+        None => bitwise(heap, a, b, |x, y| x & y),
+    }
+}
+
+/// `A bor B`.
+#[inline]
+pub fn bor<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((x, y)) => Ok(Term::small(x | y)),
+        None => bitwise(heap, a, b, |x, y| x | y),
+    }
+}
+
+/// `A bxor B`.
+#[inline]
+pub fn bxor<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((x, y)) => Ok(Term::small(x ^ y)),
+        None => bitwise(heap, a, b, |x, y| x ^ y),
+    }
+}
+
+/// Limbs of the two's complement, endless; or, of those, the magnitude again.
+struct Complement<'a> {
+    limbs: &'a [u64],
+    at: usize,
+    negative: bool,
+    carry: bool,
+}
+
+impl<'a> Complement<'a> {
+    fn new(limbs: &'a [u64], negative: bool) -> Complement<'a> {
+        Complement { limbs, at: 0, negative, carry: negative }
+    }
+
+    fn next(&mut self) -> u64 {
+        let x = self.limbs.get(self.at).copied().unwrap_or(0);
+        self.at += 1;
+        if !self.negative {
+            return x;
+        }
+        let (x, carry) = (!x).overflowing_add(u64::from(self.carry));
+        self.carry = carry;
+        x
+    }
+}
+
+fn bitwise<'h>(
+    heap: &'h Heap,
+    a: Term<'h>,
+    b: Term<'h>,
+    op: impl Fn(u64, u64) -> u64,
+) -> Arith<'h> {
+    let (x, y) = integers(a, b)?;
+    let n = x.limbs().len().max(y.limbs().len()) + 1;
+    let mut p = Complement::new(x.limbs(), x.negative);
+    let mut q = Complement::new(y.limbs(), y.negative);
+    let bits: Limbs = (0..n).map(|_| op(p.next(), q.next())).collect();
+    let negative = bits[n - 1] >> 63 != 0;
+    let mut magnitude = Complement::new(&bits, negative);
+    let limbs: Limbs = (0..n).map(|_| magnitude.next()).collect();
+    result(heap, negative, &limbs)
+}
+
+/// `bnot A`.
+#[inline]
+pub fn bnot<'h>(heap: &'h Heap, a: Term<'h>) -> Arith<'h> {
+    match a.as_small() {
+        Some(i) => Ok(Term::small(!i)),
+        None => {
+            Integer::of(a).ok_or(BadArith)?;
+            // bnot A = -A - 1
+            let minus = negate(heap, a)?;
+            add_slow(heap, minus, Term::small(-1), false)
+        }
+    }
+}
+
+/// `A bsl B`.
+#[inline]
+pub fn bsl<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((x, n)) if (0..62).contains(&n) && x.unsigned_abs() >> (61 - n) == 0 => {
+            Ok(Term::small(x << n))
+        }
+        _ => shift(heap, a, b, false),
+    }
+}
+
+/// `A bsr B`.
+#[inline]
+pub fn bsr<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
+    match smalls(a, b) {
+        Some((x, n)) if n >= 0 => Ok(Term::small(x >> n.min(63))),
+        _ => shift(heap, a, b, true),
+    }
+}
+
+fn shift<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>, right: bool) -> Arith<'h> {
+    let (x, y) = integers(a, b)?;
+    if a.as_small() == Some(0) {
+        return Ok(a);
+    }
+    let places = match y.limbs() {
+        &[n] => usize::try_from(n).unwrap_or(usize::MAX),
+        _ => usize::MAX,
+    };
+    if right == y.negative {
+        if places / 64 > MAX_LIMBS {
+            return Err(SystemLimit);
+        }
+        return result(heap, x.negative, &limbs::shift_left(x.limbs(), places));
+    }
+    let shifted = limbs::shift_right(x.limbs(), places);
+    // Rounds towards minus infinity.
+    if x.negative && limbs::any_below(x.limbs(), places) {
+        return result(heap, true, &limbs::add(&shifted, &[1]));
+    }
+    result(heap, x.negative, &shifted)
+}
+
+/// The integer that a float without fraction is.
+fn integral(heap: &Heap, f: f64) -> Term<'_> {
+    const LIMIT: f64 = (1_u64 << 62) as f64;
+    if f.abs() < LIMIT {
+        return heap.integer(f as i64);
+    }
+    let raw = f.to_bits();
+    let mantissa = raw & ((1 << 52) - 1) | 1 << 52;
+    let places = (raw >> 52 & 0x7ff) as usize - 1075;
+    heap.big(f < 0.0, &limbs::shift_left(&[mantissa], places))
+}
+
+/// `trunc(F)`.
+pub fn trunc(heap: &Heap, f: f64) -> Term<'_> {
+    integral(heap, f.trunc())
+}
+
+/// `round(F)`: halves away from 0.
+pub fn round(heap: &Heap, f: f64) -> Term<'_> {
+    integral(heap, f.round())
+}
+
+/// `floor(F)`.
+pub fn floor(heap: &Heap, f: f64) -> Term<'_> {
+    integral(heap, f.floor())
+}
+
+/// `ceil(F)`.
+pub fn ceil(heap: &Heap, f: f64) -> Term<'_> {
+    integral(heap, f.ceil())
+}
