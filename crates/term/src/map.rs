@@ -197,6 +197,15 @@ pub fn values<'h>(t: Term<'h>) -> Vec<Term<'h>> {
     Iter::new(t).map(|(_, v)| v).collect()
 }
 
+/// The children of a node of a large map's trie, from the root on; nothing if the term is no such node.
+pub fn node_children<'h>(t: Term<'h>) -> Option<&'h [Term<'h>]> {
+    match t.map_words()? {
+        (Kind::HashMap, words) => Some(&words[2..]),
+        (Kind::HashNode, words) => Some(&words[1..]),
+        _ => None,
+    }
+}
+
 /// Whether the trie is laid out as it must be: for tests.
 pub fn check(t: Term<'_>) {
     match t.view() {
