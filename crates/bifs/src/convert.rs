@@ -1,0 +1,299 @@
+//! Atoms, integers and floats to text and back.
+
+use crate::args::{badarg, binary, bytes_of_list, list, small};
+use crate::iolist::pay_bytes;
+use std::borrow::Cow;
+use term::atom::MAX_CHARACTERS;
+use term::integer_text::{self, ParseError};
+use term::{Atom, Heap, Term, am, atom, float};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::Process;
+
+/// Built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erlang", "atom_to_list", 1, atom_to_list_1),
+    row("erlang", "atom_to_binary", 2, atom_to_binary_2),
+    row("erlang", "list_to_atom", 1, list_to_atom_1),
+    row("erlang", "list_to_existing_atom", 1, list_to_existing_atom_1),
+    row("erlang", "binary_to_atom", 2, binary_to_atom_2),
+    row("erlang", "binary_to_existing_atom", 2, binary_to_existing_atom_2),
+    row("erlang", "integer_to_list", 1, integer_to_list_1),
+    row("erlang", "integer_to_list", 2, integer_to_list_2),
+    row("erlang", "integer_to_binary", 1, integer_to_binary_1),
+    row("erlang", "integer_to_binary", 2, integer_to_binary_2),
+    row("erlang", "list_to_integer", 1, list_to_integer_1),
+    row("erlang", "list_to_integer", 2, list_to_integer_2),
+    row("erlang", "binary_to_integer", 1, binary_to_integer_1),
+    row("erlang", "binary_to_integer", 2, binary_to_integer_2),
+    row("erlang", "float_to_list", 1, float_to_list_1),
+    row("erlang", "float_to_list", 2, float_to_list_2),
+    row("erlang", "float_to_binary", 1, float_to_binary_1),
+    row("erlang", "float_to_binary", 2, float_to_binary_2),
+    row("erlang", "list_to_float", 1, list_to_float_1),
+    row("erlang", "binary_to_float", 1, binary_to_float_1),
+    row("string", "list_to_integer", 1, string_list_to_integer_1),
+    row("string", "list_to_float", 1, string_list_to_float_1),
+];
+
+fn atom_arg<'h>(t: Term<'_>) -> Result<Atom, Exception<'h>> {
+    crate::args::atom(t)
+}
+
+fn atom_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().string(atom_arg(args[0])?.name()))
+}
+
+/// What an encoding's name means: latin1 or not.
+fn is_latin1<'h>(t: Term<'_>) -> Result<bool, Exception<'h>> {
+    match atom_arg(t)?.name() {
+        "latin1" => Ok(true),
+        "utf8" | "unicode" => Ok(false),
+        _ => badarg(),
+    }
+}
+
+fn atom_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let name = atom_arg(args[0])?.name();
+    if !is_latin1(args[1])? {
+        return Ok(p.heap().binary(name.as_bytes()));
+    }
+    let bytes: Result<Vec<u8>, _> = name.chars().map(|c| u8::try_from(u32::from(c))).collect();
+    Ok(p.heap().binary(&bytes.or(badarg())?))
+}
+
+/// The name of an atom that is given as a list; the reason is `system_limit` when it is too long.
+fn name_of_list<'h>(t: Term<'_>) -> Result<String, Exception<'h>> {
+    let (mut chars, mut name, mut count) = (t.list(), String::new(), 0);
+    for c in chars.by_ref() {
+        if count == MAX_CHARACTERS {
+            return Err(Exception::SYSTEM_LIMIT);
+        }
+        let c = c.as_small().and_then(|c| char::from_u32(u32::try_from(c).ok()?));
+        name.push(c.ok_or(Exception::BADARG)?);
+        count += 1;
+    }
+    if chars.tail().is_nil() { Ok(name) } else { badarg() }
+}
+
+fn list_to_atom_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::atom(Atom::new(&name_of_list(args[0])?)))
+}
+
+fn list_to_existing_atom_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let Ok(name) = name_of_list(args[0]) else { return badarg() };
+    Atom::existing(&name).map(Term::atom).ok_or(Exception::BADARG)
+}
+
+/// The name of an atom that is given as a binary, with its number of characters.
+fn name_of_binary<'b, 'h>(
+    bytes: &'b [u8],
+    encoding: Term<'_>,
+) -> Result<(Cow<'b, str>, usize), Exception<'h>> {
+    if is_latin1(encoding)? {
+        return Ok((bytes.iter().map(|&b| char::from(b)).collect(), bytes.len()));
+    }
+    let name = std::str::from_utf8(bytes).or(badarg())?;
+    Ok((name.into(), name.chars().count()))
+}
+
+fn binary_to_atom_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let bytes = binary(args[0])?;
+    let (name, characters) = name_of_binary(&bytes, args[1])?;
+    if characters > MAX_CHARACTERS {
+        return Err(Exception::SYSTEM_LIMIT);
+    }
+    Ok(Term::atom(Atom::new(&name)))
+}
+
+fn binary_to_existing_atom_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let bytes = binary(args[0])?;
+    let (name, _) = name_of_binary(&bytes, args[1])?;
+    Atom::existing(&name).map(Term::atom).ok_or(Exception::BADARG)
+}
+
+fn base<'h>(t: Term<'_>) -> Result<u32, Exception<'h>> {
+    match small(t)? {
+        base @ 2..=36 => Ok(base as u32),
+        _ => badarg(),
+    }
+}
+
+fn integer_text<'h>(p: &Process, t: Term<'_>, base: u32) -> Result<String, Exception<'h>> {
+    if !t.is_integer() {
+        return badarg();
+    }
+    let text = integer_text::to_text(t, base);
+    pay_bytes(p, text.len());
+    Ok(text)
+}
+
+fn integer_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().byte_list(integer_text(p, args[0], 10)?.as_bytes()))
+}
+
+fn integer_to_list_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().byte_list(integer_text(p, args[0], base(args[1])?)?.as_bytes()))
+}
+
+fn integer_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().binary(integer_text(p, args[0], 10)?.as_bytes()))
+}
+
+fn integer_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().binary(integer_text(p, args[0], base(args[1])?)?.as_bytes()))
+}
+
+fn parsed<'h>(p: &'h Process, text: &[u8], base: u32) -> BifResult<'h> {
+    pay_bytes(p, text.len());
+    integer_text::parse(p.heap(), text, base).map_err(|e| match e {
+        ParseError::Syntax => Exception::BADARG,
+        ParseError::SystemLimit => Exception::SYSTEM_LIMIT,
+    })
+}
+
+fn list_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    parsed(p, &bytes_of_list(args[0])?, 10)
+}
+
+fn list_to_integer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    parsed(p, &bytes_of_list(args[0])?, base(args[1])?)
+}
+
+fn binary_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    parsed(p, &binary(args[0])?, 10)
+}
+
+fn binary_to_integer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    parsed(p, &binary(args[0])?, base(args[1])?)
+}
+
+/// How a float is to be written.
+enum Format {
+    Short,
+    Decimals(i64),
+    Scientific(i64),
+}
+
+fn float_text<'h>(t: Term<'_>, options: Term<'_>) -> Result<String, Exception<'h>> {
+    let f = t.as_float().ok_or(Exception::BADARG)?;
+    let (mut format, mut compact) = (Format::Scientific(20), false);
+    for option in list(options)? {
+        format = if option.is(atom!("compact")) {
+            compact = true;
+            continue;
+        } else if option.is(atom!("short")) {
+            Format::Short
+        } else {
+            let [name, n] = *option.as_tuple_of::<2>().ok_or(Exception::BADARG)?;
+            match (atom_arg(name)?.name(), small(n)?) {
+                ("decimals", n) => Format::Decimals(n),
+                ("scientific", n) => Format::Scientific(n),
+                _ => return badarg(),
+            }
+        };
+    }
+    let text = match format {
+        Format::Short => Some(float::shortest(f)),
+        Format::Decimals(n) => float::decimals(f, n, compact),
+        Format::Scientific(n) => float::scientific(f, n),
+    };
+    text.ok_or(Exception::BADARG)
+}
+
+fn float_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().byte_list(float_text(args[0], Term::NIL)?.as_bytes()))
+}
+
+fn float_to_list_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().byte_list(float_text(args[0], args[1])?.as_bytes()))
+}
+
+fn float_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().binary(float_text(args[0], Term::NIL)?.as_bytes()))
+}
+
+fn float_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().binary(float_text(args[0], args[1])?.as_bytes()))
+}
+
+fn parsed_float<'h>(p: &'h Process, text: &[u8]) -> BifResult<'h> {
+    float::parse(text).map(|f| p.heap().float(f)).ok_or(Exception::BADARG)
+}
+
+fn list_to_float_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    parsed_float(p, &bytes_of_list(args[0])?)
+}
+
+fn binary_to_float_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    parsed_float(p, &binary(args[0])?)
+}
+
+/// The bytes that a list begins with, as long as they may belong to a number.
+fn leading_text(t: Term<'_>) -> Vec<u8> {
+    t.list()
+        .map_while(|c| u8::try_from(c.as_small()?).ok())
+        .take_while(|c| matches!(c, b'0'..=b'9' | b'+' | b'-' | b'.' | b',' | b'e' | b'E'))
+        .collect()
+}
+
+/// What is left of a list after `n` elements.
+fn list_after<'h>(t: Term<'h>, n: usize) -> Term<'h> {
+    let mut list = t.list();
+    list.by_ref().take(n).for_each(drop);
+    list.tail()
+}
+
+fn no_number<'h>(heap: &'h Heap, why: Atom) -> BifResult<'h> {
+    Ok(heap.tuple(&[Term::atom(am::ERROR), Term::atom(why)]))
+}
+
+/// Where the digits from `from` on end; `None` if there are none.
+fn digits(text: &[u8], from: usize) -> Option<usize> {
+    let n = text[from..].iter().take_while(|c| c.is_ascii_digit()).count();
+    (n > 0).then_some(from + n)
+}
+
+fn sign(text: &[u8], at: usize) -> usize {
+    usize::from(matches!(text.get(at), Some(b'+' | b'-')))
+}
+
+fn string_list_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if !args[0].is_cons() && !args[0].is_nil() {
+        return no_number(p.heap(), atom!("not_a_list"));
+    }
+    let text = leading_text(args[0]);
+    let Some(end) = digits(&text, sign(&text, 0)) else {
+        return no_number(p.heap(), atom!("no_integer"));
+    };
+    let value = parsed(p, &text[..end], 10)?;
+    Ok(p.heap().tuple(&[value, list_after(args[0], end)]))
+}
+
+/// Where the float that a text begins with ends.
+fn float_end(text: &[u8]) -> Option<usize> {
+    let point = digits(text, sign(text, 0))?;
+    if !matches!(text.get(point), Some(b'.' | b',')) {
+        return None;
+    }
+    let end = digits(text, point + 1)?;
+    // An `e` without digits after it is no part of the float.
+    let with_exponent = match text.get(end) {
+        Some(b'e' | b'E') => digits(text, end + 1 + sign(text, end + 1)),
+        _ => None,
+    };
+    Some(with_exponent.unwrap_or(end))
+}
+
+fn string_list_to_float_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    if !args[0].is_cons() && !args[0].is_nil() {
+        return no_number(heap, atom!("not_a_list"));
+    }
+    let mut text = leading_text(args[0]);
+    let Some(end) = float_end(&text) else { return no_number(heap, atom!("no_float")) };
+    text.truncate(end);
+    match float::parse(&text) {
+        Some(f) => Ok(heap.tuple(&[heap.float(f), list_after(args[0], end)])),
+        None => no_number(heap, atom!("no_float")),
+    }
+}

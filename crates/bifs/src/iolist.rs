@@ -1,0 +1,287 @@
+//! Binaries, bit strings and iolists: sizes, parts, conversions to and from lists.
+
+use crate::args::{badarg, binary, index};
+use term::heap::HEAP_BIN_MAX;
+use term::{Bits, RefBin, Term};
+use vm::bif::{BifResult, BifRow, Exception, guard, row};
+use vm::process::Process;
+
+/// Built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    guard("erlang", "byte_size", 1, byte_size_1),
+    guard("erlang", "bit_size", 1, bit_size_1),
+    guard("erlang", "binary_part", 2, binary_part_2),
+    guard("erlang", "binary_part", 3, binary_part_3),
+    row("erlang", "split_binary", 2, split_binary_2),
+    row("erlang", "list_to_binary", 1, list_to_binary_1),
+    row("binary", "list_to_bin", 1, list_to_binary_1),
+    row("erlang", "iolist_to_binary", 1, iolist_to_binary_1),
+    row("erlang", "list_to_bitstring", 1, list_to_bitstring_1),
+    row("erlang", "iolist_size", 1, iolist_size_1),
+    row("erlang", "iolist_to_iovec", 1, iolist_to_iovec_1),
+    row("erlang", "binary_to_list", 1, binary_to_list_1),
+    row("erlang", "binary_to_list", 3, binary_to_list_3),
+    row("erlang", "bitstring_to_list", 1, bitstring_to_list_1),
+];
+
+/// Bytes that one reduction pays for.
+const BYTES_PER_REDUCTION: usize = 256;
+
+/// Counts the work on this many bytes.
+pub(crate) fn pay_bytes(p: &Process, bytes: usize) {
+    if bytes >= BYTES_PER_REDUCTION {
+        p.bump_reductions(bytes / BYTES_PER_REDUCTION);
+    }
+}
+
+/// A part of an iolist.
+pub(crate) enum Part<'h> {
+    /// An integer from 0 to 255.
+    Byte(u8),
+    /// A bit string.
+    Bits(Bits<'h>, Term<'h>),
+}
+
+/// Goes through the parts of an iolist (or of a bit string) from left to right; `None` when something in
+/// it is neither a byte, a bit string nor a list of such.
+pub(crate) fn walk<'h>(t: Term<'h>, mut f: impl FnMut(Part<'h>) -> Option<()>) -> Option<()> {
+    let mut rests = Vec::new();
+    let mut at = t;
+    loop {
+        if let Some((head, tail)) = at.as_cons() {
+            if let Some(i) = head.as_small() {
+                f(Part::Byte(u8::try_from(i).ok()?))?;
+            } else if let Some(bits) = head.as_bits() {
+                f(Part::Bits(bits, head))?;
+            } else if head.is_cons() {
+                rests.push(tail);
+                at = head;
+                continue;
+            } else if !head.is_nil() {
+                return None;
+            }
+            at = tail;
+            continue;
+        }
+        if let Some(bits) = at.as_bits() {
+            f(Part::Bits(bits, at))?;
+        } else if !at.is_nil() {
+            return None;
+        }
+        match rests.pop() {
+            Some(rest) => at = rest,
+            None => return Some(()),
+        }
+    }
+}
+
+/// The number of bytes of an iolist; `None` when it is none.
+pub(crate) fn iolist_len(t: Term<'_>) -> Option<usize> {
+    let mut len = 0;
+    walk(t, |part| {
+        match part {
+            Part::Byte(_) => len += 1,
+            Part::Bits(bits, _) if bits.bit_len() % 8 == 0 => len += bits.bit_len() / 8,
+            Part::Bits(..) => return None,
+        }
+        Some(())
+    })?;
+    Some(len)
+}
+
+/// Fills `to` with the bytes of an iolist, whose length [`iolist_len`] has given.
+fn fill(t: Term<'_>, to: &mut [u8]) {
+    let mut at = 0;
+    let whole = walk(t, |part| {
+        match part {
+            Part::Byte(b) => {
+                to[at] = b;
+                at += 1;
+            }
+            Part::Bits(bits, _) => {
+                let bytes = bits.bytes();
+                to[at..at + bytes.len()].copy_from_slice(&bytes);
+                at += bytes.len();
+            }
+        }
+        Some(())
+    });
+    debug_assert!(whole.is_some() && at == to.len());
+}
+
+/// The bytes of an iolist; `None` when it is none.
+pub(crate) fn iolist_to_vec(t: Term<'_>) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; iolist_len(t)?];
+    fill(t, &mut bytes);
+    Some(bytes)
+}
+
+/// A binary of the bytes of an iolist.
+pub(crate) fn flatten<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
+    let len = iolist_len(t).ok_or(Exception::BADARG)?;
+    pay_bytes(p, len);
+    if len <= HEAP_BIN_MAX {
+        return Ok(p.heap().heap_binary(len, |to| fill(t, to)));
+    }
+    let mut bin = RefBin::zeroed(len, len);
+    fill(t, bin.bytes_mut());
+    Ok(p.heap().binary_from(bin, len))
+}
+
+fn bits<'t, 'h>(t: Term<'t>) -> Result<Bits<'t>, Exception<'h>> {
+    t.as_bits().ok_or(Exception::BADARG)
+}
+
+fn byte_size_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::small(bits(args[0])?.bit_len().div_ceil(8) as i64))
+}
+
+fn bit_size_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::small(bits(args[0])?.bit_len() as i64))
+}
+
+/// Where the part `{Start, Length}` of `size` bytes begins and how long it is; a negative length goes
+/// backwards.
+pub(crate) fn part_of(size: usize, start: Term<'_>, length: Term<'_>) -> Option<(usize, usize)> {
+    let (start, length) = (start.as_small()?, length.as_small()?);
+    let end = start.checked_add(length)?;
+    let (from, to) = (start.min(end), start.max(end));
+    (from >= 0 && to <= size as i64).then_some((from as usize, (to - from) as usize))
+}
+
+/// A part of a binary that shares its bytes.
+pub(crate) fn part<'h>(
+    p: &'h Process,
+    whole: Term<'h>,
+    start: Term<'h>,
+    length: Term<'h>,
+) -> BifResult<'h> {
+    let size = bits(whole)?.bit_len() / 8;
+    let (from, len) = part_of(size, start, length).ok_or(Exception::BADARG)?;
+    Ok(p.heap().sub_bits(whole, from * 8, len * 8))
+}
+
+fn binary_part_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let &[start, length] = args[1].as_tuple_of::<2>().ok_or(Exception::BADARG)?;
+    part(p, args[0], start, length)
+}
+
+fn binary_part_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    part(p, args[0], args[1], args[2])
+}
+
+fn split_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let len = bits(args[0])?.bit_len();
+    let at = index(args[1])?;
+    if at > len / 8 {
+        return badarg();
+    }
+    let heap = p.heap();
+    let left = heap.sub_bits(args[0], 0, at * 8);
+    Ok(heap.tuple(&[left, heap.sub_bits(args[0], at * 8, len - at * 8)]))
+}
+
+fn list_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is_cons() || args[0].is_nil() { flatten(p, args[0]) } else { badarg() }
+}
+
+fn iolist_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is_binary() { Ok(args[0]) } else { list_to_binary_1(p, args) }
+}
+
+fn list_to_bitstring_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if !args[0].is_cons() && !args[0].is_nil() {
+        return badarg();
+    }
+    let (mut bytes, mut len) = (Vec::new(), 0usize);
+    walk(args[0], |part| {
+        let (more, n) = match part {
+            Part::Byte(b) => (std::borrow::Cow::Owned(vec![b]), 8),
+            Part::Bits(bits, _) => (bits.bytes(), bits.bit_len()),
+        };
+        append_bits(&mut bytes, len, &more);
+        len += n;
+        bytes.truncate(len.div_ceil(8));
+        Some(())
+    })
+    .ok_or(Exception::BADARG)?;
+    pay_bytes(p, bytes.len());
+    Ok(p.heap().bits(&bytes, len))
+}
+
+/// Appends bits, given from the top of their first byte on, after the first `len` bits of `to`.
+fn append_bits(to: &mut Vec<u8>, len: usize, more: &[u8]) {
+    let used = len % 8;
+    if used == 0 {
+        to.extend_from_slice(more);
+        return;
+    }
+    for &b in more {
+        *to.last_mut().expect("an incomplete byte") |= b >> used;
+        to.push(b << (8 - used));
+    }
+}
+
+fn iolist_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let len = iolist_len(args[0]).ok_or(Exception::BADARG)?;
+    pay_bytes(p, len);
+    Ok(Term::small(len as i64))
+}
+
+fn iolist_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    let (mut parts, mut small) = (Vec::new(), Vec::new());
+    let mut pieces = 0;
+    walk(args[0], |part| {
+        pieces += 1;
+        match part {
+            Part::Byte(b) => small.push(b),
+            Part::Bits(bits, _) if bits.bit_len() % 8 != 0 => return None,
+            Part::Bits(bits, t) if bits.bit_len() / 8 > HEAP_BIN_MAX => {
+                if !small.is_empty() {
+                    parts.push(heap.binary(&small));
+                    small.clear();
+                }
+                let aligned = bits.bit_offset() % 8 == 0;
+                parts.push(if aligned { t } else { heap.binary(&bits.bytes()) });
+            }
+            Part::Bits(bits, _) => small.extend_from_slice(&bits.bytes()),
+        }
+        Some(())
+    })
+    .ok_or(Exception::BADARG)?;
+    if !small.is_empty() {
+        parts.push(heap.binary(&small));
+    }
+    p.bump_reductions(pieces / 16);
+    Ok(heap.list(&parts))
+}
+
+fn binary_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let bytes = binary(args[0])?;
+    p.bump_reductions(bytes.len() / 16);
+    Ok(p.heap().byte_list(&bytes))
+}
+
+fn binary_to_list_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let whole = bits(args[0])?.bytes();
+    let size = bits(args[0])?.bit_len() / 8;
+    let (start, stop) = (index(args[1])?, index(args[2])?);
+    if start < 1 || start > size || stop < 1 || stop > size || stop < start {
+        return badarg();
+    }
+    p.bump_reductions((stop - start) / 16);
+    Ok(p.heap().byte_list(&whole[start - 1..stop]))
+}
+
+fn bitstring_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (heap, len) = (p.heap(), bits(args[0])?.bit_len());
+    let bytes = bits(args[0])?.bytes();
+    p.bump_reductions(bytes.len() / 16);
+    let tail = match len % 8 {
+        0 => Term::NIL,
+        n => heap.list(&[heap.sub_bits(args[0], len - n, n)]),
+    };
+    let whole = bytes[..len / 8].iter().rev();
+    Ok(whole.fold(tail, |tail, &b| heap.cons(Term::small(i64::from(b)), tail)))
+}

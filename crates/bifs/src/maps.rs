@@ -1,0 +1,168 @@
+//! Maps: `maps`, the guards on maps, and what `maps.erl` iterates with.
+
+use crate::args::{badarg, list};
+use term::{Term, View, am, atom, map};
+use vm::bif::{BifResult, BifRow, Exception, guard, row};
+use vm::process::Process;
+
+/// Built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("maps", "find", 2, find_2),
+    row("maps", "from_keys", 2, from_keys_2),
+    row("maps", "from_list", 1, from_list_1),
+    row("maps", "get", 2, get_2),
+    row("maps", "is_key", 2, is_key_2),
+    row("maps", "keys", 1, keys_1),
+    row("maps", "merge", 2, merge_2),
+    row("maps", "put", 3, put_3),
+    row("maps", "remove", 2, remove_2),
+    row("maps", "take", 2, take_2),
+    row("maps", "update", 3, update_3),
+    row("maps", "values", 1, values_1),
+    guard("erlang", "map_size", 1, map_size_1),
+    guard("erlang", "map_get", 2, get_2),
+    guard("erlang", "is_map_key", 2, is_key_2),
+    row("erts_internal", "map_next", 3, map_next_3),
+    row("erts_internal", "map_to_tuple_keys", 1, map_to_tuple_keys_1),
+    row("erts_internal", "map_hashmap_children", 1, map_hashmap_children_1),
+];
+
+/// Associations that one step of an iterator delivers.
+const STEP: usize = 100;
+/// As [`STEP`], of the first: who looks at the beginning only should not pay for more.
+const FIRST_STEP: usize = map::FLAT_MAX;
+
+fn checked<'h>(p: &'h Process, t: Term<'h>) -> Result<Term<'h>, Exception<'h>> {
+    if t.is_map() { Ok(t) } else { Err(Exception::tagged(p, am::BADMAP, t)) }
+}
+
+fn find_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(match map::get(checked(p, args[1])?, args[0]) {
+        Some(value) => p.heap().tuple(&[Term::OK, value]),
+        None => Term::atom(am::ERROR),
+    })
+}
+
+fn get_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    map::get(checked(p, args[1])?, args[0]).ok_or_else(|| Exception::tagged(p, am::BADKEY, args[0]))
+}
+
+fn is_key_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::bool(map::get(checked(p, args[1])?, args[0]).is_some()))
+}
+
+fn map_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::small(map::size(checked(p, args[0])?) as i64))
+}
+
+fn from_keys_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let keys = list(args[0])?;
+    p.bump_reductions(keys.len() / 4);
+    let pairs: Vec<_> = keys.into_iter().map(|k| (k, args[1])).collect();
+    Ok(map::from_pairs(p.heap(), &pairs))
+}
+
+fn from_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let mut elements = args[0].list();
+    let mut pairs = Vec::new();
+    for pair in elements.by_ref() {
+        let &[key, value] = pair.as_tuple_of::<2>().ok_or(Exception::BADARG)?;
+        pairs.push((key, value));
+    }
+    if !elements.tail().is_nil() {
+        return badarg();
+    }
+    p.bump_reductions(pairs.len() / 4);
+    Ok(map::from_pairs(p.heap(), &pairs))
+}
+
+fn keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let keys = map::keys(checked(p, args[0])?);
+    p.bump_reductions(keys.len() / 8);
+    Ok(p.heap().list(&keys))
+}
+
+fn values_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let values = map::values(checked(p, args[0])?);
+    p.bump_reductions(values.len() / 8);
+    Ok(p.heap().list(&values))
+}
+
+fn merge_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (a, b) = (checked(p, args[0])?, checked(p, args[1])?);
+    p.bump_reductions((map::size(a) + map::size(b)) / 8);
+    Ok(map::merge(p.heap(), a, b))
+}
+
+fn put_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(map::put(p.heap(), checked(p, args[2])?, args[0], args[1]))
+}
+
+fn remove_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(map::remove(p.heap(), checked(p, args[1])?, args[0]))
+}
+
+fn take_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(match map::take(p.heap(), checked(p, args[1])?, args[0]) {
+        Some((value, rest)) => p.heap().tuple(&[value, rest]),
+        None => Term::atom(am::ERROR),
+    })
+}
+
+fn update_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    map::update(p.heap(), checked(p, args[2])?, args[0], args[1])
+        .ok_or_else(|| Exception::tagged(p, am::BADKEY, args[0]))
+}
+
+/// The path of an iterator: 0 at the start, else what an earlier step gave.
+fn path<'h>(t: Term<'_>) -> Result<u128, Exception<'h>> {
+    match t.view() {
+        View::Small(i) => u128::try_from(i).or(badarg()),
+        View::Big(b) if !b.negative && b.limbs.len() <= 2 => {
+            Ok(b.limbs.iter().rev().fold(0, |path, &l| path << 64 | u128::from(l)))
+        }
+        _ => badarg(),
+    }
+}
+
+fn map_next_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (heap, map, into) = (p.heap(), args[1], args[2]);
+    if !map.is_map() {
+        return badarg();
+    }
+    let at = path(args[0])?;
+    let mut iter = map::Iter::resume(map, at).ok_or(Exception::BADARG)?;
+    if into.is(atom!("iterator")) {
+        let step = if at == 0 { FIRST_STEP } else { STEP };
+        let pairs: Vec<_> = iter.by_ref().take(step).collect();
+        p.bump_reductions(pairs.len() / 8);
+        let rest = match iter.path(map) {
+            Some(path) => heap.cons(heap.big(false, &[path as u64, (path >> 64) as u64]), map),
+            None => Term::atom(am::NONE),
+        };
+        Ok(pairs.into_iter().rev().fold(rest, |next, (k, v)| heap.tuple(&[k, v, next])))
+    } else if into.is_nil() || into.is_cons() {
+        let mut pairs: Vec<_> = iter.collect();
+        p.bump_reductions(pairs.len() / 8);
+        // A small map's list is in the order of its keys; that of a large one in no promised order.
+        pairs.reverse();
+        Ok(pairs.into_iter().fold(into, |list, (k, v)| heap.cons(heap.tuple(&[k, v]), list)))
+    } else {
+        badarg()
+    }
+}
+
+fn map_to_tuple_keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match args[0].view() {
+        View::FlatMap(keys, _) => Ok(p.heap().tuple(keys)),
+        View::HashMap(_) => badarg(),
+        _ => Err(Exception::tagged(p, am::BADMAP, args[0])),
+    }
+}
+
+fn map_hashmap_children_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match map::node_children(args[0]) {
+        Some(children) => Ok(p.heap().list(children)),
+        None => Err(Exception::tagged(p, am::BADMAP, args[0])),
+    }
+}
