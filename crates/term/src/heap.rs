@@ -518,6 +518,54 @@ impl Heap {
         Heap::boxed(p)
     }
 
+    /// As [`Heap::node`], with word `i` of the content replaced.
+    #[inline]
+    pub fn node_replacing<'h>(
+        &'h self,
+        kind: Kind,
+        content: &[Term<'h>],
+        i: usize,
+        t: Term<'h>,
+    ) -> Term<'h> {
+        debug_assert!(!kind.is_raw());
+        assert!(i < content.len());
+        let p = self.alloc(content.len() + 1);
+        // SAFETY: fresh words, one more than the content, which `i` is within; `Term` is a word.
+        unsafe {
+            p.write(header(kind, content.len()));
+            let words = p.add(1).cast::<Term<'h>>();
+            for (j, &word) in content.iter().enumerate() {
+                words.add(j).write(word);
+            }
+            words.add(i).write(t);
+        }
+        Heap::boxed(p)
+    }
+
+    /// As [`Heap::node`], with the content in parts.
+    #[inline]
+    pub fn node_of_parts<'h, const N: usize>(
+        &'h self,
+        kind: Kind,
+        parts: [&[Term<'h>]; N],
+    ) -> Term<'h> {
+        debug_assert!(!kind.is_raw());
+        let n = parts.iter().map(|part| part.len()).sum();
+        let p = self.alloc(n + 1);
+        // SAFETY: fresh words, one more than there are in all parts; `Term` is a word.
+        unsafe {
+            p.write(header(kind, n));
+            let mut words = p.add(1).cast::<Term<'h>>();
+            for part in parts {
+                for &word in part {
+                    words.write(word);
+                    words = words.add(1);
+                }
+            }
+        }
+        Heap::boxed(p)
+    }
+
     /// A copy, on this heap, of a term that lives elsewhere.
     pub fn copy_in<'h>(&'h self, t: Term<'_>) -> Term<'h> {
         crate::copy::copy_to_heap(t, self)

@@ -197,7 +197,6 @@ impl Out for Parts {
 
 /// What remains to be written.
 enum Rest<'h> {
-    Term(Term<'h>),
     /// These, one after the other.
     Terms(&'h [Term<'h>]),
     /// Of a flat map.
@@ -206,8 +205,12 @@ enum Rest<'h> {
     Entries(Box<map::Iter<'h>>),
     /// Of a large map in key order.
     Sorted(std::vec::IntoIter<(Term<'h>, Term<'h>)>),
+    /// A map's value, after its key.
+    Value(Term<'h>),
     /// Of a list: what is left, elements so far, where their number goes.
     List(Term<'h>, u32, usize),
+    /// The free variables of a fun, and where its size goes.
+    Free(&'h [Term<'h>], usize),
     /// A fun ends here: its size is to be put there.
     FunSize(usize),
 }
@@ -219,66 +222,91 @@ struct Encoder<'o, O> {
 
 impl<O: Out> Encoder<'_, O> {
     fn term<'h>(&mut self, t: Term<'h>) {
-        let mut rest: Vec<Rest<'h>> = Vec::new();
-        self.one(t, &mut rest);
-        while let Some(next) = rest.pop() {
-            match next {
-                Rest::Term(t) => self.one(t, &mut rest),
-                Rest::Terms([t, others @ ..]) => {
-                    if !others.is_empty() {
-                        rest.push(Rest::Terms(others));
-                    }
-                    self.one(*t, &mut rest);
-                }
-                Rest::Pairs([k, keys @ ..], [v, values @ ..]) => {
-                    if !keys.is_empty() {
-                        rest.push(Rest::Pairs(keys, values));
-                    }
-                    rest.push(Rest::Term(*v));
-                    self.one(*k, &mut rest);
-                }
-                Rest::Terms(_) | Rest::Pairs(..) => {}
-                Rest::Entries(mut iter) => {
-                    if let Some((k, v)) = iter.next() {
-                        rest.push(Rest::Entries(iter));
-                        rest.push(Rest::Term(v));
-                        self.one(k, &mut rest);
-                    }
-                }
-                Rest::Sorted(mut iter) => {
-                    if let Some((k, v)) = iter.next() {
-                        rest.push(Rest::Sorted(iter));
-                        rest.push(Rest::Term(v));
-                        self.one(k, &mut rest);
-                    }
-                }
-                Rest::List(mut left, mut n, at) => {
-                    // Elements that need nothing pushed are written here and now.
-                    let depth = rest.len();
-                    while let Some((head, tail)) = left.as_cons() {
-                        (left, n) = (tail, n + 1);
-                        if head.is_immediate() {
-                            self.one(head, &mut rest);
-                            continue;
+        let mut stack: Vec<Rest<'h>> = Vec::new();
+        stack.extend(self.one(t));
+        while let Some(rest) = stack.pop() {
+            self.rest(rest, &mut stack);
+        }
+    }
+
+    /// Writes what remains, up to the first part that has parts itself.
+    fn rest<'h>(&mut self, rest: Rest<'h>, stack: &mut Vec<Rest<'h>>) {
+        match rest {
+            Rest::Terms(mut terms) => {
+                while let [t, others @ ..] = terms {
+                    terms = others;
+                    if let Some(inner) = self.one(*t) {
+                        if !terms.is_empty() {
+                            stack.push(Rest::Terms(terms));
                         }
-                        rest.push(Rest::List(left, n, at));
-                        self.one(head, &mut rest);
-                        if rest.len() > depth + 1 {
-                            break;
-                        }
-                        rest.pop();
+                        return stack.push(inner);
                     }
-                    if rest.len() == depth {
-                        self.out.patch(at, n);
-                        self.one(left, &mut rest);
-                    }
-                }
-                Rest::FunSize(at) => {
-                    let size = self.out.position() - at;
-                    self.out.patch(at, size as u32);
                 }
             }
+            Rest::List(mut left, mut n, at) => {
+                while let Some((head, tail)) = left.as_cons() {
+                    (left, n) = (tail, n + 1);
+                    if let Some(inner) = self.one(head) {
+                        stack.push(Rest::List(left, n, at));
+                        return stack.push(inner);
+                    }
+                }
+                self.out.patch(at, n);
+                stack.extend(self.one(left));
+            }
+            Rest::Pairs(mut keys, mut values) => {
+                while let ([k, more_keys @ ..], [v, more_values @ ..]) = (keys, values) {
+                    (keys, values) = (more_keys, more_values);
+                    if self.pair(*k, *v, stack, || Rest::Pairs(more_keys, more_values)) {
+                        return;
+                    }
+                }
+            }
+            Rest::Entries(mut iter) => {
+                while let Some((k, v)) = iter.next() {
+                    if let Some(inner) = self.one(k) {
+                        stack.extend([Rest::Entries(iter), Rest::Value(v), inner]);
+                        return;
+                    }
+                    if let Some(inner) = self.one(v) {
+                        stack.extend([Rest::Entries(iter), inner]);
+                        return;
+                    }
+                }
+            }
+            Rest::Sorted(mut iter) => {
+                if let Some((k, v)) = iter.next() {
+                    stack.push(Rest::Sorted(iter));
+                    stack.push(Rest::Value(v));
+                    stack.extend(self.one(k));
+                }
+            }
+            Rest::Value(v) => stack.extend(self.one(v)),
+            Rest::Free(free, at) => stack.extend([Rest::FunSize(at), Rest::Terms(free)]),
+            Rest::FunSize(at) => {
+                let size = self.out.position() - at;
+                self.out.patch(at, size as u32);
+            }
         }
+    }
+
+    /// Writes a key and its value; if one of them has parts, pushes what comes after it and gives true.
+    fn pair<'h>(
+        &mut self,
+        k: Term<'h>,
+        v: Term<'h>,
+        stack: &mut Vec<Rest<'h>>,
+        others: impl FnOnce() -> Rest<'h>,
+    ) -> bool {
+        if let Some(inner) = self.one(k) {
+            stack.extend([others(), Rest::Value(v), inner]);
+            return true;
+        }
+        if let Some(inner) = self.one(v) {
+            stack.extend([others(), inner]);
+            return true;
+        }
+        false
     }
 
     fn u8(&mut self, b: u8) {
@@ -293,62 +321,64 @@ impl<O: Out> Encoder<'_, O> {
         self.out.put(&n.to_be_bytes());
     }
 
-    fn one<'h>(&mut self, t: Term<'h>, rest: &mut Vec<Rest<'h>>) {
+    /// A tag and a number of four bytes.
+    fn tag_u32(&mut self, tag: u8, n: u32) {
+        let [a, b, c, d] = n.to_be_bytes();
+        self.out.put(&[tag, a, b, c, d]);
+    }
+
+    /// Writes a term without its parts; gives the parts.
+    fn one<'h>(&mut self, t: Term<'h>) -> Option<Rest<'h>> {
+        if let Some(i) = t.as_small() {
+            self.integer(i);
+            return None;
+        }
         match t.view() {
             View::Small(i) => self.integer(i),
             View::Big(b) => {
-                let last = b.limbs.last().map_or(0, |l| 8 - l.leading_zeros() as usize / 8);
-                let n = (b.limbs.len() - 1) * 8 + last;
+                let (top, low) = b.limbs.split_last().expect("limbs");
+                let in_top = 8 - top.leading_zeros() as usize / 8;
+                let n = low.len() * 8 + in_top;
                 match u8::try_from(n) {
                     Ok(n) => self.out.put(&[tag::SMALL_BIG, n]),
-                    Err(_) => {
-                        self.u8(tag::LARGE_BIG);
-                        self.u32(n as u32);
-                    }
+                    Err(_) => self.tag_u32(tag::LARGE_BIG, n as u32),
                 }
                 self.u8(u8::from(b.negative));
-                let (top, low) = b.limbs.split_last().expect("limbs");
                 for limb in low {
                     self.out.put(&limb.to_le_bytes());
                 }
-                self.out.put(&top.to_le_bytes()[..last]);
+                self.out.put(&top.to_le_bytes()[..in_top]);
             }
             View::Float(f) => self.float(f),
             View::Atom(a) => self.atom(a),
             View::Nil => self.u8(tag::NIL),
             View::Cons(..) => match string_length(t) {
                 Some(n) => {
-                    self.u8(tag::STRING);
-                    self.u16(n);
+                    let [a, b] = n.to_be_bytes();
+                    self.out.put(&[tag::STRING, a, b]);
                     for byte in t.list() {
                         self.u8(byte.as_small().unwrap_or(0) as u8);
                     }
                 }
                 None => {
-                    self.u8(tag::LIST);
-                    rest.push(Rest::List(t, 0, self.out.position()));
-                    self.u32(0);
+                    self.tag_u32(tag::LIST, 0);
+                    return Some(Rest::List(t, 0, self.out.position() - 4));
                 }
             },
             View::Tuple(elements) => {
                 match u8::try_from(elements.len()) {
                     Ok(n) => self.out.put(&[tag::SMALL_TUPLE, n]),
-                    Err(_) => {
-                        self.u8(tag::LARGE_TUPLE);
-                        self.u32(elements.len() as u32);
-                    }
+                    Err(_) => self.tag_u32(tag::LARGE_TUPLE, elements.len() as u32),
                 }
-                rest.push(Rest::Terms(elements));
+                return Some(Rest::Terms(elements));
             }
             View::FlatMap(keys, values) => {
-                self.u8(tag::MAP);
-                self.u32(keys.len() as u32);
-                rest.push(Rest::Pairs(keys, values));
+                self.tag_u32(tag::MAP, keys.len() as u32);
+                return Some(Rest::Pairs(keys, values));
             }
             View::HashMap(_) => {
-                self.u8(tag::MAP);
-                self.u32(map::size(t) as u32);
-                rest.push(match self.options.deterministic {
+                self.tag_u32(tag::MAP, map::size(t) as u32);
+                return Some(match self.options.deterministic {
                     true => Rest::Sorted(map::entries_in_key_order(t).into_iter()),
                     false => Rest::Entries(Box::new(map::Iter::new(t))),
                 });
@@ -357,16 +387,14 @@ impl<O: Out> Encoder<'_, O> {
                 let used = bits.bit_len() % 8;
                 let bytes = bits.bit_len().div_ceil(8) as u32;
                 if used == 0 {
-                    self.u8(tag::BINARY);
-                    self.u32(bytes);
+                    self.tag_u32(tag::BINARY, bytes);
                 } else {
-                    self.u8(tag::BIT_BINARY);
-                    self.u32(bytes);
+                    self.tag_u32(tag::BIT_BINARY, bytes);
                     self.u8(used as u8);
                 }
                 self.out.bits(bits);
             }
-            View::Fun(fun) => self.fun(fun, rest),
+            View::Fun(fun) => return Some(self.fun(fun)),
             View::Export(export) => {
                 self.u8(tag::EXPORT);
                 self.atom(export.mfa.module);
@@ -385,14 +413,14 @@ impl<O: Out> Encoder<'_, O> {
             }
             View::None => debug_assert!(false, "encoding what is no term"),
         }
+        None
     }
 
     fn integer(&mut self, i: i64) {
         if let Ok(byte) = u8::try_from(i) {
             self.out.put(&[tag::SMALL_INTEGER, byte]);
         } else if let Ok(i) = i32::try_from(i) {
-            self.u8(tag::INTEGER);
-            self.u32(i as u32);
+            self.tag_u32(tag::INTEGER, i as u32);
         } else {
             let magnitude = i.unsigned_abs();
             let n = 8 - magnitude.leading_zeros() as usize / 8;
@@ -416,7 +444,8 @@ impl<O: Out> Encoder<'_, O> {
 
     fn atom(&mut self, atom: Atom) {
         let name = atom.name();
-        let utf8 = self.options.minor_version >= 2 || name.chars().any(|c| c > '\u{ff}');
+        // In UTF-8, characters above 255 begin with C4 or more.
+        let utf8 = self.options.minor_version >= 2 || name.bytes().any(|b| b >= 0xc4);
         if utf8 {
             match u8::try_from(name.len()) {
                 Ok(n) => self.out.put(&[tag::SMALL_ATOM_UTF8, n]),
@@ -428,11 +457,12 @@ impl<O: Out> Encoder<'_, O> {
             self.out.put(name.as_bytes());
             return;
         }
-        self.u8(tag::ATOM);
         if name.is_ascii() {
-            self.u16(name.len() as u16);
+            let [a, b] = (name.len() as u16).to_be_bytes();
+            self.out.put(&[tag::ATOM, a, b]);
             self.out.put(name.as_bytes());
         } else {
+            self.u8(tag::ATOM);
             self.u16(name.chars().count() as u16);
             for c in name.chars() {
                 self.u8(c as u8);
@@ -477,11 +507,10 @@ impl<O: Out> Encoder<'_, O> {
         }
     }
 
-    fn fun<'h>(&mut self, fun: Fun<'h>, rest: &mut Vec<Rest<'h>>) {
+    fn fun<'h>(&mut self, fun: Fun<'h>) -> Rest<'h> {
         let entry = fun.entry;
-        self.u8(tag::NEW_FUN);
-        rest.push(Rest::FunSize(self.out.position()));
-        self.u32(0);
+        self.tag_u32(tag::NEW_FUN, 0);
+        let size_at = self.out.position() - 4;
         self.u8(entry.arity);
         self.out.put(&entry.uniq);
         self.u32(entry.index);
@@ -495,7 +524,7 @@ impl<O: Out> Encoder<'_, O> {
             self.integer(i64::from(entry.old_uniq));
         }
         self.pid(fun.creator);
-        rest.push(Rest::Terms(fun.free));
+        Rest::Free(fun.free, size_at)
     }
 }
 

@@ -33,10 +33,7 @@ fn insertion(keys: &[Term<'_>], key: Term<'_>) -> usize {
 /// A flat map of these keys and values.
 pub(super) fn build<'h>(heap: &'h Heap, keys: Term<'h>, values: &[Term<'h>]) -> Term<'h> {
     debug_assert!(self::keys(keys).len() == values.len() && values.len() <= FLAT_MAX);
-    let mut words = [Term::NIL; FLAT_MAX + 1];
-    words[0] = keys;
-    words[1..=values.len()].copy_from_slice(values);
-    heap.node(Kind::FlatMap, &words[..=values.len()])
+    heap.node_of_parts(Kind::FlatMap, [&[keys], values])
 }
 
 /// The map with value `i` changed.
@@ -50,19 +47,7 @@ pub(super) fn replace<'h>(
     if words[1 + i].same(value) {
         return t;
     }
-    let mut new = [Term::NIL; FLAT_MAX + 1];
-    let new = &mut new[..words.len()];
-    new.copy_from_slice(words);
-    new[1 + i] = value;
-    heap.node(Kind::FlatMap, new)
-}
-
-fn inserted<'h>(old: &[Term<'h>], at: usize, t: Term<'h>) -> [Term<'h>; FLAT_MAX] {
-    let mut new = [Term::NIL; FLAT_MAX];
-    new[..at].copy_from_slice(&old[..at]);
-    new[at] = t;
-    new[at + 1..=old.len()].copy_from_slice(&old[at..]);
-    new
+    heap.node_replacing(Kind::FlatMap, words, 1 + i, value)
 }
 
 pub(super) fn put<'h>(
@@ -82,9 +67,8 @@ pub(super) fn put<'h>(
         return trie::build(heap, &trie::entries_of(&pairs));
     }
     let at = insertion(keys, key);
-    let n = keys.len() + 1;
-    let new_keys = heap.tuple(&inserted(keys, at, key)[..n]);
-    build(heap, new_keys, &inserted(values, at, value)[..n])
+    let new_keys = heap.node_of_parts(Kind::Tuple, [&keys[..at], &[key], &keys[at..]]);
+    heap.node_of_parts(Kind::FlatMap, [&[new_keys], &values[..at], &[value], &values[at..]])
 }
 
 pub(super) fn remove<'h>(heap: &'h Heap, words: &[Term<'h>], i: usize) -> Term<'h> {
@@ -92,14 +76,8 @@ pub(super) fn remove<'h>(heap: &'h Heap, words: &[Term<'h>], i: usize) -> Term<'
     if keys.len() == 1 {
         return empty();
     }
-    let without = |old: &[Term<'h>]| {
-        let mut new = [Term::NIL; FLAT_MAX];
-        new[..i].copy_from_slice(&old[..i]);
-        new[i..old.len() - 1].copy_from_slice(&old[i + 1..]);
-        new
-    };
-    let n = keys.len() - 1;
-    build(heap, heap.tuple(&without(keys)[..n]), &without(values)[..n])
+    let new_keys = heap.node_of_parts(Kind::Tuple, [&keys[..i], &keys[i + 1..]]);
+    heap.node_of_parts(Kind::FlatMap, [&[new_keys], &values[..i], &values[i + 1..]])
 }
 
 /// Sorts by key and keeps, of equal keys, the last.

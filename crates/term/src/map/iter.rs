@@ -28,8 +28,7 @@ impl<'h> Iter<'h> {
 
     fn nothing() -> Iter<'h> {
         let nothing: &'h [Term<'h>] = &[];
-        let none = Node { bitmap: 0, children: nothing };
-        Iter { flat: (nothing, nothing), stack: [(none, 0); LEVELS + 1], depth: 0 }
+        Iter { flat: (nothing, nothing), stack: [(Node::NONE, 0); LEVELS + 1], depth: 0 }
     }
 
     /// Over the words of a hash map.
@@ -59,14 +58,14 @@ impl<'h> Iter<'h> {
             let (node, at) = &mut iter.stack[level];
             if level == LEVELS {
                 *at = leaf;
-                return (leaf < node.children.len()).then_some(iter);
+                return (leaf < node.children().len()).then_some(iter);
             }
             let bit = 1u32 << ((ways >> (4 * level)) & 15);
-            *at = (node.bitmap & (bit - 1)).count_ones() as usize;
-            if node.bitmap & bit == 0 {
+            *at = (node.bitmap() & (bit - 1)).count_ones() as usize;
+            if node.bitmap() & bit == 0 {
                 return None;
             }
-            let Some(inner) = Node::inner(node.children[*at]) else {
+            let Some(inner) = Node::inner(node.children()[*at]) else {
                 let rest = if level + 1 < LEVELS { ways >> (4 * (level + 1)) } else { 0 };
                 return (rest == 0 && leaf == 0).then_some(iter);
             };
@@ -93,7 +92,7 @@ impl<'h> Iter<'h> {
             let at = if level + 1 < self.depth { next - 1 } else { next };
             path |= match level {
                 LEVELS => (at as u128) << 64,
-                _ => u128::from(nth_way(node.bitmap, at)) << (4 * level),
+                _ => u128::from(nth_way(node.bitmap(), at)) << (4 * level),
             };
         }
         Some(path)
@@ -103,7 +102,7 @@ impl<'h> Iter<'h> {
     fn settle(&mut self) -> Option<Term<'h>> {
         while let Some(level) = self.depth.checked_sub(1) {
             let (node, next) = &mut self.stack[level];
-            let Some(&child) = node.children.get(*next) else {
+            let Some(&child) = node.children().get(*next) else {
                 self.depth = level;
                 continue;
             };

@@ -36,30 +36,75 @@ fn way(hash: u64, level: usize) -> u32 {
     (hash >> (BITS * level as u32)) as u32 & (WAYS as u32 - 1)
 }
 
-/// The parts of a node: bitmap and children.
+/// A node's words: of a root the count, then for all the bitmap and the children.
 #[derive(Copy, Clone)]
 pub(super) struct Node<'h> {
-    pub(super) bitmap: u32,
-    pub(super) children: &'h [Term<'h>],
+    words: &'h [Term<'h>],
+    /// Words before the children.
+    head: usize,
 }
 
 impl<'h> Node<'h> {
+    /// No node, to fill places with.
+    pub(super) const NONE: Node<'h> = Node { words: &[], head: 0 };
+
     /// The root, of the words of a `HashMap` object.
     pub(super) fn root(words: &'h [Term<'h>]) -> Node<'h> {
-        Node { bitmap: words[1].as_small().expect("a bitmap") as u32, children: &words[2..] }
+        Node { words, head: 2 }
     }
 
     /// An inner node; nothing if it is a leaf.
+    #[inline(always)]
     pub(super) fn inner(t: Term<'h>) -> Option<Node<'h>> {
         let (kind, words) = t.map_words()?;
         debug_assert!(kind == Kind::HashNode);
-        Some(Node { bitmap: words[0].as_small().expect("a bitmap") as u32, children: &words[1..] })
+        Some(Node { words, head: 1 })
+    }
+
+    #[inline(always)]
+    pub(super) fn bitmap(self) -> u32 {
+        self.words[self.head - 1].as_small().expect("a bitmap") as u32
+    }
+
+    #[inline(always)]
+    pub(super) fn children(self) -> &'h [Term<'h>] {
+        &self.words[self.head..]
     }
 
     /// Place of the child of a way, and whether it is there.
+    #[inline(always)]
     fn child(self, way: u32) -> (usize, bool) {
-        let bit = 1u32 << way;
-        ((self.bitmap & (bit - 1)).count_ones() as usize, self.bitmap & bit != 0)
+        let (bitmap, bit) = (self.bitmap(), 1u32 << way);
+        ((bitmap & (bit - 1)).count_ones() as usize, bitmap & bit != 0)
+    }
+
+    /// The node with another child at a place; the count is for a root.
+    fn replacing(self, heap: &'h Heap, i: usize, child: Term<'h>, count: usize) -> Term<'h> {
+        if self.head == 1 {
+            return heap.node_replacing(Kind::HashNode, self.words, 1 + i, child);
+        }
+        let count = Term::small(count as i64);
+        if self.words[0].same(count) {
+            return heap.node_replacing(Kind::HashMap, self.words, 2 + i, child);
+        }
+        let (before, after) = (&self.words[1..2 + i], &self.words[3 + i..]);
+        heap.node_of_parts(Kind::HashMap, [&[count], before, &[child], after])
+    }
+
+    /// The node with a child more, or one less, at a place.
+    fn with_children<const N: usize>(
+        self,
+        heap: &'h Heap,
+        bitmap: u32,
+        parts: [&[Term<'h>]; N],
+        count: usize,
+    ) -> Term<'h> {
+        let bitmap = Term::small(i64::from(bitmap));
+        let head = [Term::small(count as i64), bitmap];
+        let kind = if self.head == 1 { Kind::HashNode } else { Kind::HashMap };
+        let mut all: [&[Term<'h>]; 4] = [&head[2 - self.head..], &[], &[], &[]];
+        all[1..=N].copy_from_slice(&parts);
+        heap.node_of_parts(kind, all)
     }
 }
 
@@ -81,13 +126,13 @@ pub(super) fn get<'h>(words: &'h [Term<'h>], key: Term<'_>) -> Option<Term<'h>> 
     let mut level = 0;
     loop {
         if level == LEVELS {
-            return leaf_in(node.children, key).map(|i| leaf(node.children[i]).1);
+            return leaf_in(node.children(), key).map(|i| leaf(node.children()[i]).1);
         }
         let (i, there) = node.child(way(hash, level));
         if !there {
             return None;
         }
-        let child = node.children[i];
+        let child = node.children()[i];
         if let Some((k, v)) = child.as_cons() {
             return (k.same(key) || exactly_equal(k, key)).then_some(v);
         }
@@ -104,7 +149,7 @@ struct Path<'h> {
 
 impl<'h> Path<'h> {
     fn new() -> Path<'h> {
-        Path { steps: [(Node { bitmap: 0, children: &[] }, 0); LEVELS + 1], len: 0 }
+        Path { steps: [(Node::NONE, 0); LEVELS + 1], len: 0 }
     }
 
     fn push(&mut self, node: Node<'h>, i: usize) {
@@ -164,13 +209,7 @@ fn collision<'h>(heap: &'h Heap, leaves: &mut [Term<'h>]) -> Term<'h> {
 /// Rebuilds the nodes of a path above a changed child; gives the root.
 fn rebuild<'h>(heap: &'h Heap, path: &mut Path<'h>, mut child: Term<'h>, count: usize) -> Term<'h> {
     while let Some((node, i)) = path.pop() {
-        let mut draft = Draft::new();
-        draft.extend(node.children);
-        draft.words[2 + i] = child;
-        child = match path.len {
-            0 => draft.root(heap, node.bitmap, count),
-            _ => draft.inner(heap, node.bitmap),
-        };
+        child = node.replacing(heap, i, child, count);
     }
     child
 }
@@ -189,8 +228,8 @@ pub(super) fn put<'h>(
     let mut level = 0;
     loop {
         if level == LEVELS {
-            let mut leaves = node.children.to_vec();
-            let count = match leaf_in(node.children, key) {
+            let mut leaves = node.children().to_vec();
+            let count = match leaf_in(node.children(), key) {
                 Some(i) if leaf(leaves[i]).1.same(value) => return t,
                 Some(i) => {
                     leaves[i] = heap.cons(leaf(leaves[i]).0, value);
@@ -207,19 +246,14 @@ pub(super) fn put<'h>(
         let way = way(hash, level);
         let (i, there) = node.child(way);
         if !there {
-            let mut draft = Draft::new();
-            draft.extend(&node.children[..i]);
-            draft.push(heap.cons(key, value));
-            draft.extend(&node.children[i..]);
-            let bitmap = node.bitmap | 1 << way;
-            if level == 0 {
-                return draft.root(heap, bitmap, count + 1);
-            }
-            let new = draft.inner(heap, bitmap);
+            let (before, after) = node.children().split_at(i);
+            let bitmap = node.bitmap() | 1 << way;
+            let leaf = [heap.cons(key, value)];
+            let new = node.with_children(heap, bitmap, [before, &leaf, after], count + 1);
             return rebuild(heap, &mut path, new, count + 1);
         }
         path.push(node, i);
-        let child = node.children[i];
+        let child = node.children()[i];
         let Some((k, v)) = child.as_cons() else {
             node = Node::inner(child).expect("a node");
             level += 1;
@@ -269,21 +303,21 @@ pub(super) fn take<'h>(
     let mut level = 0;
     let (i, value) = loop {
         let i = if level == LEVELS {
-            leaf_in(node.children, key)?
+            leaf_in(node.children(), key)?
         } else {
             match node.child(way(hash, level)) {
                 (i, true) => i,
                 _ => return None,
             }
         };
-        if let Some((k, v)) = node.children[i].as_cons() {
+        if let Some((k, v)) = node.children()[i].as_cons() {
             if !exactly_equal(k, key) {
                 return None;
             }
             break (i, v);
         }
         path.push(node, i);
-        node = Node::inner(node.children[i]).expect("a node");
+        node = Node::inner(node.children()[i]).expect("a node");
         level += 1;
     };
     if count == FLAT_MAX + 1 {
@@ -292,29 +326,24 @@ pub(super) fn take<'h>(
         flat::sort(&mut pairs);
         return Some((value, flat::from_sorted(heap, &pairs)));
     }
-    let only = (node.children.len() == 2).then(|| node.children[1 - i]);
+    let only = (node.children().len() == 2).then(|| node.children()[1 - i]);
     let new = match only {
         // A single leaf takes its node's place, and that of the nodes above that have only this child.
         Some(child) if level > 0 && child.is_cons() => {
-            while path.len > 1 && path.steps[path.len - 1].0.children.len() == 1 {
+            while path.len > 1 && path.steps[path.len - 1].0.children().len() == 1 {
                 path.pop();
             }
             child
         }
         _ if level == LEVELS => {
-            let mut leaves = node.children.to_vec();
+            let mut leaves = node.children().to_vec();
             leaves.remove(i);
             collision(heap, &mut leaves)
         }
         _ => {
-            let bitmap = node.bitmap & !(1 << way(hash, level));
-            let mut draft = Draft::new();
-            draft.extend(&node.children[..i]);
-            draft.extend(&node.children[i + 1..]);
-            if level == 0 {
-                return Some((value, draft.root(heap, bitmap, count - 1)));
-            }
-            draft.inner(heap, bitmap)
+            let bitmap = node.bitmap() & !(1 << way(hash, level));
+            let (before, after) = (&node.children()[..i], &node.children()[i + 1..]);
+            node.with_children(heap, bitmap, [before, after], count - 1)
         }
     };
     Some((value, rebuild(heap, &mut path, new, count - 1)))
@@ -403,13 +432,13 @@ fn merge_nodes<'h>(
     common: &mut usize,
 ) -> (Draft<'h>, u32) {
     let mut draft = Draft::new();
-    let bitmap = a.bitmap | b.bitmap;
+    let bitmap = a.bitmap() | b.bitmap();
     for way in (0..WAYS as u32).filter(|w| bitmap >> w & 1 != 0) {
         draft.push(match (a.child(way), b.child(way)) {
-            ((i, true), (_, false)) => a.children[i],
-            ((_, false), (j, _)) => b.children[j],
+            ((i, true), (_, false)) => a.children()[i],
+            ((_, false), (j, _)) => b.children()[j],
             ((i, true), (j, true)) => {
-                merge_children(heap, a.children[i], b.children[j], level + 1, common)
+                merge_children(heap, a.children()[i], b.children()[j], level + 1, common)
             }
         });
     }
@@ -450,10 +479,11 @@ fn merge_children<'h>(
         (None, None) => {
             let (x, y) = (Node::inner(a).expect("a node"), Node::inner(b).expect("a node"));
             if level == LEVELS {
-                let mut leaves = y.children.to_vec();
-                let new = x.children.iter().filter(|&&c| leaf_in(y.children, leaf(c).0).is_none());
+                let mut leaves = y.children().to_vec();
+                let new =
+                    x.children().iter().filter(|&&c| leaf_in(y.children(), leaf(c).0).is_none());
                 leaves.extend(new);
-                *common += x.children.len() + y.children.len() - leaves.len();
+                *common += x.children().len() + y.children().len() - leaves.len();
                 return collision(heap, &mut leaves);
             }
             let (mut draft, bitmap) = merge_nodes(heap, x, y, level, common);
@@ -474,8 +504,8 @@ fn insert_below<'h>(
     let key = leaf(new).0;
     let n = Node::inner(node).expect("a node");
     if level == LEVELS {
-        let mut leaves = n.children.to_vec();
-        match leaf_in(n.children, key) {
+        let mut leaves = n.children().to_vec();
+        match leaf_in(n.children(), key) {
             Some(_) if !replace => return None,
             Some(i) => leaves[i] = new,
             None => leaves.push(new),
@@ -485,13 +515,13 @@ fn insert_below<'h>(
     let way = way(hash, level);
     let (i, there) = n.child(way);
     let mut draft = Draft::new();
-    draft.extend(&n.children[..i]);
+    draft.extend(&n.children()[..i]);
     if !there {
         draft.push(new);
-        draft.extend(&n.children[i..]);
-        return Some(draft.inner(heap, n.bitmap | 1 << way));
+        draft.extend(&n.children()[i..]);
+        return Some(draft.inner(heap, n.bitmap() | 1 << way));
     }
-    let child = n.children[i];
+    let child = n.children()[i];
     draft.push(match child.as_cons() {
         Some((k, _)) if exactly_equal(k, key) => {
             if !replace {
@@ -502,14 +532,14 @@ fn insert_below<'h>(
         Some((k, _)) => split(heap, level + 1, (child, hash_of(k)), (new, hash)),
         None => insert_below(heap, child, (new, hash), level + 1, replace)?,
     });
-    draft.extend(&n.children[i + 1..]);
-    Some(draft.inner(heap, n.bitmap))
+    draft.extend(&n.children()[i + 1..]);
+    Some(draft.inner(heap, n.bitmap()))
 }
 
 fn leaves_below(t: Term<'_>) -> usize {
     match Node::inner(t) {
         None => 1,
-        Some(node) => node.children.iter().map(|&c| leaves_below(c)).sum(),
+        Some(node) => node.children().iter().map(|&c| leaves_below(c)).sum(),
     }
 }
 
@@ -522,15 +552,15 @@ pub(super) fn check(t: Term<'_>) {
 
 fn check_node(node: Node<'_>, level: usize, prefix: u64) -> usize {
     if level == LEVELS {
-        assert!(node.children.len() > 1);
-        assert!(node.children.is_sorted_by(|&a, &b| compare_exact(leaf(a).0, leaf(b).0).is_lt()));
-        assert!(node.children.iter().all(|&c| hash_of(leaf(c).0) == prefix));
-        return node.children.len();
+        assert!(node.children().len() > 1);
+        assert!(node.children().is_sorted_by(|&a, &b| compare_exact(leaf(a).0, leaf(b).0).is_lt()));
+        assert!(node.children().iter().all(|&c| hash_of(leaf(c).0) == prefix));
+        return node.children().len();
     }
-    assert!(node.bitmap.count_ones() as usize == node.children.len());
-    let ways = (0..WAYS as u64).filter(|w| node.bitmap >> w & 1 != 0);
+    assert!(node.bitmap().count_ones() as usize == node.children().len());
+    let ways = (0..WAYS as u64).filter(|w| node.bitmap() >> w & 1 != 0);
     let mut count = 0;
-    for (way, &child) in ways.zip(node.children) {
+    for (way, &child) in ways.zip(node.children()) {
         let prefix = prefix | way << (BITS * level as u32);
         count += match Node::inner(child) {
             Some(inner) => check_node(inner, level + 1, prefix),
