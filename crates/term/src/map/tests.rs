@@ -171,3 +171,30 @@ fn changes_of_values_share_the_keys() {
     let c = merge(&heap, t, from_pairs(&heap, &[(Term::small(2), Term::NIL)]));
     assert!(keys(c) == keys(t));
 }
+
+#[test]
+fn maps_survive_collections_and_copies() {
+    let mut heap = Heap::new(64);
+    let mut roots = [empty().word()];
+    for round in 0..200u32 {
+        {
+            // SAFETY: the root was a term of this heap when it was collected last.
+            let mut t = unsafe { Term::from_word(roots[0]) };
+            for n in round * 5..round * 5 + 5 {
+                t = put(&heap, t, key(&heap, n), heap.float(f64::from(n)));
+            }
+            roots[0] = remove(&heap, t, key(&heap, round * 2)).word();
+        }
+        heap.collect_roots(10, &mut roots);
+    }
+    // SAFETY: as above.
+    let t = unsafe { Term::from_word(roots[0]) };
+    check(t);
+    let copy = crate::OwnedTerm::new(t);
+    check(copy.term());
+    for n in 0..1_000 {
+        let value = get(copy.term(), key(&heap, n)).and_then(Term::as_float);
+        let removed = n < 400 && n % 2 == 0;
+        assert_eq!(value, (!removed).then_some(f64::from(n)));
+    }
+}
