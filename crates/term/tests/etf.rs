@@ -167,6 +167,19 @@ fn compressed_sizes_must_be_right() {
 }
 
 #[test]
+fn integers_have_the_largest_size_that_arithmetic_knows() {
+    let heap = Heap::new(0);
+    let largest = term::arith::MAX_LIMBS as u32 * 8;
+    for (n, good) in [(largest, true), (largest + 1, false)] {
+        let mut form = vec![131, 111];
+        form.extend_from_slice(&n.to_be_bytes());
+        form.push(1);
+        form.resize(form.len() + n as usize, 0xff);
+        assert_eq!(decode(&heap, &form, DecodeOptions::default()).is_ok(), good);
+    }
+}
+
+#[test]
 fn strings_end_at_65535_bytes() {
     let heap = Heap::new(0);
     for (n, tag) in [(1, 107), (65_535, 107), (65_536, 108)] {

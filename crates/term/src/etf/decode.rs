@@ -261,6 +261,9 @@ impl<'h> Decoder<'h, '_> {
             }
             tag::LARGE_BIG => {
                 let n = input.count(1)?;
+                if n > crate::arith::MAX_LIMBS * 8 {
+                    return Err(DecodeError::Invalid("an integer that is too large"));
+                }
                 self.big(n)?
             }
             tag::NEW_FLOAT => float(heap, f64::from_bits(input.u64()?))?,
