@@ -5,6 +5,9 @@
 
 pub mod bif;
 pub mod dictionary;
+pub mod environment;
+pub mod errno;
+pub mod filename;
 pub mod interp;
 pub mod mailbox;
 pub mod port;

@@ -63,3 +63,14 @@ pub(crate) fn process_gone(p: &Process) {
         p.registered.store(0, Ordering::Release);
     }
 }
+
+/// The name of a local process or port.
+pub fn name_of(named: Term<'_>) -> Option<Atom> {
+    let word = named.word();
+    NAMES.read().expect("registry").iter().find(|(_, w)| **w == word).map(|(name, _)| *name)
+}
+
+pub(crate) fn port_gone(port: u64) {
+    let word = Term::port(port).word();
+    NAMES.write().expect("registry").retain(|_, w| *w != word);
+}

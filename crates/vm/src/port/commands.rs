@@ -1,0 +1,270 @@
+//! What processes ask of ports: `Port ! {Owner, …}`, the built-ins `port_command` and its like, signals.
+
+use super::{BadArg, Core, IoData, Port, Reply, State, lookup};
+use crate::process::{Process, RefKey};
+use crate::registry;
+use crate::signal::{self, Signal};
+use std::sync::Arc;
+use term::{OwnedTerm, Term, View, am, atom};
+
+/// What became of something that was sent to a port.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Sent {
+    /// It is done (or dropped, as there is no such port).
+    Done,
+    /// The port is busy: the process is to wait for a signal, then to send it again.
+    Busy,
+    /// It made no sense; built-ins fail with `badarg`.
+    Bad,
+}
+
+/// The number under which a process waits for a busy port.
+pub fn busy_key(port: u64) -> RefKey {
+    [port as u32, 0, u32::MAX]
+}
+
+/// Takes the mark that a busy port left, if the process has waited for it.
+fn awake(p: &Process, port: u64) {
+    p.with_own(|own| own.extra.as_mut().and_then(|e| e.replies.remove(&busy_key(port))));
+}
+
+fn wait_for(p: &Process, core: &mut Core) -> Sent {
+    if !core.waiting.contains(&p.id) {
+        core.waiting.push(p.id);
+    }
+    Sent::Busy
+}
+
+/// The port that a term means: a port, or a name of one.
+pub fn find(t: Term<'_>) -> Option<Arc<Port>> {
+    let port = match t.as_atom() {
+        Some(name) => registry::whereis(name)?.as_port()?,
+        None => t.as_port()?,
+    };
+    let port = lookup(port)?;
+    let open = !Port::is_closing(&port.lock());
+    open.then_some(port)
+}
+
+/// `Port ! Message`. When the port is busy nothing has been done.
+pub fn send<'h>(p: &'h Process, port: u64, message: Term<'h>) -> Sent {
+    awake(p, port);
+    let Some(port) = lookup(port) else { return Sent::Done };
+    let mut state = port.lock();
+    if Port::is_closing(&state) {
+        return Sent::Done;
+    }
+    let sent = message_to(p, &port, &mut state, message);
+    if sent == Sent::Bad {
+        badsig(&state.core);
+        return Sent::Done;
+    }
+    sent
+}
+
+fn message_to(p: &Process, port: &Arc<Port>, state: &mut State, message: Term<'_>) -> Sent {
+    let View::Tuple([owner, what]) = message.view() else { return Sent::Bad };
+    if owner.as_pid() != Some(state.core.connected) {
+        return Sent::Bad;
+    }
+    match what.view() {
+        View::Atom(am::CLOSE) => {
+            state.core.send_closed = true;
+            port.end(state, Term::atom(am::NORMAL).into());
+            Sent::Done
+        }
+        View::Tuple([tag, data]) if tag.is(am::COMMAND) => {
+            let Some(data) = IoData::new(*data) else { return Sent::Bad };
+            if state.core.is_busy() {
+                return wait_for(p, &mut state.core);
+            }
+            output(p, port, state, &data);
+            Sent::Done
+        }
+        View::Tuple([tag, new]) if tag.is(am::CONNECT) => {
+            let Some(new) = new.as_pid() else { return Sent::Bad };
+            let old = state.core.connected;
+            if !set_owner(&mut state.core, new) {
+                return Sent::Bad;
+            }
+            let message = OwnedTerm::build(|heap| {
+                heap.tuple(&[Term::port(port.id), Term::atom(am::CONNECTED)])
+            });
+            signal::send_message(old, message);
+            Sent::Done
+        }
+        _ => Sent::Bad,
+    }
+}
+
+fn badsig(core: &Core) {
+    let reason = Term::atom(am::BADSIG).into();
+    let _ = signal::send(core.connected, Signal::Exit(core.port().word(), reason));
+}
+
+fn output(p: &Process, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
+    p.bump_reductions(data.len() / 4096);
+    state.core.output += data.len() as u64;
+    if let Some(driver) = &mut state.driver {
+        driver.output(&mut state.core, data);
+    }
+    port.after(state);
+}
+
+/// Makes another process the owner, and links it; false if it is not there.
+fn set_owner(core: &mut Core, new: u64) -> bool {
+    let word = Term::pid(new).word();
+    if !core.links.contains(&word) {
+        if signal::send(new, Signal::Link(core.port().word())).is_err() {
+            return false;
+        }
+        core.links.push(word);
+    }
+    core.connected = new;
+    true
+}
+
+/// What `port_command/3` does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Commanded {
+    /// Done.
+    Done,
+    /// The port is busy and the caller does not want to wait.
+    Refused,
+    /// Wait for a signal and try again.
+    Wait,
+    /// `badarg`.
+    Bad,
+    /// The port cannot be forced.
+    NotSupported,
+}
+
+/// `port_command(Port, Data, Options)`.
+pub fn command(p: &Process, to: Term<'_>, data: Term<'_>, force: bool, nosuspend: bool) -> Commanded {
+    let Some(port) = find(to) else { return Commanded::Bad };
+    awake(p, port.id);
+    let mut state = port.lock();
+    if force && !state.driver.as_ref().is_some_and(|d| d.soft_busy()) {
+        return Commanded::NotSupported;
+    }
+    let Some(data) = IoData::new(data) else { return Commanded::Bad };
+    if state.core.is_busy() && !force {
+        if nosuspend {
+            return Commanded::Refused;
+        }
+        wait_for(p, &mut state.core);
+        return Commanded::Wait;
+    }
+    output(p, &port, &mut state, &data);
+    Commanded::Done
+}
+
+/// `port_control(Port, Operation, Data)`.
+pub fn control(to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply, BadArg> {
+    find(to).ok_or(BadArg)?.enter(|driver, core| driver.control(core, op, data)).ok_or(BadArg)?
+}
+
+/// `port_call(Port, Operation, Data)`.
+pub fn call(to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedTerm, BadArg> {
+    find(to).ok_or(BadArg)?.enter(|driver, core| driver.call(core, op, data)).ok_or(BadArg)?
+}
+
+/// `port_connect(Port, Pid)`; false: `badarg`.
+pub fn connect(to: Term<'_>, owner: Term<'_>) -> bool {
+    let (Some(port), Some(owner)) = (find(to), owner.as_pid()) else { return false };
+    set_owner(&mut port.lock().core, owner)
+}
+
+/// `port_close(Port)`; false: `badarg`.
+pub fn close(to: Term<'_>) -> bool {
+    let Some(port) = find(to) else { return false };
+    port.end(&mut port.lock(), Term::atom(am::NORMAL).into());
+    true
+}
+
+/// `port_set_data(Port, Data)`; false: `badarg`.
+pub fn set_data(to: Term<'_>, data: Term<'_>) -> bool {
+    let Some(port) = find(to) else { return false };
+    let old = std::mem::replace(&mut *port.data.lock().expect("port data"), OwnedTerm::new(data));
+    drop(old);
+    true
+}
+
+/// `port_get_data(Port)`.
+pub fn get_data<'h>(p: &'h Process, to: Term<'_>) -> Option<Term<'h>> {
+    let port = find(to)?;
+    let data = port.data.lock().expect("port data");
+    Some(p.heap().copy_in(data.term()))
+}
+
+/// Opens a port for a process and links the two. The result is the port or, as an atom, why not.
+pub fn open<'h>(p: &'h Process, name: Term<'h>, settings: Term<'h>) -> Term<'static> {
+    use super::open::OpenError;
+    match super::open::open(p.id, name, settings) {
+        Ok(port) => {
+            let port = Term::port(port);
+            p.with_own(|own| {
+                if !own.links.iter().any(|l| l.peer == port.word()) {
+                    own.links.push(signal::Link { peer: port.word(), unlinking: 0 });
+                }
+            });
+            port
+        }
+        Err(OpenError::BadOption) => Term::atom(atom!("badopt")),
+        Err(OpenError::BadArg | OpenError::NoDriver) => Term::atom(am::BADARG),
+        Err(OpenError::SystemLimit) => Term::atom(am::SYSTEM_LIMIT),
+        Err(OpenError::Errno(n)) => Term::atom(crate::errno::atom(n)),
+    }
+}
+
+/// Handles a signal to a port; false if there is none.
+pub fn signal(port: u64, signal: Signal) -> bool {
+    let Some(port) = lookup(port) else { return false };
+    let mut state = port.lock();
+    if Port::is_closing(&state) {
+        return false;
+    }
+    let core = &mut state.core;
+    match signal {
+        Signal::Link(from) => {
+            if !core.links.contains(&from) {
+                core.links.push(from);
+            }
+        }
+        Signal::Unlink(from, id) => {
+            core.links.retain(|&l| l != from);
+            let me = core.port().word();
+            signal::send_to_word(from, Signal::UnlinkAck(me, id));
+        }
+        Signal::Monitor(key, by) => {
+            core.monitored_by.insert(key, by.watcher);
+        }
+        Signal::Demonitor(key) => {
+            core.monitored_by.remove(&key);
+        }
+        Signal::Exit(from, reason) => exit(&port, &mut state, from, reason),
+        Signal::LinkExit(from, reason) => {
+            let linked = core.links.contains(&from);
+            core.links.retain(|&l| l != from);
+            if linked {
+                exit(&port, &mut state, from, reason);
+            }
+        }
+        Signal::Message(_)
+        | Signal::AliasMessage(..)
+        | Signal::UnlinkAck(..)
+        | Signal::Down(..)
+        | Signal::Timeout(_)
+        | Signal::Reply(..)
+        | Signal::Run(_) => {}
+    }
+    true
+}
+
+fn exit(port: &Arc<Port>, state: &mut State, from: term::Word, reason: OwnedTerm) {
+    let owner = Term::pid(state.core.connected).word();
+    if reason.term().is(am::NORMAL) && from != owner {
+        return;
+    }
+    port.end(state, reason);
+}

@@ -1,0 +1,48 @@
+//! What a driver is: the port's half that knows about a device.
+
+use super::{Core, IoData};
+use term::{OwnedTerm, Term};
+
+/// A bad argument of `port_control/3` or `port_call/3`.
+#[derive(Debug)]
+pub struct BadArg;
+
+/// What `port_control/3` gives.
+pub enum Reply {
+    /// A list of bytes.
+    List(Vec<u8>),
+    /// A binary.
+    Binary(Vec<u8>),
+}
+
+/// A driver's instance. All methods are called under the port's lock and must not block.
+pub trait Driver: std::any::Any + Send {
+    /// The port is in the table: from now on it may be called by the poller.
+    fn start(&mut self, _core: &mut Core) {}
+
+    /// Data from a process.
+    fn output(&mut self, core: &mut Core, data: &IoData<'_>);
+
+    /// `port_control/3`.
+    fn control(&mut self, _core: &mut Core, _op: u32, _data: &[u8]) -> Result<Reply, BadArg> {
+        Err(BadArg)
+    }
+
+    /// `port_call/3`.
+    fn call(&mut self, _core: &mut Core, _op: u32, _data: Term<'_>) -> Result<OwnedTerm, BadArg> {
+        Err(BadArg)
+    }
+
+    /// Bytes that wait to be written. While there are any, a port that is closed goes on writing.
+    fn queued(&self) -> usize {
+        0
+    }
+
+    /// The port has been closed while data was queued: no input is wanted any more.
+    fn closing(&mut self, _core: &mut Core) {}
+
+    /// Whether `port_command/3` may be forced on it while it is busy.
+    fn soft_busy(&self) -> bool {
+        false
+    }
+}

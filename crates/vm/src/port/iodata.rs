@@ -1,0 +1,116 @@
+//! iodata as slices: small pieces gathered, large binaries where they are.
+
+use std::borrow::Cow;
+use term::{Term, View};
+
+/// Binaries of at least this size are not copied.
+const BY_REFERENCE: usize = 256;
+
+enum Part<'h> {
+    Gathered(usize, usize),
+    Borrowed(Cow<'h, [u8]>),
+}
+
+/// The bytes of an iodata term.
+pub struct IoData<'h> {
+    gathered: Vec<u8>,
+    parts: Vec<Part<'h>>,
+    len: usize,
+}
+
+impl<'h> IoData<'h> {
+    /// The bytes of a binary or an iolist; None if it is neither.
+    pub fn new(t: Term<'h>) -> Option<IoData<'h>> {
+        let mut data = IoData { gathered: Vec::new(), parts: Vec::new(), len: 0 };
+        let mut rest = Vec::new();
+        let mut next = Some(t);
+        if !(t.is_binary() || t.is_cons() || t.is_nil()) {
+            return None;
+        }
+        while let Some(t) = next.take().or_else(|| rest.pop()) {
+            match t.view() {
+                View::Nil => {}
+                View::Cons(head, tail) => {
+                    match head.as_small() {
+                        Some(b) => {
+                            data.gathered.push(u8::try_from(b).ok()?);
+                            next = Some(tail);
+                        }
+                        None => {
+                            rest.push(tail);
+                            next = Some(head);
+                        }
+                    }
+                    // An improper tail may be a binary, but not a byte.
+                    if tail.as_small().is_some() {
+                        return None;
+                    }
+                }
+                View::Bits(bits) if bits.bit_len() % 8 == 0 => data.push(bits.bytes()),
+                _ => return None,
+            }
+        }
+        data.end_gathered();
+        data.len = data.slices().map(<[u8]>::len).sum();
+        Some(data)
+    }
+
+    /// These bytes.
+    pub fn of(bytes: &'h [u8]) -> IoData<'h> {
+        let parts = vec![Part::Borrowed(Cow::Borrowed(bytes))];
+        IoData { gathered: Vec::new(), parts, len: bytes.len() }
+    }
+
+    fn push(&mut self, bytes: Cow<'h, [u8]>) {
+        if bytes.len() < BY_REFERENCE {
+            self.gathered.extend_from_slice(&bytes);
+        } else {
+            self.end_gathered();
+            self.parts.push(Part::Borrowed(bytes));
+        }
+    }
+
+    fn end_gathered(&mut self) {
+        let from = self
+            .parts
+            .iter()
+            .rev()
+            .find_map(|p| if let Part::Gathered(_, to) = p { Some(*to) } else { None })
+            .unwrap_or(0);
+        if from < self.gathered.len() {
+            self.parts.push(Part::Gathered(from, self.gathered.len()));
+        }
+    }
+
+    /// Number of bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The bytes, in pieces.
+    pub fn slices(&self) -> impl Iterator<Item = &[u8]> {
+        self.parts.iter().map(|p| match p {
+            Part::Gathered(from, to) => &self.gathered[*from..*to],
+            Part::Borrowed(b) => b,
+        })
+    }
+
+    /// The bytes in one piece.
+    pub fn flat(&self) -> Cow<'_, [u8]> {
+        let mut slices = self.slices();
+        match (slices.next(), slices.next()) {
+            (None, _) => Cow::Borrowed(&[]),
+            (Some(one), None) => Cow::Borrowed(one),
+            _ => {
+                let mut all = Vec::with_capacity(self.len);
+                self.slices().for_each(|s| all.extend_from_slice(s));
+                Cow::Owned(all)
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Ports: what processes see of drivers and external programs.
+//!
+//! A port is a driver with a lock, an owner (the *connected* process), links and monitors. Whoever has
+//! something for a port (a process that sends to it, the poller, a helper thread of the driver) takes the
+//! lock, calls the driver and lets go; drivers never block. So a process's own calls are done when they
+//! return, and what one process sends to a port stays in order.
+//!
+//! **Readiness.** The [`poller`] is one thread with one epoll descriptor; it calls a handler, which enters
+//! the port. Nothing else of this module knows about that thread: polling by the schedulers themselves
+//! takes its place by calling [`poller::poll_once`] from their loop.
+//!
+//! **End of a port.** Links and monitors are told at once; the driver itself goes when its output has been
+//! written (or at once, for the reason `kill`).
+
+pub mod commands;
+pub mod delivery;
+pub mod driver;
+pub mod info;
+pub mod iodata;
+pub mod open;
+pub mod poller;
+pub mod queue;
+mod table;
+
+pub use commands::{Sent, send, signal};
+pub use delivery::LineBuffer;
+pub use driver::{BadArg, Driver, Reply};
+pub use iodata::IoData;
+pub use table::{all_ids, count, limit, lookup};
+
+use crate::process::RefKey;
+use crate::signal::{self, Signal};
+use crate::registry;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+use term::{Heap, OwnedTerm, Term, Word, am};
+
+/// A port.
+pub struct Port {
+    /// Its number: the payload of the port's term.
+    pub id: u64,
+    state: Mutex<State>,
+    /// `erlang:port_set_data/2`.
+    data: Mutex<OwnedTerm>,
+}
+
+struct State {
+    driver: Option<Box<dyn Driver>>,
+    core: Core,
+}
+
+/// What the driver has for the operating system's process.
+pub enum OsPid {
+    /// There is none.
+    None,
+    /// It is being started; what is to be told then.
+    Starting(Vec<Box<dyn FnOnce(&mut Core) + Send>>),
+    /// This one.
+    Known(i32),
+}
+
+/// All of a port but its driver: what a driver gets to work with.
+pub struct Core {
+    /// The port's number.
+    pub id: u64,
+    /// The owner, a local pid's number.
+    pub connected: u64,
+    /// Linked processes, as words.
+    pub links: Vec<Word>,
+    /// Who watches the port.
+    pub monitored_by: HashMap<RefKey, Word>,
+    /// `name` of `erlang:port_info/2`.
+    pub name: Vec<u8>,
+    /// Data is delivered as binaries?
+    pub binary: bool,
+    /// `eof`: the end of input is told and does not close the port.
+    pub soft_eof: bool,
+    /// `{line, L}`: input is cut into lines.
+    pub line: Option<LineBuffer>,
+    /// `parallelism`.
+    pub parallelism: bool,
+    /// Bytes delivered.
+    pub input: u64,
+    /// Bytes sent to the driver.
+    pub output: u64,
+    /// The operating system's process.
+    pub os_pid: OsPid,
+    busy: bool,
+    /// Processes that wait until it is not busy.
+    waiting: Vec<u64>,
+    /// Its links have been told of its end; what remains is to write what is queued.
+    closing: bool,
+    /// `{Port, closed}` is to be sent to the owner in the end.
+    send_closed: bool,
+    /// Why the driver wants it to end.
+    exit: Option<OwnedTerm>,
+}
+
+impl Core {
+    /// The port.
+    pub fn port(&self) -> Term<'static> {
+        Term::port(self.id)
+    }
+
+    /// Sends `{Port, What}` to the owner.
+    pub fn message(&self, what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
+        let port = self.port();
+        let message = OwnedTerm::build(|heap| {
+            let what = what(heap);
+            heap.tuple(&[port, what])
+        });
+        signal::send_message(self.connected, message);
+    }
+
+    /// Sends `{Ref, Result}` to a process that waits for it in `erlang`'s half of a port's built-in.
+    pub fn reply(
+        &self,
+        to: u64,
+        reference: RefKey,
+        result: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
+    ) {
+        let message = OwnedTerm::build(|heap| {
+            let result = result(heap);
+            heap.tuple(&[heap.reference(reference), result])
+        });
+        signal::send_message(to, message);
+    }
+
+    /// Ends the port for a reason once the driver returns.
+    pub fn fail(&mut self, reason: Term<'static>) {
+        if self.exit.is_none() {
+            self.exit = Some(OwnedTerm::from(reason));
+        }
+    }
+
+    /// Ends the port because of an error of the operating system.
+    pub fn fail_errno(&mut self, errno: i32) {
+        self.fail(Term::atom(crate::errno::atom(errno)));
+    }
+
+    /// Input has ended: tells the owner, or ends the port.
+    pub fn eof(&mut self) {
+        self.flush_line();
+        if self.soft_eof {
+            self.message(|_| Term::atom(am::EOF));
+        } else {
+            self.fail(Term::atom(am::NORMAL));
+        }
+    }
+
+    /// Makes senders wait, or lets them go on.
+    pub fn set_busy(&mut self, busy: bool) {
+        if self.busy && !busy {
+            for pid in self.waiting.drain(..) {
+                let key = commands::busy_key(self.id);
+                let _ = signal::send(pid, Signal::Reply(key, Term::OK.into()));
+            }
+        }
+        self.busy = busy;
+    }
+
+    /// Whether senders wait.
+    pub fn is_busy(&self) -> bool {
+        self.busy
+    }
+
+    /// The operating system's process has been started.
+    pub fn started(&mut self, pid: Option<i32>) {
+        let new = pid.map_or(OsPid::None, OsPid::Known);
+        if let OsPid::Starting(waiting) = std::mem::replace(&mut self.os_pid, new) {
+            waiting.into_iter().for_each(|f| f(self));
+        }
+    }
+}
+
+impl Port {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("a driver panicked")
+    }
+
+    /// Calls the driver under the port's lock. None if the driver has gone.
+    pub fn enter<R>(self: &Arc<Self>, f: impl FnOnce(&mut dyn Driver, &mut Core) -> R) -> Option<R> {
+        let mut state = self.lock();
+        let State { driver, core } = &mut *state;
+        let result = f(driver.as_deref_mut()?, core);
+        self.after(&mut state);
+        Some(result)
+    }
+
+    /// What follows any call of the driver: the port ends if it asked for that.
+    fn after(self: &Arc<Self>, state: &mut State) {
+        if let Some(reason) = state.core.exit.take() {
+            if state.core.closing {
+                self.terminate(state);
+            } else {
+                self.end(state, reason);
+            }
+        } else if state.core.closing && state.driver.as_ref().is_some_and(|d| d.queued() == 0) {
+            self.terminate(state);
+        }
+    }
+
+    /// Tells all that are linked to the port or watch it, and ends it when its output has been written.
+    fn end(self: &Arc<Self>, state: &mut State, reason: OwnedTerm) {
+        let me = Term::port(self.id).word();
+        let core = &mut state.core;
+        core.set_busy(false);
+        core.closing = true;
+        let kill = reason.term().is(am::KILL);
+        let reason = if kill { Term::atom(am::KILLED).into() } else { reason };
+        registry::port_gone(self.id);
+        for peer in std::mem::take(&mut core.links) {
+            signal::send_to_word(peer, Signal::LinkExit(me, reason.clone()));
+        }
+        for (key, watcher) in std::mem::take(&mut core.monitored_by) {
+            signal::send_to_word(watcher, Signal::Down(key, reason.clone()));
+        }
+        let queued = state.driver.as_ref().map_or(0, |d| d.queued());
+        if kill || queued == 0 {
+            self.terminate(state);
+        } else if let Some(driver) = &mut state.driver {
+            driver.closing(&mut state.core);
+        }
+    }
+
+    fn terminate(self: &Arc<Self>, state: &mut State) {
+        let Some(driver) = state.driver.take() else { return };
+        drop(driver);
+        table::remove(self.id);
+        // Whoever waits for the process's number learns that there is none.
+        state.core.started(None);
+        if state.core.send_closed {
+            state.core.message(|_| Term::atom(am::CLOSED));
+        }
+    }
+
+    /// Whether it is on its way out: for processes it does not exist any more.
+    fn is_closing(state: &State) -> bool {
+        state.core.closing || state.driver.is_none()
+    }
+}
+
+/// Enters the port of this number, if it is there with a driver of this type.
+pub fn with_driver<D: Driver, R>(id: u64, f: impl FnOnce(&mut D, &mut Core) -> R) -> Option<R> {
+    lookup(id)?
+        .enter(|driver, core| {
+            let driver: &mut dyn std::any::Any = driver;
+            driver.downcast_mut::<D>().map(|d| f(d, core))
+        })
+        .flatten()
+}
+
+/// A new port, connected to this process and linked with it (the caller does the process's half).
+pub fn create(
+    name: &[u8],
+    connected: u64,
+    make: impl FnOnce(&mut Core) -> Result<Box<dyn Driver>, open::OpenError>,
+) -> Result<u64, open::OpenError> {
+    let mut failure = None;
+    let inserted = table::insert(|id| {
+        let mut core = Core {
+            id,
+            connected,
+            links: vec![Term::pid(connected).word()],
+            monitored_by: HashMap::new(),
+            name: name.to_vec(),
+            binary: false,
+            soft_eof: false,
+            line: None,
+            parallelism: false,
+            input: 0,
+            output: 0,
+            os_pid: OsPid::None,
+            busy: false,
+            waiting: Vec::new(),
+            closing: false,
+            send_closed: false,
+            exit: None,
+        };
+        let driver = match make(&mut core) {
+            Ok(d) => d,
+            Err(e) => {
+                failure = Some(e);
+                return None;
+            }
+        };
+        Some(Port {
+            id,
+            state: Mutex::new(State { driver: Some(driver), core }),
+            data: Mutex::new(Term::UNDEFINED.into()),
+        })
+    });
+    match (inserted, failure) {
+        (_, Some(e)) => Err(e),
+        (None, None) => Err(open::OpenError::SystemLimit),
+        (Some(port), None) => {
+            port.enter(|driver, core| driver.start(core));
+            Ok(port.id)
+        }
+    }
+}
+
+/// Ends all ports and waits until what they have queued is written, at most for this time. For halt.
+pub fn flush_all(longest: std::time::Duration) {
+    let deadline = std::time::Instant::now() + longest;
+    let ids = all_ids();
+    for &id in &ids {
+        if let Some(port) = lookup(id) {
+            let mut state = port.lock();
+            let queued = state.driver.as_ref().map_or(0, |d| d.queued());
+            if queued != 0 && !Port::is_closing(&state) {
+                port.end(&mut state, Term::atom(am::NORMAL).into());
+            }
+        }
+    }
+    for id in ids {
+        while lookup(id).is_some_and(|p| p.lock().driver.as_ref().is_some_and(|d| d.queued() != 0)) {
+            if std::time::Instant::now() >= deadline {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_micros(200));
+        }
+    }
+}
