@@ -1,1 +1,28 @@
-//! Drivers and prim_* modules: files, terminal, external programs, zlib.
+//! Drivers and the native halves of OTP's I/O modules: files, external programs, terminal, zlib.
+//!
+//! **Invariant: nothing here blocks a scheduler.** What may block runs on dirty schedulers (files), on
+//! threads of its own (terminal, inherited descriptors, starting programs), or waits for the poller.
+
+pub mod buffer;
+pub mod exit;
+pub mod fd;
+pub mod file;
+pub mod inet;
+pub mod packet;
+pub mod spawn;
+pub mod starter;
+pub mod tracer;
+
+pub use exit::at_exit;
+
+use vm::bif::BifRow;
+
+/// The rows of this crate, for the table of built-ins.
+pub const ROWS: &[&[BifRow]] = &[buffer::ROWS, file::ROWS, inet::ROWS, tracer::ROWS];
+
+/// Makes the drivers known; once, before the first process runs.
+pub fn init() {
+    vm::port::open::register_driver("spawn", spawn::open);
+    vm::port::open::register_driver("fd", fd::open);
+    vm::sched::add_exit_hook(file::owner_gone);
+}

@@ -140,7 +140,13 @@ pub enum Commanded {
 }
 
 /// `port_command(Port, Data, Options)`.
-pub fn command(p: &Process, to: Term<'_>, data: Term<'_>, force: bool, nosuspend: bool) -> Commanded {
+pub fn command(
+    p: &Process,
+    to: Term<'_>,
+    data: Term<'_>,
+    force: bool,
+    nosuspend: bool,
+) -> Commanded {
     let Some(port) = find(to) else { return Commanded::Bad };
     awake(p, port.id);
     let mut state = port.lock();

@@ -29,8 +29,8 @@ pub use iodata::IoData;
 pub use table::{all_ids, count, limit, lookup};
 
 use crate::process::RefKey;
-use crate::signal::{self, Signal};
 use crate::registry;
+use crate::signal::{self, Signal};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use term::{Heap, OwnedTerm, Term, Word, am};
@@ -179,7 +179,10 @@ impl Port {
     }
 
     /// Calls the driver under the port's lock. None if the driver has gone.
-    pub fn enter<R>(self: &Arc<Self>, f: impl FnOnce(&mut dyn Driver, &mut Core) -> R) -> Option<R> {
+    pub fn enter<R>(
+        self: &Arc<Self>,
+        f: impl FnOnce(&mut dyn Driver, &mut Core) -> R,
+    ) -> Option<R> {
         let mut state = self.lock();
         let State { driver, core } = &mut *state;
         let result = f(driver.as_deref_mut()?, core);
@@ -314,7 +317,8 @@ pub fn flush_all(longest: std::time::Duration) {
         }
     }
     for id in ids {
-        while lookup(id).is_some_and(|p| p.lock().driver.as_ref().is_some_and(|d| d.queued() != 0)) {
+        while lookup(id).is_some_and(|p| p.lock().driver.as_ref().is_some_and(|d| d.queued() != 0))
+        {
             if std::time::Instant::now() >= deadline {
                 return;
             }

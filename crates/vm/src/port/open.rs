@@ -79,7 +79,8 @@ impl Options {
         let mut list = settings.list();
         for setting in list.by_ref() {
             if let Some([tag, value]) = setting.as_tuple_of() {
-                o.setting(tag.as_atom().map_or("", |a| a.name()), *value).ok_or(OpenError::BadOption)?;
+                o.setting(tag.as_atom().map_or("", |a| a.name()), *value)
+                    .ok_or(OpenError::BadOption)?;
                 continue;
             }
             match setting.as_atom().map_or("", |a| a.name()) {
@@ -110,7 +111,8 @@ impl Options {
     fn setting(&mut self, tag: &str, value: Term<'_>) -> Option<()> {
         match tag {
             "packet" => {
-                self.packet = u8::try_from(value.as_small()?).ok().filter(|n| [1, 2, 4].contains(n))?;
+                self.packet =
+                    u8::try_from(value.as_small()?).ok().filter(|n| [1, 2, 4].contains(n))?;
             }
             "line" => {
                 self.line = usize::try_from(value.as_small()?).ok().filter(|&n| n > 0)?;

@@ -107,9 +107,7 @@ pub fn poll_once(timeout: i32) {
     const MANY: usize = 64;
     let mut events = [libc::epoll_event { events: 0, u64: 0 }; MANY];
     // SAFETY: the array has as many events as said.
-    let n = unsafe {
-        libc::epoll_wait(POLLER.epoll, events.as_mut_ptr(), MANY as i32, timeout)
-    };
+    let n = unsafe { libc::epoll_wait(POLLER.epoll, events.as_mut_ptr(), MANY as i32, timeout) };
     for event in events.iter().take(n.max(0) as usize) {
         let (bits, number) = (event.events as i32, event.u64);
         let failed = bits & (libc::EPOLLERR | libc::EPOLLHUP) != 0;

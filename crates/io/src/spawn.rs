@@ -1,0 +1,283 @@
+//! The driver behind `{spawn, Command}` and `{spawn_executable, File}`: pipes to an external program.
+
+use crate::packet::{self, Framer};
+use crate::starter::{self, Program};
+use std::collections::BTreeMap;
+use std::ffi::CString;
+use std::io::{self, IoSlice};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use term::{Term, am};
+use vm::port::open::{OpenError, Options, Target};
+use vm::port::poller::Watch;
+use vm::port::queue::{OutQueue, read, write_vectored};
+use vm::port::{Core, Driver, IoData, OsPid, with_driver};
+use vm::{environment, errno};
+
+/// Queued bytes from which on a port is busy, unless said otherwise; half of it ends that.
+pub const HIGH: usize = 8192;
+/// Most bytes that one read takes.
+pub const READ_SIZE: usize = 64 << 10;
+/// Reads at one readiness.
+const READS: usize = 4;
+
+/// One of our ends of a pipe. The watch ends before the descriptor is closed.
+struct End {
+    watch: Option<Watch>,
+    fd: OwnedFd,
+}
+
+impl End {
+    fn new(fd: OwnedFd) -> End {
+        starter::set_nonblocking(fd.as_raw_fd());
+        End { watch: None, fd }
+    }
+
+    fn raw(&self) -> RawFd {
+        self.fd.as_raw_fd()
+    }
+}
+
+struct Spawn {
+    read: Option<End>,
+    write: Option<End>,
+    framer: Framer,
+    packet: u8,
+    queue: OutQueue,
+    limits: (usize, usize),
+    /// `exit_status`?
+    wants_status: bool,
+    status: Option<i64>,
+    /// Input has ended (or there is none).
+    eof: bool,
+    program: Option<Program>,
+}
+
+/// Makes an instance.
+pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Driver>, OpenError> {
+    let text = |bytes: &[u8]| CString::new(bytes).map_err(|_| OpenError::BadArg);
+    let failed = |e: io::Error| OpenError::Errno(errno::number(&e));
+    let (file, args) = match target {
+        Target::Executable(file) => {
+            let file = text(file)?;
+            // SAFETY: a string with a 0 at its end.
+            if unsafe { libc::access(file.as_ptr(), libc::X_OK) } < 0 {
+                return Err(failed(io::Error::last_os_error()));
+            }
+            let mut args = vec![o.arg0.as_deref().map_or_else(|| Ok(file.clone()), text)?];
+            for a in o.args.iter().flatten() {
+                args.push(text(a)?);
+            }
+            (file, args)
+        }
+        Target::Command(command) => {
+            let command = [b"exec ", &command[..]].concat();
+            let args = vec![c"sh".to_owned(), c"-c".to_owned(), text(&command)?];
+            (c"/bin/sh".to_owned(), args)
+        }
+        _ => return Err(OpenError::BadArg),
+    };
+    let env = env_strings(o.env.as_ref().unwrap_or(&environment::all()));
+    let cd = o.cd.as_deref().map(text).transpose()?;
+    let mut p = Program {
+        file,
+        args,
+        env,
+        cd,
+        descriptors: Vec::new(),
+        close_from: if o.nouse_stdio { 5 } else { 3 },
+        given: Vec::new(),
+        started: started(core.id),
+        ended: ended(core.id),
+    };
+    let (mut input, mut output) = (None, None);
+    if o.output {
+        let (read, write) = starter::pipe().map_err(failed)?;
+        p.descriptors.push((read.as_raw_fd(), if o.nouse_stdio { 3 } else { 0 }));
+        p.given.push(read);
+        output = Some(End::new(write));
+    }
+    if o.input {
+        let (read, write) = starter::pipe().map_err(failed)?;
+        p.descriptors.push((write.as_raw_fd(), if o.nouse_stdio { 4 } else { 1 }));
+        if o.stderr_to_stdout {
+            p.descriptors.push((write.as_raw_fd(), 2));
+        }
+        p.given.push(write);
+        input = Some(End::new(read));
+    }
+    core.os_pid = OsPid::Starting(Vec::new());
+    let (low, high) = o.busy_limits.unwrap_or((HIGH / 2, HIGH));
+    Ok(Box::new(Spawn {
+        eof: input.is_none(),
+        read: input,
+        write: output,
+        framer: Framer::new(o.packet),
+        packet: o.packet,
+        queue: OutQueue::default(),
+        limits: (low, high),
+        wants_status: o.exit_status,
+        status: None,
+        program: Some(p),
+    }))
+}
+
+fn env_strings(env: &BTreeMap<Vec<u8>, Vec<u8>>) -> Vec<CString> {
+    // A variable with a 0 in it cannot be passed; nobody can set one.
+    env.iter().filter_map(|(k, v)| CString::new([&k[..], b"=", v].concat()).ok()).collect()
+}
+
+fn started(port: u64) -> Box<dyn FnOnce(io::Result<i32>) + Send> {
+    Box::new(move |result| {
+        with_driver(port, |d: &mut Spawn, core| match result {
+            Ok(pid) => core.started(Some(pid)),
+            Err(e) => {
+                core.started(None);
+                // As if the program had ended with the error's number.
+                d.ended(core, i64::from(errno::number(&e) & 0xff));
+            }
+        });
+    })
+}
+
+fn ended(port: u64) -> Box<dyn FnOnce(i32) + Send> {
+    Box::new(move |status| {
+        with_driver(port, |d: &mut Spawn, core| d.ended(core, starter::exit_code(status)));
+    })
+}
+
+impl Spawn {
+    fn ended(&mut self, core: &mut Core, code: i64) {
+        self.status = Some(code);
+        if self.eof && self.wants_status {
+            self.finish(core);
+        }
+    }
+
+    /// Input has ended, and the program too if its status is wanted.
+    fn finish(&mut self, core: &mut Core) {
+        if let (true, Some(code)) = (self.wants_status, self.status) {
+            core.message(|heap| heap.tuple(&[Term::atom(am::EXIT_STATUS), Term::small(code)]));
+        }
+        core.eof();
+    }
+
+    fn input_ended(&mut self, core: &mut Core) {
+        self.read = None;
+        self.eof = true;
+        if !self.wants_status || self.status.is_some() {
+            self.finish(core);
+        }
+    }
+
+    fn readable(&mut self, core: &mut Core) {
+        let mut buffer = vec![0; READ_SIZE];
+        for _ in 0..READS {
+            let Some(end) = &self.read else { return };
+            match read(end.raw(), &mut buffer) {
+                Ok(0) => return self.input_ended(core),
+                Ok(n) => {
+                    self.framer.feed(&buffer[..n], |packet| core.deliver(packet));
+                    if n < buffer.len() {
+                        return;
+                    }
+                }
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return,
+                Err(e) => {
+                    self.read = None;
+                    return core.fail_errno(errno::number(&e));
+                }
+            }
+        }
+    }
+
+    fn writable(&mut self, core: &mut Core) {
+        let Some(end) = &mut self.write else { return };
+        match self.queue.write_to(end.raw()) {
+            Ok(()) => {
+                if let Some(w) = &mut end.watch {
+                    w.set(false, false);
+                }
+            }
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
+            Err(e) => return self.write_failed(core, &e),
+        }
+        if self.queue.len() <= self.limits.0 {
+            core.set_busy(false);
+        }
+    }
+
+    fn write_failed(&mut self, core: &mut Core, e: &io::Error) {
+        self.queue = OutQueue::default();
+        self.write = None;
+        core.fail_errno(errno::number(e));
+    }
+
+    fn wait_for_room(&mut self, core: &mut Core) {
+        let Some(end) = &mut self.write else { return };
+        match &mut end.watch {
+            Some(w) => w.set(false, true),
+            None => {
+                let port = core.id;
+                let watch = Watch::new(end.raw(), false, true, move |_| {
+                    with_driver(port, |d: &mut Spawn, core| d.writable(core));
+                });
+                match watch {
+                    Ok(w) => end.watch = Some(w),
+                    Err(e) => self.write_failed(core, &e),
+                }
+            }
+        }
+    }
+}
+
+impl Driver for Spawn {
+    fn start(&mut self, core: &mut Core) {
+        if let Some(end) = &mut self.read {
+            let port = core.id;
+            let watch = Watch::new(end.raw(), true, false, move |_| {
+                with_driver(port, |d: &mut Spawn, core| d.readable(core));
+            });
+            match watch {
+                Ok(w) => end.watch = Some(w),
+                Err(e) => return core.fail_errno(errno::number(&e)),
+            }
+        }
+        if let Some(program) = self.program.take() {
+            starter::start(program);
+        }
+    }
+
+    fn output(&mut self, core: &mut Core, data: &IoData<'_>) {
+        let Some(end) = &self.write else { return core.fail_errno(libc::EINVAL) };
+        let Some((header, from)) = packet::header(self.packet, data.len()) else {
+            return core.fail_errno(libc::EINVAL);
+        };
+        let header = &header[from..];
+        let mut written = 0;
+        if self.queue.is_empty() {
+            let slices: Vec<_> =
+                std::iter::once(header).chain(data.slices()).map(IoSlice::new).collect();
+            match write_vectored(end.raw(), &slices) {
+                Ok(n) => written = n,
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
+                Err(e) => return self.write_failed(core, &e),
+            }
+            if written == header.len() + data.len() {
+                return;
+            }
+        }
+        self.queue.push_rest(header, data, written);
+        self.wait_for_room(core);
+        if self.queue.len() >= self.limits.1 {
+            core.set_busy(true);
+        }
+    }
+
+    fn queued(&self) -> usize {
+        self.queue.len()
+    }
+
+    fn closing(&mut self, _core: &mut Core) {
+        self.read = None;
+    }
+}
