@@ -12,13 +12,15 @@ pub mod lists;
 pub mod maps;
 pub mod math;
 pub mod order;
+pub mod port;
 pub mod tuples;
 pub mod types;
 pub mod unicode;
 
-/// Fills the machine's table of built-ins; to be called once, before any module is loaded.
-pub fn register() {
-    vm::bif::register(&[
+/// Fills the machine's table of built-ins with those of this crate and `more` (those of `io`); to be called
+/// once, before any module is loaded.
+pub fn register(more: &[&[vm::bif::BifRow]]) {
+    let here: &[&[vm::bif::BifRow]] = &[
         arith::ROWS,
         convert::ROWS,
         digest::ROWS,
@@ -30,8 +32,10 @@ pub fn register() {
         maps::ROWS,
         math::ROWS,
         order::ROWS,
+        port::ROWS,
         tuples::ROWS,
         types::ROWS,
         unicode::ROWS,
-    ]);
+    ];
+    vm::bif::register(&[here, more].concat());
 }

@@ -7,11 +7,11 @@ use std::ffi::CString;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use term::{Term, am};
-use vm::port::open::{OpenError, Options, Target};
+use vm::errno;
+use vm::port::open::{OpenError, Options, Target, environment};
 use vm::port::poller::Watch;
 use vm::port::queue::{OutQueue, read, write_vectored};
 use vm::port::{Core, Driver, IoData, OsPid, with_driver};
-use vm::{environment, errno};
 
 /// Queued bytes from which on a port is busy, unless said otherwise; half of it ends that.
 pub const HIGH: usize = 8192;
@@ -76,7 +76,7 @@ pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Dri
         }
         _ => return Err(OpenError::BadArg),
     };
-    let env = env_strings(o.env.as_ref().unwrap_or(&environment::all()));
+    let env = env_strings(o.env.as_ref().unwrap_or(&environment()));
     let cd = o.cd.as_deref().map(text).transpose()?;
     let mut p = Program {
         file,

@@ -5,7 +5,6 @@
 
 pub mod bif;
 pub mod dictionary;
-pub mod environment;
 pub mod errno;
 pub mod filename;
 pub mod interp;

@@ -1,7 +1,7 @@
 //! `open_port/2`: its options, and the drivers that there are.
 
 use super::{Core, Driver, LineBuffer};
-use crate::{environment, filename};
+use crate::filename;
 use std::collections::BTreeMap;
 use std::sync::RwLock;
 use term::{Term, View, am, atom};
@@ -158,9 +158,15 @@ fn limits(t: Term<'_>) -> Option<(usize, usize)> {
     (low >= 1 && high >= 1).then_some((low.min(high), high))
 }
 
+/// The environment variables of the emulator.
+pub fn environment() -> BTreeMap<Vec<u8>, Vec<u8>> {
+    use std::os::unix::ffi::OsStringExt;
+    std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec())).collect()
+}
+
 /// The emulator's environment with the changes of `{env, …}`.
 fn environment_of(changes: Term<'_>) -> Option<BTreeMap<Vec<u8>, Vec<u8>>> {
-    let mut env = environment::all();
+    let mut env = environment();
     for pair in changes.to_vec()? {
         let [name, value] = pair.as_tuple_of()?;
         let name = filename::to_native(*name, false)?;

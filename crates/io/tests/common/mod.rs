@@ -1,0 +1,68 @@
+//! What the tests of drivers share: owners, messages as text, and terms from text-like Rust values.
+#![allow(dead_code)]
+
+use std::sync::Once;
+use std::time::{Duration, Instant};
+use term::{Term, View};
+use vm::process::Process;
+
+/// A process that ports belong to.
+pub fn owner() -> &'static Process {
+    static INIT: Once = Once::new();
+    INIT.call_once(io::init);
+    Process::listed_for_test()
+}
+
+/// A term as text, ports and pids and references without their numbers.
+pub fn text(t: Term<'_>) -> String {
+    match t.view() {
+        View::Small(i) => i.to_string(),
+        View::Atom(a) => a.to_string(),
+        View::Nil => "[]".into(),
+        View::Port(_) => "P".into(),
+        View::Pid(_) => "PID".into(),
+        View::Ref(_) => "R".into(),
+        View::Tuple(e) => {
+            format!("{{{}}}", e.iter().map(|&t| text(t)).collect::<Vec<_>>().join(","))
+        }
+        View::Cons(..) => match t.byte_list_to_vec() {
+            Some(b) => format!("{:?}", String::from_utf8_lossy(&b)),
+            None => {
+                let e: Vec<_> = t.list().map(text).collect();
+                format!("[{}]", e.join(","))
+            }
+        },
+        View::Bits(b) => format!("<<{:?}>>", String::from_utf8_lossy(&b.bytes())),
+        _ => format!("{t:?}"),
+    }
+}
+
+/// The next message of a process, taking signals in as a scheduler would. Panics after a long time.
+pub fn receive(p: &Process) -> String {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        vm::signal::handle(p);
+        let message = p.with_own(|own| {
+            own.mailbox.rewind();
+            own.mailbox.current()?;
+            own.mailbox.take_current()
+        });
+        if let Some(m) = message {
+            return text(m.term());
+        }
+        assert!(Instant::now() < deadline, "no message");
+        std::thread::yield_now();
+    }
+}
+
+/// Opens a port; panics if it does not work.
+pub fn open<'h>(p: &'h Process, name: Term<'h>, settings: &[Term<'h>]) -> Term<'static> {
+    let port = vm::port::commands::open(p, name, p.heap().list(settings));
+    assert!(port.as_port().is_some(), "{port:?}");
+    port
+}
+
+/// An atom.
+pub fn a(name: &str) -> Term<'static> {
+    Term::atom(term::Atom::new(name))
+}
