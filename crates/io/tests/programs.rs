@@ -65,10 +65,11 @@ fn formats() {
         &["{P,{data,\"out\\nerr\\n\"}}", "{P,{exit_status,0}}", "{EXIT,P,normal}"],
     );
     check("kill -9 $$", &|_| vec![a("exit_status")], &["{P,{exit_status,137}}", "{EXIT,P,normal}"]);
-    check("no-such-program-at-all 2>&1 >/dev/null", &|_| vec![a("exit_status")], &[
-        "{P,{exit_status,127}}",
-        "{EXIT,P,normal}",
-    ]);
+    check(
+        "no-such-program-at-all 2>/dev/null",
+        &|_| vec![a("exit_status")],
+        &["{P,{exit_status,127}}", "{EXIT,P,normal}"],
+    );
     check(
         "pwd; echo $FOO; echo ${HOME:-none}",
         &|p| {
@@ -95,12 +96,11 @@ fn formats() {
 #[test]
 fn echo_in_packets_of_any_size() {
     let p = trapping();
-    for (size, lengths) in [
-        (1, &[0, 1, 255][..]),
-        (2, &[0, 1, 300, 65_535]),
-        (4, &[0, 1, 65_536, 300_000, 5_000_000]),
-    ] {
-        let port = spawn(p, "cat", &[p.heap().tuple(&[a("packet"), Term::small(size)]), a("binary")]);
+    for (size, lengths) in
+        [(1, &[0, 1, 255][..]), (2, &[0, 1, 300, 65_535]), (4, &[0, 1, 65_536, 300_000, 5_000_000])]
+    {
+        let port =
+            spawn(p, "cat", &[p.heap().tuple(&[a("packet"), Term::small(size)]), a("binary")]);
         for &len in lengths {
             let data: Vec<u8> = (0..len).map(|i| (i % 26) as u8 + b'a').collect();
             let term = p.heap().binary(&data);
@@ -178,9 +178,8 @@ fn executables_and_their_arguments() {
     open(p, name("/bin/sh"), &[h.tuple(&[a("args"), args])]);
     assert_eq!(receive(p), "{P,{data,\"a b c\\n\"}}");
     assert_eq!(receive(p), "{EXIT,P,normal}");
-    let fails = |file, settings: &[Term<'static>]| {
-        text(commands::open(p, name(file), h.list(settings)))
-    };
+    let fails =
+        |file, settings: &[Term<'static>]| text(commands::open(p, name(file), h.list(settings)));
     assert_eq!(fails("/no/such/file", &[]), "enoent");
     assert_eq!(fails("/etc/passwd", &[]), "eacces");
     assert_eq!(fails("/bin/true", &[a("nonsense")]), "badopt");
