@@ -27,6 +27,8 @@ pub enum Exception<'h> {
 pub enum Other<'h> {
     /// `erlang:error(Reason, Args)`: the first entry of the stack trace has these arguments.
     ErrorArgs(Term<'h>, Term<'h>),
+    /// `erlang:error(Reason, Args, [{error_info, Map}])`: `None` for no arguments.
+    ErrorInfo(Term<'h>, Option<Term<'h>>, Term<'h>),
     /// `erlang:raise(Class, Reason, Stacktrace)`.
     Raise(Atom, Term<'h>, Term<'h>),
     /// As `Error`, and the stack trace's first entry has `{error_info, Map}` with this `cause`.

@@ -4,6 +4,7 @@
 //! Everything else reaches a process by a signal.
 
 pub mod bif;
+pub mod code;
 pub mod dictionary;
 pub mod errno;
 pub mod filename;

@@ -78,6 +78,8 @@ pub struct Flags {
     pub async_dist: bool,
     /// `monitor_nodes`.
     pub monitor_nodes: u32,
+    /// A collection has been asked for.
+    pub collect: bool,
 }
 
 /// `max_heap_size`.
@@ -151,8 +153,10 @@ pub struct Own {
     pub mailbox: Mailbox,
     /// Reductions executed before this slice.
     pub reductions_done: u64,
-    /// Number of catches on the stack.
-    pub catches: u32,
+    /// The catches that are open, the innermost last.
+    pub handlers: Vec<crate::interp::Handler>,
+    /// Collections so far.
+    pub collections: u64,
     /// Function being executed, as of the last call of a built-in or scheduling out.
     pub current: Option<Mfa>,
     /// Where the process began.
@@ -169,18 +173,20 @@ pub struct Own {
     pub dictionary: Dictionary,
     /// Number of the running receive timeout; 0 when none runs.
     pub timeout: u64,
+    /// Its timer.
+    pub timer: crate::timer::Handle,
     /// Whether the receive timeout has fired.
     pub timed_out: bool,
-    /// The exception being handled: class, reason, trace (terms on the heap); see `exception`.
-    pub exception: [Word; 3],
     /// Why it exits, once it does.
     pub exit_reason: Option<OwnedTerm>,
     /// Settings and relations that most processes do not have.
     pub extra: Option<Box<Extra>>,
     /// Number of the scheduler that runs it, from 1.
     pub scheduler: u32,
-    /// The dirty built-in to execute, and its result; see `sched::dirty`.
+    /// The dirty built-in to execute.
     pub dirty: Option<&'static crate::bif::Bif>,
+    /// What it has given.
+    pub dirty_result: Option<crate::bif::BifResult<'static>>,
 }
 
 impl Process {

@@ -1,7 +1,16 @@
 //! The base tier: executes the instructions that the loader makes.
 
-use crate::bif::BifKind;
-use crate::process::Process;
+pub mod binary;
+mod exceptions;
+mod execute;
+pub mod ops;
+
+use crate::bif::{Bif, BifKind, BifResult, Exception};
+use crate::code;
+use crate::process::{INLINE_ARGS, Process};
+use crate::signal;
+use term::gc::Roots;
+use term::{Export, Heap, Mfa, OwnedTerm, Term, Word};
 
 /// How a slice of execution ended.
 pub enum Outcome {
@@ -15,15 +24,36 @@ pub enum Outcome {
     Dirty(BifKind),
 }
 
-/// What one scheduler executes with: its X registers.
+/// Where control goes when an exception is caught: what `catch` and `try` leave behind.
+#[derive(Copy, Clone, Debug)]
+pub struct Handler {
+    pc: *const u64,
+    /// Words between the frame and the end of the stack.
+    depth: u32,
+}
+
+const X_REGISTERS: usize = 1024 + 64;
+const EXPORT_CACHE: usize = 512;
+
+/// What one scheduler executes with: its registers.
 pub struct Machine {
     number: u32,
+    x: Box<[Word]>,
+    f: Box<[f64]>,
+    roots: Vec<Roots>,
+    exports: Box<[Option<&'static Export>]>,
 }
 
 impl Machine {
     /// For the scheduler of this number.
     pub fn new(number: u32) -> Machine {
-        Machine { number }
+        Machine {
+            number,
+            x: vec![Term::NIL.word(); X_REGISTERS].into_boxed_slice(),
+            f: vec![0.0; 1024].into_boxed_slice(),
+            roots: Vec::new(),
+            exports: vec![None; EXPORT_CACHE].into_boxed_slice(),
+        }
     }
 
     /// The scheduler's number.
@@ -32,13 +62,119 @@ impl Machine {
     }
 
     /// Executes the process until it has to stop.
-    pub fn execute(&mut self, _p: &Process) -> Outcome {
-        Outcome::Exited
+    pub fn execute(&mut self, p: &Process) -> Outcome {
+        let arity = p.with_own(|own| {
+            let n = own.arity as usize;
+            let inline = n.min(INLINE_ARGS);
+            self.x[..inline].copy_from_slice(&own.args[..inline]);
+            if n > INLINE_ARGS {
+                self.x[INLINE_ARGS..n].copy_from_slice(&own.more_args);
+                own.more_args.clear();
+            }
+            n
+        });
+        if p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
+            self.collect(p, arity, 0, true);
+        }
+        // SAFETY: the loader's code, the process's own state, on the thread that runs it.
+        unsafe { self.run(p) }
     }
 
     /// Ends the process for the reason in `exit_reason`.
-    pub fn exit(&mut self, _p: &Process) {}
+    pub fn exit(&mut self, p: &Process) {
+        let reason = p.with_own(|own| own.exit_reason.take());
+        let reason = reason.unwrap_or_else(|| OwnedTerm::from(Term::atom(term::am::NORMAL)));
+        signal::finish(p, &reason);
+        p.with_own(|own| {
+            own.dictionary.clear();
+            own.handlers = Vec::new();
+            own.mailbox = Default::default();
+            own.dirty_result = None;
+        });
+        // SAFETY: the process executes nothing any more, so no term of it is in use.
+        unsafe { *p.heap_mut() = Heap::new(0) };
+    }
+
+    /// Collects with the first `live` X registers as roots; `need` words are free afterwards.
+    fn collect(&mut self, p: &Process, live: usize, need: usize, major: bool) {
+        self.roots.clear();
+        self.roots.push(Roots::of(&mut self.x[..live]));
+        p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
+        // SAFETY: at the instructions that collect, these registers, the stack and the dictionary hold all
+        // references that are used again.
+        unsafe { p.heap_mut().collect(need, &self.roots, major) };
+        p.with_own(|own| own.collections += 1);
+        let words = p.heap().sizes();
+        let limit = p.with_own(|own| own.extra.as_ref().map(|e| e.max_heap_size));
+        if let Some(limit) = limit
+            && limit.words != 0
+            && words.block + words.old_block > limit.words
+        {
+            exceptions::max_heap_size_reached(p, limit);
+        }
+    }
+
+    /// Keeps the registers of a process that stops at `pc`.
+    fn save(&mut self, p: &Process, pc: *const u64, arity: usize) {
+        p.with_own(|own| {
+            own.pc = pc;
+            own.arity = arity as u32;
+            let inline = arity.min(INLINE_ARGS);
+            own.args[..inline].copy_from_slice(&self.x[..inline]);
+            if arity > INLINE_ARGS {
+                own.more_args.clear();
+                own.more_args.extend_from_slice(&self.x[INLINE_ARGS..arity]);
+            }
+        });
+    }
+
+    /// The export of a function, from a small cache first.
+    fn export(&mut self, mfa: Mfa) -> &'static Export {
+        let key = mfa.module.index().wrapping_mul(31) ^ mfa.function.index().wrapping_mul(7);
+        let slot = &mut self.exports[(key.wrapping_add(u32::from(mfa.arity))) as usize % EXPORT_CACHE];
+        match slot {
+            Some(e) if e.mfa == mfa => e,
+            _ => slot.insert(Export::get(mfa)),
+        }
+    }
+
+    /// X registers as terms.
+    fn args<'h>(&self, n: usize) -> &[Term<'h>] {
+        // SAFETY: `Term` is a transparent word; callers pass the number of live registers.
+        unsafe { std::slice::from_raw_parts(self.x.as_ptr().cast(), n) }
+    }
 }
 
-/// Executes the dirty built-in that a process waits for.
-pub fn execute_dirty(_p: &Process) {}
+/// Writes the bottom frame of a new process's stack: where its first function returns to.
+pub fn init_stack(heap: &Heap) {
+    let stack = heap.stack_end().wrapping_sub(2);
+    assert!(stack >= heap.top(), "no room for a first frame");
+    // SAFETY: there is room, and nothing is on the stack yet.
+    unsafe {
+        stack.write(0);
+        stack.add(1).write(code::normal_exit() as u64);
+        heap.set_stack(stack);
+    }
+}
+
+/// Executes the dirty built-in that a process waits for; its result is picked up when the process goes on.
+pub fn execute_dirty(p: &Process) {
+    let Some(bif) = p.with_own(|own| own.dirty) else { return };
+    let args: Vec<Word> = p.with_own(|own| {
+        let n = own.arity as usize;
+        own.args[..n.min(INLINE_ARGS)].iter().chain(&own.more_args).copied().collect()
+    });
+    // SAFETY: the words are the live argument registers of this process, which runs nowhere else.
+    let args: Vec<Term<'_>> = args.into_iter().map(|w| unsafe { Term::from_word(w) }).collect();
+    let result = (bif.f)(p, &args);
+    // SAFETY: nothing collects between here and the moment when the process picks the result up.
+    let result = unsafe { std::mem::transmute::<BifResult<'_>, BifResult<'static>>(result) };
+    p.with_own(|own| own.dirty_result = Some(result));
+}
+
+/// A built-in that has failed, as the interpreter hands it on.
+struct Failed<'h, 'a> {
+    exception: Exception<'h>,
+    bif: &'static Bif,
+    args: &'a [Term<'h>],
+}

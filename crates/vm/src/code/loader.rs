@@ -1,0 +1,1172 @@
+//! The loader: from the generic instructions of a .beam file to base-tier instructions.
+
+use super::emit::{Emitter, Operand};
+use super::{FunctionInfo, Instance, stubs};
+use crate::bif;
+use crate::interp::binary::SegmentKind;
+use crate::interp::ops::Op as I;
+use beamfile::{AllocKind, Arg, BeamFile, Instr, Op};
+use std::collections::HashMap;
+use std::fmt;
+use term::word::header;
+use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, atom, copy, etf};
+
+/// Why a module cannot be loaded.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The file is damaged or foreign.
+    File(beamfile::Error),
+    /// A literal is no external term.
+    Literal(usize),
+    /// An instruction that this emulator does not have.
+    Instruction(&'static str, String),
+    /// An instruction with operands that make no sense.
+    Operand(&'static str),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::File(e) => e.fmt(f),
+            LoadError::Literal(i) => write!(f, "literal {i} is damaged"),
+            LoadError::Instruction(op, place) => {
+                write!(f, "instruction {op} in {place} is not supported; compile the module with OTP 25 or later")
+            }
+            LoadError::Operand(op) => write!(f, "an operand of instruction {op} makes no sense"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl From<beamfile::Error> for LoadError {
+    fn from(e: beamfile::Error) -> LoadError {
+        LoadError::File(e)
+    }
+}
+
+type Load<T> = Result<T, LoadError>;
+
+/// Loads a .beam file's code. It is not current yet, and its funs and exports do not point to it.
+pub fn load(bytes: &[u8]) -> Load<Instance> {
+    let file = beamfile::parse(bytes)?;
+    let mut loader = Loader::new(&file)?;
+    for f in 0..file.code.functions.len() {
+        loader.function(f)?;
+    }
+    loader.finish()
+}
+
+struct Loader<'a> {
+    file: &'a BeamFile,
+    module: Atom,
+    atoms: Vec<Atom>,
+    literals: Vec<Term<'static>>,
+    bigs: HashMap<(bool, Vec<u8>), Word>,
+    strings: Box<[u8]>,
+    funs: Vec<&'static FunEntry>,
+    e: Emitter,
+    functions: Vec<FunctionInfo>,
+    frames: Vec<(u32, u32)>,
+    lines: Vec<(u32, u32, u32)>,
+    on_load: Option<u32>,
+    place: String,
+}
+
+impl<'a> Loader<'a> {
+    fn new(file: &'a BeamFile) -> Load<Loader<'a>> {
+        let atoms: Vec<Atom> = file.atoms.iter().map(|a| Atom::new(a)).collect();
+        let module = Atom::new(&file.module);
+        let literal = |(i, bytes): (usize, &Vec<u8>)| {
+            etf::decode_literal(bytes).map_err(|_| LoadError::Literal(i))
+        };
+        let literals = file.literals.iter().enumerate().map(literal).collect::<Load<_>>()?;
+        let fun = |l: &beamfile::Lambda| {
+            FunEntry::get(
+                module,
+                l.index,
+                l.old_uniq,
+                file.md5,
+                (l.arity - l.num_free) as u8,
+                l.num_free,
+                atoms[l.function as usize],
+            )
+        };
+        Ok(Loader {
+            file,
+            module,
+            literals,
+            bigs: HashMap::new(),
+            strings: file.strings.clone().into_boxed_slice(),
+            funs: file.lambdas.iter().map(fun).collect(),
+            atoms,
+            e: Emitter::new(file.code.label_count),
+            functions: Vec::new(),
+            frames: Vec::new(),
+            lines: Vec::new(),
+            on_load: None,
+            place: String::new(),
+        })
+    }
+
+    fn mfa(&self, import: u64) -> Mfa {
+        let i = self.file.imports[import as usize];
+        Mfa::new(self.atoms[i.module as usize], self.atoms[i.function as usize], i.arity as u8)
+    }
+
+    /// A constant's word; None for registers and what is no term.
+    fn constant(&mut self, arg: &Arg) -> Option<Word> {
+        Some(match arg {
+            Arg::I(i) => match Term::try_small(*i) {
+                Some(t) => t.word(),
+                None => self.big(*i < 0, &i.unsigned_abs().to_le_bytes()),
+            },
+            Arg::BigI(b) => self.big(b.negative, &b.magnitude),
+            Arg::Atom(a) => Term::atom(self.atoms[*a as usize]).word(),
+            Arg::Nil => Term::NIL.word(),
+            Arg::Literal(i) => self.literals[*i as usize].word(),
+            Arg::Char(c) => Term::small(i64::from(*c)).word(),
+            Arg::U(u) => Term::try_small(i64::try_from(*u).ok()?)?.word(),
+            _ => return None,
+        })
+    }
+
+    fn big(&mut self, negative: bool, magnitude: &[u8]) -> Word {
+        *self.bigs.entry((negative, magnitude.to_vec())).or_insert_with(|| {
+            let limbs: Vec<u64> = magnitude
+                .chunks(8)
+                .map(|c| {
+                    let mut b = [0; 8];
+                    b[..c.len()].copy_from_slice(c);
+                    u64::from_le_bytes(b)
+                })
+                .collect();
+            copy::copy_to_literals(Heap::new(0).big(negative, &limbs)).word()
+        })
+    }
+
+    fn operand(&mut self, arg: &Arg, op: Op) -> Load<Operand> {
+        match *arg {
+            Arg::X(x) | Arg::TypedX(x, _) => Ok(Operand::X(x)),
+            Arg::Y(y) | Arg::TypedY(y, _) => Ok(Operand::Y(y)),
+            _ => self.constant(arg).map(Operand::Const).ok_or(LoadError::Operand(op.name())),
+        }
+    }
+
+    fn function(&mut self, index: usize) -> Load<()> {
+        let f = self.file.code.functions[index];
+        let instrs = &self.file.code.instrs[f.start as usize..f.end as usize];
+        let mfa = Mfa::new(self.module, self.atoms[f.name as usize], f.arity as u8);
+        self.place = mfa.to_string();
+        let mut constants = Vec::new();
+        for i in instrs {
+            for a in i.args() {
+                match a {
+                    Arg::List(list) => constants.extend(list.iter().filter_map(|a| self.constant(a))),
+                    a => constants.extend(self.constant(a)),
+                }
+            }
+        }
+        constants.push(Term::atom(am::ALL).word());
+        constants.push(Term::NIL.word());
+        constants.push(Term::atom(am::UNDEFINED).word());
+        let frames = frame_sizes(instrs);
+        self.e.begin_function(constants.into_iter());
+        let mut frame = u32::MAX;
+        let built_in = stubs::built_in_code(mfa);
+        for (i, instr) in instrs.iter().enumerate() {
+            if frames[i] != frame && frames[i] != UNKNOWN {
+                frame = frames[i];
+                self.frames.push((self.e.here() as u32, frame));
+            }
+            match instr.op {
+                Op::Label => {
+                    let Arg::U(label) = instr.args[0] else { return Err(LoadError::Operand("label")) };
+                    self.e.define(label as u32);
+                    if label as u32 == f.entry_label {
+                        let start = self.functions.last_mut().expect("a func_info");
+                        start.entry = self.e.here() as u32;
+                        if let Some(code) = &built_in {
+                            self.e.code.extend_from_slice(code);
+                        }
+                    }
+                }
+                Op::FuncInfo => {
+                    let at = self.e.emit(I::FuncInfo, u64::from(f.arity), 0, 0, &[]);
+                    self.functions.push(FunctionInfo { start: at as u32, entry: 0, mfa });
+                }
+                _ => self.instruction(instr)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Load<Instance> {
+        let mut code = Vec::with_capacity(self.e.code.len());
+        code.extend_from_slice(&self.e.code);
+        let mut code = code.into_boxed_slice();
+        self.e.finish(code.as_ptr());
+        code.copy_from_slice(&self.e.code);
+        let file = self.file;
+        let position = |label: u32| self.e.position(label).map_or(0, |at| at as u32);
+        let exports = file.exports.iter();
+        let exports = exports
+            .map(|x| (self.atoms[x.function as usize], x.arity as u8, position(x.label)))
+            .collect();
+        let funs = file.lambdas.iter().zip(&self.funs).map(|(l, &f)| (f, position(l.label))).collect();
+        let info = |bytes: &[u8]| etf::decode_literal(bytes).unwrap_or(Term::NIL);
+        Ok(Instance {
+            module: self.module,
+            functions: self.functions,
+            frames: self.frames,
+            lines: self.lines,
+            files: file.lines.files.clone(),
+            exports,
+            funs,
+            on_load: self.on_load,
+            md5: file.md5,
+            attributes: info(&file.attributes),
+            compile: info(&file.compile_info),
+            strings: self.strings,
+            literal_words: 0,
+            code,
+        })
+    }
+
+    fn unsupported(&self, op: Op) -> LoadError {
+        LoadError::Instruction(op.name(), self.place.clone())
+    }
+
+    /// Emits an instruction whose operands are `ops` (as a, b, c), then the words `more`; the label, if
+    /// there is one, goes into the upper half of word `link`.
+    fn put(&mut self, op: I, ops: &[Operand], more: &[u64], link: Option<(usize, u32)>) {
+        let mut ops = ops.to_vec();
+        self.e.reachable(&mut ops, op.length());
+        let at = self.e.here();
+        let bits = |e: &Emitter, i: usize| ops.get(i).map_or(0, |&o| e.bits(o, at));
+        let (a, b, c) = (bits(&self.e, 0), bits(&self.e, 1), bits(&self.e, 2));
+        self.e.emit(op, a, b, c, more);
+        if let Some((word, label)) = link {
+            self.e.link(at + word, at, label);
+        }
+    }
+
+    /// `IsXxx`: a source and a label.
+    fn test(&mut self, op: I, i: &Instr) -> Load<()> {
+        let src = self.operand(&i.args[1], i.op)?;
+        self.put(op, &[src], &[], Some((0, label(&i.args[0]))));
+        Ok(())
+    }
+
+    /// A comparison of two sources.
+    fn compare(&mut self, op: I, i: &Instr) -> Load<()> {
+        let (mut a, mut b) = (self.operand(&i.args[1], i.op)?, self.operand(&i.args[2], i.op)?);
+        let mut op = op;
+        if let I::IsEqExact | I::IsNeExact = op {
+            let immediate = |o: Operand| matches!(o, Operand::Const(w) if !term::word::is_pointer(w));
+            if immediate(a) {
+                (a, b) = (b, a);
+            }
+            if immediate(b) {
+                op = if op == I::IsEqExact { I::IsEqImm } else { I::IsNeImm };
+            }
+        }
+        self.put(op, &[a, b], &[0], Some((1, label(&i.args[0]))));
+        Ok(())
+    }
+
+    fn bif(&mut self, i: &Instr, fail: u32, import: u64, src: &[Arg], dst: &Arg) -> Load<()> {
+        let mfa = self.mfa(import);
+        let dst = self.operand(dst, i.op)?;
+        let mut ops = Vec::new();
+        for s in src {
+            ops.push(self.operand(s, i.op)?);
+        }
+        if mfa.module == am::ERLANG {
+            let inline = match (mfa.function.name(), mfa.arity) {
+                ("+", 2) => Some(I::Add),
+                ("-", 2) => Some(I::Sub),
+                ("*", 2) => Some(I::Mul),
+                ("div", 2) => Some(I::IntDiv),
+                ("rem", 2) => Some(I::Rem),
+                ("band", 2) => Some(I::Band),
+                ("bor", 2) => Some(I::Bor),
+                ("bxor", 2) => Some(I::Bxor),
+                ("bsl", 2) => Some(I::Bsl),
+                ("bsr", 2) => Some(I::Bsr),
+                ("element", 2) => Some(I::Element),
+                ("hd", 1) => Some(I::Hd),
+                ("tl", 1) => Some(I::Tl),
+                ("tuple_size", 1) => Some(I::TupleSize),
+                ("self", 0) => Some(I::SelfPid),
+                _ => None,
+            };
+            if let Some(op) = inline {
+                let filler = Operand::X(0);
+                let abc = [
+                    ops.first().copied().unwrap_or(filler),
+                    ops.get(1).copied().unwrap_or(filler),
+                    dst,
+                ];
+                let more: &[u64] = if op == I::SelfPid { &[] } else { &[0] };
+                let link = (op != I::SelfPid).then_some((1, fail));
+                self.put(op, &abc, more, link);
+                return Ok(());
+            }
+        }
+        let Some(bif) = bif::find(mfa) else {
+            return Err(LoadError::Instruction(i.op.name(), format!("{} (built-in {mfa})", self.place)));
+        };
+        let f = std::ptr::from_ref(bif) as u64;
+        let filler = Operand::X(0);
+        let first = ops.first().copied().unwrap_or(filler);
+        let second = ops.get(1).copied().unwrap_or(filler);
+        match ops.len() {
+            0 => self.put(I::Bif0, &[filler, filler, dst], &[f], None),
+            1 => self.put(I::Bif1, &[first, filler, dst], &[f, 0], Some((2, fail))),
+            2 => self.put(I::Bif2, &[first, second, dst], &[f, 0], Some((2, fail))),
+            _ => {
+                let mut all = [first, second, ops[2], dst];
+                self.e.reachable(&mut all, I::Bif3.length());
+                let at = self.e.here();
+                let [a, b, third, d] = all.map(|o| self.e.bits(o, at));
+                self.e.emit(I::Bif3, a, b, d, &[f, third, 0]);
+                self.e.link(at + 2, at, fail);
+            }
+        }
+        Ok(())
+    }
+
+    /// Emits the operands, four to a word.
+    fn packed(&mut self, operands: &[Operand], at: usize) {
+        for four in operands.chunks(4) {
+            let word = four.iter().enumerate().map(|(i, &o)| self.e.bits(o, at) << (16 * i)).sum();
+            self.e.code.push(word);
+        }
+    }
+
+    fn call_ext(&mut self, arity: u64, import: u64, frame: Option<u64>) {
+        let mfa = self.mfa(import);
+        // None: an ordinary call; Some(0): a tail call without a frame.
+        if mfa.module == am::ERLANG && stubs::special(mfa).is_some() {
+            let words = match frame {
+                None => 0,
+                Some(0) => 1,
+                Some(n) => n,
+            };
+            match (mfa.function.name(), mfa.arity) {
+                ("apply", 3) => self.e.emit(I::ApplyList, 0, words, 0, &[]),
+                ("apply", 2) => self.e.emit(I::ApplyFunList, 0, words, 0, &[]),
+                _ => self.e.emit(I::Hibernate, 0, 0, 0, &[]),
+            };
+            return;
+        }
+        if let Some(bif) = bif::find(mfa) {
+            let f = std::ptr::from_ref(bif) as u64;
+            match frame {
+                None => self.e.emit(I::CallBif, arity, 0, 0, &[f]),
+                Some(0) => self.e.emit(I::CallBifOnly, arity, 0, 0, &[f]),
+                Some(n) => self.e.emit(I::CallBifLast, arity, n, 0, &[f]),
+            };
+            return;
+        }
+        let export = std::ptr::from_ref(Export::get(mfa)) as u64;
+        match frame {
+            None => self.e.emit(I::CallExt, arity, 0, 0, &[export]),
+            Some(0) => self.e.emit(I::CallExtOnly, arity, 0, 0, &[export]),
+            Some(n) => self.e.emit(I::CallExtLast, arity, n, 0, &[export]),
+        };
+    }
+
+    fn call(&mut self, op: I, arity: u64, frame: u64, target: u32) {
+        let at = self.e.emit(op, arity, frame, 0, &[0]);
+        self.e.link_address(at + 1, target);
+    }
+
+    fn instruction(&mut self, i: &Instr) -> Load<()> {
+        let a = i.args();
+        match i.op {
+            Op::Line => {
+                let at = self.e.here() as u32;
+                let item = self.file.lines.get(number(&a[0]));
+                self.lines.push((at, item.map_or(0, |l| l.file), item.map_or(0, |l| l.line)));
+            }
+            Op::IntCodeEnd | Op::NifStart | Op::ExecutableLine | Op::DebugLine | Op::Fclearerror => {}
+            Op::Fcheckerror => {}
+            Op::OnLoad => self.on_load = Some(self.functions.last().expect("a function").entry),
+            Op::Call => self.call(I::Call, number(&a[0]), 0, label(&a[1])),
+            Op::CallOnly => self.call(I::CallOnly, number(&a[0]), 0, label(&a[1])),
+            Op::CallLast => self.call(I::CallLast, number(&a[0]), number(&a[2]) + 2, label(&a[1])),
+            Op::CallExt => self.call_ext(number(&a[0]), number(&a[1]), None),
+            Op::CallExtOnly => self.call_ext(number(&a[0]), number(&a[1]), Some(0)),
+            Op::CallExtLast => {
+                self.call_ext(number(&a[0]), number(&a[1]), Some(number(&a[2]) + 2));
+            }
+            Op::CallFun => {
+                let arity = number(&a[0]);
+                self.e.emit(I::CallFun, arity, arity, 0, &[]);
+            }
+            Op::CallFun2 => {
+                let fun = self.operand(&a[2], i.op)?;
+                let mut ops = [fun];
+                self.e.reachable(&mut ops, 1);
+                let bits = self.e.bits(ops[0], self.e.here());
+                self.e.emit(I::CallFun, number(&a[1]), bits, 0, &[]);
+            }
+            Op::Apply => {
+                self.e.emit(I::Apply, number(&a[0]), 0, 0, &[]);
+            }
+            Op::ApplyLast => {
+                self.e.emit(I::ApplyLast, number(&a[0]), number(&a[1]) + 2, 0, &[]);
+            }
+            Op::Return => {
+                self.e.emit(I::Return, 0, 0, 0, &[]);
+            }
+            Op::Allocate | Op::AllocateZero => {
+                let op = if i.op == Op::Allocate { I::Allocate } else { I::AllocateZero };
+                self.e.emit(op, number(&a[0]) + 2, number(&a[1]), 0, &[0]);
+            }
+            Op::AllocateHeap | Op::AllocateHeapZero => {
+                let op = if i.op == Op::AllocateHeap { I::Allocate } else { I::AllocateZero };
+                self.e.emit(op, number(&a[0]) + 2, number(&a[2]), 0, &[need(&a[1])]);
+            }
+            Op::TestHeap => {
+                self.e.emit(I::TestHeap, 0, number(&a[1]), 0, &[need(&a[0])]);
+            }
+            Op::Deallocate => {
+                self.e.emit(I::Deallocate, number(&a[0]) + 2, 0, 0, &[]);
+            }
+            Op::Trim => {
+                self.e.emit(I::Trim, number(&a[0]), 0, 0, &[]);
+            }
+            Op::Init => {
+                let dst = self.operand(&a[0], i.op)?;
+                self.put(I::Init, &[dst], &[], None);
+            }
+            Op::InitYregs => {
+                for y in list(&a[0]) {
+                    let dst = self.operand(y, i.op)?;
+                    self.put(I::Init, &[dst], &[], None);
+                }
+            }
+            Op::Move => {
+                let (src, dst) = (self.operand(&a[0], i.op)?, self.operand(&a[1], i.op)?);
+                let op = match (src, dst) {
+                    (Operand::X(_), Operand::X(_)) => I::MoveXX,
+                    (Operand::X(_), Operand::Y(_)) => I::MoveXY,
+                    (Operand::Y(_), Operand::X(_)) => I::MoveYX,
+                    (Operand::Const(_), Operand::X(_)) => I::MoveCX,
+                    _ => I::Move,
+                };
+                let mut ops = [src, dst];
+                self.e.reachable(&mut ops, 1);
+                let op = if op == I::MoveCX && matches!(ops[0], Operand::X(_)) { I::MoveXX } else { op };
+                self.put(op, &ops, &[], None);
+            }
+            Op::Swap => {
+                let ops = [self.operand(&a[0], i.op)?, self.operand(&a[1], i.op)?];
+                self.put(I::Swap, &ops, &[], None);
+            }
+            Op::Jump => self.put(I::Jump, &[], &[], Some((0, label(&a[0])))),
+            Op::IsLt => self.compare(I::IsLt, i)?,
+            Op::IsGe => self.compare(I::IsGe, i)?,
+            Op::IsEq => self.compare(I::IsEq, i)?,
+            Op::IsNe => self.compare(I::IsNe, i)?,
+            Op::IsEqExact => self.compare(I::IsEqExact, i)?,
+            Op::IsNeExact => self.compare(I::IsNeExact, i)?,
+            Op::IsInteger => self.test(I::IsInteger, i)?,
+            Op::IsFloat => self.test(I::IsFloat, i)?,
+            Op::IsNumber => self.test(I::IsNumber, i)?,
+            Op::IsAtom => self.test(I::IsAtom, i)?,
+            Op::IsPid => self.test(I::IsPid, i)?,
+            Op::IsReference => self.test(I::IsReference, i)?,
+            Op::IsPort => self.test(I::IsPort, i)?,
+            Op::IsNil => self.test(I::IsNil, i)?,
+            Op::IsBinary => self.test(I::IsBinary, i)?,
+            Op::IsBitstr => self.test(I::IsBitstr, i)?,
+            Op::IsList => self.test(I::IsList, i)?,
+            Op::IsNonemptyList => self.test(I::IsNonemptyList, i)?,
+            Op::IsTuple => self.test(I::IsTuple, i)?,
+            Op::IsFunction => self.test(I::IsFunction, i)?,
+            Op::IsBoolean => self.test(I::IsBoolean, i)?,
+            Op::IsMap => self.test(I::IsMap, i)?,
+            Op::IsFunction2 => {
+                let ops = [self.operand(&a[1], i.op)?, self.operand(&a[2], i.op)?];
+                self.put(I::IsFunction2, &ops, &[0], Some((1, label(&a[0]))));
+            }
+            Op::TestArity => {
+                let src = self.operand(&a[1], i.op)?;
+                self.put(I::TestArity, &[src], &[number(&a[2])], Some((1, label(&a[0]))));
+            }
+            Op::IsTaggedTuple => {
+                let ops = [self.operand(&a[1], i.op)?, self.operand(&a[3], i.op)?];
+                self.put(I::IsTaggedTuple, &ops, &[number(&a[2])], Some((1, label(&a[0]))));
+            }
+            Op::SelectVal | Op::SelectTupleArity => self.select(i)?,
+            Op::GetList => {
+                let ops = self.operands(&a[..3], i.op)?;
+                self.put(I::GetList, &ops, &[], None);
+            }
+            Op::GetHd => {
+                let ops = self.operands(&a[..2], i.op)?;
+                self.put(I::GetHd, &ops, &[], None);
+            }
+            Op::GetTl => {
+                let ops = self.operands(&a[..2], i.op)?;
+                self.put(I::GetTl, &ops, &[], None);
+            }
+            Op::GetTupleElement => {
+                let mut ops = vec![self.operand(&a[0], i.op)?, self.operand(&a[2], i.op)?];
+                self.e.reachable(&mut ops, 1);
+                let at = self.e.here();
+                let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
+                self.e.emit(I::GetTupleElement, src, dst, number(&a[1]), &[]);
+            }
+            Op::SetTupleElement => {
+                let mut ops = vec![self.operand(&a[0], i.op)?, self.operand(&a[1], i.op)?];
+                self.e.reachable(&mut ops, 1);
+                let at = self.e.here();
+                let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
+                self.e.emit(I::SetTupleElement, src, dst, number(&a[2]), &[]);
+            }
+            Op::PutList => {
+                let ops = self.operands(&a[..3], i.op)?;
+                self.put(I::PutList, &ops, &[], None);
+            }
+            Op::PutTuple2 => {
+                let mut ops = vec![self.operand(&a[0], i.op)?];
+                for t in list(&a[1]) {
+                    ops.push(self.operand(t, i.op)?);
+                }
+                self.e.reachable(&mut ops, 2 + ops_words(ops.len()));
+                let at = self.e.here();
+                let dst = self.e.bits(ops[0], at);
+                let n = ops.len() - 1;
+                self.e.emit(I::PutTuple, dst, 0, 0, &[n as u64]);
+                self.packed(&ops[1..], at);
+            }
+            Op::UpdateRecord => {
+                let (size, pairs) = (number(&a[1]), list(&a[4]));
+                let mut ops = vec![self.operand(&a[2], i.op)?, self.operand(&a[3], i.op)?];
+                for pair in pairs.chunks(2) {
+                    ops.push(self.operand(&pair[1], i.op)?);
+                }
+                self.e.reachable(&mut ops, 2 + pairs.len());
+                let at = self.e.here();
+                let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
+                let n = pairs.len() as u64 / 2;
+                self.e.emit(I::UpdateRecord, src, dst, 0, &[size | n << 32]);
+                for (pair, &o) in pairs.chunks(2).zip(&ops[2..]) {
+                    let word = self.e.bits(o, at) | number(&pair[0]) << 16;
+                    self.e.code.push(word);
+                }
+            }
+            Op::Badmatch => self.one(I::Badmatch, i)?,
+            Op::IfEnd => self.put(I::IfEnd, &[], &[], None),
+            Op::CaseEnd => self.one(I::CaseEnd, i)?,
+            Op::TryCaseEnd => self.one(I::TryCaseEnd, i)?,
+            Op::Badrecord => self.one(I::Badrecord, i)?,
+            Op::Catch | Op::Try => {
+                let dst = self.operand(&a[0], i.op)?;
+                self.put(I::Catch, &[dst], &[], Some((0, label(&a[1]))));
+            }
+            Op::CatchEnd => self.one(I::CatchEnd, i)?,
+            Op::TryEnd => self.one(I::TryEnd, i)?,
+            Op::TryCase => self.one(I::TryCase, i)?,
+            Op::Raise => {
+                let ops = self.operands(&a[..2], i.op)?;
+                self.put(I::Raise, &ops, &[], None);
+            }
+            Op::RawRaise => self.put(I::RawRaise, &[], &[], None),
+            Op::BuildStacktrace => self.put(I::BuildStacktrace, &[], &[], None),
+            Op::MakeFun3 => {
+                let entry = self.funs[number(&a[0]) as usize];
+                let mut ops = vec![self.operand(&a[1], i.op)?];
+                for t in list(&a[2]) {
+                    ops.push(self.operand(t, i.op)?);
+                }
+                self.make_fun(entry, ops);
+            }
+            Op::MakeFun2 => {
+                let entry = self.funs[number(&a[0]) as usize];
+                let mut ops = vec![Operand::X(0)];
+                ops.extend((0..entry.num_free).map(|n| Operand::X(n as u16)));
+                self.make_fun(entry, ops);
+            }
+            Op::Bif0 => self.bif(i, 0, number(&a[0]), &[], &a[1])?,
+            Op::Bif1 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..3], &a[3])?,
+            Op::Bif2 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..4], &a[4])?,
+            Op::Bif3 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..5], &a[5])?,
+            Op::GcBif1 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..4], &a[4])?,
+            Op::GcBif2 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..5], &a[5])?,
+            Op::GcBif3 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..6], &a[6])?,
+            Op::Fmove => match (&a[0], &a[1]) {
+                (Arg::Fr(f), dst) => {
+                    let dst = self.operand(dst, i.op)?;
+                    let bits = self.e.bits(dst, self.e.here());
+                    self.e.emit(I::FmoveOut, u64::from(*f), 0, bits, &[]);
+                }
+                (src, Arg::Fr(f)) => self.float_in(I::Fmove, src, *f, i.op)?,
+                _ => return Err(LoadError::Operand("fmove")),
+            },
+            Op::Fconv => {
+                let Arg::Fr(f) = a[1] else { return Err(LoadError::Operand("fconv")) };
+                self.float_in(I::Fconv, &a[0], f, i.op)?;
+            }
+            Op::Fadd => self.float(I::Fadd, i),
+            Op::Fsub => self.float(I::Fsub, i),
+            Op::Fmul => self.float(I::Fmul, i),
+            Op::Fdiv => self.float(I::Fdiv, i),
+            Op::Fnegate => {
+                self.e.emit(I::Fneg, register(&a[1]), 0, register(&a[2]), &[]);
+            }
+            Op::Send => self.put(I::Send, &[], &[], None),
+            Op::LoopRec => self.put(I::LoopRec, &[], &[], Some((0, label(&a[0])))),
+            Op::RemoveMessage => self.put(I::RemoveMessage, &[], &[], None),
+            Op::LoopRecEnd => self.put(I::LoopRecEnd, &[], &[], Some((0, label(&a[0])))),
+            Op::Wait => self.put(I::Wait, &[], &[], Some((0, label(&a[0])))),
+            Op::WaitTimeout => {
+                let src = self.operand(&a[1], i.op)?;
+                self.put(I::WaitTimeout, &[src], &[], Some((0, label(&a[0]))));
+            }
+            Op::Timeout => self.put(I::Timeout, &[], &[], None),
+            Op::RecvMarkerReserve => self.one(I::MarkerReserve, i)?,
+            Op::RecvMarkerBind => {
+                let ops = self.operands(&a[..2], i.op)?;
+                self.put(I::MarkerBind, &ops, &[], None);
+            }
+            Op::RecvMarkerClear => self.one(I::MarkerClear, i)?,
+            Op::RecvMarkerUse => self.one(I::MarkerUse, i)?,
+            Op::RecvMark | Op::RecvSet => {}
+            Op::PutMapAssoc | Op::PutMapExact => {
+                let mut ops = vec![self.operand(&a[1], i.op)?, self.operand(&a[2], i.op)?];
+                for t in list(&a[4]) {
+                    ops.push(self.operand(t, i.op)?);
+                }
+                self.e.reachable(&mut ops, 3 + ops_words(ops.len()));
+                let at = self.e.here();
+                let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
+                let exact = u64::from(i.op == Op::PutMapExact);
+                let n = ops.len() as u64 - 2;
+                self.e.emit(I::PutMap, src, 0, dst, &[n, exact | number(&a[3]) << 32]);
+                self.e.link(at + 1, at, label(&a[0]));
+                self.packed(&ops[2..], at);
+            }
+            Op::HasMapFields | Op::GetMapElements => {
+                let fields = list(&a[2]);
+                if i.op == Op::GetMapElements && fields.len() == 2 {
+                    let mut ops = vec![self.operand(&a[1], i.op)?];
+                    ops.push(self.operand(&fields[0], i.op)?);
+                    ops.push(self.operand(&fields[1], i.op)?);
+                    self.put(I::GetMapElement, &ops, &[0], Some((1, label(&a[0]))));
+                    return Ok(());
+                }
+                let mut ops = vec![self.operand(&a[1], i.op)?];
+                for t in fields {
+                    ops.push(self.operand(t, i.op)?);
+                }
+                self.e.reachable(&mut ops, 2 + ops_words(ops.len()));
+                let at = self.e.here();
+                let src = self.e.bits(ops[0], at);
+                let op = if i.op == Op::HasMapFields { I::HasMapFields } else { I::GetMapElements };
+                self.e.emit(op, src, 0, 0, &[fields.len() as u64]);
+                self.e.link(at + 1, at, label(&a[0]));
+                self.packed(&ops[1..], at);
+            }
+            _ => self.binary(i)?,
+        }
+        Ok(())
+    }
+
+    fn operands(&mut self, args: &[Arg], op: Op) -> Load<Vec<Operand>> {
+        args.iter().map(|a| self.operand(a, op)).collect()
+    }
+
+    fn one(&mut self, op: I, i: &Instr) -> Load<()> {
+        let o = self.operand(&i.args[0], i.op)?;
+        self.put(op, &[o], &[], None);
+        Ok(())
+    }
+
+    fn float_in(&mut self, op: I, src: &Arg, f: u16, of: Op) -> Load<()> {
+        if let Arg::Fr(from) = src {
+            // fconv of a float register is a move: x + 0.0 would change -0.0, so box and unbox is avoided.
+            self.e.emit(I::Fadd, u64::from(*from), u64::from(*from), u64::from(f), &[]);
+            return Err(LoadError::Operand(of.name()));
+        }
+        let mut ops = [self.operand(src, of)?];
+        self.e.reachable(&mut ops, 1);
+        let bits = self.e.bits(ops[0], self.e.here());
+        self.e.emit(op, bits, 0, u64::from(f), &[]);
+        Ok(())
+    }
+
+    fn float(&mut self, op: I, i: &Instr) {
+        let a = &i.args;
+        self.e.emit(op, register(&a[1]), register(&a[2]), register(&a[3]), &[]);
+    }
+
+    fn make_fun(&mut self, entry: &'static FunEntry, mut ops: Vec<Operand>) {
+        self.e.reachable(&mut ops, 2 + ops_words(ops.len()));
+        let at = self.e.here();
+        let dst = self.e.bits(ops[0], at);
+        let n = ops.len() as u64 - 1;
+        self.e.emit(I::MakeFun, dst, n, 0, &[std::ptr::from_ref(entry) as u64]);
+        self.packed(&ops[1..], at);
+    }
+
+    fn select(&mut self, i: &Instr) -> Load<()> {
+        let src = self.operand(&i.args[0], i.op)?;
+        let fail = label(&i.args[1]);
+        let tuple = i.op == Op::SelectTupleArity;
+        let mut pairs: Vec<(u64, u32)> = Vec::new();
+        let mut linear = false;
+        for pair in list(&i.args[2]).chunks(2) {
+            let value = if tuple {
+                number(&pair[0])
+            } else {
+                let w = self.constant(&pair[0]).ok_or(LoadError::Operand(i.op.name()))?;
+                linear |= term::word::is_pointer(w);
+                w
+            };
+            pairs.push((value, label(&pair[1])));
+        }
+        if linear {
+            // Floats and big integers: one comparison each.
+            for &(w, target) in &pairs {
+                let at_next = self.e.here();
+                let mut ops = [src, Operand::Const(w)];
+                self.e.reachable(&mut ops, 4);
+                let at = self.e.here();
+                let (x, y) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
+                self.e.emit(I::IsNeExact, x, y, 0, &[0]);
+                self.e.link(at + 1, at, target);
+                debug_assert!(at >= at_next);
+            }
+            self.put(I::Jump, &[], &[], Some((0, fail)));
+            return Ok(());
+        }
+        pairs.sort_unstable();
+        pairs.dedup_by_key(|p| p.0);
+        let dense = !tuple
+            && pairs.len() >= 4
+            && pairs.iter().all(|p| term::word::is_small(p.0))
+            && (pairs[pairs.len() - 1].0.wrapping_sub(pairs[0].0) >> 1) < 2 * pairs.len() as u64
+            && (pairs[pairs.len() - 1].0 as i64) >= (pairs[0].0 as i64);
+        if dense {
+            let first = pairs[0].0;
+            let n = (pairs[pairs.len() - 1].0.wrapping_sub(first) >> 1) + 1;
+            let mut ops = [src, Operand::Const(first)];
+            self.e.reachable(&mut ops, 2);
+            let at = self.e.here();
+            let (x, y) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
+            self.e.emit(I::SelectSmall, x, n, y, &[0]);
+            self.e.link(at + 1, at, fail);
+            let mut next = pairs.iter().peekable();
+            for k in 0..n {
+                let value = first.wrapping_add(k << 1);
+                let target = next.next_if(|p| p.0 == value).map_or(fail, |p| p.1);
+                self.e.code.push(0);
+                self.e.link(self.e.here() - 1, at, target);
+            }
+            return Ok(());
+        }
+        let op = if tuple { I::SelectTupleArity } else { I::SelectVal };
+        let mut ops = [src];
+        self.e.reachable(&mut ops, 2 + 2 * pairs.len());
+        let at = self.e.here();
+        let x = self.e.bits(ops[0], at);
+        self.e.emit(op, x, 0, 0, &[pairs.len() as u64]);
+        self.e.link(at + 1, at, fail);
+        for &(value, _) in &pairs {
+            let value = if tuple { header(term::word::Kind::Tuple, value as usize) } else { value };
+            self.e.code.push(value);
+        }
+        for &(_, target) in &pairs {
+            self.e.code.push(0);
+            self.e.link(self.e.here() - 1, at, target);
+        }
+        Ok(())
+    }
+
+    /// Instructions on bit strings.
+    fn binary(&mut self, i: &Instr) -> Load<()> {
+        let a = i.args();
+        let pack = |live: &Arg| number(live) & 0xffff_ffff;
+        match i.op {
+            Op::BsStartMatch3 => {
+                let ops = [self.operand(&a[1], i.op)?, Operand::X(0), self.operand(&a[3], i.op)?];
+                self.put(I::StartMatch, &ops, &[pack(&a[2])], Some((1, label(&a[0]))));
+            }
+            Op::BsStartMatch4 => {
+                let fail = if let Arg::F(l) = a[0] { l } else { 0 };
+                let (src, dst) = (self.operand(&a[2], i.op)?, self.operand(&a[3], i.op)?);
+                if matches!(a[0], Arg::Atom(x) if self.atoms[x as usize] == atom!("resume")) {
+                    if src != dst {
+                        self.put(I::Move, &[src, dst], &[], None);
+                    }
+                } else {
+                    let ops = [src, Operand::X(0), dst];
+                    self.put(I::StartMatch, &ops, &[pack(&a[1])], Some((1, fail)));
+                }
+            }
+            Op::BsGetInteger2 | Op::BsGetFloat2 | Op::BsGetBinary2 => {
+                let (fail, unit, flags) = (label(&a[0]), number(&a[4]), number(&a[5]));
+                let ops =
+                    [self.operand(&a[1], i.op)?, self.operand(&a[3], i.op)?, self.operand(&a[6], i.op)?];
+                let size = if let Operand::Const(w) = ops[1] { Some(w) } else { None };
+                let all = size == Some(Term::atom(am::ALL).word());
+                let byte = size == Some(Term::small(8).word()) && unit == 1
+                    || size == Some(Term::small(1).word()) && unit == 8;
+                if i.op == Op::BsGetInteger2 && byte && flags & 4 == 0 {
+                    self.put(I::GetInteger8, &[ops[0], Operand::X(0), ops[2]], &[0], Some((1, fail)));
+                } else if i.op == Op::BsGetBinary2 && all {
+                    let mut context = [ops[0], ops[2]];
+                    self.e.reachable(&mut context, 2);
+                    let at = self.e.here();
+                    let (ctx, dst) = (self.e.bits(context[0], at), self.e.bits(context[1], at));
+                    self.e.emit(I::GetBinaryAll, ctx, unit, dst, &[0]);
+                    self.e.link(at + 1, at, fail);
+                } else {
+                    let op = match i.op {
+                        Op::BsGetInteger2 => I::GetInteger,
+                        Op::BsGetFloat2 => I::GetFloat,
+                        _ => I::GetBinary,
+                    };
+                    self.put(op, &ops, &[pack(&a[2]), unit | flags << 32], Some((1, fail)));
+                }
+            }
+            Op::BsSkipBits2 => {
+                let ops = [self.operand(&a[1], i.op)?, self.operand(&a[2], i.op)?];
+                self.put(I::SkipBits, &ops, &[0, number(&a[3])], Some((1, label(&a[0]))));
+            }
+            Op::BsTestTail2 | Op::BsTestUnit => {
+                let op = if i.op == Op::BsTestUnit { I::TestUnit } else { I::TestTail };
+                let ops = [self.operand(&a[1], i.op)?];
+                self.put(op, &ops, &[number(&a[2])], Some((1, label(&a[0]))));
+            }
+            Op::BsMatchString => {
+                let ops = [self.operand(&a[1], i.op)?];
+                let bytes = self.string_address(number(&a[3]));
+                self.put(I::MatchString, &ops, &[0, number(&a[2]), bytes], Some((1, label(&a[0]))));
+            }
+            Op::BsGetTail | Op::BsGetPosition => {
+                let op = if i.op == Op::BsGetTail { I::GetTail } else { I::GetPosition };
+                let ops = [self.operand(&a[0], i.op)?, Operand::X(0), self.operand(&a[1], i.op)?];
+                self.put(op, &ops, &[], None);
+            }
+            Op::BsSetPosition => {
+                let ops = self.operands(&a[..2], i.op)?;
+                self.put(I::SetPosition, &ops, &[], None);
+            }
+            Op::BsGetUtf8 | Op::BsGetUtf16 | Op::BsGetUtf32 => {
+                let op = match i.op {
+                    Op::BsGetUtf8 => I::GetUtf8,
+                    Op::BsGetUtf16 => I::GetUtf16,
+                    _ => I::GetUtf32,
+                };
+                let ops = [self.operand(&a[1], i.op)?, Operand::X(0), self.operand(&a[4], i.op)?];
+                self.put(op, &ops, &[number(&a[3])], Some((1, label(&a[0]))));
+            }
+            Op::BsSkipUtf8 | Op::BsSkipUtf16 | Op::BsSkipUtf32 => {
+                let op = match i.op {
+                    Op::BsSkipUtf8 => I::SkipUtf8,
+                    Op::BsSkipUtf16 => I::SkipUtf16,
+                    _ => I::SkipUtf32,
+                };
+                let ops = [self.operand(&a[1], i.op)?];
+                self.put(op, &ops, &[number(&a[3])], Some((1, label(&a[0]))));
+            }
+            Op::BsMatch => self.bs_match(i)?,
+            Op::BsCreateBin => self.create_bin(i)?,
+            Op::BsInitWritable => self.put(I::InitWritable, &[], &[], None),
+            _ => return Err(self.unsupported(i.op)),
+        }
+        Ok(())
+    }
+
+    fn string_address(&self, offset: u64) -> u64 {
+        self.strings.as_ptr().wrapping_add(offset as usize) as u64
+    }
+
+    /// The flags of a segment, as bits: little 2, signed 4, native 16.
+    fn flags(&mut self, arg: &Arg) -> u64 {
+        let little = if cfg!(target_endian = "little") { 2 } else { 0 };
+        let flag = |t: Term<'_>| match t.as_atom().map(Atom::name) {
+            Some("little") => 2,
+            Some("signed") => 4,
+            Some("native") => little,
+            _ => 0,
+        };
+        match arg {
+            Arg::Literal(i) => self.literals[*i as usize].list().map(flag).fold(0, |a, b| a | b),
+            Arg::U(u) => {
+                if u & 16 != 0 {
+                    u & 4 | little
+                } else {
+                    u & 6
+                }
+            }
+            _ => 0,
+        }
+    }
+
+    /// `bs_match` (OTP 26): a list of commands, expanded to instructions for each.
+    fn bs_match(&mut self, i: &Instr) -> Load<()> {
+        let a = i.args();
+        let fail = label(&a[0]);
+        let context = self.operand(&a[1], i.op)?;
+        let commands = list(&a[2]);
+        let mut k = 0;
+        while k < commands.len() {
+            let Arg::Atom(name) = commands[k] else { return Err(LoadError::Operand("bs_match")) };
+            let c = &commands[k + 1..];
+            k += 1 + match self.atoms[name as usize].name() {
+                "ensure_at_least" => {
+                    let more = [number(&c[1]), number(&c[0])];
+                    self.put(I::EnsureAtLeast, &[context], &more, Some((1, fail)));
+                    2
+                }
+                "ensure_exactly" => {
+                    self.put(I::EnsureExactly, &[context], &[0, number(&c[0])], Some((1, fail)));
+                    1
+                }
+                command @ ("integer" | "binary") => {
+                    // Live, flags, size, unit, destination.
+                    let flags = self.flags(&c[1]);
+                    let (size, unit) = (number(&c[2]), number(&c[3]));
+                    let dst = self.operand(&c[4], i.op)?;
+                    let size = Operand::Const(Term::small(size as i64).word());
+                    let op = if command == "integer" { I::GetInteger } else { I::GetBinary };
+                    let ops = [context, size, dst];
+                    self.put(op, &ops, &[pack_live(&c[0]), unit | flags << 32], Some((1, fail)));
+                    5
+                }
+                "skip" => {
+                    let size = Operand::Const(Term::small(number(&c[0]) as i64).word());
+                    self.put(I::SkipBits, &[context, size], &[0, 1], Some((1, fail)));
+                    1
+                }
+                "get_tail" => {
+                    let dst = self.operand(&c[2], i.op)?;
+                    self.put(I::GetTail, &[context, Operand::X(0), dst], &[], None);
+                    3
+                }
+                "=:=" => {
+                    // Live (or nothing), size, value.
+                    let (size, value) = (number(&c[1]), number(&c[2]));
+                    let bytes = value.wrapping_shl(64 - size.min(64) as u32).to_be_bytes();
+                    let bytes: &'static [u8] = Box::leak(bytes.to_vec().into_boxed_slice());
+                    let more = [0, size, bytes.as_ptr() as u64];
+                    self.put(I::MatchString, &[context], &more, Some((1, fail)));
+                    3
+                }
+                _ => return Err(LoadError::Operand("bs_match")),
+            };
+        }
+        Ok(())
+    }
+
+    fn create_bin(&mut self, i: &Instr) -> Load<()> {
+        let a = i.args();
+        let mut ops = vec![self.operand(&a[4], i.op)?];
+        let mut segments = Vec::new();
+        for s in list(&a[5]).chunks(6) {
+            let [Arg::Atom(kind), _, unit, flags, src, size] = s else {
+                return Err(LoadError::Operand("bs_create_bin"));
+            };
+            let kind = self.atoms[*kind as usize];
+            let flags = self.flags(flags);
+            let number_of = |arg: &Arg| match arg {
+                Arg::U(u) => *u,
+                Arg::I(i) => *i as u64,
+                _ => 0,
+            };
+            let kind = segment_kind_from_name(kind.name()).ok_or(LoadError::Operand("bs_create_bin"))?;
+            let mut segment = [kind as u64 | flags << 8 | (number_of(unit) & 0xffff) << 16, 0, 0];
+            if kind == SegmentKind::String {
+                segment[1] = self.string_address(number_of(src));
+                segment[2] = number_of(size);
+                ops.extend([Operand::X(0); 2]);
+            } else {
+                ops.push(self.operand(src, i.op)?);
+                ops.push(self.operand(size, i.op)?);
+            }
+            segments.push(segment);
+        }
+        self.e.reachable(&mut ops, 3 + 3 * segments.len());
+        let at = self.e.here();
+        let dst = self.e.bits(ops[0], at);
+        let first_unit = number(&a[3]);
+        let n = segments.len() as u64;
+        self.e.emit(I::CreateBin, n, 0, dst, &[pack_live(&a[2]), first_unit]);
+        self.e.link(at + 1, at, label(&a[0]));
+        for (segment, pair) in segments.iter().zip(ops[1..].chunks(2)) {
+            let (src, size) = (self.e.bits(pair[0], at), self.e.bits(pair[1], at));
+            self.e.code.extend([segment[0] | src << 32 | size << 48, segment[1], segment[2]]);
+        }
+        Ok(())
+    }
+}
+
+fn segment_kind_from_name(name: &str) -> Option<SegmentKind> {
+    Some(match name {
+        "integer" => SegmentKind::Integer,
+        "float" => SegmentKind::Float,
+        "binary" => SegmentKind::Binary,
+        "append" => SegmentKind::Append,
+        "private_append" => SegmentKind::PrivateAppend,
+        "string" => SegmentKind::String,
+        "utf8" => SegmentKind::Utf8,
+        "utf16" => SegmentKind::Utf16,
+        "utf32" => SegmentKind::Utf32,
+        _ => return None,
+    })
+}
+
+/// The kind of segment in the low byte of a segment's first word.
+#[inline]
+pub fn segment_kind(word: u64) -> SegmentKind {
+    match word & 0xff {
+        0 => SegmentKind::Integer,
+        1 => SegmentKind::Float,
+        2 => SegmentKind::Binary,
+        3 => SegmentKind::Append,
+        4 => SegmentKind::PrivateAppend,
+        5 => SegmentKind::String,
+        6 => SegmentKind::Utf8,
+        7 => SegmentKind::Utf16,
+        _ => SegmentKind::Utf32,
+    }
+}
+
+fn pack_live(arg: &Arg) -> u64 {
+    number(arg) & 0xffff_ffff
+}
+
+fn ops_words(n: usize) -> usize {
+    n.div_ceil(4)
+}
+
+fn number(arg: &Arg) -> u64 {
+    match arg {
+        Arg::U(u) => *u,
+        Arg::I(i) => *i as u64,
+        Arg::F(l) => u64::from(*l),
+        _ => 0,
+    }
+}
+
+fn label(arg: &Arg) -> u32 {
+    match arg {
+        Arg::F(l) => *l,
+        _ => 0,
+    }
+}
+
+fn register(arg: &Arg) -> u64 {
+    match arg {
+        Arg::Fr(f) => u64::from(*f),
+        _ => 0,
+    }
+}
+
+fn list(arg: &Arg) -> &[Arg] {
+    match arg {
+        Arg::List(l) => l,
+        _ => &[],
+    }
+}
+
+/// Heap words that an instruction asks for.
+fn need(arg: &Arg) -> u64 {
+    match arg {
+        Arg::Alloc(kinds) => kinds
+            .iter()
+            .map(|&(kind, n)| {
+                u64::from(n)
+                    * match kind {
+                        AllocKind::Words => 1,
+                        AllocKind::Floats => 2,
+                        AllocKind::Funs => 3,
+                    }
+            })
+            .sum(),
+        other => number(other),
+    }
+}
+
+const UNKNOWN: u32 = u32::MAX;
+
+/// For each instruction the words of its frame (0 for none), found by following the jumps.
+fn frame_sizes(instrs: &[Instr]) -> Vec<u32> {
+    let mut at_label: HashMap<u32, u32> = HashMap::new();
+    let mut sizes = vec![UNKNOWN; instrs.len()];
+    loop {
+        let mut changed = false;
+        let mut frame = 0;
+        for (i, instr) in instrs.iter().enumerate() {
+            if let (Op::Label, Arg::U(l)) = (instr.op, instr.args.first().unwrap_or(&Arg::Nil)) {
+                let l = *l as u32;
+                match at_label.get(&l) {
+                    Some(&known) => frame = known,
+                    None if frame != UNKNOWN => {
+                        at_label.insert(l, frame);
+                        changed = true;
+                    }
+                    None => {}
+                }
+            }
+            if sizes[i] != frame {
+                sizes[i] = frame;
+                changed = true;
+            }
+            if frame != UNKNOWN && !matches!(instr.op, Op::Call | Op::CallLast | Op::CallOnly) {
+                for arg in instr.args() {
+                    let labels = match arg {
+                        Arg::List(l) => &l[..],
+                        one => std::slice::from_ref(one),
+                    };
+                    for l in labels {
+                        if let Arg::F(l) = l
+                            && *l != 0
+                            && at_label.insert(*l, frame).is_none()
+                        {
+                            changed = true;
+                        }
+                    }
+                }
+            }
+            let n = |k: usize| number(&instr.args[k]) as u32;
+            frame = match instr.op {
+                Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero => n(0) + 2,
+                Op::Deallocate => 0,
+                Op::Trim if frame != UNKNOWN => frame - n(0),
+                // What follows a func_info is the function's entry.
+                Op::FuncInfo => 0,
+                Op::Return
+                | Op::Jump
+                | Op::CallOnly
+                | Op::CallLast
+                | Op::CallExtOnly
+                | Op::CallExtLast
+                | Op::ApplyLast
+                | Op::SelectVal
+                | Op::SelectTupleArity
+                | Op::Badmatch
+                | Op::IfEnd
+                | Op::CaseEnd
+                | Op::TryCaseEnd
+                | Op::Badrecord
+                | Op::Raise
+                | Op::Wait
+                | Op::LoopRecEnd => UNKNOWN,
+                _ => frame,
+            };
+        }
+        if !changed {
+            return sizes;
+        }
+    }
+}
+

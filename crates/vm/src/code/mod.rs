@@ -1,0 +1,215 @@
+//! The code server: modules, their code, and what is known of an address in it.
+
+mod emit;
+pub mod loader;
+mod stubs;
+
+pub use stubs::{is_built_in, is_defined, normal_exit, start_address};
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, LazyLock, Mutex, RwLock};
+use term::{Atom, Export, FunEntry, Mfa, Term};
+
+/// A function in loaded code.
+#[derive(Copy, Clone, Debug)]
+pub struct FunctionInfo {
+    /// Offset of its `FuncInfo`, in words.
+    pub start: u32,
+    /// Offset of its entry.
+    pub entry: u32,
+    /// Its name.
+    pub mfa: Mfa,
+}
+
+/// The code of a module, loaded once. Its memory stays where it is until it is dropped.
+pub struct Instance {
+    /// The module.
+    pub module: Atom,
+    /// The instructions.
+    pub code: Box<[u64]>,
+    /// Functions by offset.
+    pub functions: Vec<FunctionInfo>,
+    /// `(offset, frame)`: from this offset on, code has a frame of so many words, control words included;
+    /// 0 for none.
+    pub frames: Vec<(u32, u32)>,
+    /// `(offset, file, line)`: from this offset on.
+    pub lines: Vec<(u32, u32, u32)>,
+    /// Source files.
+    pub files: Vec<String>,
+    /// Exported functions: name, arity, offset of the entry.
+    pub exports: Vec<(Atom, u8, u32)>,
+    /// Funs, with the offset of the code of each.
+    pub funs: Vec<(&'static FunEntry, u32)>,
+    /// Offset of the `on_load` function.
+    pub on_load: Option<u32>,
+    /// MD5 of the file.
+    pub md5: [u8; 16],
+    /// `module_info(attributes)`.
+    pub attributes: Term<'static>,
+    /// `module_info(compile)`.
+    pub compile: Term<'static>,
+    /// Kept alive because instructions point into them.
+    pub strings: Box<[u8]>,
+    /// Words of literals.
+    pub literal_words: usize,
+}
+
+impl Instance {
+    /// Address of an offset.
+    pub fn address(&self, offset: u32) -> *const u64 {
+        self.code.as_ptr().wrapping_add(offset as usize)
+    }
+
+    /// The function that an offset lies in.
+    pub fn function_at(&self, offset: u32) -> Option<&FunctionInfo> {
+        let i = self.functions.partition_point(|f| f.start <= offset);
+        self.functions.get(i.checked_sub(1)?)
+    }
+
+    /// Words of the frame that code at this offset has; 0 for none.
+    pub fn frame_at(&self, offset: u32) -> usize {
+        let i = self.frames.partition_point(|f| f.0 <= offset);
+        i.checked_sub(1).map_or(0, |i| self.frames[i].1 as usize)
+    }
+
+    /// Source file and line at this offset.
+    pub fn line_at(&self, offset: u32) -> Option<(&str, u32)> {
+        let i = self.lines.partition_point(|l| l.0 <= offset).checked_sub(1)?;
+        let (at, file, line) = self.lines[i];
+        if line == 0 || at < self.function_at(offset)?.start {
+            return None;
+        }
+        Some((self.files.get(file as usize)?, line))
+    }
+}
+
+/// A module: its current code and its old code.
+#[derive(Default)]
+pub struct Module {
+    /// What calls go to.
+    pub current: Option<Arc<Instance>>,
+    /// Replaced code that processes may still run.
+    pub old: Option<Arc<Instance>>,
+    /// Code whose `on_load` function has not answered yet.
+    pub on_load: Option<Arc<Instance>>,
+}
+
+static MODULES: LazyLock<RwLock<HashMap<Atom, Module>>> = LazyLock::new(RwLock::default);
+/// End address of the code of each instance.
+static RANGES: LazyLock<RwLock<BTreeMap<usize, Arc<Instance>>>> = LazyLock::new(RwLock::default);
+/// Serialises changes of code.
+pub static CHANGE: Mutex<()> = Mutex::new(());
+
+/// Runs `f` on a module's entry, made if there is none.
+pub fn with_module<R>(module: Atom, f: impl FnOnce(&mut Module) -> R) -> R {
+    f(MODULES.write().expect("modules").entry(module).or_default())
+}
+
+/// The current code of a module.
+pub fn current(module: Atom) -> Option<Arc<Instance>> {
+    MODULES.read().expect("modules").get(&module)?.current.clone()
+}
+
+/// The old code of a module.
+pub fn old(module: Atom) -> Option<Arc<Instance>> {
+    MODULES.read().expect("modules").get(&module)?.old.clone()
+}
+
+/// The modules with current code.
+pub fn all_loaded() -> Vec<Atom> {
+    let modules = MODULES.read().expect("modules");
+    modules.iter().filter(|(_, m)| m.current.is_some()).map(|(&name, _)| name).collect()
+}
+
+/// The code that an address lies in, with the offset in it.
+pub fn find(address: *const u64) -> Option<(Arc<Instance>, u32)> {
+    let ranges = RANGES.read().expect("code ranges");
+    let (_, instance) = ranges.range(address as usize + 1..).next()?;
+    let start = instance.code.as_ptr() as usize;
+    let offset = (address as usize).checked_sub(start)? / 8;
+    Some((instance.clone(), offset as u32))
+}
+
+/// The function that an address lies in.
+pub fn function_at(address: *const u64) -> Option<Mfa> {
+    let (instance, offset) = find(address)?;
+    instance.function_at(offset).map(|f| f.mfa)
+}
+
+/// Makes the code of an instance known by its addresses, so that stack traces find it.
+pub fn add_range(instance: &Arc<Instance>) {
+    let end = instance.code.as_ptr_range().end as usize;
+    RANGES.write().expect("code ranges").insert(end, instance.clone());
+}
+
+fn remove_range(instance: &Arc<Instance>) {
+    let end = instance.code.as_ptr_range().end as usize;
+    RANGES.write().expect("code ranges").remove(&end);
+}
+
+/// Makes an instance the current code of its module; what was current becomes old.
+/// The caller holds [`CHANGE`] and has made sure that there is no old code.
+pub fn make_current(instance: Arc<Instance>) {
+    add_range(&instance);
+    let previous = with_module(instance.module, |m| {
+        let previous = m.current.replace(instance.clone());
+        m.old = previous.clone();
+        previous
+    });
+    for &(entry, offset) in &instance.funs {
+        entry.code.store(instance.address(offset).cast_mut(), Ordering::Release);
+    }
+    for &(function, arity, offset) in &instance.exports {
+        let export = Export::get(Mfa::new(instance.module, function, arity));
+        export.code.store(instance.address(offset).cast_mut(), Ordering::Release);
+    }
+    if let Some(previous) = previous {
+        for &(function, arity, _) in &previous.exports {
+            if !instance.exports.iter().any(|e| e.0 == function && e.1 == arity) {
+                stubs::reset(Export::get(Mfa::new(instance.module, function, arity)));
+            }
+        }
+    }
+}
+
+/// Makes the current code of a module old: calls to it are undefined from now on.
+/// The caller holds [`CHANGE`] and has made sure that there is no old code.
+pub fn delete(module: Atom) -> bool {
+    let current = with_module(module, |m| {
+        let current = m.current.take();
+        m.old = current.clone();
+        current
+    });
+    let Some(current) = current else { return false };
+    for &(function, arity, _) in &current.exports {
+        stubs::reset(Export::get(Mfa::new(module, function, arity)));
+    }
+    true
+}
+
+/// Forgets the old code of a module. No process may be executing it any more.
+pub fn purge(module: Atom) -> bool {
+    let Some(old) = with_module(module, |m| m.old.take()) else { return false };
+    for &(entry, offset) in &old.funs {
+        // A fun whose module has been loaded again from the same file goes to the new code already.
+        if entry.code.load(Ordering::Acquire) == old.address(offset).cast_mut() {
+            entry.unload();
+        }
+    }
+    remove_range(&old);
+    true
+}
+
+/// Prepares the code server: to be called once, after [`crate::bif::register`].
+pub fn init() {
+    stubs::init();
+}
+
+/// Loads a module at start, before any process runs.
+pub fn load_preloaded(bytes: &[u8]) -> Result<Atom, loader::LoadError> {
+    let instance = Arc::new(loader::load(bytes)?);
+    let module = instance.module;
+    make_current(instance);
+    Ok(module)
+}

@@ -1,0 +1,329 @@
+//! Exceptions: raising, stack traces, and what is said when nobody catches one.
+//!
+//! When an exception is raised its trace is kept raw: `[{Class, First} | Addresses]`, where `First` is the first
+//! entry (`[]` if there is none) and `Addresses` a big integer whose limbs are code addresses, the last being
+//! all ones. A list that a program passes to `erlang:raise/3` becomes `[{Class, List, given} | Addresses]`
+//! without addresses. `build_stacktrace` makes the list of it.
+
+use super::{Failed, Machine};
+use crate::bif::{Exception, Other};
+use crate::code::{self, Instance};
+use crate::process::{MaxHeapSize, Process};
+use crate::{registry, signal, system};
+use term::word::NON_VALUE;
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom, map};
+
+/// Entries of a stack trace, at most, beside the first.
+static BACKTRACE_DEPTH: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(8);
+
+/// Sets the number of entries of stack traces; gives the old one.
+#[allow(dead_code, reason = "for system_flag(backtrace_depth)")]
+pub fn set_backtrace_depth(n: usize) -> usize {
+    BACKTRACE_DEPTH.swap(n, std::sync::atomic::Ordering::Relaxed)
+}
+
+/// What the stack trace of a new exception begins with.
+pub(super) enum Trace<'h> {
+    /// The function at the instruction.
+    Here,
+    /// This entry, then the function at the instruction.
+    Entry(Term<'h>),
+    /// This entry in place of the function at the instruction.
+    Instead(Term<'h>),
+    /// The trace there is already.
+    Given(Term<'h>),
+}
+
+/// The module that explains errors of a built-in.
+fn errors_module(module: Atom) -> Atom {
+    match module.name() {
+        "binary" | "ets" | "lists" | "maps" | "math" | "re" | "unicode" | "io" => atom!("erl_stdlib_errors"),
+        "os" => atom!("erl_kernel_errors"),
+        _ => atom!("erl_erts_errors"),
+    }
+}
+
+/// `{Module, Function, Args, [{error_info, #{module => …}}]}`.
+pub(super) fn bif_entry<'h>(heap: &'h Heap, mfa: Mfa, args: &[Term<'h>], cause: Option<Term<'h>>) -> Term<'h> {
+    let mut info = vec![(Term::atom(am::MODULE), Term::atom(errors_module(mfa.module)))];
+    if let Some(cause) = cause {
+        info.push((Term::atom(atom!("cause")), cause));
+    }
+    let info = heap.tuple(&[Term::atom(am::ERROR_INFO), map::from_pairs(heap, &info)]);
+    heap.tuple(&[
+        Term::atom(mfa.module),
+        Term::atom(mfa.function),
+        heap.list(args),
+        heap.list(&[info]),
+    ])
+}
+
+fn location<'h>(heap: &'h Heap, instance: &Instance, offset: u32) -> Term<'h> {
+    let Some((file, line)) = instance.line_at(offset) else { return Term::NIL };
+    let file = heap.tuple(&[Term::atom(am::FILE), heap.string(file)]);
+    let line = heap.tuple(&[Term::atom(am::LINE), Term::small(i64::from(line))]);
+    heap.list(&[file, line])
+}
+
+/// The entry of the function at a code address, with its arity or these arguments.
+pub(super) fn entry_at<'h>(heap: &'h Heap, pc: *const u64, args: Option<Term<'h>>) -> Option<Term<'h>> {
+    let (instance, offset) = code::find(pc)?;
+    let f = instance.function_at(offset)?.mfa;
+    Some(heap.tuple(&[
+        Term::atom(f.module),
+        Term::atom(f.function),
+        args.unwrap_or(Term::small(i64::from(f.arity))),
+        location(heap, &instance, offset),
+    ]))
+}
+
+/// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself.
+pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec<*const u64> {
+    let heap = p.heap();
+    let mut pcs = vec![pc];
+    let mut at = pc;
+    let mut frame = heap.stack();
+    while pcs.len() < depth {
+        let Some((instance, offset)) = code::find(at) else { break };
+        frame = frame.wrapping_add(instance.frame_at(offset));
+        if frame.wrapping_add(2) > heap.stack_end() {
+            break;
+        }
+        // SAFETY: within the stack; the second word of a frame is a return address.
+        let ret = unsafe { *frame.add(1) } as *const u64;
+        // The call is before the place that it returns to.
+        at = ret.wrapping_sub(1);
+        if ret != code::normal_exit() {
+            pcs.push(at);
+        }
+    }
+    pcs
+}
+
+/// The stack trace, as a list, of a process that executes `pc`.
+pub fn current_stacktrace<'h>(p: &'h Process, pc: *const u64, depth: usize) -> Term<'h> {
+    let heap = p.heap();
+    let pcs = return_addresses(p, pc, depth);
+    let entries: Vec<_> = pcs.iter().filter_map(|&pc| entry_at(heap, pc, None)).collect();
+    heap.list(&entries)
+}
+
+fn raw_parts<'h>(raw: Term<'h>) -> Option<(&'h [Term<'h>], Term<'h>)> {
+    let (about, addresses) = raw.as_cons()?;
+    matches!(addresses.view(), View::Big(_)).then_some((about.as_tuple()?, addresses))
+}
+
+/// The class of the exception that a raw trace belongs to.
+pub(super) fn class_of(raw: Term<'_>) -> Option<Atom> {
+    raw_parts(raw)?.0[0].as_atom()
+}
+
+/// Makes the list of a raw trace.
+pub(super) fn build<'h>(heap: &'h Heap, raw: Term<'h>) -> Term<'h> {
+    let Some((about, addresses)) = raw_parts(raw) else { return raw };
+    let View::Big(addresses) = addresses.view() else { return raw };
+    let first = about[1];
+    if about.len() == 3 {
+        return first;
+    }
+    let mut entries: Vec<Term<'h>> = Vec::new();
+    if !first.is_nil() {
+        entries.push(first);
+    }
+    let count = addresses.limbs.len() - 1;
+    for &pc in &addresses.limbs[..count] {
+        entries.extend(entry_at(heap, pc as *const u64, None));
+    }
+    heap.list(&entries)
+}
+
+impl Machine {
+    /// Raises what a built-in has failed with, at the instruction `pc`.
+    pub(super) fn raise_failed(&mut self, p: &Process, pc: *const u64, f: Failed<'_, '_>) -> Option<*const u64> {
+        let heap = p.heap();
+        let mfa = f.bif.mfa;
+        // The built-ins that exist to raise are not part of the trace.
+        let raiser = mfa.module == am::ERLANG
+            && matches!(mfa.function.name(), "error" | "exit" | "throw" | "raise" | "nif_error");
+        let entry = |cause| {
+            if raiser { Trace::Here } else { Trace::Entry(bif_entry(heap, mfa, f.args, cause)) }
+        };
+        match f.exception {
+            Exception::Error(reason) => self.raise(p, pc, am::ERROR, reason, entry(None)),
+            Exception::Exit(reason) => self.raise(p, pc, am::EXIT, reason, entry(None)),
+            Exception::Throw(reason) => self.raise(p, pc, am::THROW, reason, entry(None)),
+            Exception::Other(other) => match *other {
+                Other::ErrorArgs(reason, args) => {
+                    let trace = match entry_at(heap, pc, Some(args)) {
+                        Some(entry) => Trace::Instead(entry),
+                        None => Trace::Here,
+                    };
+                    self.raise(p, pc, am::ERROR, reason, trace)
+                }
+                Other::ErrorInfo(reason, args, info) => {
+                    let trace = match entry_at(heap, pc, args) {
+                        Some(entry) => {
+                            let e = entry.as_tuple().expect("an entry");
+                            let info = heap.tuple(&[Term::atom(am::ERROR_INFO), info]);
+                            let more = heap.cons(info, e[3]);
+                            Trace::Instead(heap.tuple(&[e[0], e[1], e[2], more]))
+                        }
+                        None => Trace::Here,
+                    };
+                    self.raise(p, pc, am::ERROR, reason, trace)
+                }
+                Other::Raise(class, reason, trace) => self.raise(p, pc, class, reason, Trace::Given(trace)),
+                Other::ErrorCause(reason, cause) => self.raise(p, pc, am::ERROR, reason, entry(Some(cause))),
+                Other::Trap(..) | Other::Yield(_) | Other::Wait(_) => {
+                    self.raise(p, pc, am::ERROR, Term::atom(am::BADARG), entry(None))
+                }
+                Other::Exited => {
+                    self.exit(p);
+                    None
+                }
+            },
+        }
+    }
+
+    /// Raises an exception at the instruction `pc`. Gives where to go on, or None when nobody catches it:
+    /// then the process has exited.
+    #[cold]
+    pub(super) fn raise(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        class: Atom,
+        reason: Term<'_>,
+        trace: Trace<'_>,
+    ) -> Option<*const u64> {
+        let heap = p.heap();
+        let raw = |first: Term<'_>, skip: usize| {
+            let depth = BACKTRACE_DEPTH.load(std::sync::atomic::Ordering::Relaxed);
+            let pcs = return_addresses(p, pc, depth + skip);
+            let mut limbs: Vec<u64> = pcs.iter().skip(skip).map(|&pc| pc as u64).collect();
+            limbs.push(u64::MAX);
+            // SAFETY: `first` is on this heap, or immediate.
+            let first = unsafe { Term::from_word(first.word()) };
+            let about = heap.tuple(&[Term::atom(class), first]);
+            heap.cons(about, heap.big(false, &limbs)).word()
+        };
+        let trace = match trace {
+            Trace::Here => raw(Term::NIL, 0),
+            Trace::Entry(entry) => raw(entry, 0),
+            Trace::Instead(entry) => raw(entry, 1),
+            Trace::Given(trace) if class_of(trace) == Some(class) => trace.word(),
+            Trace::Given(trace) => {
+                // SAFETY: the trace is on this heap.
+                let trace = build(heap, unsafe { Term::from_word(trace.word()) });
+                let about = heap.tuple(&[Term::atom(class), trace, Term::atom(atom!("given"))]);
+                heap.cons(about, heap.big(false, &[u64::MAX])).word()
+            }
+        };
+        let handler = p.with_own(|own| own.handlers.last().copied());
+        let Some(handler) = handler else {
+            // SAFETY: the trace was made on this heap.
+            let trace = unsafe { Term::from_word(trace) };
+            self.uncaught(p, class, reason, build(heap, trace));
+            return None;
+        };
+        self.x[0] = NON_VALUE;
+        self.x[1] = Term::atom(class).word();
+        self.x[2] = reason.word();
+        self.x[3] = trace;
+        let stack = heap.stack_end().wrapping_sub(handler.depth as usize);
+        // SAFETY: that is where the frame with the handler begins.
+        unsafe { heap.set_stack(stack) };
+        Some(handler.pc)
+    }
+
+    /// What `catch` gives for the exception in x1 to x3.
+    pub(super) fn caught<'h>(&self, heap: &'h Heap) -> Term<'h> {
+        // SAFETY: the registers hold terms of this heap.
+        let [class, reason, trace] = [1, 2, 3].map(|i| unsafe { Term::from_word(self.x[i]) });
+        if class.is(am::THROW) {
+            return reason;
+        }
+        let value = if class.is(am::ERROR) { heap.tuple(&[reason, build(heap, trace)]) } else { reason };
+        heap.tuple(&[Term::atom(am::EXIT_UPPER), value])
+    }
+
+    fn uncaught(&mut self, p: &Process, class: Atom, reason: Term<'_>, trace: Term<'_>) {
+        let term = OwnedTerm::build(|heap: &Heap| {
+            let (reason, trace) = (heap.copy_in(reason), heap.copy_in(trace));
+            match class {
+                am::ERROR => heap.tuple(&[reason, trace]),
+                am::THROW => {
+                    let nocatch = heap.tuple(&[Term::atom(am::NOCATCH), reason]);
+                    heap.tuple(&[nocatch, trace])
+                }
+                _ => reason,
+            }
+        });
+        if class != am::EXIT {
+            log_crash(p, term.term());
+        }
+        p.with_own(|own| own.exit_reason = Some(term));
+        self.exit(p);
+    }
+}
+
+/// Tells the logger that a process has crashed.
+fn log_crash(p: &Process, term: Term<'_>) {
+    log_to_logger(p, "Error in process ~p with exit value:~n~p~n", |heap| {
+        vec![p.pid(), heap.copy_in(term)]
+    });
+}
+
+/// Sends an error report in the emulator's name to the `logger` process.
+pub fn log_to_logger(
+    p: &Process,
+    format: &str,
+    args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
+) {
+    let leader = p.with_own(|own| own.group_leader.clone());
+    let message = OwnedTerm::build(|heap: &Heap| {
+        let args = args(heap);
+        let tag = map::from_pairs(
+            heap,
+            &[(Term::atom(am::TAG), Term::atom(am::ERROR)), (Term::atom(atom!("emulator")), Term::TRUE)],
+        );
+        let time = system::os_time_ns() / 1000;
+        let meta = map::from_pairs(
+            heap,
+            &[
+                (Term::atom(atom!("error_logger")), tag),
+                (Term::atom(am::PID), p.pid()),
+                (Term::atom(atom!("gl")), heap.copy_in(leader.term())),
+                (Term::atom(atom!("time")), heap.integer(time as i64)),
+            ],
+        );
+        heap.tuple(&[
+            Term::atom(atom!("log")),
+            Term::atom(am::ERROR),
+            heap.string(format),
+            heap.list(&args),
+            meta,
+        ])
+    });
+    match registry::whereis(atom!("logger")).and_then(Term::as_pid) {
+        Some(logger) => signal::send_message(logger, message),
+        None => {
+            let m = message.term().as_tuple().expect("a log message");
+            eprintln!("{}: {:?}", format.split("~n").next().unwrap_or_default(), m[3]);
+        }
+    }
+}
+
+/// What happens to a process whose heap has grown beyond its limit.
+pub(super) fn max_heap_size_reached(p: &Process, limit: MaxHeapSize) {
+    if limit.error_logger {
+        log_to_logger(p, "Process:          ~p~nContext:          maximum heap size reached~n", |_| vec![p.pid()]);
+    }
+    if limit.kill {
+        let killed = OwnedTerm::from(Term::atom(am::KILLED));
+        p.with_own(|own| own.exit_reason = Some(killed));
+        let _ = signal::send_to(p, signal::Signal::Run(Box::new(|_| {})));
+        p.with_own(|own| own.reductions_left = 0);
+    }
+}
+

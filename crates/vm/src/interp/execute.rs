@@ -1,0 +1,1559 @@
+//! The loop that executes instructions.
+//!
+//! The program counter, the stack pointer, the heap pointer and the reductions live in local variables;
+//! `sync_out!` writes them to the process before anything else looks at it, `sync_in!` reads them back.
+
+use super::binary::{self, CreateError, Segment, SegmentKind};
+use super::exceptions::{Trace, build, class_of};
+use super::ops::Op;
+use super::{Failed, Handler, Machine, Outcome};
+use crate::bif::{Bif, BifKind, Exception, Other};
+use crate::process::{Process, RefKey, state};
+use crate::signal::Handled;
+use crate::{code, relations, signal, system, timer};
+use std::sync::atomic::Ordering;
+use term::arith::{self, ArithError};
+use term::word::*;
+use term::{Atom, Export, FunEntry, Heap, Mfa, Term, View, Word, am, atom, compare, map};
+
+type Arith = for<'h> fn(&'h Heap, Term<'h>, Term<'h>) -> Result<Term<'h>, ArithError>;
+
+/// Operands at most in one packed list: a map's or tuple's elements.
+type Gathered<'h> = Vec<Term<'h>>;
+
+impl Machine {
+    /// Executes from the process's `pc`.
+    ///
+    /// # Safety
+    /// The process is run by this thread; its registers have been loaded; its `pc` is an instruction of
+    /// loaded code.
+    #[allow(clippy::cognitive_complexity)]
+    pub(super) unsafe fn run(&mut self, p: &Process) -> Outcome {
+        // SAFETY: code comes from the loader, which has checked operands, labels and indexes; the compiler
+        // is trusted, as by OTP, that registers it reads are live and that `test_heap` and `allocate` ask for
+        // enough. `own` and `heap` are this process's, on its own thread; references into them are not kept
+        // across calls that use them.
+        unsafe {
+            let own: *mut crate::process::Own = p.own();
+            let heap: &Heap = &*std::ptr::from_ref(p.heap());
+            let x: *mut Word = self.x.as_mut_ptr();
+            let f: *mut f64 = self.f.as_mut_ptr();
+            let mut pc: *const u64 = (*own).pc;
+            let mut e: *mut Word = heap.stack();
+            let mut h: *mut Word = heap.top();
+            let mut reds: i32 = (*own).reductions_left;
+
+            macro_rules! sync_out {
+                () => {{
+                    heap.set_top(h);
+                    heap.set_stack(e);
+                    (*own).reductions_left = reds;
+                    (*own).pc = pc;
+                }};
+            }
+            macro_rules! sync_in {
+                () => {{
+                    h = heap.top();
+                    e = heap.stack();
+                    reds = (*own).reductions_left;
+                }};
+            }
+            macro_rules! word {
+                ($i:expr) => {
+                    *pc.add($i)
+                };
+            }
+            macro_rules! a {
+                ($w:expr) => {
+                    ($w >> 16 & 0xffff) as usize
+                };
+            }
+            macro_rules! b {
+                ($w:expr) => {
+                    ($w >> 32 & 0xffff) as usize
+                };
+            }
+            macro_rules! c {
+                ($w:expr) => {
+                    ($w >> 48) as usize
+                };
+            }
+            macro_rules! src {
+                ($o:expr) => {{
+                    let o: usize = $o;
+                    if o & 0x8000 != 0 {
+                        *pc.sub(o & 0x3fff)
+                    } else if o & 0x4000 != 0 {
+                        *e.add(o & 0x3fff)
+                    } else {
+                        *x.add(o)
+                    }
+                }};
+            }
+            macro_rules! dst {
+                ($o:expr, $v:expr) => {{
+                    let o: usize = $o;
+                    let v: Word = $v;
+                    if o & 0x4000 != 0 { *e.add(o & 0x3fff) = v } else { *x.add(o) = v }
+                }};
+            }
+            macro_rules! term {
+                ($w:expr) => {
+                    Term::from_word($w)
+                };
+            }
+            macro_rules! branch {
+                ($w:expr) => {{
+                    pc = pc.offset(($w as i64 >> 32) as isize);
+                    continue;
+                }};
+            }
+            macro_rules! next {
+                ($n:expr) => {{
+                    pc = pc.add($n);
+                    continue;
+                }};
+            }
+            macro_rules! test {
+                ($w:expr, $cond:expr) => {{
+                    if $cond {
+                        next!(1)
+                    }
+                    branch!($w)
+                }};
+            }
+            // Goes on where a raised exception is caught.
+            macro_rules! resume {
+                ($to:expr) => {{
+                    match $to {
+                        Some(to) => {
+                            sync_in!();
+                            pc = to;
+                            continue;
+                        }
+                        None => return Outcome::Exited,
+                    }
+                }};
+            }
+            macro_rules! raise {
+                ($reason:expr) => {{
+                    sync_out!();
+                    let reason: Term<'_> = $reason;
+                    resume!(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+                }};
+            }
+            macro_rules! raise_tagged {
+                ($tag:expr, $value:expr) => {{
+                    sync_out!();
+                    let reason = heap.tuple(&[Term::atom($tag), term!($value)]);
+                    resume!(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+                }};
+            }
+            // Goes to a function whose arguments are in the X registers; the frame, if any, is ready.
+            macro_rules! go {
+                ($target:expr, $arity:expr) => {{
+                    pc = $target;
+                    reds -= 1;
+                    if reds <= 0 {
+                        let arity: usize = $arity;
+                        sync_out!();
+                        if self.slice_end(p, arity) {
+                            self.save(p, pc, arity);
+                            return Outcome::Yield;
+                        }
+                        sync_in!();
+                    }
+                    continue;
+                }};
+            }
+            macro_rules! binary_op {
+                ($w:expr, $fast:expr, $slow:expr, $name:literal) => {{
+                    let w = $w;
+                    let (u, v) = (src!(a!(w)), src!(b!(w)));
+                    if (u | v) & 1 == 0 {
+                        let fast: Option<Word> = $fast(u as i64, v as i64);
+                        if let Some(r) = fast {
+                            dst!(c!(w), r);
+                            next!(2)
+                        }
+                    }
+                    sync_out!();
+                    let slow: Arith = $slow;
+                    match slow(heap, term!(u), term!(v)) {
+                        Ok(t) => {
+                            sync_in!();
+                            dst!(c!(w), t.word());
+                            next!(2)
+                        }
+                        Err(error) => {
+                            if word!(1) >> 32 != 0 {
+                                branch!(word!(1))
+                            }
+                            let name = Mfa::new(am::ERLANG, atom!($name), 2);
+                            resume!(self.arith_failed(p, pc, name, error, &[term!(u), term!(v)]))
+                        }
+                    }
+                }};
+            }
+            macro_rules! compare_op {
+                ($w:expr, $fast:expr, $slow:expr) => {{
+                    let w = $w;
+                    let (u, v) = (src!(a!(w)), src!(b!(w)));
+                    let holds = if (u | v) & 1 == 0 {
+                        $fast(&(u as i64), &(v as i64))
+                    } else {
+                        $slow(term!(u), term!(v))
+                    };
+                    if holds {
+                        next!(2)
+                    }
+                    branch!(word!(1))
+                }};
+            }
+            // A built-in of an instruction with a label.
+            macro_rules! guard_bif {
+                ($w:expr, $args:expr, $length:expr) => {{
+                    let bif = &*(word!(1) as *const Bif);
+                    let args = $args;
+                    sync_out!();
+                    match (bif.f)(p, &args) {
+                        Ok(t) => {
+                            sync_in!();
+                            dst!(c!($w), t.word());
+                            next!($length)
+                        }
+                        Err(exception) => {
+                            sync_in!();
+                            if $length > 2 && word!(2) >> 32 != 0 {
+                                branch!(word!(2))
+                            }
+                            resume!(self.raise_failed(p, pc, Failed { exception, bif, args: &args }))
+                        }
+                    }
+                }};
+            }
+            macro_rules! gather {
+                ($from:expr, $n:expr) => {{
+                    let (from, n): (usize, usize) = ($from, $n);
+                    let mut all: Gathered<'_> = Vec::with_capacity(n);
+                    for i in 0..n {
+                        let o = (word!(from + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
+                        all.push(term!(src!(o)));
+                    }
+                    all
+                }};
+            }
+            macro_rules! select {
+                ($value:expr, $fail:expr) => {{
+                    let n = ($fail & 0xffff_ffff) as usize;
+                    let values = std::slice::from_raw_parts(pc.add(2), n);
+                    let value: Word = $value;
+                    let found = if n <= 8 {
+                        values.iter().position(|&v| v == value)
+                    } else {
+                        values.binary_search(&value).ok()
+                    };
+                    match found {
+                        Some(i) => branch!(word!(2 + n + i)),
+                        None => branch!($fail),
+                    }
+                }};
+            }
+
+            loop {
+                let w = *pc;
+                // The loader writes only numbers of the table.
+                let op = std::mem::transmute::<u16, Op>(w as u16);
+                match op {
+                    Op::Move => {
+                        dst!(b!(w), src!(a!(w)));
+                        next!(1)
+                    }
+                    Op::MoveXX => {
+                        *x.add(b!(w)) = *x.add(a!(w));
+                        next!(1)
+                    }
+                    Op::MoveXY => {
+                        *e.add(b!(w) & 0x3fff) = *x.add(a!(w));
+                        next!(1)
+                    }
+                    Op::MoveYX => {
+                        *x.add(b!(w)) = *e.add(a!(w) & 0x3fff);
+                        next!(1)
+                    }
+                    Op::MoveCX => {
+                        *x.add(b!(w)) = *pc.sub(a!(w) & 0x3fff);
+                        next!(1)
+                    }
+                    Op::Swap => {
+                        let (u, v) = (src!(a!(w)), src!(b!(w)));
+                        dst!(a!(w), v);
+                        dst!(b!(w), u);
+                        next!(1)
+                    }
+                    Op::Init => {
+                        dst!(a!(w), NIL);
+                        next!(1)
+                    }
+                    Op::Jump => branch!(w),
+
+                    // Calls.
+                    Op::Call => {
+                        *e.add(1) = pc.add(2) as Word;
+                        go!(word!(1) as *const u64, a!(w))
+                    }
+                    Op::CallOnly => go!(word!(1) as *const u64, a!(w)),
+                    Op::CallLast => {
+                        e = e.add(b!(w));
+                        go!(word!(1) as *const u64, a!(w))
+                    }
+                    Op::CallExt => {
+                        *e.add(1) = pc.add(2) as Word;
+                        let export = &*(word!(1) as *const Export);
+                        go!(export.code.load(Ordering::Acquire), a!(w))
+                    }
+                    Op::CallExtOnly => {
+                        let export = &*(word!(1) as *const Export);
+                        go!(export.code.load(Ordering::Acquire), a!(w))
+                    }
+                    Op::CallExtLast => {
+                        e = e.add(b!(w));
+                        let export = &*(word!(1) as *const Export);
+                        go!(export.code.load(Ordering::Acquire), a!(w))
+                    }
+                    Op::CallBif | Op::CallBifOnly | Op::CallBifLast => {
+                        let bif = &*(word!(1) as *const Bif);
+                        reds -= 1;
+                        sync_out!();
+                        let arity = a!(w);
+                        let result = if bif.kind == BifKind::Normal || bif.kind == BifKind::Guard {
+                            (bif.f)(p, self.args(arity))
+                        } else if let Some(result) = (*own).dirty_result.take() {
+                            result
+                        } else {
+                            (*own).dirty = Some(bif);
+                            self.save(p, pc, arity);
+                            return Outcome::Dirty(bif.kind);
+                        };
+                        match result {
+                            Ok(t) => {
+                                *x = t.word();
+                                if heap.wants_collection() {
+                                    self.collect(p, 1, 0, false);
+                                }
+                                sync_in!();
+                                if op == Op::CallBif {
+                                    pc = pc.add(2);
+                                } else {
+                                    if op == Op::CallBifLast {
+                                        e = e.add(b!(w));
+                                    }
+                                    pc = *e.add(1) as *const u64;
+                                }
+                                if reds <= 0 {
+                                    sync_out!();
+                                    if self.slice_end(p, 1) {
+                                        self.save(p, pc, 1);
+                                        return Outcome::Yield;
+                                    }
+                                    sync_in!();
+                                }
+                                continue;
+                            }
+                            Err(Exception::Other(other)) => {
+                                sync_in!();
+                                match *other {
+                                    Other::Trap(export, args) => {
+                                        let arity = args.len();
+                                        self.set_args(&args);
+                                        match op {
+                                            Op::CallBif => *e.add(1) = pc.add(2) as Word,
+                                            Op::CallBifLast => e = e.add(b!(w)),
+                                            _ => {}
+                                        }
+                                        go!(export.code.load(Ordering::Acquire), arity)
+                                    }
+                                    Other::Yield(args) => {
+                                        let arity = args.len();
+                                        self.set_args(&args);
+                                        sync_out!();
+                                        self.save(p, pc, arity);
+                                        return Outcome::Yield;
+                                    }
+                                    Other::Wait(args) => {
+                                        let arity = args.len();
+                                        self.set_args(&args);
+                                        sync_out!();
+                                        self.save(p, pc, arity);
+                                        return Outcome::Wait;
+                                    }
+                                    other => {
+                                        let exception = Exception::Other(Box::new(other));
+                                        let args = self.args(arity).to_vec();
+                                        let failed = Failed { exception, bif, args: &args };
+                                        resume!(self.raise_failed(p, pc, failed))
+                                    }
+                                }
+                            }
+                            Err(exception) => {
+                                let args = self.args(arity).to_vec();
+                                resume!(self.raise_failed(p, pc, Failed { exception, bif, args: &args }))
+                            }
+                        }
+                    }
+                    Op::CallFun | Op::CallFunLast => {
+                        let fun = src!(b!(w));
+                        let arity = a!(w);
+                        sync_out!();
+                        match self.fun_target(p, pc, term!(fun), arity) {
+                            Ok((target, live)) => {
+                                sync_in!();
+                                if op == Op::CallFun {
+                                    *e.add(1) = pc.add(1) as Word;
+                                } else {
+                                    e = e.add(c!(w));
+                                }
+                                go!(target, live)
+                            }
+                            Err(to) => resume!(to),
+                        }
+                    }
+                    Op::Apply | Op::ApplyLast => {
+                        let arity = a!(w);
+                        let (module, function) = (*x.add(arity), *x.add(arity + 1));
+                        let (Some(module), Some(function)) =
+                            (term!(module).as_atom(), term!(function).as_atom())
+                        else {
+                            sync_out!();
+                            let args = heap.list(self.args(arity));
+                            let all = [term!(module), term!(function), args];
+                            resume!(self.apply_failed(p, pc, &all))
+                        };
+                        let export = self.export(Mfa::new(module, function, arity as u8));
+                        if op == Op::Apply {
+                            *e.add(1) = pc.add(1) as Word;
+                        } else {
+                            e = e.add(b!(w));
+                        }
+                        go!(export.code.load(Ordering::Acquire), arity)
+                    }
+                    Op::ApplyList => {
+                        sync_out!();
+                        let all = [term!(*x), term!(*x.add(1)), term!(*x.add(2))];
+                        let (Some(module), Some(function), Some(args)) =
+                            (all[0].as_atom(), all[1].as_atom(), all[2].to_vec())
+                        else {
+                            resume!(self.apply_failed(p, pc, &all))
+                        };
+                        if args.len() > 255 {
+                            let limit = Term::atom(am::SYSTEM_LIMIT);
+                            resume!(self.raise(p, pc, am::ERROR, limit, Trace::Here))
+                        }
+                        let export = self.export(Mfa::new(module, function, args.len() as u8));
+                        self.set_args(&args);
+                        match b!(w) {
+                            0 => *e.add(1) = pc.add(1) as Word,
+                            1 => {}
+                            n => e = e.add(n),
+                        }
+                        go!(export.code.load(Ordering::Acquire), args.len())
+                    }
+                    Op::ApplyFunList => {
+                        sync_out!();
+                        let (fun, list) = (term!(*x), term!(*x.add(1)));
+                        let Some(args) = list.to_vec().filter(|a| a.len() <= 255) else {
+                            resume!(self.apply_failed(p, pc, &[fun, list]))
+                        };
+                        self.set_args(&args);
+                        match self.fun_target(p, pc, fun, args.len()) {
+                            Ok((target, live)) => {
+                                sync_in!();
+                                match b!(w) {
+                                    0 => *e.add(1) = pc.add(1) as Word,
+                                    1 => {}
+                                    n => e = e.add(n),
+                                }
+                                go!(target, live)
+                            }
+                            Err(to) => resume!(to),
+                        }
+                    }
+                    Op::Hibernate => {
+                        sync_out!();
+                        let all = [term!(*x), term!(*x.add(1)), term!(*x.add(2))];
+                        let (Some(module), Some(function), Some(arity)) =
+                            (all[0].as_atom(), all[1].as_atom(), all[2].list_length())
+                        else {
+                            resume!(self.raise(p, pc, am::ERROR, Term::atom(am::BADARG), Trace::Here))
+                        };
+                        (*own).handlers.clear();
+                        heap.set_stack(heap.stack_end());
+                        // There was a bottom frame, so there is room for one.
+                        super::init_stack(heap);
+                        self.collect(p, 3, 0, true);
+                        sync_in!();
+                        let _ = (module, function, arity);
+                        pc = code::start_address(Mfa::new(am::ERLANG, am::APPLY, 3));
+                        if (*own).mailbox.is_empty() {
+                            sync_out!();
+                            self.save(p, pc, 3);
+                            return Outcome::Wait;
+                        }
+                        continue;
+                    }
+                    Op::CallErrorHandler => {
+                        let export = &*(word!(1) as *const Export);
+                        sync_out!();
+                        match self.error_handler(p, pc, export) {
+                            Ok(target) => {
+                                sync_in!();
+                                go!(target, 3)
+                            }
+                            Err(to) => resume!(to),
+                        }
+                    }
+                    Op::UnloadedFun => raise!(Term::atom(am::UNDEF)),
+                    Op::NormalExit => {
+                        sync_out!();
+                        (*own).exit_reason = Some(Term::atom(am::NORMAL).into());
+                        self.exit(p);
+                        return Outcome::Exited;
+                    }
+                    Op::Return => {
+                        pc = *e.add(1) as *const u64;
+                    }
+
+                    // Frames and heap.
+                    Op::Allocate | Op::AllocateZero => {
+                        let words = a!(w);
+                        let need = word!(1) as usize;
+                        if (e as usize).wrapping_sub(h as usize) < (need + words) * 8
+                            || cfg!(feature = "collect-always")
+                        {
+                            sync_out!();
+                            self.collect(p, b!(w), need + words, false);
+                            sync_in!();
+                        }
+                        e = e.sub(words);
+                        *e = 0;
+                        *e.add(1) = 0;
+                        // A slot that is not written before the next collection must not hold a stale term.
+                        for i in 2..words {
+                            *e.add(i) = NIL;
+                        }
+                        next!(2)
+                    }
+                    Op::Deallocate => {
+                        e = e.add(a!(w));
+                        next!(1)
+                    }
+                    Op::TestHeap => {
+                        let need = word!(1) as usize;
+                        if (e as usize).wrapping_sub(h as usize) < need * 8 || cfg!(feature = "collect-always") {
+                            sync_out!();
+                            self.collect(p, b!(w), need, false);
+                            sync_in!();
+                        }
+                        next!(2)
+                    }
+                    Op::Trim => {
+                        e = e.add(a!(w));
+                        *e = 0;
+                        *e.add(1) = 0;
+                        next!(1)
+                    }
+                    Op::FuncInfo => {
+                        sync_out!();
+                        let args = heap.list(self.args(a!(w)));
+                        let mfa = code::function_at(pc).expect("a function");
+                        let entry = self.entry(p, pc, mfa, args);
+                        let reason = Term::atom(am::FUNCTION_CLAUSE);
+                        resume!(self.raise(p, pc, am::ERROR, reason, Trace::Instead(entry)))
+                    }
+
+                    // Tests.
+                    Op::IsLt => compare_op!(w, i64::lt, |u, v| compare::compare(u, v).is_lt()),
+                    Op::IsGe => compare_op!(w, i64::ge, |u, v| compare::compare(u, v).is_ge()),
+                    Op::IsEq => compare_op!(w, i64::eq, |u, v| compare::equal(u, v)),
+                    Op::IsNe => compare_op!(w, i64::ne, |u, v| !compare::equal(u, v)),
+                    Op::IsEqExact => {
+                        let (u, v) = (src!(a!(w)), src!(b!(w)));
+                        if u == v || compare::exactly_equal(term!(u), term!(v)) {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::IsNeExact => {
+                        let (u, v) = (src!(a!(w)), src!(b!(w)));
+                        if u != v && !compare::exactly_equal(term!(u), term!(v)) {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::IsEqImm => {
+                        if src!(a!(w)) == *pc.sub(b!(w) & 0x3fff) {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::IsNeImm => {
+                        if src!(a!(w)) != *pc.sub(b!(w) & 0x3fff) {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::IsInteger => {
+                        let v = src!(a!(w));
+                        test!(w, is_small(v) || term!(v).is_integer())
+                    }
+                    Op::IsFloat => test!(w, term!(src!(a!(w))).boxed_kind() == Some(Kind::Float)),
+                    Op::IsNumber => test!(w, term!(src!(a!(w))).is_number()),
+                    Op::IsAtom => test!(w, src!(a!(w)) & IMM_MASK == IMM_ATOM),
+                    Op::IsPid => test!(w, term!(src!(a!(w))).is_pid()),
+                    Op::IsReference => test!(w, term!(src!(a!(w))).is_reference()),
+                    Op::IsPort => test!(w, term!(src!(a!(w))).is_port()),
+                    Op::IsNil => test!(w, src!(a!(w)) == NIL),
+                    Op::IsBinary => test!(w, term!(src!(a!(w))).is_binary()),
+                    Op::IsBitstr => test!(w, term!(src!(a!(w))).is_bitstring()),
+                    Op::IsList => {
+                        let v = src!(a!(w));
+                        test!(w, is_list(v) || v == NIL)
+                    }
+                    Op::IsNonemptyList => test!(w, is_list(src!(a!(w)))),
+                    Op::IsTuple => test!(w, term!(src!(a!(w))).is_tuple()),
+                    Op::IsFunction => test!(w, term!(src!(a!(w))).is_function()),
+                    Op::IsBoolean => {
+                        let v = src!(a!(w));
+                        test!(w, v == Term::TRUE.word() || v == Term::FALSE.word())
+                    }
+                    Op::IsMap => test!(w, term!(src!(a!(w))).is_map()),
+                    Op::IsFunction2 => {
+                        let (fun, arity) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                        let has = match fun.view() {
+                            View::Fun(fun) => Some(i64::from(fun.entry.arity)),
+                            View::Export(export) => Some(i64::from(export.mfa.arity)),
+                            _ => None,
+                        };
+                        if has.is_some() && has == arity.as_small() {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::TestArity => {
+                        let to = word!(1);
+                        let head = *address(src!(a!(w)));
+                        if head == header(Kind::Tuple, (to & 0xffff_ffff) as usize) {
+                            next!(2)
+                        }
+                        branch!(to)
+                    }
+                    Op::IsTupleOfArity => {
+                        let (v, to) = (src!(a!(w)), word!(1));
+                        if is_boxed(v) && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize) {
+                            next!(2)
+                        }
+                        branch!(to)
+                    }
+                    Op::IsTaggedTuple => {
+                        let (v, to) = (src!(a!(w)), word!(1));
+                        if is_boxed(v)
+                            && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
+                            && *address(v).add(1) == src!(b!(w))
+                        {
+                            next!(2)
+                        }
+                        branch!(to)
+                    }
+                    Op::SelectVal => select!(src!(a!(w)), word!(1)),
+                    Op::SelectTupleArity => {
+                        let v = src!(a!(w));
+                        if !is_boxed(v) {
+                            branch!(word!(1))
+                        }
+                        select!(*address(v), word!(1))
+                    }
+                    Op::SelectSmall => {
+                        let v = src!(a!(w));
+                        let i = v.wrapping_sub(src!(c!(w)));
+                        if i & 1 == 0 && i >> 1 < b!(w) as u64 {
+                            branch!(word!(2 + (i >> 1) as usize))
+                        }
+                        branch!(word!(1))
+                    }
+
+                    // Lists and tuples.
+                    Op::GetList => {
+                        let cell = address(src!(a!(w)));
+                        let (head, tail) = (*cell, *cell.add(1));
+                        dst!(b!(w), head);
+                        dst!(c!(w), tail);
+                        next!(1)
+                    }
+                    Op::GetHd => {
+                        dst!(b!(w), *address(src!(a!(w))));
+                        next!(1)
+                    }
+                    Op::GetTl => {
+                        dst!(b!(w), *address(src!(a!(w))).add(1));
+                        next!(1)
+                    }
+                    Op::GetTupleElement => {
+                        dst!(b!(w), *address(src!(a!(w))).add(1 + c!(w)));
+                        next!(1)
+                    }
+                    Op::SetTupleElement => {
+                        *address(src!(b!(w))).add(1 + c!(w)) = src!(a!(w));
+                        next!(1)
+                    }
+                    Op::PutList => {
+                        let (head, tail) = (src!(a!(w)), src!(b!(w)));
+                        *h = head;
+                        *h.add(1) = tail;
+                        dst!(c!(w), h as Word | TAG_LIST);
+                        h = h.add(2);
+                        next!(1)
+                    }
+                    Op::PutTuple => {
+                        let n = word!(1) as usize;
+                        let tuple = h;
+                        *h = header(Kind::Tuple, n);
+                        h = h.add(1);
+                        let mut i = 0;
+                        while i < n {
+                            let o = (word!(2 + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
+                            *h.add(i) = src!(o);
+                            i += 1;
+                        }
+                        h = h.add(n);
+                        dst!(a!(w), tuple as Word | TAG_BOXED);
+                        next!(2 + n.div_ceil(4))
+                    }
+                    Op::UpdateRecord => {
+                        let (size, n) = ((word!(1) & 0xffff_ffff) as usize, (word!(1) >> 32) as usize);
+                        let from = address(src!(a!(w)));
+                        std::ptr::copy_nonoverlapping(from, h, size + 1);
+                        for i in 0..n {
+                            let pair = word!(2 + i);
+                            *h.add((pair >> 16) as usize) = src!((pair & 0xffff) as usize);
+                        }
+                        dst!(b!(w), h as Word | TAG_BOXED);
+                        h = h.add(size + 1);
+                        next!(2 + n)
+                    }
+
+                    // Exceptions.
+                    Op::Badmatch => raise_tagged!(am::BADMATCH, src!(a!(w))),
+                    Op::IfEnd => raise!(Term::atom(am::IF_CLAUSE)),
+                    Op::CaseEnd => raise_tagged!(am::CASE_CLAUSE, src!(a!(w))),
+                    Op::TryCaseEnd => raise_tagged!(am::TRY_CLAUSE, src!(a!(w))),
+                    Op::Badrecord => raise_tagged!(am::BADRECORD, src!(a!(w))),
+                    Op::Catch => {
+                        let handlers = &mut (*own).handlers;
+                        let mark = (handlers.len() as Word) << IMM_SHIFT | IMM_CATCH;
+                        // The operand shares its upper half with the label: only `a` is one.
+                        let depth = (heap.stack_end() as usize - e as usize) / 8;
+                        let to = pc.offset((w as i64 >> 32) as isize);
+                        handlers.push(Handler { pc: to, depth: depth as u32 });
+                        dst!(a!(w), mark);
+                        next!(1)
+                    }
+                    Op::TryEnd => {
+                        let mark = src!(a!(w));
+                        (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
+                        dst!(a!(w), NIL);
+                        next!(1)
+                    }
+                    Op::CatchEnd => {
+                        let mark = src!(a!(w));
+                        (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
+                        dst!(a!(w), NIL);
+                        if *x == NON_VALUE {
+                            sync_out!();
+                            *x = self.caught(heap).word();
+                            if heap.wants_collection() {
+                                self.collect(p, 1, 0, false);
+                            }
+                            sync_in!();
+                        }
+                        next!(1)
+                    }
+                    Op::TryCase => {
+                        let mark = src!(a!(w));
+                        (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
+                        dst!(a!(w), NIL);
+                        *x = *x.add(1);
+                        *x.add(1) = *x.add(2);
+                        *x.add(2) = *x.add(3);
+                        next!(1)
+                    }
+                    Op::Raise => {
+                        let (trace, reason) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                        sync_out!();
+                        let class = class_of(trace).unwrap_or(am::ERROR);
+                        resume!(self.raise(p, pc, class, reason, Trace::Given(trace)))
+                    }
+                    Op::RawRaise => {
+                        let (class, reason, trace) = (term!(*x), term!(*x.add(1)), term!(*x.add(2)));
+                        match class.as_atom() {
+                            Some(c @ (am::ERROR | am::EXIT | am::THROW)) => {
+                                sync_out!();
+                                resume!(self.raise(p, pc, c, reason, Trace::Given(trace)))
+                            }
+                            _ => {
+                                *x = Term::atom(am::BADARG).word();
+                                next!(1)
+                            }
+                        }
+                    }
+                    Op::BuildStacktrace => {
+                        sync_out!();
+                        *x = build(heap, term!(*x)).word();
+                        if heap.wants_collection() {
+                            self.collect(p, 1, 0, false);
+                        }
+                        sync_in!();
+                        next!(1)
+                    }
+
+                    // Funs and built-ins.
+                    Op::MakeFun => {
+                        let n = b!(w);
+                        let entry = word!(1);
+                        let free = gather!(2, n);
+                        *h = header(Kind::Fun, 2 + n);
+                        *h.add(1) = entry;
+                        *h.add(2) = p.pid().word();
+                        for (i, t) in free.iter().enumerate() {
+                            *h.add(3 + i) = t.word();
+                        }
+                        dst!(a!(w), h as Word | TAG_BOXED);
+                        h = h.add(3 + n);
+                        next!(2 + n.div_ceil(4))
+                    }
+                    Op::Bif0 => guard_bif!(w, [] as [Term<'_>; 0], 2),
+                    Op::Bif1 => guard_bif!(w, [term!(src!(a!(w)))], 3),
+                    Op::Bif2 => guard_bif!(w, [term!(src!(a!(w))), term!(src!(b!(w)))], 3),
+                    Op::Bif3 => {
+                        let third = (word!(2) & 0xffff) as usize;
+                        guard_bif!(w, [term!(src!(a!(w))), term!(src!(b!(w))), term!(src!(third))], 4)
+                    }
+                    Op::Add => binary_op!(w, |u: i64, v| u.checked_add(v).map(|r| r as Word), arith::add, "+"),
+                    Op::Sub => binary_op!(w, |u: i64, v| u.checked_sub(v).map(|r| r as Word), arith::sub, "-"),
+                    Op::Mul => {
+                        binary_op!(w, |u: i64, v: i64| (u >> 1).checked_mul(v).map(|r| r as Word), arith::mul, "*")
+                    }
+                    Op::IntDiv => binary_op!(
+                        w,
+                        |u: i64, v: i64| (v != 0 && v != -2).then(|| ((u >> 1) / (v >> 1) << 1) as Word),
+                        arith::div,
+                        "div"
+                    ),
+                    Op::Rem => binary_op!(
+                        w,
+                        |u: i64, v: i64| (v != 0 && v != -2).then(|| ((u >> 1) % (v >> 1) << 1) as Word),
+                        arith::rem,
+                        "rem"
+                    ),
+                    Op::Band => binary_op!(w, |u: i64, v| Some((u & v) as Word), arith::band, "band"),
+                    Op::Bor => binary_op!(w, |u: i64, v| Some((u | v) as Word), arith::bor, "bor"),
+                    Op::Bxor => binary_op!(w, |u: i64, v| Some((u ^ v) as Word), arith::bxor, "bxor"),
+                    Op::Bsl => binary_op!(
+                        w,
+                        |u: i64, v: i64| {
+                            let n = v >> 1;
+                            let fits = (0..62).contains(&n) && (u << n) >> n == u;
+                            fits.then(|| (u << n) as Word)
+                        },
+                        arith::bsl,
+                        "bsl"
+                    ),
+                    Op::Bsr => binary_op!(
+                        w,
+                        |u: i64, v: i64| (0..62).contains(&(v >> 1)).then(|| (u >> (v >> 1) & !1) as Word),
+                        arith::bsr,
+                        "bsr"
+                    ),
+                    Op::Hd | Op::Tl => {
+                        let v = src!(a!(w));
+                        if is_list(v) {
+                            dst!(c!(w), *address(v).add(usize::from(op == Op::Tl)));
+                            next!(2)
+                        }
+                        if word!(1) >> 32 != 0 {
+                            branch!(word!(1))
+                        }
+                        sync_out!();
+                        let name = if op == Op::Hd { atom!("hd") } else { atom!("tl") };
+                        resume!(self.inline_failed(p, pc, name, &[term!(v)]))
+                    }
+                    Op::TupleSize => {
+                        let v = src!(a!(w));
+                        if is_boxed(v) && header_kind(*address(v)) == Kind::Tuple {
+                            dst!(c!(w), small(header_size(*address(v)) as i64));
+                            next!(2)
+                        }
+                        if word!(1) >> 32 != 0 {
+                            branch!(word!(1))
+                        }
+                        sync_out!();
+                        resume!(self.inline_failed(p, pc, atom!("tuple_size"), &[term!(v)]))
+                    }
+                    Op::Element => {
+                        let (i, v) = (src!(a!(w)), src!(b!(w)));
+                        if is_small(i) && is_boxed(v) {
+                            let head = *address(v);
+                            let i = small_value(i) as usize;
+                            if header_kind(head) == Kind::Tuple && i.wrapping_sub(1) < header_size(head) {
+                                dst!(c!(w), *address(v).add(i));
+                                next!(2)
+                            }
+                        }
+                        if word!(1) >> 32 != 0 {
+                            branch!(word!(1))
+                        }
+                        sync_out!();
+                        resume!(self.inline_failed(p, pc, atom!("element"), &[term!(i), term!(v)]))
+                    }
+                    Op::SelfPid => {
+                        dst!(c!(w), p.pid().word());
+                        next!(1)
+                    }
+
+                    // Floats.
+                    Op::Fmove => {
+                        *f.add(c!(w)) = f64::from_bits(*address(src!(a!(w))).add(1));
+                        next!(1)
+                    }
+                    Op::FmoveOut => {
+                        *h = header(Kind::Float, 1);
+                        *h.add(1) = (*f.add(a!(w))).to_bits();
+                        dst!(c!(w), h as Word | TAG_BOXED);
+                        h = h.add(2);
+                        next!(1)
+                    }
+                    Op::Fconv => {
+                        let v = src!(a!(w));
+                        let float = if is_small(v) {
+                            Ok(small_value(v) as f64)
+                        } else {
+                            arith::to_f64(term!(v))
+                        };
+                        match float {
+                            Ok(r) => {
+                                *f.add(c!(w)) = r;
+                                next!(1)
+                            }
+                            Err(_) => raise!(Term::atom(am::BADARITH)),
+                        }
+                    }
+                    Op::Fadd | Op::Fsub | Op::Fmul | Op::Fdiv => {
+                        let (u, v) = (*f.add(a!(w)), *f.add(b!(w)));
+                        let r = match op {
+                            Op::Fadd => u + v,
+                            Op::Fsub => u - v,
+                            Op::Fmul => u * v,
+                            _ => u / v,
+                        };
+                        if !r.is_finite() {
+                            raise!(Term::atom(am::BADARITH))
+                        }
+                        *f.add(c!(w)) = r;
+                        next!(1)
+                    }
+                    Op::Fneg => {
+                        *f.add(c!(w)) = -*f.add(a!(w));
+                        next!(1)
+                    }
+
+                    // Messages.
+                    Op::Send => {
+                        let (to, message) = (term!(*x), term!(*x.add(1)));
+                        reds -= 1;
+                        sync_out!();
+                        match relations::send(p, to, message) {
+                            Ok(t) => {
+                                *x = t.word();
+                                sync_in!();
+                                next!(1)
+                            }
+                            Err(Exception::Other(other)) if matches!(*other, Other::Wait(_)) => {
+                                self.save(p, pc, 2);
+                                return Outcome::Wait;
+                            }
+                            Err(Exception::Other(other)) if matches!(*other, Other::Yield(_)) => {
+                                self.save(p, pc, 2);
+                                return Outcome::Yield;
+                            }
+                            Err(Exception::Other(other)) if matches!(*other, Other::Trap(..)) => {
+                                let Other::Trap(export, args) = *other else { unreachable!() };
+                                let arity = args.len();
+                                self.set_args(&args);
+                                sync_in!();
+                                *e.add(1) = pc.add(1) as Word;
+                                go!(export.code.load(Ordering::Acquire), arity)
+                            }
+                            Err(exception) => {
+                                let args = [to, message];
+                                let mfa = Mfa::new(am::ERLANG, am::BANG, 2);
+                                let bif = crate::bif::find(mfa).expect("the built-in erlang:!/2");
+                                resume!(self.raise_failed(p, pc, Failed { exception, bif, args: &args }))
+                            }
+                        }
+                    }
+                    Op::LoopRec => {
+                        let message = match (*own).mailbox.current() {
+                            Some(m) => Some(m.term().word()),
+                            None if p.state.load(Ordering::SeqCst) & state::SIGNALS != 0 => {
+                                sync_out!();
+                                match signal::handle(p) {
+                                    Handled::Exit => {
+                                        self.exit(p);
+                                        return Outcome::Exited;
+                                    }
+                                    Handled::Nothing | Handled::Arrived => {}
+                                }
+                                sync_in!();
+                                (*own).mailbox.current().map(|m| m.term().word())
+                            }
+                            None => None,
+                        };
+                        match message {
+                            Some(m) => {
+                                *x = m;
+                                next!(1)
+                            }
+                            None => branch!(w),
+                        }
+                    }
+                    Op::RemoveMessage => {
+                        if let Some(m) = (*own).mailbox.take_current() {
+                            sync_out!();
+                            *x = heap.adopt(m).word();
+                            if heap.wants_collection() {
+                                // At the next call, where the live registers are known.
+                                reds = 0;
+                            }
+                            h = heap.top();
+                        }
+                        if (*own).timeout != 0 {
+                            timer::cancel((*own).timer);
+                            (*own).timeout = 0;
+                        }
+                        (*own).timed_out = false;
+                        next!(1)
+                    }
+                    Op::LoopRecEnd => {
+                        (*own).mailbox.advance();
+                        reds -= 1;
+                        pc = pc.offset((w as i64 >> 32) as isize);
+                        if reds <= 0 {
+                            sync_out!();
+                            self.save(p, pc, 0);
+                            return Outcome::Yield;
+                        }
+                    }
+                    Op::Wait => {
+                        pc = pc.offset((w as i64 >> 32) as isize);
+                        sync_out!();
+                        self.save(p, pc, 0);
+                        return Outcome::Wait;
+                    }
+                    Op::WaitTimeout => {
+                        if (*own).timed_out {
+                            (*own).timed_out = false;
+                            next!(1)
+                        }
+                        if (*own).timeout == 0 {
+                            let t = term!(src!(a!(w)));
+                            if !t.is(am::INFINITY) {
+                                match t.as_u64() {
+                                    Some(0) => next!(1),
+                                    Some(ms) if ms <= 0xffff_ffff => {
+                                        let number = system::unique();
+                                        let when = system::monotonic_ns() + ms * 1_000_000;
+                                        (*own).timeout = number;
+                                        (*own).timer =
+                                            timer::start(when, timer::Action::Timeout(p.id, number));
+                                    }
+                                    _ => raise!(Term::atom(am::TIMEOUT_VALUE)),
+                                }
+                            }
+                        }
+                        pc = pc.offset((w as i64 >> 32) as isize);
+                        sync_out!();
+                        self.save(p, pc, 0);
+                        return Outcome::Wait;
+                    }
+                    Op::Timeout => {
+                        (*own).mailbox.rewind();
+                        (*own).timed_out = false;
+                        next!(1)
+                    }
+                    Op::MarkerReserve => {
+                        let place = (*own).mailbox.end();
+                        let extra = (*own).extra.get_or_insert_default();
+                        if extra.markers.len() >= 8 {
+                            extra.markers.remove(0);
+                        }
+                        let id = system::unique();
+                        extra.markers.push((id, None, place));
+                        dst!(a!(w), small(id as i64));
+                        next!(1)
+                    }
+                    Op::MarkerBind => {
+                        let (marker, reference) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                        let key = ref_key(reference);
+                        if let (Some(id), Some(extra)) = (marker.as_small(), &mut (*own).extra)
+                            && let Some(m) = extra.markers.iter_mut().find(|m| m.0 == id as u64)
+                        {
+                            m.1 = key;
+                        }
+                        next!(1)
+                    }
+                    Op::MarkerClear => {
+                        let t = term!(src!(a!(w)));
+                        let key = ref_key(t);
+                        if let Some(extra) = &mut (*own).extra {
+                            extra.markers.retain(|m| match key {
+                                Some(_) => m.1 != key,
+                                None => Some(m.0 as i64) != t.as_small(),
+                            });
+                        }
+                        next!(1)
+                    }
+                    Op::MarkerUse => {
+                        let key = ref_key(term!(src!(a!(w))));
+                        if let (Some(_), Some(extra)) = (key, &(*own).extra)
+                            && let Some(m) = extra.markers.iter().find(|m| m.1 == key)
+                        {
+                            (*own).mailbox.start_at(m.2);
+                        }
+                        next!(1)
+                    }
+
+                    // Maps.
+                    Op::PutMap => {
+                        let n = (word!(1) & 0xffff_ffff) as usize;
+                        let exact = word!(2) & 1 != 0;
+                        let source = term!(src!(a!(w)));
+                        let operands = gather!(3, n);
+                        let pairs: Vec<_> = operands.chunks(2).map(|kv| (kv[0], kv[1])).collect();
+                        sync_out!();
+                        if !source.is_map() {
+                            if word!(1) >> 32 != 0 {
+                                branch!(word!(1))
+                            }
+                            raise_tagged!(am::BADMAP, source.word())
+                        }
+                        match map::put_many(heap, source, &pairs, exact) {
+                            Some(t) => {
+                                dst!(c!(w), t.word());
+                                sync_in!();
+                                next!(3 + n.div_ceil(4))
+                            }
+                            None => {
+                                if word!(1) >> 32 != 0 {
+                                    branch!(word!(1))
+                                }
+                                let missing = pairs.iter().find(|kv| map::get(source, kv.0).is_none());
+                                let key = missing.map_or(Term::NIL, |kv| kv.0);
+                                sync_in!();
+                                raise_tagged!(am::BADKEY, key.word())
+                            }
+                        }
+                    }
+                    Op::HasMapFields => {
+                        let n = (word!(1) & 0xffff_ffff) as usize;
+                        let source = term!(src!(a!(w)));
+                        if gather!(2, n).into_iter().all(|key| map::get(source, key).is_some()) {
+                            next!(2 + n.div_ceil(4))
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::GetMapElement => {
+                        // The label is in w1; a, b, c are all operands.
+                        match map::get(term!(src!(a!(w))), term!(src!(b!(w)))) {
+                            Some(t) => {
+                                dst!(c!(w), t.word());
+                                next!(2)
+                            }
+                            None => branch!(word!(1)),
+                        }
+                    }
+                    Op::GetMapElements => {
+                        let n = (word!(1) & 0xffff_ffff) as usize;
+                        let source = term!(src!(a!(w)));
+                        let mut found = true;
+                        for i in (0..n).step_by(2) {
+                            let pair = word!(2 + i / 4) >> (16 * (i % 4));
+                            let key = term!(src!((pair & 0xffff) as usize));
+                            match map::get(source, key) {
+                                Some(t) => dst!((pair >> 16 & 0xffff) as usize, t.word()),
+                                None => {
+                                    found = false;
+                                    break;
+                                }
+                            }
+                        }
+                        if found {
+                            next!(2 + n.div_ceil(4))
+                        }
+                        branch!(word!(1))
+                    }
+
+                    // Bit strings.
+                    Op::StartMatch => {
+                        sync_out!();
+                        match binary::start_match(heap, term!(src!(a!(w)))) {
+                            Some(t) => {
+                                h = heap.top();
+                                dst!(c!(w), t.word());
+                                next!(2)
+                            }
+                            None => branch!(word!(1)),
+                        }
+                    }
+                    Op::GetInteger8 => match binary::get_byte(term!(src!(a!(w)))) {
+                        Some(byte) => {
+                            dst!(c!(w), small(i64::from(byte)));
+                            next!(2)
+                        }
+                        None => branch!(word!(1)),
+                    },
+                    Op::GetInteger | Op::GetFloat | Op::GetBinary => {
+                        let (ctx, size) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                        let (unit, flags) = (word!(2) & 0xffff_ffff, word!(2) >> 32);
+                        sync_out!();
+                        let value = binary::segment_bits(size, unit).and_then(|bits| match op {
+                            Op::GetInteger => binary::get_integer(heap, ctx, bits, flags),
+                            Op::GetFloat => binary::get_float(heap, ctx, bits, flags),
+                            _ => binary::get_binary(heap, ctx, bits),
+                        });
+                        match value {
+                            Some(t) => {
+                                h = heap.top();
+                                dst!(c!(w), t.word());
+                                next!(3)
+                            }
+                            None => branch!(word!(1)),
+                        }
+                    }
+                    Op::GetBinaryAll => {
+                        let ctx = term!(src!(a!(w)));
+                        let rest = binary::remaining(ctx);
+                        if rest % b!(w).max(1) != 0 {
+                            branch!(word!(1))
+                        }
+                        sync_out!();
+                        match binary::get_binary(heap, ctx, rest) {
+                            Some(t) => {
+                                h = heap.top();
+                                dst!(c!(w), t.word());
+                                next!(2)
+                            }
+                            None => branch!(word!(1)),
+                        }
+                    }
+                    Op::SkipBits => {
+                        let (ctx, size) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                        let ok = if size.is(am::ALL) {
+                            let rest = binary::remaining(ctx);
+                            rest % (word!(2) as usize).max(1) == 0 && binary::skip(ctx, rest)
+                        } else {
+                            let bits = binary::segment_bits(size, word!(2));
+                            bits.is_some_and(|bits| binary::skip(ctx, bits))
+                        };
+                        if ok {
+                            next!(3)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::TestTail => {
+                        if binary::remaining(term!(src!(a!(w)))) == (word!(1) & 0xffff_ffff) as usize {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::TestUnit => {
+                        let unit = ((word!(1) & 0xffff_ffff) as usize).max(1);
+                        if binary::remaining(term!(src!(a!(w)))) % unit == 0 {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::MatchString => {
+                        let bits = word!(2) as usize;
+                        let bytes = std::slice::from_raw_parts(word!(3) as *const u8, bits.div_ceil(8));
+                        if binary::match_string(term!(src!(a!(w))), bytes, bits) {
+                            next!(4)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::GetTail => {
+                        sync_out!();
+                        let t = binary::get_rest(heap, term!(src!(a!(w))));
+                        h = heap.top();
+                        dst!(c!(w), t.word());
+                        next!(1)
+                    }
+                    Op::GetPosition => {
+                        let position = binary::position(term!(src!(a!(w))));
+                        dst!(c!(w), small(position as i64));
+                        next!(1)
+                    }
+                    Op::SetPosition => {
+                        let position = small_value(src!(b!(w))) as usize;
+                        binary::set_position(term!(src!(a!(w))), position);
+                        next!(1)
+                    }
+                    Op::GetUtf8 | Op::GetUtf16 | Op::GetUtf32 => {
+                        let (ctx, flags) = (term!(src!(a!(w))), word!(1) & 0xff);
+                        let character = match op {
+                            Op::GetUtf8 => binary::get_utf8(ctx),
+                            Op::GetUtf16 => binary::get_utf16(ctx, flags),
+                            _ => binary::get_utf32(ctx, flags),
+                        };
+                        match character {
+                            Some(c) => {
+                                dst!(c!(w), small(c));
+                                next!(2)
+                            }
+                            None => branch!(word!(1)),
+                        }
+                    }
+                    Op::SkipUtf8 | Op::SkipUtf16 | Op::SkipUtf32 => {
+                        let (ctx, flags) = (term!(src!(a!(w))), word!(1) & 0xff);
+                        let character = match op {
+                            Op::SkipUtf8 => binary::get_utf8(ctx),
+                            Op::SkipUtf16 => binary::get_utf16(ctx, flags),
+                            _ => binary::get_utf32(ctx, flags),
+                        };
+                        if character.is_some() {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::EnsureAtLeast => {
+                        let unit = ((word!(1) & 0xffff_ffff) as usize).max(1);
+                        let (rest, bits) = (binary::remaining(term!(src!(a!(w)))), word!(2) as usize);
+                        if rest >= bits && (rest - bits) % unit == 0 {
+                            next!(3)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::EnsureExactly => {
+                        if binary::remaining(term!(src!(a!(w)))) == word!(2) as usize {
+                            next!(3)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::CreateBin => {
+                        let n = a!(w);
+                        let mut segments: Vec<Segment<'_>> = Vec::with_capacity(n);
+                        for i in 0..n {
+                            let s = word!(3 + 3 * i);
+                            let kind = code::loader::segment_kind(s);
+                            let string: &[u8] = if kind == SegmentKind::String {
+                                let (at, len) = (word!(4 + 3 * i), word!(5 + 3 * i));
+                                std::slice::from_raw_parts(at as *const u8, len as usize)
+                            } else {
+                                &[]
+                            };
+                            segments.push(Segment {
+                                kind,
+                                flags: s >> 8 & 0xff,
+                                unit: s >> 16 & 0xffff,
+                                src: term!(src!((s >> 32 & 0xffff) as usize)),
+                                size: term!(src!((s >> 48) as usize)),
+                                string,
+                            });
+                        }
+                        sync_out!();
+                        match binary::create_bin(heap, &segments) {
+                            Ok(t) => {
+                                dst!(c!(w), t.word());
+                                sync_in!();
+                                next!(3 + 3 * n)
+                            }
+                            Err(error) => {
+                                if word!(1) >> 32 != 0 {
+                                    branch!(word!(1))
+                                }
+                                let reason = match error {
+                                    CreateError::SystemLimit => am::SYSTEM_LIMIT,
+                                    CreateError::BadArg { .. } => am::BADARG,
+                                };
+                                raise!(Term::atom(reason))
+                            }
+                        }
+                    }
+                    Op::InitWritable => {
+                        let capacity = term!(*x).as_usize().unwrap_or(0);
+                        sync_out!();
+                        *x = binary::initial_writable(heap, capacity / 8).word();
+                        sync_in!();
+                        next!(1)
+                    }
+                    Op::ExecutableLine => next!(1),
+                }
+            }
+        }
+    }
+
+    /// At the end of a slice, with `arity` live registers: collects if it is time. True if the process
+    /// has to let others run.
+    #[cold]
+    fn slice_end(&mut self, p: &Process, arity: usize) -> bool {
+        if p.heap().wants_collection() || p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
+            self.collect(p, arity, 0, false);
+        }
+        true
+    }
+
+    fn set_args(&mut self, args: &[Term<'_>]) {
+        for (slot, t) in self.x.iter_mut().zip(args) {
+            *slot = t.word();
+        }
+    }
+
+    /// Where a call of a fun with `arity` arguments in the X registers goes, and how many are live then.
+    #[inline]
+    fn fun_target(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        fun: Term<'_>,
+        arity: usize,
+    ) -> Result<(*const u64, usize), Option<*const u64>> {
+        match fun.view() {
+            View::Fun(f) if usize::from(f.entry.arity) == arity => {
+                if !f.entry.is_loaded() {
+                    return self.undefined_lambda(p, pc, f.entry, fun, arity);
+                }
+                for (slot, t) in self.x[arity..].iter_mut().zip(f.free) {
+                    *slot = t.word();
+                }
+                Ok((f.entry.code.load(Ordering::Acquire), arity + f.free.len()))
+            }
+            View::Export(export) if usize::from(export.mfa.arity) == arity => {
+                Ok((export.code.load(Ordering::Acquire), arity))
+            }
+            View::Fun(_) | View::Export(_) => {
+                let heap = p.heap();
+                let args = heap.list(self.args(arity));
+                // SAFETY: the fun is on this heap.
+                let fun = unsafe { Term::from_word(fun.word()) };
+                let reason = heap.tuple(&[Term::atom(am::BADARITY), heap.tuple(&[fun, args])]);
+                Err(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+            }
+            _ => {
+                // SAFETY: the term is on this heap.
+                let fun = unsafe { Term::from_word(fun.word()) };
+                let reason = p.heap().tuple(&[Term::atom(am::BADFUN), fun]);
+                Err(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+            }
+        }
+    }
+
+    #[cold]
+    fn undefined_lambda(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        entry: &'static FunEntry,
+        fun: Term<'_>,
+        arity: usize,
+    ) -> Result<(*const u64, usize), Option<*const u64>> {
+        let heap = p.heap();
+        let module = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
+        let handler = Mfa::new(module.unwrap_or(am::ERROR_HANDLER), am::UNDEFINED_LAMBDA, 3);
+        if !code::is_defined(Export::get(handler)) {
+            return Err(self.raise(p, pc, am::ERROR, Term::atom(am::UNDEF), Trace::Here));
+        }
+        let args = heap.list(self.args(arity));
+        self.x[0] = Term::atom(entry.module).word();
+        self.x[1] = fun.word();
+        self.x[2] = args.word();
+        Ok((code::start_address(handler), 3))
+    }
+
+    /// Prepares the call of the error handler for a function without code.
+    #[cold]
+    fn error_handler(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        export: &'static Export,
+    ) -> Result<*const u64, Option<*const u64>> {
+        let heap = p.heap();
+        let args = heap.list(self.args(usize::from(export.mfa.arity)));
+        let module = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
+        let handler = Mfa::new(module.unwrap_or(am::ERROR_HANDLER), am::UNDEFINED_FUNCTION, 3);
+        if export.mfa == handler || !code::is_defined(Export::get(handler)) {
+            let Mfa { module, function, .. } = export.mfa;
+            let entry = heap.tuple(&[Term::atom(module), Term::atom(function), args, Term::NIL]);
+            return Err(self.raise(p, pc, am::ERROR, Term::atom(am::UNDEF), Trace::Entry(entry)));
+        }
+        self.x[0] = Term::atom(export.mfa.module).word();
+        self.x[1] = Term::atom(export.mfa.function).word();
+        self.x[2] = args.word();
+        Ok(code::start_address(handler))
+    }
+
+    /// The trace entry of a function with its arguments.
+    fn entry<'h>(&self, p: &'h Process, pc: *const u64, mfa: Mfa, args: Term<'h>) -> Term<'h> {
+        super::exceptions::entry_at(p.heap(), pc, Some(args)).unwrap_or_else(|| {
+            p.heap().tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), args, Term::NIL])
+        })
+    }
+
+    #[cold]
+    fn arith_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        name: Mfa,
+        error: ArithError,
+        args: &[Term<'_>],
+    ) -> Option<*const u64> {
+        let reason = match error {
+            ArithError::SystemLimit => am::SYSTEM_LIMIT,
+            ArithError::BadArith => am::BADARITH,
+        };
+        self.bif_failed(p, pc, name, reason, args)
+    }
+
+    #[cold]
+    fn inline_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        name: Atom,
+        args: &[Term<'_>],
+    ) -> Option<*const u64> {
+        self.bif_failed(p, pc, Mfa::new(am::ERLANG, name, args.len() as u8), am::BADARG, args)
+    }
+
+    #[cold]
+    fn apply_failed(&mut self, p: &Process, pc: *const u64, args: &[Term<'_>]) -> Option<*const u64> {
+        self.bif_failed(p, pc, Mfa::new(am::ERLANG, am::APPLY, args.len() as u8), am::BADARG, args)
+    }
+
+    fn bif_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        mfa: Mfa,
+        reason: Atom,
+        args: &[Term<'_>],
+    ) -> Option<*const u64> {
+        // SAFETY: the arguments are on this process's heap.
+        let args: Vec<Term<'_>> = args.iter().map(|t| unsafe { Term::from_word(t.word()) }).collect();
+        let entry = super::exceptions::bif_entry(p.heap(), mfa, &args, None);
+        self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::Entry(entry))
+    }
+}
+
+fn ref_key(t: Term<'_>) -> Option<RefKey> {
+    t.as_ref().map(|r| r.numbers())
+}

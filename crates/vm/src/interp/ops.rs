@@ -1,0 +1,194 @@
+//! The base tier's instructions: one table of name, length and meaning.
+//!
+//! An instruction is a word `op | a << 16 | b << 32 | c << 48`, followed by `length - 1` more words (`w1`, `w2`
+//! …). Operands `a`, `b`, `c` are registers or constants where the table says `src` or `dst`:
+//!
+//! | bits 15-14 | bits 13-0 |
+//! |---|---|
+//! | 00 | X register |
+//! | 01 | Y register, counted from the stack pointer (2 more than its number) |
+//! | 1x | constant, so many words before the instruction |
+//!
+//! Where there is `to`, it is a distance in words from the instruction, in the upper 32 bits of the word
+//! named; 0 stands for no label.
+
+macro_rules! ops {
+    ($($name:ident $length:literal $doc:literal;)*) => {
+        /// An instruction of the base tier.
+        #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+        #[repr(u16)]
+        pub enum Op { $(#[doc = $doc] $name,)* }
+
+        /// The instructions, by number.
+        pub const ALL: &[Op] = &[$(Op::$name),*];
+
+        impl Op {
+            /// Its words.
+            pub const fn length(self) -> usize {
+                const LENGTHS: &[u8] = &[$($length),*];
+                LENGTHS[self as usize] as usize
+            }
+
+            /// Its name.
+            pub const fn name(self) -> &'static str {
+                const NAMES: &[&str] = &[$(stringify!($name)),*];
+                NAMES[self as usize]
+            }
+        }
+    };
+}
+
+ops! {
+    Move 1 "a src, b dst";
+    MoveXX 1 "a X, b X";
+    MoveXY 1 "a X, b Y";
+    MoveYX 1 "a Y, b X";
+    MoveCX 1 "a constant, b X";
+    Swap 1 "a dst, b dst: exchange them";
+    Init 1 "a dst becomes []";
+    Jump 1 "to in the upper half";
+    Call 2 "a arity; w1 address: call with a frame";
+    CallOnly 2 "a arity; w1 address: go there, there is no frame";
+    CallLast 2 "a arity, b words of the frame; w1 address: drop the frame, go there";
+    CallExt 2 "a arity; w1 export";
+    CallExtOnly 2 "a arity; w1 export";
+    CallExtLast 2 "a arity, b words of the frame; w1 export";
+    CallBif 2 "a arity; w1 built-in: call it with a frame";
+    CallBifOnly 2 "a arity; w1 built-in: call it and return, there is no frame";
+    CallBifLast 2 "a arity, b words of the frame; w1 built-in: call it, drop the frame, return";
+    CallFun 1 "a arity, b src the fun";
+    CallFunLast 1 "a arity, b src the fun, c words of the frame, 0 for none: tail call";
+    Apply 1 "a arity: call x(a):x(a+1)";
+    ApplyLast 1 "a arity, b words of the frame";
+    ApplyList 1 "b words of the frame, 1 for none and 0 for a call: x0:x1 with the arguments in the list x2";
+    ApplyFunList 1 "b words of the frame, 1 for none and 0 for a call: fun x0 with the arguments in the list x1";
+    Hibernate 1 "drop the stack and the heap's garbage, wait, then go on with x0:x1 and the list x2";
+    CallErrorHandler 2 "w1 export: it has no code; ask the error handler";
+    UnloadedFun 1 "code of funs whose module is not loaded";
+    NormalExit 1 "the first function has returned: the process ends";
+    Return 1 "to the address in the frame on top";
+    Allocate 2 "a words of the frame, b live; w1 words of heap needed";
+    AllocateZero 2 "as Allocate, slots become []";
+    Deallocate 1 "a words of the frame";
+    TestHeap 2 "b live; w1 words of heap needed";
+    Trim 1 "a words to drop below the control words";
+    FuncInfo 1 "raise function_clause; a arity";
+    IsLt 2 "a src, b src; w1 to";
+    IsGe 2 "a src, b src; w1 to";
+    IsEq 2 "a src, b src; w1 to";
+    IsNe 2 "a src, b src; w1 to";
+    IsEqExact 2 "a src, b src; w1 to";
+    IsNeExact 2 "a src, b src; w1 to";
+    IsEqImm 2 "a src, b constant that is an immediate; w1 to";
+    IsNeImm 2 "a src, b constant that is an immediate; w1 to";
+    IsInteger 1 "a src; to";
+    IsFloat 1 "a src; to";
+    IsNumber 1 "a src; to";
+    IsAtom 1 "a src; to";
+    IsPid 1 "a src; to";
+    IsReference 1 "a src; to";
+    IsPort 1 "a src; to";
+    IsNil 1 "a src; to";
+    IsBinary 1 "a src; to";
+    IsBitstr 1 "a src; to";
+    IsList 1 "a src; to";
+    IsNonemptyList 1 "a src; to";
+    IsTuple 1 "a src; to";
+    IsFunction 1 "a src; to";
+    IsBoolean 1 "a src; to";
+    IsMap 1 "a src; to";
+    IsFunction2 2 "a src, b src arity; w1 to";
+    TestArity 2 "a src a tuple; w1 to, low half the size";
+    IsTupleOfArity 2 "a src; w1 to, low half the size";
+    IsTaggedTuple 2 "a src, b constant tag; w1 to, low half the size";
+    SelectVal 2 "a src; w1 to, low half n; then n values in order, n distances";
+    SelectSmall 2 "a src, b number of values, c constant the first; w1 to; then b distances";
+    SelectTupleArity 2 "a src; w1 to, low half n; then n sizes, n distances";
+    GetList 1 "a src, b dst head, c dst tail";
+    GetHd 1 "a src, b dst";
+    GetTl 1 "a src, b dst";
+    GetTupleElement 1 "a src, b dst, c element from 0";
+    SetTupleElement 1 "a src value, b src tuple, c element from 0";
+    PutList 1 "a src head, b src tail, c dst";
+    PutTuple 2 "a dst, b size; then the operands, four to a word";
+    UpdateRecord 2 "a src, b dst; w1 size, upper half n; then n pairs of operands, two to a word";
+    Badmatch 1 "a src";
+    IfEnd 1 "";
+    CaseEnd 1 "a src";
+    TryCaseEnd 1 "a src";
+    Badrecord 1 "a src";
+    Catch 1 "a dst; to: the handler";
+    CatchEnd 1 "a dst";
+    TryEnd 1 "a dst";
+    TryCase 1 "a dst";
+    Raise 1 "a src trace, b src reason";
+    RawRaise 1 "";
+    BuildStacktrace 1 "";
+    MakeFun 2 "a dst, b number of free variables; w1 fun entry; then the operands, four to a word";
+    Bif0 2 "c dst; w1 built-in";
+    Bif1 3 "a src, c dst; w1 built-in; w2 to";
+    Bif2 3 "a src, b src, c dst; w1 built-in; w2 to";
+    Bif3 4 "a src, b src, c dst; w1 built-in; w2 to, low bits src; w3 unused";
+    Add 2 "a src, b src, c dst; w1 to";
+    Sub 2 "a src, b src, c dst; w1 to";
+    Mul 2 "a src, b src, c dst; w1 to";
+    IntDiv 2 "a src, b src, c dst; w1 to";
+    Rem 2 "a src, b src, c dst; w1 to";
+    Band 2 "a src, b src, c dst; w1 to";
+    Bor 2 "a src, b src, c dst; w1 to";
+    Bxor 2 "a src, b src, c dst; w1 to";
+    Bsl 2 "a src, b src, c dst; w1 to";
+    Bsr 2 "a src, b src, c dst; w1 to";
+    Hd 2 "a src, c dst; w1 to";
+    Tl 2 "a src, c dst; w1 to";
+    TupleSize 2 "a src, c dst; w1 to";
+    Element 2 "a src index, b src tuple, c dst; w1 to";
+    SelfPid 1 "c dst";
+    Fmove 1 "a src a float, c float register";
+    FmoveOut 1 "a float register, c dst: box it";
+    Fconv 1 "a src, c float register";
+    Fadd 1 "a, b, c float registers";
+    Fsub 1 "a, b, c float registers";
+    Fmul 1 "a, b, c float registers";
+    Fdiv 1 "a, b, c float registers";
+    Fneg 1 "a, c float registers";
+    Send 1 "x1 to x0";
+    LoopRec 1 "to: where to wait";
+    RemoveMessage 1 "";
+    LoopRecEnd 1 "to: the LoopRec";
+    Wait 1 "to: the LoopRec";
+    WaitTimeout 1 "a src; to: the LoopRec";
+    Timeout 1 "";
+    MarkerReserve 1 "a dst";
+    MarkerBind 1 "a src marker, b src reference";
+    MarkerClear 1 "a src";
+    MarkerUse 1 "a src";
+    PutMap 3 "a src map, c dst; w1 to, low half n operands; w2 1 for exact, live in the upper half; then operands";
+    HasMapFields 2 "a src; w1 to, low half n; then operands";
+    GetMapElements 2 "a src; w1 to, low half n operands (key, dst…); then operands";
+    GetMapElement 2 "a src, b src key, c dst; w1 to";
+    StartMatch 2 "a src, c dst; w1 to, low half live";
+    GetInteger 3 "a context, b src size, c dst; w1 to, low half live; w2 unit, flags in the upper half";
+    GetInteger8 2 "a context, c dst; w1 to: an unsigned byte";
+    GetFloat 3 "as GetInteger";
+    GetBinary 3 "as GetInteger";
+    GetBinaryAll 2 "a context, c dst; w1 to, b unit: the rest, if it is a multiple of the unit";
+    SkipBits 3 "a context, b src size; w1 to; w2 unit";
+    TestTail 2 "a context; w1 to, low half bits";
+    TestUnit 2 "a context; w1 to, low half unit";
+    MatchString 4 "a context; w1 to; w2 bits; w3 address of bytes";
+    GetTail 1 "a context, c dst";
+    GetPosition 1 "a context, c dst";
+    SetPosition 1 "a context, b src";
+    GetUtf8 2 "a context, c dst; w1 to";
+    GetUtf16 2 "a context, c dst; w1 to, low half flags";
+    GetUtf32 2 "a context, c dst; w1 to, low half flags";
+    SkipUtf8 2 "a context; w1 to";
+    SkipUtf16 2 "a context; w1 to, low half flags";
+    SkipUtf32 2 "a context; w1 to, low half flags";
+    EnsureAtLeast 3 "a context; w1 to, low half unit; w2 bits";
+    EnsureExactly 3 "a context; w1 to; w2 bits";
+    CreateBin 3 "c dst, a number of segments; w1 to, low half live; w2 first unit for append; then 3 words a segment";
+    InitWritable 1 "x0 becomes an empty binary";
+    ExecutableLine 1 "";
+}
