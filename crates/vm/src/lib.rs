@@ -14,6 +14,7 @@ pub mod port;
 pub mod process;
 pub mod process_table;
 pub mod registry;
+pub mod relations;
 pub mod sched;
 pub mod signal;
 pub mod system;

@@ -3,11 +3,22 @@
 use std::collections::VecDeque;
 use term::OwnedTerm;
 
+/// A place in a mailbox, as a receive marker remembers it.
+#[derive(Copy, Clone, Debug)]
+pub struct Place {
+    number: u64,
+    moves: u64,
+}
+
 /// Messages that have arrived, oldest first. A message taken from the middle leaves a gap.
 #[derive(Default)]
 pub struct Mailbox {
     queue: VecDeque<Option<OwnedTerm>>,
     gaps: usize,
+    /// Number of messages and gaps that have gone from the front.
+    passed: u64,
+    /// Grows when messages have been moved, which makes places invalid.
+    moves: u64,
     /// Index of the message that the current receive looks at.
     save: usize,
 }
@@ -59,6 +70,7 @@ impl Mailbox {
         self.save = 0;
         if index == 0 {
             let message = self.queue.pop_front().flatten();
+            self.passed += 1;
             self.drop_leading_gaps();
             return message;
         }
@@ -70,6 +82,7 @@ impl Mailbox {
         if self.gaps > 16 && self.gaps > self.queue.len() / 2 {
             self.queue.retain(Option::is_some);
             self.gaps = 0;
+            self.moves += 1;
         }
         message
     }
@@ -77,18 +90,21 @@ impl Mailbox {
     fn drop_leading_gaps(&mut self) {
         while self.gaps > 0 && matches!(self.queue.front(), Some(None)) {
             self.queue.pop_front();
+            self.passed += 1;
             self.gaps -= 1;
         }
     }
 
     /// Where a message that arrives next will stand: what a receive marker remembers.
-    pub fn end(&self) -> usize {
-        self.queue.len()
+    pub fn end(&self) -> Place {
+        Place { number: self.passed + self.queue.len() as u64, moves: self.moves }
     }
 
-    /// Starts the next search at this place. Places are valid until a message is taken out.
-    pub fn start_at(&mut self, place: usize) {
-        self.save = place.min(self.queue.len());
+    /// Starts the next search at this place, or at the oldest message if it is not known any more.
+    pub fn start_at(&mut self, place: Place) {
+        let known = place.moves == self.moves;
+        let index = if known { place.number.saturating_sub(self.passed) as usize } else { 0 };
+        self.save = index.min(self.queue.len());
     }
 
     /// The messages, oldest first.
@@ -100,6 +116,7 @@ impl Mailbox {
     pub fn remove_where(&mut self, mut gone: impl FnMut(&OwnedTerm) -> bool) {
         self.queue.retain(|m| m.as_ref().is_some_and(|m| !gone(m)));
         self.gaps = 0;
+        self.moves += 1;
         self.save = 0;
     }
 
@@ -107,6 +124,7 @@ impl Mailbox {
     pub fn drain(&mut self) -> Vec<OwnedTerm> {
         self.gaps = 0;
         self.save = 0;
+        self.moves += 1;
         self.queue.drain(..).flatten().collect()
     }
 }

@@ -140,7 +140,8 @@ impl Emitter {
             match f.from {
                 Some(from) => {
                     let distance = (i64::from(target) - from as i64) as i32;
-                    self.code[f.at] = self.code[f.at] & 0xffff_ffff | u64::from(distance as u32) << 32;
+                    self.code[f.at] =
+                        self.code[f.at] & 0xffff_ffff | u64::from(distance as u32) << 32;
                 }
                 None => self.code[f.at] = base.wrapping_add(target as usize) as u64,
             }

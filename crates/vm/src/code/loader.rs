@@ -30,7 +30,10 @@ impl fmt::Display for LoadError {
             LoadError::File(e) => e.fmt(f),
             LoadError::Literal(i) => write!(f, "literal {i} is damaged"),
             LoadError::Instruction(op, place) => {
-                write!(f, "instruction {op} in {place} is not supported; compile the module with OTP 25 or later")
+                write!(
+                    f,
+                    "instruction {op} in {place} is not supported; compile the module with OTP 25 or later"
+                )
             }
             LoadError::Operand(op) => write!(f, "an operand of instruction {op} makes no sense"),
         }
@@ -162,7 +165,9 @@ impl<'a> Loader<'a> {
         for i in instrs {
             for a in i.args() {
                 match a {
-                    Arg::List(list) => constants.extend(list.iter().filter_map(|a| self.constant(a))),
+                    Arg::List(list) => {
+                        constants.extend(list.iter().filter_map(|a| self.constant(a)))
+                    }
                     a => constants.extend(self.constant(a)),
                 }
             }
@@ -181,7 +186,9 @@ impl<'a> Loader<'a> {
             }
             match instr.op {
                 Op::Label => {
-                    let Arg::U(label) = instr.args[0] else { return Err(LoadError::Operand("label")) };
+                    let Arg::U(label) = instr.args[0] else {
+                        return Err(LoadError::Operand("label"));
+                    };
                     self.e.define(label as u32);
                     if label as u32 == f.entry_label {
                         let start = self.functions.last_mut().expect("a func_info");
@@ -213,7 +220,8 @@ impl<'a> Loader<'a> {
         let exports = exports
             .map(|x| (self.atoms[x.function as usize], x.arity as u8, position(x.label)))
             .collect();
-        let funs = file.lambdas.iter().zip(&self.funs).map(|(l, &f)| (f, position(l.label))).collect();
+        let funs =
+            file.lambdas.iter().zip(&self.funs).map(|(l, &f)| (f, position(l.label))).collect();
         let info = |bytes: &[u8]| etf::decode_literal(bytes).unwrap_or(Term::NIL);
         Ok(Instance {
             module: self.module,
@@ -263,7 +271,8 @@ impl<'a> Loader<'a> {
         let (mut a, mut b) = (self.operand(&i.args[1], i.op)?, self.operand(&i.args[2], i.op)?);
         let mut op = op;
         if let I::IsEqExact | I::IsNeExact = op {
-            let immediate = |o: Operand| matches!(o, Operand::Const(w) if !term::word::is_pointer(w));
+            let immediate =
+                |o: Operand| matches!(o, Operand::Const(w) if !term::word::is_pointer(w));
             if immediate(a) {
                 (a, b) = (b, a);
             }
@@ -315,7 +324,10 @@ impl<'a> Loader<'a> {
             }
         }
         let Some(bif) = bif::find(mfa) else {
-            return Err(LoadError::Instruction(i.op.name(), format!("{} (built-in {mfa})", self.place)));
+            return Err(LoadError::Instruction(
+                i.op.name(),
+                format!("{} (built-in {mfa})", self.place),
+            ));
         };
         let f = std::ptr::from_ref(bif) as u64;
         let filler = Operand::X(0);
@@ -391,7 +403,11 @@ impl<'a> Loader<'a> {
                 let item = self.file.lines.get(number(&a[0]));
                 self.lines.push((at, item.map_or(0, |l| l.file), item.map_or(0, |l| l.line)));
             }
-            Op::IntCodeEnd | Op::NifStart | Op::ExecutableLine | Op::DebugLine | Op::Fclearerror => {}
+            Op::IntCodeEnd
+            | Op::NifStart
+            | Op::ExecutableLine
+            | Op::DebugLine
+            | Op::Fclearerror => {}
             Op::Fcheckerror => {}
             Op::OnLoad => self.on_load = Some(self.functions.last().expect("a function").entry),
             Op::Call => self.call(I::Call, number(&a[0]), 0, label(&a[1])),
@@ -460,7 +476,8 @@ impl<'a> Loader<'a> {
                 };
                 let mut ops = [src, dst];
                 self.e.reachable(&mut ops, 1);
-                let op = if op == I::MoveCX && matches!(ops[0], Operand::X(_)) { I::MoveXX } else { op };
+                let op =
+                    if op == I::MoveCX && matches!(ops[0], Operand::X(_)) { I::MoveXX } else { op };
                 self.put(op, &ops, &[], None);
             }
             Op::Swap => {
@@ -538,7 +555,8 @@ impl<'a> Loader<'a> {
                 for t in list(&a[1]) {
                     ops.push(self.operand(t, i.op)?);
                 }
-                self.e.reachable(&mut ops, 2 + ops_words(ops.len()));
+                let words = 2 + ops_words(ops.len());
+                self.e.reachable(&mut ops, words);
                 let at = self.e.here();
                 let dst = self.e.bits(ops[0], at);
                 let n = ops.len() - 1;
@@ -643,7 +661,8 @@ impl<'a> Loader<'a> {
                 for t in list(&a[4]) {
                     ops.push(self.operand(t, i.op)?);
                 }
-                self.e.reachable(&mut ops, 3 + ops_words(ops.len()));
+                let words = 3 + ops_words(ops.len());
+                self.e.reachable(&mut ops, words);
                 let at = self.e.here();
                 let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
                 let exact = u64::from(i.op == Op::PutMapExact);
@@ -665,7 +684,8 @@ impl<'a> Loader<'a> {
                 for t in fields {
                     ops.push(self.operand(t, i.op)?);
                 }
-                self.e.reachable(&mut ops, 2 + ops_words(ops.len()));
+                let words = 2 + ops_words(ops.len());
+                self.e.reachable(&mut ops, words);
                 let at = self.e.here();
                 let src = self.e.bits(ops[0], at);
                 let op = if i.op == Op::HasMapFields { I::HasMapFields } else { I::GetMapElements };
@@ -707,7 +727,8 @@ impl<'a> Loader<'a> {
     }
 
     fn make_fun(&mut self, entry: &'static FunEntry, mut ops: Vec<Operand>) {
-        self.e.reachable(&mut ops, 2 + ops_words(ops.len()));
+        let words = 2 + ops_words(ops.len());
+        self.e.reachable(&mut ops, words);
         let at = self.e.here();
         let dst = self.e.bits(ops[0], at);
         let n = ops.len() as u64 - 1;
@@ -812,14 +833,22 @@ impl<'a> Loader<'a> {
             }
             Op::BsGetInteger2 | Op::BsGetFloat2 | Op::BsGetBinary2 => {
                 let (fail, unit, flags) = (label(&a[0]), number(&a[4]), number(&a[5]));
-                let ops =
-                    [self.operand(&a[1], i.op)?, self.operand(&a[3], i.op)?, self.operand(&a[6], i.op)?];
+                let ops = [
+                    self.operand(&a[1], i.op)?,
+                    self.operand(&a[3], i.op)?,
+                    self.operand(&a[6], i.op)?,
+                ];
                 let size = if let Operand::Const(w) = ops[1] { Some(w) } else { None };
                 let all = size == Some(Term::atom(am::ALL).word());
                 let byte = size == Some(Term::small(8).word()) && unit == 1
                     || size == Some(Term::small(1).word()) && unit == 8;
                 if i.op == Op::BsGetInteger2 && byte && flags & 4 == 0 {
-                    self.put(I::GetInteger8, &[ops[0], Operand::X(0), ops[2]], &[0], Some((1, fail)));
+                    self.put(
+                        I::GetInteger8,
+                        &[ops[0], Operand::X(0), ops[2]],
+                        &[0],
+                        Some((1, fail)),
+                    );
                 } else if i.op == Op::BsGetBinary2 && all {
                     let mut context = [ops[0], ops[2]];
                     self.e.reachable(&mut context, 2);
@@ -982,7 +1011,8 @@ impl<'a> Loader<'a> {
                 Arg::I(i) => *i as u64,
                 _ => 0,
             };
-            let kind = segment_kind_from_name(kind.name()).ok_or(LoadError::Operand("bs_create_bin"))?;
+            let kind =
+                segment_kind_from_name(kind.name()).ok_or(LoadError::Operand("bs_create_bin"))?;
             let mut segment = [kind as u64 | flags << 8 | (number_of(unit) & 0xffff) << 16, 0, 0];
             if kind == SegmentKind::String {
                 segment[1] = self.string_address(number_of(src));
@@ -1139,7 +1169,9 @@ fn frame_sizes(instrs: &[Instr]) -> Vec<u32> {
             }
             let n = |k: usize| number(&instr.args[k]) as u32;
             frame = match instr.op {
-                Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero => n(0) + 2,
+                Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero => {
+                    n(0) + 2
+                }
                 Op::Deallocate => 0,
                 Op::Trim if frame != UNKNOWN => frame - n(0),
                 // What follows a func_info is the function's entry.
@@ -1169,4 +1201,3 @@ fn frame_sizes(instrs: &[Instr]) -> Vec<u32> {
         }
     }
 }
-

@@ -11,7 +11,8 @@ fn leak(code: Vec<u64>) -> *mut u64 {
 }
 
 static NORMAL_EXIT: LazyLock<usize> = LazyLock::new(|| leak(vec![Op::NormalExit as u64]) as usize);
-static UNLOADED_FUN: LazyLock<usize> = LazyLock::new(|| leak(vec![Op::UnloadedFun as u64]) as usize);
+static UNLOADED_FUN: LazyLock<usize> =
+    LazyLock::new(|| leak(vec![Op::UnloadedFun as u64]) as usize);
 
 /// Where the first function of a process returns to.
 pub fn normal_exit() -> *const u64 {
@@ -61,7 +62,8 @@ pub(super) fn reset(export: &'static Export) {
 
 /// Whether an export has code of a module or is built in.
 pub fn is_defined(export: &Export) -> bool {
-    export.code.load(Ordering::Acquire) != export.stub.load(Ordering::Acquire) || is_built_in(export.mfa)
+    export.code.load(Ordering::Acquire) != export.stub.load(Ordering::Acquire)
+        || is_built_in(export.mfa)
 }
 
 /// Whether a function is built in.

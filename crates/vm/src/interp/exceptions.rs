@@ -37,14 +37,21 @@ pub(super) enum Trace<'h> {
 /// The module that explains errors of a built-in.
 fn errors_module(module: Atom) -> Atom {
     match module.name() {
-        "binary" | "ets" | "lists" | "maps" | "math" | "re" | "unicode" | "io" => atom!("erl_stdlib_errors"),
+        "binary" | "ets" | "lists" | "maps" | "math" | "re" | "unicode" | "io" => {
+            atom!("erl_stdlib_errors")
+        }
         "os" => atom!("erl_kernel_errors"),
         _ => atom!("erl_erts_errors"),
     }
 }
 
 /// `{Module, Function, Args, [{error_info, #{module => …}}]}`.
-pub(super) fn bif_entry<'h>(heap: &'h Heap, mfa: Mfa, args: &[Term<'h>], cause: Option<Term<'h>>) -> Term<'h> {
+pub(super) fn bif_entry<'h>(
+    heap: &'h Heap,
+    mfa: Mfa,
+    args: &[Term<'h>],
+    cause: Option<Term<'h>>,
+) -> Term<'h> {
     let mut info = vec![(Term::atom(am::MODULE), Term::atom(errors_module(mfa.module)))];
     if let Some(cause) = cause {
         info.push((Term::atom(atom!("cause")), cause));
@@ -66,7 +73,11 @@ fn location<'h>(heap: &'h Heap, instance: &Instance, offset: u32) -> Term<'h> {
 }
 
 /// The entry of the function at a code address, with its arity or these arguments.
-pub(super) fn entry_at<'h>(heap: &'h Heap, pc: *const u64, args: Option<Term<'h>>) -> Option<Term<'h>> {
+pub(super) fn entry_at<'h>(
+    heap: &'h Heap,
+    pc: *const u64,
+    args: Option<Term<'h>>,
+) -> Option<Term<'h>> {
     let (instance, offset) = code::find(pc)?;
     let f = instance.function_at(offset)?.mfa;
     Some(heap.tuple(&[
@@ -139,7 +150,12 @@ pub(super) fn build<'h>(heap: &'h Heap, raw: Term<'h>) -> Term<'h> {
 
 impl Machine {
     /// Raises what a built-in has failed with, at the instruction `pc`.
-    pub(super) fn raise_failed(&mut self, p: &Process, pc: *const u64, f: Failed<'_, '_>) -> Option<*const u64> {
+    pub(super) fn raise_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        f: Failed<'_, '_>,
+    ) -> Option<*const u64> {
         let heap = p.heap();
         let mfa = f.bif.mfa;
         // The built-ins that exist to raise are not part of the trace.
@@ -172,8 +188,12 @@ impl Machine {
                     };
                     self.raise(p, pc, am::ERROR, reason, trace)
                 }
-                Other::Raise(class, reason, trace) => self.raise(p, pc, class, reason, Trace::Given(trace)),
-                Other::ErrorCause(reason, cause) => self.raise(p, pc, am::ERROR, reason, entry(Some(cause))),
+                Other::Raise(class, reason, trace) => {
+                    self.raise(p, pc, class, reason, Trace::Given(trace))
+                }
+                Other::ErrorCause(reason, cause) => {
+                    self.raise(p, pc, am::ERROR, reason, entry(Some(cause)))
+                }
                 Other::Trap(..) | Other::Yield(_) | Other::Wait(_) => {
                     self.raise(p, pc, am::ERROR, Term::atom(am::BADARG), entry(None))
                 }
@@ -243,7 +263,8 @@ impl Machine {
         if class.is(am::THROW) {
             return reason;
         }
-        let value = if class.is(am::ERROR) { heap.tuple(&[reason, build(heap, trace)]) } else { reason };
+        let value =
+            if class.is(am::ERROR) { heap.tuple(&[reason, build(heap, trace)]) } else { reason };
         heap.tuple(&[Term::atom(am::EXIT_UPPER), value])
     }
 
@@ -285,9 +306,12 @@ pub fn log_to_logger(
         let args = args(heap);
         let tag = map::from_pairs(
             heap,
-            &[(Term::atom(am::TAG), Term::atom(am::ERROR)), (Term::atom(atom!("emulator")), Term::TRUE)],
+            &[
+                (Term::atom(am::TAG), Term::atom(am::ERROR)),
+                (Term::atom(atom!("emulator")), Term::TRUE),
+            ],
         );
-        let time = system::os_time_ns() / 1000;
+        let time = system::monotonic_ns() / 1000;
         let meta = map::from_pairs(
             heap,
             &[
@@ -317,7 +341,11 @@ pub fn log_to_logger(
 /// What happens to a process whose heap has grown beyond its limit.
 pub(super) fn max_heap_size_reached(p: &Process, limit: MaxHeapSize) {
     if limit.error_logger {
-        log_to_logger(p, "Process:          ~p~nContext:          maximum heap size reached~n", |_| vec![p.pid()]);
+        log_to_logger(
+            p,
+            "Process:          ~p~nContext:          maximum heap size reached~n",
+            |_| vec![p.pid()],
+        );
     }
     if limit.kill {
         let killed = OwnedTerm::from(Term::atom(am::KILLED));
@@ -326,4 +354,3 @@ pub(super) fn max_heap_size_reached(p: &Process, limit: MaxHeapSize) {
         p.with_own(|own| own.reductions_left = 0);
     }
 }
-

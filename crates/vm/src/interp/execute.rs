@@ -8,7 +8,7 @@ use super::exceptions::{Trace, build, class_of};
 use super::ops::Op;
 use super::{Failed, Handler, Machine, Outcome};
 use crate::bif::{Bif, BifKind, Exception, Other};
-use crate::process::{Process, RefKey, state};
+use crate::process::{Marker, Process, RefKey, state};
 use crate::signal::Handled;
 use crate::{code, relations, signal, system, timer};
 use std::sync::atomic::Ordering;
@@ -227,7 +227,11 @@ impl Machine {
                             if $length > 2 && word!(2) >> 32 != 0 {
                                 branch!(word!(2))
                             }
-                            resume!(self.raise_failed(p, pc, Failed { exception, bif, args: &args }))
+                            resume!(self.raise_failed(
+                                p,
+                                pc,
+                                Failed { exception, bif, args: &args }
+                            ))
                         }
                     }
                 }};
@@ -397,7 +401,11 @@ impl Machine {
                             }
                             Err(exception) => {
                                 let args = self.args(arity).to_vec();
-                                resume!(self.raise_failed(p, pc, Failed { exception, bif, args: &args }))
+                                resume!(self.raise_failed(
+                                    p,
+                                    pc,
+                                    Failed { exception, bif, args: &args }
+                                ))
                             }
                         }
                     }
@@ -484,7 +492,13 @@ impl Machine {
                         let (Some(module), Some(function), Some(arity)) =
                             (all[0].as_atom(), all[1].as_atom(), all[2].list_length())
                         else {
-                            resume!(self.raise(p, pc, am::ERROR, Term::atom(am::BADARG), Trace::Here))
+                            resume!(self.raise(
+                                p,
+                                pc,
+                                am::ERROR,
+                                Term::atom(am::BADARG),
+                                Trace::Here
+                            ))
                         };
                         (*own).handlers.clear();
                         heap.set_stack(heap.stack_end());
@@ -549,7 +563,9 @@ impl Machine {
                     }
                     Op::TestHeap => {
                         let need = word!(1) as usize;
-                        if (e as usize).wrapping_sub(h as usize) < need * 8 || cfg!(feature = "collect-always") {
+                        if (e as usize).wrapping_sub(h as usize) < need * 8
+                            || cfg!(feature = "collect-always")
+                        {
                             sync_out!();
                             self.collect(p, b!(w), need, false);
                             sync_in!();
@@ -649,7 +665,9 @@ impl Machine {
                     }
                     Op::IsTupleOfArity => {
                         let (v, to) = (src!(a!(w)), word!(1));
-                        if is_boxed(v) && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize) {
+                        if is_boxed(v)
+                            && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
+                        {
                             next!(2)
                         }
                         branch!(to)
@@ -729,7 +747,8 @@ impl Machine {
                         next!(2 + n.div_ceil(4))
                     }
                     Op::UpdateRecord => {
-                        let (size, n) = ((word!(1) & 0xffff_ffff) as usize, (word!(1) >> 32) as usize);
+                        let (size, n) =
+                            ((word!(1) & 0xffff_ffff) as usize, (word!(1) >> 32) as usize);
                         let from = address(src!(a!(w)));
                         std::ptr::copy_nonoverlapping(from, h, size + 1);
                         for i in 0..n {
@@ -793,7 +812,8 @@ impl Machine {
                         resume!(self.raise(p, pc, class, reason, Trace::Given(trace)))
                     }
                     Op::RawRaise => {
-                        let (class, reason, trace) = (term!(*x), term!(*x.add(1)), term!(*x.add(2)));
+                        let (class, reason, trace) =
+                            (term!(*x), term!(*x.add(1)), term!(*x.add(2)));
                         match class.as_atom() {
                             Some(c @ (am::ERROR | am::EXIT | am::THROW)) => {
                                 sync_out!();
@@ -835,28 +855,53 @@ impl Machine {
                     Op::Bif2 => guard_bif!(w, [term!(src!(a!(w))), term!(src!(b!(w)))], 3),
                     Op::Bif3 => {
                         let third = (word!(2) & 0xffff) as usize;
-                        guard_bif!(w, [term!(src!(a!(w))), term!(src!(b!(w))), term!(src!(third))], 4)
+                        guard_bif!(
+                            w,
+                            [term!(src!(a!(w))), term!(src!(b!(w))), term!(src!(third))],
+                            4
+                        )
                     }
-                    Op::Add => binary_op!(w, |u: i64, v| u.checked_add(v).map(|r| r as Word), arith::add, "+"),
-                    Op::Sub => binary_op!(w, |u: i64, v| u.checked_sub(v).map(|r| r as Word), arith::sub, "-"),
+                    Op::Add => binary_op!(
+                        w,
+                        |u: i64, v| u.checked_add(v).map(|r| r as Word),
+                        arith::add,
+                        "+"
+                    ),
+                    Op::Sub => binary_op!(
+                        w,
+                        |u: i64, v| u.checked_sub(v).map(|r| r as Word),
+                        arith::sub,
+                        "-"
+                    ),
                     Op::Mul => {
-                        binary_op!(w, |u: i64, v: i64| (u >> 1).checked_mul(v).map(|r| r as Word), arith::mul, "*")
+                        binary_op!(
+                            w,
+                            |u: i64, v: i64| (u >> 1).checked_mul(v).map(|r| r as Word),
+                            arith::mul,
+                            "*"
+                        )
                     }
                     Op::IntDiv => binary_op!(
                         w,
-                        |u: i64, v: i64| (v != 0 && v != -2).then(|| ((u >> 1) / (v >> 1) << 1) as Word),
+                        |u: i64, v: i64| (v != 0 && v != -2)
+                            .then(|| ((u >> 1) / (v >> 1) << 1) as Word),
                         arith::div,
                         "div"
                     ),
                     Op::Rem => binary_op!(
                         w,
-                        |u: i64, v: i64| (v != 0 && v != -2).then(|| ((u >> 1) % (v >> 1) << 1) as Word),
+                        |u: i64, v: i64| (v != 0 && v != -2)
+                            .then(|| ((u >> 1) % (v >> 1) << 1) as Word),
                         arith::rem,
                         "rem"
                     ),
-                    Op::Band => binary_op!(w, |u: i64, v| Some((u & v) as Word), arith::band, "band"),
+                    Op::Band => {
+                        binary_op!(w, |u: i64, v| Some((u & v) as Word), arith::band, "band")
+                    }
                     Op::Bor => binary_op!(w, |u: i64, v| Some((u | v) as Word), arith::bor, "bor"),
-                    Op::Bxor => binary_op!(w, |u: i64, v| Some((u ^ v) as Word), arith::bxor, "bxor"),
+                    Op::Bxor => {
+                        binary_op!(w, |u: i64, v| Some((u ^ v) as Word), arith::bxor, "bxor")
+                    }
                     Op::Bsl => binary_op!(
                         w,
                         |u: i64, v: i64| {
@@ -869,7 +914,9 @@ impl Machine {
                     ),
                     Op::Bsr => binary_op!(
                         w,
-                        |u: i64, v: i64| (0..62).contains(&(v >> 1)).then(|| (u >> (v >> 1) & !1) as Word),
+                        |u: i64, v: i64| (0..62)
+                            .contains(&(v >> 1))
+                            .then(|| (u >> (v >> 1) & !1) as Word),
                         arith::bsr,
                         "bsr"
                     ),
@@ -903,7 +950,9 @@ impl Machine {
                         if is_small(i) && is_boxed(v) {
                             let head = *address(v);
                             let i = small_value(i) as usize;
-                            if header_kind(head) == Kind::Tuple && i.wrapping_sub(1) < header_size(head) {
+                            if header_kind(head) == Kind::Tuple
+                                && i.wrapping_sub(1) < header_size(head)
+                            {
                                 dst!(c!(w), *address(v).add(i));
                                 next!(2)
                             }
@@ -971,8 +1020,8 @@ impl Machine {
                         reds -= 1;
                         sync_out!();
                         match relations::send(p, to, message) {
-                            Ok(t) => {
-                                *x = t.word();
+                            Ok(_) => {
+                                *x = message.word();
                                 sync_in!();
                                 next!(1)
                             }
@@ -996,7 +1045,11 @@ impl Machine {
                                 let args = [to, message];
                                 let mfa = Mfa::new(am::ERLANG, am::BANG, 2);
                                 let bif = crate::bif::find(mfa).expect("the built-in erlang:!/2");
-                                resume!(self.raise_failed(p, pc, Failed { exception, bif, args: &args }))
+                                resume!(self.raise_failed(
+                                    p,
+                                    pc,
+                                    Failed { exception, bif, args: &args }
+                                ))
                             }
                         }
                     }
@@ -1072,8 +1125,10 @@ impl Machine {
                                         let number = system::unique();
                                         let when = system::monotonic_ns() + ms * 1_000_000;
                                         (*own).timeout = number;
-                                        (*own).timer =
-                                            timer::start(when, timer::Action::Timeout(p.id, number));
+                                        (*own).timer = timer::start(
+                                            when,
+                                            timer::Action::Timeout(p.id, number),
+                                        );
                                     }
                                     _ => raise!(Term::atom(am::TIMEOUT_VALUE)),
                                 }
@@ -1096,7 +1151,7 @@ impl Machine {
                             extra.markers.remove(0);
                         }
                         let id = system::unique();
-                        extra.markers.push((id, None, place));
+                        extra.markers.push(Marker { id, reference: None, place });
                         dst!(a!(w), small(id as i64));
                         next!(1)
                     }
@@ -1104,9 +1159,9 @@ impl Machine {
                         let (marker, reference) = (term!(src!(a!(w))), term!(src!(b!(w))));
                         let key = ref_key(reference);
                         if let (Some(id), Some(extra)) = (marker.as_small(), &mut (*own).extra)
-                            && let Some(m) = extra.markers.iter_mut().find(|m| m.0 == id as u64)
+                            && let Some(m) = extra.markers.iter_mut().find(|m| m.id == id as u64)
                         {
-                            m.1 = key;
+                            m.reference = key;
                         }
                         next!(1)
                     }
@@ -1115,8 +1170,8 @@ impl Machine {
                         let key = ref_key(t);
                         if let Some(extra) = &mut (*own).extra {
                             extra.markers.retain(|m| match key {
-                                Some(_) => m.1 != key,
-                                None => Some(m.0 as i64) != t.as_small(),
+                                Some(_) => m.reference != key,
+                                None => Some(m.id as i64) != t.as_small(),
                             });
                         }
                         next!(1)
@@ -1124,9 +1179,9 @@ impl Machine {
                     Op::MarkerUse => {
                         let key = ref_key(term!(src!(a!(w))));
                         if let (Some(_), Some(extra)) = (key, &(*own).extra)
-                            && let Some(m) = extra.markers.iter().find(|m| m.1 == key)
+                            && let Some(m) = extra.markers.iter().find(|m| m.reference == key)
                         {
-                            (*own).mailbox.start_at(m.2);
+                            (*own).mailbox.start_at(m.place);
                         }
                         next!(1)
                     }
@@ -1146,18 +1201,16 @@ impl Machine {
                             raise_tagged!(am::BADMAP, source.word())
                         }
                         match map::put_many(heap, source, &pairs, exact) {
-                            Some(t) => {
+                            Ok(t) => {
                                 dst!(c!(w), t.word());
                                 sync_in!();
                                 next!(3 + n.div_ceil(4))
                             }
-                            None => {
+                            Err(key) => {
+                                sync_in!();
                                 if word!(1) >> 32 != 0 {
                                     branch!(word!(1))
                                 }
-                                let missing = pairs.iter().find(|kv| map::get(source, kv.0).is_none());
-                                let key = missing.map_or(Term::NIL, |kv| kv.0);
-                                sync_in!();
                                 raise_tagged!(am::BADKEY, key.word())
                             }
                         }
@@ -1269,7 +1322,9 @@ impl Machine {
                         branch!(word!(1))
                     }
                     Op::TestTail => {
-                        if binary::remaining(term!(src!(a!(w)))) == (word!(1) & 0xffff_ffff) as usize {
+                        if binary::remaining(term!(src!(a!(w))))
+                            == (word!(1) & 0xffff_ffff) as usize
+                        {
                             next!(2)
                         }
                         branch!(word!(1))
@@ -1283,7 +1338,8 @@ impl Machine {
                     }
                     Op::MatchString => {
                         let bits = word!(2) as usize;
-                        let bytes = std::slice::from_raw_parts(word!(3) as *const u8, bits.div_ceil(8));
+                        let bytes =
+                            std::slice::from_raw_parts(word!(3) as *const u8, bits.div_ceil(8));
                         if binary::match_string(term!(src!(a!(w))), bytes, bits) {
                             next!(4)
                         }
@@ -1335,7 +1391,8 @@ impl Machine {
                     }
                     Op::EnsureAtLeast => {
                         let unit = ((word!(1) & 0xffff_ffff) as usize).max(1);
-                        let (rest, bits) = (binary::remaining(term!(src!(a!(w)))), word!(2) as usize);
+                        let (rest, bits) =
+                            (binary::remaining(term!(src!(a!(w)))), word!(2) as usize);
                         if rest >= bits && (rest - bits) % unit == 0 {
                             next!(3)
                         }
@@ -1535,7 +1592,12 @@ impl Machine {
     }
 
     #[cold]
-    fn apply_failed(&mut self, p: &Process, pc: *const u64, args: &[Term<'_>]) -> Option<*const u64> {
+    fn apply_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        args: &[Term<'_>],
+    ) -> Option<*const u64> {
         self.bif_failed(p, pc, Mfa::new(am::ERLANG, am::APPLY, args.len() as u8), am::BADARG, args)
     }
 
@@ -1548,7 +1610,8 @@ impl Machine {
         args: &[Term<'_>],
     ) -> Option<*const u64> {
         // SAFETY: the arguments are on this process's heap.
-        let args: Vec<Term<'_>> = args.iter().map(|t| unsafe { Term::from_word(t.word()) }).collect();
+        let args: Vec<Term<'_>> =
+            args.iter().map(|t| unsafe { Term::from_word(t.word()) }).collect();
         let entry = super::exceptions::bif_entry(p.heap(), mfa, &args, None);
         self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::Entry(entry))
     }

@@ -131,7 +131,8 @@ impl Machine {
     /// The export of a function, from a small cache first.
     fn export(&mut self, mfa: Mfa) -> &'static Export {
         let key = mfa.module.index().wrapping_mul(31) ^ mfa.function.index().wrapping_mul(7);
-        let slot = &mut self.exports[(key.wrapping_add(u32::from(mfa.arity))) as usize % EXPORT_CACHE];
+        let slot =
+            &mut self.exports[(key.wrapping_add(u32::from(mfa.arity))) as usize % EXPORT_CACHE];
         match slot {
             Some(e) if e.mfa == mfa => e,
             _ => slot.insert(Export::get(mfa)),
