@@ -61,3 +61,17 @@ pub fn parse(bytes: &[u8]) -> Result<BeamFile, Error> {
     link::link(&mut file, &offsets)?;
     Ok(file)
 }
+
+/// The raw data of a chunk, without looking at the others; None if the file is damaged or has no such chunk.
+pub fn raw_chunk(bytes: &[u8], name: &[u8; 4]) -> Option<Vec<u8>> {
+    let whole = container::decompress(bytes).ok()?;
+    let chunks = container::chunks(&whole).ok()?;
+    chunks.get(name).map(<[u8]>::to_vec)
+}
+
+/// The MD5 of a module's essential chunks; None if the file is damaged.
+pub fn module_md5(bytes: &[u8]) -> Option<[u8; 16]> {
+    let whole = container::decompress(bytes).ok()?;
+    let chunks = container::chunks(&whole).ok()?;
+    chunks.get(b"Code").map(|_| tables::md5(&chunks))
+}

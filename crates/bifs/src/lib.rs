@@ -2,6 +2,7 @@
 
 mod args;
 pub mod arith;
+pub mod code;
 pub mod convert;
 pub mod digest;
 pub mod external;
@@ -22,6 +23,7 @@ pub mod unicode;
 pub fn register(more: &[&[vm::bif::BifRow]]) {
     let here: &[&[vm::bif::BifRow]] = &[
         arith::ROWS,
+        code::ROWS,
         convert::ROWS,
         digest::ROWS,
         external::ROWS,

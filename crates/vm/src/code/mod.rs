@@ -201,6 +201,34 @@ pub fn purge(module: Atom) -> bool {
     true
 }
 
+/// Forgets code whose `on_load` function has failed.
+pub fn discard(instance: &Arc<Instance>) {
+    for &(entry, _) in &instance.funs {
+        entry.unload();
+    }
+    remove_range(instance);
+}
+
+/// An export that nobody finds, for a call of code that is not current yet.
+pub fn hidden_export(instance: &Instance, offset: u32) -> &'static Export {
+    let mfa = instance
+        .function_at(offset)
+        .map_or(Mfa::new(instance.module, term::am::ON_LOAD, 0), |f| f.mfa);
+    Box::leak(Box::new(Export {
+        mfa,
+        code: std::sync::atomic::AtomicPtr::new(instance.address(offset).cast_mut()),
+        bif: Default::default(),
+        stub: Default::default(),
+    }))
+}
+
+static PRELOADED: Mutex<Vec<Atom>> = Mutex::new(Vec::new());
+
+/// The modules loaded at start.
+pub fn preloaded() -> Vec<Atom> {
+    PRELOADED.lock().expect("preloaded modules").clone()
+}
+
 /// Prepares the code server: to be called once, after [`crate::bif::register`].
 pub fn init() {
     stubs::init();
@@ -211,5 +239,6 @@ pub fn load_preloaded(bytes: &[u8]) -> Result<Atom, loader::LoadError> {
     let instance = Arc::new(loader::load(bytes)?);
     let module = instance.module;
     make_current(instance);
+    PRELOADED.lock().expect("preloaded modules").push(module);
     Ok(module)
 }

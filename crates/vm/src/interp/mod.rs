@@ -146,6 +146,16 @@ impl Machine {
     }
 }
 
+pub use exceptions::{current_stacktrace, log_to_logger};
+
+/// Whether a process has addresses of a module's old code on its stack, or is about to execute it.
+pub fn uses_old_code(p: &Process, module: term::Atom) -> bool {
+    let Some(old) = code::old(module) else { return false };
+    let range = old.code.as_ptr_range();
+    let pc = p.with_own(|own| own.pc);
+    exceptions::return_addresses(p, pc, usize::MAX).iter().any(|pc| range.contains(pc))
+}
+
 /// Writes the bottom frame of a new process's stack: where its first function returns to.
 pub fn init_stack(heap: &Heap) {
     let stack = heap.stack_end().wrapping_sub(2);

@@ -1,0 +1,303 @@
+//! Built-ins of the code server: loading, purging, asking about modules.
+
+use crate::args;
+use std::sync::{Arc, Mutex};
+use term::{Atom, Export, Heap, Mfa, Term, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, dirty_cpu, row};
+use vm::code::{self, Instance};
+use vm::process::Process;
+use vm::system;
+
+/// Rows of the table.
+pub const ROWS: &[BifRow] = &[
+    dirty_cpu("erts_internal", "prepare_loading", 2, prepare_loading),
+    row("erlang", "has_prepared_code_on_load", 1, has_prepared_code_on_load),
+    row("erlang", "finish_loading", 1, finish_loading),
+    row("erlang", "call_on_load_function", 1, call_on_load_function),
+    row("erlang", "finish_after_on_load", 2, finish_after_on_load),
+    row("erlang", "module_loaded", 1, module_loaded),
+    row("erlang", "loaded", 0, loaded),
+    row("erlang", "pre_loaded", 0, pre_loaded),
+    row("erlang", "check_old_code", 1, check_old_code),
+    row("erlang", "delete_module", 1, delete_module),
+    row("erts_internal", "purge_module", 2, purge_module),
+    row("erlang", "get_module_info", 1, get_module_info_1),
+    row("erlang", "get_module_info", 2, get_module_info_2),
+    row("erlang", "function_exported", 3, function_exported),
+    row("erlang", "is_builtin", 3, is_builtin),
+    row("erlang", "load_nif", 2, load_nif),
+    row("erts_internal", "beamfile_chunk", 2, beamfile_chunk),
+    row("erts_internal", "beamfile_module_md5", 1, beamfile_module_md5),
+    row("erts_internal", "check_process_code", 1, check_process_code),
+    row("erts_internal", "check_dirty_process_code", 2, check_dirty_process_code),
+    row("erts_literal_area_collector", "release_area_switch", 0, release_area_switch),
+    row("erts_literal_area_collector", "send_copy_request", 3, send_copy_request),
+];
+
+/// Code that has been prepared and waits to be made current.
+struct Prepared(Mutex<Option<Arc<Instance>>>);
+
+fn prepared(t: Term<'_>) -> Result<Arc<Prepared>, Exception<'static>> {
+    let magic = t.as_ref().and_then(|r| r.magic()).ok_or(Exception::BADARG)?;
+    magic.downcast().map_err(|_| Exception::BADARG)
+}
+
+fn error<'h>(heap: &'h Heap, reason: Atom) -> Term<'h> {
+    heap.tuple(&[Term::atom(am::ERROR), Term::atom(reason)])
+}
+
+fn prepare_loading<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let module = args::atom(args[0])?;
+    let bytes = args::binary(args[1])?;
+    let heap = p.heap();
+    match code::loader::load(&bytes) {
+        Ok(instance) if instance.module == module => {
+            let prepared = Prepared(Mutex::new(Some(Arc::new(instance))));
+            Ok(heap.magic_ref(system::new_ref(), Arc::new(prepared)))
+        }
+        Ok(instance) => {
+            vm::interp::log_to_logger(p, "Loading of ~ts failed: it is the code of ~ts~n", |_| {
+                vec![Term::atom(module), Term::atom(instance.module)]
+            });
+            Ok(error(heap, am::BADFILE))
+        }
+        Err(why) => {
+            let why = why.to_string();
+            vm::interp::log_to_logger(p, "Loading of ~ts failed: ~ts~n", |heap| {
+                vec![Term::atom(module), heap.string(&why)]
+            });
+            Ok(error(heap, am::BADFILE))
+        }
+    }
+}
+
+fn has_prepared_code_on_load<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let prepared = prepared(args[0])?;
+    let instance = prepared.0.lock().expect("prepared code");
+    let instance = instance.as_ref().ok_or(Exception::BADARG)?;
+    Ok(Term::bool(instance.on_load.is_some()))
+}
+
+fn finish_loading<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let _change = code::CHANGE.lock().expect("code change");
+    let heap = p.heap();
+    let mut all = Vec::new();
+    for t in args::list(args[0])? {
+        all.push(prepared(t)?);
+    }
+    let mut instances = Vec::new();
+    for prepared in &all {
+        let instance = prepared.0.lock().expect("prepared code").clone();
+        instances.push(instance.ok_or(Exception::BADARG)?);
+    }
+    let mut names: Vec<Atom> = instances.iter().map(|i| i.module).collect();
+    names.sort();
+    names.dedup();
+    if names.len() != instances.len() {
+        return args::badarg();
+    }
+    let refuse = |why: Atom, which: &dyn Fn(&Arc<Instance>) -> bool| {
+        let modules: Vec<_> =
+            instances.iter().filter(|&i| which(i)).map(|i| Term::atom(i.module)).collect();
+        (!modules.is_empty()).then(|| heap.tuple(&[Term::atom(why), heap.list(&modules)]))
+    };
+    if let Some(t) = refuse(am::NOT_PURGED, &|i| {
+        code::old(i.module).is_some() && code::current(i.module).is_some()
+    }) {
+        return Ok(t);
+    }
+    let on_load = refuse(am::ON_LOAD, &|i| i.on_load.is_some());
+    if instances.len() > 1
+        && let Some(t) = on_load
+    {
+        return Ok(t);
+    }
+    for prepared in &all {
+        *prepared.0.lock().expect("prepared code") = None;
+    }
+    for instance in instances {
+        if instance.on_load.is_some() {
+            code::add_range(&instance);
+            for &(entry, offset) in &instance.funs {
+                let at = instance.address(offset).cast_mut();
+                entry.code.store(at, std::sync::atomic::Ordering::Release);
+            }
+            code::with_module(instance.module, |m| m.on_load = Some(instance.clone()));
+        } else {
+            code::make_current(instance);
+        }
+    }
+    Ok(on_load.unwrap_or(Term::OK))
+}
+
+fn call_on_load_function<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let module = args::atom(args[0])?;
+    let instance = code::with_module(module, |m| m.on_load.clone()).ok_or(Exception::BADARG)?;
+    let offset = instance.on_load.ok_or(Exception::BADARG)?;
+    Err(Exception::trap(code::hidden_export(&instance, offset), Vec::new()))
+}
+
+fn finish_after_on_load<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let module = args::atom(args[0])?;
+    let keep = args[1].as_bool().ok_or(Exception::BADARG)?;
+    let _change = code::CHANGE.lock().expect("code change");
+    let instance = code::with_module(module, |m| m.on_load.take()).ok_or(Exception::BADARG)?;
+    if keep {
+        code::make_current(instance);
+    } else {
+        code::discard(&instance);
+    }
+    Ok(Term::TRUE)
+}
+
+fn module_loaded<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::bool(code::current(args::atom(args[0])?).is_some()))
+}
+
+fn atoms<'h>(p: &'h Process, names: Vec<Atom>) -> Term<'h> {
+    p.heap().list_from_rev(names.into_iter().map(Term::atom))
+}
+
+fn loaded<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(atoms(p, code::all_loaded()))
+}
+
+fn pre_loaded<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(atoms(p, code::preloaded()))
+}
+
+fn check_old_code<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::bool(code::old(args::atom(args[0])?).is_some()))
+}
+
+fn delete_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let module = args::atom(args[0])?;
+    let _change = code::CHANGE.lock().expect("code change");
+    if code::current(module).is_none() {
+        return Ok(Term::UNDEFINED);
+    }
+    if code::old(module).is_some() {
+        return args::badarg();
+    }
+    Ok(Term::bool(code::delete(module)))
+}
+
+fn purge_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let module = args::atom(args[0])?;
+    let _change = code::CHANGE.lock().expect("code change");
+    match args::atom(args[1])?.name() {
+        "prepare" => Ok(Term::bool(code::old(module).is_some())),
+        "prepare_on_load" => {
+            Ok(Term::bool(code::with_module(module, |m| m.on_load.is_some() || m.old.is_some())))
+        }
+        "complete" => Ok(Term::bool(code::purge(module))),
+        "abort" => Ok(Term::bool(code::old(module).is_some())),
+        _ => args::badarg(),
+    }
+}
+
+fn functions<'h>(heap: &'h Heap, names: impl Iterator<Item = (Atom, u8)>) -> Term<'h> {
+    let one =
+        |(name, arity): (Atom, u8)| heap.tuple(&[Term::atom(name), Term::small(i64::from(arity))]);
+    let all: Vec<_> = names.map(one).collect();
+    heap.list(&all)
+}
+
+fn module_info<'h>(
+    heap: &'h Heap,
+    instance: &Instance,
+    item: Atom,
+) -> Result<Term<'h>, Exception<'h>> {
+    Ok(match item.name() {
+        "module" => Term::atom(instance.module),
+        "exports" => functions(heap, instance.exports.iter().map(|e| (e.0, e.1))),
+        "functions" => {
+            functions(heap, instance.functions.iter().map(|f| (f.mfa.function, f.mfa.arity)))
+        }
+        "attributes" => heap.copy_in(instance.attributes),
+        "compile" => heap.copy_in(instance.compile),
+        "md5" => heap.binary(&instance.md5),
+        "native" => Term::FALSE,
+        "native_addresses" | "nifs" => Term::NIL,
+        _ => return args::badarg(),
+    })
+}
+
+fn get_module_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let module = args::atom(args[0])?;
+    let instance = code::current(module).ok_or(Exception::BADARG)?;
+    let heap = p.heap();
+    let mut all = Vec::new();
+    for item in ["module", "exports", "attributes", "compile", "md5"] {
+        let item = Atom::new(item);
+        all.push(heap.tuple(&[Term::atom(item), module_info(heap, &instance, item)?]));
+    }
+    Ok(heap.list(&all))
+}
+
+fn get_module_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let module = args::atom(args[0])?;
+    let instance = code::current(module).ok_or(Exception::BADARG)?;
+    module_info(p.heap(), &instance, args::atom(args[1])?)
+}
+
+fn mfa<'h>(args: &[Term<'h>]) -> Result<Option<Mfa>, Exception<'h>> {
+    let (module, function) = (args::atom(args[0])?, args::atom(args[1])?);
+    let arity = args[2].as_i64().filter(|&n| n >= 0).ok_or(Exception::BADARG)?;
+    Ok(u8::try_from(arity).ok().map(|arity| Mfa::new(module, function, arity)))
+}
+
+fn function_exported<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let Some(mfa) = mfa(args)? else { return Ok(Term::FALSE) };
+    Ok(Term::bool(Export::find(mfa).is_some_and(code::is_defined)))
+}
+
+fn is_builtin<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let Some(mfa) = mfa(args)? else { return Ok(Term::FALSE) };
+    Ok(Term::bool(code::is_built_in(mfa)))
+}
+
+/// The emulator's own libraries are always there; of others it has none.
+fn load_nif<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    let caller = p.with_own(|own| own.pc);
+    let module = code::function_at(caller).map(|f| f.module);
+    if module.is_some_and(|m| vm::bif::all().iter().any(|b| b.mfa.module == m)) {
+        return Ok(Term::OK);
+    }
+    let path = args[0].to_string_lossless().ok_or(Exception::BADARG)?;
+    let text =
+        format!("Failed to load NIF library: '{path}': this emulator loads no NIF libraries yet");
+    let reason = heap.tuple(&[Term::atom(atom!("load_failed")), heap.string(&text)]);
+    Ok(heap.tuple(&[Term::atom(am::ERROR), reason]))
+}
+
+fn beamfile_chunk<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let bytes = args::binary(args[0])?;
+    let name = args::bytes_of_list(args[1])?;
+    let name: [u8; 4] = name.try_into().map_err(|_| Exception::BADARG)?;
+    Ok(beamfile::raw_chunk(&bytes, &name).map_or(Term::UNDEFINED, |data| p.heap().binary(&data)))
+}
+
+fn beamfile_module_md5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let bytes = args::binary(args[0])?;
+    Ok(beamfile::module_md5(&bytes).map_or(Term::UNDEFINED, |md5| p.heap().binary(&md5)))
+}
+
+fn check_process_code<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let module = args::atom(args[0])?;
+    Ok(Term::bool(vm::interp::uses_old_code(p, module)))
+}
+
+fn check_dirty_process_code<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::FALSE)
+}
+
+/// Literals are never released, so there is never an area to be switched to.
+fn release_area_switch<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::FALSE)
+}
+
+fn send_copy_request<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    args::badarg()
+}
