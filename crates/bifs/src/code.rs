@@ -155,7 +155,7 @@ fn module_loaded<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn atoms<'h>(p: &'h Process, names: Vec<Atom>) -> Term<'h> {
-    p.heap().list_from_rev(names.into_iter().map(Term::atom))
+    p.heap().list_from_rev(names.into_iter().map(|name| -> Term<'h> { Term::atom(name) }))
 }
 
 fn loaded<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
