@@ -79,9 +79,11 @@ written(M, F, A) ->
     end.
 
 written(Chars) ->
-    case unicode:characters_to_binary(Chars) of
+    try unicode:characters_to_binary(Chars) of
         Bin when is_binary(Bin) -> {ok, [Bin]};
         _ -> {{error, {no_translation, unicode, unicode}}, []}
+    catch
+        _:_ -> {{error, put_chars}, []}
     end.
 
 requests([Request | Requests], {ok, Acc}) ->

@@ -1,7 +1,7 @@
 //! End-to-end tests: Erlang programs, command lines and terminal sessions on a whole emulator.
 //!
 //! - `tests/erl/AREA/NAME.erl` with the expected output in `NAME.out`: several programs share one
-//!   emulator, unless a line `%% vm:` asks for one of its own.
+//!   emulator, unless a line `%% vm: FLAGS` or `%% args: ARGS` asks for one of its own.
 //! - `tests/shell/NAME.tmux`: keys typed into a shell in a terminal, and what must appear.
 //! - `tests/cli/NAME.sh` with `NAME.out`: shell commands that call `maser`.
 //!

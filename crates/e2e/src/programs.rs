@@ -21,7 +21,7 @@ pub(crate) struct Program {
     pub name: String,
     pub module: String,
     pub source: PathBuf,
-    /// The flags of an emulator of its own, if it wants one.
+    /// The arguments of an emulator of its own, if it wants one.
     pub own_vm: Option<Vec<String>>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn find(plan: &Plan) -> Result<Vec<Program>> {
         let name = relative.with_extension("").display().to_string();
         let module = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if plan.wants(&name) {
-            let own_vm = own_vm(&source)?;
+            let own_vm = own_vm(&source, &module)?;
             programs.push(Program { name, module, source, own_vm });
         }
     }
@@ -63,14 +63,22 @@ pub(crate) fn collect(dir: &Path, ending: &str, found: &mut Vec<PathBuf>) -> Res
     Ok(())
 }
 
-/// The flags after `%% vm:` among the first comment lines.
-fn own_vm(source: &Path) -> Result<Option<Vec<String>>> {
+/// What follows `%% vm:` (flags of an emulator that runs main/0 and stops) or `%% args:` (all of
+/// the arguments) among the first comment lines.
+fn own_vm(source: &Path, module: &str) -> Result<Option<Vec<String>>> {
     let text = fs::read_to_string(source).map_err(|e| format!("{}: {e}", source.display()))?;
-    let flags = text
-        .lines()
-        .take_while(|line| line.starts_with('%'))
-        .find_map(|line| line.strip_prefix("%% vm:"));
-    Ok(flags.map(|line| line.split_whitespace().map(str::to_string).collect()))
+    let words = |line: &str| -> Vec<String> {
+        line.split_whitespace().map(|w| w.replace("MODULE", module)).collect()
+    };
+    for line in text.lines().take_while(|line| line.starts_with('%')) {
+        if let Some(args) = line.strip_prefix("%% args:") {
+            return Ok(Some(words(args)));
+        }
+        if let Some(flags) = line.strip_prefix("%% vm:") {
+            return Ok(Some(words(&format!("{flags} -s {module} main -s erlang halt"))));
+        }
+    }
+    Ok(None)
 }
 
 /// Compiles and runs `programs`, several emulators at a time.
@@ -126,11 +134,7 @@ fn alone(plan: &Plan, ebin: &Path, program: &Program, sink: Sink) {
     let got = fs::create_dir_all(&dir).map_err(|e| e.to_string()).and_then(|()| {
         let mut command = plan.target.command(&plan.target.erl, &dir);
         command.arg("-noshell").arg("-pa").arg(ebin);
-        let flags = program.own_vm.as_deref().unwrap_or_default();
-        command.args(flags.iter().map(|f| f.replace("MODULE", &program.module)));
-        if !flags.iter().any(|f| f == "MODULE") {
-            command.args(["-s", &program.module, "main", "-s", "init", "stop"]);
-        }
+        command.args(program.own_vm.iter().flatten());
         let end = vm::finish(&mut command, LIMIT)?;
         let mut text = end.stdout;
         if !end.stderr.is_empty() {

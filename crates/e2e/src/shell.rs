@@ -2,7 +2,7 @@
 //!
 //! A session file has one step a line: `start ARGS` starts erl with these arguments, `keys KEYS`
 //! sends tmux key names, `type TEXT` sends the text as it is, `expect TEXT` waits until a line of
-//! the screen contains the text, `absent TEXT` checks that none does, `screen` clears it.
+//! the screen contains the text, `line TEXT` until one is nothing but the text.
 
 use crate::programs::collect;
 use crate::report::Report;
@@ -53,9 +53,8 @@ fn play(plan: &Plan, session: &Session) -> Result<()> {
             "start" => terminal.start(plan, rest),
             "keys" => terminal.tmux(&[&["send-keys"], &words(rest)[..]].concat()).map(drop),
             "type" => terminal.tmux(&["send-keys", "-l", rest]).map(drop),
-            "expect" => terminal.expect(rest),
-            "absent" => terminal.absent(rest),
-            "screen" => terminal.tmux(&["clear-history"]).map(drop),
+            "expect" => terminal.expect(|line| line.contains(rest)),
+            "line" => terminal.expect(|line| line.trim() == rest.trim()),
             other => Err(format!("no such step: {other}")),
         };
         done.map_err(|why| format!("line {}: {line}\n{why}", number + 1))?;
@@ -99,7 +98,8 @@ impl Terminal {
                 script.push_str(&format!("export {key}='{value}'\n"));
             }
         }
-        script.push_str("export TERM=screen\n");
+        // Ctrl-C goes to this script too, which has to live on for the last line.
+        script.push_str("export TERM=screen\ntrap : INT\n");
         script.push_str(&format!("cd '{}'\n", self.dir.display()));
         script.push_str(&format!("'{}' {args}\n", plan.target.erl.display()));
         script.push_str("echo \"exit status $?\"\nexec sleep 60\n");
@@ -114,11 +114,12 @@ impl Terminal {
         self.tmux(&["capture-pane", "-p", "-J"])
     }
 
-    fn expect(&self, text: &str) -> Result<()> {
+    /// Waits until a line of the screen is as wanted.
+    fn expect(&self, wanted: impl Fn(&str) -> bool) -> Result<()> {
         let deadline = Instant::now() + LIMIT;
         loop {
             let screen = self.screen()?;
-            if screen.lines().any(|line| line.contains(text)) {
+            if screen.lines().any(&wanted) {
                 return Ok(());
             }
             if Instant::now() > deadline {
@@ -126,14 +127,6 @@ impl Terminal {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-    }
-
-    fn absent(&self, text: &str) -> Result<()> {
-        let screen = self.screen()?;
-        if screen.lines().any(|line| line.contains(text)) {
-            return Err(format!("should not be there; the screen is\n{}", screen.trim_end()));
-        }
-        Ok(())
     }
 }
 

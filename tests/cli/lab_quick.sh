@@ -1,0 +1,5 @@
+# A lab runs on Maser alone and finds its results right.
+maser lab sequential --quick --emu maser --only fib --only tuple > out; echo "status $?"; awk '/^(fib|fib_big|tuple_update) / {print $1}' out
+maser lab scanner --quick --emu maser --json out.json > out; echo "status $?"; grep -o '"failure": [a-z]*' out.json | sort -u
+maser lab spawn --quick --emu maser --only "+S 1:1 start" > out; echo "status $?"
+maser lab idle --quick --emu maser > out; echo "status $?"; grep -c "bytes resident each" out
