@@ -200,6 +200,43 @@ pub struct Own {
     pub dirty_result: Option<crate::bif::BifResult<'static>>,
 }
 
+impl Own {
+    /// For a process that starts at `pc`, without arguments.
+    pub fn new(
+        pc: *const u64,
+        initial_call: Mfa,
+        parent: Term<'static>,
+        group_leader: OwnedTerm,
+    ) -> Own {
+        Own {
+            pc,
+            reductions_left: crate::sched::SLICE,
+            arity: 0,
+            args: [Term::NIL.word(); INLINE_ARGS],
+            more_args: Vec::new(),
+            mailbox: Mailbox::default(),
+            reductions_done: 0,
+            handlers: Vec::new(),
+            collections: 0,
+            current: None,
+            initial_call,
+            flags: Flags::default(),
+            parent: parent.word(),
+            group_leader,
+            links: Vec::new(),
+            dictionary: Dictionary::default(),
+            timeout: 0,
+            timer: Default::default(),
+            timed_out: false,
+            exit_reason: None,
+            extra: None,
+            scheduler: 1,
+            dirty: None,
+            dirty_result: None,
+        }
+    }
+}
+
 impl Process {
     pub(crate) fn new(id: u64, heap: Heap, own: Own, priority: u8) -> Process {
         Process {
