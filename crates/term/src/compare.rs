@@ -290,14 +290,15 @@ impl<'t> Comparison<'t> {
 impl<'t> MapStep<'t> {
     fn new(a: Term<'t>, b: Term<'t>, exact: bool) -> MapStep<'t> {
         let (mut lonely, mut shared) = (Vec::new(), Vec::new());
-        let mut pairs = vec![(a, b)];
-        while let Some((a, b)) = pairs.pop() {
+        let mut pairs = vec![(a, b, 0)];
+        while let Some((a, b, level)) = pairs.pop() {
             if a.same(b) {
                 continue;
             }
-            // Both have the key of an entry on the same path from the root if they have it at all.
-            let bits = (node_bitmap(a), node_bitmap(b));
-            let (Some((x, p)), Some((y, q))) = bits else {
+            // Both have the key of an entry on the same path from the root if they have it at all. Where the
+            // path ends, in leaves and in the nodes for keys of one hash, each key must be looked for.
+            let inner = |t| if level < crate::map::LEVELS { node_bitmap(t) } else { None };
+            let (Some((x, p)), Some((y, q))) = (inner(a), inner(b)) else {
                 let (of_a, mut of_b) = (entries(a), entries(b));
                 for (key, value) in of_a {
                     match of_b.iter().position(|e| exactly_equal(e.0, key)) {
@@ -317,7 +318,7 @@ impl<'t> MapStep<'t> {
                 let there = if y & bit != 0 { q.next() } else { None };
                 let all = |t: Option<&Term<'t>>| t.map_or(Vec::new(), |&t| entries(t));
                 match (here, there) {
-                    (Some(&a), Some(&b)) => pairs.push((a, b)),
+                    (Some(&a), Some(&b)) => pairs.push((a, b, level + 1)),
                     _ => {
                         lonely.extend(all(here).iter().map(|e| (e.0, Ordering::Less)));
                         lonely.extend(all(there).iter().map(|e| (e.0, Ordering::Greater)));
@@ -381,31 +382,23 @@ impl<'t> MapStep<'t> {
     }
 }
 
-/// The number of entries of a map.
+/// The number of entries of a map (of a root, not of an inner node).
 fn map_size(t: Term<'_>) -> usize {
-    match t.view() {
-        View::FlatMap(keys, _) => keys.len(),
-        // SAFETY: word 1 of the root of a hash map is the count.
-        View::HashMap(t) => small_value(unsafe { t.raw(1) }) as usize,
+    match t.map_words() {
+        Some((Kind::FlatMap, words)) => words.len() - 1,
+        Some((_, [count, ..])) => count.as_usize().unwrap_or(0),
         _ => 0,
     }
 }
 
 /// Bitmap and children of a hash map's root or inner node; nothing for a leaf.
 pub(crate) fn node_bitmap<'t>(t: Term<'t>) -> Option<(u64, &'t [Term<'t>])> {
-    let skip = match t.boxed_kind()? {
-        Kind::HashMap => 1,
-        Kind::HashNode => 0,
+    let (bitmap, children) = match t.map_words()? {
+        (Kind::HashMap, [_, bitmap, children @ ..]) => (bitmap, children),
+        (Kind::HashNode, [bitmap, children @ ..]) => (bitmap, children),
         _ => return None,
     };
-    // SAFETY: both kinds consist of terms behind the header: for the root first the count, then for both
-    // the bitmap, then the children.
-    unsafe {
-        let size = header_size(t.raw(0));
-        let words = address(t.word()).add(2 + skip).cast::<Term<'t>>();
-        let children = std::slice::from_raw_parts(words, size - skip - 1);
-        Some((small_value(t.raw(1 + skip)) as u64, children))
-    }
+    Some((bitmap.as_u64()?, children))
 }
 
 /// All entries below a node of a hash map (or in a leaf, or in a flat map), in no order.

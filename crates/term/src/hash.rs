@@ -205,8 +205,7 @@ pub fn portable(t: Term<'_>) -> u32 {
                 }
                 View::HashMap(map) => {
                     if map.boxed_kind() == Some(Kind::HashMap) {
-                        // SAFETY: word 1 of the root of a hash map is the count.
-                        mix(&mut h, small_value(unsafe { map.raw(1) }) as u32, salt(16));
+                        mix(&mut h, crate::map::size(map) as u32, salt(16));
                         stack.push(Work::MapEnd(h, pairs));
                         (h, pairs) = (0, 0);
                     }
@@ -510,8 +509,7 @@ fn internal_slow(t: Term<'_>) -> u64 {
                     }
                     View::HashMap(map) => {
                         if map.boxed_kind() == Some(Kind::HashMap) {
-                            // SAFETY: word 1 of the root of a hash map is the count.
-                            h = add(h, (unsafe { map.raw(1) }) << 8 | 7);
+                            h = add(h, (crate::map::size(map) as u64) << 8 | 7);
                             stack.push(Work::MapEnd(h, pairs));
                             (h, pairs) = (0, 0);
                         }

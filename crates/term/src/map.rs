@@ -12,6 +12,7 @@ mod tests;
 mod trie;
 
 pub use iter::Iter;
+pub(crate) use trie::LEVELS;
 
 use crate::compare::{compare_exact, exactly_equal};
 use crate::hash;

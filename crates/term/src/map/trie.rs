@@ -7,7 +7,7 @@ const WAYS: usize = 16;
 /// Bits of the hash that one level looks at.
 const BITS: u32 = 4;
 /// Levels that have bits of the hash to look at; below them are collision nodes.
-pub(super) const LEVELS: usize = 16;
+pub(crate) const LEVELS: usize = 16;
 
 /// An association on its way into a trie.
 #[derive(Copy, Clone)]

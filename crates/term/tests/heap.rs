@@ -1,0 +1,262 @@
+//! Heaps, copying and collecting: random graphs keep their contents, what they own is freed once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use term::gc::Roots;
+use term::heap::Magic;
+use term::{
+    Atom, Export, FunEntry, Heap, Mfa, OwnedTerm, RefBin, Term, compare, copy, hash, map, print,
+};
+
+/// A generator of numbers that needs no crate.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+struct Counted(Arc<AtomicUsize>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// A heap with words for roots, and of each root a copy elsewhere that says what it should be.
+struct World {
+    heap: Heap,
+    roots: Vec<u64>,
+    models: Vec<OwnedTerm>,
+    random: Random,
+    bins: Vec<RefBin>,
+    made: usize,
+    dropped: Arc<AtomicUsize>,
+}
+
+const SLOTS: usize = 24;
+
+impl World {
+    fn new(seed: u64, words: usize) -> World {
+        let mut heap = Heap::new(words);
+        heap.set_fullsweep_after(if seed.is_multiple_of(3) { 5 } else { 65535 });
+        World {
+            heap,
+            roots: vec![Term::NIL.word(); SLOTS],
+            models: (0..SLOTS).map(|_| OwnedTerm::from(Term::NIL)).collect(),
+            random: Random(seed),
+            bins: Vec::new(),
+            made: 0,
+            dropped: Arc::default(),
+        }
+    }
+
+    fn root(&self, i: usize) -> Term<'_> {
+        // SAFETY: the words are terms of `heap`, updated by each collection.
+        unsafe { Term::from_word(self.roots[i]) }
+    }
+
+    /// A new term, made of the roots.
+    fn build(&mut self) -> (u64, OwnedTerm) {
+        let picks: Vec<usize> = (0..3).map(|_| self.random.below(SLOTS)).collect();
+        let [i, kind, size] = [1000, 18, 200].map(|n| self.random.below(n));
+        let numbers = [i as u32, size as u32, kind as u32];
+        let mut magic: Option<Magic> = None;
+        if kind == 8 {
+            self.made += 1;
+            magic = Some(Arc::new(Counted(self.dropped.clone())));
+        }
+        let heap = &self.heap;
+        let [a, b, c] = [0, 1, 2].map(|k| {
+            let t = self.root(picks[k]);
+            // Sharing would make the models grow without limit.
+            if copy::size_of_term(t) < 300 { t } else { Term::small(k as i64) }
+        });
+        let t = match kind {
+            0 => Term::small(i as i64),
+            1 => heap.float(i as f64 / 7.0),
+            2 => heap.big(i % 2 == 0, &vec![i as u64 + 1; 1 + size % 5]),
+            3 => heap.cons(a, b),
+            4 => heap.tuple(&[a, b, c]),
+            5 => heap.binary(&vec![i as u8; size]),
+            6 => {
+                let bin = heap.binary(&vec![i as u8; size + 1]);
+                heap.sub_bits(bin, i % 8, (size + 1) * 8 - 8)
+            }
+            7 => heap.reference(numbers),
+            8 => heap.magic_ref(numbers, magic.expect("made above")),
+            9 => map::from_pairs(heap, &[(a, b), (Term::small(1), c)]),
+            10 => {
+                let pairs: Vec<_> =
+                    (0..size).map(|k| (Term::small((k * i) as i64), Term::small(3))).collect();
+                map::from_pairs(heap, &pairs)
+            }
+            11 => {
+                let entry = FunEntry::get(Atom::new("m"), 1, 2, [3; 16], 1, 3, Atom::new("f"));
+                heap.fun(entry, Term::pid(5), &[a, b, c])
+            }
+            12 => heap.export_fun(Export::get(Mfa::new(Atom::new("m"), Atom::new("f"), 1))),
+            13 => heap.list(&vec![a; size % 7]),
+            14 => heap.adopt(OwnedTerm::new(heap.tuple(&[a, b]))),
+            15 => heap.copy_in(OwnedTerm::new(heap.cons(b, c)).term()),
+            16 => match self.bins.get(size % 20) {
+                Some(bin) => heap.binary_from(bin.clone(), size % 20),
+                None => heap.external_pid(term::node::Node::get(Atom::new("n@h"), 1), 2, 3),
+            },
+            _ => heap.alias_ref(numbers, Some(Term::pid(i as u64))),
+        };
+        (t.word(), OwnedTerm::new(t))
+    }
+
+    fn check(&self) {
+        for (i, model) in self.models.iter().enumerate() {
+            let t = self.root(i);
+            assert!(compare::exactly_equal(t, model.term()), "root {i} is {t:?}, not {model:?}");
+            assert_eq!(hash::internal(t), hash::internal(model.term()));
+            if let (Some(a), Some(b)) = (t.as_ref(), model.term().as_ref()) {
+                assert_eq!(a.alias_pid(), b.alias_pid());
+                assert_eq!(a.magic().map(|m| Arc::as_ptr(&m)), b.magic().map(|m| Arc::as_ptr(&m)));
+            }
+        }
+    }
+
+    fn collect(&mut self, major: bool) {
+        let need = self.random.below(100);
+        // SAFETY: the roots are all references into the heap; there is no stack.
+        unsafe { self.heap.collect(need, &[Roots::of(&mut self.roots)], major) };
+        let sizes = self.heap.sizes();
+        assert!(sizes.block - sizes.used >= need);
+        assert_eq!(sizes.fragments, 0);
+        self.check();
+    }
+
+    fn run(&mut self, steps: usize) {
+        for step in 0..steps {
+            if self.bins.len() < 20 {
+                self.bins.push(RefBin::from_slice(&[step as u8; 20]));
+            }
+            let slot = self.random.below(SLOTS);
+            let (word, model) = self.build();
+            self.roots[slot] = word;
+            self.models[slot] = model;
+            match self.random.below(40) {
+                0 => self.collect(true),
+                1..=4 => self.collect(false),
+                5 => {
+                    let slot = self.random.below(SLOTS);
+                    self.roots[slot] = Term::NIL.word();
+                    self.models[slot] = OwnedTerm::from(Term::NIL);
+                }
+                _ => {}
+            }
+        }
+        self.check();
+    }
+}
+
+#[test]
+fn random_graphs_survive_collections_and_own_things_once() {
+    for seed in 0..40 {
+        let words = [0, 64, 1 << 12][seed % 3];
+        let mut world = World::new(seed as u64 + 1, words);
+        world.run(2000);
+        let World { heap, models, bins, made, dropped, .. } = world;
+        drop(heap);
+        drop(models);
+        assert_eq!(dropped.load(Ordering::Relaxed), made, "magic objects of seed {seed}");
+        for bin in &bins {
+            assert_eq!(bin.ref_count(), 1, "binaries of seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn collections_free_what_is_unreachable() {
+    let dropped = Arc::new(AtomicUsize::new(0));
+    let bin = RefBin::from_slice(&[1; 100]);
+    let mut heap = Heap::new(128);
+    let mut roots = [0; 1];
+    for round in 0..10 {
+        let magic = heap.magic_ref([1, 2, 3], Arc::new(Counted(dropped.clone())));
+        let binary = heap.binary_from(bin.clone(), 100);
+        roots[0] = heap.tuple(&[magic, binary]).word();
+        heap.collect_roots(0, &mut roots);
+        // What survived once matures and may stay until a major collection.
+        assert!(dropped.load(Ordering::Relaxed) <= round);
+    }
+    // SAFETY: the only root is in `roots`.
+    unsafe { heap.collect(0, &[Roots::of(&mut roots)], true) };
+    assert_eq!(dropped.load(Ordering::Relaxed), 9);
+    assert_eq!(bin.ref_count(), 2);
+    // SAFETY: nothing is referred to any more.
+    unsafe { heap.collect(0, &[], true) };
+    assert_eq!(dropped.load(Ordering::Relaxed), 10);
+    assert_eq!(bin.ref_count(), 1);
+    assert_eq!(heap.sizes().used, 0);
+}
+
+#[test]
+fn the_stack_moves_with_the_block_and_is_a_root() {
+    let mut heap = Heap::new(256);
+    let words = [heap.tuple(&[Term::small(1)]).word(), Term::OK.word(), 0x1234_5678];
+    let stack = heap.stack_end().wrapping_sub(words.len());
+    // SAFETY: three words that are inside of the block, above the top, and hold terms or a raw address.
+    unsafe {
+        std::ptr::copy_nonoverlapping(words.as_ptr(), stack, words.len());
+        heap.set_stack(stack);
+    }
+    for i in 0..50 {
+        // SAFETY: the stack holds all that is referred to.
+        unsafe { heap.collect(i * 10, &[], i % 7 == 6) };
+        assert_eq!(heap.sizes().stack, 3);
+        // SAFETY: the stack's words are terms of the heap.
+        let terms: [Term<'_>; 2] = [0, 1].map(|k| unsafe { Term::from_word(*heap.stack().add(k)) });
+        assert_eq!(print::display(terms[0]), "{1}");
+        assert!(terms[1].same(Term::OK));
+        // SAFETY: within the stack.
+        assert_eq!(unsafe { *heap.stack().add(2) }, 0x1234_5678);
+        heap.tuple(&[Term::small(2), Term::small(3)]);
+    }
+}
+
+#[test]
+fn deep_terms_copy_collect_and_drop_without_native_stack() {
+    let mut heap = Heap::new(0);
+    let mut t = Term::NIL;
+    for i in 0..400_000 {
+        t = heap.tuple(&[heap.cons(Term::small(i), t)]);
+    }
+    let owned = OwnedTerm::new(t);
+    assert_eq!(owned.words(), 4 * 400_000);
+    let mut roots = [t.word()];
+    for major in [false, false, true] {
+        // SAFETY: the only root is in `roots`.
+        unsafe { heap.collect(0, &[Roots::of(&mut roots)], major) };
+    }
+    // SAFETY: the root was updated.
+    let t = unsafe { Term::from_word(roots[0]) };
+    assert!(compare::exactly_equal(t, owned.term()));
+    let adopted = heap.adopt(owned);
+    assert!(compare::exactly_equal(t, adopted));
+}
+
+#[test]
+fn literals_are_shared_not_copied() {
+    let mut heap = Heap::new(64);
+    let literal = copy::copy_to_literals(heap.tuple(&[Term::OK, heap.binary(&[7; 200])]));
+    let t = heap.cons(literal, Term::NIL);
+    assert_eq!(copy::size_of_term(t), 2);
+    assert_eq!(copy::flat_size(t), 2 + 3 + 4);
+    let owned = OwnedTerm::new(t);
+    assert!(owned.term().as_cons().expect("a list").0.same(literal));
+    let mut roots = [t.word()];
+    heap.collect_roots(0, &mut roots);
+    // SAFETY: the root was updated.
+    let t: Term<'_> = unsafe { Term::from_word(roots[0]) };
+    assert!(t.as_cons().expect("a list").0.same(literal));
+    assert!(literal.to_static().is_some() && t.to_static().is_none());
+}
