@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
 /// A counted reference to bytes that many terms may share.
 ///
-/// Bytes below `used` never change once a term can see them. Whoever wants to append at exactly `used`
-/// claims the space behind it with one compare-and-swap ([`RefBin::claim`]) and alone writes there, so
+/// Bits below `used` never change once a term can see them. Whoever wants to append at exactly `used`
+/// claims the space behind it with one compare-and-swap ([`RefBin::append`]) and alone writes there, so
 /// that building a binary by appending is linear and needs no "writable" state.
 pub struct RefBin(NonNull<Head>);
 
 #[repr(C)]
 struct Head {
     count: AtomicUsize,
+    /// Bits, not bytes: bit strings may grow in the middle of a byte.
     used: AtomicUsize,
     capacity: usize,
 }
@@ -43,12 +44,19 @@ impl RefBin {
         unsafe {
             p.as_ptr().write(Head {
                 count: AtomicUsize::new(1),
-                used: AtomicUsize::new(used),
+                used: AtomicUsize::new(used * 8),
                 capacity,
             });
             p.as_ptr().add(1).cast::<u8>().write_bytes(0, used);
         }
         RefBin(p)
+    }
+
+    /// As [`RefBin::zeroed`], with `bits` bits in use.
+    pub fn with_bits(bits: usize, capacity: usize) -> RefBin {
+        let b = RefBin::zeroed(bits.div_ceil(8), capacity);
+        b.head().used.store(bits, Ordering::Relaxed);
+        b
     }
 
     /// A copy of the bytes.
@@ -58,41 +66,107 @@ impl RefBin {
         b
     }
 
+    #[inline(always)]
     fn head(&self) -> &Head {
         // SAFETY: alive while a counted reference is.
         unsafe { self.0.as_ref() }
     }
 
     /// Address of the first byte; stable for the life of the binary.
+    #[inline(always)]
     pub fn data(&self) -> *mut u8 {
         // SAFETY: the bytes follow the head in the same allocation.
         unsafe { self.0.as_ptr().add(1).cast::<u8>() }
     }
 
+    fn used_bytes(&self) -> usize {
+        self.head().used.load(Ordering::Acquire).div_ceil(8)
+    }
+
     /// The bytes in use.
     pub fn bytes(&self) -> &[u8] {
         // SAFETY: `used` bytes are initialised and do not change.
-        unsafe { std::slice::from_raw_parts(self.data(), self.head().used.load(Ordering::Acquire)) }
+        unsafe { std::slice::from_raw_parts(self.data(), self.used_bytes()) }
     }
 
     /// The bytes in use, for filling in. Panics if the binary is shared already.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         assert!(self.head().count.load(Ordering::Acquire) == 1, "writing to a shared binary");
         // SAFETY: we hold the only reference, and it is borrowed mutably.
-        unsafe {
-            std::slice::from_raw_parts_mut(self.data(), self.head().used.load(Ordering::Acquire))
-        }
+        unsafe { std::slice::from_raw_parts_mut(self.data(), self.used_bytes()) }
     }
 
-    /// Claims `n` bytes behind the first `end`: possible if `end` is where the used part ends and there is
-    /// room. The claimer alone may then write the bytes `end..end + n` (they are not initialised).
-    pub fn claim(&self, end: usize, n: usize) -> bool {
-        end + n <= self.head().capacity
-            && self
-                .head()
-                .used
-                .compare_exchange(end, end + n, Ordering::AcqRel, Ordering::Relaxed)
-                .is_ok()
+    /// Claims `n` bits behind the first `end`: possible if `end` is where the used part ends and there is
+    /// room. The claimer alone may then write the bits `end..end + n` (they are not initialised).
+    fn claim(&self, end: usize, n: usize) -> bool {
+        let used = &self.head().used;
+        (end + n).div_ceil(8) <= self.head().capacity
+            && used.compare_exchange(end, end + n, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    }
+
+    /// Appends `n` bits behind the first `end`, if that is where the used part ends and there is room:
+    /// `fill` writes them to a slice (of zeros, but for its first bits) from the given bit on. Nothing is
+    /// appended if `fill` fails. Gives `None`, and does not call `fill`, if appending is not possible.
+    ///
+    /// In the middle of a byte only a binary with no other reference can grow, as readers of the byte's
+    /// first bits must not see it being written.
+    ///
+    /// # Safety
+    /// If `end` is no multiple of 8, no other thread has access to this very reference; `fill` keeps no
+    /// slices of this binary's bytes.
+    pub unsafe fn append<E>(
+        &self,
+        end: usize,
+        n: usize,
+        fill: impl FnOnce(&mut [u8], usize) -> Result<(), E>,
+    ) -> Option<Result<(), E>> {
+        let shift = end % 8;
+        if shift != 0 && self.head().count.load(Ordering::Acquire) != 1 || !self.claim(end, n) {
+            return None;
+        }
+        let len = (shift + n).div_ceil(8);
+        // SAFETY: within the capacity, as `claim` has checked.
+        let to = unsafe { self.data().add(end / 8) };
+        let result = if shift == 0 {
+            // SAFETY: these bytes are ours alone, and no term's.
+            let bytes = unsafe {
+                to.write_bytes(0, len);
+                std::slice::from_raw_parts_mut(to, len)
+            };
+            fill(bytes, 0)
+        } else {
+            self.append_in_byte(to, shift, len, fill)
+        };
+        if result.is_err() {
+            // Nobody can have appended behind bits that no term has.
+            self.head().used.store(end, Ordering::Release);
+        }
+        Some(result)
+    }
+
+    /// Fills a copy, as `fill` may read the first byte's first bits as part of other terms.
+    fn append_in_byte<E>(
+        &self,
+        to: *mut u8,
+        shift: usize,
+        len: usize,
+        fill: impl FnOnce(&mut [u8], usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (mut few, mut many) = ([0; 32], Vec::new());
+        let bytes = if len <= few.len() {
+            &mut few[..len]
+        } else {
+            many.resize(len, 0);
+            &mut many[..]
+        };
+        // SAFETY: the first byte has used bits, so that it is initialised; `append` has seen that only its
+        // thread has access, and that there is room for `len` bytes.
+        unsafe {
+            bytes[0] = *to & !(0xff >> shift);
+            fill(bytes, shift)?;
+            to.copy_from_nonoverlapping(bytes.as_ptr(), len);
+        }
+        Ok(())
     }
 
     /// Bytes there is room for.
@@ -116,6 +190,7 @@ impl RefBin {
     ///
     /// # Safety
     /// `p` must come from `into_raw`, and that reference must not be used again.
+    #[inline(always)]
     pub unsafe fn from_raw(p: *mut u8) -> RefBin {
         // SAFETY: not null, as `into_raw` gave it.
         RefBin(unsafe { NonNull::new_unchecked(p.cast()) })
@@ -125,6 +200,7 @@ impl RefBin {
     ///
     /// # Safety
     /// `p` must come from `into_raw` and its reference must be alive during the call.
+    #[inline(always)]
     pub unsafe fn with_raw<R>(p: *mut u8, f: impl FnOnce(&RefBin) -> R) -> R {
         // SAFETY: as promised; ManuallyDrop keeps the count as it is.
         let b = std::mem::ManuallyDrop::new(unsafe { RefBin::from_raw(p) });

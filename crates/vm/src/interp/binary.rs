@@ -1,78 +1,671 @@
-//! Placeholder until the real file of this name is merged: take that one whole when rebasing conflicts here.
-use term::{Heap, Term};
-#[derive(Copy, Clone, PartialEq, Eq)]
-pub enum SegmentKind {
-    Integer,
-    Float,
-    Binary,
-    Append,
-    PrivateAppend,
-    String,
-    Utf8,
-    Utf16,
-    Utf32,
+//! Bit syntax: what the interpreter calls to match and to build bit strings.
+//!
+//! A match context is an object `[original, position, end]` that is changed in place. The functions that
+//! take one (`ctx`) rely on the compiler's promise that it is one.
+
+use term::bits::{self, Endian};
+use term::heap::HEAP_BIN_MAX;
+use term::word::{Kind, address, small, small_value};
+use term::{Atom, Heap, RefBin, Term, View, am, arith, atom, literal};
+
+/// Flag of a field: little-endian.
+pub const LITTLE: u64 = 2;
+/// Flag of a field: signed.
+pub const SIGNED: u64 = 4;
+/// Flag of a field: of the machine's byte order.
+pub const NATIVE: u64 = 16;
+
+/// Bits that a bit string may have; more is `system_limit`.
+const MAX_BITS: usize = 1 << 43;
+/// Least room, in bytes, in a binary that has been appended to.
+const MIN_CAPACITY: usize = 256;
+/// Most room that [`initial_writable`] makes beforehand.
+const MAX_INITIAL: usize = 1 << 26;
+
+#[inline(always)]
+fn endian(flags: u64) -> Endian {
+    match flags & LITTLE != 0 || flags & NATIVE != 0 && cfg!(target_endian = "little") {
+        true => Endian::Little,
+        false => Endian::Big,
+    }
 }
+
+/// What a match context holds.
+#[derive(Copy, Clone)]
+struct Cursor<'h> {
+    base: Term<'h>,
+    pos: usize,
+    end: usize,
+}
+
+impl<'h> Cursor<'h> {
+    #[inline(always)]
+    fn of(ctx: Term<'h>) -> Cursor<'h> {
+        debug_assert!(ctx.boxed_kind() == Some(Kind::MatchCtx));
+        // SAFETY: match contexts have these three words.
+        unsafe {
+            Cursor {
+                base: Term::from_word(ctx.raw(1)),
+                pos: small_value(ctx.raw(2)) as usize,
+                end: small_value(ctx.raw(3)) as usize,
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn left(&self) -> usize {
+        self.end - self.pos
+    }
+
+    /// The original's first byte.
+    #[inline(always)]
+    fn data(&self) -> *const u8 {
+        // SAFETY: originals are `HeapBin`s, with bytes after two words, or `RefcBin`s.
+        unsafe {
+            match self.base.boxed_kind() {
+                Some(Kind::HeapBin) => address(self.base.word()).add(2).cast(),
+                _ => RefBin::with_raw(self.base.raw(2) as *mut u8, RefBin::data),
+            }
+        }
+    }
+
+    /// The original's bytes up to the end of what is matched.
+    #[inline(always)]
+    fn bytes(&self) -> &'h [u8] {
+        // SAFETY: the end is within the original, whose bytes live and do not change for 'h.
+        unsafe { std::slice::from_raw_parts(self.data(), self.end.div_ceil(8)) }
+    }
+
+    /// The bytes from the position on, if it is on a byte's boundary and so many bits are left.
+    #[inline(always)]
+    fn chunk<const N: usize>(&self) -> Option<&'h [u8; N]> {
+        if self.pos % 8 != 0 || self.left() < N * 8 {
+            return None;
+        }
+        // SAFETY: within the bits to be matched.
+        Some(unsafe { &*self.data().add(self.pos / 8).cast() })
+    }
+}
+
+#[inline(always)]
+fn set_pos(ctx: Term<'_>, pos: usize) {
+    // SAFETY: match contexts have such a word; only the process that runs knows of them, and no
+    // reference to the word is kept.
+    unsafe { address(ctx.word()).add(2).write(small(pos as i64)) }
+}
+
+/// A match context at the start of a bit string, or where another context is; `None` for other terms.
+#[inline]
+pub fn start_match<'h>(heap: &'h Heap, t: Term<'h>) -> Option<Term<'h>> {
+    let (base, pos, end) = match t.boxed_kind()? {
+        // SAFETY: word 1 of both is the size in bytes.
+        Kind::HeapBin | Kind::RefcBin => (t, 0, small_value(unsafe { t.raw(1) }) as usize * 8),
+        Kind::SubBits | Kind::MatchCtx => {
+            let bits = t.as_bits()?;
+            (bits.original(), bits.bit_offset(), bits.bit_offset() + bits.bit_len())
+        }
+        _ => return None,
+    };
+    Some(heap.sub_object(Kind::MatchCtx, base, pos, end))
+}
+
+/// Bits that are left.
+#[inline]
+pub fn remaining(ctx: Term<'_>) -> usize {
+    Cursor::of(ctx).left()
+}
+
+/// Where the context is, in bits from the start of the original.
+#[inline]
+pub fn position(ctx: Term<'_>) -> usize {
+    Cursor::of(ctx).pos
+}
+
+/// Goes to a position that [`position`] gave.
+#[inline]
+pub fn set_position(ctx: Term<'_>, pos: usize) {
+    debug_assert!(pos <= Cursor::of(ctx).end);
+    set_pos(ctx, pos);
+}
+
+/// The next byte.
+#[inline]
+pub fn get_byte(ctx: Term<'_>) -> Option<u8> {
+    let c = Cursor::of(ctx);
+    let byte = match c.chunk::<1>() {
+        Some(&[byte]) => byte,
+        None if c.left() >= 8 => bits::get_be(c.bytes(), c.pos, 8) as u8,
+        None => return None,
+    };
+    set_pos(ctx, c.pos + 8);
+    Some(byte)
+}
+
+/// The unsigned big-endian number in the next `n` bits (64 at most, and so many are left).
+#[inline(always)]
+fn peek(c: &Cursor<'_>, n: usize) -> u64 {
+    let aligned = match n {
+        8 => c.chunk::<1>().map(|b| u64::from(b[0])),
+        16 => c.chunk().map(|&b| u64::from(u16::from_be_bytes(b))),
+        24 => c.chunk().map(|&[x, y, z]| u64::from(u32::from_be_bytes([0, x, y, z]))),
+        32 => c.chunk().map(|&b| u64::from(u32::from_be_bytes(b))),
+        64 => c.chunk().map(|&b| u64::from_be_bytes(b)),
+        _ => None,
+    };
+    aligned.unwrap_or_else(|| bits::get_be(c.bytes(), c.pos, n))
+}
+
+/// The integer in the next `bits` bits.
+#[inline]
+pub fn get_integer<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -> Option<Term<'h>> {
+    let c = Cursor::of(ctx);
+    if bits > c.left() {
+        return None;
+    }
+    let signed = flags & SIGNED != 0;
+    let t = if bits == 0 {
+        Term::small(0)
+    } else if bits <= 64 {
+        let u = match endian(flags) {
+            Endian::Little if bits % 8 == 0 => peek(&c, bits).swap_bytes() >> (64 - bits),
+            Endian::Little => bits::get_u64(c.bytes(), c.pos, bits, Endian::Little),
+            Endian::Big => peek(&c, bits),
+        };
+        if signed {
+            heap.integer((u << (64 - bits)) as i64 >> (64 - bits))
+        } else if u >> 62 == 0 {
+            Term::small(u as i64)
+        } else {
+            heap.unsigned(u)
+        }
+    } else {
+        bits::get_integer(heap, c.bytes(), c.pos, bits, endian(flags), signed)
+    };
+    set_pos(ctx, c.pos + bits);
+    Some(t)
+}
+
+/// The float in the next 16, 32 or 64 bits (0.0 in 0 bits); not in other sizes, and no infinities.
+pub fn get_float<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -> Option<Term<'h>> {
+    let c = Cursor::of(ctx);
+    if bits > c.left() {
+        return None;
+    }
+    let f = bits::get_float(c.bytes(), c.pos, bits, endian(flags))?;
+    set_pos(ctx, c.pos + bits);
+    Some(heap.float(f))
+}
+
+/// Bits of the original as a bit string. Few bytes are copied: that takes no more room than sharing, and
+/// does not keep the original alive.
+#[inline]
+fn extract<'h>(heap: &'h Heap, c: &Cursor<'h>, bits: usize) -> Term<'h> {
+    if bits > HEAP_BIN_MAX * 8 || bits % 8 != 0 {
+        return heap.sub_object(Kind::SubBits, c.base, c.pos, bits);
+    }
+    if c.pos % 8 == 0 {
+        let from = c.pos / 8;
+        return heap.binary(&c.bytes()[from..from + bits / 8]);
+    }
+    heap.heap_binary(bits / 8, |dst| bits::copy_bits(dst, 0, c.bytes(), c.pos, bits))
+}
+
+/// The next `bits` bits as a bit string.
+#[inline]
+pub fn get_binary<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize) -> Option<Term<'h>> {
+    let c = Cursor::of(ctx);
+    if bits > c.left() {
+        return None;
+    }
+    let t = extract(heap, &c, bits);
+    set_pos(ctx, c.pos + bits);
+    Some(t)
+}
+
+/// What is left, as a bit string; the context stays where it is.
+#[inline]
+pub fn get_rest<'h>(heap: &'h Heap, ctx: Term<'h>) -> Term<'h> {
+    let c = Cursor::of(ctx);
+    extract(heap, &c, c.left())
+}
+
+/// Passes over `bits` bits; false if fewer are left.
+#[inline]
+pub fn skip(ctx: Term<'_>, bits: usize) -> bool {
+    let c = Cursor::of(ctx);
+    let ok = bits <= c.left();
+    if ok {
+        set_pos(ctx, c.pos + bits);
+    }
+    ok
+}
+
+/// The bits of a field of `size` units; `None` if the size is no integer, negative or too large.
+#[inline]
+pub fn segment_bits(size: Term<'_>, unit: u64) -> Option<usize> {
+    usize::try_from(size.as_small()?).ok()?.checked_mul(unit as usize)
+}
+
+/// Passes over the first `bits` bits of `bytes` if they are the next; else false.
+#[inline]
+pub fn match_string(ctx: Term<'_>, bytes: &[u8], bits: usize) -> bool {
+    let c = Cursor::of(ctx);
+    if bits > c.left() {
+        return false;
+    }
+    let same = if c.pos % 8 == 0 && bits % 8 == 0 {
+        let (from, n) = (c.pos / 8, bits / 8);
+        c.bytes()[from..from + n] == bytes[..n]
+    } else {
+        bits::equal_bits(c.bytes(), c.pos, bytes, 0, bits)
+    };
+    if same {
+        set_pos(ctx, c.pos + bits);
+    }
+    same
+}
+
+/// The next character, in UTF-8.
+#[inline]
+pub fn get_utf8(ctx: Term<'_>) -> Option<i64> {
+    let c = Cursor::of(ctx);
+    if let Some(&[byte @ 0..0x80]) = c.chunk::<1>() {
+        set_pos(ctx, c.pos + 8);
+        return Some(i64::from(byte));
+    }
+    let (character, n) = bits::get_utf8(c.bytes(), c.pos, c.end)?;
+    set_pos(ctx, c.pos + n);
+    Some(i64::from(character))
+}
+
+/// The next character, in UTF-16.
+pub fn get_utf16(ctx: Term<'_>, flags: u64) -> Option<i64> {
+    let c = Cursor::of(ctx);
+    let (character, n) = bits::get_utf16(c.bytes(), c.pos, c.end, endian(flags))?;
+    set_pos(ctx, c.pos + n);
+    Some(i64::from(character))
+}
+
+/// The next character, in UTF-32.
+pub fn get_utf32(ctx: Term<'_>, flags: u64) -> Option<i64> {
+    let c = Cursor::of(ctx);
+    let character = bits::get_utf32(c.bytes(), c.pos, c.end, endian(flags))?;
+    set_pos(ctx, c.pos + 32);
+    Some(i64::from(character))
+}
+
+/// A segment of a bit string to be built.
+#[derive(Copy, Clone)]
 pub struct Segment<'h> {
+    /// What is put there.
     pub kind: SegmentKind,
+    /// Byte order.
     pub flags: u64,
+    /// What the size is multiplied by; of a whole bit string, what its size must be a multiple of.
     pub unit: u64,
+    /// The value.
     pub src: Term<'h>,
+    /// Number of units, or `all`; not used for strings and characters.
     pub size: Term<'h>,
+    /// The bytes of a [`SegmentKind::String`].
     pub string: &'h [u8],
 }
+
+/// What a segment of `bs_create_bin` is made from.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum SegmentKind {
+    /// Integer.
+    Integer,
+    /// Float.
+    Float,
+    /// Bit string.
+    Binary,
+    /// Bit string at the front, which may be grown in place.
+    Append,
+    /// As `Append`, known not to be used again.
+    PrivateAppend,
+    /// Bytes of the module.
+    String,
+    /// Character in UTF-8.
+    Utf8,
+    /// Character in UTF-16.
+    Utf16,
+    /// Character in UTF-32.
+    Utf32,
+}
+
+/// Why a bit string cannot be built.
+#[derive(Copy, Clone, Debug)]
 pub enum CreateError<'h> {
-    BadArg { v: Term<'h> },
-    SystemLimit,
+    /// `badarg`.
+    BadArg(Cause<'h>),
+    /// `system_limit`.
+    SystemLimit(Cause<'h>),
 }
-pub fn start_match<'h>(heap: &'h Heap, t: Term<'h>) -> Option<Term<'h>> {
-    todo!()
+
+impl<'h> CreateError<'h> {
+    /// The reason to fail with.
+    pub fn reason(&self) -> Atom {
+        match self {
+            CreateError::BadArg(_) => am::BADARG,
+            CreateError::SystemLimit(_) => am::SYSTEM_LIMIT,
+        }
+    }
+
+    /// What is wrong.
+    pub fn cause(&self) -> Cause<'h> {
+        match *self {
+            CreateError::BadArg(cause) | CreateError::SystemLimit(cause) => cause,
+        }
+    }
 }
-pub fn remaining(ctx: Term<'_>) -> usize {
-    todo!()
+
+/// What is wrong with a segment.
+#[derive(Copy, Clone, Debug)]
+pub struct Cause<'h> {
+    /// Index of the segment among those given, from 0.
+    pub segment: usize,
+    /// The segment's type, as it is in the source: `integer`, `binary`, `utf8`…
+    pub operation: Atom,
+    /// `type`, `size`, `unit`, `short`, `no_float` or `invalid`.
+    pub what: Atom,
+    /// The value that is wrong.
+    pub value: Term<'h>,
 }
-pub fn position(ctx: Term<'_>) -> usize {
-    todo!()
+
+impl<'h> Cause<'h> {
+    /// `{Segment, Operation, What, Value}`: the `cause` in the exception's `error_info`, whose `module` is
+    /// `erl_erts_errors` and whose `function` is `format_bs_fail`. The number of the segment is that of
+    /// the source, which the instruction has.
+    pub fn to_term(&self, heap: &'h Heap, segment_number: i64) -> Term<'h> {
+        heap.tuple(&[
+            Term::small(segment_number),
+            Term::atom(self.operation),
+            Term::atom(self.what),
+            self.value,
+        ])
+    }
 }
-pub fn set_position(ctx: Term<'_>, pos: usize) {}
-pub fn get_byte(ctx: Term<'_>) -> Option<u8> {
-    todo!()
+
+#[cold]
+fn cause<'h>(segment: &Segment<'h>, index: usize, what: Atom, value: Term<'h>) -> Cause<'h> {
+    let operation = match segment.kind {
+        SegmentKind::Integer => atom!("integer"),
+        SegmentKind::Float => atom!("float"),
+        SegmentKind::Binary | SegmentKind::Append | SegmentKind::PrivateAppend => atom!("binary"),
+        SegmentKind::String => atom!("string"),
+        SegmentKind::Utf8 => atom!("utf8"),
+        SegmentKind::Utf16 => atom!("utf16"),
+        SegmentKind::Utf32 => atom!("utf32"),
+    };
+    Cause { segment: index, operation, what, value }
 }
-pub fn get_integer<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -> Option<Term<'h>> {
-    todo!()
+
+#[cold]
+fn type_error<'h>(segment: &Segment<'h>, index: usize) -> CreateError<'h> {
+    CreateError::BadArg(cause(segment, index, atom!("type"), segment.src))
 }
-pub fn get_float<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -> Option<Term<'h>> {
-    todo!()
+
+#[cold]
+fn size_error<'h>(segment: &Segment<'h>, index: usize) -> CreateError<'h> {
+    let cause = cause(segment, index, atom!("size"), segment.size);
+    match segment.size.view() {
+        View::Small(i) if i >= 0 => CreateError::SystemLimit(cause),
+        View::Big(b) if !b.negative => CreateError::SystemLimit(cause),
+        _ => CreateError::BadArg(cause),
+    }
 }
-pub fn get_binary<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize) -> Option<Term<'h>> {
-    todo!()
+
+impl<'h> Segment<'h> {
+    /// The number, if it is that of a character.
+    fn character(&self) -> Option<u32> {
+        let c = u32::try_from(self.src.as_small()?).ok()?;
+        bits::is_character(c).then_some(c)
+    }
+
+    fn is_whole(&self) -> bool {
+        match self.kind {
+            SegmentKind::Binary => self.size.is(am::ALL),
+            SegmentKind::Append | SegmentKind::PrivateAppend => true,
+            _ => false,
+        }
+    }
+
+    /// The bits that the segment takes. Values that have no say in it are not looked at: if several
+    /// segments are wrong, OTP complains of wrong sizes first.
+    #[inline]
+    fn bits(&self, index: usize) -> Result<usize, CreateError<'h>> {
+        let bits = match self.kind {
+            SegmentKind::String => self.string.len() * 8,
+            SegmentKind::Utf8 => bits::utf8_len(self.character().unwrap_or(0)) * 8,
+            SegmentKind::Utf16 => bits::utf16_len(self.character().unwrap_or(0)) * 8,
+            SegmentKind::Utf32 => match self.character() {
+                Some(_) => 32,
+                None => return Err(type_error(self, index)),
+            },
+            _ => match segment_bits(self.size, self.unit) {
+                Some(bits) => bits,
+                None if self.is_whole() => match self.src.as_bits() {
+                    Some(bits) => bits.bit_len(),
+                    None => return Err(type_error(self, index)),
+                },
+                None => return Err(size_error(self, index)),
+            },
+        };
+        if bits > MAX_BITS {
+            return Err(size_error(self, index));
+        }
+        Ok(bits)
+    }
+
+    /// Writes the segment, and gives the bits that it takes.
+    #[inline]
+    fn put(&self, dst: &mut [u8], at: usize, index: usize) -> Result<usize, CreateError<'h>> {
+        match self.kind {
+            SegmentKind::Integer => {
+                let n = segment_bits(self.size, self.unit).unwrap_or(0);
+                if let (8, 0, Some(i)) = (n, at % 8, self.src.as_small()) {
+                    dst[at / 8] = i as u8;
+                } else if !bits::put_integer(dst, at, n, self.src, endian(self.flags)) {
+                    return Err(type_error(self, index));
+                }
+                Ok(n)
+            }
+            SegmentKind::String => {
+                let n = self.string.len();
+                bits::copy_bits(dst, at, self.string, 0, n * 8);
+                Ok(n * 8)
+            }
+            SegmentKind::Float => self.put_float(dst, at, index),
+            SegmentKind::Binary | SegmentKind::Append | SegmentKind::PrivateAppend => {
+                self.put_bits(dst, at, index)
+            }
+            SegmentKind::Utf8 | SegmentKind::Utf16 | SegmentKind::Utf32 => {
+                self.put_character(dst, at, index)
+            }
+        }
+    }
+
+    fn put_bits(&self, dst: &mut [u8], at: usize, index: usize) -> Result<usize, CreateError<'h>> {
+        let Some(src) = self.src.as_bits() else { return Err(type_error(self, index)) };
+        let n = match segment_bits(self.size, self.unit) {
+            Some(n) if n > src.bit_len() => {
+                let cause = cause(self, index, atom!("short"), self.src);
+                return Err(CreateError::BadArg(cause));
+            }
+            Some(n) => n,
+            None => {
+                self.check_unit(src.bit_len(), index)?;
+                src.bit_len()
+            }
+        };
+        bits::copy_bits(dst, at, src.span(), src.bit_offset() % 8, n);
+        Ok(n)
+    }
+
+    #[inline]
+    fn check_unit(&self, bits: usize, index: usize) -> Result<(), CreateError<'h>> {
+        if self.unit > 1 && !(bits as u64).is_multiple_of(self.unit) {
+            return Err(CreateError::BadArg(cause(self, index, atom!("unit"), self.src)));
+        }
+        Ok(())
+    }
+
+    fn put_float(&self, dst: &mut [u8], at: usize, index: usize) -> Result<usize, CreateError<'h>> {
+        let n = segment_bits(self.size, self.unit).unwrap_or(0);
+        let wrong = |what, value| Err(CreateError::BadArg(cause(self, index, what, value)));
+        if !matches!(n, 16 | 32 | 64) {
+            return wrong(atom!("invalid"), Term::small(n as i64));
+        }
+        let f = match self.src.view() {
+            View::Float(f) => f,
+            // Rounded once only.
+            View::Small(i) if n == 32 => f64::from(i as f32),
+            View::Small(i) => i as f64,
+            View::Big(b) => match arith::big_to_f64(b.negative, b.limbs) {
+                Ok(f) => f,
+                Err(_) => return wrong(atom!("no_float"), self.src),
+            },
+            _ => return wrong(atom!("type"), self.src),
+        };
+        bits::put_float(dst, at, n, f, endian(self.flags));
+        Ok(n)
+    }
+
+    fn put_character(
+        &self,
+        dst: &mut [u8],
+        at: usize,
+        index: usize,
+    ) -> Result<usize, CreateError<'h>> {
+        let Some(c) = self.character() else { return Err(type_error(self, index)) };
+        let order = endian(self.flags);
+        let encoded = match self.kind {
+            SegmentKind::Utf8 => bits::encode_utf8(c),
+            SegmentKind::Utf16 => bits::encode_utf16(c, order),
+            _ => Some((if order == Endian::Big { c.to_be_bytes() } else { c.to_le_bytes() }, 4)),
+        };
+        let Some((bytes, n)) = encoded else { return Err(type_error(self, index)) };
+        bits::copy_bits(dst, at, &bytes, 0, n * 8);
+        Ok(n * 8)
+    }
 }
-pub fn get_rest<'h>(heap: &'h Heap, ctx: Term<'h>) -> Term<'h> {
-    todo!()
+
+/// Writes the segments from index `first` on.
+#[inline]
+fn fill<'h>(
+    segments: &[Segment<'h>],
+    first: usize,
+    dst: &mut [u8],
+    mut at: usize,
+) -> Result<(), CreateError<'h>> {
+    for (i, segment) in segments.iter().enumerate().skip(first) {
+        at += segment.put(dst, at, i)?;
+    }
+    Ok(())
 }
-pub fn skip(ctx: Term<'_>, bits: usize) -> bool {
-    todo!()
-}
-pub fn segment_bits(size: Term<'_>, unit: u64) -> Option<usize> {
-    todo!()
-}
-pub fn match_string(ctx: Term<'_>, bytes: &[u8], bits: usize) -> bool {
-    todo!()
-}
-pub fn get_utf8(ctx: Term<'_>) -> Option<i64> {
-    todo!()
-}
-pub fn get_utf16(ctx: Term<'_>, flags: u64) -> Option<i64> {
-    todo!()
-}
-pub fn get_utf32(ctx: Term<'_>, flags: u64) -> Option<i64> {
-    todo!()
-}
+
+/// Builds the bit string that the segments make.
 pub fn create_bin<'h>(
     heap: &'h Heap,
     segments: &[Segment<'h>],
 ) -> Result<Term<'h>, CreateError<'h>> {
-    todo!()
+    let append = matches!(
+        segments.first().map(|s| s.kind),
+        Some(SegmentKind::Append | SegmentKind::PrivateAppend)
+    );
+    let first = usize::from(append);
+    let mut total = 0;
+    for (i, segment) in segments.iter().enumerate().skip(first) {
+        total += segment.bits(i)?;
+        if total > MAX_BITS {
+            let cause = cause(segment, i, atom!("size"), segment.size);
+            return Err(CreateError::SystemLimit(cause));
+        }
+    }
+    if append {
+        return append_to(heap, segments, total);
+    }
+    let len = total.div_ceil(8);
+    if len <= HEAP_BIN_MAX {
+        return on_heap(heap, total, |dst| fill(segments, 0, dst, 0));
+    }
+    let mut bin = RefBin::with_bits(total, len);
+    fill(segments, 0, bin.bytes_mut(), 0)?;
+    Ok(first_bits(heap, heap.binary_from(bin, len), total))
 }
-pub fn initial_writable<'h>(heap: &'h Heap, capacity: usize) -> Term<'h> {
-    todo!()
+
+/// A bit string on the heap itself.
+#[inline]
+fn on_heap<'h, E>(
+    heap: &'h Heap,
+    bits: usize,
+    fill: impl FnOnce(&mut [u8]) -> Result<(), E>,
+) -> Result<Term<'h>, E> {
+    let mut result = Ok(());
+    let whole = heap.heap_binary(bits.div_ceil(8), |dst| result = fill(dst));
+    result?;
+    Ok(first_bits(heap, whole, bits))
+}
+
+/// The first bits of a binary, which has no more than 7 others.
+#[inline]
+fn first_bits<'h>(heap: &'h Heap, whole: Term<'h>, bits: usize) -> Term<'h> {
+    if bits % 8 == 0 { whole } else { heap.sub_object(Kind::SubBits, whole, 0, bits) }
+}
+
+/// The first segment's bit string with `added` bits of the other segments behind it: in place if its
+/// binary ends there and has room, else in a copy with room for more.
+fn append_to<'h>(
+    heap: &'h Heap,
+    segments: &[Segment<'h>],
+    added: usize,
+) -> Result<Term<'h>, CreateError<'h>> {
+    let segment = &segments[0];
+    let Some(src) = segment.src.as_bits() else { return Err(type_error(segment, 0)) };
+    segment.check_unit(src.bit_len(), 0)?;
+    if added == 0 {
+        fill(segments, 1, &mut [], 0)?;
+        return Ok(segment.src);
+    }
+    let (base, offset) = (src.original(), src.bit_offset());
+    let (end, total) = (offset + src.bit_len(), src.bit_len() + added);
+    if total > MAX_BITS {
+        let cause = cause(segment, 0, atom!("size"), segment.src);
+        return Err(CreateError::SystemLimit(cause));
+    }
+    // Literals are shared between processes without being counted.
+    if base.boxed_kind() == Some(Kind::RefcBin) && (end % 8 == 0 || !is_literal(base)) {
+        // SAFETY: the object keeps its binary alive. Its reference is on this process's heap, so that only
+        // this thread has access to it. `fill` keeps nothing.
+        let appended = unsafe {
+            RefBin::with_raw(base.raw(2) as *mut u8, |bin| {
+                bin.append(end, added, |dst, at| fill(segments, 1, dst, at))
+            })
+        };
+        if let Some(result) = appended {
+            result?;
+            return Ok(heap.sub_object(Kind::SubBits, base, offset, total));
+        }
+    }
+    let copy = |dst: &mut [u8]| {
+        bits::copy_bits(dst, 0, src.span(), offset % 8, src.bit_len());
+        fill(segments, 1, dst, src.bit_len())
+    };
+    let len = total.div_ceil(8);
+    if len <= HEAP_BIN_MAX && segment.kind == SegmentKind::Append {
+        return on_heap(heap, total, copy);
+    }
+    let mut bin = RefBin::with_bits(total, (len * 2).max(MIN_CAPACITY));
+    copy(bin.bytes_mut())?;
+    Ok(first_bits(heap, heap.binary_from(bin, len), total))
+}
+
+fn is_literal(t: Term<'_>) -> bool {
+    literal::is_literal(t.word())
+}
+
+/// An empty binary with room for `capacity` bytes (a guess) to be appended.
+pub fn initial_writable(heap: &Heap, capacity: usize) -> Term<'_> {
+    heap.binary_from(RefBin::zeroed(0, capacity.clamp(MIN_CAPACITY, MAX_INITIAL)), 0)
 }

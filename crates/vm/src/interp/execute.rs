@@ -3,7 +3,7 @@
 //! The program counter, the stack pointer, the heap pointer and the reductions live in local variables;
 //! `sync_out!` writes them to the process before anything else looks at it, `sync_in!` reads them back.
 
-use super::binary::{self, CreateError, Segment, SegmentKind};
+use super::binary::{self, Segment, SegmentKind};
 use super::exceptions::{Trace, build, class_of};
 use super::ops::Op;
 use super::{Failed, Handler, Machine, Outcome};
@@ -1436,11 +1436,7 @@ impl Machine {
                                 if word!(1) >> 32 != 0 {
                                     branch!(word!(1))
                                 }
-                                let reason = match error {
-                                    CreateError::SystemLimit => am::SYSTEM_LIMIT,
-                                    CreateError::BadArg { .. } => am::BADARG,
-                                };
-                                raise!(Term::atom(reason))
+                                raise!(Term::atom(error.reason()))
                             }
                         }
                     }
