@@ -11,6 +11,7 @@ use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::{Marker, Process, RefKey, state};
 use crate::signal::Handled;
 use crate::{code, relations, signal, system, timer};
+use smallvec::SmallVec;
 use std::sync::atomic::Ordering;
 use term::arith::{self, ArithError};
 use term::word::*;
@@ -1406,7 +1407,7 @@ impl Machine {
                     }
                     Op::CreateBin => {
                         let n = a!(w);
-                        let mut segments: Vec<Segment<'_>> = Vec::with_capacity(n);
+                        let mut segments: SmallVec<[Segment<'_>; 8]> = SmallVec::new();
                         for i in 0..n {
                             let s = word!(3 + 3 * i);
                             let kind = code::loader::segment_kind(s);
