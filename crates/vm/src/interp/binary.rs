@@ -79,7 +79,7 @@ impl<'h> Cursor<'h> {
     /// The bytes from the position on, if it is on a byte's boundary and so many bits are left.
     #[inline(always)]
     fn chunk<const N: usize>(&self) -> Option<&'h [u8; N]> {
-        if self.pos % 8 != 0 || self.left() < N * 8 {
+        if !self.pos.is_multiple_of(8) || self.left() < N * 8 {
             return None;
         }
         // SAFETY: within the bits to be matched.
@@ -167,7 +167,7 @@ pub fn get_integer<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -
         Term::small(0)
     } else if bits <= 64 {
         let u = match endian(flags) {
-            Endian::Little if bits % 8 == 0 => peek(&c, bits).swap_bytes() >> (64 - bits),
+            Endian::Little if bits.is_multiple_of(8) => peek(&c, bits).swap_bytes() >> (64 - bits),
             Endian::Little => bits::get_u64(c.bytes(), c.pos, bits, Endian::Little),
             Endian::Big => peek(&c, bits),
         };
@@ -200,10 +200,10 @@ pub fn get_float<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -> 
 /// does not keep the original alive.
 #[inline]
 fn extract<'h>(heap: &'h Heap, c: &Cursor<'h>, bits: usize) -> Term<'h> {
-    if bits > HEAP_BIN_MAX * 8 || bits % 8 != 0 {
+    if bits > HEAP_BIN_MAX * 8 || !bits.is_multiple_of(8) {
         return heap.sub_object(Kind::SubBits, c.base, c.pos, bits);
     }
-    if c.pos % 8 == 0 {
+    if c.pos.is_multiple_of(8) {
         let from = c.pos / 8;
         return heap.binary(&c.bytes()[from..from + bits / 8]);
     }
@@ -253,7 +253,7 @@ pub fn match_string(ctx: Term<'_>, bytes: &[u8], bits: usize) -> bool {
     if bits > c.left() {
         return false;
     }
-    let same = if c.pos % 8 == 0 && bits % 8 == 0 {
+    let same = if c.pos.is_multiple_of(8) && bits.is_multiple_of(8) {
         let (from, n) = (c.pos / 8, bits / 8);
         c.bytes()[from..from + n] == bytes[..n]
     } else {
@@ -611,7 +611,7 @@ fn on_heap<'h, E>(
 /// The first bits of a binary, which has no more than 7 others.
 #[inline]
 fn first_bits<'h>(heap: &'h Heap, whole: Term<'h>, bits: usize) -> Term<'h> {
-    if bits % 8 == 0 { whole } else { heap.sub_object(Kind::SubBits, whole, 0, bits) }
+    if bits.is_multiple_of(8) { whole } else { heap.sub_object(Kind::SubBits, whole, 0, bits) }
 }
 
 /// The first segment's bit string with `added` bits of the other segments behind it: in place if its
