@@ -24,5 +24,6 @@ pub const ROWS: &[&[BifRow]] = &[buffer::ROWS, file::ROWS, inet::ROWS, tracer::R
 pub fn init() {
     vm::port::open::register_driver("spawn", spawn::open);
     vm::port::open::register_driver("fd", fd::open);
+    vm::port::open::register_driver("udp_inet", inet::open_udp);
     vm::sched::add_exit_hook(file::owner_gone);
 }

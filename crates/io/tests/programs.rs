@@ -61,8 +61,13 @@ fn formats() {
     );
     check(
         "echo out; echo err 1>&2",
-        &|_| vec![a("stderr_to_stdout"), a("exit_status"), a("in")],
-        &["{P,{data,\"out\\nerr\\n\"}}", "{P,{exit_status,0}}", "{EXIT,P,normal}"],
+        &|_| vec![a("stderr_to_stdout"), a("exit_status"), a("in"), a("line")],
+        &[
+            "{P,{data,{eol,\"out\"}}}",
+            "{P,{data,{eol,\"err\"}}}",
+            "{P,{exit_status,0}}",
+            "{EXIT,P,normal}",
+        ],
     );
     check("kill -9 $$", &|_| vec![a("exit_status")], &["{P,{exit_status,137}}", "{EXIT,P,normal}"]);
     check(
