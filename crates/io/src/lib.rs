@@ -3,6 +3,7 @@
 //! **Invariant: nothing here blocks a scheduler.** What may block runs on dirty schedulers (files), on
 //! threads of its own (terminal, inherited descriptors, starting programs), or waits for the poller.
 
+mod blocking;
 pub mod buffer;
 pub mod exit;
 pub mod fd;
@@ -12,6 +13,7 @@ pub mod packet;
 pub mod spawn;
 pub mod starter;
 pub mod tracer;
+pub mod tty;
 
 pub use exit::at_exit;
 
@@ -24,6 +26,7 @@ pub const ROWS: &[&[BifRow]] = &[buffer::ROWS, file::ROWS, inet::ROWS, tracer::R
 pub fn init() {
     vm::port::open::register_driver("spawn", spawn::open);
     vm::port::open::register_driver("fd", fd::open);
+    vm::port::open::register_driver("tty_sl", tty::open);
     vm::port::open::register_driver("udp_inet", inet::open_udp);
     vm::sched::add_exit_hook(file::owner_gone);
 }

@@ -214,7 +214,7 @@ fn target(name: Term<'_>) -> Result<Target, OpenError> {
     }
     match name.view() {
         View::Tuple([kind, command]) => {
-            let command = filename::to_native(*command, false).ok_or(OpenError::BadArg)?;
+            let command = filename::to_native(*command, true).ok_or(OpenError::BadArg)?;
             let kind = kind.as_atom().ok_or(OpenError::BadArg)?.name();
             let by_name = || {
                 let first = command.split(|b| *b == b' ').next().unwrap_or_default();

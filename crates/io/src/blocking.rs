@@ -1,0 +1,231 @@
+//! Descriptors that are shared with other programs, so that they are not made non-blocking: a thread reads,
+//! and a thread writes.
+
+use std::io::{self, IoSlice};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::sync::{Arc, Condvar, Mutex};
+use vm::port::IoData;
+use vm::port::queue::{OutQueue, read, write_vectored};
+
+/// A thread that reads. It ends when this is dropped, when its descriptor does, or when `got` says so.
+pub struct Reader {
+    /// Written to when the thread is to end.
+    stop: Arc<OwnedFd>,
+    fd: RawFd,
+    size: usize,
+}
+
+impl Reader {
+    /// For this descriptor, reading at most `size` bytes at once.
+    pub fn new(fd: RawFd, size: usize) -> io::Result<Reader> {
+        // SAFETY: no memory is passed.
+        let stop = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC) };
+        if stop < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: just opened.
+        Ok(Reader { stop: Arc::new(unsafe { OwnedFd::from_raw_fd(stop) }), fd, size })
+    }
+
+    /// Starts the thread: it calls `got` with what it has read (nothing: the end).
+    pub fn start(&self, mut got: impl FnMut(io::Result<&[u8]>) -> bool + Send + 'static) {
+        let (fd, size, stop) = (self.fd, self.size, self.stop.clone());
+        let run = move || {
+            let mut buffer = vec![0; size];
+            while wait_readable(fd, stop.as_raw_fd()) {
+                let on = match read(fd, &mut buffer) {
+                    Ok(n) => got(Ok(&buffer[..n])) && n != 0,
+                    Err(e) if e.kind() == io::ErrorKind::WouldBlock => true,
+                    // The other side of a terminal has gone.
+                    Err(e) if e.raw_os_error() == Some(libc::EIO) => {
+                        got(Ok(&[]));
+                        false
+                    }
+                    Err(e) => {
+                        got(Err(e));
+                        false
+                    }
+                };
+                if !on {
+                    return;
+                }
+            }
+        };
+        std::thread::Builder::new()
+            .name("reader".into())
+            .spawn(run)
+            .expect("cannot start a thread");
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        let one = 1_u64;
+        // SAFETY: eight bytes of ours are written.
+        unsafe { libc::write(self.stop.as_raw_fd(), (&raw const one).cast(), 8) };
+    }
+}
+
+/// Waits until the descriptor is ready; false if the other one is.
+fn wait_readable(fd: RawFd, stop: RawFd) -> bool {
+    let poll = |fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
+    let mut fds = [poll(fd), poll(stop)];
+    loop {
+        // SAFETY: two structures are passed, as said.
+        let n = unsafe { libc::poll(fds.as_mut_ptr(), 2, -1) };
+        if n > 0 {
+            return fds[1].revents == 0;
+        }
+        if n < 0 && io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
+            return false;
+        }
+    }
+}
+
+/// Called on the writing thread after each write: how many bytes are left, or what went wrong.
+pub type Wrote = Arc<dyn Fn(io::Result<usize>) + Send + Sync>;
+
+/// Output that a thread writes.
+pub struct Writer {
+    fd: RawFd,
+    shared: Arc<Shared>,
+    has_thread: bool,
+    wrote: Wrote,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    queue: OutQueue,
+    /// Bytes that the thread is writing.
+    in_flight: usize,
+    ended: bool,
+}
+
+impl Writer {
+    /// For this descriptor.
+    pub fn new(fd: RawFd, wrote: Wrote) -> Writer {
+        Writer { fd, shared: Arc::default(), has_thread: false, wrote }
+    }
+
+    /// The descriptor.
+    pub fn fd(&self) -> RawFd {
+        self.fd
+    }
+
+    /// Bytes that have not been written.
+    pub fn queued(&self) -> usize {
+        let state = self.shared.state.lock().expect("output");
+        state.queue.len() + state.in_flight
+    }
+
+    /// Writes, at once if that cannot take long; gives how many bytes wait.
+    pub fn write(&mut self, header: &[u8], data: &IoData<'_>) -> io::Result<usize> {
+        let len = header.len() + data.len();
+        if len == 0 {
+            return Ok(self.queued());
+        }
+        let mut state = self.shared.state.lock().expect("output");
+        let mut written = 0;
+        if state.queue.is_empty() && state.in_flight == 0 && takes_at_once(self.fd, len) {
+            let slices: Vec<_> =
+                std::iter::once(header).chain(data.slices()).map(IoSlice::new).collect();
+            match write_vectored(self.fd, &slices) {
+                Ok(n) => written = n,
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
+                Err(e) => return Err(e),
+            }
+            if written == len {
+                return Ok(0);
+            }
+        }
+        state.queue.push_rest(header, data, written);
+        let queued = state.queue.len() + state.in_flight;
+        drop(state);
+        if !self.has_thread {
+            self.has_thread = true;
+            let (fd, shared, wrote) = (self.fd, self.shared.clone(), self.wrote.clone());
+            std::thread::Builder::new()
+                .name("writer".into())
+                .spawn(move || write_all(fd, &shared, &wrote))
+                .expect("cannot start a thread");
+        }
+        self.shared.wake.notify_one();
+        Ok(queued)
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.shared.state.lock().expect("output").ended = true;
+        self.shared.wake.notify_one();
+    }
+}
+
+fn write_all(fd: RawFd, shared: &Shared, wrote: &Wrote) {
+    loop {
+        let piece = {
+            let mut state = shared.state.lock().expect("output");
+            loop {
+                if let Some(piece) = state.queue.pop() {
+                    state.in_flight = piece.len();
+                    break piece;
+                }
+                if state.ended {
+                    return;
+                }
+                state = shared.wake.wait(state).expect("output");
+            }
+        };
+        let result = write_blocking(fd, &piece);
+        let left = {
+            let mut state = shared.state.lock().expect("output");
+            state.in_flight = 0;
+            if result.is_err() {
+                state.queue = OutQueue::default();
+            }
+            state.queue.len()
+        };
+        wrote(result.map(|()| left));
+    }
+}
+
+fn write_blocking(fd: RawFd, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match write_vectored(fd, &[IoSlice::new(bytes)]) {
+            Ok(n) => bytes = &bytes[n..],
+            // Whoever shares the descriptor has made it non-blocking.
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                wait_writable(fd, -1);
+            }
+            Err(e) => return Err(e),
+        }
+    }
+    Ok(())
+}
+
+fn wait_writable(fd: RawFd, timeout: i32) -> bool {
+    let mut poll = libc::pollfd { fd, events: libc::POLLOUT, revents: 0 };
+    // SAFETY: one structure is passed, as said.
+    unsafe { libc::poll(&raw mut poll, 1, timeout) > 0 }
+}
+
+/// Whether so many bytes can be written without waiting.
+fn takes_at_once(fd: RawFd, len: usize) -> bool {
+    let mut s = std::mem::MaybeUninit::<libc::stat>::zeroed();
+    // SAFETY: there is room for what `fstat` writes; zeros are valid.
+    let mode = unsafe {
+        libc::fstat(fd, s.as_mut_ptr());
+        s.assume_init().st_mode
+    };
+    match mode & libc::S_IFMT {
+        libc::S_IFREG => true,
+        libc::S_IFIFO => len <= libc::PIPE_BUF && wait_writable(fd, 0),
+        _ => false,
+    }
+}

@@ -1,0 +1,216 @@
+//! The modes of the terminal: raw while the shell edits lines, as they were when the emulator ends, stops
+//! for the break menu, or is stopped itself.
+
+use std::os::fd::RawFd;
+use std::sync::Mutex;
+
+const TERMINAL: RawFd = 0;
+
+/// The modes that the terminal had, and those that it has for the driver.
+struct Saved {
+    original: libc::termios,
+    raw: libc::termios,
+}
+
+static SAVED: Mutex<Option<Saved>> = Mutex::new(None);
+
+/// Whether a descriptor is a terminal.
+pub fn is_terminal(fd: RawFd) -> bool {
+    // SAFETY: only asks about the descriptor.
+    unsafe { libc::isatty(fd) == 1 }
+}
+
+/// Columns and rows of a terminal; None if it is none.
+pub fn window_size(fd: RawFd) -> Option<(u32, u32)> {
+    // SAFETY: there is room for the size; zeros are valid.
+    unsafe {
+        let mut size: libc::winsize = std::mem::zeroed();
+        if libc::ioctl(fd, libc::TIOCGWINSZ, &raw mut size) < 0 {
+            return None;
+        }
+        let or = |n: u16, default| if n == 0 { default } else { u32::from(n) };
+        Some((or(size.ws_col, 80), or(size.ws_row, 24)))
+    }
+}
+
+/// Whether the terminal can move its cursor, as far as its name tells.
+pub fn can_edit() -> bool {
+    let Some(name) = std::env::var("TERM").ok().filter(|t| !t.is_empty()) else { return false };
+    const CANNOT: [&str; 6] = ["dumb", "unknown", "emacs", "network", "dialup", "switch"];
+    const CAN: [&str; 16] = [
+        "xterm",
+        "screen",
+        "tmux",
+        "linux",
+        "vt1",
+        "vt2",
+        "rxvt",
+        "ansi",
+        "konsole",
+        "gnome",
+        "putty",
+        "alacritty",
+        "kitty",
+        "foot",
+        "st-",
+        "cygwin",
+    ];
+    if CANNOT.contains(&name.as_str()) {
+        return false;
+    }
+    let first = name.chars().next().unwrap_or('?');
+    CAN.iter().any(|p| name.starts_with(p))
+        || ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"]
+            .iter()
+            .any(|d| std::path::Path::new(d).join(first.to_string()).join(&name).exists())
+}
+
+/// Whether the locale's characters are those of UTF-8.
+pub fn locale_is_utf8() -> bool {
+    // SAFETY: called once, when the first terminal is opened; nothing else of the emulator asks the
+    // locale. The strings belong to the C library and are valid until the locale is set again.
+    unsafe {
+        if libc::setlocale(libc::LC_CTYPE, c"".as_ptr()).is_null() {
+            return false;
+        }
+        let name = libc::nl_langinfo(libc::CODESET);
+        !name.is_null() && std::ffi::CStr::from_ptr(name).to_bytes() == b"UTF-8"
+    }
+}
+
+/// What the driver's arguments ask for: 1 on, -1 off, 0 as it is.
+#[derive(Default)]
+pub struct Wanted {
+    canonical: i8,
+    echo: i8,
+    signals: i8,
+}
+
+impl Wanted {
+    /// From a command such as `tty_sl -c -e`.
+    pub fn parse(command: &[u8]) -> Wanted {
+        let mut wanted = Wanted::default();
+        for argument in command.split(|&b| b == b' ').skip(1) {
+            let (on, what) = match *argument {
+                [b'+', what, ..] => (1, what),
+                [b'-', what, ..] => (-1, what),
+                _ => continue,
+            };
+            match what {
+                b'c' => wanted.canonical = on,
+                b'e' => wanted.echo = on,
+                b's' => wanted.signals = on,
+                _ => {}
+            }
+        }
+        wanted
+    }
+}
+
+fn get() -> Option<libc::termios> {
+    let mut modes = std::mem::MaybeUninit::<libc::termios>::zeroed();
+    // SAFETY: there is room for the modes; they are used only if they have been written.
+    unsafe { (libc::tcgetattr(TERMINAL, modes.as_mut_ptr()) == 0).then(|| modes.assume_init()) }
+}
+
+fn set(modes: &libc::termios) -> bool {
+    // A program in the background would be stopped for it.
+    // SAFETY: the modes are valid; the signal set and the old one are ours.
+    unsafe {
+        let mut block = std::mem::zeroed();
+        let mut old = std::mem::zeroed();
+        libc::sigemptyset(&raw mut block);
+        libc::sigaddset(&raw mut block, libc::SIGTTOU);
+        libc::pthread_sigmask(libc::SIG_BLOCK, &raw const block, &raw mut old);
+        let done = libc::tcsetattr(TERMINAL, libc::TCSANOW, modes) == 0;
+        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const old, std::ptr::null_mut());
+        done
+    }
+}
+
+/// The terminal's modes are those of the driver while this lives.
+pub struct Raw;
+
+impl Raw {
+    /// Sets them; None if that fails.
+    pub fn set(wanted: &Wanted) -> Option<Raw> {
+        let original = get()?;
+        let mut raw = original;
+        raw.c_iflag &= !libc::ISTRIP;
+        match wanted.canonical {
+            1 => {
+                raw.c_iflag |= libc::ICRNL;
+                raw.c_lflag |= libc::ICANON;
+                raw.c_oflag |= libc::OPOST;
+            }
+            -1 => {
+                raw.c_iflag &= !libc::ICRNL;
+                raw.c_lflag &= !libc::ICANON;
+                raw.c_oflag &= !libc::OPOST;
+                raw.c_cc[libc::VMIN] = 1;
+                raw.c_cc[libc::VTIME] = 0;
+            }
+            _ => {}
+        }
+        match wanted.echo {
+            1 => raw.c_lflag |= libc::ECHO,
+            -1 => raw.c_lflag &= !libc::ECHO,
+            _ => {}
+        }
+        let input = libc::BRKINT | libc::IGNPAR | libc::ICRNL | libc::IXON | libc::IXANY;
+        let local = libc::ISIG | libc::IEXTEN;
+        match wanted.signals {
+            1 => {
+                raw.c_iflag |= input;
+                raw.c_lflag |= local;
+            }
+            -1 => {
+                raw.c_iflag &= !input;
+                raw.c_lflag &= !local;
+            }
+            _ => {}
+        }
+        if !set(&raw) {
+            return None;
+        }
+        *SAVED.lock().expect("terminal") = Some(Saved { original, raw });
+        Some(Raw)
+    }
+}
+
+impl Drop for Raw {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Gives the terminal back as it was. May be called at any time, and more than once.
+pub fn restore() {
+    if let Some(saved) = SAVED.lock().expect("terminal").take() {
+        set(&saved.original);
+    }
+}
+
+/// After the emulator has been stopped and goes on: the shell that stopped it has set its own modes.
+pub fn resumed() {
+    if let Some(saved) = &*SAVED.lock().expect("terminal") {
+        set(&saved.raw);
+    }
+}
+
+/// The terminal has its own modes while this lives.
+pub struct Cooked;
+
+/// Gives the terminal its own modes for a while.
+pub fn cook() -> Cooked {
+    if let Some(saved) = &*SAVED.lock().expect("terminal") {
+        set(&saved.original);
+    }
+    Cooked
+}
+
+impl Drop for Cooked {
+    fn drop(&mut self) {
+        resumed();
+    }
+}
