@@ -156,6 +156,34 @@ fn size_with(root: Word, skip: impl Fn(Word) -> bool) -> usize {
     words
 }
 
+/// Words that a term takes in memory: as [`flat_size`], with shared parts counted once.
+pub fn shared_size(t: Term<'_>) -> usize {
+    let mut seen = std::collections::HashSet::new();
+    let mut stack = vec![t.word()];
+    let mut words = 0;
+    while let Some(w) = stack.pop() {
+        if !is_pointer(w) || !seen.insert(w) {
+            continue;
+        }
+        // SAFETY: pointers in terms refer to live objects; of those that are not raw all words are terms,
+        // smalls or addresses.
+        unsafe {
+            let object = address(w);
+            if is_list(w) {
+                words += 2;
+                stack.extend([*object, *object.add(1)]);
+                continue;
+            }
+            let size = header_size(*object);
+            words += size + 1;
+            if !header_kind(*object).is_raw() {
+                stack.extend((1..=size).map(|i| *object.add(i)));
+            }
+        }
+    }
+    words
+}
+
 /// Copies a term onto a heap.
 pub fn copy_to_heap<'h>(t: Term<'_>, heap: &'h Heap) -> Term<'h> {
     let words = size_of_term(t);
