@@ -2,8 +2,10 @@
 
 mod args;
 pub mod arith;
+pub mod binary;
 pub mod code;
 pub mod convert;
+pub mod debug;
 pub mod digest;
 pub mod external;
 pub mod funs;
@@ -23,8 +25,10 @@ pub mod unicode;
 pub fn register(more: &[&[vm::bif::BifRow]]) {
     let here: &[&[vm::bif::BifRow]] = &[
         arith::ROWS,
+        binary::ROWS,
         code::ROWS,
         convert::ROWS,
+        debug::ROWS,
         digest::ROWS,
         external::ROWS,
         funs::ROWS,

@@ -1,12 +1,14 @@
 #!/usr/bin/env escript
 %% Evaluates the calls in calls/*.calls on the emulator that runs this (which is to be the stock one) and
-%% writes calls/*.expected: per line the external format, in hexadecimal, of {Module, Function, Arguments,
+%% writes calls/*.expected (of all tables, or of those named as arguments): per line the external format, in hexadecimal, of {Module, Function, Arguments,
 %% Outcome}, and the call's text.
 -mode(compile).
 
-main(_) ->
+main([]) ->
+    main(["*"]);
+main(Names) ->
     Dir = filename:join(filename:dirname(escript:script_name()), "calls"),
-    [generate(F) || F <- filelib:wildcard(filename:join(Dir, "*.calls"))].
+    [generate(F) || N <- Names, F <- filelib:wildcard(filename:join(Dir, N ++ ".calls"))].
 
 generate(File) ->
     {ok, Text} = file:read_file(File),

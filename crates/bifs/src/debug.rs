@@ -1,0 +1,84 @@
+//! `erts_debug`, and what `erts_internal` tells of the inside of terms.
+
+use crate::args::badarg;
+use term::word::Kind;
+use term::{Term, View, am, atom, copy, print};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::Process;
+
+/// Built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erts_debug", "flat_size", 1, flat_size_1),
+    row("erts_debug", "size_shared", 1, size_shared_1),
+    row("erts_debug", "copy_shared", 2, copy_shared_2),
+    row("erts_debug", "same", 2, same_2),
+    row("erts_debug", "display", 1, display_1),
+    row("erts_debug", "map_info", 1, map_info_1),
+    row("erts_internal", "term_type", 1, term_type_1),
+];
+
+fn flat_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let words = copy::flat_size(args[0]);
+    p.bump_reductions(words / 32);
+    Ok(Term::small(words as i64))
+}
+
+fn size_shared_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let words = copy::shared_size(args[0]);
+    p.bump_reductions(words / 8);
+    Ok(Term::small(words as i64))
+}
+
+fn copy_shared_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    // Terms do not change: the same term is as good as a copy that keeps what is shared.
+    if args[1].is_nil() || args[1].is_cons() { Ok(args[0]) } else { badarg() }
+}
+
+fn same_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::bool(args[0].same(args[1])))
+}
+
+fn display_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let text = print::display(args[0]);
+    eprintln!("{text}");
+    // As the text is for reading only, it is a list of bytes, with the line's end.
+    Ok(p.heap().string(&format!("{text}\n")))
+}
+
+/// How OTP's hash maps lie in memory: ours lie otherwise.
+fn map_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match args[0].boxed_kind() {
+        Some(Kind::HashMap) => Err(Exception::NOTSUP),
+        Some(Kind::FlatMap) => badarg(),
+        _ => Err(Exception::tagged(p, am::BADMAP, args[0])),
+    }
+}
+
+fn term_type_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let name = match (args[0].view(), args[0].boxed_kind()) {
+        (View::Small(_), _) => atom!("fixnum"),
+        (View::Big(_), _) => atom!("bignum"),
+        (View::Float(_), _) => atom!("hfloat"),
+        (View::Atom(_), _) => atom!("atom"),
+        (View::Nil, _) => atom!("nil"),
+        (View::Cons(..), _) => atom!("list"),
+        (View::Tuple(_), _) => atom!("tuple"),
+        (View::Bits(_), Some(Kind::HeapBin)) => atom!("heap_binary"),
+        (View::Bits(_), Some(Kind::RefcBin)) => atom!("refc_binary"),
+        (View::Bits(_), Some(Kind::SubBits)) => atom!("sub_binary"),
+        (View::Bits(_), _) => atom!("matchstate"),
+        (View::FlatMap(..), _) => atom!("flatmap"),
+        (View::HashMap(_), Some(Kind::HashMap)) => atom!("hashmap"),
+        (View::HashMap(_), _) => atom!("hashmap_node"),
+        (View::Fun(_), _) => atom!("fun"),
+        (View::Export(_), _) => atom!("export"),
+        (View::Pid(_), _) => am::PID,
+        (View::Port(_), _) => am::PORT,
+        (View::Ref(_), _) => atom!("reference"),
+        (View::ExternalPid(..), _) => atom!("external_pid"),
+        (View::ExternalPort(..), _) => atom!("external_port"),
+        (View::ExternalRef(_), _) => atom!("external_reference"),
+        (View::None, _) => atom!("catch"),
+    };
+    Ok(Term::atom(name))
+}
