@@ -1,3 +1,61 @@
-//! Program xtask.
+//! Chores of the project that are not cargo's: `cargo xtask NAME`.
 
-fn main() {}
+mod builtins;
+mod compile_otp;
+mod conformance;
+mod emulator;
+mod tidy;
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+/// What a failed chore says.
+type Result<T> = std::result::Result<T, String>;
+
+const USAGE: &str = "\
+cargo xtask setup                      install what this machine lacks
+cargo xtask tidy [--wrap]              check the house rules (break long comments first)
+cargo xtask builtins                   list the built-ins of stock OTP that Maser lacks
+cargo xtask compile-otp [OPTION...]    compile OTP's applications on both emulators, compare bytes
+    --app NAME     stdlib, kernel, compiler (default: all three; may be given again)
+    --only NAME    modules whose name contains NAME (may be given again)
+    --jobs N       emulators at a time (default: the number of processors)
+cargo xtask conformance TARGET...      run OTP's own test suites on both emulators
+    TARGET         APP (emulator, stdlib, kernel, compiler ...), APP/SUITE or APP/SUITE:CASE
+    --emu WHICH    stock, maser or both (default both)
+    --case-limit S seconds for one case (default 60)
+
+The emulator is MASER_EMU, or the newest of those built in cargo's target directory.
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let rest = args.get(1..).unwrap_or_default();
+    let done = match args.first().map(String::as_str) {
+        Some("setup") => setup(),
+        Some("tidy") => tidy::run(rest),
+        Some("builtins") => builtins::run(),
+        Some("compile-otp") => compile_otp::run(rest),
+        Some("conformance") => conformance::run(rest),
+        _ => {
+            print!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
+        }
+    };
+    done.unwrap_or_else(|why| {
+        eprintln!("xtask: {why}");
+        ExitCode::FAILURE
+    })
+}
+
+fn setup() -> Result<ExitCode> {
+    let script = root().join("scripts/setup");
+    let status = Command::new(&script).status().map_err(|e| format!("{script:?}: {e}"))?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The repository's top directory.
+fn root() -> PathBuf {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).map(PathBuf::from).unwrap_or(here)
+}

@@ -1,0 +1,28 @@
+# What a new machine needs is installed by each target: any of them works as the first command.
+#
+#   make build            leaves target/release/maser and target/release/maser-emu
+#   make run ARGS='...'   an Erlang shell on Maser, or what erl's flags in ARGS say
+#   make test             everything that CI runs
+
+SHELL := /bin/bash
+export PATH := $(HOME)/.cargo/bin:$(PATH)
+
+# Where cargo builds; tests may be pointed at another directory.
+TARGET ?= target
+CARGO = cargo
+ARGS ?=
+
+.PHONY: build run test setup
+
+build: setup
+	@$(CARGO) build --quiet --release --target-dir $(TARGET) -p maser -p maser-emu
+
+# Output and input are the emulator's alone: what is said while building goes to stderr.
+run: build
+	@$(TARGET)/release/maser $(ARGS)
+
+test: setup
+	@TARGET=$(TARGET) scripts/test
+
+setup:
+	@scripts/setup
