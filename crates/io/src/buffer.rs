@@ -40,16 +40,19 @@ impl Piece {
     }
 }
 
+/// Bytes in pieces, in order.
 #[derive(Default)]
-struct Queue {
+pub(crate) struct Queue {
     pieces: VecDeque<Piece>,
     /// Bytes of the first piece that are gone.
     skipped: usize,
-    size: usize,
+    /// Number of bytes.
+    pub(crate) size: usize,
 }
 
 impl Queue {
-    fn slices(&self) -> impl Iterator<Item = &[u8]> {
+    /// The bytes, piece by piece.
+    pub(crate) fn slices(&self) -> impl Iterator<Item = &[u8]> {
         let skipped = self.skipped;
         self.pieces
             .iter()
@@ -57,7 +60,8 @@ impl Queue {
             .map(move |(i, p)| &p.bytes()[if i == 0 { skipped } else { 0 }..])
     }
 
-    fn skip(&mut self, mut n: usize) {
+    /// Takes bytes away from the front.
+    pub(crate) fn skip(&mut self, mut n: usize) {
         self.size -= n;
         while let Some(first) = self.pieces.front() {
             let left = first.bytes().len() - self.skipped;
@@ -71,7 +75,8 @@ impl Queue {
         }
     }
 
-    fn push(&mut self, t: Term<'_>) -> Option<()> {
+    /// Adds a binary; None if it is none.
+    pub(crate) fn push(&mut self, t: Term<'_>) -> Option<()> {
         let bytes = t.as_binary()?;
         if bytes.is_empty() {
             return Some(());

@@ -14,13 +14,14 @@ pub mod spawn;
 pub mod starter;
 pub mod tracer;
 pub mod tty;
+pub mod zlib;
 
 pub use exit::at_exit;
 
 use vm::bif::BifRow;
 
 /// The rows of this crate, for the table of built-ins.
-pub const ROWS: &[&[BifRow]] = &[buffer::ROWS, file::ROWS, inet::ROWS, tracer::ROWS];
+pub const ROWS: &[&[BifRow]] = &[buffer::ROWS, file::ROWS, inet::ROWS, tracer::ROWS, zlib::ROWS];
 
 /// Makes the drivers known; once, before the first process runs.
 pub fn init() {
