@@ -1001,7 +1001,7 @@ impl<'a> Loader<'a> {
         let mut ops = vec![self.operand(&a[4], i.op)?];
         let mut segments = Vec::new();
         for s in list(&a[5]).chunks(6) {
-            let [Arg::Atom(kind), _, unit, flags, src, size] = s else {
+            let [Arg::Atom(kind), seg, unit, flags, src, size] = s else {
                 return Err(LoadError::Operand("bs_create_bin"));
             };
             let kind = self.atoms[*kind as usize];
@@ -1013,7 +1013,8 @@ impl<'a> Loader<'a> {
             };
             let kind =
                 segment_kind_from_name(kind.name()).ok_or(LoadError::Operand("bs_create_bin"))?;
-            let mut segment = [kind as u64 | flags << 8 | (number_of(unit) & 0xffff) << 16, 0, 0];
+            let head = kind as u64 | flags << 8 | (number_of(unit) & 0xffff) << 16;
+            let mut segment = [head, number_of(seg), 0];
             if kind == SegmentKind::String {
                 segment[1] = self.string_address(number_of(src));
                 segment[2] = number_of(size);

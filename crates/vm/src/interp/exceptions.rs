@@ -88,6 +88,20 @@ pub(super) fn entry_at<'h>(
     ]))
 }
 
+/// The trace that begins with the function at a code address, with `{error_info, Info}`.
+pub(super) fn entry_with_info<'h>(
+    heap: &'h Heap,
+    pc: *const u64,
+    args: Option<Term<'h>>,
+    info: Term<'h>,
+) -> Trace<'h> {
+    let Some(entry) = entry_at(heap, pc, args) else { return Trace::Here };
+    let e = entry.as_tuple().expect("an entry");
+    let info = heap.tuple(&[Term::atom(am::ERROR_INFO), info]);
+    let more = heap.cons(info, e[3]);
+    Trace::Instead(heap.tuple(&[e[0], e[1], e[2], more]))
+}
+
 /// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself.
 pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec<*const u64> {
     let heap = p.heap();
@@ -177,15 +191,7 @@ impl Machine {
                     self.raise(p, pc, am::ERROR, reason, trace)
                 }
                 Other::ErrorInfo(reason, args, info) => {
-                    let trace = match entry_at(heap, pc, args) {
-                        Some(entry) => {
-                            let e = entry.as_tuple().expect("an entry");
-                            let info = heap.tuple(&[Term::atom(am::ERROR_INFO), info]);
-                            let more = heap.cons(info, e[3]);
-                            Trace::Instead(heap.tuple(&[e[0], e[1], e[2], more]))
-                        }
-                        None => Trace::Here,
-                    };
+                    let trace = entry_with_info(heap, pc, args, info);
                     self.raise(p, pc, am::ERROR, reason, trace)
                 }
                 Other::Raise(class, reason, trace) => {

@@ -1437,7 +1437,13 @@ impl Machine {
                                 if word!(1) >> 32 != 0 {
                                     branch!(word!(1))
                                 }
-                                raise!(Term::atom(error.reason()))
+                                sync_in!();
+                                sync_out!();
+                                let cause = error.cause();
+                                let number = word!(4 + 3 * cause.segment) as i64;
+                                let cause = cause.to_term(heap, number);
+                                let reason = Term::atom(error.reason());
+                                resume!(self.bit_syntax_failed(p, pc, reason, cause))
                             }
                         }
                     }
@@ -1575,6 +1581,29 @@ impl Machine {
             ArithError::BadArith => am::BADARITH,
         };
         self.bif_failed(p, pc, name, reason, args)
+    }
+
+    #[cold]
+    fn bit_syntax_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        reason: Term<'_>,
+        cause: Term<'_>,
+    ) -> Option<*const u64> {
+        let heap = p.heap();
+        // SAFETY: the cause is on this process's heap.
+        let cause = unsafe { Term::from_word(cause.word()) };
+        let info = map::from_pairs(
+            heap,
+            &[
+                (Term::atom(atom!("cause")), cause),
+                (Term::atom(am::MODULE), Term::atom(atom!("erl_erts_errors"))),
+                (Term::atom(am::FUNCTION), Term::atom(atom!("format_bs_fail"))),
+            ],
+        );
+        let trace = super::exceptions::entry_with_info(heap, pc, None, info);
+        self.raise(p, pc, am::ERROR, reason, trace)
     }
 
     #[cold]
