@@ -28,10 +28,6 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "load_nif", 2, load_nif),
     row("erts_internal", "beamfile_chunk", 2, beamfile_chunk),
     row("erts_internal", "beamfile_module_md5", 1, beamfile_module_md5),
-    row("erts_internal", "check_process_code", 1, check_process_code),
-    row("erts_internal", "check_dirty_process_code", 2, check_dirty_process_code),
-    row("erts_literal_area_collector", "release_area_switch", 0, release_area_switch),
-    row("erts_literal_area_collector", "send_copy_request", 3, send_copy_request),
 ];
 
 /// Code that has been prepared and waits to be made current.
@@ -257,12 +253,14 @@ fn is_builtin<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(code::is_built_in(mfa)))
 }
 
-/// The emulator's own libraries are always there; of others it has none.
+/// The libraries of preloaded modules and of modules with built-ins are part of the emulator; others it does
+/// not load yet. A function that is missing in such a library raises what its Erlang body says.
 fn load_nif<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let caller = p.with_own(|own| own.pc);
     let module = code::function_at(caller).map(|f| f.module);
-    if module.is_some_and(|m| vm::bif::all().iter().any(|b| b.mfa.module == m)) {
+    let preloaded = module.is_some_and(|m| code::preloaded().contains(&m));
+    if preloaded || module.is_some_and(|m| vm::bif::all().iter().any(|b| b.mfa.module == m)) {
         return Ok(Term::OK);
     }
     let path = args[0].to_string_lossless().ok_or(Exception::BADARG)?;
