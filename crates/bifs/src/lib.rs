@@ -16,6 +16,7 @@ pub mod maps;
 pub mod math;
 pub mod order;
 pub mod port;
+pub mod raise;
 pub mod tuples;
 pub mod types;
 pub mod unicode;
@@ -39,6 +40,7 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         math::ROWS,
         order::ROWS,
         port::ROWS,
+        raise::ROWS,
         tuples::ROWS,
         types::ROWS,
         unicode::ROWS,
