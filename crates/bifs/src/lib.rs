@@ -2,11 +2,13 @@
 
 mod args;
 pub mod arith;
+pub mod atomics;
 pub mod binary;
 pub mod code;
 pub mod convert;
 pub mod debug;
 pub mod digest;
+pub mod ets;
 pub mod external;
 pub mod funs;
 pub mod identifiers;
@@ -15,6 +17,7 @@ pub mod lists;
 pub mod maps;
 pub mod math;
 pub mod order;
+pub mod persistent_term;
 pub mod port;
 pub mod raise;
 pub mod tuples;
@@ -27,10 +30,12 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
     let here: &[&[vm::bif::BifRow]] = &[
         arith::ROWS,
         binary::ROWS,
+        atomics::ROWS,
         code::ROWS,
         convert::ROWS,
         debug::ROWS,
         digest::ROWS,
+        ets::ROWS,
         external::ROWS,
         funs::ROWS,
         identifiers::ROWS,
@@ -39,6 +44,7 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         maps::ROWS,
         math::ROWS,
         order::ROWS,
+        persistent_term::ROWS,
         port::ROWS,
         raise::ROWS,
         tuples::ROWS,

@@ -337,6 +337,13 @@ impl<'h> Term<'h> {
         }
     }
 
+    /// Head and tail in one array, if it is `[Head|Tail]`.
+    #[inline(always)]
+    pub fn as_cell(self) -> Option<&'h [Term<'h>; 2]> {
+        // SAFETY: a cons pointer refers to two words, which are terms; `Term` is a transparent word.
+        if is_list(self.0) { Some(unsafe { &*address(self.0).cast() }) } else { None }
+    }
+
     /// The elements of a list; what remains when they end is [`List::tail`].
     pub const fn list(self) -> List<'h> {
         List { rest: self }
@@ -586,6 +593,18 @@ pub struct Fun<'h> {
 /// A local reference.
 #[derive(Copy, Clone)]
 pub struct Ref<'h>(Term<'h>);
+
+impl<'h> Ref<'h> {
+    /// The Rust object of this type that a magic reference keeps alive, as long as the term is.
+    #[inline]
+    pub fn magic_as<T: std::any::Any>(self) -> Option<&'h T> {
+        match self.0.boxed_kind() {
+            // SAFETY: word 3 of a magic reference is its box, which lives as long as the term.
+            Some(Kind::MagicRef) => unsafe { (**(self.0.raw(3) as *const Magic)).downcast_ref() },
+            _ => None,
+        }
+    }
+}
 
 impl Ref<'_> {
     /// Its three numbers.

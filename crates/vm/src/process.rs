@@ -57,6 +57,8 @@ pub mod state {
     pub const NEW: u32 = 256;
     /// Collecting.
     pub const COLLECTING: u32 = 512;
+    /// It owns, or has fixed, ETS tables: there is something to do when it goes.
+    pub const ETS: u32 = 1024;
 }
 
 // SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the other

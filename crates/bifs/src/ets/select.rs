@@ -1,0 +1,456 @@
+//! Selecting objects by match specifications, all at once or in parts.
+
+use super::{cause, table};
+use std::cmp::Ordering;
+use std::sync::Arc;
+use term::{OwnedTerm, Term, am, atom, compare};
+use vm::bif::{BifResult, Exception};
+use vm::ets::{Edit, Kind, Need, Position, Table, pin};
+use vm::match_spec::keys::{self, Keys};
+use vm::match_spec::{Dialect, Fake, Program, Subject};
+use vm::process::Process;
+
+const END: Term<'static> = Term::atom(am::EMPTY_TABLE_END);
+/// Objects looked at for one reduction.
+const PER_REDUCTION: usize = 4;
+
+fn compile<'h>(spec: Term<'_>) -> Result<Program, Exception<'h>> {
+    Program::compile(spec, Dialect::Table).map_err(|_| Exception::BADARG)
+}
+
+/// The program, and the reference of it that the term is, if it is one.
+fn compiled(t: Term<'_>) -> Option<&Program> {
+    t.as_ref().and_then(|r| r.magic_as::<Program>())
+}
+
+/// A program for a pattern alone, giving what the atom says of each object that matches.
+fn pattern_program<'h>(
+    p: &'h Process,
+    pattern: Term<'h>,
+    gives: term::Atom,
+) -> Result<Program, Exception<'h>> {
+    let body = p.heap().list(&[Term::atom(gives)]);
+    Program::compile_clauses(&[[pattern, Term::NIL, body]], Dialect::Table)
+        .map_err(|_| Exception::BADARG)
+}
+
+/// The order of a key with respect to those that the program can match.
+fn range(keys: &Keys<'_>, key: Term<'_>) -> Ordering {
+    let among = |all: &[Term<'_>], order: &dyn Fn(Term<'_>) -> Ordering| {
+        let mut orders = all.iter().map(|&k| order(k));
+        let first = orders.next().unwrap_or(Ordering::Equal);
+        if orders.all(|o| o == first) { first } else { Ordering::Equal }
+    };
+    match keys {
+        Keys::All => Ordering::Equal,
+        Keys::These(all) => among(all, &|k| compare::compare(key, k)),
+        Keys::Like(all) => among(all, &|pattern| keys::order(key, pattern)),
+        Keys::None => Ordering::Greater,
+    }
+}
+
+/// Runs `f` on all objects that the program may match, in an ordered table in order or against it.
+fn visit(t: &Table, program: &Program, reverse: bool, mut f: impl FnMut(&OwnedTerm)) {
+    match program.keys(t.options.keypos, t.is_ordered()) {
+        Keys::None => {}
+        Keys::These(mut keys) => {
+            if reverse {
+                keys.reverse();
+            }
+            for key in keys {
+                t.with_objects(key, |objects| objects.iter().rev().for_each(&mut f));
+            }
+        }
+        keys if t.is_ordered() => {
+            t.walk_ordered(None, &|key| range(&keys, key), reverse, |_, object| {
+                f(object);
+                true
+            });
+        }
+        _ => {
+            t.walk(Position::START, |objects| {
+                objects.iter().rev().for_each(&mut f);
+                true
+            });
+        }
+    }
+}
+
+/// Runs `f` on all objects that the program may match, and does with each what it says.
+fn edit(t: &Table, program: &Program, mut f: impl FnMut(&OwnedTerm) -> Edit) {
+    match program.keys(t.options.keypos, t.is_ordered()) {
+        Keys::None => {}
+        Keys::These(keys) => keys.into_iter().for_each(|key| t.edit_key(key, &mut f)),
+        keys if t.is_ordered() => t.edit_ordered(&|key| range(&keys, key), f),
+        _ => t.edit(f),
+    }
+}
+
+/// All results. In an ordered table in order, or with `reverse` against it.
+fn select_all<'h>(p: &'h Process, t: &Table, program: &Program, reverse: bool) -> Term<'h> {
+    let (mut list, mut seen) = (Term::NIL, 0);
+    // The list grows at its front.
+    visit(t, program, !reverse, |object| {
+        seen += 1;
+        if let Some(result) = program.run(p, object.term()) {
+            list = p.heap().cons(result, list);
+        }
+    });
+    p.bump_reductions(seen / PER_REDUCTION);
+    list
+}
+
+/// What a selection in parts goes on with.
+struct Part<'h> {
+    id: Term<'h>,
+    limit: usize,
+    /// The reference of the program.
+    program: Term<'h>,
+    reverse: bool,
+}
+
+fn limit<'h>(t: Term<'_>) -> Result<usize, Exception<'h>> {
+    t.as_small().and_then(|n| usize::try_from(n).ok()).filter(|&n| n != 0).ok_or(Exception::BADARG)
+}
+
+/// The answer: results in order, and how to go on, if there is more.
+fn answer<'h>(p: &'h Process, results: &[Term<'h>], more: Option<Term<'h>>) -> Term<'h> {
+    if results.is_empty() && more.is_none() {
+        return END;
+    }
+    p.heap().tuple(&[p.heap().list(results), more.unwrap_or(END)])
+}
+
+/// The next results of a table without order, after those in `results`.
+fn part_of_hash<'h>(
+    p: &'h Process,
+    t: &Table,
+    part: &Part<'h>,
+    program: &Program,
+    from: Option<Position>,
+    mut results: Vec<Term<'h>>,
+) -> Term<'h> {
+    let heap = p.heap();
+    let mut seen = 0;
+    let mut next = None;
+    let mut take = |objects: &[OwnedTerm]| {
+        seen += objects.len();
+        for object in objects {
+            results.extend(program.run(p, object.term()));
+        }
+        results.len() < part.limit
+    };
+    match (from, program.keys(t.options.keypos, false)) {
+        (None, _) | (Some(Position::START), Keys::None) => {}
+        (Some(Position::START), Keys::These(keys)) => {
+            for key in keys {
+                t.with_objects(key, &mut take);
+            }
+        }
+        (Some(from), _) => next = t.walk(from, take),
+    }
+    p.bump_reductions(seen / PER_REDUCTION);
+    let rest = results.split_off(results.len().min(part.limit));
+    let more = (next.is_some() || !rest.is_empty()).then(|| {
+        heap.tuple(&[
+            part.id,
+            Term::small(next.map_or(-1, Position::number)),
+            Term::small(part.limit as i64),
+            part.program,
+            heap.list(&rest),
+            Term::small(rest.len() as i64),
+        ])
+    });
+    answer(p, &results, more)
+}
+
+/// The next results of an ordered table, after a key.
+fn part_of_tree<'h>(
+    p: &'h Process,
+    t: &Table,
+    part: &Part<'h>,
+    program: &Program,
+    after: Option<Term<'h>>,
+) -> Term<'h> {
+    let heap = p.heap();
+    let keys = program.keys(t.options.keypos, true);
+    let (mut seen, mut last) = (0, Term::NIL);
+    let mut results = Vec::new();
+    let stopped = t.walk_ordered(after, &|key| range(&keys, key), part.reverse, |key, object| {
+        seen += 1;
+        results.extend(program.run(p, object.term()));
+        if results.len() < part.limit {
+            return true;
+        }
+        last = heap.copy_in(key);
+        false
+    });
+    p.bump_reductions(seen / PER_REDUCTION);
+    let more = stopped.then(|| {
+        heap.tuple(&[
+            part.id,
+            last,
+            Term::NIL,
+            Term::small(part.limit as i64),
+            part.program,
+            Term::NIL,
+            Term::small(part.reverse.into()),
+            Term::small(0),
+        ])
+    });
+    answer(p, &results, more)
+}
+
+fn first_part<'h>(
+    p: &'h Process,
+    id: Term<'h>,
+    program: Program,
+    limit: usize,
+    reverse: bool,
+) -> BifResult<'h> {
+    let guard = pin();
+    let t = table(p, id, Need::Read, &guard)?;
+    let program = p.heap().magic_ref(vm::system::new_ref(), Arc::new(program));
+    let part = Part { id, limit, program, reverse };
+    let program = compiled(program).ok_or(Exception::BADARG)?;
+    Ok(if t.is_ordered() {
+        part_of_tree(p, t, &part, program, None)
+    } else {
+        part_of_hash(p, t, &part, program, Some(Position::START), Vec::new())
+    })
+}
+
+/// `ets:select/1`, `ets:select_reverse/1`, `ets:match/1`, `ets:match_object/1`
+pub fn select_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is(am::EMPTY_TABLE_END) {
+        return Ok(END);
+    }
+    let elements = args[0].as_tuple().filter(|e| !e.is_empty()).ok_or(Exception::BADARG)?;
+    let guard = pin();
+    let t = table(p, elements[0], Need::Read, &guard)?;
+    match *elements {
+        [id, at, n, program, rest, _] if !t.is_ordered() => {
+            let part = Part { id, limit: limit(n)?, program, reverse: false };
+            let program = compiled(program).ok_or(Exception::BADARG)?;
+            let at = at.as_small().ok_or(Exception::BADARG)?;
+            let from = (at >= 0).then(|| Position::from_number(at));
+            let mut results = rest.to_vec().ok_or(Exception::BADARG)?;
+            // What is at the start has been looked at already.
+            let from = from.filter(|&f| f != Position::START);
+            let from = if results.len() >= part.limit {
+                let rest = results.split_off(part.limit);
+                let more = (from.is_some() || !rest.is_empty()).then(|| {
+                    p.heap().tuple(&[
+                        id,
+                        Term::small(at),
+                        n,
+                        part.program,
+                        p.heap().list(&rest),
+                        Term::small(rest.len() as i64),
+                    ])
+                });
+                return Ok(answer(p, &results, more));
+            } else {
+                from
+            };
+            Ok(part_of_hash(p, t, &part, program, from, results))
+        }
+        [id, key, _, n, program, _, reverse, _] if t.is_ordered() => {
+            let reverse = reverse.as_small().ok_or(Exception::BADARG)? != 0;
+            let part = Part { id, limit: limit(n)?, program, reverse };
+            let program = compiled(program).ok_or(Exception::BADARG)?;
+            Ok(part_of_tree(p, t, &part, program, Some(key)))
+        }
+        _ => Err(Exception::BADARG),
+    }
+}
+
+/// `ets:select/2`
+pub fn select_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    let t = table(p, args[0], Need::Read, &guard)?;
+    Ok(select_all(p, t, &compile(args[1])?, false))
+}
+
+/// `ets:select/3`
+pub fn select_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    table(p, args[0], Need::Read, &guard)?;
+    let limit = limit(args[2])?;
+    first_part(p, args[0], compile(args[1])?, limit, false)
+}
+
+/// `ets:select_reverse/2`
+pub fn select_reverse_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    let t = table(p, args[0], Need::Read, &guard)?;
+    Ok(select_all(p, t, &compile(args[1])?, true))
+}
+
+/// `ets:select_reverse/3`
+pub fn select_reverse_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    table(p, args[0], Need::Read, &guard)?;
+    let limit = limit(args[2])?;
+    first_part(p, args[0], compile(args[1])?, limit, true)
+}
+
+/// `ets:match/2`
+pub fn match_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    let t = table(p, args[0], Need::Read, &guard)?;
+    Ok(select_all(p, t, &pattern_program(p, args[1], am::DOLLAR_DOLLAR)?, false))
+}
+
+/// `ets:match/3`
+pub fn match_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    table(p, args[0], Need::Read, &guard)?;
+    let limit = limit(args[2])?;
+    first_part(p, args[0], pattern_program(p, args[1], am::DOLLAR_DOLLAR)?, limit, false)
+}
+
+/// `ets:match_object/2`
+pub fn match_object_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    let t = table(p, args[0], Need::Read, &guard)?;
+    Ok(select_all(p, t, &pattern_program(p, args[1], am::DOLLAR_UNDERSCORE)?, false))
+}
+
+/// `ets:match_object/3`
+pub fn match_object_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    table(p, args[0], Need::Read, &guard)?;
+    let limit = limit(args[2])?;
+    first_part(p, args[0], pattern_program(p, args[1], am::DOLLAR_UNDERSCORE)?, limit, false)
+}
+
+/// `ets:select_count/2`
+pub fn select_count_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    let t = table(p, args[0], Need::Read, &guard)?;
+    let program = compile(args[1])?;
+    let (mut n, mut seen) = (0, 0);
+    visit(t, &program, false, |object| {
+        seen += 1;
+        n += i64::from(program.is_true(p, object.term()));
+    });
+    p.bump_reductions(seen / PER_REDUCTION);
+    Ok(Term::small(n))
+}
+
+/// `ets:internal_select_delete/2`
+pub fn internal_select_delete_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    let t = table(p, args[0], Need::Write, &guard)?;
+    let program = compile(args[1])?;
+    let (mut n, mut seen) = (0, 0);
+    edit(t, &program, |object| {
+        seen += 1;
+        if program.is_true(p, object.term()) {
+            n += 1;
+            return Edit::Remove;
+        }
+        Edit::Keep
+    });
+    p.bump_reductions(seen / PER_REDUCTION);
+    Ok(Term::small(n))
+}
+
+/// `ets:select_replace/2`
+pub fn select_replace_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let guard = pin();
+    let t = table(p, args[0], Need::Write, &guard)?;
+    if t.options.kind == Kind::Bag {
+        return Err(cause(atom!("table_type")));
+    }
+    let program = compile(args[1])?;
+    if !program.keeps_key(t.options.keypos) {
+        return Err(Exception::BADARG);
+    }
+    let (mut n, mut seen) = (0, 0);
+    edit(t, &program, |object| {
+        seen += 1;
+        match program.run(p, object.term()).filter(|&new| t.is_object(new)) {
+            Some(new) => {
+                n += 1;
+                Edit::Replace(OwnedTerm::new(new))
+            }
+            None => Edit::Keep,
+        }
+    });
+    p.bump_reductions(seen / PER_REDUCTION);
+    Ok(Term::small(n))
+}
+
+/// `ets:is_compiled_ms/1`
+pub fn is_compiled_ms_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::bool(compiled(args[0]).is_some()))
+}
+
+/// `ets:match_spec_compile/1`
+pub fn match_spec_compile_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let program = compile(args[0])?;
+    Ok(p.heap().magic_ref(vm::system::new_ref(), Arc::new(program)))
+}
+
+/// `ets:match_spec_run_r/3`
+pub fn match_spec_run_r_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    const TURN: usize = 1000;
+    let program = compiled(args[1]).ok_or(Exception::BADARG)?;
+    let (mut rest, mut results) = (args[0].list(), args[2]);
+    for (i, t) in rest.by_ref().enumerate() {
+        if let Some(result) = program.run(p, t) {
+            results = p.heap().cons(result, results);
+        }
+        if i == TURN {
+            break;
+        }
+    }
+    if rest.tail().is_cons() {
+        return Err(Exception::yield_with(vec![rest.tail(), args[1], results]));
+    }
+    if rest.tail().is_nil() { Ok(results) } else { Err(Exception::BADARG) }
+}
+
+/// `erlang:match_spec_test/3`
+pub fn match_spec_test_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    let kind = args[2].as_atom().ok_or(Exception::BADARG)?;
+    let (dialect, list) = match kind.name() {
+        "table" => (Dialect::Table, None),
+        "trace" => {
+            let mut list = args[0].list();
+            let elements: Vec<_> = list.by_ref().collect();
+            if elements.is_empty() && !args[0].is_nil() {
+                return Err(Exception::BADARG);
+            }
+            (Dialect::Call, Some(elements))
+        }
+        _ => return Err(Exception::BADARG),
+    };
+    let program = match Program::compile(args[1], dialect) {
+        Ok(program) => program,
+        Err(complaints) => {
+            let complaints = complaints
+                .iter()
+                .rev()
+                .map(|text| heap.tuple(&[Term::atom(am::ERROR), heap.string(text)]));
+            return Ok(heap.tuple(&[Term::atom(am::ERROR), heap.list_from_rev(complaints)]));
+        }
+    };
+    let mut fake = Fake::default();
+    let subject = match &list {
+        Some(elements) => Subject::Arguments(elements),
+        None => Subject::Term(args[0]),
+    };
+    let result = program.run_with(p, subject, &mut fake).unwrap_or(Term::FALSE);
+    let mut flags = Vec::new();
+    if fake.return_trace {
+        flags.push(Term::atom(atom!("return_trace")));
+    }
+    if fake.exception_trace {
+        flags.push(Term::atom(atom!("exception_trace")));
+    }
+    Ok(heap.tuple(&[Term::OK, result, heap.list(&flags), Term::NIL]))
+}

@@ -1,0 +1,311 @@
+//! Traversals: from key to key, and over all objects or a range of them.
+
+use super::tree::{Place, Tree};
+use super::{Edit, Kind, Position, Range, Store, Table, lock};
+use std::cmp::Ordering;
+use term::{OwnedTerm, Term};
+
+impl Table {
+    /// Runs `f` on the first key.
+    pub fn first<R>(&self, f: impl FnOnce(Term<'_>) -> R) -> Option<R> {
+        match &self.store {
+            Store::Hash(_) => self.live_from(Position::START, f),
+            Store::Tree(tree) => {
+                let t = tree.read();
+                t.get(t.first()).map(|(k, _)| f(k))
+            }
+        }
+    }
+
+    /// Runs `f` on the last key; of a table without order, on the first.
+    pub fn last<R>(&self, f: impl FnOnce(Term<'_>) -> R) -> Option<R> {
+        match &self.store {
+            Store::Hash(_) => self.first(f),
+            Store::Tree(tree) => {
+                let t = tree.read();
+                t.before(t.end()).and_then(|at| t.get(at)).map(|(k, _)| f(k))
+            }
+        }
+    }
+
+    fn live_from<R>(&self, from: Position, f: impl FnOnce(Term<'_>) -> R) -> Option<R> {
+        let Store::Hash(shards) = &self.store else { return None };
+        let (first, mut place) = from.parts();
+        for s in shards.iter().skip(first) {
+            let s = s.read();
+            if let Some(at) = s.next_live(place) {
+                return Some(f(s.key(at)));
+            }
+            place = 0;
+        }
+        None
+    }
+
+    /// Runs `f` on the key after `key`: `Ok(None)` at the end, `Err` if the table has no order and `key` is
+    /// not in it, nor has been since it was fixed.
+    pub fn next<R>(&self, key: Term<'_>, f: impl FnOnce(Term<'_>) -> R) -> Result<Option<R>, ()> {
+        match &self.store {
+            Store::Hash(shards) => {
+                let (hash, shard) = Table::place(shards, key);
+                let s = shards[shard].read();
+                let at = s.place_of(hash, key).ok_or(())?;
+                if let Some(next) = s.next_live(at + 1) {
+                    return Ok(Some(f(s.key(next))));
+                }
+                drop(s);
+                Ok(self.live_from(Position::new(shard + 1, 0), f))
+            }
+            Store::Tree(tree) => {
+                let t = tree.read();
+                let at = match t.find(key) {
+                    Ok(at) => t.after(at),
+                    Err(at) => at,
+                };
+                Ok(t.get(at).map(|(k, _)| f(k)))
+            }
+        }
+    }
+
+    /// As [`Table::next`], of the key before; the same in a table without order.
+    pub fn prev<R>(&self, key: Term<'_>, f: impl FnOnce(Term<'_>) -> R) -> Result<Option<R>, ()> {
+        match &self.store {
+            Store::Hash(_) => self.next(key, f),
+            Store::Tree(tree) => {
+                let t = tree.read();
+                let (Ok(at) | Err(at)) = t.find(key);
+                Ok(t.before(at).and_then(|at| t.get(at)).map(|(k, _)| f(k)))
+            }
+        }
+    }
+
+    /// Runs `f` on the objects of slot `n`; `Ok(None)` for the slot after the last, `Err` beyond.
+    pub fn slot<R>(&self, n: usize, f: impl FnOnce(&[OwnedTerm]) -> R) -> Result<Option<R>, ()> {
+        match &self.store {
+            Store::Hash(shards) => {
+                let mut n = n;
+                for s in shards {
+                    let s = s.read();
+                    let places = s.places() as usize;
+                    if n < places {
+                        return Ok(Some(f(s.objects(n as u32))));
+                    }
+                    n -= places;
+                }
+                if n == 0 { Ok(None) } else { Err(()) }
+            }
+            Store::Tree(tree) => {
+                let t = tree.read();
+                match t.get(t.nth(n)) {
+                    Some((_, o)) => Ok(Some(f(std::slice::from_ref(o)))),
+                    None if n == t.len() => Ok(None),
+                    None => Err(()),
+                }
+            }
+        }
+    }
+
+    /// Whether the table has an order.
+    pub fn is_ordered(&self) -> bool {
+        self.options.kind == Kind::OrderedSet
+    }
+
+    /// Runs `f` on the objects of each key of a table without order, from a position on, until it says
+    /// false; gives the position after. None at the end.
+    pub fn walk(
+        &self,
+        from: Position,
+        mut f: impl FnMut(&[OwnedTerm]) -> bool,
+    ) -> Option<Position> {
+        let Store::Hash(shards) = &self.store else { return None };
+        let (first, mut place) = from.parts();
+        for (i, s) in shards.iter().enumerate().skip(first) {
+            let s = s.read();
+            while let Some(at) = s.next_live(place) {
+                place = at + 1;
+                if !f(s.objects(at)) {
+                    return Some(Position::new(i, place));
+                }
+            }
+            place = 0;
+        }
+        None
+    }
+
+    /// Runs `f` on the objects of an ordered table within a range, in order or against it, beginning after
+    /// a key if one is given, until it says false; gives whether it did.
+    pub fn walk_ordered(
+        &self,
+        after: Option<Term<'_>>,
+        range: Range<'_>,
+        reverse: bool,
+        mut f: impl FnMut(Term<'_>, &OwnedTerm) -> bool,
+    ) -> bool {
+        let Store::Tree(tree) = &self.store else { return false };
+        let t = tree.read();
+        if reverse {
+            let end = match after.map(|key| t.find(key)) {
+                Some(Ok(at) | Err(at)) => at,
+                None => upper_bound(&t, range),
+            };
+            let mut at = t.before(end);
+            while let Some((key, object)) = at.and_then(|at| t.get(at)) {
+                if range(key) == Ordering::Less {
+                    return false;
+                }
+                if !f(key, object) {
+                    return true;
+                }
+                at = at.and_then(|at| t.before(at));
+            }
+        } else {
+            let mut at = start(&t, after, range);
+            while let Some((key, object)) = t.get(at) {
+                if range(key) == Ordering::Greater {
+                    return false;
+                }
+                if !f(key, object) {
+                    return true;
+                }
+                at = t.after(at);
+            }
+        }
+        false
+    }
+
+    /// Runs `f` on the objects of a key, and does with each what it says.
+    pub fn edit_key(&self, key: Term<'_>, f: impl FnMut(&OwnedTerm) -> Edit) {
+        match &self.store {
+            Store::Hash(shards) => {
+                let (hash, shard) = Table::place(shards, key);
+                let mut s = shards[shard].write();
+                if let Some(at) = s.find(hash, key) {
+                    self.edit_place(&mut s, at, f);
+                }
+            }
+            Store::Tree(_) => {
+                self.edit_ordered(&|k| term::compare::compare(k, key), f);
+            }
+        }
+    }
+
+    /// Runs `f` on all objects of a table without order, and does with each what it says.
+    pub fn edit(&self, mut f: impl FnMut(&OwnedTerm) -> Edit) {
+        let Store::Hash(shards) = &self.store else { return };
+        for s in shards {
+            let mut s = s.write();
+            let mut place = 0;
+            while let Some(at) = s.next_live(place) {
+                place = at + 1;
+                self.edit_place(&mut s, at, &mut f);
+            }
+        }
+    }
+
+    fn edit_place(
+        &self,
+        s: &mut super::hash::Shard,
+        at: u32,
+        mut f: impl FnMut(&OwnedTerm) -> Edit,
+    ) {
+        let keypos = self.options.keypos;
+        let mut doomed = Vec::new();
+        for i in 0..s.objects(at).len() {
+            match f(&s.objects(at)[i]) {
+                Edit::Keep => {}
+                Edit::Remove => doomed.push(i),
+                Edit::Replace(new) => s.replace_one(at, i, new, keypos),
+            }
+        }
+        if !doomed.is_empty() {
+            let mut i = 0;
+            s.remove_if(at, self.is_fixed_now(), keypos, |_| {
+                i += 1;
+                doomed.binary_search(&(i - 1)).is_ok()
+            });
+        }
+    }
+
+    /// Runs `f` on the objects of an ordered table within a range, and does with each what it says.
+    pub fn edit_ordered(&self, range: Range<'_>, mut f: impl FnMut(&OwnedTerm) -> Edit) {
+        let Store::Tree(tree) = &self.store else { return };
+        let mut t = tree.write();
+        let mut at = start(&t, None, range);
+        while let Some((key, object)) = t.get(at) {
+            if range(key) == Ordering::Greater {
+                break;
+            }
+            match f(object) {
+                Edit::Keep => at = t.after(at),
+                Edit::Remove => {
+                    t.remove(at);
+                    at = t.settle(at);
+                }
+                Edit::Replace(new) => {
+                    t.replace(at, new, self.options.keypos);
+                    at = t.after(at);
+                }
+            }
+        }
+    }
+
+    /// Fixes the table for a process, once more.
+    pub fn fix(&self, pid: u64) {
+        let mut fixation = lock(&self.fixation);
+        match fixation.by.iter_mut().find(|f| f.0 == pid) {
+            Some(f) => f.1 += 1,
+            None => {
+                if fixation.by.is_empty() {
+                    fixation.since = crate::system::monotonic_ns();
+                }
+                fixation.by.push((pid, 1));
+                self.fixers.store(fixation.by.len() as u32, std::sync::atomic::Ordering::SeqCst);
+                super::registry::has_fixed(pid, self);
+            }
+        }
+    }
+
+    /// Takes back one fixation of a process, or all of them.
+    pub fn unfix(&self, pid: u64, all: bool) {
+        let mut fixation = lock(&self.fixation);
+        let Some(i) = fixation.by.iter().position(|f| f.0 == pid) else { return };
+        fixation.by[i].1 -= 1;
+        if fixation.by[i].1 != 0 && !all {
+            return;
+        }
+        fixation.by.swap_remove(i);
+        let left = fixation.by.len();
+        self.fixers.store(left as u32, std::sync::atomic::Ordering::SeqCst);
+        if !all {
+            super::registry::has_unfixed(pid, self);
+        }
+        if left == 0
+            && let Store::Hash(shards) = &self.store
+        {
+            for s in shards {
+                s.write().purge();
+            }
+        }
+    }
+
+    /// Who has fixed the table: processes and how often, and since when (monotonic ns).
+    pub fn fixation(&self) -> Option<(Vec<(u64, usize)>, u64)> {
+        let fixation = lock(&self.fixation);
+        (!fixation.by.is_empty()).then(|| (fixation.by.clone(), fixation.since))
+    }
+}
+
+fn start(t: &Tree, after: Option<Term<'_>>, range: Range<'_>) -> Place {
+    match after.map(|key| t.find(key)) {
+        Some(Ok(at)) => t.after(at),
+        Some(Err(at)) => at,
+        None => t.lower_bound(range),
+    }
+}
+
+/// The place of the first key beyond the range.
+fn upper_bound(t: &Tree, range: Range<'_>) -> Place {
+    t.lower_bound(|key| match range(key) {
+        Ordering::Greater => Ordering::Greater,
+        _ => Ordering::Less,
+    })
+}

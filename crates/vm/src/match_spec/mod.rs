@@ -1,0 +1,144 @@
+//! Match specifications: `[{Head, Guards, Body}]` compiled to small programs, for ETS and for tracing.
+
+mod compile;
+pub mod keys;
+mod prim;
+mod run;
+
+pub use compile::{Action, Function, release_functions};
+pub use run::{Actions, Fake, Subject};
+
+use crate::bif::Bif;
+use prim::Prim;
+use term::{OwnedTerm, Term};
+
+/// What the program is for: what its head matches and which functions it may call.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// Objects of tables (any term, in `match_spec_run`).
+    Table,
+    /// Lists of arguments of calls.
+    Call,
+    /// Messages sent or received.
+    Message,
+}
+
+/// What a leaf of a pattern asks of a term.
+#[derive(Copy, Clone, Debug)]
+enum Leaf {
+    Bind(u32),
+    Same(u32),
+    Immediate(Term<'static>),
+    Constant(u32),
+}
+
+/// An instruction of a head. Compound terms still to be matched are on a stack; the parts of the one
+/// being matched are in a register.
+#[derive(Clone, Debug)]
+enum Match {
+    /// Takes a term, which must be a tuple of this size; its elements become the parts.
+    Tuple(u32),
+    /// Takes a term, which must be `[_|_]`; head and tail become the parts.
+    Cell,
+    /// Takes a term, which must be a map of this many keys or more; it becomes the one part.
+    Map(u32),
+    /// Asks this of a part.
+    Part(u32, Leaf),
+    /// Puts a part on the stack.
+    PushPart(u32),
+    /// The part, a map, must have this key, whose value goes on the stack.
+    PushValue(Key),
+    /// The part, a map, must have this key.
+    HasKey(Key),
+    /// Takes a term and asks this of it.
+    Top(Leaf),
+}
+
+#[derive(Copy, Clone, Debug)]
+enum Key {
+    Immediate(Term<'static>),
+    Constant(u32),
+}
+
+/// An instruction of guards and bodies, on a stack of values.
+#[derive(Copy, Clone)]
+enum Op {
+    Immediate(Term<'static>),
+    Constant(u32),
+    Variable(u32),
+    Object,
+    AllVariables,
+    Cons,
+    Tuple(u32),
+    Map(u32),
+    Prim(Prim, u8),
+    Call(&'static Bif, u8),
+    And(u32),
+    Or(u32),
+    AndAlso(u32),
+    OrElse(u32),
+    SelfPid,
+    Act(Action, u8),
+    /// Takes a value, which becomes the result; gives `true`.
+    Message,
+    /// Takes a value, which must be `true`.
+    Test,
+    Drop,
+    /// Takes a value, which becomes the result.
+    Return,
+}
+
+/// A clause.
+struct Clause {
+    variables: u32,
+    head: Vec<Match>,
+    guards: Vec<Op>,
+    body: Vec<Op>,
+    /// Pattern and body as constants.
+    pattern: u32,
+    body_term: u32,
+}
+
+/// A compiled match specification.
+pub struct Program {
+    clauses: Vec<Clause>,
+    constants: OwnedTerm,
+    /// What the program is for.
+    pub dialect: Dialect,
+}
+
+impl Program {
+    fn constants(&self) -> &[Term<'_>] {
+        self.constants.term().as_tuple().expect("a tuple of constants")
+    }
+
+    /// Number of clauses.
+    pub fn len(&self) -> usize {
+        self.clauses.len()
+    }
+
+    /// Never.
+    pub fn is_empty(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    /// Pattern of a clause.
+    pub fn pattern(&self, i: usize) -> Term<'_> {
+        self.constants()[self.clauses[i].pattern as usize]
+    }
+
+    /// Body of a clause.
+    pub fn body(&self, i: usize) -> Term<'_> {
+        self.constants()[self.clauses[i].body_term as usize]
+    }
+}
+
+/// The number of a variable `'$N'`.
+pub fn variable(t: Term<'_>) -> Option<u64> {
+    let name = t.as_atom()?.name().strip_prefix('$')?;
+    let plain = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
+    if !plain || name.len() > 1 && name.starts_with('0') {
+        return None;
+    }
+    Some(name.bytes().fold(0_u64, |n, b| n.wrapping_mul(10).wrapping_add(u64::from(b - b'0'))))
+}

@@ -1,0 +1,373 @@
+//! Running match specifications.
+
+use super::{Action, Clause, Key, Leaf, Match, Op, Program, prim};
+use crate::process::Process;
+use smallvec::SmallVec;
+use term::{Term, am, compare, map};
+
+/// What a program is applied to.
+#[derive(Copy, Clone)]
+pub enum Subject<'r> {
+    /// A term.
+    Term(Term<'r>),
+    /// The arguments of a call.
+    Arguments(&'r [Term<'r>]),
+}
+
+/// What the functions that only tracing has do.
+pub trait Actions {
+    /// Does it; None if it fails.
+    fn act<'h>(&mut self, p: &'h Process, action: Action, args: &[Term<'h>]) -> Option<Term<'h>>;
+}
+
+/// No tracing: what `erlang:match_spec_test/3` does. Remembers what has been asked for.
+#[derive(Default, Debug)]
+pub struct Fake {
+    /// `{return_trace}` was called.
+    pub return_trace: bool,
+    /// `{exception_trace}` was called.
+    pub exception_trace: bool,
+}
+
+impl Actions for Fake {
+    fn act<'h>(&mut self, _: &'h Process, action: Action, args: &[Term<'h>]) -> Option<Term<'h>> {
+        Some(match action {
+            Action::ReturnTrace => {
+                self.return_trace = true;
+                Term::TRUE
+            }
+            Action::ExceptionTrace => {
+                self.exception_trace = true;
+                Term::TRUE
+            }
+            Action::Caller | Action::CallerLine => Term::UNDEFINED,
+            Action::IsSeqTrace => Term::FALSE,
+            Action::GetSeqToken => Term::NIL,
+            Action::SetSeqToken => args[1],
+            Action::GetTcw | Action::SetTcw => Term::small(0),
+            _ => Term::TRUE,
+        })
+    }
+}
+
+type Values<'r> = SmallVec<[Term<'r>; 12]>;
+
+/// Where values of variables, constants and the object come from.
+trait Load<'v> {
+    fn variable(&mut self, i: u32) -> Term<'v>;
+    fn constant(&mut self, i: u32) -> Term<'v>;
+    fn object(&mut self) -> Term<'v>;
+    fn count(&self) -> u32;
+}
+
+/// For guards: the terms where they are. What guards build is never part of anything that remains.
+struct InPlace<'r> {
+    p: &'r Process,
+    constants: &'r [Term<'r>],
+    variables: &'r [Term<'r>],
+    subject: Subject<'r>,
+}
+
+impl<'r> Load<'r> for InPlace<'r> {
+    fn variable(&mut self, i: u32) -> Term<'r> {
+        self.variables[i as usize]
+    }
+
+    fn constant(&mut self, i: u32) -> Term<'r> {
+        self.constants[i as usize]
+    }
+
+    fn object(&mut self) -> Term<'r> {
+        match self.subject {
+            Subject::Term(t) => t,
+            Subject::Arguments(args) => self.p.heap().list(args),
+        }
+    }
+
+    fn count(&self) -> u32 {
+        self.variables.len() as u32
+    }
+}
+
+/// For bodies: copies on the heap of the process, which the result is made of.
+struct Copied<'h, 'r> {
+    p: &'h Process,
+    constants: &'r [Term<'r>],
+    variables: &'r [Term<'r>],
+    copies: Values<'h>,
+    subject: Subject<'r>,
+}
+
+impl<'h> Load<'h> for Copied<'h, '_> {
+    fn variable(&mut self, i: u32) -> Term<'h> {
+        if self.copies.is_empty() {
+            self.copies.resize(self.variables.len(), Term::NONE);
+        }
+        let copy = &mut self.copies[i as usize];
+        if !copy.is_value() {
+            *copy = self.p.heap().copy_in(self.variables[i as usize]);
+        }
+        *copy
+    }
+
+    fn constant(&mut self, i: u32) -> Term<'h> {
+        self.p.heap().copy_in(self.constants[i as usize])
+    }
+
+    fn object(&mut self) -> Term<'h> {
+        let heap = self.p.heap();
+        match self.subject {
+            Subject::Term(t) => heap.copy_in(t),
+            Subject::Arguments(args) => {
+                heap.list_from_rev(args.iter().rev().map(|&a| heap.copy_in(a)))
+            }
+        }
+    }
+
+    fn count(&self) -> u32 {
+        self.variables.len() as u32
+    }
+}
+
+impl Program {
+    /// Applies the program: the result of the first clause that matches, on the heap of the process.
+    #[inline]
+    pub fn run<'h>(&self, p: &'h Process, object: Term<'_>) -> Option<Term<'h>> {
+        self.run_with(p, Subject::Term(object), &mut Fake::default())
+    }
+
+    /// Whether the result is `true`.
+    #[inline]
+    pub fn is_true(&self, p: &Process, object: Term<'_>) -> bool {
+        self.run(p, object).is_some_and(|t| t.is(am::TRUE))
+    }
+
+    /// As [`Program::run`], for tracing.
+    pub fn run_with<'h>(
+        &self,
+        p: &'h Process,
+        subject: Subject<'_>,
+        actions: &mut impl Actions,
+    ) -> Option<Term<'h>> {
+        let constants = self.constants();
+        self.clauses.iter().find_map(|c| run_clause(c, constants, p, subject, actions))
+    }
+}
+
+fn run_clause<'h>(
+    c: &Clause,
+    constants: &[Term<'_>],
+    p: &'h Process,
+    subject: Subject<'_>,
+    actions: &mut impl Actions,
+) -> Option<Term<'h>> {
+    let mut variables = Values::new();
+    variables.resize(c.variables as usize, Term::NONE);
+    let subject = match (subject, c.head.first()) {
+        (Subject::Arguments(args), None | Some(Match::Top(_))) => {
+            Subject::Term(p.heap().list_from_rev(args.iter().rev().map(|&a| p.heap().copy_in(a))))
+        }
+        _ => subject,
+    };
+    if !match_head(&c.head, constants, subject, &mut variables) {
+        return None;
+    }
+    if !c.guards.is_empty() {
+        let load = InPlace { p, constants, variables: &variables, subject };
+        evaluate(&c.guards, load, p, false, actions)?;
+    }
+    match *c.body.as_slice() {
+        [Op::Object, Op::Return] if matches!(subject, Subject::Term(_)) => {
+            let Subject::Term(t) = subject else { return None };
+            Some(p.heap().copy_in(t))
+        }
+        [Op::Immediate(t), Op::Return] => Some(t),
+        _ => {
+            let load =
+                Copied { p, constants, variables: &variables, copies: Values::new(), subject };
+            evaluate(&c.body, load, p, true, actions)
+        }
+    }
+}
+
+#[inline]
+fn leaf<'r>(leaf: Leaf, t: Term<'r>, constants: &[Term<'_>], variables: &mut [Term<'r>]) -> bool {
+    match leaf {
+        Leaf::Bind(v) => {
+            variables[v as usize] = t;
+            true
+        }
+        Leaf::Same(v) => compare::exactly_equal(variables[v as usize], t),
+        Leaf::Immediate(c) => c.same(t),
+        Leaf::Constant(i) => compare::exactly_equal(constants[i as usize], t),
+    }
+}
+
+fn match_head<'r>(
+    head: &[Match],
+    constants: &[Term<'_>],
+    subject: Subject<'r>,
+    variables: &mut [Term<'r>],
+) -> bool {
+    let mut stack = Values::new();
+    let mut parts: &[Term<'r>] = &[];
+    let mut whole = Term::NIL;
+    let value = |whole: Term<'r>, key: &Key| match *key {
+        Key::Immediate(t) => map::get(whole, t),
+        Key::Constant(i) => map::get(whole, constants[i as usize]),
+    };
+    match subject {
+        Subject::Term(t) => stack.push(t),
+        // The first instruction is `Tuple`, or there is none.
+        Subject::Arguments(args) => parts = args,
+    }
+    for op in head {
+        let ok = match op {
+            Match::Tuple(n) => {
+                match stack.pop() {
+                    Some(t) => match t.as_tuple() {
+                        Some(elements) => parts = elements,
+                        None => return false,
+                    },
+                    None => {}
+                }
+                parts.len() == *n as usize
+            }
+            Match::Part(i, l) => leaf(*l, parts[*i as usize], constants, variables),
+            Match::PushPart(i) => {
+                stack.push(parts[*i as usize]);
+                true
+            }
+            Match::Top(l) => match stack.pop() {
+                Some(t) => leaf(*l, t, constants, variables),
+                None => false,
+            },
+            Match::Cell => match stack.pop().and_then(Term::as_cell) {
+                Some(cell) => {
+                    parts = cell;
+                    true
+                }
+                None => false,
+            },
+            Match::Map(n) => match stack.pop() {
+                Some(t) if t.is_map() && map::size(t) >= *n as usize => {
+                    whole = t;
+                    true
+                }
+                _ => false,
+            },
+            Match::PushValue(key) => match value(whole, key) {
+                Some(v) => {
+                    stack.push(v);
+                    true
+                }
+                None => false,
+            },
+            Match::HasKey(key) => value(whole, key).is_some(),
+        };
+        if !ok {
+            return false;
+        }
+    }
+    true
+}
+
+/// Runs guards (`catch` false: None if one fails) or a body (errors give `'EXIT'`).
+fn evaluate<'v>(
+    ops: &[Op],
+    mut load: impl Load<'v>,
+    p: &'v Process,
+    catch: bool,
+    actions: &mut impl Actions,
+) -> Option<Term<'v>> {
+    let heap = p.heap();
+    let failed = Term::atom(am::EXIT_UPPER);
+    let mut stack = Values::new();
+    let mut result = Term::TRUE;
+    let mut pc = 0;
+    while let Some(&op) = ops.get(pc) {
+        pc += 1;
+        // A value, or none where the function failed.
+        let (taken, value) = match op {
+            Op::Immediate(t) => (0, Some(t)),
+            Op::Constant(i) => (0, Some(load.constant(i))),
+            Op::Variable(i) => (0, Some(load.variable(i))),
+            Op::Object => (0, Some(load.object())),
+            Op::AllVariables => {
+                let n = load.count();
+                (0, Some(heap.list_from_rev((0..n).rev().map(|i| load.variable(i)))))
+            }
+            Op::Cons => {
+                let [.., head, tail] = *stack.as_slice() else { return None };
+                (2, Some(heap.cons(head, tail)))
+            }
+            Op::Tuple(n) => {
+                let from = stack.len() - n as usize;
+                (n as usize, Some(heap.tuple(&stack[from..])))
+            }
+            Op::Map(n) => {
+                let from = stack.len() - 2 * n as usize;
+                let pairs: Vec<_> = stack[from..].chunks(2).map(|c| (c[0], c[1])).collect();
+                (2 * n as usize, Some(map::from_pairs(heap, &pairs)))
+            }
+            Op::Prim(f, n) => (n.into(), f.call(&stack[stack.len() - usize::from(n)..])),
+            Op::Call(f, n) => {
+                (n.into(), prim::call(f, p, &stack[stack.len() - usize::from(n)..]).ok())
+            }
+            Op::And(n) | Op::Or(n) => {
+                let args = &stack[stack.len() - n as usize..];
+                let all_bool = args.iter().all(|t| t.as_bool().is_some());
+                let and = matches!(op, Op::And(_));
+                let truth = if and {
+                    args.iter().all(|t| t.is(am::TRUE))
+                } else {
+                    args.iter().any(|t| t.is(am::TRUE))
+                };
+                (n as usize, all_bool.then_some(Term::bool(truth)))
+            }
+            Op::AndAlso(to) | Op::OrElse(to) => {
+                let goes_on = matches!(op, Op::AndAlso(_));
+                match stack.last().and_then(|t| t.as_bool()) {
+                    Some(truth) if truth == goes_on => {
+                        stack.pop();
+                        continue;
+                    }
+                    truth => {
+                        pc = to as usize;
+                        (1, truth.map(Term::bool))
+                    }
+                }
+            }
+            Op::SelfPid => (0, Some(p.pid())),
+            Op::Act(action, n) => {
+                let n = usize::from(n);
+                (n, actions.act(p, action, &stack[stack.len() - n..]))
+            }
+            Op::Message => {
+                result = stack.pop()?;
+                (0, Some(Term::TRUE))
+            }
+            Op::Test => {
+                if !stack.pop()?.is(am::TRUE) {
+                    return None;
+                }
+                continue;
+            }
+            Op::Drop => {
+                stack.pop();
+                continue;
+            }
+            Op::Return => {
+                result = stack.pop()?;
+                continue;
+            }
+        };
+        stack.truncate(stack.len() - taken);
+        match value {
+            Some(t) => stack.push(t),
+            None if catch => stack.push(failed),
+            None => return None,
+        }
+    }
+    Some(result)
+}
