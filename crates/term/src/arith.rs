@@ -1,7 +1,7 @@
 //! Arithmetic on any mix of small integers, big integers and floats, with OTP's errors and limits.
 
 use crate::heap::Heap;
-use crate::limbs::{self, Limbs};
+use crate::limbs;
 use crate::term::{Term, View};
 use crate::word::*;
 use std::cmp::Ordering;
@@ -37,20 +37,38 @@ impl Integer<'_> {
 }
 
 impl<'a> Integer<'a> {
+    #[inline]
     fn of(t: Term<'a>) -> Option<Integer<'a>> {
-        match t.view() {
-            View::Small(i) => {
-                Some(Integer { negative: i < 0, small: [i.unsigned_abs()], big: None })
-            }
-            View::Big(b) => Some(Integer { negative: b.negative, small: [0], big: Some(b.limbs) }),
-            _ => None,
+        if let Some(i) = t.as_small() {
+            return Some(Integer { negative: i < 0, small: [i.unsigned_abs()], big: None });
         }
+        if !is_boxed(t.word()) {
+            return None;
+        }
+        let (kind, limbs) = t.object();
+        matches!(kind, Kind::PosBig | Kind::NegBig).then_some(Integer {
+            negative: kind == Kind::NegBig,
+            small: [0],
+            big: Some(limbs),
+        })
     }
 }
 
 fn result<'h>(heap: &'h Heap, negative: bool, limbs: &[u64]) -> Arith<'h> {
     let limbs = limbs::trimmed(limbs);
     if limbs.len() > MAX_LIMBS { Err(SystemLimit) } else { Ok(heap.big(negative, limbs)) }
+}
+
+/// An integer of at most `n` limbs that `fill` computes, if it is not too large.
+fn computed<'h>(heap: &'h Heap, n: usize, fill: impl FnOnce(&mut [u64]) -> bool) -> Arith<'h> {
+    let t = heap.big_in_place(n, fill);
+    if n <= MAX_LIMBS {
+        return Ok(t);
+    }
+    match t.view() {
+        View::Big(b) if b.limbs.len() > MAX_LIMBS => Err(SystemLimit),
+        _ => Ok(t),
+    }
 }
 
 /// A float, unless it is infinite or no number.
@@ -85,10 +103,12 @@ pub fn big_to_f64(negative: bool, limbs: &[u64]) -> Result<f64, ArithError> {
 
 /// Both as floats, if at least one is; the other may be any number.
 fn floats(a: Term<'_>, b: Term<'_>) -> Result<Option<(f64, f64)>, ArithError> {
-    if a.as_float().is_none() && b.as_float().is_none() {
-        return Ok(None);
+    match (a.as_float(), b.as_float()) {
+        (None, None) => Ok(None),
+        (Some(x), Some(y)) => Ok(Some((x, y))),
+        (Some(x), None) => Ok(Some((x, to_f64(b)?))),
+        (None, Some(y)) => Ok(Some((to_f64(a)?, y))),
     }
-    Ok(Some((to_f64(a)?, to_f64(b)?)))
 }
 
 fn integers<'a>(a: Term<'a>, b: Term<'a>) -> Result<(Integer<'a>, Integer<'a>), ArithError> {
@@ -128,15 +148,24 @@ fn add_slow<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>, subtract: bool) -> Ari
         return from_f64(heap, if subtract { x - y } else { x + y });
     }
     let (x, y) = integers(a, b)?;
+    let (p, q) = (x.limbs(), y.limbs());
     let y_negative = y.negative != subtract;
+    let n = p.len().max(q.len());
     if x.negative == y_negative {
-        return result(heap, x.negative, &limbs::add(x.limbs(), y.limbs()));
+        return computed(heap, n + 1, |sum| {
+            limbs::add(sum, p, q);
+            x.negative
+        });
     }
-    match limbs::compare(x.limbs(), y.limbs()) {
-        Ordering::Equal => Ok(Term::small(0)),
-        Ordering::Greater => result(heap, x.negative, &limbs::sub(x.limbs(), y.limbs())),
-        Ordering::Less => result(heap, y_negative, &limbs::sub(y.limbs(), x.limbs())),
-    }
+    let (negative, p, q) = match limbs::compare(p, q) {
+        Ordering::Equal => return Ok(Term::small(0)),
+        Ordering::Greater => (x.negative, p, q),
+        Ordering::Less => (y_negative, q, p),
+    };
+    computed(heap, n, |difference| {
+        limbs::sub(difference, p, q);
+        negative
+    })
 }
 
 /// `A * B`.
@@ -163,7 +192,10 @@ fn mul_slow<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
         return Err(SystemLimit);
     }
     let (p, q) = (x.limbs(), y.limbs());
-    result(heap, x.negative != y.negative, &limbs::mul(p, q))
+    computed(heap, p.len() + q.len(), |product| {
+        limbs::mul(product, p, q);
+        x.negative != y.negative
+    })
 }
 
 /// `A / B`, always a float.
@@ -249,7 +281,7 @@ pub fn bxor<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
     }
 }
 
-/// Limbs of the two's complement, endless; or, of those, the magnitude again.
+/// Limbs of the two's complement, endless.
 struct Complement<'a> {
     limbs: &'a [u64],
     at: usize,
@@ -284,11 +316,17 @@ fn bitwise<'h>(
     let n = x.limbs().len().max(y.limbs().len()) + 1;
     let mut p = Complement::new(x.limbs(), x.negative);
     let mut q = Complement::new(y.limbs(), y.negative);
-    let bits: Limbs = (0..n).map(|_| op(p.next(), q.next())).collect();
-    let negative = bits[n - 1] >> 63 != 0;
-    let mut magnitude = Complement::new(&bits, negative);
-    let limbs: Limbs = (0..n).map(|_| magnitude.next()).collect();
-    result(heap, negative, &limbs)
+    computed(heap, n, |bits| {
+        for b in &mut *bits {
+            *b = op(p.next(), q.next());
+        }
+        let negative = bits[n - 1] >> 63 != 0;
+        let mut carry = negative;
+        for b in bits.iter_mut().filter(|_| negative) {
+            (*b, carry) = (!*b).overflowing_add(u64::from(carry));
+        }
+        negative
+    })
 }
 
 /// `bnot A`.
@@ -338,12 +376,19 @@ fn shift<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>, right: bool) -> Arith<'h>
         if places / 64 > MAX_LIMBS {
             return Err(SystemLimit);
         }
-        return result(heap, x.negative, &limbs::shift_left(x.limbs(), places));
+        let n = x.limbs().len() + places / 64 + 1;
+        return computed(heap, n, |shifted| {
+            limbs::shift_left(shifted, x.limbs(), places);
+            x.negative
+        });
     }
     let shifted = limbs::shift_right(x.limbs(), places);
     // Rounds towards minus infinity.
     if x.negative && limbs::any_below(x.limbs(), places) {
-        return result(heap, true, &limbs::add(&shifted, &[1]));
+        return computed(heap, shifted.len() + 2, |sum| {
+            limbs::add(sum, &shifted, &[1]);
+            true
+        });
     }
     result(heap, x.negative, &shifted)
 }
@@ -357,7 +402,10 @@ fn integral(heap: &Heap, f: f64) -> Term<'_> {
     let raw = f.to_bits();
     let mantissa = raw & ((1 << 52) - 1) | 1 << 52;
     let places = (raw >> 52 & 0x7ff) as usize - 1075;
-    heap.big(f < 0.0, &limbs::shift_left(&[mantissa], places))
+    heap.big_in_place(places / 64 + 2, |limbs| {
+        limbs::shift_left(limbs, &[mantissa], places);
+        f < 0.0
+    })
 }
 
 /// `trunc(F)`.

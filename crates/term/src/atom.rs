@@ -16,8 +16,15 @@ pub const DEFAULT_LIMIT: u32 = 1_048_576;
 /// Longest name, in characters.
 pub const MAX_CHARACTERS: usize = 255;
 
+/// What the table knows of an atom.
+#[derive(Copy, Clone)]
+struct Entry {
+    name: &'static str,
+    hash: u32,
+}
+
 struct Table {
-    segments: Vec<AtomicPtr<&'static str>>,
+    segments: Vec<AtomicPtr<Entry>>,
     by_name: Vec<RwLock<HashMap<&'static str, Atom>>>,
     count: std::sync::Mutex<u32>,
     published: AtomicU32,
@@ -65,13 +72,17 @@ impl Table {
         assert!(index < SEGMENT * SEGMENTS, "no more index entries in atom_tab");
         let slot = &self.segments[index / SEGMENT];
         if slot.load(Ordering::Acquire).is_null() {
-            let segment: Box<[&'static str]> = vec![""; SEGMENT].into_boxed_slice();
+            let segment = vec![Entry { name: "", hash: 0 }; SEGMENT].into_boxed_slice();
             slot.store(Box::leak(segment).as_mut_ptr(), Ordering::Release);
         }
         let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
         // SAFETY: the segment exists and has SEGMENT entries; only the holder of `count` writes, and
         // nobody reads the entry before its index is handed out, after the stores below.
-        unsafe { slot.load(Ordering::Acquire).add(index % SEGMENT).write(name) };
+        unsafe {
+            slot.load(Ordering::Acquire)
+                .add(index % SEGMENT)
+                .write(Entry { name, hash: portable_hash(name) })
+        };
         *count += 1;
         self.published.store(*count, Ordering::Release);
         let atom = Atom(index as u32);
@@ -79,12 +90,33 @@ impl Table {
         atom
     }
 
-    fn name(&self, atom: Atom) -> &'static str {
+    #[inline]
+    fn entry(&self, atom: Atom) -> Entry {
         let index = atom.0 as usize;
         let segment = self.segments[index / SEGMENT].load(Ordering::Acquire);
         // SAFETY: an `Atom` exists only for an entry that has been written; entries never change.
         unsafe { *segment.add(index % SEGMENT) }
     }
+}
+
+/// The hash of an atom's name: of its characters when they are below 256, else of its UTF-8 bytes.
+fn portable_hash(name: &str) -> u32 {
+    let bytes = name.as_bytes();
+    let mut h = 0_u32;
+    let mut i = 0;
+    while i < bytes.len() {
+        let mut v = bytes[i];
+        i += 1;
+        // Latin-1 characters count as one byte, as they did before atoms were UTF-8.
+        if v & 0xfe == 0xc2 && i < bytes.len() {
+            v = v << 6 | bytes[i] & 0x3f;
+            i += 1;
+        }
+        h = (h << 4).wrapping_add(u32::from(v));
+        let top = h & 0xf000_0000;
+        h ^= top >> 24 ^ top;
+    }
+    h
 }
 
 fn table() -> &'static Table {
@@ -105,7 +137,12 @@ impl Atom {
 
     /// The name.
     pub fn name(self) -> &'static str {
-        table().name(self)
+        table().entry(self).name
+    }
+
+    /// The hash that `phash2` and `phash` give or mix in for it.
+    pub fn name_hash(self) -> u32 {
+        table().entry(self).hash
     }
 
     /// The index in the table.

@@ -179,12 +179,17 @@ impl<'t> Comparison<'t> {
         if let (Some(x), Some(y)) = (a.as_cons(), b.as_cons()) {
             return self.lists(x, y);
         }
+        if let (Some(p), Some(q)) = (a.as_tuple(), b.as_tuple()) {
+            return match p.len().cmp(&q.len()) {
+                Ordering::Equal => self.arrays(p, q),
+                different => Step::Done(different),
+            };
+        }
+        if let (Some(p), Some(q)) = (a.as_float(), b.as_float()) {
+            return Step::Done(compare_floats(p, q));
+        }
         let (x, y) = (a.view(), b.view());
         Step::Done(match (x, y) {
-            (View::Tuple(p), View::Tuple(q)) => match p.len().cmp(&q.len()) {
-                Ordering::Equal => return self.arrays(p, q),
-                different => different,
-            },
             (View::Bits(p), View::Bits(q)) => compare_bits(p, q),
             (View::FlatMap(k, v), View::FlatMap(l, w)) => match k.len().cmp(&l.len()) {
                 Ordering::Equal => {
@@ -500,6 +505,16 @@ fn byte_at(span: &[u8], shift: usize, i: usize) -> u8 {
     ((u16::from(span[i]) << 8 | u16::from(low)) >> (8 - shift)) as u8
 }
 
+fn equal_bits(a: Bits<'_>, b: Bits<'_>) -> bool {
+    if a.bit_len() != b.bit_len() {
+        return false;
+    }
+    match (a.aligned(), b.aligned()) {
+        (Some(x), Some(y)) if a.bit_len().is_multiple_of(8) => x == y,
+        _ => compare_bits(a, b) == Ordering::Equal,
+    }
+}
+
 fn compare_bits(a: Bits<'_>, b: Bits<'_>) -> Ordering {
     let common = a.bit_len().min(b.bit_len());
     let (whole, rest) = (common / 8, common % 8);
@@ -616,6 +631,34 @@ fn first_unlike<'t>(a: &[Term<'t>], b: &[Term<'t>]) -> Option<(usize, Term<'t>, 
     Some((i, a[i], b[i]))
 }
 
+/// Exact equality of the commonest kinds of objects, without taking them apart first. `a` and `b` are boxed.
+#[inline(always)]
+fn equal_objects<'t>(a: Term<'t>, b: Term<'t>) -> Option<Equality<'t>> {
+    let ((kind, x), (other, y)) = (a.object(), b.object());
+    if kind != other {
+        return None;
+    }
+    let equal = match kind {
+        Kind::Tuple => match (a.as_tuple(), b.as_tuple()) {
+            (Some(p), Some(q)) if p.len() == q.len() => {
+                return Some(Equality::If(Rest::Arrays(p, q)));
+            }
+            _ => false,
+        },
+        Kind::PosBig | Kind::NegBig => x == y,
+        Kind::HeapBin if x[0] == y[0] => {
+            let (whole, part) = (small_value(x[0]) as usize / 8, small_value(x[0]) % 8 * 8);
+            // Only the bytes in use of the last word count: they are its low ones.
+            x[1..=whole] == y[1..=whole]
+                && (part == 0 || (x[whole + 1] ^ y[whole + 1]) << (64 - part) == 0)
+        }
+        Kind::HeapBin => false,
+        Kind::Float => f64::from_bits(x[0]) == f64::from_bits(y[0]),
+        _ => return None,
+    };
+    Some(if equal { Equality::Same } else { Equality::Differ })
+}
+
 enum Equality<'t> {
     Differ,
     Same,
@@ -651,11 +694,12 @@ fn equal_terms<'t, const EXACT: bool>(
         let arrays = |p: &'t [Term<'t>], q: &'t [Term<'t>]| {
             if p.len() == q.len() { Equality::If(Rest::Arrays(p, q)) } else { Equality::Differ }
         };
+        if EXACT && let Some(equal) = equal_objects(a, b) {
+            return equal;
+        }
         return match (a.view(), b.view()) {
             (View::Tuple(p), View::Tuple(q)) => arrays(p, q),
-            (View::Bits(p), View::Bits(q)) => {
-                known(p.bit_len() == q.bit_len() && compare_bits(p, q) == Ordering::Equal)
-            }
+            (View::Bits(p), View::Bits(q)) => known(equal_bits(p, q)),
             (View::Float(p), View::Float(q)) => known(p == q),
             (View::Big(p), View::Big(q)) => known(p.negative == q.negative && p.limbs == q.limbs),
             (p @ View::Float(_), q @ (View::Small(_) | View::Big(_)))

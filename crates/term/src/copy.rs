@@ -112,7 +112,7 @@ impl From<Term<'static>> for OwnedTerm {
 
 /// Words a copy of the term takes; 0 for immediates and literals. Shared parts count each time.
 pub fn size_of_term(t: Term<'_>) -> usize {
-    size_with(t.word(), |w| literal::is_literal(w))
+    size_with(t.word(), literal::is_literal)
 }
 
 /// As [`size_of_term`], with literals counted as well (`erts_debug:flat_size/1`).

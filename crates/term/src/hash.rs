@@ -1,9 +1,9 @@
 //! Hashes of terms: `erlang:phash2`, `erlang:phash` as every OTP computes them, and the internal one.
 
+use crate::FunEntry;
 use crate::compare::node_bitmap;
 use crate::term::{Bits, Term, View};
 use crate::word::*;
-use crate::{Atom, FunEntry};
 use smallvec::SmallVec;
 
 /// The range of `erlang:phash2/1`.
@@ -22,26 +22,6 @@ pub fn phash2_range(t: Term<'_>, range: u64) -> u32 {
 /// `erlang:phash/2`; the range is 1 to 2^32. The result is 1 to `range`.
 pub fn phash(t: Term<'_>, range: u64) -> u64 {
     u64::from(old_portable(t)) % range + 1
-}
-
-/// The hash of an atom's name: of its characters when they are below 256, else of its UTF-8 bytes.
-fn atom_hash(a: Atom) -> u32 {
-    let bytes = a.name().as_bytes();
-    let mut h = 0_u32;
-    let mut i = 0;
-    while i < bytes.len() {
-        let mut v = bytes[i];
-        i += 1;
-        // Latin-1 characters count as one byte, as they did before atoms were UTF-8.
-        if v & 0xfe == 0xc2 && i < bytes.len() {
-            v = v << 6 | bytes[i] & 0x3f;
-            i += 1;
-        }
-        h = (h << 4).wrapping_add(u32::from(v));
-        let top = h & 0xf000_0000;
-        h ^= top >> 24 ^ top;
-    }
-    h
 }
 
 /// Bob Jenkins' mixing of three words; gives the third.
@@ -140,8 +120,8 @@ pub fn portable(t: Term<'_>) -> u32 {
         if let Some(t) = next.take() {
             match t.view() {
                 View::Small(i) => mix_small(&mut h, i),
-                View::Atom(a) if h == 0 => h = atom_hash(a),
-                View::Atom(a) => mix(&mut h, atom_hash(a), salt(3)),
+                View::Atom(a) if h == 0 => h = a.name_hash(),
+                View::Atom(a) => mix(&mut h, a.name_hash(), salt(3)),
                 View::Nil if h == 0 => h = 3_468_870_702,
                 View::Nil => mix(&mut h, 2, salt(2)),
                 View::Cons(..) => {
@@ -185,13 +165,13 @@ pub fn portable(t: Term<'_>) -> u32 {
                 }
                 View::Fun(f) => {
                     let entry: &FunEntry = f.entry;
-                    mix2(&mut h, f.free.len() as u32, atom_hash(entry.module), salt(1));
+                    mix2(&mut h, f.free.len() as u32, entry.module.name_hash(), salt(1));
                     mix2(&mut h, entry.index, entry.old_uniq, salt(1));
                     stack.push(Work::Array(f.free));
                 }
                 View::Export(e) => {
-                    mix2(&mut h, u32::from(e.mfa.arity), atom_hash(e.mfa.module), salt(1));
-                    mix(&mut h, atom_hash(e.mfa.function), salt(14));
+                    mix2(&mut h, u32::from(e.mfa.arity), e.mfa.module.name_hash(), salt(1));
+                    mix(&mut h, e.mfa.function.name_hash(), salt(14));
                 }
                 View::FlatMap(keys, values) => {
                     mix(&mut h, keys.len() as u32, salt(16));
@@ -341,7 +321,7 @@ fn old_portable(t: Term<'_>) -> u32 {
         };
         match t.view() {
             View::Nil => h.step(prime::POSITIVE, 1),
-            View::Atom(a) => h.step(prime::ATOM, atom_hash(a)),
+            View::Atom(a) => h.step(prime::ATOM, a.name_hash()),
             View::Small(i) => h.integer(i < 0, &[i.unsigned_abs()]),
             View::Big(b) => h.integer(b.negative, b.limbs),
             View::Float(f) => {
@@ -374,15 +354,15 @@ fn old_portable(t: Term<'_>) -> u32 {
             }
             View::Fun(f) => {
                 h.step(prime::FUN, f.free.len() as u32);
-                h.step(prime::ATOM, atom_hash(f.entry.module));
+                h.step(prime::ATOM, f.entry.module.name_hash());
                 h.step(prime::BYTE, f.entry.index);
                 h.step(prime::BYTE, f.entry.old_uniq);
                 stack.push(OldWork::Array(f.free));
             }
             View::Export(e) => {
                 h.step(prime::EXPORT, u32::from(e.mfa.arity));
-                h.step(prime::ATOM, atom_hash(e.mfa.module));
-                h.step(prime::ATOM, atom_hash(e.mfa.function));
+                h.step(prime::ATOM, e.mfa.module.name_hash());
+                h.step(prime::ATOM, e.mfa.function.name_hash());
             }
             View::Pid(n) => {
                 h.bytes(prime::PID, n as u32 & 0x0fff_ffff);
@@ -425,18 +405,30 @@ fn add(h: u64, x: u64) -> u64 {
 }
 
 fn add_bytes(mut h: u64, bytes: &[u8]) -> u64 {
-    let word = |b: &[u8]| {
-        let mut w = [0; 8];
-        w[..b.len()].copy_from_slice(b);
-        u64::from_le_bytes(w)
-    };
-    let mut blocks = bytes.chunks_exact(16);
-    for b in &mut blocks {
-        h = fold(word(&b[..8]) ^ h ^ K1, word(&b[8..]) ^ h.rotate_left(32) ^ K0);
+    let eight =
+        |from: usize| u64::from_le_bytes(bytes[from..from + 8].try_into().expect("eight bytes"));
+    let n = bytes.len();
+    let mut at = 0;
+    while n - at > 16 {
+        h = fold(eight(at) ^ h ^ K1, eight(at + 8) ^ h.rotate_left(32) ^ K0);
+        at += 16;
     }
-    let rest = blocks.remainder();
-    let (x, y) = rest.split_at(rest.len().min(8));
-    add(add(h, word(x)), word(y) ^ bytes.len() as u64)
+    // What is left as two words, overlapping if it is no multiple of 8.
+    let (x, y) = match n - at {
+        8.. => (eight(at), eight(n - 8)),
+        4.. => {
+            let four = |from: usize| {
+                u32::from_le_bytes(bytes[from..from + 4].try_into().expect("four bytes"))
+            };
+            (u64::from(four(at)), u64::from(four(n - 4)))
+        }
+        1.. => {
+            let middle = u64::from(bytes[at + (n - at) / 2]) << 8;
+            (u64::from(bytes[at]) | middle, u64::from(bytes[n - 1]))
+        }
+        0 => (0, 0),
+    };
+    fold(x ^ h ^ K1, y ^ h.rotate_left(32) ^ K0 ^ n as u64)
 }
 
 /// A fast hash for maps and tables in memory: the same for terms that are `=:=`, different between runs.

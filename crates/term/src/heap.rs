@@ -210,6 +210,7 @@ impl Heap {
     }
 
     /// Takes `n` words as [`Heap::alloc`], as a slice of zeros.
+    #[allow(clippy::mut_from_ref)] // Fresh memory at each call: no two results overlap.
     fn object(&self, header_word: Word) -> &mut [Word] {
         let n = header_size(header_word);
         let p = self.alloc(n + 1);
@@ -327,6 +328,46 @@ impl Heap {
         Heap::boxed(words.as_mut_ptr())
     }
 
+    /// An integer of at most `n` limbs that `fill` computes in place: it gets zeros and says whether the
+    /// integer is negative.
+    pub fn big_in_place<'h>(&'h self, n: usize, fill: impl FnOnce(&mut [u64]) -> bool) -> Term<'h> {
+        let words = self.object(header(Kind::PosBig, n));
+        let p = words.as_mut_ptr();
+        let end = p.wrapping_add(n + 1);
+        let limbs = &mut words[1..];
+        let negative = fill(limbs);
+        let used = limbs.iter().rposition(|&l| l != 0).map_or(0, |i| i + 1);
+        let kept = match limbs[..used] {
+            [] => Ok(0),
+            [l] if !negative && l <= SMALL_MAX as u64 => Ok(l as i64),
+            [l] if negative && l <= SMALL_MIN.unsigned_abs() => Ok((l as i64).wrapping_neg()),
+            _ => Err(header(if negative { Kind::NegBig } else { Kind::PosBig }, used)),
+        };
+        match kept {
+            Ok(small) => {
+                self.give_back(p, end);
+                Term::small(small)
+            }
+            Err(header) => {
+                words[0] = header;
+                self.give_back(p.wrapping_add(used + 1), end);
+                Heap::boxed(p)
+            }
+        }
+    }
+
+    /// Makes the words `from..to`, the end of what an allocation gave, free again.
+    fn give_back(&self, from: *mut Word, to: *mut Word) {
+        if self.top.get() == to {
+            self.top.set(from);
+        } else if self.frag_top.get() == to {
+            self.frag_top.set(from);
+        } else if from != to {
+            // SAFETY: at least one word, which the caller has just taken and nothing refers to.
+            unsafe { from.write(header(Kind::Filler, words_between(from, to) - 1)) };
+        }
+    }
+
     /// A binary with these bytes.
     pub fn binary<'h>(&'h self, bytes: &[u8]) -> Term<'h> {
         if bytes.len() > HEAP_BIN_MAX {
@@ -383,7 +424,7 @@ impl Heap {
     pub fn bits<'h>(&'h self, bytes: &[u8], bit_len: usize) -> Term<'h> {
         let bytes = &bytes[..bit_len.div_ceil(8)];
         let whole = self.binary(bytes);
-        if bit_len % 8 == 0 { whole } else { self.sub_bits(whole, 0, bit_len) }
+        if bit_len.is_multiple_of(8) { whole } else { self.sub_bits(whole, 0, bit_len) }
     }
 
     /// The `bit_len` bits of `original` (a bit string) from `bit_offset`; shares its bytes.

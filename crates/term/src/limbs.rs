@@ -1,6 +1,7 @@
 //! Arithmetic on magnitudes: slices of 64-bit limbs, least significant first, leading zeros allowed.
 
 use dashu_int::UBig;
+use dashu_int::ops::DivRem;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
@@ -20,35 +21,54 @@ pub(crate) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     crate::compare::compare_limbs(trimmed(a), trimmed(b))
 }
 
-pub(crate) fn add(a: &[u64], b: &[u64]) -> Limbs {
-    let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
-    let mut sum = Limbs::with_capacity(long.len() + 1);
-    let mut carry = false;
-    for (i, &x) in long.iter().enumerate() {
-        let (s, c) = x.overflowing_add(short.get(i).copied().unwrap_or(0));
-        let (s, d) = s.overflowing_add(u64::from(carry));
-        carry = c | d;
-        sum.push(s);
-    }
-    if carry {
-        sum.push(1);
-    }
-    sum
+/// `a + b + carry` and the new carry.
+#[inline(always)]
+fn add_carry(a: u64, b: u64, carry: &mut bool) -> u64 {
+    let (s, c) = a.overflowing_add(b);
+    let (s, d) = s.overflowing_add(u64::from(*carry));
+    *carry = c | d;
+    s
 }
 
-/// `a - b`, of which `a` is not the lesser.
-pub(crate) fn sub(a: &[u64], b: &[u64]) -> Limbs {
+/// `a - b - borrow` and the new borrow.
+#[inline(always)]
+fn sub_borrow(a: u64, b: u64, borrow: &mut bool) -> u64 {
+    let (s, c) = a.overflowing_sub(b);
+    let (s, d) = s.overflowing_sub(u64::from(*borrow));
+    *borrow = c | d;
+    s
+}
+
+/// `a + b`; `sum` has room for one limb more than the longer and holds zeros.
+pub(crate) fn add(sum: &mut [u64], a: &[u64], b: &[u64]) {
+    let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
+    let (low, high) = long.split_at(short.len());
+    let (sum_low, sum_high) = sum.split_at_mut(short.len());
+    let mut carry = false;
+    for ((s, &x), &y) in sum_low.iter_mut().zip(low).zip(short) {
+        *s = add_carry(x, y, &mut carry);
+    }
+    for (s, &x) in sum_high.iter_mut().zip(high) {
+        *s = add_carry(x, 0, &mut carry);
+    }
+    if carry {
+        sum_high[high.len()] = 1;
+    }
+}
+
+/// `a - b`, of which `a` is not the lesser; `difference` has room for `a`.
+pub(crate) fn sub(difference: &mut [u64], a: &[u64], b: &[u64]) {
     let b = trimmed(b);
     debug_assert!(compare(a, b) != Ordering::Less);
-    let mut difference = Limbs::with_capacity(a.len());
+    let (low, high) = a.split_at(b.len());
+    let (difference_low, difference_high) = difference.split_at_mut(b.len());
     let mut borrow = false;
-    for (i, &x) in a.iter().enumerate() {
-        let (d, c) = x.overflowing_sub(b.get(i).copied().unwrap_or(0));
-        let (d, e) = d.overflowing_sub(u64::from(borrow));
-        borrow = c | e;
-        difference.push(d);
+    for ((d, &x), &y) in difference_low.iter_mut().zip(low).zip(b) {
+        *d = sub_borrow(x, y, &mut borrow);
     }
-    difference
+    for (d, &x) in difference_high.iter_mut().zip(high) {
+        *d = sub_borrow(x, 0, &mut borrow);
+    }
 }
 
 /// `a * b + c` over single limbs, with the high half.
@@ -58,25 +78,26 @@ fn mul_add(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
     (p as u64, (p >> 64) as u64)
 }
 
-pub(crate) fn mul(a: &[u64], b: &[u64]) -> Limbs {
+/// `a * b`; `product` has room for as many limbs as both together and holds zeros.
+pub(crate) fn mul(product: &mut [u64], a: &[u64], b: &[u64]) {
     let (a, b) = (trimmed(a), trimmed(b));
     if a.len().min(b.len()) >= LARGE {
-        let product = if std::ptr::eq(a, b) {
+        let large = if std::ptr::eq(a, b) {
             UBig::from_words(a).sqr()
         } else {
             UBig::from_words(a) * UBig::from_words(b)
         };
-        return Limbs::from_slice(product.as_words());
+        let words = large.as_words();
+        return product[..words.len()].copy_from_slice(words);
     }
-    let mut product = Limbs::from_elem(0, a.len() + b.len());
     for (i, &x) in a.iter().enumerate() {
+        let row = &mut product[i..=i + b.len()];
         let mut carry = 0;
-        for (&y, p) in b.iter().zip(&mut product[i..]) {
+        for (&y, p) in b.iter().zip(&mut *row) {
             (*p, carry) = mul_add(x, y, *p, carry);
         }
-        product[i + b.len()] = carry;
+        row[b.len()] = carry;
     }
-    product
 }
 
 /// Quotient and remainder; the divisor is not 0.
@@ -90,8 +111,7 @@ pub(crate) fn div_rem(a: &[u64], b: &[u64]) -> (Limbs, Limbs) {
         return (quotient, Limbs::from_slice(&[rest]));
     }
     if b.len() >= LARGE && a.len() - b.len() >= LARGE {
-        let (a, b) = (UBig::from_words(a), UBig::from_words(b));
-        let (quotient, rest) = (&a / &b, &a % &b);
+        let (quotient, rest) = UBig::from_words(a).div_rem(UBig::from_words(b));
         return (Limbs::from_slice(quotient.as_words()), Limbs::from_slice(rest.as_words()));
     }
     div_rem_school(a, b)
@@ -113,9 +133,10 @@ fn div_rem_school(a: &[u64], b: &[u64]) -> (Limbs, Limbs) {
     let n = b.len();
     // With the divisor's top bit set, two limbs guess each digit to within two.
     let shift = b[n - 1].leading_zeros() as usize;
-    let divisor = shift_left(b, shift);
-    let mut rest = shift_left(a, shift);
-    rest.resize(a.len() + 1, 0);
+    let mut divisor = Limbs::from_elem(0, n + 1);
+    shift_left(&mut divisor, b, shift);
+    let mut rest = Limbs::from_elem(0, a.len() + 1);
+    shift_left(&mut rest, a, shift);
     let (top, next) = (divisor[n - 1], divisor[n - 2]);
     let mut quotient = Limbs::from_elem(0, a.len() - n + 1);
     for (j, digit) in quotient.iter_mut().enumerate().rev() {
@@ -134,23 +155,15 @@ fn div_rem_school(a: &[u64], b: &[u64]) -> (Limbs, Limbs) {
         for (w, &d) in window.iter_mut().zip(&divisor[..n]) {
             let (p, high) = mul_add(q, d, carry, 0);
             carry = high;
-            let (x, c) = w.overflowing_sub(p);
-            let (x, e) = x.overflowing_sub(u64::from(borrow));
-            *w = x;
-            borrow = c | e;
+            *w = sub_borrow(*w, p, &mut borrow);
         }
-        let (x, c) = window[n].overflowing_sub(carry);
-        let (x, e) = x.overflowing_sub(u64::from(borrow));
-        window[n] = x;
-        if c | e {
+        window[n] = sub_borrow(window[n], carry, &mut borrow);
+        if borrow {
             // One too many: give one divisor back.
             q -= 1;
             let mut carry = false;
             for (w, &d) in window.iter_mut().zip(&divisor[..n]) {
-                let (x, c) = w.overflowing_add(d);
-                let (x, e) = x.overflowing_add(u64::from(carry));
-                *w = x;
-                carry = c | e;
+                *w = add_carry(*w, d, &mut carry);
             }
             window[n] = window[n].wrapping_add(u64::from(carry));
         }
@@ -160,21 +173,19 @@ fn div_rem_school(a: &[u64], b: &[u64]) -> (Limbs, Limbs) {
     (quotient, shift_right(&rest, shift))
 }
 
-pub(crate) fn shift_left(a: &[u64], bits: usize) -> Limbs {
+/// `a << bits`; `shifted` has room for one limb more than the shift asks for and holds zeros.
+pub(crate) fn shift_left(shifted: &mut [u64], a: &[u64], bits: usize) {
     let (whole, part) = (bits / 64, bits % 64);
-    let mut shifted = Limbs::with_capacity(whole + a.len() + 1);
-    shifted.resize(whole, 0);
+    let shifted = &mut shifted[whole..];
     if part == 0 {
-        shifted.extend_from_slice(a);
-        return shifted;
+        return shifted[..a.len()].copy_from_slice(a);
     }
     let mut low = 0;
-    for &x in a {
-        shifted.push(x << part | low);
+    for (s, &x) in shifted.iter_mut().zip(a) {
+        *s = x << part | low;
         low = x >> (64 - part);
     }
-    shifted.push(low);
-    shifted
+    shifted[a.len()] = low;
 }
 
 pub(crate) fn shift_right(a: &[u64], bits: usize) -> Limbs {

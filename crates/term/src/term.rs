@@ -167,7 +167,7 @@ impl<'h> Term<'h> {
     }
 
     #[inline(always)]
-    fn object(self) -> (Kind, &'h [Word]) {
+    pub(crate) fn object(self) -> (Kind, &'h [Word]) {
         debug_assert!(is_boxed(self.0));
         // SAFETY: boxed terms point to an object: a header with as many words after it as it says.
         unsafe {
@@ -275,8 +275,8 @@ impl<'h> Term<'h> {
     /// The atom, if it is one.
     #[inline(always)]
     pub const fn as_atom(self) -> Option<Atom> {
-        // SAFETY: only atoms of the table become terms.
         if self.0 & IMM_MASK == IMM_ATOM {
+            // SAFETY: only atoms of the table become terms.
             Some(unsafe { Atom::from_index((self.0 >> IMM_SHIFT) as u32) })
         } else {
             None
@@ -428,8 +428,8 @@ impl<'h> Term<'h> {
     pub fn as_ref_bin(self) -> Option<RefBin> {
         let base = self.as_bits()?.original;
         match base.boxed_kind() {
-            // SAFETY: the object keeps its binary alive.
             Some(Kind::RefcBin) => {
+                // SAFETY: the object keeps its binary alive.
                 Some(unsafe { RefBin::with_raw(base.raw(2) as *mut u8, RefBin::clone) })
             }
             _ => None,
@@ -692,7 +692,7 @@ impl<'h> Bits<'h> {
     /// The bytes without copying, if the bits begin on a byte's boundary; of an incomplete last byte the
     /// unused bits are whatever they are.
     pub fn aligned(&self) -> Option<&'h [u8]> {
-        (self.offset % 8 == 0).then(|| self.span())
+        self.offset.is_multiple_of(8).then(|| self.span())
     }
 
     /// The bits from the top of the first byte on; unused bits of the last byte are 0.
