@@ -260,3 +260,26 @@ fn literals_are_shared_not_copied() {
     assert!(t.as_cons().expect("a list").0.same(literal));
     assert!(literal.to_static().is_some() && t.to_static().is_none());
 }
+
+#[test]
+fn integers_computed_in_place_give_back_what_they_do_not_need() {
+    for words in [0, 1 << 10] {
+        let heap = Heap::new(words);
+        let mut kept = Vec::new();
+        for n in 1..60 {
+            let t = heap.big_in_place(n, |limbs| {
+                limbs[0] = 1;
+                limbs[n / 2] += 6;
+                n % 2 == 0
+            });
+            let mut limbs = vec![0; n / 2 + 1];
+            limbs[0] = 1;
+            limbs[n / 2] += 6;
+            kept.push((t, heap.big(n % 2 == 0, &limbs)));
+        }
+        assert_eq!(kept[0].0.as_small(), Some(7));
+        for (computed, given) in kept {
+            assert!(compare::exactly_equal(computed, given), "{computed} is not {given}");
+        }
+    }
+}
