@@ -10,12 +10,25 @@ pub mod digest;
 pub mod external;
 pub mod funs;
 pub mod identifiers;
+pub mod inspect;
+pub mod internal;
 pub mod iolist;
+pub mod link;
 pub mod lists;
 pub mod maps;
 pub mod math;
+pub mod node;
 pub mod order;
+pub mod os;
 pub mod port;
+pub mod process;
+pub mod process_info;
+pub mod spawn;
+pub mod statistics;
+pub mod system_info;
+pub mod time;
+pub mod timers;
+pub mod trace;
 pub mod tuples;
 pub mod types;
 pub mod unicode;
@@ -33,12 +46,25 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         external::ROWS,
         funs::ROWS,
         identifiers::ROWS,
+        inspect::ROWS,
+        internal::ROWS,
         iolist::ROWS,
+        link::ROWS,
         lists::ROWS,
         maps::ROWS,
         math::ROWS,
+        node::ROWS,
         order::ROWS,
+        os::ROWS,
         port::ROWS,
+        process::ROWS,
+        process_info::ROWS,
+        spawn::ROWS,
+        statistics::ROWS,
+        system_info::ROWS,
+        time::ROWS,
+        timers::ROWS,
+        trace::ROWS,
         tuples::ROWS,
         types::ROWS,
         unicode::ROWS,

@@ -5,11 +5,13 @@
 
 pub mod bif;
 pub mod code;
+pub mod crash_dump;
 pub mod dictionary;
 pub mod errno;
 pub mod filename;
 pub mod interp;
 pub mod mailbox;
+pub mod os_signal;
 pub mod port;
 pub mod process;
 pub mod process_table;
@@ -17,6 +19,8 @@ pub mod registry;
 pub mod relations;
 pub mod sched;
 pub mod signal;
+pub mod spawn;
+pub mod statistics;
 pub mod system;
 #[cfg(feature = "testing")]
 pub mod testing;
