@@ -12,14 +12,27 @@ pub mod ets;
 pub mod external;
 pub mod funs;
 pub mod identifiers;
+pub mod inspect;
+pub mod internal;
 pub mod iolist;
+pub mod link;
 pub mod lists;
 pub mod maps;
 pub mod math;
+pub mod node;
 pub mod order;
+pub mod os;
 pub mod persistent_term;
 pub mod port;
+pub mod process;
+pub mod process_info;
 pub mod raise;
+pub mod spawn;
+pub mod statistics;
+pub mod system_info;
+pub mod time;
+pub mod timers;
+pub mod trace;
 pub mod tuples;
 pub mod types;
 pub mod unicode;
@@ -39,14 +52,27 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         external::ROWS,
         funs::ROWS,
         identifiers::ROWS,
+        inspect::ROWS,
+        internal::ROWS,
         iolist::ROWS,
+        link::ROWS,
         lists::ROWS,
         maps::ROWS,
         math::ROWS,
+        node::ROWS,
         order::ROWS,
         persistent_term::ROWS,
+        os::ROWS,
         port::ROWS,
         raise::ROWS,
+        process::ROWS,
+        process_info::ROWS,
+        spawn::ROWS,
+        statistics::ROWS,
+        system_info::ROWS,
+        time::ROWS,
+        timers::ROWS,
+        trace::ROWS,
         tuples::ROWS,
         types::ROWS,
         unicode::ROWS,

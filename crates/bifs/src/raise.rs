@@ -42,7 +42,9 @@ fn error_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         }
     }
     match info {
-        Some(info) => Err(Exception::Other(Box::new(Other::ErrorInfo(args[0], given(args[1]), info)))),
+        Some(info) => {
+            Err(Exception::Other(Box::new(Other::ErrorInfo(args[0], given(args[1]), info))))
+        }
         None => error_2(p, &args[..2]),
     }
 }
@@ -65,7 +67,9 @@ fn is_entry(t: Term<'_>) -> bool {
             f.as_atom().is_some() && arity(*a) && location(*l)
         }
         Some([f, a]) => matches!(f.view(), View::Fun(_) | View::Export(_)) && arity(*a),
-        Some([f, a, l]) => matches!(f.view(), View::Fun(_) | View::Export(_)) && arity(*a) && location(*l),
+        Some([f, a, l]) => {
+            matches!(f.view(), View::Fun(_) | View::Export(_)) && arity(*a) && location(*l)
+        }
         _ => false,
     }
 }

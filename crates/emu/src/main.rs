@@ -1,3 +1,151 @@
-//! Program emu.
+//! The emulator: takes `beam.smp`'s place, with its command line, and boots the installed OTP.
 
-fn main() {}
+mod flags;
+mod install;
+
+use std::process::ExitCode;
+use term::{Atom, Heap, Mfa, Term, atom};
+use vm::spawn::{self, SpawnOptions};
+use vm::system::{self, BreakMode};
+use vm::{code, crash_dump, os_signal, sched};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let mut args: Vec<String> =
+        std::env::args_os().map(|a| a.to_string_lossy().into_owned()).collect();
+    let program = args.remove(0);
+    if args.first().is_some_and(|a| a == "--list-builtins") {
+        return list_builtins();
+    }
+    match start(program, &args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("maser-emu: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints the names of all built-ins, in the form in which stock's are listed.
+fn list_builtins() -> ExitCode {
+    register_builtins();
+    let mut names: Vec<String> = vm::bif::all().iter().map(|b| b.mfa.to_string()).collect();
+    names.sort();
+    println!("{}", names.join("\n"));
+    ExitCode::SUCCESS
+}
+
+fn register_builtins() {
+    bifs::register(io::ROWS);
+}
+
+fn start(program: String, args: &[String]) -> Result<(), String> {
+    let mut inv = flags::parse(args)?;
+    let installed = install::find(&inv.config.root, &inv.config.bindir)?;
+    if inv.print_version {
+        let erts = installed.erts;
+        eprintln!("Erlang (SMP,ASYNC_THREADS) (BEAM) emulator version {erts}");
+        return Ok(());
+    }
+    inv.config.command_line = std::iter::once(program).chain(args.iter().cloned()).collect();
+    inv.config.erts_version = installed.erts;
+    inv.config.otp_release = installed.release;
+    let (heap, init_module) = (inv.heap, inv.init_module);
+    system::configure(inv.config);
+    spawn::configure();
+    set_heap_defaults(heap);
+    install_panic_hook();
+    system::add_halt_hook(io::at_exit);
+    sched::add_exit_hook(system_process_gone);
+    register_builtins();
+    code::init();
+    io::init();
+    for (path, bytes) in install::preloaded(&installed.ebin)? {
+        code::load_preloaded(&bytes).map_err(|e| format!("{}: {e:?}", path.display()))?;
+    }
+    set_signals();
+    spawn_first(&init_module)?;
+    sched::run();
+    Ok(())
+}
+
+fn set_heap_defaults(heap: flags::HeapDefaults) {
+    let d = &spawn::DEFAULTS;
+    d.off_heap_messages.store(heap.off_heap_messages, std::sync::atomic::Ordering::Relaxed);
+    if heap.max_words.is_some() || heap.max_kill.is_some() || heap.max_log.is_some() {
+        let mut max = d.max_heap_size();
+        max.words = heap.max_words.unwrap_or(max.words);
+        max.kill = heap.max_kill.unwrap_or(max.kill);
+        max.error_logger = heap.max_log.unwrap_or(max.error_logger);
+        d.set_max_heap_size(max);
+    }
+}
+
+/// A defect of the emulator itself ends it, with a crash dump: what runs on after one may corrupt data.
+fn install_panic_hook() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        default(info);
+        if system::config().crash_dump_on_error {
+            let slogan = format!("Internal error: {}", info.to_string().replace('\n', " "));
+            crash_dump::write(&slogan, None);
+        }
+        std::process::abort();
+    }));
+}
+
+/// The emulator cannot go on without the processes that OTP calls its own.
+fn system_process_gone(p: &vm::process::Process) {
+    if p.state.load(std::sync::atomic::Ordering::Relaxed) & vm::process::state::SYSTEM != 0 {
+        crash_dump::write(&format!("System process {:?} terminated", p.pid()), Some(p));
+        system::halt(1, false);
+    }
+}
+
+fn set_signals() {
+    use os_signal::Disposition;
+    let _ = os_signal::set(libc::SIGTERM, Disposition::Handle);
+    let interrupt = match system::config().break_mode {
+        BreakMode::Ignored => Disposition::Ignore,
+        _ => Disposition::Default,
+    };
+    let _ = os_signal::set(libc::SIGINT, interrupt);
+}
+
+fn spawn_root(
+    options: SpawnOptions,
+    module: Atom,
+    function: &str,
+    args: &[Term<'_>],
+) -> Result<(), String> {
+    let mfa = Mfa::new(module, Atom::new(function), args.len() as u8);
+    if !term::Export::find(mfa).is_some_and(code::is_defined) {
+        return Err(format!("the installed OTP has no function {mfa}"));
+    }
+    spawn::spawn_root(options, mfa, args)
+        .map(|_| ())
+        .ok_or_else(|| "no room for processes".to_owned())
+}
+
+/// The first process, and those that OTP wants to have from the start: their order gives them their pids.
+fn spawn_first(init_module: &str) -> Result<(), String> {
+    let heap = Heap::new(256);
+    let args: Vec<Term<'_>> = system::config().init_args.iter().map(|a| heap.binary(a)).collect();
+    let first = [Term::atom(Atom::new(init_module)), heap.list(&args)];
+    spawn_root(SpawnOptions::default(), atom!("erl_init"), "start", &first)?;
+    let helpers = [
+        ("erts_code_purger", 2),
+        ("erts_literal_area_collector", 2),
+        ("erts_dirty_process_signal_handler", 2),
+        ("erts_dirty_process_signal_handler", 1),
+        ("erts_dirty_process_signal_handler", 0),
+    ];
+    for (module, priority) in helpers {
+        let options =
+            SpawnOptions { system: true, priority: Some(priority), ..SpawnOptions::default() };
+        spawn_root(options, Atom::new(module), "start", &[])?;
+    }
+    Ok(())
+}

@@ -5,6 +5,7 @@
 
 pub mod bif;
 pub mod code;
+pub mod crash_dump;
 pub mod dictionary;
 pub mod errno;
 pub mod ets;
@@ -12,6 +13,7 @@ pub mod filename;
 pub mod interp;
 pub mod mailbox;
 pub mod match_spec;
+pub mod os_signal;
 pub mod port;
 pub mod process;
 pub mod process_table;
@@ -19,6 +21,8 @@ pub mod registry;
 pub mod relations;
 pub mod sched;
 pub mod signal;
+pub mod spawn;
+pub mod statistics;
 pub mod system;
 #[cfg(feature = "testing")]
 pub mod testing;

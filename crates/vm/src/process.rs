@@ -59,6 +59,8 @@ pub mod state {
     pub const COLLECTING: u32 = 512;
     /// It owns, or has fixed, ETS tables: there is something to do when it goes.
     pub const ETS: u32 = 1024;
+    /// A process of the system: `init:stop` spares it, and the emulator ends if it does.
+    pub const SYSTEM: u32 = 2048;
 }
 
 // SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the other
@@ -80,12 +82,24 @@ pub struct Flags {
     pub async_dist: bool,
     /// `monitor_nodes`.
     pub monitor_nodes: u32,
-    /// A collection has been asked for.
-    pub collect: bool,
+    /// Asked to collect at the next safe point.
+    pub collect: Collect,
+}
+
+/// What somebody has asked the collector to do.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Collect {
+    /// Nothing.
+    #[default]
+    No,
+    /// The young generation.
+    Minor,
+    /// Everything.
+    Major,
 }
 
 /// `max_heap_size`.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct MaxHeapSize {
     /// Words; 0 for no limit.
     pub words: usize,
@@ -139,8 +153,16 @@ pub struct Extra {
     pub seq_token: Option<OwnedTerm>,
     /// `label` of `proc_lib`-like tools.
     pub label: Option<OwnedTerm>,
-    /// Signals that wait for a reply to be received by a built-in, by reference.
+    /// Replies that have arrived for built-ins that wait for them, by reference.
     pub replies: HashMap<RefKey, OwnedTerm>,
+    /// The reply that the current built-in waits for.
+    pub awaited: Option<RefKey>,
+    /// `min_bin_vheap_size`, when it is not the usual one.
+    pub min_bin_vheap_size: Option<usize>,
+    /// `min_heap_size`, when it is not the usual one.
+    pub min_heap_size: Option<usize>,
+    /// `fullsweep_after`, when it is not the usual one.
+    pub fullsweep_after: Option<u32>,
 }
 
 /// How a process starts.
@@ -190,6 +212,8 @@ pub struct Own {
     pub timer: crate::timer::Handle,
     /// Whether the receive timeout has fired.
     pub timed_out: bool,
+    /// Whether it sleeps in a receive (or in a built-in that waits for a reply).
+    pub waiting: bool,
     /// Why it exits, once it does.
     pub exit_reason: Option<OwnedTerm>,
     /// Settings and relations that most processes do not have.
@@ -230,6 +254,7 @@ impl Own {
             timeout: 0,
             timer: Default::default(),
             timed_out: false,
+            waiting: false,
             exit_reason: None,
             extra: None,
             scheduler: 1,

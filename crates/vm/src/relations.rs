@@ -1,13 +1,350 @@
-//! Placeholder until the real file of this name is merged: take that one whole when rebasing conflicts here.
-use crate::bif::Exception;
-use crate::process::Process;
-use ::term::*;
-/// x
+//! What processes do to each other: send, link, monitor, exit, ask.
+
+use crate::bif::{Exception, Other};
+use crate::process::{Process, RefKey};
+use crate::signal::{self, AliasKind, Handled, Link, Monitor, MonitoredBy, Signal};
+use crate::{port, process_table, registry, system};
+use term::node::this_node;
+use term::{Atom, Heap, OwnedTerm, Term, View, am, compare};
+
+/// Where a message went.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Sent {
-    /// x
+    /// To a process or port of this node, or to nobody.
     Local,
+    /// It is for this other node, with which there is no connection.
+    NoConnection(Atom),
+    /// Nowhere: the port is busy. Sleep until a signal arrives, then try again.
+    Busy,
 }
-/// x
-pub fn send<'h>(_p: &'h Process, _to: Term<'h>, _message: Term<'h>) -> Result<Sent, Exception<'h>> {
+
+/// `to ! message`. When a port is busy the caller sleeps and tries again.
+pub fn send<'h>(p: &'h Process, to: Term<'h>, message: Term<'h>) -> Result<Sent, Exception<'h>> {
+    match try_send(p, to, message)? {
+        Sent::Busy => Err(Exception::wait_with(vec![to, message])),
+        sent => Ok(sent),
+    }
+}
+
+/// As [`send`], without sleeping: a busy port is for the caller to deal with.
+pub fn try_send<'h>(
+    p: &'h Process,
+    to: Term<'h>,
+    message: Term<'h>,
+) -> Result<Sent, Exception<'h>> {
+    match to.view() {
+        View::Pid(id) => send_to_pid(p, id, message),
+        View::Atom(name) => match registry::whereis(name) {
+            Some(t) => return Ok(send_to_registered(p, t, message)),
+            None => return Err(Exception::BADARG),
+        },
+        View::Ref(r) => {
+            if let Some(pid) = r.alias_pid() {
+                let signal = Signal::AliasMessage(r.numbers(), OwnedTerm::new(message));
+                let _ = signal::send(pid, signal);
+            }
+        }
+        View::Port(id) => return Ok(send_to_port(p, id, message)),
+        View::Tuple(&[name, node]) => {
+            let (Some(name), Some(node)) = (name.as_atom(), node.as_atom()) else {
+                return Err(Exception::BADARG);
+            };
+            if node != this_node() {
+                return Ok(Sent::NoConnection(node));
+            }
+            if let Some(t) = registry::whereis(name) {
+                return Ok(send_to_registered(p, t, message));
+            }
+        }
+        View::ExternalPid(node, ..) | View::ExternalPort(node, _) | View::ExternalRef(node) => {
+            return Ok(Sent::NoConnection(node.name));
+        }
+        _ => return Err(Exception::BADARG),
+    }
     Ok(Sent::Local)
+}
+
+fn send_to_registered<'h>(p: &'h Process, to: Term<'static>, message: Term<'h>) -> Sent {
+    match to.as_pid() {
+        Some(pid) => {
+            send_to_pid(p, pid, message);
+            Sent::Local
+        }
+        None => send_to_port(p, to.as_port().expect("a pid or a port"), message),
+    }
+}
+
+fn send_to_port<'h>(p: &'h Process, to: u64, message: Term<'h>) -> Sent {
+    match port::commands::send(p, to, message) {
+        port::commands::Sent::Busy => Sent::Busy,
+        port::commands::Sent::Done | port::commands::Sent::Bad => Sent::Local,
+    }
+}
+
+#[inline]
+fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
+    // To itself without a detour, unless something that came earlier has not been looked at.
+    if id == p.id && p.signals.is_empty() {
+        let message = OwnedTerm::new(message);
+        return p.with_own(|own| own.mailbox.push(message));
+    }
+    let guard = crossbeam_epoch::pin();
+    if let Some(to) = process_table::lookup(id, &guard) {
+        let message = OwnedTerm::new(message);
+        // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
+        p.bump_reductions(message.words() / 16);
+        let _ = signal::send_to(to, Signal::Message(message));
+    }
+}
+
+/// Sends a message that `build` makes.
+pub fn send_built(pid: u64, build: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
+    signal::send_message(pid, OwnedTerm::build(build));
+}
+
+/// Runs `f` on a process that is alive, or at least not gone.
+pub fn with_process<R>(pid: u64, f: impl FnOnce(&Process) -> R) -> Option<R> {
+    let guard = crossbeam_epoch::pin();
+    process_table::lookup(pid, &guard).map(f)
+}
+
+/// Asks another process: `question` runs on its thread, what it gives comes back. None if there is no such process.
+///
+/// To be called by a built-in with its own arguments, again each time that it is called again; nothing
+/// must come before it that has an effect.
+pub fn ask<'h>(
+    p: &'h Process,
+    args: &[Term<'h>],
+    pid: u64,
+    question: impl FnOnce(&Process) -> OwnedTerm + Send + 'static,
+) -> Result<Option<OwnedTerm>, Exception<'h>> {
+    debug_assert!(pid != p.id, "a process that asks itself would wait for ever");
+    if let Some(key) = p.with_extra(|e| e.awaited) {
+        let reply = p.with_extra(|e| e.replies.remove(&key));
+        return match reply {
+            Some(reply) => {
+                p.with_extra(|e| e.awaited = None);
+                Ok(Some(reply))
+            }
+            None => Err(Exception::wait_with(args.to_vec())),
+        };
+    }
+    let (me, key) = (p.id, system::new_ref());
+    let question = Signal::Run(Box::new(move |other| {
+        let _ = signal::send(me, Signal::Reply(key, question(other)));
+    }));
+    if signal::send(pid, question).is_err() {
+        return Ok(None);
+    }
+    p.with_extra(|e| e.awaited = Some(key));
+    Err(Exception::wait_with(args.to_vec()))
+}
+
+/// Whether the process is on its way out. On its own thread.
+pub fn is_exiting(p: &Process) -> bool {
+    let exiting = crate::process::state::EXITING | crate::process::state::GONE;
+    p.state.load(std::sync::atomic::Ordering::SeqCst) & exiting != 0
+        || p.with_own(|own| own.exit_reason.is_some())
+}
+
+/// Handles what has arrived, from within a built-in of the same process.
+pub fn handle_signals(p: &Process) -> Result<(), Exception<'static>> {
+    match signal::handle(p) {
+        Handled::Exit => Err(exited()),
+        Handled::Arrived | Handled::Nothing => Ok(()),
+    }
+}
+
+fn exited() -> Exception<'static> {
+    Exception::Other(Box::new(Other::Exited))
+}
+
+/// `link(to)`.
+pub fn link<'h>(p: &'h Process, to: Term<'h>) -> Result<(), Exception<'h>> {
+    match to.view() {
+        View::Pid(id) if id == p.id => return Ok(()),
+        View::Pid(_) | View::Port(_) => {}
+        View::ExternalPid(..) | View::ExternalPort(..) => {
+            // No connection: as if the other end had been lost at once.
+            let (from, reason) = (p.pid().word(), Term::atom(am::NOCONNECTION));
+            let _ = signal::send_to(p, Signal::Exit(from, reason.into()));
+            return Ok(());
+        }
+        _ => return Err(Exception::BADARG),
+    }
+    let peer = to.word();
+    let new = p.with_own(|own| match own.links.iter_mut().find(|l| l.peer == peer) {
+        Some(l) => std::mem::take(&mut l.unlinking) != 0,
+        None => {
+            own.links.push(Link { peer, unlinking: 0 });
+            true
+        }
+    });
+    if new && !signal::send_to_word(peer, Signal::Link(p.pid().word())) {
+        signal::answer_gone(peer, Signal::Link(p.pid().word()));
+    }
+    Ok(())
+}
+
+/// `unlink(from)`.
+pub fn unlink<'h>(p: &'h Process, from: Term<'h>) -> Result<(), Exception<'h>> {
+    match from.view() {
+        View::Pid(_) | View::Port(_) => {}
+        View::ExternalPid(..) | View::ExternalPort(..) => return Ok(()),
+        _ => return Err(Exception::BADARG),
+    }
+    let (peer, number) = (from.word(), system::unique());
+    let linked = p.with_own(|own| {
+        let link = own.links.iter_mut().find(|l| l.peer == peer && l.unlinking == 0);
+        link.map(|l| l.unlinking = number).is_some()
+    });
+    if linked && !signal::send_to_word(peer, Signal::Unlink(p.pid().word(), number)) {
+        p.with_own(|own| own.links.retain(|l| l.peer != peer));
+    }
+    // The other end may have gone just before: that signal does not count any more.
+    Ok(())
+}
+
+/// `monitor(kind, item, options)`; gives the reference.
+pub fn monitor<'h>(
+    p: &'h Process,
+    kind: Term<'h>,
+    item: Term<'h>,
+    tag: Option<Term<'h>>,
+    alias: Option<AliasKind>,
+) -> Result<Term<'h>, Exception<'h>> {
+    let kind = kind.as_atom().ok_or(Exception::BADARG)?;
+    let mut name = None;
+    let mut target = None;
+    let mut gone = am::NOPROC;
+    let named = |n: Atom| OwnedTerm::build(|h| h.tuple(&[Term::atom(n), Term::atom(this_node())]));
+    match (kind, item.view()) {
+        (am::PROCESS, View::Pid(_)) | (am::PORT, View::Port(_)) => target = item.to_static(),
+        (am::PROCESS | am::PORT, View::Atom(n)) => {
+            target = registry::whereis(n).filter(|t| t.is_port() == (kind == am::PORT));
+            name = Some(named(n));
+        }
+        (am::PROCESS | am::PORT, View::Tuple(&[n, node])) => {
+            let (Some(n), Some(node)) = (n.as_atom(), node.as_atom()) else {
+                return Err(Exception::BADARG);
+            };
+            if node == this_node() {
+                target = registry::whereis(n).filter(|t| t.is_port() == (kind == am::PORT));
+            } else if kind == am::PORT {
+                return Err(Exception::BADARG);
+            } else {
+                gone = am::NOCONNECTION;
+            }
+            name = Some(OwnedTerm::new(item));
+        }
+        (am::PROCESS, View::ExternalPid(..)) => {
+            gone = am::NOCONNECTION;
+            name = Some(OwnedTerm::new(item));
+        }
+        (am::TIME_OFFSET, View::Atom(n)) if n == term::atom!("clock_service") => {
+            name = Some(OwnedTerm::new(item));
+        }
+        _ => return Err(Exception::BADARG),
+    }
+    let key = system::new_ref();
+    let reference = p.heap().alias_ref(key, alias.map(|_| p.pid()));
+    if let Some(alias) = alias {
+        p.with_extra(|e| e.aliases.insert(key, alias));
+    }
+    if target.is_some_and(|t| t.same(p.pid())) {
+        return Ok(reference);
+    }
+    let monitor = Monitor {
+        kind,
+        target: target.map_or(0, Term::word),
+        name,
+        tag: tag.map(OwnedTerm::new),
+        alias,
+    };
+    p.with_extra(|e| e.monitors.insert(key, monitor));
+    if kind == am::TIME_OFFSET {
+        return Ok(reference);
+    }
+    let by = MonitoredBy { watcher: p.pid().word() };
+    let watched = target.is_some_and(|t| signal::send_to_word(t.word(), Signal::Monitor(key, by)));
+    if !watched {
+        let _ = signal::send_to(p, Signal::Down(key, Term::atom(gone).into()));
+    }
+    Ok(reference)
+}
+
+/// `demonitor(reference)`; whether there was such a monitor.
+pub fn demonitor(p: &Process, key: RefKey) -> bool {
+    let monitor = p.with_own(|own| {
+        let extra = own.extra.as_mut()?;
+        let monitor = extra.monitors.remove(&key)?;
+        if monitor.alias.is_some_and(|a| a != AliasKind::Explicit) {
+            extra.aliases.remove(&key);
+        }
+        Some(monitor)
+    });
+    match monitor {
+        None => false,
+        Some(monitor) => {
+            if monitor.target != 0 {
+                signal::send_to_word(monitor.target, Signal::Demonitor(key));
+            }
+            true
+        }
+    }
+}
+
+/// Removes the message of a monitor that is no more; whether there was one.
+pub fn flush_monitor(p: &Process, reference: Term<'_>) -> bool {
+    p.with_own(|own| {
+        let before = own.mailbox.len();
+        let mut found = false;
+        own.mailbox.remove_where(|m| {
+            let is = !found
+                && matches!(m.term().as_tuple(), Some(&[_, r, _, _, _])
+                    if r.is_reference() && compare::exactly_equal(r, reference));
+            found |= is;
+            is
+        });
+        own.mailbox.len() != before
+    })
+}
+
+/// `alias(Kind)`; gives the reference.
+pub fn alias(p: &Process, kind: AliasKind) -> Term<'_> {
+    let key = system::new_ref();
+    p.with_extra(|e| e.aliases.insert(key, kind));
+    p.heap().alias_ref(key, Some(p.pid()))
+}
+
+/// `unalias(reference)`; whether it was an active alias of this process.
+pub fn unalias(p: &Process, key: RefKey) -> bool {
+    p.with_own(|own| {
+        let Some(extra) = own.extra.as_mut() else { return false };
+        if let Some(m) = extra.monitors.get_mut(&key) {
+            m.alias = m.alias.map(|_| AliasKind::Explicit);
+        }
+        extra.aliases.remove(&key).is_some()
+    })
+}
+
+/// `exit(to, reason)`.
+pub fn exit<'h>(p: &'h Process, to: Term<'h>, reason: Term<'h>) -> Result<(), Exception<'h>> {
+    let from = p.pid().word();
+    match to.view() {
+        View::Pid(id) if id == p.id => {
+            // Those that came earlier first; then this one, which is to have an effect before we go on.
+            let _ = signal::send_to(p, Signal::Exit(from, OwnedTerm::new(reason)));
+            return handle_signals(p);
+        }
+        View::Pid(id) => {
+            let _ = signal::send(id, Signal::Exit(from, OwnedTerm::new(reason)));
+        }
+        View::Port(id) => {
+            port::signal(id, Signal::Exit(from, OwnedTerm::new(reason)));
+        }
+        View::ExternalPid(..) | View::ExternalPort(..) => {}
+        _ => return Err(Exception::BADARG),
+    }
+    Ok(())
 }

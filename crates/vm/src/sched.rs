@@ -91,6 +91,8 @@ struct Scheduler {
     current: AtomicPtr<Process>,
     /// Nanoseconds spent running processes.
     busy_ns: AtomicU64,
+    /// Reductions executed.
+    reductions: AtomicU64,
 }
 
 impl Scheduler {
@@ -103,6 +105,7 @@ impl Scheduler {
             condvar: Condvar::new(),
             current: AtomicPtr::default(),
             busy_ns: AtomicU64::new(0),
+            reductions: AtomicU64::new(0),
         }
     }
 
@@ -169,6 +172,11 @@ pub fn run_queue_lengths() -> Vec<usize> {
 /// Nanoseconds that each scheduler has spent running processes.
 pub fn busy_ns() -> Vec<u64> {
     schedulers().iter().map(|s| s.busy_ns.load(Ordering::Relaxed)).collect()
+}
+
+/// Reductions that all processes together have executed, as of their last scheduling out.
+pub fn reductions() -> u64 {
+    schedulers().iter().map(|s| s.reductions.load(Ordering::Relaxed)).sum()
 }
 
 /// What the calling scheduler thread runs, for crash dumps.
@@ -387,6 +395,7 @@ fn run_process(machine: &mut interp::Machine, raw: *mut Process) {
         }
         let suspended = p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0;
         if !suspended && !spurious {
+            p.with_own(|own| own.waiting = false);
             match machine.execute(p) {
                 interp::Outcome::Yield => {
                     publish(p);
@@ -401,7 +410,10 @@ fn run_process(machine: &mut interp::Machine, raw: *mut Process) {
                     }
                     return enqueue(p);
                 }
-                interp::Outcome::Wait => spurious = true,
+                interp::Outcome::Wait => {
+                    p.with_own(|own| own.waiting = true);
+                    spurious = true;
+                }
                 interp::Outcome::Exited => continue,
                 interp::Outcome::Dirty(kind) => {
                     publish(p);
@@ -430,7 +442,11 @@ fn run_process(machine: &mut interp::Machine, raw: *mut Process) {
 /// Makes what other threads may read of a process current.
 fn publish(p: &Process) {
     p.with_own(|own| {
-        own.reductions_done += (SLICE - own.reductions_left).max(0) as u64;
+        let executed = (SLICE - own.reductions_left).max(0) as u64;
+        own.reductions_done += executed;
+        if let Some(s) = schedulers().get(CURRENT.get()) {
+            s.reductions.fetch_add(executed, Ordering::Relaxed);
+        }
         own.reductions_left = SLICE;
         p.reductions.store(own.reductions_done, Ordering::Relaxed);
         p.message_queue_len.store(own.mailbox.len() as u32, Ordering::Relaxed);

@@ -49,6 +49,18 @@ pub struct Config {
     pub otp_release: String,
     /// Version of erts that we stand in for, such as `13.1.5`.
     pub erts_version: String,
+    /// What `error_logger` makes of warnings: `w`, `i` or `e` (`+W`).
+    pub warnings: char,
+    /// Limit on atoms (`+t`).
+    pub atom_limit: usize,
+    /// Limit on ETS tables, as reported (`+e`).
+    pub ets_limit: usize,
+    /// `time_warp_mode` asked for (`+C`).
+    pub time_warp_mode: String,
+    /// Write a crash dump when the emulator itself fails (not with `+d`).
+    pub crash_dump_on_error: bool,
+    /// The emulator's whole command line.
+    pub command_line: Vec<String>,
 }
 
 /// What Ctrl-C does.
@@ -89,6 +101,12 @@ impl Default for Config {
             bind_type: "u".to_owned(),
             otp_release: "25".to_owned(),
             erts_version: "13.1.5".to_owned(),
+            warnings: 'w',
+            atom_limit: 1_048_576,
+            ets_limit: 8192,
+            time_warp_mode: "no_time_warp".to_owned(),
+            crash_dump_on_error: true,
+            command_line: Vec::new(),
         }
     }
 }
@@ -117,6 +135,52 @@ pub fn monotonic_ns() -> u64 {
     epoch().elapsed().as_nanos() as u64
 }
 
+/// What `erlang:system_info(system_version)` gives: the first line of the shell.
+pub fn version_line() -> String {
+    let c = config();
+    format!(
+        "Erlang/OTP {} [erts-{}] [maser-{}] [64-bit] [smp:{}:{}] [ds:{}:{}:{}] [async-threads:{}]\n",
+        c.otp_release,
+        c.erts_version,
+        env!("CARGO_PKG_VERSION"),
+        crate::sched::count(),
+        crate::sched::online(),
+        c.dirty_cpu,
+        c.dirty_cpu,
+        c.dirty_io,
+        c.async_threads,
+    )
+}
+
+/// What [`monotonic_time`] gives at the emulator's start: far below zero, so that programs that take it
+/// for a date, or that take a difference from 0, are noticed early.
+pub const MONOTONIC_START: i64 = -(1 << 59);
+
+/// Erlang monotonic time, in ns.
+#[inline]
+pub fn monotonic_time() -> i64 {
+    MONOTONIC_START + monotonic_ns() as i64
+}
+
+/// The operating system's clock, in ns since 1970.
+pub fn wall_clock_ns() -> i64 {
+    match std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH) {
+        Ok(d) => d.as_nanos() as i64,
+        Err(before) => -(before.duration().as_nanos() as i64),
+    }
+}
+
+/// Erlang system time minus Erlang monotonic time, in ns: fixed at start, for time does not warp.
+pub fn time_offset() -> i64 {
+    static OFFSET: OnceLock<i64> = OnceLock::new();
+    *OFFSET.get_or_init(|| wall_clock_ns() - monotonic_time())
+}
+
+/// Erlang system time, in ns since 1970.
+pub fn system_time() -> i64 {
+    monotonic_time() + time_offset()
+}
+
 static COUNTER: AtomicU64 = AtomicU64::new(0);
 static REF_HIGH: AtomicU32 = AtomicU32::new(0);
 
@@ -139,4 +203,34 @@ pub fn new_ref() -> [u32; 3] {
         seed
     };
     [(n & 0x3_ffff) as u32, (n >> 18) as u32, salt]
+}
+
+type HaltHook = fn(flush: bool);
+static HALT_HOOKS: std::sync::Mutex<Vec<HaltHook>> = std::sync::Mutex::new(Vec::new());
+
+/// Adds what is to be done before the emulator ends (write out what ports hold, give the terminal back);
+/// at start. The argument says whether there is time for it.
+pub fn add_halt_hook(hook: HaltHook) {
+    HALT_HOOKS.lock().expect("halt hooks").push(hook);
+}
+
+/// Ends the emulator with this exit code.
+pub fn halt(code: i32, flush: bool) -> ! {
+    run_halt_hooks(flush);
+    // SAFETY: ends the program; nothing of it runs afterwards, so nothing has to be put in order.
+    unsafe { libc::_exit(code) }
+}
+
+/// Ends the emulator by `abort`, so that it leaves a core.
+pub fn abort() -> ! {
+    run_halt_hooks(false);
+    std::process::abort()
+}
+
+fn run_halt_hooks(flush: bool) {
+    // Whoever comes second waits for the end that the first brings about.
+    static HALTING: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    std::mem::forget(HALTING.lock());
+    let hooks = HALT_HOOKS.lock().map(|h| h.clone()).unwrap_or_default();
+    hooks.into_iter().rev().for_each(|hook| hook(flush));
 }

@@ -8,7 +8,7 @@ use super::exceptions::{Trace, build, class_of};
 use super::ops::Op;
 use super::{Failed, Handler, Machine, Outcome};
 use crate::bif::{Bif, BifKind, Exception, Other};
-use crate::process::{Marker, Process, RefKey, state};
+use crate::process::{Collect, Marker, Process, RefKey, state};
 use crate::signal::Handled;
 use crate::{code, relations, signal, system, timer};
 use smallvec::SmallVec;
@@ -1082,7 +1082,7 @@ impl Machine {
                     Op::RemoveMessage => {
                         if let Some(m) = (*own).mailbox.take_current() {
                             sync_out!();
-                            *x = heap.adopt(m).word();
+                            heap.adopt(m);
                             if heap.wants_collection() {
                                 // At the next call, where the live registers are known.
                                 reds = 0;
@@ -1464,8 +1464,9 @@ impl Machine {
     /// has to let others run.
     #[cold]
     fn slice_end(&mut self, p: &Process, arity: usize) -> bool {
-        if p.heap().wants_collection() || p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
-            self.collect(p, arity, 0, false);
+        let asked = p.with_own(|own| std::mem::take(&mut own.flags.collect));
+        if asked != Collect::No || p.heap().wants_collection() {
+            self.collect(p, arity, 0, asked == Collect::Major);
         }
         true
     }

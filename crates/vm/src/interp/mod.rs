@@ -7,7 +7,7 @@ pub mod ops;
 
 use crate::bif::{Bif, BifKind, BifResult, Exception};
 use crate::code;
-use crate::process::{INLINE_ARGS, Process};
+use crate::process::{Collect, INLINE_ARGS, Process};
 use crate::signal;
 use term::gc::Roots;
 use term::{Export, Heap, Mfa, OwnedTerm, Term, Word};
@@ -73,8 +73,9 @@ impl Machine {
             }
             n
         });
-        if p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
-            self.collect(p, arity, 0, true);
+        match p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
+            Collect::No => {}
+            asked => self.collect(p, arity, 0, asked == Collect::Major),
         }
         // SAFETY: the loader's code, the process's own state, on the thread that runs it.
         unsafe { self.run(p) }

@@ -1,0 +1,154 @@
+//! Looking inside: `erts_debug`, `erlang:display`, and a process's backtrace.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use term::{Term, View, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::Process;
+use vm::relations;
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erlang", "display", 1, display_1),
+    row("erlang", "display_nl", 0, display_nl_0),
+    row("erlang", "display_string", 1, display_string_1),
+    row("erts_internal", "process_display", 2, process_display_2),
+    row("erts_debug", "breakpoint", 2, breakpoint_2),
+    row("erts_debug", "disassemble", 1, disassemble_1),
+    row("erts_debug", "instructions", 0, instructions_0),
+    row("erts_debug", "interpreter_size", 0, interpreter_size_0),
+    row("erts_debug", "get_internal_state", 1, get_internal_state_1),
+    row("erts_debug", "set_internal_state", 2, set_internal_state_2),
+    row("erts_debug", "dist_ext_to_term", 2, not_supported),
+    row("erts_debug", "dirty_cpu", 2, not_supported),
+    row("erts_debug", "dirty_io", 2, not_supported),
+    row("erts_debug", "dirty", 3, not_supported),
+    row("erts_debug", "lcnt_control", 1, not_counting),
+    row("erts_debug", "lcnt_control", 2, not_counting),
+    row("erts_debug", "lcnt_collect", 0, not_counting),
+    row("erts_debug", "lcnt_clear", 0, not_counting),
+];
+
+/// Writes to standard output at once: for when nothing else works.
+fn put(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes());
+    let _ = out.flush();
+}
+
+fn display_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    put(&format!("{}\n", term::print::display(args[0])));
+    Ok(Term::TRUE)
+}
+
+fn display_nl_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    put("\n");
+    Ok(Term::TRUE)
+}
+
+fn display_string_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let text = match args[0].as_binary() {
+        Some(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        None => args[0].to_string_lossless().ok_or(Exception::BADARG)?,
+    };
+    put(&text);
+    Ok(Term::TRUE)
+}
+
+/// What is known of a process's stack and state, as text. On its own thread.
+pub(crate) fn backtrace(p: &Process) -> String {
+    let mut text = String::new();
+    if let Some(mfa) = p.with_own(|own| own.current) {
+        let _ = writeln!(text, "Program counter: 0x0000000000000000 ({mfa})");
+    }
+    text
+}
+
+fn process_display_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if !args[1].is(atom!("backtrace")) {
+        return Ok(Term::atom(atom!("badopt")));
+    }
+    let Some(id) = args[0].as_pid() else { return Ok(Term::atom(am::BADARG)) };
+    if id == p.id {
+        eprint!("{}", backtrace(p));
+        return Ok(Term::TRUE);
+    }
+    match relations::ask(p, args, id, |other| {
+        eprint!("{}", backtrace(other));
+        Term::TRUE.into()
+    })? {
+        Some(_) => Ok(Term::TRUE),
+        None => Ok(Term::atom(am::BADARG)),
+    }
+}
+
+fn breakpoint_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[1].is(am::FALSE) { Ok(Term::small(0)) } else { Err(Exception::NOTSUP) }
+}
+
+/// Code has no form that `erts_debug:df` could show.
+fn disassemble_1<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::FALSE)
+}
+
+fn instructions_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::NIL)
+}
+
+fn interpreter_size_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::small(0))
+}
+
+fn not_supported<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Err(Exception::NOTSUP)
+}
+
+/// Locks are not counted.
+fn not_counting<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Err(Exception::NOTSUP)
+}
+
+/// A few of the questions that OTP's own tests and tools ask.
+fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    match args[0].view() {
+        View::Atom(a) => match a.name() {
+            "reds_left" => Ok(Term::small(i64::from(p.with_own(|own| own.reductions_left)))),
+            "available_internal_state" => Ok(Term::TRUE),
+            "check_io_debug" | "memory" => Ok(Term::NIL),
+            "force_heap_frags" => Ok(Term::FALSE),
+            "next_pid" | "next_port" => Ok(Term::small(0)),
+            "node_tab" => Ok(Term::NIL),
+            _ => Ok(Term::UNDEFINED),
+        },
+        View::Tuple(&[key, value]) => match key.as_atom().map(|a| a.name()) {
+            Some("process_status") => {
+                let alive = value.as_pid().and_then(|id| relations::with_process(id, |_| ()));
+                Ok(Term::atom(if alive.is_some() { am::RUNNING } else { am::UNDEFINED }))
+            }
+            Some("link_list" | "monitor_list") => Ok(Term::NIL),
+            Some("binary_info") => Ok(heap.tuple(&[Term::atom(am::NONE), Term::small(0)])),
+            Some("is_off_heap") => Ok(Term::FALSE),
+            _ => Ok(Term::UNDEFINED),
+        },
+        _ => Ok(Term::UNDEFINED),
+    }
+}
+
+fn set_internal_state_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match args[0].as_atom().map(|a| a.name()) {
+        Some("available_internal_state") => Ok(Term::FALSE),
+        Some("reds_left") => {
+            let left = args[1].as_small().ok_or(Exception::BADARG)?;
+            p.with_own(|own| own.reductions_left = left.clamp(0, 1 << 20) as i32);
+            Ok(Term::TRUE)
+        }
+        Some("sleep") => {
+            let ms = args[1].as_small().filter(|n| (0..600_000).contains(n));
+            let ms = ms.ok_or(Exception::BADARG)?;
+            std::thread::sleep(std::time::Duration::from_millis(ms as u64));
+            Ok(Term::TRUE)
+        }
+        _ => Ok(Term::UNDEFINED),
+    }
+}

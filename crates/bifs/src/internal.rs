@@ -1,0 +1,102 @@
+//! What OTP's own preloaded modules ask of the emulator (`erts_internal`), beyond what other files have.
+
+use crate::spawn::priority;
+use std::sync::atomic::Ordering;
+use term::{OwnedTerm, Term, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::{Collect, Process, state};
+use vm::relations::{self, send_built};
+use vm::signal::{self, Signal};
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erts_internal", "request_system_task", 3, request_system_task_3),
+    row("erts_internal", "request_system_task", 4, request_system_task_4),
+    row("erts_internal", "is_system_process", 1, is_system_process_1),
+    row("erts_internal", "is_process_executing_dirty", 1, is_process_executing_dirty_1),
+    row("erts_internal", "dirty_process_handle_signals", 1, dirty_process_handle_signals_1),
+    row("erts_internal", "system_check", 1, system_check_1),
+    row("erts_internal", "gather_alloc_histograms", 1, gather_nothing),
+    row("erts_internal", "gather_carrier_info", 1, gather_nothing),
+];
+
+/// What another process is to do for the system, and the message that says how it went.
+fn request<'h>(requester: u64, target: u64, request: Term<'h>) -> BifResult<'h> {
+    let &[kind, id, argument] = request.as_tuple_of::<3>().ok_or(Exception::BADARG)?;
+    let kind = kind.as_atom().ok_or(Exception::BADARG)?;
+    let key = OwnedTerm::new(id);
+    let answer = move |key: &OwnedTerm, result: Term<'static>| {
+        send_built(requester, |h| h.tuple(&[Term::atom(kind), h.copy_in(key.term()), result]));
+    };
+    let late = key.clone();
+    let (task, gone): (Box<dyn FnOnce(&Process) + Send>, _) = if kind == atom!("garbage_collect") {
+        let collect = if argument.is(atom!("minor")) { Collect::Minor } else { Collect::Major };
+        let task = move |p: &Process| {
+            let alive = !relations::is_exiting(p);
+            p.with_own(|own| own.flags.collect = collect);
+            answer(&key, Term::bool(alive));
+        };
+        (Box::new(task), Term::FALSE)
+    } else if kind == atom!("check_process_code") {
+        let module = argument.as_atom().ok_or(Exception::BADARG)?;
+        let task = move |p: &Process| {
+            let refers = !relations::is_exiting(p) && vm::interp::uses_old_code(p, module);
+            answer(&key, Term::bool(refers));
+        };
+        (Box::new(task), Term::FALSE)
+    } else if kind == atom!("copy_literals") {
+        // Literals of purged modules are never freed: there is nothing to copy away from.
+        (Box::new(move |_: &Process| answer(&key, Term::OK)), Term::OK)
+    } else {
+        return Err(Exception::BADARG);
+    };
+    if signal::send(target, Signal::Run(task)).is_err() {
+        answer(&late, gone);
+    }
+    Ok(Term::OK)
+}
+
+fn request_system_task_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if priority(args[1]).is_none() && !args[1].is(atom!("inherit")) {
+        return Err(Exception::BADARG);
+    }
+    request(p.id, args[0].as_pid().ok_or(Exception::BADARG)?, args[2])
+}
+
+fn request_system_task_4<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let requester = args[0].as_pid().ok_or(Exception::BADARG)?;
+    priority(args[2]).ok_or(Exception::BADARG)?;
+    request(requester, args[1].as_pid().ok_or(Exception::BADARG)?, args[3])
+}
+
+fn has_state(t: Term<'_>, bits: u32) -> Option<bool> {
+    let id = t.as_pid()?;
+    let of = |p: &Process| p.state.load(Ordering::SeqCst) & bits != 0;
+    Some(relations::with_process(id, of).unwrap_or(false))
+}
+
+fn is_system_process_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    has_state(args[0], state::SYSTEM).map(Term::bool).ok_or(Exception::BADARG)
+}
+
+fn is_process_executing_dirty_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    has_state(args[0], state::DIRTY).map(Term::bool).ok_or(Exception::BADARG)
+}
+
+/// Processes handle their signals themselves when they come back from a dirty scheduler.
+fn dirty_process_handle_signals_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match args[0].as_pid() {
+        None => Ok(Term::FALSE),
+        Some(id) if relations::with_process(id, |_| ()).is_none() => Ok(Term::atom(am::NOPROC)),
+        Some(_) => Ok(Term::atom(am::NORMAL)),
+    }
+}
+
+/// The schedulers can do no more to show that they live than run the caller.
+fn system_check_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is(atom!("schedulers")) { Ok(Term::OK) } else { Err(Exception::BADARG) }
+}
+
+fn gather_nothing<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::small(0))
+}

@@ -1,0 +1,145 @@
+//! Links, monitors, aliases, exit signals.
+
+use term::{Atom, Ref, Term, View, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, Other, row};
+use vm::process::Process;
+use vm::relations;
+use vm::signal::AliasKind;
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erlang", "link", 1, link_1),
+    row("erlang", "unlink", 1, unlink_1),
+    row("erlang", "monitor", 2, monitor_2),
+    row("erlang", "monitor", 3, monitor_3),
+    row("erlang", "demonitor", 1, demonitor_1),
+    row("erlang", "demonitor", 2, demonitor_2),
+    row("erlang", "alias", 0, alias_0),
+    row("erlang", "alias", 1, alias_1),
+    row("erlang", "unalias", 1, unalias_1),
+    row("erlang", "exit", 2, exit_2),
+    row("erlang", "exit_signal", 2, exit_2),
+];
+
+/// `badarg`, with a cause for the error's explanation.
+pub(crate) fn badarg_because<'h>(cause: Atom) -> Exception<'h> {
+    Exception::Other(Box::new(Other::ErrorCause(Term::atom(am::BADARG), Term::atom(cause))))
+}
+
+fn link_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    relations::link(p, args[0]).map(|()| Term::TRUE)
+}
+
+fn unlink_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    relations::unlink(p, args[0]).map(|()| Term::TRUE)
+}
+
+fn monitor_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    relations::monitor(p, args[0], args[1], None, None)
+}
+
+/// An `alias` option's value.
+pub(crate) fn alias_kind(t: Term<'_>) -> Option<AliasKind> {
+    let a = t.as_atom()?;
+    if a == atom!("explicit_unalias") {
+        Some(AliasKind::Explicit)
+    } else if a == am::DEMONITOR {
+        Some(AliasKind::Demonitor)
+    } else if a == atom!("reply_demonitor") {
+        Some(AliasKind::Reply)
+    } else {
+        None
+    }
+}
+
+/// The options of a monitor: tag, alias. None if there is anything else.
+pub(crate) fn monitor_options<'h>(
+    options: Term<'h>,
+) -> Option<(Option<Term<'h>>, Option<AliasKind>)> {
+    let (mut tag, mut alias) = (None, None);
+    for option in options.to_vec()? {
+        let &[key, value] = option.as_tuple_of::<2>()?;
+        if key.is(am::TAG) {
+            tag = Some(value);
+        } else if key.is(am::ALIAS) {
+            alias = Some(alias_kind(value)?);
+        } else {
+            return None;
+        }
+    }
+    Some((tag, alias))
+}
+
+fn monitor_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let Some((tag, alias)) = monitor_options(args[2]) else {
+        return Err(badarg_because(atom!("badopt")));
+    };
+    relations::monitor(p, args[0], args[1], tag, alias)
+}
+
+fn demonitor_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match args[0].view() {
+        View::Ref(r) => {
+            relations::demonitor(p, r.numbers());
+            Ok(Term::TRUE)
+        }
+        View::ExternalRef(_) => Ok(Term::TRUE),
+        _ => Err(Exception::BADARG),
+    }
+}
+
+fn demonitor_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (mut flush, mut info) = (false, false);
+    for option in args[1].to_vec().ok_or(Exception::BADARG)? {
+        match option.as_atom() {
+            Some(am::FLUSH) => flush = true,
+            Some(am::INFO) => info = true,
+            _ => return Err(badarg_because(atom!("badopt"))),
+        }
+    }
+    let found = match args[0].view() {
+        View::Ref(r) => relations::demonitor(p, r.numbers()),
+        View::ExternalRef(_) => false,
+        _ => return Err(Exception::BADARG),
+    };
+    if flush && !found {
+        // It may have fired, and its message may be anywhere between there and the mailbox.
+        relations::handle_signals(p)?;
+        relations::flush_monitor(p, args[0]);
+    }
+    Ok(Term::bool(!info || found))
+}
+
+fn alias_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(relations::alias(p, AliasKind::Explicit))
+}
+
+fn alias_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let mut kind = AliasKind::Explicit;
+    for option in args[0].to_vec().ok_or(Exception::BADARG)? {
+        kind = if option.is(atom!("explicit_unalias")) {
+            AliasKind::Explicit
+        } else if option.is(am::REPLY) {
+            AliasKind::Reply
+        } else {
+            return Err(Exception::BADARG);
+        };
+    }
+    Ok(relations::alias(p, kind))
+}
+
+fn unalias_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match args[0].view() {
+        View::Ref(r) => Ok(Term::bool(is_mine(p, r) && relations::unalias(p, r.numbers()))),
+        View::ExternalRef(_) => Ok(Term::FALSE),
+        _ => Err(Exception::BADARG),
+    }
+}
+
+fn is_mine(p: &Process, r: Ref<'_>) -> bool {
+    r.alias_pid() == Some(p.id)
+}
+
+fn exit_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    relations::exit(p, args[0], args[1]).map(|()| Term::TRUE)
+}

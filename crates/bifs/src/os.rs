@@ -1,0 +1,181 @@
+//! Environment, signals and end of the operating system's process.
+
+use crate::link::badarg_because;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::sync::Mutex;
+use term::{Heap, Term, View, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::Process;
+use vm::{crash_dump, system};
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("os", "getenv", 1, getenv_1),
+    row("os", "putenv", 2, putenv_2),
+    row("os", "unsetenv", 1, unsetenv_1),
+    row("os", "env", 0, env_0),
+    row("os", "getpid", 0, getpid_0),
+    row("os", "set_signal", 2, set_signal_2),
+    row("erlang", "halt", 2, halt_2),
+    row("file", "native_name_encoding", 0, native_name_encoding_0),
+    row("error_logger", "warning_map", 0, warning_map_0),
+];
+
+/// The environment is changed under this lock only, and read by everything in Rust under std's.
+static ENVIRONMENT: Mutex<()> = Mutex::new(());
+
+/// A name or value: a list of characters, without 0, in the encoding of file names.
+fn native(t: Term<'_>) -> Option<OsString> {
+    let mut bytes = Vec::new();
+    let mut list = t.list();
+    for c in list.by_ref() {
+        let c = char::from_u32(u32::try_from(c.as_small()?).ok()?)?;
+        if c == '\0' {
+            return None;
+        }
+        if system::config().file_names_utf8 {
+            bytes.extend(c.encode_utf8(&mut [0; 4]).as_bytes());
+        } else {
+            bytes.push(u8::try_from(c).ok()?);
+        }
+    }
+    list.tail().is_nil().then(|| OsString::from_vec(bytes))
+}
+
+/// The list of characters of a name or value; what is no UTF-8 comes as a binary.
+fn chars<'h>(heap: &'h Heap, s: &OsStr) -> Term<'h> {
+    if !system::config().file_names_utf8 {
+        return heap.byte_list(s.as_bytes());
+    }
+    match std::str::from_utf8(s.as_bytes()) {
+        Ok(s) => heap.string(s),
+        Err(_) => heap.binary(s.as_bytes()),
+    }
+}
+
+fn name<'h>(t: Term<'h>) -> Result<OsString, Exception<'h>> {
+    let name = native(t).ok_or(Exception::BADARG)?;
+    // The first character may be `=` in names that some systems make; none after it may.
+    if name.is_empty() || name.as_bytes()[1..].contains(&b'=') {
+        return Err(Exception::BADARG);
+    }
+    Ok(name)
+}
+
+fn getenv_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let name = native(args[0]).ok_or(Exception::BADARG)?;
+    if name.is_empty() || name.as_bytes().contains(&b'=') {
+        return Ok(Term::FALSE);
+    }
+    Ok(std::env::var_os(name).map_or(Term::FALSE, |v| chars(p.heap(), &v)))
+}
+
+fn putenv_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (name, value) = (name(args[0])?, native(args[1]).ok_or(Exception::BADARG)?);
+    if name.as_bytes().contains(&b'=') {
+        return Err(Exception::BADARG);
+    }
+    let _lock = ENVIRONMENT.lock();
+    // SAFETY: all of this program reads the environment through std, which takes its lock; no C code of
+    // ours reads it except `localtime_r` and `mktime`, which look at TZ under libc's own lock.
+    unsafe { std::env::set_var(name, value) };
+    Ok(Term::TRUE)
+}
+
+fn unsetenv_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let name = name(args[0])?;
+    if name.as_bytes().contains(&b'=') {
+        return Err(Exception::BADARG);
+    }
+    let _lock = ENVIRONMENT.lock();
+    // SAFETY: as in `putenv_2`.
+    unsafe { std::env::remove_var(name) };
+    Ok(Term::TRUE)
+}
+
+fn env_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    Ok(heap.list_from_rev(
+        std::env::vars_os().map(|(k, v)| heap.tuple(&[chars(heap, &k), chars(heap, &v)])),
+    ))
+}
+
+fn getpid_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().string(&std::process::id().to_string()))
+}
+
+/// Signals that programs may have sent to `erl_signal_server`.
+fn signal_number(t: Term<'_>) -> Option<i32> {
+    Some(match t.as_atom()?.name() {
+        "sighup" => libc::SIGHUP,
+        "sigquit" => libc::SIGQUIT,
+        "sigabrt" => libc::SIGABRT,
+        "sigalrm" => libc::SIGALRM,
+        "sigterm" => libc::SIGTERM,
+        "sigusr1" => libc::SIGUSR1,
+        "sigusr2" => libc::SIGUSR2,
+        "sigchld" => libc::SIGCHLD,
+        "sigstop" => libc::SIGSTOP,
+        "sigtstp" => libc::SIGTSTP,
+        "sigcont" => libc::SIGCONT,
+        "sigwinch" => libc::SIGWINCH,
+        "siginfo" => return None,
+        _ => return None,
+    })
+}
+
+fn set_signal_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let number = signal_number(args[0]).ok_or(Exception::BADARG)?;
+    let disposition = match args[1].as_atom() {
+        Some(a) if a == atom!("default") => vm::os_signal::Disposition::Default,
+        Some(a) if a == atom!("ignore") => vm::os_signal::Disposition::Ignore,
+        Some(a) if a == atom!("handle") => vm::os_signal::Disposition::Handle,
+        _ => return Err(Exception::BADARG),
+    };
+    vm::os_signal::set(number, disposition).map(|()| Term::OK).map_err(|_| Exception::BADARG)
+}
+
+/// Whether output is to be flushed.
+fn flush_option<'h>(options: Term<'_>) -> Result<bool, Exception<'h>> {
+    let bad = || badarg_because(atom!("badopt"));
+    let mut flush = true;
+    for option in options.to_vec().ok_or(Exception::BADARG)? {
+        let &[key, value] = option.as_tuple_of::<2>().ok_or_else(bad)?;
+        if !key.is(am::FLUSH) {
+            return Err(bad());
+        }
+        flush = value.as_bool().ok_or_else(bad)?;
+    }
+    Ok(flush)
+}
+
+fn halt_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let flush = flush_option(args[1])?;
+    match args[0].view() {
+        View::Small(code) if code >= 0 => system::halt((code & 0xff) as i32, flush),
+        View::Big(b) if !b.negative => system::halt((b.limbs[0] & 0xff) as i32, flush),
+        View::Atom(a) if a == atom!("abort") => system::abort(),
+        View::Cons(..) | View::Nil => {
+            let slogan = args[0].to_string_lossless().ok_or(Exception::BADARG)?;
+            // No more than a line's worth, as in a dump that must not fail.
+            let slogan: String = slogan.chars().take(1023).collect();
+            crash_dump::write(&slogan, Some(p));
+            system::halt(1, flush)
+        }
+        _ => Err(Exception::BADARG),
+    }
+}
+
+fn native_name_encoding_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::atom(if system::config().file_names_utf8 { am::UTF8 } else { am::LATIN1 }))
+}
+
+/// What `error_logger` makes of warnings (`+W`).
+fn warning_map_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::atom(match system::config().warnings {
+        'i' => am::INFO,
+        'e' => am::ERROR,
+        _ => atom!("warning"),
+    }))
+}

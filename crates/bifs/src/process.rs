@@ -1,0 +1,493 @@
+//! What a process does with itself and with names: sending, dictionary, flags, registering, suspending.
+
+use crate::link::badarg_because;
+use crate::spawn::{heap_size, max_heap_size, message_queue_data, priority, priority_name};
+use std::sync::atomic::Ordering;
+use term::{Atom, Export, Mfa, OwnedTerm, Term, View, Word, am, atom, compare};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::{Collect, MaxHeapSize, Process, state};
+use vm::relations::{self, Sent};
+use vm::signal::Signal;
+use vm::{process_table, registry, sched, signal, spawn};
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erlang", "!", 2, send_2),
+    row("erlang", "send", 2, send_2),
+    row("erlang", "send", 3, send_3),
+    vm::bif::guard("erlang", "self", 0, self_0),
+    row("erlang", "processes", 0, processes_0),
+    row("erlang", "is_process_alive", 1, is_process_alive_1),
+    row("erts_internal", "is_process_alive", 2, internal_is_process_alive_2),
+    row("erlang", "register", 2, register_2),
+    row("erlang", "unregister", 1, unregister_1),
+    row("erlang", "whereis", 1, whereis_1),
+    row("erlang", "registered", 0, registered_0),
+    row("erlang", "get", 0, get_0),
+    row("erlang", "get", 1, get_1),
+    row("erlang", "get_keys", 0, get_keys_0),
+    row("erlang", "get_keys", 1, get_keys_1),
+    row("erlang", "put", 2, put_2),
+    row("erlang", "erase", 0, erase_0),
+    row("erlang", "erase", 1, erase_1),
+    row("erlang", "group_leader", 0, group_leader_0),
+    row("erts_internal", "group_leader", 2, group_leader_2),
+    row("erts_internal", "group_leader", 3, group_leader_3),
+    row("erlang", "process_flag", 2, process_flag_2),
+    row("erts_internal", "process_flag", 3, process_flag_3),
+    row("erts_internal", "suspend_process", 2, suspend_process_2),
+    row("erlang", "resume_process", 1, resume_process_1),
+    row("erlang", "bump_reductions", 1, bump_reductions_1),
+    row("erts_internal", "garbage_collect", 1, garbage_collect_1),
+    row("erlang", "garbage_collect_message_area", 0, garbage_collect_message_area_0),
+];
+
+fn send_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    relations::send(p, args[0], args[1])?;
+    Ok(args[1])
+}
+
+fn send_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (mut connect, mut suspend) = (true, true);
+    for option in args[2].to_vec().ok_or(Exception::BADARG)? {
+        if option.is(atom!("noconnect")) {
+            connect = false;
+        } else if option.is(atom!("nosuspend")) {
+            suspend = false;
+        } else {
+            return Err(badarg_because(atom!("badopt")));
+        }
+    }
+    match relations::try_send(p, args[0], args[1])? {
+        Sent::NoConnection(_) if !connect => Ok(Term::atom(atom!("noconnect"))),
+        Sent::Busy if !suspend => Ok(Term::atom(atom!("nosuspend"))),
+        Sent::Busy => Err(Exception::wait_with(args.to_vec())),
+        Sent::Local | Sent::NoConnection(_) => Ok(Term::OK),
+    }
+}
+
+fn self_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.pid())
+}
+
+fn processes_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    let ids = process_table::all_ids();
+    p.bump_reductions(ids.len());
+    Ok(p.heap().list_from_rev(ids.into_iter().rev().map(|id| -> Term<'h> { Term::pid(id) })))
+}
+
+fn is_process_alive_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match args[0].view() {
+        View::Pid(id) if id == p.id => Ok(Term::TRUE),
+        View::Pid(id) => {
+            let alive = |other: &Process| Term::bool(!relations::is_exiting(other)).into();
+            let reply = relations::ask(p, args, id, alive)?;
+            Ok(Term::bool(reply.is_some_and(|r| r.term().is(am::TRUE))))
+        }
+        _ => Err(Exception::BADARG),
+    }
+}
+
+/// Lets the other process answer with the message `{Ref, Answer}`; if it is gone, `gone` is the answer.
+fn answer_by_message<'h>(
+    p: &'h Process,
+    pid: u64,
+    reference: Term<'h>,
+    gone: Atom,
+    f: impl FnOnce(&Process) -> Option<OwnedTerm> + Send + 'static,
+) {
+    let (me, key) = (p.id, OwnedTerm::new(reference));
+    let reply = move |key: OwnedTerm, answer: Term<'_>| {
+        relations::send_built(me, |h| h.tuple(&[h.copy_in(key.term()), h.copy_in(answer)]));
+    };
+    let late = key.clone();
+    let run = Signal::Run(Box::new(move |other| {
+        if let Some(answer) = f(other) {
+            reply(key, answer.term());
+        }
+    }));
+    if signal::send(pid, run).is_err() {
+        reply(late, Term::atom(gone));
+    }
+}
+
+fn internal_is_process_alive_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (Some(pid), true) = (args[0].as_pid(), args[1].is_reference()) else {
+        return Err(Exception::BADARG);
+    };
+    answer_by_message(p, pid, args[1], am::FALSE, |other| {
+        Some(Term::bool(!relations::is_exiting(other)).into())
+    });
+    Ok(Term::OK)
+}
+
+fn register_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let name = args[0].as_atom().ok_or(Exception::BADARG)?;
+    if name == am::UNDEFINED {
+        return Err(badarg_because(am::NONE));
+    }
+    match args[1].view() {
+        View::Pid(id) if id == p.id => {
+            if registry::register(name, p) {
+                Ok(Term::TRUE)
+            } else {
+                Err(badarg_because(am::NONE))
+            }
+        }
+        View::Pid(id) => match relations::with_process(id, |other| registry::register(name, other))
+        {
+            Some(true) => Ok(Term::TRUE),
+            Some(false) => Err(badarg_because(am::NONE)),
+            None => Err(badarg_because(atom!("notalive"))),
+        },
+        View::Port(id) => {
+            if registry::register_port(name, id) {
+                Ok(Term::TRUE)
+            } else {
+                Err(badarg_because(am::NONE))
+            }
+        }
+        _ => Err(badarg_because(am::NONE)),
+    }
+}
+
+fn unregister_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let name = args[0].as_atom().ok_or(Exception::BADARG)?;
+    registry::unregister(name).map(|_| Term::TRUE).ok_or(Exception::BADARG)
+}
+
+fn whereis_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let name = args[0].as_atom().ok_or(Exception::BADARG)?;
+    Ok(registry::whereis(name).unwrap_or(Term::UNDEFINED))
+}
+
+fn registered_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap()
+        .list_from_rev(registry::registered().into_iter().map(|a| -> Term<'h> { Term::atom(a) })))
+}
+
+/// A word of the dictionary, as a term of the heap that it is on.
+fn stored(p: &Process, word: Word) -> Term<'_> {
+    // SAFETY: the dictionary's words are terms of its process's heap, or immediates or literals.
+    unsafe { p.term(word) }
+}
+
+fn entries(p: &Process) -> Vec<[Word; 2]> {
+    p.with_own(|own| own.dictionary.iter().collect())
+}
+
+fn get_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    let pairs = entries(p).into_iter().map(|[k, v]| p.heap().tuple(&[stored(p, k), stored(p, v)]));
+    Ok(p.heap().list_from_rev(pairs))
+}
+
+fn value_of(p: &Process, word: Option<Word>) -> Term<'_> {
+    word.map_or(Term::UNDEFINED, |w| stored(p, w))
+}
+
+fn get_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(value_of(p, p.with_own(|own| own.dictionary.get(args[0]))))
+}
+
+fn get_keys_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().list_from_rev(entries(p).into_iter().map(|[k, _]| stored(p, k))))
+}
+
+fn get_keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let with_value = entries(p)
+        .into_iter()
+        .filter(|&[_, v]| compare::exactly_equal(stored(p, v), args[0]))
+        .map(|[k, _]| stored(p, k));
+    Ok(p.heap().list_from_rev(with_value))
+}
+
+fn put_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(value_of(p, p.with_own(|own| own.dictionary.put(args[0], args[1]))))
+}
+
+fn erase_0<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let all = get_0(p, args);
+    p.with_own(|own| own.dictionary.clear());
+    all
+}
+
+fn erase_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(value_of(p, p.with_own(|own| own.dictionary.erase(args[0]))))
+}
+
+fn group_leader_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.group_leader())
+}
+
+/// `true`, `badarg`, or `false`: then the caller asks again with a reference, and waits for the answer.
+fn group_leader_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if !args[0].is_pid() {
+        return Ok(Term::atom(am::BADARG));
+    }
+    match args[1].view() {
+        View::Pid(id) if id == p.id => {
+            p.with_own(|own| own.group_leader = OwnedTerm::new(args[0]));
+            Ok(Term::TRUE)
+        }
+        View::Pid(_) => Ok(Term::FALSE),
+        View::ExternalPid(..) => Ok(Term::TRUE),
+        _ => Ok(Term::atom(am::BADARG)),
+    }
+}
+
+fn group_leader_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (true, Some(pid), true) = (args[0].is_pid(), args[1].as_pid(), args[2].is_reference())
+    else {
+        return Err(Exception::BADARG);
+    };
+    let leader = OwnedTerm::new(args[0]);
+    answer_by_message(p, pid, args[2], am::BADARG, |other| {
+        if relations::is_exiting(other) {
+            return Some(Term::atom(am::BADARG).into());
+        }
+        other.with_own(|own| own.group_leader = leader);
+        Some(Term::TRUE.into())
+    });
+    Ok(Term::OK)
+}
+
+/// `max_heap_size` as a map.
+pub(crate) fn max_heap_size_term<'h>(heap: &'h term::Heap, m: MaxHeapSize) -> Term<'h> {
+    let mut pairs = vec![
+        (Term::atom(atom!("error_logger")), Term::bool(m.error_logger)),
+        (Term::atom(am::KILL), Term::bool(m.kill)),
+        (Term::atom(atom!("size")), Term::small(m.words as i64)),
+    ];
+    if m.include_shared_binaries {
+        pairs.push((Term::atom(atom!("include_shared_binaries")), Term::TRUE));
+    }
+    term::map::from_pairs(heap, &pairs)
+}
+
+/// The limit on a process's heap.
+pub(crate) fn max_heap_of(p: &Process) -> MaxHeapSize {
+    let own = p.with_own(|own| own.extra.as_ref().map(|e| e.max_heap_size));
+    own.filter(|m| *m != MaxHeapSize::default()).unwrap_or_else(|| spawn::DEFAULTS.max_heap_size())
+}
+
+fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let flag = args[0].as_atom().ok_or(Exception::BADARG)?;
+    let value = args[1];
+    let boolean = || value.as_bool().ok_or(Exception::BADARG);
+    let size = || heap_size(value).ok_or(Exception::BADARG);
+    if flag == atom!("trap_exit") {
+        let new = boolean()?;
+        // Exit signals that have arrived are for the old setting.
+        relations::handle_signals(p)?;
+        let old = p.with_own(|own| std::mem::replace(&mut own.flags.trap_exit, new));
+        return Ok(Term::bool(old));
+    }
+    if flag == atom!("priority") {
+        let new = priority(value).ok_or(Exception::BADARG)?;
+        return Ok(Term::atom(priority_name(p.priority.swap(new, Ordering::Relaxed))));
+    }
+    if flag == atom!("sensitive") {
+        let new = boolean()?;
+        let old = p.with_own(|own| std::mem::replace(&mut own.flags.sensitive, new));
+        return Ok(Term::bool(old));
+    }
+    if flag == atom!("async_dist") {
+        let new = boolean()?;
+        let old = p.with_own(|own| std::mem::replace(&mut own.flags.async_dist, new));
+        return Ok(Term::bool(old));
+    }
+    if flag == am::ERROR_HANDLER {
+        let new = value.as_atom().ok_or(Exception::BADARG)?;
+        let old = p.with_extra(|e| e.error_handler.replace(new));
+        return Ok(Term::atom(old.unwrap_or(am::ERROR_HANDLER)));
+    }
+    if flag == atom!("min_heap_size") {
+        let new = size()?;
+        let old = p.with_extra(|e| e.min_heap_size.replace(new));
+        let usual = spawn::DEFAULTS.min_heap_size.load(Ordering::Relaxed) as usize;
+        return Ok(Term::small(old.unwrap_or(usual) as i64));
+    }
+    if flag == atom!("min_bin_vheap_size") {
+        let new = size()?;
+        let old = p.with_extra(|e| e.min_bin_vheap_size.replace(new));
+        let usual = spawn::DEFAULTS.min_bin_vheap_size.load(Ordering::Relaxed) as usize;
+        return Ok(Term::small(old.unwrap_or(usual) as i64));
+    }
+    if flag == atom!("fullsweep_after") {
+        let new = size()?.min(65_535);
+        let old = p.with_extra(|e| e.fullsweep_after.replace(new as u32));
+        let usual = spawn::DEFAULTS.fullsweep_after.load(Ordering::Relaxed);
+        return Ok(Term::small(i64::from(old.unwrap_or(usual))));
+    }
+    if flag == atom!("max_heap_size") {
+        let new = max_heap_size(value).ok_or(Exception::BADARG)?;
+        let old = max_heap_of(p);
+        p.with_extra(|e| e.max_heap_size = new);
+        return Ok(max_heap_size_term(p.heap(), old));
+    }
+    if flag == atom!("message_queue_data") {
+        let new = message_queue_data(value).ok_or(Exception::BADARG)?;
+        let old = p.with_own(|own| std::mem::replace(&mut own.flags.off_heap_messages, new));
+        return Ok(Term::atom(if old { atom!("off_heap") } else { atom!("on_heap") }));
+    }
+    if flag == atom!("save_calls") {
+        let new = value.as_usize().filter(|&n| n <= 10_000).ok_or(Exception::BADARG)?;
+        let old = p.with_extra(|e| std::mem::replace(&mut e.save_calls, new));
+        return Ok(Term::small(old as i64));
+    }
+    if flag == atom!("scheduler") {
+        let new = value.as_usize().filter(|&n| n <= sched::count().min(254));
+        let new = new.ok_or(Exception::BADARG)? as u8;
+        return Ok(Term::small(i64::from(p.bound.swap(new, Ordering::Relaxed))));
+    }
+    if flag == atom!("monitor_nodes") {
+        let new = boolean()?;
+        return crate::node::monitor_nodes(p, new, Term::NIL);
+    }
+    if let Some(&[key, options]) = args[0].as_tuple_of::<2>()
+        && key.is(atom!("monitor_nodes"))
+    {
+        return crate::node::monitor_nodes(p, boolean()?, options);
+    }
+    Err(badarg_because(atom!("badopt")))
+}
+
+/// `process_flag(Pid, save_calls, N)`.
+fn process_flag_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let Some(pid) = args[0].as_pid() else { return Ok(Term::atom(am::BADARG)) };
+    if !args[1].is(atom!("save_calls")) {
+        return Ok(Term::atom(am::BADARG));
+    }
+    let Some(n) = args[2].as_usize().filter(|&n| n <= 10_000) else {
+        return Ok(Term::atom(am::BADARG));
+    };
+    if pid == p.id {
+        return process_flag_2(p, &args[1..]);
+    }
+    let reference = p.heap().reference(vm::system::new_ref());
+    answer_by_message(p, pid, reference, am::BADARG, move |other| {
+        let old = other.with_extra(|e| std::mem::replace(&mut e.save_calls, n));
+        Some(Term::small(old as i64).into())
+    });
+    Ok(reference)
+}
+
+fn suspend_process_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let Some(pid) = args[0].as_pid().filter(|&pid| pid != p.id) else {
+        return Ok(Term::atom(am::BADARG));
+    };
+    let (mut unless_suspending, mut asynchronous, mut message) = (false, false, None);
+    let Some(options) = args[1].to_vec() else { return Ok(Term::atom(am::BADARG)) };
+    for option in options {
+        if option.is(atom!("unless_suspending")) {
+            unless_suspending = true;
+        } else if option.is(atom!("asynchronous")) {
+            asynchronous = true;
+        } else if let Some(&[key, value]) = option.as_tuple_of::<2>()
+            && key.is(atom!("asynchronous"))
+        {
+            asynchronous = true;
+            message = Some(OwnedTerm::new(value));
+        } else {
+            return Ok(Term::atom(am::BADARG));
+        }
+    }
+    let already = p.with_extra(|e| e.suspending.iter().any(|s| s.0 == pid));
+    if already && unless_suspending {
+        if let Some(message) = message {
+            signal::send_message(p.id, async_reply(message, pid, am::FALSE));
+        }
+        return Ok(Term::FALSE);
+    }
+    p.with_extra(|e| match e.suspending.iter_mut().find(|s| s.0 == pid) {
+        Some(s) => s.1 += 1,
+        None => e.suspending.push((pid, 1)),
+    });
+    let me = p.id;
+    let suspend = move |other: &Process| {
+        if relations::is_exiting(other) {
+            return false;
+        }
+        other.with_extra(|e| match e.suspended_by.iter_mut().find(|s| s.0 == me) {
+            Some(s) => s.1 += 1,
+            None => e.suspended_by.push((me, 1)),
+        });
+        sched::suspend_self(other);
+        true
+    };
+    if asynchronous {
+        let late = message.clone();
+        let run = Signal::Run(Box::new(move |other: &Process| {
+            let answer = if suspend(other) { am::SUSPENDED } else { atom!("exited") };
+            if let Some(message) = message {
+                signal::send_message(me, async_reply(message, pid, answer));
+            }
+        }));
+        if signal::send(pid, run).is_err() {
+            p.with_extra(|e| e.suspending.retain(|s| s.0 != pid));
+            if let Some(message) = late {
+                signal::send_message(me, async_reply(message, pid, atom!("exited")));
+            }
+        }
+        return Ok(Term::TRUE);
+    }
+    let reference = p.heap().reference(vm::system::new_ref());
+    answer_by_message(p, pid, reference, am::BADARG, move |other| {
+        Some(if suspend(other) { Term::TRUE } else { Term::atom(am::BADARG) }.into())
+    });
+    Ok(reference)
+}
+
+/// `{Ref, Answer}` of an asynchronous suspension.
+fn async_reply(tag: OwnedTerm, _pid: u64, answer: Atom) -> OwnedTerm {
+    OwnedTerm::build(|h| h.tuple(&[h.copy_in(tag.term()), Term::atom(answer)]))
+}
+
+fn resume_process_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let pid = args[0].as_pid().ok_or(Exception::BADARG)?;
+    let found = p.with_extra(|e| {
+        let found = e.suspending.iter_mut().find(|s| s.0 == pid).map(|s| s.1 -= 1).is_some();
+        e.suspending.retain(|s| s.1 != 0);
+        found
+    });
+    if !found {
+        return Err(Exception::BADARG);
+    }
+    sched::resume_for(pid, p.id, 1);
+    let alive = relations::with_process(pid, |other| {
+        other.state.load(Ordering::SeqCst) & (state::EXITING | state::GONE) == 0
+    });
+    if alive == Some(true) { Ok(Term::TRUE) } else { Err(Exception::BADARG) }
+}
+
+fn bump_reductions_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let n = match args[0].view() {
+        View::Small(n) if n >= 0 => n as usize,
+        View::Big(b) if !b.negative => usize::MAX,
+        _ => return Err(Exception::BADARG),
+    };
+    p.bump_reductions(n);
+    Ok(Term::TRUE)
+}
+
+fn garbage_collect_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let collect = if args[0].is(atom!("major")) {
+        Collect::Major
+    } else if args[0].is(atom!("minor")) {
+        Collect::Minor
+    } else {
+        return Err(Exception::BADARG);
+    };
+    p.with_own(|own| own.flags.collect = collect);
+    Ok(Term::TRUE)
+}
+
+/// Messages have no area of their own.
+fn garbage_collect_message_area_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::FALSE)
+}
+
+/// The export of a function, for traps.
+pub(crate) fn export(module: Atom, function: Atom, arity: u8) -> &'static Export {
+    Export::get(Mfa::new(module, function, arity))
+}

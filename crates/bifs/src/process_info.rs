@@ -1,0 +1,378 @@
+//! `process_info`: what a process is and does.
+
+use crate::process::{max_heap_of, max_heap_size_term};
+use crate::spawn::priority_name;
+use std::sync::atomic::Ordering;
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::{Process, state};
+use vm::{relations, spawn};
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erlang", "process_info", 1, process_info_1),
+    row("erlang", "process_info", 2, process_info_2),
+];
+
+/// What `process_info/1` gives, in its order.
+const USUAL: &[&str] = &[
+    "registered_name",
+    "current_function",
+    "initial_call",
+    "status",
+    "message_queue_len",
+    "links",
+    "dictionary",
+    "trap_exit",
+    "error_handler",
+    "priority",
+    "group_leader",
+    "total_heap_size",
+    "heap_size",
+    "stack_size",
+    "reductions",
+    "garbage_collection",
+    "suspending",
+];
+
+/// All that can be asked for.
+const ALL: &[&str] = &[
+    "async_dist",
+    "backtrace",
+    "binary",
+    "catchlevel",
+    "current_function",
+    "current_location",
+    "current_stacktrace",
+    "dictionary",
+    "error_handler",
+    "fullsweep_after",
+    "garbage_collection",
+    "garbage_collection_info",
+    "group_leader",
+    "heap_size",
+    "initial_call",
+    "last_calls",
+    "links",
+    "magic_ref",
+    "max_heap_size",
+    "memory",
+    "message_queue_data",
+    "message_queue_len",
+    "messages",
+    "min_bin_vheap_size",
+    "min_heap_size",
+    "monitored_by",
+    "monitors",
+    "parent",
+    "priority",
+    "reductions",
+    "registered_name",
+    "sequential_trace_token",
+    "stack_size",
+    "status",
+    "suspending",
+    "total_heap_size",
+    "trace",
+    "trap_exit",
+];
+
+/// What is asked for.
+#[derive(Clone)]
+enum Question {
+    /// `process_info/1`.
+    Usual,
+    One(Atom),
+    Many(Vec<Atom>),
+}
+
+fn known(t: Term<'_>) -> Option<Atom> {
+    t.as_atom().filter(|a| ALL.contains(&a.name()))
+}
+
+fn process_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    answer(p, args, Question::Usual)
+}
+
+fn process_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let question = match known(args[1]) {
+        Some(item) => Question::One(item),
+        None => {
+            let items = args[1].to_vec().ok_or(Exception::BADARG)?;
+            let items: Option<Vec<Atom>> = items.into_iter().map(known).collect();
+            Question::Many(items.ok_or(Exception::BADARG)?)
+        }
+    };
+    answer(p, args, question)
+}
+
+fn answer<'h>(p: &'h Process, args: &[Term<'h>], question: Question) -> BifResult<'h> {
+    let pid = args[0].as_pid().ok_or(Exception::BADARG)?;
+    if pid == p.id {
+        relations::handle_signals(p)?;
+        return Ok(describe(p, p.heap(), &question, true));
+    }
+    // What needs nothing of the process's own is answered at once if there is no such process.
+    let reply = relations::ask(p, args, pid, move |other| {
+        if relations::is_exiting(other) {
+            return Term::UNDEFINED.into();
+        }
+        OwnedTerm::build(|heap| describe(other, heap, &question, false))
+    })?;
+    Ok(reply.map_or(Term::UNDEFINED, |r| p.heap().adopt(r)))
+}
+
+fn describe<'h>(p: &Process, heap: &'h Heap, question: &Question, own: bool) -> Term<'h> {
+    let pair = |item: Atom| heap.tuple(&[Term::atom(item), value(p, heap, item, own)]);
+    match question {
+        Question::One(item) if *item == atom!("registered_name") => {
+            p.registered_name().map_or(Term::NIL, |_| pair(*item))
+        }
+        Question::One(item) => pair(*item),
+        Question::Many(items) => {
+            let pairs: Vec<Term<'h>> = items.iter().map(|&item| pair(item)).collect();
+            heap.list(&pairs)
+        }
+        Question::Usual => {
+            let items = USUAL.iter().map(|name| Atom::new(name));
+            let named = p.registered_name().is_some();
+            let pairs: Vec<Term<'h>> =
+                items.filter(|&item| named || item != atom!("registered_name")).map(pair).collect();
+            heap.list(&pairs)
+        }
+    }
+}
+
+fn mfa_term<'h>(heap: &'h Heap, mfa: Mfa) -> Term<'h> {
+    let arity = Term::small(i64::from(mfa.arity));
+    heap.tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), arity])
+}
+
+fn size(n: usize) -> Term<'static> {
+    Term::small(n as i64)
+}
+
+/// Terms of the process itself, for another heap.
+fn copied<'h>(p: &Process, heap: &'h Heap, word: term::Word) -> Term<'h> {
+    // SAFETY: callers pass words of the process's own state, on whose thread this runs.
+    heap.copy_in(unsafe { p.term(word) })
+}
+
+/// What a process is doing.
+fn status(p: &Process, own: bool) -> Atom {
+    let s = p.state.load(Ordering::SeqCst);
+    if own {
+        am::RUNNING
+    } else if s & state::EXITING != 0 {
+        am::EXITING
+    } else if s & state::SUSPENDED != 0 {
+        am::SUSPENDED
+    } else if p.with_own(|own| own.waiting) {
+        am::WAITING
+    } else {
+        am::RUNNABLE
+    }
+}
+
+/// Bytes that a process takes.
+fn memory(p: &Process) -> usize {
+    let s = p.heap().sizes();
+    let messages: usize = p.with_own(|own| own.mailbox.iter().map(OwnedTerm::words).sum());
+    size_of::<Process>() + 8 * (s.block + s.old_block + s.fragments + messages)
+}
+
+fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h> {
+    let sizes = p.heap().sizes();
+    let heap_block = sizes.block.max(1);
+    match item.name() {
+        "registered_name" => p.registered_name().map_or(Term::NIL, Term::atom),
+        "current_function" => match p.with_own(|own| own.current) {
+            Some(mfa) => mfa_term(heap, mfa),
+            None => Term::UNDEFINED,
+        },
+        "current_location" => match current_stack(p, heap, 1).as_cons() {
+            Some((first, _)) => first,
+            None => Term::UNDEFINED,
+        },
+        "current_stacktrace" => {
+            let depth = spawn::DEFAULTS.backtrace_depth.load(Ordering::Relaxed) as usize;
+            current_stack(p, heap, depth)
+        }
+        "initial_call" => mfa_term(heap, p.with_own(|own| own.initial_call)),
+        "status" => Term::atom(status(p, own_call)),
+        "message_queue_len" => size(p.with_own(|own| own.mailbox.len())),
+        "messages" => p.with_own(|own| {
+            let messages: Vec<_> = own.mailbox.iter().map(|m| heap.copy_in(m.term())).collect();
+            heap.list(&messages)
+        }),
+        "links" => p.with_own(|own| {
+            let live = own.links.iter().filter(|l| l.unlinking == 0);
+            // SAFETY: words of links are immediates.
+            heap.list_from_rev(live.map(|l| unsafe { Term::from_word(l.peer) }))
+        }),
+        "monitors" => monitors(p, heap),
+        "monitored_by" => p.with_own(|own| match &own.extra {
+            // SAFETY: words of monitors are immediates.
+            Some(e) => heap.list_from_rev(
+                e.monitored_by.values().map(|m| unsafe { Term::from_word(m.watcher) }),
+            ),
+            None => Term::NIL,
+        }),
+        "dictionary" => {
+            let entries: Vec<_> = p.with_own(|own| own.dictionary.iter().collect());
+            let pairs: Vec<_> = entries
+                .into_iter()
+                .map(|[k, v]| heap.tuple(&[copied(p, heap, k), copied(p, heap, v)]))
+                .collect();
+            heap.list(&pairs)
+        }
+        "trap_exit" => Term::bool(p.with_own(|own| own.flags.trap_exit)),
+        "async_dist" => Term::bool(p.with_own(|own| own.flags.async_dist)),
+        "error_handler" => {
+            let set = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
+            Term::atom(set.unwrap_or(am::ERROR_HANDLER))
+        }
+        "priority" => Term::atom(priority_name(p.priority.load(Ordering::Relaxed))),
+        "group_leader" => p.with_own(|own| heap.copy_in(own.group_leader.term())),
+        "parent" => copied(p, heap, p.with_own(|own| own.parent)),
+        "total_heap_size" => size(sizes.block + sizes.old_block + sizes.fragments),
+        "heap_size" => size(heap_block),
+        "stack_size" => size(sizes.stack),
+        "memory" => size(memory(p)),
+        "reductions" => size(reductions(p)),
+        "catchlevel" => size(p.with_own(|own| own.handlers.len())),
+        "suspending" => suspending(p, heap),
+        "garbage_collection" => garbage_collection(p, heap),
+        "garbage_collection_info" => garbage_collection_info(p, heap),
+        "min_heap_size" => size(settings(p).min_heap_size),
+        "min_bin_vheap_size" => size(settings(p).min_bin_vheap_size),
+        "fullsweep_after" => size(settings(p).fullsweep_after),
+        "max_heap_size" => max_heap_size_term(heap, max_heap_of(p)),
+        "message_queue_data" => {
+            let off = p.with_own(|own| own.flags.off_heap_messages);
+            Term::atom(if off { atom!("off_heap") } else { atom!("on_heap") })
+        }
+        "binary" => binaries(p, heap),
+        "trace" => Term::small(0),
+        "last_calls" => {
+            let on = p.with_own(|own| own.extra.as_ref().is_some_and(|e| e.save_calls != 0));
+            if on { Term::NIL } else { Term::FALSE }
+        }
+        "sequential_trace_token" | "magic_ref" => Term::NIL,
+        "backtrace" => {
+            let text = crate::inspect::backtrace(p);
+            heap.binary(text.as_bytes())
+        }
+        _ => Term::UNDEFINED,
+    }
+}
+
+fn reductions(p: &Process) -> usize {
+    p.with_own(|own| own.reductions_done as i64 + i64::from(vm::sched::SLICE - own.reductions_left))
+        .max(0) as usize
+}
+
+/// Stack of a process, newest frame first: `[{M, F, A, Location}]`.
+fn current_stack<'h>(p: &Process, heap: &'h Heap, depth: usize) -> Term<'h> {
+    let current = p.with_own(|own| own.current);
+    let Some(mfa) = current.filter(|_| depth > 0) else { return Term::NIL };
+    let arity = Term::small(i64::from(mfa.arity));
+    let frame = [Term::atom(mfa.module), Term::atom(mfa.function), arity, Term::NIL];
+    heap.list(&[heap.tuple(&frame)])
+}
+
+fn monitors<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
+    p.with_own(|own| {
+        let Some(extra) = &own.extra else { return Term::NIL };
+        heap.list_from_rev(extra.monitors.values().map(|m| {
+            let what = match &m.name {
+                Some(name) => heap.copy_in(name.term()),
+                // SAFETY: words of monitors are immediates.
+                None => unsafe { Term::from_word(m.target) },
+            };
+            heap.tuple(&[Term::atom(m.kind), what])
+        }))
+    })
+}
+
+fn suspending<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
+    p.with_own(|own| {
+        let Some(extra) = &own.extra else { return Term::NIL };
+        // The second number would be suspensions that are on their way: they count as done.
+        heap.list_from_rev(extra.suspending.iter().map(|&(pid, count)| {
+            heap.tuple(&[Term::pid(pid), size(count as usize), Term::small(0)])
+        }))
+    })
+}
+
+struct Settings {
+    min_heap_size: usize,
+    min_bin_vheap_size: usize,
+    fullsweep_after: usize,
+}
+
+fn settings(p: &Process) -> Settings {
+    let set = p.with_own(|own| {
+        let e = own.extra.as_ref();
+        let of = |f: fn(&vm::process::Extra) -> Option<usize>| e.and_then(|e| f(e));
+        (
+            of(|e| e.min_heap_size),
+            of(|e| e.min_bin_vheap_size),
+            of(|e| e.fullsweep_after.map(|n| n as usize)),
+        )
+    });
+    let d = &spawn::DEFAULTS;
+    let usual = |n: &std::sync::atomic::AtomicU32| n.load(Ordering::Relaxed) as usize;
+    Settings {
+        min_heap_size: set.0.unwrap_or_else(|| usual(&d.min_heap_size)),
+        min_bin_vheap_size: set.1.unwrap_or_else(|| usual(&d.min_bin_vheap_size)),
+        fullsweep_after: set.2.unwrap_or_else(|| usual(&d.fullsweep_after)),
+    }
+}
+
+fn pairs<'h>(heap: &'h Heap, list: &[(Atom, Term<'h>)]) -> Term<'h> {
+    let pairs: Vec<_> = list.iter().map(|&(k, v)| heap.tuple(&[Term::atom(k), v])).collect();
+    heap.list(&pairs)
+}
+
+fn garbage_collection<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
+    let s = settings(p);
+    pairs(
+        heap,
+        &[
+            (atom!("max_heap_size"), max_heap_size_term(heap, max_heap_of(p))),
+            (atom!("min_bin_vheap_size"), size(s.min_bin_vheap_size)),
+            (atom!("min_heap_size"), size(s.min_heap_size)),
+            (atom!("fullsweep_after"), size(s.fullsweep_after)),
+            (atom!("minor_gcs"), size(p.heap().sizes().minor_collections)),
+        ],
+    )
+}
+
+fn garbage_collection_info<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
+    let s = p.heap().sizes();
+    let vheap = settings(p).min_bin_vheap_size;
+    pairs(
+        heap,
+        &[
+            (atom!("old_heap_block_size"), size(s.old_block)),
+            (atom!("heap_block_size"), size(s.block)),
+            (atom!("mbuf_size"), size(s.fragments)),
+            (atom!("recent_size"), size(s.used)),
+            (atom!("stack_size"), size(s.stack)),
+            (atom!("old_heap_size"), size(s.old_used)),
+            (atom!("heap_size"), size(s.used)),
+            (atom!("bin_vheap_size"), size(s.binary_bytes / 8)),
+            (atom!("bin_vheap_block_size"), size(vheap)),
+            (atom!("bin_old_vheap_size"), size(0)),
+            (atom!("bin_old_vheap_block_size"), size(vheap)),
+        ],
+    )
+}
+
+fn binaries<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
+    let found = p.heap().off_heap_binaries();
+    heap.list_from_rev(found.into_iter().rev().map(|(address, bytes, references)| {
+        heap.tuple(&[heap.unsigned(address as u64), size(bytes), size(references)])
+    }))
+}

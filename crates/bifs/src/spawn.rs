@@ -1,0 +1,273 @@
+//! Making processes: `spawn` in all forms.
+
+use crate::link::{badarg_because, monitor_options};
+use term::{Atom, Mfa, OwnedTerm, Term, am, atom, map};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::{MaxHeapSize, Process};
+use vm::signal::Signal;
+use vm::spawn::{BeforeStart, MonitorOptions, SpawnOptions, spawn};
+use vm::{signal, spawn, system};
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erlang", "spawn", 3, spawn_3),
+    row("erlang", "spawn_link", 3, spawn_link_3),
+    row("erlang", "spawn_opt", 4, spawn_opt_4),
+    row("erlang", "spawn_request_abandon", 1, spawn_request_abandon_1),
+    row("erts_internal", "spawn_request", 4, spawn_request_4),
+    row("erts_internal", "spawn_system_process", 3, spawn_system_process_3),
+    row("erts_internal", "dist_spawn_request", 4, dist_spawn_request_4),
+];
+
+/// Longest argument list of a call.
+const MAX_ARGS: usize = 255;
+
+/// Module, function, arguments.
+fn call<'h>(args: &[Term<'h>]) -> Result<(Mfa, Vec<Term<'h>>), Exception<'h>> {
+    let (module, function) = (args[0].as_atom(), args[1].as_atom());
+    let (Some(module), Some(function)) = (module, function) else { return Err(Exception::BADARG) };
+    let list = args[2].to_vec().ok_or(Exception::BADARG)?;
+    if list.len() > MAX_ARGS {
+        return Err(Exception::SYSTEM_LIMIT);
+    }
+    Ok((Mfa::new(module, function, list.len() as u8), list))
+}
+
+fn start<'h>(p: &'h Process, options: SpawnOptions, args: &[Term<'h>]) -> BifResult<'h> {
+    let (mfa, list) = call(args)?;
+    spawn(p, options, mfa, &list).ok_or(Exception::SYSTEM_LIMIT)
+}
+
+fn spawn_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    start(p, SpawnOptions::default(), args)
+}
+
+fn spawn_link_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    start(p, SpawnOptions { link: true, ..SpawnOptions::default() }, args)
+}
+
+fn spawn_system_process_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    start(p, SpawnOptions { system: true, ..SpawnOptions::default() }, args)
+}
+
+/// `max`, `high`, `normal`, `low` as 0 to 3.
+pub(crate) fn priority(t: Term<'_>) -> Option<u8> {
+    let names = [am::MAX, am::HIGH, am::NORMAL, am::LOW];
+    names.iter().position(|&a| t.is(a)).map(|i| i as u8)
+}
+
+/// The name of a priority.
+pub(crate) fn priority_name(priority: u8) -> Atom {
+    [am::MAX, am::HIGH, am::NORMAL, am::LOW][usize::from(priority.min(3))]
+}
+
+/// `max_heap_size`: a number of words, or a map.
+pub(crate) fn max_heap_size(t: Term<'_>) -> Option<MaxHeapSize> {
+    let defaults = spawn::DEFAULTS.max_heap_size();
+    if let Some(words) = t.as_usize() {
+        return sized(MaxHeapSize { words, ..defaults });
+    }
+    if !t.is_map() {
+        return None;
+    }
+    let flag = |key: Atom, default: bool| match map::get(t, Term::atom(key)) {
+        Some(value) => value.as_bool(),
+        None => Some(default),
+    };
+    sized(MaxHeapSize {
+        words: map::get(t, Term::atom(atom!("size")))?.as_usize()?,
+        kill: flag(am::KILL, defaults.kill)?,
+        error_logger: flag(atom!("error_logger"), defaults.error_logger)?,
+        include_shared_binaries: flag(atom!("include_shared_binaries"), false)?,
+    })
+}
+
+fn sized(size: MaxHeapSize) -> Option<MaxHeapSize> {
+    let least = spawn::DEFAULTS.min_heap_size.load(std::sync::atomic::Ordering::Relaxed);
+    (size.words == 0 || size.words >= least as usize).then_some(size)
+}
+
+/// `on_heap` or `off_heap`; off?
+pub(crate) fn message_queue_data(t: Term<'_>) -> Option<bool> {
+    if t.is(atom!("off_heap")) {
+        Some(true)
+    } else if t.is(atom!("on_heap")) {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// When a `spawn_request` is answered, and with what.
+struct Reply {
+    tag: Option<OwnedTerm>,
+    success: bool,
+    error: bool,
+}
+
+/// One option of `spawn_opt`; None if it is none.
+fn spawn_option(
+    options: &mut SpawnOptions,
+    reply: Option<&mut Reply>,
+    option: Term<'_>,
+) -> Option<()> {
+    match option.as_atom() {
+        Some(am::LINK) => options.link = true,
+        Some(am::MONITOR) => {
+            options.monitor = Some((system::new_ref(), MonitorOptions::default()));
+        }
+        Some(a) if a == atom!("async_dist") => options.async_dist = true,
+        Some(_) => return None,
+        None => {
+            let &[key, value] = option.as_tuple_of::<2>()?;
+            let key = key.as_atom()?;
+            if key == am::MONITOR {
+                let (tag, alias) = monitor_options(value)?;
+                let monitor = MonitorOptions { tag: tag.map(OwnedTerm::new), alias };
+                options.monitor = Some((system::new_ref(), monitor));
+            } else if key == atom!("priority") {
+                options.priority = Some(priority(value)?);
+            } else if key == atom!("min_heap_size") {
+                options.min_heap_size = Some(heap_size(value)?);
+            } else if key == atom!("min_bin_vheap_size") {
+                options.min_bin_vheap_size = Some(heap_size(value)?);
+            } else if key == atom!("max_heap_size") {
+                options.max_heap_size = Some(max_heap_size(value)?);
+            } else if key == atom!("fullsweep_after") {
+                options.fullsweep_after = Some(value.as_usize()?.min(65_535) as u32);
+            } else if key == atom!("message_queue_data") {
+                options.off_heap_messages = Some(message_queue_data(value)?);
+            } else if key == atom!("async_dist") {
+                options.async_dist = value.as_bool()?;
+            } else if key == atom!("scheduler") {
+                let n = value.as_usize().filter(|&n| n <= vm::sched::count().min(254))?;
+                options.scheduler = n as u8;
+            } else {
+                let reply = reply?;
+                if key == atom!("reply_tag") {
+                    reply.tag = Some(OwnedTerm::new(value));
+                } else if key == am::REPLY {
+                    let value = value.as_atom()?;
+                    let error_only = value == atom!("error_only");
+                    let success_only = value == atom!("success_only");
+                    if !error_only && !success_only && value != am::YES && value != am::NO {
+                        return None;
+                    }
+                    reply.success = value == am::YES || success_only;
+                    reply.error = value == am::YES || error_only;
+                } else {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+/// A heap's size in words, as an option: not so large that making it would end the emulator.
+pub(crate) fn heap_size(t: Term<'_>) -> Option<usize> {
+    t.as_usize().filter(|&n| n < 1 << 31)
+}
+
+fn all_options(list: Term<'_>, mut reply: Option<&mut Reply>) -> Option<SpawnOptions> {
+    let mut options = SpawnOptions::default();
+    for option in list.to_vec()? {
+        spawn_option(&mut options, reply.as_deref_mut(), option)?;
+    }
+    Some(options)
+}
+
+fn spawn_opt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (mfa, list) = call(args)?;
+    if args[3].list_length().is_none() {
+        return Err(Exception::BADARG);
+    }
+    let options = all_options(args[3], None).ok_or_else(|| badarg_because(atom!("badopt")))?;
+    let monitor = options.monitor.as_ref().map(|(key, m)| (*key, m.alias.is_some()));
+    let pid = spawn(p, options, mfa, &list).ok_or(Exception::SYSTEM_LIMIT)?;
+    Ok(match monitor {
+        None => pid,
+        Some((key, alias)) => {
+            let reference = p.heap().alias_ref(key, alias.then(|| p.pid()));
+            p.heap().tuple(&[pid, reference])
+        }
+    })
+}
+
+/// The reference under which a request is answered, or the atom that `erlang.erl` makes an error of.
+fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let Ok((mfa, list)) = call(args) else { return Ok(Term::atom(am::BADARG)) };
+    let mut reply = Reply { tag: None, success: true, error: true };
+    if args[3].list_length().is_none() {
+        return Ok(Term::atom(am::BADARG));
+    }
+    let Some(mut options) = all_options(args[3], Some(&mut reply)) else {
+        return Ok(Term::atom(atom!("badopt")));
+    };
+    let (key, alias) = match &options.monitor {
+        Some((key, m)) => (*key, m.alias.is_some()),
+        None => (system::new_ref(), false),
+    };
+    let (me, tag, when_spawned) = (p.id, reply.tag, reply.success);
+    let answer = move |result: Atom, value: Term<'static>| {
+        let message = OwnedTerm::build(|h| {
+            let tag = tag.as_ref().map_or(Term::atom(am::SPAWN_REPLY), |t| h.copy_in(t.term()));
+            let reference = h.alias_ref(key, alias.then_some(Term::pid(me)));
+            h.tuple(&[tag, reference, Term::atom(result), value])
+        });
+        signal::send_message(me, message);
+    };
+    let full = vm::process_table::count() >= vm::process_table::limit();
+    if full {
+        if reply.error {
+            answer(am::ERROR, Term::atom(am::SYSTEM_LIMIT));
+        }
+    } else {
+        // The answer has to come before anything that the new process does.
+        options.before_start =
+            when_spawned.then(|| -> BeforeStart { Box::new(move |pid| answer(am::OK, pid)) });
+        spawn(p, options, mfa, &list);
+    }
+    Ok(p.heap().alias_ref(key, alias.then(|| p.pid())))
+}
+
+/// Requests to this node are answered at once: there is never one to abandon.
+fn spawn_request_abandon_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is_reference() { Ok(Term::FALSE) } else { Err(Exception::BADARG) }
+}
+
+/// There is no connection to any other node: the answer says so.
+fn dist_spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let well_formed = args[0].as_atom().is_some() && matches!(args[1].as_tuple(), Some([_, _, _]));
+    if !well_formed {
+        return Ok(Term::atom(am::BADARG));
+    }
+    let key = system::new_ref();
+    let mut reply = Reply { tag: None, success: true, error: true };
+    // Options that only the other node could check are not known to be wrong here.
+    let (mut monitor, mut bad) = (false, false);
+    let mut options = args[2].list();
+    for option in options.by_ref() {
+        monitor |= option.is(am::MONITOR)
+            || option.as_tuple_of::<2>().is_some_and(|t| t[0].is(am::MONITOR));
+        let mut scratch = SpawnOptions::default();
+        bad |= spawn_option(&mut scratch, Some(&mut reply), option).is_none();
+    }
+    if !options.tail().is_nil() {
+        return Ok(Term::atom(am::BADARG));
+    }
+    let reason = if bad { atom!("badopt") } else { am::NOCONNECTION };
+    if reply.error {
+        let message = OwnedTerm::build(|h| {
+            let tag = reply.tag.as_ref();
+            let tag = tag.map_or(Term::atom(am::SPAWN_REPLY), |t| h.copy_in(t.term()));
+            h.tuple(&[tag, h.reference(key), Term::atom(am::ERROR), Term::atom(reason)])
+        });
+        let _ = signal::send_to(p, Signal::Message(message));
+    }
+    let reference = p.heap().reference(key);
+    if args[3].is(atom!("spawn_opt")) {
+        return Ok(p.heap().tuple(&[reference, Term::bool(monitor)]));
+    }
+    Ok(reference)
+}

@@ -1,0 +1,447 @@
+//! `erlang:system_info/1` and `erlang:system_flag/2`.
+
+use crate::link::badarg_because;
+use crate::process::max_heap_size_term;
+use crate::spawn::{max_heap_size, message_queue_data};
+use crate::statistics::{ALLOCATORS, send_allocator_info};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
+use term::{Atom, Heap, OwnedTerm, Term, View, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::Process;
+use vm::spawn::DEFAULTS;
+use vm::{process_table, sched, system};
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erlang", "system_info", 1, system_info_1),
+    row("erlang", "system_flag", 2, system_flag_2),
+];
+
+fn size(n: usize) -> Term<'static> {
+    Term::small(n as i64)
+}
+
+fn name(s: &str) -> Term<'static> {
+    Term::atom(Atom::new(s))
+}
+
+fn flag(n: &AtomicU32) -> Term<'static> {
+    Term::small(i64::from(n.load(Ordering::Relaxed)))
+}
+
+static TRACE_CONTROL_WORD: AtomicU32 = AtomicU32::new(0);
+static OUTSTANDING_REQUESTS: AtomicI64 = AtomicI64::new(0);
+static SYSTEM_LOGGER: Mutex<Option<OwnedTerm>> = Mutex::new(None);
+static CPU_TOPOLOGY: Mutex<Option<OwnedTerm>> = Mutex::new(None);
+static DIRTY_CPU_ONLINE: OnceLock<AtomicU32> = OnceLock::new();
+
+fn dirty_cpu_online() -> &'static AtomicU32 {
+    DIRTY_CPU_ONLINE.get_or_init(|| AtomicU32::new(system::config().dirty_cpu as u32))
+}
+
+fn outstanding_requests() -> i64 {
+    match OUTSTANDING_REQUESTS.load(Ordering::Relaxed) {
+        0 => 2 * sched::count() as i64,
+        n => n,
+    }
+}
+
+fn pair<'h>(heap: &'h Heap, key: Atom, value: Term<'h>) -> Term<'h> {
+    heap.tuple(&[Term::atom(key), value])
+}
+
+fn processors() -> i64 {
+    // SAFETY: asks for a number.
+    unsafe { libc::sysconf(libc::_SC_NPROCESSORS_CONF) }.max(1)
+}
+
+fn online_processors() -> i64 {
+    // SAFETY: asks for a number.
+    unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) }.max(1)
+}
+
+/// One processor package with its cores: what a virtual machine usually sees.
+fn cpu_topology(heap: &Heap) -> Term<'_> {
+    let core = |i: i64| pair(heap, atom!("core"), pair(heap, atom!("logical"), Term::small(i)));
+    let cores: Vec<_> = (0..processors()).map(core).collect();
+    heap.list(&[pair(heap, atom!("processor"), heap.list(&cores))])
+}
+
+fn clock<'h>(heap: &'h Heap, id: &str, extended: bool, time: u64) -> Term<'h> {
+    let mut list = vec![
+        pair(heap, am::FUNCTION, name("clock_gettime")),
+        pair(heap, atom!("clock_id"), name(id)),
+        pair(heap, atom!("resolution"), Term::small(1_000_000_000)),
+    ];
+    if extended {
+        list.push(pair(heap, atom!("extended"), Term::atom(am::NO)));
+    }
+    list.push(pair(heap, atom!("parallel"), Term::atom(am::YES)));
+    list.push(pair(heap, atom!("time"), heap.unsigned(time)));
+    heap.list(&list)
+}
+
+fn system_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match args[0].view() {
+        View::Atom(a) => item(p, a.name()).unwrap_or(Err(Exception::BADARG)),
+        View::Tuple(&[key, value]) => {
+            let key = key.as_atom().ok_or(Exception::BADARG)?;
+            let value_name = value.as_atom().map(Atom::name);
+            match (key.name(), value_name) {
+                ("wordsize", Some("internal" | "external")) => Ok(Term::small(8)),
+                ("cpu_topology", Some("detected" | "used")) => Ok(cpu_topology(p.heap())),
+                ("cpu_topology", Some("defined")) => Ok(defined_topology(p.heap())),
+                ("allocator", _) => erlang_call(p, "alloc_info", value),
+                ("allocator_sizes", _) => erlang_call(p, "alloc_sizes", value),
+                ("processor_type" | "error_checker" | "purify", _) => Err(Exception::BADARG),
+                _ => Err(Exception::BADARG),
+            }
+        }
+        View::Tuple(&[key, reference, allocators]) => {
+            let key = key.as_atom().ok_or(Exception::BADARG)?;
+            if !reference.is_reference() {
+                return Err(Exception::BADARG);
+            }
+            match key.name() {
+                "memory_internal" | "allocator_sizes" => {
+                    send_allocator_info(p, reference, allocators, false)
+                }
+                "allocator" => send_allocator_info(p, reference, allocators, true),
+                _ => Err(Exception::BADARG),
+            }
+        }
+        _ => Err(Exception::BADARG),
+    }
+}
+
+/// Lets a function of `erlang.erl` gather what schedulers would answer one by one.
+fn erlang_call<'h>(p: &'h Process, function: &str, value: Term<'h>) -> BifResult<'h> {
+    let names = match value.as_atom() {
+        Some(_) => vec![value],
+        None => value.to_vec().ok_or(Exception::BADARG)?,
+    };
+    let known = |t: &Term<'_>| {
+        t.as_atom().is_some_and(|a| {
+            ALLOCATORS.contains(&a.name())
+                || matches!(a.name(), "sys_alloc" | "mseg_alloc" | "erts_mmap")
+        })
+    };
+    if !names.iter().all(known) {
+        return Err(Exception::BADARG);
+    }
+    let _ = p;
+    let export = crate::process::export(am::ERLANG, Atom::new(function), 1);
+    Err(Exception::trap(export, vec![value]))
+}
+
+fn defined_topology(heap: &Heap) -> Term<'_> {
+    let defined = CPU_TOPOLOGY.lock().expect("topology");
+    defined.as_ref().map_or(Term::UNDEFINED, |t| heap.copy_in(t.term()))
+}
+
+/// The value of an item; none if there is no such item.
+fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
+    let heap = p.heap();
+    let c = system::config();
+    let string = |s: &str| heap.string(s);
+    Some(Ok(match item {
+        "schedulers" => size(sched::count()),
+        "schedulers_online" => size(sched::online()),
+        "schedulers_state" => {
+            heap.tuple(&[size(sched::count()), size(sched::online()), size(sched::online())])
+        }
+        "scheduler_id" => size(sched::current().max(1)),
+        "dirty_cpu_schedulers" => size(c.dirty_cpu),
+        "dirty_cpu_schedulers_online" => flag(dirty_cpu_online()),
+        "dirty_io_schedulers" => size(c.dirty_io),
+        "process_count" => size(process_table::count()),
+        "process_limit" => size(process_table::limit()),
+        "port_count" => size(vm::port::count()),
+        "port_limit" => size(c.max_ports),
+        "atom_count" => Term::small(i64::from(Atom::count())),
+        "atom_limit" => size(c.atom_limit),
+        "ets_count" => size(vm::statistics::ets_tables()),
+        "ets_limit" => size(c.ets_limit),
+        "otp_release" => string(&c.otp_release),
+        "version" => string(&c.erts_version),
+        "system_version" => string(&system::version_line()),
+        "system_architecture" => string("x86_64-pc-linux-gnu"),
+        "machine" => string("BEAM"),
+        "build_type" | "emu_type" => name("opt"),
+        "emu_flavor" => name("maser"),
+        "debug_compiled"
+        | "lock_checking"
+        | "lock_counting"
+        | "port_parallelism"
+        | "dynamic_trace_probes"
+        | "ets_realloc_moves" => Term::FALSE,
+        "break_ignored" => Term::bool(c.break_mode == system::BreakMode::Ignored),
+        "dynamic_trace" => Term::atom(am::NONE),
+        "smp_support" | "threads" | "kernel_poll" | "time_correction" | "eager_check_io"
+        | "beam_jump_table" | "port_tasks" | "thread_progress" => Term::TRUE,
+        "thread_pool_size" => size(c.async_threads),
+        "wordsize" => Term::small(8),
+        "compat_rel" => c.otp_release.parse().map_or(Term::UNDEFINED, Term::small),
+        "creation" => Term::small(i64::from(term::node::this_creation())),
+        "delayed_node_table_gc" => Term::small(60),
+        "dist" => heap
+            .binary(format!("=node:'{}'\n=no_distribution\n", term::node::this_node()).as_bytes()),
+        "dist_ctrl"
+        | "taints"
+        | "multi_scheduling_blockers"
+        | "normal_multi_scheduling_blockers" => Term::NIL,
+        "dist_buf_busy_limit" => size(c.dist_buf_busy_limit * 1024),
+        "driver_version" => string("3.3"),
+        "nif_version" => string("2.16"),
+        "c_compiler_used" => heap.tuple(&[name("rustc"), Term::UNDEFINED]),
+        "compile_info" => heap.list(&[
+            pair(heap, atom!("ldflags"), Term::NIL),
+            pair(heap, atom!("cflags"), Term::NIL),
+            pair(heap, atom!("config_h"), Term::NIL),
+        ]),
+        "hipe_architecture" => Term::UNDEFINED,
+        "elib_malloc" => return None,
+        "context_reductions" => Term::small(i64::from(sched::SLICE)),
+        "fullsweep_after" => pair(heap, atom!("fullsweep_after"), flag(&DEFAULTS.fullsweep_after)),
+        "min_heap_size" => pair(heap, atom!("min_heap_size"), flag(&DEFAULTS.min_heap_size)),
+        "min_bin_vheap_size" => {
+            pair(heap, atom!("min_bin_vheap_size"), flag(&DEFAULTS.min_bin_vheap_size))
+        }
+        "max_heap_size" => max_heap_size_term(heap, DEFAULTS.max_heap_size()),
+        "message_queue_data" => queue_data_name(DEFAULTS.off_heap_messages.load(Ordering::Relaxed)),
+        "garbage_collection" => heap.list(&[
+            pair(heap, atom!("max_heap_size"), size(DEFAULTS.max_heap_size().words)),
+            pair(heap, atom!("min_bin_vheap_size"), flag(&DEFAULTS.min_bin_vheap_size)),
+            pair(heap, atom!("min_heap_size"), flag(&DEFAULTS.min_heap_size)),
+            pair(heap, atom!("fullsweep_after"), flag(&DEFAULTS.fullsweep_after)),
+        ]),
+        "heap_sizes" => {
+            let sizes = std::iter::successors(Some(8i64), |n| n.checked_mul(2));
+            let sizes: Vec<_> = sizes.take_while(|&n| n < 1 << 40).map(Term::small).collect();
+            heap.list(&sizes)
+        }
+        "heap_type" => name("private"),
+        "backtrace_depth" => flag(&DEFAULTS.backtrace_depth),
+        "cpu_topology" => cpu_topology(heap),
+        "update_cpu_info" => name("unchanged"),
+        "logical_processors" => Term::small(processors()),
+        "logical_processors_available" => {
+            size(std::thread::available_parallelism().map_or(1, usize::from))
+        }
+        "logical_processors_online" => Term::small(online_processors()),
+        "modified_timing_level" => Term::UNDEFINED,
+        "multi_scheduling" => name(if sched::count() > 1 { "enabled" } else { "disabled" }),
+        "os_type" => heap.tuple(&[name("unix"), name("linux")]),
+        "os_version" => os_version(heap),
+        "os_monotonic_time_source" => clock(heap, "CLOCK_MONOTONIC", true, system::monotonic_ns()),
+        "os_system_time_source" => {
+            clock(heap, "CLOCK_REALTIME", false, system::wall_clock_ns().max(0) as u64)
+        }
+        "outstanding_system_requests_limit" => Term::small(outstanding_requests()),
+        "scheduler_bind_type" => name(&bind_type(&c.bind_type)),
+        "scheduler_bindings" => {
+            let unbound: Vec<_> = (0..sched::count()).map(|_| name("unbound")).collect();
+            heap.tuple(&unbound)
+        }
+        "start_time" => heap.integer(system::MONOTONIC_START),
+        "end_time" => heap.integer(i64::MAX),
+        "time_offset" => {
+            name(if c.time_warp_mode == "single_time_warp" { "preliminary" } else { "final" })
+        }
+        "time_warp_mode" => name(&c.time_warp_mode),
+        "tolerant_timeofday" => name("enabled"),
+        "trace_control_word" => flag(&TRACE_CONTROL_WORD),
+        "sequential_tracer" => pair(heap, atom!("sequential_tracer"), Term::FALSE),
+        "system_logger" => {
+            let set = SYSTEM_LOGGER.lock().expect("logger");
+            set.as_ref().map_or(name("logger"), |t| heap.copy_in(t.term()))
+        }
+        "alloc_util_allocators" => {
+            let all: Vec<_> = ALLOCATORS.iter().map(|a| name(a)).collect();
+            heap.list(&all)
+        }
+        "allocator" => {
+            let features: Vec<_> = ALLOCATORS.iter().map(|a| name(a)).collect();
+            let settings: Vec<_> = ALLOCATORS
+                .iter()
+                .map(|a| pair(heap, Atom::new(a), heap.list(&[pair(heap, atom!("e"), Term::TRUE)])))
+                .collect();
+            let version = heap.list(&[Term::small(2)]);
+            heap.tuple(&[name("mimalloc"), version, heap.list(&features), heap.list(&settings)])
+        }
+        "allocated_areas" => allocated_areas(heap),
+        "emu_args" => {
+            let all: Vec<_> = c.command_line.iter().map(|s| string(s)).collect();
+            heap.list(&all)
+        }
+        "snifs" => {
+            let arity = |b: &vm::bif::Bif| Term::small(i64::from(b.mfa.arity));
+            heap.list_from_rev(vm::bif::all().iter().rev().map(|b| {
+                heap.tuple(&[Term::atom(b.mfa.module), Term::atom(b.mfa.function), arity(b)])
+            }))
+        }
+        "literal_test" => name("range"),
+        "check_io" => heap.list(&[heap.list(&[
+            pair(heap, am::NAME, name("erts_poll")),
+            pair(heap, atom!("primary"), name("epoll")),
+            pair(heap, atom!("kernel_poll"), name("epoll")),
+        ])]),
+        "loaded" => heap.binary(b"Current code: 0\nOld code: 0\n"),
+        "procs" => heap.binary(vm::crash_dump::processes_text().as_bytes()),
+        "info" => heap.binary(vm::crash_dump::info_text().as_bytes()),
+        "async_dist" => Term::FALSE,
+        "ethread_info" => Term::NIL,
+        "ethread_used_tse" => Term::small(0),
+        _ => return None,
+    }))
+}
+
+fn queue_data_name(off_heap: bool) -> Term<'static> {
+    name(if off_heap { "off_heap" } else { "on_heap" })
+}
+
+/// What `+sbt` letters stand for. Schedulers are not bound yet: it is what was asked for only if unbound.
+fn bind_type(_letters: &str) -> String {
+    "unbound".to_owned()
+}
+
+fn os_version(heap: &Heap) -> Term<'_> {
+    let release = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    let mut numbers = release
+        .split(|c: char| !c.is_ascii_digit())
+        .map(|part| part.parse().unwrap_or(0))
+        .chain(std::iter::repeat(0));
+    let mut next = || Term::small(numbers.next().unwrap_or(0));
+    let version = [next(), next(), next()];
+    heap.tuple(&version)
+}
+
+/// What `erlang:memory/0` adds to the allocators' figures. Sizes of what cannot be told apart are 0.
+fn allocated_areas(heap: &Heap) -> Term<'_> {
+    let atoms = Atom::count() as usize * 24;
+    let table = vm::process_table::limit() * 8;
+    let areas: Vec<_> = [
+        ("sys_misc", 0),
+        ("static", 0),
+        ("atom_table", atoms),
+        ("module_table", 0),
+        ("export_table", 0),
+        ("export_list", 0),
+        ("register_table", 0),
+        ("fun_table", 0),
+        ("module_refs", 0),
+        ("loaded_code", vm::statistics::code_bytes()),
+        ("dist_table", 0),
+        ("node_table", 0),
+        ("bits_bufs_size", 0),
+        ("bif_timer", crate::timers::count() * 160),
+        ("process_table", table),
+        ("port_table", 0),
+        ("ets_misc", 0),
+        ("external_alloc", 0),
+    ]
+    .iter()
+    .map(|(k, n)| pair(heap, Atom::new(k), size(*n)))
+    .collect();
+    let space = heap.tuple(&[name("atom_space"), size(atoms), size(atoms)]);
+    heap.cons(space, heap.list(&areas))
+}
+
+fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    let key = args[0].as_atom().ok_or(Exception::BADARG)?;
+    let value = args[1];
+    let number = || value.as_usize().filter(|&n| n < 1 << 31).ok_or(Exception::BADARG);
+    let swap =
+        |n: &AtomicU32, new: usize| Term::small(i64::from(n.swap(new as u32, Ordering::Relaxed)));
+    Ok(match key.name() {
+        "backtrace_depth" => swap(&DEFAULTS.backtrace_depth, number()?.min(2048)),
+        "fullsweep_after" => swap(&DEFAULTS.fullsweep_after, number()?.min(65_535)),
+        "min_heap_size" => swap(&DEFAULTS.min_heap_size, number()?),
+        "min_bin_vheap_size" => swap(&DEFAULTS.min_bin_vheap_size, number()?),
+        "trace_control_word" => swap(&TRACE_CONTROL_WORD, number()?),
+        "max_heap_size" => {
+            let new = max_heap_size(value).ok_or(Exception::BADARG)?;
+            let old = DEFAULTS.max_heap_size();
+            DEFAULTS.set_max_heap_size(new);
+            max_heap_size_term(heap, old)
+        }
+        "message_queue_data" => {
+            let new = message_queue_data(value).ok_or(Exception::BADARG)?;
+            queue_data_name(DEFAULTS.off_heap_messages.swap(new, Ordering::Relaxed))
+        }
+        "schedulers_online" => {
+            let n = number()?;
+            if n < 1 || n > sched::count() {
+                return Err(Exception::BADARG);
+            }
+            let old = sched::online();
+            sched::set_online(n);
+            size(old)
+        }
+        "dirty_cpu_schedulers_online" => {
+            let n = number()?;
+            if n < 1 || n > system::config().dirty_cpu {
+                return Err(Exception::BADARG);
+            }
+            swap(dirty_cpu_online(), n)
+        }
+        "multi_scheduling" => match value.as_atom().map(Atom::name) {
+            // Blocking would stop the others; code that asks for it only wants quiet.
+            Some("block" | "unblock" | "block_normal" | "unblock_normal") => {
+                name(if sched::count() > 1 { "enabled" } else { "disabled" })
+            }
+            _ => return Err(Exception::BADARG),
+        },
+        "scheduler_bind_type" => match value.as_atom() {
+            Some(_) => name("unbound"),
+            None => return Err(Exception::BADARG),
+        },
+        "scheduler_wall_time" => {
+            value.as_bool().ok_or(Exception::BADARG)?;
+            let trap = crate::process::export(
+                atom!("erts_internal"),
+                atom!("system_flag_scheduler_wall_time"),
+                1,
+            );
+            return Err(Exception::trap(trap, vec![value]));
+        }
+        "microstate_accounting" => match value.as_atom() {
+            Some(am::TRUE | am::FALSE) => Term::FALSE,
+            Some(a) if a == atom!("reset") => Term::FALSE,
+            _ => return Err(Exception::BADARG),
+        },
+        "time_offset" if value.is(atom!("finalize")) => name("final"),
+        "outstanding_system_requests_limit" => {
+            let n = number()?.max(1);
+            let old = outstanding_requests();
+            OUTSTANDING_REQUESTS.store(n as i64, Ordering::Relaxed);
+            Term::small(old)
+        }
+        "system_logger" => {
+            let valid =
+                value.as_pid().is_some() || value.is(atom!("logger")) || value.is(am::UNDEFINED);
+            if !valid {
+                return Err(Exception::BADARG);
+            }
+            let mut set = SYSTEM_LOGGER.lock().expect("logger");
+            let old = set.replace(OwnedTerm::new(value));
+            old.map_or(name("logger"), |t| heap.copy_in(t.term()))
+        }
+        "cpu_topology" => {
+            let old = cpu_topology(heap);
+            let new = (!value.is(am::UNDEFINED)).then(|| OwnedTerm::new(value));
+            *CPU_TOPOLOGY.lock().expect("topology") = new;
+            old
+        }
+        "sequential_tracer" => Term::FALSE,
+        "reset_seq_trace" if value.is(am::TRUE) => Term::TRUE,
+        _ => return Err(badarg_because(atom!("badopt"))),
+    })
+}
+
+/// The process that is told what the emulator itself has to log.
+pub fn system_logger() -> Option<u64> {
+    SYSTEM_LOGGER.lock().expect("logger").as_ref().and_then(|t| t.term().as_pid())
+}

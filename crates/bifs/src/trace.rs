@@ -1,0 +1,206 @@
+//! Tracing, as far as it is answered before there is any: nothing is traced, and switching off works.
+
+use crate::link::badarg_because;
+use term::{Mfa, OwnedTerm, Term, View, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::Process;
+use vm::relations;
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erts_internal", "trace", 3, trace_3),
+    row("erts_internal", "trace_pattern", 3, trace_pattern_3),
+    row("erlang", "trace_info", 2, trace_info_2),
+    row("erlang", "trace_delivered", 1, trace_delivered_1),
+    row("erlang", "system_monitor", 0, none_0),
+    row("erlang", "system_monitor", 1, system_monitor_1),
+    row("erlang", "system_monitor", 2, system_monitor_2),
+    row("erlang", "system_profile", 0, none_0),
+    row("erlang", "system_profile", 2, system_profile_2),
+    row("erlang", "seq_trace", 2, seq_trace_2),
+    row("erlang", "seq_trace_info", 1, seq_trace_info_1),
+    row("erlang", "seq_trace_print", 1, seq_trace_print),
+    row("erlang", "seq_trace_print", 2, seq_trace_print),
+    row("erlang", "dt_get_tag", 0, dt_undefined),
+    row("erlang", "dt_get_tag_data", 0, dt_undefined),
+    row("erlang", "dt_put_tag", 1, dt_undefined),
+    row("erlang", "dt_prepend_vm_tag_data", 1, dt_same),
+    row("erlang", "dt_append_vm_tag_data", 1, dt_same),
+    row("erlang", "dt_spread_tag", 1, dt_true),
+    row("erlang", "dt_restore_tag", 1, dt_true),
+];
+
+/// Switches tracing on (not there) or off (always done).
+fn trace_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let on = args[1].as_bool().ok_or(Exception::BADARG)?;
+    if args[2].list_length().is_none() {
+        return Err(Exception::BADARG);
+    }
+    let what = match args[0].view() {
+        View::Pid(id) => usize::from(relations::with_process(id, |_| ()).is_some()),
+        View::Port(_) => 1,
+        View::Atom(a) => match a.name() {
+            "all" | "processes" | "ports" | "existing" | "existing_processes"
+            | "existing_ports" | "new" | "new_processes" | "new_ports" => {
+                vm::process_table::count()
+            }
+            _ => return Err(Exception::BADARG),
+        },
+        _ => return Err(Exception::BADARG),
+    };
+    if on { Err(Exception::NOTSUP) } else { Ok(Term::small(what as i64)) }
+}
+
+fn trace_pattern_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    match args[0].view() {
+        View::Tuple(&[m, f, a]) => {
+            let (module, function) = (m.as_atom(), f.as_atom());
+            let arity = a.as_small().is_some_and(|n| (0..256).contains(&n)) || a.is(am::WILDCARD);
+            if module.is_none() || function.is_none() || !arity {
+                return Err(badarg_because(am::NONE));
+            }
+        }
+        View::Atom(a) if matches!(a.name(), "on_load" | "send" | "receive") => {}
+        _ => return Err(Exception::BADARG),
+    }
+    if args[1].is(am::FALSE) { Ok(Term::small(0)) } else { Err(Exception::NOTSUP) }
+}
+
+fn trace_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let item = args[1].as_atom().ok_or(Exception::BADARG)?;
+    let answer = |value: Term<'h>| Ok(p.heap().tuple(&[args[1], value]));
+    match args[0].view() {
+        View::Pid(_) | View::Port(_) => match item.name() {
+            "flags" | "tracer" => answer(Term::NIL),
+            _ => Err(badarg_because(atom!("badopt"))),
+        },
+        View::Atom(a) => match (a.name(), item.name()) {
+            ("new" | "new_processes" | "new_ports", "flags" | "tracer") => answer(Term::NIL),
+            ("on_load", "all") => answer(Term::FALSE),
+            ("on_load", _) => answer(Term::FALSE),
+            ("send" | "receive", "match_spec") => answer(Term::TRUE),
+            ("send" | "receive", _) => Err(Exception::BADARG),
+            _ => Err(badarg_because(atom!("badopt"))),
+        },
+        View::Tuple(&[m, f, a]) => {
+            let (Some(m), Some(f), Some(a)) = (m.as_atom(), f.as_atom(), a.as_small()) else {
+                return Err(Exception::BADARG);
+            };
+            let arity = u8::try_from(a).map_err(|_| Exception::BADARG)?;
+            match item.name() {
+                "all" | "traced" | "match_spec" | "meta" | "meta_match_spec" | "call_count"
+                | "call_time" => {}
+                _ => return Err(badarg_because(atom!("badopt"))),
+            }
+            let exists = term::Export::find(Mfa::new(m, f, arity)).is_some();
+            answer(if exists { Term::FALSE } else { Term::UNDEFINED })
+        }
+        _ => Err(Exception::BADARG),
+    }
+}
+
+/// All trace messages have been delivered: there are none.
+fn trace_delivered_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].as_pid().is_none() && !args[0].is(am::ALL) {
+        return Err(Exception::BADARG);
+    }
+    let key = vm::system::new_ref();
+    let tracee = OwnedTerm::new(args[0]);
+    relations::send_built(p.id, |h| {
+        let tag = Term::atom(atom!("trace_delivered"));
+        h.tuple(&[tag, h.copy_in(tracee.term()), h.reference(key)])
+    });
+    Ok(p.heap().reference(key))
+}
+
+fn none_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::UNDEFINED)
+}
+
+fn system_monitor_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is(am::UNDEFINED) {
+        return Ok(Term::UNDEFINED);
+    }
+    match args[0].as_tuple_of::<2>() {
+        Some(&[pid, options]) => monitor_system(pid, options),
+        None => Err(Exception::BADARG),
+    }
+}
+
+fn system_monitor_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    monitor_system(args[0], args[1])
+}
+
+fn monitor_system<'h>(pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
+    if pid.is(am::UNDEFINED) || options.is_nil() {
+        return Ok(Term::UNDEFINED);
+    }
+    if (pid.as_pid().is_none() && pid.as_port().is_none()) || options.list_length().is_none() {
+        return Err(Exception::BADARG);
+    }
+    // Nothing is watched yet: no event is ever reported.
+    Ok(Term::UNDEFINED)
+}
+
+fn system_profile_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is(am::UNDEFINED) { Ok(Term::UNDEFINED) } else { Err(Exception::NOTSUP) }
+}
+
+/// Setting anything but nothing would start a trace.
+fn seq_trace_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let item = args[0].as_atom().ok_or(Exception::BADARG)?;
+    match item.name() {
+        "sequential_trace_token" | "label" | "serial" if args[1].is_nil() => Ok(Term::NIL),
+        "send"
+        | "receive"
+        | "print"
+        | "timestamp"
+        | "monotonic_timestamp"
+        | "strict_monotonic_timestamp"
+            if args[1].is(am::FALSE) =>
+        {
+            Ok(p.heap().tuple(&[args[0], Term::FALSE]))
+        }
+        "sequential_trace_token"
+        | "label"
+        | "serial"
+        | "send"
+        | "receive"
+        | "print"
+        | "timestamp"
+        | "monotonic_timestamp"
+        | "strict_monotonic_timestamp" => Err(Exception::NOTSUP),
+        _ => Err(Exception::BADARG),
+    }
+}
+
+fn seq_trace_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let item = args[0].as_atom().ok_or(Exception::BADARG)?;
+    match item.name() {
+        "sequential_trace_token" | "label" | "serial" => Ok(Term::NIL),
+        "send"
+        | "receive"
+        | "print"
+        | "timestamp"
+        | "monotonic_timestamp"
+        | "strict_monotonic_timestamp" => Ok(p.heap().tuple(&[args[0], Term::FALSE])),
+        _ => Err(Exception::BADARG),
+    }
+}
+
+/// No token, no print.
+fn seq_trace_print<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::FALSE)
+}
+
+fn dt_undefined<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::UNDEFINED)
+}
+
+fn dt_same<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(args[0])
+}
+
+fn dt_true<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::TRUE)
+}

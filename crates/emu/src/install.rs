@@ -1,0 +1,76 @@
+//! The installed OTP: where its preloaded modules are, and which release it is.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What was found.
+#[derive(Debug)]
+pub struct Installed {
+    /// Directory with the preloaded modules.
+    pub ebin: PathBuf,
+    /// Version of erts, such as `13.1.5`.
+    pub erts: String,
+    /// Release, such as `25`.
+    pub release: String,
+}
+
+/// Looks for OTP under its root; `bindir` says which version of erts if there are several.
+pub fn find(root: &str, bindir: &str) -> Result<Installed, String> {
+    if root.is_empty() {
+        return Err("no -root among the arguments, and ROOTDIR is not set".to_owned());
+    }
+    let lib = Path::new(root).join("lib");
+    let mut found: Vec<String> = fs::read_dir(&lib)
+        .map_err(|e| format!("cannot read {}: {e}", lib.display()))?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter_map(|name| name.strip_prefix("erts-").map(str::to_owned))
+        .filter(|version| lib.join(format!("erts-{version}/ebin/init.beam")).exists())
+        .collect();
+    found.sort_by_key(|version| numbers(version));
+    let in_bindir = |v: &&String| bindir.split('/').any(|part| part == format!("erts-{v}"));
+    let wanted = started_by_default(root);
+    let erts = found
+        .iter()
+        .find(in_bindir)
+        .or_else(|| found.iter().find(|v| wanted.as_ref() == Some(v)))
+        .or(found.last())
+        .cloned()
+        .ok_or_else(|| format!("no preloaded modules in {}/erts-*/ebin", lib.display()))?;
+    let ebin = lib.join(format!("erts-{erts}/ebin"));
+    let release = release_of(&erts);
+    Ok(Installed { ebin, erts, release })
+}
+
+fn numbers(version: &str) -> Vec<u32> {
+    version.split('.').map(|n| n.parse().unwrap_or(0)).collect()
+}
+
+/// The version of erts that `releases/start_erl.data` names.
+fn started_by_default(root: &str) -> Option<String> {
+    let data = fs::read_to_string(Path::new(root).join("releases/start_erl.data")).ok()?;
+    data.split_ascii_whitespace().next().map(str::to_owned)
+}
+
+/// OTP's release number is twelve above the major version of its erts, since OTP 17.
+fn release_of(erts: &str) -> String {
+    let major = numbers(erts).first().copied().unwrap_or(0);
+    (major + 12).to_string()
+}
+
+/// The preloaded modules' files.
+pub fn preloaded(ebin: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
+    let cannot = |e: std::io::Error| format!("cannot read {}: {e}", ebin.display());
+    let mut files: Vec<PathBuf> = fs::read_dir(ebin)
+        .map_err(cannot)?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "beam"))
+        .collect();
+    files.sort();
+    files
+        .into_iter()
+        .map(|path| {
+            let bytes = fs::read(&path).map_err(|e| format!("cannot read {}: {e}", path.display()));
+            Ok((path, bytes?))
+        })
+        .collect()
+}

@@ -1,0 +1,181 @@
+//! The crash dump: a text in OTP's format that says what there was when the emulator ended itself.
+
+use crate::process::{Process, state};
+use crate::{process_table, sched, statistics, system};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{env, fs, io};
+use term::{Atom, RefBin};
+
+/// Writes the dump unless the user has forbidden it, and says so on standard error.
+pub fn write(slogan: &str, current: Option<&Process>) {
+    static ONCE: AtomicBool = AtomicBool::new(false);
+    if ONCE.swap(true, Ordering::SeqCst) {
+        return;
+    }
+    let path = env::var_os("ERL_CRASH_DUMP").unwrap_or_else(|| "erl_crash.dump".into());
+    let limit = env::var("ERL_CRASH_DUMP_BYTES").ok().and_then(|v| v.parse::<usize>().ok());
+    let seconds = env::var("ERL_CRASH_DUMP_SECONDS").ok().and_then(|v| v.parse::<i64>().ok());
+    let mut err = io::stderr();
+    let _ = writeln!(err, "{slogan}\r");
+    if seconds == Some(0) || limit == Some(0) {
+        return;
+    }
+    let _ = write!(err, "\r\nCrash dump is being written to: {}...", path.to_string_lossy());
+    let mut text = text(slogan, current);
+    if let Some(limit) = limit.filter(|&l| l < text.len()) {
+        let end = (0..=limit).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+        text.truncate(end);
+    }
+    match fs::write(&path, text) {
+        Ok(()) => {
+            let _ = writeln!(err, "done\r");
+        }
+        Err(e) => {
+            let _ = writeln!(err, "failed: {e}\r");
+        }
+    }
+}
+
+fn status(p: &Process) -> &'static str {
+    let s = p.state.load(Ordering::Relaxed);
+    if s & state::EXITING != 0 {
+        "Exiting"
+    } else if s & (state::RUNNING | state::DIRTY) != 0 {
+        "Running"
+    } else if s & state::SUSPENDED != 0 {
+        "Suspended"
+    } else if s & state::QUEUED != 0 {
+        "Scheduled"
+    } else {
+        "Waiting"
+    }
+}
+
+/// Only what other threads may read of a process: the dump is written while they run.
+fn process(out: &mut String, p: &Process) {
+    let (number, serial) =
+        (p.id & ((1 << process_table::NUMBER_BITS) - 1), p.id >> process_table::NUMBER_BITS);
+    let _ = writeln!(out, "=proc:<0.{number}.{serial}>");
+    let _ = writeln!(out, "State: {}", status(p));
+    if let Some(name) = p.registered_name() {
+        let _ = writeln!(out, "Name: {name}");
+    }
+    let _ = writeln!(out, "Message queue length: {}", p.message_queue_len.load(Ordering::Relaxed));
+    let _ = writeln!(out, "Reductions: {}", p.reductions.load(Ordering::Relaxed));
+}
+
+/// What `erlang:system_info(procs)` gives.
+pub fn processes_text() -> String {
+    let mut out = String::new();
+    processes(&mut out);
+    out
+}
+
+fn processes(out: &mut String) {
+    let guard = crossbeam_epoch::pin();
+    for id in process_table::all_ids() {
+        if let Some(p) = process_table::lookup(id, &guard) {
+            process(out, p);
+        }
+    }
+}
+
+/// What `erlang:system_info(info)` gives.
+pub fn info_text() -> String {
+    let mut out = String::new();
+    memory(&mut out);
+    tables(&mut out);
+    out
+}
+
+fn memory(out: &mut String) {
+    let _ = writeln!(out, "=memory");
+    let (total, processes) = (resident_bytes(), statistics::process_bytes());
+    let atoms = Atom::count() as usize * 24;
+    for (item, bytes) in [
+        ("total", total),
+        ("processes", processes),
+        ("processes_used", processes),
+        ("system", total.saturating_sub(processes)),
+        ("atom", atoms),
+        ("atom_used", atoms),
+        ("binary", RefBin::total_bytes()),
+        ("code", statistics::code_bytes()),
+        ("ets", statistics::ets_bytes()),
+    ] {
+        let _ = writeln!(out, "{item}: {bytes}");
+    }
+}
+
+fn tables(out: &mut String) {
+    let (atoms, limit) = (Atom::count(), system::config().atom_limit);
+    let _ = writeln!(
+        out,
+        "=hash_table:atom_tab\nsize: {atoms}\nused: {atoms}\nobjs: {atoms}\ndepth: 1"
+    );
+    let _ = writeln!(out, "=index_table:atom_tab\nsize: {atoms}\nlimit: {limit}\nentries: {atoms}");
+}
+
+fn text(slogan: &str, current: Option<&Process>) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "=erl_crash_dump:0.5");
+    let _ = writeln!(out, "{}", date());
+    let _ = writeln!(out, "Slogan: {slogan}");
+    let _ = writeln!(out, "System version: {}", system::version_line().trim_end());
+    let _ = writeln!(out, "Taints: ");
+    let _ = writeln!(out, "Atoms: {}", Atom::count());
+    let calling = std::thread::current();
+    let _ = writeln!(out, "Calling Thread: {}", calling.name().unwrap_or("main"));
+    let queues = sched::run_queue_lengths();
+    for (i, len) in queues.iter().enumerate() {
+        let _ = writeln!(out, "=scheduler:{}", i + 1);
+        let _ = writeln!(out, "Scheduler Sleep Info Flags: ");
+        let _ = writeln!(out, "Scheduler Sleep Info Aux Work: ");
+        let _ = writeln!(out, "Current Port: ");
+        for priority in ["Max", "High", "Normal", "Low"] {
+            let n = if priority == "Normal" { *len } else { 0 };
+            let _ = writeln!(out, "Run Queue {priority} Length: {n}");
+        }
+        let _ = writeln!(out, "Run Queue Port Length: 0");
+        let _ = writeln!(out, "Run Queue Flags: ");
+        let me = current.filter(|_| sched::current() == i + 1);
+        let pid = me.map(|p| format!("{:?}", p.pid())).unwrap_or_default();
+        let _ = writeln!(out, "Current Process: {pid}");
+    }
+    memory(&mut out);
+    tables(&mut out);
+    processes(&mut out);
+    let _ = writeln!(out, "=node:'{}'", term::node::this_node());
+    let _ = writeln!(out, "=no_distribution");
+    let _ = writeln!(out, "=loaded_modules\nCurrent code: 0\nOld code: 0");
+    let _ = writeln!(out, "=atoms");
+    for i in (0..Atom::count()).rev() {
+        if let Some(a) = Atom::from_index_checked(i) {
+            let _ = writeln!(out, "{a}");
+        }
+    }
+    let _ = writeln!(out, "=end");
+    out
+}
+
+/// Bytes of memory that the emulator takes, as the operating system counts.
+pub fn resident_bytes() -> usize {
+    let pages = fs::read_to_string("/proc/self/statm")
+        .ok()
+        .and_then(|s| s.split_ascii_whitespace().nth(1)?.parse::<usize>().ok());
+    pages.unwrap_or(0) * 4096
+}
+
+fn date() -> String {
+    let seconds = system::wall_clock_ns() / 1_000_000_000;
+    let mut text = [0u8; 64];
+    // SAFETY: the structure is filled by `localtime_r`, the text has as much room as is said.
+    let n = unsafe {
+        let mut tm: libc::tm = std::mem::zeroed();
+        libc::localtime_r(&seconds, &mut tm);
+        libc::strftime(text.as_mut_ptr().cast(), text.len(), c"%a %b %e %H:%M:%S %Y".as_ptr(), &tm)
+    };
+    String::from_utf8_lossy(&text[..n]).into_owned()
+}

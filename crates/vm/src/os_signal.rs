@@ -1,0 +1,135 @@
+//! Signals of the operating system: a handler that only writes a byte, a thread that tells `erl_signal_server`.
+
+use crate::registry;
+use crate::signal::send_message;
+use std::io;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI32, Ordering};
+use term::{Atom, OwnedTerm, Term, am};
+
+/// What a signal does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Disposition {
+    /// What it does by default.
+    Default,
+    /// Nothing.
+    Ignore,
+    /// It becomes a message to `erl_signal_server`.
+    Handle,
+}
+
+static PIPE_WRITE: AtomicI32 = AtomicI32::new(-1);
+
+extern "C" fn on_signal(number: i32) {
+    let byte = number as u8;
+    // SAFETY: `write` may be called in a signal handler; the byte is valid.
+    unsafe {
+        let errno = *libc::__errno_location();
+        libc::write(PIPE_WRITE.load(Ordering::Relaxed), (&raw const byte).cast(), 1);
+        *libc::__errno_location() = errno;
+    }
+}
+
+/// What is done with a signal that has arrived, when it is for the emulator itself (SIGINT).
+pub type Handler = fn(i32);
+static INTERRUPT: OnceLock<Handler> = OnceLock::new();
+
+/// Sets what an interrupt (Ctrl-C) does; once.
+pub fn on_interrupt(handler: Handler) {
+    let _ = INTERRUPT.set(handler);
+    let _ = set(libc::SIGINT, Disposition::Handle);
+}
+
+fn name(number: i32) -> Option<&'static str> {
+    Some(match number {
+        libc::SIGHUP => "sighup",
+        libc::SIGQUIT => "sigquit",
+        libc::SIGABRT => "sigabrt",
+        libc::SIGALRM => "sigalrm",
+        libc::SIGTERM => "sigterm",
+        libc::SIGUSR1 => "sigusr1",
+        libc::SIGUSR2 => "sigusr2",
+        libc::SIGCHLD => "sigchld",
+        libc::SIGTSTP => "sigtstp",
+        libc::SIGCONT => "sigcont",
+        libc::SIGWINCH => "sigwinch",
+        _ => return None,
+    })
+}
+
+fn deliver(number: i32) {
+    if number == libc::SIGINT {
+        if let Some(handler) = INTERRUPT.get() {
+            handler(number);
+        }
+        return;
+    }
+    let Some(name) = name(number) else { return };
+    let server = registry::whereis(Atom::new("erl_signal_server")).and_then(Term::as_pid);
+    match server {
+        Some(pid) => send_message(
+            pid,
+            OwnedTerm::build(|h| {
+                h.tuple(&[Term::atom(Atom::new("notify")), Term::atom(Atom::new(name))])
+            }),
+        ),
+        // Too early or too late for anybody to decide: what the server would do.
+        None if number == libc::SIGTERM => {
+            if let Some(init) = registry::whereis(am::INIT).and_then(Term::as_pid) {
+                let stop = OwnedTerm::build(|h| {
+                    let stop = Term::atom(Atom::new("stop"));
+                    h.tuple(&[stop, Term::atom(Atom::new("stop"))])
+                });
+                send_message(init, stop);
+            }
+        }
+        None => {}
+    }
+}
+
+fn start() -> io::Result<()> {
+    static STARTED: OnceLock<bool> = OnceLock::new();
+    let started = STARTED.get_or_init(|| {
+        let mut ends = [0; 2];
+        // SAFETY: room for two descriptors.
+        if unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) } != 0 {
+            return false;
+        }
+        PIPE_WRITE.store(ends[1], Ordering::Relaxed);
+        let read_end = ends[0];
+        let thread = std::thread::Builder::new().name("sys_sig_dispatch".to_owned());
+        let work = move || loop {
+            let mut byte = 0u8;
+            // SAFETY: one byte of room.
+            let n = unsafe { libc::read(read_end, (&raw mut byte).cast(), 1) };
+            if n == 1 {
+                deliver(i32::from(byte));
+            } else if n == 0 {
+                return;
+            }
+        };
+        thread.spawn(work).is_ok()
+    });
+    if *started { Ok(()) } else { Err(io::Error::other("no thread for signals")) }
+}
+
+/// Sets what a signal does.
+pub fn set(number: i32, disposition: Disposition) -> io::Result<()> {
+    let action = match disposition {
+        Disposition::Default => libc::SIG_DFL,
+        Disposition::Ignore => libc::SIG_IGN,
+        Disposition::Handle => {
+            start()?;
+            on_signal as *const () as libc::sighandler_t
+        }
+    };
+    // SAFETY: a structure of integers and a mask, all zeros being valid; the handler is safe for signals.
+    let done = unsafe {
+        let mut s: libc::sigaction = std::mem::zeroed();
+        s.sa_sigaction = action;
+        s.sa_flags = libc::SA_RESTART;
+        libc::sigemptyset(&raw mut s.sa_mask);
+        libc::sigaction(number, &s, std::ptr::null_mut())
+    };
+    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}

@@ -1,0 +1,249 @@
+//! Makes processes: heap, first arguments, relations to the parent.
+
+use crate::process::{INLINE_ARGS, MaxHeapSize, Own, Process, RefKey, state};
+use crate::signal::{AliasKind, Link, Monitor, MonitoredBy};
+use crate::{interp, process_table, sched, system};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use term::{Export, Fun, Heap, Mfa, OwnedTerm, Term, Word, am, copy};
+
+/// Words of a new process's first block beyond what its arguments need.
+const FIRST_HEAP_WORDS: usize = 48;
+
+/// The monitor that `spawn_opt(…, [monitor])` makes.
+#[derive(Default)]
+pub struct MonitorOptions {
+    /// What the message has in place of `'DOWN'`.
+    pub tag: Option<OwnedTerm>,
+    /// The monitor is also an alias.
+    pub alias: Option<AliasKind>,
+}
+
+/// How to spawn.
+#[derive(Default)]
+pub struct SpawnOptions {
+    /// Link with the parent.
+    pub link: bool,
+    /// Monitor by the parent, under this reference.
+    pub monitor: Option<(RefKey, MonitorOptions)>,
+    /// 0 max to 3 low; normal if not said.
+    pub priority: Option<u8>,
+    /// Number of the scheduler to bind it to; 0 for none.
+    pub scheduler: u8,
+    /// Words of the first block.
+    pub min_heap_size: Option<usize>,
+    /// Words of binaries before a collection.
+    pub min_bin_vheap_size: Option<usize>,
+    /// Minor collections before a major one.
+    pub fullsweep_after: Option<u32>,
+    /// Limit on the heap.
+    pub max_heap_size: Option<MaxHeapSize>,
+    /// Messages stay off the heap.
+    pub off_heap_messages: Option<bool>,
+    /// `async_dist`.
+    pub async_dist: bool,
+    /// A process of the system: the emulator ends if it does, and `init:stop` spares it.
+    pub system: bool,
+    /// Called with the pid before the process can do anything that others notice.
+    pub before_start: Option<BeforeStart>,
+}
+
+/// What is called with a new pid.
+pub type BeforeStart = Box<dyn FnOnce(Term<'static>)>;
+
+/// What new processes get that say nothing else; `erlang:system_flag/2` changes it.
+pub struct Defaults {
+    /// Words, as reported.
+    pub min_heap_size: AtomicU32,
+    /// Words, as reported.
+    pub min_bin_vheap_size: AtomicU32,
+    /// Minor collections before a major one.
+    pub fullsweep_after: AtomicU32,
+    /// Messages stay off the heap.
+    pub off_heap_messages: AtomicBool,
+    /// Number of frames of a stack trace.
+    pub backtrace_depth: AtomicU32,
+    max_heap_size: Mutex<Option<MaxHeapSize>>,
+}
+
+impl Defaults {
+    /// Limit on heaps.
+    pub fn max_heap_size(&self) -> MaxHeapSize {
+        self.max_heap_size.lock().expect("defaults").unwrap_or(NO_MAX_HEAP)
+    }
+
+    /// Sets the limit on heaps.
+    pub fn set_max_heap_size(&self, size: MaxHeapSize) {
+        *self.max_heap_size.lock().expect("defaults") = Some(size);
+        HAS_MAX_HEAP.store(size.words != 0, Ordering::Release);
+    }
+}
+
+static HAS_MAX_HEAP: AtomicBool = AtomicBool::new(false);
+
+/// What `max_heap_size` is when nobody has said anything.
+pub const NO_MAX_HEAP: MaxHeapSize =
+    MaxHeapSize { words: 0, kill: true, error_logger: true, include_shared_binaries: false };
+
+/// What new processes get that say nothing else.
+pub static DEFAULTS: Defaults = Defaults {
+    min_heap_size: AtomicU32::new(233),
+    min_bin_vheap_size: AtomicU32::new(46_422),
+    fullsweep_after: AtomicU32::new(65_535),
+    off_heap_messages: AtomicBool::new(false),
+    backtrace_depth: AtomicU32::new(8),
+    max_heap_size: Mutex::new(None),
+};
+
+/// Takes the defaults from the configuration; at start.
+pub fn configure() {
+    let c = system::config();
+    DEFAULTS.min_heap_size.store(c.min_heap_words as u32, Ordering::Relaxed);
+    DEFAULTS.min_bin_vheap_size.store(c.min_bin_vheap_words as u32, Ordering::Relaxed);
+    DEFAULTS.fullsweep_after.store(c.fullsweep_after, Ordering::Relaxed);
+}
+
+static SPAWNED: AtomicU64 = AtomicU64::new(0);
+
+/// Processes made so far.
+pub fn count() -> u64 {
+    SPAWNED.load(Ordering::Relaxed)
+}
+
+/// What a process executes first.
+enum Start<'a, 'h> {
+    Function(Mfa, &'a [Term<'h>]),
+    Fun(Fun<'h>, &'a [Term<'h>]),
+}
+
+/// Makes a process that calls `mfa` with these arguments, and lets it run. None if there are too many processes.
+pub fn spawn<'h>(
+    parent: &'h Process,
+    options: SpawnOptions,
+    mfa: Mfa,
+    args: &[Term<'h>],
+) -> Option<Term<'static>> {
+    debug_assert!(args.len() == usize::from(mfa.arity));
+    // `spawn(fun() -> … end)` comes as a call of `erlang:apply/2`: go to the fun at once.
+    if mfa.module.index() == am::ERLANG.index()
+        && mfa.function == am::APPLY
+        && let &[f, list] = args
+        && let (Some(fun), Some(fun_args)) = (f.as_fun(), list.to_vec())
+        && fun_args.len() == usize::from(fun.entry.arity)
+        && fun.entry.is_loaded()
+    {
+        return make(Some(parent), options, mfa, &Start::Fun(fun, &fun_args));
+    }
+    make(Some(parent), options, mfa, &Start::Function(mfa, args))
+}
+
+/// Makes a process that has no parent: the first, and those of the system.
+pub fn spawn_root(options: SpawnOptions, mfa: Mfa, args: &[Term<'_>]) -> Option<Term<'static>> {
+    make(None, options, mfa, &Start::Function(mfa, args))
+}
+
+fn make(
+    parent: Option<&Process>,
+    mut options: SpawnOptions,
+    initial_call: Mfa,
+    start: &Start<'_, '_>,
+) -> Option<Term<'static>> {
+    let raw = process_table::insert(|id| build(id, parent, &mut options, initial_call, start))?;
+    SPAWNED.fetch_add(1, Ordering::Relaxed);
+    // SAFETY: just made, and not started: it cannot go away.
+    let child = unsafe { &*raw };
+    if options.scheduler != 0 {
+        child.bound.store(options.scheduler, Ordering::Relaxed);
+    }
+    if options.system {
+        child.state.fetch_or(state::SYSTEM, Ordering::Relaxed);
+    }
+    let pid = child.pid();
+    let before_start = options.before_start.take();
+    if let Some(parent) = parent {
+        relate(parent, child, options);
+    }
+    if let Some(f) = before_start {
+        f(pid);
+    }
+    // SAFETY: from the table, complete, not started before.
+    unsafe { sched::start(raw) };
+    Some(pid)
+}
+
+/// Link and monitor, in place at both ends before the child runs.
+fn relate(parent: &Process, child: &Process, options: SpawnOptions) {
+    let (me, pid) = (parent.pid().word(), child.pid().word());
+    if options.link {
+        parent.with_own(|own| own.links.push(Link { peer: pid, unlinking: 0 }));
+        child.with_own(|own| own.links.push(Link { peer: me, unlinking: 0 }));
+    }
+    let Some((key, monitor)) = options.monitor else { return };
+    child.with_extra(|e| e.monitored_by.insert(key, MonitoredBy { watcher: me }));
+    parent.with_extra(|e| {
+        if let Some(kind) = monitor.alias {
+            e.aliases.insert(key, kind);
+        }
+        let (tag, alias) = (monitor.tag, monitor.alias);
+        e.monitors.insert(key, Monitor { kind: am::PROCESS, target: pid, name: None, tag, alias })
+    });
+}
+
+fn build(
+    id: u64,
+    parent: Option<&Process>,
+    options: &mut SpawnOptions,
+    initial_call: Mfa,
+    start: &Start<'_, '_>,
+) -> Process {
+    let (pc, args, free): (*const u64, &[Term<'_>], &[Term<'_>]) = match start {
+        Start::Function(mfa, args) => (Export::get(*mfa).code.load(Ordering::Acquire), args, &[]),
+        Start::Fun(fun, args) => (fun.entry.code.load(Ordering::Acquire), args, fun.free),
+    };
+    let all = || args.iter().chain(free);
+    let need: usize = all().map(|&t| copy::size_of_term(t)).sum();
+    let words = options.min_heap_size.unwrap_or(0).max(FIRST_HEAP_WORDS + need);
+    let mut heap = Heap::new(words);
+    heap.set_min_words(options.min_heap_size.unwrap_or(FIRST_HEAP_WORDS) as u32);
+    heap.set_fullsweep_after(
+        options.fullsweep_after.unwrap_or_else(|| DEFAULTS.fullsweep_after.load(Ordering::Relaxed)),
+    );
+    let mut registers: [Word; INLINE_ARGS] = [Term::NIL.word(); INLINE_ARGS];
+    let mut more = Vec::new();
+    let mut arity = 0;
+    for &t in all() {
+        let word = heap.copy_in(t).word();
+        match registers.get_mut(arity) {
+            Some(slot) => *slot = word,
+            None => more.push(word),
+        }
+        arity += 1;
+    }
+    interp::init_stack(&heap);
+    let group_leader = match parent {
+        Some(parent) => parent.with_own(|own| own.group_leader.clone()),
+        None => OwnedTerm::from(Term::pid(id)),
+    };
+    let parent = parent.map_or(Term::UNDEFINED, Process::pid);
+    let mut own = Own::new(pc, initial_call, parent, group_leader);
+    (own.arity, own.args, own.more_args) = (arity as u32, registers, more);
+    own.current = Some(initial_call);
+    own.flags.off_heap_messages = options
+        .off_heap_messages
+        .unwrap_or_else(|| DEFAULTS.off_heap_messages.load(Ordering::Relaxed));
+    own.flags.async_dist = options.async_dist;
+    let p = Process::new(id, heap, own, options.priority.unwrap_or(2));
+    let max_heap = options
+        .max_heap_size
+        .take()
+        .or_else(|| HAS_MAX_HEAP.load(Ordering::Acquire).then(|| DEFAULTS.max_heap_size()));
+    let options = &*options;
+    let sizes = (options.min_heap_size, options.min_bin_vheap_size, options.fullsweep_after);
+    if max_heap.is_some() || sizes != (None, None, None) {
+        p.with_extra(|e| {
+            e.max_heap_size = max_heap.unwrap_or(NO_MAX_HEAP);
+            (e.min_heap_size, e.min_bin_vheap_size, e.fullsweep_after) = sizes;
+        });
+    }
+    p
+}
