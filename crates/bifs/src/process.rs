@@ -271,9 +271,14 @@ pub(crate) fn max_heap_of(p: &Process) -> MaxHeapSize {
 }
 
 fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let flag = args[0].as_atom().ok_or(Exception::BADARG)?;
     let value = args[1];
     let boolean = || value.as_bool().ok_or(Exception::BADARG);
+    if let Some(&[key, options]) = args[0].as_tuple_of::<2>()
+        && key.is(atom!("monitor_nodes"))
+    {
+        return crate::node::monitor_nodes(p, boolean()?, options);
+    }
+    let flag = args[0].as_atom().ok_or(Exception::BADARG)?;
     let size = || heap_size(value).ok_or(Exception::BADARG);
     if flag == atom!("trap_exit") {
         let new = boolean()?;
@@ -343,11 +348,6 @@ fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if flag == atom!("monitor_nodes") {
         let new = boolean()?;
         return crate::node::monitor_nodes(p, new, Term::NIL);
-    }
-    if let Some(&[key, options]) = args[0].as_tuple_of::<2>()
-        && key.is(atom!("monitor_nodes"))
-    {
-        return crate::node::monitor_nodes(p, boolean()?, options);
     }
     Err(badarg_because(atom!("badopt")))
 }

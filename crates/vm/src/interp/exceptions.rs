@@ -223,6 +223,10 @@ impl Machine {
         trace: Trace<'_>,
     ) -> Option<*const u64> {
         let heap = p.heap();
+        // For whoever debugs a boot: every exception as it is raised.
+        if cfg!(debug_assertions) && std::env::var_os("MASER_DEBUG_RAISE").is_some() {
+            eprintln!("{} raises {class} {reason} at {:?}", p.pid(), code::function_at(pc));
+        }
         let raw = |first: Term<'_>, skip: usize| {
             let depth = BACKTRACE_DEPTH.load(std::sync::atomic::Ordering::Relaxed);
             let pcs = return_addresses(p, pc, depth + skip);
