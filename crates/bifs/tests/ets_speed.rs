@@ -1,0 +1,59 @@
+//! What operations on ETS tables cost: run with `--ignored --nocapture`.
+
+use std::time::Instant;
+use term::{Mfa, Term, atom};
+use vm::bif;
+use vm::process::Process;
+
+fn call<'h>(p: &'h Process, f: &str, args: &[Term<'h>]) -> Term<'h> {
+    let mfa = Mfa::new(atom!("ets"), term::Atom::new(f), args.len() as u8);
+    (bif::find(mfa).expect("a built-in").f)(p, args).unwrap_or(Term::NONE)
+}
+
+#[test]
+#[ignore = "measures"]
+fn speed() {
+    bifs::register(&[]);
+    const N: i64 = 100_000;
+    for kind in ["set", "ordered_set"] {
+        for size in [100, 10_000, 1_000_000] {
+            let p = Process::for_test();
+            let kind_term = Term::atom(term::Atom::new(kind));
+            let options = p.heap().list(&[kind_term, Term::atom(atom!("public"))]);
+            let t = call(&p, "new", &[Term::atom(atom!("t")), options]);
+            let object = |i: i64| p.heap().tuple(&[Term::small(i), Term::small(i)]);
+            let begin = Instant::now();
+            for i in 0..size {
+                call(&p, "insert", &[t, object(i * 7919 % size)]);
+            }
+            let filled = begin.elapsed().as_nanos() as i64 / size;
+            let time = |f: &dyn Fn(&Process, i64)| {
+                let mut total = std::time::Duration::ZERO;
+                for round in 0..10 {
+                    let q = Process::for_test();
+                    let begin = Instant::now();
+                    for i in 0..N / 10 {
+                        f(&q, (round * N / 10 + i) * 7919 % size);
+                    }
+                    total += begin.elapsed();
+                }
+                total.as_nanos() as i64 / N
+            };
+            let find = |f: &str, n| {
+                bif::find(Mfa::new(atom!("ets"), term::Atom::new(f), n)).expect("a built-in").f
+            };
+            let (lookup, insert) = (find("lookup", 2), find("insert", 2));
+            let (member, counter) = (find("member", 2), find("update_counter", 3));
+            let one = Term::small(1);
+            let lookup = time(&|q, i| drop(lookup(q, &[t, Term::small(i)])));
+            let member = time(&|q, i| drop(member(q, &[t, Term::small(i)])));
+            let insert = time(&|q, i| {
+                drop(insert(q, &[t, q.heap().tuple(&[Term::small(i), one])]));
+            });
+            let counter = time(&|q, i| drop(counter(q, &[t, Term::small(i), one])));
+            println!(
+                "{kind:12} {size:8}: fill {filled} lookup {lookup} member {member} insert {insert} counter {counter} ns"
+            );
+        }
+    }
+}
