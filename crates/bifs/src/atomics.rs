@@ -104,7 +104,7 @@ pub fn atomics_new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let n = size(args[0])?;
     let options = args[1].as_small().ok_or(Exception::BADARG)?;
     let array = Atomics { signed: options & 1 != 0, values: zeros(n) };
-    Ok(p.heap().magic_ref(vm::system::new_ref(), Arc::new(array)))
+    Ok(vm::magic::reference(p.heap(), Arc::new(array)))
 }
 
 /// `atomics:put/3`
@@ -180,7 +180,7 @@ pub fn info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 pub fn counters_new_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let size = size(args[0])?;
     let values = zeros(size.next_multiple_of(LINE) * vm::sched::count());
-    Ok(p.heap().magic_ref(vm::system::new_ref(), Arc::new(Counters { size, values })))
+    Ok(vm::magic::reference(p.heap(), Arc::new(Counters { size, values })))
 }
 
 /// `erts_internal:counters_get/2`

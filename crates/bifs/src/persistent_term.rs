@@ -2,7 +2,7 @@
 //!
 //! Keys and values are literals, which live for ever: what is erased is not given back.
 
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use term::{Term, Word, atom, compare, copy, hash, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -19,7 +19,7 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "erase_persistent_terms", 0, erase_persistent_terms_0),
 ];
 
-/// A key with its value, both literals or immediates; never changed.
+/// A key with its value, both literals or immediates; never changed, and never freed, as they are not.
 #[derive(Copy, Clone)]
 struct Pair {
     key: Word,
@@ -38,42 +38,70 @@ impl Pair {
     }
 }
 
-/// The table as readers see it: a power of two of slots, open addressing. Replaced as a whole.
+/// A power of two of slots, open addressing. A reader finds a pair as it was or as it has become; when keys
+/// are erased, or there are too many, a new table takes its place.
 struct Table {
-    slots: Box<[Option<Pair>]>,
-    count: usize,
-    words: usize,
+    slots: Box<[AtomicPtr<Pair>]>,
+    count: AtomicUsize,
+    words: AtomicUsize,
 }
 
 static TABLE: AtomicPtr<Table> = AtomicPtr::new(std::ptr::null_mut());
 static WRITING: Mutex<()> = Mutex::new(());
 
+fn words_of(pair: &Pair) -> usize {
+    6 + copy::flat_size(pair.key()) + copy::flat_size(pair.value())
+}
+
 impl Table {
     fn with_room(n: usize) -> Table {
-        Table { slots: vec![None; (n * 2).next_power_of_two()].into(), count: 0, words: 0 }
+        let slots = (n * 2).next_power_of_two().max(64);
+        Table {
+            slots: (0..slots).map(|_| AtomicPtr::default()).collect(),
+            count: AtomicUsize::new(0),
+            words: AtomicUsize::new(0),
+        }
     }
 
-    fn find(&self, key: Term<'_>) -> Option<&Pair> {
+    fn pair(&self, i: usize) -> Option<&'static Pair> {
+        // SAFETY: pairs are never freed.
+        unsafe { self.slots[i].load(Ordering::Acquire).as_ref() }
+    }
+
+    /// The slot of a key, or the free one where it would be.
+    fn slot(&self, key: Term<'_>) -> usize {
         let mask = self.slots.len() - 1;
         let mut i = hash::internal(key) as usize & mask;
-        while let Some(pair) = &self.slots[i] {
+        while let Some(pair) = self.pair(i) {
             if compare::exactly_equal(pair.key(), key) {
-                return Some(pair);
+                break;
             }
             i = (i + 1) & mask;
         }
-        None
+        i
     }
 
-    fn add(&mut self, pair: Pair) {
-        let mask = self.slots.len() - 1;
-        let mut i = hash::internal(pair.key()) as usize & mask;
-        while self.slots[i].is_some() {
-            i = (i + 1) & mask;
+    fn find(&self, key: Term<'_>) -> Option<&'static Pair> {
+        self.pair(self.slot(key))
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = &'static Pair> {
+        (0..self.slots.len()).filter_map(|i| self.pair(i))
+    }
+
+    /// Adds a pair, or puts it in the place of that of the same key. There must be room.
+    fn put(&self, pair: &'static Pair) {
+        let i = self.slot(pair.key());
+        match self.pair(i) {
+            Some(old) => drop(self.words.fetch_sub(words_of(old), Ordering::Relaxed)),
+            None => drop(self.count.fetch_add(1, Ordering::Relaxed)),
         }
-        self.slots[i] = Some(pair);
-        self.count += 1;
-        self.words += 6 + copy::flat_size(pair.key()) + copy::flat_size(pair.value());
+        self.words.fetch_add(words_of(pair), Ordering::Relaxed);
+        self.slots[i].store(std::ptr::from_ref(pair).cast_mut(), Ordering::Release);
+    }
+
+    fn is_full(&self) -> bool {
+        self.count.load(Ordering::Relaxed) * 2 >= self.slots.len()
     }
 }
 
@@ -84,27 +112,20 @@ fn read<R>(f: impl FnOnce(Option<&Table>) -> R) -> R {
     f(unsafe { TABLE.load(Ordering::Acquire).as_ref() })
 }
 
-/// Puts another table in place of the present one: its pairs other than that of `key`, and `more`.
-fn replace(key: Option<Term<'_>>, more: Option<Pair>) {
+/// Puts a table of these pairs, with room for more, in place of the present one.
+fn replace(pairs: &[&'static Pair]) {
     let guard = vm::ets::pin();
-    let old = TABLE.load(Ordering::Acquire);
-    // SAFETY: only the holder of `WRITING` replaces tables, and that is the caller.
-    let pairs: Vec<Pair> = match unsafe { old.as_ref() } {
-        Some(t) => t.slots.iter().flatten().copied().collect(),
-        None => Vec::new(),
-    };
-    let mut new = Table::with_room(pairs.len() + 2);
-    for pair in pairs {
-        if key.is_some_and(|k| !compare::exactly_equal(k, pair.key())) {
-            new.add(pair);
-        }
-    }
-    more.into_iter().for_each(|pair| new.add(pair));
-    TABLE.store(Box::into_raw(Box::new(new)), Ordering::Release);
+    let new = Table::with_room(pairs.len() * 2);
+    pairs.iter().for_each(|pair| new.put(pair));
+    let old = TABLE.swap(Box::into_raw(Box::new(new)), Ordering::AcqRel);
     if !old.is_null() {
         // SAFETY: it came from a box, and nobody finds it any more.
         unsafe { guard.defer_unchecked(move || drop(Box::from_raw(old))) };
     }
+}
+
+fn all() -> Vec<&'static Pair> {
+    read(|t| t.map_or(Vec::new(), |t| t.pairs().collect()))
 }
 
 /// A copy of the term for ever.
@@ -126,24 +147,30 @@ pub fn get_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `persistent_term:put/2`
-pub fn put_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn put_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    let old = read(|t| t.and_then(|t| t.find(args[0])).copied());
+    let old = read(|t| t.and_then(|t| t.find(args[0])));
     if old.is_some_and(|old| compare::exactly_equal(old.value(), args[1])) {
         return Ok(Term::OK);
     }
     let key = old.map_or_else(|| for_ever(args[0]), |old| old.key);
-    replace(Some(args[0]), Some(Pair { key, value: for_ever(args[1]) }));
-    p.bump_reductions(read(|t| t.map_or(0, |t| t.count)) / 8);
+    let pair = Box::leak(Box::new(Pair { key, value: for_ever(args[1]) }));
+    if read(|t| t.is_none_or(Table::is_full)) {
+        replace(&all());
+    }
+    read(|t| t.expect("a table, as just made").put(pair));
     Ok(Term::OK)
 }
 
 /// `persistent_term:erase/1`
 pub fn erase_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    let there = read(|t| t.is_some_and(|t| t.find(args[0]).is_some()));
+    let pairs = all();
+    let rest: Vec<_> =
+        pairs.iter().copied().filter(|pair| !compare::exactly_equal(pair.key(), args[0])).collect();
+    let there = rest.len() != pairs.len();
     if there {
-        replace(Some(args[0]), None);
+        replace(&rest);
     }
     Ok(Term::bool(there))
 }
@@ -151,21 +178,27 @@ pub fn erase_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// `erts_internal:erase_persistent_terms/0`
 pub fn erase_persistent_terms_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    replace(None, None);
+    replace(&[]);
     Ok(Term::OK)
 }
 
 /// `persistent_term:get/0`
 pub fn get_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    let pairs: Vec<Pair> =
-        read(|t| t.map_or(Vec::new(), |t| t.slots.iter().flatten().copied().collect()));
     let heap = p.heap();
+    let pairs = all();
+    p.bump_reductions(pairs.len() / 8);
     Ok(heap.list_from_rev(pairs.iter().map(|pair| heap.tuple(&[pair.key(), pair.value()]))))
 }
 
 /// `persistent_term:info/0`
 pub fn info_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    let (count, words) = read(|t| t.map_or((0, 8), |t| (t.count, t.words + t.slots.len() + 8)));
+    let (count, words) = read(|t| match t {
+        Some(t) => {
+            let words = t.words.load(Ordering::Relaxed) + t.slots.len() + 8;
+            (t.count.load(Ordering::Relaxed), words)
+        }
+        None => (0, 8),
+    });
     Ok(map::from_pairs(
         p.heap(),
         &[

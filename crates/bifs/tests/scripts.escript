@@ -22,7 +22,7 @@ expected(Line) ->
     {ok, Exprs} = erl_parse:parse_exprs(Tokens),
     {value, Steps, _} = erl_eval:exprs(Exprs, []),
     Outcomes = run(Steps, []),
-    Hex = binary:encode_hex(term_to_binary({Steps, Outcomes})),
+    Hex = binary:encode_hex(term_to_binary({Steps, Outcomes}, [compressed])),
     [Hex, $\s, unicode:characters_to_binary(Line), $\n].
 
 run(Steps, _) ->

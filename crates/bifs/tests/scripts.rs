@@ -31,7 +31,18 @@ fn call<'h>(p: &'h Process, m: Atom, f: Atom, args: &[Term<'h>]) -> BifResult<'h
     };
     let mfa = Mfa::new(m, Atom::new(f), args.len() as u8);
     let bif = bif::find(mfa).unwrap_or_else(|| panic!("no {mfa}"));
-    (bif.f)(p, &args)
+    let mut args = args;
+    loop {
+        match (bif.f)(p, &args) {
+            Err(Exception::Other(other)) => match *other {
+                // Another turn.
+                Other::Yield(more) => args = more,
+                other => return Err(Exception::Other(Box::new(other))),
+            },
+            result => return result,
+        }
+        p.with_own(|own| own.reductions_left = 4000);
+    }
 }
 
 /// The result without what differs from run to run, and what stands for it in later arguments.

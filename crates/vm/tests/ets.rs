@@ -167,9 +167,20 @@ fn random_operations(kind: Kind, concurrency: WriteConcurrency, keys: u64, seed:
                     if value(o) == doomed { Edit::Remove } else { Edit::Keep }
                 };
                 if t.is_ordered() {
-                    t.edit_ordered(&|_| std::cmp::Ordering::Equal, each);
+                    let mut after: Option<OwnedTerm> = None;
+                    loop {
+                        let key = after.as_ref().map(OwnedTerm::term);
+                        let any = &|_: Term<'_>| std::cmp::Ordering::Equal;
+                        after = t.edit_ordered(key, any, 3, each);
+                        if after.is_none() {
+                            break;
+                        }
+                    }
                 } else {
-                    t.edit(each);
+                    let mut from = Some(Position::START);
+                    while let Some(at) = from {
+                        from = t.edit(at, 2, each);
+                    }
                 }
                 model.values_mut().for_each(|all| all.retain(|&v| v != doomed));
                 model.retain(|_, all| !all.is_empty());
@@ -200,7 +211,8 @@ fn random_operations(kind: Kind, concurrency: WriteConcurrency, keys: u64, seed:
 fn random() {
     let kinds = [Kind::Set, Kind::OrderedSet, Kind::Bag, Kind::DuplicateBag];
     for (i, kind) in kinds.into_iter().enumerate() {
-        for (j, concurrency) in [WriteConcurrency::Off, WriteConcurrency::On].into_iter().enumerate()
+        for (j, concurrency) in
+            [WriteConcurrency::Off, WriteConcurrency::On].into_iter().enumerate()
         {
             for keys in [5, 100, 3000] {
                 random_operations(kind, concurrency, keys, 77 + i as u64 * 10 + j as u64 + keys);

@@ -49,10 +49,54 @@ fn range(keys: &Keys<'_>, key: Term<'_>) -> Ordering {
     }
 }
 
-/// Runs `f` on all objects that the program may match, in an ordered table in order or against it.
-fn visit(t: &Table, program: &Program, reverse: bool, mut f: impl FnMut(&OwnedTerm)) {
+/// What is to be done with the objects that match.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Task {
+    /// Results in a list, in an ordered table in order.
+    Select,
+    /// Against the order.
+    SelectReverse,
+    /// Count those whose result is `true`.
+    Count,
+    /// Remove those whose result is `true`; count them.
+    Delete,
+    /// Put the results in their places; count them.
+    Replace,
+}
+
+/// Where a task stands that takes several turns.
+enum Place {
+    Start,
+    At(Position),
+    After(OwnedTerm),
+}
+
+/// A task that takes several turns: the second argument of the built-in from the second turn on. The first
+/// is then `{Table, What has been gathered}`.
+struct Going {
+    program: Arc<Program>,
+    place: Place,
+}
+
+/// Objects that may be looked at before others get a turn.
+fn budget(p: &Process) -> usize {
+    let left = p.with_own(|own| own.reductions_left);
+    usize::try_from(left).unwrap_or(0).max(100) * PER_REDUCTION
+}
+
+/// Runs `f` on objects that the program may match, from a place on; gives the place to go on at, if there
+/// is more than the budget allows.
+fn visit(
+    t: &Table,
+    program: &Program,
+    place: &Place,
+    budget: usize,
+    reverse: bool,
+    mut f: impl FnMut(&OwnedTerm),
+) -> Option<Place> {
+    let mut left = budget;
     match program.keys(t.options.keypos, t.is_ordered()) {
-        Keys::None => {}
+        Keys::None => None,
         Keys::These(mut keys) => {
             if reverse {
                 keys.reverse();
@@ -60,44 +104,135 @@ fn visit(t: &Table, program: &Program, reverse: bool, mut f: impl FnMut(&OwnedTe
             for key in keys {
                 t.with_objects(key, |objects| objects.iter().rev().for_each(&mut f));
             }
+            None
         }
         keys if t.is_ordered() => {
-            t.walk_ordered(None, &|key| range(&keys, key), reverse, |_, object| {
+            let after = match place {
+                Place::After(key) => Some(key.term()),
+                _ => None,
+            };
+            let mut last = None;
+            t.walk_ordered(after, &|key| range(&keys, key), reverse, |key, object| {
                 f(object);
-                true
+                left -= 1;
+                if left == 0 {
+                    last = Some(Place::After(OwnedTerm::new(key)));
+                }
+                left != 0
             });
+            last
         }
         _ => {
-            t.walk(Position::START, |objects| {
+            let from = match place {
+                Place::At(at) => *at,
+                _ => Position::START,
+            };
+            let next = t.walk(from, |objects| {
                 objects.iter().rev().for_each(&mut f);
-                true
+                left = left.saturating_sub(objects.len());
+                left != 0
             });
+            next.map(Place::At)
         }
     }
 }
 
-/// Runs `f` on all objects that the program may match, and does with each what it says.
-fn edit(t: &Table, program: &Program, mut f: impl FnMut(&OwnedTerm) -> Edit) {
+/// As [`visit`], and does with each object what `f` says.
+fn edit(
+    t: &Table,
+    program: &Program,
+    place: &Place,
+    budget: usize,
+    mut f: impl FnMut(&OwnedTerm) -> Edit,
+) -> Option<Place> {
     match program.keys(t.options.keypos, t.is_ordered()) {
-        Keys::None => {}
-        Keys::These(keys) => keys.into_iter().for_each(|key| t.edit_key(key, &mut f)),
-        keys if t.is_ordered() => t.edit_ordered(&|key| range(&keys, key), f),
-        _ => t.edit(f),
+        Keys::None => None,
+        Keys::These(keys) => {
+            keys.into_iter().for_each(|key| t.edit_key(key, &mut f));
+            None
+        }
+        keys if t.is_ordered() => {
+            let after = match place {
+                Place::After(key) => Some(key.term()),
+                _ => None,
+            };
+            t.edit_ordered(after, &|key| range(&keys, key), budget, f).map(Place::After)
+        }
+        _ => {
+            let from = match place {
+                Place::At(at) => *at,
+                _ => Position::START,
+            };
+            t.edit(from, budget, f).map(Place::At)
+        }
     }
 }
 
-/// All results. In an ordered table in order, or with `reverse` against it.
-fn select_all<'h>(p: &'h Process, t: &Table, program: &Program, reverse: bool) -> Term<'h> {
-    let (mut list, mut seen) = (Term::NIL, 0);
-    // The list grows at its front.
-    visit(t, program, !reverse, |object| {
-        seen += 1;
-        if let Some(result) = program.run(p, object.term()) {
-            list = p.heap().cons(result, list);
+/// Does a task, or as much as one turn allows. `compile` makes the program of the second argument.
+fn run<'h>(
+    p: &'h Process,
+    args: &[Term<'h>],
+    task: Task,
+    compile: impl FnOnce(&Table, Term<'h>) -> Result<Program, Exception<'h>>,
+) -> BifResult<'h> {
+    let going = args[1].as_ref().and_then(|r| r.magic_as::<Going>());
+    let (id, gathered) = match (going, args[0].as_tuple()) {
+        (Some(_), Some(&[id, gathered])) => (id, gathered),
+        _ if matches!(task, Task::Select | Task::SelectReverse) => (args[0], Term::NIL),
+        _ => (args[0], Term::small(0)),
+    };
+    let guard = pin();
+    let need = if matches!(task, Task::Delete | Task::Replace) { Need::Write } else { Need::Read };
+    let t = table(p, id, need, &guard)?;
+    let (program, place) = match going {
+        Some(going) => (going.program.clone(), &going.place),
+        None => (Arc::new(compile(t, args[1])?), &Place::Start),
+    };
+    let budget = budget(p);
+    let (mut list, mut seen) = (gathered, 0);
+    let mut n = gathered.as_small().unwrap_or(0);
+    let next = match task {
+        Task::Select | Task::SelectReverse => {
+            // The list grows at its front.
+            visit(t, &program, place, budget, task == Task::Select, |object| {
+                seen += 1;
+                if let Some(result) = program.run(p, object.term()) {
+                    list = p.heap().cons(result, list);
+                }
+            })
         }
-    });
+        Task::Count => visit(t, &program, place, budget, false, |object| {
+            seen += 1;
+            n += i64::from(program.is_true(p, object.term()));
+        }),
+        Task::Delete => edit(t, &program, place, budget, |object| {
+            seen += 1;
+            if program.is_true(p, object.term()) {
+                n += 1;
+                return Edit::Remove;
+            }
+            Edit::Keep
+        }),
+        Task::Replace => edit(t, &program, place, budget, |object| {
+            seen += 1;
+            match program.run(p, object.term()).filter(|&new| t.is_object(new)) {
+                Some(new) => {
+                    n += 1;
+                    Edit::Replace(OwnedTerm::new(new))
+                }
+                None => Edit::Keep,
+            }
+        }),
+    };
     p.bump_reductions(seen / PER_REDUCTION);
-    list
+    let gathered = match task {
+        Task::Select | Task::SelectReverse => list,
+        _ => Term::small(n),
+    };
+    let Some(place) = next else { return Ok(gathered) };
+    let heap = p.heap();
+    let going = heap.magic_ref(vm::system::new_ref(), Arc::new(Going { program, place }));
+    Err(Exception::yield_with(vec![heap.tuple(&[id, gathered]), going]))
 }
 
 /// What a selection in parts goes on with.
@@ -267,9 +402,7 @@ pub fn select_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:select/2`
 pub fn select_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
-    Ok(select_all(p, t, &compile(args[1])?, false))
+    run(p, args, Task::Select, |_, spec| compile(spec))
 }
 
 /// `ets:select/3`
@@ -282,9 +415,7 @@ pub fn select_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:select_reverse/2`
 pub fn select_reverse_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
-    Ok(select_all(p, t, &compile(args[1])?, true))
+    run(p, args, Task::SelectReverse, |_, spec| compile(spec))
 }
 
 /// `ets:select_reverse/3`
@@ -297,9 +428,7 @@ pub fn select_reverse_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 
 /// `ets:match/2`
 pub fn match_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
-    Ok(select_all(p, t, &pattern_program(p, args[1], am::DOLLAR_DOLLAR)?, false))
+    run(p, args, Task::Select, |_, pattern| pattern_program(p, pattern, am::DOLLAR_DOLLAR))
 }
 
 /// `ets:match/3`
@@ -312,9 +441,7 @@ pub fn match_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:match_object/2`
 pub fn match_object_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
-    Ok(select_all(p, t, &pattern_program(p, args[1], am::DOLLAR_UNDERSCORE)?, false))
+    run(p, args, Task::Select, |_, pattern| pattern_program(p, pattern, am::DOLLAR_UNDERSCORE))
 }
 
 /// `ets:match_object/3`
@@ -327,60 +454,23 @@ pub fn match_object_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:select_count/2`
 pub fn select_count_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
-    let program = compile(args[1])?;
-    let (mut n, mut seen) = (0, 0);
-    visit(t, &program, false, |object| {
-        seen += 1;
-        n += i64::from(program.is_true(p, object.term()));
-    });
-    p.bump_reductions(seen / PER_REDUCTION);
-    Ok(Term::small(n))
+    run(p, args, Task::Count, |_, spec| compile(spec))
 }
 
 /// `ets:internal_select_delete/2`
 pub fn internal_select_delete_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
-    let program = compile(args[1])?;
-    let (mut n, mut seen) = (0, 0);
-    edit(t, &program, |object| {
-        seen += 1;
-        if program.is_true(p, object.term()) {
-            n += 1;
-            return Edit::Remove;
-        }
-        Edit::Keep
-    });
-    p.bump_reductions(seen / PER_REDUCTION);
-    Ok(Term::small(n))
+    run(p, args, Task::Delete, |_, spec| compile(spec))
 }
 
 /// `ets:select_replace/2`
 pub fn select_replace_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
-    if t.options.kind == Kind::Bag {
-        return Err(cause(atom!("table_type")));
-    }
-    let program = compile(args[1])?;
-    if !program.keeps_key(t.options.keypos) {
-        return Err(Exception::BADARG);
-    }
-    let (mut n, mut seen) = (0, 0);
-    edit(t, &program, |object| {
-        seen += 1;
-        match program.run(p, object.term()).filter(|&new| t.is_object(new)) {
-            Some(new) => {
-                n += 1;
-                Edit::Replace(OwnedTerm::new(new))
-            }
-            None => Edit::Keep,
+    run(p, args, Task::Replace, |t, spec| {
+        if t.options.kind == Kind::Bag {
+            return Err(cause(atom!("table_type")));
         }
-    });
-    p.bump_reductions(seen / PER_REDUCTION);
-    Ok(Term::small(n))
+        let program = compile(spec)?;
+        if program.keeps_key(t.options.keypos) { Ok(program) } else { Err(Exception::BADARG) }
+    })
 }
 
 /// `ets:is_compiled_ms/1`

@@ -87,6 +87,7 @@ pub fn create(p: &Process, options: Options, name: Atom, heir: Option<Heir>) -> 
             return None;
         }
     }
+    crate::magic::remember(table.id, table.this.clone());
     p.state.fetch_or(state::ETS, Ordering::SeqCst);
     lock(owned_by(p.id)).entry(p.id).or_default().tables.push(table.clone());
     Some(table)

@@ -183,22 +183,35 @@ impl Table {
                 }
             }
             Store::Tree(_) => {
-                self.edit_ordered(&|k| term::compare::compare(k, key), f);
+                self.edit_ordered(None, &|k| term::compare::compare(k, key), usize::MAX, f);
             }
         }
     }
 
-    /// Runs `f` on all objects of a table without order, and does with each what it says.
-    pub fn edit(&self, mut f: impl FnMut(&OwnedTerm) -> Edit) {
-        let Store::Hash(shards) = &self.store else { return };
-        for s in shards {
+    /// Runs `f` on the objects of a table without order from a position on, and does with each what it
+    /// says; gives the position to go on at after `budget` objects.
+    pub fn edit(
+        &self,
+        from: Position,
+        budget: usize,
+        mut f: impl FnMut(&OwnedTerm) -> Edit,
+    ) -> Option<Position> {
+        let Store::Hash(shards) = &self.store else { return None };
+        let (first, mut place) = from.parts();
+        let mut seen = 0;
+        for (i, s) in shards.iter().enumerate().skip(first) {
             let mut s = s.write();
-            let mut place = 0;
             while let Some(at) = s.next_live(place) {
+                if seen >= budget {
+                    return Some(Position::new(i, at));
+                }
                 place = at + 1;
+                seen += s.objects(at).len();
                 self.edit_place(&mut s, at, &mut f);
             }
+            place = 0;
         }
+        None
     }
 
     fn edit_place(
@@ -225,15 +238,25 @@ impl Table {
         }
     }
 
-    /// Runs `f` on the objects of an ordered table within a range, and does with each what it says.
-    pub fn edit_ordered(&self, range: Range<'_>, mut f: impl FnMut(&OwnedTerm) -> Edit) {
-        let Store::Tree(tree) = &self.store else { return };
+    /// Runs `f` on the objects of an ordered table within a range, beginning after a key if one is given, and
+    /// does with each what it says; gives the key to go on after, after `budget` objects.
+    pub fn edit_ordered(
+        &self,
+        after: Option<Term<'_>>,
+        range: Range<'_>,
+        budget: usize,
+        mut f: impl FnMut(&OwnedTerm) -> Edit,
+    ) -> Option<OwnedTerm> {
+        let Store::Tree(tree) = &self.store else { return None };
         let mut t = tree.write();
-        let mut at = start(&t, None, range);
+        let mut at = start(&t, after, range);
+        let mut left = budget;
         while let Some((key, object)) = t.get(at) {
             if range(key) == Ordering::Greater {
                 break;
             }
+            left -= 1;
+            let last = (left == 0).then(|| OwnedTerm::new(key));
             match f(object) {
                 Edit::Keep => at = t.after(at),
                 Edit::Remove => {
@@ -245,7 +268,11 @@ impl Table {
                     at = t.after(at);
                 }
             }
+            if last.is_some() {
+                return last;
+            }
         }
+        None
     }
 
     /// Fixes the table for a process, once more.
