@@ -10,6 +10,7 @@ pub mod fd;
 pub mod file;
 pub mod inet;
 pub mod packet;
+pub mod ram_file;
 pub mod spawn;
 pub mod starter;
 pub mod tracer;
@@ -27,6 +28,7 @@ pub const ROWS: &[&[BifRow]] = &[buffer::ROWS, file::ROWS, inet::ROWS, tracer::R
 pub fn init() {
     vm::port::open::register_driver("spawn", spawn::open);
     vm::port::open::register_driver("fd", fd::open);
+    vm::port::open::register_driver("ram_file_drv", ram_file::open);
     vm::port::open::register_driver("tty_sl", tty::open);
     vm::port::open::register_driver("udp_inet", inet::open_udp);
     vm::sched::add_exit_hook(file::owner_gone);

@@ -3,7 +3,7 @@
 mod line;
 mod modes;
 
-pub use modes::{Cooked, cook, restore, resumed, window_size};
+pub use modes::{Cooked, cook, is_terminal, restore, window_size};
 
 use crate::blocking::{Reader, Writer};
 use line::Line;

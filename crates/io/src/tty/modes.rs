@@ -2,17 +2,21 @@
 //! for the break menu, or is stopped itself.
 
 use std::os::fd::RawFd;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use vm::system::BreakMode;
 
 const TERMINAL: RawFd = 0;
 
-/// The modes that the terminal had, and those that it has for the driver.
-struct Saved {
-    original: libc::termios,
-    raw: libc::termios,
-}
+/// The modes that the terminal had before the driver; null when there is nothing to give back. Atomic, so
+/// that handlers of signals can read it; what it points to lives for ever.
+static ORIGINAL: AtomicPtr<libc::termios> = AtomicPtr::new(std::ptr::null_mut());
+/// The modes that it has for the driver.
+static RAW: AtomicPtr<libc::termios> = AtomicPtr::new(std::ptr::null_mut());
 
-static SAVED: Mutex<Option<Saved>> = Mutex::new(None);
+fn load(from: &AtomicPtr<libc::termios>) -> Option<&'static libc::termios> {
+    // SAFETY: null, or leaked by `Raw::set`.
+    unsafe { from.load(Ordering::Acquire).as_ref() }
+}
 
 /// Whether a descriptor is a terminal.
 pub fn is_terminal(fd: RawFd) -> bool {
@@ -170,10 +174,16 @@ impl Raw {
             }
             _ => {}
         }
+        if vm::system::config().break_mode == BreakMode::Cooked {
+            // Ctrl-C is a character, which interrupts the shell's current job.
+            raw.c_cc[libc::VINTR] = 0;
+        }
         if !set(&raw) {
             return None;
         }
-        *SAVED.lock().expect("terminal") = Some(Saved { original, raw });
+        ORIGINAL.store(Box::leak(Box::new(original)), Ordering::Release);
+        RAW.store(Box::leak(Box::new(raw)), Ordering::Release);
+        watch_continue(on_continue as *const () as libc::sighandler_t);
         Some(Raw)
     }
 }
@@ -184,17 +194,37 @@ impl Drop for Raw {
     }
 }
 
-/// Gives the terminal back as it was. May be called at any time, and more than once.
+/// Gives the terminal back as it was. May be called at any time, more than once, and in a handler of a
+/// signal.
 pub fn restore() {
-    if let Some(saved) = SAVED.lock().expect("terminal").take() {
-        set(&saved.original);
+    let original = ORIGINAL.swap(std::ptr::null_mut(), Ordering::AcqRel);
+    RAW.store(std::ptr::null_mut(), Ordering::Release);
+    // SAFETY: null, or leaked by `Raw::set`.
+    if let Some(original) = unsafe { original.as_ref() } {
+        set(original);
+        watch_continue(libc::SIG_DFL);
     }
 }
 
-/// After the emulator has been stopped and goes on: the shell that stopped it has set its own modes.
-pub fn resumed() {
-    if let Some(saved) = &*SAVED.lock().expect("terminal") {
-        set(&saved.raw);
+/// After the emulator has been stopped and goes on: whatever stopped it has set modes of its own.
+extern "C" fn on_continue(_: i32) {
+    resumed();
+}
+
+fn watch_continue(action: libc::sighandler_t) {
+    // SAFETY: a structure of integers and a mask, all zeros being valid; the handler calls nothing that a
+    // handler may not call.
+    unsafe {
+        let mut s: libc::sigaction = std::mem::zeroed();
+        s.sa_sigaction = action;
+        s.sa_flags = libc::SA_RESTART;
+        libc::sigaction(libc::SIGCONT, &raw const s, std::ptr::null_mut());
+    }
+}
+
+fn resumed() {
+    if let Some(raw) = load(&RAW) {
+        set(raw);
     }
 }
 
@@ -203,8 +233,8 @@ pub struct Cooked;
 
 /// Gives the terminal its own modes for a while.
 pub fn cook() -> Cooked {
-    if let Some(saved) = &*SAVED.lock().expect("terminal") {
-        set(&saved.original);
+    if let Some(original) = load(&ORIGINAL) {
+        set(original);
     }
     Cooked
 }

@@ -80,6 +80,16 @@ impl Core {
         }
     }
 
+    /// Delivers bytes in front, as a list, of other bytes (or of nothing) in the port's form.
+    pub fn deliver_with_header(&mut self, header: &[u8], bytes: Option<&[u8]>) {
+        self.input += (header.len() + bytes.map_or(0, <[u8]>::len)) as u64;
+        self.send_data(|heap, core| {
+            let tail = bytes.map_or(Term::NIL, |b| data_term(heap, b, core.binary));
+            let header: Vec<_> = header.iter().map(|&b| Term::small(i64::from(b))).collect();
+            heap.list_with_tail(&header, tail)
+        });
+    }
+
     fn send_data(&self, make: impl for<'h> FnOnce(&'h Heap, &Core) -> Term<'h>) {
         self.message(|heap| {
             let data = make(heap, self);
