@@ -3,9 +3,17 @@
 
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, RwLock, RwLockWriteGuard};
 use vm::port::IoData;
 use vm::port::queue::{OutQueue, read, write_vectored};
+
+/// Held by readers while they read, and by who wants them not to.
+static INPUT: RwLock<()> = RwLock::new(());
+
+/// No reader takes anything while the result lives.
+pub fn pause_readers() -> RwLockWriteGuard<'static, ()> {
+    INPUT.write().expect("input")
+}
 
 /// A thread that reads. It ends when this is dropped, when its descriptor does, or when `got` says so.
 pub struct Reader {
@@ -33,7 +41,15 @@ impl Reader {
         let run = move || {
             let mut buffer = vec![0; size];
             while wait_readable(fd, stop.as_raw_fd()) {
-                let on = match read(fd, &mut buffer) {
+                let result = {
+                    let _reading = INPUT.read().expect("input");
+                    // Whoever had paused us may have taken what was there.
+                    if !is_readable(fd) {
+                        continue;
+                    }
+                    read(fd, &mut buffer)
+                };
+                let on = match result {
                     Ok(n) => got(Ok(&buffer[..n])) && n != 0,
                     Err(e) if e.kind() == io::ErrorKind::WouldBlock => true,
                     // The other side of a terminal has gone.
@@ -64,6 +80,12 @@ impl Drop for Reader {
         // SAFETY: eight bytes of ours are written.
         unsafe { libc::write(self.stop.as_raw_fd(), (&raw const one).cast(), 8) };
     }
+}
+
+fn is_readable(fd: RawFd) -> bool {
+    let mut poll = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
+    // SAFETY: one structure is passed, as said.
+    unsafe { libc::poll(&raw mut poll, 1, 0) > 0 }
 }
 
 /// Waits until the descriptor is ready; false if the other one is.

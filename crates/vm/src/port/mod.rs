@@ -174,6 +174,11 @@ impl Core {
 }
 
 impl Port {
+    /// `name` of `erlang:port_info/2`.
+    pub fn name(&self) -> Vec<u8> {
+        self.lock().core.name.clone()
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("a driver panicked")
     }
