@@ -6,7 +6,7 @@ mod install;
 use std::process::ExitCode;
 use term::{Atom, Heap, Mfa, Term, atom};
 use vm::spawn::{self, SpawnOptions};
-use vm::system::{self, BreakMode};
+use vm::system;
 use vm::{code, crash_dump, os_signal, sched};
 
 #[global_allocator]
@@ -107,11 +107,7 @@ fn system_process_gone(p: &vm::process::Process) {
 fn set_signals() {
     use os_signal::Disposition;
     let _ = os_signal::set(libc::SIGTERM, Disposition::Handle);
-    let interrupt = match system::config().break_mode {
-        BreakMode::Ignored => Disposition::Ignore,
-        _ => Disposition::Default,
-    };
-    let _ = os_signal::set(libc::SIGINT, interrupt);
+    io::breaks::init();
 }
 
 fn spawn_root(

@@ -4,7 +4,7 @@
 //! threads of its own (terminal, inherited descriptors, starting programs), or waits for the poller.
 
 mod blocking;
-// pub mod breaks;
+pub mod breaks;
 pub mod buffer;
 pub mod exit;
 pub mod fd;

@@ -17,7 +17,8 @@ fn table() -> &'static Table {
         let limit = crate::system::config().max_ports.max(1);
         Table {
             slots: (0..limit.next_power_of_two().max(1024)).map(|_| AtomicPtr::default()).collect(),
-            next: AtomicU64::new(0),
+            // OTP gives number 0 to its port for starting programs, which has no counterpart here.
+            next: AtomicU64::new(1),
             count: AtomicUsize::new(0),
             limit,
         }
