@@ -27,6 +27,7 @@ pub mod port;
 pub mod process;
 pub mod process_info;
 pub mod raise;
+pub mod re;
 pub mod spawn;
 pub mod statistics;
 pub mod system_info;
@@ -67,6 +68,7 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         raise::ROWS,
         process::ROWS,
         process_info::ROWS,
+        re::ROWS,
         spawn::ROWS,
         statistics::ROWS,
         system_info::ROWS,

@@ -81,4 +81,21 @@ macro_rules! tables {
     };
 }
 
-tables! { arith binary convert debug digest external iolist lists maps match_spec math order tuples types unicode }
+tables! {
+    arith
+    binary
+    convert
+    debug
+    digest
+    external
+    iolist
+    lists
+    maps
+    match_spec
+    math
+    order
+    re
+    tuples
+    types
+    unicode
+}

@@ -1,0 +1,261 @@
+//! `re`: regular expressions. What OTP keeps as compiled code in a binary is here the pattern's text with its
+//! options; the compiled form is found in a cache.
+
+mod errors;
+mod options;
+mod pcre;
+
+use crate::args::{badarg, binary};
+use crate::external::bad_option;
+use crate::iolist::{iolist_to_vec, pay_bytes};
+use options::{Capture, Kind, Options, Values};
+use pcre::{Code, CompileError, Outcome};
+use pcre2_sys::PCRE2_NO_UTF_CHECK;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock, RwLock};
+use term::{Atom, Export, Heap, Mfa, Term, View, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::process::Process;
+
+/// Built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("re", "version", 0, version_0),
+    row("re", "compile", 1, compile_1),
+    row("re", "compile", 2, compile_2),
+    row("re", "run", 2, run_2),
+    row("re", "run", 3, run_3),
+    row("re", "internal_run", 4, internal_run_4),
+    row("re", "inspect", 2, inspect_2),
+];
+
+/// Compiled patterns that are kept; when there are more, all are forgotten.
+const CACHED: usize = 1000;
+
+fn cache() -> &'static RwLock<HashMap<Vec<u8>, Arc<Code>>> {
+    static CACHE: OnceLock<RwLock<HashMap<Vec<u8>, Arc<Code>>>> = OnceLock::new();
+    CACHE.get_or_init(RwLock::default)
+}
+
+/// The compiled form of a pattern.
+fn compiled(key: options::Key<'_>) -> Result<Arc<Code>, CompileError> {
+    let bytes = key.to_bytes();
+    if let Some(code) = cache().read().expect("patterns").get(&bytes) {
+        return Ok(code.clone());
+    }
+    let code = Arc::new(Code::compile(key.pattern, key.options, key.newline, key.bsr)?);
+    let mut cache = cache().write().expect("patterns");
+    if cache.len() >= CACHED {
+        cache.clear();
+    }
+    cache.insert(bytes, code.clone());
+    Ok(code)
+}
+
+fn version_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(p.heap().binary(pcre::version().as_bytes()))
+}
+
+/// Goes on in `re.erl`, which is there for what is easier in Erlang.
+fn trap<'h>(function: &str, args: Vec<Term<'h>>) -> BifResult<'h> {
+    let mfa = Mfa::new(atom!("re"), Atom::new(function), args.len() as u8);
+    Err(Exception::trap(Export::get(mfa), args))
+}
+
+/// `{re_pattern, Groups, Unicode, CrLf, Pattern}`.
+fn pattern_term<'h>(heap: &'h Heap, code: &Code, key: options::Key<'_>) -> Term<'h> {
+    heap.tuple(&[
+        Term::atom(atom!("re_pattern")),
+        Term::small(i64::from(code.groups())),
+        Term::small(i64::from(key.is_unicode())),
+        Term::small(i64::from(code.uses_crlf())),
+        heap.binary(&key.to_bytes()),
+    ])
+}
+
+/// `{Text, Offset}`.
+fn error_term<'h>(heap: &'h Heap, pattern: &[u8], e: &CompileError) -> Term<'h> {
+    heap.tuple(&[
+        heap.string(errors::text(pattern, e)),
+        Term::small(errors::offset(pattern, e) as i64),
+    ])
+}
+
+fn compile<'h>(p: &'h Process, pattern: Term<'h>, option_list: Term<'h>) -> BifResult<'h> {
+    let heap = p.heap();
+    let options = Options::new(option_list).ok_or_else(bad_option)?;
+    if options.for_run {
+        return Err(bad_option());
+    }
+    if options.unicode && pattern.as_bits().is_none() {
+        return trap("ucompile", vec![pattern, option_list]);
+    }
+    let text = iolist_to_vec(pattern).ok_or(Exception::BADARG)?;
+    pay_bytes(p, text.len() * 16);
+    let key = options.key(&text);
+    Ok(match compiled(key) {
+        Ok(code) => heap.tuple(&[Term::OK, pattern_term(heap, &code, key)]),
+        Err(e) => heap.tuple(&[Term::atom(am::ERROR), error_term(heap, &text, &e)]),
+    })
+}
+
+fn compile_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    compile(p, args[0], Term::NIL)
+}
+
+fn compile_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    compile(p, args[0], args[1])
+}
+
+/// The parts of `{re_pattern, Groups, Unicode, CrLf, Pattern}`: unicode or not, and the pattern.
+fn pattern_parts<'h>(t: Term<'h>) -> Option<(bool, Cow<'h, [u8]>)> {
+    let &[tag, groups, unicode, crlf, pattern] = t.as_tuple_of::<5>()?;
+    (tag.is(atom!("re_pattern")) && groups.as_small().is_some() && crlf.as_small().is_some())
+        .then_some(())?;
+    Some((unicode.as_small()? != 0, pattern.as_binary()?))
+}
+
+fn run_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    run(p, args[0], args[1], Term::NIL, true)
+}
+
+fn run_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    run(p, args[0], args[1], args[2], true)
+}
+
+fn internal_run_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let first = args[3].as_bool().ok_or(Exception::BADARG)?;
+    run(p, args[0], args[1], args[2], first)
+}
+
+fn run<'h>(
+    p: &'h Process,
+    subject: Term<'h>,
+    pattern: Term<'h>,
+    option_list: Term<'h>,
+    first: bool,
+) -> BifResult<'h> {
+    let heap = p.heap();
+    let options = Options::new(option_list).ok_or_else(bad_option)?;
+    // What comes out as text has to be converted if it is Unicode, as has what goes in.
+    let converting = |unicode: bool| {
+        let lists = options.capture.is_some_and(|c| c.kind.is(atom!("list"))) && !options.global;
+        unicode && (subject.as_bits().is_none() || lists)
+    };
+    let code = if pattern.as_tuple().is_some_and(|t| t.len() == 5) {
+        if options.for_compile {
+            return badarg();
+        }
+        let (unicode, bytes) = pattern_parts(pattern).ok_or(Exception::BADARG)?;
+        if converting(unicode) {
+            return trap("urun", vec![subject, pattern, option_list]);
+        }
+        if options.global {
+            let how = heap.tuple(&[option_list, Term::FALSE]);
+            return trap("grun", vec![subject, pattern, how]);
+        }
+        let key = options::Key::from_bytes(&bytes).ok_or(Exception::BADARG)?;
+        compiled(key.with_line_ends(&options)).or(badarg())?
+    } else {
+        let is_text = pattern.as_bits().is_some() || pattern.is_cons() || pattern.is_nil();
+        if !is_text {
+            return badarg();
+        }
+        if options.unicode && (pattern.as_bits().is_none() || converting(true)) {
+            return trap("urun", vec![subject, pattern, option_list]);
+        }
+        let text = iolist_to_vec(pattern).ok_or(Exception::BADARG)?;
+        let key = options.key(&text);
+        let code = match compiled(key) {
+            Ok(code) => code,
+            Err(e) if options.report_errors => {
+                let why = heap.tuple(&[Term::atom(atom!("compile")), error_term(heap, &text, &e)]);
+                return Ok(heap.tuple(&[Term::atom(am::ERROR), why]));
+            }
+            Err(_) => return badarg(),
+        };
+        if options.global {
+            let how = heap.tuple(&[option_list, Term::bool(options.for_compile), pattern]);
+            return trap("grun", vec![subject, pattern_term(heap, &code, key), how]);
+        }
+        code
+    };
+    let capture = match options.capture {
+        Some(capture) => Capture::new(capture, &code.names()).ok_or(Exception::BADARG)?,
+        None => Capture { kind: Kind::Index, values: Values::All },
+    };
+    let bytes = match subject.as_bits() {
+        Some(_) => binary(subject)?,
+        None => Cow::Owned(iolist_to_vec(subject).ok_or(Exception::BADARG)?),
+    };
+    pay_bytes(p, bytes.len().saturating_sub(options.offset) * 4);
+    let flags = options.match_flags | if first { 0 } else { PCRE2_NO_UTF_CHECK };
+    let error = |why| heap.tuple(&[Term::atom(am::ERROR), Term::atom(why)]);
+    let no_match = Term::atom(atom!("nomatch"));
+    if options.offset > bytes.len() {
+        return badarg();
+    }
+    match code.run(&bytes, options.offset, flags, options.limits) {
+        Outcome::Match(offsets) => Ok(captured(heap, subject, &bytes, &offsets, &capture)),
+        Outcome::MatchLimit if options.report_errors => Ok(error(atom!("match_limit"))),
+        Outcome::DepthLimit if options.report_errors => Ok(error(atom!("match_limit_recursion"))),
+        Outcome::NoMatch | Outcome::MatchLimit | Outcome::DepthLimit => Ok(no_match),
+        Outcome::BadSubject => badarg(),
+        Outcome::Failed => Err(Exception::Error(Term::atom(atom!("internal_error")))),
+    }
+}
+
+/// From this length on, captured binaries share the subject's bytes.
+const SHARED: usize = 65;
+
+fn captured<'h>(
+    heap: &'h Heap,
+    subject: Term<'h>,
+    bytes: &[u8],
+    offsets: &[(isize, isize)],
+    capture: &Capture,
+) -> Term<'h> {
+    let part = |(from, to): (isize, isize)| {
+        let range = if from < 0 { 0..0 } else { from as usize..(to.max(from)) as usize };
+        match capture.kind {
+            Kind::Index => heap.tuple(&[
+                Term::small(from as i64),
+                Term::small(if from < 0 { 0 } else { (to - from) as i64 }),
+            ]),
+            Kind::List => heap.byte_list(&bytes[range]),
+            Kind::Binary if range.len() >= SHARED && subject.as_bits().is_some() => {
+                heap.sub_bits(subject, range.start * 8, range.len() * 8)
+            }
+            Kind::Binary => heap.binary(&bytes[range]),
+        }
+    };
+    let group = |n: u32| offsets.get(n as usize).copied().unwrap_or((-1, -1));
+    let parts: Vec<Term<'h>> = match &capture.values {
+        Values::None => return Term::atom(atom!("match")),
+        Values::All => offsets.iter().map(|&o| part(o)).collect(),
+        Values::AllButFirst => offsets[1..].iter().map(|&o| part(o)).collect(),
+        Values::Groups(groups) => groups
+            .iter()
+            .map(|numbers| {
+                // Several groups may have the same name: the first that took part counts.
+                let set = numbers.iter().map(|&n| group(n)).find(|o| o.0 >= 0);
+                part(set.unwrap_or((-1, -1)))
+            })
+            .collect(),
+    };
+    heap.tuple(&[Term::atom(atom!("match")), heap.list(&parts)])
+}
+
+fn inspect_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    let (_, bytes) = pattern_parts(args[0]).ok_or(Exception::BADARG)?;
+    if !matches!(args[1].view(), View::Atom(a) if a == atom!("namelist")) {
+        return badarg();
+    }
+    let key = options::Key::from_bytes(&bytes).ok_or(Exception::BADARG)?;
+    let code = compiled(key).or(badarg())?;
+    let mut names: Vec<&[u8]> = code.names().into_iter().map(|(name, _)| name).collect();
+    names.dedup();
+    let names: Vec<_> = names.into_iter().map(|name| heap.binary(name)).collect();
+    Ok(heap.tuple(&[args[1], heap.list(&names)]))
+}

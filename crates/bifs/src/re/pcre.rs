@@ -1,0 +1,326 @@
+//! The PCRE2 library behind a safe interface: compiled patterns that all threads share, and matching.
+
+use pcre2_sys as sys;
+use std::cell::RefCell;
+use std::ptr::{self, NonNull};
+
+/// What ends a line.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Newline {
+    /// What the pattern or the library says (`\n`).
+    Default = 0,
+    /// `\r`.
+    Cr = sys::PCRE2_NEWLINE_CR as u8,
+    /// `\n`.
+    Lf = sys::PCRE2_NEWLINE_LF as u8,
+    /// `\r\n`.
+    CrLf = sys::PCRE2_NEWLINE_CRLF as u8,
+    /// Any line end of Unicode.
+    Any = sys::PCRE2_NEWLINE_ANY as u8,
+    /// One of the first three.
+    AnyCrLf = sys::PCRE2_NEWLINE_ANYCRLF as u8,
+}
+
+/// What `\R` matches.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bsr {
+    /// What the pattern or the library says.
+    Default = 0,
+    /// Line ends of Unicode.
+    Unicode = sys::PCRE2_BSR_UNICODE as u8,
+    /// `\r`, `\n`, `\r\n`.
+    AnyCrLf = sys::PCRE2_BSR_ANYCRLF as u8,
+}
+
+/// Why a pattern cannot be compiled: the library's number, its text, and where.
+pub struct CompileError {
+    /// Number.
+    pub code: i32,
+    /// Text.
+    pub text: String,
+    /// Byte in the pattern.
+    pub offset: usize,
+}
+
+/// A compiled pattern.
+pub struct Code(NonNull<sys::pcre2_code_8>);
+
+// SAFETY: nothing writes to a compiled pattern until it is freed.
+unsafe impl Send for Code {}
+// SAFETY: as above; what matching writes to is the match data, of which each thread has its own.
+unsafe impl Sync for Code {}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        // SAFETY: compiled by us, and nobody else refers to it.
+        unsafe { sys::pcre2_code_free_8(self.0.as_ptr()) }
+    }
+}
+
+/// How a match ended.
+pub enum Outcome {
+    /// Start and end of the whole and of each group up to the last one that took part; -1 for those that
+    /// did not.
+    Match(Vec<(isize, isize)>),
+    /// It does not match.
+    NoMatch,
+    /// `match_limit` was reached.
+    MatchLimit,
+    /// `match_limit_recursion` was reached.
+    DepthLimit,
+    /// The subject is not UTF-8, or the start is outside of it.
+    BadSubject,
+    /// Anything else.
+    Failed,
+}
+
+/// Limits of a match; 0 is the library's.
+#[derive(Copy, Clone, Default)]
+pub struct Limits {
+    /// `match_limit`.
+    pub matches: Option<u32>,
+    /// `match_limit_recursion`.
+    pub depth: Option<u32>,
+}
+
+/// Memory for the stack of machine code that matches.
+const JIT_STACK_START: usize = 32 << 10;
+const JIT_STACK_MAX: usize = 1 << 20;
+
+/// What a thread matches with.
+struct Scratch {
+    data: *mut sys::pcre2_match_data_8,
+    pairs: u32,
+    context: *mut sys::pcre2_match_context_8,
+    jit_stack: *mut sys::pcre2_jit_stack_8,
+}
+
+impl Scratch {
+    fn new() -> Scratch {
+        // SAFETY: constructors of the library; null means no memory.
+        unsafe {
+            let context = sys::pcre2_match_context_create_8(ptr::null_mut());
+            let jit_stack =
+                sys::pcre2_jit_stack_create_8(JIT_STACK_START, JIT_STACK_MAX, ptr::null_mut());
+            assert!(!context.is_null(), "no memory for matching");
+            sys::pcre2_jit_stack_assign_8(context, None, jit_stack.cast());
+            Scratch { data: ptr::null_mut(), pairs: 0, context, jit_stack }
+        }
+    }
+
+    /// Room for that many pairs of offsets.
+    fn reserve(&mut self, pairs: u32) {
+        if self.data.is_null() || self.pairs < pairs {
+            self.pairs = pairs.max(16);
+            // SAFETY: ours, or null, which the library ignores; then a constructor.
+            unsafe {
+                sys::pcre2_match_data_free_8(self.data);
+                self.data = sys::pcre2_match_data_create_8(self.pairs, ptr::null_mut());
+            }
+            assert!(!self.data.is_null(), "no memory for matching");
+        }
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // SAFETY: all three are ours; the library ignores null.
+        unsafe {
+            sys::pcre2_match_data_free_8(self.data);
+            sys::pcre2_match_context_free_8(self.context);
+            sys::pcre2_jit_stack_free_8(self.jit_stack);
+        }
+    }
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::new());
+}
+
+/// The library's number of "unrecognized character follows \\".
+const UNKNOWN_ESCAPE: i32 = 103;
+
+/// Default limit of the number of internal match calls, as in the library.
+const MATCH_LIMIT: u32 = 10_000_000;
+
+fn error_text(code: i32) -> String {
+    let mut buffer = [0u8; 256];
+    // SAFETY: the library writes no more than the size it is given, with a 0 at the end.
+    let n = unsafe { sys::pcre2_get_error_message_8(code, buffer.as_mut_ptr(), buffer.len()) };
+    String::from_utf8_lossy(&buffer[..usize::try_from(n).unwrap_or(0)]).into_owned()
+}
+
+impl Code {
+    /// Compiles a pattern; `options` are the library's.
+    pub fn compile(
+        pattern: &[u8],
+        options: u32,
+        newline: Newline,
+        bsr: Bsr,
+    ) -> Result<Code, CompileError> {
+        let base = sys::PCRE2_EXTRA_ALLOW_LOOKAROUND_BSK;
+        match Code::compile_with(pattern, options, base, newline, bsr) {
+            // OTP's library is older: an escape without meaning is the character itself there.
+            Err(e) if e.code == UNKNOWN_ESCAPE => {
+                let extra = base | sys::PCRE2_EXTRA_BAD_ESCAPE_IS_LITERAL;
+                Code::compile_with(pattern, options, extra, newline, bsr)
+            }
+            done => done,
+        }
+    }
+
+    fn compile_with(
+        pattern: &[u8],
+        options: u32,
+        extra: u32,
+        newline: Newline,
+        bsr: Bsr,
+    ) -> Result<Code, CompileError> {
+        let (mut code, mut offset) = (0, 0);
+        // SAFETY: the context is ours for the time of the call; pattern and length belong together; the
+        // library writes to `code` and `offset` only.
+        let compiled = unsafe {
+            let context = sys::pcre2_compile_context_create_8(ptr::null_mut());
+            assert!(!context.is_null(), "no memory for a pattern");
+            sys::pcre2_set_compile_extra_options_8(context, extra);
+            if newline != Newline::Default {
+                sys::pcre2_set_newline_8(context, newline as u32);
+            }
+            if bsr != Bsr::Default {
+                sys::pcre2_set_bsr_8(context, bsr as u32);
+            }
+            let compiled = sys::pcre2_compile_8(
+                pattern.as_ptr(),
+                pattern.len(),
+                options,
+                &mut code,
+                &mut offset,
+                context,
+            );
+            sys::pcre2_compile_context_free_8(context);
+            compiled
+        };
+        let Some(compiled) = NonNull::new(compiled) else {
+            return Err(CompileError { code, text: error_text(code), offset });
+        };
+        // SAFETY: just compiled, and not shared yet. Without machine code it is interpreted.
+        unsafe { sys::pcre2_jit_compile_8(compiled.as_ptr(), sys::PCRE2_JIT_COMPLETE) };
+        Ok(Code(compiled))
+    }
+
+    fn info(&self, what: u32) -> u32 {
+        let mut value = 0u32;
+        // SAFETY: only items of 32 bits are asked for.
+        unsafe {
+            sys::pcre2_pattern_info_8(self.0.as_ptr(), what, ptr::from_mut(&mut value).cast())
+        };
+        value
+    }
+
+    /// The number of groups.
+    pub fn groups(&self) -> u32 {
+        self.info(sys::PCRE2_INFO_CAPTURECOUNT)
+    }
+
+    /// Whether `\r\n` may be one line end.
+    pub fn uses_crlf(&self) -> bool {
+        let crlf = [Newline::CrLf, Newline::Any, Newline::AnyCrLf];
+        crlf.iter().any(|&n| n as u32 == self.info(sys::PCRE2_INFO_NEWLINE))
+    }
+
+    /// The groups' names with their numbers, sorted by name.
+    pub fn names(&self) -> Vec<(&[u8], u32)> {
+        let count = self.info(sys::PCRE2_INFO_NAMECOUNT) as usize;
+        let size = self.info(sys::PCRE2_INFO_NAMEENTRYSIZE) as usize;
+        if count == 0 {
+            return Vec::new();
+        }
+        let mut table: *const u8 = ptr::null();
+        // SAFETY: the item is a pointer, to `count` entries of `size` bytes that live as long as the code.
+        let table = unsafe {
+            sys::pcre2_pattern_info_8(
+                self.0.as_ptr(),
+                sys::PCRE2_INFO_NAMETABLE,
+                ptr::from_mut(&mut table).cast(),
+            );
+            std::slice::from_raw_parts(table, count * size)
+        };
+        table
+            .chunks_exact(size)
+            .map(|e| {
+                let name = &e[2..];
+                let len = name.iter().position(|&b| b == 0).unwrap_or(name.len());
+                (&name[..len], u32::from(e[0]) << 8 | u32::from(e[1]))
+            })
+            .collect()
+    }
+
+    /// Matches against a subject from `start` on; `options` are the library's.
+    pub fn run(&self, subject: &[u8], start: usize, options: u32, limits: Limits) -> Outcome {
+        SCRATCH.with_borrow_mut(|scratch| {
+            scratch.reserve(self.groups() + 1);
+            let limited = limits.matches.is_some() || limits.depth.is_some();
+            // Limits are those of the interpreter: machine code counts otherwise, or not at all.
+            let options = if limited { options | sys::PCRE2_NO_JIT } else { options };
+            let mut rc = self.run_once(scratch, subject, start, options, limits);
+            if rc == sys::PCRE2_ERROR_JIT_STACKLIMIT {
+                rc = self.run_once(scratch, subject, start, options | sys::PCRE2_NO_JIT, limits);
+            }
+            match rc {
+                1.. => Outcome::Match(offsets(scratch, rc as usize)),
+                sys::PCRE2_ERROR_NOMATCH | sys::PCRE2_ERROR_RECURSELOOP => Outcome::NoMatch,
+                sys::PCRE2_ERROR_MATCHLIMIT => Outcome::MatchLimit,
+                sys::PCRE2_ERROR_DEPTHLIMIT | sys::PCRE2_ERROR_HEAPLIMIT => Outcome::DepthLimit,
+                sys::PCRE2_ERROR_BADUTFOFFSET => Outcome::BadSubject,
+                sys::PCRE2_ERROR_UTF8_ERR21..=sys::PCRE2_ERROR_UTF8_ERR1 => Outcome::BadSubject,
+                _ => Outcome::Failed,
+            }
+        })
+    }
+
+    fn run_once(
+        &self,
+        scratch: &mut Scratch,
+        subject: &[u8],
+        start: usize,
+        options: u32,
+        limits: Limits,
+    ) -> i32 {
+        // SAFETY: context and match data are this thread's and have room for all groups; subject and
+        // length belong together.
+        unsafe {
+            let (context, default) = (scratch.context, MATCH_LIMIT);
+            sys::pcre2_set_match_limit_8(context, limits.matches.unwrap_or(default));
+            sys::pcre2_set_depth_limit_8(context, limits.depth.unwrap_or(default));
+            sys::pcre2_match_8(
+                self.0.as_ptr(),
+                subject.as_ptr(),
+                subject.len(),
+                start,
+                options,
+                scratch.data,
+                context,
+            )
+        }
+    }
+}
+
+fn offsets(scratch: &Scratch, pairs: usize) -> Vec<(isize, isize)> {
+    // SAFETY: after a match, the match data has (at least) that many pairs; unset ones are !0.
+    let all = unsafe {
+        let first = sys::pcre2_get_ovector_pointer_8(scratch.data);
+        std::slice::from_raw_parts(first, pairs * 2)
+    };
+    all.chunks_exact(2).map(|pair| (pair[0] as isize, pair[1] as isize)).collect()
+}
+
+/// The library's version.
+pub fn version() -> String {
+    let mut buffer = [0u8; 64];
+    // SAFETY: the library needs less than 64 bytes for it.
+    unsafe { sys::pcre2_config_8(sys::PCRE2_CONFIG_VERSION, buffer.as_mut_ptr().cast()) };
+    let len = buffer.iter().position(|&b| b == 0).unwrap_or(0);
+    String::from_utf8_lossy(&buffer[..len]).into_owned()
+}
