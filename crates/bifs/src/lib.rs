@@ -22,6 +22,7 @@ pub mod math;
 pub mod node;
 pub mod order;
 pub mod os;
+pub mod packet;
 pub mod persistent_term;
 pub mod port;
 pub mod process;
@@ -62,6 +63,7 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         math::ROWS,
         node::ROWS,
         order::ROWS,
+        packet::ROWS,
         persistent_term::ROWS,
         os::ROWS,
         port::ROWS,

@@ -94,6 +94,7 @@ tables! {
     match_spec
     math
     order
+    packet
     re
     tuples
     types
