@@ -67,7 +67,8 @@ pub fn prepare(otp: &Otp, emulator: &Path) -> Result<Shadow> {
     prepare_in(&cache_dir(), otp, emulator)
 }
 
-fn prepare_in(cache: &Path, otp: &Otp, emulator: &Path) -> Result<Shadow> {
+/// As [`prepare`], with another cache directory than the usual one.
+pub fn prepare_in(cache: &Path, otp: &Otp, emulator: &Path) -> Result<Shadow> {
     let key = key(otp, emulator);
     let place = cache.join("shadow").join(format!("otp-{}-{key:016x}", otp.version));
     let shadow = Shadow { dir: place.clone(), erts: otp.erts.clone() };

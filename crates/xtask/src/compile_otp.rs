@@ -20,13 +20,6 @@ struct Options {
     jobs: usize,
 }
 
-/// A header that OTP generates while it is built and that no package contains: the tags of
-/// operands in .beam files.
-const OPCODES_HEADER: &str = "-define(BEAM_FORMAT_NUMBER, 0).
--define(tag_u, 0). -define(tag_i, 1). -define(tag_a, 2). -define(tag_x, 3).
--define(tag_y, 4). -define(tag_f, 5). -define(tag_h, 6). -define(tag_z, 7).
-";
-
 /// One module and where its two results go.
 struct Module {
     app: String,
@@ -53,8 +46,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     let cache = shadow::cache_dir().join("compile-otp");
     let ours = cache.join(format!("maser-{}", std::process::id()));
     let stock = cache.join(format!("stock-{}", otp.version));
-    let mut modules = modules(&otp, &options, &stock, &ours)?;
-    modules.iter_mut().for_each(|m| m.includes.push(cache.join("include")));
+    let modules = modules(&otp, &options, &stock, &ours)?;
     if modules.is_empty() {
         return Err(format!(
             "no sources of {} below {} (Debian: erlang-src)",
@@ -62,10 +54,6 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
             otp.root.join("lib").display()
         ));
     }
-    let generated = cache.join("include");
-    fs::create_dir_all(&generated)
-        .and_then(|()| fs::write(generated.join("beam_opcodes.hrl"), OPCODES_HEADER))
-        .map_err(|e| format!("{}: {e}", generated.display()))?;
     for dir in modules.iter().flat_map(|m| [m.stock.parent(), m.ours.parent()]).flatten() {
         fs::create_dir_all(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
     }
@@ -247,7 +235,7 @@ fn start<'a>(
     let mut command = Command::new(&erlc.program);
     command.args(["+deterministic", "+debug_info", "+nowarnings", "-W0"]);
     command.arg("-o").arg(output(first).parent().unwrap_or(Path::new(".")));
-    command.arg(format!("+{{d,COMPILER_VSN,\"{}\"}}", first.version));
+    command.arg(format!("-DCOMPILER_VSN=\"{}\"", first.version));
     for include in &first.includes {
         command.arg("-I").arg(include);
     }

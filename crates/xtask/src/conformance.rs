@@ -1,13 +1,494 @@
 //! Runs OTP's own test suites on both emulators and tells where they differ.
+//!
+//! The suites are not part of the project: the source package of the installed OTP is fetched
+//! into a cache directory outside the repository and its suites are compiled by stock OTP. They
+//! run without the common_test application, in `conformance/conformance.erl`.
 
-use crate::Result;
+use crate::{Result, emulator, root};
+use maser::otp::{self, Otp};
+use maser::{exec, shadow};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
 
-/// Not there yet.
-pub(crate) fn run(_args: &[String]) -> Result<ExitCode> {
-    Err("conformance: being written".into())
+/// How often a suite is continued after a crash or hang of the emulator.
+const ATTEMPTS: usize = 30;
+
+struct Options {
+    targets: Vec<String>,
+    stock: bool,
+    maser: bool,
+    case_limit_s: u64,
+}
+
+/// What to run: a suite, or one case of it.
+struct Target {
+    app: String,
+    suite: String,
+    case: String,
+}
+
+/// An erl and the environment of the nodes that it starts.
+struct Side {
+    name: &'static str,
+    erl: PathBuf,
+    environment: Vec<(&'static str, OsString)>,
+}
+
+/// How a case ended, and what was said.
+type Results = BTreeMap<String, (String, String)>;
+
+/// Runs the suites that the arguments name.
+pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
+    let options = parse(args)?;
+    let otp = otp::locate()?;
+    let place = Place::new(&otp)?;
+    let mut sides = Vec::new();
+    if options.stock {
+        let erl = otp.command("erl");
+        sides.push(Side { name: "stock", erl, environment: Vec::new() });
+    }
+    if options.maser {
+        sides.push(maser_side(&otp, &place)?);
+    }
+    place.build_harness(&otp)?;
+    let mut targets = Vec::new();
+    for name in &options.targets {
+        let app = name.split(['/', ':']).next().unwrap_or(name);
+        place.build_suites(&otp, app)?;
+        targets.extend(place.expand(name)?);
+    }
+    place.give_away();
+
+    println!("{:<34} {:>6}  {}", "suite", "cases", heads(&sides));
+    let (mut differing, mut totals) = (Vec::new(), BTreeMap::new());
+    for target in &targets {
+        let results: Vec<Results> =
+            sides.iter().map(|side| place.suite(side, target, &options)).collect::<Result<_>>()?;
+        let mut line = format!("{:<34}", format!("{}/{}", target.app, target.suite));
+        let names: std::collections::BTreeSet<&String> =
+            results.iter().flat_map(BTreeMap::keys).collect();
+        line.push_str(&format!(" {:>6} ", names.len()));
+        for (side, results) in sides.iter().zip(&results) {
+            for kind in KINDS {
+                let count = results.values().filter(|(k, _)| k == kind).count();
+                line.push_str(&format!(" {count:>6}"));
+                *totals.entry((side.name, kind)).or_insert(0) += count;
+            }
+            line.push_str("  ");
+        }
+        println!("{line}");
+        differing.extend(differences(target, &sides, &results));
+    }
+    for side in &sides {
+        let counts: Vec<String> = KINDS
+            .iter()
+            .map(|k| format!("{} {k}", totals.get(&(side.name, k)).unwrap_or(&0)))
+            .collect();
+        println!("{}: {}", side.name, counts.join(", "));
+    }
+    if !differing.is_empty() {
+        println!("\nok on stock, not on maser:");
+    }
+    for line in &differing {
+        println!("{line}");
+    }
+    Ok(if differing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+const KINDS: [&str; 5] = ["ok", "failed", "skipped", "crash", "hang"];
+
+fn heads(sides: &[Side]) -> String {
+    let head = |side: &Side| {
+        let kinds: Vec<String> =
+            KINDS.iter().map(|k| format!("{:>6}", &k[..k.len().min(6)])).collect();
+        format!("{} ({})", kinds.join(" "), side.name)
+    };
+    sides.iter().map(head).collect::<Vec<_>>().join("  ")
+}
+
+/// The cases that are ok on the first side and not on the second.
+fn differences(target: &Target, sides: &[Side], results: &[Results]) -> Vec<String> {
+    let ([stock, maser], 2) = (results, sides.len()) else {
+        let failed = results.iter().flatten().filter(|(_, (k, _))| k != "ok" && k != "skipped");
+        return failed.map(|(n, (k, w))| format!("{}:{n}\t{k}\t{w}", target.suite)).collect();
+    };
+    let absent = ("not run".to_string(), String::new());
+    let bad = stock.iter().filter(|(_, (kind, _))| kind == "ok").filter_map(|(name, _)| {
+        let (kind, why) = maser.get(name).unwrap_or(&absent);
+        (kind != "ok").then(|| format!("{}:{name}\t{kind}\t{why}", target.suite))
+    });
+    bad.collect()
+}
+
+fn parse(args: &[String]) -> Result<Options> {
+    let mut options = Options { targets: Vec::new(), stock: true, maser: true, case_limit_s: 60 };
+    let mut words = args.iter();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("conformance: {word} needs a value"));
+        match word.as_str() {
+            "--emu" => match value()?.as_str() {
+                "stock" => options.maser = false,
+                "maser" => options.stock = false,
+                "both" => {}
+                other => return Err(format!("conformance: --emu {other}?")),
+            },
+            "--case-limit" => {
+                options.case_limit_s = value()?
+                    .parse()
+                    .map_err(|_| "conformance: --case-limit needs seconds".to_string())?;
+            }
+            _ if word.starts_with('-') => return Err(format!("conformance: what is {word}?")),
+            _ => options.targets.push(word.clone()),
+        }
+    }
+    if options.targets.is_empty() {
+        return Err("conformance: which application or suite?".into());
+    }
+    Ok(options)
+}
+
+/// Maser beside the suites, where whoever runs them can read it.
+fn maser_side(otp: &Otp, place: &Place) -> Result<Side> {
+    let file = emulator::locate()?;
+    let copy = place.dir.join(maser::emulator::NAME);
+    let fresh = place.dir.join(format!("{}.new", maser::emulator::NAME));
+    fs::copy(&file, &fresh)
+        .and_then(|_| fs::rename(&fresh, &copy))
+        .map_err(|e| format!("{}: {e}", copy.display()))?;
+    let shadow = shadow::prepare_in(&place.dir, otp, &copy)?;
+    let environment = exec::environment(&shadow);
+    Ok(Side { name: "maser", erl: shadow.commands().join("erl"), environment })
+}
+
+/// The directory of all that a run needs.
+struct Place {
+    dir: PathBuf,
+    /// Root gives its rights away: some suites write into the installed OTP when they can.
+    as_nobody: bool,
+}
+
+impl Place {
+    fn new(otp: &Otp) -> Result<Place> {
+        let as_nobody = fs::metadata("/proc/self").is_ok_and(|m| m.uid() == 0);
+        // Root's own cache is closed to others.
+        let base = if as_nobody { PathBuf::from("/var/tmp/maser") } else { shadow::cache_dir() };
+        let dir = base.join(format!("conformance-{}", otp.version));
+        fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+        Ok(Place { dir, as_nobody })
+    }
+
+    fn ebin(&self) -> PathBuf {
+        self.dir.join("ebin")
+    }
+
+    fn tests(&self, app: &str) -> PathBuf {
+        self.dir.join("tests").join(app)
+    }
+
+    /// The stock tools, with nothing of the outside in their way.
+    fn stock(&self, otp: &Otp, tool: &str) -> Command {
+        let mut command = Command::new(otp.command(tool));
+        command.env("ERLC_EMULATOR", otp.command("erl")).stdin(Stdio::null());
+        command
+    }
+
+    fn build_harness(&self, otp: &Otp) -> Result<()> {
+        let ebin = self.ebin();
+        fs::create_dir_all(&ebin).map_err(|e| format!("{}: {e}", ebin.display()))?;
+        let mut sources = Vec::new();
+        files(&root().join("conformance"), "erl", &mut sources);
+        let mut erlc = self.stock(otp, "erlc");
+        finished(erlc.arg("-W0").arg("-o").arg(&ebin).args(sources))
+    }
+
+    /// Compiles an application's suites, once.
+    fn build_suites(&self, otp: &Otp, app: &str) -> Result<()> {
+        let tests = self.tests(app);
+        let stamp = tests.join(".built");
+        if stamp.exists() {
+            return Ok(());
+        }
+        let source = self.source(otp)?;
+        let from = match app {
+            "emulator" => source.join("erts/emulator/test"),
+            "system" => source.join("erts/test"),
+            _ => source.join("lib").join(app).join("test"),
+        };
+        if !from.is_dir() {
+            return Err(format!("OTP has no test suites of {app}"));
+        }
+        println!("compiling the suites of {app}");
+        let _ = fs::remove_dir_all(&tests);
+        fs::create_dir_all(tests.parent().unwrap_or(&tests)).map_err(|e| e.to_string())?;
+        finished(Command::new("cp").arg("-r").arg(&from).arg(&tests))?;
+        for (wanted, file) in EXTRA_FILES.iter().filter(|(a, _)| *a == app) {
+            let _ = fs::copy(source.join(file), self.tests(wanted).join(base(file)));
+        }
+        let mut erl = self.stock(otp, "erl");
+        erl.args(["-noshell", "-pa"]).arg(self.ebin());
+        erl.args(["-run", "conformance", "build"]).arg(&tests).arg(source.join("lib"));
+        finished(&mut erl)?;
+        fs::write(stamp, "").map_err(|e| e.to_string())
+    }
+
+    /// The unpacked source of the installed OTP: `MASER_OTP_SOURCE`, or fetched from Debian.
+    fn source(&self, otp: &Otp) -> Result<PathBuf> {
+        if let Some(dir) = std::env::var_os("MASER_OTP_SOURCE") {
+            return Ok(PathBuf::from(dir));
+        }
+        let dir = self.dir.join("source");
+        let unpacked = dir.join("otp");
+        if unpacked.join("OTP_VERSION").exists() {
+            return Ok(unpacked);
+        }
+        fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+        println!("fetching the source of OTP {}", otp.version);
+        let query = Command::new("dpkg-query")
+            .args(["-W", "-f", "${source:Version}", "erlang-base"])
+            .output()
+            .map_err(|e| format!("dpkg-query: {e} (set MASER_OTP_SOURCE to an unpacked source)"))?;
+        let version = String::from_utf8_lossy(&query.stdout).trim().to_string();
+        let package = format!("erlang={version}");
+        let plain = ["-qq", "source", "--download-only", "--only-source", &package];
+        if finished(Command::new("apt-get").args(plain).current_dir(&dir)).is_err() {
+            self.fetch_privately(&dir, &package)?;
+        }
+        let _ = fs::remove_dir_all(&unpacked);
+        let mut descriptions = Vec::new();
+        files(&dir, "dsc", &mut descriptions);
+        let description = descriptions.first().ok_or("apt-get source left no .dsc file")?;
+        finished(
+            Command::new("dpkg-source")
+                .args(["--no-check", "-x"])
+                .arg(description)
+                .arg("otp")
+                .current_dir(&dir),
+        )?;
+        Ok(unpacked)
+    }
+
+    /// Fetches with package lists of our own, where the system has no lines for sources.
+    fn fetch_privately(&self, dir: &Path, package: &str) -> Result<()> {
+        let apt = self.dir.join("apt");
+        let text = fs::read_to_string("/etc/os-release").unwrap_or_default();
+        let name =
+            text.lines().find_map(|l| l.strip_prefix("VERSION_CODENAME=")).unwrap_or("stable");
+        fs::create_dir_all(apt.join("lists/partial"))
+            .and_then(|()| fs::create_dir_all(apt.join("cache/archives/partial")))
+            .and_then(|()| {
+                let debian = "deb-src http://deb.debian.org";
+                let lines = format!(
+                    "{debian}/debian {name} main\n{debian}/debian-security {name}-security main\n"
+                );
+                fs::write(apt.join("sources.list"), lines)
+            })
+            .map_err(|e| format!("{}: {e}", apt.display()))?;
+        let options = [
+            format!("-oDir::Etc::sourcelist={}", apt.join("sources.list").display()),
+            "-oDir::Etc::sourceparts=/dev/null".to_string(),
+            format!("-oDir::State::lists={}", apt.join("lists").display()),
+            format!("-oDir::Cache={}", apt.join("cache").display()),
+        ];
+        finished(Command::new("apt-get").args(&options).args(["-qq", "update"]))?;
+        let source = ["-qq", "source", "--download-only", "--only-source", package];
+        finished(Command::new("apt-get").args(&options).args(source).current_dir(dir))
+    }
+
+    /// The suites that a word of the command line names.
+    fn expand(&self, name: &str) -> Result<Vec<Target>> {
+        let (path, case) = name.split_once(':').unwrap_or((name, "all"));
+        let (app, suite) = path.split_once('/').unwrap_or((path, ""));
+        let mut beams = Vec::new();
+        files(&self.tests(app), "beam", &mut beams);
+        let wanted = if suite.is_empty() || suite.ends_with("_SUITE") {
+            suite.to_string()
+        } else {
+            format!("{suite}_SUITE")
+        };
+        let suites: Vec<Target> = beams
+            .iter()
+            .filter(|beam| beam.parent() == Some(&self.tests(app)))
+            .filter_map(|beam| Some(beam.file_stem()?.to_string_lossy().into_owned()))
+            .filter(|stem| stem.ends_with("_SUITE") && (wanted.is_empty() || *stem == wanted))
+            .map(|suite| Target { app: app.into(), suite, case: case.into() })
+            .collect();
+        if suites.is_empty() {
+            return Err(format!("no suite {name} (or it does not compile)"));
+        }
+        Ok(suites)
+    }
+
+    /// Lets the user that runs the suites write where they are.
+    fn give_away(&self) {
+        if self.as_nobody {
+            let _ = Command::new("chown")
+                .args(["-R", "65534:65534"])
+                .arg(self.dir.join("tests"))
+                .status();
+        }
+    }
+
+    /// Runs one suite, continuing after the cases that bring the emulator down.
+    fn suite(&self, side: &Side, target: &Target, options: &Options) -> Result<Results> {
+        let work = self.dir.join("runs").join(side.name).join(&target.suite);
+        let _ = fs::remove_dir_all(&work);
+        fs::create_dir_all(work.join("home")).map_err(|e| format!("{}: {e}", work.display()))?;
+        let (lines, done) = (work.join("results"), work.join("done"));
+        let mut results = Results::new();
+        for attempt in 0..ATTEMPTS {
+            let names: Vec<&str> = results.keys().map(String::as_str).collect();
+            fs::write(&done, names.join("\n")).map_err(|e| e.to_string())?;
+            fs::write(&lines, "").map_err(|e| e.to_string())?;
+            if self.as_nobody {
+                let _ = Command::new("chown").args(["-R", "65534:65534"]).arg(&work).status();
+            }
+            let log = work.join(format!("log.{attempt}"));
+            let mut child = self.start(side, target, &work, &log, options)?;
+            let hung =
+                watch(&mut child, &lines, Duration::from_secs(options.case_limit_s * 2 + 20));
+            end_group(child.id());
+            let _ = child.wait();
+            let (finished, current) = collect(&lines, &mut results);
+            if finished {
+                break;
+            }
+            let why = last_words(&log);
+            let kind = if hung { "hang" } else { "crash" };
+            let culprit = current.unwrap_or_else(|| "(suite)".to_string());
+            let stuck = culprit == "(suite)";
+            results.insert(culprit, (kind.to_string(), why));
+            if stuck || target.case != "all" {
+                break;
+            }
+        }
+        Ok(results)
+    }
+
+    fn start(
+        &self,
+        side: &Side,
+        target: &Target,
+        work: &Path,
+        log: &Path,
+        options: &Options,
+    ) -> Result<Child> {
+        let file = fs::File::create(log).map_err(|e| format!("{}: {e}", log.display()))?;
+        let errors = file.try_clone().map_err(|e| e.to_string())?;
+        let mut command = if self.as_nobody {
+            let mut command = Command::new("setpriv");
+            command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(&side.erl);
+            command
+        } else {
+            Command::new(&side.erl)
+        };
+        command.args(["-noshell", "-enable-feature", "maybe_expr", "-pa"]).arg(self.ebin());
+        command.args(["-run", "conformance", "main", &target.suite]);
+        command.arg(self.tests(&target.app)).arg(work).arg(work.join("results"));
+        command.arg(work.join("done")).arg(&target.case);
+        command
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .envs(side.environment.iter().map(|(k, v)| (*k, v)))
+            .env("HOME", work.join("home"))
+            .env("LC_ALL", "C.UTF-8")
+            .env("TERM", "xterm")
+            .env("TZ", "Europe/Stockholm")
+            .env("CONFORMANCE_CASE_MS", (options.case_limit_s * 1000).to_string())
+            .env("ERL_CRASH_DUMP", work.join("erl_crash.dump"))
+            .current_dir(self.tests(&target.app))
+            .stdin(Stdio::null())
+            .stdout(file)
+            .stderr(errors)
+            .process_group(0);
+        command.spawn().map_err(|e| format!("{}: {e}", side.erl.display()))
+    }
+}
+
+/// Files of other places that some suites read.
+const EXTRA_FILES: &[(&str, &str)] = &[
+    ("emulator", "lib/kernel/examples/gen_tcp_dist/src/gen_tcp_dist.erl"),
+    ("kernel", "lib/kernel/examples/gen_tcp_dist/src/gen_tcp_dist.erl"),
+    ("kernel", "lib/stdlib/test/error_info_lib.erl"),
+    ("stdlib", "erts/emulator/test/erts_test_utils.erl"),
+    ("stdlib", "lib/sasl/test/otp_vsns.erl"),
+];
+
+fn base(file: &str) -> &str {
+    file.rsplit('/').next().unwrap_or(file)
+}
+
+/// Waits for the end, as long as the results grow; says whether they stopped growing.
+fn watch(child: &mut Child, lines: &Path, patience: Duration) -> bool {
+    let (mut size, mut since) = (0, Instant::now());
+    loop {
+        if let Ok(Some(_)) = child.try_wait() {
+            return false;
+        }
+        let now = fs::metadata(lines).map(|m| m.len()).unwrap_or(0);
+        if now != size {
+            (size, since) = (now, Instant::now());
+        }
+        if since.elapsed() > patience {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// Takes over the lines of one run; whether it finished, and which case was under way.
+fn collect(lines: &Path, results: &mut Results) -> (bool, Option<String>) {
+    let text =
+        fs::read(lines).map(|b| String::from_utf8_lossy(&b).into_owned()).unwrap_or_default();
+    let (mut finished, mut current) = (false, None);
+    for line in text.lines() {
+        let fields: Vec<&str> = line.splitn(5, '\t').collect();
+        match fields[..] {
+            ["begin", name] => current = Some(name.to_string()),
+            ["end", name, kind, _, why] => {
+                current = None;
+                results.insert(name.to_string(), (kind.to_string(), why.to_string()));
+            }
+            ["suite", "finished"] => finished = true,
+            ["suite", "failed", ..] => {
+                finished = true;
+                let why = fields[2..].join(" ");
+                results.insert("(suite)".to_string(), ("failed".to_string(), why));
+            }
+            _ => {}
+        }
+    }
+    (finished, current)
+}
+
+fn last_words(log: &Path) -> String {
+    let text = fs::read(log).map(|b| String::from_utf8_lossy(&b).into_owned()).unwrap_or_default();
+    let lines: Vec<&str> = text.lines().filter(|l| !l.trim().is_empty()).collect();
+    let tail = lines[lines.len().saturating_sub(2)..].join(" | ");
+    tail.chars().take(300).collect()
+}
+
+/// Ends what is left of a process group that this program has made.
+fn end_group(leader: u32) {
+    let group = format!("-{leader}");
+    let mut kill = Command::new("kill");
+    let _ = kill.args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+}
+
+/// Runs a command to its end; what it said, if it failed.
+fn finished(command: &mut Command) -> Result<()> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let out = command.output().map_err(|e| format!("{program}: {e}"))?;
+    if out.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).trim().to_string();
+    Err(format!("{program}: {}: {said}", out.status))
 }
 
 /// All files with this ending below `dir`, in order.

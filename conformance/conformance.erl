@@ -1,0 +1,231 @@
+%% Runs one of OTP's test suites without the common_test application.
+%%
+%% erl -run conformance build DIR INCLUDE...
+%%     compiles every module in DIR; to be run on the stock emulator.
+%% erl -run conformance main SUITE DIR WORK RESULTS DONE CASE|all
+%%     runs the suite compiled in DIR, with WORK as its private directory. RESULTS gets one line
+%%     when a case begins and one when it ends; cases named in the file DONE are passed over.
+%%
+%% Needs of the emulator: booting, processes, files. What it keeps of common_test: groups (one
+%% after another), the init and end functions, skipping, failing, comments, time limits.
+-module(conformance).
+-export([main/1, build/1]).
+
+-record(run, {suite, results, done, only, limit = 60000}).
+
+%% ------------------------------------------------------------------ building
+
+build([Dir | Includes]) ->
+    ok = file:set_cwd(Dir),
+    Options = [{i, I} || I <- ["." | Includes]] ++ [nowarnings, debug_info, return_errors],
+    Files = filelib:wildcard("*.erl"),
+    Self = self(),
+    Workers = [spawn_link(fun() -> worker(Self, Options) end) || _ <- [1, 2]],
+    Failed = hand_out(Files, Workers, 0, []),
+    io:format("~w modules compiled, ~w not: ~s~n",
+              [length(Files) - length(Failed), length(Failed), lists:join(" ", Failed)]),
+    halt(0).
+
+hand_out([], [], 0, Failed) ->
+    lists:sort(Failed);
+hand_out(Files, Workers, Busy, Failed) ->
+    receive
+        {ready, W, Result} ->
+            Failed2 = case Result of {failed, F} -> [F | Failed]; _ -> Failed end,
+            Busy2 = case Result of none -> Busy; _ -> Busy - 1 end,
+            case Files of
+                [Next | Rest] -> W ! {file, Next}, hand_out(Rest, Workers, Busy2 + 1, Failed2);
+                [] -> hand_out([], lists:delete(W, Workers), Busy2, Failed2)
+            end
+    end.
+
+worker(Master, Options) ->
+    Master ! {ready, self(), none},
+    worker_loop(Master, Options).
+
+worker_loop(Master, Options) ->
+    receive
+        {file, File} ->
+            Result = case catch compile:file(File, Options) of
+                         {ok, _} -> ok;
+                         _ -> {failed, File}
+                     end,
+            Master ! {ready, self(), Result},
+            worker_loop(Master, Options)
+    end.
+
+%% ------------------------------------------------------------------- running
+
+main([Suite0, Dir, Work, Results, Done, Only]) ->
+    process_flag(trap_exit, true),
+    Suite = list_to_atom(Suite0),
+    true = code:add_patha(Dir),
+    ok = file:set_cwd(Work),
+    Private = filename:join(Work, "priv"),
+    _ = file:make_dir(Private),
+    Config = [{data_dir, filename:join(Dir, Suite0 ++ "_data") ++ "/"},
+              {priv_dir, Private ++ "/"}, {nodenames, []}],
+    Run = #run{suite = Suite, results = Results, done = lines(Done), only = Only,
+               limit = list_to_integer(os:getenv("CONFORMANCE_CASE_MS", "60000"))},
+    try suite(Run, Config) of
+        _ -> note(Run, "suite\tfinished")
+    catch
+        Class:Reason:Stack -> note(Run, ["suite\tfailed\t", text({Class, Reason, Stack})])
+    end,
+    halt(0).
+
+lines(File) ->
+    case file:read_file(File) of
+        {ok, Bin} -> [binary_to_list(L) || L <- binary:split(Bin, <<"\n">>, [global, trim_all])];
+        _ -> []
+    end.
+
+suite(#run{suite = Suite} = Run, Config) ->
+    {module, Suite} = code:ensure_loaded(Suite),
+    Info = case calls(Suite, suite, 0) of true -> Suite:suite(); false -> [] end,
+    _ = Info,
+    case Suite:all() of
+        {skip, Reason} -> result(Run, "all", 0, {skipped, Reason});
+        Items -> in(Run, init_per_suite, end_per_suite, [], Config, fun(C) -> items(Run, Items, C, []) end,
+                    fun(Why) -> skip(Run, Items, Why, []) end)
+    end.
+
+%% Runs Body between an init and an end function, both of which may be missing.
+in(#run{suite = Suite} = Run, Init, End, Args, Config, Body, Skip) ->
+    Arity = length(Args) + 1,
+    Begun = case calls(Suite, Init, Arity) of
+                true -> guarded(Run, fun() -> apply(Suite, Init, Args ++ [Config]) end);
+                false -> {value, Config}
+            end,
+    case Begun of
+        {value, {skip, Why}} -> Skip({skipped, Why});
+        {value, {skipped, Why}} -> Skip({skipped, Why});
+        {value, {skip_and_save, Why, _}} -> Skip({skipped, Why});
+        {value, {fail, Why}} -> Skip({failed, Why});
+        {value, Config2} when is_list(Config2) ->
+            Body(Config2),
+            case calls(Suite, End, Arity) of
+                true -> guarded(Run, fun() -> apply(Suite, End, Args ++ [Config2]) end);
+                false -> ok
+            end;
+        {value, Other} -> Skip({failed, {bad_return, Init, Other}});
+        {exit, {skipped, Why}} -> Skip({skipped, Why});
+        {exit, Why} -> Skip({failed, {Init, Why}})
+    end.
+
+items(Run, Items, Config, Groups) ->
+    lists:foreach(fun(Item) -> item(Run, kind(Run, Item), Config, Groups) end, Items).
+
+item(Run, {testcase, Case}, Config, Groups) ->
+    one(Run, Case, Config, Groups);
+item(Run, {group, Name, Properties, Items}, Config, Groups) ->
+    Inner = [{tc_group_properties, [{name, Name} | Properties]} | Config],
+    in(Run, init_per_group, end_per_group, [Name], Inner,
+       fun(C) -> items(Run, Items, C, Groups ++ [Name]) end,
+       fun(Why) -> skip(Run, Items, Why, Groups ++ [Name]) end);
+item(_, none, _, _) ->
+    ok.
+
+kind(_, Case) when is_atom(Case) -> {testcase, Case};
+kind(_, {testcase, Case}) -> {testcase, Case};
+kind(_, {testcase, Case, _}) -> {testcase, Case};
+kind(Run, {group, Name}) -> group(Run, Name);
+kind(Run, {group, Name, _}) -> group(Run, Name);
+kind(Run, {group, _, Name, _}) -> group(Run, Name);
+kind(_, {Name, Properties, Items}) when is_list(Items) -> {group, Name, Properties, Items};
+kind(_, _) -> none.
+
+group(#run{suite = Suite}, Name) ->
+    case calls(Suite, groups, 0) andalso lists:keyfind(Name, 1, Suite:groups()) of
+        {Name, Properties, Items} -> {group, Name, Properties, Items};
+        {Name, Items} -> {group, Name, [], Items};
+        false -> none
+    end.
+
+skip(Run, Items, Why, Groups) ->
+    [case kind(Run, Item) of
+         {testcase, Case} -> wanted(Run, Case, Groups) andalso result(Run, name(Case, Groups), 0, Why);
+         {group, Name, _, Inner} -> skip(Run, Inner, Why, Groups ++ [Name]);
+         none -> ok
+     end || Item <- Items],
+    ok.
+
+name(Case, Groups) -> lists:flatten(lists:join($/, [atom_to_list(A) || A <- Groups ++ [Case]])).
+
+wanted(#run{only = Only, done = Done}, Case, Groups) ->
+    (Only =:= "all" orelse Only =:= atom_to_list(Case))
+        andalso not lists:member(name(Case, Groups), Done).
+
+one(Run, Case, Config, Groups) ->
+    case wanted(Run, Case, Groups) of
+        true ->
+            Name = name(Case, Groups),
+            note(Run, ["begin\t", Name]),
+            Begun = erlang:monotonic_time(millisecond),
+            Outcome = verdict(guarded(Run, fun() -> whole(Run, Case, Config) end)),
+            result(Run, Name, erlang:monotonic_time(millisecond) - Begun, Outcome);
+        false ->
+            ok
+    end.
+
+%% A case with its own init and end functions, in one process.
+whole(#run{suite = Suite}, Case, Config) ->
+    Config2 = case calls(Suite, init_per_testcase, 2) of
+                  true -> Suite:init_per_testcase(Case, Config);
+                  false -> Config
+              end,
+    case Config2 of
+        _ when is_list(Config2) ->
+            try Suite:Case(Config2)
+            after
+                case calls(Suite, end_per_testcase, 2) of
+                    true -> catch Suite:end_per_testcase(Case, Config2);
+                    false -> ok
+                end
+            end;
+        Other -> Other
+    end.
+
+verdict({value, {skip, Why}}) -> {skipped, Why};
+verdict({value, {skipped, Why}}) -> {skipped, Why};
+verdict({value, {skip_and_save, Why, _}}) -> {skipped, Why};
+verdict({value, {fail, Why}}) -> {failed, Why};
+verdict({value, {failed, Why}}) -> {failed, Why};
+verdict({value, _}) -> {ok, ""};
+verdict({exit, {skipped, Why}}) -> {skipped, Why};
+verdict({exit, {skip, Why}}) -> {skipped, Why};
+verdict({exit, Why}) -> {failed, Why}.
+
+%% Runs F in a process of its own, for no longer than a case may take.
+guarded(#run{limit = Limit}, F) ->
+    {Pid, Ref} = spawn_monitor(fun() ->
+                                       Result = try {value, F()}
+                                                catch
+                                                    throw:Value -> {value, Value};
+                                                    exit:Reason -> {exit, Reason};
+                                                    error:Reason:Stack -> {exit, {Reason, Stack}}
+                                                end,
+                                       exit({result_of_case, Result})
+                               end),
+    receive
+        {'DOWN', Ref, process, Pid, {result_of_case, Result}} -> Result;
+        {'DOWN', Ref, process, Pid, Reason} -> {exit, Reason}
+    after Limit ->
+            Where = process_info(Pid, current_stacktrace),
+            exit(Pid, kill),
+            receive {'DOWN', Ref, process, Pid, _} -> ok after 5000 -> ok end,
+            {exit, {took_longer_than, Limit, Where}}
+    end.
+
+calls(Module, Name, Arity) -> erlang:function_exported(Module, Name, Arity).
+
+result(Run, Name, Ms, {Kind, Why}) ->
+    note(Run, ["end\t", Name, "\t", atom_to_list(Kind), "\t", integer_to_list(Ms), "\t",
+               case Kind of ok -> ""; _ -> text(Why) end]).
+
+note(#run{results = File}, Line) ->
+    ok = file:write_file(File, unicode:characters_to_binary([Line, "\n"]), [append]).
+
+text(Term) ->
+    Flat = lists:flatten(io_lib:format("~0tP", [Term, 40])),
+    [case C of $\n -> $\s; $\t -> $\s; _ -> C end || C <- lists:sublist(Flat, 400)].
