@@ -32,7 +32,7 @@ fn data<'h>(p: &Process, t: Term<'_>) -> Result<Vec<u8>, Exception<'h>> {
 }
 
 fn md5_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let digest = match args[0].as_bits().filter(|b| b.bit_len() % 8 == 0) {
+    let digest = match args[0].as_bits().filter(|b| b.bit_len().is_multiple_of(8)) {
         Some(bits) => {
             pay_bytes(p, bits.bit_len() / 8);
             Md5::digest(bits.bytes())

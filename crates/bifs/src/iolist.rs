@@ -81,7 +81,7 @@ pub(crate) fn iolist_len(t: Term<'_>) -> Option<usize> {
     walk(t, |part| {
         match part {
             Part::Byte(_) => len += 1,
-            Part::Bits(bits, _) if bits.bit_len() % 8 == 0 => len += bits.bit_len() / 8,
+            Part::Bits(bits, _) if bits.bit_len().is_multiple_of(8) => len += bits.bit_len() / 8,
             Part::Bits(..) => return None,
         }
         Some(())
@@ -236,13 +236,13 @@ fn iolist_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         pieces += 1;
         match part {
             Part::Byte(b) => small.push(b),
-            Part::Bits(bits, _) if bits.bit_len() % 8 != 0 => return None,
+            Part::Bits(bits, _) if !bits.bit_len().is_multiple_of(8) => return None,
             Part::Bits(bits, t) if bits.bit_len() / 8 > HEAP_BIN_MAX => {
                 if !small.is_empty() {
                     parts.push(heap.binary(&small));
                     small.clear();
                 }
-                let aligned = bits.bit_offset() % 8 == 0;
+                let aligned = bits.bit_offset().is_multiple_of(8);
                 parts.push(if aligned { t } else { heap.binary(&bits.bytes()) });
             }
             Part::Bits(bits, _) => small.extend_from_slice(&bits.bytes()),

@@ -91,7 +91,7 @@ impl<'h> Converter<'h> {
 
     /// The bytes of a binary; the error is what is left of it.
     fn binary(&mut self, t: Term<'h>, bits: Bits<'h>) -> Result<(), Stop<'h>> {
-        if bits.bit_len() % 8 != 0 {
+        if !bits.bit_len().is_multiple_of(8) {
             return Err(Stop::BadType);
         }
         let bytes = bits.bytes();
@@ -198,7 +198,7 @@ impl<'h> Converter<'h> {
 /// Whether there is nothing but integers, binaries and lists, at least up to an integer that is too large to
 /// be any character.
 fn is_well_typed(t: Term<'_>) -> bool {
-    let is_binary = |t: Term<'_>| t.as_bits().is_some_and(|b| b.bit_len() % 8 == 0);
+    let is_binary = |t: Term<'_>| t.as_bits().is_some_and(|b| b.bit_len().is_multiple_of(8));
     let mut tails = vec![t];
     while let Some(mut at) = tails.pop() {
         while let Some((head, tail)) = at.as_cons() {

@@ -12,7 +12,7 @@ use vm::process::Process;
 /// What is searched for.
 enum Pattern {
     /// One binary.
-    One(Finder<'static>),
+    One(Box<Finder<'static>>),
     /// Several, of one byte each.
     Bytes(Box<[bool; 256]>),
     /// Several; of those that begin at the same place the longest is found.
@@ -30,7 +30,7 @@ impl Pattern {
             if needle.is_empty() {
                 return badarg();
             }
-            return Ok(Pattern::One(Finder::new(&needle).into_owned()));
+            return Ok(Pattern::One(Box::new(Finder::new(&needle).into_owned())));
         }
         let needles = t.to_vec().ok_or(Exception::BADARG)?;
         let needles: Vec<_> = needles.into_iter().map(binary).collect::<Result<_, _>>()?;
@@ -39,7 +39,7 @@ impl Pattern {
         }
         match &needles[..] {
             [] => badarg(),
-            [one] => Ok(Pattern::One(Finder::new(one).into_owned())),
+            [one] => Ok(Pattern::One(Box::new(Finder::new(one).into_owned()))),
             _ if needles.iter().all(|n| n.len() == 1) => {
                 let mut wanted = Box::new([false; 256]);
                 needles.iter().for_each(|n| wanted[usize::from(n[0])] = true);
