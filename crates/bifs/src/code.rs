@@ -28,6 +28,7 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "load_nif", 2, load_nif),
     row("erts_internal", "beamfile_chunk", 2, beamfile_chunk),
     row("erts_internal", "beamfile_module_md5", 1, beamfile_module_md5),
+    row("erts_internal", "check_process_code", 1, check_process_code),
 ];
 
 /// Code that has been prepared and waits to be made current.
@@ -285,17 +286,4 @@ fn beamfile_module_md5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 fn check_process_code<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     Ok(Term::bool(vm::interp::uses_old_code(p, module)))
-}
-
-fn check_dirty_process_code<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(Term::FALSE)
-}
-
-/// Literals are never released, so there is never an area to be switched to.
-fn release_area_switch<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(Term::FALSE)
-}
-
-fn send_copy_request<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    args::badarg()
 }

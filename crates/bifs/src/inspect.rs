@@ -58,8 +58,13 @@ fn display_string_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// What is known of a process's stack and state, as text. On its own thread.
 pub(crate) fn backtrace(p: &Process) -> String {
     let mut text = String::new();
-    if let Some(mfa) = p.with_own(|own| own.current) {
-        let _ = writeln!(text, "Program counter: 0x0000000000000000 ({mfa})");
+    for (i, (pc, function)) in vm::interp::stack_functions(p).into_iter().enumerate() {
+        let what = if i == 0 { "Program counter:" } else { "Return addr" };
+        let at = match function {
+            Some((mfa, offset)) => format!("{mfa} + {}", offset * 8),
+            None => "unknown function".to_owned(),
+        };
+        let _ = writeln!(text, "{what} {:#018x} ({at})", pc.addr());
     }
     text
 }

@@ -15,9 +15,12 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "is_system_process", 1, is_system_process_1),
     row("erts_internal", "is_process_executing_dirty", 1, is_process_executing_dirty_1),
     row("erts_internal", "dirty_process_handle_signals", 1, dirty_process_handle_signals_1),
+    row("erts_internal", "check_dirty_process_code", 2, check_dirty_process_code_2),
     row("erts_internal", "system_check", 1, system_check_1),
     row("erts_internal", "gather_alloc_histograms", 1, gather_nothing),
     row("erts_internal", "gather_carrier_info", 1, gather_nothing),
+    row("erts_literal_area_collector", "release_area_switch", 0, release_area_switch_0),
+    row("erts_literal_area_collector", "send_copy_request", 3, send_copy_request_3),
 ];
 
 /// What another process is to do for the system, and the message that says how it went.
@@ -99,4 +102,34 @@ fn system_check_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn gather_nothing<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(0))
+}
+
+/// The process has come back from the dirty scheduler, or will: it answers itself.
+fn check_dirty_process_code_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is_pid() && args[1].as_atom().is_some() {
+        Ok(Term::atom(am::NORMAL))
+    } else {
+        Err(Exception::BADARG)
+    }
+}
+
+/// No area of literals ever waits to be released.
+fn release_area_switch_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::FALSE)
+}
+
+fn send_copy_request_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let pid = args[0].as_pid().ok_or(Exception::BADARG)?;
+    let id = OwnedTerm::new(p.heap().tuple(&[args[1], args[2], args[0]]));
+    let me = p.id;
+    let answer = move |_: &Process| {
+        send_built(me, |h| {
+            h.tuple(&[Term::atom(atom!("copy_literals")), h.copy_in(id.term()), Term::OK])
+        });
+    };
+    let run = Signal::Run(Box::new(answer));
+    if let Err(Signal::Run(late)) = signal::send(pid, run) {
+        late(p);
+    }
+    Ok(Term::OK)
 }

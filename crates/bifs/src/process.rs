@@ -296,11 +296,6 @@ fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         let old = p.with_own(|own| std::mem::replace(&mut own.flags.sensitive, new));
         return Ok(Term::bool(old));
     }
-    if flag == atom!("async_dist") {
-        let new = boolean()?;
-        let old = p.with_own(|own| std::mem::replace(&mut own.flags.async_dist, new));
-        return Ok(Term::bool(old));
-    }
     if flag == am::ERROR_HANDLER {
         let new = value.as_atom().ok_or(Exception::BADARG)?;
         let old = p.with_extra(|e| e.error_handler.replace(new));

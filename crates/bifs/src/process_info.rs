@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::{Process, state};
-use vm::{relations, spawn};
+use vm::{interp, relations, spawn};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -37,7 +37,6 @@ const USUAL: &[&str] = &[
 
 /// All that can be asked for.
 const ALL: &[&str] = &[
-    "async_dist",
     "backtrace",
     "binary",
     "catchlevel",
@@ -186,18 +185,15 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
     let heap_block = sizes.block.max(1);
     match item.name() {
         "registered_name" => p.registered_name().map_or(Term::NIL, Term::atom),
-        "current_function" => match p.with_own(|own| own.current) {
+        "current_function" => match current_function(p) {
             Some(mfa) => mfa_term(heap, mfa),
             None => Term::UNDEFINED,
         },
-        "current_location" => match current_stack(p, heap, 1).as_cons() {
+        "current_location" => match interp::current_stacktrace(p, heap, 1).as_cons() {
             Some((first, _)) => first,
             None => Term::UNDEFINED,
         },
-        "current_stacktrace" => {
-            let depth = spawn::DEFAULTS.backtrace_depth.load(Ordering::Relaxed) as usize;
-            current_stack(p, heap, depth)
-        }
+        "current_stacktrace" => interp::current_stacktrace(p, heap, interp::backtrace_depth()),
         "initial_call" => mfa_term(heap, p.with_own(|own| own.initial_call)),
         "status" => Term::atom(status(p, own_call)),
         "message_queue_len" => size(p.with_own(|own| own.mailbox.len())),
@@ -227,7 +223,6 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
             heap.list(&pairs)
         }
         "trap_exit" => Term::bool(p.with_own(|own| own.flags.trap_exit)),
-        "async_dist" => Term::bool(p.with_own(|own| own.flags.async_dist)),
         "error_handler" => {
             let set = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
             Term::atom(set.unwrap_or(am::ERROR_HANDLER))
@@ -272,13 +267,10 @@ fn reductions(p: &Process) -> usize {
         .max(0) as usize
 }
 
-/// Stack of a process, newest frame first: `[{M, F, A, Location}]`.
-fn current_stack<'h>(p: &Process, heap: &'h Heap, depth: usize) -> Term<'h> {
-    let current = p.with_own(|own| own.current);
-    let Some(mfa) = current.filter(|_| depth > 0) else { return Term::NIL };
-    let arity = Term::small(i64::from(mfa.arity));
-    let frame = [Term::atom(mfa.module), Term::atom(mfa.function), arity, Term::NIL];
-    heap.list(&[heap.tuple(&frame)])
+/// The function that a process executes; of one that has not begun, its first.
+fn current_function(p: &Process) -> Option<Mfa> {
+    let of_stack = interp::stack_functions(p).into_iter().find_map(|(_, f)| f);
+    of_stack.map(|(mfa, _)| mfa).or_else(|| p.with_own(|own| own.current))
 }
 
 fn monitors<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {

@@ -116,7 +116,6 @@ fn spawn_option(
         Some(am::MONITOR) => {
             options.monitor = Some((system::new_ref(), MonitorOptions::default()));
         }
-        Some(a) if a == atom!("async_dist") => options.async_dist = true,
         Some(_) => return None,
         None => {
             let &[key, value] = option.as_tuple_of::<2>()?;
@@ -137,8 +136,6 @@ fn spawn_option(
                 options.fullsweep_after = Some(value.as_usize()?.min(65_535) as u32);
             } else if key == atom!("message_queue_data") {
                 options.off_heap_messages = Some(message_queue_data(value)?);
-            } else if key == atom!("async_dist") {
-                options.async_dist = value.as_bool()?;
             } else if key == atom!("scheduler") {
                 let n = value.as_usize().filter(|&n| n <= vm::sched::count().min(254))?;
                 options.scheduler = n as u8;

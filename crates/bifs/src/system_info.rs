@@ -222,7 +222,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
             heap.list(&sizes)
         }
         "heap_type" => name("private"),
-        "backtrace_depth" => flag(&DEFAULTS.backtrace_depth),
+        "backtrace_depth" => size(vm::interp::backtrace_depth()),
         "cpu_topology" => cpu_topology(heap),
         "update_cpu_info" => name("unchanged"),
         "logical_processors" => Term::small(processors()),
@@ -290,7 +290,6 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "loaded" => heap.binary(b"Current code: 0\nOld code: 0\n"),
         "procs" => heap.binary(vm::crash_dump::processes_text().as_bytes()),
         "info" => heap.binary(vm::crash_dump::info_text().as_bytes()),
-        "async_dist" => Term::FALSE,
         "ethread_info" => Term::NIL,
         "ethread_used_tse" => Term::small(0),
         _ => return None,
@@ -356,7 +355,7 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let swap =
         |n: &AtomicU32, new: usize| Term::small(i64::from(n.swap(new as u32, Ordering::Relaxed)));
     Ok(match key.name() {
-        "backtrace_depth" => swap(&DEFAULTS.backtrace_depth, number()?.min(2048)),
+        "backtrace_depth" => size(vm::interp::set_backtrace_depth(number()?.min(2048))),
         "fullsweep_after" => swap(&DEFAULTS.fullsweep_after, number()?.min(65_535)),
         "min_heap_size" => swap(&DEFAULTS.min_heap_size, number()?),
         "min_bin_vheap_size" => swap(&DEFAULTS.min_bin_vheap_size, number()?),

@@ -31,6 +31,8 @@ pub struct Process {
     pub reductions: AtomicU64,
     /// Number of messages in the inner queue, as of the last time it was scheduled out.
     pub message_queue_len: AtomicU32,
+    /// Words of its heap blocks, as of the last time it was scheduled out.
+    pub heap_words: AtomicU32,
     heap: UnsafeCell<Heap>,
     own: UnsafeCell<Own>,
 }
@@ -78,8 +80,6 @@ pub struct Flags {
     pub sensitive: bool,
     /// `message_queue_data`: off_heap?
     pub off_heap_messages: bool,
-    /// `async_dist`.
-    pub async_dist: bool,
     /// `monitor_nodes`.
     pub monitor_nodes: u32,
     /// Asked to collect at the next safe point.
@@ -276,6 +276,7 @@ impl Process {
             run_next: AtomicPtr::default(),
             reductions: AtomicU64::new(0),
             message_queue_len: AtomicU32::new(0),
+            heap_words: AtomicU32::new(0),
             heap: UnsafeCell::new(heap),
             own: UnsafeCell::new(own),
         }

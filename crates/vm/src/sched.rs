@@ -450,6 +450,9 @@ fn publish(p: &Process) {
         own.reductions_left = SLICE;
         p.reductions.store(own.reductions_done, Ordering::Relaxed);
         p.message_queue_len.store(own.mailbox.len() as u32, Ordering::Relaxed);
+        let s = p.heap().sizes();
+        let words = (s.block + s.old_block + s.fragments).min(u32::MAX as usize);
+        p.heap_words.store(words as u32, Ordering::Relaxed);
     });
 }
 

@@ -40,8 +40,6 @@ pub struct SpawnOptions {
     pub max_heap_size: Option<MaxHeapSize>,
     /// Messages stay off the heap.
     pub off_heap_messages: Option<bool>,
-    /// `async_dist`.
-    pub async_dist: bool,
     /// A process of the system: the emulator ends if it does, and `init:stop` spares it.
     pub system: bool,
     /// Called with the pid before the process can do anything that others notice.
@@ -61,8 +59,6 @@ pub struct Defaults {
     pub fullsweep_after: AtomicU32,
     /// Messages stay off the heap.
     pub off_heap_messages: AtomicBool,
-    /// Number of frames of a stack trace.
-    pub backtrace_depth: AtomicU32,
     max_heap_size: Mutex<Option<MaxHeapSize>>,
 }
 
@@ -91,7 +87,6 @@ pub static DEFAULTS: Defaults = Defaults {
     min_bin_vheap_size: AtomicU32::new(46_422),
     fullsweep_after: AtomicU32::new(65_535),
     off_heap_messages: AtomicBool::new(false),
-    backtrace_depth: AtomicU32::new(8),
     max_heap_size: Mutex::new(None),
 };
 
@@ -231,7 +226,6 @@ fn build(
     own.flags.off_heap_messages = options
         .off_heap_messages
         .unwrap_or_else(|| DEFAULTS.off_heap_messages.load(Ordering::Relaxed));
-    own.flags.async_dist = options.async_dist;
     let p = Process::new(id, heap, own, options.priority.unwrap_or(2));
     let max_heap = options
         .max_heap_size

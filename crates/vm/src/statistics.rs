@@ -1,25 +1,12 @@
 //! Counters of the whole system that several parts add to.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 static COLLECTIONS: AtomicU64 = AtomicU64::new(0);
 static RECLAIMED_WORDS: AtomicU64 = AtomicU64::new(0);
 static INPUT: AtomicU64 = AtomicU64::new(0);
 static OUTPUT: AtomicU64 = AtomicU64::new(0);
-static PROCESS_BYTES: AtomicUsize = AtomicUsize::new(0);
 static CODE_BYTES: AtomicUsize = AtomicUsize::new(0);
-static ETS: OnceLock<fn() -> EtsUse> = OnceLock::new();
-
-/// What ETS takes.
-#[derive(Copy, Clone, Default, Debug)]
-pub struct EtsUse {
-    /// Tables.
-    pub tables: usize,
-    /// Bytes of all of them.
-    pub bytes: usize,
-}
-
 /// Counts a collection that has freed so many words.
 pub fn collected(words: u64) {
     COLLECTIONS.fetch_add(1, Ordering::Relaxed);
@@ -46,19 +33,14 @@ pub fn io() -> (u64, u64) {
     (INPUT.load(Ordering::Relaxed), OUTPUT.load(Ordering::Relaxed))
 }
 
-/// Sets who knows how much ETS takes; once.
-pub fn set_ets(f: fn() -> EtsUse) {
-    let _ = ETS.set(f);
-}
-
 /// Bytes of ETS tables.
 pub fn ets_bytes() -> usize {
-    ETS.get().map_or(0, |f| f().bytes)
+    8 * crate::ets::registry::all().iter().map(|t| t.memory()).sum::<usize>()
 }
 
 /// Number of ETS tables.
 pub fn ets_tables() -> usize {
-    ETS.get().map_or(0, |f| f().tables)
+    crate::ets::registry::all().len()
 }
 
 /// Adds to the bytes that loaded code takes.
@@ -71,14 +53,13 @@ pub fn code_bytes() -> usize {
     CODE_BYTES.load(Ordering::Relaxed)
 }
 
-/// Adds to the bytes that processes take.
-pub fn process_bytes_changed(old: usize, new: usize) {
-    PROCESS_BYTES.fetch_add(new.wrapping_sub(old), Ordering::Relaxed);
-}
-
-/// Bytes that processes take, as far as they have been reported.
+/// Bytes that processes take, as of the last time each was scheduled out.
 pub fn process_bytes() -> usize {
-    let count = crate::process_table::count();
-    // Heaps that nobody reports count with the least that a process takes.
-    PROCESS_BYTES.load(Ordering::Relaxed) + count * (size_of::<crate::process::Process>() + 512)
+    let guard = crossbeam_epoch::pin();
+    let ids = crate::process_table::all_ids();
+    let of = |id: u64| {
+        let p = crate::process_table::lookup(id, &guard)?;
+        Some(size_of_val(p) + 8 * p.heap_words.load(Ordering::Relaxed) as usize)
+    };
+    ids.into_iter().filter_map(of).sum()
 }

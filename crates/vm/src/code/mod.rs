@@ -236,7 +236,10 @@ pub fn init() {
 
 /// Loads a module at start, before any process runs.
 pub fn load_preloaded(bytes: &[u8]) -> Result<Atom, loader::LoadError> {
-    let instance = Arc::new(loader::load(bytes)?);
+    let mut instance = loader::load(bytes)?;
+    // As on stock, functions of preloaded modules have no lines in stack traces.
+    instance.lines = Vec::new();
+    let instance = Arc::new(instance);
     let module = instance.module;
     make_current(instance);
     PRELOADED.lock().expect("preloaded modules").push(module);

@@ -17,9 +17,13 @@ use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom, map};
 static BACKTRACE_DEPTH: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(8);
 
 /// Sets the number of entries of stack traces; gives the old one.
-#[allow(dead_code, reason = "for system_flag(backtrace_depth)")]
 pub fn set_backtrace_depth(n: usize) -> usize {
     BACKTRACE_DEPTH.swap(n, std::sync::atomic::Ordering::Relaxed)
+}
+
+/// Entries of a stack trace.
+pub fn backtrace_depth() -> usize {
+    BACKTRACE_DEPTH.load(std::sync::atomic::Ordering::Relaxed)
 }
 
 /// What the stack trace of a new exception begins with.
@@ -125,12 +129,27 @@ pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec
     pcs
 }
 
-/// The stack trace, as a list, of a process that executes `pc`.
-pub fn current_stacktrace<'h>(p: &'h Process, pc: *const u64, depth: usize) -> Term<'h> {
-    let heap = p.heap();
-    let pcs = return_addresses(p, pc, depth);
-    let entries: Vec<_> = pcs.iter().filter_map(|&pc| entry_at(heap, pc, None)).collect();
+/// The stack trace of a process that stands where its saved `pc` says, as a list on `heap`.
+pub fn current_stacktrace<'h>(p: &Process, heap: &'h Heap, depth: usize) -> Term<'h> {
+    // The stub of a built-in that was called indirectly has no entry of its own.
+    let pcs = return_addresses(p, p.with_own(|own| own.pc), depth.saturating_add(1));
+    let entries = pcs.iter().filter_map(|&pc| entry_at(heap, pc, None));
+    let entries: Vec<_> = entries.take(depth).collect();
     heap.list(&entries)
+}
+
+/// The functions on the stack of a process that stands where its saved `pc` says, with the addresses in them.
+pub fn stack_functions(p: &Process) -> Vec<(*const u64, Option<(Mfa, u32)>)> {
+    return_addresses(p, p.with_own(|own| own.pc), usize::MAX)
+        .into_iter()
+        .map(|pc| {
+            let found = code::find(pc).and_then(|(instance, offset)| {
+                let f = instance.function_at(offset)?;
+                Some((f.mfa, offset - f.start))
+            });
+            (pc, found)
+        })
+        .collect()
 }
 
 fn raw_parts<'h>(raw: Term<'h>) -> Option<(&'h [Term<'h>], Term<'h>)> {
@@ -321,14 +340,14 @@ pub fn log_to_logger(
                 (Term::atom(atom!("emulator")), Term::TRUE),
             ],
         );
-        let time = system::monotonic_ns() / 1000;
+        let time = system::system_time() / 1000;
         let meta = map::from_pairs(
             heap,
             &[
                 (Term::atom(atom!("error_logger")), tag),
                 (Term::atom(am::PID), p.pid()),
                 (Term::atom(atom!("gl")), heap.copy_in(leader.term())),
-                (Term::atom(atom!("time")), heap.integer(time as i64)),
+                (Term::atom(atom!("time")), heap.integer(time)),
             ],
         );
         heap.tuple(&[

@@ -332,6 +332,8 @@ impl Machine {
                         sync_out!();
                         let arity = a!(w);
                         let result = if bif.kind == BifKind::Normal || bif.kind == BifKind::Guard {
+                            // What looks at the stack starts here.
+                            (*own).pc = pc;
                             (bif.f)(p, self.args(arity))
                         } else if let Some(result) = (*own).dirty_result.take() {
                             result

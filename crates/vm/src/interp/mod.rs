@@ -101,11 +101,14 @@ impl Machine {
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.x[..live]));
         p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
+        let before = p.heap().sizes();
         // SAFETY: at the instructions that collect, these registers, the stack and the dictionary hold all
         // references that are used again.
         unsafe { p.heap_mut().collect(need, &self.roots, major) };
         p.with_own(|own| own.collections += 1);
         let words = p.heap().sizes();
+        let had = before.used + before.old_used + before.fragments;
+        crate::statistics::collected(had.saturating_sub(words.used + words.old_used) as u64);
         let limit = p.with_own(|own| own.extra.as_ref().map(|e| e.max_heap_size));
         if let Some(limit) = limit
             && limit.words != 0
@@ -147,7 +150,9 @@ impl Machine {
     }
 }
 
-pub use exceptions::{current_stacktrace, log_to_logger};
+pub use exceptions::{
+    backtrace_depth, current_stacktrace, log_to_logger, set_backtrace_depth, stack_functions,
+};
 
 /// Whether a process has addresses of a module's old code on its stack, or is about to execute it.
 pub fn uses_old_code(p: &Process, module: term::Atom) -> bool {
