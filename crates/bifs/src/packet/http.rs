@@ -244,13 +244,14 @@ fn parse<'b>(packet: &'b [u8], in_headers: &mut bool) -> Option<Line<'b>> {
     first
 }
 
-/// A header's name in its usual form: the first letter of each word in upper case, the others in lower.
+/// A header's name in its usual form: the first letter of each word in upper case, the others in lower. A
+/// word begins after a `-`, but not after one that itself is where a word would begin.
 fn usual_form(name: &[u8]) -> Vec<u8> {
     let mut upper = true;
     name.iter()
         .map(|&b| {
             let b = if upper { b.to_ascii_uppercase() } else { b.to_ascii_lowercase() };
-            upper = b == b'-';
+            upper = !upper && b == b'-';
             b
         })
         .collect()
