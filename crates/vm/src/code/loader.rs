@@ -998,6 +998,13 @@ impl<'a> Loader<'a> {
 
     fn create_bin(&mut self, i: &Instr) -> Load<()> {
         let a = i.args();
+        // The instruction also reserves the heap that those after it need. It takes its own words from
+        // the heap first: at most those of a binary on it, or of a reference to one outside, twice.
+        const OWN_WORDS: u64 = 16;
+        let after = need(&a[1]);
+        if after != 0 {
+            self.e.emit(I::TestHeap, 0, number(&a[2]), 0, &[after + OWN_WORDS]);
+        }
         let mut ops = vec![self.operand(&a[4], i.op)?];
         let mut segments = Vec::new();
         for s in list(&a[5]).chunks(6) {
