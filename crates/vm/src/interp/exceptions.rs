@@ -181,6 +181,11 @@ pub(super) fn build<'h>(heap: &'h Heap, raw: Term<'h>) -> Term<'h> {
     heap.list(&entries)
 }
 
+/// Whether the instruction is that of a function which is a built-in.
+fn is_built_in_code(pc: *const u64) -> bool {
+    code::function_at(pc).is_some_and(code::is_built_in)
+}
+
 impl Machine {
     /// Raises what a built-in has failed with, at the instruction `pc`.
     pub(super) fn raise_failed(
@@ -258,7 +263,8 @@ impl Machine {
         };
         let trace = match trace {
             Trace::Here => raw(Term::NIL, 0),
-            Trace::Entry(entry) => raw(entry, 0),
+            // In the code of the built-in itself there is no caller's instruction to be shown.
+            Trace::Entry(entry) => raw(entry, usize::from(is_built_in_code(pc))),
             Trace::Instead(entry) => raw(entry, 1),
             Trace::Given(trace) if class_of(trace) == Some(class) => trace.word(),
             Trace::Given(trace) => {
