@@ -202,6 +202,22 @@ impl<'a> Loader<'a> {
                     let at = self.e.emit(I::FuncInfo, u64::from(f.arity), 0, 0, &[]);
                     self.functions.push(FunctionInfo { start: at as u32, entry: 0, mfa });
                 }
+                Op::Return if i > 0 && instrs[i - 1].op == Op::Deallocate => {
+                    // One instruction for both; nothing can jump between them.
+                    let at = self.e.here() - 1;
+                    self.e.code[at] = self.e.code[at] & !0xffff | I::DeallocateReturn as u64;
+                }
+                Op::Move
+                    if matches!(instr.args[1], Arg::X(0))
+                        && instrs.get(i + 1).is_some_and(|n| n.op == Op::Return) =>
+                {
+                    let src = self.operand(&instr.args[0], instr.op)?;
+                    self.put(I::MoveReturn, &[src], &[], None);
+                }
+                Op::Return
+                    if i > 0
+                        && instrs[i - 1].op == Op::Move
+                        && matches!(instrs[i - 1].args[1], Arg::X(0)) => {}
                 _ => self.instruction(instr)?,
             }
         }
@@ -250,6 +266,7 @@ impl<'a> Loader<'a> {
     fn put(&mut self, op: I, ops: &[Operand], more: &[u64], link: Option<(usize, u32)>) {
         let mut ops = ops.to_vec();
         self.e.reachable(&mut ops, op.length());
+        let op = specialised(op, &ops);
         let at = self.e.here();
         let bits = |e: &Emitter, i: usize| ops.get(i).map_or(0, |&o| e.bits(o, at));
         let (a, b, c) = (bits(&self.e, 0), bits(&self.e, 1), bits(&self.e, 2));
@@ -537,7 +554,9 @@ impl<'a> Loader<'a> {
                 self.e.reachable(&mut ops, 1);
                 let at = self.e.here();
                 let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
-                self.e.emit(I::GetTupleElement, src, dst, number(&a[1]), &[]);
+                let xx = matches!(ops[..], [Operand::X(_), Operand::X(_)]);
+                let op = if xx { I::GetTupleElementXX } else { I::GetTupleElement };
+                self.e.emit(op, src, dst, number(&a[1]), &[]);
             }
             Op::SetTupleElement => {
                 let mut ops = vec![self.operand(&a[0], i.op)?, self.operand(&a[1], i.op)?];
@@ -1075,6 +1094,36 @@ pub fn segment_kind(word: u64) -> SegmentKind {
         6 => SegmentKind::Utf8,
         7 => SegmentKind::Utf16,
         _ => SegmentKind::Utf32,
+    }
+}
+
+/// The instruction that does the same for just these kinds of operands, sooner.
+fn specialised(op: I, ops: &[Operand]) -> I {
+    use Operand::{Const, X};
+    let small = term::word::is_small;
+    match (op, ops) {
+        (I::IsLt, [X(_), X(_)]) => I::IsLtXX,
+        (I::IsLt, [X(_), Const(w)]) if small(*w) => I::IsLtXC,
+        (I::IsLt, [Const(w), X(_)]) if small(*w) => I::IsLtCX,
+        (I::IsGe, [X(_), X(_)]) => I::IsGeXX,
+        (I::IsGe, [X(_), Const(w)]) if small(*w) => I::IsGeXC,
+        (I::IsGe, [Const(w), X(_)]) if small(*w) => I::IsGeCX,
+        (I::IsEqImm, [X(_), Const(_)]) => I::IsEqImmX,
+        (I::IsNeImm, [X(_), Const(_)]) => I::IsNeImmX,
+        (I::IsEqImm, _) if !matches!(ops[1], Const(_)) => I::IsEqExact,
+        (I::IsNeImm, _) if !matches!(ops[1], Const(_)) => I::IsNeExact,
+        (I::IsNil, [X(_)]) => I::IsNilX,
+        (I::IsNonemptyList, [X(_)]) => I::IsNonemptyListX,
+        (I::IsTuple, [X(_)]) => I::IsTupleX,
+        (I::TestArity, [X(_)]) => I::TestArityX,
+        (I::IsTaggedTuple, [X(_), Const(_)]) => I::IsTaggedTupleX,
+        (I::GetList, [X(_), X(_), X(_)]) => I::GetListXXX,
+        (I::PutList, [X(_), X(_), X(_)]) => I::PutListXXX,
+        (I::Add, [X(_), Const(w), X(_)]) if small(*w) => I::AddXC,
+        (I::Sub, [X(_), Const(w), X(_)]) if small(*w) => I::SubXC,
+        (I::Add, [X(_), X(_), X(_)]) => I::AddXX,
+        (I::Sub, [X(_), X(_), X(_)]) => I::SubXX,
+        _ => op,
     }
 }
 

@@ -168,9 +168,12 @@ impl Machine {
                 }};
             }
             macro_rules! binary_op {
-                ($w:expr, $fast:expr, $slow:expr, $name:literal) => {{
-                    let w = $w;
-                    let (u, v) = (src!(a!(w)), src!(b!(w)));
+                ($w:expr, $fast:expr, $slow:expr, $name:literal) => {
+                    binary_op!($w, src!(a!($w)), src!(b!($w)), $fast, $slow, $name)
+                };
+                ($w:expr, $u:expr, $v:expr, $fast:expr, $slow:expr, $name:literal) => {{
+                    let w: Word = $w;
+                    let (u, v): (Word, Word) = ($u, $v);
                     if (u | v) & 1 == 0 {
                         let fast: Option<Word> = $fast(u as i64, v as i64);
                         if let Some(r) = fast {
@@ -196,10 +199,22 @@ impl Machine {
                     }
                 }};
             }
+            macro_rules! x {
+                ($o:expr) => {
+                    *x.add($o)
+                };
+            }
+            macro_rules! constant {
+                ($o:expr) => {
+                    *pc.sub($o & 0x3fff)
+                };
+            }
             macro_rules! compare_op {
-                ($w:expr, $fast:expr, $slow:expr) => {{
-                    let w = $w;
-                    let (u, v) = (src!(a!(w)), src!(b!(w)));
+                ($w:expr, $fast:expr, $slow:expr) => {
+                    compare_op!($w, src!(a!($w)), src!(b!($w)), $fast, $slow)
+                };
+                ($w:expr, $u:expr, $v:expr, $fast:expr, $slow:expr) => {{
+                    let (u, v): (Word, Word) = ($u, $v);
                     let holds = if (u | v) & 1 == 0 {
                         $fast(&(u as i64), &(v as i64))
                     } else {
@@ -554,9 +569,10 @@ impl Machine {
                         e = e.sub(words);
                         *e = 0;
                         *e.add(1) = 0;
-                        // A slot that is not written before the next collection must not hold a stale term.
-                        for i in 2..words {
-                            *e.add(i) = NIL;
+                        if op == Op::AllocateZero {
+                            for i in 2..words {
+                                *e.add(i) = NIL;
+                            }
                         }
                         next!(2)
                     }
@@ -595,6 +611,69 @@ impl Machine {
                     Op::IsGe => compare_op!(w, i64::ge, |u, v| compare::compare(u, v).is_ge()),
                     Op::IsEq => compare_op!(w, i64::eq, |u, v| compare::equal(u, v)),
                     Op::IsNe => compare_op!(w, i64::ne, |u, v| !compare::equal(u, v)),
+                    Op::IsLtXX => {
+                        compare_op!(w, x!(a!(w)), x!(b!(w)), i64::lt, |u, v| compare::compare(u, v)
+                            .is_lt())
+                    }
+                    Op::IsLtXC => {
+                        compare_op!(w, x!(a!(w)), constant!(b!(w)), i64::lt, |u, v| {
+                            compare::compare(u, v).is_lt()
+                        })
+                    }
+                    Op::IsLtCX => {
+                        compare_op!(w, constant!(a!(w)), x!(b!(w)), i64::lt, |u, v| {
+                            compare::compare(u, v).is_lt()
+                        })
+                    }
+                    Op::IsGeXX => {
+                        compare_op!(w, x!(a!(w)), x!(b!(w)), i64::ge, |u, v| compare::compare(u, v)
+                            .is_ge())
+                    }
+                    Op::IsGeXC => {
+                        compare_op!(w, x!(a!(w)), constant!(b!(w)), i64::ge, |u, v| {
+                            compare::compare(u, v).is_ge()
+                        })
+                    }
+                    Op::IsGeCX => {
+                        compare_op!(w, constant!(a!(w)), x!(b!(w)), i64::ge, |u, v| {
+                            compare::compare(u, v).is_ge()
+                        })
+                    }
+                    Op::IsEqImmX => {
+                        if x!(a!(w)) == constant!(b!(w)) {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::IsNeImmX => {
+                        if x!(a!(w)) != constant!(b!(w)) {
+                            next!(2)
+                        }
+                        branch!(word!(1))
+                    }
+                    Op::IsNilX => test!(w, x!(a!(w)) == NIL),
+                    Op::IsNonemptyListX => test!(w, is_list(x!(a!(w)))),
+                    Op::IsTupleX => {
+                        let v = x!(a!(w));
+                        test!(w, is_boxed(v) && header_kind_bits(*address(v)) == Kind::Tuple as u8)
+                    }
+                    Op::TestArityX => {
+                        let to = word!(1);
+                        if *address(x!(a!(w))) == header(Kind::Tuple, (to & 0xffff_ffff) as usize) {
+                            next!(2)
+                        }
+                        branch!(to)
+                    }
+                    Op::IsTaggedTupleX => {
+                        let (v, to) = (x!(a!(w)), word!(1));
+                        if is_boxed(v)
+                            && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
+                            && *address(v).add(1) == constant!(b!(w))
+                        {
+                            next!(2)
+                        }
+                        branch!(to)
+                    }
                     Op::IsEqExact => {
                         let (u, v) = (src!(a!(w)), src!(b!(w)));
                         if u == v || compare::exactly_equal(term!(u), term!(v)) {
@@ -709,6 +788,32 @@ impl Machine {
                         dst!(b!(w), head);
                         dst!(c!(w), tail);
                         next!(1)
+                    }
+                    Op::GetListXXX => {
+                        let cell = address(x!(a!(w)));
+                        let (head, tail) = (*cell, *cell.add(1));
+                        x!(b!(w)) = head;
+                        x!(c!(w)) = tail;
+                        next!(1)
+                    }
+                    Op::GetTupleElementXX => {
+                        x!(b!(w)) = *address(x!(a!(w))).add(1 + c!(w));
+                        next!(1)
+                    }
+                    Op::PutListXXX => {
+                        *h = x!(a!(w));
+                        *h.add(1) = x!(b!(w));
+                        x!(c!(w)) = h as Word | TAG_LIST;
+                        h = h.add(2);
+                        next!(1)
+                    }
+                    Op::DeallocateReturn => {
+                        e = e.add(a!(w));
+                        pc = *e.add(1) as *const u64;
+                    }
+                    Op::MoveReturn => {
+                        *x = src!(a!(w));
+                        pc = *e.add(1) as *const u64;
                     }
                     Op::GetHd => {
                         dst!(b!(w), *address(src!(a!(w))));
@@ -872,6 +977,38 @@ impl Machine {
                     ),
                     Op::Sub => binary_op!(
                         w,
+                        |u: i64, v| u.checked_sub(v).map(|r| r as Word),
+                        arith::sub,
+                        "-"
+                    ),
+                    Op::AddXC => binary_op!(
+                        w,
+                        x!(a!(w)),
+                        constant!(b!(w)),
+                        |u: i64, v| u.checked_add(v).map(|r| r as Word),
+                        arith::add,
+                        "+"
+                    ),
+                    Op::SubXC => binary_op!(
+                        w,
+                        x!(a!(w)),
+                        constant!(b!(w)),
+                        |u: i64, v| u.checked_sub(v).map(|r| r as Word),
+                        arith::sub,
+                        "-"
+                    ),
+                    Op::AddXX => binary_op!(
+                        w,
+                        x!(a!(w)),
+                        x!(b!(w)),
+                        |u: i64, v| u.checked_add(v).map(|r| r as Word),
+                        arith::add,
+                        "+"
+                    ),
+                    Op::SubXX => binary_op!(
+                        w,
+                        x!(a!(w)),
+                        x!(b!(w)),
                         |u: i64, v| u.checked_sub(v).map(|r| r as Word),
                         arith::sub,
                         "-"
