@@ -482,17 +482,19 @@ pub fn resume(p: &Process, by: u64, count: u32) {
     }
 }
 
+/// What is done when a process goes.
 type ExitHook = fn(&Process);
-static EXIT_HOOKS: Mutex<Vec<ExitHook>> = Mutex::new(Vec::new());
+/// The hooks; read at every exit of a process, so without a lock.
+static EXIT_HOOKS: [OnceLock<ExitHook>; 8] = [const { OnceLock::new() }; 8];
 
 /// Adds what is to be done when any process goes (ETS tables, timers); at start.
 pub fn add_exit_hook(hook: ExitHook) {
-    EXIT_HOOKS.lock().expect("exit hooks").push(hook);
+    let added = EXIT_HOOKS.iter().any(|slot| slot.set(hook).is_ok());
+    assert!(added, "more than {} exit hooks", EXIT_HOOKS.len());
 }
 
 pub(crate) fn run_exit_hooks(p: &Process) {
-    let hooks = EXIT_HOOKS.lock().expect("exit hooks").clone();
-    hooks.into_iter().for_each(|hook| hook(p));
+    EXIT_HOOKS.iter().map_while(OnceLock::get).for_each(|hook| hook(p));
 }
 
 /// Threads that execute what would block or hold up a scheduler.
