@@ -30,6 +30,8 @@ pub struct Emitter {
     fixups: Vec<Fixup>,
     pool: HashMap<Word, usize>,
     scratch: u16,
+    /// Whether an operand did not fit into its 16 bits: the code is of no use then.
+    pub overflow: bool,
 }
 
 struct Fixup {
@@ -114,7 +116,7 @@ impl Emitter {
     /// Emits an instruction with its operands' bits and further words.
     pub fn emit(&mut self, op: Op, a: u64, b: u64, c: u64, more: &[u64]) -> usize {
         let at = self.here();
-        debug_assert!(a < 1 << 16 && b < 1 << 16 && c < 1 << 16, "{op:?} {a} {b} {c}");
+        self.overflow |= (a | b | c) >> 16 != 0;
         self.code.push(op as u64 | a << 16 | b << 32 | c << 48);
         self.code.extend_from_slice(more);
         at

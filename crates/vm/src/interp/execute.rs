@@ -811,6 +811,53 @@ impl Machine {
                         e = e.add(a!(w));
                         pc = *e.add(1) as *const u64;
                     }
+                    Op::MoveDeallocateReturn => {
+                        *x = src!(a!(w));
+                        e = e.add(b!(w));
+                        pc = *e.add(1) as *const u64;
+                    }
+                    Op::MoveCall => {
+                        x!(c!(w)) = src!(b!(w));
+                        *e.add(1) = pc.add(2) as Word;
+                        go!(word!(1) as *const u64, a!(w))
+                    }
+                    Op::MoveCallOnly => {
+                        x!(c!(w)) = src!(b!(w));
+                        go!(word!(1) as *const u64, a!(w))
+                    }
+                    Op::Move2XX => {
+                        x!(b!(w)) = x!(a!(w));
+                        x!(word!(1) as usize) = x!(c!(w));
+                        next!(2)
+                    }
+                    Op::Move2XY => {
+                        *e.add(b!(w) & 0x3fff) = x!(a!(w));
+                        *e.add(word!(1) as usize & 0x3fff) = x!(c!(w));
+                        next!(2)
+                    }
+                    Op::Move2YX => {
+                        x!(b!(w)) = *e.add(a!(w) & 0x3fff);
+                        x!(word!(1) as usize) = *e.add(c!(w) & 0x3fff);
+                        next!(2)
+                    }
+                    Op::GetNonemptyListXXX => {
+                        let list = x!(a!(w));
+                        if !is_list(list) {
+                            branch!(word!(1))
+                        }
+                        let cell = address(list);
+                        let (head, tail) = (*cell, *cell.add(1));
+                        x!(b!(w)) = head;
+                        x!(c!(w)) = tail;
+                        next!(2)
+                    }
+                    Op::GetTupleElements2 => {
+                        let tuple = address(x!(a!(w))).add(1);
+                        let elements = word!(1);
+                        x!(b!(w)) = *tuple.add((elements & 0xffff_ffff) as usize);
+                        x!(c!(w)) = *tuple.add((elements >> 32) as usize);
+                        next!(2)
+                    }
                     Op::MoveReturn => {
                         *x = src!(a!(w));
                         pc = *e.add(1) as *const u64;

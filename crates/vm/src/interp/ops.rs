@@ -129,6 +129,14 @@ ops! {
     AddXX 2 "as Add, all X";
     SubXX 2 "as Sub, all X";
     DeallocateReturn 1 "a words of the frame: Deallocate and Return";
+    MoveDeallocateReturn 1 "a src to x0, b words of the frame";
+    MoveCall 2 "a arity, b src, c X; w1 address: move, then call";
+    MoveCallOnly 2 "a arity, b src, c X; w1 address: move, then go there";
+    Move2XX 2 "a X to b X, then c X to w1 X";
+    Move2XY 2 "a X to b Y, then c X to w1 Y";
+    Move2YX 2 "a Y to b X, then c Y to w1 X";
+    GetNonemptyListXXX 2 "a X, b X head, c X tail; w1 to";
+    GetTupleElements2 2 "a X, b X, c X; w1 the elements from 0, low and upper half";
     MoveReturn 1 "a src: to x0, then Return";
     SetTupleElement 1 "a src value, b src tuple, c element from 0";
     PutList 1 "a src head, b src tail, c dst";
