@@ -5,7 +5,7 @@ use crate::mailbox::Mailbox;
 use crate::signal::SignalQueue;
 use std::cell::UnsafeCell;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word};
 
 /// A process.
@@ -25,8 +25,6 @@ pub struct Process {
     pub registered: AtomicU32,
     /// Signals that have not been looked at.
     pub signals: SignalQueue,
-    /// Next in a run queue.
-    pub(crate) run_next: AtomicPtr<Process>,
     /// Reductions executed, as of the last time it was scheduled out (for other threads to read).
     pub reductions: AtomicU64,
     /// Number of messages in the inner queue, as of the last time it was scheduled out.
@@ -273,7 +271,6 @@ impl Process {
             bound: AtomicU8::new(0),
             registered: AtomicU32::new(0),
             signals: SignalQueue::default(),
-            run_next: AtomicPtr::default(),
             reductions: AtomicU64::new(0),
             message_queue_len: AtomicU32::new(0),
             heap_words: AtomicU32::new(0),

@@ -10,7 +10,10 @@ const LINE_MAX: usize = 100;
 const FILE_LINES_MAX: usize = 1000;
 
 /// Files that are longer for a reason.
-const LONG_FILES: &[(&str, &str)] = &[];
+const LONG_FILES: &[(&str, &str)] = &[(
+    "crates/vm/src/interp/execute.rs",
+    "one loop: its state lives in machine registers, which a division would spill at each call",
+)];
 
 /// Files with lines that cannot be shorter.
 const WIDE_FILES: &[(&str, &str)] = &[

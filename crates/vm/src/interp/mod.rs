@@ -1,6 +1,7 @@
 //! The base tier: executes the instructions that the loader makes.
 
 pub mod binary;
+mod calls;
 mod exceptions;
 mod execute;
 pub mod ops;

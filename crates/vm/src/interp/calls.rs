@@ -1,0 +1,200 @@
+//! What the loop does seldom: ends of slices, calls of funs, functions without code, failures.
+
+use super::Machine;
+use super::exceptions::{Trace, bif_entry, entry_at, entry_with_info};
+use crate::code;
+use crate::process::{Collect, Process};
+use std::sync::atomic::Ordering;
+use term::arith::ArithError;
+use term::{Atom, Export, FunEntry, Mfa, Term, View, am, atom, map};
+
+impl Machine {
+    /// At the end of a slice, with `arity` live registers: collects if it is time. True if the process
+    /// has to let others run.
+    #[cold]
+    pub(super) fn slice_end(&mut self, p: &Process, arity: usize) -> bool {
+        let asked = p.with_own(|own| std::mem::take(&mut own.flags.collect));
+        if asked != Collect::No || p.heap().wants_collection() {
+            self.collect(p, arity, 0, asked == Collect::Major);
+        }
+        true
+    }
+
+    pub(super) fn set_args(&mut self, args: &[Term<'_>]) {
+        for (slot, t) in self.x.iter_mut().zip(args) {
+            *slot = t.word();
+        }
+    }
+
+    /// Where a call of a fun with `arity` arguments in the X registers goes, and how many are live then.
+    #[inline]
+    pub(super) fn fun_target(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        fun: Term<'_>,
+        arity: usize,
+    ) -> Result<(*const u64, usize), Option<*const u64>> {
+        match fun.view() {
+            View::Fun(f) if usize::from(f.entry.arity) == arity => {
+                if !f.entry.is_loaded() {
+                    return self.undefined_lambda(p, pc, f.entry, fun, arity);
+                }
+                for (slot, t) in self.x[arity..].iter_mut().zip(f.free) {
+                    *slot = t.word();
+                }
+                Ok((f.entry.code.load(Ordering::Acquire), arity + f.free.len()))
+            }
+            View::Export(export) if usize::from(export.mfa.arity) == arity => {
+                Ok((export.code.load(Ordering::Acquire), arity))
+            }
+            View::Fun(_) | View::Export(_) => {
+                let heap = p.heap();
+                let args = heap.list(self.args(arity));
+                // SAFETY: the fun is on this heap.
+                let fun = unsafe { Term::from_word(fun.word()) };
+                let reason = heap.tuple(&[Term::atom(am::BADARITY), heap.tuple(&[fun, args])]);
+                Err(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+            }
+            _ => {
+                // SAFETY: the term is on this heap.
+                let fun = unsafe { Term::from_word(fun.word()) };
+                let reason = p.heap().tuple(&[Term::atom(am::BADFUN), fun]);
+                Err(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+            }
+        }
+    }
+
+    #[cold]
+    pub(super) fn undefined_lambda(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        entry: &'static FunEntry,
+        fun: Term<'_>,
+        arity: usize,
+    ) -> Result<(*const u64, usize), Option<*const u64>> {
+        let heap = p.heap();
+        let module = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
+        let handler = Mfa::new(module.unwrap_or(am::ERROR_HANDLER), am::UNDEFINED_LAMBDA, 3);
+        if !code::is_defined(Export::get(handler)) {
+            return Err(self.raise(p, pc, am::ERROR, Term::atom(am::UNDEF), Trace::Here));
+        }
+        let args = heap.list(self.args(arity));
+        self.x[0] = Term::atom(entry.module).word();
+        self.x[1] = fun.word();
+        self.x[2] = args.word();
+        Ok((code::start_address(handler), 3))
+    }
+
+    /// Prepares the call of the error handler for a function without code.
+    #[cold]
+    pub(super) fn error_handler(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        export: &'static Export,
+    ) -> Result<*const u64, Option<*const u64>> {
+        let heap = p.heap();
+        let args = heap.list(self.args(usize::from(export.mfa.arity)));
+        let module = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
+        let handler = Mfa::new(module.unwrap_or(am::ERROR_HANDLER), am::UNDEFINED_FUNCTION, 3);
+        if export.mfa == handler || !code::is_defined(Export::get(handler)) {
+            let Mfa { module, function, .. } = export.mfa;
+            let entry = heap.tuple(&[Term::atom(module), Term::atom(function), args, Term::NIL]);
+            return Err(self.raise(p, pc, am::ERROR, Term::atom(am::UNDEF), Trace::Entry(entry)));
+        }
+        self.x[0] = Term::atom(export.mfa.module).word();
+        self.x[1] = Term::atom(export.mfa.function).word();
+        self.x[2] = args.word();
+        Ok(code::start_address(handler))
+    }
+
+    /// The trace entry of a function with its arguments.
+    pub(super) fn entry<'h>(
+        &self,
+        p: &'h Process,
+        pc: *const u64,
+        mfa: Mfa,
+        args: Term<'h>,
+    ) -> Term<'h> {
+        entry_at(p.heap(), pc, Some(args)).unwrap_or_else(|| {
+            p.heap().tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), args, Term::NIL])
+        })
+    }
+
+    #[cold]
+    pub(super) fn arith_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        name: Mfa,
+        error: ArithError,
+        args: &[Term<'_>],
+    ) -> Option<*const u64> {
+        let reason = match error {
+            ArithError::SystemLimit => am::SYSTEM_LIMIT,
+            ArithError::BadArith => am::BADARITH,
+        };
+        self.bif_failed(p, pc, name, reason, args)
+    }
+
+    #[cold]
+    pub(super) fn bit_syntax_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        reason: Term<'_>,
+        cause: Term<'_>,
+    ) -> Option<*const u64> {
+        let heap = p.heap();
+        // SAFETY: the cause is on this process's heap.
+        let cause = unsafe { Term::from_word(cause.word()) };
+        let info = map::from_pairs(
+            heap,
+            &[
+                (Term::atom(atom!("cause")), cause),
+                (Term::atom(am::MODULE), Term::atom(atom!("erl_erts_errors"))),
+                (Term::atom(am::FUNCTION), Term::atom(atom!("format_bs_fail"))),
+            ],
+        );
+        let trace = entry_with_info(heap, pc, None, info);
+        self.raise(p, pc, am::ERROR, reason, trace)
+    }
+
+    #[cold]
+    pub(super) fn inline_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        name: Atom,
+        args: &[Term<'_>],
+    ) -> Option<*const u64> {
+        self.bif_failed(p, pc, Mfa::new(am::ERLANG, name, args.len() as u8), am::BADARG, args)
+    }
+
+    #[cold]
+    pub(super) fn apply_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        args: &[Term<'_>],
+    ) -> Option<*const u64> {
+        self.bif_failed(p, pc, Mfa::new(am::ERLANG, am::APPLY, args.len() as u8), am::BADARG, args)
+    }
+
+    pub(super) fn bif_failed(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        mfa: Mfa,
+        reason: Atom,
+        args: &[Term<'_>],
+    ) -> Option<*const u64> {
+        // SAFETY: the arguments are on this process's heap.
+        let args: Vec<Term<'_>> =
+            args.iter().map(|t| unsafe { Term::from_word(t.word()) }).collect();
+        let entry = bif_entry(p.heap(), mfa, &args, None);
+        self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::Entry(entry))
+    }
+}
