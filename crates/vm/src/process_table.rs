@@ -75,7 +75,7 @@ pub fn insert(make: impl FnOnce(u64) -> Process) -> Option<*mut Process> {
 
 /// The process of a pid.
 #[inline]
-pub fn lookup<'g>(id: u64, _guard: &'g Guard) -> Option<&'g Process> {
+pub fn lookup(id: u64, _guard: &Guard) -> Option<&Process> {
     let t = table();
     let p = t.slots[id as usize & (t.slots.len() - 1)].load(Ordering::Acquire);
     if p.addr() <= 1 {

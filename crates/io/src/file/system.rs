@@ -145,8 +145,8 @@ pub(super) fn set_permissions_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRes
 pub(super) fn set_owner_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let id = |t: Term<'_>| t.as_small().and_then(|n| i32::try_from(n).ok());
     let (Some(uid), Some(gid)) = (id(args[1]), id(args[2])) else { return Err(Exception::BADARG) };
-    // SAFETY: see above.
     one_path(p, args[0], |path| {
+        // SAFETY: see above.
         check(unsafe { libc::chown(path.as_ptr(), uid as u32, gid as u32) })
     })
 }

@@ -199,7 +199,7 @@ impl Shard {
         } else {
             let at = self.used;
             assert!(at != NONE, "an ETS table has too many keys");
-            if at as usize % SEGMENT == 0 {
+            if (at as usize).is_multiple_of(SEGMENT) {
                 // Tables are often small: only those that fill a segment get whole ones.
                 self.segments.push(Vec::with_capacity(if at == 0 { 4 } else { SEGMENT }));
             }

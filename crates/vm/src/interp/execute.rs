@@ -1071,14 +1071,14 @@ impl Machine {
                     Op::IntDiv => binary_op!(
                         w,
                         |u: i64, v: i64| (v != 0 && v != -2)
-                            .then(|| ((u >> 1) / (v >> 1) << 1) as Word),
+                            .then(|| (((u >> 1) / (v >> 1)) << 1) as Word),
                         arith::div,
                         "div"
                     ),
                     Op::Rem => binary_op!(
                         w,
                         |u: i64, v: i64| (v != 0 && v != -2)
-                            .then(|| ((u >> 1) % (v >> 1) << 1) as Word),
+                            .then(|| (((u >> 1) % (v >> 1)) << 1) as Word),
                         arith::rem,
                         "rem"
                     ),
@@ -1481,7 +1481,7 @@ impl Machine {
                     Op::GetBinaryAll => {
                         let ctx = term!(src!(a!(w)));
                         let rest = binary::remaining(ctx);
-                        if rest % b!(w).max(1) != 0 {
+                        if !rest.is_multiple_of(b!(w).max(1)) {
                             branch!(word!(1))
                         }
                         sync_out!();
@@ -1498,7 +1498,8 @@ impl Machine {
                         let (ctx, size) = (term!(src!(a!(w))), term!(src!(b!(w))));
                         let ok = if size.is(am::ALL) {
                             let rest = binary::remaining(ctx);
-                            rest % (word!(2) as usize).max(1) == 0 && binary::skip(ctx, rest)
+                            rest.is_multiple_of((word!(2) as usize).max(1))
+                                && binary::skip(ctx, rest)
                         } else {
                             let bits = binary::segment_bits(size, word!(2));
                             bits.is_some_and(|bits| binary::skip(ctx, bits))
@@ -1518,7 +1519,7 @@ impl Machine {
                     }
                     Op::TestUnit => {
                         let unit = ((word!(1) & 0xffff_ffff) as usize).max(1);
-                        if binary::remaining(term!(src!(a!(w)))) % unit == 0 {
+                        if binary::remaining(term!(src!(a!(w)))).is_multiple_of(unit) {
                             next!(2)
                         }
                         branch!(word!(1))

@@ -143,7 +143,7 @@ ops! {
     PutTuple 2 "a dst, b size; then the operands, four to a word";
     UpdateRecord 2 "a src, b dst; w1 size, upper half n; then n pairs of operands, two to a word";
     Badmatch 1 "a src";
-    IfEnd 1 "";
+    IfEnd 1 "raise if_clause";
     CaseEnd 1 "a src";
     TryCaseEnd 1 "a src";
     Badrecord 1 "a src";
@@ -152,8 +152,8 @@ ops! {
     TryEnd 1 "a dst";
     TryCase 1 "a dst";
     Raise 1 "a src trace, b src reason";
-    RawRaise 1 "";
-    BuildStacktrace 1 "";
+    RawRaise 1 "raise again with class, reason and trace in x0 to x2";
+    BuildStacktrace 1 "make the raw trace in x0 a list";
     MakeFun 2 "a dst, b number of free variables; w1 fun entry; then the operands, four to a word";
     Bif0 2 "c dst; w1 built-in";
     Bif1 3 "a src, c dst; w1 built-in; w2 to";
@@ -184,11 +184,11 @@ ops! {
     Fneg 1 "a, c float registers";
     Send 1 "x1 to x0";
     LoopRec 1 "to: where to wait";
-    RemoveMessage 1 "";
+    RemoveMessage 1 "take the message that is looked at out of the mailbox";
     LoopRecEnd 1 "to: the LoopRec";
     Wait 1 "to: the LoopRec";
     WaitTimeout 1 "a src; to: the LoopRec";
-    Timeout 1 "";
+    Timeout 1 "the receive has timed out: rewind the mailbox";
     MarkerReserve 1 "a dst";
     MarkerBind 1 "a src marker, b src reference";
     MarkerClear 1 "a src";
@@ -220,5 +220,5 @@ ops! {
     EnsureExactly 3 "a context; w1 to; w2 bits";
     CreateBin 3 "c dst, a number of segments; w1 to, low half live; w2 first unit for append; then 3 words a segment";
     InitWritable 1 "x0 becomes an empty binary";
-    ExecutableLine 1 "";
+    ExecutableLine 1 "nothing";
 }

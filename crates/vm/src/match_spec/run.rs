@@ -224,12 +224,11 @@ fn match_head<'r>(
     for op in head {
         let ok = match op {
             Match::Tuple(n) => {
-                match stack.pop() {
-                    Some(t) => match t.as_tuple() {
+                if let Some(t) = stack.pop() {
+                    match t.as_tuple() {
                         Some(elements) => parts = elements,
                         None => return false,
-                    },
-                    None => {}
+                    }
                 }
                 parts.len() == *n as usize
             }
