@@ -37,12 +37,13 @@ fn put(text: &str) {
 }
 
 fn display_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    put(&format!("{}\n", term::print::display(args[0])));
+    // A raw terminal needs the carriage return; stock writes it always.
+    put(&format!("{}\r\n", term::print::display(args[0])));
     Ok(Term::TRUE)
 }
 
 fn display_nl_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    put("\n");
+    eprint!("\r\n");
     Ok(Term::TRUE)
 }
 
@@ -51,7 +52,7 @@ fn display_string_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         Some(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         None => args[0].to_string_lossless().ok_or(Exception::BADARG)?,
     };
-    put(&text);
+    eprint!("{text}");
     Ok(Term::TRUE)
 }
 

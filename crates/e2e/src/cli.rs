@@ -6,9 +6,9 @@ use crate::report::Report;
 use crate::{Outcome, Plan, Result, vm};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT_S: u64 = 120;
 
 /// One script.
 pub(crate) struct Script {
@@ -55,7 +55,7 @@ pub(crate) fn output(plan: &Plan, script: &Script) -> Result<String> {
     command.env("OTP_ROOT", &plan.target.otp.root);
     // The scripts' stderr matters as much as their stdout, in the order of writing.
     command.arg("-c").arg(format!("exec 2>&1; . {}", script.source.display()));
-    let end = vm::finish(&mut command, LIMIT)?;
+    let end = vm::finish(&mut command, vm::patience(LIMIT_S))?;
     match end.status {
         None => Err(format!("ran out of time\n{}", end.stdout)),
         Some(status) if status.success() => Ok(normal(&end.stdout)),

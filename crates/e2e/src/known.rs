@@ -3,7 +3,8 @@
 use crate::Result;
 use std::path::Path;
 
-/// Names, one a line; a final `*` stands for the rest of a name, `#` starts a comment.
+/// Names, one a line; a final `*` stands for the rest of a name, `#` starts a comment. After
+/// `VARIANT:` a name counts in that build of the emulator only (`E2E_VARIANT`).
 pub(crate) struct Known {
     names: Vec<String>,
 }
@@ -15,14 +16,19 @@ impl Known {
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(e) => return Err(format!("{}: {e}", file.display())),
         };
-        Ok(Known::parse(&text))
+        Ok(Known::parse(&text, &std::env::var("E2E_VARIANT").unwrap_or_default()))
     }
 
-    fn parse(text: &str) -> Known {
+    fn parse(text: &str, variant: &str) -> Known {
         let names = text
             .lines()
-            .map(|line| line.split('#').next().unwrap_or_default().trim().to_string())
+            .map(|line| line.split('#').next().unwrap_or_default().trim())
+            .filter_map(|name| match name.split_once(':') {
+                Some((only, name)) => (only == variant).then_some(name),
+                None => Some(name),
+            })
             .filter(|name| !name.is_empty())
+            .map(str::to_string)
             .collect();
         Known { names }
     }
@@ -55,11 +61,14 @@ mod tests {
 
     #[test]
     fn names_prefixes_and_comments() {
-        let known = Known::parse("# all of it\nshell/*  # no terminal yet\nerl/ets/order\n\n");
+        let text = "# all of it\nshell/*  # no terminal yet\nerl/ets/order\n\nslow:erl/x\n";
+        assert!(Known::parse(text, "slow").contains("erl/x"));
+        let known = Known::parse(text, "");
         for (name, listed) in [
             ("shell/history", true),
             ("erl/ets/order", true),
             ("erl/ets/order2", false),
+            ("erl/x", false),
             ("# all of it", false),
         ] {
             assert_eq!(known.contains(name), listed, "{name}");

@@ -5,6 +5,8 @@
 //! - `tests/shell/NAME.tmux`: keys typed into a shell in a terminal, and what must appear.
 //! - `tests/cli/NAME.sh` with `NAME.out`: shell commands that call `maser`.
 //!
+//! An emulator built to be slow (`E2E_SLOWER=10`) has its own known failures (`E2E_VARIANT=NAME`).
+//!
 //! `BLESS=1` writes the expected outputs anew, from the stock emulator. What is known to fail is
 //! listed in `tests/known-failures.txt`.
 

@@ -8,10 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// How long one program may run.
-const LIMIT: Duration = Duration::from_secs(60);
+/// How long one program may run, in seconds.
+const LIMIT_S: u64 = 60;
 /// How many programs share an emulator at most.
 const BATCH: usize = 25;
 
@@ -135,7 +135,7 @@ fn alone(plan: &Plan, ebin: &Path, program: &Program, sink: Sink) {
         let mut command = plan.target.command(&plan.target.erl, &dir);
         command.arg("-noshell").arg("-pa").arg(ebin);
         command.args(program.own_vm.iter().flatten());
-        let end = vm::finish(&mut command, LIMIT)?;
+        let end = vm::finish(&mut command, vm::patience(LIMIT_S))?;
         let mut text = end.stdout;
         if !end.stderr.is_empty() {
             text.push_str(&format!("stderr:\n{}", end.stderr));
@@ -181,7 +181,7 @@ fn session(
     let errors = file.try_clone().map_err(|e| e.to_string())?;
     let mut command = plan.target.command(&plan.target.erl, dir);
     command.args(["-noshell", "-pa"]).arg(ebin).args(["-run", "e2e_driver", "main"]).arg(dir);
-    command.arg(LIMIT.as_millis().to_string()).args(rest.iter().map(|p| &p.module));
+    command.arg(vm::patience(LIMIT_S).as_millis().to_string()).args(rest.iter().map(|p| &p.module));
     use std::os::unix::process::CommandExt;
     let mut child = command
         .stdin(Stdio::null())
@@ -207,7 +207,7 @@ fn session(
         if let Some(status) = status {
             break Some(format!("the emulator ended: {status}"));
         }
-        if begun.elapsed() > LIMIT + Duration::from_secs(10) {
+        if begun.elapsed() > vm::patience(LIMIT_S + 10) {
             break Some("the emulator hangs".to_string());
         }
         status = vm::wait_a_little(&mut child);

@@ -6,13 +6,13 @@
 
 use crate::programs::collect;
 use crate::report::Report;
-use crate::{Outcome, Plan, Result};
+use crate::{Outcome, Plan, Result, vm};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-const LIMIT: Duration = Duration::from_secs(20);
+const LIMIT_S: u64 = 20;
 
 /// One session.
 pub(crate) struct Session {
@@ -116,7 +116,7 @@ impl Terminal {
 
     /// Waits until a line of the screen is as wanted.
     fn expect(&self, wanted: impl Fn(&str) -> bool) -> Result<()> {
-        let deadline = Instant::now() + LIMIT;
+        let deadline = Instant::now() + vm::patience(LIMIT_S);
         loop {
             let screen = self.screen()?;
             if screen.lines().any(&wanted) {

@@ -63,11 +63,11 @@ impl Target {
     pub(crate) fn boots(&self, dir: &Path) -> Result<()> {
         let mut command = self.command(&self.erl, dir);
         command.args(["-noshell", "-eval", "halt(0)."]);
-        let end = finish(&mut command, Duration::from_secs(30))?;
+        let end = finish(&mut command, patience(30))?;
         match end.status {
             Some(status) if status.success() => Ok(()),
             Some(status) => Err(format!("{status}: {}", end.last_words())),
-            None => Err(format!("not up after 30 s: {}", end.last_words())),
+            None => Err(format!("not up in time: {}", end.last_words())),
         }
     }
 }
@@ -84,6 +84,12 @@ fn built() -> Result<PathBuf> {
         ));
     }
     Ok(emulator)
+}
+
+/// A time limit, longer in builds that are slow on purpose (`E2E_SLOWER`).
+pub(crate) fn patience(seconds: u64) -> Duration {
+    let factor = std::env::var("E2E_SLOWER").ok().and_then(|f| f.parse().ok()).unwrap_or(1u64);
+    Duration::from_secs(seconds * factor.clamp(1, 1000))
 }
 
 /// How a command ended.

@@ -18,7 +18,7 @@ main() ->
     t:p([code:load_binary(gen_mod, "x", <<"not beam">>), code:load_binary(other_name, "x", V1), code:load_file(no_such_module_x), code:ensure_loaded(no_such_module_x)]),
     t:p([code:load_binary(gen_mod, "x", binary:part(V1, 0, byte_size(V1) - 50)) =/= ok, code:load_binary(gen_mod, "x", flip(V1, 100)) =/= ok]),
     t:p([code:which(lists) =/= non_existing, code:which(no_such_mod), code:is_sticky(lists), element(1, code:get_object_code(lists)), code:module_md5(V1) =:= element(2, element(2, beam_lib:md5(V1)))]),
-    t:p([gen_mod:module_info(exports), gen_mod:module_info(module), lists:sort([X || {X, _} <- gen_mod:module_info()])]), t:p(element(2, element(2, beam_lib:chunks(V1, [exports])))),
+    t:p([lists:sort(gen_mod:module_info(exports)), gen_mod:module_info(module), lists:sort([X || {X, _} <- gen_mod:module_info()])]), t:p(lists:sort(proplists:get_value(exports, element(2, element(2, beam_lib:chunks(V1, [exports])))))),
     Fun = begin F0 = fun_mod_fun(), F0 end, t:p(Fun(3)), t:p(compile:forms([{attribute, 1, module, z}, {function, 1, f, 0, [{clause, 1, [], [], [{var, 1, 'X'}]}]}], [return])), t:p(length(code:all_loaded()) > 40),
     t:p(erlang:get_module_info(lists, module)), t:p(lists:keyfind(md5, 1, lists:module_info()) =/= false), t:p(erlang:module_loaded(lists)), t:p(erlang:loaded() =/= []), t:p(erlang:function_exported(gen_mod, v, 0)).
 

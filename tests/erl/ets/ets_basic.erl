@@ -25,7 +25,7 @@ kind(K) ->
     L = fun(X) -> case K of ordered_set -> X; _ -> lists:sort(X) end end,
     t:p([L(ets:tab2list(T)), L(ets:lookup(T, 1)), ets:info(T, size)]),
     ets:delete_object(T, {1, a}), t:p(L(ets:tab2list(T))),
-    t:p(L(ets:match(T, {'$1', '_'}))), t:p(L(ets:match_object(T, {1, '_'}))), t:p(L(ets:select(T, [{{'$1', '$2'}, [{'>', '$1', 1}], [{{'$2', '$1'}}]}]))),
+    t:p(lists:sort([io_lib:format("~p", [X]) || X <- ets:match(T, {'$1', '_'})])), t:p(L(ets:match_object(T, {1, '_'}))), t:p(L(ets:select(T, [{{'$1', '$2'}, [{'>', '$1', 1}], [{{'$2', '$1'}}]}]))),
     case K of ordered_set -> t:p([ets:first(T), ets:last(T), ets:next(T, 1), ets:prev(T, 3), ets:next(T, 3), ets:next(T, 2.5)]); _ -> ok end,
     t:p(lists:sort(ets:foldl(fun(X, A) -> [X | A] end, [], T))),
     ets:delete_all_objects(T), t:p(ets:first(T)), ets:delete(T).
