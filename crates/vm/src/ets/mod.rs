@@ -362,6 +362,19 @@ impl Table {
         }
     }
 
+    /// As [`Table::memory`], without what is locked.
+    pub(crate) fn memory_now(&self) -> usize {
+        let own = size_of::<Table>() / 8;
+        own + match &self.store {
+            Store::Hash(shards) => shards
+                .iter()
+                .filter_map(|s| s.0.try_read().ok())
+                .map(|s| s.words() + size_of::<Shard>() / 8)
+                .sum(),
+            Store::Tree(t) => t.0.try_read().map_or(0, |t| t.words()),
+        }
+    }
+
     /// `ets:info(Table, stats)`: buckets, average and squared chain lengths, shortest, longest, kept, locks.
     pub fn stats(&self) -> Option<(usize, f64, f64, usize, usize, usize, usize)> {
         let Store::Hash(shards) = &self.store else { return None };
