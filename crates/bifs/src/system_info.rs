@@ -175,7 +175,8 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         | "lock_counting"
         | "port_parallelism"
         | "dynamic_trace_probes"
-        | "ets_realloc_moves" => Term::FALSE,
+        | "ets_realloc_moves"
+        | "ets_always_compress" => Term::FALSE,
         "break_ignored" => Term::bool(c.break_mode == system::BreakMode::Ignored),
         "dynamic_trace" => Term::atom(am::NONE),
         "smp_support" | "threads" | "kernel_poll" | "time_correction" | "eager_check_io"

@@ -35,7 +35,7 @@ pub fn io() -> (u64, u64) {
 
 /// Bytes of ETS tables.
 pub fn ets_bytes() -> usize {
-    8 * crate::ets::registry::all().iter().map(|t| t.memory()).sum::<usize>()
+    8 * crate::ets::registry::all().iter().map(|t| t.memory_now()).sum::<usize>()
 }
 
 /// Number of ETS tables.

@@ -362,7 +362,7 @@ impl Table {
         }
     }
 
-    /// As [`Table::memory`], without what is locked.
+    /// As [`Table::memory`], without waiting: what is being written to does not count.
     pub(crate) fn memory_now(&self) -> usize {
         let own = size_of::<Table>() / 8;
         own + match &self.store {

@@ -3,7 +3,6 @@
 
 use super::{Heir, Options, Table, lock};
 use crate::process::{Process, state};
-use crate::statistics::EtsUse;
 use crate::{process_table, signal};
 use crossbeam_epoch::Guard;
 use std::collections::HashMap;
@@ -213,18 +212,9 @@ pub fn all() -> Vec<Arc<Table>> {
         .collect()
 }
 
-/// What all tables take. Of those that are being written to just now it is not asked: this must not wait.
-fn in_use() -> EtsUse {
-    let all = all();
-    EtsUse { tables: all.len(), bytes: all.iter().map(|t| t.memory_now() * 8).sum() }
-}
-
 fn install_hook() {
     static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| {
-        crate::sched::add_exit_hook(process_exits);
-        crate::statistics::set_ets(in_use);
-    });
+    ONCE.call_once(|| crate::sched::add_exit_hook(process_exits));
 }
 
 /// Gives up what a process has to do with tables: its own go to their heirs or are deleted.
