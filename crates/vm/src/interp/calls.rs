@@ -123,20 +123,19 @@ impl Machine {
         })
     }
 
+    /// Arithmetic has failed: the trace begins with the caller, as on OTP.
     #[cold]
     pub(super) fn arith_failed(
         &mut self,
         p: &Process,
         pc: *const u64,
-        name: Mfa,
         error: ArithError,
-        args: &[Term<'_>],
     ) -> Option<*const u64> {
         let reason = match error {
             ArithError::SystemLimit => am::SYSTEM_LIMIT,
             ArithError::BadArith => am::BADARITH,
         };
-        self.bif_failed(p, pc, name, reason, args)
+        self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::Here)
     }
 
     #[cold]

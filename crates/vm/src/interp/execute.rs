@@ -168,10 +168,10 @@ impl Machine {
                 }};
             }
             macro_rules! binary_op {
-                ($w:expr, $fast:expr, $slow:expr, $name:literal) => {
-                    binary_op!($w, src!(a!($w)), src!(b!($w)), $fast, $slow, $name)
+                ($w:expr, $fast:expr, $slow:expr) => {
+                    binary_op!($w, src!(a!($w)), src!(b!($w)), $fast, $slow)
                 };
-                ($w:expr, $u:expr, $v:expr, $fast:expr, $slow:expr, $name:literal) => {{
+                ($w:expr, $u:expr, $v:expr, $fast:expr, $slow:expr) => {{
                     let w: Word = $w;
                     let (u, v): (Word, Word) = ($u, $v);
                     if (u | v) & 1 == 0 {
@@ -193,8 +193,7 @@ impl Machine {
                             if word!(1) >> 32 != 0 {
                                 branch!(word!(1))
                             }
-                            let name = Mfa::new(am::ERLANG, atom!($name), 2);
-                            resume!(self.arith_failed(p, pc, name, error, &[term!(u), term!(v)]))
+                            resume!(self.arith_failed(p, pc, error))
                         }
                     }
                 }};
@@ -472,8 +471,10 @@ impl Machine {
                             resume!(self.apply_failed(p, pc, &all))
                         };
                         if args.len() > 255 {
-                            let limit = Term::atom(am::SYSTEM_LIMIT);
-                            resume!(self.raise(p, pc, am::ERROR, limit, Trace::Here))
+                            // No function has so many arguments.
+                            let entry = heap.tuple(&[all[0], all[1], all[2], Term::NIL]);
+                            let undef = Term::atom(am::UNDEF);
+                            resume!(self.raise(p, pc, am::ERROR, undef, Trace::Entry(entry)))
                         }
                         let export = self.export(Mfa::new(module, function, args.len() as u8));
                         self.set_args(&args);
@@ -1016,78 +1017,65 @@ impl Machine {
                             4
                         )
                     }
-                    Op::Add => binary_op!(
-                        w,
-                        |u: i64, v| u.checked_add(v).map(|r| r as Word),
-                        arith::add,
-                        "+"
-                    ),
-                    Op::Sub => binary_op!(
-                        w,
-                        |u: i64, v| u.checked_sub(v).map(|r| r as Word),
-                        arith::sub,
-                        "-"
-                    ),
+                    Op::Add => {
+                        binary_op!(w, |u: i64, v| u.checked_add(v).map(|r| r as Word), arith::add)
+                    }
+                    Op::Sub => {
+                        binary_op!(w, |u: i64, v| u.checked_sub(v).map(|r| r as Word), arith::sub)
+                    }
                     Op::AddXC => binary_op!(
                         w,
                         x!(a!(w)),
                         constant!(b!(w)),
                         |u: i64, v| u.checked_add(v).map(|r| r as Word),
-                        arith::add,
-                        "+"
+                        arith::add
                     ),
                     Op::SubXC => binary_op!(
                         w,
                         x!(a!(w)),
                         constant!(b!(w)),
                         |u: i64, v| u.checked_sub(v).map(|r| r as Word),
-                        arith::sub,
-                        "-"
+                        arith::sub
                     ),
                     Op::AddXX => binary_op!(
                         w,
                         x!(a!(w)),
                         x!(b!(w)),
                         |u: i64, v| u.checked_add(v).map(|r| r as Word),
-                        arith::add,
-                        "+"
+                        arith::add
                     ),
                     Op::SubXX => binary_op!(
                         w,
                         x!(a!(w)),
                         x!(b!(w)),
                         |u: i64, v| u.checked_sub(v).map(|r| r as Word),
-                        arith::sub,
-                        "-"
+                        arith::sub
                     ),
                     Op::Mul => {
                         binary_op!(
                             w,
                             |u: i64, v: i64| (u >> 1).checked_mul(v).map(|r| r as Word),
-                            arith::mul,
-                            "*"
+                            arith::mul
                         )
                     }
                     Op::IntDiv => binary_op!(
                         w,
                         |u: i64, v: i64| (v != 0 && v != -2)
                             .then(|| (((u >> 1) / (v >> 1)) << 1) as Word),
-                        arith::div,
-                        "div"
+                        arith::div
                     ),
                     Op::Rem => binary_op!(
                         w,
                         |u: i64, v: i64| (v != 0 && v != -2)
                             .then(|| (((u >> 1) % (v >> 1)) << 1) as Word),
-                        arith::rem,
-                        "rem"
+                        arith::rem
                     ),
                     Op::Band => {
-                        binary_op!(w, |u: i64, v| Some((u & v) as Word), arith::band, "band")
+                        binary_op!(w, |u: i64, v| Some((u & v) as Word), arith::band)
                     }
-                    Op::Bor => binary_op!(w, |u: i64, v| Some((u | v) as Word), arith::bor, "bor"),
+                    Op::Bor => binary_op!(w, |u: i64, v| Some((u | v) as Word), arith::bor),
                     Op::Bxor => {
-                        binary_op!(w, |u: i64, v| Some((u ^ v) as Word), arith::bxor, "bxor")
+                        binary_op!(w, |u: i64, v| Some((u ^ v) as Word), arith::bxor)
                     }
                     Op::Bsl => binary_op!(
                         w,
@@ -1096,16 +1084,14 @@ impl Machine {
                             let fits = (0..62).contains(&n) && (u << n) >> n == u;
                             fits.then(|| (u << n) as Word)
                         },
-                        arith::bsl,
-                        "bsl"
+                        arith::bsl
                     ),
                     Op::Bsr => binary_op!(
                         w,
                         |u: i64, v: i64| (0..62)
                             .contains(&(v >> 1))
                             .then(|| (u >> (v >> 1) & !1) as Word),
-                        arith::bsr,
-                        "bsr"
+                        arith::bsr
                     ),
                     Op::Hd | Op::Tl => {
                         let v = src!(a!(w));
