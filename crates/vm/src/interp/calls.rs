@@ -123,19 +123,25 @@ impl Machine {
         })
     }
 
-    /// Arithmetic has failed: the trace begins with the caller, as on OTP.
+    /// Arithmetic has failed. The trace begins with the operator, except that, as on OTP, adding or
+    /// subtracting a small constant is not shown.
     #[cold]
     pub(super) fn arith_failed(
         &mut self,
         p: &Process,
         pc: *const u64,
+        (name, constant): (&str, bool),
         error: ArithError,
+        args: &[Term<'_>],
     ) -> Option<*const u64> {
         let reason = match error {
             ArithError::SystemLimit => am::SYSTEM_LIMIT,
             ArithError::BadArith => am::BADARITH,
         };
-        self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::Here)
+        if constant && matches!(name, "+" | "-") {
+            return self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::Here);
+        }
+        self.bif_failed(p, pc, Mfa::new(am::ERLANG, Atom::new(name), 2), reason, args)
     }
 
     #[cold]

@@ -102,7 +102,9 @@ pub(super) fn entry_with_info<'h>(
     let Some(entry) = entry_at(heap, pc, args) else { return Trace::Here };
     let e = entry.as_tuple().expect("an entry");
     let info = heap.tuple(&[Term::atom(am::ERROR_INFO), info]);
-    let more = heap.cons(info, e[3]);
+    let mut more = e[3].to_vec().unwrap_or_default();
+    more.push(info);
+    let more = heap.list(&more);
     Trace::Instead(heap.tuple(&[e[0], e[1], e[2], more]))
 }
 
@@ -122,7 +124,8 @@ pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec
         let ret = unsafe { *frame.add(1) } as *const u64;
         // The call is before the place that it returns to.
         at = ret.wrapping_sub(1);
-        if ret != code::normal_exit() {
+        // Of a recursion only one call is shown.
+        if ret != code::normal_exit() && (pcs.len() == 1 || pcs.last() != Some(&at)) {
             pcs.push(at);
         }
     }

@@ -168,10 +168,10 @@ impl Machine {
                 }};
             }
             macro_rules! binary_op {
-                ($w:expr, $fast:expr, $slow:expr) => {
-                    binary_op!($w, src!(a!($w)), src!(b!($w)), $fast, $slow)
+                ($w:expr, $fast:expr, $slow:expr, $name:literal) => {
+                    binary_op!($w, src!(a!($w)), src!(b!($w)), $fast, $slow, $name)
                 };
-                ($w:expr, $u:expr, $v:expr, $fast:expr, $slow:expr) => {{
+                ($w:expr, $u:expr, $v:expr, $fast:expr, $slow:expr, $name:literal) => {{
                     let w: Word = $w;
                     let (u, v): (Word, Word) = ($u, $v);
                     if (u | v) & 1 == 0 {
@@ -193,7 +193,10 @@ impl Machine {
                             if word!(1) >> 32 != 0 {
                                 branch!(word!(1))
                             }
-                            resume!(self.arith_failed(p, pc, error))
+                            let (i, j) = (a!(w) & 0x8000 != 0, b!(w) & 0x8000 != 0);
+                            let constant = (i && !j && is_small(u)) || (j && !i && is_small(v));
+                            let args = [term!(u), term!(v)];
+                            resume!(self.arith_failed(p, pc, ($name, constant), error, &args))
                         }
                     }
                 }};
@@ -1018,64 +1021,81 @@ impl Machine {
                         )
                     }
                     Op::Add => {
-                        binary_op!(w, |u: i64, v| u.checked_add(v).map(|r| r as Word), arith::add)
+                        binary_op!(
+                            w,
+                            |u: i64, v| u.checked_add(v).map(|r| r as Word),
+                            arith::add,
+                            "+"
+                        )
                     }
                     Op::Sub => {
-                        binary_op!(w, |u: i64, v| u.checked_sub(v).map(|r| r as Word), arith::sub)
+                        binary_op!(
+                            w,
+                            |u: i64, v| u.checked_sub(v).map(|r| r as Word),
+                            arith::sub,
+                            "-"
+                        )
                     }
                     Op::AddXC => binary_op!(
                         w,
                         x!(a!(w)),
                         constant!(b!(w)),
                         |u: i64, v| u.checked_add(v).map(|r| r as Word),
-                        arith::add
+                        arith::add,
+                        "+"
                     ),
                     Op::SubXC => binary_op!(
                         w,
                         x!(a!(w)),
                         constant!(b!(w)),
                         |u: i64, v| u.checked_sub(v).map(|r| r as Word),
-                        arith::sub
+                        arith::sub,
+                        "-"
                     ),
                     Op::AddXX => binary_op!(
                         w,
                         x!(a!(w)),
                         x!(b!(w)),
                         |u: i64, v| u.checked_add(v).map(|r| r as Word),
-                        arith::add
+                        arith::add,
+                        "+"
                     ),
                     Op::SubXX => binary_op!(
                         w,
                         x!(a!(w)),
                         x!(b!(w)),
                         |u: i64, v| u.checked_sub(v).map(|r| r as Word),
-                        arith::sub
+                        arith::sub,
+                        "-"
                     ),
                     Op::Mul => {
                         binary_op!(
                             w,
                             |u: i64, v: i64| (u >> 1).checked_mul(v).map(|r| r as Word),
-                            arith::mul
+                            arith::mul,
+                            "*"
                         )
                     }
                     Op::IntDiv => binary_op!(
                         w,
                         |u: i64, v: i64| (v != 0 && v != -2)
                             .then(|| (((u >> 1) / (v >> 1)) << 1) as Word),
-                        arith::div
+                        arith::div,
+                        "div"
                     ),
                     Op::Rem => binary_op!(
                         w,
                         |u: i64, v: i64| (v != 0 && v != -2)
                             .then(|| (((u >> 1) % (v >> 1)) << 1) as Word),
-                        arith::rem
+                        arith::rem,
+                        "rem"
                     ),
                     Op::Band => {
-                        binary_op!(w, |u: i64, v| Some((u & v) as Word), arith::band)
+                        binary_op!(w, |u: i64, v| Some((u & v) as Word), arith::band, "band")
                     }
-                    Op::Bor => binary_op!(w, |u: i64, v| Some((u | v) as Word), arith::bor),
+                    Op::Bor => binary_op!(w, |u: i64, v| Some((u | v) as Word), arith::bor, "bor"),
                     Op::Bxor => {
-                        binary_op!(w, |u: i64, v| Some((u ^ v) as Word), arith::bxor)
+                        binary_op!(w, |u: i64, v| Some((u ^ v) as Word), arith::bxor, "bxor")
                     }
                     Op::Bsl => binary_op!(
                         w,
@@ -1084,14 +1104,16 @@ impl Machine {
                             let fits = (0..62).contains(&n) && (u << n) >> n == u;
                             fits.then(|| (u << n) as Word)
                         },
-                        arith::bsl
+                        arith::bsl,
+                        "bsl"
                     ),
                     Op::Bsr => binary_op!(
                         w,
                         |u: i64, v: i64| (0..62)
                             .contains(&(v >> 1))
                             .then(|| (u >> (v >> 1) & !1) as Word),
-                        arith::bsr
+                        arith::bsr,
+                        "bsr"
                     ),
                     Op::Hd | Op::Tl => {
                         let v = src!(a!(w));
