@@ -20,6 +20,7 @@ maser lab                      list the labs
   --runs N                 how often each emulator runs it (default 3; medians are compared)
   --only CASE              only cases whose name contains CASE (may be given again)
   --emu stock|maser|both   which emulators (default both)
+  --cpu                    compare processor time, not time on the clock: for busy machines
   --quick                  small sizes, one run: a trial, not a measurement
   --json FILE              write every figure to FILE as well
 ";
@@ -32,6 +33,7 @@ struct Options {
     stock: bool,
     maser: bool,
     quick: bool,
+    cpu: bool,
     json: Option<PathBuf>,
 }
 
@@ -88,6 +90,7 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
         stock: true,
         maser: true,
         quick: false,
+        cpu: false,
         json: None,
     };
     let mut runs = None;
@@ -99,6 +102,7 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
         match word {
             "--help" | "-h" => return Ok(None),
             "--quick" => options.quick = true,
+            "--cpu" => options.cpu = true,
             "--json" => options.json = Some(value()?.into()),
             "--only" => options.only.push(value()?.to_string_lossy().into_owned()),
             "--runs" => {

@@ -75,7 +75,8 @@ pub(crate) fn lab(
                 ));
                 let todo: VecDeque<usize> =
                     (0..wanted.len()).filter(|i| round < wanted[*i].runs_max).collect();
-                let runner = Runner { dir: &dir.0, lab, group, emulator, progress };
+                let cpu = options.cpu;
+                let runner = Runner { dir: &dir.0, lab, group, emulator, cpu, progress };
                 runner.cases(todo, nth, &mut results)?;
             }
         }
@@ -86,8 +87,13 @@ pub(crate) fn lab(
 
 impl Options {
     fn wants(&self, group: &Group, case: &Case) -> bool {
-        let name = format!("{} {} {}", group.label, case.name, case.size);
-        self.only.is_empty() || self.only.iter().any(|only| name.contains(only.as_str()))
+        // As in the table, and without its colon.
+        let names = [
+            format!("{}: {} {}", group.label, case.name, case.size),
+            format!("{} {} {}", group.label, case.name, case.size),
+        ];
+        let wanted = |only: &String| names.iter().any(|name| name.contains(only.as_str()));
+        self.only.is_empty() || self.only.iter().any(wanted)
     }
 
     fn size(&self, case: &Case) -> u64 {
@@ -145,6 +151,8 @@ struct Runner<'a> {
     lab: &'a Lab,
     group: &'a Group,
     emulator: &'a Emulator,
+    /// Whether processor time is measured.
+    cpu: bool,
     progress: Progress,
 }
 
@@ -195,7 +203,8 @@ impl Runner<'_> {
                         result.sides[side].marks.push((label, watch.resident()));
                     }
                     "time" => {
-                        let micros = rest.and_then(|t| t.parse().ok()).unwrap_or(0);
+                        let clock = rest.and_then(|t| t.parse().ok()).unwrap_or(0);
+                        let micros = if self.cpu { watch.cpu_micros() } else { clock };
                         let side = &mut result.sides[side];
                         side.micros.push(micros);
                         side.peak = side.peak.max(watch.peak());
@@ -246,7 +255,8 @@ fn reaped(child: &mut Child) -> String {
 struct Watch {
     pid: u32,
     peak: AtomicU64,
-    begun: std::sync::Mutex<Instant>,
+    /// When the case began, and how much processor time had been used by then.
+    begun: std::sync::Mutex<(Instant, u64)>,
     done: AtomicBool,
     late: AtomicBool,
 }
@@ -256,7 +266,7 @@ impl Watch {
         Watch {
             pid,
             peak: AtomicU64::new(0),
-            begun: std::sync::Mutex::new(Instant::now()),
+            begun: std::sync::Mutex::new((Instant::now(), 0)),
             done: AtomicBool::new(false),
             late: AtomicBool::new(false),
         }
@@ -265,7 +275,7 @@ impl Watch {
     fn follow(&self) {
         while !self.done.load(Ordering::Relaxed) {
             self.peak.fetch_max(self.resident(), Ordering::Relaxed);
-            let begun = *self.begun.lock().expect("no holder panics");
+            let begun = self.begun.lock().expect("no holder panics").0;
             if begun.elapsed() > CASE_LIMIT && !self.late.swap(true, Ordering::Relaxed) {
                 let _ = Command::new("kill").args(["-KILL", &self.pid.to_string()]).status();
             }
@@ -275,12 +285,28 @@ impl Watch {
 
     /// A new case begins: the peak is counted from here.
     fn begin(&self) {
-        *self.begun.lock().expect("no holder panics") = Instant::now();
+        *self.begun.lock().expect("no holder panics") = (Instant::now(), self.used_micros());
         self.peak.store(self.resident(), Ordering::Relaxed);
     }
 
     fn peak(&self) -> u64 {
         self.peak.fetch_max(self.resident(), Ordering::Relaxed).max(self.resident())
+    }
+
+    /// The processor time of the case so far.
+    fn cpu_micros(&self) -> u64 {
+        let before = self.begun.lock().expect("no holder panics").1;
+        self.used_micros().saturating_sub(before)
+    }
+
+    /// The processor time that the emulator's threads have used.
+    fn used_micros(&self) -> u64 {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.pid));
+        let nanos = |thread: fs::DirEntry| -> u64 {
+            let text = fs::read_to_string(thread.path().join("schedstat")).unwrap_or_default();
+            text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0)
+        };
+        threads.into_iter().flatten().flatten().map(nanos).sum::<u64>() / 1000
     }
 
     fn stop(&self) {
