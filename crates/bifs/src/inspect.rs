@@ -1,7 +1,6 @@
 //! Looking inside: `erts_debug`, `erlang:display`, and a process's backtrace.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
@@ -29,30 +28,25 @@ pub const ROWS: &[BifRow] = &[
     row("erts_debug", "lcnt_clear", 0, not_counting),
 ];
 
-/// Writes to standard output at once: for when nothing else works.
-fn put(text: &str) {
-    let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes());
+/// Writes at once, for when nothing else works; lines end as a terminal in any mode wants them.
+fn put(mut out: impl std::io::Write, text: &str) {
+    let _ = out.write_all(text.replace('\n', "\r\n").as_bytes());
     let _ = out.flush();
 }
 
 fn display_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    // A raw terminal needs the carriage return; stock writes it always.
-    put(&format!("{}\r\n", term::print::display(args[0])));
+    put(std::io::stdout().lock(), &format!("{}\n", term::print::display(args[0])));
     Ok(Term::TRUE)
 }
 
 fn display_nl_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    eprint!("\r\n");
+    put(std::io::stderr().lock(), "\n");
     Ok(Term::TRUE)
 }
 
 fn display_string_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let text = match args[0].as_binary() {
-        Some(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        None => args[0].to_string_lossless().ok_or(Exception::BADARG)?,
-    };
-    eprint!("{text}");
+    let text = args[0].to_string_lossless().ok_or(Exception::BADARG)?;
+    put(std::io::stderr().lock(), &text);
     Ok(Term::TRUE)
 }
 
@@ -125,9 +119,6 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
             "force_heap_frags" => Ok(Term::FALSE),
             "next_pid" | "next_port" => Ok(Term::small(0)),
             "node_tab" => Ok(Term::NIL),
-            // Words of a table, and of what its size is estimated by.
-            "DbTable_words" => Ok(heap.tuple(&[Term::small(0), Term::small(0)])),
-            "flxctr_memory_usage" => Err(Exception::BADARG),
             _ => Ok(Term::UNDEFINED),
         },
         View::Tuple(&[key, value]) => match key.as_atom().map(|a| a.name()) {
@@ -157,21 +148,6 @@ fn set_internal_state_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
             let ms = ms.ok_or(Exception::BADARG)?;
             std::thread::sleep(std::time::Duration::from_millis(ms as u64));
             Ok(Term::TRUE)
-        }
-        // Tables have no such switches.
-        Some("ets_force_trap") => Ok(Term::atom(am::NOTSUP)),
-        Some("ets_force_split" | "ets_debug_random_split_join" | "wait") => Ok(Term::OK),
-        Some("mbuf") => Ok(p.heap().copy_in(args[1])),
-        // Names that share a bucket: all names are the same to us.
-        Some("colliding_names") => {
-            let (name, n) = match args[1].as_tuple() {
-                Some(&[name, n]) => (name.as_atom(), n.as_usize().filter(|&n| n <= 100)),
-                _ => (None, None),
-            };
-            let (name, n) = (name.ok_or(Exception::BADARG)?, n.ok_or(Exception::BADARG)?);
-            let names: Vec<_> =
-                (0..n).map(|i| Term::atom(term::Atom::new(&format!("{name}{i}")))).collect();
-            Ok(p.heap().list(&names))
         }
         _ => Ok(Term::UNDEFINED),
     }

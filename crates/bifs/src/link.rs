@@ -34,7 +34,16 @@ fn unlink_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     relations::unlink(p, args[0]).map(|()| Term::TRUE)
 }
 
+/// Only these can be monitored.
+fn check_kind<'h>(t: Term<'_>) -> Result<(), Exception<'h>> {
+    match t.as_atom() {
+        Some(am::PROCESS | am::PORT | am::TIME_OFFSET) => Ok(()),
+        _ => Err(badarg_because(atom!("badtype"))),
+    }
+}
+
 fn monitor_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    check_kind(args[0])?;
     relations::monitor(p, args[0], args[1], None, None)
 }
 
@@ -74,6 +83,7 @@ fn monitor_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let Some((tag, alias)) = monitor_options(args[2]) else {
         return Err(badarg_because(atom!("badopt")));
     };
+    check_kind(args[0])?;
     relations::monitor(p, args[0], args[1], tag, alias)
 }
 

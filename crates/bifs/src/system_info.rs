@@ -246,7 +246,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
             heap.tuple(&unbound)
         }
         "start_time" => heap.integer(system::MONOTONIC_START),
-        "end_time" => heap.integer(i64::MAX),
+        "end_time" => heap.integer(8_646_911_283_000_000_000),
         "time_offset" => {
             name(if c.time_warp_mode == "single_time_warp" { "preliminary" } else { "final" })
         }
@@ -282,6 +282,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
                 heap.tuple(&[Term::atom(b.mfa.module), Term::atom(b.mfa.function), arity(b)])
             }))
         }
+        "endian" => Term::atom(am::LITTLE),
         "literal_test" => name("range"),
         "check_io" => heap.list(&[heap.list(&[
             pair(heap, am::NAME, name("erts_poll")),

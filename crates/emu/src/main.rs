@@ -90,7 +90,7 @@ fn install_panic_hook() {
         default(info);
         if system::config().crash_dump_on_error {
             let slogan = format!("Internal error: {}", info.to_string().replace('\n', " "));
-            crash_dump::write(&slogan, None);
+            crash_dump::write(&slogan, sched::current_process());
         }
         std::process::abort();
     }));

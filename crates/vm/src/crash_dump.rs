@@ -143,6 +143,14 @@ fn text(slogan: &str, current: Option<&Process>) -> String {
         let me = current.filter(|_| sched::current() == i + 1);
         let pid = me.map(|p| format!("{:?}", p.pid())).unwrap_or_default();
         let _ = writeln!(out, "Current Process: {pid}");
+        if let Some(p) = me {
+            // Only what has been noted down: the stack may be what is broken.
+            let (initial, pc) = p.with_own(|own| (own.initial_call, own.pc));
+            let _ = writeln!(out, "Current Process State: Running");
+            let at = crate::code::function_at(pc).map(|f| f.to_string()).unwrap_or_default();
+            let _ = writeln!(out, "Current Process Program counter: {:#018x} ({at})", pc.addr());
+            let _ = writeln!(out, "Current Process Spawned as: {initial}");
+        }
     }
     memory(&mut out);
     tables(&mut out);

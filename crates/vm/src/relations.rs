@@ -180,10 +180,16 @@ pub fn link<'h>(p: &'h Process, to: Term<'h>) -> Result<(), Exception<'h>> {
             true
         }
     });
-    if new && !signal::send_to_word(peer, Signal::Link(p.pid().word())) {
-        signal::answer_gone(peer, Signal::Link(p.pid().word()));
+    if !new || signal::send_to_word(peer, Signal::Link(p.pid().word())) {
+        return Ok(());
     }
-    Ok(())
+    // Nobody there: a message to those who trap exits, an error to the others.
+    if p.with_own(|own| own.flags.trap_exit) {
+        signal::answer_gone(peer, Signal::Link(p.pid().word()));
+        return Ok(());
+    }
+    p.with_own(|own| own.links.retain(|l| l.peer != peer));
+    Err(Exception::Error(Term::atom(am::NOPROC)))
 }
 
 /// `unlink(from)`.

@@ -154,7 +154,7 @@ pub fn version_line() -> String {
 
 /// What [`monotonic_time`] gives at the emulator's start: far below zero, so that programs that take it
 /// for a date, or that take a difference from 0, are noticed early.
-pub const MONOTONIC_START: i64 = -(1 << 59);
+pub const MONOTONIC_START: i64 = -576_460_752_000_000_000;
 
 /// Erlang monotonic time, in ns.
 #[inline]

@@ -1238,8 +1238,8 @@ impl Machine {
                             }
                             Err(exception) => {
                                 let args = [to, message];
-                                let mfa = Mfa::new(am::ERLANG, am::BANG, 2);
-                                let bif = crate::bif::find(mfa).expect("the built-in erlang:!/2");
+                                let mfa = Mfa::new(am::ERLANG, atom!("send"), 2);
+                                let bif = crate::bif::find(mfa).expect("erlang:send/2 is built in");
                                 resume!(self.raise_failed(
                                     p,
                                     pc,
