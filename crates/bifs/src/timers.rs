@@ -2,12 +2,13 @@
 
 use crate::link::badarg_because;
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Mutex, Once};
 use term::{Atom, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::{Process, RefKey};
+use vm::signal::Signal;
 use vm::timer::{self, Action, Handle};
-use vm::{registry, signal, system};
+use vm::{registry, relations, signal, system};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -76,20 +77,66 @@ fn start<'h>(p: &'h Process, args: &[Term<'h>], wrap: bool) -> BifResult<'h> {
         if wrap { p.heap().tuple(&[Term::atom(am::TIMEOUT), reference, args[2]]) } else { args[2] };
     let message = OwnedTerm::new(message);
     let fire = move || {
-        let mine = with_running(key, |running| running.remove(&key)).is_some();
         let to = match dest {
             Dest::Pid(id) => Some(id),
             Dest::Name(name) => registry::whereis(name).and_then(Term::as_pid),
         };
-        if let (true, Some(to)) = (mine, to) {
-            signal::send_message(to, message);
-        }
+        // Sent under the lock: whoever fails to cancel the timer finds its message there.
+        with_running(key, |running| {
+            if let (Some(_), Some(to)) = (running.remove(&key), to) {
+                signal::send_message(to, message);
+            }
+        });
     };
     // The lock is held while the timer is started, so that it cannot fire before it is known.
     with_running(key, |running| {
         running.insert(key, timer::start(when, Action::Call(Box::new(fire))));
     });
+    match dest {
+        Dest::Pid(id) if id == p.id => owned(p, key),
+        Dest::Pid(id) => {
+            if signal::send(id, Signal::Run(Box::new(move |p| owned(p, key)))).is_err() {
+                cancel(key);
+            }
+        }
+        Dest::Name(_) => {}
+    }
     Ok(reference)
+}
+
+/// Timers of a process beyond which those are forgotten that have fired.
+const PRUNE: usize = 16;
+
+/// Notes a timer that ends with the process.
+fn owned(p: &Process, key: RefKey) {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| vm::sched::add_exit_hook(process_exits));
+    if relations::is_exiting(p) {
+        cancel(key);
+        return;
+    }
+    p.with_extra(|e| {
+        e.timers.push(key);
+        let n = e.timers.len();
+        // Each time that the number has doubled: so that it costs little, whatever the timers do.
+        if n >= PRUNE && n.is_power_of_two() {
+            e.timers.retain(|&key| with_running(key, |running| running.contains_key(&key)));
+        }
+    });
+}
+
+fn process_exits(p: &Process) {
+    let timers = p.with_own(|own| own.extra.as_mut().map(|e| std::mem::take(&mut e.timers)));
+    timers.into_iter().flatten().for_each(|key| {
+        cancel(key);
+    });
+}
+
+/// Stops a timer; None if it has fired.
+fn cancel(key: RefKey) -> Option<Handle> {
+    let handle = with_running(key, |running| running.remove(&key))?;
+    timer::cancel(handle);
+    Some(handle)
 }
 
 fn absolute_option<'h>(options: Term<'_>) -> Result<bool, Exception<'h>> {
@@ -133,16 +180,8 @@ fn look(t: Term<'_>, stop: bool) -> Term<'static> {
         _ => return Term::FALSE,
     };
     let handle =
-        with_running(
-            key,
-            |running| {
-                if stop { running.remove(&key) } else { running.get(&key).copied() }
-            },
-        );
+        if stop { cancel(key) } else { with_running(key, |running| running.get(&key).copied()) };
     let Some(handle) = handle else { return Term::FALSE };
-    if stop {
-        timer::cancel(handle);
-    }
     Term::small(remaining(handle))
 }
 

@@ -11,7 +11,9 @@ use crate::refbin::RefBin;
 use crate::term::Term;
 use crate::word::*;
 use crate::{Export, FunEntry, OwnedTerm};
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, handle_alloc_error};
+#[cfg(not(feature = "poison"))]
+use std::alloc::dealloc;
 use std::any::Any;
 use std::cell::Cell;
 use std::ptr;
@@ -60,8 +62,13 @@ impl Frag {
     /// # Safety
     /// `frag` comes from [`Frag::new`] and nothing refers to it any more.
     pub(crate) unsafe fn free(frag: *mut Frag) {
-        // SAFETY: same layout as in `new`.
-        unsafe { dealloc(frag.cast(), Frag::layout((*frag).size)) }
+        // SAFETY: same layout as in `new`; the words are the fragment's own.
+        unsafe {
+            let size = (*frag).size;
+            #[cfg(feature = "poison")]
+            crate::poison::fill(Frag::words(frag), size);
+            release(frag.cast(), Frag::layout(size));
+        }
     }
 }
 
@@ -83,10 +90,29 @@ pub(crate) fn allocate_block(words: usize) -> *mut Word {
 /// `start..end` comes from [`allocate_block`].
 pub(crate) unsafe fn free_block(start: *mut Word, end: *mut Word) {
     if !start.is_null() {
-        // SAFETY: same layout as in `allocate_block`.
+        let words = words_between(start, end);
+        // SAFETY: same layout as in `allocate_block`; the words are the block.
         unsafe {
-            dealloc(start.cast(), Layout::array::<Word>(words_between(start, end)).expect("size"))
+            #[cfg(feature = "poison")]
+            crate::poison::fill(start, words);
+            release(start.cast(), Layout::array::<Word>(words).expect("size"));
         }
+    }
+}
+
+/// # Safety
+/// As for `dealloc`.
+#[inline(always)]
+unsafe fn release(p: *mut u8, layout: Layout) {
+    // SAFETY: passed on.
+    #[cfg(not(feature = "poison"))]
+    unsafe {
+        dealloc(p, layout);
+    }
+    // SAFETY: passed on.
+    #[cfg(feature = "poison")]
+    unsafe {
+        crate::poison::release(p, layout);
     }
 }
 
@@ -106,6 +132,20 @@ pub(crate) unsafe fn release_off_heap(object: *mut Word) {
             Kind::RefcBin => drop(RefBin::from_raw(*object.add(2) as *mut u8)),
             Kind::MagicRef => drop(Box::from_raw(*object.add(3) as *mut Magic)),
             kind => unreachable!("off-heap object of kind {kind:?}"),
+        }
+    }
+}
+
+/// Bytes that an off-heap object keeps from being freed, as far as collections care.
+///
+/// # Safety
+/// `object` is a live object of an off-heap list.
+unsafe fn bytes_of(object: *mut Word) -> usize {
+    // SAFETY: the word after a `RefcBin`'s header is its size.
+    unsafe {
+        match header_kind(*object) {
+            Kind::RefcBin => small_value(*object.add(1)) as usize,
+            _ => 64,
         }
     }
 }
@@ -629,9 +669,13 @@ impl Heap {
             unsafe {
                 let mut last = (*frag).off_heap;
                 if !last.is_null() {
+                    // What comes with messages is a reason to collect, too.
+                    let mut bytes = bytes_of(last);
                     while *off_heap_link(last) != 0 {
                         last = *off_heap_link(last) as *mut Word;
+                        bytes += bytes_of(last);
                     }
+                    self.virtual_bytes.set(self.virtual_bytes.get() + bytes);
                     *off_heap_link(last) = self.off_heap.get() as Word;
                     self.off_heap.set((*frag).off_heap);
                     (*frag).off_heap = ptr::null_mut();

@@ -31,6 +31,8 @@ mod limbs;
 pub mod literal;
 pub mod map;
 pub mod node;
+#[cfg(feature = "poison")]
+pub mod poison;
 pub mod print;
 pub mod refbin;
 pub mod term;

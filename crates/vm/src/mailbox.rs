@@ -1,7 +1,7 @@
 //! The message queue of a process, as its receives see it: in order, with a place to resume the search.
 
 use std::collections::VecDeque;
-use term::OwnedTerm;
+use term::{OwnedTerm, Term, Word};
 
 /// A place in a mailbox, as a receive marker remembers it.
 #[derive(Copy, Clone, Debug)]
@@ -19,8 +19,15 @@ pub struct Mailbox {
     passed: u64,
     /// Grows when messages have been moved, which makes places invalid.
     moves: u64,
+    /// The highest number of a place that has been given out: messages that come must not get a lower one.
+    placed: u64,
     /// Index of the message that the current receive looks at.
     save: usize,
+    /// A receive has the message at `save` in its registers and has not decided about it yet.
+    looking: bool,
+    /// That message, when a collection has come in between: on the process's heap, with a placeholder in
+    /// the queue.
+    lent: Option<Word>,
 }
 
 impl Mailbox {
@@ -48,25 +55,63 @@ impl Mailbox {
             }
             self.save += 1;
         }
-        self.queue.get(self.save)?.as_ref()
+        let current = self.queue.get(self.save)?.as_ref();
+        self.looking = current.is_some();
+        current
+    }
+
+    /// Before a collection: if a receive is looking at a message, puts the message onto the process's heap
+    /// by `adopt`, since the registers and the stack may refer to parts of it. Gives the word that is then a root.
+    pub fn lend(&mut self, adopt: impl FnOnce(OwnedTerm) -> Word) -> Option<&mut Word> {
+        if !self.looking {
+            return None;
+        }
+        if self.lent.is_none() {
+            let message = self.queue.get_mut(self.save)?.replace(Term::NIL.into())?;
+            self.lent = Some(adopt(message));
+        }
+        self.lent.as_mut()
+    }
+
+    /// The receive does not look at the message any more. One that has been lent stays in the queue only as a
+    /// placeholder if it is `taken`.
+    fn look_away(&mut self, taken: bool) {
+        self.looking = false;
+        if let Some(word) = self.lent.take()
+            && !taken
+            && let Some(slot) = self.queue.get_mut(self.save)
+        {
+            // SAFETY: collections have had the word as a root since the message was put onto the heap.
+            *slot = Some(OwnedTerm::new(unsafe { Term::from_word(word) }));
+        }
     }
 
     /// Goes on to the next message.
     #[inline]
     pub fn advance(&mut self) {
+        if self.lent.is_some() {
+            self.look_away(false);
+        }
+        self.looking = false;
         self.save += 1;
     }
 
     /// Starts the next search at the oldest message.
     #[inline]
     pub fn rewind(&mut self) {
+        if self.lent.is_some() {
+            self.look_away(false);
+        }
+        self.looking = false;
         self.save = 0;
     }
 
-    /// Takes the message that the receive looks at out of the queue, and rewinds.
+    /// Takes the message that the receive looks at out of the queue, and rewinds. One that has been lent is
+    /// on the heap already: in its stead comes a term without memory.
     #[inline]
     pub fn take_current(&mut self) -> Option<OwnedTerm> {
         let index = self.save;
+        self.look_away(true);
         self.save = 0;
         if index == 0 {
             let message = self.queue.pop_front().flatten();
@@ -74,7 +119,7 @@ impl Mailbox {
             self.drop_leading_gaps();
             return message;
         }
-        if index + 1 == self.queue.len() {
+        if index + 1 == self.queue.len() && self.passed + index as u64 >= self.placed {
             return self.queue.pop_back().flatten();
         }
         let message = self.queue.get_mut(index)?.take();
@@ -96,8 +141,9 @@ impl Mailbox {
     }
 
     /// Where a message that arrives next will stand: what a receive marker remembers.
-    pub fn end(&self) -> Place {
-        Place { number: self.passed + self.queue.len() as u64, moves: self.moves }
+    pub fn end(&mut self) -> Place {
+        self.placed = self.passed + self.queue.len() as u64;
+        Place { number: self.placed, moves: self.moves }
     }
 
     /// Starts the next search at this place, or at the oldest message if it is not known any more.
@@ -126,5 +172,75 @@ impl Mailbox {
         self.save = 0;
         self.moves += 1;
         self.queue.drain(..).flatten().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pushes, and takes by selection, as a script says: `+a` comes, `-a` is received, `m` makes a marker, `u`
+    /// starts the next search there. Gives what a receive of anything would take at last.
+    fn check(script: &str, expected: &str) {
+        let mut mailbox = Mailbox::default();
+        let mut place = mailbox.end();
+        let number = |c: char| Term::small(c as i64);
+        for step in script.split(' ') {
+            let mut chars = step.chars();
+            match (chars.next(), chars.next()) {
+                (Some('+'), Some(c)) => mailbox.push(number(c).into()),
+                (Some('-'), Some(c)) => {
+                    mailbox.rewind();
+                    while !mailbox.current().expect("the message").term().same(number(c)) {
+                        mailbox.advance();
+                    }
+                    mailbox.take_current();
+                }
+                (Some('m'), None) => place = mailbox.end(),
+                (Some('u'), None) => mailbox.start_at(place),
+                step => panic!("no step: {step:?}"),
+            }
+        }
+        let mut rest = String::new();
+        while let Some(m) = mailbox.current() {
+            rest.push(m.term().as_small().map_or('?', |i| i as u8 as char));
+            mailbox.advance();
+        }
+        assert_eq!(rest, expected, "{script}");
+    }
+
+    #[test]
+    fn markers() {
+        check("+a +b m +c u", "c");
+        check("+a +b m +c -a u", "c");
+        check("+a +b m -b +c u", "c");
+        check("+a +b m -b -a +c u", "c");
+        check("+a m -a +b u", "b");
+        check("+a +b +c m -c -b +d +e u", "de");
+        check("m +a +b -b +c u", "ac");
+    }
+
+    #[test]
+    fn a_message_is_lent_to_a_collection() {
+        for taken in [true, false] {
+            let mut mailbox = Mailbox::default();
+            let heap = term::Heap::new(0);
+            mailbox.push(OwnedTerm::build(|h| h.string("a message")));
+            mailbox.push(OwnedTerm::build(|h| h.string("another")));
+            assert!(mailbox.lend(|_| unreachable!("nobody looks")).is_none());
+            mailbox.current();
+            let lent = *mailbox.lend(|m| heap.adopt(m).word()).expect("a receive looks");
+            // SAFETY: it is on the heap, which does not collect.
+            assert_eq!(unsafe { Term::from_word(lent) }.to_string(), "\"a message\"");
+            if taken {
+                assert_eq!(mailbox.take_current().map(|m| m.words()), Some(0));
+            } else {
+                mailbox.advance();
+                mailbox.rewind();
+            }
+            let first = if taken { "\"another\"" } else { "\"a message\"" };
+            assert_eq!(mailbox.current().expect("a message").term().to_string(), first);
+            assert_eq!(mailbox.len(), if taken { 1 } else { 2 });
+        }
     }
 }

@@ -147,6 +147,8 @@ pub struct Extra {
     pub error_handler: Option<Atom>,
     /// `save_calls`: its size; 0 when off.
     pub save_calls: usize,
+    /// Timers that end with the process, and some that have fired.
+    pub timers: Vec<RefKey>,
     /// `seq_trace` token.
     pub seq_token: Option<OwnedTerm>,
     /// `label` of `proc_lib`-like tools.

@@ -18,12 +18,17 @@ pub fn whereis(name: Atom) -> Option<Term<'static>> {
 /// Gives a process a name; false if either has one, or the process has gone.
 pub fn register(name: Atom, p: &Process) -> bool {
     let mut names = NAMES.write().expect("registry");
-    let gone = p.state.load(Ordering::Acquire) & crate::process::state::EXITING != 0;
-    if gone || p.registered.load(Ordering::Acquire) != 0 || names.contains_key(&name) {
+    if p.registered.load(Ordering::Acquire) != 0 || names.contains_key(&name) {
+        return false;
+    }
+    // In this order: a process that goes marks itself and then looks whether it has a name. So either it
+    // finds this one, or we see the mark.
+    p.registered.store(name.index() + 1, Ordering::SeqCst);
+    if p.state.load(Ordering::SeqCst) & crate::process::state::EXITING != 0 {
+        p.registered.store(0, Ordering::Release);
         return false;
     }
     names.insert(name, p.pid().word());
-    p.registered.store(name.index() + 1, Ordering::Release);
     true
 }
 
@@ -57,11 +62,19 @@ pub fn registered() -> Vec<Atom> {
     NAMES.read().expect("registry").keys().copied().collect()
 }
 
+/// Takes back the name of a process that has been marked as exiting.
 pub(crate) fn process_gone(p: &Process) {
-    if let Some(name) = p.registered_name() {
-        NAMES.write().expect("registry").remove(&name);
-        p.registered.store(0, Ordering::Release);
+    if p.registered.load(Ordering::SeqCst) == 0 {
+        return;
     }
+    let mut names = NAMES.write().expect("registry");
+    // It may have lost the name in the meantime, and somebody else may have it.
+    if let Some(name) = p.registered_name()
+        && names.get(&name) == Some(&p.pid().word())
+    {
+        names.remove(&name);
+    }
+    p.registered.store(0, Ordering::Release);
 }
 
 /// The name of a local process or port.

@@ -11,7 +11,7 @@ use std::sync::{Condvar, Mutex, OnceLock};
 use std::time::Duration;
 
 /// Reductions in a slice.
-pub const SLICE: i32 = 4000;
+pub const SLICE: i32 = if cfg!(feature = "yield-always") { 20 } else { 4000 };
 
 /// Number of priorities: max, high, normal, low.
 const PRIORITIES: usize = 4;
@@ -191,10 +191,19 @@ pub fn current_process() -> Option<&'static Process> {
 /// # Safety
 /// `p` comes from [`process_table::insert`], is complete, and is started once.
 pub unsafe fn start(p: *mut Process) {
-    // SAFETY: alive, as just made.
+    // SAFETY: alive, as just made: until it is in a run queue nobody can end it.
     let process = unsafe { &*p };
-    process.state.fetch_and(!state::NEW, Ordering::SeqCst);
-    make_runnable(process);
+    // In one step, or somebody's signal could start it, and it could be gone before we are.
+    let mut s = process.state.load(Ordering::SeqCst);
+    while let Err(now) = process.state.compare_exchange_weak(
+        s,
+        (s & !state::NEW) | state::QUEUED,
+        Ordering::SeqCst,
+        Ordering::SeqCst,
+    ) {
+        s = now;
+    }
+    enqueue(process);
 }
 
 /// Tells a process that a signal has been put into its queue.
@@ -216,30 +225,13 @@ pub fn notify(p: &Process) {
     }
 }
 
-/// Makes a process that neither runs nor is queued go on.
-fn make_runnable(p: &Process) {
-    let busy = state::QUEUED | state::RUNNING | state::DIRTY | state::NEW | state::GONE;
-    let mut s = p.state.load(Ordering::SeqCst);
-    while s & busy == 0 {
-        match p.state.compare_exchange_weak(
-            s,
-            s | state::QUEUED,
-            Ordering::SeqCst,
-            Ordering::SeqCst,
-        ) {
-            Ok(_) => return enqueue(p),
-            Err(now) => s = now,
-        }
-    }
-}
-
 /// Puts a process whose state says `QUEUED` into a run queue.
 fn enqueue(p: &Process) {
     let all = schedulers();
     let bound = p.bound.load(Ordering::Relaxed) as usize;
     let here = CURRENT.get();
     let target = if bound != 0 {
-        (bound - 1) % all.len()
+        (bound - 1) % online()
     } else if here < all.len() && here < online() {
         here
     } else {
@@ -258,6 +250,11 @@ fn enqueue(p: &Process) {
     if len > 1 && bound == 0 {
         wake_one(all);
     }
+}
+
+/// Lets the first scheduler look at the time.
+pub(crate) fn wake_first() {
+    schedulers()[0].unpark();
 }
 
 fn wake_one(all: &[Scheduler]) {
@@ -301,8 +298,10 @@ fn scheduler_loop(index: usize) {
             continue;
         }
         me.parked.store(true, Ordering::SeqCst);
-        let work = all[..online()].iter().any(|s| s.len.load(Ordering::SeqCst) != 0);
-        if !work || index >= online() {
+        let work = |s: &Scheduler| s.len.load(Ordering::SeqCst) != 0;
+        // One that has gone offline may still be given what was meant for it before.
+        let some = if index >= online() { work(me) } else { all[..online()].iter().any(work) };
+        if !some {
             me.park(timer::time_to_next());
         }
         me.parked.store(false, Ordering::SeqCst);
@@ -380,7 +379,8 @@ fn run_process(machine: &mut interp::Machine, raw: *mut Process) {
     });
     let mut spurious = false;
     loop {
-        if p.state.load(Ordering::SeqCst) & state::SIGNALS != 0 {
+        let s = p.state.load(Ordering::SeqCst);
+        if s & (state::SIGNALS | state::EXITING) == state::SIGNALS {
             match signal::handle(p) {
                 Handled::Exit => machine.exit(p),
                 Handled::Arrived => spurious = false,
@@ -484,13 +484,22 @@ pub fn resume(p: &Process, by: u64, count: u32) {
 
 /// What is done when a process goes.
 type ExitHook = fn(&Process);
+<<<<<<< HEAD
 /// The hooks; read at every exit of a process, so without a lock.
+=======
+/// Read at each exit of a process: without a lock.
+>>>>>>> fe8c01d (Find stale terms in test builds, and do not collect messages from under a receive)
 static EXIT_HOOKS: [OnceLock<ExitHook>; 8] = [const { OnceLock::new() }; 8];
 
-/// Adds what is to be done when any process goes (ETS tables, timers); at start.
+/// Adds what is to be done when any process goes (ETS tables, timers); once for each hook.
 pub fn add_exit_hook(hook: ExitHook) {
+<<<<<<< HEAD
     let added = EXIT_HOOKS.iter().any(|slot| slot.set(hook).is_ok());
     assert!(added, "more than {} exit hooks", EXIT_HOOKS.len());
+=======
+    let added = EXIT_HOOKS.iter().any(|place| place.set(hook).is_ok());
+    assert!(added, "too many exit hooks");
+>>>>>>> fe8c01d (Find stale terms in test builds, and do not collect messages from under a receive)
 }
 
 pub(crate) fn run_exit_hooks(p: &Process) {

@@ -128,6 +128,10 @@ impl SignalQueue {
 
     /// Takes all signals, oldest first.
     fn take(&self) -> Signals {
+        // Only the owner closes: it stays closed.
+        if self.0.load(Ordering::Relaxed) == CLOSED {
+            return Signals(ptr::null_mut());
+        }
         Signals::from_newest(self.0.swap(ptr::null_mut(), Ordering::AcqRel))
     }
 
@@ -276,9 +280,12 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
             if linked == Some(true) { exit_signal(p, from, reason, true) } else { Handled::Nothing }
         }
         Signal::Link(from) => {
-            p.with_own(|own| match own.links.iter_mut().find(|l| l.peer == from) {
-                Some(l) => l.unlinking = 0,
-                None => own.links.push(Link { peer: from, unlinking: 0 }),
+            p.with_own(|own| {
+                // If we are unlinking, our `Unlink` comes after this at the other end and undoes it there: had
+                // it been seen already, its acknowledgement would have come first.
+                if !own.links.iter().any(|l| l.peer == from) {
+                    own.links.push(Link { peer: from, unlinking: 0 });
+                }
             });
             Handled::Nothing
         }

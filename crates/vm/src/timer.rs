@@ -38,7 +38,12 @@ pub fn start(when_ns: u64, action: Action) -> Handle {
     let handle = Handle { when_ns, number: NUMBER.fetch_add(1, Ordering::Relaxed) };
     let mut timers = TIMERS.lock().expect("timers");
     timers.insert(handle, action);
-    NEXT_DUE.fetch_min(when_ns, Ordering::SeqCst);
+    let earlier = NEXT_DUE.fetch_min(when_ns, Ordering::SeqCst) > when_ns;
+    drop(timers);
+    // A scheduler looks at the time before it sleeps again; those that sleep do not know of this timer.
+    if earlier && crate::sched::current() == 0 {
+        crate::sched::wake_first();
+    }
     handle
 }
 

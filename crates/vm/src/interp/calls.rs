@@ -14,7 +14,7 @@ impl Machine {
     #[cold]
     pub(super) fn slice_end(&mut self, p: &Process, arity: usize) -> bool {
         let asked = p.with_own(|own| std::mem::take(&mut own.flags.collect));
-        if asked != Collect::No || p.heap().wants_collection() {
+        if asked != Collect::No || p.heap().wants_collection() || cfg!(feature = "collect-always") {
             self.collect(p, arity, 0, asked == Collect::Major);
         }
         true

@@ -155,7 +155,7 @@ impl Machine {
                 ($target:expr, $arity:expr) => {{
                     pc = $target;
                     reds -= 1;
-                    if reds <= 0 {
+                    if reds <= 0 || cfg!(feature = "yield-always") {
                         let arity: usize = $arity;
                         sync_out!();
                         if self.slice_end(p, arity) {
@@ -362,7 +362,7 @@ impl Machine {
                         match result {
                             Ok(t) => {
                                 *x = t.word();
-                                if heap.wants_collection() {
+                                if heap.wants_collection() || cfg!(feature = "collect-always") {
                                     self.collect(p, 1, 0, false);
                                 }
                                 sync_in!();
@@ -522,19 +522,20 @@ impl Machine {
                                 Trace::Here
                             ))
                         };
+                        let _ = (module, function, arity);
                         (*own).handlers.clear();
                         heap.set_stack(heap.stack_end());
                         // There was a bottom frame, so there is room for one.
                         super::init_stack(heap);
-                        self.collect(p, 3, 0, true);
-                        sync_in!();
-                        let _ = (module, function, arity);
-                        pc = code::start_address(Mfa::new(am::ERLANG, am::APPLY, 3));
                         if (*own).mailbox.is_empty() {
-                            sync_out!();
+                            self.collect(p, 3, 0, true);
+                            // Here again after any signal: only a message ends it.
+                            pc = code::start_address(Mfa::new(am::ERLANG, atom!("hibernate"), 3));
                             self.save(p, pc, 3);
                             return Outcome::Wait;
                         }
+                        sync_in!();
+                        pc = code::start_address(Mfa::new(am::ERLANG, am::APPLY, 3));
                         continue;
                     }
                     Op::CallErrorHandler => {
@@ -948,7 +949,7 @@ impl Machine {
                         if *x == NON_VALUE {
                             sync_out!();
                             *x = self.caught(heap).word();
-                            if heap.wants_collection() {
+                            if heap.wants_collection() || cfg!(feature = "collect-always") {
                                 self.collect(p, 1, 0, false);
                             }
                             sync_in!();
@@ -987,7 +988,7 @@ impl Machine {
                     Op::BuildStacktrace => {
                         sync_out!();
                         *x = build(heap, term!(*x)).word();
-                        if heap.wants_collection() {
+                        if heap.wants_collection() || cfg!(feature = "collect-always") {
                             self.collect(p, 1, 0, false);
                         }
                         sync_in!();
@@ -1259,6 +1260,10 @@ impl Machine {
                                         return Outcome::Exited;
                                     }
                                     Handled::Nothing | Handled::Arrived => {}
+                                }
+                                if p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0 {
+                                    self.save(p, pc, 0);
+                                    return Outcome::Yield;
                                 }
                                 sync_in!();
                                 (*own).mailbox.current().map(|m| m.term().word())

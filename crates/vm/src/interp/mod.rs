@@ -75,9 +75,13 @@ impl Machine {
             }
             n
         });
-        match p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
-            Collect::No => {}
-            asked => self.collect(p, arity, 0, asked == Collect::Major),
+        // The result of a dirty built-in, if there is one, would not be found: later then.
+        let ready = p.with_own(|own| own.dirty_result.is_none());
+        if ready {
+            match p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
+                Collect::No => {}
+                asked => self.collect(p, arity, 0, asked == Collect::Major),
+            }
         }
         // SAFETY: the loader's code, the process's own state, on the thread that runs it.
         unsafe { self.run(p) }
@@ -93,6 +97,10 @@ impl Machine {
             own.handlers = Vec::new();
             own.mailbox = Default::default();
             own.dirty_result = None;
+            // Its receive timeout, which may be weeks away.
+            if std::mem::take(&mut own.timeout) != 0 {
+                crate::timer::cancel(own.timer);
+            }
         });
         // SAFETY: the process executes nothing any more, so no term of it is in use.
         unsafe { *p.heap_mut() = Heap::new(0) };
@@ -123,6 +131,12 @@ impl Machine {
         self.roots.push(Roots::of(&mut self.x[..live]));
         p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
         let before = p.heap().sizes();
+        // The compiler collects between looking at a message and taking it, and has parts of it in registers.
+        p.with_own(|own| {
+            if let Some(message) = own.mailbox.lend(|m| p.heap().adopt(m).word()) {
+                self.roots.push(Roots::of(std::slice::from_mut(message)));
+            }
+        });
         // SAFETY: at the instructions that collect, these registers, the stack and the dictionary hold all
         // references that are used again.
         unsafe { p.heap_mut().collect(need, &self.roots, major) };
@@ -130,6 +144,8 @@ impl Machine {
             self.x[i] = w;
         }
         p.with_own(|own| own.collections += 1);
+        #[cfg(feature = "collect-always")]
+        self.x[live..X_REGISTERS.min(live + 64)].fill(term::poison::POISON);
         let words = p.heap().sizes();
         let had = before.used + before.old_used + before.fragments;
         crate::statistics::collected(had.saturating_sub(words.used + words.old_used) as u64);
