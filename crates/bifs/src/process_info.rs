@@ -202,9 +202,8 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
             heap.list(&messages)
         }),
         "links" => p.with_own(|own| {
-            let live = own.links.iter().filter(|l| l.unlinking == 0);
             // SAFETY: words of links are immediates.
-            heap.list_from_rev(live.map(|l| unsafe { Term::from_word(l.peer) }))
+            heap.list_from_rev(own.links.active().map(|peer| unsafe { Term::from_word(peer) }))
         }),
         "monitors" => monitors(p, heap),
         "monitored_by" => p.with_own(|own| match &own.extra {

@@ -11,9 +11,9 @@ use crate::refbin::RefBin;
 use crate::term::Term;
 use crate::word::*;
 use crate::{Export, FunEntry, OwnedTerm};
-use std::alloc::{Layout, alloc, handle_alloc_error};
 #[cfg(not(feature = "poison"))]
 use std::alloc::dealloc;
+use std::alloc::{Layout, alloc, handle_alloc_error};
 use std::any::Any;
 use std::cell::Cell;
 use std::ptr;

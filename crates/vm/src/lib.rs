@@ -11,6 +11,7 @@ pub mod errno;
 pub mod ets;
 pub mod filename;
 pub mod interp;
+pub mod links;
 pub mod magic;
 pub mod mailbox;
 pub mod match_spec;

@@ -203,7 +203,7 @@ pub struct Own {
     /// The group leader.
     pub group_leader: OwnedTerm,
     /// Links, with state.
-    pub links: Vec<crate::signal::Link>,
+    pub links: crate::links::Links,
     /// The dictionary.
     pub dictionary: Dictionary,
     /// Number of the running receive timeout; 0 when none runs.
@@ -249,7 +249,7 @@ impl Own {
             flags: Flags::default(),
             parent: parent.word(),
             group_leader,
-            links: Vec::new(),
+            links: Default::default(),
             dictionary: Dictionary::default(),
             timeout: 0,
             timer: Default::default(),

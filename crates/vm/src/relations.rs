@@ -2,7 +2,7 @@
 
 use crate::bif::{Exception, Other};
 use crate::process::{Process, RefKey};
-use crate::signal::{self, AliasKind, Handled, Link, Monitor, MonitoredBy, Signal};
+use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal};
 use crate::{port, process_table, registry, system};
 use term::node::this_node;
 use term::{Atom, Heap, OwnedTerm, Term, View, am, compare};
@@ -173,12 +173,9 @@ pub fn link<'h>(p: &'h Process, to: Term<'h>) -> Result<(), Exception<'h>> {
         _ => return Err(Exception::BADARG),
     }
     let peer = to.word();
-    let new = p.with_own(|own| match own.links.iter_mut().find(|l| l.peer == peer) {
+    let new = p.with_own(|own| match own.links.get_mut(peer) {
         Some(l) => std::mem::take(&mut l.unlinking) != 0,
-        None => {
-            own.links.push(Link { peer, unlinking: 0 });
-            true
-        }
+        None => own.links.add(peer),
     });
     if !new || signal::send_to_word(peer, Signal::Link(p.pid().word())) {
         return Ok(());
@@ -201,11 +198,11 @@ pub fn unlink<'h>(p: &'h Process, from: Term<'h>) -> Result<(), Exception<'h>> {
     }
     let (peer, number) = (from.word(), system::unique());
     let linked = p.with_own(|own| {
-        let link = own.links.iter_mut().find(|l| l.peer == peer && l.unlinking == 0);
+        let link = own.links.get_mut(peer).filter(|l| l.unlinking == 0);
         link.map(|l| l.unlinking = number).is_some()
     });
     if linked && !signal::send_to_word(peer, Signal::Unlink(p.pid().word(), number)) {
-        p.with_own(|own| own.links.retain(|l| l.peer != peer));
+        p.with_own(|own| own.links.remove(peer));
     }
     // The other end may have gone just before: that signal does not count any more.
     Ok(())

@@ -40,15 +40,6 @@ pub enum Signal {
     Run(Box<dyn FnOnce(&Process) + Send>),
 }
 
-/// A link as one of its ends sees it.
-#[derive(Copy, Clone, Debug)]
-pub struct Link {
-    /// The pid or port at the other end, as a word.
-    pub peer: Word,
-    /// Number of the `Unlink` that has been sent and not been acknowledged; 0 while the link is active.
-    pub unlinking: u64,
-}
-
 /// A monitor that a process has created.
 #[derive(Debug)]
 pub struct Monitor {
@@ -273,29 +264,26 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
         }
         Signal::Exit(from, reason) => exit_signal(p, from, reason, false),
         Signal::LinkExit(from, reason) => {
-            let linked = p.with_own(|own| {
-                let i = own.links.iter().position(|l| l.peer == from)?;
-                Some(own.links.swap_remove(i).unlinking == 0)
-            });
-            if linked == Some(true) { exit_signal(p, from, reason, true) } else { Handled::Nothing }
+            let link = p.with_own(|own| own.links.remove(from));
+            if link.is_some_and(|l| l.unlinking == 0) {
+                exit_signal(p, from, reason, true)
+            } else {
+                Handled::Nothing
+            }
         }
         Signal::Link(from) => {
-            p.with_own(|own| {
-                // If we are unlinking, our `Unlink` comes after this at the other end and undoes it there: had
-                // it been seen already, its acknowledgement would have come first.
-                if !own.links.iter().any(|l| l.peer == from) {
-                    own.links.push(Link { peer: from, unlinking: 0 });
-                }
-            });
+            // If we are unlinking, our `Unlink` comes after this at the other end and undoes it there: had it been
+            // seen already, its acknowledgement would have come first. So what there is stays as it is.
+            p.with_own(|own| own.links.add(from));
             Handled::Nothing
         }
         Signal::Unlink(from, id) => {
-            p.with_own(|own| own.links.retain(|l| l.peer != from || l.unlinking != 0));
+            p.with_own(|own| own.links.remove_if(from, 0));
             send_to_word(from, Signal::UnlinkAck(p.pid().word(), id));
             Handled::Nothing
         }
         Signal::UnlinkAck(from, id) => {
-            p.with_own(|own| own.links.retain(|l| l.peer != from || l.unlinking != id));
+            p.with_own(|own| own.links.remove_if(from, id));
             Handled::Nothing
         }
         Signal::Monitor(key, by) => {
@@ -404,10 +392,8 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
     }
     let me = p.pid().word();
     let (links, extra) = p.with_own(|own| (std::mem::take(&mut own.links), own.extra.take()));
-    for link in links {
-        if link.unlinking == 0 {
-            send_to_word(link.peer, Signal::LinkExit(me, reason.clone()));
-        }
+    for peer in links.active() {
+        send_to_word(peer, Signal::LinkExit(me, reason.clone()));
     }
     if let Some(extra) = extra {
         for (key, by) in extra.monitored_by {

@@ -1,7 +1,7 @@
 //! Makes processes: heap, first arguments, relations to the parent.
 
 use crate::process::{INLINE_ARGS, MaxHeapSize, Own, Process, RefKey, state};
-use crate::signal::{AliasKind, Link, Monitor, MonitoredBy};
+use crate::signal::{AliasKind, Monitor, MonitoredBy};
 use crate::{interp, process_table, sched, system};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -170,8 +170,8 @@ fn make(
 fn relate(parent: &Process, child: &Process, options: SpawnOptions) {
     let (me, pid) = (parent.pid().word(), child.pid().word());
     if options.link {
-        parent.with_own(|own| own.links.push(Link { peer: pid, unlinking: 0 }));
-        child.with_own(|own| own.links.push(Link { peer: me, unlinking: 0 }));
+        parent.with_own(|own| own.links.add(pid));
+        child.with_own(|own| own.links.add(me));
     }
     let Some((key, monitor)) = options.monitor else { return };
     child.with_extra(|e| e.monitored_by.insert(key, MonitoredBy { watcher: me }));

@@ -209,11 +209,7 @@ pub fn open<'h>(p: &'h Process, name: Term<'h>, settings: Term<'h>) -> Term<'sta
     match super::open::open(p.id, name, settings) {
         Ok(port) => {
             let port = Term::port(port);
-            p.with_own(|own| {
-                if !own.links.iter().any(|l| l.peer == port.word()) {
-                    own.links.push(signal::Link { peer: port.word(), unlinking: 0 });
-                }
-            });
+            p.with_own(|own| own.links.add(port.word()));
             port
         }
         Err(OpenError::BadOption) => Term::atom(atom!("badopt")),

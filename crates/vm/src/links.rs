@@ -1,0 +1,112 @@
+//! The links of a process: few in a list, many with a table beside it.
+
+use std::collections::HashMap;
+use term::Word;
+
+/// A link as one of its ends sees it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The pid or port at the other end, as a word.
+    pub peer: Word,
+    /// Number of the `Unlink` that has been sent and not been acknowledged; 0 while the link is active.
+    pub unlinking: u64,
+}
+
+/// Links beyond which they are looked up in a table.
+const FEW: usize = 16;
+
+/// All links of a process, at most one for each peer.
+#[derive(Default)]
+pub struct Links {
+    list: Vec<Link>,
+    /// Peers' places in the list, when it has been long.
+    places: Option<HashMap<Word, usize>>,
+}
+
+impl Links {
+    fn place(&self, peer: Word) -> Option<usize> {
+        match &self.places {
+            Some(places) => places.get(&peer).copied(),
+            None => self.list.iter().position(|l| l.peer == peer),
+        }
+    }
+
+    /// The link with this peer.
+    pub fn get_mut(&mut self, peer: Word) -> Option<&mut Link> {
+        let i = self.place(peer)?;
+        Some(&mut self.list[i])
+    }
+
+    /// Adds a link that is active; false if there is one, active or not.
+    pub fn add(&mut self, peer: Word) -> bool {
+        if self.place(peer).is_some() {
+            return false;
+        }
+        if let Some(places) = &mut self.places {
+            places.insert(peer, self.list.len());
+        }
+        self.list.push(Link { peer, unlinking: 0 });
+        if self.list.len() > FEW && self.places.is_none() {
+            self.places = Some(self.list.iter().enumerate().map(|(i, l)| (l.peer, i)).collect());
+        }
+        true
+    }
+
+    /// Removes the link with this peer.
+    pub fn remove(&mut self, peer: Word) -> Option<Link> {
+        let i = self.place(peer)?;
+        let link = self.list.swap_remove(i);
+        if let Some(places) = &mut self.places {
+            places.remove(&peer);
+            if let Some(moved) = self.list.get(i) {
+                places.insert(moved.peer, i);
+            }
+            if self.list.is_empty() {
+                *self = Links::default();
+            }
+        }
+        Some(link)
+    }
+
+    /// Removes the link with this peer if it is in this state: 0 for active, or the number of an `Unlink`.
+    pub fn remove_if(&mut self, peer: Word, unlinking: u64) {
+        if self.get_mut(peer).is_some_and(|l| l.unlinking == unlinking) {
+            self.remove(peer);
+        }
+    }
+
+    /// Those that are active.
+    pub fn active(&self) -> impl Iterator<Item = Word> {
+        self.list.iter().filter(|l| l.unlinking == 0).map(|l| l.peer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_links() {
+        let mut links = Links::default();
+        let mut model = HashMap::new();
+        let mut seed = 1_u64;
+        for _ in 0..20_000 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let peer = seed >> 33 & 63;
+            match seed >> 60 {
+                0..8 => assert_eq!(links.add(peer), model.insert(peer, ()).is_none()),
+                8..15 => assert_eq!(links.remove(peer).is_some(), model.remove(&peer).is_some()),
+                _ => {
+                    let removed = model.keys().copied().collect::<Vec<_>>();
+                    removed.iter().for_each(|&p| links.remove_if(p, 0));
+                    model.clear();
+                }
+            }
+            let mut active: Vec<_> = links.active().collect();
+            let mut expected: Vec<_> = model.keys().copied().collect();
+            active.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(active, expected);
+        }
+    }
+}
