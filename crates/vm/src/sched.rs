@@ -484,22 +484,13 @@ pub fn resume(p: &Process, by: u64, count: u32) {
 
 /// What is done when a process goes.
 type ExitHook = fn(&Process);
-<<<<<<< HEAD
 /// The hooks; read at every exit of a process, so without a lock.
-=======
-/// Read at each exit of a process: without a lock.
->>>>>>> fe8c01d (Find stale terms in test builds, and do not collect messages from under a receive)
 static EXIT_HOOKS: [OnceLock<ExitHook>; 8] = [const { OnceLock::new() }; 8];
 
 /// Adds what is to be done when any process goes (ETS tables, timers); once for each hook.
 pub fn add_exit_hook(hook: ExitHook) {
-<<<<<<< HEAD
     let added = EXIT_HOOKS.iter().any(|slot| slot.set(hook).is_ok());
     assert!(added, "more than {} exit hooks", EXIT_HOOKS.len());
-=======
-    let added = EXIT_HOOKS.iter().any(|place| place.set(hook).is_ok());
-    assert!(added, "too many exit hooks");
->>>>>>> fe8c01d (Find stale terms in test builds, and do not collect messages from under a receive)
 }
 
 pub(crate) fn run_exit_hooks(p: &Process) {
