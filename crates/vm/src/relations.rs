@@ -185,7 +185,7 @@ pub fn link<'h>(p: &'h Process, to: Term<'h>) -> Result<(), Exception<'h>> {
         signal::answer_gone(peer, Signal::Link(p.pid().word()));
         return Ok(());
     }
-    p.with_own(|own| own.links.retain(|l| l.peer != peer));
+    p.with_own(|own| own.links.remove(peer));
     Err(Exception::Error(Term::atom(am::NOPROC)))
 }
 
