@@ -1,6 +1,7 @@
 //! Built-ins of the code server: loading, purging, asking about modules.
 
 use crate::args;
+use std::cmp::Reverse;
 use std::sync::{Arc, Mutex};
 use term::{Atom, Export, Heap, Mfa, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, dirty_cpu, row};
@@ -207,7 +208,13 @@ fn module_info<'h>(
 ) -> Result<Term<'h>, Exception<'h>> {
     Ok(match item.name() {
         "module" => Term::atom(instance.module),
-        "exports" => functions(heap, instance.exports.iter().map(|e| (e.0, e.1))),
+        "exports" => {
+            // The last entry of the export table first: programs see their test cases in this order.
+            let mut all: Vec<_> = instance.exports.iter().map(|e| (e.0, e.1)).collect();
+            let mfa = |f: &(Atom, u8)| Mfa::new(instance.module, f.0, f.1);
+            all.sort_by_cached_key(|f| Reverse(Export::get(mfa(f)).number));
+            functions(heap, all.into_iter())
+        }
         "functions" => {
             functions(heap, instance.functions.iter().map(|f| (f.mfa.function, f.mfa.arity)))
         }

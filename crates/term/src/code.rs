@@ -33,6 +33,8 @@ impl std::fmt::Display for Mfa {
 pub struct Export {
     /// Whose entry it is.
     pub mfa: Mfa,
+    /// How many entries were made before it.
+    pub number: usize,
     /// Where a call goes: an address in base-tier code, never null once the code server has run.
     pub code: AtomicPtr<u64>,
     /// The built-in behind it, as an index of the built-ins' table + 1; 0 if there is none.
@@ -97,6 +99,7 @@ impl Export {
         }
         let export: &'static Export = Box::leak(Box::new(Export {
             mfa,
+            number: map.len(),
             code: AtomicPtr::default(),
             bif: AtomicU64::new(0),
             stub: AtomicPtr::default(),

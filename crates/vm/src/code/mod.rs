@@ -215,6 +215,7 @@ pub fn hidden_export(instance: &Instance, offset: u32) -> &'static Export {
         .function_at(offset)
         .map_or(Mfa::new(instance.module, term::am::ON_LOAD, 0), |f| f.mfa);
     Box::leak(Box::new(Export {
+        number: usize::MAX,
         mfa,
         code: std::sync::atomic::AtomicPtr::new(instance.address(offset).cast_mut()),
         bif: Default::default(),

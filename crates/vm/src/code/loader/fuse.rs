@@ -80,6 +80,20 @@ impl Loader<'_> {
                 self.e.emit(I::MoveDeallocateReturn, src, number(&b[0]) + 2, 0, &[]);
                 Ok(3)
             }
+            // The compiler has no such instruction, but loops through funs must not let the stack grow.
+            (Op::CallFun | Op::CallFun2, Op::Deallocate)
+                if instrs.get(2).is_some_and(|i| i.op == Op::Return) =>
+            {
+                let arity = number(&a[usize::from(first.op == Op::CallFun2)]);
+                let mut ops = [match first.op {
+                    Op::CallFun2 => self.operand(&a[2], first.op)?,
+                    _ => Operand::X(arity as u16),
+                }];
+                self.e.reachable(&mut ops, 1);
+                let fun = self.e.bits(ops[0], self.e.here());
+                self.e.emit(I::CallFunLast, arity, fun, number(&b[0]) + 2, &[]);
+                Ok(3)
+            }
             (Op::IsTuple, Op::TestArity) if same(&a[1], &b[1]) && label(&a[0]) == label(&b[0]) => {
                 let src = self.operand(&a[1], first.op)?;
                 self.put(I::IsTupleOfArity, &[src], &[number(&b[2])], Some((1, label(&a[0]))));

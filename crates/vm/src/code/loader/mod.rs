@@ -65,6 +65,10 @@ type Load<T> = Result<T, LoadError>;
 pub fn load(bytes: &[u8]) -> Load<Instance> {
     let file = beamfile::parse(bytes)?;
     let mut loader = Loader::new(&file)?;
+    // Before those that the module calls: `module_info(exports)` is in the order of the export table.
+    for x in &file.exports {
+        Export::get(Mfa::new(loader.module, loader.atoms[x.function as usize], x.arity as u8));
+    }
     for f in 0..file.code.functions.len() {
         loader.function(f)?;
     }
