@@ -3,7 +3,8 @@
 use crate::blocking::{Reader, Writer};
 use crate::packet::{self, Framer};
 use crate::spawn::{HIGH, READ_SIZE};
-use std::os::fd::RawFd;
+use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
 use std::sync::Arc;
 use vm::errno;
 use vm::port::open::{OpenError, Options, Target};
@@ -13,6 +14,8 @@ use vm::port::{BadArg, Core, Driver, IoData, Reply, with_driver};
 const GET_WINDOW_SIZE: u32 = 0x018b_0900 + 100;
 
 struct Fd {
+    /// The file that was opened for this port, if it was.
+    _file: Option<std::fs::File>,
     reader: Option<Reader>,
     writer: Option<Writer>,
     framer: Framer,
@@ -25,9 +28,37 @@ fn is_open(fd: RawFd) -> bool {
     unsafe { libc::fcntl(fd, libc::F_GETFD) >= 0 }
 }
 
+/// Makes an instance for a file or device by its name.
+pub fn open_path(
+    core: &mut Core,
+    target: &Target,
+    o: &Options,
+) -> Result<Box<dyn Driver>, OpenError> {
+    let Target::Path(path) = target else { return Err(OpenError::BadArg) };
+    let path = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
+    let file = std::fs::OpenOptions::new()
+        .read(o.input)
+        .write(o.output)
+        .create(o.output)
+        .truncate(o.output && !o.input)
+        .open(path)
+        .map_err(|_| OpenError::Errno(libc::EINVAL))?;
+    let fd = file.as_raw_fd();
+    instance(core, (fd, fd), Some(file), o)
+}
+
 /// Makes an instance.
 pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Driver>, OpenError> {
     let &Target::Fds(input, output) = target else { return Err(OpenError::BadArg) };
+    instance(core, (input, output), None, o)
+}
+
+fn instance(
+    core: &mut Core,
+    (input, output): (RawFd, RawFd),
+    file: Option<std::fs::File>,
+    o: &Options,
+) -> Result<Box<dyn Driver>, OpenError> {
     if (o.input && !is_open(input)) || (o.output && !is_open(output)) {
         return Err(OpenError::Errno(libc::EBADF));
     }
@@ -41,6 +72,7 @@ pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Dri
         });
     };
     Ok(Box::new(Fd {
+        _file: file,
         reader: reader.map_err(|e| OpenError::Errno(errno::number(&e)))?,
         writer: o.output.then(|| Writer::new(output, Arc::new(wrote))),
         framer: Framer::new(o.packet),

@@ -29,6 +29,7 @@ pub const ROWS: &[&[BifRow]] = &[buffer::ROWS, file::ROWS, inet::ROWS, tracer::R
 pub fn init() {
     vm::port::open::register_driver("spawn", spawn::open);
     vm::port::open::register_driver("fd", fd::open);
+    vm::port::open::register_driver("vanilla", fd::open_path);
     vm::port::open::register_driver("ram_file_drv", ram_file::open);
     vm::port::open::register_driver("tty_sl", tty::open);
     vm::port::open::register_driver("udp_inet", inet::open_udp);
