@@ -58,16 +58,6 @@ impl OwnedTerm {
         if self.frag.is_null() { 0 } else { unsafe { (*self.frag).size } }
     }
 
-    /// Whether the word points into the memory that the term owns.
-    pub fn owns(&self, w: Word) -> bool {
-        if self.frag.is_null() || !is_pointer(w) {
-            return false;
-        }
-        // SAFETY: the fragment is ours.
-        let (start, words) = unsafe { (Frag::words(self.frag) as usize, (*self.frag).size) };
-        (address(w) as usize).wrapping_sub(start) < words * 8
-    }
-
     pub(crate) fn into_parts(self) -> (Word, *mut Frag) {
         let parts = (self.root, self.frag);
         std::mem::forget(self);

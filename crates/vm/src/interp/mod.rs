@@ -10,7 +10,6 @@ use crate::bif::{Bif, BifKind, BifResult, Exception};
 use crate::code;
 use crate::process::{Collect, INLINE_ARGS, Process};
 use crate::signal;
-use smallvec::SmallVec;
 use term::gc::Roots;
 use term::{Export, Heap, Mfa, OwnedTerm, Term, Word};
 
@@ -106,27 +105,8 @@ impl Machine {
         unsafe { *p.heap_mut() = Heap::new(0) };
     }
 
-    /// Takes what belongs to a message out of the first `live` X registers.
-    fn take_parts_of(
-        &mut self,
-        message: Option<&OwnedTerm>,
-        live: usize,
-    ) -> SmallVec<[(usize, Word); 4]> {
-        let Some(message) = message else { return SmallVec::new() };
-        let mut taken = SmallVec::new();
-        for (i, x) in self.x[..live].iter_mut().enumerate() {
-            if message.owns(*x) {
-                taken.push((i, std::mem::replace(x, Term::NIL.word())));
-            }
-        }
-        taken
-    }
-
     /// Collects with the first `live` X registers as roots; `need` words are free afterwards.
     fn collect(&mut self, p: &Process, live: usize, need: usize, major: bool) {
-        // The message that a receive looks at is no part of the heap before the receive takes it; the code
-        // that matches it, and the guards, may collect with parts of it in registers.
-        let looked_at = p.with_own(|own| self.take_parts_of(own.mailbox.current(), live));
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.x[..live]));
         p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
@@ -140,9 +120,6 @@ impl Machine {
         // SAFETY: at the instructions that collect, these registers, the stack and the dictionary hold all
         // references that are used again.
         unsafe { p.heap_mut().collect(need, &self.roots, major) };
-        for (i, w) in looked_at {
-            self.x[i] = w;
-        }
         p.with_own(|own| own.collections += 1);
         #[cfg(feature = "collect-always")]
         self.x[live..X_REGISTERS.min(live + 64)].fill(term::poison::POISON);
