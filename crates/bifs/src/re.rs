@@ -4,6 +4,7 @@
 mod errors;
 mod options;
 mod pcre;
+mod tables;
 
 use crate::args::{badarg, binary};
 use crate::external::bad_option;

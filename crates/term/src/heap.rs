@@ -299,7 +299,36 @@ impl Heap {
 
     /// The elements in front of `tail`.
     pub fn list_with_tail<'h>(&'h self, elements: &[Term<'h>], tail: Term<'h>) -> Term<'h> {
-        elements.iter().rev().fold(tail, |tail, &head| self.cons(head, tail))
+        self.list_of(elements.iter().copied(), tail)
+    }
+
+    /// What an iterator of known length gives, in front of `tail`: cells one after the other in memory.
+    pub fn list_of<'h>(
+        &'h self,
+        elements: impl ExactSizeIterator<Item = Term<'h>>,
+        tail: Term<'h>,
+    ) -> Term<'h> {
+        let n = elements.len();
+        if n == 0 {
+            return tail;
+        }
+        let first = self.alloc(2 * n);
+        let mut cell = first;
+        let mut filled = 0;
+        // SAFETY: two fresh words for each of `n` elements; `zip` stops there, and the assertion sees to it
+        // that none is left empty.
+        unsafe {
+            for (_, t) in (0..n).zip(elements) {
+                cell.write(t.word());
+                let next = cell.add(2);
+                cell.add(1).write(next as Word | TAG_LIST);
+                cell = next;
+                filled += 1;
+            }
+            assert!(filled == n, "an iterator that is shorter than it says");
+            cell.sub(1).write(tail.word());
+            Term::from_word(first as Word | TAG_LIST)
+        }
     }
 
     /// A proper list of what an iterator from the back gives.
@@ -309,12 +338,15 @@ impl Heap {
 
     /// The list of the characters of a string.
     pub fn string<'h>(&'h self, s: &str) -> Term<'h> {
+        if s.is_ascii() {
+            return self.byte_list(s.as_bytes());
+        }
         self.list_from_rev(s.chars().rev().map(|c| Term::small(c as i64)))
     }
 
     /// The list of bytes.
     pub fn byte_list<'h>(&'h self, bytes: &[u8]) -> Term<'h> {
-        self.list_from_rev(bytes.iter().rev().map(|&b| Term::small(i64::from(b))))
+        self.list_of(bytes.iter().map(|&b| Term::small(i64::from(b))), Term::NIL)
     }
 
     /// A float. It must be finite: Erlang has no infinities and no NaN.

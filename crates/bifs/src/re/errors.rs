@@ -23,6 +23,7 @@ pub fn text<'e>(pattern: &[u8], e: &'e CompileError) -> &'e str {
         MISSING_PAREN if pattern.ends_with(b"(?") => "unrecognized character after (? or (?-",
         MISSING_PAREN => "missing )",
         118 => "missing ) after comment",
+        119 => "regular expression is too complicated",
         122 => "unmatched parentheses",
         LOOKBEHIND_FIXED | LOOKBEHIND_LIMITED => "lookbehind assertion is not fixed length",
         134 => "character value in \\x{} or \\o{} is too large",

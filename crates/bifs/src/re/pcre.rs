@@ -1,6 +1,8 @@
 //! The PCRE2 library behind a safe interface: compiled patterns that all threads share, and matching.
 
+use super::tables::LATIN1;
 use pcre2_sys as sys;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ptr::{self, NonNull};
 
@@ -139,8 +141,15 @@ thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::new());
 }
 
+/// How deep parentheses may be nested: as deep as OTP's library gets.
+const NEST_LIMIT: u32 = 798;
+
 /// The library's number of "unrecognized character follows \\".
 const UNKNOWN_ESCAPE: i32 = 103;
+/// The library's number of "invalid range in character class", as in `[\\d-z]`.
+const INVALID_RANGE: i32 = 150;
+/// Takes escapes without meaning for the character itself.
+const LITERAL_ESCAPES: u32 = sys::PCRE2_EXTRA_BAD_ESCAPE_IS_LITERAL;
 
 /// Default limit of the number of internal match calls, as in the library.
 const MATCH_LIMIT: u32 = 10_000_000;
@@ -160,14 +169,35 @@ impl Code {
         newline: Newline,
         bsr: Bsr,
     ) -> Result<Code, CompileError> {
-        let base = sys::PCRE2_EXTRA_ALLOW_LOOKAROUND_BSK;
-        match Code::compile_with(pattern, options, base, newline, bsr) {
-            // OTP's library is older: an escape without meaning is the character itself there.
-            Err(e) if e.code == UNKNOWN_ESCAPE => {
-                let extra = base | sys::PCRE2_EXTRA_BAD_ESCAPE_IS_LITERAL;
-                Code::compile_with(pattern, options, extra, newline, bsr)
+        let mut extra = sys::PCRE2_EXTRA_ALLOW_LOOKAROUND_BSK;
+        // In UTF-8 without properties, what the tables say of characters from 128 to 255 holds in some places
+        // and not in others. The library's plain interpreter is closest to OTP's in that; the search for a
+        // start and machine code are not.
+        let tables_decide = options & (sys::PCRE2_UTF | sys::PCRE2_UCP) == sys::PCRE2_UTF;
+        let asks_for_words = [&b"\\w"[..], b"\\W", b"[:"]
+            .iter()
+            .any(|class| memchr::memmem::find(pattern, class).is_some());
+        let plain = tables_decide && asks_for_words;
+        let options = if plain { options | sys::PCRE2_NO_START_OPTIMIZE } else { options };
+        let mut pattern = Cow::Borrowed(pattern);
+        loop {
+            // OTP's library is older and takes some things literally that are errors now.
+            match Code::compile_with(&pattern, options, extra, !plain, newline, bsr) {
+                Err(e) if e.code == UNKNOWN_ESCAPE && extra & LITERAL_ESCAPES == 0 => {
+                    extra |= LITERAL_ESCAPES;
+                }
+                Err(e) if e.code == INVALID_RANGE => {
+                    let end = (e.offset + 1).min(pattern.len());
+                    let Some(at) = pattern[..end].iter().rposition(|&b| b == b'-') else {
+                        return Err(e);
+                    };
+                    if at > 0 && pattern[at - 1] == b'\\' {
+                        return Err(e);
+                    }
+                    pattern.to_mut().insert(at, b'\\');
+                }
+                done => return done,
             }
-            done => done,
         }
     }
 
@@ -175,6 +205,7 @@ impl Code {
         pattern: &[u8],
         options: u32,
         extra: u32,
+        machine_code: bool,
         newline: Newline,
         bsr: Bsr,
     ) -> Result<Code, CompileError> {
@@ -185,6 +216,8 @@ impl Code {
             let context = sys::pcre2_compile_context_create_8(ptr::null_mut());
             assert!(!context.is_null(), "no memory for a pattern");
             sys::pcre2_set_compile_extra_options_8(context, extra);
+            sys::pcre2_set_character_tables_8(context, LATIN1.as_ptr());
+            sys::pcre2_set_parens_nest_limit_8(context, NEST_LIMIT);
             if newline != Newline::Default {
                 sys::pcre2_set_newline_8(context, newline as u32);
             }
@@ -205,8 +238,10 @@ impl Code {
         let Some(compiled) = NonNull::new(compiled) else {
             return Err(CompileError { code, text: error_text(code), offset });
         };
-        // SAFETY: just compiled, and not shared yet. Without machine code it is interpreted.
-        unsafe { sys::pcre2_jit_compile_8(compiled.as_ptr(), sys::PCRE2_JIT_COMPLETE) };
+        if machine_code {
+            // SAFETY: just compiled, and not shared yet. If it fails, the pattern is interpreted.
+            unsafe { sys::pcre2_jit_compile_8(compiled.as_ptr(), sys::PCRE2_JIT_COMPLETE) };
+        }
         Ok(Code(compiled))
     }
 
