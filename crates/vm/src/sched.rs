@@ -1,7 +1,7 @@
 //! The scheduler: threads, run queues, stealing, sleeping; and the dirty pools beside it.
 
 use crate::bif::BifKind;
-use crate::process::{Process, state};
+use crate::process::{Collect, Process, state};
 use crate::signal::{self, Handled};
 use crate::{interp, process_table, system, timer};
 use std::cell::Cell;
@@ -377,13 +377,12 @@ fn run_process(machine: &mut interp::Machine, raw: *mut Process) {
         own.reductions_left = SLICE;
         own.scheduler = machine.number();
     });
-    let mut spurious = false;
     loop {
         let s = p.state.load(Ordering::SeqCst);
         if s & (state::SIGNALS | state::EXITING) == state::SIGNALS {
             match signal::handle(p) {
                 Handled::Exit => machine.exit(p),
-                Handled::Arrived => spurious = false,
+                Handled::Arrived => p.with_own(|own| own.waiting = false),
                 Handled::Nothing => {}
             }
         }
@@ -394,8 +393,11 @@ fn run_process(machine: &mut interp::Machine, raw: *mut Process) {
             return;
         }
         let suspended = p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0;
-        if !suspended && !spurious {
-            p.with_own(|own| own.waiting = false);
+        let asleep = p.with_own(|own| own.waiting);
+        if (suspended || asleep) && p.with_own(|own| own.flags.collect != Collect::No) {
+            machine.collect_asleep(p);
+        }
+        if !suspended && !asleep {
             match machine.execute(p) {
                 interp::Outcome::Yield => {
                     publish(p);
@@ -412,7 +414,6 @@ fn run_process(machine: &mut interp::Machine, raw: *mut Process) {
                 }
                 interp::Outcome::Wait => {
                     p.with_own(|own| own.waiting = true);
-                    spurious = true;
                 }
                 interp::Outcome::Exited => continue,
                 interp::Outcome::Dirty(kind) => {

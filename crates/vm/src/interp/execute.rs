@@ -528,6 +528,9 @@ impl Machine {
                         // There was a bottom frame, so there is room for one.
                         super::init_stack(heap);
                         if (*own).mailbox.is_empty() {
+                            (*own).current = Some(Mfa::new(am::ERLANG, atom!("hibernate"), 3));
+                            self.collect(p, 3, 0, true);
+                            // Once more, into a block that is as small as what has remained.
                             self.collect(p, 3, 0, true);
                             // Here again after any signal: only a message ends it.
                             pc = code::start_address(Mfa::new(am::ERLANG, atom!("hibernate"), 3));

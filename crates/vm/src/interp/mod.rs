@@ -64,16 +64,7 @@ impl Machine {
 
     /// Executes the process until it has to stop.
     pub fn execute(&mut self, p: &Process) -> Outcome {
-        let arity = p.with_own(|own| {
-            let n = own.arity as usize;
-            let inline = n.min(INLINE_ARGS);
-            self.x[..inline].copy_from_slice(&own.args[..inline]);
-            if n > INLINE_ARGS {
-                self.x[INLINE_ARGS..n].copy_from_slice(&own.more_args);
-                own.more_args.clear();
-            }
-            n
-        });
+        let arity = self.restore(p);
         // The result of a dirty built-in, if there is one, would not be found: later then.
         let ready = p.with_own(|own| own.dirty_result.is_none());
         if ready {
@@ -84,6 +75,31 @@ impl Machine {
         }
         // SAFETY: the loader's code, the process's own state, on the thread that runs it.
         unsafe { self.run(p) }
+    }
+
+    /// Collects, as asked, for a process that goes on sleeping.
+    pub fn collect_asleep(&mut self, p: &Process) {
+        if p.with_own(|own| own.dirty_result.is_some()) {
+            return;
+        }
+        let arity = self.restore(p);
+        let (asked, pc) = p.with_own(|own| (std::mem::take(&mut own.flags.collect), own.pc));
+        self.collect(p, arity, 0, asked == Collect::Major);
+        self.save(p, pc, arity);
+    }
+
+    /// Takes back what [`Machine::save`] has kept; gives the number of registers.
+    fn restore(&mut self, p: &Process) -> usize {
+        p.with_own(|own| {
+            let n = own.arity as usize;
+            let inline = n.min(INLINE_ARGS);
+            self.x[..inline].copy_from_slice(&own.args[..inline]);
+            if n > INLINE_ARGS {
+                self.x[INLINE_ARGS..n].copy_from_slice(&own.more_args);
+                own.more_args.clear();
+            }
+            n
+        })
     }
 
     /// Ends the process for the reason in `exit_reason`.
