@@ -119,6 +119,9 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
             "force_heap_frags" => Ok(Term::FALSE),
             "next_pid" | "next_port" => Ok(Term::small(0)),
             "node_tab" => Ok(Term::NIL),
+            // Words of a table, and of what its size is estimated by.
+            "DbTable_words" => Ok(heap.tuple(&[Term::small(0), Term::small(0)])),
+            "flxctr_memory_usage" => Ok(Term::atom(am::NOTSUP)),
             _ => Ok(Term::UNDEFINED),
         },
         View::Tuple(&[key, value]) => match key.as_atom().map(|a| a.name()) {
@@ -148,6 +151,21 @@ fn set_internal_state_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
             let ms = ms.ok_or(Exception::BADARG)?;
             std::thread::sleep(std::time::Duration::from_millis(ms as u64));
             Ok(Term::TRUE)
+        }
+        // Tables have no such switches.
+        Some("ets_force_trap") => Ok(Term::atom(am::NOTSUP)),
+        Some("ets_force_split" | "ets_debug_random_split_join" | "wait") => Ok(Term::OK),
+        Some("mbuf") => Ok(p.heap().copy_in(args[1])),
+        // Names that share a bucket: all names are the same to us.
+        Some("colliding_names") => {
+            let (name, n) = match args[1].as_tuple() {
+                Some(&[name, n]) => (name.as_atom(), n.as_usize().filter(|&n| n <= 100)),
+                _ => (None, None),
+            };
+            let (name, n) = (name.ok_or(Exception::BADARG)?, n.ok_or(Exception::BADARG)?);
+            let names: Vec<_> =
+                (0..n).map(|i| Term::atom(term::Atom::new(&format!("{name}{i}")))).collect();
+            Ok(p.heap().list(&names))
         }
         _ => Ok(Term::UNDEFINED),
     }

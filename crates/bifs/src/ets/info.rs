@@ -60,18 +60,14 @@ fn item<'h>(p: &'h Process, t: &Table, name: &str) -> Option<Term<'h>> {
         "safe_fixed" | "safe_fixed_monotonic_time" => {
             let Some((by, since)) = t.fixation() else { return Some(Term::FALSE) };
             let time = if name == "safe_fixed" {
-                let ago = vm::system::monotonic_ns().saturating_sub(since);
-                let now = std::time::SystemTime::now()
-                    .duration_since(std::time::UNIX_EPOCH)
-                    .map_or(0, |d| d.as_nanos() as u64);
-                let us = now.saturating_sub(ago) / 1000;
+                let us = ((since + vm::system::time_offset()) / 1000).max(0);
                 heap.tuple(&[
-                    Term::small((us / 1_000_000_000_000) as i64),
-                    Term::small((us / 1_000_000 % 1_000_000) as i64),
-                    Term::small((us % 1_000_000) as i64),
+                    Term::small(us / 1_000_000_000_000),
+                    Term::small(us / 1_000_000 % 1_000_000),
+                    Term::small(us % 1_000_000),
                 ])
             } else {
-                heap.integer(since as i64)
+                heap.integer(since)
             };
             let by = by
                 .iter()

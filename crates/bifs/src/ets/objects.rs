@@ -371,8 +371,16 @@ pub fn slot_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;
     let n = args[1].as_small().and_then(|n| usize::try_from(n).ok()).ok_or(Exception::BADARG)?;
-    match t.slot(n, |objects| list_of(p, objects)) {
-        Ok(list) => Ok(list.unwrap_or(END)),
+    let heap = p.heap();
+    let mut list = Term::NIL;
+    let there = t.slot(n, |objects| {
+        for o in objects.iter().rev() {
+            list = heap.cons(heap.copy_in(o.term()), list);
+        }
+    });
+    match there {
+        Ok(true) => Ok(list),
+        Ok(false) => Ok(END),
         Err(()) => Err(Exception::BADARG),
     }
 }

@@ -102,7 +102,7 @@ fn visit(
                 keys.reverse();
             }
             for key in keys {
-                t.with_objects(key, |objects| objects.iter().rev().for_each(&mut f));
+                t.with_objects(key, |objects| objects.iter().for_each(&mut f));
             }
             None
         }
@@ -128,7 +128,7 @@ fn visit(
                 _ => Position::START,
             };
             let next = t.walk(from, |objects| {
-                objects.iter().rev().for_each(&mut f);
+                objects.iter().for_each(&mut f);
                 left = left.saturating_sub(objects.len());
                 left != 0
             });
@@ -194,12 +194,20 @@ fn run<'h>(
     let next = match task {
         Task::Select | Task::SelectReverse => {
             // The list grows at its front.
-            visit(t, &program, place, budget, task == Task::Select, |object| {
+            let mut results = Vec::new();
+            let backwards = t.is_ordered() && task == Task::Select;
+            let next = visit(t, &program, place, budget, backwards, |object| {
                 seen += 1;
                 if let Some(result) = program.run(p, object.term()) {
-                    list = p.heap().cons(result, list);
+                    if t.is_ordered() {
+                        list = p.heap().cons(result, list);
+                    } else {
+                        results.push(result);
+                    }
                 }
-            })
+            });
+            list = p.heap().list_with_tail(&results, list);
+            next
         }
         Task::Count => visit(t, &program, place, budget, false, |object| {
             seen += 1;
@@ -346,6 +354,8 @@ fn first_part<'h>(
     let guard = pin();
     let t = table(p, id, Need::Read, &guard)?;
     let program = p.heap().magic_ref(vm::system::new_ref(), Arc::new(program));
+    // It is this table that the continuation goes on with, whatever the name means by then.
+    let id = t.reference(p.heap());
     let part = Part { id, limit, program, reverse };
     let program = compiled(program).ok_or(Exception::BADARG)?;
     Ok(if t.is_ordered() {

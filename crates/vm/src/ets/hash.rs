@@ -90,12 +90,9 @@ impl Shard {
         self.objects == 0
     }
 
-    /// Words of memory, about.
+    /// Words of memory, about: what the objects take, whatever has been there before.
     pub fn words(&self) -> usize {
-        self.words
-            + self.used as usize * size_of::<Entry>() / 8
-            + self.buckets.len() / 2
-            + self.objects * 3
+        self.words + self.objects * (size_of::<Entry>() / 8 + 4)
     }
 
     fn entry(&self, at: u32) -> &Entry {
@@ -153,9 +150,21 @@ impl Shard {
         self.entry(at).key()
     }
 
-    /// Number of places.
-    pub fn places(&self) -> u32 {
-        self.used
+    /// Number of buckets.
+    pub fn buckets(&self) -> usize {
+        self.buckets.len()
+    }
+
+    /// The objects of each key in a bucket.
+    pub fn in_bucket(&self, bucket: usize) -> impl Iterator<Item = &[OwnedTerm]> {
+        let mut at = self.buckets[bucket];
+        std::iter::from_fn(move || {
+            (at != NONE).then(|| {
+                let objects = self.objects(at);
+                at = self.entry(at).next;
+                objects
+            })
+        })
     }
 
     /// The first place at or after `at` that has objects.

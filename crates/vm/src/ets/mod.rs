@@ -112,13 +112,21 @@ pub struct Heir {
     pub data: OwnedTerm,
 }
 
+impl Heir {
+    fn lives(&self) -> bool {
+        let guard = pin();
+        crate::process_table::lookup(self.pid, &guard)
+            .is_some_and(|p| p.state.load(Ordering::SeqCst) & crate::process::state::EXITING == 0)
+    }
+}
+
 /// Who has fixed a table, and since when.
 #[derive(Default)]
 pub struct Fixation {
     /// Processes with the number of times that each has.
     pub by: Vec<(u64, usize)>,
-    /// Monotonic ns of the first.
-    pub since: u64,
+    /// Monotonic time of the first.
+    pub since: i64,
 }
 
 /// A lock on a cache line of its own.
@@ -260,7 +268,7 @@ impl Table {
             protection: AtomicU32::new(options.protection as u32),
             alive: AtomicBool::new(true),
             fixers: AtomicU32::new(0),
-            heir: Mutex::new(heir),
+            heir: Mutex::new(heir.filter(Heir::lives)),
             fixation: Mutex::default(),
             this: this.clone(),
             store,
@@ -340,9 +348,9 @@ impl Table {
         lock(&self.heir).as_ref().map(|h| h.pid)
     }
 
-    /// Sets the heir.
+    /// Sets the heir; none if there is no such process.
     pub fn set_heir(&self, heir: Option<Heir>) {
-        *lock(&self.heir) = heir;
+        *lock(&self.heir) = heir.filter(Heir::lives);
     }
 
     /// Number of objects.

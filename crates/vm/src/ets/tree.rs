@@ -51,9 +51,9 @@ impl Tree {
         self.len == 0
     }
 
-    /// Words of memory, about.
+    /// Words of memory, about: what the objects take, whatever has been there before.
     pub fn words(&self) -> usize {
-        self.words + self.len * (size_of::<Entry>() / 8 + 3) + self.chunks.len() * 4
+        self.words + self.len * (size_of::<Entry>() / 8 + 4)
     }
 
     /// The first place whose key `cmp` does not call less than what is sought; `cmp` gives the order of a

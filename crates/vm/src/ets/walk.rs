@@ -3,7 +3,7 @@
 use super::tree::{Place, Tree};
 use super::{Edit, Kind, Position, Range, Store, Table, lock};
 use std::cmp::Ordering;
-use term::{OwnedTerm, Term};
+use term::{OwnedTerm, Term, am};
 
 impl Table {
     /// Runs `f` on the first key.
@@ -55,6 +55,8 @@ impl Table {
                 drop(s);
                 Ok(self.live_from(Position::new(shard + 1, 0), f))
             }
+            // It stands for no key.
+            Store::Tree(_) if key.is(am::EMPTY_TABLE_END) => Err(()),
             Store::Tree(tree) => {
                 let t = tree.read();
                 let at = match t.find(key) {
@@ -70,6 +72,7 @@ impl Table {
     pub fn prev<R>(&self, key: Term<'_>, f: impl FnOnce(Term<'_>) -> R) -> Result<Option<R>, ()> {
         match &self.store {
             Store::Hash(_) => self.next(key, f),
+            Store::Tree(_) if key.is(am::EMPTY_TABLE_END) => Err(()),
             Store::Tree(tree) => {
                 let t = tree.read();
                 let (Ok(at) | Err(at)) = t.find(key);
@@ -78,26 +81,29 @@ impl Table {
         }
     }
 
-    /// Runs `f` on the objects of slot `n`; `Ok(None)` for the slot after the last, `Err` beyond.
-    pub fn slot<R>(&self, n: usize, f: impl FnOnce(&[OwnedTerm]) -> R) -> Result<Option<R>, ()> {
+    /// Runs `f` on the objects of slot `n`, key by key; false for the slot after the last, `Err` beyond.
+    pub fn slot(&self, n: usize, mut f: impl FnMut(&[OwnedTerm])) -> Result<bool, ()> {
         match &self.store {
             Store::Hash(shards) => {
                 let mut n = n;
                 for s in shards {
                     let s = s.read();
-                    let places = s.places() as usize;
-                    if n < places {
-                        return Ok(Some(f(s.objects(n as u32))));
+                    if n < s.buckets() {
+                        s.in_bucket(n).for_each(&mut f);
+                        return Ok(true);
                     }
-                    n -= places;
+                    n -= s.buckets();
                 }
-                if n == 0 { Ok(None) } else { Err(()) }
+                if n == 0 { Ok(false) } else { Err(()) }
             }
             Store::Tree(tree) => {
                 let t = tree.read();
                 match t.get(t.nth(n)) {
-                    Some((_, o)) => Ok(Some(f(std::slice::from_ref(o)))),
-                    None if n == t.len() => Ok(None),
+                    Some((_, o)) => {
+                        f(std::slice::from_ref(o));
+                        Ok(true)
+                    }
+                    None if n == t.len() => Ok(false),
                     None => Err(()),
                 }
             }
@@ -282,7 +288,7 @@ impl Table {
             Some(f) => f.1 += 1,
             None => {
                 if fixation.by.is_empty() {
-                    fixation.since = crate::system::monotonic_ns();
+                    fixation.since = crate::system::monotonic_time();
                 }
                 fixation.by.push((pid, 1));
                 self.fixers.store(fixation.by.len() as u32, std::sync::atomic::Ordering::SeqCst);
@@ -314,8 +320,8 @@ impl Table {
         }
     }
 
-    /// Who has fixed the table: processes and how often, and since when (monotonic ns).
-    pub fn fixation(&self) -> Option<(Vec<(u64, usize)>, u64)> {
+    /// Who has fixed the table: processes and how often, and since when (monotonic time).
+    pub fn fixation(&self) -> Option<(Vec<(u64, usize)>, i64)> {
         let fixation = lock(&self.fixation);
         (!fixation.by.is_empty()).then(|| (fixation.by.clone(), fixation.since))
     }
