@@ -20,7 +20,7 @@ use term::{Export, Heap, Mfa, Term, View, Word, am, atom, compare, map};
 type Arith = for<'h> fn(&'h Heap, Term<'h>, Term<'h>) -> Result<Term<'h>, ArithError>;
 
 /// Operands at most in one packed list: a map's or tuple's elements.
-type Gathered<'h> = Vec<Term<'h>>;
+type Gathered<'h> = SmallVec<[Term<'h>; 16]>;
 
 impl Machine {
     /// Executes from the process's `pc`.
@@ -257,7 +257,7 @@ impl Machine {
             macro_rules! gather {
                 ($from:expr, $n:expr) => {{
                     let (from, n): (usize, usize) = ($from, $n);
-                    let mut all: Gathered<'_> = Vec::with_capacity(n);
+                    let mut all = Gathered::with_capacity(n);
                     for i in 0..n {
                         let o = (word!(from + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
                         all.push(term!(src!(o)));
@@ -1002,12 +1002,12 @@ impl Machine {
                     Op::MakeFun => {
                         let n = b!(w);
                         let entry = word!(1);
-                        let free = gather!(2, n);
                         *h = header(Kind::Fun, 2 + n);
                         *h.add(1) = entry;
                         *h.add(2) = p.pid().word();
-                        for (i, t) in free.iter().enumerate() {
-                            *h.add(3 + i) = t.word();
+                        for i in 0..n {
+                            let o = (word!(2 + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
+                            *h.add(3 + i) = src!(o);
                         }
                         dst!(a!(w), h as Word | TAG_BOXED);
                         h = h.add(3 + n);
@@ -1395,7 +1395,8 @@ impl Machine {
                         let exact = word!(2) & 1 != 0;
                         let source = term!(src!(a!(w)));
                         let operands = gather!(3, n);
-                        let pairs: Vec<_> = operands.chunks(2).map(|kv| (kv[0], kv[1])).collect();
+                        let pairs: SmallVec<[_; 8]> =
+                            operands.chunks(2).map(|kv| (kv[0], kv[1])).collect();
                         sync_out!();
                         if !source.is_map() {
                             if word!(1) >> 32 != 0 {
@@ -1459,8 +1460,14 @@ impl Machine {
 
                     // Bit strings.
                     Op::StartMatch => {
+                        let v = src!(a!(w));
+                        // A context goes on where it is; who needs its place again has asked for it.
+                        if is_boxed(v) && header_kind_bits(*address(v)) == Kind::MatchCtx as u8 {
+                            dst!(c!(w), v);
+                            next!(2)
+                        }
                         sync_out!();
-                        match binary::start_match(heap, term!(src!(a!(w)))) {
+                        match binary::start_match(heap, term!(v)) {
                             Some(t) => {
                                 h = heap.top();
                                 dst!(c!(w), t.word());
