@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs, io};
-use term::{Atom, RefBin};
+use term::{Atom, RefBin, Term};
 
 /// Writes the dump unless the user has forbidden it, and says so on standard error.
 pub fn write(slogan: &str, current: Option<&Process>) {
@@ -161,7 +161,8 @@ fn text(slogan: &str, current: Option<&Process>) -> String {
     let _ = writeln!(out, "=atoms");
     for i in (0..Atom::count()).rev() {
         if let Some(a) = Atom::from_index_checked(i) {
-            let _ = writeln!(out, "{a}");
+            // Quoted where Erlang quotes: a line that begins with `=` starts a section.
+            let _ = writeln!(out, "{}", Term::atom(a));
         }
     }
     let _ = writeln!(out, "=end");
