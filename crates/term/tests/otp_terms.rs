@@ -11,21 +11,24 @@ use term::{Heap, OwnedTerm, Term, compare, hash, map};
 /// Erlang: a fun `T` that makes a term of at most that depth.
 const TERMS: &str = r#"
     Atom = fun(A) -> <<119, (byte_size(A)), A/binary>> end,
-    Node = fun() -> Atom(lists:nth(rand:uniform(4), [<<"a@b">>, <<"aa@b">>, <<"z@h">>, <<"nonode@nohost">>])) end,
+    Nodes = [<<"a@b">>, <<"aa@b">>, <<"z@h">>, <<"nonode@nohost">>],
+    Node = fun() -> Atom(lists:nth(rand:uniform(4), Nodes)) end,
     Small = fun() -> rand:uniform(4) - 1 end,
-    Local = [self(), whereis(init), whereis(kernel_sup), hd(erlang:ports()), lists:last(erlang:ports())]
-        ++ [spawn(fun() -> ok end) || _ <- lists:seq(1, 5)] ++ [make_ref() || _ <- lists:seq(1, 10)],
+    Local = [self(), whereis(init), whereis(kernel_sup), hd(erlang:ports())]
+        ++ [lists:last(erlang:ports())]
+        ++ [spawn(fun() -> ok end) || _ <- lists:seq(1, 5)]
+        ++ [make_ref() || _ <- lists:seq(1, 10)],
     Foreign = fun() -> binary_to_term(case rand:uniform(3) of
         1 -> <<131, 88, (Node())/binary, (Small()):32, (Small()):32, (Small()):32>>;
         2 -> <<131, 120, (Node())/binary, (Small()):64, (Small()):32>>;
         3 -> <<131, 89, (Node())/binary, (Small()):32, (Small()):32>> end) end,
-    Ref = fun F() -> N = rand:uniform(5), try binary_to_term(<<131, 90, N:16, (Node())/binary, (Small()):32,
-        << <<(Small()):32>> || _ <- lists:seq(1, N) >>/binary>>) catch error:badarg -> F() end end,
+    Ref = fun F() -> N = rand:uniform(5), try binary_to_term(<<131, 90, N:16,
+        (Node())/binary, (Small()):32, << <<(Small()):32>> || _ <- lists:seq(1, N) >>/binary>>) catch error:badarg -> F() end end,
     ForeignTry = fun F() -> try Foreign() catch error:badarg -> F() end end,
     rand:seed(exsss, 99),
     Fun = fun(X, Y) -> case rand:uniform(5) of
-        1 -> fun() -> X end; 2 -> fun(A) -> {A, X, Y} end; 3 -> fun lists:map/2; 4 -> fun lists:foldl/3;
-        5 -> fun erlang:'+'/2 end end,
+        1 -> fun() -> X end; 2 -> fun(A) -> {A, X, Y} end;
+        3 -> fun lists:map/2; 4 -> fun lists:foldl/3; 5 -> fun erlang:'+'/2 end end,
     Number = fun() -> case rand:uniform(6) of
         1 -> Small(); 2 -> float(Small()); 3 -> -Small(); 4 -> rand:normal();
         5 -> rand:uniform(1 bsl rand:uniform(130)) - (1 bsl rand:uniform(130));

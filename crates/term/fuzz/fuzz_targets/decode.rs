@@ -1,4 +1,5 @@
-//! Whatever the bytes are, decoding ends in a term or an error; a term encodes to bytes that give it again.
+//! Whatever the bytes are, decoding ends in a term or an error; a term encodes to bytes that
+//! give it again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
