@@ -208,10 +208,16 @@ fn instance<'h>(heap: &'h Heap, name: &str, bytes: usize, counts: bool) -> Term<
         list.push(of(atom!("carriers_size"), n));
         heap.list(&list)
     };
-    heap.list(&[
+    let mut list = vec![
         pair(atom!("mbcs"), carriers(blocks, n)),
         pair(atom!("sbcs"), carriers(Term::NIL, Term::small(0))),
-    ])
+    ];
+    if name == "fix_alloc" {
+        let timers = Term::small(crate::timers::bytes() as i64);
+        let timers = heap.tuple(&[Term::atom(atom!("bif_timer")), timers, timers]);
+        list.insert(0, pair(atom!("fix_types"), heap.list(&[timers])));
+    }
+    heap.list(&list)
 }
 
 /// Answers `system_info({memory_internal | allocator | allocator_sizes, Ref, Allocators})` by the message

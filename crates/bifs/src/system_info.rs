@@ -336,7 +336,7 @@ fn allocated_areas(heap: &Heap) -> Term<'_> {
         ("dist_table", 0),
         ("node_table", 0),
         ("bits_bufs_size", 0),
-        ("bif_timer", crate::timers::count() * 160),
+        ("bif_timer", 0),
         ("process_table", table),
         ("port_table", 0),
         ("ets_misc", 0),

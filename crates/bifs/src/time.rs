@@ -283,8 +283,14 @@ fn checked_date_time<'h>(t: Term<'h>) -> Result<DateTime, Exception<'h>> {
     if is_valid(t) && (0..100_000).contains(&t[0]) { Ok(t) } else { Err(Exception::BADARG) }
 }
 
+/// As [`checked_date_time`], of a year that time zones are known for.
+fn zoned_date_time<'h>(t: Term<'h>) -> Result<DateTime, Exception<'h>> {
+    let t = checked_date_time(t)?;
+    if t[0] >= 1902 { Ok(t) } else { Err(Exception::BADARG) }
+}
+
 fn localtime_to_universaltime_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let t = checked_date_time(args[0])?;
+    let t = zoned_date_time(args[0])?;
     let dst = match args[1].as_atom() {
         Some(am::TRUE) => 1,
         Some(am::FALSE) => 0,
@@ -312,7 +318,7 @@ fn localtime_to_universaltime_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRes
 }
 
 fn universaltime_to_localtime_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let t = checked_date_time(args[0])?;
+    let t = zoned_date_time(args[0])?;
     let local = local_of(seconds_of(t)).ok_or(Exception::BADARG)?;
     Ok(date_time_term(p.heap(), local))
 }

@@ -34,8 +34,14 @@ fn with_running<R>(key: RefKey, f: impl FnOnce(&mut HashMap<RefKey, Handle>) -> 
     f(shard.lock().expect("timers").get_or_insert_default())
 }
 
+/// Bytes that running timers take, about.
+pub(crate) fn bytes() -> usize {
+    const EACH: usize = 160;
+    count() * EACH
+}
+
 /// Number of running timers.
-pub(crate) fn count() -> usize {
+fn count() -> usize {
     RUNNING.iter().map(|s| s.lock().expect("timers").as_ref().map_or(0, HashMap::len)).sum()
 }
 
