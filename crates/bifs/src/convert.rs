@@ -92,7 +92,15 @@ fn name_of_binary<'b, 'h>(
     if is_latin1(encoding)? {
         return Ok((bytes.iter().map(|&b| char::from(b)).collect(), bytes.len()));
     }
-    let name = std::str::from_utf8(bytes).or(badarg())?;
+    let name = match std::str::from_utf8(bytes) {
+        Ok(name) => name,
+        // What is too long before the damage is too long.
+        Err(e) => {
+            let valid = String::from_utf8_lossy(&bytes[..e.valid_up_to()]);
+            let long = valid.chars().count() > MAX_CHARACTERS;
+            return if long { Err(Exception::SYSTEM_LIMIT) } else { badarg() };
+        }
+    };
     Ok((name.into(), name.chars().count()))
 }
 

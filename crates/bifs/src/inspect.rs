@@ -122,6 +122,8 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
             // Words of a table, and of what its size is estimated by.
             "DbTable_words" => Ok(heap.tuple(&[Term::small(0), Term::small(0)])),
             "flxctr_memory_usage" => Ok(Term::atom(am::NOTSUP)),
+            // Nothing beyond what `persistent_term:info/0` tells.
+            "persistent_term" => Ok(term::map::from_pairs(heap, &[])),
             _ => Ok(Term::UNDEFINED),
         },
         View::Tuple(&[key, value]) => match key.as_atom().map(|a| a.name()) {

@@ -1,6 +1,5 @@
 //! Built-ins that raise exceptions.
 
-use crate::args;
 use term::{Atom, Term, View, am};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
 use vm::process::Process;
@@ -34,11 +33,14 @@ fn error_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn error_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    // As in OTP, options that make no sense are passed over; of several maps the last counts.
     let mut info = None;
-    for option in args::list(args[2])? {
-        match option.as_tuple_of::<2>() {
-            Some([key, map]) if key.is(am::ERROR_INFO) && map.is_map() => info = Some(*map),
-            _ => return args::badarg(),
+    for option in args[2].to_vec().unwrap_or_default() {
+        if let Some([key, map]) = option.as_tuple_of::<2>()
+            && key.is(am::ERROR_INFO)
+            && map.is_map()
+        {
+            info = Some(*map);
         }
     }
     match info {

@@ -219,7 +219,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         ]),
         "heap_sizes" => {
             let sizes = std::iter::successors(Some(8i64), |n| n.checked_mul(2));
-            let sizes: Vec<_> = sizes.take_while(|&n| n < 1 << 40).map(Term::small).collect();
+            let sizes: Vec<_> = sizes.take_while(|&n| n < 1 << 51).map(Term::small).collect();
             heap.list(&sizes)
         }
         "heap_type" => name("private"),
@@ -292,7 +292,18 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "loaded" => heap.binary(b"Current code: 0\nOld code: 0\n"),
         "procs" => heap.binary(vm::crash_dump::processes_text().as_bytes()),
         "info" => heap.binary(vm::crash_dump::info_text().as_bytes()),
-        "ethread_info" => Term::NIL,
+        "ethread_info" => {
+            let item = |name: &str| {
+                heap.tuple(&[heap.string(name), heap.string("native"), Term::NIL])
+            };
+            let yes = |name: &str| heap.tuple(&[heap.string(name), heap.string("yes")]);
+            heap.list(&[
+                item("32-bit native atomics"),
+                item("64-bit native atomics"),
+                item("Double word native atomics"),
+                yes("sse2"),
+            ])
+        }
         "ethread_used_tse" => Term::small(0),
         _ => return None,
     }))

@@ -156,13 +156,13 @@ fn size_with(root: Word, skip: impl Fn(Word) -> bool) -> usize {
     words
 }
 
-/// Words that a term takes in memory: as [`flat_size`], with shared parts counted once.
+/// Words that a term takes in memory: as [`flat_size`], with shared parts counted once and literals not at all.
 pub fn shared_size(t: Term<'_>) -> usize {
     let mut seen = std::collections::HashSet::new();
     let mut stack = vec![t.word()];
     let mut words = 0;
     while let Some(w) = stack.pop() {
-        if !is_pointer(w) || !seen.insert(w) {
+        if !is_pointer(w) || literal::is_literal(w) || !seen.insert(w) {
             continue;
         }
         // SAFETY: pointers in terms refer to live objects; of those that are not raw all words are terms,

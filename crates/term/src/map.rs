@@ -156,20 +156,24 @@ pub fn merge<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Term<'h> {
 }
 
 /// The map with several associations added or changed in this order. With `exact` all keys must be there:
-/// if not, the first that is missing is the error. Panics if `t` is no map.
+/// if not, the least that is missing is the error. Panics if `t` is no map.
 pub fn put_many<'h>(
     heap: &'h Heap,
     t: Term<'h>,
     pairs: &[(Term<'h>, Term<'h>)],
     exact: bool,
 ) -> Result<Term<'h>, Term<'h>> {
-    match t.map_words().expect("a map") {
+    let done = match t.map_words().expect("a map") {
         (Kind::FlatMap, words) => flat::put_many(heap, t, words, pairs, exact),
         _ => pairs.iter().try_fold(t, |t, &(k, v)| match exact {
             true => update(heap, t, k, v).ok_or(k),
             false => Ok(put(heap, t, k, v)),
         }),
-    }
+    };
+    done.map_err(|first| {
+        let missing = pairs.iter().map(|p| p.0).filter(|&k| get(t, k).is_none());
+        missing.min_by(|&a, &b| compare_exact(a, b)).unwrap_or(first)
+    })
 }
 
 /// All associations: of a flat map in key order, of a larger one in the trie's. Panics if `t` is no map.

@@ -240,8 +240,11 @@ pub fn monitor<'h>(
             }
             name = Some(OwnedTerm::new(item));
         }
-        (am::PROCESS, View::ExternalPid(..)) => {
-            gone = am::NOCONNECTION;
+        (am::PROCESS, View::ExternalPid(node, ..)) => {
+            // One of an earlier incarnation of this node is known to be gone.
+            if node.name != this_node() {
+                gone = am::NOCONNECTION;
+            }
             name = Some(OwnedTerm::new(item));
         }
         (am::TIME_OFFSET, View::Atom(n)) if n == term::atom!("clock_service") => {

@@ -108,7 +108,8 @@ pub(super) fn entry_with_info<'h>(
     Trace::Instead(heap.tuple(&[e[0], e[1], e[2], more]))
 }
 
-/// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself.
+/// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself. Of equal ones
+/// in a row, which recursion leaves, only the first counts.
 pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec<*const u64> {
     let heap = p.heap();
     let mut pcs = vec![pc];
@@ -254,10 +255,12 @@ impl Machine {
         if cfg!(debug_assertions) && std::env::var_os("MASER_DEBUG_RAISE").is_some() {
             eprintln!("{} raises {class} {reason} at {:?}", p.pid(), code::function_at(pc));
         }
+        // There is always a first entry, whatever the depth.
+        let depth = backtrace_depth().max(1);
         let raw = |first: Term<'_>, skip: usize| {
-            let depth = BACKTRACE_DEPTH.load(std::sync::atomic::Ordering::Relaxed);
-            let pcs = return_addresses(p, pc, depth + skip);
-            let mut limbs: Vec<u64> = pcs.iter().skip(skip).map(|&pc| pc as u64).collect();
+            let here = depth - usize::from(!first.is_nil());
+            let pcs = return_addresses(p, pc, here + skip);
+            let mut limbs: Vec<u64> = pcs.iter().skip(skip).take(here).map(|&pc| pc as u64).collect();
             limbs.push(u64::MAX);
             // SAFETY: `first` is on this heap, or immediate.
             let first = unsafe { Term::from_word(first.word()) };
@@ -273,6 +276,10 @@ impl Machine {
             Trace::Given(trace) => {
                 // SAFETY: the trace is on this heap.
                 let trace = build(heap, unsafe { Term::from_word(trace.word()) });
+                let trace = match trace.to_vec() {
+                    Some(entries) if entries.len() > depth => heap.list(&entries[..depth]),
+                    _ => trace,
+                };
                 let about = heap.tuple(&[Term::atom(class), trace, Term::atom(atom!("given"))]);
                 heap.cons(about, heap.big(false, &[u64::MAX])).word()
             }

@@ -145,7 +145,7 @@ impl Machine {
         let limit = p.with_own(|own| own.extra.as_ref().map(|e| e.max_heap_size));
         if let Some(limit) = limit
             && limit.words != 0
-            && words.block + words.old_block > limit.words
+            && words.block + words.old_block + message_words(p) > limit.words
         {
             exceptions::max_heap_size_reached(p, limit);
         }
@@ -205,6 +205,14 @@ pub fn init_stack(heap: &Heap) {
         stack.add(1).write(code::normal_exit() as u64);
         heap.set_stack(stack);
     }
+}
+
+/// Words of the messages that count as part of the heap.
+fn message_words(p: &Process) -> usize {
+    p.with_own(|own| match own.flags.off_heap_messages {
+        true => 0,
+        false => own.mailbox.iter().map(OwnedTerm::words).sum(),
+    })
 }
 
 /// Executes the dirty built-in that a process waits for; its result is picked up when the process goes on.
