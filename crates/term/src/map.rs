@@ -136,6 +136,9 @@ fn from_entries<'h>(heap: &'h Heap, entries: Vec<trie::Entry<'h>>) -> Term<'h> {
 
 /// Both maps together; where both have a key, the value is `b`'s. Panics if one is no map.
 pub fn merge<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Term<'h> {
+    if a.same(b) {
+        return a;
+    }
     match (a.map_words().expect("a map"), b.map_words().expect("a map")) {
         ((Kind::FlatMap, x), (Kind::FlatMap, y)) => flat::merge(heap, a, x, b, y),
         ((Kind::FlatMap, x), (_, _)) => {
