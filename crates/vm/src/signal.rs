@@ -226,10 +226,14 @@ pub fn handle(p: &Process) -> Handled {
     p.state.fetch_and(!state::SIGNALS, Ordering::SeqCst);
     let mut handled = Handled::Nothing;
     for signal in p.signals.take() {
+        // What comes after the signal that ends the process comes too late.
+        if handled == Handled::Exit {
+            too_late(p, signal);
+            continue;
+        }
         match handle_one(p, signal) {
             Handled::Nothing => {}
-            h if handled == Handled::Exit || h == Handled::Exit => handled = Handled::Exit,
-            Handled::Arrived | Handled::Exit => handled = Handled::Arrived,
+            h => handled = h,
         }
     }
     handled
@@ -377,18 +381,7 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
     crate::sched::run_exit_hooks(p);
     process_table::remove(p.id);
     for signal in p.signals.close() {
-        match signal {
-            Signal::Message(_)
-            | Signal::AliasMessage(..)
-            | Signal::Timeout(_)
-            | Signal::Reply(..) => {}
-            Signal::Run(f) => f(p),
-            late => {
-                if let Some(answer) = handle_late(p, late) {
-                    answer_gone(p.pid().word(), answer);
-                }
-            }
-        }
+        too_late(p, signal);
     }
     let me = p.pid().word();
     let (links, extra) = p.with_own(|own| (std::mem::take(&mut own.links), own.extra.take()));
@@ -409,6 +402,19 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
         }
     }
     p.state.fetch_or(state::GONE, Ordering::SeqCst);
+}
+
+/// A signal to a process that is going.
+fn too_late(p: &Process, signal: Signal) {
+    match signal {
+        Signal::Message(_) | Signal::AliasMessage(..) | Signal::Timeout(_) | Signal::Reply(..) => {}
+        Signal::Run(f) => f(p),
+        late => {
+            if let Some(answer) = handle_late(p, late) {
+                answer_gone(p.pid().word(), answer);
+            }
+        }
+    }
 }
 
 /// Relations still change while the process goes: those that remain are told with the others.
