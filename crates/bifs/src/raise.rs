@@ -33,14 +33,13 @@ fn error_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn error_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    // As in OTP, options that make no sense are passed over; of several maps the last counts.
+    // As in OTP, options of which one makes no sense are all passed over; of several maps the last
+    // counts.
     let mut info = None;
     for option in args[2].to_vec().unwrap_or_default() {
-        if let Some([key, map]) = option.as_tuple_of::<2>()
-            && key.is(am::ERROR_INFO)
-            && map.is_map()
-        {
-            info = Some(*map);
+        match option.as_tuple_of::<2>() {
+            Some([key, map]) if key.is(am::ERROR_INFO) && map.is_map() => info = Some(*map),
+            _ => return error_2(p, &args[..2]),
         }
     }
     match info {
