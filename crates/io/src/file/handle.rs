@@ -2,6 +2,7 @@
 
 use super::system::info_term;
 use super::{check, error_term, ok_or_error, with_path};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -262,10 +263,11 @@ pub(super) fn pread_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
+/// The bytes of binaries.
+type Pieces<'h> = Vec<Cow<'h, [u8]>>;
+
 /// The first binaries of a list of binaries, and the rest of it.
-fn pieces<'h>(
-    list: Term<'h>,
-) -> Result<(Vec<std::borrow::Cow<'h, [u8]>>, Term<'h>), Exception<'h>> {
+fn pieces<'h>(list: Term<'h>) -> Result<(Pieces<'h>, Term<'h>), Exception<'h>> {
     let mut list = list.list();
     let mut pieces = Vec::new();
     while pieces.len() < MOST_PIECES {
@@ -279,11 +281,7 @@ fn pieces<'h>(
 }
 
 /// Writes all pieces; gives how many bytes they are.
-fn write_all(
-    fd: RawFd,
-    pieces: &[std::borrow::Cow<'_, [u8]>],
-    offset: Option<i64>,
-) -> io::Result<usize> {
+fn write_all(fd: RawFd, pieces: &[Cow<'_, [u8]>], offset: Option<i64>) -> io::Result<usize> {
     let total = pieces.iter().map(|b| b.len()).sum();
     if let Some(offset) = offset {
         let mut at = offset;

@@ -49,12 +49,15 @@ struct State {
     core: Core,
 }
 
+/// What is to be done once a program has been started, or cannot be.
+pub type WhenStarted = Box<dyn FnOnce(&mut Core) + Send>;
+
 /// What the driver has for the operating system's process.
 pub enum OsPid {
     /// There is none.
     None,
     /// It is being started; what is to be told then.
-    Starting(Vec<Box<dyn FnOnce(&mut Core) + Send>>),
+    Starting(Vec<WhenStarted>),
     /// This one.
     Known(i32),
 }
