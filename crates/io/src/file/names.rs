@@ -1,6 +1,6 @@
 //! File names between terms and the operating system's bytes.
 
-use term::{Term, am, atom};
+use term::{Export, Mfa, Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::filename;
 use vm::process::Process;
@@ -24,14 +24,15 @@ pub(super) fn native2name_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<
     })
 }
 
-/// `internal_normalize_utf8(Bytes)`: the characters, composed where the table knows the composition.
+/// `internal_normalize_utf8(Bytes)`: the characters, composed as far as they can be; `unicode` does that.
 pub(super) fn normalize_utf8_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let bytes = args[0].as_binary().ok_or(Exception::BADARG)?;
     let text = std::str::from_utf8(&bytes).map_err(|_| Exception::BADARG)?;
-    if text.chars().any(|c| ('\u{300}'..='\u{36f}').contains(&c)) {
-        return Err(Exception::NOTSUP);
+    if text.is_ascii() {
+        return Ok(p.heap().string(text));
     }
-    Ok(p.heap().string(text))
+    let nfc = Mfa::new(atom!("unicode"), atom!("characters_to_nfc_list"), 1);
+    Err(Exception::trap(Export::get(nfc), vec![args[0]]))
 }
 
 /// `is_translatable(Bytes)`.
