@@ -1,6 +1,9 @@
 %% What the test programs share: printing a result or how its computation failed.
 -module(t).
--export([p/1, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1]).
+-export([p/1, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1, scale/1]).
+
+%% How much a stress program does: the environment variable STRESS multiplies it.
+scale(N) -> N * list_to_integer(os:getenv("STRESS", "1")).
 
 %% A value that the compiler knows nothing about.
 id(X) -> X.

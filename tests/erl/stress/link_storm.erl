@@ -5,11 +5,11 @@
 
 main() ->
     process_flag(trap_exit, true),
-    t:p(lists:usort([agree(mesh:scale(1)) || _ <- lists:seq(1, mesh:scale(30))])),
-    t:p(lists:usort([unlink_holds() || _ <- lists:seq(1, mesh:scale(500))])),
-    t:p(lists:usort([group_dies(50) || _ <- lists:seq(1, mesh:scale(20))])),
-    t:p(dead_links(mesh:scale(2000))),
-    t:p(fan(mesh:scale(3000))),
+    t:p(lists:usort([agree(t:scale(1)) || _ <- lists:seq(1, t:scale(30))])),
+    t:p(lists:usort([unlink_holds() || _ <- lists:seq(1, t:scale(500))])),
+    t:p(lists:usort([group_dies(50) || _ <- lists:seq(1, t:scale(20))])),
+    t:p(dead_links(t:scale(2000))),
+    t:p(fan(t:scale(3000))),
     t:p(t:flush()).
 
 agree(_) ->

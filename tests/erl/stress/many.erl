@@ -7,8 +7,8 @@ main() ->
     Before = length(processes()),
     t:p(ring(N)),
     t:p(tree(16)),
-    t:p(storm(mesh:scale(100000), 0)),
-    t:p(bombs(mesh:scale(20))),
+    t:p(storm(t:scale(100000), 0)),
+    t:p(bombs(t:scale(20))),
     t:p(wait(Before, 200)).
 
 wait(Before, 0) -> {left, length(processes()) - Before};

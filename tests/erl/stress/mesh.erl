@@ -1,10 +1,7 @@
 %% Stress: processes that all talk to all while some of them are killed and replaced. What one sends to another
 %% comes in order and without gaps, up to the death of either; nothing is left at the end.
-%% The environment variable STRESS multiplies the work of all programs here.
 -module(mesh).
--export([main/0, scale/1]).
-
-scale(N) -> N * list_to_integer(os:getenv("STRESS", "1")).
+-export([main/0]).
 
 main() ->
     process_flag(trap_exit, true),
@@ -12,7 +9,7 @@ main() ->
     Self = self(),
     Members = [start(Self, I) || I <- lists:seq(1, 20)],
     [P ! {mesh, Members} || P <- Members],
-    Left = disturb(scale(300), Members, 21),
+    Left = disturb(t:scale(300), Members, 21),
     [P ! stop || P <- Left],
     t:p(lists:usort([receive {'EXIT', P, R} -> R after 20000 -> {stuck, process_info(P)} end || P <- Left])),
     t:p(t:flush()),

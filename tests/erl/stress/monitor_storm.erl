@@ -4,12 +4,12 @@
 
 main() ->
     Before = length(processes()),
-    t:p(every_one(mesh:scale(3000), #{})),
-    t:p(taken_back(mesh:scale(3000))),
-    t:p(crowd(mesh:scale(20))),
-    t:p(calls(mesh:scale(2000))),
-    t:p(infos(mesh:scale(2000))),
-    t:p(lists:usort([order() || _ <- lists:seq(1, mesh:scale(500))])),
+    t:p(every_one(t:scale(3000), #{})),
+    t:p(taken_back(t:scale(3000))),
+    t:p(crowd(t:scale(20))),
+    t:p(calls(t:scale(2000))),
+    t:p(infos(t:scale(2000))),
+    t:p(lists:usort([order() || _ <- lists:seq(1, t:scale(500))])),
     t:p(t:flush()),
     t:p(element(2, process_info(self(), monitors))),
     t:p(mesh_settled(Before)).

@@ -3,13 +3,13 @@
 -export([main/0]).
 
 main() ->
-    t:p(fight(20, mesh:scale(100))),
+    t:p(fight(20, t:scale(100))),
     t:p(whereis(crown)),
-    t:p(dies(mesh:scale(1000))),
-    t:p(others(mesh:scale(1000))),
-    t:p(lookups(mesh:scale(20000))),
+    t:p(dies(t:scale(1000))),
+    t:p(others(t:scale(1000))),
+    t:p(lookups(t:scale(20000))),
     t:p([N || N <- [crown, throne], lists:member(N, registered())]),
-    t:p(tables(mesh:scale(300))).
+    t:p(tables(t:scale(300))).
 
 %% Everybody tries to get the crown, holds it for a moment, and gives it up or dies with it.
 fight(N, Rounds) ->

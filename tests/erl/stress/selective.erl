@@ -6,13 +6,13 @@ main() ->
     Servers = list_to_tuple([spawn_link(fun() -> serve(0) end) || _ <- lists:seq(1, 4)]),
     Self = self(),
     Noise = spawn(fun() -> noise(Self, 0) end),
-    t:p(calls(mesh:scale(3000), Servers, 0)),
+    t:p(calls(t:scale(3000), Servers, 0)),
     Noise ! {stop, self()}, receive {stopped, Sent} -> ok end,
     t:p(Sent =:= drained(0)),
-    t:p(interleaved(mesh:scale(1000), Servers)),
-    t:p(nested(mesh:scale(300), Servers)),
-    t:p(backwards(mesh:scale(20))),
-    t:p(large(mesh:scale(200), Servers)),
+    t:p(interleaved(t:scale(1000), Servers)),
+    t:p(nested(t:scale(300), Servers)),
+    t:p(backwards(t:scale(20))),
+    t:p(large(t:scale(200), Servers)),
     t:p(t:flush()).
 
 serve(N) -> receive {From, R, X} -> From ! {R, X * 2}, serve(N + 1) end.

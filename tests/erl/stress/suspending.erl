@@ -7,13 +7,13 @@ main() ->
     process_flag(trap_exit, true),
     C = counters:new(1, []),
     P = spawn_link(fun() -> count(C) end),
-    t:p(lists:usort([still(P, C) || _ <- lists:seq(1, mesh:scale(300))])),
-    t:p(lists:usort([still_after_messages(P, C) || _ <- lists:seq(1, mesh:scale(300))])),
+    t:p(lists:usort([still(P, C) || _ <- lists:seq(1, t:scale(300))])),
+    t:p(lists:usort([still_after_messages(P, C) || _ <- lists:seq(1, t:scale(300))])),
     unlink(P), exit(P, kill),
-    t:p(suspender_dies(mesh:scale(100))),
-    t:p(collected(mesh:scale(100))),
-    t:p(dirty_killed(mesh:scale(100))),
-    t:p(hibernating(mesh:scale(300))),
+    t:p(suspender_dies(t:scale(100))),
+    t:p(collected(t:scale(100))),
+    t:p(dirty_killed(t:scale(100))),
+    t:p(hibernating(t:scale(300))),
     t:p(t:flush()).
 
 count(C) -> receive {From, R} -> From ! R after 0 -> ok end, counters:add(C, 1, 1), count(C).

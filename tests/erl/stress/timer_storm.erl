@@ -5,11 +5,11 @@
 
 main() ->
     Self = self(),
-    Ps = [spawn_monitor(fun() -> rand:seed(exsss, {I, 2, 3}), exit(timers(mesh:scale(300))) end) || I <- lists:seq(1, 8)],
+    Ps = [spawn_monitor(fun() -> rand:seed(exsss, {I, 2, 3}), exit(timers(t:scale(300))) end) || I <- lists:seq(1, 8)],
     t:p(lists:usort([receive {'DOWN', M, _, _, R} -> R after 60000 -> {stuck, process_info(P)} end || {P, M} <- Ps])),
-    Ws = [spawn(fun() -> Self ! {self(), waits(mesh:scale(20))} end) || _ <- lists:seq(1, 200)],
+    Ws = [spawn(fun() -> Self ! {self(), waits(t:scale(20))} end) || _ <- lists:seq(1, 200)],
     t:p(lists:usort([receive {W, R} -> R after 60000 -> {stuck, process_info(W)} end || W <- Ws])),
-    t:p(killed(mesh:scale(1000))),
+    t:p(killed(t:scale(1000))),
     t:p(late()),
     t:p(t:flush()).
 
