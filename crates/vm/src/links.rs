@@ -20,7 +20,7 @@ const FEW: usize = 16;
 pub struct Links {
     list: Vec<Link>,
     /// Peers' places in the list, when it has been long.
-    places: Option<HashMap<Word, usize>>,
+    places: Option<Box<HashMap<Word, usize>>>,
 }
 
 impl Links {
@@ -47,7 +47,8 @@ impl Links {
         }
         self.list.push(Link { peer, unlinking: 0 });
         if self.list.len() > FEW && self.places.is_none() {
-            self.places = Some(self.list.iter().enumerate().map(|(i, l)| (l.peer, i)).collect());
+            self.places =
+                Some(Box::new(self.list.iter().enumerate().map(|(i, l)| (l.peer, i)).collect()));
         }
         true
     }

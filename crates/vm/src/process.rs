@@ -362,3 +362,13 @@ impl Process {
         index.checked_sub(1).map(|i| unsafe { Atom::from_index(i) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    /// With its first block of 48 words, an idle process is to take well below 1,200 bytes; the allocator's
+    /// size classes around here are 512, 640 and 768.
+    #[test]
+    fn size() {
+        assert!(size_of::<super::Process>() <= 640, "{}", size_of::<super::Process>());
+    }
+}
