@@ -62,7 +62,8 @@ pub fn parse(bytes: &[u8]) -> Result<BeamFile, Error> {
     Ok(file)
 }
 
-/// The raw data of a chunk, without looking at the others; None if the file is damaged or has no such chunk.
+/// The raw data of a chunk, without looking at the others; None if the file is damaged or has no
+/// such chunk.
 pub fn raw_chunk(bytes: &[u8], name: &[u8; 4]) -> Option<Vec<u8>> {
     let whole = container::decompress(bytes).ok()?;
     let chunks = container::chunks(&whole).ok()?;

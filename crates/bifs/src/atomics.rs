@@ -1,4 +1,5 @@
-//! Built-ins of the modules `atomics` and `counters`: arrays of 64-bit integers behind magic references.
+//! Built-ins of the modules `atomics` and `counters`: arrays of 64-bit integers behind magic
+//! references.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering::SeqCst};

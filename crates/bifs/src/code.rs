@@ -209,7 +209,8 @@ fn module_info<'h>(
     Ok(match item.name() {
         "module" => Term::atom(instance.module),
         "exports" => {
-            // The last entry of the export table first: programs see their test cases in this order.
+            // The last entry of the export table first: programs see their test cases in this
+            // order.
             let mut all: Vec<_> = instance.exports.iter().map(|e| (e.0, e.1)).collect();
             let mfa = |f: &(Atom, u8)| Mfa::new(instance.module, f.0, f.1);
             all.sort_by_cached_key(|f| Reverse(Export::get(mfa(f)).number));
@@ -261,8 +262,9 @@ fn is_builtin<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(code::is_built_in(mfa)))
 }
 
-/// The libraries of preloaded modules and of modules with built-ins are part of the emulator; others it does
-/// not load yet. A function that is missing in such a library raises what its Erlang body says.
+/// The libraries of preloaded modules and of modules with built-ins are part of the emulator;
+/// others it does not load yet. A function that is missing in such a library raises what its Erlang
+/// body says.
 fn load_nif<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let caller = p.with_own(|own| own.pc);

@@ -137,7 +137,8 @@ fn adler32_combine_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
     let parts = |sum: u32| (u64::from(sum & 0xffff), u64::from(sum >> 16));
     let ((a1, b1), (a2, b2), m) = (parts(first), parts(second), u64::from(ADLER));
-    // The second sum starts its `a` at 1, and counts the first one's `a` once for each of its bytes.
+    // The second sum starts its `a` at 1, and counts the first one's `a` once for each of its
+    // bytes.
     let a = (a1 + a2 + m - 1) % m;
     let b = (b1 + b2 + u64::from(len) % m * (a1 + m - 1)) % m;
     sum((b << 16 | a) as u32)

@@ -40,7 +40,8 @@ fn fun_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         "new_index" | "index" => of_local(entry.map(|e| Term::small(i64::from(e.index)))),
         "uniq" => of_local(entry.map(|e| Term::small(i64::from(e.old_uniq)))),
         "new_uniq" => of_local(entry.map(|e| heap.binary(&e.uniq))),
-        // Entries of funs are never freed here, so that they are not counted: one for the module's code.
+        // Entries of funs are never freed here, so that they are not counted: one for the module's
+        // code.
         "refc" => of_local(entry.map(|_| Term::small(2))),
         _ => return badarg(),
     };

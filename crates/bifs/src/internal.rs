@@ -1,4 +1,5 @@
-//! What OTP's own preloaded modules ask of the emulator (`erts_internal`), beyond what other files have.
+//! What OTP's own preloaded modules ask of the emulator (`erts_internal`), beyond what other files
+//! have.
 
 use crate::spawn::priority;
 use std::sync::atomic::Ordering;

@@ -42,8 +42,8 @@ pub(crate) enum Part<'h> {
     Bits(Bits<'h>, Term<'h>),
 }
 
-/// Goes through the parts of an iolist (or of a bit string) from left to right; `None` when something in
-/// it is neither a byte, a bit string nor a list of such.
+/// Goes through the parts of an iolist (or of a bit string) from left to right; `None` when
+/// something in it is neither a byte, a bit string nor a list of such.
 pub(crate) fn walk<'h>(t: Term<'h>, mut f: impl FnMut(Part<'h>) -> Option<()>) -> Option<()> {
     let mut rests = Vec::new();
     let mut at = t;
@@ -140,8 +140,8 @@ fn bit_size_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(bits(args[0])?.bit_len() as i64))
 }
 
-/// Where the part `{Start, Length}` of `size` bytes begins and how long it is; a negative length goes
-/// backwards.
+/// Where the part `{Start, Length}` of `size` bytes begins and how long it is; a negative length
+/// goes backwards.
 pub(crate) fn part_of(size: usize, start: Term<'_>, length: Term<'_>) -> Option<(usize, usize)> {
     let (start, length) = (start.as_small()?, length.as_small()?);
     let end = start.checked_add(length)?;

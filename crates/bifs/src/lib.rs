@@ -39,8 +39,8 @@ pub mod tuples;
 pub mod types;
 pub mod unicode;
 
-/// Fills the machine's table of built-ins with those of this crate and `more` (those of `io`); to be called
-/// once, before any module is loaded.
+/// Fills the machine's table of built-ins with those of this crate and `more` (those of `io`); to
+/// be called once, before any module is loaded.
 pub fn register(more: &[&[vm::bif::BifRow]]) {
     let here: &[&[vm::bif::BifRow]] = &[
         arith::ROWS,

@@ -77,8 +77,9 @@ fn putenv_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         return Err(Exception::BADARG);
     }
     let _lock = ENVIRONMENT.lock();
-    // SAFETY: all of this program reads the environment through std, which takes its lock; no C code of
-    // ours reads it except `localtime_r` and `mktime`, which look at TZ under libc's own lock.
+    // SAFETY: all of this program reads the environment through std, which takes its lock; no C
+    // code of ours reads it except `localtime_r` and `mktime`, which look at TZ under libc's
+    // own lock.
     unsafe { std::env::set_var(name, value) };
     Ok(Term::TRUE)
 }

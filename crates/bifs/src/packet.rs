@@ -34,7 +34,8 @@ pub enum Kind {
     Line(u8),
     /// TPKT (RFC 1006).
     Tpkt,
-    /// A request's or response's first line (and, in a socket, the headers after it); texts as binaries?
+    /// A request's or response's first line (and, in a socket, the headers after it); texts as
+    /// binaries?
     Http(bool),
     /// A header line; texts as binaries?
     HttpHeader(bool),
@@ -92,7 +93,8 @@ fn big_endian(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0, |n, &b| n << 8 | u32::from(b))
 }
 
-/// The length of the packet that `bytes` begin with. `in_headers` tells of HTTP whether headers are next.
+/// The length of the packet that `bytes` begin with. `in_headers` tells of HTTP whether headers are
+/// next.
 pub fn length(kind: Kind, bytes: &[u8], limits: Limits, in_headers: bool) -> Length {
     match frame(kind, bytes, limits, in_headers) {
         Ok(Frame::Whole(n)) => Length::Known(n),
@@ -208,8 +210,9 @@ pub fn body(kind: Kind, packet: &[u8]) -> Range<usize> {
     }
 }
 
-/// The term that a packet of a protocol is taken apart to; nothing for kinds that are handed on as bytes.
-/// `text` makes the term of a text in the packet; `in_headers` goes from line to line of HTTP.
+/// The term that a packet of a protocol is taken apart to; nothing for kinds that are handed on as
+/// bytes. `text` makes the term of a text in the packet; `in_headers` goes from line to line of
+/// HTTP.
 pub fn parsed<'h>(
     heap: &'h Heap,
     kind: Kind,

@@ -1,4 +1,5 @@
-//! Built-ins of the module `persistent_term`: terms that all processes read without copying or locking.
+//! Built-ins of the module `persistent_term`: terms that all processes read without copying or
+//! locking.
 //!
 //! Keys and values are literals, which live for ever: what is erased is not given back.
 
@@ -19,7 +20,8 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "erase_persistent_terms", 0, erase_persistent_terms_0),
 ];
 
-/// A key with its value, both literals or immediates; never changed, and never freed, as they are not.
+/// A key with its value, both literals or immediates; never changed, and never freed, as they are
+/// not.
 #[derive(Copy, Clone)]
 struct Pair {
     key: Word,
@@ -38,8 +40,8 @@ impl Pair {
     }
 }
 
-/// A power of two of slots, open addressing. A reader finds a pair as it was or as it has become; when keys
-/// are erased, or there are too many, a new table takes its place.
+/// A power of two of slots, open addressing. A reader finds a pair as it was or as it has become;
+/// when keys are erased, or there are too many, a new table takes its place.
 struct Table {
     slots: Box<[AtomicPtr<Pair>]>,
     count: AtomicUsize,
@@ -108,7 +110,8 @@ impl Table {
 /// Runs `f` on the table.
 fn read<R>(f: impl FnOnce(Option<&Table>) -> R) -> R {
     let _guard = vm::ets::pin();
-    // SAFETY: a table that has been replaced is dropped only after all guards of that time are gone.
+    // SAFETY: a table that has been replaced is dropped only after all guards of that time are
+    // gone.
     f(unsafe { TABLE.load(Ordering::Acquire).as_ref() })
 }
 

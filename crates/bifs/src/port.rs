@@ -1,7 +1,7 @@
 //! Ports: the halves of `erlang:open_port/2` and its like that are not written in Erlang.
 //!
-//! `erlang` calls these, and if one gives a reference, waits for a message `{Ref, Result}`. Here only
-//! `port_info` does that, while the operating system's process is being started.
+//! `erlang` calls these, and if one gives a reference, waits for a message `{Ref, Result}`. Here
+//! only `port_info` does that, while the operating system's process is being started.
 
 use term::{Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};

@@ -1,4 +1,5 @@
-//! What a process does with itself and with names: sending, dictionary, flags, registering, suspending.
+//! What a process does with itself and with names: sending, dictionary, flags, registering,
+//! suspending.
 
 use crate::link::badarg_because;
 use crate::spawn::{heap_size, max_heap_size, message_queue_data, priority, priority_name};
@@ -89,7 +90,8 @@ fn is_process_alive_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-/// Lets the other process answer with the message `{Ref, Answer}`; if it is gone, `gone` is the answer.
+/// Lets the other process answer with the message `{Ref, Answer}`; if it is gone, `gone` is the
+/// answer.
 fn answer_by_message<'h>(
     p: &'h Process,
     pid: u64,
@@ -220,7 +222,8 @@ fn group_leader_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.group_leader())
 }
 
-/// `true`, `badarg`, or `false`: then the caller asks again with a reference, and waits for the answer.
+/// `true`, `badarg`, or `false`: then the caller asks again with a reference, and waits for the
+/// answer.
 fn group_leader_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[0].is_pid() {
         return Ok(Term::atom(am::BADARG));

@@ -58,7 +58,8 @@ fn throw_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::Throw(args[0]))
 }
 
-/// Whether a term may stand in a stack trace: `{M,F,A}`, `{M,F,A,Location}`, `{Fun,Args}`, `{Fun,Args,Location}`.
+/// Whether a term may stand in a stack trace: `{M,F,A}`, `{M,F,A,Location}`, `{Fun,Args}`,
+/// `{Fun,Args,Location}`.
 fn is_entry(t: Term<'_>) -> bool {
     let arity = |t: Term<'_>| t.as_small().is_some_and(|n| n >= 0) || t.list_length().is_some();
     let location = |t: Term<'_>| t.list_length().is_some();
@@ -84,7 +85,8 @@ fn raise_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(entries) = args[2].to_vec().filter(|l| l.iter().all(|&t| is_entry(t))) else {
         return Ok(Term::atom(am::BADARG));
     };
-    // Entries of three elements get an empty location, so that all that read traces see the same shape.
+    // Entries of three elements get an empty location, so that all that read traces see the same
+    // shape.
     let heap = p.heap();
     let complete: Vec<_> = entries
         .into_iter()

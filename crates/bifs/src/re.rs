@@ -1,5 +1,5 @@
-//! `re`: regular expressions. What OTP keeps as compiled code in a binary is here the pattern's text with its
-//! options; the compiled form is found in a cache.
+//! `re`: regular expressions. What OTP keeps as compiled code in a binary is here the pattern's
+//! text with its options; the compiled form is found in a cache.
 
 mod errors;
 mod options;

@@ -191,7 +191,8 @@ fn spawn_opt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-/// The reference under which a request is answered, or the atom that `erlang.erl` makes an error of.
+/// The reference under which a request is answered, or the atom that `erlang.erl` makes an error
+/// of.
 fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let Ok((mfa, list)) = call(args) else { return Ok(Term::atom(am::BADARG)) };
     let mut reply = Reply { tag: None, success: true, error: true };

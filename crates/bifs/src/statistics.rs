@@ -120,7 +120,8 @@ fn scheduler_wall_time_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h>
     Ok(Term::bool(old))
 }
 
-/// One entry a thread: what it does is not counted, so all its counters are 0, as on stock when off.
+/// One entry a thread: what it does is not counted, so all its counters are 0, as on stock when
+/// off.
 fn microstates(heap: &Heap) -> Term<'_> {
     let states = ["aux", "check_io", "emulator", "gc", "other", "port", "sleep"];
     let entry = |kind: &'static str, id: usize| {
@@ -187,7 +188,8 @@ fn bytes_of(name: &str, m: &Memory) -> usize {
     }
 }
 
-/// `[{mbcs, [{blocks, [{Type, [{size, …}]}]}, {carriers_size, …}]}, {sbcs, …}]`: all is in one carrier.
+/// `[{mbcs, [{blocks, [{Type, [{size, …}]}]}, {carriers_size, …}]}, {sbcs, …}]`: all is in one
+/// carrier.
 fn instance<'h>(heap: &'h Heap, name: &str, bytes: usize, counts: bool) -> Term<'h> {
     let pair = |k: term::Atom, v: Term<'h>| heap.tuple(&[Term::atom(k), v]);
     let n = Term::small(bytes as i64);
@@ -220,8 +222,8 @@ fn instance<'h>(heap: &'h Heap, name: &str, bytes: usize, counts: bool) -> Term<
     heap.list(&list)
 }
 
-/// Answers `system_info({memory_internal | allocator | allocator_sizes, Ref, Allocators})` by the message
-/// `{Ref, SchedulerId, Data}`.
+/// Answers `system_info({memory_internal | allocator | allocator_sizes, Ref, Allocators})` by the
+/// message `{Ref, SchedulerId, Data}`.
 pub(crate) fn send_allocator_info<'h>(
     p: &'h Process,
     reference: Term<'h>,

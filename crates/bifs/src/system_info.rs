@@ -293,9 +293,8 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "procs" => heap.binary(vm::crash_dump::processes_text().as_bytes()),
         "info" => heap.binary(vm::crash_dump::info_text().as_bytes()),
         "ethread_info" => {
-            let item = |name: &str| {
-                heap.tuple(&[heap.string(name), heap.string("native"), Term::NIL])
-            };
+            let item =
+                |name: &str| heap.tuple(&[heap.string(name), heap.string("native"), Term::NIL]);
             let yes = |name: &str| heap.tuple(&[heap.string(name), heap.string("yes")]);
             heap.list(&[
                 item("32-bit native atomics"),
@@ -313,7 +312,8 @@ fn queue_data_name(off_heap: bool) -> Term<'static> {
     name(if off_heap { "off_heap" } else { "on_heap" })
 }
 
-/// What `+sbt` letters stand for. Schedulers are not bound yet: it is what was asked for only if unbound.
+/// What `+sbt` letters stand for. Schedulers are not bound yet: it is what was asked for only if
+/// unbound.
 fn bind_type(_letters: &str) -> String {
     "unbound".to_owned()
 }
@@ -329,7 +329,8 @@ fn os_version(heap: &Heap) -> Term<'_> {
     heap.tuple(&version)
 }
 
-/// What `erlang:memory/0` adds to the allocators' figures. Sizes of what cannot be told apart are 0.
+/// What `erlang:memory/0` adds to the allocators' figures. Sizes of what cannot be told apart are
+/// 0.
 fn allocated_areas(heap: &Heap) -> Term<'_> {
     let atoms = Atom::count() as usize * 24;
     let table = vm::process_table::limit() * 8;

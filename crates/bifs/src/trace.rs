@@ -1,4 +1,5 @@
-//! Tracing, as far as it is answered before there is any: nothing is traced, and switching off works.
+//! Tracing, as far as it is answered before there is any: nothing is traced, and switching off
+//! works.
 
 use crate::link::badarg_because;
 use term::{Mfa, OwnedTerm, Term, View, am, atom};

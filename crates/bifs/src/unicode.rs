@@ -195,8 +195,8 @@ impl<'h> Converter<'h> {
     }
 }
 
-/// Whether there is nothing but integers, binaries and lists, at least up to an integer that is too large to
-/// be any character.
+/// Whether there is nothing but integers, binaries and lists, at least up to an integer that is too
+/// large to be any character.
 fn is_well_typed(t: Term<'_>) -> bool {
     let is_binary = |t: Term<'_>| t.as_bits().is_some_and(|b| b.bit_len().is_multiple_of(8));
     let mut tails = vec![t];
@@ -222,7 +222,8 @@ fn is_well_typed(t: Term<'_>) -> bool {
     true
 }
 
-/// Whether the encoding is latin1; others than that and UTF-8 are converted in Erlang, by `function`.
+/// Whether the encoding is latin1; others than that and UTF-8 are converted in Erlang, by
+/// `function`.
 fn is_latin1<'h>(function: &str, args: &[Term<'h>]) -> Result<bool, Exception<'h>> {
     match args[1].as_atom().map(Atom::name) {
         Some("latin1") => Ok(true),

@@ -236,7 +236,8 @@ fn one_flag<'a>(
         Value::None if *name == "v" => "",
         Value::None => return Err(format!("unknown flag +{flag}")),
         Value::Bool if attached.is_empty() && *name == "c" => {
-            // `+c` alone, as before it took a value, leaves the next word alone unless it is a value.
+            // `+c` alone, as before it took a value, leaves the next word alone unless it is a
+            // value.
             return time_correction(rest);
         }
         _ if attached.is_empty() => {

@@ -83,7 +83,8 @@ fn set_heap_defaults(heap: flags::HeapDefaults) {
     }
 }
 
-/// A defect of the emulator itself ends it, with a crash dump: what runs on after one may corrupt data.
+/// A defect of the emulator itself ends it, with a crash dump: what runs on after one may corrupt
+/// data.
 fn install_panic_hook() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -125,7 +126,8 @@ fn spawn_root(
         .ok_or_else(|| "no room for processes".to_owned())
 }
 
-/// The first process, and those that OTP wants to have from the start: their order gives them their pids.
+/// The first process, and those that OTP wants to have from the start: their order gives them their
+/// pids.
 fn spawn_first(init_module: &str) -> Result<(), String> {
     let heap = Heap::new(256);
     let args: Vec<Term<'_>> = system::config().init_args.iter().map(|a| heap.binary(a)).collect();

@@ -1,5 +1,5 @@
-//! Descriptors that are shared with other programs, so that they are not made non-blocking: a thread reads,
-//! and a thread writes.
+//! Descriptors that are shared with other programs, so that they are not made non-blocking: a
+//! thread reads, and a thread writes.
 
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -15,7 +15,8 @@ pub fn pause_readers() -> RwLockWriteGuard<'static, ()> {
     INPUT.write().expect("input")
 }
 
-/// A thread that reads. It ends when this is dropped, when its descriptor does, or when `got` says so.
+/// A thread that reads. It ends when this is dropped, when its descriptor does, or when `got` says
+/// so.
 pub struct Reader {
     /// Written to when the thread is to end.
     stop: Arc<OwnedFd>,

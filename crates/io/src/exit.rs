@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// To be called once, just before the emulator's process ends, on every way there. `flush`: wait until
-/// ports have written what was given to them.
+/// To be called once, just before the emulator's process ends, on every way there. `flush`: wait
+/// until ports have written what was given to them.
 pub fn at_exit(flush: bool) {
     if flush {
         vm::port::flush_all(Duration::from_secs(3600));

@@ -1,7 +1,7 @@
 //! The little of the network that boot needs: a UDP socket that tells the host's name.
 //!
-//! `inet:gethostname/0` opens a socket of the driver `udp_inet`, binds it and asks it. All else that
-//! sockets do answers `enotsup`; `tcp_inet` does not exist.
+//! `inet:gethostname/0` opens a socket of the driver `udp_inet`, binds it and asks it. All else
+//! that sockets do answers `enotsup`; `tcp_inet` does not exist.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use term::{Term, atom};

@@ -1,7 +1,8 @@
 //! Drivers and the native halves of OTP's I/O modules: files, external programs, terminal, zlib.
 //!
-//! **Invariant: nothing here blocks a scheduler.** What may block runs on dirty schedulers (files), on
-//! threads of its own (terminal, inherited descriptors, starting programs), or waits for the poller.
+//! **Invariant: nothing here blocks a scheduler.** What may block runs on dirty schedulers (files),
+//! on threads of its own (terminal, inherited descriptors, starting programs), or waits for the
+//! poller.
 
 mod blocking;
 pub mod breaks;

@@ -1,4 +1,5 @@
-//! The driver behind `{spawn, Command}` and `{spawn_executable, File}`: pipes to an external program.
+//! The driver behind `{spawn, Command}` and `{spawn_executable, File}`: pipes to an external
+//! program.
 
 use crate::packet::{self, Framer};
 use crate::starter::{self, Program};

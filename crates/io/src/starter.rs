@@ -1,8 +1,8 @@
 //! Starting external programs, on threads of its own, and learning how they end.
 //!
-//! `posix_spawn` shares the memory with the child until it executes the program, so that its cost does not
-//! grow with the emulator; only the thread that calls it waits. The child closes all descriptors with one
-//! system call.
+//! `posix_spawn` shares the memory with the child until it executes the program, so that its cost
+//! does not grow with the emulator; only the thread that calls it waits. The child closes all
+//! descriptors with one system call.
 
 use std::collections::VecDeque;
 use std::ffi::CString;
@@ -108,8 +108,8 @@ fn spawn(program: &Program) -> io::Result<i32> {
     let mut attributes = std::mem::MaybeUninit::uninit();
     let mut pid = 0;
     let ok = |n: i32| if n == 0 { Ok(()) } else { Err(io::Error::from_raw_os_error(n)) };
-    // SAFETY: both structures are initialised before use and destroyed after; all strings and arrays live
-    // until `posix_spawn` returns, which is when the child has its own memory.
+    // SAFETY: both structures are initialised before use and destroyed after; all strings and
+    // arrays live until `posix_spawn` returns, which is when the child has its own memory.
     unsafe {
         ok(libc::posix_spawn_file_actions_init(actions.as_mut_ptr()))?;
         ok(libc::posix_spawnattr_init(attributes.as_mut_ptr()))?;
@@ -218,8 +218,8 @@ pub fn exit_code(status: i32) -> i64 {
     }
 }
 
-/// A pipe: read end, write end. Both are closed in programs, and numbered 5 or higher, so that they are
-/// in nobody's way.
+/// A pipe: read end, write end. Both are closed in programs, and numbered 5 or higher, so that they
+/// are in nobody's way.
 pub fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut fds = [0; 2];
     // SAFETY: there is room for two descriptors.

@@ -77,7 +77,8 @@ pub fn from_f64(heap: &Heap, f: f64) -> Arith<'_> {
     if f.is_finite() { Ok(heap.float(f)) } else { Err(BadArith) }
 }
 
-/// The value of a number as a float; big integers are rounded as OTP does, too big ones are an error.
+/// The value of a number as a float; big integers are rounded as OTP does, too big ones are an
+/// error.
 pub fn to_f64(t: Term<'_>) -> Result<f64, ArithError> {
     match t.view() {
         View::Small(i) => Ok(i as f64),
@@ -87,8 +88,8 @@ pub fn to_f64(t: Term<'_>) -> Result<f64, ArithError> {
     }
 }
 
-/// The float next to an integer. Each limb is rounded in turn, from the top: that is what OTP computes,
-/// and programs compare with its results.
+/// The float next to an integer. Each limb is rounded in turn, from the top: that is what OTP
+/// computes, and programs compare with its results.
 pub fn big_to_f64(negative: bool, limbs: &[u64]) -> Result<f64, ArithError> {
     const BASE: f64 = 18_446_744_073_709_551_616.0;
     let mut f = 0.0;

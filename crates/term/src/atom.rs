@@ -76,8 +76,9 @@ impl Table {
             slot.store(Box::leak(segment).as_mut_ptr(), Ordering::Release);
         }
         let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
-        // SAFETY: the segment exists and has SEGMENT entries; only the holder of `count` writes, and
-        // nobody reads the entry before its index is handed out, after the stores below.
+        // SAFETY: the segment exists and has SEGMENT entries; only the holder of `count` writes,
+        // and nobody reads the entry before its index is handed out, after the stores
+        // below.
         unsafe {
             slot.load(Ordering::Acquire)
                 .add(index % SEGMENT)
@@ -125,7 +126,8 @@ fn table() -> &'static Table {
 }
 
 impl Atom {
-    /// The atom of this name, made if it is new. Names of more than 255 characters are the caller's to refuse.
+    /// The atom of this name, made if it is new. Names of more than 255 characters are the caller's
+    /// to refuse.
     pub fn new(name: &str) -> Atom {
         table().intern(name)
     }

@@ -1,7 +1,8 @@
-//! Bits at any place of a byte array: copying, comparing, and the fields of binary matching and building.
+//! Bits at any place of a byte array: copying, comparing, and the fields of binary matching and
+//! building.
 //!
-//! Positions are bit numbers from the start of a slice; bit 0 is the top bit of byte 0. All bits that a
-//! function is told to read or write must be within the slice, else it panics.
+//! Positions are bit numbers from the start of a slice; bit 0 is the top bit of byte 0. All bits
+//! that a function is told to read or write must be within the slice, else it panics.
 
 mod field;
 mod text;
@@ -42,7 +43,8 @@ pub fn get_be(src: &[u8], at: usize, n: usize) -> u64 {
     bits >> (64 - n)
 }
 
-/// Changes `n` bits of a byte, from bit `at` on (`at + n` is 8 at most), to the low bits of `value`.
+/// Changes `n` bits of a byte, from bit `at` on (`at + n` is 8 at most), to the low bits of
+/// `value`.
 #[inline]
 fn put_in_byte(byte: &mut u8, at: usize, n: usize, value: u8) {
     let shift = 8 - at - n;

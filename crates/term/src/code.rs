@@ -39,7 +39,8 @@ pub struct Export {
     pub code: AtomicPtr<u64>,
     /// The built-in behind it, as an index of the built-ins' table + 1; 0 if there is none.
     pub bif: AtomicU64,
-    /// The two-instruction stub that `code` points to while no code is loaded; owned by the code server.
+    /// The two-instruction stub that `code` points to while no code is loaded; owned by the code
+    /// server.
     pub stub: AtomicPtr<u64>,
 }
 
@@ -63,8 +64,8 @@ pub struct FunEntry {
     pub code: AtomicPtr<u64>,
 }
 
-/// All that says which fun it is. Arity and number of free variables belong to it, so that what a program
-/// reads from outside cannot give a fun of a module numbers other than those of its code.
+/// All that says which fun it is. Arity and number of free variables belong to it, so that what a
+/// program reads from outside cannot give a fun of a module numbers other than those of its code.
 type FunKey = (Atom, u32, u32, [u8; 16], u8, u32);
 
 #[derive(Default)]
@@ -80,8 +81,8 @@ fn tables() -> &'static Tables {
     TABLES.get_or_init(Tables::default)
 }
 
-/// Sets what the code server does to prepare each new export (give it a stub), and the address that funs
-/// of unloaded modules get. To be called once, before any export is made.
+/// Sets what the code server does to prepare each new export (give it a stub), and the address that
+/// funs of unloaded modules get. To be called once, before any export is made.
 pub fn set_code_server(new_export: fn(&'static Export), unloaded_fun: *mut u64) {
     let _ = tables().new_export.set(new_export);
     tables().unloaded_fun.store(unloaded_fun, Ordering::Release);

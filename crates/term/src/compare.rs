@@ -1,4 +1,5 @@
-//! Order and equality of terms: `<`, `==`, `=:=` and the order of map keys, without native recursion.
+//! Order and equality of terms: `<`, `==`, `=:=` and the order of map keys, without native
+//! recursion.
 
 use crate::term::{Bits, Term, View};
 use crate::word::*;
@@ -104,8 +105,8 @@ enum Frame<'t> {
     Map(Box<MapStep<'t>>),
 }
 
-/// The comparison of two hash maps of one size. What decides is the least key: of the keys that one of
-/// them lacks if there are such, else of the keys whose values differ.
+/// The comparison of two hash maps of one size. What decides is the least key: of the keys that one
+/// of them lacks if there are such, else of the keys whose values differ.
 struct MapStep<'t> {
     /// Whether the values compare exactly.
     exact: bool,
@@ -301,8 +302,9 @@ impl<'t> MapStep<'t> {
             if a.same(b) {
                 continue;
             }
-            // Both have the key of an entry on the same path from the root if they have it at all. Where the
-            // path ends, in leaves and in the nodes for keys of one hash, each key must be looked for.
+            // Both have the key of an entry on the same path from the root if they have it at all.
+            // Where the path ends, in leaves and in the nodes for keys of one hash,
+            // each key must be looked for.
             let inner = |t| if level < crate::map::LEVELS { node_bitmap(t) } else { None };
             let (Some((x, p)), Some((y, q))) = (inner(a), inner(b)) else {
                 let (of_a, mut of_b) = (entries(a), entries(b));
@@ -477,7 +479,8 @@ fn big_to_float(negative: bool, limbs: &[u64], f: f64) -> Ordering {
     if f.abs() < SMALL_MAX as f64 || negative != (f < 0.0) {
         return sign(negative);
     }
-    // Both beyond 2^61 and of the same sign: compare the lengths in bits, then the bits from the top.
+    // Both beyond 2^61 and of the same sign: compare the lengths in bits, then the bits from the
+    // top.
     let raw = f.to_bits();
     let float_bits = (raw >> 52 & 0x7ff) - 1022;
     let top = limbs[limbs.len() - 1];
@@ -632,7 +635,8 @@ fn first_unlike<'t>(a: &[Term<'t>], b: &[Term<'t>]) -> Option<(usize, Term<'t>, 
     Some((i, a[i], b[i]))
 }
 
-/// Exact equality of the commonest kinds of objects, without taking them apart first. `a` and `b` are boxed.
+/// Exact equality of the commonest kinds of objects, without taking them apart first. `a` and `b`
+/// are boxed.
 #[inline(always)]
 fn equal_objects<'t>(a: Term<'t>, b: Term<'t>) -> Option<Equality<'t>> {
     let ((kind, x), (other, y)) = (a.object(), b.object());

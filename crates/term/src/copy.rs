@@ -1,7 +1,7 @@
 //! Copying terms from heap to heap, and terms that own their memory.
 //!
-//! The copy is made breadth first: the words of the copy are themselves the list of what remains to be
-//! done, so that no depth of nesting needs a stack. Literals are shared, not copied.
+//! The copy is made breadth first: the words of the copy are themselves the list of what remains to
+//! be done, so that no depth of nesting needs a stack. Literals are shared, not copied.
 
 use crate::heap::{Frag, Heap, Magic, off_heap_link, release_off_heap};
 use crate::literal;
@@ -10,13 +10,15 @@ use crate::term::Term;
 use crate::word::*;
 use std::ptr;
 
-/// A term with memory of its own: a message on its way, an ETS object, anything that belongs to no process.
+/// A term with memory of its own: a message on its way, an ETS object, anything that belongs to no
+/// process.
 pub struct OwnedTerm {
     root: Word,
     frag: *mut Frag,
 }
 
-// SAFETY: it owns all it points to; what is shared (binaries, magic objects, literals) is Send and Sync.
+// SAFETY: it owns all it points to; what is shared (binaries, magic objects, literals) is Send and
+// Sync.
 unsafe impl Send for OwnedTerm {}
 // SAFETY: nothing in it changes.
 unsafe impl Sync for OwnedTerm {}
@@ -64,8 +66,8 @@ impl OwnedTerm {
         parts
     }
 
-    /// Changes element `index` (from 0) of the tuple that the term is to a term without memory of its own.
-    /// Panics if the term is no tuple of that size that this owns.
+    /// Changes element `index` (from 0) of the tuple that the term is to a term without memory of
+    /// its own. Panics if the term is no tuple of that size that this owns.
     pub fn set_immediate_element(&mut self, index: usize, value: Term<'static>) {
         let size = self.term().as_tuple().expect("a tuple").len();
         assert!(index < size && !self.frag.is_null() && !literal::is_literal(self.root));
@@ -156,7 +158,8 @@ fn size_with(root: Word, skip: impl Fn(Word) -> bool) -> usize {
     words
 }
 
-/// Words that a term takes in memory: as [`flat_size`], with shared parts counted once and literals not at all.
+/// Words that a term takes in memory: as [`flat_size`], with shared parts counted once and literals
+/// not at all.
 pub fn shared_size(t: Term<'_>) -> usize {
     let mut seen = std::collections::HashSet::new();
     let mut stack = vec![t.word()];
@@ -165,8 +168,8 @@ pub fn shared_size(t: Term<'_>) -> usize {
         if !is_pointer(w) || literal::is_literal(w) || !seen.insert(w) {
             continue;
         }
-        // SAFETY: pointers in terms refer to live objects; of those that are not raw all words are terms,
-        // smalls or addresses.
+        // SAFETY: pointers in terms refer to live objects; of those that are not raw all words are
+        // terms, smalls or addresses.
         unsafe {
             let object = address(w);
             if is_list(w) {
@@ -210,11 +213,13 @@ pub fn copy_to_literals(t: Term<'_>) -> Term<'static> {
         return unsafe { Term::from_word(t.word()) };
     }
     let p = literal::allocate(words);
-    // SAFETY: as many words as the copy needs, and never freed. The off-heap objects live for ever too.
+    // SAFETY: as many words as the copy needs, and never freed. The off-heap objects live for ever
+    // too.
     unsafe { Term::from_word(copy_to(t.word(), p, words, &mut ptr::null_mut()).0) }
 }
 
-/// Copies to `words` words from `to`; gives the new root and the bytes of binaries that the copy refers to.
+/// Copies to `words` words from `to`; gives the new root and the bytes of binaries that the copy
+/// refers to.
 ///
 /// # Safety
 /// `words` is what [`size_of_term`] gives, and there are as many at `to`.
@@ -226,8 +231,8 @@ unsafe fn copy_to(
 ) -> (Word, usize) {
     let mut top = to;
     let mut bytes = 0;
-    // SAFETY: as promised; the scan below visits each copied word once, and every object copied lies
-    // wholly below `top`.
+    // SAFETY: as promised; the scan below visits each copied word once, and every object copied
+    // lies wholly below `top`.
     unsafe {
         let mut copy = |w: Word, top: &mut *mut Word| -> Word {
             if !is_pointer(w) || literal::is_literal(w) {

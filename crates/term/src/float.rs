@@ -6,7 +6,8 @@ use std::fmt::Write;
 const MAX_TEXT: usize = 255;
 
 /// The shortest text that reads back as the same float (option `short`, `~p`): plain or with an
-/// exponent, whichever is shorter; with an exponent from 2^53 on, where not every integer is a float.
+/// exponent, whichever is shorter; with an exponent from 2^53 on, where not every integer is a
+/// float.
 pub fn shortest(f: f64) -> String {
     let mut buffer = ryu::Buffer::new();
     let text = buffer.format_finite(f.abs()).as_bytes();
@@ -81,8 +82,8 @@ fn layout(f: f64, digits: &str, exponent: i32) -> String {
     text
 }
 
-/// With an exponent and that many digits after the point (option `{scientific, N}`; 20 is the default of
-/// `float_to_list/1`). Nothing if that is too long.
+/// With an exponent and that many digits after the point (option `{scientific, N}`; 20 is the
+/// default of `float_to_list/1`). Nothing if that is too long.
 pub fn scientific(f: f64, digits: i64) -> Option<String> {
     // A negative number means 6, as in C.
     let digits = if digits < 0 { 6 } else { digits as usize };
@@ -99,8 +100,8 @@ pub fn scientific(f: f64, digits: i64) -> Option<String> {
     (text.len() <= MAX_TEXT).then_some(text)
 }
 
-/// Without exponent, with that many digits after the point (option `{decimals, N}`); `compact` takes
-/// zeros away at the end but one. Nothing if that is too long or the number is negative.
+/// Without exponent, with that many digits after the point (option `{decimals, N}`); `compact`
+/// takes zeros away at the end but one. Nothing if that is too long or the number is negative.
 pub fn decimals(f: f64, digits: i64, compact: bool) -> Option<String> {
     let digits = usize::try_from(digits).ok().filter(|&d| d <= MAX_TEXT)?;
     let positive = f.abs();
@@ -137,8 +138,8 @@ pub fn decimals(f: f64, digits: i64, compact: bool) -> Option<String> {
     Some(text)
 }
 
-/// The float of a text: sign or none, digits, `.` (or `,`), digits, exponent or none. Nothing if the
-/// syntax is another or the value too large; values too small are 0.
+/// The float of a text: sign or none, digits, `.` (or `,`), digits, exponent or none. Nothing if
+/// the syntax is another or the value too large; values too small are 0.
 pub fn parse(text: &[u8]) -> Option<f64> {
     let digits = |from: usize| {
         let n = text[from..].iter().take_while(|b| b.is_ascii_digit()).count();

@@ -1,8 +1,8 @@
 //! The collector: generational, copying, breadth first, told the roots by its caller.
 //!
 //! A minor collection copies what lives in the young block and the fragments: objects below the
-//! high-water mark (they survived one collection) to the old block, the rest to a new young block. A
-//! major collection copies everything to a new young block. The stack moves with the young block.
+//! high-water mark (they survived one collection) to the old block, the rest to a new young block.
+//! A major collection copies everything to a new young block. The stack moves with the young block.
 
 use crate::heap::*;
 use crate::literal;
@@ -154,17 +154,19 @@ fn block_words(live: usize, min: usize) -> usize {
 }
 
 impl Heap {
-    /// Collects, with these words as roots beside the stack; afterwards `need` words are free in the
-    /// young block. Words of `roots` are updated.
+    /// Collects, with these words as roots beside the stack; afterwards `need` words are free in
+    /// the young block. Words of `roots` are updated.
     pub fn collect_roots(&mut self, need: usize, roots: &mut [Word]) {
         // SAFETY: a slice of words; the caller of a safe function got them from terms of this heap.
         unsafe { self.collect(need, &[Roots::of(roots)], false) };
     }
 
-    /// Collects; afterwards `need` words are free in the young block. With `major`, the old generation too.
+    /// Collects; afterwards `need` words are free in the young block. With `major`, the old
+    /// generation too.
     ///
     /// # Safety
-    /// `roots` and the stack hold all references into this heap that will be used again, each a valid term.
+    /// `roots` and the stack hold all references into this heap that will be used again, each a
+    /// valid term.
     pub unsafe fn collect(&mut self, need: usize, roots: &[Roots], major: bool) {
         let mature = words_between(self.start.get(), self.high_water.get());
         let old_free = words_between(self.old_top, self.old_end);
@@ -201,8 +203,8 @@ impl Heap {
             kept_start: self.old_start as usize,
             kept_bytes: kept,
         };
-        // SAFETY: the roots are as promised; `young` has room for everything that may live, and the old
-        // block for all of the mature objects.
+        // SAFETY: the roots are as promised; `young` has room for everything that may live, and the
+        // old block for all of the mature objects.
         unsafe {
             let stack = copier.young.end.wrapping_sub(stack_words);
             ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words);
@@ -253,7 +255,8 @@ impl Heap {
         self.target = block_words(live, self.min_words as usize);
     }
 
-    /// Keeps, in new lists, the off-heap objects that were copied, and releases what the others own.
+    /// Keeps, in new lists, the off-heap objects that were copied, and releases what the others
+    /// own.
     ///
     /// # Safety
     /// The copying is done and the old memory is still there.
@@ -266,7 +269,8 @@ impl Heap {
         for list in lists {
             let mut object = list;
             while !object.is_null() {
-                // SAFETY: objects of the lists are live, or copied with a forwarding pointer for a header.
+                // SAFETY: objects of the lists are live, or copied with a forwarding pointer for a
+                // header.
                 unsafe {
                     let head = *object;
                     if is_header(head) {

@@ -1,4 +1,5 @@
-//! Hashes of terms: `erlang:phash2`, `erlang:phash` as every OTP computes them, and the internal one.
+//! Hashes of terms: `erlang:phash2`, `erlang:phash` as every OTP computes them, and the internal
+//! one.
 
 use crate::FunEntry;
 use crate::compare::node_bitmap;
@@ -431,7 +432,8 @@ fn add_bytes(mut h: u64, bytes: &[u8]) -> u64 {
     fold(x ^ h ^ K1, y ^ h.rotate_left(32) ^ K0 ^ n as u64)
 }
 
-/// A fast hash for maps and tables in memory: the same for terms that are `=:=`, different between runs.
+/// A fast hash for maps and tables in memory: the same for terms that are `=:=`, different between
+/// runs.
 #[inline]
 pub fn internal(t: Term<'_>) -> u64 {
     if t.is_immediate() { add(0, t.word()) } else { internal_slow(t) }

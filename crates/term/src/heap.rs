@@ -215,8 +215,8 @@ impl Heap {
         }
     }
 
-    /// Takes `n` words; never collects. The caller must fill all of them before anything else looks at
-    /// the heap.
+    /// Takes `n` words; never collects. The caller must fill all of them before anything else looks
+    /// at the heap.
     #[inline(always)]
     pub fn alloc(&self, n: usize) -> *mut Word {
         let p = self.top.get();
@@ -302,7 +302,8 @@ impl Heap {
         self.list_of(elements.iter().copied(), tail)
     }
 
-    /// What an iterator of known length gives, in front of `tail`: cells one after the other in memory.
+    /// What an iterator of known length gives, in front of `tail`: cells one after the other in
+    /// memory.
     pub fn list_of<'h>(
         &'h self,
         elements: impl ExactSizeIterator<Item = Term<'h>>,
@@ -315,8 +316,8 @@ impl Heap {
         let first = self.alloc(2 * n);
         let mut cell = first;
         let mut filled = 0;
-        // SAFETY: two fresh words for each of `n` elements; `zip` stops there, and the assertion sees to it
-        // that none is left empty.
+        // SAFETY: two fresh words for each of `n` elements; `zip` stops there, and the assertion
+        // sees to it that none is left empty.
         unsafe {
             for (_, t) in (0..n).zip(elements) {
                 cell.write(t.word());
@@ -382,7 +383,8 @@ impl Heap {
         self.big(i < 0, &[u as u64, (u >> 64) as u64])
     }
 
-    /// An integer of sign and magnitude (limbs least significant first, leading zeros allowed); small if it fits.
+    /// An integer of sign and magnitude (limbs least significant first, leading zeros allowed);
+    /// small if it fits.
     pub fn big<'h>(&'h self, negative: bool, limbs: &[u64]) -> Term<'h> {
         let n = limbs.iter().rposition(|&l| l != 0).map_or(0, |i| i + 1);
         let limbs = &limbs[..n];
@@ -400,8 +402,8 @@ impl Heap {
         Heap::boxed(words.as_mut_ptr())
     }
 
-    /// An integer of at most `n` limbs that `fill` computes in place: it gets zeros and says whether the
-    /// integer is negative.
+    /// An integer of at most `n` limbs that `fill` computes in place: it gets zeros and says
+    /// whether the integer is negative.
     pub fn big_in_place<'h>(&'h self, n: usize, fill: impl FnOnce(&mut [u64]) -> bool) -> Term<'h> {
         let words = self.object(header(Kind::PosBig, n));
         let p = words.as_mut_ptr();
@@ -491,8 +493,8 @@ impl Heap {
         self.virtual_bytes.set(self.virtual_bytes.get() + bytes);
     }
 
-    /// A bit string of these bits: `bit_len` bits from the start of `bytes`. Unused bits at the end are
-    /// cleared.
+    /// A bit string of these bits: `bit_len` bits from the start of `bytes`. Unused bits at the end
+    /// are cleared.
     pub fn bits<'h>(&'h self, bytes: &[u8], bit_len: usize) -> Term<'h> {
         let bytes = &bytes[..bit_len.div_ceil(8)];
         let whole = self.binary(bytes);
@@ -776,8 +778,8 @@ impl Heap {
         self.end.get()
     }
 
-    /// Words of the young block (heap, free room and stack), of the objects in it, of the old block, of
-    /// the objects in that, and of fragments.
+    /// Words of the young block (heap, free room and stack), of the objects in it, of the old
+    /// block, of the objects in that, and of fragments.
     pub fn sizes(&self) -> HeapSizes {
         HeapSizes {
             block: words_between(self.start.get(), self.end.get()),

@@ -15,8 +15,8 @@ pub enum ParseError {
     SystemLimit,
 }
 
-/// The digits of an integer, upper case, with `-` if it is negative. Panics if the term is no integer or
-/// the base is not 2 to 36.
+/// The digits of an integer, upper case, with `-` if it is negative. Panics if the term is no
+/// integer or the base is not 2 to 36.
 pub fn to_text(t: Term<'_>, base: u32) -> String {
     assert!((2..=36).contains(&base), "base {base}");
     match t.view() {

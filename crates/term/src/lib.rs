@@ -1,8 +1,9 @@
 //! Terms: the word, heap objects, atoms, numbers, order, hash, print, external format.
 //!
-//! **Invariant: a term cannot be held across a collection.** [`Term<'h>`] borrows the heap it lives on;
-//! allocating takes `&Heap` and never collects or moves anything (it falls back to fragments), and
-//! everything that may collect takes `&mut Heap`. So the compiler refuses a term that would go stale:
+//! **Invariant: a term cannot be held across a collection.** [`Term<'h>`] borrows the heap it lives
+//! on; allocating takes `&Heap` and never collects or moves anything (it falls back to fragments),
+//! and everything that may collect takes `&mut Heap`. So the compiler refuses a term that would go
+//! stale:
 //!
 //! ```compile_fail
 //! use term::{Heap, Term};
@@ -12,8 +13,9 @@
 //! assert!(t.is_tuple()); // error: `heap` is borrowed by `t`
 //! ```
 //!
-//! **Invariant: no object of one heap points into another.** A term that comes from elsewhere (a message,
-//! an ETS row) is an [`OwnedTerm`] and enters by [`Heap::copy_in`] or [`Heap::adopt`]. Literals are shared.
+//! **Invariant: no object of one heap points into another.** A term that comes from elsewhere (a
+//! message, an ETS row) is an [`OwnedTerm`] and enters by [`Heap::copy_in`] or [`Heap::adopt`].
+//! Literals are shared.
 
 pub mod arith;
 pub mod atom;

@@ -1,4 +1,5 @@
-//! Arithmetic on magnitudes: slices of 64-bit limbs, least significant first, leading zeros allowed.
+//! Arithmetic on magnitudes: slices of 64-bit limbs, least significant first, leading zeros
+//! allowed.
 
 use dashu_int::UBig;
 use dashu_int::ops::DivRem;

@@ -1,7 +1,7 @@
 //! The literal area: terms outside all heaps, shared by all processes, known by their address.
 //!
-//! One range of addresses is reserved at start, so that "is this a literal" is one comparison. Memory is
-//! taken from it page by page and never given back while terms in it may be referred to.
+//! One range of addresses is reserved at start, so that "is this a literal" is one comparison.
+//! Memory is taken from it page by page and never given back while terms in it may be referred to.
 
 use crate::Word;
 use std::sync::atomic::{AtomicUsize, Ordering};

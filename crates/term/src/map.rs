@@ -1,9 +1,10 @@
 //! Maps: at most 32 associations flat and in key order, above that a hash array mapped trie.
 //!
-//! The trie is 16-way; level `l` looks at bits `4l..4l+4` of the key's 64-bit hash. It is canonical (the
-//! same associations always give the same trie): an inner node has at least two associations below it.
-//! Below the last level, where all bits are used up, keys of one hash stand in a *collision node*: a
-//! `HashNode` of leaves in key order, whose bitmap has as many bits set as there are leaves, from bit 0 on.
+//! The trie is 16-way; level `l` looks at bits `4l..4l+4` of the key's 64-bit hash. It is canonical
+//! (the same associations always give the same trie): an inner node has at least two associations
+//! below it. Below the last level, where all bits are used up, keys of one hash stand in a
+//! *collision node*: a `HashNode` of leaves in key order, whose bitmap has as many bits set as
+//! there are leaves, from bit 0 on.
 
 mod flat;
 mod iter;
@@ -158,8 +159,8 @@ pub fn merge<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Term<'h> {
     }
 }
 
-/// The map with several associations added or changed in this order. With `exact` all keys must be there:
-/// if not, the least that is missing is the error. Panics if `t` is no map.
+/// The map with several associations added or changed in this order. With `exact` all keys must be
+/// there: if not, the least that is missing is the error. Panics if `t` is no map.
 pub fn put_many<'h>(
     heap: &'h Heap,
     t: Term<'h>,
@@ -179,7 +180,8 @@ pub fn put_many<'h>(
     })
 }
 
-/// All associations: of a flat map in key order, of a larger one in the trie's. Panics if `t` is no map.
+/// All associations: of a flat map in key order, of a larger one in the trie's. Panics if `t` is no
+/// map.
 pub fn entries<'h>(t: Term<'h>) -> Vec<(Term<'h>, Term<'h>)> {
     let mut all = Vec::with_capacity(size(t));
     all.extend(Iter::new(t));
@@ -205,7 +207,8 @@ pub fn values<'h>(t: Term<'h>) -> Vec<Term<'h>> {
     Iter::new(t).map(|(_, v)| v).collect()
 }
 
-/// The children of a node of a large map's trie, from the root on; nothing if the term is no such node.
+/// The children of a node of a large map's trie, from the root on; nothing if the term is no such
+/// node.
 pub fn node_children<'h>(t: Term<'h>) -> Option<&'h [Term<'h>]> {
     match t.map_words()? {
         (Kind::HashMap, words) => Some(&words[2..]),

@@ -293,8 +293,8 @@ fn is_printable(t: Term<'_>) -> bool {
     printable && list.tail().is_nil()
 }
 
-/// Whether an atom is written without quotes, as far as Latin-1 goes. Letters up to U+07FF count after the
-/// first place as they do in OTP, which looks at two bytes at most.
+/// Whether an atom is written without quotes, as far as Latin-1 goes. Letters up to U+07FF count
+/// after the first place as they do in OTP, which looks at two bytes at most.
 fn is_plain(name: &str) -> bool {
     let letter = |c: char| matches!(c, 'a'..='z' | 'ß'..='ö' | 'ø'..='ÿ');
     let upper = |c: char| matches!(c, 'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ');

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
 /// A counted reference to bytes that many terms may share.
 ///
-/// Bits below `used` never change once a term can see them. Whoever wants to append at exactly `used`
-/// claims the space behind it with one compare-and-swap ([`RefBin::append`]) and alone writes there, so
-/// that building a binary by appending is linear and needs no "writable" state.
+/// Bits below `used` never change once a term can see them. Whoever wants to append at exactly
+/// `used` claims the space behind it with one compare-and-swap ([`RefBin::append`]) and alone
+/// writes there, so that building a binary by appending is linear and needs no "writable" state.
 pub struct RefBin(NonNull<Head>);
 
 #[repr(C)]
@@ -96,24 +96,26 @@ impl RefBin {
         unsafe { std::slice::from_raw_parts_mut(self.data(), self.used_bytes()) }
     }
 
-    /// Claims `n` bits behind the first `end`: possible if `end` is where the used part ends and there is
-    /// room. The claimer alone may then write the bits `end..end + n` (they are not initialised).
+    /// Claims `n` bits behind the first `end`: possible if `end` is where the used part ends and
+    /// there is room. The claimer alone may then write the bits `end..end + n` (they are not
+    /// initialised).
     fn claim(&self, end: usize, n: usize) -> bool {
         let used = &self.head().used;
         (end + n).div_ceil(8) <= self.head().capacity
             && used.compare_exchange(end, end + n, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 
-    /// Appends `n` bits behind the first `end`, if that is where the used part ends and there is room:
-    /// `fill` writes them to a slice (of zeros, but for its first bits) from the given bit on. Nothing is
-    /// appended if `fill` fails. Gives `None`, and does not call `fill`, if appending is not possible.
+    /// Appends `n` bits behind the first `end`, if that is where the used part ends and there is
+    /// room: `fill` writes them to a slice (of zeros, but for its first bits) from the given
+    /// bit on. Nothing is appended if `fill` fails. Gives `None`, and does not call `fill`, if
+    /// appending is not possible.
     ///
-    /// In the middle of a byte only a binary with no other reference can grow, as readers of the byte's
-    /// first bits must not see it being written.
+    /// In the middle of a byte only a binary with no other reference can grow, as readers of the
+    /// byte's first bits must not see it being written.
     ///
     /// # Safety
-    /// If `end` is no multiple of 8, no other thread has access to this very reference; `fill` keeps no
-    /// slices of this binary's bytes.
+    /// If `end` is no multiple of 8, no other thread has access to this very reference; `fill`
+    /// keeps no slices of this binary's bytes.
     pub unsafe fn append<E>(
         &self,
         end: usize,
@@ -159,8 +161,8 @@ impl RefBin {
             many.resize(len, 0);
             &mut many[..]
         };
-        // SAFETY: the first byte has used bits, so that it is initialised; `append` has seen that only its
-        // thread has access, and that there is room for `len` bytes.
+        // SAFETY: the first byte has used bits, so that it is initialised; `append` has seen that
+        // only its thread has access, and that there is room for `len` bytes.
         unsafe {
             bytes[0] = *to & !(0xff >> shift);
             fill(bytes, shift)?;

@@ -125,7 +125,8 @@ impl<'h> Term<'h> {
         self.0
     }
 
-    /// Whether the two are the same word: exact equality for immediates, sameness of place for the rest.
+    /// Whether the two are the same word: exact equality for immediates, sameness of place for the
+    /// rest.
     #[inline(always)]
     pub const fn same(self, other: Term<'_>) -> bool {
         self.0 == other.0
@@ -340,7 +341,8 @@ impl<'h> Term<'h> {
     /// Head and tail in one array, if it is `[Head|Tail]`.
     #[inline(always)]
     pub fn as_cell(self) -> Option<&'h [Term<'h>; 2]> {
-        // SAFETY: a cons pointer refers to two words, which are terms; `Term` is a transparent word.
+        // SAFETY: a cons pointer refers to two words, which are terms; `Term` is a transparent
+        // word.
         if is_list(self.0) { Some(unsafe { &*address(self.0).cast() }) } else { None }
     }
 
@@ -417,8 +419,8 @@ impl<'h> Term<'h> {
         }
     }
 
-    /// The bytes, if it is a binary (a whole number of bytes). They are copied if they do not begin on a
-    /// byte's boundary.
+    /// The bytes, if it is a binary (a whole number of bytes). They are copied if they do not begin
+    /// on a byte's boundary.
     pub fn as_binary(self) -> Option<Cow<'h, [u8]>> {
         let bits = self.as_bits()?;
         (bits.len % 8 == 0).then(|| bits.bytes())
@@ -689,8 +691,8 @@ impl<'h> Bits<'h> {
         unsafe { std::slice::from_raw_parts(self.data.add(from), to - from) }
     }
 
-    /// The bytes without copying, if the bits begin on a byte's boundary; of an incomplete last byte the
-    /// unused bits are whatever they are.
+    /// The bytes without copying, if the bits begin on a byte's boundary; of an incomplete last
+    /// byte the unused bits are whatever they are.
     pub fn aligned(&self) -> Option<&'h [u8]> {
         self.offset.is_multiple_of(8).then(|| self.span())
     }

@@ -147,8 +147,8 @@ pub const fn header_kind(h: Word) -> Kind {
 }
 
 impl Kind {
-    /// Whether the words after the header are raw data that the collector must not look at. In all other
-    /// kinds every word is a term, a small integer or an aligned address.
+    /// Whether the words after the header are raw data that the collector must not look at. In all
+    /// other kinds every word is a term, a small integer or an aligned address.
     #[inline(always)]
     pub const fn is_raw(self) -> bool {
         is_raw_bits(self as u8)

@@ -246,7 +246,8 @@ fn characters() {
         assert!(encode_utf16(c, Endian::Big).is_none());
         assert_eq!(get_utf32(&c.to_be_bytes(), 0, 32, Endian::Big), None);
     }
-    // Every sequence of up to three bytes, and four with some of the last, against Rust's own reading.
+    // Every sequence of up to three bytes, and four with some of the last, against Rust's own
+    // reading.
     for value in 0..1u32 << 24 {
         let [_, a, b, c] = value.to_be_bytes();
         if a < 0x80 && value & 0xffff != 0 {

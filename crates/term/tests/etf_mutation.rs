@@ -111,8 +111,8 @@ fn mutated() {
     }
 }
 
-/// Reads external terms, each with its size in two bytes, from the standard input; writes for each the form
-/// of the term or `error`.
+/// Reads external terms, each with its size in two bytes, from the standard input; writes for each
+/// the form of the term or `error`.
 const STOCK: &str = r#"
     Hex = fun(B) -> << <<(hd(integer_to_list(X, 16))):8>> || <<X:4>> <= B >> end,
     Read = fun(Read, Got) -> case file:read(standard_io, 65536) of {ok, D} -> Read(Read, [Got, D]); eof -> iolist_to_binary(Got) end end,

@@ -204,7 +204,8 @@ fn the_stack_moves_with_the_block_and_is_a_root() {
     let mut heap = Heap::new(256);
     let words = [heap.tuple(&[Term::small(1)]).word(), Term::OK.word(), 0x1234_5678];
     let stack = heap.stack_end().wrapping_sub(words.len());
-    // SAFETY: three words that are inside of the block, above the top, and hold terms or a raw address.
+    // SAFETY: three words that are inside of the block, above the top, and hold terms or a raw
+    // address.
     unsafe {
         std::ptr::copy_nonoverlapping(words.as_ptr(), stack, words.len());
         heap.set_stack(stack);

@@ -1,5 +1,5 @@
-//! Random terms of all kinds, made by the stock emulator and sent in the external format: their hashes and
-//! their order must be what stock says.
+//! Random terms of all kinds, made by the stock emulator and sent in the external format: their
+//! hashes and their order must be what stock says.
 
 mod common;
 
@@ -50,8 +50,8 @@ const TERMS: &str = r#"
         18 -> Fun(T(D - 1), T(D - 1)) end end,
 "#;
 
-/// The terms in stock's order, each with what the evaluation printed about it: `phash2`, `phash`, and
-/// whether it equals the one before.
+/// The terms in stock's order, each with what the evaluation printed about it: `phash2`, `phash`,
+/// and whether it equals the one before.
 fn terms(code: &str) -> Vec<(OwnedTerm, Vec<u64>)> {
     let text = stock(&format!(
         "{TERMS} All = lists:sort([binary_to_term(term_to_binary(X)) || X <- {code}]),

@@ -8,7 +8,8 @@ use term::{Atom, Export, Mfa, Term, am};
 /// What a built-in gives.
 pub type BifResult<'h> = Result<Term<'h>, Exception<'h>>;
 
-/// A built-in. It never collects: all terms stay valid to its end. Its arguments are in the X registers.
+/// A built-in. It never collects: all terms stay valid to its end. Its arguments are in the X
+/// registers.
 pub type BifFn = for<'h> fn(&'h Process, &[Term<'h>]) -> BifResult<'h>;
 
 /// How a built-in ends other than with a value.

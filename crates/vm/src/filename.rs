@@ -2,9 +2,9 @@
 
 use term::{Heap, Term, View};
 
-/// The bytes of a name: a binary as it is, a list (which may be deep) of characters in the encoding of
-/// file names, an atom if allowed. None if it is none of these, or a list has a character 0 or one that the
-/// encoding lacks.
+/// The bytes of a name: a binary as it is, a list (which may be deep) of characters in the encoding
+/// of file names, an atom if allowed. None if it is none of these, or a list has a character 0 or
+/// one that the encoding lacks.
 pub fn to_native(t: Term<'_>, allow_atom: bool) -> Option<Vec<u8>> {
     if let Some(atom) = t.as_atom() {
         let name = atom.name();
@@ -66,8 +66,8 @@ fn encode_all(s: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The list of characters of a name from the operating system; None if it is not in the encoding of file
-/// names.
+/// The list of characters of a name from the operating system; None if it is not in the encoding of
+/// file names.
 pub fn from_native<'h>(heap: &'h Heap, bytes: &[u8]) -> Option<Term<'h>> {
     if utf8() {
         std::str::from_utf8(bytes).ok().map(|s| heap.string(s))

@@ -1,7 +1,7 @@
 //! The machine: processes, collector, signals, scheduler, code server, base tier, ETS, timers.
 //!
-//! **Invariant: the fields of a process's [`process::Own`] are touched only by the thread that runs it.**
-//! Everything else reaches a process by a signal.
+//! **Invariant: the fields of a process's [`process::Own`] are touched only by the thread that runs
+//! it.** Everything else reaches a process by a signal.
 
 pub mod bif;
 pub mod code;

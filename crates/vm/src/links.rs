@@ -8,7 +8,8 @@ use term::Word;
 pub struct Link {
     /// The pid or port at the other end, as a word.
     pub peer: Word,
-    /// Number of the `Unlink` that has been sent and not been acknowledged; 0 while the link is active.
+    /// Number of the `Unlink` that has been sent and not been acknowledged; 0 while the link is
+    /// active.
     pub unlinking: u64,
 }
 
@@ -69,7 +70,8 @@ impl Links {
         Some(link)
     }
 
-    /// Removes the link with this peer if it is in this state: 0 for active, or the number of an `Unlink`.
+    /// Removes the link with this peer if it is in this state: 0 for active, or the number of an
+    /// `Unlink`.
     pub fn remove_if(&mut self, peer: Word, unlinking: u64) {
         if self.get_mut(peer).is_some_and(|l| l.unlinking == unlinking) {
             self.remove(peer);

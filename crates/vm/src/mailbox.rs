@@ -1,4 +1,5 @@
-//! The message queue of a process, as its receives see it: in order, with a place to resume the search.
+//! The message queue of a process, as its receives see it: in order, with a place to resume the
+//! search.
 
 use std::collections::VecDeque;
 use term::{OwnedTerm, Term, Word};
@@ -19,14 +20,15 @@ pub struct Mailbox {
     passed: u64,
     /// Grows when messages have been moved, which makes places invalid.
     moves: u64,
-    /// The highest number of a place that has been given out: messages that come must not get a lower one.
+    /// The highest number of a place that has been given out: messages that come must not get a
+    /// lower one.
     placed: u64,
     /// Index of the message that the current receive looks at.
     save: usize,
     /// A receive has the message at `save` in its registers and has not decided about it yet.
     looking: bool,
-    /// That message, when a collection has come in between: on the process's heap, with a placeholder in
-    /// the queue.
+    /// That message, when a collection has come in between: on the process's heap, with a
+    /// placeholder in the queue.
     lent: Option<Word>,
 }
 
@@ -60,8 +62,9 @@ impl Mailbox {
         current
     }
 
-    /// Before a collection: if a receive is looking at a message, puts the message onto the process's heap
-    /// by `adopt`, since the registers and the stack may refer to parts of it. Gives the word that is then a root.
+    /// Before a collection: if a receive is looking at a message, puts the message onto the
+    /// process's heap by `adopt`, since the registers and the stack may refer to parts of it.
+    /// Gives the word that is then a root.
     pub fn lend(&mut self, adopt: impl FnOnce(OwnedTerm) -> Word) -> Option<&mut Word> {
         if !self.looking {
             return None;
@@ -73,15 +76,16 @@ impl Mailbox {
         self.lent.as_mut()
     }
 
-    /// The receive does not look at the message any more. One that has been lent stays in the queue only as a
-    /// placeholder if it is `taken`.
+    /// The receive does not look at the message any more. One that has been lent stays in the queue
+    /// only as a placeholder if it is `taken`.
     fn look_away(&mut self, taken: bool) {
         self.looking = false;
         if let Some(word) = self.lent.take()
             && !taken
             && let Some(slot) = self.queue.get_mut(self.save)
         {
-            // SAFETY: collections have had the word as a root since the message was put onto the heap.
+            // SAFETY: collections have had the word as a root since the message was put onto the
+            // heap.
             *slot = Some(OwnedTerm::new(unsafe { Term::from_word(word) }));
         }
     }
@@ -106,8 +110,8 @@ impl Mailbox {
         self.save = 0;
     }
 
-    /// Takes the message that the receive looks at out of the queue, and rewinds. One that has been lent is
-    /// on the heap already: in its stead comes a term without memory.
+    /// Takes the message that the receive looks at out of the queue, and rewinds. One that has been
+    /// lent is on the heap already: in its stead comes a term without memory.
     #[inline]
     pub fn take_current(&mut self) -> Option<OwnedTerm> {
         let index = self.save;
@@ -179,8 +183,9 @@ impl Mailbox {
 mod tests {
     use super::*;
 
-    /// Pushes, and takes by selection, as a script says: `+a` comes, `-a` is received, `m` makes a marker, `u`
-    /// starts the next search there. Gives what a receive of anything would take at last.
+    /// Pushes, and takes by selection, as a script says: `+a` comes, `-a` is received, `m` makes a
+    /// marker, `u` starts the next search there. Gives what a receive of anything would take at
+    /// last.
     fn check(script: &str, expected: &str) {
         let mut mailbox = Mailbox::default();
         let mut place = mailbox.end();

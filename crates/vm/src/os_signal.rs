@@ -1,4 +1,5 @@
-//! Signals of the operating system: a handler that only writes a byte, a thread that tells `erl_signal_server`.
+//! Signals of the operating system: a handler that only writes a byte, a thread that tells
+//! `erl_signal_server`.
 
 use crate::registry;
 use crate::signal::send_message;
@@ -123,7 +124,8 @@ pub fn set(number: i32, disposition: Disposition) -> io::Result<()> {
             on_signal as *const () as libc::sighandler_t
         }
     };
-    // SAFETY: a structure of integers and a mask, all zeros being valid; the handler is safe for signals.
+    // SAFETY: a structure of integers and a mask, all zeros being valid; the handler is safe for
+    // signals.
     let done = unsafe {
         let mut s: libc::sigaction = std::mem::zeroed();
         s.sa_sigaction = action;

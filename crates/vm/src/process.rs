@@ -10,8 +10,9 @@ use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word};
 
 /// A process.
 ///
-/// Other threads use only the atomic fields; the rest is in [`Own`], reached through [`Process::own`] by
-/// the thread that runs the process (a scheduler, or a dirty scheduler while it executes a built-in).
+/// Other threads use only the atomic fields; the rest is in [`Own`], reached through
+/// [`Process::own`] by the thread that runs the process (a scheduler, or a dirty scheduler while it
+/// executes a built-in).
 pub struct Process {
     /// Number and serial: the payload of the pid.
     pub id: u64,
@@ -63,8 +64,8 @@ pub mod state {
     pub const SYSTEM: u32 = 2048;
 }
 
-// SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the other
-// fields are atomic.
+// SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the
+// other fields are atomic.
 unsafe impl Sync for Process {}
 // SAFETY: what it owns may move between threads.
 unsafe impl Send for Process {}
@@ -290,8 +291,8 @@ impl Process {
     /// The heap. To be used by built-ins, which run on the process's own thread.
     #[inline(always)]
     pub fn heap(&self) -> &Heap {
-        // SAFETY: a shared borrow; whoever takes `&mut` to the heap (the interpreter, to collect) does so
-        // while no built-in runs.
+        // SAFETY: a shared borrow; whoever takes `&mut` to the heap (the interpreter, to collect)
+        // does so while no built-in runs.
         unsafe { &*self.heap.get() }
     }
 
@@ -306,8 +307,8 @@ impl Process {
         unsafe { &mut *self.heap.get() }
     }
 
-    /// What only the running thread touches. The borrow must be short: not across a call of anything that
-    /// takes it again.
+    /// What only the running thread touches. The borrow must be short: not across a call of
+    /// anything that takes it again.
     ///
     /// # Safety
     /// The caller runs on the thread that executes this process (built-ins do), and holds no other
@@ -319,11 +320,12 @@ impl Process {
         unsafe { &mut *self.own.get() }
     }
 
-    /// Runs `f` on what only the running thread touches. For built-ins: they run on the thread that executes the process.
+    /// Runs `f` on what only the running thread touches. For built-ins: they run on the thread that
+    /// executes the process.
     #[inline]
     pub fn with_own<R>(&self, f: impl FnOnce(&mut Own) -> R) -> R {
-        // SAFETY: built-ins get a `&Process` only of the process they are executed for, on its thread; `f`
-        // ends before anyone else takes the borrow.
+        // SAFETY: built-ins get a `&Process` only of the process they are executed for, on its
+        // thread; `f` ends before anyone else takes the borrow.
         f(unsafe { self.own() })
     }
 
@@ -365,8 +367,8 @@ impl Process {
 
 #[cfg(test)]
 mod tests {
-    /// With its first block of 48 words, an idle process is to take well below 1,200 bytes; the allocator's
-    /// size classes around here are 512, 640 and 768.
+    /// With its first block of 48 words, an idle process is to take well below 1,200 bytes; the
+    /// allocator's size classes around here are 512, 640 and 768.
     #[test]
     fn size() {
         assert!(size_of::<super::Process>() <= 640, "{}", size_of::<super::Process>());

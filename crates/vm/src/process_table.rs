@@ -1,7 +1,7 @@
 //! The process table: pids to processes, read without locks.
 //!
-//! The number in a pid counts up; its low bits are the slot. A slot that is taken is skipped, so that a
-//! pid is reused only after the whole range of numbers has passed.
+//! The number in a pid counts up; its low bits are the slot. A slot that is taken is skipped, so
+//! that a pid is reused only after the whole range of numbers has passed.
 
 use crate::process::Process;
 use crossbeam_epoch::Guard;
@@ -81,8 +81,8 @@ pub fn lookup(id: u64, _guard: &Guard) -> Option<&Process> {
     if p.addr() <= 1 {
         return None;
     }
-    // SAFETY: processes leave the table before they are handed to the epoch collector, which waits for
-    // this guard.
+    // SAFETY: processes leave the table before they are handed to the epoch collector, which waits
+    // for this guard.
     let p = unsafe { &*p };
     (p.id == id).then_some(p)
 }

@@ -21,8 +21,8 @@ pub fn register(name: Atom, p: &Process) -> bool {
     if p.registered.load(Ordering::Acquire) != 0 || names.contains_key(&name) {
         return false;
     }
-    // In this order: a process that goes marks itself and then looks whether it has a name. So either it
-    // finds this one, or we see the mark.
+    // In this order: a process that goes marks itself and then looks whether it has a name. So
+    // either it finds this one, or we see the mark.
     p.registered.store(name.index() + 1, Ordering::SeqCst);
     if p.state.load(Ordering::SeqCst) & crate::process::state::EXITING != 0 {
         p.registered.store(0, Ordering::Release);

@@ -108,10 +108,11 @@ pub fn with_process<R>(pid: u64, f: impl FnOnce(&Process) -> R) -> Option<R> {
     process_table::lookup(pid, &guard).map(f)
 }
 
-/// Asks another process: `question` runs on its thread, what it gives comes back. None if there is no such process.
+/// Asks another process: `question` runs on its thread, what it gives comes back. None if there is
+/// no such process.
 ///
-/// To be called by a built-in with its own arguments, again each time that it is called again; nothing
-/// must come before it that has an effect.
+/// To be called by a built-in with its own arguments, again each time that it is called again;
+/// nothing must come before it that has an effect.
 pub fn ask<'h>(
     p: &'h Process,
     args: &[Term<'h>],
@@ -339,7 +340,8 @@ pub fn exit<'h>(p: &'h Process, to: Term<'h>, reason: Term<'h>) -> Result<(), Ex
     let from = p.pid().word();
     match to.view() {
         View::Pid(id) if id == p.id => {
-            // Those that came earlier first; then this one, which is to have an effect before we go on.
+            // Those that came earlier first; then this one, which is to have an effect before we go
+            // on.
             let _ = signal::send_to(p, Signal::Exit(from, OwnedTerm::new(reason)));
             return handle_signals(p);
         }

@@ -265,7 +265,8 @@ fn wake_one(all: &[Scheduler]) {
     }
 }
 
-/// Starts the scheduler threads; the calling thread becomes the first. Returns when the system halts.
+/// Starts the scheduler threads; the calling thread becomes the first. Returns when the system
+/// halts.
 pub fn run() {
     ONLINE.store(system::config().schedulers_online, Ordering::SeqCst);
     for i in 1..count() {
@@ -544,7 +545,8 @@ mod dirty {
                 q.2 -= 1;
                 q.0.pop_front().expect("not empty")
             };
-            // SAFETY: submitted by a scheduler that has given it up; it is ours until we put it back.
+            // SAFETY: submitted by a scheduler that has given it up; it is ours until we put it
+            // back.
             let p = unsafe { &*raw };
             interp::execute_dirty(p);
             let mut s = p.state.load(Ordering::SeqCst);

@@ -1,8 +1,8 @@
 //! Signals between processes: the in-queue, and what each signal does to the process that gets it.
 //!
-//! A sender pushes onto the receiver's in-queue with one compare-and-swap and wakes it if it sleeps. The
-//! receiver takes the whole queue at once and handles it in order, so that what one process sends to
-//! another stays in order, whatever kind of signal it is.
+//! A sender pushes onto the receiver's in-queue with one compare-and-swap and wakes it if it
+//! sleeps. The receiver takes the whole queue at once and handles it in order, so that what one
+//! process sends to another stays in order, whatever kind of signal it is.
 
 use crate::process::{Process, RefKey, state};
 use crate::{process_table, sched};
@@ -276,8 +276,9 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
             }
         }
         Signal::Link(from) => {
-            // If we are unlinking, our `Unlink` comes after this at the other end and undoes it there: had it been
-            // seen already, its acknowledgement would have come first. So what there is stays as it is.
+            // If we are unlinking, our `Unlink` comes after this at the other end and undoes it
+            // there: had it been seen already, its acknowledgement would have come
+            // first. So what there is stays as it is.
             p.with_own(|own| own.links.add(from));
             Handled::Nothing
         }
@@ -373,8 +374,8 @@ fn exit_signal(p: &Process, from: Word, reason: OwnedTerm, linked: bool) -> Hand
     Handled::Exit
 }
 
-/// Ends a process: tells all that are linked to it or watch it, gives up what it owns, and answers the
-/// signals that come too late. After this the process is not in the table any more.
+/// Ends a process: tells all that are linked to it or watch it, gives up what it owns, and answers
+/// the signals that come too late. After this the process is not in the table any more.
 pub fn finish(p: &Process, reason: &OwnedTerm) {
     p.state.fetch_or(state::EXITING, Ordering::SeqCst);
     crate::registry::process_gone(p);

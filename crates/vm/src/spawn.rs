@@ -111,7 +111,8 @@ enum Start<'a, 'h> {
     Fun(Fun<'h>, &'a [Term<'h>]),
 }
 
-/// Makes a process that calls `mfa` with these arguments, and lets it run. None if there are too many processes.
+/// Makes a process that calls `mfa` with these arguments, and lets it run. None if there are too
+/// many processes.
 pub fn spawn<'h>(
     parent: &'h Process,
     options: SpawnOptions,

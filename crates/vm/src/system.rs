@@ -19,7 +19,8 @@ pub struct Config {
     pub max_processes: usize,
     /// Limit on ports (`+Q`).
     pub max_ports: usize,
-    /// Least heap size of a process in words (`+hms`), as reported; see `Config::first_heap_words`.
+    /// Least heap size of a process in words (`+hms`), as reported; see
+    /// `Config::first_heap_words`.
     pub min_heap_words: usize,
     /// Least virtual binary heap size in words (`+hmbs`).
     pub min_bin_vheap_words: usize,
@@ -152,8 +153,8 @@ pub fn version_line() -> String {
     )
 }
 
-/// What [`monotonic_time`] gives at the emulator's start: far below zero, so that programs that take it
-/// for a date, or that take a difference from 0, are noticed early.
+/// What [`monotonic_time`] gives at the emulator's start: far below zero, so that programs that
+/// take it for a date, or that take a difference from 0, are noticed early.
 pub const MONOTONIC_START: i64 = -576_460_752_000_000_000;
 
 /// Erlang monotonic time, in ns.
@@ -208,8 +209,8 @@ pub fn new_ref() -> [u32; 3] {
 type HaltHook = fn(flush: bool);
 static HALT_HOOKS: std::sync::Mutex<Vec<HaltHook>> = std::sync::Mutex::new(Vec::new());
 
-/// Adds what is to be done before the emulator ends (write out what ports hold, give the terminal back);
-/// at start. The argument says whether there is time for it.
+/// Adds what is to be done before the emulator ends (write out what ports hold, give the terminal
+/// back); at start. The argument says whether there is time for it.
 pub fn add_halt_hook(hook: HaltHook) {
     HALT_HOOKS.lock().expect("halt hooks").push(hook);
 }

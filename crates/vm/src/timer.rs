@@ -40,7 +40,8 @@ pub fn start(when_ns: u64, action: Action) -> Handle {
     timers.insert(handle, action);
     let earlier = NEXT_DUE.fetch_min(when_ns, Ordering::SeqCst) > when_ns;
     drop(timers);
-    // A scheduler looks at the time before it sleeps again; those that sleep do not know of this timer.
+    // A scheduler looks at the time before it sleeps again; those that sleep do not know of this
+    // timer.
     if earlier && crate::sched::current() == 0 {
         crate::sched::wake_first();
     }

@@ -75,8 +75,8 @@ fn place<'h>(heap: &'h Heap, random: &mut Random, bits: &[bool]) -> Term<'h> {
     heap.sub_bits(original, before, bits.len())
 }
 
-/// From a field's bits to the order of significance, the least significant bit first. Of a little-endian
-/// field the last byte may be incomplete.
+/// From a field's bits to the order of significance, the least significant bit first. Of a
+/// little-endian field the last byte may be incomplete.
 fn significance(field: &[bool], little: bool) -> Vec<bool> {
     match little {
         true => field.chunks(8).flat_map(|byte| byte.iter().rev().copied()).collect(),
@@ -446,7 +446,8 @@ fn appending() {
     }
 }
 
-/// Building piece by piece copies rarely: the address of the bytes changes only when the room is used up.
+/// Building piece by piece copies rarely: the address of the bytes changes only when the room is
+/// used up.
 #[test]
 fn appending_is_linear() {
     for (piece, private) in [(8, true), (8, false), (3, true), (3, false), (1, true)] {

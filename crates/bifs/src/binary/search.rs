@@ -225,7 +225,8 @@ fn parts<'h>(p: &'h Process, args: &[Term<'h>], options: Term<'h>) -> BifResult<
     let options = Options::new(options, subject.len(), true)?;
     let found = places(p, &subject, args[1], &options)?;
     p.bump_reductions(found.len() / 4);
-    // From the back: empty parts there are dropped until one is not empty, or (trim_all) all of them.
+    // From the back: empty parts there are dropped until one is not empty, or (trim_all) all of
+    // them.
     let (mut list, mut trimming) = (Term::NIL, options.trim || options.trim_all);
     let mut end = subject.len();
     for i in (0..=found.len()).rev() {

@@ -129,8 +129,8 @@ pub fn info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     item(p, t, name.name()).ok_or(Exception::BADARG)
 }
 
-/// `erts_internal:ets_lookup_binary_info/2`: address, size and reference count of each binary outside of
-/// the objects of a key.
+/// `erts_internal:ets_lookup_binary_info/2`: address, size and reference count of each binary
+/// outside of the objects of a key.
 pub fn ets_lookup_binary_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;

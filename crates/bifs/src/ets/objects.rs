@@ -136,8 +136,8 @@ pub fn internal_delete_all_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult
     Ok(Term::small(n as i64))
 }
 
-/// Changes elements (positions from 0) of an object: in place if neither the old nor the new ones need
-/// memory, else a new object is made.
+/// Changes elements (positions from 0) of an object: in place if neither the old nor the new ones
+/// need memory, else a new object is made.
 fn change(object: &mut OwnedTerm, changes: &[(usize, Term<'_>)]) -> Option<OwnedTerm> {
     let elements = object.term().as_tuple().expect("an object is a tuple");
     let in_place = object.words() != 0

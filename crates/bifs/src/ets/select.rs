@@ -71,8 +71,8 @@ enum Place {
     After(OwnedTerm),
 }
 
-/// A task that takes several turns: the second argument of the built-in from the second turn on. The first
-/// is then `{Table, What has been gathered}`.
+/// A task that takes several turns: the second argument of the built-in from the second turn on.
+/// The first is then `{Table, What has been gathered}`.
 struct Going {
     program: Arc<Program>,
     place: Place,
@@ -84,8 +84,8 @@ fn budget(p: &Process) -> usize {
     usize::try_from(left).unwrap_or(0).max(100) * PER_REDUCTION
 }
 
-/// Runs `f` on objects that the program may match, from a place on; gives the place to go on at, if there
-/// is more than the budget allows.
+/// Runs `f` on objects that the program may match, from a place on; gives the place to go on at, if
+/// there is more than the budget allows.
 fn visit(
     t: &Table,
     program: &Program,

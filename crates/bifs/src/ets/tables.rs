@@ -233,7 +233,8 @@ pub fn safe_fixtable_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::TRUE)
 }
 
-/// `ets:internal_request_all/0`: one message for each scheduler, as `ets:all/0` expects; the first has all.
+/// `ets:internal_request_all/0`: one message for each scheduler, as `ets:all/0` expects; the first
+/// has all.
 pub fn internal_request_all_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
     let numbers = vm::system::new_ref();
     let all = registry::all();

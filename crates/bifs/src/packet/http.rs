@@ -79,7 +79,8 @@ pub(super) fn length(bytes: &[u8], limits: Limits, in_headers: bool) -> Result<u
     if bytes == b"\n" || bytes == b"\r\n" {
         return Ok(bytes.len());
     }
-    // The longest line is taken for the longest packet when that is not set: old programs count on it.
+    // The longest line is taken for the longest packet when that is not set: old programs count on
+    // it.
     let max = if limits.size != 0 { limits.size } else { limits.line } as usize;
     let mut from = 0;
     loop {
@@ -244,8 +245,8 @@ fn parse<'b>(packet: &'b [u8], in_headers: &mut bool) -> Option<Line<'b>> {
     first
 }
 
-/// A header's name in its usual form: the first letter of each word in upper case, the others in lower. A
-/// word begins after a `-`, but not after one that itself is where a word would begin.
+/// A header's name in its usual form: the first letter of each word in upper case, the others in
+/// lower. A word begins after a `-`, but not after one that itself is where a word would begin.
 fn usual_form(name: &[u8]) -> Vec<u8> {
     let mut upper = true;
     name.iter()

@@ -1,4 +1,5 @@
-//! The PCRE2 library behind a safe interface: compiled patterns that all threads share, and matching.
+//! The PCRE2 library behind a safe interface: compiled patterns that all threads share, and
+//! matching.
 
 use super::tables::LATIN1;
 use pcre2_sys as sys;
@@ -63,8 +64,8 @@ impl Drop for Code {
 
 /// How a match ended.
 pub enum Outcome {
-    /// Start and end of the whole and of each group up to the last one that took part; -1 for those that
-    /// did not.
+    /// Start and end of the whole and of each group up to the last one that took part; -1 for those
+    /// that did not.
     Match(Vec<(isize, isize)>),
     /// It does not match.
     NoMatch,
@@ -170,9 +171,9 @@ impl Code {
         bsr: Bsr,
     ) -> Result<Code, CompileError> {
         let mut extra = sys::PCRE2_EXTRA_ALLOW_LOOKAROUND_BSK;
-        // In UTF-8 without properties, what the tables say of characters from 128 to 255 holds in some places
-        // and not in others. The library's plain interpreter is closest to OTP's in that; the search for a
-        // start and machine code are not.
+        // In UTF-8 without properties, what the tables say of characters from 128 to 255 holds in
+        // some places and not in others. The library's plain interpreter is closest to
+        // OTP's in that; the search for a start and machine code are not.
         let tables_decide = options & (sys::PCRE2_UTF | sys::PCRE2_UCP) == sys::PCRE2_UTF;
         let asks_for_words = [&b"\\w"[..], b"\\W", b"[:"]
             .iter()
@@ -210,8 +211,8 @@ impl Code {
         bsr: Bsr,
     ) -> Result<Code, CompileError> {
         let (mut code, mut offset) = (0, 0);
-        // SAFETY: the context is ours for the time of the call; pattern and length belong together; the
-        // library writes to `code` and `offset` only.
+        // SAFETY: the context is ours for the time of the call; pattern and length belong together;
+        // the library writes to `code` and `offset` only.
         let compiled = unsafe {
             let context = sys::pcre2_compile_context_create_8(ptr::null_mut());
             assert!(!context.is_null(), "no memory for a pattern");
@@ -273,7 +274,8 @@ impl Code {
             return Vec::new();
         }
         let mut table: *const u8 = ptr::null();
-        // SAFETY: the item is a pointer, to `count` entries of `size` bytes that live as long as the code.
+        // SAFETY: the item is a pointer, to `count` entries of `size` bytes that live as long as
+        // the code.
         let table = unsafe {
             sys::pcre2_pattern_info_8(
                 self.0.as_ptr(),
@@ -323,8 +325,8 @@ impl Code {
         options: u32,
         limits: Limits,
     ) -> i32 {
-        // SAFETY: context and match data are this thread's and have room for all groups; subject and
-        // length belong together.
+        // SAFETY: context and match data are this thread's and have room for all groups; subject
+        // and length belong together.
         unsafe {
             let (context, default) = (scratch.context, MATCH_LIMIT);
             sys::pcre2_set_match_limit_8(context, limits.matches.unwrap_or(default));

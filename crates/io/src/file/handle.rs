@@ -185,7 +185,8 @@ pub(super) fn delayed_close_1<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResu
     Ok(Term::OK)
 }
 
-/// Reads until `buffer` is full or the file ends; `offset` is where, or None for the file's position.
+/// Reads until `buffer` is full or the file ends; `offset` is where, or None for the file's
+/// position.
 fn read_full(fd: RawFd, buffer: &mut [u8], offset: Option<i64>) -> io::Result<usize> {
     let mut done = 0;
     while done < buffer.len() {

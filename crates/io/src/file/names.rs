@@ -24,7 +24,8 @@ pub(super) fn native2name_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<
     })
 }
 
-/// `internal_normalize_utf8(Bytes)`: the characters, composed as far as they can be; `unicode` does that.
+/// `internal_normalize_utf8(Bytes)`: the characters, composed as far as they can be; `unicode` does
+/// that.
 pub(super) fn normalize_utf8_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let bytes = args[0].as_binary().ok_or(Exception::BADARG)?;
     let text = std::str::from_utf8(&bytes).map_err(|_| Exception::BADARG)?;

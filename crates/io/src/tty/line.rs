@@ -1,7 +1,7 @@
 //! The line being edited: what of it the terminal shows where, and the bytes that change that.
 //!
-//! The terminal is assumed to understand the cursor movements of ANSI and to stay in the last column after
-//! a character there (as practically all do).
+//! The terminal is assumed to understand the cursor movements of ANSI and to stay in the last
+//! column after a character there (as practically all do).
 
 /// One logical character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

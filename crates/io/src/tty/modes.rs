@@ -1,5 +1,5 @@
-//! The modes of the terminal: raw while the shell edits lines, as they were when the emulator ends, stops
-//! for the break menu, or is stopped itself.
+//! The modes of the terminal: raw while the shell edits lines, as they were when the emulator ends,
+//! stops for the break menu, or is stopped itself.
 
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -7,8 +7,8 @@ use vm::system::BreakMode;
 
 const TERMINAL: RawFd = 0;
 
-/// The modes that the terminal had before the driver; null when there is nothing to give back. Atomic, so
-/// that handlers of signals can read it; what it points to lives for ever.
+/// The modes that the terminal had before the driver; null when there is nothing to give back.
+/// Atomic, so that handlers of signals can read it; what it points to lives for ever.
 static ORIGINAL: AtomicPtr<libc::termios> = AtomicPtr::new(std::ptr::null_mut());
 /// The modes that it has for the driver.
 static RAW: AtomicPtr<libc::termios> = AtomicPtr::new(std::ptr::null_mut());
@@ -194,8 +194,8 @@ impl Drop for Raw {
     }
 }
 
-/// Gives the terminal back as it was. May be called at any time, more than once, and in a handler of a
-/// signal.
+/// Gives the terminal back as it was. May be called at any time, more than once, and in a handler
+/// of a signal.
 pub fn restore() {
     let original = ORIGINAL.swap(std::ptr::null_mut(), Ordering::AcqRel);
     RAW.store(std::ptr::null_mut(), Ordering::Release);
@@ -212,8 +212,8 @@ extern "C" fn on_continue(_: i32) {
 }
 
 fn watch_continue(action: libc::sighandler_t) {
-    // SAFETY: a structure of integers and a mask, all zeros being valid; the handler calls nothing that a
-    // handler may not call.
+    // SAFETY: a structure of integers and a mask, all zeros being valid; the handler calls nothing
+    // that a handler may not call.
     unsafe {
         let mut s: libc::sigaction = std::mem::zeroed();
         s.sa_sigaction = action;

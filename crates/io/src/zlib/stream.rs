@@ -131,8 +131,8 @@ impl Stream {
         raw.avail_in = avail_in;
         raw.next_out = output.as_mut_ptr();
         raw.avail_out = avail_out;
-        // SAFETY: an initialised stream; both buffers are as long as said. The pointers are not used by
-        // the library between calls.
+        // SAFETY: an initialised stream; both buffers are as long as said. The pointers are not
+        // used by the library between calls.
         let code = unsafe {
             match self.kind {
                 Kind::Deflate => z::deflate(raw, flush),

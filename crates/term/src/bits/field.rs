@@ -3,8 +3,8 @@
 use super::{copy_bits, fill_bits, get_be};
 use crate::{Heap, Term, View};
 
-/// The order of the bytes of a field. Of a little-endian field that is no whole number of bytes, the
-/// incomplete byte is the last and has the most significant bits.
+/// The order of the bytes of a field. Of a little-endian field that is no whole number of bytes,
+/// the incomplete byte is the last and has the most significant bits.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Endian {
     /// The most significant byte first.
@@ -35,7 +35,8 @@ pub fn get_i64(src: &[u8], at: usize, n: usize, endian: Endian) -> i64 {
     if n == 0 { 0 } else { ((bits << (64 - n)) as i64) >> (64 - n) }
 }
 
-/// Sign and magnitude (least significant limb first, zeros at the end allowed) of a field of any size.
+/// Sign and magnitude (least significant limb first, zeros at the end allowed) of a field of any
+/// size.
 pub fn get_limbs(
     src: &[u8],
     at: usize,
@@ -141,8 +142,8 @@ pub fn put_i64(dst: &mut [u8], at: usize, n: usize, value: i64, endian: Endian) 
     put_u64(dst, number, 64, value as u64, endian);
 }
 
-/// Writes an integer of sign and magnitude (least significant limb first) into a field of any size: its
-/// low bits in two's complement, or with its sign extended.
+/// Writes an integer of sign and magnitude (least significant limb first) into a field of any size:
+/// its low bits in two's complement, or with its sign extended.
 pub fn put_limbs(
     dst: &mut [u8],
     at: usize,
@@ -156,7 +157,8 @@ pub fn put_limbs(
     let mut limbs = limbs.iter();
     while done < n {
         let Some(&magnitude) = limbs.next() else {
-            // What is left is all the same: the sign (a carry that is left over means that it was 0).
+            // What is left is all the same: the sign (a carry that is left over means that it was
+            // 0).
             let fill = if negative && !carry { 0xff } else { 0 };
             let from = if endian == Endian::Big { at } else { at + done };
             return fill_bits(dst, from, n - done, fill);
@@ -190,8 +192,8 @@ pub fn put_integer(dst: &mut [u8], at: usize, n: usize, t: Term<'_>, endian: End
     true
 }
 
-/// The float in a field of 16, 32 or 64 bits; 0.0 in one of 0 bits. Nothing if the size is another, or if
-/// the field has an infinity or no number.
+/// The float in a field of 16, 32 or 64 bits; 0.0 in one of 0 bits. Nothing if the size is another,
+/// or if the field has an infinity or no number.
 pub fn get_float(src: &[u8], at: usize, n: usize, endian: Endian) -> Option<f64> {
     if n == 0 {
         return Some(0.0);
@@ -208,8 +210,8 @@ pub fn get_float(src: &[u8], at: usize, n: usize, endian: Endian) -> Option<f64>
     f.is_finite().then_some(f)
 }
 
-/// Writes a float into a field of 16, 32 or 64 bits, rounded to the nearest; what is too large becomes an
-/// infinity. False if the size is another.
+/// Writes a float into a field of 16, 32 or 64 bits, rounded to the nearest; what is too large
+/// becomes an infinity. False if the size is another.
 pub fn put_float(dst: &mut [u8], at: usize, n: usize, f: f64, endian: Endian) -> bool {
     let bits = match n {
         16 => u64::from(f64_to_f16(f)),
@@ -243,7 +245,7 @@ fn f64_to_f16(f: f64) -> u16 {
     }
     // Scaling by a power of two is exact here, so that there is one rounding only.
     let units = (f * 2f64.powi(10 - exponent)).round_ties_even() as u16;
-    // For normal numbers `units` has the hidden bit, which counts as one in the exponent; a carry out of
-    // the fraction does the right thing, up to infinity.
+    // For normal numbers `units` has the hidden bit, which counts as one in the exponent; a carry
+    // out of the fraction does the right thing, up to infinity.
     sign | ((((exponent + 14) as u16) << 10) + units)
 }

@@ -1,4 +1,5 @@
-//! Reading terms: no recursion, no trust in declared lengths, no more memory than the input is worth.
+//! Reading terms: no recursion, no trust in declared lengths, no more memory than the input is
+//! worth.
 
 use super::*;
 use crate::code::FunEntry;
@@ -44,8 +45,8 @@ pub struct DecodeOptions<'a> {
 /// Finds the magic reference of some numbers, if the object behind it lives.
 pub type FindMagicRef = for<'h> fn(&'h Heap, [u32; 3]) -> Option<Term<'h>>;
 
-/// To be set by whoever keeps a table of magic references. Until then (and for all others) references read
-/// from outside are plain ones.
+/// To be set by whoever keeps a table of magic references. Until then (and for all others)
+/// references read from outside are plain ones.
 pub static MAGIC_REF: OnceLock<FindMagicRef> = OnceLock::new();
 
 /// The term that `bytes` (with the version in front) begin with.
@@ -97,8 +98,8 @@ pub fn decode_literal(bytes: &[u8]) -> Result<Term<'static>, DecodeError> {
     Ok(copy::copy_to_literals(t))
 }
 
-/// Exactly `size` bytes out of a zlib stream, and how long the stream was. The memory grows with what
-/// really comes out, not with what is declared.
+/// Exactly `size` bytes out of a zlib stream, and how long the stream was. The memory grows with
+/// what really comes out, not with what is declared.
 fn inflate(data: &[u8], size: usize) -> Result<(Vec<u8>, usize), DecodeError> {
     const BAD: DecodeError = DecodeError::Invalid("bad compressed data");
     let mut stream = flate2::Decompress::new(true);
@@ -276,8 +277,8 @@ impl<'h> Decoder<'h, '_> {
             tag::LIST => {
                 let n = input.count(1)?;
                 if n == 0 {
-                    // The tail alone is the term. It is part of a frame of its own, so that a long run of
-                    // such tags does not recurse.
+                    // The tail alone is the term. It is part of a frame of its own, so that a long
+                    // run of such tags does not recurse.
                     return Ok(Item::Parts(Build::List, 1));
                 }
                 return Ok(Item::Parts(Build::List, n + 1));
@@ -507,8 +508,8 @@ fn parse_float(bytes: &[u8]) -> Result<f64, DecodeError> {
     const BAD: DecodeError = DecodeError::Invalid("a float in decimal");
     let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
     let text = std::str::from_utf8(&bytes[..end]).map_err(|_| BAD)?.replace(',', ".");
-    // Rust reads more than the format allows: both sides of the point must have digits, and names of
-    // infinities are no numbers.
+    // Rust reads more than the format allows: both sides of the point must have digits, and names
+    // of infinities are no numbers.
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(&text);
     let (whole, rest) = unsigned.split_once('.').ok_or(BAD)?;
     let digit = |s: &str| s.starts_with(|c: char| c.is_ascii_digit());

@@ -9,8 +9,8 @@ use std::io::Write;
 /// How to encode.
 #[derive(Copy, Clone, Debug)]
 pub struct EncodeOptions {
-    /// Version of the format: 0 (floats in decimal), 1 (what OTP 25 does unless told otherwise) or 2
-    /// (all atoms in UTF-8).
+    /// Version of the format: 0 (floats in decimal), 1 (what OTP 25 does unless told otherwise) or
+    /// 2 (all atoms in UTF-8).
     pub minor_version: u8,
     /// Level of compression, 0 (none) to 9; 6 is that of `compressed` without a level.
     pub compressed: u32,
@@ -36,8 +36,8 @@ pub fn encode_body(t: Term<'_>, options: EncodeOptions, out: &mut Vec<u8>) {
     Encoder { out, options }.term(t);
 }
 
-/// Bytes that [`encode`] would give (uncompressed), as `erlang:external_size/1,2` counts them: for funs
-/// more than it takes.
+/// Bytes that [`encode`] would give (uncompressed), as `erlang:external_size/1,2` counts them: for
+/// funs more than it takes.
 pub fn encoded_size(t: Term<'_>, options: EncodeOptions) -> usize {
     let mut out = Counter(1);
     Encoder { out: &mut out, options }.term(t);
@@ -290,7 +290,8 @@ impl<O: Out> Encoder<'_, O> {
         }
     }
 
-    /// Writes a key and its value; if one of them has parts, pushes what comes after it and gives true.
+    /// Writes a key and its value; if one of them has parts, pushes what comes after it and gives
+    /// true.
     fn pair<'h>(
         &mut self,
         k: Term<'h>,

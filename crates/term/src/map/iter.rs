@@ -39,8 +39,8 @@ impl<'h> Iter<'h> {
         iter
     }
 
-    /// From the place on that [`Iter::path`] gave for the same map; nothing if it is no place of it. 0 is
-    /// the beginning. Panics if `t` is no map.
+    /// From the place on that [`Iter::path`] gave for the same map; nothing if it is no place of
+    /// it. 0 is the beginning. Panics if `t` is no map.
     pub fn resume(t: Term<'h>, path: u128) -> Option<Iter<'h>> {
         let mut iter = Iter::new(t);
         if iter.depth == 0 {
@@ -75,8 +75,8 @@ impl<'h> Iter<'h> {
         }
     }
 
-    /// Where the next association of the map `t` is, for [`Iter::resume`]; nothing at the end. It is a
-    /// small integer, unless keys collide in 60 bits of their hash.
+    /// Where the next association of the map `t` is, for [`Iter::resume`]; nothing at the end. It
+    /// is a small integer, unless keys collide in 60 bits of their hash.
     pub fn path(&mut self, t: Term<'h>) -> Option<u128> {
         if self.depth == 0 {
             let left = self.flat.0.len();

@@ -12,7 +12,8 @@ pub(crate) const LEVELS: usize = 16;
 /// An association on its way into a trie.
 #[derive(Copy, Clone)]
 pub(super) struct Entry<'h> {
-    /// The hash with its 4-bit groups reversed, so that the order of the numbers is that of the trie.
+    /// The hash with its 4-bit groups reversed, so that the order of the numbers is that of the
+    /// trie.
     order: u64,
     pub(super) key: Term<'h>,
     pub(super) value: Term<'h>,
@@ -328,7 +329,8 @@ pub(super) fn take<'h>(
     }
     let only = (node.children().len() == 2).then(|| node.children()[1 - i]);
     let new = match only {
-        // A single leaf takes its node's place, and that of the nodes above that have only this child.
+        // A single leaf takes its node's place, and that of the nodes above that have only this
+        // child.
         Some(child) if level > 0 && child.is_cons() => {
             while path.len > 1 && path.steps[path.len - 1].0.children().len() == 1 {
                 path.pop();
@@ -492,8 +494,8 @@ fn merge_children<'h>(
     }
 }
 
-/// The node at `level` with a leaf added. If its key is there already: with `replace` the leaf takes the
-/// old one's place, without it there is no new node. Recursion ends at the last level.
+/// The node at `level` with a leaf added. If its key is there already: with `replace` the leaf
+/// takes the old one's place, without it there is no new node. Recursion ends at the last level.
 fn insert_below<'h>(
     heap: &'h Heap,
     node: Term<'h>,

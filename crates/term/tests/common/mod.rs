@@ -6,8 +6,8 @@ use std::process::Command;
 use term::word::Kind;
 use term::{Atom, Heap, Term, compare};
 
-/// The term of a text in Erlang's syntax (numbers, atoms, strings, lists, tuples, bit strings, small maps).
-/// Panics if it is anything else.
+/// The term of a text in Erlang's syntax (numbers, atoms, strings, lists, tuples, bit strings,
+/// small maps). Panics if it is anything else.
 pub fn read<'h>(heap: &'h Heap, text: &str) -> Term<'h> {
     let mut reader = Reader { heap, text: text.as_bytes(), at: 0 };
     let t = reader.term();

@@ -78,8 +78,9 @@ impl Emitter {
         self.labels.get(label as usize).filter(|&&at| at != NOWHERE).map(|&at| at as usize)
     }
 
-    /// Makes operands that an instruction of up to `words` words can hold: constants that are too far
-    /// away are loaded into scratch registers first. To be called before the instruction is emitted.
+    /// Makes operands that an instruction of up to `words` words can hold: constants that are too
+    /// far away are loaded into scratch registers first. To be called before the instruction is
+    /// emitted.
     pub fn reachable(&mut self, operands: &mut [Operand], words: usize) {
         self.scratch = 0;
         for o in operands {
@@ -122,7 +123,8 @@ impl Emitter {
         at
     }
 
-    /// Puts the distance from instruction `from` to a label into the upper half of word `at`; label 0 is none.
+    /// Puts the distance from instruction `from` to a label into the upper half of word `at`; label
+    /// 0 is none.
     pub fn link(&mut self, at: usize, from: usize, label: u32) {
         if label != 0 {
             self.fixups.push(Fixup { at, from: Some(from), label });

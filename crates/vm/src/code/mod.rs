@@ -30,8 +30,8 @@ pub struct Instance {
     pub code: Box<[u64]>,
     /// Functions by offset.
     pub functions: Vec<FunctionInfo>,
-    /// `(offset, frame)`: from this offset on, code has a frame of so many words, control words included;
-    /// 0 for none.
+    /// `(offset, frame)`: from this offset on, code has a frame of so many words, control words
+    /// included; 0 for none.
     pub frames: Vec<(u32, u32)>,
     /// `(offset, file, line)`: from this offset on.
     pub lines: Vec<(u32, u32, u32)>,

@@ -1,4 +1,5 @@
-//! Code that no module has: what exports point to while nothing is loaded, built-ins, special functions.
+//! Code that no module has: what exports point to while nothing is loaded, built-ins, special
+//! functions.
 
 use crate::bif::{self, Bif};
 use crate::interp::ops::Op;

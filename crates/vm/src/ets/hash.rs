@@ -1,8 +1,9 @@
 //! Hash tables for set, bag and duplicate_bag: one shard, to be used under its lock.
 //!
-//! The keys stand in a slab, in which a key keeps its place until it is deleted. So a traversal is a walk
-//! over places: it needs no more state than a number, whatever happens to the table meanwhile. The hash
-//! part is linear: buckets are split one at a time, so that no insertion pays for a whole table.
+//! The keys stand in a slab, in which a key keeps its place until it is deleted. So a traversal is
+//! a walk over places: it needs no more state than a number, whatever happens to the table
+//! meanwhile. The hash part is linear: buckets are split one at a time, so that no insertion pays
+//! for a whole table.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use term::{OwnedTerm, Term, Word, compare};
@@ -327,8 +328,8 @@ impl Shard {
         }
     }
 
-    /// Removes the objects of a key for which `which` says so; gives their number. The key's place stays
-    /// as long as the table is fixed.
+    /// Removes the objects of a key for which `which` says so; gives their number. The key's place
+    /// stays as long as the table is fixed.
     pub fn remove_if(
         &mut self,
         at: u32,
@@ -431,7 +432,8 @@ impl Shard {
         }
     }
 
-    /// Removes everything; gives the number of objects and what was removed, to be freed at leisure.
+    /// Removes everything; gives the number of objects and what was removed, to be freed at
+    /// leisure.
     pub fn clear(&mut self, fixed: bool) -> (usize, Option<Box<Shard>>) {
         let n = self.objects;
         if !fixed {
@@ -445,7 +447,8 @@ impl Shard {
         (n, None)
     }
 
-    /// Lengths of the chains: number of buckets, and for `ets:info(_, stats)` the shortest and longest.
+    /// Lengths of the chains: number of buckets, and for `ets:info(_, stats)` the shortest and
+    /// longest.
     pub fn stats(&self) -> (usize, usize, usize, f64) {
         let n = self.buckets.len().max(1);
         let (mut min, mut max, mut squares) = (usize::MAX, 0, 0.0);

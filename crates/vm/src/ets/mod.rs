@@ -1,7 +1,8 @@
 //! ETS: tables of tuples that processes share.
 //!
-//! Objects are [`OwnedTerm`]s: copied in before the lock is taken, copied out under it. A table is an `Arc`
-//! that its identifier (a magic reference) keeps alive; once it is deleted only that shell is left.
+//! Objects are [`OwnedTerm`]s: copied in before the lock is taken, copied out under it. A table is
+//! an `Arc` that its identifier (a magic reference) keeps alive; once it is deleted only that shell
+//! is left.
 
 pub mod hash;
 pub mod registry;
@@ -383,7 +384,8 @@ impl Table {
         }
     }
 
-    /// `ets:info(Table, stats)`: buckets, average and squared chain lengths, shortest, longest, kept, locks.
+    /// `ets:info(Table, stats)`: buckets, average and squared chain lengths, shortest, longest,
+    /// kept, locks.
     pub fn stats(&self) -> Option<(usize, f64, f64, usize, usize, usize, usize)> {
         let Store::Hash(shards) = &self.store else { return None };
         let (mut n, mut min, mut max, mut squares, mut kept, mut len) =
@@ -598,9 +600,9 @@ impl Table {
         }
     }
 
-    /// Runs `f` on the one object of a key, which it changes in place (not the key), or for which it gives
-    /// another. If there is none, the one that `default` makes is changed and inserted, if `f` does not fail.
-    /// None if there is none.
+    /// Runs `f` on the one object of a key, which it changes in place (not the key), or for which
+    /// it gives another. If there is none, the one that `default` makes is changed and
+    /// inserted, if `f` does not fail. None if there is none.
     #[inline]
     pub fn update<R, E>(
         &self,

@@ -1,5 +1,5 @@
-//! Which tables there are: by name, by owner, by who has fixed them; and what becomes of them when a
-//! process goes.
+//! Which tables there are: by name, by owner, by who has fixed them; and what becomes of them when
+//! a process goes.
 
 use super::{Heir, Options, Table, lock};
 use crate::process::{Process, state};
@@ -39,8 +39,8 @@ fn owned_by(pid: u64) -> &'static Mutex<HashMap<u64, Owned>> {
 pub fn named(name: Atom, _guard: &Guard) -> Option<&Table> {
     let i = name.index() as usize;
     let segment = NAMES[i >> SEGMENT_BITS].load(Ordering::Acquire);
-    // SAFETY: segments are never freed; a table that leaves its place is dropped only after all guards of
-    // that time are gone.
+    // SAFETY: segments are never freed; a table that leaves its place is dropped only after all
+    // guards of that time are gone.
     unsafe { segment.as_ref()?[i & (SEGMENT - 1)].load(Ordering::Acquire).as_ref() }
 }
 

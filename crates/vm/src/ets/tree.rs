@@ -1,7 +1,8 @@
 //! Sorted tables for ordered_set, to be used under their lock.
 //!
-//! The objects stand in order in chunks of bounded size: a binary search over the chunks, then one within.
-//! A traversal remembers the last key, so that it does not matter what happens to the table meanwhile.
+//! The objects stand in order in chunks of bounded size: a binary search over the chunks, then one
+//! within. A traversal remembers the last key, so that it does not matter what happens to the table
+//! meanwhile.
 
 use std::cmp::Ordering;
 use term::{OwnedTerm, Term, Word, compare};
@@ -56,8 +57,8 @@ impl Tree {
         self.words + self.len * (size_of::<Entry>() / 8 + 4)
     }
 
-    /// The first place whose key `cmp` does not call less than what is sought; `cmp` gives the order of a
-    /// key with respect to that.
+    /// The first place whose key `cmp` does not call less than what is sought; `cmp` gives the
+    /// order of a key with respect to that.
     pub fn lower_bound(&self, mut cmp: impl FnMut(Term<'_>) -> Ordering) -> Place {
         let chunk = self.chunks.partition_point(|c| cmp(c[0].key()) == Ordering::Less);
         if chunk == 0 {

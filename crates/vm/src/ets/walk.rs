@@ -41,8 +41,8 @@ impl Table {
         None
     }
 
-    /// Runs `f` on the key after `key`: `Ok(None)` at the end, `Err` if the table has no order and `key` is
-    /// not in it, nor has been since it was fixed.
+    /// Runs `f` on the key after `key`: `Ok(None)` at the end, `Err` if the table has no order and
+    /// `key` is not in it, nor has been since it was fixed.
     pub fn next<R>(&self, key: Term<'_>, f: impl FnOnce(Term<'_>) -> R) -> Result<Option<R>, ()> {
         match &self.store {
             Store::Hash(shards) => {
@@ -81,7 +81,8 @@ impl Table {
         }
     }
 
-    /// Runs `f` on the objects of slot `n`, key by key; false for the slot after the last, `Err` beyond.
+    /// Runs `f` on the objects of slot `n`, key by key; false for the slot after the last, `Err`
+    /// beyond.
     pub fn slot(&self, n: usize, mut f: impl FnMut(&[OwnedTerm])) -> Result<bool, ()> {
         match &self.store {
             Store::Hash(shards) => {
@@ -115,8 +116,8 @@ impl Table {
         self.options.kind == Kind::OrderedSet
     }
 
-    /// Runs `f` on the objects of each key of a table without order, from a position on, until it says
-    /// false; gives the position after. None at the end.
+    /// Runs `f` on the objects of each key of a table without order, from a position on, until it
+    /// says false; gives the position after. None at the end.
     pub fn walk(
         &self,
         from: Position,
@@ -137,8 +138,8 @@ impl Table {
         None
     }
 
-    /// Runs `f` on the objects of an ordered table within a range, in order or against it, beginning after
-    /// a key if one is given, until it says false; gives whether it did.
+    /// Runs `f` on the objects of an ordered table within a range, in order or against it,
+    /// beginning after a key if one is given, until it says false; gives whether it did.
     pub fn walk_ordered(
         &self,
         after: Option<Term<'_>>,
@@ -194,8 +195,8 @@ impl Table {
         }
     }
 
-    /// Runs `f` on the objects of a table without order from a position on, and does with each what it
-    /// says; gives the position to go on at after `budget` objects.
+    /// Runs `f` on the objects of a table without order from a position on, and does with each what
+    /// it says; gives the position to go on at after `budget` objects.
     pub fn edit(
         &self,
         from: Position,
@@ -244,8 +245,9 @@ impl Table {
         }
     }
 
-    /// Runs `f` on the objects of an ordered table within a range, beginning after a key if one is given, and
-    /// does with each what it says; gives the key to go on after, after `budget` objects.
+    /// Runs `f` on the objects of an ordered table within a range, beginning after a key if one is
+    /// given, and does with each what it says; gives the key to go on after, after `budget`
+    /// objects.
     pub fn edit_ordered(
         &self,
         after: Option<Term<'_>>,

@@ -1,7 +1,7 @@
 //! Bit syntax: what the interpreter calls to match and to build bit strings.
 //!
-//! A match context is an object `[original, position, end]` that is changed in place. The functions that
-//! take one (`ctx`) rely on the compiler's promise that it is one.
+//! A match context is an object `[original, position, end]` that is changed in place. The functions
+//! that take one (`ctx`) rely on the compiler's promise that it is one.
 
 use term::bits::{self, Endian};
 use term::heap::HEAP_BIN_MAX;
@@ -94,7 +94,8 @@ fn set_pos(ctx: Term<'_>, pos: usize) {
     unsafe { address(ctx.word()).add(2).write(small(pos as i64)) }
 }
 
-/// A match context at the start of a bit string, or where another context is; `None` for other terms.
+/// A match context at the start of a bit string, or where another context is; `None` for other
+/// terms.
 #[inline]
 pub fn start_match<'h>(heap: &'h Heap, t: Term<'h>) -> Option<Term<'h>> {
     let (base, pos, end) = match t.boxed_kind()? {
@@ -196,8 +197,8 @@ pub fn get_float<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -> 
     Some(heap.float(f))
 }
 
-/// Bits of the original as a bit string. Few bytes are copied: that takes no more room than sharing, and
-/// does not keep the original alive.
+/// Bits of the original as a bit string. Few bytes are copied: that takes no more room than
+/// sharing, and does not keep the original alive.
 #[inline]
 fn extract<'h>(heap: &'h Heap, c: &Cursor<'h>, bits: usize) -> Term<'h> {
     if bits > HEAP_BIN_MAX * 8 || !bits.is_multiple_of(8) {
@@ -374,9 +375,9 @@ pub struct Cause<'h> {
 }
 
 impl<'h> Cause<'h> {
-    /// `{Segment, Operation, What, Value}`: the `cause` in the exception's `error_info`, whose `module` is
-    /// `erl_erts_errors` and whose `function` is `format_bs_fail`. The number of the segment is that of
-    /// the source, which the instruction has.
+    /// `{Segment, Operation, What, Value}`: the `cause` in the exception's `error_info`, whose
+    /// `module` is `erl_erts_errors` and whose `function` is `format_bs_fail`. The number of
+    /// the segment is that of the source, which the instruction has.
     pub fn to_term(&self, heap: &'h Heap, segment_number: i64) -> Term<'h> {
         heap.tuple(&[
             Term::small(segment_number),
@@ -614,8 +615,8 @@ fn first_bits<'h>(heap: &'h Heap, whole: Term<'h>, bits: usize) -> Term<'h> {
     if bits.is_multiple_of(8) { whole } else { heap.sub_object(Kind::SubBits, whole, 0, bits) }
 }
 
-/// The first segment's bit string with `added` bits of the other segments behind it: in place if its
-/// binary ends there and has room, else in a copy with room for more.
+/// The first segment's bit string with `added` bits of the other segments behind it: in place if
+/// its binary ends there and has room, else in a copy with room for more.
 fn append_to<'h>(
     heap: &'h Heap,
     segments: &[Segment<'h>],
@@ -636,8 +637,8 @@ fn append_to<'h>(
     }
     // Literals are shared between processes without being counted.
     if base.boxed_kind() == Some(Kind::RefcBin) && (end % 8 == 0 || !is_literal(base)) {
-        // SAFETY: the object keeps its binary alive. Its reference is on this process's heap, so that only
-        // this thread has access to it. `fill` keeps nothing.
+        // SAFETY: the object keeps its binary alive. Its reference is on this process's heap, so
+        // that only this thread has access to it. `fill` keeps nothing.
         let appended = unsafe {
             RefBin::with_raw(base.raw(2) as *mut u8, |bin| {
                 bin.append(end, added, |dst, at| fill(segments, 1, dst, at))

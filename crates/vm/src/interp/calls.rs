@@ -9,8 +9,8 @@ use term::arith::ArithError;
 use term::{Atom, Export, FunEntry, Mfa, Term, View, am, atom, map};
 
 impl Machine {
-    /// At the end of a slice, with `arity` live registers: collects if it is time. True if the process
-    /// has to let others run.
+    /// At the end of a slice, with `arity` live registers: collects if it is time. True if the
+    /// process has to let others run.
     #[cold]
     pub(super) fn slice_end(&mut self, p: &Process, arity: usize) -> bool {
         let asked = p.with_own(|own| std::mem::take(&mut own.flags.collect));
@@ -26,7 +26,8 @@ impl Machine {
         }
     }
 
-    /// Where a call of a fun with `arity` arguments in the X registers goes, and how many are live then.
+    /// Where a call of a fun with `arity` arguments in the X registers goes, and how many are live
+    /// then.
     #[inline]
     pub(super) fn fun_target(
         &mut self,

@@ -1,9 +1,9 @@
 //! Exceptions: raising, stack traces, and what is said when nobody catches one.
 //!
-//! When an exception is raised its trace is kept raw: `[{Class, First} | Addresses]`, where `First` is the first
-//! entry (`[]` if there is none) and `Addresses` a big integer whose limbs are code addresses, the last being
-//! all ones. A list that a program passes to `erlang:raise/3` becomes `[{Class, List, given} | Addresses]`
-//! without addresses. `build_stacktrace` makes the list of it.
+//! When an exception is raised its trace is kept raw: `[{Class, First} | Addresses]`, where `First`
+//! is the first entry (`[]` if there is none) and `Addresses` a big integer whose limbs are code
+//! addresses, the last being all ones. A list that a program passes to `erlang:raise/3` becomes
+//! `[{Class, List, given} | Addresses]` without addresses. `build_stacktrace` makes the list of it.
 
 use super::{Failed, Machine};
 use crate::bif::{Exception, Other};
@@ -108,8 +108,8 @@ pub(super) fn entry_with_info<'h>(
     Trace::Instead(heap.tuple(&[e[0], e[1], e[2], more]))
 }
 
-/// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself. Of equal ones
-/// in a row, which recursion leaves, only the first counts.
+/// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself. Of
+/// equal ones in a row, which recursion leaves, only the first counts.
 pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec<*const u64> {
     let heap = p.heap();
     let mut pcs = vec![pc];
@@ -142,7 +142,8 @@ pub fn current_stacktrace<'h>(p: &Process, heap: &'h Heap, depth: usize) -> Term
     heap.list(&entries)
 }
 
-/// The functions on the stack of a process that stands where its saved `pc` says, with the addresses in them.
+/// The functions on the stack of a process that stands where its saved `pc` says, with the
+/// addresses in them.
 pub fn stack_functions(p: &Process) -> Vec<(*const u64, Option<(Mfa, u32)>)> {
     return_addresses(p, p.with_own(|own| own.pc), usize::MAX)
         .into_iter()
@@ -239,8 +240,8 @@ impl Machine {
         }
     }
 
-    /// Raises an exception at the instruction `pc`. Gives where to go on, or None when nobody catches it:
-    /// then the process has exited.
+    /// Raises an exception at the instruction `pc`. Gives where to go on, or None when nobody
+    /// catches it: then the process has exited.
     #[cold]
     pub(super) fn raise(
         &mut self,
@@ -260,7 +261,8 @@ impl Machine {
         let raw = |first: Term<'_>, skip: usize| {
             let here = depth - usize::from(!first.is_nil());
             let pcs = return_addresses(p, pc, here + skip);
-            let mut limbs: Vec<u64> = pcs.iter().skip(skip).take(here).map(|&pc| pc as u64).collect();
+            let mut limbs: Vec<u64> =
+                pcs.iter().skip(skip).take(here).map(|&pc| pc as u64).collect();
             limbs.push(u64::MAX);
             // SAFETY: `first` is on this heap, or immediate.
             let first = unsafe { Term::from_word(first.word()) };

@@ -1,7 +1,8 @@
 //! The loop that executes instructions.
 //!
-//! The program counter, the stack pointer, the heap pointer and the reductions live in local variables;
-//! `sync_out!` writes them to the process before anything else looks at it, `sync_in!` reads them back.
+//! The program counter, the stack pointer, the heap pointer and the reductions live in local
+//! variables; `sync_out!` writes them to the process before anything else looks at it, `sync_in!`
+//! reads them back.
 
 use super::binary::{self, Segment, SegmentKind};
 use super::exceptions::{Trace, build, class_of};
@@ -26,14 +27,14 @@ impl Machine {
     /// Executes from the process's `pc`.
     ///
     /// # Safety
-    /// The process is run by this thread; its registers have been loaded; its `pc` is an instruction of
-    /// loaded code.
+    /// The process is run by this thread; its registers have been loaded; its `pc` is an
+    /// instruction of loaded code.
     #[allow(clippy::cognitive_complexity)]
     pub(super) unsafe fn run(&mut self, p: &Process) -> Outcome {
-        // SAFETY: code comes from the loader, which has checked operands, labels and indexes; the compiler
-        // is trusted, as by OTP, that registers it reads are live and that `test_heap` and `allocate` ask for
-        // enough. `own` and `heap` are this process's, on its own thread; references into them are not kept
-        // across calls that use them.
+        // SAFETY: code comes from the loader, which has checked operands, labels and indexes; the
+        // compiler is trusted, as by OTP, that registers it reads are live and that
+        // `test_heap` and `allocate` ask for enough. `own` and `heap` are this process's,
+        // on its own thread; references into them are not kept across calls that use them.
         unsafe {
             let own: *mut crate::process::Own = p.own();
             let heap: &Heap = &*std::ptr::from_ref(p.heap());
@@ -150,7 +151,8 @@ impl Machine {
                     resume!(self.raise(p, pc, am::ERROR, reason, Trace::Here))
                 }};
             }
-            // Goes to a function whose arguments are in the X registers; the frame, if any, is ready.
+            // Goes to a function whose arguments are in the X registers; the frame, if any, is
+            // ready.
             macro_rules! go {
                 ($target:expr, $arity:expr) => {{
                     pc = $target;
@@ -1461,7 +1463,8 @@ impl Machine {
                     // Bit strings.
                     Op::StartMatch => {
                         let v = src!(a!(w));
-                        // A context goes on where it is; who needs its place again has asked for it.
+                        // A context goes on where it is; who needs its place again has asked for
+                        // it.
                         if is_boxed(v) && header_kind_bits(*address(v)) == Kind::MatchCtx as u8 {
                             dst!(c!(w), v);
                             next!(2)

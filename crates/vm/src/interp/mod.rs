@@ -127,14 +127,15 @@ impl Machine {
         self.roots.push(Roots::of(&mut self.x[..live]));
         p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
         let before = p.heap().sizes();
-        // The compiler collects between looking at a message and taking it, and has parts of it in registers.
+        // The compiler collects between looking at a message and taking it, and has parts of it in
+        // registers.
         p.with_own(|own| {
             if let Some(message) = own.mailbox.lend(|m| p.heap().adopt(m).word()) {
                 self.roots.push(Roots::of(std::slice::from_mut(message)));
             }
         });
-        // SAFETY: at the instructions that collect, these registers, the stack and the dictionary hold all
-        // references that are used again.
+        // SAFETY: at the instructions that collect, these registers, the stack and the dictionary
+        // hold all references that are used again.
         unsafe { p.heap_mut().collect(need, &self.roots, major) };
         p.with_own(|own| own.collections += 1);
         #[cfg(feature = "collect-always")]
@@ -215,7 +216,8 @@ fn message_words(p: &Process) -> usize {
     })
 }
 
-/// Executes the dirty built-in that a process waits for; its result is picked up when the process goes on.
+/// Executes the dirty built-in that a process waits for; its result is picked up when the process
+/// goes on.
 pub fn execute_dirty(p: &Process) {
     let Some(bif) = p.with_own(|own| own.dirty) else { return };
     let args: Vec<Word> = p.with_own(|own| {

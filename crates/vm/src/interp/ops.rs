@@ -1,7 +1,8 @@
 //! The base tier's instructions: one table of name, length and meaning.
 //!
-//! An instruction is a word `op | a << 16 | b << 32 | c << 48`, followed by `length - 1` more words (`w1`, `w2`
-//! …). Operands `a`, `b`, `c` are registers or constants where the table says `src` or `dst`:
+//! An instruction is a word `op | a << 16 | b << 32 | c << 48`, followed by `length - 1` more words
+//! (`w1`, `w2` …). Operands `a`, `b`, `c` are registers or constants where the table says `src` or
+//! `dst`:
 //!
 //! | bits 15-14 | bits 13-0 |
 //! |---|---|
@@ -9,8 +10,8 @@
 //! | 01 | Y register, counted from the stack pointer (2 more than its number) |
 //! | 1x | constant, so many words before the instruction |
 //!
-//! Where there is `to`, it is a distance in words from the instruction, in the upper 32 bits of the word
-//! named; 0 stands for no label.
+//! Where there is `to`, it is a distance in words from the instruction, in the upper 32 bits of the
+//! word named; 0 stands for no label.
 
 macro_rules! ops {
     ($($name:ident $length:literal $doc:literal;)*) => {

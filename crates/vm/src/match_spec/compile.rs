@@ -1,6 +1,7 @@
 //! Compiling match specifications, with the complaints of `erlang:match_spec_test/3`.
 //!
-//! Nothing here recurses: what remains to be compiled is on a stack of its own, as deep as it may be.
+//! Nothing here recurses: what remains to be compiled is on a stack of its own, as deep as it may
+//! be.
 
 use super::prim;
 use super::{Clause, Dialect, Key, Leaf, Match, Op, Program, variable};
@@ -155,7 +156,8 @@ struct Compiler<'a> {
     slots: HashMap<u64, u32>,
     in_guard: bool,
     ops: Vec<Op>,
-    /// For each value on the stack at run time: the instruction that gives it, if that is a constant.
+    /// For each value on the stack at run time: the instruction that gives it, if that is a
+    /// constant.
     values: Vec<Option<usize>>,
 }
 
@@ -197,7 +199,8 @@ impl Program {
         };
         let mut clauses = Vec::new();
         for &[head, guards, body] in parts {
-            // The terms stay where they are until the constants are copied: as long as `heap` lives.
+            // The terms stay where they are until the constants are copied: as long as `heap`
+            // lives.
             clauses.push(c.clause(head, guards, body));
             if !c.complaints.is_empty() {
                 return Err(c.complaints);

@@ -36,8 +36,8 @@ pub fn is_constant(pattern: Term<'_>) -> bool {
     true
 }
 
-/// The order of a key with respect to all keys that a pattern can match: `Equal` if it may be one of
-/// those. Compares up to the first variable.
+/// The order of a key with respect to all keys that a pattern can match: `Equal` if it may be one
+/// of those. Compares up to the first variable.
 pub fn order(key: Term<'_>, pattern: Term<'_>) -> Ordering {
     let mut stack = vec![(key, pattern)];
     while let Some((k, p)) = stack.pop() {

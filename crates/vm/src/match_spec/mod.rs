@@ -1,4 +1,5 @@
-//! Match specifications: `[{Head, Guards, Body}]` compiled to small programs, for ETS and for tracing.
+//! Match specifications: `[{Head, Guards, Body}]` compiled to small programs, for ETS and for
+//! tracing.
 
 mod compile;
 pub mod keys;
@@ -32,8 +33,8 @@ enum Leaf {
     Constant(u32),
 }
 
-/// An instruction of a head. Compound terms still to be matched are on a stack; the parts of the one
-/// being matched are in a register.
+/// An instruction of a head. Compound terms still to be matched are on a stack; the parts of the
+/// one being matched are in a register.
 #[derive(Clone, Debug)]
 enum Match {
     /// Takes a term, which must be a tuple of this size; its elements become the parts.

@@ -130,7 +130,8 @@ impl<'h> Load<'h> for Copied<'h, '_> {
 }
 
 impl Program {
-    /// Applies the program: the result of the first clause that matches, on the heap of the process.
+    /// Applies the program: the result of the first clause that matches, on the heap of the
+    /// process.
     #[inline]
     pub fn run<'h>(&self, p: &'h Process, object: Term<'_>) -> Option<Term<'h>> {
         self.run_with(p, Subject::Term(object), &mut Fake::default())

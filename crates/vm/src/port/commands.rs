@@ -1,4 +1,5 @@
-//! What processes ask of ports: `Port ! {Owner, …}`, the built-ins `port_command` and its like, signals.
+//! What processes ask of ports: `Port ! {Owner, …}`, the built-ins `port_command` and its like,
+//! signals.
 
 use super::{BadArg, Core, IoData, Port, Reply, State, lookup};
 use crate::process::{Process, RefKey};

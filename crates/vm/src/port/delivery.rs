@@ -26,7 +26,8 @@ impl LineBuffer {
         self.pending.is_empty()
     }
 
-    /// Adds input and calls `out` with each line (true: it was ended by a newline) or full part of one.
+    /// Adds input and calls `out` with each line (true: it was ended by a newline) or full part of
+    /// one.
     fn feed(&mut self, mut bytes: &[u8], mut out: impl FnMut(&[u8], bool)) {
         loop {
             let room = self.limit - self.pending.len();

@@ -1,16 +1,16 @@
 //! Ports: what processes see of drivers and external programs.
 //!
-//! A port is a driver with a lock, an owner (the *connected* process), links and monitors. Whoever has
-//! something for a port (a process that sends to it, the poller, a helper thread of the driver) takes the
-//! lock, calls the driver and lets go; drivers never block. So a process's own calls are done when they
-//! return, and what one process sends to a port stays in order.
+//! A port is a driver with a lock, an owner (the *connected* process), links and monitors. Whoever
+//! has something for a port (a process that sends to it, the poller, a helper thread of the driver)
+//! takes the lock, calls the driver and lets go; drivers never block. So a process's own calls are
+//! done when they return, and what one process sends to a port stays in order.
 //!
-//! **Readiness.** The [`poller`] is one thread with one epoll descriptor; it calls a handler, which enters
-//! the port. Nothing else of this module knows about that thread: polling by the schedulers themselves
-//! takes its place by calling [`poller::poll_once`] from their loop.
+//! **Readiness.** The [`poller`] is one thread with one epoll descriptor; it calls a handler, which
+//! enters the port. Nothing else of this module knows about that thread: polling by the schedulers
+//! themselves takes its place by calling [`poller::poll_once`] from their loop.
 //!
-//! **End of a port.** Links and monitors are told at once; the driver itself goes when its output has been
-//! written (or at once, for the reason `kill`).
+//! **End of a port.** Links and monitors are told at once; the driver itself goes when its output
+//! has been written (or at once, for the reason `kill`).
 
 pub mod commands;
 pub mod delivery;
@@ -115,7 +115,8 @@ impl Core {
         signal::send_message(self.connected, message);
     }
 
-    /// Sends `{Ref, Result}` to a process that waits for it in `erlang`'s half of a port's built-in.
+    /// Sends `{Ref, Result}` to a process that waits for it in `erlang`'s half of a port's
+    /// built-in.
     pub fn reply(
         &self,
         to: u64,
@@ -211,7 +212,8 @@ impl Port {
         }
     }
 
-    /// Tells all that are linked to the port or watch it, and ends it when its output has been written.
+    /// Tells all that are linked to the port or watch it, and ends it when its output has been
+    /// written.
     fn end(self: &Arc<Self>, state: &mut State, reason: OwnedTerm) {
         let me = Term::port(self.id).word();
         let core = &mut state.core;
@@ -311,7 +313,8 @@ pub fn create(
     }
 }
 
-/// Ends all ports and waits until what they have queued is written, at most for this time. For halt.
+/// Ends all ports and waits until what they have queued is written, at most for this time. For
+/// halt.
 pub fn flush_all(longest: std::time::Duration) {
     let deadline = std::time::Instant::now() + longest;
     let ids = all_ids();

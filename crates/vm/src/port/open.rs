@@ -189,7 +189,8 @@ fn environment_of(changes: Term<'_>) -> Option<BTreeMap<Vec<u8>, Vec<u8>>> {
 /// Makes a driver's instance for a port.
 pub type Maker = fn(&mut Core, &Target, &Options) -> Result<Box<dyn Driver>, OpenError>;
 
-/// The drivers, by name. `spawn`, `fd` and `vanilla` are those behind `{spawn, …}`, `{fd, …}` and a path.
+/// The drivers, by name. `spawn`, `fd` and `vanilla` are those behind `{spawn, …}`, `{fd, …}` and a
+/// path.
 static DRIVERS: RwLock<Vec<(&'static str, Maker)>> = RwLock::new(Vec::new());
 
 /// Adds a driver; at start.

@@ -31,7 +31,8 @@ static POLLER: LazyLock<Poller> = LazyLock::new(|| {
 static NEXT: AtomicU64 = AtomicU64::new(1);
 static THREAD: Once = Once::new();
 
-/// A descriptor whose readiness calls a handler. Dropping it ends that; the descriptor is not closed.
+/// A descriptor whose readiness calls a handler. Dropping it ends that; the descriptor is not
+/// closed.
 pub struct Watch {
     fd: RawFd,
     number: u64,
@@ -39,8 +40,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Calls `handler` on the poller's thread while the descriptor is ready for what is wanted. Errors if
-    /// it is of a kind that is always ready (a regular file).
+    /// Calls `handler` on the poller's thread while the descriptor is ready for what is wanted.
+    /// Errors if it is of a kind that is always ready (a regular file).
     pub fn new(
         fd: RawFd,
         read: bool,

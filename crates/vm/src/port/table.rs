@@ -65,8 +65,8 @@ pub fn lookup(id: u64) -> Option<Arc<Port>> {
     if p.addr() <= 1 {
         return None;
     }
-    // SAFETY: the table's own count is given up only after the epoch of this guard (see `remove`), so the
-    // port lives; the new count is ours.
+    // SAFETY: the table's own count is given up only after the epoch of this guard (see `remove`),
+    // so the port lives; the new count is ours.
     let port = unsafe {
         Arc::increment_strong_count(p);
         Arc::from_raw(p)
@@ -82,8 +82,8 @@ pub(super) fn remove(id: u64) {
     debug_assert!(p.addr() > 1);
     t.count.fetch_sub(1, Ordering::Relaxed);
     let guard = crossbeam_epoch::pin();
-    // SAFETY: the table's count, from `into_raw`, given up when no `lookup` can be looking at the slot's
-    // old value.
+    // SAFETY: the table's count, from `into_raw`, given up when no `lookup` can be looking at the
+    // slot's old value.
     unsafe { guard.defer_unchecked(move || drop(Arc::from_raw(p))) };
 }
 

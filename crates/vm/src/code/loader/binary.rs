@@ -196,8 +196,9 @@ impl Loader<'_> {
 
     fn create_bin(&mut self, i: &Instr) -> Load<()> {
         let a = i.args();
-        // The instruction also reserves the heap that those after it need. It takes its own words from
-        // the heap first: at most those of a binary on it, or of a reference to one outside, twice.
+        // The instruction also reserves the heap that those after it need. It takes its own words
+        // from the heap first: at most those of a binary on it, or of a reference to one
+        // outside, twice.
         const OWN_WORDS: u64 = 16;
         let after = need(&a[1]);
         if after != 0 {

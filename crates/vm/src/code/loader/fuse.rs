@@ -56,8 +56,8 @@ fn same(a: &Arg, b: &Arg) -> bool {
 }
 
 impl Loader<'_> {
-    /// Emits one instruction for the first few of `instrs`, if there is one; gives how many it stands for.
-    /// None of them but the first is a label, so nothing can jump between them.
+    /// Emits one instruction for the first few of `instrs`, if there is one; gives how many it
+    /// stands for. None of them but the first is a label, so nothing can jump between them.
     pub(super) fn fuse(&mut self, instrs: &[Instr]) -> Load<usize> {
         let [first, second, ..] = instrs else { return Ok(0) };
         let (a, b) = (first.args(), second.args());
@@ -80,7 +80,8 @@ impl Loader<'_> {
                 self.e.emit(I::MoveDeallocateReturn, src, number(&b[0]) + 2, 0, &[]);
                 Ok(3)
             }
-            // The compiler has no such instruction, but loops through funs must not let the stack grow.
+            // The compiler has no such instruction, but loops through funs must not let the stack
+            // grow.
             (Op::CallFun | Op::CallFun2, Op::Deallocate)
                 if instrs.get(2).is_some_and(|i| i.op == Op::Return) =>
             {

@@ -65,7 +65,8 @@ type Load<T> = Result<T, LoadError>;
 pub fn load(bytes: &[u8]) -> Load<Instance> {
     let file = beamfile::parse(bytes)?;
     let mut loader = Loader::new(&file)?;
-    // Before those that the module calls: `module_info(exports)` is in the order of the export table.
+    // Before those that the module calls: `module_info(exports)` is in the order of the export
+    // table.
     for x in &file.exports {
         Export::get(Mfa::new(loader.module, loader.atoms[x.function as usize], x.arity as u8));
     }
@@ -267,8 +268,8 @@ impl<'a> Loader<'a> {
         LoadError::Instruction(op.name(), self.place.clone())
     }
 
-    /// Emits an instruction whose operands are `ops` (as a, b, c), then the words `more`; the label, if
-    /// there is one, goes into the upper half of word `link`.
+    /// Emits an instruction whose operands are `ops` (as a, b, c), then the words `more`; the
+    /// label, if there is one, goes into the upper half of word `link`.
     fn put(&mut self, op: I, ops: &[Operand], more: &[u64], link: Option<(usize, u32)>) {
         let mut ops = ops.to_vec();
         self.e.reachable(&mut ops, op.length());
@@ -735,7 +736,8 @@ impl<'a> Loader<'a> {
 
     fn float_in(&mut self, op: I, src: &Arg, f: u16, of: Op) -> Load<()> {
         if let Arg::Fr(from) = src {
-            // fconv of a float register is a move: x + 0.0 would change -0.0, so box and unbox is avoided.
+            // fconv of a float register is a move: x + 0.0 would change -0.0, so box and unbox is
+            // avoided.
             self.e.emit(I::Fadd, u64::from(*from), u64::from(*from), u64::from(f), &[]);
             return Err(LoadError::Operand(of.name()));
         }
