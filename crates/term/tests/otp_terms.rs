@@ -23,7 +23,8 @@ const TERMS: &str = r#"
         2 -> <<131, 120, (Node())/binary, (Small()):64, (Small()):32>>;
         3 -> <<131, 89, (Node())/binary, (Small()):32, (Small()):32>> end) end,
     Ref = fun F() -> N = rand:uniform(5), try binary_to_term(<<131, 90, N:16,
-        (Node())/binary, (Small()):32, << <<(Small()):32>> || _ <- lists:seq(1, N) >>/binary>>) catch error:badarg -> F() end end,
+        (Node())/binary, (Small()):32, << <<(Small()):32>> || _ <- lists:seq(1, N) >>/binary>>)
+        catch error:badarg -> F() end end,
     ForeignTry = fun F() -> try Foreign() catch error:badarg -> F() end end,
     rand:seed(exsss, 99),
     Fun = fun(X, Y) -> case rand:uniform(5) of
