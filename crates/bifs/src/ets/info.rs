@@ -135,7 +135,7 @@ pub fn ets_lookup_binary_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRes
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;
     let heap = p.heap();
-    t.with_objects(args[1], |objects| {
+    t.with_raw_objects(args[1], |objects| {
         let mut found = Term::NIL;
         let mut stack: Vec<Term<'_>> = objects.iter().map(|o| o.term()).collect();
         while let Some(t) = stack.pop() {
@@ -161,4 +161,21 @@ pub fn ets_lookup_binary_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRes
         }
         Ok(found)
     })
+}
+
+fn raw<'h>(p: &'h Process, id: Term<'h>, after: Option<Term<'h>>) -> BifResult<'h> {
+    let guard = pin();
+    let t = table(p, id, Need::Read, &guard)?;
+    let next = t.next_raw(after, |key| p.heap().copy_in(key)).map_err(|()| Exception::BADARG)?;
+    Ok(next.unwrap_or(Term::atom(am::EMPTY_TABLE_END)))
+}
+
+/// `erts_internal:ets_raw_first/1`
+pub fn ets_raw_first_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    raw(p, args[0], None)
+}
+
+/// `erts_internal:ets_raw_next/2`
+pub fn ets_raw_next_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    raw(p, args[0], Some(args[1]))
 }

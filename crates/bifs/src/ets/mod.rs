@@ -60,8 +60,8 @@ pub const ROWS: &[BifRow] = &[
     row("ets", "match_spec_run_r", 3, select::match_spec_run_r_3),
     row("erlang", "match_spec_test", 3, select::match_spec_test_3),
     row("erts_internal", "ets_super_user", 1, tables::ets_super_user_1),
-    row("erts_internal", "ets_raw_first", 1, objects::first_1),
-    row("erts_internal", "ets_raw_next", 2, objects::next_2),
+    row("erts_internal", "ets_raw_first", 1, info::ets_raw_first_1),
+    row("erts_internal", "ets_raw_next", 2, info::ets_raw_next_2),
     row("erts_internal", "ets_lookup_binary_info", 2, info::ets_lookup_binary_info_2),
 ];
 

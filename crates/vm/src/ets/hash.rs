@@ -22,7 +22,7 @@ enum Slot {
     /// The objects of the key, oldest first; never empty.
     Many(Vec<OwnedTerm>),
     /// The key was deleted while the table was fixed: an object that still has the key.
-    Dead(#[expect(dead_code, reason = "keeps the key's memory")] OwnedTerm),
+    Dead(OwnedTerm),
 }
 
 struct Entry {
@@ -144,6 +144,19 @@ impl Shard {
             Slot::Many(v) => v,
             Slot::Free | Slot::Dead(_) => &[],
         }
+    }
+
+    /// As [`Shard::objects`], or one that was deleted and whose memory is kept.
+    pub fn raw_objects(&self, at: u32) -> &[OwnedTerm] {
+        match &self.entry(at).slot {
+            Slot::Dead(o) => std::slice::from_ref(o),
+            _ => self.objects(at),
+        }
+    }
+
+    /// The first place at or after `at` that has a key, deleted or not.
+    pub fn next_used(&self, at: u32) -> Option<u32> {
+        (at..self.used).find(|&i| !matches!(self.entry(i).slot, Slot::Free))
     }
 
     /// The key at a place that has objects.

@@ -28,6 +28,44 @@ impl Table {
         }
     }
 
+    /// As [`Table::first`] and (with a key) [`Table::next`], with the keys that have been deleted since the
+    /// table was fixed.
+    pub fn next_raw<R>(
+        &self,
+        after: Option<Term<'_>>,
+        f: impl FnOnce(Term<'_>) -> R,
+    ) -> Result<Option<R>, ()> {
+        let Store::Hash(shards) = &self.store else {
+            return match after {
+                Some(key) => self.next(key, f),
+                None => Ok(self.first(f)),
+            };
+        };
+        let (first, mut place) = match after {
+            Some(key) => {
+                let (hash, shard) = Table::place(shards, key);
+                (shard, shards[shard].read().place_of(hash, key).ok_or(())? + 1)
+            }
+            None => (0, 0),
+        };
+        for s in shards.iter().skip(first) {
+            let s = s.read();
+            if let Some(at) = s.next_used(place) {
+                return Ok(Some(f(s.key(at))));
+            }
+            place = 0;
+        }
+        Ok(None)
+    }
+
+    /// Runs `f` on the objects of a key, deleted ones too if their memory is kept.
+    pub fn with_raw_objects<R>(&self, key: Term<'_>, f: impl FnOnce(&[OwnedTerm]) -> R) -> R {
+        let Store::Hash(shards) = &self.store else { return self.with_objects(key, f) };
+        let (hash, shard) = Table::place(shards, key);
+        let s = shards[shard].read();
+        f(s.place_of(hash, key).map_or(&[], |at| s.raw_objects(at)))
+    }
+
     fn live_from<R>(&self, from: Position, f: impl FnOnce(Term<'_>) -> R) -> Option<R> {
         let Store::Hash(shards) = &self.store else { return None };
         let (first, mut place) = from.parts();
@@ -149,27 +187,27 @@ impl Table {
     ) -> bool {
         let Store::Tree(tree) = &self.store else { return false };
         let t = tree.read();
+        // The range's ends are looked for once, not asked about at each object.
+        let (begin, end) = (t.lower_bound(range), upper_bound(&t, range));
         if reverse {
-            let end = match after.map(|key| t.find(key)) {
-                Some(Ok(at) | Err(at)) => at,
-                None => upper_bound(&t, range),
+            let mut at = match after.map(|key| t.find(key)) {
+                Some(Ok(at) | Err(at)) => at.min(end),
+                None => end,
             };
-            let mut at = t.before(end);
-            while let Some((key, object)) = at.and_then(|at| t.get(at)) {
-                if range(key) == Ordering::Less {
-                    return false;
-                }
+            while at > begin
+                && let Some(before) = t.before(at)
+                && let Some((key, object)) = t.get(before)
+            {
                 if !f(key, object) {
                     return true;
                 }
-                at = at.and_then(|at| t.before(at));
+                at = before;
             }
         } else {
-            let mut at = start(&t, after, range);
-            while let Some((key, object)) = t.get(at) {
-                if range(key) == Ordering::Greater {
-                    return false;
-                }
+            let mut at = start(&t, after, range).max(begin);
+            while at < end
+                && let Some((key, object)) = t.get(at)
+            {
                 if !f(key, object) {
                     return true;
                 }

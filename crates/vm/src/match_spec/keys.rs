@@ -2,6 +2,7 @@
 //! need not be searched whole.
 
 use super::{Program, variable};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 use term::{Term, View, am, compare};
 
@@ -39,7 +40,8 @@ pub fn is_constant(pattern: Term<'_>) -> bool {
 /// The order of a key with respect to all keys that a pattern can match: `Equal` if it may be one
 /// of those. Compares up to the first variable.
 pub fn order(key: Term<'_>, pattern: Term<'_>) -> Ordering {
-    let mut stack = vec![(key, pattern)];
+    let mut stack: SmallVec<[(Term<'_>, Term<'_>); 8]> = SmallVec::new();
+    stack.push((key, pattern));
     while let Some((k, p)) = stack.pop() {
         if is_hole(p) || p.is_map() {
             return Ordering::Equal;
