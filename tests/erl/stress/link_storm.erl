@@ -38,6 +38,8 @@ call(P, What) ->
 linker(Peers, 0) ->
     receive
         {peers, Ps, N} -> linker(Ps, N);
+        %% The end has begun: others are killed already.
+        {'EXIT', _, killed} -> linker(Peers, 0);
         {'EXIT', _, _} = E -> t:p(E), linker(Peers, 0);
         {_, From, R} -> From ! R, linker(Peers, 0)
     end;
