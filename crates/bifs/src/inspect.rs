@@ -119,6 +119,16 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
             "force_heap_frags" => Ok(Term::FALSE),
             "next_pid" | "next_port" => Ok(Term::small(0)),
             "node_tab" => Ok(Term::NIL),
+            "process_info_args" => Ok(heap.list_from_rev(
+                crate::process_info::ALL.iter().rev().map(|a| Term::atom(term::Atom::new(a))),
+            )),
+            // How `processes/0` goes about it: at once, whatever the size.
+            "processes_bif_info" => {
+                let size = vm::process_table::limit() as i64;
+                let mut t = vec![Term::atom(atom!("ptab_list_bif_info"))];
+                t.extend([1, 1, size, 25, 1000, 25, 1000, 25, 0].map(Term::small));
+                Ok(heap.tuple(&t))
+            }
             // Words of a table, and of what its size is estimated by.
             "DbTable_words" => Ok(heap.tuple(&[Term::small(0), Term::small(0)])),
             "flxctr_memory_usage" => Ok(Term::atom(am::NOTSUP)),
@@ -131,13 +141,66 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
                 let alive = value.as_pid().and_then(|id| relations::with_process(id, |_| ()));
                 Ok(Term::atom(if alive.is_some() { am::RUNNING } else { am::UNDEFINED }))
             }
-            Some("link_list" | "monitor_list") => Ok(Term::NIL),
+            Some("link_list") => relations_of(p, args, value, links_term),
+            Some("monitor_list") => relations_of(p, args, value, monitors_term),
             Some("binary_info") => Ok(heap.tuple(&[Term::atom(am::NONE), Term::small(0)])),
             Some("is_off_heap") => Ok(Term::FALSE),
             _ => Ok(Term::UNDEFINED),
         },
         _ => Ok(Term::UNDEFINED),
     }
+}
+
+/// Asks a process for a list of its relations, in the records that OTP's tests know.
+fn relations_of<'h>(
+    p: &'h Process,
+    args: &[Term<'h>],
+    of: Term<'h>,
+    list: for<'t> fn(&Process, &'t term::Heap) -> Term<'t>,
+) -> BifResult<'h> {
+    match of.as_pid() {
+        Some(id) if id == p.id => Ok(list(p, p.heap())),
+        Some(id) => {
+            let reply = relations::ask(p, args, id, move |other| {
+                term::OwnedTerm::build(|heap| list(other, heap))
+            })?;
+            Ok(reply.map_or(Term::UNDEFINED, |r| p.heap().adopt(r)))
+        }
+        None => Ok(Term::NIL),
+    }
+}
+
+fn links_term<'h>(p: &Process, heap: &'h term::Heap) -> Term<'h> {
+    let peers: Vec<term::Word> = p.with_own(|own| own.links.active().collect());
+    heap.list_from_rev(peers.into_iter().map(|word| {
+        // SAFETY: words of links are immediates.
+        let peer: Term<'h> = unsafe { Term::from_word(word) };
+        let kind = if peer.is_port() { am::PORT } else { am::PROCESS };
+        let [tag, linked] = [atom!("erl_link"), atom!("linked")].map(Term::atom);
+        heap.tuple(&[tag, Term::atom(kind), peer, linked, Term::small(0)])
+    }))
+}
+
+fn monitors_term<'h>(p: &Process, heap: &'h term::Heap) -> Term<'h> {
+    let tag = Term::atom(atom!("erl_monitor"));
+    p.with_own(|own| {
+        let Some(extra) = &own.extra else { return Term::NIL };
+        let origins = extra.monitors.iter().map(|(key, m)| {
+            // SAFETY: words of monitors are immediates.
+            let target: Term<'h> = unsafe { Term::from_word(m.target) };
+            let name = m.name.as_ref().and_then(|n| n.term().as_tuple()?[0].as_atom());
+            let name = name.map_or(Term::NIL, Term::atom);
+            let origin = Term::atom(atom!("origin"));
+            heap.tuple(&[tag, Term::atom(m.kind), origin, heap.reference(*key), target, name])
+        });
+        let targets = extra.monitored_by.iter().map(|(key, by)| {
+            // SAFETY: as above.
+            let watcher: Term<'h> = unsafe { Term::from_word(by.watcher) };
+            let (kind, dir) = (Term::atom(am::PROCESS), Term::atom(atom!("target")));
+            heap.tuple(&[tag, kind, dir, heap.reference(*key), watcher, Term::NIL])
+        });
+        heap.list_from_rev(origins.chain(targets))
+    })
 }
 
 fn set_internal_state_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -157,6 +220,7 @@ fn set_internal_state_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
         // Tables have no such switches.
         Some("ets_force_trap") => Ok(Term::atom(am::NOTSUP)),
         Some("ets_force_split" | "ets_debug_random_split_join" | "wait") => Ok(Term::OK),
+        Some("proc_sig_buffers") => Ok(Term::TRUE),
         Some("mbuf") => Ok(p.heap().copy_in(args[1])),
         // Names that share a bucket: all names are the same to us.
         Some("colliding_names") => {

@@ -365,6 +365,9 @@ fn process_flag_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
     let reference = p.heap().reference(vm::system::new_ref());
     answer_by_message(p, pid, reference, am::BADARG, move |other| {
+        if relations::is_exiting(other) {
+            return Some(Term::atom(am::BADARG).into());
+        }
         let old = other.with_extra(|e| std::mem::replace(&mut e.save_calls, n));
         Some(Term::small(old as i64).into())
     });
@@ -473,7 +476,11 @@ fn bump_reductions_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// the slice goes, so that the next call gives way.
 fn yield_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
     // The rest of the slice, and no more: reductions are counted.
-    p.with_own(|own| own.reductions_left = own.reductions_left.min(0));
+    p.with_own(|own| {
+        let unused = own.reductions_left.max(0);
+        own.reductions_left -= unused;
+        own.reductions_done = own.reductions_done.wrapping_sub(unused as u64);
+    });
     Ok(Term::TRUE)
 }
 

@@ -36,7 +36,7 @@ const USUAL: &[&str] = &[
 ];
 
 /// All that can be asked for.
-const ALL: &[&str] = &[
+pub(crate) const ALL: &[&str] = &[
     "backtrace",
     "binary",
     "catchlevel",

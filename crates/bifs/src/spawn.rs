@@ -103,6 +103,7 @@ struct Reply {
     tag: Option<OwnedTerm>,
     success: bool,
     error: bool,
+    bad_option: bool,
 }
 
 /// One option of `spawn_opt`; None if it is none.
@@ -166,10 +167,22 @@ pub(crate) fn heap_size(t: Term<'_>) -> Option<usize> {
     t.as_usize().filter(|&n| n < 1 << 31)
 }
 
+/// Of a request it is known at once when what is said about the answer is wrong; the rest is answered.
+fn is_about_reply(option: Term<'_>) -> bool {
+    option
+        .as_tuple_of::<2>()
+        .is_some_and(|[key, _]| key.is(am::REPLY) || key.is(atom!("reply_tag")))
+}
+
 fn all_options(list: Term<'_>, mut reply: Option<&mut Reply>) -> Option<SpawnOptions> {
     let mut options = SpawnOptions::default();
     for option in list.to_vec()? {
-        spawn_option(&mut options, reply.as_deref_mut(), option)?;
+        let valid = spawn_option(&mut options, reply.as_deref_mut(), option).is_some();
+        match &mut reply {
+            Some(reply) if !valid && !is_about_reply(option) => reply.bad_option = true,
+            _ if !valid => return None,
+            _ => {}
+        }
     }
     Some(options)
 }
@@ -195,7 +208,7 @@ fn spawn_opt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// of.
 fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let Ok((mfa, list)) = call(args) else { return Ok(Term::atom(am::BADARG)) };
-    let mut reply = Reply { tag: None, success: true, error: true };
+    let mut reply = Reply { tag: None, success: true, error: true, bad_option: false };
     if args[3].list_length().is_none() {
         return Ok(Term::atom(am::BADARG));
     }
@@ -216,9 +229,10 @@ fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         signal::send_message(me, message);
     };
     let full = vm::process_table::count() >= vm::process_table::limit();
-    if full {
+    if full || reply.bad_option {
         if reply.error {
-            answer(am::ERROR, Term::atom(am::SYSTEM_LIMIT));
+            let reason = if reply.bad_option { atom!("badopt") } else { am::SYSTEM_LIMIT };
+            answer(am::ERROR, Term::atom(reason));
         }
     } else {
         // The answer has to come before anything that the new process does.
@@ -241,7 +255,7 @@ fn dist_spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
         return Ok(Term::atom(am::BADARG));
     }
     let key = system::new_ref();
-    let mut reply = Reply { tag: None, success: true, error: true };
+    let mut reply = Reply { tag: None, success: true, error: true, bad_option: false };
     // Options that only the other node could check are not known to be wrong here.
     let (mut monitor, mut bad) = (false, false);
     let mut options = args[2].list();

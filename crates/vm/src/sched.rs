@@ -445,7 +445,7 @@ fn run_process(machine: &mut interp::Machine, raw: *mut Process) {
 fn publish(p: &Process) {
     p.with_own(|own| {
         let executed = (SLICE - own.reductions_left).max(0) as u64;
-        own.reductions_done += executed;
+        own.reductions_done = own.reductions_done.wrapping_add(executed);
         if let Some(s) = schedulers().get(CURRENT.get()) {
             s.reductions.fetch_add(executed, Ordering::Relaxed);
         }
