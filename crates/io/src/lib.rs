@@ -7,6 +7,7 @@
 mod blocking;
 pub mod breaks;
 pub mod buffer;
+pub mod ddll;
 pub mod exit;
 pub mod fd;
 pub mod file;
@@ -24,7 +25,8 @@ pub use exit::at_exit;
 use vm::bif::BifRow;
 
 /// The rows of this crate, for the table of built-ins.
-pub const ROWS: &[&[BifRow]] = &[buffer::ROWS, file::ROWS, inet::ROWS, tracer::ROWS, zlib::ROWS];
+pub const ROWS: &[&[BifRow]] =
+    &[buffer::ROWS, ddll::ROWS, file::ROWS, inet::ROWS, tracer::ROWS, zlib::ROWS];
 
 /// Makes the drivers known; once, before the first process runs.
 pub fn init() {

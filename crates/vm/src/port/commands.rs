@@ -106,6 +106,7 @@ fn badsig(core: &Core) {
 fn output(p: &Process, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
     p.bump_reductions(data.len() / 4096);
     state.core.output += data.len() as u64;
+    crate::statistics::output(data.len() as u64);
     if let Some(driver) = &mut state.driver {
         driver.output(&mut state.core, data);
     }

@@ -68,7 +68,7 @@ pub(super) fn data_term<'h>(heap: &'h Heap, bytes: &[u8], binary: bool) -> Term<
 impl Core {
     /// Delivers input to the owner.
     pub fn deliver(&mut self, bytes: &[u8]) {
-        self.input += bytes.len() as u64;
+        self.count_input(bytes.len());
         if self.closing {
             return;
         }
@@ -83,12 +83,17 @@ impl Core {
 
     /// Delivers bytes in front, as a list, of other bytes (or of nothing) in the port's form.
     pub fn deliver_with_header(&mut self, header: &[u8], bytes: Option<&[u8]>) {
-        self.input += (header.len() + bytes.map_or(0, <[u8]>::len)) as u64;
+        self.count_input(header.len() + bytes.map_or(0, <[u8]>::len));
         self.send_data(|heap, core| {
             let tail = bytes.map_or(Term::NIL, |b| data_term(heap, b, core.binary));
             let header: Vec<_> = header.iter().map(|&b| Term::small(i64::from(b))).collect();
             heap.list_with_tail(&header, tail)
         });
+    }
+
+    fn count_input(&mut self, bytes: usize) {
+        self.input += bytes as u64;
+        crate::statistics::input(bytes as u64);
     }
 
     fn send_data(&self, make: impl for<'h> FnOnce(&'h Heap, &Core) -> Term<'h>) {
