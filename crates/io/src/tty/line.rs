@@ -3,6 +3,9 @@
 //! The terminal is assumed to understand the cursor movements of ANSI and to stay in the last
 //! column after a character there (as practically all do).
 
+/// What is written behind so many characters of a line begins a new one.
+const LONGEST: usize = 1 << 16;
+
 /// One logical character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cell {
@@ -84,10 +87,11 @@ impl Line {
         self.out.push(7);
     }
 
-    fn cell(&self, c: char, at: usize) -> Cell {
+    /// The cell of a character that is to stand behind the first `n` cells.
+    fn cell(&self, c: char, n: usize) -> Cell {
         match c {
             ' '..='~' => Cell::Plain(c),
-            '\t' => Cell::Tab(8 - (at % 8) as u8),
+            '\t' => Cell::Tab(8 - (self.column(n) % 8) as u8),
             '\x1b' => Cell::Escape,
             '\0'..='\x7f' => Cell::Control(c as u8),
             _ if self.utf8 || ('\u{a0}'..='\u{ff}').contains(&c) => Cell::Plain(c),
@@ -97,17 +101,18 @@ impl Line {
 
     /// Puts characters in place of those at the cursor; a newline ends the line.
     pub fn put(&mut self, text: &[u8]) {
+        if self.cursor > LONGEST {
+            self.end_line(b"\r\n");
+        }
         let mut from = self.cursor;
         for c in characters(text) {
             if c == '\n' || c == '\r' {
                 self.write(from, self.cursor, true);
-                self.out.extend_from_slice(if c == '\n' { b"\r\n" } else { b"\r" });
-                self.cells.drain(..self.cursor);
-                self.cursor = 0;
+                self.end_line(if c == '\n' { b"\r\n" } else { b"\r" });
                 from = 0;
                 continue;
             }
-            let cell = self.cell(c, self.column(self.cursor));
+            let cell = self.cell(c, self.cursor);
             match self.cells.get_mut(self.cursor) {
                 Some(old) => *old = cell,
                 None => self.cells.push(cell),
@@ -117,12 +122,18 @@ impl Line {
         self.write(from, self.cursor, false);
     }
 
+    fn end_line(&mut self, end: &[u8]) {
+        self.out.extend_from_slice(end);
+        self.cells.drain(..self.cursor);
+        self.cursor = 0;
+    }
+
     /// Inserts characters at the cursor.
     pub fn insert(&mut self, text: &[u8]) {
         let from = self.cursor;
         let tail = self.cells.split_off(from);
         for c in characters(text) {
-            let cell = self.cell(c, self.column(self.cells.len()));
+            let cell = self.cell(c, self.cells.len());
             self.cells.push(cell);
         }
         self.cursor = self.cells.len();
