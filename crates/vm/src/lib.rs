@@ -26,6 +26,6 @@ pub mod signal;
 pub mod spawn;
 pub mod statistics;
 pub mod system;
-#[cfg(feature = "testing")]
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod timer;

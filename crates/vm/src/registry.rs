@@ -87,3 +87,27 @@ pub(crate) fn port_gone(port: u64) {
     let word = Term::port(port).word();
     NAMES.write().expect("registry").retain(|_, w| *w != word);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::state;
+    use term::atom;
+
+    #[test]
+    fn the_dying_take_only_their_own_names() {
+        let (dying, other) = (Process::listed_for_test(), Process::listed_for_test());
+        let name = atom!("a name that changes hands");
+        assert!(register(name, dying));
+        assert!(!register(name, other));
+        assert!(unregister(name).is_some());
+        assert!(register(name, other));
+        dying.state.fetch_or(state::EXITING, Ordering::SeqCst);
+        // As if it had looked before the name was taken from it.
+        dying.registered.store(name.index() + 1, Ordering::SeqCst);
+        process_gone(dying);
+        assert_eq!(whereis(name).and_then(Term::as_pid), Some(other.id));
+        assert!(!register(atom!("a name for the dead"), dying));
+        assert!(whereis(atom!("a name for the dead")).is_none());
+    }
+}

@@ -446,3 +446,80 @@ pub fn answer_gone(gone: Word, signal: Signal) {
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Barrier;
+    use std::sync::atomic::AtomicUsize;
+
+    #[test]
+    fn a_closed_queue_stays_closed() {
+        let queue = SignalQueue::default();
+        assert!(queue.push(Signal::Timeout(1)).is_ok());
+        assert_eq!(queue.close().count(), 1);
+        assert_eq!(queue.take().count(), 0);
+        assert!(queue.push(Signal::Timeout(2)).is_err());
+    }
+
+    /// Whatever senders and the owner do at the same time, each signal is taken or given back, and those of
+    /// one sender come in their order.
+    #[test]
+    fn no_signal_is_lost_when_a_queue_is_closed() {
+        const SENDERS: u64 = 3;
+        const EACH: u64 = 2000;
+        for round in 0..50 {
+            let (queue, given_back) = (SignalQueue::default(), AtomicUsize::new(0));
+            let start = Barrier::new(SENDERS as usize + 1);
+            let mut taken = Vec::new();
+            std::thread::scope(|scope| {
+                for sender in 0..SENDERS {
+                    let (queue, given_back, start) = (&queue, &given_back, &start);
+                    scope.spawn(move || {
+                        start.wait();
+                        for i in 0..EACH {
+                            if queue.push(Signal::Timeout(sender << 32 | i)).is_err() {
+                                given_back.fetch_add(1, Ordering::Relaxed);
+                            }
+                        }
+                    });
+                }
+                start.wait();
+                for _ in 0..round * 20 {
+                    taken.extend(queue.take());
+                }
+                taken.extend(queue.close());
+                taken.extend(queue.take());
+            });
+            let given_back = given_back.into_inner();
+            assert_eq!(taken.len() + given_back, (SENDERS * EACH) as usize);
+            let mut next = [0; SENDERS as usize];
+            for signal in taken {
+                let Signal::Timeout(n) = signal else { panic!("another signal") };
+                let (sender, i) = ((n >> 32) as usize, n & 0xffff_ffff);
+                assert_eq!(i, next[sender], "order of sender {sender}");
+                next[sender] += 1;
+            }
+        }
+    }
+
+    /// A link that comes while we give the same link up is older than our unlinking, for the other end.
+    #[test]
+    fn links_and_unlinking_cross() {
+        let p = Process::for_test();
+        let peer = Term::pid(4711).word();
+        let receive = |signal| {
+            assert!(send_to(&p, signal).is_ok());
+            handle(&p);
+            p.with_own(|own| own.links.get_mut(peer).map(|l| l.unlinking))
+        };
+        assert_eq!(receive(Signal::Link(peer)), Some(0));
+        p.with_own(|own| own.links.get_mut(peer).expect("a link").unlinking = 7);
+        assert_eq!(receive(Signal::Link(peer)), Some(7));
+        assert_eq!(receive(Signal::UnlinkAck(peer, 6)), Some(7));
+        assert_eq!(receive(Signal::Unlink(peer, 1)), Some(7));
+        assert_eq!(receive(Signal::UnlinkAck(peer, 7)), None);
+        assert_eq!(receive(Signal::Link(peer)), Some(0));
+        assert_eq!(receive(Signal::Unlink(peer, 2)), None);
+    }
+}
