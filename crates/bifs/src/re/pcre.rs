@@ -149,6 +149,10 @@ const NEST_LIMIT: u32 = 798;
 const UNKNOWN_ESCAPE: i32 = 103;
 /// The library's number of "invalid range in character class", as in `[\\d-z]`.
 const INVALID_RANGE: i32 = 150;
+/// The library's number of "escape sequence is invalid in character class".
+const CLASS_ESCAPE: i32 = 107;
+/// The library's number of "digits missing after \\x".
+const NO_DIGITS: i32 = 178;
 /// Takes escapes without meaning for the character itself.
 const LITERAL_ESCAPES: u32 = sys::PCRE2_EXTRA_BAD_ESCAPE_IS_LITERAL;
 
@@ -160,6 +164,36 @@ fn error_text(code: i32) -> String {
     // SAFETY: the library writes no more than the size it is given, with a 0 at the end.
     let n = unsafe { sys::pcre2_get_error_message_8(code, buffer.as_mut_ptr(), buffer.len()) };
     String::from_utf8_lossy(&buffer[..usize::try_from(n).unwrap_or(0)]).into_owned()
+}
+
+/// The pattern with what is an error in it written so that it means what it does to OTP's library.
+fn taken_literally(pattern: &[u8], e: &CompileError) -> Option<Vec<u8>> {
+    let end = e.offset.min(pattern.len());
+    let mut older = pattern.to_vec();
+    match e.code {
+        // A hyphen after or before a class is one.
+        INVALID_RANGE => {
+            let at = pattern[..pattern.len().min(end + 1)].iter().rposition(|&b| b == b'-')?;
+            if at > 0 && pattern[at - 1] == b'\\' {
+                return None;
+            }
+            older.insert(at, b'\\');
+        }
+        // Escapes that stand for no single character stand for themselves.
+        CLASS_ESCAPE => {
+            let at = end.checked_sub(1)?;
+            if pattern[at] != b'\\' || !pattern.get(end)?.is_ascii_alphabetic() {
+                return None;
+            }
+            older.remove(at);
+        }
+        // No digits are a 0.
+        NO_DIGITS if pattern[..end].ends_with(b"\\x") => {
+            older.splice(end..end, *b"00");
+        }
+        _ => return None,
+    }
+    Some(older)
 }
 
 impl Code {
@@ -187,17 +221,11 @@ impl Code {
                 Err(e) if e.code == UNKNOWN_ESCAPE && extra & LITERAL_ESCAPES == 0 => {
                     extra |= LITERAL_ESCAPES;
                 }
-                Err(e) if e.code == INVALID_RANGE => {
-                    let end = (e.offset + 1).min(pattern.len());
-                    let Some(at) = pattern[..end].iter().rposition(|&b| b == b'-') else {
-                        return Err(e);
-                    };
-                    if at > 0 && pattern[at - 1] == b'\\' {
-                        return Err(e);
-                    }
-                    pattern.to_mut().insert(at, b'\\');
-                }
-                done => return done,
+                Err(e) => match taken_literally(&pattern, &e) {
+                    Some(older) => pattern = Cow::Owned(older),
+                    None => return Err(e),
+                },
+                compiled => return compiled,
             }
         }
     }
