@@ -179,6 +179,9 @@ pub fn get_integer<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -
         } else {
             heap.unsigned(u)
         }
+    } else if bits > 64 * term::arith::MAX_LIMBS {
+        // More than any integer has.
+        return None;
     } else {
         bits::get_integer(heap, c.bytes(), c.pos, bits, endian(flags), signed)
     };
