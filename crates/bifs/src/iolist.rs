@@ -2,7 +2,7 @@
 
 use crate::args::{badarg, binary, index};
 use term::heap::HEAP_BIN_MAX;
-use term::{Bits, RefBin, Term};
+use term::{Bits, Export, Mfa, RefBin, Term, atom};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
 use vm::process::Process;
 
@@ -18,6 +18,7 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "iolist_to_binary", 1, iolist_to_binary_1),
     row("erlang", "list_to_bitstring", 1, list_to_bitstring_1),
     row("erlang", "iolist_size", 1, iolist_size_1),
+    row("erts_internal", "iolist_size_continue", 2, iolist_size_continue_2),
     row("erlang", "iolist_to_iovec", 1, iolist_to_iovec_1),
     row("erlang", "binary_to_list", 1, binary_to_list_1),
     row("erlang", "binary_to_list", 3, binary_to_list_3),
@@ -222,10 +223,59 @@ fn append_bits(to: &mut Vec<u8>, len: usize, more: &[u8]) {
     }
 }
 
+/// Parts of an iolist that are measured before others get a turn.
+const PARTS_AT_ONCE: usize = 200_000;
+
+/// Goes on measuring: an iolist of few cells may have many parts, as it may have itself in it several times.
+fn measure<'h>(p: &'h Process, before: u64, t: Term<'h>) -> BifResult<'h> {
+    let (heap, mut size, mut parts) = (p.heap(), before, 0);
+    let mut rests = Vec::new();
+    let mut at = t;
+    loop {
+        while let Some((head, tail)) = at.as_cons() {
+            parts += 1;
+            at = tail;
+            if head.as_small().is_some_and(|i| (0..256).contains(&i)) {
+                size = size.saturating_add(1);
+            } else if head.is_cons() {
+                rests.push(tail);
+                at = head;
+            } else if !head.is_nil() {
+                size = size.saturating_add(whole_bytes(head)?);
+            }
+            if parts >= PARTS_AT_ONCE {
+                p.bump_reductions(4000);
+                // What is left is an iolist again.
+                let rest = heap.cons(at, rests.iter().fold(Term::NIL, |l, &t| heap.cons(t, l)));
+                let mfa = Mfa::new(atom!("erts_internal"), atom!("iolist_size_continue"), 2);
+                let args = vec![heap.unsigned(size), rest];
+                return Err(Exception::trap(Export::get(mfa), args));
+            }
+        }
+        if !at.is_nil() {
+            size = size.saturating_add(whole_bytes(at)?);
+        }
+        match rests.pop() {
+            Some(rest) => at = rest,
+            None => break,
+        }
+    }
+    p.bump_reductions(parts / 64);
+    Ok(heap.unsigned(size))
+}
+
+fn whole_bytes<'h>(t: Term<'_>) -> Result<u64, Exception<'h>> {
+    let len = t.as_bits().ok_or(Exception::BADARG)?.bit_len();
+    if len.is_multiple_of(8) { Ok(len as u64 / 8) } else { badarg() }
+}
+
 fn iolist_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let len = iolist_len(args[0]).ok_or(Exception::BADARG)?;
-    pay_bytes(p, len);
-    Ok(Term::small(len as i64))
+    measure(p, 0, args[0])
+}
+
+/// Not OTP's: where [`iolist_size_1`] goes on after others had their turn.
+fn iolist_size_continue_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    measure(p, args[0].as_u64().ok_or(Exception::BADARG)?, args[1])
 }
 
 fn iolist_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
