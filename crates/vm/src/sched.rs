@@ -284,16 +284,19 @@ fn scheduler_loop(index: usize) {
     let all = schedulers();
     let me = &all[index];
     let mut machine = interp::Machine::new(index as u32 + 1);
+    // The clock is read once for each process that runs: the end of one is the beginning of the next.
+    let mut now = system::monotonic_ns();
     loop {
-        timer::run_due();
+        timer::run_due(now);
         if index >= online() {
             hand_over(me);
         } else if let Some(p) = next(all, index) {
             let guard = crossbeam_epoch::pin();
             me.current.store(p, Ordering::Relaxed);
-            let begin = system::monotonic_ns();
             run_process(&mut machine, p);
-            me.busy_ns.fetch_add(system::monotonic_ns() - begin, Ordering::Relaxed);
+            let end = system::monotonic_ns();
+            me.busy_ns.fetch_add(end - now, Ordering::Relaxed);
+            now = end;
             me.current.store(std::ptr::null_mut(), Ordering::Relaxed);
             drop(guard);
             continue;
@@ -306,6 +309,7 @@ fn scheduler_loop(index: usize) {
             me.park(timer::time_to_next());
         }
         me.parked.store(false, Ordering::SeqCst);
+        now = system::monotonic_ns();
     }
 }
 
