@@ -8,7 +8,6 @@ pub mod code;
 pub mod convert;
 pub mod debug;
 pub mod digest;
-pub mod erl_ddll;
 pub mod ets;
 pub mod external;
 pub mod funs;
@@ -51,7 +50,6 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         convert::ROWS,
         debug::ROWS,
         digest::ROWS,
-        erl_ddll::ROWS,
         ets::ROWS,
         external::ROWS,
         funs::ROWS,
