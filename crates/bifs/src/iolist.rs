@@ -226,7 +226,8 @@ fn append_bits(to: &mut Vec<u8>, len: usize, more: &[u8]) {
 /// Parts of an iolist that are measured before others get a turn.
 const PARTS_AT_ONCE: usize = 200_000;
 
-/// Goes on measuring: an iolist of few cells may have many parts, as it may have itself in it several times.
+/// Goes on measuring: an iolist of few cells may have many parts, as it may have itself in it
+/// several times.
 fn measure<'h>(p: &'h Process, before: u64, t: Term<'h>) -> BifResult<'h> {
     let (heap, mut size, mut parts) = (p.heap(), before, 0);
     let mut rests = Vec::new();

@@ -167,7 +167,8 @@ pub(crate) fn heap_size(t: Term<'_>) -> Option<usize> {
     t.as_usize().filter(|&n| n < 1 << 31)
 }
 
-/// Of a request it is known at once when what is said about the answer is wrong; the rest is answered.
+/// Of a request it is known at once when what is said about the answer is wrong; the rest is
+/// answered.
 fn is_about_reply(option: Term<'_>) -> bool {
     option
         .as_tuple_of::<2>()

@@ -284,7 +284,8 @@ fn scheduler_loop(index: usize) {
     let all = schedulers();
     let me = &all[index];
     let mut machine = interp::Machine::new(index as u32 + 1);
-    // The clock is read once for each process that runs: the end of one is the beginning of the next.
+    // The clock is read once for each process that runs: the end of one is the beginning of the
+    // next.
     let mut now = system::monotonic_ns();
     loop {
         timer::run_due(now);

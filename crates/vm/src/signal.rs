@@ -462,8 +462,8 @@ mod tests {
         assert!(queue.push(Signal::Timeout(2)).is_err());
     }
 
-    /// Whatever senders and the owner do at the same time, each signal is taken or given back, and those of
-    /// one sender come in their order.
+    /// Whatever senders and the owner do at the same time, each signal is taken or given back, and
+    /// those of one sender come in their order.
     #[test]
     fn no_signal_is_lost_when_a_queue_is_closed() {
         const SENDERS: u64 = 3;
@@ -503,7 +503,8 @@ mod tests {
         }
     }
 
-    /// A link that comes while we give the same link up is older than our unlinking, for the other end.
+    /// A link that comes while we give the same link up is older than our unlinking, for the other
+    /// end.
     #[test]
     fn links_and_unlinking_cross() {
         let p = Process::for_test();

@@ -28,8 +28,8 @@ impl Table {
         }
     }
 
-    /// As [`Table::first`] and (with a key) [`Table::next`], with the keys that have been deleted since the
-    /// table was fixed.
+    /// As [`Table::first`] and (with a key) [`Table::next`], with the keys that have been deleted
+    /// since the table was fixed.
     pub fn next_raw<R>(
         &self,
         after: Option<Term<'_>>,

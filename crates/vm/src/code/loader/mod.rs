@@ -633,7 +633,8 @@ impl<'a> Loader<'a> {
             }
             Op::MakeFun2 => {
                 let entry = self.funs[number(&a[0]) as usize];
-                // Unlike its successor, it reserves its heap itself; only the free variables are live.
+                // Unlike its successor, it reserves its heap itself; only the free variables are
+                // live.
                 let free = u64::from(entry.num_free);
                 self.e.emit(I::TestHeap, 0, free, 0, &[3 + free]);
                 let mut ops = vec![Operand::X(0)];
