@@ -15,10 +15,13 @@ pub(crate) fn atom<'h>(t: Term<'_>) -> Result<Atom, Exception<'h>> {
     t.as_atom().ok_or(Exception::BADARG)
 }
 
+/// What OTP has as small integers: a little less than we have. Larger ones are no numbers of elements.
+const OTP_SMALLS: std::ops::Range<i64> = -(1 << 59)..1 << 59;
+
 /// An argument that has to be a small integer.
 #[inline]
 pub(crate) fn small<'h>(t: Term<'_>) -> Result<i64, Exception<'h>> {
-    t.as_small().ok_or(Exception::BADARG)
+    t.as_small().filter(|n| OTP_SMALLS.contains(n)).ok_or(Exception::BADARG)
 }
 
 /// An argument that has to be a small integer no less than 0.

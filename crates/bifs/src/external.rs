@@ -121,7 +121,7 @@ fn external_size_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     for option in args[1].to_vec().ok_or(Exception::BADARG)? {
         let [name, value] = option.as_tuple_of::<2>().ok_or(Exception::BADARG)?;
         match (name.is(atom!("minor_version")), value.as_small()) {
-            (true, Some(n @ 0..=2)) => options.minor_version = n as u8,
+            (true, Some(n @ 0..=1)) => options.minor_version = n as u8,
             _ => return badarg(),
         }
     }

@@ -1,6 +1,6 @@
 //! Lists: `lists`, `++`, `--`, `hd`, `tl`, `length`.
 
-use crate::args::badarg;
+use crate::args::{badarg, index};
 use std::cmp::Ordering;
 use term::compare::{compare_exact, equal, exactly_equal};
 use term::{Heap, Term, atom};
@@ -65,8 +65,10 @@ fn find_key<'h>(
     n: Term<'h>,
     list: Term<'h>,
 ) -> Result<Option<Term<'h>>, Exception<'h>> {
-    let n = n.as_small().and_then(|n| usize::try_from(n).ok()).filter(|&n| n > 0);
-    let n = n.ok_or(Exception::BADARG)?;
+    let n = index(n)?;
+    if n == 0 {
+        return badarg();
+    }
     // Atoms, pids and [] are equal only to themselves; numbers may equal others of another type.
     let by_word = key.is_immediate() && !key.is_integer();
     let (mut rest, mut seen) = (list, 0);
