@@ -1,5 +1,7 @@
 //! The crash dump: a text in OTP's format that says what there was when the emulator ended itself.
 
+mod details;
+
 use crate::process::{Process, state};
 use crate::{process_table, sched, statistics, system};
 use std::fmt::Write as _;
@@ -23,6 +25,9 @@ pub fn write(slogan: &str, current: Option<&Process>) {
         return;
     }
     let _ = write!(err, "\r\nCrash dump is being written to: {}...", path.to_string_lossy());
+    if details::orderly() {
+        details::stop_others(current);
+    }
     let mut text = text(slogan, current);
     if let Some(limit) = limit.filter(|&l| l < text.len()) {
         let end = (0..=limit).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
@@ -53,31 +58,37 @@ fn status(p: &Process) -> &'static str {
     }
 }
 
-/// Only what other threads may read of a process: the dump is written while they run.
-fn process(out: &mut String, p: &Process) {
+fn pid_text(id: u64) -> String {
     let (number, serial) =
-        (p.id & ((1 << process_table::NUMBER_BITS) - 1), p.id >> process_table::NUMBER_BITS);
-    let _ = writeln!(out, "=proc:<0.{number}.{serial}>");
+        (id & ((1 << process_table::NUMBER_BITS) - 1), id >> process_table::NUMBER_BITS);
+    format!("<0.{number}.{serial}>")
+}
+
+/// Only what other threads may read of a process while it runs.
+fn process(out: &mut String, p: &Process) {
+    let _ = writeln!(out, "=proc:{}", pid_text(p.id));
     let _ = writeln!(out, "State: {}", status(p));
     if let Some(name) = p.registered_name() {
         let _ = writeln!(out, "Name: {name}");
     }
     let _ = writeln!(out, "Message queue length: {}", p.message_queue_len.load(Ordering::Relaxed));
     let _ = writeln!(out, "Reductions: {}", p.reductions.load(Ordering::Relaxed));
+    let words = p.heap_words.load(Ordering::Relaxed);
+    let _ = writeln!(out, "Stack+heap: {words}\nMemory: {}", u64::from(words) * 8);
 }
 
 /// What `erlang:system_info(procs)` gives.
 pub fn processes_text() -> String {
     let mut out = String::new();
-    processes(&mut out);
+    each_process(|p| process(&mut out, p));
     out
 }
 
-fn processes(out: &mut String) {
+fn each_process(mut f: impl FnMut(&Process)) {
     let guard = crossbeam_epoch::pin();
     for id in process_table::all_ids() {
         if let Some(p) = process_table::lookup(id, &guard) {
-            process(out, p);
+            f(p);
         }
     }
 }
@@ -154,10 +165,22 @@ fn text(slogan: &str, current: Option<&Process>) -> String {
     }
     memory(&mut out);
     tables(&mut out);
-    processes(&mut out);
+    let orderly = details::orderly();
+    each_process(|p| {
+        process(&mut out, p);
+        if orderly {
+            details::of_process(&mut out, p, current);
+        }
+    });
+    if orderly {
+        details::tables(&mut out);
+    }
     let _ = writeln!(out, "=node:'{}'", term::node::this_node());
     let _ = writeln!(out, "=no_distribution");
-    let _ = writeln!(out, "=loaded_modules\nCurrent code: 0\nOld code: 0");
+    if orderly {
+        details::modules(&mut out);
+        each_process(|p| details::terms_of(&mut out, p, current));
+    }
     let _ = writeln!(out, "=atoms");
     for i in (0..Atom::count()).rev() {
         if let Some(a) = Atom::from_index_checked(i) {

@@ -13,6 +13,14 @@ use std::time::Duration;
 /// Reductions in a slice.
 pub const SLICE: i32 = if cfg!(feature = "yield-always") { 20 } else { 4000 };
 
+/// Whether no slice may begin any more, because a crash dump is being written.
+static FROZEN: AtomicBool = AtomicBool::new(false);
+
+/// Keeps all other threads from running processes, for good: the emulator is about to end.
+pub fn freeze() {
+    FROZEN.store(true, Ordering::SeqCst);
+}
+
 /// Number of priorities: max, high, normal, low.
 const PRIORITIES: usize = 4;
 /// A process of low priority runs once for so many of normal priority.
@@ -378,6 +386,10 @@ fn run_process(machine: &mut interp::Machine, raw: *mut Process) {
         Ordering::SeqCst,
     ) {
         s = now;
+    }
+    // After the change of state: whoever froze us either sees that it runs, or is seen here.
+    while FROZEN.load(Ordering::SeqCst) {
+        std::thread::park();
     }
     p.with_own(|own| {
         own.reductions_left = SLICE;

@@ -62,6 +62,15 @@ pub enum Protection {
 }
 
 impl Protection {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Protection::Public => "public",
+            Protection::Protected => "protected",
+            Protection::Private => "private",
+        }
+    }
+
     fn from_u32(n: u32) -> Protection {
         match n {
             0 => Protection::Public,
