@@ -15,7 +15,8 @@ pub(crate) fn atom<'h>(t: Term<'_>) -> Result<Atom, Exception<'h>> {
     t.as_atom().ok_or(Exception::BADARG)
 }
 
-/// What OTP has as small integers: a little less than we have. Larger ones are no numbers of elements.
+/// What OTP has as small integers: a little less than we have. Larger ones are no numbers of
+/// elements.
 const OTP_SMALLS: std::ops::Range<i64> = -(1 << 59)..1 << 59;
 
 /// An argument that has to be a small integer.

@@ -74,7 +74,8 @@ pub(super) fn terms_of(out: &mut String, p: &Process, current: Option<&Process>)
     if !entries.is_empty() {
         let _ = writeln!(out, "=proc_dictionary:{pid}");
         for pair in entries {
-            // SAFETY: the words of a dictionary are terms of the process's heap, which stands still.
+            // SAFETY: the words of a dictionary are terms of the process's heap, which stands
+            // still.
             let [key, value] = pair.map(|w| unsafe { Term::from_word(w) });
             let entry = heap.pair(key, value);
             let _ = writeln!(out, "{entry}");
