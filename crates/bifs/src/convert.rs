@@ -126,29 +126,75 @@ fn base<'h>(t: Term<'_>) -> Result<u32, Exception<'h>> {
     }
 }
 
-fn integer_text<'h>(p: &Process, t: Term<'_>, base: u32) -> Result<String, Exception<'h>> {
+/// Makes the term of an integer's text.
+fn integer_text<'h>(
+    p: &'h Process,
+    t: Term<'h>,
+    base: u32,
+    make: fn(&'h Heap, &[u8]) -> Term<'h>,
+) -> BifResult<'h> {
+    if base == 10
+        && let Some(i) = t.as_small()
+    {
+        let mut buffer = [0; 20];
+        return Ok(make(p.heap(), decimal(i, &mut buffer)));
+    }
     if !t.is_integer() {
         return badarg();
     }
     let text = integer_text::to_text(t, base);
     pay_bytes(p, text.len());
-    Ok(text)
+    Ok(make(p.heap(), text.as_bytes()))
+}
+
+/// The digits of a number, in a buffer that is large enough for any.
+fn decimal(i: i64, buffer: &mut [u8; 20]) -> &[u8] {
+    let (mut rest, mut at) = (i.unsigned_abs(), buffer.len());
+    loop {
+        at -= 1;
+        buffer[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if i < 0 {
+        at -= 1;
+        buffer[at] = b'-';
+    }
+    &buffer[at..]
 }
 
 fn integer_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().byte_list(integer_text(p, args[0], 10)?.as_bytes()))
+    integer_text(p, args[0], 10, Heap::byte_list)
 }
 
 fn integer_to_list_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().byte_list(integer_text(p, args[0], base(args[1])?)?.as_bytes()))
+    integer_text(p, args[0], base(args[1])?, Heap::byte_list)
 }
 
 fn integer_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().binary(integer_text(p, args[0], 10)?.as_bytes()))
+    integer_text(p, args[0], 10, Heap::binary)
 }
 
 fn integer_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().binary(integer_text(p, args[0], base(args[1])?)?.as_bytes()))
+    integer_text(p, args[0], base(args[1])?, Heap::binary)
+}
+
+/// The integer of a short decimal text.
+fn short_decimal(text: impl Iterator<Item = Option<u8>>) -> Option<i64> {
+    let (mut value, mut negative, mut digits) = (0i64, false, 0);
+    for (i, c) in text.enumerate() {
+        match c? {
+            sign @ (b'-' | b'+') if i == 0 => negative = sign == b'-',
+            digit @ b'0'..=b'9' if digits < 18 => {
+                value = value * 10 + i64::from(digit - b'0');
+                digits += 1;
+            }
+            _ => return None,
+        }
+    }
+    (digits > 0).then_some(if negative { -value } else { value })
 }
 
 fn parsed<'h>(p: &'h Process, text: &[u8], base: u32) -> BifResult<'h> {
@@ -160,6 +206,13 @@ fn parsed<'h>(p: &'h Process, text: &[u8], base: u32) -> BifResult<'h> {
 }
 
 fn list_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let mut list = args[0].list();
+    let bytes = list.by_ref().map(|t| u8::try_from(t.as_small()?).ok());
+    if let Some(i) = short_decimal(bytes)
+        && list.tail().is_nil()
+    {
+        return Ok(p.heap().integer(i));
+    }
     parsed(p, &bytes_of_list(args[0])?, 10)
 }
 
@@ -168,7 +221,11 @@ fn list_to_integer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn binary_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    parsed(p, &binary(args[0])?, 10)
+    let text = binary(args[0])?;
+    match short_decimal(text.iter().map(|&b| Some(b))) {
+        Some(i) => Ok(p.heap().integer(i)),
+        None => parsed(p, &text, 10),
+    }
 }
 
 fn binary_to_integer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

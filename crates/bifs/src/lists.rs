@@ -3,7 +3,7 @@
 use crate::args::{badarg, index};
 use std::cmp::Ordering;
 use term::compare::{compare_exact, equal, exactly_equal};
-use term::{Heap, Term, atom};
+use term::{Heap, List, Term, atom};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
 use vm::process::Process;
 
@@ -69,13 +69,14 @@ fn find_key<'h>(
     if n == 0 {
         return badarg();
     }
-    // Atoms, pids and [] are equal only to themselves; numbers may equal others of another type.
-    let by_word = key.is_immediate() && !key.is_integer();
+    // What is immediate equals only itself, except for small integers, which may equal floats.
+    let (immediate, small) = (key.is_immediate(), key.as_small().is_some());
     let (mut rest, mut seen) = (list, 0);
     while let Some((head, tail)) = rest.as_cons() {
         seen += 1;
         if let Some(&element) = head.as_tuple().and_then(|t| t.get(n - 1))
-            && (element.same(key) || !by_word && equal(element, key))
+            && (element.same(key)
+                || (!immediate || small && !element.is_immediate()) && equal(element, key))
         {
             pay(p, seen);
             return Ok(Some(head));
@@ -113,65 +114,119 @@ fn length_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(n as i64))
 }
 
+/// The first elements of a list, whose number is known.
+struct Counted<'h> {
+    list: List<'h>,
+    left: usize,
+}
+
+impl<'h> Iterator for Counted<'h> {
+    type Item = Term<'h>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Term<'h>> {
+        self.left = self.left.checked_sub(1)?;
+        self.list.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Counted<'_> {}
+
 fn append_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_nil() {
         return Ok(args[1]);
     }
-    let elements = args[0].to_vec().ok_or(Exception::BADARG)?;
-    pay(p, elements.len());
+    let left = args[0].list_length().ok_or(Exception::BADARG)?;
+    pay(p, left);
     if args[1].is_nil() {
         return Ok(args[0]);
     }
-    Ok(p.heap().list_with_tail(&elements, args[1]))
+    Ok(p.heap().list_of(Counted { list: args[0].list(), left }, args[1]))
 }
 
 fn subtract_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let from = args[0].to_vec().ok_or(Exception::BADARG)?;
+    let n = args[0].list_length().ok_or(Exception::BADARG)?;
     let minus = args[1].to_vec().ok_or(Exception::BADARG)?;
-    if from.is_empty() || minus.is_empty() {
+    if n == 0 || minus.is_empty() {
         return Ok(args[0]);
     }
-    pay(p, from.len() + minus.len());
+    pay(p, n + minus.len());
     Ok(if minus.len() <= 16 {
-        subtract_few(p.heap(), &from, minus)
+        subtract_few(p.heap(), args[0], minus)
     } else {
-        subtract_many(p.heap(), &from, minus)
+        subtract_many(p.heap(), args[0], minus)
     })
 }
 
-fn subtract_few<'h>(heap: &'h Heap, from: &[Term<'h>], mut minus: Vec<Term<'h>>) -> Term<'h> {
-    let mut kept = Vec::with_capacity(from.len());
-    for (i, &t) in from.iter().enumerate() {
-        match minus.iter().position(|&m| exactly_equal(m, t)) {
-            Some(at) => {
-                minus.swap_remove(at);
-                if minus.is_empty() {
-                    kept.extend_from_slice(&from[i + 1..]);
-                    break;
-                }
-            }
-            None => kept.push(t),
+/// The list without the elements that `remove` takes, up to where it says that there is nothing left to
+/// remove; the rest is the list's own.
+fn subtract<'h>(
+    heap: &'h Heap,
+    from: Term<'h>,
+    mut left: usize,
+    mut remove: impl FnMut(Term<'h>) -> bool,
+) -> Term<'h> {
+    let (mut kept, mut list) = (Vec::new(), from.list());
+    while left > 0 {
+        match list.next() {
+            Some(t) if remove(t) => left -= 1,
+            Some(t) => kept.push(t),
+            None => break,
         }
     }
-    heap.list(&kept)
+    heap.list_with_tail(&kept, list.tail())
 }
 
-/// In n log m: the list to remove as a sorted multiset.
-fn subtract_many<'h>(heap: &'h Heap, from: &[Term<'h>], mut minus: Vec<Term<'h>>) -> Term<'h> {
-    minus.sort_unstable_by(|&a, &b| compare_exact(a, b));
-    let mut counted: Vec<(Term<'h>, usize)> = Vec::with_capacity(minus.len());
-    for t in minus {
+fn subtract_few<'h>(heap: &'h Heap, from: Term<'h>, mut minus: Vec<Term<'h>>) -> Term<'h> {
+    subtract(heap, from, minus.len(), |t| {
+        let at = minus.iter().position(|&m| m.same(t) || exactly_equal(m, t));
+        at.inspect(|&at| {
+            minus.swap_remove(at);
+        })
+        .is_some()
+    })
+}
+
+/// In n log m: what is to be removed as two sorted multisets, of what is one word and of the rest.
+fn subtract_many<'h>(heap: &'h Heap, from: Term<'h>, minus: Vec<Term<'h>>) -> Term<'h> {
+    let left = minus.len();
+    let (mut words, mut others): (Vec<_>, Vec<_>) =
+        minus.into_iter().partition(|t| t.is_immediate());
+    words.sort_unstable_by_key(|t| t.word());
+    others.sort_unstable_by(|&a, &b| compare_exact(a, b));
+    let mut words = counted(words, |a, b| a.word().cmp(&b.word()));
+    let mut others = counted(others, compare_exact);
+    subtract(heap, from, left, |t| {
+        let found = if t.is_immediate() {
+            words.binary_search_by(|(m, _)| m.word().cmp(&t.word())).map(|at| &mut words[at].1)
+        } else {
+            others.binary_search_by(|&(m, _)| compare_exact(m, t)).map(|at| &mut others[at].1)
+        };
+        match found {
+            Ok(n) if *n > 0 => {
+                *n -= 1;
+                true
+            }
+            _ => false,
+        }
+    })
+}
+
+/// How often each element of a sorted list is there.
+fn counted<'h>(
+    sorted: Vec<Term<'h>>,
+    compare: impl Fn(Term<'h>, Term<'h>) -> Ordering,
+) -> Vec<(Term<'h>, usize)> {
+    let mut counted: Vec<(Term<'h>, usize)> = Vec::with_capacity(sorted.len());
+    for t in sorted {
         match counted.last_mut() {
-            Some((last, n)) if compare_exact(*last, t) == Ordering::Equal => *n += 1,
+            Some((last, n)) if compare(*last, t).is_eq() => *n += 1,
             _ => counted.push((t, 1)),
         }
     }
-    let mut kept = Vec::with_capacity(from.len());
-    for &t in from {
-        match counted.binary_search_by(|&(m, _)| compare_exact(m, t)) {
-            Ok(at) if counted[at].1 > 0 => counted[at].1 -= 1,
-            _ => kept.push(t),
-        }
-    }
-    heap.list(&kept)
+    counted
 }

@@ -37,10 +37,9 @@ fn element_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn setelement_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let mut elements = tuple(args[1])?.to_vec();
+    let elements = tuple(args[1])?;
     let at = position(args[0], elements.len())?;
-    elements[at] = args[2];
-    Ok(p.heap().tuple(&elements))
+    Ok(p.heap().tuple_with(elements, at, args[2]))
 }
 
 fn tuple_size_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

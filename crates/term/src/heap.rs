@@ -292,6 +292,20 @@ impl Heap {
         Heap::boxed(p)
     }
 
+    /// A tuple of the elements, with another one in the place `at`.
+    pub fn tuple_with<'h>(
+        &'h self,
+        elements: &[Term<'h>],
+        at: usize,
+        value: Term<'h>,
+    ) -> Term<'h> {
+        assert!(at < elements.len());
+        let t = self.tuple(elements);
+        // SAFETY: a fresh tuple, which nothing else refers to yet; the place is within it.
+        unsafe { address(t.word()).add(1 + at).write(value.word()) };
+        t
+    }
+
     /// A proper list of the elements.
     pub fn list<'h>(&'h self, elements: &[Term<'h>]) -> Term<'h> {
         self.list_with_tail(elements, Term::NIL)

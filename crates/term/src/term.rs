@@ -353,9 +353,9 @@ impl<'h> Term<'h> {
 
     /// The elements, if it is a proper list.
     pub fn to_vec(self) -> Option<Vec<Term<'h>>> {
-        let mut list = self.list();
-        let elements: Vec<_> = list.by_ref().collect();
-        list.tail().is_nil().then_some(elements)
+        let mut elements = Vec::with_capacity(self.list_length()?);
+        elements.extend(self.list());
+        Some(elements)
     }
 
     /// The length, if it is a proper list.

@@ -15,16 +15,24 @@ enum Pattern {
     One(Box<Finder<'static>>),
     /// Several, of one byte each.
     Bytes(Box<[bool; 256]>),
+    /// A few, each searched for by itself.
+    Few(Vec<Finder<'static>>),
     /// Several; of those that begin at the same place the longest is found.
     Several(AhoCorasick),
 }
 
 /// From this size of a subject on it pays to build a faster automaton.
-const LARGE: usize = 4096;
+const LARGE: usize = 1 << 16;
+/// Up to so many patterns, and so large a subject, it does not pay to build any.
+const FEW: usize = 8;
 
 impl Pattern {
     /// Of a binary, or of a list of such; none of them may be empty.
-    fn new<'h>(t: Term<'_>, automaton: AhoCorasickKind) -> Result<Pattern, Exception<'h>> {
+    fn new<'h>(
+        t: Term<'_>,
+        automaton: AhoCorasickKind,
+        few: usize,
+    ) -> Result<Pattern, Exception<'h>> {
         if t.as_bits().is_some() {
             let needle = binary(t)?;
             if needle.is_empty() {
@@ -44,6 +52,10 @@ impl Pattern {
                 let mut wanted = Box::new([false; 256]);
                 needles.iter().for_each(|n| wanted[usize::from(n[0])] = true);
                 Ok(Pattern::Bytes(wanted))
+            }
+            _ if needles.len() <= few => {
+                let finder = |n: &std::borrow::Cow<'_, [u8]>| Finder::new(n).into_owned();
+                Ok(Pattern::Few(needles.iter().map(finder).collect()))
             }
             _ => AhoCorasick::builder()
                 .match_kind(MatchKind::LeftmostLongest)
@@ -65,6 +77,19 @@ impl Pattern {
                 let at = from + subject[from..].iter().position(|&b| wanted[usize::from(b)])?;
                 Some((at, at + 1))
             }
+            Pattern::Few(finders) => {
+                let mut best: Option<(usize, usize)> = None;
+                for finder in finders {
+                    let len = finder.needle().len();
+                    // Not beyond where another one has been found already.
+                    let end = best.map_or(subject.len(), |b| subject.len().min(b.0 + len));
+                    if let Some(at) = subject.get(from..end).and_then(|s| finder.find(s)) {
+                        let found = (from + at, from + at + len);
+                        best = Some(best.map_or(found, |b| first_longest(b, found)));
+                    }
+                }
+                best
+            }
             Pattern::Several(automaton) => {
                 let found = automaton.find(&subject[from..])?;
                 Some((from + found.start(), from + found.end()))
@@ -74,6 +99,9 @@ impl Pattern {
 
     /// All places that do not overlap, or only the first.
     fn find_all(&self, subject: &[u8], from: usize, all: bool) -> Vec<(usize, usize)> {
+        if let (Pattern::Few(finders), true) = (self, all) {
+            return find_all_of_few(finders, subject, from);
+        }
         let (mut found, mut at) = (Vec::new(), from);
         while let Some((start, end)) = self.find(subject, at) {
             found.push((start, end));
@@ -86,6 +114,34 @@ impl Pattern {
     }
 }
 
+/// Of two places the one that begins first; if both do, the longer one.
+fn first_longest(a: (usize, usize), b: (usize, usize)) -> (usize, usize) {
+    if (b.0, std::cmp::Reverse(b.1)) < (a.0, std::cmp::Reverse(a.1)) { b } else { a }
+}
+
+/// All places of a few patterns: the next one of each is remembered, so that none goes over the subject twice.
+fn find_all_of_few(
+    finders: &[Finder<'static>],
+    subject: &[u8],
+    from: usize,
+) -> Vec<(usize, usize)> {
+    let next = |finder: &Finder<'static>, at: usize| {
+        let start = at + finder.find(&subject[at..])?;
+        Some((start, start + finder.needle().len()))
+    };
+    let mut places: Vec<_> = finders.iter().map(|f| next(f, from)).collect();
+    let mut found = Vec::new();
+    while let Some(best) = places.iter().flatten().copied().reduce(first_longest) {
+        found.push(best);
+        for (place, finder) in places.iter_mut().zip(finders) {
+            if place.is_some_and(|p| p.0 < best.1) {
+                *place = next(finder, best.1);
+            }
+        }
+    }
+    found
+}
+
 /// The tag of a compiled pattern: names of the algorithms that OTP uses.
 fn tag(pattern: &Pattern) -> Term<'static> {
     Term::atom(match pattern {
@@ -95,7 +151,7 @@ fn tag(pattern: &Pattern) -> Term<'static> {
 }
 
 pub(super) fn compile_pattern_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let pattern = Pattern::new(args[0], AhoCorasickKind::DFA)?;
+    let pattern = Pattern::new(args[0], AhoCorasickKind::DFA, 0)?;
     let tag = tag(&pattern);
     let reference = p.heap().magic_ref(vm::system::new_ref(), Arc::new(pattern));
     Ok(p.heap().tuple(&[tag, reference]))
@@ -127,7 +183,7 @@ fn prepare<'h>(t: Term<'_>, subject: usize) -> Result<Prepared, Exception<'h>> {
     }
     let small = subject < LARGE;
     let automaton = if small { AhoCorasickKind::NoncontiguousNFA } else { AhoCorasickKind::DFA };
-    Pattern::new(t, automaton).map(Prepared::Now)
+    Pattern::new(t, automaton, if small { FEW } else { 0 }).map(Prepared::Now)
 }
 
 /// The options of searches.

@@ -1,6 +1,7 @@
 //! Lines of HTTP: requests, responses, headers.
 
 use super::{Length, Limits};
+use std::sync::OnceLock;
 use term::{Atom, Heap, Term, atom};
 
 /// Header names that come as atoms, with numbers from 1.
@@ -258,10 +259,22 @@ fn usual_form(name: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// The name as an atom, if it is one of a table.
-fn known(table: &[&'static str], name: &[u8]) -> Option<(usize, Term<'static>)> {
-    let at = table.iter().position(|known| known.as_bytes() == name)?;
-    Some((at + 1, Term::atom(Atom::new(table[at]))))
+/// Names that come as atoms, looked up once.
+struct Known {
+    names: &'static [&'static str],
+    atoms: OnceLock<Vec<Atom>>,
+}
+
+static KNOWN_HEADERS: Known = Known { names: HEADERS, atoms: OnceLock::new() };
+static KNOWN_METHODS: Known = Known { names: METHODS, atoms: OnceLock::new() };
+
+impl Known {
+    /// The number of a name, from 1, and its atom, if it is one of these.
+    fn find(&self, name: &[u8]) -> Option<(usize, Term<'static>)> {
+        let at = self.names.iter().position(|known| known.as_bytes() == name)?;
+        let atoms = self.atoms.get_or_init(|| self.names.iter().map(|n| Atom::new(n)).collect());
+        Some((at + 1, Term::atom(atoms[at])))
+    }
 }
 
 /// The term of a line: `{http_request, …}`, `{http_response, …}`, `{http_header, …}`, `http_eoh` or
@@ -284,13 +297,14 @@ pub(super) fn parsed<'h>(
             text(phrase),
         ]),
         Some(Line::Request { method, uri, version }) => {
-            let method = known(METHODS, method).map_or_else(|| text(method), |(_, atom)| atom);
+            let method = KNOWN_METHODS.find(method).map_or_else(|| text(method), |(_, atom)| atom);
             let request = Term::atom(atom!("http_request"));
             heap.tuple(&[request, method, uri_term(heap, &uri, text), pair(version)])
         }
         Some(Line::Header { name, value }) => {
             let usual = if name.len() <= MAX_NAME { usual_form(name) } else { name.to_vec() };
-            let (number, field) = known(HEADERS, &usual)
+            let (number, field) = KNOWN_HEADERS
+                .find(&usual)
                 .filter(|_| name.len() <= MAX_NAME)
                 .unwrap_or_else(|| (0, text(&usual)));
             let number = Term::small(number as i64);
