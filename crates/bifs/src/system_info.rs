@@ -439,6 +439,7 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
                 return Err(Exception::BADARG);
             }
             let mut set = SYSTEM_LOGGER.lock().expect("logger");
+            vm::system::set_system_logger(value.as_pid());
             let old = set.replace(OwnedTerm::new(value));
             old.map_or(name("logger"), |t| heap.copy_in(t.term()))
         }
@@ -452,9 +453,4 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         "reset_seq_trace" if value.is(am::TRUE) => Term::TRUE,
         _ => return Err(badarg_because(atom!("badopt"))),
     })
-}
-
-/// The process that is told what the emulator itself has to log.
-pub fn system_logger() -> Option<u64> {
-    SYSTEM_LOGGER.lock().expect("logger").as_ref().and_then(|t| t.term().as_pid())
 }

@@ -1,6 +1,7 @@
 %% What the test programs share: printing a result or how its computation failed.
 -module(t).
--export([p/1, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1, scale/1]).
+-export([p/1, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1, scale/1,
+         logged/0]).
 
 %% How much a stress program does: the environment variable STRESS multiplies it.
 scale(N) -> N * list_to_integer(os:getenv("STRESS", "1")).
@@ -31,3 +32,10 @@ flush() ->
     receive M -> [M | flush()] after 0 -> [] end.
 
 sorted(L) -> lists:sort(L).
+
+%% When this returns, all log events of before are on the terminal.
+logged() ->
+    _ = (catch sys:get_status(logger_proxy)),
+    _ = (catch sys:get_status(logger)),
+    _ = (catch logger_std_h:filesync(default)),
+    ok.

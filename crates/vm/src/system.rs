@@ -215,6 +215,19 @@ pub fn add_halt_hook(hook: HaltHook) {
     HALT_HOOKS.lock().expect("halt hooks").push(hook);
 }
 
+/// The pid of the process that is told what the emulator itself has to log, + 1; 0 for none.
+static SYSTEM_LOGGER: AtomicU64 = AtomicU64::new(0);
+
+/// Sets the process that is told what the emulator itself has to log.
+pub fn set_system_logger(pid: Option<u64>) {
+    SYSTEM_LOGGER.store(pid.map_or(0, |id| id + 1), Ordering::Relaxed);
+}
+
+/// The process that is told what the emulator itself has to log, if one has been named.
+pub fn system_logger() -> Option<u64> {
+    SYSTEM_LOGGER.load(Ordering::Relaxed).checked_sub(1)
+}
+
 /// Ends the emulator with this exit code.
 pub fn halt(code: i32, flush: bool) -> ! {
     run_halt_hooks(flush);

@@ -9,4 +9,4 @@ main() ->
     logger:log(notice, "notice", #{meta => 1}), ?LOG(alert, "unicode é€"),
     logger:set_module_level(?MODULE, error), ?LOG_WARNING("not seen"), ?LOG_ERROR("seen"),
     ok = logger:add_handler_filter(default, f, {fun(#{msg := {string, "drop"}}, _) -> stop; (E, _) -> E end, x}), logger:error("drop"), logger:error("keep"),
-    timer:sleep(100), io:format("end~n").
+    t:logged(), io:format("end~n").

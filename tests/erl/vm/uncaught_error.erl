@@ -7,4 +7,4 @@ main() ->
     {_, M3} = spawn_monitor(fun() -> throw(ball) end), receive {'DOWN', M3, _, _, _} -> ok end,
     {_, M4} = spawn_monitor(fun() -> error({custom, [1, 2]}) end), receive {'DOWN', M4, _, _, _} -> ok end,
     {_, M5} = spawn_monitor(lists, no_function, [x]), receive {'DOWN', M5, _, _, _} -> ok end,
-    timer:sleep(200), io:format("end~n").
+    t:logged(), io:format("end~n").

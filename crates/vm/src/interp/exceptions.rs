@@ -376,7 +376,8 @@ pub fn log_to_logger(
             meta,
         ])
     });
-    match registry::whereis(atom!("logger")).and_then(Term::as_pid) {
+    let registered = || registry::whereis(atom!("logger")).and_then(Term::as_pid);
+    match system::system_logger().or_else(registered) {
         Some(logger) => signal::send_message(logger, message),
         None => {
             let m = message.term().as_tuple().expect("a log message");
