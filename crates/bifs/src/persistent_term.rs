@@ -28,7 +28,14 @@ struct Pair {
     value: Word,
 }
 
+/// What a slot has whose key was erased, so that those of others behind it are found.
+static ERASED: Pair = Pair { key: term::word::NON_VALUE, value: term::word::NON_VALUE };
+
 impl Pair {
+    fn is_erased(&self) -> bool {
+        std::ptr::eq(self, &ERASED)
+    }
+
     fn key(&self) -> Term<'static> {
         // SAFETY: literals and immediates are good for ever.
         unsafe { Term::from_word(self.key) }
@@ -44,7 +51,10 @@ impl Pair {
 /// when keys are erased, or there are too many, a new table takes its place.
 struct Table {
     slots: Box<[AtomicPtr<Pair>]>,
+    /// Keys.
     count: AtomicUsize,
+    /// Slots that have a key or had one.
+    used: AtomicUsize,
     words: AtomicUsize,
 }
 
@@ -61,6 +71,7 @@ impl Table {
         Table {
             slots: (0..slots).map(|_| AtomicPtr::default()).collect(),
             count: AtomicUsize::new(0),
+            used: AtomicUsize::new(0),
             words: AtomicUsize::new(0),
         }
     }
@@ -75,7 +86,7 @@ impl Table {
         let mask = self.slots.len() - 1;
         let mut i = hash::internal(key) as usize & mask;
         while let Some(pair) = self.pair(i) {
-            if compare::exactly_equal(pair.key(), key) {
+            if !pair.is_erased() && compare::exactly_equal(pair.key(), key) {
                 break;
             }
             i = (i + 1) & mask;
@@ -88,7 +99,7 @@ impl Table {
     }
 
     fn pairs(&self) -> impl Iterator<Item = &'static Pair> {
-        (0..self.slots.len()).filter_map(|i| self.pair(i))
+        (0..self.slots.len()).filter_map(|i| self.pair(i)).filter(|pair| !pair.is_erased())
     }
 
     /// Adds a pair, or puts it in the place of that of the same key. There must be room.
@@ -96,14 +107,27 @@ impl Table {
         let i = self.slot(pair.key());
         match self.pair(i) {
             Some(old) => drop(self.words.fetch_sub(words_of(old), Ordering::Relaxed)),
-            None => drop(self.count.fetch_add(1, Ordering::Relaxed)),
+            None => {
+                self.count.fetch_add(1, Ordering::Relaxed);
+                self.used.fetch_add(1, Ordering::Relaxed);
+            }
         }
         self.words.fetch_add(words_of(pair), Ordering::Relaxed);
         self.slots[i].store(std::ptr::from_ref(pair).cast_mut(), Ordering::Release);
     }
 
+    /// Erases a key; false if it is not there.
+    fn erase(&self, key: Term<'_>) -> bool {
+        let i = self.slot(key);
+        let Some(pair) = self.pair(i) else { return false };
+        self.count.fetch_sub(1, Ordering::Relaxed);
+        self.words.fetch_sub(words_of(pair), Ordering::Relaxed);
+        self.slots[i].store(std::ptr::from_ref(&ERASED).cast_mut(), Ordering::Release);
+        true
+    }
+
     fn is_full(&self) -> bool {
-        self.count.load(Ordering::Relaxed) * 2 >= self.slots.len()
+        self.used.load(Ordering::Relaxed) * 2 >= self.slots.len()
     }
 }
 
@@ -168,14 +192,7 @@ pub fn put_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// `persistent_term:erase/1`
 pub fn erase_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    let pairs = all();
-    let rest: Vec<_> =
-        pairs.iter().copied().filter(|pair| !compare::exactly_equal(pair.key(), args[0])).collect();
-    let there = rest.len() != pairs.len();
-    if there {
-        replace(&rest);
-    }
-    Ok(Term::bool(there))
+    Ok(Term::bool(read(|t| t.is_some_and(|t| t.erase(args[0])))))
 }
 
 /// `erts_internal:erase_persistent_terms/0`
@@ -197,7 +214,8 @@ pub fn get_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
 pub fn info_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
     let (count, words) = read(|t| match t {
         Some(t) => {
-            let words = t.words.load(Ordering::Relaxed) + t.slots.len() + 8;
+            // Of what there is, whatever has been there before.
+            let words = t.words.load(Ordering::Relaxed) + 8;
             (t.count.load(Ordering::Relaxed), words)
         }
         None => (0, 8),

@@ -166,7 +166,7 @@ pub fn ets_lookup_binary_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRes
 fn raw<'h>(p: &'h Process, id: Term<'h>, after: Option<Term<'h>>) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, id, Need::Read, &guard)?;
-    let next = t.next_raw(after, |key| p.heap().copy_in(key)).map_err(|()| Exception::BADARG)?;
+    let next = t.next_raw(after, |key| p.heap().copy_in(key)).map_err(|_| Exception::BADARG)?;
     Ok(next.unwrap_or(Term::atom(am::EMPTY_TABLE_END)))
 }
 

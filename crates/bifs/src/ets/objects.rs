@@ -352,7 +352,7 @@ pub fn next_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let t = table(p, args[0], Need::Read, &guard)?;
     match t.next(args[1], |key| p.heap().copy_in(key)) {
         Ok(key) => Ok(key.unwrap_or(END)),
-        Err(()) => Err(Exception::BADARG),
+        Err(_) => Err(Exception::BADARG),
     }
 }
 
@@ -362,7 +362,7 @@ pub fn prev_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let t = table(p, args[0], Need::Read, &guard)?;
     match t.prev(args[1], |key| p.heap().copy_in(key)) {
         Ok(key) => Ok(key.unwrap_or(END)),
-        Err(()) => Err(Exception::BADARG),
+        Err(_) => Err(Exception::BADARG),
     }
 }
 
@@ -381,6 +381,6 @@ pub fn slot_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     match there {
         Ok(true) => Ok(list),
         Ok(false) => Ok(END),
-        Err(()) => Err(Exception::BADARG),
+        Err(_) => Err(Exception::BADARG),
     }
 }

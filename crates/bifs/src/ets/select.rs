@@ -7,18 +7,18 @@ use term::{OwnedTerm, Term, am, atom, compare};
 use vm::bif::{BifResult, Exception};
 use vm::ets::{Edit, Kind, Need, Position, Table, pin};
 use vm::match_spec::keys::{self, Keys};
-use vm::match_spec::{Dialect, Fake, Program, Subject};
+use vm::match_spec::{Compiled, Dialect, Fake, Program, Subject, View};
 use vm::process::Process;
 
 const END: Term<'static> = Term::atom(am::EMPTY_TABLE_END);
 /// Objects looked at for one reduction.
 const PER_REDUCTION: usize = 4;
 
-fn compile<'h>(spec: Term<'_>) -> Result<Program, Exception<'h>> {
-    Program::compile(spec, Dialect::Table).map_err(|_| Exception::BADARG)
+fn compile<'h>(p: &'h Process, spec: Term<'h>) -> Result<Compiled<'h>, Exception<'h>> {
+    Compiled::compile(p.heap(), spec, Dialect::Table).map_err(|_| Exception::BADARG)
 }
 
-/// The program, and the reference of it that the term is, if it is one.
+/// The program that the term is the reference of, if it is one.
 fn compiled(t: Term<'_>) -> Option<&Program> {
     t.as_ref().and_then(|r| r.magic_as::<Program>())
 }
@@ -28,9 +28,9 @@ fn pattern_program<'h>(
     p: &'h Process,
     pattern: Term<'h>,
     gives: term::Atom,
-) -> Result<Program, Exception<'h>> {
-    let body = p.heap().list(&[Term::atom(gives)]);
-    Program::compile_clauses(&[[pattern, Term::NIL, body]], Dialect::Table)
+) -> Result<Compiled<'h>, Exception<'h>> {
+    let body = p.heap().cons(Term::atom(gives), Term::NIL);
+    Compiled::compile_clauses(p.heap(), &[[pattern, Term::NIL, body]], Dialect::Table)
         .map_err(|_| Exception::BADARG)
 }
 
@@ -88,7 +88,7 @@ fn budget(p: &Process) -> usize {
 /// there is more than the budget allows.
 fn visit(
     t: &Table,
-    program: &Program,
+    program: View<'_>,
     place: &Place,
     budget: usize,
     reverse: bool,
@@ -140,7 +140,7 @@ fn visit(
 /// As [`visit`], and does with each object what `f` says.
 fn edit(
     t: &Table,
-    program: &Program,
+    program: View<'_>,
     place: &Place,
     budget: usize,
     mut f: impl FnMut(&OwnedTerm) -> Edit,
@@ -173,7 +173,7 @@ fn run<'h>(
     p: &'h Process,
     args: &[Term<'h>],
     task: Task,
-    compile: impl FnOnce(&Table, Term<'h>) -> Result<Program, Exception<'h>>,
+    compile: impl FnOnce(&Table, Term<'h>) -> Result<Compiled<'h>, Exception<'h>>,
 ) -> BifResult<'h> {
     let going = args[1].as_ref().and_then(|r| r.magic_as::<Going>());
     let (id, gathered) = match (going, args[0].as_tuple()) {
@@ -184,9 +184,14 @@ fn run<'h>(
     let guard = pin();
     let need = if matches!(task, Task::Delete | Task::Replace) { Need::Write } else { Need::Read };
     let t = table(p, id, need, &guard)?;
-    let (program, place) = match going {
-        Some(going) => (going.program.clone(), &going.place),
-        None => (Arc::new(compile(t, args[1])?), &Place::Start),
+    let fresh = match going {
+        Some(_) => None,
+        None => Some(compile(t, args[1])?),
+    };
+    let (program, place) = match (going, &fresh) {
+        (Some(going), _) => (going.program.view(), &going.place),
+        (None, Some(fresh)) => (fresh.view(), &Place::Start),
+        (None, None) => return Err(Exception::BADARG),
     };
     let budget = budget(p);
     let (mut list, mut seen) = (gathered, 0);
@@ -196,7 +201,7 @@ fn run<'h>(
             // The list grows at its front.
             let mut results = Vec::new();
             let backwards = t.is_ordered() && task == Task::Select;
-            let next = visit(t, &program, place, budget, backwards, |object| {
+            let next = visit(t, program, place, budget, backwards, |object| {
                 seen += 1;
                 if let Some(result) = program.run(p, object.term()) {
                     if t.is_ordered() {
@@ -209,11 +214,11 @@ fn run<'h>(
             list = p.heap().list_with_tail(&results, list);
             next
         }
-        Task::Count => visit(t, &program, place, budget, false, |object| {
+        Task::Count => visit(t, program, place, budget, false, |object| {
             seen += 1;
             n += i64::from(program.is_true(p, object.term()));
         }),
-        Task::Delete => edit(t, &program, place, budget, |object| {
+        Task::Delete => edit(t, program, place, budget, |object| {
             seen += 1;
             if program.is_true(p, object.term()) {
                 n += 1;
@@ -221,7 +226,7 @@ fn run<'h>(
             }
             Edit::Keep
         }),
-        Task::Replace => edit(t, &program, place, budget, |object| {
+        Task::Replace => edit(t, program, place, budget, |object| {
             seen += 1;
             match program.run(p, object.term()).filter(|&new| t.is_object(new)) {
                 Some(new) => {
@@ -239,6 +244,11 @@ fn run<'h>(
     };
     let Some(place) = next else { return Ok(gathered) };
     let heap = p.heap();
+    let program = match (going, fresh) {
+        (Some(going), _) => going.program.clone(),
+        (None, Some(fresh)) => Arc::new(fresh.store()),
+        (None, None) => return Err(Exception::BADARG),
+    };
     let going = heap.magic_ref(vm::system::new_ref(), Arc::new(Going { program, place }));
     Err(Exception::yield_with(vec![heap.tuple(&[id, gathered]), going]))
 }
@@ -269,7 +279,7 @@ fn part_of_hash<'h>(
     p: &'h Process,
     t: &Table,
     part: &Part<'h>,
-    program: &Program,
+    program: View<'_>,
     from: Option<Position>,
     mut results: Vec<Term<'h>>,
 ) -> Term<'h> {
@@ -312,7 +322,7 @@ fn part_of_tree<'h>(
     p: &'h Process,
     t: &Table,
     part: &Part<'h>,
-    program: &Program,
+    program: View<'_>,
     after: Option<Term<'h>>,
 ) -> Term<'h> {
     let heap = p.heap();
@@ -347,17 +357,17 @@ fn part_of_tree<'h>(
 fn first_part<'h>(
     p: &'h Process,
     id: Term<'h>,
-    program: Program,
+    program: Compiled<'h>,
     limit: usize,
     reverse: bool,
 ) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, id, Need::Read, &guard)?;
-    let program = p.heap().magic_ref(vm::system::new_ref(), Arc::new(program));
+    let program = p.heap().magic_ref(vm::system::new_ref(), Arc::new(program.store()));
     // It is this table that the continuation goes on with, whatever the name means by then.
     let id = t.reference(p.heap());
     let part = Part { id, limit, program, reverse };
-    let program = compiled(program).ok_or(Exception::BADARG)?;
+    let program = compiled(program).ok_or(Exception::BADARG)?.view();
     Ok(if t.is_ordered() {
         part_of_tree(p, t, &part, program, None)
     } else {
@@ -376,7 +386,7 @@ pub fn select_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     match *elements {
         [id, at, n, program, rest, _] if !t.is_ordered() => {
             let part = Part { id, limit: limit(n)?, program, reverse: false };
-            let program = compiled(program).ok_or(Exception::BADARG)?;
+            let program = compiled(program).ok_or(Exception::BADARG)?.view();
             let at = at.as_small().ok_or(Exception::BADARG)?;
             let from = (at >= 0).then(|| Position::from_number(at));
             let mut results = rest.to_vec().ok_or(Exception::BADARG)?;
@@ -403,7 +413,7 @@ pub fn select_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         [id, key, _, n, program, _, reverse, _] if t.is_ordered() => {
             let reverse = reverse.as_small().ok_or(Exception::BADARG)? != 0;
             let part = Part { id, limit: limit(n)?, program, reverse };
-            let program = compiled(program).ok_or(Exception::BADARG)?;
+            let program = compiled(program).ok_or(Exception::BADARG)?.view();
             Ok(part_of_tree(p, t, &part, program, Some(key)))
         }
         _ => Err(Exception::BADARG),
@@ -412,7 +422,7 @@ pub fn select_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:select/2`
 pub fn select_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::Select, |_, spec| compile(spec))
+    run(p, args, Task::Select, |_, spec| compile(p, spec))
 }
 
 /// `ets:select/3`
@@ -420,12 +430,12 @@ pub fn select_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     table(p, args[0], Need::Read, &guard)?;
     let limit = limit(args[2])?;
-    first_part(p, args[0], compile(args[1])?, limit, false)
+    first_part(p, args[0], compile(p, args[1])?, limit, false)
 }
 
 /// `ets:select_reverse/2`
 pub fn select_reverse_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::SelectReverse, |_, spec| compile(spec))
+    run(p, args, Task::SelectReverse, |_, spec| compile(p, spec))
 }
 
 /// `ets:select_reverse/3`
@@ -433,7 +443,7 @@ pub fn select_reverse_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
     let guard = pin();
     table(p, args[0], Need::Read, &guard)?;
     let limit = limit(args[2])?;
-    first_part(p, args[0], compile(args[1])?, limit, true)
+    first_part(p, args[0], compile(p, args[1])?, limit, true)
 }
 
 /// `ets:match/2`
@@ -464,12 +474,12 @@ pub fn match_object_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:select_count/2`
 pub fn select_count_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::Count, |_, spec| compile(spec))
+    run(p, args, Task::Count, |_, spec| compile(p, spec))
 }
 
 /// `ets:internal_select_delete/2`
 pub fn internal_select_delete_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::Delete, |_, spec| compile(spec))
+    run(p, args, Task::Delete, |_, spec| compile(p, spec))
 }
 
 /// `ets:select_replace/2`
@@ -478,8 +488,12 @@ pub fn select_replace_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
         if t.options.kind == Kind::Bag {
             return Err(cause(atom!("table_type")));
         }
-        let program = compile(spec)?;
-        if program.keeps_key(t.options.keypos) { Ok(program) } else { Err(Exception::BADARG) }
+        let program = compile(p, spec)?;
+        if program.view().keeps_key(t.options.keypos) {
+            Ok(program)
+        } else {
+            Err(Exception::BADARG)
+        }
     })
 }
 
@@ -490,14 +504,14 @@ pub fn is_compiled_ms_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 
 /// `ets:match_spec_compile/1`
 pub fn match_spec_compile_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let program = compile(args[0])?;
+    let program = compile(p, args[0])?.store();
     Ok(p.heap().magic_ref(vm::system::new_ref(), Arc::new(program)))
 }
 
 /// `ets:match_spec_run_r/3`
 pub fn match_spec_run_r_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     const TURN: usize = 1000;
-    let program = compiled(args[1]).ok_or(Exception::BADARG)?;
+    let program = compiled(args[1]).ok_or(Exception::BADARG)?.view();
     let (mut rest, mut results) = (args[0].list(), args[2]);
     for (i, t) in rest.by_ref().enumerate() {
         if let Some(result) = program.run(p, t) {
@@ -529,7 +543,7 @@ pub fn match_spec_test_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h>
         }
         _ => return Err(Exception::BADARG),
     };
-    let program = match Program::compile(args[1], dialect) {
+    let program = match Compiled::compile(heap, args[1], dialect) {
         Ok(program) => program,
         Err(complaints) => {
             let complaints = complaints
@@ -544,7 +558,7 @@ pub fn match_spec_test_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h>
         Some(elements) => Subject::Arguments(elements),
         None => Subject::Term(args[0]),
     };
-    let result = program.run_with(p, subject, &mut fake).unwrap_or(Term::FALSE);
+    let result = program.view().run_with(p, subject, &mut fake).unwrap_or(Term::FALSE);
     let mut flags = Vec::new();
     if fake.return_trace {
         flags.push(Term::atom(atom!("return_trace")));

@@ -5,6 +5,10 @@ use super::{Edit, Kind, Position, Range, Store, Table, lock};
 use std::cmp::Ordering;
 use term::{OwnedTerm, Term, am};
 
+/// There is no such key or slot.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NotThere;
+
 impl Table {
     /// Runs `f` on the first key.
     pub fn first<R>(&self, f: impl FnOnce(Term<'_>) -> R) -> Option<R> {
@@ -34,7 +38,7 @@ impl Table {
         &self,
         after: Option<Term<'_>>,
         f: impl FnOnce(Term<'_>) -> R,
-    ) -> Result<Option<R>, ()> {
+    ) -> Result<Option<R>, NotThere> {
         let Store::Hash(shards) = &self.store else {
             return match after {
                 Some(key) => self.next(key, f),
@@ -44,7 +48,7 @@ impl Table {
         let (first, mut place) = match after {
             Some(key) => {
                 let (hash, shard) = Table::place(shards, key);
-                (shard, shards[shard].read().place_of(hash, key).ok_or(())? + 1)
+                (shard, shards[shard].read().place_of(hash, key).ok_or(NotThere)? + 1)
             }
             None => (0, 0),
         };
@@ -81,12 +85,16 @@ impl Table {
 
     /// Runs `f` on the key after `key`: `Ok(None)` at the end, `Err` if the table has no order and
     /// `key` is not in it, nor has been since it was fixed.
-    pub fn next<R>(&self, key: Term<'_>, f: impl FnOnce(Term<'_>) -> R) -> Result<Option<R>, ()> {
+    pub fn next<R>(
+        &self,
+        key: Term<'_>,
+        f: impl FnOnce(Term<'_>) -> R,
+    ) -> Result<Option<R>, NotThere> {
         match &self.store {
             Store::Hash(shards) => {
                 let (hash, shard) = Table::place(shards, key);
                 let s = shards[shard].read();
-                let at = s.place_of(hash, key).ok_or(())?;
+                let at = s.place_of(hash, key).ok_or(NotThere)?;
                 if let Some(next) = s.next_live(at + 1) {
                     return Ok(Some(f(s.key(next))));
                 }
@@ -94,7 +102,7 @@ impl Table {
                 Ok(self.live_from(Position::new(shard + 1, 0), f))
             }
             // It stands for no key.
-            Store::Tree(_) if key.is(am::EMPTY_TABLE_END) => Err(()),
+            Store::Tree(_) if key.is(am::EMPTY_TABLE_END) => Err(NotThere),
             Store::Tree(tree) => {
                 let t = tree.read();
                 let at = match t.find(key) {
@@ -107,10 +115,14 @@ impl Table {
     }
 
     /// As [`Table::next`], of the key before; the same in a table without order.
-    pub fn prev<R>(&self, key: Term<'_>, f: impl FnOnce(Term<'_>) -> R) -> Result<Option<R>, ()> {
+    pub fn prev<R>(
+        &self,
+        key: Term<'_>,
+        f: impl FnOnce(Term<'_>) -> R,
+    ) -> Result<Option<R>, NotThere> {
         match &self.store {
             Store::Hash(_) => self.next(key, f),
-            Store::Tree(_) if key.is(am::EMPTY_TABLE_END) => Err(()),
+            Store::Tree(_) if key.is(am::EMPTY_TABLE_END) => Err(NotThere),
             Store::Tree(tree) => {
                 let t = tree.read();
                 let (Ok(at) | Err(at)) = t.find(key);
@@ -121,7 +133,7 @@ impl Table {
 
     /// Runs `f` on the objects of slot `n`, key by key; false for the slot after the last, `Err`
     /// beyond.
-    pub fn slot(&self, n: usize, mut f: impl FnMut(&[OwnedTerm])) -> Result<bool, ()> {
+    pub fn slot(&self, n: usize, mut f: impl FnMut(&[OwnedTerm])) -> Result<bool, NotThere> {
         match &self.store {
             Store::Hash(shards) => {
                 let mut n = n;
@@ -133,7 +145,7 @@ impl Table {
                     }
                     n -= s.buckets();
                 }
-                if n == 0 { Ok(false) } else { Err(()) }
+                if n == 0 { Ok(false) } else { Err(NotThere) }
             }
             Store::Tree(tree) => {
                 let t = tree.read();
@@ -143,7 +155,7 @@ impl Table {
                         Ok(true)
                     }
                     None if n == t.len() => Ok(false),
-                    None => Err(()),
+                    None => Err(NotThere),
                 }
             }
         }

@@ -4,10 +4,10 @@
 //! be.
 
 use super::prim;
-use super::{Clause, Dialect, Key, Leaf, Match, Op, Program, variable};
+use super::{Clause, Code, Compiled, Dialect, Key, Leaf, Match, Op, Program, variable};
 use crate::bif;
-use std::collections::HashMap;
-use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, map};
+use smallvec::SmallVec;
+use term::{Atom, Heap, Mfa, Term, View, am, map};
 
 /// Functions that only tracing has.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -153,7 +153,8 @@ struct Compiler<'a> {
     constants: Vec<Term<'a>>,
     complaints: Vec<String>,
     // Of the clause at hand:
-    slots: HashMap<u64, u32>,
+    /// Numbers of the variables, in order: the index is the slot.
+    slots: SmallVec<[u64; 8]>,
     in_guard: bool,
     ops: Vec<Op>,
     /// For each value on the stack at run time: the instruction that gives it, if that is a
@@ -164,6 +165,18 @@ struct Compiler<'a> {
 impl Program {
     /// Compiles; gives complaints if it cannot be done.
     pub fn compile(spec: Term<'_>, dialect: Dialect) -> Result<Program, Vec<String>> {
+        let heap = Heap::new(0);
+        Compiled::compile(&heap, spec, dialect).map(Compiled::store)
+    }
+}
+
+impl<'a> Compiled<'a> {
+    /// Compiles; gives complaints if it cannot be done. Constants that have to be made are made on `heap`.
+    pub fn compile(
+        heap: &'a Heap,
+        spec: Term<'a>,
+        dialect: Dialect,
+    ) -> Result<Compiled<'a>, Vec<String>> {
         let one = |s: &str| Err(vec![s.to_owned()]);
         if !spec.is_cons() {
             return one("Match programs are not in a list.");
@@ -171,43 +184,40 @@ impl Program {
         let Some(clauses) = spec.to_vec() else {
             return one("Match programs are not in a proper list.");
         };
-        let mut parts = Vec::new();
+        let mut parts = Vec::with_capacity(clauses.len());
         for clause in clauses {
             let Some(&[head, guards, body]) = clause.as_tuple_of::<3>() else {
                 return one("Match program part is not a tuple of arity 3.");
             };
             parts.push([head, guards, body]);
         }
-        Program::compile_clauses(&parts, dialect)
+        Compiled::compile_clauses(heap, &parts, dialect)
     }
 
-    /// As [`Program::compile`], of heads, guards and bodies.
+    /// As [`Compiled::compile`], of heads, guards and bodies.
     pub fn compile_clauses(
-        parts: &[[Term<'_>; 3]],
+        heap: &'a Heap,
+        parts: &[[Term<'a>; 3]],
         dialect: Dialect,
-    ) -> Result<Program, Vec<String>> {
-        let heap = Heap::new(0);
+    ) -> Result<Compiled<'a>, Vec<String>> {
         let mut c = Compiler {
-            heap: &heap,
+            heap,
             dialect,
             constants: Vec::new(),
             complaints: Vec::new(),
-            slots: HashMap::new(),
+            slots: SmallVec::new(),
             in_guard: false,
             ops: Vec::new(),
             values: Vec::new(),
         };
-        let mut clauses = Vec::new();
+        let mut clauses = Vec::with_capacity(parts.len());
         for &[head, guards, body] in parts {
-            // The terms stay where they are until the constants are copied: as long as `heap`
-            // lives.
             clauses.push(c.clause(head, guards, body));
             if !c.complaints.is_empty() {
                 return Err(c.complaints);
             }
         }
-        let constants = OwnedTerm::new(heap.tuple(&c.constants));
-        Ok(Program { clauses, constants, dialect })
+        Ok(Compiled { code: Code { clauses, dialect }, constants: c.constants })
     }
 }
 
@@ -268,17 +278,22 @@ impl<'a> Compiler<'a> {
         clause
     }
 
+    fn slot(&self, variable: u64) -> Option<u32> {
+        self.slots.binary_search(&variable).ok().map(|i| i as u32)
+    }
+
     /// Numbers the variables of a pattern in their order.
     fn number_variables(&mut self, pattern: Term<'a>) {
-        let mut found = Vec::new();
-        let mut stack = vec![pattern];
+        let mut found = std::mem::take(&mut self.slots);
+        let mut stack: SmallVec<[Term<'a>; 16]> = SmallVec::new();
+        stack.push(pattern);
         while let Some(t) = stack.pop() {
             if let Some(n) = variable(t) {
                 found.push(n);
                 continue;
             }
             match t.view() {
-                View::Tuple(elements) => stack.extend(elements),
+                View::Tuple(elements) => stack.extend(elements.iter().copied()),
                 View::Cons(head, tail) => stack.extend([tail, head]),
                 View::FlatMap(..) | View::HashMap(_) => {
                     stack.extend(map::entries(t).iter().map(|e| e.1));
@@ -288,7 +303,7 @@ impl<'a> Compiler<'a> {
         }
         found.sort_unstable();
         found.dedup();
-        self.slots = found.into_iter().zip(0..).collect();
+        self.slots = found;
     }
 
     fn head(&mut self, pattern: Term<'a>) -> Vec<Match> {
@@ -363,7 +378,7 @@ impl<'a> Compiler<'a> {
 
     fn leaf(&mut self, t: Term<'a>, bound: &mut [bool]) -> Leaf {
         if let Some(n) = variable(t) {
-            let slot = self.slots[&n];
+            let slot = self.slot(n).expect("a variable of the head");
             return if std::mem::replace(&mut bound[slot as usize], true) {
                 Leaf::Same(slot)
             } else {
@@ -515,8 +530,8 @@ impl<'a> Compiler<'a> {
                 self.constant(Term::NIL);
             }
             View::Atom(a) => match (variable(t), a) {
-                (Some(n), _) => match self.slots.get(&n) {
-                    Some(&slot) => self.emit(Op::Variable(slot), 0),
+                (Some(n), _) => match self.slot(n) {
+                    Some(slot) => self.emit(Op::Variable(slot), 0),
                     None => {
                         self.complain(format!("Variable ${n} is unbound."));
                         self.constant(Term::NIL);

@@ -1,7 +1,7 @@
 //! What a match specification says about the keys of the objects that it can match, so that a table
 //! need not be searched whole.
 
-use super::{Program, variable};
+use super::{View as Program, variable};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use term::{Term, View, am, compare};
@@ -66,9 +66,9 @@ pub fn order(key: Term<'_>, pattern: Term<'_>) -> Ordering {
     Ordering::Equal
 }
 
-impl Program {
+impl<'a> Program<'a> {
     /// Which keys the program can match, with the key at position `keypos` (from 0).
-    pub fn keys(&self, keypos: usize, ordered: bool) -> Keys<'_> {
+    pub fn keys(&self, keypos: usize, ordered: bool) -> Keys<'a> {
         let mut patterns = Vec::new();
         let mut all_constant = true;
         for i in 0..self.len() {

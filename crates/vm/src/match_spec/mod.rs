@@ -11,7 +11,7 @@ pub use run::{Actions, Fake, Subject};
 
 use crate::bif::Bif;
 use prim::Prim;
-use term::{OwnedTerm, Term};
+use term::{Heap, OwnedTerm, Term};
 
 /// What the program is for: what its head matches and which functions it may call.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -100,37 +100,72 @@ struct Clause {
     body_term: u32,
 }
 
-/// A compiled match specification.
-pub struct Program {
+/// The instructions; their constants are kept beside.
+struct Code {
     clauses: Vec<Clause>,
+    dialect: Dialect,
+}
+
+/// A compiled match specification whose constants lie where its source lies: made for one use.
+pub struct Compiled<'a> {
+    code: Code,
+    constants: Vec<Term<'a>>,
+}
+
+/// A compiled match specification that can be kept.
+pub struct Program {
+    code: Code,
     constants: OwnedTerm,
-    /// What the program is for.
-    pub dialect: Dialect,
+}
+
+/// Either of them, to be run.
+#[derive(Copy, Clone)]
+pub struct View<'a> {
+    code: &'a Code,
+    constants: &'a [Term<'a>],
+}
+
+impl<'a> Compiled<'a> {
+    /// To run it.
+    pub fn view(&self) -> View<'_> {
+        View { code: &self.code, constants: &self.constants }
+    }
+
+    /// To keep it.
+    pub fn store(self) -> Program {
+        let scratch = Heap::new(self.constants.len() + 1);
+        let constants = OwnedTerm::new(scratch.tuple(&self.constants));
+        Program { code: self.code, constants }
+    }
 }
 
 impl Program {
-    fn constants(&self) -> &[Term<'_>] {
-        self.constants.term().as_tuple().expect("a tuple of constants")
+    /// To run it.
+    pub fn view(&self) -> View<'_> {
+        let constants = self.constants.term().as_tuple().expect("a tuple of constants");
+        View { code: &self.code, constants }
     }
+}
 
+impl<'a> View<'a> {
     /// Number of clauses.
-    pub fn len(&self) -> usize {
-        self.clauses.len()
-    }
-
-    /// Never.
-    pub fn is_empty(&self) -> bool {
-        self.clauses.is_empty()
+    fn len(&self) -> usize {
+        self.code.clauses.len()
     }
 
     /// Pattern of a clause.
-    pub fn pattern(&self, i: usize) -> Term<'_> {
-        self.constants()[self.clauses[i].pattern as usize]
+    fn pattern(&self, i: usize) -> Term<'a> {
+        self.constants[self.code.clauses[i].pattern as usize]
     }
 
     /// Body of a clause.
-    pub fn body(&self, i: usize) -> Term<'_> {
-        self.constants()[self.clauses[i].body_term as usize]
+    fn body(&self, i: usize) -> Term<'a> {
+        self.constants[self.code.clauses[i].body_term as usize]
+    }
+
+    /// What the program is for.
+    pub fn dialect(&self) -> Dialect {
+        self.code.dialect
     }
 }
 

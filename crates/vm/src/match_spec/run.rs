@@ -1,6 +1,6 @@
 //! Running match specifications.
 
-use super::{Action, Clause, Key, Leaf, Match, Op, Program, prim};
+use super::{Action, Clause, Key, Leaf, Match, Op, View, prim};
 use crate::process::Process;
 use smallvec::SmallVec;
 use term::{Term, am, compare, map};
@@ -129,7 +129,7 @@ impl<'h> Load<'h> for Copied<'h, '_> {
     }
 }
 
-impl Program {
+impl View<'_> {
     /// Applies the program: the result of the first clause that matches, on the heap of the
     /// process.
     #[inline]
@@ -143,15 +143,15 @@ impl Program {
         self.run(p, object).is_some_and(|t| t.is(am::TRUE))
     }
 
-    /// As [`Program::run`], for tracing.
+    /// As [`View::run`], for tracing.
     pub fn run_with<'h>(
         &self,
         p: &'h Process,
         subject: Subject<'_>,
         actions: &mut impl Actions,
     ) -> Option<Term<'h>> {
-        let constants = self.constants();
-        self.clauses.iter().find_map(|c| run_clause(c, constants, p, subject, actions))
+        let constants = self.constants;
+        self.code.clauses.iter().find_map(|c| run_clause(c, constants, p, subject, actions))
     }
 }
 
