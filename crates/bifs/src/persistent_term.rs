@@ -48,7 +48,7 @@ impl Pair {
 }
 
 /// A power of two of slots, open addressing. A reader finds a pair as it was or as it has become;
-/// when keys are erased, or there are too many, a new table takes its place.
+/// when there are too many, a new table takes its place.
 struct Table {
     slots: Box<[AtomicPtr<Pair>]>,
     /// Keys.
