@@ -162,8 +162,8 @@ fn subtract_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-/// The list without the elements that `remove` takes, up to where it says that there is nothing left to
-/// remove; the rest is the list's own.
+/// The list without the elements that `remove` takes, up to where it says that there is nothing
+/// left to remove; the rest is the list's own.
 fn subtract<'h>(
     heap: &'h Heap,
     from: Term<'h>,

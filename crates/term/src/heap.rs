@@ -293,12 +293,7 @@ impl Heap {
     }
 
     /// A tuple of the elements, with another one in the place `at`.
-    pub fn tuple_with<'h>(
-        &'h self,
-        elements: &[Term<'h>],
-        at: usize,
-        value: Term<'h>,
-    ) -> Term<'h> {
+    pub fn tuple_with<'h>(&'h self, elements: &[Term<'h>], at: usize, value: Term<'h>) -> Term<'h> {
         assert!(at < elements.len());
         let t = self.tuple(elements);
         // SAFETY: a fresh tuple, which nothing else refers to yet; the place is within it.

@@ -119,7 +119,8 @@ fn first_longest(a: (usize, usize), b: (usize, usize)) -> (usize, usize) {
     if (b.0, std::cmp::Reverse(b.1)) < (a.0, std::cmp::Reverse(a.1)) { b } else { a }
 }
 
-/// All places of a few patterns: the next one of each is remembered, so that none goes over the subject twice.
+/// All places of a few patterns: the next one of each is remembered, so that none goes over the
+/// subject twice.
 fn find_all_of_few(
     finders: &[Finder<'static>],
     subject: &[u8],

@@ -171,7 +171,8 @@ impl Program {
 }
 
 impl<'a> Compiled<'a> {
-    /// Compiles; gives complaints if it cannot be done. Constants that have to be made are made on `heap`.
+    /// Compiles; gives complaints if it cannot be done. Constants that have to be made are made on
+    /// `heap`.
     pub fn compile(
         heap: &'a Heap,
         spec: Term<'a>,
