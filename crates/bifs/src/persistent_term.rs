@@ -81,21 +81,22 @@ impl Table {
         unsafe { self.slots[i].load(Ordering::Acquire).as_ref() }
     }
 
-    /// The slot of a key, or the free one where it would be.
-    fn slot(&self, key: Term<'_>) -> usize {
+    /// The slot of a key with its pair, or the free slot where it would be. The pair is what was
+    /// there when it was looked at: others may have erased or replaced it since.
+    fn slot(&self, key: Term<'_>) -> (usize, Option<&'static Pair>) {
         let mask = self.slots.len() - 1;
         let mut i = hash::internal(key) as usize & mask;
         while let Some(pair) = self.pair(i) {
             if !pair.is_erased() && compare::exactly_equal(pair.key(), key) {
-                break;
+                return (i, Some(pair));
             }
             i = (i + 1) & mask;
         }
-        i
+        (i, None)
     }
 
     fn find(&self, key: Term<'_>) -> Option<&'static Pair> {
-        self.pair(self.slot(key))
+        self.slot(key).1
     }
 
     fn pairs(&self) -> impl Iterator<Item = &'static Pair> {
@@ -104,8 +105,8 @@ impl Table {
 
     /// Adds a pair, or puts it in the place of that of the same key. There must be room.
     fn put(&self, pair: &'static Pair) {
-        let i = self.slot(pair.key());
-        match self.pair(i) {
+        let (i, old) = self.slot(pair.key());
+        match old {
             Some(old) => drop(self.words.fetch_sub(words_of(old), Ordering::Relaxed)),
             None => {
                 self.count.fetch_add(1, Ordering::Relaxed);
@@ -118,8 +119,7 @@ impl Table {
 
     /// Erases a key; false if it is not there.
     fn erase(&self, key: Term<'_>) -> bool {
-        let i = self.slot(key);
-        let Some(pair) = self.pair(i) else { return false };
+        let (i, Some(pair)) = self.slot(key) else { return false };
         self.count.fetch_sub(1, Ordering::Relaxed);
         self.words.fetch_sub(words_of(pair), Ordering::Relaxed);
         self.slots[i].store(std::ptr::from_ref(&ERASED).cast_mut(), Ordering::Release);
