@@ -2,7 +2,7 @@
 
 use crate::Atom;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{OnceLock, RwLock};
 
 /// Module, function, arity.
@@ -37,8 +37,6 @@ pub struct Export {
     pub number: usize,
     /// Where a call goes: an address in base-tier code, never null once the code server has run.
     pub code: AtomicPtr<u64>,
-    /// The built-in behind it, as an index of the built-ins' table + 1; 0 if there is none.
-    pub bif: AtomicU64,
     /// The two-instruction stub that `code` points to while no code is loaded; owned by the code
     /// server.
     pub stub: AtomicPtr<u64>,
@@ -102,7 +100,6 @@ impl Export {
             mfa,
             number: map.len(),
             code: AtomicPtr::default(),
-            bif: AtomicU64::new(0),
             stub: AtomicPtr::default(),
         }));
         if let Some(prepare) = tables().new_export.get() {

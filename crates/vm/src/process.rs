@@ -52,12 +52,8 @@ pub mod state {
     pub const DIRTY: u32 = 32;
     /// Suspended by other processes: it handles signals, but executes no Erlang.
     pub const SUSPENDED: u32 = 64;
-    /// It has something to execute (as opposed to waiting in a receive).
-    pub const ACTIVE: u32 = 128;
     /// Waiting for its start by whoever creates it.
     pub const NEW: u32 = 256;
-    /// Collecting.
-    pub const COLLECTING: u32 = 512;
     /// It owns, or has fixed, ETS tables: there is something to do when it goes.
     pub const ETS: u32 = 1024;
     /// A process of the system: `init:stop` spares it, and the emulator ends if it does.
@@ -164,13 +160,6 @@ pub struct Extra {
     pub min_heap_size: Option<usize>,
     /// `fullsweep_after`, when it is not the usual one.
     pub fullsweep_after: Option<u32>,
-}
-
-/// How a process starts.
-#[derive(Copy, Clone, Debug)]
-pub struct InitialCall {
-    /// The function.
-    pub mfa: Mfa,
 }
 
 /// What only the thread that runs a process touches.

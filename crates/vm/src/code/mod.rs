@@ -51,8 +51,6 @@ pub struct Instance {
     pub compile: Term<'static>,
     /// Kept alive because instructions point into them.
     pub strings: Box<[u8]>,
-    /// Words of literals.
-    pub literal_words: usize,
 }
 
 impl Instance {
@@ -218,7 +216,6 @@ pub fn hidden_export(instance: &Instance, offset: u32) -> &'static Export {
         number: usize::MAX,
         mfa,
         code: std::sync::atomic::AtomicPtr::new(instance.address(offset).cast_mut()),
-        bif: Default::default(),
         stub: Default::default(),
     }))
 }

@@ -148,7 +148,7 @@ pub(super) fn tables(out: &mut String) {
 
 /// All modules.
 pub(super) fn modules(out: &mut String) {
-    let size = |m: &code::Instance| (m.code.len() + m.literal_words) * 8;
+    let size = |m: &code::Instance| m.code.len() * 8;
     let all: Vec<_> = code::all_loaded().into_iter().filter_map(code::current).collect();
     let total: usize = all.iter().map(|m| size(m)).sum();
     let _ = writeln!(out, "=loaded_modules\nCurrent code: {total}\nOld code: 0");

@@ -513,18 +513,11 @@ impl Machine {
                     Op::Hibernate => {
                         sync_out!();
                         let all = [term!(*x), term!(*x.add(1)), term!(*x.add(2))];
-                        let (Some(module), Some(function), Some(arity)) =
-                            (all[0].as_atom(), all[1].as_atom(), all[2].list_length())
-                        else {
-                            resume!(self.raise(
-                                p,
-                                pc,
-                                am::ERROR,
-                                Term::atom(am::BADARG),
-                                Trace::Here
-                            ))
-                        };
-                        let _ = (module, function, arity);
+                        let names = all[0].as_atom().is_some() && all[1].as_atom().is_some();
+                        if !names || all[2].list_length().is_none() {
+                            let badarg = Term::atom(am::BADARG);
+                            resume!(self.raise(p, pc, am::ERROR, badarg, Trace::Here))
+                        }
                         (*own).handlers.clear();
                         heap.set_stack(heap.stack_end());
                         // There was a bottom frame, so there is room for one.

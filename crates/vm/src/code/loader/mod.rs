@@ -259,7 +259,6 @@ impl<'a> Loader<'a> {
             attributes: info(&file.attributes),
             compile: info(&file.compile_info),
             strings: self.strings,
-            literal_words: 0,
             code,
         })
     }
@@ -739,12 +738,6 @@ impl<'a> Loader<'a> {
     }
 
     fn float_in(&mut self, op: I, src: &Arg, f: u16, of: Op) -> Load<()> {
-        if let Arg::Fr(from) = src {
-            // fconv of a float register is a move: x + 0.0 would change -0.0, so box and unbox is
-            // avoided.
-            self.e.emit(I::Fadd, u64::from(*from), u64::from(*from), u64::from(f), &[]);
-            return Err(LoadError::Operand(of.name()));
-        }
         let mut ops = [self.operand(src, of)?];
         self.e.reachable(&mut ops, 1);
         let bits = self.e.bits(ops[0], self.e.here());
