@@ -457,7 +457,7 @@ fn resume_process_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
     sched::resume_for(pid, p.id, 1);
     let alive = relations::with_process(pid, |other| {
-        other.state.load(Ordering::SeqCst) & (state::EXITING | state::GONE) == 0
+        other.state.load(Ordering::SeqCst) & state::EXITING == 0
     });
     if alive == Some(true) { Ok(Term::TRUE) } else { Err(Exception::BADARG) }
 }

@@ -1,9 +1,9 @@
 //! What a fun on a heap refers to: exports and lambdas, interned for the life of the system.
 
 use crate::Atom;
-use std::collections::HashMap;
+use crate::intern::{Interned, Table, mix};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{OnceLock, RwLock};
 
 /// Module, function, arity.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -66,57 +66,68 @@ pub struct FunEntry {
 /// program reads from outside cannot give a fun of a module numbers other than those of its code.
 type FunKey = (Atom, u32, u32, [u8; 16], u8, u32);
 
-#[derive(Default)]
-struct Tables {
-    exports: RwLock<HashMap<Mfa, &'static Export>>,
-    funs: RwLock<HashMap<FunKey, &'static FunEntry>>,
-    unloaded_fun: AtomicPtr<u64>,
-    new_export: OnceLock<fn(&'static Export)>,
+static EXPORTS: Table<Export> = Table::new();
+static FUNS: Table<FunEntry> = Table::new();
+static UNLOADED_FUN: AtomicPtr<u64> = AtomicPtr::new(std::ptr::null_mut());
+static NEW_EXPORT: OnceLock<fn(&'static Export)> = OnceLock::new();
+
+impl Interned for Export {
+    fn hash(&self) -> u64 {
+        hash_of(self.mfa)
+    }
 }
 
-fn tables() -> &'static Tables {
-    static TABLES: OnceLock<Tables> = OnceLock::new();
-    TABLES.get_or_init(Tables::default)
+#[inline]
+fn hash_of(mfa: Mfa) -> u64 {
+    let function = u64::from(mfa.function.index()) << 8 | u64::from(mfa.arity);
+    mix([u64::from(mfa.module.index()), function])
+}
+
+impl Interned for FunEntry {
+    fn hash(&self) -> u64 {
+        hash_of_fun(&self.key())
+    }
+}
+
+fn hash_of_fun(key: &FunKey) -> u64 {
+    let uniq = u64::from_le_bytes(key.3[..8].try_into().expect("8 bytes"));
+    mix([u64::from(key.0.index()) << 32 | u64::from(key.1), uniq ^ u64::from(key.2)])
 }
 
 /// Sets what the code server does to prepare each new export (give it a stub), and the address that
 /// funs of unloaded modules get. To be called once, before any export is made.
 pub fn set_code_server(new_export: fn(&'static Export), unloaded_fun: *mut u64) {
-    let _ = tables().new_export.set(new_export);
-    tables().unloaded_fun.store(unloaded_fun, Ordering::Release);
+    let _ = NEW_EXPORT.set(new_export);
+    UNLOADED_FUN.store(unloaded_fun, Ordering::Release);
 }
 
 impl Export {
     /// The entry of a function, made if it is new.
     pub fn get(mfa: Mfa) -> &'static Export {
-        if let Some(e) = Export::find(mfa) {
-            return e;
-        }
-        let mut map = tables().exports.write().expect("export table");
-        if let Some(e) = map.get(&mfa) {
-            return e;
-        }
-        let export: &'static Export = Box::leak(Box::new(Export {
-            mfa,
-            number: map.len(),
-            code: AtomicPtr::default(),
-            stub: AtomicPtr::default(),
-        }));
-        if let Some(prepare) = tables().new_export.get() {
-            prepare(export);
-        }
-        map.insert(mfa, export);
-        export
+        let make = |number| {
+            let export: &'static Export = Box::leak(Box::new(Export {
+                mfa,
+                number,
+                code: AtomicPtr::default(),
+                stub: AtomicPtr::default(),
+            }));
+            if let Some(prepare) = NEW_EXPORT.get() {
+                prepare(export);
+            }
+            export
+        };
+        EXPORTS.find_or_add(hash_of(mfa), |e| e.mfa == mfa, make)
     }
 
     /// The entry of a function, if there is one.
+    #[inline]
     pub fn find(mfa: Mfa) -> Option<&'static Export> {
-        tables().exports.read().expect("export table").get(&mfa).copied()
+        EXPORTS.find(hash_of(mfa), |e| e.mfa == mfa)
     }
 
     /// All entries.
     pub fn all() -> Vec<&'static Export> {
-        tables().exports.read().expect("export table").values().copied().collect()
+        EXPORTS.all()
     }
 }
 
@@ -131,7 +142,11 @@ impl FunEntry {
         num_free: u32,
     ) -> Option<&'static FunEntry> {
         let key = (module, index, old_uniq, uniq, arity, num_free);
-        tables().funs.read().expect("fun table").get(&key).copied()
+        FUNS.find(hash_of_fun(&key), |e| e.key() == key)
+    }
+
+    fn key(&self) -> FunKey {
+        (self.module, self.index, self.old_uniq, self.uniq, self.arity, self.num_free)
     }
 
     /// The entry of a lambda, made if it is new (then it goes to the stub for unloaded funs).
@@ -145,11 +160,7 @@ impl FunEntry {
         function: Atom,
     ) -> &'static FunEntry {
         let key = (module, index, old_uniq, uniq, arity, num_free);
-        if let Some(e) = FunEntry::find(module, index, old_uniq, uniq, arity, num_free) {
-            return e;
-        }
-        let mut map = tables().funs.write().expect("fun table");
-        map.entry(key).or_insert_with(|| {
+        let make = |_| -> &'static FunEntry {
             Box::leak(Box::new(FunEntry {
                 module,
                 index,
@@ -158,18 +169,19 @@ impl FunEntry {
                 arity,
                 num_free,
                 function,
-                code: AtomicPtr::new(tables().unloaded_fun.load(Ordering::Acquire)),
+                code: AtomicPtr::new(UNLOADED_FUN.load(Ordering::Acquire)),
             }))
-        })
+        };
+        FUNS.find_or_add(hash_of_fun(&key), |e| e.key() == key, make)
     }
 
     /// Whether the module with the code of this fun is loaded.
     pub fn is_loaded(&self) -> bool {
-        self.code.load(Ordering::Acquire) != tables().unloaded_fun.load(Ordering::Acquire)
+        self.code.load(Ordering::Acquire) != UNLOADED_FUN.load(Ordering::Acquire)
     }
 
     /// Points the fun at the stub for unloaded funs.
     pub fn unload(&self) {
-        self.code.store(tables().unloaded_fun.load(Ordering::Acquire), Ordering::Release);
+        self.code.store(UNLOADED_FUN.load(Ordering::Acquire), Ordering::Release);
     }
 }

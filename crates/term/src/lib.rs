@@ -29,6 +29,7 @@ pub mod gc;
 pub mod hash;
 pub mod heap;
 pub mod integer_text;
+mod intern;
 mod limbs;
 pub mod literal;
 pub mod map;

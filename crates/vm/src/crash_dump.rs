@@ -47,11 +47,11 @@ fn status(p: &Process) -> &'static str {
     let s = p.state.load(Ordering::Relaxed);
     if s & state::EXITING != 0 {
         "Exiting"
-    } else if s & (state::RUNNING | state::DIRTY) != 0 {
+    } else if crate::sched::is_running(p) || s & state::DIRTY != 0 {
         "Running"
     } else if s & state::SUSPENDED != 0 {
         "Suspended"
-    } else if s & state::QUEUED != 0 {
+    } else if s & state::ACTIVE != 0 {
         "Scheduled"
     } else {
         "Waiting"

@@ -38,22 +38,17 @@ pub struct Process {
 
 /// Bits of a process's state.
 pub mod state {
-    /// In a run queue.
-    pub const QUEUED: u32 = 1;
-    /// Being executed by a scheduler.
-    pub const RUNNING: u32 = 2;
+    /// In a run queue, being executed, or waiting for its start by whoever creates it: whoever
+    /// sends it a signal need not wake it.
+    pub const ACTIVE: u32 = 1;
     /// Signals have arrived since they were last looked at.
     pub const SIGNALS: u32 = 4;
     /// It is on its way out: it executes no Erlang any more.
     pub const EXITING: u32 = 8;
-    /// Gone; only its memory waits for the last reader.
-    pub const GONE: u32 = 16;
     /// Being executed by a dirty scheduler, or waiting for one.
     pub const DIRTY: u32 = 32;
     /// Suspended by other processes: it handles signals, but executes no Erlang.
     pub const SUSPENDED: u32 = 64;
-    /// Waiting for its start by whoever creates it.
-    pub const NEW: u32 = 256;
     /// It owns, or has fixed, ETS tables: there is something to do when it goes.
     pub const ETS: u32 = 1024;
     /// A process of the system: `init:stop` spares it, and the emulator ends if it does.
@@ -258,7 +253,7 @@ impl Process {
     pub(crate) fn new(id: u64, heap: Heap, own: Own, priority: u8) -> Process {
         Process {
             id,
-            state: AtomicU32::new(state::NEW),
+            state: AtomicU32::new(state::ACTIVE),
             priority: AtomicU8::new(priority),
             bound: AtomicU8::new(0),
             registered: AtomicU32::new(0),

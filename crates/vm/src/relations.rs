@@ -1,7 +1,7 @@
 //! What processes do to each other: send, link, monitor, exit, ask.
 
 use crate::bif::{Exception, Other};
-use crate::process::{Process, RefKey};
+use crate::process::{Process, RefKey, state};
 use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal};
 use crate::{port, process_table, registry, system};
 use term::node::this_node;
@@ -143,8 +143,7 @@ pub fn ask<'h>(
 
 /// Whether the process is on its way out. On its own thread.
 pub fn is_exiting(p: &Process) -> bool {
-    let exiting = crate::process::state::EXITING | crate::process::state::GONE;
-    p.state.load(std::sync::atomic::Ordering::SeqCst) & exiting != 0
+    p.state.load(std::sync::atomic::Ordering::SeqCst) & state::EXITING != 0
         || p.with_own(|own| own.exit_reason.is_some())
 }
 

@@ -402,7 +402,6 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
             crate::sched::resume_for(pid, p.id, count);
         }
     }
-    p.state.fetch_or(state::GONE, Ordering::SeqCst);
 }
 
 /// A signal to a process that is going.

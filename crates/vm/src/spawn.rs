@@ -4,7 +4,7 @@ use crate::process::{INLINE_ARGS, MaxHeapSize, Own, Process, RefKey, state};
 use crate::signal::{AliasKind, Monitor, MonitoredBy};
 use crate::{interp, process_table, sched, system};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use term::{Export, Fun, Heap, Mfa, OwnedTerm, Term, Word, am, copy};
 
 /// Words of a new process's first block beyond what its arguments need.
@@ -98,13 +98,6 @@ pub fn configure() {
     DEFAULTS.fullsweep_after.store(c.fullsweep_after, Ordering::Relaxed);
 }
 
-static SPAWNED: AtomicU64 = AtomicU64::new(0);
-
-/// Processes made so far.
-pub fn count() -> u64 {
-    SPAWNED.load(Ordering::Relaxed)
-}
-
 /// What a process executes first.
 enum Start<'a, 'h> {
     Function(Mfa, &'a [Term<'h>]),
@@ -145,7 +138,6 @@ fn make(
     start: &Start<'_, '_>,
 ) -> Option<Term<'static>> {
     let raw = process_table::insert(|id| build(id, parent, &mut options, initial_call, start))?;
-    SPAWNED.fetch_add(1, Ordering::Relaxed);
     // SAFETY: just made, and not started: it cannot go away.
     let child = unsafe { &*raw };
     if options.scheduler != 0 {

@@ -29,8 +29,8 @@ pub(super) fn stop_others(current: Option<&Process>) {
 /// Whether nobody touches the process's own parts from now on. Only after [`stop_others`]: a
 /// scheduler that takes a process up later sees that it must not go on.
 fn is_still(p: &Process, current: Option<&Process>) -> bool {
-    let s = p.state.load(Ordering::SeqCst);
-    current.is_some_and(|c| std::ptr::eq(c, p)) || s & (state::RUNNING | state::DIRTY) == 0
+    current.is_some_and(|c| std::ptr::eq(c, p))
+        || !sched::is_running(p) && p.state.load(Ordering::SeqCst) & state::DIRTY == 0
 }
 
 /// The lines of a process beyond its figures, if it stands still.

@@ -125,7 +125,7 @@ fn give(table: Arc<Table>, to: u64) -> Result<(), Arc<Table>> {
     let mut owned = lock(owned_by(to));
     // A process that exits looks for tables after it has been marked so.
     let was = receiver.state.fetch_or(state::ETS, Ordering::SeqCst);
-    if was & (state::EXITING | state::GONE) != 0 {
+    if was & state::EXITING != 0 {
         return Err(table);
     }
     table.owner.store(to, Ordering::Release);

@@ -1,0 +1,572 @@
+//! The scheduler: threads, run queues, stealing, sleeping; and the dirty pools beside it.
+
+mod dirty;
+mod queue;
+
+use crate::process::{Collect, Process, state};
+use crate::signal::{self, Handled};
+use crate::{interp, process_table, system, timer};
+use queue::{Entry, RunQueue};
+use std::cell::Cell;
+use std::sync::atomic::{
+    AtomicBool, AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering, compiler_fence,
+};
+use std::sync::{Condvar, Mutex, OnceLock};
+use std::time::Duration;
+
+/// Reductions in a slice.
+pub const SLICE: i32 = if cfg!(feature = "yield-always") { 20 } else { 4000 };
+
+/// Whether no slice may begin any more, because a crash dump is being written.
+static FROZEN: AtomicBool = AtomicBool::new(false);
+
+/// Keeps all other threads from running processes, for good: the emulator is about to end. After
+/// this, [`is_running`] of a process that does not run stays false.
+pub fn freeze() {
+    FROZEN.store(true, Ordering::SeqCst);
+    // Schedulers say what they run and then look whether they may, without a fence between: this
+    // is the fence, for all of them.
+    // SAFETY: the call has no arguments that could be wrong.
+    unsafe { libc::syscall(libc::SYS_membarrier, libc::MEMBARRIER_CMD_GLOBAL, 0, 0) };
+}
+
+/// Whether a scheduler is running this process.
+pub fn is_running(p: &Process) -> bool {
+    schedulers().iter().any(|s| std::ptr::eq(s.current.load(Ordering::SeqCst), p))
+}
+
+struct Scheduler {
+    queue: RunQueue,
+    sleep: AtomicU8,
+    wake: Mutex<bool>,
+    condvar: Condvar,
+    /// What it runs.
+    current: AtomicPtr<Process>,
+    counters: Counters,
+}
+
+/// Whether a scheduler sleeps.
+mod sleep {
+    /// No.
+    pub const AWAKE: u8 = 0;
+    /// For a short while: there are processes elsewhere, but too little work to share.
+    pub const WATCHING: u8 = 1;
+    /// Until there is something to do: nobody had anything.
+    pub const DEEP: u8 = 2;
+}
+
+/// How long a scheduler watches others before it takes what they do not get to; and how often
+/// schedulers compare how much they have to do.
+const WATCH: Duration = Duration::from_millis(1);
+/// Reductions that wait for a scheduler when it is time that another helps: what waking it costs is
+/// to be little against it.
+const WORTH_SHARING: u64 = 2000;
+/// Reductions in a slice when moving the process from cache to cache costs little against it.
+const HEAVY: u64 = 200;
+/// How many processes with lighter slices are moved in one go.
+const FEW: usize = 64;
+/// What running a process costs beside its reductions, in reductions.
+const SWITCH_COST: u64 = 10;
+
+/// What a scheduler counts: only its own thread writes.
+#[derive(Default)]
+#[repr(align(128))]
+struct Counters {
+    /// Nanoseconds that it has been busy, before `busy_since`.
+    busy_ns: AtomicU64,
+    /// Since when it has been busy, as [`system::monotonic_ns`]; 0 while it is not.
+    busy_since: AtomicU64,
+    /// Reductions executed.
+    reductions: AtomicU64,
+    /// Times a process has been scheduled in.
+    switches: AtomicU64,
+    /// Reductions that slices usually take.
+    per_slice: AtomicU64,
+}
+
+/// Adds to a counter that no other thread writes.
+#[inline]
+fn add(counter: &AtomicU64, n: u64) {
+    counter.store(counter.load(Ordering::Relaxed).wrapping_add(n), Ordering::Relaxed);
+}
+
+impl Scheduler {
+    fn new(shared: bool) -> Scheduler {
+        Scheduler {
+            queue: RunQueue::new(shared),
+            sleep: AtomicU8::new(sleep::AWAKE),
+            wake: Mutex::new(false),
+            condvar: Condvar::new(),
+            current: AtomicPtr::default(),
+            counters: Counters::default(),
+        }
+    }
+
+    fn unpark(&self) {
+        if self.sleep.load(Ordering::SeqCst) != sleep::AWAKE {
+            *self.wake.lock().expect("scheduler") = true;
+            self.condvar.notify_one();
+        }
+    }
+
+    /// What a slice has cost lately, in reductions.
+    fn per_slice(&self) -> u64 {
+        self.counters.per_slice.load(Ordering::Relaxed) + SWITCH_COST
+    }
+
+    /// Reductions that wait to be executed.
+    fn backlog(&self) -> u64 {
+        self.queue.len() as u64 * self.per_slice()
+    }
+
+    /// Whether somebody without work should take half of it at once.
+    fn has_to_share(&self) -> bool {
+        self.backlog() >= WORTH_SHARING && self.per_slice() >= HEAVY
+    }
+
+    fn park(&self, timeout: Duration) {
+        let mut wake = self.wake.lock().expect("scheduler");
+        if !*wake {
+            wake = self.condvar.wait_timeout(wake, timeout).expect("scheduler").0;
+        }
+        *wake = false;
+    }
+}
+
+static SCHEDULERS: OnceLock<Box<[Scheduler]>> = OnceLock::new();
+static ONLINE: AtomicUsize = AtomicUsize::new(1);
+static ROUND_ROBIN: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    static CURRENT: Cell<usize> = const { Cell::new(usize::MAX) };
+}
+
+fn schedulers() -> &'static [Scheduler] {
+    SCHEDULERS.get_or_init(|| {
+        let n = system::config().schedulers;
+        (0..n).map(|_| Scheduler::new(n > 1)).collect()
+    })
+}
+
+/// Number of scheduler threads.
+pub fn count() -> usize {
+    schedulers().len()
+}
+
+/// Number of schedulers that run processes.
+pub fn online() -> usize {
+    ONLINE.load(Ordering::Relaxed)
+}
+
+/// Sets the number of schedulers that run processes: 1 to [`count`].
+pub fn set_online(n: usize) {
+    ONLINE.store(n.clamp(1, count()), Ordering::SeqCst);
+    schedulers().iter().for_each(Scheduler::unpark);
+}
+
+/// Number of the scheduler that the calling thread is, from 1; 0 on other threads.
+pub fn current() -> usize {
+    CURRENT.get().wrapping_add(1)
+}
+
+/// Times a process has been scheduled in.
+pub fn context_switches() -> u64 {
+    schedulers().iter().map(|s| s.counters.switches.load(Ordering::Relaxed)).sum()
+}
+
+/// Lengths of the run queues.
+pub fn run_queue_lengths() -> Vec<usize> {
+    schedulers().iter().map(|s| s.queue.len()).collect()
+}
+
+/// Nanoseconds that each scheduler has been busy.
+pub fn busy_ns() -> Vec<u64> {
+    let busy = |s: &Scheduler| {
+        let since = s.counters.busy_since.load(Ordering::Relaxed);
+        let now = if since == 0 { 0 } else { system::monotonic_ns().saturating_sub(since) };
+        s.counters.busy_ns.load(Ordering::Relaxed) + now
+    };
+    schedulers().iter().map(busy).collect()
+}
+
+/// Reductions that all processes together have executed, as of their last scheduling out.
+pub fn reductions() -> u64 {
+    schedulers().iter().map(|s| s.counters.reductions.load(Ordering::Relaxed)).sum()
+}
+
+/// What the calling scheduler thread runs, for crash dumps.
+pub fn current_process() -> Option<&'static Process> {
+    let s = schedulers().get(CURRENT.get())?;
+    // SAFETY: a process that a scheduler runs is alive; the thread asks about itself.
+    unsafe { s.current.load(Ordering::Relaxed).as_ref() }
+}
+
+/// Starts a process that has been put into the table.
+///
+/// # Safety
+/// `p` comes from [`process_table::insert`], is complete, and is started once.
+pub unsafe fn start(p: *mut Process) {
+    // SAFETY: alive, as just made: until it is in a run queue nobody can end it.
+    enqueue(unsafe { &*p });
+}
+
+/// Tells a process that a signal has been put into its queue.
+#[inline]
+pub fn notify(p: &Process) {
+    let mut s = p.state.load(Ordering::SeqCst);
+    loop {
+        let idle = s & state::ACTIVE == 0;
+        if !idle && s & state::SIGNALS != 0 {
+            return;
+        }
+        let new = s | state::SIGNALS | state::ACTIVE;
+        match p.state.compare_exchange_weak(s, new, Ordering::SeqCst, Ordering::SeqCst) {
+            Ok(_) if idle => return enqueue(p),
+            Ok(_) => return,
+            Err(now) => s = now,
+        }
+    }
+}
+
+/// Puts a process whose state says `ACTIVE` into a run queue.
+fn enqueue(p: &Process) {
+    let all = schedulers();
+    let entry = Entry(std::ptr::from_ref(p).cast_mut());
+    let bound = p.bound.load(Ordering::Relaxed) as usize;
+    let (here, online) = (CURRENT.get(), online());
+    let target = match bound {
+        0 if here < online => here,
+        0 => all[..online]
+            .iter()
+            .position(|s| s.sleep.load(Ordering::SeqCst) != sleep::AWAKE)
+            .unwrap_or_else(|| ROUND_ROBIN.fetch_add(1, Ordering::Relaxed) % online),
+        bound => (bound - 1) % online,
+    };
+    let s = &all[target];
+    if target != here {
+        s.queue.hand_in(entry);
+        return s.unpark();
+    }
+    // SAFETY: `here` is this thread's scheduler.
+    unsafe { s.queue.push(entry) };
+    if online > 1 && bound == 0 {
+        call_help(s, &all[..online]);
+    }
+}
+
+/// Wakes another scheduler if there is enough to do for two, or if nobody watches whether this one
+/// gets to what it has.
+fn call_help(me: &Scheduler, online: &[Scheduler]) {
+    let asleep = |how: u8| online.iter().find(|s| s.sleep.load(Ordering::Relaxed) == how);
+    if let Some(watcher) = asleep(sleep::WATCHING) {
+        if me.has_to_share() {
+            watcher.unpark();
+        }
+    } else if let Some(sleeper) = asleep(sleep::DEEP) {
+        sleeper.unpark();
+    }
+}
+
+/// Lets the first scheduler look at the time.
+pub(crate) fn wake_first() {
+    schedulers()[0].unpark();
+}
+
+/// Starts the scheduler threads; the calling thread becomes the first. Returns when the system
+/// halts.
+pub fn run() {
+    ONLINE.store(system::config().schedulers_online, Ordering::SeqCst);
+    for i in 1..count() {
+        std::thread::Builder::new()
+            .name(format!("{}_scheduler", i + 1))
+            .stack_size(8 << 20)
+            .spawn(move || scheduler_loop(i))
+            .expect("cannot start a scheduler thread");
+    }
+    scheduler_loop(0);
+}
+
+/// What a slice counts for at least when it is decided whether to look at the clock again, in
+/// reductions; and after how many reductions that is.
+const SLICE_OVERHEAD: u64 = 100;
+const CLOCK_PERIOD: u64 = 2000;
+
+fn scheduler_loop(index: usize) {
+    CURRENT.set(index);
+    let all = schedulers();
+    let me = &all[index];
+    let mut machine = interp::Machine::new(index as u32 + 1);
+    let mut seen: Seen = vec![u64::MAX; all.len()];
+    loop {
+        let begun = system::monotonic_ns();
+        timer::run_due(begun);
+        if index >= online() {
+            hand_over(me);
+        } else if let Some(p) = next(all, index, &seen) {
+            me.counters.busy_since.store(begun, Ordering::Relaxed);
+            run_all(all, index, &mut machine, p, &seen);
+            me.counters.busy_since.store(0, Ordering::Relaxed);
+            add(&me.counters.busy_ns, system::monotonic_ns() - begun);
+            continue;
+        }
+        lie_down(all, index, &mut seen);
+    }
+}
+
+/// Sleeps, unless there is something to do.
+fn lie_down(all: &[Scheduler], index: usize, seen: &mut Seen) {
+    let me = &all[index];
+    let others = &all[..online()];
+    me.sleep.store(sleep::DEEP, Ordering::SeqCst);
+    if index >= others.len() {
+        // It may still be given what was meant for it before it went offline.
+        if me.queue.len() == 0 {
+            me.park(timer::time_to_next());
+        }
+    } else if others.iter().all(|s| s.queue.len() == 0) {
+        me.park(timer::time_to_next());
+    } else {
+        me.sleep.store(sleep::WATCHING, Ordering::SeqCst);
+        if me.queue.len() == 0 && !others.iter().any(Scheduler::has_to_share) {
+            let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
+            *seen = all.iter().map(switches).collect();
+            me.park(timer::time_to_next().min(WATCH));
+            balance(all, index);
+        }
+    }
+    me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+}
+
+/// How often each scheduler had switched processes when this one last began to watch.
+type Seen = Vec<u64>;
+
+/// Runs this process and others, as long as there are any. The clock, which is as dear as a small
+/// process, is looked at now and then.
+fn run_all(
+    all: &[Scheduler],
+    index: usize,
+    machine: &mut interp::Machine,
+    first: Entry,
+    seen: &Seen,
+) {
+    let mut next_one = Some(first);
+    let (mut work, mut compare_at) = (0, 0);
+    while let Some(Entry(p)) = next_one {
+        let guard = crossbeam_epoch::pin();
+        let before = all[index].counters.reductions.load(Ordering::Relaxed);
+        run_process(&all[index], machine, p);
+        drop(guard);
+        let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;
+        work += SLICE_OVERHEAD + executed;
+        if work >= CLOCK_PERIOD {
+            work = 0;
+            let now = system::monotonic_ns();
+            timer::run_due(now);
+            if index >= online() {
+                return;
+            }
+            if online() > 1 && now >= compare_at {
+                compare_at = now + WATCH.as_nanos() as u64;
+                balance(all, index);
+            }
+        }
+        next_one = next(all, index, seen);
+    }
+}
+
+/// Gives the queue of a scheduler that is not online any more to others.
+fn hand_over(me: &Scheduler) {
+    // SAFETY: the scheduler's own thread.
+    while let Some(entry) = unsafe { me.queue.pop() } {
+        // SAFETY: alive, as it was queued.
+        enqueue(unsafe { &*entry.0 });
+    }
+}
+
+fn next(all: &[Scheduler], index: usize, seen: &Seen) -> Option<Entry> {
+    let me = &all[index];
+    // SAFETY: here and below, the thread is a scheduler.
+    if let Some(entry) = unsafe { me.queue.pop() } {
+        return Some(entry);
+    }
+    for k in 1..all.len() {
+        let other = (index + k) % all.len();
+        let victim = &all[other];
+        // Either there is enough for two, or it has been at the same process for long.
+        let stuck = || victim.counters.switches.load(Ordering::Relaxed) == seen[other];
+        if victim.has_to_share() || victim.queue.len() != 0 && stuck() {
+            steal(me, victim, victim.queue.len().div_ceil(2));
+            // SAFETY: as above.
+            return unsafe { me.queue.pop() };
+        }
+    }
+    None
+}
+
+/// Moves up to `most` processes from one scheduler to another, which is the calling thread's.
+fn steal(me: &Scheduler, victim: &Scheduler, most: usize) {
+    // SAFETY: the thread is a scheduler.
+    unsafe { victim.queue.steal(most).into_iter().for_each(|entry| me.queue.push(entry)) };
+}
+
+/// Takes some processes, even light ones, from a scheduler that has much more to do.
+fn balance(all: &[Scheduler], index: usize) {
+    let me = &all[index];
+    let Some(victim) = all.iter().max_by_key(|s| s.backlog()) else { return };
+    let (mine, theirs) = (me.backlog(), victim.backlog());
+    if theirs >= WORTH_SHARING && theirs / 2 > mine {
+        steal(me, victim, (victim.queue.len() / 2).min(FEW));
+    }
+}
+
+fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process) {
+    // SAFETY: taken from a run queue: alive, and ours until we put it back.
+    let p = unsafe { &*raw };
+    add(&me.counters.switches, 1);
+    me.current.store(raw, Ordering::Relaxed);
+    compiler_fence(Ordering::SeqCst);
+    // Whoever froze us either sees that it runs, or is seen here: see `freeze`.
+    while FROZEN.load(Ordering::Relaxed) {
+        std::thread::park();
+    }
+    p.with_own(|own| {
+        own.reductions_left = SLICE;
+        own.scheduler = machine.number();
+    });
+    let goes = run_slice(me, machine, p);
+    // Before it is in a queue again, or another scheduler that runs it would not be seen to be the
+    // only one.
+    me.current.store(std::ptr::null_mut(), Ordering::Release);
+    match goes {
+        Goes::On => enqueue(p),
+        Goes::ToSleep => {}
+        Goes::ToDirty(kind) => dirty::submit(Entry(raw), kind),
+        // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
+        Goes::Away => unsafe { process_table::free(raw) },
+    }
+}
+
+/// What becomes of a process after a slice.
+enum Goes {
+    /// Into a run queue.
+    On,
+    /// It waits for a signal; it may already be somebody else's.
+    ToSleep,
+    /// To a dirty scheduler.
+    ToDirty(crate::bif::BifKind),
+    /// It has ended.
+    Away,
+}
+
+fn run_slice(me: &Scheduler, machine: &mut interp::Machine, p: &Process) -> Goes {
+    loop {
+        let s = p.state.load(Ordering::SeqCst);
+        if s & (state::SIGNALS | state::EXITING) == state::SIGNALS {
+            match signal::handle(p) {
+                Handled::Exit => machine.exit(p),
+                Handled::Arrived => p.with_own(|own| own.waiting = false),
+                Handled::Nothing => {}
+            }
+        }
+        let s = p.state.load(Ordering::SeqCst);
+        if s & state::EXITING != 0 {
+            return Goes::Away;
+        }
+        let suspended = s & state::SUSPENDED != 0;
+        let asleep = p.with_own(|own| own.waiting);
+        if (suspended || asleep) && p.with_own(|own| own.flags.collect != Collect::No) {
+            machine.collect_asleep(p);
+        }
+        if !suspended && !asleep {
+            match machine.execute(p) {
+                interp::Outcome::Yield => {
+                    publish(me, p);
+                    return Goes::On;
+                }
+                interp::Outcome::Wait => {
+                    p.with_own(|own| own.waiting = true);
+                }
+                interp::Outcome::Exited => continue,
+                interp::Outcome::Dirty(kind) => {
+                    publish(me, p);
+                    p.state.fetch_or(state::DIRTY, Ordering::SeqCst);
+                    return Goes::ToDirty(kind);
+                }
+            }
+        }
+        publish(me, p);
+        // Sleep, unless signals have come in the meantime.
+        let mut s = p.state.load(Ordering::SeqCst);
+        while s & state::SIGNALS == 0 {
+            me.current.store(std::ptr::null_mut(), Ordering::Relaxed);
+            let new = s & !state::ACTIVE;
+            match p.state.compare_exchange_weak(s, new, Ordering::SeqCst, Ordering::SeqCst) {
+                Ok(_) => return Goes::ToSleep,
+                Err(now) => s = now,
+            }
+        }
+        me.current.store(std::ptr::from_ref(p).cast_mut(), Ordering::Relaxed);
+    }
+}
+
+/// Makes what other threads may read of a process current.
+fn publish(me: &Scheduler, p: &Process) {
+    p.with_own(|own| {
+        let executed = (SLICE - own.reductions_left).max(0) as u64;
+        own.reductions_done = own.reductions_done.wrapping_add(executed);
+        add(&me.counters.reductions, executed);
+        // Goes up as often as down when half of the slices are longer: the median, so that one
+        // process among many that are unlike it does not count.
+        let usual = me.counters.per_slice.load(Ordering::Relaxed);
+        let step = usual / 16 + 1;
+        let usual = if executed > usual { usual + step } else { usual - step.min(usual) };
+        me.counters.per_slice.store(usual, Ordering::Relaxed);
+        own.reductions_left = SLICE;
+        p.reductions.store(own.reductions_done, Ordering::Relaxed);
+        p.message_queue_len.store(own.mailbox.len() as u32, Ordering::Relaxed);
+        let s = p.heap().sizes();
+        let words = (s.block + s.old_block + s.fragments).min(u32::MAX as usize);
+        p.heap_words.store(words as u32, Ordering::Relaxed);
+    });
+}
+
+/// Suspends: the process handles signals, but executes no Erlang. To be called on its own thread.
+pub fn suspend_self(p: &Process) {
+    p.state.fetch_or(state::SUSPENDED, Ordering::SeqCst);
+}
+
+/// Takes back `count` suspensions of process `pid` by process `by`.
+pub fn resume_for(pid: u64, by: u64, count: u32) {
+    let _ = signal::send(pid, signal::Signal::Run(Box::new(move |p| resume(p, by, count))));
+}
+
+/// Takes back `count` suspensions by process `by`; on the process's own thread.
+pub fn resume(p: &Process, by: u64, count: u32) {
+    let free = p.with_extra(|e| {
+        if let Some(s) = e.suspended_by.iter_mut().find(|s| s.0 == by) {
+            s.1 = s.1.saturating_sub(count);
+        }
+        e.suspended_by.retain(|s| s.1 != 0);
+        e.suspended_by.is_empty()
+    });
+    if free {
+        p.state.fetch_and(!state::SUSPENDED, Ordering::SeqCst);
+        // It is running just now (to handle this): let it look for what it was at.
+        let _ = signal::send_to(p, signal::Signal::Run(Box::new(|_| {})));
+    }
+}
+
+/// What is done when a process goes.
+type ExitHook = fn(&Process);
+/// The hooks; read at every exit of a process, so without a lock.
+static EXIT_HOOKS: [OnceLock<ExitHook>; 8] = [const { OnceLock::new() }; 8];
+
+/// Adds what is to be done when any process goes (ETS tables, timers); once for each hook.
+pub fn add_exit_hook(hook: ExitHook) {
+    let added = EXIT_HOOKS.iter().any(|slot| slot.set(hook).is_ok());
+    assert!(added, "more than {} exit hooks", EXIT_HOOKS.len());
+}
+
+pub(crate) fn run_exit_hooks(p: &Process) {
+    EXIT_HOOKS.iter().map_while(OnceLock::get).for_each(|hook| hook(p));
+}

@@ -1,0 +1,214 @@
+//! Run queues: the processes that a scheduler is to run, by priority, and what others hand to it.
+
+use crate::process::Process;
+use std::cell::UnsafeCell;
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, fence};
+
+/// Number of priorities: max, high, normal, low.
+const PRIORITIES: usize = 4;
+/// A process of low priority runs once for so many of normal priority.
+const LOW_PERIOD: u32 = 8;
+
+/// A process in a queue.
+#[derive(Copy, Clone)]
+pub(super) struct Entry(pub *mut Process);
+
+// SAFETY: a process in a queue is alive: it is freed only after it has left its last queue.
+unsafe impl Send for Entry {}
+
+impl Entry {
+    fn process(&self) -> &Process {
+        // SAFETY: a process in a queue is alive.
+        unsafe { &*self.0 }
+    }
+}
+
+#[derive(Default)]
+struct Processes {
+    queues: [VecDeque<Entry>; PRIORITIES],
+    len: usize,
+    low_skipped: u32,
+}
+
+impl Processes {
+    fn push(&mut self, entry: Entry) {
+        let priority = entry.process().priority.load(Ordering::Relaxed);
+        self.queues[usize::from(priority)].push_back(entry);
+        self.len += 1;
+    }
+
+    fn pop(&mut self) -> Option<Entry> {
+        if self.len == 0 {
+            return None;
+        }
+        self.len -= 1;
+        for queue in &mut self.queues[..2] {
+            if let Some(entry) = queue.pop_front() {
+                return Some(entry);
+            }
+        }
+        let low_first = !self.queues[3].is_empty()
+            && (self.queues[2].is_empty() || self.low_skipped >= LOW_PERIOD);
+        if low_first {
+            self.low_skipped = 0;
+        } else if !self.queues[3].is_empty() {
+            self.low_skipped += 1;
+        }
+        self.queues[if low_first { 3 } else { 2 }].pop_front()
+    }
+
+    /// Gives up to `most`, the oldest first, to a thief; not what is bound here.
+    fn steal(&mut self, most: usize) -> Vec<Entry> {
+        let wanted = most.min(self.len);
+        let mut stolen = Vec::with_capacity(wanted);
+        for queue in &mut self.queues {
+            let mut kept = Vec::new();
+            while stolen.len() < wanted
+                && let Some(entry) = queue.pop_front()
+            {
+                let bound = entry.process().bound.load(Ordering::Relaxed) != 0;
+                if bound { kept.push(entry) } else { stolen.push(entry) }
+            }
+            kept.into_iter().rev().for_each(|entry| queue.push_front(entry));
+        }
+        self.len -= stolen.len();
+        stolen
+    }
+}
+
+/// The run queue of one scheduler.
+///
+/// Its scheduler pushes and pops, other schedulers steal; all of them under a lock, but for the one
+/// scheduler of a system that has only one. Threads that are no schedulers put what they have into
+/// the inbox.
+#[repr(align(128))]
+pub(super) struct RunQueue {
+    /// There are other schedulers, which may steal.
+    shared: bool,
+    locked: AtomicBool,
+    processes: UnsafeCell<Processes>,
+    inbox: Mutex<Vec<Entry>>,
+    /// Lengths of both, to look at without a lock.
+    len: AtomicUsize,
+    inbox_len: AtomicUsize,
+}
+
+// SAFETY: `processes` is used under the lock, or by the only scheduler: see `with`.
+unsafe impl Sync for RunQueue {}
+
+impl RunQueue {
+    /// An empty one; `shared` if there is more than one scheduler.
+    pub fn new(shared: bool) -> RunQueue {
+        RunQueue {
+            shared,
+            locked: AtomicBool::new(false),
+            processes: UnsafeCell::default(),
+            inbox: Mutex::default(),
+            len: AtomicUsize::new(0),
+            inbox_len: AtomicUsize::new(0),
+        }
+    }
+
+    /// Runs `f` on the queue and publishes its length. It holds for some nanoseconds, but for
+    /// thieves: so waiting is spinning.
+    ///
+    /// # Safety
+    /// The caller is a scheduler.
+    #[inline]
+    unsafe fn with<R>(&self, f: impl FnOnce(&mut Processes) -> R) -> R {
+        if self.shared {
+            while self.locked.swap(true, Ordering::Acquire) {
+                let mut spins = 0;
+                while self.locked.load(Ordering::Relaxed) {
+                    spins += 1;
+                    if spins < 100 { std::hint::spin_loop() } else { std::thread::yield_now() }
+                }
+            }
+        }
+        // SAFETY: we hold the lock, or are the only scheduler, as the caller promises; `f` does
+        // not come back here, for it knows only the queue itself.
+        let processes = unsafe { &mut *self.processes.get() };
+        let result = f(processes);
+        self.len.store(processes.len, Ordering::Relaxed);
+        if self.shared {
+            self.locked.store(false, Ordering::Release);
+        }
+        result
+    }
+
+    /// Adds a process. Whoever looks for sleepers after this is seen by
+    /// those who lie down and then look at the length.
+    ///
+    /// # Safety
+    /// The caller is a scheduler.
+    #[inline]
+    pub unsafe fn push(&self, entry: Entry) {
+        // SAFETY: as promised.
+        unsafe { self.with(|q| q.push(entry)) };
+        if self.shared {
+            fence(Ordering::SeqCst);
+        }
+    }
+
+    /// Takes the next process to run.
+    ///
+    /// # Safety
+    /// The caller is a scheduler.
+    #[inline]
+    pub unsafe fn pop(&self) -> Option<Entry> {
+        if self.inbox_len.load(Ordering::Relaxed) != 0 {
+            // SAFETY: as promised.
+            unsafe { self.empty_inbox() };
+        }
+        if self.len.load(Ordering::Relaxed) == 0 {
+            return None;
+        }
+        // SAFETY: as promised.
+        unsafe { self.with(Processes::pop) }
+    }
+
+    /// # Safety
+    /// The caller is a scheduler.
+    #[cold]
+    unsafe fn empty_inbox(&self) {
+        let arrived = {
+            let mut inbox = self.inbox.lock().expect("inbox");
+            self.inbox_len.store(0, Ordering::Relaxed);
+            std::mem::take(&mut *inbox)
+        };
+        // SAFETY: as promised.
+        unsafe { self.with(|q| arrived.into_iter().for_each(|entry| q.push(entry))) };
+    }
+
+    /// Adds a process, on whatever thread.
+    pub fn hand_in(&self, entry: Entry) {
+        let mut inbox = self.inbox.lock().expect("inbox");
+        inbox.push(entry);
+        self.inbox_len.store(inbox.len(), Ordering::SeqCst);
+    }
+
+    /// Takes up to `most` of what may go to another scheduler.
+    ///
+    /// # Safety
+    /// The caller is a scheduler.
+    pub unsafe fn steal(&self, most: usize) -> Vec<Entry> {
+        if self.len() == 0 {
+            return Vec::new();
+        }
+        // SAFETY: as promised.
+        unsafe {
+            if self.inbox_len.load(Ordering::Relaxed) != 0 {
+                self.empty_inbox();
+            }
+            self.with(|q| q.steal(most))
+        }
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len.load(Ordering::SeqCst) + self.inbox_len.load(Ordering::SeqCst)
+    }
+}
