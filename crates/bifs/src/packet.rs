@@ -211,12 +211,13 @@ pub fn body(kind: Kind, packet: &[u8]) -> Range<usize> {
 }
 
 /// The term that a packet of a protocol is taken apart to; nothing for kinds that are handed on as
-/// bytes. `text` makes the term of a text in the packet; `in_headers` goes from line to line of
-/// HTTP.
+/// bytes. `source` is where a TLS record says it is from; `text` makes the term of a text in the
+/// packet; `in_headers` goes from line to line of HTTP.
 pub fn parsed<'h>(
     heap: &'h Heap,
     kind: Kind,
     packet: &[u8],
+    source: Term<'h>,
     in_headers: &mut bool,
     text: &dyn Fn(&[u8]) -> Term<'h>,
 ) -> Option<Term<'h>> {
@@ -225,13 +226,13 @@ pub fn parsed<'h>(
             *in_headers |= matches!(kind, Kind::HttpHeader(_));
             Some(http::parsed(heap, packet, in_headers, text))
         }
-        Kind::SslTls => Some(tls_record(heap, packet)),
+        Kind::SslTls => Some(tls_record(heap, packet, source)),
         _ => None,
     }
 }
 
-/// `{ssl_tls, [], ContentType, {Major, Minor}, Data}`.
-fn tls_record<'h>(heap: &'h Heap, packet: &[u8]) -> Term<'h> {
+/// `{ssl_tls, Source, ContentType, {Major, Minor}, Data}`.
+fn tls_record<'h>(heap: &'h Heap, packet: &[u8], source: Term<'h>) -> Term<'h> {
     let (kind, version, data) = if is_ssl2_hello(packet) {
         let data = &packet[3..];
         let length = (data.len() as u32).to_be_bytes();
@@ -242,7 +243,7 @@ fn tls_record<'h>(heap: &'h Heap, packet: &[u8]) -> Term<'h> {
     let small = |b: u8| Term::small(i64::from(b));
     heap.tuple(&[
         Term::atom(atom!("ssl_tls")),
-        Term::NIL,
+        source,
         small(kind),
         heap.tuple(&[small(version[0]), small(version[1])]),
         heap.binary(&data),
@@ -299,10 +300,11 @@ fn decode_packet_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         }
         _ => heap.byte_list(text),
     };
-    let result = parsed(heap, kind, packet, &mut in_headers, &text).unwrap_or_else(|| {
-        let body = body(kind, packet);
-        shared(body.start, body.len())
-    });
+    let result =
+        parsed(heap, kind, packet, Term::NIL, &mut in_headers, &text).unwrap_or_else(|| {
+            let body = body(kind, packet);
+            shared(body.start, body.len())
+        });
     // Bits that are no whole byte stay with the rest.
     let rest = heap.sub_bits(args[1], len * 8, bits.bit_len() - len * 8);
     Ok(heap.tuple(&[Term::OK, result, rest]))

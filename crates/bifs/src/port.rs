@@ -61,7 +61,7 @@ fn port_control_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let (Some(op), Some(data)) = (operation(args[1]), IoData::new(args[2])) else {
         return Ok(BADARG);
     };
-    Ok(match commands::control(args[0], op, &data.flat()) {
+    Ok(match commands::control(p, args[0], op, &data.flat()) {
         Ok(Reply::List(bytes)) => p.heap().byte_list(&bytes),
         Ok(Reply::Binary(bytes)) => p.heap().binary(&bytes),
         Err(_) => BADARG,
@@ -70,7 +70,7 @@ fn port_control_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn port_call_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(op) = operation(args[1]) else { return Ok(BADARG) };
-    Ok(match commands::call(args[0], op, args[2]) {
+    Ok(match commands::call(p, args[0], op, args[2]) {
         Ok(result) => {
             let result = p.heap().adopt(result);
             p.heap().tuple(&[Term::OK, result])

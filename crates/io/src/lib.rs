@@ -35,6 +35,7 @@ pub fn init() {
     vm::port::open::register_driver("vanilla", fd::open_path);
     vm::port::open::register_driver("ram_file_drv", ram_file::open);
     vm::port::open::register_driver("tty_sl", tty::open);
+    vm::port::open::register_driver("tcp_inet", inet::open_tcp);
     vm::port::open::register_driver("udp_inet", inet::open_udp);
     vm::sched::add_exit_hook(file::owner_gone);
 }

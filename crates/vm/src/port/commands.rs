@@ -107,6 +107,7 @@ fn output(p: &Process, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
     p.bump_reductions(data.len() / 4096);
     state.core.output += data.len() as u64;
     crate::statistics::output(data.len() as u64);
+    state.core.caller = p.id;
     if let Some(driver) = &mut state.driver {
         driver.output(&mut state.core, data);
     }
@@ -168,13 +169,23 @@ pub fn command(
 }
 
 /// `port_control(Port, Operation, Data)`.
-pub fn control(to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply, BadArg> {
-    find(to).ok_or(BadArg)?.enter(|driver, core| driver.control(core, op, data)).ok_or(BadArg)?
+pub fn control(p: &Process, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply, BadArg> {
+    let port = find(to).ok_or(BadArg)?;
+    let reply = port.enter(|driver, core| {
+        core.caller = p.id;
+        driver.control(core, op, data)
+    });
+    reply.ok_or(BadArg)?
 }
 
 /// `port_call(Port, Operation, Data)`.
-pub fn call(to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedTerm, BadArg> {
-    find(to).ok_or(BadArg)?.enter(|driver, core| driver.call(core, op, data)).ok_or(BadArg)?
+pub fn call(p: &Process, to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedTerm, BadArg> {
+    let port = find(to).ok_or(BadArg)?;
+    let reply = port.enter(|driver, core| {
+        core.caller = p.id;
+        driver.call(core, op, data)
+    });
+    reply.ok_or(BadArg)?
 }
 
 /// `port_connect(Port, Pid)`; false: `badarg`.

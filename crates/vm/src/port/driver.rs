@@ -1,5 +1,6 @@
 //! What a driver is: the port's half that knows about a device.
 
+use super::poller::Ready;
 use super::{Core, IoData};
 use term::{OwnedTerm, Term};
 
@@ -23,6 +24,9 @@ pub trait Driver: std::any::Any + Send {
     /// Data from a process.
     fn output(&mut self, core: &mut Core, data: &IoData<'_>);
 
+    /// A descriptor that has been registered with the poller has become ready.
+    fn ready(&mut self, _core: &mut Core, _ready: Ready) {}
+
     /// `port_control/3`.
     fn control(&mut self, _core: &mut Core, _op: u32, _data: &[u8]) -> Result<Reply, BadArg> {
         Err(BadArg)
@@ -40,6 +44,9 @@ pub trait Driver: std::any::Any + Send {
 
     /// The port has been closed while data was queued: no input is wanted any more.
     fn closing(&mut self, _core: &mut Core) {}
+
+    /// The port has ended; what follows is the drop of this value.
+    fn stop(&mut self, _core: &mut Core) {}
 
     /// Whether `port_command/3` may be forced on it while it is busy.
     fn soft_busy(&self) -> bool {

@@ -68,6 +68,8 @@ pub struct Core {
     pub id: u64,
     /// The owner, a local pid's number.
     pub connected: u64,
+    /// The process whose request the driver is handling.
+    pub caller: u64,
     /// Linked processes, as words.
     pub links: Vec<Word>,
     /// Who watches the port.
@@ -140,6 +142,17 @@ impl Core {
     /// Ends the port because of an error of the operating system.
     pub fn fail_errno(&mut self, errno: i32) {
         self.fail(Term::atom(crate::errno::atom(errno)));
+    }
+
+    /// Ends the port as [`Self::fail`] does, but of its end the owner is not told: it has been told
+    /// by a message.
+    pub fn leave(&mut self, reason: Term<'static>) {
+        let owner = Term::pid(self.connected).word();
+        if self.links.contains(&owner) {
+            self.links.retain(|&l| l != owner);
+            let _ = signal::send(self.connected, Signal::Unlink(self.port().word(), 1));
+        }
+        self.fail(reason);
     }
 
     /// Input has ended: tells the owner, or ends the port.
@@ -233,11 +246,15 @@ impl Port {
             self.terminate(state);
         } else if let Some(driver) = &mut state.driver {
             driver.closing(&mut state.core);
+            if driver.queued() == 0 {
+                self.terminate(state);
+            }
         }
     }
 
     fn terminate(self: &Arc<Self>, state: &mut State) {
-        let Some(driver) = state.driver.take() else { return };
+        let Some(mut driver) = state.driver.take() else { return };
+        driver.stop(&mut state.core);
         drop(driver);
         table::remove(self.id);
         // Whoever waits for the process's number learns that there is none.
@@ -274,6 +291,7 @@ pub fn create(
         let mut core = Core {
             id,
             connected,
+            caller: connected,
             links: vec![Term::pid(connected).word()],
             monitored_by: HashMap::new(),
             name: name.to_vec(),
@@ -311,6 +329,23 @@ pub fn create(
             Ok(port.id)
         }
     }
+}
+
+/// A new port that a driver makes for a process: as [`create`], but the process's half of the link
+/// is done by a signal. None if the process has gone; then there is no port.
+pub fn create_for(
+    name: &[u8],
+    connected: u64,
+    make: impl FnOnce(&mut Core) -> Box<dyn Driver>,
+) -> Result<Option<u64>, open::OpenError> {
+    let id = create(name, connected, |core| Ok(make(core)))?;
+    if signal::send(connected, Signal::Link(Term::port(id).word())).is_err() {
+        if let Some(port) = lookup(id) {
+            port.end(&mut port.lock(), Term::atom(am::NOPROC).into());
+        }
+        return Ok(None);
+    }
+    Ok(Some(id))
 }
 
 /// Ends all ports and waits until what they have queued is written, at most for this time. For

@@ -1,4 +1,9 @@
-//! Readiness of descriptors: one epoll descriptor, one thread, handlers by number.
+//! Readiness of descriptors: one epoll descriptor, one thread; ports and handlers by number.
+//!
+//! A driver of sockets registers its descriptor once, edge-triggered, with its port's number
+//! ([`register`]), and hears of changes by [`super::Driver::ready`]. Nothing is undone when it
+//! closes the descriptor: the kernel forgets it then. What wants to be called as long as a
+//! descriptor is ready has a [`Watch`].
 
 use std::collections::HashMap;
 use std::os::fd::RawFd;
@@ -12,7 +17,12 @@ pub struct Ready {
     pub read: bool,
     /// There is room to write, or an error.
     pub write: bool,
+    /// The other side sends no more, or there is an error.
+    pub ended: bool,
 }
+
+/// Set in the numbers of watches; those of ports are smaller.
+const WATCH: u64 = 1 << 63;
 
 type Handler = Arc<dyn Fn(Ready) + Send + Sync>;
 
@@ -48,17 +58,8 @@ impl Watch {
         write: bool,
         handler: impl Fn(Ready) + Send + Sync + 'static,
     ) -> std::io::Result<Watch> {
-        THREAD.call_once(|| {
-            std::thread::Builder::new()
-                .name("poller".into())
-                .spawn(|| {
-                    loop {
-                        poll_once(-1);
-                    }
-                })
-                .expect("cannot start the poller's thread");
-        });
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        start();
+        let number = NEXT.fetch_add(1, Ordering::Relaxed) | WATCH;
         POLLER.handlers.lock().expect("poller").insert(number, Arc::new(handler));
         let watch = Watch { fd, number, interest: (read, write) };
         watch.control(libc::EPOLL_CTL_ADD)?;
@@ -87,12 +88,7 @@ impl Watch {
             // Errors would be told again and again otherwise.
             events |= libc::EPOLLONESHOT | libc::EPOLLET;
         }
-        let mut event = libc::epoll_event { events: events as u32, u64: self.number };
-        // SAFETY: the event is ours and lives during the call.
-        match unsafe { libc::epoll_ctl(POLLER.epoll, op, self.fd, &raw mut event) } {
-            0 => Ok(()),
-            _ => Err(std::io::Error::last_os_error()),
-        }
+        control(op, self.fd, events, self.number)
     }
 }
 
@@ -101,6 +97,49 @@ impl Drop for Watch {
         let _ = self.control(libc::EPOLL_CTL_DEL);
         POLLER.handlers.lock().expect("poller").remove(&self.number);
     }
+}
+
+fn control(op: i32, fd: RawFd, events: i32, number: u64) -> std::io::Result<()> {
+    let mut event = libc::epoll_event { events: events as u32, u64: number };
+    // SAFETY: the event is ours and lives during the call.
+    match unsafe { libc::epoll_ctl(POLLER.epoll, op, fd, &raw mut event) } {
+        0 => Ok(()),
+        _ => Err(std::io::Error::last_os_error()),
+    }
+}
+
+fn start() {
+    THREAD.call_once(|| {
+        std::thread::Builder::new()
+            .name("poller".into())
+            .spawn(|| {
+                loop {
+                    poll_once(-1);
+                }
+            })
+            .expect("cannot start the poller's thread");
+    });
+}
+
+fn edges(write: bool) -> i32 {
+    libc::EPOLLET | libc::EPOLLIN | libc::EPOLLRDHUP | if write { libc::EPOLLOUT } else { 0 }
+}
+
+/// Tells the port's driver whenever something comes to be read from the descriptor, or (if `write`)
+/// there is room again to write, until it is closed. What is so already is told at once.
+pub fn register(fd: RawFd, port: u64, write: bool) -> std::io::Result<()> {
+    start();
+    control(libc::EPOLL_CTL_ADD, fd, edges(write), port)
+}
+
+/// As [`register`], for a descriptor that is registered already.
+pub fn register_again(fd: RawFd, port: u64, write: bool) -> std::io::Result<()> {
+    control(libc::EPOLL_CTL_MOD, fd, edges(write), port)
+}
+
+/// Ends it for a descriptor that stays open.
+pub fn unregister(fd: RawFd) {
+    let _ = control(libc::EPOLL_CTL_DEL, fd, 0, 0);
 }
 
 /// Waits for readiness, at most so many milliseconds (-1: without limit), and calls handlers.
@@ -115,7 +154,14 @@ pub fn poll_once(timeout: i32) {
         let ready = Ready {
             read: failed || bits & (libc::EPOLLIN | libc::EPOLLRDHUP) != 0,
             write: failed || bits & libc::EPOLLOUT != 0,
+            ended: failed || bits & libc::EPOLLRDHUP != 0,
         };
+        if number & WATCH == 0 {
+            if let Some(port) = super::lookup(number) {
+                port.enter(|driver, core| driver.ready(core, ready));
+            }
+            continue;
+        }
         let handler = POLLER.handlers.lock().expect("poller").get(&number).cloned();
         if let Some(handler) = handler {
             handler(ready);

@@ -70,6 +70,15 @@ impl OutQueue {
         Ok(())
     }
 
+    /// Writes at most so many bytes of the first piece; how many.
+    pub fn write_some(&mut self, fd: RawFd, most: usize) -> io::Result<usize> {
+        let Some(first) = self.pieces.front() else { return Ok(most) };
+        let piece = &first[self.written..];
+        let n = write_vectored(fd, &[IoSlice::new(&piece[..most.min(piece.len())])])?;
+        self.advance(n);
+        Ok(n)
+    }
+
     fn advance(&mut self, mut n: usize) {
         self.len -= n;
         while let Some(first) = self.pieces.front() {

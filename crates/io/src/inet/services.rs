@@ -1,0 +1,43 @@
+//! Names of services and their ports, from `/etc/services`.
+
+use super::codes::{Answer, Failure, Input};
+
+/// Looks for a line: name, port, protocol, other names.
+fn find<R>(protocol: &[u8], mut f: impl FnMut(u16, &[&str]) -> Option<R>) -> Result<R, Failure> {
+    let text = std::fs::read("/etc/services").unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or_default();
+        let mut words = line.split_ascii_whitespace();
+        let (Some(name), Some(place)) = (words.next(), words.next()) else { continue };
+        let Some((port, p)) = place.split_once('/') else { continue };
+        let Ok(port) = port.parse() else { continue };
+        if !protocol.is_empty() && p.as_bytes() != protocol {
+            continue;
+        }
+        let names: Vec<_> = std::iter::once(name).chain(words).collect();
+        if let Some(found) = f(port, &names) {
+            return Ok(found);
+        }
+    }
+    Err(Failure::EINVAL)
+}
+
+fn counted<'a>(input: &mut Input<'a>) -> Result<&'a [u8], Failure> {
+    let n = usize::from(input.byte()?);
+    input.take(n)
+}
+
+/// The port of a service.
+pub fn by_name(mut input: Input<'_>) -> Answer {
+    let (name, protocol) = (counted(&mut input)?, counted(&mut input)?);
+    find(protocol, |port, names| {
+        names.iter().any(|n| n.as_bytes() == name).then(|| port.to_be_bytes().to_vec())
+    })
+}
+
+/// The service of a port.
+pub fn by_port(mut input: Input<'_>) -> Answer {
+    let (wanted, protocol) = (input.u16()?, counted(&mut input)?);
+    find(protocol, |port, names| (port == wanted).then(|| names[0].as_bytes().to_vec()))
+}

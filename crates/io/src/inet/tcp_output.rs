@@ -1,0 +1,357 @@
+//! What is sent on a stream: at once if possible, the rest queued; files; half-closing.
+
+use super::codes::{Answer, Failure, Input};
+use super::socket::{self, Active};
+use super::tcp::{CLOSED, State, TIMEOUT, Tcp};
+use super::timer::{self, Timer};
+use bifs::packet::Kind;
+use std::io::{self, IoSlice};
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
+use term::{Term, am, atom};
+use vm::port::queue::{OutQueue, write_vectored};
+use vm::port::{Core, IoData};
+
+/// Most bytes of a file sent by one system call.
+const FILE_CHUNK: u64 = (1 << 30) - 1;
+
+/// A file that is being sent.
+struct SendFile {
+    file: OwnedFd,
+    offset: i64,
+    left: u64,
+    sent: u64,
+    /// Bytes that were queued before it.
+    before: usize,
+    caller: u64,
+}
+
+/// What is queued and why.
+#[derive(Default)]
+pub struct Output {
+    queue: OutQueue,
+    file: Option<SendFile>,
+    /// The poller has been asked to tell when there is room.
+    waiting: bool,
+    /// Who sent when it became busy.
+    blocked: Option<u64>,
+    send_timer: Option<Timer>,
+    delay: Option<Timer>,
+    /// What is to be shut down when all has been written.
+    pending_shutdown: Option<i32>,
+    /// Shutting down has been done (or tried): a broken pipe is our own doing.
+    shut_down: bool,
+    /// Number of times that it has been busy, to know which timer is meant.
+    busy_number: u64,
+}
+
+impl Output {
+    /// Bytes queued.
+    pub fn len(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Whether somebody will write what is queued.
+    pub fn is_waiting(&self) -> bool {
+        self.waiting && self.file.is_none()
+    }
+
+    /// Drops what is queued.
+    pub fn clear(&mut self) {
+        self.queue = OutQueue::default();
+        self.file = None;
+        self.waiting = false;
+        self.delay = None;
+    }
+
+    /// The file that is being sent will not be.
+    pub fn abort_file(&mut self, core: &Core, errno: i32) -> bool {
+        let Some(f) = self.file.take() else { return false };
+        let reason = match errno {
+            libc::ECONNRESET | libc::ENOTCONN | libc::EPIPE => CLOSED,
+            n => Term::atom(vm::errno::atom(n)),
+        };
+        socket::send(f.caller, |heap| {
+            let error = heap.tuple(&[Term::atom(am::ERROR), reason]);
+            heap.tuple(&[Term::atom(atom!("sendfile")), core.port(), error])
+        });
+        true
+    }
+}
+
+/// The length in front of a packet. One that does not fit is cut, as it has always been.
+fn header(kind: Kind, len: usize) -> ([u8; 4], usize) {
+    let n = if let Kind::Length(n) = kind { usize::from(n) } else { 0 };
+    ((len as u32).to_be_bytes(), 4 - n)
+}
+
+impl Tcp {
+    /// Sends for the caller, who is told how it went.
+    pub fn send(&mut self, core: &mut Core, data: &IoData<'_>) {
+        let caller = core.caller;
+        if self.state != State::Connected {
+            let reason = if std::mem::take(&mut self.untold.send) {
+                if self.untold.reset { Term::atom(atom!("econnreset")) } else { CLOSED }
+            } else {
+                Term::atom(atom!("enotconn"))
+            };
+            return socket::reply(core, caller, Err(reason));
+        }
+        if self.output.pending_shutdown.is_some() {
+            return self.write_failed(core, libc::EPIPE, Some(caller));
+        }
+        let (header, from) = header(self.socket.settings.packet.1, data.len());
+        let header = &header[from..];
+        let len = header.len() + data.len();
+        self.count_output(len);
+        if !self.output.queue.is_empty() || self.output.file.is_some() {
+            self.output.queue.push_rest(header, data, 0);
+            return self.queued_more(core, caller);
+        }
+        if len == 0 {
+            return socket::reply(core, caller, Ok(()));
+        }
+        if self.options.delay_send {
+            self.output.queue.push_rest(header, data, 0);
+            self.output.waiting = true;
+            let write = |d: &mut Tcp, core: &mut Core| d.write_queued(core);
+            self.output.delay = Some(timer::after(core, 0, write));
+            return socket::reply(core, caller, Ok(()));
+        }
+        let written = if self.socket.ignored { Ok(0) } else { self.write(header, data) };
+        match written {
+            Ok(n) if n == len => {}
+            Ok(n) => {
+                self.output.queue.push_rest(header, data, n);
+                if let Err(e) = self.wait_for_room(core) {
+                    return self.write_failed(core, vm::errno::number(&e), Some(caller));
+                }
+            }
+            Err(e) => return self.write_failed(core, vm::errno::number(&e), Some(caller)),
+        }
+        socket::reply(core, caller, Ok(()));
+    }
+
+    fn write(&self, header: &[u8], data: &IoData<'_>) -> io::Result<usize> {
+        let fd = self.socket.fd.as_ref().ok_or(io::ErrorKind::NotConnected)?;
+        let slices: Vec<_> = (!header.is_empty())
+            .then_some(header)
+            .into_iter()
+            .chain(data.slices())
+            .map(IoSlice::new)
+            .collect();
+        match write_vectored(fd.raw(), &slices) {
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => Ok(0),
+            r => r,
+        }
+    }
+
+    fn wait_for_room(&mut self, core: &Core) -> io::Result<()> {
+        self.output.waiting = true;
+        if self.socket.ignored { Ok(()) } else { self.socket.register(core.id, true) }
+    }
+
+    /// More has been queued behind what was queued: the port may be busy now.
+    fn queued_more(&mut self, core: &mut Core, caller: u64) {
+        if self.output.queue.len() < self.options.high {
+            return socket::reply(core, caller, Ok(()));
+        }
+        if self.options.send_timeout == Some(0) {
+            return socket::reply(core, caller, Err(TIMEOUT));
+        }
+        core.set_busy(true);
+        self.output.blocked = Some(caller);
+        self.output.busy_number += 1;
+        let number = self.output.busy_number;
+        self.output.send_timer = self.options.send_timeout.map(|ms| {
+            timer::after(core, ms, move |d: &mut Tcp, core: &mut Core| {
+                if d.output.busy_number == number {
+                    d.send_timeout(core);
+                }
+            })
+        });
+    }
+
+    fn send_timeout(&mut self, core: &mut Core) {
+        if self.output.blocked.is_none() {
+            return;
+        }
+        self.end_busy(core, Err(TIMEOUT));
+        if self.options.send_timeout_close {
+            self.answer_all(core, CLOSED);
+            self.close(core);
+        }
+    }
+
+    /// The port is not busy any more; who has made it so is told how his sending went.
+    pub fn end_busy(&mut self, core: &mut Core, result: Result<(), Term<'static>>) {
+        self.output.send_timer = None;
+        core.set_busy(false);
+        if let Some(caller) = self.output.blocked.take() {
+            socket::reply(core, caller, result);
+        }
+    }
+
+    /// Writes what is queued, as far as there is room.
+    pub fn write_queued(&mut self, core: &mut Core) {
+        self.output.delay = None;
+        if self.state != State::Connected || self.socket.ignored {
+            return;
+        }
+        if self.output.file.is_some() {
+            return self.continue_file(core);
+        }
+        let Some(fd) = &self.socket.fd else { return };
+        if self.output.queue.is_empty() {
+            return;
+        }
+        match self.output.queue.write_to(fd.raw()) {
+            Ok(()) => self.output.waiting = false,
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                if let Err(e) = self.wait_for_room(core) {
+                    return self.write_failed(core, vm::errno::number(&e), None);
+                }
+            }
+            Err(e) => return self.write_failed(core, vm::errno::number(&e), None),
+        }
+        self.written(core);
+    }
+
+    /// Some of what was queued has been written.
+    fn written(&mut self, core: &mut Core) {
+        if core.is_busy() && self.output.queue.len() <= self.options.low {
+            self.end_busy(core, Ok(()));
+        }
+        if self.output.queue.is_empty() {
+            self.socket.queue_is_empty(core);
+            if let Some(how) = self.output.pending_shutdown.take() {
+                self.shutdown_now(how).unwrap_or_else(|e| {
+                    self.write_failed(core, vm::errno::number(&e), None);
+                });
+            }
+        }
+    }
+
+    /// `shutdown`: at once, or when all has been written.
+    pub fn shutdown(&mut self, how: i32) -> Answer {
+        if how != libc::SHUT_RD && !self.output.queue.is_empty() {
+            self.output.pending_shutdown = Some(how);
+            return Ok(Vec::new());
+        }
+        if how == libc::SHUT_RD || how == libc::SHUT_RDWR {
+            self.socket.readable = true;
+        }
+        self.shutdown_now(how)?;
+        Ok(Vec::new())
+    }
+
+    fn shutdown_now(&mut self, how: i32) -> io::Result<()> {
+        self.output.shut_down |= how != libc::SHUT_RD;
+        self.socket.fd.as_ref().map_or(Ok(()), |fd| fd.shutdown(how))
+    }
+
+    /// Writing has failed: the connection has ended. `caller` is to be told, if there is one.
+    fn write_failed(&mut self, core: &mut Core, errno: i32, caller: Option<u64>) {
+        // A broken pipe that is not our doing comes from a reset.
+        let reset = errno == libc::ECONNRESET || errno == libc::EPIPE && !self.output.shut_down;
+        let shown = reset && self.shows_reset();
+        let reason = if shown { Term::atom(atom!("econnreset")) } else { CLOSED };
+        let sending_file = self.output.abort_file(core, errno);
+        let caller = caller.or_else(|| self.output.blocked.take());
+        self.output.blocked = None;
+        self.output.send_timer = None;
+        core.set_busy(false);
+        let tell = |core: &Core| {
+            if let Some(caller) = caller.filter(|_| !sending_file) {
+                socket::reply(core, caller, Err(reason));
+            }
+        };
+        if self.socket.active != Active::No {
+            if shown {
+                socket::send_error(core, Term::atom(atom!("tcp_error")), reason);
+            }
+            self.tell_closed(core);
+            tell(core);
+            self.close(core);
+            if self.socket.settings.exit_on_close {
+                core.leave(Term::atom(am::NORMAL));
+            }
+            return;
+        }
+        self.answer_all(core, CLOSED);
+        tell(core);
+        self.untold.send |= caller.is_none();
+        self.close(core);
+        // Who ignores errors of sending hears of it when he reads.
+        self.untold.recv = true;
+        self.untold.reset |= shown;
+    }
+
+    /// `prim_inet:sendfile/4`: the file's descriptor, from where, how much.
+    pub fn send_file(&mut self, core: &mut Core, input: &mut Input<'_>) -> Answer {
+        let raw = i32::from_ne_bytes(input.array()?);
+        let (offset, len) =
+            (u64::from_be_bytes(input.array()?), u64::from_be_bytes(input.array()?));
+        input.end()?;
+        if self.output.file.is_some() || raw < 0 {
+            return Err(Failure::EINVAL);
+        }
+        // SAFETY: only for the call; a number that is not open makes it fail.
+        let file = unsafe { BorrowedFd::borrow_raw(raw) }.try_clone_to_owned()?;
+        self.output.file = Some(SendFile {
+            file,
+            offset: i64::try_from(offset).map_err(|_| Failure::EINVAL)?,
+            left: len,
+            sent: 0,
+            before: self.output.queue.len(),
+            caller: core.caller,
+        });
+        self.continue_file(core);
+        Ok(Vec::new())
+    }
+
+    fn continue_file(&mut self, core: &mut Core) {
+        let (Some(fd), Some(f)) = (&self.socket.fd, &mut self.output.file) else { return };
+        let result = write_file(fd, f, &mut self.output.queue);
+        match result {
+            Ok(()) => {
+                let Some(f) = self.output.file.take() else { return };
+                let half = |n: u64| Term::small((n & 0xffff_ffff) as i64);
+                socket::send(f.caller, |heap| {
+                    let sent = [Term::OK, half(f.sent), half(f.sent >> 32)];
+                    let sent = heap.tuple(&sent);
+                    heap.tuple(&[Term::atom(atom!("sendfile")), core.port(), sent])
+                });
+                self.output.waiting = false;
+                if self.output.queue.is_empty() {
+                    self.written(core);
+                } else {
+                    self.write_queued(core);
+                }
+            }
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                if let Err(e) = self.wait_for_room(core) {
+                    self.write_failed(core, vm::errno::number(&e), None);
+                }
+            }
+            Err(e) => self.write_failed(core, vm::errno::number(&e), None),
+        }
+    }
+}
+
+fn write_file(fd: &super::sys::Fd, f: &mut SendFile, queue: &mut OutQueue) -> io::Result<()> {
+    while f.before > 0 {
+        f.before -= queue.write_some(fd.raw(), f.before)?;
+    }
+    while f.left > 0 {
+        let chunk = f.left.min(FILE_CHUNK) as usize;
+        match fd.send_file(f.file.as_raw_fd(), f.offset, chunk)? {
+            0 => break,
+            n => {
+                f.offset += n as i64;
+                f.sent += n as u64;
+                f.left -= n as u64;
+            }
+        }
+    }
+    Ok(())
+}
