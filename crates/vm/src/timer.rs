@@ -43,7 +43,7 @@ pub fn start(when_ns: u64, action: Action) -> Handle {
     // A scheduler looks at the time before it sleeps again; those that sleep do not know of this
     // timer.
     if earlier && crate::sched::current() == 0 {
-        crate::sched::wake_first();
+        crate::sched::timers_changed();
     }
     handle
 }

@@ -4,12 +4,22 @@
 use std::sync::Once;
 use std::time::{Duration, Instant};
 use term::{Term, View};
+use vm::port::poller;
 use vm::process::Process;
 
 /// A process that ports belong to.
 pub fn owner() -> &'static Process {
     static INIT: Once = Once::new();
-    INIT.call_once(io::init);
+    INIT.call_once(|| {
+        io::init();
+        // There are no schedulers, which would do this.
+        let claim = poller::claim(poller::NO_SCHEDULER).expect("nobody else polls");
+        std::thread::spawn(move || {
+            loop {
+                claim.poll(Duration::MAX, || ());
+            }
+        });
+    });
     Process::listed_for_test()
 }
 

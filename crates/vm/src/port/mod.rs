@@ -5,9 +5,8 @@
 //! takes the lock, calls the driver and lets go; drivers never block. So a process's own calls are
 //! done when they return, and what one process sends to a port stays in order.
 //!
-//! **Readiness.** The [`poller`] is one thread with one epoll descriptor; it calls a handler, which
-//! enters the port. Nothing else of this module knows about that thread: polling by the schedulers
-//! themselves takes its place by calling [`poller::poll_once`] from their loop.
+//! **Readiness.** The schedulers poll one epoll descriptor and enter the ports whose descriptors
+//! are ready: see [`poller`].
 //!
 //! **End of a port.** Links and monitors are told at once; the driver itself goes when its output
 //! has been written (or at once, for the reason `kill`).
@@ -368,7 +367,12 @@ pub fn flush_all(longest: std::time::Duration) {
             if std::time::Instant::now() >= deadline {
                 return;
             }
-            std::thread::sleep(std::time::Duration::from_micros(200));
+            let a_moment = std::time::Duration::from_micros(200);
+            // A scheduler that sleeps polls, but it may be that none does.
+            match poller::claim(poller::NO_SCHEDULER) {
+                Some(claim) => claim.poll(a_moment, || ()),
+                None => std::thread::sleep(a_moment),
+            }
         }
     }
 }

@@ -1,4 +1,7 @@
-//! Readiness of descriptors: one epoll descriptor, one thread; ports and handlers by number.
+//! Readiness of descriptors: one epoll descriptor; ports and handlers by number.
+//!
+//! Schedulers poll: one of those that sleep does it in the epoll descriptor, and one that is busy
+//! now and then. What comes of an event is then done without waking anybody.
 //!
 //! A driver of sockets registers its descriptor once, edge-triggered, with its port's number
 //! ([`register`]), and hears of changes by [`super::Driver::ready`]. Nothing is undone when it
@@ -7,8 +10,9 @@
 
 use std::collections::HashMap;
 use std::os::fd::RawFd;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, Once};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
 
 /// What a descriptor is ready for.
 #[derive(Copy, Clone, Debug)]
@@ -23,11 +27,15 @@ pub struct Ready {
 
 /// Set in the numbers of watches; those of ports are smaller.
 const WATCH: u64 = 1 << 63;
+/// The number of the descriptor that interrupts.
+const INTERRUPT: u64 = u64::MAX;
 
 type Handler = Arc<dyn Fn(Ready) + Send + Sync>;
 
 struct Poller {
     epoll: RawFd,
+    /// An eventfd that makes [`interrupt`] known; edge-triggered, so that nobody reads it.
+    interrupts: RawFd,
     handlers: Mutex<HashMap<u64, Handler>>,
 }
 
@@ -35,11 +43,20 @@ static POLLER: LazyLock<Poller> = LazyLock::new(|| {
     // SAFETY: no memory is passed.
     let epoll = unsafe { libc::epoll_create1(libc::EPOLL_CLOEXEC) };
     assert!(epoll >= 0, "epoll_create1: {}", std::io::Error::last_os_error());
-    Poller { epoll, handlers: Mutex::default() }
+    // SAFETY: no memory is passed.
+    let interrupts = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK) };
+    assert!(interrupts >= 0, "eventfd: {}", std::io::Error::last_os_error());
+    let bits = (libc::EPOLLIN | libc::EPOLLET) as u32;
+    let mut event = libc::epoll_event { events: bits, u64: INTERRUPT };
+    // SAFETY: the event is ours and lives during the call.
+    let added = unsafe { libc::epoll_ctl(epoll, libc::EPOLL_CTL_ADD, interrupts, &raw mut event) };
+    assert!(added == 0, "epoll_ctl: {}", std::io::Error::last_os_error());
+    Poller { epoll, interrupts, handlers: Mutex::default() }
 });
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
-static THREAD: Once = Once::new();
+/// Whether any descriptor has ever been registered.
+static USED: AtomicBool = AtomicBool::new(false);
 
 /// A descriptor whose readiness calls a handler. Dropping it ends that; the descriptor is not
 /// closed.
@@ -50,7 +67,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Calls `handler` on the poller's thread while the descriptor is ready for what is wanted.
+    /// Calls `handler` on a scheduler's thread while the descriptor is ready for what is wanted.
     /// Errors if it is of a kind that is always ready (a regular file).
     pub fn new(
         fd: RawFd,
@@ -58,7 +75,6 @@ impl Watch {
         write: bool,
         handler: impl Fn(Ready) + Send + Sync + 'static,
     ) -> std::io::Result<Watch> {
-        start();
         let number = NEXT.fetch_add(1, Ordering::Relaxed) | WATCH;
         POLLER.handlers.lock().expect("poller").insert(number, Arc::new(handler));
         let watch = Watch { fd, number, interest: (read, write) };
@@ -100,25 +116,13 @@ impl Drop for Watch {
 }
 
 fn control(op: i32, fd: RawFd, events: i32, number: u64) -> std::io::Result<()> {
+    USED.store(true, Ordering::Relaxed);
     let mut event = libc::epoll_event { events: events as u32, u64: number };
     // SAFETY: the event is ours and lives during the call.
     match unsafe { libc::epoll_ctl(POLLER.epoll, op, fd, &raw mut event) } {
         0 => Ok(()),
         _ => Err(std::io::Error::last_os_error()),
     }
-}
-
-fn start() {
-    THREAD.call_once(|| {
-        std::thread::Builder::new()
-            .name("poller".into())
-            .spawn(|| {
-                loop {
-                    poll_once(-1);
-                }
-            })
-            .expect("cannot start the poller's thread");
-    });
 }
 
 fn edges(write: bool) -> i32 {
@@ -128,7 +132,6 @@ fn edges(write: bool) -> i32 {
 /// Tells the port's driver whenever something comes to be read from the descriptor, or (if `write`)
 /// there is room again to write, until it is closed. What is so already is told at once.
 pub fn register(fd: RawFd, port: u64, write: bool) -> std::io::Result<()> {
-    start();
     control(libc::EPOLL_CTL_ADD, fd, edges(write), port)
 }
 
@@ -142,29 +145,108 @@ pub fn unregister(fd: RawFd) {
     let _ = control(libc::EPOLL_CTL_DEL, fd, 0, 0);
 }
 
-/// Waits for readiness, at most so many milliseconds (-1: without limit), and calls handlers.
-pub fn poll_once(timeout: i32) {
-    const MANY: usize = 64;
-    let mut events = [libc::epoll_event { events: 0, u64: 0 }; MANY];
-    // SAFETY: the array has as many events as said.
-    let n = unsafe { libc::epoll_wait(POLLER.epoll, events.as_mut_ptr(), MANY as i32, timeout) };
-    for event in events.iter().take(n.max(0) as usize) {
-        let (bits, number) = (event.events as i32, event.u64);
-        let failed = bits & (libc::EPOLLERR | libc::EPOLLHUP) != 0;
-        let ready = Ready {
-            read: failed || bits & (libc::EPOLLIN | libc::EPOLLRDHUP) != 0,
-            write: failed || bits & libc::EPOLLOUT != 0,
-            ended: failed || bits & libc::EPOLLRDHUP != 0,
-        };
-        if number & WATCH == 0 {
-            if let Some(port) = super::lookup(number) {
+/// The right to poll, which one scheduler has at a time.
+pub struct Claim(());
+
+/// The index of the scheduler that has it.
+static CLAIMED_BY: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// For threads that are no schedulers.
+pub const NO_SCHEDULER: usize = usize::MAX - 1;
+
+/// Takes the right to poll for a scheduler, if it is free.
+pub fn claim(scheduler: usize) -> Option<Claim> {
+    CLAIMED_BY
+        .compare_exchange(usize::MAX, scheduler, Ordering::SeqCst, Ordering::Relaxed)
+        .ok()
+        .map(|_| Claim(()))
+}
+
+/// Whether this scheduler has the right to poll.
+pub fn is_claimed_by(scheduler: usize) -> bool {
+    CLAIMED_BY.load(Ordering::SeqCst) == scheduler
+}
+
+/// Ends the wait of whoever polls, now or the next time.
+pub fn interrupt() {
+    let one: u64 = 1;
+    // SAFETY: eight bytes, as an eventfd takes them. It cannot fail before 2^64 calls.
+    unsafe { libc::write(POLLER.interrupts, (&raw const one).cast(), 8) };
+}
+
+/// Handles what has become ready, for a busy scheduler, unless another one polls.
+pub fn poll_now(scheduler: usize) {
+    if USED.load(Ordering::Relaxed)
+        && let Some(claim) = claim(scheduler)
+    {
+        claim.poll(Duration::ZERO, || ());
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        CLAIMED_BY.store(usize::MAX, Ordering::SeqCst);
+    }
+}
+
+const MANY: usize = 64;
+type Events = [libc::epoll_event; MANY];
+
+impl Claim {
+    /// Waits for readiness, not longer than said, calls `awake`, and handles what is ready.
+    pub fn poll(&self, timeout: Duration, awake: impl FnOnce()) {
+        let mut events: Events = [libc::epoll_event { events: 0, u64: 0 }; MANY];
+        let n = wait(&mut events, timeout);
+        awake();
+        for event in events.iter().take(n.max(0) as usize) {
+            handle(event.events as i32, event.u64);
+        }
+    }
+}
+
+fn wait(events: &mut Events, timeout: Duration) -> i32 {
+    // Without this call, of Linux 5.11, waits end with a millisecond.
+    static PRECISE: AtomicBool = AtomicBool::new(true);
+    let (epoll, into) = (POLLER.epoll, events.as_mut_ptr());
+    let seconds = timeout.as_secs().min(i32::MAX as u64);
+    // SAFETY: the array has as many events as said, and the time lives during the call.
+    unsafe {
+        if !timeout.is_zero() && PRECISE.load(Ordering::Relaxed) {
+            let time = libc::timespec {
+                tv_sec: seconds as libc::time_t,
+                tv_nsec: timeout.subsec_nanos().into(),
+            };
+            let no_mask = std::ptr::null::<libc::sigset_t>();
+            let n = libc::syscall(libc::SYS_epoll_pwait2, epoll, into, MANY, &time, no_mask, 0);
+            if n >= 0 || *libc::__errno_location() != libc::ENOSYS {
+                return n as i32;
+            }
+            PRECISE.store(false, Ordering::Relaxed);
+        }
+        let ms = timeout.as_nanos().div_ceil(1_000_000).min(i32::MAX as u128);
+        libc::epoll_wait(epoll, into, MANY as i32, ms as i32)
+    }
+}
+
+fn handle(bits: i32, number: u64) {
+    let failed = bits & (libc::EPOLLERR | libc::EPOLLHUP) != 0;
+    let ready = Ready {
+        read: failed || bits & (libc::EPOLLIN | libc::EPOLLRDHUP) != 0,
+        write: failed || bits & libc::EPOLLOUT != 0,
+        ended: failed || bits & libc::EPOLLRDHUP != 0,
+    };
+    match number {
+        INTERRUPT => {}
+        watch if watch & WATCH != 0 => {
+            let handler = POLLER.handlers.lock().expect("poller").get(&watch).cloned();
+            if let Some(handler) = handler {
+                handler(ready);
+            }
+        }
+        port => {
+            if let Some(port) = super::lookup(port) {
                 port.enter(|driver, core| driver.ready(core, ready));
             }
-            continue;
-        }
-        let handler = POLLER.handlers.lock().expect("poller").get(&number).cloned();
-        if let Some(handler) = handler {
-            handler(ready);
         }
     }
 }

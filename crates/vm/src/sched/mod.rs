@@ -3,6 +3,7 @@
 mod dirty;
 mod queue;
 
+use crate::port::poller;
 use crate::process::{Collect, Process, state};
 use crate::signal::{self, Handled};
 use crate::{interp, process_table, system, timer};
@@ -36,6 +37,7 @@ pub fn is_running(p: &Process) -> bool {
 }
 
 struct Scheduler {
+    index: usize,
     queue: RunQueue,
     sleep: AtomicU8,
     wake: Mutex<bool>,
@@ -55,6 +57,8 @@ mod sleep {
     pub const DEEP: u8 = 2;
 }
 
+/// How long a scheduler sleeps that will be woken for all that happens.
+const LONG: Duration = Duration::from_secs(10);
 /// How long a scheduler watches others before it takes what they do not get to; and how often
 /// schedulers compare how much they have to do.
 const WATCH: Duration = Duration::from_millis(1);
@@ -91,8 +95,9 @@ fn add(counter: &AtomicU64, n: u64) {
 }
 
 impl Scheduler {
-    fn new(shared: bool) -> Scheduler {
+    fn new(index: usize, shared: bool) -> Scheduler {
         Scheduler {
+            index,
             queue: RunQueue::new(shared),
             sleep: AtomicU8::new(sleep::AWAKE),
             wake: Mutex::new(false),
@@ -103,7 +108,12 @@ impl Scheduler {
     }
 
     fn unpark(&self) {
-        if self.sleep.load(Ordering::SeqCst) != sleep::AWAKE {
+        if self.sleep.load(Ordering::SeqCst) == sleep::AWAKE {
+            return;
+        }
+        if poller::is_claimed_by(self.index) {
+            poller::interrupt();
+        } else {
             *self.wake.lock().expect("scheduler") = true;
             self.condvar.notify_one();
         }
@@ -124,7 +134,12 @@ impl Scheduler {
         self.backlog() >= WORTH_SHARING && self.per_slice() >= HEAVY
     }
 
-    fn park(&self, timeout: Duration) {
+    /// Sleeps; `claim`, if it got it, in the poller.
+    fn park(&self, claim: Option<&poller::Claim>, timeout: Duration) {
+        if let Some(claim) = claim {
+            // Before events are handled, for what they give to do is for this scheduler.
+            return claim.poll(timeout, || self.sleep.store(sleep::AWAKE, Ordering::SeqCst));
+        }
         let mut wake = self.wake.lock().expect("scheduler");
         if !*wake {
             wake = self.condvar.wait_timeout(wake, timeout).expect("scheduler").0;
@@ -144,7 +159,7 @@ thread_local! {
 fn schedulers() -> &'static [Scheduler] {
     SCHEDULERS.get_or_init(|| {
         let n = system::config().schedulers;
-        (0..n).map(|_| Scheduler::new(n > 1)).collect()
+        (0..n).map(|i| Scheduler::new(i, n > 1)).collect()
     })
 }
 
@@ -257,7 +272,7 @@ fn enqueue(p: &Process) {
 /// Wakes another scheduler if there is enough to do for two, or if nobody watches whether this one
 /// gets to what it has.
 fn call_help(me: &Scheduler, online: &[Scheduler]) {
-    let asleep = |how: u8| online.iter().find(|s| s.sleep.load(Ordering::Relaxed) == how);
+    let asleep = |how: u8| online.iter().find(|s| s.sleep.load(Ordering::SeqCst) == how);
     if let Some(watcher) = asleep(sleep::WATCHING) {
         if me.has_to_share() {
             watcher.unpark();
@@ -267,9 +282,9 @@ fn call_help(me: &Scheduler, online: &[Scheduler]) {
     }
 }
 
-/// Lets the first scheduler look at the time.
-pub(crate) fn wake_first() {
-    schedulers()[0].unpark();
+/// Lets whoever sleeps until the next timer look again when that is.
+pub(crate) fn timers_changed() {
+    poller::interrupt();
 }
 
 /// Starts the scheduler threads; the calling thread becomes the first. Returns when the system
@@ -290,6 +305,8 @@ pub fn run() {
 /// reductions; and after how many reductions that is.
 const SLICE_OVERHEAD: u64 = 100;
 const CLOCK_PERIOD: u64 = 2000;
+/// Nanoseconds after which a busy scheduler polls.
+const POLL_PERIOD: u64 = 100_000;
 
 fn scheduler_loop(index: usize) {
     CURRENT.set(index);
@@ -314,25 +331,41 @@ fn scheduler_loop(index: usize) {
 }
 
 /// Sleeps, unless there is something to do.
+///
+/// While others are at work this one watches them. When all of them sleep, one does so in the
+/// poller, and it alone heeds timers; so what one core can do wakes no other.
 fn lie_down(all: &[Scheduler], index: usize, seen: &mut Seen) {
     let me = &all[index];
-    let others = &all[..online()];
-    me.sleep.store(sleep::DEEP, Ordering::SeqCst);
-    if index >= others.len() {
+    let online = &all[..online()];
+    let has_work = |s: &Scheduler| s.queue.len() != 0;
+    let is_awake = |s: &Scheduler| s.sleep.load(Ordering::SeqCst) == sleep::AWAKE;
+    if index >= online.len() {
+        me.sleep.store(sleep::DEEP, Ordering::SeqCst);
         // It may still be given what was meant for it before it went offline.
-        if me.queue.len() == 0 {
-            me.park(timer::time_to_next());
+        if !has_work(me) {
+            me.park(None, LONG);
         }
-    } else if others.iter().all(|s| s.queue.len() == 0) {
-        me.park(timer::time_to_next());
-    } else {
-        me.sleep.store(sleep::WATCHING, Ordering::SeqCst);
-        if me.queue.len() == 0 && !others.iter().any(Scheduler::has_to_share) {
-            let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
-            *seen = all.iter().map(switches).collect();
-            me.park(timer::time_to_next().min(WATCH));
-            balance(all, index);
-        }
+        return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+    }
+    me.sleep.store(sleep::WATCHING, Ordering::SeqCst);
+    if has_work(me) || online.iter().any(Scheduler::has_to_share) {
+        return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+    }
+    if online.iter().any(|s| is_awake(s) || has_work(s)) {
+        let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
+        *seen = all.iter().map(switches).collect();
+        me.park(None, timer::time_to_next().min(WATCH));
+        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+        poller::poll_now(index);
+        return balance(all, index);
+    }
+    let claim = poller::claim(index);
+    me.sleep.store(sleep::DEEP, Ordering::SeqCst);
+    // Either those who have begun to work in the meantime see that nobody watches them, or they are
+    // seen here.
+    if !online.iter().any(|s| is_awake(s) || has_work(s)) {
+        let longest = if claim.is_some() { timer::time_to_next() } else { LONG };
+        me.park(claim.as_ref(), longest);
     }
     me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
 }
@@ -349,8 +382,10 @@ fn run_all(
     first: Entry,
     seen: &Seen,
 ) {
+    // What this process does may take long; timers and descriptors do not wait for it.
+    call_help(&all[index], &all[..online()]);
     let mut next_one = Some(first);
-    let (mut work, mut compare_at) = (0, 0);
+    let (mut work, mut compare_at, mut poll_at) = (0, 0, 0);
     while let Some(Entry(p)) = next_one {
         let guard = crossbeam_epoch::pin();
         let before = all[index].counters.reductions.load(Ordering::Relaxed);
@@ -364,6 +399,10 @@ fn run_all(
             timer::run_due(now);
             if index >= online() {
                 return;
+            }
+            if now >= poll_at {
+                poll_at = now + POLL_PERIOD;
+                poller::poll_now(index);
             }
             if online() > 1 && now >= compare_at {
                 compare_at = now + WATCH.as_nanos() as u64;
