@@ -21,6 +21,7 @@ const FEW: usize = 16;
 pub struct Links {
     list: Vec<Link>,
     /// Peers' places in the list, when it has been long.
+    #[expect(clippy::box_collection, reason = "most processes have none: the struct stays small")]
     places: Option<Box<HashMap<Word, usize>>>,
 }
 
