@@ -81,6 +81,7 @@ fn putenv_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     // code of ours reads it except `localtime_r` and `mktime`, which look at TZ under libc's
     // own lock.
     unsafe { std::env::set_var(name, value) };
+    vm::port::open::environment_changed();
     Ok(Term::TRUE)
 }
 
@@ -92,6 +93,7 @@ fn unsetenv_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let _lock = ENVIRONMENT.lock();
     // SAFETY: as in `putenv_2`.
     unsafe { std::env::remove_var(name) };
+    vm::port::open::environment_changed();
     Ok(Term::TRUE)
 }
 

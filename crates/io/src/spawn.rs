@@ -3,13 +3,13 @@
 
 use crate::packet::{self, Framer};
 use crate::starter::{self, Program};
-use std::collections::BTreeMap;
+use std::cell::RefCell;
 use std::ffi::CString;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use term::{Term, am};
 use vm::errno;
-use vm::port::open::{OpenError, Options, Target, environment};
+use vm::port::open::{OpenError, Options, Target, environment_strings, strings_of};
 use vm::port::poller::Watch;
 use vm::port::queue::{OutQueue, read, write_vectored};
 use vm::port::{Core, Driver, IoData, OsPid, with_driver};
@@ -21,6 +21,10 @@ pub const READ_SIZE: usize = 64 << 10;
 /// Reads at one readiness.
 const READS: usize = 4;
 
+thread_local! {
+    static BUFFER: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_SIZE].into_boxed_slice());
+}
+
 /// One of our ends of a pipe. The watch ends before the descriptor is closed.
 struct End {
     watch: Option<Watch>,
@@ -29,7 +33,7 @@ struct End {
 
 impl End {
     fn new(fd: OwnedFd) -> End {
-        starter::set_nonblocking(fd.as_raw_fd());
+        starter::set_nonblocking_pipe(fd.as_raw_fd());
         End { watch: None, fd }
     }
 
@@ -77,7 +81,7 @@ pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Dri
         }
         _ => return Err(OpenError::BadArg),
     };
-    let env = env_strings(o.env.as_ref().unwrap_or(&environment()));
+    let env = o.env.as_ref().map_or_else(environment_strings, strings_of);
     let cd = o.cd.as_deref().map(text).transpose()?;
     let mut p = Program {
         file,
@@ -120,11 +124,6 @@ pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Dri
         status: None,
         program: Some(p),
     }))
-}
-
-fn env_strings(env: &BTreeMap<Vec<u8>, Vec<u8>>) -> Vec<CString> {
-    // A variable with a 0 in it cannot be passed; nobody can set one.
-    env.iter().filter_map(|(k, v)| CString::new([&k[..], b"=", v].concat()).ok()).collect()
 }
 
 fn started(port: u64) -> Box<dyn FnOnce(io::Result<i32>) + Send> {
@@ -171,24 +170,25 @@ impl Spawn {
     }
 
     fn readable(&mut self, core: &mut Core) {
-        let mut buffer = vec![0; READ_SIZE];
-        for _ in 0..READS {
-            let Some(end) = &self.read else { return };
-            match read(end.raw(), &mut buffer) {
-                Ok(0) => return self.input_ended(core),
-                Ok(n) => {
-                    self.framer.feed(&buffer[..n], |packet| core.deliver(packet));
-                    if n < buffer.len() {
-                        return;
+        BUFFER.with_borrow_mut(|buffer| {
+            for _ in 0..READS {
+                let Some(end) = &self.read else { return };
+                match read(end.raw(), buffer) {
+                    Ok(0) => return self.input_ended(core),
+                    Ok(n) => {
+                        self.framer.feed(&buffer[..n], |packet| core.deliver(packet));
+                        if n < buffer.len() {
+                            return;
+                        }
+                    }
+                    Err(e) if e.kind() == io::ErrorKind::WouldBlock => return,
+                    Err(e) => {
+                        self.read = None;
+                        return core.fail_errno(errno::number(&e));
                     }
                 }
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return,
-                Err(e) => {
-                    self.read = None;
-                    return core.fail_errno(errno::number(&e));
-                }
             }
-        }
+        });
     }
 
     fn writable(&mut self, core: &mut Core) {
@@ -256,8 +256,11 @@ impl Driver for Spawn {
         let header = &header[from..];
         let mut written = 0;
         if self.queue.is_empty() {
-            let slices: Vec<_> =
-                std::iter::once(header).chain(data.slices()).map(IoSlice::new).collect();
+            let slices: Vec<_> = std::iter::once(header)
+                .chain(data.slices())
+                .filter(|s| !s.is_empty())
+                .map(IoSlice::new)
+                .collect();
             match write_vectored(end.raw(), &slices) {
                 Ok(n) => written = n,
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}

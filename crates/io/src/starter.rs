@@ -30,7 +30,7 @@ pub struct Program {
     /// Its arguments, with its name in front.
     pub args: Vec<CString>,
     /// Its environment.
-    pub env: Vec<CString>,
+    pub env: Arc<[CString]>,
     /// Its directory, if it is not the emulator's.
     pub cd: Option<CString>,
     /// Descriptors it gets: ours (5 or higher), its. In that order.
@@ -52,12 +52,15 @@ struct Queue {
     idle: usize,
 }
 
+/// Programs that are started at the same time, at most.
+const MOST_THREADS: usize = 4;
+
 static QUEUE: Mutex<Queue> = Mutex::new(Queue { jobs: VecDeque::new(), threads: 0, idle: 0 });
 static ARRIVED: Condvar = Condvar::new();
 
 /// Starts a program; returns at once.
 pub fn start(program: Program) {
-    let most = std::thread::available_parallelism().map_or(1, usize::from).min(4);
+    let most = vm::system::config().schedulers.clamp(1, MOST_THREADS);
     let mut queue = QUEUE.lock().expect("starter");
     queue.jobs.push_back(program);
     if queue.idle < queue.jobs.len() && queue.threads < most {
@@ -72,6 +75,7 @@ pub fn start(program: Program) {
 }
 
 fn work() {
+    let stepped_back = step_back();
     loop {
         let mut queue = QUEUE.lock().expect("starter");
         queue.idle += 1;
@@ -81,12 +85,26 @@ fn work() {
         queue.idle -= 1;
         let program = queue.jobs.pop_front().expect("not empty");
         drop(queue);
-        run(program);
+        run(program, stepped_back);
     }
 }
 
-fn run(mut program: Program) {
-    let result = spawn(&program);
+/// Keeps the calling thread from taking the processor from a scheduler when it is woken: starting
+/// a program takes half a millisecond. True if programs are to be given the usual policy back.
+fn step_back() -> bool {
+    // SAFETY: the calls only read the parameter, which lives.
+    unsafe {
+        libc::sched_getscheduler(0) == libc::SCHED_OTHER
+            && libc::sched_setscheduler(
+                0,
+                libc::SCHED_BATCH,
+                &libc::sched_param { sched_priority: 0 },
+            ) == 0
+    }
+}
+
+fn run(mut program: Program, stepped_back: bool) {
+    let result = spawn(&program, stepped_back);
     program.given.clear();
     match result {
         Ok(pid) => {
@@ -102,7 +120,7 @@ fn pointers(strings: &[CString]) -> Vec<*mut libc::c_char> {
     strings.iter().map(|s| s.as_ptr().cast_mut()).chain([std::ptr::null_mut()]).collect()
 }
 
-fn spawn(program: &Program) -> io::Result<i32> {
+fn spawn(program: &Program, stepped_back: bool) -> io::Result<i32> {
     let (args, env) = (pointers(&program.args), pointers(&program.env));
     let mut actions = std::mem::MaybeUninit::uninit();
     let mut attributes = std::mem::MaybeUninit::uninit();
@@ -127,9 +145,15 @@ fn spawn(program: &Program) -> io::Result<i32> {
             ok(libc::posix_spawnattr_setsigmask(attributes, signals.as_ptr()))?;
             libc::sigfillset(signals.as_mut_ptr());
             ok(libc::posix_spawnattr_setsigdefault(attributes, signals.as_ptr()))?;
-            let flags = libc::POSIX_SPAWN_SETSIGMASK
+            let mut flags = libc::POSIX_SPAWN_SETSIGMASK
                 | libc::POSIX_SPAWN_SETSIGDEF
                 | i32::from(libc::POSIX_SPAWN_SETSID);
+            if stepped_back {
+                let usual = libc::sched_param { sched_priority: 0 };
+                ok(libc::posix_spawnattr_setschedparam(attributes, &usual))?;
+                ok(libc::posix_spawnattr_setschedpolicy(attributes, libc::SCHED_OTHER))?;
+                flags |= libc::POSIX_SPAWN_SETSCHEDULER;
+            }
             ok(libc::posix_spawnattr_setflags(attributes, flags as libc::c_short))
         };
         let prepared = prepare();
@@ -242,6 +266,12 @@ fn out_of_the_way(fd: OwnedFd) -> io::Result<OwnedFd> {
             n => Ok(OwnedFd::from_raw_fd(n)),
         }
     }
+}
+
+/// Makes reads and writes of a pipe's end that nobody has changed return at once.
+pub fn set_nonblocking_pipe(fd: RawFd) {
+    // SAFETY: no memory is passed. The other flags that can be set are off in a new pipe.
+    unsafe { libc::fcntl(fd, libc::F_SETFL, libc::O_NONBLOCK) };
 }
 
 /// Makes reads and writes of a descriptor return at once.

@@ -3,7 +3,7 @@
 //! The copy is made breadth first: the words of the copy are themselves the list of what remains to
 //! be done, so that no depth of nesting needs a stack. Literals are shared, not copied.
 
-use crate::heap::{Frag, Heap, Magic, off_heap_link, release_off_heap};
+use crate::heap::{Frag, Heap, Magic, copy_words, off_heap_link, release_off_heap};
 use crate::literal;
 use crate::refbin::RefBin;
 use crate::term::Term;
@@ -247,7 +247,7 @@ unsafe fn copy_to(
                 return at as Word | TAG_LIST;
             }
             let n = header_size(*from) + 1;
-            ptr::copy_nonoverlapping(from, at, n);
+            copy_words(from, at, n);
             *top = at.add(n);
             match header_kind(*from) {
                 Kind::RefcBin => {

@@ -80,7 +80,7 @@ impl Copier<'_> {
                 }
                 let n = header_size(head) + 1;
                 let to = self.take(at, n);
-                ptr::copy_nonoverlapping(from, to, n);
+                copy_words(from, to, n);
                 let new = to as Word | TAG_BOXED;
                 from.write(new);
                 *slot = new;

@@ -100,6 +100,26 @@ pub(crate) unsafe fn free_block(start: *mut Word, end: *mut Word) {
     }
 }
 
+/// Copies words to where there are none of them. Most objects have a few, which have often just
+/// been written one by one: one by one they are read fastest, and without a call.
+///
+/// # Safety
+/// As for [`ptr::copy_nonoverlapping`].
+#[inline(always)]
+pub unsafe fn copy_words(from: *const Word, to: *mut Word, n: usize) {
+    const FEW: usize = 12;
+    // SAFETY: as promised. Volatile only keeps the compiler from making a call of it again.
+    unsafe {
+        if n <= FEW {
+            for i in 0..n {
+                to.add(i).write_volatile(from.add(i).read_volatile());
+            }
+        } else {
+            ptr::copy_nonoverlapping(from, to, n);
+        }
+    }
+}
+
 /// # Safety
 /// As for `dealloc`.
 #[inline(always)]
@@ -287,7 +307,7 @@ impl Heap {
         // SAFETY: fresh words, one more than elements; `Term` is a word.
         unsafe {
             p.write(header(Kind::Tuple, elements.len()));
-            ptr::copy_nonoverlapping(elements.as_ptr().cast(), p.add(1), elements.len());
+            copy_words(elements.as_ptr().cast(), p.add(1), elements.len());
         }
         Heap::boxed(p)
     }
@@ -646,7 +666,7 @@ impl Heap {
         // SAFETY: fresh words, one more than elements; `Term` is a word.
         unsafe {
             p.write(header(kind, content.len()));
-            ptr::copy_nonoverlapping(content.as_ptr().cast(), p.add(1), content.len());
+            copy_words(content.as_ptr().cast(), p.add(1), content.len());
         }
         Heap::boxed(p)
     }
@@ -666,11 +686,8 @@ impl Heap {
         // SAFETY: fresh words, one more than the content, which `i` is within; `Term` is a word.
         unsafe {
             p.write(header(kind, content.len()));
-            let words = p.add(1).cast::<Term<'h>>();
-            for (j, &word) in content.iter().enumerate() {
-                words.add(j).write(word);
-            }
-            words.add(i).write(t);
+            copy_words(content.as_ptr().cast(), p.add(1), content.len());
+            p.add(1 + i).write(t.word());
         }
         Heap::boxed(p)
     }
@@ -688,12 +705,10 @@ impl Heap {
         // SAFETY: fresh words, one more than there are in all parts; `Term` is a word.
         unsafe {
             p.write(header(kind, n));
-            let mut words = p.add(1).cast::<Term<'h>>();
+            let mut words = p.add(1);
             for part in parts {
-                for &word in part {
-                    words.write(word);
-                    words = words.add(1);
-                }
+                copy_words(part.as_ptr().cast(), words, part.len());
+                words = words.add(part.len());
             }
         }
         Heap::boxed(p)

@@ -8,7 +8,7 @@ pub use stubs::{is_built_in, is_defined, normal_exit, start_address};
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, LazyLock, Mutex, RwLock};
+use std::sync::{Arc, LazyLock, Mutex, RwLock, RwLockReadGuard};
 use term::{Atom, Export, FunEntry, Mfa, Term};
 
 /// A function in loaded code.
@@ -30,9 +30,8 @@ pub struct Instance {
     pub code: Box<[u64]>,
     /// Functions by offset.
     pub functions: Vec<FunctionInfo>,
-    /// `(offset, frame)`: from this offset on, code has a frame of so many words, control words
-    /// included; 0 for none.
-    pub frames: Vec<(u32, u32)>,
+    /// Sizes of frames.
+    pub frames: Frames,
     /// `(offset, file, line)`: from this offset on.
     pub lines: Vec<(u32, u32, u32)>,
     /// Source files.
@@ -53,6 +52,34 @@ pub struct Instance {
     pub strings: Box<[u8]>,
 }
 
+/// The sizes of the frames that code has at its offsets.
+pub struct Frames {
+    /// `(offset, words)`: from this offset on, the frame has so many words, control words
+    /// included; 0 for none.
+    changes: Box<[(u32, u32)]>,
+    /// For each 64 words of code the number of changes before the first one of them, so that a
+    /// size is found in a step or two: every exception asks for some.
+    before: Box<[u32]>,
+}
+
+impl Frames {
+    /// From the changes in the order of their offsets.
+    pub fn new(changes: Vec<(u32, u32)>) -> Frames {
+        let last = changes.last().map_or(0, |c| c.0);
+        let before = (0..=last / 64).map(|k| changes.partition_point(|c| c.0 < 64 * k) as u32);
+        Frames { before: before.collect(), changes: changes.into_boxed_slice() }
+    }
+
+    fn at(&self, offset: u32) -> usize {
+        let k = (offset as usize / 64).min(self.before.len() - 1);
+        let mut i = self.before[k] as usize;
+        while self.changes.get(i).is_some_and(|c| c.0 <= offset) {
+            i += 1;
+        }
+        i.checked_sub(1).map_or(0, |i| self.changes[i].1 as usize)
+    }
+}
+
 impl Instance {
     /// Address of an offset.
     pub fn address(&self, offset: u32) -> *const u64 {
@@ -67,8 +94,7 @@ impl Instance {
 
     /// Words of the frame that code at this offset has; 0 for none.
     pub fn frame_at(&self, offset: u32) -> usize {
-        let i = self.frames.partition_point(|f| f.0 <= offset);
-        i.checked_sub(1).map_or(0, |i| self.frames[i].1 as usize)
+        self.frames.at(offset)
     }
 
     /// Source file and line at this offset.
@@ -122,11 +148,41 @@ pub fn all_loaded() -> Vec<Atom> {
 
 /// The code that an address lies in, with the offset in it.
 pub fn find(address: *const u64) -> Option<(Arc<Instance>, u32)> {
-    let ranges = RANGES.read().expect("code ranges");
-    let (_, instance) = ranges.range(address as usize + 1..).next()?;
-    let start = instance.code.as_ptr() as usize;
-    let offset = (address as usize).checked_sub(start)? / 8;
-    Some((instance.clone(), offset as u32))
+    let mut ranges = Ranges::read();
+    let (instance, offset) = ranges.find(address)?;
+    Some((instance.clone(), offset))
+}
+
+/// All code by its addresses, to look up several. Code is not added or removed meanwhile.
+pub struct Ranges<'a> {
+    all: RwLockReadGuard<'a, BTreeMap<usize, Arc<Instance>>>,
+    /// End of the code that the last address lay in: mostly the next one does, too.
+    last: usize,
+}
+
+impl Ranges<'_> {
+    /// Takes the lock.
+    pub fn read() -> Self {
+        Ranges { all: RANGES.read().expect("code ranges"), last: 0 }
+    }
+
+    /// As [`find`].
+    pub fn find(&mut self, address: *const u64) -> Option<(&Arc<Instance>, u32)> {
+        let offset = |instance: &Instance| {
+            let start = instance.code.as_ptr() as usize;
+            Some(((address as usize).checked_sub(start)? / 8) as u32)
+        };
+        if (address as usize) < self.last
+            && let Some(instance) = self.all.get(&self.last)
+            && let Some(offset) = offset(instance)
+        {
+            return Some((instance, offset));
+        }
+        let (&end, instance) = self.all.range(address as usize + 1..).next()?;
+        let offset = offset(instance)?;
+        self.last = end;
+        Some((instance, offset))
+    }
 }
 
 /// The function that an address lies in.
@@ -242,4 +298,20 @@ pub fn load_preloaded(bytes: &[u8]) -> Result<Atom, loader::LoadError> {
     make_current(instance);
     PRELOADED.lock().expect("preloaded modules").push(module);
     Ok(module)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Frames;
+
+    #[test]
+    fn sizes_of_frames() {
+        let changes = vec![(3, 2), (5, 0), (63, 4), (64, 0), (700, 9)];
+        let frames = Frames::new(changes.clone());
+        for offset in 0..1000 {
+            let last = changes.iter().rfind(|c| c.0 <= offset);
+            assert_eq!(frames.at(offset), last.map_or(0, |c| c.1 as usize), "at {offset}");
+        }
+        assert_eq!(Frames::new(Vec::new()).at(77), 0);
+    }
 }

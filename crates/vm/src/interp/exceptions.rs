@@ -112,11 +112,13 @@ pub(super) fn entry_with_info<'h>(
 /// equal ones in a row, which recursion leaves, only the first counts.
 pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec<*const u64> {
     let heap = p.heap();
-    let mut pcs = vec![pc];
+    let mut pcs = Vec::with_capacity(depth.min(16));
+    pcs.push(pc);
+    let mut code = code::Ranges::read();
     let mut at = pc;
     let mut frame = heap.stack();
     while pcs.len() < depth {
-        let Some((instance, offset)) = code::find(at) else { break };
+        let Some((instance, offset)) = code.find(at) else { break };
         frame = frame.wrapping_add(instance.frame_at(offset));
         if frame.wrapping_add(2) > heap.stack_end() {
             break;

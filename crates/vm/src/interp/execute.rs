@@ -15,6 +15,7 @@ use crate::{code, relations, signal, system, timer};
 use smallvec::SmallVec;
 use std::sync::atomic::Ordering;
 use term::arith::{self, ArithError};
+use term::heap::copy_words;
 use term::word::*;
 use term::{Export, Heap, Mfa, Term, View, Word, am, atom, compare, map};
 
@@ -908,7 +909,7 @@ impl Machine {
                         let (size, n) =
                             ((word!(1) & 0xffff_ffff) as usize, (word!(1) >> 32) as usize);
                         let from = address(src!(a!(w)));
-                        std::ptr::copy_nonoverlapping(from, h, size + 1);
+                        copy_words(from, h, size + 1);
                         for i in 0..n {
                             let pair = word!(2 + i);
                             *h.add((pair >> 16) as usize) = src!((pair & 0xffff) as usize);
@@ -1389,17 +1390,25 @@ impl Machine {
                         let n = (word!(1) & 0xffff_ffff) as usize;
                         let exact = word!(2) & 1 != 0;
                         let source = term!(src!(a!(w)));
-                        let operands = gather!(3, n);
-                        let pairs: SmallVec<[_; 8]> =
-                            operands.chunks(2).map(|kv| (kv[0], kv[1])).collect();
-                        sync_out!();
                         if !source.is_map() {
                             if word!(1) >> 32 != 0 {
                                 branch!(word!(1))
                             }
                             raise_tagged!(am::BADMAP, source.word())
                         }
-                        match map::put_many(heap, source, &pairs, exact) {
+                        sync_out!();
+                        let operand = |i: usize| {
+                            let o = word!(3 + i / 4) >> (16 * (i % 4)) & 0xffff;
+                            term!(src!(o as usize))
+                        };
+                        let changed = if n == 2 && exact {
+                            map::update(heap, source, operand(0), operand(1)).ok_or(operand(0))
+                        } else {
+                            let pairs: SmallVec<[_; 8]> =
+                                (0..n).step_by(2).map(|i| (operand(i), operand(i + 1))).collect();
+                            map::put_many(heap, source, &pairs, exact)
+                        };
+                        match changed {
                             Ok(t) => {
                                 dst!(c!(w), t.word());
                                 sync_in!();

@@ -3,7 +3,8 @@
 use super::{Core, Driver, LineBuffer};
 use crate::filename;
 use std::collections::BTreeMap;
-use std::sync::RwLock;
+use std::ffi::CString;
+use std::sync::{Arc, Mutex, RwLock};
 use term::{Term, View, am, atom};
 
 /// Why a port could not be opened.
@@ -158,8 +159,27 @@ fn limits(t: Term<'_>) -> Option<(usize, usize)> {
     (low >= 1 && high >= 1).then_some((low.min(high), high))
 }
 
+static STRINGS: Mutex<Option<Arc<[CString]>>> = Mutex::new(None);
+
+/// The emulator's environment variables, as a program gets them.
+pub fn environment_strings() -> Arc<[CString]> {
+    let mut strings = STRINGS.lock().expect("environment");
+    strings.get_or_insert_with(|| strings_of(&environment())).clone()
+}
+
+/// To be called when the emulator's environment has changed.
+pub fn environment_changed() {
+    *STRINGS.lock().expect("environment") = None;
+}
+
+/// Environment variables, as a program gets them.
+pub fn strings_of(env: &BTreeMap<Vec<u8>, Vec<u8>>) -> Arc<[CString]> {
+    // A variable with a 0 in it cannot be passed; nobody can set one.
+    env.iter().filter_map(|(k, v)| CString::new([&k[..], b"=", v].concat()).ok()).collect()
+}
+
 /// The environment variables of the emulator.
-pub fn environment() -> BTreeMap<Vec<u8>, Vec<u8>> {
+fn environment() -> BTreeMap<Vec<u8>, Vec<u8>> {
     use std::os::unix::ffi::OsStringExt;
     std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec())).collect()
 }

@@ -69,6 +69,8 @@ const WORTH_SHARING: u64 = 2000;
 const HEAVY: u64 = 200;
 /// How many processes with lighter slices are moved in one go.
 const FEW: usize = 64;
+/// How many are taken from a scheduler that is held up, in one go.
+const SOME: usize = 4;
 /// What running a process costs beside its reductions, in reductions.
 const SWITCH_COST: u64 = 10;
 
@@ -431,10 +433,17 @@ fn next(all: &[Scheduler], index: usize, seen: &Seen) -> Option<Entry> {
     for k in 1..all.len() {
         let other = (index + k) % all.len();
         let victim = &all[other];
-        // Either there is enough for two, or it has been at the same process for long.
-        let stuck = || victim.counters.switches.load(Ordering::Relaxed) == seen[other];
-        if victim.has_to_share() || victim.queue.len() != 0 && stuck() {
-            steal(me, victim, victim.queue.len().div_ceil(2));
+        let len = victim.queue.len();
+        let most = if victim.has_to_share() {
+            len.div_ceil(2)
+        } else if victim.counters.switches.load(Ordering::Relaxed) == seen[other] {
+            // It has been at the same process for long, or does not get the processor.
+            len.min(SOME)
+        } else {
+            0
+        };
+        if most != 0 {
+            steal(me, victim, most);
             // SAFETY: as above.
             return unsafe { me.queue.pop() };
         }
@@ -509,6 +518,7 @@ fn run_slice(me: &Scheduler, machine: &mut interp::Machine, p: &Process) -> Goes
         }
         let s = p.state.load(Ordering::SeqCst);
         if s & state::EXITING != 0 {
+            publish(me, p);
             return Goes::Away;
         }
         let suspended = s & state::SUSPENDED != 0;

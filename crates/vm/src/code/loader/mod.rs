@@ -5,7 +5,7 @@ mod frames;
 mod fuse;
 
 use super::emit::{Emitter, Operand};
-use super::{FunctionInfo, Instance, stubs};
+use super::{Frames, FunctionInfo, Instance, stubs};
 use crate::bif;
 use crate::interp::ops::Op as I;
 use beamfile::{AllocKind, Arg, BeamFile, Instr, Op};
@@ -249,7 +249,7 @@ impl<'a> Loader<'a> {
         Ok(Instance {
             module: self.module,
             functions: self.functions,
-            frames: self.frames,
+            frames: Frames::new(self.frames),
             lines: self.lines,
             files: file.lines.files.clone(),
             exports,
