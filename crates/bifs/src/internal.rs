@@ -9,6 +9,9 @@ use vm::process::{Collect, Process, state};
 use vm::relations::{self, send_built};
 use vm::signal::{self, Signal};
 
+/// What a process does for another one.
+type Task = Box<dyn FnOnce(&Process) + Send>;
+
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
     row("erts_internal", "request_system_task", 3, request_system_task_3),
@@ -37,7 +40,7 @@ fn request<'h>(requester: u64, target: u64, request: Term<'h>) -> BifResult<'h> 
         send_built(requester, |h| h.tuple(&[Term::atom(kind), h.copy_in(key.term()), result]));
     };
     let late = key.clone();
-    let (task, gone): (Box<dyn FnOnce(&Process) + Send>, _) = if kind == atom!("garbage_collect") {
+    let (task, gone): (Task, _) = if kind == atom!("garbage_collect") {
         let collect = if argument.is(atom!("minor")) { Collect::Minor } else { Collect::Major };
         let task = move |p: &Process| {
             let alive = !relations::is_exiting(p);

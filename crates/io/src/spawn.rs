@@ -9,6 +9,7 @@ use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use term::{Term, am};
 use vm::errno;
+use vm::port::flush;
 use vm::port::open::{OpenError, Options, Target, environment_strings, strings_of};
 use vm::port::poller::Watch;
 use vm::port::queue::{OutQueue, read, write_vectored};
@@ -18,6 +19,8 @@ use vm::port::{Core, Driver, IoData, OsPid, with_driver};
 pub const HIGH: usize = 8192;
 /// Most bytes that one read takes.
 pub const READ_SIZE: usize = 64 << 10;
+/// Bytes of output that are held back, to go out together with others; more go out at once.
+const SMALL: usize = 4096;
 /// Reads at one readiness.
 const READS: usize = 4;
 
@@ -48,6 +51,8 @@ struct Spawn {
     framer: Framer,
     packet: u8,
     queue: OutQueue,
+    /// What is queued waits for the end of a slice, not for room.
+    held_back: bool,
     limits: (usize, usize),
     /// `exit_status`?
     wants_status: bool,
@@ -119,6 +124,7 @@ pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Dri
         framer: Framer::new(o.packet),
         packet: o.packet,
         queue: OutQueue::default(),
+        held_back: false,
         limits: (low, high),
         wants_status: o.exit_status,
         status: None,
@@ -213,6 +219,38 @@ impl Spawn {
         core.fail_errno(errno::number(e));
     }
 
+    /// Keeps a small piece of output until the slice is over; false if it is not to be kept.
+    fn hold_back(&mut self, core: &mut Core, header: &[u8], data: &IoData<'_>) -> bool {
+        if data.len() > SMALL || self.write.is_none() {
+            return false;
+        }
+        if !self.held_back {
+            self.held_back = self.queue.is_empty() && flush::at_end_of_slice(core.id);
+        }
+        if self.held_back {
+            self.queue.push_rest(header, data, 0);
+            if self.queue.len() >= self.limits.1.min(READ_SIZE) {
+                self.write_queued(core);
+            }
+        }
+        self.held_back
+    }
+
+    fn write_queued(&mut self, core: &mut Core) {
+        let Some(end) = &self.write else { return };
+        match self.queue.write_to(end.raw()) {
+            Ok(()) => {}
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                self.held_back = false;
+                self.wait_for_room(core);
+                if self.queue.len() >= self.limits.1 {
+                    core.set_busy(true);
+                }
+            }
+            Err(e) => self.write_failed(core, &e),
+        }
+    }
+
     fn wait_for_room(&mut self, core: &mut Core) {
         let Some(end) = &mut self.write else { return };
         match &mut end.watch {
@@ -249,11 +287,17 @@ impl Driver for Spawn {
     }
 
     fn output(&mut self, core: &mut Core, data: &IoData<'_>) {
-        let Some(end) = &self.write else { return core.fail_errno(libc::EINVAL) };
         let Some((header, from)) = packet::header(self.packet, data.len()) else {
             return core.fail_errno(libc::EINVAL);
         };
         let header = &header[from..];
+        if self.hold_back(core, header, data) {
+            return;
+        }
+        if self.held_back {
+            self.write_queued(core);
+        }
+        let Some(end) = &self.write else { return core.fail_errno(libc::EINVAL) };
         let mut written = 0;
         if self.queue.is_empty() {
             let slices: Vec<_> = std::iter::once(header)
@@ -274,6 +318,13 @@ impl Driver for Spawn {
         self.wait_for_room(core);
         if self.queue.len() >= self.limits.1 {
             core.set_busy(true);
+        }
+    }
+
+    fn flush(&mut self, core: &mut Core) {
+        if self.held_back {
+            self.held_back = false;
+            self.write_queued(core);
         }
     }
 

@@ -14,6 +14,7 @@
 pub mod commands;
 pub mod delivery;
 pub mod driver;
+pub mod flush;
 pub mod info;
 pub mod iodata;
 pub mod open;
@@ -351,6 +352,7 @@ pub fn create_for(
 /// halt.
 pub fn flush_all(longest: std::time::Duration) {
     let deadline = std::time::Instant::now() + longest;
+    flush::run();
     let ids = all_ids();
     for &id in &ids {
         if let Some(port) = lookup(id) {

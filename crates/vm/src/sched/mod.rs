@@ -3,7 +3,7 @@
 mod dirty;
 mod queue;
 
-use crate::port::poller;
+use crate::port::{self, poller};
 use crate::process::{Collect, Process, state};
 use crate::signal::{self, Handled};
 use crate::{interp, process_table, system, timer};
@@ -59,6 +59,9 @@ mod sleep {
 
 /// How long a scheduler sleeps that will be woken for all that happens.
 const LONG: Duration = Duration::from_secs(10);
+/// A sleep that was not worth its while; and after how many longer ones that is forgotten.
+const SHORT: Duration = Duration::from_micros(50);
+const EAGER: u32 = 4;
 /// How long a scheduler watches others before it takes what they do not get to; and how often
 /// schedulers compare how much they have to do.
 const WATCH: Duration = Duration::from_millis(1);
@@ -136,12 +139,7 @@ impl Scheduler {
         self.backlog() >= WORTH_SHARING && self.per_slice() >= HEAVY
     }
 
-    /// Sleeps; `claim`, if it got it, in the poller.
-    fn park(&self, claim: Option<&poller::Claim>, timeout: Duration) {
-        if let Some(claim) = claim {
-            // Before events are handled, for what they give to do is for this scheduler.
-            return claim.poll(timeout, || self.sleep.store(sleep::AWAKE, Ordering::SeqCst));
-        }
+    fn park(&self, timeout: Duration) {
         let mut wake = self.wake.lock().expect("scheduler");
         if !*wake {
             wake = self.condvar.wait_timeout(wake, timeout).expect("scheduler").0;
@@ -312,23 +310,24 @@ const POLL_PERIOD: u64 = 100_000;
 
 fn scheduler_loop(index: usize) {
     CURRENT.set(index);
+    port::flush::slice_begins();
     let all = schedulers();
     let me = &all[index];
     let mut machine = interp::Machine::new(index as u32 + 1);
-    let mut seen: Seen = vec![u64::MAX; all.len()];
+    let mut habits = Habits { seen: vec![u64::MAX; all.len()], eager: 0 };
     loop {
         let begun = system::monotonic_ns();
         timer::run_due(begun);
         if index >= online() {
             hand_over(me);
-        } else if let Some(p) = next(all, index, &seen) {
+        } else if let Some(p) = next(all, index, &habits.seen) {
             me.counters.busy_since.store(begun, Ordering::Relaxed);
-            run_all(all, index, &mut machine, p, &seen);
+            run_all(all, index, &mut machine, p, &habits.seen);
             me.counters.busy_since.store(0, Ordering::Relaxed);
             add(&me.counters.busy_ns, system::monotonic_ns() - begun);
             continue;
         }
-        lie_down(all, index, &mut seen);
+        lie_down(all, index, &mut habits);
     }
 }
 
@@ -336,7 +335,7 @@ fn scheduler_loop(index: usize) {
 ///
 /// While others are at work this one watches them. When all of them sleep, one does so in the
 /// poller, and it alone heeds timers; so what one core can do wakes no other.
-fn lie_down(all: &[Scheduler], index: usize, seen: &mut Seen) {
+fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     let me = &all[index];
     let online = &all[..online()];
     let has_work = |s: &Scheduler| s.queue.len() != 0;
@@ -345,7 +344,7 @@ fn lie_down(all: &[Scheduler], index: usize, seen: &mut Seen) {
         me.sleep.store(sleep::DEEP, Ordering::SeqCst);
         // It may still be given what was meant for it before it went offline.
         if !has_work(me) {
-            me.park(None, LONG);
+            me.park(LONG);
         }
         return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
     }
@@ -355,8 +354,8 @@ fn lie_down(all: &[Scheduler], index: usize, seen: &mut Seen) {
     }
     if online.iter().any(|s| is_awake(s) || has_work(s)) {
         let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
-        *seen = all.iter().map(switches).collect();
-        me.park(None, timer::time_to_next().min(WATCH));
+        habits.seen = all.iter().map(switches).collect();
+        me.park(timer::time_to_next().min(WATCH));
         me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
         poller::poll_now(index);
         return balance(all, index);
@@ -366,14 +365,38 @@ fn lie_down(all: &[Scheduler], index: usize, seen: &mut Seen) {
     // Either those who have begun to work in the meantime see that nobody watches them, or they are
     // seen here.
     if !online.iter().any(|s| is_awake(s) || has_work(s)) {
-        let longest = if claim.is_some() { timer::time_to_next() } else { LONG };
-        me.park(claim.as_ref(), longest);
+        match claim {
+            Some(claim) => habits.poll(me, &claim),
+            None => me.park(LONG),
+        }
     }
     me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
 }
 
-/// How often each scheduler had switched processes when this one last began to watch.
-type Seen = Vec<u64>;
+/// What a scheduler remembers of its rests.
+struct Habits {
+    /// How often each scheduler had switched processes when this one last began to watch.
+    seen: Vec<u64>,
+    /// Whether sleeps have been short lately: 0 if none was.
+    eager: u32,
+}
+
+impl Habits {
+    /// Sleeps in the poller. Whoever is soon woken again stays awake for a moment: to wake a
+    /// processor takes longer than many a program to answer.
+    fn poll(&mut self, me: &Scheduler, claim: &poller::Claim) {
+        let eager = if self.eager > 0 { SHORT / 2 } else { Duration::ZERO };
+        let begun = system::monotonic_ns();
+        // Before events are handled, for what they give to do is for this scheduler.
+        let awake = || {
+            me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+            let slept = system::monotonic_ns() - begun;
+            let short = slept < SHORT.as_nanos() as u64;
+            self.eager = if short { EAGER } else { self.eager.saturating_sub(1) };
+        };
+        claim.poll_eagerly(eager, timer::time_to_next(), awake);
+    }
+}
 
 /// Runs this process and others, as long as there are any. The clock, which is as dear as a small
 /// process, is looked at now and then.
@@ -382,7 +405,7 @@ fn run_all(
     index: usize,
     machine: &mut interp::Machine,
     first: Entry,
-    seen: &Seen,
+    seen: &[u64],
 ) {
     // What this process does may take long; timers and descriptors do not wait for it.
     call_help(&all[index], &all[..online()]);
@@ -392,6 +415,7 @@ fn run_all(
         let guard = crossbeam_epoch::pin();
         let before = all[index].counters.reductions.load(Ordering::Relaxed);
         run_process(&all[index], machine, p);
+        port::flush::run();
         drop(guard);
         let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;
         work += SLICE_OVERHEAD + executed;
@@ -424,7 +448,7 @@ fn hand_over(me: &Scheduler) {
     }
 }
 
-fn next(all: &[Scheduler], index: usize, seen: &Seen) -> Option<Entry> {
+fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
     let me = &all[index];
     // SAFETY: here and below, the thread is a scheduler.
     if let Some(entry) = unsafe { me.queue.pop() } {
