@@ -22,6 +22,7 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "check_old_code", 1, check_old_code),
     row("erlang", "delete_module", 1, delete_module),
     row("erts_internal", "purge_module", 2, purge_module),
+    row("erts_code_purger", "pending_purge_lambda", 3, pending_purge_lambda),
     row("erlang", "get_module_info", 1, get_module_info_1),
     row("erlang", "get_module_info", 2, get_module_info_2),
     row("erlang", "function_exported", 3, function_exported),
@@ -116,10 +117,7 @@ fn finish_loading<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     for instance in instances {
         if instance.on_load.is_some() {
             code::add_range(&instance);
-            for &(entry, offset) in &instance.funs {
-                let at = instance.address(offset).cast_mut();
-                entry.code.store(at, std::sync::atomic::Ordering::Release);
-            }
+            code::set_funs(&instance);
             code::with_module(instance.module, |m| m.on_load = Some(instance.clone()));
         } else {
             code::make_current(instance);
@@ -139,11 +137,14 @@ fn finish_after_on_load<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
     let module = args::atom(args[0])?;
     let keep = args[1].as_bool().ok_or(Exception::BADARG)?;
     let _change = code::CHANGE.lock().expect("code change");
-    let instance = code::with_module(module, |m| m.on_load.take()).ok_or(Exception::BADARG)?;
+    let instance = code::with_module(module, |m| match keep {
+        true => m.on_load.take(),
+        // It is purged next: processes may be executing it.
+        false => m.on_load.clone(),
+    });
+    let instance = instance.ok_or(Exception::BADARG)?;
     if keep {
         code::make_current(instance);
-    } else {
-        code::discard(&instance);
     }
     Ok(Term::TRUE)
 }
@@ -184,14 +185,22 @@ fn purge_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let _change = code::CHANGE.lock().expect("code change");
     match args::atom(args[1])?.name() {
-        "prepare" => Ok(Term::bool(code::old(module).is_some())),
-        "prepare_on_load" => {
-            Ok(Term::bool(code::with_module(module, |m| m.on_load.is_some() || m.old.is_some())))
-        }
-        "complete" => Ok(Term::bool(code::purge(module))),
-        "abort" => Ok(Term::bool(code::old(module).is_some())),
+        "prepare" => Ok(Term::bool(code::prepare_purge(module, false))),
+        "prepare_on_load" => Ok(Term::bool(code::prepare_purge(module, true))),
+        "complete" if code::end_purge(module, true) => Ok(Term::TRUE),
+        "abort" if code::end_purge(module, false) => Ok(Term::FALSE),
         _ => args::badarg(),
     }
+}
+
+/// Where calls of funs end up whose code is being purged: they wait until that is over.
+fn pending_purge_lambda<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let fun = args[1].as_fun().ok_or(Exception::BADARG)?;
+    if code::wait_for_purge(p, fun.entry) {
+        return Err(Exception::wait_with(args.to_vec()));
+    }
+    let apply = Export::get(Mfa::new(am::ERLANG, am::APPLY, 2));
+    Err(Exception::trap(apply, args[1..].to_vec()))
 }
 
 fn functions<'h>(heap: &'h Heap, names: impl Iterator<Item = (Atom, u8)>) -> Term<'h> {

@@ -9,6 +9,7 @@ use vm::spawn::{self, SpawnOptions};
 use vm::system;
 use vm::{code, crash_dump, os_signal, sched};
 
+#[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -58,8 +58,31 @@ pub struct FunEntry {
     pub num_free: u32,
     /// Function that implements it (its arity is `arity + num_free`).
     pub function: Atom,
-    /// Where a call goes; the code server points it at a stub when the module is not loaded.
-    pub code: AtomicPtr<u64>,
+    code: AtomicPtr<u64>,
+}
+
+/// Where a call of a fun goes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum FunCode {
+    /// To this address.
+    At(*const u64),
+    /// The module with its code is not loaded.
+    Unloaded,
+    /// Its code is being purged: a call has to wait until that is done or given up.
+    Purging,
+}
+
+/// Their addresses stand for the two states in which a fun has no code that may be called.
+static NO_CODE: [u64; 2] = [0; 2];
+
+impl FunCode {
+    fn pointer(self) -> *mut u64 {
+        match self {
+            FunCode::At(code) => code.cast_mut(),
+            FunCode::Unloaded => (&raw const NO_CODE[0]).cast_mut(),
+            FunCode::Purging => (&raw const NO_CODE[1]).cast_mut(),
+        }
+    }
 }
 
 /// All that says which fun it is. Arity and number of free variables belong to it, so that what a
@@ -68,7 +91,6 @@ type FunKey = (Atom, u32, u32, [u8; 16], u8, u32);
 
 static EXPORTS: Table<Export> = Table::new();
 static FUNS: Table<FunEntry> = Table::new();
-static UNLOADED_FUN: AtomicPtr<u64> = AtomicPtr::new(std::ptr::null_mut());
 static NEW_EXPORT: OnceLock<fn(&'static Export)> = OnceLock::new();
 
 impl Interned for Export {
@@ -94,11 +116,10 @@ fn hash_of_fun(key: &FunKey) -> u64 {
     mix([u64::from(key.0.index()) << 32 | u64::from(key.1), uniq ^ u64::from(key.2)])
 }
 
-/// Sets what the code server does to prepare each new export (give it a stub), and the address that
-/// funs of unloaded modules get. To be called once, before any export is made.
-pub fn set_code_server(new_export: fn(&'static Export), unloaded_fun: *mut u64) {
+/// Sets what the code server does to prepare each new export (give it a stub). To be called once,
+/// before any export is made.
+pub fn set_code_server(new_export: fn(&'static Export)) {
     let _ = NEW_EXPORT.set(new_export);
-    UNLOADED_FUN.store(unloaded_fun, Ordering::Release);
 }
 
 impl Export {
@@ -149,7 +170,7 @@ impl FunEntry {
         (self.module, self.index, self.old_uniq, self.uniq, self.arity, self.num_free)
     }
 
-    /// The entry of a lambda, made if it is new (then it goes to the stub for unloaded funs).
+    /// The entry of a lambda, made if it is new (then its module is not loaded).
     pub fn get(
         module: Atom,
         index: u32,
@@ -169,19 +190,30 @@ impl FunEntry {
                 arity,
                 num_free,
                 function,
-                code: AtomicPtr::new(UNLOADED_FUN.load(Ordering::Acquire)),
+                code: AtomicPtr::new(FunCode::Unloaded.pointer()),
             }))
         };
         FUNS.find_or_add(hash_of_fun(&key), |e| e.key() == key, make)
     }
 
-    /// Whether the module with the code of this fun is loaded.
-    pub fn is_loaded(&self) -> bool {
-        self.code.load(Ordering::Acquire) != UNLOADED_FUN.load(Ordering::Acquire)
+    /// Where a call goes just now.
+    #[inline(always)]
+    pub fn code(&self) -> FunCode {
+        let code = self.code.load(Ordering::Acquire);
+        match code.addr().wrapping_sub((&raw const NO_CODE).addr()) {
+            0 => FunCode::Unloaded,
+            8 => FunCode::Purging,
+            _ => FunCode::At(code),
+        }
     }
 
-    /// Points the fun at the stub for unloaded funs.
-    pub fn unload(&self) {
-        self.code.store(UNLOADED_FUN.load(Ordering::Acquire), Ordering::Release);
+    /// Whether the module with the code of this fun is loaded.
+    pub fn is_loaded(&self) -> bool {
+        self.code() != FunCode::Unloaded
+    }
+
+    /// Sets where calls go; for the code server.
+    pub fn set_code(&self, code: FunCode) {
+        self.code.store(code.pointer(), Ordering::Release);
     }
 }

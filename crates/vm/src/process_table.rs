@@ -50,6 +50,9 @@ pub fn count() -> usize {
     table().count.load(Ordering::Relaxed)
 }
 
+/// What a taken slot has for a moment, before the process is complete.
+const RESERVED: *mut Process = std::ptr::without_provenance_mut(1);
+
 /// Puts a process into the table: `make` gets its pid's number. None if the table is full.
 pub fn insert(make: impl FnOnce(u64) -> Process) -> Option<*mut Process> {
     let t = table();
@@ -57,13 +60,11 @@ pub fn insert(make: impl FnOnce(u64) -> Process) -> Option<*mut Process> {
         t.count.fetch_sub(1, Ordering::Relaxed);
         return None;
     }
-    // A taken slot holds a process or, for a moment, this mark.
-    let reserved: *mut Process = std::ptr::without_provenance_mut(1);
     loop {
         let id = t.next.fetch_add(1, Ordering::Relaxed) & ID_MASK;
         let slot = &t.slots[id as usize & (t.slots.len() - 1)];
         if slot
-            .compare_exchange(std::ptr::null_mut(), reserved, Ordering::Relaxed, Ordering::Relaxed)
+            .compare_exchange(std::ptr::null_mut(), RESERVED, Ordering::SeqCst, Ordering::Relaxed)
             .is_ok()
         {
             let p = Box::into_raw(Box::new(make(id)));
@@ -108,14 +109,21 @@ pub(crate) unsafe fn free(p: *mut Process) {
 pub fn all_ids() -> Vec<u64> {
     let guard = crossbeam_epoch::pin();
     let t = table();
+    // Whoever purges code has to ask all that may have found it: those that are being made too.
+    let complete = |slot: &AtomicPtr<Process>| {
+        loop {
+            match slot.load(Ordering::SeqCst) {
+                RESERVED => std::thread::yield_now(),
+                p => return p,
+            }
+        }
+    };
     let mut ids: Vec<u64> = t
         .slots
         .iter()
-        .filter_map(|s| {
-            let p = s.load(Ordering::Acquire);
-            // SAFETY: as in `lookup`; the guard is held.
-            (p.addr() > 1).then(|| unsafe { (*p).id })
-        })
+        .map(complete)
+        // SAFETY: as in `lookup`; the guard is held.
+        .filter_map(|p| unsafe { p.as_ref() }.map(|p| p.id))
         .collect();
     drop(guard);
     ids.sort_unstable();

@@ -5,6 +5,7 @@ use crate::signal::{AliasKind, Monitor, MonitoredBy};
 use crate::{interp, process_table, sched, system};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use term::code::FunCode;
 use term::{Export, Fun, Heap, Mfa, OwnedTerm, Term, Word, am, copy};
 
 /// Words of a new process's first block beyond what its arguments need.
@@ -101,7 +102,8 @@ pub fn configure() {
 /// What a process executes first.
 enum Start<'a, 'h> {
     Function(Mfa, &'a [Term<'h>]),
-    Fun(Fun<'h>, &'a [Term<'h>]),
+    /// A fun with its arguments; those of `erlang:apply/2` in case that it has no code just now.
+    Fun(Fun<'h>, &'a [Term<'h>], &'a [Term<'h>]),
 }
 
 /// Makes a process that calls `mfa` with these arguments, and lets it run. None if there are too
@@ -119,9 +121,8 @@ pub fn spawn<'h>(
         && let &[f, list] = args
         && let (Some(fun), Some(fun_args)) = (f.as_fun(), list.to_vec())
         && fun_args.len() == usize::from(fun.entry.arity)
-        && fun.entry.is_loaded()
     {
-        return make(Some(parent), options, mfa, &Start::Fun(fun, &fun_args));
+        return make(Some(parent), options, mfa, &Start::Fun(fun, &fun_args, args));
     }
     make(Some(parent), options, mfa, &Start::Function(mfa, args))
 }
@@ -184,9 +185,15 @@ fn build(
     initial_call: Mfa,
     start: &Start<'_, '_>,
 ) -> Process {
+    // Looked up here and not before: the process has its place in the table, so that whoever purges
+    // code finds it there, or we find the code of after the change.
+    let address_of = |mfa: Mfa| Export::get(mfa).code.load(Ordering::SeqCst).cast_const();
     let (pc, args, free): (*const u64, &[Term<'_>], &[Term<'_>]) = match start {
-        Start::Function(mfa, args) => (Export::get(*mfa).code.load(Ordering::Acquire), args, &[]),
-        Start::Fun(fun, args) => (fun.entry.code.load(Ordering::Acquire), args, fun.free),
+        Start::Function(mfa, args) => (address_of(*mfa), args, &[]),
+        Start::Fun(fun, args, apply) => match fun.entry.code() {
+            FunCode::At(address) => (address, args, fun.free),
+            FunCode::Unloaded | FunCode::Purging => (address_of(initial_call), apply, &[]),
+        },
     };
     let all = || args.iter().chain(free);
     let need: usize = all().map(|&t| copy::size_of_term(t)).sum();

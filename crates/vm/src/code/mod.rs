@@ -6,9 +6,12 @@ mod stubs;
 
 pub use stubs::{is_built_in, is_defined, normal_exit, start_address};
 
+use crate::process::Process;
+use crate::signal::{self, Signal};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock, Mutex, RwLock, RwLockReadGuard};
+use term::code::FunCode;
 use term::{Atom, Export, FunEntry, Mfa, Term};
 
 /// A function in loaded code.
@@ -115,8 +118,10 @@ pub struct Module {
     pub current: Option<Arc<Instance>>,
     /// Replaced code that processes may still run.
     pub old: Option<Arc<Instance>>,
-    /// Code whose `on_load` function has not answered yet.
+    /// Code whose `on_load` function has not answered yet, or has failed.
     pub on_load: Option<Arc<Instance>>,
+    /// What is being purged: `old`, or code whose `on_load` function has failed.
+    pub purging: Option<Arc<Instance>>,
 }
 
 static MODULES: LazyLock<RwLock<HashMap<Atom, Module>>> = LazyLock::new(RwLock::default);
@@ -208,12 +213,12 @@ pub fn make_current(instance: Arc<Instance>) {
     add_range(&instance);
     let previous = with_module(instance.module, |m| {
         let previous = m.current.replace(instance.clone());
-        m.old = previous.clone();
+        if previous.is_some() {
+            m.old = previous.clone();
+        }
         previous
     });
-    for &(entry, offset) in &instance.funs {
-        entry.code.store(instance.address(offset).cast_mut(), Ordering::Release);
-    }
+    set_funs(&instance);
     for &(function, arity, offset) in &instance.exports {
         let export = Export::get(Mfa::new(instance.module, function, arity));
         export.code.store(instance.address(offset).cast_mut(), Ordering::Release);
@@ -242,25 +247,80 @@ pub fn delete(module: Atom) -> bool {
     true
 }
 
-/// Forgets the old code of a module. No process may be executing it any more.
-pub fn purge(module: Atom) -> bool {
-    let Some(old) = with_module(module, |m| m.old.take()) else { return false };
-    for &(entry, offset) in &old.funs {
-        // A fun whose module has been loaded again from the same file goes to the new code already.
-        if entry.code.load(Ordering::Acquire) == old.address(offset).cast_mut() {
-            entry.unload();
+/// Makes all funs of an instance go to its code.
+pub fn set_funs(instance: &Instance) {
+    for &(entry, offset) in &instance.funs {
+        entry.set_code(FunCode::At(instance.address(offset)));
+    }
+}
+
+/// Processes that wait until a purge is over.
+static WAITING: Mutex<Vec<u64>> = Mutex::new(Vec::new());
+
+/// Changes where those funs of an instance go that go to `from` now: others go elsewhere, as their
+/// module has been loaded again from the same file.
+fn change_funs(instance: &Instance, from: impl Fn(u32) -> FunCode, to: impl Fn(u32) -> FunCode) {
+    for &(entry, offset) in &instance.funs {
+        if entry.code() == from(offset) {
+            entry.set_code(to(offset));
         }
     }
-    remove_range(&old);
+}
+
+/// Begins to purge the old code of a module, or that whose `on_load` function has failed: from now
+/// on nobody gets into it, but through return addresses. False if there is none. The caller holds
+/// [`CHANGE`].
+pub fn prepare_purge(module: Atom, on_load: bool) -> bool {
+    let purging = with_module(module, |m| {
+        let instance = if on_load { m.on_load.take() } else { None };
+        m.purging = instance.or_else(|| m.old.clone());
+        m.purging.clone()
+    });
+    let Some(instance) = purging else { return false };
+    change_funs(&instance, |at| FunCode::At(instance.address(at)), |_| FunCode::Purging);
     true
 }
 
-/// Forgets code whose `on_load` function has failed.
-pub fn discard(instance: &Arc<Instance>) {
-    for &(entry, _) in &instance.funs {
-        entry.unload();
+/// Ends a purge: forgets the code, if nobody executes it any more, or leaves it as it was. False if
+/// none was begun. The caller holds [`CHANGE`].
+pub fn end_purge(module: Atom, forget: bool) -> bool {
+    let purging = with_module(module, |m| {
+        let instance = m.purging.take();
+        if forget && instance.is_some() {
+            m.old.take_if(|old| instance.as_ref().is_some_and(|i| Arc::ptr_eq(i, old)));
+        }
+        instance
+    });
+    let Some(instance) = purging else { return false };
+    let to = |at| if forget { FunCode::Unloaded } else { FunCode::At(instance.address(at)) };
+    change_funs(&instance, |_| FunCode::Purging, to);
+    if forget {
+        remove_range(&instance);
     }
-    remove_range(instance);
+    let waiting = std::mem::take(&mut *WAITING.lock().expect("waiting for a purge"));
+    for pid in waiting {
+        let go_on = |p: &Process| p.with_own(|own| own.waiting = false);
+        let _ = signal::send(pid, Signal::Run(Box::new(go_on)));
+    }
+    true
+}
+
+/// Has a process woken when the purge is over that keeps it from calling a fun; false if it may
+/// call it now.
+pub fn wait_for_purge(p: &Process, fun: &FunEntry) -> bool {
+    let mut waiting = WAITING.lock().expect("waiting for a purge");
+    let wait = fun.code() == FunCode::Purging;
+    if wait && !waiting.contains(&p.id) {
+        waiting.push(p.id);
+    }
+    wait
+}
+
+/// The code of a module that is being purged, or would be.
+pub fn purging(module: Atom) -> Option<Arc<Instance>> {
+    let modules = MODULES.read().expect("modules");
+    let module = modules.get(&module)?;
+    module.purging.as_ref().or(module.old.as_ref()).cloned()
 }
 
 /// An export that nobody finds, for a call of code that is not current yet.

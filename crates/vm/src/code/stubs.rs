@@ -12,8 +12,6 @@ fn leak(code: Vec<u64>) -> *mut u64 {
 }
 
 static NORMAL_EXIT: LazyLock<usize> = LazyLock::new(|| leak(vec![Op::NormalExit as u64]) as usize);
-static UNLOADED_FUN: LazyLock<usize> =
-    LazyLock::new(|| leak(vec![Op::UnloadedFun as u64]) as usize);
 
 /// Where the first function of a process returns to.
 pub fn normal_exit() -> *const u64 {
@@ -73,7 +71,7 @@ pub fn is_built_in(mfa: Mfa) -> bool {
 }
 
 pub(super) fn init() {
-    term::code::set_code_server(prepare, *UNLOADED_FUN as *mut u64);
+    term::code::set_code_server(prepare);
     for bif in bif::all() {
         Export::get(bif.mfa);
     }

@@ -6,6 +6,7 @@ use crate::code;
 use crate::process::{Collect, Process};
 use std::sync::atomic::Ordering;
 use term::arith::ArithError;
+use term::code::FunCode;
 use term::{Atom, Export, FunEntry, Mfa, Term, View, am, atom, map};
 
 impl Machine {
@@ -38,13 +39,14 @@ impl Machine {
     ) -> Result<(*const u64, usize), Option<*const u64>> {
         match fun.view() {
             View::Fun(f) if usize::from(f.entry.arity) == arity => {
-                if !f.entry.is_loaded() {
-                    return self.undefined_lambda(p, pc, f.entry, fun, arity);
-                }
+                let target = match f.entry.code() {
+                    FunCode::At(target) => target,
+                    none => return self.fun_without_code(p, pc, f.entry, none, fun, arity),
+                };
                 for (slot, t) in self.x[arity..].iter_mut().zip(f.free) {
                     *slot = t.word();
                 }
-                Ok((f.entry.code.load(Ordering::Acquire), arity + f.free.len()))
+                Ok((target, arity + f.free.len()))
             }
             View::Export(export) if usize::from(export.mfa.arity) == arity => {
                 Ok((export.code.load(Ordering::Acquire), arity))
@@ -66,18 +68,30 @@ impl Machine {
         }
     }
 
+    /// Prepares the call of what deals with a fun that cannot be called.
     #[cold]
-    pub(super) fn undefined_lambda(
+    fn fun_without_code(
         &mut self,
         p: &Process,
         pc: *const u64,
         entry: &'static FunEntry,
+        state: FunCode,
         fun: Term<'_>,
         arity: usize,
     ) -> Result<(*const u64, usize), Option<*const u64>> {
         let heap = p.heap();
-        let module = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
-        let handler = Mfa::new(module.unwrap_or(am::ERROR_HANDLER), am::UNDEFINED_LAMBDA, 3);
+        let handler = if state == FunCode::Purging {
+            Mfa::new(atom!("erts_code_purger"), atom!("pending_purge_lambda"), 3)
+        } else if code::current(entry.module).is_some() {
+            // The module is there, without this fun.
+            // SAFETY: the fun is on this heap.
+            let fun = unsafe { Term::from_word(fun.word()) };
+            let reason = heap.tuple(&[Term::atom(am::BADFUN), fun]);
+            return Err(self.raise(p, pc, am::ERROR, reason, Trace::Here));
+        } else {
+            let module = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
+            Mfa::new(module.unwrap_or(am::ERROR_HANDLER), am::UNDEFINED_LAMBDA, 3)
+        };
         if !code::is_defined(Export::get(handler)) {
             return Err(self.raise(p, pc, am::ERROR, Term::atom(am::UNDEF), Trace::Here));
         }

@@ -548,7 +548,6 @@ impl Machine {
                             Err(to) => resume!(to),
                         }
                     }
-                    Op::UnloadedFun => raise!(Term::atom(am::UNDEF)),
                     Op::NormalExit => {
                         sync_out!();
                         (*own).exit_reason = Some(Term::atom(am::NORMAL).into());

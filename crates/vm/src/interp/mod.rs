@@ -190,7 +190,7 @@ pub use exceptions::{
 
 /// Whether a process has addresses of a module's old code on its stack, or is about to execute it.
 pub fn uses_old_code(p: &Process, module: term::Atom) -> bool {
-    let Some(old) = code::old(module) else { return false };
+    let Some(old) = code::purging(module) else { return false };
     let range = old.code.as_ptr_range();
     let pc = p.with_own(|own| own.pc);
     exceptions::return_addresses(p, pc, usize::MAX).iter().any(|pc| range.contains(pc))

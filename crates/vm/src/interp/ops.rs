@@ -65,7 +65,6 @@ ops! {
     ApplyFunList 1 "b words of the frame, 1 for none and 0 for a call: fun x0 with the arguments in the list x1";
     Hibernate 1 "drop the stack and the heap's garbage, wait, then go on with x0:x1 and the list x2";
     CallErrorHandler 2 "w1 export: it has no code; ask the error handler";
-    UnloadedFun 1 "code of funs whose module is not loaded";
     NormalExit 1 "the first function has returned: the process ends";
     Return 1 "to the address in the frame on top";
     Allocate 2 "a words of the frame, b live; w1 words of heap needed";
