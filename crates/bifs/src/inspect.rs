@@ -129,11 +129,13 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
                 t.extend([1, 1, size, 25, 1000, 25, 1000, 25, 0].map(Term::small));
                 Ok(heap.tuple(&t))
             }
+            // The size of its table, which OTP counts as memory of persistent terms, and we do not.
+            "persistent_term" => {
+                Ok(term::map::from_pairs(heap, &[(Term::atom(atom!("table")), Term::small(1))]))
+            }
             // Words of a table, and of what its size is estimated by.
             "DbTable_words" => Ok(heap.tuple(&[Term::small(0), Term::small(0)])),
             "flxctr_memory_usage" => Ok(Term::atom(am::NOTSUP)),
-            // Nothing beyond what `persistent_term:info/0` tells.
-            "persistent_term" => Ok(term::map::from_pairs(heap, &[])),
             _ => Ok(Term::UNDEFINED),
         },
         View::Tuple(&[key, value]) => match key.as_atom().map(|a| a.name()) {

@@ -26,10 +26,12 @@ pub const ROWS: &[BifRow] = &[
 struct Pair {
     key: Word,
     value: Word,
+    /// Words that both take, with what goes with a pair.
+    words: usize,
 }
 
 /// What a slot has whose key was erased, so that those of others behind it are found.
-static ERASED: Pair = Pair { key: term::word::NON_VALUE, value: term::word::NON_VALUE };
+static ERASED: Pair = Pair { key: term::word::NON_VALUE, value: term::word::NON_VALUE, words: 0 };
 
 impl Pair {
     fn is_erased(&self) -> bool {
@@ -60,10 +62,6 @@ struct Table {
 
 static TABLE: AtomicPtr<Table> = AtomicPtr::new(std::ptr::null_mut());
 static WRITING: Mutex<()> = Mutex::new(());
-
-fn words_of(pair: &Pair) -> usize {
-    6 + copy::flat_size(pair.key()) + copy::flat_size(pair.value())
-}
 
 impl Table {
     fn with_room(n: usize) -> Table {
@@ -107,13 +105,13 @@ impl Table {
     fn put(&self, pair: &'static Pair) {
         let (i, old) = self.slot(pair.key());
         match old {
-            Some(old) => drop(self.words.fetch_sub(words_of(old), Ordering::Relaxed)),
+            Some(old) => drop(self.words.fetch_sub(old.words, Ordering::Relaxed)),
             None => {
                 self.count.fetch_add(1, Ordering::Relaxed);
                 self.used.fetch_add(1, Ordering::Relaxed);
             }
         }
-        self.words.fetch_add(words_of(pair), Ordering::Relaxed);
+        self.words.fetch_add(pair.words, Ordering::Relaxed);
         self.slots[i].store(std::ptr::from_ref(pair).cast_mut(), Ordering::Release);
     }
 
@@ -121,7 +119,7 @@ impl Table {
     fn erase(&self, key: Term<'_>) -> bool {
         let (i, Some(pair)) = self.slot(key) else { return false };
         self.count.fetch_sub(1, Ordering::Relaxed);
-        self.words.fetch_sub(words_of(pair), Ordering::Relaxed);
+        self.words.fetch_sub(pair.words, Ordering::Relaxed);
         self.slots[i].store(std::ptr::from_ref(&ERASED).cast_mut(), Ordering::Release);
         true
     }
@@ -159,7 +157,7 @@ fn all() -> Vec<&'static Pair> {
 fn for_ever(t: Term<'_>) -> Word {
     match t.to_static() {
         Some(t) => t.word(),
-        None => copy::copy_to_literals(t).word(),
+        None => copy::copy_to_literals_shared(t).word(),
     }
 }
 
@@ -181,7 +179,8 @@ pub fn put_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         return Ok(Term::OK);
     }
     let key = old.map_or_else(|| for_ever(args[0]), |old| old.key);
-    let pair = Box::leak(Box::new(Pair { key, value: for_ever(args[1]) }));
+    let words = 6 + copy::shared_size(args[0]) + copy::shared_size(args[1]);
+    let pair = Box::leak(Box::new(Pair { key, value: for_ever(args[1]), words }));
     if read(|t| t.is_none_or(Table::is_full)) {
         replace(&all());
     }

@@ -133,3 +133,18 @@ fn atomics() {
 fn persistent_term() {
     check("persistent_term");
 }
+
+/// A list whose head and tail are the same list, and so on 60 levels down, is stored as it is.
+#[test]
+fn persistent_terms_share() {
+    let p = Process::for_test();
+    let heap = p.heap();
+    let shared = (0..60).fold(Term::NIL, |t, _| heap.cons(t, t));
+    let stored = term::copy::copy_to_literals_shared(shared);
+    let (mut t, mut depth) = (stored, 0);
+    while let Some((head, tail)) = t.as_cons() {
+        assert!(head.same(tail));
+        (t, depth) = (tail, depth + 1);
+    }
+    assert_eq!(depth, 60);
+}

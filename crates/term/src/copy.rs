@@ -8,6 +8,7 @@ use crate::literal;
 use crate::refbin::RefBin;
 use crate::term::Term;
 use crate::word::*;
+use std::collections::HashMap;
 use std::ptr;
 
 /// A term with memory of its own: a message on its way, an ETS object, anything that belongs to no
@@ -218,6 +219,32 @@ pub fn copy_to_literals(t: Term<'_>) -> Term<'static> {
     unsafe { Term::from_word(copy_to(t.word(), p, words, &mut ptr::null_mut()).0) }
 }
 
+/// As [`copy_to_literals`], with parts that the term shares copied once.
+pub fn copy_to_literals_shared(t: Term<'_>) -> Term<'static> {
+    let words = shared_size(t);
+    if words == 0 {
+        // SAFETY: an immediate or a literal.
+        return unsafe { Term::from_word(t.word()) };
+    }
+    let p = literal::allocate(words);
+    let mut places = HashMap::new();
+    // SAFETY: as many words as the copy needs, and never freed. The off-heap objects live for ever
+    // too.
+    unsafe {
+        let off_heap = &mut ptr::null_mut();
+        Term::from_word(
+            copy_with(t.word(), p, words, off_heap, |from, new| match new {
+                Some(new) => {
+                    places.insert(from as usize, new);
+                    None
+                }
+                None => places.get(&(from as usize)).copied(),
+            })
+            .0,
+        )
+    }
+}
+
 /// Copies to `words` words from `to`; gives the new root and the bytes of binaries that the copy
 /// refers to.
 ///
@@ -229,6 +256,22 @@ unsafe fn copy_to(
     words: usize,
     off_heap: &mut *mut Word,
 ) -> (Word, usize) {
+    // SAFETY: as promised.
+    unsafe { copy_with(root, to, words, off_heap, |_, _| None) }
+}
+
+/// As [`copy_to`]; `place` is asked for the copy of an object, and told of each that is made.
+///
+/// # Safety
+/// As for [`copy_to`], with `words` what the copy takes when `place` answers as it does.
+#[inline(always)]
+unsafe fn copy_with(
+    root: Word,
+    to: *mut Word,
+    words: usize,
+    off_heap: &mut *mut Word,
+    mut place: impl FnMut(*mut Word, Option<Word>) -> Option<Word>,
+) -> (Word, usize) {
     let mut top = to;
     let mut bytes = 0;
     // SAFETY: as promised; the scan below visits each copied word once, and every object copied
@@ -239,12 +282,17 @@ unsafe fn copy_to(
                 return w;
             }
             let from = address(w);
+            if let Some(copied) = place(from, None) {
+                return copied;
+            }
             let at = *top;
             if is_list(w) {
                 at.write(*from);
                 at.add(1).write(*from.add(1));
                 *top = at.add(2);
-                return at as Word | TAG_LIST;
+                let new = at as Word | TAG_LIST;
+                place(from, Some(new));
+                return new;
             }
             let n = header_size(*from) + 1;
             copy_words(from, at, n);
@@ -267,7 +315,9 @@ unsafe fn copy_to(
                 }
                 _ => {}
             }
-            at as Word | TAG_BOXED
+            let new = at as Word | TAG_BOXED;
+            place(from, Some(new));
+            new
         };
         let root = copy(root, &mut top);
         let mut scan = to;

@@ -225,8 +225,8 @@ impl Clone for RefBin {
 impl Drop for RefBin {
     fn drop(&mut self) {
         if self.head().count.fetch_sub(1, Ordering::Release) == 1 {
-            // What others did before they gave up their references comes before what follows. (A load
-            // and no fence: thread sanitizer knows nothing of fences.)
+            // What others did before they gave up their references comes before what follows. (A
+            // load and no fence: thread sanitizer knows nothing of fences.)
             self.head().count.load(Ordering::Acquire);
             let capacity = self.head().capacity;
             TOTAL_BYTES.fetch_sub(capacity, Ordering::Relaxed);

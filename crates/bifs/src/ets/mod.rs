@@ -80,3 +80,10 @@ fn table<'g, 'h>(
 ) -> Result<&'g Table, Exception<'h>> {
     Table::of(p, id, need, guard).map_err(|refusal: Refusal| cause(refusal.atom()))
 }
+
+/// What has been found in a table, or the refusal, if it has been deleted in the meantime: then
+/// something may have been missing.
+#[inline]
+fn found<'h>(t: &Table, what: Term<'h>) -> Result<Term<'h>, Exception<'h>> {
+    if t.is_alive() { Ok(what) } else { Err(cause(am::ID)) }
+}

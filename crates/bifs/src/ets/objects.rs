@@ -1,6 +1,6 @@
 //! Objects one by one: inserting, looking up, changing, and going from key to key.
 
-use super::{cause, table};
+use super::{cause, found, table};
 use std::cmp::Ordering;
 use term::{Heap, OwnedTerm, Term, am, arith, atom, compare};
 use vm::bif::{BifResult, Exception};
@@ -35,11 +35,12 @@ pub fn insert_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 pub fn insert_new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Write, &guard)?;
-    Ok(Term::bool(if t.is_object(args[1]) {
+    let inserted = if t.is_object(args[1]) {
         t.insert_new(OwnedTerm::new(args[1]))
     } else {
         t.insert_all(objects(p, t, args[1])?, true)
-    }))
+    };
+    found(t, Term::bool(inserted))
 }
 
 fn list_of<'h>(p: &'h Process, objects: &[OwnedTerm]) -> Term<'h> {
@@ -54,7 +55,7 @@ fn list_of<'h>(p: &'h Process, objects: &[OwnedTerm]) -> Term<'h> {
 pub fn lookup_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;
-    Ok(t.with_objects(args[1], |objects| list_of(p, objects)))
+    found(t, t.with_objects(args[1], |objects| list_of(p, objects)))
 }
 
 fn element<'h>(
@@ -91,14 +92,14 @@ pub fn lookup_element_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 pub fn lookup_element_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;
-    Ok(element(p, t, args[1], args[2])?.unwrap_or(args[3]))
+    found(t, element(p, t, args[1], args[2])?.unwrap_or(args[3]))
 }
 
 /// `ets:member/2`
 pub fn member_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;
-    Ok(Term::bool(t.with_objects(args[1], |objects| !objects.is_empty())))
+    found(t, Term::bool(t.with_objects(args[1], |objects| !objects.is_empty())))
 }
 
 /// `ets:delete/2`
@@ -113,7 +114,7 @@ pub fn delete_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 pub fn take_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Write, &guard)?;
-    Ok(t.take(args[1], |objects| list_of(p, objects)))
+    found(t, t.take(args[1], |objects| list_of(p, objects)))
 }
 
 /// `ets:delete_object/2`
@@ -191,7 +192,7 @@ pub fn update_element_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
         Ok(((), change(object, &changes)))
     });
     match result {
-        None => Ok(Term::FALSE),
+        None => found(t, Term::FALSE),
         Some(Ok(())) => Ok(Term::TRUE),
         Some(Err(e)) => Err(e),
     }
@@ -318,7 +319,7 @@ fn update_counter<'h>(
     });
     match t.update(args[1], make, |object| count(p, t, object, args[2])) {
         None => Err(cause(am::BADKEY)),
-        Some(result) => result,
+        Some(result) => found(t, result?),
     }
 }
 
@@ -336,14 +337,14 @@ pub fn update_counter_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 pub fn first_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;
-    Ok(t.first(|key| p.heap().copy_in(key)).unwrap_or(END))
+    found(t, t.first(|key| p.heap().copy_in(key)).unwrap_or(END))
 }
 
 /// `ets:last/1`
 pub fn last_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;
-    Ok(t.last(|key| p.heap().copy_in(key)).unwrap_or(END))
+    found(t, t.last(|key| p.heap().copy_in(key)).unwrap_or(END))
 }
 
 /// `ets:next/2`
@@ -351,7 +352,7 @@ pub fn next_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;
     match t.next(args[1], |key| p.heap().copy_in(key)) {
-        Ok(key) => Ok(key.unwrap_or(END)),
+        Ok(key) => found(t, key.unwrap_or(END)),
         Err(_) => Err(Exception::BADARG),
     }
 }
@@ -361,7 +362,7 @@ pub fn prev_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let guard = pin();
     let t = table(p, args[0], Need::Read, &guard)?;
     match t.prev(args[1], |key| p.heap().copy_in(key)) {
-        Ok(key) => Ok(key.unwrap_or(END)),
+        Ok(key) => found(t, key.unwrap_or(END)),
         Err(_) => Err(Exception::BADARG),
     }
 }
@@ -379,8 +380,8 @@ pub fn slot_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         }
     });
     match there {
-        Ok(true) => Ok(list),
-        Ok(false) => Ok(END),
+        Ok(true) => found(t, list),
+        Ok(false) => found(t, END),
         Err(_) => Err(Exception::BADARG),
     }
 }

@@ -1,6 +1,6 @@
 //! Selecting objects by match specifications, all at once or in parts.
 
-use super::{cause, table};
+use super::{cause, found, table};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use term::{OwnedTerm, Term, am, atom, compare};
@@ -242,7 +242,7 @@ fn run<'h>(
         Task::Select | Task::SelectReverse => list,
         _ => Term::small(n),
     };
-    let Some(place) = next else { return Ok(gathered) };
+    let Some(place) = next else { return found(t, gathered) };
     let heap = p.heap();
     let program = match (going, fresh) {
         (Some(going), _) => going.program.clone(),
@@ -368,11 +368,12 @@ fn first_part<'h>(
     let id = t.reference(p.heap());
     let part = Part { id, limit, program, reverse };
     let program = compiled(program).ok_or(Exception::BADARG)?.view();
-    Ok(if t.is_ordered() {
+    let first = if t.is_ordered() {
         part_of_tree(p, t, &part, program, None)
     } else {
         part_of_hash(p, t, &part, program, Some(Position::START), Vec::new())
-    })
+    };
+    found(t, first)
 }
 
 /// `ets:select/1`, `ets:select_reverse/1`, `ets:match/1`, `ets:match_object/1`
@@ -408,13 +409,13 @@ pub fn select_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             } else {
                 from
             };
-            Ok(part_of_hash(p, t, &part, program, from, results))
+            found(t, part_of_hash(p, t, &part, program, from, results))
         }
         [id, key, _, n, program, _, reverse, _] if t.is_ordered() => {
             let reverse = reverse.as_small().ok_or(Exception::BADARG)? != 0;
             let part = Part { id, limit: limit(n)?, program, reverse };
             let program = compiled(program).ok_or(Exception::BADARG)?.view();
-            Ok(part_of_tree(p, t, &part, program, Some(key)))
+            found(t, part_of_tree(p, t, &part, program, Some(key)))
         }
         _ => Err(Exception::BADARG),
     }
