@@ -9,7 +9,7 @@ type 6 * 7.
 keys Enter
 line 42
 keys C-c
-expect (a)bort
+last (l)oaded (v)ersion (k)ill (D)b-tables (d)istribution
 type a
 keys Enter
 expect exit status 0

@@ -30,6 +30,7 @@ line 4> 111.
 keys Enter
 expect 5>
 keys Up
+line 5> 111.
 keys C-a C-f
 keys C-d
 type 0
@@ -51,6 +52,7 @@ type x
 keys Enter
 line "axb"
 keys C-p
+line 7> "a" ++ "xb".
 keys C-a C-k
 type q().
 keys Enter

@@ -10,13 +10,13 @@ use crate::args::{badarg, binary};
 use crate::external::bad_option;
 use crate::iolist::{iolist_to_vec, pay_bytes};
 use options::{Capture, Kind, Options, Values};
-use pcre::{Code, CompileError, Outcome};
+use pcre::{Code, CompileError, Limits, Outcome};
 use pcre2_sys::PCRE2_NO_UTF_CHECK;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, RwLock};
 use term::{Atom, Export, Heap, Mfa, Term, View, am, atom};
-use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::bif::{BifResult, BifRow, Exception, dirty_cpu, row};
 use vm::process::Process;
 
 /// Built-ins of this file.
@@ -27,6 +27,8 @@ pub const ROWS: &[BifRow] = &[
     row("re", "run", 2, run_2),
     row("re", "run", 3, run_3),
     row("re", "internal_run", 4, internal_run_4),
+    // Not OTP's: `run/3` of what takes long.
+    dirty_cpu("re", "internal_run", 5, internal_run_5),
     row("re", "inspect", 2, inspect_2),
 ];
 
@@ -117,24 +119,48 @@ fn pattern_parts<'h>(t: Term<'h>) -> Option<(bool, Cow<'h, [u8]>)> {
 }
 
 fn run_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args[0], args[1], Term::NIL, true)
+    run(p, args[0], args[1], Term::NIL, How { check: true, dirty: false })
 }
 
 fn run_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args[0], args[1], args[2], true)
+    run(p, args[0], args[1], args[2], How { check: true, dirty: false })
 }
 
 fn internal_run_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let first = args[3].as_bool().ok_or(Exception::BADARG)?;
-    run(p, args[0], args[1], args[2], first)
+    let check = args[3].as_bool().ok_or(Exception::BADARG)?;
+    run(p, args[0], args[1], args[2], How { check, dirty: false })
 }
+
+fn internal_run_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let check = args[3].as_bool().ok_or(Exception::BADARG)?;
+    run(p, args[0], args[1], args[2], How { check, dirty: true })
+}
+
+/// How `run` is to work.
+#[derive(Copy, Clone)]
+struct How {
+    /// The subject has not been checked for being UTF-8.
+    check: bool,
+    /// It is on a dirty scheduler, and may take its time.
+    dirty: bool,
+}
+
+/// Subjects beyond this many bytes are matched on a dirty scheduler, for nothing counts how much of
+/// them a match looks at. A search for all matches goes there for the first of them only: the next
+/// is mostly near.
+const LONG: usize = 256 << 10;
+/// Steps that a match may take on an ordinary scheduler; with more it is begun anew on a dirty one.
+const STEPS: u32 = 50_000;
+/// From this length on, OTP's library does not look whether a character that a match needs is there
+/// at all. What reaches a limit there is to reach it here.
+const NO_SEARCH: usize = 1000;
 
 fn run<'h>(
     p: &'h Process,
     subject: Term<'h>,
     pattern: Term<'h>,
     option_list: Term<'h>,
-    first: bool,
+    how: How,
 ) -> BifResult<'h> {
     let heap = p.heap();
     let options = Options::new(option_list).ok_or_else(bad_option)?;
@@ -143,11 +169,13 @@ fn run<'h>(
         let lists = options.capture.is_some_and(|c| c.kind.is(atom!("list"))) && !options.global;
         unicode && (subject.as_bits().is_none() || lists)
     };
-    let code = if pattern.as_tuple().is_some_and(|t| t.len() == 5) {
+    let text;
+    let (code, key) = if pattern.as_tuple().is_some_and(|t| t.len() == 5) {
         if options.for_compile {
             return badarg();
         }
         let (unicode, bytes) = pattern_parts(pattern).ok_or(Exception::BADARG)?;
+        text = bytes;
         if converting(unicode) {
             return trap("urun", vec![subject, pattern, option_list]);
         }
@@ -155,8 +183,9 @@ fn run<'h>(
             let how = heap.tuple(&[option_list, Term::FALSE]);
             return trap("grun", vec![subject, pattern, how]);
         }
-        let key = options::Key::from_bytes(&bytes).ok_or(Exception::BADARG)?;
-        compiled(key.with_line_ends(&options)).or(badarg())?
+        let key = options::Key::from_bytes(&text).ok_or(Exception::BADARG)?;
+        let key = key.with_line_ends(&options);
+        (compiled(key).or(badarg())?, key)
     } else {
         let is_text = pattern.as_bits().is_some() || pattern.is_cons() || pattern.is_nil();
         if !is_text {
@@ -165,7 +194,7 @@ fn run<'h>(
         if options.unicode && (pattern.as_bits().is_none() || converting(true)) {
             return trap("urun", vec![subject, pattern, option_list]);
         }
-        let text = iolist_to_vec(pattern).ok_or(Exception::BADARG)?;
+        text = Cow::Owned(iolist_to_vec(pattern).ok_or(Exception::BADARG)?);
         let key = options.key(&text);
         let code = match compiled(key) {
             Ok(code) => code,
@@ -179,7 +208,7 @@ fn run<'h>(
             let how = heap.tuple(&[option_list, Term::bool(options.for_compile), pattern]);
             return trap("grun", vec![subject, pattern_term(heap, &code, key), how]);
         }
-        code
+        (code, key)
     };
     let capture = match options.capture {
         Some(capture) => Capture::new(capture, &code.names()).ok_or(Exception::BADARG)?,
@@ -189,14 +218,32 @@ fn run<'h>(
         Some(_) => binary(subject)?,
         None => Cow::Owned(iolist_to_vec(subject).ok_or(Exception::BADARG)?),
     };
-    pay_bytes(p, bytes.len().saturating_sub(options.offset) * 4);
-    let flags = options.match_flags | if first { 0 } else { PCRE2_NO_UTF_CHECK };
+    let len = bytes.len().saturating_sub(options.offset);
+    let elsewhere = || {
+        let check = Term::bool(how.check);
+        trap("internal_run", vec![subject, pattern, option_list, check, Term::TRUE])
+    };
+    if len > LONG && how.check && !how.dirty {
+        return elsewhere();
+    }
+    pay_bytes(p, len * 4);
+    let flags = options.match_flags | if how.check { 0 } else { PCRE2_NO_UTF_CHECK };
+    let code = match options.limits.is_some() && len >= NO_SEARCH {
+        true => compiled(key.without_search()).or(badarg())?,
+        false => code,
+    };
+    let most = options.limits.matches.unwrap_or(u32::MAX);
+    let limits = match how.dirty {
+        true => options.limits,
+        false => Limits { first_steps: Some(STEPS), ..options.limits },
+    };
     let error = |why| heap.tuple(&[Term::atom(am::ERROR), Term::atom(why)]);
     let no_match = Term::atom(atom!("nomatch"));
     if options.offset > bytes.len() {
         return badarg();
     }
-    match code.run(&bytes, options.offset, flags, options.limits) {
+    match code.run(&bytes, options.offset, flags, limits) {
+        Outcome::MatchLimit if !how.dirty && most > STEPS => elsewhere(),
         Outcome::Match(offsets) => Ok(captured(heap, subject, &bytes, &offsets, &capture)),
         Outcome::MatchLimit if options.report_errors => Ok(error(atom!("match_limit"))),
         Outcome::DepthLimit if options.report_errors => Ok(error(atom!("match_limit_recursion"))),

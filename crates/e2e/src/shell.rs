@@ -2,7 +2,12 @@
 //!
 //! A session file has one step a line: `start ARGS` starts erl with these arguments, `keys KEYS`
 //! sends tmux key names, `type TEXT` sends the text as it is, `expect TEXT` waits until a line of
-//! the screen contains the text, `line TEXT` until one is nothing but the text.
+//! the screen contains the text, `line TEXT` until one is nothing but the text, `last TEXT` until
+//! the last one with anything in it is.
+//!
+//! OTP drops keys that come in one piece with (and behind) one that recalls a line of the history,
+//! and all that come in one piece with Ctrl-G; the job menu drops what comes with an Enter. So a
+//! session waits until such a key has shown its effect before it types on.
 
 use crate::programs::collect;
 use crate::report::Report;
@@ -53,8 +58,9 @@ fn play(plan: &Plan, session: &Session) -> Result<()> {
             "start" => terminal.start(plan, rest),
             "keys" => terminal.tmux(&[&["send-keys"], &words(rest)[..]].concat()).map(drop),
             "type" => terminal.tmux(&["send-keys", "-l", rest]).map(drop),
-            "expect" => terminal.expect(|line| line.contains(rest)),
-            "line" => terminal.expect(|line| line.trim() == rest.trim()),
+            "expect" => terminal.expect(|s| s.lines().any(|line| line.contains(rest))),
+            "line" => terminal.expect(|s| s.lines().any(|line| line.trim() == rest.trim())),
+            "last" => terminal.expect(|s| s.trim().lines().last().map(str::trim) == Some(rest.trim())),
             other => Err(format!("no such step: {other}")),
         };
         done.map_err(|why| format!("line {}: {line}\n{why}", number + 1))?;
@@ -114,12 +120,12 @@ impl Terminal {
         self.tmux(&["capture-pane", "-p", "-J"])
     }
 
-    /// Waits until a line of the screen is as wanted.
+    /// Waits until the screen is as wanted.
     fn expect(&self, wanted: impl Fn(&str) -> bool) -> Result<()> {
         let deadline = Instant::now() + vm::patience(LIMIT_S);
         loop {
             let screen = self.screen()?;
-            if screen.lines().any(&wanted) {
+            if wanted(&screen) {
                 return Ok(());
             }
             if Instant::now() > deadline {

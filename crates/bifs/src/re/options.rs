@@ -205,6 +205,11 @@ impl<'p> Key<'p> {
         self.options & sys::PCRE2_UTF != 0
     }
 
+    /// Without a search for characters that a match needs.
+    pub fn without_search(self) -> Key<'p> {
+        Key { options: self.options | sys::PCRE2_NO_START_OPTIMIZE, ..self }
+    }
+
     /// With the line ends that are asked for when matching.
     pub fn with_line_ends(self, options: &Options<'_>) -> Key<'p> {
         let newline = match options.newline {

@@ -79,13 +79,22 @@ pub enum Outcome {
     Failed,
 }
 
-/// Limits of a match; 0 is the library's.
+/// Limits of a match.
 #[derive(Copy, Clone, Default)]
 pub struct Limits {
     /// `match_limit`.
     pub matches: Option<u32>,
     /// `match_limit_recursion`.
     pub depth: Option<u32>,
+    /// As many steps as may be taken here and now, whoever counts them.
+    pub first_steps: Option<u32>,
+}
+
+impl Limits {
+    /// Whether the program has set any.
+    pub fn is_some(self) -> bool {
+        self.matches.is_some() || self.depth.is_some()
+    }
 }
 
 /// Memory for the stack of machine code that matches.
@@ -151,6 +160,10 @@ const UNKNOWN_ESCAPE: i32 = 103;
 const INVALID_RANGE: i32 = 150;
 /// The library's number of "escape sequence is invalid in character class".
 const CLASS_ESCAPE: i32 = 107;
+/// The library's number of "\\c must be followed by a printable ASCII character".
+const NO_CONTROL: i32 = 168;
+/// The library's number of "reference to non-existent subpattern".
+const NO_GROUP: i32 = 115;
 /// The library's number of "digits missing after \\x".
 const NO_DIGITS: i32 = 178;
 /// Takes escapes without meaning for the character itself.
@@ -187,6 +200,15 @@ fn taken_literally(pattern: &[u8], e: &CompileError) -> Option<Vec<u8>> {
             }
             older.remove(at);
         }
+        // Any character of ASCII has a control character.
+        NO_CONTROL if pattern[..end].ends_with(b"\\c") => {
+            let c = pattern.get(end).filter(|c| c.is_ascii())?.to_ascii_uppercase() ^ 0x40;
+            older.splice(end - 2..=end, format!("\\x{c:02x}").into_bytes());
+        }
+        // What begins with an 8 or a 9 and is no group's number is no octal number either.
+        NO_GROUP => {
+            older.remove(reference_to_no_group(pattern)?);
+        }
         // No digits are a 0.
         NO_DIGITS if pattern[..end].ends_with(b"\\x") => {
             older.splice(end..end, *b"00");
@@ -194,6 +216,35 @@ fn taken_literally(pattern: &[u8], e: &CompileError) -> Option<Vec<u8>> {
         _ => return None,
     }
     Some(older)
+}
+
+/// Where the first escape stands that begins with an 8 or a 9 and refers to no group before it.
+fn reference_to_no_group(pattern: &[u8]) -> Option<usize> {
+    let (mut groups, mut i) = (0_u64, 0);
+    while let Some(&b) = pattern.get(i) {
+        let rest = &pattern[i + 1..];
+        match b {
+            b'\\' if matches!(rest.first(), Some(b'8' | b'9')) => {
+                let digits = rest.iter().take(9).take_while(|b| b.is_ascii_digit());
+                if digits.fold(0, |n, d| n * 10 + u64::from(d - b'0')) > groups {
+                    return Some(i);
+                }
+            }
+            b'\\' if rest.first() == Some(&b'Q') => {
+                i += memchr::memmem::find(rest, b"\\E").unwrap_or(rest.len());
+            }
+            b'\\' => i += 1,
+            b'(' => {
+                let named = [&b"?<"[..], b"?P<", b"?'"].iter().any(|n| rest.starts_with(n));
+                let looks_back = rest.starts_with(b"?<=") || rest.starts_with(b"?<!");
+                let other = matches!(rest.first(), Some(b'?' | b'*'));
+                groups += u64::from(!other || (named && !looks_back));
+            }
+            _ => {}
+        }
+        i += 1;
+    }
+    None
 }
 
 impl Code {
@@ -326,9 +377,8 @@ impl Code {
     pub fn run(&self, subject: &[u8], start: usize, options: u32, limits: Limits) -> Outcome {
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.reserve(self.groups() + 1);
-            let limited = limits.matches.is_some() || limits.depth.is_some();
             // Limits are those of the interpreter: machine code counts otherwise, or not at all.
-            let options = if limited { options | sys::PCRE2_NO_JIT } else { options };
+            let options = if limits.is_some() { options | sys::PCRE2_NO_JIT } else { options };
             let mut rc = self.run_once(scratch, subject, start, options, limits);
             if rc == sys::PCRE2_ERROR_JIT_STACKLIMIT {
                 rc = self.run_once(scratch, subject, start, options | sys::PCRE2_NO_JIT, limits);
@@ -357,7 +407,9 @@ impl Code {
         // and length belong together.
         unsafe {
             let (context, default) = (scratch.context, MATCH_LIMIT);
-            sys::pcre2_set_match_limit_8(context, limits.matches.unwrap_or(default));
+            let matches = limits.matches.unwrap_or(default);
+            let now = limits.first_steps.map_or(matches, |n| matches.min(n));
+            sys::pcre2_set_match_limit_8(context, now);
             sys::pcre2_set_depth_limit_8(context, limits.depth.unwrap_or(default));
             sys::pcre2_match_8(
                 self.0.as_ptr(),
