@@ -30,7 +30,6 @@ fn flag(n: &AtomicU32) -> Term<'static> {
     Term::small(i64::from(n.load(Ordering::Relaxed)))
 }
 
-static TRACE_CONTROL_WORD: AtomicU32 = AtomicU32::new(0);
 static OUTSTANDING_REQUESTS: AtomicI64 = AtomicI64::new(0);
 static SYSTEM_LOGGER: Mutex<Option<OwnedTerm>> = Mutex::new(None);
 static CPU_TOPOLOGY: Mutex<Option<OwnedTerm>> = Mutex::new(None);
@@ -252,7 +251,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         }
         "time_warp_mode" => name(&c.time_warp_mode),
         "tolerant_timeofday" => name("enabled"),
-        "trace_control_word" => flag(&TRACE_CONTROL_WORD),
+        "trace_control_word" => flag(&vm::trace::CONTROL_WORD),
         "sequential_tracer" => pair(heap, atom!("sequential_tracer"), Term::FALSE),
         "system_logger" => {
             let set = SYSTEM_LOGGER.lock().expect("logger");
@@ -373,7 +372,7 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         "fullsweep_after" => swap(&DEFAULTS.fullsweep_after, number()?.min(65_535)),
         "min_heap_size" => swap(&DEFAULTS.min_heap_size, number()?),
         "min_bin_vheap_size" => swap(&DEFAULTS.min_bin_vheap_size, number()?),
-        "trace_control_word" => swap(&TRACE_CONTROL_WORD, number()?),
+        "trace_control_word" => swap(&vm::trace::CONTROL_WORD, number()?),
         "max_heap_size" => {
             let new = max_heap_size(value).ok_or(Exception::BADARG)?;
             let old = DEFAULTS.max_heap_size();

@@ -1,7 +1,7 @@
 //! Clocks and calendars; numbers and references that nobody else has.
 
 use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
@@ -102,11 +102,7 @@ fn timestamp_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
 
 /// The time, at least one microsecond after any that was given before.
 fn now_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    static LAST: AtomicI64 = AtomicI64::new(0);
-    let now = system::system_time() / 1_000;
-    let next = |last: i64| Some(now.max(last + 1));
-    let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).unwrap_or_else(|l| l);
-    Ok(timestamp_term(p.heap(), now.max(last + 1)))
+    Ok(timestamp_term(p.heap(), system::unique_microseconds()))
 }
 
 fn os_system_time() -> i64 {

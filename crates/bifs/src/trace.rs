@@ -1,16 +1,18 @@
-//! Tracing, as far as it is answered before there is any: nothing is traced, and switching off
-//! works.
+//! Tracing: its built-ins, and what is asked about what there is not.
+
+mod flags;
+mod functions;
 
 use crate::link::badarg_because;
-use term::{Mfa, OwnedTerm, Term, View, am, atom};
+use term::{OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 use vm::relations;
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
-    row("erts_internal", "trace", 3, trace_3),
-    row("erts_internal", "trace_pattern", 3, trace_pattern_3),
+    row("erts_internal", "trace", 3, flags::trace_3),
+    row("erts_internal", "trace_pattern", 3, functions::trace_pattern_3),
     row("erlang", "trace_info", 2, trace_info_2),
     row("erlang", "trace_delivered", 1, trace_delivered_1),
     row("erlang", "system_monitor", 0, none_0),
@@ -31,76 +33,19 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "dt_restore_tag", 1, dt_true),
 ];
 
-/// Switches tracing on (not there) or off (always done).
-fn trace_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let on = args[1].as_bool().ok_or(Exception::BADARG)?;
-    if args[2].list_length().is_none() {
-        return Err(Exception::BADARG);
-    }
-    let what = match args[0].view() {
-        View::Pid(id) => usize::from(relations::with_process(id, |_| ()).is_some()),
-        View::Port(_) => 1,
-        View::Atom(a) => match a.name() {
-            "all" | "processes" | "ports" | "existing" | "existing_processes"
-            | "existing_ports" | "new" | "new_processes" | "new_ports" => {
-                vm::process_table::count()
-            }
-            _ => return Err(Exception::BADARG),
-        },
-        _ => return Err(Exception::BADARG),
-    };
-    if on { Err(Exception::NOTSUP) } else { Ok(Term::small(what as i64)) }
-}
-
-fn trace_pattern_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    match args[0].view() {
-        View::Tuple(&[m, f, a]) => {
-            let (module, function) = (m.as_atom(), f.as_atom());
-            let arity = a.as_small().is_some_and(|n| (0..256).contains(&n)) || a.is(am::WILDCARD);
-            if module.is_none() || function.is_none() || !arity {
-                return Err(badarg_because(am::NONE));
-            }
-        }
-        View::Atom(a) if matches!(a.name(), "on_load" | "send" | "receive") => {}
-        _ => return Err(Exception::BADARG),
-    }
-    if args[1].is(am::FALSE) { Ok(Term::small(0)) } else { Err(Exception::NOTSUP) }
-}
-
 fn trace_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let item = args[1].as_atom().ok_or(Exception::BADARG)?;
-    let answer = |value: Term<'h>| Ok(p.heap().tuple(&[args[1], value]));
     match args[0].view() {
-        View::Pid(_) | View::Port(_) => match item.name() {
-            "flags" | "tracer" => answer(Term::NIL),
-            _ => Err(badarg_because(atom!("badopt"))),
-        },
-        View::Atom(a) => match (a.name(), item.name()) {
-            ("new" | "new_processes" | "new_ports", "flags" | "tracer") => answer(Term::NIL),
-            ("on_load", "all") => answer(Term::FALSE),
-            ("on_load", _) => answer(Term::FALSE),
-            ("send" | "receive", "match_spec") => answer(Term::TRUE),
-            ("send" | "receive", _) => Err(Exception::BADARG),
-            _ => Err(badarg_because(atom!("badopt"))),
-        },
-        View::Tuple(&[m, f, a]) => {
-            let (Some(m), Some(f), Some(a)) = (m.as_atom(), f.as_atom(), a.as_small()) else {
-                return Err(Exception::BADARG);
-            };
-            let arity = u8::try_from(a).map_err(|_| Exception::BADARG)?;
-            match item.name() {
-                "all" | "traced" | "match_spec" | "meta" | "meta_match_spec" | "call_count"
-                | "call_time" => {}
-                _ => return Err(badarg_because(atom!("badopt"))),
-            }
-            let exists = term::Export::find(Mfa::new(m, f, arity)).is_some();
-            answer(if exists { Term::FALSE } else { Term::UNDEFINED })
+        View::Atom(a) if a.name() == "on_load" => functions::on_load_info(p, args[1]),
+        View::Atom(a) if matches!(a.name(), "send" | "receive") => {
+            functions::event_info(p, a, args[1])
         }
-        _ => Err(Exception::BADARG),
+        View::Pid(_) | View::Port(_) | View::Atom(_) => flags::info(p, args[0], args[1]),
+        View::Tuple(mfa) => functions::info(p, mfa, args[1]),
+        _ => Err(badarg_because(atom!("badopt"))),
     }
 }
 
-/// All trace messages have been delivered: there are none.
+/// All trace messages have been delivered: they are as soon as what they tell has happened.
 fn trace_delivered_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].as_pid().is_none() && !args[0].is(am::ALL) {
         return Err(Exception::BADARG);

@@ -60,7 +60,9 @@ fn play(plan: &Plan, session: &Session) -> Result<()> {
             "type" => terminal.tmux(&["send-keys", "-l", rest]).map(drop),
             "expect" => terminal.expect(|s| s.lines().any(|line| line.contains(rest))),
             "line" => terminal.expect(|s| s.lines().any(|line| line.trim() == rest.trim())),
-            "last" => terminal.expect(|s| s.trim().lines().last().map(str::trim) == Some(rest.trim())),
+            "last" => {
+                terminal.expect(|s| s.trim().lines().last().map(str::trim) == Some(rest.trim()))
+            }
             other => Err(format!("no such step: {other}")),
         };
         done.map_err(|why| format!("line {}: {line}\n{why}", number + 1))?;

@@ -3,6 +3,7 @@
 use crate::process::Process;
 use std::collections::HashMap;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use term::{Atom, Export, Mfa, Term, am};
 
 /// What a built-in gives.
@@ -77,6 +78,7 @@ impl<'h> Exception<'h> {
 
 /// Where a built-in runs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum BifKind {
     /// On the scheduler.
     Normal,
@@ -86,6 +88,8 @@ pub enum BifKind {
     DirtyIo,
     /// May compute for long: on a dirty CPU scheduler.
     DirtyCpu,
+    /// It has a breakpoint, where to go instead.
+    Traced,
 }
 
 /// A row of the table.
@@ -134,7 +138,30 @@ pub struct Bif {
     /// What it runs.
     pub f: BifFn,
     /// Where it runs.
-    pub kind: BifKind,
+    pub(crate) real_kind: BifKind,
+    /// The same, or that it is traced.
+    pub(crate) kind: AtomicU8,
+    /// Its breakpoint's code, if it is traced.
+    pub(crate) breakpoint: AtomicPtr<u64>,
+}
+
+impl Bif {
+    pub(crate) fn new(mfa: Mfa, f: BifFn, kind: BifKind) -> Bif {
+        let breakpoint = AtomicPtr::default();
+        Bif { mfa, f, real_kind: kind, kind: AtomicU8::new(kind as u8), breakpoint }
+    }
+
+    /// Where it runs just now.
+    #[inline(always)]
+    pub(crate) fn kind(&self) -> BifKind {
+        match self.kind.load(Ordering::Acquire) {
+            0 => BifKind::Normal,
+            1 => BifKind::Guard,
+            2 => BifKind::DirtyIo,
+            3 => BifKind::DirtyCpu,
+            _ => BifKind::Traced,
+        }
+    }
 }
 
 struct Table {
@@ -154,7 +181,7 @@ pub fn register(slices: &[&[BifRow]]) {
             table.by_name.insert(mfa, index).is_none(),
             "built-in {mfa} stands twice in the table"
         );
-        table.bifs.push(Bif { mfa, f: r.f, kind: r.kind });
+        table.bifs.push(Bif::new(mfa, r.f, r.kind));
     }
     assert!(TABLE.set(table).is_ok(), "the table of built-ins is filled twice");
 }

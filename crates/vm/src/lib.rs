@@ -29,3 +29,4 @@ pub mod system;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod timer;
+pub mod trace;

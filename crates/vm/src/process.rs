@@ -53,6 +53,8 @@ pub mod state {
     pub const ETS: u32 = 1024;
     /// A process of the system: `init:stop` spares it, and the emulator ends if it does.
     pub const SYSTEM: u32 = 2048;
+    /// It is traced: what of it stands in the table of [`crate::trace`].
+    pub const TRACED: u32 = 4096;
 }
 
 // SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the
@@ -141,6 +143,10 @@ pub struct Extra {
     pub save_calls: usize,
     /// Timers that end with the process, and some that have fired.
     pub timers: Vec<RefKey>,
+    /// Breakpoints have put frames on its stack.
+    pub trace_frames: bool,
+    /// The function whose time runs.
+    pub call_time: Option<crate::trace::breakpoint::Running>,
     /// `seq_trace` token.
     pub seq_token: Option<OwnedTerm>,
     /// `label` of `proc_lib`-like tools.

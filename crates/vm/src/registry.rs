@@ -1,6 +1,7 @@
 //! Registered names: atoms to local pids and ports.
 
 use crate::process::Process;
+use crate::trace::events;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{LazyLock, RwLock};
@@ -29,6 +30,8 @@ pub fn register(name: Atom, p: &Process) -> bool {
         return false;
     }
     names.insert(name, p.pid().word());
+    drop(names);
+    events::proc_event(p, "register", Term::atom(name));
     true
 }
 
@@ -52,6 +55,7 @@ pub fn unregister(name: Atom) -> Option<Term<'static>> {
         let guard = crossbeam_epoch::pin();
         if let Some(p) = crate::process_table::lookup(pid, &guard) {
             p.registered.store(0, Ordering::Release);
+            events::proc_event(p, "unregister", Term::atom(name));
         }
     }
     Some(named)
@@ -73,6 +77,7 @@ pub(crate) fn process_gone(p: &Process) {
         && names.get(&name) == Some(&p.pid().word())
     {
         names.remove(&name);
+        events::proc_event(p, "unregister", Term::atom(name));
     }
     p.registered.store(0, Ordering::Release);
 }

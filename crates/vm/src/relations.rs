@@ -3,7 +3,9 @@
 use crate::bif::{Exception, Other};
 use crate::process::{Process, RefKey, state};
 use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal};
+use crate::trace::events;
 use crate::{port, process_table, registry, system};
+use std::sync::atomic::Ordering;
 use term::node::this_node;
 use term::{Atom, Heap, OwnedTerm, Term, View, am, compare};
 
@@ -32,6 +34,12 @@ pub fn try_send<'h>(
     to: Term<'h>,
     message: Term<'h>,
 ) -> Result<Sent, Exception<'h>> {
+    if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
+        let named = to.as_atom().is_some_and(|name| registry::whereis(name).is_none());
+        if !named {
+            events::sends(p, to, message);
+        }
+    }
     match to.view() {
         View::Pid(id) => send_to_pid(p, id, message),
         View::Atom(name) => match registry::whereis(name) {
@@ -85,6 +93,7 @@ fn send_to_port<'h>(p: &'h Process, to: u64, message: Term<'h>) -> Sent {
 fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
     // To itself without a detour, unless something that came earlier has not been looked at.
     if id == p.id && p.signals.is_empty() {
+        events::receives(p, Some(p.pid().word()), message);
         let message = OwnedTerm::new(message);
         return p.with_own(|own| own.mailbox.push(message));
     }
@@ -173,6 +182,7 @@ pub fn link<'h>(p: &'h Process, to: Term<'h>) -> Result<(), Exception<'h>> {
         _ => return Err(Exception::BADARG),
     }
     let peer = to.word();
+    events::links(p, peer);
     let new = p.with_own(|own| match own.links.get_mut(peer) {
         Some(l) => std::mem::take(&mut l.unlinking) != 0,
         None => own.links.add(peer),
@@ -197,6 +207,7 @@ pub fn unlink<'h>(p: &'h Process, from: Term<'h>) -> Result<(), Exception<'h>> {
         _ => return Err(Exception::BADARG),
     }
     let (peer, number) = (from.word(), system::unique());
+    events::proc_event(p, "unlink", from);
     let linked = p.with_own(|own| {
         let link = own.links.get_mut(peer).filter(|l| l.unlinking == 0);
         link.map(|l| l.unlinking = number).is_some()

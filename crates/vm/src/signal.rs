@@ -5,6 +5,7 @@
 //! process sends to another stays in order, whatever kind of signal it is.
 
 use crate::process::{Process, RefKey, state};
+use crate::trace::events;
 use crate::{process_table, sched};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -239,7 +240,13 @@ pub fn handle(p: &Process) -> Handled {
     handled
 }
 
+fn proc_event(p: &Process, tag: &str, about: Word) {
+    // SAFETY: words of links are immediates.
+    events::proc_event(p, tag, unsafe { Term::from_word(about) });
+}
+
 fn message(p: &Process, m: OwnedTerm) -> Handled {
+    events::receives(p, None, m.term());
     p.with_own(|own| own.mailbox.push(m));
     Handled::Arrived
 }
@@ -270,6 +277,7 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
         Signal::LinkExit(from, reason) => {
             let link = p.with_own(|own| own.links.remove(from));
             if link.is_some_and(|l| l.unlinking == 0) {
+                proc_event(p, "getting_unlinked", from);
                 exit_signal(p, from, reason, true)
             } else {
                 Handled::Nothing
@@ -279,10 +287,15 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
             // If we are unlinking, our `Unlink` comes after this at the other end and undoes it
             // there: had it been seen already, its acknowledgement would have come
             // first. So what there is stays as it is.
-            p.with_own(|own| own.links.add(from));
+            if p.with_own(|own| own.links.add(from)) {
+                proc_event(p, "getting_linked", from);
+            }
             Handled::Nothing
         }
         Signal::Unlink(from, id) => {
+            if p.with_own(|own| own.links.get_mut(from).is_some_and(|l| l.unlinking == 0)) {
+                proc_event(p, "getting_unlinked", from);
+            }
             p.with_own(|own| own.links.remove_if(from, 0));
             send_to_word(from, Signal::UnlinkAck(p.pid().word(), id));
             Handled::Nothing
@@ -377,7 +390,10 @@ fn exit_signal(p: &Process, from: Word, reason: OwnedTerm, linked: bool) -> Hand
 /// Ends a process: tells all that are linked to it or watch it, gives up what it owns, and answers
 /// the signals that come too late. After this the process is not in the table any more.
 pub fn finish(p: &Process, reason: &OwnedTerm) {
-    p.state.fetch_or(state::EXITING, Ordering::SeqCst);
+    let traced = p.state.fetch_or(state::EXITING, Ordering::SeqCst) & state::TRACED != 0;
+    if traced {
+        events::exits(p, reason.term());
+    }
     crate::registry::process_gone(p);
     crate::sched::run_exit_hooks(p);
     process_table::remove(p.id);
@@ -388,6 +404,9 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
     let (links, extra) = p.with_own(|own| (std::mem::take(&mut own.links), own.extra.take()));
     for peer in links.active() {
         send_to_word(peer, Signal::LinkExit(me, reason.clone()));
+    }
+    if traced {
+        events::gone(p);
     }
     if let Some(extra) = extra {
         for (key, by) in extra.monitored_by {

@@ -2,7 +2,7 @@
 
 use crate::process::{INLINE_ARGS, MaxHeapSize, Own, Process, RefKey, state};
 use crate::signal::{AliasKind, Monitor, MonitoredBy};
-use crate::{interp, process_table, sched, system};
+use crate::{interp, process_table, sched, system, trace};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use term::code::FunCode;
@@ -122,20 +122,20 @@ pub fn spawn<'h>(
         && let (Some(fun), Some(fun_args)) = (f.as_fun(), list.to_vec())
         && fun_args.len() == usize::from(fun.entry.arity)
     {
-        return make(Some(parent), options, mfa, &Start::Fun(fun, &fun_args, args));
+        return make(Some(parent), options, (mfa, args), &Start::Fun(fun, &fun_args, args));
     }
-    make(Some(parent), options, mfa, &Start::Function(mfa, args))
+    make(Some(parent), options, (mfa, args), &Start::Function(mfa, args))
 }
 
 /// Makes a process that has no parent: the first, and those of the system.
 pub fn spawn_root(options: SpawnOptions, mfa: Mfa, args: &[Term<'_>]) -> Option<Term<'static>> {
-    make(None, options, mfa, &Start::Function(mfa, args))
+    make(None, options, (mfa, args), &Start::Function(mfa, args))
 }
 
 fn make(
     parent: Option<&Process>,
     mut options: SpawnOptions,
-    initial_call: Mfa,
+    (initial_call, args): (Mfa, &[Term<'_>]),
     start: &Start<'_, '_>,
 ) -> Option<Term<'static>> {
     let raw = process_table::insert(|id| build(id, parent, &mut options, initial_call, start))?;
@@ -149,7 +149,10 @@ fn make(
     }
     let pid = child.pid();
     let before_start = options.before_start.take();
+    let linked = options.link;
+    trace::process_made(parent, child, linked);
     if let Some(parent) = parent {
+        trace::events::spawned(parent, child, initial_call, args, linked);
         relate(parent, child, options);
     }
     if let Some(f) = before_start {

@@ -1,7 +1,7 @@
 //! What holds for the whole emulator: its configuration, its clocks, its end.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// The emulator's configuration, from its flags.
@@ -184,6 +184,20 @@ pub fn system_time() -> i64 {
 
 static COUNTER: AtomicU64 = AtomicU64::new(0);
 static REF_HIGH: AtomicU32 = AtomicU32::new(0);
+
+/// The time in microseconds, at least one later than any that was given before.
+pub fn unique_microseconds() -> i64 {
+    static LAST: AtomicI64 = AtomicI64::new(0);
+    let now = system_time() / 1_000;
+    let mut last = LAST.load(Ordering::Relaxed);
+    loop {
+        let next = now.max(last + 1);
+        match LAST.compare_exchange_weak(last, next, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => return next,
+            Err(other) => last = other,
+        }
+    }
+}
 
 /// A number that no other call gives, counting from 1.
 pub fn unique() -> u64 {

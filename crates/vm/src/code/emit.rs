@@ -136,8 +136,10 @@ impl Emitter {
         self.fixups.push(Fixup { at, from: None, label });
     }
 
-    /// Fills in distances, and addresses for code that will stand at `base`.
-    pub fn finish(&mut self, base: *const u64) {
+    /// Fills in distances, and addresses for code that will stand at `base`; gives the positions of
+    /// the addresses.
+    pub fn finish(&mut self, base: *const u64) -> Vec<u32> {
+        let mut addresses = Vec::new();
         for f in std::mem::take(&mut self.fixups) {
             let target = self.labels[f.label as usize];
             assert!(target != NOWHERE, "label {} has no place", f.label);
@@ -147,8 +149,12 @@ impl Emitter {
                     self.code[f.at] =
                         self.code[f.at] & 0xffff_ffff | u64::from(distance as u32) << 32;
                 }
-                None => self.code[f.at] = base.wrapping_add(target as usize) as u64,
+                None => {
+                    self.code[f.at] = base.wrapping_add(target as usize) as u64;
+                    addresses.push(f.at as u32);
+                }
             }
         }
+        addresses
     }
 }

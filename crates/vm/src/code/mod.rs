@@ -4,12 +4,12 @@ mod emit;
 pub mod loader;
 mod stubs;
 
-pub use stubs::{is_built_in, is_defined, normal_exit, start_address};
+pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address, traced_return};
 
 use crate::process::Process;
 use crate::signal::{self, Signal};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock, RwLockReadGuard};
 use term::code::FunCode;
 use term::{Atom, Export, FunEntry, Mfa, Term};
@@ -29,8 +29,10 @@ pub struct FunctionInfo {
 pub struct Instance {
     /// The module.
     pub module: Atom,
-    /// The instructions.
-    pub code: Box<[u64]>,
+    /// The instructions. Only the targets of calls change, when a breakpoint comes or goes.
+    pub code: Box<[AtomicU64]>,
+    /// Offsets of the words that are targets of calls within the module.
+    pub calls: Vec<u32>,
     /// Functions by offset.
     pub functions: Vec<FunctionInfo>,
     /// Sizes of frames.
@@ -86,7 +88,32 @@ impl Frames {
 impl Instance {
     /// Address of an offset.
     pub fn address(&self, offset: u32) -> *const u64 {
-        self.code.as_ptr().wrapping_add(offset as usize)
+        self.code.as_ptr().cast::<u64>().wrapping_add(offset as usize)
+    }
+
+    /// The addresses of its code.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        let range = self.code.as_ptr_range();
+        range.start as usize..range.end as usize
+    }
+
+    /// Makes calls within the module that go to one address go to another.
+    pub(crate) fn redirect_local(&self, (from, to): (*const u64, *const u64)) {
+        for &at in &self.calls {
+            let word = &self.code[at as usize];
+            if word.load(Ordering::Relaxed) == from as u64 {
+                word.store(to as u64, Ordering::Release);
+            }
+        }
+        change_funs(self, |_| FunCode::At(from), |_| FunCode::At(to));
+    }
+
+    /// Makes calls from elsewhere that go to one address go to another.
+    pub(crate) fn redirect_export(&self, mfa: Mfa, (from, to): (*const u64, *const u64)) {
+        if let Some(export) = Export::find(mfa) {
+            let (from, to) = (from.cast_mut(), to.cast_mut());
+            let _ = export.code.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed);
+        }
     }
 
     /// The function that an offset lies in.
@@ -174,7 +201,7 @@ impl Ranges<'_> {
     /// As [`find`].
     pub fn find(&mut self, address: *const u64) -> Option<(&Arc<Instance>, u32)> {
         let offset = |instance: &Instance| {
-            let start = instance.code.as_ptr() as usize;
+            let start = instance.range().start;
             Some(((address as usize).checked_sub(start)? / 8) as u32)
         };
         if (address as usize) < self.last
@@ -198,12 +225,12 @@ pub fn function_at(address: *const u64) -> Option<Mfa> {
 
 /// Makes the code of an instance known by its addresses, so that stack traces find it.
 pub fn add_range(instance: &Arc<Instance>) {
-    let end = instance.code.as_ptr_range().end as usize;
+    let end = instance.range().end;
     RANGES.write().expect("code ranges").insert(end, instance.clone());
 }
 
 fn remove_range(instance: &Arc<Instance>) {
-    let end = instance.code.as_ptr_range().end as usize;
+    let end = instance.range().end;
     RANGES.write().expect("code ranges").remove(&end);
 }
 
@@ -211,6 +238,9 @@ fn remove_range(instance: &Arc<Instance>) {
 /// The caller holds [`CHANGE`] and has made sure that there is no old code.
 pub fn make_current(instance: Arc<Instance>) {
     add_range(&instance);
+    if let Some(previous) = current(instance.module) {
+        crate::trace::module_gone(&previous);
+    }
     let previous = with_module(instance.module, |m| {
         let previous = m.current.replace(instance.clone());
         if previous.is_some() {
@@ -230,11 +260,15 @@ pub fn make_current(instance: Arc<Instance>) {
             }
         }
     }
+    crate::trace::module_loaded(&instance);
 }
 
 /// Makes the current code of a module old: calls to it are undefined from now on.
 /// The caller holds [`CHANGE`] and has made sure that there is no old code.
 pub fn delete(module: Atom) -> bool {
+    if let Some(current) = current(module) {
+        crate::trace::module_gone(&current);
+    }
     let current = with_module(module, |m| {
         let current = m.current.take();
         m.old = current.clone();

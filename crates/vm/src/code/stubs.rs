@@ -12,10 +12,22 @@ fn leak(code: Vec<u64>) -> *mut u64 {
 }
 
 static NORMAL_EXIT: LazyLock<usize> = LazyLock::new(|| leak(vec![Op::NormalExit as u64]) as usize);
+static TRACED_RETURN: LazyLock<usize> =
+    LazyLock::new(|| leak(vec![Op::TracedReturn as u64]) as usize);
 
 /// Where the first function of a process returns to.
 pub fn normal_exit() -> *const u64 {
     *NORMAL_EXIT as *const u64
+}
+
+/// Where a function returns to whose return is traced.
+pub fn traced_return() -> *const u64 {
+    *TRACED_RETURN as *const u64
+}
+
+/// Whether the interpreter itself implements this function.
+pub fn is_special(mfa: Mfa) -> bool {
+    special(mfa).is_some()
 }
 
 /// The instruction of a function that the emulator implements in the interpreter itself.

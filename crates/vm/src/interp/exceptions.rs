@@ -11,7 +11,7 @@ use crate::code::{self, Instance};
 use crate::process::{MaxHeapSize, Process};
 use crate::{registry, signal, system};
 use term::word::NON_VALUE;
-use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom, map};
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, Word, am, atom, map};
 
 /// Entries of a stack trace, at most, beside the first.
 static BACKTRACE_DEPTH: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(8);
@@ -118,8 +118,13 @@ pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec
     let mut at = pc;
     let mut frame = heap.stack();
     while pcs.len() < depth {
-        let Some((instance, offset)) = code.find(at) else { break };
-        frame = frame.wrapping_add(instance.frame_at(offset));
+        let words = match code.find(at) {
+            Some((instance, offset)) => instance.frame_at(offset),
+            // In the code of a breakpoint there is no frame.
+            None if at == pc => 0,
+            None => break,
+        };
+        frame = skip_trace_frames(p, frame.wrapping_add(words));
         if frame.wrapping_add(2) > heap.stack_end() {
             break;
         }
@@ -133,6 +138,16 @@ pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec
         }
     }
     pcs
+}
+
+/// The first frame from here on that no breakpoint has made.
+pub(super) fn skip_trace_frames(p: &Process, mut frame: *mut Word) -> *mut Word {
+    let end = p.heap().stack_end();
+    // SAFETY: within the stack; the second word of a frame is a return address.
+    while frame.wrapping_add(2) <= end && unsafe { *frame.add(1) } == code::traced_return() as u64 {
+        frame = frame.wrapping_add(crate::trace::breakpoint::frame::WORDS);
+    }
+    frame
 }
 
 /// The stack trace of a process that stands where its saved `pc` says, as a list on `heap`.
@@ -289,6 +304,11 @@ impl Machine {
             }
         };
         let handler = p.with_own(|own| own.handlers.last().copied());
+        let traced = p.with_own(|own| own.extra.as_ref().is_some_and(|e| e.trace_frames));
+        if traced {
+            let caught = handler.map(|h| (h.pc, heap.stack_end().wrapping_sub(h.depth as usize)));
+            self.leave_trace_frames(p, pc, class, reason, caught);
+        }
         let Some(handler) = handler else {
             // SAFETY: the trace was made on this heap.
             let trace = unsafe { Term::from_word(trace) };

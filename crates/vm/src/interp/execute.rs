@@ -11,9 +11,10 @@ use super::{Failed, Handler, Machine, Outcome};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::{Marker, Process, RefKey, state};
 use crate::signal::Handled;
+use crate::trace::breakpoint::Breakpoint;
 use crate::{code, relations, signal, system, timer};
 use smallvec::SmallVec;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use term::arith::{self, ArithError};
 use term::heap::copy_words;
 use term::word::*;
@@ -64,6 +65,12 @@ impl Machine {
             macro_rules! word {
                 ($i:expr) => {
                     *pc.add($i)
+                };
+            }
+            // The target of a call within the module, which breakpoints change.
+            macro_rules! target {
+                () => {
+                    (*pc.add(1).cast::<AtomicU64>()).load(Ordering::Acquire) as *const u64
                 };
             }
             macro_rules! a {
@@ -325,12 +332,12 @@ impl Machine {
                     // Calls.
                     Op::Call => {
                         *e.add(1) = pc.add(2) as Word;
-                        go!(word!(1) as *const u64, a!(w))
+                        go!(target!(), a!(w))
                     }
-                    Op::CallOnly => go!(word!(1) as *const u64, a!(w)),
+                    Op::CallOnly => go!(target!(), a!(w)),
                     Op::CallLast => {
                         e = e.add(b!(w));
-                        go!(word!(1) as *const u64, a!(w))
+                        go!(target!(), a!(w))
                     }
                     Op::CallExt => {
                         *e.add(1) = pc.add(2) as Word;
@@ -351,16 +358,25 @@ impl Machine {
                         reds -= 1;
                         sync_out!();
                         let arity = a!(w);
-                        let result = if bif.kind == BifKind::Normal || bif.kind == BifKind::Guard {
+                        let kind = bif.kind();
+                        let result = if kind == BifKind::Normal || kind == BifKind::Guard {
                             // What looks at the stack starts here.
                             (*own).pc = pc;
                             (bif.f)(p, self.args(arity))
+                        } else if kind == BifKind::Traced {
+                            match op {
+                                Op::CallBif => *e.add(1) = pc.add(2) as Word,
+                                Op::CallBifLast => e = e.add(b!(w)),
+                                _ => {}
+                            }
+                            pc = bif.breakpoint.load(Ordering::Acquire);
+                            continue;
                         } else if let Some(result) = (*own).dirty_result.take() {
                             result
                         } else {
                             (*own).dirty = Some(bif);
                             self.save(p, pc, arity);
-                            return Outcome::Dirty(bif.kind);
+                            return Outcome::Dirty(kind);
                         };
                         match result {
                             Ok(t) => {
@@ -553,6 +569,19 @@ impl Machine {
                         (*own).exit_reason = Some(Term::atom(am::NORMAL).into());
                         self.exit(p);
                         return Outcome::Exited;
+                    }
+                    Op::Breakpoint => {
+                        sync_out!();
+                        let breakpoint = &*(word!(1) as *const Breakpoint);
+                        self.breakpoint(p, breakpoint);
+                        sync_in!();
+                        pc = breakpoint.entry();
+                    }
+                    Op::TracedReturn => {
+                        sync_out!();
+                        self.traced_return(p);
+                        sync_in!();
+                        pc = *e.add(1) as *const u64;
                     }
                     Op::Return => {
                         pc = *e.add(1) as *const u64;
@@ -822,11 +851,11 @@ impl Machine {
                     Op::MoveCall => {
                         x!(c!(w)) = src!(b!(w));
                         *e.add(1) = pc.add(2) as Word;
-                        go!(word!(1) as *const u64, a!(w))
+                        go!(target!(), a!(w))
                     }
                     Op::MoveCallOnly => {
                         x!(c!(w)) = src!(b!(w));
-                        go!(word!(1) as *const u64, a!(w))
+                        go!(target!(), a!(w))
                     }
                     Op::Move2XX => {
                         x!(b!(w)) = x!(a!(w));

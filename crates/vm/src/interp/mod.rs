@@ -5,11 +5,13 @@ mod calls;
 mod exceptions;
 mod execute;
 pub mod ops;
+mod tracing;
 
 use crate::bif::{Bif, BifKind, BifResult, Exception};
 use crate::code;
 use crate::process::{Collect, INLINE_ARGS, Process};
 use crate::signal;
+use crate::trace::breakpoint::Breakpoint;
 use term::gc::Roots;
 use term::{Export, Heap, Mfa, OwnedTerm, Term, Word};
 
@@ -126,6 +128,11 @@ impl Machine {
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.x[..live]));
         p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
+        let traced = crate::trace::with_flags(p, crate::trace::flag::GARBAGE_COLLECTION);
+        if let Some(t) = &traced {
+            let tag = tracing::collection_tag(major, false);
+            crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p, heap)]);
+        }
         let before = p.heap().sizes();
         // The compiler collects between looking at a message and taking it, and has parts of it in
         // registers.
@@ -138,6 +145,10 @@ impl Machine {
         // hold all references that are used again.
         unsafe { p.heap_mut().collect(need, &self.roots, major) };
         p.with_own(|own| own.collections += 1);
+        if let Some(t) = &traced {
+            let tag = tracing::collection_tag(major, true);
+            crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p, heap)]);
+        }
         #[cfg(feature = "collect-always")]
         self.x[live..X_REGISTERS.min(live + 64)].fill(term::poison::POISON);
         let words = p.heap().sizes();
@@ -191,9 +202,10 @@ pub use exceptions::{
 /// Whether a process has addresses of a module's old code on its stack, or is about to execute it.
 pub fn uses_old_code(p: &Process, module: term::Atom) -> bool {
     let Some(old) = code::purging(module) else { return false };
-    let range = old.code.as_ptr_range();
+    let range = old.range();
     let pc = p.with_own(|own| own.pc);
-    exceptions::return_addresses(p, pc, usize::MAX).iter().any(|pc| range.contains(pc))
+    let pc = Breakpoint::at(pc).map_or(pc, Breakpoint::entry);
+    exceptions::return_addresses(p, pc, usize::MAX).iter().any(|&pc| range.contains(&(pc as usize)))
 }
 
 /// Writes the bottom frame of a new process's stack: where its first function returns to.

@@ -66,6 +66,8 @@ ops! {
     Hibernate 1 "drop the stack and the heap's garbage, wait, then go on with x0:x1 and the list x2";
     CallErrorHandler 2 "w1 export: it has no code; ask the error handler";
     NormalExit 1 "the first function has returned: the process ends";
+    Breakpoint 2 "a arity; w1 breakpoint: tell, count, and go on at the function's entry";
+    TracedReturn 1 "a function has returned through the frame of a breakpoint";
     Return 1 "to the address in the frame on top";
     Allocate 2 "a words of the frame, b live; w1 words of heap needed";
     AllocateZero 2 "as Allocate, slots become []";

@@ -63,6 +63,21 @@ pub fn send<'h>(p: &'h Process, port: u64, message: Term<'h>) -> Sent {
     sent
 }
 
+/// Gives a port, which traces, a message in the external format.
+pub(crate) fn tell(port: u64, message: &OwnedTerm) {
+    let Some(port) = lookup(port) else { return };
+    let bytes = term::etf::encode(message.term(), Default::default());
+    let mut state = port.lock();
+    if Port::is_closing(&state) {
+        return;
+    }
+    let State { driver, core } = &mut *state;
+    if let Some(driver) = driver {
+        driver.output(core, &IoData::of(&bytes));
+    }
+    port.after(&mut state);
+}
+
 fn message_to(p: &Process, port: &Arc<Port>, state: &mut State, message: Term<'_>) -> Sent {
     let View::Tuple([owner, what]) = message.view() else { return Sent::Bad };
     if owner.as_pid() != Some(state.core.connected) {

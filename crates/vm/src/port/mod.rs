@@ -31,6 +31,7 @@ pub use table::{all_ids, count, limit, lookup};
 use crate::process::RefKey;
 use crate::registry;
 use crate::signal::{self, Signal};
+use crate::trace::{self, events, flag};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use term::{Heap, OwnedTerm, Term, Word, am};
@@ -114,7 +115,14 @@ impl Core {
             let what = what(heap);
             heap.tuple(&[port, what])
         });
-        signal::send_message(self.connected, message);
+        self.send(self.connected, message);
+    }
+
+    fn send(&self, to: u64, message: OwnedTerm) {
+        events::port_event(self.id, flag::SEND, "send", |heap| {
+            vec![heap.copy_in(message.term()), Term::pid(to)]
+        });
+        signal::send_message(to, message);
     }
 
     /// Sends `{Ref, Result}` to a process that waits for it in `erlang`'s half of a port's
@@ -129,7 +137,7 @@ impl Core {
             let result = result(heap);
             heap.tuple(&[heap.reference(reference), result])
         });
-        signal::send_message(to, message);
+        self.send(to, message);
     }
 
     /// Ends the port for a reason once the driver returns.
@@ -232,6 +240,9 @@ impl Port {
         let core = &mut state.core;
         core.set_busy(false);
         core.closing = true;
+        events::port_event(self.id, flag::PORTS, "closed", |heap| {
+            vec![heap.copy_in(reason.term())]
+        });
         let kill = reason.term().is(am::KILL);
         let reason = if kill { Term::atom(am::KILLED).into() } else { reason };
         registry::port_gone(self.id);
@@ -257,6 +268,7 @@ impl Port {
         driver.stop(&mut state.core);
         drop(driver);
         table::remove(self.id);
+        trace::forget(Term::port(self.id).word());
         // Whoever waits for the process's number learns that there is none.
         state.core.started(None);
         if state.core.send_closed {
@@ -325,6 +337,7 @@ pub fn create(
         (_, Some(e)) => Err(e),
         (None, None) => Err(open::OpenError::SystemLimit),
         (Some(port), None) => {
+            events::port_opened(port.id, connected, name);
             port.enter(|driver, core| driver.start(core));
             Ok(port.id)
         }

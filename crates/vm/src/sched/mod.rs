@@ -6,7 +6,7 @@ mod queue;
 use crate::port::{self, poller};
 use crate::process::{Collect, Process, state};
 use crate::signal::{self, Handled};
-use crate::{interp, process_table, system, timer};
+use crate::{interp, process_table, system, timer, trace};
 use queue::{Entry, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
@@ -551,7 +551,15 @@ fn run_slice(me: &Scheduler, machine: &mut interp::Machine, p: &Process) -> Goes
             machine.collect_asleep(p);
         }
         if !suspended && !asleep {
-            match machine.execute(p) {
+            let traced = s & state::TRACED != 0;
+            if traced {
+                trace::events::slice_begins(p);
+            }
+            let outcome = machine.execute(p);
+            if traced {
+                trace::events::slice_ends(p, &outcome);
+            }
+            match outcome {
                 interp::Outcome::Yield => {
                     publish(me, p);
                     return Goes::On;

@@ -11,6 +11,7 @@ use crate::interp::ops::Op as I;
 use beamfile::{AllocKind, Arg, BeamFile, Instr, Op};
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use term::word::header;
 use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, copy, etf};
 
@@ -232,11 +233,11 @@ impl<'a> Loader<'a> {
         if self.e.overflow {
             return Err(LoadError::TooLarge);
         }
-        let mut code = Vec::with_capacity(self.e.code.len());
-        code.extend_from_slice(&self.e.code);
-        let mut code = code.into_boxed_slice();
-        self.e.finish(code.as_ptr());
-        code.copy_from_slice(&self.e.code);
+        let code: Box<[AtomicU64]> = self.e.code.iter().map(|_| AtomicU64::default()).collect();
+        let calls = self.e.finish(code.as_ptr().cast());
+        for (to, &from) in code.iter().zip(&self.e.code) {
+            to.store(from, Ordering::Relaxed);
+        }
         let file = self.file;
         let position = |label: u32| self.e.position(label).map_or(0, |at| at as u32);
         let exports = file.exports.iter();
@@ -260,6 +261,7 @@ impl<'a> Loader<'a> {
             compile: info(&file.compile_info),
             strings: self.strings,
             code,
+            calls,
         })
     }
 

@@ -1,0 +1,147 @@
+//! `erlang:trace/3` and what `trace_info/2` says of processes and ports.
+
+use crate::link::badarg_because;
+use term::{Term, View, Word, atom};
+use vm::bif::{BifResult, Exception};
+use vm::process::Process;
+use vm::trace::{self, events, flag};
+use vm::{port, process_table};
+
+/// What a list of options says.
+pub(super) struct Wanted {
+    flags: u32,
+    tracer: Option<Term<'static>>,
+    cpu_timestamp: bool,
+}
+
+/// `{tracer, PidOrPort}` and `{meta, PidOrPort}`: what is named.
+pub(super) fn tracer_of(t: Term<'_>, tag: &str) -> Option<Term<'static>> {
+    let &[name, tracer] = t.as_tuple_of::<2>()?;
+    (name.as_atom()?.name() == tag && trace::is_alive(tracer)).then(|| tracer.to_static()).flatten()
+}
+
+fn wanted(list: Term<'_>) -> Option<Wanted> {
+    let mut wanted = Wanted { flags: 0, tracer: None, cpu_timestamp: false };
+    for t in list.to_vec()? {
+        if t.is_tuple() {
+            wanted.tracer = Some(tracer_of(t, "tracer")?);
+            continue;
+        }
+        let name = t.as_atom()?.name();
+        if name == "cpu_timestamp" {
+            wanted.cpu_timestamp = true;
+        } else if name == "all" {
+            wanted.flags |= flag::ALL;
+        } else {
+            wanted.flags |= flag::NAMES.iter().find(|f| f.0 == name)?.1;
+        }
+    }
+    Some(wanted)
+}
+
+/// Switches flags of those that `trace/3` names.
+pub(super) fn trace_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let mut wanted = wanted(args[2]).ok_or_else(|| badarg_because(atom!("badopt")))?;
+    let on = args[1].as_bool().ok_or(Exception::BADARG)?;
+    if on && wanted.tracer.is_none() {
+        wanted.tracer = Some(p.pid());
+    }
+    let matches = match args[0].view() {
+        View::Pid(_) | View::Port(_) => one(p, args[0], on, &wanted)?,
+        View::Atom(name) => many(name.name(), on, &wanted)?,
+        _ => return Err(Exception::BADARG),
+    };
+    Ok(Term::small(matches as i64))
+}
+
+fn change(word: Word, on: bool, wanted: &Wanted) -> bool {
+    // SAFETY: callers pass words of pids and ports.
+    let me = unsafe { Term::from_word(word) };
+    if wanted.tracer.is_some_and(|t| t.same(me)) {
+        return false;
+    }
+    let (set, clear) = if on { (wanted.flags, 0) } else { (0, wanted.flags) };
+    trace::change(word, set, clear, wanted.tracer)
+}
+
+fn one<'h>(
+    p: &'h Process,
+    who: Term<'h>,
+    on: bool,
+    wanted: &Wanted,
+) -> Result<usize, Exception<'h>> {
+    if !trace::is_alive(who) || wanted.cpu_timestamp {
+        return Err(Exception::BADARG);
+    }
+    if wanted.tracer.is_some_and(|t| t.same(who)) {
+        return Err(Exception::BADARG);
+    }
+    if !change(who.word(), on, wanted) {
+        vm::interp::log_to_logger(p, "** can only have one tracer per process~n", |_| Vec::new());
+        return Err(Exception::BADARG);
+    }
+    Ok(1)
+}
+
+fn many<'h>(name: &str, on: bool, wanted: &Wanted) -> Result<usize, Exception<'h>> {
+    if wanted.cpu_timestamp && name != "all" {
+        return Err(Exception::BADARG);
+    }
+    let (existing, new) = match name {
+        "all" | "processes" | "ports" => (true, true),
+        "existing" | "existing_processes" | "existing_ports" => (true, false),
+        "new" | "new_processes" | "new_ports" => (false, true),
+        _ => return Err(Exception::BADARG),
+    };
+    let (for_processes, for_ports) = (!name.ends_with("ports"), !name.ends_with("processes"));
+    let mut matches = 0;
+    if existing {
+        let modifiers = wanted.flags & flag::MODIFIERS != 0;
+        let what = |kind: u32| wanted.flags & kind & !flag::MODIFIERS != 0 || modifiers;
+        if for_processes && what(flag::OF_PROCESSES) {
+            let words = process_table::all_ids().into_iter().map(|id| Term::pid(id).word());
+            matches += words.filter(|&word| change(word, on, wanted)).count();
+        }
+        if for_ports && what(flag::OF_PORTS) {
+            let words = port::all_ids().into_iter().map(|id| Term::port(id).word());
+            matches += words.filter(|&word| change(word, on, wanted)).count();
+        }
+    }
+    if new {
+        for (ports, wants, of_kind) in
+            [(false, for_processes, flag::OF_PROCESSES), (true, for_ports, flag::OF_PORTS)]
+        {
+            let flags = wanted.flags & of_kind;
+            if wants && flags != 0 {
+                let (set, clear) = if on { (flags, 0) } else { (0, flags) };
+                trace::change_new(ports, set, clear, wanted.tracer);
+            }
+        }
+    }
+    Ok(matches)
+}
+
+/// `trace_info(PidOrPort | new…, flags | tracer)`.
+pub(super) fn info<'h>(p: &'h Process, who: Term<'h>, item: Term<'h>) -> BifResult<'h> {
+    let heap = p.heap();
+    let item_name = item.as_atom().ok_or(Exception::BADARG)?;
+    let known = matches!(item_name.name(), "flags" | "tracer");
+    let traced = match who.view() {
+        View::Pid(_) if !known => return Err(Exception::BADARG),
+        View::Pid(_) | View::Port(_) if !trace::is_alive(who) => return Ok(Term::UNDEFINED),
+        View::Pid(_) | View::Port(_) => trace::of_word(who.word()),
+        View::Atom(name) => match name.name() {
+            "new" | "new_processes" => Some(trace::of_new(false)),
+            "new_ports" => Some(trace::of_new(true)),
+            _ => return Err(badarg_because(atom!("badopt"))),
+        },
+        _ => return Err(badarg_because(atom!("badopt"))),
+    };
+    let traced = traced.unwrap_or_default();
+    let value = match item_name.name() {
+        "flags" => events::flag_names(heap, traced.flags),
+        "tracer" => traced.tracer.unwrap_or(Term::NIL),
+        _ => return Err(Exception::BADARG),
+    };
+    Ok(heap.tuple(&[item, value]))
+}

@@ -1,0 +1,249 @@
+//! `erlang:trace_pattern/3` and what `trace_info/2` says of functions.
+
+use super::flags::tracer_of;
+use crate::link::badarg_because;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom};
+use vm::bif::{BifResult, Exception};
+use vm::match_spec::{Dialect, Program};
+use vm::process::Process;
+use vm::trace::breakpoint::{Parts, Spec};
+use vm::trace::{self, EventPattern, Functions, How, Part, pattern};
+
+fn refused(why: &str) -> Exception<'static> {
+    badarg_because(Atom::new(why))
+}
+
+fn how(pattern: Term<'_>, dialect: Dialect) -> Result<How, Exception<'static>> {
+    if pattern.is_nil() {
+        return Ok(How::On(None));
+    }
+    Ok(match pattern.as_atom().map(|a| a.name()) {
+        Some("true") => How::On(None),
+        Some("false") => How::Off,
+        Some("restart") => How::Restart,
+        Some("pause") => How::Pause,
+        _ => {
+            let program = Program::compile(pattern, dialect).map_err(|_| refused("match_spec"))?;
+            How::On(Some(Arc::new((program, OwnedTerm::new(pattern)))))
+        }
+    })
+}
+
+/// The parts that a list of options names; `global` if it names none.
+fn parts(me: Term<'static>, list: Term<'_>) -> Result<Vec<Part>, Exception<'static>> {
+    let (mut parts, mut global, mut meta) = (Vec::new(), false, None);
+    for t in list.to_vec().ok_or_else(|| refused("badopt"))? {
+        if t.is_tuple() {
+            let tracer = tracer_of(t, "meta").ok_or_else(|| refused("badopt"))?;
+            meta = Some(Some(tracer));
+            continue;
+        }
+        let name = t.as_atom().ok_or_else(|| refused("badopt"))?.name();
+        let breakpoints = !parts.is_empty() || meta.is_some();
+        match name {
+            "global" if breakpoints => return Err(refused("badopt")),
+            "global" => global = true,
+            "local" | "meta" | "call_count" | "call_time" if global => {
+                return Err(refused("badopt"));
+            }
+            "local" => parts.push(Part::Local),
+            "meta" => meta = Some(meta.flatten().or(Some(me))),
+            "call_count" => parts.push(Part::Count),
+            "call_time" => parts.push(Part::Time),
+            _ => return Err(refused("badopt")),
+        }
+    }
+    if let Some(tracer) = meta {
+        parts.push(Part::Meta(tracer));
+    }
+    if parts.is_empty() {
+        parts.push(Part::Global);
+    }
+    Ok(parts)
+}
+
+/// `{M, F, A}` with `'_'` for the last ones that may be anything.
+fn functions(mfa: &[Term<'_>; 3]) -> Option<Functions> {
+    let [m, f, a] = *mfa;
+    let any = |t: Term<'_>| t.is(am::WILDCARD);
+    if m.as_atom().is_none() || f.as_atom().is_none() || !(a.as_small().is_some() || any(a)) {
+        return None;
+    }
+    if any(m) && !(any(f) && any(a)) || any(f) && !any(a) {
+        return None;
+    }
+    Some(Functions {
+        module: m.as_atom().filter(|_| !any(m)),
+        function: f.as_atom().filter(|_| !any(f)),
+        arity: a.as_small().map(|n| u8::try_from(n).unwrap_or(u8::MAX)),
+    })
+}
+
+/// Sets and takes away breakpoints, and the patterns of messages.
+pub(super) fn trace_pattern_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let event = args[0].as_atom().filter(|a| matches!(a.name(), "send" | "receive"));
+    let dialect = if event.is_some() { Dialect::Message } else { Dialect::Call };
+    let how = how(args[1], dialect)?;
+    let parts = parts(p.pid(), args[2])?;
+    let has = |f: fn(&Part) -> bool| parts.iter().any(f);
+    let only_counts = !has(|p| matches!(p, Part::Local | Part::Meta(_)));
+    if matches!(&how, How::On(Some(_)))
+        && only_counts
+        && has(|p| matches!(p, Part::Count | Part::Time))
+    {
+        return Err(refused("call_count"));
+    }
+    let none = || badarg_because(am::NONE);
+    let count = match args[0].view() {
+        View::Atom(name) if name.name() == "on_load" => {
+            pattern::set_on_load(&parts, &how);
+            0
+        }
+        View::Atom(name) if event.is_some() => {
+            let global = parts.iter().all(|p| matches!(p, Part::Global));
+            let new = match how {
+                How::On(spec) if global && args[2].is_nil() => {
+                    EventPattern { on: true, program: spec }
+                }
+                How::Off if global && args[2].is_nil() => EventPattern { on: false, program: None },
+                _ => return Err(none()),
+            };
+            trace::set_event_pattern(name.name() == "receive", new);
+            1
+        }
+        View::Tuple(mfa) => {
+            let mfa: &[Term<'_>; 3] = mfa.try_into().map_err(|_| none())?;
+            functions(mfa).ok_or_else(none)?.set(&parts, &how)
+        }
+        _ => return Err(none()),
+    };
+    Ok(Term::small(count as i64))
+}
+
+fn source<'h>(heap: &'h Heap, spec: &Spec) -> Term<'h> {
+    spec.as_ref().map_or(Term::NIL, |s| heap.copy_in(s.1.term()))
+}
+
+fn call_count<'h>(heap: &'h Heap, parts: &Parts) -> Term<'h> {
+    parts
+        .count
+        .as_ref()
+        .map_or(Term::FALSE, |c| heap.integer(c.calls.load(Ordering::Relaxed) as i64))
+}
+
+fn call_time<'h>(heap: &'h Heap, parts: &Parts) -> Term<'h> {
+    let Some(times) = &parts.time else { return Term::FALSE };
+    let all = times.by_process.lock().expect("times");
+    heap.list_from_rev(all.iter().map(|(&pid, &(calls, ns))| {
+        let us = (ns / 1_000) as i64;
+        heap.tuple(&[
+            Term::pid(pid),
+            Term::small(calls as i64),
+            Term::small(us / 1_000_000),
+            Term::small(us % 1_000_000),
+        ])
+    }))
+}
+
+fn item<'h>(heap: &'h Heap, parts: &Parts, name: &str) -> Option<Term<'h>> {
+    let call = parts.call.as_ref();
+    Some(match name {
+        "traced" => match call {
+            Some(c) => Term::atom(if c.local { atom!("local") } else { atom!("global") }),
+            None => Term::FALSE,
+        },
+        "match_spec" => call.map_or(Term::FALSE, |c| source(heap, &c.spec)),
+        "meta" => parts.meta.as_ref().map_or(Term::FALSE, |m| m.tracer),
+        "meta_match_spec" => parts.meta.as_ref().map_or(Term::FALSE, |m| source(heap, &m.spec)),
+        "call_count" => call_count(heap, parts),
+        "call_time" => call_time(heap, parts),
+        _ => return None,
+    })
+}
+
+const ITEMS: [&str; 6] =
+    ["traced", "match_spec", "meta", "meta_match_spec", "call_time", "call_count"];
+
+/// `trace_info({M, F, A}, Item)`.
+pub(super) fn info<'h>(p: &'h Process, mfa: &[Term<'h>], what: Term<'h>) -> BifResult<'h> {
+    let heap = p.heap();
+    let &[m, f, a] = mfa else { return Err(Exception::BADARG) };
+    let (Some(m), Some(f), Some(a)) = (m.as_atom(), f.as_atom(), a.as_small()) else {
+        return Err(Exception::BADARG);
+    };
+    let name = what.as_atom().ok_or(Exception::BADARG)?.name();
+    let answer = |value: Term<'h>| Ok(heap.tuple(&[what, value]));
+    let found = u8::try_from(a).ok().and_then(|a| pattern::find(Mfa::new(m, f, a)));
+    let Some(found) = found else { return answer(Term::UNDEFINED) };
+    let parts = found.map(|b| b.parts()).filter(|p| !p.is_empty());
+    let Some(parts) = parts else { return answer(Term::FALSE) };
+    if name == "all" {
+        let all = ITEMS.iter().filter_map(|name| {
+            Some(heap.tuple(&[Term::atom(Atom::new(name)), item(heap, &parts, name)?]))
+        });
+        let all: Vec<_> = all.collect();
+        return answer(heap.list(&all));
+    }
+    let mut value = item(heap, &parts, name).ok_or(Exception::BADARG)?;
+    if name == "meta" && value.is(am::FALSE) {
+        value = Term::NIL;
+    }
+    answer(value)
+}
+
+/// `trace_info(on_load, Item)`.
+pub(super) fn on_load_info<'h>(p: &'h Process, what: Term<'h>) -> BifResult<'h> {
+    let heap = p.heap();
+    let name = what.as_atom().ok_or(Exception::BADARG)?.name();
+    let all = trace::on_load().parts;
+    if all.is_empty() {
+        return Ok(heap.tuple(&[what, Term::FALSE]));
+    }
+    let mut parts = Parts::default();
+    let (mut count, mut time) = (false, false);
+    for (part, spec) in all {
+        match part {
+            Part::Global | Part::Local => {
+                let local = matches!(part, Part::Local);
+                parts.call = Some(trace::breakpoint::Call { local, spec });
+            }
+            Part::Meta(Some(tracer)) => {
+                parts.meta = Some(trace::breakpoint::Meta { tracer, spec });
+            }
+            Part::Meta(None) => {}
+            Part::Count => count = true,
+            Part::Time => time = true,
+        }
+    }
+    let one = |name: &str| match name {
+        "call_count" => Some(Term::bool(count)),
+        "call_time" => Some(Term::bool(time)),
+        _ => item(heap, &parts, name),
+    };
+    let value = if name == "all" {
+        let all = ITEMS
+            .iter()
+            .filter_map(|name| Some(heap.tuple(&[Term::atom(Atom::new(name)), one(name)?])));
+        let all: Vec<_> = all.collect();
+        heap.list(&all)
+    } else {
+        one(name).ok_or(Exception::BADARG)?
+    };
+    Ok(heap.tuple(&[what, value]))
+}
+
+/// `trace_info(send | 'receive', match_spec)`.
+pub(super) fn event_info<'h>(p: &'h Process, event: Atom, what: Term<'h>) -> BifResult<'h> {
+    if !what.is(atom!("match_spec")) {
+        return Err(Exception::BADARG);
+    }
+    let pattern = trace::event_pattern(event.name() == "receive");
+    let value = match &pattern.program {
+        _ if !pattern.on => Term::FALSE,
+        None => Term::TRUE,
+        spec => source(p.heap(), spec),
+    };
+    Ok(p.heap().tuple(&[what, value]))
+}

@@ -1,0 +1,371 @@
+//! What the interpreter does at breakpoints and at the returns that they have asked for.
+
+use super::exceptions::skip_trace_frames;
+use super::{Machine, binary};
+use crate::code;
+use crate::match_spec::{Action, Actions, Subject};
+use crate::process::Process;
+use crate::trace::breakpoint::{self, Breakpoint, Spec, frame};
+use crate::trace::{self, Traced, events, flag};
+use std::sync::atomic::Ordering;
+use term::word::{Kind, address, header_kind_bits, is_boxed};
+use term::{Atom, Heap, Mfa, Term, Word, am, atom};
+
+/// What a breakpoint puts on the stack.
+struct Frame {
+    bits: i64,
+    tracer: Term<'static>,
+    previous: Option<&'static Breakpoint>,
+}
+
+/// The functions of match specifications that trace calls.
+struct CallActions<'a> {
+    caller: &'a dyn Fn() -> Option<*const u64>,
+    /// Bits of [`frame`].
+    asked: i64,
+    traced: Option<Traced>,
+}
+
+impl Actions for CallActions<'_> {
+    fn act<'h>(&mut self, p: &'h Process, action: Action, args: &[Term<'h>]) -> Option<Term<'h>> {
+        let heap = p.heap();
+        Some(match action {
+            Action::ReturnTrace => {
+                self.asked |= frame::RETURN;
+                Term::TRUE
+            }
+            Action::ExceptionTrace => {
+                self.asked |= frame::RETURN | frame::EXCEPTION;
+                Term::TRUE
+            }
+            Action::Caller | Action::CallerLine => {
+                let Some((instance, at)) = (self.caller)().and_then(|pc| {
+                    let (instance, offset) = code::find(pc.wrapping_sub(1))?;
+                    Some((instance, offset))
+                }) else {
+                    return Some(Term::UNDEFINED);
+                };
+                let Some(f) = instance.function_at(at) else { return Some(Term::UNDEFINED) };
+                let mut parts = vec![
+                    Term::atom(f.mfa.module),
+                    Term::atom(f.mfa.function),
+                    Term::small(f.mfa.arity.into()),
+                ];
+                if action == Action::CallerLine {
+                    let Some((file, line)) = instance.line_at(at) else {
+                        return Some(Term::UNDEFINED);
+                    };
+                    parts.push(heap.tuple(&[heap.string(file), Term::small(line.into())]));
+                }
+                heap.tuple(&parts)
+            }
+            _ => return events::act(p, self.traced.as_ref(), action, args),
+        })
+    }
+}
+
+fn function_term<'h>(heap: &'h Heap, mfa: Mfa, third: Term<'h>) -> Term<'h> {
+    heap.tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), third])
+}
+
+impl Machine {
+    /// A function with a breakpoint is called, with its arguments in the X registers.
+    #[cold]
+    pub(super) fn breakpoint(&mut self, p: &Process, bp: &'static Breakpoint) {
+        let parts = bp.parts();
+        let traced = trace::with_flags(p, flag::CALL);
+        let sensitive = p.with_own(|own| own.flags.sensitive);
+        let mut frames: Vec<Frame> = Vec::new();
+        if let (Some(call), Some(t), false) = (&parts.call, traced, sensitive) {
+            let asked = self.call_event(p, bp.mfa, &t, &call.spec, false, call.local);
+            if asked != 0 {
+                frames.push(Frame { bits: asked, tracer: Term::NIL, previous: None });
+            }
+        }
+        if let (Some(meta), false) = (&parts.meta, sensitive)
+            && !meta.tracer.same(p.pid())
+        {
+            let t = breakpoint::meta_traced(meta.tracer);
+            let asked = self.call_event(p, bp.mfa, &t, &meta.spec, true, true);
+            if asked != 0 {
+                let bits = asked | frame::META;
+                frames.push(Frame { bits, tracer: meta.tracer, previous: None });
+            }
+        }
+        if let Some(counter) = &parts.count
+            && !counter.paused.load(Ordering::Relaxed)
+        {
+            counter.calls.fetch_add(1, Ordering::Relaxed);
+        }
+        if let (Some(times), Some(_)) = (&parts.time, traced)
+            && !times.paused.load(Ordering::Relaxed)
+        {
+            let running = p.with_extra(|e| e.call_time.take());
+            let now = breakpoint::book_time(p, running);
+            times.by_process.lock().expect("times").entry(p.id).or_default().0 += 1;
+            p.with_extra(|e| e.call_time = Some((bp, now)));
+            // A tail call ends with the function that it is in.
+            if frames.is_empty() && !self.is_trace_frame(p.heap().stack()) {
+                let previous = running.map(|r| r.0);
+                frames.push(Frame { bits: frame::TIME, tracer: Term::NIL, previous });
+            }
+        }
+        self.push_frames(p, bp, &frames);
+    }
+
+    fn is_trace_frame(&self, at: *mut Word) -> bool {
+        // SAFETY: there is always a frame on the stack, of two words at least.
+        unsafe { *at.add(1) == code::traced_return() as u64 }
+    }
+
+    fn push_frames(&mut self, p: &Process, bp: &'static Breakpoint, frames: &[Frame]) {
+        if frames.is_empty() {
+            return;
+        }
+        let need = frames.len() * frame::WORDS;
+        let free = p.heap().stack() as usize - p.heap().top() as usize;
+        if free < need * 8 || cfg!(feature = "collect-always") {
+            self.collect(p, usize::from(bp.mfa.arity), need, false);
+        }
+        let mut e = p.heap().stack();
+        for f in frames {
+            e = e.wrapping_sub(frame::WORDS);
+            let words = [
+                0,
+                code::traced_return() as u64,
+                std::ptr::from_ref(bp) as u64,
+                Term::small(f.bits).word(),
+                f.tracer.word(),
+                f.previous.map_or(0, |b| std::ptr::from_ref(b) as u64),
+            ];
+            for (i, word) in words.into_iter().enumerate() {
+                // SAFETY: the collection has left so many words between heap and stack.
+                unsafe { e.add(i).write(word) };
+            }
+        }
+        // SAFETY: whole frames have been written there.
+        unsafe { p.heap().set_stack(e) };
+        p.with_extra(|x| x.trace_frames = true);
+    }
+
+    /// Tells a call, if the match specification agrees; gives bits of [`frame`].
+    fn call_event(
+        &self,
+        p: &Process,
+        mfa: Mfa,
+        t: &Traced,
+        spec: &Spec,
+        meta: bool,
+        local: bool,
+    ) -> i64 {
+        let heap = p.heap();
+        let caller = || {
+            let frame = skip_trace_frames(p, heap.stack());
+            // SAFETY: the second word of a frame is a return address.
+            (frame.wrapping_add(2) <= heap.stack_end())
+                .then(|| unsafe { *frame.add(1) } as *const u64)
+        };
+        let args: Vec<Term<'_>> = self
+            .args(mfa.arity.into())
+            .iter()
+            .map(|&a| {
+                let word: Word = Term::word(a);
+                // SAFETY: boxed terms begin with a header.
+                let context = is_boxed(word)
+                    && unsafe { header_kind_bits(*address(word)) } == Kind::MatchCtx as u8;
+                if context { binary::get_rest(heap, a) } else { a }
+            })
+            .collect();
+        let (mut asked, mut told) = (0, Term::TRUE);
+        let mut silent = t.has(flag::SILENT);
+        if let Some(spec) = spec {
+            let traced = (!meta).then_some(*t);
+            let mut actions = CallActions { caller: &caller, asked: 0, traced };
+            let subject = Subject::Arguments(&args);
+            told = spec.0.view().run_with(p, subject, &mut actions).unwrap_or(Term::FALSE);
+            asked = actions.asked;
+            // The specification may have changed it.
+            silent = trace::of(p).is_some_and(|t| t.has(flag::SILENT));
+        }
+        if !meta && silent {
+            return 0;
+        }
+        if told.is(am::FALSE) {
+            return asked;
+        }
+        if !meta && local && t.has(flag::RETURN_TO) && !self.returns_to_already(p) {
+            asked |= frame::RETURN_TO;
+        }
+        trace::tell(t, p.pid(), "call", |heap| {
+            let third = if t.has(flag::ARITY) {
+                Term::small(mfa.arity.into())
+            } else {
+                let args: Vec<_> = args.iter().map(|&a| heap.copy_in(a)).collect();
+                heap.list(&args)
+            };
+            let mut rest = vec![function_term(heap, mfa, third)];
+            if !told.is(am::TRUE) {
+                rest.push(heap.copy_in(told));
+            }
+            rest
+        });
+        asked
+    }
+
+    /// Whether the frames of breakpoints on top of the stack tell already where they return to.
+    fn returns_to_already(&self, p: &Process) -> bool {
+        let mut e = p.heap().stack();
+        while e.wrapping_add(frame::WORDS) <= p.heap().stack_end() && self.is_trace_frame(e) {
+            if self.frame_at(e).1 & frame::RETURN_TO != 0 {
+                return true;
+            }
+            e = e.wrapping_add(frame::WORDS);
+        }
+        false
+    }
+
+    /// The parts of a breakpoint's frame.
+    fn frame_at(
+        &self,
+        e: *const Word,
+    ) -> (&'static Breakpoint, i64, Term<'static>, Option<&'static Breakpoint>) {
+        // SAFETY: as `push_frames` has written it: breakpoints live for ever, the tracer is an
+        // immediate.
+        unsafe {
+            let bits = Term::from_word(*e.add(3)).as_small().unwrap_or(0);
+            let bp = &*(*e.add(2) as *const Breakpoint);
+            (bp, bits, Term::from_word(*e.add(4)), (*e.add(5) as *const Breakpoint).as_ref())
+        }
+    }
+
+    /// Who is told at the end of a call, if anyone.
+    fn told_at_end(&self, p: &Process, bits: i64, tracer: Term<'static>) -> Option<Traced> {
+        if bits & frame::META != 0 {
+            return Some(breakpoint::meta_traced(tracer));
+        }
+        trace::with_flags(p, flag::CALL)
+    }
+
+    fn time_ends(&self, p: &Process, previous: Option<&'static Breakpoint>) {
+        let running = p.with_extra(|e| e.call_time.take());
+        let now = breakpoint::book_time(p, running);
+        p.with_extra(|e| e.call_time = previous.map(|b| (b, now)));
+    }
+
+    /// A function has returned to the frame of a breakpoint, with its value in x0.
+    #[cold]
+    pub(super) fn traced_return(&mut self, p: &Process) {
+        let e = p.heap().stack();
+        let (bp, bits, tracer, previous) = self.frame_at(e);
+        // SAFETY: the frame is whole.
+        unsafe { p.heap().set_stack(e.add(frame::WORDS)) };
+        if bits & frame::TIME != 0 {
+            self.time_ends(p, previous);
+        }
+        let Some(t) = self.told_at_end(p, bits, tracer) else { return };
+        if bits & frame::RETURN != 0 {
+            let value = self.args(1)[0];
+            trace::tell(&t, p.pid(), "return_from", |heap| {
+                let mfa = function_term(heap, bp.mfa, Term::small(bp.mfa.arity.into()));
+                vec![mfa, heap.copy_in(value)]
+            });
+        }
+        if bits & frame::RETURN_TO != 0 && t.has(flag::RETURN_TO) {
+            let to = skip_trace_frames(p, p.heap().stack());
+            // SAFETY: the second word of a frame is a return address.
+            self.tell_return_to(p, &t, unsafe { *to.add(1) } as *const u64);
+        }
+    }
+
+    fn tell_return_to(&self, p: &Process, t: &Traced, to: *const u64) {
+        let to = code::function_at(to.wrapping_sub(1));
+        trace::tell(t, p.pid(), "return_to", |heap| {
+            vec![
+                to.map_or(Term::UNDEFINED, |f| function_term(heap, f, Term::small(f.arity.into()))),
+            ]
+        });
+    }
+
+    /// An exception leaves the functions between `pc` and where it is caught: instruction and
+    /// stack there, if it is.
+    #[cold]
+    pub(super) fn leave_trace_frames(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        class: Atom,
+        reason: Term<'_>,
+        caught: Option<(*const u64, *mut Word)>,
+    ) {
+        let end = caught.map_or(p.heap().stack_end(), |c| c.1);
+        let (mut at, mut frame_at, mut first) = (pc, p.heap().stack(), true);
+        let mut returns = None;
+        loop {
+            let words = match code::find(at) {
+                Some((instance, offset)) => instance.frame_at(offset),
+                None if first => 0,
+                None => break,
+            };
+            first = false;
+            frame_at = frame_at.wrapping_add(words);
+            while frame_at.wrapping_add(2) <= end && self.is_trace_frame(frame_at) {
+                let (bp, bits, tracer, previous) = self.frame_at(frame_at);
+                if bits & frame::TIME != 0 {
+                    self.time_ends(p, previous);
+                }
+                if let Some(t) = self.told_at_end(p, bits, tracer) {
+                    if bits & frame::EXCEPTION != 0 {
+                        trace::tell(&t, p.pid(), "exception_from", |heap| {
+                            let arity = Term::small(bp.mfa.arity.into());
+                            let mfa = function_term(heap, bp.mfa, arity);
+                            let what = heap.tuple(&[Term::atom(class), heap.copy_in(reason)]);
+                            vec![mfa, what]
+                        });
+                    }
+                    if bits & frame::RETURN_TO != 0 && t.has(flag::RETURN_TO) {
+                        returns = Some(t);
+                    }
+                }
+                frame_at = frame_at.wrapping_add(frame::WORDS);
+            }
+            if frame_at.wrapping_add(2) > end {
+                break;
+            }
+            // SAFETY: within the stack; the second word of a frame is a return address.
+            at = (unsafe { *frame_at.add(1) } as *const u64).wrapping_sub(1);
+        }
+        if let (Some(t), Some((handler, _))) = (returns, caught) {
+            self.tell_return_to(p, &t, handler.wrapping_add(1));
+        }
+    }
+}
+
+/// The atom that says which collection begins or ends.
+pub(super) fn collection_tag(major: bool, end: bool) -> &'static str {
+    match (major, end) {
+        (false, false) => "gc_minor_start",
+        (false, true) => "gc_minor_end",
+        (true, false) => "gc_major_start",
+        (true, true) => "gc_major_end",
+    }
+}
+
+/// What the messages about collections say.
+pub(super) fn heap_sizes<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
+    let s = p.heap().sizes();
+    let stack = (p.heap().stack_end() as usize - p.heap().stack() as usize) / 8;
+    let one = |name: Atom, n: usize| heap.tuple(&[Term::atom(name), Term::small(n as i64)]);
+    heap.list(&[
+        one(atom!("old_heap_block_size"), s.old_block),
+        one(atom!("heap_block_size"), s.block),
+        one(atom!("mbuf_size"), s.fragments),
+        one(atom!("recent_size"), 0),
+        one(atom!("stack_size"), stack),
+        one(atom!("old_heap_size"), s.old_used),
+        one(atom!("heap_size"), s.used),
+        one(atom!("bin_vheap_size"), 0),
+        one(atom!("bin_vheap_block_size"), 46_422),
+        one(atom!("bin_old_vheap_size"), 0),
+        one(atom!("bin_old_vheap_block_size"), 46_422),
+    ])
+}

@@ -1,0 +1,327 @@
+//! Breakpoints: functions whose calls are told, counted or timed.
+//!
+//! A breakpoint is a piece of code of its own that is called in place of the function: its one
+//! instruction looks what is wanted and goes on at the function's entry. Setting one points the
+//! calls at it: the export, the funs, and for a local one each call in the module's code. Nothing
+//! is left in the function itself, so what is not traced costs nothing. A built-in is marked in the
+//! table of built-ins instead, and its breakpoint goes on with an unmarked copy.
+
+use super::{Part, Traced};
+use crate::bif::{Bif, BifKind};
+use crate::code::Instance;
+use crate::interp::ops::Op;
+use crate::match_spec::Program;
+use crate::process::Process;
+use crate::system;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, RwLock};
+use term::{Mfa, OwnedTerm, Term};
+
+/// A match specification with its source, which `trace_info/2` gives back.
+pub type Spec = Option<Arc<(Program, OwnedTerm)>>;
+
+/// `local` or `global` calls, told to the tracer of the process.
+#[derive(Clone)]
+pub struct Call {
+    /// `local`.
+    pub local: bool,
+    /// Which calls, and what to do.
+    pub spec: Spec,
+}
+
+/// `meta`: told to a tracer of the function's own.
+#[derive(Clone)]
+pub struct Meta {
+    /// The pid or port.
+    pub tracer: Term<'static>,
+    /// Which calls, and what to do.
+    pub spec: Spec,
+}
+
+/// `call_count`.
+#[derive(Default)]
+pub struct Counter {
+    /// Calls so far.
+    pub calls: AtomicU64,
+    /// It does not count just now.
+    pub paused: AtomicBool,
+}
+
+/// `call_time`.
+#[derive(Default)]
+pub struct Times {
+    /// By process: calls and nanoseconds.
+    pub by_process: Mutex<HashMap<u64, (u64, u64)>>,
+    /// It does not count just now.
+    pub paused: AtomicBool,
+}
+
+/// What is wanted of a function.
+#[derive(Clone, Default)]
+pub struct Parts {
+    /// Calls by traced processes.
+    pub call: Option<Call>,
+    /// Calls by any process.
+    pub meta: Option<Meta>,
+    /// How many.
+    pub count: Option<Arc<Counter>>,
+    /// How long.
+    pub time: Option<Arc<Times>>,
+}
+
+impl Parts {
+    /// Whether nothing is wanted.
+    pub fn is_empty(&self) -> bool {
+        self.call.is_none() && self.meta.is_none() && self.count.is_none() && self.time.is_none()
+    }
+
+    /// Whether it is for calls through the export only.
+    fn is_global(&self) -> bool {
+        self.call.as_ref().is_some_and(|c| !c.local)
+    }
+}
+
+/// A breakpoint. They live for ever: stacks refer to them.
+pub struct Breakpoint {
+    /// The function.
+    pub mfa: Mfa,
+    /// What is called in its place: itself as an instruction, and for a built-in its call.
+    code: [AtomicU64; 4],
+    /// Where to go on.
+    entry: *const u64,
+    /// The built-in, if it is one.
+    bif: Option<&'static Bif>,
+    parts: RwLock<Arc<Parts>>,
+}
+
+// SAFETY: the pointers are to code; the rest is shared by locks.
+unsafe impl Sync for Breakpoint {}
+// SAFETY: as above.
+unsafe impl Send for Breakpoint {}
+
+/// By the address of the function's entry, or of the built-in.
+static ALL: LazyLock<RwLock<HashMap<usize, &'static Breakpoint>>> = LazyLock::new(RwLock::default);
+/// Where code of a breakpoint stands: what it stands for.
+static STUBS: LazyLock<RwLock<HashMap<usize, &'static Breakpoint>>> =
+    LazyLock::new(RwLock::default);
+
+impl Breakpoint {
+    fn make(mfa: Mfa, entry: Option<*const u64>, bif: Option<&'static Bif>) -> &'static Breakpoint {
+        let raw = Box::leak(Box::new(Breakpoint {
+            mfa,
+            code: Default::default(),
+            entry: entry.unwrap_or(std::ptr::null()),
+            bif,
+            parts: RwLock::default(),
+        }));
+        let arity = u64::from(mfa.arity) << 16;
+        raw.code[0].store(Op::Breakpoint as u64 | arity, Ordering::Relaxed);
+        raw.code[1].store(std::ptr::from_ref(raw) as u64, Ordering::Relaxed);
+        if let Some(bif) = bif {
+            let unmarked: &'static Bif = Box::leak(Box::new(bif.unmarked()));
+            raw.code[2].store(Op::CallBifOnly as u64 | arity, Ordering::Relaxed);
+            raw.code[3].store(std::ptr::from_ref(unmarked) as u64, Ordering::Relaxed);
+            raw.entry = raw.code[2].as_ptr();
+        }
+        let raw = &*raw;
+        STUBS.write().expect("breakpoints").insert(raw.stub() as usize, raw);
+        raw
+    }
+
+    /// The breakpoint of a function of a module, made if there is none.
+    pub fn of_function(instance: &Instance, entry: u32, mfa: Mfa) -> &'static Breakpoint {
+        let address = instance.address(entry);
+        let mut all = ALL.write().expect("breakpoints");
+        match all.get(&(address as usize)) {
+            Some(b) if b.mfa == mfa => b,
+            _ => {
+                let new = Breakpoint::make(mfa, Some(address), None);
+                all.insert(address as usize, new);
+                new
+            }
+        }
+    }
+
+    /// The breakpoint of a built-in, made if there is none.
+    pub fn of_bif(bif: &'static Bif) -> &'static Breakpoint {
+        let mut all = ALL.write().expect("breakpoints");
+        all.entry(std::ptr::from_ref(bif) as usize)
+            .or_insert_with(|| Breakpoint::make(bif.mfa, None, Some(bif)))
+    }
+
+    /// The breakpoint of a function or built-in at this address, if it has been made.
+    pub fn find(address: usize) -> Option<&'static Breakpoint> {
+        ALL.read().expect("breakpoints").get(&address).copied()
+    }
+
+    /// The breakpoint whose code begins here.
+    pub fn at(pc: *const u64) -> Option<&'static Breakpoint> {
+        STUBS.read().expect("breakpoints").get(&(pc as usize)).copied()
+    }
+
+    /// What is called.
+    pub fn stub(&self) -> *const u64 {
+        self.code[0].as_ptr()
+    }
+
+    /// Where to go on after it.
+    pub fn entry(&self) -> *const u64 {
+        self.entry
+    }
+
+    /// What is wanted.
+    pub fn parts(&self) -> Arc<Parts> {
+        self.parts.read().expect("breakpoints").clone()
+    }
+
+    /// Changes what is wanted; whether there is anything then, and whether of global calls only.
+    fn change(&self, parts: Parts) -> Option<bool> {
+        let result = (!parts.is_empty()).then(|| parts.is_global());
+        *self.parts.write().expect("breakpoints") = Arc::new(parts);
+        result
+    }
+
+    /// Changes what is wanted of a built-in.
+    pub fn set_of_bif(&self, parts: Parts) {
+        let on = self.change(parts).is_some();
+        if let Some(bif) = self.bif {
+            bif.mark(on.then_some(self));
+        }
+    }
+
+    /// Changes what is wanted of a function of this module, and points calls here or back.
+    /// The caller holds the lock on changes of code.
+    pub fn set_of_function(&self, instance: &Instance, parts: Parts) {
+        let wanted = self.change(parts);
+        let (entry, stub) = (self.entry, self.stub());
+        let pick = |on: bool| if on { (entry, stub) } else { (stub, entry) };
+        instance.redirect_export(self.mfa, pick(wanted.is_some()));
+        instance.redirect_local(pick(wanted == Some(false)));
+    }
+
+    /// Forgets it, because its module is not current any more.
+    pub fn drop_of_function(&self, instance: &Instance) {
+        self.set_of_function(instance, Parts::default());
+        ALL.write().expect("breakpoints").remove(&(self.entry as usize));
+    }
+}
+
+/// All breakpoints of the functions of a module.
+pub fn of_instance(instance: &Instance) -> Vec<&'static Breakpoint> {
+    let range = instance.range();
+    let all = ALL.read().expect("breakpoints");
+    all.iter().filter(|(at, _)| range.contains(*at)).map(|(_, &b)| b).collect()
+}
+
+/// A function whose time runs, and since when (nanoseconds).
+pub type Running = (&'static Breakpoint, u64);
+
+/// Books the time of the function that has run till now; gives the time.
+pub fn book_time(p: &Process, running: Option<Running>) -> u64 {
+    let now = system::monotonic_ns();
+    if let Some((bp, since)) = running
+        && let Some(times) = &bp.parts().time
+        && !times.paused.load(Ordering::Relaxed)
+    {
+        let mut all = times.by_process.lock().expect("times");
+        all.entry(p.id).or_default().1 += now.saturating_sub(since);
+    }
+    now
+}
+
+/// What `parts` would be with this part set or taken away.
+pub fn with_part(old: &Parts, part: &Part, how: &super::pattern::How) -> Parts {
+    let mut parts = old.clone();
+    let on = matches!(how, super::pattern::How::On(_));
+    let spec = match how {
+        super::pattern::How::On(spec) => spec.clone(),
+        _ => None,
+    };
+    match part {
+        Part::Global if on => {
+            parts = Parts { call: Some(Call { local: false, spec }), ..Parts::default() };
+        }
+        Part::Global => {
+            if parts.is_global() {
+                parts.call = None;
+            }
+        }
+        _ if parts.is_global() && on => {
+            return with_part(&Parts::default(), part, how);
+        }
+        Part::Local => {
+            if on {
+                parts.call = Some(Call { local: true, spec });
+            } else if !parts.is_global() {
+                parts.call = None;
+            }
+        }
+        Part::Meta(tracer) => {
+            parts.meta = if on { tracer.map(|tracer| Meta { tracer, spec }) } else { None };
+        }
+        Part::Count => match (how, &parts.count) {
+            (super::pattern::How::Restart, Some(c)) => {
+                c.calls.store(0, Ordering::Relaxed);
+                c.paused.store(false, Ordering::Relaxed);
+            }
+            (super::pattern::How::Pause, Some(c)) => c.paused.store(true, Ordering::Relaxed),
+            (super::pattern::How::On(_), Some(c)) => {
+                c.paused.store(false, Ordering::Relaxed);
+            }
+            (super::pattern::How::On(_), None) => parts.count = Some(Arc::default()),
+            (super::pattern::How::Off, _) => parts.count = None,
+            _ => {}
+        },
+        Part::Time => match (how, &parts.time) {
+            (super::pattern::How::Restart, Some(t)) => {
+                t.by_process.lock().expect("times").clear();
+                t.paused.store(false, Ordering::Relaxed);
+            }
+            (super::pattern::How::Pause, Some(t)) => t.paused.store(true, Ordering::Relaxed),
+            (super::pattern::How::On(_), Some(t)) => t.paused.store(false, Ordering::Relaxed),
+            (super::pattern::How::On(_), None) => parts.time = Some(Arc::default()),
+            (super::pattern::How::Off, _) => parts.time = None,
+            _ => {}
+        },
+    }
+    parts
+}
+
+/// What a frame of the stack is for that a breakpoint has put there.
+pub mod frame {
+    /// Words of it: two for control, the breakpoint, these bits, the tracer, the function before.
+    pub const WORDS: usize = 6;
+    /// Tell the value that the function returns.
+    pub const RETURN: i64 = 1;
+    /// Tell the exception that leaves the function.
+    pub const EXCEPTION: i64 = 2;
+    /// Tell where it returns to.
+    pub const RETURN_TO: i64 = 4;
+    /// Tell the breakpoint's own tracer.
+    pub const META: i64 = 8;
+    /// The function's time ends.
+    pub const TIME: i64 = 16;
+}
+
+/// Flags and tracer for what a breakpoint with a tracer of its own tells.
+pub fn meta_traced(tracer: Term<'static>) -> Traced {
+    Traced { flags: super::flag::CALL | super::flag::TIMESTAMP, tracer: Some(tracer) }
+}
+
+impl Bif {
+    /// As the table has it, without a mark.
+    fn unmarked(&self) -> Bif {
+        Bif::new(self.mfa, self.f, self.real_kind)
+    }
+
+    /// Marks it as having a breakpoint, or not.
+    fn mark(&self, breakpoint: Option<&Breakpoint>) {
+        let at = breakpoint.map_or(std::ptr::null_mut(), |b| b.stub().cast_mut());
+        if breakpoint.is_some() {
+            self.breakpoint.store(at, Ordering::Release);
+        }
+        let kind = if breakpoint.is_some() { BifKind::Traced } else { self.real_kind };
+        self.kind.store(kind as u8, Ordering::Release);
+    }
+}

@@ -1,0 +1,338 @@
+//! What happens to processes and ports, told to those who trace them.
+
+use super::{CONTROL_WORD, Traced, event_pattern, flag, tell};
+use crate::match_spec::{Action, Actions, Subject};
+use crate::process::Process;
+use crate::{code, process_table};
+use std::sync::atomic::Ordering;
+use term::node::this_node;
+use term::{Atom, Heap, Mfa, Term, Word, am};
+
+/// `{M, F, A}`.
+pub fn mfa_term(heap: &Heap, mfa: Mfa) -> Term<'_> {
+    let arity = Term::small(mfa.arity.into());
+    heap.tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), arity])
+}
+
+/// The flags of a list of names; None if there is another.
+pub fn flags_of(list: Term<'_>) -> Option<u32> {
+    list.to_vec()?.iter().try_fold(0, |all, t| Some(all | flag_of(*t)?))
+}
+
+fn flag_of(t: Term<'_>) -> Option<u32> {
+    let name = t.as_atom()?.name();
+    if name == "all" {
+        return Some(flag::ALL);
+    }
+    flag::NAMES.iter().find(|f| f.0 == name).map(|f| f.1)
+}
+
+/// The functions of match specifications that any kind of tracing has.
+pub fn act<'h>(
+    p: &'h Process,
+    traced: Option<&Traced>,
+    action: Action,
+    args: &[Term<'h>],
+) -> Option<Term<'h>> {
+    let tracer = traced.and_then(|t| t.tracer);
+    let change = |who: Option<Word>, on: u32, off: u32, tracer: Option<Term<'static>>| {
+        Term::bool(who.is_some_and(|word| super::change(word, on, off, tracer)))
+    };
+    let me = p.pid().word();
+    let who = |t: Term<'h>| match t.as_atom() {
+        Some(name) => crate::registry::whereis(name).map(Term::word),
+        None => t.as_pid().filter(|&id| is_there(id)).map(|id| Term::pid(id).word()),
+    };
+    Some(match action {
+        Action::Silent => {
+            match args[0].as_bool() {
+                Some(true) => change(Some(me), flag::SILENT, 0, None),
+                Some(false) => change(Some(me), 0, flag::SILENT, None),
+                None => Term::FALSE,
+            };
+            Term::TRUE
+        }
+        Action::EnableTrace | Action::DisableTrace => {
+            let (target, name) = match *args {
+                [name] => (Some(me), name),
+                [pid, name] => (who(pid), name),
+                _ => return None,
+            };
+            if let Some(bit) = flag_of(name).filter(|_| tracer.is_some() || args.len() == 1) {
+                match action {
+                    Action::EnableTrace => change(target, bit, 0, tracer),
+                    _ => change(target, 0, bit, None),
+                };
+            }
+            Term::TRUE
+        }
+        Action::Trace => {
+            let (target, off, on) = match *args {
+                [off, on] => (Some(me), off, on),
+                [pid, off, on] => (who(pid), off, on),
+                _ => return None,
+            };
+            let split = |list: Term<'h>| {
+                let (mut flags, mut tracer) = (0, None);
+                for t in list.to_vec()? {
+                    match t.as_tuple_of::<2>() {
+                        Some([tag, new]) if tag.is(term::atom!("tracer")) => {
+                            tracer = new.to_static().filter(|t| t.is_pid() || t.is_port());
+                        }
+                        _ => flags |= flag_of(t)?,
+                    }
+                }
+                Some((flags, tracer))
+            };
+            let (Some((off, _)), Some((on, new))) = (split(off), split(on)) else {
+                return Some(Term::FALSE);
+            };
+            let old = target.and_then(super::of_word).unwrap_or_default();
+            let tracer = new.or(old.tracer).or(tracer);
+            // Off first: what is named twice is on then.
+            let changed = (old.flags & !off) | on != old.flags;
+            change(target, 0, off & !on, None);
+            change(target, on, 0, tracer);
+            Term::bool(changed && target.is_some())
+        }
+        Action::Display => {
+            println!("{}", args[0]);
+            Term::TRUE
+        }
+        Action::ProcessDump => p.heap().binary(dump(p).as_bytes()),
+        Action::GetTcw => Term::small(CONTROL_WORD.load(Ordering::Relaxed).into()),
+        Action::SetTcw => {
+            let old = CONTROL_WORD.load(Ordering::Relaxed);
+            if let Some(new) = args[0].as_u64().and_then(|n| u32::try_from(n).ok()) {
+                CONTROL_WORD.store(new, Ordering::Relaxed);
+            }
+            Term::small(old.into())
+        }
+        Action::IsSeqTrace => Term::FALSE,
+        Action::GetSeqToken => Term::NIL,
+        Action::SetSeqToken => args[1],
+        Action::Caller | Action::CallerLine => Term::UNDEFINED,
+        Action::ReturnTrace | Action::ExceptionTrace => Term::TRUE,
+    })
+}
+
+/// The process as text, as far as a trace message needs it.
+fn dump(p: &Process) -> String {
+    let mut text = format!("=proc:{}\n", p.pid());
+    for (pc, found) in crate::interp::stack_functions(p) {
+        match found {
+            Some((mfa, offset)) => text.push_str(&format!("{pc:p} ({mfa} + {})\n", offset * 8)),
+            None => text.push_str(&format!("{pc:p}\n")),
+        }
+    }
+    text
+}
+
+struct EventActions<'a>(&'a Traced);
+
+impl Actions for EventActions<'_> {
+    fn act<'h>(&mut self, p: &'h Process, action: Action, args: &[Term<'h>]) -> Option<Term<'h>> {
+        act(p, Some(self.0), action, args)
+    }
+}
+
+/// What the pattern of messages says to these arguments: None for not to be told.
+fn pattern_result<'h>(
+    p: &'h Process,
+    t: &Traced,
+    receive: bool,
+    args: &[Term<'_>],
+) -> Option<Term<'h>> {
+    let pattern = event_pattern(receive);
+    if !pattern.on {
+        return None;
+    }
+    let Some(spec) = &pattern.program else { return Some(Term::TRUE) };
+    let told = spec.0.view().run_with(p, Subject::Arguments(args), &mut EventActions(t))?;
+    let silent = super::of(p).is_some_and(|t| t.has(flag::SILENT));
+    (!told.is(am::FALSE) && !silent).then_some(told)
+}
+
+fn is_there(pid: u64) -> bool {
+    process_table::lookup(pid, &crossbeam_epoch::pin()).is_some()
+}
+
+/// A process sends; before the message goes.
+#[cold]
+pub fn sends(p: &Process, to: Term<'_>, message: Term<'_>) {
+    let Some(t) = super::with_flags(p, flag::SEND) else { return };
+    if p.with_own(|own| own.flags.sensitive) {
+        return;
+    }
+    let Some(told) = pattern_result(p, &t, false, &[to, message]) else { return };
+    let there = to.as_pid().is_none_or(is_there);
+    let tag = if there { "send" } else { "send_to_non_existing_process" };
+    tell(&t, p.pid(), tag, |heap| {
+        let mut rest = vec![heap.copy_in(message), heap.copy_in(to)];
+        if !told.is(am::TRUE) {
+            rest.push(heap.copy_in(told));
+        }
+        rest
+    });
+}
+
+/// A message arrives at a process: on its own thread.
+#[cold]
+pub fn receives(p: &Process, from: Option<Word>, message: Term<'_>) {
+    let Some(t) = super::with_flags(p, flag::RECEIVE) else { return };
+    if p.with_own(|own| own.flags.sensitive) {
+        return;
+    }
+    // SAFETY: words of senders are immediates.
+    let sender = from.map(|w| unsafe { Term::from_word(w) });
+    let args = match sender {
+        Some(pid) => [Term::atom(this_node()), pid, message],
+        None => [Term::atom(term::atom!("system")), Term::UNDEFINED, message],
+    };
+    let Some(told) = pattern_result(p, &t, true, &args) else { return };
+    tell(&t, p.pid(), "receive", |heap| {
+        let mut rest = vec![heap.copy_in(message)];
+        if !told.is(am::TRUE) {
+            rest.push(heap.copy_in(told));
+        }
+        rest
+    });
+}
+
+/// Something happens to a process that is about another one, or about a name.
+#[cold]
+pub fn proc_event(p: &Process, tag: &str, about: Term<'_>) {
+    if let Some(t) = super::with_flags(p, flag::PROCS) {
+        tell(&t, p.pid(), tag, |heap| vec![heap.copy_in(about)]);
+    }
+}
+
+/// A process has been made, and does not run yet.
+pub(crate) fn spawned(
+    parent: &Process,
+    child: &Process,
+    mfa: Mfa,
+    args: &[Term<'_>],
+    linked: bool,
+) {
+    let call = |heap: &Heap| -> Vec<Word> {
+        let args: Vec<_> = args.iter().map(|&a| heap.copy_in(a)).collect();
+        let args = heap.list(&args);
+        let call = [Term::atom(mfa.module), Term::atom(mfa.function), args];
+        vec![heap.tuple(&call).word()]
+    };
+    let about = |t: &Traced, me: &Process, other: &Process, tag: &str| {
+        let other = other.pid();
+        tell(t, me.pid(), tag, |heap| {
+            // SAFETY: just made on this heap.
+            let call = unsafe { Term::from_word(call(heap)[0]) };
+            vec![other, call]
+        });
+    };
+    if let Some(t) = super::with_flags(parent, flag::PROCS) {
+        about(&t, parent, child, "spawn");
+    }
+    if let Some(t) = super::with_flags(child, flag::PROCS) {
+        about(&t, child, parent, "spawned");
+    }
+    if linked {
+        proc_event(parent, "link", child.pid());
+        proc_event(child, "getting_linked", parent.pid());
+    }
+}
+
+/// A process links to another: flags may go with the link.
+#[cold]
+pub fn links(p: &Process, peer: Word) {
+    // SAFETY: words of links are immediates.
+    let other = unsafe { Term::from_word(peer) };
+    proc_event(p, "link", other);
+    let Some(t) = super::with_flags(p, flag::ON_LINK).filter(|_| other.is_pid()) else { return };
+    let mut flags = t.flags;
+    if t.has(flag::SET_ON_FIRST_LINK) {
+        flags &= !flag::ON_LINK;
+        super::change(p.pid().word(), 0, flag::ON_LINK, None);
+    }
+    super::change(peer, flags, 0, t.tracer);
+}
+
+/// A traced process begins a slice.
+#[cold]
+pub(crate) fn slice_begins(p: &Process) {
+    scheduled(p, "in");
+    p.with_own(|own| {
+        if let Some(running) = own.extra.as_mut().and_then(|e| e.call_time.as_mut()) {
+            running.1 = crate::system::monotonic_ns();
+        }
+    });
+}
+
+/// A process that was traced at its beginning ends a slice.
+#[cold]
+pub(crate) fn slice_ends(p: &Process, outcome: &crate::interp::Outcome) {
+    if matches!(outcome, crate::interp::Outcome::Exited) {
+        return;
+    }
+    let running = p.with_own(|own| own.extra.as_ref().and_then(|e| e.call_time));
+    if running.is_some() {
+        super::breakpoint::book_time(p, running);
+    }
+    scheduled(p, "out");
+}
+
+fn scheduled(p: &Process, tag: &str) {
+    let Some(t) = super::with_flags(p, flag::RUNNING | flag::RUNNING_PROCS) else { return };
+    let pc = p.with_own(|own| own.pc);
+    let function = super::breakpoint::Breakpoint::at(pc).map(|b| b.mfa);
+    let function = function.or_else(|| code::function_at(pc));
+    let function = function.or_else(|| p.with_own(|own| own.current));
+    tell(&t, p.pid(), tag, |heap| vec![function.map_or(Term::small(0), |f| mfa_term(heap, f))]);
+}
+
+/// A process ends.
+#[cold]
+pub(crate) fn exits(p: &Process, reason: Term<'_>) {
+    if let Some(t) = super::with_flags(p, flag::PROCS) {
+        tell(&t, p.pid(), "exit", |heap| vec![heap.copy_in(reason)]);
+    }
+}
+
+/// The last of a process: nothing is told of it any more.
+#[cold]
+pub(crate) fn gone(p: &Process) {
+    if let Some(t) = super::with_flags(p, flag::EXITING | flag::RUNNING | flag::RUNNING_PROCS) {
+        let tag = if t.has(flag::EXITING) { "out_exited" } else { "out" };
+        tell(&t, p.pid(), tag, |_| vec![Term::small(0)]);
+    }
+    super::forget(p.pid().word());
+}
+
+/// The names of flags.
+pub fn flag_names(heap: &Heap, flags: u32) -> Term<'_> {
+    let names = flag::NAMES.iter().filter(|f| flags & f.1 != 0);
+    heap.list_from_rev(names.map(|f| -> Term<'_> { Term::atom(Atom::new(f.0)) }))
+}
+
+/// Something happens to a port.
+#[inline]
+pub(crate) fn port_event(
+    port: u64,
+    flags: u32,
+    tag: &str,
+    rest: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
+) {
+    if let Some(t) = super::of_port(port).filter(|t| t.has(flags)) {
+        tell(&t, Term::port(port), tag, rest);
+    }
+}
+
+/// A port has been made, and does nothing yet.
+pub(crate) fn port_opened(port: u64, owner: u64, name: &[u8]) {
+    if let Some(t) = super::port_made(port).filter(|t| t.has(flag::PORTS)) {
+        tell(&t, Term::port(port), "open", |_| {
+            let name = String::from_utf8_lossy(name);
+            vec![Term::pid(owner), Term::atom(Atom::new(&name))]
+        });
+    }
+    port_event(port, flag::PORTS, "getting_linked", |_| vec![Term::pid(owner)]);
+}

@@ -1,0 +1,350 @@
+//! Tracing: which processes and ports are traced, by whom, and the messages about them.
+//!
+//! What is traced stands in one table beside the processes; a process that is in it has the bit
+//! [`state::TRACED`], which is all that anyone looks at while nothing is traced. So flags can be
+//! set by any process at once, without asking the one that is traced.
+
+pub mod breakpoint;
+pub mod events;
+pub mod pattern;
+
+pub use pattern::{Functions, How, OnLoad, Part, on_load, set_on_load};
+pub(crate) use pattern::{module_gone, module_loaded};
+
+use crate::match_spec::Program;
+use crate::process::{Process, state};
+use crate::{port, process_table, sched, signal, system};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, RwLock};
+use term::{Atom, Heap, OwnedTerm, Term, Word, atom};
+
+/// Bits of what is traced.
+#[allow(missing_docs)]
+pub mod flag {
+    pub const SEND: u32 = 1;
+    pub const RECEIVE: u32 = 1 << 1;
+    pub const CALL: u32 = 1 << 2;
+    pub const PROCS: u32 = 1 << 3;
+    pub const PORTS: u32 = 1 << 4;
+    pub const RUNNING: u32 = 1 << 5;
+    pub const EXITING: u32 = 1 << 6;
+    pub const RUNNING_PROCS: u32 = 1 << 7;
+    pub const RUNNING_PORTS: u32 = 1 << 8;
+    pub const GARBAGE_COLLECTION: u32 = 1 << 9;
+    pub const TIMESTAMP: u32 = 1 << 10;
+    pub const MONOTONIC_TIMESTAMP: u32 = 1 << 11;
+    pub const STRICT_MONOTONIC_TIMESTAMP: u32 = 1 << 12;
+    pub const ARITY: u32 = 1 << 13;
+    pub const SILENT: u32 = 1 << 14;
+    pub const RETURN_TO: u32 = 1 << 15;
+    pub const SET_ON_SPAWN: u32 = 1 << 16;
+    pub const SET_ON_FIRST_SPAWN: u32 = 1 << 17;
+    pub const SET_ON_LINK: u32 = 1 << 18;
+    pub const SET_ON_FIRST_LINK: u32 = 1 << 19;
+    pub const SCHEDULER_ID: u32 = 1 << 20;
+
+    /// Any form of time.
+    pub const ANY_TIMESTAMP: u32 = TIMESTAMP | MONOTONIC_TIMESTAMP | STRICT_MONOTONIC_TIMESTAMP;
+    /// All that `all` stands for.
+    pub const ALL: u32 = (1 << 21) - 1;
+    /// What says how, not what.
+    pub const MODIFIERS: u32 = ANY_TIMESTAMP | SCHEDULER_ID;
+    /// What ports have.
+    pub const OF_PORTS: u32 =
+        SEND | RECEIVE | PORTS | RUNNING | RUNNING_PORTS | EXITING | MODIFIERS;
+    /// What processes have.
+    pub const OF_PROCESSES: u32 = ALL & !(PORTS | RUNNING_PORTS);
+    /// What makes a process pass its flags on.
+    pub const ON_SPAWN: u32 = SET_ON_SPAWN | SET_ON_FIRST_SPAWN;
+    /// As above, to those that it links to.
+    pub const ON_LINK: u32 = SET_ON_LINK | SET_ON_FIRST_LINK;
+
+    /// Names, in the order in which `trace_info/2` lists them from the last to the first.
+    pub const NAMES: &[(&str, u32)] = &[
+        ("timestamp", TIMESTAMP),
+        ("strict_monotonic_timestamp", STRICT_MONOTONIC_TIMESTAMP),
+        ("monotonic_timestamp", MONOTONIC_TIMESTAMP),
+        ("send", SEND),
+        ("receive", RECEIVE),
+        ("set_on_spawn", SET_ON_SPAWN),
+        ("call", CALL),
+        ("procs", PROCS),
+        ("set_on_first_spawn", SET_ON_FIRST_SPAWN),
+        ("set_on_link", SET_ON_LINK),
+        ("set_on_first_link", SET_ON_FIRST_LINK),
+        ("running", RUNNING),
+        ("exiting", EXITING),
+        ("garbage_collection", GARBAGE_COLLECTION),
+        ("arity", ARITY),
+        ("return_to", RETURN_TO),
+        ("silent", SILENT),
+        ("scheduler_id", SCHEDULER_ID),
+        ("ports", PORTS),
+        ("running_ports", RUNNING_PORTS),
+        ("running_procs", RUNNING_PROCS),
+    ];
+}
+
+/// What is traced of somebody, and to whom it is told.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Traced {
+    /// Bits of [`flag`].
+    pub flags: u32,
+    /// The pid or port.
+    pub tracer: Option<Term<'static>>,
+}
+
+impl Traced {
+    /// Whether any of these flags is set.
+    pub fn has(&self, flags: u32) -> bool {
+        self.flags & flags != 0
+    }
+}
+
+/// By the words of pids and ports.
+static TABLE: LazyLock<RwLock<HashMap<Word, Traced>>> = LazyLock::new(RwLock::default);
+/// Ports are in the table: looked at for each of their events.
+static PORTS: AtomicBool = AtomicBool::new(false);
+
+/// What new processes (0) and ports (1) get.
+static NEW: [Mutex<Traced>; 2] = [const { Mutex::new(Traced { flags: 0, tracer: None }) }; 2];
+/// New ones get something.
+static NEW_ONES: AtomicBool = AtomicBool::new(false);
+
+/// Whether this is a pid or port of somebody who is there.
+pub fn is_alive(tracer: Term<'_>) -> bool {
+    match tracer.as_pid() {
+        Some(pid) => process_table::lookup(pid, &crossbeam_epoch::pin()).is_some(),
+        None => tracer.as_port().is_some_and(|id| port::lookup(id).is_some()),
+    }
+}
+
+/// What is traced of the process or port of this word. Nothing, from now on, if the tracer has
+/// gone.
+pub fn of_word(word: Word) -> Option<Traced> {
+    let traced = *TABLE.read().expect("traced").get(&word)?;
+    if traced.tracer.is_some_and(is_alive) {
+        return Some(traced);
+    }
+    forget(word);
+    None
+}
+
+/// What is traced of a process.
+#[inline]
+pub fn of(p: &Process) -> Option<Traced> {
+    if p.state.load(Ordering::Relaxed) & state::TRACED == 0 {
+        return None;
+    }
+    of_word(p.pid().word())
+}
+
+/// As [`of`], if it has any of these flags.
+#[inline]
+pub fn with_flags(p: &Process, flags: u32) -> Option<Traced> {
+    of(p).filter(|t| t.has(flags))
+}
+
+/// What is traced of a port.
+#[inline]
+pub fn of_port(id: u64) -> Option<Traced> {
+    if !PORTS.load(Ordering::Relaxed) {
+        return None;
+    }
+    of_word(Term::port(id).word())
+}
+
+fn mark(word: Word, traced: bool) {
+    // SAFETY: the words of the table are immediates.
+    let Some(pid) = unsafe { Term::from_word(word) }.as_pid() else { return };
+    let guard = crossbeam_epoch::pin();
+    if let Some(p) = process_table::lookup(pid, &guard) {
+        if traced {
+            p.state.fetch_or(state::TRACED, Ordering::SeqCst);
+        } else {
+            p.state.fetch_and(!state::TRACED, Ordering::SeqCst);
+        }
+    }
+}
+
+/// Nothing is traced any more of what this word stands for.
+pub fn forget(word: Word) {
+    let mut table = TABLE.write().expect("traced");
+    if table.remove(&word).is_some() {
+        mark(word, false);
+    }
+}
+
+/// Puts this into the table in place of what was there.
+fn replace(word: Word, traced: Traced) {
+    let mut table = TABLE.write().expect("traced");
+    if traced.flags == 0 {
+        table.remove(&word);
+    } else {
+        // SAFETY: an immediate.
+        if unsafe { Term::from_word(word) }.is_port() {
+            PORTS.store(true, Ordering::SeqCst);
+        }
+        table.insert(word, traced);
+    }
+    mark(word, traced.flags != 0);
+}
+
+/// Changes flags on behalf of somebody; false if another tracer is at work.
+pub fn change(word: Word, on: u32, off: u32, tracer: Option<Term<'static>>) -> bool {
+    let old = of_word(word).unwrap_or_default();
+    if let (Some(new), Some(old)) = (tracer, old.tracer)
+        && !new.same(old)
+    {
+        return false;
+    }
+    let flags = (old.flags | on) & !off;
+    replace(word, Traced { flags, tracer: if flags == 0 { None } else { tracer.or(old.tracer) } });
+    true
+}
+
+/// What new processes get, or new ports.
+pub fn of_new(ports: bool) -> Traced {
+    let mut new = NEW[usize::from(ports)].lock().expect("traced");
+    if new.tracer.is_some_and(|t| !is_alive(t)) {
+        *new = Traced::default();
+    }
+    *new
+}
+
+/// Changes what new processes get, or new ports.
+pub fn change_new(ports: bool, on: u32, off: u32, tracer: Option<Term<'static>>) {
+    let mut new = NEW[usize::from(ports)].lock().expect("traced");
+    new.flags = (new.flags | on) & !off;
+    if new.flags == 0 {
+        new.tracer = None;
+    } else if tracer.is_some() {
+        new.tracer = tracer;
+    }
+    if new.flags != 0 {
+        NEW_ONES.store(true, Ordering::SeqCst);
+    }
+}
+
+/// For a new process that does not run yet, and its parent: it may be traced from its start.
+pub(crate) fn process_made(parent: Option<&Process>, child: &Process, linked: bool) {
+    if NEW_ONES.load(Ordering::Relaxed) {
+        let new = of_new(false);
+        if new.flags != 0 {
+            replace(child.pid().word(), new);
+        }
+    }
+    let Some(parent) = parent else { return };
+    let Some(t) = of(parent) else { return };
+    let spawns = t.has(flag::ON_SPAWN);
+    let links = linked && t.has(flag::ON_LINK);
+    let (mut mine, mut its) = (t.flags, if spawns || links { Some(t.flags) } else { None });
+    if t.has(flag::SET_ON_FIRST_SPAWN) {
+        mine &= !flag::ON_SPAWN;
+        its = its.map(|f| f & !flag::ON_SPAWN);
+    }
+    if linked && t.has(flag::SET_ON_FIRST_LINK) {
+        mine &= !flag::ON_LINK;
+        its = its.map(|f| f & !flag::ON_LINK);
+    }
+    if mine != t.flags {
+        replace(parent.pid().word(), Traced { flags: mine, ..t });
+    }
+    if let Some(flags) = its {
+        replace(child.pid().word(), Traced { flags, ..t });
+    }
+}
+
+/// For a new port.
+pub(crate) fn port_made(id: u64) -> Option<Traced> {
+    if NEW_ONES.load(Ordering::Relaxed) {
+        let new = of_new(true);
+        if new.flags != 0 {
+            replace(Term::port(id).word(), new);
+        }
+    }
+    of_port(id)
+}
+
+/// `{Mega, Seconds, Micro}`, each time later than before.
+fn now(heap: &Heap) -> Term<'_> {
+    let us = system::unique_microseconds();
+    let (seconds, micro) = (us / 1_000_000, us % 1_000_000);
+    heap.tuple(&[seconds / 1_000_000, seconds % 1_000_000, micro].map(Term::small))
+}
+
+/// The time as these flags want it.
+pub fn timestamp(heap: &Heap, flags: u32) -> Term<'_> {
+    static STRICT: AtomicU64 = AtomicU64::new(0);
+    if flags & flag::TIMESTAMP != 0 {
+        return now(heap);
+    }
+    if flags & flag::MONOTONIC_TIMESTAMP != 0 {
+        return heap.integer(system::monotonic_time());
+    }
+    // The number first: who has the greater number has not the earlier time.
+    let number = STRICT.fetch_add(1, Ordering::SeqCst);
+    heap.tuple(&[heap.integer(system::monotonic_time()), heap.integer(number as i64)])
+}
+
+/// Sends a message about `tracee` to the tracer: `{trace, Tracee, Tag, …}`, with what else the
+/// flags want in it.
+pub fn tell(
+    t: &Traced,
+    tracee: Term<'static>,
+    tag: &str,
+    rest: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
+) {
+    let Some(tracer) = t.tracer else { return };
+    let message = OwnedTerm::build(|heap| {
+        let timed = t.has(flag::ANY_TIMESTAMP);
+        let kind = if timed { atom!("trace_ts") } else { atom!("trace") };
+        let mut parts = vec![Term::atom(kind), tracee, Term::atom(Atom::new(tag))];
+        parts.extend(rest(heap));
+        if t.has(flag::SCHEDULER_ID) {
+            parts.push(Term::small(sched::current() as i64));
+        }
+        if timed {
+            parts.push(timestamp(heap, t.flags));
+        }
+        heap.tuple(&parts)
+    });
+    deliver(tracer, message);
+}
+
+fn deliver(tracer: Term<'static>, message: OwnedTerm) {
+    match tracer.as_pid() {
+        Some(pid) => signal::send_message(pid, message),
+        None => {
+            if let Some(port) = tracer.as_port() {
+                port::commands::tell(port, &message);
+            }
+        }
+    }
+}
+
+/// The trace control word of match specifications.
+pub static CONTROL_WORD: AtomicU32 = AtomicU32::new(0);
+
+/// What `trace_pattern(send | 'receive', …)` has set.
+#[derive(Clone)]
+pub struct EventPattern {
+    /// Events are told at all.
+    pub on: bool,
+    /// Of those, only what this lets pass; with its source.
+    pub program: Option<Arc<(Program, OwnedTerm)>>,
+}
+
+static EVENTS: [RwLock<EventPattern>; 2] =
+    [const { RwLock::new(EventPattern { on: true, program: None }) }; 2];
+
+/// The pattern of messages sent, or received.
+pub fn event_pattern(receive: bool) -> EventPattern {
+    EVENTS[usize::from(receive)].read().expect("patterns").clone()
+}
+
+/// Sets the pattern of messages sent, or received.
+pub fn set_event_pattern(receive: bool, pattern: EventPattern) {
+    *EVENTS[usize::from(receive)].write().expect("patterns") = pattern;
+}

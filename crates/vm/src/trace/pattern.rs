@@ -1,0 +1,169 @@
+//! `erlang:trace_pattern/3`: which functions get breakpoints, and what those do.
+
+use super::breakpoint::{self, Breakpoint, Spec, with_part};
+use crate::{bif, code};
+use std::sync::Mutex;
+use term::{Atom, Mfa, Term};
+
+/// What a pattern is about.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// Calls through the export.
+    Global,
+    /// All calls.
+    Local,
+    /// All calls by any process, told to this pid or port.
+    Meta(Option<Term<'static>>),
+    /// The number of calls.
+    Count,
+    /// The time that calls take.
+    Time,
+}
+
+/// What a pattern does.
+#[derive(Clone)]
+pub enum How {
+    /// Sets it.
+    On(Spec),
+    /// Takes it away.
+    Off,
+    /// Counts from 0.
+    Restart,
+    /// Stops counting.
+    Pause,
+}
+
+/// The functions that a pattern is for.
+#[derive(Copy, Clone)]
+pub struct Functions {
+    /// The module, if it says one.
+    pub module: Option<Atom>,
+    /// The function, if it says one.
+    pub function: Option<Atom>,
+    /// The number of arguments, if it says one.
+    pub arity: Option<u8>,
+}
+
+impl Functions {
+    fn contains(&self, mfa: Mfa) -> bool {
+        self.module.is_none_or(|m| m == mfa.module)
+            && self.function.is_none_or(|f| f == mfa.function)
+            && self.arity.is_none_or(|a| a == mfa.arity)
+    }
+
+    /// Applies parts of a pattern; gives how many functions there are.
+    pub fn set(&self, parts: &[Part], how: &How) -> usize {
+        let _change = code::CHANGE.lock().expect("code change");
+        let modules = match self.module {
+            Some(m) => vec![m],
+            None => code::all_loaded(),
+        };
+        modules.into_iter().filter_map(code::current).map(|i| self.set_in(&i, parts, how)).sum()
+    }
+
+    fn set_in(&self, instance: &code::Instance, parts: &[Part], how: &How) -> usize {
+        let global = parts.iter().any(|p| matches!(p, Part::Global));
+        let mut count = 0;
+        for f in instance.functions.iter().filter(|f| self.contains(f.mfa)) {
+            let exported =
+                || instance.exports.iter().any(|e| e.0 == f.mfa.function && e.1 == f.mfa.arity);
+            if code::is_special(f.mfa) {
+                continue;
+            }
+            if global && !exported() {
+                // Global calls take the place of all that was wanted before, here too.
+                if matches!(how, How::On(_)) {
+                    let all = [Part::Local, Part::Meta(None), Part::Count, Part::Time];
+                    set_one(instance, f, &all, &How::Off);
+                }
+                continue;
+            }
+            count += 1;
+            set_one(instance, f, parts, how);
+        }
+        count
+    }
+}
+
+fn set_one(instance: &code::Instance, f: &code::FunctionInfo, parts: &[Part], how: &How) {
+    let bif = bif::find(f.mfa);
+    let address = match bif {
+        Some(bif) => std::ptr::from_ref(bif) as usize,
+        None => instance.address(f.entry) as usize,
+    };
+    let known = Breakpoint::find(address).filter(|b| b.mfa == f.mfa);
+    if known.is_none() && !matches!(how, How::On(_)) {
+        return;
+    }
+    let bp = known.unwrap_or_else(|| match bif {
+        Some(bif) => Breakpoint::of_bif(bif),
+        None => Breakpoint::of_function(instance, f.entry, f.mfa),
+    });
+    let old = bp.parts();
+    let new = parts.iter().fold((*old).clone(), |old, part| with_part(&old, part, how));
+    match bif {
+        Some(_) => bp.set_of_bif(new),
+        None => bp.set_of_function(instance, new),
+    }
+}
+
+/// The breakpoint of a function, if it has one; None if there is no such function.
+pub fn find(mfa: Mfa) -> Option<Option<&'static Breakpoint>> {
+    if let Some(bif) = bif::find(mfa) {
+        return Some(Breakpoint::find(std::ptr::from_ref(bif) as usize));
+    }
+    let instance = code::current(mfa.module)?;
+    let f = instance.functions.iter().find(|f| f.mfa == mfa)?;
+    Some(Breakpoint::find(instance.address(f.entry) as usize).filter(|b| b.mfa == mfa))
+}
+
+/// What functions of modules that are loaded get.
+#[derive(Clone, Default)]
+pub struct OnLoad {
+    /// The parts, each with its match specification.
+    pub parts: Vec<(Part, Spec)>,
+}
+
+static ON_LOAD: Mutex<OnLoad> = Mutex::new(OnLoad { parts: Vec::new() });
+
+/// What functions of modules that are loaded get.
+pub fn on_load() -> OnLoad {
+    ON_LOAD.lock().expect("patterns").clone()
+}
+
+/// Sets what functions of modules that are loaded get.
+pub fn set_on_load(parts: &[Part], how: &How) {
+    let mut all = ON_LOAD.lock().expect("patterns");
+    let global = parts.iter().any(|p| matches!(p, Part::Global));
+    let same = |a: &Part, b: &Part| std::mem::discriminant(a) == std::mem::discriminant(b);
+    match how {
+        How::On(spec) => {
+            let was_global = all.parts.iter().any(|(p, _)| matches!(p, Part::Global));
+            if global || was_global {
+                all.parts.clear();
+            }
+            for part in parts {
+                all.parts.retain(|(p, _)| !same(p, part));
+                all.parts.push((part.clone(), spec.clone()));
+            }
+        }
+        How::Off => all.parts.retain(|(p, _)| !parts.iter().any(|part| same(p, part))),
+        How::Restart | How::Pause => {}
+    }
+}
+
+/// A module has been loaded. The caller holds the lock on changes of code.
+pub(crate) fn module_loaded(instance: &code::Instance) {
+    let on_load = on_load();
+    let all = Functions { module: Some(instance.module), function: None, arity: None };
+    for (part, spec) in on_load.parts {
+        all.set_in(instance, &[part], &How::On(spec));
+    }
+}
+
+/// A module is not current any more. The caller holds the lock on changes of code.
+pub(crate) fn module_gone(instance: &code::Instance) {
+    for bp in breakpoint::of_instance(instance) {
+        bp.drop_of_function(instance);
+    }
+}
