@@ -298,6 +298,15 @@ pub fn create(
     connected: u64,
     make: impl FnOnce(&mut Core) -> Result<Box<dyn Driver>, open::OpenError>,
 ) -> Result<u64, open::OpenError> {
+    create_with(name, connected, Term::UNDEFINED, make)
+}
+
+fn create_with(
+    name: &[u8],
+    connected: u64,
+    data: Term<'static>,
+    make: impl FnOnce(&mut Core) -> Result<Box<dyn Driver>, open::OpenError>,
+) -> Result<u64, open::OpenError> {
     let mut failure = None;
     let inserted = table::insert(|id| {
         let mut core = Core {
@@ -330,7 +339,7 @@ pub fn create(
         Some(Port {
             id,
             state: Mutex::new(State { driver: Some(driver), core }),
-            data: Mutex::new(Term::UNDEFINED.into()),
+            data: Mutex::new(data.into()),
         })
     });
     match (inserted, failure) {
