@@ -279,7 +279,8 @@ fn load_nif<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let caller = p.with_own(|own| own.pc);
     let module = code::function_at(caller).map(|f| f.module);
     let preloaded = module.is_some_and(|m| code::preloaded().contains(&m));
-    if preloaded || module.is_some_and(|m| vm::bif::all().iter().any(|b| b.mfa.module == m)) {
+    let of = |b: &vm::bif::Bif| Some(b.mfa.module) == module && !b.is_shortcut();
+    if preloaded || vm::bif::all().iter().any(of) {
         return Ok(Term::OK);
     }
     let path = args[0].to_string_lossless().ok_or(Exception::BADARG)?;

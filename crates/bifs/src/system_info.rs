@@ -277,7 +277,8 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         }
         "snifs" => {
             let arity = |b: &vm::bif::Bif| Term::small(i64::from(b.mfa.arity));
-            heap.list_from_rev(vm::bif::all().iter().rev().map(|b| {
+            let own = |b: &&vm::bif::Bif| !b.is_shortcut();
+            heap.list_from_rev(vm::bif::all().iter().rev().filter(own).map(|b| {
                 heap.tuple(&[Term::atom(b.mfa.module), Term::atom(b.mfa.function), arity(b)])
             }))
         }

@@ -26,7 +26,7 @@ use vm::bif::BifRow;
 
 /// The rows of this crate, for the table of built-ins.
 pub const ROWS: &[&[BifRow]] =
-    &[buffer::ROWS, ddll::ROWS, file::ROWS, inet::ROWS, tracer::ROWS, zlib::ROWS];
+    &[buffer::ROWS, ddll::ROWS, file::ROWS, inet::ROWS, inet::SHORTCUTS, tracer::ROWS, zlib::ROWS];
 
 /// Makes the drivers known; once, before the first process runs.
 pub fn init() {

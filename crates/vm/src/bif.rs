@@ -41,6 +41,8 @@ pub enum Other<'h> {
     Yield(Vec<Term<'h>>),
     /// Sleep until a signal arrives, then call the same built-in with these arguments.
     Wait(Vec<Term<'h>>),
+    /// A shortcut leaves it to the module's own function, with these arguments.
+    Original(Vec<Term<'h>>),
     /// The process has been made to exit (`exit(self(), kill)`, `halt`): do not go on.
     Exited,
 }
@@ -74,6 +76,11 @@ impl<'h> Exception<'h> {
     pub fn wait_with(args: Vec<Term<'h>>) -> Exception<'h> {
         Exception::Other(Box::new(Other::Wait(args)))
     }
+
+    /// A shortcut leaves it to the module's own function.
+    pub fn original(args: &[Term<'h>]) -> Exception<'h> {
+        Exception::Other(Box::new(Other::Original(args.to_vec())))
+    }
 }
 
 /// Where a built-in runs.
@@ -90,6 +97,9 @@ pub enum BifKind {
     DirtyCpu,
     /// It has a breakpoint, where to go instead.
     Traced,
+    /// On the scheduler, in front of the function that its module has: it does what is common and
+    /// leaves the rest to that ([`Exception::original`]).
+    Shortcut,
 }
 
 /// A row of the table.
@@ -114,6 +124,11 @@ pub const fn row(module: &'static str, function: &'static str, arity: u8, f: Bif
 /// A row for `function`, allowed in guards.
 pub const fn guard(module: &'static str, function: &'static str, arity: u8, f: BifFn) -> BifRow {
     BifRow { module, function, arity, f, kind: BifKind::Guard }
+}
+
+/// A row for a shortcut in front of `function`.
+pub const fn shortcut(module: &'static str, function: &'static str, arity: u8, f: BifFn) -> BifRow {
+    BifRow { module, function, arity, f, kind: BifKind::Shortcut }
 }
 
 /// A row for `function`, on a dirty I/O scheduler.
@@ -151,6 +166,11 @@ impl Bif {
         Bif { mfa, f, real_kind: kind, kind: AtomicU8::new(kind as u8), breakpoint }
     }
 
+    /// Whether it only stands in front of the function that its module has.
+    pub fn is_shortcut(&self) -> bool {
+        self.real_kind == BifKind::Shortcut
+    }
+
     /// Where it runs just now.
     #[inline(always)]
     pub(crate) fn kind(&self) -> BifKind {
@@ -159,7 +179,8 @@ impl Bif {
             1 => BifKind::Guard,
             2 => BifKind::DirtyIo,
             3 => BifKind::DirtyCpu,
-            _ => BifKind::Traced,
+            4 => BifKind::Traced,
+            _ => BifKind::Shortcut,
         }
     }
 }

@@ -13,6 +13,7 @@ run() ->
     ends(),
     errors(),
     others(),
+    waiting(),
     closing(),
     backlog(),
     options(),
@@ -180,6 +181,44 @@ others() ->
     ok = gen_tcp:close(L),
     p(closed, next()),
     is_pid(Waiting).
+
+%% Waiting for what then comes, or does not.
+waiting() ->
+    Me = self(),
+    Wait = fun(F) -> spawn_link(fun() -> Me ! {result, F()} end), receive after 40 -> ok end end,
+    {C, S} = pair([binary, {active, false}], [binary, {active, false}]),
+    Wait(fun() -> gen_tcp:recv(C, 5) end),
+    ok = gen_tcp:send(S, "123"),
+    ok = gen_tcp:send(S, "45"),
+    p(data, next()),
+    Wait(fun() -> gen_tcp:recv(C, 0, 10000) end),
+    ok = gen_tcp:send(S, "more"),
+    p(data, next()),
+    Wait(fun() -> gen_tcp:recv(C, 0) end),
+    ok = gen_tcp:close(C),
+    p(closed_here, next()),
+    Wait(fun() -> gen_tcp:recv(S, 0) end),
+    p(closed_there, next()),
+    {C2, S2} = pair([binary, {active, false}], [binary, {active, false}]),
+    Killed = spawn(fun() -> gen_tcp:recv(C2, 0) end),
+    receive after 40 -> ok end,
+    exit(Killed, kill),
+    p(still_waits, gen_tcp:recv(C2, 0, 50)),
+    Wait(fun() -> [gen_tcp:send(C2, binary:copy(<<"x">>, 3000000)) || _ <- [1, 2, 3, 4]] end),
+    p(read, byte_size(element(2, gen_tcp:recv(S2, 12000000)))),
+    p(sent, next()),
+    Wait(fun() -> [gen_tcp:send(C2, binary:copy(<<"x">>, 8000000)) || _ <- [1, 2, 3, 4]] end),
+    Wait(fun() -> gen_tcp:send(C2, "behind them") end),
+    ok = gen_tcp:close(S2),
+    p(nobody_reads, length([next(), next()])),
+    close([C2]),
+    {ok, L} = gen_tcp:listen(0, [{ip, {127,0,0,1}}, {active, false}]),
+    {ok, Port} = inet:port(L),
+    Wait(fun() -> {ok, A} = gen_tcp:accept(L), R = gen_tcp:recv(A, 0), {inet:getopts(A, [active, nodelay]), R} end),
+    {ok, C3} = gen_tcp:connect({127,0,0,1}, Port, []),
+    ok = gen_tcp:send(C3, "hello"),
+    p(accepted, next()),
+    close([L, C3]).
 
 %% What is queued is written before the end; nobody reads for a while.
 closing() ->

@@ -12,6 +12,7 @@ mod codes;
 mod interfaces;
 mod options;
 mod services;
+mod shortcuts;
 mod socket;
 mod sys;
 mod tcp;
@@ -32,6 +33,7 @@ use vm::process::Process;
 
 /// The rows of this module.
 pub const ROWS: &[BifRow] = &[row("prim_net", "nif_gethostname", 0, gethostname_0)];
+pub use shortcuts::ROWS as SHORTCUTS;
 
 /// Makes an instance of `tcp_inet`.
 pub fn open_tcp(
@@ -82,11 +84,11 @@ fn reply(answer: Answer) -> Reply {
 }
 
 /// The name to tell in place of the real one; nothing takes it back.
-fn fake(family: i32, data: &[u8]) -> Result<Option<Address>, Failure> {
+fn fake(family: i32, data: &[u8]) -> Result<Option<Box<Address>>, Failure> {
     if data.is_empty() {
         return Ok(None);
     }
-    Address::parse(family, &mut Input(data)).map(Some)
+    Address::parse(family, &mut Input(data)).map(|a| Some(Box::new(a)))
 }
 
 impl Socket {

@@ -147,8 +147,10 @@ impl Socket {
                 let name = input.int()?;
                 let len = length(input.int()?)?;
                 let bytes = input.take(len)?;
-                // It may be any of those.
-                self.known = Known::default();
+                // It may be any of those that are known.
+                if value != IPPROTO_TCP || name == libc::TCP_NODELAY {
+                    self.known = Known::default();
+                }
                 let _ = self.fd().and_then(|fd| Ok(fd.set_option(value, name, bytes)?));
             }
             opt::BIND_TO_DEVICE => {

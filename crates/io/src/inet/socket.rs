@@ -7,7 +7,8 @@ use bifs::packet::Kind;
 use std::io;
 use term::{Heap, OwnedTerm, Term, atom};
 use vm::port::{Core, poller};
-use vm::signal;
+use vm::process::RefKey;
+use vm::signal::{self, Signal};
 
 /// Whether what arrives is sent to the owner without being asked for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -106,6 +107,27 @@ pub struct Op {
     pub id: u16,
     /// Who is told.
     pub caller: u64,
+    /// It is told by a signal, to the built-in that it waits in, and not by a message.
+    pub by_signal: bool,
+}
+
+/// What a process waits for, when it waits for a signal.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Awaited {
+    /// Data.
+    Input,
+    /// A connection.
+    Connection,
+    /// That something has been sent.
+    Sent,
+}
+
+impl Awaited {
+    /// The number under which it waits.
+    pub fn key(self, port: u64) -> RefKey {
+        // The second number tells it from references, and from those who wait for a busy port.
+        [port as u32, 1 + self as u32, u32::MAX]
+    }
 }
 
 /// What all sockets have.
@@ -121,8 +143,8 @@ pub struct Socket {
     /// Network namespace to open it in.
     pub netns: Option<Vec<u8>>,
     /// Names that are told in place of the real ones.
-    pub fake_name: Option<Address>,
-    pub fake_peer: Option<Address>,
+    pub fake_name: Option<Box<Address>>,
+    pub fake_peer: Option<Box<Address>>,
     /// Registered with the poller; for output too?
     registered: Option<bool>,
     /// There may be something to read. Only what the poller told since can have made it so again.
@@ -232,7 +254,7 @@ impl Socket {
     /// A new request of the caller.
     pub fn new_op(&mut self, caller: u64) -> Op {
         self.next_op = self.next_op.wrapping_add(1);
-        Op { id: self.next_op, caller }
+        Op { id: self.next_op, caller, by_signal: false }
     }
 
     /// Counts a packet.
@@ -353,6 +375,7 @@ pub fn send_error(core: &Core, tag: Term<'static>, reason: Term<'static>) {
 /// Answers a request: `{inet_async, S, Ref, What}`.
 pub fn answer(core: &Core, op: Op, what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
     let port = core.port();
+    debug_assert!(!op.by_signal);
     send(op.caller, |heap| {
         let what = what(heap);
         heap.tuple(&[Term::atom(atom!("inet_async")), port, Term::small(i64::from(op.id)), what])
@@ -382,6 +405,16 @@ pub fn reply(core: &Core, to: u64, result: Result<(), Term<'static>>) {
         };
         heap.tuple(&[Term::atom(atom!("inet_reply")), port, status])
     });
+}
+
+/// Tells a process that waits for a signal.
+pub fn answer_by_signal(
+    core: &Core,
+    to: u64,
+    awaited: Awaited,
+    what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
+) {
+    let _ = signal::send(to, Signal::Reply(awaited.key(core.id), OwnedTerm::build(what)));
 }
 
 /// An error of the operating system as an atom.

@@ -3,7 +3,7 @@
 use super::address::Address;
 use super::codes::{Answer, Failure, Input, af, kind, opt, req};
 use super::options::{Asked, Own};
-use super::socket::{self, Active, Direction, Op, Settings, Socket};
+use super::socket::{self, Active, Awaited, Direction, Op, Settings, Socket};
 use super::sys::Fd;
 use super::tcp_input::Buffer;
 use super::tcp_output::Output;
@@ -11,14 +11,14 @@ use super::timer::{self, Timer};
 use bifs::packet::Kind;
 use std::collections::VecDeque;
 use std::io;
-use term::{Term, atom};
+use term::{Heap, Term, atom};
 use vm::port::poller::Ready;
 use vm::port::{BadArg, Core, Driver, IoData, Reply, create_for};
 
 /// The default size of what is read at once.
 const BUFFER: usize = 1460;
 /// Most that one `recv` may ask for.
-const RECV_MAX: u32 = 64 << 20;
+pub const RECV_MAX: u32 = 64 << 20;
 /// Connections accepted at one readiness.
 const ACCEPTS: usize = 256;
 
@@ -94,6 +94,26 @@ pub struct Waiting {
     _timer: Option<Timer>,
 }
 
+impl Waiting {
+    /// Tells who waits.
+    pub fn answer(
+        &self,
+        core: &Core,
+        awaited: Awaited,
+        what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
+    ) {
+        if self.op.by_signal {
+            socket::answer_by_signal(core, self.op.caller, awaited, what);
+        } else {
+            socket::answer(core, self.op, what);
+        }
+    }
+
+    fn fail(&self, core: &Core, awaited: Awaited, reason: Term<'static>) {
+        self.answer(core, awaited, |heap| heap.tuple(&[Term::atom(term::am::ERROR), reason]));
+    }
+}
+
 /// A stream's socket.
 pub struct Tcp {
     pub socket: Socket,
@@ -106,7 +126,8 @@ pub struct Tcp {
     pub output: Output,
     /// Who waits for data or to be connected.
     pub waiting: Option<Waiting>,
-    accepting: VecDeque<Waiting>,
+    /// Who waits for a connection.
+    pub accepting: VecDeque<Waiting>,
     /// The port is closed for processes; what is queued is still written.
     closing: bool,
 }
@@ -283,7 +304,7 @@ impl Tcp {
     fn connect_timeout(&mut self, core: &mut Core, op: u16) {
         if let Some(w) = self.waiting.take_if(|w| w.op.id == op) {
             self.close(core);
-            socket::answer_error(core, w.op, TIMEOUT);
+            w.fail(core, Awaited::Input, TIMEOUT);
         }
     }
 
@@ -301,7 +322,13 @@ impl Tcp {
     }
 
     /// Makes a request wait, for at most that time.
-    fn wait(&mut self, core: &Core, op: Op, ms: Option<u32>, late: fn(&mut Tcp, &mut Core, u16)) {
+    pub fn wait(
+        &mut self,
+        core: &Core,
+        op: Op,
+        ms: Option<u32>,
+        late: fn(&mut Tcp, &mut Core, u16),
+    ) {
         self.waiting = Some(waiting(core, op, ms, late));
     }
 
@@ -313,27 +340,38 @@ impl Tcp {
         input.end()?;
         self.accepting.retain(|w| is_alive(w.op.caller));
         let op = self.socket.new_op(core.caller);
-        if self.accepting.is_empty() && (self.socket.readable || !self.socket.is_registered()) {
-            match self.socket.fd()?.accept() {
-                Ok(fd) => {
-                    self.accepted(core, op, fd);
-                    return Ok(op.id.to_be_bytes().to_vec());
-                }
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
-                    self.socket.readable = false;
-                    self.socket.register(core.id, false)?;
-                }
-                Err(e) => return Err(e.into()),
-            }
+        match self.accept_now(core)? {
+            Some(fd) => self.accepted(core, &waiting(core, op, None, Tcp::accept_timeout), fd),
+            None => self.wait_for_connection(core, op, timeout),
         }
-        self.accepting.push_back(waiting(core, op, timeout, Tcp::accept_timeout));
         Ok(op.id.to_be_bytes().to_vec())
+    }
+
+    /// A connection, if there is one and nobody else waits for it.
+    pub fn accept_now(&mut self, core: &Core) -> io::Result<Option<Fd>> {
+        if !self.accepting.is_empty() || (!self.socket.readable && self.socket.is_registered()) {
+            return Ok(None);
+        }
+        let Some(fd) = &self.socket.fd else { return Ok(None) };
+        match fd.accept() {
+            Ok(fd) => Ok(Some(fd)),
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                self.socket.readable = false;
+                self.socket.register(core.id, false)?;
+                Ok(None)
+            }
+            Err(e) => Err(e),
+        }
+    }
+
+    pub fn wait_for_connection(&mut self, core: &Core, op: Op, timeout: Option<u32>) {
+        self.accepting.push_back(waiting(core, op, timeout, Tcp::accept_timeout));
     }
 
     fn accept_timeout(&mut self, core: &mut Core, op: u16) {
         if let Some(at) = self.accepting.iter().position(|w| w.op.id == op) {
             let w = self.accepting.remove(at).expect("just found");
-            socket::answer_error(core, w.op, TIMEOUT);
+            w.fail(core, Awaited::Connection, TIMEOUT);
         }
     }
 
@@ -347,7 +385,7 @@ impl Tcp {
             match fd.accept() {
                 Ok(fd) => {
                     let w = self.accepting.pop_front().expect("not empty");
-                    self.accepted(core, w.op, fd);
+                    self.accepted(core, &w, fd);
                 }
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
                     self.socket.readable = false;
@@ -355,24 +393,29 @@ impl Tcp {
                 }
                 Err(e) => {
                     let w = self.accepting.pop_front().expect("not empty");
-                    socket::answer_error(core, w.op, socket::errno(&e));
+                    w.fail(core, Awaited::Connection, socket::errno(&e));
                 }
             }
         }
         let _ = self.socket.tell_again(core.id);
     }
 
-    fn accepted(&mut self, core: &mut Core, op: Op, fd: Fd) {
-        let settings = self.socket.settings.clone();
-        let mut s = Socket::new(settings, Some(fd));
+    /// The driver of a connection to this listener.
+    pub fn connection(&self, fd: Fd) -> Box<Tcp> {
+        let mut s = Socket::new(self.socket.settings.clone(), Some(fd));
         (s.family, s.kind, s.known) = (self.socket.family, self.socket.kind, self.socket.known);
         let options = Options { delay_send: false, ..self.options.clone() };
-        let make =
-            |_: &mut Core| -> Box<dyn Driver> { Box::new(Tcp::with(s, options, State::Connected)) };
-        match create_for(b"tcp_inet", op.caller, make) {
-            Ok(Some(port)) => socket::answer_ok(core, op, |_| Term::port(port)),
+        Box::new(Tcp::with(s, options, State::Connected))
+    }
+
+    fn accepted(&mut self, core: &mut Core, w: &Waiting, fd: Fd) {
+        let connection = self.connection(fd);
+        match create_for(b"tcp_inet", w.op.caller, |_| connection) {
+            Ok(Some(port)) => w.answer(core, Awaited::Connection, |heap| {
+                heap.tuple(&[Term::OK, Term::port(port)])
+            }),
             Ok(None) => {}
-            Err(_) => socket::answer_error(core, op, Term::atom(term::am::SYSTEM_LIMIT)),
+            Err(_) => w.fail(core, Awaited::Connection, Term::atom(term::am::SYSTEM_LIMIT)),
         }
     }
 
@@ -412,10 +455,10 @@ impl Tcp {
         Ok(op.id.to_be_bytes().to_vec())
     }
 
-    fn recv_timeout(&mut self, core: &mut Core, op: u16) {
+    pub fn recv_timeout(&mut self, core: &mut Core, op: u16) {
         if let Some(w) = self.waiting.take_if(|w| w.op.id == op) {
             self.input.wanted = 0;
-            socket::answer_error(core, w.op, TIMEOUT);
+            w.fail(core, Awaited::Input, TIMEOUT);
         }
     }
 
@@ -458,9 +501,11 @@ impl Tcp {
 
     /// Answers all requests that wait.
     pub fn answer_all(&mut self, core: &Core, reason: Term<'static>) {
-        let all = self.waiting.take().into_iter().chain(self.accepting.drain(..));
-        for w in all {
-            socket::answer_error(core, w.op, reason);
+        if let Some(w) = self.waiting.take() {
+            w.fail(core, Awaited::Input, reason);
+        }
+        for w in self.accepting.drain(..) {
+            w.fail(core, Awaited::Connection, reason);
         }
     }
 
@@ -564,6 +609,7 @@ impl Driver for Tcp {
 
     fn stop(&mut self, core: &mut Core) {
         self.answer_all(core, CLOSED);
+        self.end_busy(core, Err(CLOSED));
     }
 
     fn soft_busy(&self) -> bool {
@@ -572,6 +618,12 @@ impl Driver for Tcp {
 }
 
 impl Tcp {
+    /// Whether closing it has nothing to wait for.
+    pub fn closes_at_once(&self) -> bool {
+        let lingers = self.socket.known.linger.is_none_or(|l| l.0 != 0);
+        self.output.len() == 0 && !self.output.sends_file() && !lingers
+    }
+
     /// Counts what a process sends.
     pub fn count_output(&mut self, len: usize) {
         self.socket.count(Direction::Out, len);

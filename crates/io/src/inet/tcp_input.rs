@@ -1,14 +1,14 @@
 //! What arrives on a stream: reading, cutting into packets, handing on, and the end.
 
-use super::socket::{self, Active, Direction};
+use super::socket::{self, Active, Awaited, Direction};
 use super::tcp::{CLOSED, State, Tcp};
 use bifs::packet::{self, Kind, Length, Limits};
 use std::io;
-use term::{Term, am, atom};
+use term::{Heap, Term, am, atom};
 use vm::port::Core;
 
 /// Reads at one readiness; after them others have their turn.
-const READS: usize = 16;
+pub const READS: usize = 16;
 /// Least room for a packet that is longer than what is there: its length is only a claim.
 const CHUNK: usize = 256 << 10;
 
@@ -23,6 +23,16 @@ pub struct Buffer {
     pub wanted: usize,
     /// HTTP: headers come next.
     in_headers: bool,
+}
+
+/// What comes next on a stream.
+pub enum Next {
+    /// A packet of this length.
+    Packet(usize),
+    /// Nothing yet; the poller will tell.
+    Nothing,
+    /// The end, for this reason. All has been done that it takes.
+    End(Term<'static>),
 }
 
 /// What there is to do.
@@ -100,40 +110,51 @@ impl Tcp {
 
     /// Reads and hands on, as long as there is something and somebody wants it.
     pub fn receive(&mut self, core: &mut Core) {
+        let mut reads = READS;
+        while self.wants_input() {
+            match self.next_packet(core, &mut reads) {
+                Next::Packet(len) => self.deliver(core, len),
+                Next::Nothing | Next::End(_) => return,
+            }
+        }
+    }
+
+    /// Reads until there is a packet, at most so many times.
+    pub fn next_packet(&mut self, core: &mut Core, reads: &mut usize) -> Next {
         if !self.socket.is_registered() {
             // Nobody has told what there is.
             self.socket.readable = true;
         }
-        let mut reads = 0;
-        while self.wants_input() {
+        loop {
             let settings = &self.socket.settings;
             match self.input.step(self.kind(), settings.packet_size, settings.buffer) {
-                Step::Packet(len) => self.deliver(core, len),
+                Step::Packet(len) => return Next::Packet(len),
                 Step::Invalid => return self.read_failed(core, libc::EMSGSIZE),
                 Step::Read(_) if !self.socket.readable => return self.wait_for_input(core),
-                Step::Read(_) if reads == READS => {
+                Step::Read(_) if *reads == 0 => {
                     let _ = self.socket.tell_again(core.id);
-                    return;
+                    return Next::Nothing;
                 }
                 Step::Read(most) => {
-                    reads += 1;
-                    if !self.read(core, most) {
-                        return;
+                    *reads -= 1;
+                    if let Some(next) = self.read(core, most) {
+                        return next;
                     }
                 }
             }
         }
     }
 
-    fn wait_for_input(&mut self, core: &mut Core) {
-        if let Err(e) = self.socket.register(core.id, false) {
-            self.read_failed(core, vm::errno::number(&e));
+    fn wait_for_input(&mut self, core: &mut Core) -> Next {
+        match self.socket.register(core.id, false) {
+            Ok(()) => Next::Nothing,
+            Err(e) => self.read_failed(core, vm::errno::number(&e)),
         }
     }
 
-    /// Reads once; false if there was nothing, or the end.
-    fn read(&mut self, core: &mut Core, most: usize) -> bool {
-        let Some(fd) = &self.socket.fd else { return false };
+    /// Reads once; what follows if there was nothing, or the end.
+    fn read(&mut self, core: &mut Core, most: usize) -> Option<Next> {
+        let Some(fd) = &self.socket.fd else { return Some(Next::Nothing) };
         let buffer = &mut self.input;
         if buffer.start != 0 {
             buffer.data.drain(..buffer.start);
@@ -141,21 +162,20 @@ impl Tcp {
         }
         let most = most.min(buffer.data.len().max(CHUNK));
         match fd.recv(&mut buffer.data, most) {
-            Ok(0) => self.input_ended(core),
+            Ok(0) => Some(self.input_ended(core)),
             Ok(n) => {
                 self.socket.readable = n == most || self.socket.ended;
-                return true;
+                None
             }
             Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
                 self.socket.readable = false;
-                self.wait_for_input(core);
+                Some(self.wait_for_input(core))
             }
             Err(e) if e.kind() == io::ErrorKind::ConnectionReset && !self.shows_reset() => {
-                self.input_ended(core);
+                Some(self.input_ended(core))
             }
-            Err(e) => self.read_failed(core, vm::errno::number(&e)),
+            Err(e) => Some(self.read_failed(core, vm::errno::number(&e))),
         }
-        false
     }
 
     pub fn shows_reset(&self) -> bool {
@@ -164,9 +184,31 @@ impl Tcp {
 
     /// Hands on a packet.
     fn deliver(&mut self, core: &mut Core, len: usize) {
+        self.with_packet(len, |tcp, packet| tcp.deliver_bytes(core, packet));
+    }
+
+    /// Takes a packet for a built-in that has asked for it.
+    pub fn take_packet<'h>(&mut self, core: &Core, heap: &'h Heap, len: usize) -> Term<'h> {
+        self.with_packet(len, |tcp, packet| {
+            tcp.socket.count(Direction::In, packet.len());
+            tcp.packet_term(core, heap, packet)
+        })
+    }
+
+    /// The term that a packet is for who asks for it.
+    fn packet_term<'h>(&mut self, core: &Core, heap: &'h Heap, packet: &[u8]) -> Term<'h> {
+        let kind = self.kind();
+        let text = |t: &[u8]| text(heap, kind, t);
+        let in_headers = &mut self.input.in_headers;
+        packet::parsed(heap, kind, packet, core.port(), in_headers, &text)
+            .unwrap_or_else(|| self.socket.data(heap, &packet[packet::body(kind, packet)]))
+    }
+
+    /// Does something with the first bytes, which then are gone.
+    fn with_packet<R>(&mut self, len: usize, f: impl FnOnce(&mut Tcp, &[u8]) -> R) -> R {
         let data = std::mem::take(&mut self.input.data);
         let from = self.input.start;
-        self.deliver_bytes(core, &data[from..from + len]);
+        let result = f(self, &data[from..from + len]);
         // It may be closed by now, but nothing has been read in between.
         self.input.data = data;
         self.input.start = from + len;
@@ -176,6 +218,7 @@ impl Tcp {
                 self.input.data = Vec::new();
             }
         }
+        result
     }
 
     fn deliver_bytes(&mut self, core: &mut Core, packet: &[u8]) {
@@ -188,12 +231,10 @@ impl Tcp {
         if self.socket.active == Active::No {
             let Some(w) = self.waiting.take() else { return };
             self.input.wanted = 0;
-            socket::answer_ok(core, w.op, |heap| {
-                let text = |t: &[u8]| text(heap, kind, t);
-                packet::parsed(heap, kind, packet, port, &mut in_headers, &text)
-                    .unwrap_or_else(|| socket.data(heap, body))
+            w.answer(core, Awaited::Input, |heap| {
+                let packet = self.packet_term(core, heap, packet);
+                heap.tuple(&[Term::OK, packet])
             });
-            self.input.in_headers = in_headers;
             return;
         }
         if socket.settings.deliver_port {
@@ -228,15 +269,18 @@ impl Tcp {
     }
 
     /// The other side sends no more.
-    fn input_ended(&mut self, core: &mut Core) {
+    fn input_ended(&mut self, core: &mut Core) -> Next {
         // The next to send hears of the end, and not that there never was a connection.
         self.untold.send |= !self.tell_senders(core, libc::ENOTCONN);
         self.ended(core, CLOSED, None);
+        Next::End(CLOSED)
     }
 
-    fn read_failed(&mut self, core: &mut Core, errno: i32) {
+    fn read_failed(&mut self, core: &mut Core, errno: i32) -> Next {
         self.tell_senders(core, errno);
-        self.ended(core, Term::atom(vm::errno::atom(errno)), Some(errno));
+        let reason = Term::atom(vm::errno::atom(errno));
+        self.ended(core, reason, Some(errno));
+        Next::End(reason)
     }
 
     fn ended(&mut self, core: &mut Core, reason: Term<'static>, errno: Option<i32>) {
@@ -264,7 +308,7 @@ impl Tcp {
 }
 
 /// A text in a line of HTTP.
-fn text<'h>(heap: &'h term::Heap, kind: Kind, bytes: &[u8]) -> Term<'h> {
+fn text<'h>(heap: &'h Heap, kind: Kind, bytes: &[u8]) -> Term<'h> {
     match kind {
         Kind::Http(true) | Kind::HttpHeader(true) => heap.binary(bytes),
         _ => heap.byte_list(bytes),

@@ -1,13 +1,13 @@
 //! What is sent on a stream: at once if possible, the rest queued; files; half-closing.
 
 use super::codes::{Answer, Failure, Input};
-use super::socket::{self, Active};
+use super::socket::{self, Active, Awaited};
 use super::tcp::{CLOSED, State, TIMEOUT, Tcp};
 use super::timer::{self, Timer};
 use bifs::packet::Kind;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
-use term::{Term, am, atom};
+use term::{Heap, Term, am, atom};
 use vm::port::queue::{OutQueue, write_vectored};
 use vm::port::{Core, IoData};
 
@@ -25,6 +25,24 @@ struct SendFile {
     caller: u64,
 }
 
+/// How sending went.
+pub type Sent = Result<(), Term<'static>>;
+
+/// `ok` or `{error, Reason}`.
+pub fn sent_term(heap: &Heap, result: Sent) -> Term<'_> {
+    match result {
+        Ok(()) => Term::OK,
+        Err(reason) => heap.tuple(&[Term::atom(am::ERROR), reason]),
+    }
+}
+
+/// Who waits until less is queued.
+#[derive(Copy, Clone)]
+struct Blocked {
+    caller: u64,
+    by_signal: bool,
+}
+
 /// What is queued and why.
 #[derive(Default)]
 pub struct Output {
@@ -33,7 +51,7 @@ pub struct Output {
     /// The poller has been asked to tell when there is room.
     waiting: bool,
     /// Who sent when it became busy.
-    blocked: Option<u64>,
+    blocked: Option<Blocked>,
     send_timer: Option<Timer>,
     delay: Option<Timer>,
     /// What is to be shut down when all has been written.
@@ -48,6 +66,11 @@ impl Output {
     /// Bytes queued.
     pub fn len(&self) -> usize {
         self.queue.len()
+    }
+
+    /// Whether a file is being sent.
+    pub fn sends_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// Whether somebody will write what is queued.
@@ -85,8 +108,21 @@ fn header(kind: Kind, len: usize) -> ([u8; 4], usize) {
 }
 
 impl Tcp {
-    /// Sends for the caller, who is told how it went.
+    /// Sends for the caller, who is told how it went by a message.
     pub fn send(&mut self, core: &mut Core, data: &IoData<'_>) {
+        let caller = core.caller;
+        if let Some(result) = self.send_now(core, data, false) {
+            socket::reply(core, caller, result);
+        }
+    }
+
+    /// Sends for the caller. None: it is told later, by a message or by a signal.
+    pub fn send_now(
+        &mut self,
+        core: &mut Core,
+        data: &IoData<'_>,
+        by_signal: bool,
+    ) -> Option<Sent> {
         let caller = core.caller;
         if self.state != State::Connected {
             let reason = if std::mem::take(&mut self.untold.send) {
@@ -94,10 +130,10 @@ impl Tcp {
             } else {
                 Term::atom(atom!("enotconn"))
             };
-            return socket::reply(core, caller, Err(reason));
+            return Some(Err(reason));
         }
         if self.output.pending_shutdown.is_some() {
-            return self.write_failed(core, libc::EPIPE, Some(caller));
+            return self.send_failed(core, libc::EPIPE);
         }
         let (header, from) = header(self.socket.settings.packet.1, data.len());
         let header = &header[from..];
@@ -105,17 +141,17 @@ impl Tcp {
         self.count_output(len);
         if !self.output.queue.is_empty() || self.output.file.is_some() {
             self.output.queue.push_rest(header, data, 0);
-            return self.queued_more(core, caller);
+            return self.queued_more(core, Blocked { caller, by_signal });
         }
         if len == 0 {
-            return socket::reply(core, caller, Ok(()));
+            return Some(Ok(()));
         }
         if self.options.delay_send {
             self.output.queue.push_rest(header, data, 0);
             self.output.waiting = true;
             let write = |d: &mut Tcp, core: &mut Core| d.write_queued(core);
             self.output.delay = Some(timer::after(core, 0, write));
-            return socket::reply(core, caller, Ok(()));
+            return Some(Ok(()));
         }
         let written = if self.socket.ignored { Ok(0) } else { self.write(header, data) };
         match written {
@@ -123,12 +159,12 @@ impl Tcp {
             Ok(n) => {
                 self.output.queue.push_rest(header, data, n);
                 if let Err(e) = self.wait_for_room(core) {
-                    return self.write_failed(core, vm::errno::number(&e), Some(caller));
+                    return self.send_failed(core, vm::errno::number(&e));
                 }
             }
-            Err(e) => return self.write_failed(core, vm::errno::number(&e), Some(caller)),
+            Err(e) => return self.send_failed(core, vm::errno::number(&e)),
         }
-        socket::reply(core, caller, Ok(()));
+        Some(Ok(()))
     }
 
     fn write(&self, header: &[u8], data: &IoData<'_>) -> io::Result<usize> {
@@ -151,15 +187,15 @@ impl Tcp {
     }
 
     /// More has been queued behind what was queued: the port may be busy now.
-    fn queued_more(&mut self, core: &mut Core, caller: u64) {
+    fn queued_more(&mut self, core: &mut Core, who: Blocked) -> Option<Sent> {
         if self.output.queue.len() < self.options.high {
-            return socket::reply(core, caller, Ok(()));
+            return Some(Ok(()));
         }
         if self.options.send_timeout == Some(0) {
-            return socket::reply(core, caller, Err(TIMEOUT));
+            return Some(Err(TIMEOUT));
         }
         core.set_busy(true);
-        self.output.blocked = Some(caller);
+        self.output.blocked = Some(who);
         self.output.busy_number += 1;
         let number = self.output.busy_number;
         self.output.send_timer = self.options.send_timeout.map(|ms| {
@@ -169,6 +205,7 @@ impl Tcp {
                 }
             })
         });
+        None
     }
 
     fn send_timeout(&mut self, core: &mut Core) {
@@ -183,12 +220,22 @@ impl Tcp {
     }
 
     /// The port is not busy any more; who has made it so is told how his sending went.
-    pub fn end_busy(&mut self, core: &mut Core, result: Result<(), Term<'static>>) {
+    pub fn end_busy(&mut self, core: &mut Core, result: Sent) {
         self.output.send_timer = None;
         core.set_busy(false);
-        if let Some(caller) = self.output.blocked.take() {
-            socket::reply(core, caller, result);
+        let Some(who) = self.output.blocked.take() else { return };
+        if who.by_signal {
+            socket::answer_by_signal(core, who.caller, Awaited::Sent, |heap| {
+                sent_term(heap, result)
+            });
+        } else {
+            socket::reply(core, who.caller, result);
         }
+    }
+
+    /// Whether this process is to be told by a signal how its sending went.
+    pub fn is_blocked(&self, caller: u64) -> bool {
+        self.output.blocked.is_some_and(|b| b.by_signal && b.caller == caller)
     }
 
     /// Writes what is queued, as far as there is room.
@@ -208,10 +255,10 @@ impl Tcp {
             Ok(()) => self.output.waiting = false,
             Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
                 if let Err(e) = self.wait_for_room(core) {
-                    return self.write_failed(core, vm::errno::number(&e), None);
+                    return self.write_failed(core, vm::errno::number(&e));
                 }
             }
-            Err(e) => return self.write_failed(core, vm::errno::number(&e), None),
+            Err(e) => return self.write_failed(core, vm::errno::number(&e)),
         }
         self.written(core);
     }
@@ -225,7 +272,7 @@ impl Tcp {
             self.socket.queue_is_empty(core);
             if let Some(how) = self.output.pending_shutdown.take() {
                 self.shutdown_now(how).unwrap_or_else(|e| {
-                    self.write_failed(core, vm::errno::number(&e), None);
+                    self.write_failed(core, vm::errno::number(&e));
                 });
             }
         }
@@ -249,41 +296,45 @@ impl Tcp {
         self.socket.fd.as_ref().map_or(Ok(()), |fd| fd.shutdown(how))
     }
 
-    /// Writing has failed: the connection has ended. `caller` is to be told, if there is one.
-    fn write_failed(&mut self, core: &mut Core, errno: i32, caller: Option<u64>) {
+    /// Writing for a process that sends has failed; what it is told.
+    fn send_failed(&mut self, core: &mut Core, errno: i32) -> Option<Sent> {
+        let reason = self.end_of_output(core, errno, true);
+        Some(Err(reason))
+    }
+
+    /// Writing what was queued has failed.
+    fn write_failed(&mut self, core: &mut Core, errno: i32) {
+        self.end_of_output(core, errno, false);
+    }
+
+    /// The connection has ended. `told`: somebody is sending just now, and is told the reason.
+    fn end_of_output(&mut self, core: &mut Core, errno: i32, told: bool) -> Term<'static> {
         // A broken pipe that is not our doing comes from a reset.
         let reset = errno == libc::ECONNRESET || errno == libc::EPIPE && !self.output.shut_down;
         let shown = reset && self.shows_reset();
         let reason = if shown { Term::atom(atom!("econnreset")) } else { CLOSED };
-        let sending_file = self.output.abort_file(core, errno);
-        let caller = caller.or_else(|| self.output.blocked.take());
-        self.output.blocked = None;
-        self.output.send_timer = None;
-        core.set_busy(false);
-        let tell = |core: &Core| {
-            if let Some(caller) = caller.filter(|_| !sending_file) {
-                socket::reply(core, caller, Err(reason));
-            }
-        };
+        self.output.abort_file(core, errno);
+        let told = told || self.output.blocked.is_some();
         if self.socket.active != Active::No {
             if shown {
                 socket::send_error(core, Term::atom(atom!("tcp_error")), reason);
             }
             self.tell_closed(core);
-            tell(core);
+            self.end_busy(core, Err(reason));
             self.close(core);
             if self.socket.settings.exit_on_close {
                 core.leave(Term::atom(am::NORMAL));
             }
-            return;
+            return reason;
         }
         self.answer_all(core, CLOSED);
-        tell(core);
-        self.untold.send |= caller.is_none();
+        self.end_busy(core, Err(reason));
+        self.untold.send |= !told;
         self.close(core);
         // Who ignores errors of sending hears of it when he reads.
         self.untold.recv = true;
         self.untold.reset |= shown;
+        reason
     }
 
     /// `prim_inet:sendfile/4`: the file's descriptor, from where, how much.
@@ -330,10 +381,10 @@ impl Tcp {
             }
             Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
                 if let Err(e) = self.wait_for_room(core) {
-                    self.write_failed(core, vm::errno::number(&e), None);
+                    self.write_failed(core, vm::errno::number(&e));
                 }
             }
-            Err(e) => self.write_failed(core, vm::errno::number(&e), None),
+            Err(e) => self.write_failed(core, vm::errno::number(&e)),
         }
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn built_in_code(mfa: Mfa) -> Option<Vec<u64>> {
 }
 
 fn prepare(export: &'static Export) {
-    let code = built_in_code(export.mfa).unwrap_or_else(|| {
+    let code = built_in_code(export.mfa).filter(|_| is_built_in(export.mfa)).unwrap_or_else(|| {
         let arity = u64::from(export.mfa.arity);
         vec![Op::CallErrorHandler as u64 | arity << 16, std::ptr::from_ref(export) as u64]
     });
@@ -77,9 +77,9 @@ pub fn is_defined(export: &Export) -> bool {
         || is_built_in(export.mfa)
 }
 
-/// Whether a function is built in.
+/// Whether a function is built in; one with a shortcut is not.
 pub fn is_built_in(mfa: Mfa) -> bool {
-    special(mfa).is_some() || bif::find(mfa).is_some()
+    special(mfa).is_some() || bif::find(mfa).is_some_and(|b| !b.is_shortcut())
 }
 
 pub(super) fn init() {

@@ -246,7 +246,7 @@ impl Machine {
                 Other::ErrorCause(reason, cause) => {
                     self.raise(p, pc, am::ERROR, reason, entry(Some(cause)))
                 }
-                Other::Trap(..) | Other::Yield(_) | Other::Wait(_) => {
+                Other::Trap(..) | Other::Yield(_) | Other::Wait(_) | Other::Original(_) => {
                     self.raise(p, pc, am::ERROR, Term::atom(am::BADARG), entry(None))
                 }
                 Other::Exited => {

@@ -359,7 +359,8 @@ impl Machine {
                         sync_out!();
                         let arity = a!(w);
                         let kind = bif.kind();
-                        let result = if kind == BifKind::Normal || kind == BifKind::Guard {
+                        let here = [BifKind::Normal, BifKind::Guard, BifKind::Shortcut];
+                        let result = if here.contains(&kind) {
                             // What looks at the stack starts here.
                             (*own).pc = pc;
                             (bif.f)(p, self.args(arity))
@@ -429,6 +430,12 @@ impl Machine {
                                         sync_out!();
                                         self.save(p, pc, arity);
                                         return Outcome::Wait;
+                                    }
+                                    Other::Original(args) => {
+                                        // The function's own code follows.
+                                        self.set_args(&args);
+                                        pc = pc.add(2);
+                                        continue;
                                     }
                                     other => {
                                         let exception = Exception::Other(Box::new(other));

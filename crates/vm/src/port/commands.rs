@@ -1,12 +1,13 @@
 //! What processes ask of ports: `Port ! {Owner, …}`, the built-ins `port_command` and its like,
 //! signals.
 
+use super::open::OpenError;
 use super::{BadArg, Core, IoData, Port, Reply, State, lookup};
 use crate::process::{Process, RefKey};
 use crate::registry;
 use crate::signal::{self, Signal};
 use std::sync::Arc;
-use term::{OwnedTerm, Term, View, am, atom};
+use term::{Atom, OwnedTerm, Term, View, am, atom};
 
 /// What became of something that was sent to a port.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -119,9 +120,7 @@ fn badsig(core: &Core) {
 }
 
 fn output(p: &Process, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
-    p.bump_reductions(data.len() / 4096);
-    state.core.output += data.len() as u64;
-    crate::statistics::output(data.len() as u64);
+    count_output(p, &mut state.core, data.len());
     state.core.caller = p.id;
     if let Some(driver) = &mut state.driver {
         driver.output(&mut state.core, data);
@@ -193,6 +192,59 @@ pub fn control(p: &Process, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply,
     reply.ok_or(BadArg)?
 }
 
+/// Calls the driver for the process that runs on this thread; None if there is no such port.
+pub fn enter<R>(
+    p: &Process,
+    port: u64,
+    f: impl FnOnce(&Port, &mut dyn super::Driver, &mut Core) -> R,
+) -> Option<R> {
+    let port = lookup(port)?;
+    let mut state = port.lock();
+    if Port::is_closing(&state) {
+        return None;
+    }
+    let State { driver, core } = &mut *state;
+    core.caller = p.id;
+    let result = f(&port, driver.as_deref_mut()?, core);
+    port.after(&mut state);
+    Some(result)
+}
+
+/// Counts what a process sends to a port.
+pub fn count_output(p: &Process, core: &mut Core, bytes: usize) {
+    p.bump_reductions(bytes / 4096);
+    core.output += bytes as u64;
+    crate::statistics::output(bytes as u64);
+}
+
+/// Closes a port if that is allowed, for a process that takes no notice of exits of ports: the link
+/// between the two goes without a signal. False if it is not, or there is no such port.
+pub fn close_quietly(
+    p: &Process,
+    port: u64,
+    allowed: impl FnOnce(&Port, &mut dyn super::Driver) -> bool,
+) -> bool {
+    let Some(port) = lookup(port) else { return false };
+    let mut state = port.lock();
+    if Port::is_closing(&state) || !state.driver.as_deref_mut().is_some_and(|d| allowed(&port, d)) {
+        return false;
+    }
+    let (me, word) = (p.pid().word(), state.core.port().word());
+    if state.core.links.contains(&me)
+        && p.with_own(|own| own.links.get_mut(word).is_some_and(|l| l.unlinking == 0))
+    {
+        state.core.links.retain(|&l| l != me);
+        p.with_own(|own| own.links.remove(word));
+    }
+    port.end(&mut state, Term::atom(am::NORMAL).into());
+    true
+}
+
+/// Takes the answer of a driver that a process has waited for.
+pub fn take_reply(p: &Process, key: RefKey) -> Option<OwnedTerm> {
+    p.with_own(|own| own.extra.as_mut().and_then(|e| e.replies.remove(&key)))
+}
+
 /// `port_call(Port, Operation, Data)`.
 pub fn call(p: &Process, to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedTerm, BadArg> {
     let port = find(to).ok_or(BadArg)?;
@@ -224,6 +276,25 @@ pub fn set_data(to: Term<'_>, data: Term<'_>) -> bool {
     true
 }
 
+impl Port {
+    /// What has been set by [`set_data`], if it is an atom.
+    pub fn data_atom(&self) -> Option<Atom> {
+        self.data.lock().expect("port data").term().as_atom()
+    }
+}
+
+/// A new port for the process that runs on this thread, linked with it, with this data.
+pub fn create(
+    p: &Process,
+    name: &[u8],
+    data: Term<'static>,
+    driver: Box<dyn super::Driver>,
+) -> Result<u64, OpenError> {
+    let port = super::create_with(name, p.id, data, |_| Ok(driver))?;
+    p.with_own(|own| own.links.add(Term::port(port).word()));
+    Ok(port)
+}
+
 /// `port_get_data(Port)`.
 pub fn get_data<'h>(p: &'h Process, to: Term<'_>) -> Option<Term<'h>> {
     let port = find(to)?;
@@ -233,7 +304,6 @@ pub fn get_data<'h>(p: &'h Process, to: Term<'_>) -> Option<Term<'h>> {
 
 /// Opens a port for a process and links the two. The result is the port or, as an atom, why not.
 pub fn open<'h>(p: &'h Process, name: Term<'h>, settings: Term<'h>) -> Term<'static> {
-    use super::open::OpenError;
     match super::open::open(p.id, name, settings) {
         Ok(port) => {
             let port = Term::port(port);

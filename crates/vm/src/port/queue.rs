@@ -98,8 +98,12 @@ impl OutQueue {
 pub fn write_vectored(fd: RawFd, slices: &[IoSlice<'_>]) -> io::Result<usize> {
     loop {
         let count = slices.len().min(1024) as i32;
-        // SAFETY: `IoSlice` has the layout of `iovec`, and the slices live.
-        let n = unsafe { libc::writev(fd, slices.as_ptr().cast(), count) };
+        let n = match slices {
+            // SAFETY: the slice lives.
+            [one] => unsafe { libc::write(fd, one.as_ptr().cast(), one.len()) },
+            // SAFETY: `IoSlice` has the layout of `iovec`, and the slices live.
+            _ => unsafe { libc::writev(fd, slices.as_ptr().cast(), count) },
+        };
         if n >= 0 {
             return Ok(n as usize);
         }

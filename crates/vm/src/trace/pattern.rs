@@ -86,7 +86,7 @@ impl Functions {
 }
 
 fn set_one(instance: &code::Instance, f: &code::FunctionInfo, parts: &[Part], how: &How) {
-    let bif = bif::find(f.mfa);
+    let bif = bif::find(f.mfa).filter(|b| !b.is_shortcut());
     let address = match bif {
         Some(bif) => std::ptr::from_ref(bif) as usize,
         None => instance.address(f.entry) as usize,
@@ -109,7 +109,7 @@ fn set_one(instance: &code::Instance, f: &code::FunctionInfo, parts: &[Part], ho
 
 /// The breakpoint of a function, if it has one; None if there is no such function.
 pub fn find(mfa: Mfa) -> Option<Option<&'static Breakpoint>> {
-    if let Some(bif) = bif::find(mfa) {
+    if let Some(bif) = bif::find(mfa).filter(|b| !b.is_shortcut()) {
         return Some(Breakpoint::find(std::ptr::from_ref(bif) as usize));
     }
     let instance = code::current(mfa.module)?;

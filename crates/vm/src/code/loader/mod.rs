@@ -398,7 +398,8 @@ impl<'a> Loader<'a> {
             };
             return;
         }
-        if let Some(bif) = bif::find(mfa) {
+        // A shortcut stands in front of the function's code.
+        if let Some(bif) = bif::find(mfa).filter(|b| !b.is_shortcut()) {
             let f = std::ptr::from_ref(bif) as u64;
             match frame {
                 None => self.e.emit(I::CallBif, arity, 0, 0, &[f]),
