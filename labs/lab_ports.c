@@ -14,9 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#ifdef WITH_EI
 #include <ei.h>
-#endif
 
 static unsigned char *in, *out;
 static size_t room;
@@ -119,7 +117,6 @@ static size_t json(size_t n) {
     return head + (end - text) + 2;
 }
 
-#ifdef WITH_EI
 static size_t term(size_t n) {
     int at = 0, version, arity, type, size;
     long a, b, got;
@@ -142,7 +139,6 @@ static size_t term(size_t n) {
     free(bytes);
     return to;
 }
-#endif
 
 static int packets(int bytes, answer *with) {
     unsigned char head[4];
@@ -174,9 +170,7 @@ int main(int argc, char **argv) {
     if (!strcmp(how, "1") || !strcmp(how, "2") || !strcmp(how, "4")) return packets(atoi(how), NULL);
     if (!strcmp(how, "struct")) return packets(4, structure);
     if (!strcmp(how, "json")) return packets(4, json);
-#ifdef WITH_EI
     if (!strcmp(how, "term")) return packets(4, term);
-#endif
     fprintf(stderr, "lab_ports: no format %s\n", how);
     return 1;
 }

@@ -3,3 +3,5 @@ maser lab sequential --quick --emu maser --only fib --only tuple > out; echo "st
 maser lab scanner --quick --emu maser --json out.json > out; echo "status $?"; grep -o '"failure": [a-z]*' out.json | sort -u
 maser lab spawn --quick --emu maser --only "+S 1:1 start" > out; echo "status $?"
 maser lab idle --quick --emu maser > out; echo "status $?"; grep -c "bytes resident each" out
+maser lab port-formats --quick --emu maser > out; echo "status $?"
+maser lab open-port --quick --emu maser --only "0 descriptors" > out; echo "status $?"

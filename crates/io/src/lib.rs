@@ -18,6 +18,7 @@ pub mod spawn;
 pub mod starter;
 pub mod tracer;
 pub mod tty;
+mod vfork;
 pub mod zlib;
 
 pub use exit::at_exit;
@@ -30,6 +31,7 @@ pub const ROWS: &[&[BifRow]] =
 
 /// Makes the drivers known; once, before the first process runs.
 pub fn init() {
+    starter::init();
     vm::port::open::register_driver("spawn", spawn::open);
     vm::port::open::register_driver("fd", fd::open);
     vm::port::open::register_driver("vanilla", fd::open_path);

@@ -219,6 +219,12 @@ impl Spawn {
         core.fail_errno(errno::number(e));
     }
 
+    fn start_program(&mut self) {
+        if let Some(program) = self.program.take() {
+            starter::start(program);
+        }
+    }
+
     /// Keeps a small piece of output until the slice is over; false if it is not to be kept.
     fn hold_back(&mut self, core: &mut Core, header: &[u8], data: &IoData<'_>) -> bool {
         if data.len() > SMALL || self.write.is_none() {
@@ -281,8 +287,9 @@ impl Driver for Spawn {
                 Err(e) => return core.fail_errno(errno::number(&e)),
             }
         }
-        if let Some(program) = self.program.take() {
-            starter::start(program);
+        // The thread that starts it is not to take the processor from the process that asks for it.
+        if !flush::at_end_of_slice(core.id) {
+            self.start_program();
         }
     }
 
@@ -322,6 +329,7 @@ impl Driver for Spawn {
     }
 
     fn flush(&mut self, core: &mut Core) {
+        self.start_program();
         if self.held_back {
             self.held_back = false;
             self.write_queued(core);
@@ -334,5 +342,10 @@ impl Driver for Spawn {
 
     fn closing(&mut self, _core: &mut Core) {
         self.read = None;
+    }
+
+    fn stop(&mut self, _core: &mut Core) {
+        // Whoever closes a port at once wants the program all the same.
+        self.start_program();
     }
 }

@@ -1,27 +1,14 @@
 //! Starting external programs, on threads of its own, and learning how they end.
 //!
-//! `posix_spawn` shares the memory with the child until it executes the program, so that its cost
-//! does not grow with the emulator; only the thread that calls it waits. The child closes all
-//! descriptors with one system call.
+//! Only the thread that starts a program waits until it is executed: see [`crate::vfork`].
 
+use crate::vfork::{Slots, Starter, THREADS};
 use std::collections::VecDeque;
 use std::ffi::CString;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::{Arc, Condvar, Mutex};
 use vm::port::poller::Watch;
-
-unsafe extern "C" {
-    // From glibc 2.29 and 2.34.
-    fn posix_spawn_file_actions_addchdir_np(
-        actions: *mut libc::posix_spawn_file_actions_t,
-        path: *const libc::c_char,
-    ) -> libc::c_int;
-    fn posix_spawn_file_actions_addclosefrom_np(
-        actions: *mut libc::posix_spawn_file_actions_t,
-        from: libc::c_int,
-    ) -> libc::c_int;
-}
 
 /// A program to start.
 pub struct Program {
@@ -45,37 +32,44 @@ pub struct Program {
     pub ended: Box<dyn FnOnce(i32) + Send>,
 }
 
-#[derive(Default)]
 struct Queue {
     jobs: VecDeque<Program>,
-    threads: usize,
+    /// One for each thread that may still be started.
+    slots: Vec<Slots>,
     idle: usize,
 }
 
-/// Programs that are started at the same time, at most.
-const MOST_THREADS: usize = 4;
-
-static QUEUE: Mutex<Queue> = Mutex::new(Queue { jobs: VecDeque::new(), threads: 0, idle: 0 });
+static QUEUE: Mutex<Queue> =
+    Mutex::new(Queue { jobs: VecDeque::new(), slots: Vec::new(), idle: 0 });
 static ARRIVED: Condvar = Condvar::new();
+
+/// Reserves what is needed; when the emulator starts.
+pub fn init() {
+    let slots = Slots::reserve().unwrap_or_else(|e| {
+        eprintln!("maser-emu: no descriptors are left for external programs: {e}");
+        Vec::new()
+    });
+    let threads = vm::system::config().schedulers.clamp(1, THREADS);
+    QUEUE.lock().expect("starter").slots = slots.into_iter().take(threads).collect();
+}
 
 /// Starts a program; returns at once.
 pub fn start(program: Program) {
-    let most = vm::system::config().schedulers.clamp(1, MOST_THREADS);
     let mut queue = QUEUE.lock().expect("starter");
     queue.jobs.push_back(program);
-    if queue.idle < queue.jobs.len() && queue.threads < most {
-        queue.threads += 1;
+    if queue.idle < queue.jobs.len()
+        && let Some(slots) = queue.slots.pop()
+    {
         std::thread::Builder::new()
             .name("starter".into())
-            .spawn(work)
+            .spawn(move || work(Starter::new(slots)))
             .expect("cannot start a thread");
     }
     drop(queue);
     ARRIVED.notify_one();
 }
 
-fn work() {
-    let stepped_back = step_back();
+fn work(mut starter: Starter) {
     loop {
         let mut queue = QUEUE.lock().expect("starter");
         queue.idle += 1;
@@ -83,93 +77,17 @@ fn work() {
             queue = ARRIVED.wait(queue).expect("starter");
         }
         queue.idle -= 1;
-        let program = queue.jobs.pop_front().expect("not empty");
+        let mut program = queue.jobs.pop_front().expect("not empty");
         drop(queue);
-        run(program, stepped_back);
-    }
-}
-
-/// Keeps the calling thread from taking the processor from a scheduler when it is woken: starting
-/// a program takes half a millisecond. True if programs are to be given the usual policy back.
-fn step_back() -> bool {
-    // SAFETY: the calls only read the parameter, which lives.
-    unsafe {
-        libc::sched_getscheduler(0) == libc::SCHED_OTHER
-            && libc::sched_setscheduler(
-                0,
-                libc::SCHED_BATCH,
-                &libc::sched_param { sched_priority: 0 },
-            ) == 0
-    }
-}
-
-fn run(mut program: Program, stepped_back: bool) {
-    let result = spawn(&program, stepped_back);
-    program.given.clear();
-    match result {
-        Ok(pid) => {
-            (program.started)(Ok(pid));
-            reap(pid, program.ended);
+        let result = starter.start(&program);
+        program.given.clear();
+        match result {
+            Ok(pid) => {
+                (program.started)(Ok(pid));
+                reap(pid, program.ended);
+            }
+            Err(e) => (program.started)(Err(e)),
         }
-        Err(e) => (program.started)(Err(e)),
-    }
-}
-
-/// Null-terminated pointers to the strings, which must outlive them.
-fn pointers(strings: &[CString]) -> Vec<*mut libc::c_char> {
-    strings.iter().map(|s| s.as_ptr().cast_mut()).chain([std::ptr::null_mut()]).collect()
-}
-
-fn spawn(program: &Program, stepped_back: bool) -> io::Result<i32> {
-    let (args, env) = (pointers(&program.args), pointers(&program.env));
-    let mut actions = std::mem::MaybeUninit::uninit();
-    let mut attributes = std::mem::MaybeUninit::uninit();
-    let mut pid = 0;
-    let ok = |n: i32| if n == 0 { Ok(()) } else { Err(io::Error::from_raw_os_error(n)) };
-    // SAFETY: both structures are initialised before use and destroyed after; all strings and
-    // arrays live until `posix_spawn` returns, which is when the child has its own memory.
-    unsafe {
-        ok(libc::posix_spawn_file_actions_init(actions.as_mut_ptr()))?;
-        ok(libc::posix_spawnattr_init(attributes.as_mut_ptr()))?;
-        let (actions, attributes) = (actions.assume_init_mut(), attributes.assume_init_mut());
-        let mut prepare = || {
-            if let Some(cd) = &program.cd {
-                ok(posix_spawn_file_actions_addchdir_np(actions, cd.as_ptr()))?;
-            }
-            for &(ours, its) in &program.descriptors {
-                ok(libc::posix_spawn_file_actions_adddup2(actions, ours, its))?;
-            }
-            ok(posix_spawn_file_actions_addclosefrom_np(actions, program.close_from))?;
-            let mut signals = std::mem::MaybeUninit::uninit();
-            libc::sigemptyset(signals.as_mut_ptr());
-            ok(libc::posix_spawnattr_setsigmask(attributes, signals.as_ptr()))?;
-            libc::sigfillset(signals.as_mut_ptr());
-            ok(libc::posix_spawnattr_setsigdefault(attributes, signals.as_ptr()))?;
-            let mut flags = libc::POSIX_SPAWN_SETSIGMASK
-                | libc::POSIX_SPAWN_SETSIGDEF
-                | i32::from(libc::POSIX_SPAWN_SETSID);
-            if stepped_back {
-                let usual = libc::sched_param { sched_priority: 0 };
-                ok(libc::posix_spawnattr_setschedparam(attributes, &usual))?;
-                ok(libc::posix_spawnattr_setschedpolicy(attributes, libc::SCHED_OTHER))?;
-                flags |= libc::POSIX_SPAWN_SETSCHEDULER;
-            }
-            ok(libc::posix_spawnattr_setflags(attributes, flags as libc::c_short))
-        };
-        let prepared = prepare();
-        let result = prepared.and_then(|()| {
-            ok(libc::posix_spawn(
-                &raw mut pid,
-                program.file.as_ptr(),
-                actions,
-                attributes,
-                args.as_ptr(),
-                env.as_ptr(),
-            ))
-        });
-        libc::posix_spawn_file_actions_destroy(actions);
-        libc::posix_spawnattr_destroy(attributes);
-        result.map(|()| pid)
     }
 }
 

@@ -51,7 +51,7 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         .find(|lab| lab.name == options.lab)
         .ok_or_else(|| format!("no lab {:?}; `maser lab` lists them", options.lab))?;
     let otp = otp::locate()?;
-    let emulators = emulators(&otp, &options)?;
+    let emulators = emulators(&otp, &lab, &options)?;
     let results = run::lab(&otp, &lab, &emulators, &options)?;
     if results.is_empty() {
         return Err(format!("no case of {} fits --only", lab.name));
@@ -64,20 +64,27 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
     Ok(if results.iter().all(Results::right) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// One of the two sides of a comparison.
+/// One of the sides of a comparison.
 pub(crate) struct Emulator {
     pub name: &'static str,
+    /// Its `erl`; of a lab's program in C, that program, where the lab is run.
     pub erl: PathBuf,
+    /// Whether it is such a program, which takes only a group's own flags and the cases.
+    pub is_program: bool,
 }
 
-fn emulators(otp: &Otp, options: &Options) -> Result<Vec<Emulator>> {
+fn emulators(otp: &Otp, lab: &spec::Lab, options: &Options) -> Result<Vec<Emulator>> {
     let mut list = Vec::new();
     if options.stock {
-        list.push(Emulator { name: "stock", erl: otp.command("erl") });
+        list.push(Emulator { name: "stock", erl: otp.command("erl"), is_program: false });
     }
     if options.maser {
         let shadow: Shadow = shadow::prepare(otp, &emulator::locate()?)?;
-        list.push(Emulator { name: "maser", erl: shadow.commands().join("erl") });
+        let erl = shadow.commands().join("erl");
+        list.push(Emulator { name: "maser", erl, is_program: false });
+    }
+    if let (Some(program), [_, _]) = (lab.reference, &list[..]) {
+        list.push(Emulator { name: "C", erl: program.into(), is_program: true });
     }
     Ok(list)
 }

@@ -50,6 +50,9 @@ pub(crate) fn lab(
 ) -> Result<Vec<Results>> {
     let dir = Scratch::new()?;
     compile(otp, &dir.0)?;
+    for program in lab.c {
+        compile_c(otp, &dir.0, program)?;
+    }
     let mut all = Vec::new();
     for group in &lab.groups {
         let wanted: Vec<&Case> = group.cases.iter().filter(|c| options.wants(group, c)).collect();
@@ -145,6 +148,27 @@ fn compile(otp: &Otp, dir: &Path) -> Result<()> {
     erlc(&sources)
 }
 
+/// Compiles a program in C, with OTP's library for external terms.
+fn compile_c(otp: &Otp, dir: &Path, program: &str) -> Result<()> {
+    let (include, library) = (otp.root.join("usr/include"), otp.root.join("usr/lib"));
+    if !include.join("ei.h").exists() {
+        return Err(format!("{} is missing: install erlang-dev", include.join("ei.h").display()));
+    }
+    let out = Command::new("cc")
+        .args(["-O2", "-o", program, &format!("{program}.c"), "-I"])
+        .arg(include)
+        .arg("-L")
+        .arg(library)
+        .args(["-lei", "-lpthread"])
+        .current_dir(dir)
+        .output()
+        .map_err(|e| format!("cc: {e}"))?;
+    if !out.status.success() {
+        return Err(format!("cc {program}.c: {}", String::from_utf8_lossy(&out.stderr)));
+    }
+    Ok(())
+}
+
 /// What one emulator needs to run some cases.
 struct Runner<'a> {
     dir: &'a Path,
@@ -229,11 +253,15 @@ impl Runner<'_> {
     fn command(&self, todo: &VecDeque<usize>, results: &[Results]) -> Command {
         let mut words: Vec<&std::ffi::OsStr> =
             self.group.prefix.iter().map(|w| w.as_ref()).collect();
-        words.push(self.emulator.erl.as_os_str());
+        // An `erl` is found by its whole path, a program of the lab in the lab's directory.
+        let program = self.dir.join(&self.emulator.erl);
+        words.push(program.as_os_str());
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).args(&self.group.flags);
-        command.args(["-noshell", "-pa"]).arg(self.dir);
-        command.args(["-run", "maser_lab", "main", self.lab.module]);
+        if !self.emulator.is_program {
+            command.args(["-noshell", "-pa"]).arg(self.dir);
+            command.args(["-run", "maser_lab", "main", self.lab.module]);
+        }
         command.args(todo.iter().map(|i| format!("{}:{}", results[*i].case, results[*i].size)));
         for name in ["ERL_FLAGS", "ERL_AFLAGS", "ERL_ZFLAGS", "ERL_LIBS"] {
             command.env_remove(name);

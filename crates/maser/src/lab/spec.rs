@@ -9,6 +9,10 @@ pub(crate) struct Lab {
     pub groups: Vec<Group>,
     /// Whether memory is part of the result.
     pub memory: bool,
+    /// Programs in C that it needs, by the names of their sources.
+    pub c: &'static [&'static str],
+    /// One of them, if it does what the cases do: then it is a third side.
+    pub reference: Option<&'static str>,
 }
 
 /// Cases that run in one emulator, started with the same flags.
@@ -52,11 +56,15 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_sequential.erl", include_str!("../../../../labs/lab_sequential.erl")),
     ("lab_seq_core.erl", include_str!("../../../../labs/lab_seq_core.erl")),
     ("lab_seq_data.erl", include_str!("../../../../labs/lab_seq_data.erl")),
+    ("lab_ports.erl", include_str!("../../../../labs/lab_ports.erl")),
+    ("lab_ports.c", include_str!("../../../../labs/lab_ports.c")),
+    ("lab_open_port.erl", include_str!("../../../../labs/lab_open_port.erl")),
+    ("lab_open_port.c", include_str!("../../../../labs/lab_open_port.c")),
 ];
 
 /// All labs, in the order in which they are listed.
 pub(crate) fn all() -> Vec<Lab> {
-    vec![sequential(), scanner(), spawn(), idle()]
+    vec![sequential(), scanner(), spawn(), idle(), port_formats(), open_port()]
 }
 
 fn sequential() -> Lab {
@@ -118,6 +126,8 @@ fn sequential() -> Lab {
         module: "lab_sequential",
         groups: vec![plain("", &["+S", "1:1"], cases)],
         memory: false,
+        c: &[],
+        reference: None,
     }
 }
 
@@ -133,6 +143,8 @@ fn scanner() -> Lab {
         module: "lab_scanner",
         groups: vec![plain("", &["+S", "1:1"], cases)],
         memory: false,
+        c: &[],
+        reference: None,
     }
 }
 
@@ -170,6 +182,8 @@ fn spawn() -> Lab {
         module: "lab_spawn",
         groups,
         memory: true,
+        c: &[],
+        reference: None,
     }
 }
 
@@ -193,7 +207,67 @@ fn idle() -> Lab {
         module: "lab_spawn",
         groups: vec![plain("", &["+S", "2:2", "+P", "1000000"], vec![case])],
         memory: true,
+        c: &[],
+        reference: None,
     }
+}
+
+fn port_formats() -> Lab {
+    let cases = [
+        ("line_64", 50_000, 500),
+        ("packet1_64", 50_000, 500),
+        ("packet2_64", 50_000, 500),
+        ("packet4_64", 50_000, 500),
+        ("packet4_64_stream", 1_000_000, 5_000),
+        ("packet4_1mb", 1_000, 10),
+        ("stream_1mb", 1_000, 10),
+        ("struct", 50_000, 500),
+        ("term", 50_000, 500),
+        ("json", 50_000, 500),
+    ];
+    let cases = cases.map(|(name, size, quick)| Case::new(name, size, quick)).to_vec();
+    Lab {
+        name: "port-formats",
+        about: "messages to an external program and back, in the formats that ports have",
+        module: "lab_ports",
+        groups: vec![
+            plain("+S 1:1", &["+S", "1:1"], cases.clone()),
+            plain("+S 2:2", &["+S", "2:2"], cases),
+        ],
+        memory: false,
+        c: &["lab_ports"],
+        reference: None,
+    }
+}
+
+fn open_port() -> Lab {
+    let cases = vec![
+        Case::new("call", 1_000, 20),
+        Case::new("first_echo", 1_000, 20),
+        Case::new("exit_status", 1_000, 20),
+        Case::new("burst", 10_000, 100),
+    ];
+    let group = |descriptors: u64| {
+        let number = descriptors.to_string();
+        plain(&format!("{number} descriptors"), &["-descriptors", &number], cases.clone())
+    };
+    Lab {
+        name: "open-port",
+        about: "starting external programs: ms for a thousand are µs for each",
+        module: "lab_open_port",
+        groups: [0, 768, most_descriptors()].map(group).into(),
+        memory: false,
+        c: &["lab_open_port"],
+        reference: Some("lab_open_port"),
+    }
+}
+
+/// As many descriptors as a program may have, less what it needs itself; 15,000 are enough.
+fn most_descriptors() -> u64 {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let line = limits.lines().find_map(|l| l.strip_prefix("Max open files"));
+    let soft = line.and_then(|l| l.split_whitespace().next()).and_then(|n| n.parse().ok());
+    soft.unwrap_or(1024_u64).saturating_sub(224).min(15_000)
 }
 
 fn plain(label: &str, flags: &[&str], cases: Vec<Case>) -> Group {

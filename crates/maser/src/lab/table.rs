@@ -17,7 +17,7 @@ pub(crate) fn median(times: &[u64]) -> f64 {
 
 /// Stock's time by Maser's: above 1 Maser is faster. Nothing unless both have times.
 pub(crate) fn ratio(results: &Results) -> Option<f64> {
-    let [stock, maser] = &results.sides[..] else { return None };
+    let [stock, maser, ..] = &results.sides[..] else { return None };
     if results.check || stock.micros.is_empty() || maser.micros.is_empty() {
         return None;
     }
@@ -56,8 +56,11 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
             head.push_str(&format!(" {:>8}", "peak MB"));
         }
     }
-    if emulators.len() == 2 {
+    if emulators.len() > 1 {
         head.push_str("   ratio");
+    }
+    if emulators.len() > 2 {
+        head.push_str("   by C");
     }
     println!("{head}\n{}", "-".repeat(head.chars().count()));
     for (results, name) in all.iter().zip(&names) {
@@ -67,6 +70,10 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
         }
         if let Some(ratio) = ratio(results) {
             line.push_str(&format!("  {ratio:6.2}"));
+        }
+        if let [_, maser, program] = &results.sides[..] {
+            let times = median(&maser.micros) / median(&program.micros);
+            line.push_str(&format!(" {times:6.2}"));
         }
         println!("{line}");
         for (side, emulator) in results.sides.iter().zip(emulators) {
@@ -82,6 +89,9 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
     if let Some(mean) = geometric_mean(&ratios) {
         println!("\nratio is stock's time by Maser's (above 1: Maser is faster)");
         println!("geometric mean of {} ratios: {mean:.2}", ratios.len());
+        if emulators.len() > 2 {
+            println!("by C is Maser's time by that of the program in C");
+        }
     }
     for line in flatness(all, emulators) {
         println!("{line}");
@@ -184,7 +194,7 @@ mod tests {
 
     #[test]
     fn growing_memory_is_noticed() {
-        let emulators = [Emulator { name: "maser", erl: "erl".into() }];
+        let emulators = [Emulator { name: "maser", erl: "erl".into(), is_program: false }];
         let at = |size: u64, peak: u64| Results {
             group: "g".into(),
             case: "c".into(),

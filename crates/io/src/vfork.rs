@@ -1,0 +1,219 @@
+//! A child process that shares memory and descriptors with the emulator until it executes a
+//! program, so that its cost depends neither on the size of the one nor on the number of the
+//! others.
+//!
+//! The child gives the descriptors up that it is not to have, all at once, in the moment in which
+//! it gets a table of its own (`CLOSE_RANGE_UNSHARE`, Linux 5.9): the kernel then copies only those
+//! below. So that what the program is to have is below, it is copied to [`Slots`], which are
+//! reserved when the emulator starts.
+
+use crate::starter::Program;
+use std::ffi::{CStr, CString};
+use std::io;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::ptr;
+use std::sync::Arc;
+
+/// Descriptors that a program gets, at most: input and output.
+const GIVEN: usize = 2;
+/// Programs that can be started at the same time.
+pub const THREADS: usize = 4;
+const STACK: usize = 64 << 10;
+
+/// Low descriptors, taken from the beginning on.
+pub struct Slots {
+    own: [OwnedFd; GIVEN],
+    /// What they are copies of while they are not in use.
+    null: Arc<OwnedFd>,
+}
+
+impl Slots {
+    /// Takes slots for all threads; before the emulator has opened much.
+    pub fn reserve() -> io::Result<Vec<Slots>> {
+        // SAFETY: a string with a 0 at its end.
+        let null = unsafe { libc::open(c"/dev/null".as_ptr(), libc::O_RDWR | libc::O_CLOEXEC) };
+        if null < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: just opened.
+        let null = Arc::new(unsafe { OwnedFd::from_raw_fd(null) });
+        let slot = || low_copy(null.as_raw_fd());
+        let slots = |_| Ok(Slots { own: [slot()?, slot()?], null: null.clone() });
+        (0..THREADS).map(slots).collect()
+    }
+}
+
+/// A copy of a descriptor with the lowest number from 5 on: lower ones are for the programs.
+fn low_copy(fd: RawFd) -> io::Result<OwnedFd> {
+    // SAFETY: no memory is passed; the new descriptor is ours.
+    unsafe {
+        match libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 5) {
+            n if n < 0 => Err(io::Error::last_os_error()),
+            n => Ok(OwnedFd::from_raw_fd(n)),
+        }
+    }
+}
+
+/// What one thread needs to start programs.
+pub struct Starter {
+    slots: Slots,
+    stack: Box<[u128]>,
+}
+
+/// What the child reads, and writes: its memory is ours.
+struct Child<'a> {
+    file: &'a CStr,
+    args: &'a [*const libc::c_char],
+    env: &'a [*const libc::c_char],
+    cd: Option<&'a CStr>,
+    /// From, to.
+    descriptors: &'a [(RawFd, RawFd)],
+    /// All of `descriptors`, from and to, are below.
+    limit: RawFd,
+    close_from: RawFd,
+    error: i32,
+}
+
+impl Starter {
+    /// For the calling thread.
+    pub fn new(slots: Slots) -> Starter {
+        Starter { slots, stack: vec![0; STACK / size_of::<u128>()].into_boxed_slice() }
+    }
+
+    /// Starts a program; its process's number.
+    pub fn start(&mut self, program: &Program) -> io::Result<i32> {
+        let mut descriptors = Vec::with_capacity(program.descriptors.len());
+        let mut copied: Vec<(RawFd, RawFd)> = Vec::with_capacity(GIVEN);
+        for &(ours, its) in &program.descriptors {
+            let slot = match copied.iter().find(|c| c.0 == ours) {
+                Some(&(_, slot)) => slot,
+                None => {
+                    let slot = self.slots.own[copied.len()].as_raw_fd();
+                    // SAFETY: no memory is passed, and the slot is ours.
+                    if unsafe { libc::dup3(ours, slot, libc::O_CLOEXEC) } < 0 {
+                        return Err(io::Error::last_os_error());
+                    }
+                    copied.push((ours, slot));
+                    slot
+                }
+            };
+            descriptors.push((slot, its));
+        }
+        let (args, env) = (pointers(&program.args), pointers(&program.env));
+        let mut child = Child {
+            file: &program.file,
+            args: &args,
+            env: &env,
+            cd: program.cd.as_deref(),
+            descriptors: &descriptors,
+            limit: 1 + self.slots.own.iter().map(|s| s.as_raw_fd()).max().unwrap_or(5),
+            close_from: program.close_from,
+            error: 0,
+        };
+        let pid = self.vfork(&mut child);
+        // The other ends would never see the end of a pipe that is open here.
+        for &(_, slot) in &copied {
+            // SAFETY: as above: the slot becomes a copy of a descriptor that is always there.
+            unsafe { libc::dup3(self.slots.null.as_raw_fd(), slot, libc::O_CLOEXEC) };
+        }
+        match (pid?, child.error) {
+            (pid, 0) => Ok(pid),
+            (pid, error) => {
+                // SAFETY: no memory is passed but a null pointer, which is allowed.
+                unsafe { libc::waitpid(pid, ptr::null_mut(), 0) };
+                Err(io::Error::from_raw_os_error(error))
+            }
+        }
+    }
+
+    fn vfork(&mut self, child: &mut Child<'_>) -> io::Result<i32> {
+        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_FILES | libc::SIGCHLD;
+        let (mut all, mut old) = (no_signals(), no_signals());
+        // SAFETY: the sets are ours. The child runs on a stack of its own, which this thread,
+        // asleep until the child has executed the program or ended, keeps; `in_child` uses what
+        // `child` points to, which lives as long. With all signals blocked no handler of ours runs
+        // in the child.
+        unsafe {
+            libc::sigfillset(&raw mut all);
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut old);
+            let top = self.stack.as_mut_ptr_range().end.cast();
+            let pid = libc::clone(in_child, top, flags, ptr::from_mut(child).cast());
+            let result = if pid < 0 { Err(io::Error::last_os_error()) } else { Ok(pid) };
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const old, ptr::null_mut());
+            result
+        }
+    }
+}
+
+fn no_signals() -> libc::sigset_t {
+    let mut set = std::mem::MaybeUninit::uninit();
+    // SAFETY: the call initialises the set.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        set.assume_init()
+    }
+}
+
+/// Null-terminated pointers to the strings, which must outlive them.
+fn pointers(strings: &[CString]) -> Vec<*const libc::c_char> {
+    strings.iter().map(|s| s.as_ptr()).chain([ptr::null()]).collect()
+}
+
+/// The child: only system calls, nothing that allocates, takes a lock or panics.
+extern "C" fn in_child(child: *mut libc::c_void) -> libc::c_int {
+    // SAFETY: what `vfork` has passed; the parent sleeps.
+    let child = unsafe { &mut *child.cast::<Child<'_>>() };
+    child.error = become_program(child);
+    // SAFETY: ends this process without running anything of the emulator's.
+    unsafe { libc::_exit(127) }
+}
+
+/// Executes the program; gives the error's number if that fails.
+fn become_program(child: &Child<'_>) -> i32 {
+    const LAST_SIGNAL: i32 = 64;
+    // SAFETY: here and below, plain system calls, with strings and arrays that the parent keeps.
+    unsafe {
+        if close_from(child.limit, libc::CLOSE_RANGE_UNSHARE as libc::c_int) < 0 {
+            // An older kernel: the slow way.
+            if libc::unshare(libc::CLONE_FILES) < 0 {
+                return errno();
+            }
+            let mut limits = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+            libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limits);
+            for fd in child.limit..limits.rlim_cur.min(1 << 20) as RawFd {
+                libc::close(fd);
+            }
+        }
+        for &(from, to) in child.descriptors {
+            if libc::dup2(from, to) < 0 {
+                return errno();
+            }
+        }
+        for fd in child.close_from..child.limit {
+            libc::close(fd);
+        }
+        if let Some(cd) = child.cd
+            && libc::chdir(cd.as_ptr()) < 0
+        {
+            return errno();
+        }
+        libc::setsid();
+        for signal in 1..=LAST_SIGNAL {
+            libc::signal(signal, libc::SIG_DFL);
+        }
+        let none = no_signals();
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, ptr::null_mut());
+        libc::execve(child.file.as_ptr(), child.args.as_ptr(), child.env.as_ptr());
+        errno()
+    }
+}
+
+fn close_from(first: RawFd, flags: libc::c_int) -> i64 {
+    // SAFETY: no memory is passed.
+    unsafe { libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, flags) }
+}
+
+fn errno() -> i32 {
+    // SAFETY: the calling thread's own.
+    unsafe { *libc::__errno_location() }
+}
