@@ -35,7 +35,8 @@ main() ->
     E ! stop, wait_dead(E), t:p(t:flush()),
     t:p(unlink(E)),
     process_flag(trap_exit, false),
-    {F, Mf} = spawn_monitor(fun() -> link(D) end), t:p(receive {'DOWN', Mf, _, F, R3} -> R3 end),
+    % On one line, wherever the length of a pid would break it.
+    {F, Mf} = spawn_monitor(fun() -> link(D) end), io:format("~0tp~n", [receive {'DOWN', Mf, _, F, R3} -> R3 end]),
     {G, Mg} = spawn_monitor(fun() -> exit(self(), normal), receive after 10 -> ok end end), t:p(receive {'DOWN', Mg, _, G, R4} -> R4 end),
     {H, Mh} = spawn_monitor(fun() -> spawn_link(fun() -> ok end), receive after 50 -> ok end, exit(survived_normal) end), t:p(receive {'DOWN', Mh, _, H, R5} -> R5 end),
     t:show("link to nobody", fun() -> link(t:id(a)) end),
