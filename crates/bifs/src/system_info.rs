@@ -373,7 +373,11 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         "fullsweep_after" => swap(&DEFAULTS.fullsweep_after, number()?.min(65_535)),
         "min_heap_size" => swap(&DEFAULTS.min_heap_size, number()?),
         "min_bin_vheap_size" => swap(&DEFAULTS.min_bin_vheap_size, number()?),
-        "trace_control_word" => swap(&vm::trace::CONTROL_WORD, number()?),
+        "trace_control_word" => {
+            let new = value.as_u64().and_then(|n| u32::try_from(n).ok());
+            let new = new.ok_or(Exception::BADARG)?;
+            Term::small(i64::from(vm::trace::CONTROL_WORD.swap(new, Ordering::Relaxed)))
+        }
         "max_heap_size" => {
             let new = max_heap_size(value).ok_or(Exception::BADARG)?;
             let old = DEFAULTS.max_heap_size();

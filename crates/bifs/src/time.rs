@@ -1,7 +1,6 @@
 //! Clocks and calendars; numbers and references that nobody else has.
 
 use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicU64, Ordering};
 use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
@@ -125,12 +124,8 @@ fn os_perf_counter_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().unsigned(system::monotonic_ns()))
 }
 
-/// Where numbers begin that may be negative.
-const LEAST_UNIQUE: i64 = -(1 << 59);
-static MONOTONIC: AtomicU64 = AtomicU64::new(0);
-
 fn unique_integer_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().integer(LEAST_UNIQUE + system::unique() as i64))
+    Ok(p.heap().integer(system::LEAST_UNIQUE + system::unique() as i64))
 }
 
 fn unique_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -144,12 +139,8 @@ fn unique_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             return Err(Exception::BADARG);
         }
     }
-    let n = if monotonic {
-        MONOTONIC.fetch_add(1, Ordering::SeqCst) as i64 + 1
-    } else {
-        system::unique() as i64
-    };
-    Ok(p.heap().integer(if positive { n } else { LEAST_UNIQUE + n }))
+    let n = if monotonic { system::unique_monotonic() as i64 } else { system::unique() as i64 };
+    Ok(p.heap().integer(if positive { n } else { system::LEAST_UNIQUE + n }))
 }
 
 fn make_ref_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {

@@ -35,10 +35,7 @@ pub fn try_send<'h>(
     message: Term<'h>,
 ) -> Result<Sent, Exception<'h>> {
     if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
-        let named = to.as_atom().is_some_and(|name| registry::whereis(name).is_none());
-        if !named {
-            events::sends(p, to, message);
-        }
+        events::sends(p, to, message);
     }
     match to.view() {
         View::Pid(id) => send_to_pid(p, id, message),
@@ -102,7 +99,11 @@ fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
         let message = OwnedTerm::new(message);
         // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
         p.bump_reductions(message.words() / 16);
-        let _ = signal::send_to(to, Signal::Message(message));
+        let signal = match to.state.load(Ordering::Relaxed) & state::TRACED {
+            0 => Signal::Message(message),
+            _ => Signal::MessageFrom(p.pid().word(), message),
+        };
+        let _ = signal::send_to(to, signal);
     }
 }
 

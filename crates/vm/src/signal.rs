@@ -15,6 +15,8 @@ use term::{Atom, Heap, OwnedTerm, Term, Word, am};
 pub enum Signal {
     /// A message.
     Message(OwnedTerm),
+    /// A message to a process that is traced: with who has sent it.
+    MessageFrom(Word, OwnedTerm),
     /// A message to an alias: dropped if the alias is not active.
     AliasMessage(RefKey, OwnedTerm),
     /// `exit/2`: from whom (a pid's or port's word), why.
@@ -246,7 +248,11 @@ fn proc_event(p: &Process, tag: &str, about: Word) {
 }
 
 fn message(p: &Process, m: OwnedTerm) -> Handled {
-    events::receives(p, None, m.term());
+    message_from(p, None, m)
+}
+
+fn message_from(p: &Process, from: Option<Word>, m: OwnedTerm) -> Handled {
+    events::receives(p, from, m.term());
     p.with_own(|own| own.mailbox.push(m));
     Handled::Arrived
 }
@@ -254,6 +260,7 @@ fn message(p: &Process, m: OwnedTerm) -> Handled {
 fn handle_one(p: &Process, signal: Signal) -> Handled {
     match signal {
         Signal::Message(m) => message(p, m),
+        Signal::MessageFrom(from, m) => message_from(p, Some(from), m),
         Signal::AliasMessage(key, m) => {
             let active = p.with_own(|own| {
                 let extra = own.extra.as_mut()?;
@@ -277,7 +284,11 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
         Signal::LinkExit(from, reason) => {
             let link = p.with_own(|own| own.links.remove(from));
             if link.is_some_and(|l| l.unlinking == 0) {
-                proc_event(p, "getting_unlinked", from);
+                let survives =
+                    p.with_own(|own| own.flags.trap_exit) || reason.term().is(am::NORMAL);
+                if survives {
+                    proc_event(p, "getting_unlinked", from);
+                }
                 exit_signal(p, from, reason, true)
             } else {
                 Handled::Nothing
@@ -426,7 +437,11 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
 /// A signal to a process that is going.
 fn too_late(p: &Process, signal: Signal) {
     match signal {
-        Signal::Message(_) | Signal::AliasMessage(..) | Signal::Timeout(_) | Signal::Reply(..) => {}
+        Signal::Message(_)
+        | Signal::MessageFrom(..)
+        | Signal::AliasMessage(..)
+        | Signal::Timeout(_)
+        | Signal::Reply(..) => {}
         Signal::Run(f) => f(p),
         late => {
             if let Some(answer) = handle_late(p, late) {

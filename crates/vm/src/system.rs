@@ -185,6 +185,15 @@ pub fn system_time() -> i64 {
 static COUNTER: AtomicU64 = AtomicU64::new(0);
 static REF_HIGH: AtomicU32 = AtomicU32::new(0);
 
+/// Where unique numbers begin that may be negative.
+pub const LEAST_UNIQUE: i64 = -(1 << 59);
+
+/// A number greater than all that were given before.
+pub fn unique_monotonic() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::SeqCst) + 1
+}
+
 /// The time in microseconds, at least one later than any that was given before.
 pub fn unique_microseconds() -> i64 {
     static LAST: AtomicI64 = AtomicI64::new(0);

@@ -55,11 +55,6 @@ pub(super) fn trace_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn change(word: Word, on: bool, wanted: &Wanted) -> bool {
-    // SAFETY: callers pass words of pids and ports.
-    let me = unsafe { Term::from_word(word) };
-    if wanted.tracer.is_some_and(|t| t.same(me)) {
-        return false;
-    }
     let (set, clear) = if on { (wanted.flags, 0) } else { (0, wanted.flags) };
     trace::change(word, set, clear, wanted.tracer)
 }
@@ -73,9 +68,6 @@ fn one<'h>(
     if !trace::is_alive(who) || wanted.cpu_timestamp {
         return Err(Exception::BADARG);
     }
-    if wanted.tracer.is_some_and(|t| t.same(who)) {
-        return Err(Exception::BADARG);
-    }
     if !change(who.word(), on, wanted) {
         vm::interp::log_to_logger(p, "** can only have one tracer per process~n", |_| Vec::new());
         return Err(Exception::BADARG);
@@ -87,6 +79,9 @@ fn many<'h>(name: &str, on: bool, wanted: &Wanted) -> Result<usize, Exception<'h
     if wanted.cpu_timestamp && name != "all" {
         return Err(Exception::BADARG);
     }
+    if wanted.cpu_timestamp {
+        trace::CPU_TIMESTAMPS.store(on, std::sync::atomic::Ordering::Relaxed);
+    }
     let (existing, new) = match name {
         "all" | "processes" | "ports" => (true, true),
         "existing" | "existing_processes" | "existing_ports" => (true, false),
@@ -96,8 +91,7 @@ fn many<'h>(name: &str, on: bool, wanted: &Wanted) -> Result<usize, Exception<'h
     let (for_processes, for_ports) = (!name.ends_with("ports"), !name.ends_with("processes"));
     let mut matches = 0;
     if existing {
-        let modifiers = wanted.flags & flag::MODIFIERS != 0;
-        let what = |kind: u32| wanted.flags & kind & !flag::MODIFIERS != 0 || modifiers;
+        let what = |kind: u32| wanted.flags & (kind | flag::MODIFIERS) != 0;
         if for_processes && what(flag::OF_PROCESSES) {
             let words = process_table::all_ids().into_iter().map(|id| Term::pid(id).word());
             matches += words.filter(|&word| change(word, on, wanted)).count();

@@ -113,8 +113,11 @@ pub(super) fn entry_with_info<'h>(
 pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec<*const u64> {
     let heap = p.heap();
     let mut pcs = Vec::with_capacity(depth.min(16));
-    pcs.push(pc);
     let mut code = code::Ranges::read();
+    // The code of a breakpoint is nobody's.
+    if code.find(pc).is_some() {
+        pcs.push(pc);
+    }
     let mut at = pc;
     let mut frame = heap.stack();
     while pcs.len() < depth {

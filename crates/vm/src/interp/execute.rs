@@ -12,6 +12,7 @@ use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::{Marker, Process, RefKey, state};
 use crate::signal::Handled;
 use crate::trace::breakpoint::Breakpoint;
+use crate::trace::events;
 use crate::{code, relations, signal, system, timer};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -370,6 +371,7 @@ impl Machine {
                                 Op::CallBifLast => e = e.add(b!(w)),
                                 _ => {}
                             }
+                            self.bif_caller = (op != Op::CallBif).then_some(pc);
                             pc = bif.breakpoint.load(Ordering::Acquire);
                             continue;
                         } else if let Some(result) = (*own).dirty_result.take() {
@@ -1374,6 +1376,11 @@ impl Machine {
                         return Outcome::Wait;
                     }
                     Op::Timeout => {
+                        if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
+                            sync_out!();
+                            events::timed_out(p);
+                            sync_in!();
+                        }
                         (*own).mailbox.rewind();
                         (*own).timed_out = false;
                         next!(1)

@@ -45,6 +45,8 @@ pub struct Machine {
     f: Box<[f64]>,
     roots: Vec<Roots>,
     exports: Box<[Option<&'static Export>]>,
+    /// Where a built-in with a breakpoint has been called last in a function.
+    bif_caller: Option<*const u64>,
 }
 
 impl Machine {
@@ -56,6 +58,7 @@ impl Machine {
             f: vec![0.0; 1024].into_boxed_slice(),
             roots: Vec::new(),
             exports: vec![None; EXPORT_CACHE].into_boxed_slice(),
+            bif_caller: None,
         }
     }
 

@@ -13,16 +13,16 @@ use term::{Atom, Heap, Mfa, Term, Word, am, atom};
 
 /// What a breakpoint puts on the stack.
 struct Frame {
-    bits: i64,
-    tracer: Term<'static>,
-    previous: Option<&'static Breakpoint>,
+    bits: u64,
+    /// What the bits say: a tracer, a place in code, a breakpoint, or nothing.
+    last: Word,
 }
 
 /// The functions of match specifications that trace calls.
 struct CallActions<'a> {
     caller: &'a dyn Fn() -> Option<*const u64>,
     /// Bits of [`frame`].
-    asked: i64,
+    asked: u64,
     traced: Option<Traced>,
 }
 
@@ -75,21 +75,27 @@ impl Machine {
         let parts = bp.parts();
         let traced = trace::with_flags(p, flag::CALL);
         let sensitive = p.with_own(|own| own.flags.sensitive);
+        // A built-in that is called last in a function is still called by that function.
+        let tail = self.bif_caller.take().filter(|&pc| code::function_at(pc) != Some(bp.mfa));
         let mut frames: Vec<Frame> = Vec::new();
         if let (Some(call), Some(t), false) = (&parts.call, traced, sensitive) {
-            let asked = self.call_event(p, bp.mfa, &t, &call.spec, false, call.local);
-            if asked != 0 {
-                frames.push(Frame { bits: asked, tracer: Term::NIL, previous: None });
+            let bits = self.call_event(p, bp.mfa, &t, &call.spec, (false, call.local), tail);
+            if bits != 0 {
+                frames.push(Frame { bits, last: tail.map_or(0, |pc| pc as Word) });
             }
         }
         if let (Some(meta), false) = (&parts.meta, sensitive)
             && !meta.tracer.same(p.pid())
+            && !meta.tracer.is_nil()
         {
+            if !trace::is_alive(meta.tracer) {
+                bp.lose_tracer();
+                return self.push_frames(p, bp, &frames);
+            }
             let t = breakpoint::meta_traced(meta.tracer);
-            let asked = self.call_event(p, bp.mfa, &t, &meta.spec, true, true);
-            if asked != 0 {
-                let bits = asked | frame::META;
-                frames.push(Frame { bits, tracer: meta.tracer, previous: None });
+            let bits = self.call_event(p, bp.mfa, &t, &meta.spec, (true, true), tail);
+            if bits != 0 {
+                frames.push(Frame { bits: bits | frame::META, last: meta.tracer.word() });
             }
         }
         if let Some(counter) = &parts.count
@@ -106,8 +112,8 @@ impl Machine {
             p.with_extra(|e| e.call_time = Some((bp, now)));
             // A tail call ends with the function that it is in.
             if frames.is_empty() && !self.is_trace_frame(p.heap().stack()) {
-                let previous = running.map(|r| r.0);
-                frames.push(Frame { bits: frame::TIME, tracer: Term::NIL, previous });
+                let last = running.map_or(0, |r| std::ptr::from_ref(r.0) as Word);
+                frames.push(Frame { bits: frame::TIME, last });
             }
         }
         self.push_frames(p, bp, &frames);
@@ -130,14 +136,8 @@ impl Machine {
         let mut e = p.heap().stack();
         for f in frames {
             e = e.wrapping_sub(frame::WORDS);
-            let words = [
-                0,
-                code::traced_return() as u64,
-                std::ptr::from_ref(bp) as u64,
-                Term::small(f.bits).word(),
-                f.tracer.word(),
-                f.previous.map_or(0, |b| std::ptr::from_ref(b) as u64),
-            ];
+            let words =
+                [0, code::traced_return() as u64, std::ptr::from_ref(bp) as u64 | f.bits, f.last];
             for (i, word) in words.into_iter().enumerate() {
                 // SAFETY: the collection has left so many words between heap and stack.
                 unsafe { e.add(i).write(word) };
@@ -155,11 +155,14 @@ impl Machine {
         mfa: Mfa,
         t: &Traced,
         spec: &Spec,
-        meta: bool,
-        local: bool,
-    ) -> i64 {
+        (meta, local): (bool, bool),
+        tail: Option<*const u64>,
+    ) -> u64 {
         let heap = p.heap();
         let caller = || {
+            if let Some(pc) = tail {
+                return Some(pc.wrapping_add(1));
+            }
             let frame = skip_trace_frames(p, heap.stack());
             // SAFETY: the second word of a frame is a return address.
             (frame.wrapping_add(2) <= heap.stack_end())
@@ -193,7 +196,11 @@ impl Machine {
         if told.is(am::FALSE) {
             return asked;
         }
-        if !meta && local && t.has(flag::RETURN_TO) && !self.returns_to_already(p) {
+        if !meta
+            && local
+            && t.has(flag::RETURN_TO)
+            && (tail.is_some() || !self.returns_to_already(p))
+        {
             asked |= frame::RETURN_TO;
         }
         trace::tell(t, p.pid(), "call", |heap| {
@@ -225,28 +232,26 @@ impl Machine {
     }
 
     /// The parts of a breakpoint's frame.
-    fn frame_at(
-        &self,
-        e: *const Word,
-    ) -> (&'static Breakpoint, i64, Term<'static>, Option<&'static Breakpoint>) {
-        // SAFETY: as `push_frames` has written it: breakpoints live for ever, the tracer is an
-        // immediate.
+    fn frame_at(&self, e: *const Word) -> (&'static Breakpoint, u64, Word) {
+        // SAFETY: as `push_frames` has written it; breakpoints live for ever.
         unsafe {
-            let bits = Term::from_word(*e.add(3)).as_small().unwrap_or(0);
-            let bp = &*(*e.add(2) as *const Breakpoint);
-            (bp, bits, Term::from_word(*e.add(4)), (*e.add(5) as *const Breakpoint).as_ref())
+            let word = *e.add(2);
+            (&*((word & !frame::BITS) as *const Breakpoint), word & frame::BITS, *e.add(3))
         }
     }
 
     /// Who is told at the end of a call, if anyone.
-    fn told_at_end(&self, p: &Process, bits: i64, tracer: Term<'static>) -> Option<Traced> {
+    fn told_at_end(&self, p: &Process, bits: u64, last: Word) -> Option<Traced> {
         if bits & frame::META != 0 {
-            return Some(breakpoint::meta_traced(tracer));
+            // SAFETY: a tracer, which is an immediate.
+            return Some(breakpoint::meta_traced(unsafe { Term::from_word(last) }));
         }
         trace::with_flags(p, flag::CALL)
     }
 
-    fn time_ends(&self, p: &Process, previous: Option<&'static Breakpoint>) {
+    fn time_ends(&self, p: &Process, previous: Word) {
+        // SAFETY: null, or a breakpoint, as `breakpoint` has written it.
+        let previous = unsafe { (previous as *const Breakpoint).as_ref() };
         let running = p.with_extra(|e| e.call_time.take());
         let now = breakpoint::book_time(p, running);
         p.with_extra(|e| e.call_time = previous.map(|b| (b, now)));
@@ -256,13 +261,13 @@ impl Machine {
     #[cold]
     pub(super) fn traced_return(&mut self, p: &Process) {
         let e = p.heap().stack();
-        let (bp, bits, tracer, previous) = self.frame_at(e);
+        let (bp, bits, last) = self.frame_at(e);
         // SAFETY: the frame is whole.
         unsafe { p.heap().set_stack(e.add(frame::WORDS)) };
         if bits & frame::TIME != 0 {
-            self.time_ends(p, previous);
+            self.time_ends(p, last);
         }
-        let Some(t) = self.told_at_end(p, bits, tracer) else { return };
+        let Some(t) = self.told_at_end(p, bits, last) else { return };
         if bits & frame::RETURN != 0 {
             let value = self.args(1)[0];
             trace::tell(&t, p.pid(), "return_from", |heap| {
@@ -271,9 +276,13 @@ impl Machine {
             });
         }
         if bits & frame::RETURN_TO != 0 && t.has(flag::RETURN_TO) {
-            let to = skip_trace_frames(p, p.heap().stack());
-            // SAFETY: the second word of a frame is a return address.
-            self.tell_return_to(p, &t, unsafe { *to.add(1) } as *const u64);
+            let below = skip_trace_frames(p, p.heap().stack());
+            let to = match last as *const u64 {
+                // SAFETY: the second word of a frame is a return address.
+                to if to.is_null() => (unsafe { *below.add(1) }) as *const u64,
+                to => to.wrapping_add(1),
+            };
+            self.tell_return_to(p, &t, to);
         }
     }
 
@@ -309,16 +318,21 @@ impl Machine {
             first = false;
             frame_at = frame_at.wrapping_add(words);
             while frame_at.wrapping_add(2) <= end && self.is_trace_frame(frame_at) {
-                let (bp, bits, tracer, previous) = self.frame_at(frame_at);
+                let (bp, bits, last) = self.frame_at(frame_at);
                 if bits & frame::TIME != 0 {
-                    self.time_ends(p, previous);
+                    self.time_ends(p, last);
                 }
-                if let Some(t) = self.told_at_end(p, bits, tracer) {
+                if let Some(t) = self.told_at_end(p, bits, last) {
                     if bits & frame::EXCEPTION != 0 {
                         trace::tell(&t, p.pid(), "exception_from", |heap| {
                             let arity = Term::small(bp.mfa.arity.into());
                             let mfa = function_term(heap, bp.mfa, arity);
-                            let what = heap.tuple(&[Term::atom(class), heap.copy_in(reason)]);
+                            let (mut class, mut reason) = (class, heap.copy_in(reason));
+                            if class == am::THROW && caught.is_none() {
+                                reason = heap.tuple(&[Term::atom(am::NOCATCH), reason]);
+                                class = am::ERROR;
+                            }
+                            let what = heap.tuple(&[Term::atom(class), reason]);
                             vec![mfa, what]
                         });
                     }

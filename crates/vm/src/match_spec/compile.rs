@@ -647,7 +647,11 @@ impl<'a> Compiler<'a> {
         arity: &Arity,
     ) -> bool {
         let call = format!("Special form '{name}'");
-        let complaint = if self.dialect == Dialect::Table {
+        let of_calls =
+            matches!(name, "caller" | "caller_line" | "return_trace" | "exception_trace");
+        let elsewhere =
+            self.dialect == Dialect::Table || self.dialect == Dialect::Message && of_calls;
+        let complaint = if elsewhere {
             format!("{call} used in wrong dialect.")
         } else if body_only && self.in_guard {
             format!("{call} called in guard context.")

@@ -351,6 +351,7 @@ pub fn signal(port: u64, signal: Signal) -> bool {
             }
         }
         Signal::Message(_)
+        | Signal::MessageFrom(..)
         | Signal::AliasMessage(..)
         | Signal::UnlinkAck(..)
         | Signal::Down(..)

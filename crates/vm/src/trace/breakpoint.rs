@@ -33,7 +33,7 @@ pub struct Call {
 /// `meta`: told to a tracer of the function's own.
 #[derive(Clone)]
 pub struct Meta {
-    /// The pid or port.
+    /// The pid or port; `[]` once it has been seen to have gone.
     pub tracer: Term<'static>,
     /// Which calls, and what to do.
     pub spec: Spec,
@@ -82,7 +82,9 @@ impl Parts {
     }
 }
 
-/// A breakpoint. They live for ever: stacks refer to them.
+/// A breakpoint. They live for ever: stacks refer to them, with bits of [`frame`] in the part of
+/// the address that is always 0.
+#[repr(align(256))]
 pub struct Breakpoint {
     /// The function.
     pub mfa: Mfa,
@@ -173,6 +175,16 @@ impl Breakpoint {
     /// What is wanted.
     pub fn parts(&self) -> Arc<Parts> {
         self.parts.read().expect("breakpoints").clone()
+    }
+
+    /// The tracer of its own has gone.
+    pub fn lose_tracer(&self) {
+        let mut parts = self.parts.write().expect("breakpoints");
+        let mut new = (**parts).clone();
+        if let Some(meta) = &mut new.meta {
+            meta.tracer = Term::NIL;
+        }
+        *parts = Arc::new(new);
     }
 
     /// Changes what is wanted; whether there is anything then, and whether of global calls only.
@@ -266,10 +278,7 @@ pub fn with_part(old: &Parts, part: &Part, how: &super::pattern::How) -> Parts {
                 c.paused.store(false, Ordering::Relaxed);
             }
             (super::pattern::How::Pause, Some(c)) => c.paused.store(true, Ordering::Relaxed),
-            (super::pattern::How::On(_), Some(c)) => {
-                c.paused.store(false, Ordering::Relaxed);
-            }
-            (super::pattern::How::On(_), None) => parts.count = Some(Arc::default()),
+            (super::pattern::How::On(_), _) => parts.count = Some(Arc::default()),
             (super::pattern::How::Off, _) => parts.count = None,
             _ => {}
         },
@@ -279,8 +288,7 @@ pub fn with_part(old: &Parts, part: &Part, how: &super::pattern::How) -> Parts {
                 t.paused.store(false, Ordering::Relaxed);
             }
             (super::pattern::How::Pause, Some(t)) => t.paused.store(true, Ordering::Relaxed),
-            (super::pattern::How::On(_), Some(t)) => t.paused.store(false, Ordering::Relaxed),
-            (super::pattern::How::On(_), None) => parts.time = Some(Arc::default()),
+            (super::pattern::How::On(_), _) => parts.time = Some(Arc::default()),
             (super::pattern::How::Off, _) => parts.time = None,
             _ => {}
         },
@@ -290,18 +298,20 @@ pub fn with_part(old: &Parts, part: &Part, how: &super::pattern::How) -> Parts {
 
 /// What a frame of the stack is for that a breakpoint has put there.
 pub mod frame {
-    /// Words of it: two for control, the breakpoint, these bits, the tracer, the function before.
-    pub const WORDS: usize = 6;
+    /// Words of it: two for control, the breakpoint with these bits, and one that depends on them.
+    pub const WORDS: usize = 4;
     /// Tell the value that the function returns.
-    pub const RETURN: i64 = 1;
+    pub const RETURN: u64 = 2;
     /// Tell the exception that leaves the function.
-    pub const EXCEPTION: i64 = 2;
-    /// Tell where it returns to.
-    pub const RETURN_TO: i64 = 4;
-    /// Tell the breakpoint's own tracer.
-    pub const META: i64 = 8;
-    /// The function's time ends.
-    pub const TIME: i64 = 16;
+    pub const EXCEPTION: u64 = 4;
+    /// Tell where it returns to. The last word is that place, if it is not in the frame below.
+    pub const RETURN_TO: u64 = 8;
+    /// Tell the tracer in the last word, which is the breakpoint's own.
+    pub const META: u64 = 16;
+    /// The function's time ends, and that of the breakpoint in the last word goes on.
+    pub const TIME: u64 = 32;
+    /// All of them.
+    pub const BITS: u64 = 254;
 }
 
 /// Flags and tracer for what a breakpoint with a tracer of its own tells.

@@ -199,6 +199,22 @@ pub fn receives(p: &Process, from: Option<Word>, message: Term<'_>) {
     });
 }
 
+/// A receive of a process has timed out.
+#[cold]
+pub(crate) fn timed_out(p: &Process) {
+    let Some(t) = super::with_flags(p, flag::RECEIVE) else { return };
+    let timeout = Term::atom(am::TIMEOUT);
+    let from = Term::atom(term::atom!("clock_service"));
+    let Some(told) = pattern_result(p, &t, true, &[from, Term::UNDEFINED, timeout]) else { return };
+    tell(&t, p.pid(), "receive", |heap| {
+        let mut rest = vec![timeout];
+        if !told.is(am::TRUE) {
+            rest.push(heap.copy_in(told));
+        }
+        rest
+    });
+}
+
 /// Something happens to a process that is about another one, or about a name.
 #[cold]
 pub fn proc_event(p: &Process, tag: &str, about: Term<'_>) {

@@ -15,7 +15,7 @@ use crate::match_spec::Program;
 use crate::process::{Process, state};
 use crate::{port, process_table, sched, signal, system};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock};
 use term::{Atom, Heap, OwnedTerm, Term, Word, atom};
 
@@ -49,10 +49,9 @@ pub mod flag {
     /// All that `all` stands for.
     pub const ALL: u32 = (1 << 21) - 1;
     /// What says how, not what.
-    pub const MODIFIERS: u32 = ANY_TIMESTAMP | SCHEDULER_ID;
+    pub const MODIFIERS: u32 = ANY_TIMESTAMP | SCHEDULER_ID | SILENT | RECEIVE | SEND;
     /// What ports have.
-    pub const OF_PORTS: u32 =
-        SEND | RECEIVE | PORTS | RUNNING | RUNNING_PORTS | EXITING | MODIFIERS;
+    pub const OF_PORTS: u32 = PORTS | RUNNING_PORTS | MODIFIERS;
     /// What processes have.
     pub const OF_PROCESSES: u32 = ALL & !(PORTS | RUNNING_PORTS);
     /// What makes a process pass its flags on.
@@ -267,25 +266,38 @@ pub(crate) fn port_made(id: u64) -> Option<Traced> {
     of_port(id)
 }
 
+/// `cpu_timestamp`: times are of the processor, for all.
+pub static CPU_TIMESTAMPS: AtomicBool = AtomicBool::new(false);
+
+fn cpu_microseconds() -> i64 {
+    // SAFETY: there is room for the time; zeros are valid.
+    unsafe {
+        let mut time: libc::timespec = std::mem::zeroed();
+        libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time);
+        time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
+    }
+}
+
 /// `{Mega, Seconds, Micro}`, each time later than before.
 fn now(heap: &Heap) -> Term<'_> {
-    let us = system::unique_microseconds();
+    let us = match CPU_TIMESTAMPS.load(Ordering::Relaxed) {
+        true => cpu_microseconds(),
+        false => system::unique_microseconds(),
+    };
     let (seconds, micro) = (us / 1_000_000, us % 1_000_000);
     heap.tuple(&[seconds / 1_000_000, seconds % 1_000_000, micro].map(Term::small))
 }
 
 /// The time as these flags want it.
 pub fn timestamp(heap: &Heap, flags: u32) -> Term<'_> {
-    static STRICT: AtomicU64 = AtomicU64::new(0);
     if flags & flag::TIMESTAMP != 0 {
         return now(heap);
     }
-    if flags & flag::MONOTONIC_TIMESTAMP != 0 {
+    if flags & flag::STRICT_MONOTONIC_TIMESTAMP == 0 {
         return heap.integer(system::monotonic_time());
     }
-    // The number first: who has the greater number has not the earlier time.
-    let number = STRICT.fetch_add(1, Ordering::SeqCst);
-    heap.tuple(&[heap.integer(system::monotonic_time()), heap.integer(number as i64)])
+    let time = heap.integer(system::monotonic_time());
+    heap.tuple(&[time, heap.integer(system::LEAST_UNIQUE + system::unique_monotonic() as i64)])
 }
 
 /// Sends a message about `tracee` to the tracer: `{trace, Tracee, Tag, …}`, with what else the
@@ -296,7 +308,8 @@ pub fn tell(
     tag: &str,
     rest: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
 ) {
-    let Some(tracer) = t.tracer else { return };
+    // Nobody is told of himself.
+    let Some(tracer) = t.tracer.filter(|t| !t.same(tracee)) else { return };
     let message = OwnedTerm::build(|heap| {
         let timed = t.has(flag::ANY_TIMESTAMP);
         let kind = if timed { atom!("trace_ts") } else { atom!("trace") };
