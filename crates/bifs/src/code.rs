@@ -197,7 +197,7 @@ fn purge_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 fn pending_purge_lambda<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let fun = args[1].as_fun().ok_or(Exception::BADARG)?;
     if code::wait_for_purge(p, fun.entry) {
-        return Err(Exception::wait_with(args.to_vec()));
+        return Err(Exception::yield_with(args.to_vec()));
     }
     let apply = Export::get(Mfa::new(am::ERLANG, am::APPLY, 2));
     Err(Exception::trap(apply, args[1..].to_vec()))

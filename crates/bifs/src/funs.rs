@@ -1,6 +1,7 @@
 //! Funs: what they are and where they come from.
 
 use crate::args::{atom, badarg, small};
+use term::code::FunCode;
 use term::{Export, FunEntry, Mfa, Term, View, atom};
 use vm::bif::{BifResult, BifRow, row};
 use vm::process::Process;
@@ -12,9 +13,13 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "make_fun", 3, make_fun_3),
 ];
 
-/// The function behind a fun; `[]` when the fun's module is not loaded (any more).
+/// The function behind a fun; `[]` when the fun's module is not loaded (any more), or is being
+/// purged.
 fn function_name(entry: &FunEntry) -> Term<'static> {
-    if entry.is_loaded() { Term::atom(entry.function) } else { Term::NIL }
+    match entry.code() {
+        FunCode::At(_) => Term::atom(entry.function),
+        FunCode::Unloaded | FunCode::Purging => Term::NIL,
+    }
 }
 
 fn fun_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

@@ -13,7 +13,8 @@ main() ->
     {os_pid, OsPid} = erlang:port_info(Port, os_pid),
     os:cmd("kill " ++ integer_to_list(OsPid)),
     receive {'EXIT', Port, _} -> ok end,
-    t:p(on_load()).
+    t:p(on_load()),
+    t:p([called_while_purged(Hard) || Hard <- [false, true]]).
 
 load(Text) ->
     {ok, Ts, _} = erl_scan:string("-module(purge_waiting_m). " ++ Text),
@@ -63,3 +64,28 @@ on_load() ->
 dead(killed) -> dead;
 dead(noproc) -> dead;
 dead(Why) -> Why.
+
+%% A fun that is called while its code is being purged: the call waits for the outcome.
+called_while_purged(Hard) ->
+    M = purge_waiting_m,
+    code:purge(M),
+    {module, M} = load("-export([f/0, wait/1]). f() -> fun(X) -> X + 1 end. wait(P) -> P ! ready, receive go -> ok end, waited. "),
+    F = M:f(),
+    Self = self(),
+    {_, Waiting} = spawn_monitor(fun() -> exit(M:wait(Self)) end),
+    receive ready -> ok end,
+    {module, M} = load("-export([g/0]). g() -> other. "),
+    Ref = make_ref(),
+    erts_code_purger ! {test_purge, M, Self, Hard, Ref},
+    receive {started, Ref} -> ok end,
+    {Caller, Called} = spawn_monitor(fun() -> exit(F(1)) end),
+    wait_until(fun() -> process_info(Caller, status) =:= {status, suspended} end),
+    Info = {process_info(Caller, current_function), erlang:fun_info(F, name), erlang:fun_info(F, module)},
+    erts_code_purger ! {continue, Ref},
+    receive {continued, Ref} -> ok end,
+    Still = process_info(Caller, status),
+    erts_code_purger ! {complete, Ref},
+    Purged = receive {test_purge, R, Ref} -> R end,
+    Result = receive {'DOWN', Called, _, _, {{badfun, _}, _}} -> badfun; {'DOWN', Called, _, _, Why} -> Why after 10000 -> stuck end,
+    case Hard of false -> [P ! go || P <- processes(), process_info(P, current_function) =:= {current_function, {M, wait, 1}}]; true -> ok end,
+    {Hard, Info, Still, Purged, Result, receive {'DOWN', Waiting, _, _, Reason} -> Reason after 10000 -> stuck end}.

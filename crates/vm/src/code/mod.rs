@@ -7,7 +7,8 @@ mod stubs;
 pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address, traced_return};
 
 use crate::process::Process;
-use crate::signal::{self, Signal};
+use crate::sched;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock, RwLockReadGuard};
@@ -288,7 +289,9 @@ pub fn set_funs(instance: &Instance) {
     }
 }
 
-/// Processes that wait until a purge is over.
+/// What suspends those who wait until a purge is over: no pid's number.
+const PURGER: u64 = u64::MAX;
+/// Who they are.
 static WAITING: Mutex<Vec<u64>> = Mutex::new(Vec::new());
 
 /// Changes where those funs of an instance go that go to `from` now: others go elsewhere, as their
@@ -331,23 +334,23 @@ pub fn end_purge(module: Atom, forget: bool) -> bool {
     if forget {
         remove_range(&instance);
     }
-    let waiting = std::mem::take(&mut *WAITING.lock().expect("waiting for a purge"));
-    for pid in waiting {
-        let go_on = |p: &Process| p.with_own(|own| own.waiting = false);
-        let _ = signal::send(pid, Signal::Run(Box::new(go_on)));
+    for pid in std::mem::take(&mut *WAITING.lock().expect("waiting for a purge")) {
+        sched::resume_for(pid, PURGER, 1);
     }
     true
 }
 
-/// Has a process woken when the purge is over that keeps it from calling a fun; false if it may
-/// call it now.
+/// Suspends a process until the purge is over that keeps it from calling a fun; false if it may
+/// call it now. On its own thread.
 pub fn wait_for_purge(p: &Process, fun: &FunEntry) -> bool {
     let mut waiting = WAITING.lock().expect("waiting for a purge");
-    let wait = fun.code() == FunCode::Purging;
-    if wait && !waiting.contains(&p.id) {
-        waiting.push(p.id);
+    if fun.code() != FunCode::Purging {
+        return false;
     }
-    wait
+    waiting.push(p.id);
+    p.with_extra(|e| e.suspended_by.push((PURGER, 1)));
+    sched::suspend_self(p);
+    true
 }
 
 /// The code of a module that is being purged, or would be.

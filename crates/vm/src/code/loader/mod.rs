@@ -22,6 +22,8 @@ pub enum LoadError {
     File(beamfile::Error),
     /// A literal is no external term.
     Literal(usize),
+    /// What is said of the module is no external term.
+    Info(&'static str),
     /// An instruction that this emulator does not have.
     Instruction(&'static str, String),
     /// A number in an instruction is larger than any that the compiler makes.
@@ -35,6 +37,7 @@ impl fmt::Display for LoadError {
         match self {
             LoadError::File(e) => e.fmt(f),
             LoadError::Literal(i) => write!(f, "literal {i} is damaged"),
+            LoadError::Info(what) => write!(f, "the {what} are damaged"),
             LoadError::Instruction(op, place) => {
                 write!(
                     f,
@@ -246,7 +249,10 @@ impl<'a> Loader<'a> {
             .collect();
         let funs =
             file.lambdas.iter().zip(&self.funs).map(|(l, &f)| (f, position(l.label))).collect();
-        let info = |bytes: &[u8]| etf::decode_literal(bytes).unwrap_or(Term::NIL);
+        let info = |chunk, bytes: &[u8]| match bytes {
+            [] => Ok(Term::NIL),
+            _ => etf::decode_literal(bytes).map_err(|_| LoadError::Info(chunk)),
+        };
         Ok(Instance {
             module: self.module,
             functions: self.functions,
@@ -257,8 +263,8 @@ impl<'a> Loader<'a> {
             funs,
             on_load: self.on_load,
             md5: file.md5,
-            attributes: info(&file.attributes),
-            compile: info(&file.compile_info),
+            attributes: info("attributes", &file.attributes)?,
+            compile: info("options of the compiler", &file.compile_info)?,
             strings: self.strings,
             code,
             calls,
