@@ -1,7 +1,7 @@
 //! Timers: what is to happen at a time, run by the scheduler that notices first.
 //!
-//! Each scheduler has a wheel for the timers that its processes start; all look after all wheels, so
-//! that none waits for a scheduler that is held up.
+//! Each scheduler has a wheel for the timers that its processes start; all look after all wheels,
+//! so that none waits for a scheduler that is held up.
 
 mod wheel;
 

@@ -1,9 +1,9 @@
 //! A hierarchical timing wheel: starting and stopping a timer takes a few steps, however many run.
 //!
-//! Time is cut into ticks. A level has 64 slots; a slot of level 0 holds the timers of one tick, one
-//! of level n those of 64^n ticks. A timer stands at the level of the highest digit (to the base 64)
-//! in which its tick differs from the current one, and moves down when the time comes to that digit.
-//! See G. Varghese and T. Lauck, *Hashed and Hierarchical Timing Wheels*, scheme 6.
+//! Time is cut into ticks. A level has 64 slots; a slot of level 0 holds the timers of one tick,
+//! one of level n those of 64^n ticks. A timer stands at the level of the highest digit (to the
+//! base 64) in which its tick differs from the current one, and moves down when the time comes to
+//! that digit. See G. Varghese and T. Lauck, *Hashed and Hierarchical Timing Wheels*, scheme 6.
 
 /// Nanoseconds in a tick: 2^17 are 131 µs.
 const TICK_SHIFT: u32 = 17;
