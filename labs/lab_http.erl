@@ -22,10 +22,10 @@ main() ->
 acceptor(Listen, N) ->
     case gen_tcp:accept(Listen) of
         {ok, Socket} ->
-            Pid = spawn_opt(?MODULE, connection, [Socket], [{scheduler, N}]),
+            spawn_opt(?MODULE, connection, [Socket], [{scheduler, N}]),
             acceptor(Listen, N);
-        {error, _} ->
-            acceptor(Listen, N)
+        {error, closed} -> ok;
+        {error, _} -> acceptor(Listen, N)
     end.
 
 connection(Socket) ->

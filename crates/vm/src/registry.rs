@@ -3,9 +3,12 @@
 use crate::process::Process;
 use crate::trace::events;
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, RwLock};
 use term::{Atom, Term, Word};
+
+/// A port has had a name, ever.
+static PORTS: AtomicBool = AtomicBool::new(false);
 
 static NAMES: LazyLock<RwLock<HashMap<Atom, Word>>> = LazyLock::new(RwLock::default);
 
@@ -37,6 +40,7 @@ pub fn register(name: Atom, p: &Process) -> bool {
 
 /// Gives a port a name; false if the name is taken.
 pub fn register_port(name: Atom, port: u64) -> bool {
+    PORTS.store(true, Ordering::Relaxed);
     let mut names = NAMES.write().expect("registry");
     if names.contains_key(&name) {
         return false;
@@ -89,6 +93,10 @@ pub fn name_of(named: Term<'_>) -> Option<Atom> {
 }
 
 pub(crate) fn port_gone(port: u64) {
+    // Nearly no port has a name.
+    if !PORTS.load(Ordering::Relaxed) {
+        return;
+    }
     let word = Term::port(port).word();
     NAMES.write().expect("registry").retain(|_, w| *w != word);
 }

@@ -72,8 +72,24 @@ fn is_space(b: u8) -> bool {
 
 /// Whether a byte may be part of a name.
 fn is_token(b: u8) -> bool {
-    b > 32 && b < 128 && !b"()<>@,;:\\\"/[]?={}".contains(&b)
+    TOKEN[usize::from(b)]
 }
+
+static TOKEN: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut b = 33;
+    while b < 128 {
+        table[b] = true;
+        b += 1;
+    }
+    let separators = b"()<>@,;:\\\"/[]?={}";
+    let mut i = 0;
+    while i < separators.len() {
+        table[separators[i] as usize] = false;
+        i += 1;
+    }
+    table
+};
 
 /// The length of the line that `bytes` begin with, with the lines that continue a header.
 pub(super) fn length(bytes: &[u8], limits: Limits, in_headers: bool) -> Result<usize, Length> {

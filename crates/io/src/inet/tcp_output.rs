@@ -11,6 +11,8 @@ use term::{Heap, Term, am, atom};
 use vm::port::queue::{OutQueue, write_vectored};
 use vm::port::{Core, IoData};
 
+/// Output of at most so many bytes is written in one piece.
+const SMALL: usize = 512;
 /// Most bytes of a file sent by one system call.
 const FILE_CHUNK: u64 = (1 << 30) - 1;
 
@@ -169,6 +171,20 @@ impl Tcp {
 
     fn write(&self, header: &[u8], data: &IoData<'_>) -> io::Result<usize> {
         let fd = self.socket.fd.as_ref().ok_or(io::ErrorKind::NotConnected)?;
+        let len = header.len() + data.len();
+        if len <= SMALL {
+            // In one piece, for the kernel has less to do then than with several.
+            let mut all = [0; SMALL];
+            let mut at = 0;
+            for s in std::iter::once(header).chain(data.slices()) {
+                all[at..at + s.len()].copy_from_slice(s);
+                at += s.len();
+            }
+            return match write_vectored(fd.raw(), &[IoSlice::new(&all[..at])]) {
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => Ok(0),
+                r => r,
+            };
+        }
         let slices: Vec<_> = (!header.is_empty())
             .then_some(header)
             .into_iter()

@@ -1,5 +1,6 @@
 //! `maser lab`: an experiment on stock erl and on Maser, alternately, compared in a table.
 
+mod http;
 mod json;
 mod run;
 mod spec;
@@ -25,6 +26,8 @@ maser lab                      list the labs
   --json FILE              write every figure to FILE as well
 ";
 
+const HTTP: &str = "processor time of an HTTP server for each short connection, under ApacheBench";
+
 /// What the command line asks for.
 struct Options {
     lab: String,
@@ -44,14 +47,21 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         for lab in spec::all() {
             println!("  {:<12} {}", lab.name, lab.about);
         }
+        println!("  {:<12} {HTTP}", "http");
         return Ok(ExitCode::SUCCESS);
     };
+    if options.lab == "http" {
+        let otp = otp::locate()?;
+        let dir = run::Scratch::new()?;
+        let right = http::run(&otp, &emulators(&otp, None, &options)?, &options, dir.path())?;
+        return Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     let lab = spec::all()
         .into_iter()
         .find(|lab| lab.name == options.lab)
         .ok_or_else(|| format!("no lab {:?}; `maser lab` lists them", options.lab))?;
     let otp = otp::locate()?;
-    let emulators = emulators(&otp, &lab, &options)?;
+    let emulators = emulators(&otp, lab.reference, &options)?;
     let results = run::lab(&otp, &lab, &emulators, &options)?;
     if results.is_empty() {
         return Err(format!("no case of {} fits --only", lab.name));
@@ -73,7 +83,7 @@ pub(crate) struct Emulator {
     pub is_program: bool,
 }
 
-fn emulators(otp: &Otp, lab: &spec::Lab, options: &Options) -> Result<Vec<Emulator>> {
+fn emulators(otp: &Otp, reference: Option<&str>, options: &Options) -> Result<Vec<Emulator>> {
     let mut list = Vec::new();
     if options.stock {
         list.push(Emulator { name: "stock", erl: otp.command("erl"), is_program: false });
@@ -83,7 +93,7 @@ fn emulators(otp: &Otp, lab: &spec::Lab, options: &Options) -> Result<Vec<Emulat
         let erl = shadow.commands().join("erl");
         list.push(Emulator { name: "maser", erl, is_program: false });
     }
-    if let (Some(program), [_, _]) = (lab.reference, &list[..]) {
+    if let (Some(program), [_, _]) = (reference, &list[..]) {
         list.push(Emulator { name: "C", erl: program.into(), is_program: true });
     }
     Ok(list)

@@ -1,0 +1,229 @@
+//! `maser lab http`: what a short HTTP connection costs a server, in processor time.
+//!
+//! The same server in Erlang on each emulator, and the least that does it in C, each on a processor
+//! of its own, under the load of ApacheBench on another. ApacheBench is slower than the servers, so
+//! what is compared is the processor time that a server has used for each request.
+
+use super::{Emulator, Options};
+use crate::Result;
+use crate::otp::Otp;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+const SERVER: &str = include_str!("../../../../labs/lab_http.erl");
+const C_SERVER: &str = include_str!("../../../../labs/lab_http.c");
+
+/// One scheduler of two, as the experiment had it, and its other flags.
+const FLAGS: &str = "+K true +h 99999 +P 99999 -smp enable +S 2:1";
+
+/// Clients at a time, requests, and requests of a trial.
+const LOADS: [(u32, u32, u32); 2] = [(60, 100_000, 2_000), (1_000, 20_000, 2_000)];
+
+/// What one run of ApacheBench has shown.
+struct Figures {
+    per_second: f64,
+    user_us: f64,
+    system_us: f64,
+    complete: u32,
+    failed: u32,
+}
+
+impl Figures {
+    fn cpu_us(&self) -> f64 {
+        self.user_us + self.system_us
+    }
+}
+
+/// A server to be measured.
+struct Contender<'a> {
+    name: &'a str,
+    command: Vec<String>,
+}
+
+/// Runs the lab; true if no request has failed.
+pub(crate) fn run(
+    otp: &Otp,
+    emulators: &[Emulator],
+    options: &Options,
+    dir: &Path,
+) -> Result<bool> {
+    build(otp, dir)?;
+    let mut contenders: Vec<Contender> = emulators.iter().map(|e| erlang(e, dir)).collect();
+    let c = dir.join("lab_http_c").display().to_string();
+    contenders.push(Contender { name: "C", command: vec![c] });
+    let mut right = true;
+    let mut rows = Vec::new();
+    for (clients, full, quick) in LOADS {
+        let requests = if options.quick { quick } else { full };
+        let mut runs: Vec<Vec<Figures>> = contenders.iter().map(|_| Vec::new()).collect();
+        for _ in 0..options.runs {
+            for (contender, runs) in contenders.iter().zip(&mut runs) {
+                runs.push(measure(contender, clients, requests, dir)?);
+            }
+        }
+        println!("{clients} clients, {requests} requests");
+        let medians: Vec<f64> = runs.iter().map(|r| median(r, Figures::cpu_us)).collect();
+        let of = |name: &str| {
+            contenders.iter().position(|c| c.name == name).map_or(f64::NAN, |i| medians[i])
+        };
+        for ((contender, runs), &cpu) in contenders.iter().zip(&runs).zip(&medians) {
+            let failed: u32 = runs.iter().map(|r| r.failed + requests - r.complete).sum();
+            right &= failed == 0;
+            println!(
+                "  {:<6} {:>6.1} us/request ({:>5.1} user, {:>5.1} system)  {:>5.2} of stock  \
+                 {:>5.2} of C  {:>7.0} requests/s  {failed} failed",
+                contender.name,
+                cpu,
+                median(runs, |r| r.user_us),
+                median(runs, |r| r.system_us),
+                cpu / of("stock"),
+                cpu / of("C"),
+                median(runs, |r| r.per_second),
+            );
+            rows.push(json(contender.name, clients, requests, runs));
+        }
+    }
+    if let Some(file) = &options.json {
+        let text = format!("{{\"lab\": \"http\", \"runs\": [\n  {}\n]}}\n", rows.join(",\n  "));
+        fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))?;
+    }
+    Ok(right)
+}
+
+fn median(runs: &[Figures], figure: impl Fn(&Figures) -> f64) -> f64 {
+    let mut all: Vec<f64> = runs.iter().map(figure).collect();
+    all.sort_by(f64::total_cmp);
+    all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn json(name: &str, clients: u32, requests: u32, runs: &[Figures]) -> String {
+    let runs: Vec<String> = runs
+        .iter()
+        .map(|r| {
+            format!(
+                "{{\"user_us\": {:.2}, \"system_us\": {:.2}, \"per_second\": {:.0}, \"failed\": {}}}",
+                r.user_us, r.system_us, r.per_second, r.failed
+            )
+        })
+        .collect();
+    format!(
+        "{{\"server\": \"{name}\", \"clients\": {clients}, \"requests\": {requests}, \
+         \"measured\": [{}]}}",
+        runs.join(", ")
+    )
+}
+
+fn erlang<'a>(emulator: &'a Emulator, dir: &Path) -> Contender<'a> {
+    let mut command = vec![emulator.erl.display().to_string()];
+    command.extend(FLAGS.split(' ').map(String::from));
+    command.extend(["-noshell", "-pa"].map(String::from));
+    command.push(dir.display().to_string());
+    command.extend(["-run", "lab_http", "main"].map(String::from));
+    Contender { name: emulator.name, command }
+}
+
+fn build(otp: &Otp, dir: &Path) -> Result<()> {
+    let write = |name: &str, text: &str| {
+        fs::write(dir.join(name), text).map_err(|e| format!("{name}: {e}"))
+    };
+    write("lab_http.erl", SERVER)?;
+    write("lab_http.c", C_SERVER)?;
+    let mut erlc = Command::new(otp.command("erlc"));
+    erlc.arg("lab_http.erl").env("ERLC_EMULATOR", otp.command("erl"));
+    done(erlc.current_dir(dir), "erlc")?;
+    let mut cc = Command::new("cc");
+    cc.args(["-O2", "-o", "lab_http_c", "lab_http.c"]);
+    done(cc.current_dir(dir), "cc (package gcc)")?;
+    done(Command::new("ab").arg("-V"), "ab (package apache2-utils)")
+}
+
+fn done(command: &mut Command, what: &str) -> Result<()> {
+    let out = command.output().map_err(|e| format!("{what}: {e}"))?;
+    if !out.status.success() {
+        let text = [out.stdout, out.stderr].concat();
+        return Err(format!("{what}: {}", String::from_utf8_lossy(&text)));
+    }
+    Ok(())
+}
+
+/// A command bound to one processor, if there are several.
+fn bound(processor: u32, words: &[String]) -> Command {
+    let several = std::thread::available_parallelism().is_ok_and(|n| n.get() > 1);
+    let mut command = Command::new(if several { "taskset" } else { &words[0] });
+    if several {
+        command.args(["-c", &processor.to_string(), &words[0]]);
+    }
+    command.args(&words[1..]);
+    command
+}
+
+/// A running server, which ends with its input.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Server {
+    /// User and system time so far, in clock ticks.
+    fn ticks(&self) -> (f64, f64) {
+        let text = fs::read_to_string(format!("/proc/{}/stat", self.0.id())).unwrap_or_default();
+        // The name, in parentheses, may have spaces.
+        let fields = text.rsplit(')').next().unwrap_or_default();
+        let field = |n| fields.split_whitespace().nth(n).and_then(|t| t.parse().ok());
+        (field(11).unwrap_or(0.0), field(12).unwrap_or(0.0))
+    }
+}
+
+fn ticks_per_second() -> f64 {
+    let out = Command::new("getconf").arg("CLK_TCK").output();
+    let text = out.map(|o| String::from_utf8_lossy(&o.stdout).into_owned()).unwrap_or_default();
+    text.trim().parse().unwrap_or(100.0)
+}
+
+fn measure(contender: &Contender, clients: u32, requests: u32, dir: &Path) -> Result<Figures> {
+    let child = bound(0, &contender.command)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .env("ERL_CRASH_DUMP", "/dev/null")
+        .env_remove("ERL_FLAGS")
+        .env_remove("ERL_AFLAGS")
+        .env_remove("ERL_ZFLAGS")
+        .current_dir(dir)
+        .spawn()
+        .map_err(|e| format!("{}: {e}", contender.name))?;
+    let mut server = Server(child);
+    let mut lines = BufReader::new(server.0.stdout.take().ok_or("no output")?).lines();
+    let port = lines
+        .by_ref()
+        .map_while(|l| l.ok())
+        .find_map(|l| l.strip_prefix("port ").map(String::from))
+        .ok_or_else(|| format!("{}: the server has not started", contender.name))?;
+    let before = server.ticks();
+    let words: Vec<String> = ["ab", "-q", "-n", &requests.to_string(), "-c", &clients.to_string()]
+        .into_iter()
+        .map(String::from)
+        .chain([format!("http://127.0.0.1:{port}/")])
+        .collect();
+    let out = bound(1, &words).output().map_err(|e| format!("ab: {e}"))?;
+    let after = server.ticks();
+    let text = String::from_utf8_lossy(&out.stdout);
+    let number = |label: &str| -> f64 {
+        let line = text.lines().find_map(|l| l.strip_prefix(label));
+        line.and_then(|l| l.split_whitespace().next()).and_then(|n| n.parse().ok()).unwrap_or(0.0)
+    };
+    let each = |ticks: f64| ticks * 1e6 / ticks_per_second() / f64::from(requests);
+    Ok(Figures {
+        per_second: number("Requests per second:"),
+        user_us: each(after.0 - before.0),
+        system_us: each(after.1 - before.1),
+        complete: number("Complete requests:") as u32,
+        failed: number("Failed requests:") as u32,
+    })
+}
