@@ -1,5 +1,7 @@
 //! The emulator: takes `beam.smp`'s place, with its command line, and boots the installed OTP.
 
+#[cfg(feature = "mimalloc")]
+mod allocator;
 mod flags;
 mod install;
 
@@ -11,7 +13,7 @@ use vm::{code, crash_dump, os_signal, sched};
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 fn main() -> ExitCode {
     let mut args: Vec<String> =

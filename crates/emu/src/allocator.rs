@@ -1,0 +1,54 @@
+//! The emulator's allocator: mimalloc, without its detour for alignments that it guarantees anyway.
+
+use libmimalloc_sys as mi;
+use std::alloc::{GlobalAlloc, Layout};
+
+/// mimalloc aligns whatever it gives to the words of the machine, and to this if it is as large.
+const GUARANTEED: usize = 16;
+
+/// mimalloc.
+pub struct Allocator;
+
+fn is_aligned_anyway(layout: Layout) -> bool {
+    layout.align() <= size_of::<usize>()
+        || layout.align() <= GUARANTEED && layout.size() >= GUARANTEED
+}
+
+// SAFETY: mimalloc's functions keep the contract; memory of all of them is freed by `mi_free`.
+unsafe impl GlobalAlloc for Allocator {
+    #[inline]
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: any size and any power of two will do.
+        unsafe {
+            if is_aligned_anyway(layout) {
+                mi::mi_malloc(layout.size()).cast()
+            } else {
+                mi::mi_malloc_aligned(layout.size(), layout.align()).cast()
+            }
+        }
+    }
+
+    #[inline]
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        unsafe {
+            if is_aligned_anyway(layout) {
+                mi::mi_zalloc(layout.size()).cast()
+            } else {
+                mi::mi_zalloc_aligned(layout.size(), layout.align()).cast()
+            }
+        }
+    }
+
+    #[inline]
+    unsafe fn dealloc(&self, p: *mut u8, _: Layout) {
+        // SAFETY: the caller's pointer is from here.
+        unsafe { mi::mi_free(p.cast()) };
+    }
+
+    #[inline]
+    unsafe fn realloc(&self, p: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        // SAFETY: as above; `Layout` of the new size and the old alignment is what the caller gets.
+        unsafe { mi::mi_realloc_aligned(p.cast(), new_size, layout.align()).cast() }
+    }
+}
