@@ -137,12 +137,23 @@ impl Starter {
             libc::sigfillset(&raw mut all);
             libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut old);
             let top = self.stack.as_mut_ptr_range().end.cast();
-            let pid = libc::clone(in_child, top, flags, ptr::from_mut(child).cast());
+            let pid = __clone(in_child, top, flags, ptr::from_mut(child).cast());
             let result = if pid < 0 { Err(io::Error::last_os_error()) } else { Ok(pid) };
             libc::pthread_sigmask(libc::SIG_SETMASK, &raw const old, ptr::null_mut());
             result
         }
     }
+}
+
+unsafe extern "C" {
+    /// The C library's `clone` under the name that is its own: thread sanitizer replaces the other
+    /// by one that takes the child for a copy of the process.
+    fn __clone(
+        f: extern "C" fn(*mut libc::c_void) -> libc::c_int,
+        stack: *mut libc::c_void,
+        flags: libc::c_int,
+        argument: *mut libc::c_void,
+    ) -> libc::c_int;
 }
 
 fn no_signals() -> libc::sigset_t {
@@ -159,51 +170,66 @@ fn pointers(strings: &[CString]) -> Vec<*const libc::c_char> {
     strings.iter().map(|s| s.as_ptr()).chain([ptr::null()]).collect()
 }
 
+/// A system call of the child. Not by the C library's functions: they may keep records, in memory
+/// that is the parent's.
+macro_rules! call {
+    ($number:ident $(, $argument:expr)*) => {
+        libc::syscall(libc::$number $(, $argument)*)
+    };
+}
+
 /// The child: only system calls, nothing that allocates, takes a lock or panics.
 extern "C" fn in_child(child: *mut libc::c_void) -> libc::c_int {
     // SAFETY: what `vfork` has passed; the parent sleeps.
     let child = unsafe { &mut *child.cast::<Child<'_>>() };
     child.error = become_program(child);
     // SAFETY: ends this process without running anything of the emulator's.
-    unsafe { libc::_exit(127) }
+    unsafe { call!(SYS_exit_group, 127) };
+    127
 }
 
 /// Executes the program; gives the error's number if that fails.
 fn become_program(child: &Child<'_>) -> i32 {
     const LAST_SIGNAL: i32 = 64;
+    /// For old values.
+    const NOWHERE: *mut libc::c_void = ptr::null_mut();
+    /// Bytes of the kernel's sets of signals.
+    const SET_BYTES: usize = 8;
     // SAFETY: here and below, plain system calls, with strings and arrays that the parent keeps.
     unsafe {
         if close_from(child.limit, libc::CLOSE_RANGE_UNSHARE as libc::c_int) < 0 {
             // An older kernel: the slow way.
-            if libc::unshare(libc::CLONE_FILES) < 0 {
+            if call!(SYS_unshare, libc::CLONE_FILES) < 0 {
                 return errno();
             }
             let mut limits = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-            libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limits);
+            call!(SYS_prlimit64, 0, libc::RLIMIT_NOFILE, NOWHERE, &raw mut limits);
             for fd in child.limit..limits.rlim_cur.min(1 << 20) as RawFd {
-                libc::close(fd);
+                call!(SYS_close, fd);
             }
         }
         for &(from, to) in child.descriptors {
-            if libc::dup2(from, to) < 0 {
+            if call!(SYS_dup3, from, to, 0) < 0 {
                 return errno();
             }
         }
         for fd in child.close_from..child.limit {
-            libc::close(fd);
+            call!(SYS_close, fd);
         }
         if let Some(cd) = child.cd
-            && libc::chdir(cd.as_ptr()) < 0
+            && call!(SYS_chdir, cd.as_ptr()) < 0
         {
             return errno();
         }
-        libc::setsid();
+        call!(SYS_setsid);
+        // All zero: the default action.
+        let default = [0_u64; 4];
         for signal in 1..=LAST_SIGNAL {
-            libc::signal(signal, libc::SIG_DFL);
+            call!(SYS_rt_sigaction, signal, default.as_ptr(), NOWHERE, SET_BYTES);
         }
-        let none = no_signals();
-        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, ptr::null_mut());
-        libc::execve(child.file.as_ptr(), child.args.as_ptr(), child.env.as_ptr());
+        let none = 0_u64;
+        call!(SYS_rt_sigprocmask, libc::SIG_SETMASK, &raw const none, NOWHERE, SET_BYTES);
+        call!(SYS_execve, child.file.as_ptr(), child.args.as_ptr(), child.env.as_ptr());
         errno()
     }
 }
