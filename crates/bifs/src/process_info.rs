@@ -183,7 +183,11 @@ fn memory(p: &Process) -> usize {
 fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h> {
     let sizes = p.heap().sizes();
     let heap_block = sizes.block.max(1);
+    let sensitive = p.with_own(|own| own.flags.sensitive);
     match item.name() {
+        // What such a process holds is nobody's business.
+        "messages" | "dictionary" if sensitive => Term::NIL,
+        "backtrace" if sensitive => heap.binary(&[]),
         "registered_name" => p.registered_name().map_or(Term::NIL, Term::atom),
         "current_function" => match current_function(p) {
             Some(mfa) => mfa_term(heap, mfa),

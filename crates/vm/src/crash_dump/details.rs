@@ -55,9 +55,9 @@ pub(super) fn of_process(out: &mut String, p: &Process, current: Option<&Process
     let _ = writeln!(out, "arity = {}", p.with_own(|own| own.arity));
 }
 
-/// The sections with a process's terms, if it stands still.
+/// The sections with a process's terms, if it stands still and they are no secret.
 pub(super) fn terms_of(out: &mut String, p: &Process, current: Option<&Process>) {
-    if !is_still(p, current) {
+    if !is_still(p, current) || p.with_own(|own| own.flags.sensitive) {
         return;
     }
     let pid = pid_text(p.id);
