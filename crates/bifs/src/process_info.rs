@@ -251,12 +251,16 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
             Term::atom(if off { atom!("off_heap") } else { atom!("on_heap") })
         }
         "binary" => binaries(p, heap),
-        "trace" => Term::small(0),
+        "trace" => Term::small(vm::trace::of(p).map_or(0, |t| t.flags.into())),
         "last_calls" => {
             let on = p.with_own(|own| own.extra.as_ref().is_some_and(|e| e.save_calls != 0));
             if on { Term::NIL } else { Term::FALSE }
         }
-        "sequential_trace_token" | "magic_ref" => Term::NIL,
+        "sequential_trace_token" => match vm::trace::seq::token(p) {
+            Some(t) => vm::trace::seq::token_term(heap, &t),
+            None => Term::NIL,
+        },
+        "magic_ref" => Term::NIL,
         "backtrace" => {
             let text = crate::inspect::backtrace(p);
             heap.binary(text.as_bytes())

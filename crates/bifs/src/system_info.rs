@@ -10,6 +10,7 @@ use term::{Atom, Heap, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 use vm::spawn::DEFAULTS;
+use vm::trace::seq;
 use vm::{process_table, sched, system};
 
 /// The built-ins of this file.
@@ -252,7 +253,9 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "time_warp_mode" => name(&c.time_warp_mode),
         "tolerant_timeofday" => name("enabled"),
         "trace_control_word" => flag(&vm::trace::CONTROL_WORD),
-        "sequential_tracer" => pair(heap, atom!("sequential_tracer"), Term::FALSE),
+        "sequential_tracer" => {
+            pair(heap, atom!("sequential_tracer"), seq::tracer().unwrap_or(Term::FALSE))
+        }
         "system_logger" => {
             let set = SYSTEM_LOGGER.lock().expect("logger");
             set.as_ref().map_or(name("logger"), |t| heap.copy_in(t.term()))
@@ -453,8 +456,19 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             *CPU_TOPOLOGY.lock().expect("topology") = new;
             old
         }
-        "sequential_tracer" => Term::FALSE,
-        "reset_seq_trace" if value.is(am::TRUE) => Term::TRUE,
+        "sequential_tracer" => {
+            let old = seq::tracer().unwrap_or(Term::FALSE);
+            let new = value.to_static().filter(|&t| vm::trace::is_alive(t));
+            if new.is_none() && !value.is(am::FALSE) {
+                return Err(badarg_because(atom!("badopt")));
+            }
+            seq::set_tracer(new);
+            old
+        }
+        "reset_seq_trace" if value.is(am::TRUE) => {
+            seq::reset(p);
+            Term::TRUE
+        }
         _ => return Err(badarg_because(atom!("badopt"))),
     })
 }

@@ -8,6 +8,7 @@ use term::{OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 use vm::relations;
+use vm::trace::seq;
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -22,8 +23,8 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "system_profile", 2, system_profile_2),
     row("erlang", "seq_trace", 2, seq_trace_2),
     row("erlang", "seq_trace_info", 1, seq_trace_info_1),
-    row("erlang", "seq_trace_print", 1, seq_trace_print),
-    row("erlang", "seq_trace_print", 2, seq_trace_print),
+    row("erlang", "seq_trace_print", 1, seq_trace_print_1),
+    row("erlang", "seq_trace_print", 2, seq_trace_print_2),
     row("erlang", "dt_get_tag", 0, dt_undefined),
     row("erlang", "dt_get_tag_data", 0, dt_undefined),
     row("erlang", "dt_put_tag", 1, dt_undefined),
@@ -92,51 +93,21 @@ fn system_profile_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is(am::UNDEFINED) { Ok(Term::UNDEFINED) } else { Err(Exception::NOTSUP) }
 }
 
-/// Setting anything but nothing would start a trace.
 fn seq_trace_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let item = args[0].as_atom().ok_or(Exception::BADARG)?;
-    match item.name() {
-        "sequential_trace_token" | "label" | "serial" if args[1].is_nil() => Ok(Term::NIL),
-        "send"
-        | "receive"
-        | "print"
-        | "timestamp"
-        | "monotonic_timestamp"
-        | "strict_monotonic_timestamp"
-            if args[1].is(am::FALSE) =>
-        {
-            Ok(p.heap().tuple(&[args[0], Term::FALSE]))
-        }
-        "sequential_trace_token"
-        | "label"
-        | "serial"
-        | "send"
-        | "receive"
-        | "print"
-        | "timestamp"
-        | "monotonic_timestamp"
-        | "strict_monotonic_timestamp" => Err(Exception::NOTSUP),
-        _ => Err(Exception::BADARG),
-    }
+    seq::set(p, args[0], args[1]).ok_or(Exception::BADARG)
 }
 
 fn seq_trace_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let item = args[0].as_atom().ok_or(Exception::BADARG)?;
-    match item.name() {
-        "sequential_trace_token" | "label" | "serial" => Ok(Term::NIL),
-        "send"
-        | "receive"
-        | "print"
-        | "timestamp"
-        | "monotonic_timestamp"
-        | "strict_monotonic_timestamp" => Ok(p.heap().tuple(&[args[0], Term::FALSE])),
-        _ => Err(Exception::BADARG),
-    }
+    let value = seq::get(p, args[0]).ok_or(Exception::BADARG)?;
+    Ok(if value.is_nil() { value } else { p.heap().tuple(&[args[0], value]) })
 }
 
-/// No token, no print.
-fn seq_trace_print<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(Term::FALSE)
+fn seq_trace_print_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::bool(seq::prints(p, None, args[0])))
+}
+
+fn seq_trace_print_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::bool(seq::prints(p, Some(args[0]), args[1])))
 }
 
 fn dt_undefined<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {

@@ -1,6 +1,7 @@
 //! The message queue of a process, as its receives see it: in order, with a place to resume the
 //! search.
 
+use crate::trace::seq::Token;
 use std::collections::VecDeque;
 use term::{OwnedTerm, Term, Word};
 
@@ -27,15 +28,53 @@ pub struct Mailbox {
     save: usize,
     /// A receive has the message at `save` in its registers and has not decided about it yet.
     looking: bool,
+    /// For each message and gap its token of sequential tracing, while there may be any.
+    tokens: Option<Box<VecDeque<Option<Box<Token>>>>>,
+    /// The token of the message that was taken last.
+    taken_token: Option<Box<Token>>,
     /// That message, when a collection has come in between: on the process's heap, with a
     /// placeholder in the queue.
     lent: Option<Word>,
 }
 
 impl Mailbox {
+    /// From now on messages are kept with their tokens, as long as there are any.
+    pub fn keep_tokens(&mut self) {
+        let n = self.queue.len();
+        self.tokens.get_or_insert_with(|| Box::new((0..n).map(|_| None).collect()));
+    }
+
+    /// Forgets the tokens of all messages.
+    pub fn drop_tokens(&mut self) {
+        self.tokens = None;
+    }
+
+    /// Whether tokens are kept.
+    #[inline]
+    pub fn keeps_tokens(&self) -> bool {
+        self.tokens.is_some()
+    }
+
+    /// The token of the message that was taken last.
+    pub fn taken_token(&mut self) -> Option<Box<Token>> {
+        self.taken_token.take()
+    }
+
+    /// Adds the newest message, with its token.
+    pub fn push_with_token(&mut self, message: OwnedTerm, token: Option<Box<Token>>) {
+        self.keep_tokens();
+        self.push(message);
+        if let Some(last) = self.tokens.as_mut().and_then(|t| t.back_mut()) {
+            *last = token;
+        }
+    }
+
     /// Adds the newest message.
     pub fn push(&mut self, message: OwnedTerm) {
         self.queue.push_back(Some(message));
+        if let Some(tokens) = &mut self.tokens {
+            tokens.push_back(None);
+        }
     }
 
     /// Number of messages.
@@ -117,19 +156,28 @@ impl Mailbox {
         let index = self.save;
         self.look_away(true);
         self.save = 0;
+        if let Some(tokens) = &mut self.tokens {
+            self.taken_token = tokens.get_mut(index).and_then(Option::take);
+        }
         if index == 0 {
             let message = self.queue.pop_front().flatten();
+            if let Some(tokens) = &mut self.tokens {
+                tokens.pop_front();
+            }
             self.passed += 1;
             self.drop_leading_gaps();
             return message;
         }
         if index + 1 == self.queue.len() && self.passed + index as u64 >= self.placed {
+            if let Some(tokens) = &mut self.tokens {
+                tokens.pop_back();
+            }
             return self.queue.pop_back().flatten();
         }
         let message = self.queue.get_mut(index)?.take();
         self.gaps += usize::from(message.is_some());
         if self.gaps > 16 && self.gaps > self.queue.len() / 2 {
-            self.queue.retain(Option::is_some);
+            self.retain(|_| true);
             self.gaps = 0;
             self.moves += 1;
         }
@@ -139,6 +187,9 @@ impl Mailbox {
     fn drop_leading_gaps(&mut self) {
         while self.gaps > 0 && matches!(self.queue.front(), Some(None)) {
             self.queue.pop_front();
+            if let Some(tokens) = &mut self.tokens {
+                tokens.pop_front();
+            }
             self.passed += 1;
             self.gaps -= 1;
         }
@@ -164,10 +215,27 @@ impl Mailbox {
 
     /// Removes those messages that the predicate tells.
     pub fn remove_where(&mut self, mut gone: impl FnMut(&OwnedTerm) -> bool) {
-        self.queue.retain(|m| m.as_ref().is_some_and(|m| !gone(m)));
+        self.retain(|m| !gone(m));
         self.gaps = 0;
         self.moves += 1;
         self.save = 0;
+    }
+
+    /// Keeps those messages that are wanted, and no gaps.
+    fn retain(&mut self, mut wanted: impl FnMut(&OwnedTerm) -> bool) {
+        let mut kept = Vec::new();
+        let watched = self.tokens.is_some();
+        self.queue.retain(|m| {
+            let keep = m.as_ref().is_some_and(&mut wanted);
+            if watched {
+                kept.push(keep);
+            }
+            keep
+        });
+        let mut kept = kept.into_iter();
+        if let Some(tokens) = &mut self.tokens {
+            tokens.retain(|_| kept.next().unwrap_or(true));
+        }
     }
 
     /// Takes all messages.
@@ -175,6 +243,7 @@ impl Mailbox {
         self.gaps = 0;
         self.save = 0;
         self.moves += 1;
+        self.tokens = None;
         self.queue.drain(..).flatten().collect()
     }
 }

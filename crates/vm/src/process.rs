@@ -55,6 +55,8 @@ pub mod state {
     pub const SYSTEM: u32 = 2048;
     /// It is traced: what of it stands in the table of [`crate::trace`].
     pub const TRACED: u32 = 4096;
+    /// It has a token of sequential tracing.
+    pub const SEQ_TRACED: u32 = 8192;
 }
 
 // SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the
@@ -147,8 +149,8 @@ pub struct Extra {
     pub trace_frames: bool,
     /// The function whose time runs.
     pub call_time: Option<crate::trace::breakpoint::Running>,
-    /// `seq_trace` token.
-    pub seq_token: Option<OwnedTerm>,
+    /// Sequential tracing.
+    pub seq: Option<Box<crate::trace::seq::Own>>,
     /// `label` of `proc_lib`-like tools.
     pub label: Option<OwnedTerm>,
     /// Replies that have arrived for built-ins that wait for them, by reference.

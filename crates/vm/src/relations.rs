@@ -2,8 +2,9 @@
 
 use crate::bif::{Exception, Other};
 use crate::process::{Process, RefKey, state};
-use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal};
+use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal, WithToken};
 use crate::trace::events;
+use crate::trace::seq::{self, Token};
 use crate::{port, process_table, registry, system};
 use std::sync::atomic::Ordering;
 use term::node::this_node;
@@ -45,7 +46,15 @@ pub fn try_send<'h>(
         },
         View::Ref(r) => {
             if let Some(pid) = r.alias_pid() {
-                let signal = Signal::AliasMessage(r.numbers(), OwnedTerm::new(message));
+                let (key, copy) = (r.numbers(), OwnedTerm::new(message));
+                let signal = match token_for(p, to, message) {
+                    Some(token) => {
+                        let from = p.pid().word();
+                        let parts = WithToken { from, alias: Some(key), message: copy, token };
+                        Signal::MessageWithToken(Box::new(parts))
+                    }
+                    None => Signal::AliasMessage(key, copy),
+                };
                 let _ = signal::send(pid, signal);
             }
         }
@@ -86,22 +95,41 @@ fn send_to_port<'h>(p: &'h Process, to: u64, message: Term<'h>) -> Sent {
     }
 }
 
+/// The token that goes with what a process sends.
+#[inline]
+fn token_for(p: &Process, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
+    if p.state.load(Ordering::Relaxed) & state::SEQ_TRACED == 0 {
+        return None;
+    }
+    seq::sends(p, to, message)
+}
+
 #[inline]
 fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
     // To itself without a detour, unless something that came earlier has not been looked at.
     if id == p.id && p.signals.is_empty() {
         events::receives(p, Some(p.pid().word()), message);
+        let token = token_for(p, p.pid(), message);
         let message = OwnedTerm::new(message);
+        if token.is_some() {
+            return p.with_own(|own| own.mailbox.push_with_token(message, token));
+        }
         return p.with_own(|own| own.mailbox.push(message));
     }
     let guard = crossbeam_epoch::pin();
     if let Some(to) = process_table::lookup(id, &guard) {
+        let token = token_for(p, Term::pid(id), message);
         let message = OwnedTerm::new(message);
         // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
         p.bump_reductions(message.words() / 16);
-        let signal = match to.state.load(Ordering::Relaxed) & state::TRACED {
-            0 => Signal::Message(message),
-            _ => Signal::MessageFrom(p.pid().word(), message),
+        let from = p.pid().word();
+        let signal = match (token, to.state.load(Ordering::Relaxed) & state::TRACED) {
+            (Some(token), _) => {
+                let parts = WithToken { from, alias: None, message, token };
+                Signal::MessageWithToken(Box::new(parts))
+            }
+            (None, 0) => Signal::Message(message),
+            (None, _) => Signal::MessageFrom(from, message),
         };
         let _ = signal::send_to(to, signal);
     }

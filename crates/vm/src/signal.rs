@@ -6,6 +6,7 @@
 
 use crate::process::{Process, RefKey, state};
 use crate::trace::events;
+use crate::trace::seq::Token;
 use crate::{process_table, sched};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -17,6 +18,8 @@ pub enum Signal {
     Message(OwnedTerm),
     /// A message to a process that is traced: with who has sent it.
     MessageFrom(Word, OwnedTerm),
+    /// A message with a token of sequential tracing.
+    MessageWithToken(Box<WithToken>),
     /// A message to an alias: dropped if the alias is not active.
     AliasMessage(RefKey, OwnedTerm),
     /// `exit/2`: from whom (a pid's or port's word), why.
@@ -41,6 +44,18 @@ pub enum Signal {
     Reply(RefKey, OwnedTerm),
     /// Run this on the receiver's thread: requests for information, settings, suspensions.
     Run(Box<dyn FnOnce(&Process) + Send>),
+}
+
+/// A message with a token of sequential tracing.
+pub struct WithToken {
+    /// Who has sent it: a pid's word.
+    pub from: Word,
+    /// The alias that it was sent to, if it was.
+    pub alias: Option<RefKey>,
+    /// The message.
+    pub message: OwnedTerm,
+    /// The token.
+    pub token: Box<Token>,
 }
 
 /// A monitor that a process has created.
@@ -257,26 +272,43 @@ fn message_from(p: &Process, from: Option<Word>, m: OwnedTerm) -> Handled {
     Handled::Arrived
 }
 
+/// Whether an alias takes a message: one for a single reply ends with that.
+fn alias_takes(p: &Process, key: RefKey) -> bool {
+    let active = p.with_own(|own| {
+        let extra = own.extra.as_mut()?;
+        let kind = *extra.aliases.get(&key)?;
+        if kind == AliasKind::Reply {
+            extra.aliases.remove(&key);
+            return Some(extra.monitors.remove(&key).map(|m| m.target));
+        }
+        Some(None)
+    });
+    match active {
+        None => return false,
+        Some(Some(target)) => {
+            send_to_word(target, Signal::Demonitor(key));
+        }
+        Some(None) => {}
+    }
+    true
+}
+
 fn handle_one(p: &Process, signal: Signal) -> Handled {
     match signal {
         Signal::Message(m) => message(p, m),
         Signal::MessageFrom(from, m) => message_from(p, Some(from), m),
+        Signal::MessageWithToken(parts) => {
+            let WithToken { from, alias, message, token } = *parts;
+            if alias.is_some_and(|key| !alias_takes(p, key)) {
+                return Handled::Nothing;
+            }
+            events::receives(p, Some(from), message.term());
+            p.with_own(|own| own.mailbox.push_with_token(message, Some(token)));
+            Handled::Arrived
+        }
         Signal::AliasMessage(key, m) => {
-            let active = p.with_own(|own| {
-                let extra = own.extra.as_mut()?;
-                let kind = *extra.aliases.get(&key)?;
-                if kind == AliasKind::Reply {
-                    extra.aliases.remove(&key);
-                    return Some(extra.monitors.remove(&key).map(|m| m.target));
-                }
-                Some(None)
-            });
-            match active {
-                None => return Handled::Nothing,
-                Some(Some(target)) => {
-                    send_to_word(target, Signal::Demonitor(key));
-                }
-                Some(None) => {}
+            if !alias_takes(p, key) {
+                return Handled::Nothing;
             }
             message(p, m)
         }
@@ -439,6 +471,7 @@ fn too_late(p: &Process, signal: Signal) {
     match signal {
         Signal::Message(_)
         | Signal::MessageFrom(..)
+        | Signal::MessageWithToken(_)
         | Signal::AliasMessage(..)
         | Signal::Timeout(_)
         | Signal::Reply(..) => {}

@@ -152,6 +152,9 @@ fn make(
     let linked = options.link;
     trace::process_made(parent, child, linked);
     if let Some(parent) = parent {
+        if parent.state.load(Ordering::Relaxed) & state::SEQ_TRACED != 0 {
+            trace::seq::spawns(parent, child);
+        }
         trace::events::spawned(parent, child, initial_call, args, linked);
         relate(parent, child, options);
     }

@@ -12,7 +12,7 @@ use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::{Marker, Process, RefKey, state};
 use crate::signal::Handled;
 use crate::trace::breakpoint::Breakpoint;
-use crate::trace::events;
+use crate::trace::{events, seq};
 use crate::{code, relations, signal, system, timer};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -1317,7 +1317,11 @@ impl Machine {
                     Op::RemoveMessage => {
                         if let Some(m) = (*own).mailbox.take_current() {
                             sync_out!();
-                            heap.adopt(m);
+                            let m = heap.adopt(m);
+                            if (*own).mailbox.keeps_tokens() {
+                                let token = (*own).mailbox.taken_token();
+                                seq::receives(p, token, m);
+                            }
                             if heap.wants_collection() {
                                 // At the next call, where the live registers are known.
                                 reds = 0;

@@ -352,6 +352,7 @@ pub fn signal(port: u64, signal: Signal) -> bool {
         }
         Signal::Message(_)
         | Signal::MessageFrom(..)
+        | Signal::MessageWithToken(_)
         | Signal::AliasMessage(..)
         | Signal::UnlinkAck(..)
         | Signal::Down(..)

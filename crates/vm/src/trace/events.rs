@@ -1,6 +1,6 @@
 //! What happens to processes and ports, told to those who trace them.
 
-use super::{CONTROL_WORD, Traced, event_pattern, flag, tell};
+use super::{CONTROL_WORD, Traced, event_pattern, flag, seq, tell};
 use crate::match_spec::{Action, Actions, Subject};
 use crate::process::Process;
 use crate::{code, process_table};
@@ -108,9 +108,15 @@ pub fn act<'h>(
             }
             Term::small(old.into())
         }
-        Action::IsSeqTrace => Term::FALSE,
-        Action::GetSeqToken => Term::NIL,
-        Action::SetSeqToken => args[1],
+        Action::IsSeqTrace => Term::bool(seq::token(p).is_some()),
+        Action::GetSeqToken => match seq::token(p) {
+            Some(t) => seq::token_term(p.heap(), &t),
+            None => Term::NIL,
+        },
+        Action::SetSeqToken => match seq::set(p, args[0], args[1]) {
+            Some(_) => args[1],
+            None => Term::FALSE,
+        },
         Action::Caller | Action::CallerLine => Term::UNDEFINED,
         Action::ReturnTrace | Action::ExceptionTrace => Term::TRUE,
     })

@@ -7,6 +7,7 @@
 pub mod breakpoint;
 pub mod events;
 pub mod pattern;
+pub mod seq;
 
 pub use pattern::{Functions, How, OnLoad, Part, on_load, set_on_load};
 pub(crate) use pattern::{module_gone, module_loaded};

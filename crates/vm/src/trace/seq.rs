@@ -1,0 +1,273 @@
+//! Sequential tracing: tokens that processes have and that go with their messages.
+
+use super::{Traced, flag as trace_flag, is_alive};
+use crate::process::{Process, state};
+use crate::{process_table, signal};
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use term::{Heap, OwnedTerm, Term, Word, atom};
+
+/// Bits of a token.
+#[allow(missing_docs)]
+pub mod flag {
+    pub const SEND: u32 = 1;
+    pub const RECEIVE: u32 = 2;
+    pub const PRINT: u32 = 4;
+    pub const TIMESTAMP: u32 = 8;
+    pub const STRICT_MONOTONIC_TIMESTAMP: u32 = 16;
+    pub const MONOTONIC_TIMESTAMP: u32 = 32;
+}
+
+/// A token.
+#[derive(Clone)]
+pub struct Token {
+    /// Bits of [`flag`].
+    pub flags: u32,
+    /// What it is told apart by.
+    pub label: OwnedTerm,
+    /// Number of what it was last sent with.
+    pub serial: i64,
+    /// Number of what the sender had received before.
+    pub last: i64,
+    /// Who has sent it: a pid's word.
+    pub sender: Word,
+}
+
+/// What a process knows of sequential tracing.
+#[derive(Default)]
+pub struct Own {
+    /// Its token.
+    pub token: Option<Token>,
+    clock: i64,
+    last: i64,
+}
+
+static TRACER: Mutex<Option<Term<'static>>> = Mutex::new(None);
+
+/// Who is told: a pid or port, if there is one.
+pub fn tracer() -> Option<Term<'static>> {
+    let mut tracer = TRACER.lock().expect("tracer");
+    *tracer = tracer.filter(|&t| is_alive(t));
+    *tracer
+}
+
+/// Sets who is told.
+pub fn set_tracer(new: Option<Term<'static>>) {
+    *TRACER.lock().expect("tracer") = new;
+}
+
+fn with_own<R>(p: &Process, f: impl FnOnce(&mut Own) -> R) -> R {
+    p.with_extra(|e| f(e.seq.get_or_insert_default()))
+}
+
+/// The token of a process.
+pub fn token(p: &Process) -> Option<Token> {
+    p.with_own(|own| own.extra.as_ref()?.seq.as_ref()?.token.clone())
+}
+
+/// Gives a process another token, or none.
+pub fn set_token(p: &Process, token: Option<Token>) {
+    if token.is_some() {
+        p.state.fetch_or(state::SEQ_TRACED, Ordering::SeqCst);
+        p.with_own(|own| own.mailbox.keep_tokens());
+    } else {
+        p.state.fetch_and(!state::SEQ_TRACED, Ordering::SeqCst);
+    }
+    with_own(p, |own| own.token = token);
+}
+
+/// Changes the token of a process, made if there is none.
+pub fn change<R>(p: &Process, f: impl FnOnce(&mut Token) -> R) -> R {
+    let mut token = token(p).unwrap_or_else(|| Token {
+        flags: 0,
+        label: Term::small(0).into(),
+        serial: 0,
+        last: with_own(p, |own| own.last),
+        sender: p.pid().word(),
+    });
+    let result = f(&mut token);
+    set_token(p, Some(token));
+    result
+}
+
+/// Sets the counters of a process and of its token.
+pub fn set_serial(p: &Process, last: i64, serial: i64) {
+    change(p, |t| (t.last, t.serial) = (last, serial));
+    with_own(p, |own| (own.last, own.clock) = (last, serial));
+}
+
+/// `{Flags, Label, Serial, From, Last}`.
+pub fn token_term<'h>(heap: &'h Heap, t: &Token) -> Term<'h> {
+    // SAFETY: an immediate.
+    let sender = unsafe { Term::from_word(t.sender) };
+    let label = heap.copy_in(t.label.term());
+    heap.tuple(&[
+        Term::small(t.flags.into()),
+        label,
+        Term::small(t.serial),
+        sender,
+        Term::small(t.last),
+    ])
+}
+
+/// The bit of this name.
+pub fn flag_named(name: &str) -> Option<u32> {
+    Some(match name {
+        "send" => flag::SEND,
+        "receive" => flag::RECEIVE,
+        "print" => flag::PRINT,
+        "timestamp" => flag::TIMESTAMP,
+        "strict_monotonic_timestamp" => flag::STRICT_MONOTONIC_TIMESTAMP,
+        "monotonic_timestamp" => flag::MONOTONIC_TIMESTAMP,
+        _ => return None,
+    })
+}
+
+/// What the token of a process has of this name: `[]` or `false` without a token.
+pub fn get<'h>(p: &'h Process, item: Term<'_>) -> Option<Term<'h>> {
+    let name = item.as_atom()?.name();
+    let (heap, token) = (p.heap(), token(p));
+    Some(match (name, token) {
+        ("label" | "serial" | "sequential_trace_token", None) => Term::NIL,
+        ("label", Some(t)) => heap.copy_in(t.label.term()),
+        ("serial", Some(t)) => heap.tuple(&[Term::small(t.last), Term::small(t.serial)]),
+        ("sequential_trace_token", Some(t)) => token_term(heap, &t),
+        (name, token) => Term::bool(token.map_or(0, |t| t.flags) & flag_named(name)? != 0),
+    })
+}
+
+/// Sets a part of the token of a process; gives what it was. None if it is none.
+pub fn set<'h>(p: &'h Process, item: Term<'_>, value: Term<'_>) -> Option<Term<'h>> {
+    let name = item.as_atom()?.name();
+    let checked = match name {
+        "label" => true,
+        "serial" => match value.as_tuple_of::<2>()? {
+            [last, serial] => last.as_small().is_some() && serial.as_small().is_some(),
+        },
+        "sequential_trace_token" => value.is_nil(),
+        name => flag_named(name).is_some() && value.as_bool().is_some(),
+    };
+    if !checked {
+        return None;
+    }
+    if name == "sequential_trace_token" {
+        let old = get(p, item);
+        set_token(p, None);
+        return old;
+    }
+    change(p, |_| ());
+    let old = get(p, item)?;
+    match name {
+        "label" => change(p, |t| t.label = OwnedTerm::new(value)),
+        "serial" => {
+            let [last, serial] = value.as_tuple_of::<2>()?;
+            set_serial(p, last.as_small()?, serial.as_small()?);
+        }
+        name => {
+            let bit = flag_named(name)?;
+            let on = value.as_bool()?;
+            change(p, |t| t.flags = if on { t.flags | bit } else { t.flags & !bit });
+        }
+    }
+    Some(old)
+}
+
+/// The token with the next number, for what the process does now.
+fn next_token(p: &Process) -> Option<Token> {
+    token(p)?;
+    if tracer().is_some_and(|t| t.same(p.pid())) {
+        return token(p);
+    }
+    with_own(p, |own| {
+        own.clock += 1;
+        let (clock, last) = (own.clock, own.last);
+        let token = own.token.as_mut()?;
+        (token.sender, token.serial, token.last) = (p.pid().word(), clock, last);
+        Some(token.clone())
+    })
+}
+
+fn tell(p: &Process, t: &Token, kind: u32, tag: &str, to: Term<'_>, message: Term<'_>) {
+    let Some(tracer) = tracer().filter(|t| !t.same(p.pid())) else { return };
+    if t.flags & kind == 0 || p.with_own(|own| own.flags.sensitive) {
+        return;
+    }
+    let mut flags = 0;
+    for (ours, theirs) in [
+        (flag::TIMESTAMP, trace_flag::TIMESTAMP),
+        (flag::STRICT_MONOTONIC_TIMESTAMP, trace_flag::STRICT_MONOTONIC_TIMESTAMP),
+        (flag::MONOTONIC_TIMESTAMP, trace_flag::MONOTONIC_TIMESTAMP),
+    ] {
+        flags |= if t.flags & ours != 0 { theirs } else { 0 };
+    }
+    let told = Traced { flags, tracer: Some(tracer) };
+    let text = OwnedTerm::build(|heap| {
+        // SAFETY: an immediate.
+        let sender = unsafe { Term::from_word(t.sender) };
+        let numbers = heap.tuple(&[Term::small(t.last), Term::small(t.serial)]);
+        let tag = Term::atom(term::Atom::new(tag));
+        let what = heap.tuple(&[tag, numbers, sender, heap.copy_in(to), heap.copy_in(message)]);
+        let label = heap.copy_in(t.label.term());
+        let mut parts = vec![Term::atom(atom!("seq_trace")), label, what];
+        if flags != 0 {
+            parts.push(super::timestamp(heap, told.flags));
+        }
+        heap.tuple(&parts)
+    });
+    super::deliver(tracer, text);
+}
+
+/// A process with a token sends: what goes with the message.
+#[cold]
+pub fn sends(p: &Process, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
+    let t = next_token(p)?;
+    tell(p, &t, flag::SEND, "send", to, message);
+    Some(Box::new(t))
+}
+
+/// `seq_trace:print/1,2`; whether there was a token (with this label).
+pub fn prints(p: &Process, label: Option<Term<'_>>, message: Term<'_>) -> bool {
+    let Some(t) = token(p) else { return false };
+    if label.is_some_and(|l| !term::compare::exactly_equal(l, t.label.term())) {
+        return false;
+    }
+    if let Some(t) = next_token(p) {
+        tell(p, &t, flag::PRINT, "print", Term::NIL, message);
+    }
+    true
+}
+
+/// A process takes a message with this token, or without one.
+#[cold]
+pub fn receives(p: &Process, token: Option<Box<Token>>, message: Term<'_>) {
+    let Some(t) = token else { return set_token(p, None) };
+    set_token(p, Some((*t).clone()));
+    with_own(p, |own| {
+        own.last = t.serial;
+        own.clock = own.clock.max(t.serial);
+    });
+    tell(p, &t, flag::RECEIVE, "receive", p.pid(), message);
+}
+
+/// A process is made by one with a token, which it inherits.
+#[cold]
+pub(crate) fn spawns(parent: &Process, child: &Process) {
+    let Some(t) = next_token(parent) else { return };
+    let serial = t.serial;
+    set_token(child, Some(t));
+    with_own(child, |own| (own.last, own.clock) = (serial, serial));
+}
+
+fn clear(p: &Process) {
+    set_token(p, None);
+    with_own(p, |own| *own = Own::default());
+    p.with_own(|own| own.mailbox.drop_tokens());
+}
+
+/// Takes the tokens of all processes and messages away: those of the caller at once.
+pub fn reset(caller: &Process) {
+    clear(caller);
+    for pid in process_table::all_ids().into_iter().filter(|&pid| pid != caller.id) {
+        let _ = signal::send(pid, signal::Signal::Run(Box::new(clear)));
+    }
+}
