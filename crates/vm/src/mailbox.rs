@@ -12,11 +12,20 @@ pub struct Place {
     moves: u64,
 }
 
+/// Tokens of sequential tracing.
+#[derive(Default)]
+struct Tokens {
+    /// Those of messages and gaps.
+    queue: VecDeque<Option<Box<Token>>>,
+    /// That of the message that was taken last.
+    taken: Option<Box<Token>>,
+}
+
 /// Messages that have arrived, oldest first. A message taken from the middle leaves a gap.
 #[derive(Default)]
 pub struct Mailbox {
     queue: VecDeque<Option<OwnedTerm>>,
-    gaps: usize,
+    gaps: u32,
     /// Number of messages and gaps that have gone from the front.
     passed: u64,
     /// Grows when messages have been moved, which makes places invalid.
@@ -29,9 +38,7 @@ pub struct Mailbox {
     /// A receive has the message at `save` in its registers and has not decided about it yet.
     looking: bool,
     /// For each message and gap its token of sequential tracing, while there may be any.
-    tokens: Option<Box<VecDeque<Option<Box<Token>>>>>,
-    /// The token of the message that was taken last.
-    taken_token: Option<Box<Token>>,
+    tokens: Option<Box<Tokens>>,
     /// That message, when a collection has come in between: on the process's heap, with a
     /// placeholder in the queue.
     lent: Option<Word>,
@@ -41,7 +48,8 @@ impl Mailbox {
     /// From now on messages are kept with their tokens, as long as there are any.
     pub fn keep_tokens(&mut self) {
         let n = self.queue.len();
-        self.tokens.get_or_insert_with(|| Box::new((0..n).map(|_| None).collect()));
+        let queue = || (0..n).map(|_| None).collect();
+        self.tokens.get_or_insert_with(|| Box::new(Tokens { queue: queue(), taken: None }));
     }
 
     /// Forgets the tokens of all messages.
@@ -57,14 +65,14 @@ impl Mailbox {
 
     /// The token of the message that was taken last.
     pub fn taken_token(&mut self) -> Option<Box<Token>> {
-        self.taken_token.take()
+        self.tokens.as_mut()?.taken.take()
     }
 
     /// Adds the newest message, with its token.
     pub fn push_with_token(&mut self, message: OwnedTerm, token: Option<Box<Token>>) {
         self.keep_tokens();
         self.push(message);
-        if let Some(last) = self.tokens.as_mut().and_then(|t| t.back_mut()) {
+        if let Some(last) = self.tokens.as_mut().and_then(|t| t.queue.back_mut()) {
             *last = token;
         }
     }
@@ -73,13 +81,13 @@ impl Mailbox {
     pub fn push(&mut self, message: OwnedTerm) {
         self.queue.push_back(Some(message));
         if let Some(tokens) = &mut self.tokens {
-            tokens.push_back(None);
+            tokens.queue.push_back(None);
         }
     }
 
     /// Number of messages.
     pub fn len(&self) -> usize {
-        self.queue.len() - self.gaps
+        self.queue.len() - self.gaps as usize
     }
 
     /// Whether there is no message.
@@ -157,12 +165,12 @@ impl Mailbox {
         self.look_away(true);
         self.save = 0;
         if let Some(tokens) = &mut self.tokens {
-            self.taken_token = tokens.get_mut(index).and_then(Option::take);
+            tokens.taken = tokens.queue.get_mut(index).and_then(Option::take);
         }
         if index == 0 {
             let message = self.queue.pop_front().flatten();
             if let Some(tokens) = &mut self.tokens {
-                tokens.pop_front();
+                tokens.queue.pop_front();
             }
             self.passed += 1;
             self.drop_leading_gaps();
@@ -170,13 +178,13 @@ impl Mailbox {
         }
         if index + 1 == self.queue.len() && self.passed + index as u64 >= self.placed {
             if let Some(tokens) = &mut self.tokens {
-                tokens.pop_back();
+                tokens.queue.pop_back();
             }
             return self.queue.pop_back().flatten();
         }
         let message = self.queue.get_mut(index)?.take();
-        self.gaps += usize::from(message.is_some());
-        if self.gaps > 16 && self.gaps > self.queue.len() / 2 {
+        self.gaps += u32::from(message.is_some());
+        if self.gaps > 16 && self.gaps as usize > self.queue.len() / 2 {
             self.retain(|_| true);
             self.gaps = 0;
             self.moves += 1;
@@ -188,7 +196,7 @@ impl Mailbox {
         while self.gaps > 0 && matches!(self.queue.front(), Some(None)) {
             self.queue.pop_front();
             if let Some(tokens) = &mut self.tokens {
-                tokens.pop_front();
+                tokens.queue.pop_front();
             }
             self.passed += 1;
             self.gaps -= 1;
@@ -234,7 +242,7 @@ impl Mailbox {
         });
         let mut kept = kept.into_iter();
         if let Some(tokens) = &mut self.tokens {
-            tokens.retain(|_| kept.next().unwrap_or(true));
+            tokens.queue.retain(|_| kept.next().unwrap_or(true));
         }
     }
 
