@@ -1,4 +1,5 @@
 %% Stress: schedulers go offline and online while processes, some of them bound, exchange messages.
+%% Stock does not get to its end with bound ones: what is expected is what should come.
 -module(online).
 -export([main/0]).
 
