@@ -19,6 +19,8 @@ struct Tokens {
     queue: VecDeque<Option<Box<Token>>>,
     /// That of the message that was taken last.
     taken: Option<Box<Token>>,
+    /// That message, if it was on the process's heap already.
+    lent: Option<Word>,
 }
 
 /// Messages that have arrived, oldest first. A message taken from the middle leaves a gap.
@@ -49,7 +51,7 @@ impl Mailbox {
     pub fn keep_tokens(&mut self) {
         let n = self.queue.len();
         let queue = || (0..n).map(|_| None).collect();
-        self.tokens.get_or_insert_with(|| Box::new(Tokens { queue: queue(), taken: None }));
+        self.tokens.get_or_insert_with(|| Box::new(Tokens { queue: queue(), ..Tokens::default() }));
     }
 
     /// Forgets the tokens of all messages.
@@ -63,9 +65,9 @@ impl Mailbox {
         self.tokens.is_some()
     }
 
-    /// The token of the message that was taken last.
-    pub fn taken_token(&mut self) -> Option<Box<Token>> {
-        self.tokens.as_mut()?.taken.take()
+    /// The token of the message that was taken last, and that message if it had been lent.
+    pub fn taken_token(&mut self) -> (Option<Box<Token>>, Option<Word>) {
+        self.tokens.as_mut().map_or((None, None), |t| (t.taken.take(), t.lent.take()))
     }
 
     /// Adds the newest message, with its token.
@@ -162,6 +164,9 @@ impl Mailbox {
     #[inline]
     pub fn take_current(&mut self) -> Option<OwnedTerm> {
         let index = self.save;
+        if let Some(tokens) = &mut self.tokens {
+            tokens.lent = self.lent;
+        }
         self.look_away(true);
         self.save = 0;
         if let Some(tokens) = &mut self.tokens {

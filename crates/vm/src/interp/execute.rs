@@ -1319,8 +1319,8 @@ impl Machine {
                             sync_out!();
                             let m = heap.adopt(m);
                             if (*own).mailbox.keeps_tokens() {
-                                let token = (*own).mailbox.taken_token();
-                                seq::receives(p, token, m);
+                                let (token, lent) = (*own).mailbox.taken_token();
+                                seq::receives(p, token, lent.map_or(m, |m| term!(m)));
                             }
                             if heap.wants_collection() {
                                 // At the next call, where the live registers are known.
