@@ -17,7 +17,7 @@ round(N, Most, Pids) ->
     %% Now and then all of them have gone to sleep before.
     receive after N rem 3 -> ok end,
     [Pid ! {self(), N} || Pid <- Pids],
-    lists:usort([receive {Pid, N} -> answered after 20000 -> lost end || Pid <- Pids]).
+    lists:usort([receive {Pid, N} -> answered after 8000 -> lost end || Pid <- Pids]).
 
 work(N) ->
     receive

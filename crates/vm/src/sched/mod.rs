@@ -341,6 +341,8 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     let has_work = |s: &Scheduler| s.queue.len() != 0;
     let is_awake = |s: &Scheduler| s.sleep.load(Ordering::SeqCst) == sleep::AWAKE;
     if index >= online.len() {
+        // If it was the one that polled, another one has to.
+        call_help(me, online);
         me.sleep.store(sleep::DEEP, Ordering::SeqCst);
         // It may still be given what was meant for it before it went offline.
         if !has_work(me) {
@@ -352,7 +354,9 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     if has_work(me) || online.iter().any(Scheduler::has_to_share) {
         return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
     }
-    if online.iter().any(|s| is_awake(s) || has_work(s)) {
+    // One that goes offline may be awake, too: then it may still hold the poller.
+    let others_are_up = || all.iter().any(is_awake) || online.iter().any(has_work);
+    if others_are_up() {
         let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
         habits.seen = all.iter().map(switches).collect();
         me.park(timer::time_to_next().min(WATCH));
@@ -364,7 +368,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     me.sleep.store(sleep::DEEP, Ordering::SeqCst);
     // Either those who have begun to work in the meantime see that nobody watches them, or they are
     // seen here.
-    if !online.iter().any(|s| is_awake(s) || has_work(s)) {
+    if !others_are_up() {
         match claim {
             Some(claim) => habits.poll(me, &claim),
             None => me.park(LONG),
