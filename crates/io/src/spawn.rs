@@ -233,13 +233,15 @@ impl Spawn {
         if !self.held_back {
             self.held_back = self.queue.is_empty() && flush::at_end_of_slice(core.id);
         }
-        if self.held_back {
-            self.queue.push_rest(header, data, 0);
-            if self.queue.len() >= self.limits.1.min(READ_SIZE) {
-                self.write_queued(core);
-            }
+        if !self.held_back {
+            return false;
         }
-        self.held_back
+        self.queue.push_rest(header, data, 0);
+        if self.queue.len() >= self.limits.1.min(READ_SIZE) {
+            // From here on it may wait for room; it is in the queue in any case.
+            self.write_queued(core);
+        }
+        true
     }
 
     fn write_queued(&mut self, core: &mut Core) {
