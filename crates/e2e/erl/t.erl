@@ -1,7 +1,7 @@
 %% What the test programs share: printing a result or how its computation failed.
 -module(t).
 -export([p/1, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1, scale/1,
-         logged/0]).
+         logged/0, all/2, settle/2]).
 
 %% How much a stress program does: the environment variable STRESS multiplies it.
 scale(N) -> N * list_to_integer(os:getenv("STRESS", "1")).
@@ -32,6 +32,19 @@ flush() ->
     receive M -> [M | flush()] after 0 -> [] end.
 
 sorted(L) -> lists:sort(L).
+
+%% What N processes give that run F at the same time, each with its number.
+all(N, F) ->
+    Ps = [spawn_monitor(fun() -> rand:seed(exsss, {I, 3, 1}), exit({result, F(I)}) end) || I <- lists:seq(1, N)],
+    lists:usort([receive {'DOWN', M, _, _, R} -> R after 60000 -> {stuck, process_info(P)} end || {P, M} <- Ps]).
+
+%% Waits until there are no more ports than before.
+settle(Before, 0) -> {left, length(erlang:ports()) - Before};
+settle(Before, N) ->
+    case length(erlang:ports()) of
+        L when L =< Before -> none_left;
+        _ -> receive after 20 -> settle(Before, N - 1) end
+    end.
 
 %% When this returns, all log events of before are on the terminal.
 logged() ->

@@ -2,7 +2,7 @@
 //!
 //! Only the thread that starts a program waits until it is executed: see [`crate::vfork`].
 
-use crate::vfork::{Slots, Starter, THREADS};
+use crate::vfork::{Slots, Starter, THREADS, low_copy};
 use std::collections::VecDeque;
 use std::ffi::CString;
 use std::io;
@@ -177,13 +177,7 @@ fn out_of_the_way(fd: OwnedFd) -> io::Result<OwnedFd> {
     if fd.as_raw_fd() >= 5 {
         return Ok(fd);
     }
-    // SAFETY: no memory is passed; the new descriptor is ours.
-    unsafe {
-        match libc::fcntl(fd.as_raw_fd(), libc::F_DUPFD_CLOEXEC, 5) {
-            n if n < 0 => Err(io::Error::last_os_error()),
-            n => Ok(OwnedFd::from_raw_fd(n)),
-        }
-    }
+    low_copy(fd.as_raw_fd())
 }
 
 /// Makes reads and writes of a pipe's end that nobody has changed return at once.

@@ -44,7 +44,7 @@ impl Slots {
 }
 
 /// A copy of a descriptor with the lowest number from 5 on: lower ones are for the programs.
-fn low_copy(fd: RawFd) -> io::Result<OwnedFd> {
+pub fn low_copy(fd: RawFd) -> io::Result<OwnedFd> {
     // SAFETY: no memory is passed; the new descriptor is ours.
     unsafe {
         match libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 5) {

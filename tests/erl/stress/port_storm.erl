@@ -6,23 +6,12 @@
 main() ->
     process_flag(trap_exit, true),
     Before = length(erlang:ports()),
-    t:p(all(4, fun(_) -> lists:usort([echo(I) || I <- lists:seq(1, t:scale(5))]) end)),
-    t:p(all(4, fun(_) -> lists:usort([status(I) || I <- lists:seq(1, t:scale(5))]) end)),
-    t:p(all(4, fun(_) -> lists:usort([dying() || _ <- lists:seq(1, t:scale(5))]) end)),
-    t:p(all(3, fun(_) -> lists:usort([handed() || _ <- lists:seq(1, t:scale(5))]) end)),
-    t:p(all(3, fun(I) -> lists:usort([files(I, J) || J <- lists:seq(1, t:scale(10))]) end)),
-    t:p(settle(Before, 200)).
-
-all(N, F) ->
-    Ps = [spawn_monitor(fun() -> rand:seed(exsss, {I, 3, 1}), exit({result, F(I)}) end) || I <- lists:seq(1, N)],
-    lists:usort([receive {'DOWN', M, _, _, R} -> R after 60000 -> {stuck, process_info(P)} end || {P, M} <- Ps]).
-
-settle(Before, 0) -> {left, length(erlang:ports()) - Before};
-settle(Before, N) ->
-    case length(erlang:ports()) of
-        L when L =< Before -> none_left;
-        _ -> receive after 20 -> settle(Before, N - 1) end
-    end.
+    t:p(t:all(4, fun(_) -> lists:usort([echo(I) || I <- lists:seq(1, t:scale(5))]) end)),
+    t:p(t:all(4, fun(_) -> lists:usort([status(I) || I <- lists:seq(1, t:scale(5))]) end)),
+    t:p(t:all(4, fun(_) -> lists:usort([dying() || _ <- lists:seq(1, t:scale(5))]) end)),
+    t:p(t:all(3, fun(_) -> lists:usort([handed() || _ <- lists:seq(1, t:scale(5))]) end)),
+    t:p(t:all(3, fun(I) -> lists:usort([files(I, J) || J <- lists:seq(1, t:scale(10))]) end)),
+    t:p(t:settle(Before, 200)).
 
 cat() -> open_port({spawn_executable, os:find_executable("cat")}, [binary, stream, use_stdio]).
 

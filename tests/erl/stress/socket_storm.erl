@@ -9,23 +9,12 @@ main() ->
     {ok, L} = gen_tcp:listen(0, [binary, {active, false}, {ip, {127, 0, 0, 1}}, {backlog, 200}, {reuseaddr, true}]),
     {ok, Port} = inet:port(L),
     Acceptors = [spawn_link(fun() -> accept(L) end) || _ <- lists:seq(1, 3)],
-    t:p(all(6, fun(I) -> lists:usort([client(Port, I, N) || N <- lists:seq(1, t:scale(8))]) end)),
-    t:p(all(3, fun(_) -> lists:usort([killed(Port) || _ <- lists:seq(1, t:scale(6))]) end)),
-    t:p(all(3, fun(_) -> lists:usort([closed(Port) || _ <- lists:seq(1, t:scale(6))]) end)),
+    t:p(t:all(6, fun(I) -> lists:usort([client(Port, I, N) || N <- lists:seq(1, t:scale(8))]) end)),
+    t:p(t:all(3, fun(_) -> lists:usort([killed(Port) || _ <- lists:seq(1, t:scale(6))]) end)),
+    t:p(t:all(3, fun(_) -> lists:usort([closed(Port) || _ <- lists:seq(1, t:scale(6))]) end)),
     [begin unlink(A), exit(A, kill) end || A <- Acceptors],
     gen_tcp:close(L),
-    t:p(settle(Before, 200)).
-
-all(N, F) ->
-    Ps = [spawn_monitor(fun() -> rand:seed(exsss, {I, 3, 1}), exit({result, F(I)}) end) || I <- lists:seq(1, N)],
-    lists:usort([receive {'DOWN', M, _, _, R} -> R after 60000 -> {stuck, process_info(P)} end || {P, M} <- Ps]).
-
-settle(Before, 0) -> {left, length(erlang:ports()) - Before};
-settle(Before, N) ->
-    case length(erlang:ports()) of
-        L when L =< Before -> none_left;
-        _ -> receive after 20 -> settle(Before, N - 1) end
-    end.
+    t:p(t:settle(Before, 200)).
 
 %% Gives each connection to a process of its own, which sends back what comes.
 accept(L) ->

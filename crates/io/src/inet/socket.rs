@@ -50,6 +50,25 @@ pub struct Settings {
     pub msgq: (i32, i32),
 }
 
+impl Settings {
+    /// Those of a new socket which reads at most so many bytes at once.
+    pub fn new(buffer: usize) -> Settings {
+        Settings {
+            binary: false,
+            deliver_port: false,
+            packet: (0, Kind::Raw),
+            packet_size: 0,
+            header: 0,
+            buffer,
+            buffer_set: false,
+            exit_on_close: true,
+            delimiter: b'\n',
+            debug: false,
+            msgq: (4096, 8192),
+        }
+    }
+}
+
 /// Values of options of the kernel that need not be asked for: those that every accepted connection
 /// copies from its listener.
 #[derive(Copy, Clone, Default)]

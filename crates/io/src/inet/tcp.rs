@@ -135,19 +135,7 @@ pub struct Tcp {
 impl Tcp {
     /// A socket that is not open yet.
     pub fn new() -> Tcp {
-        let settings = Settings {
-            binary: false,
-            deliver_port: false,
-            packet: (0, Kind::Raw),
-            packet_size: 0,
-            header: 0,
-            buffer: BUFFER,
-            buffer_set: false,
-            exit_on_close: true,
-            delimiter: b'\n',
-            debug: false,
-            msgq: (4096, 8192),
-        };
+        let settings = Settings::new(BUFFER);
         let options = Options {
             high: 8192,
             low: 4096,

@@ -7,7 +7,6 @@ use super::socket::{self, Active, Direction, Op, Settings, Socket};
 use super::sys::{Ancillary, Fd};
 use super::tcp::{CLOSED, TIMEOUT, family};
 use super::timer::{self, Timer};
-use bifs::packet::Kind;
 use std::io::{self, IoSlice};
 use term::{Term, am, atom};
 use vm::port::poller::Ready;
@@ -50,19 +49,7 @@ pub struct Udp {
 impl Udp {
     /// A socket that is not open yet.
     pub fn new() -> Udp {
-        let settings = Settings {
-            binary: false,
-            deliver_port: false,
-            packet: (0, Kind::Raw),
-            packet_size: 0,
-            header: 0,
-            buffer: BUFFER,
-            buffer_set: false,
-            exit_on_close: true,
-            delimiter: b'\n',
-            debug: false,
-            msgq: (4096, 8192),
-        };
+        let settings = Settings::new(BUFFER);
         Udp {
             socket: Socket::new(settings, None),
             options: Options { read_packets: READ_PACKETS },

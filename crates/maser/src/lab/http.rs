@@ -4,6 +4,7 @@
 //! of its own, under the load of ApacheBench on another. ApacheBench is slower than the servers, so
 //! what is compared is the processor time that a server has used for each request.
 
+use super::run::done;
 use super::{Emulator, Options};
 use crate::Result;
 use crate::otp::Otp;
@@ -137,15 +138,6 @@ fn build(otp: &Otp, dir: &Path) -> Result<()> {
     cc.args(["-O2", "-o", "lab_http_c", "lab_http.c"]);
     done(cc.current_dir(dir), "cc (package gcc)")?;
     done(Command::new("ab").arg("-V"), "ab (package apache2-utils)")
-}
-
-fn done(command: &mut Command, what: &str) -> Result<()> {
-    let out = command.output().map_err(|e| format!("{what}: {e}"))?;
-    if !out.status.success() {
-        let text = [out.stdout, out.stderr].concat();
-        return Err(format!("{what}: {}", String::from_utf8_lossy(&text)));
-    }
-    Ok(())
 }
 
 /// A command bound to one processor, if there are several.

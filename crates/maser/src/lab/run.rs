@@ -127,17 +127,10 @@ impl Drop for Scratch {
 
 /// Writes the programs out and compiles them with the stock compiler.
 fn compile(otp: &Otp, dir: &Path) -> Result<()> {
-    let erlc = |files: &[String]| -> Result<()> {
-        let out = Command::new(otp.command("erlc"))
-            .args(files)
-            .env("ERLC_EMULATOR", otp.command("erl"))
-            .current_dir(dir)
-            .output()
-            .map_err(|e| format!("erlc: {e}"))?;
-        if !out.status.success() {
-            return Err(format!("erlc: {}", String::from_utf8_lossy(&out.stdout)));
-        }
-        Ok(())
+    let erlc = |files: &[String]| {
+        let mut erlc = Command::new(otp.command("erlc"));
+        erlc.args(files).env("ERLC_EMULATOR", otp.command("erl"));
+        done(erlc.current_dir(dir), "erlc")
     };
     let mut sources = Vec::new();
     for (name, text) in SOURCES {
@@ -158,17 +151,18 @@ fn compile_c(otp: &Otp, dir: &Path, program: &str) -> Result<()> {
     if !include.join("ei.h").exists() {
         return Err(format!("{} is missing: install erlang-dev", include.join("ei.h").display()));
     }
-    let out = Command::new("cc")
-        .args(["-O2", "-o", program, &format!("{program}.c"), "-I"])
-        .arg(include)
-        .arg("-L")
-        .arg(library)
-        .args(["-lei", "-lpthread"])
-        .current_dir(dir)
-        .output()
-        .map_err(|e| format!("cc: {e}"))?;
+    let mut cc = Command::new("cc");
+    cc.args(["-O2", "-o", program, &format!("{program}.c"), "-I"]).arg(include);
+    cc.arg("-L").arg(library).args(["-lei", "-lpthread"]);
+    done(cc.current_dir(dir), "cc (package gcc)")
+}
+
+/// Runs a command to its end; what it says is the error if it fails.
+pub(super) fn done(command: &mut Command, what: &str) -> Result<()> {
+    let out = command.output().map_err(|e| format!("{what}: {e}"))?;
     if !out.status.success() {
-        return Err(format!("cc {program}.c: {}", String::from_utf8_lossy(&out.stderr)));
+        let text = [out.stdout, out.stderr].concat();
+        return Err(format!("{what}: {}", String::from_utf8_lossy(&text)));
     }
     Ok(())
 }
