@@ -35,9 +35,7 @@ pub fn try_send<'h>(
     to: Term<'h>,
     message: Term<'h>,
 ) -> Result<Sent, Exception<'h>> {
-    if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
-        events::sends(p, to, message);
-    }
+    events::sends(p, to, message);
     match to.view() {
         View::Pid(id) => send_to_pid(p, id, message),
         View::Atom(name) => match registry::whereis(name) {

@@ -126,7 +126,8 @@ pub fn new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let (options, heir) = options(args[1]).ok_or(Exception::BADARG)?;
     let table =
         registry::create(p, options, name, heir).ok_or_else(|| cause(atom!("already_exists")))?;
-    Ok(table.identifier(p.heap()))
+    // Another process may have renamed it by now.
+    Ok(if table.options.named { args[0] } else { table.identifier(p.heap()) })
 }
 
 /// `ets:delete/1`

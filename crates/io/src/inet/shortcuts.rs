@@ -142,6 +142,10 @@ fn send_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
+/// The reductions of an accepted connection. With eight a slice, a burst of connections is served
+/// while what it needs is still in the processor's cache.
+const ACCEPTED: usize = 500;
+
 fn accept_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let mut created = false;
     let accepted = with_tcp(p, args, Awaited::Connection, |module, tcp, core| {
@@ -157,6 +161,7 @@ fn accept_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         match tcp.accept_now(core) {
             Ok(Some(fd)) => {
                 created = true;
+                p.bump_reductions(ACCEPTED);
                 match commands::create(p, b"tcp_inet", module, tcp.connection(fd)) {
                     Ok(port) => Outcome::Done(ok(p, Term::port(port))),
                     Err(_) => Outcome::Done(error(p, Term::atom(am::SYSTEM_LIMIT))),

@@ -62,6 +62,8 @@ const LONG: Duration = Duration::from_secs(10);
 /// A sleep that was not worth its while; and after how many longer ones that is forgotten.
 const SHORT: Duration = Duration::from_micros(50);
 const EAGER: u32 = 4;
+/// How long it stays awake for what may come: about what it costs to sleep and to be woken.
+const MOMENT: Duration = Duration::from_micros(6);
 /// How long a scheduler watches others before it takes what they do not get to; and how often
 /// schedulers compare how much they have to do.
 const WATCH: Duration = Duration::from_millis(1);
@@ -389,7 +391,7 @@ impl Habits {
     /// Sleeps in the poller. Whoever is soon woken again stays awake for a moment: to wake a
     /// processor takes longer than many a program to answer.
     fn poll(&mut self, me: &Scheduler, claim: &poller::Claim) {
-        let eager = if self.eager > 0 { SHORT / 2 } else { Duration::ZERO };
+        let eager = if self.eager > 0 { MOMENT } else { Duration::ZERO };
         let begun = system::monotonic_ns();
         // Before events are handled, for what they give to do is for this scheduler.
         let awake = || {

@@ -164,8 +164,15 @@ fn is_there(pid: u64) -> bool {
 }
 
 /// A process sends; before the message goes.
-#[cold]
+#[inline]
 pub fn sends(p: &Process, to: Term<'_>, message: Term<'_>) {
+    if super::is_traced(p) {
+        tell_sent(p, to, message);
+    }
+}
+
+#[cold]
+fn tell_sent(p: &Process, to: Term<'_>, message: Term<'_>) {
     let Some(t) = super::with_flags(p, flag::SEND) else { return };
     if p.with_own(|own| own.flags.sensitive) {
         return;
@@ -183,8 +190,15 @@ pub fn sends(p: &Process, to: Term<'_>, message: Term<'_>) {
 }
 
 /// A message arrives at a process: on its own thread.
-#[cold]
+#[inline]
 pub fn receives(p: &Process, from: Option<Word>, message: Term<'_>) {
+    if super::is_traced(p) {
+        tell_received(p, from, message);
+    }
+}
+
+#[cold]
+fn tell_received(p: &Process, from: Option<Word>, message: Term<'_>) {
     let Some(t) = super::with_flags(p, flag::RECEIVE) else { return };
     if p.with_own(|own| own.flags.sensitive) {
         return;

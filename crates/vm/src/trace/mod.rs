@@ -131,10 +131,16 @@ pub fn of_word(word: Word) -> Option<Traced> {
     None
 }
 
+/// Whether anything is traced of a process.
+#[inline]
+pub fn is_traced(p: &Process) -> bool {
+    p.state.load(Ordering::Relaxed) & state::TRACED != 0
+}
+
 /// What is traced of a process.
 #[inline]
 pub fn of(p: &Process) -> Option<Traced> {
-    if p.state.load(Ordering::Relaxed) & state::TRACED == 0 {
+    if !is_traced(p) {
         return None;
     }
     of_word(p.pid().word())
