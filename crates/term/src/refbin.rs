@@ -1,6 +1,7 @@
 //! Binaries outside the heaps: counted, shared between processes, growing in place at their end.
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc};
+use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -39,16 +40,20 @@ impl RefBin {
         // SAFETY: the layout is never of size 0.
         let p = unsafe { alloc(layout) }.cast::<Head>();
         let Some(p) = NonNull::new(p) else { handle_alloc_error(layout) };
-        TOTAL_BYTES.fetch_add(capacity, Ordering::Relaxed);
-        // SAFETY: fresh memory of the right size and alignment.
+        // SAFETY: fresh memory of this layout.
         unsafe {
-            p.as_ptr().write(Head {
-                count: AtomicUsize::new(1),
-                used: AtomicUsize::new(used * 8),
-                capacity,
-            });
             p.as_ptr().add(1).cast::<u8>().write_bytes(0, used);
+            RefBin::init(p, used, capacity)
         }
+    }
+
+    /// # Safety
+    /// `p` is fresh memory of the layout for `capacity`, `used` bytes of which are initialised.
+    unsafe fn init(p: NonNull<Head>, used: usize, capacity: usize) -> RefBin {
+        TOTAL_BYTES.fetch_add(capacity, Ordering::Relaxed);
+        let (count, used) = (AtomicUsize::new(1), AtomicUsize::new(used * 8));
+        // SAFETY: as promised.
+        unsafe { p.as_ptr().write(Head { count, used, capacity }) };
         RefBin(p)
     }
 
@@ -61,9 +66,68 @@ impl RefBin {
 
     /// A copy of the bytes.
     pub fn from_slice(bytes: &[u8]) -> RefBin {
-        let mut b = RefBin::zeroed(bytes.len(), bytes.len());
-        b.bytes_mut().copy_from_slice(bytes);
+        let mut b = RefBin::zeroed(0, bytes.len());
+        b.extend(bytes);
         b
+    }
+
+    /// Room for that many bytes, none of which is in use; None if there is not so much memory.
+    pub fn with_room(capacity: usize) -> Option<RefBin> {
+        let layout = Layout::from_size_align(size_of::<Head>().checked_add(capacity)?, 8).ok()?;
+        // SAFETY: the layout is never of size 0.
+        let p = NonNull::new(unsafe { alloc(layout) })?;
+        // SAFETY: fresh memory of this layout.
+        Some(unsafe { RefBin::init(p.cast(), 0, capacity) })
+    }
+
+    /// Adds bytes behind those in use. Panics if the binary is shared already, or too small.
+    pub fn extend(&mut self, bytes: &[u8]) {
+        let room = self.room();
+        assert!(bytes.len() <= room.len(), "no room in a binary");
+        let to = room.as_mut_ptr().cast::<u8>();
+        // SAFETY: there is so much room, to which nothing else refers, and it is written then.
+        unsafe {
+            to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+            self.now_used(bytes.len());
+        }
+    }
+
+    /// What is behind the bytes in use. Panics if the binary is shared already.
+    pub fn room(&mut self) -> &mut [MaybeUninit<u8>] {
+        assert!(self.head().count.load(Ordering::Acquire) == 1, "writing to a shared binary");
+        let used = self.used_bytes();
+        // SAFETY: within the allocation; we hold the only reference, and it is borrowed mutably.
+        unsafe {
+            std::slice::from_raw_parts_mut(self.data().add(used).cast(), self.capacity() - used)
+        }
+    }
+
+    /// The first `n` bytes of [`RefBin::room`] are in use from now on.
+    ///
+    /// # Safety
+    /// They have been written.
+    pub unsafe fn now_used(&mut self, n: usize) {
+        assert!(n <= self.capacity() - self.used_bytes());
+        self.head().used.fetch_add(n * 8, Ordering::Release);
+    }
+
+    /// Makes room for that many bytes altogether; false if there is not so much memory. Panics if
+    /// the binary is shared already.
+    pub fn grow(&mut self, capacity: usize) -> bool {
+        assert!(self.head().count.load(Ordering::Acquire) == 1, "moving a shared binary");
+        let old = self.capacity();
+        let new = size_of::<Head>().checked_add(capacity);
+        let Some(new) = new.filter(|n| *n <= isize::MAX as usize - 7 && capacity > old) else {
+            return capacity <= old;
+        };
+        // SAFETY: allocated with this layout; the new size is larger, and not too large.
+        let p = unsafe { realloc(self.0.as_ptr().cast(), layout(old), new) };
+        let Some(p) = NonNull::new(p.cast::<Head>()) else { return false };
+        self.0 = p;
+        // SAFETY: moved there as it was; nobody else has a reference.
+        unsafe { (*p.as_ptr()).capacity = capacity };
+        TOTAL_BYTES.fetch_add(capacity - old, Ordering::Relaxed);
+        true
     }
 
     #[inline(always)]

@@ -284,3 +284,20 @@ fn integers_computed_in_place_give_back_what_they_do_not_need() {
         }
     }
 }
+
+#[test]
+fn binaries_that_are_filled_step_by_step() {
+    let mut bin = RefBin::with_room(4).expect("memory");
+    bin.extend(b"ab");
+    assert!(bin.grow(4) && bin.grow(3), "there is room already");
+    bin.extend(b"cd");
+    assert!(bin.grow(100_000));
+    assert_eq!((bin.bytes(), bin.capacity()), (&b"abcd"[..], 100_000));
+    let n = bin.room().len();
+    assert_eq!(n, 99_996);
+    bin.room()[..n].fill(std::mem::MaybeUninit::new(7));
+    // SAFETY: just written.
+    unsafe { bin.now_used(n) };
+    assert!(bin.room().is_empty() && bin.bytes()[99_999] == 7);
+    assert!(!bin.grow(usize::MAX) && RefBin::with_room(usize::MAX).is_none());
+}

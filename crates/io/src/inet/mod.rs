@@ -11,6 +11,7 @@ mod address;
 mod codes;
 mod interfaces;
 mod options;
+mod scratch;
 mod services;
 mod shortcuts;
 mod socket;

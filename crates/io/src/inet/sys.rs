@@ -3,6 +3,7 @@
 use super::address::Address;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
+use term::RefBin;
 
 /// A socket's descriptor, which closes with its value if it is ours to close.
 pub struct Fd {
@@ -155,6 +156,32 @@ impl Fd {
         })?;
         // SAFETY: the kernel has written that many bytes.
         unsafe { buffer.set_len(buffer.len() + n) };
+        Ok(n)
+    }
+
+    /// `readv`, adding to the end of a binary that has room for `most` bytes more, then to that of
+    /// a buffer at most `ahead`. How many altogether.
+    pub fn recv_long(
+        &self,
+        bin: &mut RefBin,
+        most: usize,
+        buffer: &mut Vec<u8>,
+        ahead: usize,
+    ) -> io::Result<usize> {
+        buffer.reserve(ahead);
+        let room = &mut bin.room()[..most];
+        let more = buffer.spare_capacity_mut();
+        let iov = [
+            libc::iovec { iov_base: room.as_mut_ptr().cast(), iov_len: most },
+            libc::iovec { iov_base: more.as_mut_ptr().cast(), iov_len: ahead.min(more.len()) },
+        ];
+        // SAFETY: both have that much room.
+        let n = again(|| unsafe { libc::readv(self.raw, iov.as_ptr(), 2) })?;
+        // SAFETY: the kernel has written that many bytes, to the binary first.
+        unsafe {
+            bin.now_used(n.min(most));
+            buffer.set_len(buffer.len() + n.saturating_sub(most));
+        }
         Ok(n)
     }
 

@@ -1,20 +1,25 @@
 //! What arrives on a stream: reading, cutting into packets, handing on, and the end.
 
-use super::socket::{self, Active, Awaited, Direction};
+use super::scratch::{self, CHUNK};
+use super::socket::{self, Active, Awaited, Direction, Socket};
 use super::tcp::{CLOSED, State, Tcp};
 use bifs::packet::{self, Kind, Length, Limits};
 use std::io;
-use term::{Heap, Term, am, atom};
+use term::{Heap, RefBin, Term, am, atom};
 use vm::port::Core;
 
 /// Reads at one readiness; after them others have their turn.
 pub const READS: usize = 16;
-/// Least room for a packet that is longer than what is there: its length is only a claim.
-const CHUNK: usize = 256 << 10;
+/// From this length on a packet that is not all there is read into the binary that it will be.
+const LONG: usize = 4096;
+/// Most memory that is taken for a packet whose length is only claimed yet.
+const CLAIM: usize = 16 << 20;
 
 /// Bytes that have been read and not handed on.
 #[derive(Default)]
 pub struct Buffer {
+    /// The packet in front, if it is a long one. It is not in `data`.
+    long: Option<Box<Long>>,
     data: Vec<u8>,
     start: usize,
     /// How many there may be.
@@ -23,6 +28,66 @@ pub struct Buffer {
     pub wanted: usize,
     /// HTTP: headers come next.
     in_headers: bool,
+}
+
+/// A packet that is read into the binary that it will be.
+struct Long {
+    /// What it has been taken for.
+    kind: Kind,
+    packet_size: u32,
+    /// Length of the header, which is not in the binary.
+    header: usize,
+    /// What the binary will have.
+    len: usize,
+    bin: RefBin,
+}
+
+impl Long {
+    fn left(&self) -> usize {
+        self.len - self.bin.bytes().len()
+    }
+
+    /// The bytes in front of those in the binary.
+    fn header(&self) -> [u8; 4] {
+        (self.len as u32).to_be_bytes()
+    }
+
+    /// Makes room for more, doubling it. False: there is no memory.
+    fn grow(&mut self) -> bool {
+        self.bin.bytes().len() < self.bin.capacity()
+            || self.bin.grow(self.len.min(self.bin.capacity() * 2))
+    }
+}
+
+/// A packet's bytes.
+enum Packet<'a> {
+    /// With its header.
+    Short(&'a [u8]),
+    /// In a binary of its own, without the header; its length with it.
+    Long(RefBin, usize),
+}
+
+impl Packet<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Packet::Short(bytes) => bytes.len(),
+            Packet::Long(_, len) => *len,
+        }
+    }
+
+    /// The term of what is in it.
+    fn data<'h>(self, heap: &'h Heap, kind: Kind, socket: &Socket) -> Term<'h> {
+        match self {
+            Packet::Short(bytes) => socket.data(heap, &bytes[packet::body(kind, bytes)]),
+            Packet::Long(bin, _) => {
+                let len = match kind {
+                    Kind::Length(_) => bin.bytes().len(),
+                    _ => packet::body(kind, bin.bytes()).len(),
+                };
+                heap.binary_from(bin, len)
+            }
+        }
+    }
 }
 
 /// What comes next on a stream.
@@ -43,6 +108,8 @@ enum Step {
     Read(usize),
     /// It is too long, or none.
     Invalid,
+    /// There is not so much memory.
+    NoMemory,
 }
 
 impl Buffer {
@@ -52,17 +119,64 @@ impl Buffer {
 
     /// Puts bytes before those that are there.
     pub fn push_front(&mut self, bytes: &[u8]) {
+        self.shorten();
         self.data.splice(..self.start, bytes.iter().copied());
         self.start = 0;
         self.room = self.room.max(self.data.len());
     }
 
     fn clear(&mut self) {
-        self.data.clear();
+        self.long = None;
         self.start = 0;
+        scratch::give_back(std::mem::take(&mut self.data));
     }
 
-    fn step(&mut self, kind: Kind, packet_size: u32, buffer: usize) -> Step {
+    /// Takes no more memory than what is there needs, as the rest may be long in coming.
+    fn settle(&mut self) {
+        if self.data.capacity() > 2 * (self.data.len() - self.start) {
+            let rest = self.bytes().to_vec();
+            self.start = 0;
+            scratch::give_back(std::mem::replace(&mut self.data, rest));
+        }
+    }
+
+    /// The packet in front has this length and is to be read into a binary.
+    fn lengthen(&mut self, kind: Kind, packet_size: u32, len: usize) -> Step {
+        let header = if let Kind::Length(n) = kind { usize::from(n) } else { 0 };
+        let len = len - header;
+        let Some(mut bin) = RefBin::with_room(len.min(CLAIM).max(self.bytes().len())) else {
+            return Step::NoMemory;
+        };
+        bin.extend(&self.bytes()[header..]);
+        self.clear();
+        let long = Long { kind, packet_size, header, len, bin };
+        let left = long.left();
+        self.long = Some(Box::new(long));
+        Step::Read(left)
+    }
+
+    /// The packet in front is not what it was taken for: it becomes mere bytes again.
+    fn shorten(&mut self) {
+        let Some(long) = self.long.take() else { return };
+        let mut all = long.header()[4 - long.header..].to_vec();
+        all.extend_from_slice(long.bin.bytes());
+        all.extend_from_slice(self.bytes());
+        self.start = 0;
+        scratch::give_back(std::mem::replace(&mut self.data, all));
+    }
+
+    /// What is next. `direct`: packets may be read into binaries.
+    fn step(&mut self, kind: Kind, packet_size: u32, buffer: usize, direct: bool) -> Step {
+        if let Some(long) = &self.long {
+            let wanted = kind != Kind::Raw || long.len == self.wanted;
+            if direct && long.kind == kind && long.packet_size == packet_size && wanted {
+                return match long.left() {
+                    0 => Step::Packet(long.header + long.len),
+                    left => Step::Read(left),
+                };
+            }
+            self.shorten();
+        }
         let have = self.data.len() - self.start;
         if have == 0 {
             self.room = buffer.max(self.wanted);
@@ -72,6 +186,7 @@ impl Buffer {
                 (0, 0) => Step::Read(self.room),
                 (0, _) => Step::Packet(have),
                 (n, _) if n <= have => Step::Packet(n),
+                (n, _) if direct && n >= LONG => self.lengthen(kind, packet_size, n),
                 (n, _) => Step::Read(n - have),
             };
         }
@@ -80,6 +195,9 @@ impl Buffer {
         match packet::length(kind, self.bytes(), limits, self.in_headers) {
             Length::Known(0) => Step::Invalid,
             Length::Known(n) if n <= have => Step::Packet(n),
+            Length::Known(n) if direct && n >= LONG && n > buffer => {
+                self.lengthen(kind, packet_size, n)
+            }
             Length::Known(n) => {
                 self.room = self.room.max(n);
                 Step::Read(n - have)
@@ -126,10 +244,13 @@ impl Tcp {
             self.socket.readable = true;
         }
         loop {
+            let kind = self.kind();
             let settings = &self.socket.settings;
-            match self.input.step(self.kind(), settings.packet_size, settings.buffer) {
+            let direct = settings.binary && settings.header == 0 && kind != Kind::SslTls;
+            match self.input.step(kind, settings.packet_size, settings.buffer, direct) {
                 Step::Packet(len) => return Next::Packet(len),
                 Step::Invalid => return self.read_failed(core, libc::EMSGSIZE),
+                Step::NoMemory => return self.read_failed(core, libc::ENOMEM),
                 Step::Read(_) if !self.socket.readable => return self.wait_for_input(core),
                 Step::Read(_) if *reads == 0 => {
                     let _ = self.socket.tell_again(core.id);
@@ -146,6 +267,7 @@ impl Tcp {
     }
 
     fn wait_for_input(&mut self, core: &mut Core) -> Next {
+        self.input.settle();
         match self.socket.register(core.id, false) {
             Ok(()) => Next::Nothing,
             Err(e) => self.read_failed(core, vm::errno::number(&e)),
@@ -156,12 +278,29 @@ impl Tcp {
     fn read(&mut self, core: &mut Core, most: usize) -> Option<Next> {
         let Some(fd) = &self.socket.fd else { return Some(Next::Nothing) };
         let buffer = &mut self.input;
-        if buffer.start != 0 {
+        if buffer.data.capacity() == 0 {
+            buffer.data = scratch::take();
+        } else if buffer.start != 0 {
             buffer.data.drain(..buffer.start);
             buffer.start = 0;
         }
-        let most = most.min(buffer.data.len().max(CHUNK));
-        match fd.recv(&mut buffer.data, most) {
+        let (most, result) = match &mut buffer.long {
+            Some(long) => {
+                if !long.grow() {
+                    return Some(self.read_failed(core, libc::ENOMEM));
+                }
+                let left = most.min(long.bin.room().len());
+                // What follows in the same go is the beginning of the next packets.
+                let whole = left == most && long.kind != Kind::Raw;
+                let ahead = if whole { self.socket.settings.buffer.min(CHUNK) } else { 0 };
+                (left + ahead, fd.recv_long(&mut long.bin, left, &mut buffer.data, ahead))
+            }
+            None => {
+                let most = most.min(buffer.data.len().max(CHUNK));
+                (most, fd.recv(&mut buffer.data, most))
+            }
+        };
+        match result {
             Ok(0) => Some(self.input_ended(core)),
             Ok(n) => {
                 self.socket.readable = n == most || self.socket.ended;
@@ -184,7 +323,7 @@ impl Tcp {
 
     /// Hands on a packet.
     fn deliver(&mut self, core: &mut Core, len: usize) {
-        self.with_packet(len, |tcp, packet| tcp.deliver_bytes(core, packet));
+        self.with_packet(len, |tcp, packet| tcp.deliver_packet(core, packet));
     }
 
     /// Takes a packet for a built-in that has asked for it.
@@ -196,38 +335,45 @@ impl Tcp {
     }
 
     /// The term that a packet is for who asks for it.
-    fn packet_term<'h>(&mut self, core: &Core, heap: &'h Heap, packet: &[u8]) -> Term<'h> {
+    fn packet_term<'h>(&mut self, core: &Core, heap: &'h Heap, packet: Packet<'_>) -> Term<'h> {
         let kind = self.kind();
-        let text = |t: &[u8]| text(heap, kind, t);
-        let in_headers = &mut self.input.in_headers;
-        packet::parsed(heap, kind, packet, core.port(), in_headers, &text)
-            .unwrap_or_else(|| self.socket.data(heap, &packet[packet::body(kind, packet)]))
+        self.parsed(core, heap, kind, &packet)
+            .unwrap_or_else(|| packet.data(heap, kind, &self.socket))
     }
 
-    /// Does something with the first bytes, which then are gone.
-    fn with_packet<R>(&mut self, len: usize, f: impl FnOnce(&mut Tcp, &[u8]) -> R) -> R {
+    /// What a packet of a protocol is taken apart to.
+    fn parsed<'h>(
+        &mut self,
+        core: &Core,
+        heap: &'h Heap,
+        kind: Kind,
+        packet: &Packet<'_>,
+    ) -> Option<Term<'h>> {
+        let Packet::Short(bytes) = packet else { return None };
+        let text = |t: &[u8]| text(heap, kind, t);
+        packet::parsed(heap, kind, bytes, core.port(), &mut self.input.in_headers, &text)
+    }
+
+    /// Does something with the first packet, which then is gone.
+    fn with_packet<R>(&mut self, len: usize, f: impl FnOnce(&mut Tcp, Packet<'_>) -> R) -> R {
+        if let Some(long) = self.input.long.take() {
+            return f(self, Packet::Long(long.bin, len));
+        }
         let data = std::mem::take(&mut self.input.data);
         let from = self.input.start;
-        let result = f(self, &data[from..from + len]);
+        let result = f(self, Packet::Short(&data[from..from + len]));
         // It may be closed by now, but nothing has been read in between.
         self.input.data = data;
         self.input.start = from + len;
         if self.input.start == self.input.data.len() {
             self.input.clear();
-            if self.input.data.capacity() > CHUNK {
-                self.input.data = Vec::new();
-            }
         }
         result
     }
 
-    fn deliver_bytes(&mut self, core: &mut Core, packet: &[u8]) {
+    fn deliver_packet(&mut self, core: &mut Core, packet: Packet<'_>) {
         self.socket.count(Direction::In, packet.len());
         let kind = self.kind();
-        let body = &packet[packet::body(kind, packet)];
-        let mut in_headers = self.input.in_headers;
-        let socket = &self.socket;
-        let port = core.port();
         if self.socket.active == Active::No {
             let Some(w) = self.waiting.take() else { return };
             self.input.wanted = 0;
@@ -237,21 +383,20 @@ impl Tcp {
             });
             return;
         }
-        if socket.settings.deliver_port {
-            core.message(|heap| heap.tuple(&[Term::atom(am::DATA), socket.data(heap, body)]));
-        } else {
-            socket::send(core.connected, |heap| {
-                let text = |t: &[u8]| text(heap, kind, t);
-                match packet::parsed(heap, kind, packet, port, &mut in_headers, &text) {
-                    None => {
-                        let data = socket.data(heap, body);
-                        heap.tuple(&[Term::atom(atom!("tcp")), port, data])
-                    }
-                    Some(record) if kind == Kind::SslTls => record,
-                    Some(line) => heap.tuple(&[Term::atom(atom!("http")), port, line]),
-                }
+        if self.socket.settings.deliver_port {
+            let socket = &self.socket;
+            core.message(|heap| {
+                heap.tuple(&[Term::atom(am::DATA), packet.data(heap, kind, socket)])
             });
-            self.input.in_headers = in_headers;
+        } else {
+            socket::send(core.connected, |heap| match self.parsed(core, heap, kind, &packet) {
+                None => {
+                    let data = packet.data(heap, kind, &self.socket);
+                    heap.tuple(&[Term::atom(atom!("tcp")), core.port(), data])
+                }
+                Some(record) if kind == Kind::SslTls => record,
+                Some(line) => heap.tuple(&[Term::atom(atom!("http")), core.port(), line]),
+            });
         }
         self.socket.delivered(core, Term::atom(atom!("tcp_passive")));
     }

@@ -3,6 +3,7 @@
 use super::address::Address;
 use super::codes::{Answer, Failure, Input, kind, opt, req};
 use super::options::{Asked, Own};
+use super::scratch;
 use super::socket::{self, Active, Direction, Op, Settings, Socket};
 use super::sys::{Ancillary, Fd};
 use super::tcp::{CLOSED, TIMEOUT, family};
@@ -43,6 +44,7 @@ pub struct Udp {
     options: Options,
     connected: bool,
     waiting: Option<(Op, Option<Timer>)>,
+    /// What is read into, while it is.
     buffer: Vec<u8>,
 }
 
@@ -184,6 +186,12 @@ impl Udp {
         if !self.socket.is_registered() {
             self.socket.readable = true;
         }
+        self.buffer = scratch::take();
+        self.receive_some(core);
+        scratch::give_back(std::mem::take(&mut self.buffer));
+    }
+
+    fn receive_some(&mut self, core: &mut Core) {
         let mut left = self.options.read_packets;
         while self.wants_input() {
             if left == 0 {

@@ -1,14 +1,35 @@
 //! iodata as slices: small pieces gathered, large binaries where they are.
 
 use std::borrow::Cow;
-use term::{Term, View};
+use term::{RefBin, Term, View};
 
 /// Binaries of at least this size are not copied.
 const BY_REFERENCE: usize = 256;
 
 enum Part<'h> {
     Gathered(usize, usize),
-    Borrowed(Cow<'h, [u8]>),
+    /// The binary has them, if it is known.
+    Borrowed(Cow<'h, [u8]>, Option<Term<'h>>),
+}
+
+/// One of the pieces that [`IoData`] consists of.
+pub struct Slice<'a> {
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    binary: Option<Term<'a>>,
+}
+
+impl Slice<'_> {
+    /// The off-heap binary in which they are, and where they begin in it; None if they are
+    /// elsewhere.
+    pub fn shared(&self) -> Option<(RefBin, usize)> {
+        let bin = self.binary?.as_ref_bin()?;
+        let all = bin.bytes().as_ptr_range();
+        let mine = self.bytes.as_ptr_range();
+        // Bits that begin within a byte have been copied.
+        let within = all.start <= mine.start && mine.end <= all.end;
+        within.then(|| (bin.clone(), mine.start as usize - all.start as usize))
+    }
 }
 
 /// The bytes of an iodata term.
@@ -46,7 +67,7 @@ impl<'h> IoData<'h> {
                         return None;
                     }
                 }
-                View::Bits(bits) if bits.bit_len() % 8 == 0 => data.push(bits.bytes()),
+                View::Bits(bits) if bits.bit_len() % 8 == 0 => data.push(bits.bytes(), t),
                 _ => return None,
             }
         }
@@ -57,16 +78,16 @@ impl<'h> IoData<'h> {
 
     /// These bytes.
     pub fn of(bytes: &'h [u8]) -> IoData<'h> {
-        let parts = vec![Part::Borrowed(Cow::Borrowed(bytes))];
+        let parts = vec![Part::Borrowed(Cow::Borrowed(bytes), None)];
         IoData { gathered: Vec::new(), parts, len: bytes.len() }
     }
 
-    fn push(&mut self, bytes: Cow<'h, [u8]>) {
+    fn push(&mut self, bytes: Cow<'h, [u8]>, t: Term<'h>) {
         if bytes.len() < BY_REFERENCE {
             self.gathered.extend_from_slice(&bytes);
         } else {
             self.end_gathered();
-            self.parts.push(Part::Borrowed(bytes));
+            self.parts.push(Part::Borrowed(bytes, Some(t)));
         }
     }
 
@@ -94,9 +115,14 @@ impl<'h> IoData<'h> {
 
     /// The bytes, in pieces.
     pub fn slices(&self) -> impl Iterator<Item = &[u8]> {
+        self.pieces().map(|s| s.bytes)
+    }
+
+    /// The bytes, in pieces that know where they are.
+    pub fn pieces(&self) -> impl Iterator<Item = Slice<'_>> {
         self.parts.iter().map(|p| match p {
-            Part::Gathered(from, to) => &self.gathered[*from..*to],
-            Part::Borrowed(b) => b,
+            Part::Gathered(from, to) => Slice { bytes: &self.gathered[*from..*to], binary: None },
+            Part::Borrowed(bytes, binary) => Slice { bytes, binary: *binary },
         })
     }
 
