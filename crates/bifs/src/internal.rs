@@ -28,7 +28,7 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// What another process is to do for the system, and the message that says how it went.
-fn request<'h>(requester: u64, target: u64, request: Term<'h>) -> BifResult<'h> {
+fn request<'h>(requester: u64, target: u64, priority: u8, request: Term<'h>) -> BifResult<'h> {
     let (kind, id, argument) = match request.as_tuple() {
         Some(&[kind, id, argument]) => (kind, id, argument),
         Some(&[kind, id]) if kind.is(atom!("system_task_test")) => (kind, id, Term::TRUE),
@@ -63,23 +63,22 @@ fn request<'h>(requester: u64, target: u64, request: Term<'h>) -> BifResult<'h> 
     } else {
         return Err(Exception::BADARG);
     };
-    if signal::send(target, Signal::Run(task)).is_err() {
+    if signal::request(target, priority, task).is_err() {
         answer(&late, gone);
     }
     Ok(Term::OK)
 }
 
 fn request_system_task_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if priority(args[1]).is_none() && !args[1].is(atom!("inherit")) {
-        return Err(Exception::BADARG);
-    }
-    request(p.id, args[0].as_pid().ok_or(Exception::BADARG)?, args[2])
+    let own = args[1].is(atom!("inherit")).then(|| p.priority.load(Ordering::Relaxed));
+    let priority = own.or_else(|| priority(args[1])).ok_or(Exception::BADARG)?;
+    request(p.id, args[0].as_pid().ok_or(Exception::BADARG)?, priority, args[2])
 }
 
 fn request_system_task_4<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let requester = args[0].as_pid().ok_or(Exception::BADARG)?;
-    priority(args[2]).ok_or(Exception::BADARG)?;
-    request(requester, args[1].as_pid().ok_or(Exception::BADARG)?, args[3])
+    let priority = priority(args[2]).ok_or(Exception::BADARG)?;
+    request(requester, args[1].as_pid().ok_or(Exception::BADARG)?, priority, args[3])
 }
 
 fn has_state(t: Term<'_>, bits: u32) -> Option<bool> {

@@ -8,6 +8,7 @@ pub mod code;
 pub mod convert;
 pub mod debug;
 pub mod digest;
+mod dirty;
 pub mod ets;
 pub mod external;
 pub mod funs;
@@ -49,6 +50,7 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         code::ROWS,
         convert::ROWS,
         debug::ROWS,
+        dirty::ROWS,
         digest::ROWS,
         ets::ROWS,
         external::ROWS,

@@ -104,12 +104,12 @@ fn answer_by_message<'h>(
         relations::send_built(me, |h| h.tuple(&[h.copy_in(key.term()), h.copy_in(answer)]));
     };
     let late = key.clone();
-    let run = Signal::Run(Box::new(move |other| {
+    let run = move |other: &Process| {
         if let Some(answer) = f(other) {
             reply(key, answer.term());
         }
-    }));
-    if signal::send(pid, run).is_err() {
+    };
+    if signal::request(pid, p.priority.load(Ordering::Relaxed), Box::new(run)).is_err() {
         reply(late, Term::atom(gone));
     }
 }

@@ -166,6 +166,8 @@ fn status(p: &Process, own: bool) -> Atom {
         am::EXITING
     } else if s & state::SUSPENDED != 0 {
         am::SUSPENDED
+    } else if s & state::DIRTY != 0 {
+        am::RUNNING
     } else if p.with_own(|own| own.waiting) {
         am::WAITING
     } else {

@@ -747,6 +747,35 @@ impl Heap {
         unsafe { Term::from_word(root) }
     }
 
+    /// Makes all of another heap, one without a block (of [`Heap::new`] with 0), part of this one.
+    /// What its terms' words stand for is on this heap from then on.
+    pub fn adopt_all(&self, other: Heap) {
+        assert!(other.start.get().is_null() && other.old_start.is_null(), "a heap with a block");
+        let frags = other.frags.take();
+        // SAFETY: the fragments and objects are ours alone now, and end up on this heap's lists.
+        unsafe {
+            let objects = other.off_heap.take();
+            if !objects.is_null() {
+                let mut last = objects;
+                while *off_heap_link(last) != 0 {
+                    last = *off_heap_link(last) as *mut Word;
+                }
+                *off_heap_link(last) = self.off_heap.get() as Word;
+                self.off_heap.set(objects);
+            }
+            if !frags.is_null() {
+                let mut last = frags;
+                while !(*last).next.is_null() {
+                    last = (*last).next;
+                }
+                (*last).next = self.frags.get();
+                self.frags.set(frags);
+            }
+        }
+        self.frag_words.set(self.frag_words.get() + other.frag_words.take());
+        self.virtual_bytes.set(self.virtual_bytes.get() + other.virtual_bytes.take());
+    }
+
     /// Words in fragments; they count towards the next collection.
     pub fn fragment_words(&self) -> usize {
         self.frag_words.get()

@@ -301,3 +301,36 @@ fn binaries_that_are_filled_step_by_step() {
     assert!(bin.room().is_empty() && bin.bytes()[99_999] == 7);
     assert!(!bin.grow(usize::MAX) && RefBin::with_room(usize::MAX).is_none());
 }
+
+/// A heap that becomes part of another takes along what its objects own, and that is freed once.
+#[test]
+fn a_whole_heap_is_adopted() {
+    let dropped = Arc::new(AtomicUsize::new(0));
+    let mut heap = Heap::new(100);
+    let own = heap.string("what was there before");
+    let bin = RefBin::from_slice(&[7; 1000]);
+    let elsewhere = Heap::new(0);
+    let other = elsewhere.tuple(&[
+        elsewhere.string("from elsewhere"),
+        elsewhere.binary_from(bin.clone(), 1000),
+        elsewhere.magic_ref([1, 2, 3], Arc::new(Counted(dropped.clone()))),
+        elsewhere.byte_list(&[9; 2000]),
+    ]);
+    let mut words = [own.word(), other.word()];
+    let text = print::display(other);
+    let bytes = elsewhere.sizes().binary_bytes;
+    assert!(bytes >= 1000, "{bytes}");
+    heap.adopt_all(elsewhere);
+    assert_eq!(heap.sizes().binary_bytes, bytes);
+    for _ in 0..2 {
+        let roots = [Roots::of(&mut words)];
+        // SAFETY: the words are all roots, and terms of this heap.
+        unsafe { heap.collect(10, &roots, true) };
+        // SAFETY: updated by the collection.
+        let terms = words.map(|w| print::display(unsafe { Term::from_word(w) }));
+        assert_eq!(terms, ["\"what was there before\"".to_owned(), text.clone()]);
+    }
+    assert_eq!(dropped.load(Ordering::Relaxed), 0);
+    drop(heap);
+    assert_eq!(dropped.load(Ordering::Relaxed), 1);
+}

@@ -11,8 +11,7 @@ use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word};
 /// A process.
 ///
 /// Other threads use only the atomic fields; the rest is in [`Own`], reached through
-/// [`Process::own`] by the thread that runs the process (a scheduler, or a dirty scheduler while it
-/// executes a built-in).
+/// [`Process::own`] by the scheduler that runs the process. Dirty schedulers run stand-ins.
 pub struct Process {
     /// Number and serial: the payload of the pid.
     pub id: u64,
@@ -20,6 +19,9 @@ pub struct Process {
     pub state: AtomicU32,
     /// 0 max, 1 high, 2 normal, 3 low: as in run queues.
     pub priority: AtomicU8,
+    /// The priority of somebody more urgent who waits for this process to handle a signal;
+    /// [`NOT_LENT`] if there is none.
+    pub(crate) lent_priority: AtomicU8,
     /// Scheduler it is bound to + 1; 0 when free to move.
     pub bound: AtomicU8,
     /// Registered name's atom index + 1; 0 when it has none.
@@ -36,6 +38,9 @@ pub struct Process {
     own: UnsafeCell<Own>,
 }
 
+/// No priority.
+pub(crate) const NOT_LENT: u8 = u8::MAX;
+
 /// Bits of a process's state.
 pub mod state {
     /// In a run queue, being executed, or waiting for its start by whoever creates it: whoever
@@ -45,7 +50,7 @@ pub mod state {
     pub const SIGNALS: u32 = 4;
     /// It is on its way out: it executes no Erlang any more.
     pub const EXITING: u32 = 8;
-    /// Being executed by a dirty scheduler, or waiting for one.
+    /// It waits for a built-in that a dirty scheduler executes, or will.
     pub const DIRTY: u32 = 32;
     /// Suspended by other processes: it handles signals, but executes no Erlang.
     pub const SUSPENDED: u32 = 64;
@@ -57,6 +62,8 @@ pub mod state {
     pub const TRACED: u32 = 4096;
     /// It has a token of sequential tracing.
     pub const SEQ_TRACED: u32 = 8192;
+    /// It owns open files, or has owned some: there may be something to do when it goes.
+    pub const FILES: u32 = 16384;
 }
 
 // SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the
@@ -213,9 +220,9 @@ pub struct Own {
     pub extra: Option<Box<Extra>>,
     /// Number of the scheduler that runs it, from 1.
     pub scheduler: u32,
-    /// The dirty built-in to execute.
-    pub dirty: Option<&'static crate::bif::Bif>,
-    /// What it has given.
+    /// A dirty scheduler executes a built-in for it, or will.
+    pub in_dirty_call: bool,
+    /// What that has given.
     pub dirty_result: Option<crate::bif::BifResult<'static>>,
 }
 
@@ -251,7 +258,7 @@ impl Own {
             exit_reason: None,
             extra: None,
             scheduler: 1,
-            dirty: None,
+            in_dirty_call: false,
             dirty_result: None,
         }
     }
@@ -263,6 +270,7 @@ impl Process {
             id,
             state: AtomicU32::new(state::ACTIVE),
             priority: AtomicU8::new(priority),
+            lent_priority: AtomicU8::new(NOT_LENT),
             bound: AtomicU8::new(0),
             registered: AtomicU32::new(0),
             signals: SignalQueue::default(),
@@ -272,6 +280,11 @@ impl Process {
             heap: UnsafeCell::new(heap),
             own: UnsafeCell::new(own),
         }
+    }
+
+    /// Gives the heap and forgets the rest.
+    pub(crate) fn into_heap(self) -> Heap {
+        self.heap.into_inner()
     }
 
     /// The pid.

@@ -167,10 +167,11 @@ pub fn ask<'h>(
         };
     }
     let (me, key) = (p.id, system::new_ref());
-    let question = Signal::Run(Box::new(move |other| {
+    let question = move |other: &Process| {
         let _ = signal::send(me, Signal::Reply(key, question(other)));
-    }));
-    if signal::send(pid, question).is_err() {
+    };
+    let priority = p.priority.load(Ordering::Relaxed);
+    if signal::request(pid, priority, Box::new(question)).is_err() {
         return Ok(None);
     }
     p.with_extra(|e| e.awaited = Some(key));

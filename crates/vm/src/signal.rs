@@ -42,6 +42,8 @@ pub enum Signal {
     Timeout(u64),
     /// The answer that a built-in of the receiver waits for.
     Reply(RefKey, OwnedTerm),
+    /// What a dirty scheduler has given for the built-in that the receiver waits for.
+    Returned(Box<sched::dirty::Returned>),
     /// Run this on the receiver's thread: requests for information, settings, suspensions.
     Run(Box<dyn FnOnce(&Process) + Send>),
 }
@@ -212,6 +214,21 @@ pub fn send(pid: u64, signal: Signal) -> Result<(), Signal> {
     }
 }
 
+/// Asks a process to run this for somebody who waits for it: it does so at this priority at least.
+pub fn request(
+    pid: u64,
+    priority: u8,
+    task: Box<dyn FnOnce(&Process) + Send>,
+) -> Result<(), Signal> {
+    let guard = crossbeam_epoch::pin();
+    let task = Signal::Run(task);
+    let Some(p) = process_table::lookup(pid, &guard) else { return Err(task) };
+    p.signals.push(task)?;
+    sched::lend_priority(p, priority);
+    sched::notify(p);
+    Ok(())
+}
+
 /// Sends a message; to nobody if there is no such process.
 pub fn send_message(pid: u64, message: OwnedTerm) {
     let _ = send(pid, Signal::Message(message));
@@ -379,6 +396,16 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
             p.with_extra(|e| e.replies.insert(key, reply));
             Handled::Arrived
         }
+        Signal::Returned(returned) => {
+            p.state.fetch_and(!state::DIRTY, Ordering::SeqCst);
+            // SAFETY: a process with a result does not collect before it has used it.
+            let result = unsafe { returned.take(p) };
+            p.with_own(|own| {
+                own.in_dirty_call = false;
+                own.dirty_result = Some(result);
+            });
+            Handled::Arrived
+        }
         Signal::Run(f) => {
             f(p);
             // It may have asked for anything, even an exit.
@@ -474,7 +501,8 @@ fn too_late(p: &Process, signal: Signal) {
         | Signal::MessageWithToken(_)
         | Signal::AliasMessage(..)
         | Signal::Timeout(_)
-        | Signal::Reply(..) => {}
+        | Signal::Reply(..)
+        | Signal::Returned(_) => {}
         Signal::Run(f) => f(p),
         late => {
             if let Some(answer) = handle_late(p, late) {

@@ -6,12 +6,14 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 use term::{RefBin, Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::errno;
 use vm::port::queue::write_vectored;
-use vm::process::Process;
+use vm::process::{Process, state};
+use vm::relations;
 use vm::system::new_ref;
 
 /// Most binaries that one call writes.
@@ -20,33 +22,49 @@ const MOST_PIECES: usize = 64;
 const WASTE: usize = 4096;
 
 /// An open file.
-pub struct File(Mutex<Option<OwnedFd>>);
+pub struct File {
+    /// Locked by whoever uses it, which may block.
+    fd: Mutex<Option<OwnedFd>>,
+    /// It is to be closed by whoever has locked it.
+    doomed: AtomicBool,
+}
+
+impl File {
+    /// Closes it without waiting: now, or when the call ends that uses it.
+    fn doom(&self) {
+        self.doomed.store(true, Ordering::SeqCst);
+        if let Ok(mut fd) = self.fd.try_lock() {
+            fd.take();
+        }
+    }
+}
 
 /// Files by their owner, closed when it goes.
 static OWNERS: LazyLock<Mutex<HashMap<u64, Vec<Weak<File>>>>> = LazyLock::new(Mutex::default);
 
 /// Closes the files of a process that goes.
 pub fn owner_gone(p: &Process) {
-    // `own` notes who has ever opened one by making this part.
-    if p.with_own(|own| own.extra.is_none()) {
+    if p.state.load(Ordering::SeqCst) & state::FILES == 0 {
         return;
     }
     let files = OWNERS.lock().expect("files").remove(&p.id);
-    for file in files.into_iter().flatten().filter_map(|f| f.upgrade()) {
-        file.0.lock().expect("file").take();
-    }
+    files.into_iter().flatten().filter_map(|f| f.upgrade()).for_each(|file| file.doom());
 }
 
 fn own<'h>(p: &'h Process, fd: OwnedFd) -> Term<'h> {
-    let file = Arc::new(File(Mutex::new(Some(fd))));
-    p.with_extra(|_| ());
+    let file = Arc::new(File { fd: Mutex::new(Some(fd)), doomed: AtomicBool::new(false) });
     {
+        // Under this lock, so that an owner that goes either finds the file or is seen to go.
         let mut owners = OWNERS.lock().expect("files");
-        let files = owners.entry(p.id).or_default();
-        if files.len() >= 8 && files.len().is_power_of_two() {
-            files.retain(|f| f.strong_count() != 0);
+        let note = |owner: &Process| owner.state.fetch_or(state::FILES, Ordering::SeqCst);
+        let stays = relations::with_process(p.id, note).is_some_and(|s| s & state::EXITING == 0);
+        if stays {
+            let files = owners.entry(p.id).or_default();
+            if files.len() >= 8 && files.len().is_power_of_two() {
+                files.retain(|f| f.strong_count() != 0);
+            }
+            files.push(Arc::downgrade(&file));
         }
-        files.push(Arc::downgrade(&file));
     }
     let reference = p.heap().magic_ref(new_ref(), file);
     p.heap().tuple(&[Term::OK, reference])
@@ -74,11 +92,16 @@ fn with_fd<'h>(
     f: impl FnOnce(RawFd) -> BifResult<'h>,
 ) -> BifResult<'h> {
     let file = file(t)?;
-    let guard = file.0.lock().expect("file");
-    match &*guard {
+    let guard = file.fd.lock().expect("file");
+    let result = match &*guard {
         Some(fd) => f(fd.as_raw_fd()),
         None => Ok(error_term(p, libc::EINVAL)),
+    };
+    drop(guard);
+    if file.doomed.load(Ordering::SeqCst) {
+        file.doom();
     }
+    result
 }
 
 fn open_flags(modes: Term<'_>) -> (i32, bool) {
@@ -171,7 +194,7 @@ pub(super) fn file_desc_to_ref_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRe
 /// `close_nif(File)`.
 pub(super) fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let file = file(args[0])?;
-    let fd = file.0.lock().expect("file").take();
+    let fd = file.fd.lock().expect("file").take();
     let Some(fd) = fd else { return Ok(error_term(p, libc::EINVAL)) };
     disown(p, &file);
     // SAFETY: the descriptor is ours and given up here; not `drop`, so that errors are seen.
@@ -181,7 +204,7 @@ pub(super) fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `delayed_close_nif(File)`.
 pub(super) fn delayed_close_1<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    file(args[0])?.0.lock().expect("file").take();
+    file(args[0])?.doom();
     Ok(Term::OK)
 }
 

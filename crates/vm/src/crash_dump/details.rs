@@ -1,10 +1,9 @@
 //! What a crash dump says beyond figures: dictionaries, messages, stacks, tables, modules.
 
 use super::pid_text;
-use crate::process::{Process, state};
+use crate::process::Process;
 use crate::{code, ets, interp, sched};
 use std::fmt::Write as _;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use term::etf::{self, EncodeOptions};
 use term::{Term, View, print};
@@ -29,8 +28,7 @@ pub(super) fn stop_others(current: Option<&Process>) {
 /// Whether nobody touches the process's own parts from now on. Only after [`stop_others`]: a
 /// scheduler that takes a process up later sees that it must not go on.
 fn is_still(p: &Process, current: Option<&Process>) -> bool {
-    current.is_some_and(|c| std::ptr::eq(c, p))
-        || !sched::is_running(p) && p.state.load(Ordering::SeqCst) & state::DIRTY == 0
+    current.is_some_and(|c| std::ptr::eq(c, p)) || !sched::is_running(p)
 }
 
 /// The lines of a process beyond its figures, if it stands still.

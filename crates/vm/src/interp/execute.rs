@@ -10,6 +10,7 @@ use super::ops::Op;
 use super::{Failed, Handler, Machine, Outcome};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::{Marker, Process, RefKey, state};
+use crate::sched::dirty;
 use crate::signal::Handled;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
@@ -377,9 +378,11 @@ impl Machine {
                         } else if let Some(result) = (*own).dirty_result.take() {
                             result
                         } else {
-                            (*own).dirty = Some(bif);
+                            (*own).in_dirty_call = true;
+                            p.state.fetch_or(state::DIRTY, Ordering::SeqCst);
+                            dirty::submit(p, bif, self.args(arity));
                             self.save(p, pc, arity);
-                            return Outcome::Dirty(kind);
+                            return Outcome::Wait;
                         };
                         match result {
                             Ok(t) => {

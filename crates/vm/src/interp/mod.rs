@@ -7,7 +7,7 @@ mod execute;
 pub mod ops;
 mod tracing;
 
-use crate::bif::{Bif, BifKind, BifResult, Exception};
+use crate::bif::{Bif, Exception};
 use crate::code;
 use crate::process::{Collect, INLINE_ARGS, Process};
 use crate::signal;
@@ -23,8 +23,6 @@ pub enum Outcome {
     Wait,
     /// The process is finished.
     Exited,
-    /// A built-in is to be executed by a dirty scheduler.
-    Dirty(BifKind),
 }
 
 /// Where control goes when an exception is caught: what `catch` and `try` leave behind.
@@ -229,22 +227,6 @@ fn message_words(p: &Process) -> usize {
         true => 0,
         false => own.mailbox.iter().map(OwnedTerm::words).sum(),
     })
-}
-
-/// Executes the dirty built-in that a process waits for; its result is picked up when the process
-/// goes on.
-pub fn execute_dirty(p: &Process) {
-    let Some(bif) = p.with_own(|own| own.dirty) else { return };
-    let args: Vec<Word> = p.with_own(|own| {
-        let n = own.arity as usize;
-        own.args[..n.min(INLINE_ARGS)].iter().chain(&own.more_args).copied().collect()
-    });
-    // SAFETY: the words are the live argument registers of this process, which runs nowhere else.
-    let args: Vec<Term<'_>> = args.into_iter().map(|w| unsafe { Term::from_word(w) }).collect();
-    let result = (bif.f)(p, &args);
-    // SAFETY: nothing collects between here and the moment when the process picks the result up.
-    let result = unsafe { std::mem::transmute::<BifResult<'_>, BifResult<'static>>(result) };
-    p.with_own(|own| own.dirty_result = Some(result));
 }
 
 /// A built-in that has failed, as the interpreter hands it on.

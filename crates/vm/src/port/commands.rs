@@ -358,6 +358,7 @@ pub fn signal(port: u64, signal: Signal) -> bool {
         | Signal::Down(..)
         | Signal::Timeout(_)
         | Signal::Reply(..)
+        | Signal::Returned(_)
         | Signal::Run(_) => {}
     }
     true

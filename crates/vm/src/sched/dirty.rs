@@ -1,60 +1,117 @@
 //! Threads that execute what would block or hold up a scheduler.
+//!
+//! They never touch a process. A call gets copies of its arguments and runs with a stand-in for its
+//! process, which has the process's pid and an empty heap; what it gives goes to the process as a
+//! signal, with that heap. So the process handles signals meanwhile, as in any other wait, and can
+//! even end: then the result is dropped.
 
-use super::{Entry, enqueue};
-use crate::bif::BifKind;
-use crate::process::state;
-use crate::{interp, system};
+use crate::bif::{Bif, BifKind, BifResult};
+use crate::process::{Own, Process};
+use crate::signal::{self, Signal};
+use crate::system;
 use std::collections::VecDeque;
-use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, OnceLock};
+use term::{Heap, Mfa, OwnedTerm, Term, Word, am};
+
+/// A call of a built-in on its way to a dirty scheduler.
+struct Call {
+    process: u64,
+    bif: &'static Bif,
+    /// Terms on the heap.
+    args: Vec<Word>,
+    heap: Heap,
+}
+
+/// What a call has given, with the heap that it is on.
+pub struct Returned {
+    result: BifResult<'static>,
+    heap: Heap,
+}
+
+// SAFETY: the result's terms are on the heap that goes with it, which may move between threads.
+unsafe impl Send for Returned {}
+
+impl Returned {
+    /// Makes the heap part of the process's own, and gives the result.
+    ///
+    /// # Safety
+    /// Nothing collects before the result is used.
+    pub(crate) unsafe fn take(self, p: &Process) -> BifResult<'static> {
+        p.heap().adopt_all(self.heap);
+        self.result
+    }
+}
+
+#[derive(Default)]
+struct Waiting {
+    calls: VecDeque<Call>,
+    threads: usize,
+    idle: usize,
+}
 
 #[derive(Default)]
 struct Pool {
-    queue: Mutex<(VecDeque<Entry>, usize, usize)>,
+    waiting: Mutex<Waiting>,
     condvar: Condvar,
 }
 
 static IO: OnceLock<Pool> = OnceLock::new();
 static CPU: OnceLock<Pool> = OnceLock::new();
 
-/// Hands a process with a dirty built-in to execute to a pool, which gets another thread if all
-/// are busy and there may be more.
-pub(super) fn submit(entry: Entry, kind: BifKind) {
-    let (pool, limit, name) = if kind == BifKind::DirtyCpu {
+/// Hands a call to a pool, which gets another thread if all are busy and there may be more.
+pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
+    let heap = Heap::new(0);
+    let args = args.iter().map(|t| heap.copy_in(*t).word()).collect();
+    let call = Call { process: p.id, bif, args, heap };
+    let (pool, limit, name) = if bif.real_kind == BifKind::DirtyCpu {
         (CPU.get_or_init(Pool::default), system::config().dirty_cpu, "dcpu")
     } else {
         (IO.get_or_init(Pool::default), system::config().dirty_io, "dio")
     };
-    let mut q = pool.queue.lock().expect("dirty queue");
-    q.0.push_back(entry);
-    let (threads, idle) = (q.1, q.2);
-    if idle < q.0.len() && threads < limit {
-        q.1 += 1;
+    let mut w = pool.waiting.lock().expect("dirty queue");
+    w.calls.push_back(call);
+    if w.idle < w.calls.len() && w.threads < limit {
+        w.threads += 1;
         std::thread::Builder::new()
-            .name(format!("{}_{name}", threads + 1))
+            .name(format!("{}_{name}", w.threads))
             .spawn(move || work(pool))
             .expect("cannot start a dirty scheduler thread");
     }
-    drop(q);
+    drop(w);
     pool.condvar.notify_one();
+}
+
+fn next(pool: &Pool) -> Call {
+    let mut w = pool.waiting.lock().expect("dirty queue");
+    w.idle += 1;
+    loop {
+        if let Some(call) = w.calls.pop_front() {
+            w.idle -= 1;
+            return call;
+        }
+        w = pool.condvar.wait(w).expect("dirty queue");
+    }
 }
 
 fn work(pool: &'static Pool) {
     loop {
-        let Entry(raw) = {
-            let mut q = pool.queue.lock().expect("dirty queue");
-            q.2 += 1;
-            while q.0.is_empty() {
-                q = pool.condvar.wait(q).expect("dirty queue");
-            }
-            q.2 -= 1;
-            q.0.pop_front().expect("not empty")
-        };
-        // SAFETY: submitted by a scheduler that has given it up; it is ours until we put it
-        // back.
-        let p = unsafe { &*raw };
-        interp::execute_dirty(p);
-        p.state.fetch_and(!state::DIRTY, Ordering::SeqCst);
-        enqueue(p);
+        let call = next(pool);
+        let id = call.process;
+        let returned = execute(call);
+        // Whoever has gone in the meantime does not want it.
+        let _ = signal::send(id, Signal::Returned(Box::new(returned)));
     }
+}
+
+fn execute(call: Call) -> Returned {
+    let initial_call = Mfa::new(am::ERLANG, am::APPLY, 2);
+    let nobody = OwnedTerm::from(Term::NIL);
+    let own = Own::new(std::ptr::null(), initial_call, Term::UNDEFINED, nobody);
+    let stand_in = Process::new(call.process, call.heap, own, 2);
+    // SAFETY: the words are terms on the stand-in's heap.
+    let args: Vec<Term<'_>> = call.args.iter().map(|&w| unsafe { Term::from_word(w) }).collect();
+    let result = (call.bif.f)(&stand_in, &args);
+    // SAFETY: the result goes with the heap that its terms are on, see `Returned`.
+    let result = unsafe { std::mem::transmute::<BifResult<'_>, BifResult<'static>>(result) };
+    Returned { result, heap: stand_in.into_heap() }
 }

@@ -1,10 +1,10 @@
 //! The scheduler: threads, run queues, stealing, sleeping; and the dirty pools beside it.
 
-mod dirty;
+pub(crate) mod dirty;
 mod queue;
 
 use crate::port::{self, poller};
-use crate::process::{Collect, Process, state};
+use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
 use crate::{interp, process_table, system, timer, trace};
 use queue::{Entry, RunQueue};
@@ -242,6 +242,21 @@ pub fn notify(p: &Process) {
             Ok(_) => return,
             Err(now) => s = now,
         }
+    }
+}
+
+/// Lets a process handle its signals, but nothing else, at this priority if that is higher than its
+/// own: somebody waits for it. To be called after the signal has been put into its queue, and
+/// before [`notify`].
+pub(crate) fn lend_priority(p: &Process, priority: u8) {
+    if priority >= p.priority.load(Ordering::Relaxed) {
+        return;
+    }
+    // Whoever puts it into a queue from now on sees this; where it is already, it is found.
+    p.lent_priority.fetch_min(priority, Ordering::SeqCst);
+    if p.state.load(Ordering::SeqCst) & state::ACTIVE != 0 && current() != 0 {
+        // SAFETY: the thread is a scheduler.
+        schedulers().iter().for_each(|s| unsafe { s.queue.raise(p) });
     }
 }
 
@@ -511,17 +526,27 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
         own.reductions_left = SLICE;
         own.scheduler = machine.number();
     });
-    let goes = run_slice(me, machine, p);
+    let goes = run_slice(me, machine, p, take_lent_priority(p));
     // Before it is in a queue again, or another scheduler that runs it would not be seen to be the
     // only one.
     me.current.store(std::ptr::null_mut(), Ordering::Release);
     match goes {
         Goes::On => enqueue(p),
         Goes::ToSleep => {}
-        Goes::ToDirty(kind) => dirty::submit(Entry(raw), kind),
         // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
         Goes::Away => unsafe { process_table::free(raw) },
     }
+}
+
+/// Whether a process is run before its turn, because of a priority that it has been lent.
+fn take_lent_priority(p: &Process) -> bool {
+    let lent = p.lent_priority.load(Ordering::Relaxed);
+    if lent == NOT_LENT {
+        return false;
+    }
+    // The signals that it has been lent for are in the queue, to be handled next.
+    let lent = p.lent_priority.swap(NOT_LENT, Ordering::SeqCst);
+    lent < p.priority.load(Ordering::Relaxed)
 }
 
 /// What becomes of a process after a slice.
@@ -530,13 +555,16 @@ enum Goes {
     On,
     /// It waits for a signal; it may already be somebody else's.
     ToSleep,
-    /// To a dirty scheduler.
-    ToDirty(crate::bif::BifKind),
     /// It has ended.
     Away,
 }
 
-fn run_slice(me: &Scheduler, machine: &mut interp::Machine, p: &Process) -> Goes {
+fn run_slice(
+    me: &Scheduler,
+    machine: &mut interp::Machine,
+    p: &Process,
+    only_signals: bool,
+) -> Goes {
     loop {
         let s = p.state.load(Ordering::SeqCst);
         if s & (state::SIGNALS | state::EXITING) == state::SIGNALS {
@@ -552,11 +580,15 @@ fn run_slice(me: &Scheduler, machine: &mut interp::Machine, p: &Process) -> Goes
             return Goes::Away;
         }
         let suspended = s & state::SUSPENDED != 0;
-        let asleep = p.with_own(|own| own.waiting);
+        let asleep = p.with_own(|own| own.waiting || own.in_dirty_call);
         if (suspended || asleep) && p.with_own(|own| own.flags.collect != Collect::No) {
             machine.collect_asleep(p);
         }
         if !suspended && !asleep {
+            if only_signals {
+                publish(me, p);
+                return Goes::On;
+            }
             let traced = s & state::TRACED != 0;
             if traced {
                 trace::events::slice_begins(p);
@@ -574,11 +606,6 @@ fn run_slice(me: &Scheduler, machine: &mut interp::Machine, p: &Process) -> Goes
                     p.with_own(|own| own.waiting = true);
                 }
                 interp::Outcome::Exited => continue,
-                interp::Outcome::Dirty(kind) => {
-                    publish(me, p);
-                    p.state.fetch_or(state::DIRTY, Ordering::SeqCst);
-                    return Goes::ToDirty(kind);
-                }
             }
         }
         publish(me, p);

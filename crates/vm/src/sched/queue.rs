@@ -34,7 +34,9 @@ struct Processes {
 
 impl Processes {
     fn push(&mut self, entry: Entry) {
-        let priority = entry.process().priority.load(Ordering::Relaxed);
+        let p = entry.process();
+        let lent = p.lent_priority.load(Ordering::SeqCst);
+        let priority = p.priority.load(Ordering::Relaxed).min(lent);
         self.queues[usize::from(priority)].push_back(entry);
         self.len += 1;
     }
@@ -57,6 +59,17 @@ impl Processes {
             self.low_skipped += 1;
         }
         self.queues[if low_first { 3 } else { 2 }].pop_front()
+    }
+
+    /// Puts a process that is in a queue into the one that it belongs to now.
+    fn raise(&mut self, p: &Process) {
+        for queue in &mut self.queues[1..] {
+            let place = queue.iter().position(|entry| std::ptr::eq(entry.0, p));
+            if let Some(entry) = place.and_then(|i| queue.remove(i)) {
+                self.len -= 1;
+                return self.push(entry);
+            }
+        }
     }
 
     /// Gives up to `most`, the oldest first, to a thief; not what is bound here.
@@ -149,6 +162,17 @@ impl RunQueue {
         unsafe { self.with(|q| q.push(entry)) };
         if self.shared {
             fence(Ordering::SeqCst);
+        }
+    }
+
+    /// Puts a process whose lent priority has changed where it belongs, if it is here.
+    ///
+    /// # Safety
+    /// The caller is a scheduler.
+    pub unsafe fn raise(&self, p: &Process) {
+        if self.len.load(Ordering::SeqCst) != 0 {
+            // SAFETY: as promised.
+            unsafe { self.with(|q| q.raise(p)) };
         }
     }
 
