@@ -3,8 +3,8 @@
 use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
 use crate::signal::SignalQueue;
+use hashbrown::HashMap;
 use std::cell::UnsafeCell;
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word};
 
@@ -160,8 +160,9 @@ pub struct Extra {
     pub seq: Option<Box<crate::trace::seq::Own>>,
     /// `label` of `proc_lib`-like tools.
     pub label: Option<OwnedTerm>,
-    /// Replies that have arrived for built-ins that wait for them, by reference.
-    pub replies: HashMap<RefKey, OwnedTerm>,
+    /// Replies that have arrived for built-ins that wait for them, by reference: seldom more than
+    /// one.
+    pub replies: Vec<(RefKey, OwnedTerm)>,
     /// The reply that the current built-in waits for.
     pub awaited: Option<RefKey>,
     /// `min_bin_vheap_size`, when it is not the usual one.
@@ -170,6 +171,20 @@ pub struct Extra {
     pub min_heap_size: Option<usize>,
     /// `fullsweep_after`, when it is not the usual one.
     pub fullsweep_after: Option<u32>,
+}
+
+impl Extra {
+    /// Keeps a reply for the built-in that waits for it.
+    pub fn keep_reply(&mut self, key: RefKey, reply: OwnedTerm) {
+        self.take_reply(&key);
+        self.replies.push((key, reply));
+    }
+
+    /// Takes the reply with this reference, if it has arrived.
+    pub fn take_reply(&mut self, key: &RefKey) -> Option<OwnedTerm> {
+        let i = self.replies.iter().position(|r| r.0 == *key)?;
+        Some(self.replies.swap_remove(i).1)
+    }
 }
 
 /// What only the thread that runs a process touches.

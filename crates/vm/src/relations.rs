@@ -157,7 +157,7 @@ pub fn ask<'h>(
 ) -> Result<Option<OwnedTerm>, Exception<'h>> {
     debug_assert!(pid != p.id, "a process that asks itself would wait for ever");
     if let Some(key) = p.with_extra(|e| e.awaited) {
-        let reply = p.with_extra(|e| e.replies.remove(&key));
+        let reply = p.with_extra(|e| e.take_reply(&key));
         return match reply {
             Some(reply) => {
                 p.with_extra(|e| e.awaited = None);

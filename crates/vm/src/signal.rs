@@ -393,7 +393,7 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
             Handled::Arrived
         }),
         Signal::Reply(key, reply) => {
-            p.with_extra(|e| e.replies.insert(key, reply));
+            p.with_extra(|e| e.keep_reply(key, reply));
             Handled::Arrived
         }
         Signal::Returned(returned) => {

@@ -11,9 +11,10 @@ use super::tcp_output::sent_term;
 use bifs::packet::Kind;
 use term::{Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, shortcut};
-use vm::port::commands::{self, take_reply};
+use vm::port::commands;
 use vm::port::{Core, Driver, IoData, Port};
 use vm::process::Process;
+use vm::relations::handle_signals;
 
 /// The rows of this file.
 pub const ROWS: &[BifRow] = &[
@@ -41,17 +42,42 @@ fn with_tcp<'h>(
     f: impl FnOnce(Term<'static>, &mut Tcp, &mut Core) -> Outcome<'h>,
 ) -> BifResult<'h> {
     let Some(port) = args[0].as_port() else { return Err(Exception::original(args)) };
-    if let Some(answer) = take_reply(p, awaited.key(port)) {
-        return Ok(p.heap().adopt(answer));
-    }
-    let outcome = commands::enter(p, port, |port, driver, core| {
-        let driver: &mut dyn std::any::Any = driver;
-        Some(f(standard_module(port)?, driver.downcast_mut::<Tcp>()?, core))
-    });
-    match outcome.flatten() {
-        Some(Outcome::Done(t)) => Ok(t),
-        Some(Outcome::Wait) => Err(Exception::wait_with(args.to_vec())),
-        Some(Outcome::Leave) | None => Err(Exception::original(args)),
+    let key = awaited.key(port);
+    let waits = commands::awaits(p, key);
+    let mut f = Some(f);
+    loop {
+        if waits && let Some(answer) = commands::take_reply(p, key) {
+            return Ok(p.heap().adopt(answer));
+        }
+        let outcome = commands::enter(p, port, |port, driver, core| {
+            // Whoever waits is answered under the port's lock, so the answer is there by now. Not
+            // to look for it would be to ask again, and to get what comes after it.
+            if waits && !p.signals.is_empty() {
+                return None;
+            }
+            let driver: &mut dyn std::any::Any = driver;
+            let (module, tcp) = (standard_module(port)?, driver.downcast_mut::<Tcp>()?);
+            Some(f.take()?(module, tcp, core))
+        });
+        if waits && !matches!(outcome, Some(Some(_))) && !p.signals.is_empty() {
+            handle_signals(p)?;
+            continue;
+        }
+        return match outcome.flatten() {
+            Some(Outcome::Wait) => {
+                commands::await_reply(p, Some(key));
+                Err(Exception::wait_with(args.to_vec()))
+            }
+            other => {
+                if waits {
+                    commands::await_reply(p, None);
+                }
+                match other {
+                    Some(Outcome::Done(t)) => Ok(t),
+                    _ => Err(Exception::original(args)),
+                }
+            }
+        };
     }
 }
 

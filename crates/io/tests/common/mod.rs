@@ -16,7 +16,7 @@ pub fn owner() -> &'static Process {
         let claim = poller::claim(poller::NO_SCHEDULER).expect("nobody else polls");
         std::thread::spawn(move || {
             loop {
-                claim.poll(Duration::MAX, || ());
+                claim.wait(Duration::MAX).handle();
             }
         });
     });

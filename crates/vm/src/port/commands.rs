@@ -27,7 +27,7 @@ pub fn busy_key(port: u64) -> RefKey {
 
 /// Takes the mark that a busy port left, if the process has waited for it.
 fn awake(p: &Process, port: u64) {
-    p.with_own(|own| own.extra.as_mut().and_then(|e| e.replies.remove(&busy_key(port))));
+    p.with_own(|own| own.extra.as_mut().and_then(|e| e.take_reply(&busy_key(port))));
 }
 
 fn wait_for(p: &Process, core: &mut Core) -> Sent {
@@ -240,9 +240,23 @@ pub fn close_quietly(
     true
 }
 
-/// Takes the answer of a driver that a process has waited for.
+/// Whether the process waits for the answer of a driver that has this reference.
+pub fn awaits(p: &Process, key: RefKey) -> bool {
+    p.with_own(|own| own.extra.as_ref().is_some_and(|e| e.awaited == Some(key)))
+}
+
+/// Notes which answer of a driver the process waits for, if any.
+pub fn await_reply(p: &Process, key: Option<RefKey>) {
+    p.with_extra(|e| e.awaited = key);
+}
+
+/// Takes the answer of a driver that the process has waited for, if it has arrived.
 pub fn take_reply(p: &Process, key: RefKey) -> Option<OwnedTerm> {
-    p.with_own(|own| own.extra.as_mut().and_then(|e| e.replies.remove(&key)))
+    p.with_extra(|e| {
+        let reply = e.take_reply(&key)?;
+        e.awaited = None;
+        Some(reply)
+    })
 }
 
 /// `port_call(Port, Operation, Data)`.

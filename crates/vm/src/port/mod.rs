@@ -394,7 +394,7 @@ pub fn flush_all(longest: std::time::Duration) {
             let a_moment = std::time::Duration::from_micros(200);
             // A scheduler that sleeps polls, but it may be that none does.
             match poller::claim(poller::NO_SCHEDULER) {
-                Some(claim) => claim.poll(a_moment, || ()),
+                Some(claim) => claim.wait(a_moment).handle(),
                 None => std::thread::sleep(a_moment),
             }
         }

@@ -8,7 +8,6 @@
 //! closes the descriptor: the kernel forgets it then. What wants to be called as long as a
 //! descriptor is ready has a [`Watch`].
 
-use crate::system;
 use std::collections::HashMap;
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -180,7 +179,7 @@ pub fn poll_now(scheduler: usize) {
     if USED.load(Ordering::Relaxed)
         && let Some(claim) = claim(scheduler)
     {
-        claim.poll(Duration::ZERO, || ());
+        claim.wait(Duration::ZERO).handle();
     }
 }
 
@@ -194,26 +193,30 @@ const MANY: usize = 64;
 type Events = [libc::epoll_event; MANY];
 
 impl Claim {
-    /// Waits for readiness, not longer than said, calls `awake`, and handles what is ready.
-    pub fn poll(&self, timeout: Duration, awake: impl FnOnce()) {
-        self.poll_eagerly(Duration::ZERO, timeout, awake);
+    /// Waits for readiness, not longer than said. What has become ready is to be handled.
+    pub fn wait(&self, timeout: Duration) -> Happened {
+        let mut events: Events = [libc::epoll_event { events: 0, u64: 0 }; MANY];
+        let n = wait(&mut events, timeout).max(0) as usize;
+        Happened { events, n }
+    }
+}
+
+/// What has become ready. It is not reported again: see [`Happened::handle`].
+#[must_use]
+pub struct Happened {
+    events: Events,
+    n: usize,
+}
+
+impl Happened {
+    /// Whether nothing has.
+    pub fn is_nothing(&self) -> bool {
+        self.n == 0
     }
 
-    /// The same, but the thread does not give the processor up for the time `eager`.
-    pub fn poll_eagerly(&self, eager: Duration, timeout: Duration, awake: impl FnOnce()) {
-        let mut events: Events = [libc::epoll_event { events: 0, u64: 0 }; MANY];
-        let mut n = 0;
-        if !eager.is_zero() {
-            let until = system::monotonic_ns() + eager.as_nanos() as u64;
-            while n == 0 && system::monotonic_ns() < until {
-                n = wait(&mut events, Duration::ZERO);
-            }
-        }
-        if n == 0 {
-            n = wait(&mut events, timeout);
-        }
-        awake();
-        for event in events.iter().take(n.max(0) as usize) {
+    /// Lets the ports and watches do what is due.
+    pub fn handle(self) {
+        for event in &self.events[..self.n] {
             handle(event.events as i32, event.u64);
         }
     }

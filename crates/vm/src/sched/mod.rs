@@ -332,19 +332,22 @@ fn scheduler_loop(index: usize) {
     let me = &all[index];
     let mut machine = interp::Machine::new(index as u32 + 1);
     let mut habits = Habits { seen: vec![u64::MAX; all.len()], eager: 0 };
+    let mut now = system::monotonic_ns();
     loop {
-        let begun = system::monotonic_ns();
-        timer::run_due(begun);
+        timer::run_due(now);
         if index >= online() {
             hand_over(me);
         } else if let Some(p) = next(all, index, &habits.seen) {
+            let begun = now;
             me.counters.busy_since.store(begun, Ordering::Relaxed);
             run_all(all, index, &mut machine, p, &habits.seen);
             me.counters.busy_since.store(0, Ordering::Relaxed);
-            add(&me.counters.busy_ns, system::monotonic_ns() - begun);
+            now = system::monotonic_ns();
+            add(&me.counters.busy_ns, now - begun);
             continue;
         }
         lie_down(all, index, &mut habits);
+        now = system::monotonic_ns();
     }
 }
 
@@ -406,16 +409,21 @@ impl Habits {
     /// Sleeps in the poller. Whoever is soon woken again stays awake for a moment: to wake a
     /// processor takes longer than many a program to answer.
     fn poll(&mut self, me: &Scheduler, claim: &poller::Claim) {
-        let eager = if self.eager > 0 { MOMENT } else { Duration::ZERO };
-        let begun = system::monotonic_ns();
+        let mut happened = claim.wait(Duration::ZERO);
+        if happened.is_nothing() {
+            let begun = system::monotonic_ns();
+            let slept = || Duration::from_nanos(system::monotonic_ns() - begun);
+            while self.eager > 0 && happened.is_nothing() && slept() < MOMENT {
+                happened = claim.wait(Duration::ZERO);
+            }
+            if happened.is_nothing() {
+                happened = claim.wait(timer::time_to_next());
+            }
+            self.eager = if slept() < SHORT { EAGER } else { self.eager.saturating_sub(1) };
+        }
         // Before events are handled, for what they give to do is for this scheduler.
-        let awake = || {
-            me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
-            let slept = system::monotonic_ns() - begun;
-            let short = slept < SHORT.as_nanos() as u64;
-            self.eager = if short { EAGER } else { self.eager.saturating_sub(1) };
-        };
-        claim.poll_eagerly(eager, timer::time_to_next(), awake);
+        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+        happened.handle();
     }
 }
 
