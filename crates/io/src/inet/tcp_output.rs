@@ -58,7 +58,8 @@ pub struct Output {
     delay: Option<Timer>,
     /// What is to be shut down when all has been written.
     pending_shutdown: Option<i32>,
-    /// Shutting down has been done (or tried): a broken pipe is our own doing.
+    /// A broken pipe comes from our shutting down. What counts is what OTP counts: shutting down
+    /// later than asked for, or in vain, but not when it is done at once.
     shut_down: bool,
     /// Number of times that it has been busy, to know which timer is meant.
     busy_number: u64,
@@ -287,6 +288,7 @@ impl Tcp {
         if self.output.queue.is_empty() {
             self.socket.queue_is_empty(core);
             if let Some(how) = self.output.pending_shutdown.take() {
+                self.output.shut_down = true;
                 self.shutdown_now(how).unwrap_or_else(|e| {
                     self.write_failed(core, vm::errno::number(&e));
                 });
@@ -303,12 +305,13 @@ impl Tcp {
         if how == libc::SHUT_RD || how == libc::SHUT_RDWR {
             self.socket.readable = true;
         }
-        self.shutdown_now(how)?;
+        let result = self.shutdown_now(how);
+        self.output.shut_down |= how != libc::SHUT_RD && result.is_err();
+        result?;
         Ok(Vec::new())
     }
 
-    fn shutdown_now(&mut self, how: i32) -> io::Result<()> {
-        self.output.shut_down |= how != libc::SHUT_RD;
+    fn shutdown_now(&self, how: i32) -> io::Result<()> {
         self.socket.fd.as_ref().map_or(Ok(()), |fd| fd.shutdown(how))
     }
 
