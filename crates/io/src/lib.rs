@@ -14,6 +14,7 @@ pub mod file;
 pub mod inet;
 pub mod packet;
 pub mod ram_file;
+pub mod sock;
 pub mod spawn;
 pub mod starter;
 pub mod tracer;
@@ -26,8 +27,16 @@ pub use exit::at_exit;
 use vm::bif::BifRow;
 
 /// The rows of this crate, for the table of built-ins.
-pub const ROWS: &[&[BifRow]] =
-    &[buffer::ROWS, ddll::ROWS, file::ROWS, inet::ROWS, inet::SHORTCUTS, tracer::ROWS, zlib::ROWS];
+pub const ROWS: &[&[BifRow]] = &[
+    buffer::ROWS,
+    ddll::ROWS,
+    file::ROWS,
+    inet::ROWS,
+    inet::SHORTCUTS,
+    sock::ROWS,
+    tracer::ROWS,
+    zlib::ROWS,
+];
 
 /// Makes the drivers known; once, before the first process runs.
 pub fn init() {
@@ -40,4 +49,5 @@ pub fn init() {
     vm::port::open::register_driver("tcp_inet", inet::open_tcp);
     vm::port::open::register_driver("udp_inet", inet::open_udp);
     vm::sched::add_exit_hook(file::owner_gone);
+    sock::init();
 }

@@ -64,6 +64,9 @@ pub mod state {
     pub const SEQ_TRACED: u32 = 8192;
     /// It owns open files, or has owned some: there may be something to do when it goes.
     pub const FILES: u32 = 16384;
+    /// It owns sockets of the module `socket`, or waits for some: there is something to do when it
+    /// goes.
+    pub const SOCKETS: u32 = 32768;
 }
 
 // SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the

@@ -4,7 +4,7 @@ mod handle;
 mod names;
 mod system;
 
-pub use handle::owner_gone;
+pub use handle::{duplicate, owner_gone};
 
 use std::ffi::CStr;
 use std::io;

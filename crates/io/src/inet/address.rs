@@ -28,6 +28,19 @@ impl Address {
         Address { len: size_of::<libc::sockaddr>(), ..Address::empty() }
     }
 
+    /// From the kernel's form; None if that is longer than any address.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Address> {
+        let mut a = Address::empty();
+        a.bytes.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        a.len = bytes.len();
+        Some(a)
+    }
+
+    /// The kernel's form.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+
     fn of(family: i32, content: &[u8], len: usize) -> Address {
         let mut a = Address::empty();
         a.bytes[..2].copy_from_slice(&(family as u16).to_ne_bytes());

@@ -46,12 +46,17 @@ impl Drop for Interfaces {
 }
 
 /// What the kernel says of one address of an interface; addresses in the kernel's form.
-struct Entry {
-    name: Vec<u8>,
-    flags: u32,
-    address: Option<Vec<u8>>,
-    netmask: Option<Vec<u8>>,
-    broadcast: Option<Vec<u8>>,
+pub struct Entry {
+    /// The interface's name.
+    pub name: Vec<u8>,
+    /// Its flags.
+    pub flags: u32,
+    /// The address.
+    pub address: Option<Vec<u8>>,
+    /// Its mask.
+    pub netmask: Option<Vec<u8>>,
+    /// The address that reaches all, or that of the other end.
+    pub broadcast: Option<Vec<u8>>,
 }
 
 /// # Safety
@@ -69,7 +74,8 @@ unsafe fn bytes(address: *const libc::sockaddr) -> Option<Vec<u8>> {
     Some(unsafe { std::slice::from_raw_parts(address.cast::<u8>(), len) }.to_vec())
 }
 
-fn entries() -> io::Result<Vec<Entry>> {
+/// All addresses of all interfaces.
+pub fn entries() -> io::Result<Vec<Entry>> {
     let mut first = std::ptr::null_mut();
     // SAFETY: the pointer is ours, to be written.
     if unsafe { libc::getifaddrs(&raw mut first) } < 0 {

@@ -7,15 +7,15 @@
 //! (`Socket::readable`): after a read that got less than it asked for there is nothing until the
 //! poller tells of something.
 
-mod address;
+pub(crate) mod address;
 mod codes;
-mod interfaces;
+pub(crate) mod interfaces;
 mod options;
 mod scratch;
 mod services;
 mod shortcuts;
 mod socket;
-mod sys;
+pub(crate) mod sys;
 mod tcp;
 mod tcp_input;
 mod tcp_output;

@@ -72,6 +72,14 @@ impl Fd {
         Ok(Fd { raw, owned: false, watched: Some(watched) })
     }
 
+    /// A copy of a descriptor from elsewhere, which is made non-blocking with it.
+    pub fn duplicate(raw: RawFd) -> io::Result<Fd> {
+        // SAFETY: no memory is passed; a number that is not open makes it fail.
+        let raw = result(unsafe { libc::fcntl(raw, libc::F_DUPFD_CLOEXEC, 0) } as isize)? as RawFd;
+        crate::starter::set_nonblocking(raw);
+        Ok(Fd { raw, owned: true, watched: None })
+    }
+
     /// The descriptor for the poller.
     pub fn watched(&self) -> RawFd {
         self.watched.as_ref().map_or(self.raw, AsRawFd::as_raw_fd)

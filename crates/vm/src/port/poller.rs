@@ -5,13 +5,14 @@
 //!
 //! A driver of sockets registers its descriptor once, edge-triggered, with its port's number
 //! ([`register`]), and hears of changes by [`super::Driver::ready`]. Nothing is undone when it
-//! closes the descriptor: the kernel forgets it then. What wants to be called as long as a
-//! descriptor is ready has a [`Watch`].
+//! closes the descriptor: the kernel forgets it then. Numbers with [`SOCKET`] in them are those of
+//! sockets that are no ports, which are told through one function for all. What wants to be called
+//! as long as a descriptor is ready has a [`Watch`].
 
 use std::collections::HashMap;
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::time::Duration;
 
 /// What a descriptor is ready for.
@@ -27,6 +28,8 @@ pub struct Ready {
 
 /// Set in the numbers of watches; those of ports are smaller.
 const WATCH: u64 = 1 << 63;
+/// Set in the numbers of sockets that are no ports.
+pub const SOCKET: u64 = 1 << 62;
 /// The number of the descriptor that interrupts.
 const INTERRUPT: u64 = u64::MAX;
 
@@ -53,6 +56,15 @@ static POLLER: LazyLock<Poller> = LazyLock::new(|| {
     assert!(added == 0, "epoll_ctl: {}", std::io::Error::last_os_error());
     Poller { epoll, interrupts, handlers: Mutex::default() }
 });
+
+type SocketHandler = fn(number: u64, Ready);
+static SOCKETS: OnceLock<SocketHandler> = OnceLock::new();
+
+/// Sets who hears of the descriptors that are registered with numbers that have [`SOCKET`] in them;
+/// once, at start.
+pub fn set_socket_handler(handler: SocketHandler) {
+    assert!(SOCKETS.set(handler).is_ok(), "sockets have two handlers");
+}
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 /// Whether any descriptor has ever been registered.
@@ -259,6 +271,11 @@ fn handle(bits: i32, number: u64) {
             let handler = POLLER.handlers.lock().expect("poller").get(&watch).cloned();
             if let Some(handler) = handler {
                 handler(ready);
+            }
+        }
+        socket if socket & SOCKET != 0 => {
+            if let Some(handler) = SOCKETS.get() {
+                handler(socket, ready);
             }
         }
         port => {

@@ -1,0 +1,75 @@
+//! What `prim_socket` gets for answers.
+
+use term::{Atom, Heap, Term, am, atom};
+use vm::bif::{BifResult, Exception};
+use vm::errno;
+use vm::process::Process;
+
+/// Keys and values of a map.
+pub type Fields<'a, 'h> = &'a [(&'a str, Term<'h>)];
+
+/// A map with these keys.
+pub fn map_of<'h>(heap: &'h Heap, fields: Fields<'_, 'h>) -> Term<'h> {
+    let pairs: Vec<_> = fields.iter().map(|f| (Term::atom(Atom::new(f.0)), f.1)).collect();
+    term::map::from_pairs(heap, &pairs)
+}
+
+/// `{ok, T}`.
+pub fn ok<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
+    Ok(p.heap().tuple(&[Term::OK, t]))
+}
+
+/// `{error, T}`.
+pub fn error<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
+    Ok(p.heap().tuple(&[Term::atom(am::ERROR), t]))
+}
+
+/// `{error, Reason}` of an error of the operating system.
+pub fn os_error<'h>(p: &'h Process, e: &std::io::Error) -> BifResult<'h> {
+    error(p, Term::atom(errno::atom(errno::number(e))))
+}
+
+/// `ok`, or `{error, Reason}`.
+pub fn done<'h>(p: &'h Process, result: std::io::Result<()>) -> BifResult<'h> {
+    match result {
+        Ok(()) => Ok(Term::OK),
+        Err(e) => os_error(p, &e),
+    }
+}
+
+/// `{error, closed}`.
+pub fn closed(p: &Process) -> BifResult<'_> {
+    error(p, Term::atom(atom!("closed")))
+}
+
+fn invalid_term<'h>(p: &'h Process, what: Term<'h>) -> Term<'h> {
+    p.heap().tuple(&[Term::atom(atom!("invalid")), what])
+}
+
+/// `{invalid, What}`.
+pub fn invalid<'h>(p: &'h Process, what: Term<'h>) -> BifResult<'h> {
+    Ok(invalid_term(p, what))
+}
+
+/// `{invalid, value}`.
+pub fn invalid_value(p: &Process) -> BifResult<'_> {
+    invalid(p, Term::atom(atom!("value")))
+}
+
+/// `{error, {invalid, What}}`.
+pub fn error_invalid(p: &Process, what: Atom) -> BifResult<'_> {
+    error(p, invalid_term(p, Term::atom(what)))
+}
+
+/// Raises `{invalid, What}`.
+pub fn raise_invalid<'h>(p: &'h Process, what: Term<'h>) -> BifResult<'h> {
+    Err(Exception::Error(invalid_term(p, what)))
+}
+
+/// What is no C `int`: `{invalid, {integer_range, T}}`, or `badarg` for what is no integer.
+pub fn not_int<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
+    if !t.is_integer() {
+        return Err(Exception::BADARG);
+    }
+    invalid(p, p.heap().tuple(&[Term::atom(atom!("integer_range")), t]))
+}

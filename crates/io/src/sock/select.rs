@@ -1,0 +1,313 @@
+//! Who waits for a socket, in which order, and how they hear that it is ready.
+//!
+//! Of those who want the same (to read, to write, to take connections) one is the current; it has
+//! tried and waits for its *select message*. The others stand in a queue; whoever is next becomes
+//! the current one, and gets its message when there is something for it to try. Everything is
+//! tried at once, so a read that has found nothing needs no system call to be told of what comes:
+//! the poller tells of every change of a descriptor that it knows. What has not just been found
+//! wanting is asked for again ([`Sure::No`]).
+
+use super::socket::{Phase, Socket, State, make_polled, polled};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use term::{OwnedTerm, Term};
+use vm::port::poller::{self, Ready};
+use vm::process::Process;
+
+/// A process that waits.
+pub struct Waiter {
+    /// Who.
+    pub pid: u64,
+    /// What it calls that for which it waits.
+    pub reference: OwnedTerm,
+}
+
+impl Waiter {
+    /// A process that calls it so.
+    pub fn new(p: &Process, reference: Term<'_>) -> Waiter {
+        Waiter { pid: p.id, reference: OwnedTerm::new(reference) }
+    }
+
+    fn is(&self, reference: Term<'_>) -> bool {
+        term::compare::exactly_equal(self.reference.term(), reference)
+    }
+
+    fn abort(&self, me: &Arc<Socket>, reason: Term<'static>) {
+        me.tell(self.pid, "abort", |h| h.tuple(&[h.copy_in(self.reference.term()), reason]));
+    }
+}
+
+/// Those who want the same of a socket.
+#[derive(Default)]
+pub struct Line {
+    /// Whose turn it is.
+    pub current: Option<Waiter>,
+    /// Whether that one is to get a select message.
+    pub armed: bool,
+    queue: VecDeque<Waiter>,
+}
+
+/// What a line is for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// Input.
+    Read,
+    /// Output.
+    Write,
+    /// Connections.
+    Accept,
+    /// The connection to be made.
+    Connect,
+}
+
+/// What has become of a request to wait no more.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Cancelled {
+    /// Nothing has been sent.
+    Yes,
+    /// The select message has been sent already.
+    TooLate,
+    /// There is no such waiter.
+    NotFound,
+}
+
+/// What the poller knows of a socket.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Registered {
+    /// Nothing.
+    No,
+    /// That input matters.
+    Input,
+    /// That both directions matter.
+    Both,
+}
+
+/// Whether a read has just found nothing, so that whatever comes is a change.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Sure {
+    /// It has.
+    Yes,
+    /// There may be something.
+    No,
+}
+
+/// Where a process stands that wants something.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// It may try.
+    Mine,
+    /// It stands in the queue now.
+    Queued,
+    /// It stands in the queue already.
+    Twice,
+}
+
+impl Line {
+    /// Whether another process has its turn.
+    fn is_others(&self, pid: u64) -> bool {
+        self.current.as_ref().is_some_and(|w| w.pid != pid)
+    }
+
+    /// Whether the process has its turn.
+    pub fn is_turn_of(&self, pid: u64) -> bool {
+        self.current.as_ref().is_some_and(|w| w.pid == pid)
+    }
+
+    /// Whether the process stands in the queue.
+    pub fn is_queued(&self, pid: u64) -> bool {
+        self.queue.iter().any(|w| w.pid == pid)
+    }
+
+    /// Whether it is somebody's turn.
+    pub fn is_busy(&self) -> bool {
+        self.current.is_some()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self.current {
+            Some(_) => 1 + self.queue.len(),
+            None => 0,
+        }
+    }
+
+    /// Tells everybody who waits for a message that there will be none.
+    pub fn end(&mut self, me: &Arc<Socket>, reason: Term<'static>) {
+        if let Some(current) = self.current.take()
+            && std::mem::take(&mut self.armed)
+        {
+            current.abort(me, reason);
+        }
+        self.queue.drain(..).for_each(|w| w.abort(me, reason));
+    }
+
+    /// After a failure of the current one: it is over for all of them.
+    pub fn fail(&mut self, me: &Arc<Socket>, reason: Term<'static>) {
+        if self.current.take().is_some() {
+            self.armed = false;
+            self.queue.drain(..).for_each(|w| w.abort(me, reason));
+        }
+    }
+
+    /// Sends the select message, if one is due.
+    fn notify(&mut self, me: &Arc<Socket>) {
+        if let Some(w) = &self.current
+            && std::mem::take(&mut self.armed)
+        {
+            me.tell(w.pid, "select", |h| h.copy_in(w.reference.term()));
+        }
+    }
+}
+
+impl State {
+    /// The line of those who want this.
+    pub fn line(&mut self, op: Op) -> &mut Line {
+        match op {
+            Op::Read => &mut self.readers,
+            Op::Write => &mut self.writers,
+            Op::Accept => &mut self.acceptors,
+            Op::Connect => &mut self.connector,
+        }
+    }
+}
+
+impl Socket {
+    /// Lets a process try, or puts it into the queue.
+    pub fn turn(
+        self: &Arc<Socket>,
+        s: &mut State,
+        op: Op,
+        p: &Process,
+        reference: Term<'_>,
+    ) -> Turn {
+        let line = s.line(op);
+        if !line.is_others(p.id) {
+            return Turn::Mine;
+        }
+        if line.is_queued(p.id) {
+            return Turn::Twice;
+        }
+        line.queue.push_back(Waiter::new(p, reference));
+        self.involve(s, p);
+        Turn::Queued
+    }
+
+    /// Makes the process the current one.
+    pub fn begin(self: &Arc<Socket>, s: &mut State, op: Op, p: &Process, reference: Term<'_>) {
+        let line = s.line(op);
+        line.current = Some(Waiter::new(p, reference));
+        line.armed = false;
+        self.involve(s, p);
+    }
+
+    /// Has the current one told when it is worth trying.
+    pub fn arm(self: &Arc<Socket>, s: &mut State, op: Op, sure: Sure) -> std::io::Result<()> {
+        let Some(fd) = &s.fd else { return Ok(()) };
+        let write = matches!(op, Op::Write | Op::Connect);
+        let both = write || s.registered == Registered::Both;
+        let fd = fd.watched();
+        match s.registered {
+            Registered::No => {
+                make_polled(self);
+                poller::register(fd, self.id, write)?;
+            }
+            // There may be room again since, or it may be of a kind whose readiness is known only
+            // when it is asked for.
+            _ if write || sure == Sure::No => poller::register_again(fd, self.id, both)?,
+            _ => {}
+        }
+        s.registered = if both { Registered::Both } else { Registered::Input };
+        if write {
+            s.marks.write_selected = true;
+        } else {
+            s.marks.read_selected = true;
+        }
+        s.line(op).armed = true;
+        Ok(())
+    }
+
+    /// The current one is done: the next one's turn.
+    pub fn next(self: &Arc<Socket>, s: &mut State, op: Op) {
+        loop {
+            let line = s.line(op);
+            line.armed = false;
+            line.current = line.queue.pop_front();
+            if line.current.is_none() {
+                if op == Op::Accept {
+                    s.marks.accepting = false;
+                }
+                return;
+            }
+            if self.arm(s, op, Sure::No).is_ok() {
+                return;
+            }
+            if let Some(w) = s.line(op).current.take() {
+                w.abort(self, Term::atom(term::atom!("select_failed")));
+            }
+        }
+    }
+
+    /// A process waits no more.
+    pub fn cancel(
+        self: &Arc<Socket>,
+        s: &mut State,
+        op: Op,
+        pid: u64,
+        reference: Term<'_>,
+    ) -> Cancelled {
+        let line = s.line(op);
+        let Some(current) = &line.current else { return Cancelled::NotFound };
+        if current.pid == pid {
+            if !current.is(reference) {
+                return Cancelled::NotFound;
+            }
+            let armed = line.armed;
+            self.next(s, op);
+            return if armed { Cancelled::Yes } else { Cancelled::TooLate };
+        }
+        match line.queue.iter().position(|w| w.pid == pid && w.is(reference)) {
+            Some(at) => {
+                line.queue.remove(at);
+                Cancelled::Yes
+            }
+            None => Cancelled::NotFound,
+        }
+    }
+
+    /// A process that has gone waits no more.
+    pub fn forget_waiter(self: &Arc<Socket>, s: &mut State, pid: u64) {
+        for op in [Op::Read, Op::Write, Op::Accept, Op::Connect] {
+            let line = s.line(op);
+            line.queue.retain(|w| w.pid != pid);
+            if line.current.as_ref().is_some_and(|w| w.pid == pid) {
+                if op == Op::Connect {
+                    s.marks.connecting = false;
+                }
+                self.next(s, op);
+            }
+        }
+    }
+
+    fn ready(self: &Arc<Socket>, ready: Ready) {
+        let mut state = self.lock();
+        let s = &mut *state;
+        if s.phase != Phase::Open {
+            return;
+        }
+        if ready.read {
+            s.readers.notify(self);
+            s.acceptors.notify(self);
+        }
+        if ready.write {
+            s.writers.notify(self);
+            s.connector.notify(self);
+        }
+    }
+}
+
+/// What the poller calls.
+pub fn on_ready(id: u64, ready: Ready) {
+    if let Some(socket) = polled(id) {
+        socket.ready(ready);
+    }
+}
