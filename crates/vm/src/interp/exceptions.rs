@@ -38,34 +38,36 @@ pub(super) enum Trace<'h> {
     Given(Term<'h>),
 }
 
-/// The module that explains errors of a built-in.
-fn errors_module(module: Atom) -> Atom {
-    match module.name() {
+/// The module that explains errors of a built-in; nobody explains those of libraries.
+fn errors_module(module: Atom) -> Option<Atom> {
+    Some(match module.name() {
+        "prim_buffer" | "prim_file" | "prim_net" | "prim_socket" | "zlib" => return None,
         "binary" | "ets" | "lists" | "maps" | "math" | "re" | "unicode" | "io" => {
             atom!("erl_stdlib_errors")
         }
         "os" => atom!("erl_kernel_errors"),
         _ => atom!("erl_erts_errors"),
-    }
+    })
 }
 
-/// `{Module, Function, Args, [{error_info, #{module => …}}]}`.
+/// `{Module, Function, Args, [{error_info, #{module => …}}]}`; the list is empty where nobody
+/// explains errors.
 pub(super) fn bif_entry<'h>(
     heap: &'h Heap,
     mfa: Mfa,
     args: &[Term<'h>],
     cause: Option<Term<'h>>,
 ) -> Term<'h> {
-    let mut info = vec![(Term::atom(am::MODULE), Term::atom(errors_module(mfa.module)))];
-    if let Some(cause) = cause {
-        info.push((Term::atom(atom!("cause")), cause));
-    }
-    let info = heap.tuple(&[Term::atom(am::ERROR_INFO), map::from_pairs(heap, &info)]);
+    let info = errors_module(mfa.module).map(|module| {
+        let mut info = vec![(Term::atom(am::MODULE), Term::atom(module))];
+        info.extend(cause.map(|cause| (Term::atom(atom!("cause")), cause)));
+        heap.tuple(&[Term::atom(am::ERROR_INFO), map::from_pairs(heap, &info)])
+    });
     heap.tuple(&[
         Term::atom(mfa.module),
         Term::atom(mfa.function),
         heap.list(args),
-        heap.list(&[info]),
+        heap.list(info.as_slice()),
     ])
 }
 
