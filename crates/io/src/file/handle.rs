@@ -88,7 +88,7 @@ fn file<'h>(t: Term<'h>) -> Result<Arc<File>, Exception<'h>> {
 /// A copy of the descriptor of an open file, for `sendfile`; None if the term is no file.
 pub fn duplicate(t: Term<'_>) -> Option<io::Result<OwnedFd>> {
     let file = file(t).ok()?;
-    let guard = file.0.lock().expect("file");
+    let guard = file.fd.lock().expect("file");
     let closed = || io::Error::from_raw_os_error(libc::EINVAL);
     Some(guard.as_ref().ok_or_else(closed).and_then(OwnedFd::try_clone))
 }

@@ -294,7 +294,7 @@ pub fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 pub fn finalize_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some(key) = p.with_extra(|e| e.awaited) {
         // Another thread is closing the descriptor.
-        if p.with_extra(|e| e.replies.remove(&key)).is_none() {
+        if p.with_extra(|e| e.take_reply(&key)).is_none() {
             return Err(Exception::wait_with(args.to_vec()));
         }
         p.with_extra(|e| e.awaited = None);

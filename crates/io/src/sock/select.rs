@@ -188,16 +188,18 @@ impl Socket {
             return Turn::Twice;
         }
         line.queue.push_back(Waiter::new(p, reference));
-        self.involve(s, p);
+        if !self.involve(s, p) {
+            self.forget_waiter(s, p.id);
+        }
         Turn::Queued
     }
 
-    /// Makes the process the current one.
+    /// Makes the process the current one, unless it is going.
     pub fn begin(self: &Arc<Socket>, s: &mut State, op: Op, p: &Process, reference: Term<'_>) {
+        let alive = self.involve(s, p);
         let line = s.line(op);
-        line.current = Some(Waiter::new(p, reference));
         line.armed = false;
-        self.involve(s, p);
+        line.current = alive.then(|| Waiter::new(p, reference));
     }
 
     /// Has the current one told when it is worth trying.

@@ -284,27 +284,27 @@ impl Socket {
         }
     }
 
-    /// Makes sure that the socket hears of the end of a process, on that one's thread or while it
-    /// is held.
-    pub fn involve(self: &Arc<Socket>, state: &mut State, p: &Process) {
+    /// Makes sure that the socket hears of the end of a process; false if that one is going
+    /// already.
+    pub fn involve(self: &Arc<Socket>, state: &mut State, p: &Process) -> bool {
         if state.involved.contains(&p.id) {
-            return;
+            return true;
+        }
+        // Whoever goes says so first and looks for its sockets then, under this lock.
+        let mut processes = PROCESSES.lock().expect("sockets");
+        let was = p.state.fetch_or(state::SOCKETS, Ordering::SeqCst);
+        if was & state::EXITING != 0 {
+            return false;
         }
         state.involved.push(p.id);
-        let weak = Arc::downgrade(self);
-        PROCESSES.lock().expect("sockets").entry(p.id).or_default().insert(self.id, weak);
-        p.state.fetch_or(state::SOCKETS, Ordering::SeqCst);
+        processes.entry(p.id).or_default().insert(self.id, Arc::downgrade(self));
+        true
     }
 
     /// Makes another process the owner; false if there is no such process.
     pub fn give_to(self: &Arc<Socket>, state: &mut State, pid: u64) -> bool {
         state.owner = Some(pid);
-        let alive = with_process(pid, |p| {
-            self.involve(state, p);
-            // Whoever goes sets this first and looks at `SOCKETS` then.
-            p.state.load(Ordering::SeqCst) & state::EXITING == 0
-        });
-        alive == Some(true)
+        with_process(pid, |p| self.involve(state, p)) == Some(true)
     }
 
     /// A process has gone.
