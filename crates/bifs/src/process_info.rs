@@ -5,7 +5,7 @@ use crate::spawn::priority_name;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::{Process, state};
+use vm::process::{Own, Process, state};
 use vm::{interp, relations, spawn};
 
 /// The built-ins of this file.
@@ -164,15 +164,19 @@ fn status(p: &Process, own: bool) -> Atom {
         am::RUNNING
     } else if s & state::EXITING != 0 {
         am::EXITING
-    } else if s & state::SUSPENDED != 0 {
-        am::SUSPENDED
     } else if s & state::DIRTY != 0 {
         am::RUNNING
+    } else if s & state::SUSPENDED != 0 || p.with_own(waits_for_port) {
+        am::SUSPENDED
     } else if p.with_own(|own| own.waiting) {
         am::WAITING
     } else {
         am::RUNNABLE
     }
+}
+
+fn waits_for_port(own: &mut Own) -> bool {
+    own.extra.as_ref().is_some_and(|e| e.waits_for_port)
 }
 
 /// Bytes that a process takes.

@@ -197,22 +197,6 @@ impl Spawn {
         });
     }
 
-    fn writable(&mut self, core: &mut Core) {
-        let Some(end) = &mut self.write else { return };
-        match self.queue.write_to(end.raw()) {
-            Ok(()) => {
-                if let Some(w) = &mut end.watch {
-                    w.set(false, false);
-                }
-            }
-            Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
-            Err(e) => return self.write_failed(core, &e),
-        }
-        if self.queue.len() <= self.limits.0 {
-            core.set_busy(false);
-        }
-    }
-
     fn write_failed(&mut self, core: &mut Core, e: &io::Error) {
         self.queue = OutQueue::default();
         self.write = None;
@@ -244,18 +228,30 @@ impl Spawn {
         true
     }
 
+    /// Writes what is queued, as far as there is room, and waits for more room if that is not all.
     fn write_queued(&mut self, core: &mut Core) {
-        let Some(end) = &self.write else { return };
+        let Some(end) = &mut self.write else { return };
         match self.queue.write_to(end.raw()) {
-            Ok(()) => {}
+            Ok(()) => {
+                if let Some(w) = &mut end.watch {
+                    w.set(false, false);
+                }
+            }
             Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
                 self.held_back = false;
                 self.wait_for_room(core);
-                if self.queue.len() >= self.limits.1 {
-                    core.set_busy(true);
-                }
             }
-            Err(e) => self.write_failed(core, &e),
+            Err(e) => return self.write_failed(core, &e),
+        }
+        self.heed_limits(core);
+    }
+
+    /// Makes senders wait while much is queued.
+    fn heed_limits(&mut self, core: &mut Core) {
+        if self.queue.len() >= self.limits.1 {
+            core.set_busy(true);
+        } else if self.queue.len() <= self.limits.0 {
+            core.set_busy(false);
         }
     }
 
@@ -266,7 +262,7 @@ impl Spawn {
             None => {
                 let port = core.id;
                 let watch = Watch::new(end.raw(), false, true, move |_| {
-                    with_driver(port, |d: &mut Spawn, core| d.writable(core));
+                    with_driver(port, |d: &mut Spawn, core| d.write_queued(core));
                 });
                 match watch {
                     Ok(w) => end.watch = Some(w),
@@ -306,7 +302,7 @@ impl Driver for Spawn {
         if self.held_back {
             self.write_queued(core);
         }
-        let Some(end) = &self.write else { return core.fail_errno(libc::EINVAL) };
+        let Some(end) = &self.write else { return core.fail_errno(libc::EBADF) };
         let mut written = 0;
         if self.queue.is_empty() {
             let slices: Vec<_> = std::iter::once(header)
@@ -325,9 +321,7 @@ impl Driver for Spawn {
         }
         self.queue.push_rest(header, data, written);
         self.wait_for_room(core);
-        if self.queue.len() >= self.limits.1 {
-            core.set_busy(true);
-        }
+        self.heed_limits(core);
     }
 
     fn flush(&mut self, core: &mut Core) {

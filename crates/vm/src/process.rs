@@ -166,6 +166,8 @@ pub struct Extra {
     /// Replies that have arrived for built-ins that wait for them, by reference: seldom more than
     /// one.
     pub replies: Vec<(RefKey, OwnedTerm)>,
+    /// It waits until a port is not busy any more.
+    pub waits_for_port: bool,
     /// The reply that the current built-in waits for.
     pub awaited: Option<RefKey>,
     /// `min_bin_vheap_size`, when it is not the usual one.

@@ -4,7 +4,7 @@
 //! sleeps. The receiver takes the whole queue at once and handles it in order, so that what one
 //! process sends to another stays in order, whatever kind of signal it is.
 
-use crate::process::{Process, RefKey, state};
+use crate::process::{Own, Process, RefKey, state};
 use crate::trace::events;
 use crate::trace::seq::Token;
 use crate::{process_table, sched};
@@ -42,6 +42,8 @@ pub enum Signal {
     Timeout(u64),
     /// The answer that a built-in of the receiver waits for.
     Reply(RefKey, OwnedTerm),
+    /// A port that the receiver waits for is not busy any more.
+    PortFree,
     /// What a dirty scheduler has given for the built-in that the receiver waits for.
     Returned(Box<sched::dirty::Returned>),
     /// Run this on the receiver's thread: requests for information, settings, suspensions.
@@ -396,6 +398,10 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
             p.with_extra(|e| e.keep_reply(key, reply));
             Handled::Arrived
         }
+        Signal::PortFree => {
+            let waits = |own: &mut Own| own.extra.as_ref().is_some_and(|e| e.waits_for_port);
+            if p.with_own(waits) { Handled::Arrived } else { Handled::Nothing }
+        }
         Signal::Returned(returned) => {
             p.state.fetch_and(!state::DIRTY, Ordering::SeqCst);
             // SAFETY: a process with a result does not collect before it has used it.
@@ -502,6 +508,7 @@ fn too_late(p: &Process, signal: Signal) {
         | Signal::AliasMessage(..)
         | Signal::Timeout(_)
         | Signal::Reply(..)
+        | Signal::PortFree
         | Signal::Returned(_) => {}
         Signal::Run(f) => f(p),
         late => {

@@ -20,20 +20,16 @@ pub enum Sent {
     Bad,
 }
 
-/// The number under which a process waits for a busy port.
-pub fn busy_key(port: u64) -> RefKey {
-    [port as u32, 0, u32::MAX]
-}
-
-/// Takes the mark that a busy port left, if the process has waited for it.
-fn awake(p: &Process, port: u64) {
-    p.with_own(|own| own.extra.as_mut().and_then(|e| e.take_reply(&busy_key(port))));
+/// The process does not wait for a busy port (any more).
+fn awake(p: &Process) {
+    p.with_own(|own| own.extra.as_mut().map(|e| e.waits_for_port = false));
 }
 
 fn wait_for(p: &Process, core: &mut Core) -> Sent {
     if !core.waiting.contains(&p.id) {
         core.waiting.push(p.id);
     }
+    p.with_extra(|e| e.waits_for_port = true);
     Sent::Busy
 }
 
@@ -50,7 +46,7 @@ pub fn find(t: Term<'_>) -> Option<Arc<Port>> {
 
 /// `Port ! Message`. When the port is busy nothing has been done.
 pub fn send<'h>(p: &'h Process, port: u64, message: Term<'h>) -> Sent {
-    awake(p, port);
+    awake(p);
     let Some(port) = lookup(port) else { return Sent::Done };
     let mut state = port.lock();
     if Port::is_closing(&state) {
@@ -164,8 +160,8 @@ pub fn command(
     force: bool,
     nosuspend: bool,
 ) -> Commanded {
+    awake(p);
     let Some(port) = find(to) else { return Commanded::Bad };
-    awake(p, port.id);
     let mut state = port.lock();
     if force && !state.driver.as_ref().is_some_and(|d| d.soft_busy()) {
         return Commanded::NotSupported;
@@ -372,6 +368,7 @@ pub fn signal(port: u64, signal: Signal) -> bool {
         | Signal::Down(..)
         | Signal::Timeout(_)
         | Signal::Reply(..)
+        | Signal::PortFree
         | Signal::Returned(_)
         | Signal::Run(_) => {}
     }

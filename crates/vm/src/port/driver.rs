@@ -24,7 +24,7 @@ pub trait Driver: std::any::Any + Send {
     /// Data from a process.
     fn output(&mut self, core: &mut Core, data: &IoData<'_>);
 
-    /// The slice is over in which [`super::flush::at_end_of_slice`] was called.
+    /// The time has come that [`super::flush::at_end_of_slice`] was asked to tell.
     fn flush(&mut self, _core: &mut Core) {}
 
     /// A descriptor that has been registered with the poller has become ready.

@@ -1,26 +1,27 @@
-//! Output that a driver holds back until the process that gives it stops running: many small pieces
-//! then go out with one system call.
+//! Output that a driver holds back until the process that gives it stops running (or, if events
+//! give it, until all that have arrived are handled): many small pieces then go out with one system
+//! call.
 
 use std::cell::{Cell, RefCell};
 
 thread_local! {
     static HELD_BACK: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
-    static IN_SLICE: Cell<bool> = const { Cell::new(false) };
+    static IS_SCHEDULER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Has [`super::Driver::flush`] of this port called when the slice ends. False if the calling
-/// thread runs no slice: then the output must go out now.
+/// Has [`super::Driver::flush`] of this port called when the slice or the round of polling ends.
+/// False if the calling thread is no scheduler: then the output must go out now.
 pub fn at_end_of_slice(port: u64) -> bool {
-    let later = IN_SLICE.get();
+    let later = IS_SCHEDULER.get();
     if later {
         HELD_BACK.with_borrow_mut(|ports| ports.push(port));
     }
     later
 }
 
-/// A scheduler begins to run processes.
-pub(crate) fn slice_begins() {
-    IN_SLICE.set(true);
+/// The calling thread is a scheduler: it calls [`run`] after whatever may give output.
+pub(crate) fn is_scheduler() {
+    IS_SCHEDULER.set(true);
 }
 
 /// Lets all that has been held back on this thread go out.

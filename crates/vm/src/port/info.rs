@@ -55,7 +55,7 @@ fn item<'h>(heap: &'h Heap, core: &Core, facts: &Facts, item: Atom) -> Option<Te
 }
 
 const ALL: [&str; 8] =
-    ["registered_name", "id", "links", "name", "connected", "input", "output", "os_pid"];
+    ["registered_name", "name", "links", "id", "connected", "input", "output", "os_pid"];
 
 fn all<'h>(heap: &'h Heap, core: &Core, facts: &Facts) -> Term<'h> {
     let items: Vec<_> = ALL

@@ -177,8 +177,7 @@ impl Core {
     pub fn set_busy(&mut self, busy: bool) {
         if self.busy && !busy {
             for pid in self.waiting.drain(..) {
-                let key = commands::busy_key(self.id);
-                let _ = signal::send(pid, Signal::Reply(key, Term::OK.into()));
+                let _ = signal::send(pid, Signal::PortFree);
             }
         }
         self.busy = busy;

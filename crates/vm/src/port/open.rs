@@ -155,8 +155,9 @@ fn limits(t: Term<'_>) -> Option<(usize, usize)> {
         return Some((usize::MAX, usize::MAX));
     }
     let [low, high] = t.as_tuple_of()?;
-    let (low, high) = (low.as_usize()?, high.as_usize()?);
-    (low >= 1 && high >= 1).then_some((low.min(high), high))
+    let limit = |t: Term<'_>| t.as_usize().filter(|n| (1..usize::MAX).contains(n));
+    let (low, high) = (limit(*low)?, limit(*high)?);
+    Some((low.min(high), high))
 }
 
 static STRINGS: Mutex<Option<Arc<[CString]>>> = Mutex::new(None);
@@ -242,6 +243,7 @@ fn target(name: Term<'_>) -> Result<Target, OpenError> {
                 Target::Driver(String::from_utf8_lossy(first).into_owned(), command.clone())
             };
             match kind {
+                "spawn" if command.is_empty() => Err(bad),
                 "spawn" if is_driver(&command) => Ok(by_name()),
                 "spawn" => Ok(Target::Command(command)),
                 "spawn_driver" => Ok(by_name()),

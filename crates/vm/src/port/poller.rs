@@ -231,6 +231,7 @@ impl Happened {
         for event in &self.events[..self.n] {
             handle(event.events as i32, event.u64);
         }
+        super::flush::run();
     }
 }
 

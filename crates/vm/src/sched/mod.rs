@@ -327,7 +327,7 @@ const POLL_PERIOD: u64 = 100_000;
 
 fn scheduler_loop(index: usize) {
     CURRENT.set(index);
-    port::flush::slice_begins();
+    port::flush::is_scheduler();
     let all = schedulers();
     let me = &all[index];
     let mut machine = interp::Machine::new(index as u32 + 1);
@@ -335,6 +335,7 @@ fn scheduler_loop(index: usize) {
     let mut now = system::monotonic_ns();
     loop {
         timer::run_due(now);
+        port::flush::run();
         if index >= online() {
             hand_over(me);
         } else if let Some(p) = next(all, index, &habits.seen) {
