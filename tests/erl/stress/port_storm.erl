@@ -11,6 +11,7 @@ main() ->
     t:p(t:all(4, fun(_) -> lists:usort([dying() || _ <- lists:seq(1, t:scale(5))]) end)),
     t:p(t:all(3, fun(_) -> lists:usort([handed() || _ <- lists:seq(1, t:scale(5))]) end)),
     t:p(t:all(3, fun(I) -> lists:usort([files(I, J) || J <- lists:seq(1, t:scale(10))]) end)),
+    t:p(burst(t:scale(500))),
     t:p(t:settle(Before, 200)).
 
 cat() -> open_port({spawn_executable, os:find_executable("cat")}, [binary, stream, use_stdio]).
@@ -32,6 +33,32 @@ status(I) ->
     P = open_port({spawn, "sh -c 'echo x; exit " ++ integer_to_list(I rem 5) ++ "'"}, [exit_status, {line, 10}]),
     receive {P, {data, {eol, "x"}}} -> ok after 20000 -> exit(stuck) end,
     receive {P, {exit_status, S}} when S =:= I rem 5 -> ok after 20000 -> exit(stuck) end.
+
+%% Many programs at once: each ends well or could not get its descriptors, and others get their turns meanwhile.
+burst(N) ->
+    Self = self(),
+    Other = spawn_link(fun() -> turns(Self) end),
+    Results = t:all(50, fun(_) -> lists:usort([true() || _ <- lists:seq(1, N div 50)]) end),
+    Other ! stop,
+    receive {longest, Ms} when Ms < 2000 -> ok; {longest, Ms} -> exit({stuck, Ms}) after 20000 -> exit(stuck) end,
+    Results.
+
+true() ->
+    try open_port({spawn_executable, "/bin/true"}, [exit_status]) of
+        P -> receive {P, {exit_status, 0}} -> ok after 20000 -> exit(stuck) end
+    catch
+        error:emfile -> ok
+    end.
+
+turns(To) -> turns(To, erlang:monotonic_time(millisecond), 0).
+
+turns(To, Last, Longest) ->
+    receive
+        stop -> To ! {longest, Longest}
+    after 1 ->
+        Now = erlang:monotonic_time(millisecond),
+        turns(To, Now, max(Longest, Now - Last))
+    end.
 
 %% The port goes with its owner, whoever else uses it.
 dying() ->
