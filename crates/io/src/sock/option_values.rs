@@ -10,8 +10,8 @@ use term::{Atom, Heap, Term, atom};
 
 /// Longest name of an interface, with the 0 at its end.
 const DEVICE: usize = 16;
-/// Longest name of an algorithm.
-const CONGESTION: usize = 16;
+/// Longest name of an algorithm that is taken.
+const CONGESTION: usize = 256;
 /// How the sources of a group are meant.
 const FILTER_MODES: [&str; 2] = ["exclude", "include"];
 const PATH_MTU: [&str; 4] = ["dont", "want", "do", "probe"];
