@@ -15,13 +15,14 @@ pub fn info_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
     Ok(map_of(p.heap(), &[("debug", Term::bool(DEBUG.load(Ordering::Relaxed)))]))
 }
 
-/// `nif_command({debug, Bool})`: gives what was set before.
+/// `nif_command({debug, Bool})`.
 pub fn command_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some(&[what, value]) = args[0].as_tuple_of::<2>()
         && what.is(atom!("debug"))
         && let Some(value) = value.as_bool()
     {
-        return ok(p, Term::bool(DEBUG.swap(value, Ordering::Relaxed)));
+        DEBUG.store(value, Ordering::Relaxed);
+        return Ok(Term::OK);
     }
     error(p, Term::atom(atom!("einval")))
 }
