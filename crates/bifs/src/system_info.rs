@@ -9,6 +9,7 @@ use std::sync::{Mutex, OnceLock};
 use term::{Atom, Heap, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
+use vm::sched::blocking::{self, Block};
 use vm::spawn::DEFAULTS;
 use vm::trace::seq;
 use vm::{process_table, sched, system};
@@ -140,6 +141,19 @@ fn defined_topology(heap: &Heap) -> Term<'_> {
     defined.as_ref().map_or(Term::UNDEFINED, |t| heap.copy_in(t.term()))
 }
 
+fn multi_scheduling() -> Term<'static> {
+    name(match blocking::blocked() {
+        None => "enabled",
+        Some(Block::All) => "blocked",
+        Some(Block::Normal) => "blocked_normal",
+    })
+}
+
+fn blockers(heap: &Heap, what: Block) -> Term<'_> {
+    let pids: Vec<Term<'_>> = blocking::blockers(what).into_iter().map(Term::pid).collect();
+    heap.list(&pids)
+}
+
 /// The value of an item; none if there is no such item.
 fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
     let heap = p.heap();
@@ -147,10 +161,12 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
     let string = |s: &str| heap.string(s);
     Some(Ok(match item {
         "schedulers" => size(sched::count()),
-        "schedulers_online" => size(sched::online()),
-        "schedulers_state" => {
-            heap.tuple(&[size(sched::count()), size(sched::online()), size(sched::online())])
-        }
+        "schedulers_online" => size(sched::wanted_online()),
+        "schedulers_state" => heap.tuple(&[
+            size(sched::count()),
+            size(sched::wanted_online()),
+            size(sched::wanted_online()),
+        ]),
         "scheduler_id" => size(sched::current().max(1)),
         "dirty_cpu_schedulers" => size(c.dirty_cpu),
         "dirty_cpu_schedulers_online" => flag(dirty_cpu_online()),
@@ -188,10 +204,9 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "delayed_node_table_gc" => Term::small(60),
         "dist" => heap
             .binary(format!("=node:'{}'\n=no_distribution\n", term::node::this_node()).as_bytes()),
-        "dist_ctrl"
-        | "taints"
-        | "multi_scheduling_blockers"
-        | "normal_multi_scheduling_blockers" => Term::NIL,
+        "dist_ctrl" | "taints" => Term::NIL,
+        "multi_scheduling_blockers" => blockers(heap, Block::All),
+        "normal_multi_scheduling_blockers" => blockers(heap, Block::Normal),
         "dist_buf_busy_limit" => size(c.dist_buf_busy_limit * 1024),
         "driver_version" => string("3.3"),
         "nif_version" => string("2.16"),
@@ -232,7 +247,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         }
         "logical_processors_online" => Term::small(online_processors()),
         "modified_timing_level" => Term::UNDEFINED,
-        "multi_scheduling" => name(if sched::count() > 1 { "enabled" } else { "disabled" }),
+        "multi_scheduling" => multi_scheduling(),
         "os_type" => heap.tuple(&[name("unix"), name("linux")]),
         "os_version" => os_version(heap),
         "os_monotonic_time_source" => clock(heap, "CLOCK_MONOTONIC", true, system::monotonic_ns()),
@@ -396,7 +411,7 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             if n < 1 || n > sched::count() {
                 return Err(Exception::BADARG);
             }
-            let old = sched::online();
+            let old = sched::wanted_online();
             sched::set_online(n);
             size(old)
         }
@@ -407,13 +422,18 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             }
             swap(dirty_cpu_online(), n)
         }
-        "multi_scheduling" => match value.as_atom().map(Atom::name) {
-            // Blocking would stop the others; code that asks for it only wants quiet.
-            Some("block" | "unblock" | "block_normal" | "unblock_normal") => {
-                name(if sched::count() > 1 { "enabled" } else { "disabled" })
+        "multi_scheduling" => {
+            match value.as_atom().map_or("", |a| a.name()) {
+                "block" => blocking::block(p, Block::All),
+                "block_normal" => blocking::block(p, Block::Normal),
+                "unblock" => blocking::unblock(p, Block::All),
+                "unblock_normal" => blocking::unblock(p, Block::Normal),
+                _ => return Err(Exception::BADARG),
             }
-            _ => return Err(Exception::BADARG),
-        },
+            // The caller may be where no processes are to run any more.
+            p.bump_reductions(sched::SLICE as usize);
+            multi_scheduling()
+        }
         "scheduler_bind_type" => match value.as_atom() {
             Some(_) => name("unbound"),
             None => return Err(Exception::BADARG),

@@ -145,7 +145,7 @@ pub fn version_line() -> String {
         c.erts_version,
         env!("CARGO_PKG_VERSION"),
         crate::sched::count(),
-        crate::sched::online(),
+        crate::sched::wanted_online(),
         c.dirty_cpu,
         c.dirty_cpu,
         c.dirty_io,

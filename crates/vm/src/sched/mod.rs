@@ -1,5 +1,6 @@
 //! The scheduler: threads, run queues, stealing, sleeping; and the dirty pools beside it.
 
+pub mod blocking;
 pub(crate) mod dirty;
 mod queue;
 
@@ -151,6 +152,8 @@ impl Scheduler {
 }
 
 static SCHEDULERS: OnceLock<Box<[Scheduler]>> = OnceLock::new();
+/// How many schedulers are to run processes, and how many do: fewer while that is blocked.
+static WANTED_ONLINE: AtomicUsize = AtomicUsize::new(1);
 static ONLINE: AtomicUsize = AtomicUsize::new(1);
 static ROUND_ROBIN: AtomicUsize = AtomicUsize::new(0);
 
@@ -171,14 +174,29 @@ pub fn count() -> usize {
 }
 
 /// Number of schedulers that run processes.
-pub fn online() -> usize {
+fn online() -> usize {
     ONLINE.load(Ordering::Relaxed)
+}
+
+/// Number of schedulers that run processes unless they are blocked.
+pub fn wanted_online() -> usize {
+    WANTED_ONLINE.load(Ordering::Relaxed)
 }
 
 /// Sets the number of schedulers that run processes: 1 to [`count`].
 pub fn set_online(n: usize) {
-    ONLINE.store(n.clamp(1, count()), Ordering::SeqCst);
-    schedulers().iter().for_each(Scheduler::unpark);
+    WANTED_ONLINE.store(n.clamp(1, count()), Ordering::SeqCst);
+    blocking_changed();
+}
+
+/// Makes the number of schedulers that run processes what it is to be now.
+fn blocking_changed() {
+    static CHANGING: Mutex<()> = Mutex::new(());
+    let _changing = CHANGING.lock().expect("online");
+    let n = if blocking::is_blocked() { 1 } else { wanted_online() };
+    if ONLINE.swap(n, Ordering::SeqCst) != n {
+        schedulers().iter().for_each(Scheduler::unpark);
+    }
 }
 
 /// Number of the scheduler that the calling thread is, from 1; 0 on other threads.
@@ -307,7 +325,7 @@ pub(crate) fn timers_changed() {
 /// Starts the scheduler threads; the calling thread becomes the first. Returns when the system
 /// halts.
 pub fn run() {
-    ONLINE.store(system::config().schedulers_online, Ordering::SeqCst);
+    set_online(system::config().schedulers_online);
     for i in 1..count() {
         std::thread::Builder::new()
             .name(format!("{}_scheduler", i + 1))
