@@ -142,7 +142,7 @@ impl Socket {
             | opt::DELAY_SEND
             | opt::SHOW_ECONNRESET
             | opt::READ_PACKETS => own.set(option, value)?,
-            opt::NETNS => self.netns = Some(input.take(length(value)?)?.to_vec()),
+            opt::NETNS => self.netns = Some(input.take(length(value)?)?.into()),
             opt::RAW => {
                 let name = input.int()?;
                 let len = length(input.int()?)?;

@@ -102,18 +102,18 @@ pub enum Direction {
 #[derive(Default)]
 struct Count {
     octets: u64,
-    packets: u64,
-    max: u64,
+    packets: u32,
+    max: u32,
     mean: f64,
     deviation: f64,
 }
 
 impl Count {
     fn add(&mut self, len: usize) {
-        self.packets += 1;
+        self.packets = self.packets.wrapping_add(1);
         self.octets += len as u64;
-        self.max = self.max.max(len as u64);
-        let n = self.packets as f64;
+        self.max = self.max.max(u32::try_from(len).unwrap_or(u32::MAX));
+        let n = f64::from(self.packets.max(1));
         self.mean += (len as f64 - self.mean) / n;
         self.deviation += ((len as f64 - self.mean) - self.deviation) / n;
     }
@@ -160,7 +160,7 @@ pub struct Socket {
     pub active: Active,
     pub known: Known,
     /// Network namespace to open it in.
-    pub netns: Option<Vec<u8>>,
+    pub netns: Option<Box<[u8]>>,
     /// Names that are told in place of the real ones.
     pub fake_name: Option<Box<Address>>,
     pub fake_peer: Option<Box<Address>>,
@@ -298,12 +298,12 @@ impl Socket {
                     out.extend(self.output.octets.to_be_bytes());
                     continue;
                 }
-                stat::RECV_CNT => self.input.packets as u32,
-                stat::RECV_MAX => self.input.max as u32,
+                stat::RECV_CNT => self.input.packets,
+                stat::RECV_MAX => self.input.max,
                 stat::RECV_AVG => self.input.mean as u32,
                 stat::RECV_DVI => self.input.deviation.abs() as u32,
-                stat::SEND_CNT => self.output.packets as u32,
-                stat::SEND_MAX => self.output.max as u32,
+                stat::SEND_CNT => self.output.packets,
+                stat::SEND_MAX => self.output.max,
                 stat::SEND_AVG => self.output.mean as u32,
                 stat::SEND_PEND => queued as u32,
                 _ => return Err(Failure::EINVAL),

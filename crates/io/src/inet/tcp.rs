@@ -617,3 +617,14 @@ impl Tcp {
         self.socket.count(Direction::Out, len);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_are_small() {
+        // The allocator's next size is a quarter more; there may be very many.
+        assert!(size_of::<Tcp>() <= 512, "{} bytes", size_of::<Tcp>());
+    }
+}

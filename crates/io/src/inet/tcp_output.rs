@@ -38,31 +38,30 @@ pub fn sent_term(heap: &Heap, result: Sent) -> Term<'_> {
     }
 }
 
-/// Who waits until less is queued.
-#[derive(Copy, Clone)]
+/// Who waits until less is queued, and for how long.
 struct Blocked {
     caller: u64,
     by_signal: bool,
+    _timer: Option<Timer>,
 }
 
 /// What is queued and why.
 #[derive(Default)]
 pub struct Output {
     queue: OutQueue,
-    file: Option<SendFile>,
+    file: Option<Box<SendFile>>,
     /// The poller has been asked to tell when there is room.
     waiting: bool,
     /// Who sent when it became busy.
-    blocked: Option<Blocked>,
-    send_timer: Option<Timer>,
-    delay: Option<Timer>,
+    blocked: Option<Box<Blocked>>,
+    delay: Option<Box<Timer>>,
     /// What is to be shut down when all has been written.
     pending_shutdown: Option<i32>,
     /// A broken pipe comes from our shutting down. What counts is what OTP counts: shutting down
     /// later than asked for, or in vain, but not when it is done at once.
     shut_down: bool,
     /// Number of times that it has been busy, to know which timer is meant.
-    busy_number: u64,
+    busy_number: u32,
 }
 
 impl Output {
@@ -144,7 +143,7 @@ impl Tcp {
         self.count_output(len);
         if !self.output.queue.is_empty() || self.output.file.is_some() {
             self.output.queue.push_rest(header, data, 0);
-            return self.queued_more(core, Blocked { caller, by_signal });
+            return self.queued_more(core, caller, by_signal);
         }
         if len == 0 {
             return Some(Ok(()));
@@ -153,7 +152,7 @@ impl Tcp {
             self.output.queue.push_rest(header, data, 0);
             self.output.waiting = true;
             let write = |d: &mut Tcp, core: &mut Core| d.write_queued(core);
-            self.output.delay = Some(timer::after(core, 0, write));
+            self.output.delay = Some(Box::new(timer::after(core, 0, write)));
             return Some(Ok(()));
         }
         let written = if self.socket.ignored { Ok(0) } else { self.write(header, data) };
@@ -204,7 +203,7 @@ impl Tcp {
     }
 
     /// More has been queued behind what was queued: the port may be busy now.
-    fn queued_more(&mut self, core: &mut Core, who: Blocked) -> Option<Sent> {
+    fn queued_more(&mut self, core: &mut Core, caller: u64, by_signal: bool) -> Option<Sent> {
         if self.output.queue.len() < self.options.high {
             return Some(Ok(()));
         }
@@ -212,16 +211,16 @@ impl Tcp {
             return Some(Err(TIMEOUT));
         }
         core.set_busy(true);
-        self.output.blocked = Some(who);
-        self.output.busy_number += 1;
+        self.output.busy_number = self.output.busy_number.wrapping_add(1);
         let number = self.output.busy_number;
-        self.output.send_timer = self.options.send_timeout.map(|ms| {
+        let timer = self.options.send_timeout.map(|ms| {
             timer::after(core, ms, move |d: &mut Tcp, core: &mut Core| {
                 if d.output.busy_number == number {
                     d.send_timeout(core);
                 }
             })
         });
+        self.output.blocked = Some(Box::new(Blocked { caller, by_signal, _timer: timer }));
         None
     }
 
@@ -238,7 +237,6 @@ impl Tcp {
 
     /// The port is not busy any more; who has made it so is told how his sending went.
     pub fn end_busy(&mut self, core: &mut Core, result: Sent) {
-        self.output.send_timer = None;
         core.set_busy(false);
         let Some(who) = self.output.blocked.take() else { return };
         if who.by_signal {
@@ -252,7 +250,7 @@ impl Tcp {
 
     /// Whether this process is to be told by a signal how its sending went.
     pub fn is_blocked(&self, caller: u64) -> bool {
-        self.output.blocked.is_some_and(|b| b.by_signal && b.caller == caller)
+        self.output.blocked.as_ref().is_some_and(|b| b.by_signal && b.caller == caller)
     }
 
     /// Writes what is queued, as far as there is room.
@@ -367,14 +365,14 @@ impl Tcp {
         }
         // SAFETY: only for the call; a number that is not open makes it fail.
         let file = unsafe { BorrowedFd::borrow_raw(raw) }.try_clone_to_owned()?;
-        self.output.file = Some(SendFile {
+        self.output.file = Some(Box::new(SendFile {
             file,
             offset: i64::try_from(offset).map_err(|_| Failure::EINVAL)?,
             left: len,
             sent: 0,
             before: self.output.queue.len(),
             caller: core.caller,
-        });
+        }));
         self.continue_file(core);
         Ok(Vec::new())
     }
