@@ -1,6 +1,7 @@
 //! Looking inside: `erts_debug`, `erlang:display`, and a process's backtrace.
 
 use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
 use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
@@ -214,6 +215,12 @@ fn set_internal_state_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
             let ms = args[1].as_small().filter(|n| (0..600_000).contains(n));
             let ms = ms.ok_or(Exception::BADARG)?;
             std::thread::sleep(std::time::Duration::from_millis(ms as u64));
+            Ok(Term::TRUE)
+        }
+        Some("test_long_gc_sleep") => {
+            let ms = args[1].as_small().filter(|n| (0..10_000).contains(n));
+            let ms = ms.ok_or(Exception::BADARG)? as u64;
+            vm::system_monitor::COLLECTION_DELAY_MS.store(ms, Ordering::Relaxed);
             Ok(Term::TRUE)
         }
         // Tables have no such switches.

@@ -33,6 +33,7 @@ pub mod re;
 pub mod spawn;
 pub mod statistics;
 pub mod system_info;
+mod system_monitor;
 pub mod time;
 pub mod timers;
 pub mod trace;
@@ -76,6 +77,7 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         spawn::ROWS,
         statistics::ROWS,
         system_info::ROWS,
+        system_monitor::ROWS,
         time::ROWS,
         timers::ROWS,
         trace::ROWS,

@@ -16,9 +16,6 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "trace_pattern", 3, functions::trace_pattern_3),
     row("erlang", "trace_info", 2, trace_info_2),
     row("erlang", "trace_delivered", 1, trace_delivered_1),
-    row("erlang", "system_monitor", 0, none_0),
-    row("erlang", "system_monitor", 1, system_monitor_1),
-    row("erlang", "system_monitor", 2, system_monitor_2),
     row("erlang", "system_profile", 0, none_0),
     row("erlang", "system_profile", 2, system_profile_2),
     row("erlang", "seq_trace", 2, seq_trace_2),
@@ -61,31 +58,6 @@ fn trace_delivered_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn none_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(Term::UNDEFINED)
-}
-
-fn system_monitor_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if args[0].is(am::UNDEFINED) {
-        return Ok(Term::UNDEFINED);
-    }
-    match args[0].as_tuple_of::<2>() {
-        Some(&[pid, options]) => monitor_system(pid, options),
-        None => Err(Exception::BADARG),
-    }
-}
-
-fn system_monitor_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    monitor_system(args[0], args[1])
-}
-
-fn monitor_system<'h>(pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
-    if pid.is(am::UNDEFINED) || options.is_nil() {
-        return Ok(Term::UNDEFINED);
-    }
-    if (pid.as_pid().is_none() && pid.as_port().is_none()) || options.list_length().is_none() {
-        return Err(Exception::BADARG);
-    }
-    // Nothing is watched yet: no event is ever reported.
     Ok(Term::UNDEFINED)
 }
 

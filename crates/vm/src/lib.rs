@@ -26,6 +26,7 @@ pub mod signal;
 pub mod spawn;
 pub mod statistics;
 pub mod system;
+pub mod system_monitor;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod timer;

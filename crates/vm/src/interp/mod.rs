@@ -11,6 +11,7 @@ use crate::bif::{Bif, Exception};
 use crate::code;
 use crate::process::{Collect, INLINE_ARGS, Process};
 use crate::signal;
+use crate::system_monitor;
 use crate::trace::breakpoint::Breakpoint;
 use term::gc::Roots;
 use term::{Export, Heap, Mfa, OwnedTerm, Term, Word};
@@ -135,6 +136,7 @@ impl Machine {
             crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p, heap)]);
         }
         let before = p.heap().sizes();
+        let begun = system_monitor::collection_begins();
         // The compiler collects between looking at a message and taking it, and has parts of it in
         // registers.
         p.with_own(|own| {
@@ -149,6 +151,9 @@ impl Machine {
         if let Some(t) = &traced {
             let tag = tracing::collection_tag(major, true);
             crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p, heap)]);
+        }
+        if let Some(begun) = begun {
+            system_monitor::collection_ends(p, begun);
         }
         #[cfg(feature = "collect-always")]
         self.x[live..X_REGISTERS.min(live + 64)].fill(term::poison::POISON);

@@ -30,6 +30,7 @@ fn wait_for(p: &Process, core: &mut Core) -> Sent {
         core.waiting.push(p.id);
     }
     p.with_extra(|e| e.waits_for_port = true);
+    crate::system_monitor::waits_for_port(p, core.port());
     Sent::Busy
 }
 

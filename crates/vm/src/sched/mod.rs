@@ -7,7 +7,7 @@ mod queue;
 use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
-use crate::{interp, process_table, system, timer, trace};
+use crate::{interp, process_table, system, system_monitor, timer, trace};
 use queue::{Entry, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
@@ -620,7 +620,11 @@ fn run_slice(
             if traced {
                 trace::events::slice_begins(p);
             }
+            let watched = system_monitor::slice_begins().map(|b| (b, p.with_own(|own| own.pc)));
             let outcome = machine.execute(p);
+            if let Some((begun, from)) = watched {
+                system_monitor::slice_ends(p, begun, from);
+            }
             if traced {
                 trace::events::slice_ends(p, &outcome);
             }

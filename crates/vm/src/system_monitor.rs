@@ -1,0 +1,165 @@
+//! `erlang:system_monitor/2`: one process is told of what takes long, gets large or has to wait.
+
+use crate::process::Process;
+use crate::{code, relations, signal, system};
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::time::Duration;
+use term::{Atom, Heap, OwnedTerm, Term, atom};
+
+/// What is watched, by whom.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The number of the process that is told.
+    pub pid: u64,
+    /// Collections of at least so many milliseconds.
+    pub long_gc: Option<u64>,
+    /// Slices of at least so many milliseconds.
+    pub long_schedule: Option<u64>,
+    /// Heaps of at least so many words after a collection.
+    pub large_heap: Option<u64>,
+    /// Processes that have to wait for a busy port.
+    pub busy_port: bool,
+    /// The same for ports to other nodes.
+    pub busy_dist_port: bool,
+}
+
+static SETTINGS: RwLock<Option<Settings>> = RwLock::new(None);
+/// Whether anything is watched, and whether slices are: to be looked at often.
+static WATCHED: AtomicU8 = AtomicU8::new(0);
+const SOMETHING: u8 = 1;
+const SLICES: u8 = 2;
+
+/// For tests: every collection takes so many milliseconds longer while collections are watched.
+pub static COLLECTION_DELAY_MS: AtomicU64 = AtomicU64::new(0);
+
+/// Sets what is watched, and gives what was.
+pub fn set(new: Option<Settings>) -> Option<Settings> {
+    let mut settings = SETTINGS.write().expect("system monitor");
+    let old = alive(*settings);
+    *settings = new;
+    let slices =
+        |s: Settings| if s.long_schedule.is_some() { SOMETHING | SLICES } else { SOMETHING };
+    WATCHED.store(new.map_or(0, slices), Ordering::Relaxed);
+    old
+}
+
+/// What is watched: nothing any more if the process that is told has gone.
+pub fn get() -> Option<Settings> {
+    alive(*SETTINGS.read().expect("system monitor"))
+}
+
+fn alive(settings: Option<Settings>) -> Option<Settings> {
+    settings.filter(|s| relations::with_process(s.pid, |_| ()).is_some())
+}
+
+/// What is watched of this process: that which is told watches others only.
+fn of(p: &Process) -> Option<Settings> {
+    let settings = *SETTINGS.read().expect("system monitor");
+    settings.filter(|s| s.pid != p.id)
+}
+
+/// `{monitor, Pid, Event, Info}`
+fn tell(s: &Settings, p: &Process, event: Atom, info: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
+    let message = OwnedTerm::build(|heap| {
+        heap.tuple(&[Term::atom(atom!("monitor")), p.pid(), Term::atom(event), info(heap)])
+    });
+    signal::send_message(s.pid, message);
+}
+
+fn pair<'h>(heap: &'h Heap, name: Atom, n: u64) -> Term<'h> {
+    heap.tuple(&[Term::atom(name), heap.unsigned(n)])
+}
+
+fn heap_sizes<'h>(p: &Process, heap: &'h Heap, first: Option<Term<'h>>) -> Term<'h> {
+    let s = p.heap().sizes();
+    let one = |name: Atom, n: usize| pair(heap, name, n as u64);
+    let sizes = [
+        one(atom!("heap_block_size"), s.block),
+        one(atom!("heap_size"), s.used),
+        one(atom!("mbuf_size"), s.fragments),
+        one(atom!("stack_size"), s.stack),
+        one(atom!("old_heap_size"), s.old_used),
+        one(atom!("old_heap_block_size"), s.old_block),
+    ];
+    heap.list(&first.into_iter().chain(sizes).collect::<Vec<_>>())
+}
+
+/// A time that is watched, from [`begin`] on.
+#[derive(Copy, Clone)]
+pub(crate) struct Begun(u64);
+
+/// A collection begins; None if nobody wants to know.
+#[inline]
+pub(crate) fn collection_begins() -> Option<Begun> {
+    begin(SOMETHING)
+}
+
+/// A slice begins; None if nobody wants to know.
+#[inline]
+pub(crate) fn slice_begins() -> Option<Begun> {
+    begin(SLICES)
+}
+
+#[inline]
+fn begin(what: u8) -> Option<Begun> {
+    let watched = WATCHED.load(Ordering::Relaxed) & what != 0;
+    watched.then(|| Begun(system::monotonic_ns()))
+}
+
+impl Begun {
+    /// Milliseconds until now, if they reach a limit.
+    fn reaches(self, limit: Option<u64>) -> Option<u64> {
+        let ms = (system::monotonic_ns() - self.0) / 1_000_000;
+        limit.is_some_and(|limit| ms >= limit).then_some(ms)
+    }
+}
+
+/// A collection has ended, on the process's own thread.
+#[cold]
+pub(crate) fn collection_ends(p: &Process, begun: Begun) {
+    let Some(settings) = of(p) else { return };
+    if settings.long_gc.is_some() {
+        std::thread::sleep(Duration::from_millis(COLLECTION_DELAY_MS.load(Ordering::Relaxed)));
+    }
+    if let Some(ms) = begun.reaches(settings.long_gc) {
+        tell(&settings, p, atom!("long_gc"), |heap| {
+            heap_sizes(p, heap, Some(pair(heap, atom!("timeout"), ms)))
+        });
+    }
+    let s = p.heap().sizes();
+    let words = (s.block + s.old_block + s.fragments) as u64;
+    if settings.large_heap.is_some_and(|limit| words >= limit) {
+        tell(&settings, p, atom!("large_heap"), |heap| heap_sizes(p, heap, None));
+    }
+}
+
+/// A slice that began at this instruction has ended, on the process's own thread.
+#[cold]
+pub(crate) fn slice_ends(p: &Process, begun: Begun, from: *const u64) {
+    let Some(settings) = of(p) else { return };
+    let Some(ms) = begun.reaches(settings.long_schedule) else { return };
+    let to = p.with_own(|own| own.pc);
+    tell(&settings, p, atom!("long_schedule"), |heap| {
+        let place = |name: Atom, pc: *const u64| {
+            let mfa = code::function_at(pc).map_or(Term::UNDEFINED, |f| {
+                let arity = Term::small(i64::from(f.arity));
+                heap.tuple(&[Term::atom(f.module), Term::atom(f.function), arity])
+            });
+            heap.tuple(&[Term::atom(name), mfa])
+        };
+        let parts =
+            [pair(heap, atom!("timeout"), ms), place(atom!("in"), from), place(atom!("out"), to)];
+        heap.list(&parts)
+    });
+}
+
+/// A process has to wait for a port.
+pub(crate) fn waits_for_port(p: &Process, port: Term<'static>) {
+    if WATCHED.load(Ordering::Relaxed) == 0 {
+        return;
+    }
+    if let Some(settings) = of(p).filter(|s| s.busy_port) {
+        tell(&settings, p, atom!("busy_port"), |_| port);
+    }
+}
