@@ -110,7 +110,8 @@ pub fn decode_ip6(t: Term<'_>) -> Option<[u8; 16]> {
 
 /// An IPv4 address as four numbers.
 pub fn encode_ip4<'h>(heap: &'h Heap, ip: &[u8]) -> Term<'h> {
-    heap.tuple(&ip.iter().map(|&b| Term::small(i64::from(b))).collect::<Vec<_>>())
+    let number = |i: usize| Term::small(ip.get(i).map_or(0, |&b| i64::from(b)));
+    heap.tuple(&[0, 1, 2, 3].map(number))
 }
 
 /// An IPv6 address as eight numbers.
@@ -177,8 +178,15 @@ pub fn encode<'h>(heap: &'h Heap, bytes: &[u8]) -> Term<'h> {
     let port = || Term::small(i64::from(u16::from_be_bytes([bytes[2], bytes[3]])));
     match family {
         libc::AF_INET if bytes.len() >= IN_SIZE => {
+            // The most frequent of all: its keys are not looked up by name.
+            let key = Term::atom;
             let addr = encode_ip4(heap, &bytes[4..8]);
-            map_of(heap, &[("family", name), ("port", port()), ("addr", addr)])
+            let fields = [
+                (key(atom!("family")), name),
+                (key(atom!("port")), port()),
+                (key(atom!("addr")), addr),
+            ];
+            term::map::from_pairs(heap, &fields)
         }
         libc::AF_INET6 if bytes.len() >= IN6_SIZE => {
             let fields: Fields<'_, '_> = &[

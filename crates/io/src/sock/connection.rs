@@ -314,7 +314,7 @@ pub fn finalize_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
     let fd = socket.take_fd(&mut s);
     drop(s);
     if in_registry {
-        socket.tell_registry("del");
+        socket.tell_registry(atom!("del"));
     }
     match fd {
         Some(fd) if lingers && fd.is_owned() => {

@@ -166,7 +166,7 @@ fn set_own<'h>(
         otp::USE_REGISTRY => flag.filter(|&v| v).map(|_| {
             if !settings.in_registry {
                 settings.in_registry = true;
-                socket.tell_registry("add");
+                socket.tell_registry(atom!("add"));
             }
         }),
         _ => return unknown_own(p, number),

@@ -10,7 +10,7 @@
 use super::socket::{Phase, Socket, State, make_polled, polled};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use term::{OwnedTerm, Term};
+use term::{OwnedTerm, Term, atom};
 use vm::port::poller::{self, Ready};
 use vm::process::Process;
 
@@ -33,7 +33,7 @@ impl Waiter {
     }
 
     fn abort(&self, me: &Arc<Socket>, reason: Term<'static>) {
-        me.tell(self.pid, "abort", |h| h.tuple(&[h.copy_in(self.reference.term()), reason]));
+        me.tell(self.pid, atom!("abort"), |h| h.tuple(&[h.copy_in(self.reference.term()), reason]));
     }
 }
 
@@ -154,7 +154,7 @@ impl Line {
         if let Some(w) = &self.current
             && std::mem::take(&mut self.armed)
         {
-            me.tell(w.pid, "select", |h| h.copy_in(w.reference.term()));
+            me.tell(w.pid, atom!("select"), |h| h.copy_in(w.reference.term()));
         }
     }
 }
@@ -244,7 +244,7 @@ impl Socket {
                 return;
             }
             if let Some(w) = s.line(op).current.take() {
-                w.abort(self, Term::atom(term::atom!("select_failed")));
+                w.abort(self, Term::atom(atom!("select_failed")));
             }
         }
     }

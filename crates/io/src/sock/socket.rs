@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::os::fd::OwnedFd;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, RwLock, Weak};
-use term::{Heap, OwnedTerm, Term, am, atom};
+use term::{Atom, Heap, OwnedTerm, Term, am, atom};
 use vm::bif::Exception;
 use vm::port::poller;
 use vm::process::{Process, RefKey, state};
@@ -238,7 +238,7 @@ impl Socket {
         vm::magic::remember(me.numbers, weak);
         me.involve(&mut me.lock(), p);
         if in_registry {
-            me.tell_registry("add");
+            me.tell_registry(atom!("add"));
         }
         me.reference(p.heap())
     }
@@ -268,19 +268,20 @@ impl Socket {
     pub fn tell(
         self: &Arc<Socket>,
         to: u64,
-        tag: &str,
+        tag: Atom,
         info: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
     ) {
-        let tag = Term::atom(term::Atom::new(tag));
+        let tag = Term::atom(tag);
         send_built(to, |h| h.tuple(&[Term::atom(atom!("$socket")), self.term(h), tag, info(h)]));
     }
 
     /// Sends `{'$socket', Tag, Socket}` to the process that knows of all sockets.
-    pub fn tell_registry(self: &Arc<Socket>, tag: &str) {
+    pub fn tell_registry(self: &Arc<Socket>, tag: Atom) {
         let registry = registry::whereis(atom!("socket_registry")).and_then(Term::as_pid);
         if let Some(pid) = registry {
-            let tag = Term::atom(term::Atom::new(tag));
-            send_built(pid, |h| h.tuple(&[Term::atom(atom!("$socket")), tag, self.term(h)]));
+            send_built(pid, |h| {
+                h.tuple(&[Term::atom(atom!("$socket")), Term::atom(tag), self.term(h)])
+            });
         }
     }
 
@@ -345,7 +346,7 @@ impl Socket {
         let in_registry = s.settings.in_registry;
         close_in_background(self.take_fd(s), s.settings.lingers);
         if in_registry {
-            self.tell_registry("del");
+            self.tell_registry(atom!("del"));
         }
     }
 
