@@ -21,7 +21,7 @@ group(Name, F) ->
 
 left(Before, N) ->
     case {length(erlang:ports()), fds()} of
-        Before -> nothing;
+        {Ports, Fds} when Ports =< element(1, Before), Fds =< element(2, Before) -> nothing;
         Now when N =:= 0 -> {Before, Now};
         _ -> receive after 20 -> left(Before, N - 1) end
     end.
