@@ -408,6 +408,8 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
             let result = unsafe { returned.take(p) };
             p.with_own(|own| {
                 own.in_dirty_call = false;
+                // Questions that come right behind find it ready to go on.
+                own.waiting = false;
                 own.dirty_result = Some(result);
             });
             Handled::Arrived

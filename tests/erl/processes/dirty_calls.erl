@@ -8,25 +8,30 @@ main() ->
     process_flag(trap_exit, true),
     Dir = filename:join("/tmp", "dirty_calls_" ++ os:getpid()),
     ok = file:make_dir(Dir),
-    Fifo = filename:join(Dir, "fifo"),
-    "" = os:cmd("mkfifo " ++ Fifo),
-    [blocked(F) || F <- [fun() -> file:open(Fifo, [read, raw]) end,
-                         fun() -> {ok, Fd} = file:open(Fifo, [read, write, raw]), file:read(Fd, 1) end,
-                         fun() -> erts_debug:dirty_io(alive_waitexiting, none) end,
-                         fun() -> erts_debug:dirty_cpu(alive_waitexiting, none) end]],
+    %% One for each that waits: whoever is stuck with one keeps it open.
+    [Opened, Read, Late] = [filename:join(Dir, Name) || Name <- ["opened", "read", "late"]],
+    "" = os:cmd(lists:join(" ", ["mkfifo", Opened, Read, Late])),
+    [blocked(F) || F <- [fun() -> begins(), file:open(Opened, [read, raw]) end,
+                         fun() -> {ok, Fd} = file:open(Read, [read, write, raw]), begins(), file:read(Fd, 1) end,
+                         fun() -> begins(), erts_debug:dirty_io(alive_waitexiting, none) end,
+                         fun() -> begins(), erts_debug:dirty_cpu(alive_waitexiting, none) end]],
     meanwhile(),
-    late(Fifo),
+    late(Late),
     raises(),
     t:p(erts_debug:dirty_cpu(reschedule, 2000)),
     t:p([erts_debug:dirty(Where, scheduler, type) || Where <- [normal, dirty_cpu, dirty_io]]),
     t:p(length(lists:usort(erts_debug:dirty_io(copy, {a, <<1:9>>, lists:seq(1, 10), binary:copy(<<7>>, 100)})))),
     file:del_dir_r(Dir).
 
-%% Process that is in a dirty call.
+%% Process that is in a dirty call: the one after it has called begins/0.
 in_call(F) ->
-    P = spawn_link(fun() -> put(mark, 1), F() end),
+    Self = self(),
+    P = spawn_link(fun() -> put(mark, Self), F() end),
+    receive {begins, P} -> ok end,
     wait(fun() -> erts_internal:is_process_executing_dirty(P) end),
     P.
+
+begins() -> put(mark, 1) ! {begins, self()}.
 
 blocked(F) ->
     P = in_call(F),
@@ -60,6 +65,7 @@ blocked(F) ->
 meanwhile() ->
     Self = self(),
     P = in_call(fun() ->
+                        begins(),
                         Self ! {result, erts_debug:dirty_io(wait, 200)},
                         Self ! {received, [receive M -> M end || _ <- lists:seq(1, 3)]}
                 end),
@@ -71,7 +77,7 @@ meanwhile() ->
 
 %% A call that ends after its process: nothing comes of it, and the file that it has opened is closed.
 late(Fifo) ->
-    P = in_call(fun() -> file:open(Fifo, [read, raw]) end),
+    P = in_call(fun() -> begins(), file:open(Fifo, [read, raw]) end),
     exit(P, kill),
     t:p(receive {'EXIT', P, R} -> R end),
     %% The one that still waits to open it gets a writer; then it has gone.
