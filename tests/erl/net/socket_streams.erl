@@ -19,6 +19,7 @@ run() ->
     connecting(),
     messages(),
     info(),
+    lingering(),
     both_ways().
 
 %% What an expression gives, or how it fails.
@@ -109,6 +110,12 @@ parts() ->
     ok = socket:send(A, "0123456789abcdef"),
     p(buffers, socket:recv(B)),
     p(buffers, socket:recv(B)),
+    ok = socket:setopt(B, {otp, rcvbuf}, default),
+    ok = socket:send(A, "more is asked for than there is"),
+    p(large, socket:recv(B, 100000000, 20)),
+    ok = socket:setopt(B, {otp, rcvbuf}, 100000000),
+    ok = socket:send(A, "the same by default"),
+    p(large, socket:recv(B)),
     p(empty, socket:send(A, "")),
     p(bad, [?TRY(socket:recv(B, -1)), ?TRY(socket:recv(B, 0, [none])), ?TRY(socket:recv(B, 0, [1.0])),
             ?TRY(socket:recv(x, 0)), ?TRY(socket:send(A, [x])), ?TRY(socket:send(A, <<1:1>>)),
@@ -321,6 +328,19 @@ info() ->
     p(which, [length([S || S <- socket:which_sockets(), S =:= A]),
               lists:member(B, socket:which_sockets())]),
     ok = socket:close(A).
+
+lingering() ->
+    {A, B} = pair(),
+    ok = socket:setopt(A, {socket, linger}, #{onoff => true, linger => 5}),
+    ok = socket:send(A, "last words"),
+    p(close, socket:close(A)),
+    p(recv, [socket:recv(B), socket:recv(B)]),
+    ok = socket:close(B),
+    {C, D} = pair(),
+    ok = socket:setopt(C, {socket, linger}, #{onoff => true, linger => 0}),
+    p(close, socket:close(C)),
+    p(reset, socket:recv(D)),
+    ok = socket:close(D).
 
 %% Much, both ways, by processes on both ends.
 both_ways() ->

@@ -95,10 +95,9 @@ pub fn open_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn with_fd<'h>(
     p: &'h Process,
-    t: Term<'h>,
+    socket: &Socket,
     f: impl FnOnce(&mut State) -> BifResult<'h>,
 ) -> BifResult<'h> {
-    let socket = Socket::of(t)?;
     let mut state = socket.lock();
     if state.phase == Phase::Open { f(&mut state) } else { closed(p) }
 }
@@ -109,11 +108,11 @@ fn fd(s: &State) -> io::Result<&Fd> {
 
 /// `nif_bind(Socket, Address)`.
 pub fn bind_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let Some(to) = address::decode(args[1]) else {
         return invalid(p, Term::atom(atom!("sockaddr")));
     };
-    with_fd(p, args[0], |s| {
+    with_fd(p, &socket, |s| {
         let result = fd(s).and_then(|fd| fd.bind(&to));
         s.marks.bound |= result.is_ok();
         done(p, result)
@@ -122,9 +121,9 @@ pub fn bind_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `nif_listen(Socket, Backlog)`.
 pub fn listen_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let Some(backlog) = int32(args[1]) else { return not_int(p, args[1]) };
-    with_fd(p, args[0], |s| {
+    with_fd(p, &socket, |s| {
         let result = fd(s).and_then(|fd| fd.listen(backlog));
         s.marks.listening |= result.is_ok();
         done(p, result)
@@ -133,7 +132,7 @@ pub fn listen_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `nif_shutdown(Socket, How)`.
 pub fn shutdown_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let how = match args[1].as_atom().map_or("", Atom::name) {
         "read" => libc::SHUT_RD,
         "write" => libc::SHUT_WR,
@@ -143,7 +142,7 @@ pub fn shutdown_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             return raise_invalid(p, what);
         }
     };
-    with_fd(p, args[0], |s| done(p, fd(s).and_then(|fd| fd.shutdown(how))))
+    with_fd(p, &socket, |s| done(p, fd(s).and_then(|fd| fd.shutdown(how))))
 }
 
 fn name<'h>(p: &'h Process, name: io::Result<Address>) -> BifResult<'h> {
@@ -155,17 +154,20 @@ fn name<'h>(p: &'h Process, name: io::Result<Address>) -> BifResult<'h> {
 
 /// `nif_sockname(Socket)`.
 pub fn sockname_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with_fd(p, args[0], |s| name(p, fd(s).and_then(Fd::name)))
+    let socket = Socket::of(args[0])?;
+    with_fd(p, &socket, |s| name(p, fd(s).and_then(Fd::name)))
 }
 
 /// `nif_peername(Socket)`.
 pub fn peername_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with_fd(p, args[0], |s| name(p, fd(s).and_then(Fd::peer)))
+    let socket = Socket::of(args[0])?;
+    with_fd(p, &socket, |s| name(p, fd(s).and_then(Fd::peer)))
 }
 
 /// `nif_connect(Socket)`: what has become of the connection.
 pub fn connect_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with_fd(p, args[0], |s| match &s.connector.current {
+    let socket = Socket::of(args[0])?;
+    with_fd(p, &socket, |s| match &s.connector.current {
         _ if s.writers.is_busy() => error_invalid(p, atom!("state")),
         Some(w) if w.pid == p.id => connected(p, s),
         _ => raise_invalid(p, Term::atom(atom!("state"))),
@@ -196,7 +198,7 @@ pub fn connect_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(to) = address::decode(args[2]) else {
         return invalid(p, Term::atom(atom!("sockaddr")));
     };
-    with_fd(p, args[0], |s| {
+    with_fd(p, &socket, |s| {
         if s.writers.is_busy() {
             return error_invalid(p, atom!("state"));
         }
@@ -235,7 +237,7 @@ pub fn cannot_select<'h>(p: &'h Process, tag: &str) -> BifResult<'h> {
 /// `nif_accept(Socket, Ref)`.
 pub fn accept_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
-    with_fd(p, args[0], |s| {
+    with_fd(p, &socket, |s| {
         if s.readers.is_busy() {
             return error_invalid(p, atom!("state"));
         }
@@ -282,7 +284,7 @@ pub fn accept_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// `nif_close(Socket)`: everybody who waits is told; `finalize_close` does the rest.
 pub fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
-    with_fd(p, args[0], |s| {
+    with_fd(p, &socket, |s| {
         s.closer = Some(p.id);
         socket.involve(s, p);
         socket.stop(s);
@@ -292,7 +294,8 @@ pub fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `nif_finalize_close(Socket)`.
 pub fn finalize_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some(key) = p.with_extra(|e| e.awaited) {
+    let awaited = p.with_own(|own| own.extra.as_ref().and_then(|e| e.awaited));
+    if let Some(key) = awaited {
         // Another thread is closing the descriptor.
         if p.with_extra(|e| e.take_reply(&key)).is_none() {
             return Err(Exception::wait_with(args.to_vec()));
@@ -335,9 +338,9 @@ pub fn cancel_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         "send" | "sendto" | "sendmsg" | "sendfile" => Op::Write,
         "accept" => Op::Accept,
         "connect" => Op::Connect,
-        _ => return with_fd(p, args[0], |_| Err(Exception::BADARG)),
+        _ => return with_fd(p, &socket, |_| Err(Exception::BADARG)),
     };
-    with_fd(p, args[0], |s| {
+    with_fd(p, &socket, |s| {
         let result = socket.cancel(s, op, p.id, args[2]);
         if op == Op::Connect && result != Cancelled::NotFound {
             s.marks.connecting = false;

@@ -154,7 +154,7 @@ pub fn size(kind: Kind, s: &State) -> Option<usize> {
         Kind::Linger => 8,
         Kind::Device => DEVICE + 1,
         Kind::Congestion => CONGESTION + 1,
-        Kind::PacketOptions => s.settings.read_control,
+        Kind::PacketOptions => s.settings.read_control.min(64 << 10),
         Kind::Fields(fields) => fields.iter().map(|f| f.1).sum(),
         _ => 4,
     })

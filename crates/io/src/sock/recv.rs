@@ -17,7 +17,7 @@ use vm::process::Process;
 
 /// What is not larger is read into the thread's buffer, and copied from there.
 const SMALL: usize = 64 << 10;
-/// Streams are not asked for more than this at once, unless there is more.
+/// No datagram that is larger is expected, unless the kernel says that one is there.
 const LARGE: usize = 1 << 20;
 
 thread_local! {
@@ -58,11 +58,10 @@ struct Read<'a, 'h> {
 /// Runs `f` if it is the process's turn to read.
 fn reading<'h>(
     p: &'h Process,
-    socket: Term<'h>,
+    socket: &Arc<Socket>,
     reference: Term<'h>,
     f: impl FnOnce(Read<'_, 'h>, RawFd) -> BifResult<'h>,
 ) -> BifResult<'h> {
-    let socket = Socket::of(socket)?;
     let mut state = socket.lock();
     let s = &mut *state;
     let Some(fd) = s.open_fd().map(|fd| fd.raw()) else { return closed(p) };
@@ -79,7 +78,7 @@ fn reading<'h>(
         }
     }
     s.counters.read_tries += 1;
-    f(Read { p, socket: &socket, s, reference }, fd)
+    f(Read { p, socket, s, reference }, fd)
 }
 
 impl<'h> Read<'_, 'h> {
@@ -169,28 +168,26 @@ fn reference<'h>(t: Term<'h>) -> Result<Term<'h>, Exception<'h>> {
     if t.is_reference() || t.is(atom!("zero")) { Ok(t) } else { Err(Exception::BADARG) }
 }
 
-/// No process can ask for more at once.
-fn limit(size: usize) -> usize {
-    size.min(1 << 32)
+/// How large a buffer is to be of which `size` bytes are asked for: one may ask for a gigabyte in
+/// order to get what is there.
+fn room(s: &State, fd: RawFd, size: usize) -> usize {
+    let usual = if s.is_stream() { SMALL } else { LARGE };
+    if size <= usual { size } else { sys::available(fd).clamp(usual, size) }
 }
 
 /// `nif_recv(Socket, Length, Flags, Ref)`.
 pub fn recv_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let reference = reference(args[3])?;
     let asked = match size(p, args[1]) {
         Ok(n) => n,
         Err(answer) => return answer,
     };
     let Some(flags) = int32(args[2]) else { return not_int(p, args[2]) };
-    reading(p, args[0], reference, |r, fd| {
-        let size = if asked == 0 { r.s.settings.read_size } else { limit(asked) };
-        // So that one may ask for a gigabyte in order to get what is there.
-        let buffer = match size > LARGE && r.s.is_stream() {
-            true => sys::available(fd).clamp(LARGE, size),
-            false => size,
-        };
-        match read_binary(p, buffer, |b| Ok((sys::recv(fd, b, flags)?, ()))) {
+    reading(p, &socket, reference, |r, fd| {
+        let size = if asked == 0 { r.s.settings.read_size } else { asked };
+        let room = room(r.s, fd, size);
+        match read_binary(p, room, |b| Ok((sys::recv(fd, b, flags)?, ()))) {
             Ok((data, n, ())) => r.got(data, n, size, asked),
             Err(e) => r.failed(&e),
         }
@@ -199,16 +196,17 @@ pub fn recv_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `nif_recvfrom(Socket, Length, Flags, Ref)`.
 pub fn recvfrom_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let reference = reference(args[3])?;
     let asked = match size(p, args[1]) {
         Ok(n) => n,
         Err(answer) => return answer,
     };
     let Some(flags) = int32(args[2]) else { return not_int(p, args[2]) };
-    reading(p, args[0], reference, |mut r, fd| {
-        let size = if asked == 0 { r.s.settings.read_size } else { limit(asked) };
-        match read_binary(p, size, |b| sys::recv_from(fd, b, flags)) {
+    reading(p, &socket, reference, |mut r, fd| {
+        let size = if asked == 0 { r.s.settings.read_size } else { asked };
+        let room = room(r.s, fd, size);
+        match read_binary(p, room, |b| sys::recv_from(fd, b, flags)) {
             Ok((_, 0, _)) if r.s.is_stream() => {
                 r.s.counters.read_fails += 1;
                 closed(p)
@@ -228,7 +226,7 @@ pub fn recvfrom_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `nif_recvmsg(Socket, BufferSize, ControlSize, Flags, Ref)`.
 pub fn recvmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let reference = reference(args[4])?;
     let mut asked = [0; 2];
     for (n, t) in asked.iter_mut().zip(&args[1..3]) {
@@ -238,15 +236,15 @@ pub fn recvmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         };
     }
     let Some(flags) = int32(args[3]) else { return not_int(p, args[3]) };
-    reading(p, args[0], reference, |mut r, fd| {
-        let or = |asked, otherwise| if asked == 0 { otherwise } else { limit(asked) };
-        let size = or(asked[0], r.s.settings.read_size);
+    reading(p, &socket, reference, |mut r, fd| {
+        let or = |asked, otherwise| if asked == 0 { otherwise } else { asked };
+        let room = room(r.s, fd, or(asked[0], r.s.settings.read_size));
         let mut control = vec![0; or(asked[1], r.s.settings.read_control).min(LARGE)];
         let read = |b: &mut [u8]| {
             let m = sys::recv_message(fd, b, &mut control, flags)?;
             Ok((m.len, m))
         };
-        match read_binary(p, size, read) {
+        match read_binary(p, room, read) {
             Ok((_, 0, _)) if r.s.is_stream() => {
                 r.s.counters.read_fails += 1;
                 closed(p)

@@ -30,11 +30,10 @@ pub struct Write<'a, 'h> {
 /// Runs `f` if it is the process's turn to write.
 pub fn writing<'h>(
     p: &'h Process,
-    socket: Term<'h>,
+    socket: &Arc<Socket>,
     reference: Term<'h>,
     f: impl FnOnce(Write<'_, 'h>, RawFd) -> BifResult<'h>,
 ) -> BifResult<'h> {
-    let socket = Socket::of(socket)?;
     let mut state = socket.lock();
     let s = &mut *state;
     let Some(fd) = s.open_fd().map(|fd| fd.raw()) else { return closed(p) };
@@ -46,7 +45,7 @@ pub fn writing<'h>(
         Turn::Queued => return Ok(Term::atom(atom!("select"))),
         Turn::Twice => return raise_invalid(p, Term::atom(atom!("state"))),
     }
-    f(Write { p, socket: &socket, s, reference }, fd)
+    f(Write { p, socket, s, reference }, fd)
 }
 
 impl<'h> Write<'_, 'h> {
@@ -118,10 +117,10 @@ impl<'h> Write<'_, 'h> {
 
 /// `nif_send(Socket, Binary, Flags, Ref)`.
 pub fn send_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let data = args[1].as_binary().filter(|_| args[3].is_reference()).ok_or(Exception::BADARG)?;
     let Some(flags) = int32(args[2]) else { return not_int(p, args[2]) };
-    writing(p, args[0], args[3], |w, fd| {
+    writing(p, &socket, args[3], |w, fd| {
         w.s.counters.write_tries += 1;
         let result = sys::send(fd, None, &[IoSlice::new(&data)], &[], flags);
         w.result(result, data.len(), false)
@@ -130,13 +129,13 @@ pub fn send_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `nif_sendto(Socket, Binary, Address, Flags, Ref)`.
 pub fn sendto_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let data = args[1].as_binary().filter(|_| args[4].is_reference()).ok_or(Exception::BADARG)?;
     let Some(flags) = int32(args[3]) else { return not_int(p, args[3]) };
     let Some(to) = address::decode(args[2]) else {
         return invalid(p, Term::atom(atom!("sockaddr")));
     };
-    writing(p, args[0], args[4], |w, fd| {
+    writing(p, &socket, args[4], |w, fd| {
         w.s.counters.write_tries += 1;
         let result = sys::send(fd, Some(&to), &[IoSlice::new(&data)], &[], flags);
         w.result(result, data.len(), false)
@@ -145,14 +144,14 @@ pub fn sendto_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `nif_sendmsg(Socket, Message, Flags, Ref, Binaries)`.
 pub fn sendmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let message = args[1];
     if !args[3].is_reference() || !message.is_map() {
         return Err(Exception::BADARG);
     }
     let Some(flags) = int32(args[2]) else { return not_int(p, args[2]) };
     let field = |key| term::map::get(message, Term::atom(key));
-    writing(p, args[0], args[3], |w, fd| {
+    writing(p, &socket, args[3], |w, fd| {
         let to = match field(atom!("addr")) {
             None => None,
             Some(t) => match address::decode(t) {

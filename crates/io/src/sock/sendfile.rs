@@ -98,7 +98,7 @@ fn attempt<'h>(mut w: Write<'_, 'h>, fd: RawFd, (offset, count): (i64, u64)) -> 
 
 /// `nif_sendfile(Socket, Ref, Offset, Count, File)`: the first attempt.
 pub fn start_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Socket::of(args[0])?;
+    let socket = Socket::of(args[0])?;
     let span = match span(p, args) {
         Ok(span) => span,
         Err(answer) => return answer,
@@ -106,7 +106,7 @@ pub fn start_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[4].is_reference() {
         return Err(Exception::BADARG);
     }
-    writing(p, args[0], args[1], |w, fd| {
+    writing(p, &socket, args[1], |w, fd| {
         if w.s.file.is_some() {
             return error_invalid(p, atom!("state"));
         }
@@ -146,7 +146,7 @@ pub fn continue_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             return raise_invalid(p, Term::atom(atom!("state")));
         }
     }
-    writing(p, args[0], args[1], |w, fd| attempt(w, fd, span))
+    writing(p, &socket, args[1], |w, fd| attempt(w, fd, span))
 }
 
 /// `nif_sendfile(Socket)`: closes the file of a socket that has been closed meanwhile.
