@@ -15,6 +15,7 @@ run() ->
     local(),
     packets(),
     files(),
+    dying_sender(),
     from_fd().
 
 p(Label, X) -> io:format("~p: ~p~n", [Label, X]).
@@ -263,6 +264,41 @@ files() ->
     [ok = socket:close(Z) || Z <- [S, C, L]],
     p(closed, begin {ok, F2} = file:open(Path, [read, raw, binary]), socket:sendfile(C, F2) end),
     file:delete(Path).
+
+%% One that does not own the socket dies while it waits for room for a file: the next one has its turn.
+dying_sender() ->
+    Path = file(),
+    ok = file:write_file(Path, binary:copy(<<"x">>, 10000000)),
+    {ok, L} = socket:open(inet, stream, tcp),
+    ok = socket:bind(L, loopback),
+    ok = socket:listen(L),
+    {ok, Addr} = socket:sockname(L),
+    {ok, C} = socket:open(inet, stream, tcp),
+    ok = socket:connect(C, Addr),
+    {ok, S} = socket:accept(L),
+    ok = socket:setopt(C, {socket, sndbuf}, 8192),
+    {P, R} = spawn_monitor(fun() -> {ok, F} = file:open(Path, [read, raw]), exit(socket:sendfile(C, F)) end),
+    writers(C, 1),
+    {_, R2} = spawn_monitor(fun() -> exit(socket:send(C, "after")) end),
+    writers(C, 2),
+    exit(P, kill),
+    receive {'DOWN', R, _, _, W} -> p(first, W) end,
+    spawn_link(fun() -> until_closed(S) end),
+    receive {'DOWN', R2, _, _, W2} -> p(second, W2) after 5000 -> p(second, stuck) end,
+    [ok = socket:close(Z) || Z <- [C, L]],
+    file:delete(Path).
+
+writers(S, N) ->
+    case socket:info(S) of
+        #{num_writers := N} -> ok;
+        _ -> erlang:yield(), writers(S, N)
+    end.
+
+until_closed(S) ->
+    case socket:recv(S) of
+        {ok, _} -> until_closed(S);
+        {error, closed} -> socket:close(S)
+    end.
 
 more_of_file(S, Info, Sent, Size) ->
     case socket:sendfile(S, Info, Sent, Size - Sent) of

@@ -286,7 +286,7 @@ pub fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     with_fd(p, &socket, |s| {
         s.closer = Some(p.id);
-        socket.involve(s, p);
+        socket.involve(s, p.id);
         socket.stop(s);
         Ok(Term::OK)
     })

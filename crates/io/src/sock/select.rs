@@ -188,7 +188,7 @@ impl Socket {
             return Turn::Twice;
         }
         line.queue.push_back(Waiter::new(p, reference));
-        if !self.involve(s, p) {
+        if !self.involve(s, p.id) {
             self.forget_waiter(s, p.id);
         }
         Turn::Queued
@@ -196,7 +196,7 @@ impl Socket {
 
     /// Makes the process the current one, unless it is going.
     pub fn begin(self: &Arc<Socket>, s: &mut State, op: Op, p: &Process, reference: Term<'_>) {
-        let alive = self.involve(s, p);
+        let alive = self.involve(s, p.id);
         let line = s.line(op);
         line.armed = false;
         line.current = alive.then(|| Waiter::new(p, reference));
@@ -282,8 +282,10 @@ impl Socket {
             let line = s.line(op);
             line.queue.retain(|w| w.pid != pid);
             if line.current.as_ref().is_some_and(|w| w.pid == pid) {
-                if op == Op::Connect {
-                    s.marks.connecting = false;
+                match op {
+                    Op::Connect => s.marks.connecting = false,
+                    Op::Write => s.file = None,
+                    Op::Read | Op::Accept => {}
                 }
                 self.next(s, op);
             }

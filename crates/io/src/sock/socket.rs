@@ -236,7 +236,7 @@ impl Socket {
         let me = Arc::new(Socket { id, numbers: vm::system::new_ref(), state: Mutex::new(state) });
         let weak: Weak<Socket> = Arc::downgrade(&me);
         vm::magic::remember(me.numbers, weak);
-        me.involve(&mut me.lock(), p);
+        me.involve(&mut me.lock(), owner);
         if in_registry {
             me.tell_registry(atom!("add"));
         }
@@ -285,27 +285,28 @@ impl Socket {
         }
     }
 
-    /// Makes sure that the socket hears of the end of a process; false if that one is going
-    /// already.
-    pub fn involve(self: &Arc<Socket>, state: &mut State, p: &Process) -> bool {
-        if state.involved.contains(&p.id) {
+    /// Makes sure that the socket hears of the end of a process; false if that one has gone or is
+    /// going.
+    pub fn involve(self: &Arc<Socket>, state: &mut State, pid: u64) -> bool {
+        if state.involved.contains(&pid) {
             return true;
         }
-        // Whoever goes says so first and looks for its sockets then, under this lock.
+        // Whoever goes says so first and looks for its sockets then, under this lock. (In a dirty
+        // call there is only a stand-in for the process: it is looked up.)
         let mut processes = PROCESSES.lock().expect("sockets");
-        let was = p.state.fetch_or(state::SOCKETS, Ordering::SeqCst);
-        if was & state::EXITING != 0 {
+        let was = with_process(pid, |p| p.state.fetch_or(state::SOCKETS, Ordering::SeqCst));
+        if was.is_none_or(|s| s & state::EXITING != 0) {
             return false;
         }
-        state.involved.push(p.id);
-        processes.entry(p.id).or_default().insert(self.id, Arc::downgrade(self));
+        state.involved.push(pid);
+        processes.entry(pid).or_default().insert(self.id, Arc::downgrade(self));
         true
     }
 
     /// Makes another process the owner; false if there is no such process.
     pub fn give_to(self: &Arc<Socket>, state: &mut State, pid: u64) -> bool {
         state.owner = Some(pid);
-        with_process(pid, |p| self.involve(state, p)) == Some(true)
+        self.involve(state, pid)
     }
 
     /// A process has gone.
