@@ -2,6 +2,7 @@
 #
 #   make build            leaves target/release/maser and target/release/maser-emu
 #   make run ARGS='...'   an Erlang shell on Maser, or what erl's flags in ARGS say
+#   make native           leaves target/release/maser-native, too: the compiler to native code
 #   make test             everything that CI runs
 
 SHELL := /bin/bash
@@ -12,16 +13,21 @@ TARGET ?= target
 CARGO = cargo
 ARGS ?=
 
-.PHONY: build run test setup
+.PHONY: build native run test setup
 
 build: setup
 	@$(CARGO) build --quiet --release --target-dir $(TARGET) -p maser -p maser-emu
+
+native: build
+	@scripts/setup native
+	@$(CARGO) build --quiet --release --target-dir $(TARGET) -p native
 
 # Output and input are the emulator's alone: what is said while building goes to stderr.
 run: build
 	@$(TARGET)/release/maser $(ARGS)
 
 test: setup
+	@scripts/setup native
 	@TARGET=$(TARGET) scripts/test
 
 setup:

@@ -22,7 +22,24 @@ pub(crate) fn all(otp: &Otp, tests: &Path, sources: &[PathBuf], dir: &Path) -> R
     }
     compile(otp, dir, &names, dir)?;
     let relative = |s: &PathBuf| s.strip_prefix(tests).unwrap_or(s).to_path_buf();
-    compile(otp, tests, &sources.iter().map(relative).collect::<Vec<_>>(), dir)
+    compile(otp, tests, &sources.iter().map(relative).collect::<Vec<_>>(), dir)?;
+    match vm::native() {
+        Some(_) => to_native_code(dir),
+        None => Ok(()),
+    }
+}
+
+/// Compiles what has been compiled once more, to native code.
+fn to_native_code(dir: &Path) -> Result<()> {
+    let own = std::env::current_exe().map_err(|e| e.to_string())?;
+    let compiler = own.parent().and_then(Path::parent).unwrap_or(dir).join("maser-native");
+    let files = std::fs::read_dir(dir).map_err(|e| e.to_string())?.flatten();
+    let beams = files.map(|f| f.path()).filter(|p| p.extension().is_some_and(|e| e == "beam"));
+    let end = vm::finish(Command::new(compiler).args(beams), Duration::from_secs(600))?;
+    match end.status.is_some_and(|s| s.success()) {
+        true => Ok(()),
+        false => Err(format!("no native code:\n{}{}", end.stdout, end.stderr)),
+    }
 }
 
 /// Compiles from within `base`, so that stack traces show the same names on every machine.

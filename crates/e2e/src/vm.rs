@@ -46,6 +46,7 @@ impl Target {
         let mut command = Command::new(program);
         command
             .env_clear()
+            .envs(native())
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
             .envs(self.environment.iter().map(|(k, v)| (*k, v)))
             .env("HOME", dir)
@@ -172,4 +173,10 @@ pub(crate) fn end_group(leader: u32) {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
+}
+
+/// Where the emulator finds native code, if it is to be tested with that.
+pub(crate) fn native() -> Option<(&'static str, OsString)> {
+    let variable = native_abi::cache::VARIABLE;
+    std::env::var_os(variable).map(|directory| (variable, directory))
 }

@@ -5,6 +5,7 @@ pub mod emulator;
 pub mod exec;
 pub mod flags;
 pub mod lab;
+pub mod native;
 pub mod otp;
 pub mod shadow;
 
@@ -20,6 +21,8 @@ maser: an emulator for Erlang/OTP in place of beam.smp
                              with every node that it starts
   maser lab [NAME] [OPTION]  run an experiment on stock erl and on Maser, side by side;
                              without a name, list them
+  maser native build|status|clear
+                             native code ahead of time; without more, what these do
   maser doctor               say which OTP and which emulator are used and what is missing
   maser version              Maser's own version
   maser help                 this text
@@ -27,5 +30,6 @@ maser: an emulator for Erlang/OTP in place of beam.smp
 Environment:
   MASER_OTP_ROOT   the OTP installation to use (default: that of `erl` on PATH)
   MASER_EMU        the emulator's file (default: maser-emu beside this program)
+  MASER_NATIVE     where native code is kept (default: in the cache); off: use none
   XDG_CACHE_HOME   where the cache `maser` is kept (default: ~/.cache)
 ";

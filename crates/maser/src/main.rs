@@ -16,6 +16,7 @@ fn main() -> ExitCode {
         }
         Some("doctor") => Ok(maser::doctor::run()),
         Some("exec") => maser::exec::tool(&args[1..]),
+        Some("native") => maser::native::main(&args[1..]),
         Some("lab") => maser::lab::main(&args[1..]),
         _ => maser::exec::erl(&args),
     };

@@ -30,6 +30,7 @@ impl std::fmt::Display for Mfa {
 }
 
 /// An entry of the export table. Calls between modules go through `code`. Entries are never freed.
+#[repr(C)]
 pub struct Export {
     /// Whose entry it is.
     pub mfa: Mfa,

@@ -32,6 +32,9 @@ fn layout(capacity: usize) -> Layout {
 }
 
 impl RefBin {
+    /// Distance of the bytes from the pointer that [`RefBin`] is.
+    pub const DATA: usize = size_of::<Head>();
+
     /// Room for `capacity` bytes, of which `used` are to be written by the caller through
     /// [`RefBin::bytes_mut`] before the binary is shared; they start as zeros.
     pub fn zeroed(used: usize, capacity: usize) -> RefBin {

@@ -2,6 +2,7 @@
 
 mod emit;
 pub mod loader;
+pub mod native;
 mod stubs;
 
 pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address, traced_return};
@@ -56,6 +57,10 @@ pub struct Instance {
     pub compile: Term<'static>,
     /// Kept alive because instructions point into them.
     pub strings: Box<[u8]>,
+    /// Its native code.
+    pub native: Option<native::Native>,
+    /// Offset of what enters that, function by function.
+    pub enter: u32,
 }
 
 /// The sizes of the frames that code has at its offsets.
@@ -98,6 +103,14 @@ impl Instance {
         range.start as usize..range.end as usize
     }
 
+    /// The offset itself; for that of what enters native code that of the function's entry.
+    fn settled(&self, offset: u32) -> u32 {
+        match offset.checked_sub(self.enter) {
+            Some(n) => self.functions[n as usize / native::ENTER_WORDS].entry,
+            None => offset,
+        }
+    }
+
     /// Makes calls within the module that go to one address go to another.
     pub(crate) fn redirect_local(&self, (from, to): (*const u64, *const u64)) {
         for &at in &self.calls {
@@ -107,6 +120,23 @@ impl Instance {
             }
         }
         change_funs(self, |_| FunCode::At(from), |_| FunCode::At(to));
+    }
+
+    /// Makes calls within the module that go to some addresses go to others.
+    pub(crate) fn redirect_all(&self, changes: &HashMap<*const u64, *const u64>) {
+        for &at in &self.calls {
+            let word = &self.code[at as usize];
+            if let Some(&to) = changes.get(&(word.load(Ordering::Relaxed) as *const u64)) {
+                word.store(to as u64, Ordering::Release);
+            }
+        }
+        for &(entry, _) in &self.funs {
+            if let FunCode::At(from) = entry.code()
+                && let Some(&to) = changes.get(&from)
+            {
+                entry.set_code(FunCode::At(to));
+            }
+        }
     }
 
     /// Makes calls from elsewhere that go to one address go to another.
@@ -203,7 +233,7 @@ impl Ranges<'_> {
     pub fn find(&mut self, address: *const u64) -> Option<(&Arc<Instance>, u32)> {
         let offset = |instance: &Instance| {
             let start = instance.range().start;
-            Some(((address as usize).checked_sub(start)? / 8) as u32)
+            Some(instance.settled(((address as usize).checked_sub(start)? / 8) as u32))
         };
         if (address as usize) < self.last
             && let Some(instance) = self.all.get(&self.last)
@@ -254,6 +284,7 @@ pub fn make_current(instance: Arc<Instance>) {
         let export = Export::get(Mfa::new(instance.module, function, arity));
         export.code.store(instance.address(offset).cast_mut(), Ordering::Release);
     }
+    native::install(&instance);
     if let Some(previous) = previous {
         for &(function, arity, _) in &previous.exports {
             if !instance.exports.iter().any(|e| e.0 == function && e.1 == arity) {
@@ -314,6 +345,7 @@ pub fn prepare_purge(module: Atom, on_load: bool) -> bool {
         m.purging.clone()
     });
     let Some(instance) = purging else { return false };
+    native::remove(&instance);
     change_funs(&instance, |at| FunCode::At(instance.address(at)), |_| FunCode::Purging);
     true
 }

@@ -22,7 +22,7 @@ impl Machine {
     }
 
     pub(super) fn set_args(&mut self, args: &[Term<'_>]) {
-        for (slot, t) in self.x.iter_mut().zip(args) {
+        for (slot, t) in self.registers.x.iter_mut().zip(args) {
             *slot = t.word();
         }
     }
@@ -43,7 +43,7 @@ impl Machine {
                     FunCode::At(target) => target,
                     none => return self.fun_without_code(p, pc, f.entry, none, fun, arity),
                 };
-                for (slot, t) in self.x[arity..].iter_mut().zip(f.free) {
+                for (slot, t) in self.registers.x[arity..].iter_mut().zip(f.free) {
                     *slot = t.word();
                 }
                 Ok((target, arity + f.free.len()))
@@ -96,9 +96,9 @@ impl Machine {
             return Err(self.raise(p, pc, am::ERROR, Term::atom(am::UNDEF), Trace::Here));
         }
         let args = heap.list(self.args(arity));
-        self.x[0] = Term::atom(entry.module).word();
-        self.x[1] = fun.word();
-        self.x[2] = args.word();
+        self.registers.x[0] = Term::atom(entry.module).word();
+        self.registers.x[1] = fun.word();
+        self.registers.x[2] = args.word();
         Ok((code::start_address(handler), 3))
     }
 
@@ -119,9 +119,9 @@ impl Machine {
             let entry = heap.tuple(&[Term::atom(module), Term::atom(function), args, Term::NIL]);
             return Err(self.raise(p, pc, am::ERROR, Term::atom(am::UNDEF), Trace::Entry(entry)));
         }
-        self.x[0] = Term::atom(export.mfa.module).word();
-        self.x[1] = Term::atom(export.mfa.function).word();
-        self.x[2] = args.word();
+        self.registers.x[0] = Term::atom(export.mfa.module).word();
+        self.registers.x[1] = Term::atom(export.mfa.function).word();
+        self.registers.x[2] = args.word();
         Ok(code::start_address(handler))
     }
 

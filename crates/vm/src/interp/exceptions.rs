@@ -320,10 +320,10 @@ impl Machine {
             self.uncaught(p, class, reason, build(heap, trace));
             return None;
         };
-        self.x[0] = NON_VALUE;
-        self.x[1] = Term::atom(class).word();
-        self.x[2] = reason.word();
-        self.x[3] = trace;
+        self.registers.x[0] = NON_VALUE;
+        self.registers.x[1] = Term::atom(class).word();
+        self.registers.x[2] = reason.word();
+        self.registers.x[3] = trace;
         let stack = heap.stack_end().wrapping_sub(handler.depth as usize);
         // SAFETY: that is where the frame with the handler begins.
         unsafe { heap.set_stack(stack) };
@@ -333,7 +333,8 @@ impl Machine {
     /// What `catch` gives for the exception in x1 to x3.
     pub(super) fn caught<'h>(&self, heap: &'h Heap) -> Term<'h> {
         // SAFETY: the registers hold terms of this heap.
-        let [class, reason, trace] = [1, 2, 3].map(|i| unsafe { Term::from_word(self.x[i]) });
+        let [class, reason, trace] =
+            [1, 2, 3].map(|i| unsafe { Term::from_word(self.registers.x[i]) });
         if class.is(am::THROW) {
             return reason;
         }

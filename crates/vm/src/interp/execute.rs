@@ -7,7 +7,7 @@
 use super::binary::{self, Segment, SegmentKind};
 use super::exceptions::{Trace, build, class_of};
 use super::ops::Op;
-use super::{Failed, Handler, Machine, Outcome};
+use super::{Failed, Handler, Machine, Outcome, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::{Marker, Process, RefKey, state};
 use crate::sched::dirty;
@@ -15,6 +15,7 @@ use crate::signal::Handled;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
 use crate::{code, relations, signal, system, timer};
+use native_abi::exit;
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
 use term::arith::{self, ArithError};
@@ -28,13 +29,18 @@ type Arith = for<'h> fn(&'h Heap, Term<'h>, Term<'h>) -> Result<Term<'h>, ArithE
 type Gathered<'h> = SmallVec<[Term<'h>; 16]>;
 
 impl Machine {
-    /// Executes from the process's `pc`.
+    /// Executes from the process's `pc`. With `STEP`, on behalf of native code: only what stands
+    /// before `until`; None when something else comes, with `pc` there.
     ///
     /// # Safety
     /// The process is run by this thread; its registers have been loaded; its `pc` is an
     /// instruction of loaded code.
     #[allow(clippy::cognitive_complexity)]
-    pub(super) unsafe fn run(&mut self, p: &Process) -> Outcome {
+    pub(super) unsafe fn run<const STEP: bool>(
+        &mut self,
+        p: &Process,
+        until: *const u64,
+    ) -> Option<Outcome> {
         // SAFETY: code comes from the loader, which has checked operands, labels and indexes; the
         // compiler is trusted, as by OTP, that registers it reads are live and that
         // `test_heap` and `allocate` ask for enough. `own` and `heap` are this process's,
@@ -42,12 +48,14 @@ impl Machine {
         unsafe {
             let own: *mut crate::process::Own = p.own();
             let heap: &Heap = &*std::ptr::from_ref(p.heap());
-            let x: *mut Word = self.x.as_mut_ptr();
-            let f: *mut f64 = self.f.as_mut_ptr();
+            let x: *mut Word = self.registers.x.as_mut_ptr();
+            let f: *mut f64 = self.registers.f.as_mut_ptr();
             let mut pc: *const u64 = (*own).pc;
             let mut e: *mut Word = heap.stack();
             let mut h: *mut Word = heap.top();
             let mut reds: i32 = (*own).reductions_left;
+            let within = pc..until;
+            let bridge = native::bridge();
 
             macro_rules! sync_out {
                 () => {{
@@ -143,7 +151,7 @@ impl Machine {
                             pc = to;
                             continue;
                         }
-                        None => return Outcome::Exited,
+                        None => return Some(Outcome::Exited),
                     }
                 }};
             }
@@ -172,11 +180,33 @@ impl Machine {
                         sync_out!();
                         if self.slice_end(p, arity) {
                             self.save(p, pc, arity);
-                            return Outcome::Yield;
+                            return Some(Outcome::Yield);
                         }
                         sync_in!();
                     }
                     continue;
+                }};
+            }
+            // Notes where a call of the instruction, of so many words, returns to.
+            macro_rules! call_from {
+                ($words:expr) => {{
+                    *e = bridge;
+                    *e.add(1) = pc.add($words) as Word
+                }};
+            }
+            // Returns to the frame on top: if that is one of native code, the loop ends.
+            macro_rules! ret {
+                () => {{
+                    pc = *e.add(1) as *const u64;
+                    if *e == bridge {
+                        continue;
+                    }
+                    if STEP {
+                        sync_out!();
+                        self.registers.exit = exit::RETURN;
+                        return None;
+                    }
+                    break *e;
                 }};
             }
             macro_rules! binary_op {
@@ -295,1430 +325,1510 @@ impl Machine {
             }
 
             loop {
-                let w = *pc;
-                // The loader writes only numbers of the table.
-                let op = std::mem::transmute::<u16, Op>(w as u16);
-                match op {
-                    Op::Move => {
-                        dst!(b!(w), src!(a!(w)));
-                        next!(1)
-                    }
-                    Op::MoveXX => {
-                        *x.add(b!(w)) = *x.add(a!(w));
-                        next!(1)
-                    }
-                    Op::MoveXY => {
-                        *e.add(b!(w) & 0x3fff) = *x.add(a!(w));
-                        next!(1)
-                    }
-                    Op::MoveYX => {
-                        *x.add(b!(w)) = *e.add(a!(w) & 0x3fff);
-                        next!(1)
-                    }
-                    Op::MoveCX => {
-                        *x.add(b!(w)) = *pc.sub(a!(w) & 0x3fff);
-                        next!(1)
-                    }
-                    Op::Swap => {
-                        let (u, v) = (src!(a!(w)), src!(b!(w)));
-                        dst!(a!(w), v);
-                        dst!(b!(w), u);
-                        next!(1)
-                    }
-                    Op::Init => {
-                        dst!(a!(w), NIL);
-                        next!(1)
-                    }
-                    Op::Jump => branch!(w),
-
-                    // Calls.
-                    Op::Call => {
-                        *e.add(1) = pc.add(2) as Word;
-                        go!(target!(), a!(w))
-                    }
-                    Op::CallOnly => go!(target!(), a!(w)),
-                    Op::CallLast => {
-                        e = e.add(b!(w));
-                        go!(target!(), a!(w))
-                    }
-                    Op::CallExt => {
-                        *e.add(1) = pc.add(2) as Word;
-                        let export = &*(word!(1) as *const Export);
-                        go!(export.code.load(Ordering::Acquire), a!(w))
-                    }
-                    Op::CallExtOnly => {
-                        let export = &*(word!(1) as *const Export);
-                        go!(export.code.load(Ordering::Acquire), a!(w))
-                    }
-                    Op::CallExtLast => {
-                        e = e.add(b!(w));
-                        let export = &*(word!(1) as *const Export);
-                        go!(export.code.load(Ordering::Acquire), a!(w))
-                    }
-                    Op::CallBif | Op::CallBifOnly | Op::CallBifLast => {
-                        let bif = &*(word!(1) as *const Bif);
-                        reds -= 1;
+                let mut address: Word = loop {
+                    if STEP && !within.contains(&pc) {
                         sync_out!();
-                        let arity = a!(w);
-                        let kind = bif.kind();
-                        let here = [BifKind::Normal, BifKind::Guard, BifKind::Shortcut];
-                        let result = if here.contains(&kind) {
-                            // What looks at the stack starts here.
-                            (*own).pc = pc;
-                            (bif.f)(p, self.args(arity))
-                        } else if kind == BifKind::Traced {
-                            match op {
-                                Op::CallBif => *e.add(1) = pc.add(2) as Word,
-                                Op::CallBifLast => e = e.add(b!(w)),
-                                _ => {}
+                        self.registers.exit = exit::GO;
+                        return None;
+                    }
+                    let w = *pc;
+                    // The loader writes only numbers of the table.
+                    let op = std::mem::transmute::<u16, Op>(w as u16);
+                    match op {
+                        Op::EnterNative => {
+                            // Native code counts the call itself.
+                            reds += 1;
+                            break word!(1);
+                        }
+                        Op::Move => {
+                            dst!(b!(w), src!(a!(w)));
+                            next!(1)
+                        }
+                        Op::MoveXX => {
+                            *x.add(b!(w)) = *x.add(a!(w));
+                            next!(1)
+                        }
+                        Op::MoveXY => {
+                            *e.add(b!(w) & 0x3fff) = *x.add(a!(w));
+                            next!(1)
+                        }
+                        Op::MoveYX => {
+                            *x.add(b!(w)) = *e.add(a!(w) & 0x3fff);
+                            next!(1)
+                        }
+                        Op::MoveCX => {
+                            *x.add(b!(w)) = *pc.sub(a!(w) & 0x3fff);
+                            next!(1)
+                        }
+                        Op::Swap => {
+                            let (u, v) = (src!(a!(w)), src!(b!(w)));
+                            dst!(a!(w), v);
+                            dst!(b!(w), u);
+                            next!(1)
+                        }
+                        Op::Init => {
+                            dst!(a!(w), NIL);
+                            next!(1)
+                        }
+                        Op::Jump => branch!(w),
+
+                        // Calls.
+                        Op::Call => {
+                            call_from!(2);
+                            go!(target!(), a!(w))
+                        }
+                        Op::CallOnly => go!(target!(), a!(w)),
+                        Op::CallLast => {
+                            e = e.add(b!(w));
+                            go!(target!(), a!(w))
+                        }
+                        Op::CallExt => {
+                            call_from!(2);
+                            let export = &*(word!(1) as *const Export);
+                            go!(export.code.load(Ordering::Acquire), a!(w))
+                        }
+                        Op::CallExtOnly => {
+                            let export = &*(word!(1) as *const Export);
+                            go!(export.code.load(Ordering::Acquire), a!(w))
+                        }
+                        Op::CallExtLast => {
+                            e = e.add(b!(w));
+                            let export = &*(word!(1) as *const Export);
+                            go!(export.code.load(Ordering::Acquire), a!(w))
+                        }
+                        Op::CallBif | Op::CallBifOnly | Op::CallBifLast => {
+                            let bif = &*(word!(1) as *const Bif);
+                            reds -= 1;
+                            sync_out!();
+                            let arity = a!(w);
+                            let kind = bif.kind();
+                            let here = [BifKind::Normal, BifKind::Guard, BifKind::Shortcut];
+                            let result = if here.contains(&kind) {
+                                // What looks at the stack starts here.
+                                (*own).pc = pc;
+                                (bif.f)(p, self.args(arity))
+                            } else if kind == BifKind::Traced {
+                                match op {
+                                    Op::CallBif => call_from!(2),
+                                    Op::CallBifLast => e = e.add(b!(w)),
+                                    _ => {}
+                                }
+                                self.bif_caller = (op != Op::CallBif).then_some(pc);
+                                pc = bif.breakpoint.load(Ordering::Acquire);
+                                continue;
+                            } else if let Some(result) = (*own).dirty_result.take() {
+                                result
+                            } else {
+                                (*own).in_dirty_call = true;
+                                p.state.fetch_or(state::DIRTY, Ordering::SeqCst);
+                                dirty::submit(p, bif, self.args(arity));
+                                self.save(p, pc, arity);
+                                return Some(Outcome::Wait);
+                            };
+                            match result {
+                                Ok(t) => {
+                                    *x = t.word();
+                                    if heap.wants_collection() || cfg!(feature = "collect-always") {
+                                        self.collect(p, 1, 0, false);
+                                    }
+                                    sync_in!();
+                                    if op == Op::CallBif {
+                                        pc = pc.add(2);
+                                    } else {
+                                        if op == Op::CallBifLast {
+                                            e = e.add(b!(w));
+                                        }
+                                        if reds > 0 {
+                                            ret!()
+                                        }
+                                        pc = *e.add(1) as *const u64;
+                                    }
+                                    if reds <= 0 {
+                                        sync_out!();
+                                        if self.slice_end(p, 1) {
+                                            self.save(p, pc, 1);
+                                            return Some(Outcome::Yield);
+                                        }
+                                        sync_in!();
+                                    }
+                                    continue;
+                                }
+                                Err(Exception::Other(other)) => {
+                                    sync_in!();
+                                    match *other {
+                                        Other::Trap(export, args) => {
+                                            let arity = args.len();
+                                            self.set_args(&args);
+                                            match op {
+                                                Op::CallBif => call_from!(2),
+                                                Op::CallBifLast => e = e.add(b!(w)),
+                                                _ => {}
+                                            }
+                                            go!(export.code.load(Ordering::Acquire), arity)
+                                        }
+                                        Other::Yield(args) => {
+                                            let arity = args.len();
+                                            self.set_args(&args);
+                                            sync_out!();
+                                            self.save(p, pc, arity);
+                                            return Some(Outcome::Yield);
+                                        }
+                                        Other::Wait(args) => {
+                                            let arity = args.len();
+                                            self.set_args(&args);
+                                            sync_out!();
+                                            self.save(p, pc, arity);
+                                            return Some(Outcome::Wait);
+                                        }
+                                        Other::Original(args) => {
+                                            // The function's own code follows.
+                                            self.set_args(&args);
+                                            pc = pc.add(2);
+                                            continue;
+                                        }
+                                        other => {
+                                            let exception = Exception::Other(Box::new(other));
+                                            let args = self.args(arity).to_vec();
+                                            let failed = Failed { exception, bif, args: &args };
+                                            resume!(self.raise_failed(p, pc, failed))
+                                        }
+                                    }
+                                }
+                                Err(exception) => {
+                                    let args = self.args(arity).to_vec();
+                                    resume!(self.raise_failed(
+                                        p,
+                                        pc,
+                                        Failed { exception, bif, args: &args }
+                                    ))
+                                }
                             }
-                            self.bif_caller = (op != Op::CallBif).then_some(pc);
-                            pc = bif.breakpoint.load(Ordering::Acquire);
+                        }
+                        Op::CallFun | Op::CallFunLast => {
+                            let fun = src!(b!(w));
+                            let arity = a!(w);
+                            sync_out!();
+                            match self.fun_target(p, pc, term!(fun), arity) {
+                                Ok((target, live)) => {
+                                    sync_in!();
+                                    if op == Op::CallFun {
+                                        call_from!(1);
+                                    } else {
+                                        e = e.add(c!(w));
+                                    }
+                                    go!(target, live)
+                                }
+                                Err(to) => resume!(to),
+                            }
+                        }
+                        Op::Apply | Op::ApplyLast => {
+                            let arity = a!(w);
+                            let (module, function) = (*x.add(arity), *x.add(arity + 1));
+                            let (Some(module), Some(function)) =
+                                (term!(module).as_atom(), term!(function).as_atom())
+                            else {
+                                sync_out!();
+                                let args = heap.list(self.args(arity));
+                                let all = [term!(module), term!(function), args];
+                                resume!(self.apply_failed(p, pc, &all))
+                            };
+                            let export = self.export(Mfa::new(module, function, arity as u8));
+                            if op == Op::Apply {
+                                call_from!(1);
+                            } else {
+                                e = e.add(b!(w));
+                            }
+                            go!(export.code.load(Ordering::Acquire), arity)
+                        }
+                        Op::ApplyList => {
+                            sync_out!();
+                            let all = [term!(*x), term!(*x.add(1)), term!(*x.add(2))];
+                            let (Some(module), Some(function), Some(args)) =
+                                (all[0].as_atom(), all[1].as_atom(), all[2].to_vec())
+                            else {
+                                resume!(self.apply_failed(p, pc, &all))
+                            };
+                            if args.len() > 255 {
+                                // No function has so many arguments.
+                                let entry = heap.tuple(&[all[0], all[1], all[2], Term::NIL]);
+                                let undef = Term::atom(am::UNDEF);
+                                resume!(self.raise(p, pc, am::ERROR, undef, Trace::Entry(entry)))
+                            }
+                            let export = self.export(Mfa::new(module, function, args.len() as u8));
+                            self.set_args(&args);
+                            match b!(w) {
+                                0 => call_from!(1),
+                                1 => {}
+                                n => e = e.add(n),
+                            }
+                            go!(export.code.load(Ordering::Acquire), args.len())
+                        }
+                        Op::ApplyFunList => {
+                            sync_out!();
+                            let (fun, list) = (term!(*x), term!(*x.add(1)));
+                            let Some(args) = list.to_vec().filter(|a| a.len() <= 255) else {
+                                resume!(self.apply_failed(p, pc, &[fun, list]))
+                            };
+                            self.set_args(&args);
+                            match self.fun_target(p, pc, fun, args.len()) {
+                                Ok((target, live)) => {
+                                    sync_in!();
+                                    match b!(w) {
+                                        0 => call_from!(1),
+                                        1 => {}
+                                        n => e = e.add(n),
+                                    }
+                                    go!(target, live)
+                                }
+                                Err(to) => resume!(to),
+                            }
+                        }
+                        Op::Hibernate => {
+                            sync_out!();
+                            let all = [term!(*x), term!(*x.add(1)), term!(*x.add(2))];
+                            let names = all[0].as_atom().is_some() && all[1].as_atom().is_some();
+                            if !names || all[2].list_length().is_none() {
+                                let badarg = Term::atom(am::BADARG);
+                                resume!(self.raise(p, pc, am::ERROR, badarg, Trace::Here))
+                            }
+                            (*own).handlers.clear();
+                            heap.set_stack(heap.stack_end());
+                            // There was a bottom frame, so there is room for one.
+                            super::init_stack(heap);
+                            if (*own).mailbox.is_empty() {
+                                (*own).current = Some(Mfa::new(am::ERLANG, atom!("hibernate"), 3));
+                                self.collect(p, 3, 0, true);
+                                // Once more, into a block that is as small as what has remained.
+                                self.collect(p, 3, 0, true);
+                                // Here again after any signal: only a message ends it.
+                                pc = code::start_address(Mfa::new(
+                                    am::ERLANG,
+                                    atom!("hibernate"),
+                                    3,
+                                ));
+                                self.save(p, pc, 3);
+                                return Some(Outcome::Wait);
+                            }
+                            sync_in!();
+                            pc = code::start_address(Mfa::new(am::ERLANG, am::APPLY, 3));
                             continue;
-                        } else if let Some(result) = (*own).dirty_result.take() {
-                            result
-                        } else {
-                            (*own).in_dirty_call = true;
-                            p.state.fetch_or(state::DIRTY, Ordering::SeqCst);
-                            dirty::submit(p, bif, self.args(arity));
-                            self.save(p, pc, arity);
-                            return Outcome::Wait;
-                        };
-                        match result {
-                            Ok(t) => {
-                                *x = t.word();
+                        }
+                        Op::CallErrorHandler => {
+                            let export = &*(word!(1) as *const Export);
+                            sync_out!();
+                            match self.error_handler(p, pc, export) {
+                                Ok(target) => {
+                                    sync_in!();
+                                    go!(target, 3)
+                                }
+                                Err(to) => resume!(to),
+                            }
+                        }
+                        Op::NormalExit => {
+                            sync_out!();
+                            (*own).exit_reason = Some(Term::atom(am::NORMAL).into());
+                            self.exit(p);
+                            return Some(Outcome::Exited);
+                        }
+                        Op::Breakpoint => {
+                            sync_out!();
+                            let breakpoint = &*(word!(1) as *const Breakpoint);
+                            self.breakpoint(p, breakpoint);
+                            sync_in!();
+                            pc = breakpoint.entry();
+                        }
+                        Op::TracedReturn => {
+                            sync_out!();
+                            self.traced_return(p);
+                            sync_in!();
+                            ret!()
+                        }
+                        Op::Return => {
+                            ret!()
+                        }
+
+                        // Frames and heap.
+                        Op::Allocate | Op::AllocateZero => {
+                            let words = a!(w);
+                            let need = word!(1) as usize;
+                            if (e as usize).wrapping_sub(h as usize) < (need + words) * 8
+                                || cfg!(feature = "collect-always")
+                            {
+                                sync_out!();
+                                self.collect(p, b!(w), need + words, false);
+                                sync_in!();
+                            }
+                            e = e.sub(words);
+                            *e = 0;
+                            *e.add(1) = 0;
+                            if op == Op::AllocateZero {
+                                for i in 2..words {
+                                    *e.add(i) = NIL;
+                                }
+                            }
+                            next!(2)
+                        }
+                        Op::Deallocate => {
+                            e = e.add(a!(w));
+                            next!(1)
+                        }
+                        Op::TestHeap => {
+                            let need = word!(1) as usize;
+                            if (e as usize).wrapping_sub(h as usize) < need * 8
+                                || cfg!(feature = "collect-always")
+                            {
+                                sync_out!();
+                                self.collect(p, b!(w), need, false);
+                                sync_in!();
+                            }
+                            next!(2)
+                        }
+                        Op::Trim => {
+                            e = e.add(a!(w));
+                            *e = 0;
+                            *e.add(1) = 0;
+                            next!(1)
+                        }
+                        Op::FuncInfo => {
+                            sync_out!();
+                            let args = heap.list(self.args(a!(w)));
+                            let mfa = code::function_at(pc).expect("a function");
+                            let entry = self.entry(p, pc, mfa, args);
+                            let reason = Term::atom(am::FUNCTION_CLAUSE);
+                            resume!(self.raise(p, pc, am::ERROR, reason, Trace::Instead(entry)))
+                        }
+
+                        // Tests.
+                        Op::IsLt => compare_op!(w, i64::lt, |u, v| compare::compare(u, v).is_lt()),
+                        Op::IsGe => compare_op!(w, i64::ge, |u, v| compare::compare(u, v).is_ge()),
+                        Op::IsEq => compare_op!(w, i64::eq, |u, v| compare::equal(u, v)),
+                        Op::IsNe => compare_op!(w, i64::ne, |u, v| !compare::equal(u, v)),
+                        Op::IsLtXX => {
+                            compare_op!(w, x!(a!(w)), x!(b!(w)), i64::lt, |u, v| compare::compare(
+                                u, v
+                            )
+                            .is_lt())
+                        }
+                        Op::IsLtXC => {
+                            compare_op!(w, x!(a!(w)), constant!(b!(w)), i64::lt, |u, v| {
+                                compare::compare(u, v).is_lt()
+                            })
+                        }
+                        Op::IsLtCX => {
+                            compare_op!(w, constant!(a!(w)), x!(b!(w)), i64::lt, |u, v| {
+                                compare::compare(u, v).is_lt()
+                            })
+                        }
+                        Op::IsGeXX => {
+                            compare_op!(w, x!(a!(w)), x!(b!(w)), i64::ge, |u, v| compare::compare(
+                                u, v
+                            )
+                            .is_ge())
+                        }
+                        Op::IsGeXC => {
+                            compare_op!(w, x!(a!(w)), constant!(b!(w)), i64::ge, |u, v| {
+                                compare::compare(u, v).is_ge()
+                            })
+                        }
+                        Op::IsGeCX => {
+                            compare_op!(w, constant!(a!(w)), x!(b!(w)), i64::ge, |u, v| {
+                                compare::compare(u, v).is_ge()
+                            })
+                        }
+                        Op::IsEqImmX => {
+                            if x!(a!(w)) == constant!(b!(w)) {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::IsNeImmX => {
+                            if x!(a!(w)) != constant!(b!(w)) {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::IsNilX => test!(w, x!(a!(w)) == NIL),
+                        Op::IsNonemptyListX => test!(w, is_list(x!(a!(w)))),
+                        Op::IsTupleX => {
+                            let v = x!(a!(w));
+                            test!(
+                                w,
+                                is_boxed(v) && header_kind_bits(*address(v)) == Kind::Tuple as u8
+                            )
+                        }
+                        Op::TestArityX => {
+                            let to = word!(1);
+                            if *address(x!(a!(w)))
+                                == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
+                            {
+                                next!(2)
+                            }
+                            branch!(to)
+                        }
+                        Op::IsTaggedTupleX => {
+                            let (v, to) = (x!(a!(w)), word!(1));
+                            if is_boxed(v)
+                                && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
+                                && *address(v).add(1) == constant!(b!(w))
+                            {
+                                next!(2)
+                            }
+                            branch!(to)
+                        }
+                        Op::IsEqExact => {
+                            let (u, v) = (src!(a!(w)), src!(b!(w)));
+                            if u == v || compare::exactly_equal(term!(u), term!(v)) {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::IsNeExact => {
+                            let (u, v) = (src!(a!(w)), src!(b!(w)));
+                            if u != v && !compare::exactly_equal(term!(u), term!(v)) {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::IsEqImm => {
+                            if src!(a!(w)) == *pc.sub(b!(w) & 0x3fff) {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::IsNeImm => {
+                            if src!(a!(w)) != *pc.sub(b!(w) & 0x3fff) {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::IsInteger => {
+                            let v = src!(a!(w));
+                            test!(w, is_small(v) || term!(v).is_integer())
+                        }
+                        Op::IsFloat => {
+                            test!(w, term!(src!(a!(w))).boxed_kind() == Some(Kind::Float))
+                        }
+                        Op::IsNumber => test!(w, term!(src!(a!(w))).is_number()),
+                        Op::IsAtom => test!(w, src!(a!(w)) & IMM_MASK == IMM_ATOM),
+                        Op::IsPid => test!(w, term!(src!(a!(w))).is_pid()),
+                        Op::IsReference => test!(w, term!(src!(a!(w))).is_reference()),
+                        Op::IsPort => test!(w, term!(src!(a!(w))).is_port()),
+                        Op::IsNil => test!(w, src!(a!(w)) == NIL),
+                        Op::IsBinary => test!(w, term!(src!(a!(w))).is_binary()),
+                        Op::IsBitstr => test!(w, term!(src!(a!(w))).is_bitstring()),
+                        Op::IsList => {
+                            let v = src!(a!(w));
+                            test!(w, is_list(v) || v == NIL)
+                        }
+                        Op::IsNonemptyList => test!(w, is_list(src!(a!(w)))),
+                        Op::IsTuple => test!(w, term!(src!(a!(w))).is_tuple()),
+                        Op::IsFunction => test!(w, term!(src!(a!(w))).is_function()),
+                        Op::IsBoolean => {
+                            let v = src!(a!(w));
+                            test!(w, v == Term::TRUE.word() || v == Term::FALSE.word())
+                        }
+                        Op::IsMap => test!(w, term!(src!(a!(w))).is_map()),
+                        Op::IsFunction2 => {
+                            let (fun, arity) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                            let has = match fun.view() {
+                                View::Fun(fun) => Some(i64::from(fun.entry.arity)),
+                                View::Export(export) => Some(i64::from(export.mfa.arity)),
+                                _ => None,
+                            };
+                            if has.is_some() && has == arity.as_small() {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::TestArity => {
+                            let to = word!(1);
+                            let head = *address(src!(a!(w)));
+                            if head == header(Kind::Tuple, (to & 0xffff_ffff) as usize) {
+                                next!(2)
+                            }
+                            branch!(to)
+                        }
+                        Op::IsTupleOfArity => {
+                            let (v, to) = (src!(a!(w)), word!(1));
+                            if is_boxed(v)
+                                && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
+                            {
+                                next!(2)
+                            }
+                            branch!(to)
+                        }
+                        Op::IsTaggedTuple => {
+                            let (v, to) = (src!(a!(w)), word!(1));
+                            if is_boxed(v)
+                                && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
+                                && *address(v).add(1) == src!(b!(w))
+                            {
+                                next!(2)
+                            }
+                            branch!(to)
+                        }
+                        Op::SelectVal => select!(src!(a!(w)), word!(1)),
+                        Op::SelectTupleArity => {
+                            let v = src!(a!(w));
+                            if !is_boxed(v) {
+                                branch!(word!(1))
+                            }
+                            select!(*address(v), word!(1))
+                        }
+                        Op::SelectSmall => {
+                            let v = src!(a!(w));
+                            let i = v.wrapping_sub(src!(c!(w)));
+                            if i & 1 == 0 && i >> 1 < b!(w) as u64 {
+                                branch!(word!(2 + (i >> 1) as usize))
+                            }
+                            branch!(word!(1))
+                        }
+
+                        // Lists and tuples.
+                        Op::GetList => {
+                            let cell = address(src!(a!(w)));
+                            let (head, tail) = (*cell, *cell.add(1));
+                            dst!(b!(w), head);
+                            dst!(c!(w), tail);
+                            next!(1)
+                        }
+                        Op::GetListXXX => {
+                            let cell = address(x!(a!(w)));
+                            let (head, tail) = (*cell, *cell.add(1));
+                            x!(b!(w)) = head;
+                            x!(c!(w)) = tail;
+                            next!(1)
+                        }
+                        Op::GetTupleElementXX => {
+                            x!(b!(w)) = *address(x!(a!(w))).add(1 + c!(w));
+                            next!(1)
+                        }
+                        Op::PutListXXX => {
+                            *h = x!(a!(w));
+                            *h.add(1) = x!(b!(w));
+                            x!(c!(w)) = h as Word | TAG_LIST;
+                            h = h.add(2);
+                            next!(1)
+                        }
+                        Op::DeallocateReturn => {
+                            e = e.add(a!(w));
+                            ret!()
+                        }
+                        Op::MoveDeallocateReturn => {
+                            *x = src!(a!(w));
+                            e = e.add(b!(w));
+                            ret!()
+                        }
+                        Op::MoveCall => {
+                            x!(c!(w)) = src!(b!(w));
+                            call_from!(2);
+                            go!(target!(), a!(w))
+                        }
+                        Op::MoveCallOnly => {
+                            x!(c!(w)) = src!(b!(w));
+                            go!(target!(), a!(w))
+                        }
+                        Op::Move2XX => {
+                            x!(b!(w)) = x!(a!(w));
+                            x!(word!(1) as usize) = x!(c!(w));
+                            next!(2)
+                        }
+                        Op::Move2XY => {
+                            *e.add(b!(w) & 0x3fff) = x!(a!(w));
+                            *e.add(word!(1) as usize & 0x3fff) = x!(c!(w));
+                            next!(2)
+                        }
+                        Op::Move2YX => {
+                            x!(b!(w)) = *e.add(a!(w) & 0x3fff);
+                            x!(word!(1) as usize) = *e.add(c!(w) & 0x3fff);
+                            next!(2)
+                        }
+                        Op::GetNonemptyListXXX => {
+                            let list = x!(a!(w));
+                            if !is_list(list) {
+                                branch!(word!(1))
+                            }
+                            let cell = address(list);
+                            let (head, tail) = (*cell, *cell.add(1));
+                            x!(b!(w)) = head;
+                            x!(c!(w)) = tail;
+                            next!(2)
+                        }
+                        Op::GetTupleElements2 => {
+                            let tuple = address(x!(a!(w))).add(1);
+                            let elements = word!(1);
+                            x!(b!(w)) = *tuple.add((elements & 0xffff_ffff) as usize);
+                            x!(c!(w)) = *tuple.add((elements >> 32) as usize);
+                            next!(2)
+                        }
+                        Op::MoveReturn => {
+                            *x = src!(a!(w));
+                            ret!()
+                        }
+                        Op::GetHd => {
+                            dst!(b!(w), *address(src!(a!(w))));
+                            next!(1)
+                        }
+                        Op::GetTl => {
+                            dst!(b!(w), *address(src!(a!(w))).add(1));
+                            next!(1)
+                        }
+                        Op::GetTupleElement => {
+                            dst!(b!(w), *address(src!(a!(w))).add(1 + c!(w)));
+                            next!(1)
+                        }
+                        Op::SetTupleElement => {
+                            *address(src!(b!(w))).add(1 + c!(w)) = src!(a!(w));
+                            next!(1)
+                        }
+                        Op::PutList => {
+                            let (head, tail) = (src!(a!(w)), src!(b!(w)));
+                            *h = head;
+                            *h.add(1) = tail;
+                            dst!(c!(w), h as Word | TAG_LIST);
+                            h = h.add(2);
+                            next!(1)
+                        }
+                        Op::PutTuple => {
+                            let n = word!(1) as usize;
+                            let tuple = h;
+                            *h = header(Kind::Tuple, n);
+                            h = h.add(1);
+                            let mut i = 0;
+                            while i < n {
+                                let o = (word!(2 + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
+                                *h.add(i) = src!(o);
+                                i += 1;
+                            }
+                            h = h.add(n);
+                            dst!(a!(w), tuple as Word | TAG_BOXED);
+                            next!(2 + n.div_ceil(4))
+                        }
+                        Op::UpdateRecord => {
+                            let (size, n) =
+                                ((word!(1) & 0xffff_ffff) as usize, (word!(1) >> 32) as usize);
+                            let from = address(src!(a!(w)));
+                            copy_words(from, h, size + 1);
+                            for i in 0..n {
+                                let pair = word!(2 + i);
+                                *h.add((pair >> 16) as usize) = src!((pair & 0xffff) as usize);
+                            }
+                            dst!(b!(w), h as Word | TAG_BOXED);
+                            h = h.add(size + 1);
+                            next!(2 + n)
+                        }
+
+                        // Exceptions.
+                        Op::Badmatch => raise_tagged!(am::BADMATCH, src!(a!(w))),
+                        Op::IfEnd => raise!(Term::atom(am::IF_CLAUSE)),
+                        Op::CaseEnd => raise_tagged!(am::CASE_CLAUSE, src!(a!(w))),
+                        Op::TryCaseEnd => raise_tagged!(am::TRY_CLAUSE, src!(a!(w))),
+                        Op::Badrecord => raise_tagged!(am::BADRECORD, src!(a!(w))),
+                        Op::Catch => {
+                            let handlers = &mut (*own).handlers;
+                            let mark = (handlers.len() as Word) << IMM_SHIFT | IMM_CATCH;
+                            // The operand shares its upper half with the label: only `a` is one.
+                            let depth = (heap.stack_end() as usize - e as usize) / 8;
+                            let to = pc.offset((w as i64 >> 32) as isize);
+                            handlers.push(Handler { pc: to, depth: depth as u32 });
+                            dst!(a!(w), mark);
+                            next!(1)
+                        }
+                        Op::TryEnd => {
+                            let mark = src!(a!(w));
+                            (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
+                            dst!(a!(w), NIL);
+                            next!(1)
+                        }
+                        Op::CatchEnd => {
+                            let mark = src!(a!(w));
+                            (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
+                            dst!(a!(w), NIL);
+                            if *x == NON_VALUE {
+                                sync_out!();
+                                *x = self.caught(heap).word();
                                 if heap.wants_collection() || cfg!(feature = "collect-always") {
                                     self.collect(p, 1, 0, false);
                                 }
                                 sync_in!();
-                                if op == Op::CallBif {
-                                    pc = pc.add(2);
-                                } else {
-                                    if op == Op::CallBifLast {
-                                        e = e.add(b!(w));
-                                    }
-                                    pc = *e.add(1) as *const u64;
-                                }
-                                if reds <= 0 {
+                            }
+                            next!(1)
+                        }
+                        Op::TryCase => {
+                            let mark = src!(a!(w));
+                            (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
+                            dst!(a!(w), NIL);
+                            *x = *x.add(1);
+                            *x.add(1) = *x.add(2);
+                            *x.add(2) = *x.add(3);
+                            next!(1)
+                        }
+                        Op::Raise => {
+                            let (trace, reason) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                            sync_out!();
+                            let class = class_of(trace).unwrap_or(am::ERROR);
+                            resume!(self.raise(p, pc, class, reason, Trace::Given(trace)))
+                        }
+                        Op::RawRaise => {
+                            let (class, reason, trace) =
+                                (term!(*x), term!(*x.add(1)), term!(*x.add(2)));
+                            match class.as_atom() {
+                                Some(c @ (am::ERROR | am::EXIT | am::THROW)) => {
                                     sync_out!();
-                                    if self.slice_end(p, 1) {
-                                        self.save(p, pc, 1);
-                                        return Outcome::Yield;
-                                    }
-                                    sync_in!();
+                                    resume!(self.raise(p, pc, c, reason, Trace::Given(trace)))
                                 }
-                                continue;
-                            }
-                            Err(Exception::Other(other)) => {
-                                sync_in!();
-                                match *other {
-                                    Other::Trap(export, args) => {
-                                        let arity = args.len();
-                                        self.set_args(&args);
-                                        match op {
-                                            Op::CallBif => *e.add(1) = pc.add(2) as Word,
-                                            Op::CallBifLast => e = e.add(b!(w)),
-                                            _ => {}
-                                        }
-                                        go!(export.code.load(Ordering::Acquire), arity)
-                                    }
-                                    Other::Yield(args) => {
-                                        let arity = args.len();
-                                        self.set_args(&args);
-                                        sync_out!();
-                                        self.save(p, pc, arity);
-                                        return Outcome::Yield;
-                                    }
-                                    Other::Wait(args) => {
-                                        let arity = args.len();
-                                        self.set_args(&args);
-                                        sync_out!();
-                                        self.save(p, pc, arity);
-                                        return Outcome::Wait;
-                                    }
-                                    Other::Original(args) => {
-                                        // The function's own code follows.
-                                        self.set_args(&args);
-                                        pc = pc.add(2);
-                                        continue;
-                                    }
-                                    other => {
-                                        let exception = Exception::Other(Box::new(other));
-                                        let args = self.args(arity).to_vec();
-                                        let failed = Failed { exception, bif, args: &args };
-                                        resume!(self.raise_failed(p, pc, failed))
-                                    }
+                                _ => {
+                                    *x = Term::atom(am::BADARG).word();
+                                    next!(1)
                                 }
                             }
-                            Err(exception) => {
-                                let args = self.args(arity).to_vec();
-                                resume!(self.raise_failed(
-                                    p,
-                                    pc,
-                                    Failed { exception, bif, args: &args }
-                                ))
-                            }
                         }
-                    }
-                    Op::CallFun | Op::CallFunLast => {
-                        let fun = src!(b!(w));
-                        let arity = a!(w);
-                        sync_out!();
-                        match self.fun_target(p, pc, term!(fun), arity) {
-                            Ok((target, live)) => {
-                                sync_in!();
-                                if op == Op::CallFun {
-                                    *e.add(1) = pc.add(1) as Word;
-                                } else {
-                                    e = e.add(c!(w));
-                                }
-                                go!(target, live)
-                            }
-                            Err(to) => resume!(to),
-                        }
-                    }
-                    Op::Apply | Op::ApplyLast => {
-                        let arity = a!(w);
-                        let (module, function) = (*x.add(arity), *x.add(arity + 1));
-                        let (Some(module), Some(function)) =
-                            (term!(module).as_atom(), term!(function).as_atom())
-                        else {
+                        Op::BuildStacktrace => {
                             sync_out!();
-                            let args = heap.list(self.args(arity));
-                            let all = [term!(module), term!(function), args];
-                            resume!(self.apply_failed(p, pc, &all))
-                        };
-                        let export = self.export(Mfa::new(module, function, arity as u8));
-                        if op == Op::Apply {
-                            *e.add(1) = pc.add(1) as Word;
-                        } else {
-                            e = e.add(b!(w));
-                        }
-                        go!(export.code.load(Ordering::Acquire), arity)
-                    }
-                    Op::ApplyList => {
-                        sync_out!();
-                        let all = [term!(*x), term!(*x.add(1)), term!(*x.add(2))];
-                        let (Some(module), Some(function), Some(args)) =
-                            (all[0].as_atom(), all[1].as_atom(), all[2].to_vec())
-                        else {
-                            resume!(self.apply_failed(p, pc, &all))
-                        };
-                        if args.len() > 255 {
-                            // No function has so many arguments.
-                            let entry = heap.tuple(&[all[0], all[1], all[2], Term::NIL]);
-                            let undef = Term::atom(am::UNDEF);
-                            resume!(self.raise(p, pc, am::ERROR, undef, Trace::Entry(entry)))
-                        }
-                        let export = self.export(Mfa::new(module, function, args.len() as u8));
-                        self.set_args(&args);
-                        match b!(w) {
-                            0 => *e.add(1) = pc.add(1) as Word,
-                            1 => {}
-                            n => e = e.add(n),
-                        }
-                        go!(export.code.load(Ordering::Acquire), args.len())
-                    }
-                    Op::ApplyFunList => {
-                        sync_out!();
-                        let (fun, list) = (term!(*x), term!(*x.add(1)));
-                        let Some(args) = list.to_vec().filter(|a| a.len() <= 255) else {
-                            resume!(self.apply_failed(p, pc, &[fun, list]))
-                        };
-                        self.set_args(&args);
-                        match self.fun_target(p, pc, fun, args.len()) {
-                            Ok((target, live)) => {
-                                sync_in!();
-                                match b!(w) {
-                                    0 => *e.add(1) = pc.add(1) as Word,
-                                    1 => {}
-                                    n => e = e.add(n),
-                                }
-                                go!(target, live)
-                            }
-                            Err(to) => resume!(to),
-                        }
-                    }
-                    Op::Hibernate => {
-                        sync_out!();
-                        let all = [term!(*x), term!(*x.add(1)), term!(*x.add(2))];
-                        let names = all[0].as_atom().is_some() && all[1].as_atom().is_some();
-                        if !names || all[2].list_length().is_none() {
-                            let badarg = Term::atom(am::BADARG);
-                            resume!(self.raise(p, pc, am::ERROR, badarg, Trace::Here))
-                        }
-                        (*own).handlers.clear();
-                        heap.set_stack(heap.stack_end());
-                        // There was a bottom frame, so there is room for one.
-                        super::init_stack(heap);
-                        if (*own).mailbox.is_empty() {
-                            (*own).current = Some(Mfa::new(am::ERLANG, atom!("hibernate"), 3));
-                            self.collect(p, 3, 0, true);
-                            // Once more, into a block that is as small as what has remained.
-                            self.collect(p, 3, 0, true);
-                            // Here again after any signal: only a message ends it.
-                            pc = code::start_address(Mfa::new(am::ERLANG, atom!("hibernate"), 3));
-                            self.save(p, pc, 3);
-                            return Outcome::Wait;
-                        }
-                        sync_in!();
-                        pc = code::start_address(Mfa::new(am::ERLANG, am::APPLY, 3));
-                        continue;
-                    }
-                    Op::CallErrorHandler => {
-                        let export = &*(word!(1) as *const Export);
-                        sync_out!();
-                        match self.error_handler(p, pc, export) {
-                            Ok(target) => {
-                                sync_in!();
-                                go!(target, 3)
-                            }
-                            Err(to) => resume!(to),
-                        }
-                    }
-                    Op::NormalExit => {
-                        sync_out!();
-                        (*own).exit_reason = Some(Term::atom(am::NORMAL).into());
-                        self.exit(p);
-                        return Outcome::Exited;
-                    }
-                    Op::Breakpoint => {
-                        sync_out!();
-                        let breakpoint = &*(word!(1) as *const Breakpoint);
-                        self.breakpoint(p, breakpoint);
-                        sync_in!();
-                        pc = breakpoint.entry();
-                    }
-                    Op::TracedReturn => {
-                        sync_out!();
-                        self.traced_return(p);
-                        sync_in!();
-                        pc = *e.add(1) as *const u64;
-                    }
-                    Op::Return => {
-                        pc = *e.add(1) as *const u64;
-                    }
-
-                    // Frames and heap.
-                    Op::Allocate | Op::AllocateZero => {
-                        let words = a!(w);
-                        let need = word!(1) as usize;
-                        if (e as usize).wrapping_sub(h as usize) < (need + words) * 8
-                            || cfg!(feature = "collect-always")
-                        {
-                            sync_out!();
-                            self.collect(p, b!(w), need + words, false);
-                            sync_in!();
-                        }
-                        e = e.sub(words);
-                        *e = 0;
-                        *e.add(1) = 0;
-                        if op == Op::AllocateZero {
-                            for i in 2..words {
-                                *e.add(i) = NIL;
-                            }
-                        }
-                        next!(2)
-                    }
-                    Op::Deallocate => {
-                        e = e.add(a!(w));
-                        next!(1)
-                    }
-                    Op::TestHeap => {
-                        let need = word!(1) as usize;
-                        if (e as usize).wrapping_sub(h as usize) < need * 8
-                            || cfg!(feature = "collect-always")
-                        {
-                            sync_out!();
-                            self.collect(p, b!(w), need, false);
-                            sync_in!();
-                        }
-                        next!(2)
-                    }
-                    Op::Trim => {
-                        e = e.add(a!(w));
-                        *e = 0;
-                        *e.add(1) = 0;
-                        next!(1)
-                    }
-                    Op::FuncInfo => {
-                        sync_out!();
-                        let args = heap.list(self.args(a!(w)));
-                        let mfa = code::function_at(pc).expect("a function");
-                        let entry = self.entry(p, pc, mfa, args);
-                        let reason = Term::atom(am::FUNCTION_CLAUSE);
-                        resume!(self.raise(p, pc, am::ERROR, reason, Trace::Instead(entry)))
-                    }
-
-                    // Tests.
-                    Op::IsLt => compare_op!(w, i64::lt, |u, v| compare::compare(u, v).is_lt()),
-                    Op::IsGe => compare_op!(w, i64::ge, |u, v| compare::compare(u, v).is_ge()),
-                    Op::IsEq => compare_op!(w, i64::eq, |u, v| compare::equal(u, v)),
-                    Op::IsNe => compare_op!(w, i64::ne, |u, v| !compare::equal(u, v)),
-                    Op::IsLtXX => {
-                        compare_op!(w, x!(a!(w)), x!(b!(w)), i64::lt, |u, v| compare::compare(u, v)
-                            .is_lt())
-                    }
-                    Op::IsLtXC => {
-                        compare_op!(w, x!(a!(w)), constant!(b!(w)), i64::lt, |u, v| {
-                            compare::compare(u, v).is_lt()
-                        })
-                    }
-                    Op::IsLtCX => {
-                        compare_op!(w, constant!(a!(w)), x!(b!(w)), i64::lt, |u, v| {
-                            compare::compare(u, v).is_lt()
-                        })
-                    }
-                    Op::IsGeXX => {
-                        compare_op!(w, x!(a!(w)), x!(b!(w)), i64::ge, |u, v| compare::compare(u, v)
-                            .is_ge())
-                    }
-                    Op::IsGeXC => {
-                        compare_op!(w, x!(a!(w)), constant!(b!(w)), i64::ge, |u, v| {
-                            compare::compare(u, v).is_ge()
-                        })
-                    }
-                    Op::IsGeCX => {
-                        compare_op!(w, constant!(a!(w)), x!(b!(w)), i64::ge, |u, v| {
-                            compare::compare(u, v).is_ge()
-                        })
-                    }
-                    Op::IsEqImmX => {
-                        if x!(a!(w)) == constant!(b!(w)) {
-                            next!(2)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::IsNeImmX => {
-                        if x!(a!(w)) != constant!(b!(w)) {
-                            next!(2)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::IsNilX => test!(w, x!(a!(w)) == NIL),
-                    Op::IsNonemptyListX => test!(w, is_list(x!(a!(w)))),
-                    Op::IsTupleX => {
-                        let v = x!(a!(w));
-                        test!(w, is_boxed(v) && header_kind_bits(*address(v)) == Kind::Tuple as u8)
-                    }
-                    Op::TestArityX => {
-                        let to = word!(1);
-                        if *address(x!(a!(w))) == header(Kind::Tuple, (to & 0xffff_ffff) as usize) {
-                            next!(2)
-                        }
-                        branch!(to)
-                    }
-                    Op::IsTaggedTupleX => {
-                        let (v, to) = (x!(a!(w)), word!(1));
-                        if is_boxed(v)
-                            && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
-                            && *address(v).add(1) == constant!(b!(w))
-                        {
-                            next!(2)
-                        }
-                        branch!(to)
-                    }
-                    Op::IsEqExact => {
-                        let (u, v) = (src!(a!(w)), src!(b!(w)));
-                        if u == v || compare::exactly_equal(term!(u), term!(v)) {
-                            next!(2)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::IsNeExact => {
-                        let (u, v) = (src!(a!(w)), src!(b!(w)));
-                        if u != v && !compare::exactly_equal(term!(u), term!(v)) {
-                            next!(2)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::IsEqImm => {
-                        if src!(a!(w)) == *pc.sub(b!(w) & 0x3fff) {
-                            next!(2)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::IsNeImm => {
-                        if src!(a!(w)) != *pc.sub(b!(w) & 0x3fff) {
-                            next!(2)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::IsInteger => {
-                        let v = src!(a!(w));
-                        test!(w, is_small(v) || term!(v).is_integer())
-                    }
-                    Op::IsFloat => test!(w, term!(src!(a!(w))).boxed_kind() == Some(Kind::Float)),
-                    Op::IsNumber => test!(w, term!(src!(a!(w))).is_number()),
-                    Op::IsAtom => test!(w, src!(a!(w)) & IMM_MASK == IMM_ATOM),
-                    Op::IsPid => test!(w, term!(src!(a!(w))).is_pid()),
-                    Op::IsReference => test!(w, term!(src!(a!(w))).is_reference()),
-                    Op::IsPort => test!(w, term!(src!(a!(w))).is_port()),
-                    Op::IsNil => test!(w, src!(a!(w)) == NIL),
-                    Op::IsBinary => test!(w, term!(src!(a!(w))).is_binary()),
-                    Op::IsBitstr => test!(w, term!(src!(a!(w))).is_bitstring()),
-                    Op::IsList => {
-                        let v = src!(a!(w));
-                        test!(w, is_list(v) || v == NIL)
-                    }
-                    Op::IsNonemptyList => test!(w, is_list(src!(a!(w)))),
-                    Op::IsTuple => test!(w, term!(src!(a!(w))).is_tuple()),
-                    Op::IsFunction => test!(w, term!(src!(a!(w))).is_function()),
-                    Op::IsBoolean => {
-                        let v = src!(a!(w));
-                        test!(w, v == Term::TRUE.word() || v == Term::FALSE.word())
-                    }
-                    Op::IsMap => test!(w, term!(src!(a!(w))).is_map()),
-                    Op::IsFunction2 => {
-                        let (fun, arity) = (term!(src!(a!(w))), term!(src!(b!(w))));
-                        let has = match fun.view() {
-                            View::Fun(fun) => Some(i64::from(fun.entry.arity)),
-                            View::Export(export) => Some(i64::from(export.mfa.arity)),
-                            _ => None,
-                        };
-                        if has.is_some() && has == arity.as_small() {
-                            next!(2)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::TestArity => {
-                        let to = word!(1);
-                        let head = *address(src!(a!(w)));
-                        if head == header(Kind::Tuple, (to & 0xffff_ffff) as usize) {
-                            next!(2)
-                        }
-                        branch!(to)
-                    }
-                    Op::IsTupleOfArity => {
-                        let (v, to) = (src!(a!(w)), word!(1));
-                        if is_boxed(v)
-                            && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
-                        {
-                            next!(2)
-                        }
-                        branch!(to)
-                    }
-                    Op::IsTaggedTuple => {
-                        let (v, to) = (src!(a!(w)), word!(1));
-                        if is_boxed(v)
-                            && *address(v) == header(Kind::Tuple, (to & 0xffff_ffff) as usize)
-                            && *address(v).add(1) == src!(b!(w))
-                        {
-                            next!(2)
-                        }
-                        branch!(to)
-                    }
-                    Op::SelectVal => select!(src!(a!(w)), word!(1)),
-                    Op::SelectTupleArity => {
-                        let v = src!(a!(w));
-                        if !is_boxed(v) {
-                            branch!(word!(1))
-                        }
-                        select!(*address(v), word!(1))
-                    }
-                    Op::SelectSmall => {
-                        let v = src!(a!(w));
-                        let i = v.wrapping_sub(src!(c!(w)));
-                        if i & 1 == 0 && i >> 1 < b!(w) as u64 {
-                            branch!(word!(2 + (i >> 1) as usize))
-                        }
-                        branch!(word!(1))
-                    }
-
-                    // Lists and tuples.
-                    Op::GetList => {
-                        let cell = address(src!(a!(w)));
-                        let (head, tail) = (*cell, *cell.add(1));
-                        dst!(b!(w), head);
-                        dst!(c!(w), tail);
-                        next!(1)
-                    }
-                    Op::GetListXXX => {
-                        let cell = address(x!(a!(w)));
-                        let (head, tail) = (*cell, *cell.add(1));
-                        x!(b!(w)) = head;
-                        x!(c!(w)) = tail;
-                        next!(1)
-                    }
-                    Op::GetTupleElementXX => {
-                        x!(b!(w)) = *address(x!(a!(w))).add(1 + c!(w));
-                        next!(1)
-                    }
-                    Op::PutListXXX => {
-                        *h = x!(a!(w));
-                        *h.add(1) = x!(b!(w));
-                        x!(c!(w)) = h as Word | TAG_LIST;
-                        h = h.add(2);
-                        next!(1)
-                    }
-                    Op::DeallocateReturn => {
-                        e = e.add(a!(w));
-                        pc = *e.add(1) as *const u64;
-                    }
-                    Op::MoveDeallocateReturn => {
-                        *x = src!(a!(w));
-                        e = e.add(b!(w));
-                        pc = *e.add(1) as *const u64;
-                    }
-                    Op::MoveCall => {
-                        x!(c!(w)) = src!(b!(w));
-                        *e.add(1) = pc.add(2) as Word;
-                        go!(target!(), a!(w))
-                    }
-                    Op::MoveCallOnly => {
-                        x!(c!(w)) = src!(b!(w));
-                        go!(target!(), a!(w))
-                    }
-                    Op::Move2XX => {
-                        x!(b!(w)) = x!(a!(w));
-                        x!(word!(1) as usize) = x!(c!(w));
-                        next!(2)
-                    }
-                    Op::Move2XY => {
-                        *e.add(b!(w) & 0x3fff) = x!(a!(w));
-                        *e.add(word!(1) as usize & 0x3fff) = x!(c!(w));
-                        next!(2)
-                    }
-                    Op::Move2YX => {
-                        x!(b!(w)) = *e.add(a!(w) & 0x3fff);
-                        x!(word!(1) as usize) = *e.add(c!(w) & 0x3fff);
-                        next!(2)
-                    }
-                    Op::GetNonemptyListXXX => {
-                        let list = x!(a!(w));
-                        if !is_list(list) {
-                            branch!(word!(1))
-                        }
-                        let cell = address(list);
-                        let (head, tail) = (*cell, *cell.add(1));
-                        x!(b!(w)) = head;
-                        x!(c!(w)) = tail;
-                        next!(2)
-                    }
-                    Op::GetTupleElements2 => {
-                        let tuple = address(x!(a!(w))).add(1);
-                        let elements = word!(1);
-                        x!(b!(w)) = *tuple.add((elements & 0xffff_ffff) as usize);
-                        x!(c!(w)) = *tuple.add((elements >> 32) as usize);
-                        next!(2)
-                    }
-                    Op::MoveReturn => {
-                        *x = src!(a!(w));
-                        pc = *e.add(1) as *const u64;
-                    }
-                    Op::GetHd => {
-                        dst!(b!(w), *address(src!(a!(w))));
-                        next!(1)
-                    }
-                    Op::GetTl => {
-                        dst!(b!(w), *address(src!(a!(w))).add(1));
-                        next!(1)
-                    }
-                    Op::GetTupleElement => {
-                        dst!(b!(w), *address(src!(a!(w))).add(1 + c!(w)));
-                        next!(1)
-                    }
-                    Op::SetTupleElement => {
-                        *address(src!(b!(w))).add(1 + c!(w)) = src!(a!(w));
-                        next!(1)
-                    }
-                    Op::PutList => {
-                        let (head, tail) = (src!(a!(w)), src!(b!(w)));
-                        *h = head;
-                        *h.add(1) = tail;
-                        dst!(c!(w), h as Word | TAG_LIST);
-                        h = h.add(2);
-                        next!(1)
-                    }
-                    Op::PutTuple => {
-                        let n = word!(1) as usize;
-                        let tuple = h;
-                        *h = header(Kind::Tuple, n);
-                        h = h.add(1);
-                        let mut i = 0;
-                        while i < n {
-                            let o = (word!(2 + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
-                            *h.add(i) = src!(o);
-                            i += 1;
-                        }
-                        h = h.add(n);
-                        dst!(a!(w), tuple as Word | TAG_BOXED);
-                        next!(2 + n.div_ceil(4))
-                    }
-                    Op::UpdateRecord => {
-                        let (size, n) =
-                            ((word!(1) & 0xffff_ffff) as usize, (word!(1) >> 32) as usize);
-                        let from = address(src!(a!(w)));
-                        copy_words(from, h, size + 1);
-                        for i in 0..n {
-                            let pair = word!(2 + i);
-                            *h.add((pair >> 16) as usize) = src!((pair & 0xffff) as usize);
-                        }
-                        dst!(b!(w), h as Word | TAG_BOXED);
-                        h = h.add(size + 1);
-                        next!(2 + n)
-                    }
-
-                    // Exceptions.
-                    Op::Badmatch => raise_tagged!(am::BADMATCH, src!(a!(w))),
-                    Op::IfEnd => raise!(Term::atom(am::IF_CLAUSE)),
-                    Op::CaseEnd => raise_tagged!(am::CASE_CLAUSE, src!(a!(w))),
-                    Op::TryCaseEnd => raise_tagged!(am::TRY_CLAUSE, src!(a!(w))),
-                    Op::Badrecord => raise_tagged!(am::BADRECORD, src!(a!(w))),
-                    Op::Catch => {
-                        let handlers = &mut (*own).handlers;
-                        let mark = (handlers.len() as Word) << IMM_SHIFT | IMM_CATCH;
-                        // The operand shares its upper half with the label: only `a` is one.
-                        let depth = (heap.stack_end() as usize - e as usize) / 8;
-                        let to = pc.offset((w as i64 >> 32) as isize);
-                        handlers.push(Handler { pc: to, depth: depth as u32 });
-                        dst!(a!(w), mark);
-                        next!(1)
-                    }
-                    Op::TryEnd => {
-                        let mark = src!(a!(w));
-                        (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
-                        dst!(a!(w), NIL);
-                        next!(1)
-                    }
-                    Op::CatchEnd => {
-                        let mark = src!(a!(w));
-                        (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
-                        dst!(a!(w), NIL);
-                        if *x == NON_VALUE {
-                            sync_out!();
-                            *x = self.caught(heap).word();
+                            *x = build(heap, term!(*x)).word();
                             if heap.wants_collection() || cfg!(feature = "collect-always") {
                                 self.collect(p, 1, 0, false);
                             }
                             sync_in!();
+                            next!(1)
                         }
-                        next!(1)
-                    }
-                    Op::TryCase => {
-                        let mark = src!(a!(w));
-                        (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
-                        dst!(a!(w), NIL);
-                        *x = *x.add(1);
-                        *x.add(1) = *x.add(2);
-                        *x.add(2) = *x.add(3);
-                        next!(1)
-                    }
-                    Op::Raise => {
-                        let (trace, reason) = (term!(src!(a!(w))), term!(src!(b!(w))));
-                        sync_out!();
-                        let class = class_of(trace).unwrap_or(am::ERROR);
-                        resume!(self.raise(p, pc, class, reason, Trace::Given(trace)))
-                    }
-                    Op::RawRaise => {
-                        let (class, reason, trace) =
-                            (term!(*x), term!(*x.add(1)), term!(*x.add(2)));
-                        match class.as_atom() {
-                            Some(c @ (am::ERROR | am::EXIT | am::THROW)) => {
-                                sync_out!();
-                                resume!(self.raise(p, pc, c, reason, Trace::Given(trace)))
-                            }
-                            _ => {
-                                *x = Term::atom(am::BADARG).word();
-                                next!(1)
-                            }
-                        }
-                    }
-                    Op::BuildStacktrace => {
-                        sync_out!();
-                        *x = build(heap, term!(*x)).word();
-                        if heap.wants_collection() || cfg!(feature = "collect-always") {
-                            self.collect(p, 1, 0, false);
-                        }
-                        sync_in!();
-                        next!(1)
-                    }
 
-                    // Funs and built-ins.
-                    Op::MakeFun => {
-                        let n = b!(w);
-                        let entry = word!(1);
-                        *h = header(Kind::Fun, 2 + n);
-                        *h.add(1) = entry;
-                        *h.add(2) = p.pid().word();
-                        for i in 0..n {
-                            let o = (word!(2 + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
-                            *h.add(3 + i) = src!(o);
+                        // Funs and built-ins.
+                        Op::MakeFun => {
+                            let n = b!(w);
+                            let entry = word!(1);
+                            *h = header(Kind::Fun, 2 + n);
+                            *h.add(1) = entry;
+                            *h.add(2) = p.pid().word();
+                            for i in 0..n {
+                                let o = (word!(2 + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
+                                *h.add(3 + i) = src!(o);
+                            }
+                            dst!(a!(w), h as Word | TAG_BOXED);
+                            h = h.add(3 + n);
+                            next!(2 + n.div_ceil(4))
                         }
-                        dst!(a!(w), h as Word | TAG_BOXED);
-                        h = h.add(3 + n);
-                        next!(2 + n.div_ceil(4))
-                    }
-                    Op::Bif0 => guard_bif!(w, [] as [Term<'_>; 0], 2),
-                    Op::Bif1 => guard_bif!(w, [term!(src!(a!(w)))], 3),
-                    Op::Bif2 => guard_bif!(w, [term!(src!(a!(w))), term!(src!(b!(w)))], 3),
-                    Op::Bif3 => {
-                        let third = (word!(2) & 0xffff) as usize;
-                        guard_bif!(
+                        Op::Bif0 => guard_bif!(w, [] as [Term<'_>; 0], 2),
+                        Op::Bif1 => guard_bif!(w, [term!(src!(a!(w)))], 3),
+                        Op::Bif2 => guard_bif!(w, [term!(src!(a!(w))), term!(src!(b!(w)))], 3),
+                        Op::Bif3 => {
+                            let third = (word!(2) & 0xffff) as usize;
+                            guard_bif!(
+                                w,
+                                [term!(src!(a!(w))), term!(src!(b!(w))), term!(src!(third))],
+                                4
+                            )
+                        }
+                        Op::Add => {
+                            binary_op!(
+                                w,
+                                |u: i64, v| u.checked_add(v).map(|r| r as Word),
+                                arith::add,
+                                "+"
+                            )
+                        }
+                        Op::Sub => {
+                            binary_op!(
+                                w,
+                                |u: i64, v| u.checked_sub(v).map(|r| r as Word),
+                                arith::sub,
+                                "-"
+                            )
+                        }
+                        Op::AddXC => binary_op!(
                             w,
-                            [term!(src!(a!(w))), term!(src!(b!(w))), term!(src!(third))],
-                            4
-                        )
-                    }
-                    Op::Add => {
-                        binary_op!(
-                            w,
+                            x!(a!(w)),
+                            constant!(b!(w)),
                             |u: i64, v| u.checked_add(v).map(|r| r as Word),
                             arith::add,
                             "+"
-                        )
-                    }
-                    Op::Sub => {
-                        binary_op!(
+                        ),
+                        Op::SubXC => binary_op!(
                             w,
+                            x!(a!(w)),
+                            constant!(b!(w)),
                             |u: i64, v| u.checked_sub(v).map(|r| r as Word),
                             arith::sub,
                             "-"
-                        )
-                    }
-                    Op::AddXC => binary_op!(
-                        w,
-                        x!(a!(w)),
-                        constant!(b!(w)),
-                        |u: i64, v| u.checked_add(v).map(|r| r as Word),
-                        arith::add,
-                        "+"
-                    ),
-                    Op::SubXC => binary_op!(
-                        w,
-                        x!(a!(w)),
-                        constant!(b!(w)),
-                        |u: i64, v| u.checked_sub(v).map(|r| r as Word),
-                        arith::sub,
-                        "-"
-                    ),
-                    Op::AddXX => binary_op!(
-                        w,
-                        x!(a!(w)),
-                        x!(b!(w)),
-                        |u: i64, v| u.checked_add(v).map(|r| r as Word),
-                        arith::add,
-                        "+"
-                    ),
-                    Op::SubXX => binary_op!(
-                        w,
-                        x!(a!(w)),
-                        x!(b!(w)),
-                        |u: i64, v| u.checked_sub(v).map(|r| r as Word),
-                        arith::sub,
-                        "-"
-                    ),
-                    Op::Mul => {
-                        binary_op!(
+                        ),
+                        Op::AddXX => binary_op!(
                             w,
-                            |u: i64, v: i64| (u >> 1).checked_mul(v).map(|r| r as Word),
-                            arith::mul,
-                            "*"
-                        )
-                    }
-                    Op::IntDiv => binary_op!(
-                        w,
-                        |u: i64, v: i64| (v != 0 && v != -2)
-                            .then(|| (((u >> 1) / (v >> 1)) << 1) as Word),
-                        arith::div,
-                        "div"
-                    ),
-                    Op::Rem => binary_op!(
-                        w,
-                        |u: i64, v: i64| (v != 0 && v != -2)
-                            .then(|| (((u >> 1) % (v >> 1)) << 1) as Word),
-                        arith::rem,
-                        "rem"
-                    ),
-                    Op::Band => {
-                        binary_op!(w, |u: i64, v| Some((u & v) as Word), arith::band, "band")
-                    }
-                    Op::Bor => binary_op!(w, |u: i64, v| Some((u | v) as Word), arith::bor, "bor"),
-                    Op::Bxor => {
-                        binary_op!(w, |u: i64, v| Some((u ^ v) as Word), arith::bxor, "bxor")
-                    }
-                    Op::Bsl => binary_op!(
-                        w,
-                        |u: i64, v: i64| {
-                            let n = v >> 1;
-                            let fits = (0..62).contains(&n) && (u << n) >> n == u;
-                            fits.then(|| (u << n) as Word)
-                        },
-                        arith::bsl,
-                        "bsl"
-                    ),
-                    Op::Bsr => binary_op!(
-                        w,
-                        |u: i64, v: i64| (0..62)
-                            .contains(&(v >> 1))
-                            .then(|| (u >> (v >> 1) & !1) as Word),
-                        arith::bsr,
-                        "bsr"
-                    ),
-                    Op::Hd | Op::Tl => {
-                        let v = src!(a!(w));
-                        if is_list(v) {
-                            dst!(c!(w), *address(v).add(usize::from(op == Op::Tl)));
-                            next!(2)
+                            x!(a!(w)),
+                            x!(b!(w)),
+                            |u: i64, v| u.checked_add(v).map(|r| r as Word),
+                            arith::add,
+                            "+"
+                        ),
+                        Op::SubXX => binary_op!(
+                            w,
+                            x!(a!(w)),
+                            x!(b!(w)),
+                            |u: i64, v| u.checked_sub(v).map(|r| r as Word),
+                            arith::sub,
+                            "-"
+                        ),
+                        Op::Mul => {
+                            binary_op!(
+                                w,
+                                |u: i64, v: i64| (u >> 1).checked_mul(v).map(|r| r as Word),
+                                arith::mul,
+                                "*"
+                            )
                         }
-                        if word!(1) >> 32 != 0 {
-                            branch!(word!(1))
+                        Op::IntDiv => binary_op!(
+                            w,
+                            |u: i64, v: i64| (v != 0 && v != -2)
+                                .then(|| (((u >> 1) / (v >> 1)) << 1) as Word),
+                            arith::div,
+                            "div"
+                        ),
+                        Op::Rem => binary_op!(
+                            w,
+                            |u: i64, v: i64| (v != 0 && v != -2)
+                                .then(|| (((u >> 1) % (v >> 1)) << 1) as Word),
+                            arith::rem,
+                            "rem"
+                        ),
+                        Op::Band => {
+                            binary_op!(w, |u: i64, v| Some((u & v) as Word), arith::band, "band")
                         }
-                        sync_out!();
-                        let name = if op == Op::Hd { atom!("hd") } else { atom!("tl") };
-                        resume!(self.inline_failed(p, pc, name, &[term!(v)]))
-                    }
-                    Op::TupleSize => {
-                        let v = src!(a!(w));
-                        if is_boxed(v) && header_kind(*address(v)) == Kind::Tuple {
-                            dst!(c!(w), small(header_size(*address(v)) as i64));
-                            next!(2)
+                        Op::Bor => {
+                            binary_op!(w, |u: i64, v| Some((u | v) as Word), arith::bor, "bor")
                         }
-                        if word!(1) >> 32 != 0 {
-                            branch!(word!(1))
+                        Op::Bxor => {
+                            binary_op!(w, |u: i64, v| Some((u ^ v) as Word), arith::bxor, "bxor")
                         }
-                        sync_out!();
-                        resume!(self.inline_failed(p, pc, atom!("tuple_size"), &[term!(v)]))
-                    }
-                    Op::Element => {
-                        let (i, v) = (src!(a!(w)), src!(b!(w)));
-                        if is_small(i) && is_boxed(v) {
-                            let head = *address(v);
-                            let i = small_value(i) as usize;
-                            if header_kind(head) == Kind::Tuple
-                                && i.wrapping_sub(1) < header_size(head)
-                            {
-                                dst!(c!(w), *address(v).add(i));
+                        Op::Bsl => binary_op!(
+                            w,
+                            |u: i64, v: i64| {
+                                let n = v >> 1;
+                                let fits = (0..62).contains(&n) && (u << n) >> n == u;
+                                fits.then(|| (u << n) as Word)
+                            },
+                            arith::bsl,
+                            "bsl"
+                        ),
+                        Op::Bsr => binary_op!(
+                            w,
+                            |u: i64, v: i64| (0..62)
+                                .contains(&(v >> 1))
+                                .then(|| (u >> (v >> 1) & !1) as Word),
+                            arith::bsr,
+                            "bsr"
+                        ),
+                        Op::Hd | Op::Tl => {
+                            let v = src!(a!(w));
+                            if is_list(v) {
+                                dst!(c!(w), *address(v).add(usize::from(op == Op::Tl)));
                                 next!(2)
                             }
-                        }
-                        if word!(1) >> 32 != 0 {
-                            branch!(word!(1))
-                        }
-                        sync_out!();
-                        resume!(self.inline_failed(p, pc, atom!("element"), &[term!(i), term!(v)]))
-                    }
-                    Op::SelfPid => {
-                        dst!(c!(w), p.pid().word());
-                        next!(1)
-                    }
-
-                    // Floats.
-                    Op::Fmove => {
-                        *f.add(c!(w)) = f64::from_bits(*address(src!(a!(w))).add(1));
-                        next!(1)
-                    }
-                    Op::FmoveOut => {
-                        *h = header(Kind::Float, 1);
-                        *h.add(1) = (*f.add(a!(w))).to_bits();
-                        dst!(c!(w), h as Word | TAG_BOXED);
-                        h = h.add(2);
-                        next!(1)
-                    }
-                    Op::Fconv => {
-                        let v = src!(a!(w));
-                        let float = if is_small(v) {
-                            Ok(small_value(v) as f64)
-                        } else {
-                            arith::to_f64(term!(v))
-                        };
-                        match float {
-                            Ok(r) => {
-                                *f.add(c!(w)) = r;
-                                next!(1)
-                            }
-                            Err(_) => raise!(Term::atom(am::BADARITH)),
-                        }
-                    }
-                    Op::Fadd | Op::Fsub | Op::Fmul | Op::Fdiv => {
-                        let (u, v) = (*f.add(a!(w)), *f.add(b!(w)));
-                        let r = match op {
-                            Op::Fadd => u + v,
-                            Op::Fsub => u - v,
-                            Op::Fmul => u * v,
-                            _ => u / v,
-                        };
-                        if !r.is_finite() {
-                            raise!(Term::atom(am::BADARITH))
-                        }
-                        *f.add(c!(w)) = r;
-                        next!(1)
-                    }
-                    Op::Fneg => {
-                        *f.add(c!(w)) = -*f.add(a!(w));
-                        next!(1)
-                    }
-
-                    // Messages.
-                    Op::Send => {
-                        let (to, message) = (term!(*x), term!(*x.add(1)));
-                        reds -= 1;
-                        sync_out!();
-                        match relations::send(p, to, message) {
-                            Ok(_) => {
-                                *x = message.word();
-                                sync_in!();
-                                next!(1)
-                            }
-                            Err(Exception::Other(other)) if matches!(*other, Other::Wait(_)) => {
-                                self.save(p, pc, 2);
-                                return Outcome::Wait;
-                            }
-                            Err(Exception::Other(other)) if matches!(*other, Other::Yield(_)) => {
-                                self.save(p, pc, 2);
-                                return Outcome::Yield;
-                            }
-                            Err(Exception::Other(other)) if matches!(*other, Other::Trap(..)) => {
-                                let Other::Trap(export, args) = *other else { unreachable!() };
-                                let arity = args.len();
-                                self.set_args(&args);
-                                sync_in!();
-                                *e.add(1) = pc.add(1) as Word;
-                                go!(export.code.load(Ordering::Acquire), arity)
-                            }
-                            Err(exception) => {
-                                let args = [to, message];
-                                let mfa = Mfa::new(am::ERLANG, atom!("send"), 2);
-                                let bif = crate::bif::find(mfa).expect("erlang:send/2 is built in");
-                                resume!(self.raise_failed(
-                                    p,
-                                    pc,
-                                    Failed { exception, bif, args: &args }
-                                ))
-                            }
-                        }
-                    }
-                    Op::LoopRec => {
-                        let message = match (*own).mailbox.current() {
-                            Some(m) => Some(m.term().word()),
-                            None if p.state.load(Ordering::SeqCst) & state::SIGNALS != 0 => {
-                                sync_out!();
-                                match signal::handle(p) {
-                                    Handled::Exit => {
-                                        self.exit(p);
-                                        return Outcome::Exited;
-                                    }
-                                    Handled::Nothing | Handled::Arrived => {}
-                                }
-                                if p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0 {
-                                    self.save(p, pc, 0);
-                                    return Outcome::Yield;
-                                }
-                                sync_in!();
-                                (*own).mailbox.current().map(|m| m.term().word())
-                            }
-                            None => None,
-                        };
-                        match message {
-                            Some(m) => {
-                                *x = m;
-                                next!(1)
-                            }
-                            None => branch!(w),
-                        }
-                    }
-                    Op::RemoveMessage => {
-                        if let Some(m) = (*own).mailbox.take_current() {
-                            sync_out!();
-                            let m = heap.adopt(m);
-                            if (*own).mailbox.keeps_tokens() {
-                                let (token, lent) = (*own).mailbox.taken_token();
-                                seq::receives(p, token, lent.map_or(m, |m| term!(m)));
-                            }
-                            if heap.wants_collection() {
-                                // At the next call, where the live registers are known.
-                                reds = 0;
-                            }
-                            h = heap.top();
-                        }
-                        if (*own).timeout != 0 {
-                            timer::cancel((*own).timer);
-                            (*own).timeout = 0;
-                        }
-                        (*own).timed_out = false;
-                        next!(1)
-                    }
-                    Op::LoopRecEnd => {
-                        (*own).mailbox.advance();
-                        reds -= 1;
-                        pc = pc.offset((w as i64 >> 32) as isize);
-                        if reds <= 0 {
-                            sync_out!();
-                            self.save(p, pc, 0);
-                            return Outcome::Yield;
-                        }
-                    }
-                    Op::Wait => {
-                        pc = pc.offset((w as i64 >> 32) as isize);
-                        sync_out!();
-                        self.save(p, pc, 0);
-                        return Outcome::Wait;
-                    }
-                    Op::WaitTimeout => {
-                        if (*own).timed_out {
-                            (*own).timed_out = false;
-                            next!(1)
-                        }
-                        if (*own).timeout == 0 {
-                            let t = term!(src!(a!(w)));
-                            if !t.is(am::INFINITY) {
-                                match t.as_u64() {
-                                    Some(0) => next!(1),
-                                    Some(ms) if ms <= 0xffff_ffff => {
-                                        let number = system::unique();
-                                        let when = system::monotonic_ns() + ms * 1_000_000;
-                                        (*own).timeout = number;
-                                        (*own).timer = timer::start(
-                                            when,
-                                            timer::Action::Timeout(p.id, number),
-                                        );
-                                    }
-                                    _ => raise!(Term::atom(am::TIMEOUT_VALUE)),
-                                }
-                            }
-                        }
-                        pc = pc.offset((w as i64 >> 32) as isize);
-                        sync_out!();
-                        self.save(p, pc, 0);
-                        return Outcome::Wait;
-                    }
-                    Op::Timeout => {
-                        if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
-                            sync_out!();
-                            events::timed_out(p);
-                            sync_in!();
-                        }
-                        (*own).mailbox.rewind();
-                        (*own).timed_out = false;
-                        next!(1)
-                    }
-                    Op::MarkerReserve => {
-                        let place = (*own).mailbox.end();
-                        let extra = (*own).extra.get_or_insert_default();
-                        if extra.markers.len() >= 8 {
-                            extra.markers.remove(0);
-                        }
-                        let id = system::unique();
-                        extra.markers.push(Marker { id, reference: None, place });
-                        dst!(a!(w), small(id as i64));
-                        next!(1)
-                    }
-                    Op::MarkerBind => {
-                        let (marker, reference) = (term!(src!(a!(w))), term!(src!(b!(w))));
-                        let key = ref_key(reference);
-                        if let (Some(id), Some(extra)) = (marker.as_small(), &mut (*own).extra)
-                            && let Some(m) = extra.markers.iter_mut().find(|m| m.id == id as u64)
-                        {
-                            m.reference = key;
-                        }
-                        next!(1)
-                    }
-                    Op::MarkerClear => {
-                        let t = term!(src!(a!(w)));
-                        let key = ref_key(t);
-                        if let Some(extra) = &mut (*own).extra {
-                            extra.markers.retain(|m| match key {
-                                Some(_) => m.reference != key,
-                                None => Some(m.id as i64) != t.as_small(),
-                            });
-                        }
-                        next!(1)
-                    }
-                    Op::MarkerUse => {
-                        let key = ref_key(term!(src!(a!(w))));
-                        if let (Some(_), Some(extra)) = (key, &(*own).extra)
-                            && let Some(m) = extra.markers.iter().find(|m| m.reference == key)
-                        {
-                            (*own).mailbox.start_at(m.place);
-                        }
-                        next!(1)
-                    }
-
-                    // Maps.
-                    Op::PutMap => {
-                        let n = (word!(1) & 0xffff_ffff) as usize;
-                        let exact = word!(2) & 1 != 0;
-                        let source = term!(src!(a!(w)));
-                        if !source.is_map() {
                             if word!(1) >> 32 != 0 {
                                 branch!(word!(1))
                             }
-                            raise_tagged!(am::BADMAP, source.word())
+                            sync_out!();
+                            let name = if op == Op::Hd { atom!("hd") } else { atom!("tl") };
+                            resume!(self.inline_failed(p, pc, name, &[term!(v)]))
                         }
-                        sync_out!();
-                        let operand = |i: usize| {
-                            let o = word!(3 + i / 4) >> (16 * (i % 4)) & 0xffff;
-                            term!(src!(o as usize))
-                        };
-                        let changed = if n == 2 && exact {
-                            map::update(heap, source, operand(0), operand(1)).ok_or(operand(0))
-                        } else {
-                            let pairs: SmallVec<[_; 8]> =
-                                (0..n).step_by(2).map(|i| (operand(i), operand(i + 1))).collect();
-                            map::put_many(heap, source, &pairs, exact)
-                        };
-                        match changed {
-                            Ok(t) => {
-                                dst!(c!(w), t.word());
-                                sync_in!();
-                                next!(3 + n.div_ceil(4))
+                        Op::TupleSize => {
+                            let v = src!(a!(w));
+                            if is_boxed(v) && header_kind(*address(v)) == Kind::Tuple {
+                                dst!(c!(w), small(header_size(*address(v)) as i64));
+                                next!(2)
                             }
-                            Err(key) => {
+                            if word!(1) >> 32 != 0 {
+                                branch!(word!(1))
+                            }
+                            sync_out!();
+                            resume!(self.inline_failed(p, pc, atom!("tuple_size"), &[term!(v)]))
+                        }
+                        Op::Element => {
+                            let (i, v) = (src!(a!(w)), src!(b!(w)));
+                            if is_small(i) && is_boxed(v) {
+                                let head = *address(v);
+                                let i = small_value(i) as usize;
+                                if header_kind(head) == Kind::Tuple
+                                    && i.wrapping_sub(1) < header_size(head)
+                                {
+                                    dst!(c!(w), *address(v).add(i));
+                                    next!(2)
+                                }
+                            }
+                            if word!(1) >> 32 != 0 {
+                                branch!(word!(1))
+                            }
+                            sync_out!();
+                            resume!(self.inline_failed(
+                                p,
+                                pc,
+                                atom!("element"),
+                                &[term!(i), term!(v)]
+                            ))
+                        }
+                        Op::SelfPid => {
+                            dst!(c!(w), p.pid().word());
+                            next!(1)
+                        }
+
+                        // Floats.
+                        Op::Fmove => {
+                            *f.add(c!(w)) = f64::from_bits(*address(src!(a!(w))).add(1));
+                            next!(1)
+                        }
+                        Op::FmoveOut => {
+                            *h = header(Kind::Float, 1);
+                            *h.add(1) = (*f.add(a!(w))).to_bits();
+                            dst!(c!(w), h as Word | TAG_BOXED);
+                            h = h.add(2);
+                            next!(1)
+                        }
+                        Op::Fconv => {
+                            let v = src!(a!(w));
+                            let float = if is_small(v) {
+                                Ok(small_value(v) as f64)
+                            } else {
+                                arith::to_f64(term!(v))
+                            };
+                            match float {
+                                Ok(r) => {
+                                    *f.add(c!(w)) = r;
+                                    next!(1)
+                                }
+                                Err(_) => raise!(Term::atom(am::BADARITH)),
+                            }
+                        }
+                        Op::Fadd | Op::Fsub | Op::Fmul | Op::Fdiv => {
+                            let (u, v) = (*f.add(a!(w)), *f.add(b!(w)));
+                            let r = match op {
+                                Op::Fadd => u + v,
+                                Op::Fsub => u - v,
+                                Op::Fmul => u * v,
+                                _ => u / v,
+                            };
+                            if !r.is_finite() {
+                                raise!(Term::atom(am::BADARITH))
+                            }
+                            *f.add(c!(w)) = r;
+                            next!(1)
+                        }
+                        Op::Fneg => {
+                            *f.add(c!(w)) = -*f.add(a!(w));
+                            next!(1)
+                        }
+
+                        // Messages.
+                        Op::Send => {
+                            let (to, message) = (term!(*x), term!(*x.add(1)));
+                            reds -= 1;
+                            sync_out!();
+                            match relations::send(p, to, message) {
+                                Ok(_) => {
+                                    *x = message.word();
+                                    sync_in!();
+                                    next!(1)
+                                }
+                                Err(Exception::Other(other))
+                                    if matches!(*other, Other::Wait(_)) =>
+                                {
+                                    self.save(p, pc, 2);
+                                    return Some(Outcome::Wait);
+                                }
+                                Err(Exception::Other(other))
+                                    if matches!(*other, Other::Yield(_)) =>
+                                {
+                                    self.save(p, pc, 2);
+                                    return Some(Outcome::Yield);
+                                }
+                                Err(Exception::Other(other))
+                                    if matches!(*other, Other::Trap(..)) =>
+                                {
+                                    let Other::Trap(export, args) = *other else { unreachable!() };
+                                    let arity = args.len();
+                                    self.set_args(&args);
+                                    sync_in!();
+                                    call_from!(1);
+                                    go!(export.code.load(Ordering::Acquire), arity)
+                                }
+                                Err(exception) => {
+                                    let args = [to, message];
+                                    let mfa = Mfa::new(am::ERLANG, atom!("send"), 2);
+                                    let bif =
+                                        crate::bif::find(mfa).expect("erlang:send/2 is built in");
+                                    resume!(self.raise_failed(
+                                        p,
+                                        pc,
+                                        Failed { exception, bif, args: &args }
+                                    ))
+                                }
+                            }
+                        }
+                        Op::LoopRec => {
+                            let message = match (*own).mailbox.current() {
+                                Some(m) => Some(m.term().word()),
+                                None if p.state.load(Ordering::SeqCst) & state::SIGNALS != 0 => {
+                                    sync_out!();
+                                    match signal::handle(p) {
+                                        Handled::Exit => {
+                                            self.exit(p);
+                                            return Some(Outcome::Exited);
+                                        }
+                                        Handled::Nothing | Handled::Arrived => {}
+                                    }
+                                    if p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0 {
+                                        self.save(p, pc, 0);
+                                        return Some(Outcome::Yield);
+                                    }
+                                    sync_in!();
+                                    (*own).mailbox.current().map(|m| m.term().word())
+                                }
+                                None => None,
+                            };
+                            match message {
+                                Some(m) => {
+                                    *x = m;
+                                    next!(1)
+                                }
+                                None => branch!(w),
+                            }
+                        }
+                        Op::RemoveMessage => {
+                            if let Some(m) = (*own).mailbox.take_current() {
+                                sync_out!();
+                                let m = heap.adopt(m);
+                                if (*own).mailbox.keeps_tokens() {
+                                    let (token, lent) = (*own).mailbox.taken_token();
+                                    seq::receives(p, token, lent.map_or(m, |m| term!(m)));
+                                }
+                                if heap.wants_collection() {
+                                    // At the next call, where the live registers are known.
+                                    reds = 0;
+                                }
+                                h = heap.top();
+                            }
+                            if (*own).timeout != 0 {
+                                timer::cancel((*own).timer);
+                                (*own).timeout = 0;
+                            }
+                            (*own).timed_out = false;
+                            next!(1)
+                        }
+                        Op::LoopRecEnd => {
+                            (*own).mailbox.advance();
+                            reds -= 1;
+                            pc = pc.offset((w as i64 >> 32) as isize);
+                            if reds <= 0 {
+                                sync_out!();
+                                self.save(p, pc, 0);
+                                return Some(Outcome::Yield);
+                            }
+                        }
+                        Op::Wait => {
+                            pc = pc.offset((w as i64 >> 32) as isize);
+                            sync_out!();
+                            self.save(p, pc, 0);
+                            return Some(Outcome::Wait);
+                        }
+                        Op::WaitTimeout => {
+                            if (*own).timed_out {
+                                (*own).timed_out = false;
+                                next!(1)
+                            }
+                            if (*own).timeout == 0 {
+                                let t = term!(src!(a!(w)));
+                                if !t.is(am::INFINITY) {
+                                    match t.as_u64() {
+                                        Some(0) => next!(1),
+                                        Some(ms) if ms <= 0xffff_ffff => {
+                                            let number = system::unique();
+                                            let when = system::monotonic_ns() + ms * 1_000_000;
+                                            (*own).timeout = number;
+                                            (*own).timer = timer::start(
+                                                when,
+                                                timer::Action::Timeout(p.id, number),
+                                            );
+                                        }
+                                        _ => raise!(Term::atom(am::TIMEOUT_VALUE)),
+                                    }
+                                }
+                            }
+                            pc = pc.offset((w as i64 >> 32) as isize);
+                            sync_out!();
+                            self.save(p, pc, 0);
+                            return Some(Outcome::Wait);
+                        }
+                        Op::Timeout => {
+                            if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
+                                sync_out!();
+                                events::timed_out(p);
                                 sync_in!();
+                            }
+                            (*own).mailbox.rewind();
+                            (*own).timed_out = false;
+                            next!(1)
+                        }
+                        Op::MarkerReserve => {
+                            let place = (*own).mailbox.end();
+                            let extra = (*own).extra.get_or_insert_default();
+                            if extra.markers.len() >= 8 {
+                                extra.markers.remove(0);
+                            }
+                            let id = system::unique();
+                            extra.markers.push(Marker { id, reference: None, place });
+                            dst!(a!(w), small(id as i64));
+                            next!(1)
+                        }
+                        Op::MarkerBind => {
+                            let (marker, reference) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                            let key = ref_key(reference);
+                            if let (Some(id), Some(extra)) = (marker.as_small(), &mut (*own).extra)
+                                && let Some(m) =
+                                    extra.markers.iter_mut().find(|m| m.id == id as u64)
+                            {
+                                m.reference = key;
+                            }
+                            next!(1)
+                        }
+                        Op::MarkerClear => {
+                            let t = term!(src!(a!(w)));
+                            let key = ref_key(t);
+                            if let Some(extra) = &mut (*own).extra {
+                                extra.markers.retain(|m| match key {
+                                    Some(_) => m.reference != key,
+                                    None => Some(m.id as i64) != t.as_small(),
+                                });
+                            }
+                            next!(1)
+                        }
+                        Op::MarkerUse => {
+                            let key = ref_key(term!(src!(a!(w))));
+                            if let (Some(_), Some(extra)) = (key, &(*own).extra)
+                                && let Some(m) = extra.markers.iter().find(|m| m.reference == key)
+                            {
+                                (*own).mailbox.start_at(m.place);
+                            }
+                            next!(1)
+                        }
+
+                        // Maps.
+                        Op::PutMap => {
+                            let n = (word!(1) & 0xffff_ffff) as usize;
+                            let exact = word!(2) & 1 != 0;
+                            let source = term!(src!(a!(w)));
+                            if !source.is_map() {
                                 if word!(1) >> 32 != 0 {
                                     branch!(word!(1))
                                 }
-                                raise_tagged!(am::BADKEY, key.word())
+                                raise_tagged!(am::BADMAP, source.word())
                             }
-                        }
-                    }
-                    Op::HasMapFields => {
-                        let n = (word!(1) & 0xffff_ffff) as usize;
-                        let source = term!(src!(a!(w)));
-                        if gather!(2, n).into_iter().all(|key| map::get(source, key).is_some()) {
-                            next!(2 + n.div_ceil(4))
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::GetMapElement => {
-                        // The label is in w1; a, b, c are all operands.
-                        match map::get(term!(src!(a!(w))), term!(src!(b!(w)))) {
-                            Some(t) => {
-                                dst!(c!(w), t.word());
-                                next!(2)
-                            }
-                            None => branch!(word!(1)),
-                        }
-                    }
-                    Op::GetMapElements => {
-                        let n = (word!(1) & 0xffff_ffff) as usize;
-                        let source = term!(src!(a!(w)));
-                        let mut found = true;
-                        for i in (0..n).step_by(2) {
-                            let pair = word!(2 + i / 4) >> (16 * (i % 4));
-                            let key = term!(src!((pair & 0xffff) as usize));
-                            match map::get(source, key) {
-                                Some(t) => dst!((pair >> 16 & 0xffff) as usize, t.word()),
-                                None => {
-                                    found = false;
-                                    break;
+                            sync_out!();
+                            let operand = |i: usize| {
+                                let o = word!(3 + i / 4) >> (16 * (i % 4)) & 0xffff;
+                                term!(src!(o as usize))
+                            };
+                            let changed = if n == 2 && exact {
+                                map::update(heap, source, operand(0), operand(1)).ok_or(operand(0))
+                            } else {
+                                let pairs: SmallVec<[_; 8]> = (0..n)
+                                    .step_by(2)
+                                    .map(|i| (operand(i), operand(i + 1)))
+                                    .collect();
+                                map::put_many(heap, source, &pairs, exact)
+                            };
+                            match changed {
+                                Ok(t) => {
+                                    dst!(c!(w), t.word());
+                                    sync_in!();
+                                    next!(3 + n.div_ceil(4))
+                                }
+                                Err(key) => {
+                                    sync_in!();
+                                    if word!(1) >> 32 != 0 {
+                                        branch!(word!(1))
+                                    }
+                                    raise_tagged!(am::BADKEY, key.word())
                                 }
                             }
                         }
-                        if found {
-                            next!(2 + n.div_ceil(4))
-                        }
-                        branch!(word!(1))
-                    }
-
-                    // Bit strings.
-                    Op::StartMatch => {
-                        let v = src!(a!(w));
-                        // A context goes on where it is; who needs its place again has asked for
-                        // it.
-                        if is_boxed(v) && header_kind_bits(*address(v)) == Kind::MatchCtx as u8 {
-                            dst!(c!(w), v);
-                            next!(2)
-                        }
-                        sync_out!();
-                        match binary::start_match(heap, term!(v)) {
-                            Some(t) => {
-                                h = heap.top();
-                                dst!(c!(w), t.word());
-                                next!(2)
+                        Op::HasMapFields => {
+                            let n = (word!(1) & 0xffff_ffff) as usize;
+                            let source = term!(src!(a!(w)));
+                            if gather!(2, n).into_iter().all(|key| map::get(source, key).is_some())
+                            {
+                                next!(2 + n.div_ceil(4))
                             }
-                            None => branch!(word!(1)),
-                        }
-                    }
-                    Op::GetInteger8 => match binary::get_byte(term!(src!(a!(w)))) {
-                        Some(byte) => {
-                            dst!(c!(w), small(i64::from(byte)));
-                            next!(2)
-                        }
-                        None => branch!(word!(1)),
-                    },
-                    Op::GetInteger | Op::GetFloat | Op::GetBinary => {
-                        let (ctx, size) = (term!(src!(a!(w))), term!(src!(b!(w))));
-                        let (unit, flags) = (word!(2) & 0xffff_ffff, word!(2) >> 32);
-                        sync_out!();
-                        let value = binary::segment_bits(size, unit).and_then(|bits| match op {
-                            Op::GetInteger => binary::get_integer(heap, ctx, bits, flags),
-                            Op::GetFloat => binary::get_float(heap, ctx, bits, flags),
-                            _ => binary::get_binary(heap, ctx, bits),
-                        });
-                        match value {
-                            Some(t) => {
-                                h = heap.top();
-                                dst!(c!(w), t.word());
-                                next!(3)
-                            }
-                            None => branch!(word!(1)),
-                        }
-                    }
-                    Op::GetBinaryAll => {
-                        let ctx = term!(src!(a!(w)));
-                        let rest = binary::remaining(ctx);
-                        if !rest.is_multiple_of(b!(w).max(1)) {
                             branch!(word!(1))
                         }
-                        sync_out!();
-                        match binary::get_binary(heap, ctx, rest) {
-                            Some(t) => {
-                                h = heap.top();
-                                dst!(c!(w), t.word());
+                        Op::GetMapElement => {
+                            // The label is in w1; a, b, c are all operands.
+                            match map::get(term!(src!(a!(w))), term!(src!(b!(w)))) {
+                                Some(t) => {
+                                    dst!(c!(w), t.word());
+                                    next!(2)
+                                }
+                                None => branch!(word!(1)),
+                            }
+                        }
+                        Op::GetMapElements => {
+                            let n = (word!(1) & 0xffff_ffff) as usize;
+                            let source = term!(src!(a!(w)));
+                            let mut found = true;
+                            for i in (0..n).step_by(2) {
+                                let pair = word!(2 + i / 4) >> (16 * (i % 4));
+                                let key = term!(src!((pair & 0xffff) as usize));
+                                match map::get(source, key) {
+                                    Some(t) => dst!((pair >> 16 & 0xffff) as usize, t.word()),
+                                    None => {
+                                        found = false;
+                                        break;
+                                    }
+                                }
+                            }
+                            if found {
+                                next!(2 + n.div_ceil(4))
+                            }
+                            branch!(word!(1))
+                        }
+
+                        // Bit strings.
+                        Op::StartMatch => {
+                            let v = src!(a!(w));
+                            // A context goes on where it is; who needs its place again has asked
+                            // for it.
+                            if is_boxed(v) && header_kind_bits(*address(v)) == Kind::MatchCtx as u8
+                            {
+                                dst!(c!(w), v);
+                                next!(2)
+                            }
+                            sync_out!();
+                            match binary::start_match(heap, term!(v)) {
+                                Some(t) => {
+                                    h = heap.top();
+                                    dst!(c!(w), t.word());
+                                    next!(2)
+                                }
+                                None => branch!(word!(1)),
+                            }
+                        }
+                        Op::GetInteger8 => match binary::get_byte(term!(src!(a!(w)))) {
+                            Some(byte) => {
+                                dst!(c!(w), small(i64::from(byte)));
                                 next!(2)
                             }
                             None => branch!(word!(1)),
+                        },
+                        Op::GetInteger | Op::GetFloat | Op::GetBinary => {
+                            let (ctx, size) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                            let (unit, flags) = (word!(2) & 0xffff_ffff, word!(2) >> 32);
+                            sync_out!();
+                            let value =
+                                binary::segment_bits(size, unit).and_then(|bits| match op {
+                                    Op::GetInteger => binary::get_integer(heap, ctx, bits, flags),
+                                    Op::GetFloat => binary::get_float(heap, ctx, bits, flags),
+                                    _ => binary::get_binary(heap, ctx, bits),
+                                });
+                            match value {
+                                Some(t) => {
+                                    h = heap.top();
+                                    dst!(c!(w), t.word());
+                                    next!(3)
+                                }
+                                None => branch!(word!(1)),
+                            }
                         }
-                    }
-                    Op::SkipBits => {
-                        let (ctx, size) = (term!(src!(a!(w))), term!(src!(b!(w))));
-                        let ok = if size.is(am::ALL) {
+                        Op::GetBinaryAll => {
+                            let ctx = term!(src!(a!(w)));
                             let rest = binary::remaining(ctx);
-                            rest.is_multiple_of((word!(2) as usize).max(1))
-                                && binary::skip(ctx, rest)
-                        } else {
-                            let bits = binary::segment_bits(size, word!(2));
-                            bits.is_some_and(|bits| binary::skip(ctx, bits))
-                        };
-                        if ok {
-                            next!(3)
+                            if !rest.is_multiple_of(b!(w).max(1)) {
+                                branch!(word!(1))
+                            }
+                            sync_out!();
+                            match binary::get_binary(heap, ctx, rest) {
+                                Some(t) => {
+                                    h = heap.top();
+                                    dst!(c!(w), t.word());
+                                    next!(2)
+                                }
+                                None => branch!(word!(1)),
+                            }
                         }
-                        branch!(word!(1))
-                    }
-                    Op::TestTail => {
-                        if binary::remaining(term!(src!(a!(w))))
-                            == (word!(1) & 0xffff_ffff) as usize
-                        {
-                            next!(2)
+                        Op::SkipBits => {
+                            let (ctx, size) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                            let ok = if size.is(am::ALL) {
+                                let rest = binary::remaining(ctx);
+                                rest.is_multiple_of((word!(2) as usize).max(1))
+                                    && binary::skip(ctx, rest)
+                            } else {
+                                let bits = binary::segment_bits(size, word!(2));
+                                bits.is_some_and(|bits| binary::skip(ctx, bits))
+                            };
+                            if ok {
+                                next!(3)
+                            }
+                            branch!(word!(1))
                         }
-                        branch!(word!(1))
-                    }
-                    Op::TestUnit => {
-                        let unit = ((word!(1) & 0xffff_ffff) as usize).max(1);
-                        if binary::remaining(term!(src!(a!(w)))).is_multiple_of(unit) {
-                            next!(2)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::MatchString => {
-                        let bits = word!(2) as usize;
-                        let bytes =
-                            std::slice::from_raw_parts(word!(3) as *const u8, bits.div_ceil(8));
-                        if binary::match_string(term!(src!(a!(w))), bytes, bits) {
-                            next!(4)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::GetTail => {
-                        sync_out!();
-                        let t = binary::get_rest(heap, term!(src!(a!(w))));
-                        h = heap.top();
-                        dst!(c!(w), t.word());
-                        next!(1)
-                    }
-                    Op::GetPosition => {
-                        let position = binary::position(term!(src!(a!(w))));
-                        dst!(c!(w), small(position as i64));
-                        next!(1)
-                    }
-                    Op::SetPosition => {
-                        let position = small_value(src!(b!(w))) as usize;
-                        binary::set_position(term!(src!(a!(w))), position);
-                        next!(1)
-                    }
-                    Op::GetUtf8 | Op::GetUtf16 | Op::GetUtf32 => {
-                        let (ctx, flags) = (term!(src!(a!(w))), word!(1) & 0xff);
-                        let character = match op {
-                            Op::GetUtf8 => binary::get_utf8(ctx),
-                            Op::GetUtf16 => binary::get_utf16(ctx, flags),
-                            _ => binary::get_utf32(ctx, flags),
-                        };
-                        match character {
-                            Some(c) => {
-                                dst!(c!(w), small(c));
+                        Op::TestTail => {
+                            if binary::remaining(term!(src!(a!(w))))
+                                == (word!(1) & 0xffff_ffff) as usize
+                            {
                                 next!(2)
                             }
-                            None => branch!(word!(1)),
+                            branch!(word!(1))
                         }
-                    }
-                    Op::SkipUtf8 | Op::SkipUtf16 | Op::SkipUtf32 => {
-                        let (ctx, flags) = (term!(src!(a!(w))), word!(1) & 0xff);
-                        let character = match op {
-                            Op::SkipUtf8 => binary::get_utf8(ctx),
-                            Op::SkipUtf16 => binary::get_utf16(ctx, flags),
-                            _ => binary::get_utf32(ctx, flags),
-                        };
-                        if character.is_some() {
-                            next!(2)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::EnsureAtLeast => {
-                        let unit = ((word!(1) & 0xffff_ffff) as usize).max(1);
-                        let (rest, bits) =
-                            (binary::remaining(term!(src!(a!(w)))), word!(2) as usize);
-                        if rest >= bits && (rest - bits) % unit == 0 {
-                            next!(3)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::EnsureExactly => {
-                        if binary::remaining(term!(src!(a!(w)))) == word!(2) as usize {
-                            next!(3)
-                        }
-                        branch!(word!(1))
-                    }
-                    Op::CreateBin => {
-                        let n = a!(w);
-                        let mut segments: SmallVec<[Segment<'_>; 8]> = SmallVec::new();
-                        for i in 0..n {
-                            let s = word!(3 + 3 * i);
-                            let kind = code::loader::segment_kind(s);
-                            let string: &[u8] = if kind == SegmentKind::String {
-                                let (at, len) = (word!(4 + 3 * i), word!(5 + 3 * i));
-                                std::slice::from_raw_parts(at as *const u8, len as usize)
-                            } else {
-                                &[]
-                            };
-                            segments.push(Segment {
-                                kind,
-                                flags: s >> 8 & 0xff,
-                                unit: s >> 16 & 0xffff,
-                                src: term!(src!((s >> 32 & 0xffff) as usize)),
-                                size: term!(src!((s >> 48) as usize)),
-                                string,
-                            });
-                        }
-                        sync_out!();
-                        match binary::create_bin(heap, &segments) {
-                            Ok(t) => {
-                                dst!(c!(w), t.word());
-                                sync_in!();
-                                next!(3 + 3 * n)
+                        Op::TestUnit => {
+                            let unit = ((word!(1) & 0xffff_ffff) as usize).max(1);
+                            if binary::remaining(term!(src!(a!(w)))).is_multiple_of(unit) {
+                                next!(2)
                             }
-                            Err(error) => {
-                                if word!(1) >> 32 != 0 {
-                                    branch!(word!(1))
+                            branch!(word!(1))
+                        }
+                        Op::MatchString => {
+                            let bits = word!(2) as usize;
+                            let bytes =
+                                std::slice::from_raw_parts(word!(3) as *const u8, bits.div_ceil(8));
+                            if binary::match_string(term!(src!(a!(w))), bytes, bits) {
+                                next!(4)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::GetTail => {
+                            sync_out!();
+                            let t = binary::get_rest(heap, term!(src!(a!(w))));
+                            h = heap.top();
+                            dst!(c!(w), t.word());
+                            next!(1)
+                        }
+                        Op::GetPosition => {
+                            let position = binary::position(term!(src!(a!(w))));
+                            dst!(c!(w), small(position as i64));
+                            next!(1)
+                        }
+                        Op::SetPosition => {
+                            let position = small_value(src!(b!(w))) as usize;
+                            binary::set_position(term!(src!(a!(w))), position);
+                            next!(1)
+                        }
+                        Op::GetUtf8 | Op::GetUtf16 | Op::GetUtf32 => {
+                            let (ctx, flags) = (term!(src!(a!(w))), word!(1) & 0xff);
+                            let character = match op {
+                                Op::GetUtf8 => binary::get_utf8(ctx),
+                                Op::GetUtf16 => binary::get_utf16(ctx, flags),
+                                _ => binary::get_utf32(ctx, flags),
+                            };
+                            match character {
+                                Some(c) => {
+                                    dst!(c!(w), small(c));
+                                    next!(2)
+                                }
+                                None => branch!(word!(1)),
+                            }
+                        }
+                        Op::SkipUtf8 | Op::SkipUtf16 | Op::SkipUtf32 => {
+                            let (ctx, flags) = (term!(src!(a!(w))), word!(1) & 0xff);
+                            let character = match op {
+                                Op::SkipUtf8 => binary::get_utf8(ctx),
+                                Op::SkipUtf16 => binary::get_utf16(ctx, flags),
+                                _ => binary::get_utf32(ctx, flags),
+                            };
+                            if character.is_some() {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::EnsureAtLeast => {
+                            let unit = ((word!(1) & 0xffff_ffff) as usize).max(1);
+                            let (rest, bits) =
+                                (binary::remaining(term!(src!(a!(w)))), word!(2) as usize);
+                            if rest >= bits && (rest - bits) % unit == 0 {
+                                next!(3)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::EnsureExactly => {
+                            if binary::remaining(term!(src!(a!(w)))) == word!(2) as usize {
+                                next!(3)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::CreateBin => {
+                            let n = a!(w);
+                            let mut segments: SmallVec<[Segment<'_>; 8]> = SmallVec::new();
+                            for i in 0..n {
+                                let s = word!(3 + 3 * i);
+                                let kind = code::loader::segment_kind(s);
+                                let string: &[u8] = if kind == SegmentKind::String {
+                                    let (at, len) = (word!(4 + 3 * i), word!(5 + 3 * i));
+                                    std::slice::from_raw_parts(at as *const u8, len as usize)
+                                } else {
+                                    &[]
+                                };
+                                segments.push(Segment {
+                                    kind,
+                                    flags: s >> 8 & 0xff,
+                                    unit: s >> 16 & 0xffff,
+                                    src: term!(src!((s >> 32 & 0xffff) as usize)),
+                                    size: term!(src!((s >> 48) as usize)),
+                                    string,
+                                });
+                            }
+                            sync_out!();
+                            match binary::create_bin(heap, &segments) {
+                                Ok(t) => {
+                                    dst!(c!(w), t.word());
+                                    sync_in!();
+                                    next!(3 + 3 * n)
+                                }
+                                Err(error) => {
+                                    if word!(1) >> 32 != 0 {
+                                        branch!(word!(1))
+                                    }
+                                    sync_in!();
+                                    sync_out!();
+                                    let cause = error.cause();
+                                    let number = word!(4 + 3 * cause.segment) as i64;
+                                    let cause = cause.to_term(heap, number);
+                                    let reason = Term::atom(error.reason());
+                                    resume!(self.bit_syntax_failed(p, pc, reason, cause))
+                                }
+                            }
+                        }
+                        Op::InitWritable => {
+                            let capacity = term!(*x).as_usize().unwrap_or(0);
+                            sync_out!();
+                            *x = binary::initial_writable(heap, capacity / 8).word();
+                            sync_in!();
+                            next!(1)
+                        }
+                        Op::ExecutableLine => next!(1),
+                    }
+                };
+                // Native code, until it is left.
+                loop {
+                    let registers = native::load(self, p, (e, h, reds));
+                    native::enter(registers, address);
+                    (e, h) = ((*registers).stack, (*registers).heap);
+                    reds = (*registers).reductions as i32;
+                    pc = (*registers).pc;
+                    match (*registers).exit {
+                        exit::STOP => return self.outcome.take(),
+                        exit::RETURN if *e != bridge => address = *e,
+                        exit::RETURN => {
+                            pc = *e.add(1) as *const u64;
+                            break;
+                        }
+                        exit::CALL => {
+                            reds -= 1;
+                            if reds <= 0 || cfg!(feature = "yield-always") {
+                                let arity = (*registers).arity as usize;
+                                sync_out!();
+                                if self.slice_end(p, arity) {
+                                    self.save(p, pc, arity);
+                                    return Some(Outcome::Yield);
                                 }
                                 sync_in!();
-                                sync_out!();
-                                let cause = error.cause();
-                                let number = word!(4 + 3 * cause.segment) as i64;
-                                let cause = cause.to_term(heap, number);
-                                let reason = Term::atom(error.reason());
-                                resume!(self.bit_syntax_failed(p, pc, reason, cause))
                             }
+                            break;
                         }
+                        _ => break,
                     }
-                    Op::InitWritable => {
-                        let capacity = term!(*x).as_usize().unwrap_or(0);
-                        sync_out!();
-                        *x = binary::initial_writable(heap, capacity / 8).word();
-                        sync_in!();
-                        next!(1)
-                    }
-                    Op::ExecutableLine => next!(1),
                 }
             }
         }

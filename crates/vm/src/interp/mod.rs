@@ -4,6 +4,7 @@ pub mod binary;
 mod calls;
 mod exceptions;
 mod execute;
+mod native;
 pub mod ops;
 mod tracing;
 
@@ -13,8 +14,9 @@ use crate::process::{Collect, INLINE_ARGS, Process};
 use crate::signal;
 use crate::system_monitor;
 use crate::trace::breakpoint::Breakpoint;
+use native_abi::Registers;
 use term::gc::Roots;
-use term::{Export, Heap, Mfa, OwnedTerm, Term, Word};
+use term::{Export, Heap, Mfa, OwnedTerm, Term};
 
 /// How a slice of execution ended.
 pub enum Outcome {
@@ -34,14 +36,14 @@ pub struct Handler {
     depth: u32,
 }
 
-const X_REGISTERS: usize = 1024 + 64;
 const EXPORT_CACHE: usize = 512;
 
 /// What one scheduler executes with: its registers.
 pub struct Machine {
     number: u32,
-    x: Box<[Word]>,
-    f: Box<[f64]>,
+    registers: Box<Registers>,
+    /// How the process stops that native code has executed.
+    outcome: Option<Outcome>,
     roots: Vec<Roots>,
     exports: Box<[Option<&'static Export>]>,
     /// Where a built-in with a breakpoint has been called last in a function.
@@ -53,8 +55,8 @@ impl Machine {
     pub fn new(number: u32) -> Machine {
         Machine {
             number,
-            x: vec![Term::NIL.word(); X_REGISTERS].into_boxed_slice(),
-            f: vec![0.0; 1024].into_boxed_slice(),
+            registers: native::registers(),
+            outcome: None,
             roots: Vec::new(),
             exports: vec![None; EXPORT_CACHE].into_boxed_slice(),
             bif_caller: None,
@@ -78,7 +80,7 @@ impl Machine {
             }
         }
         // SAFETY: the loader's code, the process's own state, on the thread that runs it.
-        unsafe { self.run(p) }
+        unsafe { self.run::<false>(p, std::ptr::null()) }.expect("an outcome")
     }
 
     /// Collects, as asked, for a process that goes on sleeping.
@@ -97,9 +99,9 @@ impl Machine {
         p.with_own(|own| {
             let n = own.arity as usize;
             let inline = n.min(INLINE_ARGS);
-            self.x[..inline].copy_from_slice(&own.args[..inline]);
+            self.registers.x[..inline].copy_from_slice(&own.args[..inline]);
             if n > INLINE_ARGS {
-                self.x[INLINE_ARGS..n].copy_from_slice(&own.more_args);
+                self.registers.x[INLINE_ARGS..n].copy_from_slice(&own.more_args);
                 own.more_args.clear();
             }
             n
@@ -128,7 +130,7 @@ impl Machine {
     /// Collects with the first `live` X registers as roots; `need` words are free afterwards.
     fn collect(&mut self, p: &Process, live: usize, need: usize, major: bool) {
         self.roots.clear();
-        self.roots.push(Roots::of(&mut self.x[..live]));
+        self.roots.push(Roots::of(&mut self.registers.x[..live]));
         p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
         let traced = crate::trace::with_flags(p, crate::trace::flag::GARBAGE_COLLECTION);
         if let Some(t) = &traced {
@@ -156,7 +158,7 @@ impl Machine {
             system_monitor::collection_ends(p, begun);
         }
         #[cfg(feature = "collect-always")]
-        self.x[live..X_REGISTERS.min(live + 64)].fill(term::poison::POISON);
+        self.registers.x[live..X_REGISTERS.min(live + 64)].fill(term::poison::POISON);
         let words = p.heap().sizes();
         let had = before.used + before.old_used + before.fragments;
         crate::statistics::collected(had.saturating_sub(words.used + words.old_used) as u64);
@@ -175,10 +177,10 @@ impl Machine {
             own.pc = pc;
             own.arity = arity as u32;
             let inline = arity.min(INLINE_ARGS);
-            own.args[..inline].copy_from_slice(&self.x[..inline]);
+            own.args[..inline].copy_from_slice(&self.registers.x[..inline]);
             if arity > INLINE_ARGS {
                 own.more_args.clear();
-                own.more_args.extend_from_slice(&self.x[INLINE_ARGS..arity]);
+                own.more_args.extend_from_slice(&self.registers.x[INLINE_ARGS..arity]);
             }
         });
     }
@@ -197,7 +199,7 @@ impl Machine {
     /// X registers as terms.
     fn args<'h>(&self, n: usize) -> &[Term<'h>] {
         // SAFETY: `Term` is a transparent word; callers pass the number of live registers.
-        unsafe { std::slice::from_raw_parts(self.x.as_ptr().cast(), n) }
+        unsafe { std::slice::from_raw_parts(self.registers.x.as_ptr().cast(), n) }
     }
 }
 
@@ -220,7 +222,7 @@ pub fn init_stack(heap: &Heap) {
     assert!(stack >= heap.top(), "no room for a first frame");
     // SAFETY: there is room, and nothing is on the stack yet.
     unsafe {
-        stack.write(0);
+        stack.write(native::bridge());
         stack.add(1).write(code::normal_exit() as u64);
         heap.set_stack(stack);
     }

@@ -40,6 +40,7 @@ macro_rules! ops {
 }
 
 ops! {
+    EnterNative 2 "a arity; w1 address of native code: go there, with the arguments in X registers";
     Move 1 "a src, b dst";
     MoveXX 1 "a X, b X";
     MoveXY 1 "a X, b Y";
@@ -224,3 +225,6 @@ ops! {
     InitWritable 1 "x0 becomes an empty binary";
     ExecutableLine 1 "nothing";
 }
+
+// Native code looks for it where it calls other modules.
+const _: () = assert!(Op::EnterNative as u64 == native_abi::ENTER);

@@ -136,8 +136,12 @@ impl Machine {
         let mut e = p.heap().stack();
         for f in frames {
             e = e.wrapping_sub(frame::WORDS);
-            let words =
-                [0, code::traced_return() as u64, std::ptr::from_ref(bp) as u64 | f.bits, f.last];
+            let words = [
+                super::native::bridge(),
+                code::traced_return() as u64,
+                std::ptr::from_ref(bp) as u64 | f.bits,
+                f.last,
+            ];
             for (i, word) in words.into_iter().enumerate() {
                 // SAFETY: the collection has left so many words between heap and stack.
                 unsafe { e.add(i).write(word) };

@@ -205,6 +205,7 @@ impl Breakpoint {
     /// Changes what is wanted of a function of this module, and points calls here or back.
     /// The caller holds the lock on changes of code.
     pub fn set_of_function(&self, instance: &Instance, parts: Parts) {
+        crate::code::native::remove(instance);
         let wanted = self.change(parts);
         let (entry, stub) = (self.entry, self.stub());
         let pick = |on: bool| if on { (entry, stub) } else { (stub, entry) };

@@ -5,7 +5,7 @@ mod frames;
 mod fuse;
 
 use super::emit::{Emitter, Operand};
-use super::{Frames, FunctionInfo, Instance, stubs};
+use super::{Frames, FunctionInfo, Instance, native, stubs};
 use crate::bif;
 use crate::interp::ops::Op as I;
 use beamfile::{AllocKind, Arg, BeamFile, Instr, Op};
@@ -94,6 +94,9 @@ struct Loader<'a> {
     lines: Vec<(u32, u32, u32)>,
     on_load: Option<u32>,
     place: String,
+    /// Where each generic instruction's code begins; those that are part of the one before have
+    /// none.
+    positions: Vec<u32>,
 }
 
 impl<'a> Loader<'a> {
@@ -129,6 +132,7 @@ impl<'a> Loader<'a> {
             lines: Vec::new(),
             on_load: None,
             place: String::new(),
+            positions: vec![u32::MAX; file.code.instrs.len()],
         })
     }
 
@@ -205,6 +209,7 @@ impl<'a> Loader<'a> {
                 frame = frames[i];
                 self.frames.push((self.e.here() as u32, frame));
             }
+            self.positions[f.start as usize + i] = self.e.here() as u32;
             let fused = self.fuse(&instrs[i..])?;
             i += fused.max(1);
             match instr.op {
@@ -236,6 +241,13 @@ impl<'a> Loader<'a> {
         if self.e.overflow {
             return Err(LoadError::TooLarge);
         }
+        let image = native::find(&self.file.md5);
+        let enter = self.e.here() as u32;
+        if image.is_some() {
+            self.frames.push((enter, 0));
+            let words = native::ENTER_WORDS * self.functions.len();
+            self.e.code.resize(enter as usize + words, 0);
+        }
         let code: Box<[AtomicU64]> = self.e.code.iter().map(|_| AtomicU64::default()).collect();
         let calls = self.e.finish(code.as_ptr().cast());
         for (to, &from) in code.iter().zip(&self.e.code) {
@@ -253,7 +265,20 @@ impl<'a> Loader<'a> {
             [] => Ok(Term::NIL),
             _ => etf::decode_literal(bytes).map_err(|_| LoadError::Info(chunk)),
         };
+        let source = native::Source {
+            file,
+            atoms: &self.atoms,
+            literals: &self.literals,
+            funs: &self.funs,
+            functions: &self.functions,
+            positions: &self.positions,
+            code: &code,
+            enter,
+        };
+        let native = image.and_then(|image| source.prepare(&image));
         Ok(Instance {
+            native,
+            enter,
             module: self.module,
             functions: self.functions,
             frames: Frames::new(self.frames),

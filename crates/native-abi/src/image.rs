@@ -1,0 +1,214 @@
+//! The image of a compiled module: code, what it refers to, and where its functions are.
+//!
+//! `MASERNAT`, the fingerprint, the module's MD5, then three sections, each a length of 4 bytes and
+//! so many entries. All numbers are little-endian. Code is independent of its position; behind it,
+//! from the next page on, the emulator puts the table of slots, a word each, to which the code
+//! refers relative to itself.
+
+use std::fmt;
+
+/// Size of the pages between which code and slots are divided.
+pub const PAGE: usize = 4096;
+const MAGIC: &[u8; 8] = b"MASERNAT";
+
+/// What the emulator puts into a slot of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// The atom of this number in the file.
+    Atom(u32),
+    /// The literal of this number.
+    Literal(u32),
+    /// An integer that is no small one: its external form.
+    Integer(Vec<u8>),
+    /// The address of the export of the import of this number.
+    Import(u32),
+    /// The address of the entry of the fun of this number.
+    Fun(u32),
+    /// The base-tier address of the generic instruction of this number.
+    Pc(u32),
+    /// The native address that calls of the function of this number go to.
+    Function(u32),
+    /// The base-tier address that calls of the function of this number go to.
+    Entry(u32),
+}
+
+/// A compiled function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// Its number in the file.
+    pub index: u32,
+    /// Where it begins in the code.
+    pub entry: u32,
+    /// The code that leaves native code to call it.
+    pub leave: u32,
+}
+
+/// An image.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Image {
+    /// Of the module.
+    pub md5: [u8; 16],
+    /// Instructions and constants.
+    pub code: Vec<u8>,
+    /// The table.
+    pub slots: Vec<Slot>,
+    /// The functions.
+    pub functions: Vec<Function>,
+}
+
+/// What is wrong with an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// It is none.
+    Magic,
+    /// It is for another emulator.
+    Fingerprint,
+    /// It ends too early, or has something that makes no sense.
+    Damaged,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Error::Magic => "no image of native code",
+            Error::Fingerprint => "native code for another emulator",
+            Error::Damaged => "damaged native code",
+        })
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl Image {
+    /// Distance from the beginning of the code to the table.
+    pub fn table(&self) -> usize {
+        self.code.len().next_multiple_of(PAGE)
+    }
+
+    /// Its bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        out.extend(crate::fingerprint().to_le_bytes());
+        out.extend(self.md5);
+        let number = |out: &mut Vec<u8>, n: usize| out.extend((n as u32).to_le_bytes());
+        number(&mut out, self.code.len());
+        out.extend(&self.code);
+        number(&mut out, self.slots.len());
+        for slot in &self.slots {
+            let (tag, n) = match slot {
+                Slot::Atom(n) => (0, *n),
+                Slot::Literal(n) => (1, *n),
+                Slot::Integer(bytes) => (2, bytes.len() as u32),
+                Slot::Import(n) => (3, *n),
+                Slot::Fun(n) => (4, *n),
+                Slot::Pc(n) => (5, *n),
+                Slot::Function(n) => (6, *n),
+                Slot::Entry(n) => (7, *n),
+            };
+            out.push(tag);
+            number(&mut out, n as usize);
+            if let Slot::Integer(bytes) = slot {
+                out.extend(bytes);
+            }
+        }
+        number(&mut out, self.functions.len());
+        for f in &self.functions {
+            for n in [f.index, f.entry, f.leave] {
+                number(&mut out, n as usize);
+            }
+        }
+        out
+    }
+
+    /// Reads an image.
+    pub fn parse(bytes: &[u8]) -> Result<Image, Error> {
+        let mut r = Reader(bytes);
+        if r.take(8).ok() != Some(MAGIC) {
+            return Err(Error::Magic);
+        }
+        if r.take(8)? != crate::fingerprint().to_le_bytes() {
+            return Err(Error::Fingerprint);
+        }
+        let md5 = r.take(16)?.try_into().map_err(|_| Error::Damaged)?;
+        let n = r.number()?;
+        let code = r.take(n as usize)?.to_vec();
+        let mut slots = Vec::new();
+        for _ in 0..r.number()? {
+            let tag = r.take(1)?[0];
+            let n = r.number()?;
+            slots.push(match tag {
+                0 => Slot::Atom(n),
+                1 => Slot::Literal(n),
+                2 => Slot::Integer(r.take(n as usize)?.to_vec()),
+                3 => Slot::Import(n),
+                4 => Slot::Fun(n),
+                5 => Slot::Pc(n),
+                6 => Slot::Function(n),
+                7 => Slot::Entry(n),
+                _ => return Err(Error::Damaged),
+            });
+        }
+        let mut functions = Vec::new();
+        for _ in 0..r.number()? {
+            let f = Function { index: r.number()?, entry: r.number()?, leave: r.number()? };
+            if f.entry as usize >= code.len() || f.leave as usize >= code.len() {
+                return Err(Error::Damaged);
+            }
+            functions.push(f);
+        }
+        match r.0 {
+            [] => Ok(Image { md5, code, slots, functions }),
+            _ => Err(Error::Damaged),
+        }
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, n: usize) -> Result<&'a [u8], Error> {
+        let (taken, rest) = self.0.split_at_checked(n).ok_or(Error::Damaged)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn number(&mut self) -> Result<u32, Error> {
+        let bytes = self.take(4)?.try_into().map_err(|_| Error::Damaged)?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Image {
+        Image {
+            md5: [7; 16],
+            code: vec![1, 2, 3, 4, 5],
+            slots: vec![Slot::Atom(3), Slot::Integer(vec![131, 98, 0, 0, 0, 1]), Slot::Pc(9)],
+            functions: vec![Function { index: 0, entry: 1, leave: 4 }],
+        }
+    }
+
+    #[test]
+    fn there_and_back() {
+        let image = example();
+        assert_eq!(Image::parse(&image.to_bytes()), Ok(image));
+    }
+
+    #[test]
+    fn damage_is_found() {
+        let bytes = example().to_bytes();
+        for n in 0..bytes.len() {
+            assert!(Image::parse(&bytes[..n]).is_err(), "cut at {n}");
+        }
+        assert_eq!(Image::parse(b"something else"), Err(Error::Magic));
+        let mut other = bytes.clone();
+        other[8] ^= 1;
+        assert_eq!(Image::parse(&other), Err(Error::Fingerprint));
+        let mut longer = bytes;
+        longer.push(0);
+        assert_eq!(Image::parse(&longer), Err(Error::Damaged));
+    }
+}

@@ -1,0 +1,129 @@
+//! What compiled code and the emulator agree on: the registers, how code is left, the image of a
+//! module.
+//!
+//! # Registers
+//! Native functions and return points have the calling convention `preserve_none` of LLVM and all
+//! the same parameters: the [`Registers`], the stack, the heap, the reductions, X0 to X5. On x86-64
+//! these are r12, r13, r14, r15, rdi, rsi, rdx, rcx, r8, r9; the first four outlive a call of C.
+//! Every call of an Erlang function and every return is a jump. A native function that returns as C
+//! functions do leaves native code.
+//!
+//! # Frames
+//! A frame is `[native address][base-tier address][y0]…`, the same in both tiers. A call stores
+//! both words: where native code goes on, and where the base tier would. Who interprets stores the
+//! bridge's address in the first. So stack traces, purges of code and handlers of exceptions know
+//! only the second word, and any frame can be continued by the interpreter.
+
+pub mod cache;
+pub mod image;
+
+use std::mem::offset_of;
+
+/// X registers of a machine, with some that are the loader's own.
+pub const X_REGISTERS: usize = 1024 + 64;
+/// Floating-point registers.
+pub const F_REGISTERS: usize = 1024;
+/// X registers that are passed in registers of the processor.
+pub const PASSED: usize = 6;
+
+/// The state of a scheduler's machine as native code sees it.
+#[repr(C)]
+pub struct Registers {
+    /// The stack pointer, while native code is left.
+    pub stack: *mut u64,
+    /// The top of the heap, likewise.
+    pub heap: *mut u64,
+    /// The reductions, likewise.
+    pub reductions: i64,
+    /// Where the interpreter goes on.
+    pub pc: *const u64,
+    /// How native code was left: one of [`exit`].
+    pub exit: u64,
+    /// Arguments of the call that the interpreter is to make.
+    pub arity: u64,
+    /// What the interpreter's frames have for a native address.
+    pub bridge: u64,
+    /// Called with the registers, stack, heap, reductions, and two addresses of the base tier:
+    /// interprets from the first until the second, or until it gets somewhere else. Gives
+    /// where; 0 if the process stops.
+    pub step: u64,
+    /// Called with the registers, stack, heap, reductions, a fun and an arity: where a call of the
+    /// fun goes in the base tier, with its free variables in X registers; 0 if it cannot be
+    /// called.
+    pub fun: u64,
+    /// Compares two terms: below 0, 0 or above 0.
+    pub compare: u64,
+    /// Whether two terms are equal (`==`).
+    pub equal: u64,
+    /// Whether two terms are the same (`=:=`).
+    pub exactly_equal: u64,
+    /// The value of a key in a map; [`NOT_FOUND`] if it has none.
+    pub map_get: u64,
+    /// The pid of the process that runs.
+    pub pid: u64,
+    /// The emulator's own: the machine and the process.
+    pub machine: *mut u8,
+    /// As above.
+    pub process: *const u8,
+    /// Floating-point registers.
+    pub f: [f64; F_REGISTERS],
+    /// X registers; those passed in the processor's are kept here while native code is left.
+    pub x: [u64; X_REGISTERS],
+}
+
+/// What a map gives for a key that it does not have: no term.
+pub const NOT_FOUND: u64 = 0b111;
+
+/// How native code is left.
+pub mod exit {
+    /// The interpreter goes on at `pc`.
+    pub const GO: u64 = 0;
+    /// It calls `pc` with `arity` arguments in X registers; the frame is ready.
+    pub const CALL: u64 = 1;
+    /// The process stops: the interpreter has said how.
+    pub const STOP: u64 = 2;
+    /// It returns to the frame on top, with the value in X0.
+    pub const RETURN: u64 = 3;
+}
+
+/// Words of a frame before its slots.
+pub const CONTROL_WORDS: usize = 2;
+
+/// Number of the base tier's instruction that enters native code, whose second word is the address.
+pub const ENTER: u64 = 0;
+
+/// What must be the same in an image and the emulator that loads it: the layout above, and the
+/// processor, whose newest instructions code may use.
+pub fn fingerprint() -> u64 {
+    let layout = [
+        VERSION,
+        size_of::<Registers>() as u64,
+        offset_of!(Registers, x) as u64,
+        offset_of!(Registers, f) as u64,
+        offset_of!(Registers, pid) as u64,
+    ];
+    // FNV-1a.
+    let mix = |hash: u64, part: u64| (hash ^ part).wrapping_mul(0x0100_0000_01b3);
+    layout.into_iter().chain(processor()).fold(0xcbf2_9ce4_8422_2325, mix)
+}
+
+/// The processor's family and features.
+#[cfg(target_arch = "x86_64")]
+fn processor() -> Vec<u64> {
+    use std::arch::x86_64::__cpuid_count;
+    let (one, seven) = (__cpuid_count(1, 0), __cpuid_count(7, 0));
+    // But for the number of the processor that this runs on, and what the kernel has switched on.
+    let stepless = one.eax & !0xf;
+    [stepless, one.ecx & !(1 << 27), one.edx, seven.ebx, seven.ecx & !(1 << 4), seven.edx]
+        .map(u64::from)
+        .to_vec()
+}
+
+/// There is no native code for other processors.
+#[cfg(not(target_arch = "x86_64"))]
+fn processor() -> Vec<u64> {
+    Vec::new()
+}
+
+/// Changes with every change of meaning that the layout does not show.
+const VERSION: u64 = 1;

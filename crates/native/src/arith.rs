@@ -1,0 +1,397 @@
+//! Numbers: comparisons, built-ins of guards and arithmetic, floats.
+
+use crate::flow::number;
+use crate::ir::{Body, REGISTERS};
+use crate::values::{is_immediate, is_small_constant, known};
+use beamfile::{Arg, Instr, Op};
+use native_abi::Registers;
+use std::mem::offset_of;
+use term::Term;
+use term::word::*;
+
+/// The exponent of floats that are no numbers.
+const INFINITE: u64 = 0x7ff0_0000_0000_0000;
+
+impl Body<'_> {
+    /// Whether both are small integers, as far as that is not known.
+    pub(crate) fn both_small(&mut self, (u, x): (&str, &Arg), (v, y): (&str, &Arg)) -> String {
+        let all = match (is_small_constant(x), is_small_constant(y)) {
+            (true, true) => return "true".into(),
+            (true, false) => v.to_owned(),
+            (false, true) => u.to_owned(),
+            (false, false) => self.value(&format!("or i64 {u}, {v}")),
+        };
+        let low = self.and(&all, 1);
+        self.is(&low, 0)
+    }
+
+    /// `<`, `>=`, `==` or `/=`.
+    pub(crate) fn comparison(&mut self, x: &Arg, y: &Arg, how: &str) -> String {
+        let (u, v) = (self.source(x), self.source(y));
+        let small = self.both_small((&u, x), (&v, y));
+        let (quick, slow, join) = (self.name(), self.name(), self.name());
+        self.branch(&small, &quick, &slow, Some(true));
+        self.begin(&quick);
+        let fast = self.value(&format!("icmp {how} i64 {u}, {v}"));
+        self.line(&format!("br label %{join}"));
+        self.begin(&slow);
+        // Two floats are compared at once, too.
+        let (heads, floats, other) = (self.header_or_zero(&u), self.name(), self.name());
+        let second = self.header_or_zero(&v);
+        let float = header(Kind::Float, 1);
+        let (one, two) = (self.is(&heads, float), self.is(&second, float));
+        let both = self.value(&format!("and i1 {one}, {two}"));
+        self.branch(&both, &floats, &other, None);
+        self.begin(&floats);
+        let (d, f) = (self.element(&u, TAG_BOXED, 1), self.element(&v, TAG_BOXED, 1));
+        let (d, f) = (
+            self.value(&format!("bitcast i64 {d} to double")),
+            self.value(&format!("bitcast i64 {f} to double")),
+        );
+        let ordered = match how {
+            "slt" => "olt",
+            "sge" => "oge",
+            "eq" => "oeq",
+            _ => "une",
+        };
+        let float = self.value(&format!("fcmp {ordered} double {d}, {f}"));
+        self.line(&format!("br label %{join}"));
+        self.begin(&other);
+        let compared = if matches!(how, "eq" | "ne") {
+            let f = self.get_field(offset_of!(Registers, equal), "ptr");
+            let same = self.value(&format!("call preserve_mostcc i8 {f}(i64 {u}, i64 {v}) #1"));
+            let how = if how == "eq" { "ne" } else { "eq" };
+            self.value(&format!("icmp {how} i8 {same}, 0"))
+        } else {
+            let f = self.get_field(offset_of!(Registers, compare), "ptr");
+            let order = self.value(&format!("call preserve_mostcc i64 {f}(i64 {u}, i64 {v}) #1"));
+            self.value(&format!("icmp {how} i64 {order}, 0"))
+        };
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
+        self.value(&format!(
+            "phi i1 [ {fast}, %{quick} ], [ {float}, %{floats} ], [ {compared}, %{other} ]"
+        ))
+    }
+
+    pub(crate) fn exactly_equal(&mut self, x: &Arg, y: &Arg) -> String {
+        let (u, v) = (self.source(x), self.source(y));
+        let same = self.value(&format!("icmp eq i64 {u}, {v}"));
+        if is_immediate(x) || is_immediate(y) {
+            return same;
+        }
+        // Only two pointers of the same kind can be the same in another way.
+        let from = self.name();
+        self.line(&format!("br label %{from}"));
+        self.begin(&from);
+        let (pointers, deep, join) = (self.name(), self.name(), self.name());
+        self.branch(&same, &join, &pointers, None);
+        self.begin(&pointers);
+        let tags = self.value(&format!("xor i64 {u}, {v}"));
+        let tags = self.and(&tags, TAG_MASK);
+        let alike = self.is(&tags, 0);
+        let tag = self.and(&u, 0b101);
+        let pointer = self.is(&tag, 1);
+        let both = self.value(&format!("and i1 {alike}, {pointer}"));
+        self.branch(&both, &deep, &join, None);
+        self.begin(&deep);
+        let f = self.get_field(offset_of!(Registers, exactly_equal), "ptr");
+        let equal = self.value(&format!("call preserve_mostcc i8 {f}(i64 {u}, i64 {v}) #1"));
+        let equal = self.value(&format!("icmp ne i8 {equal}, 0"));
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
+        self.value(&format!(
+            "phi i1 [ true, %{from} ], [ false, %{pointers} ], [ {equal}, %{deep} ]"
+        ))
+    }
+
+    pub(crate) fn bif(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let (import, args, dst) = match i.op {
+            Op::Bif0 => (&a[0], &a[0..0], &a[1]),
+            Op::Bif1 => (&a[1], &a[2..3], &a[3]),
+            Op::Bif2 => (&a[1], &a[2..4], &a[4]),
+            Op::GcBif1 => (&a[2], &a[3..4], &a[4]),
+            _ => (&a[2], &a[3..5], &a[5]),
+        };
+        let import = self.file.imports[number(import) as usize];
+        if self.file.atom(import.module) != "erlang" {
+            return self.step(at);
+        }
+        let file = self.file;
+        match (file.atom(import.function), args) {
+            ("self", []) => {
+                let pid = self.get_field(offset_of!(Registers, pid), "i64");
+                self.set(dst, &pid);
+            }
+            ("hd" | "tl", [list]) => {
+                let n = u64::from(file.atom(import.function) == "tl");
+                let v = self.source(list);
+                let tag = self.and(&v, TAG_MASK);
+                let wrong = self.value(&format!("icmp ne i64 {tag}, {TAG_LIST}"));
+                self.unless(&wrong, at, |b| {
+                    let part = b.element(&v, TAG_LIST, n);
+                    b.set(dst, &part);
+                });
+            }
+            ("tuple_size", [tuple]) => {
+                let v = self.source(tuple);
+                let head = self.header_or_zero(&v);
+                let low = self.and(&head, 0xff);
+                let wrong = self.value(&format!("icmp ne i64 {low}, {}", header(Kind::Tuple, 0)));
+                self.unless(&wrong, at, |b| {
+                    let n = b.value(&format!("lshr i64 {head}, 8"));
+                    let n = b.value(&format!("shl i64 {n}, 1"));
+                    b.set(dst, &n);
+                });
+            }
+            ("element", [n, tuple]) if is_small_constant(n) => {
+                let Some(n) = known(n).map(|w| w >> 1).filter(|&n| n > 0 && n < 1 << 20) else {
+                    return self.step(at);
+                };
+                let v = self.source(tuple);
+                let head = self.header_or_zero(&v);
+                let low = self.and(&head, 0xff);
+                let other = self.value(&format!("icmp ne i64 {low}, {}", header(Kind::Tuple, 0)));
+                let short = self.value(&format!("icmp ult i64 {head}, {}", n << 8));
+                let wrong = self.value(&format!("or i1 {other}, {short}"));
+                self.unless(&wrong, at, |b| {
+                    let element = b.element(&v, TAG_BOXED, n);
+                    b.set(dst, &element);
+                });
+            }
+            ("+", [x, y]) => self.checked(at, "sadd", x, y, dst),
+            ("-", [x, y]) => self.checked(at, "ssub", x, y, dst),
+            ("*", [x, y]) => self.checked(at, "smul", x, y, dst),
+            ("/", [x, y]) => {
+                let (u, v) = (self.source(x), self.source(y));
+                let (slow, join) = (self.name(), self.name());
+                self.floats("fdiv", (&u, &v), &slow, dst);
+                self.line(&format!("br label %{join}"));
+                self.aside(&slow, &join, at);
+                self.begin(&join);
+            }
+            ("abs", [x]) => {
+                let v = self.source(x);
+                let low = self.and(&v, 1);
+                let other = self.value(&format!("icmp ne i64 {low}, 0"));
+                let least = self.is(&v, SMALL_MIN.wrapping_mul(2) as Word);
+                let wrong = self.value(&format!("or i1 {other}, {least}"));
+                self.unless(&wrong, at, |b| {
+                    let negative = b.value(&format!("icmp slt i64 {v}, 0"));
+                    let minus = b.value(&format!("sub i64 0, {v}"));
+                    let w = b.value(&format!("select i1 {negative}, i64 {minus}, i64 {v}"));
+                    b.set(dst, &w);
+                });
+            }
+            ("band" | "bor" | "bxor", [x, y]) => {
+                let op = match file.atom(import.function) {
+                    "band" => "and",
+                    "bor" => "or",
+                    _ => "xor",
+                };
+                let (u, v) = (self.source(x), self.source(y));
+                let small = self.both_small((&u, x), (&v, y));
+                let wrong = self.value(&format!("xor i1 {small}, true"));
+                self.unless(&wrong, at, |b| {
+                    let w = b.value(&format!("{op} i64 {u}, {v}"));
+                    b.set(dst, &w);
+                });
+            }
+            ("bsr", [x, y]) if known(y).is_some_and(|w| is_small(w) && w >> 1 < 62) => {
+                let n = known(y).unwrap_or(0) >> 1;
+                let u = self.source(x);
+                let low = self.and(&u, 1);
+                let wrong = self.value(&format!("icmp ne i64 {low}, 0"));
+                self.unless(&wrong, at, |b| {
+                    let w = b.value(&format!("ashr i64 {u}, {n}"));
+                    let w = b.and(&w, !1);
+                    b.set(dst, &w);
+                });
+            }
+            ("bsl", [x, y]) if known(y).is_some_and(|w| is_small(w) && w >> 1 < 62) => {
+                let n = known(y).unwrap_or(0) >> 1;
+                let u = self.source(x);
+                let low = self.and(&u, 1);
+                let shifted = self.value(&format!("shl i64 {u}, {n}"));
+                let back = self.value(&format!("ashr i64 {shifted}, {n}"));
+                let big = self.value(&format!("icmp ne i64 {low}, 0"));
+                let lost = self.value(&format!("icmp ne i64 {back}, {u}"));
+                let wrong = self.value(&format!("or i1 {big}, {lost}"));
+                self.unless(&wrong, at, |b| b.set(dst, &shifted));
+            }
+            ("div" | "rem", [x, y]) => {
+                let rem = file.atom(import.function) == "rem";
+                let (u, v) = (self.source(x), self.source(y));
+                let small = self.both_small((&u, x), (&v, y));
+                let mut wrong = self.value(&format!("xor i1 {small}, true"));
+                for bad in [0, (-2_i64) as Word] {
+                    let is = self.is(&v, bad);
+                    wrong = self.value(&format!("or i1 {wrong}, {is}"));
+                }
+                self.unless(&wrong, at, |b| {
+                    let (u, v) = (
+                        b.value(&format!("ashr i64 {u}, 1")),
+                        b.value(&format!("ashr i64 {v}, 1")),
+                    );
+                    let op = if rem { "srem" } else { "sdiv" };
+                    let w = b.value(&format!("{op} i64 {u}, {v}"));
+                    let w = b.value(&format!("shl i64 {w}, 1"));
+                    b.set(dst, &w);
+                });
+            }
+            ("=:=" | "=/=", [x, y]) => {
+                let same = self.exactly_equal(x, y);
+                let (t, f) = (Term::TRUE.word(), Term::FALSE.word());
+                let (yes, no) = if file.atom(import.function) == "=:=" { (t, f) } else { (f, t) };
+                let v = self.value(&format!("select i1 {same}, i64 {yes}, i64 {no}"));
+                self.set(dst, &v);
+            }
+            ("<" | ">=" | "==" | "/=", [x, y]) => {
+                let how = match file.atom(import.function) {
+                    "<" => "slt",
+                    ">=" => "sge",
+                    "==" => "eq",
+                    _ => "ne",
+                };
+                self.boolean(x, y, how, dst);
+            }
+            (">", [x, y]) => self.boolean(y, x, "slt", dst),
+            ("=<", [x, y]) => self.boolean(y, x, "sge", dst),
+            _ => self.step(at),
+        }
+    }
+
+    pub(crate) fn boolean(&mut self, x: &Arg, y: &Arg, how: &str, dst: &Arg) {
+        let holds = self.comparison(x, y, how);
+        let (t, f) = (Term::TRUE.word(), Term::FALSE.word());
+        let v = self.value(&format!("select i1 {holds}, i64 {t}, i64 {f}"));
+        self.set(dst, &v);
+    }
+
+    /// Addition, subtraction or multiplication: of small integers, or of two floats.
+    pub(crate) fn checked(&mut self, at: usize, op: &str, x: &Arg, y: &Arg, dst: &Arg) {
+        let (u, v) = (self.source(x), self.source(y));
+        let small = self.both_small((&u, x), (&v, y));
+        let (integers, others, slow, join) = (self.name(), self.name(), self.name(), self.name());
+        self.branch(&small, &integers, &others, Some(true));
+        self.begin(&integers);
+        let w = if op == "smul" { self.value(&format!("ashr i64 {u}, 1")) } else { u.clone() };
+        let both = self
+            .value(&format!("call {{ i64, i1 }} @llvm.{op}.with.overflow.i64(i64 {w}, i64 {v})"));
+        let w = self.value(&format!("extractvalue {{ i64, i1 }} {both}, 0"));
+        let over = self.value(&format!("extractvalue {{ i64, i1 }} {both}, 1"));
+        let fits = self.name();
+        self.branch(&over, &slow, &fits, Some(false));
+        self.begin(&fits);
+        self.set(dst, &w);
+        self.line(&format!("br label %{join}"));
+        self.begin(&others);
+        self.floats(&op.replacen('s', "f", 1), (&u, &v), &slow, dst);
+        self.line(&format!("br label %{join}"));
+        self.aside(&slow, &join, at);
+        self.begin(&join);
+    }
+
+    /// An operation of two floats, whose result is boxed; goes to `slow` if they are none, or if it
+    /// is none.
+    pub(crate) fn floats(&mut self, op: &str, (u, v): (&str, &str), slow: &str, dst: &Arg) {
+        let float = header(Kind::Float, 1);
+        let heads = (self.header_or_zero(u), self.header_or_zero(v));
+        let (one, two) = (self.is(&heads.0, float), self.is(&heads.1, float));
+        let both = self.value(&format!("and i1 {one}, {two}"));
+        let full = self.lacks(2);
+        let room = self.value(&format!("xor i1 {full}, true"));
+        let both = self.value(&format!("and i1 {both}, {room}"));
+        let right = self.name();
+        self.branch(&both, &right, slow, None);
+        self.begin(&right);
+        let (d, f) = (self.element(u, TAG_BOXED, 1), self.element(v, TAG_BOXED, 1));
+        let d = self.value(&format!("bitcast i64 {d} to double"));
+        let f = self.value(&format!("bitcast i64 {f} to double"));
+        let d = self.value(&format!("{op} double {d}, {f}"));
+        let bits = self.value(&format!("bitcast double {d} to i64"));
+        let exponent = self.and(&bits, INFINITE);
+        let infinite = self.is(&exponent, INFINITE);
+        let finite = self.name();
+        self.branch(&infinite, slow, &finite, Some(false));
+        self.begin(&finite);
+        self.put(0, &float.to_string());
+        self.put(1, &bits);
+        let boxed = self.take(2, TAG_BOXED);
+        self.set(dst, &boxed);
+    }
+
+    /// Writes, among what is rare, a block that has the interpreter execute an instruction.
+    pub(crate) fn aside(&mut self, name: &str, join: &str, at: usize) {
+        let hot = self.set_aside();
+        self.begin(name);
+        self.step(at);
+        if !self.ended {
+            self.line(&format!("br label %{join}"));
+        }
+        self.put_back(hot);
+    }
+
+    pub(crate) fn f(&mut self, a: &Arg) -> String {
+        let Arg::Fr(f) = a else { return "poison".into() };
+        self.field(offset_of!(Registers, f) + 8 * usize::from(*f))
+    }
+
+    pub(crate) fn float(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let registers = REGISTERS;
+        match (i.op, &a[0], &a[1]) {
+            (Op::Fmove, Arg::Fr(_), _) => {
+                let p = self.f(&a[0]);
+                let v = self.value(&format!("load i64, ptr {p}, align 8, {registers}"));
+                self.put(0, &header(Kind::Float, 1).to_string());
+                self.put(1, &v);
+                let t = self.take(2, TAG_BOXED);
+                self.set(&a[1], &t);
+            }
+            (Op::Fmove, src, to) => {
+                let v = self.source(src);
+                let v = self.element(&v, TAG_BOXED, 1);
+                let p = self.f(to);
+                self.line(&format!("store i64 {v}, ptr {p}, align 8, {registers}"));
+            }
+            (Op::Fconv, src, to) => {
+                let v = self.source(src);
+                let low = self.and(&v, 1);
+                let wrong = self.value(&format!("icmp ne i64 {low}, 0"));
+                self.unless(&wrong, at, |b| {
+                    let n = b.value(&format!("ashr i64 {v}, 1"));
+                    let d = b.value(&format!("sitofp i64 {n} to double"));
+                    let p = b.f(to);
+                    b.line(&format!("store double {d}, ptr {p}, align 8, {registers}"));
+                });
+            }
+            (Op::Fnegate, _, _) => {
+                let (from, to) = (self.f(&a[1]), self.f(&a[2]));
+                let d = self.value(&format!("load double, ptr {from}, align 8, {registers}"));
+                let d = self.value(&format!("fneg double {d}"));
+                self.line(&format!("store double {d}, ptr {to}, align 8, {registers}"));
+            }
+            _ => {
+                let op = match i.op {
+                    Op::Fadd => "fadd",
+                    Op::Fsub => "fsub",
+                    Op::Fmul => "fmul",
+                    _ => "fdiv",
+                };
+                let (p, q) = (self.f(&a[1]), self.f(&a[2]));
+                let u = self.value(&format!("load double, ptr {p}, align 8, {registers}"));
+                let v = self.value(&format!("load double, ptr {q}, align 8, {registers}"));
+                let d = self.value(&format!("{op} double {u}, {v}"));
+                let bits = self.value(&format!("bitcast double {d} to i64"));
+                let exponent = self.and(&bits, INFINITE);
+                let wrong = self.is(&exponent, INFINITE);
+                self.unless(&wrong, at, |b| {
+                    let to = b.f(&a[3]);
+                    b.line(&format!("store double {d}, ptr {to}, align 8, {registers}"));
+                });
+            }
+        }
+    }
+}

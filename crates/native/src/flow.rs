@@ -1,0 +1,282 @@
+//! How control and registers flow through a function: which X registers are live where, and which
+//! parts of it become native functions of their own.
+
+use beamfile::Kind;
+use beamfile::{Arg, BeamFile, Function, Instr, Op};
+use std::collections::BTreeSet;
+
+/// A set of X registers below 64.
+pub type Regs = u64;
+
+/// What is known of a function.
+pub struct Flow {
+    /// Index of its first instruction in the file.
+    pub start: usize,
+    /// The registers that are live before each instruction.
+    pub live: Vec<Regs>,
+    /// All registers that appear.
+    pub used: Regs,
+    /// The instructions, by their indexes in the file, at which native functions begin.
+    pub roots: BTreeSet<usize>,
+}
+
+/// The instructions of a function of whose registers or labels something is not understood have
+/// none.
+pub fn of(file: &BeamFile, f: &Function, is_built_in: &dyn Fn(u32) -> bool) -> Option<Flow> {
+    let instrs = &file.code.instrs[f.start as usize..f.end as usize];
+    if instrs.iter().any(has_high_register) {
+        return None;
+    }
+    let start = f.start as usize;
+    let live = liveness(file, instrs, start);
+    let used = instrs.iter().fold(first(6), |all, i| all | uses(i) | touches(i) & !defines_all(i));
+    let mut flow = Flow { start, live, used, roots: BTreeSet::new() };
+    flow.roots.insert(file.code.label(f.entry_label)?);
+    for (i, instr) in instrs.iter().enumerate() {
+        if returns_here(instr, is_built_in) && last_call(&instrs[i..]).is_none() {
+            flow.roots.insert(start + i + 1);
+        }
+    }
+    flow.share(file, instrs);
+    Some(flow)
+}
+
+/// Whether an instruction calls something that returns behind it.
+pub fn returns_here(i: &Instr, is_built_in: &dyn Fn(u32) -> bool) -> bool {
+    match i.op {
+        Op::Call | Op::CallFun | Op::CallFun2 | Op::Apply => true,
+        Op::CallExt => !is_built_in(number(&i.args[1]) as u32),
+        _ => false,
+    }
+}
+
+/// The slots of the frame if these instructions call a fun last: the compiler has no instruction
+/// for that.
+pub fn last_call(instrs: &[Instr]) -> Option<u64> {
+    match instrs {
+        [f, d, r, ..]
+            if matches!(f.op, Op::CallFun | Op::CallFun2)
+                && d.op == Op::Deallocate
+                && r.op == Op::Return =>
+        {
+            Some(number(&d.args[0]))
+        }
+        _ => None,
+    }
+}
+
+/// Whether what follows an instruction is reached from it.
+pub fn falls_through(op: Op) -> bool {
+    !matches!(
+        op,
+        Op::Return
+            | Op::Jump
+            | Op::CallOnly
+            | Op::CallLast
+            | Op::CallExtOnly
+            | Op::CallExtLast
+            | Op::ApplyLast
+            | Op::SelectVal
+            | Op::SelectTupleArity
+            | Op::Badmatch
+            | Op::IfEnd
+            | Op::CaseEnd
+            | Op::TryCaseEnd
+            | Op::Badrecord
+            | Op::Raise
+            | Op::Wait
+            | Op::LoopRecEnd
+            | Op::FuncInfo
+            | Op::IntCodeEnd
+    )
+}
+
+/// The labels that an instruction may jump to. Handlers of exceptions are reached through the
+/// interpreter.
+pub fn labels(i: &Instr) -> Vec<u32> {
+    if matches!(i.op, Op::Call | Op::CallLast | Op::CallOnly | Op::Catch | Op::Try) {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for a in i.args() {
+        match a {
+            Arg::F(l) if *l != 0 => all.push(*l),
+            Arg::List(list) => all.extend(list.iter().filter_map(|a| match a {
+                Arg::F(l) if *l != 0 => Some(*l),
+                _ => None,
+            })),
+            _ => {}
+        }
+    }
+    all
+}
+
+fn x_of(a: &Arg) -> Option<u16> {
+    match a {
+        Arg::X(x) | Arg::TypedX(x, _) => Some(*x),
+        _ => None,
+    }
+}
+
+fn has_high_register(i: &Instr) -> bool {
+    let high = |a: &Arg| x_of(a).is_some_and(|x| x >= 64);
+    i.args().iter().any(|a| match a {
+        Arg::List(l) => l.iter().any(high),
+        Arg::U(n) => i.op.info().operands.contains(&Kind::Live) && *n > 60 && live_of(i) > 60,
+        a => high(a),
+    })
+}
+
+/// The number of live registers that an instruction says, 0 if it says none.
+pub fn live_of(i: &Instr) -> u64 {
+    match i.op {
+        Op::Allocate | Op::AllocateZero | Op::TestHeap => number(&i.args[1]),
+        Op::AllocateHeap | Op::AllocateHeapZero => number(&i.args[2]),
+        _ => {
+            let at = i.op.info().operands.iter().position(|k| *k == Kind::Live);
+            at.map_or(0, |at| number(&i.args[at]))
+        }
+    }
+}
+
+/// X0 to below `n`.
+pub fn first(n: u64) -> Regs {
+    if n >= 64 { !0 } else { (1 << n) - 1 }
+}
+
+fn bit(a: &Arg) -> Regs {
+    x_of(a).map_or(0, |x| 1 << x)
+}
+
+/// The registers that an instruction reads.
+pub fn uses(i: &Instr) -> Regs {
+    let a = i.args();
+    let explicit = i.op.info().operands.iter().zip(a).map(|(kind, a)| match (kind, a) {
+        (Kind::Dst | Kind::FDst, _) => 0,
+        (Kind::List, Arg::List(list)) if i.op == Op::GetMapElements => {
+            list.iter().step_by(2).map(bit).fold(0, |u, v| u | v)
+        }
+        (Kind::List, Arg::List(list)) => list.iter().map(bit).fold(0, |u, v| u | v),
+        (_, a) => bit(a),
+    });
+    let explicit = explicit.fold(0, |u, v| u | v);
+    let implicit = match i.op {
+        Op::Call
+        | Op::CallOnly
+        | Op::CallLast
+        | Op::CallExt
+        | Op::CallExtOnly
+        | Op::CallExtLast => first(number(&a[0])),
+        Op::CallFun => first(number(&a[0]) + 1),
+        Op::CallFun2 => first(number(&a[1])),
+        Op::Apply | Op::ApplyLast => first(number(&a[0]) + 2),
+        Op::Return | Op::BsInitWritable | Op::BuildStacktrace => 1,
+        Op::Send => 3,
+        Op::Swap => bit(&a[0]) | bit(&a[1]),
+        Op::RawRaise => 7,
+        Op::FuncInfo => first(number(&a[2])),
+        // Each of these is set by the exception.
+        Op::CatchEnd | Op::TryCase => 15,
+        Op::MakeFun2 => first(16),
+        _ => 0,
+    };
+    explicit | implicit | first(live_of(i))
+}
+
+/// The registers that an instruction certainly writes, if it goes on behind itself.
+pub fn defines(i: &Instr) -> Regs {
+    let explicit = i.op.info().operands.iter().zip(i.args()).map(|(kind, a)| match kind {
+        Kind::Dst | Kind::FDst => bit(a),
+        _ => 0,
+    });
+    let explicit = explicit.fold(0, |u, v| u | v);
+    match i.op {
+        Op::Call | Op::CallExt | Op::CallFun | Op::CallFun2 | Op::Apply => !0,
+        Op::Send | Op::BsInitWritable | Op::MakeFun2 | Op::BuildStacktrace => explicit | 1,
+        _ => explicit,
+    }
+}
+
+/// What a call is said to define although it only ends it.
+fn defines_all(i: &Instr) -> Regs {
+    if defines(i) == !0 { !1 } else { 0 }
+}
+
+/// The registers that an instruction may write.
+pub fn touches(i: &Instr) -> Regs {
+    let lists = i.args().iter().map(|a| match a {
+        Arg::List(l) => l.iter().map(bit).fold(0, |u, v| u | v),
+        _ => 0,
+    });
+    let implicit = match i.op {
+        Op::CatchEnd | Op::TryCase => 15,
+        Op::RawRaise => 1,
+        _ => 0,
+    };
+    lists.fold(defines(i), |u, v| u | v) | implicit
+}
+
+fn liveness(file: &BeamFile, instrs: &[Instr], start: usize) -> Vec<Regs> {
+    let mut live = vec![0; instrs.len() + 1];
+    let at = |label: u32| file.code.label(label).and_then(|i| i.checked_sub(start));
+    let targets: Vec<Vec<usize>> =
+        instrs.iter().map(|i| labels(i).iter().filter_map(|&l| at(l)).collect()).collect();
+    loop {
+        let mut changed = false;
+        for (i, instr) in instrs.iter().enumerate().rev() {
+            let after = if falls_through(instr.op) { live[i + 1] & !defines(instr) } else { 0 };
+            let jumps = targets[i].iter().map(|&t| live.get(t).copied().unwrap_or(0));
+            let now = jumps.fold(uses(instr) | after, |u, v| u | v);
+            changed |= now != live[i];
+            live[i] = now;
+        }
+        if !changed {
+            return live;
+        }
+    }
+}
+
+impl Flow {
+    /// Makes what several roots reach a root of its own, until each instruction is in one only.
+    fn share(&mut self, file: &BeamFile, instrs: &[Instr]) {
+        loop {
+            let mut owner = vec![usize::MAX; instrs.len() + 1];
+            let mut shared = BTreeSet::new();
+            for &root in &self.roots {
+                let mut todo = vec![root];
+                while let Some(at) = todo.pop() {
+                    let i = at - self.start;
+                    if i >= instrs.len()
+                        || at != root && self.roots.contains(&at)
+                        || owner[i] == root
+                    {
+                        continue;
+                    }
+                    if owner[i] != usize::MAX {
+                        shared.insert(at);
+                        continue;
+                    }
+                    owner[i] = root;
+                    todo.extend(labels(&instrs[i]).iter().filter_map(|&l| file.code.label(l)));
+                    if falls_through(instrs[i].op) {
+                        todo.push(at + 1);
+                    }
+                }
+            }
+            if shared.is_empty() {
+                return;
+            }
+            self.roots.extend(shared);
+        }
+    }
+}
+
+/// A number among the operands.
+pub fn number(a: &Arg) -> u64 {
+    match a {
+        Arg::U(u) => *u,
+        Arg::I(i) => *i as u64,
+        Arg::F(l) => u64::from(*l),
+        _ => 0,
+    }
+}

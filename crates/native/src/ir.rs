@@ -1,0 +1,650 @@
+//! The text of an LLVM module from a module's BEAM code.
+//!
+//! Each Erlang function becomes a function of LLVM, and so does each point that a call returns to,
+//! and what several of these reach. They call each other by jumps. Within one, stack pointer, heap
+//! pointer, reductions and X registers are variables, which LLVM keeps in registers of the
+//! processor. What is not translated here is left to the interpreter, one instruction at a time:
+//! see [`Body::step`].
+
+use crate::flow::{self, Flow, Regs};
+use beamfile::{BeamFile, Op};
+use native_abi::image::Slot;
+use native_abi::{Registers, exit};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write;
+use std::mem::offset_of;
+use term::word::{NIL, Word};
+
+/// A module for LLVM, and what goes with it.
+pub struct Module {
+    /// Its text.
+    pub text: String,
+    /// The table that its code refers to.
+    pub slots: Vec<Slot>,
+    /// How many functions there are.
+    pub functions: u32,
+    /// Functions that stay in the base tier.
+    pub left: Vec<u32>,
+}
+
+/// The parameters that all functions have.
+const PARAMETERS: &str =
+    "ptr %r, ptr %e0, ptr %h0, i64 %n0, i64 %a0, i64 %a1, i64 %a2, i64 %a3, i64 %a4, i64 %a5";
+
+const HEAD: &str = "\
+target triple = \"x86_64-unknown-linux-gnu\"
+@T = external hidden global [0 x i64]
+declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64)
+declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64)
+declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)
+declare i1 @llvm.expect.i1(i1, i1)
+";
+
+const TAIL: &str = "\
+attributes #0 = { nounwind }
+attributes #1 = { nounwind cold }
+!llvm.module.flags = !{!10}
+!10 = !{i32 1, !\"override-stack-alignment\", i32 8}
+!0 = !{!\"maser\"}
+!1 = !{!\"stack\", !0}
+!2 = !{!\"heap\", !0}
+!3 = !{!\"registers\", !0}
+!4 = !{!\"table\", !0}
+!5 = !{!1, !1, i64 0}
+!6 = !{!2, !2, i64 0}
+!7 = !{!3, !3, i64 0}
+!8 = !{!4, !4, i64 0}
+!9 = !{!\"branch_weights\", i32 4000, i32 1}
+!11 = !{}
+!12 = !{!\"branch_weights\", i32 1, i32 4000}
+";
+
+/// Kinds of memory, which do not overlap.
+pub const STACK: &str = "!tbaa !5";
+/// As above.
+pub const HEAP: &str = "!tbaa !6";
+/// As above.
+pub const REGISTERS: &str = "!tbaa !7";
+/// As above.
+pub const TABLE: &str = "!tbaa !8";
+
+/// The slots that a module refers to.
+#[derive(Default)]
+pub struct Table {
+    slots: Vec<Slot>,
+    known: HashMap<Slot, usize>,
+}
+
+impl Table {
+    fn slot(&mut self, slot: Slot) -> usize {
+        let next = self.slots.len();
+        *self.known.entry(slot).or_insert_with_key(|slot| {
+            self.slots.push(slot.clone());
+            next
+        })
+    }
+}
+
+/// Translates a module.
+pub fn module(file: &BeamFile) -> Module {
+    let mut text = HEAD.to_owned();
+    let mut table = Table::default();
+    let mut left = Vec::new();
+    let by_label: HashMap<u32, u32> =
+        file.code.functions.iter().zip(0..).map(|(f, i)| (f.entry_label, i)).collect();
+    for (index, f) in (0..).zip(&file.code.functions) {
+        leave(&mut text, &mut table, index, f.arity.into());
+        match flow::of(file, f, &|import| is_built_in(file, import)) {
+            Some(flow) => {
+                for &root in &flow.roots {
+                    Body::new(file, &by_label, index, &flow, root, &mut table).write(&mut text);
+                }
+            }
+            None => {
+                left.push(index);
+                let name = format!("f{index}");
+                let _ = writeln!(
+                    text,
+                    "define hidden preserve_nonecc void @{name}({PARAMETERS}) #1 {{\n  musttail call \
+                     preserve_nonecc void @{name}.leave({})\n  ret void\n}}",
+                    PARAMETERS,
+                );
+            }
+        }
+    }
+    text += TAIL;
+    Module { text, slots: table.slots, functions: file.code.functions.len() as u32, left }
+}
+
+/// Whether a call of an import is best left to the interpreter, as the emulator has it built in. To
+/// be wrong costs some time and nothing else.
+pub fn is_built_in(file: &BeamFile, import: u32) -> bool {
+    let i = file.imports[import as usize];
+    let function = file.atom(i.function);
+    match file.atom(i.module) {
+        "erlang" => !matches!(function, "apply" | "hibernate"),
+        "ets" => !matches!(function, "foldl" | "foldr" | "tab2list" | "match_spec_run" | "fun2ms"),
+        "lists" => matches!(
+            (function, i.arity),
+            ("member" | "reverse", 2) | ("keyfind" | "keymember" | "keysearch", 3)
+        ),
+        "maps" => matches!(
+            (function, i.arity),
+            ("get" | "find" | "is_key" | "remove" | "merge", 2)
+                | ("put" | "update", 3)
+                | ("keys" | "values" | "from_list", 1)
+        ),
+        "math" => true,
+        _ => false,
+    }
+}
+
+/// The code that leaves native code to call a function.
+fn leave(text: &mut String, table: &mut Table, index: u32, arity: u64) {
+    let slot = table.slot(Slot::Entry(index));
+    let mut out =
+        format!("define hidden preserve_nonecc void @f{index}.leave({PARAMETERS}) #1 {{\n");
+    let mut store = |kind: &str, value: &str, at: usize| {
+        let _ = writeln!(
+            out,
+            "  %p{at} = getelementptr i8, ptr %r, i64 {at}\n  store {kind} {value}, ptr %p{at}, align 8, {REGISTERS}"
+        );
+    };
+    store("ptr", "%e0", offset_of!(Registers, stack));
+    store("ptr", "%h0", offset_of!(Registers, heap));
+    store("i64", "%n0", offset_of!(Registers, reductions));
+    store("i64", &arity.to_string(), offset_of!(Registers, arity));
+    store("i64", &exit::CALL.to_string(), offset_of!(Registers, exit));
+    for x in 0..arity.min(6) {
+        store("i64", &format!("%a{x}"), offset_of!(Registers, x) + 8 * x as usize);
+    }
+    let _ = writeln!(
+        out,
+        "  %s = getelementptr i64, ptr @T, i64 {slot}\n  %t = load i64, ptr %s, align 8, {TABLE}"
+    );
+    let at = offset_of!(Registers, pc);
+    let _ = writeln!(
+        out,
+        "  %q = getelementptr i8, ptr %r, i64 {at}\n  store i64 %t, ptr %q, align 8, {REGISTERS}\n  ret void\n}}"
+    );
+    *text += &out;
+}
+
+/// A function of LLVM being written.
+pub struct Body<'a> {
+    /// The module.
+    pub file: &'a BeamFile,
+    by_label: &'a HashMap<u32, u32>,
+    /// Number of the Erlang function.
+    pub function: u32,
+    flow: &'a Flow,
+    root: usize,
+    table: &'a mut Table,
+    out: String,
+    temps: u32,
+    /// The block being written has come to its end.
+    pub ended: bool,
+    /// Code for what is rare, behind the rest.
+    cold: String,
+    labels: BTreeSet<usize>,
+    done: BTreeSet<usize>,
+    todo: Vec<usize>,
+}
+
+impl<'a> Body<'a> {
+    fn new(
+        file: &'a BeamFile,
+        by_label: &'a HashMap<u32, u32>,
+        function: u32,
+        flow: &'a Flow,
+        root: usize,
+        table: &'a mut Table,
+    ) -> Body<'a> {
+        Body {
+            file,
+            by_label,
+            function,
+            flow,
+            root,
+            table,
+            out: String::new(),
+            temps: 0,
+            ended: false,
+            cold: String::new(),
+            labels: BTreeSet::new(),
+            done: BTreeSet::new(),
+            todo: Vec::new(),
+        }
+    }
+
+    fn entry(&self) -> usize {
+        let f = &self.file.code.functions[self.function as usize];
+        self.file.code.label(f.entry_label).expect("an entry")
+    }
+
+    fn arity(&self) -> u64 {
+        self.file.code.functions[self.function as usize].arity.into()
+    }
+
+    /// Live registers before an instruction.
+    pub fn live(&self, at: usize) -> Regs {
+        self.flow.live.get(at - self.flow.start).copied().unwrap_or(0)
+    }
+
+    fn write(mut self, text: &mut String) {
+        let is_entry = self.root == self.entry();
+        let name = match is_entry {
+            true => format!("f{}", self.function),
+            false => format!("r{}", self.root),
+        };
+        let given = if is_entry { flow::first(self.arity()) } else { self.live(self.root) };
+        let mut head = format!("define hidden preserve_nonecc void @{name}({PARAMETERS}) #0 {{\n");
+        for v in ["%E", "%H"] {
+            let _ = writeln!(head, "  {v} = alloca ptr");
+        }
+        let _ = writeln!(head, "  %N = alloca i64");
+        for x in bits(self.flow.used) {
+            let _ = writeln!(head, "  %X{x} = alloca i64");
+        }
+        if is_entry {
+            // A call, which counts.
+            let _ = writeln!(
+                head,
+                "  %counted = sub i64 %n0, 1\n  %over = icmp slt i64 %counted, 1\n  br i1 %over, label %out, label %in, !prof !12\nout:\n  musttail call preserve_nonecc void @{name}.leave({PARAMETERS})\n  ret void\nin:"
+            );
+        }
+        let n = if is_entry { "%counted" } else { "%n0" };
+        let _ = writeln!(
+            head,
+            "  store ptr %e0, ptr %E\n  store ptr %h0, ptr %H\n  store i64 {n}, ptr %N"
+        );
+        for x in bits(given) {
+            if x < 6 {
+                let _ = writeln!(head, "  store i64 %a{x}, ptr %X{x}");
+            } else {
+                let at = offset_of!(Registers, x) + 8 * x;
+                let _ = writeln!(
+                    head,
+                    "  %xp{x} = getelementptr i8, ptr %r, i64 {at}\n  %xv{x} = load i64, ptr %xp{x}, align 8, {REGISTERS}\n  store i64 %xv{x}, ptr %X{x}"
+                );
+            }
+        }
+        let _ = writeln!(head, "  br label %i{}", self.root);
+        self.todo.push(self.root);
+        while let Some(at) = self.todo.pop() {
+            self.block(at);
+        }
+        *text += &head;
+        *text += &self.out;
+        *text += &self.cold;
+        *text += "}\n";
+    }
+
+    /// Writes from an instruction on until control goes elsewhere.
+    fn block(&mut self, mut at: usize) {
+        if !self.done.insert(at) {
+            return;
+        }
+        let end = self.file.code.functions[self.function as usize].end as usize;
+        let _ = writeln!(self.out, "i{at}:");
+        self.ended = false;
+        loop {
+            let file = self.file;
+            let instr = &file.code.instrs[at];
+            self.instruction(at, instr);
+            if self.ended {
+                return;
+            }
+            at += 1;
+            if at >= end {
+                // Nothing follows the last instruction of a function.
+                return self.line("unreachable");
+            }
+            let boundary = file.code.instrs[at].op == Op::Label || self.done.contains(&at);
+            if boundary || self.flow.roots.contains(&at) {
+                return self.go(at);
+            }
+        }
+    }
+
+    /// Writes a line.
+    pub fn line(&mut self, text: &str) {
+        self.out += "  ";
+        self.out += text;
+        self.out += "\n";
+    }
+
+    /// Writes a line that gives a value; its name.
+    pub fn value(&mut self, text: &str) -> String {
+        self.temps += 1;
+        let name = format!("%v{}", self.temps);
+        self.line(&format!("{name} = {text}"));
+        name
+    }
+
+    /// A new name for a block.
+    pub fn name(&mut self) -> String {
+        self.temps += 1;
+        format!("b{}", self.temps)
+    }
+
+    /// Begins a block.
+    pub fn begin(&mut self, name: &str) {
+        self.out += name;
+        self.out += ":\n";
+        self.ended = false;
+    }
+
+    /// Goes on in one of two blocks; `likely` says in which if that is known.
+    pub fn branch(&mut self, condition: &str, yes: &str, no: &str, likely: Option<bool>) {
+        let weights = match likely {
+            Some(true) => ", !prof !9",
+            Some(false) => ", !prof !12",
+            None => "",
+        };
+        self.line(&format!("br i1 {condition}, label %{yes}, label %{no}{weights}"));
+        self.ended = true;
+    }
+
+    /// Goes to an instruction.
+    pub fn go(&mut self, at: usize) {
+        let block = self.block_of(at);
+        self.line(&format!("br label %{block}"));
+        self.ended = true;
+    }
+
+    /// The block that an instruction begins. If it belongs to another function of LLVM, one that
+    /// goes there.
+    pub fn block_of(&mut self, at: usize) -> String {
+        if at != self.root && self.flow.roots.contains(&at) {
+            if self.labels.insert(at) {
+                let (out, ended) = (std::mem::take(&mut self.out), self.ended);
+                self.begin(&format!("j{at}"));
+                let live = self.live(at);
+                self.spill(live & !flow::first(6));
+                self.tail(&format!("@r{at}"), live);
+                self.cold += &std::mem::replace(&mut self.out, out);
+                self.ended = ended;
+            }
+            return format!("j{at}");
+        }
+        self.todo.push(at);
+        format!("i{at}")
+    }
+
+    /// The block of a label.
+    pub fn block_of_label(&mut self, label: u32) -> String {
+        let at = self.file.code.label(label).expect("a label");
+        self.block_of(at)
+    }
+
+    /// Jumps to native code with these X registers.
+    pub fn tail(&mut self, target: &str, passed: Regs) {
+        let e = self.value("load ptr, ptr %E");
+        let h = self.value("load ptr, ptr %H");
+        let n = self.value("load i64, ptr %N");
+        let mut text = format!(
+            "musttail call preserve_nonecc void {target}(ptr %r, ptr {e}, ptr {h}, i64 {n}"
+        );
+        let mut xs = String::new();
+        for x in 0..6 {
+            if passed >> x & 1 != 0 {
+                let v = self.value(&format!("load i64, ptr %X{x}"));
+                let _ = write!(xs, ", i64 {v}");
+            } else {
+                xs += ", i64 poison";
+            }
+        }
+        text += &xs;
+        text += ")";
+        self.line(&text);
+        self.line("ret void");
+        self.ended = true;
+    }
+
+    /// Address of a field of the registers.
+    pub fn field(&mut self, offset: usize) -> String {
+        self.value(&format!("getelementptr i8, ptr %r, i64 {offset}"))
+    }
+
+    /// Stores into a field of the registers.
+    pub fn set_field(&mut self, offset: usize, kind: &str, value: &str) {
+        let p = self.field(offset);
+        self.line(&format!("store {kind} {value}, ptr {p}, align 8, {REGISTERS}"));
+    }
+
+    /// Loads a field of the registers.
+    pub fn get_field(&mut self, offset: usize, kind: &str) -> String {
+        let p = self.field(offset);
+        self.value(&format!("load {kind}, ptr {p}, align 8, {REGISTERS}"))
+    }
+
+    /// Writes X registers to memory.
+    pub fn spill(&mut self, which: Regs) {
+        for x in bits(which) {
+            let v = self.value(&format!("load i64, ptr %X{x}"));
+            self.set_field(offset_of!(Registers, x) + 8 * x, "i64", &v);
+        }
+    }
+
+    /// Reads X registers from memory.
+    pub fn reload(&mut self, which: Regs) {
+        for x in bits(which) {
+            let v = self.get_field(offset_of!(Registers, x) + 8 * x, "i64");
+            self.line(&format!("store i64 {v}, ptr %X{x}"));
+        }
+    }
+
+    /// Writes stack, heap and reductions to memory.
+    pub fn save(&mut self) {
+        let e = self.value("load ptr, ptr %E");
+        self.set_field(offset_of!(Registers, stack), "ptr", &e);
+        let h = self.value("load ptr, ptr %H");
+        self.set_field(offset_of!(Registers, heap), "ptr", &h);
+        let n = self.value("load i64, ptr %N");
+        self.set_field(offset_of!(Registers, reductions), "i64", &n);
+    }
+
+    /// Address of a slot of the table.
+    pub fn slot(&mut self, slot: Slot) -> String {
+        let n = self.table.slot(slot);
+        self.value(&format!("getelementptr i64, ptr @T, i64 {n}"))
+    }
+
+    /// The word in a slot that never changes.
+    pub fn constant(&mut self, slot: Slot) -> String {
+        let p = self.slot(slot);
+        self.value(&format!("load i64, ptr {p}, align 8, {TABLE}, !invariant.load !11"))
+    }
+
+    /// Leaves native code for the interpreter, which goes on at an instruction.
+    pub fn leave_at(&mut self, at: usize) {
+        let live = self.live(at);
+        self.spill(live);
+        self.save();
+        let pc = self.constant(Slot::Pc(at as u32));
+        self.set_field(offset_of!(Registers, pc), "i64", &pc);
+        self.set_field(offset_of!(Registers, exit), "i64", &exit::GO.to_string());
+        self.line("ret void");
+        self.ended = true;
+    }
+
+    /// Has the interpreter execute an instruction. Afterwards, in a new block, native code goes on
+    /// behind it; or at the labels that it may jump to.
+    pub fn step(&mut self, at: usize) {
+        let instr = &self.file.code.instrs[at];
+        let after = if flow::falls_through(instr.op) { self.live(at + 1) } else { 0 };
+        let mut back = after;
+        let targets: BTreeSet<usize> =
+            flow::labels(instr).iter().filter_map(|&l| self.file.code.label(l)).collect();
+        for &t in &targets {
+            back |= self.live(t);
+        }
+        let live = self.live(at);
+        self.spill(live | back & !flow::defines(instr));
+        let function = self.get_field(offset_of!(Registers, step), "ptr");
+        let e = self.value("load ptr, ptr %E");
+        let h = self.value("load ptr, ptr %H");
+        let n = self.value("load i64, ptr %N");
+        let from = self.constant(Slot::Pc(at as u32));
+        let until = self.constant(Slot::Pc(at as u32 + 1));
+        let to = self.value(&format!(
+            "call i64 {function}(ptr %r, ptr {e}, ptr {h}, i64 {n}, i64 {from}, i64 {until}) #0"
+        ));
+        let e = self.get_field(offset_of!(Registers, stack), "ptr");
+        self.line(&format!("store ptr {e}, ptr %E"));
+        let h = self.get_field(offset_of!(Registers, heap), "ptr");
+        self.line(&format!("store ptr {h}, ptr %H"));
+        let n = self.get_field(offset_of!(Registers, reductions), "i64");
+        self.line(&format!("store i64 {n}, ptr %N"));
+        self.reload(back);
+        // Loaded once more: to keep it would need a place on the native stack.
+        let until = self.slot(Slot::Pc(at as u32 + 1));
+        let until = self.value(&format!("load i64, ptr {until}, align 8, {TABLE}"));
+        let next = self.name();
+        let other = self.name();
+        if flow::falls_through(instr.op) {
+            let here = self.value(&format!("icmp eq i64 {to}, {until}"));
+            self.branch(&here, &next, &other, Some(true));
+            self.begin(&other);
+        }
+        for t in targets {
+            let pc = self.constant(Slot::Pc(t as u32));
+            let there = self.value(&format!("icmp eq i64 {to}, {pc}"));
+            let (block, not) = (self.block_of(t), self.name());
+            self.branch(&there, &block, &not, None);
+            self.begin(&not);
+        }
+        self.line("ret void");
+        self.ended = true;
+        if flow::falls_through(instr.op) {
+            self.begin(&next);
+        }
+    }
+
+    /// Does in the interpreter what is rarely needed: if the condition holds, the instruction is
+    /// executed there, and this block ends; otherwise native code goes on in a new block.
+    /// `fast` writes what native code does itself.
+    pub fn unless(&mut self, condition: &str, at: usize, fast: impl FnOnce(&mut Self)) {
+        let (slow, quick, join) = (self.name(), self.name(), self.name());
+        self.branch(condition, &slow, &quick, Some(false));
+        let out = std::mem::take(&mut self.out);
+        self.begin(&slow);
+        self.step(at);
+        if !self.ended {
+            self.line(&format!("br label %{join}"));
+        }
+        self.cold += &std::mem::replace(&mut self.out, out);
+        self.begin(&quick);
+        fast(self);
+        if !self.ended {
+            self.line(&format!("br label %{join}"));
+        }
+        self.begin(&join);
+    }
+
+    /// From here on what is written is put behind the rest.
+    pub fn set_aside(&mut self) -> String {
+        std::mem::take(&mut self.out)
+    }
+
+    /// Ends that.
+    pub fn put_back(&mut self, hot: String) {
+        self.cold += &std::mem::replace(&mut self.out, hot);
+    }
+
+    /// The number of the function with this entry.
+    pub fn callee(&self, label: u32) -> Option<u32> {
+        self.by_label.get(&label).copied()
+    }
+
+    /// Jumps to the body of this function again, as it calls itself last; the call counts.
+    pub fn again(&mut self) {
+        let is_entry = self.root == self.entry();
+        if !is_entry {
+            return self.call_function(self.function, self.arity());
+        }
+        let n = self.value("load i64, ptr %N");
+        let counted = self.value(&format!("sub i64 {n}, 1"));
+        let over = self.value(&format!("icmp slt i64 {counted}, 1"));
+        let (out, on) = (self.name(), self.name());
+        self.branch(&over, &out, &on, Some(false));
+        let hot = std::mem::take(&mut self.out);
+        self.begin(&out);
+        let (arity, function) = (self.arity(), self.function);
+        self.spill(flow::first(arity) & !flow::first(6));
+        self.tail(&format!("@f{function}.leave"), flow::first(arity));
+        self.cold += &std::mem::replace(&mut self.out, hot);
+        self.begin(&on);
+        self.line(&format!("store i64 {counted}, ptr %N"));
+        self.line(&format!("br label %i{}", self.root));
+        self.ended = true;
+    }
+
+    /// Jumps to a function of this module.
+    pub fn call_function(&mut self, function: u32, arity: u64) {
+        let passed = flow::first(arity);
+        self.spill(passed & !flow::first(6));
+        let slot = self.slot(Slot::Function(function));
+        let target = self.value(&format!("load ptr, ptr {slot}, align 8, {TABLE}"));
+        self.tail(&target, passed);
+    }
+
+    /// Jumps to base-tier code at an address, with X registers spilled: into native code if it
+    /// enters that.
+    pub fn call_base(&mut self, code: &str, arity: &str, passed: Regs) {
+        let word = self.value(&format!("load i64, ptr {code}, align 8, {TABLE}"));
+        let op = self.value(&format!("and i64 {word}, 65535"));
+        let native = self.value(&format!("icmp eq i64 {op}, {}", native_abi::ENTER));
+        let (yes, no) = (self.name(), self.name());
+        self.branch(&native, &yes, &no, None);
+        self.begin(&yes);
+        self.spill(passed & !flow::first(6));
+        let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
+        let target = self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"));
+        self.tail(&target, passed);
+        self.begin(&no);
+        self.spill(passed);
+        self.save();
+        self.set_field(offset_of!(Registers, pc), "ptr", code);
+        self.set_field(offset_of!(Registers, arity), "i64", arity);
+        self.set_field(offset_of!(Registers, exit), "i64", &exit::CALL.to_string());
+        self.line("ret void");
+        self.ended = true;
+    }
+
+    /// Notes on the stack that the call at an instruction returns behind it.
+    pub fn call_from(&mut self, at: usize) {
+        let e = self.value("load ptr, ptr %E");
+        self.line(&format!(
+            "store i64 ptrtoint (ptr @r{} to i64), ptr {e}, align 8, {STACK}",
+            at + 1
+        ));
+        let pc = self.constant(Slot::Pc(at as u32 + 1));
+        let p = self.value(&format!("getelementptr i64, ptr {e}, i64 1"));
+        self.line(&format!("store i64 {pc}, ptr {p}, align 8, {STACK}"));
+    }
+
+    /// Moves the stack pointer by so many words.
+    pub fn move_stack(&mut self, words: i64) -> String {
+        let e = self.value("load ptr, ptr %E");
+        let e = self.value(&format!("getelementptr i64, ptr {e}, i64 {words}"));
+        self.line(&format!("store ptr {e}, ptr %E"));
+        e
+    }
+
+    /// Begins the frame: its control words are no terms yet.
+    pub fn clear_frame(&mut self, zero_slots: u64) {
+        let e = self.value("load ptr, ptr %E");
+        for i in 0..2 + zero_slots {
+            let p = self.value(&format!("getelementptr i64, ptr {e}, i64 {i}"));
+            let word: Word = if i < 2 { 0 } else { NIL };
+            self.line(&format!("store i64 {word}, ptr {p}, align 8, {STACK}"));
+        }
+    }
+}
+
+/// The numbers of the registers in a set.
+pub fn bits(set: Regs) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |x| set >> x & 1 != 0)
+}

@@ -1,0 +1,11 @@
+//! The compiler from BEAM code to native code: a program of its own, so that the emulator needs no
+//! LLVM and nothing that happens in it can harm a running system.
+
+mod arith;
+mod binary;
+pub mod flow;
+pub mod ir;
+pub mod link;
+pub mod llvm;
+mod ops;
+mod values;

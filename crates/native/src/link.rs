@@ -1,0 +1,72 @@
+//! From an object to an image: sections behind each other, references between them resolved.
+
+use crate::ir::Module;
+use native_abi::image::{Function, Image};
+use object::read::elf::ElfFile64;
+use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionKind, SymbolSection};
+use std::collections::HashMap;
+
+/// Links an object of a module.
+pub fn image(object: &[u8], md5: [u8; 16], module: Module) -> Result<Image, String> {
+    let wrong = |what: &str| format!("unexpected object: {what}");
+    let file: ElfFile64 = ElfFile64::parse(object).map_err(|e| e.to_string())?;
+    let mut code = Vec::new();
+    let mut places = HashMap::new();
+    for section in file.sections() {
+        let kept = [SectionKind::Text, SectionKind::ReadOnlyData, SectionKind::ReadOnlyString];
+        if kept.contains(&section.kind())
+            && section.size() != 0
+            && section.name() != Ok(".eh_frame")
+        {
+            code.resize(code.len().next_multiple_of(section.align().max(1) as usize), 0);
+            places.insert(section.index(), code.len());
+            code.extend(section.data().map_err(|e| e.to_string())?);
+        }
+    }
+    let table = code.len().next_multiple_of(native_abi::image::PAGE);
+    let mut functions: HashMap<&str, usize> = HashMap::new();
+    for symbol in file.symbols() {
+        if let (SymbolSection::Section(s), Ok(name)) = (symbol.section(), symbol.name())
+            && let Some(place) = places.get(&s)
+        {
+            functions.insert(name, place + symbol.address() as usize);
+        }
+    }
+    for section in file.sections() {
+        let Some(&place) = places.get(&section.index()) else { continue };
+        for (at, relocation) in section.relocations() {
+            let RelocationTarget::Symbol(target) = relocation.target() else {
+                return Err(wrong("a relocation without a symbol"));
+            };
+            let symbol = file.symbol_by_index(target).map_err(|e| e.to_string())?;
+            let target = match symbol.section() {
+                SymbolSection::Section(s) => {
+                    let place = places.get(&s).ok_or_else(|| wrong("a reference to data"))?;
+                    place + symbol.address() as usize
+                }
+                _ if symbol.name() == Ok("T") => table,
+                _ => return Err(wrong(symbol.name().unwrap_or("a symbol"))),
+            };
+            let relative = matches!(
+                relocation.kind(),
+                object::RelocationKind::Relative | object::RelocationKind::PltRelative
+            );
+            if !relative || relocation.size() != 32 {
+                return Err(wrong(&format!("{relocation:?}")));
+            }
+            let at = place + at as usize;
+            let value = target as i64 + relocation.addend() - at as i64;
+            let value = i32::try_from(value).map_err(|_| wrong("too large"))?;
+            code[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        }
+    }
+    let address = |name: String| {
+        functions.get(name.as_str()).map(|&at| at as u32).ok_or_else(|| wrong(&name))
+    };
+    let function = |index| {
+        let (entry, leave) = (address(format!("f{index}"))?, address(format!("f{index}.leave"))?);
+        Ok(Function { index, entry, leave })
+    };
+    let functions = (0..module.functions).map(function).collect::<Result<_, String>>()?;
+    Ok(Image { md5, code, slots: module.slots, functions })
+}

@@ -1,0 +1,492 @@
+//! What each instruction becomes.
+
+use crate::flow::{self, number};
+use crate::ir::{Body, HEAP, STACK};
+use crate::values::{is_immediate, known};
+use beamfile::{AllocKind, Arg, Instr, Op};
+use native_abi::image::Slot;
+use native_abi::{Registers, exit};
+use std::mem::offset_of;
+use term::word::*;
+use term::{Export, Term};
+
+/// Updates of records with at most so many elements are written out.
+const SMALL_RECORD: u64 = 16;
+
+fn label(a: &Arg) -> u32 {
+    match a {
+        Arg::F(l) => *l,
+        _ => 0,
+    }
+}
+
+fn list(a: &Arg) -> &[Arg] {
+    match a {
+        Arg::List(l) => l,
+        _ => &[],
+    }
+}
+
+fn need(a: &Arg) -> u64 {
+    let Arg::Alloc(kinds) = a else { return number(a) };
+    let words = |kind| match kind {
+        AllocKind::Words => 1,
+        AllocKind::Floats => 2,
+        AllocKind::Funs => 3,
+    };
+    kinds.iter().map(|&(kind, n)| u64::from(n) * words(kind)).sum()
+}
+
+impl Body<'_> {
+    /// Goes on behind the instruction if the condition holds, else to its label.
+    pub(crate) fn test(&mut self, condition: &str, fail: &Arg) {
+        let to = self.block_of_label(label(fail));
+        let next = self.name();
+        self.branch(condition, &next, &to, None);
+        self.begin(&next);
+    }
+
+    /// Whether a value is a boxed object whose header, under the mask, is one of these.
+    fn boxed_test(&mut self, v: &str, mask: u64, headers: &[Word], fail: &Arg) {
+        let tag = self.and(v, TAG_MASK);
+        let boxed = self.is(&tag, TAG_BOXED);
+        self.test(&boxed, fail);
+        let header = self.element(v, TAG_BOXED, 0);
+        let header = if mask == !0 { header } else { self.and(&header, mask) };
+        let mut any = self.is(&header, headers[0]);
+        for h in &headers[1..] {
+            let one = self.is(&header, *h);
+            any = self.value(&format!("or i1 {any}, {one}"));
+        }
+        self.test(&any, fail);
+    }
+
+    fn kind_test(&mut self, i: &Instr, kinds: &[Kind]) {
+        let v = self.source(&i.args[1]);
+        let headers: Vec<Word> = kinds.iter().map(|&k| header(k, 0)).collect();
+        self.boxed_test(&v, 0xff, &headers, &i.args[0]);
+    }
+
+    /// A test for immediates with this tag, or else boxed objects of these kinds.
+    fn identifier_test(&mut self, i: &Instr, tag: Word, kind: Kind) {
+        let v = self.source(&i.args[1]);
+        let masked = self.and(&v, IMM_MASK);
+        let immediate = self.is(&masked, tag);
+        let (yes, no) = (self.name(), self.name());
+        self.branch(&immediate, &yes, &no, None);
+        self.begin(&no);
+        self.boxed_test(&v, 0xff, &[header(kind, 0)], &i.args[0]);
+        self.line(&format!("br label %{yes}"));
+        self.begin(&yes);
+    }
+
+    /// Writes an instruction.
+    pub(crate) fn instruction(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        match i.op {
+            Op::Label
+            | Op::Line
+            | Op::IntCodeEnd
+            | Op::NifStart
+            | Op::ExecutableLine
+            | Op::DebugLine => {}
+            Op::Fclearerror | Op::Fcheckerror | Op::OnLoad | Op::RecvMark | Op::RecvSet => {}
+
+            Op::Move => {
+                let v = self.source(&a[0]);
+                self.set(&a[1], &v);
+            }
+            Op::Swap => {
+                let (u, v) = (self.source(&a[0]), self.source(&a[1]));
+                self.set(&a[0], &v);
+                self.set(&a[1], &u);
+            }
+            Op::Init => self.set(&a[0], &NIL.to_string()),
+            Op::InitYregs => list(&a[0]).iter().for_each(|y| self.set(y, &NIL.to_string())),
+            Op::Jump => {
+                let to = self.block_of_label(label(&a[0]));
+                self.line(&format!("br label %{to}"));
+                self.ended = true;
+            }
+
+            Op::Call | Op::CallOnly | Op::CallLast => {
+                let Some(function) = self.callee(label(&a[1])) else { return self.leave_at(at) };
+                match i.op {
+                    Op::Call => self.call_from(at),
+                    Op::CallLast => {
+                        self.move_stack(number(&a[2]) as i64 + 2);
+                    }
+                    _ => {}
+                }
+                if i.op != Op::Call && function == self.function {
+                    return self.again();
+                }
+                self.call_function(function, number(&a[0]));
+            }
+            Op::CallExt | Op::CallExtOnly | Op::CallExtLast => self.call_ext(at, i),
+            Op::CallFun | Op::CallFun2 => self.call_fun(at, i),
+            Op::Return => {
+                let e = self.value("load ptr, ptr %E");
+                let to = self.value(&format!("load ptr, ptr {e}, align 8, {STACK}"));
+                self.tail(&to, 1);
+            }
+            Op::Deallocate => {
+                self.move_stack(number(&a[0]) as i64 + 2);
+            }
+            Op::Trim => {
+                self.move_stack(number(&a[0]) as i64);
+                self.clear_frame(0);
+            }
+            Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero => {
+                let slots = number(&a[0]);
+                let heap = matches!(i.op, Op::AllocateHeap | Op::AllocateHeapZero);
+                let need = if heap { need(&a[1]) } else { 0 };
+                let zero = matches!(i.op, Op::AllocateZero | Op::AllocateHeapZero);
+                let full = self.lacks(slots + 2 + need);
+                self.unless(&full, at, |b| {
+                    b.move_stack(-(slots as i64 + 2));
+                    b.clear_frame(if zero { slots } else { 0 });
+                });
+            }
+            Op::TestHeap => {
+                let full = self.lacks(need(&a[0]));
+                self.unless(&full, at, |_| {});
+            }
+
+            Op::IsLt => self.compare(i, "slt"),
+            Op::IsGe => self.compare(i, "sge"),
+            Op::IsEq => self.compare(i, "eq"),
+            Op::IsNe => self.compare(i, "ne"),
+            Op::IsEqExact | Op::IsNeExact => {
+                let same = self.exactly_equal(&a[1], &a[2]);
+                let holds = match i.op {
+                    Op::IsEqExact => same,
+                    _ => self.value(&format!("xor i1 {same}, true")),
+                };
+                self.test(&holds, &a[0]);
+            }
+            Op::IsInteger => {
+                let v = self.source(&a[1]);
+                let low = self.and(&v, 1);
+                let small = self.is(&low, 0);
+                let (yes, no) = (self.name(), self.name());
+                self.branch(&small, &yes, &no, None);
+                self.begin(&no);
+                let bigs = [header(Kind::PosBig, 0), header(Kind::NegBig, 0)];
+                self.boxed_test(&v, 0xff, &bigs, &a[0]);
+                self.line(&format!("br label %{yes}"));
+                self.begin(&yes);
+            }
+            Op::IsNumber => {
+                let v = self.source(&a[1]);
+                let low = self.and(&v, 1);
+                let small = self.is(&low, 0);
+                let (yes, no) = (self.name(), self.name());
+                self.branch(&small, &yes, &no, None);
+                self.begin(&no);
+                let kinds = [Kind::PosBig, Kind::NegBig, Kind::Float].map(|k| header(k, 0));
+                self.boxed_test(&v, 0xff, &kinds, &a[0]);
+                self.line(&format!("br label %{yes}"));
+                self.begin(&yes);
+            }
+            Op::IsFloat => self.kind_test(i, &[Kind::Float]),
+            Op::IsTuple => self.kind_test(i, &[Kind::Tuple]),
+            Op::IsFunction => self.kind_test(i, &[Kind::Fun, Kind::Export]),
+            Op::IsMap => self.kind_test(i, &[Kind::FlatMap, Kind::HashMap]),
+            Op::IsPid => self.identifier_test(i, IMM_PID, Kind::ExtPid),
+            Op::IsPort => self.identifier_test(i, IMM_PORT, Kind::ExtPort),
+            Op::IsReference => self.kind_test(i, &[Kind::Ref, Kind::MagicRef, Kind::ExtRef]),
+            Op::IsAtom => {
+                let v = self.source(&a[1]);
+                let tag = self.and(&v, IMM_MASK);
+                let is = self.is(&tag, IMM_ATOM);
+                self.test(&is, &a[0]);
+            }
+            Op::IsBoolean => {
+                let v = self.source(&a[1]);
+                let (t, f) = (self.is(&v, Term::TRUE.word()), self.is(&v, Term::FALSE.word()));
+                let is = self.value(&format!("or i1 {t}, {f}"));
+                self.test(&is, &a[0]);
+            }
+            Op::IsNil => {
+                let v = self.source(&a[1]);
+                let is = self.is(&v, NIL);
+                self.test(&is, &a[0]);
+            }
+            Op::IsNonemptyList => {
+                let v = self.source(&a[1]);
+                let tag = self.and(&v, TAG_MASK);
+                let is = self.is(&tag, TAG_LIST);
+                self.test(&is, &a[0]);
+            }
+            Op::IsList => {
+                let v = self.source(&a[1]);
+                let tag = self.and(&v, TAG_MASK);
+                let (cons, nil) = (self.is(&tag, TAG_LIST), self.is(&v, NIL));
+                let is = self.value(&format!("or i1 {cons}, {nil}"));
+                self.test(&is, &a[0]);
+            }
+            Op::TestArity => {
+                let v = self.source(&a[1]);
+                let head = self.element(&v, TAG_BOXED, 0);
+                let is = self.is(&head, header(Kind::Tuple, number(&a[2]) as usize));
+                self.test(&is, &a[0]);
+            }
+            Op::IsTaggedTuple => {
+                let v = self.source(&a[1]);
+                self.boxed_test(&v, !0, &[header(Kind::Tuple, number(&a[2]) as usize)], &a[0]);
+                let first = self.element(&v, TAG_BOXED, 1);
+                let tag = self.source(&a[3]);
+                let is = self.value(&format!("icmp eq i64 {first}, {tag}"));
+                self.test(&is, &a[0]);
+            }
+            Op::SelectVal => self.select(at, i),
+            Op::SelectTupleArity => {
+                let v = self.source(&a[0]);
+                let head = self.element(&v, TAG_BOXED, 0);
+                let cases = list(&a[2]).chunks(2);
+                let cases = cases.map(|c| {
+                    (header(Kind::Tuple, number(&c[0]) as usize).to_string(), label(&c[1]))
+                });
+                self.switch(&head, cases.collect(), label(&a[1]));
+            }
+
+            Op::GetList => {
+                let v = self.source(&a[0]);
+                let (head, tail) = (self.element(&v, TAG_LIST, 0), self.element(&v, TAG_LIST, 1));
+                self.set(&a[1], &head);
+                self.set(&a[2], &tail);
+            }
+            Op::GetHd | Op::GetTl => {
+                let v = self.source(&a[0]);
+                let part = self.element(&v, TAG_LIST, u64::from(i.op == Op::GetTl));
+                self.set(&a[1], &part);
+            }
+            Op::GetTupleElement => {
+                let v = self.source(&a[0]);
+                let element = self.element(&v, TAG_BOXED, 1 + number(&a[1]));
+                self.set(&a[2], &element);
+            }
+            Op::SetTupleElement => {
+                let (v, tuple) = (self.source(&a[0]), self.source(&a[1]));
+                let p = self.value(&format!("inttoptr i64 {tuple} to ptr"));
+                let at = 8 * (1 + number(&a[2])) as i64 - TAG_BOXED as i64;
+                let p = self.value(&format!("getelementptr i8, ptr {p}, i64 {at}"));
+                self.line(&format!("store i64 {v}, ptr {p}, align 8, {HEAP}"));
+            }
+            Op::PutList => {
+                let (head, tail) = (self.source(&a[0]), self.source(&a[1]));
+                self.put(0, &head);
+                self.put(1, &tail);
+                let cons = self.take(2, TAG_LIST);
+                self.set(&a[2], &cons);
+            }
+            Op::PutTuple2 => {
+                let elements = list(&a[1]);
+                let n = elements.len();
+                self.put(0, &header(Kind::Tuple, n).to_string());
+                for (k, e) in elements.iter().enumerate() {
+                    let v = self.source(e);
+                    self.put(1 + k as u64, &v);
+                }
+                let tuple = self.take(1 + n as u64, TAG_BOXED);
+                self.set(&a[0], &tuple);
+            }
+            Op::UpdateRecord if number(&a[1]) <= SMALL_RECORD => {
+                let (size, from) = (number(&a[1]), self.source(&a[2]));
+                let mut elements: Vec<Option<&Arg>> = vec![None; size as usize + 1];
+                for pair in list(&a[4]).chunks(2) {
+                    elements[number(&pair[0]) as usize] = Some(&pair[1]);
+                }
+                for (k, e) in (0..).zip(elements) {
+                    let v = match e {
+                        Some(e) => self.source(e),
+                        None => self.element(&from, TAG_BOXED, k),
+                    };
+                    self.put(k, &v);
+                }
+                let tuple = self.take(1 + size, TAG_BOXED);
+                self.set(&a[3], &tuple);
+            }
+            Op::MakeFun3 => {
+                let free = list(&a[2]);
+                let entry = self.constant(Slot::Fun(number(&a[0]) as u32));
+                let pid = self.get_field(offset_of!(Registers, pid), "i64");
+                self.put(0, &header(Kind::Fun, 2 + free.len()).to_string());
+                self.put(1, &entry);
+                self.put(2, &pid);
+                for (k, e) in free.iter().enumerate() {
+                    let v = self.source(e);
+                    self.put(3 + k as u64, &v);
+                }
+                let fun = self.take(3 + free.len() as u64, TAG_BOXED);
+                self.set(&a[1], &fun);
+            }
+
+            Op::Bif0 | Op::Bif1 | Op::Bif2 | Op::GcBif1 | Op::GcBif2 => self.bif(at, i),
+            Op::Fmove | Op::Fconv | Op::Fadd | Op::Fsub | Op::Fmul | Op::Fdiv | Op::Fnegate => {
+                self.float(at, i);
+            }
+
+            Op::BsStartMatch3
+            | Op::BsStartMatch4
+            | Op::BsGetInteger2
+            | Op::BsSkipBits2
+            | Op::BsTestTail2
+            | Op::BsTestUnit
+            | Op::BsGetPosition
+            | Op::BsSetPosition => self.binary(at, i),
+            Op::GetMapElements => self.map_elements(i),
+            Op::HasMapFields => {
+                let from = self.source(&a[1]);
+                for key in list(&a[2]) {
+                    self.map_get(&from, key, &a[0]);
+                }
+            }
+
+            // The interpreter knows what to do.
+            Op::FuncInfo
+            | Op::Badmatch
+            | Op::IfEnd
+            | Op::CaseEnd
+            | Op::TryCaseEnd
+            | Op::Badrecord
+            | Op::Raise
+            | Op::Apply
+            | Op::ApplyLast => self.leave_at(at),
+            _ => self.step(at),
+        }
+    }
+
+    fn compare(&mut self, i: &Instr, how: &str) {
+        let a = i.args();
+        let holds = self.comparison(&a[1], &a[2], how);
+        self.test(&holds, &a[0]);
+    }
+
+    /// The value of a key in a map; goes to the label if there is none.
+    fn map_get(&mut self, from: &str, key: &Arg, fail: &Arg) -> String {
+        let key = self.source(key);
+        let f = self.get_field(offset_of!(Registers, map_get), "ptr");
+        let v = self.value(&format!("call preserve_mostcc i64 {f}(i64 {from}, i64 {key}) #0"));
+        let found = self.value(&format!("icmp ne i64 {v}, {}", native_abi::NOT_FOUND));
+        self.test(&found, fail);
+        v
+    }
+
+    fn map_elements(&mut self, i: &Instr) {
+        let from = self.source(&i.args[1]);
+        for pair in list(&i.args[2]).chunks(2) {
+            let v = self.map_get(&from, &pair[0], &i.args[0]);
+            self.set(&pair[1], &v);
+        }
+    }
+
+    fn switch(&mut self, v: &str, cases: Vec<(String, u32)>, fail: u32) {
+        let fail = self.block_of_label(fail);
+        let mut text = format!("switch i64 {v}, label %{fail} [");
+        for (value, to) in cases {
+            let to = self.block_of_label(to);
+            text += &format!(" i64 {value}, label %{to}");
+        }
+        text += " ]";
+        self.line(&text);
+        self.ended = true;
+    }
+
+    fn select(&mut self, at: usize, i: &Instr) {
+        let (cases, fail) = (list(&i.args[2]), label(&i.args[1]));
+        if cases.chunks(2).any(|c| !is_immediate(&c[0])) {
+            return self.step(at);
+        }
+        let v = self.source(&i.args[0]);
+        let mut numbers = Vec::new();
+        for case in cases.chunks(2) {
+            if let Some(word) = known(&case[0]) {
+                numbers.push(((word as i64).to_string(), label(&case[1])));
+                continue;
+            }
+            let atom = self.source(&case[0]);
+            let is = self.value(&format!("icmp eq i64 {v}, {atom}"));
+            let (to, next) = (self.block_of_label(label(&case[1])), self.name());
+            self.branch(&is, &to, &next, None);
+            self.begin(&next);
+        }
+        numbers.sort();
+        numbers.dedup_by(|a, b| a.0 == b.0);
+        self.switch(&v, numbers, fail);
+    }
+
+    fn call_ext(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let import = number(&a[1]) as u32;
+        if crate::ir::is_built_in(self.file, import) {
+            return match i.op {
+                Op::CallExt => self.step(at),
+                _ => self.leave_at(at),
+            };
+        }
+        match i.op {
+            Op::CallExt => self.call_from(at),
+            Op::CallExtLast => {
+                self.move_stack(number(&a[2]) as i64 + 2);
+            }
+            _ => {}
+        }
+        let export = self.constant(Slot::Import(import));
+        let p = self.value(&format!("inttoptr i64 {export} to ptr"));
+        let p = self.value(&format!("getelementptr i8, ptr {p}, i64 {}", offset_of!(Export, code)));
+        let code = self.value(&format!("load ptr, ptr {p}, align 8, {}", crate::ir::TABLE));
+        let arity = number(&a[0]);
+        self.call_base(&code, &arity.to_string(), flow::first(arity));
+    }
+
+    fn call_fun(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let (arity, fun) = match i.op {
+            Op::CallFun => (number(&a[0]), Arg::X(number(&a[0]) as u16)),
+            _ => (number(&a[1]), a[2].clone()),
+        };
+        let fun = self.source(&fun);
+        self.spill(self.live(at));
+        let f = self.get_field(offset_of!(Registers, fun), "ptr");
+        let code = self.value(&format!("call i64 {f}(ptr %r, i64 {fun}, i64 {arity}) #0"));
+        let none = self.is(&code, 0);
+        let (wrong, right) = (self.name(), self.name());
+        self.branch(&none, &wrong, &right, Some(false));
+        self.begin(&wrong);
+        self.leave_at(at);
+        self.begin(&right);
+        match flow::last_call(&self.file.code.instrs[at..]) {
+            Some(slots) => {
+                self.move_stack(slots as i64 + 2);
+            }
+            None => self.call_from(at),
+        }
+        // Free variables have come to lie behind the arguments.
+        self.reload(flow::first(6));
+        let all = self.get_field(offset_of!(Registers, arity), "i64");
+        let code = self.value(&format!("inttoptr i64 {code} to ptr"));
+        self.call_base_spilled(&code, &all);
+    }
+
+    /// As [`Body::call_base`], with all X registers in memory already.
+    fn call_base_spilled(&mut self, code: &str, arity: &str) {
+        let word = self.value(&format!("load i64, ptr {code}, align 8, {}", crate::ir::TABLE));
+        let op = self.and(&word, 65535);
+        let native = self.is(&op, native_abi::ENTER);
+        let (yes, no) = (self.name(), self.name());
+        self.branch(&native, &yes, &no, None);
+        self.begin(&yes);
+        let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
+        let target = self.value(&format!("load ptr, ptr {p}, align 8, {}", crate::ir::TABLE));
+        self.tail(&target, flow::first(6));
+        self.begin(&no);
+        self.save();
+        self.set_field(offset_of!(Registers, pc), "ptr", code);
+        self.set_field(offset_of!(Registers, arity), "i64", arity);
+        self.set_field(offset_of!(Registers, exit), "i64", &exit::CALL.to_string());
+        self.line("ret void");
+        self.ended = true;
+    }
+}

@@ -1,0 +1,146 @@
+//! Values: constants, registers, parts of objects, and room on the heap.
+
+use crate::ir::{Body, HEAP, STACK};
+use beamfile::Arg;
+use native_abi::CONTROL_WORDS;
+use native_abi::image::Slot;
+use term::Term;
+use term::word::*;
+
+/// The word of a constant that is known now: a small integer or the empty list.
+pub fn known(a: &Arg) -> Option<Word> {
+    match a {
+        Arg::I(i) => Some(Term::try_small(*i)?.word()),
+        Arg::U(u) => Some(Term::try_small(i64::try_from(*u).ok()?)?.word()),
+        Arg::Char(c) => Some(small(i64::from(*c))),
+        Arg::Nil => Some(NIL),
+        _ => None,
+    }
+}
+
+/// Whether a constant is a small integer.
+pub fn is_small_constant(a: &Arg) -> bool {
+    known(a).is_some_and(is_small)
+}
+
+/// Whether a constant is a word that only it has.
+pub fn is_immediate(a: &Arg) -> bool {
+    matches!(a, Arg::Atom(_)) || known(a).is_some()
+}
+
+impl Body<'_> {
+    /// The value of a source.
+    pub(crate) fn source(&mut self, a: &Arg) -> String {
+        if let Some(word) = known(a) {
+            return (word as i64).to_string();
+        }
+        match a {
+            Arg::X(x) | Arg::TypedX(x, _) => self.value(&format!("load i64, ptr %X{x}")),
+            Arg::Y(y) | Arg::TypedY(y, _) => {
+                let p = self.y(*y);
+                self.value(&format!("load i64, ptr {p}, align 8, {STACK}"))
+            }
+            Arg::Atom(n) => {
+                let word = match self.file.atom(*n) {
+                    "true" => Some(Term::TRUE.word()),
+                    "false" => Some(Term::FALSE.word()),
+                    _ => None,
+                };
+                word.map_or_else(|| self.constant(Slot::Atom(*n)), |w| w.to_string())
+            }
+            Arg::Literal(n) => self.constant(Slot::Literal(*n)),
+            Arg::I(i) => {
+                let mut bytes = vec![131, 110, 8, u8::from(*i < 0)];
+                bytes.extend(i.unsigned_abs().to_le_bytes());
+                self.constant(Slot::Integer(bytes))
+            }
+            Arg::BigI(b) => {
+                let n = b.magnitude.len();
+                let mut bytes = match u8::try_from(n) {
+                    Ok(n) => vec![131, 110, n],
+                    Err(_) => [&[131, 111][..], &(n as u32).to_be_bytes()].concat(),
+                };
+                bytes.push(u8::from(b.negative));
+                bytes.extend(&b.magnitude);
+                self.constant(Slot::Integer(bytes))
+            }
+            _ => "poison".into(),
+        }
+    }
+
+    pub(crate) fn y(&mut self, y: u16) -> String {
+        let e = self.value("load ptr, ptr %E");
+        let at = usize::from(y) + CONTROL_WORDS;
+        self.value(&format!("getelementptr i64, ptr {e}, i64 {at}"))
+    }
+
+    /// Stores into a register.
+    pub(crate) fn set(&mut self, a: &Arg, value: &str) {
+        match a {
+            Arg::X(x) | Arg::TypedX(x, _) => self.line(&format!("store i64 {value}, ptr %X{x}")),
+            Arg::Y(y) | Arg::TypedY(y, _) => {
+                let p = self.y(*y);
+                self.line(&format!("store i64 {value}, ptr {p}, align 8, {STACK}"));
+            }
+            _ => {}
+        }
+    }
+
+    /// The bits of a value under a mask.
+    pub(crate) fn and(&mut self, v: &str, mask: u64) -> String {
+        self.value(&format!("and i64 {v}, {mask}"))
+    }
+
+    /// Whether a value is this word.
+    pub(crate) fn is(&mut self, v: &str, word: Word) -> String {
+        self.value(&format!("icmp eq i64 {v}, {}", word as i64))
+    }
+
+    /// The word that so many words lie behind where a pointer with this tag points.
+    pub(crate) fn element(&mut self, pointer: &str, tag: Word, n: u64) -> String {
+        let p = self.value(&format!("inttoptr i64 {pointer} to ptr"));
+        let p =
+            self.value(&format!("getelementptr i8, ptr {p}, i64 {}", 8 * n as i64 - tag as i64));
+        self.value(&format!("load i64, ptr {p}, align 8, {HEAP}"))
+    }
+
+    /// Writes a word at the top of the heap, so many words on.
+    pub(crate) fn put(&mut self, n: u64, value: &str) {
+        let h = self.value("load ptr, ptr %H");
+        let p = self.value(&format!("getelementptr i64, ptr {h}, i64 {n}"));
+        self.line(&format!("store i64 {value}, ptr {p}, align 8, {HEAP}"));
+    }
+
+    /// Takes what has been put: a pointer to it.
+    pub(crate) fn take(&mut self, words: u64, tag: Word) -> String {
+        let h = self.value("load ptr, ptr %H");
+        let top = self.value(&format!("getelementptr i64, ptr {h}, i64 {words}"));
+        self.line(&format!("store ptr {top}, ptr %H"));
+        let h = self.value(&format!("ptrtoint ptr {h} to i64"));
+        self.value(&format!("or disjoint i64 {h}, {tag}"))
+    }
+
+    /// Whether there are fewer free words than this between heap and stack.
+    pub(crate) fn lacks(&mut self, words: u64) -> String {
+        let (e, h) = (self.value("load ptr, ptr %E"), self.value("load ptr, ptr %H"));
+        let e = self.value(&format!("ptrtoint ptr {e} to i64"));
+        let h = self.value(&format!("ptrtoint ptr {h} to i64"));
+        let free = self.value(&format!("sub i64 {e}, {h}"));
+        self.value(&format!("icmp ult i64 {free}, {}", 8 * words))
+    }
+
+    /// The header of a boxed object; 0 if the value is none.
+    pub(crate) fn header_or_zero(&mut self, v: &str) -> String {
+        let tag = self.and(v, TAG_MASK);
+        let boxed = self.is(&tag, TAG_BOXED);
+        let (from, load, join) = (self.name(), self.name(), self.name());
+        self.line(&format!("br label %{from}"));
+        self.begin(&from);
+        self.branch(&boxed, &load, &join, Some(true));
+        self.begin(&load);
+        let head = self.element(v, TAG_BOXED, 0);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
+        self.value(&format!("phi i64 [ 0, %{from} ], [ {head}, %{load} ]"))
+    }
+}

@@ -1,0 +1,227 @@
+//! Native code of modules: found in the cache when a module is loaded, put into memory, and called
+//! in place of base-tier code.
+//!
+//! For each compiled function there is a piece of base-tier code that enters it; calls are pointed
+//! at that, as a breakpoint does. So whoever calls needs not know which tier a function is in.
+
+use super::{FunctionInfo, Instance, stubs};
+use beamfile::BeamFile;
+use native_abi::image::{Image, Slot};
+use native_abi::{ENTER, cache};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use term::{Atom, Export, FunEntry, Mfa, Term, etf};
+
+/// Where images are kept; None: no native code.
+static CACHE: LazyLock<Option<PathBuf>> = LazyLock::new(cache::directory);
+
+/// The image of a module from the cache. One that is damaged is not used.
+pub(super) fn find(md5: &[u8; 16]) -> Option<Image> {
+    let bytes = std::fs::read(cache::file(CACHE.as_ref()?, md5)).ok()?;
+    Image::parse(&bytes).ok().filter(|image| image.md5 == *md5)
+}
+
+/// Words of the instruction that enters native code.
+pub(super) const ENTER_WORDS: usize = 2;
+
+/// Native code of a module in memory.
+pub struct Native {
+    memory: Memory,
+    functions: Vec<Place>,
+    /// The slots with addresses that calls within the module go to.
+    targets: Vec<Target>,
+}
+
+/// A function with native code.
+struct Place {
+    mfa: Mfa,
+    /// Its entry in the base tier.
+    base: *const u64,
+    /// What enters native code.
+    enter: *const u64,
+    /// Its entry in native code.
+    entry: usize,
+    /// The code that leaves native code to call it.
+    leave: usize,
+    /// Whether it is called at all: a built-in may stand in front of it.
+    used: bool,
+}
+
+/// A slot with the address of a function.
+struct Target {
+    function: usize,
+    slot: usize,
+    /// In the base tier.
+    base: bool,
+}
+
+// SAFETY: the addresses are of code, which stays; slots are changed by atomic stores.
+unsafe impl Send for Native {}
+// SAFETY: as above.
+unsafe impl Sync for Native {}
+
+/// Memory for code, and behind it its slots.
+struct Memory {
+    at: *mut u8,
+    size: usize,
+    table: usize,
+}
+
+impl Memory {
+    fn new(image: &Image) -> Option<Memory> {
+        let table = image.table();
+        let size = (table + image.slots.len() * 8).next_multiple_of(native_abi::image::PAGE);
+        let (read_write, private) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE);
+        // SAFETY: new memory, which is checked; the code fits into the part before the table.
+        unsafe {
+            let anywhere = std::ptr::null_mut();
+            let flags = private | libc::MAP_ANONYMOUS;
+            let at = libc::mmap(anywhere, size.max(1), read_write, flags, -1, 0);
+            if at == libc::MAP_FAILED {
+                return None;
+            }
+            let memory = Memory { at: at.cast(), size, table };
+            memory.at.copy_from_nonoverlapping(image.code.as_ptr(), image.code.len());
+            let executable = libc::PROT_READ | libc::PROT_EXEC;
+            (libc::mprotect(at, table, executable) == 0).then_some(memory)
+        }
+    }
+
+    fn slot(&self, i: usize) -> &AtomicU64 {
+        assert!(self.table + 8 * (i + 1) <= self.size, "no such slot");
+        // SAFETY: it lies in the table, which is aligned and only accessed so.
+        unsafe { &*self.at.add(self.table + 8 * i).cast() }
+    }
+
+    fn address(&self, offset: u32) -> usize {
+        self.at as usize + offset as usize
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        // SAFETY: it was mapped so, and nobody executes code that has been purged.
+        unsafe { libc::munmap(self.at.cast(), self.size) };
+    }
+}
+
+/// What an image is put into memory with.
+pub(super) struct Source<'a> {
+    pub file: &'a BeamFile,
+    pub atoms: &'a [Atom],
+    pub literals: &'a [Term<'static>],
+    pub funs: &'a [&'static FunEntry],
+    pub functions: &'a [FunctionInfo],
+    /// Where generic instructions are in base-tier code.
+    pub positions: &'a [u32],
+    /// Base-tier code.
+    pub code: &'a [AtomicU64],
+    /// Where in it there is room for what enters native code.
+    pub enter: u32,
+}
+
+impl Source<'_> {
+    /// Puts an image into memory. None if it does not fit the file.
+    pub fn prepare(&self, image: &Image) -> Option<Native> {
+        let memory = Memory::new(image)?;
+        let place = |at: u32| self.code.as_ptr().cast::<u64>().wrapping_add(at as usize);
+        if image.functions.len() != self.functions.len() {
+            return None;
+        }
+        let mut functions = Vec::new();
+        for (i, (f, info)) in image.functions.iter().zip(self.functions).enumerate() {
+            let (entry, leave) = (memory.address(f.entry), memory.address(f.leave));
+            let at = self.enter as usize + ENTER_WORDS * i;
+            let word = ENTER | u64::from(info.mfa.arity) << 16;
+            self.code[at].store(word, Ordering::Relaxed);
+            self.code[at + 1].store(entry as u64, Ordering::Relaxed);
+            functions.push(Place {
+                mfa: info.mfa,
+                base: place(info.entry),
+                enter: place(at as u32),
+                entry,
+                leave,
+                used: stubs::built_in_code(info.mfa).is_none(),
+            });
+        }
+        let mut targets = Vec::new();
+        for (i, slot) in image.slots.iter().enumerate() {
+            let word = match *slot {
+                Slot::Atom(n) => Term::atom(*self.atoms.get(n as usize)?).word(),
+                Slot::Literal(n) => self.literals.get(n as usize)?.word(),
+                Slot::Integer(ref bytes) => etf::decode_literal(bytes).ok()?.word(),
+                Slot::Import(n) => {
+                    let i = self.file.imports.get(n as usize)?;
+                    let name = |n: u32| self.atoms.get(n as usize).copied();
+                    let mfa = Mfa::new(name(i.module)?, name(i.function)?, i.arity as u8);
+                    std::ptr::from_ref(Export::get(mfa)) as u64
+                }
+                Slot::Fun(n) => std::ptr::from_ref(*self.funs.get(n as usize)?) as u64,
+                Slot::Pc(n) => match *self.positions.get(n as usize)? {
+                    u32::MAX => return None,
+                    at => place(at) as u64,
+                },
+                Slot::Function(n) | Slot::Entry(n) => {
+                    let function = n as usize;
+                    functions.get(function)?;
+                    let base = matches!(slot, Slot::Entry(_));
+                    targets.push(Target { function, slot: i, base });
+                    0
+                }
+            };
+            memory.slot(i).store(word, Ordering::Relaxed);
+        }
+        let native = Native { memory, functions, targets };
+        native.point(false);
+        Some(native)
+    }
+}
+
+impl Native {
+    /// What calls of a function go to in the base tier.
+    fn base(&self, function: usize, native: bool) -> *const u64 {
+        let f = &self.functions[function];
+        if native && f.used { f.enter } else { f.base }
+    }
+
+    /// Points calls between native functions at native code, or all of them out of it.
+    fn point(&self, native: bool) {
+        for t in &self.targets {
+            let f = &self.functions[t.function];
+            let word = match (t.base, native && f.used) {
+                (true, _) => self.base(t.function, native) as u64,
+                (false, true) => f.entry as u64,
+                (false, false) => f.leave as u64,
+            };
+            self.memory.slot(t.slot).store(word, Ordering::Release);
+        }
+    }
+
+    /// Changes where calls go, for the current code of a module.
+    fn switch(&self, instance: &Instance, native: bool) {
+        self.point(native);
+        let used = || (0..self.functions.len()).filter(|&i| self.functions[i].used);
+        let change = |i| (self.base(i, !native), self.base(i, native));
+        let changes: HashMap<_, _> = used().map(change).collect();
+        instance.redirect_all(&changes);
+        for i in used() {
+            instance.redirect_export(self.functions[i].mfa, change(i));
+        }
+    }
+}
+
+/// Makes calls go to the native code of a module that has just become current.
+pub(super) fn install(instance: &Instance) {
+    if let Some(native) = &instance.native {
+        native.switch(instance, true);
+    }
+}
+
+/// Makes calls go to the base tier again. The caller holds the lock on changes of code.
+pub(crate) fn remove(instance: &Instance) {
+    if let Some(native) = &instance.native {
+        native.switch(instance, false);
+    }
+}
