@@ -22,6 +22,8 @@ pub enum Slot {
     Integer(Vec<u8>),
     /// The address of the export of the import of this number.
     Import(u32),
+    /// The address of the built-in that is the import of this number.
+    Bif(u32),
     /// The address of the entry of the fun of this number.
     Fun(u32),
     /// The base-tier address of the generic instruction of this number.
@@ -104,6 +106,7 @@ impl Image {
                 Slot::Pc(n) => (5, *n),
                 Slot::Function(n) => (6, *n),
                 Slot::Entry(n) => (7, *n),
+                Slot::Bif(n) => (8, *n),
             };
             out.push(tag);
             number(&mut out, n as usize);
@@ -145,6 +148,7 @@ impl Image {
                 5 => Slot::Pc(n),
                 6 => Slot::Function(n),
                 7 => Slot::Entry(n),
+                8 => Slot::Bif(n),
                 _ => return Err(Error::Damaged),
             });
         }

@@ -59,6 +59,25 @@ pub struct Registers {
     pub exactly_equal: u64,
     /// The value of a key in a map; [`NOT_FOUND`] if it has none.
     pub map_get: u64,
+    /// What follows until `match_tail` may allocate: the stack pointer is in its field then.
+    ///
+    /// Called with the registers, the heap, a built-in of guards and three arguments, fewer if it
+    /// has fewer; with the reductions in their place. What it gives, or [`NOT_FOUND`] if it
+    /// fails.
+    pub bif: u64,
+    /// Called with the registers, the heap, a map, a key, a value, and whether the key has to be
+    /// there: the map with that, or [`NOT_FOUND`].
+    pub map_put: u64,
+    /// Called with the registers, the heap and a term: a match context; [`NOT_FOUND`] if it is no
+    /// bit string.
+    pub match_start: u64,
+    /// Called with the registers, the heap, a match context, bits and flags: the integer, or
+    /// [`NOT_FOUND`].
+    pub match_integer: u64,
+    /// Called with the registers, the heap, a match context and bits: these, or [`NOT_FOUND`].
+    pub match_binary: u64,
+    /// Called with the registers, the heap and a match context: what is left.
+    pub match_tail: u64,
     /// The pid of the process that runs.
     pub pid: u64,
     /// The emulator's own: the machine and the process.
@@ -71,7 +90,7 @@ pub struct Registers {
     pub x: [u64; X_REGISTERS],
 }
 
-/// What a map gives for a key that it does not have: no term.
+/// What stands for no result: no term.
 pub const NOT_FOUND: u64 = 0b111;
 
 /// How native code is left.
@@ -126,4 +145,4 @@ fn processor() -> Vec<u64> {
 }
 
 /// Changes with every change of meaning that the layout does not show.
-const VERSION: u64 = 1;
+const VERSION: u64 = 3;

@@ -5,6 +5,7 @@ use crate::ir::{Body, REGISTERS};
 use crate::values::{is_immediate, is_small_constant, known};
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
+use native_abi::image::Slot;
 use std::mem::offset_of;
 use term::Term;
 use term::word::*;
@@ -112,11 +113,12 @@ impl Body<'_> {
             Op::Bif1 => (&a[1], &a[2..3], &a[3]),
             Op::Bif2 => (&a[1], &a[2..4], &a[4]),
             Op::GcBif1 => (&a[2], &a[3..4], &a[4]),
-            _ => (&a[2], &a[3..5], &a[5]),
+            Op::GcBif2 => (&a[2], &a[3..5], &a[5]),
+            _ => (&a[2], &a[3..6], &a[6]),
         };
         let import = self.file.imports[number(import) as usize];
         if self.file.atom(import.module) != "erlang" {
-            return self.step(at);
+            return self.call_bif(at, i);
         }
         let file = self.file;
         match (file.atom(import.function), args) {
@@ -258,7 +260,43 @@ impl Body<'_> {
             }
             (">", [x, y]) => self.boolean(y, x, "slt", dst),
             ("=<", [x, y]) => self.boolean(y, x, "sge", dst),
-            _ => self.step(at),
+            _ => self.call_bif(at, i),
+        }
+    }
+
+    /// Calls a built-in of guards. If it fails, the interpreter calls it once more, to say how.
+    fn call_bif(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let (fail, import, args, dst) = match i.op {
+            Op::Bif1 => (Some(&a[0]), &a[1], &a[2..3], &a[3]),
+            Op::Bif2 => (Some(&a[0]), &a[1], &a[2..4], &a[4]),
+            Op::GcBif1 => (Some(&a[0]), &a[2], &a[3..4], &a[4]),
+            Op::GcBif2 => (Some(&a[0]), &a[2], &a[3..5], &a[5]),
+            Op::GcBif3 => (Some(&a[0]), &a[2], &a[3..6], &a[6]),
+            _ => (None, &a[0], &a[0..0], &a[1]),
+        };
+        let bif = self.constant(Slot::Bif(number(import) as u32));
+        let mut values = vec![bif];
+        for x in args {
+            values.push(self.source(x));
+        }
+        values.resize(4, "0".into());
+        let n = self.value("load i64, ptr %N");
+        self.set_field(offset_of!(Registers, reductions), "i64", &n);
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let made = self.make(offset_of!(Registers, bif), &values);
+        let n = self.get_field(offset_of!(Registers, reductions), "i64");
+        self.line(&format!("store i64 {n}, ptr %N"));
+        let right = self.was_made(&made);
+        match fail {
+            Some(Arg::F(label)) if *label != 0 => {
+                self.test(&right, &Arg::F(*label));
+                self.set(dst, &made);
+            }
+            _ => {
+                let wrong = self.value(&format!("xor i1 {right}, true"));
+                self.unless(&wrong, at, |b| b.set(dst, &made));
+            }
         }
     }
 

@@ -6,6 +6,8 @@ use crate::flow::number;
 use crate::ir::{Body, HEAP};
 use crate::values::known;
 use beamfile::{Arg, Instr, Op};
+use native_abi::Registers;
+use std::mem::offset_of;
 use term::RefBin;
 use term::word::*;
 
@@ -35,12 +37,15 @@ impl Body<'_> {
     pub fn binary(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         match i.op {
-            Op::BsStartMatch3 => self.start(at, &a[1], &a[3]),
+            Op::BsStartMatch3 => self.start(Some(&a[0]), &a[1], &a[3]),
             Op::BsStartMatch4 if matches!(a[0], Arg::Atom(n) if self.file.atom(n) == "resume") => {
                 let v = self.source(&a[2]);
                 self.set(&a[3], &v);
             }
-            Op::BsStartMatch4 => self.start(at, &a[2], &a[3]),
+            Op::BsStartMatch4 => {
+                let fail = Some(&a[0]).filter(|a| matches!(a, Arg::F(l) if *l != 0));
+                self.start(fail, &a[2], &a[3]);
+            }
             Op::BsGetPosition => {
                 let context = self.source(&a[0]);
                 let position = self.element(&context, TAG_BOXED, POSITION);
@@ -77,8 +82,59 @@ impl Body<'_> {
                 Some(bits) if [8, 16, 24, 32].contains(&bits) && number(&a[5]) & NOT_PLAIN == 0 => {
                     self.integer(at, i, bits);
                 }
-                _ => self.step(at),
+                Some(bits) => {
+                    let context = self.source(&a[1]);
+                    let (bits, flags) = (bits.to_string(), number(&a[5]).to_string());
+                    let helper = offset_of!(Registers, match_integer);
+                    let made = self.make(helper, &[&context, &bits, &flags]);
+                    let right = self.was_made(&made);
+                    self.test(&right, &a[0]);
+                    self.set(&a[6], &made);
+                }
+                None => self.step(at),
             },
+            Op::BsGetBinary2 => {
+                let context = self.source(&a[1]);
+                let (_, left) = self.left(&context);
+                let left = self.value(&format!("lshr i64 {left}, 1"));
+                let unit = number(&a[4]).max(1);
+                let all = matches!(a[3], Arg::Atom(n) if self.file.atom(n) == "all");
+                let bits = match (all, self.bits(&a[3], unit)) {
+                    (true, _) => {
+                        let rest = self.value(&format!("urem i64 {left}, {unit}"));
+                        let whole = self.is(&rest, 0);
+                        self.test(&whole, &a[0]);
+                        left
+                    }
+                    (_, Some(bits)) => bits.to_string(),
+                    (_, None)
+                        if matches!(
+                            a[3],
+                            Arg::X(_) | Arg::Y(_) | Arg::TypedX(..) | Arg::TypedY(..)
+                        ) =>
+                    {
+                        // A size that is no small integer, or much too large, fits nothing.
+                        let size = self.source(&a[3]);
+                        let largest = self.value(&format!("icmp ult i64 {size}, {}", 1_u64 << 40));
+                        let low = self.and(&size, 1);
+                        let small = self.is(&low, 0);
+                        let right = self.value(&format!("and i1 {largest}, {small}"));
+                        self.test(&right, &a[0]);
+                        let size = self.value(&format!("lshr i64 {size}, 1"));
+                        self.value(&format!("mul i64 {size}, {unit}"))
+                    }
+                    _ => return self.step(at),
+                };
+                let made = self.make(offset_of!(Registers, match_binary), &[&context, &bits]);
+                let right = self.was_made(&made);
+                self.test(&right, &a[0]);
+                self.set(&a[6], &made);
+            }
+            Op::BsGetTail => {
+                let context = self.source(&a[0]);
+                let made = self.make(offset_of!(Registers, match_tail), &[&context]);
+                self.set(&a[1], &made);
+            }
             _ => self.step(at),
         }
     }
@@ -89,11 +145,24 @@ impl Body<'_> {
         size.checked_mul(unit).filter(|&bits| bits < 1 << 32)
     }
 
-    fn start(&mut self, at: usize, src: &Arg, dst: &Arg) {
+    fn start(&mut self, fail: Option<&Arg>, src: &Arg, dst: &Arg) {
         let v = self.source(src);
         let head = self.header_or_zero(&v);
-        let other = self.value(&format!("icmp ne i64 {head}, {}", header(Kind::MatchCtx, 3)));
-        self.unless(&other, at, |b| b.set(dst, &v));
+        let context = self.is(&head, header(Kind::MatchCtx, 3));
+        let (again, new, join) = (self.name(), self.name(), self.name());
+        self.branch(&context, &again, &new, None);
+        self.begin(&again);
+        self.set(dst, &v);
+        self.line(&format!("br label %{join}"));
+        self.begin(&new);
+        let made = self.make(offset_of!(Registers, match_start), &[&v]);
+        if let Some(fail) = fail {
+            let right = self.was_made(&made);
+            self.test(&right, fail);
+        }
+        self.set(dst, &made);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
     }
 
     /// The position of a context with so many bits left; goes to the label if there are fewer.

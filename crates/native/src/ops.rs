@@ -40,6 +40,10 @@ fn need(a: &Arg) -> u64 {
 impl Body<'_> {
     /// Goes on behind the instruction if the condition holds, else to its label.
     pub(crate) fn test(&mut self, condition: &str, fail: &Arg) {
+        // Without a label the compiler knows that the condition holds.
+        if label(fail) == 0 {
+            return;
+        }
         let to = self.block_of_label(label(fail));
         let next = self.name();
         self.branch(condition, &next, &to, None);
@@ -323,7 +327,9 @@ impl Body<'_> {
                 self.set(&a[1], &fun);
             }
 
-            Op::Bif0 | Op::Bif1 | Op::Bif2 | Op::GcBif1 | Op::GcBif2 => self.bif(at, i),
+            Op::Bif0 | Op::Bif1 | Op::Bif2 | Op::GcBif1 | Op::GcBif2 | Op::GcBif3 => {
+                self.bif(at, i)
+            }
             Op::Fmove | Op::Fconv | Op::Fadd | Op::Fsub | Op::Fmul | Op::Fdiv | Op::Fnegate => {
                 self.float(at, i);
             }
@@ -336,6 +342,8 @@ impl Body<'_> {
             | Op::BsTestUnit
             | Op::BsGetPosition
             | Op::BsSetPosition => self.binary(at, i),
+            Op::BsGetBinary2 | Op::BsGetTail => self.binary(at, i),
+            Op::PutMapAssoc | Op::PutMapExact if list(&a[4]).len() == 2 => self.map_put(at, i),
             Op::GetMapElements => self.map_elements(i),
             Op::HasMapFields => {
                 let from = self.source(&a[1]);
@@ -372,6 +380,18 @@ impl Body<'_> {
         let found = self.value(&format!("icmp ne i64 {v}, {}", native_abi::NOT_FOUND));
         self.test(&found, fail);
         v
+    }
+
+    fn map_put(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let (key, value) = (&list(&a[4])[0], &list(&a[4])[1]);
+        let (from, key, value) = (self.source(&a[1]), self.source(key), self.source(value));
+        let exact = u8::from(i.op == Op::PutMapExact).to_string();
+        let helper = offset_of!(Registers, map_put);
+        let made = self.make(helper, &[&from, &key, &value, &exact]);
+        let right = self.was_made(&made);
+        let wrong = self.value(&format!("xor i1 {right}, true"));
+        self.unless(&wrong, at, |b| b.set(&a[2], &made));
     }
 
     fn map_elements(&mut self, i: &Instr) {

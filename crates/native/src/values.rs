@@ -2,8 +2,9 @@
 
 use crate::ir::{Body, HEAP, STACK};
 use beamfile::Arg;
-use native_abi::CONTROL_WORDS;
 use native_abi::image::Slot;
+use native_abi::{CONTROL_WORDS, Registers};
+use std::mem::offset_of;
 use term::Term;
 use term::word::*;
 
@@ -29,6 +30,25 @@ pub fn is_immediate(a: &Arg) -> bool {
 }
 
 impl Body<'_> {
+    /// Calls what makes a term on the heap; [`native_abi::NOT_FOUND`] if it makes none.
+    pub(crate) fn make(&mut self, helper: usize, args: &[&str]) -> String {
+        let f = self.get_field(helper, "ptr");
+        // Where the heap ends.
+        let e = self.value("load ptr, ptr %E");
+        self.set_field(offset_of!(Registers, stack), "ptr", &e);
+        let h = self.value("load ptr, ptr %H");
+        let args: String = args.iter().map(|a| format!(", i64 {a}")).collect();
+        let made = self.value(&format!("call preserve_mostcc i64 {f}(ptr %r, ptr {h}{args}) #0"));
+        let h = self.get_field(offset_of!(Registers, heap), "ptr");
+        self.line(&format!("store ptr {h}, ptr %H"));
+        made
+    }
+
+    /// Whether something was made.
+    pub(crate) fn was_made(&mut self, made: &str) -> String {
+        self.value(&format!("icmp ne i64 {made}, {}", native_abi::NOT_FOUND))
+    }
+
     /// The value of a source.
     pub(crate) fn source(&mut self, a: &Arg) -> String {
         if let Some(word) = known(a) {

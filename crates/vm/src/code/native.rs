@@ -5,6 +5,7 @@
 //! at that, as a breakpoint does. So whoever calls needs not know which tier a function is in.
 
 use super::{FunctionInfo, Instance, stubs};
+use crate::bif;
 use beamfile::BeamFile;
 use native_abi::image::{Image, Slot};
 use native_abi::{ENTER, cache};
@@ -152,12 +153,8 @@ impl Source<'_> {
                 Slot::Atom(n) => Term::atom(*self.atoms.get(n as usize)?).word(),
                 Slot::Literal(n) => self.literals.get(n as usize)?.word(),
                 Slot::Integer(ref bytes) => etf::decode_literal(bytes).ok()?.word(),
-                Slot::Import(n) => {
-                    let i = self.file.imports.get(n as usize)?;
-                    let name = |n: u32| self.atoms.get(n as usize).copied();
-                    let mfa = Mfa::new(name(i.module)?, name(i.function)?, i.arity as u8);
-                    std::ptr::from_ref(Export::get(mfa)) as u64
-                }
+                Slot::Import(n) => std::ptr::from_ref(Export::get(self.import(n)?)) as u64,
+                Slot::Bif(n) => std::ptr::from_ref(bif::find(self.import(n)?)?) as u64,
                 Slot::Fun(n) => std::ptr::from_ref(*self.funs.get(n as usize)?) as u64,
                 Slot::Pc(n) => match *self.positions.get(n as usize)? {
                     u32::MAX => return None,
@@ -176,6 +173,14 @@ impl Source<'_> {
         let native = Native { memory, functions, targets };
         native.point(false);
         Some(native)
+    }
+}
+
+impl Source<'_> {
+    fn import(&self, number: u32) -> Option<Mfa> {
+        let i = self.file.imports.get(number as usize)?;
+        let name = |n: u32| self.atoms.get(n as usize).copied();
+        Some(Mfa::new(name(i.module)?, name(i.function)?, i.arity as u8))
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! The conventions are those of [`native_abi`].
 
-use super::Machine;
+use super::{Machine, binary};
+use crate::bif::Bif;
 use crate::process::Process;
 use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
 use std::cmp::Ordering;
@@ -19,6 +20,12 @@ unsafe extern "C" {
     fn maser_native_equal();
     fn maser_native_exactly_equal();
     fn maser_native_map_get();
+    fn maser_native_bif();
+    fn maser_native_map_put();
+    fn maser_native_match_start();
+    fn maser_native_match_integer();
+    fn maser_native_match_binary();
+    fn maser_native_match_tail();
 }
 
 std::arch::global_asm!(
@@ -113,6 +120,12 @@ called_by_native_code! {
     "maser_native_equal" equal;
     "maser_native_exactly_equal" exactly_equal;
     "maser_native_map_get" map_get;
+    "maser_native_bif" bif;
+    "maser_native_map_put" map_put;
+    "maser_native_match_start" match_start;
+    "maser_native_match_integer" match_integer;
+    "maser_native_match_binary" match_binary;
+    "maser_native_match_tail" match_tail;
 }
 
 /// What the interpreter's frames have for a native address: a return to it leaves native code.
@@ -136,6 +149,12 @@ pub fn registers() -> Box<Registers> {
         equal: maser_native_equal as *const () as Word,
         exactly_equal: maser_native_exactly_equal as *const () as Word,
         map_get: maser_native_map_get as *const () as Word,
+        bif: maser_native_bif as *const () as Word,
+        map_put: maser_native_map_put as *const () as Word,
+        match_start: maser_native_match_start as *const () as Word,
+        match_integer: maser_native_match_integer as *const () as Word,
+        match_binary: maser_native_match_binary as *const () as Word,
+        match_tail: maser_native_match_tail as *const () as Word,
         pid: 0,
         machine: std::ptr::null_mut(),
         process: std::ptr::null(),
@@ -252,4 +271,114 @@ unsafe extern "C" fn map_get(from: Word, key: Word) -> Word {
     // SAFETY: as above.
     let (from, key) = unsafe { (Term::from_word(from), Term::from_word(key)) };
     map::get(from, key).map_or(NOT_FOUND, Term::word)
+}
+
+/// Runs what makes a term on the heap, of which native code has the top.
+///
+/// # Safety
+/// Called by native code with its registers, the stack pointer among them, and the heap up to `top`
+/// in order.
+unsafe fn allocating(
+    r: *mut Registers,
+    top: *mut Word,
+    make: impl FnOnce(&Process) -> Option<Word>,
+) -> Word {
+    // SAFETY: native code runs on the process's thread, and waits.
+    unsafe {
+        let p = &*(*r).process.cast::<Process>();
+        p.heap().set_top(top);
+        p.heap().set_stack((*r).stack);
+        let made = make(p);
+        (*r).heap = p.heap().top();
+        made.unwrap_or(NOT_FOUND)
+    }
+}
+
+unsafe extern "C" fn bif(
+    r: *mut Registers,
+    top: *mut Word,
+    bif: *const Bif,
+    a: Word,
+    b: Word,
+    c: Word,
+) -> Word {
+    // SAFETY: as its name says, a built-in, with its terms.
+    unsafe {
+        let bif = &*bif;
+        allocating(r, top, |p| {
+            p.with_own(|own| own.reductions_left = (*r).reductions as i32);
+            let args = [a, b, c].map(|w| Term::from_word(w));
+            let result = (bif.f)(p, &args[..usize::from(bif.mfa.arity)]);
+            (*r).reductions = p.with_own(|own| own.reductions_left.into());
+            result.ok().map(Term::word)
+        })
+    }
+}
+
+unsafe extern "C" fn map_put(
+    r: *mut Registers,
+    top: *mut Word,
+    from: Word,
+    key: Word,
+    value: Word,
+    exact: bool,
+) -> Word {
+    // SAFETY: terms of the process that runs; here and below.
+    unsafe {
+        allocating(r, top, |p| {
+            let [from, key, value] = [from, key, value].map(|w| Term::from_word(w));
+            if !from.is_map() {
+                return None;
+            }
+            let changed = match exact {
+                true => map::update(p.heap(), from, key, value)?,
+                false => map::put(p.heap(), from, key, value),
+            };
+            Some(changed.word())
+        })
+    }
+}
+
+unsafe extern "C" fn match_start(r: *mut Registers, top: *mut Word, t: Word) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| Some(binary::start_match(p.heap(), Term::from_word(t))?.word()))
+    }
+}
+
+unsafe extern "C" fn match_integer(
+    r: *mut Registers,
+    top: *mut Word,
+    context: Word,
+    bits: u64,
+    flags: u64,
+) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| {
+            let t = binary::get_integer(p.heap(), Term::from_word(context), bits as usize, flags)?;
+            Some(t.word())
+        })
+    }
+}
+
+unsafe extern "C" fn match_binary(
+    r: *mut Registers,
+    top: *mut Word,
+    context: Word,
+    bits: u64,
+) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| {
+            Some(binary::get_binary(p.heap(), Term::from_word(context), bits as usize)?.word())
+        })
+    }
+}
+
+unsafe extern "C" fn match_tail(r: *mut Registers, top: *mut Word, context: Word) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| Some(binary::get_rest(p.heap(), Term::from_word(context)).word()))
+    }
 }
