@@ -322,7 +322,21 @@ from_fd() ->
     p(name, socket:sockname(Copy) =:= {ok, AA}),
     {ok, Same} = socket:open(Fd, #{dup => false}),
     p(same, [maps:get(ctype, socket:info(Same)), socket:getopt(Same, {otp, fd}) =:= {ok, Fd}]),
+    {select, {select_info, recv, Ref}} = socket:recv(Same, 0, nowait),
+    ok = socket:sendto(Copy, "told through a copy", AA),
+    p(told, next() =:= {'$socket', Same, select, Ref}),
+    p(recv, socket:recv(Same, 0, nowait)),
     p(close, socket:close(Same)),
+    %% Copies that come and go, each of them waited for.
+    p(copies, lists:usort([begin
+        {ok, X} = socket:open(Fd),
+        {select, {select_info, recv, R}} = socket:recv(X, 0, nowait),
+        ok = socket:sendto(Copy, "to a copy", AA),
+        Told = receive {'$socket', X, select, R} -> told after 5000 -> nothing end,
+        {ok, D} = socket:recv(X, 0, nowait),
+        ok = socket:close(X),
+        {Told, D}
+    end || _ <- [1, 2, 3]])),
     ok = socket:sendto(Copy, "still there", AA),
     p(recv, socket:recv(A)),
     ok = socket:close(A),

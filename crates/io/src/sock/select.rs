@@ -211,7 +211,13 @@ impl Socket {
         match s.registered {
             Registered::No => {
                 make_polled(self);
-                poller::register(fd, self.id, write)?;
+                match poller::register(fd, self.id, write) {
+                    // A copy of the descriptor had this number, and the connection is open still.
+                    Err(e) if e.raw_os_error() == Some(libc::EEXIST) => {
+                        poller::register_again(fd, self.id, both)?;
+                    }
+                    result => result?,
+                }
             }
             // There may be room again since, or it may be of a kind whose readiness is known only
             // when it is asked for.

@@ -366,6 +366,10 @@ impl Socket {
 fn forget(id: u64, s: &mut State) {
     if s.registered != Registered::No {
         s.registered = Registered::No;
+        // There are other descriptors for the same, so that closing this one ends nothing.
+        if let (Some(_), Some(fd)) = (s.from_fd, &s.fd) {
+            poller::unregister(fd.watched());
+        }
         POLLED.write().expect("sockets").remove(&id);
     }
     if s.involved.is_empty() {
