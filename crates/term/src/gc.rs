@@ -25,6 +25,11 @@ impl Roots {
     }
 }
 
+/// Blocks of less than four times this size do not shrink, and others at every eighth collection
+/// only: what they have grown for may come again.
+const SHRINK_FROM: usize = 256;
+const SHRINK_EVERY: u32 = 8;
+
 struct Space {
     start: *mut Word,
     top: *mut Word,
@@ -172,8 +177,22 @@ impl Heap {
         let old_free = words_between(self.old_top, self.old_end);
         let due = self.minor_count >= self.fullsweep_after;
         let no_room = !self.old_start.is_null() && old_free < mature;
+        let bytes = self.old_kb > self.old_kb_limit;
         // SAFETY: passed on.
-        unsafe { self.collect_generation(need, roots, major || due || no_room) }
+        unsafe { self.collect_generation(need, roots, major || due || no_room || bytes) };
+        // The new block had to have room for all that might have lived. If hardly anything does, it
+        // must not stay so large, or the next one would be larger still.
+        let block = words_between(self.start.get(), self.end.get());
+        let now = major || self.minor_count.is_multiple_of(SHRINK_EVERY);
+        if now && block > 4 * self.target.max(SHRINK_FROM) {
+            self.target = self.target.max(if major { 0 } else { block / 4 });
+            let count = self.minor_count;
+            // Nothing matures by it.
+            self.high_water.set(self.start.get());
+            // SAFETY: the roots have been updated.
+            unsafe { self.collect_generation(need, roots, false) };
+            self.minor_count = count;
+        }
     }
 
     unsafe fn collect_generation(&mut self, need: usize, roots: &[Roots], major: bool) {
@@ -262,7 +281,7 @@ impl Heap {
     /// The copying is done and the old memory is still there.
     unsafe fn sweep_off_heap(&mut self, major: bool) {
         let mut young = ptr::null_mut();
-        let mut bytes = 0;
+        let (mut bytes, mut old_bytes) = (0, 0);
         let mut old = if major { ptr::null_mut() } else { self.old_off_heap };
         let old_block = self.old_start as usize..self.old_end as usize;
         let lists = [self.off_heap.get(), if major { self.old_off_heap } else { ptr::null_mut() }];
@@ -282,21 +301,31 @@ impl Heap {
                     let new = address(head);
                     let link = off_heap_link(new);
                     object = *link as *mut Word;
+                    let size = match header_kind(*new) {
+                        Kind::RefcBin => small_value(*new.add(1)) as usize,
+                        _ => 0,
+                    };
                     if !major && old_block.contains(&(new as usize)) {
                         *link = old as Word;
                         old = new;
+                        old_bytes += size;
                     } else {
                         *link = young as Word;
                         young = new;
-                        if header_kind(*new) == Kind::RefcBin {
-                            bytes += small_value(*new.add(1)) as usize;
-                        }
+                        bytes += size;
                     }
                 }
             }
         }
         self.off_heap.set(young);
         self.old_off_heap = old;
+        let kb = |bytes: usize| u32::try_from(bytes.div_ceil(1024)).unwrap_or(u32::MAX);
+        if major {
+            // They mature; as much again may go with them before it is time to look.
+            (self.old_kb, self.old_kb_limit) = (0, kb(bytes).saturating_mul(2).max(OLD_KB));
+        } else {
+            self.old_kb = self.old_kb.saturating_add(kb(old_bytes));
+        }
         // Only what comes on top of the survivors is a reason to collect again soon.
         self.virtual_bytes.set(bytes / 4);
     }

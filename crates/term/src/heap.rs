@@ -179,6 +179,9 @@ pub(crate) unsafe fn off_heap_link(object: *mut Word) -> *mut Word {
     unsafe { object.add(header_size(*object)) }
 }
 
+/// Kilobytes of off-heap binaries that the old generation may always have.
+pub(crate) const OLD_KB: u32 = 512;
+
 /// A heap, with its stack if it is a process's.
 pub struct Heap {
     pub(crate) start: Cell<*mut Word>,
@@ -202,6 +205,10 @@ pub struct Heap {
     pub(crate) min_words: u32,
     pub(crate) minor_count: u32,
     pub(crate) fullsweep_after: u32,
+    /// Kilobytes of off-heap binaries in the old generation, as far as collections care, and how
+    /// many make the next one a major one.
+    pub(crate) old_kb: u32,
+    pub(crate) old_kb_limit: u32,
 }
 
 // SAFETY: a heap owns all it points to; what is shared (binaries, magic objects) is Send and Sync.
@@ -232,6 +239,8 @@ impl Heap {
             min_words: words as u32,
             minor_count: 0,
             fullsweep_after: 65535,
+            old_kb: 0,
+            old_kb_limit: OLD_KB,
         }
     }
 

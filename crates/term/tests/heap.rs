@@ -334,3 +334,35 @@ fn a_whole_heap_is_adopted() {
     drop(heap);
     assert_eq!(dropped.load(Ordering::Relaxed), 1);
 }
+
+#[test]
+fn heaps_with_little_that_lives_stay_small() {
+    let mut heap = Heap::new(256);
+    let mut roots = [Term::NIL.word()];
+    for round in 0..1000 {
+        // What others send comes in fragments; nothing but the last lives.
+        for _ in 0..2 {
+            let sent = OwnedTerm::build(|h| h.list(&[Term::small(round); 2000]));
+            roots[0] = heap.adopt(sent).word();
+        }
+        while heap.stack() as usize - heap.top() as usize >= 16 {
+            heap.cons(Term::NIL, Term::NIL);
+        }
+        heap.collect_roots(100, &mut roots);
+        assert!(heap.sizes().block < 100_000, "{} words after {round}", heap.sizes().block);
+    }
+}
+
+#[test]
+fn dead_binaries_do_not_stay_in_the_old_generation() {
+    let mut heap = Heap::new(4096);
+    let bins: Vec<_> = (0..200).map(|_| RefBin::from_slice(&[1; 100_000])).collect();
+    let mut roots = [Term::NIL.word(); 8];
+    for (i, bin) in bins.iter().enumerate() {
+        // Each lives long enough to mature.
+        roots[i % 8] = heap.binary_from(bin.clone(), 100_000).word();
+        heap.collect_roots(0, &mut roots);
+    }
+    let kept = bins.iter().filter(|b| b.ref_count() > 1).count();
+    assert!(kept < 40, "{kept} binaries are kept");
+}
