@@ -5,3 +5,4 @@ maser lab spawn --quick --emu maser --only "+S 1:1 start" > out; echo "status $?
 maser lab idle --quick --emu maser > out; echo "status $?"; grep -c "bytes resident each" out
 maser lab port-formats --quick --emu maser > out; echo "status $?"
 maser lab open-port --quick --emu maser --only "0 descriptors" > out; echo "status $?"
+maser lab soak --quick --emu maser > out; echo "status $?"

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// No case takes longer on any emulator worth measuring.
-const CASE_LIMIT: Duration = Duration::from_secs(600);
+const CASE_LIMIT: Duration = Duration::from_secs(900);
 
 /// One case on all emulators.
 pub(crate) struct Results {
@@ -242,7 +242,7 @@ impl Runner<'_> {
         });
         let status = reaped(&mut child);
         Ok(if watch.timed_out() {
-            "no result in 600 s".to_string()
+            "no result in 900 s".to_string()
         } else {
             format!("the emulator ended ({status}) {last}").trim_end().to_string()
         })

@@ -60,11 +60,21 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_ports.c", include_str!("../../../../labs/lab_ports.c")),
     ("lab_open_port.erl", include_str!("../../../../labs/lab_open_port.erl")),
     ("lab_open_port.c", include_str!("../../../../labs/lab_open_port.c")),
+    ("lab_soak.erl", include_str!("../../../../labs/lab_soak.erl")),
 ];
 
 /// All labs, in the order in which they are listed.
 pub(crate) fn all() -> Vec<Lab> {
-    vec![sequential(), scanner(), spawn(), idle(), port_formats(), open_port()]
+    vec![
+        sequential(),
+        scanner(),
+        spawn(),
+        idle(),
+        port_formats(),
+        open_port(),
+        soak("soak", 30),
+        soak("soak-long", 600),
+    ]
 }
 
 fn sequential() -> Lab {
@@ -259,6 +269,25 @@ fn open_port() -> Lab {
         memory: false,
         c: &["lab_open_port"],
         reference: Some("lab_open_port"),
+    }
+}
+
+/// Sizes are seconds.
+fn soak(name: &'static str, seconds: u64) -> Lab {
+    let case = |name| Case { runs_max: 1, ..Case::new(name, seconds, 2) };
+    Lab {
+        name,
+        about: match seconds {
+            600 => "the same for ten minutes",
+            _ => {
+                "5,000 who chat, and httpd under load: ms for 1,000,000 messages; memory stays flat"
+            }
+        },
+        module: "lab_soak",
+        groups: vec![plain("", &[], vec![case("chat"), case("http")])],
+        memory: true,
+        c: &[],
+        reference: None,
     }
 }
 
