@@ -285,7 +285,23 @@ slow_reader() ->
     p(several, [receive {'DOWN', M, process, _, Why} -> Why end || {_, M} <- Ps]),
     p(all, lists:sort(Got) =:= lists:sort([I || I <- lists:seq(1, 10), _ <- [1, 2, 3]])),
     close([C, S]),
-    nosuspend().
+    nosuspend(),
+    [closed_while_sending(How) || How <- [port_close, exit, kill]].
+
+%% The port is closed at once, while a sender waits and nobody reads: the sender hears of it.
+closed_while_sending(How) ->
+    {C, S} = pair([{sndbuf, 4096}, {packet, 4}], [{recbuf, 4096}]),
+    {Sender, M} = spawn_monitor(fun() -> exit(pump(S, binary:copy(<<1>>, 100000), 100)) end),
+    queued(S),
+    waits(Sender),
+    unlink(S),
+    case How of
+        port_close -> true = port_close(S);
+        exit -> true = exit(S, bye);
+        kill -> true = exit(S, kill)
+    end,
+    receive {'DOWN', M, process, _, Why} -> p({How, sender}, Why) after 5000 -> p({How, sender}, stuck) end,
+    reset(C).
 
 goes_on(_, 0) -> never;
 goes_on(S, N) ->

@@ -589,6 +589,7 @@ impl Driver for Tcp {
         self.closing = true;
         self.socket.forget_subscribers();
         self.answer_all(core, CLOSED);
+        self.blocked_by_signal_is_told(core);
         // Without a wish to write there is nobody who would.
         if self.options.linger_zero || !self.output.is_waiting() {
             self.output.clear();

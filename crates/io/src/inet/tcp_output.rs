@@ -248,6 +248,14 @@ impl Tcp {
         }
     }
 
+    /// The port is closed for processes: who waits in `prim_inet` has a monitor, but not who waits
+    /// for a signal.
+    pub fn blocked_by_signal_is_told(&mut self, core: &mut Core) {
+        if self.output.blocked.as_ref().is_some_and(|b| b.by_signal) {
+            self.end_busy(core, Err(CLOSED));
+        }
+    }
+
     /// Whether this process is to be told by a signal how its sending went.
     pub fn is_blocked(&self, caller: u64) -> bool {
         self.output.blocked.as_ref().is_some_and(|b| b.by_signal && b.caller == caller)
