@@ -99,8 +99,6 @@ fn beams(path: &Path) -> Result<Vec<PathBuf>> {
 }
 
 fn build(what: &[&str]) -> Result<ExitCode> {
-    let compiler = compiler()?;
-    let directory = cache()?;
     let mut files = Vec::new();
     for word in what {
         match *word {
@@ -113,15 +111,25 @@ fn build(what: &[&str]) -> Result<ExitCode> {
                         .iter()
                         .any(|app| name.strip_prefix(app).is_some_and(|v| v.starts_with('-')))
                     {
-                        files.extend(beams(&entry.path().join("ebin"))?);
+                        files.push(entry.path().join("ebin"));
                     }
                 }
             }
             option if option.starts_with('-') => {
                 return Err(format!("native: no such option: {option}"));
             }
-            path => files.extend(beams(Path::new(path))?),
+            path => files.push(PathBuf::from(path)),
         }
+    }
+    compile(&files)
+}
+
+/// Compiles .beam files, and those in directories.
+pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
+    let (compiler, directory) = (compiler()?, cache()?);
+    let mut files = Vec::new();
+    for path in what {
+        files.extend(beams(path)?);
     }
     files.sort();
     let before = images(&directory).len();

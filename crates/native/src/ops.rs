@@ -247,7 +247,7 @@ impl Body<'_> {
             Op::SelectVal => self.select(at, i),
             Op::SelectTupleArity => {
                 let v = self.source(&a[0]);
-                let head = self.element(&v, TAG_BOXED, 0);
+                let head = self.header_or_zero(&v);
                 let cases = list(&a[2]).chunks(2);
                 let cases = cases.map(|c| {
                     (header(Kind::Tuple, number(&c[0]) as usize).to_string(), label(&c[1]))

@@ -21,6 +21,8 @@ maser lab                      list the labs
   --runs N                 how often each emulator runs it (default 3; medians are compared)
   --only CASE              only cases whose name contains CASE (may be given again)
   --emu stock|maser|both   which emulators (default both)
+  --native                 with native code: that of the lab's programs is made first,
+                           that of OTP is used if maser native build has made it
   --cpu                    compare processor time, not time on the clock: for busy machines
   --quick                  small sizes, one run: a trial, not a measurement
   --json FILE              write every figure to FILE as well
@@ -37,6 +39,7 @@ struct Options {
     maser: bool,
     quick: bool,
     cpu: bool,
+    native: bool,
     json: Option<PathBuf>,
 }
 
@@ -108,6 +111,7 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
         maser: true,
         quick: false,
         cpu: false,
+        native: false,
         json: None,
     };
     let mut runs = None;
@@ -120,6 +124,7 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
             "--help" | "-h" => return Ok(None),
             "--quick" => options.quick = true,
             "--cpu" => options.cpu = true,
+            "--native" => options.native = true,
             "--json" => options.json = Some(value()?.into()),
             "--only" => options.only.push(value()?.to_string_lossy().into_owned()),
             "--runs" => {

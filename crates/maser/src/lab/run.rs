@@ -50,6 +50,9 @@ pub(crate) fn lab(
 ) -> Result<Vec<Results>> {
     let dir = Scratch::new()?;
     compile(otp, &dir.0)?;
+    if options.native {
+        crate::native::compile(std::slice::from_ref(&dir.0))?;
+    }
     for program in lab.c {
         compile_c(otp, &dir.0, program)?;
     }
@@ -78,8 +81,7 @@ pub(crate) fn lab(
                 ));
                 let todo: VecDeque<usize> =
                     (0..wanted.len()).filter(|i| round < wanted[*i].runs_max).collect();
-                let cpu = options.cpu;
-                let runner = Runner { dir: &dir.0, lab, group, emulator, cpu, progress };
+                let runner = Runner { dir: &dir.0, lab, group, emulator, options, progress };
                 runner.cases(todo, nth, &mut results)?;
             }
         }
@@ -173,8 +175,7 @@ struct Runner<'a> {
     lab: &'a Lab,
     group: &'a Group,
     emulator: &'a Emulator,
-    /// Whether processor time is measured.
-    cpu: bool,
+    options: &'a Options,
     progress: Progress,
 }
 
@@ -226,7 +227,7 @@ impl Runner<'_> {
                     }
                     "time" => {
                         let clock = rest.and_then(|t| t.parse().ok()).unwrap_or(0);
-                        let micros = if self.cpu { watch.cpu_micros() } else { clock };
+                        let micros = if self.options.cpu { watch.cpu_micros() } else { clock };
                         let side = &mut result.sides[side];
                         side.micros.push(micros);
                         side.peak = side.peak.max(watch.peak());
@@ -265,6 +266,9 @@ impl Runner<'_> {
             command.env_remove(name);
         }
         command.env("ERL_CRASH_DUMP", "/dev/null");
+        if !self.options.native {
+            command.env(native_abi::cache::VARIABLE, "off");
+        }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         command
     }
