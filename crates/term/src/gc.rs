@@ -271,6 +271,11 @@ impl Heap {
         self.frag_words.set(0);
         self.minor_count = if major { 0 } else { self.minor_count + 1 };
         let live = words_between(self.start.get(), self.top.get()) + stack_words + need;
+        if major {
+            // Collections that copy much must free much.
+            let kb = u32::try_from(live >> 7).unwrap_or(u32::MAX);
+            self.old_kb_limit = self.old_kb_limit.max(kb);
+        }
         self.target = block_words(live, self.min_words as usize);
     }
 
