@@ -226,8 +226,8 @@ pub fn request(
     let task = Signal::Run(task);
     let Some(p) = process_table::lookup(pid, &guard) else { return Err(task) };
     p.signals.push(task)?;
-    sched::lend_priority(p, priority);
     sched::notify(p);
+    sched::lend_priority(p, priority);
     Ok(())
 }
 

@@ -264,8 +264,8 @@ pub fn notify(p: &Process) {
 }
 
 /// Lets a process handle its signals, but nothing else, at this priority if that is higher than its
-/// own: somebody waits for it. To be called after the signal has been put into its queue, and
-/// before [`notify`].
+/// own: somebody waits for it. To be called after [`notify`]: whoever runs the process and takes
+/// what it has been lent must see that there are signals.
 pub(crate) fn lend_priority(p: &Process, priority: u8) {
     if priority >= p.priority.load(Ordering::Relaxed) {
         return;

@@ -165,15 +165,15 @@ impl RunQueue {
         }
     }
 
-    /// Puts a process whose lent priority has changed where it belongs, if it is here.
+    /// Puts a process whose lent priority has changed where it belongs, if it is here. Whoever is
+    /// about to add it either has done so when the lock is taken, or sees the priority: so the
+    /// length, which is told later, must not be asked first.
     ///
     /// # Safety
     /// The caller is a scheduler.
     pub unsafe fn raise(&self, p: &Process) {
-        if self.len.load(Ordering::SeqCst) != 0 {
-            // SAFETY: as promised.
-            unsafe { self.with(|q| q.raise(p)) };
-        }
+        // SAFETY: as promised.
+        unsafe { self.with(|q| q.raise(p)) };
     }
 
     /// Takes the next process to run.
