@@ -278,10 +278,8 @@ fn soak(name: &'static str, seconds: u64) -> Lab {
     Lab {
         name,
         about: match seconds {
-            600 => "the same for ten minutes",
-            _ => {
-                "5,000 who chat, and httpd under load: ms for 1,000,000 messages; memory stays flat"
-            }
+            600 => "the same for ten minutes; memory stays flat",
+            _ => "5,000 who chat, and httpd under load: ms for 1,000,000 messages; nothing is left",
         },
         module: "lab_soak",
         groups: vec![plain("", &[], vec![case("chat"), case("http")])],
