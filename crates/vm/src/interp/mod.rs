@@ -158,7 +158,7 @@ impl Machine {
             system_monitor::collection_ends(p, begun);
         }
         #[cfg(feature = "collect-always")]
-        self.registers.x[live..X_REGISTERS.min(live + 64)].fill(term::poison::POISON);
+        self.registers.x[live..native_abi::X_REGISTERS.min(live + 64)].fill(term::poison::POISON);
         let words = p.heap().sizes();
         let had = before.used + before.old_used + before.fragments;
         crate::statistics::collected(had.saturating_sub(words.used + words.old_used) as u64);
