@@ -130,6 +130,32 @@ impl Op {
         self.info().name
     }
 
+    /// Whether what stands behind it is reached from it.
+    pub fn falls_through(self) -> bool {
+        !matches!(
+            self,
+            Op::Return
+                | Op::Jump
+                | Op::CallOnly
+                | Op::CallLast
+                | Op::CallExtOnly
+                | Op::CallExtLast
+                | Op::ApplyLast
+                | Op::SelectVal
+                | Op::SelectTupleArity
+                | Op::Badmatch
+                | Op::IfEnd
+                | Op::CaseEnd
+                | Op::TryCaseEnd
+                | Op::Badrecord
+                | Op::Raise
+                | Op::Wait
+                | Op::LoopRecEnd
+                | Op::FuncInfo
+                | Op::IntCodeEnd
+        )
+    }
+
     /// How many operands it has.
     pub fn arity(self) -> usize {
         self.info().operands.len()

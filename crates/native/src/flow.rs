@@ -65,32 +65,6 @@ pub fn last_call(instrs: &[Instr]) -> Option<u64> {
     }
 }
 
-/// Whether what follows an instruction is reached from it.
-pub fn falls_through(op: Op) -> bool {
-    !matches!(
-        op,
-        Op::Return
-            | Op::Jump
-            | Op::CallOnly
-            | Op::CallLast
-            | Op::CallExtOnly
-            | Op::CallExtLast
-            | Op::ApplyLast
-            | Op::SelectVal
-            | Op::SelectTupleArity
-            | Op::Badmatch
-            | Op::IfEnd
-            | Op::CaseEnd
-            | Op::TryCaseEnd
-            | Op::Badrecord
-            | Op::Raise
-            | Op::Wait
-            | Op::LoopRecEnd
-            | Op::FuncInfo
-            | Op::IntCodeEnd
-    )
-}
-
 /// The labels that an instruction may jump to. Handlers of exceptions are reached through the
 /// interpreter.
 pub fn labels(i: &Instr) -> Vec<u32> {
@@ -224,7 +198,7 @@ fn liveness(file: &BeamFile, instrs: &[Instr], start: usize) -> Vec<Regs> {
     loop {
         let mut changed = false;
         for (i, instr) in instrs.iter().enumerate().rev() {
-            let after = if falls_through(instr.op) { live[i + 1] & !defines(instr) } else { 0 };
+            let after = if instr.op.falls_through() { live[i + 1] & !defines(instr) } else { 0 };
             let jumps = targets[i].iter().map(|&t| live.get(t).copied().unwrap_or(0));
             let now = jumps.fold(uses(instr) | after, |u, v| u | v);
             changed |= now != live[i];
@@ -258,7 +232,7 @@ impl Flow {
                     }
                     owner[i] = root;
                     todo.extend(labels(&instrs[i]).iter().filter_map(|&l| file.code.label(l)));
-                    if falls_through(instrs[i].op) {
+                    if instrs[i].op.falls_through() {
                         todo.push(at + 1);
                     }
                 }

@@ -473,7 +473,7 @@ impl<'a> Body<'a> {
     /// behind it; or at the labels that it may jump to.
     pub fn step(&mut self, at: usize) {
         let instr = &self.file.code.instrs[at];
-        let after = if flow::falls_through(instr.op) { self.live(at + 1) } else { 0 };
+        let after = if instr.op.falls_through() { self.live(at + 1) } else { 0 };
         let mut back = after;
         let targets: BTreeSet<usize> =
             flow::labels(instr).iter().filter_map(|&l| self.file.code.label(l)).collect();
@@ -503,7 +503,7 @@ impl<'a> Body<'a> {
         let until = self.value(&format!("load i64, ptr {until}, align 8, {TABLE}"));
         let next = self.name();
         let other = self.name();
-        if flow::falls_through(instr.op) {
+        if instr.op.falls_through() {
             let here = self.value(&format!("icmp eq i64 {to}, {until}"));
             self.branch(&here, &next, &other, Some(true));
             self.begin(&other);
@@ -517,7 +517,7 @@ impl<'a> Body<'a> {
         }
         self.line("ret void");
         self.ended = true;
-        if flow::falls_through(instr.op) {
+        if instr.op.falls_through() {
             self.begin(&next);
         }
     }
@@ -590,21 +590,21 @@ impl<'a> Body<'a> {
         self.tail(&target, passed);
     }
 
-    /// Jumps to base-tier code at an address, with X registers spilled: into native code if it
-    /// enters that.
-    pub fn call_base(&mut self, code: &str, arity: &str, passed: Regs) {
+    /// Calls what base-tier code at an address stands for: native code if that enters it. With
+    /// these X registers; None: with all, which are in memory, too.
+    pub fn call_base(&mut self, code: &str, arity: &str, passed: Option<Regs>) {
         let word = self.value(&format!("load i64, ptr {code}, align 8, {TABLE}"));
         let op = self.value(&format!("and i64 {word}, 65535"));
         let native = self.value(&format!("icmp eq i64 {op}, {}", native_abi::ENTER));
         let (yes, no) = (self.name(), self.name());
         self.branch(&native, &yes, &no, None);
         self.begin(&yes);
-        self.spill(passed & !flow::first(6));
         let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
         let target = self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"));
-        self.tail(&target, passed);
+        self.spill(passed.unwrap_or(0) & !flow::first(6));
+        self.tail(&target, passed.unwrap_or(flow::first(6)));
         self.begin(&no);
-        self.spill(passed);
+        self.spill(passed.unwrap_or(0));
         self.save();
         self.set_field(offset_of!(Registers, pc), "ptr", code);
         self.set_field(offset_of!(Registers, arity), "i64", arity);

@@ -4,8 +4,8 @@ use crate::flow::{self, number};
 use crate::ir::{Body, HEAP, STACK};
 use crate::values::{is_immediate, known};
 use beamfile::{AllocKind, Arg, Instr, Op};
+use native_abi::Registers;
 use native_abi::image::Slot;
-use native_abi::{Registers, exit};
 use std::mem::offset_of;
 use term::word::*;
 use term::{Export, Term};
@@ -69,6 +69,20 @@ impl Body<'_> {
         let v = self.source(&i.args[1]);
         let headers: Vec<Word> = kinds.iter().map(|&k| header(k, 0)).collect();
         self.boxed_test(&v, 0xff, &headers, &i.args[0]);
+    }
+
+    /// A test for small integers, or else boxed objects of these kinds.
+    pub(crate) fn number_test(&mut self, i: &Instr, kinds: &[Kind]) {
+        let v = self.source(&i.args[1]);
+        let low = self.and(&v, 1);
+        let small = self.is(&low, 0);
+        let (yes, no) = (self.name(), self.name());
+        self.branch(&small, &yes, &no, None);
+        self.begin(&no);
+        let headers: Vec<Word> = kinds.iter().map(|&k| header(k, 0)).collect();
+        self.boxed_test(&v, 0xff, &headers, &i.args[0]);
+        self.line(&format!("br label %{yes}"));
+        self.begin(&yes);
     }
 
     /// A test for immediates with this tag, or else boxed objects of these kinds.
@@ -169,30 +183,8 @@ impl Body<'_> {
                 };
                 self.test(&holds, &a[0]);
             }
-            Op::IsInteger => {
-                let v = self.source(&a[1]);
-                let low = self.and(&v, 1);
-                let small = self.is(&low, 0);
-                let (yes, no) = (self.name(), self.name());
-                self.branch(&small, &yes, &no, None);
-                self.begin(&no);
-                let bigs = [header(Kind::PosBig, 0), header(Kind::NegBig, 0)];
-                self.boxed_test(&v, 0xff, &bigs, &a[0]);
-                self.line(&format!("br label %{yes}"));
-                self.begin(&yes);
-            }
-            Op::IsNumber => {
-                let v = self.source(&a[1]);
-                let low = self.and(&v, 1);
-                let small = self.is(&low, 0);
-                let (yes, no) = (self.name(), self.name());
-                self.branch(&small, &yes, &no, None);
-                self.begin(&no);
-                let kinds = [Kind::PosBig, Kind::NegBig, Kind::Float].map(|k| header(k, 0));
-                self.boxed_test(&v, 0xff, &kinds, &a[0]);
-                self.line(&format!("br label %{yes}"));
-                self.begin(&yes);
-            }
+            Op::IsInteger => self.number_test(i, &[Kind::PosBig, Kind::NegBig]),
+            Op::IsNumber => self.number_test(i, &[Kind::PosBig, Kind::NegBig, Kind::Float]),
             Op::IsFloat => self.kind_test(i, &[Kind::Float]),
             Op::IsTuple => self.kind_test(i, &[Kind::Tuple]),
             Op::IsFunction => self.kind_test(i, &[Kind::Fun, Kind::Export]),
@@ -458,7 +450,7 @@ impl Body<'_> {
         let p = self.value(&format!("getelementptr i8, ptr {p}, i64 {}", offset_of!(Export, code)));
         let code = self.value(&format!("load ptr, ptr {p}, align 8, {}", crate::ir::TABLE));
         let arity = number(&a[0]);
-        self.call_base(&code, &arity.to_string(), flow::first(arity));
+        self.call_base(&code, &arity.to_string(), Some(flow::first(arity)));
     }
 
     fn call_fun(&mut self, at: usize, i: &Instr) {
@@ -487,26 +479,6 @@ impl Body<'_> {
         self.reload(flow::first(6));
         let all = self.get_field(offset_of!(Registers, arity), "i64");
         let code = self.value(&format!("inttoptr i64 {code} to ptr"));
-        self.call_base_spilled(&code, &all);
-    }
-
-    /// As [`Body::call_base`], with all X registers in memory already.
-    fn call_base_spilled(&mut self, code: &str, arity: &str) {
-        let word = self.value(&format!("load i64, ptr {code}, align 8, {}", crate::ir::TABLE));
-        let op = self.and(&word, 65535);
-        let native = self.is(&op, native_abi::ENTER);
-        let (yes, no) = (self.name(), self.name());
-        self.branch(&native, &yes, &no, None);
-        self.begin(&yes);
-        let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
-        let target = self.value(&format!("load ptr, ptr {p}, align 8, {}", crate::ir::TABLE));
-        self.tail(&target, flow::first(6));
-        self.begin(&no);
-        self.save();
-        self.set_field(offset_of!(Registers, pc), "ptr", code);
-        self.set_field(offset_of!(Registers, arity), "i64", arity);
-        self.set_field(offset_of!(Registers, exit), "i64", &exit::CALL.to_string());
-        self.line("ret void");
-        self.ended = true;
+        self.call_base(&code, &all, None);
     }
 }

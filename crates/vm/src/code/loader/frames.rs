@@ -55,23 +55,7 @@ pub(super) fn frame_sizes(instrs: &[Instr]) -> Vec<u32> {
                 Op::Trim if frame != UNKNOWN => frame - n(0),
                 // What follows a func_info is the function's entry.
                 Op::FuncInfo => 0,
-                Op::Return
-                | Op::Jump
-                | Op::CallOnly
-                | Op::CallLast
-                | Op::CallExtOnly
-                | Op::CallExtLast
-                | Op::ApplyLast
-                | Op::SelectVal
-                | Op::SelectTupleArity
-                | Op::Badmatch
-                | Op::IfEnd
-                | Op::CaseEnd
-                | Op::TryCaseEnd
-                | Op::Badrecord
-                | Op::Raise
-                | Op::Wait
-                | Op::LoopRecEnd => UNKNOWN,
+                op if !op.falls_through() => UNKNOWN,
                 _ => frame,
             };
         }
