@@ -11,10 +11,10 @@ main() ->
     %% A process that the events are about; what others do does not count.
     t:p(watch([{long_gc, 100}], fun() -> erts_debug:set_internal_state(test_long_gc_sleep, 150), garbage_collect() end)),
     erts_debug:set_internal_state(test_long_gc_sleep, 0),
-    t:p(watch([{large_heap, 100000}], fun() -> L = lists:seq(1, 100000), garbage_collect(), put(l, L) end)),
+    t:p(watch([{large_heap, 100000}], fun() -> L = many(100000), garbage_collect(), put(l, L) end)),
     t:p(watch_in_vain([{large_heap, 100000000}], fun() -> garbage_collect() end)),
     %% A built-in that takes as long as its list is.
-    Long = [{x, N} || N <- lists:seq(1, 3000000)],
+    Long = many(3000000),
     t:p(watch([{long_schedule, 1}], fun() -> search(Long, 5) end)),
     t:p(watch_in_vain([{long_schedule, 100000}], fun() -> erlang:yield() end)),
     busy_port(),
@@ -70,6 +70,9 @@ told(Event, Info) -> {Event, lists:sort([{K, is_integer(V)} || {K, V} <- Info])}
 
 place({M, F, A}) when is_atom(M), is_atom(F), is_integer(A) -> function;
 place(X) -> X.
+
+%% A list that is made at once, also where everything else collects.
+many(N) -> binary_to_list(binary:copy(<<1>>, N)).
 
 search(_, 0) -> ok;
 search(L, N) -> false = lists:keyfind(N, 1, L), search(L, N - 1).
