@@ -41,8 +41,6 @@ pub struct Registers {
     pub exit: u64,
     /// Arguments of the call that the interpreter is to make.
     pub arity: u64,
-    /// What the interpreter's frames have for a native address.
-    pub bridge: u64,
     /// Called with the registers, stack, heap, reductions, and two addresses of the base tier:
     /// interprets from the first until the second, or until it gets somewhere else. Gives
     /// where; 0 if the process stops.
@@ -145,4 +143,4 @@ fn processor() -> Vec<u64> {
 }
 
 /// Changes with every change of meaning that the layout does not show.
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;

@@ -13,6 +13,21 @@ use term::word::*;
 /// The exponent of floats that are no numbers.
 const INFINITE: u64 = 0x7ff0_0000_0000_0000;
 
+/// Of a call of a built-in of guards: the label, if it may have one, the import, the arguments, and
+/// where the result goes.
+fn parts(i: &Instr) -> (Option<&Arg>, u32, &[Arg], &Arg) {
+    let a = i.args();
+    let (fail, import, args, dst) = match i.op {
+        Op::Bif1 => (Some(&a[0]), &a[1], &a[2..3], &a[3]),
+        Op::Bif2 => (Some(&a[0]), &a[1], &a[2..4], &a[4]),
+        Op::GcBif1 => (Some(&a[0]), &a[2], &a[3..4], &a[4]),
+        Op::GcBif2 => (Some(&a[0]), &a[2], &a[3..5], &a[5]),
+        Op::GcBif3 => (Some(&a[0]), &a[2], &a[3..6], &a[6]),
+        _ => (None, &a[0], &a[0..0], &a[1]),
+    };
+    (fail, number(import) as u32, args, dst)
+}
+
 impl Body<'_> {
     /// Whether both are small integers, as far as that is not known.
     pub(crate) fn both_small(&mut self, (u, x): (&str, &Arg), (v, y): (&str, &Arg)) -> String {
@@ -107,16 +122,8 @@ impl Body<'_> {
     }
 
     pub(crate) fn bif(&mut self, at: usize, i: &Instr) {
-        let a = i.args();
-        let (import, args, dst) = match i.op {
-            Op::Bif0 => (&a[0], &a[0..0], &a[1]),
-            Op::Bif1 => (&a[1], &a[2..3], &a[3]),
-            Op::Bif2 => (&a[1], &a[2..4], &a[4]),
-            Op::GcBif1 => (&a[2], &a[3..4], &a[4]),
-            Op::GcBif2 => (&a[2], &a[3..5], &a[5]),
-            _ => (&a[2], &a[3..6], &a[6]),
-        };
-        let import = self.file.imports[number(import) as usize];
+        let (_, number, args, dst) = parts(i);
+        let import = self.file.imports[number as usize];
         if self.file.atom(import.module) != "erlang" {
             return self.call_bif(at, i);
         }
@@ -266,16 +273,8 @@ impl Body<'_> {
 
     /// Calls a built-in of guards. If it fails, the interpreter calls it once more, to say how.
     fn call_bif(&mut self, at: usize, i: &Instr) {
-        let a = i.args();
-        let (fail, import, args, dst) = match i.op {
-            Op::Bif1 => (Some(&a[0]), &a[1], &a[2..3], &a[3]),
-            Op::Bif2 => (Some(&a[0]), &a[1], &a[2..4], &a[4]),
-            Op::GcBif1 => (Some(&a[0]), &a[2], &a[3..4], &a[4]),
-            Op::GcBif2 => (Some(&a[0]), &a[2], &a[3..5], &a[5]),
-            Op::GcBif3 => (Some(&a[0]), &a[2], &a[3..6], &a[6]),
-            _ => (None, &a[0], &a[0..0], &a[1]),
-        };
-        let bif = self.constant(Slot::Bif(number(import) as u32));
+        let (fail, import, args, dst) = parts(i);
+        let bif = self.constant(Slot::Bif(import));
         let mut values = vec![bif];
         for x in args {
             values.push(self.source(x));
@@ -289,8 +288,8 @@ impl Body<'_> {
         self.line(&format!("store i64 {n}, ptr %N"));
         let right = self.was_made(&made);
         match fail {
-            Some(Arg::F(label)) if *label != 0 => {
-                self.test(&right, &Arg::F(*label));
+            Some(label @ Arg::F(1..)) => {
+                self.test(&right, label);
                 self.set(dst, &made);
             }
             _ => {
@@ -358,17 +357,6 @@ impl Body<'_> {
         self.put(1, &bits);
         let boxed = self.take(2, TAG_BOXED);
         self.set(dst, &boxed);
-    }
-
-    /// Writes, among what is rare, a block that has the interpreter execute an instruction.
-    pub(crate) fn aside(&mut self, name: &str, join: &str, at: usize) {
-        let hot = self.set_aside();
-        self.begin(name);
-        self.step(at);
-        if !self.ended {
-            self.line(&format!("br label %{join}"));
-        }
-        self.put_back(hot);
     }
 
     pub(crate) fn f(&mut self, a: &Arg) -> String {

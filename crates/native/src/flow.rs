@@ -1,8 +1,8 @@
 //! How control and registers flow through a function: which X registers are live where, and which
 //! parts of it become native functions of their own.
 
-use beamfile::Kind;
-use beamfile::{Arg, BeamFile, Function, Instr, Op};
+use beamfile::{Arg, BeamFile, Function, Instr, Kind, Op};
+use native_abi::PASSED;
 use std::collections::BTreeSet;
 
 /// A set of X registers below 64.
@@ -29,7 +29,8 @@ pub fn of(file: &BeamFile, f: &Function, is_built_in: &dyn Fn(u32) -> bool) -> O
     }
     let start = f.start as usize;
     let live = liveness(file, instrs, start);
-    let used = instrs.iter().fold(first(6), |all, i| all | uses(i) | touches(i) & !defines_all(i));
+    let used =
+        instrs.iter().fold(IN_REGISTERS, |all, i| all | uses(i) | touches(i) & !defines_all(i));
     let mut flow = Flow { start, live, used, roots: BTreeSet::new() };
     flow.roots.insert(file.code.label(f.entry_label)?);
     for (i, instr) in instrs.iter().enumerate() {
@@ -112,6 +113,9 @@ pub fn live_of(i: &Instr) -> u64 {
         }
     }
 }
+
+/// Those that calls pass in registers of the processor.
+pub const IN_REGISTERS: Regs = (1 << PASSED) - 1;
 
 /// X0 to below `n`.
 pub fn first(n: u64) -> Regs {

@@ -6,10 +6,10 @@
 //! processor. What is not translated here is left to the interpreter, one instruction at a time:
 //! see [`Body::step`].
 
-use crate::flow::{self, Flow, Regs};
+use crate::flow::{self, Flow, IN_REGISTERS, Regs};
 use beamfile::{BeamFile, Op};
 use native_abi::image::Slot;
-use native_abi::{Registers, exit};
+use native_abi::{PASSED, Registers, exit};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::mem::offset_of;
@@ -37,7 +37,6 @@ target triple = \"x86_64-unknown-linux-gnu\"
 declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)
-declare i1 @llvm.expect.i1(i1, i1)
 ";
 
 const TAIL: &str = "\
@@ -155,8 +154,8 @@ fn leave(text: &mut String, table: &mut Table, index: u32, arity: u64) {
     store("i64", "%n0", offset_of!(Registers, reductions));
     store("i64", &arity.to_string(), offset_of!(Registers, arity));
     store("i64", &exit::CALL.to_string(), offset_of!(Registers, exit));
-    for x in 0..arity.min(6) {
-        store("i64", &format!("%a{x}"), offset_of!(Registers, x) + 8 * x as usize);
+    for x in 0..(arity as usize).min(PASSED) {
+        store("i64", &format!("%a{x}"), x_field(x));
     }
     let _ = writeln!(
         out,
@@ -259,10 +258,10 @@ impl<'a> Body<'a> {
             "  store ptr %e0, ptr %E\n  store ptr %h0, ptr %H\n  store i64 {n}, ptr %N"
         );
         for x in bits(given) {
-            if x < 6 {
+            if x < PASSED {
                 let _ = writeln!(head, "  store i64 %a{x}, ptr %X{x}");
             } else {
-                let at = offset_of!(Registers, x) + 8 * x;
+                let at = x_field(x);
                 let _ = writeln!(
                     head,
                     "  %xp{x} = getelementptr i8, ptr %r, i64 {at}\n  %xv{x} = load i64, ptr %xp{x}, align 8, {REGISTERS}\n  store i64 %xv{x}, ptr %X{x}"
@@ -358,12 +357,12 @@ impl<'a> Body<'a> {
     pub fn block_of(&mut self, at: usize) -> String {
         if at != self.root && self.flow.roots.contains(&at) {
             if self.labels.insert(at) {
-                let (out, ended) = (std::mem::take(&mut self.out), self.ended);
+                let (hot, ended) = (self.set_aside(), self.ended);
                 self.begin(&format!("j{at}"));
                 let live = self.live(at);
-                self.spill(live & !flow::first(6));
+                self.spill(live & !IN_REGISTERS);
                 self.tail(&format!("@r{at}"), live);
-                self.cold += &std::mem::replace(&mut self.out, out);
+                self.put_back(hot);
                 self.ended = ended;
             }
             return format!("j{at}");
@@ -387,7 +386,7 @@ impl<'a> Body<'a> {
             "musttail call preserve_nonecc void {target}(ptr %r, ptr {e}, ptr {h}, i64 {n}"
         );
         let mut xs = String::new();
-        for x in 0..6 {
+        for x in 0..PASSED {
             if passed >> x & 1 != 0 {
                 let v = self.value(&format!("load i64, ptr %X{x}"));
                 let _ = write!(xs, ", i64 {v}");
@@ -423,14 +422,14 @@ impl<'a> Body<'a> {
     pub fn spill(&mut self, which: Regs) {
         for x in bits(which) {
             let v = self.value(&format!("load i64, ptr %X{x}"));
-            self.set_field(offset_of!(Registers, x) + 8 * x, "i64", &v);
+            self.set_field(x_field(x), "i64", &v);
         }
     }
 
     /// Reads X registers from memory.
     pub fn reload(&mut self, which: Regs) {
         for x in bits(which) {
-            let v = self.get_field(offset_of!(Registers, x) + 8 * x, "i64");
+            let v = self.get_field(x_field(x), "i64");
             self.line(&format!("store i64 {v}, ptr %X{x}"));
         }
     }
@@ -461,10 +460,15 @@ impl<'a> Body<'a> {
     pub fn leave_at(&mut self, at: usize) {
         let live = self.live(at);
         self.spill(live);
-        self.save();
         let pc = self.constant(Slot::Pc(at as u32));
-        self.set_field(offset_of!(Registers, pc), "i64", &pc);
-        self.set_field(offset_of!(Registers, exit), "i64", &exit::GO.to_string());
+        self.exit(exit::GO, "i64", &pc);
+    }
+
+    /// Leaves native code, with what is live in memory.
+    fn exit(&mut self, how: u64, kind: &str, pc: &str) {
+        self.save();
+        self.set_field(offset_of!(Registers, pc), kind, pc);
+        self.set_field(offset_of!(Registers, exit), "i64", &how.to_string());
         self.line("ret void");
         self.ended = true;
     }
@@ -528,13 +532,7 @@ impl<'a> Body<'a> {
     pub fn unless(&mut self, condition: &str, at: usize, fast: impl FnOnce(&mut Self)) {
         let (slow, quick, join) = (self.name(), self.name(), self.name());
         self.branch(condition, &slow, &quick, Some(false));
-        let out = std::mem::take(&mut self.out);
-        self.begin(&slow);
-        self.step(at);
-        if !self.ended {
-            self.line(&format!("br label %{join}"));
-        }
-        self.cold += &std::mem::replace(&mut self.out, out);
+        self.aside(&slow, &join, at);
         self.begin(&quick);
         fast(self);
         if !self.ended {
@@ -543,13 +541,25 @@ impl<'a> Body<'a> {
         self.begin(&join);
     }
 
+    /// Writes, behind the rest, a block that has the interpreter execute an instruction, and then
+    /// joins native code.
+    pub fn aside(&mut self, name: &str, join: &str, at: usize) {
+        let hot = self.set_aside();
+        self.begin(name);
+        self.step(at);
+        if !self.ended {
+            self.line(&format!("br label %{join}"));
+        }
+        self.put_back(hot);
+    }
+
     /// From here on what is written is put behind the rest.
-    pub fn set_aside(&mut self) -> String {
+    fn set_aside(&mut self) -> String {
         std::mem::take(&mut self.out)
     }
 
     /// Ends that.
-    pub fn put_back(&mut self, hot: String) {
+    fn put_back(&mut self, hot: String) {
         self.cold += &std::mem::replace(&mut self.out, hot);
     }
 
@@ -569,12 +579,12 @@ impl<'a> Body<'a> {
         let over = self.value(&format!("icmp slt i64 {counted}, 1"));
         let (out, on) = (self.name(), self.name());
         self.branch(&over, &out, &on, Some(false));
-        let hot = std::mem::take(&mut self.out);
+        let hot = self.set_aside();
         self.begin(&out);
         let (arity, function) = (self.arity(), self.function);
-        self.spill(flow::first(arity) & !flow::first(6));
+        self.spill(flow::first(arity) & !IN_REGISTERS);
         self.tail(&format!("@f{function}.leave"), flow::first(arity));
-        self.cold += &std::mem::replace(&mut self.out, hot);
+        self.put_back(hot);
         self.begin(&on);
         self.line(&format!("store i64 {counted}, ptr %N"));
         self.line(&format!("br label %i{}", self.root));
@@ -584,7 +594,7 @@ impl<'a> Body<'a> {
     /// Jumps to a function of this module.
     pub fn call_function(&mut self, function: u32, arity: u64) {
         let passed = flow::first(arity);
-        self.spill(passed & !flow::first(6));
+        self.spill(passed & !IN_REGISTERS);
         let slot = self.slot(Slot::Function(function));
         let target = self.value(&format!("load ptr, ptr {slot}, align 8, {TABLE}"));
         self.tail(&target, passed);
@@ -601,16 +611,12 @@ impl<'a> Body<'a> {
         self.begin(&yes);
         let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
         let target = self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"));
-        self.spill(passed.unwrap_or(0) & !flow::first(6));
-        self.tail(&target, passed.unwrap_or(flow::first(6)));
+        self.spill(passed.unwrap_or(0) & !IN_REGISTERS);
+        self.tail(&target, passed.unwrap_or(IN_REGISTERS));
         self.begin(&no);
         self.spill(passed.unwrap_or(0));
-        self.save();
-        self.set_field(offset_of!(Registers, pc), "ptr", code);
         self.set_field(offset_of!(Registers, arity), "i64", arity);
-        self.set_field(offset_of!(Registers, exit), "i64", &exit::CALL.to_string());
-        self.line("ret void");
-        self.ended = true;
+        self.exit(exit::CALL, "ptr", code);
     }
 
     /// Notes on the stack that the call at an instruction returns behind it.
@@ -626,11 +632,10 @@ impl<'a> Body<'a> {
     }
 
     /// Moves the stack pointer by so many words.
-    pub fn move_stack(&mut self, words: i64) -> String {
+    pub fn move_stack(&mut self, words: i64) {
         let e = self.value("load ptr, ptr %E");
         let e = self.value(&format!("getelementptr i64, ptr {e}, i64 {words}"));
         self.line(&format!("store ptr {e}, ptr %E"));
-        e
     }
 
     /// Begins the frame: its control words are no terms yet.
@@ -642,6 +647,11 @@ impl<'a> Body<'a> {
             self.line(&format!("store i64 {word}, ptr {p}, align 8, {STACK}"));
         }
     }
+}
+
+/// Where an X register is in memory.
+fn x_field(x: usize) -> usize {
+    offset_of!(Registers, x) + 8 * x
 }
 
 /// The numbers of the registers in a set.

@@ -13,6 +13,9 @@ use term::{Export, Term};
 /// Updates of records with at most so many elements are written out.
 const SMALL_RECORD: u64 = 16;
 
+/// The mask and the tag of small integers.
+const SMALL: (Word, Word) = (1, 0);
+
 fn label(a: &Arg) -> u32 {
     match a {
         Arg::F(l) => *l,
@@ -67,33 +70,23 @@ impl Body<'_> {
 
     fn kind_test(&mut self, i: &Instr, kinds: &[Kind]) {
         let v = self.source(&i.args[1]);
-        let headers: Vec<Word> = kinds.iter().map(|&k| header(k, 0)).collect();
-        self.boxed_test(&v, 0xff, &headers, &i.args[0]);
+        self.boxed_kinds(&v, kinds, &i.args[0]);
     }
 
-    /// A test for small integers, or else boxed objects of these kinds.
-    pub(crate) fn number_test(&mut self, i: &Instr, kinds: &[Kind]) {
-        let v = self.source(&i.args[1]);
-        let low = self.and(&v, 1);
-        let small = self.is(&low, 0);
-        let (yes, no) = (self.name(), self.name());
-        self.branch(&small, &yes, &no, None);
-        self.begin(&no);
+    fn boxed_kinds(&mut self, v: &str, kinds: &[Kind], fail: &Arg) {
         let headers: Vec<Word> = kinds.iter().map(|&k| header(k, 0)).collect();
-        self.boxed_test(&v, 0xff, &headers, &i.args[0]);
-        self.line(&format!("br label %{yes}"));
-        self.begin(&yes);
+        self.boxed_test(v, 0xff, &headers, fail);
     }
 
-    /// A test for immediates with this tag, or else boxed objects of these kinds.
-    fn identifier_test(&mut self, i: &Instr, tag: Word, kind: Kind) {
+    /// A test for immediates with this tag under a mask, or else boxed objects of these kinds.
+    fn immediate_or(&mut self, i: &Instr, (mask, tag): (Word, Word), kinds: &[Kind]) {
         let v = self.source(&i.args[1]);
-        let masked = self.and(&v, IMM_MASK);
+        let masked = self.and(&v, mask);
         let immediate = self.is(&masked, tag);
         let (yes, no) = (self.name(), self.name());
         self.branch(&immediate, &yes, &no, None);
         self.begin(&no);
-        self.boxed_test(&v, 0xff, &[header(kind, 0)], &i.args[0]);
+        self.boxed_kinds(&v, kinds, &i.args[0]);
         self.line(&format!("br label %{yes}"));
         self.begin(&yes);
     }
@@ -131,9 +124,7 @@ impl Body<'_> {
                 let Some(function) = self.callee(label(&a[1])) else { return self.leave_at(at) };
                 match i.op {
                     Op::Call => self.call_from(at),
-                    Op::CallLast => {
-                        self.move_stack(number(&a[2]) as i64 + 2);
-                    }
+                    Op::CallLast => self.move_stack(number(&a[2]) as i64 + 2),
                     _ => {}
                 }
                 if i.op != Op::Call && function == self.function {
@@ -148,9 +139,7 @@ impl Body<'_> {
                 let to = self.value(&format!("load ptr, ptr {e}, align 8, {STACK}"));
                 self.tail(&to, 1);
             }
-            Op::Deallocate => {
-                self.move_stack(number(&a[0]) as i64 + 2);
-            }
+            Op::Deallocate => self.move_stack(number(&a[0]) as i64 + 2),
             Op::Trim => {
                 self.move_stack(number(&a[0]) as i64);
                 self.clear_frame(0);
@@ -183,14 +172,16 @@ impl Body<'_> {
                 };
                 self.test(&holds, &a[0]);
             }
-            Op::IsInteger => self.number_test(i, &[Kind::PosBig, Kind::NegBig]),
-            Op::IsNumber => self.number_test(i, &[Kind::PosBig, Kind::NegBig, Kind::Float]),
+            Op::IsInteger => self.immediate_or(i, SMALL, &[Kind::PosBig, Kind::NegBig]),
+            Op::IsNumber => {
+                self.immediate_or(i, SMALL, &[Kind::PosBig, Kind::NegBig, Kind::Float]);
+            }
             Op::IsFloat => self.kind_test(i, &[Kind::Float]),
             Op::IsTuple => self.kind_test(i, &[Kind::Tuple]),
             Op::IsFunction => self.kind_test(i, &[Kind::Fun, Kind::Export]),
             Op::IsMap => self.kind_test(i, &[Kind::FlatMap, Kind::HashMap]),
-            Op::IsPid => self.identifier_test(i, IMM_PID, Kind::ExtPid),
-            Op::IsPort => self.identifier_test(i, IMM_PORT, Kind::ExtPort),
+            Op::IsPid => self.immediate_or(i, (IMM_MASK, IMM_PID), &[Kind::ExtPid]),
+            Op::IsPort => self.immediate_or(i, (IMM_MASK, IMM_PORT), &[Kind::ExtPort]),
             Op::IsReference => self.kind_test(i, &[Kind::Ref, Kind::MagicRef, Kind::ExtRef]),
             Op::IsAtom => {
                 let v = self.source(&a[1]);
@@ -333,8 +324,9 @@ impl Body<'_> {
             | Op::BsTestTail2
             | Op::BsTestUnit
             | Op::BsGetPosition
-            | Op::BsSetPosition => self.binary(at, i),
-            Op::BsGetBinary2 | Op::BsGetTail => self.binary(at, i),
+            | Op::BsSetPosition
+            | Op::BsGetBinary2
+            | Op::BsGetTail => self.binary(at, i),
             Op::PutMapAssoc | Op::PutMapExact if list(&a[4]).len() == 2 => self.map_put(at, i),
             Op::GetMapElements => self.map_elements(i),
             Op::HasMapFields => {
@@ -440,9 +432,7 @@ impl Body<'_> {
         }
         match i.op {
             Op::CallExt => self.call_from(at),
-            Op::CallExtLast => {
-                self.move_stack(number(&a[2]) as i64 + 2);
-            }
+            Op::CallExtLast => self.move_stack(number(&a[2]) as i64 + 2),
             _ => {}
         }
         let export = self.constant(Slot::Import(import));
@@ -470,13 +460,11 @@ impl Body<'_> {
         self.leave_at(at);
         self.begin(&right);
         match flow::last_call(&self.file.code.instrs[at..]) {
-            Some(slots) => {
-                self.move_stack(slots as i64 + 2);
-            }
+            Some(slots) => self.move_stack(slots as i64 + 2),
             None => self.call_from(at),
         }
         // Free variables have come to lie behind the arguments.
-        self.reload(flow::first(6));
+        self.reload(flow::IN_REGISTERS);
         let all = self.get_field(offset_of!(Registers, arity), "i64");
         let code = self.value(&format!("inttoptr i64 {code} to ptr"));
         self.call_base(&code, &all, None);

@@ -181,13 +181,14 @@ pub struct Extra {
 impl Extra {
     /// Keeps a reply for the built-in that waits for it.
     pub fn keep_reply(&mut self, key: RefKey, reply: OwnedTerm) {
-        self.take_reply(&key);
+        self.replies.retain(|r| r.0 != key);
         self.replies.push((key, reply));
     }
 
-    /// Takes the reply with this reference, if it has arrived.
+    /// Takes the reply with this reference, if it has arrived: then nothing is waited for any more.
     pub fn take_reply(&mut self, key: &RefKey) -> Option<OwnedTerm> {
         let i = self.replies.iter().position(|r| r.0 == *key)?;
+        self.awaited = None;
         Some(self.replies.swap_remove(i).1)
     }
 }

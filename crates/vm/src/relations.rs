@@ -157,12 +157,8 @@ pub fn ask<'h>(
 ) -> Result<Option<OwnedTerm>, Exception<'h>> {
     debug_assert!(pid != p.id, "a process that asks itself would wait for ever");
     if let Some(key) = p.with_extra(|e| e.awaited) {
-        let reply = p.with_extra(|e| e.take_reply(&key));
-        return match reply {
-            Some(reply) => {
-                p.with_extra(|e| e.awaited = None);
-                Ok(Some(reply))
-            }
+        return match p.with_extra(|e| e.take_reply(&key)) {
+            Some(reply) => Ok(Some(reply)),
             None => Err(Exception::wait_with(args.to_vec())),
         };
     }

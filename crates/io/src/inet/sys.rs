@@ -239,21 +239,8 @@ impl Fd {
         ancillary: &[Ancillary],
     ) -> io::Result<usize> {
         let control = build_ancillary(ancillary);
-        // SAFETY: all zeros is a value of it.
-        let mut m: libc::msghdr = unsafe { std::mem::zeroed() };
-        if let Some(to) = to {
-            let (p, len) = to.raw();
-            m.msg_name = p.cast_mut().cast();
-            m.msg_namelen = len;
-        }
-        m.msg_iov = pieces.as_ptr().cast_mut().cast();
-        m.msg_iovlen = pieces.len();
-        if !control.is_empty() {
-            m.msg_control = control.as_ptr().cast_mut().cast();
-            m.msg_controllen = control.len() * 8;
-        }
-        // SAFETY: `IoSlice` has the layout of `iovec`; all that the header names lives, and is only
-        // read.
+        let m = outgoing(to, pieces, &control);
+        // SAFETY: all that the header names lives, and is only read.
         again(|| unsafe { libc::sendmsg(self.raw, &raw const m, libc::MSG_NOSIGNAL) })
     }
 
@@ -286,6 +273,25 @@ impl Fd {
         // SAFETY: the offset is ours and lives during the call.
         again(|| unsafe { libc::sendfile(self.raw, file, &raw mut offset, len) })
     }
+}
+
+/// The header of a message that goes out: it refers to all that is given.
+pub fn outgoing<T>(to: Option<&Address>, pieces: &[IoSlice<'_>], control: &[T]) -> libc::msghdr {
+    // SAFETY: all zeros is a value of it.
+    let mut m: libc::msghdr = unsafe { std::mem::zeroed() };
+    if let Some(to) = to {
+        let (p, len) = to.raw();
+        m.msg_name = p.cast_mut().cast();
+        m.msg_namelen = len;
+    }
+    // `IoSlice` has the layout of `iovec`.
+    m.msg_iov = pieces.as_ptr().cast_mut().cast();
+    m.msg_iovlen = pieces.len();
+    if !control.is_empty() {
+        m.msg_control = control.as_ptr().cast_mut().cast();
+        m.msg_controllen = size_of_val(control);
+    }
+    m
 }
 
 /// Bytes in front of the value of one piece of ancillary data: length (8), level (4), type (4).

@@ -300,7 +300,6 @@ pub fn finalize_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
         if p.with_extra(|e| e.take_reply(&key)).is_none() {
             return Err(Exception::wait_with(args.to_vec()));
         }
-        p.with_extra(|e| e.awaited = None);
         return Ok(Term::OK);
     }
     let socket = Socket::of(args[0])?;

@@ -116,6 +116,20 @@ impl<'h> Read<'_, 'h> {
         Ok(reply)
     }
 
+    /// The other side sends no more.
+    fn end(self) -> BifResult<'h> {
+        self.s.counters.read_fails += 1;
+        closed(self.p)
+    }
+
+    /// A whole message of so many bytes has come.
+    fn message(&mut self, n: usize) {
+        self.count(n);
+        self.s.read_packet = 0;
+        self.s.counters.read_pkg += 1;
+        self.over();
+    }
+
     fn count(&mut self, n: usize) {
         self.s.counters.read_byte += n as u64;
         self.s.read_packet += n as u64;
@@ -207,15 +221,9 @@ pub fn recvfrom_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         let size = if asked == 0 { r.s.settings.read_size } else { asked };
         let room = room(r.s, fd, size);
         match read_binary(p, room, |b| sys::recv_from(fd, b, flags)) {
-            Ok((_, 0, _)) if r.s.is_stream() => {
-                r.s.counters.read_fails += 1;
-                closed(p)
-            }
+            Ok((_, 0, _)) if r.s.is_stream() => r.end(),
             Ok((data, n, from)) => {
-                r.count(n);
-                r.s.read_packet = 0;
-                r.s.counters.read_pkg += 1;
-                r.over();
+                r.message(n);
                 let from = address::encode(p.heap(), from.bytes());
                 ok(p, p.heap().tuple(&[from, data]))
             }
@@ -245,15 +253,9 @@ pub fn recvmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             Ok((m.len, m))
         };
         match read_binary(p, room, read) {
-            Ok((_, 0, _)) if r.s.is_stream() => {
-                r.s.counters.read_fails += 1;
-                closed(p)
-            }
+            Ok((_, 0, _)) if r.s.is_stream() => r.end(),
             Ok((data, n, m)) => {
-                r.count(n);
-                r.s.read_packet = 0;
-                r.s.counters.read_pkg += 1;
-                r.over();
+                r.message(n);
                 let heap = p.heap();
                 let mut fields = vec![
                     ("iov", heap.list(&[data])),

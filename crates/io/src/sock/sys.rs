@@ -1,6 +1,7 @@
 //! System calls that only these sockets need: with flags, control messages, any descriptor.
 
 use crate::inet::address::Address;
+use crate::inet::sys::outgoing;
 use std::io::{self, IoSlice};
 use std::os::fd::RawFd;
 
@@ -94,21 +95,8 @@ pub fn send(
         // SAFETY: the piece has as many bytes as it says.
         return result(unsafe { libc::send(fd, piece.as_ptr().cast(), piece.len(), flags) });
     }
-    // SAFETY: all zeros is a value of it.
-    let mut m: libc::msghdr = unsafe { std::mem::zeroed() };
-    if let Some(to) = to {
-        let (p, len) = to.raw();
-        m.msg_name = p.cast_mut().cast();
-        m.msg_namelen = len;
-    }
-    m.msg_iov = pieces.as_ptr().cast_mut().cast();
-    m.msg_iovlen = pieces.len();
-    if !control.is_empty() {
-        m.msg_control = control.as_ptr().cast_mut().cast();
-        m.msg_controllen = control.len();
-    }
-    // SAFETY: `IoSlice` has the layout of `iovec`; all that the header names lives, and is only
-    // read.
+    let m = outgoing(to, pieces, control);
+    // SAFETY: all that the header names lives, and is only read.
     result(unsafe { libc::sendmsg(fd, &raw const m, flags) })
 }
 

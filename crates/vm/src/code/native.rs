@@ -12,7 +12,7 @@ use native_abi::{ENTER, cache};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use term::{Atom, Export, FunEntry, Mfa, Term, etf};
 
 /// Where images are kept; None: no native code.
@@ -33,6 +33,8 @@ pub struct Native {
     functions: Vec<Place>,
     /// The slots with addresses that calls within the module go to.
     targets: Vec<Target>,
+    /// Calls go to native code. Changed under the lock on changes of code.
+    used: AtomicBool,
 }
 
 /// A function with native code.
@@ -170,13 +172,11 @@ impl Source<'_> {
             };
             memory.slot(i).store(word, Ordering::Relaxed);
         }
-        let native = Native { memory, functions, targets };
+        let native = Native { memory, functions, targets, used: AtomicBool::new(false) };
         native.point(false);
         Some(native)
     }
-}
 
-impl Source<'_> {
     fn import(&self, number: u32) -> Option<Mfa> {
         let i = self.file.imports.get(number as usize)?;
         let name = |n: u32| self.atoms.get(n as usize).copied();
@@ -206,6 +206,9 @@ impl Native {
 
     /// Changes where calls go, for the current code of a module.
     fn switch(&self, instance: &Instance, native: bool) {
+        if self.used.swap(native, Ordering::Relaxed) == native {
+            return;
+        }
         self.point(native);
         let used = || (0..self.functions.len()).filter(|&i| self.functions[i].used);
         let change = |i| (self.base(i, !native), self.base(i, native));

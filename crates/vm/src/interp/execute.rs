@@ -169,11 +169,10 @@ impl Machine {
                     resume!(self.raise(p, pc, am::ERROR, reason, Trace::Here))
                 }};
             }
-            // Goes to a function whose arguments are in the X registers; the frame, if any, is
-            // ready.
-            macro_rules! go {
-                ($target:expr, $arity:expr) => {{
-                    pc = $target;
+            // Counts a call of the function at `pc`; others first if that was the last of the
+            // slice.
+            macro_rules! count_call {
+                ($arity:expr) => {{
                     reds -= 1;
                     if reds <= 0 || cfg!(feature = "yield-always") {
                         let arity: usize = $arity;
@@ -184,6 +183,14 @@ impl Machine {
                         }
                         sync_in!();
                     }
+                }};
+            }
+            // Goes to a function whose arguments are in the X registers; the frame, if any, is
+            // ready.
+            macro_rules! go {
+                ($target:expr, $arity:expr) => {{
+                    pc = $target;
+                    count_call!($arity);
                     continue;
                 }};
             }
@@ -1815,16 +1822,7 @@ impl Machine {
                             break;
                         }
                         exit::CALL => {
-                            reds -= 1;
-                            if reds <= 0 || cfg!(feature = "yield-always") {
-                                let arity = (*registers).arity as usize;
-                                sync_out!();
-                                if self.slice_end(p, arity) {
-                                    self.save(p, pc, arity);
-                                    return Some(Outcome::Yield);
-                                }
-                                sync_in!();
-                            }
+                            count_call!((*registers).arity as usize);
                             break;
                         }
                         _ => break,

@@ -142,7 +142,6 @@ pub fn registers() -> Box<Registers> {
         pc: std::ptr::null(),
         exit: exit::GO,
         arity: 0,
-        bridge: bridge(),
         step: maser_native_step as *const () as Word,
         fun: maser_native_fun as *const () as Word,
         compare: maser_native_compare as *const () as Word,

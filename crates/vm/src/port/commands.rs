@@ -249,11 +249,7 @@ pub fn await_reply(p: &Process, key: Option<RefKey>) {
 
 /// Takes the answer of a driver that the process has waited for, if it has arrived.
 pub fn take_reply(p: &Process, key: RefKey) -> Option<OwnedTerm> {
-    p.with_extra(|e| {
-        let reply = e.take_reply(&key)?;
-        e.awaited = None;
-        Some(reply)
-    })
+    p.with_extra(|e| e.take_reply(&key))
 }
 
 /// `port_call(Port, Operation, Data)`.
