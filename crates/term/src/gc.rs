@@ -25,10 +25,8 @@ impl Roots {
     }
 }
 
-/// Blocks of less than four times this size do not shrink, and others at every eighth collection
-/// only: what they have grown for may come again.
+/// Blocks of less than four times this size do not shrink.
 const SHRINK_FROM: usize = 256;
-const SHRINK_EVERY: u32 = 8;
 
 struct Space {
     start: *mut Word,
@@ -181,10 +179,11 @@ impl Heap {
         // SAFETY: passed on.
         unsafe { self.collect_generation(need, roots, major || due || no_room || bytes) };
         // The new block had to have room for all that might have lived. If hardly anything does, it
-        // must not stay so large, or the next one would be larger still.
+        // must not stay so large, or the next one would be larger still: fragments of half a
+        // block's size are added at each collection. It shrinks step by step, as what it has grown
+        // for may come again.
         let block = words_between(self.start.get(), self.end.get());
-        let now = major || self.minor_count.is_multiple_of(SHRINK_EVERY);
-        if now && block > 4 * self.target.max(SHRINK_FROM) {
+        if block > 4 * self.target.max(SHRINK_FROM) {
             self.target = self.target.max(if major { 0 } else { block / 4 });
             let count = self.minor_count;
             // Nothing matures by it.

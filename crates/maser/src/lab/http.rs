@@ -10,7 +10,7 @@ use crate::Result;
 use crate::otp::Otp;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 const SERVER: &str = include_str!("../../../../labs/lab_http.erl");
@@ -20,7 +20,7 @@ const C_SERVER: &str = include_str!("../../../../labs/lab_http.c");
 const FLAGS: &str = "+K true +h 99999 +P 99999 -smp enable +S 2:1";
 
 /// Clients at a time, requests, and requests of a trial.
-const LOADS: [(u32, u32, u32); 2] = [(60, 100_000, 2_000), (1_000, 20_000, 2_000)];
+const LOADS: [(u32, u32, u32); 2] = [(60, 100_000, 2_000), (1_000, 100_000, 2_000)];
 
 /// What one run of ApacheBench has shown.
 struct Figures {
@@ -163,20 +163,31 @@ impl Drop for Server {
 }
 
 impl Server {
-    /// User and system time so far, in clock ticks.
-    fn ticks(&self) -> (f64, f64) {
-        let text = fs::read_to_string(format!("/proc/{}/stat", self.0.id())).unwrap_or_default();
+    /// Processor time of all its threads so far in nanoseconds, and which part of it is the
+    /// kernel's: that is known in clock ticks only.
+    fn used(&self) -> Used {
+        let dir = format!("/proc/{}", self.0.id());
+        let text = fs::read_to_string(format!("{dir}/stat")).unwrap_or_default();
         // The name, in parentheses, may have spaces.
         let fields = text.rsplit(')').next().unwrap_or_default();
         let field = |n| fields.split_whitespace().nth(n).and_then(|t| t.parse().ok());
-        (field(11).unwrap_or(0.0), field(12).unwrap_or(0.0))
+        let tasks = fs::read_dir(format!("{dir}/task")).into_iter().flatten().flatten();
+        let of_task = |path: PathBuf| -> f64 {
+            let text = fs::read_to_string(path.join("schedstat")).unwrap_or_default();
+            text.split_whitespace().next().and_then(|t| t.parse().ok()).unwrap_or(0.0)
+        };
+        Used {
+            nanoseconds: tasks.map(|t| of_task(t.path())).sum(),
+            user_ticks: field(11).unwrap_or(0.0),
+            system_ticks: field(12).unwrap_or(0.0),
+        }
     }
 }
 
-fn ticks_per_second() -> f64 {
-    let out = Command::new("getconf").arg("CLK_TCK").output();
-    let text = out.map(|o| String::from_utf8_lossy(&o.stdout).into_owned()).unwrap_or_default();
-    text.trim().parse().unwrap_or(100.0)
+struct Used {
+    nanoseconds: f64,
+    user_ticks: f64,
+    system_ticks: f64,
 }
 
 fn measure(contender: &Contender, clients: u32, requests: u32, dir: &Path) -> Result<Figures> {
@@ -197,24 +208,30 @@ fn measure(contender: &Contender, clients: u32, requests: u32, dir: &Path) -> Re
         .map_while(|l| l.ok())
         .find_map(|l| l.strip_prefix("port ").map(String::from))
         .ok_or_else(|| format!("{}: the server has not started", contender.name))?;
-    let before = server.ticks();
-    let words: Vec<String> = ["ab", "-q", "-n", &requests.to_string(), "-c", &clients.to_string()]
-        .into_iter()
-        .map(String::from)
-        .chain([format!("http://127.0.0.1:{port}/")])
-        .collect();
-    let out = bound(1, &words).output().map_err(|e| format!("ab: {e}"))?;
-    let after = server.ticks();
-    let text = String::from_utf8_lossy(&out.stdout);
+    let load = |requests: u32| -> Result<String> {
+        let (requests, clients) = (requests.to_string(), clients.to_string());
+        let url = format!("http://127.0.0.1:{port}/");
+        let words = ["ab", "-q", "-n", &requests, "-c", &clients, &url].map(String::from);
+        let out = bound(1, &words).output().map_err(|e| format!("ab: {e}"))?;
+        Ok(String::from_utf8_lossy(&out.stdout).into_owned())
+    };
+    // What the first connections cost is the start's.
+    load((requests / 5).max(clients))?;
+    let before = server.used();
+    let text = load(requests)?;
+    let after = server.used();
     let number = |label: &str| -> f64 {
         let line = text.lines().find_map(|l| l.strip_prefix(label));
         line.and_then(|l| l.split_whitespace().next()).and_then(|n| n.parse().ok()).unwrap_or(0.0)
     };
-    let each = |ticks: f64| ticks * 1e6 / ticks_per_second() / f64::from(requests);
+    let total = (after.nanoseconds - before.nanoseconds) / 1e3 / f64::from(requests);
+    let user = after.user_ticks - before.user_ticks;
+    let system = after.system_ticks - before.system_ticks;
+    let user_us = total * user / (user + system).max(1.0);
     Ok(Figures {
         per_second: number("Requests per second:"),
-        user_us: each(after.0 - before.0),
-        system_us: each(after.1 - before.1),
+        user_us,
+        system_us: total - user_us,
         complete: number("Complete requests:") as u32,
         failed: number("Failed requests:") as u32,
     })

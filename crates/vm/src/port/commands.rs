@@ -6,6 +6,7 @@ use super::{BadArg, Core, IoData, Port, Reply, State, lookup};
 use crate::process::{Process, RefKey};
 use crate::registry;
 use crate::signal::{self, Signal};
+use std::cell::Cell;
 use std::sync::Arc;
 use term::{Atom, OwnedTerm, Term, View, am, atom};
 
@@ -189,13 +190,19 @@ pub fn control(p: &Process, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply,
     reply.ok_or(BadArg)?
 }
 
+thread_local! {
+    /// The port that was entered last: often it is the next one, too.
+    static RECENT: Cell<Option<Arc<Port>>> = const { Cell::new(None) };
+}
+
 /// Calls the driver for the process that runs on this thread; None if there is no such port.
 pub fn enter<R>(
     p: &Process,
     port: u64,
     f: impl FnOnce(&Port, &mut dyn super::Driver, &mut Core) -> R,
 ) -> Option<R> {
-    let port = lookup(port)?;
+    let recent = RECENT.take().filter(|r| r.id == port);
+    let port = recent.map_or_else(|| lookup(port), Some)?;
     let mut state = port.lock();
     if Port::is_closing(&state) {
         return None;
@@ -204,6 +211,8 @@ pub fn enter<R>(
     core.caller = p.id;
     let result = f(&port, driver.as_deref_mut()?, core);
     port.after(&mut state);
+    drop(state);
+    RECENT.set(Some(port));
     Some(result)
 }
 
@@ -230,7 +239,7 @@ pub fn close_quietly(
     if state.core.links.contains(&me)
         && p.with_own(|own| own.links.get_mut(word).is_some_and(|l| l.unlinking == 0))
     {
-        state.core.links.retain(|&l| l != me);
+        state.core.links.retain(|l| *l != me);
         p.with_own(|own| own.links.remove(word));
     }
     port.end(&mut state, Term::atom(am::NORMAL).into());
@@ -339,7 +348,7 @@ pub fn signal(port: u64, signal: Signal) -> bool {
             }
         }
         Signal::Unlink(from, id) => {
-            core.links.retain(|&l| l != from);
+            core.links.retain(|l| *l != from);
             let me = core.port().word();
             signal::send_to_word(from, Signal::UnlinkAck(me, id));
         }
@@ -352,7 +361,7 @@ pub fn signal(port: u64, signal: Signal) -> bool {
         Signal::Exit(from, reason) => exit(&port, &mut state, from, reason),
         Signal::LinkExit(from, reason) => {
             let linked = core.links.contains(&from);
-            core.links.retain(|&l| l != from);
+            core.links.retain(|l| *l != from);
             if linked {
                 exit(&port, &mut state, from, reason);
             }

@@ -1,5 +1,6 @@
 //! iodata as slices: small pieces gathered, large binaries where they are.
 
+use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 use term::{RefBin, Term, View};
 
@@ -35,19 +36,28 @@ impl Slice<'_> {
 /// The bytes of an iodata term.
 pub struct IoData<'h> {
     gathered: Vec<u8>,
-    parts: Vec<Part<'h>>,
+    /// Most often there is one.
+    parts: SmallVec<[Part<'h>; 1]>,
     len: usize,
 }
 
 impl<'h> IoData<'h> {
     /// The bytes of a binary or an iolist; None if it is neither.
     pub fn new(t: Term<'h>) -> Option<IoData<'h>> {
-        let mut data = IoData { gathered: Vec::new(), parts: Vec::new(), len: 0 };
-        let mut rest = Vec::new();
-        let mut next = Some(t);
-        if !(t.is_binary() || t.is_cons() || t.is_nil()) {
+        if t.is_binary() {
+            let View::Bits(bits) = t.view() else { return None };
+            let bytes = bits.bytes();
+            let len = bytes.len();
+            let whole = (len != 0).then(|| Part::Borrowed(bytes, Some(t)));
+            let parts = whole.into_iter().collect();
+            return Some(IoData { gathered: Vec::new(), parts, len });
+        }
+        if !(t.is_cons() || t.is_nil()) {
             return None;
         }
+        let mut data = IoData { gathered: Vec::new(), parts: SmallVec::new(), len: 0 };
+        let mut rest = Vec::new();
+        let mut next = Some(t);
         while let Some(t) = next.take().or_else(|| rest.pop()) {
             match t.view() {
                 View::Nil => {}
@@ -78,7 +88,7 @@ impl<'h> IoData<'h> {
 
     /// These bytes.
     pub fn of(bytes: &'h [u8]) -> IoData<'h> {
-        let parts = vec![Part::Borrowed(Cow::Borrowed(bytes), None)];
+        let parts = smallvec![Part::Borrowed(Cow::Borrowed(bytes), None)];
         IoData { gathered: Vec::new(), parts, len: bytes.len() }
     }
 

@@ -32,6 +32,7 @@ use crate::process::RefKey;
 use crate::registry;
 use crate::signal::{self, Signal};
 use crate::trace::{self, events, flag};
+use smallvec::{SmallVec, smallvec};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use term::{Heap, OwnedTerm, Term, Word, am};
@@ -72,7 +73,7 @@ pub struct Core {
     /// The process whose request the driver is handling.
     pub caller: u64,
     /// Linked processes, as words.
-    pub links: Vec<Word>,
+    pub links: SmallVec<[Word; 1]>,
     /// Who watches the port.
     pub monitored_by: HashMap<RefKey, Word>,
     /// `name` of `erlang:port_info/2`.
@@ -157,7 +158,7 @@ impl Core {
     pub fn leave(&mut self, reason: Term<'static>) {
         let owner = Term::pid(self.connected).word();
         if self.links.contains(&owner) {
-            self.links.retain(|&l| l != owner);
+            self.links.retain(|l| *l != owner);
             let _ = signal::send(self.connected, Signal::Unlink(self.port().word(), 1));
         }
         self.fail(reason);
@@ -312,7 +313,7 @@ fn create_with(
             id,
             connected,
             caller: connected,
-            links: vec![Term::pid(connected).word()],
+            links: smallvec![Term::pid(connected).word()],
             monitored_by: HashMap::new(),
             name: name.to_vec(),
             binary: false,
