@@ -41,15 +41,15 @@ impl Body<'_> {
         self.is(&low, 0)
     }
 
-    /// `<`, `>=`, `==` or `/=`.
-    pub(crate) fn comparison(&mut self, x: &Arg, y: &Arg, how: &str) -> String {
+    /// Goes to one block if `<`, `>=`, `==` or `/=` holds of two values, else to the other.
+    pub(crate) fn compare_to(&mut self, x: &Arg, y: &Arg, how: &str, yes: &str, no: &str) {
         let (u, v) = (self.source(x), self.source(y));
         let small = self.both_small((&u, x), (&v, y));
-        let (quick, slow, join) = (self.name(), self.name(), self.name());
+        let (quick, slow) = (self.name(), self.name());
         self.branch(&small, &quick, &slow, Some(true));
         self.begin(&quick);
         let fast = self.value(&format!("icmp {how} i64 {u}, {v}"));
-        self.line(&format!("br label %{join}"));
+        self.branch(&fast, yes, no, None);
         self.begin(&slow);
         // Two floats are compared at once, too.
         let (heads, floats, other) = (self.header_or_zero(&u), self.name(), self.name());
@@ -71,7 +71,7 @@ impl Body<'_> {
             _ => "une",
         };
         let float = self.value(&format!("fcmp {ordered} double {d}, {f}"));
-        self.line(&format!("br label %{join}"));
+        self.branch(&float, yes, no, None);
         self.begin(&other);
         let compared = if matches!(how, "eq" | "ne") {
             let f = self.get_field(offset_of!(Registers, equal), "ptr");
@@ -83,11 +83,7 @@ impl Body<'_> {
             let order = self.value(&format!("call preserve_mostcc i64 {f}(i64 {u}, i64 {v}) #1"));
             self.value(&format!("icmp {how} i64 {order}, 0"))
         };
-        self.line(&format!("br label %{join}"));
-        self.begin(&join);
-        self.value(&format!(
-            "phi i1 [ {fast}, %{quick} ], [ {float}, %{floats} ], [ {compared}, %{other} ]"
-        ))
+        self.branch(&compared, yes, no, None);
     }
 
     pub(crate) fn exactly_equal(&mut self, x: &Arg, y: &Arg) -> String {
@@ -299,11 +295,16 @@ impl Body<'_> {
         }
     }
 
+    /// The atom that says whether a comparison holds.
     pub(crate) fn boolean(&mut self, x: &Arg, y: &Arg, how: &str, dst: &Arg) {
-        let holds = self.comparison(x, y, how);
-        let (t, f) = (Term::TRUE.word(), Term::FALSE.word());
-        let v = self.value(&format!("select i1 {holds}, i64 {t}, i64 {f}"));
-        self.set(dst, &v);
+        let (yes, no, join) = (self.name(), self.name(), self.name());
+        self.compare_to(x, y, how, &yes, &no);
+        for (block, atom) in [(&yes, Term::TRUE), (&no, Term::FALSE)] {
+            self.begin(block);
+            self.set(dst, &atom.word().to_string());
+            self.line(&format!("br label %{join}"));
+        }
+        self.begin(&join);
     }
 
     /// Addition, subtraction or multiplication: of small integers, or of two floats.

@@ -14,6 +14,9 @@ pub struct Flow {
     pub start: usize,
     /// The registers that are live before each instruction.
     pub live: Vec<Regs>,
+    /// Whether before each instruction the control words of the frame may be what the memory held
+    /// before: nobody has called from it yet.
+    pub stale: Vec<bool>,
     /// All registers that appear.
     pub used: Regs,
     /// The instructions, by their indexes in the file, at which native functions begin.
@@ -31,7 +34,8 @@ pub fn of(file: &BeamFile, f: &Function, is_built_in: &dyn Fn(u32) -> bool) -> O
     let live = liveness(file, instrs, start);
     let used =
         instrs.iter().fold(IN_REGISTERS, |all, i| all | uses(i) | touches(i) & !defines_all(i));
-    let mut flow = Flow { start, live, used, roots: BTreeSet::new() };
+    let stale = staleness(file, instrs, start, is_built_in);
+    let mut flow = Flow { start, live, stale, used, roots: BTreeSet::new() };
     flow.roots.insert(file.code.label(f.entry_label)?);
     for (i, instr) in instrs.iter().enumerate() {
         if returns_here(instr, is_built_in) && last_call(&instrs[i..]).is_none() {
@@ -210,6 +214,39 @@ fn liveness(file: &BeamFile, instrs: &[Instr], start: usize) -> Vec<Regs> {
         }
         if !changed {
             return live;
+        }
+    }
+}
+
+fn staleness(
+    file: &BeamFile,
+    instrs: &[Instr],
+    start: usize,
+    is_built_in: &dyn Fn(u32) -> bool,
+) -> Vec<bool> {
+    let mut stale = vec![false; instrs.len() + 1];
+    loop {
+        let mut changed = false;
+        for (i, instr) in instrs.iter().enumerate() {
+            let after = match instr.op {
+                Op::Allocate
+                | Op::AllocateZero
+                | Op::AllocateHeap
+                | Op::AllocateHeapZero
+                | Op::Trim => true,
+                Op::Deallocate => false,
+                _ => stale[i] && !returns_here(instr, is_built_in),
+            };
+            let targets = labels(instr);
+            let targets = targets.iter().filter_map(|&l| file.code.label(l)?.checked_sub(start));
+            for t in targets.chain(instr.op.falls_through().then_some(i + 1)) {
+                if after && !stale[t] {
+                    (stale[t], changed) = (true, true);
+                }
+            }
+        }
+        if !changed {
+            return stale;
         }
     }
 }

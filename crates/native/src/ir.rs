@@ -9,11 +9,11 @@
 use crate::flow::{self, Flow, IN_REGISTERS, Regs};
 use beamfile::{BeamFile, Op};
 use native_abi::image::Slot;
-use native_abi::{PASSED, Registers, exit};
+use native_abi::{CONTROL_WORDS, PASSED, Registers, exit};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::mem::offset_of;
-use term::word::{NIL, Word};
+use term::word::Word;
 
 /// A module for LLVM, and what goes with it.
 pub struct Module {
@@ -249,7 +249,7 @@ impl<'a> Body<'a> {
             // A call, which counts.
             let _ = writeln!(
                 head,
-                "  %counted = sub i64 %n0, 1\n  %over = icmp slt i64 %counted, 1\n  br i1 %over, label %out, label %in, !prof !12\nout:\n  musttail call preserve_nonecc void @{name}.leave({PARAMETERS})\n  ret void\nin:"
+                "  %counted = sub nsw i64 %n0, 1\n  %over = icmp slt i64 %counted, 1\n  br i1 %over, label %out, label %in, !prof !12\nout:\n  musttail call preserve_nonecc void @{name}.leave({PARAMETERS})\n  ret void\nin:"
             );
         }
         let n = if is_entry { "%counted" } else { "%n0" };
@@ -418,6 +418,14 @@ impl<'a> Body<'a> {
         self.value(&format!("load {kind}, ptr {p}, align 8, {REGISTERS}"))
     }
 
+    /// Sets an X register for a call that passes it on.
+    pub fn set_argument(&mut self, x: u64, value: &str) {
+        match IN_REGISTERS >> x & 1 {
+            0 => self.set_field(x_field(x as usize), "i64", value),
+            _ => self.line(&format!("store i64 {value}, ptr %X{x}")),
+        }
+    }
+
     /// Writes X registers to memory.
     pub fn spill(&mut self, which: Regs) {
         for x in bits(which) {
@@ -458,6 +466,7 @@ impl<'a> Body<'a> {
 
     /// Leaves native code for the interpreter, which goes on at an instruction.
     pub fn leave_at(&mut self, at: usize) {
+        self.clean(at);
         let live = self.live(at);
         self.spill(live);
         let pc = self.constant(Slot::Pc(at as u32));
@@ -476,6 +485,7 @@ impl<'a> Body<'a> {
     /// Has the interpreter execute an instruction. Afterwards, in a new block, native code goes on
     /// behind it; or at the labels that it may jump to.
     pub fn step(&mut self, at: usize) {
+        self.clean(at);
         let instr = &self.file.code.instrs[at];
         let after = if instr.op.falls_through() { self.live(at + 1) } else { 0 };
         let mut back = after;
@@ -575,7 +585,7 @@ impl<'a> Body<'a> {
             return self.call_function(self.function, self.arity());
         }
         let n = self.value("load i64, ptr %N");
-        let counted = self.value(&format!("sub i64 {n}, 1"));
+        let counted = self.value(&format!("sub nsw i64 {n}, 1"));
         let over = self.value(&format!("icmp slt i64 {counted}, 1"));
         let (out, on) = (self.name(), self.name());
         self.branch(&over, &out, &on, Some(false));
@@ -638,12 +648,19 @@ impl<'a> Body<'a> {
         self.line(&format!("store ptr {e}, ptr %E"));
     }
 
-    /// Begins the frame: its control words are no terms yet.
-    pub fn clear_frame(&mut self, zero_slots: u64) {
+    /// Gives the frame control words that are terms, if nobody has called from it before this
+    /// instruction. To be done before anybody else looks at the stack.
+    pub fn clean(&mut self, at: usize) {
+        if self.flow.stale[at - self.flow.start] {
+            self.fill_frame(0, CONTROL_WORDS as u64, 0);
+        }
+    }
+
+    /// Stores a word into so many slots of the frame from one on.
+    pub fn fill_frame(&mut self, first: u64, count: u64, word: Word) {
         let e = self.value("load ptr, ptr %E");
-        for i in 0..2 + zero_slots {
+        for i in first..first + count {
             let p = self.value(&format!("getelementptr i64, ptr {e}, i64 {i}"));
-            let word: Word = if i < 2 { 0 } else { NIL };
             self.line(&format!("store i64 {word}, ptr {p}, align 8, {STACK}"));
         }
     }

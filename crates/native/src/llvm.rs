@@ -10,7 +10,7 @@ use std::ffi::{CStr, CString, c_char};
 use std::ptr::null_mut;
 
 /// As good as the whole of O2 for this code, in half the time.
-const PASSES: &CStr = c"function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,gvn,dse,simplifycfg)";
+const PASSES: &CStr = c"function(sroa,early-cse<memssa>,jump-threading,simplifycfg,instcombine<no-verify-fixpoint>,gvn,dse,simplifycfg)";
 
 /// Compiles a module to an ELF object.
 pub fn object(text: &str) -> Result<Vec<u8>, String> {

@@ -1,17 +1,21 @@
 //! What each instruction becomes.
 
-use crate::flow::{self, number};
-use crate::ir::{Body, HEAP, STACK};
+use crate::flow::{self, IN_REGISTERS, number};
+use crate::ir::{Body, HEAP, STACK, TABLE};
 use crate::values::{is_immediate, known};
 use beamfile::{AllocKind, Arg, Instr, Op};
-use native_abi::Registers;
 use native_abi::image::Slot;
+use native_abi::{CONTROL_WORDS, Registers};
 use std::mem::offset_of;
+use term::code::FunEntry;
 use term::word::*;
 use term::{Export, Term};
 
 /// Updates of records with at most so many elements are written out.
 const SMALL_RECORD: u64 = 16;
+
+/// Funs with at most so many free variables are called without asking the emulator.
+const FREE_VARIABLES: usize = 3;
 
 /// The mask and the tag of small integers.
 const SMALL: (Word, Word) = (1, 0);
@@ -140,10 +144,7 @@ impl Body<'_> {
                 self.tail(&to, 1);
             }
             Op::Deallocate => self.move_stack(number(&a[0]) as i64 + 2),
-            Op::Trim => {
-                self.move_stack(number(&a[0]) as i64);
-                self.clear_frame(0);
-            }
+            Op::Trim => self.move_stack(number(&a[0]) as i64),
             Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero => {
                 let slots = number(&a[0]);
                 let heap = matches!(i.op, Op::AllocateHeap | Op::AllocateHeapZero);
@@ -152,7 +153,9 @@ impl Body<'_> {
                 let full = self.lacks(slots + 2 + need);
                 self.unless(&full, at, |b| {
                     b.move_stack(-(slots as i64 + 2));
-                    b.clear_frame(if zero { slots } else { 0 });
+                    if zero {
+                        b.fill_frame(CONTROL_WORDS as u64, slots, NIL);
+                    }
                 });
             }
             Op::TestHeap => {
@@ -352,8 +355,13 @@ impl Body<'_> {
 
     fn compare(&mut self, i: &Instr, how: &str) {
         let a = i.args();
-        let holds = self.comparison(&a[1], &a[2], how);
-        self.test(&holds, &a[0]);
+        let next = self.name();
+        let no = match label(&a[0]) {
+            0 => next.clone(),
+            to => self.block_of_label(to),
+        };
+        self.compare_to(&a[1], &a[2], how, &next, &no);
+        self.begin(&next);
     }
 
     /// The value of a key in a map; goes to the label if there is none.
@@ -438,7 +446,7 @@ impl Body<'_> {
         let export = self.constant(Slot::Import(import));
         let p = self.value(&format!("inttoptr i64 {export} to ptr"));
         let p = self.value(&format!("getelementptr i8, ptr {p}, i64 {}", offset_of!(Export, code)));
-        let code = self.value(&format!("load ptr, ptr {p}, align 8, {}", crate::ir::TABLE));
+        let code = self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"));
         let arity = number(&a[0]);
         self.call_base(&code, &arity.to_string(), Some(flow::first(arity)));
     }
@@ -450,6 +458,8 @@ impl Body<'_> {
             _ => (number(&a[1]), a[2].clone()),
         };
         let fun = self.source(&fun);
+        let last = flow::last_call(&self.file.code.instrs[at..]);
+        self.call_native_fun(at, arity, &fun, last);
         self.spill(self.live(at));
         let f = self.get_field(offset_of!(Registers, fun), "ptr");
         let code = self.value(&format!("call i64 {f}(ptr %r, i64 {fun}, i64 {arity}) #0"));
@@ -459,14 +469,70 @@ impl Body<'_> {
         self.begin(&wrong);
         self.leave_at(at);
         self.begin(&right);
-        match flow::last_call(&self.file.code.instrs[at..]) {
-            Some(slots) => self.move_stack(slots as i64 + 2),
-            None => self.call_from(at),
-        }
+        self.leave_frame(at, last);
         // Free variables have come to lie behind the arguments.
         self.reload(flow::IN_REGISTERS);
         let all = self.get_field(offset_of!(Registers, arity), "i64");
         let code = self.value(&format!("inttoptr i64 {code} to ptr"));
         self.call_base(&code, &all, None);
+    }
+
+    /// Calls a fun with few free variables whose code is native; goes on in a new block if it is
+    /// anything else.
+    fn call_native_fun(&mut self, at: usize, arity: u64, fun: &str, last: Option<u64>) {
+        let slow = self.name();
+        let check = |b: &mut Self, condition: &str| {
+            let next = b.name();
+            b.branch(condition, &next, &slow, Some(true));
+            b.begin(&next);
+        };
+        let tag = self.and(fun, TAG_MASK);
+        let boxed = self.is(&tag, TAG_BOXED);
+        check(self, &boxed);
+        let head = self.element(fun, TAG_BOXED, 0);
+        let kind = self.and(&head, 0xff);
+        let is_fun = self.is(&kind, header(Kind::Fun, 0));
+        check(self, &is_fun);
+        let entry = self.element(fun, TAG_BOXED, 1);
+        let entry = self.value(&format!("inttoptr i64 {entry} to ptr"));
+        let field = |b: &mut Self, at: usize, kind: &str| {
+            let p = b.value(&format!("getelementptr i8, ptr {entry}, i64 {at}"));
+            b.value(&format!("load {kind}, ptr {p}, {TABLE}"))
+        };
+        let takes = field(self, FunEntry::ARITY, "i8");
+        let fits = self.value(&format!("icmp eq i8 {takes}, {arity}"));
+        check(self, &fits);
+        let code = field(self, FunEntry::CODE, "ptr");
+        let word = self.value(&format!("load i64, ptr {code}, align 8, {TABLE}"));
+        let op = self.and(&word, 0xffff);
+        let native = self.is(&op, native_abi::ENTER);
+        check(self, &native);
+        let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
+        let target = self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"));
+        let cases: Vec<String> = (0..=FREE_VARIABLES).map(|_| self.name()).collect();
+        let mut text = format!("switch i64 {head}, label %{slow} [");
+        for (free, case) in cases.iter().enumerate() {
+            text += &format!(" i64 {}, label %{case}", header(Kind::Fun, 2 + free));
+        }
+        self.line(&(text + " ]"));
+        for (free, case) in (0..).zip(&cases) {
+            self.begin(case);
+            for k in 0..free {
+                let v = self.element(fun, TAG_BOXED, 3 + k);
+                self.set_argument(arity + k, &v);
+            }
+            self.spill(flow::first(arity) & !IN_REGISTERS);
+            self.leave_frame(at, last);
+            self.tail(&target, flow::first(arity + free));
+        }
+        self.begin(&slow);
+    }
+
+    /// Before a call: notes where it returns to, or gives up the frame of so many slots.
+    fn leave_frame(&mut self, at: usize, last: Option<u64>) {
+        match last {
+            Some(slots) => self.move_stack(slots as i64 + CONTROL_WORDS as i64),
+            None => self.call_from(at),
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Atom;
 use crate::intern::{Interned, Table, mix};
+use std::mem::offset_of;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
@@ -43,7 +44,9 @@ pub struct Export {
     pub stub: AtomicPtr<u64>,
 }
 
-/// A lambda of a module: what `make_fun` refers to. Entries are never freed.
+/// A lambda of a module: what `make_fun` refers to. Entries are never freed. Native code reads
+/// them.
+#[repr(C)]
 pub struct FunEntry {
     /// The module that has the fun.
     pub module: Atom,
@@ -73,8 +76,9 @@ pub enum FunCode {
     Purging,
 }
 
-/// Their addresses stand for the two states in which a fun has no code that may be called.
-static NO_CODE: [u64; 2] = [0; 2];
+/// Their addresses stand for the two states in which a fun has no code that may be called. They are
+/// no instructions: native code looks whether they are the one that enters it.
+static NO_CODE: [u64; 2] = [u64::MAX; 2];
 
 impl FunCode {
     fn pointer(self) -> *mut u64 {
@@ -104,6 +108,14 @@ impl Interned for Export {
 fn hash_of(mfa: Mfa) -> u64 {
     let function = u64::from(mfa.function.index()) << 8 | u64::from(mfa.arity);
     mix([u64::from(mfa.module.index()), function])
+}
+
+impl FunEntry {
+    /// Where, in bytes, native code finds the number of arguments.
+    pub const ARITY: usize = offset_of!(FunEntry, arity);
+    /// Where it finds the address of the code: it is called only if the first word there says
+    /// that it enters native code.
+    pub const CODE: usize = offset_of!(FunEntry, code);
 }
 
 impl Interned for FunEntry {
