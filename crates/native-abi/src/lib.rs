@@ -11,8 +11,8 @@
 //! # Frames
 //! A frame is `[native address][base-tier address][y0]…`, the same in both tiers. A call stores
 //! both words: where native code goes on, and where the base tier would. Who interprets stores the
-//! bridge's address in the first. So stack traces, purges of code and handlers of exceptions know
-//! only the second word, and any frame can be continued by the interpreter.
+//! bridge's address in the first. So stack traces and purges of code know only the second word, and
+//! any frame can be continued by the interpreter.
 
 pub mod cache;
 pub mod image;
@@ -76,6 +76,28 @@ pub struct Registers {
     pub match_binary: u64,
     /// Called with the registers, the heap and a match context: what is left.
     pub match_tail: u64,
+    /// Called with the registers, stack, heap, reductions and the address of a call of a built-in
+    /// in the base tier, whose arguments are in X registers in memory: makes that call. Gives the
+    /// result; if [`NOT_FOUND`], native code is to be left.
+    pub call_bif: u64,
+    /// Called with the registers: makes room for another handler.
+    pub more_handlers: u64,
+    /// The handlers of the process that runs.
+    pub handlers: *mut Handlers,
+    /// Where the end of its stack stands.
+    pub stack_end: *const *mut u64,
+    /// Where native code goes on with [`exit::RESUME`]; 0 if nowhere.
+    pub resume: u64,
+    /// Called with the registers, the heap, a bit string, a value, so many bits of it, and the
+    /// unit of the bit string's size: it with these bits behind, or [`NOT_FOUND`].
+    pub append: u64,
+    /// Called with the registers, the heap, and the address of an instruction that builds a bit
+    /// string, whose registers are in memory: that, or [`NOT_FOUND`].
+    pub create: u64,
+    /// Called with a match context and a number of bits, 64 at most, which are left: these.
+    pub match_bits: u64,
+    /// Called with a match context: the next character in UTF-8 as a term, or [`NOT_FOUND`].
+    pub match_utf8: u64,
     /// The pid of the process that runs.
     pub pid: u64,
     /// The emulator's own: the machine and the process.
@@ -86,6 +108,29 @@ pub struct Registers {
     pub f: [f64; F_REGISTERS],
     /// X registers; those passed in the processor's are kept here while native code is left.
     pub x: [u64; X_REGISTERS],
+}
+
+/// Where control goes when an exception is caught: what `catch` and `try` leave behind.
+#[repr(C)]
+#[derive(Copy, Clone, Debug)]
+pub struct Handler {
+    /// In the base tier.
+    pub pc: *const u64,
+    /// In native code; 0: nowhere. It takes X0 to X3.
+    pub native: u64,
+    /// Words between the frame and the end of the stack.
+    pub depth: u64,
+}
+
+/// The open catches of a process, the innermost last.
+#[repr(C)]
+pub struct Handlers {
+    /// The first.
+    pub at: *mut Handler,
+    /// How many there are.
+    pub len: usize,
+    /// How many there is room for.
+    pub capacity: usize,
 }
 
 /// What stands for no result: no term.
@@ -101,6 +146,8 @@ pub mod exit {
     pub const STOP: u64 = 2;
     /// It returns to the frame on top, with the value in X0.
     pub const RETURN: u64 = 3;
+    /// Native code goes on at `resume`, with X registers from memory.
+    pub const RESUME: u64 = 4;
 }
 
 /// Words of a frame before its slots.
@@ -108,6 +155,8 @@ pub const CONTROL_WORDS: usize = 2;
 
 /// Number of the base tier's instruction that enters native code, whose second word is the address.
 pub const ENTER: u64 = 0;
+/// Number of the one that a function with a breakpoint begins with for those who call it.
+pub const BREAKPOINT: u64 = 1;
 
 /// What must be the same in an image and the emulator that loads it: the layout above, and the
 /// processor, whose newest instructions code may use.
@@ -118,6 +167,7 @@ pub fn fingerprint() -> u64 {
         offset_of!(Registers, x) as u64,
         offset_of!(Registers, f) as u64,
         offset_of!(Registers, pid) as u64,
+        size_of::<Handler>() as u64,
     ];
     // FNV-1a.
     let mix = |hash: u64, part: u64| (hash ^ part).wrapping_mul(0x0100_0000_01b3);
@@ -143,4 +193,4 @@ fn processor() -> Vec<u64> {
 }
 
 /// Changes with every change of meaning that the layout does not show.
-const VERSION: u64 = 5;
+const VERSION: u64 = 6;

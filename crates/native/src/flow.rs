@@ -41,6 +41,7 @@ pub fn of(file: &BeamFile, f: &Function, is_built_in: &dyn Fn(u32) -> bool) -> O
         if returns_here(instr, is_built_in) && last_call(&instrs[i..]).is_none() {
             flow.roots.insert(start + i + 1);
         }
+        flow.roots.extend(handler(file, instr));
     }
     flow.share(file, instrs);
     Some(flow)
@@ -70,8 +71,15 @@ pub fn last_call(instrs: &[Instr]) -> Option<u64> {
     }
 }
 
-/// The labels that an instruction may jump to. Handlers of exceptions are reached through the
-/// interpreter.
+/// Where the handler of a catch is that an instruction opens.
+pub fn handler(file: &BeamFile, i: &Instr) -> Option<usize> {
+    match (i.op, i.args()) {
+        (Op::Try | Op::Catch, [_, Arg::F(label)]) => file.code.label(*label),
+        _ => None,
+    }
+}
+
+/// The labels that an instruction may jump to. Handlers of exceptions are entered by the emulator.
 pub fn labels(i: &Instr) -> Vec<u32> {
     if matches!(i.op, Op::Call | Op::CallLast | Op::CallOnly | Op::Catch | Op::Try) {
         return Vec::new();
@@ -126,7 +134,8 @@ pub fn first(n: u64) -> Regs {
     if n >= 64 { !0 } else { (1 << n) - 1 }
 }
 
-fn bit(a: &Arg) -> Regs {
+/// The register that an operand is, as a set.
+pub fn bit(a: &Arg) -> Regs {
     x_of(a).map_or(0, |x| 1 << x)
 }
 

@@ -37,6 +37,7 @@ target triple = \"x86_64-unknown-linux-gnu\"
 declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)
+declare i64 @llvm.bswap.i64(i64)
 ";
 
 const TAIL: &str = "\
@@ -121,7 +122,7 @@ pub fn is_built_in(file: &BeamFile, import: u32) -> bool {
     let i = file.imports[import as usize];
     let function = file.atom(i.function);
     match file.atom(i.module) {
-        "erlang" => !matches!(function, "apply" | "hibernate"),
+        "erlang" => !is_written(function, i.arity),
         "ets" => !matches!(function, "foldl" | "foldr" | "tab2list" | "match_spec_run" | "fun2ms"),
         "lists" => matches!(
             (function, i.arity),
@@ -134,6 +135,20 @@ pub fn is_built_in(file: &BeamFile, import: u32) -> bool {
                 | ("keys" | "values" | "from_list", 1)
         ),
         "math" => true,
+        _ => false,
+    }
+}
+
+/// Whether a function of `erlang` is one that is written in Erlang and often called.
+fn is_written(function: &str, arity: u32) -> bool {
+    match function {
+        "min" | "max" => arity == 2,
+        "spawn" | "spawn_link" => arity != 3,
+        "spawn_monitor" | "spawn_request" | "send_nosuspend" => true,
+        "spawn_opt" => arity != 4,
+        "apply" | "hibernate" | "port_command" | "port_control" | "port_call" | "open_port" => true,
+        "garbage_collect" | "fun_info" => arity < 2,
+        "halt" => arity < 2,
         _ => false,
     }
 }
@@ -505,12 +520,7 @@ impl<'a> Body<'a> {
         let to = self.value(&format!(
             "call i64 {function}(ptr %r, ptr {e}, ptr {h}, i64 {n}, i64 {from}, i64 {until}) #0"
         ));
-        let e = self.get_field(offset_of!(Registers, stack), "ptr");
-        self.line(&format!("store ptr {e}, ptr %E"));
-        let h = self.get_field(offset_of!(Registers, heap), "ptr");
-        self.line(&format!("store ptr {h}, ptr %H"));
-        let n = self.get_field(offset_of!(Registers, reductions), "i64");
-        self.line(&format!("store i64 {n}, ptr %N"));
+        self.back();
         self.reload(back);
         // Loaded once more: to keep it would need a place on the native stack.
         let until = self.slot(Slot::Pc(at as u32 + 1));

@@ -2,10 +2,14 @@
 //! LLVM and nothing that happens in it can harm a running system.
 
 mod arith;
+mod bifs;
 mod binary;
+mod construct;
+mod exceptions;
 pub mod flow;
 pub mod ir;
 pub mod link;
 pub mod llvm;
+mod maps;
 mod ops;
 mod values;

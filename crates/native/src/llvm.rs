@@ -1,5 +1,6 @@
 //! LLVM: from the text of a module to an object.
 
+use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::error::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
@@ -31,6 +32,12 @@ pub fn object(text: &str) -> Result<Vec<u8>, String> {
         if LLVMParseIRInContext2(context, buffer, &mut module, &mut message) != 0 {
             return Err(said(message));
         }
+        // What is wrong in the text makes wrong code silently otherwise.
+        let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
+        if LLVMVerifyModule(module, action, &mut message) != 0 {
+            return Err(said(message));
+        }
+        LLVMDisposeMessage(message);
         let machine = machine()?;
         let options = LLVMCreatePassBuilderOptions();
         let failed = LLVMRunPasses(module, PASSES.as_ptr(), machine, options);

@@ -27,14 +27,14 @@ fn label(a: &Arg) -> u32 {
     }
 }
 
-fn list(a: &Arg) -> &[Arg] {
+pub(crate) fn list(a: &Arg) -> &[Arg] {
     match a {
         Arg::List(l) => l,
         _ => &[],
     }
 }
 
-fn need(a: &Arg) -> u64 {
+pub(crate) fn need(a: &Arg) -> u64 {
     let Arg::Alloc(kinds) = a else { return number(a) };
     let words = |kind| match kind {
         AllocKind::Words => 1,
@@ -329,15 +329,16 @@ impl Body<'_> {
             | Op::BsGetPosition
             | Op::BsSetPosition
             | Op::BsGetBinary2
+            | Op::BsMatchString
+            | Op::BsGetUtf8
+            | Op::BsSkipUtf8
             | Op::BsGetTail => self.binary(at, i),
+            Op::IsBinary | Op::IsBitstr => self.is_bits(i),
+            Op::BsCreateBin => self.create(at, i),
+            Op::Try | Op::Catch | Op::TryEnd | Op::CatchEnd | Op::TryCase => self.catching(at, i),
             Op::PutMapAssoc | Op::PutMapExact if list(&a[4]).len() == 2 => self.map_put(at, i),
             Op::GetMapElements => self.map_elements(i),
-            Op::HasMapFields => {
-                let from = self.source(&a[1]);
-                for key in list(&a[2]) {
-                    self.map_get(&from, key, &a[0]);
-                }
-            }
+            Op::HasMapFields => self.has_keys(i),
 
             // The interpreter knows what to do.
             Op::FuncInfo
@@ -362,36 +363,6 @@ impl Body<'_> {
         };
         self.compare_to(&a[1], &a[2], how, &next, &no);
         self.begin(&next);
-    }
-
-    /// The value of a key in a map; goes to the label if there is none.
-    fn map_get(&mut self, from: &str, key: &Arg, fail: &Arg) -> String {
-        let key = self.source(key);
-        let f = self.get_field(offset_of!(Registers, map_get), "ptr");
-        let v = self.value(&format!("call preserve_mostcc i64 {f}(i64 {from}, i64 {key}) #0"));
-        let found = self.value(&format!("icmp ne i64 {v}, {}", native_abi::NOT_FOUND));
-        self.test(&found, fail);
-        v
-    }
-
-    fn map_put(&mut self, at: usize, i: &Instr) {
-        let a = i.args();
-        let (key, value) = (&list(&a[4])[0], &list(&a[4])[1]);
-        let (from, key, value) = (self.source(&a[1]), self.source(key), self.source(value));
-        let exact = u8::from(i.op == Op::PutMapExact).to_string();
-        let helper = offset_of!(Registers, map_put);
-        let made = self.make(helper, &[&from, &key, &value, &exact]);
-        let right = self.was_made(&made);
-        let wrong = self.value(&format!("xor i1 {right}, true"));
-        self.unless(&wrong, at, |b| b.set(&a[2], &made));
-    }
-
-    fn map_elements(&mut self, i: &Instr) {
-        let from = self.source(&i.args[1]);
-        for pair in list(&i.args[2]).chunks(2) {
-            let v = self.map_get(&from, &pair[0], &i.args[0]);
-            self.set(&pair[1], &v);
-        }
     }
 
     fn switch(&mut self, v: &str, cases: Vec<(String, u32)>, fail: u32) {
@@ -433,20 +404,18 @@ impl Body<'_> {
         let a = i.args();
         let import = number(&a[1]) as u32;
         if crate::ir::is_built_in(self.file, import) {
-            return match i.op {
-                Op::CallExt => self.step(at),
-                _ => self.leave_at(at),
-            };
-        }
-        match i.op {
-            Op::CallExt => self.call_from(at),
-            Op::CallExtLast => self.move_stack(number(&a[2]) as i64 + 2),
-            _ => {}
+            return self.call_built_in(at, i);
         }
         let export = self.constant(Slot::Import(import));
         let p = self.value(&format!("inttoptr i64 {export} to ptr"));
         let p = self.value(&format!("getelementptr i8, ptr {p}, i64 {}", offset_of!(Export, code)));
         let code = self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"));
+        self.least(at, i, &code);
+        match i.op {
+            Op::CallExt => self.call_from(at),
+            Op::CallExtLast => self.move_stack(number(&a[2]) as i64 + 2),
+            _ => {}
+        }
         let arity = number(&a[0]);
         self.call_base(&code, &arity.to_string(), Some(flow::first(arity)));
     }

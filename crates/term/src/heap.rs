@@ -840,6 +840,11 @@ impl Heap {
         self.end.get()
     }
 
+    /// Where [`Heap::stack_end`] stands: for native code, which reads it after collections.
+    pub fn stack_end_place(&self) -> *const *mut Word {
+        self.end.as_ptr()
+    }
+
     /// Words of the young block (heap, free room and stack), of the objects in it, of the old
     /// block, of the objects in that, and of fragments.
     pub fn sizes(&self) -> HeapSizes {

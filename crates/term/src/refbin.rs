@@ -213,6 +213,49 @@ impl RefBin {
         Some(result)
     }
 
+    /// Appends the low `n` bits (64 at most) of a value behind the first `end` bits, if that is
+    /// where the used part ends and there is room; else false.
+    ///
+    /// # Safety
+    /// No other thread has access to this very reference.
+    #[inline]
+    pub unsafe fn append_value(&self, end: usize, value: u64, n: usize) -> bool {
+        let (shift, head) = (end % 8, self.head());
+        // With one reference nobody else can claim anything.
+        let claimed = if head.count.load(Ordering::Acquire) == 1 {
+            let fits =
+                (end + n).div_ceil(8) <= head.capacity && head.used.load(Ordering::Relaxed) == end;
+            if fits {
+                head.used.store(end + n, Ordering::Release);
+            }
+            fits
+        } else {
+            shift == 0 && self.claim(end, n)
+        };
+        if !claimed || n == 0 {
+            return claimed;
+        }
+        let top = value << (64 - n);
+        // SAFETY: the bits from `end` on are ours alone, and those before it in the same byte are
+        // initialised; there is room for all that is written, as has been checked.
+        unsafe {
+            let to = self.data().add(end / 8);
+            let first = if shift == 0 { 0 } else { *to & !(0xff >> shift) };
+            let bytes = (top >> shift | u64::from(first) << 56).to_be_bytes();
+            let len = (shift + n).div_ceil(8);
+            match len {
+                1 => *to = bytes[0],
+                2 => to.copy_from_nonoverlapping(bytes.as_ptr(), 2),
+                3..=8 => to.copy_from_nonoverlapping(bytes.as_ptr(), len),
+                _ => {
+                    to.copy_from_nonoverlapping(bytes.as_ptr(), 8);
+                    *to.add(8) = (top << (8 - shift)) as u8;
+                }
+            }
+        }
+        true
+    }
+
     /// Fills a copy, as `fill` may read the first byte's first bits as part of other terms.
     fn append_in_byte<E>(
         &self,

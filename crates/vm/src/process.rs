@@ -210,7 +210,7 @@ pub struct Own {
     /// Reductions executed before this slice.
     pub reductions_done: u64,
     /// The catches that are open, the innermost last.
-    pub handlers: Vec<crate::interp::Handler>,
+    pub handlers: crate::interp::OpenCatches,
     /// Collections so far.
     pub collections: u64,
     /// Function being executed, as of the last call of a built-in or scheduling out.
@@ -263,7 +263,7 @@ impl Own {
             more_args: Vec::new(),
             mailbox: Mailbox::default(),
             reductions_done: 0,
-            handlers: Vec::new(),
+            handlers: Default::default(),
             collections: 0,
             current: None,
             initial_call,

@@ -10,9 +10,10 @@ pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address,
 use crate::process::Process;
 use crate::sched;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, RwLock, RwLockReadGuard};
+use std::sync::{Arc, LazyLock, Mutex, RwLock};
 use term::code::FunCode;
 use term::{Atom, Export, FunEntry, Mfa, Term};
 
@@ -211,41 +212,54 @@ pub fn all_loaded() -> Vec<Atom> {
 
 /// The code that an address lies in, with the offset in it.
 pub fn find(address: *const u64) -> Option<(Arc<Instance>, u32)> {
-    let mut ranges = Ranges::read();
-    let (instance, offset) = ranges.find(address)?;
-    Some((instance.clone(), offset))
+    let ranges = RANGES.read().expect("code ranges");
+    let (_, instance) = ranges.range(address as usize + 1..).next()?;
+    let offset = (address as usize).checked_sub(instance.range().start)? / 8;
+    Some((instance.clone(), instance.settled(offset as u32)))
 }
 
-/// All code by its addresses, to look up several. Code is not added or removed meanwhile.
-pub struct Ranges<'a> {
-    all: RwLockReadGuard<'a, BTreeMap<usize, Arc<Instance>>>,
-    /// End of the code that the last address lay in: mostly the next one does, too.
-    last: usize,
+/// How often ranges have changed.
+static CHANGES: AtomicU64 = AtomicU64::new(0);
+
+/// Sizes of frames that have been looked up, each at a place that its address says.
+struct KnownFrames {
+    /// As of when.
+    changes: Cell<u64>,
+    known: [Cell<(*const u64, Option<u32>)>; KnownFrames::SIZE],
 }
 
-impl Ranges<'_> {
-    /// Takes the lock.
-    pub fn read() -> Self {
-        Ranges { all: RANGES.read().expect("code ranges"), last: 0 }
-    }
+impl KnownFrames {
+    const SIZE: usize = 256;
+}
 
-    /// As [`find`].
-    pub fn find(&mut self, address: *const u64) -> Option<(&Arc<Instance>, u32)> {
-        let offset = |instance: &Instance| {
-            let start = instance.range().start;
-            Some(instance.settled(((address as usize).checked_sub(start)? / 8) as u32))
-        };
-        if (address as usize) < self.last
-            && let Some(instance) = self.all.get(&self.last)
-            && let Some(offset) = offset(instance)
-        {
-            return Some((instance, offset));
+thread_local! {
+    static KNOWN_FRAMES: KnownFrames = const {
+        KnownFrames {
+            changes: Cell::new(0),
+            known: [const { Cell::new((std::ptr::null(), None)) }; KnownFrames::SIZE],
         }
-        let (&end, instance) = self.all.range(address as usize + 1..).next()?;
-        let offset = offset(instance)?;
-        self.last = end;
-        Some((instance, offset))
-    }
+    };
+}
+
+/// Words of the frame that code at an address has; None if it is no module's. The same few places
+/// are asked for again and again, by exceptions.
+pub fn frame_words(address: *const u64) -> Option<usize> {
+    KNOWN_FRAMES.with(|frames| {
+        let changes = CHANGES.load(Ordering::Acquire);
+        if frames.changes.replace(changes) != changes {
+            frames.known.iter().for_each(|k| k.set((std::ptr::null(), None)));
+        }
+        // What returns leave is just below the next word.
+        let place = (address as usize).div_ceil(8);
+        let slot = &frames.known[(place ^ place >> 8) % KnownFrames::SIZE];
+        let (at, mut words) = slot.get();
+        if at != address {
+            let found = find(address);
+            words = found.map(|(instance, offset)| instance.frame_at(offset) as u32);
+            slot.set((address, words));
+        }
+        words.map(|w| w as usize)
+    })
 }
 
 /// The function that an address lies in.
@@ -257,12 +271,16 @@ pub fn function_at(address: *const u64) -> Option<Mfa> {
 /// Makes the code of an instance known by its addresses, so that stack traces find it.
 pub fn add_range(instance: &Arc<Instance>) {
     let end = instance.range().end;
-    RANGES.write().expect("code ranges").insert(end, instance.clone());
+    let mut ranges = RANGES.write().expect("code ranges");
+    ranges.insert(end, instance.clone());
+    CHANGES.fetch_add(1, Ordering::Release);
 }
 
 fn remove_range(instance: &Arc<Instance>) {
     let end = instance.range().end;
-    RANGES.write().expect("code ranges").remove(&end);
+    let mut ranges = RANGES.write().expect("code ranges");
+    ranges.remove(&end);
+    CHANGES.fetch_add(1, Ordering::Release);
 }
 
 /// Makes an instance the current code of its module; what was current becomes old.

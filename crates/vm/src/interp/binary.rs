@@ -665,6 +665,46 @@ fn append_to<'h>(
     Ok(first_bits(heap, heap.binary_from(bin, len), total))
 }
 
+/// A bit string with the low `n` bits (64 at most) of a value behind it, if it can grow in place.
+#[inline]
+pub fn append_value<'h>(
+    heap: &'h Heap,
+    src: Term<'h>,
+    (value, n): (u64, usize),
+    unit: usize,
+) -> Option<Term<'h>> {
+    // SAFETY: the words of such objects; the binary is kept alive by its object, which is on this
+    // process's heap, so that only this thread has access to the reference.
+    unsafe {
+        let (base, offset, len) = match src.boxed_kind()? {
+            Kind::SubBits => {
+                let base: Term<'h> = Term::from_word(src.raw(1));
+                if base.boxed_kind() != Some(Kind::RefcBin) {
+                    return None;
+                }
+                (base, small_value(src.raw(2)) as usize, small_value(src.raw(3)) as usize)
+            }
+            Kind::RefcBin => (src, 0, small_value(src.raw(1)) as usize * 8),
+            _ => return None,
+        };
+        if unit > 1 && !len.is_multiple_of(unit) || len + n > MAX_BITS || is_literal(base) {
+            return None;
+        }
+        let bin = base.raw(2) as *mut u8;
+        RefBin::with_raw(bin, |bin| bin.append_value(offset + len, value, n))
+            .then(|| heap.sub_object(Kind::SubBits, base, offset, len + n))
+    }
+}
+
+/// The next `n` bits (64 at most, and so many are left), and passes over them.
+#[inline]
+pub fn get_bits(ctx: Term<'_>, n: usize) -> u64 {
+    let c = Cursor::of(ctx);
+    let bits = if n == 0 { 0 } else { peek(&c, n) };
+    set_pos(ctx, c.pos + n);
+    bits
+}
+
 fn is_literal(t: Term<'_>) -> bool {
     literal::is_literal(t.word())
 }

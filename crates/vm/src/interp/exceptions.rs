@@ -10,6 +10,7 @@ use crate::bif::{Exception, Other};
 use crate::code::{self, Instance};
 use crate::process::{MaxHeapSize, Process};
 use crate::{registry, signal, system};
+use smallvec::SmallVec;
 use term::word::NON_VALUE;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, Word, am, atom, map};
 
@@ -110,21 +111,23 @@ pub(super) fn entry_with_info<'h>(
     Trace::Instead(heap.tuple(&[e[0], e[1], e[2], more]))
 }
 
+/// Code addresses: mostly not more than a trace shows.
+pub(crate) type Addresses = SmallVec<[*const u64; 16]>;
+
 /// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself. Of
 /// equal ones in a row, which recursion leaves, only the first counts.
-pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Vec<*const u64> {
+pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Addresses {
     let heap = p.heap();
-    let mut pcs = Vec::with_capacity(depth.min(16));
-    let mut code = code::Ranges::read();
+    let mut pcs = Addresses::new();
     // The code of a breakpoint is nobody's.
-    if code.find(pc).is_some() {
+    if code::frame_words(pc).is_some() {
         pcs.push(pc);
     }
     let mut at = pc;
     let mut frame = heap.stack();
     while pcs.len() < depth {
-        let words = match code.find(at) {
-            Some((instance, offset)) => instance.frame_at(offset),
+        let words = match code::frame_words(at) {
+            Some(words) => words,
             // In the code of a breakpoint there is no frame.
             None if at == pc => 0,
             None => break,
@@ -225,7 +228,7 @@ impl Machine {
         let mfa = f.bif.mfa;
         // The built-ins that exist to raise are not part of the trace.
         let raiser = mfa.module == am::ERLANG
-            && matches!(mfa.function.name(), "error" | "exit" | "throw" | "raise" | "nif_error");
+            && matches!(mfa.function.name(), "error" | "exit" | "throw" | "raise");
         let entry = |cause| {
             if raiser { Trace::Here } else { Trace::Entry(bif_entry(heap, mfa, f.args, cause)) }
         };
@@ -283,7 +286,7 @@ impl Machine {
         let raw = |first: Term<'_>, skip: usize| {
             let here = depth - usize::from(!first.is_nil());
             let pcs = return_addresses(p, pc, here + skip);
-            let mut limbs: Vec<u64> =
+            let mut limbs: SmallVec<[u64; 16]> =
                 pcs.iter().skip(skip).take(here).map(|&pc| pc as u64).collect();
             limbs.push(u64::MAX);
             // SAFETY: `first` is on this heap, or immediate.
@@ -308,7 +311,7 @@ impl Machine {
                 heap.cons(about, heap.big(false, &[u64::MAX])).word()
             }
         };
-        let handler = p.with_own(|own| own.handlers.last().copied());
+        let handler = p.with_own(|own| own.handlers.last());
         let traced = p.with_own(|own| own.extra.as_ref().is_some_and(|e| e.trace_frames));
         if traced {
             let caught = handler.map(|h| (h.pc, heap.stack_end().wrapping_sub(h.depth as usize)));
@@ -324,6 +327,7 @@ impl Machine {
         self.registers.x[1] = Term::atom(class).word();
         self.registers.x[2] = reason.word();
         self.registers.x[3] = trace;
+        self.registers.resume = handler.native;
         let stack = heap.stack_end().wrapping_sub(handler.depth as usize);
         // SAFETY: that is where the frame with the handler begins.
         unsafe { heap.set_stack(stack) };

@@ -7,7 +7,7 @@
 use super::binary::{self, Segment, SegmentKind};
 use super::exceptions::{Trace, build, class_of};
 use super::ops::Op;
-use super::{Failed, Handler, Machine, Outcome, native};
+use super::{Failed, Machine, Outcome, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::{Marker, Process, RefKey, state};
 use crate::sched::dirty;
@@ -15,7 +15,7 @@ use crate::signal::Handled;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
 use crate::{code, relations, signal, system, timer};
-use native_abi::exit;
+use native_abi::{Handler, exit};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
 use term::arith::{self, ArithError};
@@ -149,7 +149,17 @@ impl Machine {
                         Some(to) => {
                             sync_in!();
                             pc = to;
-                            continue;
+                            let native = std::mem::take(&mut self.registers.resume);
+                            if native == 0 {
+                                continue;
+                            }
+                            if STEP {
+                                sync_out!();
+                                self.registers.resume = native;
+                                self.registers.exit = exit::RESUME;
+                                return None;
+                            }
+                            break native;
                         }
                         None => return Some(Outcome::Exited),
                     }
@@ -598,7 +608,7 @@ impl Machine {
                                 let badarg = Term::atom(am::BADARG);
                                 resume!(self.raise(p, pc, am::ERROR, badarg, Trace::Here))
                             }
-                            (*own).handlers.clear();
+                            (*own).handlers.truncate(0);
                             heap.set_stack(heap.stack_end());
                             // There was a bottom frame, so there is room for one.
                             super::init_stack(heap);
@@ -1037,7 +1047,7 @@ impl Machine {
                             // The operand shares its upper half with the label: only `a` is one.
                             let depth = (heap.stack_end() as usize - e as usize) / 8;
                             let to = pc.offset((w as i64 >> 32) as isize);
-                            handlers.push(Handler { pc: to, depth: depth as u32 });
+                            handlers.push(Handler { pc: to, native: 0, depth: depth as u64 });
                             dst!(a!(w), mark);
                             next!(1)
                         }
@@ -1757,25 +1767,7 @@ impl Machine {
                         }
                         Op::CreateBin => {
                             let n = a!(w);
-                            let mut segments: SmallVec<[Segment<'_>; 8]> = SmallVec::new();
-                            for i in 0..n {
-                                let s = word!(3 + 3 * i);
-                                let kind = code::loader::segment_kind(s);
-                                let string: &[u8] = if kind == SegmentKind::String {
-                                    let (at, len) = (word!(4 + 3 * i), word!(5 + 3 * i));
-                                    std::slice::from_raw_parts(at as *const u8, len as usize)
-                                } else {
-                                    &[]
-                                };
-                                segments.push(Segment {
-                                    kind,
-                                    flags: s >> 8 & 0xff,
-                                    unit: s >> 16 & 0xffff,
-                                    src: term!(src!((s >> 32 & 0xffff) as usize)),
-                                    size: term!(src!((s >> 48) as usize)),
-                                    string,
-                                });
-                            }
+                            let segments = segments(pc, x, e);
                             sync_out!();
                             match binary::create_bin(heap, &segments) {
                                 Ok(t) => {
@@ -1817,6 +1809,7 @@ impl Machine {
                     match (*registers).exit {
                         exit::STOP => return self.outcome.take(),
                         exit::RETURN if *e != bridge => address = *e,
+                        exit::RESUME => address = std::mem::take(&mut self.registers.resume),
                         exit::RETURN => {
                             pc = *e.add(1) as *const u64;
                             break;
@@ -1831,6 +1824,48 @@ impl Machine {
             }
         }
     }
+}
+
+/// The segments of the `CreateBin` at an address.
+///
+/// # Safety
+/// It is one, from the loader, for these X registers and this stack.
+#[inline(always)]
+pub(super) unsafe fn segments<'h>(
+    pc: *const u64,
+    x: *const Word,
+    e: *const Word,
+) -> SmallVec<[Segment<'h>; 8]> {
+    let mut segments = SmallVec::new();
+    // SAFETY: as the caller says.
+    unsafe {
+        let operand = |o: usize| {
+            Term::from_word(match o {
+                o if o & 0x8000 != 0 => *pc.sub(o & 0x3fff),
+                o if o & 0x4000 != 0 => *e.add(o & 0x3fff),
+                o => *x.add(o),
+            })
+        };
+        for i in 0..(*pc >> 16 & 0xffff) as usize {
+            let s = *pc.add(3 + 3 * i);
+            let kind = code::loader::segment_kind(s);
+            let string: &[u8] = if kind == SegmentKind::String {
+                let (at, len) = (*pc.add(4 + 3 * i), *pc.add(5 + 3 * i));
+                std::slice::from_raw_parts(at as *const u8, len as usize)
+            } else {
+                &[]
+            };
+            segments.push(Segment {
+                kind,
+                flags: s >> 8 & 0xff,
+                unit: s >> 16 & 0xffff,
+                src: operand((s >> 32 & 0xffff) as usize),
+                size: operand((s >> 48) as usize),
+                string,
+            });
+        }
+    }
+    segments
 }
 
 fn ref_key(t: Term<'_>) -> Option<RefKey> {

@@ -4,6 +4,7 @@ pub mod binary;
 mod calls;
 mod exceptions;
 mod execute;
+mod handlers;
 mod native;
 pub mod ops;
 mod tracing;
@@ -26,14 +27,6 @@ pub enum Outcome {
     Wait,
     /// The process is finished.
     Exited,
-}
-
-/// Where control goes when an exception is caught: what `catch` and `try` leave behind.
-#[derive(Copy, Clone, Debug)]
-pub struct Handler {
-    pc: *const u64,
-    /// Words between the frame and the end of the stack.
-    depth: u32,
 }
 
 const EXPORT_CACHE: usize = 512;
@@ -115,7 +108,7 @@ impl Machine {
         signal::finish(p, &reason);
         p.with_own(|own| {
             own.dictionary.clear();
-            own.handlers = Vec::new();
+            own.handlers = Default::default();
             own.mailbox = Default::default();
             own.dirty_result = None;
             // Its receive timeout, which may be weeks away.
@@ -202,6 +195,8 @@ impl Machine {
         unsafe { std::slice::from_raw_parts(self.registers.x.as_ptr().cast(), n) }
     }
 }
+
+pub use handlers::OpenCatches;
 
 pub use exceptions::{
     backtrace_depth, current_stacktrace, log_to_logger, set_backtrace_depth, stack_functions,

@@ -2,9 +2,14 @@
 //!
 //! The conventions are those of [`native_abi`].
 
+mod bifs;
+mod binaries;
+
 use super::{Machine, binary};
 use crate::bif::Bif;
 use crate::process::Process;
+use bifs::{call_bif, more_handlers};
+use binaries::{append, create, match_bits, match_utf8};
 use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
 use std::cmp::Ordering;
 use std::mem::offset_of;
@@ -26,6 +31,12 @@ unsafe extern "C" {
     fn maser_native_match_integer();
     fn maser_native_match_binary();
     fn maser_native_match_tail();
+    fn maser_native_call_bif();
+    fn maser_native_more_handlers();
+    fn maser_native_append();
+    fn maser_native_create();
+    fn maser_native_match_bits();
+    fn maser_native_match_utf8();
 }
 
 std::arch::global_asm!(
@@ -126,6 +137,36 @@ called_by_native_code! {
     "maser_native_match_integer" match_integer;
     "maser_native_match_binary" match_binary;
     "maser_native_match_tail" match_tail;
+    "maser_native_more_handlers" more_handlers;
+    "maser_native_append" append;
+    "maser_native_create" create;
+    "maser_native_match_bits" match_bits;
+    "maser_native_match_utf8" match_utf8;
+}
+
+// Where native code keeps nothing in registers.
+macro_rules! called_as_by_c {
+    ($($name:literal $function:ident;)*) => { $(
+        std::arch::global_asm!(
+            ".text",
+            ".p2align 4",
+            concat!(".globl ", $name),
+            concat!(".hidden ", $name),
+            concat!($name, ":"),
+            "push rbp",
+            "mov rbp, rsp",
+            "and rsp, -16",
+            "call {function}",
+            "mov rsp, rbp",
+            "pop rbp",
+            "ret",
+            function = sym $function,
+        );
+    )* };
+}
+
+called_as_by_c! {
+    "maser_native_call_bif" call_bif;
 }
 
 /// What the interpreter's frames have for a native address: a return to it leaves native code.
@@ -154,6 +195,15 @@ pub fn registers() -> Box<Registers> {
         match_integer: maser_native_match_integer as *const () as Word,
         match_binary: maser_native_match_binary as *const () as Word,
         match_tail: maser_native_match_tail as *const () as Word,
+        call_bif: maser_native_call_bif as *const () as Word,
+        more_handlers: maser_native_more_handlers as *const () as Word,
+        append: maser_native_append as *const () as Word,
+        create: maser_native_create as *const () as Word,
+        match_bits: maser_native_match_bits as *const () as Word,
+        match_utf8: maser_native_match_utf8 as *const () as Word,
+        handlers: std::ptr::null_mut(),
+        stack_end: std::ptr::null(),
+        resume: 0,
         pid: 0,
         machine: std::ptr::null_mut(),
         process: std::ptr::null(),
@@ -172,6 +222,8 @@ pub(super) fn load(
     let r = &mut *machine.registers;
     (r.stack, r.heap, r.reductions) = (stack, heap, reductions.into());
     (r.machine, r.process) = (this, std::ptr::from_ref(p).cast());
+    r.handlers = p.with_own(|own| own.handlers.raw());
+    r.stack_end = p.heap().stack_end_place();
     r.pid = p.pid().word();
     r
 }

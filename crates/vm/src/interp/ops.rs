@@ -41,6 +41,7 @@ macro_rules! ops {
 
 ops! {
     EnterNative 2 "a arity; w1 address of native code: go there, with the arguments in X registers";
+    Breakpoint 2 "a arity; w1 breakpoint: tell, count, and go on at the function's entry";
     Move 1 "a src, b dst";
     MoveXX 1 "a X, b X";
     MoveXY 1 "a X, b Y";
@@ -67,7 +68,6 @@ ops! {
     Hibernate 1 "drop the stack and the heap's garbage, wait, then go on with x0:x1 and the list x2";
     CallErrorHandler 2 "w1 export: it has no code; ask the error handler";
     NormalExit 1 "the first function has returned: the process ends";
-    Breakpoint 2 "a arity; w1 breakpoint: tell, count, and go on at the function's entry";
     TracedReturn 1 "a function has returned through the frame of a breakpoint";
     Return 1 "to the address in the frame on top";
     Allocate 2 "a words of the frame, b live; w1 words of heap needed";
@@ -227,4 +227,6 @@ ops! {
 }
 
 // Native code looks for it where it calls other modules.
-const _: () = assert!(Op::EnterNative as u64 == native_abi::ENTER);
+const _: () = assert!(
+    Op::EnterNative as u64 == native_abi::ENTER && Op::Breakpoint as u64 == native_abi::BREAKPOINT
+);

@@ -1,0 +1,93 @@
+//! Calls of what the emulator has built in.
+
+use crate::flow::{self, number};
+use crate::ir::{Body, STACK, TABLE};
+use beamfile::{Arg, Instr, Op};
+use native_abi::image::Slot;
+use native_abi::{NOT_FOUND, Registers};
+use std::mem::offset_of;
+
+impl Body<'_> {
+    /// Calls a built-in with the arguments in X registers. What it does other than giving a value
+    /// is the emulator's: native code is left then.
+    pub(crate) fn call_built_in(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        self.clean(at);
+        self.spill(flow::first(number(&a[0])));
+        let f = self.get_field(offset_of!(Registers, call_bif), "ptr");
+        let e = self.value("load ptr, ptr %E");
+        let h = self.value("load ptr, ptr %H");
+        let n = self.value("load i64, ptr %N");
+        let pc = self.constant(Slot::Pc(at as u32));
+        let v =
+            self.value(&format!("call i64 {f}(ptr %r, ptr {e}, ptr {h}, i64 {n}, i64 {pc}) #0"));
+        let none = self.is(&v, NOT_FOUND);
+        let (left, on) = (self.name(), self.name());
+        self.branch(&none, &left, &on, Some(false));
+        self.begin(&left);
+        self.line("ret void");
+        self.begin(&on);
+        self.back();
+        self.set(&Arg::X(0), &v);
+        match i.op {
+            Op::CallExt => {}
+            Op::CallExtLast => self.go_back(Some(number(&a[2]))),
+            _ => self.go_back(None),
+        }
+    }
+
+    /// Returns, and drops the frame of so many slots.
+    fn go_back(&mut self, slots: Option<u64>) {
+        if let Some(slots) = slots {
+            self.move_stack(slots as i64 + 2);
+        }
+        let e = self.value("load ptr, ptr %E");
+        let to = self.value(&format!("load ptr, ptr {e}, align 8, {STACK}"));
+        self.tail(&to, 1);
+    }
+
+    /// Takes stack, heap and reductions as a call has left them.
+    pub(crate) fn back(&mut self) {
+        let e = self.get_field(offset_of!(Registers, stack), "ptr");
+        self.line(&format!("store ptr {e}, ptr %E"));
+        let h = self.get_field(offset_of!(Registers, heap), "ptr");
+        self.line(&format!("store ptr {h}, ptr %H"));
+        let n = self.get_field(offset_of!(Registers, reductions), "i64");
+        self.line(&format!("store i64 {n}, ptr %N"));
+    }
+
+    /// Before a call of `min/2` or `max/2`, which are functions like others: what they give for
+    /// small integers. Not if they have breakpoints.
+    pub(crate) fn least(&mut self, at: usize, i: &Instr, code: &str) {
+        let a = i.args();
+        let import = self.file.imports[number(&a[1]) as usize];
+        let how = match (self.file.atom(import.module), self.file.atom(import.function)) {
+            ("erlang", "min") if import.arity == 2 => "sle",
+            ("erlang", "max") if import.arity == 2 => "sge",
+            _ => return,
+        };
+        let word = self.value(&format!("load i64, ptr {code}, align 8, {TABLE}"));
+        let op = self.and(&word, 0xffff);
+        let usual = self.value(&format!("icmp ne i64 {op}, {}", native_abi::BREAKPOINT));
+        let (x, y) = (Arg::X(0), Arg::X(1));
+        let (u, v) = (self.source(&x), self.source(&y));
+        let small = self.both_small((&u, &x), (&v, &y));
+        let quick = self.value(&format!("and i1 {usual}, {small}"));
+        let (fast, slow) = (self.name(), self.name());
+        self.branch(&quick, &fast, &slow, Some(true));
+        self.begin(&fast);
+        let first = self.value(&format!("icmp {how} i64 {u}, {v}"));
+        let w = self.value(&format!("select i1 {first}, i64 {u}, i64 {v}"));
+        self.set(&x, &w);
+        match i.op {
+            Op::CallExt => {
+                // As after a call.
+                self.clean(at);
+                self.go(at + 1);
+            }
+            Op::CallExtLast => self.go_back(Some(number(&a[2]))),
+            _ => self.go_back(None),
+        }
+        self.begin(&slow);
+    }
+}

@@ -1,0 +1,180 @@
+//! Maps: small ones are looked into and changed here if the key is an immediate.
+
+use crate::ir::{Body, HEAP};
+use crate::ops::list;
+use crate::values::is_immediate;
+use beamfile::{Arg, Instr, Op};
+use native_abi::{NOT_FOUND, Registers};
+use std::mem::offset_of;
+use term::word::*;
+
+/// Where in a flat map the key's tuple is, and its first value.
+const KEYS: u64 = 1;
+const VALUES: u64 = 2;
+
+impl Body<'_> {
+    /// The place, from 1, of an immediate key in a flat map with this header; goes to a block if it
+    /// is not there.
+    fn place(&mut self, map: &str, head: &str, key: &str, none: &str) -> String {
+        let keys = self.element(map, TAG_BOXED, KEYS);
+        let end = self.value(&format!("lshr i64 {head}, 8"));
+        let (pre, turn, look, next, found) =
+            (self.name(), self.name(), self.name(), self.name(), self.name());
+        self.line(&format!("br label %{pre}"));
+        self.begin(&pre);
+        self.line(&format!("br label %{turn}"));
+        self.begin(&turn);
+        let following = format!("%n{}", next);
+        let i = self.value(&format!("phi i64 [ 1, %{pre} ], [ {following}, %{next} ]"));
+        let over = self.value(&format!("icmp uge i64 {i}, {end}"));
+        self.branch(&over, none, &look, None);
+        self.begin(&look);
+        let k = self.word_at(&keys, &i, 0);
+        let k = self.value(&format!("load i64, ptr {k}, align 8, {HEAP}"));
+        let same = self.value(&format!("icmp eq i64 {k}, {key}"));
+        self.branch(&same, &found, &next, None);
+        self.begin(&next);
+        self.line(&format!("{following} = add i64 {i}, 1"));
+        self.line(&format!("br label %{turn}"));
+        self.begin(&found);
+        i
+    }
+
+    /// The address of the word `i + more` of a boxed object.
+    fn word_at(&mut self, object: &str, i: &str, more: u64) -> String {
+        let p = self.value(&format!("inttoptr i64 {object} to ptr"));
+        let p = self.value(&format!("getelementptr i64, ptr {p}, i64 {i}"));
+        let offset = 8 * more as i64 - TAG_BOXED as i64;
+        self.value(&format!("getelementptr i8, ptr {p}, i64 {offset}"))
+    }
+
+    /// Whether a map is flat, and its header.
+    fn is_flat(&mut self, map: &str) -> (String, String) {
+        let head = self.element(map, TAG_BOXED, 0);
+        let kind = self.and(&head, 0xff);
+        (self.is(&kind, header(Kind::FlatMap, 0)), head)
+    }
+
+    /// The value of a key in a map; goes to the label if there is none.
+    fn map_get(&mut self, from: &str, key: &Arg, fail: &Arg) -> String {
+        let k = self.source(key);
+        if !is_immediate(key) {
+            return self.map_get_any(from, &k, fail);
+        }
+        let (flat, large, none, join) = (self.name(), self.name(), self.name(), self.name());
+        let (is_flat, head) = self.is_flat(from);
+        self.branch(&is_flat, &flat, &large, None);
+        self.begin(&flat);
+        let i = self.place(from, &head, &k, &none);
+        let p = self.word_at(from, &i, VALUES - 1);
+        let u = self.value(&format!("load i64, ptr {p}, align 8, {HEAP}"));
+        let found = self.join(&join);
+        self.begin(&none);
+        self.test("false", fail);
+        self.line("unreachable");
+        self.begin(&large);
+        let v = self.map_get_any(from, &k, fail);
+        let other = self.join(&join);
+        self.begin(&join);
+        self.value(&format!("phi i64 [ {u}, %{found} ], [ {v}, %{other} ]"))
+    }
+
+    fn map_get_any(&mut self, from: &str, key: &str, fail: &Arg) -> String {
+        let f = self.get_field(offset_of!(Registers, map_get), "ptr");
+        let v = self.value(&format!("call preserve_mostcc i64 {f}(i64 {from}, i64 {key}) #0"));
+        let found = self.value(&format!("icmp ne i64 {v}, {NOT_FOUND}"));
+        self.test(&found, fail);
+        v
+    }
+
+    /// Writes an instruction that adds or changes one association.
+    pub(crate) fn map_put(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let (key, value) = (&list(&a[4])[0], &list(&a[4])[1]);
+        let simple = is_immediate(key);
+        let (from, key, value) = (self.source(&a[1]), self.source(key), self.source(value));
+        let (join, any) = (self.name(), self.name());
+        if simple {
+            let head = self.header_or_zero(&from);
+            let kind = self.and(&head, 0xff);
+            let is_flat = self.is(&kind, header(Kind::FlatMap, 0));
+            let flat = self.name();
+            self.branch(&is_flat, &flat, &any, None);
+            self.begin(&flat);
+            let place = self.place(&from, &head, &key, &any);
+            self.replaced(&from, &head, (&place, &value), &any, &a[2]);
+            self.line(&format!("br label %{join}"));
+            self.begin(&any);
+        }
+        let exact = u8::from(i.op == Op::PutMapExact).to_string();
+        let helper = offset_of!(Registers, map_put);
+        let made = self.make(helper, &[&from, &key, &value, &exact]);
+        let right = self.was_made(&made);
+        let wrong = self.value(&format!("xor i1 {right}, true"));
+        self.unless(&wrong, at, |b| b.set(&a[2], &made));
+        if simple {
+            self.line(&format!("br label %{join}"));
+            self.begin(&join);
+        }
+    }
+
+    /// A copy of a flat map with another value at a place; goes to a block if there is no room.
+    fn replaced(
+        &mut self,
+        from: &str,
+        head: &str,
+        (place, value): (&str, &str),
+        no_room: &str,
+        dst: &Arg,
+    ) {
+        let words = self.value(&format!("lshr i64 {head}, 8"));
+        let (e, h) = (self.value("load ptr, ptr %E"), self.value("load ptr, ptr %H"));
+        let e = self.value(&format!("ptrtoint ptr {e} to i64"));
+        let to = self.value(&format!("ptrtoint ptr {h} to i64"));
+        let free = self.value(&format!("sub i64 {e}, {to}"));
+        let free = self.value(&format!("lshr i64 {free}, 3"));
+        let full = self.value(&format!("icmp ule i64 {free}, {words}"));
+        self.go_if(&full, no_room);
+        self.line(&format!("store i64 {head}, ptr {h}, align 8, {HEAP}"));
+        let (pre, turn, done) = (self.name(), self.name(), self.name());
+        self.line(&format!("br label %{pre}"));
+        self.begin(&pre);
+        self.line(&format!("br label %{turn}"));
+        self.begin(&turn);
+        let following = format!("%n{}", turn);
+        let i = self.value(&format!("phi i64 [ 1, %{pre} ], [ {following}, %{turn} ]"));
+        let p = self.word_at(from, &i, 0);
+        let w = self.value(&format!("load i64, ptr {p}, align 8, {HEAP}"));
+        let q = self.value(&format!("getelementptr i64, ptr {h}, i64 {i}"));
+        self.line(&format!("store i64 {w}, ptr {q}, align 8, {HEAP}"));
+        self.line(&format!("{following} = add i64 {i}, 1"));
+        let over = self.value(&format!("icmp ugt i64 {following}, {words}"));
+        self.branch(&over, &done, &turn, None);
+        self.begin(&done);
+        let q = self.value(&format!("getelementptr i64, ptr {h}, i64 {place}"));
+        let q = self.value(&format!("getelementptr i64, ptr {q}, i64 {}", VALUES - 1));
+        self.line(&format!("store i64 {value}, ptr {q}, align 8, {HEAP}"));
+        let top = self.value(&format!("getelementptr i64, ptr {h}, i64 {words}"));
+        let top = self.value(&format!("getelementptr i64, ptr {top}, i64 1"));
+        self.line(&format!("store ptr {top}, ptr %H"));
+        let made = self.value(&format!("or disjoint i64 {to}, {TAG_BOXED}"));
+        self.set(dst, &made);
+    }
+
+    /// Writes an instruction that takes values out of a map.
+    pub(crate) fn map_elements(&mut self, i: &Instr) {
+        let from = self.source(&i.args()[1]);
+        for pair in list(&i.args()[2]).chunks(2) {
+            let v = self.map_get(&from, &pair[0], &i.args()[0]);
+            self.set(&pair[1], &v);
+        }
+    }
+
+    /// Writes a test for keys.
+    pub(crate) fn has_keys(&mut self, i: &Instr) {
+        let from = self.source(&i.args()[1]);
+        for key in list(&i.args()[2]) {
+            self.map_get(&from, key, &i.args()[0]);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Built-ins that native code calls.
+
+use super::super::ops::Op;
+use super::super::{Failed, Machine, Outcome};
+use crate::bif::{Bif, BifKind, Exception, Other};
+use crate::process::Process;
+use native_abi::{NOT_FOUND, Registers, exit};
+use std::sync::atomic::Ordering;
+use term::{Term, Word};
+
+/// Calls the built-in of the instruction at `pc`, whose arguments are in X registers. What is rare
+/// is prepared here and done when native code has been left.
+pub(super) unsafe extern "C" fn call_bif(
+    r: *mut Registers,
+    stack: *mut Word,
+    heap: *mut Word,
+    reductions: i64,
+    pc: *const u64,
+) -> Word {
+    // SAFETY: native code waits, on the process's thread, and has put what is live into registers
+    // and stack; the instruction is the loader's.
+    unsafe {
+        let machine = &mut *(*r).machine.cast::<Machine>();
+        let p = &*(*r).process.cast::<Process>();
+        p.heap().set_top(heap);
+        p.heap().set_stack(stack);
+        let w = *pc;
+        let calls = [Op::CallBif as u16, Op::CallBifOnly as u16, Op::CallBifLast as u16];
+        if !calls.contains(&(w as u16)) {
+            return leave(machine, p, pc, reductions);
+        }
+        let bif = &*(*pc.add(1) as *const Bif);
+        if !matches!(bif.kind(), BifKind::Normal | BifKind::Guard) {
+            return leave(machine, p, pc, reductions);
+        }
+        p.with_own(|own| {
+            own.reductions_left = reductions as i32 - 1;
+            own.pc = pc;
+        });
+        match (bif.f)(p, machine.args(usize::from(bif.mfa.arity))) {
+            Ok(t) => {
+                let mut result = t.word();
+                if p.heap().wants_collection() || cfg!(feature = "collect-always") {
+                    machine.registers.x[0] = result;
+                    machine.collect(p, 1, 0, false);
+                    result = machine.registers.x[0];
+                }
+                let left = p.with_own(|own| own.reductions_left);
+                (*r).stack = p.heap().stack();
+                (*r).heap = p.heap().top();
+                (*r).reductions = left.into();
+                if left <= 0 {
+                    return slice_end(machine, p, pc, result);
+                }
+                result
+            }
+            Err(exception) => failed(machine, p, pc, bif, exception),
+        }
+    }
+}
+
+/// What the interpreter goes on with at `pc`.
+///
+/// # Safety
+/// Native code is left then, with nothing but the registers in its hands; here and below.
+unsafe fn leave(machine: &mut Machine, p: &Process, pc: *const u64, reductions: i64) -> Word {
+    let r = &mut *machine.registers;
+    (r.stack, r.heap, r.reductions) = (p.heap().stack(), p.heap().top(), reductions);
+    (r.pc, r.exit) = (pc, exit::GO);
+    NOT_FOUND
+}
+
+/// The words of the frame that a call drops; None if it does not.
+unsafe fn dropped(pc: *const u64) -> Option<usize> {
+    // SAFETY: a call of a built-in.
+    let w = unsafe { *pc };
+    match w as u16 {
+        op if op == Op::CallBif as u16 => None,
+        op if op == Op::CallBifOnly as u16 => Some(0),
+        _ => Some((w >> 32 & 0xffff) as usize),
+    }
+}
+
+/// The slice is over with the call: others first.
+#[cold]
+unsafe fn slice_end(machine: &mut Machine, p: &Process, pc: *const u64, result: Word) -> Word {
+    machine.registers.x[0] = result;
+    // SAFETY: a frame is on top of the stack where a call returns to one.
+    let behind = unsafe {
+        match dropped(pc) {
+            None => pc.add(2),
+            Some(words) => {
+                p.heap().set_stack(p.heap().stack().add(words));
+                *p.heap().stack().add(1) as *const u64
+            }
+        }
+    };
+    machine.slice_end(p, 1);
+    machine.save(p, behind, 1);
+    stop(machine, Outcome::Yield)
+}
+
+fn stop(machine: &mut Machine, outcome: Outcome) -> Word {
+    machine.outcome = Some(outcome);
+    machine.registers.exit = exit::STOP;
+    NOT_FOUND
+}
+
+/// The built-in has given no value.
+#[cold]
+unsafe fn failed(
+    machine: &mut Machine,
+    p: &Process,
+    pc: *const u64,
+    bif: &'static Bif,
+    exception: Exception<'_>,
+) -> Word {
+    let exception = match exception {
+        Exception::Other(other) => match *other {
+            Other::Trap(export, args) => {
+                machine.set_args(&args);
+                // SAFETY: there is a frame, which the call returns to or drops.
+                unsafe {
+                    let e = p.heap().stack();
+                    match dropped(pc) {
+                        None => {
+                            *e = super::bridge();
+                            *e.add(1) = pc.add(2) as Word;
+                        }
+                        Some(words) => p.heap().set_stack(e.add(words)),
+                    }
+                    let left = p.with_own(|own| own.reductions_left);
+                    leave(machine, p, export.code.load(Ordering::Acquire), left.into());
+                }
+                machine.registers.arity = args.len() as u64;
+                machine.registers.exit = exit::CALL;
+                return NOT_FOUND;
+            }
+            Other::Yield(args) => return again(machine, p, pc, &args, Outcome::Yield),
+            Other::Wait(args) => return again(machine, p, pc, &args, Outcome::Wait),
+            other => Exception::Other(Box::new(other)),
+        },
+        exception => exception,
+    };
+    let args = machine.args(usize::from(bif.mfa.arity)).to_vec();
+    let to = machine.raise_failed(p, pc, Failed { exception, bif, args: &args });
+    // SAFETY: the frame with the handler is on top of the stack.
+    unsafe { caught(machine, p, to) }
+}
+
+/// Goes on where an exception is caught.
+pub(super) unsafe fn caught(machine: &mut Machine, p: &Process, to: Option<*const u64>) -> Word {
+    let Some(pc) = to else { return stop(machine, Outcome::Exited) };
+    let left = p.with_own(|own| own.reductions_left);
+    // SAFETY: as the caller says.
+    unsafe { leave(machine, p, pc, left.into()) };
+    if machine.registers.resume != 0 {
+        machine.registers.exit = exit::RESUME;
+    }
+    NOT_FOUND
+}
+
+/// Calls the built-in again, later.
+fn again(
+    machine: &mut Machine,
+    p: &Process,
+    pc: *const u64,
+    args: &[Term<'_>],
+    outcome: Outcome,
+) -> Word {
+    machine.set_args(args);
+    machine.save(p, pc, args.len());
+    stop(machine, outcome)
+}
+
+/// Makes room for another handler.
+pub(super) unsafe extern "C" fn more_handlers(r: *mut Registers) {
+    // SAFETY: native code waits, on the process's thread.
+    unsafe {
+        let p = &*(*r).process.cast::<Process>();
+        p.with_own(|own| own.handlers.reserve());
+    }
+}

@@ -1,0 +1,45 @@
+//! Bit strings that native code matches and builds.
+
+use super::super::{Machine, binary, execute};
+use super::allocating;
+use native_abi::{NOT_FOUND, Registers};
+use term::{Term, Word};
+
+pub(super) unsafe extern "C" fn append(
+    r: *mut Registers,
+    top: *mut Word,
+    src: Word,
+    value: u64,
+    bits: u64,
+    unit: u64,
+) -> Word {
+    // SAFETY: a term of the process that runs.
+    unsafe {
+        allocating(r, top, |p| {
+            let field = (value, bits as usize);
+            Some(binary::append_value(p.heap(), Term::from_word(src), field, unit as usize)?.word())
+        })
+    }
+}
+
+pub(super) unsafe extern "C" fn create(r: *mut Registers, top: *mut Word, pc: *const u64) -> Word {
+    // SAFETY: the instruction is the loader's, and what it reads is in registers and stack.
+    unsafe {
+        allocating(r, top, |p| {
+            let machine = &*(*r).machine.cast::<Machine>();
+            let segments = execute::segments(pc, machine.registers.x.as_ptr(), (*r).stack);
+            Some(binary::create_bin(p.heap(), &segments).ok()?.word())
+        })
+    }
+}
+
+pub(super) unsafe extern "C" fn match_bits(context: Word, bits: u64) -> u64 {
+    // SAFETY: a match context of the process that runs.
+    binary::get_bits(unsafe { Term::from_word(context) }, bits as usize)
+}
+
+pub(super) unsafe extern "C" fn match_utf8(context: Word) -> Word {
+    // SAFETY: as above.
+    let character = binary::get_utf8(unsafe { Term::from_word(context) });
+    character.map_or(NOT_FOUND, |c| Term::small(c).word())
+}
