@@ -20,6 +20,8 @@ pub const MAX_CHARACTERS: usize = 255;
 #[derive(Copy, Clone)]
 struct Entry {
     name: &'static str,
+    /// The first bytes of the name, as a number that orders as they do.
+    prefix: u64,
     hash: u32,
 }
 
@@ -28,6 +30,13 @@ struct Table {
     by_name: Vec<RwLock<HashMap<&'static str, Atom>>>,
     count: std::sync::Mutex<u32>,
     published: AtomicU32,
+}
+
+fn prefix(name: &str) -> u64 {
+    let mut bytes = [0; 8];
+    let n = name.len().min(8);
+    bytes[..n].copy_from_slice(&name.as_bytes()[..n]);
+    u64::from_be_bytes(bytes)
 }
 
 const SHARDS: usize = 16;
@@ -72,7 +81,7 @@ impl Table {
         assert!(index < SEGMENT * SEGMENTS, "no more index entries in atom_tab");
         let slot = &self.segments[index / SEGMENT];
         if slot.load(Ordering::Acquire).is_null() {
-            let segment = vec![Entry { name: "", hash: 0 }; SEGMENT].into_boxed_slice();
+            let segment = vec![Entry { name: "", prefix: 0, hash: 0 }; SEGMENT].into_boxed_slice();
             slot.store(Box::leak(segment).as_mut_ptr(), Ordering::Release);
         }
         let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
@@ -80,9 +89,11 @@ impl Table {
         // and nobody reads the entry before its index is handed out, after the stores
         // below.
         unsafe {
-            slot.load(Ordering::Acquire)
-                .add(index % SEGMENT)
-                .write(Entry { name, hash: portable_hash(name) })
+            slot.load(Ordering::Acquire).add(index % SEGMENT).write(Entry {
+                name,
+                prefix: prefix(name),
+                hash: portable_hash(name),
+            })
         };
         *count += 1;
         self.published.store(*count, Ordering::Release);
@@ -140,6 +151,13 @@ impl Atom {
     /// The name.
     pub fn name(self) -> &'static str {
         table().entry(self).name
+    }
+
+    /// The order of the names.
+    pub fn compare(self, other: Atom) -> std::cmp::Ordering {
+        let (a, b) = (table().entry(self), table().entry(other));
+        // The order of UTF-8 bytes is the order of code points.
+        a.prefix.cmp(&b.prefix).then_with(|| a.name.cmp(b.name))
     }
 
     /// The hash that `phash2` and `phash` give or mix in for it.

@@ -1,22 +1,26 @@
 //! Order and equality of terms: `<`, `==`, `=:=` and the order of map keys, without native
 //! recursion.
 
+use crate::node;
 use crate::term::{Bits, Term, View};
 use crate::word::*;
-use crate::{Atom, node};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// Order of Erlang terms; numbers compare by value (`1 == 1.0`).
 #[inline]
 pub fn compare(a: Term<'_>, b: Term<'_>) -> Ordering {
-    quick(a, b).unwrap_or_else(|| Comparison::new(false).run(a, b))
+    quick(a, b).unwrap_or_else(|| beyond(a, b, false))
 }
 
 /// Order of map keys: as [`compare`], but every integer comes before every float.
 #[inline]
 pub fn compare_exact(a: Term<'_>, b: Term<'_>) -> Ordering {
-    quick(a, b).unwrap_or_else(|| Comparison::new(true).run(a, b))
+    quick(a, b).unwrap_or_else(|| beyond(a, b, true))
+}
+
+fn beyond(a: Term<'_>, b: Term<'_>, exact: bool) -> Ordering {
+    shallow(a, b, SHALLOW).unwrap_or_else(|| Comparison::new(exact).run(a, b))
 }
 
 /// `==`.
@@ -55,15 +59,46 @@ fn quick(a: Term<'_>, b: Term<'_>) -> Option<Ordering> {
     } else if let (Some(x), Some(y)) = (a.as_small(), b.as_small()) {
         Some(x.cmp(&y))
     } else if let (Some(x), Some(y)) = (a.as_atom(), b.as_atom()) {
-        Some(compare_atoms(x, y))
+        Some(x.compare(y))
     } else {
         None
     }
 }
 
-fn compare_atoms(a: Atom, b: Atom) -> Ordering {
-    // The order of UTF-8 bytes is the order of code points.
-    a.name().cmp(b.name())
+/// How deep [`shallow`] looks.
+const SHALLOW: u32 = 6;
+
+/// Compares lists and tuples that are not deep, without a stack of what remains. None if that, or
+/// a kind of term that it does not know, needs more.
+fn shallow<'t>(mut a: Term<'t>, mut b: Term<'t>, depth: u32) -> Option<Ordering> {
+    let part = |x: Term<'t>, y: Term<'t>| match quick(x, y) {
+        None if depth > 0 => shallow(x, y, depth - 1),
+        known => known,
+    };
+    loop {
+        if let (Some(x), Some(y)) = (a.as_cons(), b.as_cons()) {
+            match part(x.0, y.0)? {
+                Ordering::Equal => (a, b) = (x.1, y.1),
+                different => return Some(different),
+            }
+        } else {
+            let (x, y) = (a.as_tuple()?, b.as_tuple()?);
+            if x.len() != y.len() {
+                return Some(x.len().cmp(&y.len()));
+            }
+            let ((&last, x), (&end, y)) = (x.split_last()?, y.split_last()?);
+            for (&x, &y) in x.iter().zip(y) {
+                match part(x, y)? {
+                    Ordering::Equal => {}
+                    different => return Some(different),
+                }
+            }
+            (a, b) = (last, end);
+        }
+        if let Some(known) = quick(a, b) {
+            return Some(known);
+        }
+    }
 }
 
 /// The place of a type in the order of types.
@@ -213,7 +248,10 @@ impl<'t> Comparison<'t> {
                 }
             }
             (View::Fun(f), View::Fun(g)) => {
-                let head = compare_atoms(f.entry.module, g.entry.module)
+                let head = f
+                    .entry
+                    .module
+                    .compare(g.entry.module)
                     .then(f.entry.index.cmp(&g.entry.index))
                     .then(f.entry.old_uniq.cmp(&g.entry.old_uniq))
                     .then(f.free.len().cmp(&g.free.len()));
@@ -224,8 +262,11 @@ impl<'t> Comparison<'t> {
             }
             (View::Fun(_), View::Export(_)) => Ordering::Less,
             (View::Export(_), View::Fun(_)) => Ordering::Greater,
-            (View::Export(e), View::Export(f)) => compare_atoms(e.mfa.module, f.mfa.module)
-                .then_with(|| compare_atoms(e.mfa.function, f.mfa.function))
+            (View::Export(e), View::Export(f)) => e
+                .mfa
+                .module
+                .compare(f.mfa.module)
+                .then_with(|| e.mfa.function.compare(f.mfa.function))
                 .then(e.mfa.arity.cmp(&f.mfa.arity)),
             _ => match rank(&x).cmp(&rank(&y)) {
                 Ordering::Equal => match rank(&x) {
@@ -585,6 +626,57 @@ enum Rest<'t> {
 }
 
 fn equal_slow<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> bool {
+    shallow_equal::<EXACT>(a, b, SHALLOW).unwrap_or_else(|| equal_deep::<EXACT>(a, b))
+}
+
+/// Whether lists and tuples that are not deep are equal, as [`shallow`] compares them.
+fn shallow_equal<'t, const EXACT: bool>(
+    mut a: Term<'t>,
+    mut b: Term<'t>,
+    depth: u32,
+) -> Option<bool> {
+    // Without looking at the heap, as far as that will do.
+    let quick = |x: Term<'t>, y: Term<'t>| {
+        let (v, w) = (x.word(), y.word());
+        if v == w {
+            return Some(true);
+        }
+        let differ = match EXACT {
+            true => !is_pointer(v) || (v ^ w) & TAG_MASK != 0,
+            false => !is_pointer(v) && !is_pointer(w),
+        };
+        differ.then_some(false)
+    };
+    let part = |x: Term<'t>, y: Term<'t>| match quick(x, y) {
+        None if depth > 0 => shallow_equal::<EXACT>(x, y, depth - 1),
+        known => known,
+    };
+    loop {
+        if let (Some(x), Some(y)) = (a.as_cons(), b.as_cons()) {
+            if !part(x.0, y.0)? {
+                return Some(false);
+            }
+            (a, b) = (x.1, y.1);
+        } else {
+            let (x, y) = (a.as_tuple()?, b.as_tuple()?);
+            if x.len() != y.len() {
+                return Some(false);
+            }
+            let ((&last, x), (&end, y)) = (x.split_last()?, y.split_last()?);
+            for (&x, &y) in x.iter().zip(y) {
+                if !part(x, y)? {
+                    return Some(false);
+                }
+            }
+            (a, b) = (last, end);
+        }
+        if let Some(known) = quick(a, b) {
+            return Some(known);
+        }
+    }
+}
+
+fn equal_deep<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> bool {
     let mut stack: SmallVec<[Rest<'_>; 8]> = SmallVec::new();
     let mut rest = Rest::Terms(a, b);
     loop {

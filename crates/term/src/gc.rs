@@ -183,7 +183,10 @@ impl Heap {
         // block's size are added at each collection. It shrinks step by step, as what it has grown
         // for may come again.
         let block = words_between(self.start.get(), self.end.get());
-        if block > 4 * self.target.max(SHRINK_FROM) {
+        // Who has much that is old may make much that is new before it is worth another look.
+        let enough =
+            self.target.max(SHRINK_FROM).max(words_between(self.old_start, self.old_top) / 4);
+        if block > 4 * enough {
             self.target = self.target.max(if major { 0 } else { block / 4 });
             let count = self.minor_count;
             // Nothing matures by it.
