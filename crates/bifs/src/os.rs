@@ -65,7 +65,10 @@ fn name<'h>(t: Term<'h>) -> Result<OsString, Exception<'h>> {
 
 fn getenv_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let name = native(args[0]).ok_or(Exception::BADARG)?;
-    if name.is_empty() || name.as_bytes().contains(&b'=') {
+    if name.as_bytes().contains(&b'=') {
+        return Err(Exception::BADARG);
+    }
+    if name.is_empty() {
         return Ok(Term::FALSE);
     }
     Ok(std::env::var_os(name).map_or(Term::FALSE, |v| chars(p.heap(), &v)))
@@ -129,13 +132,13 @@ fn signal_number(t: Term<'_>) -> Option<i32> {
 }
 
 fn set_signal_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let number = signal_number(args[0]).ok_or(Exception::BADARG)?;
     let disposition = match args[1].as_atom() {
         Some(a) if a == atom!("default") => vm::os_signal::Disposition::Default,
         Some(a) if a == atom!("ignore") => vm::os_signal::Disposition::Ignore,
         Some(a) if a == atom!("handle") => vm::os_signal::Disposition::Handle,
-        _ => return Err(Exception::BADARG),
+        _ => return Err(badarg_because(atom!("badopt"))),
     };
+    let number = signal_number(args[0]).ok_or(Exception::BADARG)?;
     vm::os_signal::set(number, disposition).map(|()| Term::OK).map_err(|_| Exception::BADARG)
 }
 
