@@ -5,6 +5,7 @@ use crate::spawn::priority;
 use std::sync::atomic::Ordering;
 use term::{OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::literals::{self, Request};
 use vm::process::{Collect, Process, state};
 use vm::relations::{self, send_built};
 use vm::signal::{self, Signal};
@@ -58,7 +59,7 @@ fn request<'h>(requester: u64, target: u64, priority: u8, request: Term<'h>) -> 
     } else if kind == atom!("system_task_test") {
         (Box::new(move |_: &Process| answer(&key, Term::TRUE)), Term::FALSE)
     } else if kind == atom!("copy_literals") {
-        // Literals of purged modules are never freed: there is nothing to copy away from.
+        // The collector asks with `send_copy_request/3`.
         (Box::new(move |_: &Process| answer(&key, Term::OK)), Term::OK)
     } else {
         return Err(Exception::BADARG);
@@ -122,23 +123,20 @@ fn check_dirty_process_code_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResul
     }
 }
 
-/// No area of literals ever waits to be released.
+/// The collector has asked all processes: whether it is to ask again.
 fn release_area_switch_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(Term::FALSE)
+    Ok(Term::bool(literals::next_round()))
 }
 
 fn send_copy_request_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let pid = args[0].as_pid().ok_or(Exception::BADARG)?;
-    let id = OwnedTerm::new(p.heap().tuple(&[args[1], args[2], args[0]]));
-    let me = p.id;
-    let answer = move |_: &Process| {
-        send_built(me, |h| {
-            h.tuple(&[Term::atom(atom!("copy_literals")), h.copy_in(id.term()), Term::OK])
-        });
+    let request = Request::new(p.id, p.heap().tuple(&[args[1], args[2], args[0]]));
+    let ask = move |asked: &Process| {
+        // One that is on its way out does not look at its heap any more.
+        if !relations::is_exiting(asked) {
+            request.keep(asked);
+        }
     };
-    let run = Signal::Run(Box::new(answer));
-    if let Err(Signal::Run(late)) = signal::send(pid, run) {
-        late(p);
-    }
+    let _ = signal::send(pid, Signal::Run(Box::new(ask)));
     Ok(Term::OK)
 }

@@ -1,11 +1,13 @@
 //! Built-ins of the module `persistent_term`: terms that all processes read without copying or
 //! locking.
 //!
-//! Keys and values are literals, which live for ever: what is erased is not given back.
+//! Keys and values are literals, in an area for each pair. What is erased or replaced is freed when
+//! no process has any more of it.
 
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use term::{Term, Word, atom, compare, copy, hash, map};
+use term::literal::Area;
+use term::{Term, Word, atom, compare, hash, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 
@@ -20,18 +22,23 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "erase_persistent_terms", 0, erase_persistent_terms_0),
 ];
 
-/// A key with its value, both literals or immediates; never changed, and never freed, as they are
-/// not.
-#[derive(Copy, Clone)]
+/// A key with its value, both literals or immediates; never changed.
 struct Pair {
     key: Word,
     value: Word,
     /// Words that both take, with what goes with a pair.
     words: usize,
+    /// What they lie in; taken out when the pair is given up.
+    area: Mutex<Option<Area>>,
 }
 
 /// What a slot has whose key was erased, so that those of others behind it are found.
-static ERASED: Pair = Pair { key: term::word::NON_VALUE, value: term::word::NON_VALUE, words: 0 };
+static ERASED: Pair = Pair {
+    key: term::word::NON_VALUE,
+    value: term::word::NON_VALUE,
+    words: 0,
+    area: Mutex::new(None),
+};
 
 impl Pair {
     fn is_erased(&self) -> bool {
@@ -39,7 +46,7 @@ impl Pair {
     }
 
     fn key(&self) -> Term<'static> {
-        // SAFETY: literals and immediates are good for ever.
+        // SAFETY: literals and immediates are good for whoever runs a process.
         unsafe { Term::from_word(self.key) }
     }
 
@@ -75,7 +82,7 @@ impl Table {
     }
 
     fn pair(&self, i: usize) -> Option<&'static Pair> {
-        // SAFETY: pairs are never freed.
+        // SAFETY: pairs are freed with their literals, so whoever runs a process may have one.
         unsafe { self.slots[i].load(Ordering::Acquire).as_ref() }
     }
 
@@ -115,13 +122,14 @@ impl Table {
         self.slots[i].store(std::ptr::from_ref(pair).cast_mut(), Ordering::Release);
     }
 
-    /// Erases a key; false if it is not there.
-    fn erase(&self, key: Term<'_>) -> bool {
-        let (i, Some(pair)) = self.slot(key) else { return false };
+    /// Erases a key; gives its pair if it was there.
+    fn erase(&self, key: Term<'_>) -> Option<&'static Pair> {
+        let (i, pair) = self.slot(key);
+        let pair = pair?;
         self.count.fetch_sub(1, Ordering::Relaxed);
         self.words.fetch_sub(pair.words, Ordering::Relaxed);
         self.slots[i].store(std::ptr::from_ref(&ERASED).cast_mut(), Ordering::Release);
-        true
+        Some(pair)
     }
 
     fn is_full(&self) -> bool {
@@ -153,12 +161,12 @@ fn all() -> Vec<&'static Pair> {
     read(|t| t.map_or(Vec::new(), |t| t.pairs().collect()))
 }
 
-/// A copy of the term for ever.
-fn for_ever(t: Term<'_>) -> Word {
-    match t.to_static() {
-        Some(t) => t.word(),
-        None => copy::copy_to_literals_shared(t).word(),
-    }
+/// Gives up a pair that is in no table any more.
+fn give_up(pair: &'static Pair) {
+    let area = pair.area.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let mut area = area.expect("a pair that is given up once");
+    // SAFETY: it came from a box; it is freed when no process can have it any more.
+    area.keep(unsafe { Box::from_raw(std::ptr::from_ref(pair).cast_mut()) });
 }
 
 /// `persistent_term:get/1`
@@ -178,26 +186,32 @@ pub fn put_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if old.is_some_and(|old| compare::exactly_equal(old.value(), args[1])) {
         return Ok(Term::OK);
     }
-    let key = old.map_or_else(|| for_ever(args[0]), |old| old.key);
-    let words = 6 + copy::shared_size(args[0]) + copy::shared_size(args[1]);
-    let pair = Box::leak(Box::new(Pair { key, value: for_ever(args[1]), words }));
+    let mut area = Area::default();
+    let (key, value) = (area.copy_shared(args[0]).word(), area.copy_shared(args[1]).word());
+    let words = 6 + area.words();
+    let pair = Box::leak(Box::new(Pair { key, value, words, area: Mutex::new(Some(area)) }));
     if read(|t| t.is_none_or(Table::is_full)) {
         replace(&all());
     }
     read(|t| t.expect("a table, as just made").put(pair));
+    old.into_iter().for_each(give_up);
     Ok(Term::OK)
 }
 
 /// `persistent_term:erase/1`
 pub fn erase_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(Term::bool(read(|t| t.is_some_and(|t| t.erase(args[0])))))
+    let erased = read(|t| t.and_then(|t| t.erase(args[0])));
+    erased.into_iter().for_each(give_up);
+    Ok(Term::bool(erased.is_some()))
 }
 
 /// `erts_internal:erase_persistent_terms/0`
 pub fn erase_persistent_terms_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    let all = all();
     replace(&[]);
+    all.into_iter().for_each(give_up);
     Ok(Term::OK)
 }
 

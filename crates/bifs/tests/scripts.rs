@@ -140,7 +140,8 @@ fn persistent_terms_share() {
     let p = Process::for_test();
     let heap = p.heap();
     let shared = (0..60).fold(Term::NIL, |t, _| heap.cons(t, t));
-    let stored = term::copy::copy_to_literals_shared(shared);
+    let mut area = term::literal::Area::default();
+    let stored = area.copy_shared(shared);
     let (mut t, mut depth) = (stored, 0);
     while let Some((head, tail)) = t.as_cons() {
         assert!(head.same(tail));

@@ -119,14 +119,12 @@ fn spawn_root(
     module: Atom,
     function: &str,
     args: &[Term<'_>],
-) -> Result<(), String> {
+) -> Result<Term<'static>, String> {
     let mfa = Mfa::new(module, Atom::new(function), args.len() as u8);
     if !term::Export::find(mfa).is_some_and(code::is_defined) {
         return Err(format!("the installed OTP has no function {mfa}"));
     }
-    spawn::spawn_root(options, mfa, args)
-        .map(|_| ())
-        .ok_or_else(|| "no room for processes".to_owned())
+    spawn::spawn_root(options, mfa, args).ok_or_else(|| "no room for processes".to_owned())
 }
 
 /// The first process, and those that OTP wants to have from the start: their order gives them their
@@ -146,7 +144,10 @@ fn spawn_first(init_module: &str) -> Result<(), String> {
     for (module, priority) in helpers {
         let options =
             SpawnOptions { system: true, priority: Some(priority), ..SpawnOptions::default() };
-        spawn_root(options, Atom::new(module), "start", &[])?;
+        let pid = spawn_root(options, Atom::new(module), "start", &[])?;
+        if module == "erts_literal_area_collector" {
+            vm::literals::set_collector(pid.as_pid().expect("a pid"));
+        }
     }
     Ok(())
 }

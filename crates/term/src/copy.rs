@@ -1,10 +1,11 @@
 //! Copying terms from heap to heap, and terms that own their memory.
 //!
 //! The copy is made breadth first: the words of the copy are themselves the list of what remains to
-//! be done, so that no depth of nesting needs a stack. Literals are shared, not copied.
+//! be done, so that no depth of nesting needs a stack. What processes get shares literals; what
+//! belongs to no process has copies of them, so that they can be freed (see [`crate::literal`]).
 
 use crate::heap::{Frag, Heap, Magic, copy_words, off_heap_link, release_off_heap};
-use crate::literal;
+use crate::literal::{self, Retired};
 use crate::refbin::RefBin;
 use crate::term::Term;
 use crate::word::*;
@@ -25,9 +26,25 @@ unsafe impl Send for OwnedTerm {}
 unsafe impl Sync for OwnedTerm {}
 
 impl OwnedTerm {
-    /// A copy of a term.
+    /// A copy of a term, with copies of the literals in it.
     pub fn new(t: Term<'_>) -> OwnedTerm {
-        let words = size_of_term(t);
+        OwnedTerm::with(t, |_| false)
+    }
+
+    /// A copy of a term, which shares literals. To be sent to a process at once: a literal may be
+    /// freed when no process and no message has it.
+    #[inline]
+    pub fn message(t: Term<'_>) -> OwnedTerm {
+        let retired = Retired::now();
+        if retired.is_nothing() {
+            return OwnedTerm::with(t, literal::is_literal);
+        }
+        OwnedTerm::with(t, |w| retired.spares(w))
+    }
+
+    #[inline(always)]
+    fn with(t: Term<'_>, shares: impl Fn(Word) -> bool + Copy) -> OwnedTerm {
+        let words = size_with(t.word(), shares);
         if words == 0 {
             return OwnedTerm { root: t.word(), frag: ptr::null_mut() };
         }
@@ -35,9 +52,21 @@ impl OwnedTerm {
         // SAFETY: the fragment has the room that the term needs.
         unsafe {
             let mut off_heap = ptr::null_mut();
-            let root = copy_to(t.word(), Frag::words(frag), words, &mut off_heap).0;
+            let root =
+                copy_with(t.word(), Frag::words(frag), words, &mut off_heap, shares, |_, _| None).0;
             (*frag).off_heap = off_heap;
             OwnedTerm { root, frag }
+        }
+    }
+
+    /// Makes copies of those literals that it refers to and that are retired.
+    pub fn leave_retired(&mut self) {
+        let retired = Retired::now();
+        let refers = |w: Word| is_pointer(w) && retired.has(w);
+        // SAFETY: all words of the fragment have been written, whatever they are.
+        let within = |i| unsafe { *Frag::words(self.frag).add(i) };
+        if refers(self.root) || (0..self.words()).any(|i| refers(within(i))) {
+            *self = OwnedTerm::message(self.term());
         }
     }
 
@@ -71,7 +100,7 @@ impl OwnedTerm {
     /// its own. Panics if the term is no tuple of that size that this owns.
     pub fn set_immediate_element(&mut self, index: usize, value: Term<'static>) {
         let size = self.term().as_tuple().expect("a tuple").len();
-        assert!(index < size && !self.frag.is_null() && !literal::is_literal(self.root));
+        assert!(index < size && !self.frag.is_null());
         // SAFETY: the element is within the tuple, which we alone own.
         unsafe { address(self.root).add(1 + index).write(value.word()) };
     }
@@ -113,7 +142,8 @@ impl From<Term<'static>> for OwnedTerm {
     }
 }
 
-/// Words a copy of the term takes; 0 for immediates and literals. Shared parts count each time.
+/// Words a copy of the term on a heap takes; 0 for immediates and literals. Shared parts count each
+/// time.
 pub fn size_of_term(t: Term<'_>) -> usize {
     size_with(t.word(), literal::is_literal)
 }
@@ -162,11 +192,20 @@ fn size_with(root: Word, skip: impl Fn(Word) -> bool) -> usize {
 /// Words that a term takes in memory: as [`flat_size`], with shared parts counted once and literals
 /// not at all.
 pub fn shared_size(t: Term<'_>) -> usize {
+    shared_size_with(t, literal::is_literal)
+}
+
+/// As [`shared_size`], with literals.
+pub fn whole_shared_size(t: Term<'_>) -> usize {
+    shared_size_with(t, |_| false)
+}
+
+fn shared_size_with(t: Term<'_>, skip: impl Fn(Word) -> bool) -> usize {
     let mut seen = std::collections::HashSet::new();
     let mut stack = vec![t.word()];
     let mut words = 0;
     while let Some(w) = stack.pop() {
-        if !is_pointer(w) || literal::is_literal(w) || !seen.insert(w) {
+        if !is_pointer(w) || skip(w) || !seen.insert(w) {
             continue;
         }
         // SAFETY: pointers in terms refer to live objects; of those that are not raw all words are
@@ -188,9 +227,27 @@ pub fn shared_size(t: Term<'_>) -> usize {
     words
 }
 
-/// Copies a term onto a heap.
+/// Copies a term onto a heap; literals are shared.
 pub fn copy_to_heap<'h>(t: Term<'_>, heap: &'h Heap) -> Term<'h> {
-    let words = size_of_term(t);
+    let retired = Retired::now();
+    if retired.is_nothing() {
+        return copy_to_heap_with(t, heap, literal::is_literal);
+    }
+    copy_to_heap_with(t, heap, |w| retired.spares(w))
+}
+
+/// Copies a term onto a heap that is no process's, with copies of the literals in it.
+pub fn copy_whole_to_heap<'h>(t: Term<'_>, heap: &'h Heap) -> Term<'h> {
+    copy_to_heap_with(t, heap, |_| false)
+}
+
+#[inline(always)]
+fn copy_to_heap_with<'h>(
+    t: Term<'_>,
+    heap: &'h Heap,
+    shares: impl Fn(Word) -> bool + Copy,
+) -> Term<'h> {
+    let words = size_with(t.word(), shares);
     if words == 0 {
         // SAFETY: an immediate or a literal.
         return unsafe { Term::from_word(t.word()) };
@@ -199,77 +256,63 @@ pub fn copy_to_heap<'h>(t: Term<'_>, heap: &'h Heap) -> Term<'h> {
     let mut off_heap = heap.off_heap.get();
     // SAFETY: `alloc` gives as many words as the copy needs.
     unsafe {
-        let (root, bytes) = copy_to(t.word(), p, words, &mut off_heap);
+        let (root, bytes) = copy_with(t.word(), p, words, &mut off_heap, shares, |_, _| None);
         heap.off_heap.set(off_heap);
         heap.virtual_bytes.set(heap.virtual_bytes.get() + bytes);
         Term::from_word(root)
     }
 }
 
-/// Copies a term into the literal area, for good.
-pub fn copy_to_literals(t: Term<'_>) -> Term<'static> {
-    let words = size_of_term(t);
-    if words == 0 {
-        // SAFETY: an immediate or a literal.
-        return unsafe { Term::from_word(t.word()) };
-    }
-    let p = literal::allocate(words);
-    // SAFETY: as many words as the copy needs, and never freed. The off-heap objects live for ever
-    // too.
-    unsafe { Term::from_word(copy_to(t.word(), p, words, &mut ptr::null_mut()).0) }
-}
-
-/// As [`copy_to_literals`], with parts that the term shares copied once.
-pub fn copy_to_literals_shared(t: Term<'_>) -> Term<'static> {
-    let words = shared_size(t);
-    if words == 0 {
-        // SAFETY: an immediate or a literal.
-        return unsafe { Term::from_word(t.word()) };
-    }
-    let p = literal::allocate(words);
-    let mut places = HashMap::new();
-    // SAFETY: as many words as the copy needs, and never freed. The off-heap objects live for ever
-    // too.
-    unsafe {
-        let off_heap = &mut ptr::null_mut();
-        Term::from_word(
-            copy_with(t.word(), p, words, off_heap, |from, new| match new {
-                Some(new) => {
-                    places.insert(from as usize, new);
-                    None
-                }
-                None => places.get(&(from as usize)).copied(),
-            })
-            .0,
-        )
-    }
-}
-
-/// Copies to `words` words from `to`; gives the new root and the bytes of binaries that the copy
-/// refers to.
+/// Copies a term with its literals to `words` words from `to`.
 ///
 /// # Safety
-/// `words` is what [`size_of_term`] gives, and there are as many at `to`.
-unsafe fn copy_to(
-    root: Word,
+/// `words` is what [`flat_size`] gives, and there are as many at `to`.
+pub(crate) unsafe fn copy_whole(
+    t: Term<'_>,
     to: *mut Word,
     words: usize,
     off_heap: &mut *mut Word,
-) -> (Word, usize) {
+) -> Word {
     // SAFETY: as promised.
-    unsafe { copy_with(root, to, words, off_heap, |_, _| None) }
+    unsafe { copy_with(t.word(), to, words, off_heap, |_| false, |_, _| None).0 }
 }
 
-/// As [`copy_to`]; `place` is asked for the copy of an object, and told of each that is made.
+/// As [`copy_whole`], with parts that the term shares copied once.
 ///
 /// # Safety
-/// As for [`copy_to`], with `words` what the copy takes when `place` answers as it does.
+/// `words` is what [`whole_shared_size`] gives, and there are as many at `to`.
+pub(crate) unsafe fn copy_whole_shared(
+    t: Term<'_>,
+    to: *mut Word,
+    words: usize,
+    off_heap: &mut *mut Word,
+) -> Word {
+    let mut places = HashMap::new();
+    let place = |from: *mut Word, new: Option<Word>| match new {
+        Some(new) => {
+            places.insert(from as usize, new);
+            None
+        }
+        None => places.get(&(from as usize)).copied(),
+    };
+    // SAFETY: as promised.
+    unsafe { copy_with(t.word(), to, words, off_heap, |_| false, place).0 }
+}
+
+/// Copies to `words` words from `to`; gives the new root and the bytes of binaries that the copy
+/// refers to. `shares` says which objects are not copied; `place` is asked for the copy of an
+/// object, and told of each that is made.
+///
+/// # Safety
+/// `words` is what the copy takes when `shares` and `place` answer as they do, and there are as
+/// many at `to`.
 #[inline(always)]
 unsafe fn copy_with(
     root: Word,
     to: *mut Word,
     words: usize,
     off_heap: &mut *mut Word,
+    shares: impl Fn(Word) -> bool,
     mut place: impl FnMut(*mut Word, Option<Word>) -> Option<Word>,
 ) -> (Word, usize) {
     let mut top = to;
@@ -278,7 +321,7 @@ unsafe fn copy_with(
     // lies wholly below `top`.
     unsafe {
         let mut copy = |w: Word, top: &mut *mut Word| -> Word {
-            if !is_pointer(w) || literal::is_literal(w) {
+            if !is_pointer(w) || shares(w) {
                 return w;
             }
             let from = address(w);
@@ -294,27 +337,9 @@ unsafe fn copy_with(
                 place(from, Some(new));
                 return new;
             }
-            let n = header_size(*from) + 1;
-            copy_words(from, at, n);
+            let (n, size) = copy_object(from, at, off_heap);
             *top = at.add(n);
-            match header_kind(*from) {
-                Kind::RefcBin => {
-                    let raw = *from.add(2) as *mut u8;
-                    RefBin::with_raw(raw, |b| {
-                        bytes += b.capacity();
-                        std::mem::forget(b.clone());
-                    });
-                    at.add(3).write(*off_heap as Word);
-                    *off_heap = at;
-                }
-                Kind::MagicRef => {
-                    let magic = (*(*from.add(3) as *const Magic)).clone();
-                    at.add(3).write(Box::into_raw(Box::new(magic)) as Word);
-                    at.add(4).write(*off_heap as Word);
-                    *off_heap = at;
-                }
-                _ => {}
-            }
+            bytes += size;
             let new = at as Word | TAG_BOXED;
             place(from, Some(new));
             new
@@ -334,6 +359,44 @@ unsafe fn copy_with(
         }
         debug_assert!(words_used(to, top) == words);
         (root, bytes)
+    }
+}
+
+/// Copies the words of an object that is no list cell, with its share of what it refers to outside
+/// heaps; gives their number, and the bytes of the binary that it refers to.
+///
+/// # Safety
+/// There is an object at `from`, and room for it at `at`.
+#[inline(always)]
+pub(crate) unsafe fn copy_object(
+    from: *mut Word,
+    at: *mut Word,
+    off_heap: &mut *mut Word,
+) -> (usize, usize) {
+    // SAFETY: as promised; the words of such objects are these.
+    unsafe {
+        let n = header_size(*from) + 1;
+        copy_words(from, at, n);
+        let mut bytes = 0;
+        match header_kind(*from) {
+            Kind::RefcBin => {
+                let raw = *from.add(2) as *mut u8;
+                RefBin::with_raw(raw, |b| {
+                    bytes = b.capacity();
+                    std::mem::forget(b.clone());
+                });
+                at.add(3).write(*off_heap as Word);
+                *off_heap = at;
+            }
+            Kind::MagicRef => {
+                let magic = (*(*from.add(3) as *const Magic)).clone();
+                at.add(3).write(Box::into_raw(Box::new(magic)) as Word);
+                at.add(4).write(*off_heap as Word);
+                *off_heap = at;
+            }
+            _ => {}
+        }
+        (n, bytes)
     }
 }
 

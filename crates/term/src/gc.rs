@@ -176,6 +176,7 @@ impl Heap {
         let due = self.minor_count >= self.fullsweep_after;
         let no_room = !self.old_start.is_null() && old_free < mature;
         let bytes = self.old_kb > self.old_kb_limit;
+        let major = std::mem::take(&mut self.major_next) || major;
         // SAFETY: passed on.
         unsafe { self.collect_generation(need, roots, major || due || no_room || bytes) };
         // The new block had to have room for all that might have lived. If hardly anything does, it

@@ -209,6 +209,8 @@ pub struct Heap {
     /// many make the next one a major one.
     pub(crate) old_kb: u32,
     pub(crate) old_kb_limit: u32,
+    /// The next collection must be a major one: what is old may refer to what is young.
+    pub(crate) major_next: bool,
 }
 
 // SAFETY: a heap owns all it points to; what is shared (binaries, magic objects) is Send and Sync.
@@ -241,6 +243,7 @@ impl Heap {
             fullsweep_after: 65535,
             old_kb: 0,
             old_kb_limit: OLD_KB,
+            major_next: false,
         }
     }
 
@@ -726,6 +729,11 @@ impl Heap {
     /// A copy, on this heap, of a term that lives elsewhere.
     pub fn copy_in<'h>(&'h self, t: Term<'_>) -> Term<'h> {
         crate::copy::copy_to_heap(t, self)
+    }
+
+    /// As [`Heap::copy_in`], with copies of the literals in it: for a heap that is no process's.
+    pub fn copy_whole_in<'h>(&'h self, t: Term<'_>) -> Term<'h> {
+        crate::copy::copy_whole_to_heap(t, self)
     }
 
     /// Makes the blocks of an owned term part of this heap: no copying.

@@ -15,7 +15,7 @@
 //!
 //! **Invariant: no object of one heap points into another.** A term that comes from elsewhere (a
 //! message, an ETS row) is an [`OwnedTerm`] and enters by [`Heap::copy_in`] or [`Heap::adopt`].
-//! Literals are shared.
+//! Literals are shared by processes (see [`literal`]).
 
 pub mod arith;
 pub mod atom;
@@ -30,6 +30,7 @@ pub mod hash;
 pub mod heap;
 pub mod integer_text;
 mod intern;
+mod leave;
 mod limbs;
 pub mod literal;
 pub mod map;

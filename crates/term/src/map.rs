@@ -29,7 +29,10 @@ pub fn empty() -> Term<'static> {
     static EMPTY: OnceLock<Term<'static>> = OnceLock::new();
     *EMPTY.get_or_init(|| {
         let heap = Heap::new(8);
-        crate::copy::copy_to_literals(heap.node(Kind::FlatMap, &[heap.tuple(&[])]))
+        let mut area = crate::literal::Area::default();
+        let empty = area.copy(heap.node(Kind::FlatMap, &[heap.tuple(&[])]));
+        std::mem::forget(area);
+        empty
     })
 }
 

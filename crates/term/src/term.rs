@@ -144,10 +144,9 @@ impl<'h> Term<'h> {
         !is_pointer(self.0)
     }
 
-    /// The term without its heap, if it is immediate or a literal.
+    /// The term without its heap, if it is immediate.
     pub fn to_static(self) -> Option<Term<'static>> {
-        (self.is_immediate() || crate::literal::is_literal(self.0))
-            .then_some(Term(self.0, PhantomData))
+        self.is_immediate().then_some(Term(self.0, PhantomData))
     }
 
     /// The header's kind, if it is boxed.

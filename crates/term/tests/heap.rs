@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use term::gc::Roots;
 use term::heap::Magic;
+use term::literal::Area;
 use term::{
     Atom, Export, FunEntry, Heap, Mfa, OwnedTerm, RefBin, Term, compare, copy, hash, map, print,
 };
@@ -248,18 +249,20 @@ fn deep_terms_copy_collect_and_drop_without_native_stack() {
 #[test]
 fn literals_are_shared_not_copied() {
     let mut heap = Heap::new(64);
-    let literal = copy::copy_to_literals(heap.tuple(&[Term::OK, heap.binary(&[7; 200])]));
+    let mut area = Area::default();
+    let literal = area.copy(heap.tuple(&[Term::OK, heap.binary(&[7; 200])]));
     let t = heap.cons(literal, Term::NIL);
     assert_eq!(copy::size_of_term(t), 2);
     assert_eq!(copy::flat_size(t), 2 + 3 + 4);
-    let owned = OwnedTerm::new(t);
-    assert!(owned.term().as_cons().expect("a list").0.same(literal));
+    let message = OwnedTerm::message(t);
+    assert!(message.term().as_cons().expect("a list").0.same(literal));
+    assert_eq!((message.words(), OwnedTerm::new(t).words()), (2, copy::flat_size(t)));
     let mut roots = [t.word()];
     heap.collect_roots(0, &mut roots);
     // SAFETY: the root was updated.
     let t: Term<'_> = unsafe { Term::from_word(roots[0]) };
     assert!(t.as_cons().expect("a list").0.same(literal));
-    assert!(literal.to_static().is_some() && t.to_static().is_none());
+    assert!(literal.to_static().is_none() && t.to_static().is_none());
 }
 
 #[test]

@@ -12,6 +12,7 @@ pub mod ets;
 pub mod filename;
 pub mod interp;
 pub mod links;
+pub mod literals;
 pub mod magic;
 pub mod mailbox;
 pub mod match_spec;

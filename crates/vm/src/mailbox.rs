@@ -125,6 +125,12 @@ impl Mailbox {
         self.lent.as_mut()
     }
 
+    /// Makes copies of what the messages have of retired literals. None is being looked at, but one
+    /// that has been lent.
+    pub fn leave_retired(&mut self) {
+        self.queue.iter_mut().flatten().for_each(OwnedTerm::leave_retired);
+    }
+
     /// The receive does not look at the message any more. One that has been lent stays in the queue
     /// only as a placeholder if it is `taken`.
     fn look_away(&mut self, taken: bool) {

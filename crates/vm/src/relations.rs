@@ -44,7 +44,7 @@ pub fn try_send<'h>(
         },
         View::Ref(r) => {
             if let Some(pid) = r.alias_pid() {
-                let (key, copy) = (r.numbers(), OwnedTerm::new(message));
+                let (key, copy) = (r.numbers(), OwnedTerm::message(message));
                 let signal = match token_for(p, to, message) {
                     Some(token) => {
                         let from = p.pid().word();
@@ -108,7 +108,7 @@ fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
     if id == p.id && p.signals.is_empty() {
         events::receives(p, Some(p.pid().word()), message);
         let token = token_for(p, p.pid(), message);
-        let message = OwnedTerm::new(message);
+        let message = OwnedTerm::message(message);
         if token.is_some() {
             return p.with_own(|own| own.mailbox.push_with_token(message, token));
         }
@@ -117,7 +117,7 @@ fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
     let guard = crossbeam_epoch::pin();
     if let Some(to) = process_table::lookup(id, &guard) {
         let token = token_for(p, Term::pid(id), message);
-        let message = OwnedTerm::new(message);
+        let message = OwnedTerm::message(message);
         // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
         p.bump_reductions(message.words() / 16);
         let from = p.pid().word();

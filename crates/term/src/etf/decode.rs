@@ -3,8 +3,9 @@
 
 use super::*;
 use crate::code::FunEntry;
+use crate::literal::Area;
 use crate::node::{self, Node};
-use crate::{Atom, Export, Heap, Mfa, Term, am, copy, map};
+use crate::{Atom, Export, Heap, Mfa, Term, am, map};
 use std::sync::OnceLock;
 
 /// Why bytes are no term. To a program all of them are `badarg`.
@@ -91,11 +92,11 @@ pub fn decode_body<'h>(
     Ok((t, bytes.len() - decoder.input.bytes.len()))
 }
 
-/// A term (with its version) put into the literal area for good.
-pub fn decode_literal(bytes: &[u8]) -> Result<Term<'static>, DecodeError> {
+/// A term (with its version) put into an area of literals.
+pub fn decode_literal(bytes: &[u8], area: &mut Area) -> Result<Term<'static>, DecodeError> {
     let heap = Heap::new(0);
     let t = decode(&heap, bytes, DecodeOptions::default())?;
-    Ok(copy::copy_to_literals(t))
+    Ok(area.copy(t))
 }
 
 /// Exactly `size` bytes out of a zlib stream, and how long the stream was. The memory grows with

@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock};
 use term::code::FunCode;
+use term::literal::Area;
 use term::{Atom, Export, FunEntry, Mfa, Term};
 
 /// A function in loaded code.
@@ -58,6 +59,8 @@ pub struct Instance {
     pub compile: Term<'static>,
     /// Kept alive because instructions point into them.
     pub strings: Box<[u8]>,
+    /// What its literals lie in.
+    pub literals: Area,
     /// Its native code.
     pub native: Option<native::Native>,
     /// Offset of what enters that, function by function.

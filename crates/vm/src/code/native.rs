@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use term::literal::Area;
 use term::{Atom, Export, FunEntry, Mfa, Term, etf};
 
 /// Where images are kept; None: no native code.
@@ -115,6 +116,8 @@ pub(super) struct Source<'a> {
     pub file: &'a BeamFile,
     pub atoms: &'a [Atom],
     pub literals: &'a [Term<'static>],
+    /// What they lie in.
+    pub area: &'a mut Area,
     pub funs: &'a [&'static FunEntry],
     pub functions: &'a [FunctionInfo],
     /// Where generic instructions are in base-tier code.
@@ -127,7 +130,7 @@ pub(super) struct Source<'a> {
 
 impl Source<'_> {
     /// Puts an image into memory. None if it does not fit the file.
-    pub fn prepare(&self, image: &Image) -> Option<Native> {
+    pub fn prepare(self, image: &Image) -> Option<Native> {
         let memory = Memory::new(image)?;
         let place = |at: u32| self.code.as_ptr().cast::<u64>().wrapping_add(at as usize);
         if image.functions.len() != self.functions.len() {
@@ -154,7 +157,7 @@ impl Source<'_> {
             let word = match *slot {
                 Slot::Atom(n) => Term::atom(*self.atoms.get(n as usize)?).word(),
                 Slot::Literal(n) => self.literals.get(n as usize)?.word(),
-                Slot::Integer(ref bytes) => etf::decode_literal(bytes).ok()?.word(),
+                Slot::Integer(ref bytes) => etf::decode_literal(bytes, self.area).ok()?.word(),
                 Slot::Import(n) => std::ptr::from_ref(Export::get(self.import(n)?)) as u64,
                 Slot::Bif(n) => std::ptr::from_ref(bif::find(self.import(n)?)?) as u64,
                 Slot::Fun(n) => std::ptr::from_ref(*self.funs.get(n as usize)?) as u64,

@@ -87,6 +87,30 @@ impl Machine {
         self.save(p, pc, arity);
     }
 
+    /// Answers the questions whether the process has left the literals that are to be freed.
+    /// Between two slices.
+    pub fn leave_literals(&mut self, p: &Process) {
+        p.with_own(|own| own.flags.asked_to_leave = false);
+        if crate::literals::to_be_left() {
+            self.roots.clear();
+            p.with_own(|own| {
+                let inline = (own.arity as usize).min(INLINE_ARGS);
+                self.roots.push(Roots::of(&mut own.args[..inline]));
+                self.roots.push(Roots::of(&mut own.more_args));
+                own.dictionary.add_roots(&mut self.roots);
+                if let Some(message) = own.mailbox.lend(|m| p.heap().adopt(m).word()) {
+                    self.roots.push(Roots::of(std::slice::from_mut(message)));
+                }
+                own.mailbox.leave_retired();
+            });
+            // SAFETY: while a process does not run, these registers, the stack, the dictionary and
+            // the message that it looks at are all that it has; what a dirty scheduler has given
+            // refers to no literal.
+            unsafe { p.heap_mut().leave_retired(&self.roots) };
+        }
+        drop(p.with_extra(|e| std::mem::take(&mut e.leave_requests)));
+    }
+
     /// Takes back what [`Machine::save`] has kept; gives the number of registers.
     fn restore(&mut self, p: &Process) -> usize {
         p.with_own(|own| {

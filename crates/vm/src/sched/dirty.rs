@@ -61,7 +61,7 @@ static CPU: OnceLock<Pool> = OnceLock::new();
 /// Hands a call to a pool, which gets another thread if all are busy and there may be more.
 pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
     let heap = Heap::new(0);
-    let args = args.iter().map(|t| heap.copy_in(*t).word()).collect();
+    let args = args.iter().map(|t| heap.copy_whole_in(*t).word()).collect();
     let call = Call { process: p.id, bif, args, heap };
     let (pool, limit, name) = if bif.real_kind == BifKind::DirtyCpu {
         (CPU.get_or_init(Pool::default), system::config().dirty_cpu, "dcpu")

@@ -606,6 +606,9 @@ fn run_slice(
             publish(me, p);
             return Goes::Away;
         }
+        if p.with_own(|own| own.flags.asked_to_leave) {
+            machine.leave_literals(p);
+        }
         let suspended = s & state::SUSPENDED != 0;
         let asleep = p.with_own(|own| own.waiting || own.in_dirty_call);
         if (suspended || asleep) && p.with_own(|own| own.flags.collect != Collect::No) {
@@ -638,6 +641,9 @@ fn run_slice(
                 }
                 interp::Outcome::Exited => continue,
             }
+        }
+        if p.with_own(|own| own.flags.asked_to_leave) {
+            continue;
         }
         publish(me, p);
         // Sleep, unless signals have come in the meantime.

@@ -12,8 +12,9 @@ use beamfile::{AllocKind, Arg, BeamFile, Instr, Op};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
+use term::literal::Area;
 use term::word::header;
-use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, copy, etf};
+use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, etf};
 
 /// Why a module cannot be loaded.
 #[derive(Debug)]
@@ -85,6 +86,8 @@ struct Loader<'a> {
     module: Atom,
     atoms: Vec<Atom>,
     literals: Vec<Term<'static>>,
+    /// What the literals lie in.
+    area: Area,
     bigs: HashMap<(bool, Vec<u8>), Word>,
     strings: Box<[u8]>,
     funs: Vec<&'static FunEntry>,
@@ -103,8 +106,9 @@ impl<'a> Loader<'a> {
     fn new(file: &'a BeamFile) -> Load<Loader<'a>> {
         let atoms: Vec<Atom> = file.atoms.iter().map(|a| Atom::new(a)).collect();
         let module = Atom::new(&file.module);
+        let mut area = Area::default();
         let literal = |(i, bytes): (usize, &Vec<u8>)| {
-            etf::decode_literal(bytes).map_err(|_| LoadError::Literal(i))
+            etf::decode_literal(bytes, &mut area).map_err(|_| LoadError::Literal(i))
         };
         let literals = file.literals.iter().enumerate().map(literal).collect::<Load<_>>()?;
         let fun = |l: &beamfile::Lambda| {
@@ -122,6 +126,7 @@ impl<'a> Loader<'a> {
             file,
             module,
             literals,
+            area,
             bigs: HashMap::new(),
             strings: file.strings.clone().into_boxed_slice(),
             funs: file.lambdas.iter().map(fun).collect(),
@@ -168,7 +173,7 @@ impl<'a> Loader<'a> {
                     u64::from_le_bytes(b)
                 })
                 .collect();
-            copy::copy_to_literals(Heap::new(0).big(negative, &limbs)).word()
+            self.area.copy(Heap::new(0).big(negative, &limbs)).word()
         })
     }
 
@@ -261,14 +266,17 @@ impl<'a> Loader<'a> {
             .collect();
         let funs =
             file.lambdas.iter().zip(&self.funs).map(|(l, &f)| (f, position(l.label))).collect();
-        let info = |chunk, bytes: &[u8]| match bytes {
+        let mut info = |chunk, bytes: &[u8]| match bytes {
             [] => Ok(Term::NIL),
-            _ => etf::decode_literal(bytes).map_err(|_| LoadError::Info(chunk)),
+            _ => etf::decode_literal(bytes, &mut self.area).map_err(|_| LoadError::Info(chunk)),
         };
+        let attributes = info("attributes", &file.attributes)?;
+        let compile = info("options of the compiler", &file.compile_info)?;
         let source = native::Source {
             file,
             atoms: &self.atoms,
             literals: &self.literals,
+            area: &mut self.area,
             funs: &self.funs,
             functions: &self.functions,
             positions: &self.positions,
@@ -288,8 +296,9 @@ impl<'a> Loader<'a> {
             funs,
             on_load: self.on_load,
             md5: file.md5,
-            attributes: info("attributes", &file.attributes)?,
-            compile: info("options of the compiler", &file.compile_info)?,
+            attributes,
+            compile,
+            literals: self.area,
             strings: self.strings,
             code,
             calls,
