@@ -62,6 +62,21 @@ impl<'a> Chunks<'a> {
         Ok(Reader::new(*name, data))
     }
 
+    /// A file with only the chunks that are read here, or that the MD5 is of.
+    pub fn known(&self) -> Vec<u8> {
+        let mut out = [FORM, [0; 4], *b"BEAM"].concat();
+        let wanted = |name: &ChunkName| KNOWN.contains(&&name.0) || name.0 == *b"Meta";
+        for (name, data) in self.all.iter().filter(|(name, _)| wanted(name)) {
+            out.extend(name.0);
+            out.extend((data.len() as u32).to_be_bytes());
+            out.extend(*data);
+            out.resize(out.len().next_multiple_of(4), 0);
+        }
+        let size = out.len() as u32 - 8;
+        out[4..8].copy_from_slice(&size.to_be_bytes());
+        out
+    }
+
     /// Copies of the chunks that nothing here reads.
     pub fn others(&self) -> Vec<(ChunkName, Vec<u8>)> {
         let other = |(name, _): &&(ChunkName, &[u8])| !KNOWN.contains(&&name.0);

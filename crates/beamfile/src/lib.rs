@@ -70,6 +70,13 @@ pub fn raw_chunk(bytes: &[u8], name: &[u8; 4]) -> Option<Vec<u8>> {
     chunks.get(name).map(<[u8]>::to_vec)
 }
 
+/// The file without what is not needed to load it: debug information, documentation. None if it is
+/// damaged.
+pub fn essential(bytes: &[u8]) -> Option<Vec<u8>> {
+    let whole = container::decompress(bytes).ok()?;
+    Some(container::chunks(&whole).ok()?.known())
+}
+
 /// The MD5 of a module's essential chunks; None if the file is damaged.
 pub fn module_md5(bytes: &[u8]) -> Option<[u8; 16]> {
     let whole = container::decompress(bytes).ok()?;

@@ -1,6 +1,6 @@
 //! Built-ins of the code server: loading, purging, asking about modules.
 
-use crate::args;
+use crate::{args, native};
 use std::cmp::Reverse;
 use std::sync::{Arc, Mutex};
 use term::{Atom, Export, Heap, Mfa, Term, am, atom};
@@ -51,7 +51,9 @@ fn prepare_loading<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     match code::loader::load(&bytes) {
         Ok(instance) if instance.module == module => {
-            let prepared = Prepared(Mutex::new(Some(Arc::new(instance))));
+            let instance = Arc::new(instance);
+            native::before_first_call(&instance);
+            let prepared = Prepared(Mutex::new(Some(instance)));
             Ok(heap.magic_ref(system::new_ref(), Arc::new(prepared)))
         }
         Ok(instance) => {
@@ -231,7 +233,7 @@ fn module_info<'h>(
         "attributes" => heap.copy_in(instance.attributes),
         "compile" => heap.copy_in(instance.compile),
         "md5" => heap.binary(&instance.md5),
-        "native" => Term::FALSE,
+        "native" => Term::bool(code::native::info(instance).is_some_and(|n| n.used)),
         "native_addresses" | "nifs" => Term::NIL,
         _ => return args::badarg(),
     })

@@ -20,6 +20,7 @@ pub mod link;
 pub mod lists;
 pub mod maps;
 pub mod math;
+pub mod native;
 pub mod node;
 pub mod order;
 pub mod os;
@@ -64,6 +65,7 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         lists::ROWS,
         maps::ROWS,
         math::ROWS,
+        native::ROWS,
         node::ROWS,
         order::ROWS,
         packet::ROWS,

@@ -3,6 +3,7 @@
 use crate::Result;
 use maser::otp::{self, Otp};
 use maser::{emulator, exec, shadow};
+use native_abi::cache;
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -46,7 +47,8 @@ impl Target {
         let mut command = Command::new(program);
         command
             .env_clear()
-            .envs(native())
+            .env(cache::MODE, "off")
+            .envs(native().into_iter().flatten())
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
             .envs(self.environment.iter().map(|(k, v)| (*k, v)))
             .env("HOME", dir)
@@ -175,8 +177,9 @@ pub(crate) fn end_group(leader: u32) {
         .status();
 }
 
-/// Where the emulator finds native code, if it is to be tested with that.
-pub(crate) fn native() -> Option<(&'static str, OsString)> {
-    let variable = native_abi::cache::VARIABLE;
-    std::env::var_os(variable).map(|directory| (variable, directory))
+/// Where the emulator finds native code, if it is to be tested with that. It makes none itself, so
+/// that each run is like the others.
+pub(crate) fn native() -> Option<[(&'static str, OsString); 2]> {
+    let directory = std::env::var_os(cache::VARIABLE)?;
+    Some([(cache::VARIABLE, directory), (cache::MODE, "cache".into())])
 }

@@ -1,5 +1,7 @@
 //! The emulator's command line, as `erlexec` composes it: `[-flags] -- arguments of init`.
 
+use native_abi::cache::MODE;
+use vm::code::native::Mode;
 use vm::system::{BreakMode, Config};
 
 /// What the command line asks for.
@@ -63,6 +65,7 @@ const BIND_TYPES: Value = Value::OneOf(&[
     "unbound",
     "default_bind",
 ]);
+const NATIVE: Value = Value::OneOf(&["off", "cache", "auto", "all"]);
 const STACK_SIZE: Value = Value::Number(20, 8192);
 
 /// All flags with what their values must be, longer names before their beginnings.
@@ -132,6 +135,7 @@ const FLAGS: &[(&str, Value)] = &[
     ("e", Value::Number(1, HEAP_MAX)),
     ("i", Value::Any),
     ("l", Value::None),
+    ("native", NATIVE),
     ("n", Value::Any),
     ("r", Value::None),
     ("t", Value::Number(8192, 2_147_483_647)),
@@ -150,6 +154,14 @@ pub fn parse(args: &[String]) -> Result<Invocation, String> {
         print_version: false,
     };
     inv.config.file_names_utf8 = locale_is_utf8();
+    inv.config.native = Mode::Auto;
+    if let Ok(value) = std::env::var(MODE)
+        && !value.is_empty()
+    {
+        let wrong = |e: String| e.replace("+native", MODE);
+        check("native", NATIVE, &value).map_err(wrong)?;
+        apply(&mut inv, "native", &value)?;
+    }
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         if arg == "--" {
@@ -363,6 +375,15 @@ fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
         "e" => c.ets_limit = n,
         "i" => inv.init_module = value.to_owned(),
         "zdbbl" => c.dist_buf_busy_limit = n,
+        "native" => {
+            c.native = match value {
+                "off" => Mode::Off,
+                "cache" => Mode::Cache,
+                "all" => Mode::All,
+                _ => Mode::Auto,
+            };
+        }
+        "JPperf" => c.perf = value == "true",
         "V" => inv.print_version = true,
         "d" => c.crash_dump_on_error = false,
         // The rest tunes what this emulator does otherwise or not at all; it has been checked.
@@ -418,6 +439,13 @@ mod tests {
     }
 
     #[test]
+    fn native_code() {
+        let mode = |line: &str| parsed(line).unwrap().config.native;
+        assert_eq!(mode("-native all --"), Mode::All);
+        assert_eq!(mode("-nativeoff --"), Mode::Off);
+    }
+
+    #[test]
     fn refused() {
         check_error("-S foo --", "bad value foo of +S");
         check_error("-S 2:3 --", "more schedulers online");
@@ -427,6 +455,7 @@ mod tests {
         check_error("-c foo --", "+c");
         check_error("-fnx --", "+fnx");
         check_error("-Bx --", "+Bx");
+        check_error("-native never --", "bad value never of +native: one of off, cache, auto, all");
         check_error("-P", "needs a value");
         check_error("stray --", "stray");
     }

@@ -1,7 +1,7 @@
 //! `maser doctor`: what would be used, and what is missing.
 
 use crate::otp::{self, Otp};
-use crate::{Result, emulator, shadow};
+use crate::{Result, emulator, native, shadow};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
@@ -70,6 +70,10 @@ fn started(otp: &Otp, emu: &Path) -> Result<String> {
 /// What is not needed to run, and useful to have.
 fn wanted(otp: &Otp) -> Vec<String> {
     let mut notes = Vec::new();
+    notes.push(match native::compiler() {
+        Ok(file) => format!("native code is made by {}", file.display()),
+        Err(_) => "no maser-native: no module is compiled to native code here".to_string(),
+    });
     if !otp::is_executable(&otp.command("erlc")) {
         notes.push("erlc is not installed: the labs need it".to_string());
     }

@@ -15,13 +15,23 @@ pub fn erl(args: &[OsString]) -> Result<ExitCode> {
     let shadow = shadow::prepare(&otp, &emulator::locate()?)?;
     let bindir = shadow.bindir();
     let mut command = Command::new(bindir.join("erlexec"));
+    if let Some(ebin) = own_modules() {
+        command.arg("-pz").arg(ebin);
+    }
     command
-        .args(args)
+        .args(flags::for_erlexec(args))
         .env("ROOTDIR", &otp.root)
         .env("BINDIR", &bindir)
         .env("EMU", "beam")
         .env("PROGNAME", "erl");
     Err(format!("cannot start {}: {}", bindir.join("erlexec").display(), command.exec()))
+}
+
+/// The directory of Maser's own Erlang modules, if they have been compiled: beside this program.
+pub fn own_modules() -> Option<PathBuf> {
+    let own = env::current_exe().and_then(std::fs::canonicalize).ok()?;
+    let ebin = own.with_file_name("lib").join("maser/ebin");
+    ebin.is_dir().then_some(ebin)
 }
 
 /// Runs a tool so that every Erlang node that it starts is Maser.

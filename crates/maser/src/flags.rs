@@ -20,6 +20,7 @@ const PLAIN: &[&str] = &[
     "K",
     "L",
     "n",
+    "native",
     "ns",
     "na",
     "nd",
@@ -104,7 +105,7 @@ const PLAIN: &[&str] = &[
 ];
 
 /// Flags whose name is followed by their value in the same word, whatever it is.
-const PREFIXES: &[&str] = &["M", "JDdump", "JPperf", "rg", "T", "ec"];
+const PREFIXES: &[&str] = &["M", "JDdump", "JPperf", "native", "rg", "T", "ec"];
 
 /// Checks every flag of erl's command line that is the emulator's.
 pub fn check(args: &[OsString]) -> Result<()> {
@@ -141,6 +142,24 @@ pub fn check(args: &[OsString]) -> Result<()> {
     Ok(())
 }
 
+/// The command line as `erlexec` has to get it: it does not know that a value follows `+native`,
+/// so that goes into the same word.
+pub fn for_erlexec(args: &[OsString]) -> Vec<OsString> {
+    let mut out: Vec<OsString> = Vec::new();
+    let mut words = args.iter();
+    while let Some(word) = words.next() {
+        out.push(word.clone());
+        if word == "-extra" || word == "-make" {
+            out.extend(words.by_ref().cloned());
+        } else if word == "+native"
+            && let (Some(value), Some(last)) = (words.next(), out.last_mut())
+        {
+            last.push(value);
+        }
+    }
+    out
+}
+
 fn known(name: &str) -> Result<()> {
     let value_in_word = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit() || c == ':');
     let fits = PLAIN.contains(&name)
@@ -155,6 +174,7 @@ fn known(name: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ffi::OsStr;
 
     fn check_line(line: &str) -> Result<()> {
         check(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>())
@@ -168,13 +188,25 @@ mod tests {
             "+S 2:2 +sbt db +P 1000000 +K true -smp enable",
             "+h 99999 +P 99999 +K true",
             "+A0 +S2 +W w +Bc +fnu +pc unicode +MBas aobf +hmqd off_heap +c true",
-            "+JPperf true +JMsingle true +zdbbl 1024 +swct eager +ec",
+            "+JPperf true +native all +JMsingle true +zdbbl 1024 +swct eager +ec",
             "-emu_flavor maser -emu_type opt",
             "-extra +nosuch",
             "-env A +nosuch",
             "-s init stop file +S 1",
         ] {
             assert_eq!(check_line(line), Ok(()), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_value_of_native_goes_into_its_word() {
+        for (line, wanted) in [
+            ("+S 2 +native all -s x", "+S 2 +nativeall -s x"),
+            ("+native", "+native"),
+            ("-extra +native all", "-extra +native all"),
+        ] {
+            let words: Vec<_> = line.split_whitespace().map(OsString::from).collect();
+            assert_eq!(for_erlexec(&words).join(OsStr::new(" ")), wanted);
         }
     }
 

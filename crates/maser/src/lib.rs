@@ -21,7 +21,7 @@ maser: an emulator for Erlang/OTP in place of beam.smp
                              with every node that it starts
   maser lab [NAME] [OPTION]  run an experiment on stock erl and on Maser, side by side;
                              without a name, list them
-  maser native build|status|clear
+  maser native build|ship|status|clear
                              native code ahead of time; without more, what these do
   maser doctor               say which OTP and which emulator are used and what is missing
   maser version              Maser's own version
@@ -31,5 +31,8 @@ Environment:
   MASER_OTP_ROOT   the OTP installation to use (default: that of `erl` on PATH)
   MASER_EMU        the emulator's file (default: maser-emu beside this program)
   MASER_NATIVE     where native code is kept (default: in the cache); off: use none
+  MASER_NATIVE_MODE   what is done about it, as +native: off, cache (what is there is used),
+                   auto (busy modules are compiled, too: the default) or all
+  MASER_NATIVE_LIMIT  how many megabytes of it are kept (default: 1024)
   XDG_CACHE_HOME   where the cache `maser` is kept (default: ~/.cache)
 ";

@@ -3,7 +3,12 @@
 //! others.
 
 use crate::{Result, otp};
+use native_abi::cache;
+use native_abi::image::Image;
 use std::collections::VecDeque;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
@@ -11,26 +16,31 @@ use std::time::Instant;
 
 const HELP: &str = "\
 maser native build [--otp] [PATH...]   compile .beam files, and those in directories, to
-                                       native code; --otp: kernel, stdlib, compiler and erts
-maser native status                    say what is compiled
-maser native clear                     remove all native code
+                                       native code, unless it is there already; --otp: all
+                                       of the installed OTP
+maser native ship PATH...              put the native code of .beam files beside them, for
+                                       machines with such a processor and no compiler
+maser native status                    say what is compiled, and with what
+maser native clear                     remove all native code from the cache
 
 Modules are found by their contents when they are loaded, wherever they are then.
 ";
 
 /// The compiler's name, beside the launcher.
 const COMPILER: &str = "maser-native";
-/// Applications that `--otp` stands for.
-const OTP: &[&str] = &["erts", "kernel", "stdlib", "compiler"];
 
 /// Runs `maser native ARGS`.
-pub fn main(args: &[std::ffi::OsString]) -> Result<ExitCode> {
-    let words: Vec<&str> = args.iter().filter_map(|a| a.to_str()).collect();
-    match words.split_first() {
-        Some((&"build", what)) if !what.is_empty() => build(what),
-        Some((&"status", [])) => status(),
-        Some((&"clear", [])) => clear(),
-        None | Some((&"help", [])) => {
+pub fn main(args: &[OsString]) -> Result<ExitCode> {
+    let (word, rest) = match args.split_first() {
+        Some((word, rest)) => (word.to_str(), rest),
+        None => (Some("help"), args),
+    };
+    match (word, rest) {
+        (Some("build"), [_, ..]) => build(rest),
+        (Some("ship"), [_, ..]) => ship(rest),
+        (Some("status"), []) => status(),
+        (Some("clear"), []) => clear(),
+        (Some("help"), []) => {
             print!("{HELP}");
             Ok(ExitCode::SUCCESS)
         }
@@ -38,38 +48,66 @@ pub fn main(args: &[std::ffi::OsString]) -> Result<ExitCode> {
     }
 }
 
-fn cache() -> Result<PathBuf> {
-    native_abi::cache::directory().ok_or_else(|| {
-        format!("native: there is no cache ({} is off, or no HOME)", native_abi::cache::VARIABLE)
-    })
+/// The directory of all images, and that of those for this emulator and processor.
+fn places() -> Result<(PathBuf, PathBuf)> {
+    let root = cache::root().ok_or_else(|| {
+        format!("native: there is no cache ({} is off, or no HOME)", cache::VARIABLE)
+    })?;
+    let own = root.join(cache::kind());
+    Ok((root, own))
 }
 
+/// The images in a directory with their sizes.
 fn images(directory: &Path) -> Vec<(PathBuf, u64)> {
-    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
-    let image = |e: std::fs::DirEntry| Some((e.path(), e.metadata().ok()?.len()));
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    let image = |e: fs::DirEntry| Some((e.path(), e.metadata().ok()?.len()));
     entries
         .filter_map(image)
         .filter(|(p, _)| p.extension().is_some_and(|e| e == "native"))
         .collect()
 }
 
+/// As [`images`], of all kinds of emulators and processors.
+fn all_images(root: &Path) -> Vec<(PathBuf, u64)> {
+    let kinds = fs::read_dir(root).into_iter().flatten().flatten();
+    kinds.flat_map(|kind| images(&kind.path())).collect()
+}
+
+fn megabytes(images: &[(PathBuf, u64)]) -> f64 {
+    images.iter().map(|i| i.1).sum::<u64>() as f64 / f64::from(1 << 20)
+}
+
 fn status() -> Result<ExitCode> {
-    let directory = cache()?;
-    let images = images(&directory);
-    let kilobytes: u64 = images.iter().map(|i| i.1).sum::<u64>() / 1024;
-    println!("{} modules, {kilobytes} kB, in {}", images.len(), directory.display());
+    let (root, own) = places()?;
+    let (images, all) = (images(&own), all_images(&root));
+    println!("{} modules, {:.1} MB, in {}", images.len(), megabytes(&images), own.display());
+    if all.len() > images.len() {
+        let others = all.len() - images.len();
+        println!(
+            "{others} modules of other versions or processors; {:.1} MB in all",
+            megabytes(&all)
+        );
+    }
+    println!("at most {} MB are kept ({})", cache::limit() >> 20, cache::LIMIT);
+    match compiler() {
+        Ok(file) => println!("compiler: {}", file.display()),
+        Err(_) => println!("no compiler: the emulator uses what is there (make native builds one)"),
+    }
     Ok(ExitCode::SUCCESS)
 }
 
 fn clear() -> Result<ExitCode> {
-    for (image, _) in images(&cache()?) {
-        std::fs::remove_file(&image).map_err(|e| format!("{}: {e}", image.display()))?;
+    let (root, own) = places()?;
+    for (image, _) in all_images(&root) {
+        fs::remove_file(&image).map_err(|e| format!("{}: {e}", image.display()))?;
     }
-    status()
+    println!("0 modules in {}", own.display());
+    Ok(ExitCode::SUCCESS)
 }
 
-fn compiler() -> Result<PathBuf> {
-    let own = std::env::current_exe().and_then(std::fs::canonicalize);
+/// The compiler, if it is installed.
+pub(crate) fn compiler() -> Result<PathBuf> {
+    let own = std::env::current_exe().and_then(fs::canonicalize);
     let file = own.map_err(|e| format!("cannot find this program: {e}"))?.with_file_name(COMPILER);
     if !otp::is_executable(&file) {
         return Err(format!(
@@ -83,11 +121,11 @@ fn compiler() -> Result<PathBuf> {
 /// The .beam files that a path stands for.
 fn beams(path: &Path) -> Result<Vec<PathBuf>> {
     let failed = |e: std::io::Error| format!("native: {}: {e}", path.display());
-    if !std::fs::metadata(path).map_err(failed)?.is_dir() {
+    if !fs::metadata(path).map_err(failed)?.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
     let mut all = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(failed)?.flatten() {
+    for entry in fs::read_dir(path).map_err(failed)?.flatten() {
         let inner = entry.path();
         if entry.file_type().is_ok_and(|t| t.is_dir()) {
             all.extend(beams(&inner)?);
@@ -98,58 +136,141 @@ fn beams(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(all)
 }
 
-fn build(what: &[&str]) -> Result<ExitCode> {
-    let mut files = Vec::new();
-    for word in what {
-        match *word {
-            "--otp" => {
-                let root = otp::locate()?.root;
-                let lib = root.join("lib");
-                for entry in std::fs::read_dir(&lib).into_iter().flatten().flatten() {
-                    let name = entry.file_name().to_string_lossy().into_owned();
-                    if OTP
-                        .iter()
-                        .any(|app| name.strip_prefix(app).is_some_and(|v| v.starts_with('-')))
-                    {
-                        files.push(entry.path().join("ebin"));
-                    }
-                }
-            }
-            option if option.starts_with('-') => {
-                return Err(format!("native: no such option: {option}"));
-            }
-            path => files.push(PathBuf::from(path)),
-        }
-    }
-    compile(&files)
-}
-
-/// Compiles .beam files, and those in directories.
-pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
-    let (compiler, directory) = (compiler()?, cache()?);
+fn all_beams(what: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in what {
         files.extend(beams(path)?);
     }
     files.sort();
-    let before = images(&directory).len();
-    let (begun, number) = (Instant::now(), files.len());
-    let queue = Mutex::new(VecDeque::from(files));
+    Ok(files)
+}
+
+/// The directories with OTP's modules.
+fn otp_directories() -> Result<Vec<PathBuf>> {
+    let lib = otp::locate()?.root.join("lib");
+    let applications = fs::read_dir(&lib).into_iter().flatten().flatten();
+    Ok(applications.map(|a| a.path().join("ebin")).filter(|d| d.is_dir()).collect())
+}
+
+fn build(what: &[OsString]) -> Result<ExitCode> {
+    let mut files = Vec::new();
+    for word in what {
+        match word.to_str() {
+            Some("--otp") => files.extend(otp_directories()?),
+            Some(option) if option.starts_with('-') => {
+                return Err(format!("native: no such option: {option}"));
+            }
+            _ => files.push(word.into()),
+        }
+    }
+    compile(&files)
+}
+
+/// The image that a .beam file has, or would have, in the cache.
+fn image_of(directory: &Path, beam: &Path) -> Option<PathBuf> {
+    let md5 = beamfile::module_md5(&fs::read(beam).ok()?)?;
+    Some(cache::file(directory, &md5))
+}
+
+/// Whether this is a whole image.
+fn is_whole(image: &Path) -> bool {
+    fs::read(image).is_ok_and(|bytes| Image::parse(&bytes).is_ok())
+}
+
+/// Compiles .beam files, and those in directories, that have no native code yet.
+pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
+    let (compiler, (_, directory)) = (compiler()?, places()?);
+    let files = all_beams(what)?;
+    let is_done = |file: &PathBuf| image_of(&directory, file).is_some_and(|i| is_whole(&i));
+    let number = files.len();
+    let to_do: VecDeque<PathBuf> = files.into_iter().filter(|f| !is_done(f)).collect();
+    let begun = Instant::now();
+    let progress = Progress::new(to_do.len());
+    let queue = Mutex::new(to_do);
     let failed = Mutex::new(0);
+    // The lock is not held while a file is compiled.
+    let next = || queue.lock().expect("files").pop_front();
     let work = || {
-        while let Some(file) = queue.lock().expect("files").pop_front() {
-            let done = Command::new(&compiler).arg(&file).stdin(Stdio::null()).status();
-            if !done.is_ok_and(|s| s.success()) {
-                eprintln!("maser native: {} stays in the base tier", file.display());
+        while let Some(file) = next() {
+            progress.show(&file);
+            let done = Command::new(&compiler).arg(&file).stdin(Stdio::null()).output();
+            let said = match &done {
+                Ok(end) => [&end.stdout[..], &end.stderr].concat(),
+                Err(e) => e.to_string().into_bytes(),
+            };
+            progress.say(&String::from_utf8_lossy(&said));
+            if !done.is_ok_and(|end| end.status.success()) {
+                progress.say(&format!("maser native: {} stays in the base tier\n", file.display()));
                 *failed.lock().expect("failures") += 1;
             }
         }
     };
     let jobs = std::thread::available_parallelism().map_or(1, |n| n.get());
     std::thread::scope(|s| (0..jobs).for_each(|_| drop(s.spawn(work))));
-    let new = images(&directory).len().saturating_sub(before);
+    progress.say("");
+    let failed = *failed.lock().expect("failures");
+    let new = progress.number - failed;
     let seconds = begun.elapsed().as_secs_f64();
     println!("{number} files, {new} new images in {seconds:.1} s");
-    let failed = *failed.lock().expect("failures");
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A line on the terminal that says how far the work is; nothing elsewhere.
+struct Progress {
+    number: usize,
+    shown: bool,
+    begun: Mutex<usize>,
+}
+
+impl Progress {
+    fn new(number: usize) -> Progress {
+        Progress { number, shown: std::io::stderr().is_terminal(), begun: Mutex::new(0) }
+    }
+
+    /// A file is next.
+    fn show(&self, file: &Path) {
+        const WIDTH: usize = 30;
+        let mut begun = self.begun.lock().expect("progress");
+        *begun += 1;
+        if self.shown {
+            let full = *begun * WIDTH / self.number.max(1);
+            let name = file.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
+            let bar = format!("{}{}", "#".repeat(full), ".".repeat(WIDTH - full));
+            let _ =
+                write!(std::io::stderr(), "\r\x1b[K[{bar}] {}/{} {name:.30}", *begun, self.number);
+        }
+    }
+
+    /// Writes lines in its place.
+    fn say(&self, text: &str) {
+        let _one_at_a_time = self.begun.lock().expect("progress");
+        if self.shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+        let _ = write!(std::io::stderr(), "{text}");
+    }
+}
+
+/// Puts images beside .beam files.
+fn ship(what: &[OsString]) -> Result<ExitCode> {
+    let (_, directory) = places()?;
+    let paths: Vec<PathBuf> = what.iter().map(PathBuf::from).collect();
+    let (mut shipped, mut missing) = (0, 0);
+    for beam in all_beams(&paths)? {
+        let image = image_of(&directory, &beam).and_then(|image| fs::read(image).ok());
+        match image.filter(|bytes| Image::parse(bytes).is_ok()) {
+            Some(bytes) => {
+                let to = cache::shipped(&beam);
+                cache::write(&to, &bytes).map_err(|e| format!("{}: {e}", to.display()))?;
+                shipped += 1;
+            }
+            None => missing += 1,
+        }
+    }
+    println!("{shipped} images put beside their .beam files");
+    if missing == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    eprintln!("maser native: {missing} modules have no native code yet: maser native build");
+    Ok(ExitCode::FAILURE)
 }

@@ -1,15 +1,19 @@
 //! The image of a compiled module: code, what it refers to, and where its functions are.
 //!
-//! `MASERNAT`, the fingerprint, the module's MD5, then three sections, each a length of 4 bytes and
-//! so many entries. All numbers are little-endian. Code is independent of its position; behind it,
-//! from the next page on, the emulator puts the table of slots, a word each, to which the code
-//! refers relative to itself.
+//! `MASERNAT`, the fingerprint, a checksum of what follows: the module's MD5, how long it took to
+//! compile, then sections, each a length of 4 bytes and so many entries. All numbers are
+//! little-endian. Code is independent of its position; behind it, from the next page on, the
+//! emulator puts the table of slots, a word each, to which the code refers relative to itself.
 
 use std::fmt;
 
 /// Size of the pages between which code and slots are divided.
 pub const PAGE: usize = 4096;
 const MAGIC: &[u8; 8] = b"MASERNAT";
+/// Changes with the form of the file.
+pub(crate) const FORMAT: u64 = 2;
+/// Bytes before what the checksum is of.
+const HEAD: usize = 24;
 
 /// What the emulator puts into a slot of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +60,12 @@ pub struct Image {
     pub slots: Vec<Slot>,
     /// The functions.
     pub functions: Vec<Function>,
+    /// `(offset, function)`: from this offset on, code is of the function of this number.
+    pub owners: Vec<(u32, u32)>,
+    /// The numbers of the functions that stay in the base tier.
+    pub left: Vec<u32>,
+    /// How long it took to compile, in milliseconds.
+    pub milliseconds: u32,
 }
 
 /// What is wrong with an image.
@@ -91,7 +101,9 @@ impl Image {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend(crate::fingerprint().to_le_bytes());
+        out.extend([0; 8]);
         out.extend(self.md5);
+        out.extend(self.milliseconds.to_le_bytes());
         let number = |out: &mut Vec<u8>, n: usize| out.extend((n as u32).to_le_bytes());
         number(&mut out, self.code.len());
         out.extend(&self.code);
@@ -120,6 +132,17 @@ impl Image {
                 number(&mut out, n as usize);
             }
         }
+        number(&mut out, self.owners.len());
+        for &(at, function) in &self.owners {
+            number(&mut out, at as usize);
+            number(&mut out, function as usize);
+        }
+        number(&mut out, self.left.len());
+        for &function in &self.left {
+            number(&mut out, function as usize);
+        }
+        let sum = checksum(&out[HEAD..]);
+        out[HEAD - 8..HEAD].copy_from_slice(&sum.to_le_bytes());
         out
     }
 
@@ -132,7 +155,11 @@ impl Image {
         if r.take(8)? != crate::fingerprint().to_le_bytes() {
             return Err(Error::Fingerprint);
         }
+        if r.take(8)? != checksum(r.0).to_le_bytes() {
+            return Err(Error::Damaged);
+        }
         let md5 = r.take(16)?.try_into().map_err(|_| Error::Damaged)?;
+        let milliseconds = r.number()?;
         let n = r.number()?;
         let code = r.take(n as usize)?.to_vec();
         let mut slots = Vec::new();
@@ -160,11 +187,35 @@ impl Image {
             }
             functions.push(f);
         }
+        let number_of = functions.len();
+        let known = |n: u32| if (n as usize) < number_of { Ok(n) } else { Err(Error::Damaged) };
+        let mut owners: Vec<(u32, u32)> = Vec::new();
+        for _ in 0..r.number()? {
+            let (at, function) = (r.number()?, known(r.number()?)?);
+            if at as usize >= code.len() || owners.last().is_some_and(|last| last.0 > at) {
+                return Err(Error::Damaged);
+            }
+            owners.push((at, function));
+        }
+        let mut left = Vec::new();
+        for _ in 0..r.number()? {
+            left.push(known(r.number()?)?);
+        }
         match r.0 {
-            [] => Ok(Image { md5, code, slots, functions }),
+            [] => Ok(Image { md5, code, slots, functions, owners, left, milliseconds }),
             _ => Err(Error::Damaged),
         }
     }
+}
+
+/// Tells damage, not malice: the cache is the user's own. Eight bytes at a time, for images are
+/// read at each start.
+fn checksum(bytes: &[u8]) -> u64 {
+    let mix =
+        |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    let (words, rest) = bytes.as_chunks::<8>();
+    let hash = words.iter().fold(bytes.len() as u64, |h, w| mix(h, u64::from_le_bytes(*w)));
+    rest.iter().fold(hash, |h, &b| mix(h, b.into()))
 }
 
 struct Reader<'a>(&'a [u8]);
@@ -192,6 +243,9 @@ mod tests {
             code: vec![1, 2, 3, 4, 5],
             slots: vec![Slot::Atom(3), Slot::Integer(vec![131, 98, 0, 0, 0, 1]), Slot::Pc(9)],
             functions: vec![Function { index: 0, entry: 1, leave: 4 }],
+            owners: vec![(0, 0), (4, 0)],
+            left: vec![0],
+            milliseconds: 12,
         }
     }
 
@@ -211,6 +265,11 @@ mod tests {
         let mut other = bytes.clone();
         other[8] ^= 1;
         assert_eq!(Image::parse(&other), Err(Error::Fingerprint));
+        for n in HEAD - 8..bytes.len() {
+            let mut other = bytes.clone();
+            other[n] ^= 0x10;
+            assert_eq!(Image::parse(&other), Err(Error::Damaged), "changed at {n}");
+        }
         let mut longer = bytes;
         longer.push(0);
         assert_eq!(Image::parse(&longer), Err(Error::Damaged));

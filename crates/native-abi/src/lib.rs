@@ -163,6 +163,7 @@ pub const BREAKPOINT: u64 = 1;
 pub fn fingerprint() -> u64 {
     let layout = [
         VERSION,
+        image::FORMAT,
         size_of::<Registers>() as u64,
         offset_of!(Registers, x) as u64,
         offset_of!(Registers, f) as u64,

@@ -7,6 +7,7 @@ mod binary;
 mod construct;
 mod exceptions;
 pub mod flow;
+pub mod host;
 pub mod ir;
 pub mod link;
 pub mod llvm;

@@ -1,13 +1,14 @@
 //! From an object to an image: sections behind each other, references between them resolved.
 
 use crate::ir::Module;
+use beamfile::BeamFile;
 use native_abi::image::{Function, Image};
 use object::read::elf::ElfFile64;
 use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionKind, SymbolSection};
 use std::collections::HashMap;
 
 /// Links an object of a module.
-pub fn image(object: &[u8], md5: [u8; 16], module: Module) -> Result<Image, String> {
+pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, String> {
     let wrong = |what: &str| format!("unexpected object: {what}");
     let file: ElfFile64 = ElfFile64::parse(object).map_err(|e| e.to_string())?;
     let mut code = Vec::new();
@@ -67,6 +68,26 @@ pub fn image(object: &[u8], md5: [u8; 16], module: Module) -> Result<Image, Stri
         let (entry, leave) = (address(format!("f{index}"))?, address(format!("f{index}.leave"))?);
         Ok(Function { index, entry, leave })
     };
+    let owners = functions.iter().filter_map(|(name, &at)| Some((at as u32, owner(beam, name)?)));
+    let mut owners: Vec<(u32, u32)> = owners.filter(|o| (o.0 as usize) < code.len()).collect();
+    owners.sort_unstable();
     let functions = (0..module.functions).map(function).collect::<Result<_, String>>()?;
-    Ok(Image { md5, code, slots: module.slots, functions })
+    let left = module.left;
+    Ok(Image { md5: beam.md5, code, slots: module.slots, functions, owners, left, milliseconds: 0 })
+}
+
+/// The function that a symbol is of: `f` and its number, or `r` and that of one of its
+/// instructions; with something behind a dot or not.
+pub fn owner(beam: &BeamFile, symbol: &str) -> Option<u32> {
+    let (kind, rest) = symbol.split_at_checked(1)?;
+    let number: u32 = rest.split('.').next()?.parse().ok()?;
+    match kind {
+        "f" => Some(number),
+        "r" => {
+            let all = &beam.code.functions;
+            let i = all.partition_point(|f| f.start <= number).checked_sub(1)?;
+            (number < all[i].end).then_some(i as u32)
+        }
+        _ => None,
+    }
 }

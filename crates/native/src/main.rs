@@ -1,18 +1,23 @@
 //! `maser-native`: compiles .beam files to images of native code.
 
-use native_abi::cache;
-use std::path::{Path, PathBuf};
+use native_abi::{cache, image::Image};
+use std::io::Read;
+use std::path::Path;
 use std::process::ExitCode;
+use std::time::Instant;
 
 const USAGE: &str = "\
-usage: maser-native FILE.beam...        compile files, unless the cache has them already
+usage: maser-native FILE.beam...         compile files, unless the cache has them already
        maser-native --again FILE.beam... compile them in any case
+       maser-native --background         compile what stands on standard input, as an emulator's
+                                         helper: with little priority, and no longer than it lives
        maser-native --ir FILE.beam       print what LLVM gets to compile";
 
 #[derive(Copy, Clone, PartialEq)]
 enum Wish {
     Missing,
     All,
+    Background,
     Text,
 }
 
@@ -20,11 +25,16 @@ fn main() -> ExitCode {
     let mut words: Vec<_> = std::env::args_os().skip(1).collect();
     let wish = match words.first().and_then(|w| w.to_str()) {
         Some("--again") => Wish::All,
+        Some("--background") => Wish::Background,
         Some("--ir") => Wish::Text,
         _ => Wish::Missing,
     };
     if wish != Wish::Missing {
         words.remove(0);
+    }
+    if wish == Wish::Background && words.is_empty() {
+        native::host::serve();
+        words.push("/dev/stdin".into());
     }
     if words.is_empty() || words.iter().any(|w| w.to_string_lossy().starts_with('-')) {
         eprintln!("{USAGE}");
@@ -33,45 +43,52 @@ fn main() -> ExitCode {
     let mut result = ExitCode::SUCCESS;
     for file in words.iter().map(Path::new) {
         if let Err(e) = compile(file, wish) {
-            eprintln!("maser-native: {}: {e}", file.display());
+            match wish {
+                Wish::Background => eprintln!("{e}"),
+                _ => eprintln!("maser-native: {}: {e}", file.display()),
+            }
             result = ExitCode::FAILURE;
         }
     }
     result
 }
 
+fn read(file: &Path, wish: Wish) -> std::io::Result<Vec<u8>> {
+    if wish != Wish::Background {
+        return std::fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 fn compile(file: &Path, wish: Wish) -> Result<(), String> {
-    let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
+    let begun = Instant::now();
+    let bytes = read(file, wish).map_err(|e| e.to_string())?;
     let beam = beamfile::parse(&bytes).map_err(|e| e.to_string())?;
     if wish == Wish::Text {
         print!("{}", native::ir::module(&beam).text);
         return Ok(());
     }
-    let directory = cache::directory().ok_or("there is no cache for images")?;
-    let to = cache::file(&directory, &beam.md5);
-    if wish == Wish::Missing && to.exists() {
+    let root = cache::root().ok_or("there is no cache for images")?;
+    let to = cache::file(&root.join(cache::kind()), &beam.md5);
+    // One that is damaged is made again.
+    let there = || std::fs::read(&to).is_ok_and(|image| Image::parse(&image).is_ok());
+    if wish != Wish::All && there() {
         return Ok(());
     }
     let module = native::ir::module(&beam);
-    for &f in &module.left {
-        let f = &beam.code.functions[f as usize];
-        let name = beam.atom(f.name);
-        println!("{}:{name}/{} stays in the base tier", beam.module, f.arity);
+    if wish != Wish::Background {
+        for &f in &module.left {
+            let f = &beam.code.functions[f as usize];
+            let name = beam.atom(f.name);
+            println!("{}:{name}/{} stays in the base tier", beam.module, f.arity);
+        }
     }
     let object = native::llvm::object(&module.text)?;
-    let image = native::link::image(&object, beam.md5, module)?;
-    write(&to, &image.to_bytes()).map_err(|e| format!("{}: {e}", to.display()))
-}
-
-/// Writes a file so that others see all of it or nothing.
-fn write(to: &PathBuf, bytes: &[u8]) -> std::io::Result<()> {
-    if let Some(directory) = to.parent() {
-        std::fs::create_dir_all(directory)?;
-    }
-    let making = to.with_extension(format!("tmp-{}", std::process::id()));
-    let written = std::fs::write(&making, bytes).and_then(|()| std::fs::rename(&making, to));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&making);
-    }
-    written
+    let mut image = native::link::image(&object, &beam, module)?;
+    image.milliseconds = begun.elapsed().as_millis() as u32;
+    cache::write(&to, &image.to_bytes()).map_err(|e| format!("{}: {e}", to.display()))?;
+    cache::trim(&root, cache::limit(), &to);
+    Ok(())
 }

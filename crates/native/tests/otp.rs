@@ -17,7 +17,7 @@ fn check(name: &str) {
     let module = native::ir::module(&file);
     assert_eq!(module.left, Vec::<u32>::new(), "{name}: all functions are compiled");
     let object = native::llvm::object(&module.text).expect("an object");
-    let image = native::link::image(&object, file.md5, module).expect("an image");
+    let image = native::link::image(&object, &file, module).expect("an image");
     assert_eq!(image.functions.len(), file.code.functions.len());
     let places = image.functions.iter().flat_map(|f| [f.entry, f.leave]);
     assert!(places.into_iter().all(|p| (p as usize) < image.code.len()));

@@ -60,6 +60,10 @@ pub struct Config {
     pub time_warp_mode: String,
     /// Write a crash dump when the emulator itself fails (not with `+d`).
     pub crash_dump_on_error: bool,
+    /// What is done about native code (`+native`).
+    pub native: crate::code::native::Mode,
+    /// Tell `perf` where native code is (`+JPperf`).
+    pub perf: bool,
     /// The emulator's whole command line.
     pub command_line: Vec<String>,
 }
@@ -107,6 +111,8 @@ impl Default for Config {
             ets_limit: 8192,
             time_warp_mode: "no_time_warp".to_owned(),
             crash_dump_on_error: true,
+            native: crate::code::native::Mode::Cache,
+            perf: false,
             command_line: Vec::new(),
         }
     }

@@ -528,7 +528,10 @@ pub(super) fn ipread_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// `read_file_nif(Path)`: all of it.
 pub(super) fn read_file_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(with_path(p, args[0], |path| match read_all(path) {
-        Ok((bin, len)) => p.heap().tuple(&[Term::OK, binary(p, bin, len)]),
+        Ok((bin, len)) => {
+            vm::code::native::cache::file_read(path.to_bytes());
+            p.heap().tuple(&[Term::OK, binary(p, bin, len)])
+        }
         Err(e) => error_term(p, errno::number(&e)),
     }))
 }

@@ -268,6 +268,9 @@ impl Runner<'_> {
         command.env("ERL_CRASH_DUMP", "/dev/null");
         if !self.options.native {
             command.env(native_abi::cache::VARIABLE, "off");
+        } else {
+            // What is there, and nothing that happens to be made meanwhile.
+            command.env(native_abi::cache::MODE, "cache");
         }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         command

@@ -12,8 +12,8 @@ use crate::sched;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, RwLock};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, RwLock};
 use term::code::FunCode;
 use term::literal::Area;
 use term::{Atom, Export, FunEntry, Mfa, Term};
@@ -62,7 +62,12 @@ pub struct Instance {
     /// What its literals lie in.
     pub literals: Area,
     /// Its native code.
-    pub native: Option<native::Native>,
+    pub native: OnceLock<native::Native>,
+    /// What native code is to be made of; nothing if there is some, or cannot be.
+    pub source: native::Kept,
+    /// How many of its functions have breakpoints: while there are any, all calls go to the base
+    /// tier.
+    pub breakpoints: AtomicUsize,
     /// Offset of what enters that, function by function.
     pub enter: u32,
 }
@@ -314,6 +319,7 @@ pub fn make_current(instance: Arc<Instance>) {
         }
     }
     crate::trace::module_loaded(&instance);
+    native::compiler::loaded(&instance);
 }
 
 /// Makes the current code of a module old: calls to it are undefined from now on.
@@ -386,6 +392,8 @@ pub fn end_purge(module: Atom, forget: bool) -> bool {
     change_funs(&instance, |_| FunCode::Purging, to);
     if forget {
         remove_range(&instance);
+    } else {
+        native::install(&instance);
     }
     for pid in std::mem::take(&mut *WAITING.lock().expect("waiting for a purge")) {
         sched::resume_for(pid, PURGER, 1);

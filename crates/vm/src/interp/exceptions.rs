@@ -381,6 +381,21 @@ pub fn log_to_logger(
     args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
 ) {
     let leader = p.with_own(|own| own.group_leader.clone());
+    log_for(p.pid(), leader.term(), format, args);
+}
+
+/// As [`log_to_logger`], for no process in particular: what the emulator does by itself.
+pub fn log_from_emulator(format: &str, args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>) {
+    let init = registry::whereis(atom!("init")).unwrap_or(Term::NIL);
+    log_for(init, init, format, args);
+}
+
+fn log_for(
+    pid: Term<'_>,
+    leader: Term<'_>,
+    format: &str,
+    args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
+) {
     let message = OwnedTerm::build(|heap: &Heap| {
         let args = args(heap);
         let tag = map::from_pairs(
@@ -395,8 +410,8 @@ pub fn log_to_logger(
             heap,
             &[
                 (Term::atom(atom!("error_logger")), tag),
-                (Term::atom(am::PID), p.pid()),
-                (Term::atom(atom!("gl")), heap.copy_in(leader.term())),
+                (Term::atom(am::PID), heap.copy_in(pid)),
+                (Term::atom(atom!("gl")), heap.copy_in(leader)),
                 (Term::atom(atom!("time")), heap.integer(time)),
             ],
         );

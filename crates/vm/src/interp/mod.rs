@@ -39,6 +39,7 @@ pub struct Machine {
     outcome: Option<Outcome>,
     roots: Vec<Roots>,
     exports: Box<[Option<&'static Export>]>,
+    samples: code::native::compiler::Samples,
     /// Where a built-in with a breakpoint has been called last in a function.
     bif_caller: Option<*const u64>,
 }
@@ -52,6 +53,7 @@ impl Machine {
             outcome: None,
             roots: Vec::new(),
             exports: vec![None; EXPORT_CACHE].into_boxed_slice(),
+            samples: code::native::compiler::Samples::new(),
             bif_caller: None,
         }
     }
@@ -74,6 +76,15 @@ impl Machine {
         }
         // SAFETY: the loader's code, the process's own state, on the thread that runs it.
         unsafe { self.run::<false>(p, std::ptr::null()) }.expect("an outcome")
+    }
+
+    /// Notes where a process is whose slice is over.
+    #[inline]
+    pub fn slice_over(&mut self, p: &Process) {
+        let (left, pc) = p.with_own(|own| (own.reductions_left, own.pc));
+        if left <= 0 {
+            self.samples.add(pc);
+        }
     }
 
     /// Collects, as asked, for a process that goes on sleeping.
@@ -223,7 +234,8 @@ impl Machine {
 pub use handlers::OpenCatches;
 
 pub use exceptions::{
-    backtrace_depth, current_stacktrace, log_to_logger, set_backtrace_depth, stack_functions,
+    backtrace_depth, current_stacktrace, log_from_emulator, log_to_logger, set_backtrace_depth,
+    stack_functions,
 };
 
 /// Whether a process has addresses of a module's old code on its stack, or is about to execute it.

@@ -633,6 +633,7 @@ fn run_slice(
             }
             match outcome {
                 interp::Outcome::Yield => {
+                    machine.slice_over(p);
                     publish(me, p);
                     return Goes::On;
                 }

@@ -205,12 +205,22 @@ impl Breakpoint {
     /// Changes what is wanted of a function of this module, and points calls here or back.
     /// The caller holds the lock on changes of code.
     pub fn set_of_function(&self, instance: &Instance, parts: Parts) {
-        crate::code::native::remove(instance);
+        let before = !self.parts().is_empty();
+        if !parts.is_empty() {
+            crate::code::native::remove(instance);
+        }
         let wanted = self.change(parts);
         let (entry, stub) = (self.entry, self.stub());
         let pick = |on: bool| if on { (entry, stub) } else { (stub, entry) };
         instance.redirect_export(self.mfa, pick(wanted.is_some()));
         instance.redirect_local(pick(wanted == Some(false)));
+        match (before, wanted.is_some()) {
+            (false, true) => drop(instance.breakpoints.fetch_add(1, Ordering::Relaxed)),
+            (true, false) if instance.breakpoints.fetch_sub(1, Ordering::Relaxed) == 1 => {
+                crate::code::native::install(instance);
+            }
+            _ => {}
+        }
     }
 
     /// Forgets it, because its module is not current any more.

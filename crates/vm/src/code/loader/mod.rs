@@ -5,13 +5,15 @@ mod frames;
 mod fuse;
 
 use super::emit::{Emitter, Operand};
-use super::{Frames, FunctionInfo, Instance, native, stubs};
+use super::{Frames, FunctionInfo, Instance, native, native::Native, stubs};
 use crate::bif;
 use crate::interp::ops::Op as I;
 use beamfile::{AllocKind, Arg, BeamFile, Instr, Op};
+use native_abi::image::Image;
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use term::literal::Area;
 use term::word::header;
 use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, etf};
@@ -69,7 +71,7 @@ type Load<T> = Result<T, LoadError>;
 /// Loads a .beam file's code. It is not current yet, and its funs and exports do not point to it.
 pub fn load(bytes: &[u8]) -> Load<Instance> {
     let file = beamfile::parse(bytes)?;
-    let mut loader = Loader::new(&file)?;
+    let mut loader = Loader::new(&file, None)?;
     // Before those that the module calls: `module_info(exports)` is in the order of the export
     // table.
     for x in &file.exports {
@@ -78,7 +80,36 @@ pub fn load(bytes: &[u8]) -> Load<Instance> {
     for f in 0..file.code.functions.len() {
         loader.function(f)?;
     }
-    loader.finish()
+    let instance = loader.finish()?;
+    if native::Mode::now() != native::Mode::Off {
+        instance.source.keep(&instance, bytes);
+    }
+    Ok(instance)
+}
+
+/// Puts native code into memory for a module that is loaded already, whose file and literals have
+/// been kept. None if it does not fit.
+pub(super) fn attach(
+    instance: &Instance,
+    bytes: &[u8],
+    literals: &[Term<'static>],
+    image: &Image,
+) -> Option<Native> {
+    let file = beamfile::parse(bytes).ok()?;
+    let mut loader = Loader::new(&file, Some(literals)).ok()?;
+    // The same bytes give the same code in the same places, which nobody has noted.
+    for f in 0..file.code.functions.len() {
+        loader.function(f).ok()?;
+    }
+    let entries = |all: &[FunctionInfo]| all.iter().map(|f| (f.mfa, f.entry)).collect::<Vec<_>>();
+    let same = loader.e.here() as u32 == instance.enter
+        && entries(&loader.functions) == entries(&instance.functions);
+    if !same {
+        return None;
+    }
+    let mut native = loader.source(&instance.code, instance.enter).prepare(image)?;
+    native.integers = loader.area;
+    Some(native)
 }
 
 struct Loader<'a> {
@@ -103,14 +134,17 @@ struct Loader<'a> {
 }
 
 impl<'a> Loader<'a> {
-    fn new(file: &'a BeamFile) -> Load<Loader<'a>> {
+    fn new(file: &'a BeamFile, literals: Option<&[Term<'static>]>) -> Load<Loader<'a>> {
         let atoms: Vec<Atom> = file.atoms.iter().map(|a| Atom::new(a)).collect();
         let module = Atom::new(&file.module);
         let mut area = Area::default();
         let literal = |(i, bytes): (usize, &Vec<u8>)| {
             etf::decode_literal(bytes, &mut area).map_err(|_| LoadError::Literal(i))
         };
-        let literals = file.literals.iter().enumerate().map(literal).collect::<Load<_>>()?;
+        let literals = match literals {
+            Some(literals) => literals.to_vec(),
+            None => file.literals.iter().enumerate().map(literal).collect::<Load<_>>()?,
+        };
         let fun = |l: &beamfile::Lambda| {
             FunEntry::get(
                 module,
@@ -246,9 +280,9 @@ impl<'a> Loader<'a> {
         if self.e.overflow {
             return Err(LoadError::TooLarge);
         }
-        let image = native::find(&self.file.md5);
+        let image = native::cache::find(&self.file.module, &self.file.md5);
         let enter = self.e.here() as u32;
-        if image.is_some() {
+        if native::Mode::now() != native::Mode::Off {
             self.frames.push((enter, 0));
             let words = native::ENTER_WORDS * self.functions.len();
             self.e.code.resize(enter as usize + words, 0);
@@ -272,20 +306,11 @@ impl<'a> Loader<'a> {
         };
         let attributes = info("attributes", &file.attributes)?;
         let compile = info("options of the compiler", &file.compile_info)?;
-        let source = native::Source {
-            file,
-            atoms: &self.atoms,
-            literals: &self.literals,
-            area: &mut self.area,
-            funs: &self.funs,
-            functions: &self.functions,
-            positions: &self.positions,
-            code: &code,
-            enter,
-        };
-        let native = image.and_then(|image| source.prepare(&image));
+        let native = image.and_then(|image| self.source(&code, enter).prepare(&image));
         Ok(Instance {
-            native,
+            source: native::Kept::new(self.literals.into()),
+            native: native.map(OnceLock::from).unwrap_or_default(),
+            breakpoints: AtomicUsize::new(0),
             enter,
             module: self.module,
             functions: self.functions,
@@ -303,6 +328,21 @@ impl<'a> Loader<'a> {
             code,
             calls,
         })
+    }
+
+    /// What native code is put into memory with.
+    fn source<'b>(&'b mut self, code: &'b [AtomicU64], enter: u32) -> native::Source<'b> {
+        native::Source {
+            file: self.file,
+            atoms: &self.atoms,
+            literals: &self.literals,
+            area: &mut self.area,
+            funs: &self.funs,
+            functions: &self.functions,
+            positions: &self.positions,
+            code,
+            enter,
+        }
     }
 
     fn unsupported(&self, op: Op) -> LoadError {

@@ -1,28 +1,74 @@
-//! Native code of modules: found in the cache when a module is loaded, put into memory, and called
-//! in place of base-tier code.
+//! Native code of modules: found in the cache when a module is loaded, or made while it runs, put
+//! into memory, and called in place of base-tier code.
 //!
 //! For each compiled function there is a piece of base-tier code that enters it; calls are pointed
 //! at that, as a breakpoint does. So whoever calls needs not know which tier a function is in.
 
-use super::{FunctionInfo, Instance, stubs};
-use crate::bif;
+pub mod cache;
+pub mod compiler;
+
+use super::{CHANGE, FunctionInfo, Instance, stubs};
+use crate::{bif, code, system};
 use beamfile::BeamFile;
+use native_abi::ENTER;
 use native_abi::image::{Image, Slot};
-use native_abi::{ENTER, cache};
 use std::collections::HashMap;
-use std::path::PathBuf;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use term::literal::Area;
 use term::{Atom, Export, FunEntry, Mfa, Term, etf};
 
-/// Where images are kept; None: no native code.
-static CACHE: LazyLock<Option<PathBuf>> = LazyLock::new(cache::directory);
+/// What is done about native code.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// There is none.
+    Off,
+    /// What has been compiled before is used.
+    Cache,
+    /// Modules that much time is spent in are compiled, too.
+    Auto,
+    /// All modules are.
+    All,
+}
 
-/// The image of a module from the cache. One that is damaged is not used.
-pub(super) fn find(md5: &[u8; 16]) -> Option<Image> {
-    let bytes = std::fs::read(cache::file(CACHE.as_ref()?, md5)).ok()?;
-    Image::parse(&bytes).ok().filter(|image| image.md5 == *md5)
+impl Mode {
+    /// What the command line says.
+    pub fn now() -> Mode {
+        system::config().native
+    }
+}
+
+/// What is kept of a module that may be compiled later.
+pub struct Kept(Mutex<Option<Sources>>);
+
+/// The parts of its file that matter, and its literals.
+#[derive(Clone)]
+struct Sources {
+    bytes: Arc<[u8]>,
+    literals: Arc<[Term<'static>]>,
+}
+
+impl Kept {
+    /// Nothing but literals.
+    pub(super) fn new(literals: Arc<[Term<'static>]>) -> Kept {
+        Kept(Mutex::new(Some(Sources { bytes: Arc::new([]), literals })))
+    }
+
+    /// Keeps the file, if it is to be compiled; nothing otherwise.
+    pub(super) fn keep(&self, instance: &Instance, bytes: &[u8]) {
+        let wanted = instance.native.get().is_none() && compiler::program().is_some();
+        let bytes = wanted.then(|| beamfile::essential(bytes)).flatten();
+        let mut kept = self.0.lock().expect("sources");
+        *kept = kept.take().zip(bytes).map(|(s, bytes)| Sources { bytes: bytes.into(), ..s });
+    }
+
+    fn get(&self) -> Option<Sources> {
+        self.0.lock().expect("sources").clone()
+    }
+
+    fn forget(&self) {
+        *self.0.lock().expect("sources") = None;
+    }
 }
 
 /// Words of the instruction that enters native code.
@@ -36,6 +82,26 @@ pub struct Native {
     targets: Vec<Target>,
     /// Calls go to native code. Changed under the lock on changes of code.
     used: AtomicBool,
+    /// Bytes of code, functions that stay in the base tier, milliseconds of compilation.
+    size: usize,
+    left: Vec<u32>,
+    milliseconds: u32,
+    /// What large integers lie in that code refers to, if it has been added later.
+    pub(super) integers: Area,
+}
+
+/// What is known of a module's native code.
+pub struct Info<'a> {
+    /// Whether calls go to it.
+    pub used: bool,
+    /// Its bytes.
+    pub size: usize,
+    /// How long it took to compile, in milliseconds.
+    pub milliseconds: u32,
+    /// The numbers of the functions that have none.
+    pub left: &'a [u32],
+    /// Functions that have some and are never called, as built-ins stand in front of them.
+    pub built_in: usize,
 }
 
 /// A function with native code.
@@ -175,7 +241,16 @@ impl Source<'_> {
             };
             memory.slot(i).store(word, Ordering::Relaxed);
         }
-        let native = Native { memory, functions, targets, used: AtomicBool::new(false) };
+        let native = Native {
+            memory,
+            functions,
+            targets,
+            used: AtomicBool::new(false),
+            size: image.code.len(),
+            left: image.left.clone(),
+            milliseconds: image.milliseconds,
+            integers: Area::default(),
+        };
         native.point(false);
         Some(native)
     }
@@ -223,16 +298,47 @@ impl Native {
     }
 }
 
-/// Makes calls go to the native code of a module that has just become current.
-pub(super) fn install(instance: &Instance) {
-    if let Some(native) = &instance.native {
+/// What is known of a module's native code; None if it has none.
+pub fn info(instance: &Instance) -> Option<Info<'_>> {
+    let native = instance.native.get()?;
+    Some(Info {
+        used: native.used.load(Ordering::Relaxed),
+        size: native.size,
+        milliseconds: native.milliseconds,
+        left: &native.left,
+        built_in: native.functions.iter().filter(|f| !f.used).count(),
+    })
+}
+
+/// Gives a loaded module its native code. False if that does not fit.
+fn attach(instance: &Arc<Instance>, image: &Image) -> bool {
+    let Some(sources) = instance.source.get() else { return instance.native.get().is_some() };
+    let native = super::loader::attach(instance, &sources.bytes, &sources.literals, image);
+    let Some(native) = native else { return false };
+    let _change = CHANGE.lock().expect("code change");
+    instance.source.forget();
+    // What is being loaded, or has been replaced, is not called so far, or not any more.
+    if instance.native.set(native).is_ok()
+        && code::current(instance.module).is_some_and(|now| Arc::ptr_eq(&now, instance))
+    {
+        install(instance);
+    }
+    true
+}
+
+/// Makes calls go to the native code of a module, unless there are breakpoints. The caller holds
+/// the lock on changes of code.
+pub(crate) fn install(instance: &Instance) {
+    if let Some(native) = instance.native.get()
+        && instance.breakpoints.load(Ordering::Relaxed) == 0
+    {
         native.switch(instance, true);
     }
 }
 
 /// Makes calls go to the base tier again. The caller holds the lock on changes of code.
 pub(crate) fn remove(instance: &Instance) {
-    if let Some(native) = &instance.native {
+    if let Some(native) = instance.native.get() {
         native.switch(instance, false);
     }
 }

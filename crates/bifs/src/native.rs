@@ -1,0 +1,96 @@
+//! Built-ins for native code: the module `maser`, and the compile option `native`.
+
+use crate::args;
+use std::sync::Arc;
+use term::{Heap, Term, View, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, dirty_io, row};
+use vm::code::native::compiler::{self, Failure};
+use vm::code::native::{self, Mode};
+use vm::code::{self, Instance};
+use vm::process::Process;
+
+/// Rows of the table.
+pub const ROWS: &[BifRow] =
+    &[dirty_io("maser", "native_1", 1, native_1), row("maser", "native_info", 1, native_info_1)];
+
+/// `maser:native_1(Module)`: compiles a loaded module now; `ok` when calls go to its native code,
+/// or `{error, Why}`.
+fn native_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let module = args::atom(args[0])?;
+    let heap = p.heap();
+    let done = match code::current(module) {
+        Some(instance) => compiler::compile(&instance),
+        None => {
+            let why = Term::atom(atom!("not_loaded"));
+            return Ok(heap.tuple(&[Term::atom(am::ERROR), why]));
+        }
+    };
+    Ok(match done {
+        Ok(()) => Term::OK,
+        Err(why) => heap.tuple(&[Term::atom(am::ERROR), reason(heap, &why)]),
+    })
+}
+
+fn reason<'h>(heap: &'h Heap, why: &Failure) -> Term<'h> {
+    match why {
+        Failure::NoCompiler => Term::atom(atom!("no_compiler")),
+        Failure::Failed(why) => heap.string(why),
+    }
+}
+
+/// `maser:native_info(Module)`: what is known of a module's native code.
+fn native_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let instance = code::current(args::atom(args[0])?).ok_or(Exception::BADARG)?;
+    let heap = p.heap();
+    let pair = |key: &str, value: Term<'h>| heap.tuple(&[Term::atom(term::Atom::new(key)), value]);
+    let number = |n: usize| Term::small(n as i64);
+    let functions = instance.functions.len();
+    let mut all = Vec::new();
+    match native::info(&instance) {
+        None => {
+            all.push(pair("native", Term::FALSE));
+            all.push(pair("functions", number(functions)));
+        }
+        Some(info) => {
+            let left = info.left.iter().filter_map(|&n| instance.functions.get(n as usize));
+            let name = |f: &code::FunctionInfo| {
+                let arity = Term::small(f.mfa.arity.into());
+                let why = Term::atom(atom!("not_translated"));
+                heap.tuple(&[heap.tuple(&[Term::atom(f.mfa.function), arity]), why])
+            };
+            let left: Vec<_> = left.map(name).collect();
+            all.push(pair("native", Term::bool(info.used)));
+            all.push(pair("functions", number(functions)));
+            all.push(pair("native_functions", number(functions - left.len())));
+            all.push(pair("built_in_functions", number(info.built_in)));
+            all.push(pair("interpreted", heap.list(&left)));
+            all.push(pair("code_size", number(info.size)));
+            all.push(pair("compile_time", Term::small(info.milliseconds.into())));
+        }
+    }
+    Ok(heap.list(&all))
+}
+
+/// Compiles a module that is being loaded if its compile options say so. On a dirty scheduler.
+pub fn before_first_call(instance: &Arc<Instance>) {
+    if !matches!(Mode::now(), Mode::Auto | Mode::All) || !is_wanted(instance.compile) {
+        return;
+    }
+    if let Err(Failure::Failed(why)) = compiler::compile(instance) {
+        compiler::say_once(instance.module, &why);
+    }
+}
+
+/// Whether `native` is among the compile options in what `module_info(compile)` gives.
+fn is_wanted(info: Term<'static>) -> bool {
+    let options = elements(info).into_iter().find_map(|t| match t.view() {
+        View::Tuple([key, value]) if key.as_atom() == Some(atom!("options")) => Some(*value),
+        _ => None,
+    });
+    let is_native = |t: &Term<'_>| t.as_atom() == Some(atom!("native"));
+    options.is_some_and(|options| elements(options).iter().any(is_native))
+}
+
+fn elements(t: Term<'static>) -> Vec<Term<'static>> {
+    args::list(t).unwrap_or_default()
+}

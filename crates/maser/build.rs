@@ -1,0 +1,25 @@
+//! Compiles Maser's own Erlang modules, if there is an Erlang compiler, to `lib/maser/ebin` beside
+//! the launcher. Without them all works but what they offer.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lib/maser");
+    println!("cargo:rerun-if-changed={}", source.display());
+    println!("cargo:rerun-if-env-changed=PATH");
+    let out = std::env::var_os("OUT_DIR").map(PathBuf::from).expect("a cargo build");
+    // target/PROFILE/build/maser-HASH/out.
+    let profile = out.ancestors().nth(3).expect("a profile");
+    let ebin = profile.join("lib/maser/ebin");
+    let files = std::fs::read_dir(source.join("src")).into_iter().flatten().flatten();
+    let files: Vec<PathBuf> = files.map(|f| f.path()).collect();
+    let made = std::fs::create_dir_all(&ebin).and_then(|()| {
+        Command::new("erlc").arg("+deterministic").arg("-o").arg(&ebin).args(&files).status()
+    });
+    match made {
+        Ok(status) if status.success() => {}
+        Ok(status) => println!("cargo:warning=erlc failed on lib/maser: {status}"),
+        Err(_) => println!("cargo:warning=no erlc: the module `maser` is not compiled"),
+    }
+}

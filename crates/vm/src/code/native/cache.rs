@@ -1,0 +1,87 @@
+//! Finding images: in the cache, or beside the .beam file that a module was read from.
+
+use super::Mode;
+use crate::interp::log_from_emulator;
+use native_abi::cache;
+use native_abi::image::{Error, Image};
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex};
+
+/// Where images are kept; None: nowhere.
+static DIRECTORY: LazyLock<Option<PathBuf>> = LazyLock::new(cache::directory);
+
+/// The image of a module, if there is one. One that is damaged is removed.
+pub fn find(module: &str, md5: &[u8; 16]) -> Option<Image> {
+    if Mode::now() == Mode::Off {
+        return None;
+    }
+    in_cache(md5).or_else(|| {
+        let beam = READ.lock().expect("files").remove(OsStr::new(module))?;
+        read(&cache::shipped(&beam), md5, false)
+    })
+}
+
+/// The image of a module in the cache.
+pub(super) fn in_cache(md5: &[u8; 16]) -> Option<Image> {
+    read(&cache::file(DIRECTORY.as_ref()?, md5), md5, true)
+}
+
+fn read(path: &Path, md5: &[u8; 16], own: bool) -> Option<Image> {
+    let mut file = File::open(path).ok()?;
+    let mut bytes = Vec::new();
+    let why = match file.read_to_end(&mut bytes).map(|_| Image::parse(&bytes)) {
+        Ok(Ok(image)) if image.md5 == *md5 => {
+            if own {
+                cache::touch(&file);
+            }
+            return Some(image);
+        }
+        // Beside a .beam file that has been compiled again.
+        Ok(Ok(_)) if !own => return None,
+        Ok(Ok(_)) => Error::Damaged.to_string(),
+        Ok(Err(e)) => e.to_string(),
+        Err(e) => e.to_string(),
+    };
+    let removed = own && std::fs::remove_file(path).is_ok();
+    say_once(path, &why, removed);
+    None
+}
+
+/// The first time that a file cannot be used.
+fn say_once(path: &Path, why: &str, removed: bool) {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    if SAID.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let what = if removed { "; it has been removed" } else { "" };
+    let path = path.to_string_lossy();
+    log_from_emulator("Native code in ~ts is not used: ~ts~ts~n", |heap| {
+        vec![heap.string(&path), heap.string(why), heap.string(what)]
+    });
+}
+
+/// The .beam files that have been read lately, by the names of their modules.
+static READ: LazyLock<Mutex<HashMap<OsString, PathBuf>>> = LazyLock::new(Mutex::default);
+/// So many are remembered: those that are only looked at would stay.
+const REMEMBERED: usize = 1000;
+
+/// A program has read a file: if the module in it is loaded next, there may be an image beside it.
+pub fn file_read(path: &[u8]) {
+    if !path.ends_with(b".beam") || Mode::now() == Mode::Off {
+        return;
+    }
+    let path = Path::new(OsStr::from_bytes(path));
+    if let (Some(module), Ok(path)) = (path.file_stem(), std::path::absolute(path)) {
+        let mut read = READ.lock().expect("files");
+        if read.len() >= REMEMBERED {
+            read.clear();
+        }
+        read.insert(module.to_owned(), path);
+    }
+}

@@ -1,0 +1,335 @@
+//! Compiling modules while they run: a thread that has `maser-native` make images, one at a time,
+//! of what it is asked for and of the modules in which most slices end.
+//!
+//! The compiler is a process of its own with the least priority. Whatever happens to it, the
+//! emulator goes on with the base tier; so it does if the compiler is not installed.
+
+use super::{Instance, Mode, attach, cache};
+use crate::code;
+use crate::interp::log_from_emulator;
+use crate::system;
+use std::collections::{HashMap, VecDeque};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::fd::FromRawFd;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Condvar, LazyLock, Mutex, mpsc};
+use std::time::{Duration, Instant};
+
+/// The compiler's name, beside the emulator.
+const PROGRAM: &str = "maser-native";
+/// Says after how many seconds a compiler is given up.
+const TIMEOUT: &str = "MASER_NATIVE_TIMEOUT";
+const USUAL_TIMEOUT: u64 = 600;
+/// How long the emulator has to run before it compiles by itself, so that short programs do not pay
+/// for it, in nanoseconds.
+const GRACE: u64 = 1_000_000_000;
+/// Slices that were used up, of a scheduler, after which the last of them are looked at.
+const PERIOD: u32 = 512;
+/// How many of them are.
+const SAMPLES: usize = 64;
+/// How many of so many have to end in a module that is worth compiling.
+const HOT: u32 = 4;
+/// Samples that wait to be looked at, at most.
+const WAITING: usize = 16 * SAMPLES;
+/// After so many failures in a row the emulator asks no more by itself.
+const PATIENCE: u32 = 3;
+
+/// The compiler's file, if it is installed and there is a place for what it makes.
+pub fn program() -> Option<&'static Path> {
+    static FILE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+        native_abi::cache::root()?;
+        let own = std::env::current_exe().ok()?;
+        let file = std::fs::canonicalize(own).ok()?.with_file_name(PROGRAM);
+        file.is_file().then_some(file)
+    });
+    match Mode::now() {
+        Mode::Off | Mode::Cache => None,
+        Mode::Auto | Mode::All => FILE.as_deref(),
+    }
+}
+
+/// Where slices of a scheduler have ended because they were used up.
+pub struct Samples {
+    at: [usize; SAMPLES],
+    seen: u32,
+}
+
+impl Samples {
+    /// None so far.
+    pub const fn new() -> Samples {
+        Samples { at: [0; SAMPLES], seen: 0 }
+    }
+
+    /// Adds one.
+    #[inline]
+    pub fn add(&mut self, pc: *const u64) {
+        self.at[self.seen as usize % SAMPLES] = pc as usize;
+        self.seen = self.seen.wrapping_add(1);
+        if self.seen.is_multiple_of(PERIOD) {
+            self.hand_over();
+        }
+    }
+
+    #[cold]
+    fn hand_over(&self) {
+        if program().is_none() || system::monotonic_ns() < GRACE {
+            return;
+        }
+        with_work(|work| {
+            if work.samples.len() < WAITING {
+                work.samples.extend(self.at);
+            }
+        });
+    }
+}
+
+impl Default for Samples {
+    fn default() -> Self {
+        Samples::new()
+    }
+}
+
+/// Why a module cannot be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// There is no compiler, or it is not to be used.
+    NoCompiler,
+    /// What it says.
+    Failed(String),
+}
+
+struct Request {
+    instance: Arc<Instance>,
+    answer: mpsc::Sender<Result<(), Failure>>,
+}
+
+#[derive(Default)]
+struct Work {
+    requests: VecDeque<Request>,
+    samples: Vec<usize>,
+    /// Modules that have been loaded and are to be compiled without being hot.
+    loaded: VecDeque<Arc<Instance>>,
+    started: bool,
+}
+
+static WORK: LazyLock<Mutex<Work>> = LazyLock::new(Mutex::default);
+static ARRIVED: Condvar = Condvar::new();
+
+/// Changes what there is to do, and has it done.
+fn with_work(change: impl FnOnce(&mut Work)) {
+    let mut work = WORK.lock().expect("native code");
+    change(&mut work);
+    if !work.started {
+        work.started = true;
+        let thread = std::thread::Builder::new().name("native_code".into());
+        if thread.spawn(run).is_err() {
+            // Who waits for an answer gets none, which is one.
+            *work = Work::default();
+        }
+    }
+    ARRIVED.notify_one();
+}
+
+/// Compiles a module that is loaded, or is being loaded, and waits for it. Not to be called by a
+/// scheduler.
+pub fn compile(instance: &Arc<Instance>) -> Result<(), Failure> {
+    if instance.native.get().is_some() {
+        return Ok(());
+    }
+    if program().is_none() {
+        return Err(Failure::NoCompiler);
+    }
+    let (answer, wait) = mpsc::channel();
+    with_work(|work| work.requests.push_back(Request { instance: instance.clone(), answer }));
+    wait.recv().unwrap_or_else(|_| Err(Failure::Failed("there is no thread for it".into())))
+}
+
+/// A module has become current.
+pub(in crate::code) fn loaded(instance: &Arc<Instance>) {
+    if Mode::now() == Mode::All && instance.native.get().is_none() && program().is_some() {
+        with_work(|work| work.loaded.push_back(instance.clone()));
+    }
+}
+
+/// Says, the first time, that a module could not be compiled.
+pub fn say_once(module: term::Atom, why: &str) {
+    static SAID: std::sync::Once = std::sync::Once::new();
+    SAID.call_once(|| {
+        log_from_emulator("~ts cannot be compiled to native code: ~ts~n", |heap| {
+            vec![term::Term::atom(module), heap.string(why)]
+        });
+    });
+}
+
+/// What the thread knows.
+#[derive(Default)]
+struct State {
+    /// Points of modules that have no native code, by the address of their code.
+    points: HashMap<usize, (Arc<Instance>, u32)>,
+    /// Failures in a row.
+    failures: u32,
+}
+
+enum Job {
+    Asked(Request),
+    Own(Arc<Instance>),
+}
+
+fn run() {
+    let mut state = State::default();
+    loop {
+        match state.next() {
+            Job::Asked(Request { instance, answer }) => {
+                // Nobody may be waiting any more.
+                let _ = answer.send(make(&instance).map_err(Failure::Failed));
+            }
+            Job::Own(instance) => match make(&instance) {
+                Ok(()) => state.failures = 0,
+                Err(why) => {
+                    say_once(instance.module, &why);
+                    state.failures += 1;
+                }
+            },
+        }
+    }
+}
+
+impl State {
+    /// Waits until there is something to do.
+    fn next(&mut self) -> Job {
+        let mut work = WORK.lock().expect("native code");
+        loop {
+            if let Some(request) = work.requests.pop_front() {
+                return Job::Asked(request);
+            }
+            let samples = std::mem::take(&mut work.samples);
+            drop(work);
+            self.judge(&samples);
+            if let Some(instance) = self.hottest() {
+                return Job::Own(instance);
+            }
+            work = WORK.lock().expect("native code");
+            if self.failures < PATIENCE
+                && let Some(instance) = work.loaded.pop_front()
+            {
+                return Job::Own(instance);
+            }
+            if work.requests.is_empty() && work.samples.is_empty() {
+                work = ARRIVED.wait(work).expect("native code");
+            }
+        }
+    }
+
+    /// Gives points to the modules in which slices have ended. Those of modules that did not get
+    /// any are forgotten little by little.
+    fn judge(&mut self, samples: &[usize]) {
+        if samples.is_empty() || self.failures >= PATIENCE {
+            return;
+        }
+        self.points.retain(|_, (_, points)| {
+            *points /= 2;
+            *points > 0
+        });
+        for &pc in samples {
+            if let Some((instance, _)) = code::find(pc as *const u64)
+                && instance.native.get().is_none()
+                && instance.source.get().is_some()
+            {
+                let at = instance.range().start;
+                self.points.entry(at).or_insert((instance, 0)).1 += 1;
+            }
+        }
+    }
+
+    /// The module with the most points, if they are enough.
+    fn hottest(&mut self) -> Option<Arc<Instance>> {
+        let (&at, _) = self.points.iter().max_by_key(|(_, p)| p.1).filter(|(_, p)| p.1 >= HOT)?;
+        self.points.remove(&at).map(|p| p.0)
+    }
+}
+
+/// Gives a module native code: the cache's, if another emulator has put it there meanwhile, or new.
+fn make(instance: &Arc<Instance>) -> Result<(), String> {
+    let Some(sources) = instance.source.get() else {
+        return match instance.native.get() {
+            Some(_) => Ok(()),
+            None => Err("it cannot be compiled".into()),
+        };
+    };
+    let image = match cache::in_cache(&instance.md5) {
+        Some(image) => image,
+        None => match compiled(&sources.bytes) {
+            Ok(()) => cache::in_cache(&instance.md5)
+                .ok_or_else(|| format!("{PROGRAM} made nothing that fits this emulator")),
+            Err(why) => Err(why),
+        }
+        .inspect_err(|_| instance.source.forget())?,
+    };
+    if attach(instance, &image) {
+        return Ok(());
+    }
+    instance.source.forget();
+    Err("its native code does not fit".into())
+}
+
+/// Has the compiler make the image of a file.
+fn compiled(bytes: &[u8]) -> Result<(), String> {
+    let program = program().ok_or("there is no compiler")?;
+    let cannot = |e: io::Error| format!("{PROGRAM} cannot be started: {e}");
+    let (mut input, mut said) = (memory().map_err(cannot)?, memory().map_err(cannot)?);
+    input.write_all(bytes).and_then(|()| input.seek(SeekFrom::Start(0))).map_err(cannot)?;
+    let mut command = Command::new(program);
+    // A group of its own: Ctrl-C is for the emulator.
+    command.arg("--background").process_group(0).current_dir("/");
+    command.stdin(input).stdout(Stdio::null()).stderr(said.try_clone().map_err(cannot)?);
+    if let Some(root) = native_abi::cache::root().and_then(|root| std::path::absolute(root).ok()) {
+        command.env(native_abi::cache::VARIABLE, root);
+    }
+    let mut child = command.spawn().map_err(cannot)?;
+    let set = std::env::var(TIMEOUT).ok().and_then(|v| v.parse().ok());
+    let timeout = Duration::from_secs(set.unwrap_or(USUAL_TIMEOUT));
+    let Some(status) = wait(&mut child, timeout) else {
+        let _ = child.kill();
+        let _ = child.wait();
+        return Err(format!("{PROGRAM} was not ready after {} seconds", timeout.as_secs()));
+    };
+    if status.success() {
+        return Ok(());
+    }
+    let mut text = String::new();
+    let _ = said.seek(SeekFrom::Start(0)).and_then(|_| said.read_to_string(&mut text));
+    match (text.lines().next(), status.signal()) {
+        (_, Some(signal)) => Err(format!("{PROGRAM} was ended by signal {signal}")),
+        (Some(line), None) => Err(line.to_owned()),
+        (None, None) => Err(format!("{PROGRAM} failed: {status}")),
+    }
+}
+
+/// Waits for a child's end, looking less and less often.
+fn wait(child: &mut Child, timeout: Duration) -> Option<ExitStatus> {
+    let begun = Instant::now();
+    let mut pause = Duration::from_millis(1);
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Some(status),
+            Err(_) => return None,
+            Ok(None) if begun.elapsed() > timeout => return None,
+            Ok(None) => std::thread::sleep(pause),
+        }
+        pause = (pause * 2).min(Duration::from_millis(50));
+    }
+}
+
+/// A file without a name.
+fn memory() -> io::Result<File> {
+    // SAFETY: the name ends with 0; the descriptor is new and nobody else's.
+    unsafe {
+        match libc::memfd_create(c"maser-native".as_ptr(), libc::MFD_CLOEXEC) {
+            -1 => Err(io::Error::last_os_error()),
+            fd => Ok(File::from_raw_fd(fd)),
+        }
+    }
+}
