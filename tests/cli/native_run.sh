@@ -52,7 +52,7 @@ run 'io:format("~p~n", [busy:hot()])'
 ls images/* | wc -l | sed 's/^[1-9][0-9]*$/some/'
 
 echo "== everything"
-maser +native all -noshell -eval '
+MASER_NATIVE=$PWD/all maser +native all -noshell -eval '
     Wait = fun Wait() -> case atomics:module_info(native) of true -> true; false -> timer:sleep(10), Wait() end end,
     io:format("~p~n", [Wait()]), halt().'
 maser +native never; echo "status $?"

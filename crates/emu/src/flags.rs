@@ -70,7 +70,7 @@ const STACK_SIZE: Value = Value::Number(20, 8192);
 
 /// All flags with what their values must be, longer names before their beginnings.
 const FLAGS: &[(&str, Value)] = &[
-    ("JPperf", Value::Bool),
+    ("JPperf", Value::OneOf(&["true", "false", "map", "dump"])),
     ("JDdump", Value::Bool),
     ("SDPcpu", Value::Pair),
     ("SDcpu", Value::Pair),
@@ -383,7 +383,10 @@ fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
                 _ => Mode::Auto,
             };
         }
-        "JPperf" => c.perf = value == "true",
+        "JPperf" => {
+            c.perf.map = matches!(value, "true" | "map");
+            c.perf.dump = matches!(value, "true" | "dump");
+        }
         "V" => inv.print_version = true,
         "d" => c.crash_dump_on_error = false,
         // The rest tunes what this emulator does otherwise or not at all; it has been checked.

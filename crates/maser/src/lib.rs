@@ -8,6 +8,7 @@ pub mod lab;
 pub mod native;
 pub mod otp;
 pub mod shadow;
+pub mod show;
 
 /// What a failed step says: one line for the user, without the program's name.
 pub type Result<T> = std::result::Result<T, String>;
@@ -21,7 +22,7 @@ maser: an emulator for Erlang/OTP in place of beam.smp
                              with every node that it starts
   maser lab [NAME] [OPTION]  run an experiment on stock erl and on Maser, side by side;
                              without a name, list them
-  maser native build|ship|status|clear
+  maser native build|ship|show|status|clear
                              native code ahead of time; without more, what these do
   maser doctor               say which OTP and which emulator are used and what is missing
   maser version              Maser's own version

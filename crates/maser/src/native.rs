@@ -2,7 +2,7 @@
 //! it what to compile, a module a process, so that nothing that happens to one of them harms the
 //! others.
 
-use crate::{Result, otp};
+use crate::{Result, otp, show};
 use native_abi::cache;
 use native_abi::image::Image;
 use std::collections::VecDeque;
@@ -20,6 +20,9 @@ maser native build [--otp] [PATH...]   compile .beam files, and those in directo
                                        of the installed OTP
 maser native ship PATH...              put the native code of .beam files beside them, for
                                        machines with such a processor and no compiler
+maser native show M:F/A [--in DIR...] [--html FILE]
+                                       what becomes of a function: its Erlang source, BEAM
+                                       code, what LLVM makes of it, machine code
 maser native status                    say what is compiled, and with what
 maser native clear                     remove all native code from the cache
 
@@ -38,6 +41,7 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
     match (word, rest) {
         (Some("build"), [_, ..]) => build(rest),
         (Some("ship"), [_, ..]) => ship(rest),
+        (Some("show"), [_, ..]) => show::main(rest),
         (Some("status"), []) => status(),
         (Some("clear"), []) => clear(),
         (Some("help"), []) => {
@@ -146,7 +150,7 @@ fn all_beams(what: &[PathBuf]) -> Result<Vec<PathBuf>> {
 }
 
 /// The directories with OTP's modules.
-fn otp_directories() -> Result<Vec<PathBuf>> {
+pub(crate) fn otp_directories() -> Result<Vec<PathBuf>> {
     let lib = otp::locate()?.root.join("lib");
     let applications = fs::read_dir(&lib).into_iter().flatten().flatten();
     Ok(applications.map(|a| a.path().join("ebin")).filter(|d| d.is_dir()).collect())

@@ -13,4 +13,5 @@ pub mod link;
 pub mod llvm;
 mod maps;
 mod ops;
+pub mod show;
 mod values;

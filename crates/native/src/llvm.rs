@@ -15,6 +15,17 @@ const PASSES: &CStr = c"function(sroa,early-cse<memssa>,jump-threading,simplifyc
 
 /// Compiles a module to an ELF object.
 pub fn object(text: &str) -> Result<Vec<u8>, String> {
+    Ok(compiled(text, LLVMCodeGenFileType::LLVMObjectFile)?.1)
+}
+
+/// What a module's text becomes by optimising it, and the assembly of that.
+pub fn listings(text: &str) -> Result<(String, String), String> {
+    let (optimised, assembly) = compiled(text, LLVMCodeGenFileType::LLVMAssemblyFile)?;
+    Ok((optimised, String::from_utf8_lossy(&assembly).into_owned()))
+}
+
+/// Compiles a module. The first part is its optimised text, if it is not for an object.
+fn compiled(text: &str, kind: LLVMCodeGenFileType) -> Result<(String, Vec<u8>), String> {
     // SAFETY: the functions are called as their documentation asks; what they give is freed once.
     unsafe {
         LLVM_InitializeAllTargetInfos();
@@ -48,18 +59,23 @@ pub fn object(text: &str) -> Result<Vec<u8>, String> {
             LLVMDisposeErrorMessage(text);
             return Err(error);
         }
+        let mut optimised = String::new();
+        if kind == LLVMCodeGenFileType::LLVMAssemblyFile {
+            let text = LLVMPrintModuleToString(module);
+            optimised = CStr::from_ptr(text).to_string_lossy().into_owned();
+            LLVMDisposeMessage(text);
+        }
         let mut out = null_mut();
-        let kind = LLVMCodeGenFileType::LLVMObjectFile;
         if LLVMTargetMachineEmitToMemoryBuffer(machine, module, kind, &mut message, &mut out) != 0 {
             return Err(said(message));
         }
         let (start, size) = (LLVMGetBufferStart(out), LLVMGetBufferSize(out));
-        let object = std::slice::from_raw_parts(start.cast::<u8>(), size).to_vec();
+        let made = std::slice::from_raw_parts(start.cast::<u8>(), size).to_vec();
         LLVMDisposeMemoryBuffer(out);
         LLVMDisposeModule(module);
         LLVMDisposeTargetMachine(machine);
         LLVMContextDispose(context);
-        Ok(object)
+        Ok((optimised, made))
     }
 }
 

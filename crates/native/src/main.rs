@@ -11,6 +11,8 @@ usage: maser-native FILE.beam...         compile files, unless the cache has the
        maser-native --again FILE.beam... compile them in any case
        maser-native --background         compile what stands on standard input, as an emulator's
                                          helper: with little priority, and no longer than it lives
+       maser-native --show NAME/ARITY FILE.beam
+                                         print what becomes of a function
        maser-native --ir FILE.beam       print what LLVM gets to compile";
 
 #[derive(Copy, Clone, PartialEq)]
@@ -19,6 +21,7 @@ enum Wish {
     All,
     Background,
     Text,
+    Show,
 }
 
 fn main() -> ExitCode {
@@ -26,12 +29,15 @@ fn main() -> ExitCode {
     let wish = match words.first().and_then(|w| w.to_str()) {
         Some("--again") => Wish::All,
         Some("--background") => Wish::Background,
+        Some("--show") => Wish::Show,
         Some("--ir") => Wish::Text,
         _ => Wish::Missing,
     };
     if wish != Wish::Missing {
         words.remove(0);
     }
+    let shown = (wish == Wish::Show && words.len() == 2).then(|| words.remove(0));
+    let shown = shown.unwrap_or_default().to_string_lossy().into_owned();
     if wish == Wish::Background && words.is_empty() {
         native::host::serve();
         words.push("/dev/stdin".into());
@@ -42,7 +48,7 @@ fn main() -> ExitCode {
     }
     let mut result = ExitCode::SUCCESS;
     for file in words.iter().map(Path::new) {
-        if let Err(e) = compile(file, wish) {
+        if let Err(e) = compile(file, wish, &shown) {
             match wish {
                 Wish::Background => eprintln!("{e}"),
                 _ => eprintln!("maser-native: {}: {e}", file.display()),
@@ -62,10 +68,14 @@ fn read(file: &Path, wish: Wish) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn compile(file: &Path, wish: Wish) -> Result<(), String> {
+fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
     let begun = Instant::now();
     let bytes = read(file, wish).map_err(|e| e.to_string())?;
     let beam = beamfile::parse(&bytes).map_err(|e| e.to_string())?;
+    if wish == Wish::Show {
+        print!("{}", native::show::function(&beam, shown)?);
+        return Ok(());
+    }
     if wish == Wish::Text {
         print!("{}", native::ir::module(&beam).text);
         return Ok(());

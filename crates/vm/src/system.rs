@@ -63,7 +63,7 @@ pub struct Config {
     /// What is done about native code (`+native`).
     pub native: crate::code::native::Mode,
     /// Tell `perf` where native code is (`+JPperf`).
-    pub perf: bool,
+    pub perf: crate::code::native::perf::Wanted,
     /// The emulator's whole command line.
     pub command_line: Vec<String>,
 }
@@ -112,7 +112,7 @@ impl Default for Config {
             time_warp_mode: "no_time_warp".to_owned(),
             crash_dump_on_error: true,
             native: crate::code::native::Mode::Cache,
-            perf: false,
+            perf: Default::default(),
             command_line: Vec::new(),
         }
     }

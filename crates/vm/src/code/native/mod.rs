@@ -6,6 +6,7 @@
 
 pub mod cache;
 pub mod compiler;
+pub mod perf;
 
 use super::{CHANGE, FunctionInfo, Instance, stubs};
 use crate::{bif, code, system};
@@ -218,6 +219,7 @@ impl Source<'_> {
                 used: stubs::built_in_code(info.mfa).is_none(),
             });
         }
+        perf::tell(memory.address(0), image, &functions);
         let mut targets = Vec::new();
         for (i, slot) in image.slots.iter().enumerate() {
             let word = match *slot {
