@@ -90,7 +90,8 @@ fn page(title: &str, parts: &[(String, String)]) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>{0}</title>\n<style>\
          body {{ font-family: sans-serif }} main {{ display: flex; gap: 1em }} \
-         section {{ flex: 1; min-width: 0; overflow: auto; height: 90vh }} pre {{ font-size: 12px }}\
+         section {{ flex: 1; min-width: 0; overflow: auto; height: 90vh }}\
+         pre {{ font-size: 12px }}\
          </style>\n<h1>{0}</h1>\n<main>\n",
         escaped(title)
     );
