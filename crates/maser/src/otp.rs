@@ -40,6 +40,17 @@ impl Otp {
     pub fn command(&self, name: &str) -> PathBuf {
         self.root.join("bin").join(name)
     }
+
+    /// The directories with an application's code: one for each of its versions.
+    pub fn code_of(&self, application: &str) -> Vec<PathBuf> {
+        let all = fs::read_dir(self.root.join("lib")).into_iter().flatten().flatten();
+        let is_one = |name: &str| {
+            name.strip_prefix(application).is_some_and(|v| v.is_empty() || v.starts_with('-'))
+        };
+        all.filter(|d| d.file_name().to_str().is_some_and(is_one))
+            .map(|d| d.path().join("ebin"))
+            .collect()
+    }
 }
 
 /// The OTP that the environment asks for: `MASER_OTP_ROOT`, or else that of `erl` on PATH.

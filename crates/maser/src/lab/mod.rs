@@ -10,6 +10,7 @@ use crate::otp::{self, Otp};
 use crate::shadow::Shadow;
 use crate::{Result, emulator, shadow};
 use run::Results;
+use spec::Reference;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,7 +46,7 @@ struct Options {
 
 /// Runs the lab that the arguments name.
 pub fn main(args: &[OsString]) -> Result<ExitCode> {
-    let Some(options) = parse(args)? else {
+    let Some(mut options) = parse(args)? else {
         print!("{USAGE}\nLabs:\n");
         for lab in spec::all() {
             println!("  {:<12} {}", lab.name, lab.about);
@@ -63,6 +64,7 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         .into_iter()
         .find(|lab| lab.name == options.lab)
         .ok_or_else(|| format!("no lab {:?}; `maser lab` lists them", options.lab))?;
+    options.native |= lab.reference == Some(Reference::BaseTier);
     let otp = otp::locate()?;
     let emulators = emulators(&otp, lab.reference, &options)?;
     let results = run::lab(&otp, &lab, &emulators, &options)?;
@@ -84,20 +86,32 @@ pub(crate) struct Emulator {
     pub erl: PathBuf,
     /// Whether it is such a program, which takes only a group's own flags and the cases.
     pub is_program: bool,
+    /// Whether native code is used, if the lab is run with it.
+    pub native: bool,
 }
 
-fn emulators(otp: &Otp, reference: Option<&str>, options: &Options) -> Result<Vec<Emulator>> {
+fn emulators(otp: &Otp, reference: Option<Reference>, options: &Options) -> Result<Vec<Emulator>> {
+    let side = |name, erl| Emulator { name, erl, is_program: false, native: true };
     let mut list = Vec::new();
     if options.stock {
-        list.push(Emulator { name: "stock", erl: otp.command("erl"), is_program: false });
+        list.push(side("stock", otp.command("erl")));
     }
     if options.maser {
         let shadow: Shadow = shadow::prepare(otp, &emulator::locate()?)?;
         let erl = shadow.commands().join("erl");
-        list.push(Emulator { name: "maser", erl, is_program: false });
+        list.push(side("maser", erl));
     }
-    if let (Some(program), [_, _]) = (reference, &list[..]) {
-        list.push(Emulator { name: "C", erl: program.into(), is_program: true });
+    if let [_, maser] = &list[..] {
+        let third = match reference {
+            None => None,
+            Some(Reference::Program(name)) => {
+                Some(Emulator { is_program: true, ..side("C", name.into()) })
+            }
+            Some(Reference::BaseTier) => {
+                Some(Emulator { native: false, ..side("base", maser.erl.clone()) })
+            }
+        };
+        list.extend(third);
     }
     Ok(list)
 }

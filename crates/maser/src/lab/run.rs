@@ -1,6 +1,6 @@
 //! Compiles a lab's programs and runs its cases, reading times and memory while they run.
 
-use super::spec::{Case, Group, Lab, SOURCES};
+use super::spec::{Case, Group, Lab, Reference, SOURCES};
 use super::{Emulator, Options};
 use crate::Result;
 use crate::otp::Otp;
@@ -51,7 +51,11 @@ pub(crate) fn lab(
     let dir = Scratch::new()?;
     compile(otp, &dir.0)?;
     if options.native {
-        crate::native::compile(std::slice::from_ref(&dir.0))?;
+        let mut what = vec![dir.0.clone()];
+        if lab.reference == Some(Reference::BaseTier) {
+            what.extend(otp.code_of("stdlib"));
+        }
+        crate::native::compile(&what)?;
     }
     for program in lab.c {
         compile_c(otp, &dir.0, program)?;
@@ -266,7 +270,7 @@ impl Runner<'_> {
             command.env_remove(name);
         }
         command.env("ERL_CRASH_DUMP", "/dev/null");
-        if !self.options.native {
+        if !(self.options.native && self.emulator.native) {
             command.env(native_abi::cache::VARIABLE, "off");
         } else {
             // What is there, and nothing that happens to be made meanwhile.

@@ -11,8 +11,17 @@ pub(crate) struct Lab {
     pub memory: bool,
     /// Programs in C that it needs, by the names of their sources.
     pub c: &'static [&'static str],
-    /// One of them, if it does what the cases do: then it is a third side.
-    pub reference: Option<&'static str>,
+    /// A third side, to compare Maser with.
+    pub reference: Option<Reference>,
+}
+
+/// What a lab compares Maser with beside stock.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Reference {
+    /// A program in C that does what the cases do.
+    Program(&'static str),
+    /// Maser itself without native code; with it on its own side.
+    BaseTier,
 }
 
 /// Cases that run in one emulator, started with the same flags.
@@ -67,6 +76,7 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
 pub(crate) fn all() -> Vec<Lab> {
     vec![
         sequential(),
+        native(),
         scanner(),
         spawn(),
         idle(),
@@ -75,6 +85,15 @@ pub(crate) fn all() -> Vec<Lab> {
         soak("soak", 30),
         soak("soak-long", 600),
     ]
+}
+
+fn native() -> Lab {
+    Lab {
+        name: "native",
+        about: "the same with native code, that of the standard library too, and without",
+        reference: Some(Reference::BaseTier),
+        ..sequential()
+    }
 }
 
 fn sequential() -> Lab {
@@ -268,7 +287,7 @@ fn open_port() -> Lab {
         groups: [0, 768, most_descriptors()].map(group).into(),
         memory: false,
         c: &["lab_open_port"],
-        reference: Some("lab_open_port"),
+        reference: Some(Reference::Program("lab_open_port")),
     }
 }
 

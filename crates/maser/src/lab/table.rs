@@ -59,8 +59,8 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
     if emulators.len() > 1 {
         head.push_str("   ratio");
     }
-    if emulators.len() > 2 {
-        head.push_str("   by C");
+    if let [_, _, third] = emulators {
+        head.push_str(&format!("  by {}", third.name));
     }
     println!("{head}\n{}", "-".repeat(head.chars().count()));
     for (results, name) in all.iter().zip(&names) {
@@ -89,8 +89,12 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
     if let Some(mean) = geometric_mean(&ratios) {
         println!("\nratio is stock's time by Maser's (above 1: Maser is faster)");
         println!("geometric mean of {} ratios: {mean:.2}", ratios.len());
-        if emulators.len() > 2 {
-            println!("by C is Maser's time by that of the program in C");
+        match emulators {
+            [_, _, third] if third.is_program => {
+                println!("by C is Maser's time by that of the program in C");
+            }
+            [_, _, third] => println!("by {0} is Maser's time by that of {0}", third.name),
+            _ => {}
         }
     }
     for line in flatness(all, emulators) {
@@ -194,7 +198,8 @@ mod tests {
 
     #[test]
     fn growing_memory_is_noticed() {
-        let emulators = [Emulator { name: "maser", erl: "erl".into(), is_program: false }];
+        let emulators =
+            [Emulator { name: "maser", erl: "erl".into(), is_program: false, native: true }];
         let at = |size: u64, peak: u64| Results {
             group: "g".into(),
             case: "c".into(),
