@@ -173,11 +173,12 @@ fn again(
     stop(machine, outcome)
 }
 
-/// Makes room for another handler.
-pub(super) unsafe extern "C" fn more_handlers(r: *mut Registers) {
+/// Makes room for another handler. What it gives means nothing.
+pub(super) unsafe extern "C" fn more_handlers(r: *mut Registers) -> Word {
     // SAFETY: native code waits, on the process's thread.
     unsafe {
         let p = &*(*r).process.cast::<Process>();
         p.with_own(|own| own.handlers.reserve());
     }
+    0
 }
