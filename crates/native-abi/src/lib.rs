@@ -94,6 +94,19 @@ pub struct Registers {
     /// Called with the registers, the heap, and the address of an instruction that builds a bit
     /// string, whose registers are in memory: that, or [`NOT_FOUND`].
     pub create: u64,
+    /// Called with the registers, the heap, and the address of an instruction that changes several
+    /// associations of a map, whose registers are in memory: the map, or [`NOT_FOUND`].
+    pub map_put_many: u64,
+    /// Called with the registers: the message that is looked at, or [`NOT_FOUND`].
+    pub message: u64,
+    /// Called with the registers: looks at the next message.
+    pub next_message: u64,
+    /// Called with the registers and the heap: takes the message that is looked at. 1 if it is time
+    /// to collect.
+    pub take_message: u64,
+    /// Called with the registers, with the reductions in their place, the heap, a receiver and a
+    /// message, which it gives back if it has been sent; else [`NOT_FOUND`].
+    pub send: u64,
     /// Called with a match context and a number of bits, 64 at most, which are left: these.
     pub match_bits: u64,
     /// Called with a match context: the next character in UTF-8 as a term, or [`NOT_FOUND`].

@@ -2,10 +2,13 @@
 
 use crate::flow::{self, number};
 use crate::ir::{Body, STACK, TABLE};
+use crate::values::known;
 use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
 use native_abi::{NOT_FOUND, Registers};
 use std::mem::offset_of;
+use term::code::FunEntry;
+use term::word::*;
 
 impl Body<'_> {
     /// Calls a built-in with the arguments in X registers. What it does other than giving a value
@@ -54,6 +57,26 @@ impl Body<'_> {
         self.line(&format!("store ptr {h}, ptr %H"));
         let n = self.get_field(offset_of!(Registers, reductions), "i64");
         self.line(&format!("store i64 {n}, ptr %N"));
+    }
+
+    /// Writes a test for a fun of some arity. Whatever is no usual fun is the interpreter's.
+    pub(crate) fn is_function(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let Some(arity) = known(&a[2]).map(|w| w >> 1).filter(|&n| n < 256) else {
+            return self.step(at);
+        };
+        let v = self.source(&a[1]);
+        let head = self.header_or_zero(&v);
+        let kind = self.and(&head, 0xff);
+        let other = self.value(&format!("icmp ne i64 {kind}, {}", header(Kind::Fun, 0)));
+        self.unless(&other, at, |b| {
+            let entry = b.element(&v, TAG_BOXED, 1);
+            let entry = b.value(&format!("inttoptr i64 {entry} to ptr"));
+            let p = b.value(&format!("getelementptr i8, ptr {entry}, i64 {}", FunEntry::ARITY));
+            let takes = b.value(&format!("load i8, ptr {p}, {TABLE}"));
+            let fits = b.value(&format!("icmp eq i8 {takes}, {}", arity as u8 as i8));
+            b.test(&fits, &a[0]);
+        });
     }
 
     /// Before a call of `min/2` or `max/2`, which are functions like others: what they give for

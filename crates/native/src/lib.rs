@@ -12,6 +12,7 @@ pub mod ir;
 pub mod link;
 pub mod llvm;
 mod maps;
+mod messages;
 mod ops;
 pub mod show;
 mod values;

@@ -1,9 +1,11 @@
 //! Maps: small ones are looked into and changed here if the key is an immediate.
 
+use crate::flow;
 use crate::ir::{Body, HEAP};
 use crate::ops::list;
 use crate::values::is_immediate;
 use beamfile::{Arg, Instr, Op};
+use native_abi::image::Slot;
 use native_abi::{NOT_FOUND, Registers};
 use std::mem::offset_of;
 use term::word::*;
@@ -116,6 +118,18 @@ impl Body<'_> {
             self.line(&format!("br label %{join}"));
             self.begin(&join);
         }
+    }
+
+    /// Writes an instruction that adds or changes several.
+    pub(crate) fn map_put_many(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let read = list(&a[4]).iter().chain([&a[1]]).map(flow::bit).fold(0, |u, v| u | v);
+        self.spill(read);
+        let pc = self.constant(Slot::Pc(at as u32));
+        let made = self.make(offset_of!(Registers, map_put_many), &[&pc]);
+        let right = self.was_made(&made);
+        let wrong = self.value(&format!("xor i1 {right}, true"));
+        self.unless(&wrong, at, |b| b.set(&a[2], &made));
     }
 
     /// A copy of a flat map with another value at a place; goes to a block if there is no room.

@@ -26,7 +26,7 @@ use term::{Export, Heap, Mfa, Term, View, Word, am, atom, compare, map};
 type Arith = for<'h> fn(&'h Heap, Term<'h>, Term<'h>) -> Result<Term<'h>, ArithError>;
 
 /// Operands at most in one packed list: a map's or tuple's elements.
-type Gathered<'h> = SmallVec<[Term<'h>; 16]>;
+pub(super) type Gathered<'h> = SmallVec<[Term<'h>; 16]>;
 
 impl Machine {
     /// Executes from the process's `pc`. With `STEP`, on behalf of native code: only what stands
@@ -314,15 +314,9 @@ impl Machine {
                 }};
             }
             macro_rules! gather {
-                ($from:expr, $n:expr) => {{
-                    let (from, n): (usize, usize) = ($from, $n);
-                    let mut all = Gathered::with_capacity(n);
-                    for i in 0..n {
-                        let o = (word!(from + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
-                        all.push(term!(src!(o)));
-                    }
-                    all
-                }};
+                ($from:expr, $n:expr) => {
+                    operands(pc, x, e, $from, $n)
+                };
             }
             macro_rules! select {
                 ($value:expr, $fail:expr) => {{
@@ -1826,6 +1820,45 @@ impl Machine {
     }
 }
 
+/// An operand of the instruction at an address.
+///
+/// # Safety
+/// It is one, from the loader, for these X registers and this stack; here and below.
+#[inline(always)]
+pub(super) unsafe fn operand<'h>(
+    pc: *const u64,
+    x: *const Word,
+    e: *const Word,
+    o: usize,
+) -> Term<'h> {
+    // SAFETY: as the caller says.
+    unsafe {
+        Term::from_word(match o {
+            o if o & 0x8000 != 0 => *pc.sub(o & 0x3fff),
+            o if o & 0x4000 != 0 => *e.add(o & 0x3fff),
+            o => *x.add(o),
+        })
+    }
+}
+
+/// `n` operands, four to a word, from a word of the instruction on.
+///
+/// # Safety
+/// As above.
+pub(super) unsafe fn operands<'h>(
+    pc: *const u64,
+    x: *const Word,
+    e: *const Word,
+    from: usize,
+    n: usize,
+) -> Gathered<'h> {
+    // SAFETY: as the caller says.
+    let at = |i: usize| unsafe {
+        operand(pc, x, e, (*pc.add(from + i / 4) >> (16 * (i % 4)) & 0xffff) as usize)
+    };
+    (0..n).map(at).collect()
+}
+
 /// The segments of the `CreateBin` at an address.
 ///
 /// # Safety
@@ -1839,13 +1872,6 @@ pub(super) unsafe fn segments<'h>(
     let mut segments = SmallVec::new();
     // SAFETY: as the caller says.
     unsafe {
-        let operand = |o: usize| {
-            Term::from_word(match o {
-                o if o & 0x8000 != 0 => *pc.sub(o & 0x3fff),
-                o if o & 0x4000 != 0 => *e.add(o & 0x3fff),
-                o => *x.add(o),
-            })
-        };
         for i in 0..(*pc >> 16 & 0xffff) as usize {
             let s = *pc.add(3 + 3 * i);
             let kind = code::loader::segment_kind(s);
@@ -1859,8 +1885,8 @@ pub(super) unsafe fn segments<'h>(
                 kind,
                 flags: s >> 8 & 0xff,
                 unit: s >> 16 & 0xffff,
-                src: operand((s >> 32 & 0xffff) as usize),
-                size: operand((s >> 48) as usize),
+                src: operand(pc, x, e, (s >> 32 & 0xffff) as usize),
+                size: operand(pc, x, e, (s >> 48) as usize),
                 string,
             });
         }

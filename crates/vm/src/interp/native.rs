@@ -4,17 +4,23 @@
 
 mod bifs;
 mod binaries;
+mod maps;
+mod messages;
 
-use super::{Machine, binary};
+use super::Machine;
+use bifs::{call_bif, more_handlers};
+use binaries::{
+    append, create, match_binary, match_bits, match_integer, match_start, match_tail, match_utf8,
+};
+use maps::{map_get, map_put, map_put_many};
+use messages::{message, next_message, send, take_message};
 use crate::bif::Bif;
 use crate::process::Process;
-use bifs::{call_bif, more_handlers};
-use binaries::{append, create, match_bits, match_utf8};
 use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
 use std::cmp::Ordering;
 use std::mem::offset_of;
 use term::code::FunCode;
-use term::{Term, View, Word, compare, map};
+use term::{Term, View, Word, compare};
 
 unsafe extern "C" {
     fn maser_native_enter(registers: *mut Registers, address: Word);
@@ -34,6 +40,11 @@ unsafe extern "C" {
     fn maser_native_call_bif();
     fn maser_native_more_handlers();
     fn maser_native_append();
+    fn maser_native_map_put_many();
+    fn maser_native_message();
+    fn maser_native_next_message();
+    fn maser_native_take_message();
+    fn maser_native_send();
     fn maser_native_create();
     fn maser_native_match_bits();
     fn maser_native_match_utf8();
@@ -139,6 +150,11 @@ called_by_native_code! {
     "maser_native_match_tail" match_tail;
     "maser_native_more_handlers" more_handlers;
     "maser_native_append" append;
+    "maser_native_map_put_many" map_put_many;
+    "maser_native_message" message;
+    "maser_native_next_message" next_message;
+    "maser_native_take_message" take_message;
+    "maser_native_send" send;
     "maser_native_create" create;
     "maser_native_match_bits" match_bits;
     "maser_native_match_utf8" match_utf8;
@@ -198,6 +214,11 @@ pub fn registers() -> Box<Registers> {
         call_bif: maser_native_call_bif as *const () as Word,
         more_handlers: maser_native_more_handlers as *const () as Word,
         append: maser_native_append as *const () as Word,
+        map_put_many: maser_native_map_put_many as *const () as Word,
+        message: maser_native_message as *const () as Word,
+        next_message: maser_native_next_message as *const () as Word,
+        take_message: maser_native_take_message as *const () as Word,
+        send: maser_native_send as *const () as Word,
         create: maser_native_create as *const () as Word,
         match_bits: maser_native_match_bits as *const () as Word,
         match_utf8: maser_native_match_utf8 as *const () as Word,
@@ -318,12 +339,6 @@ unsafe extern "C" fn exactly_equal(u: Word, v: Word) -> bool {
     unsafe { compare::exactly_equal(Term::from_word(u), Term::from_word(v)) }
 }
 
-unsafe extern "C" fn map_get(from: Word, key: Word) -> Word {
-    // SAFETY: as above.
-    let (from, key) = unsafe { (Term::from_word(from), Term::from_word(key)) };
-    map::get(from, key).map_or(NOT_FOUND, Term::word)
-}
-
 /// Runs what makes a term on the heap, of which native code has the top.
 ///
 /// # Safety
@@ -363,73 +378,5 @@ unsafe extern "C" fn bif(
             (*r).reductions = p.with_own(|own| own.reductions_left.into());
             result.ok().map(Term::word)
         })
-    }
-}
-
-unsafe extern "C" fn map_put(
-    r: *mut Registers,
-    top: *mut Word,
-    from: Word,
-    key: Word,
-    value: Word,
-    exact: bool,
-) -> Word {
-    // SAFETY: terms of the process that runs; here and below.
-    unsafe {
-        allocating(r, top, |p| {
-            let [from, key, value] = [from, key, value].map(|w| Term::from_word(w));
-            if !from.is_map() {
-                return None;
-            }
-            let changed = match exact {
-                true => map::update(p.heap(), from, key, value)?,
-                false => map::put(p.heap(), from, key, value),
-            };
-            Some(changed.word())
-        })
-    }
-}
-
-unsafe extern "C" fn match_start(r: *mut Registers, top: *mut Word, t: Word) -> Word {
-    // SAFETY: as above.
-    unsafe {
-        allocating(r, top, |p| Some(binary::start_match(p.heap(), Term::from_word(t))?.word()))
-    }
-}
-
-unsafe extern "C" fn match_integer(
-    r: *mut Registers,
-    top: *mut Word,
-    context: Word,
-    bits: u64,
-    flags: u64,
-) -> Word {
-    // SAFETY: as above.
-    unsafe {
-        allocating(r, top, |p| {
-            let t = binary::get_integer(p.heap(), Term::from_word(context), bits as usize, flags)?;
-            Some(t.word())
-        })
-    }
-}
-
-unsafe extern "C" fn match_binary(
-    r: *mut Registers,
-    top: *mut Word,
-    context: Word,
-    bits: u64,
-) -> Word {
-    // SAFETY: as above.
-    unsafe {
-        allocating(r, top, |p| {
-            Some(binary::get_binary(p.heap(), Term::from_word(context), bits as usize)?.word())
-        })
-    }
-}
-
-unsafe extern "C" fn match_tail(r: *mut Registers, top: *mut Word, context: Word) -> Word {
-    // SAFETY: as above.
-    unsafe {
-        allocating(r, top, |p| Some(binary::get_rest(p.heap(), Term::from_word(context)).word()))
     }
 }

@@ -43,3 +43,47 @@ pub(super) unsafe extern "C" fn match_utf8(context: Word) -> Word {
     let character = binary::get_utf8(unsafe { Term::from_word(context) });
     character.map_or(NOT_FOUND, |c| Term::small(c).word())
 }
+
+pub(super) unsafe extern "C" fn match_start(r: *mut Registers, top: *mut Word, t: Word) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| Some(binary::start_match(p.heap(), Term::from_word(t))?.word()))
+    }
+}
+
+pub(super) unsafe extern "C" fn match_integer(
+    r: *mut Registers,
+    top: *mut Word,
+    context: Word,
+    bits: u64,
+    flags: u64,
+) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| {
+            let t = binary::get_integer(p.heap(), Term::from_word(context), bits as usize, flags)?;
+            Some(t.word())
+        })
+    }
+}
+
+pub(super) unsafe extern "C" fn match_binary(
+    r: *mut Registers,
+    top: *mut Word,
+    context: Word,
+    bits: u64,
+) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| {
+            Some(binary::get_binary(p.heap(), Term::from_word(context), bits as usize)?.word())
+        })
+    }
+}
+
+pub(super) unsafe extern "C" fn match_tail(r: *mut Registers, top: *mut Word, context: Word) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| Some(binary::get_rest(p.heap(), Term::from_word(context)).word()))
+    }
+}

@@ -1,0 +1,59 @@
+//! Maps that native code looks into and changes.
+
+use super::super::{Machine, execute};
+use super::allocating;
+use native_abi::{NOT_FOUND, Registers};
+use term::{Term, Word, map};
+
+pub(super) unsafe extern "C" fn map_get(from: Word, key: Word) -> Word {
+    // SAFETY: terms of the process that runs; here and below.
+    let (from, key) = unsafe { (Term::from_word(from), Term::from_word(key)) };
+    map::get(from, key).map_or(NOT_FOUND, Term::word)
+}
+
+pub(super) unsafe extern "C" fn map_put(
+    r: *mut Registers,
+    top: *mut Word,
+    from: Word,
+    key: Word,
+    value: Word,
+    exact: bool,
+) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| {
+            let [from, key, value] = [from, key, value].map(|w| Term::from_word(w));
+            if !from.is_map() {
+                return None;
+            }
+            let changed = match exact {
+                true => map::update(p.heap(), from, key, value)?,
+                false => map::put(p.heap(), from, key, value),
+            };
+            Some(changed.word())
+        })
+    }
+}
+
+/// Executes an instruction that changes several associations.
+pub(super) unsafe extern "C" fn map_put_many(
+    r: *mut Registers,
+    top: *mut Word,
+    pc: *const u64,
+) -> Word {
+    // SAFETY: the instruction is the loader's, and what it reads is in registers and stack.
+    unsafe {
+        allocating(r, top, |p| {
+            let machine = &*(*r).machine.cast::<Machine>();
+            let x = machine.registers.x.as_ptr();
+            let source = execute::operand(pc, x, (*r).stack, (*pc >> 16 & 0xffff) as usize);
+            if !source.is_map() {
+                return None;
+            }
+            let all = execute::operands(pc, x, (*r).stack, 3, (*pc.add(1) & 0xffff_ffff) as usize);
+            let pairs: smallvec::SmallVec<[_; 8]> = all.chunks(2).map(|c| (c[0], c[1])).collect();
+            let exact = *pc.add(2) & 1 != 0;
+            Some(map::put_many(p.heap(), source, &pairs, exact).ok()?.word())
+        })
+    }
+}

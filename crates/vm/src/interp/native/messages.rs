@@ -1,0 +1,71 @@
+//! Messages that native code receives and sends.
+
+use super::allocating;
+use crate::process::Process;
+use crate::trace::seq;
+use crate::{relations, timer};
+use native_abi::{NOT_FOUND, Registers};
+use term::{Term, Word};
+
+/// The message that is looked at, if there is one.
+pub(super) unsafe extern "C" fn message(r: *mut Registers) -> Word {
+    // SAFETY: native code waits, on the process's thread; here and below.
+    let p = unsafe { &*(*r).process.cast::<Process>() };
+    p.with_own(|own| own.mailbox.current().map_or(NOT_FOUND, |m| m.term().word()))
+}
+
+pub(super) unsafe extern "C" fn next_message(r: *mut Registers) {
+    // SAFETY: as above.
+    let p = unsafe { &*(*r).process.cast::<Process>() };
+    p.with_own(|own| own.mailbox.advance());
+}
+
+/// Takes the message that is looked at; 1 if it is time to collect.
+pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| {
+            let taken = p.with_own(|own| own.mailbox.take_current());
+            let collect = taken.is_some_and(|m| {
+                let m = p.heap().adopt(m);
+                let token = p.with_own(|own| {
+                    own.mailbox.keeps_tokens().then(|| own.mailbox.taken_token())
+                });
+                if let Some((token, lent)) = token {
+                    seq::receives(p, token, lent.map_or(m, |m| Term::from_word(m)));
+                }
+                p.heap().wants_collection()
+            });
+            p.with_own(|own| {
+                if std::mem::take(&mut own.timeout) != 0 {
+                    timer::cancel(own.timer);
+                }
+                own.timed_out = false;
+            });
+            Some(collect.into())
+        })
+    }
+}
+
+/// Sends to a process of this node; nothing is done if the receiver is anything else.
+pub(super) unsafe extern "C" fn send(
+    r: *mut Registers,
+    top: *mut Word,
+    to: Word,
+    message: Word,
+) -> Word {
+    // SAFETY: terms of the process that runs.
+    unsafe {
+        let (to, message) = (Term::from_word(to), Term::from_word(message));
+        if to.as_pid().is_none() {
+            return NOT_FOUND;
+        }
+        allocating(r, top, |p| {
+            p.with_own(|own| own.reductions_left = (*r).reductions as i32);
+            // To a pid it can always be sent.
+            let sent = relations::send(p, to, message).is_ok();
+            (*r).reductions = p.with_own(|own| own.reductions_left.into());
+            sent.then_some(message.word())
+        })
+    }
+}
