@@ -22,8 +22,8 @@ pub enum Slot {
     Atom(u32),
     /// The literal of this number.
     Literal(u32),
-    /// An integer that is no small one: its external form.
-    Integer(Vec<u8>),
+    /// A constant that the file does not have: its external form.
+    Constant(Vec<u8>),
     /// The address of the export of the import of this number.
     Import(u32),
     /// The address of the built-in that is the import of this number.
@@ -112,7 +112,7 @@ impl Image {
             let (tag, n) = match slot {
                 Slot::Atom(n) => (0, *n),
                 Slot::Literal(n) => (1, *n),
-                Slot::Integer(bytes) => (2, bytes.len() as u32),
+                Slot::Constant(bytes) => (2, bytes.len() as u32),
                 Slot::Import(n) => (3, *n),
                 Slot::Fun(n) => (4, *n),
                 Slot::Pc(n) => (5, *n),
@@ -122,7 +122,7 @@ impl Image {
             };
             out.push(tag);
             number(&mut out, n as usize);
-            if let Slot::Integer(bytes) = slot {
+            if let Slot::Constant(bytes) = slot {
                 out.extend(bytes);
             }
         }
@@ -169,7 +169,7 @@ impl Image {
             slots.push(match tag {
                 0 => Slot::Atom(n),
                 1 => Slot::Literal(n),
-                2 => Slot::Integer(r.take(n as usize)?.to_vec()),
+                2 => Slot::Constant(r.take(n as usize)?.to_vec()),
                 3 => Slot::Import(n),
                 4 => Slot::Fun(n),
                 5 => Slot::Pc(n),
@@ -241,7 +241,7 @@ mod tests {
         Image {
             md5: [7; 16],
             code: vec![1, 2, 3, 4, 5],
-            slots: vec![Slot::Atom(3), Slot::Integer(vec![131, 98, 0, 0, 0, 1]), Slot::Pc(9)],
+            slots: vec![Slot::Atom(3), Slot::Constant(vec![131, 98, 0, 0, 0, 1]), Slot::Pc(9)],
             functions: vec![Function { index: 0, entry: 1, leave: 4 }],
             owners: vec![(0, 0), (4, 0)],
             left: vec![0],

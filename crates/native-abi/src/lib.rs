@@ -91,6 +91,9 @@ pub struct Registers {
     /// Called with the registers, the heap, a bit string, a value, so many bits of it, and the
     /// unit of the bit string's size: it with these bits behind, or [`NOT_FOUND`].
     pub append: u64,
+    /// Called with the registers, the heap, a bit string, the unit of its size, another one and the
+    /// unit of that: both, one behind the other, or [`NOT_FOUND`].
+    pub append_bits: u64,
     /// Called with the registers, the heap, and the address of an instruction that builds a bit
     /// string, whose registers are in memory: that, or [`NOT_FOUND`].
     pub create: u64,

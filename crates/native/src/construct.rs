@@ -92,6 +92,20 @@ impl Body<'_> {
         (plan.bits > 0).then_some(plan)
     }
 
+    /// If a whole bit string is put behind another: both, each with its unit.
+    fn joined<'a>(&self, i: &'a Instr) -> Option<[&'a Arg; 4]> {
+        let [Arg::Atom(first), _, unit, _, front, _, Arg::Atom(second), _, unit_of_all, _, all, size] =
+            list(&i.args()[5])
+        else {
+            return None;
+        };
+        let file = self.file;
+        let whole = matches!(size, Arg::Atom(n) if file.atom(*n) == "all");
+        let appended = matches!(file.atom(*first), "append" | "private_append");
+        (whole && appended && file.atom(*second) == "binary")
+            .then_some([front, unit, all, unit_of_all])
+    }
+
     /// Writes `bs_create_bin`.
     pub(crate) fn create(&mut self, at: usize, i: &Instr) {
         let a = i.args();
@@ -120,14 +134,15 @@ impl Body<'_> {
                     }
                 }
             }
-            None => {
-                let read = list(&a[5]).iter().map(flow::bit).fold(0, |u, v| u | v);
-                self.spill(read);
-                let pc = self.constant(Slot::Pc(at as u32));
-                let words = if after != 0 { TEST_HEAP_WORDS } else { 0 };
-                let pc = self.value(&format!("add i64 {pc}, {}", 8 * words));
-                self.make(offset_of!(Registers, create), &[&pc])
-            }
+            None => match self.joined(i) {
+                Some([front, unit, all, unit_of_all]) => {
+                    let (front, all) = (self.source(front), self.source(all));
+                    let units = [unit, unit_of_all].map(|u| number(u).to_string());
+                    let helper = offset_of!(Registers, append_bits);
+                    self.make(helper, &[&front, &units[0], &all, &units[1]])
+                }
+                None => self.create_any(at, i, after),
+            },
         };
         let right = self.was_made(&made);
         let wrong = self.value(&format!("xor i1 {right}, true"));
@@ -136,6 +151,16 @@ impl Body<'_> {
         self.line(&format!("br label %{join}"));
         self.aside(&slow, &join, at);
         self.begin(&join);
+    }
+
+    /// Has the emulator build it.
+    fn create_any(&mut self, at: usize, i: &Instr, after: u64) -> String {
+        let read = list(&i.args()[5]).iter().map(flow::bit).fold(0, |u, v| u | v);
+        self.spill(read);
+        let pc = self.constant(Slot::Pc(at as u32));
+        let words = if after != 0 { TEST_HEAP_WORDS } else { 0 };
+        let pc = self.value(&format!("add i64 {pc}, {}", 8 * words));
+        self.make(offset_of!(Registers, create), &[&pc])
     }
 
     /// Goes to a block in the rare case that the condition holds.

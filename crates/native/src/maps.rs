@@ -8,7 +8,11 @@ use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
 use native_abi::{NOT_FOUND, Registers};
 use std::mem::offset_of;
+use term::map;
 use term::word::*;
+
+/// The map without associations, in external format.
+const NO_MAP: [u8; 6] = [131, 116, 0, 0, 0, 0];
 
 /// Where in a flat map the key's tuple is, and its first value.
 const KEYS: u64 = 1;
@@ -120,9 +124,61 @@ impl Body<'_> {
         }
     }
 
+    /// The keys of a new map, if they are different atoms, in the order in which the map has them,
+    /// each with its number in the instruction.
+    fn new_keys(&self, i: &Instr) -> Option<Vec<(&str, usize)>> {
+        let a = i.args();
+        let Arg::Literal(from) = a[1] else { return None };
+        if self.file.literals[from as usize] != NO_MAP {
+            return None;
+        }
+        let mut keys = Vec::new();
+        for (k, key) in list(&a[4]).iter().step_by(2).enumerate() {
+            let Arg::Atom(n) = key else { return None };
+            keys.push((self.file.atom(*n), k));
+        }
+        keys.sort();
+        let n = keys.len();
+        keys.dedup_by_key(|k| k.0);
+        (keys.len() == n && n <= map::FLAT_MAX).then_some(keys)
+    }
+
+    /// A new map with keys that are known: the tuple of the keys is that of a constant.
+    fn new_map(&mut self, at: usize, i: &Instr, keys: &[(String, usize)]) {
+        let a = i.args();
+        let n = keys.len();
+        let mut text = vec![131, 116];
+        text.extend((n as u32).to_be_bytes());
+        for (key, _) in keys {
+            // An atom of so many bytes of UTF-8, then its value: 0.
+            text.push(118);
+            text.extend((key.len() as u16).to_be_bytes());
+            text.extend(key.bytes());
+            text.extend([97, 0]);
+        }
+        let like = self.constant(Slot::Constant(text));
+        let full = self.lacks(2 + n as u64);
+        self.unless(&full, at, |b| {
+            let tuple = b.element(&like, TAG_BOXED, KEYS);
+            b.put(0, &header(Kind::FlatMap, 1 + n).to_string());
+            b.put(KEYS, &tuple);
+            for (place, (_, k)) in (VALUES..).zip(keys) {
+                let v = b.source(&list(&a[4])[2 * k + 1]);
+                b.put(place, &v);
+            }
+            let made = b.take(2 + n as u64, TAG_BOXED);
+            b.set(&a[2], &made);
+        });
+    }
+
     /// Writes an instruction that adds or changes several.
     pub(crate) fn map_put_many(&mut self, at: usize, i: &Instr) {
         let a = i.args();
+        let keys = self.new_keys(i);
+        let keys = keys.map(|all| all.iter().map(|&(k, n)| (k.to_owned(), n)).collect::<Vec<_>>());
+        if let (Some(keys), Op::PutMapAssoc) = (keys, i.op) {
+            return self.new_map(at, i, &keys);
+        }
         let read = list(&a[4]).iter().chain([&a[1]]).map(flow::bit).fold(0, |u, v| u | v);
         self.spill(read);
         let pc = self.constant(Slot::Pc(at as u32));

@@ -72,7 +72,7 @@ impl Body<'_> {
             Arg::I(i) => {
                 let mut bytes = vec![131, 110, 8, u8::from(*i < 0)];
                 bytes.extend(i.unsigned_abs().to_le_bytes());
-                self.constant(Slot::Integer(bytes))
+                self.constant(Slot::Constant(bytes))
             }
             Arg::BigI(b) => {
                 let n = b.magnitude.len();
@@ -82,7 +82,7 @@ impl Body<'_> {
                 };
                 bytes.push(u8::from(b.negative));
                 bytes.extend(&b.magnitude);
-                self.constant(Slot::Integer(bytes))
+                self.constant(Slot::Constant(bytes))
             }
             _ => "poison".into(),
         }

@@ -696,6 +696,35 @@ pub fn append_value<'h>(
     }
 }
 
+/// A bit string with another one behind it, each with the unit of its size; None if that cannot be.
+pub fn append_bits<'h>(
+    heap: &'h Heap,
+    (front, unit): (Term<'h>, u64),
+    (all, unit_of_all): (Term<'h>, u64),
+) -> Option<Term<'h>> {
+    let bits = all.as_bits()?;
+    let n = bits.bit_len();
+    if (1..=64).contains(&n) && (n as u64).is_multiple_of(unit_of_all.max(1)) {
+        let value = bits::get_be(bits.span(), bits.bit_offset() % 8, n);
+        if let Some(t) = append_value(heap, front, (value, n), unit as usize) {
+            return Some(t);
+        }
+    }
+    let segment = |kind, src, unit| Segment {
+        kind,
+        flags: 0,
+        unit,
+        src,
+        size: Term::atom(am::ALL),
+        string: &[],
+    };
+    let segments = [
+        segment(SegmentKind::Append, front, unit),
+        segment(SegmentKind::Binary, all, unit_of_all),
+    ];
+    create_bin(heap, &segments).ok()
+}
+
 /// The next `n` bits (64 at most, and so many are left), and passes over them.
 #[inline]
 pub fn get_bits(ctx: Term<'_>, n: usize) -> u64 {

@@ -10,7 +10,7 @@ mod messages;
 use super::Machine;
 use bifs::{call_bif, more_handlers};
 use binaries::{
-    append, create, match_binary, match_bits, match_integer, match_start, match_tail, match_utf8,
+    append, append_bits, create, match_binary, match_bits, match_integer, match_start, match_tail, match_utf8,
 };
 use maps::{map_get, map_put, map_put_many};
 use messages::{message, next_message, send, take_message};
@@ -40,6 +40,7 @@ unsafe extern "C" {
     fn maser_native_call_bif();
     fn maser_native_more_handlers();
     fn maser_native_append();
+    fn maser_native_append_bits();
     fn maser_native_map_put_many();
     fn maser_native_message();
     fn maser_native_next_message();
@@ -150,6 +151,7 @@ called_by_native_code! {
     "maser_native_match_tail" match_tail;
     "maser_native_more_handlers" more_handlers;
     "maser_native_append" append;
+    "maser_native_append_bits" append_bits;
     "maser_native_map_put_many" map_put_many;
     "maser_native_message" message;
     "maser_native_next_message" next_message;
@@ -214,6 +216,7 @@ pub fn registers() -> Box<Registers> {
         call_bif: maser_native_call_bif as *const () as Word,
         more_handlers: maser_native_more_handlers as *const () as Word,
         append: maser_native_append as *const () as Word,
+        append_bits: maser_native_append_bits as *const () as Word,
         map_put_many: maser_native_map_put_many as *const () as Word,
         message: maser_native_message as *const () as Word,
         next_message: maser_native_next_message as *const () as Word,

@@ -225,7 +225,7 @@ impl Source<'_> {
             let word = match *slot {
                 Slot::Atom(n) => Term::atom(*self.atoms.get(n as usize)?).word(),
                 Slot::Literal(n) => self.literals.get(n as usize)?.word(),
-                Slot::Integer(ref bytes) => etf::decode_literal(bytes, self.area).ok()?.word(),
+                Slot::Constant(ref bytes) => etf::decode_literal(bytes, self.area).ok()?.word(),
                 Slot::Import(n) => std::ptr::from_ref(Export::get(self.import(n)?)) as u64,
                 Slot::Bif(n) => std::ptr::from_ref(bif::find(self.import(n)?)?) as u64,
                 Slot::Fun(n) => std::ptr::from_ref(*self.funs.get(n as usize)?) as u64,

@@ -22,6 +22,23 @@ pub(super) unsafe extern "C" fn append(
     }
 }
 
+pub(super) unsafe extern "C" fn append_bits(
+    r: *mut Registers,
+    top: *mut Word,
+    front: Word,
+    unit: u64,
+    all: Word,
+    unit_of_all: u64,
+) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| {
+            let (front, all) = (Term::from_word(front), Term::from_word(all));
+            Some(binary::append_bits(p.heap(), (front, unit), (all, unit_of_all))?.word())
+        })
+    }
+}
+
 pub(super) unsafe extern "C" fn create(r: *mut Registers, top: *mut Word, pc: *const u64) -> Word {
     // SAFETY: the instruction is the loader's, and what it reads is in registers and stack.
     unsafe {
