@@ -165,6 +165,10 @@ impl Body<'_> {
                     b.set(dst, &element);
                 });
             }
+            ("byte_size" | "bit_size" | "map_size", [x]) => {
+                let name = file.atom(import.function);
+                self.size(at, i, name, x, dst);
+            }
             ("+", [x, y]) => self.checked(at, "sadd", x, y, dst),
             ("-", [x, y]) => self.checked(at, "ssub", x, y, dst),
             ("*", [x, y]) => self.checked(at, "smul", x, y, dst),
@@ -268,7 +272,7 @@ impl Body<'_> {
     }
 
     /// Calls a built-in of guards. If it fails, the interpreter calls it once more, to say how.
-    fn call_bif(&mut self, at: usize, i: &Instr) {
+    pub(crate) fn call_bif(&mut self, at: usize, i: &Instr) {
         let (fail, import, args, dst) = parts(i);
         let bif = self.constant(Slot::Bif(import));
         let mut values = vec![bif];

@@ -59,6 +59,55 @@ impl Body<'_> {
         self.line(&format!("store i64 {n}, ptr %N"));
     }
 
+    /// The size of a bit string or map in a usual form.
+    pub(crate) fn size(&mut self, at: usize, i: &Instr, name: &str, x: &Arg, dst: &Arg) {
+        let v = self.source(x);
+        let head = self.header_or_zero(&v);
+        let kind = self.and(&head, 0xff);
+        let join = self.name();
+        if name == "map_size" {
+            let flat = self.is(&kind, header(Kind::FlatMap, 0));
+            let (yes, no) = (self.name(), self.name());
+            self.branch(&flat, &yes, &no, Some(true));
+            self.begin(&yes);
+            let n = self.value(&format!("lshr i64 {head}, 8"));
+            let n = self.value(&format!("sub i64 {n}, 1"));
+            let n = self.value(&format!("shl i64 {n}, 1"));
+            self.set(dst, &n);
+            self.line(&format!("br label %{join}"));
+            self.begin(&no);
+        } else {
+            let (whole, part, sub, other) = (self.name(), self.name(), self.name(), self.name());
+            let near = self.is(&kind, header(Kind::HeapBin, 0));
+            let far = self.is(&kind, header(Kind::RefcBin, 0));
+            let is_whole = self.value(&format!("or i1 {near}, {far}"));
+            self.branch(&is_whole, &whole, &part, None);
+            self.begin(&whole);
+            let mut n = self.element(&v, TAG_BOXED, 1);
+            if name == "bit_size" {
+                n = self.value(&format!("shl i64 {n}, 3"));
+            }
+            self.set(dst, &n);
+            self.line(&format!("br label %{join}"));
+            self.begin(&part);
+            let is_sub = self.is(&kind, header(Kind::SubBits, 0));
+            self.branch(&is_sub, &sub, &other, None);
+            self.begin(&sub);
+            let mut n = self.element(&v, TAG_BOXED, 3);
+            if name == "byte_size" {
+                n = self.value(&format!("add i64 {n}, {}", small(7)));
+                n = self.value(&format!("lshr i64 {n}, 3"));
+                n = self.and(&n, !1);
+            }
+            self.set(dst, &n);
+            self.line(&format!("br label %{join}"));
+            self.begin(&other);
+        }
+        self.call_bif(at, i);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
+    }
+
     /// Writes a test for a fun of some arity. Whatever is no usual fun is the interpreter's.
     pub(crate) fn is_function(&mut self, at: usize, i: &Instr) {
         let a = i.args();

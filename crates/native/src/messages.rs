@@ -25,7 +25,8 @@ impl Body<'_> {
                 self.branch(&over, &slow, &on, Some(false));
                 self.begin(&on);
                 let f = self.get_field(offset_of!(Registers, next_message), "ptr");
-                self.line(&format!("call preserve_mostcc void {f}(ptr %r) #0"));
+                // It gives something, so that its register is not taken for one that is kept.
+                self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"));
                 self.line(&format!("store i64 {counted}, ptr %N"));
                 let Arg::F(label) = i.args()[0] else { return self.line("unreachable") };
                 let to = self.block_of_label(label);

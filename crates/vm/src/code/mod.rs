@@ -230,7 +230,7 @@ pub fn find(address: *const u64) -> Option<(Arc<Instance>, u32)> {
 static CHANGES: AtomicU64 = AtomicU64::new(0);
 
 /// Sizes of frames that have been looked up, each at a place that its address says.
-struct KnownFrames {
+pub struct KnownFrames {
     /// As of when.
     changes: Cell<u64>,
     known: [Cell<(*const u64, Option<u32>)>; KnownFrames::SIZE],
@@ -238,6 +238,20 @@ struct KnownFrames {
 
 impl KnownFrames {
     const SIZE: usize = 256;
+
+    /// Words of the frame that code at an address has; None if it is no module's.
+    #[inline]
+    pub fn words(&self, address: *const u64) -> Option<usize> {
+        // What returns leave is just below the next word.
+        let place = (address as usize).div_ceil(8);
+        let slot = &self.known[(place ^ place >> 8) % KnownFrames::SIZE];
+        let (at, mut words) = slot.get();
+        if at != address {
+            words = find(address).map(|(instance, offset)| instance.frame_at(offset) as u32);
+            slot.set((address, words));
+        }
+        words.map(|w| w as usize)
+    }
 }
 
 thread_local! {
@@ -249,24 +263,15 @@ thread_local! {
     };
 }
 
-/// Words of the frame that code at an address has; None if it is no module's. The same few places
-/// are asked for again and again, by exceptions.
-pub fn frame_words(address: *const u64) -> Option<usize> {
+/// Gives access to the sizes of frames. The same few places are asked for again and again, by
+/// exceptions.
+pub fn with_known_frames<R>(f: impl FnOnce(&KnownFrames) -> R) -> R {
     KNOWN_FRAMES.with(|frames| {
         let changes = CHANGES.load(Ordering::Acquire);
         if frames.changes.replace(changes) != changes {
             frames.known.iter().for_each(|k| k.set((std::ptr::null(), None)));
         }
-        // What returns leave is just below the next word.
-        let place = (address as usize).div_ceil(8);
-        let slot = &frames.known[(place ^ place >> 8) % KnownFrames::SIZE];
-        let (at, mut words) = slot.get();
-        if at != address {
-            let found = find(address);
-            words = found.map(|(instance, offset)| instance.frame_at(offset) as u32);
-            slot.set((address, words));
-        }
-        words.map(|w| w as usize)
+        f(frames)
     })
 }
 

@@ -117,42 +117,53 @@ pub(crate) type Addresses = SmallVec<[*const u64; 16]>;
 /// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself. Of
 /// equal ones in a row, which recursion leaves, only the first counts.
 pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Addresses {
+    let mut all = Addresses::new();
+    walk(p, pc, depth, |pc| all.push(pc));
+    all
+}
+
+/// Gives the addresses of [`return_addresses`] one by one.
+fn walk(p: &Process, pc: *const u64, depth: usize, mut give: impl FnMut(*const u64)) {
     let heap = p.heap();
-    let mut pcs = Addresses::new();
-    // The code of a breakpoint is nobody's.
-    if code::frame_words(pc).is_some() {
-        pcs.push(pc);
-    }
-    let mut at = pc;
-    let mut frame = heap.stack();
-    while pcs.len() < depth {
-        let words = match code::frame_words(at) {
-            Some(words) => words,
-            // In the code of a breakpoint there is no frame.
-            None if at == pc => 0,
-            None => break,
-        };
-        frame = skip_trace_frames(p, frame.wrapping_add(words));
-        if frame.wrapping_add(2) > heap.stack_end() {
-            break;
+    let (bottom, end) = (code::normal_exit(), heap.stack_end());
+    let (mut given, mut last) = (0, std::ptr::null());
+    code::with_known_frames(|frames| {
+        // The code of a breakpoint is nobody's.
+        if frames.words(pc).is_some() {
+            give(pc);
+            (given, last) = (1, pc);
         }
-        // SAFETY: within the stack; the second word of a frame is a return address.
-        let ret = unsafe { *frame.add(1) } as *const u64;
-        // The call is before the place that it returns to.
-        at = ret.wrapping_sub(1);
-        // Of a recursion only one call is shown.
-        if ret != code::normal_exit() && (pcs.len() == 1 || pcs.last() != Some(&at)) {
-            pcs.push(at);
+        let mut at = pc;
+        let mut frame = heap.stack();
+        while given < depth {
+            let words = match frames.words(at) {
+                Some(words) => words,
+                // In the code of a breakpoint there is no frame.
+                None if at == pc => 0,
+                None => break,
+            };
+            frame = skip_trace_frames(p, frame.wrapping_add(words));
+            if frame.wrapping_add(2) > end {
+                break;
+            }
+            // SAFETY: within the stack; the second word of a frame is a return address.
+            let ret = unsafe { *frame.add(1) } as *const u64;
+            // The call is before the place that it returns to.
+            at = ret.wrapping_sub(1);
+            // Of a recursion only one call is shown.
+            if ret != bottom && (given == 1 || last != at) {
+                give(at);
+                (given, last) = (given + 1, at);
+            }
         }
-    }
-    pcs
+    });
 }
 
 /// The first frame from here on that no breakpoint has made.
 pub(super) fn skip_trace_frames(p: &Process, mut frame: *mut Word) -> *mut Word {
-    let end = p.heap().stack_end();
+    let (end, traced) = (p.heap().stack_end(), code::traced_return() as u64);
     // SAFETY: within the stack; the second word of a frame is a return address.
-    while frame.wrapping_add(2) <= end && unsafe { *frame.add(1) } == code::traced_return() as u64 {
+    while frame.wrapping_add(2) <= end && unsafe { *frame.add(1) } == traced {
         frame = frame.wrapping_add(crate::trace::breakpoint::frame::WORDS);
     }
     frame
@@ -285,9 +296,12 @@ impl Machine {
         let depth = backtrace_depth().max(1);
         let raw = |first: Term<'_>, skip: usize| {
             let here = depth - usize::from(!first.is_nil());
-            let pcs = return_addresses(p, pc, here + skip);
-            let mut limbs: SmallVec<[u64; 16]> =
-                pcs.iter().skip(skip).take(here).map(|&pc| pc as u64).collect();
+            let mut limbs: SmallVec<[u64; 16]> = SmallVec::new();
+            let mut skipped = 0;
+            walk(p, pc, here + skip, |pc| match skipped < skip {
+                true => skipped += 1,
+                false => limbs.push(pc as u64),
+            });
             limbs.push(u64::MAX);
             // SAFETY: `first` is on this heap, or immediate.
             let first = unsafe { Term::from_word(first.word()) };

@@ -57,10 +57,8 @@ pub(super) unsafe extern "C" fn send(
     // SAFETY: terms of the process that runs.
     unsafe {
         let (to, message) = (Term::from_word(to), Term::from_word(message));
-        if to.as_pid().is_none() {
-            return NOT_FOUND;
-        }
         allocating(r, top, |p| {
+            to.as_pid()?;
             p.with_own(|own| own.reductions_left = (*r).reductions as i32);
             // To a pid it can always be sent.
             let sent = relations::send(p, to, message).is_ok();
