@@ -91,8 +91,8 @@ pub struct Registers {
     /// Called with the registers, the heap, a bit string, a value, so many bits of it, and the
     /// unit of the bit string's size: it with these bits behind, or [`NOT_FOUND`].
     pub append: u64,
-    /// Called with the registers, the heap, a bit string, the unit of its size, another one and the
-    /// unit of that: both, one behind the other, or [`NOT_FOUND`].
+    /// Called with the registers, the heap, a bit string, the unit of its size, another one and
+    /// the unit of that: both, one behind the other, or [`NOT_FOUND`].
     pub append_bits: u64,
     /// Called with the registers, the heap, and the address of an instruction that builds a bit
     /// string, whose registers are in memory: that, or [`NOT_FOUND`].
@@ -104,8 +104,8 @@ pub struct Registers {
     pub message: u64,
     /// Called with the registers: looks at the next message.
     pub next_message: u64,
-    /// Called with the registers and the heap: takes the message that is looked at. 1 if it is time
-    /// to collect.
+    /// Called with the registers and the heap: takes the message that is looked at. 1 if it is
+    /// time to collect.
     pub take_message: u64,
     /// Called with the registers, with the reductions in their place, the heap, a receiver and a
     /// message, which it gives back if it has been sent; else [`NOT_FOUND`].

@@ -94,16 +94,32 @@ impl Body<'_> {
 
     /// If a whole bit string is put behind another: both, each with its unit.
     fn joined<'a>(&self, i: &'a Instr) -> Option<[&'a Arg; 4]> {
-        let [Arg::Atom(first), _, unit, _, front, _, Arg::Atom(second), _, unit_of_all, _, all, size] =
-            list(&i.args()[5])
+        let [
+            Arg::Atom(first),
+            _,
+            unit,
+            _,
+            front,
+            _,
+            Arg::Atom(second),
+            _,
+            unit_of_all,
+            _,
+            all,
+            size,
+        ] = list(&i.args()[5])
         else {
             return None;
         };
         let file = self.file;
         let whole = matches!(size, Arg::Atom(n) if file.atom(*n) == "all");
         let appended = matches!(file.atom(*first), "append" | "private_append");
-        (whole && appended && file.atom(*second) == "binary")
-            .then_some([front, unit, all, unit_of_all])
+        (whole && appended && file.atom(*second) == "binary").then_some([
+            front,
+            unit,
+            all,
+            unit_of_all,
+        ])
     }
 
     /// Writes `bs_create_bin`.

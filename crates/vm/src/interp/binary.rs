@@ -718,10 +718,8 @@ pub fn append_bits<'h>(
         size: Term::atom(am::ALL),
         string: &[],
     };
-    let segments = [
-        segment(SegmentKind::Append, front, unit),
-        segment(SegmentKind::Binary, all, unit_of_all),
-    ];
+    let segments =
+        [segment(SegmentKind::Append, front, unit), segment(SegmentKind::Binary, all, unit_of_all)];
     create_bin(heap, &segments).ok()
 }
 

@@ -8,14 +8,15 @@ mod maps;
 mod messages;
 
 use super::Machine;
+use crate::bif::Bif;
+use crate::process::Process;
 use bifs::{call_bif, more_handlers};
 use binaries::{
-    append, append_bits, create, match_binary, match_bits, match_integer, match_start, match_tail, match_utf8,
+    append, append_bits, create, match_binary, match_bits, match_integer, match_start, match_tail,
+    match_utf8,
 };
 use maps::{map_get, map_put, map_put_many};
 use messages::{message, next_message, send, take_message};
-use crate::bif::Bif;
-use crate::process::Process;
 use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
 use std::cmp::Ordering;
 use std::mem::offset_of;

@@ -98,7 +98,11 @@ pub(super) unsafe extern "C" fn match_binary(
     }
 }
 
-pub(super) unsafe extern "C" fn match_tail(r: *mut Registers, top: *mut Word, context: Word) -> Word {
+pub(super) unsafe extern "C" fn match_tail(
+    r: *mut Registers,
+    top: *mut Word,
+    context: Word,
+) -> Word {
     // SAFETY: as above.
     unsafe {
         allocating(r, top, |p| Some(binary::get_rest(p.heap(), Term::from_word(context)).word()))

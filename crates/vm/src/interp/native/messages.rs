@@ -14,10 +14,12 @@ pub(super) unsafe extern "C" fn message(r: *mut Registers) -> Word {
     p.with_own(|own| own.mailbox.current().map_or(NOT_FOUND, |m| m.term().word()))
 }
 
-pub(super) unsafe extern "C" fn next_message(r: *mut Registers) {
+/// Looks at the next message. What it gives means nothing.
+pub(super) unsafe extern "C" fn next_message(r: *mut Registers) -> Word {
     // SAFETY: as above.
     let p = unsafe { &*(*r).process.cast::<Process>() };
     p.with_own(|own| own.mailbox.advance());
+    0
 }
 
 /// Takes the message that is looked at; 1 if it is time to collect.
@@ -28,9 +30,8 @@ pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) 
             let taken = p.with_own(|own| own.mailbox.take_current());
             let collect = taken.is_some_and(|m| {
                 let m = p.heap().adopt(m);
-                let token = p.with_own(|own| {
-                    own.mailbox.keeps_tokens().then(|| own.mailbox.taken_token())
-                });
+                let token =
+                    p.with_own(|own| own.mailbox.keeps_tokens().then(|| own.mailbox.taken_token()));
                 if let Some((token, lent)) = token {
                     seq::receives(p, token, lent.map_or(m, |m| Term::from_word(m)));
                 }
