@@ -129,7 +129,7 @@ fn walk(p: &Process, pc: *const u64, depth: usize, mut give: impl FnMut(*const u
     let (mut given, mut last) = (0, std::ptr::null());
     code::with_known_frames(|frames| {
         // The code of a breakpoint is nobody's.
-        if frames.words(pc).is_some() {
+        if depth > 0 && frames.words(pc).is_some() {
             give(pc);
             (given, last) = (1, pc);
         }
