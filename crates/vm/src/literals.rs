@@ -9,10 +9,13 @@
 use crate::process::Process;
 use crate::relations::send_built;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use term::{OwnedTerm, Term, am, atom, literal};
 
 /// The pid of the collector.
 static COLLECTOR: AtomicU64 = AtomicU64::new(0);
+/// Questions, with who has been asked. They are few: the collector does not ask all at once.
+static PENDING: Mutex<Vec<(u64, Request)>> = Mutex::new(Vec::new());
 static PHASE: AtomicU8 = AtomicU8::new(IDLE);
 
 const IDLE: u8 = 0;
@@ -65,8 +68,19 @@ impl Request {
     /// Keeps the question until the process is between two slices. On its own thread.
     pub fn keep(self, p: &Process) {
         p.with_own(|own| own.flags.asked_to_leave = true);
-        p.with_extra(|e| e.leave_requests.push(self));
+        PENDING.lock().unwrap_or_else(PoisonError::into_inner).push((p.id, self));
     }
+}
+
+/// Answers what a process has been asked. On its own thread.
+pub(crate) fn answer(p: &Process) {
+    if !p.with_own(|own| std::mem::take(&mut own.flags.asked_to_leave)) {
+        return;
+    }
+    let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
+    let answered: Vec<_> = pending.extract_if(.., |(id, _)| *id == p.id).collect();
+    drop(pending);
+    drop(answered);
 }
 
 impl Drop for Request {

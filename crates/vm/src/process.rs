@@ -88,7 +88,7 @@ pub struct Flags {
     pub monitor_nodes: u32,
     /// Asked to collect at the next safe point.
     pub collect: Collect,
-    /// There are [`Extra::leave_requests`].
+    /// Asked whether it has left the literals that are to be freed.
     pub asked_to_leave: bool,
 }
 
@@ -172,8 +172,6 @@ pub struct Extra {
     pub waits_for_port: bool,
     /// The reply that the current built-in waits for.
     pub awaited: Option<RefKey>,
-    /// Questions whether it has left the literals that are to be freed.
-    pub leave_requests: Vec<crate::literals::Request>,
     /// `min_bin_vheap_size`, when it is not the usual one.
     pub min_bin_vheap_size: Option<usize>,
     /// `min_heap_size`, when it is not the usual one.

@@ -101,7 +101,6 @@ impl Machine {
     /// Answers the questions whether the process has left the literals that are to be freed.
     /// Between two slices.
     pub fn leave_literals(&mut self, p: &Process) {
-        p.with_own(|own| own.flags.asked_to_leave = false);
         if crate::literals::to_be_left() {
             self.roots.clear();
             p.with_own(|own| {
@@ -119,7 +118,7 @@ impl Machine {
             // refers to no literal.
             unsafe { p.heap_mut().leave_retired(&self.roots) };
         }
-        drop(p.with_extra(|e| std::mem::take(&mut e.leave_requests)));
+        crate::literals::answer(p);
     }
 
     /// Takes back what [`Machine::save`] has kept; gives the number of registers.
@@ -153,6 +152,7 @@ impl Machine {
         });
         // SAFETY: the process executes nothing any more, so no term of it is in use.
         unsafe { *p.heap_mut() = Heap::new(0) };
+        crate::literals::answer(p);
     }
 
     /// Collects with the first `live` X registers as roots; `need` words are free afterwards.
