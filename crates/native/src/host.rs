@@ -1,14 +1,16 @@
 //! The compiler as an emulator's helper.
 
-/// The least priority that there is.
-const NICEST: i32 = 19;
+/// Takes about a tenth of a processor that others want as well: so even a system that is always
+/// busy gets its code soon.
+const NICE: i32 = 10;
 
-/// Takes only the processor's time that nobody else wants, and ends with the emulator that has
-/// started this.
-pub fn serve() {
+/// Ends with the emulator that has started this; and if nobody waits for it, lets others go first.
+pub fn serve(in_background: bool) {
     // SAFETY: calls that take numbers; what fails of them is not needed.
     unsafe {
-        libc::setpriority(libc::PRIO_PROCESS, 0, NICEST);
+        if in_background {
+            libc::setpriority(libc::PRIO_PROCESS, 0, NICE);
+        }
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
     }
 }

@@ -9,8 +9,9 @@ use std::time::Instant;
 const USAGE: &str = "\
 usage: maser-native FILE.beam...         compile files, unless the cache has them already
        maser-native --again FILE.beam... compile them in any case
-       maser-native --background         compile what stands on standard input, as an emulator's
-                                         helper: with little priority, and no longer than it lives
+       maser-native --helper             compile what stands on standard input, as an emulator's
+                                         helper, no longer than that lives
+       maser-native --background         the same with little priority
        maser-native --show NAME/ARITY FILE.beam
                                          print what becomes of a function
        maser-native --ir FILE.beam       print what LLVM gets to compile";
@@ -19,7 +20,7 @@ usage: maser-native FILE.beam...         compile files, unless the cache has the
 enum Wish {
     Missing,
     All,
-    Background,
+    Helper,
     Text,
     Show,
 }
@@ -28,18 +29,19 @@ fn main() -> ExitCode {
     let mut words: Vec<_> = std::env::args_os().skip(1).collect();
     let wish = match words.first().and_then(|w| w.to_str()) {
         Some("--again") => Wish::All,
-        Some("--background") => Wish::Background,
+        Some("--background" | "--helper") => Wish::Helper,
         Some("--show") => Wish::Show,
         Some("--ir") => Wish::Text,
         _ => Wish::Missing,
     };
+    let in_background = words.first().is_some_and(|w| w == "--background");
     if wish != Wish::Missing {
         words.remove(0);
     }
     let shown = (wish == Wish::Show && words.len() == 2).then(|| words.remove(0));
     let shown = shown.unwrap_or_default().to_string_lossy().into_owned();
-    if wish == Wish::Background && words.is_empty() {
-        native::host::serve();
+    if wish == Wish::Helper && words.is_empty() {
+        native::host::serve(in_background);
         words.push("/dev/stdin".into());
     }
     if words.is_empty() || words.iter().any(|w| w.to_string_lossy().starts_with('-')) {
@@ -50,7 +52,7 @@ fn main() -> ExitCode {
     for file in words.iter().map(Path::new) {
         if let Err(e) = compile(file, wish, &shown) {
             match wish {
-                Wish::Background => eprintln!("{e}"),
+                Wish::Helper => eprintln!("{e}"),
                 _ => eprintln!("maser-native: {}: {e}", file.display()),
             }
             result = ExitCode::FAILURE;
@@ -60,7 +62,7 @@ fn main() -> ExitCode {
 }
 
 fn read(file: &Path, wish: Wish) -> std::io::Result<Vec<u8>> {
-    if wish != Wish::Background {
+    if wish != Wish::Helper {
         return std::fs::read(file);
     }
     let mut bytes = Vec::new();
@@ -88,7 +90,7 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
         return Ok(());
     }
     let module = native::ir::module(&beam);
-    if wish != Wish::Background {
+    if wish != Wish::Helper {
         for &f in &module.left {
             let f = &beam.code.functions[f as usize];
             let name = beam.atom(f.name);

@@ -1,8 +1,9 @@
 //! Compiling modules while they run: a thread that has `maser-native` make images, one at a time,
 //! of what it is asked for and of the modules in which most slices end.
 //!
-//! The compiler is a process of its own with the least priority. Whatever happens to it, the
-//! emulator goes on with the base tier; so it does if the compiler is not installed.
+//! The compiler is a process of its own, with little priority if nobody waits for it. Whatever
+//! happens to it, the emulator goes on with the base tier; so it does if the compiler is not
+//! installed.
 
 use super::{Instance, Mode, attach, cache};
 use crate::code;
@@ -184,9 +185,9 @@ fn run() {
         match state.next() {
             Job::Asked(Request { instance, answer }) => {
                 // Nobody may be waiting any more.
-                let _ = answer.send(make(&instance).map_err(Failure::Failed));
+                let _ = answer.send(make(&instance, "--helper").map_err(Failure::Failed));
             }
-            Job::Own(instance) => match make(&instance) {
+            Job::Own(instance) => match make(&instance, "--background") {
                 Ok(()) => state.failures = 0,
                 Err(why) => {
                     say_once(instance.module, &why);
@@ -252,7 +253,7 @@ impl State {
 }
 
 /// Gives a module native code: the cache's, if another emulator has put it there meanwhile, or new.
-fn make(instance: &Arc<Instance>) -> Result<(), String> {
+fn make(instance: &Arc<Instance>, how: &str) -> Result<(), String> {
     let Some(sources) = instance.source.get() else {
         return match instance.native.get() {
             Some(_) => Ok(()),
@@ -261,7 +262,7 @@ fn make(instance: &Arc<Instance>) -> Result<(), String> {
     };
     let image = match cache::in_cache(&instance.md5) {
         Some(image) => image,
-        None => match compiled(&sources.bytes) {
+        None => match compiled(&sources.bytes, how) {
             Ok(()) => cache::in_cache(&instance.md5)
                 .ok_or_else(|| format!("{PROGRAM} made nothing that fits this emulator")),
             Err(why) => Err(why),
@@ -276,14 +277,14 @@ fn make(instance: &Arc<Instance>) -> Result<(), String> {
 }
 
 /// Has the compiler make the image of a file.
-fn compiled(bytes: &[u8]) -> Result<(), String> {
+fn compiled(bytes: &[u8], how: &str) -> Result<(), String> {
     let program = program().ok_or("there is no compiler")?;
     let cannot = |e: io::Error| format!("{PROGRAM} cannot be started: {e}");
     let (mut input, mut said) = (memory().map_err(cannot)?, memory().map_err(cannot)?);
     input.write_all(bytes).and_then(|()| input.seek(SeekFrom::Start(0))).map_err(cannot)?;
     let mut command = Command::new(program);
     // A group of its own: Ctrl-C is for the emulator.
-    command.arg("--background").process_group(0).current_dir("/");
+    command.arg(how).process_group(0).current_dir("/");
     command.stdin(input).stdout(Stdio::null()).stderr(said.try_clone().map_err(cannot)?);
     if let Some(root) = native_abi::cache::root().and_then(|root| std::path::absolute(root).ok()) {
         command.env(native_abi::cache::VARIABLE, root);
