@@ -12,9 +12,9 @@ where() { maser +native cache -noshell -pa ebin -eval 'io:format("~p~n", [small:
 echo "== build, once"
 maser native build ebin | sed 's/ in .*//'
 maser native build ebin | sed 's/ in .*//'
-maser native status | head -1 | sed 's/, .*//'; where
+maser native status | sed -n '1s/, .*//p'; where
 echo "== ship"
-maser native ship ebin; ls ebin | sed 's/[0-9a-f]\{16\}/KIND/'
+maser native ship ebin; ls ebin | sed 's/[0-9a-f]\{16\}/KIND/' | LC_ALL=C sort
 maser native clear | sed 's/ in .*//'; where
 echo "== an image of another module is not taken"
 sed 's/N + H/H + N + 1/' small.erl > other.erl; cp other.erl small.erl; maser exec erlc -o ebin small.erl; where
