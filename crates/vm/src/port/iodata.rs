@@ -48,7 +48,7 @@ impl<'h> IoData<'h> {
             let View::Bits(bits) = t.view() else { return None };
             let bytes = bits.bytes();
             let len = bytes.len();
-            let whole = (len != 0).then(|| Part::Borrowed(bytes, Some(t)));
+            let whole = (len != 0).then_some(Part::Borrowed(bytes, Some(t)));
             let parts = whole.into_iter().collect();
             return Some(IoData { gathered: Vec::new(), parts, len });
         }
