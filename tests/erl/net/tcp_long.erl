@@ -59,11 +59,15 @@ whole(Type, N, Mode) ->
         [begin ok = gen_tcp:send(C, X), receive after 1 -> ok end end || X <- [A, B, Rest, Bytes]],
         Me ! sent, receive stop -> ok end
     end),
-    Got = [get(S, Mode, case Type of raw -> byte_size(Bytes); _ -> 0 end) || _ <- [1, 2, 3]],
+    Got = case {Type, Mode} of
+        {raw, passive} -> [get(S, Mode, byte_size(Bytes)) || _ <- [1, 2, 3]];
+        {raw, _} -> all(S, Mode, 3 * byte_size(Bytes));
+        _ -> [get(S, Mode, 0) || _ <- [1, 2, 3]]
+    end,
     receive sent -> ok end,
     Sender ! stop, gen_tcp:close(S), gen_tcp:close(C),
     case {Type, Mode} of
-        {raw, M} when M =/= passive -> iolist_to_binary(Got) =:= binary:part(binary:copy(What, 3), 0, iolist_size(Got));
+        {raw, M} when M =/= passive -> iolist_to_binary(Got) =:= binary:copy(What, 3);
         _ -> [G =:= What || G <- Got]
     end.
 
@@ -78,6 +82,10 @@ lines(Type, N, Mode) ->
         {http_request, 'GET', {abs_path, P}, {1, 0}} -> length(P) =:= N + 1;
         _ -> Got =:= Bytes
     end.
+
+%% In as many pieces as the kernel makes of it.
+all(_, _, 0) -> [];
+all(S, Mode, Left) -> D = get(S, Mode, 0), [D | all(S, Mode, Left - byte_size(D))].
 
 get(S, passive, N) -> {ok, B} = gen_tcp:recv(S, N, 5000), B;
 get(S, once, _) -> ok = inet:setopts(S, [{active, once}]), message(S);
