@@ -216,7 +216,7 @@ impl Source<'_> {
                 enter: place(at as u32),
                 entry,
                 leave,
-                used: stubs::built_in_code(info.mfa).is_none(),
+                used: stubs::built_in_code(info.mfa).is_none() && !image.left.contains(&f.index),
             });
         }
         perf::tell(memory.address(0), image, &functions);
@@ -308,7 +308,10 @@ pub fn info(instance: &Instance) -> Option<Info<'_>> {
         size: native.size,
         milliseconds: native.milliseconds,
         left: &native.left,
-        built_in: native.functions.iter().filter(|f| !f.used).count(),
+        built_in: (0..)
+            .zip(&native.functions)
+            .filter(|(i, f)| !f.used && !native.left.contains(i))
+            .count(),
     })
 }
 
