@@ -286,16 +286,13 @@ impl Body<'_> {
         let made = self.make(offset_of!(Registers, bif), &values);
         let n = self.get_field(offset_of!(Registers, reductions), "i64");
         self.line(&format!("store i64 {n}, ptr %N"));
-        let right = self.was_made(&made);
         match fail {
             Some(label @ Arg::F(1..)) => {
+                let right = self.was_made(&made);
                 self.test(&right, label);
                 self.set(dst, &made);
             }
-            _ => {
-                let wrong = self.value(&format!("xor i1 {right}, true"));
-                self.unless(&wrong, at, |b| b.set(dst, &made));
-            }
+            _ => self.keep(at, &made, dst),
         }
     }
 

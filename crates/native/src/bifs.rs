@@ -40,7 +40,7 @@ impl Body<'_> {
     }
 
     /// Returns, and drops the frame of so many slots.
-    fn go_back(&mut self, slots: Option<u64>) {
+    pub(crate) fn go_back(&mut self, slots: Option<u64>) {
         if let Some(slots) = slots {
             self.move_stack(slots as i64 + 2);
         }
@@ -138,9 +138,8 @@ impl Body<'_> {
             ("erlang", "max") if import.arity == 2 => "sge",
             _ => return,
         };
-        let word = self.value(&format!("load i64, ptr {code}, align 8, {TABLE}"));
-        let op = self.and(&word, 0xffff);
-        let usual = self.value(&format!("icmp ne i64 {op}, {}", native_abi::BREAKPOINT));
+        let broken = self.begins_with(code, native_abi::BREAKPOINT);
+        let usual = self.value(&format!("xor i1 {broken}, true"));
         let (x, y) = (Arg::X(0), Arg::X(1));
         let (u, v) = (self.source(&x), self.source(&y));
         let small = self.both_small((&u, &x), (&v, &y));

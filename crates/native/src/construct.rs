@@ -160,9 +160,8 @@ impl Body<'_> {
                 None => self.create_any(at, i, after),
             },
         };
-        let right = self.was_made(&made);
-        let wrong = self.value(&format!("xor i1 {right}, true"));
-        self.go_if(&wrong, &slow);
+        let none = self.is(&made, native_abi::NOT_FOUND);
+        self.go_if(&none, &slow);
         self.set(&a[4], &made);
         self.line(&format!("br label %{join}"));
         self.aside(&slow, &join, at);

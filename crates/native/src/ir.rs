@@ -588,15 +588,21 @@ impl<'a> Body<'a> {
         self.by_label.get(&label).copied()
     }
 
+    /// The reductions that are left after one more, and whether the slice is over then.
+    pub fn counted(&mut self) -> (String, String) {
+        let n = self.value("load i64, ptr %N");
+        let counted = self.value(&format!("sub nsw i64 {n}, 1"));
+        let over = self.value(&format!("icmp slt i64 {counted}, 1"));
+        (counted, over)
+    }
+
     /// Jumps to the body of this function again, as it calls itself last; the call counts.
     pub fn again(&mut self) {
         let is_entry = self.root == self.entry();
         if !is_entry {
             return self.call_function(self.function, self.arity());
         }
-        let n = self.value("load i64, ptr %N");
-        let counted = self.value(&format!("sub nsw i64 {n}, 1"));
-        let over = self.value(&format!("icmp slt i64 {counted}, 1"));
+        let (counted, over) = self.counted();
         let (out, on) = (self.name(), self.name());
         self.branch(&over, &out, &on, Some(false));
         let hot = self.set_aside();
@@ -620,17 +626,27 @@ impl<'a> Body<'a> {
         self.tail(&target, passed);
     }
 
+    /// Whether an instruction of the base tier is the one of this number.
+    pub fn begins_with(&mut self, code: &str, op: u64) -> String {
+        let word = self.value(&format!("load i64, ptr {code}, align 8, {TABLE}"));
+        let found = self.and(&word, 0xffff);
+        self.is(&found, op)
+    }
+
+    /// The native address that an instruction of the base tier enters.
+    pub fn entered_by(&mut self, code: &str) -> String {
+        let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
+        self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"))
+    }
+
     /// Calls what base-tier code at an address stands for: native code if that enters it. With
     /// these X registers; None: with all, which are in memory, too.
     pub fn call_base(&mut self, code: &str, arity: &str, passed: Option<Regs>) {
-        let word = self.value(&format!("load i64, ptr {code}, align 8, {TABLE}"));
-        let op = self.value(&format!("and i64 {word}, 65535"));
-        let native = self.value(&format!("icmp eq i64 {op}, {}", native_abi::ENTER));
+        let native = self.begins_with(code, native_abi::ENTER);
         let (yes, no) = (self.name(), self.name());
         self.branch(&native, &yes, &no, None);
         self.begin(&yes);
-        let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
-        let target = self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"));
+        let target = self.entered_by(code);
         self.spill(passed.unwrap_or(0) & !IN_REGISTERS);
         self.tail(&target, passed.unwrap_or(IN_REGISTERS));
         self.begin(&no);

@@ -4,7 +4,7 @@ use crate::flow;
 use crate::ir::{Body, HEAP};
 use crate::ops::list;
 use crate::values::is_immediate;
-use beamfile::{Arg, Instr, Op};
+use beamfile::{Arg, BeamFile, Instr, Op};
 use native_abi::image::Slot;
 use native_abi::{NOT_FOUND, Registers};
 use std::mem::offset_of;
@@ -18,20 +18,33 @@ const NO_MAP: [u8; 6] = [131, 116, 0, 0, 0, 0];
 const KEYS: u64 = 1;
 const VALUES: u64 = 2;
 
+/// The keys of a new map, if they are different atoms, in the order in which the map has them,
+/// each with its number in the instruction.
+fn new_keys<'a>(file: &'a BeamFile, i: &Instr) -> Option<Vec<(&'a str, usize)>> {
+    let a = i.args();
+    let Arg::Literal(from) = a[1] else { return None };
+    if file.literals[from as usize] != NO_MAP {
+        return None;
+    }
+    let mut keys = Vec::new();
+    for (k, key) in list(&a[4]).iter().step_by(2).enumerate() {
+        let Arg::Atom(n) = key else { return None };
+        keys.push((file.atom(*n), k));
+    }
+    keys.sort();
+    let n = keys.len();
+    keys.dedup_by_key(|k| k.0);
+    (keys.len() == n && n <= map::FLAT_MAX).then_some(keys)
+}
+
 impl Body<'_> {
     /// The place, from 1, of an immediate key in a flat map with this header; goes to a block if it
     /// is not there.
     fn place(&mut self, map: &str, head: &str, key: &str, none: &str) -> String {
         let keys = self.element(map, TAG_BOXED, KEYS);
         let end = self.value(&format!("lshr i64 {head}, 8"));
-        let (pre, turn, look, next, found) =
-            (self.name(), self.name(), self.name(), self.name(), self.name());
-        self.line(&format!("br label %{pre}"));
-        self.begin(&pre);
-        self.line(&format!("br label %{turn}"));
-        self.begin(&turn);
-        let following = format!("%n{}", next);
-        let i = self.value(&format!("phi i64 [ 1, %{pre} ], [ {following}, %{next} ]"));
+        let (turn, look, next, found) = (self.name(), self.name(), self.name(), self.name());
+        let (i, following) = self.count(&turn, &next);
         let over = self.value(&format!("icmp uge i64 {i}, {end}"));
         self.branch(&over, none, &look, None);
         self.begin(&look);
@@ -46,6 +59,19 @@ impl Body<'_> {
         i
     }
 
+    /// Begins a loop's first block, to which its last one returns: a number, 1 at first, and the
+    /// name of the next one.
+    fn count(&mut self, first: &str, last: &str) -> (String, String) {
+        let before = self.name();
+        self.line(&format!("br label %{before}"));
+        self.begin(&before);
+        self.line(&format!("br label %{first}"));
+        self.begin(first);
+        let following = format!("%n{last}");
+        let i = self.value(&format!("phi i64 [ 1, %{before} ], [ {following}, %{last} ]"));
+        (i, following)
+    }
+
     /// The address of the word `i + more` of a boxed object.
     fn word_at(&mut self, object: &str, i: &str, more: u64) -> String {
         let p = self.value(&format!("inttoptr i64 {object} to ptr"));
@@ -54,11 +80,10 @@ impl Body<'_> {
         self.value(&format!("getelementptr i8, ptr {p}, i64 {offset}"))
     }
 
-    /// Whether a map is flat, and its header.
-    fn is_flat(&mut self, map: &str) -> (String, String) {
-        let head = self.element(map, TAG_BOXED, 0);
-        let kind = self.and(&head, 0xff);
-        (self.is(&kind, header(Kind::FlatMap, 0)), head)
+    /// Whether a header is that of a flat map.
+    fn is_flat(&mut self, head: &str) -> String {
+        let kind = self.and(head, 0xff);
+        self.is(&kind, header(Kind::FlatMap, 0))
     }
 
     /// The value of a key in a map; goes to the label if there is none.
@@ -68,7 +93,8 @@ impl Body<'_> {
             return self.map_get_any(from, &k, fail);
         }
         let (flat, large, none, join) = (self.name(), self.name(), self.name(), self.name());
-        let (is_flat, head) = self.is_flat(from);
+        let head = self.element(from, TAG_BOXED, 0);
+        let is_flat = self.is_flat(&head);
         self.branch(&is_flat, &flat, &large, None);
         self.begin(&flat);
         let i = self.place(from, &head, &k, &none);
@@ -102,8 +128,7 @@ impl Body<'_> {
         let (join, any) = (self.name(), self.name());
         if simple {
             let head = self.header_or_zero(&from);
-            let kind = self.and(&head, 0xff);
-            let is_flat = self.is(&kind, header(Kind::FlatMap, 0));
+            let is_flat = self.is_flat(&head);
             let flat = self.name();
             self.branch(&is_flat, &flat, &any, None);
             self.begin(&flat);
@@ -115,36 +140,15 @@ impl Body<'_> {
         let exact = u8::from(i.op == Op::PutMapExact).to_string();
         let helper = offset_of!(Registers, map_put);
         let made = self.make(helper, &[&from, &key, &value, &exact]);
-        let right = self.was_made(&made);
-        let wrong = self.value(&format!("xor i1 {right}, true"));
-        self.unless(&wrong, at, |b| b.set(&a[2], &made));
+        self.keep(at, &made, &a[2]);
         if simple {
             self.line(&format!("br label %{join}"));
             self.begin(&join);
         }
     }
 
-    /// The keys of a new map, if they are different atoms, in the order in which the map has them,
-    /// each with its number in the instruction.
-    fn new_keys(&self, i: &Instr) -> Option<Vec<(&str, usize)>> {
-        let a = i.args();
-        let Arg::Literal(from) = a[1] else { return None };
-        if self.file.literals[from as usize] != NO_MAP {
-            return None;
-        }
-        let mut keys = Vec::new();
-        for (k, key) in list(&a[4]).iter().step_by(2).enumerate() {
-            let Arg::Atom(n) = key else { return None };
-            keys.push((self.file.atom(*n), k));
-        }
-        keys.sort();
-        let n = keys.len();
-        keys.dedup_by_key(|k| k.0);
-        (keys.len() == n && n <= map::FLAT_MAX).then_some(keys)
-    }
-
     /// A new map with keys that are known: the tuple of the keys is that of a constant.
-    fn new_map(&mut self, at: usize, i: &Instr, keys: &[(String, usize)]) {
+    fn new_map(&mut self, at: usize, i: &Instr, keys: &[(&str, usize)]) {
         let a = i.args();
         let n = keys.len();
         let mut text = vec![131, 116];
@@ -174,18 +178,16 @@ impl Body<'_> {
     /// Writes an instruction that adds or changes several.
     pub(crate) fn map_put_many(&mut self, at: usize, i: &Instr) {
         let a = i.args();
-        let keys = self.new_keys(i);
-        let keys = keys.map(|all| all.iter().map(|&(k, n)| (k.to_owned(), n)).collect::<Vec<_>>());
-        if let (Some(keys), Op::PutMapAssoc) = (keys, i.op) {
+        if i.op == Op::PutMapAssoc
+            && let Some(keys) = new_keys(self.file, i)
+        {
             return self.new_map(at, i, &keys);
         }
         let read = list(&a[4]).iter().chain([&a[1]]).map(flow::bit).fold(0, |u, v| u | v);
         self.spill(read);
         let pc = self.constant(Slot::Pc(at as u32));
         let made = self.make(offset_of!(Registers, map_put_many), &[&pc]);
-        let right = self.was_made(&made);
-        let wrong = self.value(&format!("xor i1 {right}, true"));
-        self.unless(&wrong, at, |b| b.set(&a[2], &made));
+        self.keep(at, &made, &a[2]);
     }
 
     /// A copy of a flat map with another value at a place; goes to a block if there is no room.
@@ -206,13 +208,8 @@ impl Body<'_> {
         let full = self.value(&format!("icmp ule i64 {free}, {words}"));
         self.go_if(&full, no_room);
         self.line(&format!("store i64 {head}, ptr {h}, align 8, {HEAP}"));
-        let (pre, turn, done) = (self.name(), self.name(), self.name());
-        self.line(&format!("br label %{pre}"));
-        self.begin(&pre);
-        self.line(&format!("br label %{turn}"));
-        self.begin(&turn);
-        let following = format!("%n{}", turn);
-        let i = self.value(&format!("phi i64 [ 1, %{pre} ], [ {following}, %{turn} ]"));
+        let (turn, done) = (self.name(), self.name());
+        let (i, following) = self.count(&turn, &turn);
         let p = self.word_at(from, &i, 0);
         let w = self.value(&format!("load i64, ptr {p}, align 8, {HEAP}"));
         let q = self.value(&format!("getelementptr i64, ptr {h}, i64 {i}"));

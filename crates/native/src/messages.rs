@@ -14,13 +14,10 @@ impl Body<'_> {
             Op::LoopRec => {
                 let f = self.get_field(offset_of!(Registers, message), "ptr");
                 let v = self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"));
-                let none = self.is(&v, NOT_FOUND);
-                self.unless(&none, at, |b| b.set(&x0, &v));
+                self.keep(at, &v, &x0);
             }
             Op::LoopRecEnd => {
-                let n = self.value("load i64, ptr %N");
-                let counted = self.value(&format!("sub nsw i64 {n}, 1"));
-                let over = self.value(&format!("icmp slt i64 {counted}, 1"));
+                let (counted, over) = self.counted();
                 let (slow, on, join) = (self.name(), self.name(), self.name());
                 self.branch(&over, &slow, &on, Some(false));
                 self.begin(&on);

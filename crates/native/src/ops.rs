@@ -1,7 +1,7 @@
 //! What each instruction becomes.
 
 use crate::flow::{self, IN_REGISTERS, number};
-use crate::ir::{Body, HEAP, STACK, TABLE};
+use crate::ir::{Body, HEAP, TABLE};
 use crate::values::{is_immediate, known};
 use beamfile::{AllocKind, Arg, Instr, Op};
 use native_abi::image::Slot;
@@ -138,11 +138,7 @@ impl Body<'_> {
             }
             Op::CallExt | Op::CallExtOnly | Op::CallExtLast => self.call_ext(at, i),
             Op::CallFun | Op::CallFun2 => self.call_fun(at, i),
-            Op::Return => {
-                let e = self.value("load ptr, ptr %E");
-                let to = self.value(&format!("load ptr, ptr {e}, align 8, {STACK}"));
-                self.tail(&to, 1);
-            }
+            Op::Return => self.go_back(None),
             Op::Deallocate => self.move_stack(number(&a[0]) as i64 + 2),
             Op::Trim => self.move_stack(number(&a[0]) as i64),
             Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero => {
@@ -475,12 +471,9 @@ impl Body<'_> {
         let fits = self.value(&format!("icmp eq i8 {takes}, {arity}"));
         check(self, &fits);
         let code = field(self, FunEntry::CODE, "ptr");
-        let word = self.value(&format!("load i64, ptr {code}, align 8, {TABLE}"));
-        let op = self.and(&word, 0xffff);
-        let native = self.is(&op, native_abi::ENTER);
+        let native = self.begins_with(&code, native_abi::ENTER);
         check(self, &native);
-        let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
-        let target = self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"));
+        let target = self.entered_by(&code);
         let cases: Vec<String> = (0..=FREE_VARIABLES).map(|_| self.name()).collect();
         let mut text = format!("switch i64 {head}, label %{slow} [");
         for (free, case) in cases.iter().enumerate() {

@@ -44,6 +44,12 @@ impl Body<'_> {
         made
     }
 
+    /// Keeps what was made; the interpreter executes the instruction if nothing was.
+    pub(crate) fn keep(&mut self, at: usize, made: &str, dst: &Arg) {
+        let none = self.is(made, native_abi::NOT_FOUND);
+        self.unless(&none, at, |b| b.set(dst, made));
+    }
+
     /// Whether something was made.
     pub(crate) fn was_made(&mut self, made: &str) -> String {
         self.value(&format!("icmp ne i64 {made}, {}", native_abi::NOT_FOUND))

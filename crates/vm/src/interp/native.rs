@@ -26,30 +26,6 @@ use term::{Term, View, Word, compare};
 unsafe extern "C" {
     fn maser_native_enter(registers: *mut Registers, address: Word);
     fn maser_native_bridge();
-    fn maser_native_step();
-    fn maser_native_fun();
-    fn maser_native_compare();
-    fn maser_native_equal();
-    fn maser_native_exactly_equal();
-    fn maser_native_map_get();
-    fn maser_native_bif();
-    fn maser_native_map_put();
-    fn maser_native_match_start();
-    fn maser_native_match_integer();
-    fn maser_native_match_binary();
-    fn maser_native_match_tail();
-    fn maser_native_call_bif();
-    fn maser_native_more_handlers();
-    fn maser_native_append();
-    fn maser_native_append_bits();
-    fn maser_native_map_put_many();
-    fn maser_native_message();
-    fn maser_native_next_message();
-    fn maser_native_take_message();
-    fn maser_native_send();
-    fn maser_native_create();
-    fn maser_native_match_bits();
-    fn maser_native_match_utf8();
 }
 
 std::arch::global_asm!(
@@ -101,91 +77,54 @@ std::arch::global_asm!(
     returned = const exit::RETURN,
 );
 
-// Native code keeps the stack aligned to words only, so what it calls aligns it first; and it keeps
-// what it can in registers, which are saved here as seldom as this is called.
-macro_rules! called_by_native_code {
-    ($($name:literal $function:ident;)*) => { $(
-        std::arch::global_asm!(
-            ".text",
-            ".p2align 4",
-            concat!(".globl ", $name),
-            concat!(".hidden ", $name),
-            concat!($name, ":"),
-            "push rbp",
-            "mov rbp, rsp",
-            "push rcx",
-            "push rdx",
-            "push rsi",
-            "push rdi",
-            "push r8",
-            "push r9",
-            "push r10",
-            "and rsp, -16",
-            "call {function}",
-            "mov rcx, [rbp - 8]",
-            "mov rdx, [rbp - 16]",
-            "mov rsi, [rbp - 24]",
-            "mov rdi, [rbp - 32]",
-            "mov r8, [rbp - 40]",
-            "mov r9, [rbp - 48]",
-            "mov r10, [rbp - 56]",
-            "mov rsp, rbp",
-            "pop rbp",
-            "ret",
-            function = sym $function,
-        );
-    )* };
+/// The address of a function that calls one of these: native code keeps the stack aligned to words
+/// only, so it is aligned first. The instructions before and after save and restore registers.
+macro_rules! stub {
+    ($function:ident, [$($save:literal)*], [$($restore:literal)*]) => {{
+        #[unsafe(naked)]
+        unsafe extern "C" fn stub() {
+            std::arch::naked_asm!(
+                "push rbp",
+                "mov rbp, rsp",
+                $($save,)*
+                "and rsp, -16",
+                "call {function}",
+                $($restore,)*
+                "mov rsp, rbp",
+                "pop rbp",
+                "ret",
+                function = sym $function,
+            )
+        }
+        stub as *const () as Word
+    }};
 }
 
-called_by_native_code! {
-    "maser_native_step" step;
-    "maser_native_fun" fun;
-    "maser_native_compare" compare_terms;
-    "maser_native_equal" equal;
-    "maser_native_exactly_equal" exactly_equal;
-    "maser_native_map_get" map_get;
-    "maser_native_bif" bif;
-    "maser_native_map_put" map_put;
-    "maser_native_match_start" match_start;
-    "maser_native_match_integer" match_integer;
-    "maser_native_match_binary" match_binary;
-    "maser_native_match_tail" match_tail;
-    "maser_native_more_handlers" more_handlers;
-    "maser_native_append" append;
-    "maser_native_append_bits" append_bits;
-    "maser_native_map_put_many" map_put_many;
-    "maser_native_message" message;
-    "maser_native_next_message" next_message;
-    "maser_native_take_message" take_message;
-    "maser_native_send" send;
-    "maser_native_create" create;
-    "maser_native_match_bits" match_bits;
-    "maser_native_match_utf8" match_utf8;
+/// For native code that keeps what it can in registers, which are saved as seldom as this is
+/// called.
+macro_rules! keeping_registers {
+    ($function:ident) => {
+        stub!(
+            $function,
+            ["push rcx" "push rdx" "push rsi" "push rdi" "push r8" "push r9" "push r10"],
+            [
+                "mov rcx, [rbp - 8]"
+                "mov rdx, [rbp - 16]"
+                "mov rsi, [rbp - 24]"
+                "mov rdi, [rbp - 32]"
+                "mov r8, [rbp - 40]"
+                "mov r9, [rbp - 48]"
+                "mov r10, [rbp - 56]"
+            ]
+        )
+    };
 }
 
-// Where native code keeps nothing in registers.
-macro_rules! called_as_by_c {
-    ($($name:literal $function:ident;)*) => { $(
-        std::arch::global_asm!(
-            ".text",
-            ".p2align 4",
-            concat!(".globl ", $name),
-            concat!(".hidden ", $name),
-            concat!($name, ":"),
-            "push rbp",
-            "mov rbp, rsp",
-            "and rsp, -16",
-            "call {function}",
-            "mov rsp, rbp",
-            "pop rbp",
-            "ret",
-            function = sym $function,
-        );
-    )* };
-}
-
-called_as_by_c! {
-    "maser_native_call_bif" call_bif;
+/// For native code that keeps nothing in registers.
+macro_rules! as_from_c {
+    ($function:ident) => {
+        stub!($function, [], [])
+    };
 }
 
 /// What the interpreter's frames have for a native address: a return to it leaves native code.
@@ -202,30 +141,30 @@ pub fn registers() -> Box<Registers> {
         pc: std::ptr::null(),
         exit: exit::GO,
         arity: 0,
-        step: maser_native_step as *const () as Word,
-        fun: maser_native_fun as *const () as Word,
-        compare: maser_native_compare as *const () as Word,
-        equal: maser_native_equal as *const () as Word,
-        exactly_equal: maser_native_exactly_equal as *const () as Word,
-        map_get: maser_native_map_get as *const () as Word,
-        bif: maser_native_bif as *const () as Word,
-        map_put: maser_native_map_put as *const () as Word,
-        match_start: maser_native_match_start as *const () as Word,
-        match_integer: maser_native_match_integer as *const () as Word,
-        match_binary: maser_native_match_binary as *const () as Word,
-        match_tail: maser_native_match_tail as *const () as Word,
-        call_bif: maser_native_call_bif as *const () as Word,
-        more_handlers: maser_native_more_handlers as *const () as Word,
-        append: maser_native_append as *const () as Word,
-        append_bits: maser_native_append_bits as *const () as Word,
-        map_put_many: maser_native_map_put_many as *const () as Word,
-        message: maser_native_message as *const () as Word,
-        next_message: maser_native_next_message as *const () as Word,
-        take_message: maser_native_take_message as *const () as Word,
-        send: maser_native_send as *const () as Word,
-        create: maser_native_create as *const () as Word,
-        match_bits: maser_native_match_bits as *const () as Word,
-        match_utf8: maser_native_match_utf8 as *const () as Word,
+        step: keeping_registers!(step),
+        fun: keeping_registers!(fun),
+        compare: keeping_registers!(compare_terms),
+        equal: keeping_registers!(equal),
+        exactly_equal: keeping_registers!(exactly_equal),
+        map_get: keeping_registers!(map_get),
+        bif: keeping_registers!(bif),
+        map_put: keeping_registers!(map_put),
+        match_start: keeping_registers!(match_start),
+        match_integer: keeping_registers!(match_integer),
+        match_binary: keeping_registers!(match_binary),
+        match_tail: keeping_registers!(match_tail),
+        call_bif: as_from_c!(call_bif),
+        more_handlers: keeping_registers!(more_handlers),
+        append: keeping_registers!(append),
+        append_bits: keeping_registers!(append_bits),
+        map_put_many: keeping_registers!(map_put_many),
+        message: keeping_registers!(message),
+        next_message: keeping_registers!(next_message),
+        take_message: keeping_registers!(take_message),
+        send: keeping_registers!(send),
+        create: keeping_registers!(create),
+        match_bits: keeping_registers!(match_bits),
+        match_utf8: keeping_registers!(match_utf8),
         handlers: std::ptr::null_mut(),
         stack_end: std::ptr::null(),
         resume: 0,
@@ -263,6 +202,31 @@ pub(super) unsafe fn enter(registers: *mut Registers, address: Word) {
     unsafe { maser_native_enter(registers, address) }
 }
 
+/// The machine and the process, with what native code had of it, at an instruction.
+///
+/// # Safety
+/// Called for native code with its registers, on the process's thread, while it waits; what is live
+/// is in registers and stack.
+unsafe fn take_over<'a>(
+    r: *mut Registers,
+    (stack, heap): (*mut Word, *mut Word),
+    reductions: i32,
+    pc: *const u64,
+) -> (&'a mut Machine, &'a Process) {
+    // SAFETY: as the caller says.
+    unsafe {
+        let machine = &mut *(*r).machine.cast::<Machine>();
+        let p = &*(*r).process.cast::<Process>();
+        p.heap().set_top(heap);
+        p.heap().set_stack(stack);
+        p.with_own(|own| {
+            own.reductions_left = reductions;
+            own.pc = pc;
+        });
+        (machine, p)
+    }
+}
+
 /// Interprets from one address of the base tier to another, for native code.
 unsafe extern "C" fn step(
     r: *mut Registers,
@@ -275,14 +239,7 @@ unsafe extern "C" fn step(
     // SAFETY: native code runs while the machine waits in `enter`, on the process's thread, and has
     // put what is live into registers and stack.
     unsafe {
-        let machine = &mut *(*r).machine.cast::<Machine>();
-        let p = &*(*r).process.cast::<Process>();
-        p.heap().set_top(heap);
-        p.heap().set_stack(stack);
-        p.with_own(|own| {
-            own.reductions_left = reductions as i32;
-            own.pc = from;
-        });
+        let (machine, p) = take_over(r, (stack, heap), reductions as i32, from);
         match machine.run::<true>(p, until) {
             None => {
                 let r = &mut *machine.registers;

@@ -20,10 +20,7 @@ pub(super) unsafe extern "C" fn call_bif(
     // SAFETY: native code waits, on the process's thread, and has put what is live into registers
     // and stack; the instruction is the loader's.
     unsafe {
-        let machine = &mut *(*r).machine.cast::<Machine>();
-        let p = &*(*r).process.cast::<Process>();
-        p.heap().set_top(heap);
-        p.heap().set_stack(stack);
+        let (machine, p) = super::take_over(r, (stack, heap), reductions as i32, pc);
         let w = *pc;
         let calls = [Op::CallBif as u16, Op::CallBifOnly as u16, Op::CallBifLast as u16];
         if !calls.contains(&(w as u16)) {
@@ -33,10 +30,7 @@ pub(super) unsafe extern "C" fn call_bif(
         if !matches!(bif.kind(), BifKind::Normal | BifKind::Guard) {
             return leave(machine, p, pc, reductions);
         }
-        p.with_own(|own| {
-            own.reductions_left = reductions as i32 - 1;
-            own.pc = pc;
-        });
+        p.with_own(|own| own.reductions_left -= 1);
         match (bif.f)(p, machine.args(usize::from(bif.mfa.arity))) {
             Ok(t) => {
                 let mut result = t.word();
