@@ -32,8 +32,9 @@ pub enum Slot {
     Fun(u32),
     /// The base-tier address of the generic instruction of this number.
     Pc(u32),
-    /// The native address that calls of the function of this number go to.
-    Function(u32),
+    /// The reductions that a call of the function of this number counts: one, or
+    /// [`crate::TOO_MANY`] if its native code is not to be executed.
+    Cost(u32),
     /// The base-tier address that calls of the function of this number go to.
     Entry(u32),
 }
@@ -45,8 +46,6 @@ pub struct Function {
     pub index: u32,
     /// Where it begins in the code.
     pub entry: u32,
-    /// The code that leaves native code to call it.
-    pub leave: u32,
 }
 
 /// An image.
@@ -116,7 +115,7 @@ impl Image {
                 Slot::Import(n) => (3, *n),
                 Slot::Fun(n) => (4, *n),
                 Slot::Pc(n) => (5, *n),
-                Slot::Function(n) => (6, *n),
+                Slot::Cost(n) => (6, *n),
                 Slot::Entry(n) => (7, *n),
                 Slot::Bif(n) => (8, *n),
             };
@@ -128,7 +127,7 @@ impl Image {
         }
         number(&mut out, self.functions.len());
         for f in &self.functions {
-            for n in [f.index, f.entry, f.leave] {
+            for n in [f.index, f.entry] {
                 number(&mut out, n as usize);
             }
         }
@@ -173,7 +172,7 @@ impl Image {
                 3 => Slot::Import(n),
                 4 => Slot::Fun(n),
                 5 => Slot::Pc(n),
-                6 => Slot::Function(n),
+                6 => Slot::Cost(n),
                 7 => Slot::Entry(n),
                 8 => Slot::Bif(n),
                 _ => return Err(Error::Damaged),
@@ -181,8 +180,8 @@ impl Image {
         }
         let mut functions = Vec::new();
         for _ in 0..r.number()? {
-            let f = Function { index: r.number()?, entry: r.number()?, leave: r.number()? };
-            if f.entry as usize >= code.len() || f.leave as usize >= code.len() {
+            let f = Function { index: r.number()?, entry: r.number()? };
+            if f.entry as usize >= code.len() {
                 return Err(Error::Damaged);
             }
             functions.push(f);
@@ -242,7 +241,7 @@ mod tests {
             md5: [7; 16],
             code: vec![1, 2, 3, 4, 5],
             slots: vec![Slot::Atom(3), Slot::Constant(vec![131, 98, 0, 0, 0, 1]), Slot::Pc(9)],
-            functions: vec![Function { index: 0, entry: 1, leave: 4 }],
+            functions: vec![Function { index: 0, entry: 1 }],
             owners: vec![(0, 0), (4, 0)],
             left: vec![0],
             milliseconds: 12,

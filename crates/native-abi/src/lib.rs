@@ -169,6 +169,9 @@ pub mod exit {
 /// Words of a frame before its slots.
 pub const CONTROL_WORDS: usize = 2;
 
+/// More reductions than any slice has: a call that counts so many leaves native code.
+pub const TOO_MANY: u64 = 1 << 62;
+
 /// Number of the base tier's instruction that enters native code, whose second word is the address.
 pub const ENTER: u64 = 0;
 /// Number of the one that a function with a breakpoint begins with for those who call it.
@@ -210,4 +213,4 @@ fn processor() -> Vec<u64> {
 }
 
 /// Changes with every change of meaning that the layout does not show.
-const VERSION: u64 = 7;
+const VERSION: u64 = 8;

@@ -64,10 +64,7 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
     let address = |name: String| {
         functions.get(name.as_str()).map(|&at| at as u32).ok_or_else(|| wrong(&name))
     };
-    let function = |index| {
-        let (entry, leave) = (address(format!("f{index}"))?, address(format!("f{index}.leave"))?);
-        Ok(Function { index, entry, leave })
-    };
+    let function = |index| Ok(Function { index, entry: address(format!("f{index}"))? });
     let owners = functions.iter().filter_map(|(name, &at)| Some((at as u32, owner(beam, name)?)));
     let mut owners: Vec<(u32, u32)> = owners.filter(|o| (o.0 as usize) < code.len()).collect();
     owners.sort_unstable();

@@ -211,6 +211,11 @@ pub struct Heap {
     pub(crate) old_kb_limit: u32,
     /// The next collection must be a major one: what is old may refer to what is young.
     pub(crate) major_next: bool,
+    /// Words that the young block should have as its owner collects often: their binary logarithm.
+    pub(crate) nursery: u8,
+    /// The slice of the last collection, and how many there were in it.
+    pub(crate) slice: u32,
+    pub(crate) in_slice: u8,
 }
 
 // SAFETY: a heap owns all it points to; what is shared (binaries, magic objects) is Send and Sync.
@@ -244,6 +249,9 @@ impl Heap {
             old_kb: 0,
             old_kb_limit: OLD_KB,
             major_next: false,
+            nursery: 0,
+            slice: 0,
+            in_slice: 0,
         }
     }
 

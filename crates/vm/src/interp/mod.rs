@@ -34,6 +34,8 @@ const EXPORT_CACHE: usize = 512;
 /// What one scheduler executes with: its registers.
 pub struct Machine {
     number: u32,
+    /// How many slices it has executed.
+    slice: u32,
     registers: Box<Registers>,
     /// How the process stops that native code has executed.
     outcome: Option<Outcome>,
@@ -49,6 +51,7 @@ impl Machine {
     pub fn new(number: u32) -> Machine {
         Machine {
             number,
+            slice: 0,
             registers: native::registers(),
             outcome: None,
             roots: Vec::new(),
@@ -65,6 +68,7 @@ impl Machine {
 
     /// Executes the process until it has to stop.
     pub fn execute(&mut self, p: &Process) -> Outcome {
+        self.slice = self.slice.wrapping_add(1);
         let arity = self.restore(p);
         // The result of a dirty built-in, if there is one, would not be found: later then.
         let ready = p.with_own(|own| own.dirty_result.is_none());
@@ -176,7 +180,10 @@ impl Machine {
         });
         // SAFETY: at the instructions that collect, these registers, the stack and the dictionary
         // hold all references that are used again.
-        unsafe { p.heap_mut().collect(need, &self.roots, major) };
+        unsafe {
+            p.heap_mut().collects_in(self.slice);
+            p.heap_mut().collect(need, &self.roots, major);
+        }
         p.with_own(|own| own.collections += 1);
         if let Some(t) = &traced {
             let tag = tracing::collection_tag(major, true);

@@ -79,7 +79,7 @@ pub(super) const ENTER_WORDS: usize = 2;
 pub struct Native {
     memory: Memory,
     functions: Vec<Place>,
-    /// The slots with addresses that calls within the module go to.
+    /// The slots that say where calls within the module go.
     targets: Vec<Target>,
     /// Calls go to native code. Changed under the lock on changes of code.
     used: AtomicBool,
@@ -112,19 +112,15 @@ struct Place {
     base: *const u64,
     /// What enters native code.
     enter: *const u64,
-    /// Its entry in native code.
-    entry: usize,
-    /// The code that leaves native code to call it.
-    leave: usize,
     /// Whether it is called at all: a built-in may stand in front of it.
     used: bool,
 }
 
-/// A slot with the address of a function.
+/// A slot that says where calls of a function go.
 struct Target {
     function: usize,
     slot: usize,
-    /// In the base tier.
+    /// By its address in the base tier; otherwise by what a call costs.
     base: bool,
 }
 
@@ -205,7 +201,7 @@ impl Source<'_> {
         }
         let mut functions = Vec::new();
         for (i, (f, info)) in image.functions.iter().zip(self.functions).enumerate() {
-            let (entry, leave) = (memory.address(f.entry), memory.address(f.leave));
+            let entry = memory.address(f.entry);
             let at = self.enter as usize + ENTER_WORDS * i;
             let word = ENTER | u64::from(info.mfa.arity) << 16;
             self.code[at].store(word, Ordering::Relaxed);
@@ -214,8 +210,6 @@ impl Source<'_> {
                 mfa: info.mfa,
                 base: place(info.entry),
                 enter: place(at as u32),
-                entry,
-                leave,
                 used: stubs::built_in_code(info.mfa).is_none() && !image.left.contains(&f.index),
             });
         }
@@ -233,7 +227,7 @@ impl Source<'_> {
                     u32::MAX => return None,
                     at => place(at) as u64,
                 },
-                Slot::Function(n) | Slot::Entry(n) => {
+                Slot::Cost(n) | Slot::Entry(n) => {
                     let function = n as usize;
                     functions.get(function)?;
                     let base = matches!(slot, Slot::Entry(_));
@@ -277,8 +271,8 @@ impl Native {
             let f = &self.functions[t.function];
             let word = match (t.base, native && f.used) {
                 (true, _) => self.base(t.function, native) as u64,
-                (false, true) => f.entry as u64,
-                (false, false) => f.leave as u64,
+                (false, true) => 1,
+                (false, false) => native_abi::TOO_MANY,
             };
             self.memory.slot(t.slot).store(word, Ordering::Release);
         }
