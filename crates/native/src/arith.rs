@@ -1,7 +1,8 @@
 //! Numbers: comparisons, built-ins of guards and arithmetic, floats.
 
+use crate::floats::INFINITE;
 use crate::flow::number;
-use crate::ir::{Body, REGISTERS};
+use crate::ir::Body;
 use crate::values::{is_immediate, is_small_constant, known};
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
@@ -9,9 +10,6 @@ use native_abi::image::Slot;
 use std::mem::offset_of;
 use term::Term;
 use term::word::*;
-
-/// The exponent of floats that are no numbers.
-const INFINITE: u64 = 0x7ff0_0000_0000_0000;
 
 /// Of a call of a built-in of guards: the label, if it may have one, the import, the arguments, and
 /// where the result goes.
@@ -359,67 +357,5 @@ impl Body<'_> {
         self.put(1, &bits);
         let boxed = self.take(2, TAG_BOXED);
         self.set(dst, &boxed);
-    }
-
-    pub(crate) fn f(&mut self, a: &Arg) -> String {
-        let Arg::Fr(f) = a else { return "poison".into() };
-        self.field(offset_of!(Registers, f) + 8 * usize::from(*f))
-    }
-
-    pub(crate) fn float(&mut self, at: usize, i: &Instr) {
-        let a = i.args();
-        let registers = REGISTERS;
-        match (i.op, &a[0], &a[1]) {
-            (Op::Fmove, Arg::Fr(_), _) => {
-                let p = self.f(&a[0]);
-                let v = self.value(&format!("load i64, ptr {p}, align 8, {registers}"));
-                self.put(0, &header(Kind::Float, 1).to_string());
-                self.put(1, &v);
-                let t = self.take(2, TAG_BOXED);
-                self.set(&a[1], &t);
-            }
-            (Op::Fmove, src, to) => {
-                let v = self.source(src);
-                let v = self.element(&v, TAG_BOXED, 1);
-                let p = self.f(to);
-                self.line(&format!("store i64 {v}, ptr {p}, align 8, {registers}"));
-            }
-            (Op::Fconv, src, to) => {
-                let v = self.source(src);
-                let low = self.and(&v, 1);
-                let wrong = self.value(&format!("icmp ne i64 {low}, 0"));
-                self.unless(&wrong, at, |b| {
-                    let n = b.value(&format!("ashr i64 {v}, 1"));
-                    let d = b.value(&format!("sitofp i64 {n} to double"));
-                    let p = b.f(to);
-                    b.line(&format!("store double {d}, ptr {p}, align 8, {registers}"));
-                });
-            }
-            (Op::Fnegate, _, _) => {
-                let (from, to) = (self.f(&a[1]), self.f(&a[2]));
-                let d = self.value(&format!("load double, ptr {from}, align 8, {registers}"));
-                let d = self.value(&format!("fneg double {d}"));
-                self.line(&format!("store double {d}, ptr {to}, align 8, {registers}"));
-            }
-            _ => {
-                let op = match i.op {
-                    Op::Fadd => "fadd",
-                    Op::Fsub => "fsub",
-                    Op::Fmul => "fmul",
-                    _ => "fdiv",
-                };
-                let (p, q) = (self.f(&a[1]), self.f(&a[2]));
-                let u = self.value(&format!("load double, ptr {p}, align 8, {registers}"));
-                let v = self.value(&format!("load double, ptr {q}, align 8, {registers}"));
-                let d = self.value(&format!("{op} double {u}, {v}"));
-                let bits = self.value(&format!("bitcast double {d} to i64"));
-                let exponent = self.and(&bits, INFINITE);
-                let wrong = self.is(&exponent, INFINITE);
-                self.unless(&wrong, at, |b| {
-                    let to = b.f(&a[3]);
-                    b.line(&format!("store double {d}, ptr {to}, align 8, {registers}"));
-                });
-            }
-        }
     }
 }

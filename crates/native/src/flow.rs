@@ -5,7 +5,7 @@ use beamfile::{Arg, BeamFile, Function, Instr, Kind, Op};
 use native_abi::PASSED;
 use std::collections::BTreeSet;
 
-/// A set of X registers below 64.
+/// A set of X registers, or of floating-point registers, below 64.
 pub type Regs = u64;
 
 /// What is known of a function.
@@ -19,6 +19,12 @@ pub struct Flow {
     pub stale: Vec<bool>,
     /// All registers that appear.
     pub used: Regs,
+    /// The floating-point registers that are live before each instruction.
+    pub live_floats: Vec<Regs>,
+    /// All floating-point registers that appear.
+    pub floats: Regs,
+    /// The X registers that floats are boxed into.
+    pub boxes: Regs,
     /// The instructions, by their indexes in the file, at which native functions begin.
     pub roots: BTreeSet<usize>,
 }
@@ -31,11 +37,15 @@ pub fn of(file: &BeamFile, f: &Function, is_built_in: &dyn Fn(u32) -> bool) -> O
         return None;
     }
     let start = f.start as usize;
-    let live = liveness(file, instrs, start);
+    let live = liveness(file, instrs, start, uses, defines);
+    let live_floats = liveness(file, instrs, start, float_uses, float_defines);
+    let floats = instrs.iter().fold(0, |all, i| all | float_uses(i) | float_defines(i));
+    let boxes = boxes(instrs);
     let used =
         instrs.iter().fold(IN_REGISTERS, |all, i| all | uses(i) | touches(i) & !defines_all(i));
     let stale = staleness(file, instrs, start, is_built_in);
-    let mut flow = Flow { start, live, stale, used, roots: BTreeSet::new() };
+    let roots = BTreeSet::new();
+    let mut flow = Flow { start, live, stale, used, live_floats, floats, boxes, roots };
     flow.roots.insert(file.code.label(f.entry_label)?);
     for (i, instr) in instrs.iter().enumerate() {
         if returns_here(instr, is_built_in) && last_call(&instrs[i..]).is_none() {
@@ -105,8 +115,12 @@ fn x_of(a: &Arg) -> Option<u16> {
     }
 }
 
+fn f_of(a: &Arg) -> Option<u16> {
+    if let Arg::Fr(f) = a { Some(*f) } else { None }
+}
+
 fn has_high_register(i: &Instr) -> bool {
-    let high = |a: &Arg| x_of(a).is_some_and(|x| x >= 64);
+    let high = |a: &Arg| x_of(a).or(f_of(a)).is_some_and(|x| x >= 64);
     i.args().iter().any(|a| match a {
         Arg::List(l) => l.iter().any(high),
         Arg::U(n) => i.op.info().operands.contains(&Kind::Live) && *n > 60 && live_of(i) > 60,
@@ -139,8 +153,13 @@ pub fn bit(a: &Arg) -> Regs {
     x_of(a).map_or(0, |x| 1 << x)
 }
 
-/// The registers that an instruction reads.
+/// The registers that an instruction reads or that have to be terms during it.
 pub fn uses(i: &Instr) -> Regs {
+    reads(i) | first(live_of(i))
+}
+
+/// The registers that an instruction reads.
+pub fn reads(i: &Instr) -> Regs {
     let a = i.args();
     let explicit = i.op.info().operands.iter().zip(a).map(|(kind, a)| match (kind, a) {
         (Kind::Dst | Kind::FDst, _) => 0,
@@ -171,7 +190,43 @@ pub fn uses(i: &Instr) -> Regs {
         Op::MakeFun2 => first(16),
         _ => 0,
     };
-    explicit | implicit | first(live_of(i))
+    explicit | implicit
+}
+
+/// The floating-point registers that an instruction reads.
+fn float_uses(i: &Instr) -> Regs {
+    i.args().split_last().map_or(0, |(_, a)| a.iter().fold(0, |u, a| u | float_bit(a)))
+}
+
+/// The floating-point register that an instruction writes: the last operand, if that is one.
+fn float_defines(i: &Instr) -> Regs {
+    i.args().last().map_or(0, float_bit)
+}
+
+fn float_bit(a: &Arg) -> Regs {
+    f_of(a).map_or(0, |f| 1 << f)
+}
+
+/// The X registers that floats are boxed into, or moved to then.
+fn boxes(instrs: &[Instr]) -> Regs {
+    let mut all = instrs.iter().fold(0, |all, i| all | boxed_into(i));
+    loop {
+        let before = all;
+        for i in instrs.iter().filter(|i| i.op == Op::Move && bit(&i.args[0]) & before != 0) {
+            all |= bit(&i.args[1]);
+        }
+        if all == before {
+            return all;
+        }
+    }
+}
+
+/// The X register that an instruction boxes a float into.
+pub fn boxed_into(i: &Instr) -> Regs {
+    match (i.op, i.args()) {
+        (Op::Fmove, [Arg::Fr(_), to]) => bit(to),
+        _ => 0,
+    }
 }
 
 /// The registers that an instruction certainly writes, if it goes on behind itself.
@@ -207,7 +262,13 @@ pub fn touches(i: &Instr) -> Regs {
     lists.fold(defines(i), |u, v| u | v) | implicit
 }
 
-fn liveness(file: &BeamFile, instrs: &[Instr], start: usize) -> Vec<Regs> {
+fn liveness(
+    file: &BeamFile,
+    instrs: &[Instr],
+    start: usize,
+    uses: impl Fn(&Instr) -> Regs,
+    defines: impl Fn(&Instr) -> Regs,
+) -> Vec<Regs> {
     let mut live = vec![0; instrs.len() + 1];
     let at = |label: u32| file.code.label(label).and_then(|i| i.checked_sub(start));
     let targets: Vec<Vec<usize>> =

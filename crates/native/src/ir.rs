@@ -7,7 +7,7 @@
 //! see [`Body::step`].
 
 use crate::flow::{self, Flow, IN_REGISTERS, Regs};
-use beamfile::{BeamFile, Op};
+use beamfile::{Arg, BeamFile, Op};
 use native_abi::image::Slot;
 use native_abi::{CONTROL_WORDS, PASSED, Registers, exit};
 use std::collections::{BTreeSet, HashMap};
@@ -222,9 +222,14 @@ pub struct Body<'a> {
     pub ended: bool,
     /// Code for what is rare, behind the rest.
     cold: String,
-    labels: BTreeSet<usize>,
-    done: BTreeSet<usize>,
-    todo: Vec<usize>,
+    /// The X registers with floats that have not been boxed: they are in `%D`.
+    pub unboxed: Regs,
+    /// Those of them for which there is room on the heap.
+    pub roomy: Regs,
+    labels: BTreeSet<(usize, Regs)>,
+    done: BTreeSet<(usize, Regs)>,
+    /// Instructions to go on at, each with what is unboxed there.
+    todo: Vec<(usize, Regs)>,
 }
 
 impl<'a> Body<'a> {
@@ -247,6 +252,8 @@ impl<'a> Body<'a> {
             temps: 0,
             ended: false,
             cold: String::new(),
+            unboxed: 0,
+            roomy: 0,
             labels: BTreeSet::new(),
             done: BTreeSet::new(),
             todo: Vec::new(),
@@ -260,6 +267,16 @@ impl<'a> Body<'a> {
 
     fn arity(&self) -> u64 {
         self.file.code.functions[self.function as usize].arity.into()
+    }
+
+    /// The registers that may hold floats without boxes.
+    pub fn boxes(&self) -> Regs {
+        self.flow.boxes
+    }
+
+    /// Whether a call of a label jumps to where this function of LLVM begins.
+    pub fn repeats(&self, label: &Arg) -> bool {
+        self.callee(flow::number(label) as u32) == Some(self.function) && self.root == self.entry()
     }
 
     /// Live registers before an instruction.
@@ -283,6 +300,12 @@ impl<'a> Body<'a> {
         let _ = writeln!(head, "  %N = alloca i64");
         for x in bits(self.flow.used) {
             let _ = writeln!(head, "  %X{x} = alloca i64");
+        }
+        for x in bits(self.flow.boxes) {
+            let _ = writeln!(head, "  %D{x} = alloca double");
+        }
+        for f in bits(self.flow.floats) {
+            let _ = writeln!(head, "  %F{f} = alloca double");
         }
         if is_entry {
             // A call, which counts.
@@ -309,10 +332,17 @@ impl<'a> Body<'a> {
                 );
             }
         }
+        for f in bits(self.flow.live_floats[self.root - self.flow.start]) {
+            let at = f_field(f);
+            let _ = writeln!(
+                head,
+                "  %fp{f} = getelementptr i8, ptr %r, i64 {at}\n  %fv{f} = load double, ptr %fp{f}, align 8, {REGISTERS}\n  store double %fv{f}, ptr %F{f}"
+            );
+        }
         let _ = writeln!(head, "  br label %i{}", self.root);
-        self.todo.push(self.root);
-        while let Some(at) = self.todo.pop() {
-            self.block(at);
+        self.todo.push((self.root, 0));
+        while let Some((at, unboxed)) = self.todo.pop() {
+            self.block(at, unboxed);
         }
         *text += &head;
         *text += &self.out;
@@ -321,17 +351,20 @@ impl<'a> Body<'a> {
     }
 
     /// Writes from an instruction on until control goes elsewhere.
-    fn block(&mut self, mut at: usize) {
-        if !self.done.insert(at) {
+    fn block(&mut self, mut at: usize, unboxed: Regs) {
+        if !self.done.insert((at, unboxed)) {
             return;
         }
         let end = self.file.code.functions[self.function as usize].end as usize;
-        let _ = writeln!(self.out, "i{at}:");
-        self.ended = false;
+        let name = block_name('i', at, unboxed);
+        self.begin(&name);
+        (self.unboxed, self.roomy) = (unboxed, 0);
         loop {
             let file = self.file;
             let instr = &file.code.instrs[at];
+            self.before(instr);
             self.instruction(at, instr);
+            self.after(instr);
             if self.ended {
                 return;
             }
@@ -340,8 +373,9 @@ impl<'a> Body<'a> {
                 // Nothing follows the last instruction of a function.
                 return self.line("unreachable");
             }
-            let boundary = file.code.instrs[at].op == Op::Label || self.done.contains(&at);
-            if boundary || self.flow.roots.contains(&at) {
+            let boundary = file.code.instrs[at].op == Op::Label;
+            let known = self.done.contains(&(at, self.unboxed & self.live(at)));
+            if boundary || known || self.flow.roots.contains(&at) {
                 return self.go(at);
             }
         }
@@ -393,23 +427,39 @@ impl<'a> Body<'a> {
         self.ended = true;
     }
 
-    /// The block that an instruction begins. If it belongs to another function of LLVM, one that
-    /// goes there.
+    /// The block that an instruction begins. If it belongs to another function of LLVM, or is
+    /// to be reached with all floats boxed, one that goes there.
     pub fn block_of(&mut self, at: usize) -> String {
-        if at != self.root && self.flow.roots.contains(&at) {
-            if self.labels.insert(at) {
-                let (hot, ended) = (self.set_aside(), self.ended);
-                self.begin(&format!("j{at}"));
-                let live = self.live(at);
-                self.spill(live & !IN_REGISTERS);
-                self.tail(&format!("@r{at}"), live);
-                self.put_back(hot);
-                self.ended = ended;
-            }
-            return format!("j{at}");
+        let unboxed = self.unboxed & self.live(at);
+        let other = at != self.root && self.flow.roots.contains(&at);
+        let known = self.done.iter().chain(&self.todo).filter(|v| v.0 == at && v.1 != 0);
+        let mut versions: BTreeSet<Regs> = known.map(|v| v.1).collect();
+        versions.insert(unboxed);
+        if !other && (unboxed == 0 || versions.len() <= VERSIONS) {
+            self.todo.push((at, unboxed));
+            return block_name('i', at, unboxed);
         }
-        self.todo.push(at);
-        format!("i{at}")
+        let name = block_name('j', at, unboxed);
+        if self.labels.insert((at, unboxed)) {
+            let (hot, ended) = (self.set_aside(), self.ended);
+            let before = (self.unboxed, self.roomy);
+            self.begin(&name);
+            let live = self.live(at);
+            if other {
+                self.spill(live & !IN_REGISTERS);
+                self.spill_floats(self.flow.live_floats[at - self.flow.start]);
+                self.tail(&format!("@r{at}"), live);
+            } else {
+                self.roomy = 0;
+                self.box_floats(live);
+                self.todo.push((at, 0));
+                self.line(&format!("br label %i{at}"));
+            }
+            (self.unboxed, self.roomy) = before;
+            self.put_back(hot);
+            self.ended = ended;
+        }
+        name
     }
 
     /// The block of a label.
@@ -420,6 +470,9 @@ impl<'a> Body<'a> {
 
     /// Jumps to native code with these X registers.
     pub fn tail(&mut self, target: &str, passed: Regs) {
+        let before = (self.unboxed, std::mem::take(&mut self.roomy));
+        self.box_floats(passed & IN_REGISTERS);
+        (self.unboxed, self.roomy) = before;
         let e = self.value("load ptr, ptr %E");
         let h = self.value("load ptr, ptr %H");
         let n = self.value("load i64, ptr %N");
@@ -470,8 +523,27 @@ impl<'a> Body<'a> {
     /// Writes X registers to memory.
     pub fn spill(&mut self, which: Regs) {
         for x in bits(which) {
-            let v = self.value(&format!("load i64, ptr %X{x}"));
+            let v = match self.unboxed >> x & 1 {
+                0 => self.value(&format!("load i64, ptr %X{x}")),
+                _ => self.boxed(x),
+            };
             self.set_field(x_field(x), "i64", &v);
+        }
+    }
+
+    /// Writes floating-point registers to memory.
+    fn spill_floats(&mut self, which: Regs) {
+        for f in bits(which) {
+            let d = self.value(&format!("load double, ptr %F{f}"));
+            self.set_field(f_field(f), "double", &d);
+        }
+    }
+
+    /// Reads floating-point registers from memory.
+    fn reload_floats(&mut self, which: Regs) {
+        for f in bits(which) {
+            let d = self.get_field(f_field(f), "double");
+            self.line(&format!("store double {d}, ptr %F{f}"));
         }
     }
 
@@ -537,6 +609,11 @@ impl<'a> Body<'a> {
         }
         let live = self.live(at);
         self.spill(live | back & !flow::defines(instr));
+        // What is unboxed would need places on the native stack, too, but is boxed in X registers.
+        let unboxed = self.unboxed & back & !flow::touches(instr);
+        let floats = &self.flow.live_floats[at - self.flow.start..];
+        let (floats, floats_back) = (floats[0], floats[0] | floats[1]);
+        self.spill_floats(floats);
         let function = self.get_field(offset_of!(Registers, step), "ptr");
         let e = self.value("load ptr, ptr %E");
         let h = self.value("load ptr, ptr %H");
@@ -548,6 +625,8 @@ impl<'a> Body<'a> {
         ));
         self.back();
         self.reload(back);
+        self.reload_floats(floats_back);
+        self.unbox(unboxed);
         // Loaded once more: to keep it would need a place on the native stack.
         let until = self.slot(Slot::Pc(at as u32 + 1));
         let until = self.value(&format!("load i64, ptr {until}, align 8, {TABLE}"));
@@ -624,8 +703,7 @@ impl<'a> Body<'a> {
 
     /// Jumps to the body of this function again, as it calls itself last; the call counts.
     pub fn again(&mut self) {
-        let is_entry = self.root == self.entry();
-        if !is_entry {
+        if self.root != self.entry() {
             return self.call_function(self.function, self.arity());
         }
         let slot = self.slot(Slot::Cost(self.function));
@@ -643,8 +721,7 @@ impl<'a> Body<'a> {
         self.tail(&format!("@f{function}.leave"), flow::first(arity));
         self.put_back(hot);
         self.begin(&on);
-        self.line(&format!("br label %i{}", self.root));
-        self.ended = true;
+        self.go(self.root);
     }
 
     /// Jumps to a function of this module.
@@ -718,6 +795,21 @@ impl<'a> Body<'a> {
             self.line(&format!("store i64 {word}, ptr {p}, align 8, {STACK}"));
         }
     }
+}
+
+/// Of how many sets of unboxed floats an instruction has versions.
+const VERSIONS: usize = 2;
+
+fn block_name(kind: char, at: usize, unboxed: Regs) -> String {
+    match unboxed {
+        0 => format!("{kind}{at}"),
+        _ => format!("{kind}{at}u{unboxed:x}"),
+    }
+}
+
+/// Where a floating-point register is in memory.
+fn f_field(f: usize) -> usize {
+    offset_of!(Registers, f) + 8 * f
 }
 
 /// Where an X register is in memory.

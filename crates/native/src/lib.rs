@@ -6,6 +6,7 @@ mod bifs;
 mod binary;
 mod construct;
 mod exceptions;
+mod floats;
 pub mod flow;
 pub mod host;
 pub mod ir;

@@ -107,6 +107,7 @@ impl Body<'_> {
             | Op::DebugLine => {}
             Op::Fclearerror | Op::Fcheckerror | Op::OnLoad | Op::RecvMark | Op::RecvSet => {}
 
+            Op::Move if self.unboxed & flow::bit(&a[0]) != 0 => self.move_float(&a[0], &a[1]),
             Op::Move => {
                 let v = self.source(&a[0]);
                 self.set(&a[1], &v);
@@ -172,6 +173,8 @@ impl Body<'_> {
                 self.test(&holds, &a[0]);
             }
             Op::IsInteger => self.immediate_or(i, SMALL, &[Kind::PosBig, Kind::NegBig]),
+            // An unboxed one.
+            Op::IsNumber | Op::IsFloat if self.unboxed & flow::bit(&a[1]) != 0 => {}
             Op::IsNumber => {
                 self.immediate_or(i, SMALL, &[Kind::PosBig, Kind::NegBig, Kind::Float]);
             }
