@@ -114,8 +114,9 @@ pub struct Registers {
     pub match_bits: u64,
     /// Called with a match context: the next character in UTF-8 as a term, or [`NOT_FOUND`].
     pub match_utf8: u64,
-    /// Called with the registers, the heap and the bits of a float: it as a term.
-    pub float: u64,
+    /// Called with the registers, the heap and a number of words: the address of so many, elsewhere
+    /// on the heap, which are to be filled at once.
+    pub room: u64,
     /// The pid of the process that runs.
     pub pid: u64,
     /// The emulator's own: the machine and the process.

@@ -1,6 +1,7 @@
 //! How control and registers flow through a function: which X registers are live where, and which
 //! parts of it become native functions of their own.
 
+use crate::unboxed::{self, Unboxed};
 use beamfile::{Arg, BeamFile, Function, Instr, Kind, Op};
 use native_abi::PASSED;
 use std::collections::BTreeSet;
@@ -23,8 +24,8 @@ pub struct Flow {
     pub live_floats: Vec<Regs>,
     /// All floating-point registers that appear.
     pub floats: Regs,
-    /// The X registers that floats are boxed into.
-    pub boxes: Regs,
+    /// The X registers that may hold something that is no term yet.
+    pub unboxed: Unboxed,
     /// The instructions, by their indexes in the file, at which native functions begin.
     pub roots: BTreeSet<usize>,
 }
@@ -40,12 +41,12 @@ pub fn of(file: &BeamFile, f: &Function, is_built_in: &dyn Fn(u32) -> bool) -> O
     let live = liveness(file, instrs, start, uses, defines);
     let live_floats = liveness(file, instrs, start, float_uses, float_defines);
     let floats = instrs.iter().fold(0, |all, i| all | float_uses(i) | float_defines(i));
-    let boxes = boxes(instrs);
+    let unboxed = unboxed::of(instrs, start, f);
     let used =
         instrs.iter().fold(IN_REGISTERS, |all, i| all | uses(i) | touches(i) & !defines_all(i));
     let stale = staleness(file, instrs, start, is_built_in);
     let roots = BTreeSet::new();
-    let mut flow = Flow { start, live, stale, used, live_floats, floats, boxes, roots };
+    let mut flow = Flow { start, live, stale, used, live_floats, floats, unboxed, roots };
     flow.roots.insert(file.code.label(f.entry_label)?);
     for (i, instr) in instrs.iter().enumerate() {
         if returns_here(instr, is_built_in) && last_call(&instrs[i..]).is_none() {
@@ -205,28 +206,6 @@ fn float_defines(i: &Instr) -> Regs {
 
 fn float_bit(a: &Arg) -> Regs {
     f_of(a).map_or(0, |f| 1 << f)
-}
-
-/// The X registers that floats are boxed into, or moved to then.
-fn boxes(instrs: &[Instr]) -> Regs {
-    let mut all = instrs.iter().fold(0, |all, i| all | boxed_into(i));
-    loop {
-        let before = all;
-        for i in instrs.iter().filter(|i| i.op == Op::Move && bit(&i.args[0]) & before != 0) {
-            all |= bit(&i.args[1]);
-        }
-        if all == before {
-            return all;
-        }
-    }
-}
-
-/// The X register that an instruction boxes a float into.
-pub fn boxed_into(i: &Instr) -> Regs {
-    match (i.op, i.args()) {
-        (Op::Fmove, [Arg::Fr(_), to]) => bit(to),
-        _ => 0,
-    }
 }
 
 /// The registers that an instruction certainly writes, if it goes on behind itself.

@@ -7,6 +7,7 @@
 //! see [`Body::step`].
 
 use crate::flow::{self, Flow, IN_REGISTERS, Regs};
+use crate::unboxed::Unboxed;
 use beamfile::{Arg, BeamFile, Op};
 use native_abi::image::Slot;
 use native_abi::{CONTROL_WORDS, PASSED, Registers, exit};
@@ -222,7 +223,7 @@ pub struct Body<'a> {
     pub ended: bool,
     /// Code for what is rare, behind the rest.
     cold: String,
-    /// The X registers with floats that have not been boxed: they are in `%D`.
+    /// The X registers whose parts are in variables: see [`crate::unboxed`].
     pub unboxed: Regs,
     /// Those of them for which there is room on the heap.
     pub roomy: Regs,
@@ -269,9 +270,9 @@ impl<'a> Body<'a> {
         self.file.code.functions[self.function as usize].arity.into()
     }
 
-    /// The registers that may hold floats without boxes.
-    pub fn boxes(&self) -> Regs {
-        self.flow.boxes
+    /// What X registers may hold unboxed.
+    pub fn shapes(&self) -> &'a Unboxed {
+        &self.flow.unboxed
     }
 
     /// Whether a call of a label jumps to where this function of LLVM begins.
@@ -301,9 +302,7 @@ impl<'a> Body<'a> {
         for x in bits(self.flow.used) {
             let _ = writeln!(head, "  %X{x} = alloca i64");
         }
-        for x in bits(self.flow.boxes) {
-            let _ = writeln!(head, "  %D{x} = alloca double");
-        }
+        head += &self.flow.unboxed.variables();
         for f in bits(self.flow.floats) {
             let _ = writeln!(head, "  %F{f} = alloca double");
         }
@@ -364,7 +363,7 @@ impl<'a> Body<'a> {
             let instr = &file.code.instrs[at];
             self.before(instr);
             self.instruction(at, instr);
-            self.after(instr);
+            self.after(at, instr);
             if self.ended {
                 return;
             }
@@ -428,7 +427,7 @@ impl<'a> Body<'a> {
     }
 
     /// The block that an instruction begins. If it belongs to another function of LLVM, or is
-    /// to be reached with all floats boxed, one that goes there.
+    /// to be reached with all registers boxed, one that goes there.
     pub fn block_of(&mut self, at: usize) -> String {
         let unboxed = self.unboxed & self.live(at);
         let other = at != self.root && self.flow.roots.contains(&at);
@@ -451,7 +450,7 @@ impl<'a> Body<'a> {
                 self.tail(&format!("@r{at}"), live);
             } else {
                 self.roomy = 0;
-                self.box_floats(live);
+                self.box_all(live);
                 self.todo.push((at, 0));
                 self.line(&format!("br label %i{at}"));
             }
@@ -471,7 +470,7 @@ impl<'a> Body<'a> {
     /// Jumps to native code with these X registers.
     pub fn tail(&mut self, target: &str, passed: Regs) {
         let before = (self.unboxed, std::mem::take(&mut self.roomy));
-        self.box_floats(passed & IN_REGISTERS);
+        self.box_all(passed & IN_REGISTERS);
         (self.unboxed, self.roomy) = before;
         let e = self.value("load ptr, ptr %E");
         let h = self.value("load ptr, ptr %H");
@@ -797,7 +796,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// Of how many sets of unboxed floats an instruction has versions.
+/// For how many sets of unboxed registers an instruction has versions.
 const VERSIONS: usize = 2;
 
 fn block_name(kind: char, at: usize, unboxed: Regs) -> String {

@@ -16,4 +16,5 @@ mod maps;
 mod messages;
 mod ops;
 pub mod show;
+mod unboxed;
 mod values;

@@ -98,6 +98,9 @@ impl Body<'_> {
     /// Writes an instruction.
     pub(crate) fn instruction(&mut self, at: usize, i: &Instr) {
         let a = i.args();
+        if self.unbuilt(at, i) {
+            return;
+        }
         match i.op {
             Op::Label
             | Op::Line

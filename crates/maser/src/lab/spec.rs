@@ -70,6 +70,10 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_open_port.erl", include_str!("../../../../labs/lab_open_port.erl")),
     ("lab_open_port.c", include_str!("../../../../labs/lab_open_port.c")),
     ("lab_soak.erl", include_str!("../../../../labs/lab_soak.erl")),
+    ("lab_messages.erl", include_str!("../../../../labs/lab_messages.erl")),
+    ("lab_timers.erl", include_str!("../../../../labs/lab_timers.erl")),
+    ("lab_ets.erl", include_str!("../../../../labs/lab_ets.erl")),
+    ("lab_gc.erl", include_str!("../../../../labs/lab_gc.erl")),
 ];
 
 /// All labs, in the order in which they are listed.
@@ -80,6 +84,10 @@ pub(crate) fn all() -> Vec<Lab> {
         scanner(),
         spawn(),
         idle(),
+        messages(),
+        timers(),
+        ets(),
+        gc(),
         port_formats(),
         open_port(),
         soak("soak", 30),
@@ -239,6 +247,86 @@ fn idle() -> Lab {
         c: &[],
         reference: None,
     }
+}
+
+/// A lab whose cases run with one scheduler and with two.
+fn concurrent(
+    name: &'static str,
+    about: &'static str,
+    module: &'static str,
+    cases: &[(&'static str, u64, u64)],
+) -> Lab {
+    let cases: Vec<Case> =
+        cases.iter().map(|&(n, size, quick)| Case::new(n, size, quick)).collect();
+    let group = |s: &str| plain(&format!("+S {s}"), &["+S", s], cases.clone());
+    let groups = vec![group("1:1"), group("2:2")];
+    Lab { name, about, module, groups, memory: false, c: &[], reference: None }
+}
+
+fn messages() -> Lab {
+    let cases = [
+        ("ping_pong", 1_000_000, 10_000),
+        ("ring", 2_000_000, 20_000),
+        ("fan_in", 2_000_000, 20_000),
+        ("fan_out", 2_000_000, 20_000),
+        ("selective", 100_000, 1_000),
+        ("call_monitor", 500_000, 5_000),
+        ("gen_server_call", 500_000, 5_000),
+        ("large", 10_000, 100),
+        ("spawn_monitor", 300_000, 3_000),
+    ];
+    concurrent("messages", "messages between processes, calls, monitors", "lab_messages", &cases)
+}
+
+fn timers() -> Lab {
+    let cases = [
+        ("start_cancel", 1_000_000, 10_000),
+        ("among_others", 1_000_000, 10_000),
+        ("fire", 300_000, 3_000),
+        ("receive_after", 500_000, 5_000),
+        ("after_zero", 5_000_000, 50_000),
+    ];
+    concurrent(
+        "timers",
+        "timers that are stopped, that fire, and of receives",
+        "lab_timers",
+        &cases,
+    )
+}
+
+fn ets() -> Lab {
+    let cases = [
+        ("set_insert", 1_000_000, 100_000),
+        ("ordered_insert", 500_000, 100_000),
+        ("bag_insert", 500_000, 100_000),
+        ("set_lookup", 2_000_000, 20_000),
+        ("ordered_lookup", 1_000_000, 10_000),
+        ("lookup_element", 2_000_000, 20_000),
+        ("set_delete", 1_000_000, 100_000),
+        ("ordered_delete", 500_000, 100_000),
+        ("counters", 2_000_000, 20_000),
+        ("set_two", 1_000_000, 200_000),
+        ("ordered_two", 1_000_000, 200_000),
+        ("counters_two", 2_000_000, 20_000),
+        ("select", 20, 1),
+        ("ordered_select", 20, 1),
+        ("match_key", 500_000, 5_000),
+        ("fold", 10, 1),
+    ];
+    concurrent("ets", "tables of each type, with one writer and two", "lab_ets", &cases)
+}
+
+fn gc() -> Lab {
+    let cases = [
+        ("binary_trees", 16, 8),
+        ("naive_reverse", 500, 5),
+        ("sort", 10, 1),
+        ("map_building", 20, 1),
+        ("small_maps", 100, 1),
+        ("records", 200, 2),
+        ("large_state", 200_000, 1_000),
+    ];
+    concurrent("gc", "programs that live by allocating", "lab_gc", &cases)
 }
 
 fn port_formats() -> Lab {

@@ -10,7 +10,7 @@ mod messages;
 use super::Machine;
 use crate::bif::Bif;
 use crate::process::Process;
-use bifs::{call_bif, float, more_handlers};
+use bifs::{call_bif, more_handlers, room};
 use binaries::{
     append, append_bits, create, match_binary, match_bits, match_integer, match_start, match_tail,
     match_utf8,
@@ -164,7 +164,7 @@ pub fn registers() -> Box<Registers> {
         send: keeping_registers!(send),
         create: keeping_registers!(create),
         match_bits: keeping_registers!(match_bits),
-        float: keeping_registers!(float),
+        room: keeping_registers!(room),
         match_utf8: keeping_registers!(match_utf8),
         handlers: std::ptr::null_mut(),
         stack_end: std::ptr::null(),

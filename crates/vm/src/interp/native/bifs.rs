@@ -177,8 +177,8 @@ pub(super) unsafe extern "C" fn more_handlers(r: *mut Registers) -> Word {
     0
 }
 
-/// A float as a term.
-pub(super) unsafe extern "C" fn float(r: *mut Registers, top: *mut Word, bits: u64) -> Word {
+/// Words on the heap, or in a fragment of it, which native code fills.
+pub(super) unsafe extern "C" fn room(r: *mut Registers, top: *mut Word, words: u64) -> Word {
     // SAFETY: as its name says.
-    unsafe { super::allocating(r, top, |p| Some(p.heap().float(f64::from_bits(bits)).word())) }
+    unsafe { super::allocating(r, top, |p| Some(p.heap().alloc(words as usize) as Word)) }
 }

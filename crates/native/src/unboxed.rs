@@ -1,0 +1,306 @@
+//! Values of X registers that are not built before somebody looks.
+//!
+//! A float that the compiler moves into an X register may be computed with again at once, after a
+//! jump, or after the function has called itself last. A tuple that such a call passes on is often
+//! taken to pieces there. So they stay what they are, in variables of their own, until they have to
+//! be terms. Code that is reached with different sets of such registers is written for each.
+
+use crate::flow::{self, Regs, number};
+use crate::ir::{Body, HEAP, bits};
+use beamfile::{Arg, Function, Instr, Op};
+use native_abi::Registers;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::mem::offset_of;
+use term::word::*;
+
+/// Tuples of more elements are built.
+const LARGEST: usize = 8;
+
+/// What an X register may hold unboxed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// A float.
+    Float,
+    /// A tuple with so many elements.
+    Tuple(usize),
+}
+
+impl Shape {
+    /// Words of its box.
+    fn words(self) -> usize {
+        match self {
+            Shape::Float => 2,
+            Shape::Tuple(n) => 1 + n,
+        }
+    }
+}
+
+/// What the X registers of a function may hold unboxed.
+pub struct Unboxed {
+    shapes: BTreeMap<usize, Shape>,
+    /// The instructions, by their indexes in the file, whose tuples are not built.
+    tuples: BTreeSet<usize>,
+}
+
+/// Finds what may stay unboxed in the instructions of a function, the first of which has this
+/// index.
+pub fn of(instrs: &[Instr], start: usize, f: &Function) -> Unboxed {
+    let mut floats = instrs.iter().fold(0, |all, i| all | float_into(i));
+    loop {
+        let moves =
+            instrs.iter().filter(|i| i.op == Op::Move && flow::bit(&i.args[0]) & floats != 0);
+        let more = moves.fold(floats, |all, i| all | flow::bit(&i.args[1]));
+        if more == floats {
+            break;
+        }
+        floats = more;
+    }
+    let mut unboxed = Unboxed {
+        shapes: bits(floats).map(|x| (x, Shape::Float)).collect(),
+        tuples: BTreeSet::new(),
+    };
+    for (i, instr) in instrs.iter().enumerate() {
+        let (Op::PutTuple2, [dst, Arg::List(elements)]) = (instr.op, instr.args()) else {
+            continue;
+        };
+        let (to, shape) = (flow::bit(dst), Shape::Tuple(elements.len()));
+        if to == 0 || elements.len() > LARGEST || !passed_on(&instrs[i + 1..], to, f) {
+            continue;
+        }
+        let x = to.trailing_zeros() as usize;
+        if *unboxed.shapes.entry(x).or_insert(shape) == shape {
+            unboxed.tuples.insert(start + i);
+        }
+    }
+    unboxed
+}
+
+/// Whether a function calls itself last with a register that nothing reads before.
+fn passed_on(instrs: &[Instr], x: Regs, f: &Function) -> bool {
+    let end = instrs.iter().find(|i| {
+        let goes_on =
+            matches!(i.op, Op::Move | Op::Line | Op::Deallocate | Op::PutTuple2 | Op::PutList);
+        !goes_on || (flow::reads(i) | flow::touches(i)) & x != 0
+    });
+    end.is_some_and(|i| {
+        matches!(i.op, Op::CallOnly | Op::CallLast)
+            && number(&i.args[1]) == u64::from(f.entry_label)
+            && flow::reads(i) & x != 0
+    })
+}
+
+/// The X register that an instruction boxes a float into.
+pub fn float_into(i: &Instr) -> Regs {
+    match (i.op, i.args()) {
+        (Op::Fmove, [Arg::Fr(_), to]) => flow::bit(to),
+        _ => 0,
+    }
+}
+
+impl Unboxed {
+    /// The lines that declare the variables.
+    pub fn variables(&self) -> String {
+        let mut text = String::new();
+        for (x, shape) in &self.shapes {
+            match shape {
+                Shape::Float => {
+                    let _ = writeln!(text, "  %D{x} = alloca double");
+                }
+                Shape::Tuple(n) => {
+                    for k in 1..=*n {
+                        let _ = writeln!(text, "  %T{x}.{k} = alloca i64");
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    /// Registers that may hold floats.
+    fn floats(&self) -> Regs {
+        let floats = self.shapes.iter().filter(|(_, s)| **s == Shape::Float);
+        floats.fold(0, |all, (x, _)| all | 1 << x)
+    }
+}
+
+impl Body<'_> {
+    /// Boxes what an instruction needs as terms.
+    pub(crate) fn before(&mut self, i: &Instr) {
+        let a = i.args();
+        let floats = self.shapes().floats();
+        let taken = match i.op {
+            Op::Fmove | Op::Fconv | Op::IsFloat | Op::IsNumber => floats,
+            Op::Move if flow::bit(&a[1]) & floats != 0 => floats,
+            Op::IsTuple | Op::TestArity => !floats,
+            Op::IsTaggedTuple => flow::bit(&a[1]) & !floats,
+            Op::GetTupleElement => !floats,
+            Op::CallOnly | Op::CallLast if self.repeats(&a[1]) => !0,
+            _ => 0,
+        };
+        self.box_all(flow::reads(i) & !taken);
+    }
+
+    /// Notes what is unboxed after an instruction.
+    pub(crate) fn after(&mut self, at: usize, i: &Instr) {
+        let made = match i.op {
+            Op::PutTuple2 if self.shapes().tuples.contains(&at) => flow::bit(&i.args[0]),
+            _ => float_into(i),
+        };
+        let moved = match i.op {
+            Op::Move if self.unboxed & flow::bit(&i.args[0]) != 0 => flow::bit(&i.args[1]),
+            _ => 0,
+        };
+        self.unboxed = self.unboxed & !flow::touches(i) | made | moved;
+        // The compiler has reserved room for boxes, and these take only what is theirs.
+        let takes_its_own = matches!(i.op, Op::Fmove | Op::Move | Op::PutList | Op::PutTuple2);
+        let kept = if takes_its_own { self.roomy & !flow::touches(i) } else { 0 };
+        self.roomy = kept | made;
+    }
+
+    /// Boxes what is in these registers.
+    pub(crate) fn box_all(&mut self, which: Regs) {
+        for x in bits(self.unboxed & which) {
+            let v = self.boxed(x);
+            self.line(&format!("store i64 {v}, ptr %X{x}"));
+            self.unboxed &= !(1 << x);
+            self.roomy &= !(1 << x);
+        }
+    }
+
+    /// What is in a register, as a term.
+    pub(crate) fn boxed(&mut self, x: usize) -> String {
+        let shape = self.shapes().shapes[&x];
+        let words = shape.words();
+        if self.roomy >> x & 1 != 0 {
+            let at = self.value("load ptr, ptr %H");
+            self.move_heap(&at, words);
+            return self.built(x, shape, &at);
+        }
+        let (quick, slow, join) = (self.name(), self.name(), self.name());
+        let full = self.lacks(words as u64);
+        self.branch(&full, &slow, &quick, Some(false));
+        self.begin(&slow);
+        let elsewhere = self.make(offset_of!(Registers, room), &[&words.to_string()]);
+        let elsewhere = self.value(&format!("inttoptr i64 {elsewhere} to ptr"));
+        self.line(&format!("br label %{join}"));
+        self.begin(&quick);
+        let top = self.value("load ptr, ptr %H");
+        self.move_heap(&top, words);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
+        let at = self.value(&format!("phi ptr [ {elsewhere}, %{slow} ], [ {top}, %{quick} ]"));
+        self.built(x, shape, &at)
+    }
+
+    fn move_heap(&mut self, top: &str, words: usize) {
+        let top = self.value(&format!("getelementptr i64, ptr {top}, i64 {words}"));
+        self.line(&format!("store ptr {top}, ptr %H"));
+    }
+
+    /// Builds what is in a register.
+    fn built(&mut self, x: usize, shape: Shape, at: &str) -> String {
+        let parts = match shape {
+            Shape::Float => {
+                let d = self.value(&format!("load double, ptr %D{x}"));
+                let bits = self.value(&format!("bitcast double {d} to i64"));
+                vec![header(Kind::Float, 1).to_string(), bits]
+            }
+            Shape::Tuple(n) => {
+                let mut parts = vec![header(Kind::Tuple, n).to_string()];
+                parts.extend((1..=n as u64).map(|k| self.part(x, k)));
+                parts
+            }
+        };
+        for (k, part) in parts.iter().enumerate() {
+            let p = self.value(&format!("getelementptr i64, ptr {at}, i64 {k}"));
+            self.line(&format!("store i64 {part}, ptr {p}, align 8, {HEAP}"));
+        }
+        let at = self.value(&format!("ptrtoint ptr {at} to i64"));
+        self.value(&format!("or disjoint i64 {at}, {TAG_BOXED}"))
+    }
+
+    /// Takes what is in X registers out of its boxes again.
+    pub(crate) fn unbox(&mut self, which: Regs) {
+        for x in bits(which) {
+            let v = self.value(&format!("load i64, ptr %X{x}"));
+            match self.shapes().shapes[&x] {
+                Shape::Float => {
+                    let d = self.float_of(&v);
+                    self.line(&format!("store double {d}, ptr %D{x}"));
+                }
+                Shape::Tuple(n) => {
+                    for k in 1..=n as u64 {
+                        let part = self.element(&v, TAG_BOXED, k);
+                        self.set_part(x, k, &part);
+                    }
+                }
+            }
+        }
+    }
+
+    /// An element of a tuple that is not built.
+    fn part(&mut self, x: usize, k: u64) -> String {
+        self.value(&format!("load i64, ptr %T{x}.{k}"))
+    }
+
+    fn set_part(&mut self, x: usize, k: u64, value: &str) {
+        self.line(&format!("store i64 {value}, ptr %T{x}.{k}"));
+    }
+
+    /// Moves a float.
+    pub(crate) fn move_float(&mut self, from: &Arg, to: &Arg) {
+        let (from, to) = (flow::bit(from).trailing_zeros(), flow::bit(to).trailing_zeros());
+        let d = self.value(&format!("load double, ptr %D{from}"));
+        self.line(&format!("store double {d}, ptr %D{to}"));
+    }
+
+    /// Writes an instruction that does not build its tuple, or takes one that is not built to
+    /// pieces. False if it is none of these.
+    pub(crate) fn unbuilt(&mut self, at: usize, i: &Instr) -> bool {
+        let a = i.args();
+        let source = match i.op {
+            Op::PutTuple2 if self.shapes().tuples.contains(&at) => {
+                let x = flow::bit(&a[0]).trailing_zeros() as usize;
+                let elements: Vec<String> =
+                    crate::ops::list(&a[1]).iter().map(|e| self.source(e)).collect();
+                for (k, e) in (1..).zip(elements) {
+                    self.set_part(x, k, &e);
+                }
+                return true;
+            }
+            Op::IsTuple | Op::TestArity | Op::IsTaggedTuple => &a[1],
+            Op::GetTupleElement => &a[0],
+            _ => return false,
+        };
+        let of = flow::bit(source) & self.unboxed;
+        let x = of.trailing_zeros() as usize;
+        let Some(Shape::Tuple(n)) = self.shapes().shapes.get(&x).copied() else { return false };
+        match i.op {
+            Op::IsTuple => {}
+            Op::GetTupleElement => {
+                let part = self.part(x, 1 + number(&a[1]));
+                self.set(&a[2], &part);
+            }
+            // Another one, and what follows would take elements that this one does not have.
+            _ if number(&a[2]) != n as u64 => match number(&a[0]) {
+                0 => {
+                    self.line("unreachable");
+                    self.ended = true;
+                }
+                fail => {
+                    let to = self.block_of_label(fail as u32);
+                    self.line(&format!("br label %{to}"));
+                    self.ended = true;
+                }
+            },
+            Op::IsTaggedTuple => {
+                let (first, tag) = (self.part(x, 1), self.source(&a[3]));
+                let is = self.value(&format!("icmp eq i64 {first}, {tag}"));
+                self.test(&is, &a[0]);
+            }
+            _ => {}
+        }
+        true
+    }
+}
