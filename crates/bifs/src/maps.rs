@@ -1,7 +1,8 @@
 //! Maps: `maps`, the guards on maps, and what `maps.erl` iterates with.
 
-use crate::args::{badarg, list};
-use term::{Term, View, am, atom, map};
+use crate::args::badarg;
+use smallvec::SmallVec;
+use term::{Heap, Term, View, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
 use vm::process::Process;
 
@@ -26,6 +27,9 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "map_to_tuple_keys", 1, map_to_tuple_keys_1),
     row("erts_internal", "map_hashmap_children", 1, map_hashmap_children_1),
 ];
+
+/// Associations: as many as a flat map has without memory from elsewhere.
+type Pairs<'h> = SmallVec<[(Term<'h>, Term<'h>); map::FLAT_MAX]>;
 
 /// Associations that one step of an iterator delivers.
 const STEP: usize = 100;
@@ -56,15 +60,18 @@ fn map_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn from_keys_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let keys = list(args[0])?;
-    p.bump_reductions(keys.len() / 4);
-    let pairs: Vec<_> = keys.into_iter().map(|k| (k, args[1])).collect();
+    let mut keys = args[0].list();
+    let pairs: Pairs<'_> = keys.by_ref().map(|k| (k, args[1])).collect();
+    if !keys.tail().is_nil() {
+        return badarg();
+    }
+    p.bump_reductions(pairs.len() / 4);
     Ok(map::from_pairs(p.heap(), &pairs))
 }
 
 fn from_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let mut elements = args[0].list();
-    let mut pairs = Vec::new();
+    let mut pairs = Pairs::new();
     for pair in elements.by_ref() {
         let &[key, value] = pair.as_tuple_of::<2>().ok_or(Exception::BADARG)?;
         pairs.push((key, value));
@@ -77,13 +84,19 @@ fn from_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let keys = map::keys(checked(p, args[0])?);
+    if let Some((keys, _)) = map::flat(checked(p, args[0])?) {
+        return Ok(p.heap().list(keys));
+    }
+    let keys = map::keys(args[0]);
     p.bump_reductions(keys.len() / 8);
     Ok(p.heap().list(&keys))
 }
 
 fn values_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let values = map::values(checked(p, args[0])?);
+    if let Some((_, values)) = map::flat(checked(p, args[0])?) {
+        return Ok(p.heap().list(values));
+    }
+    let values = map::values(args[0]);
     p.bump_reductions(values.len() / 8);
     Ok(p.heap().list(&values))
 }
@@ -131,6 +144,9 @@ fn map_next_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         return badarg();
     }
     let at = path(args[0])?;
+    if let Some(of) = map::flat(map) {
+        return rest_of_flat(heap, of, at, into);
+    }
     let mut iter = map::Iter::resume(map, at).ok_or(Exception::BADARG)?;
     if into.is(atom!("iterator")) {
         let step = if at == 0 { FIRST_STEP } else { STEP };
@@ -142,11 +158,29 @@ fn map_next_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         };
         Ok(pairs.into_iter().rev().fold(rest, |next, (k, v)| heap.tuple(&[k, v, next])))
     } else if into.is_nil() || into.is_cons() {
-        let mut pairs: Vec<_> = iter.collect();
+        let pairs: Vec<_> = iter.collect();
         p.bump_reductions(pairs.len() / 8);
         // A small map's list is in the order of its keys; that of a large one in no promised order.
-        pairs.reverse();
-        Ok(pairs.into_iter().fold(into, |list, (k, v)| heap.cons(heap.tuple(&[k, v]), list)))
+        Ok(pairs.into_iter().rev().fold(into, |list, (k, v)| heap.cons(heap.tuple(&[k, v]), list)))
+    } else {
+        badarg()
+    }
+}
+
+/// What is left of a flat map at a place in it.
+fn rest_of_flat<'h>(
+    heap: &'h Heap,
+    (keys, values): (&[Term<'h>], &[Term<'h>]),
+    at: u128,
+    into: Term<'h>,
+) -> BifResult<'h> {
+    let at = usize::try_from(at).ok().filter(|&at| at <= keys.len()).ok_or(Exception::BADARG)?;
+    let pairs = keys[at..].iter().zip(&values[at..]).rev();
+    if into.is(atom!("iterator")) {
+        let none = Term::atom(am::NONE);
+        Ok(pairs.fold(none, |next, (&k, &v)| heap.tuple(&[k, v, next])))
+    } else if into.is_nil() || into.is_cons() {
+        Ok(pairs.fold(into, |list, (&k, &v)| heap.cons(heap.tuple(&[k, v]), list)))
     } else {
         badarg()
     }

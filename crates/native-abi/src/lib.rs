@@ -179,6 +179,9 @@ pub const TOO_MANY: u64 = 1 << 62;
 pub const ENTER: u64 = 0;
 /// Number of the one that a function with a breakpoint begins with for those who call it.
 pub const BREAKPOINT: u64 = 1;
+/// The first byte of a built-in that is called as usual; it is greater if it is not, because it
+/// is traced, say.
+pub const USUAL_BIF: u8 = 1;
 
 /// What must be the same in an image and the emulator that loads it: the layout above, and the
 /// processor, whose newest instructions code may use.
@@ -216,4 +219,4 @@ fn processor() -> Vec<u64> {
 }
 
 /// Changes with every change of meaning that the layout does not show.
-const VERSION: u64 = 8;
+const VERSION: u64 = 9;

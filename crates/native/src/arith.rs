@@ -163,6 +163,11 @@ impl Body<'_> {
                     b.set(dst, &element);
                 });
             }
+            ("element", [n, tuple]) => self.some_element(at, n, tuple, dst),
+            ("map_get" | "is_map_key", [key, map]) => {
+                let is_test = file.atom(import.function) == "is_map_key";
+                self.map_bif(at, i, is_test, [key, map], dst);
+            }
             ("byte_size" | "bit_size" | "map_size", [x]) => {
                 let name = file.atom(import.function);
                 self.size(at, i, name, x, dst);

@@ -1,7 +1,7 @@
 //! Calls of what the emulator has built in.
 
 use crate::flow::{self, number};
-use crate::ir::{Body, STACK, TABLE};
+use crate::ir::{Body, HEAP, STACK, TABLE};
 use crate::values::known;
 use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
@@ -15,6 +15,10 @@ impl Body<'_> {
     /// is the emulator's: native code is left then.
     pub(crate) fn call_built_in(&mut self, at: usize, i: &Instr) {
         let a = i.args();
+        let done = self.name();
+        if self.calls(i, "setelement", 3) {
+            self.changed_tuple(i, &done);
+        }
         self.clean(at);
         self.spill(flow::first(number(&a[0])));
         let f = self.get_field(offset_of!(Registers, call_bif), "ptr");
@@ -32,11 +36,65 @@ impl Body<'_> {
         self.begin(&on);
         self.back();
         self.set(&Arg::X(0), &v);
+        self.line(&format!("br label %{done}"));
+        self.begin(&done);
         match i.op {
             Op::CallExt => {}
             Op::CallExtLast => self.go_back(Some(number(&a[2]))),
             _ => self.go_back(None),
         }
+    }
+
+    /// Whether an instruction calls this function of `erlang`.
+    fn calls(&self, i: &Instr, function: &str, arity: u32) -> bool {
+        let import = self.file.imports[number(&i.args()[1]) as usize];
+        self.file.atom(import.module) == "erlang"
+            && self.file.atom(import.function) == function
+            && import.arity == arity
+    }
+
+    /// `setelement/3`, where there is room on the heap: goes to `done` then, with the tuple in X0,
+    /// and goes on in a new block if not.
+    fn changed_tuple(&mut self, i: &Instr, done: &str) {
+        let slow = self.name();
+        let [n, tuple, value] = [0, 1, 2].map(|x| self.source(&Arg::X(x)));
+        let bif = self.constant(Slot::Bif(number(&i.args()[1]) as u32));
+        let bif = self.value(&format!("inttoptr i64 {bif} to ptr"));
+        let kind = self.value(&format!("load i8, ptr {bif}, {TABLE}"));
+        let traced = self.value(&format!("icmp ugt i8 {kind}, {}", native_abi::USUAL_BIF));
+        self.go_if(&traced, &slow);
+        let head = self.header_or_zero(&tuple);
+        let (index, wrong) = self.no_place(&n, &head);
+        self.go_if(&wrong, &slow);
+        let made = self.changed(&tuple, &head, (&index, &value), &slow);
+        self.set(&Arg::X(0), &made);
+        self.line(&format!("br label %{done}"));
+        self.begin(&slow);
+    }
+
+    /// The number of an element, and whether it is none of the object with this header: because it
+    /// is no small integer, or the object is smaller, or no tuple.
+    fn no_place(&mut self, n: &str, head: &str) -> (String, String) {
+        let low = self.and(head, 0xff);
+        let other = self.value(&format!("icmp ne i64 {low}, {}", header(Kind::Tuple, 0)));
+        let size = self.value(&format!("lshr i64 {head}, 8"));
+        // With its lowest bit at the top, what is no small integer is too large.
+        let index = self.value(&format!("call i64 @llvm.fshl.i64(i64 {n}, i64 {n}, i64 63)"));
+        let before = self.value(&format!("sub i64 {index}, 1"));
+        let beyond = self.value(&format!("icmp uge i64 {before}, {size}"));
+        (index, self.value(&format!("or i1 {other}, {beyond}")))
+    }
+
+    /// `element/2` with a number that is not known.
+    pub(crate) fn some_element(&mut self, at: usize, n: &Arg, tuple: &Arg, dst: &Arg) {
+        let (n, v) = (self.source(n), self.source(tuple));
+        let head = self.header_or_zero(&v);
+        let (index, wrong) = self.no_place(&n, &head);
+        self.unless(&wrong, at, |b| {
+            let p = b.word_at(&v, &index, 0);
+            let element = b.value(&format!("load i64, ptr {p}, align 8, {HEAP}"));
+            b.set(dst, &element);
+        });
     }
 
     /// Returns, and drops the frame of so many slots.

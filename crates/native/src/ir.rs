@@ -43,6 +43,7 @@ declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)
 declare i64 @llvm.bswap.i64(i64)
+declare i64 @llvm.fshl.i64(i64, i64, i64)
 ";
 
 const TAIL: &str = "\

@@ -8,8 +8,8 @@ use beamfile::{Arg, BeamFile, Instr, Op};
 use native_abi::image::Slot;
 use native_abi::{NOT_FOUND, Registers};
 use std::mem::offset_of;
-use term::map;
 use term::word::*;
+use term::{Term, map};
 
 /// The map without associations, in external format.
 const NO_MAP: [u8; 6] = [131, 116, 0, 0, 0, 0];
@@ -73,7 +73,7 @@ impl Body<'_> {
     }
 
     /// The address of the word `i + more` of a boxed object.
-    fn word_at(&mut self, object: &str, i: &str, more: u64) -> String {
+    pub(crate) fn word_at(&mut self, object: &str, i: &str, more: u64) -> String {
         let p = self.value(&format!("inttoptr i64 {object} to ptr"));
         let p = self.value(&format!("getelementptr i64, ptr {p}, i64 {i}"));
         let offset = 8 * more as i64 - TAG_BOXED as i64;
@@ -133,7 +133,9 @@ impl Body<'_> {
             self.branch(&is_flat, &flat, &any, None);
             self.begin(&flat);
             let place = self.place(&from, &head, &key, &any);
-            self.replaced(&from, &head, (&place, &value), &any, &a[2]);
+            let place = self.value(&format!("add i64 {place}, {}", VALUES - 1));
+            let made = self.changed(&from, &head, (&place, &value), &any);
+            self.set(&a[2], &made);
             self.line(&format!("br label %{join}"));
             self.begin(&any);
         }
@@ -190,15 +192,15 @@ impl Body<'_> {
         self.keep(at, &made, &a[2]);
     }
 
-    /// A copy of a flat map with another value at a place; goes to a block if there is no room.
-    fn replaced(
+    /// A copy of an object of terms with another word at a place; goes to a block if there is no
+    /// room.
+    pub(crate) fn changed(
         &mut self,
         from: &str,
         head: &str,
         (place, value): (&str, &str),
         no_room: &str,
-        dst: &Arg,
-    ) {
+    ) -> String {
         let words = self.value(&format!("lshr i64 {head}, 8"));
         let (e, h) = (self.value("load ptr, ptr %E"), self.value("load ptr, ptr %H"));
         let e = self.value(&format!("ptrtoint ptr {e} to i64"));
@@ -219,13 +221,49 @@ impl Body<'_> {
         self.branch(&over, &done, &turn, None);
         self.begin(&done);
         let q = self.value(&format!("getelementptr i64, ptr {h}, i64 {place}"));
-        let q = self.value(&format!("getelementptr i64, ptr {q}, i64 {}", VALUES - 1));
         self.line(&format!("store i64 {value}, ptr {q}, align 8, {HEAP}"));
         let top = self.value(&format!("getelementptr i64, ptr {h}, i64 {words}"));
         let top = self.value(&format!("getelementptr i64, ptr {top}, i64 1"));
         self.line(&format!("store ptr {top}, ptr %H"));
-        let made = self.value(&format!("or disjoint i64 {to}, {TAG_BOXED}"));
-        self.set(dst, &made);
+        self.value(&format!("or disjoint i64 {to}, {TAG_BOXED}"))
+    }
+
+    /// `map_get/2` or `is_map_key/2`.
+    pub(crate) fn map_bif(
+        &mut self,
+        at: usize,
+        i: &Instr,
+        is_test: bool,
+        [key, from]: [&Arg; 2],
+        dst: &Arg,
+    ) {
+        let (k, v) = (self.source(key), self.source(from));
+        let (slow, join) = (self.name(), self.name());
+        let head = self.header_or_zero(&v);
+        let flat = self.is_flat(&head);
+        let kind = self.and(&head, 0xff);
+        let large = self.is(&kind, header(Kind::HashMap, 0));
+        let is_map = self.value(&format!("or i1 {flat}, {large}"));
+        let other = self.value(&format!("xor i1 {is_map}, true"));
+        self.go_if(&other, &slow);
+        let f = self.get_field(offset_of!(Registers, map_get), "ptr");
+        let u = self.value(&format!("call preserve_mostcc i64 {f}(i64 {v}, i64 {k}) #0"));
+        let found = self.was_made(&u);
+        if is_test {
+            let (yes, no) = (Term::TRUE.word(), Term::FALSE.word());
+            let u = self.value(&format!("select i1 {found}, i64 {yes}, i64 {no}"));
+            self.set(dst, &u);
+        } else {
+            let found_it = self.name();
+            self.branch(&found, &found_it, &slow, None);
+            self.begin(&found_it);
+            self.set(dst, &u);
+        }
+        self.line(&format!("br label %{join}"));
+        self.begin(&slow);
+        self.call_bif(at, i);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
     }
 
     /// Writes an instruction that takes values out of a map.

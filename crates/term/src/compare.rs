@@ -10,17 +10,17 @@ use std::cmp::Ordering;
 /// Order of Erlang terms; numbers compare by value (`1 == 1.0`).
 #[inline]
 pub fn compare(a: Term<'_>, b: Term<'_>) -> Ordering {
-    quick(a, b).unwrap_or_else(|| beyond(a, b, false))
+    quick(a, b).unwrap_or_else(|| beyond::<false>(a, b))
 }
 
 /// Order of map keys: as [`compare`], but every integer comes before every float.
 #[inline]
 pub fn compare_exact(a: Term<'_>, b: Term<'_>) -> Ordering {
-    quick(a, b).unwrap_or_else(|| beyond(a, b, true))
+    quick(a, b).unwrap_or_else(|| beyond::<true>(a, b))
 }
 
-fn beyond(a: Term<'_>, b: Term<'_>, exact: bool) -> Ordering {
-    shallow(a, b, SHALLOW).unwrap_or_else(|| Comparison::new(exact).run(a, b))
+fn beyond<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Ordering {
+    shallow::<EXACT>(a, b, SHALLOW).unwrap_or_else(|| Comparison::new(EXACT).run(a, b))
 }
 
 /// `==`.
@@ -68,11 +68,15 @@ fn quick(a: Term<'_>, b: Term<'_>) -> Option<Ordering> {
 /// How deep [`shallow`] looks.
 const SHALLOW: u32 = 6;
 
-/// Compares lists and tuples that are not deep, without a stack of what remains. None if that, or
-/// a kind of term that it does not know, needs more.
-fn shallow<'t>(mut a: Term<'t>, mut b: Term<'t>, depth: u32) -> Option<Ordering> {
+/// Compares terms that are not deep, without a stack of what remains. None if that, or a kind of
+/// term that it does not know, needs more.
+fn shallow<'t, const EXACT: bool>(
+    mut a: Term<'t>,
+    mut b: Term<'t>,
+    depth: u32,
+) -> Option<Ordering> {
     let part = |x: Term<'t>, y: Term<'t>| match quick(x, y) {
-        None if depth > 0 => shallow(x, y, depth - 1),
+        None if depth > 0 => shallow::<EXACT>(x, y, depth - 1),
         known => known,
     };
     loop {
@@ -81,8 +85,7 @@ fn shallow<'t>(mut a: Term<'t>, mut b: Term<'t>, depth: u32) -> Option<Ordering>
                 Ordering::Equal => (a, b) = (x.1, y.1),
                 different => return Some(different),
             }
-        } else {
-            let (x, y) = (a.as_tuple()?, b.as_tuple()?);
+        } else if let (Some(x), Some(y)) = (a.as_tuple(), b.as_tuple()) {
             if x.len() != y.len() {
                 return Some(x.len().cmp(&y.len()));
             }
@@ -94,10 +97,71 @@ fn shallow<'t>(mut a: Term<'t>, mut b: Term<'t>, depth: u32) -> Option<Ordering>
                 }
             }
             (a, b) = (last, end);
+        } else {
+            return undivided::<EXACT>(a, b);
         }
         if let Some(known) = quick(a, b) {
             return Some(known);
         }
+    }
+}
+
+/// Compares two terms that are not the same word, both lists, or both tuples. None if they have
+/// parts all the same.
+fn undivided<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Option<Ordering> {
+    let (place, other) = (place(a), place(b));
+    if place != other {
+        return Some(place.cmp(&other));
+    }
+    match place {
+        NUMBERS => Some(compare_numbers(a.view(), b.view(), EXACT)),
+        BITS => match (a.view(), b.view()) {
+            (View::Bits(x), View::Bits(y)) => Some(compare_bits(x, y)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Places in the order of types.
+const NUMBERS: u8 = 0;
+const LISTS: u8 = 9;
+const BITS: u8 = 10;
+
+/// As [`rank`], without taking the term apart.
+#[inline(always)]
+fn place(t: Term<'_>) -> u8 {
+    /// By the tags of immediates: atoms, pids, ports, the empty list; no others are compared.
+    const IMMEDIATES: [u8; 8] = [1, 5, 4, 8, 11, 11, 11, 11];
+    /// By kinds.
+    const BOXED: [u8; 32] = {
+        let mut places = [11; 32];
+        places[Kind::Tuple as usize] = 6;
+        places[Kind::PosBig as usize] = NUMBERS;
+        places[Kind::NegBig as usize] = NUMBERS;
+        places[Kind::Float as usize] = NUMBERS;
+        places[Kind::Fun as usize] = 3;
+        places[Kind::Export as usize] = 3;
+        places[Kind::HeapBin as usize] = BITS;
+        places[Kind::RefcBin as usize] = BITS;
+        places[Kind::SubBits as usize] = BITS;
+        places[Kind::FlatMap as usize] = 7;
+        places[Kind::HashMap as usize] = 7;
+        places[Kind::Ref as usize] = 2;
+        places[Kind::MagicRef as usize] = 2;
+        places[Kind::ExtPid as usize] = 5;
+        places[Kind::ExtPort as usize] = 4;
+        places[Kind::ExtRef as usize] = 2;
+        places
+    };
+    let w = t.word();
+    if is_small(w) {
+        return NUMBERS;
+    }
+    match t.boxed_kind() {
+        Some(kind) => BOXED[kind as usize],
+        None if is_list(w) => LISTS,
+        None => IMMEDIATES[(w >> 3 & 7) as usize],
     }
 }
 
@@ -658,7 +722,9 @@ fn shallow_equal<'t, const EXACT: bool>(
             }
             (a, b) = (x.1, y.1);
         } else {
-            let (x, y) = (a.as_tuple()?, b.as_tuple()?);
+            let (Some(x), Some(y)) = (a.as_tuple(), b.as_tuple()) else {
+                return undivided_equal(a, b);
+            };
             if x.len() != y.len() {
                 return Some(false);
             }
@@ -673,6 +739,21 @@ fn shallow_equal<'t, const EXACT: bool>(
         if let Some(known) = quick(a, b) {
             return Some(known);
         }
+    }
+}
+
+/// As [`undivided`], whether they are equal.
+fn undivided_equal(a: Term<'_>, b: Term<'_>) -> Option<bool> {
+    if place(a) != place(b) {
+        return Some(false);
+    }
+    if !is_boxed(a.word()) || !is_boxed(b.word()) {
+        return None;
+    }
+    match equal_objects(a, b)? {
+        Equality::Same => Some(true),
+        Equality::Differ => Some(false),
+        Equality::If(_) => None,
     }
 }
 

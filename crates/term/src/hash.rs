@@ -26,6 +26,7 @@ pub fn phash(t: Term<'_>, range: u64) -> u64 {
 }
 
 /// Bob Jenkins' mixing of three words; gives the third.
+#[inline(always)]
 fn jenkins(a: &mut u32, b: &mut u32, c: &mut u32) {
     const SHIFTS: [(u32, u32, u32); 3] = [(13, 8, 13), (12, 16, 5), (3, 10, 15)];
     for (x, y, z) in SHIFTS {
@@ -40,36 +41,43 @@ const fn salt(n: u32) -> u32 {
     0x9e37_79b9_u32.wrapping_mul(n)
 }
 
+#[inline(always)]
 fn mix2(h: &mut u32, x: u32, y: u32, salt: u32) {
     let (mut a, mut b) = (salt.wrapping_add(x), salt.wrapping_add(y));
     jenkins(&mut a, &mut b, h);
 }
 
+#[inline(always)]
 fn mix(h: &mut u32, x: u32, salt: u32) {
     mix2(h, x, 0, salt);
 }
 
+#[inline(always)]
 fn mix64(h: &mut u32, x: u64, salt: u32) {
     mix2(h, x as u32, (x >> 32) as u32, salt);
 }
 
 fn mix_bytes(bytes: &[u8], start: u32) -> u32 {
-    let word = |b: &[u8]| b.iter().rev().fold(0_u32, |w, &x| w << 8 | u32::from(x));
     let (mut a, mut b, mut c) = (salt(1), salt(1), start);
-    let mut blocks = bytes.chunks_exact(12);
-    for k in &mut blocks {
-        a = a.wrapping_add(word(&k[..4]));
-        b = b.wrapping_add(word(&k[4..8]));
-        c = c.wrapping_add(word(&k[8..]));
+    let mut add = |k: &[u8; 12], low: u32| {
+        let word = |at: usize| u32::from_le_bytes([k[at], k[at + 1], k[at + 2], k[at + 3]]);
+        a = a.wrapping_add(word(0));
+        b = b.wrapping_add(word(4));
+        c = c.wrapping_add(word(8)).wrapping_add(low);
         jenkins(&mut a, &mut b, &mut c);
+    };
+    let (blocks, rest) = bytes.as_chunks::<12>();
+    for k in blocks {
+        add(k, 0);
     }
-    let k = blocks.remainder();
-    let part = |from: usize, to: usize| word(&k[from.min(k.len())..to.min(k.len())]);
-    a = a.wrapping_add(part(0, 4));
-    b = b.wrapping_add(part(4, 8));
     // The lowest byte of the third word is the length's.
-    c = c.wrapping_add(bytes.len() as u32).wrapping_add(part(8, 12) << 8);
-    jenkins(&mut a, &mut b, &mut c);
+    let mut last = [0; 12];
+    let n = rest.len();
+    last[..n.min(8)].copy_from_slice(&rest[..n.min(8)]);
+    if n > 8 {
+        last[9..=n].copy_from_slice(&rest[8..]);
+    }
+    add(&last, bytes.len() as u32);
     c
 }
 
@@ -89,6 +97,7 @@ fn mix_bits(h: u32, bits: Bits<'_>) -> u32 {
     h
 }
 
+#[inline(always)]
 fn mix_small(h: &mut u32, i: i64) {
     if (-(1 << 27)..1 << 27).contains(&i) {
         if i < 0 {
@@ -112,6 +121,91 @@ enum Work<'t> {
 
 /// All 32 bits of what `phash2` takes the remainder of.
 pub fn portable(t: Term<'_>) -> u32 {
+    quick_portable(0, t, SHALLOW).unwrap_or_else(|| portable_slow(t))
+}
+
+/// What [`portable_slow`] gives after what gave `h`, if the term is not deep and has only the
+/// commonest kinds of terms in it.
+fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
+    let part = |h: &mut u32, t: Term<'_>| match t.as_small() {
+        Some(i) => {
+            mix_small(h, i);
+            Some(*h)
+        }
+        None if depth == 0 => None,
+        None => quick_portable(*h, t, depth - 1),
+    };
+    loop {
+        if let Some(i) = t.as_small() {
+            mix_small(&mut h, i);
+            return Some(h);
+        }
+        if let Some(a) = t.as_atom() {
+            match h {
+                0 => h = a.name_hash(),
+                _ => mix(&mut h, a.name_hash(), salt(3)),
+            }
+            return Some(h);
+        }
+        if t.is_nil() {
+            match h {
+                0 => h = 3_468_870_702,
+                _ => mix(&mut h, 2, salt(2)),
+            }
+            return Some(h);
+        }
+        if t.is_cons() {
+            // Bytes that follow one another are hashed as a string.
+            let (mut word, mut n) = (0_u32, 0);
+            while let Some((head, tail)) = t.as_cons() {
+                t = tail;
+                match head.as_small() {
+                    Some(byte @ 0..256) => {
+                        (word, n) = (word << 8 | byte as u32, n + 1);
+                        if n == 4 {
+                            mix(&mut h, word, salt(4));
+                            (word, n) = (0, 0);
+                        }
+                    }
+                    _ => {
+                        if n > 0 {
+                            mix(&mut h, word, salt(4));
+                            (word, n) = (0, 0);
+                        }
+                        h = part(&mut h, head)?;
+                    }
+                }
+            }
+            if n > 0 {
+                mix(&mut h, word, salt(4));
+            }
+            continue;
+        }
+        if let Some(elements) = t.as_tuple() {
+            mix(&mut h, elements.len() as u32, salt(9));
+            let Some((&last, others)) = elements.split_last() else { return Some(h) };
+            for &t in others {
+                h = part(&mut h, t)?;
+            }
+            t = last;
+            continue;
+        }
+        match t.view() {
+            View::Bits(bits) => h = mix_bits(h, bits),
+            View::Float(f) => mix_float(&mut h, f),
+            _ => return None,
+        }
+        return Some(h);
+    }
+}
+
+#[inline(always)]
+fn mix_float(h: &mut u32, f: f64) {
+    let raw = (f + 0.0).to_bits();
+    mix2(h, (raw >> 32) as u32, raw as u32, salt(12));
+}
+
+fn portable_slow(t: Term<'_>) -> u32 {
     let mut stack: SmallVec<[Work<'_>; 16]> = SmallVec::new();
     let mut h = 0_u32;
     // Pairs of a map are hashed apart and combined so that their order does not matter.
@@ -160,10 +254,7 @@ pub fn portable(t: Term<'_>) -> u32 {
                         mix64(&mut h, limb, salt);
                     }
                 }
-                View::Float(f) => {
-                    let raw = (f + 0.0).to_bits();
-                    mix2(&mut h, (raw >> 32) as u32, raw as u32, salt(12));
-                }
+                View::Float(f) => mix_float(&mut h, f),
                 View::Fun(f) => {
                     let entry: &FunEntry = f.entry;
                     mix2(&mut h, f.free.len() as u32, entry.module.name_hash(), salt(1));
@@ -436,7 +527,28 @@ fn add_bytes(mut h: u64, bytes: &[u8]) -> u64 {
 /// runs.
 #[inline]
 pub fn internal(t: Term<'_>) -> u64 {
-    if t.is_immediate() { add(0, t.word()) } else { internal_slow(t) }
+    match t.is_immediate() {
+        true => add(0, t.word()),
+        false => quick_internal(0, t, SHALLOW).unwrap_or_else(|| internal_slow(t)),
+    }
+}
+
+/// How deep those hashes look that need no stack of what remains.
+const SHALLOW: u32 = 4;
+
+/// What [`internal_slow`] gives for a tuple, after what gave `h`, if there is nothing but tuples in
+/// it, and not deep.
+fn quick_internal(mut h: u64, t: Term<'_>, depth: u32) -> Option<u64> {
+    let elements = t.as_tuple()?;
+    h = add(h, (elements.len() as u64) << 8 | 2);
+    for &t in elements {
+        h = match t.is_immediate() {
+            true => add(h, t.word()),
+            false if depth == 0 => return None,
+            false => quick_internal(h, t, depth - 1)?,
+        };
+    }
+    Some(h)
 }
 
 enum InternalWork<'t> {

@@ -93,12 +93,19 @@ pub fn take<'h>(heap: &'h Heap, t: Term<'h>, key: Term<'_>) -> Option<(Term<'h>,
     }
 }
 
+/// The keys of a flat map, and their values. Nothing if it is a large one. Panics if `t` is no map.
+#[inline]
+pub fn flat<'h>(t: Term<'h>) -> Option<(&'h [Term<'h>], &'h [Term<'h>])> {
+    match t.map_words().expect("a map") {
+        (Kind::FlatMap, words) => Some((flat::keys(words[0]), &words[1..])),
+        _ => None,
+    }
+}
+
 /// A map of these associations; of equal keys the last one counts.
 pub fn from_pairs<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
     if pairs.len() <= FLAT_MAX {
-        let mut sorted = pairs.to_vec();
-        flat::sort(&mut sorted);
-        flat::from_sorted(heap, &sorted)
+        flat::from_sorted(heap, &flat::sorted(pairs.iter().copied()))
     } else {
         let mut entries = trie::entries_of(pairs);
         trie::keep_last(&mut entries);
@@ -130,9 +137,7 @@ pub fn with_keys<'h>(heap: &'h Heap, keys: Term<'h>, values: &[Term<'h>]) -> Ter
 /// A map of entries in trie order with different keys.
 fn from_entries<'h>(heap: &'h Heap, entries: Vec<trie::Entry<'h>>) -> Term<'h> {
     if entries.len() <= FLAT_MAX {
-        let mut pairs: Vec<_> = entries.iter().map(|e| (e.key, e.value)).collect();
-        flat::sort(&mut pairs);
-        flat::from_sorted(heap, &pairs)
+        flat::from_sorted(heap, &flat::sorted(entries.iter().map(|e| (e.key, e.value))))
     } else {
         trie::build(heap, &entries)
     }
@@ -187,7 +192,10 @@ pub fn put_many<'h>(
 /// map.
 pub fn entries<'h>(t: Term<'h>) -> Vec<(Term<'h>, Term<'h>)> {
     let mut all = Vec::with_capacity(size(t));
-    all.extend(Iter::new(t));
+    match flat(t) {
+        Some((keys, values)) => all.extend(keys.iter().copied().zip(values.iter().copied())),
+        None => all.extend(Iter::new(t)),
+    }
     all
 }
 
@@ -202,12 +210,18 @@ pub fn entries_in_key_order<'h>(t: Term<'h>) -> Vec<(Term<'h>, Term<'h>)> {
 
 /// All keys, in the order of [`entries`].
 pub fn keys<'h>(t: Term<'h>) -> Vec<Term<'h>> {
-    Iter::new(t).map(|(k, _)| k).collect()
+    match flat(t) {
+        Some((keys, _)) => keys.to_vec(),
+        None => Iter::new(t).map(|(k, _)| k).collect(),
+    }
 }
 
 /// All values, in the order of [`entries`].
 pub fn values<'h>(t: Term<'h>) -> Vec<Term<'h>> {
-    Iter::new(t).map(|(_, v)| v).collect()
+    match flat(t) {
+        Some((_, values)) => values.to_vec(),
+        None => Iter::new(t).map(|(_, v)| v).collect(),
+    }
 }
 
 /// The children of a node of a large map's trie, from the root on; nothing if the term is no such

@@ -147,18 +147,26 @@ pub const fn dirty_cpu(
 }
 
 /// A built-in in the table.
+#[repr(C)]
 pub struct Bif {
+    /// Where it runs, or that it is traced. Native code knows where this stands.
+    pub(crate) kind: AtomicU8,
+    /// Where it runs, traced or not.
+    pub(crate) real_kind: BifKind,
     /// Its name.
     pub mfa: Mfa,
     /// What it runs.
     pub f: BifFn,
-    /// Where it runs.
-    pub(crate) real_kind: BifKind,
-    /// The same, or that it is traced.
-    pub(crate) kind: AtomicU8,
     /// Its breakpoint's code, if it is traced.
     pub(crate) breakpoint: AtomicPtr<u64>,
 }
+
+const _: () = assert!(
+    BifKind::Normal as u8 <= native_abi::USUAL_BIF
+        && BifKind::Guard as u8 <= native_abi::USUAL_BIF
+        && BifKind::Traced as u8 > native_abi::USUAL_BIF
+        && std::mem::offset_of!(Bif, kind) == 0
+);
 
 impl Bif {
     pub(crate) fn new(mfa: Mfa, f: BifFn, kind: BifKind) -> Bif {

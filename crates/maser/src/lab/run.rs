@@ -1,6 +1,6 @@
 //! Compiles a lab's programs and runs its cases, reading times and memory while they run.
 
-use super::spec::{Case, Group, Lab, Reference, SOURCES};
+use super::spec::{Case, Group, Lab, SOURCES};
 use super::{Emulator, Options};
 use crate::Result;
 use crate::otp::Otp;
@@ -52,9 +52,7 @@ pub(crate) fn lab(
     compile(otp, &dir.0)?;
     if options.native {
         let mut what = vec![dir.0.clone()];
-        if lab.reference == Some(Reference::BaseTier) {
-            what.extend(otp.code_of("stdlib"));
-        }
+        what.extend(lab.applications.iter().flat_map(|name| otp.code_of(name)));
         crate::native::compile(&what)?;
     }
     for program in lab.c {

@@ -13,6 +13,8 @@ pub(crate) struct Lab {
     pub c: &'static [&'static str],
     /// A third side, to compare Maser with.
     pub reference: Option<Reference>,
+    /// Applications of OTP whose native code is made as well, if native code is wanted.
+    pub applications: &'static [&'static str],
 }
 
 /// What a lab compares Maser with beside stock.
@@ -65,6 +67,7 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_sequential.erl", include_str!("../../../../labs/lab_sequential.erl")),
     ("lab_seq_core.erl", include_str!("../../../../labs/lab_seq_core.erl")),
     ("lab_seq_data.erl", include_str!("../../../../labs/lab_seq_data.erl")),
+    ("lab_compile.erl", include_str!("../../../../labs/lab_compile.erl")),
     ("lab_ports.erl", include_str!("../../../../labs/lab_ports.erl")),
     ("lab_ports.c", include_str!("../../../../labs/lab_ports.c")),
     ("lab_open_port.erl", include_str!("../../../../labs/lab_open_port.erl")),
@@ -81,6 +84,7 @@ pub(crate) fn all() -> Vec<Lab> {
     vec![
         sequential(),
         native(),
+        compile(),
         scanner(),
         spawn(),
         idle(),
@@ -100,6 +104,7 @@ fn native() -> Lab {
         name: "native",
         about: "the same with native code, that of the standard library too, and without",
         reference: Some(Reference::BaseTier),
+        applications: &["stdlib"],
         ..sequential()
     }
 }
@@ -165,6 +170,21 @@ fn sequential() -> Lab {
         memory: false,
         c: &[],
         reference: None,
+        applications: &[],
+    }
+}
+
+fn compile() -> Lab {
+    let case = |name| Case::new(name, 10, 1);
+    Lab {
+        name: "compile",
+        about: "processor time of the compiler for modules of OTP, natively (--native) or not",
+        module: "lab_compile",
+        groups: vec![plain("", &["+S", "1:1"], vec![case("lists"), case("beam_ssa_opt")])],
+        memory: false,
+        c: &[],
+        reference: None,
+        applications: &["stdlib", "compiler"],
     }
 }
 
@@ -182,6 +202,7 @@ fn scanner() -> Lab {
         memory: false,
         c: &[],
         reference: None,
+        applications: &[],
     }
 }
 
@@ -221,6 +242,7 @@ fn spawn() -> Lab {
         memory: true,
         c: &[],
         reference: None,
+        applications: &[],
     }
 }
 
@@ -246,6 +268,7 @@ fn idle() -> Lab {
         memory: true,
         c: &[],
         reference: None,
+        applications: &[],
     }
 }
 
@@ -260,7 +283,7 @@ fn concurrent(
         cases.iter().map(|&(n, size, quick)| Case::new(n, size, quick)).collect();
     let group = |s: &str| plain(&format!("+S {s}"), &["+S", s], cases.clone());
     let groups = vec![group("1:1"), group("2:2")];
-    Lab { name, about, module, groups, memory: false, c: &[], reference: None }
+    Lab { name, about, module, groups, memory: false, c: &[], reference: None, applications: &[] }
 }
 
 fn messages() -> Lab {
@@ -354,6 +377,7 @@ fn port_formats() -> Lab {
         memory: false,
         c: &["lab_ports"],
         reference: None,
+        applications: &[],
     }
 }
 
@@ -376,6 +400,7 @@ fn open_port() -> Lab {
         memory: false,
         c: &["lab_open_port"],
         reference: Some(Reference::Program("lab_open_port")),
+        applications: &[],
     }
 }
 
@@ -393,6 +418,7 @@ fn soak(name: &'static str, seconds: u64) -> Lab {
         memory: true,
         c: &[],
         reference: None,
+        applications: &[],
     }
 }
 

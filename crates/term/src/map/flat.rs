@@ -1,6 +1,7 @@
 //! Flat maps: a tuple of the keys in order, which maps of the same shape share, and the values.
 
 use super::*;
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// The keys in a key tuple.
@@ -18,12 +19,21 @@ pub(super) fn find(keys: &[Term<'_>], key: Term<'_>) -> Option<usize> {
     find_boxed(keys, key)
 }
 
+/// Not by order: to compare is slower than to see that keys differ, and the key is often the very
+/// one that the map has.
 fn find_boxed(keys: &[Term<'_>], key: Term<'_>) -> Option<usize> {
-    if keys.len() <= 6 {
-        keys.iter().position(|&k| exactly_equal(k, key))
-    } else {
-        keys.binary_search_by(|&k| compare_exact(k, key)).ok()
+    if let Some(i) = keys.iter().position(|k| k.same(key)) {
+        return Some(i);
     }
+    let Some(elements) = key.as_tuple() else {
+        return keys.iter().position(|&k| exactly_equal(k, key));
+    };
+    keys.iter().position(|k| {
+        k.as_tuple().is_some_and(|own| {
+            own.len() == elements.len()
+                && own.iter().zip(elements).rev().all(|(&x, &y)| exactly_equal(x, y))
+        })
+    })
 }
 
 fn insertion(keys: &[Term<'_>], key: Term<'_>) -> usize {
@@ -80,15 +90,24 @@ pub(super) fn remove<'h>(heap: &'h Heap, words: &[Term<'h>], i: usize) -> Term<'
     heap.node_of_parts(Kind::FlatMap, [&[new_keys], &values[..i], &values[i + 1..]])
 }
 
-/// Sorts by key and keeps, of equal keys, the last.
-pub(super) fn sort(pairs: &mut Vec<(Term<'_>, Term<'_>)>) {
-    if pairs.is_sorted_by(|a, b| compare_exact(a.0, b.0).is_lt()) {
-        return;
+/// Few associations, without memory from elsewhere.
+type Few<'h> = SmallVec<[(Term<'h>, Term<'h>); FLAT_MAX]>;
+
+/// In the order of the keys, of which there are at most 32; of equal ones the last.
+pub(super) fn sorted<'h>(pairs: impl Iterator<Item = (Term<'h>, Term<'h>)>) -> Few<'h> {
+    let mut sorted = Few::new();
+    for (key, value) in pairs {
+        // What comes is often in order.
+        if sorted.last().is_none_or(|last| compare_exact(last.0, key).is_lt()) {
+            sorted.push((key, value));
+            continue;
+        }
+        match sorted.binary_search_by(|pair| compare_exact(pair.0, key)) {
+            Ok(i) => sorted[i] = (key, value),
+            Err(i) => sorted.insert(i, (key, value)),
+        }
     }
-    pairs.sort_by(|a, b| compare_exact(a.0, b.0));
-    pairs.reverse();
-    pairs.dedup_by(|a, b| exactly_equal(a.0, b.0));
-    pairs.reverse();
+    sorted
 }
 
 /// A map of sorted associations, 32 at most.
@@ -118,7 +137,7 @@ pub(super) fn merge<'h>(
     if b_keys.is_empty() {
         return a;
     }
-    let mut all = Vec::with_capacity(a_keys.len() + b_keys.len());
+    let mut all = SmallVec::<[_; 2 * FLAT_MAX]>::new();
     let (mut i, mut j) = (0, 0);
     while i < a_keys.len() && j < b_keys.len() {
         match compare_exact(a_keys[i], b_keys[j]) {

@@ -322,10 +322,8 @@ pub(super) fn take<'h>(
         level += 1;
     };
     if count == FLAT_MAX + 1 {
-        let mut pairs = Vec::with_capacity(FLAT_MAX);
-        pairs.extend(Iter::over(words).filter(|&(k, _)| !exactly_equal(k, key)));
-        flat::sort(&mut pairs);
-        return Some((value, flat::from_sorted(heap, &pairs)));
+        let others = Iter::over(words).filter(|&(k, _)| !exactly_equal(k, key));
+        return Some((value, flat::from_sorted(heap, &flat::sorted(others))));
     }
     let only = (node.children().len() == 2).then(|| node.children()[1 - i]);
     let new = match only {
