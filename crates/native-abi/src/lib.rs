@@ -66,9 +66,6 @@ pub struct Registers {
     /// Called with the registers, the heap, a map, a key, a value, and whether the key has to be
     /// there: the map with that, or [`NOT_FOUND`].
     pub map_put: u64,
-    /// Called with the registers, the heap and a term: a match context; [`NOT_FOUND`] if it is no
-    /// bit string.
-    pub match_start: u64,
     /// Called with the registers, the heap, a match context, bits and flags: the integer, or
     /// [`NOT_FOUND`].
     pub match_integer: u64,
@@ -110,13 +107,21 @@ pub struct Registers {
     /// Called with the registers, with the reductions in their place, the heap, a receiver and a
     /// message, which it gives back if it has been sent; else [`NOT_FOUND`].
     pub send: u64,
-    /// Called with a match context and a number of bits, 64 at most, which are left: these.
+    /// Called with a match context and a number of bits, 64 at most, which are left: these. The
+    /// context stays where it is.
     pub match_bits: u64,
-    /// Called with a match context: the next character in UTF-8 as a term, or [`NOT_FOUND`].
-    pub match_utf8: u64,
     /// Called with the registers, the heap and a number of words: the address of so many, elsewhere
     /// on the heap, which are to be filled at once.
     pub room: u64,
+    /// Called with a match context, the bits of the smallest part of a character, and flags: the
+    /// next character in UTF-8, UTF-16 or UTF-32 as a term, or [`NOT_FOUND`].
+    pub match_character: u64,
+    /// Called with the registers, stack, heap, reductions, an address of the base tier, and the
+    /// number of X registers that are live, which are in memory, below the words that are needed
+    /// (from bit 16 on): collects.
+    pub collect: u64,
+    /// Where literals begin.
+    pub literals: u64,
     /// The pid of the process that runs.
     pub pid: u64,
     /// The emulator's own: the machine and the process.
@@ -219,4 +224,4 @@ fn processor() -> Vec<u64> {
 }
 
 /// Changes with every change of meaning that the layout does not show.
-const VERSION: u64 = 9;
+const VERSION: u64 = 10;

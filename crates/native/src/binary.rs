@@ -1,37 +1,63 @@
-//! Matching of bit strings: what is quick when fields begin at bytes.
+//! Matching of bit strings: written out but for what is rare.
 //!
-//! A match context is an object `[original, position, end]`, both in bits and small integers.
+//! A match context is an object `[original, position, end, bytes]`: position and end in bits, as
+//! small integers, and the address of the original's first byte.
 
 use crate::flow::number;
-use crate::ir::{Body, HEAP};
+use crate::ir::{Body, CONTEXT, HEAP};
 use crate::values::known;
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
 use std::mem::offset_of;
 use term::RefBin;
+use term::heap::HEAP_BIN_MAX;
 use term::word::*;
 
+const ORIGINAL: u64 = 1;
 const POSITION: u64 = 2;
 const END: u64 = 3;
+const BYTES: u64 = 4;
+
+/// Words of a context, with its header.
+const CONTEXT_WORDS: u64 = 5;
+
+/// Words that bits of a context take: more if they are copied.
+const PART_WORDS: u64 = 2 + HEAP_BIN_MAX as u64 / 8;
 
 /// Flags of a field.
 const LITTLE: u64 = 2;
 const SIGNED: u64 = 4;
 const NATIVE: u64 = 16;
 
+/// Eight bytes from an address can be read whatever the last of them are, if it is not one of the
+/// last in its page.
+const PAGE: u64 = 4096;
+
+/// Strings up to so many bytes are compared in place.
+const SHORT_STRING: usize = 64;
+
 impl Body<'_> {
-    fn set_position(&mut self, context: &str, position: &str) {
-        let p = self.value(&format!("inttoptr i64 {context} to ptr"));
-        let at = 8 * POSITION as i64 - TAG_BOXED as i64;
-        let p = self.value(&format!("getelementptr i8, ptr {p}, i64 {at}"));
-        self.line(&format!("store i64 {position}, ptr {p}, align 8, {HEAP}"));
+    /// A word of a match context. Nothing else refers to these words.
+    fn context_word(&mut self, context: &str, n: u64) -> String {
+        let p = self.context_place(context, n);
+        self.value(&format!("load i64, ptr {p}, align 8, {CONTEXT}"))
     }
 
-    /// The bits that are left, as a small integer.
+    fn context_place(&mut self, context: &str, n: u64) -> String {
+        let p = self.value(&format!("inttoptr i64 {context} to ptr"));
+        self.value(&format!("getelementptr i8, ptr {p}, i64 {}", 8 * n as i64 - TAG_BOXED as i64))
+    }
+
+    fn set_position(&mut self, context: &str, position: &str) {
+        let p = self.context_place(context, POSITION);
+        self.line(&format!("store i64 {position}, ptr {p}, align 8, {CONTEXT}"));
+    }
+
+    /// The position, and the bits that are left, as small integers.
     fn left(&mut self, context: &str) -> (String, String) {
-        let position = self.element(context, TAG_BOXED, POSITION);
-        let end = self.element(context, TAG_BOXED, END);
-        let left = self.value(&format!("sub i64 {end}, {position}"));
+        let position = self.context_word(context, POSITION);
+        let end = self.context_word(context, END);
+        let left = self.value(&format!("sub nsw i64 {end}, {position}"));
         (position, left)
     }
 
@@ -39,18 +65,15 @@ impl Body<'_> {
     pub fn binary(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         match i.op {
-            Op::BsStartMatch3 => self.start(Some(&a[0]), &a[1], &a[3]),
+            Op::BsStartMatch3 => self.start(at, Some(&a[0]), &a[1], &a[3]),
             Op::BsStartMatch4 if matches!(a[0], Arg::Atom(n) if self.file.atom(n) == "resume") => {
                 let v = self.source(&a[2]);
                 self.set(&a[3], &v);
             }
-            Op::BsStartMatch4 => {
-                let fail = Some(&a[0]).filter(|a| matches!(a, Arg::F(l) if *l != 0));
-                self.start(fail, &a[2], &a[3]);
-            }
+            Op::BsStartMatch4 => self.start(at, Some(&a[0]), &a[2], &a[3]),
             Op::BsGetPosition => {
                 let context = self.source(&a[0]);
-                let position = self.element(&context, TAG_BOXED, POSITION);
+                let position = self.context_word(&context, POSITION);
                 self.set(&a[1], &position);
             }
             Op::BsSetPosition => {
@@ -67,100 +90,52 @@ impl Body<'_> {
                 let unit = number(&a[2]).max(1);
                 let context = self.source(&a[1]);
                 let (_, left) = self.left(&context);
-                let rest = self.value(&format!("urem i64 {left}, {}", 2 * unit));
-                let is = self.is(&rest, 0);
-                self.test(&is, &a[0]);
+                let whole = self.is_multiple(&left, unit);
+                self.test(&whole, &a[0]);
             }
-            Op::BsSkipBits2 => match self.bits(&a[2], number(&a[3])) {
+            Op::BsSkipBits2 => match self.field_bits(&a[2], number(&a[3]), &a[0]) {
                 Some(bits) => {
                     let context = self.source(&a[1]);
-                    let position = self.room(&context, bits, &a[0]);
-                    let after = self.value(&format!("add i64 {position}, {}", 2 * bits));
-                    self.set_position(&context, &after);
+                    let position = self.room(&context, &bits, &a[0]);
+                    self.move_position(&context, &position, &bits);
                 }
                 None => self.step(at),
             },
-            Op::BsGetInteger2 => match self.bits(&a[3], number(&a[4])) {
-                Some(bits)
-                    if (1..=62).contains(&bits)
-                        && number(&a[5]) & NATIVE == 0
-                        && (number(&a[5]) & LITTLE == 0 || bits.is_multiple_of(8)) =>
-                {
-                    self.integer(i, bits);
-                }
-                Some(bits) => {
-                    let context = self.source(&a[1]);
-                    let (bits, flags) = (bits.to_string(), number(&a[5]).to_string());
-                    let helper = offset_of!(Registers, match_integer);
-                    let made = self.make(helper, &[&context, &bits, &flags]);
-                    let right = self.was_made(&made);
-                    self.test(&right, &a[0]);
-                    self.set(&a[6], &made);
-                }
-                None => self.step(at),
-            },
-            Op::BsGetBinary2 => {
+            Op::BsGetInteger2 => self.integer(at, i),
+            Op::BsGetFloat2 => self.match_float(at, i),
+            Op::BsGetBinary2 => self.match_part(at, i),
+            Op::BsMatchString => self.string(at, i),
+            Op::BsGetUtf8 | Op::BsSkipUtf8 => self.utf8(i),
+            Op::BsGetUtf16 | Op::BsSkipUtf16 | Op::BsGetUtf32 | Op::BsSkipUtf32 => {
+                let bits = if matches!(i.op, Op::BsGetUtf16 | Op::BsSkipUtf16) { 16 } else { 32 };
                 let context = self.source(&a[1]);
-                let (_, left) = self.left(&context);
-                let left = self.value(&format!("lshr i64 {left}, 1"));
-                let unit = number(&a[4]).max(1);
-                let all = matches!(a[3], Arg::Atom(n) if self.file.atom(n) == "all");
-                let bits = match (all, self.bits(&a[3], unit)) {
-                    (true, _) => {
-                        let rest = self.value(&format!("urem i64 {left}, {unit}"));
-                        let whole = self.is(&rest, 0);
-                        self.test(&whole, &a[0]);
-                        left
-                    }
-                    (_, Some(bits)) => bits.to_string(),
-                    (_, None)
-                        if matches!(
-                            a[3],
-                            Arg::X(_) | Arg::Y(_) | Arg::TypedX(..) | Arg::TypedY(..)
-                        ) =>
-                    {
-                        // A size that is no small integer, or much too large, fits nothing.
-                        let size = self.source(&a[3]);
-                        let largest = self.value(&format!("icmp ult i64 {size}, {}", 1_u64 << 40));
-                        let low = self.and(&size, 1);
-                        let small = self.is(&low, 0);
-                        let right = self.value(&format!("and i1 {largest}, {small}"));
-                        self.test(&right, &a[0]);
-                        let size = self.value(&format!("lshr i64 {size}, 1"));
-                        self.value(&format!("mul i64 {size}, {unit}"))
-                    }
-                    _ => return self.step(at),
-                };
-                let made = self.make(offset_of!(Registers, match_binary), &[&context, &bits]);
-                let right = self.was_made(&made);
-                self.test(&right, &a[0]);
-                self.set(&a[6], &made);
-            }
-            Op::BsMatchString => {
-                let (bits, from) = (number(&a[2]), number(&a[3]) as usize);
-                let file = self.file;
-                match file.strings.get(from..from.saturating_add(bits.div_ceil(8) as usize)) {
-                    Some(bytes) if (1..=57).contains(&bits) => self.string(i, bits, bytes),
-                    _ => self.step(at),
-                }
-            }
-            Op::BsGetUtf8 | Op::BsSkipUtf8 => {
-                let context = self.source(&a[1]);
-                let f = self.get_field(offset_of!(Registers, match_utf8), "ptr");
-                let v = self.value(&format!("call preserve_mostcc i64 {f}(i64 {context}) #0"));
-                let right = self.was_made(&v);
-                self.test(&right, &a[0]);
-                if i.op == Op::BsGetUtf8 {
-                    self.set(&a[4], &v);
-                }
+                self.character(i, &context, bits, number(&a[3]));
             }
             Op::BsGetTail => {
+                self.reserve(at, PART_WORDS);
                 let context = self.source(&a[0]);
-                let made = self.make(offset_of!(Registers, match_tail), &[&context]);
+                let (position, left) = self.left(&context);
+                let join = self.name();
+                let tail = |b: &mut Self| {
+                    let made = b.make(offset_of!(Registers, match_tail), &[&context]);
+                    b.set(&a[1], &made);
+                };
+                let made = self.bits_from(&context, &position, &left, &join, tail);
                 self.set(&a[1], &made);
+                self.line(&format!("br label %{join}"));
+                self.begin(&join);
             }
             _ => self.step(at),
         }
+    }
+
+    /// Whether a number of bits, as a small integer, is a multiple of this.
+    pub(crate) fn is_multiple(&mut self, bits: &str, unit: u64) -> String {
+        let rest = match unit.is_power_of_two() {
+            true => self.and(bits, 2 * unit - 1),
+            false => self.value(&format!("urem i64 {bits}, {}", 2 * unit)),
+        };
+        self.is(&rest, 0)
     }
 
     /// The bits of a field of known size.
@@ -169,96 +144,181 @@ impl Body<'_> {
         size.checked_mul(unit).filter(|&bits| bits < 1 << 32)
     }
 
-    fn start(&mut self, fail: Option<&Arg>, src: &Arg, dst: &Arg) {
+    /// The bits of a field as a small integer, known now or not. Goes to the label if the size
+    /// makes no sense, or is larger than any bit string.
+    fn field_bits(&mut self, size: &Arg, unit: u64, fail: &Arg) -> Option<String> {
+        if let Some(bits) = self.bits(size, unit) {
+            return Some((2 * bits).to_string());
+        }
+        if !matches!(size, Arg::X(_) | Arg::Y(_) | Arg::TypedX(..) | Arg::TypedY(..)) {
+            return None;
+        }
+        let size = self.source(size);
+        // Neither is the lowest bit set, nor one of the highest.
+        let other = self.and(&size, !((1 << 40) - 2));
+        let right = self.is(&other, 0);
+        self.test(&right, fail);
+        Some(self.value(&format!("mul nuw nsw i64 {size}, {unit}")))
+    }
+
+    fn start(&mut self, at: usize, fail: Option<&Arg>, src: &Arg, dst: &Arg) {
         let v = self.source(src);
         let head = self.header_or_zero(&v);
-        let context = self.is(&head, header(Kind::MatchCtx, 3));
+        let context = self.is(&head, header(Kind::MatchCtx, 4));
         let (again, new, join) = (self.name(), self.name(), self.name());
         self.branch(&context, &again, &new, None);
         self.begin(&again);
         self.set(dst, &v);
         self.line(&format!("br label %{join}"));
+
         self.begin(&new);
-        let made = self.make(offset_of!(Registers, match_start), &[&v]);
-        if let Some(fail) = fail {
-            let right = self.was_made(&made);
-            self.test(&right, fail);
+        self.reserve(at, CONTEXT_WORDS);
+        let v = self.source(src);
+        let head = self.header_or_zero(&v);
+        let other = match fail {
+            Some(Arg::F(label)) if *label != 0 => self.block_of_label(*label),
+            // The compiler knows that it is a bit string.
+            _ => self.name(),
+        };
+        let (near, far, part) = (self.name(), self.name(), self.name());
+        let kind = self.and(&head, 0xff);
+        let mut text = format!("switch i64 {kind}, label %{other} [");
+        for (kind, block) in [(Kind::HeapBin, &near), (Kind::RefcBin, &far), (Kind::SubBits, &part)]
+        {
+            text += &format!(" i64 {}, label %{block}", header(kind, 0));
         }
+        self.line(&(text + " ]"));
+        if !matches!(fail, Some(Arg::F(label)) if *label != 0) {
+            self.begin(&other);
+            self.line("unreachable");
+        }
+        let (whole, made) = (self.name(), self.name());
+        // Its bytes, and where they end.
+        self.begin(&near);
+        let near_bytes = self.value(&format!("add i64 {v}, {}", 16 - TAG_BOXED as i64));
+        self.line(&format!("br label %{whole}"));
+        self.begin(&far);
+        let far_bytes = self.shared_bytes(&v);
+        self.line(&format!("br label %{whole}"));
+        self.begin(&whole);
+        let whole_bytes =
+            self.value(&format!("phi i64 [ {near_bytes}, %{near} ], [ {far_bytes}, %{far} ]"));
+        let size = self.element(&v, TAG_BOXED, 1);
+        let whole_end = self.value(&format!("shl i64 {size}, 3"));
+        self.line(&format!("br label %{made}"));
+
+        self.begin(&part);
+        let original = self.element(&v, TAG_BOXED, 1);
+        let position = self.element(&v, TAG_BOXED, 2);
+        let bits = self.element(&v, TAG_BOXED, 3);
+        let part_end = self.value(&format!("add i64 {position}, {bits}"));
+        let part_bytes = self.bytes_of(&original);
+        let part = self.join(&made);
+
+        self.begin(&made);
+        let words = [
+            self.value(&format!("phi i64 [ {v}, %{whole} ], [ {original}, %{part} ]")),
+            self.value(&format!("phi i64 [ 0, %{whole} ], [ {position}, %{part} ]")),
+            self.value(&format!("phi i64 [ {whole_end}, %{whole} ], [ {part_end}, %{part} ]")),
+            self.value(&format!("phi i64 [ {whole_bytes}, %{whole} ], [ {part_bytes}, %{part} ]")),
+        ];
+        self.put(0, &header(Kind::MatchCtx, words.len()).to_string());
+        for (n, word) in (1..).zip(&words) {
+            let h = self.value("load ptr, ptr %H");
+            let p = self.value(&format!("getelementptr i64, ptr {h}, i64 {n}"));
+            self.line(&format!("store i64 {word}, ptr {p}, align 8, {CONTEXT}"));
+        }
+        let made = self.take(CONTEXT_WORDS, TAG_BOXED);
         self.set(dst, &made);
         self.line(&format!("br label %{join}"));
         self.begin(&join);
     }
 
+    /// The address of the first byte of a whole binary.
+    pub(crate) fn bytes_of(&mut self, v: &str) -> String {
+        let head = self.element(v, TAG_BOXED, 0);
+        let kind = self.and(&head, 0xff);
+        let near = self.is(&kind, header(Kind::HeapBin, 0));
+        let (here, there, join) = (self.name(), self.name(), self.name());
+        self.branch(&near, &here, &there, None);
+        self.begin(&here);
+        let near_bytes = self.value(&format!("add i64 {v}, {}", 16 - TAG_BOXED as i64));
+        self.line(&format!("br label %{join}"));
+        self.begin(&there);
+        let far_bytes = self.shared_bytes(v);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
+        self.value(&format!("phi i64 [ {near_bytes}, %{here} ], [ {far_bytes}, %{there} ]"))
+    }
+
+    /// The address of the first byte of a binary outside the heap.
+    fn shared_bytes(&mut self, v: &str) -> String {
+        let shared = self.element(v, TAG_BOXED, 2);
+        self.value(&format!("add i64 {shared}, {}", RefBin::DATA))
+    }
+
     /// The position of a context with so many bits left; goes to the label if there are fewer.
-    fn room(&mut self, context: &str, bits: u64, fail: &Arg) -> String {
-        let (position, left) = self.left(context);
-        let enough = self.value(&format!("icmp sge i64 {left}, {}", 2 * bits));
+    fn room(&mut self, context: &str, bits: &str, fail: &Arg) -> String {
+        let position = self.context_word(context, POSITION);
+        let end = self.context_word(context, END);
+        let after = self.value(&format!("add nuw nsw i64 {position}, {bits}"));
+        let enough = self.value(&format!("icmp sle i64 {after}, {end}"));
         self.test(&enough, fail);
         position
     }
 
-    /// The next bits (1 to 62, and so many are left) of a context at a position, which is moved.
+    /// The next bits (1 to 64, and so many are left) of a context at a position, which stays.
     fn next_bits(&mut self, context: &str, position: &str, bits: u64) -> String {
-        let end = self.element(context, TAG_BOXED, END);
-        let start = self.and(position, !15);
-        let left = self.value(&format!("sub i64 {end}, {start}"));
+        let (slow, join) = (self.name(), self.name());
         let inside = self.and(position, 14);
-        let (word, few, bytes, join) = (self.name(), self.name(), self.name(), self.name());
-        // Eight bytes at once, if there are so many and the field is in them.
-        if bits <= 57 {
-            let many = self.value(&format!("icmp sge i64 {left}, {}", 2 * 64));
-            self.branch(&many, &word, &few, None);
-            self.begin(&few);
-        }
-        let whole = bits.is_multiple_of(8) && bits <= 32;
-        let aligned = match whole {
-            true => self.is(&inside, 0),
-            false => "false".into(),
-        };
-        let other = self.name();
-        self.branch(&aligned, &bytes, &other, None);
-        self.begin(&other);
-        let f = self.get_field(offset_of!(Registers, match_bits), "ptr");
-        let v = self.value(&format!("call preserve_mostcc i64 {f}(i64 {context}, i64 {bits}) #0"));
-        self.line(&format!("br label %{join}"));
-        let mut found = vec![(v, other)];
-
-        self.begin(&bytes);
-        match whole {
-            true => {
-                let p = self.bytes_at(context, position);
-                let mut all = String::new();
-                for k in 0..bits / 8 {
-                    let q = self.value(&format!("getelementptr i8, ptr {p}, i64 {k}"));
-                    let byte = self.value(&format!("load i8, ptr {q}, align 1, {HEAP}"));
-                    let byte = self.value(&format!("zext i8 {byte} to i64"));
-                    let byte = self.value(&format!("shl i64 {byte}, {}", bits - 8 * (k + 1)));
-                    all = match k {
-                        0 => byte,
-                        _ => self.value(&format!("or disjoint i64 {all}, {byte}")),
-                    };
+        let quick = match bits {
+            8 | 16 | 32 | 64 => {
+                let shifted = self.value(&format!("icmp ne i64 {inside}, 0"));
+                self.go_if(&shifted, &slow);
+                let p = self.byte_at(context, position);
+                let v = self.value(&format!("load i{bits}, ptr {p}, align 1, {HEAP}"));
+                let v = match bits {
+                    8 => v,
+                    _ => self.value(&format!("call i{bits} @llvm.bswap.i{bits}(i{bits} {v})")),
+                };
+                match bits {
+                    64 => v,
+                    _ => self.value(&format!("zext i{bits} {v} to i64")),
                 }
-                self.move_position(context, position, bits);
-                let last = self.join(&join);
-                found.push((all, last));
             }
-            false => self.line("unreachable"),
-        }
-        if bits <= 57 {
-            self.begin(&word);
-            let p = self.bytes_at(context, position);
-            let v = self.value(&format!("load i64, ptr {p}, align 1, {HEAP}"));
-            let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
-            let inside = self.value(&format!("lshr i64 {inside}, 1"));
-            let v = self.value(&format!("shl i64 {v}, {inside}"));
-            let v = self.value(&format!("lshr i64 {v}, {}", 64 - bits));
-            self.move_position(context, position, bits);
-            let last = self.join(&join);
-            found.push((v, last));
-        }
+            0..=57 => {
+                let p = self.byte_at(context, position);
+                let v = self.eight_bytes(&p, &slow);
+                let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
+                let inside = self.value(&format!("lshr i64 {inside}, 1"));
+                let v = self.value(&format!("shl i64 {v}, {inside}"));
+                self.value(&format!("lshr i64 {v}, {}", 64 - bits))
+            }
+            _ => {
+                self.go_if("true", &slow);
+                "0".into()
+            }
+        };
+        let last = self.join(&join);
+        let mut slow_bits = String::new();
+        self.rare(&slow, |b| {
+            let f = b.get_field(offset_of!(Registers, match_bits), "ptr");
+            let all = format!("call preserve_mostcc i64 {f}(i64 {context}, i64 {bits}) #2");
+            slow_bits = b.value(&all);
+            b.line(&format!("br label %{join}"));
+        });
         self.begin(&join);
-        let from: Vec<String> = found.iter().map(|(v, b)| format!("[ {v}, %{b} ]")).collect();
-        self.value(&format!("phi i64 {}", from.join(", ")))
+        self.value(&format!("phi i64 [ {quick}, %{last} ], [ {slow_bits}, %{slow} ]"))
+    }
+
+    /// The eight bytes from an address on as they lie in memory, the last of which mean nothing if
+    /// they are not the bit string's; goes to `slow` if they cannot be read.
+    pub(crate) fn eight_bytes(&mut self, p: &str, slow: &str) -> String {
+        let address = self.value(&format!("ptrtoint ptr {p} to i64"));
+        let in_page = self.and(&address, PAGE - 1);
+        let over = self.value(&format!("icmp ugt i64 {in_page}, {}", PAGE - 8));
+        self.go_if(&over, slow);
+        self.value(&format!("load i64, ptr {p}, align 1, {HEAP}"))
     }
 
     /// Goes to a block through a new one, whose name it gives.
@@ -270,71 +330,287 @@ impl Body<'_> {
         last
     }
 
-    fn move_position(&mut self, context: &str, position: &str, bits: u64) {
-        let after = self.value(&format!("add i64 {position}, {}", 2 * bits));
+    fn move_position(&mut self, context: &str, position: &str, bits: &str) {
+        let after = self.value(&format!("add nuw nsw i64 {position}, {bits}"));
         self.set_position(context, &after);
     }
 
     /// The address of the byte that a position is in.
-    fn bytes_at(&mut self, context: &str, position: &str) -> String {
-        let original = self.element(context, TAG_BOXED, 1);
-        let head = self.element(&original, TAG_BOXED, 0);
-        let kind = self.and(&head, 0xff);
-        let on_heap = self.is(&kind, header(Kind::HeapBin, 0));
-        let (near, far, join) = (self.name(), self.name(), self.name());
-        self.branch(&on_heap, &near, &far, None);
-        self.begin(&near);
-        let data = self.value(&format!("add i64 {original}, {}", 16 - TAG_BOXED as i64));
-        self.line(&format!("br label %{join}"));
-        self.begin(&far);
-        let shared = self.element(&original, TAG_BOXED, 2);
-        let bytes = self.value(&format!("add i64 {shared}, {}", RefBin::DATA));
+    fn byte_at(&mut self, context: &str, position: &str) -> String {
+        let bytes = self.context_word(context, BYTES);
+        let bytes = self.value(&format!("inttoptr i64 {bytes} to ptr"));
+        let offset = self.value(&format!("lshr i64 {position}, 4"));
+        self.value(&format!("getelementptr i8, ptr {bytes}, i64 {offset}"))
+    }
+
+    /// Little-endian, if that is what a field of so many bits is, as it would be read big-endian.
+    fn in_order(&mut self, v: String, bits: u64, flags: u64) -> String {
+        if flags & (LITTLE | NATIVE) == 0 {
+            return v;
+        }
+        let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
+        self.value(&format!("lshr i64 {v}, {}", 64 - bits))
+    }
+
+    fn integer(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let flags = number(&a[5]);
+        let known = self.bits(&a[3], number(&a[4]));
+        let Some(size) = self.field_bits(&a[3], number(&a[4]), &a[0]) else {
+            return self.step(at);
+        };
+        let context = self.source(&a[1]);
+        let join = self.name();
+        let little = flags & (LITTLE | NATIVE) != 0;
+        match known {
+            Some(bits @ 1..=64) if !little || bits.is_multiple_of(8) => {
+                let position = self.room(&context, &size, &a[0]);
+                let v = self.next_bits(&context, &position, bits);
+                let v = self.in_order(v, bits, flags);
+                let signed = flags & SIGNED != 0;
+                let v = match signed {
+                    true if bits < 64 => {
+                        let v = self.value(&format!("shl i64 {v}, {}", 64 - bits));
+                        self.value(&format!("ashr i64 {v}, {}", 64 - bits))
+                    }
+                    _ => v,
+                };
+                let small = self.value(&format!("shl i64 {v}, 1"));
+                let slow = self.name();
+                if bits > if signed { 63 } else { 62 } {
+                    let shift = if signed { "ashr" } else { "lshr" };
+                    let back = self.value(&format!("{shift} i64 {small}, 1"));
+                    let back = match signed {
+                        true => back,
+                        // The sign must not come to be set either.
+                        false => self.and(&back, (1 << 62) - 1),
+                    };
+                    let large = self.value(&format!("icmp ne i64 {back}, {v}"));
+                    let quick = self.name();
+                    self.branch(&large, &slow, &quick, None);
+                    self.begin(&quick);
+                }
+                self.move_position(&context, &position, &size);
+                self.set(&a[6], &small);
+                self.line(&format!("br label %{join}"));
+                if bits <= if signed { 63 } else { 62 } {
+                    return self.begin(&join);
+                }
+                self.begin(&slow);
+            }
+            _ => {}
+        }
+        let bits = self.value(&format!("lshr i64 {size}, 1"));
+        let helper = offset_of!(Registers, match_integer);
+        let made = self.make(helper, &[&context, &bits, &flags.to_string()]);
+        let right = self.was_made(&made);
+        self.test(&right, &a[0]);
+        self.set(&a[6], &made);
         self.line(&format!("br label %{join}"));
         self.begin(&join);
-        let data = self.value(&format!("phi i64 [ {data}, %{near} ], [ {bytes}, %{far} ]"));
-        let data = self.value(&format!("inttoptr i64 {data} to ptr"));
-        let offset = self.value(&format!("lshr i64 {position}, 4"));
-        self.value(&format!("getelementptr i8, ptr {data}, i64 {offset}"))
     }
 
-    fn integer(&mut self, i: &Instr, bits: u64) {
+    /// `bs_get_float2`.
+    fn match_float(&mut self, at: usize, i: &Instr) {
         let a = i.args();
+        let (bits, flags) = (self.bits(&a[3], number(&a[4])), number(&a[5]));
+        let Some(bits @ (32 | 64)) = bits else { return self.step(at) };
+        self.reserve(at, 2);
         let context = self.source(&a[1]);
-        let position = self.room(&context, bits, &a[0]);
-        let mut v = self.next_bits(&context, &position, bits);
-        let flags = number(&a[5]);
-        if flags & LITTLE != 0 {
-            v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
-            v = self.value(&format!("lshr i64 {v}, {}", 64 - bits));
-        }
-        v = match flags & SIGNED != 0 {
-            true => {
-                let v = self.value(&format!("shl i64 {v}, {}", 64 - bits));
-                let v = self.value(&format!("ashr i64 {v}, {}", 63 - bits));
-                self.and(&v, !1)
-            }
-            false => self.value(&format!("shl i64 {v}, 1")),
-        };
-        self.set(&a[6], &v);
-    }
-
-    /// `bs_match_string` of few bits.
-    fn string(&mut self, i: &Instr, bits: u64, bytes: &[u8]) {
-        let a = i.args();
-        let context = self.source(&a[1]);
-        let position = self.room(&context, bits, &a[0]);
+        let size = (2 * bits).to_string();
+        let position = self.room(&context, &size, &a[0]);
         let v = self.next_bits(&context, &position, bits);
-        let all = bytes.iter().fold(0_u64, |v, &b| v << 8 | u64::from(b));
-        let expected = all >> (8 * bytes.len() as u64 - bits);
-        let same = self.is(&v, expected);
-        let (right, wrong) = (self.name(), self.name());
-        self.branch(&same, &right, &wrong, None);
-        // It is still where it was.
-        self.begin(&wrong);
-        self.set_position(&context, &position);
-        self.test("false", &a[0]);
-        self.line("unreachable");
-        self.begin(&right);
+        let mut v = self.in_order(v, bits, flags);
+        // Neither infinite nor no number.
+        let exponent = if bits == 64 { 0x7ff << 52 } else { 0xff << 23 };
+        let of_all = self.and(&v, exponent);
+        let finite = self.value(&format!("icmp ne i64 {of_all}, {exponent}"));
+        self.test(&finite, &a[0]);
+        if bits == 32 {
+            let w = self.value(&format!("trunc i64 {v} to i32"));
+            let f = self.value(&format!("bitcast i32 {w} to float"));
+            let f = self.value(&format!("fpext float {f} to double"));
+            v = self.value(&format!("bitcast double {f} to i64"));
+        }
+        self.move_position(&context, &position, &size);
+        self.put(0, &header(Kind::Float, 1).to_string());
+        self.put(1, &v);
+        let float = self.take(2, TAG_BOXED);
+        self.set(&a[6], &float);
+    }
+
+    /// `bs_get_binary2`.
+    fn match_part(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        self.reserve(at, PART_WORDS);
+        let unit = number(&a[4]).max(1);
+        let all = matches!(a[3], Arg::Atom(n) if self.file.atom(n) == "all");
+        let (context, position, bits);
+        if all {
+            context = self.source(&a[1]);
+            (position, bits) = self.left(&context);
+            let whole = self.is_multiple(&bits, unit);
+            self.test(&whole, &a[0]);
+        } else {
+            let Some(size) = self.field_bits(&a[3], unit, &a[0]) else { return self.step(at) };
+            bits = size;
+            context = self.source(&a[1]);
+            position = self.room(&context, &bits, &a[0]);
+        }
+        let join = self.name();
+        let any = |b: &mut Self| {
+            let bits = b.value(&format!("lshr i64 {bits}, 1"));
+            let made = b.make(offset_of!(Registers, match_binary), &[&context, &bits]);
+            b.set(&a[6], &made);
+        };
+        let made = self.bits_from(&context, &position, &bits, &join, any);
+        self.move_position(&context, &position, &bits);
+        self.set(&a[6], &made);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
+    }
+
+    /// Bits of a context from a position on (they are left), as a term, for which there is room.
+    /// Few bytes are copied, as that takes no more room than sharing and does not keep the
+    /// original alive. What is rare is done by `slow` instead, which `join` follows.
+    fn bits_from(
+        &mut self,
+        context: &str,
+        position: &str,
+        bits: &str,
+        join: &str,
+        slow: impl FnOnce(&mut Self),
+    ) -> String {
+        let (rare, shared, copied, made) = (self.name(), self.name(), self.name(), self.name());
+        let inside = self.and(bits, 14);
+        let odd = self.value(&format!("icmp ne i64 {inside}, 0"));
+        let many = self.value(&format!("icmp sgt i64 {bits}, {}", 2 * 8 * HEAP_BIN_MAX));
+        let shares = self.value(&format!("or i1 {odd}, {many}"));
+        let few = self.name();
+        self.branch(&shares, &shared, &few, None);
+
+        self.begin(&shared);
+        let original = self.context_word(context, ORIGINAL);
+        self.put(0, &header(Kind::SubBits, 3).to_string());
+        self.put(1, &original);
+        self.put(2, position);
+        self.put(3, bits);
+        let part = self.take(4, TAG_BOXED);
+        self.line(&format!("br label %{made}"));
+
+        // One word of bytes, from a byte's boundary on.
+        self.begin(&few);
+        let less = self.value(&format!("sub i64 {bits}, 2"));
+        let one_word = self.value(&format!("icmp ult i64 {less}, {}", 2 * 64 - 1));
+        let inside = self.and(position, 14);
+        let aligned = self.is(&inside, 0);
+        let simple = self.value(&format!("and i1 {one_word}, {aligned}"));
+        self.branch(&simple, &copied, &rare, None);
+        self.begin(&copied);
+        let p = self.byte_at(context, position);
+        let v = self.eight_bytes(&p, &rare);
+        let without = self.value(&format!("lshr i64 {bits}, 1"));
+        let without = self.value(&format!("sub nuw nsw i64 64, {without}"));
+        let mask = self.value(&format!("lshr i64 -1, {without}"));
+        let v = self.value(&format!("and i64 {v}, {mask}"));
+        let size = self.value(&format!("lshr i64 {bits}, 3"));
+        self.put(0, &header(Kind::HeapBin, 2).to_string());
+        self.put(1, &size);
+        self.put(2, &v);
+        let copy = self.take(3, TAG_BOXED);
+        let copied = self.join(&made);
+        self.rare(&rare, |b| {
+            slow(b);
+            b.line(&format!("br label %{join}"));
+        });
+        self.begin(&made);
+        self.value(&format!("phi i64 [ {part}, %{shared} ], [ {copy}, %{copied} ]"))
+    }
+
+    /// `bs_match_string`.
+    fn string(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let (bits, from) = (number(&a[2]), number(&a[3]) as usize);
+        let file = self.file;
+        let bytes = file.strings.get(from..from.saturating_add(bits.div_ceil(8) as usize));
+        let Some(bytes) = bytes.filter(|b| (1..=SHORT_STRING).contains(&b.len())) else {
+            return self.step(at);
+        };
+        let whole = bits.is_multiple_of(8);
+        if bits > 57 && !whole {
+            return self.step(at);
+        }
+        let context = self.source(&a[1]);
+        let size = (2 * bits).to_string();
+        let position = self.room(&context, &size, &a[0]);
+        if bits <= 57 {
+            let v = self.next_bits(&context, &position, bits);
+            let all = bytes.iter().fold(0_u64, |v, &b| v << 8 | u64::from(b));
+            let same = self.is(&v, all >> (8 * bytes.len() as u64 - bits));
+            self.test(&same, &a[0]);
+            return self.move_position(&context, &position, &size);
+        }
+        let inside = self.and(&position, 14);
+        let shifted = self.value(&format!("icmp ne i64 {inside}, 0"));
+        self.unless(&shifted, at, |b| {
+            let p = b.byte_at(&context, &position);
+            let mut at = 0;
+            while at < bytes.len() {
+                // The last ones may have been compared before.
+                let from = at.min(bytes.len() - 8);
+                let eight: [u8; 8] = bytes[from..from + 8].try_into().expect("eight bytes");
+                let q = b.value(&format!("getelementptr i8, ptr {p}, i64 {from}"));
+                let v = b.value(&format!("load i64, ptr {q}, align 1, {HEAP}"));
+                let same = b.is(&v, u64::from_le_bytes(eight));
+                b.test(&same, &a[0]);
+                at = from + 8;
+            }
+            b.move_position(&context, &position, &size);
+        });
+    }
+
+    /// `bs_get_utf8`, `bs_skip_utf8`.
+    fn utf8(&mut self, i: &Instr) {
+        let a = i.args();
+        let context = self.source(&a[1]);
+        let (position, left) = self.left(&context);
+        let inside = self.and(&position, 14);
+        let (any, some, quick, join) = (self.name(), self.name(), self.name(), self.name());
+        let aligned = self.is(&inside, 0);
+        let enough = self.value(&format!("icmp sge i64 {left}, 16"));
+        let simple = self.value(&format!("and i1 {aligned}, {enough}"));
+        self.branch(&simple, &some, &any, None);
+        self.begin(&some);
+        let p = self.byte_at(&context, &position);
+        let byte = self.value(&format!("load i8, ptr {p}, align 1, {HEAP}"));
+        let ascii = self.value(&format!("icmp sge i8 {byte}, 0"));
+        self.branch(&ascii, &quick, &any, None);
+        self.begin(&quick);
+        self.move_position(&context, &position, "16");
+        if i.op == Op::BsGetUtf8 {
+            let byte = self.value(&format!("zext i8 {byte} to i64"));
+            let v = self.value(&format!("shl i64 {byte}, 1"));
+            self.set(&a[4], &v);
+        }
+        self.line(&format!("br label %{join}"));
+        self.begin(&any);
+        self.character(i, &context, 8, 0);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
+    }
+
+    /// The next character, whose smallest part has so many bits.
+    fn character(&mut self, i: &Instr, context: &str, bits: u64, flags: u64) {
+        let a = i.args();
+        let f = self.get_field(offset_of!(Registers, match_character), "ptr");
+        let v = self.value(&format!(
+            "call preserve_mostcc i64 {f}(i64 {context}, i64 {bits}, i64 {flags}) #0"
+        ));
+        let right = self.was_made(&v);
+        self.test(&right, &a[0]);
+        if matches!(i.op, Op::BsGetUtf8 | Op::BsGetUtf16 | Op::BsGetUtf32) {
+            self.set(&a[4], &v);
+        }
     }
 
     /// Writes a test for binaries or bit strings.

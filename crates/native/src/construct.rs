@@ -1,17 +1,20 @@
-//! Bit strings being built: what has fields of known size, 64 bits at most, is put together in a
-//! register.
+//! Bit strings being built: fields of known size are put together in registers, and grow in place
+//! behind what is appended to if there is room.
 
 use crate::flow::{self, number};
-use crate::ir::Body;
+use crate::ir::{Body, HEAP};
 use crate::ops::{list, need};
 use crate::values::{is_small_constant, known};
 use beamfile::{Arg, Instr};
 use native_abi::Registers;
 use native_abi::image::Slot;
 use std::mem::offset_of;
+use term::heap::HEAP_BIN_MAX;
 use term::word::*;
+use term::{RefBin, literal};
 
-/// What the loader has the instruction take from the heap beside what follows needs.
+/// Words that a piece of what is built takes at most; as the loader has the instruction take from
+/// the heap beside what follows needs.
 const OWN_WORDS: u64 = 16;
 
 /// A field of known size.
@@ -26,28 +29,54 @@ enum Field<'a> {
     Bytes(&'a [u8]),
 }
 
+/// At most so many pieces are appended here.
+const PIECES: usize = 6;
+
+/// Bits behind what is appended to go into a word with what is left of a byte before them.
+const WITH_REST: u64 = 57;
+
+/// What is put behind something else at once.
+enum Piece<'a> {
+    /// Fields of so many bits.
+    Fields(Vec<Field<'a>>, u64),
+    /// A whole bit string, with the unit of its size.
+    Bits(&'a Arg, u64),
+}
+
 /// What is built.
 struct Plan<'a> {
     /// What is appended to, and the unit of its size.
     front: Option<(&'a Arg, u64)>,
-    fields: Vec<Field<'a>>,
-    bits: u64,
+    pieces: Vec<Piece<'a>>,
+}
+
+impl<'a> Plan<'a> {
+    fn add(&mut self, field: Field<'a>, bits: u64) {
+        let at_most = if self.front.is_some() { 64 } else { 8 * HEAP_BIN_MAX as u64 };
+        match self.pieces.last_mut() {
+            Some(Piece::Fields(fields, all)) if *all + bits <= at_most => {
+                fields.push(field);
+                *all += bits;
+            }
+            _ => self.pieces.push(Piece::Fields(vec![field], bits)),
+        }
+    }
 }
 
 impl Body<'_> {
+    /// How to build it here; None: it is left to the emulator.
     fn plan<'a>(&self, i: &'a Instr) -> Option<Plan<'a>>
     where
         Self: 'a,
     {
         let file = self.file;
-        let mut plan = Plan { front: None, fields: Vec::new(), bits: 0 };
+        let mut plan = Plan { front: None, pieces: Vec::new() };
         for (k, s) in list(&i.args()[5]).chunks(6).enumerate() {
             let [Arg::Atom(kind), _, unit, flags, src, size] = s else { return None };
             let unit = number(unit);
-            let bits = match file.atom(*kind) {
+            match file.atom(*kind) {
                 "append" | "private_append" if k == 0 => {
                     plan.front = Some((src, unit.max(1)));
-                    continue;
                 }
                 "integer" => {
                     let bits = (known(size).filter(|&w| is_small(w))? >> 1).checked_mul(unit)?;
@@ -68,58 +97,29 @@ impl Body<'_> {
                     if little && !bits.is_multiple_of(8) {
                         return None;
                     }
-                    plan.fields.push(Field::Integer { value: src, bits, little });
-                    bits
+                    plan.add(Field::Integer { value: src, bits, little }, bits);
                 }
-                "utf8" => {
-                    plan.fields.push(Field::Character(src));
-                    8
-                }
+                "utf8" => plan.add(Field::Character(src), 8),
                 "string" => {
                     let (at, n) = (number(src) as usize, number(size) as usize);
-                    let bytes =
-                        file.strings.get(at..at.checked_add(n)?).filter(|b| b.len() <= 8)?;
-                    plan.fields.push(Field::Bytes(bytes));
-                    8 * n as u64
+                    let bytes = file.strings.get(at..at.checked_add(n)?)?;
+                    for part in bytes.chunks(8) {
+                        plan.add(Field::Bytes(part), 8 * part.len() as u64);
+                    }
+                }
+                "binary"
+                    if plan.front.is_some()
+                        && matches!(size, Arg::Atom(n) if file.atom(*n) == "all") =>
+                {
+                    plan.pieces.push(Piece::Bits(src, unit.max(1)));
                 }
                 _ => return None,
-            };
-            plan.bits += bits;
-            if plan.bits > 64 {
-                return None;
             }
         }
-        (plan.bits > 0).then_some(plan)
-    }
-
-    /// If a whole bit string is put behind another: both, each with its unit.
-    fn joined<'a>(&self, i: &'a Instr) -> Option<[&'a Arg; 4]> {
-        let [
-            Arg::Atom(first),
-            _,
-            unit,
-            _,
-            front,
-            _,
-            Arg::Atom(second),
-            _,
-            unit_of_all,
-            _,
-            all,
-            size,
-        ] = list(&i.args()[5])
-        else {
-            return None;
-        };
-        let file = self.file;
-        let whole = matches!(size, Arg::Atom(n) if file.atom(*n) == "all");
-        let appended = matches!(file.atom(*first), "append" | "private_append");
-        (whole && appended && file.atom(*second) == "binary").then_some([
-            front,
-            unit,
-            all,
-            unit_of_all,
-        ])
+        let some = |p: &Piece<'_>| !matches!(p, Piece::Fields(_, 0));
+        let at_once = if plan.front.is_some() { PIECES } else { 1 };
+        let fits = (1..=at_once).contains(&plan.pieces.len()) && plan.pieces.iter().all(some);
+        fits.then_some(plan)
     }
 
     /// Writes `bs_create_bin`.
@@ -127,45 +127,204 @@ impl Body<'_> {
         let a = i.args();
         let (slow, join) = (self.name(), self.name());
         let after = need(&a[1]);
-        if after != 0 {
-            let full = self.lacks(after + OWN_WORDS);
-            self.go_if(&full, &slow);
-        }
-        let made = match self.plan(i) {
-            Some(plan) => {
-                let value = self.fields(&plan, &slow);
-                match plan.front {
-                    Some((src, unit)) => {
-                        let src = self.source(src);
-                        let (bits, unit) = (plan.bits.to_string(), unit.to_string());
-                        let helper = offset_of!(Registers, append);
-                        self.make(helper, &[&src, &value, &bits, &unit])
-                    }
-                    None => {
-                        let made = self.on_heap(&value, plan.bits, &slow);
-                        self.set(&a[4], &made);
-                        self.line(&format!("br label %{join}"));
-                        self.aside(&slow, &join, at);
-                        return self.begin(&join);
-                    }
+        let plan = self.plan(i);
+        let pieces = plan.as_ref().map_or(1, |p| p.pieces.len() as u64);
+        self.reserve(at, after + pieces * OWN_WORDS);
+        let made = match plan {
+            Some(Plan { front: Some((front, unit)), pieces }) => {
+                let mut made = self.source(front);
+                for (k, piece) in pieces.iter().enumerate() {
+                    // What is there by then has been looked at.
+                    made = self.append(&made, if k == 0 { unit } else { 1 }, piece, &slow);
                 }
+                made
             }
-            None => match self.joined(i) {
-                Some([front, unit, all, unit_of_all]) => {
-                    let (front, all) = (self.source(front), self.source(all));
-                    let units = [unit, unit_of_all].map(|u| number(u).to_string());
-                    let helper = offset_of!(Registers, append_bits);
-                    self.make(helper, &[&front, &units[0], &all, &units[1]])
+            Some(Plan { front: None, pieces }) => match &pieces[0] {
+                Piece::Fields(fields, bits) => {
+                    let words = self.fields(fields, &slow);
+                    self.on_heap(&words, *bits)
                 }
-                None => self.create_any(at, i, after),
+                Piece::Bits(..) => return self.step(at),
             },
+            None => {
+                let made = self.create_any(at, i, after);
+                let none = self.is(&made, native_abi::NOT_FOUND);
+                self.go_if(&none, &slow);
+                made
+            }
         };
-        let none = self.is(&made, native_abi::NOT_FOUND);
-        self.go_if(&none, &slow);
         self.set(&a[4], &made);
         self.line(&format!("br label %{join}"));
         self.aside(&slow, &join, at);
         self.begin(&join);
+    }
+
+    /// A bit string with a piece behind it. Goes to `slow` if that cannot be.
+    fn append(&mut self, front: &str, unit: u64, piece: &Piece<'_>, slow: &str) -> String {
+        let (other, join) = (self.name(), self.name());
+        let place = (front, unit, other.as_str());
+        let unit = unit.to_string();
+        let (quick, helper, args) = match piece {
+            Piece::Fields(fields, bits) => {
+                let words = self.fields(fields, slow);
+                let known = bits.to_string();
+                let quick = self.append_in_place(place, (&words[0], &known), *bits);
+                (quick, offset_of!(Registers, append), [words[0].clone(), known, unit])
+            }
+            Piece::Bits(all, unit_of_all) => {
+                let all = self.source(all);
+                let (value, bits) = self.few_bits(&all, *unit_of_all, &other);
+                let quick = self.append_in_place(place, (&value, &bits), WITH_REST);
+                let helper = offset_of!(Registers, append_bits);
+                (quick, helper, [unit, all, unit_of_all.to_string()])
+            }
+        };
+        let here = self.join(&join);
+        self.begin(&other);
+        let made = self.make(helper, &[front, &args[0], &args[1], &args[2]]);
+        let none = self.is(&made, native_abi::NOT_FOUND);
+        self.go_if(&none, slow);
+        let there = self.join(&join);
+        self.begin(&join);
+        self.value(&format!("phi i64 [ {quick}, %{here} ], [ {made}, %{there} ]"))
+    }
+
+    /// Writes the low bits of a value, `at_most` so many, behind a bit string that alone refers to
+    /// its binary and is all of it that is used, and gives both as one; goes to `other` if it is
+    /// not, or if there is no room for a word. (What is behind the used part of a binary is
+    /// nobody's.)
+    fn append_in_place(
+        &mut self,
+        (front, unit, other): (&str, u64, &str),
+        (value, bits): (&str, &str),
+        at_most: u64,
+    ) -> String {
+        let check = |b: &mut Self, condition: &str| {
+            let next = b.name();
+            b.branch(condition, &next, other, None);
+            b.begin(&next);
+        };
+        let head = self.header_or_zero(front);
+        let part = self.is(&head, header(Kind::SubBits, 3));
+        check(self, &part);
+        let binary = self.element(front, TAG_BOXED, 1);
+        let literals = self.get_field(offset_of!(Registers, literals), "i64");
+        let from = self.value(&format!("sub i64 {binary}, {literals}"));
+        let own = self.value(&format!("icmp uge i64 {from}, {}", literal::RESERVED_BYTES));
+        check(self, &own);
+        let head = self.element(&binary, TAG_BOXED, 0);
+        let shared = self.is(&head, header(Kind::RefcBin, 3));
+        check(self, &shared);
+        let offset = self.element(front, TAG_BOXED, 2);
+        let size = self.element(front, TAG_BOXED, 3);
+        if unit > 1 {
+            let whole = self.is_multiple(&size, unit);
+            check(self, &whole);
+        }
+        let end = self.value(&format!("add i64 {offset}, {size}"));
+        let end = self.value(&format!("lshr i64 {end}, 1"));
+        let shift = self.and(&end, 7);
+        if at_most > WITH_REST {
+            let aligned = self.is(&shift, 0);
+            check(self, &aligned);
+        }
+        let bytes = self.element(&binary, TAG_BOXED, 2);
+        let bytes = self.value(&format!("inttoptr i64 {bytes} to ptr"));
+        let field =
+            |b: &mut Self, at: usize| b.value(&format!("getelementptr i8, ptr {bytes}, i64 {at}"));
+        let count = field(self, RefBin::COUNT);
+        let count = self.value(&format!("load i64, ptr {count}, align 8, {HEAP}"));
+        let alone = self.is(&count, 1);
+        check(self, &alone);
+        let used_at = field(self, RefBin::USED);
+        let used = self.value(&format!("load i64, ptr {used_at}, align 8, {HEAP}"));
+        let last = self.value(&format!("icmp eq i64 {used}, {end}"));
+        check(self, &last);
+        let capacity = field(self, RefBin::CAPACITY);
+        let capacity = self.value(&format!("load i64, ptr {capacity}, align 8, {HEAP}"));
+        let at = self.value(&format!("lshr i64 {end}, 3"));
+        let behind = self.value(&format!("add i64 {at}, 8"));
+        let room = self.value(&format!("icmp ule i64 {behind}, {capacity}"));
+        check(self, &room);
+        let used = self.value(&format!("add i64 {end}, {bits}"));
+        self.line(&format!("store i64 {used}, ptr {used_at}, align 8, {HEAP}"));
+        let data = field(self, RefBin::DATA);
+        let p = self.value(&format!("getelementptr i8, ptr {data}, i64 {at}"));
+        let above = self.value(&format!("sub i64 64, {bits}"));
+        let mut v = self.value(&format!("shl i64 {value}, {above}"));
+        if at_most <= WITH_REST {
+            let rest = self.value(&format!("load i8, ptr {p}, align 1, {HEAP}"));
+            let rest = self.value(&format!("zext i8 {rest} to i64"));
+            let rest = self.value(&format!("shl i64 {rest}, 56"));
+            let mask = self.value(&format!("lshr i64 -1, {shift}"));
+            let mask = self.value(&format!("xor i64 {mask}, -1"));
+            let rest = self.value(&format!("and i64 {rest}, {mask}"));
+            let shifted = self.value(&format!("lshr i64 {v}, {shift}"));
+            v = self.value(&format!("or i64 {shifted}, {rest}"));
+        }
+        let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
+        self.line(&format!("store i64 {v}, ptr {p}, align 1, {HEAP}"));
+
+        let added = self.value(&format!("shl i64 {bits}, 1"));
+        let size = self.value(&format!("add i64 {size}, {added}"));
+        self.put(0, &header(Kind::SubBits, 3).to_string());
+        self.put(1, &binary);
+        self.put(2, &offset);
+        self.put(3, &size);
+        self.take(4, TAG_BOXED)
+    }
+
+    /// A short bit string as a number, and its bits; goes to `other` if it is empty or longer, or
+    /// its size no multiple of the unit.
+    fn few_bits(&mut self, v: &str, unit: u64, other: &str) -> (String, String) {
+        let check = |b: &mut Self, condition: &str| {
+            let next = b.name();
+            b.branch(condition, &next, other, None);
+            b.begin(&next);
+        };
+        let head = self.header_or_zero(v);
+        let (whole, part, join) = (self.name(), self.name(), self.name());
+        let next = self.name();
+        let kind = self.and(&head, 0xff);
+        let is_whole = self.is(&kind, header(Kind::HeapBin, 0));
+        self.branch(&is_whole, &whole, &next, None);
+        self.begin(&next);
+        let is_part = self.is(&head, header(Kind::SubBits, 3));
+        self.branch(&is_part, &part, other, None);
+        self.begin(&whole);
+        let bytes = self.value(&format!("add i64 {v}, {}", 16 - TAG_BOXED as i64));
+        let size = self.element(v, TAG_BOXED, 1);
+        let bits = self.value(&format!("shl i64 {size}, 3"));
+        self.line(&format!("br label %{join}"));
+        self.begin(&part);
+        let binary = self.element(v, TAG_BOXED, 1);
+        let part_bytes = self.bytes_of(&binary);
+        let position = self.element(v, TAG_BOXED, 2);
+        let part_bits = self.element(v, TAG_BOXED, 3);
+        let part = self.join(&join);
+        self.begin(&join);
+        let bytes =
+            self.value(&format!("phi i64 [ {bytes}, %{whole} ], [ {part_bytes}, %{part} ]"));
+        let position = self.value(&format!("phi i64 [ 0, %{whole} ], [ {position}, %{part} ]"));
+        let bits = self.value(&format!("phi i64 [ {bits}, %{whole} ], [ {part_bits}, %{part} ]"));
+        let less = self.value(&format!("sub i64 {bits}, 2"));
+        let few = self.value(&format!("icmp ult i64 {less}, {}", 2 * WITH_REST - 1));
+        check(self, &few);
+        if unit > 1 {
+            let whole = self.is_multiple(&bits, unit);
+            check(self, &whole);
+        }
+        let bits = self.value(&format!("lshr i64 {bits}, 1"));
+        let at = self.value(&format!("lshr i64 {position}, 4"));
+        let p = self.value(&format!("add i64 {bytes}, {at}"));
+        let p = self.value(&format!("inttoptr i64 {p} to ptr"));
+        let v = self.eight_bytes(&p, other);
+        let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
+        let inside = self.and(&position, 14);
+        let inside = self.value(&format!("lshr i64 {inside}, 1"));
+        let v = self.value(&format!("shl i64 {v}, {inside}"));
+        let above = self.value(&format!("sub i64 64, {bits}"));
+        (self.value(&format!("lshr i64 {v}, {above}")), bits)
     }
 
     /// Has the emulator build it.
@@ -185,10 +344,11 @@ impl Body<'_> {
         self.begin(&next);
     }
 
-    /// All fields as one number; goes to `slow` if a value is not as expected.
-    fn fields(&mut self, plan: &Plan<'_>, slow: &str) -> String {
-        let mut all = "0".to_owned();
-        for field in &plan.fields {
+    /// All fields as numbers of 64 bits, but for the last, which has what is left; goes to `slow`
+    /// if a value is not as expected.
+    fn fields(&mut self, fields: &[Field<'_>], slow: &str) -> Vec<String> {
+        let (mut words, mut all, mut filled) = (Vec::new(), "0".to_owned(), 0);
+        for field in fields {
             let (value, bits) = match *field {
                 Field::Integer { bits: 0, value, .. } => {
                     self.only_small(value, slow);
@@ -222,15 +382,33 @@ impl Body<'_> {
                     ((v as i64).to_string(), 8 * bytes.len() as u64)
                 }
             };
-            all = match bits {
-                64 => value,
-                _ => {
-                    let shifted = self.value(&format!("shl i64 {all}, {bits}"));
-                    self.value(&format!("or i64 {shifted}, {value}"))
+            // What does not fit begins the next word.
+            let over = (filled + bits).saturating_sub(64);
+            let high = match over {
+                0 => value.clone(),
+                _ => self.value(&format!("lshr i64 {value}, {over}")),
+            };
+            all = match bits - over {
+                64 => high,
+                0 => all,
+                here => {
+                    let shifted = self.value(&format!("shl i64 {all}, {here}"));
+                    self.value(&format!("or i64 {shifted}, {high}"))
                 }
             };
+            filled += bits;
+            if filled >= 64 {
+                words.push(std::mem::replace(&mut all, "0".to_owned()));
+                filled -= 64;
+                if filled > 0 {
+                    all = self.and(&value, (1 << filled) - 1);
+                }
+            }
         }
-        all
+        if filled > 0 {
+            words.push(all);
+        }
+        words
     }
 
     fn only_small(&mut self, value: &Arg, slow: &str) -> String {
@@ -243,16 +421,20 @@ impl Body<'_> {
         v
     }
 
-    /// A bit string of the low bits of a value.
-    fn on_heap(&mut self, value: &str, bits: u64, slow: &str) -> String {
-        let full = self.lacks(3 + 4);
-        self.go_if(&full, slow);
-        let v = self.value(&format!("shl i64 {value}, {}", 64 - bits));
-        let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
-        self.put(0, &header(Kind::HeapBin, 2).to_string());
+    /// A bit string on the heap of these numbers.
+    fn on_heap(&mut self, values: &[String], bits: u64) -> String {
+        let words = values.len() as u64;
+        self.put(0, &header(Kind::HeapBin, 1 + values.len()).to_string());
         self.put(1, &small(bits.div_ceil(8) as i64).to_string());
-        self.put(2, &v);
-        let whole = self.take(3, TAG_BOXED);
+        for (n, value) in (0..).zip(values) {
+            let v = match bits - 64 * n {
+                64.. => value.clone(),
+                rest => self.value(&format!("shl i64 {value}, {}", 64 - rest)),
+            };
+            let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
+            self.put(2 + n, &v);
+        }
+        let whole = self.take(2 + words, TAG_BOXED);
         if bits.is_multiple_of(8) {
             return whole;
         }

@@ -44,11 +44,14 @@ declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)
 declare i64 @llvm.bswap.i64(i64)
 declare i64 @llvm.fshl.i64(i64, i64, i64)
+declare i32 @llvm.bswap.i32(i32)
+declare i16 @llvm.bswap.i16(i16)
 ";
 
 const TAIL: &str = "\
 attributes #0 = { nounwind }
 attributes #1 = { nounwind cold }
+attributes #2 = { nounwind willreturn memory(read) }
 !llvm.module.flags = !{!10}
 !10 = !{i32 1, !\"override-stack-alignment\", i32 8}
 !0 = !{!\"maser\"}
@@ -60,6 +63,8 @@ attributes #1 = { nounwind cold }
 !6 = !{!2, !2, i64 0}
 !7 = !{!3, !3, i64 0}
 !8 = !{!4, !4, i64 0}
+!30 = !{!\"context\", !0}
+!31 = !{!30, !30, i64 0}
 !9 = !{!\"branch_weights\", i32 4000, i32 1}
 !11 = !{}
 !12 = !{!\"branch_weights\", i32 1, i32 4000}
@@ -73,6 +78,9 @@ pub const HEAP: &str = "!tbaa !6";
 pub const REGISTERS: &str = "!tbaa !7";
 /// As above.
 pub const TABLE: &str = "!tbaa !8";
+
+/// As above: words of match contexts but for their headers.
+pub const CONTEXT: &str = "!tbaa !31";
 
 /// The slots that a module refers to.
 #[derive(Default)]
@@ -137,8 +145,17 @@ pub fn is_built_in(file: &BeamFile, import: u32) -> bool {
             (function, i.arity),
             ("get" | "find" | "is_key" | "remove" | "merge", 2)
                 | ("put" | "update", 3)
+                | ("take" | "from_keys", 2)
                 | ("keys" | "values" | "from_list", 1)
         ),
+        "binary" => {
+            !matches!(function, "bin_to_list" | "replace" | "join" | "encode_hex" | "decode_hex")
+        }
+        "unicode" => {
+            matches!((function, i.arity), ("characters_to_binary" | "characters_to_list", 2))
+        }
+        "atomics" => function != "new",
+        "persistent_term" => true,
         "math" => true,
         _ => false,
     }
@@ -651,6 +668,29 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// Collects before an instruction that says what is live, and needs so many words.
+    pub fn collect(&mut self, at: usize, words: u64) {
+        self.clean(at);
+        let count = flow::live_of(&self.file.code.instrs[at]);
+        let live = self.live(at) & flow::first(count);
+        let floats = self.flow.live_floats[at - self.flow.start];
+        self.spill(live);
+        self.spill_floats(floats);
+        let function = self.get_field(offset_of!(Registers, collect), "ptr");
+        let e = self.value("load ptr, ptr %E");
+        let h = self.value("load ptr, ptr %H");
+        let n = self.value("load i64, ptr %N");
+        let pc = self.constant(Slot::Pc(at as u32));
+        let how = count | words << 16;
+        self.value(&format!(
+            "call i64 {function}(ptr %r, ptr {e}, ptr {h}, i64 {n}, i64 {pc}, i64 {how}) #0"
+        ));
+        self.back();
+        self.reload(live);
+        self.reload_floats(floats);
+        self.unbox(self.unboxed & live);
+    }
+
     /// Does in the interpreter what is rarely needed: if the condition holds, the instruction is
     /// executed there, and this block ends; otherwise native code goes on in a new block.
     /// `fast` writes what native code does itself.
@@ -676,6 +716,15 @@ impl<'a> Body<'a> {
             self.line(&format!("br label %{join}"));
         }
         self.put_back(hot);
+    }
+
+    /// Writes a block of what is rare behind the rest.
+    pub fn rare(&mut self, name: &str, write: impl FnOnce(&mut Self)) {
+        let (hot, ended) = (self.set_aside(), self.ended);
+        self.begin(name);
+        write(self);
+        self.put_back(hot);
+        self.ended = ended;
     }
 
     /// From here on what is written is put behind the rest.

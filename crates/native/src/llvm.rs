@@ -4,14 +4,19 @@ use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::error::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
+use llvm_sys::support::LLVMParseCommandLineOptions;
 use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
 use llvm_sys::transforms::pass_builder::*;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::null_mut;
+use std::sync::Once;
 
 /// As good as the whole of O2 for this code, in half the time.
 const PASSES: &CStr = c"function(sroa,early-cse<memssa>,jump-threading,simplifycfg,instcombine<no-verify-fixpoint>,gvn,dse,simplifycfg)";
+
+/// Loops are short, and registers few: those that count the same in several ways must not be more.
+const OPTIONS: [&CStr; 2] = [c"maser-native", c"-disable-lsr"];
 
 /// Compiles a module to an ELF object.
 pub fn object(text: &str) -> Result<Vec<u8>, String> {
@@ -28,6 +33,11 @@ pub fn listings(text: &str) -> Result<(String, String), String> {
 fn compiled(text: &str, kind: LLVMCodeGenFileType) -> Result<(String, Vec<u8>), String> {
     // SAFETY: the functions are called as their documentation asks; what they give is freed once.
     unsafe {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            let options = OPTIONS.map(CStr::as_ptr);
+            LLVMParseCommandLineOptions(options.len() as i32, options.as_ptr(), std::ptr::null());
+        });
         LLVM_InitializeAllTargetInfos();
         LLVM_InitializeAllTargets();
         LLVM_InitializeAllTargetMCs();

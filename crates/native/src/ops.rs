@@ -332,6 +332,11 @@ impl Body<'_> {
             | Op::BsSetPosition
             | Op::BsGetBinary2
             | Op::BsMatchString
+            | Op::BsGetFloat2
+            | Op::BsGetUtf16
+            | Op::BsSkipUtf16
+            | Op::BsGetUtf32
+            | Op::BsSkipUtf32
             | Op::BsGetUtf8
             | Op::BsSkipUtf8
             | Op::BsGetTail => self.binary(at, i),

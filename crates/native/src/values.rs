@@ -44,6 +44,22 @@ impl Body<'_> {
         made
     }
 
+    /// Sees to it that an instruction that says what is live has so many words of the heap; to be
+    /// called before it reads anything. It may begin anew.
+    pub(crate) fn reserve(&mut self, at: usize, words: u64) {
+        // What had been reserved before is not any more.
+        self.roomy = 0;
+        let (again, full) = (self.name(), self.name());
+        self.line(&format!("br label %{again}"));
+        self.begin(&again);
+        let lacks = self.lacks(words);
+        self.go_if(&lacks, &full);
+        self.rare(&full, |b| {
+            b.collect(at, words);
+            b.line(&format!("br label %{again}"));
+        });
+    }
+
     /// Keeps what was made; the interpreter executes the instruction if nothing was.
     pub(crate) fn keep(&mut self, at: usize, made: &str, dst: &Arg) {
         let none = self.is(made, native_abi::NOT_FOUND);

@@ -689,7 +689,23 @@ enum Rest<'t> {
     Nodes(&'t [Term<'t>], &'t [Term<'t>]),
 }
 
-fn equal_slow<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> bool {
+fn equal_slow<const EXACT: bool>(mut a: Term<'_>, mut b: Term<'_>) -> bool {
+    // Texts: lists with the same words.
+    while let (Some(x), Some(y)) = (a.as_cons(), b.as_cons()) {
+        if !x.0.same(y.0) {
+            if EXACT && x.0.is_immediate() {
+                return false;
+            }
+            break;
+        }
+        if x.1.same(y.1) {
+            return true;
+        }
+        (a, b) = (x.1, y.1);
+    }
+    if EXACT && (a.is_immediate() || b.is_immediate()) {
+        return a.same(b);
+    }
     shallow_equal::<EXACT>(a, b, SHALLOW).unwrap_or_else(|| equal_deep::<EXACT>(a, b))
 }
 

@@ -4,7 +4,7 @@
 //! be done, so that no depth of nesting needs a stack. What processes get shares literals; what
 //! belongs to no process has copies of them, so that they can be freed (see [`crate::literal`]).
 
-use crate::heap::{Frag, Heap, Magic, copy_words, off_heap_link, release_off_heap};
+use crate::heap::{Frag, Heap, Magic, copy_words, off_heap_link, point_to_bytes, release_off_heap};
 use crate::literal::{self, Retired};
 use crate::refbin::RefBin;
 use crate::term::Term;
@@ -349,6 +349,10 @@ unsafe fn copy_with(
         while scan < top {
             let w = *scan;
             if is_header(w) && is_raw_bits(header_kind_bits(w)) {
+                scan = scan.add(1 + header_size(w));
+            } else if is_header(w) && header_kind_bits(w) == Kind::MatchCtx as u8 {
+                *scan.add(1) = copy(*scan.add(1), &mut top);
+                point_to_bytes(scan);
                 scan = scan.add(1 + header_size(w));
             } else {
                 if is_pointer(w) {

@@ -125,6 +125,10 @@ impl Copier<'_> {
                 let w = *at;
                 if is_header(w) && is_raw_bits(header_kind_bits(w)) {
                     at = at.add(1 + header_size(w));
+                } else if header_kind_bits(w) == Kind::MatchCtx as u8 && is_header(w) {
+                    self.forward(at.add(1));
+                    point_to_bytes(at);
+                    at = at.add(1 + header_size(w));
                 } else {
                     self.forward(at);
                     at = at.add(1);

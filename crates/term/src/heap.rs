@@ -179,6 +179,24 @@ pub(crate) unsafe fn off_heap_link(object: *mut Word) -> *mut Word {
     unsafe { object.add(header_size(*object)) }
 }
 
+/// Notes in a match context where its original's bytes are.
+///
+/// # Safety
+/// `context` is a match context whose original is where its word says.
+#[inline]
+pub(crate) unsafe fn point_to_bytes(context: *mut Word) {
+    // SAFETY: originals are `HeapBin`s, with bytes after two words, or `RefcBin`s, which keep their
+    // binary alive.
+    unsafe {
+        let original = address(*context.add(1));
+        let bytes = match header_kind(*original) {
+            Kind::HeapBin => original.add(2).cast(),
+            _ => RefBin::with_raw(*original.add(2) as *mut u8, RefBin::data),
+        };
+        context.add(4).write(bytes as Word);
+    }
+}
+
 /// Kilobytes of off-heap binaries that the old generation may always have.
 pub(crate) const OLD_KB: u32 = 512;
 
@@ -564,26 +582,34 @@ impl Heap {
         if offset == 0 && bit_len == base.as_bits().expect("a binary").bit_len() {
             return base;
         }
-        self.sub_object(Kind::SubBits, base, offset, bit_len)
+        self.sub_object(base, offset, bit_len)
     }
 
-    /// A sub-binary or match context object over `base`, which must be a `HeapBin` or `RefcBin`.
-    /// `third` is the length for sub-binaries, the end for contexts, in bits.
-    pub fn sub_object<'h>(
-        &'h self,
-        kind: Kind,
-        base: Term<'h>,
-        offset: usize,
-        third: usize,
-    ) -> Term<'h> {
+    /// Bits of `base`, which must be a `HeapBin` or `RefcBin`, as an object of their own.
+    pub fn sub_object<'h>(&'h self, base: Term<'h>, offset: usize, bit_len: usize) -> Term<'h> {
         debug_assert!(matches!(base.boxed_kind(), Some(Kind::HeapBin | Kind::RefcBin)));
         let p = self.alloc(4);
         // SAFETY: four fresh words.
         unsafe {
-            p.write(header(kind, 3));
+            p.write(header(Kind::SubBits, 3));
             p.add(1).write(base.word());
             p.add(2).write(small(offset as i64));
-            p.add(3).write(small(third as i64));
+            p.add(3).write(small(bit_len as i64));
+        }
+        Heap::boxed(p)
+    }
+
+    /// A match context over `base`, which must be a `HeapBin` or `RefcBin`.
+    pub fn match_context<'h>(&'h self, base: Term<'h>, offset: usize, end: usize) -> Term<'h> {
+        debug_assert!(matches!(base.boxed_kind(), Some(Kind::HeapBin | Kind::RefcBin)));
+        let p = self.alloc(5);
+        // SAFETY: five fresh words.
+        unsafe {
+            p.write(header(Kind::MatchCtx, 4));
+            p.add(1).write(base.word());
+            p.add(2).write(small(offset as i64));
+            p.add(3).write(small(end as i64));
+            point_to_bytes(p);
         }
         Heap::boxed(p)
     }

@@ -4,7 +4,7 @@
 
 use crate::copy::copy_object;
 use crate::gc::Roots;
-use crate::heap::{Frag, Heap, words_between};
+use crate::heap::{Frag, Heap, point_to_bytes, words_between};
 use crate::literal::Retired;
 use crate::word::*;
 use std::collections::{HashMap, HashSet};
@@ -120,6 +120,9 @@ impl Leaver<'_> {
                 self.visit(object.add(1));
             } else if !header_kind(*object).is_raw() {
                 (1..=header_size(*object)).for_each(|i| self.visit(object.add(i)));
+                if header_kind(*object) == Kind::MatchCtx {
+                    point_to_bytes(object);
+                }
             }
         }
     }

@@ -19,7 +19,8 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-const RESERVED_BYTES: usize = 32 << 30;
+/// Bytes of the range that literals are in.
+pub const RESERVED_BYTES: usize = 32 << 30;
 /// Memory is given to areas in pieces of this many bytes.
 const PIECE: usize = 256;
 const PIECES: usize = RESERVED_BYTES / PIECE;
@@ -31,6 +32,11 @@ static USED: AtomicUsize = AtomicUsize::new(0);
 static RETIREMENTS: AtomicPtr<AtomicU32> = AtomicPtr::new(ptr::null_mut());
 /// The retirement that goes on; 0 if there is none.
 static RETIRING: AtomicU32 = AtomicU32::new(0);
+
+/// Where the range of literals begins.
+pub fn start() -> Word {
+    BASE.load(Ordering::Relaxed) as Word
+}
 
 /// Whether the pointer word refers to a literal.
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! Binaries outside the heaps: counted, shared between processes, growing in place at their end.
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc};
-use std::mem::MaybeUninit;
+use std::mem::{MaybeUninit, offset_of};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -32,7 +32,14 @@ fn layout(capacity: usize) -> Layout {
 }
 
 impl RefBin {
-    /// Distance of the bytes from the pointer that [`RefBin`] is.
+    /// Distances from the pointer that [`RefBin`] is: of the number of references, of the number of
+    /// bits in use, of the capacity in bytes, and of the bytes.
+    pub const COUNT: usize = offset_of!(Head, count);
+    /// As above.
+    pub const USED: usize = offset_of!(Head, used);
+    /// As above.
+    pub const CAPACITY: usize = offset_of!(Head, capacity);
+    /// As above.
     pub const DATA: usize = size_of::<Head>();
 
     /// Room for `capacity` bytes, of which `used` are to be written by the caller through

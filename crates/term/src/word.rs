@@ -64,7 +64,7 @@ pub enum Kind {
     RefcBin = 7,
     /// `[original binary, bit offset << 1, bit size << 1]`.
     SubBits = 8,
-    /// `[original binary, bit position << 1, bit end << 1]`.
+    /// `[original binary, bit position << 1, bit end << 1, address of the original's first byte]`.
     MatchCtx = 9,
     /// `[keys tuple, values…]`, keys in term order.
     FlatMap = 10,

@@ -87,7 +87,7 @@ pub fn decode_body<'h>(
     bytes: &[u8],
     options: DecodeOptions<'_>,
 ) -> Result<(Term<'h>, usize), DecodeError> {
-    let mut decoder = Decoder { heap, input: Input { bytes }, options };
+    let mut decoder = Decoder { heap, input: Input { bytes }, options, recent: [None; RECENT] };
     let t = decoder.term()?;
     Ok((t, bytes.len() - decoder.input.bytes.len()))
 }
@@ -198,7 +198,12 @@ struct Decoder<'h, 'a> {
     heap: &'h Heap,
     input: Input<'a>,
     options: DecodeOptions<'a>,
+    /// Atoms that have been read, at places that their names say.
+    recent: [Option<Atom>; RECENT],
 }
+
+/// How many atoms are remembered while a term is read.
+const RECENT: usize = 32;
 
 impl<'h> Decoder<'h, '_> {
     fn term(&mut self) -> Result<Term<'h>, DecodeError> {
@@ -356,12 +361,23 @@ impl<'h> Decoder<'h, '_> {
             other => return Err(DecodeError::BadTag(other)),
         };
         let bytes = input.take(n)?;
+        // The same few as a rule.
+        let place = match bytes {
+            [first, .., last] => (usize::from(*first) ^ usize::from(*last) << 2 ^ n) % RECENT,
+            _ => 0,
+        };
+        let utf8 = matches!(tag, tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8) || bytes.is_ascii();
+        if let Some(atom) = self.recent[place]
+            && utf8
+            && atom.name().as_bytes() == bytes
+        {
+            return Ok(atom);
+        }
         let latin1: String;
-        let name = match tag {
-            tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8 => std::str::from_utf8(bytes)
+        let name = match utf8 {
+            true => std::str::from_utf8(bytes)
                 .map_err(|_| DecodeError::Invalid("an atom that is not UTF-8"))?,
-            _ if bytes.is_ascii() => std::str::from_utf8(bytes).expect("ASCII"),
-            _ => {
+            false => {
                 latin1 = bytes.iter().map(|&b| char::from(b)).collect();
                 &latin1
             }
@@ -370,10 +386,12 @@ impl<'h> Decoder<'h, '_> {
         if name.len() > max && name.chars().count() > max {
             return Err(DecodeError::Invalid("an atom of more than 255 characters"));
         }
-        if self.options.safe {
-            return Atom::existing(name).ok_or(DecodeError::Unsafe);
-        }
-        Ok(Atom::new(name))
+        let atom = match self.options.safe {
+            true => Atom::existing(name).ok_or(DecodeError::Unsafe)?,
+            false => Atom::new(name),
+        };
+        self.recent[place] = Some(atom);
+        Ok(atom)
     }
 
     /// A creation in the form that a tag has it: one byte with two bits, or four bytes.

@@ -25,6 +25,12 @@ fn find_boxed(keys: &[Term<'_>], key: Term<'_>) -> Option<usize> {
     if let Some(i) = keys.iter().position(|k| k.same(key)) {
         return Some(i);
     }
+    if let Some((head, _)) = key.as_cons().filter(|(head, _)| head.is_immediate()) {
+        // Texts differ in their first character as a rule.
+        return keys.iter().position(|&k| {
+            k.as_cons().is_some_and(|(first, _)| first.same(head)) && exactly_equal(k, key)
+        });
+    }
     let Some(elements) = key.as_tuple() else {
         return keys.iter().position(|&k| exactly_equal(k, key));
     };
@@ -189,13 +195,40 @@ pub(super) fn put_many<'h>(
                 new[1 + i] = value;
             }
             None if exact => return Err(key),
-            None => {
-                let mut all: Vec<_> =
-                    old_keys.iter().copied().zip(new[1..].iter().copied()).collect();
-                all.extend_from_slice(&pairs[n..]);
-                return Ok(from_pairs(heap, &all));
-            }
+            None => return Ok(with_more(heap, old_keys, &new[1..], &pairs[n..])),
         }
     }
     Ok(if changed { heap.node(Kind::FlatMap, new) } else { t })
+}
+
+/// A map of these keys, in order, and values, with more associations.
+fn with_more<'h>(
+    heap: &'h Heap,
+    old_keys: &[Term<'h>],
+    old_values: &[Term<'h>],
+    pairs: &[(Term<'h>, Term<'h>)],
+) -> Term<'h> {
+    let mut len = old_keys.len();
+    if len + pairs.len() > FLAT_MAX {
+        let mut all: Vec<_> = old_keys.iter().copied().zip(old_values.iter().copied()).collect();
+        all.extend_from_slice(pairs);
+        return from_pairs(heap, &all);
+    }
+    let (mut keys, mut values) = ([Term::NIL; FLAT_MAX], [Term::NIL; FLAT_MAX]);
+    keys[..len].copy_from_slice(old_keys);
+    values[..len].copy_from_slice(old_values);
+    for &(key, value) in pairs {
+        let at = match find(&keys[..len], key) {
+            Some(at) => at,
+            None => {
+                let at = insertion(&keys[..len], key);
+                keys.copy_within(at..len, at + 1);
+                values.copy_within(at..len, at + 1);
+                len += 1;
+                at
+            }
+        };
+        (keys[at], values[at]) = (key, value);
+    }
+    build(heap, heap.tuple(&keys[..len]), &values[..len])
 }

@@ -1,7 +1,7 @@
 //! Bit syntax: what the interpreter calls to match and to build bit strings.
 //!
-//! A match context is an object `[original, position, end]` that is changed in place. The functions
-//! that take one (`ctx`) rely on the compiler's promise that it is one.
+//! A match context is an object `[original, position, end, bytes]` that is changed in place. The
+//! functions that take one (`ctx`) rely on the compiler's promise that it is one.
 
 use term::bits::{self, Endian};
 use term::heap::HEAP_BIN_MAX;
@@ -36,18 +36,21 @@ struct Cursor<'h> {
     base: Term<'h>,
     pos: usize,
     end: usize,
+    /// The original's first byte.
+    data: *const u8,
 }
 
 impl<'h> Cursor<'h> {
     #[inline(always)]
     fn of(ctx: Term<'h>) -> Cursor<'h> {
         debug_assert!(ctx.boxed_kind() == Some(Kind::MatchCtx));
-        // SAFETY: match contexts have these three words.
+        // SAFETY: match contexts have these four words.
         unsafe {
             Cursor {
                 base: Term::from_word(ctx.raw(1)),
                 pos: small_value(ctx.raw(2)) as usize,
                 end: small_value(ctx.raw(3)) as usize,
+                data: ctx.raw(4) as *const u8,
             }
         }
     }
@@ -57,23 +60,11 @@ impl<'h> Cursor<'h> {
         self.end - self.pos
     }
 
-    /// The original's first byte.
-    #[inline(always)]
-    fn data(&self) -> *const u8 {
-        // SAFETY: originals are `HeapBin`s, with bytes after two words, or `RefcBin`s.
-        unsafe {
-            match self.base.boxed_kind() {
-                Some(Kind::HeapBin) => address(self.base.word()).add(2).cast(),
-                _ => RefBin::with_raw(self.base.raw(2) as *mut u8, RefBin::data),
-            }
-        }
-    }
-
     /// The original's bytes up to the end of what is matched.
     #[inline(always)]
     fn bytes(&self) -> &'h [u8] {
         // SAFETY: the end is within the original, whose bytes live and do not change for 'h.
-        unsafe { std::slice::from_raw_parts(self.data(), self.end.div_ceil(8)) }
+        unsafe { std::slice::from_raw_parts(self.data, self.end.div_ceil(8)) }
     }
 
     /// The bytes from the position on, if it is on a byte's boundary and so many bits are left.
@@ -83,7 +74,7 @@ impl<'h> Cursor<'h> {
             return None;
         }
         // SAFETY: within the bits to be matched.
-        Some(unsafe { &*self.data().add(self.pos / 8).cast() })
+        Some(unsafe { &*self.data.add(self.pos / 8).cast() })
     }
 }
 
@@ -107,7 +98,7 @@ pub fn start_match<'h>(heap: &'h Heap, t: Term<'h>) -> Option<Term<'h>> {
         }
         _ => return None,
     };
-    Some(heap.sub_object(Kind::MatchCtx, base, pos, end))
+    Some(heap.match_context(base, pos, end))
 }
 
 /// Bits that are left.
@@ -205,7 +196,7 @@ pub fn get_float<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -> 
 #[inline]
 fn extract<'h>(heap: &'h Heap, c: &Cursor<'h>, bits: usize) -> Term<'h> {
     if bits > HEAP_BIN_MAX * 8 || !bits.is_multiple_of(8) {
-        return heap.sub_object(Kind::SubBits, c.base, c.pos, bits);
+        return heap.sub_object(c.base, c.pos, bits);
     }
     if c.pos.is_multiple_of(8) {
         let from = c.pos / 8;
@@ -615,7 +606,7 @@ fn on_heap<'h, E>(
 /// The first bits of a binary, which has no more than 7 others.
 #[inline]
 fn first_bits<'h>(heap: &'h Heap, whole: Term<'h>, bits: usize) -> Term<'h> {
-    if bits.is_multiple_of(8) { whole } else { heap.sub_object(Kind::SubBits, whole, 0, bits) }
+    if bits.is_multiple_of(8) { whole } else { heap.sub_object(whole, 0, bits) }
 }
 
 /// The first segment's bit string with `added` bits of the other segments behind it: in place if
@@ -649,7 +640,7 @@ fn append_to<'h>(
         };
         if let Some(result) = appended {
             result?;
-            return Ok(heap.sub_object(Kind::SubBits, base, offset, total));
+            return Ok(heap.sub_object(base, offset, total));
         }
     }
     let copy = |dst: &mut [u8]| {
@@ -692,7 +683,7 @@ pub fn append_value<'h>(
         }
         let bin = base.raw(2) as *mut u8;
         RefBin::with_raw(bin, |bin| bin.append_value(offset + len, value, n))
-            .then(|| heap.sub_object(Kind::SubBits, base, offset, len + n))
+            .then(|| heap.sub_object(base, offset, len + n))
     }
 }
 
@@ -723,13 +714,10 @@ pub fn append_bits<'h>(
     create_bin(heap, &segments).ok()
 }
 
-/// The next `n` bits (64 at most, and so many are left), and passes over them.
+/// The next `n` bits (64 at most, and so many are left).
 #[inline]
-pub fn get_bits(ctx: Term<'_>, n: usize) -> u64 {
-    let c = Cursor::of(ctx);
-    let bits = if n == 0 { 0 } else { peek(&c, n) };
-    set_pos(ctx, c.pos + n);
-    bits
+pub fn next_bits(ctx: Term<'_>, n: usize) -> u64 {
+    if n == 0 { 0 } else { peek(&Cursor::of(ctx), n) }
 }
 
 fn is_literal(t: Term<'_>) -> bool {

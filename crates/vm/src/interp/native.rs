@@ -10,10 +10,10 @@ mod messages;
 use super::Machine;
 use crate::bif::Bif;
 use crate::process::Process;
-use bifs::{call_bif, more_handlers, room};
+use bifs::{call_bif, collect, more_handlers, room};
 use binaries::{
-    append, append_bits, create, match_binary, match_bits, match_integer, match_start, match_tail,
-    match_utf8,
+    append, append_bits, create, match_binary, match_bits, match_character, match_integer,
+    match_tail,
 };
 use maps::{map_get, map_put, map_put_many};
 use messages::{message, next_message, send, take_message};
@@ -21,7 +21,7 @@ use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
 use std::cmp::Ordering;
 use std::mem::offset_of;
 use term::code::FunCode;
-use term::{Term, View, Word, compare};
+use term::{Term, View, Word, compare, literal};
 
 unsafe extern "C" {
     fn maser_native_enter(registers: *mut Registers, address: Word);
@@ -149,7 +149,6 @@ pub fn registers() -> Box<Registers> {
         map_get: keeping_registers!(map_get),
         bif: keeping_registers!(bif),
         map_put: keeping_registers!(map_put),
-        match_start: keeping_registers!(match_start),
         match_integer: keeping_registers!(match_integer),
         match_binary: keeping_registers!(match_binary),
         match_tail: keeping_registers!(match_tail),
@@ -165,10 +164,12 @@ pub fn registers() -> Box<Registers> {
         create: keeping_registers!(create),
         match_bits: keeping_registers!(match_bits),
         room: keeping_registers!(room),
-        match_utf8: keeping_registers!(match_utf8),
+        match_character: keeping_registers!(match_character),
         handlers: std::ptr::null_mut(),
         stack_end: std::ptr::null(),
         resume: 0,
+        collect: as_from_c!(collect),
+        literals: 0,
         pid: 0,
         machine: std::ptr::null_mut(),
         process: std::ptr::null(),
@@ -190,6 +191,7 @@ pub(super) fn load(
     r.handlers = p.with_own(|own| own.handlers.raw());
     r.stack_end = p.heap().stack_end_place();
     r.pid = p.pid().word();
+    r.literals = literal::start();
     r
 }
 

@@ -182,3 +182,23 @@ pub(super) unsafe extern "C" fn room(r: *mut Registers, top: *mut Word, words: u
     // SAFETY: as its name says.
     unsafe { super::allocating(r, top, |p| Some(p.heap().alloc(words as usize) as Word)) }
 }
+
+/// Collects. What it gives means nothing.
+pub(super) unsafe extern "C" fn collect(
+    r: *mut Registers,
+    stack: *mut Word,
+    heap: *mut Word,
+    reductions: i64,
+    pc: *const u64,
+    how: u64,
+) -> Word {
+    // SAFETY: as above; what is live is in registers and stack.
+    unsafe {
+        let (machine, p) = super::take_over(r, (stack, heap), reductions as i32, pc);
+        machine.collect(p, (how & 0xffff) as usize, (how >> 16) as usize, false);
+        (*r).stack = p.heap().stack();
+        (*r).heap = p.heap().top();
+        (*r).reductions = p.with_own(|own| own.reductions_left.into());
+    }
+    0
+}

@@ -52,20 +52,18 @@ pub(super) unsafe extern "C" fn create(r: *mut Registers, top: *mut Word, pc: *c
 
 pub(super) unsafe extern "C" fn match_bits(context: Word, bits: u64) -> u64 {
     // SAFETY: a match context of the process that runs.
-    binary::get_bits(unsafe { Term::from_word(context) }, bits as usize)
+    binary::next_bits(unsafe { Term::from_word(context) }, bits as usize)
 }
 
-pub(super) unsafe extern "C" fn match_utf8(context: Word) -> Word {
+pub(super) unsafe extern "C" fn match_character(context: Word, bits: u64, flags: u64) -> Word {
     // SAFETY: as above.
-    let character = binary::get_utf8(unsafe { Term::from_word(context) });
+    let context = unsafe { Term::from_word(context) };
+    let character = match bits {
+        8 => binary::get_utf8(context),
+        16 => binary::get_utf16(context, flags),
+        _ => binary::get_utf32(context, flags),
+    };
     character.map_or(NOT_FOUND, |c| Term::small(c).word())
-}
-
-pub(super) unsafe extern "C" fn match_start(r: *mut Registers, top: *mut Word, t: Word) -> Word {
-    // SAFETY: as above.
-    unsafe {
-        allocating(r, top, |p| Some(binary::start_match(p.heap(), Term::from_word(t))?.word()))
-    }
 }
 
 pub(super) unsafe extern "C" fn match_integer(
