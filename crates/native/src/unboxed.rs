@@ -7,6 +7,7 @@
 
 use crate::flow::{self, Regs, number};
 use crate::ir::{Body, HEAP, bits};
+use crate::ops::need;
 use beamfile::{Arg, Function, Instr, Op};
 use native_abi::Registers;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,6 +42,8 @@ pub struct Unboxed {
     shapes: BTreeMap<usize, Shape>,
     /// The instructions, by their indexes in the file, whose tuples are not built.
     tuples: BTreeSet<usize>,
+    /// The most words that are reserved for what the function builds.
+    reserved: u64,
 }
 
 /// Finds what may stay unboxed in the instructions of a function, the first of which has this
@@ -59,6 +62,7 @@ pub fn of(instrs: &[Instr], start: usize, f: &Function) -> Unboxed {
     let mut unboxed = Unboxed {
         shapes: bits(floats).map(|x| (x, Shape::Float)).collect(),
         tuples: BTreeSet::new(),
+        reserved: instrs.iter().map(reserved).max().unwrap_or(0),
     };
     for (i, instr) in instrs.iter().enumerate() {
         let (Op::PutTuple2, [dst, Arg::List(elements)]) = (instr.op, instr.args()) else {
@@ -74,6 +78,17 @@ pub fn of(instrs: &[Instr], start: usize, f: &Function) -> Unboxed {
         }
     }
     unboxed
+}
+
+/// The words that an instruction reserves for those that follow.
+fn reserved(i: &Instr) -> u64 {
+    let a = i.args();
+    match i.op {
+        Op::TestHeap => need(&a[0]),
+        Op::AllocateHeap | Op::AllocateHeapZero | Op::BsCreateBin => need(&a[1]),
+        Op::BsInit2 | Op::BsInitBits | Op::BsAppend => need(&a[2]),
+        _ => 0,
+    }
 }
 
 /// Whether a function calls itself last with a register that nothing reads before.
@@ -178,7 +193,9 @@ impl Body<'_> {
             return self.built(x, shape, &at);
         }
         let (quick, slow, join) = (self.name(), self.name(), self.name());
-        let full = self.lacks(words as u64);
+        // What has been reserved is for others: the compiler knows of a box only where it has put
+        // one itself.
+        let full = self.lacks(words as u64 + self.shapes().reserved);
         self.branch(&full, &slow, &quick, Some(false));
         self.begin(&slow);
         let elsewhere = self.make(offset_of!(Registers, room), &[&words.to_string()]);

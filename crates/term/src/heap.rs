@@ -286,8 +286,9 @@ impl Heap {
         }
     }
 
+    /// As [`Heap::alloc`], but not what is free in the young block.
     #[cold]
-    fn alloc_in_fragment(&self, n: usize) -> *mut Word {
+    pub fn alloc_in_fragment(&self, n: usize) -> *mut Word {
         let p = self.frag_top.get();
         if !p.is_null() && self.frag_limit.get() as usize - p as usize >= n * 8 {
             self.frag_top.set(p.wrapping_add(n));

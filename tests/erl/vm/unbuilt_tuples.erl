@@ -28,9 +28,21 @@ main() ->
     p(compared(100, {0, 0}, {0, 0})),
     p(two(100, {1, 2}, {3, 4, 5})),
     p(frame(50, {0, []})),
-    p(states(100, {start, 0})).
+    p(states(100, {start, 0})),
+    p(reserved()).
 
 p(X) -> io:format("~p~n", [X]).
+
+%% Room that is reserved for what is built is not that of a tuple which has not been built before: for every
+%% number of words that are free then.
+reserved() ->
+    Passed = fun(K) -> exit({length(lists:seq(1, K)), passed(3, [], {s, 3, K, K})}) end,
+    Runs = [{K, spawn_monitor(fun() -> Passed(K) end)} || K <- lists:seq(1, 400)],
+    [K || {K, {_, Ref}} <- Runs,
+          receive {'DOWN', Ref, _, _, R} -> R =/= {K, {[done, 1, 2, 3], {s, 0, K, K}}} end].
+
+passed(0, Acc, T) -> {[done | Acc], T};
+passed(N, Acc, {s, A, B, C}) -> passed(N - 1, [N | Acc], {s, A - 1, B, C}).
 
 update(0, T) -> T;
 update(N, {A, B, C, D}) -> update(N - 1, {A + 1, D, C + 2, B}).

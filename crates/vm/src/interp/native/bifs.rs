@@ -177,10 +177,12 @@ pub(super) unsafe extern "C" fn more_handlers(r: *mut Registers) -> Word {
     0
 }
 
-/// Words on the heap, or in a fragment of it, which native code fills.
+/// Words in a fragment of the heap, which native code fills.
 pub(super) unsafe extern "C" fn room(r: *mut Registers, top: *mut Word, words: u64) -> Word {
     // SAFETY: as its name says.
-    unsafe { super::allocating(r, top, |p| Some(p.heap().alloc(words as usize) as Word)) }
+    unsafe {
+        super::allocating(r, top, |p| Some(p.heap().alloc_in_fragment(words as usize) as Word))
+    }
 }
 
 /// Collects. What it gives means nothing.
