@@ -110,8 +110,8 @@ pub struct Registers {
     /// Called with a match context and a number of bits, 64 at most, which are left: these. The
     /// context stays where it is.
     pub match_bits: u64,
-    /// Called with the registers, the heap and a number of words: the address of so many, elsewhere
-    /// on the heap, which are to be filled at once.
+    /// Called with the registers, the heap and a number of words: the address of so many,
+    /// elsewhere on the heap, which are to be filled at once.
     pub room: u64,
     /// Called with a match context, the bits of the smallest part of a character, and flags: the
     /// next character in UTF-8, UTF-16 or UTF-32 as a term, or [`NOT_FOUND`].
@@ -224,4 +224,4 @@ fn processor() -> Vec<u64> {
 }
 
 /// Changes with every change of meaning that the layout does not show.
-const VERSION: u64 = 11;
+const VERSION: u64 = 12;

@@ -89,10 +89,8 @@ impl Body<'_> {
     /// The value of a key in a map; goes to the label if there is none.
     fn map_get(&mut self, from: &str, key: &Arg, fail: &Arg) -> String {
         let k = self.source(key);
-        if !is_immediate(key) {
-            return self.map_get_any(from, &k, fail);
-        }
         let (flat, large, none, join) = (self.name(), self.name(), self.name(), self.name());
+        self.if_immediate(key, &k, &large);
         let head = self.element(from, TAG_BOXED, 0);
         let is_flat = self.is_flat(&head);
         self.branch(&is_flat, &flat, &large, None);
@@ -111,6 +109,19 @@ impl Body<'_> {
         self.value(&format!("phi i64 [ {u}, %{found} ], [ {v}, %{other} ]"))
     }
 
+    /// Goes on if a key is an immediate, else to a block.
+    fn if_immediate(&mut self, key: &Arg, k: &str, other: &str) {
+        if is_immediate(key) {
+            return;
+        }
+        // Of the tags of words that are not small, only those of pointers have no third bit.
+        let tag = self.and(k, TAG_IMM);
+        let pointer = self.is(&tag, TAG_LIST);
+        let next = self.name();
+        self.branch(&pointer, other, &next, None);
+        self.begin(&next);
+    }
+
     fn map_get_any(&mut self, from: &str, key: &str, fail: &Arg) -> String {
         let f = self.get_field(offset_of!(Registers, map_get), "ptr");
         let v = self.value(&format!("call preserve_mostcc i64 {f}(i64 {from}, i64 {key}) #0"));
@@ -122,31 +133,29 @@ impl Body<'_> {
     /// Writes an instruction that adds or changes one association.
     pub(crate) fn map_put(&mut self, at: usize, i: &Instr) {
         let a = i.args();
+        self.reserve(at, 2 * (2 + map::FLAT_MAX as u64));
         let (key, value) = (&list(&a[4])[0], &list(&a[4])[1]);
-        let simple = is_immediate(key);
-        let (from, key, value) = (self.source(&a[1]), self.source(key), self.source(value));
+        let (from, k, value) = (self.source(&a[1]), self.source(key), self.source(value));
         let (join, any) = (self.name(), self.name());
-        if simple {
-            let head = self.header_or_zero(&from);
-            let is_flat = self.is_flat(&head);
-            let flat = self.name();
-            self.branch(&is_flat, &flat, &any, None);
-            self.begin(&flat);
-            let place = self.place(&from, &head, &key, &any);
-            let place = self.value(&format!("add i64 {place}, {}", VALUES - 1));
-            let made = self.changed(&from, &head, (&place, &value), &any);
-            self.set(&a[2], &made);
-            self.line(&format!("br label %{join}"));
-            self.begin(&any);
-        }
+        self.if_immediate(key, &k, &any);
+        let key = k;
+        let head = self.header_or_zero(&from);
+        let is_flat = self.is_flat(&head);
+        let flat = self.name();
+        self.branch(&is_flat, &flat, &any, None);
+        self.begin(&flat);
+        let place = self.place(&from, &head, &key, &any);
+        let place = self.value(&format!("add i64 {place}, {}", VALUES - 1));
+        let made = self.changed(&from, &head, (&place, &value), &any);
+        self.set(&a[2], &made);
+        self.line(&format!("br label %{join}"));
+        self.begin(&any);
         let exact = u8::from(i.op == Op::PutMapExact).to_string();
         let helper = offset_of!(Registers, map_put);
         let made = self.make(helper, &[&from, &key, &value, &exact]);
         self.keep(at, &made, &a[2]);
-        if simple {
-            self.line(&format!("br label %{join}"));
-            self.begin(&join);
-        }
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
     }
 
     /// A new map with keys that are known: the tuple of the keys is that of a constant.
@@ -162,19 +171,17 @@ impl Body<'_> {
             text.extend(key.bytes());
             text.extend([97, 0]);
         }
+        self.reserve(at, 2 + n as u64);
         let like = self.constant(Slot::Constant(text));
-        let full = self.lacks(2 + n as u64);
-        self.unless(&full, at, |b| {
-            let tuple = b.element(&like, TAG_BOXED, KEYS);
-            b.put(0, &header(Kind::FlatMap, 1 + n).to_string());
-            b.put(KEYS, &tuple);
-            for (place, (_, k)) in (VALUES..).zip(keys) {
-                let v = b.source(&list(&a[4])[2 * k + 1]);
-                b.put(place, &v);
-            }
-            let made = b.take(2 + n as u64, TAG_BOXED);
-            b.set(&a[2], &made);
-        });
+        let tuple = self.element(&like, TAG_BOXED, KEYS);
+        self.put(0, &header(Kind::FlatMap, 1 + n).to_string());
+        self.put(KEYS, &tuple);
+        for (place, (_, k)) in (VALUES..).zip(keys) {
+            let v = self.source(&list(&a[4])[2 * k + 1]);
+            self.put(place, &v);
+        }
+        let made = self.take(2 + n as u64, TAG_BOXED);
+        self.set(&a[2], &made);
     }
 
     /// Writes an instruction that adds or changes several.
@@ -185,6 +192,7 @@ impl Body<'_> {
         {
             return self.new_map(at, i, &keys);
         }
+        self.reserve(at, 2 * (2 + map::FLAT_MAX as u64));
         let read = list(&a[4]).iter().chain([&a[1]]).map(flow::bit).fold(0, |u, v| u | v);
         self.spill(read);
         let pc = self.constant(Slot::Pc(at as u32));
@@ -246,6 +254,18 @@ impl Body<'_> {
         let is_map = self.value(&format!("or i1 {flat}, {large}"));
         let other = self.value(&format!("xor i1 {is_map}, true"));
         self.go_if(&other, &slow);
+        if !is_test {
+            let (simple, any) = (self.name(), self.name());
+            self.branch(&flat, &simple, &any, None);
+            self.begin(&simple);
+            self.if_immediate(key, &k, &any);
+            let place = self.place(&v, &head, &k, &slow);
+            let p = self.word_at(&v, &place, VALUES - 1);
+            let u = self.value(&format!("load i64, ptr {p}, align 8, {HEAP}"));
+            self.set(dst, &u);
+            self.line(&format!("br label %{join}"));
+            self.begin(&any);
+        }
         let f = self.get_field(offset_of!(Registers, map_get), "ptr");
         let u = self.value(&format!("call preserve_mostcc i64 {f}(i64 {v}, i64 {k}) #0"));
         let found = self.was_made(&u);

@@ -3,6 +3,11 @@
 -export([main/0]).
 
 main() ->
+    %% Names of the same bytes and different characters; the same atoms many times; long strings.
+    t:p(binary_to_term(<<131, 104, 4, 119, 2, 16#c3, 16#a9, 115, 2, 16#c3, 16#a9, 119, 2, 16#c3, 16#a9, 119, 0>>)),
+    Again = [{a, b, k, ab, '', N} || N <- lists:seq(1, 5)],
+    Again = binary_to_term(term_to_binary(Again)),
+    [begin S = lists:duplicate(N, $x) ++ [255], S = binary_to_term(term_to_binary(S)) end || N <- [62, 63, 64, 127, 65534, 65535]],
     Terms = [0, 255, 256, -1, 1 bsl 31 - 1, 1 bsl 31, -(1 bsl 31), -(1 bsl 31) - 1, 1 bsl 64, -(1 bsl 2100), 1.5, -0.0, a, 'é', '', 'with space',
              "", "abc", [1, 2, 300], [a | b], lists:seq(1, 300), {}, {1, {2}}, <<>>, <<1, 2>>, <<5:3>>, <<1, 2, 1:1>>, #{}, #{a => 1, "b" => [c]},
              true, [], list_to_tuple(lists:seq(1, 260)), fun ext_term:main/0, fun lists:map/2, #{1 => 1.0, 1.0 => 1}],

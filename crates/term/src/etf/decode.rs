@@ -362,10 +362,8 @@ impl<'h> Decoder<'h, '_> {
         };
         let bytes = input.take(n)?;
         // The same few as a rule.
-        let place = match bytes {
-            [first, .., last] => (usize::from(*first) ^ usize::from(*last) << 2 ^ n) % RECENT,
-            _ => 0,
-        };
+        let ends = [bytes.first(), bytes.last()].map(|b| usize::from(*b.unwrap_or(&0)));
+        let place = (ends[0] ^ ends[1] << 2 ^ n) % RECENT;
         let utf8 = matches!(tag, tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8) || bytes.is_ascii();
         if let Some(atom) = self.recent[place]
             && utf8

@@ -310,6 +310,13 @@ impl<O: Out> Encoder<'_, O> {
         false
     }
 
+    fn tuple_head(&mut self, elements: usize) {
+        match u8::try_from(elements) {
+            Ok(n) => self.out.put(&[tag::SMALL_TUPLE, n]),
+            Err(_) => self.tag_u32(tag::LARGE_TUPLE, elements as u32),
+        }
+    }
+
     fn u8(&mut self, b: u8) {
         self.out.put(&[b]);
     }
@@ -334,6 +341,14 @@ impl<O: Out> Encoder<'_, O> {
             self.integer(i);
             return None;
         }
+        if let Some(a) = t.as_atom() {
+            self.atom(a);
+            return None;
+        }
+        if let Some(elements) = t.as_tuple() {
+            self.tuple_head(elements.len());
+            return Some(Rest::Terms(elements));
+        }
         match t.view() {
             View::Small(i) => self.integer(i),
             View::Big(b) => {
@@ -357,8 +372,14 @@ impl<O: Out> Encoder<'_, O> {
                 Some(n) => {
                     let [a, b] = n.to_be_bytes();
                     self.out.put(&[tag::STRING, a, b]);
-                    for byte in t.list() {
-                        self.u8(byte.as_small().unwrap_or(0) as u8);
+                    let mut bytes = t.list().map(|byte| byte.as_small().unwrap_or(0) as u8);
+                    let mut few = [0; 64];
+                    for _ in 0..usize::from(n).div_ceil(few.len()) {
+                        let mut len = 0;
+                        for (to, byte) in few.iter_mut().zip(&mut bytes) {
+                            (*to, len) = (byte, len + 1);
+                        }
+                        self.out.put(&few[..len]);
                     }
                 }
                 None => {
@@ -367,10 +388,7 @@ impl<O: Out> Encoder<'_, O> {
                 }
             },
             View::Tuple(elements) => {
-                match u8::try_from(elements.len()) {
-                    Ok(n) => self.out.put(&[tag::SMALL_TUPLE, n]),
-                    Err(_) => self.tag_u32(tag::LARGE_TUPLE, elements.len() as u32),
-                }
+                self.tuple_head(elements.len());
                 return Some(Rest::Terms(elements));
             }
             View::FlatMap(keys, values) => {
