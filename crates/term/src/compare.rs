@@ -89,14 +89,20 @@ fn shallow<'t, const EXACT: bool>(
             if x.len() != y.len() {
                 return Some(x.len().cmp(&y.len()));
             }
-            let ((&last, x), (&end, y)) = (x.split_last()?, y.split_last()?);
-            for (&x, &y) in x.iter().zip(y) {
-                match part(x, y)? {
-                    Ordering::Equal => {}
-                    different => return Some(different),
+            // Most elements that come first are the same words.
+            let Some(i) = x.iter().zip(y).position(|(x, y)| !x.same(*y)) else {
+                return Some(Ordering::Equal);
+            };
+            if i + 1 < x.len() {
+                for (&x, &y) in x[i..].iter().zip(&y[i..]) {
+                    match part(x, y)? {
+                        Ordering::Equal => {}
+                        different => return Some(different),
+                    }
                 }
+                return Some(Ordering::Equal);
             }
-            (a, b) = (last, end);
+            (a, b) = (x[i], y[i]);
         } else {
             return undivided::<EXACT>(a, b);
         }

@@ -161,7 +161,7 @@ impl Copier<'_> {
 
 /// Words that a new young block gets when `live` words are needed at once.
 fn block_words(live: usize, min: usize) -> usize {
-    let wanted = if live < 1 << 17 { live * 3 } else { live * 2 };
+    let wanted = if live < 1 << 17 { live * 4 } else { live * 2 };
     let wanted = wanted.max(min);
     // Sizes in steps of a quarter of a power of two, so that blocks are reused by the allocator.
     let step = (wanted.next_power_of_two() / 8).max(8);

@@ -59,26 +59,32 @@ fn mix64(h: &mut u32, x: u64, salt: u32) {
 
 fn mix_bytes(bytes: &[u8], start: u32) -> u32 {
     let (mut a, mut b, mut c) = (salt(1), salt(1), start);
-    let mut add = |k: &[u8; 12], low: u32| {
-        let word = |at: usize| u32::from_le_bytes([k[at], k[at + 1], k[at + 2], k[at + 3]]);
-        a = a.wrapping_add(word(0));
-        b = b.wrapping_add(word(4));
-        c = c.wrapping_add(word(8)).wrapping_add(low);
-        jenkins(&mut a, &mut b, &mut c);
-    };
     let (blocks, rest) = bytes.as_chunks::<12>();
     for k in blocks {
-        add(k, 0);
+        a = a.wrapping_add(word(&k[..4]));
+        b = b.wrapping_add(word(&k[4..8]));
+        c = c.wrapping_add(word(&k[8..]));
+        jenkins(&mut a, &mut b, &mut c);
     }
+    let part = |from: usize| word(rest.get(from..).unwrap_or_default());
+    a = a.wrapping_add(part(0));
+    b = b.wrapping_add(part(4));
     // The lowest byte of the third word is the length's.
-    let mut last = [0; 12];
-    let n = rest.len();
-    last[..n.min(8)].copy_from_slice(&rest[..n.min(8)]);
-    if n > 8 {
-        last[9..=n].copy_from_slice(&rest[8..]);
-    }
-    add(&last, bytes.len() as u32);
+    c = c.wrapping_add(bytes.len() as u32).wrapping_add(part(8) << 8);
+    jenkins(&mut a, &mut b, &mut c);
     c
+}
+
+/// The first four bytes, or those that there are, as a number.
+#[inline(always)]
+fn word(bytes: &[u8]) -> u32 {
+    match *bytes {
+        [a, b, c, d, ..] => u32::from_le_bytes([a, b, c, d]),
+        [a, b, c] => u32::from_le_bytes([a, b, c, 0]),
+        [a, b] => u32::from_le_bytes([a, b, 0, 0]),
+        [a] => u32::from(a),
+        [] => 0,
+    }
 }
 
 fn mix_bits(h: u32, bits: Bits<'_>) -> u32 {
@@ -86,11 +92,14 @@ fn mix_bits(h: u32, bits: Bits<'_>) -> u32 {
     if bits.bit_len() == 0 {
         return start;
     }
-    let bytes = bits.bytes();
     // Sizes count modulo 2^32 here, as they always have.
     let whole = (bits.bit_len() / 8) & 0xffff_ffff;
-    let mut h = mix_bytes(&bytes[..whole], start);
     let rest = bits.bit_len() % 8;
+    if let (Some(bytes), 0) = (bits.aligned(), rest) {
+        return mix_bytes(&bytes[..whole], start);
+    }
+    let bytes = bits.bytes();
+    let mut h = mix_bytes(&bytes[..whole], start);
     if rest != 0 {
         mix2(&mut h, rest as u32, u32::from(bytes[whole] >> (8 - rest)), salt(15));
     }
@@ -99,14 +108,16 @@ fn mix_bits(h: u32, bits: Bits<'_>) -> u32 {
 
 #[inline(always)]
 fn mix_small(h: &mut u32, i: i64) {
-    if (-(1 << 27)..1 << 27).contains(&i) {
+    let size = i.unsigned_abs();
+    let (x, y, salt) = if (-(1 << 27)..1 << 27).contains(&i) {
         if i < 0 {
-            mix(h, i.unsigned_abs() as u32, salt(1));
+            mix(h, size as u32, salt(1));
         }
-        mix(h, i as u32, salt(1));
+        (i as u32, 0, salt(1))
     } else {
-        mix64(h, i.unsigned_abs(), salt(if i < 0 { 10 } else { 11 }));
-    }
+        (size as u32, (size >> 32) as u32, salt(if i < 0 { 10 } else { 11 }))
+    };
+    mix2(h, x, y, salt);
 }
 
 /// What remains to be hashed.
@@ -127,14 +138,8 @@ pub fn portable(t: Term<'_>) -> u32 {
 /// What [`portable_slow`] gives after what gave `h`, if the term is not deep and has only the
 /// commonest kinds of terms in it.
 fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
-    let part = |h: &mut u32, t: Term<'_>| match t.as_small() {
-        Some(i) => {
-            mix_small(h, i);
-            Some(*h)
-        }
-        None if depth == 0 => None,
-        None => quick_portable(*h, t, depth - 1),
-    };
+    let part =
+        |h: u32, t: Term<'_>| if depth == 0 { None } else { quick_portable(h, t, depth - 1) };
     loop {
         if let Some(i) = t.as_small() {
             mix_small(&mut h, i);
@@ -172,7 +177,7 @@ fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
                             mix(&mut h, word, salt(4));
                             (word, n) = (0, 0);
                         }
-                        h = part(&mut h, head)?;
+                        h = part(h, head)?;
                     }
                 }
             }
@@ -185,17 +190,16 @@ fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
             mix(&mut h, elements.len() as u32, salt(9));
             let Some((&last, others)) = elements.split_last() else { return Some(h) };
             for &t in others {
-                h = part(&mut h, t)?;
+                h = part(h, t)?;
             }
             t = last;
             continue;
         }
-        match t.view() {
-            View::Bits(bits) => h = mix_bits(h, bits),
-            View::Float(f) => mix_float(&mut h, f),
-            _ => return None,
+        if let Some(f) = t.as_float() {
+            mix_float(&mut h, f);
+            return Some(h);
         }
-        return Some(h);
+        return t.as_bits().map(|bits| mix_bits(h, bits));
     }
 }
 

@@ -42,8 +42,14 @@ fn find_boxed(keys: &[Term<'_>], key: Term<'_>) -> Option<usize> {
     })
 }
 
-fn insertion(keys: &[Term<'_>], key: Term<'_>) -> usize {
-    keys.partition_point(|&k| compare_exact(k, key) == Ordering::Less)
+/// Where a key is, or where it would have to be.
+fn place(keys: &[Term<'_>], key: Term<'_>) -> Result<usize, usize> {
+    match keys.iter().position(|k| k.same(key)) {
+        Some(i) => Ok(i),
+        // What comes last is often what is new.
+        None if keys.last().is_none_or(|&k| compare_exact(k, key).is_lt()) => Err(keys.len()),
+        None => keys.binary_search_by(|&k| compare_exact(k, key)),
+    }
 }
 
 /// A flat map of these keys and values.
@@ -74,15 +80,15 @@ pub(super) fn put<'h>(
     value: Term<'h>,
 ) -> Term<'h> {
     let (keys, values) = (keys(words[0]), &words[1..]);
-    if let Some(i) = find(keys, key) {
-        return replace(heap, t, words, i, value);
-    }
+    let at = match place(keys, key) {
+        Ok(i) => return replace(heap, t, words, i, value),
+        Err(at) => at,
+    };
     if keys.len() == FLAT_MAX {
         let mut pairs: Vec<_> = keys.iter().copied().zip(values.iter().copied()).collect();
         pairs.push((key, value));
         return trie::build(heap, &trie::entries_of(&pairs));
     }
-    let at = insertion(keys, key);
     let new_keys = heap.node_of_parts(Kind::Tuple, [&keys[..at], &[key], &keys[at..]]);
     heap.node_of_parts(Kind::FlatMap, [&[new_keys], &values[..at], &[value], &values[at..]])
 }
@@ -218,10 +224,9 @@ fn with_more<'h>(
     keys[..len].copy_from_slice(old_keys);
     values[..len].copy_from_slice(old_values);
     for &(key, value) in pairs {
-        let at = match find(&keys[..len], key) {
-            Some(at) => at,
-            None => {
-                let at = insertion(&keys[..len], key);
+        let at = match place(&keys[..len], key) {
+            Ok(at) => at,
+            Err(at) => {
                 keys.copy_within(at..len, at + 1);
                 values.copy_within(at..len, at + 1);
                 len += 1;
