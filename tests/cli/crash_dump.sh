@@ -44,3 +44,11 @@ wait(F, N) ->
     end.
 EOF
 "$OTP_ROOT/bin/erlc" view.erl && "$OTP_ROOT/bin/erl" -noshell -run view main dump 2>&1 | head -40
+
+# The first process ends when it cannot print why the boot has failed.
+echo '-module(odd).
+-export([main/0]).
+main() -> list_to_tuple(element(1, {[a | {b, c}], x})).' > odd.erl
+maser exec erlc +nowarn odd.erl
+maser -noshell -run odd main > /dev/null 2>&1; echo "status $?"
+sed -n 's/^Slogan: //p' erl_crash.dump

@@ -27,6 +27,13 @@ run 'io:format("from the cache: ~p~n", [begin busy:check(), busy:module_info(nat
 MASER_NATIVE_MODE=off run 'io:format("off: ~p ~p~n", [begin busy:check(), busy:module_info(native) end, maser:native(busy)])'
 run 'io:format("~p ~p ~p~n", [hipe:c(busy), maser:native(nosuch), catch hipe:c(nosuch)])'
 
+echo "== waiting is the last that the code does"
+echo '-module(waits).
+-export([f/0]).
+f() -> fun(X) -> receive X -> {got, X} end end.' > waits.erl
+maser exec erlc waits.erl
+run 'ok = maser:native(waits), self() ! a, self() ! b, F = waits:f(), io:format("~p ~p~n", [F(b), waits:module_info(native)])'
+
 echo "== a breakpoint comes and goes"
 run 'maser:native(busy), Native = fun() -> busy:module_info(native) end, N1 = Native(),
      erlang:trace_pattern({busy, loop, 2}, true, [local, call_count]), N2 = Native(),

@@ -103,7 +103,9 @@ fn install_panic_hook() {
 /// The emulator cannot go on without the processes that OTP calls its own.
 fn system_process_gone(p: &vm::process::Process) {
     if p.state.load(std::sync::atomic::Ordering::Relaxed) & vm::process::state::SYSTEM != 0 {
-        crash_dump::write(&format!("System process {:?} terminated", p.pid()), Some(p));
+        let reason = p.with_own(|own| own.exit_reason.as_ref().map(|r| format!(": {}", r.term())));
+        let slogan = format!("System process {} terminated{}", p.pid(), reason.unwrap_or_default());
+        crash_dump::write(&slogan, Some(p));
         system::halt(1, false);
     }
 }
@@ -133,7 +135,8 @@ fn spawn_first(init_module: &str) -> Result<(), String> {
     let heap = Heap::new(256);
     let args: Vec<Term<'_>> = system::config().init_args.iter().map(|a| heap.binary(a)).collect();
     let first = [Term::atom(Atom::new(init_module)), heap.list(&args)];
-    spawn_root(SpawnOptions::default(), atom!("erl_init"), "start", &first)?;
+    let options = SpawnOptions { system: true, ..SpawnOptions::default() };
+    spawn_root(options, atom!("erl_init"), "start", &first)?;
     let helpers = [
         ("erts_code_purger", 2),
         ("erts_literal_area_collector", 2),

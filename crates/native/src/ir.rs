@@ -130,7 +130,7 @@ pub fn module(file: &BeamFile) -> Module {
 }
 
 /// Whether a call of an import is best left to the interpreter, as the emulator has it built in. To
-/// be wrong costs some time and nothing else.
+/// be wrong costs some time, and the caller's place in stack traces where such a call is the last.
 pub fn is_built_in(file: &BeamFile, import: u32) -> bool {
     let i = file.imports[import as usize];
     let function = file.atom(i.function);
@@ -148,15 +148,22 @@ pub fn is_built_in(file: &BeamFile, import: u32) -> bool {
                 | ("take" | "from_keys", 2)
                 | ("keys" | "values" | "from_list", 1)
         ),
+        "math" | "persistent_term" | "erts_internal" => true,
+        "atomics" => !matches!(function, "new" | "sub" | "sub_get"),
         "binary" => {
-            !matches!(function, "bin_to_list" | "replace" | "join" | "encode_hex" | "decode_hex")
+            !matches!(function, "replace" | "bin_to_list" | "encode_hex" | "decode_hex" | "join")
         }
+        "re" => matches!((function, i.arity), ("run", 2 | 3) | ("compile", 1 | 2)),
         "unicode" => {
-            matches!((function, i.arity), ("characters_to_binary" | "characters_to_list", 2))
+            matches!((function, i.arity), ("characters_to_list" | "characters_to_binary", 2))
         }
-        "atomics" => function != "new",
-        "persistent_term" => true,
-        "math" => true,
+        "string" => matches!((function, i.arity), ("list_to_float" | "list_to_integer", 1)),
+        "os" => matches!(
+            (function, i.arity),
+            ("getenv" | "unsetenv" | "system_time", 1)
+                | ("putenv", 2)
+                | ("getpid" | "timestamp" | "system_time" | "perf_counter", 0)
+        ),
         _ => false,
     }
 }

@@ -3,6 +3,7 @@
 mod builtins;
 mod compile_otp;
 mod conformance;
+mod differential;
 mod emulator;
 mod tidy;
 
@@ -24,6 +25,14 @@ cargo xtask conformance TARGET...      run OTP's own test suites on both emulato
     TARGET         APP (emulator, stdlib, kernel, compiler ...), APP/SUITE or APP/SUITE:CASE
     --emu WHICH    stock, maser or both (default both)
     --case-limit S seconds for one case (default 60)
+cargo xtask differential [OPTION...]   run generated programs on stock, in the base tier, as native code
+    --seed N       of the first program (default 1); the next have the next seeds
+    --programs N   how many (default 1000)
+    --seconds S    no more of them after this time
+    --base         without native code
+    --no-shrink    do not look for smaller programs that differ, too
+    --keep DIR     leave programs and results there
+    --print        print the first program and do no more
 
 The emulator is MASER_EMU, or the newest of those built in cargo's target directory.
 ";
@@ -36,6 +45,7 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::run(rest),
         Some("builtins") => builtins::run(),
         Some("compile-otp") => compile_otp::run(rest),
+        Some("differential") => differential::run(rest),
         Some("conformance") => conformance::run(rest),
         _ => {
             print!("{USAGE}");

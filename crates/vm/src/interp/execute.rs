@@ -253,7 +253,11 @@ impl Machine {
                                 branch!(word!(1))
                             }
                             let (i, j) = (a!(w) & 0x8000 != 0, b!(w) & 0x8000 != 0);
-                            let constant = (i && !j && is_small(u)) || (j && !i && is_small(v));
+                            // As OTP's loader looks at small integers of 60 bits.
+                            let least = if $name == "-" { 0 } else { -1 << 60 };
+                            let small = |w| is_small(w) && (least..1 << 60).contains(&(w as i64));
+                            let first = $name != "-" && i && !j && small(u);
+                            let constant = first || (j && !i && small(v));
                             let args = [term!(u), term!(v)];
                             resume!(self.arith_failed(p, pc, ($name, constant), error, &args))
                         }

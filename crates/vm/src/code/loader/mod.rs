@@ -107,7 +107,9 @@ pub(super) fn attach(
     if !same {
         return None;
     }
-    let mut native = loader.source(&instance.code, instance.enter).prepare(image)?;
+    let prepared = loader.source(&instance.code, instance.enter).prepare(image);
+    let does_not_fit = |why: &String| native::does_not_fit(instance.module, why);
+    let mut native = prepared.inspect_err(does_not_fit).ok()?;
     native.integers = loader.area;
     Some(native)
 }
@@ -306,7 +308,11 @@ impl<'a> Loader<'a> {
         };
         let attributes = info("attributes", &file.attributes)?;
         let compile = info("options of the compiler", &file.compile_info)?;
-        let native = image.and_then(|image| self.source(&code, enter).prepare(&image));
+        let native = image.and_then(|image| {
+            let prepared = self.source(&code, enter).prepare(&image);
+            let does_not_fit = |why: &String| native::does_not_fit(self.module, why);
+            prepared.inspect_err(does_not_fit).ok()
+        });
         Ok(Instance {
             source: native::Kept::new(self.literals.into()),
             native: native.map(OnceLock::from).unwrap_or_default(),
@@ -332,6 +338,9 @@ impl<'a> Loader<'a> {
 
     /// What native code is put into memory with.
     fn source<'b>(&'b mut self, code: &'b [AtomicU64], enter: u32) -> native::Source<'b> {
+        // Nothing comes there, but code in the last function may go until there.
+        let last = self.file.code.functions.last().map_or(0, |f| f.end as usize);
+        self.positions[last..].fill(enter);
         native::Source {
             file: self.file,
             atoms: &self.atoms,

@@ -9,6 +9,7 @@ pub mod compiler;
 pub mod perf;
 
 use super::{CHANGE, FunctionInfo, Instance, stubs};
+use crate::interp::log_from_emulator;
 use crate::{bif, code, system};
 use beamfile::BeamFile;
 use native_abi::ENTER;
@@ -192,12 +193,11 @@ pub(super) struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Puts an image into memory. None if it does not fit the file.
-    pub fn prepare(self, image: &Image) -> Option<Native> {
-        let memory = Memory::new(image)?;
-        let place = |at: u32| self.code.as_ptr().cast::<u64>().wrapping_add(at as usize);
+    /// Puts an image into memory. Or what of it does not fit the file.
+    pub fn prepare(mut self, image: &Image) -> Result<Native, String> {
+        let memory = Memory::new(image).ok_or("there is no memory")?;
         if image.functions.len() != self.functions.len() {
-            return None;
+            return Err("the number of functions".into());
         }
         let mut functions = Vec::new();
         for (i, (f, info)) in image.functions.iter().zip(self.functions).enumerate() {
@@ -208,8 +208,8 @@ impl Source<'_> {
             self.code[at + 1].store(entry as u64, Ordering::Relaxed);
             functions.push(Place {
                 mfa: info.mfa,
-                base: place(info.entry),
-                enter: place(at as u32),
+                base: self.place(info.entry),
+                enter: self.place(at as u32),
                 used: stubs::built_in_code(info.mfa).is_none() && !image.left.contains(&f.index),
             });
         }
@@ -217,23 +217,12 @@ impl Source<'_> {
         let mut targets = Vec::new();
         for (i, slot) in image.slots.iter().enumerate() {
             let word = match *slot {
-                Slot::Atom(n) => Term::atom(*self.atoms.get(n as usize)?).word(),
-                Slot::Literal(n) => self.literals.get(n as usize)?.word(),
-                Slot::Constant(ref bytes) => etf::decode_literal(bytes, self.area).ok()?.word(),
-                Slot::Import(n) => std::ptr::from_ref(Export::get(self.import(n)?)) as u64,
-                Slot::Bif(n) => std::ptr::from_ref(bif::find(self.import(n)?)?) as u64,
-                Slot::Fun(n) => std::ptr::from_ref(*self.funs.get(n as usize)?) as u64,
-                Slot::Pc(n) => match *self.positions.get(n as usize)? {
-                    u32::MAX => return None,
-                    at => place(at) as u64,
-                },
-                Slot::Cost(n) | Slot::Entry(n) => {
-                    let function = n as usize;
-                    functions.get(function)?;
+                Slot::Cost(n) | Slot::Entry(n) if (n as usize) < functions.len() => {
                     let base = matches!(slot, Slot::Entry(_));
-                    targets.push(Target { function, slot: i, base });
+                    targets.push(Target { function: n as usize, slot: i, base });
                     0
                 }
+                _ => self.word(slot).ok_or_else(|| format!("{slot:?}"))?,
             };
             memory.slot(i).store(word, Ordering::Relaxed);
         }
@@ -248,7 +237,29 @@ impl Source<'_> {
             integers: Area::default(),
         };
         native.point(false);
-        Some(native)
+        Ok(native)
+    }
+
+    /// What a slot has that never changes.
+    fn word(&mut self, slot: &Slot) -> Option<u64> {
+        Some(match *slot {
+            Slot::Atom(n) => Term::atom(*self.atoms.get(n as usize)?).word(),
+            Slot::Literal(n) => self.literals.get(n as usize)?.word(),
+            Slot::Constant(ref bytes) => etf::decode_literal(bytes, self.area).ok()?.word(),
+            Slot::Import(n) => std::ptr::from_ref(Export::get(self.import(n)?)) as u64,
+            Slot::Bif(n) => std::ptr::from_ref(bif::find(self.import(n)?)?) as u64,
+            Slot::Fun(n) => std::ptr::from_ref(*self.funs.get(n as usize)?) as u64,
+            Slot::Pc(n) => match *self.positions.get(n as usize)? {
+                u32::MAX => return None,
+                at => self.place(at) as u64,
+            },
+            Slot::Cost(_) | Slot::Entry(_) => return None,
+        })
+    }
+
+    /// An address in base-tier code.
+    fn place(&self, at: u32) -> *const u64 {
+        self.code.as_ptr().cast::<u64>().wrapping_add(at as usize)
     }
 
     fn import(&self, number: u32) -> Option<Mfa> {
@@ -292,6 +303,16 @@ impl Native {
             instance.redirect_export(self.functions[i].mfa, change(i));
         }
     }
+}
+
+/// Says, the first time, that an image is not for the code that has been loaded.
+pub(super) fn does_not_fit(module: Atom, why: &str) {
+    static SAID: std::sync::Once = std::sync::Once::new();
+    SAID.call_once(|| {
+        log_from_emulator("Native code of ~ts does not fit: ~ts~n", |heap| {
+            vec![Term::atom(module), heap.string(why)]
+        });
+    });
 }
 
 /// What is known of a module's native code; None if it has none.
