@@ -1,10 +1,13 @@
 //! Compiles Maser's own Erlang modules, if there is an Erlang compiler, to `lib/maser/ebin` beside
 //! the launcher. Without them all works but what they offer.
 
+include!("../native-abi/sources.rs");
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
+    hash_sources();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lib/maser");
     println!("cargo:rerun-if-changed={}", source.display());
     println!("cargo:rerun-if-env-changed=PATH");

@@ -22,6 +22,7 @@ fn main() -> ExitCode {
     if args.first().is_some_and(|a| a == "--list-builtins") {
         return list_builtins();
     }
+    native_abi::set_sources(env!("MASER_SOURCES"));
     match start(program, &args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {

@@ -4,6 +4,10 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    native_abi::set_sources(env!("MASER_SOURCES"));
+    // Who reads what is printed may have read enough.
+    // SAFETY: nothing has been set up that expects another way of going.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
     let args: Vec<OsString> = std::env::args_os().skip(1).collect();
     let done = match args.first().and_then(|a| a.to_str()) {
         Some("help") => {

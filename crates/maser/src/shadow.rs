@@ -4,8 +4,8 @@
 //! from, so one that is stale is simply not found any more; it is made beside its place and
 //! renamed into it, so that concurrent starts see a whole one or none.
 
-use crate::Result;
 use crate::otp::{MARKER, Otp};
+use crate::{Result, exec};
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Raised when the layout below changes, so that older shadows are not taken for current ones.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
 
 /// Programs that look for `erl` beside themselves or on PATH, and so follow the shadow.
 pub const TOOLS: &[&str] = &["ct_run", "dialyzer", "erlc", "escript", "typer"];
@@ -94,7 +94,8 @@ fn unique(place: &Path) -> PathBuf {
 
 /// Hashes (FNV-1a: stable from build to build) everything that the shadow depends on.
 fn key(otp: &Otp, emulator: &Path) -> u64 {
-    let changed = fs::metadata(otp.bindir()).map(|m| (m.mtime(), m.ino())).unwrap_or((0, 0));
+    let changed = [otp.bindir(), otp.root.join("lib")]
+        .map(|dir| fs::metadata(dir).map_or((0, 0), |m| (m.mtime(), m.ino())));
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let numbers = format!("{LAYOUT} {} {} {changed:?}", otp.version, otp.erts);
     for part in
@@ -120,7 +121,16 @@ fn fill(dir: &Path, place: &Path, otp: &Otp, emulator: &Path) -> io::Result<()> 
     let root = dir.join("root");
     let shadow_bindir = place.join("root").join(&erts).join("bin");
     fs::create_dir(&root)?;
-    link_all(&otp.root, &root, &["bin", &erts])?;
+    link_all(&otp.root, &root, &["bin", "lib", &erts])?;
+    // With Maser's own modules among the applications.
+    fs::create_dir(root.join("lib"))?;
+    link_all(&otp.root.join("lib"), &root.join("lib"), &[])?;
+    let own = root.join("lib/maser");
+    if let Some(application) = exec::own_modules().as_deref().and_then(Path::parent)
+        && !own.exists()
+    {
+        symlink(application, own)?;
+    }
     fs::create_dir(root.join("bin"))?;
     link_all(&otp.root.join("bin"), &root.join("bin"), &["erl"])?;
     script(&root.join("bin/erl"), otp, &place.join("root"), &shadow_bindir)?;

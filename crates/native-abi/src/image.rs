@@ -10,8 +10,6 @@ use std::fmt;
 /// Size of the pages between which code and slots are divided.
 pub const PAGE: usize = 4096;
 const MAGIC: &[u8; 8] = b"MASERNAT";
-/// Changes with the form of the file.
-pub(crate) const FORMAT: u64 = 2;
 /// Bytes before what the checksum is of.
 const HEAD: usize = 24;
 

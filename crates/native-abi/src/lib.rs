@@ -17,7 +17,7 @@
 pub mod cache;
 pub mod image;
 
-use std::mem::offset_of;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// X registers of a machine, with some that are the loader's own.
 pub const X_REGISTERS: usize = 1024 + 64;
@@ -188,21 +188,21 @@ pub const BREAKPOINT: u64 = 1;
 /// is traced, say.
 pub const USUAL_BIF: u8 = 1;
 
-/// What must be the same in an image and the emulator that loads it: the layout above, and the
-/// processor, whose newest instructions code may use.
+/// The hash of the sources of the program that runs.
+static SOURCES: AtomicU64 = AtomicU64::new(0);
+
+/// Says of which sources the program that runs was made: as its build script has told it.
+pub fn set_sources(hash: &str) {
+    SOURCES.store(hash.parse().unwrap_or(0), Ordering::Relaxed);
+}
+
+/// What must be the same in an image and the emulator that loads it: the sources of the compiler
+/// and of what its code calls, and the processor, whose newest instructions code may use.
 pub fn fingerprint() -> u64 {
-    let layout = [
-        VERSION,
-        image::FORMAT,
-        size_of::<Registers>() as u64,
-        offset_of!(Registers, x) as u64,
-        offset_of!(Registers, f) as u64,
-        offset_of!(Registers, pid) as u64,
-        size_of::<Handler>() as u64,
-    ];
+    let sources = SOURCES.load(Ordering::Relaxed);
     // FNV-1a.
     let mix = |hash: u64, part: u64| (hash ^ part).wrapping_mul(0x0100_0000_01b3);
-    layout.into_iter().chain(processor()).fold(0xcbf2_9ce4_8422_2325, mix)
+    std::iter::once(sources).chain(processor()).fold(0xcbf2_9ce4_8422_2325, mix)
 }
 
 /// The processor's family and features.
@@ -222,6 +222,3 @@ fn processor() -> Vec<u64> {
 fn processor() -> Vec<u64> {
     Vec::new()
 }
-
-/// Changes with every change of meaning that the layout does not show.
-const VERSION: u64 = 12;

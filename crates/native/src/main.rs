@@ -26,6 +26,7 @@ enum Wish {
 }
 
 fn main() -> ExitCode {
+    native_abi::set_sources(env!("MASER_SOURCES"));
     let mut words: Vec<_> = std::env::args_os().skip(1).collect();
     let wish = match words.first().and_then(|w| w.to_str()) {
         Some("--again") => Wish::All,

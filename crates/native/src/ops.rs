@@ -416,6 +416,12 @@ impl Body<'_> {
         if crate::ir::is_built_in(self.file, import) {
             return self.call_built_in(at, i);
         }
+        let called = self.file.imports[import as usize];
+        let names = (self.file.atom(called.module), self.file.atom(called.function));
+        if names == ("erlang", "apply") && i.op != Op::CallExt {
+            // Who calls has to be in the stack trace if there is nothing to call.
+            return self.leave_at(at);
+        }
         let export = self.constant(Slot::Import(import));
         let p = self.value(&format!("inttoptr i64 {export} to ptr"));
         let p = self.value(&format!("getelementptr i8, ptr {p}, i64 {}", offset_of!(Export, code)));

@@ -78,7 +78,11 @@ wanted({M, _, _, _}) -> M =:= erlang orelse lists:prefix("m_", atom_to_list(M));
 wanted(_) -> false.
 
 frame({M, F, A, Info}) ->
-    {unnumbered(M), F, A, proplists:get_value(line, Info, none)}.
+    Args = case is_list(A) of
+               true -> [normal(X) || X <- A];
+               false -> A
+           end,
+    {unnumbered(M), F, Args, {line, proplists:get_value(line, Info, none)}}.
 
 unnumbered(M) ->
     case atom_to_list(M) of
@@ -87,10 +91,10 @@ unnumbered(M) ->
     end.
 
 %% Without what may differ: identifiers, and the order of maps.
-normal([{M, _, _, Info} | _] = Stack) when is_atom(M), is_list(Info) ->
-    case lists:all(fun({_, _, _, I}) -> is_list(I); (_) -> false end, Stack) of
-        true -> normal(trace(Stack));
-        false -> [normal(hd(Stack)) | normal(tl(Stack))]
+normal([{_, _, _, _} | _] = List) ->
+    case is_trace(List) of
+        true -> trace(List);
+        false -> [normal(hd(List)) | normal(tl(List))]
     end;
 normal([H | T]) -> [normal(H) | normal(T)];
 normal(T) when is_tuple(T) -> list_to_tuple([normal(X) || X <- tuple_to_list(T)]);
@@ -100,3 +104,6 @@ normal(R) when is_reference(R) -> ref;
 normal(F) when is_function(F) -> {function, erlang:fun_info(F, arity), erlang:fun_info(F, type)};
 normal(A) when is_atom(A) -> unnumbered(A);
 normal(X) -> X.
+
+is_trace([{M, F, _, Info} | T]) -> is_atom(M) andalso is_atom(F) andalso is_list(Info) andalso is_trace(T);
+is_trace(T) -> T =:= [].
