@@ -1,7 +1,8 @@
 //! Tells the program which sources it is made of.
 
-include!("../native-abi/sources.rs");
+#[path = "../native-abi/sources.rs"]
+mod sources;
 
 fn main() {
-    hash_sources();
+    sources::hash();
 }

@@ -1,13 +1,14 @@
 //! Compiles Maser's own Erlang modules, if there is an Erlang compiler, to `lib/maser/ebin` beside
 //! the launcher. Without them all works but what they offer.
 
-include!("../native-abi/sources.rs");
+#[path = "../native-abi/sources.rs"]
+mod sources;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
-    hash_sources();
+    sources::hash();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lib/maser");
     println!("cargo:rerun-if-changed={}", source.display());
     println!("cargo:rerun-if-env-changed=PATH");

@@ -1,8 +1,8 @@
-// Included by the build scripts of the programs that make, find and load images.
+//! For build scripts: what images of native code and those who use them are made of.
 
-/// A hash of the sources that decide what images look like and whether they fit an emulator, for
-/// `native_abi::set_sources`.
-fn hash_sources() {
+/// Tells the program a hash of the sources that decide what images look like and whether they fit
+/// an emulator, for `native_abi::set_sources`.
+pub fn hash() {
     let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
     for name in ["beamfile", "native", "native-abi", "term", "vm"] {

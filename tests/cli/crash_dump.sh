@@ -49,6 +49,6 @@ EOF
 echo '-module(odd).
 -export([main/0]).
 main() -> list_to_tuple(element(1, {[a | {b, c}], x})).' > odd.erl
-maser exec erlc +nowarn odd.erl
-maser -noshell -run odd main > /dev/null 2>&1; echo "status $?"
-sed -n 's/^Slogan: //p' erl_crash.dump
+maser exec erlc odd.erl > /dev/null 2>&1
+ERL_CRASH_DUMP=dump2 maser -noshell -run odd main > /dev/null 2>&1; echo "status $?"
+sed -n 's/^Slogan: //p' dump2

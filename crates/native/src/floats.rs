@@ -71,7 +71,7 @@ impl Body<'_> {
             }
             (Op::Fconv, None) => self.converted(at, &a[0], &a[1]),
             (Op::Fnegate, Some(d)) => {
-                let d = self.value(&format!("fneg double {d}"));
+                let d = self.value(&format!("fsub double 0.0, {d}"));
                 self.set_float(&a[2], &d);
             }
             (_, Some(u)) => {

@@ -250,7 +250,8 @@ pub fn abs<'h>(heap: &'h Heap, a: Term<'h>) -> Arith<'h> {
         View::Small(i) => Ok(heap.integer(i.abs())),
         View::Big(b) if b.negative => Ok(heap.big(false, b.limbs)),
         View::Big(_) => Ok(a),
-        View::Float(f) => Ok(heap.float(f.abs())),
+        // As OTP does it: -0.0 stays.
+        View::Float(f) => Ok(heap.float(if f < 0.0 { -f } else { f })),
         _ => Err(BadArith),
     }
 }

@@ -25,7 +25,7 @@ cargo xtask conformance TARGET...      run OTP's own test suites on both emulato
     TARGET         APP (emulator, stdlib, kernel, compiler ...), APP/SUITE or APP/SUITE:CASE
     --emu WHICH    stock, maser or both (default both)
     --case-limit S seconds for one case (default 60)
-cargo xtask differential [OPTION...]   run generated programs on stock, in the base tier, as native code
+cargo xtask differential [OPTION...]   run generated programs on stock and Maser
     --seed N       of the first program (default 1); the next have the next seeds
     --programs N   how many (default 1000)
     --seconds S    no more of them after this time

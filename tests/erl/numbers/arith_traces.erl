@@ -24,5 +24,7 @@ main() ->
 
 first(Fun) ->
     try Fun()
-    catch C:R:[{M, F, A, _} | _] -> io:format("~p ~p ~p~n", [C, R, {M, F, A}])
+    catch C:R:Stack ->
+        [{M, F, A, _} | _] = Stack,
+        io:format("~p ~p ~p~n", [C, R, {M, F, A}])
     end.

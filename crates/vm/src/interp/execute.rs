@@ -1326,7 +1326,8 @@ impl Machine {
                             next!(1)
                         }
                         Op::Fneg => {
-                            *f.add(c!(w)) = -*f.add(a!(w));
+                            // As OTP does it: what becomes of 0.0 is 0.0.
+                            *f.add(c!(w)) = 0.0 - *f.add(a!(w));
                             next!(1)
                         }
 

@@ -225,7 +225,7 @@ impl Place {
                     && *text == *agreed.entry(name).or_insert_with(|| text.clone());
                 let as_meant = *native == (side.name == "native").to_string();
                 if !nearly || !as_meant && native != CRASH {
-                    let what = format!("{}", difference(stock, text, side.name));
+                    let what = difference(stock, text, side.name);
                     let note = if as_meant { "" } else { " (native code is not as meant)" };
                     verdicts.entry(name).or_default().push_str(&format!("{what}{note}\n"));
                 }

@@ -63,7 +63,8 @@ impl Program {
             let line = p.line();
             format!(
                 "begin{line}{me} = self(),{line}\
-                 {{{pid}, {monitor}}} = spawn_monitor(fun() -> {me} ! {{self(), {body}}} end),{line}\
+                 {{{pid}, {monitor}}} = spawn_monitor(fun() -> \
+                 {me} ! {{self(), {body}}} end),{line}\
                  receive{line}    {{'DOWN', {monitor}, process, {pid}, {pid}1}} ->{line}        \
                  [{pid}1 | differential:drain()]{line}end{line}end"
             )
@@ -114,7 +115,8 @@ impl Program {
             let mut text = format!(
                 "begin{line}{me} = self(),{line}{{{pid}, {monitor}}} = spawn_monitor(fun() ->{line}    \
                  (fun {loop_}({acc}) ->{line}        receive{line}        {clauses};{line}        \
-                 {{stop, {got}}} -> {me} ! {{self(), {got}, {acc}, differential:drain()}}{line}        \
+                 {{stop, {got}}} -> \
+                 {me} ! {{self(), {got}, {acc}, differential:drain()}}{line}        \
                  end end)([]) end),{line}"
             );
             for _ in 0..1 + p.choices.below(4) {
@@ -160,7 +162,8 @@ impl Program {
             let line = p.line();
             format!(
                 "begin{line}{me} = self(),{line}\
-                 {pid} = spawn(fun() -> receive {{{me}, {x}, {y}}} -> {me} ! {{{x}, catch {answer}}} end end),{line}\
+                 {pid} = spawn(fun() -> receive {{{me}, {x}, {y}}} ->{line}    \
+                 {me} ! {{{x}, catch {answer}}} end end),{line}\
                  {r} = make_ref(),{line}{pid} ! {{{me}, {r}, {question}}},{line}\
                  receive {{{r}, {v}}} -> {v} after 15000 -> time_out end{line}end"
             )
