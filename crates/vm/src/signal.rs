@@ -468,9 +468,14 @@ fn exit_signal(p: &Process, from: Word, reason: OwnedTerm, linked: bool) -> Hand
 /// Ends a process: tells all that are linked to it or watch it, gives up what it owns, and answers
 /// the signals that come too late. After this the process is not in the table any more.
 pub fn finish(p: &Process, reason: &OwnedTerm) {
-    let traced = p.state.fetch_or(state::EXITING, Ordering::SeqCst) & state::TRACED != 0;
+    let before = p.state.fetch_or(state::EXITING, Ordering::SeqCst);
+    let traced = before & state::TRACED != 0;
     if traced {
         events::exits(p, reason.term());
+    }
+    if before & state::SYSTEM != 0 {
+        // The emulator ends with it, and says why.
+        p.with_own(|own| own.exit_reason = Some(OwnedTerm::new(reason.term())));
     }
     crate::registry::process_gone(p);
     crate::sched::run_exit_hooks(p);

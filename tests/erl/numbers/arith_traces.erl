@@ -19,6 +19,9 @@ main() ->
     first(fun() -> X + (-16#800000000000001) end),
     first(fun() -> 7 + X end),
     first(fun() -> 16#800000000000000 + X end),
+    first(fun() -> + X end),
+    first(fun() -> + t:id(a) end),
+    io:format("~w ~w~n", [+ t:id(-3), + t:id(16#8000000000000000)]),
     first(fun() -> X * 2 end),
     first(fun() -> 2 div X end).
 

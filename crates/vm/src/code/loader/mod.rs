@@ -239,6 +239,7 @@ impl<'a> Loader<'a> {
         }
         constants.push(Term::atom(am::ALL).word());
         constants.push(Term::NIL.word());
+        constants.push(Term::small(0).word());
         constants.push(Term::atom(am::UNDEFINED).word());
         let frames = frame_sizes(instrs);
         self.e.begin_function(constants.into_iter());
@@ -408,6 +409,10 @@ impl<'a> Loader<'a> {
         if mfa.module == am::ERLANG {
             let inline = match (mfa.function.name(), mfa.arity) {
                 ("+", 2) => Some(I::Add),
+                ("+", 1) => {
+                    ops.push(Operand::Const(Term::small(0).word()));
+                    Some(I::Add)
+                }
                 ("-", 2) => Some(I::Sub),
                 ("*", 2) => Some(I::Mul),
                 ("div", 2) => Some(I::IntDiv),
