@@ -19,8 +19,16 @@ pub fn compare_exact(a: Term<'_>, b: Term<'_>) -> Ordering {
     quick(a, b).unwrap_or_else(|| beyond::<true>(a, b))
 }
 
+#[inline]
 fn beyond<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Ordering {
-    shallow::<EXACT>(a, b, SHALLOW).unwrap_or_else(|| Comparison::new(EXACT).run(a, b))
+    shallow::<EXACT>(a, b, SHALLOW).unwrap_or_else(|| deep::<EXACT>(a, b))
+}
+
+/// Apart, since its stack of what remains would make others save more.
+#[cold]
+#[inline(never)]
+fn deep<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Ordering {
+    Comparison::new(EXACT).run(a, b)
 }
 
 /// `==`.
@@ -779,6 +787,8 @@ fn undivided_equal(a: Term<'_>, b: Term<'_>) -> Option<bool> {
     }
 }
 
+#[cold]
+#[inline(never)]
 fn equal_deep<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> bool {
     let mut stack: SmallVec<[Rest<'_>; 8]> = SmallVec::new();
     let mut rest = Rest::Terms(a, b);

@@ -209,6 +209,8 @@ fn mix_float(h: &mut u32, f: f64) {
     mix2(h, (raw >> 32) as u32, raw as u32, salt(12));
 }
 
+#[cold]
+#[inline(never)]
 fn portable_slow(t: Term<'_>) -> u32 {
     let mut stack: SmallVec<[Work<'_>; 16]> = SmallVec::new();
     let mut h = 0_u32;
@@ -563,6 +565,7 @@ enum InternalWork<'t> {
     MapEnd(u64, u64),
 }
 
+#[inline(never)]
 fn internal_slow(t: Term<'_>) -> u64 {
     use InternalWork as Work;
     let mut stack: SmallVec<[Work<'_>; 8]> = SmallVec::new();
