@@ -20,3 +20,6 @@ maser exec sh -c 'erl -noshell -eval "{ok, E} = file:read_link(\"/proc/self/exe\
 maser exec erl -noshell -eval 'io:put_chars(os:cmd("erl -noshell -eval \"{ok, E} = file:read_link(\\\"/proc/self/exe\\\"), file:write_file(who, E), halt().\"")), halt().'; same "erl from erl"
 maser exec sh -c '"$(erl -noshell -eval "io:put_chars(code:root_dir()), halt().")/bin/erl" -noshell -eval "{ok, E} = file:read_link(\"/proc/self/exe\"), file:write_file(\"who\", E), halt()."'; same "erl of the root directory"
 maser exec sh -c 'exit 7'; echo "status $?"
+
+echo "== Maser's own modules"
+maser exec erl -noshell -eval 'io:format("~p~n", [[filename:basename(code:which(M)) || M <- [maser, hipe]]]), halt().'

@@ -4,8 +4,8 @@
 //! from, so one that is stale is simply not found any more; it is made beside its place and
 //! renamed into it, so that concurrent starts see a whole one or none.
 
+use crate::Result;
 use crate::otp::{MARKER, Otp};
-use crate::{Result, exec};
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Raised when the layout below changes, so that older shadows are not taken for current ones.
-const LAYOUT: u32 = 2;
+const LAYOUT: u32 = 3;
 
 /// Programs that look for `erl` beside themselves or on PATH, and so follow the shadow.
 pub const TOOLS: &[&str] = &["ct_run", "dialyzer", "erlc", "escript", "typer"];
@@ -122,13 +122,12 @@ fn fill(dir: &Path, place: &Path, otp: &Otp, emulator: &Path) -> io::Result<()> 
     let shadow_bindir = place.join("root").join(&erts).join("bin");
     fs::create_dir(&root)?;
     link_all(&otp.root, &root, &["bin", "lib", &erts])?;
-    // With Maser's own modules among the applications.
+    // With Maser's own modules among the applications: those that lie beside the emulator.
     fs::create_dir(root.join("lib"))?;
     link_all(&otp.root.join("lib"), &root.join("lib"), &[])?;
     let own = root.join("lib/maser");
-    if let Some(application) = exec::own_modules().as_deref().and_then(Path::parent)
-        && !own.exists()
-    {
+    let application = emulator.with_file_name("lib").join("maser");
+    if application.join("ebin").is_dir() && !own.exists() {
         symlink(application, own)?;
     }
     fs::create_dir(root.join("bin"))?;
