@@ -1,14 +1,16 @@
 //! Copying terms from heap to heap, and terms that own their memory.
 //!
-//! The copy is made breadth first: the words of the copy are themselves the list of what remains to
-//! be done, so that no depth of nesting needs a stack. What processes get shares literals; what
-//! belongs to no process has copies of them, so that they can be freed (see [`crate::literal`]).
+//! A copy takes two walks: one that measures, one that copies. Both follow lists to their ends, take
+//! tuples of what needs no memory as they find them, and note the rest on a stack of their own, so
+//! that no depth of nesting needs the native one. What processes get shares literals; what belongs
+//! to no process has copies of them, so that they can be freed (see [`crate::literal`]).
 
 use crate::heap::{Frag, Heap, Magic, copy_words, off_heap_link, point_to_bytes, release_off_heap};
 use crate::literal::{self, Retired};
 use crate::refbin::RefBin;
 use crate::term::Term;
 use crate::word::*;
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::ptr;
 
@@ -90,6 +92,36 @@ impl OwnedTerm {
         if self.frag.is_null() { 0 } else { unsafe { (*self.frag).size } }
     }
 
+    /// A copy on a heap of a term that [`OwnedTerm::new`] has made, and which so refers to nothing
+    /// but its own memory: the same words, with what refers to others moved.
+    pub fn copy_to<'h>(&self, heap: &'h Heap) -> Term<'h> {
+        let n = self.words();
+        // SAFETY: the fragment is ours.
+        if n == 0 || !unsafe { (*self.frag).off_heap }.is_null() {
+            return copy_to_heap(self.term(), heap);
+        }
+        // SAFETY: the fragment is full of objects, and there is room for as many words.
+        unsafe {
+            let (from, to) = (Frag::words(self.frag), heap.alloc(n));
+            let moved = |w: Word| {
+                debug_assert!((address(w) as usize).wrapping_sub(from as usize) < 8 * n);
+                w.wrapping_add(to as Word).wrapping_sub(from as Word)
+            };
+            let mut i = 0;
+            while i < n {
+                let w = *from.add(i);
+                if is_header(w) && is_raw_bits(header_kind_bits(w)) {
+                    copy_words(from.add(i), to.add(i), 1 + header_size(w));
+                    i += 1 + header_size(w);
+                } else {
+                    to.add(i).write(if is_pointer(w) { moved(w) } else { w });
+                    i += 1;
+                }
+            }
+            Term::from_word(moved(self.root))
+        }
+    }
+
     pub(crate) fn into_parts(self) -> (Word, *mut Frag) {
         let parts = (self.root, self.frag);
         std::mem::forget(self);
@@ -153,40 +185,74 @@ pub fn flat_size(t: Term<'_>) -> usize {
     size_with(t.word(), |_| false)
 }
 
-fn size_with(root: Word, skip: impl Fn(Word) -> bool) -> usize {
-    if !is_pointer(root) {
+fn size_with(root: Word, shares: impl Fn(Word) -> bool) -> usize {
+    let needs = |w: Word| is_pointer(w) && !shares(w);
+    if !needs(root) {
         return 0;
     }
-    let mut stack = vec![root];
     let mut words = 0;
-    while let Some(mut w) = stack.pop() {
+    let mut stack: SmallVec<[Word; 32]> = SmallVec::new();
+    let mut w = root;
+    loop {
         // SAFETY: pointers in terms refer to live objects.
         unsafe {
-            while is_list(w) && !skip(w) {
-                words += 2;
-                let cell = address(w);
-                if is_pointer(*cell) {
-                    stack.push(*cell);
-                }
-                w = *cell.add(1);
-            }
-            if !is_boxed(w) || skip(w) {
-                continue;
-            }
-            let object = address(w);
-            let (kind, size) = (header_kind(*object), header_size(*object));
-            words += size + 1;
-            if !kind.is_raw() {
-                for i in 1..=size {
-                    let e = *object.add(i);
-                    if is_pointer(e) {
-                        stack.push(e);
+            if is_list(w) {
+                loop {
+                    words += 2;
+                    let cell = address(w);
+                    let head = *cell;
+                    if needs(head) {
+                        match is_list(head) {
+                            true => stack.push(head),
+                            false => words += size_of_object(head, &needs, &mut stack),
+                        }
                     }
+                    w = *cell.add(1);
+                    if !is_list(w) || shares(w) {
+                        break;
+                    }
+                }
+                if is_boxed(w) && !shares(w) {
+                    words += size_of_object(w, &needs, &mut stack);
+                }
+            } else {
+                words += size_of_object(w, &needs, &mut stack);
+            }
+        }
+        match stack.pop() {
+            Some(next) => w = next,
+            None => return words,
+        }
+    }
+}
+
+/// Words of an object that is no list cell; what it refers to is noted.
+///
+/// # Safety
+/// The word points to a live object.
+#[inline(always)]
+unsafe fn size_of_object(
+    w: Word,
+    needs: impl Fn(Word) -> bool,
+    stack: &mut SmallVec<[Word; 32]>,
+) -> usize {
+    // SAFETY: as promised; the words of objects that are not raw are terms, smalls or addresses.
+    unsafe {
+        let object = address(w);
+        let size = header_size(*object);
+        let kind = header_kind(*object);
+        if !kind.is_raw() {
+            // Of a match context only the first word is a pointer to an object.
+            let terms = if kind == Kind::MatchCtx { 1 } else { size };
+            for i in 1..=terms {
+                let e = *object.add(i);
+                if needs(e) {
+                    stack.push(e);
                 }
             }
         }
+        size + 1
     }
-    words
 }
 
 /// Words that a term takes in memory: as [`flat_size`], with shared parts counted once and literals
@@ -313,56 +379,149 @@ unsafe fn copy_with(
     words: usize,
     off_heap: &mut *mut Word,
     shares: impl Fn(Word) -> bool,
-    mut place: impl FnMut(*mut Word, Option<Word>) -> Option<Word>,
+    place: impl FnMut(*mut Word, Option<Word>) -> Option<Word>,
 ) -> (Word, usize) {
-    let mut top = to;
-    let mut bytes = 0;
-    // SAFETY: as promised; the scan below visits each copied word once, and every object copied
-    // lies wholly below `top`.
-    unsafe {
-        let mut copy = |w: Word, top: &mut *mut Word| -> Word {
-            if !is_pointer(w) || shares(w) {
-                return w;
-            }
-            let from = address(w);
-            if let Some(copied) = place(from, None) {
-                return copied;
-            }
-            let at = *top;
-            if is_list(w) {
-                at.write(*from);
-                at.add(1).write(*from.add(1));
-                *top = at.add(2);
-                let new = at as Word | TAG_LIST;
-                place(from, Some(new));
-                return new;
-            }
-            let (n, size) = copy_object(from, at, off_heap);
-            *top = at.add(n);
-            bytes += size;
-            let new = at as Word | TAG_BOXED;
-            place(from, Some(new));
-            new
-        };
-        let root = copy(root, &mut top);
-        let mut scan = to;
-        while scan < top {
-            let w = *scan;
-            if is_header(w) && is_raw_bits(header_kind_bits(w)) {
-                scan = scan.add(1 + header_size(w));
-            } else if is_header(w) && header_kind_bits(w) == Kind::MatchCtx as u8 {
-                *scan.add(1) = copy(*scan.add(1), &mut top);
-                point_to_bytes(scan);
-                scan = scan.add(1 + header_size(w));
-            } else {
-                if is_pointer(w) {
-                    *scan = copy(w, &mut top);
+    let mut copier = Copier { top: to, off_heap, bytes: 0, stack: SmallVec::new(), shares, place };
+    let mut copied = root;
+    // SAFETY: as promised.
+    unsafe { copier.copy(root, &mut copied) };
+    debug_assert!(words_used(to, copier.top) == words);
+    (copied, copier.bytes)
+}
+
+/// A copy being made.
+struct Copier<'a, S, P> {
+    /// Where the next object goes.
+    top: *mut Word,
+    off_heap: &'a mut *mut Word,
+    bytes: usize,
+    /// Words that are still to be copied, and where they stand in the copy.
+    stack: SmallVec<[(Word, *mut Word); 32]>,
+    shares: S,
+    place: P,
+}
+
+impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Copier<'_, S, P> {
+    #[inline(always)]
+    fn needs(&self, w: Word) -> bool {
+        is_pointer(w) && !(self.shares)(w)
+    }
+
+    /// Copies what a word refers to, and writes what refers to the copy to `slot`.
+    ///
+    /// # Safety
+    /// As for [`copy_with`].
+    #[inline(always)]
+    unsafe fn copy(&mut self, root: Word, slot: *mut Word) {
+        if !self.needs(root) {
+            return;
+        }
+        let (mut w, mut slot) = (root, slot);
+        loop {
+            // SAFETY: as promised: there is room for each object, and each slot lies in one that
+            // has been copied, or is the caller's.
+            unsafe {
+                if is_list(w) {
+                    self.list(w, slot);
+                } else {
+                    self.object(w, slot);
                 }
-                scan = scan.add(1);
+            }
+            match self.stack.pop() {
+                Some(next) => (w, slot) = next,
+                None => return,
             }
         }
-        debug_assert!(words_used(to, top) == words);
-        (root, bytes)
+    }
+
+    /// Copies the cells of a list to its end.
+    #[inline(always)]
+    unsafe fn list(&mut self, mut w: Word, mut slot: *mut Word) {
+        // SAFETY: as for `copy`.
+        unsafe {
+            loop {
+                let from = address(w);
+                if let Some(copied) = (self.place)(from, None) {
+                    slot.write(copied);
+                    return;
+                }
+                let at = self.top;
+                self.top = at.add(2);
+                let new = at as Word | TAG_LIST;
+                (self.place)(from, Some(new));
+                slot.write(new);
+                let (head, tail) = (*from, *from.add(1));
+                if !self.needs(head) {
+                    at.write(head);
+                } else if is_list(head) {
+                    self.stack.push((head, at));
+                } else {
+                    self.object(head, at);
+                }
+                slot = at.add(1);
+                w = tail;
+                if !self.needs(w) {
+                    return slot.write(w);
+                }
+                if !is_list(w) {
+                    return self.object(w, slot);
+                }
+            }
+        }
+    }
+
+    /// Copies a match context and its original, to whose bytes it points.
+    #[cold]
+    unsafe fn context(&mut self, from: *mut Word, at: *mut Word) {
+        // SAFETY: as for `copy`.
+        unsafe {
+            copy_words(from, at, 1 + header_size(*from));
+            let original = *from.add(1);
+            if self.needs(original) {
+                let (n, bytes) = copy_object(address(original), self.top, self.off_heap);
+                at.add(1).write(self.top as Word | TAG_BOXED);
+                self.bytes += bytes;
+                self.top = self.top.add(n);
+            }
+            point_to_bytes(at);
+        }
+    }
+
+    /// Copies an object that is no list cell; what it refers to is noted.
+    #[inline(always)]
+    unsafe fn object(&mut self, w: Word, slot: *mut Word) {
+        // SAFETY: as for `copy`.
+        unsafe {
+            let from = address(w);
+            if let Some(copied) = (self.place)(from, None) {
+                return slot.write(copied);
+            }
+            let at = self.top;
+            let new = at as Word | TAG_BOXED;
+            (self.place)(from, Some(new));
+            slot.write(new);
+            let head = *from;
+            if header_kind(head).is_raw() {
+                let (n, bytes) = copy_object(from, at, self.off_heap);
+                self.bytes += bytes;
+                self.top = at.add(n);
+                return;
+            }
+            let size = header_size(head);
+            self.top = at.add(1 + size);
+            if header_kind(head) == Kind::MatchCtx {
+                return self.context(from, at);
+            }
+            at.write(head);
+            for i in 1..=size {
+                let e = *from.add(i);
+                if self.needs(e) {
+                    self.stack.push((e, at.add(i)));
+                } else {
+                    at.add(i).write(e);
+                }
+            }
+        }
     }
 }
 

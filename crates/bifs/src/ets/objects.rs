@@ -48,7 +48,7 @@ fn list_of<'h>(p: &'h Process, objects: &[OwnedTerm]) -> Term<'h> {
         p.bump_reductions(objects.len() / 10);
     }
     let heap = p.heap();
-    heap.list_from_rev(objects.iter().rev().map(|o| heap.copy_in(o.term())))
+    heap.list_from_rev(objects.iter().rev().map(|o| o.copy_to(heap)))
 }
 
 /// `ets:lookup/2`
@@ -376,7 +376,7 @@ pub fn slot_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let mut list = Term::NIL;
     let there = t.slot(n, |objects| {
         for o in objects.iter().rev() {
-            list = heap.cons(heap.copy_in(o.term()), list);
+            list = heap.cons(o.copy_to(heap), list);
         }
     });
     match there {
