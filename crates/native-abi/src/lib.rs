@@ -83,7 +83,7 @@ pub struct Registers {
     pub handlers: *mut Handlers,
     /// Where the end of its stack stands.
     pub stack_end: *const *mut u64,
-    /// Where native code goes on with [`exit::RESUME`]; 0 if nowhere.
+    /// Where native code goes on with [`exit::RESUME`], or when it has waited; 0 if nowhere.
     pub resume: u64,
     /// Called with the registers, the heap, a bit string, a value, so many bits of it, and the
     /// unit of the bit string's size: it with these bits behind, or [`NOT_FOUND`].
@@ -99,8 +99,12 @@ pub struct Registers {
     pub map_put_many: u64,
     /// Called with the registers: the message that is looked at, or [`NOT_FOUND`].
     pub message: u64,
-    /// Called with the registers: looks at the next message.
+    /// Called with the registers: looks at the next message: that, or [`NOT_FOUND`].
     pub next_message: u64,
+    /// Called with the registers, stack, heap, reductions and the address of the instruction in
+    /// the base tier, when no message is left: heeds signals. The message that has come,
+    /// [`NOTHING`], or [`NOT_FOUND`]: then native code is to be left.
+    pub arrived: u64,
     /// Called with the registers and the heap: takes the message that is looked at. 1 if it is
     /// time to collect.
     pub take_message: u64,
@@ -160,6 +164,9 @@ pub struct Handlers {
 /// What stands for no result: no term.
 pub const NOT_FOUND: u64 = 0b111;
 
+/// What stands for no message: no term either.
+pub const NOTHING: u64 = 0b1_0111;
+
 /// How native code is left.
 pub mod exit {
     /// The interpreter goes on at `pc`.
@@ -172,6 +179,8 @@ pub mod exit {
     pub const RETURN: u64 = 3;
     /// Native code goes on at `resume`, with X registers from memory.
     pub const RESUME: u64 = 4;
+    /// The process waits for a message at `pc`; native code goes on at `resume` then.
+    pub const WAIT: u64 = 5;
 }
 
 /// Words of a frame before its slots.

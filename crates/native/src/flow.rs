@@ -53,6 +53,10 @@ pub fn of(file: &BeamFile, f: &Function, is_built_in: &dyn Fn(u32) -> bool) -> O
             flow.roots.insert(start + i + 1);
         }
         flow.roots.extend(handler(file, instr));
+        // Where a process goes on that has waited.
+        if let (Op::Wait | Op::WaitTimeout, [Arg::F(label), ..]) = (instr.op, instr.args()) {
+            flow.roots.extend(file.code.label(*label));
+        }
     }
     flow.share(file, instrs);
     Some(flow)

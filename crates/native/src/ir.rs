@@ -601,6 +601,32 @@ impl<'a> Body<'a> {
         self.value(&format!("load i64, ptr {p}, align 8, {TABLE}, !invariant.load !11"))
     }
 
+    /// The instruction that a label stands before.
+    pub fn label(&self, label: u32) -> usize {
+        self.file.code.label(label).expect("a label")
+    }
+
+    /// Whether an instruction begins another function of LLVM.
+    pub fn crosses(&self, at: usize) -> bool {
+        at != self.root && self.flow.roots.contains(&at)
+    }
+
+    /// Notes where native code goes on when the process has waited: at an instruction that begins a
+    /// function of LLVM and at which nothing is in X registers; else nowhere.
+    pub fn resume_at(&mut self, at: usize) {
+        let address = match self.flow.roots.contains(&at) && self.live(at) == 0 {
+            true => format!("ptrtoint (ptr @r{at} to i64)"),
+            false => "0".into(),
+        };
+        self.set_field(offset_of!(Registers, resume), "i64", &address);
+    }
+
+    /// Leaves native code until a message comes; then it goes on at an instruction.
+    pub fn wait_at(&mut self, at: usize) {
+        let pc = self.constant(Slot::Pc(at as u32));
+        self.exit(exit::WAIT, "i64", &pc);
+    }
+
     /// Leaves native code for the interpreter, which goes on at an instruction.
     pub fn leave_at(&mut self, at: usize) {
         self.clean(at);

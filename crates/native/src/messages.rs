@@ -2,34 +2,95 @@
 
 use crate::ir::Body;
 use beamfile::{Arg, Instr, Op};
-use native_abi::{NOT_FOUND, Registers};
+use native_abi::image::Slot;
+use native_abi::{NOT_FOUND, NOTHING, Registers};
 use std::mem::offset_of;
 
 impl Body<'_> {
+    /// The message that is looked at first, or where waiting begins.
+    fn first_message(&mut self, at: usize, i: &Instr) {
+        let x0 = Arg::X(0);
+        let f = self.get_field(offset_of!(Registers, message), "ptr");
+        let v = self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"));
+        let none = self.is(&v, NOT_FOUND);
+        let Arg::F(fail) = i.args()[0] else { return self.line("unreachable") };
+        let (empty, left, heeded, come) = (self.name(), self.name(), self.name(), self.name());
+        let (found, join) = (self.name(), self.name());
+        self.branch(&none, &empty, &found, None);
+        self.begin(&empty);
+        self.clean(at);
+        let f = self.get_field(offset_of!(Registers, arrived), "ptr");
+        let pc = self.constant(Slot::Pc(at as u32));
+        let e = self.value("load ptr, ptr %E");
+        let h = self.value("load ptr, ptr %H");
+        let n = self.value("load i64, ptr %N");
+        let w =
+            self.value(&format!("call i64 {f}(ptr %r, ptr {e}, ptr {h}, i64 {n}, i64 {pc}) #0"));
+        let leaves = self.is(&w, NOT_FOUND);
+        self.branch(&leaves, &left, &heeded, Some(false));
+        self.begin(&left);
+        self.line("ret void");
+        self.begin(&heeded);
+        self.back();
+        let nothing = self.is(&w, NOTHING);
+        let wait = self.block_of_label(fail);
+        self.branch(&nothing, &wait, &come, None);
+        self.begin(&come);
+        self.set(&x0, &w);
+        self.line(&format!("br label %{join}"));
+        self.begin(&found);
+        self.set(&x0, &v);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
+    }
+
+    /// Goes on with the next message.
+    fn next_message(&mut self, at: usize, i: &Instr) {
+        let Arg::F(label) = i.args()[0] else { return self.line("unreachable") };
+        let (counted, over) = self.counted();
+        let (slow, on, join) = (self.name(), self.name(), self.name());
+        self.branch(&over, &slow, &on, Some(false));
+        self.begin(&on);
+        let f = self.get_field(offset_of!(Registers, next_message), "ptr");
+        let v = self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"));
+        self.line(&format!("store i64 {counted}, ptr %N"));
+        let first = self.label(label);
+        let again = self.block_of_label(label);
+        // Behind the instruction that looks at the first one.
+        let looks = self.file.code.instrs[first..].iter().position(|i| i.op != Op::Label);
+        let looks = first + looks.unwrap_or(0);
+        if self.file.code.instrs[looks].op == Op::LoopRec && !self.crosses(looks + 1) {
+            let (none, found) = (self.is(&v, NOT_FOUND), self.name());
+            self.branch(&none, &again, &found, None);
+            self.begin(&found);
+            self.set(&Arg::X(0), &v);
+            self.go(looks + 1);
+        } else {
+            self.line(&format!("br label %{again}"));
+        }
+        self.aside(&slow, &join, at);
+        self.ended = true;
+    }
+
     /// Writes an instruction that receives or sends.
     pub(crate) fn message(&mut self, at: usize, i: &Instr) {
         let x0 = Arg::X(0);
         match i.op {
-            // The interpreter looks for signals, and goes to where waiting begins.
-            Op::LoopRec => {
-                let f = self.get_field(offset_of!(Registers, message), "ptr");
-                let v = self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"));
-                self.keep(at, &v, &x0);
-            }
-            Op::LoopRecEnd => {
-                let (counted, over) = self.counted();
-                let (slow, on, join) = (self.name(), self.name(), self.name());
-                self.branch(&over, &slow, &on, Some(false));
-                self.begin(&on);
-                let f = self.get_field(offset_of!(Registers, next_message), "ptr");
-                // It gives something, so that its register is not taken for one that is kept.
-                self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"));
-                self.line(&format!("store i64 {counted}, ptr %N"));
+            Op::LoopRec => self.first_message(at, i),
+            Op::LoopRecEnd => self.next_message(at, i),
+            Op::Wait => {
                 let Arg::F(label) = i.args()[0] else { return self.line("unreachable") };
-                let to = self.block_of_label(label);
-                self.line(&format!("br label %{to}"));
-                self.aside(&slow, &join, at);
-                self.ended = true;
+                let to = self.label(label);
+                self.clean(at);
+                self.resume_at(to);
+                self.wait_at(to);
+            }
+            Op::WaitTimeout => {
+                let Arg::F(label) = i.args()[0] else { return self.line("unreachable") };
+                let to = self.label(label);
+                self.resume_at(to);
+                self.step(at);
+                self.set_field(offset_of!(Registers, resume), "i64", "0");
             }
             Op::RemoveMessage => {
                 let collect = self.make(offset_of!(Registers, take_message), &[]);

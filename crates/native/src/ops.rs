@@ -345,7 +345,12 @@ impl Body<'_> {
             Op::Try | Op::Catch | Op::TryEnd | Op::CatchEnd | Op::TryCase => self.catching(at, i),
             Op::PutMapAssoc | Op::PutMapExact if list(&a[4]).len() == 2 => self.map_put(at, i),
             Op::PutMapAssoc | Op::PutMapExact => self.map_put_many(at, i),
-            Op::LoopRec | Op::LoopRecEnd | Op::RemoveMessage | Op::Send => self.message(at, i),
+            Op::LoopRec
+            | Op::LoopRecEnd
+            | Op::RemoveMessage
+            | Op::Send
+            | Op::Wait
+            | Op::WaitTimeout => self.message(at, i),
             Op::IsFunction2 => self.is_function(at, i),
             Op::GetMapElements => self.map_elements(i),
             Op::HasMapFields => self.has_keys(i),

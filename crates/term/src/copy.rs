@@ -1,7 +1,7 @@
 //! Copying terms from heap to heap, and terms that own their memory.
 //!
-//! A copy takes two walks: one that measures, one that copies. Both follow lists to their ends, take
-//! tuples of what needs no memory as they find them, and note the rest on a stack of their own, so
+//! A copy takes two walks: one measures, one copies. Both follow lists to their ends, take tuples
+//! of what needs no memory as they find them, and note the rest on a stack of their own, so
 //! that no depth of nesting needs the native one. What processes get shares literals; what belongs
 //! to no process has copies of them, so that they can be freed (see [`crate::literal`]).
 
@@ -204,7 +204,7 @@ fn size_with(root: Word, shares: impl Fn(Word) -> bool) -> usize {
                     if needs(head) {
                         match is_list(head) {
                             true => stack.push(head),
-                            false => words += size_of_object(head, &needs, &mut stack),
+                            false => words += size_of_object(head, needs, &mut stack),
                         }
                     }
                     w = *cell.add(1);
@@ -213,10 +213,10 @@ fn size_with(root: Word, shares: impl Fn(Word) -> bool) -> usize {
                     }
                 }
                 if is_boxed(w) && !shares(w) {
-                    words += size_of_object(w, &needs, &mut stack);
+                    words += size_of_object(w, needs, &mut stack);
                 }
             } else {
-                words += size_of_object(w, &needs, &mut stack);
+                words += size_of_object(w, needs, &mut stack);
             }
         }
         match stack.pop() {

@@ -36,6 +36,25 @@ const NURSERY: u8 = 12;
 /// The smallest that is worth while.
 const SMALL_NURSERY: u8 = 9;
 
+/// The binary logarithm of the words of a nursery, 0 for none, in the low four bits, and above them
+/// how often its owner has collected in a slice. A process has room for no more.
+#[derive(Copy, Clone, Default)]
+pub(crate) struct Pace(u8);
+
+impl Pace {
+    fn new(nursery: u8, times: u8) -> Pace {
+        Pace(nursery | times << 4)
+    }
+
+    fn nursery(self) -> u8 {
+        self.0 & 15
+    }
+
+    fn times(self) -> u8 {
+        self.0 >> 4
+    }
+}
+
 struct Space {
     start: *mut Word,
     top: *mut Word,
@@ -179,21 +198,24 @@ impl Heap {
     /// Notes that the owner is going to collect in a slice with this number. To collect costs the
     /// same whether much has been made since or little: who does so again and again in one slice
     /// gets more room, until it does so once in a slice only.
-    pub fn collects_in(&mut self, slice: u32) {
-        if self.slice != slice {
-            if self.in_slice <= 1 && self.nursery != 0 {
-                self.nursery = if self.nursery <= SMALL_NURSERY { 0 } else { self.nursery - 1 };
-            }
-            (self.slice, self.in_slice) = (slice, 1);
-        } else if self.in_slice < OFTEN {
-            self.in_slice += 1;
+    pub fn collects_in(&mut self, slice: u16) {
+        let (nursery, times) = (self.pace.nursery(), self.pace.times());
+        self.pace = if self.slice != slice {
+            let less = if nursery <= SMALL_NURSERY { 0 } else { nursery - 1 };
+            Pace::new(if times <= 1 { less } else { nursery }, 1)
+        } else if times < OFTEN {
+            Pace::new(nursery, times + 1)
         } else {
-            self.nursery = (self.nursery + 1).clamp(SMALL_NURSERY, NURSERY);
-        }
+            Pace::new((nursery + 1).clamp(SMALL_NURSERY, NURSERY), times)
+        };
+        self.slice = slice;
     }
 
     fn nursery(&self) -> usize {
-        if self.nursery == 0 { 0 } else { 1 << self.nursery }
+        match self.pace.nursery() {
+            0 => 0,
+            bits => 1 << bits,
+        }
     }
 
     /// Collects; afterwards `need` words are free in the young block. With `major`, the old

@@ -7,6 +7,7 @@
 //! ```
 //! Allocating takes `&self` and never collects; see the crate's first page.
 
+use crate::gc::Pace;
 use crate::refbin::RefBin;
 use crate::term::Term;
 use crate::word::*;
@@ -229,11 +230,10 @@ pub struct Heap {
     pub(crate) old_kb_limit: u32,
     /// The next collection must be a major one: what is old may refer to what is young.
     pub(crate) major_next: bool,
-    /// Words that the young block should have as its owner collects often: their binary logarithm.
-    pub(crate) nursery: u8,
-    /// The slice of the last collection, and how many there were in it.
-    pub(crate) slice: u32,
-    pub(crate) in_slice: u8,
+    /// The slice of the last collection.
+    pub(crate) slice: u16,
+    /// How many there were in it, and the room that its owner gets as it collects often.
+    pub(crate) pace: Pace,
 }
 
 // SAFETY: a heap owns all it points to; what is shared (binaries, magic objects) is Send and Sync.
@@ -267,9 +267,8 @@ impl Heap {
             old_kb: 0,
             old_kb_limit: OLD_KB,
             major_next: false,
-            nursery: 0,
             slice: 0,
-            in_slice: 0,
+            pace: Pace::default(),
         }
     }
 

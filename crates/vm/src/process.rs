@@ -90,6 +90,9 @@ pub struct Flags {
     pub collect: Collect,
     /// Asked whether it has left the literals that are to be freed.
     pub asked_to_leave: bool,
+    /// It waits for a message, and native code goes on at the address that stands for its first
+    /// argument.
+    pub resumes: bool,
 }
 
 /// What somebody has asked the collector to do.

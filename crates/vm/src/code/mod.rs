@@ -128,6 +128,9 @@ impl Instance {
                 word.store(to as u64, Ordering::Release);
             }
         }
+        if let Some(native) = self.native.get() {
+            native.redirect((from, to));
+        }
         change_funs(self, |_| FunCode::At(from), |_| FunCode::At(to));
     }
 

@@ -55,6 +55,13 @@ impl Machine {
             let mut h: *mut Word = heap.top();
             let mut reds: i32 = (*own).reductions_left;
             let within = pc..until;
+            // Where native code goes on that has waited.
+            let resume = if STEP { 0 } else { std::mem::take(&mut self.registers.resume) };
+            let enter = [native_abi::ENTER, resume];
+            if resume != 0 {
+                // What the instruction gives back.
+                (pc, reds) = (enter.as_ptr(), reds - 1);
+            }
             let bridge = native::bridge();
 
             macro_rules! sync_out {
@@ -1806,7 +1813,18 @@ impl Machine {
                     reds = (*registers).reductions as i32;
                     pc = (*registers).pc;
                     match (*registers).exit {
-                        exit::STOP => return self.outcome.take(),
+                        exit::STOP => {
+                            if matches!(self.outcome, Some(Outcome::Wait)) {
+                                self.resumes(p);
+                            }
+                            return self.outcome.take();
+                        }
+                        exit::WAIT => {
+                            sync_out!();
+                            self.save(p, pc, 0);
+                            self.resumes(p);
+                            return Some(Outcome::Wait);
+                        }
                         exit::RETURN if *e != bridge => address = *e,
                         exit::RESUME => address = std::mem::take(&mut self.registers.resume),
                         exit::RETURN => {

@@ -11,7 +11,7 @@ mod tracing;
 
 use crate::bif::{Bif, Exception};
 use crate::code;
-use crate::process::{Collect, INLINE_ARGS, Process};
+use crate::process::{Collect, INLINE_ARGS, Own, Process};
 use crate::signal;
 use crate::system_monitor;
 use crate::trace::breakpoint::Breakpoint;
@@ -35,7 +35,7 @@ const EXPORT_CACHE: usize = 512;
 pub struct Machine {
     number: u32,
     /// How many slices it has executed.
-    slice: u32,
+    slice: u16,
     registers: Box<Registers>,
     /// How the process stops that native code has executed.
     outcome: Option<Outcome>,
@@ -78,6 +78,8 @@ impl Machine {
                 asked => self.collect(p, arity, 0, asked == Collect::Major),
             }
         }
+        let native = |own: &mut Own| std::mem::take(&mut own.flags.resumes).then_some(own.args[0]);
+        self.registers.resume = p.with_own(native).unwrap_or(0);
         // SAFETY: the loader's code, the process's own state, on the thread that runs it.
         unsafe { self.run::<false>(p, std::ptr::null()) }.expect("an outcome")
     }
@@ -210,6 +212,7 @@ impl Machine {
     fn save(&mut self, p: &Process, pc: *const u64, arity: usize) {
         p.with_own(|own| {
             own.pc = pc;
+            own.flags.resumes = false;
             own.arity = arity as u32;
             let inline = arity.min(INLINE_ARGS);
             own.args[..inline].copy_from_slice(&self.registers.x[..inline]);
@@ -218,6 +221,17 @@ impl Machine {
                 own.more_args.extend_from_slice(&self.registers.x[INLINE_ARGS..arity]);
             }
         });
+    }
+
+    /// After that, if the process waits and has no registers: notes where native code goes on.
+    fn resumes(&mut self, p: &Process) {
+        let native = std::mem::take(&mut self.registers.resume);
+        if native != 0 {
+            p.with_own(|own| {
+                own.flags.resumes = true;
+                own.args[0] = native;
+            });
+        }
     }
 
     /// The export of a function, from a small cache first.

@@ -289,6 +289,16 @@ impl Native {
         }
     }
 
+    /// Makes calls that native code leaves for go to another address of the base tier.
+    pub(super) fn redirect(&self, (from, to): (*const u64, *const u64)) {
+        for t in self.targets.iter().filter(|t| t.base) {
+            let slot = self.memory.slot(t.slot);
+            if slot.load(Ordering::Relaxed) == from as u64 {
+                slot.store(to as u64, Ordering::Release);
+            }
+        }
+    }
+
     /// Changes where calls go, for the current code of a module.
     fn switch(&self, instance: &Instance, native: bool) {
         if self.used.swap(native, Ordering::Relaxed) == native {

@@ -1,10 +1,13 @@
 //! Messages that native code receives and sends.
 
 use super::allocating;
-use crate::process::Process;
+use crate::interp::Outcome;
+use crate::process::{Process, state};
+use crate::signal::{self, Handled};
 use crate::trace::seq;
 use crate::{relations, timer};
-use native_abi::{NOT_FOUND, Registers};
+use native_abi::{NOT_FOUND, NOTHING, Registers, exit};
+use std::sync::atomic::Ordering;
 use term::{Term, Word};
 
 /// The message that is looked at, if there is one.
@@ -14,12 +17,49 @@ pub(super) unsafe extern "C" fn message(r: *mut Registers) -> Word {
     p.with_own(|own| own.mailbox.current().map_or(NOT_FOUND, |m| m.term().word()))
 }
 
-/// Looks at the next message. What it gives means nothing.
+/// The next message, if there is one.
 pub(super) unsafe extern "C" fn next_message(r: *mut Registers) -> Word {
     // SAFETY: as above.
     let p = unsafe { &*(*r).process.cast::<Process>() };
-    p.with_own(|own| own.mailbox.advance());
-    0
+    p.with_own(|own| {
+        own.mailbox.advance();
+        own.mailbox.current().map_or(NOT_FOUND, |m| m.term().word())
+    })
+}
+
+/// Heeds signals when there is no message left to look at: the message that has come, if any has.
+pub(super) unsafe extern "C" fn arrived(
+    r: *mut Registers,
+    stack: *mut Word,
+    heap: *mut Word,
+    reductions: i64,
+    pc: *const u64,
+) -> Word {
+    // SAFETY: as above; nothing is in X registers.
+    let (machine, p) = unsafe { super::take_over(r, (stack, heap), reductions as i32, pc) };
+    let stopped = match p.state.load(Ordering::SeqCst) & state::SIGNALS {
+        0 => None,
+        _ if signal::handle(p) == Handled::Exit => {
+            machine.exit(p);
+            Some(Outcome::Exited)
+        }
+        _ if p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0 => {
+            machine.save(p, pc, 0);
+            Some(Outcome::Yield)
+        }
+        _ => None,
+    };
+    if stopped.is_some() {
+        machine.outcome = stopped;
+        machine.registers.exit = exit::STOP;
+        return NOT_FOUND;
+    }
+    let r = &mut *machine.registers;
+    (r.stack, r.heap) = (p.heap().stack(), p.heap().top());
+    p.with_own(|own| {
+        r.reductions = own.reductions_left.into();
+        own.mailbox.current().map_or(NOTHING, |m| m.term().word())
+    })
 }
 
 /// Takes the message that is looked at; 1 if it is time to collect.
