@@ -3,7 +3,7 @@
 use crate::args::{badarg, index};
 use std::cmp::Ordering;
 use term::compare::{compare_exact, equal, exactly_equal};
-use term::{Heap, List, Term, atom};
+use term::{Heap, Term, atom};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
 use vm::process::Process;
 
@@ -114,38 +114,17 @@ fn length_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(n as i64))
 }
 
-/// The first elements of a list, whose number is known.
-struct Counted<'h> {
-    list: List<'h>,
-    left: usize,
-}
-
-impl<'h> Iterator for Counted<'h> {
-    type Item = Term<'h>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Term<'h>> {
-        self.left = self.left.checked_sub(1)?;
-        self.list.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl ExactSizeIterator for Counted<'_> {}
-
 fn append_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_nil() {
         return Ok(args[1]);
     }
-    let left = args[0].list_length().ok_or(Exception::BADARG)?;
-    pay(p, left);
     if args[1].is_nil() {
+        pay(p, args[0].list_length().ok_or(Exception::BADARG)?);
         return Ok(args[0]);
     }
-    Ok(p.heap().list_of(Counted { list: args[0].list(), left }, args[1]))
+    let (list, copied) = p.heap().append(args[0], args[1]).ok_or(Exception::BADARG)?;
+    pay(p, copied);
+    Ok(list)
 }
 
 fn subtract_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

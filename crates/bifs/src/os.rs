@@ -54,31 +54,23 @@ fn chars<'h>(heap: &'h Heap, s: &OsStr) -> Term<'h> {
     }
 }
 
-fn name<'h>(t: Term<'h>) -> Result<OsString, Exception<'h>> {
+/// The name of a variable; none if it is empty, which names no variable.
+fn name<'h>(t: Term<'h>) -> Result<Option<OsString>, Exception<'h>> {
     let name = native(t).ok_or(Exception::BADARG)?;
-    // The first character may be `=` in names that some systems make; none after it may.
-    if name.is_empty() || name.as_bytes()[1..].contains(&b'=') {
-        return Err(Exception::BADARG);
-    }
-    Ok(name)
-}
-
-fn getenv_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let name = native(args[0]).ok_or(Exception::BADARG)?;
     if name.as_bytes().contains(&b'=') {
         return Err(Exception::BADARG);
     }
-    if name.is_empty() {
-        return Ok(Term::FALSE);
-    }
+    Ok(Some(name).filter(|n| !n.is_empty()))
+}
+
+fn getenv_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let Some(name) = name(args[0])? else { return Ok(Term::FALSE) };
     Ok(std::env::var_os(name).map_or(Term::FALSE, |v| chars(p.heap(), &v)))
 }
 
 fn putenv_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let (name, value) = (name(args[0])?, native(args[1]).ok_or(Exception::BADARG)?);
-    if name.as_bytes().contains(&b'=') {
-        return Err(Exception::BADARG);
-    }
+    let Some(name) = name else { return Ok(Term::TRUE) };
     let _lock = ENVIRONMENT.lock();
     // SAFETY: all of this program reads the environment through std, which takes its lock; no C
     // code of ours reads it except `localtime_r` and `mktime`, which look at TZ under libc's
@@ -89,10 +81,7 @@ fn putenv_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn unsetenv_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let name = name(args[0])?;
-    if name.as_bytes().contains(&b'=') {
-        return Err(Exception::BADARG);
-    }
+    let Some(name) = name(args[0])? else { return Ok(Term::TRUE) };
     let _lock = ENVIRONMENT.lock();
     // SAFETY: as in `putenv_2`.
     unsafe { std::env::remove_var(name) };

@@ -105,6 +105,9 @@ pub struct Registers {
     /// the base tier, when no message is left: heeds signals. The message that has come,
     /// [`NOTHING`], or [`NOT_FOUND`]: then native code is to be left.
     pub arrived: u64,
+    /// Called with the registers, one of [`marker`], and up to two terms: does that with a receive
+    /// marker; its number if it is new.
+    pub marker: u64,
     /// Called with the registers and the heap: takes the message that is looked at. 1 if it is
     /// time to collect.
     pub take_message: u64,
@@ -166,6 +169,18 @@ pub const NOT_FOUND: u64 = 0b111;
 
 /// What stands for no message: no term either.
 pub const NOTHING: u64 = 0b1_0111;
+
+/// What is done with receive markers.
+pub mod marker {
+    /// One is made.
+    pub const RESERVE: u64 = 0;
+    /// The first term's is bound to the second, a reference.
+    pub const BIND: u64 = 1;
+    /// It is forgotten.
+    pub const CLEAR: u64 = 2;
+    /// The next receive begins there.
+    pub const USE: u64 = 3;
+}
 
 /// How native code is left.
 pub mod exit {

@@ -3,10 +3,22 @@
 use crate::ir::Body;
 use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
-use native_abi::{NOT_FOUND, NOTHING, Registers};
+use native_abi::{NOT_FOUND, NOTHING, Registers, marker};
 use std::mem::offset_of;
+use term::Term;
 
 impl Body<'_> {
+    /// Does something with a receive marker.
+    fn marker(&mut self, what: u64, of: &[Arg]) -> String {
+        let mut terms: Vec<String> = of.iter().map(|a| self.source(a)).collect();
+        terms.resize(2, Term::NIL.word().to_string());
+        let f = self.get_field(offset_of!(Registers, marker), "ptr");
+        let (a, b) = (&terms[0], &terms[1]);
+        self.value(&format!(
+            "call preserve_mostcc i64 {f}(ptr %r, i64 {what}, i64 {a}, i64 {b}) #0"
+        ))
+    }
+
     /// The message that is looked at first, or where waiting begins.
     fn first_message(&mut self, at: usize, i: &Instr) {
         let x0 = Arg::X(0);
@@ -76,6 +88,13 @@ impl Body<'_> {
     pub(crate) fn message(&mut self, at: usize, i: &Instr) {
         let x0 = Arg::X(0);
         match i.op {
+            Op::RecvMarkerReserve => {
+                let number = self.marker(marker::RESERVE, &[]);
+                self.set(&i.args()[0], &number);
+            }
+            Op::RecvMarkerBind => drop(self.marker(marker::BIND, i.args())),
+            Op::RecvMarkerClear => drop(self.marker(marker::CLEAR, i.args())),
+            Op::RecvMarkerUse => drop(self.marker(marker::USE, i.args())),
             Op::LoopRec => self.first_message(at, i),
             Op::LoopRecEnd => self.next_message(at, i),
             Op::Wait => {

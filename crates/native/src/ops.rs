@@ -350,7 +350,11 @@ impl Body<'_> {
             | Op::RemoveMessage
             | Op::Send
             | Op::Wait
-            | Op::WaitTimeout => self.message(at, i),
+            | Op::WaitTimeout
+            | Op::RecvMarkerReserve
+            | Op::RecvMarkerBind
+            | Op::RecvMarkerClear
+            | Op::RecvMarkerUse => self.message(at, i),
             Op::IsFunction2 => self.is_function(at, i),
             Op::GetMapElements => self.map_elements(i),
             Op::HasMapFields => self.has_keys(i),

@@ -7,6 +7,8 @@
 //! ```
 //! Allocating takes `&self` and never collects; see the crate's first page.
 
+mod lists;
+
 use crate::gc::Pace;
 use crate::refbin::RefBin;
 use crate::term::Term;
@@ -357,64 +359,6 @@ impl Heap {
         // SAFETY: a fresh tuple, which nothing else refers to yet; the place is within it.
         unsafe { address(t.word()).add(1 + at).write(value.word()) };
         t
-    }
-
-    /// A proper list of the elements.
-    pub fn list<'h>(&'h self, elements: &[Term<'h>]) -> Term<'h> {
-        self.list_with_tail(elements, Term::NIL)
-    }
-
-    /// The elements in front of `tail`.
-    pub fn list_with_tail<'h>(&'h self, elements: &[Term<'h>], tail: Term<'h>) -> Term<'h> {
-        self.list_of(elements.iter().copied(), tail)
-    }
-
-    /// What an iterator of known length gives, in front of `tail`: cells one after the other in
-    /// memory.
-    pub fn list_of<'h>(
-        &'h self,
-        elements: impl ExactSizeIterator<Item = Term<'h>>,
-        tail: Term<'h>,
-    ) -> Term<'h> {
-        let n = elements.len();
-        if n == 0 {
-            return tail;
-        }
-        let first = self.alloc(2 * n);
-        let mut cell = first;
-        let mut filled = 0;
-        // SAFETY: two fresh words for each of `n` elements; `zip` stops there, and the assertion
-        // sees to it that none is left empty.
-        unsafe {
-            for (_, t) in (0..n).zip(elements) {
-                cell.write(t.word());
-                let next = cell.add(2);
-                cell.add(1).write(next as Word | TAG_LIST);
-                cell = next;
-                filled += 1;
-            }
-            assert!(filled == n, "an iterator that is shorter than it says");
-            cell.sub(1).write(tail.word());
-            Term::from_word(first as Word | TAG_LIST)
-        }
-    }
-
-    /// A proper list of what an iterator from the back gives.
-    pub fn list_from_rev<'h>(&'h self, reversed: impl Iterator<Item = Term<'h>>) -> Term<'h> {
-        reversed.fold(Term::NIL, |tail, head| self.cons(head, tail))
-    }
-
-    /// The list of the characters of a string.
-    pub fn string<'h>(&'h self, s: &str) -> Term<'h> {
-        if s.is_ascii() {
-            return self.byte_list(s.as_bytes());
-        }
-        self.list_from_rev(s.chars().rev().map(|c| Term::small(c as i64)))
-    }
-
-    /// The list of bytes.
-    pub fn byte_list<'h>(&'h self, bytes: &[u8]) -> Term<'h> {
-        self.list_of(bytes.iter().map(|&b| Term::small(i64::from(b))), Term::NIL)
     }
 
     /// A float. It must be finite: Erlang has no infinities and no NaN.

@@ -15,6 +15,7 @@ pub mod links;
 pub mod literals;
 pub mod magic;
 pub mod mailbox;
+pub mod marker;
 pub mod match_spec;
 pub mod os_signal;
 pub mod port;

@@ -126,17 +126,6 @@ pub const INLINE_ARGS: usize = 6;
 /// A reference's numbers, as a key.
 pub type RefKey = [u32; 3];
 
-/// A receive marker: messages before its place cannot have the reference that it is bound to.
-#[derive(Copy, Clone, Debug)]
-pub struct Marker {
-    /// Its number.
-    pub id: u64,
-    /// The reference, once it is bound.
-    pub reference: Option<RefKey>,
-    /// The place in the mailbox.
-    pub place: crate::mailbox::Place,
-}
-
 /// What a process needs only when it has relations to others or settings of its own.
 #[derive(Default)]
 pub struct Extra {
@@ -147,7 +136,7 @@ pub struct Extra {
     /// Active aliases.
     pub aliases: HashMap<RefKey, crate::signal::AliasKind>,
     /// Receive markers, the newest last.
-    pub markers: Vec<Marker>,
+    pub markers: Vec<crate::marker::Marker>,
     /// Processes that have suspended this one, with their counts.
     pub suspended_by: Vec<(u64, u32)>,
     /// Processes that this one has suspended, with their counts.

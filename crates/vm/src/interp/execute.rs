@@ -9,7 +9,7 @@ use super::exceptions::{Trace, build, class_of};
 use super::ops::Op;
 use super::{Failed, Machine, Outcome, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
-use crate::process::{Marker, Process, RefKey, state};
+use crate::process::{Process, state};
 use crate::sched::dirty;
 use crate::signal::Handled;
 use crate::trace::breakpoint::Breakpoint;
@@ -1489,45 +1489,19 @@ impl Machine {
                             next!(1)
                         }
                         Op::MarkerReserve => {
-                            let place = (*own).mailbox.end();
-                            let extra = (*own).extra.get_or_insert_default();
-                            if extra.markers.len() >= 8 {
-                                extra.markers.remove(0);
-                            }
-                            let id = system::unique();
-                            extra.markers.push(Marker { id, reference: None, place });
-                            dst!(a!(w), small(id as i64));
+                            dst!(a!(w), (*own).reserve_marker().word());
                             next!(1)
                         }
                         Op::MarkerBind => {
-                            let (marker, reference) = (term!(src!(a!(w))), term!(src!(b!(w))));
-                            let key = ref_key(reference);
-                            if let (Some(id), Some(extra)) = (marker.as_small(), &mut (*own).extra)
-                                && let Some(m) =
-                                    extra.markers.iter_mut().find(|m| m.id == id as u64)
-                            {
-                                m.reference = key;
-                            }
+                            (*own).bind_marker(term!(src!(a!(w))), term!(src!(b!(w))));
                             next!(1)
                         }
                         Op::MarkerClear => {
-                            let t = term!(src!(a!(w)));
-                            let key = ref_key(t);
-                            if let Some(extra) = &mut (*own).extra {
-                                extra.markers.retain(|m| match key {
-                                    Some(_) => m.reference != key,
-                                    None => Some(m.id as i64) != t.as_small(),
-                                });
-                            }
+                            (*own).clear_marker(term!(src!(a!(w))));
                             next!(1)
                         }
                         Op::MarkerUse => {
-                            let key = ref_key(term!(src!(a!(w))));
-                            if let (Some(_), Some(extra)) = (key, &(*own).extra)
-                                && let Some(m) = extra.markers.iter().find(|m| m.reference == key)
-                            {
-                                (*own).mailbox.start_at(m.place);
-                            }
+                            (*own).use_marker(term!(src!(a!(w))));
                             next!(1)
                         }
 
@@ -1915,8 +1889,4 @@ pub(super) unsafe fn segments<'h>(
         }
     }
     segments
-}
-
-fn ref_key(t: Term<'_>) -> Option<RefKey> {
-    t.as_ref().map(|r| r.numbers())
 }

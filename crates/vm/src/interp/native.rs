@@ -16,7 +16,7 @@ use binaries::{
     match_tail,
 };
 use maps::{map_get, map_put, map_put_many};
-use messages::{arrived, message, next_message, send, take_message};
+use messages::{arrived, marker, message, next_message, send, take_message};
 use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
 use std::cmp::Ordering;
 use std::mem::offset_of;
@@ -160,6 +160,7 @@ pub fn registers() -> Box<Registers> {
         message: keeping_registers!(message),
         next_message: keeping_registers!(next_message),
         arrived: as_from_c!(arrived),
+        marker: keeping_registers!(marker),
         take_message: keeping_registers!(take_message),
         send: keeping_registers!(send),
         create: keeping_registers!(create),

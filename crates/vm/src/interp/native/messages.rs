@@ -62,6 +62,22 @@ pub(super) unsafe extern "C" fn arrived(
     })
 }
 
+/// Does something with a receive marker.
+pub(super) unsafe extern "C" fn marker(r: *mut Registers, what: u64, a: Word, b: Word) -> Word {
+    // SAFETY: as above, with terms of the process.
+    let (p, a, b) =
+        unsafe { (&*(*r).process.cast::<Process>(), Term::from_word(a), Term::from_word(b)) };
+    p.with_own(|own| {
+        match what {
+            native_abi::marker::RESERVE => return own.reserve_marker().word(),
+            native_abi::marker::BIND => own.bind_marker(a, b),
+            native_abi::marker::CLEAR => own.clear_marker(a),
+            _ => own.use_marker(a),
+        }
+        NOT_FOUND
+    })
+}
+
 /// Takes the message that is looked at; 1 if it is time to collect.
 pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) -> Word {
     // SAFETY: as above.

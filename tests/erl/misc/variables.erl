@@ -1,0 +1,18 @@
+% Variables of the environment: names that are none, or cannot be.
+-module(variables).
+-export([main/0]).
+
+main() ->
+    p(os:putenv("", "x")),
+    p(os:unsetenv("")),
+    p(os:getenv("")),
+    p(os:getenv("", "nothing")),
+    [p(try F() catch error:R -> R end)
+     || F <- [fun() -> os:putenv("=a", "b") end, fun() -> os:putenv("a=b", "c") end, fun() -> os:unsetenv("a=") end,
+              fun() -> os:getenv("a=") end, fun() -> os:putenv("a", "b\0") end]],
+    p(os:putenv("MASER_TEST_VARIABLE", "välue")),
+    p(os:getenv("MASER_TEST_VARIABLE")),
+    p(os:unsetenv("MASER_TEST_VARIABLE")),
+    p(os:getenv("MASER_TEST_VARIABLE")).
+
+p(X) -> io:format("~p~n", [X]).
