@@ -1,6 +1,6 @@
 %% Runs generated modules and writes down what they give, a line each.
 -module(differential).
--export([main/1, compile/1, id/1, log/1, trace/1, drain/0, outcome/1]).
+-export([main/1, compile/1, id/1, log/1, trace/1, reason/1, drain/0, outcome/1]).
 
 -define(LIMIT_MS, 10000).
 
@@ -53,9 +53,9 @@ log(X) ->
     put(log, [X | case get(log) of undefined -> []; L -> L end]),
     X.
 
-%% The messages that are left.
+%% The messages that are left, without what may differ: programs may hash them.
 drain() ->
-    receive M -> [M | drain()] after 0 -> [] end.
+    receive M -> [normal(M) | drain()] after 0 -> [] end.
 
 %% What a call gives, with what it has logged and left in the mailbox.
 outcome(Fun) ->
@@ -68,6 +68,9 @@ outcome(Fun) ->
 %% The part of a stack trace that must be the same everywhere.
 %% Stock OTP has the caller twice where the call of a fun fails behind erlang:apply/2.
 trace(Stack) -> {trace, once([frame(F) || F <- lists:sublist(Stack, 8), wanted(F)])}.
+
+%% Why a process has ended: programs may hash it, so that it must not tell more than that.
+reason(Reason) -> normal(Reason).
 
 once([F, F | T]) -> once([F | T]);
 once([F | T]) -> [F | once(T)];

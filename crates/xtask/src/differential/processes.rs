@@ -66,7 +66,7 @@ impl Program {
                  {{{pid}, {monitor}}} = spawn_monitor(fun() -> \
                  {me} ! {{self(), {body}}} end),{line}\
                  receive{line}    {{'DOWN', {monitor}, process, {pid}, {pid}1}} ->{line}        \
-                 [{pid}1 | differential:drain()]{line}end{line}end"
+                 [differential:reason({pid}1) | differential:drain()]{line}end{line}end"
             )
         })
     }
@@ -126,7 +126,7 @@ impl Program {
             text + &format!(
                 "{pid} ! {{stop, now}},{line}\
                  receive {{'DOWN', {monitor}, process, _, {monitor}1}} ->{line}    \
-                 {{{monitor}1, differential:drain()}}{line}end{line}end"
+                 {{differential:reason({monitor}1), differential:drain()}}{line}end{line}end"
             )
         })
     }
@@ -144,7 +144,7 @@ impl Program {
             format!(
                 "begin{line}{{{pid}, {monitor}}} = spawn_monitor(fun() -> receive go -> gone end end),{line}\
                  exit({pid}, {how}),{line}{pid} ! go,{line}\
-                 receive {{'DOWN', {monitor}, process, _, {reason}}} -> {reason} end{line}end"
+                 receive {{'DOWN', {monitor}, process, _, {reason}}} ->{line}    differential:reason({reason}) end{line}end"
             )
         })
     }
