@@ -57,11 +57,7 @@ impl Body<'_> {
         let both = self.value(&format!("and i1 {one}, {two}"));
         self.branch(&both, &floats, &other, None);
         self.begin(&floats);
-        let (d, f) = (self.element(&u, TAG_BOXED, 1), self.element(&v, TAG_BOXED, 1));
-        let (d, f) = (
-            self.value(&format!("bitcast i64 {d} to double")),
-            self.value(&format!("bitcast i64 {f} to double")),
-        );
+        let (d, f) = (self.float_of(&u), self.float_of(&v));
         let ordered = match how {
             "slt" => "olt",
             "sge" => "oge",
@@ -348,9 +344,7 @@ impl Body<'_> {
         let right = self.name();
         self.branch(&both, &right, slow, None);
         self.begin(&right);
-        let (d, f) = (self.element(u, TAG_BOXED, 1), self.element(v, TAG_BOXED, 1));
-        let d = self.value(&format!("bitcast i64 {d} to double"));
-        let f = self.value(&format!("bitcast i64 {f} to double"));
+        let (d, f) = (self.float_of(u), self.float_of(v));
         let d = self.value(&format!("{op} double {d}, {f}"));
         let bits = self.value(&format!("bitcast double {d} to i64"));
         let exponent = self.and(&bits, INFINITE);
@@ -358,9 +352,7 @@ impl Body<'_> {
         let finite = self.name();
         self.branch(&infinite, slow, &finite, Some(false));
         self.begin(&finite);
-        self.put(0, &float.to_string());
-        self.put(1, &bits);
-        let boxed = self.take(2, TAG_BOXED);
+        let boxed = self.float_on_heap(&bits);
         self.set(dst, &boxed);
     }
 }

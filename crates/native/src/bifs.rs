@@ -4,8 +4,8 @@ use crate::flow::{self, number};
 use crate::ir::{Body, HEAP, STACK, TABLE};
 use crate::values::known;
 use beamfile::{Arg, Instr, Op};
+use native_abi::Registers;
 use native_abi::image::Slot;
-use native_abi::{NOT_FOUND, Registers};
 use std::mem::offset_of;
 use term::code::FunEntry;
 use term::word::*;
@@ -21,20 +21,7 @@ impl Body<'_> {
         }
         self.clean(at);
         self.spill(flow::first(number(&a[0])));
-        let f = self.get_field(offset_of!(Registers, call_bif), "ptr");
-        let e = self.value("load ptr, ptr %E");
-        let h = self.value("load ptr, ptr %H");
-        let n = self.value("load i64, ptr %N");
-        let pc = self.constant(Slot::Pc(at as u32));
-        let v =
-            self.value(&format!("call i64 {f}(ptr %r, ptr {e}, ptr {h}, i64 {n}, i64 {pc}) #0"));
-        let none = self.is(&v, NOT_FOUND);
-        let (left, on) = (self.name(), self.name());
-        self.branch(&none, &left, &on, Some(false));
-        self.begin(&left);
-        self.line("ret void");
-        self.begin(&on);
-        self.back();
+        let v = self.hand_over_at(offset_of!(Registers, call_bif), at);
         self.set(&Arg::X(0), &v);
         self.line(&format!("br label %{done}"));
         self.begin(&done);

@@ -433,9 +433,7 @@ impl Body<'_> {
             v = self.value(&format!("bitcast double {f} to i64"));
         }
         self.move_position(&context, &position, &size);
-        self.put(0, &header(Kind::Float, 1).to_string());
-        self.put(1, &v);
-        let float = self.take(2, TAG_BOXED);
+        let float = self.float_on_heap(&v);
         self.set(&a[6], &float);
     }
 

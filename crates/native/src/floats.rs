@@ -1,6 +1,6 @@
 //! Floats and their registers.
 
-use crate::flow;
+use crate::flow::{self, f_of};
 use crate::ir::Body;
 use crate::unboxed;
 use beamfile::{Arg, Instr, Op};
@@ -8,10 +8,6 @@ use term::word::*;
 
 /// The exponent of floats that are no numbers.
 pub(crate) const INFINITE: u64 = 0x7ff0_0000_0000_0000;
-
-fn f(a: &Arg) -> Option<u16> {
-    if let Arg::Fr(f) = a { Some(*f) } else { None }
-}
 
 impl Body<'_> {
     pub(crate) fn float_on_heap(&mut self, bits: &str) -> String {
@@ -33,7 +29,7 @@ impl Body<'_> {
         {
             return Some(format!("0x{:016X}", u64::from_be_bytes(bits)));
         }
-        match (f(src), flow::bit(src) & self.unboxed) {
+        match (f_of(src), flow::bit(src) & self.unboxed) {
             (Some(f), _) => Some(self.value(&format!("load double, ptr %F{f}"))),
             (None, 0) => None,
             (None, x) => Some(self.value(&format!("load double, ptr %D{}", x.trailing_zeros()))),
@@ -41,7 +37,7 @@ impl Body<'_> {
     }
 
     fn set_float(&mut self, to: &Arg, d: &str) {
-        if let Some(f) = f(to) {
+        if let Some(f) = f_of(to) {
             self.line(&format!("store double {d}, ptr %F{f}"));
         }
     }
@@ -55,7 +51,7 @@ impl Body<'_> {
         });
         match (i.op, known) {
             (Op::Fmove, Some(d)) => match unboxed::float_into(i) {
-                0 if f(&a[1]).is_some() => self.set_float(&a[1], &d),
+                0 if f_of(&a[1]).is_some() => self.set_float(&a[1], &d),
                 0 => {
                     let bits = self.value(&format!("bitcast double {d} to i64"));
                     let boxed = self.float_on_heap(&bits);

@@ -120,7 +120,8 @@ fn x_of(a: &Arg) -> Option<u16> {
     }
 }
 
-fn f_of(a: &Arg) -> Option<u16> {
+/// The number of a floating-point register.
+pub fn f_of(a: &Arg) -> Option<u16> {
     if let Arg::Fr(f) = a { Some(*f) } else { None }
 }
 

@@ -10,7 +10,7 @@ use crate::flow::{self, Flow, IN_REGISTERS, Regs};
 use crate::unboxed::Unboxed;
 use beamfile::{Arg, BeamFile, Op};
 use native_abi::image::Slot;
-use native_abi::{CONTROL_WORDS, PASSED, Registers, exit};
+use native_abi::{CONTROL_WORDS, NOT_FOUND, PASSED, Registers, exit};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::mem::offset_of;
@@ -488,8 +488,7 @@ impl<'a> Body<'a> {
 
     /// The block of a label.
     pub fn block_of_label(&mut self, label: u32) -> String {
-        let at = self.file.code.label(label).expect("a label");
-        self.block_of(at)
+        self.block_of(self.label(label))
     }
 
     /// Jumps to native code with these X registers.
@@ -645,6 +644,31 @@ impl<'a> Body<'a> {
         self.ended = true;
     }
 
+    /// Calls a helper that may change stack, heap and reductions, with all three and these words;
+    /// what it gives. What is live is in memory.
+    fn hand_over(&mut self, helper: usize, words: &[&str]) -> String {
+        let f = self.get_field(helper, "ptr");
+        let e = self.value("load ptr, ptr %E");
+        let h = self.value("load ptr, ptr %H");
+        let n = self.value("load i64, ptr %N");
+        let words: String = words.iter().map(|w| format!(", i64 {w}")).collect();
+        self.value(&format!("call i64 {f}(ptr %r, ptr {e}, ptr {h}, i64 {n}{words}) #0"))
+    }
+
+    /// The same, with the place of an instruction. Native code is left if the helper gives nothing.
+    pub fn hand_over_at(&mut self, helper: usize, at: usize) -> String {
+        let pc = self.constant(Slot::Pc(at as u32));
+        let given = self.hand_over(helper, &[&pc]);
+        let none = self.is(&given, NOT_FOUND);
+        let (left, on) = (self.name(), self.name());
+        self.branch(&none, &left, &on, Some(false));
+        self.begin(&left);
+        self.line("ret void");
+        self.begin(&on);
+        self.back();
+        given
+    }
+
     /// Has the interpreter execute an instruction. Afterwards, in a new block, native code goes on
     /// behind it; or at the labels that it may jump to.
     pub fn step(&mut self, at: usize) {
@@ -664,15 +688,9 @@ impl<'a> Body<'a> {
         let floats = &self.flow.live_floats[at - self.flow.start..];
         let (floats, floats_back) = (floats[0], floats[0] | floats[1]);
         self.spill_floats(floats);
-        let function = self.get_field(offset_of!(Registers, step), "ptr");
-        let e = self.value("load ptr, ptr %E");
-        let h = self.value("load ptr, ptr %H");
-        let n = self.value("load i64, ptr %N");
         let from = self.constant(Slot::Pc(at as u32));
         let until = self.constant(Slot::Pc(at as u32 + 1));
-        let to = self.value(&format!(
-            "call i64 {function}(ptr %r, ptr {e}, ptr {h}, i64 {n}, i64 {from}, i64 {until}) #0"
-        ));
+        let to = self.hand_over(offset_of!(Registers, step), &[&from, &until]);
         self.back();
         self.reload(back);
         self.reload_floats(floats_back);
@@ -709,15 +727,9 @@ impl<'a> Body<'a> {
         let floats = self.flow.live_floats[at - self.flow.start];
         self.spill(live);
         self.spill_floats(floats);
-        let function = self.get_field(offset_of!(Registers, collect), "ptr");
-        let e = self.value("load ptr, ptr %E");
-        let h = self.value("load ptr, ptr %H");
-        let n = self.value("load i64, ptr %N");
         let pc = self.constant(Slot::Pc(at as u32));
-        let how = count | words << 16;
-        self.value(&format!(
-            "call i64 {function}(ptr %r, ptr {e}, ptr {h}, i64 {n}, i64 {pc}, i64 {how}) #0"
-        ));
+        let how = (count | words << 16).to_string();
+        self.hand_over(offset_of!(Registers, collect), &[&pc, &how]);
         self.back();
         self.reload(live);
         self.reload_floats(floats);
@@ -775,10 +787,10 @@ impl<'a> Body<'a> {
         self.by_label.get(&label).copied()
     }
 
-    /// The reductions that are left after one more, and whether the slice is over then.
-    pub fn counted(&mut self) -> (String, String) {
+    /// The reductions that are left after so many more, and whether the slice is over then.
+    pub fn counted(&mut self, cost: &str) -> (String, String) {
         let n = self.value("load i64, ptr %N");
-        let counted = self.value(&format!("sub nsw i64 {n}, 1"));
+        let counted = self.value(&format!("sub nsw i64 {n}, {cost}"));
         let over = self.value(&format!("icmp slt i64 {counted}, 1"));
         (counted, over)
     }
@@ -790,9 +802,7 @@ impl<'a> Body<'a> {
         }
         let slot = self.slot(Slot::Cost(self.function));
         let cost = self.value(&format!("load i64, ptr {slot}, align 8, {TABLE}"));
-        let n = self.value("load i64, ptr %N");
-        let counted = self.value(&format!("sub nsw i64 {n}, {cost}"));
-        let over = self.value(&format!("icmp slt i64 {counted}, 1"));
+        let (counted, over) = self.counted(&cost);
         self.line(&format!("store i64 {counted}, ptr %N"));
         let (out, on) = (self.name(), self.name());
         self.branch(&over, &out, &on, Some(false));

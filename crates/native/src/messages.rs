@@ -2,7 +2,6 @@
 
 use crate::ir::Body;
 use beamfile::{Arg, Instr, Op};
-use native_abi::image::Slot;
 use native_abi::{NOT_FOUND, NOTHING, Registers, marker};
 use std::mem::offset_of;
 use term::Term;
@@ -26,24 +25,11 @@ impl Body<'_> {
         let v = self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"));
         let none = self.is(&v, NOT_FOUND);
         let Arg::F(fail) = i.args()[0] else { return self.line("unreachable") };
-        let (empty, left, heeded, come) = (self.name(), self.name(), self.name(), self.name());
-        let (found, join) = (self.name(), self.name());
+        let [empty, come, found, join] = [(); 4].map(|()| self.name());
         self.branch(&none, &empty, &found, None);
         self.begin(&empty);
         self.clean(at);
-        let f = self.get_field(offset_of!(Registers, arrived), "ptr");
-        let pc = self.constant(Slot::Pc(at as u32));
-        let e = self.value("load ptr, ptr %E");
-        let h = self.value("load ptr, ptr %H");
-        let n = self.value("load i64, ptr %N");
-        let w =
-            self.value(&format!("call i64 {f}(ptr %r, ptr {e}, ptr {h}, i64 {n}, i64 {pc}) #0"));
-        let leaves = self.is(&w, NOT_FOUND);
-        self.branch(&leaves, &left, &heeded, Some(false));
-        self.begin(&left);
-        self.line("ret void");
-        self.begin(&heeded);
-        self.back();
+        let w = self.hand_over_at(offset_of!(Registers, arrived), at);
         let nothing = self.is(&w, NOTHING);
         let wait = self.block_of_label(fail);
         self.branch(&nothing, &wait, &come, None);
@@ -59,7 +45,7 @@ impl Body<'_> {
     /// Goes on with the next message.
     fn next_message(&mut self, at: usize, i: &Instr) {
         let Arg::F(label) = i.args()[0] else { return self.line("unreachable") };
-        let (counted, over) = self.counted();
+        let (counted, over) = self.counted("1");
         let (slow, on, join) = (self.name(), self.name(), self.name());
         self.branch(&over, &slow, &on, Some(false));
         self.begin(&on);

@@ -123,9 +123,7 @@ impl Body<'_> {
             Op::Init => self.set(&a[0], &NIL.to_string()),
             Op::InitYregs => list(&a[0]).iter().for_each(|y| self.set(y, &NIL.to_string())),
             Op::Jump => {
-                let to = self.block_of_label(label(&a[0]));
-                self.line(&format!("br label %{to}"));
-                self.ended = true;
+                self.go(self.label(label(&a[0])));
             }
 
             Op::Call | Op::CallOnly | Op::CallLast => {

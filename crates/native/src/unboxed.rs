@@ -305,11 +305,7 @@ impl Body<'_> {
                     self.line("unreachable");
                     self.ended = true;
                 }
-                fail => {
-                    let to = self.block_of_label(fail as u32);
-                    self.line(&format!("br label %{to}"));
-                    self.ended = true;
-                }
+                fail => self.go(self.label(fail as u32)),
             },
             Op::IsTaggedTuple => {
                 let (first, tag) = (self.part(x, 1), self.source(&a[3]));

@@ -11,10 +11,9 @@ use super::{Failed, Machine, Outcome, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::{Process, state};
 use crate::sched::dirty;
-use crate::signal::Handled;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
-use crate::{code, relations, signal, system, timer};
+use crate::{code, relations, system, timer};
 use native_abi::{Handler, exit};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -1389,16 +1388,8 @@ impl Machine {
                                 Some(m) => Some(m.term().word()),
                                 None if p.state.load(Ordering::SeqCst) & state::SIGNALS != 0 => {
                                     sync_out!();
-                                    match signal::handle(p) {
-                                        Handled::Exit => {
-                                            self.exit(p);
-                                            return Some(Outcome::Exited);
-                                        }
-                                        Handled::Nothing | Handled::Arrived => {}
-                                    }
-                                    if p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0 {
-                                        self.save(p, pc, 0);
-                                        return Some(Outcome::Yield);
+                                    if let Some(outcome) = self.heed_signals(p, pc) {
+                                        return Some(outcome);
                                     }
                                     sync_in!();
                                     (*own).mailbox.current().map(|m| m.term().word())

@@ -11,11 +11,12 @@ mod tracing;
 
 use crate::bif::{Bif, Exception};
 use crate::code;
-use crate::process::{Collect, INLINE_ARGS, Own, Process};
-use crate::signal;
+use crate::process::{Collect, INLINE_ARGS, Own, Process, state};
+use crate::signal::{self, Handled};
 use crate::system_monitor;
 use crate::trace::breakpoint::Breakpoint;
 use native_abi::Registers;
+use std::sync::atomic::Ordering;
 use term::gc::Roots;
 use term::{Export, Heap, Mfa, OwnedTerm, Term};
 
@@ -206,6 +207,20 @@ impl Machine {
         {
             exceptions::max_heap_size_reached(p, limit);
         }
+    }
+
+    /// Heeds the signals of a process that executes the receive at `pc`, where nothing is in X
+    /// registers; whether it stops because of them.
+    fn heed_signals(&mut self, p: &Process, pc: *const u64) -> Option<Outcome> {
+        if signal::handle(p) == Handled::Exit {
+            self.exit(p);
+            return Some(Outcome::Exited);
+        }
+        let suspended = p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0;
+        suspended.then(|| {
+            self.save(p, pc, 0);
+            Outcome::Yield
+        })
     }
 
     /// Keeps the registers of a process that stops at `pc`.

@@ -7,7 +7,7 @@ mod binaries;
 mod maps;
 mod messages;
 
-use super::Machine;
+use super::{Machine, Outcome};
 use crate::bif::Bif;
 use crate::process::Process;
 use bifs::{call_bif, collect, more_handlers, room};
@@ -232,6 +232,20 @@ unsafe fn take_over<'a>(
     }
 }
 
+/// Gives native code what it takes over again: stack, heap and reductions.
+fn give_back(machine: &mut Machine, p: &Process) {
+    let r = &mut *machine.registers;
+    (r.stack, r.heap) = (p.heap().stack(), p.heap().top());
+    r.reductions = p.with_own(|own| own.reductions_left.into());
+}
+
+/// Has native code left, as execution stops; for that it takes what this gives.
+fn stop(machine: &mut Machine, outcome: Outcome) -> Word {
+    machine.outcome = Some(outcome);
+    machine.registers.exit = exit::STOP;
+    NOT_FOUND
+}
+
 /// Interprets from one address of the base tier to another, for native code.
 unsafe extern "C" fn step(
     r: *mut Registers,
@@ -247,16 +261,11 @@ unsafe extern "C" fn step(
         let (machine, p) = take_over(r, (stack, heap), reductions as i32, from);
         match machine.run::<true>(p, until) {
             None => {
-                let r = &mut *machine.registers;
-                (r.stack, r.heap) = (p.heap().stack(), p.heap().top());
-                (r.reductions, r.pc) = p.with_own(|own| (own.reductions_left.into(), own.pc));
-                r.pc as Word
+                give_back(machine, p);
+                machine.registers.pc = p.with_own(|own| own.pc);
+                machine.registers.pc as Word
             }
-            Some(outcome) => {
-                machine.outcome = Some(outcome);
-                machine.registers.exit = exit::STOP;
-                0
-            }
+            Some(outcome) => stop(machine, outcome),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::ops::Op;
 use super::super::{Failed, Machine, Outcome};
+use super::stop;
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::Process;
 use native_abi::{NOT_FOUND, Registers, exit};
@@ -39,11 +40,8 @@ pub(super) unsafe extern "C" fn call_bif(
                     machine.collect(p, 1, 0, false);
                     result = machine.registers.x[0];
                 }
-                let left = p.with_own(|own| own.reductions_left);
-                (*r).stack = p.heap().stack();
-                (*r).heap = p.heap().top();
-                (*r).reductions = left.into();
-                if left <= 0 {
+                super::give_back(machine, p);
+                if machine.registers.reductions <= 0 {
                     return slice_end(machine, p, pc, result);
                 }
                 result
@@ -92,12 +90,6 @@ unsafe fn slice_end(machine: &mut Machine, p: &Process, pc: *const u64, result: 
     machine.slice_end(p, 1);
     machine.save(p, behind, 1);
     stop(machine, Outcome::Yield)
-}
-
-fn stop(machine: &mut Machine, outcome: Outcome) -> Word {
-    machine.outcome = Some(outcome);
-    machine.registers.exit = exit::STOP;
-    NOT_FOUND
 }
 
 /// The built-in has given no value.
@@ -198,9 +190,7 @@ pub(super) unsafe extern "C" fn collect(
     unsafe {
         let (machine, p) = super::take_over(r, (stack, heap), reductions as i32, pc);
         machine.collect(p, (how & 0xffff) as usize, (how >> 16) as usize, false);
-        (*r).stack = p.heap().stack();
-        (*r).heap = p.heap().top();
-        (*r).reductions = p.with_own(|own| own.reductions_left.into());
+        super::give_back(machine, p);
     }
     0
 }

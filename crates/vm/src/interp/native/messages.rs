@@ -1,12 +1,10 @@
 //! Messages that native code receives and sends.
 
 use super::allocating;
-use crate::interp::Outcome;
 use crate::process::{Process, state};
-use crate::signal::{self, Handled};
 use crate::trace::seq;
 use crate::{relations, timer};
-use native_abi::{NOT_FOUND, NOTHING, Registers, exit};
+use native_abi::{NOT_FOUND, NOTHING, Registers};
 use std::sync::atomic::Ordering;
 use term::{Term, Word};
 
@@ -37,29 +35,13 @@ pub(super) unsafe extern "C" fn arrived(
 ) -> Word {
     // SAFETY: as above; nothing is in X registers.
     let (machine, p) = unsafe { super::take_over(r, (stack, heap), reductions as i32, pc) };
-    let stopped = match p.state.load(Ordering::SeqCst) & state::SIGNALS {
-        0 => None,
-        _ if signal::handle(p) == Handled::Exit => {
-            machine.exit(p);
-            Some(Outcome::Exited)
-        }
-        _ if p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0 => {
-            machine.save(p, pc, 0);
-            Some(Outcome::Yield)
-        }
-        _ => None,
-    };
-    if stopped.is_some() {
-        machine.outcome = stopped;
-        machine.registers.exit = exit::STOP;
-        return NOT_FOUND;
+    if p.state.load(Ordering::SeqCst) & state::SIGNALS != 0
+        && let Some(outcome) = machine.heed_signals(p, pc)
+    {
+        return super::stop(machine, outcome);
     }
-    let r = &mut *machine.registers;
-    (r.stack, r.heap) = (p.heap().stack(), p.heap().top());
-    p.with_own(|own| {
-        r.reductions = own.reductions_left.into();
-        own.mailbox.current().map_or(NOTHING, |m| m.term().word())
-    })
+    super::give_back(machine, p);
+    p.with_own(|own| own.mailbox.current().map_or(NOTHING, |m| m.term().word()))
 }
 
 /// Does something with a receive marker.
