@@ -3,7 +3,9 @@
 /// Tells the program a hash of the sources that decide what images look like and whether they fit
 /// an emulator, for `native_abi::set_sources`.
 pub fn hash() {
-    let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    // Asked now, not when this was compiled: the checkout may have moved since.
+    let own = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo runs this");
+    let crates = std::path::Path::new(&own).join("..");
     let mut files = Vec::new();
     for name in ["beamfile", "native", "native-abi", "term", "vm"] {
         let mut todo = vec![crates.join(name).join("src")];
