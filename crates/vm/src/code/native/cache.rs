@@ -9,6 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex};
@@ -33,7 +34,8 @@ pub(super) fn in_cache(md5: &[u8; 16]) -> Option<Image> {
 }
 
 fn read(path: &Path, md5: &[u8; 16], own: bool) -> Option<Image> {
-    let mut file = File::open(path).ok()?;
+    // Without waiting, should it be a pipe.
+    let mut file = File::options().read(true).custom_flags(libc::O_NONBLOCK).open(path).ok()?;
     let mut bytes = Vec::new();
     let why = match file.read_to_end(&mut bytes).map(|_| Image::parse(&bytes)) {
         Ok(Ok(image)) if image.md5 == *md5 => {
