@@ -1,0 +1,289 @@
+; Calls within the module and out of it, and the points to which they return.
+
+; both/1
+define hidden preserve_nonecc void @f0(ptr %r, ptr %e0, ptr %h0, i64 %n0, i64 %a0, i64 %a1, i64 %a2, i64 %a3, i64 %a4, i64 %a5) #0 align 64 {
+  %E = alloca ptr
+  %H = alloca ptr
+  %N = alloca i64
+  %X0 = alloca i64
+  %X1 = alloca i64
+  %X2 = alloca i64
+  %X3 = alloca i64
+  %X4 = alloca i64
+  %X5 = alloca i64
+  %slot = getelementptr i64, ptr @T, i64 Cost(0)
+  %cost = load i64, ptr %slot, align 8, !tbaa !8
+  %counted = sub nsw i64 %n0, %cost
+  %over = icmp slt i64 %counted, 1
+  br i1 %over, label %out, label %in, !prof !12
+out:
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %e0, ptr %h0, i64 %counted, i64 %a0, i64 %a1, i64 %a2, i64 %a3, i64 %a4, i64 %a5)
+  ret void
+in:
+  store ptr %e0, ptr %E
+  store ptr %h0, ptr %H
+  store i64 %counted, ptr %N
+  store i64 %a0, ptr %X0
+  br label %i3
+i3:
+  %v1 = load ptr, ptr %E
+  %v2 = load ptr, ptr %H
+  %v3 = ptrtoint ptr %v1 to i64
+  %v4 = ptrtoint ptr %v2 to i64
+  %v5 = sub i64 %v3, %v4
+  %v6 = icmp ult i64 %v5, 24
+  br i1 %v6, label %b7, label %b8, !prof !12
+b8:
+  %v35 = load ptr, ptr %E
+  %v36 = getelementptr i64, ptr %v35, i64 -3
+  store ptr %v36, ptr %E
+  br label %b9
+b9:
+  %v37 = load i64, ptr %X0
+  %v38 = load ptr, ptr %E
+  %v39 = getelementptr i64, ptr %v38, i64 2
+  store i64 %v37, ptr %v39, align 8, !tbaa !5
+  %v40 = load ptr, ptr %E
+  store i64 ptrtoint (ptr @r7 to i64), ptr %v40, align 8, !tbaa !5
+  %v41 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v42 = load i64, ptr %v41, align 8, !tbaa !8, !invariant.load !11
+  %v43 = getelementptr i64, ptr %v40, i64 1
+  store i64 %v42, ptr %v43, align 8, !tbaa !5
+  %v44 = load ptr, ptr %E
+  %v45 = load ptr, ptr %H
+  %v46 = load i64, ptr %N
+  %v47 = load i64, ptr %X0
+  musttail call preserve_nonecc void @f1(ptr %r, ptr %v44, ptr %v45, i64 %v46, i64 %v47, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+b7:
+  %v10 = load i64, ptr %X0
+  %v11 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v10, ptr %v11, align 8, !tbaa !7
+  %v12 = getelementptr i8, ptr %r, i64 step
+  %v13 = load ptr, ptr %v12, align 8, !tbaa !7
+  %v14 = load ptr, ptr %E
+  %v15 = load ptr, ptr %H
+  %v16 = load i64, ptr %N
+  %v17 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v18 = load i64, ptr %v17, align 8, !tbaa !8, !invariant.load !11
+  %v19 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v20 = load i64, ptr %v19, align 8, !tbaa !8, !invariant.load !11
+  %v21 = call i64 %v13(ptr %r, ptr %v14, ptr %v15, i64 %v16, i64 %v18, i64 %v20) #0
+  %v22 = getelementptr i8, ptr %r, i64 stack
+  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
+  store ptr %v23, ptr %E
+  %v24 = getelementptr i8, ptr %r, i64 heap
+  %v25 = load ptr, ptr %v24, align 8, !tbaa !7
+  store ptr %v25, ptr %H
+  %v26 = getelementptr i8, ptr %r, i64 reductions
+  %v27 = load i64, ptr %v26, align 8, !tbaa !7
+  store i64 %v27, ptr %N
+  %v28 = getelementptr i8, ptr %r, i64 x0
+  %v29 = load i64, ptr %v28, align 8, !tbaa !7
+  store i64 %v29, ptr %X0
+  %v30 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v31 = load i64, ptr %v30, align 8, !tbaa !8
+  %v34 = icmp eq i64 %v21, %v31
+  br i1 %v34, label %b32, label %b33, !prof !9
+b33:
+  ret void
+b32:
+  br label %b9
+}
+
+; both/1
+define hidden preserve_nonecc void @r7(ptr %r, ptr %e0, ptr %h0, i64 %n0, i64 %a0, i64 %a1, i64 %a2, i64 %a3, i64 %a4, i64 %a5) #0 align 64 {
+  %E = alloca ptr
+  %H = alloca ptr
+  %N = alloca i64
+  %X0 = alloca i64
+  %X1 = alloca i64
+  %X2 = alloca i64
+  %X3 = alloca i64
+  %X4 = alloca i64
+  %X5 = alloca i64
+  store ptr %e0, ptr %E
+  store ptr %h0, ptr %H
+  store i64 %n0, ptr %N
+  store i64 %a0, ptr %X0
+  br label %i7
+i7:
+  %v1 = load ptr, ptr %E
+  %v2 = getelementptr i64, ptr %v1, i64 2
+  %v3 = load i64, ptr %v2, align 8, !tbaa !5
+  %v4 = load i64, ptr %X0
+  %v5 = load ptr, ptr %E
+  %v6 = getelementptr i64, ptr %v5, i64 2
+  store i64 %v4, ptr %v6, align 8, !tbaa !5
+  store i64 %v3, ptr %X0
+  %v7 = getelementptr i64, ptr @T, i64 Import(0)
+  %v8 = load i64, ptr %v7, align 8, !tbaa !8, !invariant.load !11
+  %v9 = inttoptr i64 %v8 to ptr
+  %v10 = getelementptr i8, ptr %v9, i64 24
+  %v11 = load ptr, ptr %v10, align 8, !tbaa !8
+  %v12 = load ptr, ptr %E
+  store i64 ptrtoint (ptr @r9 to i64), ptr %v12, align 8, !tbaa !5
+  %v13 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v14 = load i64, ptr %v13, align 8, !tbaa !8, !invariant.load !11
+  %v15 = getelementptr i64, ptr %v12, i64 1
+  store i64 %v14, ptr %v15, align 8, !tbaa !5
+  %v16 = load i64, ptr %v11, align 8, !tbaa !8
+  %v17 = and i64 %v16, 65535
+  %v18 = icmp eq i64 %v17, 0
+  br i1 %v18, label %b19, label %b20
+b19:
+  %v21 = getelementptr i8, ptr %v11, i64 8
+  %v22 = load ptr, ptr %v21, align 8, !tbaa !8
+  %v23 = load ptr, ptr %E
+  %v24 = load ptr, ptr %H
+  %v25 = load i64, ptr %N
+  %v26 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v22(ptr %r, ptr %v23, ptr %v24, i64 %v25, i64 %v26, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+b20:
+  %v27 = load i64, ptr %X0
+  %v28 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v27, ptr %v28, align 8, !tbaa !7
+  %v29 = getelementptr i8, ptr %r, i64 arity
+  store i64 1, ptr %v29, align 8, !tbaa !7
+  %v30 = load ptr, ptr %E
+  %v31 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v30, ptr %v31, align 8, !tbaa !7
+  %v32 = load ptr, ptr %H
+  %v33 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v32, ptr %v33, align 8, !tbaa !7
+  %v34 = load i64, ptr %N
+  %v35 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v34, ptr %v35, align 8, !tbaa !7
+  %v36 = getelementptr i8, ptr %r, i64 pc
+  store ptr %v11, ptr %v36, align 8, !tbaa !7
+  %v37 = getelementptr i8, ptr %r, i64 exit
+  store i64 1, ptr %v37, align 8, !tbaa !7
+  ret void
+}
+
+; both/1
+define hidden preserve_nonecc void @r9(ptr %r, ptr %e0, ptr %h0, i64 %n0, i64 %a0, i64 %a1, i64 %a2, i64 %a3, i64 %a4, i64 %a5) #0 align 64 {
+  %E = alloca ptr
+  %H = alloca ptr
+  %N = alloca i64
+  %X0 = alloca i64
+  %X1 = alloca i64
+  %X2 = alloca i64
+  %X3 = alloca i64
+  %X4 = alloca i64
+  %X5 = alloca i64
+  store ptr %e0, ptr %E
+  store ptr %h0, ptr %H
+  store i64 %n0, ptr %N
+  store i64 %a0, ptr %X0
+  br label %i9
+i9:
+  %v1 = load ptr, ptr %E
+  %v2 = load ptr, ptr %H
+  %v3 = ptrtoint ptr %v1 to i64
+  %v4 = ptrtoint ptr %v2 to i64
+  %v5 = sub i64 %v3, %v4
+  %v6 = icmp ult i64 %v5, 16
+  br i1 %v6, label %b7, label %b8, !prof !12
+b8:
+  br label %b9
+b9:
+  %v35 = load ptr, ptr %E
+  %v36 = getelementptr i64, ptr %v35, i64 2
+  %v37 = load i64, ptr %v36, align 8, !tbaa !5
+  %v38 = load i64, ptr %X0
+  %v39 = load ptr, ptr %H
+  %v40 = getelementptr i64, ptr %v39, i64 0
+  store i64 %v37, ptr %v40, align 8, !tbaa !6
+  %v41 = load ptr, ptr %H
+  %v42 = getelementptr i64, ptr %v41, i64 1
+  store i64 %v38, ptr %v42, align 8, !tbaa !6
+  %v43 = load ptr, ptr %H
+  %v44 = getelementptr i64, ptr %v43, i64 2
+  store ptr %v44, ptr %H
+  %v45 = ptrtoint ptr %v43 to i64
+  %v46 = or disjoint i64 %v45, 1
+  store i64 %v46, ptr %X0
+  %v47 = load ptr, ptr %E
+  %v48 = getelementptr i64, ptr %v47, i64 3
+  store ptr %v48, ptr %E
+  %v49 = load ptr, ptr %E
+  %v50 = load ptr, ptr %v49, align 8, !tbaa !5
+  %v51 = load ptr, ptr %E
+  %v52 = load ptr, ptr %H
+  %v53 = load i64, ptr %N
+  %v54 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v50(ptr %r, ptr %v51, ptr %v52, i64 %v53, i64 %v54, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+b7:
+  %v10 = load i64, ptr %X0
+  %v11 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v10, ptr %v11, align 8, !tbaa !7
+  %v12 = getelementptr i8, ptr %r, i64 step
+  %v13 = load ptr, ptr %v12, align 8, !tbaa !7
+  %v14 = load ptr, ptr %E
+  %v15 = load ptr, ptr %H
+  %v16 = load i64, ptr %N
+  %v17 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v18 = load i64, ptr %v17, align 8, !tbaa !8, !invariant.load !11
+  %v19 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v20 = load i64, ptr %v19, align 8, !tbaa !8, !invariant.load !11
+  %v21 = call i64 %v13(ptr %r, ptr %v14, ptr %v15, i64 %v16, i64 %v18, i64 %v20) #0
+  %v22 = getelementptr i8, ptr %r, i64 stack
+  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
+  store ptr %v23, ptr %E
+  %v24 = getelementptr i8, ptr %r, i64 heap
+  %v25 = load ptr, ptr %v24, align 8, !tbaa !7
+  store ptr %v25, ptr %H
+  %v26 = getelementptr i8, ptr %r, i64 reductions
+  %v27 = load i64, ptr %v26, align 8, !tbaa !7
+  store i64 %v27, ptr %N
+  %v28 = getelementptr i8, ptr %r, i64 x0
+  %v29 = load i64, ptr %v28, align 8, !tbaa !7
+  store i64 %v29, ptr %X0
+  %v30 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v31 = load i64, ptr %v30, align 8, !tbaa !8
+  %v34 = icmp eq i64 %v21, %v31
+  br i1 %v34, label %b32, label %b33, !prof !9
+b33:
+  ret void
+b32:
+  br label %b9
+}
+
+; one/1
+define hidden preserve_nonecc void @f1(ptr %r, ptr %e0, ptr %h0, i64 %n0, i64 %a0, i64 %a1, i64 %a2, i64 %a3, i64 %a4, i64 %a5) #0 align 64 {
+  %E = alloca ptr
+  %H = alloca ptr
+  %N = alloca i64
+  %X0 = alloca i64
+  %X1 = alloca i64
+  %X2 = alloca i64
+  %X3 = alloca i64
+  %X4 = alloca i64
+  %X5 = alloca i64
+  %slot = getelementptr i64, ptr @T, i64 Cost(1)
+  %cost = load i64, ptr %slot, align 8, !tbaa !8
+  %counted = sub nsw i64 %n0, %cost
+  %over = icmp slt i64 %counted, 1
+  br i1 %over, label %out, label %in, !prof !12
+out:
+  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %e0, ptr %h0, i64 %counted, i64 %a0, i64 %a1, i64 %a2, i64 %a3, i64 %a4, i64 %a5)
+  ret void
+in:
+  store ptr %e0, ptr %E
+  store ptr %h0, ptr %H
+  store i64 %counted, ptr %N
+  store i64 %a0, ptr %X0
+  br label %i16
+i16:
+  %v1 = load ptr, ptr %E
+  %v2 = load ptr, ptr %v1, align 8, !tbaa !5
+  %v3 = load ptr, ptr %E
+  %v4 = load ptr, ptr %H
+  %v5 = load i64, ptr %N
+  %v6 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v2(ptr %r, ptr %v3, ptr %v4, i64 %v5, i64 %v6, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+}
