@@ -21,11 +21,21 @@ run() { maser -noshell -eval "$1, halt()."; }
 
 echo "== compiled on demand"
 run 'io:format("~p ~p ~p~n", [busy:check(), busy:module_info(native), maser:native(busy)]),
-     [io:format("~p ~p~n", [K, V]) || {K, V} <- maser:native_info(busy), K =/= code_size, K =/= compile_time],
+     [io:format("~p ~p~n", [K, V]) || {K, V} <- maser:native_info(busy), K =/= code_size, K =/= compile_time, K =/= details],
      io:format("~p ~p~n", [busy:check(), busy:module_info(native)])'
 run 'io:format("from the cache: ~p~n", [begin busy:check(), busy:module_info(native) end])'
 MASER_NATIVE_MODE=off run 'io:format("off: ~p ~p~n", [begin busy:check(), busy:module_info(native) end, maser:native(busy)])'
 run 'io:format("~p ~p ~p~n", [hipe:c(busy), maser:native(nosuch), catch hipe:c(nosuch)])'
+
+echo "== what stays interpreted"
+echo '-module(stays).
+-export([f/2]).
+f(F, A) -> receive X -> X after 10 -> apply(stays, F, A) end.' > stays.erl
+maser exec erlc stays.erl
+run 'ok = maser:native(stays), Info = maser:native_info(stays), Details = proplists:get_value(details, Info),
+     Sizes = [proplists:get_value(code_size, D) || {_, D} <- Details], true = lists:all(fun(N) -> N > 0 end, Sizes),
+     io:format("~p ~p~n", [lists:sum(Sizes) =< proplists:get_value(code_size, Info),
+                           [{F, [D || D = {K, _} <- Each, K =/= code_size]} || {F, Each} <- Details]])'
 
 echo "== waiting is the last that the code does"
 echo '-module(waits).

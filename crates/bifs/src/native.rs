@@ -1,6 +1,7 @@
 //! Built-ins for native code: the module `maser`, and the compile option `native`.
 
 use crate::args;
+use beamfile::Op;
 use std::sync::Arc;
 use term::{Heap, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, dirty_io, row};
@@ -55,20 +56,51 @@ fn native_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             let left = info.left.iter().filter_map(|&n| instance.functions.get(n as usize));
             let name = |f: &code::FunctionInfo| {
                 let arity = Term::small(f.mfa.arity.into());
-                let why = Term::atom(atom!("not_translated"));
+                let why = Term::atom(atom!("high_register"));
                 heap.tuple(&[heap.tuple(&[Term::atom(f.mfa.function), arity]), why])
             };
             let left: Vec<_> = left.map(name).collect();
             all.push(pair("native", Term::bool(info.used)));
             all.push(pair("functions", number(functions)));
             all.push(pair("native_functions", number(functions - left.len())));
-            all.push(pair("built_in_functions", number(info.built_in)));
+            all.push(pair("built_in_functions", number(info.built_in.len())));
             all.push(pair("interpreted", heap.list(&left)));
             all.push(pair("code_size", number(info.size)));
             all.push(pair("compile_time", Term::small(info.milliseconds.into())));
+            let each = (0..).zip(&instance.functions).map(|(n, f)| function(heap, &info, n, f));
+            all.push(pair("details", heap.list(&each.collect::<Vec<_>>())));
         }
     }
     Ok(heap.list(&all))
+}
+
+/// `{{Name, Arity}, [{native, _}, {code_size, _}, {interpreted, [{Instruction, Count, Why}]}]}`.
+fn function<'h>(
+    heap: &'h Heap,
+    info: &native::Info,
+    number: u32,
+    f: &code::FunctionInfo,
+) -> Term<'h> {
+    let name = |name: &str| Term::atom(term::Atom::new(name));
+    let how = match (info.left.contains(&number), info.built_in.contains(&number)) {
+        (true, _) => Term::FALSE,
+        (_, true) => name("built_in"),
+        _ => Term::TRUE,
+    };
+    let size = info.sizes.get(number as usize).copied().unwrap_or(0);
+    let stays = info.stays.iter().filter(|s| s.function == number).map(|s| {
+        let op = Op::from_u8(s.op).map_or("unknown", Op::name);
+        heap.tuple(&[name(op), Term::small(s.count.into()), name(s.why.atom())])
+    });
+    let stays = heap.list(&stays.collect::<Vec<_>>());
+    let pair = |key: &str, value| heap.tuple(&[name(key), value]);
+    let all = [
+        pair("native", how),
+        pair("code_size", Term::small(size.into())),
+        pair("interpreted", stays),
+    ];
+    let mfa = heap.tuple(&[Term::atom(f.mfa.function), Term::small(f.mfa.arity.into())]);
+    heap.tuple(&[mfa, heap.list(&all)])
 }
 
 /// Compiles a module that is being loaded if its compile options say so. On a dirty scheduler.

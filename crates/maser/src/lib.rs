@@ -9,6 +9,7 @@ pub mod native;
 pub mod otp;
 pub mod shadow;
 pub mod show;
+mod stays;
 
 /// What a failed step says: one line for the user, without the program's name.
 pub type Result<T> = std::result::Result<T, String>;

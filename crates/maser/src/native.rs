@@ -2,6 +2,7 @@
 //! it what to compile, a module a process, so that nothing that happens to one of them harms the
 //! others.
 
+use crate::stays::Summary;
 use crate::{Result, otp, show};
 use native_abi::cache;
 use native_abi::image::Image;
@@ -22,7 +23,8 @@ maser native ship PATH...              put the native code of .beam files beside
                                        machines with such a processor and no compiler
 maser native show M:F/A [--in DIR...] [--html FILE]
                                        what becomes of a function: its Erlang source, BEAM
-                                       code, what LLVM makes of it, machine code
+                                       code, what the compiler finds out about it, what LLVM
+                                       makes of it, machine code
 maser native status                    say what is compiled, and with what
 maser native clear                     remove all native code from the cache
 
@@ -91,6 +93,9 @@ fn status() -> Result<ExitCode> {
             "{others} modules of other versions or processors; {:.1} MB in all",
             megabytes(&all)
         );
+    }
+    if !images.is_empty() {
+        println!("{}", summary(images.iter().map(|i| &i.0)));
     }
     println!("at most {} MB are kept ({})", cache::limit() >> 20, cache::LIMIT);
     match compiler() {
@@ -176,18 +181,27 @@ fn image_of(directory: &Path, beam: &Path) -> Option<PathBuf> {
     Some(cache::file(directory, &md5))
 }
 
-/// Whether this is a whole image.
-fn is_whole(image: &Path) -> bool {
-    fs::read(image).is_ok_and(|bytes| Image::parse(&bytes).is_ok())
+/// An image that is whole.
+fn whole(image: &Path) -> Option<Image> {
+    Image::parse(&fs::read(image).ok()?).ok()
+}
+
+/// What these images leave to the base tier.
+fn summary<'a>(images: impl Iterator<Item = &'a PathBuf>) -> Summary {
+    let mut summary = Summary::default();
+    images.filter_map(|i| whole(i)).for_each(|image| summary.add(&image));
+    summary
 }
 
 /// Compiles .beam files, and those in directories, that have no native code yet.
 pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
     let (compiler, (_, directory)) = (compiler()?, places()?);
     let files = all_beams(what)?;
-    let is_done = |file: &PathBuf| image_of(&directory, file).is_some_and(|i| is_whole(&i));
+    let images: Vec<_> = files.iter().map(|f| image_of(&directory, f)).collect();
+    let is_done = |image: &Option<PathBuf>| image.as_deref().and_then(whole).is_some();
     let number = files.len();
-    let to_do: VecDeque<PathBuf> = files.into_iter().filter(|f| !is_done(f)).collect();
+    let to_do = files.into_iter().zip(&images).filter(|(_, image)| !is_done(image));
+    let to_do: VecDeque<PathBuf> = to_do.map(|(file, _)| file).collect();
     let begun = Instant::now();
     let progress = Progress::new(to_do.len());
     let queue = Mutex::new(to_do);
@@ -216,6 +230,7 @@ pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
     let new = progress.number - failed;
     let seconds = begun.elapsed().as_secs_f64();
     println!("{number} files, {new} new images in {seconds:.1} s");
+    println!("{}", summary(images.iter().flatten()));
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -5,6 +5,7 @@
 //! little-endian. Code is independent of its position; behind it, from the next page on, the
 //! emulator puts the table of slots, a word each, to which the code refers relative to itself.
 
+use crate::stays::{Stays, Why};
 use std::fmt;
 
 /// Size of the pages between which code and slots are divided.
@@ -61,6 +62,8 @@ pub struct Image {
     pub owners: Vec<(u32, u32)>,
     /// The numbers of the functions that stay in the base tier.
     pub left: Vec<u32>,
+    /// What the others leave to it.
+    pub stays: Vec<Stays>,
     /// How long it took to compile, in milliseconds.
     pub milliseconds: u32,
 }
@@ -89,6 +92,16 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Image {
+    /// How many bytes of the code are of each function.
+    pub fn sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.functions.len()];
+        let ends = self.owners.iter().skip(1).map(|o| o.0).chain([self.code.len() as u32]);
+        for (&(at, function), end) in self.owners.iter().zip(ends) {
+            sizes[function as usize] += end - at;
+        }
+        sizes
+    }
+
     /// Distance from the beginning of the code to the table.
     pub fn table(&self) -> usize {
         self.code.len().next_multiple_of(PAGE)
@@ -137,6 +150,12 @@ impl Image {
         number(&mut out, self.left.len());
         for &function in &self.left {
             number(&mut out, function as usize);
+        }
+        number(&mut out, self.stays.len());
+        for s in &self.stays {
+            number(&mut out, s.function as usize);
+            number(&mut out, s.count as usize);
+            out.extend([s.op, s.why as u8]);
         }
         let sum = checksum(&out[HEAD..]);
         out[HEAD - 8..HEAD].copy_from_slice(&sum.to_le_bytes());
@@ -198,8 +217,15 @@ impl Image {
         for _ in 0..r.number()? {
             left.push(known(r.number()?)?);
         }
+        let mut stays = Vec::new();
+        for _ in 0..r.number()? {
+            let (function, count) = (known(r.number()?)?, r.number()?);
+            let [op, why] = *r.take(2)? else { return Err(Error::Damaged) };
+            let why = Why::from_u8(why).ok_or(Error::Damaged)?;
+            stays.push(Stays { function, op, why, count });
+        }
         match r.0 {
-            [] => Ok(Image { md5, code, slots, functions, owners, left, milliseconds }),
+            [] => Ok(Image { md5, code, slots, functions, owners, left, stays, milliseconds }),
             _ => Err(Error::Damaged),
         }
     }
@@ -242,6 +268,7 @@ mod tests {
             functions: vec![Function { index: 0, entry: 1 }],
             owners: vec![(0, 0), (4, 0)],
             left: vec![0],
+            stays: vec![Stays { function: 0, op: 22, why: Why::Operands, count: 3 }],
             milliseconds: 12,
         }
     }

@@ -7,6 +7,7 @@
 //! see [`Body::step`].
 
 use crate::flow::{self, Flow, IN_REGISTERS, Regs};
+use crate::notes::{Note, Notes};
 use crate::unboxed::Unboxed;
 use beamfile::{Arg, BeamFile, Op};
 use native_abi::image::Slot;
@@ -26,6 +27,8 @@ pub struct Module {
     pub functions: u32,
     /// Functions that stay in the base tier.
     pub left: Vec<u32>,
+    /// What has become of each instruction.
+    pub notes: Notes,
 }
 
 /// The parameters that all functions have.
@@ -104,6 +107,7 @@ pub fn module(file: &BeamFile) -> Module {
     let mut text = HEAD.to_owned();
     let mut table = Table::default();
     let mut left = Vec::new();
+    let mut notes = Notes::default();
     let by_label: HashMap<u32, u32> =
         file.code.functions.iter().zip(0..).map(|(f, i)| (f.entry_label, i)).collect();
     for (index, f) in (0..).zip(&file.code.functions) {
@@ -111,7 +115,8 @@ pub fn module(file: &BeamFile) -> Module {
         match flow::of(file, f, &|import| is_built_in(file, import)) {
             Some(flow) => {
                 for &root in &flow.roots {
-                    Body::new(file, &by_label, index, &flow, root, &mut table).write(&mut text);
+                    let shared = (&mut table, &mut notes);
+                    Body::new(file, &by_label, index, &flow, root, shared).write(&mut text);
                 }
             }
             None => {
@@ -126,7 +131,8 @@ pub fn module(file: &BeamFile) -> Module {
         }
     }
     text += TAIL;
-    Module { text, slots: table.slots, functions: file.code.functions.len() as u32, left }
+    let functions = file.code.functions.len() as u32;
+    Module { text, slots: table.slots, functions, left, notes }
 }
 
 /// Whether a call of an import is best left to the interpreter, as the emulator has it built in. To
@@ -242,6 +248,9 @@ pub struct Body<'a> {
     flow: &'a Flow,
     root: usize,
     table: &'a mut Table,
+    notes: &'a mut Notes,
+    /// Of the instruction that is being written.
+    pub note: Note,
     out: String,
     temps: u32,
     /// The block being written has come to its end.
@@ -265,7 +274,7 @@ impl<'a> Body<'a> {
         function: u32,
         flow: &'a Flow,
         root: usize,
-        table: &'a mut Table,
+        (table, notes): (&'a mut Table, &'a mut Notes),
     ) -> Body<'a> {
         Body {
             file,
@@ -274,6 +283,8 @@ impl<'a> Body<'a> {
             flow,
             root,
             table,
+            notes,
+            note: Note::default(),
             out: String::new(),
             temps: 0,
             ended: false,
@@ -386,8 +397,13 @@ impl<'a> Body<'a> {
         loop {
             let file = self.file;
             let instr = &file.code.instrs[at];
+            let (from, unboxed) = (self.out.len(), self.unboxed);
+            self.note = Note::default();
             self.before(instr);
+            self.note.boxed = unboxed & !self.unboxed;
             self.instruction(at, instr);
+            self.note.count(&self.out[from..]);
+            self.notes.0.insert((at, unboxed), self.note);
             self.after(at, instr);
             if self.ended {
                 return;
@@ -672,6 +688,7 @@ impl<'a> Body<'a> {
     /// Has the interpreter execute an instruction. Afterwards, in a new block, native code goes on
     /// behind it; or at the labels that it may jump to.
     pub fn step(&mut self, at: usize) {
+        self.note.interpreted = true;
         self.clean(at);
         let instr = &self.file.code.instrs[at];
         let after = if instr.op.falls_through() { self.live(at + 1) } else { 0 };
@@ -756,7 +773,9 @@ impl<'a> Body<'a> {
     pub fn aside(&mut self, name: &str, join: &str, at: usize) {
         let hot = self.set_aside();
         self.begin(name);
+        let always = self.note.interpreted;
         self.step(at);
+        (self.note.interpreted, self.note.fallback) = (always, true);
         if !self.ended {
             self.line(&format!("br label %{join}"));
         }

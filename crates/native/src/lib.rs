@@ -14,6 +14,7 @@ pub mod link;
 pub mod llvm;
 mod maps;
 mod messages;
+pub mod notes;
 mod ops;
 pub mod show;
 mod unboxed;

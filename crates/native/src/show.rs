@@ -1,7 +1,12 @@
-//! What becomes of one function: BEAM code, what LLVM makes of it, machine code.
+//! What becomes of one function: BEAM code, what the compiler finds out about it, what LLVM makes
+//! of it, machine code.
 
+use crate::flow::{self, Flow, Regs};
+use crate::notes::{self, Note};
+use crate::unboxed::Shape;
 use crate::{ir, link, llvm};
-use beamfile::{BeamFile, disasm};
+use beamfile::{BeamFile, Function, Op, disasm};
+use native_abi::stays;
 use std::fmt::Write;
 
 /// What a line begins with behind which a part of the listing stands.
@@ -18,13 +23,11 @@ pub fn function(beam: &BeamFile, name: &str) -> Result<String, String> {
         let _ = writeln!(out, "{}", disasm::instr(beam, instr));
     }
     let module = ir::module(beam);
-    let left = module.left.contains(&(index as u32));
+    let _ = writeln!(out, "{PART}analysis");
+    out += &analysis(beam, f, &module);
     let (optimised, assembly) = llvm::listings(&module.text)?;
     let own = |symbol: &str| link::owner(beam, symbol) == Some(index as u32);
     let _ = writeln!(out, "{PART}LLVM");
-    if left {
-        out += "; not translated: it stays in the base tier\n";
-    }
     let mut inside = false;
     for line in optimised.lines() {
         if let Some(rest) = line.strip_prefix("define ") {
@@ -50,4 +53,104 @@ pub fn function(beam: &BeamFile, name: &str) -> Result<String, String> {
         }
     }
     Ok(out)
+}
+
+/// Where an instruction's remarks stand.
+const REMARKS: usize = 60;
+
+/// What the compiler knows at each instruction of a function, and what it makes of it. There is no
+/// other form between BEAM code and the text for LLVM: registers are variables there, and LLVM
+/// makes single assignments of them.
+fn analysis(beam: &BeamFile, f: &Function, module: &ir::Module) -> String {
+    let Some(flow) = flow::of(beam, f, &|import| ir::is_built_in(beam, import)) else {
+        return format!("not translated, it stays in the base tier: {}\n", stays::LEFT);
+    };
+    let mut out = String::new();
+    for at in f.start as usize..f.end as usize {
+        if flow.roots.contains(&at) {
+            let _ = writeln!(out, "{}", root(beam, f, &flow, at));
+        }
+        let instr = &beam.code.instrs[at];
+        let written: Vec<(Regs, &Note)> = module
+            .notes
+            .0
+            .range((at, 0)..=(at, !0))
+            .map(|((_, unboxed), n)| (*unboxed, n))
+            .collect();
+        let indent = if instr.op == Op::Label { "" } else { "  " };
+        let text = format!("{indent}{}", disasm::instr(beam, instr));
+        if matches!(instr.op, Op::Line | Op::FuncInfo) {
+            let _ = writeln!(out, "{}", text.trim_end());
+            continue;
+        }
+        let live = names(flow.live[at - flow.start]);
+        let _ = match written.is_empty() && instr.op != Op::Label {
+            true => writeln!(out, "{text:REMARKS$} ; never reached"),
+            false => writeln!(out, "{text:REMARKS$} ; live {live}"),
+        };
+        for (unboxed, note) in written {
+            let remarks = remarks(beam, &flow, at, unboxed, note);
+            if !remarks.is_empty() {
+                let _ = writeln!(out, "{:REMARKS$} ;   {remarks}", "");
+            }
+        }
+    }
+    out
+}
+
+/// What begins a function of LLVM.
+fn root(beam: &BeamFile, f: &Function, flow: &Flow, at: usize) -> String {
+    let how = match beam.code.label(f.entry_label) == Some(at) {
+        true => format!("f: called with {}", names(flow::first(f.arity.into()))),
+        false => format!("r{at}: entered with {}", names(flow.live[at - flow.start])),
+    };
+    format!("-- native function {how}")
+}
+
+/// What is known before an instruction, and what is left of it to do.
+fn remarks(beam: &BeamFile, flow: &Flow, at: usize, unboxed: Regs, note: &Note) -> String {
+    let instr = &beam.code.instrs[at];
+    if instr.op == Op::Label {
+        return String::new();
+    }
+    let mut parts = Vec::new();
+    for x in ir::bits(unboxed) {
+        match flow.unboxed.shape(x) {
+            Some(Shape::Float) => parts.push(format!("x{x} is a float without a box")),
+            Some(Shape::Tuple(n)) => parts.push(format!("x{x} is {n} elements without a tuple")),
+            None => {}
+        }
+    }
+    if note.boxed != 0 {
+        parts.push(format!("boxes {}", names(note.boxed)));
+    }
+    if flow.unboxed.is_unbuilt(at) {
+        parts.push("builds no tuple".into());
+    }
+    match notes::why(beam, instr).filter(|w| !w.is_missing() || note.interpreted) {
+        Some(why) => parts.push(format!("left to the interpreter: {why}")),
+        None => {
+            match note.branches {
+                0 if is_test(instr.op) => parts.push("holds: not tested".into()),
+                0 => {}
+                1 => parts.push("1 branch".into()),
+                n => parts.push(format!("{n} branches")),
+            }
+            if note.fallback {
+                parts.push("rarely the interpreter".into());
+            }
+        }
+    }
+    parts.join(", ")
+}
+
+/// Whether an instruction does nothing but test.
+fn is_test(op: Op) -> bool {
+    op.name().starts_with("is_") || op == Op::TestArity
+}
+
+/// The names of X registers.
+fn names(which: Regs) -> String {
+    let all: Vec<String> = ir::bits(which).map(|x| format!("x{x}")).collect();
+    if all.is_empty() { "nothing".into() } else { all.join(" ") }
 }

@@ -132,6 +132,16 @@ impl Unboxed {
         text
     }
 
+    /// What a register may hold unboxed.
+    pub fn shape(&self, x: usize) -> Option<Shape> {
+        self.shapes.get(&x).copied()
+    }
+
+    /// Whether an instruction's tuple is not built there.
+    pub fn is_unbuilt(&self, at: usize) -> bool {
+        self.tuples.contains(&at)
+    }
+
     /// Registers that may hold floats.
     fn floats(&self) -> Regs {
         let floats = self.shapes.iter().filter(|(_, s)| **s == Shape::Float);

@@ -25,8 +25,13 @@ native_all() ->
     {[Module || {Module, ok} <- Done], [{Module, Why} || {Module, {error, Why}} <- Done]}.
 
 %% What is known of a module's native code: `native', whether calls go there; `functions', how many
-%% there are, and `native_functions', how many of them are compiled; `interpreted', the others and
-%% why; `code_size' in bytes; `compile_time' in milliseconds.
+%% there are, and `native_functions', how many of them are compiled; `built_in_functions', how many
+%% of these are never called, as a built-in stands in front of them; `interpreted', the others and
+%% why; `code_size' in bytes; `compile_time' in milliseconds; `details', a list of {{F, A}, Info} with
+%% `native' (`built_in' for those that are never called), `code_size', and `interpreted' of each: the
+%% instructions that native code leaves to the interpreter, with their number and the reason,
+%% `not_translated', `operands' (native with other operands), `raises' (an exception) or `applies'
+%% (calls what only its arguments say).
 -spec native_info(module()) -> [{atom(), term()}].
 native_info(Module) ->
     erlang:nif_error(not_on_maser, [Module]).

@@ -14,6 +14,7 @@ use crate::{bif, code, system};
 use beamfile::BeamFile;
 use native_abi::ENTER;
 use native_abi::image::{Image, Slot};
+use native_abi::stays::Stays;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -88,6 +89,9 @@ pub struct Native {
     size: usize,
     left: Vec<u32>,
     milliseconds: u32,
+    /// Of each function its bytes, and what it leaves to the base tier.
+    sizes: Box<[u32]>,
+    stays: Box<[Stays]>,
     /// What large integers lie in that code refers to, if it has been added later.
     pub(super) integers: Area,
 }
@@ -102,8 +106,13 @@ pub struct Info<'a> {
     pub milliseconds: u32,
     /// The numbers of the functions that have none.
     pub left: &'a [u32],
-    /// Functions that have some and are never called, as built-ins stand in front of them.
-    pub built_in: usize,
+    /// The bytes of each function.
+    pub sizes: &'a [u32],
+    /// What those that have some leave to the base tier.
+    pub stays: &'a [Stays],
+    /// The numbers of those that have some and are never called, as built-ins stand in front of
+    /// them.
+    pub built_in: Vec<u32>,
 }
 
 /// A function with native code.
@@ -234,6 +243,8 @@ impl Source<'_> {
             size: image.code.len(),
             left: image.left.clone(),
             milliseconds: image.milliseconds,
+            sizes: image.sizes().into(),
+            stays: image.stays.clone().into(),
             integers: Area::default(),
         };
         native.point(false);
@@ -333,10 +344,13 @@ pub fn info(instance: &Instance) -> Option<Info<'_>> {
         size: native.size,
         milliseconds: native.milliseconds,
         left: &native.left,
+        sizes: &native.sizes,
+        stays: &native.stays,
         built_in: (0..)
             .zip(&native.functions)
             .filter(|(i, f)| !f.used && !native.left.contains(i))
-            .count(),
+            .map(|(i, _)| i)
+            .collect(),
     })
 }
 
