@@ -82,12 +82,12 @@ b43:
   %v44 = inttoptr i64 %v1 to ptr
   %v45 = getelementptr i8, ptr %v44, i64 5
   %v46 = load i64, ptr %v45, align 8, !tbaa !6
-  %v47 = inttoptr i64 %v2 to ptr
-  %v48 = getelementptr i8, ptr %v47, i64 5
-  %v49 = load i64, ptr %v48, align 8, !tbaa !6
-  %v50 = bitcast i64 %v46 to double
-  %v51 = bitcast i64 %v49 to double
-  %v52 = fadd double %v50, %v51
+  %v47 = bitcast i64 %v46 to double
+  %v48 = inttoptr i64 %v2 to ptr
+  %v49 = getelementptr i8, ptr %v48, i64 5
+  %v50 = load i64, ptr %v49, align 8, !tbaa !6
+  %v51 = bitcast i64 %v50 to double
+  %v52 = fadd double %v47, %v51
   %v53 = bitcast double %v52 to i64
   %v54 = and i64 %v53, 9218868437227405312
   %v55 = icmp eq i64 %v54, 9218868437227405312
@@ -122,16 +122,16 @@ b8:
   %v67 = load i64, ptr %X1
   %v68 = getelementptr i8, ptr %r, i64 x1
   store i64 %v67, ptr %v68, align 8, !tbaa !7
-  %v69 = getelementptr i8, ptr %r, i64 step
-  %v70 = load ptr, ptr %v69, align 8, !tbaa !7
-  %v71 = load ptr, ptr %E
-  %v72 = load ptr, ptr %H
-  %v73 = load i64, ptr %N
-  %v74 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v75 = load i64, ptr %v74, align 8, !tbaa !8, !invariant.load !11
-  %v76 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v77 = load i64, ptr %v76, align 8, !tbaa !8, !invariant.load !11
-  %v78 = call i64 %v70(ptr %r, ptr %v71, ptr %v72, i64 %v73, i64 %v75, i64 %v77) #0
+  %v69 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v70 = load i64, ptr %v69, align 8, !tbaa !8, !invariant.load !11
+  %v71 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v72 = load i64, ptr %v71, align 8, !tbaa !8, !invariant.load !11
+  %v73 = getelementptr i8, ptr %r, i64 step
+  %v74 = load ptr, ptr %v73, align 8, !tbaa !7
+  %v75 = load ptr, ptr %E
+  %v76 = load ptr, ptr %H
+  %v77 = load i64, ptr %N
+  %v78 = call i64 %v74(ptr %r, ptr %v75, ptr %v76, i64 %v77, i64 %v70, i64 %v72) #0
   %v79 = getelementptr i8, ptr %r, i64 stack
   %v80 = load ptr, ptr %v79, align 8, !tbaa !7
   store ptr %v80, ptr %E

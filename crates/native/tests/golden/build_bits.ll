@@ -186,14 +186,14 @@ b4:
   %v14 = load i64, ptr %X1
   %v15 = getelementptr i8, ptr %r, i64 x1
   store i64 %v14, ptr %v15, align 8, !tbaa !7
-  %v16 = getelementptr i8, ptr %r, i64 collect
-  %v17 = load ptr, ptr %v16, align 8, !tbaa !7
-  %v18 = load ptr, ptr %E
-  %v19 = load ptr, ptr %H
-  %v20 = load i64, ptr %N
-  %v21 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v22 = load i64, ptr %v21, align 8, !tbaa !8, !invariant.load !11
-  %v23 = call i64 %v17(ptr %r, ptr %v18, ptr %v19, i64 %v20, i64 %v22, i64 1048578) #0
+  %v16 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v17 = load i64, ptr %v16, align 8, !tbaa !8, !invariant.load !11
+  %v18 = getelementptr i8, ptr %r, i64 collect
+  %v19 = load ptr, ptr %v18, align 8, !tbaa !7
+  %v20 = load ptr, ptr %E
+  %v21 = load ptr, ptr %H
+  %v22 = load i64, ptr %N
+  %v23 = call i64 %v19(ptr %r, ptr %v20, ptr %v21, i64 %v22, i64 %v17, i64 1048578) #0
   %v24 = getelementptr i8, ptr %r, i64 stack
   %v25 = load ptr, ptr %v24, align 8, !tbaa !7
   store ptr %v25, ptr %E
@@ -217,16 +217,16 @@ b1:
   %v142 = load i64, ptr %X1
   %v143 = getelementptr i8, ptr %r, i64 x1
   store i64 %v142, ptr %v143, align 8, !tbaa !7
-  %v144 = getelementptr i8, ptr %r, i64 step
-  %v145 = load ptr, ptr %v144, align 8, !tbaa !7
-  %v146 = load ptr, ptr %E
-  %v147 = load ptr, ptr %H
-  %v148 = load i64, ptr %N
-  %v149 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v150 = load i64, ptr %v149, align 8, !tbaa !8, !invariant.load !11
-  %v151 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v152 = load i64, ptr %v151, align 8, !tbaa !8, !invariant.load !11
-  %v153 = call i64 %v145(ptr %r, ptr %v146, ptr %v147, i64 %v148, i64 %v150, i64 %v152) #0
+  %v144 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v145 = load i64, ptr %v144, align 8, !tbaa !8, !invariant.load !11
+  %v146 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v147 = load i64, ptr %v146, align 8, !tbaa !8, !invariant.load !11
+  %v148 = getelementptr i8, ptr %r, i64 step
+  %v149 = load ptr, ptr %v148, align 8, !tbaa !7
+  %v150 = load ptr, ptr %E
+  %v151 = load ptr, ptr %H
+  %v152 = load i64, ptr %N
+  %v153 = call i64 %v149(ptr %r, ptr %v150, ptr %v151, i64 %v152, i64 %v145, i64 %v147) #0
   %v154 = getelementptr i8, ptr %r, i64 stack
   %v155 = load ptr, ptr %v154, align 8, !tbaa !7
   store ptr %v155, ptr %E

@@ -59,16 +59,16 @@ b7:
   %v10 = load i64, ptr %X0
   %v11 = getelementptr i8, ptr %r, i64 x0
   store i64 %v10, ptr %v11, align 8, !tbaa !7
-  %v12 = getelementptr i8, ptr %r, i64 step
-  %v13 = load ptr, ptr %v12, align 8, !tbaa !7
-  %v14 = load ptr, ptr %E
-  %v15 = load ptr, ptr %H
-  %v16 = load i64, ptr %N
-  %v17 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v18 = load i64, ptr %v17, align 8, !tbaa !8, !invariant.load !11
-  %v19 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v20 = load i64, ptr %v19, align 8, !tbaa !8, !invariant.load !11
-  %v21 = call i64 %v13(ptr %r, ptr %v14, ptr %v15, i64 %v16, i64 %v18, i64 %v20) #0
+  %v12 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
+  %v14 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
+  %v16 = getelementptr i8, ptr %r, i64 step
+  %v17 = load ptr, ptr %v16, align 8, !tbaa !7
+  %v18 = load ptr, ptr %E
+  %v19 = load ptr, ptr %H
+  %v20 = load i64, ptr %N
+  %v21 = call i64 %v17(ptr %r, ptr %v18, ptr %v19, i64 %v20, i64 %v13, i64 %v15) #0
   %v22 = getelementptr i8, ptr %r, i64 stack
   %v23 = load ptr, ptr %v22, align 8, !tbaa !7
   store ptr %v23, ptr %E
@@ -220,16 +220,16 @@ b7:
   %v10 = load i64, ptr %X0
   %v11 = getelementptr i8, ptr %r, i64 x0
   store i64 %v10, ptr %v11, align 8, !tbaa !7
-  %v12 = getelementptr i8, ptr %r, i64 step
-  %v13 = load ptr, ptr %v12, align 8, !tbaa !7
-  %v14 = load ptr, ptr %E
-  %v15 = load ptr, ptr %H
-  %v16 = load i64, ptr %N
-  %v17 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v18 = load i64, ptr %v17, align 8, !tbaa !8, !invariant.load !11
-  %v19 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v20 = load i64, ptr %v19, align 8, !tbaa !8, !invariant.load !11
-  %v21 = call i64 %v13(ptr %r, ptr %v14, ptr %v15, i64 %v16, i64 %v18, i64 %v20) #0
+  %v12 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
+  %v14 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
+  %v16 = getelementptr i8, ptr %r, i64 step
+  %v17 = load ptr, ptr %v16, align 8, !tbaa !7
+  %v18 = load ptr, ptr %E
+  %v19 = load ptr, ptr %H
+  %v20 = load i64, ptr %N
+  %v21 = call i64 %v17(ptr %r, ptr %v18, ptr %v19, i64 %v20, i64 %v13, i64 %v15) #0
   %v22 = getelementptr i8, ptr %r, i64 stack
   %v23 = load ptr, ptr %v22, align 8, !tbaa !7
   store ptr %v23, ptr %E

@@ -69,12 +69,12 @@ b19:
   %v33 = inttoptr i64 %v2 to ptr
   %v34 = getelementptr i8, ptr %v33, i64 5
   %v35 = load i64, ptr %v34, align 8, !tbaa !6
-  %v36 = inttoptr i64 %v3 to ptr
-  %v37 = getelementptr i8, ptr %v36, i64 5
-  %v38 = load i64, ptr %v37, align 8, !tbaa !6
-  %v39 = bitcast i64 %v35 to double
-  %v40 = bitcast i64 %v38 to double
-  %v41 = fcmp olt double %v39, %v40
+  %v36 = bitcast i64 %v35 to double
+  %v37 = inttoptr i64 %v3 to ptr
+  %v38 = getelementptr i8, ptr %v37, i64 5
+  %v39 = load i64, ptr %v38, align 8, !tbaa !6
+  %v40 = bitcast i64 %v39 to double
+  %v41 = fcmp olt double %v36, %v40
   br i1 %v41, label %b1, label %i6
 b20:
   %v42 = getelementptr i8, ptr %r, i64 compare

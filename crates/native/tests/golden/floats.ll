@@ -307,16 +307,16 @@ b12:
   %v35 = load i64, ptr %X1
   %v36 = getelementptr i8, ptr %r, i64 x1
   store i64 %v35, ptr %v36, align 8, !tbaa !7
-  %v37 = getelementptr i8, ptr %r, i64 step
-  %v38 = load ptr, ptr %v37, align 8, !tbaa !7
-  %v39 = load ptr, ptr %E
-  %v40 = load ptr, ptr %H
-  %v41 = load i64, ptr %N
-  %v42 = getelementptr i64, ptr @T, i64 Pc(7)
-  %v43 = load i64, ptr %v42, align 8, !tbaa !8, !invariant.load !11
-  %v44 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v45 = load i64, ptr %v44, align 8, !tbaa !8, !invariant.load !11
-  %v46 = call i64 %v38(ptr %r, ptr %v39, ptr %v40, i64 %v41, i64 %v43, i64 %v45) #0
+  %v37 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v38 = load i64, ptr %v37, align 8, !tbaa !8, !invariant.load !11
+  %v39 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v40 = load i64, ptr %v39, align 8, !tbaa !8, !invariant.load !11
+  %v41 = getelementptr i8, ptr %r, i64 step
+  %v42 = load ptr, ptr %v41, align 8, !tbaa !7
+  %v43 = load ptr, ptr %E
+  %v44 = load ptr, ptr %H
+  %v45 = load i64, ptr %N
+  %v46 = call i64 %v42(ptr %r, ptr %v43, ptr %v44, i64 %v45, i64 %v38, i64 %v40) #0
   %v47 = getelementptr i8, ptr %r, i64 stack
   %v48 = load ptr, ptr %v47, align 8, !tbaa !7
   store ptr %v48, ptr %E
@@ -350,16 +350,16 @@ b68:
   %v75 = load double, ptr %F1
   %v76 = getelementptr i8, ptr %r, i64 f1
   store double %v75, ptr %v76, align 8, !tbaa !7
-  %v77 = getelementptr i8, ptr %r, i64 step
-  %v78 = load ptr, ptr %v77, align 8, !tbaa !7
-  %v79 = load ptr, ptr %E
-  %v80 = load ptr, ptr %H
-  %v81 = load i64, ptr %N
-  %v82 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v83 = load i64, ptr %v82, align 8, !tbaa !8, !invariant.load !11
-  %v84 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v85 = load i64, ptr %v84, align 8, !tbaa !8, !invariant.load !11
-  %v86 = call i64 %v78(ptr %r, ptr %v79, ptr %v80, i64 %v81, i64 %v83, i64 %v85) #0
+  %v77 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v78 = load i64, ptr %v77, align 8, !tbaa !8, !invariant.load !11
+  %v79 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v80 = load i64, ptr %v79, align 8, !tbaa !8, !invariant.load !11
+  %v81 = getelementptr i8, ptr %r, i64 step
+  %v82 = load ptr, ptr %v81, align 8, !tbaa !7
+  %v83 = load ptr, ptr %E
+  %v84 = load ptr, ptr %H
+  %v85 = load i64, ptr %N
+  %v86 = call i64 %v82(ptr %r, ptr %v83, ptr %v84, i64 %v85, i64 %v78, i64 %v80) #0
   %v87 = getelementptr i8, ptr %r, i64 stack
   %v88 = load ptr, ptr %v87, align 8, !tbaa !7
   store ptr %v88, ptr %E
@@ -393,16 +393,16 @@ b110:
   %v115 = load double, ptr %F0
   %v116 = getelementptr i8, ptr %r, i64 f0
   store double %v115, ptr %v116, align 8, !tbaa !7
-  %v117 = getelementptr i8, ptr %r, i64 step
-  %v118 = load ptr, ptr %v117, align 8, !tbaa !7
-  %v119 = load ptr, ptr %E
-  %v120 = load ptr, ptr %H
-  %v121 = load i64, ptr %N
-  %v122 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v123 = load i64, ptr %v122, align 8, !tbaa !8, !invariant.load !11
-  %v124 = getelementptr i64, ptr @T, i64 Pc(11)
-  %v125 = load i64, ptr %v124, align 8, !tbaa !8, !invariant.load !11
-  %v126 = call i64 %v118(ptr %r, ptr %v119, ptr %v120, i64 %v121, i64 %v123, i64 %v125) #0
+  %v117 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v118 = load i64, ptr %v117, align 8, !tbaa !8, !invariant.load !11
+  %v119 = getelementptr i64, ptr @T, i64 Pc(11)
+  %v120 = load i64, ptr %v119, align 8, !tbaa !8, !invariant.load !11
+  %v121 = getelementptr i8, ptr %r, i64 step
+  %v122 = load ptr, ptr %v121, align 8, !tbaa !7
+  %v123 = load ptr, ptr %E
+  %v124 = load ptr, ptr %H
+  %v125 = load i64, ptr %N
+  %v126 = call i64 %v122(ptr %r, ptr %v123, ptr %v124, i64 %v125, i64 %v118, i64 %v120) #0
   %v127 = getelementptr i8, ptr %r, i64 stack
   %v128 = load ptr, ptr %v127, align 8, !tbaa !7
   store ptr %v128, ptr %E
@@ -480,16 +480,16 @@ b197:
   %v204 = load double, ptr %F1
   %v205 = getelementptr i8, ptr %r, i64 f1
   store double %v204, ptr %v205, align 8, !tbaa !7
-  %v206 = getelementptr i8, ptr %r, i64 step
-  %v207 = load ptr, ptr %v206, align 8, !tbaa !7
-  %v208 = load ptr, ptr %E
-  %v209 = load ptr, ptr %H
-  %v210 = load i64, ptr %N
-  %v211 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v212 = load i64, ptr %v211, align 8, !tbaa !8, !invariant.load !11
-  %v213 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v214 = load i64, ptr %v213, align 8, !tbaa !8, !invariant.load !11
-  %v215 = call i64 %v207(ptr %r, ptr %v208, ptr %v209, i64 %v210, i64 %v212, i64 %v214) #0
+  %v206 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v207 = load i64, ptr %v206, align 8, !tbaa !8, !invariant.load !11
+  %v208 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v209 = load i64, ptr %v208, align 8, !tbaa !8, !invariant.load !11
+  %v210 = getelementptr i8, ptr %r, i64 step
+  %v211 = load ptr, ptr %v210, align 8, !tbaa !7
+  %v212 = load ptr, ptr %E
+  %v213 = load ptr, ptr %H
+  %v214 = load i64, ptr %N
+  %v215 = call i64 %v211(ptr %r, ptr %v212, ptr %v213, i64 %v214, i64 %v207, i64 %v209) #0
   %v216 = getelementptr i8, ptr %r, i64 stack
   %v217 = load ptr, ptr %v216, align 8, !tbaa !7
   store ptr %v217, ptr %E
@@ -523,16 +523,16 @@ b239:
   %v244 = load double, ptr %F0
   %v245 = getelementptr i8, ptr %r, i64 f0
   store double %v244, ptr %v245, align 8, !tbaa !7
-  %v246 = getelementptr i8, ptr %r, i64 step
-  %v247 = load ptr, ptr %v246, align 8, !tbaa !7
-  %v248 = load ptr, ptr %E
-  %v249 = load ptr, ptr %H
-  %v250 = load i64, ptr %N
-  %v251 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v252 = load i64, ptr %v251, align 8, !tbaa !8, !invariant.load !11
-  %v253 = getelementptr i64, ptr @T, i64 Pc(11)
-  %v254 = load i64, ptr %v253, align 8, !tbaa !8, !invariant.load !11
-  %v255 = call i64 %v247(ptr %r, ptr %v248, ptr %v249, i64 %v250, i64 %v252, i64 %v254) #0
+  %v246 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v247 = load i64, ptr %v246, align 8, !tbaa !8, !invariant.load !11
+  %v248 = getelementptr i64, ptr @T, i64 Pc(11)
+  %v249 = load i64, ptr %v248, align 8, !tbaa !8, !invariant.load !11
+  %v250 = getelementptr i8, ptr %r, i64 step
+  %v251 = load ptr, ptr %v250, align 8, !tbaa !7
+  %v252 = load ptr, ptr %E
+  %v253 = load ptr, ptr %H
+  %v254 = load i64, ptr %N
+  %v255 = call i64 %v251(ptr %r, ptr %v252, ptr %v253, i64 %v254, i64 %v247, i64 %v249) #0
   %v256 = getelementptr i8, ptr %r, i64 stack
   %v257 = load ptr, ptr %v256, align 8, !tbaa !7
   store ptr %v257, ptr %E

@@ -252,16 +252,16 @@ b7:
   %v12 = load i64, ptr %X1
   %v13 = getelementptr i8, ptr %r, i64 x1
   store i64 %v12, ptr %v13, align 8, !tbaa !7
-  %v14 = getelementptr i8, ptr %r, i64 step
-  %v15 = load ptr, ptr %v14, align 8, !tbaa !7
-  %v16 = load ptr, ptr %E
-  %v17 = load ptr, ptr %H
-  %v18 = load i64, ptr %N
-  %v19 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v20 = load i64, ptr %v19, align 8, !tbaa !8, !invariant.load !11
-  %v21 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v22 = load i64, ptr %v21, align 8, !tbaa !8, !invariant.load !11
-  %v23 = call i64 %v15(ptr %r, ptr %v16, ptr %v17, i64 %v18, i64 %v20, i64 %v22) #0
+  %v14 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
+  %v16 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v17 = load i64, ptr %v16, align 8, !tbaa !8, !invariant.load !11
+  %v18 = getelementptr i8, ptr %r, i64 step
+  %v19 = load ptr, ptr %v18, align 8, !tbaa !7
+  %v20 = load ptr, ptr %E
+  %v21 = load ptr, ptr %H
+  %v22 = load i64, ptr %N
+  %v23 = call i64 %v19(ptr %r, ptr %v20, ptr %v21, i64 %v22, i64 %v15, i64 %v17) #0
   %v24 = getelementptr i8, ptr %r, i64 stack
   %v25 = load ptr, ptr %v24, align 8, !tbaa !7
   store ptr %v25, ptr %E

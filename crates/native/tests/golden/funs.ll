@@ -71,16 +71,16 @@ b7:
   %v10 = load i64, ptr %X0
   %v11 = getelementptr i8, ptr %r, i64 x0
   store i64 %v10, ptr %v11, align 8, !tbaa !7
-  %v12 = getelementptr i8, ptr %r, i64 step
-  %v13 = load ptr, ptr %v12, align 8, !tbaa !7
-  %v14 = load ptr, ptr %E
-  %v15 = load ptr, ptr %H
-  %v16 = load i64, ptr %N
-  %v17 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v18 = load i64, ptr %v17, align 8, !tbaa !8, !invariant.load !11
-  %v19 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v20 = load i64, ptr %v19, align 8, !tbaa !8, !invariant.load !11
-  %v21 = call i64 %v13(ptr %r, ptr %v14, ptr %v15, i64 %v16, i64 %v18, i64 %v20) #0
+  %v12 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
+  %v14 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
+  %v16 = getelementptr i8, ptr %r, i64 step
+  %v17 = load ptr, ptr %v16, align 8, !tbaa !7
+  %v18 = load ptr, ptr %E
+  %v19 = load ptr, ptr %H
+  %v20 = load i64, ptr %N
+  %v21 = call i64 %v17(ptr %r, ptr %v18, ptr %v19, i64 %v20, i64 %v13, i64 %v15) #0
   %v22 = getelementptr i8, ptr %r, i64 stack
   %v23 = load ptr, ptr %v22, align 8, !tbaa !7
   store ptr %v23, ptr %E
@@ -134,14 +134,14 @@ i10:
   %v4 = load i64, ptr %X0
   %v5 = getelementptr i8, ptr %r, i64 x0
   store i64 %v4, ptr %v5, align 8, !tbaa !7
-  %v6 = getelementptr i8, ptr %r, i64 call_bif
-  %v7 = load ptr, ptr %v6, align 8, !tbaa !7
-  %v8 = load ptr, ptr %E
-  %v9 = load ptr, ptr %H
-  %v10 = load i64, ptr %N
-  %v11 = getelementptr i64, ptr @T, i64 Pc(12)
-  %v12 = load i64, ptr %v11, align 8, !tbaa !8, !invariant.load !11
-  %v13 = call i64 %v7(ptr %r, ptr %v8, ptr %v9, i64 %v10, i64 %v12) #0
+  %v6 = getelementptr i64, ptr @T, i64 Pc(12)
+  %v7 = load i64, ptr %v6, align 8, !tbaa !8, !invariant.load !11
+  %v8 = getelementptr i8, ptr %r, i64 call_bif
+  %v9 = load ptr, ptr %v8, align 8, !tbaa !7
+  %v10 = load ptr, ptr %E
+  %v11 = load ptr, ptr %H
+  %v12 = load i64, ptr %N
+  %v13 = call i64 %v9(ptr %r, ptr %v10, ptr %v11, i64 %v12, i64 %v7) #0
   %v14 = icmp eq i64 %v13, 7
   br i1 %v14, label %b15, label %b16, !prof !12
 b15:
@@ -206,14 +206,14 @@ i16:
   %v7 = load i64, ptr %X1
   %v8 = getelementptr i8, ptr %r, i64 x1
   store i64 %v7, ptr %v8, align 8, !tbaa !7
-  %v9 = getelementptr i8, ptr %r, i64 call_bif
-  %v10 = load ptr, ptr %v9, align 8, !tbaa !7
-  %v11 = load ptr, ptr %E
-  %v12 = load ptr, ptr %H
-  %v13 = load i64, ptr %N
-  %v14 = getelementptr i64, ptr @T, i64 Pc(19)
-  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
-  %v16 = call i64 %v10(ptr %r, ptr %v11, ptr %v12, i64 %v13, i64 %v15) #0
+  %v9 = getelementptr i64, ptr @T, i64 Pc(19)
+  %v10 = load i64, ptr %v9, align 8, !tbaa !8, !invariant.load !11
+  %v11 = getelementptr i8, ptr %r, i64 call_bif
+  %v12 = load ptr, ptr %v11, align 8, !tbaa !7
+  %v13 = load ptr, ptr %E
+  %v14 = load ptr, ptr %H
+  %v15 = load i64, ptr %N
+  %v16 = call i64 %v12(ptr %r, ptr %v13, ptr %v14, i64 %v15, i64 %v10) #0
   %v17 = icmp eq i64 %v16, 7
   br i1 %v17, label %b18, label %b19, !prof !12
 b18:

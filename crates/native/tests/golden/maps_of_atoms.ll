@@ -241,14 +241,14 @@ b60:
   %v68 = load i64, ptr %X0
   %v69 = getelementptr i8, ptr %r, i64 x0
   store i64 %v68, ptr %v69, align 8, !tbaa !7
-  %v70 = getelementptr i8, ptr %r, i64 collect
-  %v71 = load ptr, ptr %v70, align 8, !tbaa !7
-  %v72 = load ptr, ptr %E
-  %v73 = load ptr, ptr %H
-  %v74 = load i64, ptr %N
-  %v75 = getelementptr i64, ptr @T, i64 Pc(7)
-  %v76 = load i64, ptr %v75, align 8, !tbaa !8, !invariant.load !11
-  %v77 = call i64 %v71(ptr %r, ptr %v72, ptr %v73, i64 %v74, i64 %v76, i64 4456449) #0
+  %v70 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v71 = load i64, ptr %v70, align 8, !tbaa !8, !invariant.load !11
+  %v72 = getelementptr i8, ptr %r, i64 collect
+  %v73 = load ptr, ptr %v72, align 8, !tbaa !7
+  %v74 = load ptr, ptr %E
+  %v75 = load ptr, ptr %H
+  %v76 = load i64, ptr %N
+  %v77 = call i64 %v73(ptr %r, ptr %v74, ptr %v75, i64 %v76, i64 %v71, i64 4456449) #0
   %v78 = getelementptr i8, ptr %r, i64 stack
   %v79 = load ptr, ptr %v78, align 8, !tbaa !7
   store ptr %v79, ptr %E
@@ -266,16 +266,16 @@ b154:
   %v157 = load i64, ptr %X0
   %v158 = getelementptr i8, ptr %r, i64 x0
   store i64 %v157, ptr %v158, align 8, !tbaa !7
-  %v159 = getelementptr i8, ptr %r, i64 step
-  %v160 = load ptr, ptr %v159, align 8, !tbaa !7
-  %v161 = load ptr, ptr %E
-  %v162 = load ptr, ptr %H
-  %v163 = load i64, ptr %N
-  %v164 = getelementptr i64, ptr @T, i64 Pc(7)
-  %v165 = load i64, ptr %v164, align 8, !tbaa !8, !invariant.load !11
-  %v166 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v167 = load i64, ptr %v166, align 8, !tbaa !8, !invariant.load !11
-  %v168 = call i64 %v160(ptr %r, ptr %v161, ptr %v162, i64 %v163, i64 %v165, i64 %v167) #0
+  %v159 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v160 = load i64, ptr %v159, align 8, !tbaa !8, !invariant.load !11
+  %v161 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v162 = load i64, ptr %v161, align 8, !tbaa !8, !invariant.load !11
+  %v163 = getelementptr i8, ptr %r, i64 step
+  %v164 = load ptr, ptr %v163, align 8, !tbaa !7
+  %v165 = load ptr, ptr %E
+  %v166 = load ptr, ptr %H
+  %v167 = load i64, ptr %N
+  %v168 = call i64 %v164(ptr %r, ptr %v165, ptr %v166, i64 %v167, i64 %v160, i64 %v162) #0
   %v169 = getelementptr i8, ptr %r, i64 stack
   %v170 = load ptr, ptr %v169, align 8, !tbaa !7
   store ptr %v170, ptr %E

@@ -363,14 +363,14 @@ b16:
   %v26 = load i64, ptr %X1
   %v27 = getelementptr i8, ptr %r, i64 x1
   store i64 %v26, ptr %v27, align 8, !tbaa !7
-  %v28 = getelementptr i8, ptr %r, i64 collect
-  %v29 = load ptr, ptr %v28, align 8, !tbaa !7
-  %v30 = load ptr, ptr %E
-  %v31 = load ptr, ptr %H
-  %v32 = load i64, ptr %N
-  %v33 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v34 = load i64, ptr %v33, align 8, !tbaa !8, !invariant.load !11
-  %v35 = call i64 %v29(ptr %r, ptr %v30, ptr %v31, i64 %v32, i64 %v34, i64 327682) #0
+  %v28 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v29 = load i64, ptr %v28, align 8, !tbaa !8, !invariant.load !11
+  %v30 = getelementptr i8, ptr %r, i64 collect
+  %v31 = load ptr, ptr %v30, align 8, !tbaa !7
+  %v32 = load ptr, ptr %E
+  %v33 = load ptr, ptr %H
+  %v34 = load i64, ptr %N
+  %v35 = call i64 %v31(ptr %r, ptr %v32, ptr %v33, i64 %v34, i64 %v29, i64 327682) #0
   %v36 = getelementptr i8, ptr %r, i64 stack
   %v37 = load ptr, ptr %v36, align 8, !tbaa !7
   store ptr %v37, ptr %E
@@ -410,14 +410,14 @@ b200:
   %v212 = load i64, ptr %X2
   %v213 = getelementptr i8, ptr %r, i64 x2
   store i64 %v212, ptr %v213, align 8, !tbaa !7
-  %v214 = getelementptr i8, ptr %r, i64 collect
-  %v215 = load ptr, ptr %v214, align 8, !tbaa !7
-  %v216 = load ptr, ptr %E
-  %v217 = load ptr, ptr %H
-  %v218 = load i64, ptr %N
-  %v219 = getelementptr i64, ptr @T, i64 Pc(17)
-  %v220 = load i64, ptr %v219, align 8, !tbaa !8, !invariant.load !11
-  %v221 = call i64 %v215(ptr %r, ptr %v216, ptr %v217, i64 %v218, i64 %v220, i64 655363) #0
+  %v214 = getelementptr i64, ptr @T, i64 Pc(17)
+  %v215 = load i64, ptr %v214, align 8, !tbaa !8, !invariant.load !11
+  %v216 = getelementptr i8, ptr %r, i64 collect
+  %v217 = load ptr, ptr %v216, align 8, !tbaa !7
+  %v218 = load ptr, ptr %E
+  %v219 = load ptr, ptr %H
+  %v220 = load i64, ptr %N
+  %v221 = call i64 %v217(ptr %r, ptr %v218, ptr %v219, i64 %v220, i64 %v215, i64 655363) #0
   %v222 = getelementptr i8, ptr %r, i64 stack
   %v223 = load ptr, ptr %v222, align 8, !tbaa !7
   store ptr %v223, ptr %E

@@ -40,16 +40,16 @@ b8:
 b9:
   br label %j5
 b7:
-  %v10 = getelementptr i8, ptr %r, i64 step
-  %v11 = load ptr, ptr %v10, align 8, !tbaa !7
-  %v12 = load ptr, ptr %E
-  %v13 = load ptr, ptr %H
-  %v14 = load i64, ptr %N
-  %v15 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v16 = load i64, ptr %v15, align 8, !tbaa !8, !invariant.load !11
-  %v17 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v18 = load i64, ptr %v17, align 8, !tbaa !8, !invariant.load !11
-  %v19 = call i64 %v11(ptr %r, ptr %v12, ptr %v13, i64 %v14, i64 %v16, i64 %v18) #0
+  %v10 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v11 = load i64, ptr %v10, align 8, !tbaa !8, !invariant.load !11
+  %v12 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
+  %v14 = getelementptr i8, ptr %r, i64 step
+  %v15 = load ptr, ptr %v14, align 8, !tbaa !7
+  %v16 = load ptr, ptr %E
+  %v17 = load ptr, ptr %H
+  %v18 = load i64, ptr %N
+  %v19 = call i64 %v15(ptr %r, ptr %v16, ptr %v17, i64 %v18, i64 %v11, i64 %v13) #0
   %v20 = getelementptr i8, ptr %r, i64 stack
   %v21 = load ptr, ptr %v20, align 8, !tbaa !7
   store ptr %v21, ptr %E
@@ -95,26 +95,26 @@ i5:
   %v2 = load ptr, ptr %v1, align 8, !tbaa !7
   %v3 = call preserve_mostcc i64 %v2(ptr %r) #0
   %v4 = icmp eq i64 %v3, 7
-  br i1 %v4, label %b5, label %b9
+  br i1 %v4, label %b5, label %b7
 b5:
-  %v11 = load ptr, ptr %E
-  %v12 = getelementptr i64, ptr %v11, i64 0
-  store i64 0, ptr %v12, align 8, !tbaa !5
-  %v13 = getelementptr i64, ptr %v11, i64 1
-  store i64 0, ptr %v13, align 8, !tbaa !5
+  %v9 = load ptr, ptr %E
+  %v10 = getelementptr i64, ptr %v9, i64 0
+  store i64 0, ptr %v10, align 8, !tbaa !5
+  %v11 = getelementptr i64, ptr %v9, i64 1
+  store i64 0, ptr %v11, align 8, !tbaa !5
+  %v12 = getelementptr i64, ptr @T, i64 Pc(6)
+  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
   %v14 = getelementptr i8, ptr %r, i64 arrived
   %v15 = load ptr, ptr %v14, align 8, !tbaa !7
-  %v16 = getelementptr i64, ptr @T, i64 Pc(6)
-  %v17 = load i64, ptr %v16, align 8, !tbaa !8, !invariant.load !11
-  %v18 = load ptr, ptr %E
-  %v19 = load ptr, ptr %H
-  %v20 = load i64, ptr %N
-  %v21 = call i64 %v15(ptr %r, ptr %v18, ptr %v19, i64 %v20, i64 %v17) #0
-  %v22 = icmp eq i64 %v21, 7
-  br i1 %v22, label %b6, label %b7, !prof !12
-b6:
+  %v16 = load ptr, ptr %E
+  %v17 = load ptr, ptr %H
+  %v18 = load i64, ptr %N
+  %v19 = call i64 %v15(ptr %r, ptr %v16, ptr %v17, i64 %v18, i64 %v13) #0
+  %v20 = icmp eq i64 %v19, 7
+  br i1 %v20, label %b21, label %b22, !prof !12
+b21:
   ret void
-b7:
+b22:
   %v23 = getelementptr i8, ptr %r, i64 stack
   %v24 = load ptr, ptr %v23, align 8, !tbaa !7
   store ptr %v24, ptr %E
@@ -124,15 +124,15 @@ b7:
   %v27 = getelementptr i8, ptr %r, i64 reductions
   %v28 = load i64, ptr %v27, align 8, !tbaa !7
   store i64 %v28, ptr %N
-  %v29 = icmp eq i64 %v21, 23
-  br i1 %v29, label %i14, label %b8
-b8:
-  store i64 %v21, ptr %X0
-  br label %b10
-b9:
+  %v29 = icmp eq i64 %v19, 23
+  br i1 %v29, label %i14, label %b6
+b6:
+  store i64 %v19, ptr %X0
+  br label %b8
+b7:
   store i64 %v3, ptr %X0
-  br label %b10
-b10:
+  br label %b8
+b8:
   %v30 = load i64, ptr %X0
   %v31 = getelementptr i64, ptr @T, i64 Atom(3)
   %v32 = load i64, ptr %v31, align 8, !tbaa !8, !invariant.load !11
@@ -247,16 +247,16 @@ b59:
   store i64 0, ptr %v68, align 8, !tbaa !5
   %v69 = getelementptr i64, ptr %v67, i64 1
   store i64 0, ptr %v69, align 8, !tbaa !5
-  %v70 = getelementptr i8, ptr %r, i64 step
-  %v71 = load ptr, ptr %v70, align 8, !tbaa !7
-  %v72 = load ptr, ptr %E
-  %v73 = load ptr, ptr %H
-  %v74 = load i64, ptr %N
-  %v75 = getelementptr i64, ptr @T, i64 Pc(13)
-  %v76 = load i64, ptr %v75, align 8, !tbaa !8, !invariant.load !11
-  %v77 = getelementptr i64, ptr @T, i64 Pc(14)
-  %v78 = load i64, ptr %v77, align 8, !tbaa !8, !invariant.load !11
-  %v79 = call i64 %v71(ptr %r, ptr %v72, ptr %v73, i64 %v74, i64 %v76, i64 %v78) #0
+  %v70 = getelementptr i64, ptr @T, i64 Pc(13)
+  %v71 = load i64, ptr %v70, align 8, !tbaa !8, !invariant.load !11
+  %v72 = getelementptr i64, ptr @T, i64 Pc(14)
+  %v73 = load i64, ptr %v72, align 8, !tbaa !8, !invariant.load !11
+  %v74 = getelementptr i8, ptr %r, i64 step
+  %v75 = load ptr, ptr %v74, align 8, !tbaa !7
+  %v76 = load ptr, ptr %E
+  %v77 = load ptr, ptr %H
+  %v78 = load i64, ptr %N
+  %v79 = call i64 %v75(ptr %r, ptr %v76, ptr %v77, i64 %v78, i64 %v71, i64 %v73) #0
   %v80 = getelementptr i8, ptr %r, i64 stack
   %v81 = load ptr, ptr %v80, align 8, !tbaa !7
   store ptr %v81, ptr %E

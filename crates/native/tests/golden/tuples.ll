@@ -295,16 +295,16 @@ b31:
   %v38 = load i64, ptr %X2
   %v39 = getelementptr i8, ptr %r, i64 x2
   store i64 %v38, ptr %v39, align 8, !tbaa !7
-  %v40 = getelementptr i8, ptr %r, i64 step
-  %v41 = load ptr, ptr %v40, align 8, !tbaa !7
-  %v42 = load ptr, ptr %E
-  %v43 = load ptr, ptr %H
-  %v44 = load i64, ptr %N
-  %v45 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v46 = load i64, ptr %v45, align 8, !tbaa !8, !invariant.load !11
-  %v47 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v48 = load i64, ptr %v47, align 8, !tbaa !8, !invariant.load !11
-  %v49 = call i64 %v41(ptr %r, ptr %v42, ptr %v43, i64 %v44, i64 %v46, i64 %v48) #0
+  %v40 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v41 = load i64, ptr %v40, align 8, !tbaa !8, !invariant.load !11
+  %v42 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v43 = load i64, ptr %v42, align 8, !tbaa !8, !invariant.load !11
+  %v44 = getelementptr i8, ptr %r, i64 step
+  %v45 = load ptr, ptr %v44, align 8, !tbaa !7
+  %v46 = load ptr, ptr %E
+  %v47 = load ptr, ptr %H
+  %v48 = load i64, ptr %N
+  %v49 = call i64 %v45(ptr %r, ptr %v46, ptr %v47, i64 %v48, i64 %v41, i64 %v43) #0
   %v50 = getelementptr i8, ptr %r, i64 stack
   %v51 = load ptr, ptr %v50, align 8, !tbaa !7
   store ptr %v51, ptr %E
@@ -420,16 +420,16 @@ b137:
   %v164 = load i64, ptr %X2
   %v165 = getelementptr i8, ptr %r, i64 x2
   store i64 %v164, ptr %v165, align 8, !tbaa !7
-  %v166 = getelementptr i8, ptr %r, i64 step
-  %v167 = load ptr, ptr %v166, align 8, !tbaa !7
-  %v168 = load ptr, ptr %E
-  %v169 = load ptr, ptr %H
-  %v170 = load i64, ptr %N
-  %v171 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v172 = load i64, ptr %v171, align 8, !tbaa !8, !invariant.load !11
-  %v173 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v174 = load i64, ptr %v173, align 8, !tbaa !8, !invariant.load !11
-  %v175 = call i64 %v167(ptr %r, ptr %v168, ptr %v169, i64 %v170, i64 %v172, i64 %v174) #0
+  %v166 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v167 = load i64, ptr %v166, align 8, !tbaa !8, !invariant.load !11
+  %v168 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v169 = load i64, ptr %v168, align 8, !tbaa !8, !invariant.load !11
+  %v170 = getelementptr i8, ptr %r, i64 step
+  %v171 = load ptr, ptr %v170, align 8, !tbaa !7
+  %v172 = load ptr, ptr %E
+  %v173 = load ptr, ptr %H
+  %v174 = load i64, ptr %N
+  %v175 = call i64 %v171(ptr %r, ptr %v172, ptr %v173, i64 %v174, i64 %v167, i64 %v169) #0
   %v176 = getelementptr i8, ptr %r, i64 stack
   %v177 = load ptr, ptr %v176, align 8, !tbaa !7
   store ptr %v177, ptr %E
