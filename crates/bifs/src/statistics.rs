@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use term::{Heap, OwnedTerm, RefBin, Term, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
-use vm::{sched, signal, system};
+use vm::sched::{self, dirty};
+use vm::{signal, system};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -42,8 +43,25 @@ fn cpu_ms() -> u64 {
     (us(usage.ru_utime) + us(usage.ru_stime)) / 1_000
 }
 
-fn list_of<'h>(heap: &'h Heap, lengths: impl DoubleEndedIterator<Item = u64>) -> Term<'h> {
-    heap.list_from_rev(lengths.rev().map(|n| -> Term<'h> { int(n) }))
+fn list_of<'h>(heap: &'h Heap, lengths: Vec<u64>) -> Term<'h> {
+    heap.list_from_rev(lengths.into_iter().rev().map(|n| -> Term<'h> { int(n) }))
+}
+
+/// What waits in each scheduler's queue and, at the end, for the dirty schedulers: for those for
+/// input and output only with `all`. With `active` what is executed counts: on this scheduler, that
+/// is, the caller.
+fn tasks(active: bool, all: bool) -> Vec<u64> {
+    let mut tasks: Vec<u64> = sched::run_queue_lengths().into_iter().map(|n| n as u64).collect();
+    let here = sched::current();
+    if let Some(n) = here.checked_sub(1).and_then(|i| tasks.get_mut(i)).filter(|_| active) {
+        *n += 1;
+    }
+    let kinds: &[bool] = if all { &[false, true] } else { &[false] };
+    tasks.extend(kinds.iter().map(|&io| {
+        let load = dirty::load(io);
+        (load.waiting + if active { load.running } else { 0 }) as u64
+    }));
+    tasks
 }
 
 /// Reductions, with those that the caller has executed in its slice.
@@ -55,25 +73,15 @@ fn reductions(p: &Process) -> u64 {
 fn statistics_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let item = args[0].as_atom().ok_or(Exception::BADARG)?;
-    let queues = || sched::run_queue_lengths().into_iter().map(|n| n as u64).collect::<Vec<_>>();
-    // Tasks: those that wait in queues, and the one that asks.
-    let active = || {
-        let mut q = queues();
-        let here = sched::current();
-        if let Some(n) = here.checked_sub(1).and_then(|i| q.get_mut(i)) {
-            *n += 1;
-        }
-        q
-    };
     Ok(match item.name() {
-        "active_tasks" => list_of(heap, active().into_iter()),
-        "active_tasks_all" => list_of(heap, active().into_iter().chain([0])),
-        "total_active_tasks" | "total_active_tasks_all" => int(active().iter().sum()),
-        "run_queue_lengths" => list_of(heap, queues().into_iter()),
-        "run_queue_lengths_all" => list_of(heap, queues().into_iter().chain([0])),
-        "run_queue" | "total_run_queue_lengths" | "total_run_queue_lengths_all" => {
-            int(queues().iter().sum())
-        }
+        "active_tasks" => list_of(heap, tasks(true, false)),
+        "active_tasks_all" => list_of(heap, tasks(true, true)),
+        "total_active_tasks" => int(tasks(true, false).iter().sum()),
+        "total_active_tasks_all" => int(tasks(true, true).iter().sum()),
+        "run_queue_lengths" => list_of(heap, tasks(false, false)),
+        "run_queue_lengths_all" => list_of(heap, tasks(false, true)),
+        "run_queue" | "total_run_queue_lengths" => int(tasks(false, false).iter().sum()),
+        "total_run_queue_lengths_all" => int(tasks(false, true).iter().sum()),
         "context_switches" => heap.tuple(&[int(sched::context_switches()), int(0)]),
         "reductions" => since_last(heap, reductions(p), &LAST_REDUCTIONS),
         "exact_reductions" => since_last(heap, reductions(p), &LAST_EXACT_REDUCTIONS),
@@ -101,9 +109,13 @@ fn wall_time(heap: &Heap, all: bool) -> Term<'_> {
         return Term::UNDEFINED;
     }
     let total = system::monotonic_ns() - WALL_TIME_START.load(Ordering::Relaxed);
-    let dirty = if all { system::config().dirty_cpu } else { 0 };
-    let busy = sched::busy_ns().into_iter().chain(std::iter::repeat_n(0, dirty));
+    let mut busy = sched::busy_ns();
+    busy.extend(dirty::load(false).busy_ns);
+    if all {
+        busy.extend(dirty::load(true).busy_ns);
+    }
     let rows: Vec<_> = busy
+        .into_iter()
         .enumerate()
         .map(|(i, b)| heap.tuple(&[int(i as u64 + 1), int(b.min(total)), int(total)]))
         .collect();

@@ -45,8 +45,45 @@ impl Returned {
 #[derive(Default)]
 struct Waiting {
     calls: VecDeque<Call>,
-    threads: usize,
     idle: usize,
+    threads: Vec<Times>,
+}
+
+/// When a thread began its call, 0 if it has none, and how long those before took; in nanoseconds.
+#[derive(Default)]
+struct Times {
+    since: u64,
+    busy: u64,
+}
+
+/// What a kind of dirty schedulers has to do.
+pub struct Load {
+    /// Calls that wait for a thread.
+    pub waiting: usize,
+    /// Calls that are executed.
+    pub running: usize,
+    /// How long each thread has been busy, in nanoseconds, also those that have not been started.
+    pub busy_ns: Vec<u64>,
+}
+
+/// What the dirty schedulers of a kind have to do: those for input and output, or the others.
+pub fn load(io: bool) -> Load {
+    let (pool, limit) = match io {
+        true => (IO.get(), system::config().dirty_io),
+        false => (CPU.get(), system::config().dirty_cpu),
+    };
+    let mut load = Load { waiting: 0, running: 0, busy_ns: vec![0; limit] };
+    if let Some(pool) = pool {
+        let w = pool.waiting.lock().expect("dirty queue");
+        let now = system::monotonic_ns();
+        load.waiting = w.calls.len();
+        for (thread, busy) in w.threads.iter().zip(&mut load.busy_ns) {
+            let running = thread.since != 0;
+            load.running += usize::from(running);
+            *busy = thread.busy + if running { now.saturating_sub(thread.since) } else { 0 };
+        }
+    }
+    load
 }
 
 #[derive(Default)]
@@ -70,32 +107,40 @@ pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
     };
     let mut w = pool.waiting.lock().expect("dirty queue");
     w.calls.push_back(call);
-    if w.idle < w.calls.len() && w.threads < limit {
-        w.threads += 1;
+    if w.idle < w.calls.len() && w.threads.len() < limit {
+        let number = w.threads.len();
+        w.threads.push(Times::default());
         std::thread::Builder::new()
-            .name(format!("{}_{name}", w.threads))
-            .spawn(move || work(pool))
+            .name(format!("{}_{name}", number + 1))
+            .spawn(move || work(pool, number))
             .expect("cannot start a dirty scheduler thread");
     }
     drop(w);
     pool.condvar.notify_one();
 }
 
-fn next(pool: &Pool) -> Call {
+/// The next call for a thread.
+fn next(pool: &Pool, thread: usize) -> Call {
     let mut w = pool.waiting.lock().expect("dirty queue");
+    let times = &mut w.threads[thread];
+    if times.since != 0 {
+        times.busy += system::monotonic_ns().saturating_sub(times.since);
+        times.since = 0;
+    }
     w.idle += 1;
     loop {
         if let Some(call) = w.calls.pop_front() {
             w.idle -= 1;
+            w.threads[thread].since = system::monotonic_ns();
             return call;
         }
         w = pool.condvar.wait(w).expect("dirty queue");
     }
 }
 
-fn work(pool: &'static Pool) {
+fn work(pool: &'static Pool, thread: usize) {
     loop {
-        let call = next(pool);
+        let call = next(pool, thread);
         let id = call.process;
         let returned = execute(call);
         // Whoever has gone in the meantime does not want it.

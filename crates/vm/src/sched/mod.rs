@@ -1,7 +1,7 @@
 //! The scheduler: threads, run queues, stealing, sleeping; and the dirty pools beside it.
 
 pub mod blocking;
-pub(crate) mod dirty;
+pub mod dirty;
 mod queue;
 
 use crate::port::{self, poller};
