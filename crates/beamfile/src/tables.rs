@@ -183,10 +183,16 @@ fn literal_table(mut reader: Reader) -> Result<Vec<Vec<u8>>, Error> {
     Ok(literals)
 }
 
+/// Stands for a place that is not known.
+const NO_LINE: LineItem = LineItem { file: 0, line: 0 };
+
+/// From this line on places are not known.
+const LINE_MAX: u32 = (1 << 24) - 1;
+
 /// Reads `Line`, which may have been stripped.
 pub(crate) fn lines(chunks: &Chunks, module: &str) -> Result<LineTable, Error> {
     let mut table = LineTable {
-        items: vec![LineItem { file: 0, line: 0 }],
+        items: vec![NO_LINE],
         files: vec![format!("{module}.erl")],
         flags: 0,
         present: false,
@@ -215,7 +221,9 @@ pub(crate) fn lines(chunks: &Chunks, module: &str) -> Result<LineTable, Error> {
         match (item.tag, value) {
             (TAG_A, Some(index)) if index as usize <= file_count => file = index,
             (TAG_I, Some(line)) if item.number.to_i64().is_some_and(|n| n >= 0) => {
-                table.items.push(LineItem { file, line });
+                // OTP has 24 bits for a line and shows none that is longer.
+                let known = line < LINE_MAX;
+                table.items.push(if known { LineItem { file, line } } else { NO_LINE });
             }
             _ => return Err(Error::Malformed { at, what: "bad line item".into() }),
         }

@@ -9,6 +9,10 @@ use vm::code::{self, Instance};
 use vm::process::Process;
 use vm::system;
 
+/// The modules of OTP whose libraries are part of every emulator.
+const NIF_MODULES: &[&str] =
+    &["erl_tracer", "prim_buffer", "prim_file", "prim_net", "prim_socket", "zlib"];
+
 /// Rows of the table.
 pub const ROWS: &[BifRow] = &[
     dirty_cpu("erts_internal", "prepare_loading", 2, prepare_loading),
@@ -234,7 +238,14 @@ fn module_info<'h>(
         "compile" => heap.copy_in(instance.compile),
         "md5" => heap.binary(&instance.md5),
         "native" => Term::bool(code::native::info(instance).is_some_and(|n| n.used)),
-        "native_addresses" | "nifs" => Term::NIL,
+        "native_addresses" => Term::NIL,
+        "nifs" => {
+            // These are built in.
+            let library = NIF_MODULES.contains(&instance.module.name());
+            let own = |b: &&vm::bif::Bif| b.mfa.module == instance.module && !b.is_shortcut();
+            let rows = vm::bif::all().iter().filter(|b| library && own(b));
+            functions(heap, rows.map(|b| (b.mfa.function, b.mfa.arity)))
+        }
         _ => return args::badarg(),
     })
 }
@@ -270,7 +281,25 @@ fn function_exported<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn is_builtin<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(mfa) = mfa(args)? else { return Ok(Term::FALSE) };
-    Ok(Term::bool(code::is_built_in(mfa)))
+    let instruction = mfa == Mfa::new(am::ERLANG, atom!("yield"), 0);
+    Ok(Term::bool(instruction || code::is_built_in(mfa) && is_built_in_otp(mfa)))
+}
+
+/// Whether a built-in is one of OTP too; there these are NIFs, Erlang code or not at all.
+pub(crate) fn is_built_in_otp(mfa: Mfa) -> bool {
+    let module = mfa.module.name();
+    !NIF_MODULES.contains(&module)
+        && !matches!(
+            (module, mfa.function.name(), mfa.arity),
+            ("maser", ..)
+                | ("erlang", "alias", 0)
+                | ("erlang", "garbage_collect_message_area", 0)
+                | ("erlang", "yield", 0)
+                | ("erts_code_purger", "pending_purge_lambda", 3)
+                | ("erts_internal", "iolist_size_continue", 2)
+                | ("ets", "lookup_element", 4)
+                | ("re", "internal_run", 5)
+        )
 }
 
 /// The libraries of preloaded modules and of modules with built-ins are part of the emulator;

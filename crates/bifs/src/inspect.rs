@@ -67,12 +67,17 @@ fn process_display_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         return Ok(Term::atom(atom!("badopt")));
     }
     let Some(id) = args[0].as_pid() else { return Ok(Term::atom(am::BADARG)) };
+    let show = |p: &Process| {
+        if !p.with_own(|own| own.flags.sensitive) {
+            eprint!("{}", backtrace(p));
+        }
+    };
     if id == p.id {
-        eprint!("{}", backtrace(p));
+        show(p);
         return Ok(Term::TRUE);
     }
-    match relations::ask(p, args, id, |other| {
-        eprint!("{}", backtrace(other));
+    match relations::ask(p, args, id, move |other| {
+        show(other);
         Term::TRUE.into()
     })? {
         Some(_) => Ok(Term::TRUE),

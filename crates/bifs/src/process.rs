@@ -306,7 +306,7 @@ fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         return Ok(Term::atom(old.unwrap_or(am::ERROR_HANDLER)));
     }
     if flag == atom!("min_heap_size") {
-        let new = size()?;
+        let new = spawn::least_heap_size(size()?);
         let old = p.with_extra(|e| e.min_heap_size.replace(new));
         let usual = spawn::DEFAULTS.min_heap_size.load(Ordering::Relaxed) as usize;
         return Ok(Term::small(old.unwrap_or(usual) as i64));
@@ -489,11 +489,15 @@ fn garbage_collect_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         Collect::Major
     } else if args[0].is(atom!("minor")) {
         Collect::Minor
+    } else if args[0].is(am::NONE) {
+        // It has been done.
+        return Ok(Term::TRUE);
     } else {
         return Err(Exception::BADARG);
     };
+    // Done before the next turn, which begins here.
     p.with_own(|own| own.flags.collect = collect);
-    Ok(Term::TRUE)
+    Err(Exception::yield_with(vec![Term::atom(am::NONE)]))
 }
 
 /// Messages have no area of their own.

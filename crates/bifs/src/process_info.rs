@@ -239,7 +239,10 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
         "priority" => Term::atom(priority_name(p.priority.load(Ordering::Relaxed))),
         "group_leader" => p.with_own(|own| heap.copy_in(own.group_leader.term())),
         "parent" => copied(p, heap, p.with_own(|own| own.parent)),
-        "total_heap_size" => size(sizes.block + sizes.old_block + sizes.fragments),
+        "total_heap_size" => {
+            let messages = interp::message_words(p);
+            size(sizes.block + sizes.old_block + sizes.fragments + messages)
+        }
         "heap_size" => size(heap_block),
         "stack_size" => size(sizes.stack),
         "memory" => size(memory(p)),

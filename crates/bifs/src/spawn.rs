@@ -128,7 +128,7 @@ fn spawn_option(
             } else if key == atom!("priority") {
                 options.priority = Some(priority(value)?);
             } else if key == atom!("min_heap_size") {
-                options.min_heap_size = Some(heap_size(value)?);
+                options.min_heap_size = Some(spawn::least_heap_size(heap_size(value)?));
             } else if key == atom!("min_bin_vheap_size") {
                 options.min_bin_vheap_size = Some(heap_size(value)?);
             } else if key == atom!("max_heap_size") {
@@ -167,20 +167,13 @@ pub(crate) fn heap_size(t: Term<'_>) -> Option<usize> {
     t.as_usize().filter(|&n| n < 1 << 31)
 }
 
-/// Of a request it is known at once when what is said about the answer is wrong; the rest is
-/// answered.
-fn is_about_reply(option: Term<'_>) -> bool {
-    option
-        .as_tuple_of::<2>()
-        .is_some_and(|[key, _]| key.is(am::REPLY) || key.is(atom!("reply_tag")))
-}
-
+/// All options of a list. A request with a wrong one is answered.
 fn all_options(list: Term<'_>, mut reply: Option<&mut Reply>) -> Option<SpawnOptions> {
     let mut options = SpawnOptions::default();
     for option in list.to_vec()? {
         let valid = spawn_option(&mut options, reply.as_deref_mut(), option).is_some();
         match &mut reply {
-            Some(reply) if !valid && !is_about_reply(option) => reply.bad_option = true,
+            Some(reply) if !valid => reply.bad_option = true,
             _ if !valid => return None,
             _ => {}
         }

@@ -1,5 +1,6 @@
 //! `erlang:system_info/1` and `erlang:system_flag/2`.
 
+use crate::code::is_built_in_otp;
 use crate::link::badarg_because;
 use crate::process::max_heap_size_term;
 use crate::spawn::{max_heap_size, message_queue_data};
@@ -295,10 +296,14 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         }
         "snifs" => {
             let arity = |b: &vm::bif::Bif| Term::small(i64::from(b.mfa.arity));
-            let own = |b: &&vm::bif::Bif| !b.is_shortcut();
-            heap.list_from_rev(vm::bif::all().iter().rev().filter(own).map(|b| {
+            let own = |b: &&vm::bif::Bif| !b.is_shortcut() && is_built_in_otp(b.mfa);
+            let table = heap.list_from_rev(vm::bif::all().iter().rev().filter(own).map(|b| {
                 heap.tuple(&[Term::atom(b.mfa.module), Term::atom(b.mfa.function), arity(b)])
-            }))
+            }));
+            // An instruction here, a built-in there.
+            let hibernate =
+                [Term::atom(am::ERLANG), Term::atom(atom!("hibernate")), Term::small(3)];
+            heap.cons(heap.tuple(&hibernate), table)
         }
         "endian" => Term::atom(am::LITTLE),
         "literal_test" => name("range"),
@@ -389,7 +394,7 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(match key.name() {
         "backtrace_depth" => size(vm::interp::set_backtrace_depth(number()?.min(2048))),
         "fullsweep_after" => swap(&DEFAULTS.fullsweep_after, number()?.min(65_535)),
-        "min_heap_size" => swap(&DEFAULTS.min_heap_size, number()?),
+        "min_heap_size" => swap(&DEFAULTS.min_heap_size, vm::spawn::next_heap_size(number()?)),
         "min_bin_vheap_size" => swap(&DEFAULTS.min_bin_vheap_size, number()?),
         "trace_control_word" => {
             let new = value.as_u64().and_then(|n| u32::try_from(n).ok());

@@ -252,6 +252,18 @@ impl Heap {
         }
     }
 
+    /// After a major collection: leaves the owner, who will sleep long, what it has and no more.
+    ///
+    /// # Safety
+    /// As for [`Heap::collect`].
+    pub unsafe fn fit(&mut self, roots: &[Roots]) {
+        let min_words = std::mem::take(&mut self.min_words);
+        (self.target, self.pace) = (0, Pace::default());
+        // SAFETY: passed on.
+        unsafe { self.collect_generation(0, roots, true) };
+        self.min_words = min_words;
+    }
+
     unsafe fn collect_generation(&mut self, need: usize, roots: &[Roots], major: bool) {
         let stack_words = words_between(self.limit.get(), self.end.get());
         let used = words_between(self.start.get(), self.top.get());

@@ -282,6 +282,9 @@ pub fn monitor<'h>(
             }
             name = Some(OwnedTerm::new(item));
         }
+        (am::PORT, View::ExternalPort(node, ..)) if node.name == this_node() => {
+            name = Some(OwnedTerm::new(item));
+        }
         (am::TIME_OFFSET, View::Atom(n)) if n == term::atom!("clock_service") => {
             name = Some(OwnedTerm::new(item));
         }

@@ -247,3 +247,37 @@ fn build(
     }
     p
 }
+
+/// The least of OTP's sizes of heaps that is at least `words`: each is the sum of the two before it
+/// and one more, and large ones are a fifth larger than the one before.
+pub fn next_heap_size(words: usize) -> usize {
+    const SUMS: usize = 21;
+    let (mut before, mut size) = (12, 38);
+    if words <= before {
+        return before;
+    }
+    for step in 0.. {
+        if words <= size {
+            break;
+        }
+        (before, size) = (size, if step < SUMS { before + size + 1 } else { size + size / 5 });
+    }
+    size
+}
+
+/// What becomes of a `min_heap_size`: one of OTP's sizes, and not less than is usual.
+pub fn least_heap_size(words: usize) -> usize {
+    next_heap_size(words).max(DEFAULTS.min_heap_size.load(Ordering::Relaxed) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_heap_size;
+
+    #[test]
+    fn sizes_are_those_of_otp() {
+        let sizes = [0, 13, 234, 300, 10_000, 28_000, 500_000, 1_300_000, 5_000_000, 10_000_000];
+        let otps = [12, 38, 376, 376, 10_958, 28_690, 514_838, 1_439_468, 5_157_867, 10_695_351];
+        assert_eq!(sizes.map(next_heap_size), otps);
+    }
+}

@@ -198,7 +198,7 @@ fn run<'h>(
     let mut n = gathered.as_small().unwrap_or(0);
     let next = match task {
         Task::Select | Task::SelectReverse => {
-            // The list grows at its front.
+            // The list grows at its front: a tree is visited from the end that is wanted last.
             let mut results = Vec::new();
             let backwards = t.is_ordered() && task == Task::Select;
             let next = visit(t, program, place, budget, backwards, |object| {
@@ -211,7 +211,18 @@ fn run<'h>(
                     }
                 }
             });
-            list = p.heap().list_with_tail(&results, list);
+            // What other tables give is turned round in the last turn, so that its order is the
+            // same in however many it is made.
+            if next.is_some() {
+                list = results.iter().fold(list, |list, &result| p.heap().cons(result, list));
+            } else if !t.is_ordered() {
+                let (mut all, mut earlier) = (p.heap().list(&results), list);
+                while let Some((result, rest)) = earlier.as_cons() {
+                    all = p.heap().cons(result, all);
+                    earlier = rest;
+                }
+                list = all;
+            }
             next
         }
         Task::Count => visit(t, program, place, budget, false, |object| {

@@ -170,11 +170,17 @@ pub fn get_integer<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -
         } else {
             heap.unsigned(u)
         }
-    } else if bits > 64 * term::arith::MAX_LIMBS {
-        // More than any integer has.
-        return None;
     } else {
-        bits::get_integer(heap, c.bytes(), c.pos, bits, endian(flags), signed)
+        // No integer has more bits than this, but there may be as many zeros before it.
+        let mut zeros = 0;
+        while bits - zeros > 64 * term::arith::MAX_LIMBS {
+            if endian(flags) == Endian::Little || bits::get_be(c.bytes(), c.pos + zeros, 64) != 0 {
+                return None;
+            }
+            zeros += 64;
+        }
+        let signed = signed && zeros == 0;
+        bits::get_integer(heap, c.bytes(), c.pos + zeros, bits - zeros, endian(flags), signed)
     };
     set_pos(ctx, c.pos + bits);
     Some(t)

@@ -1,9 +1,11 @@
 //! What the loop does seldom: ends of slices, calls of funs, functions without code, failures.
 
-use super::Machine;
 use super::exceptions::{Trace, bif_entry, entry_at, entry_with_info};
+use super::{Failed, Machine};
+use crate::bif::{self, Bif};
 use crate::code;
 use crate::process::{Collect, Process};
+use crate::trace::breakpoint::Breakpoint;
 use std::sync::atomic::Ordering;
 use term::arith::ArithError;
 use term::code::FunCode;
@@ -193,6 +195,42 @@ impl Machine {
         self.bif_failed(p, pc, Mfa::new(am::ERLANG, name, args.len() as u8), am::BADARG, args)
     }
 
+    /// What an `apply` calls in the end, with its arguments in the registers: when `apply` itself
+    /// is applied, what that applies. So who began is in the stack trace.
+    pub(super) fn unrolled(&mut self, mut mfa: Mfa) -> Mfa {
+        let apply = Mfa::new(am::ERLANG, am::APPLY, 3);
+        while mfa == apply && Breakpoint::at(code::start_address(apply)).is_none() {
+            let [module, function, list] = [0, 1, 2].map(|n| self.args(3)[n]);
+            // What is not right fails as a call of `apply`.
+            let (Some(module), Some(function), Some(args)) =
+                (module.as_atom(), function.as_atom(), list.to_vec())
+            else {
+                break;
+            };
+            let Ok(arity) = u8::try_from(args.len()) else { break };
+            self.set_args(&args);
+            mfa = Mfa::new(module, function, arity);
+        }
+        mfa
+    }
+
+    /// `erlang:error` is applied by the function at `pc`, which the stack trace has to name even
+    /// if that was its last call. The arguments are in the registers.
+    #[cold]
+    pub(super) fn raise_applied(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        bif: &'static Bif,
+    ) -> Option<*const u64> {
+        let args = self.args(usize::from(bif.mfa.arity)).to_vec();
+        p.with_own(|own| own.pc = pc);
+        match (bif.f)(p, &args) {
+            Err(exception) => self.raise_failed(p, pc, Failed { exception, bif, args: &args }),
+            Ok(_) => unreachable!("{} returned", bif.mfa.function),
+        }
+    }
+
     #[cold]
     pub(super) fn apply_failed(
         &mut self,
@@ -217,4 +255,11 @@ impl Machine {
         let entry = bif_entry(p.heap(), mfa, &args, None);
         self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::Entry(entry))
     }
+}
+
+/// The built-in if it is one that raises an error: its caller is shown, not itself.
+#[inline]
+pub(super) fn raiser(mfa: Mfa) -> Option<&'static Bif> {
+    let raises = mfa.module == am::ERLANG && mfa.function == am::ERROR;
+    if raises { bif::find(mfa) } else { None }
 }

@@ -7,14 +7,14 @@
 use super::binary::{self, Segment, SegmentKind};
 use super::exceptions::{Trace, build, class_of};
 use super::ops::Op;
-use super::{Failed, Machine, Outcome, native};
+use super::{Failed, Machine, Outcome, calls, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::{Process, state};
 use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
 use crate::{code, relations, system, timer};
-use native_abi::{Handler, exit};
+use native_abi::{Handler, X_REGISTERS, exit};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
 use term::arith::{self, ArithError};
@@ -215,6 +215,33 @@ impl Machine {
                 ($words:expr) => {{
                     *e = bridge;
                     *e.add(1) = pc.add($words) as Word
+                }};
+            }
+            // Calls what `apply` names with the arguments in registers: for 0 as a body, else after
+            // so many words of stack have been given up, 1 for none.
+            macro_rules! apply_to {
+                ($mfa:expr, $words:expr) => {{
+                    let (mut mfa, words) = ($mfa, $words);
+                    if mfa.module == am::ERLANG {
+                        mfa = self.unrolled(mfa);
+                    }
+                    let export = self.export(mfa);
+                    let raiser = calls::raiser(mfa);
+                    if let Some(bif) = raiser.filter(|bif| bif.kind() == BifKind::Normal) {
+                        sync_out!();
+                        resume!(self.raise_applied(p, pc, bif))
+                    }
+                    match words {
+                        0 => call_from!(1),
+                        1 => {}
+                        n => e = e.add(n),
+                    }
+                    if let Some(bif) = raiser {
+                        self.bif_caller = (words != 0).then_some(pc);
+                        pc = bif.breakpoint.load(Ordering::Acquire);
+                        continue;
+                    }
+                    go!(export.code.load(Ordering::Acquire), usize::from(mfa.arity))
                 }};
             }
             // Returns to the frame on top: if that is one of native code, the loop ends.
@@ -553,13 +580,8 @@ impl Machine {
                                 let all = [term!(module), term!(function), args];
                                 resume!(self.apply_failed(p, pc, &all))
                             };
-                            let export = self.export(Mfa::new(module, function, arity as u8));
-                            if op == Op::Apply {
-                                call_from!(1);
-                            } else {
-                                e = e.add(b!(w));
-                            }
-                            go!(export.code.load(Ordering::Acquire), arity)
+                            let words = if op == Op::Apply { 0 } else { b!(w) };
+                            apply_to!(Mfa::new(module, function, arity as u8), words)
                         }
                         Op::ApplyList => {
                             sync_out!();
@@ -575,14 +597,8 @@ impl Machine {
                                 let undef = Term::atom(am::UNDEF);
                                 resume!(self.raise(p, pc, am::ERROR, undef, Trace::Entry(entry)))
                             }
-                            let export = self.export(Mfa::new(module, function, args.len() as u8));
                             self.set_args(&args);
-                            match b!(w) {
-                                0 => call_from!(1),
-                                1 => {}
-                                n => e = e.add(n),
-                            }
-                            go!(export.code.load(Ordering::Acquire), args.len())
+                            apply_to!(Mfa::new(module, function, args.len() as u8), b!(w))
                         }
                         Op::ApplyFunList => {
                             sync_out!();
@@ -608,9 +624,17 @@ impl Machine {
                             sync_out!();
                             let all = [term!(*x), term!(*x.add(1)), term!(*x.add(2))];
                             let names = all[0].as_atom().is_some() && all[1].as_atom().is_some();
-                            if !names || all[2].list_length().is_none() {
-                                let badarg = Term::atom(am::BADARG);
-                                resume!(self.raise(p, pc, am::ERROR, badarg, Trace::Here))
+                            let length = all[2].list_length().filter(|_| names);
+                            if length.is_none_or(|n| n > X_REGISTERS) {
+                                let reason =
+                                    if length.is_some() { am::SYSTEM_LIMIT } else { am::BADARG };
+                                resume!(self.raise(
+                                    p,
+                                    pc,
+                                    am::ERROR,
+                                    Term::atom(reason),
+                                    Trace::Here
+                                ))
                             }
                             (*own).handlers.truncate(0);
                             heap.set_stack(heap.stack_end());
@@ -619,8 +643,7 @@ impl Machine {
                             if (*own).mailbox.is_empty() {
                                 (*own).current = Some(Mfa::new(am::ERLANG, atom!("hibernate"), 3));
                                 self.collect(p, 3, 0, true);
-                                // Once more, into a block that is as small as what has remained.
-                                self.collect(p, 3, 0, true);
+                                self.fit(p, 3);
                                 // Here again after any signal: only a message ends it.
                                 pc = code::start_address(Mfa::new(
                                     am::ERLANG,
@@ -1460,7 +1483,11 @@ impl Machine {
                                                 timer::Action::Timeout(p.id, number),
                                             );
                                         }
-                                        _ => raise!(Term::atom(am::TIMEOUT_VALUE)),
+                                        _ => {
+                                            // The receive is over.
+                                            (*own).mailbox.rewind();
+                                            raise!(Term::atom(am::TIMEOUT_VALUE))
+                                        }
                                     }
                                 }
                             }

@@ -223,6 +223,15 @@ impl Machine {
         })
     }
 
+    /// Leaves a process that has just collected, and has no messages, no room for more.
+    fn fit(&mut self, p: &Process, live: usize) {
+        self.roots.clear();
+        self.roots.push(Roots::of(&mut self.registers.x[..live]));
+        p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
+        // SAFETY: as in `collect`.
+        unsafe { p.heap_mut().fit(&self.roots) };
+    }
+
     /// Keeps the registers of a process that stops at `pc`.
     fn save(&mut self, p: &Process, pc: *const u64, arity: usize) {
         p.with_own(|own| {
@@ -296,7 +305,7 @@ pub fn init_stack(heap: &Heap) {
 }
 
 /// Words of the messages that count as part of the heap.
-fn message_words(p: &Process) -> usize {
+pub fn message_words(p: &Process) -> usize {
     p.with_own(|own| match own.flags.off_heap_messages {
         true => 0,
         false => own.mailbox.iter().map(OwnedTerm::words).sum(),

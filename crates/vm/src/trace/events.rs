@@ -88,11 +88,18 @@ pub fn act<'h>(
                 return Some(Term::FALSE);
             };
             let old = target.and_then(super::of_word).unwrap_or_default();
-            let tracer = new.or(old.tracer).or(tracer);
-            // Off first: what is named twice is on then.
-            let changed = (old.flags & !off) | on != old.flags;
-            change(target, 0, off & !on, None);
-            change(target, on, 0, tracer);
+            // Off first: what is named twice is on then. Without a tracer, its own or that of who
+            // executes this, nothing is told any more.
+            let tracer = new.or(super::of(p).and_then(|t| t.tracer));
+            let (flags, tracer) = match tracer {
+                Some(_) => ((old.flags & !off) | on, tracer),
+                None => (0, None),
+            };
+            let changed =
+                flags != old.flags || tracer.map(Term::word) != old.tracer.map(Term::word);
+            if let Some(word) = target {
+                super::replace(word, Traced { flags, tracer: tracer.filter(|_| flags != 0) });
+            }
             Term::bool(changed && target.is_some())
         }
         Action::Display => {
@@ -174,9 +181,6 @@ pub fn sends(p: &Process, to: Term<'_>, message: Term<'_>) {
 #[cold]
 fn tell_sent(p: &Process, to: Term<'_>, message: Term<'_>) {
     let Some(t) = super::with_flags(p, flag::SEND) else { return };
-    if p.with_own(|own| own.flags.sensitive) {
-        return;
-    }
     let Some(told) = pattern_result(p, &t, false, &[to, message]) else { return };
     let there = to.as_pid().is_none_or(is_there);
     let tag = if there { "send" } else { "send_to_non_existing_process" };
@@ -336,9 +340,8 @@ pub(crate) fn exits(p: &Process, reason: Term<'_>) {
 /// The last of a process: nothing is told of it any more.
 #[cold]
 pub(crate) fn gone(p: &Process) {
-    if let Some(t) = super::with_flags(p, flag::EXITING | flag::RUNNING | flag::RUNNING_PROCS) {
-        let tag = if t.has(flag::EXITING) { "out_exited" } else { "out" };
-        tell(&t, p.pid(), tag, |_| vec![Term::small(0)]);
+    if let Some(t) = super::with_flags(p, flag::EXITING) {
+        tell(&t, p.pid(), "out_exited", |_| vec![Term::small(0)]);
     }
     super::forget(p.pid().word());
 }

@@ -149,7 +149,7 @@ pub fn of(p: &Process) -> Option<Traced> {
 /// As [`of`], if it has any of these flags.
 #[inline]
 pub fn with_flags(p: &Process, flags: u32) -> Option<Traced> {
-    of(p).filter(|t| t.has(flags))
+    of(p).filter(|t| t.has(flags) && !p.with_own(|own| own.flags.sensitive))
 }
 
 /// What is traced of a port.
