@@ -596,6 +596,27 @@ pub fn create_bin<'h>(
     Ok(first_bits(heap, heap.binary_from(bin, len), total))
 }
 
+/// From so many bytes on copying them counts as reductions.
+const LARGE: usize = 1 << 15;
+
+/// Whether so much is copied that native code leaves it to the interpreter, which counts it. What
+/// is appended to may stay where it is.
+pub fn is_large(segments: &[Segment<'_>]) -> bool {
+    let large = |t: Term<'_>| t.as_bits().is_some_and(|bits| bits.bit_len() / 8 >= LARGE);
+    segments.iter().any(|s| s.kind == SegmentKind::Binary && large(s.src))
+}
+
+/// The reductions for what was copied into a new bit string: one for each kilobyte.
+#[inline]
+pub fn reductions(segments: &[Segment<'_>], made: Term<'_>) -> i32 {
+    let Some(bits) = made.as_bits().filter(|bits| bits.bit_len() / 8 >= LARGE) else { return 0 };
+    let grown = segments.first().filter(|s| s.kind != SegmentKind::Binary);
+    let kept = grown.and_then(|s| s.src.as_bits());
+    let kept = kept.filter(|src| src.original().word() == bits.original().word());
+    let copied = bits.bit_len() - kept.map_or(0, |src| src.bit_len());
+    i32::try_from(copied >> 13).unwrap_or(i32::MAX)
+}
+
 /// A bit string on the heap itself.
 #[inline]
 fn on_heap<'h, E>(
@@ -701,6 +722,9 @@ pub fn append_bits<'h>(
 ) -> Option<Term<'h>> {
     let bits = all.as_bits()?;
     let n = bits.bit_len();
+    if n / 8 >= LARGE {
+        return None;
+    }
     if (1..=64).contains(&n) && (n as u64).is_multiple_of(unit_of_all.max(1)) {
         let value = bits::get_be(bits.span(), bits.bit_offset() % 8, n);
         if let Some(t) = append_value(heap, front, (value, n), unit as usize) {

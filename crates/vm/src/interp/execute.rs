@@ -1771,6 +1771,7 @@ impl Machine {
                                 Ok(t) => {
                                     dst!(c!(w), t.word());
                                     sync_in!();
+                                    reds -= binary::reductions(&segments, t);
                                     next!(3 + 3 * n)
                                 }
                                 Err(error) => {

@@ -45,6 +45,9 @@ pub(super) unsafe extern "C" fn create(r: *mut Registers, top: *mut Word, pc: *c
         allocating(r, top, |p| {
             let machine = &*(*r).machine.cast::<Machine>();
             let segments = execute::segments(pc, machine.registers.x.as_ptr(), (*r).stack);
+            if binary::is_large(&segments) {
+                return None;
+            }
             Some(binary::create_bin(p.heap(), &segments).ok()?.word())
         })
     }
