@@ -148,12 +148,30 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
             }
             Some("link_list") => relations_of(p, args, value, links_term),
             Some("monitor_list") => relations_of(p, args, value, monitors_term),
-            Some("binary_info") => Ok(heap.tuple(&[Term::atom(am::NONE), Term::small(0)])),
+            Some("binary_info") => binary_info(heap, value),
             Some("is_off_heap") => Ok(Term::FALSE),
             _ => Ok(Term::UNDEFINED),
         },
         _ => Ok(Term::UNDEFINED),
     }
+}
+
+/// Where a binary's bytes are; of one that is not on the heap how many bytes are used, and how many
+/// there is room for.
+fn binary_info<'h>(heap: &'h term::Heap, t: Term<'_>) -> BifResult<'h> {
+    t.as_bits().ok_or(Exception::BADARG)?;
+    Ok(match t.as_ref_bin() {
+        Some(bin) => {
+            let allocated = [Term::atom(am::BINARY), Term::small(bin.capacity() as i64)];
+            heap.tuple(&[
+                Term::atom(atom!("refc_binary")),
+                Term::small(bin.bytes().len() as i64),
+                heap.tuple(&allocated),
+                Term::small(0),
+            ])
+        }
+        None => Term::atom(atom!("heap_binary")),
+    })
 }
 
 /// Asks a process for a list of its relations, in the records that OTP's tests know.

@@ -20,9 +20,9 @@ fn error_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::Error(args[0]))
 }
 
-/// Arguments for the trace: a proper list, or none.
+/// Arguments for the trace: a list, whatever its end is, or none.
 fn given(t: Term<'_>) -> Option<Term<'_>> {
-    t.list_length().map(|_| t)
+    (t.is_nil() || t.as_cons().is_some()).then_some(t)
 }
 
 fn error_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

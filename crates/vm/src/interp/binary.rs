@@ -756,5 +756,5 @@ fn is_literal(t: Term<'_>) -> bool {
 
 /// An empty binary with room for `capacity` bytes (a guess) to be appended.
 pub fn initial_writable(heap: &Heap, capacity: usize) -> Term<'_> {
-    heap.binary_from(RefBin::zeroed(0, capacity.clamp(MIN_CAPACITY, MAX_INITIAL)), 0)
+    heap.binary_from(RefBin::zeroed(0, capacity.min(MAX_INITIAL)), 0)
 }

@@ -1789,9 +1789,9 @@ impl Machine {
                             }
                         }
                         Op::InitWritable => {
-                            let capacity = term!(*x).as_usize().unwrap_or(0);
+                            let capacity = term!(*x).as_usize().unwrap_or(256);
                             sync_out!();
-                            *x = binary::initial_writable(heap, capacity / 8).word();
+                            *x = binary::initial_writable(heap, capacity).word();
                             sync_in!();
                             next!(1)
                         }
