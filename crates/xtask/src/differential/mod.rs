@@ -9,12 +9,13 @@ mod choices;
 mod expressions;
 mod processes;
 mod program;
+mod shrink;
 
 use crate::{Result, emulator};
 use choices::Choices;
 use maser::otp::{self, Otp};
 use maser::{exec, shadow};
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,9 +32,6 @@ const PATIENCE: Duration = Duration::from_secs(40);
 const NO_END: &str = "time is over";
 /// What stands for native or not where an emulator has crashed.
 const CRASH: &str = "crash";
-/// How many attempts to make a program smaller are run together, and how often at most.
-const ATTEMPTS: usize = 48;
-const ROUNDS: usize = 40;
 
 struct Options {
     seed: u64,
@@ -74,8 +72,11 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
             differing += 1;
             println!("\nseed {seed}:\n{verdict}");
             if options.shrink {
-                let (text, verdict) = place.shrink(choices.made())?;
-                println!("{text}\n{verdict}");
+                let differ = |texts: &[String]| place.verdicts(texts, &mut Counts::default());
+                match shrink::smallest(choices.made(), differ)? {
+                    Some((text, verdict)) => println!("{text}\n{verdict}"),
+                    None => println!("it does not differ any more"),
+                }
             }
         }
         number += size;
@@ -338,65 +339,6 @@ impl Place {
             })
             .collect()
     }
-
-    /// The smallest program that still differs, and how.
-    fn shrink(&self, choices: Vec<u32>) -> Result<(String, String)> {
-        let mut best = choices;
-        let mut kept = (program::text("?", Choices::given(best.clone())).0, String::new());
-        for round in 0..ROUNDS {
-            let mut seen = HashSet::from([kept.0.clone()]);
-            let mut attempts = Vec::new();
-            for candidate in smaller(&best, round) {
-                let (text, made) = program::text("?", Choices::given(candidate));
-                if text.len() < kept.0.len() && seen.insert(text.clone()) {
-                    attempts.push((text, made.made()));
-                }
-                if attempts.len() == ATTEMPTS {
-                    break;
-                }
-            }
-            if attempts.is_empty() {
-                break;
-            }
-            let texts: Vec<String> = attempts.iter().map(|a| a.0.clone()).collect();
-            let verdicts = self.verdicts(&texts, &mut Counts::default())?;
-            let differing = attempts.into_iter().zip(verdicts).filter_map(|(a, v)| Some((a, v?)));
-            match differing.min_by_key(|((text, _), _)| text.len()) {
-                Some(((text, made), verdict)) => {
-                    eprintln!("smaller: {} bytes", text.len());
-                    (best, kept) = (made, (text, verdict));
-                }
-                None if round % 4 == 3 => break,
-                None => {}
-            }
-        }
-        Ok(kept)
-    }
-}
-
-/// Sequences of choices that may make a smaller program: parts left out, or simpler.
-fn smaller(choices: &[u32], round: usize) -> Vec<Vec<u32>> {
-    let mut all = Vec::new();
-    let mut size = choices.len() / 2;
-    while size > 0 {
-        let starts: Vec<usize> = (0..choices.len()).step_by(size).collect();
-        // Another part of the many small ones in each round.
-        let shift = (round * 37) % starts.len().max(1);
-        for k in 0..starts.len() {
-            let at = starts[(k + shift) % starts.len()];
-            let end = (at + size).min(choices.len());
-            all.push([&choices[..at], &choices[end..]].concat());
-            if choices[at..end].iter().any(|c| *c != 0) {
-                all.push([&choices[..at], &vec![0; end - at][..], &choices[end..]].concat());
-            }
-            // Not all attempts with parts of one size.
-            if k > 14 {
-                break;
-            }
-        }
-        size /= 2;
-    }
-    all
 }
 
 /// Waits for an emulator's end as long as its results grow; ends it otherwise.
