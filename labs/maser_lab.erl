@@ -6,7 +6,7 @@
 %% the right one, or {micros, N} when it is and has measured itself. Printed for the launcher: when a case begins, its time in microseconds, marks
 %% at which the launcher reads the emulator's memory.
 -module(maser_lab).
--export([main/1, mark/1]).
+-export([main/1, mark/1, note/1]).
 
 main([Module | Cases]) ->
     lists:foreach(fun(Case) -> measure(list_to_atom(Module), Case) end, Cases),
@@ -40,6 +40,10 @@ measure(Module, Case) ->
 mark(Label) ->
     say(["mark ", Label]),
     receive after 200 -> ok end.
+
+%% Printed below the case.
+note(Text) ->
+    say(["note ", Text]).
 
 say(Chars) ->
     io:put_chars(["maser-lab ", Chars, "\n"]).

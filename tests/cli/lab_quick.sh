@@ -3,6 +3,9 @@ maser lab sequential --quick --emu maser --only fib --only tuple > out; echo "st
 maser lab scanner --quick --emu maser --json out.json > out; echo "status $?"; grep -o '"failure": [a-z]*' out.json | sort -u
 maser lab spawn --quick --emu maser --only "+S 1:1 start" > out; echo "status $?"
 maser lab idle --quick --emu maser > out; echo "status $?"; grep -c "bytes resident each" out
+maser lab memory --quick --emu maser > out; echo "status $?"; grep -c "bytes resident each" out
+maser lab mixed --quick --size 1 --emu maser --only "+S 2:2: call" --only "+S 2:2: p99_9" > out; echo "status $?"; grep -c "calls a second" out
+maser lab native-all --quick --emu maser --only native_all --only mnesia > out; echo "status $?"; grep -c "1 modules, .* functions" out
 maser lab port-formats --quick --emu maser > out; echo "status $?"
 maser lab open-port --quick --emu maser --only "0 descriptors" > out; echo "status $?"
 maser lab soak --quick --emu maser > out; echo "status $?"

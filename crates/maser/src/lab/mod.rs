@@ -25,6 +25,7 @@ maser lab                      list the labs
   --native                 with native code: that of the lab's programs is made first,
                            that of OTP is used if maser native build has made it
   --cpu                    compare processor time, not time on the clock: for busy machines
+  --size N                 the size of all cases, in place of their own
   --quick                  small sizes, one run: a trial, not a measurement
   --json FILE              write every figure to FILE as well
 ";
@@ -39,6 +40,7 @@ struct Options {
     stock: bool,
     maser: bool,
     quick: bool,
+    size: Option<u64>,
     cpu: bool,
     native: bool,
     json: Option<PathBuf>,
@@ -124,6 +126,7 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
         stock: true,
         maser: true,
         quick: false,
+        size: None,
         cpu: false,
         native: false,
         json: None,
@@ -145,6 +148,11 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
                 let text = value()?;
                 let count = text.to_str().and_then(|t| t.parse().ok()).filter(|n| *n > 0);
                 runs = Some(count.ok_or("lab: --runs needs a number above 0")?);
+            }
+            "--size" => {
+                let text = value()?;
+                let size = text.to_str().and_then(|t| t.parse().ok());
+                options.size = Some(size.ok_or("lab: --size needs a number")?);
             }
             "--emu" => match value()?.to_str() {
                 Some("both") => {}
@@ -173,8 +181,11 @@ mod tests {
         let o = parsed("spawn --runs 5 --only a --only b --emu maser").unwrap().unwrap();
         assert_eq!((o.lab.as_str(), o.runs, o.only.len(), o.stock), ("spawn", 5, 2, false));
         assert_eq!(parsed("spawn --quick").unwrap().unwrap().runs, 1);
+        assert_eq!(parsed("mixed --size 60").unwrap().unwrap().size, Some(60));
         assert!(parsed("").unwrap().is_none());
-        for wrong in ["spawn --runs 0", "spawn --runs", "spawn other", "x --emu y", "x --nope"] {
+        for wrong in
+            ["spawn --runs 0", "spawn --runs", "spawn other", "x --emu y", "x --nope", "x --size y"]
+        {
             assert!(parsed(wrong).is_err(), "{wrong}");
         }
     }

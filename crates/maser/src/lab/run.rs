@@ -38,6 +38,8 @@ pub(crate) struct Side {
     /// The most resident memory seen while it ran, in bytes, and the memory at its marks.
     pub peak: u64,
     pub marks: Vec<(String, u64)>,
+    /// What the program itself has to say of the case.
+    pub notes: Vec<String>,
     pub failure: Option<String>,
 }
 
@@ -50,7 +52,7 @@ pub(crate) fn lab(
 ) -> Result<Vec<Results>> {
     let dir = Scratch::new()?;
     compile(otp, &dir.0)?;
-    if options.native {
+    if options.native && !lab.makes_native {
         let mut what = vec![dir.0.clone()];
         what.extend(lab.applications.iter().flat_map(|name| otp.code_of(name)));
         crate::native::compile(&what)?;
@@ -104,7 +106,7 @@ impl Options {
     }
 
     fn size(&self, case: &Case) -> u64 {
-        if self.quick { case.quick } else { case.size }
+        self.size.unwrap_or(if self.quick { case.quick } else { case.size })
     }
 }
 
@@ -227,6 +229,10 @@ impl Runner<'_> {
                         let label = name.unwrap_or_default().to_string();
                         result.sides[side].marks.push((label, watch.resident()));
                     }
+                    "note" => {
+                        let text = [name, rest].map(|w| w.unwrap_or_default()).join(" ");
+                        result.sides[side].notes.push(text.trim_end().to_string());
+                    }
                     "time" => {
                         let clock = rest.and_then(|t| t.parse().ok()).unwrap_or(0);
                         let micros = if self.options.cpu { watch.cpu_micros() } else { clock };
@@ -270,6 +276,9 @@ impl Runner<'_> {
         command.env("ERL_CRASH_DUMP", "/dev/null");
         if !(self.options.native && self.emulator.native) {
             command.env(native_abi::cache::VARIABLE, "off");
+        } else if self.lab.makes_native {
+            command.env(native_abi::cache::VARIABLE, self.dir.join("images"));
+            command.env(native_abi::cache::MODE, "auto");
         } else {
             // What is there, and nothing that happens to be made meanwhile.
             command.env(native_abi::cache::MODE, "cache");

@@ -15,6 +15,30 @@ pub(crate) struct Lab {
     pub reference: Option<Reference>,
     /// Applications of OTP whose native code is made as well, if native code is wanted.
     pub applications: &'static [&'static str],
+    /// Whether its programs have native code made while they run.
+    pub makes_native: bool,
+}
+
+impl Lab {
+    /// A lab that measures times, of programs in Erlang, on stock and on Maser.
+    fn new(
+        name: &'static str,
+        about: &'static str,
+        module: &'static str,
+        groups: Vec<Group>,
+    ) -> Lab {
+        Lab {
+            name,
+            about,
+            module,
+            groups,
+            memory: false,
+            c: &[],
+            reference: None,
+            applications: &[],
+            makes_native: false,
+        }
+    }
 }
 
 /// What a lab compares Maser with beside stock.
@@ -77,6 +101,9 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_timers.erl", include_str!("../../../../labs/lab_timers.erl")),
     ("lab_ets.erl", include_str!("../../../../labs/lab_ets.erl")),
     ("lab_gc.erl", include_str!("../../../../labs/lab_gc.erl")),
+    ("lab_memory.erl", include_str!("../../../../labs/lab_memory.erl")),
+    ("lab_mixed.erl", include_str!("../../../../labs/lab_mixed.erl")),
+    ("lab_native_all.erl", include_str!("../../../../labs/lab_native_all.erl")),
 ];
 
 /// All labs, in the order in which they are listed.
@@ -84,14 +111,17 @@ pub(crate) fn all() -> Vec<Lab> {
     vec![
         sequential(),
         native(),
+        native_all(),
         compile(),
         scanner(),
         spawn(),
         idle(),
+        memory(),
         messages(),
         timers(),
         ets(),
         gc(),
+        mixed(),
         port_formats(),
         open_port(),
         soak("soak", 30),
@@ -162,29 +192,48 @@ fn sequential() -> Lab {
         ("ext_terms", 60, 1),
     ];
     let cases = cases.map(|(name, size, quick)| Case::new(name, size, quick)).to_vec();
+    Lab::new(
+        "sequential",
+        "programs of one process: calls, lists, numbers, maps, binaries, strings",
+        "lab_sequential",
+        vec![plain("", &["+S", "1:1"], cases)],
+    )
+}
+
+fn native_all() -> Lab {
+    let modules = Case { runs_max: 1, check: true, ..Case::new("native_all", 1, 0) };
+    let cases = [
+        ("gb_trees", 25, 1),
+        ("lists_sort", 8, 1),
+        ("string_split", 500, 5),
+        ("text_building", 300, 3),
+        ("scan", 300, 3),
+        ("compile", 3, 1),
+        ("mnesia", 100_000, 1_000),
+    ];
+    let cases = cases.map(|(name, size, quick)| Case::new(name, size, quick));
     Lab {
-        name: "sequential",
-        about: "programs of one process: calls, lists, numbers, maps, binaries, strings",
-        module: "lab_sequential",
-        groups: vec![plain("", &["+S", "1:1"], cases)],
-        memory: false,
-        c: &[],
-        reference: None,
-        applications: &[],
+        reference: Some(Reference::BaseTier),
+        makes_native: true,
+        ..Lab::new(
+            "native-all",
+            "maser:native_all() in a system with mnesia, and what it does to programs of OTP's modules",
+            "lab_native_all",
+            vec![plain("", &["+S", "1:1"], [&[modules][..], &cases].concat())],
+        )
     }
 }
 
 fn compile() -> Lab {
     let case = |name| Case::new(name, 10, 1);
     Lab {
-        name: "compile",
-        about: "processor time of the compiler for modules of OTP, natively (--native) or not",
-        module: "lab_compile",
-        groups: vec![plain("", &["+S", "1:1"], vec![case("lists"), case("beam_ssa_opt")])],
-        memory: false,
-        c: &[],
-        reference: None,
         applications: &["stdlib", "compiler"],
+        ..Lab::new(
+            "compile",
+            "processor time of the compiler for modules of OTP, natively (--native) or not",
+            "lab_compile",
+            vec![plain("", &["+S", "1:1"], vec![case("lists"), case("beam_ssa_opt")])],
+        )
     }
 }
 
@@ -194,16 +243,12 @@ fn scanner() -> Lab {
         Case::new("leex", 10_000, 200),
         Case::new("erl_scan", 10_000, 200),
     ];
-    Lab {
-        name: "scanner",
-        about: "a scanner of Erlang made by leex against the hand-written erl_scan",
-        module: "lab_scanner",
-        groups: vec![plain("", &["+S", "1:1"], cases)],
-        memory: false,
-        c: &[],
-        reference: None,
-        applications: &[],
-    }
+    Lab::new(
+        "scanner",
+        "a scanner of Erlang made by leex against the hand-written erl_scan",
+        "lab_scanner",
+        vec![plain("", &["+S", "1:1"], cases)],
+    )
 }
 
 fn spawn() -> Lab {
@@ -235,14 +280,13 @@ fn spawn() -> Lab {
         ));
     }
     Lab {
-        name: "spawn",
-        about: "creating processes, with and without a message to each; memory stays flat",
-        module: "lab_spawn",
-        groups,
         memory: true,
-        c: &[],
-        reference: None,
-        applications: &[],
+        ..Lab::new(
+            "spawn",
+            "creating processes, with and without a message to each; memory stays flat",
+            "lab_spawn",
+            groups,
+        )
     }
 }
 
@@ -261,15 +305,56 @@ fn spawn_cases(sizes: &[u64]) -> Vec<Case> {
 fn idle() -> Lab {
     let case = Case { sized: true, ..Case::new("idle", 250_000, 20_000) };
     Lab {
-        name: "idle",
-        about: "the resident memory of processes that wait",
-        module: "lab_spawn",
-        groups: vec![plain("", &["+S", "2:2", "+P", "1000000"], vec![case])],
         memory: true,
-        c: &[],
-        reference: None,
-        applications: &[],
+        ..Lab::new(
+            "idle",
+            "the resident memory of processes that wait",
+            "lab_spawn",
+            vec![plain("", &["+S", "2:2", "+P", "1000000"], vec![case])],
+        )
     }
+}
+
+fn memory() -> Lab {
+    let cases = [
+        ("idle", 250_000, 20_000),
+        ("gen_servers", 100_000, 5_000),
+        ("mailboxes", 2_000_000, 100_000),
+        ("large_binaries", 1_000_000, 50_000),
+        ("small_binaries", 1_000_000, 50_000),
+        ("parts_of_binaries", 1_000_000, 50_000),
+    ];
+    // An emulator for each: what one gives back another would take.
+    let group = |(name, size, quick)| {
+        let case = Case { sized: true, ..Case::new(name, size, quick) };
+        plain("", &["+S", "2:2", "+P", "1000000"], vec![case])
+    };
+    Lab {
+        memory: true,
+        ..Lab::new(
+            "memory",
+            "resident memory for each idle process, waiting message, binary",
+            "lab_memory",
+            cases.map(group).into(),
+        )
+    }
+}
+
+/// Sizes are seconds.
+fn mixed() -> Lab {
+    let cases = [
+        Case::new("call", 10, 1),
+        Case::new("p99_9", 10, 1),
+        Case::new("p50", 10, 1),
+        Case::new("system_start", 20_000, 1_000),
+    ];
+    let group = |s: &str| plain(&format!("+S {s}"), &["+S", s], cases.to_vec());
+    Lab::new(
+        "mixed",
+        "20,000 workers, a registry, timers, logs, crashes: ms for a million calls, and for one",
+        "lab_mixed",
+        vec![group("1:1"), group("2:2")],
+    )
 }
 
 /// A lab whose cases run with one scheduler and with two.
@@ -283,7 +368,7 @@ fn concurrent(
         cases.iter().map(|&(n, size, quick)| Case::new(n, size, quick)).collect();
     let group = |s: &str| plain(&format!("+S {s}"), &["+S", s], cases.clone());
     let groups = vec![group("1:1"), group("2:2")];
-    Lab { name, about, module, groups, memory: false, c: &[], reference: None, applications: &[] }
+    Lab::new(name, about, module, groups)
 }
 
 fn messages() -> Lab {
@@ -367,17 +452,16 @@ fn port_formats() -> Lab {
     ];
     let cases = cases.map(|(name, size, quick)| Case::new(name, size, quick)).to_vec();
     Lab {
-        name: "port-formats",
-        about: "messages to an external program and back, in the formats that ports have",
-        module: "lab_ports",
-        groups: vec![
-            plain("+S 1:1", &["+S", "1:1"], cases.clone()),
-            plain("+S 2:2", &["+S", "2:2"], cases),
-        ],
-        memory: false,
         c: &["lab_ports"],
-        reference: None,
-        applications: &[],
+        ..Lab::new(
+            "port-formats",
+            "messages to an external program and back, in the formats that ports have",
+            "lab_ports",
+            vec![
+                plain("+S 1:1", &["+S", "1:1"], cases.clone()),
+                plain("+S 2:2", &["+S", "2:2"], cases),
+            ],
+        )
     }
 }
 
@@ -393,32 +477,27 @@ fn open_port() -> Lab {
         plain(&format!("{number} descriptors"), &["-descriptors", &number], cases.clone())
     };
     Lab {
-        name: "open-port",
-        about: "starting external programs: ms for a thousand are µs for each",
-        module: "lab_open_port",
-        groups: [0, 768, most_descriptors()].map(group).into(),
-        memory: false,
         c: &["lab_open_port"],
         reference: Some(Reference::Program("lab_open_port")),
-        applications: &[],
+        ..Lab::new(
+            "open-port",
+            "starting external programs: ms for a thousand are µs for each",
+            "lab_open_port",
+            [0, 768, most_descriptors()].map(group).into(),
+        )
     }
 }
 
 /// Sizes are seconds.
 fn soak(name: &'static str, seconds: u64) -> Lab {
     let case = |name| Case { runs_max: 1, ..Case::new(name, seconds, 2) };
+    let about = match seconds {
+        600 => "the same for ten minutes; memory stays flat",
+        _ => "5,000 who chat, and httpd under load: ms for 1,000,000 messages; nothing is left",
+    };
     Lab {
-        name,
-        about: match seconds {
-            600 => "the same for ten minutes; memory stays flat",
-            _ => "5,000 who chat, and httpd under load: ms for 1,000,000 messages; nothing is left",
-        },
-        module: "lab_soak",
-        groups: vec![plain("", &[], vec![case("chat"), case("http")])],
         memory: true,
-        c: &[],
-        reference: None,
-        applications: &[],
+        ..Lab::new(name, about, "lab_soak", vec![plain("", &[], vec![case("chat"), case("http")])])
     }
 }
 

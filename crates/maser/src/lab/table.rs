@@ -81,7 +81,19 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
                 println!("{:width$}  {}: {why}", "", emulator.name);
             }
             if let Some(bytes) = bytes_each(side, results.size) {
-                println!("{:width$}  {}: {bytes:.0} bytes resident each", "", emulator.name);
+                let first = bytes_each(&results.sides[0], results.size).filter(|b| *b > 0.0);
+                let part = first.filter(|_| emulator.name != emulators[0].name);
+                let part =
+                    part.map(|of| format!(", {:.2} of those of {}", bytes / of, emulators[0].name));
+                println!(
+                    "{:width$}  {}: {bytes:.0} bytes resident each{}",
+                    "",
+                    emulator.name,
+                    part.unwrap_or_default()
+                );
+            }
+            for note in &side.notes {
+                println!("{:width$}  {}: {note}", "", emulator.name);
             }
         }
     }

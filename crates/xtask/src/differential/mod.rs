@@ -360,11 +360,14 @@ fn watch(child: &mut Child, results: &Path) -> bool {
     }
 }
 
-/// A result but for the numbers of lines in stack traces.
+/// A result but for the numbers of lines in stack traces, which may be missing.
 fn without_lines(text: &str) -> String {
     let mut parts = text.split("{line,");
     let first = parts.next().unwrap_or_default().to_string();
-    parts.fold(first, |all, part| all + part.trim_start_matches(|c: char| c.is_ascii_digit()))
+    parts.fold(first, |all, part| {
+        let known = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        all + known.strip_prefix("none").unwrap_or(known)
+    })
 }
 
 /// Where two texts begin to differ.
