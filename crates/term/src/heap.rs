@@ -126,7 +126,7 @@ pub unsafe fn copy_words(from: *const Word, to: *mut Word, n: usize) {
 /// # Safety
 /// As for `dealloc`.
 #[inline(always)]
-unsafe fn release(p: *mut u8, layout: Layout) {
+pub(crate) unsafe fn release(p: *mut u8, layout: Layout) {
     // SAFETY: passed on.
     #[cfg(not(feature = "poison"))]
     unsafe {

@@ -39,6 +39,7 @@ pub mod node;
 pub mod poison;
 pub mod print;
 pub mod refbin;
+pub mod row;
 pub mod term;
 pub mod word;
 
@@ -47,5 +48,6 @@ pub use code::{Export, FunEntry, Mfa};
 pub use copy::OwnedTerm;
 pub use heap::Heap;
 pub use refbin::RefBin;
+pub use row::Row;
 pub use term::{Big, Bits, Fun, List, Ref, Term, View};
 pub use word::Word;

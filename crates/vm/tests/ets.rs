@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use term::{Atom, Heap, OwnedTerm, Term};
+use term::{Atom, Heap, OwnedTerm, Row, Term};
 use vm::ets::{Edit, Kind, Options, Position, Protection, Table, WriteConcurrency, registry};
 use vm::process::Process;
 
@@ -35,11 +35,12 @@ fn key<'h>(heap: &'h Heap, n: u64) -> Term<'h> {
     }
 }
 
-fn object(n: u64, value: u64) -> OwnedTerm {
-    OwnedTerm::build(|heap: &Heap| heap.tuple(&[key(heap, n), Term::small(value as i64)]))
+fn object(n: u64, value: u64) -> Row {
+    let heap = Heap::new(0);
+    Row::new(heap.tuple(&[key(&heap, n), Term::small(value as i64)]))
 }
 
-fn value(o: &OwnedTerm) -> u64 {
+fn value(o: &Row) -> u64 {
     o.term().as_tuple().unwrap()[1].as_small().unwrap() as u64
 }
 
@@ -117,7 +118,7 @@ fn random_operations(kind: Kind, concurrency: WriteConcurrency, keys: u64, seed:
         match random.below(100) {
             0..45 => {
                 let v = random.below(4);
-                t.insert(object(n, v));
+                t.insert(object(n, v).term());
                 let all = model.entry(n).or_default();
                 match kind {
                     Kind::Set | Kind::OrderedSet => *all = vec![v],
@@ -145,10 +146,10 @@ fn random_operations(kind: Kind, concurrency: WriteConcurrency, keys: u64, seed:
                 }
             }
             85..90 if kind.is_set() => {
-                let result = t.update(k, None::<fn() -> OwnedTerm>, |o| {
+                let result = t.update(k, None::<fn() -> Row>, |o| {
                     let v = value(o) + 1;
                     let replacement = if step % 2 == 0 {
-                        o.set_immediate_element(1, Term::small(v as i64));
+                        o.set_immediate(1, Term::small(v as i64));
                         None
                     } else {
                         Some(object(n, v))
@@ -163,7 +164,7 @@ fn random_operations(kind: Kind, concurrency: WriteConcurrency, keys: u64, seed:
             }
             90..93 => {
                 let doomed = random.below(4);
-                let each = |o: &OwnedTerm| {
+                let each = |o: &Row| {
                     if value(o) == doomed { Edit::Remove } else { Edit::Keep }
                 };
                 if t.is_ordered() {
@@ -232,7 +233,7 @@ fn threads() {
                     s.spawn(move || {
                         let heap = Heap::new(0);
                         for i in 0..2000 {
-                            t.insert(object(i * 4 + thread, i));
+                            t.insert(object(i * 4 + thread, i).term());
                             let counter = key(&heap, 1_000_000);
                             let make = || object(1_000_000, 0);
                             let _ = t.update(counter, Some(make), |o| {
@@ -251,5 +252,53 @@ fn threads() {
             let count = t.with_objects(key(&heap, 1_000_000), |o| value(&o[0]));
             assert_eq!(count, 8000);
         }
+    }
+}
+
+/// What stays is always found without a lock, whatever comes and goes beside it, and is whole.
+#[test]
+fn looks_without_lock() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    for concurrency in [WriteConcurrency::Off, WriteConcurrency::On] {
+        let t = table(Kind::Set, concurrency);
+        let kept: Vec<u64> = (0..16).collect();
+        kept.iter().for_each(|&n| t.insert(object(n, n).term()));
+        let done = AtomicBool::new(false);
+        std::thread::scope(|s| {
+            for _ in 0..2 {
+                s.spawn(|| {
+                    let heap = Heap::new(0);
+                    while !done.load(Ordering::Relaxed) {
+                        for &n in &kept {
+                            let watch = vm::ets::watch();
+                            let found = t.get(key(&heap, n), n % 2 == 0, &watch).expect("a set");
+                            let copy = found.expect("a key that stays").copy_to(&heap);
+                            let elements = copy.as_tuple().unwrap();
+                            assert_eq!(elements[1].as_small().unwrap() as u64 % 100, n);
+                            assert!(term::compare::exactly_equal(elements[0], key(&heap, n)));
+                        }
+                    }
+                });
+            }
+            let writers: Vec<_> = (0..2_u64)
+                .map(|w| {
+                    let t = &t;
+                    s.spawn(move || {
+                        let heap = Heap::new(0);
+                        for round in 0..30 {
+                            let mine = |i: u64| 1000 + i * 2 + w;
+                            (0..400).for_each(|i| t.insert(object(mine(i), i).term()));
+                            // Those that stay change, all at once and in place.
+                            t.insert(object(w, w + 100 * round).term());
+                            assert!(t.add_small(key(&heap, w + 4), 1, 100).is_some());
+                            (0..400).for_each(|i| t.take(key(&heap, mine(i)), |_| ()));
+                        }
+                    })
+                })
+                .collect();
+            writers.into_iter().for_each(|w| w.join().expect("a writer"));
+            done.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(t.size(), kept.len());
     }
 }

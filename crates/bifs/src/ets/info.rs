@@ -3,7 +3,7 @@
 use super::table;
 use term::{Term, am, atom};
 use vm::bif::{BifResult, Exception};
-use vm::ets::{Need, Protection, Refusal, Table, WriteConcurrency, pin};
+use vm::ets::{Need, Protection, Refusal, Table, WriteConcurrency, watch};
 use vm::process::Process;
 
 /// What `ets:info/1` tells, in its order.
@@ -98,11 +98,11 @@ fn item<'h>(p: &'h Process, t: &Table, name: &str) -> Option<Term<'h>> {
 
 /// `ets:info/1`
 pub fn info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = match Table::of(p, args[0], Need::Info, &guard) {
+    let watch = watch();
+    let t = match Table::of(p, args[0], Need::Info, &watch) {
         Ok(t) => t,
         Err(Refusal::Id) => return Ok(Term::UNDEFINED),
-        Err(_) => table(p, args[0], Need::Info, &guard)?,
+        Err(_) => table(p, args[0], Need::Info, &watch)?,
     };
     let heap = p.heap();
     let pairs = ITEMS.iter().rev().map(|&name| {
@@ -114,16 +114,16 @@ pub fn info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:info/2`
 pub fn info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
+    let watch = watch();
     if args[1].is(am::BINARY) {
         let export =
             term::Export::get(term::Mfa::new(atom!("erts_internal"), atom!("ets_info_binary"), 1));
         return Err(Exception::trap(export, vec![args[0]]));
     }
-    let t = match Table::of(p, args[0], Need::Info, &guard) {
+    let t = match Table::of(p, args[0], Need::Info, &watch) {
         Ok(t) => t,
         Err(Refusal::Id) => return Ok(Term::UNDEFINED),
-        Err(_) => table(p, args[0], Need::Info, &guard)?,
+        Err(_) => table(p, args[0], Need::Info, &watch)?,
     };
     let name = args[1].as_atom().ok_or(Exception::BADARG)?;
     item(p, t, name.name()).ok_or(Exception::BADARG)
@@ -132,8 +132,8 @@ pub fn info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// `erts_internal:ets_lookup_binary_info/2`: address, size and reference count of each binary
 /// outside of the objects of a key.
 pub fn ets_lookup_binary_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
     let heap = p.heap();
     t.with_raw_objects(args[1], |objects| {
         let mut found = Term::NIL;
@@ -164,8 +164,8 @@ pub fn ets_lookup_binary_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRes
 }
 
 fn raw<'h>(p: &'h Process, id: Term<'h>, after: Option<Term<'h>>) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, id, Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, id, Need::Read, &watch)?;
     let next = t.next_raw(after, |key| p.heap().copy_in(key)).map_err(|_| Exception::BADARG)?;
     Ok(next.unwrap_or(Term::atom(am::EMPTY_TABLE_END)))
 }

@@ -7,7 +7,7 @@ mod tables;
 
 use term::{Atom, Term, am};
 use vm::bif::{BifRow, Exception, Other, row};
-use vm::ets::{Guard, Need, Refusal, Table};
+use vm::ets::{Need, Refusal, Table, Watch};
 use vm::process::Process;
 
 /// Rows of the table of built-ins.
@@ -76,9 +76,9 @@ fn table<'g, 'h>(
     p: &Process,
     id: Term<'g>,
     need: Need,
-    guard: &'g Guard,
+    watch: &'g Watch,
 ) -> Result<&'g Table, Exception<'h>> {
-    Table::of(p, id, need, guard).map_err(|refusal: Refusal| cause(refusal.atom()))
+    Table::of(p, id, need, watch).map_err(|refusal: Refusal| cause(refusal.atom()))
 }
 
 /// What has been found in a table, or the refusal, if it has been deleted in the meantime: then

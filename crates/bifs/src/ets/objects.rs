@@ -2,29 +2,29 @@
 
 use super::{cause, found, table};
 use std::cmp::Ordering;
-use term::{Heap, OwnedTerm, Term, am, arith, atom, compare};
+use term::{Heap, Row, Term, am, arith, atom, compare};
 use vm::bif::{BifResult, Exception};
-use vm::ets::{Need, Table, pin};
+use vm::ets::{Need, NotASet, Table, Watch, watch};
 use vm::process::Process;
 
 const END: Term<'static> = Term::atom(am::EMPTY_TABLE_END);
 
 /// Copies of objects, all of which must be such.
-fn objects<'h>(p: &Process, t: &Table, list: Term<'_>) -> Result<Vec<OwnedTerm>, Exception<'h>> {
+fn objects<'h>(p: &Process, t: &Table, list: Term<'_>) -> Result<Vec<Row>, Exception<'h>> {
     let elements = list.to_vec().ok_or(Exception::BADARG)?;
     if !elements.iter().all(|&o| t.is_object(o)) {
         return Err(Exception::BADARG);
     }
     p.bump_reductions(elements.len() / 2);
-    Ok(elements.into_iter().map(OwnedTerm::new).collect())
+    Ok(elements.into_iter().map(Row::new).collect())
 }
 
 /// `ets:insert/2`
 pub fn insert_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     if t.is_object(args[1]) {
-        t.insert(OwnedTerm::new(args[1]));
+        t.insert(args[1]);
     } else {
         t.insert_all(objects(p, t, args[1])?, false);
     }
@@ -33,17 +33,17 @@ pub fn insert_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:insert_new/2`
 pub fn insert_new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     let inserted = if t.is_object(args[1]) {
-        t.insert_new(OwnedTerm::new(args[1]))
+        t.insert_new(Row::new(args[1]))
     } else {
         t.insert_all(objects(p, t, args[1])?, true)
     };
     found(t, Term::bool(inserted))
 }
 
-fn list_of<'h>(p: &'h Process, objects: &[OwnedTerm]) -> Term<'h> {
+fn list_of<'h>(p: &'h Process, objects: &[Row]) -> Term<'h> {
     if objects.len() > 100 {
         p.bump_reductions(objects.len() / 10);
     }
@@ -53,20 +53,32 @@ fn list_of<'h>(p: &'h Process, objects: &[OwnedTerm]) -> Term<'h> {
 
 /// `ets:lookup/2`
 pub fn lookup_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
-    found(t, t.with_objects(args[1], |objects| list_of(p, objects)))
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
+    let heap = p.heap();
+    let objects = match t.get(args[1], true, &watch) {
+        Ok(Some(row)) => heap.cons(row.copy_to(heap), Term::NIL),
+        Ok(None) => Term::NIL,
+        Err(NotASet) => t.with_objects(args[1], |objects| list_of(p, objects)),
+    };
+    found(t, objects)
 }
 
 fn element<'h>(
     p: &'h Process,
     t: &Table,
-    key: Term<'_>,
-    pos: Term<'_>,
+    (key, pos): (Term<'_>, Term<'_>),
+    watch: &Watch,
 ) -> Result<Option<Term<'h>>, Exception<'h>> {
     let i = pos.as_small().and_then(|i| usize::try_from(i).ok()?.checked_sub(1));
     let i = i.ok_or(Exception::BADARG)?;
     let heap = p.heap();
+    match t.get(key, false, watch) {
+        Ok(None) => return Ok(None),
+        Ok(Some(row)) if i < row.len() => return Ok(Some(heap.copy_in(row.element(i)))),
+        Ok(Some(_)) => return Err(Exception::BADARG),
+        Err(NotASet) => {}
+    }
     t.with_objects(key, |objects| {
         let parts: Option<Vec<Term<'_>>> = match objects {
             [] => return Ok(None),
@@ -83,44 +95,48 @@ fn element<'h>(
 
 /// `ets:lookup_element/3`
 pub fn lookup_element_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
-    element(p, t, args[1], args[2])?.ok_or_else(|| cause(am::BADKEY))
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
+    element(p, t, (args[1], args[2]), &watch)?.ok_or_else(|| cause(am::BADKEY))
 }
 
 /// `ets:lookup_element/4` (OTP 26)
 pub fn lookup_element_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
-    found(t, element(p, t, args[1], args[2])?.unwrap_or(args[3]))
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
+    found(t, element(p, t, (args[1], args[2]), &watch)?.unwrap_or(args[3]))
 }
 
 /// `ets:member/2`
 pub fn member_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
-    found(t, Term::bool(t.with_objects(args[1], |objects| !objects.is_empty())))
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
+    let is_there = match t.get(args[1], false, &watch) {
+        Ok(row) => row.is_some(),
+        Err(NotASet) => t.with_objects(args[1], |objects| !objects.is_empty()),
+    };
+    found(t, Term::bool(is_there))
 }
 
 /// `ets:delete/2`
 pub fn delete_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     t.take(args[1], |_| ());
     Ok(Term::TRUE)
 }
 
 /// `ets:take/2`
 pub fn take_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     found(t, t.take(args[1], |objects| list_of(p, objects)))
 }
 
 /// `ets:delete_object/2`
 pub fn delete_object_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     if !t.is_object(args[1]) {
         return Err(Exception::BADARG);
     }
@@ -130,43 +146,43 @@ pub fn delete_object_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:internal_delete_all/2`: of all objects; gives their number.
 pub fn internal_delete_all_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     let n = t.clear();
     p.bump_reductions(n / 10);
     Ok(Term::small(n as i64))
 }
 
 /// Changes elements (positions from 0) of an object: in place if neither the old nor the new ones
-/// need memory, else a new object is made.
-fn change(object: &mut OwnedTerm, changes: &[(usize, Term<'_>)]) -> Option<OwnedTerm> {
-    let elements = object.term().as_tuple().expect("an object is a tuple");
-    let in_place = object.words() != 0
-        && changes.iter().all(|&(i, new)| elements[i].is_immediate() && new.is_immediate());
+/// need memory and nobody sees one changed without the others, else a new object is made.
+fn change(t: &Table, object: &Row, changes: &[(usize, Term<'_>)]) -> Option<Row> {
+    let at_once = !t.is_watched() || changes.len() == 1 && !object.owns();
+    let in_place = at_once
+        && changes.iter().all(|&(i, new)| object.element(i).is_immediate() && new.is_immediate());
     if in_place {
         for &(i, new) in changes {
-            object.set_immediate_element(i, new.to_static().expect("an immediate"));
+            object.set_immediate(i, new.to_static().expect("an immediate"));
         }
         return None;
     }
-    let mut elements = elements.to_vec();
+    let mut elements = object.term().as_tuple().expect("an object is a tuple").to_vec();
     for &(i, new) in changes {
         elements[i] = new;
     }
     // A tuple whose elements lie elsewhere, only for as long as it takes to copy it.
     let scratch = Heap::new(elements.len() + 1);
-    let copy = OwnedTerm::new(scratch.tuple(&elements));
+    let copy = Row::new(scratch.tuple(&elements));
     Some(copy)
 }
 
 /// `ets:update_element/3`
 pub fn update_element_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     if !t.options.kind.is_set() {
         return Err(Exception::BADARG);
     }
-    let result = t.update(args[1], None::<fn() -> OwnedTerm>, |object| {
+    let result = t.update(args[1], None::<fn() -> Row>, |object| {
         let size = object.term().as_tuple().map_or(0, <[_]>::len);
         let position = |spec: Term<'h>| {
             let Some(&[pos, value]) = spec.as_tuple_of::<2>() else {
@@ -189,7 +205,7 @@ pub fn update_element_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
             }
             changes
         };
-        Ok(((), change(object, &changes)))
+        Ok(((), change(t, object, &changes)))
     });
     match result {
         None => found(t, Term::FALSE),
@@ -256,9 +272,9 @@ fn counted<'h>(
 }
 
 /// What is updated, and the new values as the caller gets them.
-type Counted<'h> = Result<(Term<'h>, Option<OwnedTerm>), Exception<'h>>;
+type Counted<'h> = Result<(Term<'h>, Option<Row>), Exception<'h>>;
 
-fn count<'h>(p: &'h Process, t: &Table, object: &mut OwnedTerm, spec: Term<'h>) -> Counted<'h> {
+fn count<'h>(p: &'h Process, t: &Table, object: &Row, spec: Term<'h>) -> Counted<'h> {
     let elements = object.term().as_tuple().expect("an object is a tuple");
     let single = if spec.is_integer() {
         let pos = Term::small(t.options.keypos as i64 + 2);
@@ -269,7 +285,7 @@ fn count<'h>(p: &'h Process, t: &Table, object: &mut OwnedTerm, spec: Term<'h>) 
     if let Some(op) = single {
         let op = operation(t, elements, op)?;
         let new = counted(p, elements[op.position], &op)?;
-        return Ok((new, change(object, &[(op.position, new)])));
+        return Ok((new, change(t, object, &[(op.position, new)])));
     }
     let mut rest = spec.list();
     let ops = rest.by_ref().map(|op| operation(t, elements, op)).collect::<Result<Vec<_>, _>>()?;
@@ -285,8 +301,27 @@ fn count<'h>(p: &'h Process, t: &Table, object: &mut OwnedTerm, spec: Term<'h>) 
         changes.push((op.position, new));
         results.push(new);
     }
-    let new = if changes.is_empty() { None } else { change(object, &changes) };
+    let new = if changes.is_empty() { None } else { change(t, object, &changes) };
     Ok((p.heap().list(&results), new))
+}
+
+/// What most counters come to: small, and changed by a small integer. None leaves it to
+/// [`update_counter`].
+#[inline]
+fn count_small(p: &Process, args: &[Term<'_>]) -> Option<Term<'static>> {
+    let watch = watch();
+    let t = Table::of(p, args[0], Need::Write, &watch).ok().filter(|t| t.options.kind.is_set())?;
+    let (position, n) = match args[2].as_small() {
+        Some(n) => (t.options.keypos + 1, n),
+        None => {
+            let &[position, n] = args[2].as_tuple_of::<2>()?;
+            (usize::try_from(position.as_small()? - 1).ok()?, n.as_small()?)
+        }
+    };
+    if position == t.options.keypos {
+        return None;
+    }
+    t.add_small(args[1], position, n).filter(|_| t.is_alive())
 }
 
 fn update_counter<'h>(
@@ -294,8 +329,8 @@ fn update_counter<'h>(
     args: &[Term<'h>],
     default: Option<Term<'h>>,
 ) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     if default.is_some_and(|d| !d.is_tuple()) {
         return Err(Exception::BADARG);
     }
@@ -314,7 +349,7 @@ fn update_counter<'h>(
             if let Some(key) = elements.get_mut(t.options.keypos) {
                 *key = args[1];
             }
-            OwnedTerm::new(p.heap().tuple(&elements))
+            Row::new(p.heap().tuple(&elements))
         }
     });
     match t.update(args[1], make, |object| count(p, t, object, args[2])) {
@@ -325,6 +360,9 @@ fn update_counter<'h>(
 
 /// `ets:update_counter/3`
 pub fn update_counter_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if let Some(sum) = count_small(p, args) {
+        return Ok(sum);
+    }
     update_counter(p, args, None)
 }
 
@@ -335,22 +373,22 @@ pub fn update_counter_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 
 /// `ets:first/1`
 pub fn first_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
     found(t, t.first(|key| p.heap().copy_in(key)).unwrap_or(END))
 }
 
 /// `ets:last/1`
 pub fn last_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
     found(t, t.last(|key| p.heap().copy_in(key)).unwrap_or(END))
 }
 
 /// `ets:next/2`
 pub fn next_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
     match t.next(args[1], |key| p.heap().copy_in(key)) {
         Ok(key) => found(t, key.unwrap_or(END)),
         Err(_) => Err(Exception::BADARG),
@@ -359,8 +397,8 @@ pub fn next_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:prev/2`
 pub fn prev_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
     match t.prev(args[1], |key| p.heap().copy_in(key)) {
         Ok(key) => found(t, key.unwrap_or(END)),
         Err(_) => Err(Exception::BADARG),
@@ -369,8 +407,8 @@ pub fn prev_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:slot/2`
 pub fn slot_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
     let n = args[1].as_small().and_then(|n| usize::try_from(n).ok()).ok_or(Exception::BADARG)?;
     let heap = p.heap();
     let mut list = Term::NIL;

@@ -3,9 +3,9 @@
 use super::{cause, found, table};
 use std::cmp::Ordering;
 use std::sync::Arc;
-use term::{OwnedTerm, Term, am, atom, compare};
+use term::{OwnedTerm, Row, Term, am, atom, compare};
 use vm::bif::{BifResult, Exception};
-use vm::ets::{Edit, Kind, Need, Position, Table, pin};
+use vm::ets::{Edit, Kind, Need, Position, Table, watch};
 use vm::match_spec::keys::{self, Keys};
 use vm::match_spec::{Compiled, Dialect, Fake, Program, Subject, View};
 use vm::process::Process;
@@ -92,7 +92,7 @@ fn visit(
     place: &Place,
     budget: usize,
     reverse: bool,
-    mut f: impl FnMut(&OwnedTerm),
+    mut f: impl FnMut(&Row),
 ) -> Option<Place> {
     let mut left = budget;
     match program.keys(t.options.keypos, t.is_ordered()) {
@@ -143,7 +143,7 @@ fn edit(
     program: View<'_>,
     place: &Place,
     budget: usize,
-    mut f: impl FnMut(&OwnedTerm) -> Edit,
+    mut f: impl FnMut(&Row) -> Edit,
 ) -> Option<Place> {
     match program.keys(t.options.keypos, t.is_ordered()) {
         Keys::None => None,
@@ -181,9 +181,9 @@ fn run<'h>(
         _ if matches!(task, Task::Select | Task::SelectReverse) => (args[0], Term::NIL),
         _ => (args[0], Term::small(0)),
     };
-    let guard = pin();
+    let watch = watch();
     let need = if matches!(task, Task::Delete | Task::Replace) { Need::Write } else { Need::Read };
-    let t = table(p, id, need, &guard)?;
+    let t = table(p, id, need, &watch)?;
     let fresh = match going {
         Some(_) => None,
         None => Some(compile(t, args[1])?),
@@ -242,7 +242,7 @@ fn run<'h>(
             match program.run(p, object.term()).filter(|&new| t.is_object(new)) {
                 Some(new) => {
                     n += 1;
-                    Edit::Replace(OwnedTerm::new(new))
+                    Edit::Replace(Row::new(new))
                 }
                 None => Edit::Keep,
             }
@@ -297,7 +297,7 @@ fn part_of_hash<'h>(
     let heap = p.heap();
     let mut seen = 0;
     let mut next = None;
-    let mut take = |objects: &[OwnedTerm]| {
+    let mut take = |objects: &[Row]| {
         seen += objects.len();
         for object in objects {
             results.extend(program.run(p, object.term()));
@@ -372,8 +372,8 @@ fn first_part<'h>(
     limit: usize,
     reverse: bool,
 ) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, id, Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, id, Need::Read, &watch)?;
     let program = p.heap().magic_ref(vm::system::new_ref(), Arc::new(program.store()));
     // It is this table that the continuation goes on with, whatever the name means by then.
     let id = t.reference(p.heap());
@@ -393,8 +393,8 @@ pub fn select_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         return Ok(END);
     }
     let elements = args[0].as_tuple().filter(|e| !e.is_empty()).ok_or(Exception::BADARG)?;
-    let guard = pin();
-    let t = table(p, elements[0], Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, elements[0], Need::Read, &watch)?;
     match *elements {
         [id, at, n, program, rest, _] if !t.is_ordered() => {
             let part = Part { id, limit: limit(n)?, program, reverse: false };
@@ -439,8 +439,8 @@ pub fn select_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:select/3`
 pub fn select_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    table(p, args[0], Need::Read, &watch)?;
     let limit = limit(args[2])?;
     first_part(p, args[0], compile(p, args[1])?, limit, false)
 }
@@ -452,8 +452,8 @@ pub fn select_reverse_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 
 /// `ets:select_reverse/3`
 pub fn select_reverse_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    table(p, args[0], Need::Read, &watch)?;
     let limit = limit(args[2])?;
     first_part(p, args[0], compile(p, args[1])?, limit, true)
 }
@@ -465,8 +465,8 @@ pub fn match_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:match/3`
 pub fn match_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    table(p, args[0], Need::Read, &watch)?;
     let limit = limit(args[2])?;
     first_part(p, args[0], pattern_program(p, args[1], am::DOLLAR_DOLLAR)?, limit, false)
 }
@@ -478,8 +478,8 @@ pub fn match_object_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:match_object/3`
 pub fn match_object_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    table(p, args[0], Need::Read, &watch)?;
     let limit = limit(args[2])?;
     first_part(p, args[0], pattern_program(p, args[1], am::DOLLAR_UNDERSCORE)?, limit, false)
 }

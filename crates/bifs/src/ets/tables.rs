@@ -3,7 +3,7 @@
 use super::{cause, table};
 use term::{Atom, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, Exception};
-use vm::ets::{Heir, Kind, Need, Options, Protection, WriteConcurrency, pin, registry};
+use vm::ets::{Heir, Kind, Need, Options, Protection, WriteConcurrency, registry, watch};
 use vm::process::Process;
 use vm::signal;
 
@@ -132,8 +132,8 @@ pub fn new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:delete/1`
 pub fn delete_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     p.bump_reductions(t.size() / 10);
     registry::delete(t);
     Ok(Term::TRUE)
@@ -141,8 +141,8 @@ pub fn delete_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:rename/2`
 pub fn rename_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     let name = args[1].as_atom().ok_or(Exception::BADARG)?;
     if !registry::rename(t, name) {
         return Err(Exception::BADARG);
@@ -153,8 +153,8 @@ pub fn rename_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// `ets:whereis/1`
 pub fn whereis_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let name = args[0].as_atom().ok_or(Exception::BADARG)?;
-    let guard = pin();
-    Ok(match registry::named(name, &guard) {
+    let watch = watch();
+    Ok(match registry::named(name, &watch) {
         Some(t) if t.is_alive() => t.reference(p.heap()),
         _ => Term::UNDEFINED,
     })
@@ -162,10 +162,10 @@ pub fn whereis_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:give_away/3`
 pub fn give_away_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     let to = args[1].as_pid().ok_or(Exception::BADARG)?;
-    if vm::process_table::lookup(to, &guard).is_none() && to != p.id {
+    if vm::process_table::lookup(to, &vm::ets::pin()).is_none() && to != p.id {
         return Err(Exception::BADARG);
     }
     if t.owner() != p.id {
@@ -182,8 +182,8 @@ pub fn give_away_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:setopts/2`
 pub fn setopts_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Write, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Write, &watch)?;
     let list = if args[1].is_tuple() {
         vec![args[1]]
     } else {
@@ -224,8 +224,8 @@ pub fn setopts_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:safe_fixtable/2`
 pub fn safe_fixtable_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let guard = pin();
-    let t = table(p, args[0], Need::Read, &guard)?;
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
     if args[1].as_bool().ok_or(Exception::BADARG)? {
         t.fix(p.id);
     } else {

@@ -1,344 +1,551 @@
 //! Hash tables for set, bag and duplicate_bag: one shard, to be used under its lock.
 //!
-//! The keys stand in a slab, in which a key keeps its place until it is deleted. So a traversal is
-//! a walk over places: it needs no more state than a number, whatever happens to the table
-//! meanwhile. The hash part is linear: buckets are split one at a time, so that no insertion pays
-//! for a whole table.
+//! Keys have places in a slab, which they keep until they are deleted. So a traversal is a walk
+//! over places: it needs no more state than a number, whatever happens to the table meanwhile.
+//! Looking up a key does not touch the slab: see [`Index`].
 
-use std::sync::atomic::{AtomicU32, Ordering};
-use term::{OwnedTerm, Term, Word, compare};
+use super::index::{DEAD, Index, SEVERAL, address};
+use super::lock::{Lock, Reading, Writing};
+use super::{Watch, retire};
+use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use term::{Row, Term, compare};
 
 const SEGMENT_BITS: u32 = 10;
 const SEGMENT: usize = 1 << SEGMENT_BITS;
 const NONE: u32 = u32::MAX;
-const MIN_BUCKETS: usize = 8;
+/// A place without a key; the bits above are the next such.
+const FREE: u64 = 4;
+/// How many rows ahead of a traversal are fetched.
+const AHEAD: usize = 8;
 
-/// What a place of the slab holds.
-enum Slot {
-    /// Nothing; the entry's `next` links the free places.
-    Free,
-    /// The object of the key.
-    One(OwnedTerm),
-    /// The objects of the key, oldest first; never empty.
-    Many(Vec<OwnedTerm>),
-    /// The key was deleted while the table was fixed: an object that still has the key.
-    Dead(OwnedTerm),
-}
-
-struct Entry {
+/// The objects of a key in a bag, oldest first, if there are more than one.
+struct Several {
     hash: u32,
-    next: u32,
-    /// The key, which is part of the first object in `slot`.
-    key: Word,
-    slot: Slot,
+    place: u32,
+    rows: Vec<Row>,
 }
 
-impl Entry {
-    fn key(&self) -> Term<'_> {
-        // SAFETY: part of an object in `slot`, or immediate; `slot` and `key` change together.
-        unsafe { Term::from_word(self.key) }
-    }
-
-    fn is(&self, hash: u32, key: Term<'_>) -> bool {
-        self.hash == hash && compare::exactly_equal(self.key(), key)
-    }
-}
-
-/// The word of the key of an object. It stays good as long as the object, wherever that is moved.
-fn key_word(object: &OwnedTerm, keypos: usize) -> Word {
-    object.term().as_tuple().expect("an object is a tuple")[keypos].word()
-}
-
-/// A hash table.
-pub struct Shard {
-    segments: Vec<Vec<Entry>>,
+/// The slab of a shard.
+pub struct Slab {
+    /// Addresses of rows or [`Several`], with the index's bits.
+    places: Vec<Vec<u64>>,
     used: u32,
     free: u32,
-    buckets: Vec<u32>,
-    /// Keys in chains, dead ones too.
-    chained: usize,
-    objects: usize,
-    words: usize,
+    /// Keys in the index, dead ones too.
+    keys: usize,
     dead: Vec<u32>,
     /// No key stands before this place.
     first: AtomicU32,
 }
 
-impl Default for Shard {
-    fn default() -> Shard {
-        Shard {
-            segments: Vec::new(),
-            used: 0,
-            free: NONE,
-            buckets: Vec::new(),
-            chained: 0,
-            objects: 0,
-            words: 0,
-            dead: Vec::new(),
-            first: AtomicU32::new(0),
+impl Default for Slab {
+    fn default() -> Slab {
+        let (places, dead) = (Vec::new(), Vec::new());
+        Slab { places, used: 0, free: NONE, keys: 0, dead, first: AtomicU32::new(0) }
+    }
+}
+
+impl Slab {
+    #[inline(always)]
+    fn word(&self, at: u32) -> u64 {
+        self.places[(at >> SEGMENT_BITS) as usize][at as usize & (SEGMENT - 1)]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, at: u32, word: u64) {
+        self.places[(at >> SEGMENT_BITS) as usize][at as usize & (SEGMENT - 1)] = word;
+    }
+}
+
+/// A hash table, or a part of one.
+pub struct Shard {
+    index: Index,
+    /// Number of objects, and words that they take; written under the lock.
+    objects: AtomicUsize,
+    words: AtomicUsize,
+    keypos: usize,
+    /// Whether rows may be looked at without the lock.
+    watched: bool,
+    slab: Lock<Slab>,
+}
+
+/// A shard to be read or written.
+pub struct Locked<'a, S> {
+    shard: &'a Shard,
+    slab: S,
+}
+
+/// A shard to be read.
+pub type ReadShard<'a> = Locked<'a, Reading<'a, Slab>>;
+/// A shard to be written.
+pub type WriteShard<'a> = Locked<'a, Writing<'a, Slab>>;
+
+/// A row that has been found without a lock, as it is kept by who looks.
+pub struct Held<'g>(ManuallyDrop<Row>, PhantomData<&'g Watch>);
+
+impl Deref for Held<'_> {
+    type Target = Row;
+
+    #[inline(always)]
+    fn deref(&self) -> &Row {
+        &self.0
+    }
+}
+
+/// The row at the address in a slot, to be looked at.
+///
+/// # Safety
+/// It is one, and is not freed meanwhile.
+#[inline(always)]
+unsafe fn row_at(word: u64) -> ManuallyDrop<Row> {
+    // SAFETY: as promised.
+    ManuallyDrop::new(unsafe { Row::from_raw(address(word)) })
+}
+
+/// The rows at the address in a slot.
+///
+/// # Safety
+/// As for [`row_at`].
+#[inline(always)]
+unsafe fn rows_at(word: &u64) -> &[Row] {
+    if *word & SEVERAL != 0 {
+        // SAFETY: the slot says that it is the address of such.
+        return unsafe { &(*address(*word).cast::<Several>()).rows };
+    }
+    debug_assert!(*word == address(*word) as u64);
+    // SAFETY: a row is its address, and this is that of a row, without any bits.
+    unsafe { std::slice::from_ref(&*std::ptr::from_ref(word).cast::<Row>()) }
+}
+
+/// The first row, which has the key.
+///
+/// # Safety
+/// As for [`row_at`].
+#[inline(always)]
+unsafe fn key_row(word: u64) -> ManuallyDrop<Row> {
+    // SAFETY: passed on; there is always one.
+    unsafe {
+        match word & SEVERAL {
+            0 => row_at(word),
+            _ => std::ptr::read((*address(word).cast::<Several>()).rows.as_ptr().cast()),
         }
     }
 }
 
+/// Hash and place of what is at the address in a slot.
+///
+/// # Safety
+/// As for [`row_at`].
+#[inline(always)]
+unsafe fn noted(word: u64) -> (u32, u32) {
+    // SAFETY: passed on.
+    unsafe {
+        if word & SEVERAL != 0 {
+            let several = &*address(word).cast::<Several>();
+            return (several.hash, several.place);
+        }
+        let row = row_at(word);
+        (row.hash(), row.place())
+    }
+}
+
+/// Frees what is at the address in a slot.
+///
+/// # Safety
+/// Nobody refers to it any more.
+unsafe fn free(word: u64) {
+    // SAFETY: rows and boxes that have been given up to the slab.
+    unsafe {
+        match word & SEVERAL {
+            0 => drop(Row::from_raw(address(word))),
+            _ => drop(Box::from_raw(address(word).cast::<Several>())),
+        }
+    }
+}
+
+fn hash_of(word: u64) -> u32 {
+    // SAFETY: what is in an index is alive.
+    unsafe { noted(word).0 }
+}
+
 impl Shard {
+    /// An empty one. If rows are watched, they may be looked at without the lock.
+    pub fn new(keypos: usize, shared: bool, watched: bool) -> Shard {
+        let watched = watched && shared;
+        Shard {
+            index: Index::new(watched),
+            objects: AtomicUsize::new(0),
+            words: AtomicUsize::new(0),
+            keypos,
+            watched,
+            // SAFETY: not shared means that there is one scheduler, and tables are used by that.
+            slab: unsafe { Lock::new(Slab::default(), shared) },
+        }
+    }
+
+    /// To be read.
+    #[inline]
+    pub fn read(&self) -> ReadShard<'_> {
+        Locked { shard: self, slab: self.slab.read() }
+    }
+
+    /// To be written.
+    #[inline]
+    pub fn write(&self) -> WriteShard<'_> {
+        Locked { shard: self, slab: self.slab.write() }
+    }
+
     /// Number of objects.
+    #[inline]
     pub fn len(&self) -> usize {
-        self.objects
+        self.objects.load(Ordering::Relaxed)
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.objects == 0
+        self.len() == 0
     }
 
     /// Words of memory, about: what the objects take, whatever has been there before.
     pub fn words(&self) -> usize {
-        self.words + self.objects * (size_of::<Entry>() / 8 + 4)
+        self.words.load(Ordering::Relaxed) + self.len() * 6
     }
 
-    fn entry(&self, at: u32) -> &Entry {
-        &self.segments[(at >> SEGMENT_BITS) as usize][at as usize & (SEGMENT - 1)]
-    }
-
-    fn entry_mut(&mut self, at: u32) -> &mut Entry {
-        &mut self.segments[(at >> SEGMENT_BITS) as usize][at as usize & (SEGMENT - 1)]
-    }
-
-    fn bucket(&self, hash: u32) -> usize {
-        let mask = self.buckets.len().next_power_of_two() - 1;
-        let b = hash as usize & mask;
-        if b < self.buckets.len() { b } else { b & mask >> 1 }
-    }
-
-    /// The place of a key, alive or dead.
-    fn find_any(&self, hash: u32, key: Term<'_>) -> Option<u32> {
-        if self.buckets.is_empty() {
-            return None;
+    #[inline(always)]
+    fn is(&self, word: u64, hash: u32, key: Term<'_>) -> bool {
+        // SAFETY: what is found in the index is alive as long as somebody may look.
+        let row = unsafe { key_row(word) };
+        (word & SEVERAL != 0 || row.hash() == hash) && {
+            let own = row.element(self.keypos);
+            own.same(key) || !key.is_immediate() && compare::exactly_equal(own, key)
         }
-        let mut at = self.buckets[self.bucket(hash)];
-        while at != NONE {
-            let e = self.entry(at);
-            if e.is(hash, key) {
-                return Some(at);
+    }
+
+    /// The one row of a key, of a table of sets, without taking the lock; `whole` if all of it is
+    /// needed, so that its memory is fetched at once.
+    #[inline]
+    pub fn get<'g>(
+        &self,
+        (hash, key): (u32, Term<'_>),
+        whole: bool,
+        _: &'g Watch,
+    ) -> Option<Held<'g>> {
+        let found = self.index.find_unlocked(hash, |w| {
+            if whole {
+                Row::prefetch(address(w));
             }
-            at = e.next;
+            w & DEAD == 0 && self.is(w, hash, key)
+        })?;
+        // SAFETY: it is freed only when nobody of this time looks any more.
+        Some(Held(unsafe { row_at(found) }, PhantomData))
+    }
+
+    fn count(&self, objects: isize, words: isize) {
+        let add = |counter: &AtomicUsize, n: isize| {
+            let old = counter.load(Ordering::Relaxed);
+            counter.store(old.wrapping_add_signed(n), Ordering::Relaxed);
+        };
+        add(&self.objects, objects);
+        add(&self.words, words);
+    }
+
+    fn gone(&self, row: Row) {
+        if self.watched {
+            retire::row(row);
         }
-        None
+    }
+}
+
+impl Drop for Shard {
+    fn drop(&mut self) {
+        drop(Garbage(std::mem::take(&mut *self.slab.write()).places));
+    }
+}
+
+/// Rows of a table, to be freed.
+#[derive(Default)]
+pub struct Garbage(Vec<Vec<u64>>);
+
+impl Drop for Garbage {
+    fn drop(&mut self) {
+        for &word in self.0.iter().flatten() {
+            if word & FREE == 0 {
+                // SAFETY: nobody finds it any more.
+                unsafe { free(word) };
+            }
+        }
+    }
+}
+
+impl<S: Deref<Target = Slab>> Locked<'_, S> {
+    /// The place of a key, alive or dead.
+    #[inline(always)]
+    fn find_word(&self, hash: u32, key: Term<'_>) -> Option<u64> {
+        self.shard.index.find(hash, |w| self.shard.is(w, hash, key))
     }
 
     /// The place of a key.
     #[inline]
     pub fn find(&self, hash: u32, key: Term<'_>) -> Option<u32> {
-        self.find_any(hash, key).filter(|&at| self.is_live(at))
+        let word = self.find_word(hash, key).filter(|w| w & DEAD == 0)?;
+        // SAFETY: in the index.
+        Some(unsafe { noted(word).1 })
     }
 
     fn is_live(&self, at: u32) -> bool {
-        matches!(self.entry(at).slot, Slot::One(_) | Slot::Many(_))
+        self.slab.word(at) & (FREE | DEAD) == 0
+    }
+
+    fn word(&self, at: u32) -> &u64 {
+        &self.slab.places[(at >> SEGMENT_BITS) as usize][at as usize & (SEGMENT - 1)]
     }
 
     /// The objects at a place; none if there are none any more.
     #[inline]
-    pub fn objects(&self, at: u32) -> &[OwnedTerm] {
-        match &self.entry(at).slot {
-            Slot::One(o) => std::slice::from_ref(o),
-            Slot::Many(v) => v,
-            Slot::Free | Slot::Dead(_) => &[],
+    pub fn objects(&self, at: u32) -> &[Row] {
+        let word = self.word(at);
+        if *word & (FREE | DEAD) != 0 {
+            return &[];
+        }
+        // SAFETY: alive as long as the lock is held.
+        unsafe { rows_at(word) }
+    }
+
+    /// Runs `f` on the objects of a key that is there, or on one that was deleted and whose memory
+    /// is kept.
+    pub fn with_raw<R>(&self, hash: u32, key: Term<'_>, f: impl FnOnce(&[Row]) -> R) -> R {
+        match self.find_word(hash, key) {
+            Some(word) => {
+                let word = word & (!0 >> 16) & !DEAD;
+                // SAFETY: as in `objects`.
+                f(unsafe { rows_at(&word) })
+            }
+            None => f(&[]),
         }
     }
 
-    /// As [`Shard::objects`], or one that was deleted and whose memory is kept.
-    pub fn raw_objects(&self, at: u32) -> &[OwnedTerm] {
-        match &self.entry(at).slot {
-            Slot::Dead(o) => std::slice::from_ref(o),
-            _ => self.objects(at),
+    /// Runs `f` on the objects of a key.
+    #[inline]
+    pub fn with<R>(&self, hash: u32, key: Term<'_>, f: impl FnOnce(&[Row]) -> R) -> R {
+        match self.find_word(hash, key).filter(|w| w & DEAD == 0) {
+            Some(word) => {
+                let word = word & (!0 >> 16);
+                // SAFETY: as in `objects`.
+                f(unsafe { rows_at(&word) })
+            }
+            None => f(&[]),
         }
     }
 
     /// The first place at or after `at` that has a key, deleted or not.
     pub fn next_used(&self, at: u32) -> Option<u32> {
-        (at..self.used).find(|&i| !matches!(self.entry(i).slot, Slot::Free))
+        (at..self.slab.used).find(|&i| self.slab.word(i) & FREE == 0)
     }
 
-    /// The key at a place that has objects.
+    /// The key at a place that has objects, or had them.
     pub fn key(&self, at: u32) -> Term<'_> {
-        self.entry(at).key()
+        // SAFETY: alive as long as the lock is held.
+        unsafe {
+            let row = key_row(self.slab.word(at));
+            Term::from_word(row.element(self.shard.keypos).word())
+        }
     }
 
     /// Number of buckets.
     pub fn buckets(&self) -> usize {
-        self.buckets.len()
+        self.shard.index.buckets() as usize
     }
 
-    /// The objects of each key in a bucket.
-    pub fn in_bucket(&self, bucket: usize) -> impl Iterator<Item = &[OwnedTerm]> {
-        let mut at = self.buckets[bucket];
-        std::iter::from_fn(move || {
-            (at != NONE).then(|| {
-                let objects = self.objects(at);
-                at = self.entry(at).next;
-                objects
-            })
-        })
+    /// Runs `f` on the objects of each key in a bucket.
+    pub fn in_bucket(&self, bucket: usize, mut f: impl FnMut(&[Row])) {
+        for word in self.shard.index.in_bucket(bucket as u32).filter(|w| w & DEAD == 0) {
+            let word = word & (!0 >> 16);
+            // SAFETY: as in `objects`.
+            f(unsafe { rows_at(&word) });
+        }
     }
 
     /// The first place at or after `at` that has objects.
+    #[inline]
     pub fn next_live(&self, at: u32) -> Option<u32> {
-        let first = self.first.load(Ordering::Relaxed);
-        let found = (at.max(first)..self.used).find(|&i| self.is_live(i));
+        let slab = &*self.slab;
+        let first = slab.first.load(Ordering::Relaxed);
+        let found = (at.max(first)..slab.used).find(|&i| self.is_live(i));
         if at <= first {
             // Nobody inserts meanwhile: that needs the lock alone.
-            self.first.store(found.unwrap_or(self.used), Ordering::Relaxed);
+            slab.first.store(found.unwrap_or(slab.used), Ordering::Relaxed);
         }
         found
     }
 
-    /// The place of a key that may have been deleted since the table was fixed.
-    pub fn place_of(&self, hash: u32, key: Term<'_>) -> Option<u32> {
-        self.find_any(hash, key)
+    /// Asks for the memory of a place to be fetched that a traversal will come to soon.
+    #[inline(always)]
+    pub fn fetch_ahead(&self, at: u32) {
+        let at = at as usize + AHEAD;
+        let word = self.slab.places.get(at >> SEGMENT_BITS);
+        if let Some(word) = word.and_then(|s| s.get(at & (SEGMENT - 1))) {
+            Row::prefetch(address(*word));
+        }
     }
 
-    /// Adds an object whose key is not there.
-    pub fn insert_new(&mut self, hash: u32, object: OwnedTerm, keypos: usize) -> u32 {
-        let key = key_word(&object, keypos);
-        self.words += object.words();
-        self.objects += 1;
-        // A dead entry of the key comes to life again.
-        // SAFETY: a part of `object`, which is alive.
-        if let Some(at) = self.find_any(hash, unsafe { Term::from_word(key) }) {
-            let e = self.entry_mut(at);
-            e.slot = Slot::One(object);
-            e.key = key;
-            self.first.fetch_min(at, Ordering::Relaxed);
-            return at;
+    /// As [`Locked::fetch_ahead`], and what leads from keys to them: they will be looked up.
+    pub fn fetch_keys_ahead(&self, at: u32) {
+        self.fetch_ahead(at);
+        let nearer = at.saturating_add(AHEAD as u32 / 2);
+        if nearer < self.slab.used && self.slab.word(nearer) & (FREE | SEVERAL) == 0 {
+            self.shard.index.fetch(hash_of(self.slab.word(nearer)));
         }
-        self.grow();
-        let bucket = self.bucket(hash);
-        let entry = Entry { hash, next: self.buckets[bucket], key, slot: Slot::One(object) };
-        let at = if self.free != NONE {
-            let at = self.free;
-            self.free = self.entry(at).next;
-            *self.entry_mut(at) = entry;
+    }
+
+    /// The place of a key that may have been deleted since the table was fixed.
+    pub fn place_of(&self, hash: u32, key: Term<'_>) -> Option<u32> {
+        // SAFETY: in the index.
+        self.find_word(hash, key).map(|word| unsafe { noted(word).1 })
+    }
+
+    /// Lengths of the chains: number of buckets, and for `ets:info(_, stats)` the shortest and
+    /// longest.
+    pub fn stats(&self) -> (usize, usize, usize, f64) {
+        let n = self.buckets();
+        let (mut min, mut max, mut squares) = (usize::MAX, 0, 0.0);
+        for bucket in 0..n {
+            let mut len = 0;
+            self.in_bucket(bucket, |objects| len += objects.len());
+            (min, max) = (min.min(len), max.max(len));
+            squares += (len * len) as f64;
+        }
+        (n.max(1), if min == usize::MAX { 0 } else { min }, max, squares)
+    }
+
+    /// Deleted keys whose places are kept.
+    pub fn kept(&self) -> usize {
+        self.slab.dead.len()
+    }
+}
+
+impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
+    /// Adds an object whose key is not there.
+    #[inline]
+    pub fn insert_new(&mut self, hash: u32, mut row: Row) {
+        self.shard.count(1, row.words() as isize);
+        let shard = self.shard;
+        let dead = if self.slab.dead.is_empty() {
+            None
+        } else {
+            self.find_word(hash, row.element(shard.keypos))
+        };
+        if let Some(old) = dead {
+            // A dead key comes to life again.
+            // SAFETY: in the index.
+            let at = unsafe { noted(old).1 };
+            row.note(hash, at);
+            self.put(at, hash, old, row);
+            self.slab.first.fetch_min(at, Ordering::Relaxed);
+            return;
+        }
+        let slab = &mut *self.slab;
+        slab.keys += 1;
+        shard.index.grow(slab.keys, hash_of);
+        let at = if slab.free != NONE {
+            let at = slab.free;
+            slab.free = (slab.word(at) >> 3) as u32;
             at
         } else {
-            let at = self.used;
+            let at = slab.used;
             assert!(at != NONE, "an ETS table has too many keys");
             if (at as usize).is_multiple_of(SEGMENT) {
                 // Tables are often small: only those that fill a segment get whole ones.
-                self.segments.push(Vec::with_capacity(if at == 0 { 4 } else { SEGMENT }));
+                slab.places.push(Vec::with_capacity(if at == 0 { 4 } else { SEGMENT }));
             }
-            self.segments.last_mut().expect("a segment").push(entry);
-            self.used += 1;
+            slab.places.last_mut().expect("a segment").push(FREE);
+            slab.used += 1;
             at
         };
-        self.buckets[bucket] = at;
-        self.first.fetch_min(at, Ordering::Relaxed);
-        at
+        row.note(hash, at);
+        let word = row.into_raw() as u64;
+        slab.set(at, word);
+        shard.index.add(hash, word);
+        let first = *slab.first.get_mut();
+        *slab.first.get_mut() = first.min(at);
     }
 
-    fn grow(&mut self) {
-        self.chained += 1;
-        let n = self.buckets.len();
-        if n < MIN_BUCKETS {
-            self.buckets = vec![NONE; MIN_BUCKETS];
-            return;
-        }
-        if self.chained <= n {
-            return;
-        }
-        // Bucket n takes what it should from the one that it is split from.
-        let half = n.next_power_of_two() >> usize::from(!n.is_power_of_two());
-        self.buckets.push(NONE);
-        let mut at = std::mem::replace(&mut self.buckets[n - half], NONE);
-        while at != NONE {
-            let bucket = self.bucket(self.entry(at).hash);
-            let head = self.buckets[bucket];
-            let next = std::mem::replace(&mut self.entry_mut(at).next, head);
-            self.buckets[bucket] = at;
-            at = next;
-        }
+    /// Puts a row in the place of what is there, in slab and index; frees that.
+    fn put(&mut self, at: u32, hash: u32, old: u64, row: Row) {
+        let word = row.into_raw() as u64;
+        self.slab.set(at, word);
+        self.shard.index.replace(hash, address(old), word);
+        self.release(old);
     }
 
-    fn shrink(&mut self) {
-        self.chained -= 1;
-        let n = self.buckets.len();
-        if n <= MIN_BUCKETS || self.chained * 2 >= n {
-            return;
-        }
-        let mut at = self.buckets.pop().expect("a bucket");
-        let half = (n - 1).next_power_of_two() >> usize::from(!(n - 1).is_power_of_two());
-        while at != NONE {
-            let head = self.buckets[n - 1 - half];
-            let next = std::mem::replace(&mut self.entry_mut(at).next, head);
-            self.buckets[n - 1 - half] = at;
-            at = next;
+    fn release(&self, old: u64) {
+        // SAFETY: nobody finds it any more; who may have found it is heeded.
+        unsafe {
+            match old & SEVERAL == 0 && self.shard.watched {
+                true => self.shard.gone(Row::from_raw(address(old))),
+                false => free(old),
+            }
         }
     }
 
-    /// Replaces all objects of a key by one, which it gives back if it was one.
-    pub fn replace(&mut self, at: u32, object: OwnedTerm, keypos: usize) {
-        let key = key_word(&object, keypos);
-        self.words += object.words();
-        let e = self.entry_mut(at);
-        e.key = key;
-        let old = std::mem::replace(&mut e.slot, Slot::One(object));
-        self.forget(old);
-        self.objects += 1;
+    /// Replaces all objects of a key by one.
+    #[inline]
+    pub fn replace(&mut self, at: u32, mut row: Row) {
+        let old = self.slab.word(at);
+        // SAFETY: in the slab.
+        let hash = unsafe { noted(old).0 };
+        let (n, words) = self.sum(at);
+        self.shard.count(1 - n as isize, row.words() as isize - words as isize);
+        row.note(hash, at);
+        self.put(at, hash, old, row);
+    }
+
+    /// Puts a copy of a tuple in the place of the one object of a key, if that can be done in its
+    /// memory.
+    #[inline]
+    pub fn overwrite(&mut self, at: u32, tuple: Term<'_>) -> bool {
+        if self.shard.watched {
+            return false;
+        }
+        // SAFETY: in the slab of a table of sets, and nobody else looks at it.
+        unsafe { row_at(self.slab.word(at)) }.overwrite(tuple)
+    }
+
+    fn sum(&self, at: u32) -> (usize, usize) {
+        let all = self.objects(at);
+        (all.len(), all.iter().map(Row::words).sum())
+    }
+
+    fn several(&mut self, at: u32) -> Option<&mut Several> {
+        let word = self.slab.word(at);
+        // SAFETY: it is such if its bit says so, and ours as we hold the lock.
+        (word & SEVERAL != 0).then(|| unsafe { &mut *address(word).cast::<Several>() })
     }
 
     /// Adds an object to those of its key.
-    pub fn add(&mut self, at: u32, object: OwnedTerm) {
-        self.words += object.words();
-        self.objects += 1;
-        let e = self.entry_mut(at);
-        e.slot = match std::mem::replace(&mut e.slot, Slot::Free) {
-            Slot::One(first) => Slot::Many(vec![first, object]),
-            Slot::Many(mut all) => {
-                all.push(object);
-                Slot::Many(all)
-            }
-            Slot::Free | Slot::Dead(_) => unreachable!("an object added to a key without objects"),
-        };
+    pub fn add(&mut self, at: u32, row: Row) {
+        self.shard.count(1, row.words() as isize);
+        if let Some(several) = self.several(at) {
+            return several.rows.push(row);
+        }
+        let old = self.slab.word(at);
+        // SAFETY: in the slab, which gives it up to the list.
+        let (hash, first) = unsafe { (noted(old).0, Row::from_raw(address(old))) };
+        let several = Box::new(Several { hash, place: at, rows: vec![first, row] });
+        let word = Box::into_raw(several) as u64 | SEVERAL;
+        self.slab.set(at, word);
+        self.shard.index.replace(hash, address(old), word);
     }
 
     /// Replaces object `i` of a key by one with the same key.
-    pub fn replace_one(&mut self, at: u32, i: usize, object: OwnedTerm, keypos: usize) {
-        let new = object.words();
-        let key = key_word(&object, keypos);
-        let e = self.entry_mut(at);
-        let place = match &mut e.slot {
-            Slot::One(o) => o,
-            Slot::Many(all) => &mut all[i],
-            Slot::Free | Slot::Dead(_) => unreachable!("replaced an object that is not there"),
-        };
-        let old = place.words();
-        *place = object;
-        if i == 0 {
-            e.key = key;
-        }
-        self.words = self.words + new - old;
-    }
-
-    /// The one object of a key, to change elements other than the key in place.
-    pub fn object_mut(&mut self, at: u32) -> &mut OwnedTerm {
-        match &mut self.entry_mut(at).slot {
-            Slot::One(o) => o,
-            Slot::Many(all) => &mut all[0],
-            Slot::Free | Slot::Dead(_) => unreachable!("changed an object that is not there"),
-        }
-    }
-
-    fn forget(&mut self, old: Slot) {
-        match old {
-            Slot::One(o) => {
-                self.objects -= 1;
-                self.words -= o.words();
-            }
-            Slot::Many(all) => {
-                self.objects -= all.len();
-                self.words -= all.iter().map(OwnedTerm::words).sum::<usize>();
-            }
-            Slot::Free | Slot::Dead(_) => {}
-        }
+    pub fn replace_one(&mut self, at: u32, i: usize, mut row: Row) {
+        let new = row.words() as isize;
+        let Some(several) = self.several(at) else { return self.replace(at, row) };
+        row.note(several.hash, at);
+        let old = std::mem::replace(&mut several.rows[i], row);
+        self.shard.count(0, new - old.words() as isize);
     }
 
     /// Removes the objects of a key for which `which` says so; gives their number. The key's place
@@ -347,138 +554,102 @@ impl Shard {
         &mut self,
         at: u32,
         fixed: bool,
-        keypos: usize,
-        mut which: impl FnMut(&OwnedTerm) -> bool,
+        mut which: impl FnMut(&Row) -> bool,
     ) -> usize {
-        let (removed, freed) = match &mut self.entry_mut(at).slot {
-            Slot::One(o) => (usize::from(which(o)), o.words()),
-            Slot::Many(all) => {
-                let doomed: Vec<bool> = all.iter().map(&mut which).collect();
-                let n = doomed.iter().filter(|&&d| d).count();
-                if n == all.len() || n == 0 {
-                    (n, all.iter().map(OwnedTerm::words).sum())
-                } else {
-                    let mut doomed = doomed.into_iter();
-                    let mut freed = 0;
-                    all.retain(|o| {
-                        let gone = doomed.next() == Some(true);
-                        freed += if gone { o.words() } else { 0 };
-                        !gone
-                    });
-                    let key = key_word(&all[0], keypos);
-                    self.entry_mut(at).key = key;
-                    self.objects -= n;
-                    self.words -= freed;
-                    return n;
-                }
+        let doomed: Vec<bool> = self.objects(at).iter().map(&mut which).collect();
+        let n = doomed.iter().filter(|&&d| d).count();
+        if n == doomed.len() || n == 0 {
+            if n != 0 {
+                self.remove(at, fixed);
             }
-            Slot::Free | Slot::Dead(_) => return 0,
-        };
-        if removed != 0 {
-            self.objects -= removed;
-            self.words -= freed;
-            self.drop_key(at, fixed);
+            return n;
         }
-        removed
+        let several = self.several(at).expect("some of several objects");
+        let (mut doomed, mut freed) = (doomed.into_iter(), 0);
+        several.rows.retain(|o| {
+            let gone = doomed.next() == Some(true);
+            freed += if gone { o.words() } else { 0 };
+            !gone
+        });
+        self.shard.count(-(n as isize), -(freed as isize));
+        n
     }
 
     /// Removes a key with all its objects.
+    #[inline]
     pub fn remove(&mut self, at: u32, fixed: bool) {
-        let (n, words) = {
-            let all = self.objects(at);
-            (all.len(), all.iter().map(OwnedTerm::words).sum::<usize>())
-        };
-        self.objects -= n;
-        self.words -= words;
-        self.drop_key(at, fixed);
-    }
-
-    fn drop_key(&mut self, at: u32, fixed: bool) {
-        if fixed {
-            let e = self.entry_mut(at);
-            e.slot = match std::mem::replace(&mut e.slot, Slot::Free) {
-                Slot::One(o) => Slot::Dead(o),
-                // The key is part of the first.
-                Slot::Many(mut all) => Slot::Dead(all.swap_remove(0)),
-                other => other,
-            };
-            self.dead.push(at);
-        } else {
-            self.unlink(at);
+        let (n, words) = self.sum(at);
+        self.shard.count(-(n as isize), -(words as isize));
+        let old = self.slab.word(at);
+        if !fixed {
+            return self.unlink(at, old);
         }
-    }
-
-    fn unlink(&mut self, at: u32) {
-        let (hash, next) = (self.entry(at).hash, self.entry(at).next);
-        let bucket = self.bucket(hash);
-        if self.buckets[bucket] == at {
-            self.buckets[bucket] = next;
-        } else {
-            let mut before = self.buckets[bucket];
-            while self.entry(before).next != at {
-                before = self.entry(before).next;
+        // SAFETY: in the slab.
+        let hash = unsafe { noted(old).0 };
+        let word = match self.several(at) {
+            None => old,
+            Some(several) => {
+                let mut first = several.rows.swap_remove(0);
+                first.note(hash, at);
+                first.into_raw() as u64
             }
-            self.entry_mut(before).next = next;
+        };
+        self.slab.set(at, word | DEAD);
+        self.shard.index.replace(hash, address(old), word | DEAD);
+        if word != old {
+            self.release(old);
         }
-        let free = self.free;
-        let e = self.entry_mut(at);
-        e.slot = Slot::Free;
-        e.key = term::word::NIL;
-        e.next = free;
-        self.free = at;
-        self.shrink();
-        if self.chained == 0 {
-            self.reset();
-        }
+        self.slab.dead.push(at);
     }
 
-    fn reset(&mut self) {
-        *self = Shard::default();
+    fn unlink(&mut self, at: u32, old: u64) {
+        // SAFETY: in the slab.
+        let hash = unsafe { noted(old).0 };
+        self.shard.index.remove(hash, address(old));
+        let slab = &mut *self.slab;
+        slab.set(at, u64::from(slab.free) << 3 | FREE);
+        slab.free = at;
+        slab.keys -= 1;
+        let keys = slab.keys;
+        self.release(old);
+        if keys == 0 {
+            *self.slab = Slab::default();
+            self.shard.index.clear();
+        } else {
+            self.shard.index.shrink(keys, hash_of);
+        }
     }
 
     /// Frees the places of keys that were deleted while the table was fixed.
     pub fn purge(&mut self) {
-        for at in std::mem::take(&mut self.dead) {
-            if at < self.used && matches!(self.entry(at).slot, Slot::Dead(_)) {
-                self.unlink(at);
+        for at in std::mem::take(&mut self.slab.dead) {
+            // The slab is new where the last one has been freed.
+            if at < self.slab.used && self.slab.word(at) & (FREE | DEAD) == DEAD {
+                self.unlink(at, self.slab.word(at));
             }
         }
     }
 
+    fn take(&mut self) -> Garbage {
+        let slab = std::mem::take(&mut *self.slab);
+        self.shard.index.clear();
+        self.shard.objects.store(0, Ordering::Relaxed);
+        self.shard.words.store(0, Ordering::Relaxed);
+        Garbage(slab.places)
+    }
+
     /// Removes everything; gives the number of objects and what was removed, to be freed at
-    /// leisure.
-    pub fn clear(&mut self, fixed: bool) -> (usize, Option<Box<Shard>>) {
-        let n = self.objects;
+    /// leisure, when nobody looks at it any more.
+    pub fn clear(&mut self, fixed: bool) -> (usize, Garbage) {
+        let n = self.shard.len();
         if !fixed {
-            return (n, Some(Box::new(std::mem::take(self))));
+            return (n, self.take());
         }
-        for at in 0..self.used {
+        for at in 0..self.slab.used {
             if self.is_live(at) {
                 self.remove(at, true);
             }
         }
-        (n, None)
-    }
-
-    /// Lengths of the chains: number of buckets, and for `ets:info(_, stats)` the shortest and
-    /// longest.
-    pub fn stats(&self) -> (usize, usize, usize, f64) {
-        let n = self.buckets.len().max(1);
-        let (mut min, mut max, mut squares) = (usize::MAX, 0, 0.0);
-        for &head in &self.buckets {
-            let (mut at, mut len) = (head, 0);
-            while at != NONE {
-                len += self.objects(at).len();
-                at = self.entry(at).next;
-            }
-            (min, max) = (min.min(len), max.max(len));
-            squares += (len * len) as f64;
-        }
-        (n, if min == usize::MAX { 0 } else { min }, max, squares)
-    }
-
-    /// Deleted keys whose places are kept.
-    pub fn kept(&self) -> usize {
-        self.dead.len()
+        (n, Garbage::default())
     }
 }

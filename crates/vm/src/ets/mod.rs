@@ -1,23 +1,41 @@
 //! ETS: tables of tuples that processes share.
 //!
-//! Objects are [`OwnedTerm`]s: copied in before the lock is taken, copied out under it. A table is
-//! an `Arc` that its identifier (a magic reference) keeps alive; once it is deleted only that shell
-//! is left.
+//! Objects are [`Row`]s, of one allocation each: mostly copied in before the lock is taken, copied
+//! out under it. To look up a key in a set takes no lock at all ([`Table::get`]). A table is an
+//! `Arc` that its identifier (a magic reference) keeps alive; once it is deleted only that shell is
+//! left.
 
 pub mod hash;
+mod index;
+pub mod lock;
 pub mod registry;
+mod retire;
 pub mod tree;
 pub mod walk;
 
 use crate::process::Process;
-use hash::Shard;
+use hash::{Held, Shard, WriteShard};
+use lock::Lock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
-use std::sync::{RwLockReadGuard, RwLockWriteGuard};
-use term::{Atom, Heap, OwnedTerm, Term, am, hash as term_hash};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use term::{Atom, Heap, OwnedTerm, Row, Term, am, hash as term_hash};
 use tree::Tree;
 
 pub use crossbeam_epoch::{Guard, pin};
+pub(crate) use retire::settle;
+
+/// Keeps what is found in tables without a lock from being freed.
+pub struct Watch {
+    /// None where the scheduler is pinned, which it is as long as a slice lasts.
+    _own: Option<Guard>,
+}
+
+/// To look at tables in a built-in, which ends with the slice at the latest. Tests call built-ins
+/// outside of slices.
+#[inline]
+pub fn watch() -> Watch {
+    Watch { _own: (!crate::sched::is_in_slice()).then(pin) }
+}
 
 /// What kind of table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -139,25 +157,29 @@ pub struct Fixation {
     pub since: i64,
 }
 
-/// A lock on a cache line of its own.
+/// What does not share cache lines with its neighbours.
 #[repr(align(128))]
-#[derive(Default)]
-struct Padded<T>(RwLock<T>);
+struct Padded(Shard);
 
-impl<T> Padded<T> {
-    fn read(&self) -> RwLockReadGuard<'_, T> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner)
-    }
+impl std::ops::Deref for Padded {
+    type Target = Shard;
 
-    fn write(&self) -> RwLockWriteGuard<'_, T> {
-        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    #[inline(always)]
+    fn deref(&self) -> &Shard {
+        &self.0
     }
 }
 
 /// The objects of a table.
 enum Store {
-    Hash(Box<[Padded<Shard>]>),
-    Tree(Padded<Tree>),
+    Hash(Box<[Padded]>),
+    Tree(Lock<Tree>),
+}
+
+/// Whether there is anybody to be kept out of a table: other schedulers. Tests have threads of
+/// their own.
+fn is_shared() -> bool {
+    cfg!(feature = "testing") || crate::sched::count() > 1
 }
 
 /// Number of locks of a table with write concurrency.
@@ -251,7 +273,7 @@ pub enum Edit {
     /// Remove it.
     Remove,
     /// Put another with the same key in its place.
-    Replace(OwnedTerm),
+    Replace(Row),
 }
 
 /// Range of keys to traverse in an ordered table, by the order of a key with respect to it.
@@ -265,10 +287,15 @@ impl Table {
             WriteConcurrency::On | WriteConcurrency::Auto => SHARDS,
             WriteConcurrency::Locks(n) => n.next_power_of_two() as usize,
         };
+        let shared = is_shared();
         let store = if options.kind == Kind::OrderedSet {
-            Store::Tree(Padded::default())
+            // SAFETY: if it is not shared, there is one scheduler, and tables are used by that.
+            Store::Tree(unsafe { Lock::new(Tree::default(), shared) })
         } else {
-            Store::Hash((0..shards).map(|_| Padded::default()).collect())
+            let shards = if shared { shards } else { 1 };
+            let set = options.kind == Kind::Set;
+            let shard = |_| Padded(Shard::new(options.keypos, shared, set));
+            Store::Hash((0..shards).map(shard).collect())
         };
         Arc::new_cyclic(|this| Table {
             id: crate::system::new_ref(),
@@ -291,10 +318,10 @@ impl Table {
         p: &Process,
         id: Term<'g>,
         need: Need,
-        guard: &'g Guard,
+        watch: &'g Watch,
     ) -> Result<&'g Table, Refusal> {
         let table = if let Some(name) = id.as_atom() {
-            registry::named(name, guard).ok_or(Refusal::Id)?
+            registry::named(name, watch).ok_or(Refusal::Id)?
         } else {
             id.as_ref().and_then(|r| r.magic_as::<Table>()).ok_or(Refusal::Type)?
         };
@@ -366,7 +393,7 @@ impl Table {
     /// Number of objects.
     pub fn size(&self) -> usize {
         match &self.store {
-            Store::Hash(shards) => shards.iter().map(|s| s.read().len()).sum(),
+            Store::Hash(shards) => shards.iter().map(|s| s.len()).sum(),
             Store::Tree(t) => t.read().len(),
         }
     }
@@ -375,21 +402,16 @@ impl Table {
     pub fn memory(&self) -> usize {
         let own = size_of::<Table>() / 8;
         own + match &self.store {
-            Store::Hash(s) => s.iter().map(|s| s.read().words() + size_of::<Shard>() / 8).sum(),
+            Store::Hash(s) => s.iter().map(|s| s.words() + size_of::<Padded>() / 8).sum(),
             Store::Tree(t) => t.read().words(),
         }
     }
 
     /// As [`Table::memory`], without waiting: what is being written to does not count.
     pub(crate) fn memory_now(&self) -> usize {
-        let own = size_of::<Table>() / 8;
-        own + match &self.store {
-            Store::Hash(shards) => shards
-                .iter()
-                .filter_map(|s| s.0.try_read().ok())
-                .map(|s| s.words() + size_of::<Shard>() / 8)
-                .sum(),
-            Store::Tree(t) => t.0.try_read().map_or(0, |t| t.words()),
+        match &self.store {
+            Store::Hash(_) => self.memory(),
+            Store::Tree(t) => size_of::<Table>() / 8 + t.try_read().map_or(0, |t| t.words()),
         }
     }
 
@@ -397,8 +419,7 @@ impl Table {
     /// kept, locks.
     pub fn stats(&self) -> Option<(usize, f64, f64, usize, usize, usize, usize)> {
         let Store::Hash(shards) = &self.store else { return None };
-        let (mut n, mut min, mut max, mut squares, mut kept, mut len) =
-            (0, usize::MAX, 0, 0.0, 0, 0);
+        let (mut n, mut min, mut max, mut squares, mut kept) = (0, usize::MAX, 0, 0.0, 0);
         for s in shards {
             let s = s.read();
             let (buckets, least, most, sq) = s.stats();
@@ -407,14 +428,19 @@ impl Table {
             max = max.max(most);
             squares += sq;
             kept += s.kept();
-            len += s.len();
         }
+        let len = self.size();
         let average = len as f64 / n as f64;
         Some((n, average, squares / n as f64, min, max, kept, shards.len()))
     }
 
     fn key<'t>(&self, object: Term<'t>) -> Term<'t> {
         object.as_tuple().expect("an object is a tuple")[self.options.keypos]
+    }
+
+    #[inline]
+    fn key_of<'t>(&self, row: &'t Row) -> Term<'t> {
+        row.element(self.options.keypos)
     }
 
     /// Whether a term is a tuple with a key.
@@ -424,7 +450,7 @@ impl Table {
 
     /// Hash within the shard, and the shard.
     #[inline]
-    fn place(shards: &[Padded<Shard>], key: Term<'_>) -> (u32, usize) {
+    fn place(shards: &[Padded], key: Term<'_>) -> (u32, usize) {
         let h = term_hash::internal(key);
         (h as u32, (h >> 40) as usize & (shards.len() - 1))
     }
@@ -433,17 +459,32 @@ impl Table {
         self.fixers.load(Ordering::SeqCst) != 0
     }
 
+    /// The object of a key, if the table is one in which it can be looked up without a lock: then
+    /// its elements may change in place meanwhile, to and from immediates. `whole` if all of it is
+    /// needed. `Err` for other tables.
+    #[inline]
+    pub fn get<'g>(
+        &self,
+        key: Term<'_>,
+        whole: bool,
+        watch: &'g Watch,
+    ) -> Result<Option<Held<'g>>, NotASet> {
+        match &self.store {
+            Store::Hash(shards) if self.options.kind == Kind::Set => {
+                let (hash, shard) = Table::place(shards, key);
+                Ok(shards[shard].get((hash, key), whole, watch))
+            }
+            _ => Err(NotASet),
+        }
+    }
+
     /// Runs `f` on the objects of a key: none, one, or in a bag several, oldest first.
     #[inline]
-    pub fn with_objects<R>(&self, key: Term<'_>, f: impl FnOnce(&[OwnedTerm]) -> R) -> R {
+    pub fn with_objects<R>(&self, key: Term<'_>, f: impl FnOnce(&[Row]) -> R) -> R {
         match &self.store {
             Store::Hash(shards) => {
                 let (hash, shard) = Table::place(shards, key);
-                let s = shards[shard].read();
-                match s.find(hash, key) {
-                    Some(at) => f(s.objects(at)),
-                    None => f(&[]),
-                }
+                shards[shard].read().with(hash, key, f)
             }
             Store::Tree(tree) => {
                 let t = tree.read();
@@ -455,62 +496,78 @@ impl Table {
         }
     }
 
-    fn put(&self, s: &mut Shard, hash: u32, object: OwnedTerm) {
-        let keypos = self.options.keypos;
-        match s.find(hash, self.key(object.term())) {
-            None => {
-                s.insert_new(hash, object, keypos);
-            }
+    fn put(&self, s: &mut WriteShard<'_>, hash: u32, row: Row) {
+        match s.find(hash, self.key_of(&row)) {
+            None => s.insert_new(hash, row),
             Some(at) => match self.options.kind {
                 Kind::Bag => {
-                    let same =
-                        |o: &OwnedTerm| term::compare::exactly_equal(o.term(), object.term());
+                    let same = |o: &Row| term::compare::exactly_equal(o.term(), row.term());
                     if !s.objects(at).iter().any(same) {
-                        s.add(at, object);
+                        s.add(at, row);
                     }
                 }
-                Kind::DuplicateBag => s.add(at, object),
-                Kind::Set | Kind::OrderedSet => s.replace(at, object, keypos),
+                Kind::DuplicateBag => s.add(at, row),
+                Kind::Set | Kind::OrderedSet => s.replace(at, row),
             },
         }
     }
 
-    fn put_in_tree(&self, t: &mut Tree, object: OwnedTerm) {
-        match t.find(self.key(object.term())) {
-            Ok(at) => t.replace(at, object, self.options.keypos),
-            Err(at) => t.insert(at, object, self.options.keypos),
+    fn put_in_tree(&self, t: &mut Tree, row: Row) {
+        match t.find(self.key_of(&row)) {
+            Ok(at) => t.replace(at, row, self.options.keypos),
+            Err(at) => t.insert(at, row, self.options.keypos),
         }
     }
 
-    /// Inserts an object.
+    /// Inserts a copy of an object.
     #[inline]
-    pub fn insert(&self, object: OwnedTerm) {
+    pub fn insert(&self, object: Term<'_>) {
+        let key = self.key(object);
         match &self.store {
             Store::Hash(shards) => {
-                let (hash, shard) = Table::place(shards, self.key(object.term()));
-                let mut s = shards[shard].write();
+                let (hash, shard) = Table::place(shards, key);
+                let shard = &shards[shard];
+                if self.options.kind == Kind::Set && !is_shared() {
+                    let mut s = shard.write();
+                    if !self.is_alive() {
+                        return;
+                    }
+                    return match s.find(hash, key) {
+                        None => s.insert_new(hash, Row::new(object)),
+                        Some(at) if s.overwrite(at, object) => {}
+                        Some(at) => s.replace(at, Row::new(object)),
+                    };
+                }
+                let row = Row::new(object);
+                let mut s = shard.write();
                 if self.is_alive() {
-                    self.put(&mut s, hash, object);
+                    self.put(&mut s, hash, row);
                 }
             }
             Store::Tree(tree) => {
+                let keypos = self.options.keypos;
                 let mut t = tree.write();
-                if self.is_alive() {
-                    self.put_in_tree(&mut t, object);
+                if !self.is_alive() {
+                    return;
+                }
+                match t.find(key) {
+                    Ok(at) if t.overwrite(at, object, keypos) => {}
+                    Ok(at) => t.replace(at, Row::new(object), keypos),
+                    Err(at) => t.insert(at, Row::new(object), keypos),
                 }
             }
         }
     }
 
     /// Inserts all objects or, if `new` is asked for and one of the keys is there already, none.
-    pub fn insert_all(&self, objects: Vec<OwnedTerm>, new: bool) -> bool {
+    pub fn insert_all(&self, objects: Vec<Row>, new: bool) -> bool {
         match &self.store {
             Store::Hash(shards) => {
                 // All shards, in order: others see all of the objects or none.
-                let mut guards: Vec<_> = shards.iter().map(Padded::write).collect();
+                let mut guards: Vec<_> = shards.iter().map(|s| s.write()).collect();
                 if new
                     && objects.iter().any(|o| {
-                        let key = self.key(o.term());
+                        let key = self.key_of(o);
                         let (hash, shard) = Table::place(shards, key);
                         guards[shard].find(hash, key).is_some()
                     })
@@ -526,13 +583,13 @@ impl Table {
                     objects.reverse();
                 }
                 for o in objects {
-                    let (hash, shard) = Table::place(shards, self.key(o.term()));
+                    let (hash, shard) = Table::place(shards, self.key_of(&o));
                     self.put(&mut guards[shard], hash, o);
                 }
             }
             Store::Tree(tree) => {
                 let mut t = tree.write();
-                if new && objects.iter().any(|o| t.find(self.key(o.term())).is_ok()) {
+                if new && objects.iter().any(|o| t.find(self.key_of(o)).is_ok()) {
                     return false;
                 }
                 if !self.is_alive() {
@@ -547,26 +604,27 @@ impl Table {
     }
 
     /// Inserts an object unless its key is there.
-    pub fn insert_new(&self, object: OwnedTerm) -> bool {
+    pub fn insert_new(&self, row: Row) -> bool {
         match &self.store {
             Store::Hash(shards) => {
-                let key = self.key(object.term());
+                let key = self.key_of(&row);
                 let (hash, shard) = Table::place(shards, key);
                 let mut s = shards[shard].write();
                 if s.find(hash, key).is_some() {
                     return false;
                 }
                 if self.is_alive() {
-                    s.insert_new(hash, object, self.options.keypos);
+                    s.insert_new(hash, row);
                 }
                 true
             }
-            Store::Tree(_) => self.insert_all(vec![object], true),
+            Store::Tree(_) => self.insert_all(vec![row], true),
         }
     }
 
     /// Runs `f` on the objects of a key, then removes them.
-    pub fn take<R>(&self, key: Term<'_>, f: impl FnOnce(&[OwnedTerm]) -> R) -> R {
+    #[inline]
+    pub fn take<R>(&self, key: Term<'_>, f: impl FnOnce(&[Row]) -> R) -> R {
         match &self.store {
             Store::Hash(shards) => {
                 let (hash, shard) = Table::place(shards, key);
@@ -589,13 +647,13 @@ impl Table {
     /// Removes the objects that are `=:=` to this one.
     pub fn delete_object(&self, object: Term<'_>) {
         let key = self.key(object);
-        let same = |o: &OwnedTerm| term::compare::exactly_equal(o.term(), object);
+        let same = |o: &Row| term::compare::exactly_equal(o.term(), object);
         match &self.store {
             Store::Hash(shards) => {
                 let (hash, shard) = Table::place(shards, key);
                 let mut s = shards[shard].write();
                 if let Some(at) = s.find(hash, key) {
-                    s.remove_if(at, self.is_fixed_now(), self.options.keypos, same);
+                    s.remove_if(at, self.is_fixed_now(), same);
                 }
             }
             Store::Tree(tree) => {
@@ -609,15 +667,22 @@ impl Table {
         }
     }
 
-    /// Runs `f` on the one object of a key, which it changes in place (not the key), or for which
-    /// it gives another. If there is none, the one that `default` makes is changed and
+    /// Whether several elements of an object may be changed in place, one after the other: nobody
+    /// looks at it meanwhile. One element that is an immediate may always be changed, unless
+    /// [`Row::owns`].
+    pub fn is_watched(&self) -> bool {
+        self.options.kind == Kind::Set && is_shared()
+    }
+
+    /// Runs `f` on the one object of a key, in which it changes elements in place (not the key), or
+    /// for which it gives another. If there is none, the one that `default` makes is changed and
     /// inserted, if `f` does not fail. None if there is none.
     #[inline]
     pub fn update<R, E>(
         &self,
         key: Term<'_>,
-        default: Option<impl FnOnce() -> OwnedTerm>,
-        f: impl FnOnce(&mut OwnedTerm) -> Result<(R, Option<OwnedTerm>), E>,
+        default: Option<impl FnOnce() -> Row>,
+        f: impl FnOnce(&Row) -> Result<(R, Option<Row>), E>,
     ) -> Option<Result<R, E>> {
         let keypos = self.options.keypos;
         match &self.store {
@@ -626,31 +691,31 @@ impl Table {
                 let mut s = shards[shard].write();
                 let found = s.find(hash, key);
                 if let Some(at) = found {
-                    return Some(f(s.object_mut(at)).map(|(result, new)| {
+                    return Some(f(&s.objects(at)[0]).map(|(result, new)| {
                         if let Some(new) = new {
-                            s.replace_one(at, 0, new, keypos);
+                            s.replace(at, new);
                         }
                         result
                     }));
                 }
-                let mut object = default?();
-                Some(f(&mut object).map(|(result, new)| {
-                    s.insert_new(hash, new.unwrap_or(object), keypos);
+                let object = default?();
+                Some(f(&object).map(|(result, new)| {
+                    s.insert_new(hash, new.unwrap_or(object));
                     result
                 }))
             }
             Store::Tree(tree) => {
                 let mut t = tree.write();
                 match t.find(key) {
-                    Ok(at) => Some(f(t.object_mut(at)).map(|(result, new)| {
+                    Ok(at) => Some(f(t.object(at)).map(|(result, new)| {
                         if let Some(new) = new {
                             t.replace(at, new, keypos);
                         }
                         result
                     })),
                     Err(at) => {
-                        let mut object = default?();
-                        Some(f(&mut object).map(|(result, new)| {
+                        let object = default?();
+                        Some(f(&object).map(|(result, new)| {
                             t.insert(at, new.unwrap_or(object), keypos);
                             result
                         }))
@@ -660,21 +725,49 @@ impl Table {
         }
     }
 
+    /// Adds to the counter at a position (from 0) of the object of a key, if that and the sum are
+    /// small and the object may be changed in place; gives the sum. None where it cannot be done so
+    /// simply.
+    #[inline]
+    pub fn add_small(&self, key: Term<'_>, position: usize, n: i64) -> Option<Term<'static>> {
+        let add = |row: &Row| {
+            if position >= row.len() || row.owns() {
+                return None;
+            }
+            let sum = Term::try_small(row.element(position).as_small()? + n)?;
+            row.set_immediate(position, sum);
+            Some(sum)
+        };
+        match &self.store {
+            Store::Hash(shards) => {
+                let (hash, shard) = Table::place(shards, key);
+                shards[shard].write().with(hash, key, |rows| add(rows.first()?))
+            }
+            Store::Tree(tree) => {
+                let t = tree.write();
+                add(t.object(t.find(key).ok()?))
+            }
+        }
+    }
+
     /// Removes all objects; gives their number.
     pub fn clear(&self) -> usize {
         match &self.store {
             Store::Hash(shards) => {
-                let mut guards: Vec<_> = shards.iter().map(Padded::write).collect();
+                let mut guards: Vec<_> = shards.iter().map(|s| s.write()).collect();
                 let fixed = self.is_fixed_now();
                 let mut total = 0;
                 let mut garbage = Vec::new();
                 for s in &mut guards {
                     let (n, old) = s.clear(fixed);
                     total += n;
-                    garbage.extend(old);
+                    garbage.push(old);
                 }
                 drop(guards);
-                registry::free(total, garbage);
+                match self.is_watched() {
+                    true => retire::later(move || registry::free(total, garbage)),
+                    false => registry::free(total, garbage),
+                }
                 total
             }
             Store::Tree(tree) => {
@@ -686,3 +779,7 @@ impl Table {
         }
     }
 }
+
+/// The table cannot be looked at without its lock.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NotASet;

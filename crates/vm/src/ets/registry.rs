@@ -1,10 +1,9 @@
 //! Which tables there are: by name, by owner, by who has fixed them; and what becomes of them when
 //! a process goes.
 
-use super::{Heir, Options, Table, lock};
+use super::{Heir, Options, Table, Watch, lock};
 use crate::process::{Process, state};
 use crate::{process_table, signal};
-use crossbeam_epoch::Guard;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -36,11 +35,11 @@ fn owned_by(pid: u64) -> &'static Mutex<HashMap<u64, Owned>> {
 
 /// The table of a name.
 #[inline]
-pub fn named(name: Atom, _guard: &Guard) -> Option<&Table> {
+pub fn named(name: Atom, _: &Watch) -> Option<&Table> {
     let i = name.index() as usize;
     let segment = NAMES[i >> SEGMENT_BITS].load(Ordering::Acquire);
     // SAFETY: segments are never freed; a table that leaves its place is dropped only after all
-    // guards of that time are gone.
+    // who look at that time have ended.
     unsafe { segment.as_ref()?[i & (SEGMENT - 1)].load(Ordering::Acquire).as_ref() }
 }
 

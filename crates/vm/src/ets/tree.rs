@@ -5,20 +5,23 @@
 //! meanwhile.
 
 use std::cmp::Ordering;
-use term::{OwnedTerm, Term, Word, compare};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use term::{Row, Term, Word, compare};
 
 /// Objects in a chunk before it is split.
 const CHUNK: usize = 128;
+/// How many rows ahead of a traversal are fetched.
+const AHEAD: usize = 8;
 
 struct Entry {
     /// The key, which is part of `object`.
     key: Word,
-    object: OwnedTerm,
+    object: Row,
 }
 
 impl Entry {
-    fn new(object: OwnedTerm, keypos: usize) -> Entry {
-        let key = object.term().as_tuple().expect("an object is a tuple")[keypos].word();
+    fn new(object: Row, keypos: usize) -> Entry {
+        let key = object.element(keypos).word();
         Entry { key, object }
     }
 
@@ -28,6 +31,28 @@ impl Entry {
     }
 }
 
+/// Objects in order; never none.
+type Chunk = Vec<Entry>;
+
+/// How many entries of a chunk come first for which `is` says true. Those that may be asked about
+/// next are fetched meanwhile, both of them: what a search takes is waiting for memory.
+#[inline(always)]
+fn partition(chunk: &[Entry], mut is: impl FnMut(&Entry) -> bool) -> usize {
+    let fetch = |i: usize| term::row::prefetch(chunk.as_ptr().wrapping_add(i).cast());
+    let (mut first, mut n) = (0, chunk.len());
+    while n > 1 {
+        let half = n / 2;
+        let next = ((n - half) / 2).saturating_sub(1);
+        fetch(first + next);
+        fetch(first + half + next);
+        if is(&chunk[first + half - 1]) {
+            first += half;
+        }
+        n -= half;
+    }
+    first + usize::from(n == 1 && is(&chunk[first]))
+}
+
 /// A place: chunk, and index within. Good until the table changes.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place(usize, usize);
@@ -35,8 +60,11 @@ pub struct Place(usize, usize);
 /// A sorted table.
 #[derive(Default)]
 pub struct Tree {
-    /// None is empty.
-    chunks: Vec<Vec<Entry>>,
+    /// The first key of each chunk, side by side, to be searched first.
+    firsts: Vec<Word>,
+    chunks: Vec<Chunk>,
+    /// The chunk in which a key was found last.
+    last: AtomicU32,
     len: usize,
     words: usize,
 }
@@ -59,35 +87,71 @@ impl Tree {
 
     /// The first place whose key `cmp` does not call less than what is sought; `cmp` gives the
     /// order of a key with respect to that.
+    #[inline(always)]
     pub fn lower_bound(&self, mut cmp: impl FnMut(Term<'_>) -> Ordering) -> Place {
-        let chunk = self.chunks.partition_point(|c| cmp(c[0].key()) == Ordering::Less);
+        // SAFETY: keys of objects that are in the chunks.
+        let key = |w: &Word| unsafe { Term::from_word(*w) };
+        let chunk = self.firsts.partition_point(|w| cmp(key(w)) == Ordering::Less);
         if chunk == 0 {
             return Place(0, 0);
         }
         let c = &self.chunks[chunk - 1];
-        let i = c.partition_point(|e| cmp(e.key()) == Ordering::Less);
+        let i = partition(c, |e| cmp(e.key()) == Ordering::Less);
         if i == c.len() { Place(chunk, 0) } else { Place(chunk - 1, i) }
     }
 
     /// The place of a key, or where it would be.
+    #[inline]
     pub fn find(&self, key: Term<'_>) -> Result<Place, Place> {
-        let at = self.lower_bound(|k| compare::compare(k, key));
+        // SAFETY: keys of objects that are in the chunks.
+        let order = |w: Word| compare::compare(unsafe { Term::from_word(w) }, key);
+        let at = match key.as_small() {
+            // Words of small integers have their order.
+            Some(_) => self.locate(|w| match w & 1 {
+                0 => (w as i64) < key.word() as i64,
+                _ => order(w) == Ordering::Less,
+            }),
+            None => self.locate(|w| order(w) == Ordering::Less),
+        };
         match self.get(at) {
-            Some((k, _)) if compare::compare(k, key) == Ordering::Equal => Ok(at),
+            Some((k, _)) if k.same(key) || order(k.word()) == Ordering::Equal => Ok(at),
             _ => Err(at),
         }
     }
 
+    /// The first place whose key is not less than what is sought.
+    #[inline(always)]
+    fn locate(&self, less: impl Fn(Word) -> bool) -> Place {
+        let n = self.firsts.len();
+        // Who goes through a table in order stays in a chunk for a while.
+        let last = self.last.load(Relaxed) as usize;
+        let is_there =
+            last < n && less(self.firsts[last]) && (last + 1 == n || !less(self.firsts[last + 1]));
+        let chunk = if is_there {
+            last
+        } else {
+            let behind = self.firsts.partition_point(|&w| less(w));
+            if behind == 0 {
+                return Place(0, 0);
+            }
+            self.last.store(behind as u32 - 1, Relaxed);
+            behind - 1
+        };
+        let c = &self.chunks[chunk];
+        let i = partition(c, |e| less(e.key));
+        if i == c.len() { Place(chunk + 1, 0) } else { Place(chunk, i) }
+    }
+
     /// Key and object at a place.
     #[inline]
-    pub fn get(&self, at: Place) -> Option<(Term<'_>, &OwnedTerm)> {
+    pub fn get(&self, at: Place) -> Option<(Term<'_>, &Row)> {
         let e = self.chunks.get(at.0)?.get(at.1)?;
         Some((e.key(), &e.object))
     }
 
-    /// The object at a place that has one, to change elements other than the key in place.
-    pub fn object_mut(&mut self, at: Place) -> &mut OwnedTerm {
-        &mut self.chunks[at.0][at.1].object
+    /// The object at a place that has one.
+    pub fn object(&self, at: Place) -> &Row {
+        &self.chunks[at.0][at.1].object
     }
 
     /// The first place.
@@ -107,6 +171,16 @@ impl Tree {
             Some(c) if at.1 + 1 < c.len() => Place(at.0, at.1 + 1),
             Some(_) => Place(at.0 + 1, 0),
             None => at,
+        }
+    }
+
+    /// Asks for the memory of what stands a few places further, or before, to be fetched.
+    #[inline(always)]
+    pub fn fetch_ahead(&self, at: Place, reverse: bool) {
+        let Some(chunk) = self.chunks.get(at.0) else { return };
+        let i = if reverse { at.1.wrapping_sub(AHEAD) } else { at.1 + AHEAD };
+        if let Some(e) = chunk.get(i) {
+            e.object.fetch();
         }
     }
 
@@ -132,14 +206,41 @@ impl Tree {
     }
 
     /// Replaces the object at a place.
-    pub fn replace(&mut self, at: Place, object: OwnedTerm, keypos: usize) {
+    pub fn replace(&mut self, at: Place, object: Row, keypos: usize) {
         let place = &mut self.chunks[at.0][at.1];
         self.words = self.words + object.words() - place.object.words();
         *place = Entry::new(object, keypos);
+        self.note(at.0);
+    }
+
+    /// Puts a copy of a tuple in the place of an object, if that can be done in its memory.
+    pub fn overwrite(&mut self, at: Place, tuple: Term<'_>, keypos: usize) -> bool {
+        let entry = &mut self.chunks[at.0][at.1];
+        if !entry.object.overwrite(tuple) {
+            return false;
+        }
+        entry.key = entry.object.element(keypos).word();
+        self.note(at.0);
+        true
+    }
+
+    /// Notes the first key of a chunk, which may be another one now.
+    fn note(&mut self, chunk: usize) {
+        self.firsts[chunk] = self.chunks[chunk][0].key;
+    }
+
+    fn insert_chunk(&mut self, at: usize, chunk: Chunk) {
+        self.firsts.insert(at, chunk[0].key);
+        self.chunks.insert(at, chunk);
+    }
+
+    fn remove_chunk(&mut self, at: usize) -> Chunk {
+        self.firsts.remove(at);
+        self.chunks.remove(at)
     }
 
     /// Adds an object at the place where [`Tree::find`] said that it would be.
-    pub fn insert(&mut self, at: Place, object: OwnedTerm, keypos: usize) {
+    pub fn insert(&mut self, at: Place, object: Row, keypos: usize) {
         self.len += 1;
         self.words += object.words();
         let entry = Entry::new(object, keypos);
@@ -150,14 +251,15 @@ impl Tree {
             other => other,
         };
         if last == 0 {
-            self.chunks.push(vec![entry]);
+            self.insert_chunk(0, vec![entry]);
         } else if self.chunks[c].len() < CHUNK {
             self.chunks[c].insert(i, entry);
-        } else if c + 1 == last && i == CHUNK {
-            // Keys that come in order fill their chunks.
+            self.note(c);
+        } else if c + 1 == last && i == CHUNK || c == 0 && i == 0 {
+            // Keys that come in order, or against it, fill their chunks.
             let mut chunk = Vec::with_capacity(CHUNK);
             chunk.push(entry);
-            self.chunks.push(chunk);
+            self.insert_chunk(if i == 0 { 0 } else { last }, chunk);
         } else {
             let mut upper = Vec::with_capacity(CHUNK);
             upper.extend(self.chunks[c].drain(CHUNK / 2..));
@@ -166,20 +268,23 @@ impl Tree {
             } else {
                 upper.insert(i - CHUNK / 2, entry);
             }
-            self.chunks.insert(c + 1, upper);
+            self.note(c);
+            self.insert_chunk(c + 1, upper);
         }
     }
 
     /// Removes the object at a place.
-    pub fn remove(&mut self, at: Place) -> OwnedTerm {
+    pub fn remove(&mut self, at: Place) -> Row {
         let chunk = &mut self.chunks[at.0];
         let entry = chunk.remove(at.1);
         if chunk.is_empty() {
-            self.chunks.remove(at.0);
-        } else if chunk.len() < CHUNK / 4 && at.0 + 1 < self.chunks.len() {
+            self.remove_chunk(at.0);
+        } else {
+            self.note(at.0);
+            let next = self.chunks.get(at.0 + 1).map_or(CHUNK, Vec::len);
             // Neighbours that have become small go together.
-            if self.chunks[at.0].len() + self.chunks[at.0 + 1].len() <= CHUNK / 2 {
-                let upper = self.chunks.remove(at.0 + 1);
+            if self.chunks[at.0].len() < CHUNK / 4 && self.chunks[at.0].len() + next <= CHUNK / 2 {
+                let upper = self.remove_chunk(at.0 + 1);
                 self.chunks[at.0].extend(upper);
             }
         }

@@ -3,7 +3,7 @@
 use super::tree::{Place, Tree};
 use super::{Edit, Kind, Position, Range, Store, Table, lock};
 use std::cmp::Ordering;
-use term::{OwnedTerm, Term, am};
+use term::{OwnedTerm, Row, Term, am};
 
 /// There is no such key or slot.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -63,11 +63,10 @@ impl Table {
     }
 
     /// Runs `f` on the objects of a key, deleted ones too if their memory is kept.
-    pub fn with_raw_objects<R>(&self, key: Term<'_>, f: impl FnOnce(&[OwnedTerm]) -> R) -> R {
+    pub fn with_raw_objects<R>(&self, key: Term<'_>, f: impl FnOnce(&[Row]) -> R) -> R {
         let Store::Hash(shards) = &self.store else { return self.with_objects(key, f) };
         let (hash, shard) = Table::place(shards, key);
-        let s = shards[shard].read();
-        f(s.place_of(hash, key).map_or(&[], |at| s.raw_objects(at)))
+        shards[shard].read().with_raw(hash, key, f)
     }
 
     fn live_from<R>(&self, from: Position, f: impl FnOnce(Term<'_>) -> R) -> Option<R> {
@@ -96,6 +95,7 @@ impl Table {
                 let s = shards[shard].read();
                 let at = s.place_of(hash, key).ok_or(NotThere)?;
                 if let Some(next) = s.next_live(at + 1) {
+                    s.fetch_keys_ahead(next);
                     return Ok(Some(f(s.key(next))));
                 }
                 drop(s);
@@ -133,14 +133,14 @@ impl Table {
 
     /// Runs `f` on the objects of slot `n`, key by key; false for the slot after the last, `Err`
     /// beyond.
-    pub fn slot(&self, n: usize, mut f: impl FnMut(&[OwnedTerm])) -> Result<bool, NotThere> {
+    pub fn slot(&self, n: usize, mut f: impl FnMut(&[Row])) -> Result<bool, NotThere> {
         match &self.store {
             Store::Hash(shards) => {
                 let mut n = n;
                 for s in shards {
                     let s = s.read();
                     if n < s.buckets() {
-                        s.in_bucket(n).for_each(&mut f);
+                        s.in_bucket(n, &mut f);
                         return Ok(true);
                     }
                     n -= s.buckets();
@@ -168,16 +168,13 @@ impl Table {
 
     /// Runs `f` on the objects of each key of a table without order, from a position on, until it
     /// says false; gives the position after. None at the end.
-    pub fn walk(
-        &self,
-        from: Position,
-        mut f: impl FnMut(&[OwnedTerm]) -> bool,
-    ) -> Option<Position> {
+    pub fn walk(&self, from: Position, mut f: impl FnMut(&[Row]) -> bool) -> Option<Position> {
         let Store::Hash(shards) = &self.store else { return None };
         let (first, mut place) = from.parts();
         for (i, s) in shards.iter().enumerate().skip(first) {
             let s = s.read();
             while let Some(at) = s.next_live(place) {
+                s.fetch_ahead(at);
                 place = at + 1;
                 if !f(s.objects(at)) {
                     return Some(Position::new(i, place));
@@ -195,7 +192,7 @@ impl Table {
         after: Option<Term<'_>>,
         range: Range<'_>,
         reverse: bool,
-        mut f: impl FnMut(Term<'_>, &OwnedTerm) -> bool,
+        mut f: impl FnMut(Term<'_>, &Row) -> bool,
     ) -> bool {
         let Store::Tree(tree) = &self.store else { return false };
         let t = tree.read();
@@ -210,6 +207,7 @@ impl Table {
                 && let Some(before) = t.before(at)
                 && let Some((key, object)) = t.get(before)
             {
+                t.fetch_ahead(before, true);
                 if !f(key, object) {
                     return true;
                 }
@@ -220,6 +218,7 @@ impl Table {
             while at < end
                 && let Some((key, object)) = t.get(at)
             {
+                t.fetch_ahead(at, false);
                 if !f(key, object) {
                     return true;
                 }
@@ -230,7 +229,7 @@ impl Table {
     }
 
     /// Runs `f` on the objects of a key, and does with each what it says.
-    pub fn edit_key(&self, key: Term<'_>, f: impl FnMut(&OwnedTerm) -> Edit) {
+    pub fn edit_key(&self, key: Term<'_>, f: impl FnMut(&Row) -> Edit) {
         match &self.store {
             Store::Hash(shards) => {
                 let (hash, shard) = Table::place(shards, key);
@@ -251,7 +250,7 @@ impl Table {
         &self,
         from: Position,
         budget: usize,
-        mut f: impl FnMut(&OwnedTerm) -> Edit,
+        mut f: impl FnMut(&Row) -> Edit,
     ) -> Option<Position> {
         let Store::Hash(shards) = &self.store else { return None };
         let (first, mut place) = from.parts();
@@ -273,22 +272,21 @@ impl Table {
 
     fn edit_place(
         &self,
-        s: &mut super::hash::Shard,
+        s: &mut super::hash::WriteShard<'_>,
         at: u32,
-        mut f: impl FnMut(&OwnedTerm) -> Edit,
+        mut f: impl FnMut(&Row) -> Edit,
     ) {
-        let keypos = self.options.keypos;
         let mut doomed = Vec::new();
         for i in 0..s.objects(at).len() {
             match f(&s.objects(at)[i]) {
                 Edit::Keep => {}
                 Edit::Remove => doomed.push(i),
-                Edit::Replace(new) => s.replace_one(at, i, new, keypos),
+                Edit::Replace(new) => s.replace_one(at, i, new),
             }
         }
         if !doomed.is_empty() {
             let mut i = 0;
-            s.remove_if(at, self.is_fixed_now(), keypos, |_| {
+            s.remove_if(at, self.is_fixed_now(), |_| {
                 i += 1;
                 doomed.binary_search(&(i - 1)).is_ok()
             });
@@ -303,7 +301,7 @@ impl Table {
         after: Option<Term<'_>>,
         range: Range<'_>,
         budget: usize,
-        mut f: impl FnMut(&OwnedTerm) -> Edit,
+        mut f: impl FnMut(&Row) -> Edit,
     ) -> Option<OwnedTerm> {
         let Store::Tree(tree) = &self.store else { return None };
         let mut t = tree.write();

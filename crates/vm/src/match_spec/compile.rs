@@ -3,8 +3,8 @@
 //! Nothing here recurses: what remains to be compiled is on a stack of its own, as deep as it may
 //! be.
 
-use super::prim;
-use super::{Clause, Code, Compiled, Dialect, Key, Leaf, Match, Op, Program, variable};
+use super::{Check, Clause, Code, Compiled, Dialect, Key, Leaf, Match, Op, Operand, Program};
+use super::{prim, variable};
 use crate::bif;
 use smallvec::SmallVec;
 use term::{Atom, Heap, Mfa, Term, View, am, map};
@@ -222,6 +222,34 @@ impl<'a> Compiled<'a> {
     }
 }
 
+/// Takes the first guards out, as long as they are functions of variables and immediates.
+fn take_checks(ops: &mut Vec<Op>) -> Vec<Check> {
+    let operand = |op: Op| match op {
+        Op::Immediate(t) => Some(Operand::Immediate(t)),
+        Op::Variable(i) => Some(Operand::Variable(i)),
+        _ => None,
+    };
+    let mut checks = Vec::new();
+    // Jumps go to places behind them: none of those is moved as long as there are none.
+    if ops.iter().any(|op| matches!(op, Op::AndAlso(_) | Op::OrElse(_))) {
+        return checks;
+    }
+    let mut rest = ops.as_slice();
+    loop {
+        let (a, b, function, arity, behind) = match *rest {
+            [a, Op::Prim(f, 1), Op::Test, ref behind @ ..] => (a, a, f, 1, behind),
+            [a, b, Op::Prim(f, 2), Op::Test, ref behind @ ..] => (a, b, f, 2, behind),
+            _ => break,
+        };
+        let (Some(a), Some(b)) = (operand(a), operand(b)) else { break };
+        checks.push(Check { function, arguments: [a, b], arity });
+        rest = behind;
+    }
+    let taken = ops.len() - rest.len();
+    ops.drain(..taken);
+    checks
+}
+
 impl<'a> Compiler<'a> {
     fn complain(&mut self, text: impl Into<String>) {
         self.complaints.push(text.into());
@@ -254,6 +282,7 @@ impl<'a> Compiler<'a> {
         let mut clause = Clause {
             variables: 0,
             head: Vec::new(),
+            checks: Vec::new(),
             guards: Vec::new(),
             body: Vec::new(),
             pattern,
@@ -268,6 +297,7 @@ impl<'a> Compiler<'a> {
         }
         self.in_guard = true;
         self.expressions(guards);
+        clause.checks = take_checks(&mut self.ops);
         clause.guards = std::mem::take(&mut self.ops);
         self.in_guard = false;
         if self.dialect == Dialect::Table && !body.is_cons() {

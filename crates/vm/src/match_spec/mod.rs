@@ -89,10 +89,27 @@ enum Op {
     Return,
 }
 
+/// Where an argument of a [`Check`] comes from.
+#[derive(Copy, Clone)]
+enum Operand {
+    Immediate(Term<'static>),
+    Variable(u32),
+}
+
+/// A guard that needs no stack: a function of one or two operands.
+#[derive(Copy, Clone)]
+struct Check {
+    function: Prim,
+    arguments: [Operand; 2],
+    arity: u8,
+}
+
 /// A clause.
 struct Clause {
     variables: u32,
     head: Vec<Match>,
+    /// The first guards, as long as they are simple; `guards` has the others.
+    checks: Vec<Check>,
     guards: Vec<Op>,
     body: Vec<Op>,
     /// Pattern and body as constants.

@@ -1,6 +1,6 @@
 //! Running match specifications.
 
-use super::{Action, Clause, Key, Leaf, Match, Op, View, prim};
+use super::{Action, Check, Clause, Key, Leaf, Match, Op, Operand, View, prim};
 use crate::process::Process;
 use smallvec::SmallVec;
 use term::{Term, am, compare, map};
@@ -173,6 +173,9 @@ fn run_clause<'h>(
     if !match_head(&c.head, constants, subject, &mut variables) {
         return None;
     }
+    if !c.checks.iter().all(|check| holds(check, &variables)) {
+        return None;
+    }
     if !c.guards.is_empty() {
         let load = InPlace { p, constants, variables: &variables, subject };
         evaluate(&c.guards, load, p, false, actions)?;
@@ -189,6 +192,15 @@ fn run_clause<'h>(
             evaluate(&c.body, load, p, true, actions)
         }
     }
+}
+
+#[inline]
+fn holds(check: &Check, variables: &[Term<'_>]) -> bool {
+    let [a, b] = check.arguments.map(|o| match o {
+        Operand::Immediate(t) => t,
+        Operand::Variable(i) => variables[i as usize],
+    });
+    check.function.call(&[a, b][..usize::from(check.arity)]).is_some_and(|t| t.is(am::TRUE))
 }
 
 #[inline]
@@ -213,12 +225,19 @@ fn match_head<'r>(
     let mut stack = Values::new();
     let mut parts: &[Term<'r>] = &[];
     let mut whole = Term::NIL;
+    let mut head = head;
     let value = |whole: Term<'r>, key: &Key| match *key {
         Key::Immediate(t) => map::get(whole, t),
         Key::Constant(i) => map::get(whole, constants[i as usize]),
     };
     match subject {
-        Subject::Term(t) => stack.push(t),
+        Subject::Term(t) => match head.split_first() {
+            Some((Match::Tuple(n), rest)) => match t.as_tuple() {
+                Some(elements) if elements.len() == *n as usize => (parts, head) = (elements, rest),
+                _ => return false,
+            },
+            _ => stack.push(t),
+        },
         // The first instruction is `Tuple`, or there is none.
         Subject::Arguments(args) => parts = args,
     }

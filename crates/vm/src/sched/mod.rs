@@ -7,7 +7,7 @@ mod queue;
 use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
-use crate::{interp, process_table, system, system_monitor, timer, trace};
+use crate::{ets, interp, process_table, system, system_monitor, timer, trace};
 use queue::{Entry, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
@@ -159,6 +159,7 @@ static ROUND_ROBIN: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     static CURRENT: Cell<usize> = const { Cell::new(usize::MAX) };
+    static IN_SLICE: Cell<bool> = const { Cell::new(false) };
 }
 
 fn schedulers() -> &'static [Scheduler] {
@@ -202,6 +203,12 @@ fn blocking_changed() {
 /// Number of the scheduler that the calling thread is, from 1; 0 on other threads.
 pub fn current() -> usize {
     CURRENT.get().wrapping_add(1)
+}
+
+/// Whether the calling thread is a scheduler that runs a process: it is pinned meanwhile.
+#[inline]
+pub fn is_in_slice() -> bool {
+    IN_SLICE.get()
 }
 
 /// Times a process has been scheduled in.
@@ -365,6 +372,7 @@ fn scheduler_loop(index: usize) {
             add(&me.counters.busy_ns, now - begun);
             continue;
         }
+        ets::settle();
         lie_down(all, index, &mut habits);
         now = system::monotonic_ns();
     }
@@ -461,9 +469,11 @@ fn run_all(
     let (mut work, mut compare_at, mut poll_at) = (0, 0, 0);
     while let Some(Entry(p)) = next_one {
         let guard = crossbeam_epoch::pin();
+        IN_SLICE.set(true);
         let before = all[index].counters.reductions.load(Ordering::Relaxed);
         run_process(&all[index], machine, p);
         port::flush::run();
+        IN_SLICE.set(false);
         drop(guard);
         let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;
         work += SLICE_OVERHEAD + executed;

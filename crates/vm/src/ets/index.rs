@@ -1,0 +1,374 @@
+//! From the hash of a key to its rows: buckets of one cache line each.
+//!
+//! A slot has the address of a row and 15 bits of its hash, so that a look at one line, and then at
+//! the row itself, is all that a lookup costs. The hash table is linear: buckets are split one at a
+//! time, so that no insertion pays for a whole table, and those that are there never move.
+//!
+//! Who changes the index holds the lock of its shard. Who looks for a key need not: slots are
+//! atomics, what is taken out is freed when nobody can be looking any more ([`super::retire`]), and
+//! who finds nothing while keys are moved from bucket to bucket (the version is odd then, or has
+//! changed) looks again.
+
+use super::retire;
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering, fence};
+use term::Row;
+
+const SLOTS: usize = 7;
+/// Enough for 2^27 buckets.
+const SEGMENTS: usize = 28;
+/// Keys for each two buckets, on average: when there are more, another bucket is made.
+const MANY: usize = 7;
+/// As [`MANY`], when there are fewer, a bucket is given up.
+const FEW: usize = 3;
+
+/// The slot's rows are several: it is the address of a `Several`, not of a row.
+pub(super) const SEVERAL: u64 = 1;
+/// The slot's key has been deleted while the table was fixed.
+pub(super) const DEAD: u64 = 2;
+const ADDRESS: u64 = (1 << 48) - 8;
+
+/// What a slot or a place has without the bits of the hash.
+#[inline(always)]
+pub(super) fn address(slot: u64) -> *mut u8 {
+    (slot & ADDRESS) as *mut u8
+}
+
+/// The bits of a hash that a slot has: not those of an empty slot.
+#[inline(always)]
+fn tag(hash: u32) -> u64 {
+    u64::from(hash >> 16 | 1) << 48
+}
+
+#[repr(align(64))]
+struct Line {
+    slots: [AtomicU64; SLOTS],
+    /// Another line, where one is not enough.
+    more: AtomicPtr<Line>,
+}
+
+type Directory = [AtomicPtr<Line>; SEGMENTS];
+
+/// The buckets of a shard.
+pub(super) struct Index {
+    /// Odd while keys are moved, and changes with it.
+    version: AtomicU32,
+    /// Number of buckets.
+    buckets: AtomicU32,
+    /// The first has one bucket, each further one as many as those before together.
+    segments: AtomicPtr<Directory>,
+    /// Whether others may be looking.
+    shared: bool,
+}
+
+fn allocate(lines: usize) -> *mut Line {
+    let layout = Layout::array::<Line>(lines).expect("size of an index");
+    // SAFETY: not of size 0.
+    let p = unsafe { alloc_zeroed(layout) }.cast::<Line>();
+    if p.is_null() {
+        handle_alloc_error(layout);
+    }
+    p
+}
+
+/// Lines that are to be freed.
+struct Lines(*mut Line, usize);
+
+// SAFETY: they are only freed.
+unsafe impl Send for Lines {}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        // SAFETY: from `allocate`, with this number, and nobody looks at them any more.
+        unsafe { dealloc(self.0.cast(), Layout::array::<Line>(self.1).expect("size")) };
+    }
+}
+
+/// The buckets that an index had, to be freed when nobody looks at them any more.
+pub(super) struct Garbage {
+    _lines: Vec<Lines>,
+    _segments: Option<Box<Directory>>,
+}
+
+/// Segment of a bucket, and where it is in it.
+#[inline(always)]
+fn place(bucket: u32) -> (usize, usize) {
+    let segment = (u32::BITS - bucket.leading_zeros()) as usize;
+    (segment, bucket as usize - (1_usize << segment >> 1))
+}
+
+fn segment_len(segment: usize) -> usize {
+    (1_usize << segment >> 1).max(1)
+}
+
+/// The bucket of a hash if there are `n`.
+#[inline(always)]
+fn bucket(hash: u32, n: u32) -> u32 {
+    let mask = n.next_power_of_two() - 1;
+    let b = hash & mask;
+    if b < n { b } else { b & mask >> 1 }
+}
+
+impl Index {
+    pub fn new(shared: bool) -> Index {
+        Index {
+            version: AtomicU32::new(0),
+            buckets: AtomicU32::new(0),
+            segments: AtomicPtr::default(),
+            shared,
+        }
+    }
+
+    /// Number of buckets.
+    pub fn buckets(&self) -> u32 {
+        self.buckets.load(Ordering::Relaxed)
+    }
+
+    #[inline(always)]
+    fn first(&self, bucket: u32) -> *const Line {
+        let (segment, at) = place(bucket);
+        // SAFETY: directory and segments are freed only when nobody looks at them any more; a
+        // segment that is there has all its lines.
+        unsafe {
+            match self.segments.load(Ordering::Acquire).as_ref() {
+                Some(all) => match all[segment].load(Ordering::Acquire) {
+                    lines if lines.is_null() => ptr::null(),
+                    lines => lines.add(at),
+                },
+                None => ptr::null(),
+            }
+        }
+    }
+
+    /// The first slot of a hash that `is` it.
+    #[inline(always)]
+    pub fn find(&self, hash: u32, mut is: impl FnMut(u64) -> bool) -> Option<u64> {
+        let n = self.buckets.load(Ordering::Acquire);
+        if n == 0 {
+            return None;
+        }
+        // SAFETY: lines are freed as in `first`.
+        let mut line = unsafe { self.first(bucket(hash, n)).as_ref() };
+        while let Some(l) = line {
+            // All are compared before any is looked at: which of them it is cannot be predicted.
+            let same = |slot: u64| (slot ^ tag(hash)) >> 48 == 0;
+            let mut candidates = 0_u32;
+            for (i, slot) in l.slots.iter().enumerate() {
+                candidates |= u32::from(same(slot.load(Ordering::Relaxed))) << i;
+            }
+            while candidates != 0 {
+                let slot = l.slots[candidates.trailing_zeros() as usize].load(Ordering::Acquire);
+                // It may be another one by now.
+                if same(slot) && is(slot) {
+                    return Some(slot);
+                }
+                candidates &= candidates - 1;
+            }
+            // SAFETY: as above.
+            line = unsafe { l.more.load(Ordering::Acquire).as_ref() };
+        }
+        None
+    }
+
+    /// Asks for the memory of the bucket of a hash to be fetched.
+    pub fn fetch(&self, hash: u32) {
+        let n = self.buckets();
+        if n != 0 {
+            Row::prefetch(self.first(bucket(hash, n)).cast());
+        }
+    }
+
+    /// As [`Index::find`], without the lock.
+    #[inline(always)]
+    pub fn find_unlocked(&self, hash: u32, mut is: impl FnMut(u64) -> bool) -> Option<u64> {
+        loop {
+            let version = self.version.load(Ordering::Acquire);
+            if let Some(slot) = self.find(hash, &mut is) {
+                return Some(slot);
+            }
+            fence(Ordering::Acquire);
+            if version & 1 == 0 && self.version.load(Ordering::Relaxed) == version {
+                return None;
+            }
+            std::hint::spin_loop();
+        }
+    }
+
+    /// The slot at an address, for who holds the lock to write.
+    fn slot_of(&self, hash: u32, address_of: *mut u8) -> &AtomicU64 {
+        // SAFETY: as in `find`.
+        let mut line = unsafe { self.first(bucket(hash, self.buckets())).as_ref() };
+        while let Some(l) = line {
+            for slot in &l.slots {
+                if address(slot.load(Ordering::Relaxed)) == address_of {
+                    return slot;
+                }
+            }
+            // SAFETY: as above.
+            line = unsafe { l.more.load(Ordering::Relaxed).as_ref() };
+        }
+        unreachable!("what is in a table has a slot")
+    }
+
+    /// Puts something else, with its bits, in the place of what is at an address.
+    pub fn replace(&self, hash: u32, old: *mut u8, new: u64) {
+        self.slot_of(hash, old).store(new | tag(hash), Ordering::Release);
+    }
+
+    /// Takes out what is at an address.
+    pub fn remove(&self, hash: u32, old: *mut u8) {
+        self.slot_of(hash, old).store(0, Ordering::Release);
+    }
+
+    /// Puts something in, of which there is nothing yet.
+    pub fn add(&self, hash: u32, new: u64) {
+        let mut line = self.first(bucket(hash, self.buckets()));
+        // SAFETY: there are buckets, as `grow` has been called; lines are as in `first`.
+        unsafe {
+            loop {
+                for slot in &(*line).slots {
+                    if slot.load(Ordering::Relaxed) == 0 {
+                        return slot.store(new | tag(hash), Ordering::Release);
+                    }
+                }
+                let mut next = (*line).more.load(Ordering::Relaxed);
+                if next.is_null() {
+                    next = allocate(1);
+                    (*line).more.store(next, Ordering::Release);
+                }
+                line = next;
+            }
+        }
+    }
+
+    /// Whether keys are moved, for those who look.
+    fn moving(&self, on: bool) {
+        let version = self.version.load(Ordering::Relaxed);
+        debug_assert!((version & 1 == 0) == on);
+        if on {
+            self.version.store(version + 1, Ordering::Relaxed);
+            fence(Ordering::Release);
+        } else {
+            self.version.store(version.wrapping_add(1), Ordering::Release);
+        }
+    }
+
+    /// Makes room for this number of keys, of which one is new. `hash_of` gives the hash of a slot.
+    pub fn grow(&self, keys: usize, hash_of: impl Fn(u64) -> u32) {
+        let n = self.buckets();
+        if n != 0 && keys * 2 <= n as usize * MANY {
+            return;
+        }
+        let (segment, at) = place(n);
+        if at == 0 {
+            assert!(segment < SEGMENTS, "an ETS table has too many keys");
+            let mut all = self.segments.load(Ordering::Relaxed);
+            if all.is_null() {
+                all =
+                    Box::into_raw(Box::new([const { AtomicPtr::new(ptr::null_mut()) }; SEGMENTS]));
+                self.segments.store(all, Ordering::Release);
+            }
+            // SAFETY: just made, or as in `first`.
+            let place = unsafe { &(&(*all))[segment] };
+            if place.load(Ordering::Relaxed).is_null() {
+                place.store(allocate(segment_len(segment)), Ordering::Release);
+            }
+        }
+        if n == 0 {
+            return self.buckets.store(1, Ordering::Release);
+        }
+        // Bucket n takes what it should from the one that it is split from.
+        let half = n.next_power_of_two() >> u32::from(!n.is_power_of_two());
+        self.moving(true);
+        self.buckets.store(n + 1, Ordering::Release);
+        self.redistribute(n - half, |slot| bucket(hash_of(slot), n + 1) != n - half, &hash_of);
+        self.moving(false);
+    }
+
+    /// Gives up a bucket if there are more than enough for this number of keys.
+    pub fn shrink(&self, keys: usize, hash_of: impl Fn(u64) -> u32) {
+        let n = self.buckets();
+        if n <= 1 || keys * 2 >= n as usize * FEW {
+            return;
+        }
+        self.moving(true);
+        self.buckets.store(n - 1, Ordering::Release);
+        self.redistribute(n - 1, |_| true, hash_of);
+        self.moving(false);
+    }
+
+    /// Puts the slots of a bucket for which `goes` says so where they belong now.
+    fn redistribute(&self, from: u32, goes: impl Fn(u64) -> bool, hash_of: impl Fn(u64) -> u32) {
+        // SAFETY: as in `find`.
+        let mut line = unsafe { self.first(from).as_ref() };
+        while let Some(l) = line {
+            for place in &l.slots {
+                let slot = place.load(Ordering::Relaxed);
+                if slot != 0 && goes(slot) {
+                    place.store(0, Ordering::Release);
+                    self.add(hash_of(slot), slot & (ADDRESS | SEVERAL | DEAD));
+                }
+            }
+            // SAFETY: as above.
+            line = unsafe { l.more.load(Ordering::Relaxed).as_ref() };
+        }
+    }
+
+    /// The slots of a bucket.
+    pub fn in_bucket(&self, bucket: u32) -> impl Iterator<Item = u64> {
+        // SAFETY: as in `find`.
+        let mut line = unsafe { self.first(bucket).as_ref() };
+        std::iter::from_fn(move || {
+            let l = line?;
+            // SAFETY: as above.
+            line = unsafe { l.more.load(Ordering::Relaxed).as_ref() };
+            Some(l)
+        })
+        .flat_map(|l| l.slots.iter().map(|s| s.load(Ordering::Relaxed)).filter(|&s| s != 0))
+    }
+
+    /// Forgets all.
+    pub fn clear(&self) {
+        if self.buckets() == 0 {
+            return;
+        }
+        self.moving(true);
+        let garbage = self.take();
+        self.moving(false);
+        if self.shared {
+            retire::later(move || drop(garbage));
+        }
+    }
+
+    fn take(&self) -> Garbage {
+        self.buckets.store(0, Ordering::Release);
+        let all = self.segments.swap(ptr::null_mut(), Ordering::AcqRel);
+        let mut lines = Vec::new();
+        // SAFETY: from `grow`, and not here any more.
+        let segments = (!all.is_null()).then(|| unsafe { Box::from_raw(all) });
+        for (i, segment) in segments.iter().flat_map(|s| s.iter()).enumerate() {
+            let first = segment.load(Ordering::Relaxed);
+            if first.is_null() {
+                continue;
+            }
+            for at in 0..segment_len(i) {
+                // SAFETY: the segment has these lines; further ones are ours, too.
+                let mut more = unsafe { (*first.add(at)).more.load(Ordering::Relaxed) };
+                while !more.is_null() {
+                    lines.push(Lines(more, 1));
+                    // SAFETY: as above.
+                    more = unsafe { (*more).more.load(Ordering::Relaxed) };
+                }
+            }
+            lines.push(Lines(first, segment_len(i)));
+        }
+        Garbage { _lines: lines, _segments: segments }
+    }
+}
+
+impl Drop for Index {
+    fn drop(&mut self) {
+        drop(self.take());
+    }
+}
