@@ -1,14 +1,13 @@
 //! Timers that send messages: `send_after`, `start_timer`, and what is asked of them.
 
 use crate::link::badarg_because;
-use std::collections::HashMap;
-use std::sync::{Mutex, Once};
+use std::sync::Once;
 use term::{Atom, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::{Process, RefKey};
 use vm::signal::Signal;
-use vm::timer::{self, Action, Handle};
-use vm::{registry, relations, signal, system};
+use vm::timer::{self, Action};
+use vm::{relations, signal, system};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -22,27 +21,12 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "read_timer", 2, read_timer_2),
 ];
 
-/// Running timers, in shards so that schedulers seldom meet.
-static RUNNING: [Mutex<Option<HashMap<RefKey, Handle>>>; SHARDS] =
-    [const { Mutex::new(None) }; SHARDS];
-const SHARDS: usize = 16;
-
 const NS_PER_MS: i128 = 1_000_000;
-
-fn with_running<R>(key: RefKey, f: impl FnOnce(&mut HashMap<RefKey, Handle>) -> R) -> R {
-    let shard = &RUNNING[key[0] as usize % SHARDS];
-    f(shard.lock().expect("timers").get_or_insert_default())
-}
 
 /// Bytes that running timers take, about.
 pub(crate) fn bytes() -> usize {
     const EACH: usize = 160;
-    count() * EACH
-}
-
-/// Number of running timers.
-fn count() -> usize {
-    RUNNING.iter().map(|s| s.lock().expect("timers").as_ref().map_or(0, HashMap::len)).sum()
+    timer::count_numbered() * EACH
 }
 
 /// To whom: a process of this node, or whoever has the name when it fires.
@@ -77,32 +61,21 @@ fn start<'h>(p: &'h Process, args: &[Term<'h>], wrap: bool) -> BifResult<'h> {
         i128::from(system::monotonic_ns()) + time * NS_PER_MS
     };
     let when = u64::try_from(when.max(0)).map_err(|_| bad_time())?;
-    let key = system::new_ref();
+    let key = timer::new_reference();
     let reference = p.heap().reference(key);
     let message =
         if wrap { p.heap().tuple(&[Term::atom(am::TIMEOUT), reference, args[2]]) } else { args[2] };
     let message = OwnedTerm::new(message);
-    let fire = move || {
-        let to = match dest {
-            Dest::Pid(id) => Some(id),
-            Dest::Name(name) => registry::whereis(name).and_then(Term::as_pid),
-        };
-        // Sent under the lock: whoever fails to cancel the timer finds its message there.
-        with_running(key, |running| {
-            if let (Some(_), Some(to)) = (running.remove(&key), to) {
-                signal::send_message(to, message);
-            }
-        });
+    let action = match dest {
+        Dest::Pid(id) => Action::Message(id, message),
+        Dest::Name(name) => Action::MessageTo(name, message),
     };
-    // The lock is held while the timer is started, so that it cannot fire before it is known.
-    with_running(key, |running| {
-        running.insert(key, timer::start(when, Action::Call(Box::new(fire))));
-    });
+    timer::start_numbered(when, key, action);
     match dest {
         Dest::Pid(id) if id == p.id => owned(p, key),
         Dest::Pid(id) => {
             if signal::send(id, Signal::Run(Box::new(move |p| owned(p, key)))).is_err() {
-                cancel(key);
+                timer::cancel_numbered(key);
             }
         }
         Dest::Name(_) => {}
@@ -110,23 +83,33 @@ fn start<'h>(p: &'h Process, args: &[Term<'h>], wrap: bool) -> BifResult<'h> {
     Ok(reference)
 }
 
-/// Timers of a process beyond which those are forgotten that have fired.
-const PRUNE: usize = 16;
-
 /// Notes a timer that ends with the process.
 fn owned(p: &Process, key: RefKey) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| vm::sched::add_exit_hook(process_exits));
     if relations::is_exiting(p) {
-        cancel(key);
+        timer::cancel_numbered(key);
         return;
     }
     p.with_extra(|e| {
+        if e.timers.len() == e.timers.capacity() {
+            // Those that have fired are forgotten; as many may come as there are, so that it costs
+            // little, whatever the timers do.
+            e.timers.retain(|&key| timer::is_running(key));
+            e.timers.reserve_exact((2 * e.timers.len()).max(16) - e.timers.len());
+        }
         e.timers.push(key);
-        let n = e.timers.len();
-        // Each time that the number has doubled: so that it costs little, whatever the timers do.
-        if n >= PRUNE && n.is_power_of_two() {
-            e.timers.retain(|&key| with_running(key, |running| running.contains_key(&key)));
+    });
+}
+
+/// Forgets a timer that the process has stopped, if it is the one that it started last: most are
+/// stopped soon.
+fn disowned(p: &Process, key: RefKey) {
+    p.with_own(|own| {
+        if let Some(e) = &mut own.extra
+            && e.timers.last() == Some(&key)
+        {
+            e.timers.pop();
         }
     });
 }
@@ -134,15 +117,8 @@ fn owned(p: &Process, key: RefKey) {
 fn process_exits(p: &Process) {
     let timers = p.with_own(|own| own.extra.as_mut().map(|e| std::mem::take(&mut e.timers)));
     timers.into_iter().flatten().for_each(|key| {
-        cancel(key);
+        timer::cancel_numbered(key);
     });
-}
-
-/// Stops a timer; None if it has fired.
-fn cancel(key: RefKey) -> Option<Handle> {
-    let handle = with_running(key, |running| running.remove(&key))?;
-    timer::cancel(handle);
-    Some(handle)
 }
 
 fn absolute_option<'h>(options: Term<'_>) -> Result<bool, Exception<'h>> {
@@ -175,20 +151,22 @@ fn start_timer_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Whole milliseconds that remain, none of them cut off.
-fn remaining(handle: Handle) -> i64 {
-    handle.when_ns.saturating_sub(system::monotonic_ns()).div_ceil(NS_PER_MS as u64) as i64
+fn remaining(when_ns: u64) -> i64 {
+    when_ns.saturating_sub(system::monotonic_ns()).div_ceil(NS_PER_MS as u64) as i64
 }
 
 /// Milliseconds that remain of a timer, or false; it is stopped if `stop`.
-fn look(t: Term<'_>, stop: bool) -> Term<'static> {
+fn look(p: &Process, t: Term<'_>, stop: bool) -> Term<'static> {
     let key = match t.view() {
         View::Ref(r) => r.numbers(),
         _ => return Term::FALSE,
     };
-    let handle =
-        if stop { cancel(key) } else { with_running(key, |running| running.get(&key).copied()) };
-    let Some(handle) = handle else { return Term::FALSE };
-    Term::small(remaining(handle))
+    let when = if stop { timer::cancel_numbered(key) } else { timer::when_numbered(key) };
+    let Some(when) = when else { return Term::FALSE };
+    if stop {
+        disowned(p, key);
+    }
+    Term::small(remaining(when))
 }
 
 fn look_with_options<'h>(
@@ -213,7 +191,7 @@ fn look_with_options<'h>(
             return Err(bad());
         }
     }
-    let result = look(args[0], stop);
+    let result = look(p, args[0], stop);
     if asynchronous && info {
         let reference = args[0];
         let message = OwnedTerm::new(p.heap().tuple(&[Term::atom(tag), reference, result]));
@@ -222,16 +200,16 @@ fn look_with_options<'h>(
     Ok(if asynchronous || !info { Term::OK } else { result })
 }
 
-fn cancel_timer_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if args[0].is_reference() { Ok(look(args[0], true)) } else { Err(Exception::BADARG) }
+fn cancel_timer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is_reference() { Ok(look(p, args[0], true)) } else { Err(Exception::BADARG) }
 }
 
 fn cancel_timer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     look_with_options(p, args, true, atom!("cancel_timer"))
 }
 
-fn read_timer_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if args[0].is_reference() { Ok(look(args[0], false)) } else { Err(Exception::BADARG) }
+fn read_timer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is_reference() { Ok(look(p, args[0], false)) } else { Err(Exception::BADARG) }
 }
 
 fn read_timer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

@@ -219,20 +219,37 @@ pub fn unique() -> u64 {
     COUNTER.fetch_add(1, Ordering::Relaxed) + 1
 }
 
+/// What the third number of references is, odd and different from run to run.
+fn ref_salt() -> u32 {
+    match REF_HIGH.load(Ordering::Relaxed) {
+        0 => {
+            // So that references of one run are not those of another.
+            let seed = std::process::id().wrapping_mul(0x9e37_79b1) | 1;
+            REF_HIGH.store(seed, Ordering::Relaxed);
+            seed
+        }
+        salt => salt,
+    }
+}
+
 /// The numbers of a new reference.
 pub fn new_ref() -> [u32; 3] {
     static REFS: AtomicU64 = AtomicU64::new(1 << 18);
     let n = REFS.fetch_add(1, Ordering::Relaxed);
-    let salt = REF_HIGH.load(Ordering::Relaxed);
-    let salt = if salt != 0 {
-        salt
-    } else {
-        // So that references of one run are not those of another.
-        let seed = std::process::id().wrapping_mul(0x9e37_79b1) | 1;
-        REF_HIGH.store(seed, Ordering::Relaxed);
-        seed
-    };
-    [(n & 0x3_ffff) as u32, (n >> 18) as u32, salt]
+    [(n & 0x3_ffff) as u32, (n >> 18) as u32, ref_salt()]
+}
+
+/// The numbers of the reference of timer `n` (below 2^50) of a wheel: they differ from those of all
+/// other references in the lowest bit of the third, and say where the timer is.
+pub fn timer_ref(wheel: usize, n: u64) -> [u32; 3] {
+    [(n & 0x3_ffff) as u32, (n >> 18) as u32, ref_salt() & !1 ^ (wheel as u32) << 1]
+}
+
+/// Wheel and number of the timer that these are the numbers of, if they are that.
+pub fn timer_of(numbers: [u32; 3]) -> Option<(usize, u64)> {
+    let [low, high, third] = numbers;
+    let n = u64::from(low) | u64::from(high) << 18;
+    (third & 1 == 0).then_some((((third ^ ref_salt()) >> 1) as usize, n))
 }
 
 type HaltHook = fn(flush: bool);

@@ -1,26 +1,38 @@
 //! Timers: what is to happen at a time, run by the scheduler that notices first.
 //!
 //! Each scheduler has a wheel for the timers that its processes start; all look after all wheels,
-//! so that none waits for a scheduler that is held up.
+//! so that none waits for a scheduler that is held up. Timers that have a reference are found by
+//! it: it says in which wheel they are, and that has a table of their numbers.
 
 mod wheel;
 
+use crate::ets::lock::Lock;
+use crate::process::RefKey;
 use crate::signal::{self, Signal};
-use crate::{sched, system};
+use crate::{registry, sched, system};
+use hashbrown::HashTable;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
-use term::OwnedTerm;
+use term::{Atom, OwnedTerm, Term};
 use wheel::{Place, Wheel};
 
 /// What happens when a timer fires.
 pub enum Action {
     /// The receive timeout of this number, of this process.
     Timeout(u64, u64),
-    /// A message to a process.
+    /// A message to a process, of a timer that has a reference.
     Message(u64, OwnedTerm),
+    /// As `Message`, to whoever has the name by then.
+    MessageTo(Atom, OwnedTerm),
     /// Anything else; runs on a scheduler thread and must be short.
     Call(Box<dyn FnOnce() + Send>),
+}
+
+impl Action {
+    fn has_reference(&self) -> bool {
+        matches!(self, Action::Message(..) | Action::MessageTo(..))
+    }
 }
 
 /// A timer.
@@ -32,11 +44,22 @@ pub struct Handle {
     place: Place,
 }
 
+/// Timers, and those that have references by their numbers.
+struct Timers {
+    wheel: Wheel<Action>,
+    numbered: HashTable<u32>,
+}
+
+// SAFETY: through a shared reference only times and numbers are read, never what is in an action.
+unsafe impl Sync for Timers {}
+
 #[repr(align(128))]
 struct Shard {
-    wheel: Mutex<Wheel<Action>>,
+    timers: Lock<Timers>,
     /// No timer of the wheel is due before; changed under the wheel's lock.
     next: AtomicU64,
+    /// The number of the last reference; only the scheduler whose shard it is changes it.
+    last: AtomicU64,
     /// Held while timers fire, so that they do so in order.
     firing: Mutex<()>,
 }
@@ -44,8 +67,12 @@ struct Shard {
 fn shards() -> &'static [Shard] {
     static SHARDS: OnceLock<Box<[Shard]>> = OnceLock::new();
     let new = |_| Shard {
-        wheel: Mutex::new(Wheel::new()),
+        // SAFETY: it is shared.
+        timers: unsafe {
+            Lock::new(Timers { wheel: Wheel::new(), numbered: HashTable::new() }, true)
+        },
         next: AtomicU64::new(u64::MAX),
+        last: AtomicU64::new(1 << 18),
         firing: Mutex::new(()),
     };
     SHARDS.get_or_init(|| (0..sched::count()).map(new).collect())
@@ -54,29 +81,112 @@ fn shards() -> &'static [Shard] {
 /// The longest that a scheduler sleeps.
 const LONGEST_SLEEP: Duration = Duration::from_secs(10);
 
+fn hash(number: u64) -> u64 {
+    let h = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    h ^ h >> 32
+}
+
 /// Starts a timer for a monotonic time in ns.
 pub fn start(when_ns: u64, action: Action) -> Handle {
     let scheduler = sched::current();
     let index = scheduler.saturating_sub(1);
-    let shard = &shards()[index];
-    let mut wheel = shard.wheel.lock().expect("timers");
-    let place = wheel.insert(when_ns, action);
+    let place = insert(scheduler, when_ns, None, action);
+    Handle { when_ns, wheel: index as u32, place }
+}
+
+/// A reference for a timer that is to be started by the same built-in, with [`start_numbered`].
+/// Only schedulers make such.
+pub fn new_reference() -> RefKey {
+    let index = sched::current().checked_sub(1).expect("a scheduler");
+    let last = &shards()[index].last;
+    let number = last.load(Ordering::Relaxed) + 1;
+    last.store(number, Ordering::Relaxed);
+    system::timer_ref(index, number)
+}
+
+/// Starts a timer that sends a message, and can be found by its reference.
+pub fn start_numbered(when_ns: u64, key: RefKey, action: Action) {
+    debug_assert!(action.has_reference());
+    let (index, number) = system::timer_of(key).expect("the reference of a timer");
+    debug_assert!(index + 1 == sched::current());
+    insert(index + 1, when_ns, Some(number), action);
+}
+
+fn insert(scheduler: usize, when_ns: u64, number: Option<u64>, action: Action) -> Place {
+    let shard = &shards()[scheduler.saturating_sub(1)];
+    let mut timers = shard.timers.write();
+    let Timers { wheel, numbered } = &mut *timers;
+    let place = wheel.insert(when_ns, number, action);
+    if let Some(number) = number {
+        numbered.insert_unique(hash(number), place.index, |&i| hash(wheel.number(i)));
+    }
     let earlier = when_ns < shard.next.load(Ordering::Relaxed);
     if earlier {
         shard.next.store(when_ns, Ordering::SeqCst);
     }
-    drop(wheel);
+    drop(timers);
     // A scheduler looks at the time before it sleeps again; those that sleep do not know of this
     // timer.
     if earlier && scheduler == 0 {
         sched::timers_changed();
     }
-    Handle { when_ns, wheel: index as u32, place }
+    place
 }
 
 /// Stops a timer; None if it has fired.
 pub fn cancel(handle: Handle) -> Option<Action> {
-    shards()[handle.wheel as usize].wheel.lock().expect("timers").remove(handle.place)
+    shards()[handle.wheel as usize].timers.write().wheel.remove(handle.place)
+}
+
+fn shard_of(key: RefKey) -> Option<(&'static Shard, u64)> {
+    let (index, number) = system::timer_of(key)?;
+    Some((shards().get(index)?, number))
+}
+
+/// Stops the timer of a reference; gives when it would have fired. If there is none any more, it
+/// has been stopped, or its message has been sent.
+pub fn cancel_numbered(key: RefKey) -> Option<u64> {
+    let (shard, number) = shard_of(key)?;
+    let stopped = shard.timers.write().take(number);
+    match stopped {
+        // The message is dropped without the lock.
+        Some((when_ns, _message)) => Some(when_ns),
+        None => {
+            shard.wait_for_fire();
+            None
+        }
+    }
+}
+
+/// When the timer of a reference fires; None as for [`cancel_numbered`].
+pub fn when_numbered(key: RefKey) -> Option<u64> {
+    let (shard, number) = shard_of(key)?;
+    let when = {
+        let timers = shard.timers.read();
+        timers.find(number).map(|i| timers.wheel.when(i))
+    };
+    if when.is_none() {
+        shard.wait_for_fire();
+    }
+    when
+}
+
+/// Whether the timer of a reference runs.
+pub fn is_running(key: RefKey) -> bool {
+    shard_of(key).is_some_and(|(shard, number)| shard.timers.read().find(number).is_some())
+}
+
+impl Timers {
+    fn find(&self, number: u64) -> Option<u32> {
+        self.numbered.find(hash(number), |&i| self.wheel.number(i) == number).copied()
+    }
+
+    fn take(&mut self, number: u64) -> Option<(u64, Action)> {
+        let Timers { wheel, numbered } = self;
+        let found = numbered.find_entry(hash(number), |&i| wheel.number(i) == number).ok()?;
+        let index = found.remove().0;
+        Some((wheel.when(index), wheel.take(index)))
+    }
 }
 
 /// Runs what is due at this monotonic time in ns.
@@ -95,8 +205,15 @@ impl Shard {
         // If somebody else is at it, that will do.
         let Ok(_firing) = self.firing.try_lock() else { return };
         let due = {
-            let mut wheel = self.wheel.lock().expect("timers");
-            let due = wheel.expire(system::monotonic_ns());
+            let mut timers = self.timers.write();
+            let Timers { wheel, numbered } = &mut *timers;
+            let due = wheel.expire(system::monotonic_ns(), |number, index, action| {
+                if action.has_reference()
+                    && let Ok(found) = numbered.find_entry(hash(number), |&i| i == index)
+                {
+                    found.remove();
+                }
+            });
             self.next.store(wheel.next().unwrap_or(u64::MAX), Ordering::SeqCst);
             due
         };
@@ -106,9 +223,20 @@ impl Shard {
                     let _ = signal::send(pid, Signal::Timeout(number));
                 }
                 Action::Message(pid, message) => signal::send_message(pid, message),
+                Action::MessageTo(name, message) => {
+                    if let Some(pid) = registry::whereis(name).and_then(Term::as_pid) {
+                        signal::send_message(pid, message);
+                    }
+                }
                 Action::Call(f) => f(),
             }
         }
+    }
+
+    /// Waits until messages have been sent whose timers are not found any more: who fails to stop a
+    /// timer finds its message.
+    fn wait_for_fire(&self) {
+        drop(self.firing.lock());
     }
 }
 
@@ -123,5 +251,10 @@ pub fn time_to_next() -> Duration {
 
 /// Number of timers.
 pub fn count() -> usize {
-    shards().iter().map(|s| s.wheel.lock().expect("timers").len()).sum()
+    shards().iter().map(|s| s.timers.read().wheel.len()).sum()
+}
+
+/// Number of timers that have references.
+pub fn count_numbered() -> usize {
+    shards().iter().map(|s| s.timers.read().numbered.len()).sum()
 }

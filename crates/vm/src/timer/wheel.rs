@@ -11,33 +11,36 @@ const DIGIT: u32 = 6;
 const SLOTS: usize = 1 << DIGIT;
 /// Enough for all ticks that there are.
 const LEVELS: usize = (u64::BITS - TICK_SHIFT).div_ceil(DIGIT) as usize;
-const NONE: u32 = u32::MAX;
+/// How many entries ahead of the one at hand are fetched.
+const AHEAD: usize = 8;
+/// A slot that has had this many timers keeps its memory for others.
+const KEPT: usize = 64;
 
 /// Where a timer is, in one wheel. A place that is used again has another generation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Place {
-    index: u32,
+    pub index: u32,
     generation: u32,
 }
 
 struct Entry<T> {
     when: u64,
-    /// The order in which timers were started.
+    /// The order in which timers were started, or what the caller gave for it.
     number: u64,
     /// None if the entry is free.
     what: Option<T>,
     generation: u32,
     slot: u32,
-    previous: u32,
-    next: u32,
+    /// Where in its slot it stands.
+    position: u32,
 }
 
 /// A wheel of timers.
 pub(super) struct Wheel<T> {
     entries: Vec<Entry<T>>,
     free: Vec<u32>,
-    /// First entry of each slot of each level.
-    first: [u32; SLOTS * LEVELS],
+    /// The entries of each slot of each level.
+    slots: Box<[Vec<u32>]>,
     /// For each level, which slots have entries.
     occupied: [u64; LEVELS],
     /// The tick up to which all is done.
@@ -51,7 +54,7 @@ impl<T> Wheel<T> {
         Wheel {
             entries: Vec::new(),
             free: Vec::new(),
-            first: [NONE; SLOTS * LEVELS],
+            slots: (0..SLOTS * LEVELS).map(|_| Vec::new()).collect(),
             occupied: [0; LEVELS],
             now: 0,
             started: 0,
@@ -63,69 +66,104 @@ impl<T> Wheel<T> {
         self.entries.len() - self.free.len()
     }
 
-    /// Starts a timer for a time in ns.
-    pub fn insert(&mut self, when: u64, what: T) -> Place {
-        let index = self.free.pop().unwrap_or(self.entries.len() as u32);
-        let generation = match self.entries.get(index as usize) {
-            Some(e) => e.generation.wrapping_add(1),
-            None => 0,
+    /// Starts a timer for a time in ns. Of those for the same time the one with the smaller number
+    /// is first; they are counted if they have none.
+    #[inline]
+    pub fn insert(&mut self, when: u64, number: Option<u64>, what: T) -> Place {
+        let number = number.unwrap_or_else(|| {
+            self.started += 1;
+            self.started
+        });
+        let (what, slot, position) = (Some(what), 0, 0);
+        let index = match self.free.pop() {
+            Some(index) => {
+                let e = &mut self.entries[index as usize];
+                let generation = e.generation.wrapping_add(1);
+                *e = Entry { when, number, what, generation, slot, position };
+                index
+            }
+            None => {
+                self.entries.push(Entry { when, number, what, generation: 0, slot, position });
+                self.entries.len() as u32 - 1
+            }
         };
-        self.started += 1;
-        let (number, none) = (self.started, NONE);
-        let (what, slot, previous, next) = (Some(what), 0, none, none);
-        let entry = Entry { when, number, what, generation, slot, previous, next };
-        match self.entries.get_mut(index as usize) {
-            Some(e) => *e = entry,
-            None => self.entries.push(entry),
-        }
         self.link(index);
-        Place { index, generation }
+        Place { index, generation: self.entries[index as usize].generation }
+    }
+
+    /// The number of an entry.
+    #[inline(always)]
+    pub fn number(&self, index: u32) -> u64 {
+        self.entries[index as usize].number
+    }
+
+    /// When an entry is due.
+    pub fn when(&self, index: u32) -> u64 {
+        self.entries[index as usize].when
     }
 
     /// Stops a timer; None if it has been taken out already.
     pub fn remove(&mut self, place: Place) -> Option<T> {
-        let e = self.entries.get_mut(place.index as usize)?;
-        if e.generation != place.generation {
+        let e = self.entries.get(place.index as usize)?;
+        if e.generation != place.generation || e.what.is_none() {
             return None;
         }
-        let what = e.what.take()?;
-        self.unlink(place.index);
-        self.free.push(place.index);
-        Some(what)
+        Some(self.take(place.index))
     }
 
-    /// Takes out all that is due at a time in ns, in the order of their times.
-    pub fn expire(&mut self, now: u64) -> Vec<T> {
+    /// Stops the timer of an entry, which has one.
+    pub fn take(&mut self, index: u32) -> T {
+        let what = self.entries[index as usize].what.take().expect("a timer");
+        self.unlink(index);
+        self.free.push(index);
+        what
+    }
+
+    fn fetch(&self, index: Option<u32>) {
+        if let Some(e) = index.and_then(|i| self.entries.get(i as usize)) {
+            term::Row::prefetch(std::ptr::from_ref(e).cast());
+        }
+    }
+
+    /// Takes out all that is due at a time in ns, in the order of their times; `gone` is told of
+    /// each: its number, its entry and what it is.
+    pub fn expire(&mut self, now: u64, mut gone: impl FnMut(u64, u32, &T)) -> Vec<T> {
         let target = now >> TICK_SHIFT;
         let (mut due, mut later) = (Vec::new(), Vec::new());
         while let Some((slot, tick)) = self.next_slot()
             && tick <= target
         {
             self.now = self.now.max(tick);
-            let mut index = std::mem::replace(&mut self.first[slot], NONE);
+            let mut indexes = std::mem::take(&mut self.slots[slot]);
             self.occupied[slot / SLOTS] &= !(1 << (slot % SLOTS));
-            while index != NONE {
+            for (i, &index) in indexes.iter().enumerate() {
+                self.fetch(indexes.get(i + AHEAD).copied());
                 let e = &self.entries[index as usize];
-                let (when, number, next) = (e.when, e.number, e.next);
-                if when <= now {
-                    due.push((when, number, index));
-                } else if when >> TICK_SHIFT <= target {
+                if e.when <= now {
+                    due.push((e.when, e.number, index));
+                } else if e.when >> TICK_SHIFT <= target {
                     later.push(index);
                 } else {
                     self.link(index);
                 }
-                index = next;
+            }
+            if indexes.capacity() <= KEPT && self.slots[slot].capacity() == 0 {
+                indexes.clear();
+                self.slots[slot] = indexes;
             }
         }
         self.now = self.now.max(target);
         later.into_iter().for_each(|index| self.link(index));
         due.sort_unstable();
-        due.into_iter()
-            .filter_map(|(_, _, index)| {
-                self.free.push(index);
-                self.entries[index as usize].what.take()
-            })
-            .collect()
+        let mut taken = Vec::with_capacity(due.len());
+        for (i, &(_, number, index)) in due.iter().enumerate() {
+            self.fetch(due.get(i + AHEAD).map(|d| d.2));
+            let what = self.entries[index as usize].what.take().expect("a timer that is due");
+            gone(number, index, &what);
+            self.free.push(index);
+            taken.push(what);
+        }
+        taken
     }
 
     /// When to look again, in ns: no timer is due before.
@@ -134,14 +172,8 @@ impl<T> Wheel<T> {
         if slot >= SLOTS {
             return Some(tick << TICK_SHIFT);
         }
-        let mut earliest = u64::MAX;
-        let mut index = self.first[slot];
-        while index != NONE {
-            let e = &self.entries[index as usize];
-            earliest = earliest.min(e.when);
-            index = e.next;
-        }
-        Some(earliest)
+        let when = |&index: &u32| self.entries[index as usize].when;
+        Some(self.slots[slot].iter().map(when).min().unwrap_or(u64::MAX))
     }
 
     /// The first slot, in time, that has entries, and the tick at which it begins.
@@ -156,32 +188,26 @@ impl<T> Wheel<T> {
     }
 
     fn link(&mut self, index: u32) {
-        let tick = (self.entries[index as usize].when >> TICK_SHIFT).max(self.now);
+        let e = &mut self.entries[index as usize];
+        let tick = (e.when >> TICK_SHIFT).max(self.now);
         let different = (tick ^ self.now) | (SLOTS as u64 - 1);
         let level = (63 - different.leading_zeros()) / DIGIT;
         let slot = (tick >> (DIGIT * level)) as usize % SLOTS;
         self.occupied[level as usize] |= 1 << slot;
         let slot = level as usize * SLOTS + slot;
-        let first = std::mem::replace(&mut self.first[slot], index);
-        let e = &mut self.entries[index as usize];
-        (e.slot, e.previous, e.next) = (slot as u32, NONE, first);
-        if first != NONE {
-            self.entries[first as usize].previous = index;
-        }
+        let entries = &mut self.slots[slot];
+        (e.slot, e.position) = (slot as u32, entries.len() as u32);
+        entries.push(index);
     }
 
     fn unlink(&mut self, index: u32) {
         let e = &self.entries[index as usize];
-        let (slot, previous, next) = (e.slot as usize, e.previous, e.next);
-        if next != NONE {
-            self.entries[next as usize].previous = previous;
-        }
-        if previous != NONE {
-            self.entries[previous as usize].next = next;
-            return;
-        }
-        self.first[slot] = next;
-        if next == NONE {
+        let (slot, position) = (e.slot as usize, e.position);
+        let entries = &mut self.slots[slot];
+        entries.swap_remove(position as usize);
+        if let Some(&moved) = entries.get(position as usize) {
+            self.entries[moved as usize].position = position;
+        } else if entries.is_empty() {
             self.occupied[slot / SLOTS] &= !(1 << (slot % SLOTS));
         }
     }
@@ -217,7 +243,7 @@ mod tests {
                     0 | 1 => {
                         let distance = numbers.next() >> (10 + numbers.next() % 54);
                         let when = now + distance;
-                        table.insert((when, id), wheel.insert(when, (when, id)));
+                        table.insert((when, id), wheel.insert(when, None, (when, id)));
                     }
                     2 => {
                         let n = numbers.next() as usize % table.len().max(1);
@@ -231,7 +257,7 @@ mod tests {
                         now += numbers.next() >> (10 + numbers.next() % 54);
                         let rest = table.split_off(&(now + 1, 0));
                         let due: Vec<_> = std::mem::replace(&mut table, rest).into_keys().collect();
-                        assert_eq!(wheel.expire(now), due, "seed {seed} at {now}");
+                        assert_eq!(wheel.expire(now, |_, _, _| {}), due, "seed {seed} at {now}");
                     }
                 }
                 assert_eq!(wheel.len(), table.len());
@@ -249,9 +275,9 @@ mod tests {
     fn few_looks() {
         for shift in 0..64 {
             let mut wheel = Wheel::new();
-            wheel.insert(1 << shift, ());
+            wheel.insert(1 << shift, None, ());
             let mut looks = 0;
-            while wheel.expire(wheel.next().expect("a timer")).is_empty() {
+            while wheel.expire(wheel.next().expect("a timer"), |_, _, _| {}).is_empty() {
                 looks += 1;
                 assert!(looks < 200, "1 << {shift}");
             }
