@@ -3,8 +3,8 @@
 %% erl -noshell -run maser_lab main MODULE CASE:SIZE...
 %%
 %% A lab module exports run(Case, Size), which does the work and returns `true` when its result is
-%% the right one, or {micros, N} when it is and has measured itself. Printed for the launcher: when a case begins, its time in microseconds, marks
-%% at which the launcher reads the emulator's memory.
+%% the right one, or {micros, N} when it is and has measured itself. Printed for the launcher: when a case begins, its
+%% time on the clock and of the processor in microseconds, marks at which the launcher reads the emulator's memory.
 -module(maser_lab).
 -export([main/1, mark/1, note/1]).
 
@@ -19,22 +19,33 @@ measure(Module, Case) ->
     N = list_to_integer(Size),
     %% A process of its own: every case starts with an empty heap of the default size.
     {Pid, Ref} = spawn_monitor(fun() ->
+                                       Used = used(),
                                        T0 = erlang:monotonic_time(),
                                        Right = Module:run(Atom, N),
                                        T1 = erlang:monotonic_time(),
-                                       exit({measured, T1 - T0, Right})
+                                       exit({measured, {T1 - T0, used() - Used}, Right})
                                end),
     receive
-        {'DOWN', Ref, process, Pid, {measured, Time, true}} ->
-            Micros = erlang:convert_time_unit(Time, native, microsecond),
-            say(["time ", Name, " ", integer_to_list(Micros)]);
-        {'DOWN', Ref, process, Pid, {measured, _, {micros, Micros}}} ->
-            say(["time ", Name, " ", integer_to_list(round(Micros))]);
+        {'DOWN', Ref, process, Pid, {measured, {Time, Cpu}, true}} ->
+            time(Name, erlang:convert_time_unit(Time, native, microsecond), Cpu);
+        {'DOWN', Ref, process, Pid, {measured, {_, Cpu}, {micros, Micros}}} ->
+            time(Name, round(Micros), Cpu);
         {'DOWN', Ref, process, Pid, {measured, _, Result}} ->
             say(["wrong ", Name, " ", one_line(Result)]);
         {'DOWN', Ref, process, Pid, Reason} ->
             say(["failed ", Name, " ", one_line(Reason)])
     end.
+
+time(Name, Micros, Cpu) ->
+    say(["time ", Name, " ", integer_to_list(Micros), " ", integer_to_list(Cpu)]).
+
+%% The processor time that the threads of the emulator have used, in microseconds.
+used() ->
+    {ok, Threads} = file:list_dir("/proc/self/task"),
+    lists:sum([thread(file:read_file("/proc/self/task/" ++ T ++ "/schedstat")) || T <- Threads]) div 1000.
+
+thread({ok, Text}) -> binary_to_integer(hd(binary:split(Text, <<" ">>)));
+thread({error, _}) -> 0.
 
 %% The launcher reads the memory when it sees the line; it is given the time to.
 mark(Label) ->

@@ -234,8 +234,12 @@ impl Runner<'_> {
                         result.sides[side].notes.push(text.trim_end().to_string());
                     }
                     "time" => {
-                        let clock = rest.and_then(|t| t.parse().ok()).unwrap_or(0);
-                        let micros = if self.options.cpu { watch.cpu_micros() } else { clock };
+                        let mut times = rest.unwrap_or_default().split(' ').map(str::parse);
+                        let mut next = || times.next().and_then(std::result::Result::ok);
+                        let (clock, cpu) = (next().unwrap_or(0), next());
+                        // Programs in C do not say what they have used.
+                        let cpu = cpu.unwrap_or_else(|| watch.cpu_micros());
+                        let micros = if self.options.cpu { cpu } else { clock };
                         let side = &mut result.sides[side];
                         side.micros.push(micros);
                         side.peak = side.peak.max(watch.peak());

@@ -349,12 +349,15 @@ fn mixed() -> Lab {
         Case::new("system_start", 20_000, 1_000),
     ];
     let group = |s: &str| plain(&format!("+S {s}"), &["+S", s], cases.to_vec());
-    Lab::new(
-        "mixed",
-        "20,000 workers, a registry, timers, logs, crashes: ms for a million calls, and for one",
-        "lab_mixed",
-        vec![group("1:1"), group("2:2")],
-    )
+    Lab {
+        applications: &["stdlib", "kernel"],
+        ..Lab::new(
+            "mixed",
+            "20,000 workers, a registry, timers, logs, crashes: ms for a million calls, and for one",
+            "lab_mixed",
+            vec![group("1:1"), group("2:2")],
+        )
+    }
 }
 
 /// A lab whose cases run with one scheduler and with two.
@@ -368,7 +371,7 @@ fn concurrent(
         cases.iter().map(|&(n, size, quick)| Case::new(n, size, quick)).collect();
     let group = |s: &str| plain(&format!("+S {s}"), &["+S", s], cases.clone());
     let groups = vec![group("1:1"), group("2:2")];
-    Lab::new(name, about, module, groups)
+    Lab { applications: &["stdlib"], ..Lab::new(name, about, module, groups) }
 }
 
 fn messages() -> Lab {
