@@ -23,8 +23,13 @@ cargo xtask compile-otp [OPTION...]    compile OTP's applications on both emulat
     --jobs N       emulators at a time (default: the number of processors)
 cargo xtask conformance TARGET...      run OTP's own test suites on both emulators
     TARGET         APP (emulator, stdlib, kernel, compiler ...), APP/SUITE or APP/SUITE:CASE
-    --emu WHICH    stock, maser or both (default both)
+    --emu WHICH    stock, maser, native or both (default both: stock and maser)
+    --native       also with native code before the first call
     --case-limit S seconds for one case (default 60)
+    --suite-limit S  and for one suite (default 900)
+    --record       keep the results in conformance/results.tsv
+cargo xtask conformance report         make docs/conformance.md of these
+cargo xtask conformance import COLUMN FILE   take over lines of suite, case, outcome
 cargo xtask differential [OPTION...]   run generated programs on stock and Maser
     --seed N       of the first program (default 1); the next have the next seeds
     --programs N   how many (default 1000)

@@ -224,6 +224,14 @@ impl Machine {
         bif: &'static Bif,
     ) -> Option<*const u64> {
         let args = self.args(usize::from(bif.mfa.arity)).to_vec();
+        // Native code calls `apply` itself, and so waits on the stack.
+        let apply = Mfa::new(am::ERLANG, am::APPLY, 3);
+        let frame = p.heap().stack();
+        let waits =
+            code::function_at(pc) == Some(apply) && frame.wrapping_add(2) <= p.heap().stack_end();
+        // SAFETY: within the stack; the second word of a frame is a return address.
+        let caller = waits.then(|| unsafe { (*frame.add(1) as *const u64).wrapping_sub(1) });
+        let pc = caller.filter(|&at| code::function_at(at).is_some()).unwrap_or(pc);
         p.with_own(|own| own.pc = pc);
         match (bif.f)(p, &args) {
             Err(exception) => self.raise_failed(p, pc, Failed { exception, bif, args: &args }),

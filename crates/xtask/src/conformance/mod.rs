@@ -4,9 +4,13 @@
 //! into a cache directory outside the repository and its suites are compiled by stock OTP. They
 //! run without the common_test application, in `conformance/conformance.erl`.
 
+mod record;
+mod report;
+
 use crate::{Result, emulator, root};
 use maser::otp::{self, Otp};
 use maser::{exec, shadow};
+use record::Record;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
@@ -23,7 +27,10 @@ struct Options {
     targets: Vec<String>,
     stock: bool,
     maser: bool,
+    native: bool,
+    record: bool,
     case_limit_s: u64,
+    suite_limit_s: u64,
 }
 
 /// What to run: a suite, or one case of it.
@@ -36,6 +43,8 @@ struct Target {
 /// An erl and the environment of the nodes that it starts.
 struct Side {
     name: &'static str,
+    /// Its column in the record.
+    column: usize,
     erl: PathBuf,
     environment: Vec<(&'static str, OsString)>,
 }
@@ -45,16 +54,46 @@ type Results = BTreeMap<String, (String, String)>;
 
 /// Runs the suites that the arguments name.
 pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
+    match args {
+        [word] if word == "report" => {
+            report::write()?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        [word, column, file] if word == "import" => {
+            let mut record = Record::read();
+            let cases = record.import(record::column(column)?, Path::new(file))?;
+            record.write()?;
+            println!("{cases} cases taken over");
+            return Ok(ExitCode::SUCCESS);
+        }
+        _ => {}
+    }
     let options = parse(args)?;
     let otp = otp::locate()?;
     let place = Place::new(&otp)?;
     let mut sides = Vec::new();
     if options.stock {
         let erl = otp.command("erl");
-        sides.push(Side { name: "stock", erl, environment: Vec::new() });
+        sides.push(Side { name: "stock", column: 0, erl, environment: Vec::new() });
     }
-    if options.maser {
-        sides.push(maser_side(&otp, &place)?);
+    if options.maser || options.native {
+        let (erl, environment) = place.maser(&otp)?;
+        let mode = |mode: &str| {
+            let native = place.dir.join("native").into_os_string();
+            let words = [("MASER_NATIVE", native), ("MASER_NATIVE_MODE", mode.into())];
+            environment.iter().cloned().chain(words).collect()
+        };
+        if options.maser {
+            sides.push(Side {
+                name: "maser",
+                column: 1,
+                erl: erl.clone(),
+                environment: mode("off"),
+            });
+        }
+        if options.native {
+            sides.push(Side { name: "native", column: 2, erl, environment: mode("all") });
+        }
     }
     place.build_harness(&otp)?;
     let mut targets = Vec::new();
@@ -62,11 +101,15 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
         let app = name.split(['/', ':']).next().unwrap_or(name);
         place.build_suites(&otp, app)?;
         targets.extend(place.expand(name)?);
+        if options.native {
+            place.compile(&otp, app)?;
+        }
     }
     place.give_away();
 
     println!("{:<34} {:>6}  {}", "suite", "cases", heads(&sides));
-    let (mut differing, mut totals) = (Vec::new(), BTreeMap::new());
+    let (mut differing, mut lost, mut totals) = (Vec::new(), Vec::new(), BTreeMap::new());
+    let mut record = Record::read();
     for target in &targets {
         let results: Vec<Results> =
             sides.iter().map(|side| place.suite(side, target, &options)).collect::<Result<_>>()?;
@@ -83,6 +126,16 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
             line.push_str("  ");
         }
         println!("{line}");
+        let short = target.suite.trim_end_matches("_SUITE");
+        let suite = format!("{}/{short}", target.app);
+        for (side, results) in sides.iter().zip(&results) {
+            let missed = record.lost(&suite, side.column, results);
+            lost.extend(missed.into_iter().map(|line| format!("{}: {line}", side.name)));
+            if options.record {
+                record.take(&suite, side.column, results);
+                record.write()?;
+            }
+        }
         differing.extend(differences(target, &sides, &results));
     }
     for side in &sides {
@@ -98,7 +151,14 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     for line in &differing {
         println!("{line}");
     }
-    Ok(if differing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if !lost.is_empty() {
+        println!("\nok when it was recorded, not now:");
+    }
+    for line in &lost {
+        println!("{line}");
+    }
+    let fine = if options.stock { differing.is_empty() } else { lost.is_empty() };
+    Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 const KINDS: [&str; 5] = ["ok", "failed", "skipped", "crash", "hang"];
@@ -112,22 +172,36 @@ fn heads(sides: &[Side]) -> String {
     sides.iter().map(head).collect::<Vec<_>>().join("  ")
 }
 
-/// The cases that are ok on the first side and not on the second.
+/// The cases that are ok on the first side and not on another; what fails on a single side.
 fn differences(target: &Target, sides: &[Side], results: &[Results]) -> Vec<String> {
-    let ([stock, maser], 2) = (results, sides.len()) else {
+    let Some((first, others)) = results.split_first().filter(|(_, others)| !others.is_empty())
+    else {
         let failed = results.iter().flatten().filter(|(_, (k, _))| k != "ok" && k != "skipped");
         return failed.map(|(n, (k, w))| format!("{}:{n}\t{k}\t{w}", target.suite)).collect();
     };
     let absent = ("not run".to_string(), String::new());
-    let bad = stock.iter().filter(|(_, (kind, _))| kind == "ok").filter_map(|(name, _)| {
-        let (kind, why) = maser.get(name).unwrap_or(&absent);
-        (kind != "ok").then(|| format!("{}:{name}\t{kind}\t{why}", target.suite))
-    });
-    bad.collect()
+    let mut bad = Vec::new();
+    for name in first.iter().filter(|(_, (kind, _))| kind == "ok").map(|(name, _)| name) {
+        for (side, results) in sides[1..].iter().zip(others) {
+            let (kind, why) = results.get(name).unwrap_or(&absent);
+            if kind != "ok" {
+                bad.push(format!("{}: {}:{name}\t{kind}\t{why}", side.name, target.suite));
+            }
+        }
+    }
+    bad
 }
 
 fn parse(args: &[String]) -> Result<Options> {
-    let mut options = Options { targets: Vec::new(), stock: true, maser: true, case_limit_s: 60 };
+    let mut options = Options {
+        targets: Vec::new(),
+        stock: true,
+        maser: true,
+        native: false,
+        record: false,
+        case_limit_s: 60,
+        suite_limit_s: 900,
+    };
     let mut words = args.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("conformance: {word} needs a value"));
@@ -135,13 +209,21 @@ fn parse(args: &[String]) -> Result<Options> {
             "--emu" => match value()?.as_str() {
                 "stock" => options.maser = false,
                 "maser" => options.stock = false,
+                "native" => (options.stock, options.maser, options.native) = (false, false, true),
                 "both" => {}
                 other => return Err(format!("conformance: --emu {other}?")),
             },
-            "--case-limit" => {
-                options.case_limit_s = value()?
-                    .parse()
-                    .map_err(|_| "conformance: --case-limit needs seconds".to_string())?;
+            "--native" => options.native = true,
+            "--record" => options.record = true,
+            "--case-limit" | "--suite-limit" => {
+                let seconds =
+                    value()?.parse().map_err(|_| format!("conformance: {word} needs seconds"))?;
+                let limit = if word == "--case-limit" {
+                    &mut options.case_limit_s
+                } else {
+                    &mut options.suite_limit_s
+                };
+                *limit = seconds;
             }
             _ if word.starts_with('-') => return Err(format!("conformance: what is {word}?")),
             _ => options.targets.push(word.clone()),
@@ -151,19 +233,6 @@ fn parse(args: &[String]) -> Result<Options> {
         return Err("conformance: which application or suite?".into());
     }
     Ok(options)
-}
-
-/// Maser beside the suites, where whoever runs them can read it.
-fn maser_side(otp: &Otp, place: &Place) -> Result<Side> {
-    let file = emulator::locate()?;
-    let copy = place.dir.join(maser::emulator::NAME);
-    let fresh = place.dir.join(format!("{}.new", maser::emulator::NAME));
-    fs::copy(&file, &fresh)
-        .and_then(|_| fs::rename(&fresh, &copy))
-        .map_err(|e| format!("{}: {e}", copy.display()))?;
-    let shadow = shadow::prepare_in(&place.dir, otp, &copy)?;
-    let environment = exec::environment(&shadow);
-    Ok(Side { name: "maser", erl: shadow.commands().join("erl"), environment })
 }
 
 /// The directory of all that a run needs.
@@ -181,6 +250,39 @@ impl Place {
         let dir = base.join(format!("conformance-{}", otp.version));
         fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         Ok(Place { dir, as_nobody })
+    }
+
+    /// Maser beside the suites, where whoever runs them can read it: its erl and the environment.
+    fn maser(&self, otp: &Otp) -> Result<(PathBuf, Vec<(&'static str, OsString)>)> {
+        let file = emulator::locate()?;
+        let copied = |name: &str| {
+            let (copy, fresh) = (self.dir.join(name), self.dir.join(format!("{name}.new")));
+            fs::copy(file.with_file_name(name), &fresh)
+                .and_then(|_| fs::rename(&fresh, &copy))
+                .map_err(|e| format!("{}: {e}", copy.display()))
+        };
+        copied(maser::emulator::NAME)?;
+        let shadow = shadow::prepare_in(&self.dir, otp, &self.dir.join(maser::emulator::NAME))?;
+        Ok((shadow.commands().join("erl"), exec::environment(&shadow)))
+    }
+
+    /// Native code for what an application's suites run: OTP's lowest applications and the
+    /// suites themselves. What is there already is not made again.
+    fn compile(&self, otp: &Otp, app: &str) -> Result<()> {
+        let launcher = emulator::locate()?.with_file_name("maser");
+        println!("compiling to native code what the suites of {app} run");
+        let library = otp.root.join("lib");
+        let mut command = Command::new(&launcher);
+        command.env("MASER_NATIVE", self.dir.join("native")).args(["native", "build"]);
+        for entry in fs::read_dir(&library).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if ["erts-", "kernel-", "stdlib-", "compiler-"].iter().any(|a| name.starts_with(a)) {
+                command.arg(entry.path().join("ebin"));
+            }
+        }
+        // A module that the compiler refuses stays in the base tier, and the suites say so.
+        let _ = command.arg(self.tests(app)).arg(self.ebin()).status();
+        Ok(())
     }
 
     fn ebin(&self) -> PathBuf {
@@ -341,6 +443,7 @@ impl Place {
         fs::create_dir_all(work.join("home")).map_err(|e| format!("{}: {e}", work.display()))?;
         let (lines, done) = (work.join("results"), work.join("done"));
         let mut results = Results::new();
+        let end = Instant::now() + Duration::from_secs(options.suite_limit_s);
         for attempt in 0..ATTEMPTS {
             let names: Vec<&str> = results.keys().map(String::as_str).collect();
             fs::write(&done, names.join("\n")).map_err(|e| e.to_string())?;
@@ -350,12 +453,16 @@ impl Place {
             }
             let log = work.join(format!("log.{attempt}"));
             let mut child = self.start(side, target, &work, &log, options)?;
-            let hung =
-                watch(&mut child, &lines, Duration::from_secs(options.case_limit_s * 2 + 20));
+            let patience = Duration::from_secs(options.case_limit_s * 2 + 20);
+            let hung = watch(&mut child, &lines, patience, end);
             end_group(child.id());
             let _ = child.wait();
             let (finished, current) = collect(&lines, &mut results);
             if finished {
+                break;
+            }
+            if Instant::now() >= end {
+                println!("{}: no more cases after {} s", target.suite, options.suite_limit_s);
                 break;
             }
             let why = last_words(&log);
@@ -423,8 +530,9 @@ fn base(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 
-/// Waits for the end, as long as the results grow; says whether they stopped growing.
-fn watch(child: &mut Child, lines: &Path, patience: Duration) -> bool {
+/// Waits for the end of the run, at most until `end`, as long as the results grow; says whether
+/// they stopped growing.
+fn watch(child: &mut Child, lines: &Path, patience: Duration, end: Instant) -> bool {
     let (mut size, mut since) = (0, Instant::now());
     loop {
         if let Ok(Some(_)) = child.try_wait() {
@@ -434,7 +542,7 @@ fn watch(child: &mut Child, lines: &Path, patience: Duration) -> bool {
         if now != size {
             (size, since) = (now, Instant::now());
         }
-        if since.elapsed() > patience {
+        if since.elapsed() > patience || Instant::now() >= end {
             return true;
         }
         std::thread::sleep(Duration::from_millis(50));
