@@ -48,13 +48,11 @@ fn list_of<'h>(heap: &'h Heap, lengths: Vec<u64>) -> Term<'h> {
 }
 
 /// What waits in each scheduler's queue and, at the end, for the dirty schedulers: for those for
-/// input and output only with `all`. With `active` what is executed counts: on this scheduler, that
-/// is, the caller.
+/// input and output only with `all`. With `active` what is executed counts too.
 fn tasks(active: bool, all: bool) -> Vec<u64> {
     let mut tasks: Vec<u64> = sched::run_queue_lengths().into_iter().map(|n| n as u64).collect();
-    let here = sched::current();
-    if let Some(n) = here.checked_sub(1).and_then(|i| tasks.get_mut(i)).filter(|_| active) {
-        *n += 1;
+    if active {
+        tasks.iter_mut().zip(sched::running()).for_each(|(n, running)| *n += u64::from(running));
     }
     let kinds: &[bool] = if all { &[false, true] } else { &[false] };
     tasks.extend(kinds.iter().map(|&io| {

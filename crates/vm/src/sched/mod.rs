@@ -221,6 +221,12 @@ pub fn run_queue_lengths() -> Vec<usize> {
     schedulers().iter().map(|s| s.queue.len()).collect()
 }
 
+/// Whether each scheduler executes a process just now.
+pub fn running() -> Vec<bool> {
+    let busy = |s: &Scheduler| s.counters.busy_since.load(Ordering::Relaxed) != 0;
+    schedulers().iter().map(busy).collect()
+}
+
 /// Nanoseconds that each scheduler has been busy.
 pub fn busy_ns() -> Vec<u64> {
     let busy = |s: &Scheduler| {
