@@ -22,6 +22,8 @@ const SEGMENTS: usize = 28;
 const MANY: usize = 7;
 /// As [`MANY`], when there are fewer, a bucket is given up.
 const FEW: usize = 3;
+/// Buckets of a table with a key: so few that it is small, and not all keys share one.
+const LEAST: u32 = 4;
 
 /// The slot's rows are several: it is the address of a `Several`, not of a row.
 pub(super) const SEVERAL: u64 = 1;
@@ -260,24 +262,11 @@ impl Index {
         if n != 0 && keys * 2 <= n as usize * MANY {
             return;
         }
-        let (segment, at) = place(n);
-        if at == 0 {
-            assert!(segment < SEGMENTS, "an ETS table has too many keys");
-            let mut all = self.segments.load(Ordering::Relaxed);
-            if all.is_null() {
-                all =
-                    Box::into_raw(Box::new([const { AtomicPtr::new(ptr::null_mut()) }; SEGMENTS]));
-                self.segments.store(all, Ordering::Release);
-            }
-            // SAFETY: just made, or as in `first`.
-            let place = unsafe { &(&(*all))[segment] };
-            if place.load(Ordering::Relaxed).is_null() {
-                place.store(allocate(segment_len(segment)), Ordering::Release);
-            }
-        }
         if n == 0 {
-            return self.buckets.store(1, Ordering::Release);
+            (0..LEAST).for_each(|bucket| self.make_room(bucket));
+            return self.buckets.store(LEAST, Ordering::Release);
         }
+        self.make_room(n);
         // Bucket n takes what it should from the one that it is split from.
         let half = n.next_power_of_two() >> u32::from(!n.is_power_of_two());
         self.moving(true);
@@ -286,10 +275,29 @@ impl Index {
         self.moving(false);
     }
 
+    /// Makes the segment that a bucket is the first of.
+    fn make_room(&self, bucket: u32) {
+        let (segment, at) = place(bucket);
+        if at != 0 {
+            return;
+        }
+        assert!(segment < SEGMENTS, "an ETS table has too many keys");
+        let mut all = self.segments.load(Ordering::Relaxed);
+        if all.is_null() {
+            all = Box::into_raw(Box::new([const { AtomicPtr::new(ptr::null_mut()) }; SEGMENTS]));
+            self.segments.store(all, Ordering::Release);
+        }
+        // SAFETY: just made, or as in `first`.
+        let place = unsafe { &(&(*all))[segment] };
+        if place.load(Ordering::Relaxed).is_null() {
+            place.store(allocate(segment_len(segment)), Ordering::Release);
+        }
+    }
+
     /// Gives up a bucket if there are more than enough for this number of keys.
     pub fn shrink(&self, keys: usize, hash_of: impl Fn(u64) -> u32) {
         let n = self.buckets();
-        if n <= 1 || keys * 2 >= n as usize * FEW {
+        if n <= LEAST || keys * 2 >= n as usize * FEW {
             return;
         }
         self.moving(true);
