@@ -27,6 +27,16 @@ pub const F_REGISTERS: usize = 1024;
 /// X registers that are passed in registers of the processor.
 pub const PASSED: usize = 6;
 
+/// A place for a message in a mailbox.
+pub mod slot {
+    /// Bytes of one.
+    pub const SIZE: usize = 16;
+    /// Where its term is.
+    pub const TERM: usize = 0;
+    /// Where its memory is: null if there is no message.
+    pub const MEMORY: usize = 8;
+}
+
 /// The state of a scheduler's machine as native code sees it.
 #[repr(C)]
 pub struct Registers {
@@ -102,6 +112,13 @@ pub struct Registers {
     pub message: u64,
     /// Called with the registers: looks at the next message: that, or [`NOT_FOUND`].
     pub next_message: u64,
+    /// The [`slot`] of the message that is looked at.
+    pub message_at: *const u8,
+    /// Behind the last slot that follows in memory; null if native code is not to look at the next
+    /// one itself.
+    pub messages_end: *const u8,
+    /// How many messages and gaps there are before the one that is looked at.
+    pub save: *mut usize,
     /// Called with the registers, stack, heap, reductions and the address of the instruction in
     /// the base tier, when no message is left: heeds signals. The message that has come,
     /// [`NOTHING`], or [`NOT_FOUND`]: then native code is to be left.

@@ -2,7 +2,7 @@
 
 use crate::ir::Body;
 use beamfile::{Arg, Instr, Op};
-use native_abi::{NOT_FOUND, NOTHING, Registers, marker};
+use native_abi::{NOT_FOUND, NOTHING, Registers, marker, slot};
 use std::mem::offset_of;
 use term::Term;
 
@@ -49,8 +49,6 @@ impl Body<'_> {
         let (slow, on, join) = (self.name(), self.name(), self.name());
         self.branch(&over, &slow, &on, Some(false));
         self.begin(&on);
-        let f = self.get_field(offset_of!(Registers, next_message), "ptr");
-        let v = self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"));
         self.line(&format!("store i64 {counted}, ptr %N"));
         let first = self.label(label);
         let again = self.block_of_label(label);
@@ -58,16 +56,55 @@ impl Body<'_> {
         let looks = self.file.code.instrs[first..].iter().position(|i| i.op != Op::Label);
         let looks = first + looks.unwrap_or(0);
         if self.file.code.instrs[looks].op == Op::LoopRec && !self.crosses(looks + 1) {
-            let (none, found) = (self.is(&v, NOT_FOUND), self.name());
-            self.branch(&none, &again, &found, None);
-            self.begin(&found);
+            let (none, found) = (self.name(), self.name());
+            let near = self.message_behind(&none);
+            self.set(&Arg::X(0), &near);
+            self.line(&format!("br label %{found}"));
+            self.begin(&none);
+            let v = self.call_next_message();
+            let none = self.is(&v, NOT_FOUND);
+            let far = self.name();
+            self.branch(&none, &again, &far, None);
+            self.begin(&far);
             self.set(&Arg::X(0), &v);
+            self.line(&format!("br label %{found}"));
+            self.begin(&found);
             self.go(looks + 1);
         } else {
+            self.call_next_message();
             self.line(&format!("br label %{again}"));
         }
         self.aside(&slow, &join, at);
         self.ended = true;
+    }
+
+    fn call_next_message(&mut self) -> String {
+        let f = self.get_field(offset_of!(Registers, next_message), "ptr");
+        self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"))
+    }
+
+    /// The message in the slot behind the one that is looked at, if there is such a slot and a
+    /// message in it; goes to `none` if not.
+    fn message_behind(&mut self, none: &str) -> String {
+        let at = self.get_field(offset_of!(Registers, message_at), "ptr");
+        let end = self.get_field(offset_of!(Registers, messages_end), "ptr");
+        let next = self.value(&format!("getelementptr i8, ptr {at}, i64 {}", slot::SIZE));
+        let within = self.value(&format!("icmp ult ptr {next}, {end}"));
+        let (exists, come) = (self.name(), self.name());
+        self.branch(&within, &exists, none, Some(true));
+        self.begin(&exists);
+        let p = self.value(&format!("getelementptr i8, ptr {next}, i64 {}", slot::MEMORY));
+        let memory = self.value(&format!("load ptr, ptr {p}"));
+        let gap = self.value(&format!("icmp eq ptr {memory}, null"));
+        self.branch(&gap, none, &come, Some(false));
+        self.begin(&come);
+        self.set_field(offset_of!(Registers, message_at), "ptr", &next);
+        let save = self.get_field(offset_of!(Registers, save), "ptr");
+        let n = self.value(&format!("load i64, ptr {save}"));
+        let n = self.value(&format!("add i64 {n}, 1"));
+        self.line(&format!("store i64 {n}, ptr {save}"));
+        let p = self.value(&format!("getelementptr i8, ptr {next}, i64 {}", slot::TERM));
+        self.value(&format!("load i64, ptr {p}"))
     }
 
     /// Writes an instruction that receives or sends.

@@ -12,14 +12,26 @@ use crate::term::Term;
 use crate::word::*;
 use smallvec::SmallVec;
 use std::collections::HashMap;
-use std::ptr;
+use std::mem::offset_of;
+use std::ptr::{self, NonNull};
 
 /// A term with memory of its own: a message on its way, an ETS object, anything that belongs to no
 /// process.
+#[repr(C)]
 pub struct OwnedTerm {
     root: Word,
-    frag: *mut Frag,
+    /// [`NO_MEMORY`] if it needs none: never null, so that no term at all is known by that.
+    frag: NonNull<Frag>,
 }
+
+const NO_MEMORY: NonNull<Frag> = NonNull::dangling();
+
+// What native code knows of messages.
+const _: () = assert!(
+    size_of::<Option<OwnedTerm>>() == 16
+        && offset_of!(OwnedTerm, root) == 0
+        && offset_of!(OwnedTerm, frag) == 8
+);
 
 // SAFETY: it owns all it points to; what is shared (binaries, magic objects, literals) is Send and
 // Sync.
@@ -48,7 +60,7 @@ impl OwnedTerm {
     fn with(t: Term<'_>, shares: impl Fn(Word) -> bool + Copy) -> OwnedTerm {
         let words = size_with(t.word(), shares);
         if words == 0 {
-            return OwnedTerm { root: t.word(), frag: ptr::null_mut() };
+            return OwnedTerm { root: t.word(), frag: NO_MEMORY };
         }
         let frag = Frag::new(words);
         // SAFETY: the fragment has the room that the term needs.
@@ -57,7 +69,7 @@ impl OwnedTerm {
             let root =
                 copy_with(t.word(), Frag::words(frag), words, &mut off_heap, shares, |_, _| None).0;
             (*frag).off_heap = off_heap;
-            OwnedTerm { root, frag }
+            OwnedTerm { root, frag: NonNull::new_unchecked(frag) }
         }
     }
 
@@ -66,7 +78,7 @@ impl OwnedTerm {
         let retired = Retired::now();
         let refers = |w: Word| is_pointer(w) && retired.has(w);
         // SAFETY: all words of the fragment have been written, whatever they are.
-        let within = |i| unsafe { *Frag::words(self.frag).add(i) };
+        let within = |i| unsafe { *Frag::words(self.frag.as_ptr()).add(i) };
         if refers(self.root) || (0..self.words()).any(|i| refers(within(i))) {
             *self = OwnedTerm::message(self.term());
         }
@@ -89,7 +101,7 @@ impl OwnedTerm {
     /// Words of memory that the term takes, without the root.
     pub fn words(&self) -> usize {
         // SAFETY: the fragment is ours.
-        if self.frag.is_null() { 0 } else { unsafe { (*self.frag).size } }
+        if self.frag == NO_MEMORY { 0 } else { unsafe { self.frag.as_ref().size } }
     }
 
     /// A copy on a heap of a term that [`OwnedTerm::new`] has made, and which so refers to nothing
@@ -97,12 +109,12 @@ impl OwnedTerm {
     pub fn copy_to<'h>(&self, heap: &'h Heap) -> Term<'h> {
         let n = self.words();
         // SAFETY: the fragment is ours.
-        if n == 0 || !unsafe { (*self.frag).off_heap }.is_null() {
+        if n == 0 || !unsafe { self.frag.as_ref().off_heap }.is_null() {
             return copy_to_heap(self.term(), heap);
         }
         // SAFETY: the fragment is full of objects, and there is room for as many words.
         unsafe {
-            let (from, to) = (Frag::words(self.frag), heap.alloc(n));
+            let (from, to) = (Frag::words(self.frag.as_ptr()), heap.alloc(n));
             let moved = |w: Word| {
                 debug_assert!((address(w) as usize).wrapping_sub(from as usize) < 8 * n);
                 w.wrapping_add(to as Word).wrapping_sub(from as Word)
@@ -122,8 +134,9 @@ impl OwnedTerm {
         }
     }
 
-    pub(crate) fn into_parts(self) -> (Word, *mut Frag) {
-        let parts = (self.root, self.frag);
+    /// The root and the memory, if there is any.
+    pub(crate) fn into_parts(self) -> (Word, Option<*mut Frag>) {
+        let parts = (self.root, (self.frag != NO_MEMORY).then_some(self.frag.as_ptr()));
         std::mem::forget(self);
         parts
     }
@@ -132,7 +145,7 @@ impl OwnedTerm {
     /// its own. Panics if the term is no tuple of that size that this owns.
     pub fn set_immediate_element(&mut self, index: usize, value: Term<'static>) {
         let size = self.term().as_tuple().expect("a tuple").len();
-        assert!(index < size && !self.frag.is_null());
+        assert!(index < size && self.frag != NO_MEMORY);
         // SAFETY: the element is within the tuple, which we alone own.
         unsafe { address(self.root).add(1 + index).write(value.word()) };
     }
@@ -152,18 +165,18 @@ impl std::fmt::Debug for OwnedTerm {
 
 impl Drop for OwnedTerm {
     fn drop(&mut self) {
-        if self.frag.is_null() {
+        if self.frag == NO_MEMORY {
             return;
         }
         // SAFETY: nothing refers to the fragment any more: terms borrow `self`.
         unsafe {
-            let mut object = (*self.frag).off_heap;
+            let mut object = self.frag.as_ref().off_heap;
             while !object.is_null() {
                 let next = *off_heap_link(object) as *mut Word;
                 release_off_heap(object);
                 object = next;
             }
-            Frag::free(self.frag);
+            Frag::free(self.frag.as_ptr());
         }
     }
 }

@@ -717,7 +717,7 @@ impl Heap {
     /// Makes the blocks of an owned term part of this heap: no copying.
     pub fn adopt<'h>(&'h self, owned: OwnedTerm) -> Term<'h> {
         let (root, frag) = owned.into_parts();
-        if !frag.is_null() {
+        if let Some(frag) = frag {
             // SAFETY: the fragment is ours alone now.
             unsafe {
                 let mut last = (*frag).off_heap;

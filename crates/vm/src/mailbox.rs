@@ -111,6 +111,20 @@ impl Mailbox {
         current
     }
 
+    /// For native code, that it may look at the next message itself: the slots that lie one behind
+    /// the other from the one that is looked at on, and the index of the first.
+    pub fn slots(&mut self) -> (&[Option<OwnedTerm>], *mut usize) {
+        let (first, second) = self.queue.as_slices();
+        let slots = match self.lent {
+            Some(_) => &[],
+            None => match first.get(self.save..) {
+                Some(slots @ [_, ..]) => slots,
+                _ => second.get(self.save - first.len()..).unwrap_or_default(),
+            },
+        };
+        (slots, &raw mut self.save)
+    }
+
     /// Before a collection: if a receive is looking at a message, puts the message onto the
     /// process's heap by `adopt`, since the registers and the stack may refer to parts of it.
     /// Gives the word that is then a root.

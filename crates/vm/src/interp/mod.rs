@@ -175,7 +175,8 @@ impl Machine {
         let before = p.heap().sizes();
         let begun = system_monitor::collection_begins();
         // The compiler collects between looking at a message and taking it, and has parts of it in
-        // registers.
+        // registers. It is not in its slot then.
+        self.registers.messages_end = std::ptr::null();
         p.with_own(|own| {
             if let Some(message) = own.mailbox.lend(|m| p.heap().adopt(m).word()) {
                 self.roots.push(Roots::of(std::slice::from_mut(message)));

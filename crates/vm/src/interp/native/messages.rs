@@ -1,27 +1,38 @@
 //! Messages that native code receives and sends.
 
 use super::allocating;
-use crate::process::{Process, state};
+use crate::process::{Own, Process, state};
 use crate::trace::seq;
 use crate::{relations, timer};
 use native_abi::{NOT_FOUND, NOTHING, Registers};
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 use term::{Term, Word};
 
 /// The message that is looked at, if there is one.
 pub(super) unsafe extern "C" fn message(r: *mut Registers) -> Word {
     // SAFETY: native code waits, on the process's thread; here and below.
-    let p = unsafe { &*(*r).process.cast::<Process>() };
-    p.with_own(|own| own.mailbox.current().map_or(NOT_FOUND, |m| m.term().word()))
+    let (r, p) = unsafe { (&mut *r, &*(*r).process.cast::<Process>()) };
+    p.with_own(|own| look(r, own)).unwrap_or(NOT_FOUND)
+}
+
+/// The message that a receive is to look at, if there is one; native code may look at those behind
+/// it then.
+fn look(r: &mut Registers, own: &mut Own) -> Option<Word> {
+    let found = own.mailbox.current()?.term().word();
+    let (slots, save) = own.mailbox.slots();
+    let Range { start, end } = slots.as_ptr_range();
+    (r.message_at, r.messages_end, r.save) = (start.cast(), end.cast(), save);
+    Some(found)
 }
 
 /// The next message, if there is one.
 pub(super) unsafe extern "C" fn next_message(r: *mut Registers) -> Word {
     // SAFETY: as above.
-    let p = unsafe { &*(*r).process.cast::<Process>() };
+    let (r, p) = unsafe { (&mut *r, &*(*r).process.cast::<Process>()) };
     p.with_own(|own| {
         own.mailbox.advance();
-        own.mailbox.current().map_or(NOT_FOUND, |m| m.term().word())
+        look(r, own).unwrap_or(NOT_FOUND)
     })
 }
 
@@ -41,7 +52,7 @@ pub(super) unsafe extern "C" fn arrived(
         return super::stop(machine, outcome);
     }
     super::give_back(machine, p);
-    p.with_own(|own| own.mailbox.current().map_or(NOTHING, |m| m.term().word()))
+    p.with_own(|own| look(&mut machine.registers, own).unwrap_or(NOTHING))
 }
 
 /// Does something with a receive marker.
