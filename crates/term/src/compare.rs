@@ -752,11 +752,24 @@ fn shallow_equal<'t, const EXACT: bool>(
             }
             (a, b) = (x.1, y.1);
         } else {
-            let (Some(x), Some(y)) = (a.as_tuple(), b.as_tuple()) else {
-                return undivided_equal(a, b);
+            let (x, y) = match (a.as_tuple(), b.as_tuple()) {
+                (Some(x), Some(y)) => (x, y),
+                _ => match (a.as_flat_map(), b.as_flat_map()) {
+                    // Keys are equal if they are so exactly.
+                    (Some((k, x)), Some((l, y))) => {
+                        if !k.same(l) && !shallow_equal::<true>(k, l, depth.checked_sub(1)?)? {
+                            return Some(false);
+                        }
+                        (x, y)
+                    }
+                    _ => return undivided_equal(a, b),
+                },
             };
             if x.len() != y.len() {
                 return Some(false);
+            }
+            if x.is_empty() {
+                return Some(true);
             }
             let ((&last, x), (&end, y)) = (x.split_last()?, y.split_last()?);
             for (&x, &y) in x.iter().zip(y) {

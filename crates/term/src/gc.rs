@@ -1,4 +1,7 @@
-//! The collector: generational, copying, breadth first, told the roots by its caller.
+//! The collector: generational, copying, told the roots by its caller.
+//!
+//! It copies depth first, so that what a term consists of lies together afterwards, in the order in
+//! which programs look at it; breadth first would put it as far apart as the heap is large.
 //!
 //! A minor collection copies what lives in the young block and the fragments: objects below the
 //! high-water mark (they survived one collection) to the old block, the rest to a new young block.
@@ -7,6 +10,7 @@
 use crate::heap::*;
 use crate::literal;
 use crate::word::*;
+use smallvec::SmallVec;
 use std::ptr;
 
 /// A run of words that are roots: registers, a process dictionary, a message's root.
@@ -61,8 +65,13 @@ struct Space {
     end: *mut Word,
 }
 
+/// Words, from the first to behind the last, that a copied object refers to others with.
+type Run = (*mut Word, *mut Word);
+
 struct Copier<'a> {
     heap: &'a Heap,
+    /// What remains to be looked at of objects whose parts are being copied.
+    pending: SmallVec<[Run; 32]>,
     young: Space,
     /// Where mature objects go; in a major collection nothing is mature.
     old: Space,
@@ -74,27 +83,55 @@ struct Copier<'a> {
 }
 
 impl Copier<'_> {
+    /// Copies what a word refers to, with all that this refers to.
+    ///
     /// # Safety
     /// `slot` holds a term of this heap; `young` and `old` have room for what lives.
+    unsafe fn follow(&mut self, slot: *mut Word) {
+        // SAFETY: as promised; so do the words of copied objects.
+        unsafe {
+            let (mut at, mut end) = (slot, slot.add(1));
+            loop {
+                let parts = self.forward(at);
+                at = at.add(1);
+                if let Some(parts) = parts {
+                    if at < end {
+                        self.pending.push((at, end));
+                    }
+                    (at, end) = parts;
+                }
+                while at == end {
+                    let Some(run) = self.pending.pop() else { return };
+                    (at, end) = run;
+                }
+            }
+        }
+    }
+
+    /// Copies the object that a word refers to, if that is not done; its words if so, those that
+    /// may refer to others.
+    ///
+    /// # Safety
+    /// As for [`Copier::follow`].
     #[inline(always)]
-    unsafe fn forward(&mut self, slot: *mut Word) {
+    unsafe fn forward(&mut self, slot: *mut Word) -> Option<Run> {
         // SAFETY: as promised.
         unsafe {
             let w = *slot;
             if !is_pointer(w) {
-                return;
+                return None;
             }
             let from = address(w);
             let at = from as usize;
             if at.wrapping_sub(self.kept_start) < self.kept_bytes || literal::is_literal(w) {
-                return;
+                return None;
             }
             debug_assert!(self.is_ours(from), "word {w:#x} points to no part of this heap");
             let head = *from;
             if is_list(w) {
                 if head == MOVED {
                     *slot = *from.add(1);
-                    return;
+                    return None;
                 }
                 let to = self.take(at, 2);
                 to.write(head);
@@ -103,10 +140,12 @@ impl Copier<'_> {
                 from.write(MOVED);
                 from.add(1).write(new);
                 *slot = new;
+                let first = if is_pointer(head) { to } else { to.add(1) };
+                Some((first, to.add(2)))
             } else {
                 if !is_header(head) {
                     *slot = head;
-                    return;
+                    return None;
                 }
                 let n = header_size(head) + 1;
                 let to = self.take(at, n);
@@ -114,7 +153,29 @@ impl Copier<'_> {
                 let new = to as Word | TAG_BOXED;
                 from.write(new);
                 *slot = new;
+                let kind = header_kind_bits(head);
+                if is_raw_bits(kind) {
+                    return None;
+                }
+                if kind == Kind::MatchCtx as u8 {
+                    self.context(to);
+                    return None;
+                }
+                Some((to.add(1), to.add(n)))
             }
+        }
+    }
+
+    /// Copies what a match context matches, which refers to nothing else.
+    ///
+    /// # Safety
+    /// A context that has been copied; and as for [`Copier::follow`].
+    #[inline(never)]
+    unsafe fn context(&mut self, context: *mut Word) {
+        // SAFETY: as promised.
+        unsafe {
+            self.forward(context.add(1));
+            point_to_bytes(context);
         }
     }
 
@@ -129,31 +190,6 @@ impl Copier<'_> {
         space.top = p.wrapping_add(n);
         debug_assert!(space.top <= space.end, "collector ran out of room");
         p
-    }
-
-    /// # Safety
-    /// `from..*top` holds whole objects that this collection has copied.
-    unsafe fn scan(&mut self, mut at: *mut Word, old: bool) -> *mut Word {
-        // SAFETY: as promised; `forward` only adds whole objects at the tops.
-        unsafe {
-            loop {
-                let top = if old { self.old.top } else { self.young.top };
-                if at >= top {
-                    return at;
-                }
-                let w = *at;
-                if is_header(w) && is_raw_bits(header_kind_bits(w)) {
-                    at = at.add(1 + header_size(w));
-                } else if header_kind_bits(w) == Kind::MatchCtx as u8 && is_header(w) {
-                    self.forward(at.add(1));
-                    point_to_bytes(at);
-                    at = at.add(1 + header_size(w));
-                } else {
-                    self.forward(at);
-                    at = at.add(1);
-                }
-            }
-        }
     }
 
     fn is_ours(&self, p: *mut Word) -> bool {
@@ -284,6 +320,7 @@ impl Heap {
         let kept = if major { 0 } else { words_between(self.old_start, self.old_end) * 8 };
         let mut copier = Copier {
             heap: self,
+            pending: SmallVec::new(),
             young,
             old: Space { start: self.old_top, top: self.old_top, end: self.old_end },
             mature_start: self.start.get() as usize,
@@ -297,17 +334,12 @@ impl Heap {
             let stack = copier.young.end.wrapping_sub(stack_words);
             ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words);
             for i in 0..stack_words {
-                copier.forward(stack.add(i));
+                copier.follow(stack.add(i));
             }
             for r in roots {
                 for i in 0..r.len {
-                    copier.forward(r.start.add(i));
+                    copier.follow(r.start.add(i));
                 }
-            }
-            let (mut young_scan, mut old_scan) = (copier.young.start, copier.old.start);
-            while young_scan < copier.young.top || old_scan < copier.old.top {
-                young_scan = copier.scan(young_scan, false);
-                old_scan = copier.scan(old_scan, true);
             }
             let (young_start, young_top, young_end) =
                 (copier.young.start, copier.young.top, copier.young.end);

@@ -320,6 +320,19 @@ impl<'h> Term<'h> {
         if kind == Kind::Tuple { Some(Term::as_terms(words)) } else { None }
     }
 
+    /// The tuple of keys and the values, if it is a flat map.
+    #[inline(always)]
+    pub fn as_flat_map(self) -> Option<(Term<'h>, &'h [Term<'h>])> {
+        if !is_boxed(self.0) {
+            return None;
+        }
+        let (kind, words) = self.object();
+        match (kind, Term::as_terms(words)) {
+            (Kind::FlatMap, [keys, values @ ..]) => Some((*keys, values)),
+            _ => None,
+        }
+    }
+
     /// The elements, if it is a tuple of that many.
     pub fn as_tuple_of<const N: usize>(self) -> Option<&'h [Term<'h>; N]> {
         self.as_tuple()?.try_into().ok()

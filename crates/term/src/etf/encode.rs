@@ -97,7 +97,10 @@ impl Out for Vec<u8> {
     }
 
     fn bits(&mut self, bits: Bits<'_>) {
-        self.extend_from_slice(&bits.bytes());
+        match (bits.aligned(), bits.bit_len() % 8) {
+            (Some(bytes), 0) => self.extend_from_slice(&bytes[..bits.bit_len() / 8]),
+            _ => self.extend_from_slice(&bits.bytes()),
+        }
     }
 
     fn position(&self) -> usize {
@@ -345,12 +348,28 @@ impl<O: Out> Encoder<'_, O> {
             self.atom(a);
             return None;
         }
+        if t.is_cons() {
+            return self.list(t);
+        }
         if let Some(elements) = t.as_tuple() {
             self.tuple_head(elements.len());
             return Some(Rest::Terms(elements));
         }
+        if let Some(f) = t.as_float() {
+            self.float(f);
+            return None;
+        }
+        if let Some(bits) = t.as_bits() {
+            self.bit_string(bits);
+            return None;
+        }
         match t.view() {
-            View::Small(i) => self.integer(i),
+            View::Small(_)
+            | View::Atom(_)
+            | View::Cons(..)
+            | View::Tuple(_)
+            | View::Float(_)
+            | View::Bits(_) => unreachable!("written above"),
             View::Big(b) => {
                 let (top, low) = b.limbs.split_last().expect("limbs");
                 let in_top = 8 - top.leading_zeros() as usize / 8;
@@ -365,32 +384,7 @@ impl<O: Out> Encoder<'_, O> {
                 }
                 self.out.put(&top.to_le_bytes()[..in_top]);
             }
-            View::Float(f) => self.float(f),
-            View::Atom(a) => self.atom(a),
             View::Nil => self.u8(tag::NIL),
-            View::Cons(..) => match string_length(t) {
-                Some(n) => {
-                    let [a, b] = n.to_be_bytes();
-                    self.out.put(&[tag::STRING, a, b]);
-                    let mut bytes = t.list().map(|byte| byte.as_small().unwrap_or(0) as u8);
-                    let mut few = [0; 64];
-                    for _ in 0..usize::from(n).div_ceil(few.len()) {
-                        let mut len = 0;
-                        for (to, byte) in few.iter_mut().zip(&mut bytes) {
-                            (*to, len) = (byte, len + 1);
-                        }
-                        self.out.put(&few[..len]);
-                    }
-                }
-                None => {
-                    self.tag_u32(tag::LIST, 0);
-                    return Some(Rest::List(t, 0, self.out.position() - 4));
-                }
-            },
-            View::Tuple(elements) => {
-                self.tuple_head(elements.len());
-                return Some(Rest::Terms(elements));
-            }
             View::FlatMap(keys, values) => {
                 self.tag_u32(tag::MAP, keys.len() as u32);
                 return Some(Rest::Pairs(keys, values));
@@ -401,17 +395,6 @@ impl<O: Out> Encoder<'_, O> {
                     true => Rest::Sorted(map::entries_in_key_order(t).into_iter()),
                     false => Rest::Entries(Box::new(map::Iter::new(t))),
                 });
-            }
-            View::Bits(bits) => {
-                let used = bits.bit_len() % 8;
-                let bytes = bits.bit_len().div_ceil(8) as u32;
-                if used == 0 {
-                    self.tag_u32(tag::BINARY, bytes);
-                } else {
-                    self.tag_u32(tag::BIT_BINARY, bytes);
-                    self.u8(used as u8);
-                }
-                self.out.bits(bits);
             }
             View::Fun(fun) => return Some(self.fun(fun)),
             View::Export(export) => {
@@ -433,6 +416,38 @@ impl<O: Out> Encoder<'_, O> {
             View::None => debug_assert!(false, "encoding what is no term"),
         }
         None
+    }
+
+    /// Writes a list of bytes, or what is before the elements of another list; those then.
+    fn list<'h>(&mut self, t: Term<'h>) -> Option<Rest<'h>> {
+        let Some(n) = string_length(t) else {
+            self.tag_u32(tag::LIST, 0);
+            return Some(Rest::List(t, 0, self.out.position() - 4));
+        };
+        let [a, b] = n.to_be_bytes();
+        self.out.put(&[tag::STRING, a, b]);
+        let mut bytes = t.list().map(|byte| byte.as_small().unwrap_or(0) as u8);
+        let mut few = [0; 64];
+        for _ in 0..usize::from(n).div_ceil(few.len()) {
+            let mut len = 0;
+            for (to, byte) in few.iter_mut().zip(&mut bytes) {
+                (*to, len) = (byte, len + 1);
+            }
+            self.out.put(&few[..len]);
+        }
+        None
+    }
+
+    fn bit_string(&mut self, bits: Bits<'_>) {
+        let used = bits.bit_len() % 8;
+        let bytes = bits.bit_len().div_ceil(8) as u32;
+        if used == 0 {
+            self.tag_u32(tag::BINARY, bytes);
+        } else {
+            self.tag_u32(tag::BIT_BINARY, bytes);
+            self.u8(used as u8);
+        }
+        self.out.bits(bits);
     }
 
     fn integer(&mut self, i: i64) {
@@ -463,9 +478,10 @@ impl<O: Out> Encoder<'_, O> {
 
     fn atom(&mut self, atom: Atom) {
         let name = atom.name();
+        let ascii = name.is_ascii();
         // In UTF-8, characters above 255 begin with C4 or more.
-        let utf8 = self.options.minor_version >= 2 || name.bytes().any(|b| b >= 0xc4);
-        if utf8 {
+        let beyond = || !ascii && name.bytes().any(|b| b >= 0xc4);
+        if self.options.minor_version >= 2 || beyond() {
             match u8::try_from(name.len()) {
                 Ok(n) => self.out.put(&[tag::SMALL_ATOM_UTF8, n]),
                 Err(_) => {
@@ -476,7 +492,7 @@ impl<O: Out> Encoder<'_, O> {
             self.out.put(name.as_bytes());
             return;
         }
-        if name.is_ascii() {
+        if ascii {
             let [a, b] = (name.len() as u16).to_be_bytes();
             self.out.put(&[tag::ATOM, a, b]);
             self.out.put(name.as_bytes());
