@@ -173,105 +173,132 @@ i12:
   %v58 = icmp slt i64 %v57, 1
   br i1 %v58, label %b59, label %b60, !prof !12
 b60:
-  %v62 = getelementptr i8, ptr %r, i64 next_message
-  %v63 = load ptr, ptr %v62, align 8, !tbaa !7
-  %v64 = call preserve_mostcc i64 %v63(ptr %r) #0
   store i64 %v57, ptr %N
-  %v65 = icmp eq i64 %v64, 7
-  br i1 %v65, label %i5, label %b66
-b66:
-  store i64 %v64, ptr %X0
+  %v64 = getelementptr i8, ptr %r, i64 next_message+8
+  %v65 = load ptr, ptr %v64, align 8, !tbaa !7
+  %v66 = getelementptr i8, ptr %r, i64 next_message+16
+  %v67 = load ptr, ptr %v66, align 8, !tbaa !7
+  %v68 = getelementptr i8, ptr %v65, i64 16
+  %v69 = icmp ult ptr %v68, %v67
+  br i1 %v69, label %b70, label %b62, !prof !9
+b70:
+  %v72 = getelementptr i8, ptr %v68, i64 8
+  %v73 = load ptr, ptr %v72
+  %v74 = icmp eq ptr %v73, null
+  br i1 %v74, label %b62, label %b71, !prof !12
+b71:
+  %v75 = getelementptr i8, ptr %r, i64 next_message+8
+  store ptr %v68, ptr %v75, align 8, !tbaa !7
+  %v76 = getelementptr i8, ptr %r, i64 next_message+24
+  %v77 = load ptr, ptr %v76, align 8, !tbaa !7
+  %v78 = load i64, ptr %v77
+  %v79 = add i64 %v78, 1
+  store i64 %v79, ptr %v77
+  %v80 = getelementptr i8, ptr %v68, i64 0
+  %v81 = load i64, ptr %v80
+  store i64 %v81, ptr %X0
+  br label %b63
+b62:
+  %v82 = getelementptr i8, ptr %r, i64 next_message
+  %v83 = load ptr, ptr %v82, align 8, !tbaa !7
+  %v84 = call preserve_mostcc i64 %v83(ptr %r) #0
+  %v85 = icmp eq i64 %v84, 7
+  br i1 %v85, label %i5, label %b86
+b86:
+  store i64 %v84, ptr %X0
+  br label %b63
+b63:
   br label %i7
 i7:
-  %v94 = load i64, ptr %X0
-  %v95 = getelementptr i64, ptr @T, i64 Atom(3)
-  %v96 = load i64, ptr %v95, align 8, !tbaa !8, !invariant.load !11
-  %v97 = icmp eq i64 %v94, %v96
-  br i1 %v97, label %b98, label %i12
-b98:
-  %v99 = getelementptr i8, ptr %r, i64 take_message
-  %v100 = load ptr, ptr %v99, align 8, !tbaa !7
-  %v101 = load ptr, ptr %E
-  %v102 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v101, ptr %v102, align 8, !tbaa !7
-  %v103 = load ptr, ptr %H
-  %v104 = call preserve_mostcc i64 %v100(ptr %r, ptr %v103) #0
-  %v105 = getelementptr i8, ptr %r, i64 heap
-  %v106 = load ptr, ptr %v105, align 8, !tbaa !7
-  store ptr %v106, ptr %H
-  %v107 = load i64, ptr %N
-  %v108 = icmp eq i64 %v104, 1
-  %v109 = select i1 %v108, i64 0, i64 %v107
-  store i64 %v109, ptr %N
-  %v110 = getelementptr i64, ptr @T, i64 Atom(4)
-  %v111 = load i64, ptr %v110, align 8, !tbaa !8, !invariant.load !11
-  store i64 %v111, ptr %X0
-  %v112 = load ptr, ptr %E
-  %v113 = getelementptr i64, ptr %v112, i64 2
-  store ptr %v113, ptr %E
-  %v114 = load ptr, ptr %E
-  %v115 = load ptr, ptr %v114, align 8, !tbaa !5
-  %v116 = load ptr, ptr %E
-  %v117 = load ptr, ptr %H
-  %v118 = load i64, ptr %N
-  %v119 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v115(ptr %r, ptr %v116, ptr %v117, i64 %v118, i64 %v119, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v114 = load i64, ptr %X0
+  %v115 = getelementptr i64, ptr @T, i64 Atom(3)
+  %v116 = load i64, ptr %v115, align 8, !tbaa !8, !invariant.load !11
+  %v117 = icmp eq i64 %v114, %v116
+  br i1 %v117, label %b118, label %i12
+b118:
+  %v119 = getelementptr i8, ptr %r, i64 take_message
+  %v120 = load ptr, ptr %v119, align 8, !tbaa !7
+  %v121 = load ptr, ptr %E
+  %v122 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v121, ptr %v122, align 8, !tbaa !7
+  %v123 = load ptr, ptr %H
+  %v124 = call preserve_mostcc i64 %v120(ptr %r, ptr %v123) #0
+  %v125 = getelementptr i8, ptr %r, i64 heap
+  %v126 = load ptr, ptr %v125, align 8, !tbaa !7
+  store ptr %v126, ptr %H
+  %v127 = load i64, ptr %N
+  %v128 = icmp eq i64 %v124, 1
+  %v129 = select i1 %v128, i64 0, i64 %v127
+  store i64 %v129, ptr %N
+  %v130 = getelementptr i64, ptr @T, i64 Atom(4)
+  %v131 = load i64, ptr %v130, align 8, !tbaa !8, !invariant.load !11
+  store i64 %v131, ptr %X0
+  %v132 = load ptr, ptr %E
+  %v133 = getelementptr i64, ptr %v132, i64 2
+  store ptr %v133, ptr %E
+  %v134 = load ptr, ptr %E
+  %v135 = load ptr, ptr %v134, align 8, !tbaa !5
+  %v136 = load ptr, ptr %E
+  %v137 = load ptr, ptr %H
+  %v138 = load i64, ptr %N
+  %v139 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v135(ptr %r, ptr %v136, ptr %v137, i64 %v138, i64 %v139, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i14:
-  %v120 = load ptr, ptr %E
-  %v121 = getelementptr i64, ptr %v120, i64 0
-  store i64 0, ptr %v121, align 8, !tbaa !5
-  %v122 = getelementptr i64, ptr %v120, i64 1
-  store i64 0, ptr %v122, align 8, !tbaa !5
-  %v123 = getelementptr i8, ptr %r, i64 resume
-  store i64 ptrtoint (ptr @r5 to i64), ptr %v123, align 8, !tbaa !7
-  %v124 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v125 = load i64, ptr %v124, align 8, !tbaa !8, !invariant.load !11
-  %v126 = load ptr, ptr %E
-  %v127 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v126, ptr %v127, align 8, !tbaa !7
-  %v128 = load ptr, ptr %H
-  %v129 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v128, ptr %v129, align 8, !tbaa !7
-  %v130 = load i64, ptr %N
-  %v131 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v130, ptr %v131, align 8, !tbaa !7
-  %v132 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v125, ptr %v132, align 8, !tbaa !7
-  %v133 = getelementptr i8, ptr %r, i64 exit
-  store i64 5, ptr %v133, align 8, !tbaa !7
+  %v140 = load ptr, ptr %E
+  %v141 = getelementptr i64, ptr %v140, i64 0
+  store i64 0, ptr %v141, align 8, !tbaa !5
+  %v142 = getelementptr i64, ptr %v140, i64 1
+  store i64 0, ptr %v142, align 8, !tbaa !5
+  %v143 = getelementptr i8, ptr %r, i64 resume
+  store i64 ptrtoint (ptr @r5 to i64), ptr %v143, align 8, !tbaa !7
+  %v144 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v145 = load i64, ptr %v144, align 8, !tbaa !8, !invariant.load !11
+  %v146 = load ptr, ptr %E
+  %v147 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v146, ptr %v147, align 8, !tbaa !7
+  %v148 = load ptr, ptr %H
+  %v149 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v148, ptr %v149, align 8, !tbaa !7
+  %v150 = load i64, ptr %N
+  %v151 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v150, ptr %v151, align 8, !tbaa !7
+  %v152 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v145, ptr %v152, align 8, !tbaa !7
+  %v153 = getelementptr i8, ptr %r, i64 exit
+  store i64 5, ptr %v153, align 8, !tbaa !7
   ret void
 b59:
-  %v67 = load ptr, ptr %E
-  %v68 = getelementptr i64, ptr %v67, i64 0
-  store i64 0, ptr %v68, align 8, !tbaa !5
-  %v69 = getelementptr i64, ptr %v67, i64 1
-  store i64 0, ptr %v69, align 8, !tbaa !5
-  %v70 = getelementptr i64, ptr @T, i64 Pc(13)
-  %v71 = load i64, ptr %v70, align 8, !tbaa !8, !invariant.load !11
-  %v72 = getelementptr i64, ptr @T, i64 Pc(14)
-  %v73 = load i64, ptr %v72, align 8, !tbaa !8, !invariant.load !11
-  %v74 = getelementptr i8, ptr %r, i64 step
-  %v75 = load ptr, ptr %v74, align 8, !tbaa !7
-  %v76 = load ptr, ptr %E
-  %v77 = load ptr, ptr %H
-  %v78 = load i64, ptr %N
-  %v79 = call i64 %v75(ptr %r, ptr %v76, ptr %v77, i64 %v78, i64 %v71, i64 %v73) #0
-  %v80 = getelementptr i8, ptr %r, i64 stack
-  %v81 = load ptr, ptr %v80, align 8, !tbaa !7
-  store ptr %v81, ptr %E
-  %v82 = getelementptr i8, ptr %r, i64 heap
-  %v83 = load ptr, ptr %v82, align 8, !tbaa !7
-  store ptr %v83, ptr %H
-  %v84 = getelementptr i8, ptr %r, i64 reductions
-  %v85 = load i64, ptr %v84, align 8, !tbaa !7
-  store i64 %v85, ptr %N
-  %v86 = getelementptr i64, ptr @T, i64 Pc(14)
-  %v87 = load i64, ptr %v86, align 8, !tbaa !8
-  %v90 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v87 = load ptr, ptr %E
+  %v88 = getelementptr i64, ptr %v87, i64 0
+  store i64 0, ptr %v88, align 8, !tbaa !5
+  %v89 = getelementptr i64, ptr %v87, i64 1
+  store i64 0, ptr %v89, align 8, !tbaa !5
+  %v90 = getelementptr i64, ptr @T, i64 Pc(13)
   %v91 = load i64, ptr %v90, align 8, !tbaa !8, !invariant.load !11
-  %v92 = icmp eq i64 %v79, %v91
-  br i1 %v92, label %i5, label %b93
-b93:
+  %v92 = getelementptr i64, ptr @T, i64 Pc(14)
+  %v93 = load i64, ptr %v92, align 8, !tbaa !8, !invariant.load !11
+  %v94 = getelementptr i8, ptr %r, i64 step
+  %v95 = load ptr, ptr %v94, align 8, !tbaa !7
+  %v96 = load ptr, ptr %E
+  %v97 = load ptr, ptr %H
+  %v98 = load i64, ptr %N
+  %v99 = call i64 %v95(ptr %r, ptr %v96, ptr %v97, i64 %v98, i64 %v91, i64 %v93) #0
+  %v100 = getelementptr i8, ptr %r, i64 stack
+  %v101 = load ptr, ptr %v100, align 8, !tbaa !7
+  store ptr %v101, ptr %E
+  %v102 = getelementptr i8, ptr %r, i64 heap
+  %v103 = load ptr, ptr %v102, align 8, !tbaa !7
+  store ptr %v103, ptr %H
+  %v104 = getelementptr i8, ptr %r, i64 reductions
+  %v105 = load i64, ptr %v104, align 8, !tbaa !7
+  store i64 %v105, ptr %N
+  %v106 = getelementptr i64, ptr @T, i64 Pc(14)
+  %v107 = load i64, ptr %v106, align 8, !tbaa !8
+  %v110 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v111 = load i64, ptr %v110, align 8, !tbaa !8, !invariant.load !11
+  %v112 = icmp eq i64 %v99, %v111
+  br i1 %v112, label %i5, label %b113
+b113:
   ret void
 }

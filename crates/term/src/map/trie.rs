@@ -1,6 +1,7 @@
 //! Hash maps: the trie of maps with more than 32 associations.
 
 use super::*;
+use smallvec::SmallVec;
 
 /// Ways of a node.
 const WAYS: usize = 16;
@@ -143,26 +144,7 @@ pub(super) fn get<'h>(words: &'h [Term<'h>], key: Term<'_>) -> Option<Term<'h>> 
 }
 
 /// The nodes on the way from the root to a place, with the place of the child in each.
-struct Path<'h> {
-    steps: [(Node<'h>, usize); LEVELS + 1],
-    len: usize,
-}
-
-impl<'h> Path<'h> {
-    fn new() -> Path<'h> {
-        Path { steps: [(Node::NONE, 0); LEVELS + 1], len: 0 }
-    }
-
-    fn push(&mut self, node: Node<'h>, i: usize) {
-        self.steps[self.len] = (node, i);
-        self.len += 1;
-    }
-
-    fn pop(&mut self) -> Option<(Node<'h>, usize)> {
-        self.len = self.len.checked_sub(1)?;
-        Some(self.steps[self.len])
-    }
-}
+type Path<'h> = SmallVec<[(Node<'h>, usize); LEVELS + 1]>;
 
 /// Words of a node in the making: two for the head of a root, then the children.
 struct Draft<'h> {
@@ -253,7 +235,7 @@ pub(super) fn put<'h>(
             let new = node.with_children(heap, bitmap, [before, &leaf, after], count + 1);
             return rebuild(heap, &mut path, new, count + 1);
         }
-        path.push(node, i);
+        path.push((node, i));
         let child = node.children()[i];
         let Some((k, v)) = child.as_cons() else {
             node = Node::inner(child).expect("a node");
@@ -317,7 +299,7 @@ pub(super) fn take<'h>(
             }
             break (i, v);
         }
-        path.push(node, i);
+        path.push((node, i));
         node = Node::inner(node.children()[i]).expect("a node");
         level += 1;
     };
@@ -330,7 +312,8 @@ pub(super) fn take<'h>(
         // A single leaf takes its node's place, and that of the nodes above that have only this
         // child.
         Some(child) if level > 0 && child.is_cons() => {
-            while path.len > 1 && path.steps[path.len - 1].0.children().len() == 1 {
+            let only_child = |(node, _): &(Node<'_>, usize)| node.children().len() == 1;
+            while path.len() > 1 && path.last().is_some_and(only_child) {
                 path.pop();
             }
             child
