@@ -335,6 +335,13 @@ pub enum SegmentKind {
     Utf32,
 }
 
+impl SegmentKind {
+    /// Whether the others are put behind it.
+    fn appends(self) -> bool {
+        matches!(self, SegmentKind::Append | SegmentKind::PrivateAppend)
+    }
+}
+
 /// Why a bit string cannot be built.
 #[derive(Copy, Clone, Debug)]
 pub enum CreateError<'h> {
@@ -571,10 +578,7 @@ pub fn create_bin<'h>(
     heap: &'h Heap,
     segments: &[Segment<'h>],
 ) -> Result<Term<'h>, CreateError<'h>> {
-    let append = matches!(
-        segments.first().map(|s| s.kind),
-        Some(SegmentKind::Append | SegmentKind::PrivateAppend)
-    );
+    let append = segments.first().is_some_and(|s| s.kind.appends());
     let first = usize::from(append);
     let mut total = 0;
     for (i, segment) in segments.iter().enumerate().skip(first) {
@@ -610,7 +614,7 @@ pub fn is_large(segments: &[Segment<'_>]) -> bool {
 #[inline]
 pub fn reductions(segments: &[Segment<'_>], made: Term<'_>) -> i32 {
     let Some(bits) = made.as_bits().filter(|bits| bits.bit_len() / 8 >= LARGE) else { return 0 };
-    let grown = segments.first().filter(|s| s.kind != SegmentKind::Binary);
+    let grown = segments.first().filter(|s| s.kind.appends());
     let kept = grown.and_then(|s| s.src.as_bits());
     let kept = kept.filter(|src| src.original().word() == bits.original().word());
     let copied = bits.bit_len() - kept.map_or(0, |src| src.bit_len());

@@ -179,8 +179,13 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // SAFETY: it was mapped so, and nobody executes code that has been purged.
-        unsafe { libc::munmap(self.at.cast(), self.size) };
+        let (at, size) = (self.at as usize, self.size);
+        // Nobody executes code that has been purged, but for one who has just ended and is still on
+        // the way out of it: within a slice, and for that long its scheduler is pinned.
+        let guard = crossbeam_epoch::pin();
+        // SAFETY: it was mapped so, and is used by nobody when all have been unpinned.
+        guard.defer(move || unsafe { libc::munmap(at as *mut libc::c_void, size) });
+        guard.flush();
     }
 }
 
