@@ -138,12 +138,25 @@ pub fn portable(t: Term<'_>) -> u32 {
 /// What [`portable_slow`] gives after what gave `h`, if the term is not deep and has only the
 /// commonest kinds of terms in it.
 fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
-    let part = |h: u32, t: Term<'_>| match after_immediate(h, t) {
-        None if depth > 0 => quick_portable(h, t, depth - 1),
-        known => known,
-    };
+    let part =
+        |h: u32, t: Term<'_>| if depth == 0 { None } else { quick_portable(h, t, depth - 1) };
     loop {
-        if let Some(h) = after_immediate(h, t) {
+        if let Some(i) = t.as_small() {
+            mix_small(&mut h, i);
+            return Some(h);
+        }
+        if let Some(a) = t.as_atom() {
+            match h {
+                0 => h = a.name_hash(),
+                _ => mix(&mut h, a.name_hash(), salt(3)),
+            }
+            return Some(h);
+        }
+        if t.is_nil() {
+            match h {
+                0 => h = 3_468_870_702,
+                _ => mix(&mut h, 2, salt(2)),
+            }
             return Some(h);
         }
         if t.is_cons() {
@@ -190,27 +203,6 @@ fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
     }
 }
 
-/// What an integer, an atom or the empty list gives after what gave `h`.
-#[inline(always)]
-fn after_immediate(mut h: u32, t: Term<'_>) -> Option<u32> {
-    if let Some(i) = t.as_small() {
-        mix_small(&mut h, i);
-    } else if let Some(a) = t.as_atom() {
-        match h {
-            0 => h = a.name_hash(),
-            _ => mix(&mut h, a.name_hash(), salt(3)),
-        }
-    } else if t.is_nil() {
-        match h {
-            0 => h = 3_468_870_702,
-            _ => mix(&mut h, 2, salt(2)),
-        }
-    } else {
-        return None;
-    }
-    Some(h)
-}
-
 #[inline(always)]
 fn mix_float(h: &mut u32, f: f64) {
     let raw = (f + 0.0).to_bits();
@@ -228,9 +220,11 @@ fn portable_slow(t: Term<'_>) -> u32 {
     loop {
         if let Some(t) = next.take() {
             match t.view() {
-                View::Small(_) | View::Atom(_) | View::Nil => {
-                    h = after_immediate(h, t).unwrap_or(h);
-                }
+                View::Small(i) => mix_small(&mut h, i),
+                View::Atom(a) if h == 0 => h = a.name_hash(),
+                View::Atom(a) => mix(&mut h, a.name_hash(), salt(3)),
+                View::Nil if h == 0 => h = 3_468_870_702,
+                View::Nil => mix(&mut h, 2, salt(2)),
                 View::Cons(..) => {
                     let (mut list, mut word, mut n) = (t, 0_u32, 0);
                     let more = loop {
