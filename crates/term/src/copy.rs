@@ -104,50 +104,11 @@ impl OwnedTerm {
         if self.frag == NO_MEMORY { 0 } else { unsafe { self.frag.as_ref().size } }
     }
 
-    /// A copy on a heap of a term that [`OwnedTerm::new`] has made, and which so refers to nothing
-    /// but its own memory: the same words, with what refers to others moved.
-    pub fn copy_to<'h>(&self, heap: &'h Heap) -> Term<'h> {
-        let n = self.words();
-        // SAFETY: the fragment is ours.
-        if n == 0 || !unsafe { self.frag.as_ref().off_heap }.is_null() {
-            return copy_to_heap(self.term(), heap);
-        }
-        // SAFETY: the fragment is full of objects, and there is room for as many words.
-        unsafe {
-            let (from, to) = (Frag::words(self.frag.as_ptr()), heap.alloc(n));
-            let moved = |w: Word| {
-                debug_assert!((address(w) as usize).wrapping_sub(from as usize) < 8 * n);
-                w.wrapping_add(to as Word).wrapping_sub(from as Word)
-            };
-            let mut i = 0;
-            while i < n {
-                let w = *from.add(i);
-                if is_header(w) && is_raw_bits(header_kind_bits(w)) {
-                    copy_words(from.add(i), to.add(i), 1 + header_size(w));
-                    i += 1 + header_size(w);
-                } else {
-                    to.add(i).write(if is_pointer(w) { moved(w) } else { w });
-                    i += 1;
-                }
-            }
-            Term::from_word(moved(self.root))
-        }
-    }
-
     /// The root and the memory, if there is any.
     pub(crate) fn into_parts(self) -> (Word, Option<*mut Frag>) {
         let parts = (self.root, (self.frag != NO_MEMORY).then_some(self.frag.as_ptr()));
         std::mem::forget(self);
         parts
-    }
-
-    /// Changes element `index` (from 0) of the tuple that the term is to a term without memory of
-    /// its own. Panics if the term is no tuple of that size that this owns.
-    pub fn set_immediate_element(&mut self, index: usize, value: Term<'static>) {
-        let size = self.term().as_tuple().expect("a tuple").len();
-        assert!(index < size && self.frag != NO_MEMORY);
-        // SAFETY: the element is within the tuple, which we alone own.
-        unsafe { address(self.root).add(1 + index).write(value.word()) };
     }
 }
 
