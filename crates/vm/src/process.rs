@@ -123,6 +123,9 @@ pub struct MaxHeapSize {
 /// The number of argument registers that a process keeps in itself while it does not run.
 pub const INLINE_ARGS: usize = 6;
 
+/// [`Own::timeout`] of a process that waits for ever and looks at no messages.
+pub const NEVER: u64 = u64::MAX;
+
 /// A reference's numbers, as a key.
 pub type RefKey = [u32; 3];
 
@@ -221,7 +224,7 @@ pub struct Own {
     pub links: crate::links::Links,
     /// The dictionary.
     pub dictionary: Dictionary,
-    /// Number of the running receive timeout; 0 when none runs.
+    /// Number of the running receive timeout; 0 when none runs, [`NEVER`] when none ever does.
     pub timeout: u64,
     /// Its timer.
     pub timer: crate::timer::Handle,

@@ -9,7 +9,7 @@ use super::exceptions::{Trace, build, class_of};
 use super::ops::Op;
 use super::{Failed, Machine, Outcome, calls, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
-use crate::process::{Process, state};
+use crate::process::{NEVER, Process, state};
 use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
@@ -1471,7 +1471,14 @@ impl Machine {
                             }
                             if (*own).timeout == 0 {
                                 let t = term!(src!(a!(w)));
-                                if !t.is(am::INFINITY) {
+                                let only_waits = w as i64 >> 32 == 0;
+                                if t.is(am::INFINITY) {
+                                    // It is an X register if there are no messages to look at, and
+                                    // those are not kept while a process waits.
+                                    if only_waits {
+                                        (*own).timeout = NEVER;
+                                    }
+                                } else {
                                     match t.as_u64() {
                                         Some(0) => next!(1),
                                         Some(ms) if ms <= 0xffff_ffff => {

@@ -11,7 +11,7 @@ mod tracing;
 
 use crate::bif::{Bif, Exception};
 use crate::code;
-use crate::process::{Collect, INLINE_ARGS, Own, Process, state};
+use crate::process::{Collect, INLINE_ARGS, NEVER, Own, Process, state};
 use crate::signal::{self, Handled};
 use crate::system_monitor;
 use crate::trace::breakpoint::Breakpoint;
@@ -153,7 +153,7 @@ impl Machine {
             own.mailbox = Default::default();
             own.dirty_result = None;
             // Its receive timeout, which may be weeks away.
-            if std::mem::take(&mut own.timeout) != 0 {
+            if !matches!(std::mem::take(&mut own.timeout), 0 | NEVER) {
                 crate::timer::cancel(own.timer);
             }
         });
