@@ -1,7 +1,7 @@
 %% What the test programs share: printing a result or how its computation failed.
 -module(t).
 -export([p/1, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1, scale/1,
-         logged/0, all/2, settle/2]).
+         logged/0, all/2, settle/2, said/1]).
 
 %% How much a stress program does: the environment variable STRESS multiplies it.
 scale(N) -> N * list_to_integer(os:getenv("STRESS", "1")).
@@ -52,3 +52,24 @@ logged() ->
     _ = (catch sys:get_status(logger)),
     _ = (catch logger_std_h:filesync(default)),
     ok.
+
+%% What a function gives, and what is printed meanwhile.
+said(Fun) ->
+    Leader = group_leader(),
+    Taker = spawn_link(fun() -> take([]) end),
+    group_leader(Taker, self()),
+    Result = try Fun() after group_leader(Leader, self()) end,
+    Taker ! {said, self()},
+    receive {said, Taker, Text} -> {Result, Text} end.
+
+take(Said) ->
+    receive
+        {io_request, From, Ref, {put_chars, unicode, Chars}} ->
+            From ! {io_reply, Ref, ok},
+            take([Said, Chars]);
+        {io_request, From, Ref, {put_chars, unicode, M, F, A}} ->
+            From ! {io_reply, Ref, ok},
+            take([Said, apply(M, F, A)]);
+        {said, From} ->
+            From ! {said, self(), unicode:characters_to_list(Said)}
+    end.

@@ -1,12 +1,31 @@
-//! `BLESS=1`: writes the expected outputs anew, from the stock emulator.
+//! `BLESS=1`: writes the expected outputs anew, from the stock emulator. `BLESS=maser`: from Maser,
+//! those of programs that run on Maser only.
 
 use crate::{Plan, Result, cli, compile, programs};
 use std::fs;
 use std::process::ExitCode;
 
-/// Runs the wanted programs on stock and keeps their outputs.
-pub(crate) fn run(plan: &Plan) -> Result<ExitCode> {
-    let wanted = programs::find(plan)?;
+/// What `BLESS` asks for.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Bless {
+    Stock,
+    Maser,
+}
+
+impl Bless {
+    pub(crate) fn asked() -> Option<Bless> {
+        match std::env::var("BLESS").ok()?.as_str() {
+            "1" => Some(Bless::Stock),
+            "maser" => Some(Bless::Maser),
+            _ => None,
+        }
+    }
+}
+
+/// Runs the wanted programs and keeps their outputs.
+pub(crate) fn run(plan: &Plan, bless: Bless) -> Result<ExitCode> {
+    let mut wanted = programs::find(plan)?;
+    wanted.retain(|p| p.maser_only == (bless == Bless::Maser));
     let ebin = plan.scratch.join("ebin");
     fs::create_dir_all(&ebin).map_err(|e| e.to_string())?;
     let sources: Vec<_> = wanted.iter().map(|p| p.source.clone()).collect();
@@ -33,7 +52,9 @@ pub(crate) fn run(plan: &Plan) -> Result<ExitCode> {
             Err(why) => complain(&why),
         }
     });
-    for script in cli::find(plan)? {
+    // Scripts bring their own emulator, so they are blessed from stock only.
+    let scripts = if bless == Bless::Stock { cli::find(plan)? } else { Vec::new() };
+    for script in scripts {
         let text = cli::output(plan, &script)?;
         fs::write(script.source.with_extension("out"), text).map_err(|e| e.to_string())?;
     }

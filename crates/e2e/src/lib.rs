@@ -7,7 +7,8 @@
 //!
 //! An emulator built to be slow (`E2E_SLOWER=10`) has its own known failures (`E2E_VARIANT=NAME`).
 //!
-//! `BLESS=1` writes the expected outputs anew, from the stock emulator. What is known to fail is
+//! `BLESS=1` writes the expected outputs anew, from the stock emulator; `BLESS=maser` those of
+//! programs with the line `%% maser only`, from Maser: look at them. What is known to fail is
 //! listed in `tests/known-failures.txt`.
 
 mod bless;
@@ -20,6 +21,7 @@ mod report;
 mod shell;
 mod vm;
 
+use bless::Bless;
 use known::Known;
 use report::Report;
 use std::path::{Path, PathBuf};
@@ -72,13 +74,17 @@ fn run() -> Result<ExitCode> {
     let filters = args.into_iter().filter(|a| !a.starts_with('-')).collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let root = root.canonicalize().map_err(|e| format!("{}: {e}", root.display()))?;
-    let blessing = std::env::var_os("BLESS").is_some_and(|v| v == "1");
-    let target = if blessing { Target::stock()? } else { Target::under_test()? };
+    let blessing = Bless::asked();
+    let stock = blessing == Some(Bless::Stock);
+    let target = if stock { Target::stock()? } else { Target::under_test()? };
     let scratch = std::env::temp_dir().join(format!("maser-e2e-{}", std::process::id()));
     std::fs::create_dir_all(&scratch).map_err(|e| format!("{}: {e}", scratch.display()))?;
     let jobs = std::thread::available_parallelism().map_or(2, |n| n.get().min(8));
     let plan = Plan { tests: root.join("tests"), scratch, target, filters, jobs };
-    let done = if blessing { bless::run(&plan) } else { check(&plan) };
+    let done = match blessing {
+        Some(bless) => bless::run(&plan, bless),
+        None => check(&plan),
+    };
     let _ = std::fs::remove_dir_all(&plan.scratch);
     done
 }

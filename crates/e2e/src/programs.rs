@@ -23,6 +23,8 @@ pub(crate) struct Program {
     pub source: PathBuf,
     /// The arguments of an emulator of its own, if it wants one.
     pub own_vm: Option<Vec<String>>,
+    /// Uses what stock does not have, so its expected output comes from Maser.
+    pub maser_only: bool,
 }
 
 impl Program {
@@ -41,8 +43,12 @@ pub(crate) fn find(plan: &Plan) -> Result<Vec<Program>> {
         let name = relative.with_extension("").display().to_string();
         let module = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if plan.wants(&name) {
-            let own_vm = own_vm(&source, &module)?;
-            programs.push(Program { name, module, source, own_vm });
+            let text = fs::read_to_string(&source);
+            let text = text.map_err(|e| format!("{}: {e}", source.display()))?;
+            let head: Vec<&str> = text.lines().take_while(|l| l.starts_with('%')).collect();
+            let own_vm = own_vm(&head, &module);
+            let maser_only = head.contains(&"%% maser only");
+            programs.push(Program { name, module, source, own_vm, maser_only });
         }
     }
     Ok(programs)
@@ -65,20 +71,17 @@ pub(crate) fn collect(dir: &Path, ending: &str, found: &mut Vec<PathBuf>) -> Res
 
 /// What follows `%% vm:` (flags of an emulator that runs main/0 and stops) or `%% args:` (all of
 /// the arguments) among the first comment lines.
-fn own_vm(source: &Path, module: &str) -> Result<Option<Vec<String>>> {
-    let text = fs::read_to_string(source).map_err(|e| format!("{}: {e}", source.display()))?;
+fn own_vm(head: &[&str], module: &str) -> Option<Vec<String>> {
     let words = |line: &str| -> Vec<String> {
         line.split_whitespace().map(|w| w.replace("MODULE", module)).collect()
     };
-    for line in text.lines().take_while(|line| line.starts_with('%')) {
+    head.iter().find_map(|line| {
         if let Some(args) = line.strip_prefix("%% args:") {
-            return Ok(Some(words(args)));
+            return Some(words(args));
         }
-        if let Some(flags) = line.strip_prefix("%% vm:") {
-            return Ok(Some(words(&format!("{flags} -s {module} main -s erlang halt"))));
-        }
-    }
-    Ok(None)
+        let flags = line.strip_prefix("%% vm:")?;
+        Some(words(&format!("{flags} -s {module} main -s erlang halt")))
+    })
 }
 
 /// Compiles and runs `programs`, several emulators at a time.
