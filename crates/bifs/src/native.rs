@@ -1,9 +1,10 @@
-//! Built-ins for native code: the module `maser`, and the compile option `native`.
+//! Built-ins of the module `maser`: native code, with the compile option `native`, and tunables.
 
 use crate::args;
 use beamfile::Op;
 use std::sync::Arc;
-use term::{Heap, Term, View, am, atom};
+use term::{Heap, Term, View, am, atom, map};
+use tune::Tune;
 use vm::bif::{BifResult, BifRow, Exception, dirty_io, row};
 use vm::code::native::compiler::{self, Failure};
 use vm::code::native::{self, Mode};
@@ -11,8 +12,39 @@ use vm::code::{self, Instance};
 use vm::process::Process;
 
 /// Rows of the table.
-pub const ROWS: &[BifRow] =
-    &[dirty_io("maser", "native_1", 1, native_1), row("maser", "native_info", 1, native_info_1)];
+pub const ROWS: &[BifRow] = &[
+    dirty_io("maser", "native_1", 1, native_1),
+    row("maser", "native_info", 1, native_info_1),
+    row("maser", "tunables", 0, tunables_0),
+    row("maser", "set_tunable", 2, set_tunable_2),
+];
+
+/// `maser:tunables()`: `[{Name, #{value, default, range, unit, doc}}]`.
+fn tunables_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    let number = |n: u32| Term::small(n.into());
+    let rows = tune::ALL.iter().map(|&which| {
+        let row = which.row();
+        let pairs = [
+            (atom!("default"), number(row.default)),
+            (atom!("doc"), heap.binary(row.doc.as_bytes())),
+            (atom!("range"), heap.tuple(&[number(row.least), number(row.most)])),
+            (atom!("unit"), heap.binary(row.unit.as_bytes())),
+            (atom!("value"), number(tune::get(which))),
+        ];
+        let pairs = pairs.map(|(key, value)| (Term::atom(key), value));
+        heap.tuple(&[Term::atom(term::Atom::new(row.name)), map::from_pairs(heap, &pairs)])
+    });
+    Ok(heap.list(&rows.collect::<Vec<_>>()))
+}
+
+/// `maser:set_tunable(Name, Value)`: the old value.
+fn set_tunable_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let which = Tune::named(args::atom(args[0])?.name()).ok_or(Exception::BADARG)?;
+    let value = args[1].as_u64().and_then(|v| v.try_into().ok()).ok_or(Exception::BADARG)?;
+    let old = tune::set(which, value).map_err(|_| Exception::BADARG)?;
+    Ok(Term::small(old.into()))
+}
 
 /// `maser:native_1(Module)`: compiles a loaded module now; `ok` when calls go to its native code,
 /// or `{error, Why}`.

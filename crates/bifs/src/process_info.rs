@@ -279,8 +279,7 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
 }
 
 fn reductions(p: &Process) -> usize {
-    p.with_own(|own| own.reductions_done as i64 + i64::from(vm::sched::SLICE - own.reductions_left))
-        .max(0) as usize
+    vm::sched::executed(p) as usize
 }
 
 /// The function that a process executes; of one that has not begun, its first.

@@ -64,8 +64,7 @@ fn tasks(active: bool, all: bool) -> Vec<u64> {
 
 /// Reductions, with those that the caller has executed in its slice.
 fn reductions(p: &Process) -> u64 {
-    let left = p.with_own(|own| own.reductions_left);
-    sched::reductions() + u64::from((sched::SLICE - left).max(0).unsigned_abs())
+    sched::reductions() + sched::executed_in_slice(p)
 }
 
 fn statistics_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

@@ -8,6 +8,7 @@ use crate::statistics::{ALLOCATORS, send_allocator_info};
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 use term::{Atom, Heap, OwnedTerm, Term, View, am, atom};
+use tune::Tune;
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 use vm::sched::blocking::{self, Block};
@@ -219,7 +220,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         ]),
         "hipe_architecture" => Term::UNDEFINED,
         "elib_malloc" => return None,
-        "context_reductions" => Term::small(i64::from(sched::SLICE)),
+        "context_reductions" => Term::small(tune::get(Tune::Slice).into()),
         "fullsweep_after" => pair(heap, atom!("fullsweep_after"), flag(&DEFAULTS.fullsweep_after)),
         "min_heap_size" => pair(heap, atom!("min_heap_size"), flag(&DEFAULTS.min_heap_size)),
         "min_bin_vheap_size" => {
@@ -436,7 +437,7 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
                 _ => return Err(Exception::BADARG),
             }
             // The caller may be where no processes are to run any more.
-            p.bump_reductions(sched::SLICE as usize);
+            p.bump_reductions(tune::size(Tune::Slice));
             multi_scheduling()
         }
         "scheduler_bind_type" => match value.as_atom() {

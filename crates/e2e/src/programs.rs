@@ -136,7 +136,7 @@ fn alone(plan: &Plan, ebin: &Path, program: &Program, sink: Sink) {
     let begun = Instant::now();
     let got = fs::create_dir_all(&dir).map_err(|e| e.to_string()).and_then(|()| {
         let mut command = plan.target.command(&plan.target.erl, &dir);
-        command.arg("-noshell").arg("-pa").arg(ebin);
+        command.arg("-noshell").arg("-pa").arg(ebin).args(&plan.target.paths);
         command.args(program.own_vm.iter().flatten());
         let end = vm::finish(&mut command, vm::patience(LIMIT_S))?;
         let mut text = end.stdout;
@@ -183,7 +183,8 @@ fn session(
     let file = fs::File::create(&log).map_err(|e| e.to_string())?;
     let errors = file.try_clone().map_err(|e| e.to_string())?;
     let mut command = plan.target.command(&plan.target.erl, dir);
-    command.args(["-noshell", "-pa"]).arg(ebin).args(["-run", "e2e_driver", "main"]).arg(dir);
+    command.args(["-noshell", "-pa"]).arg(ebin).args(&plan.target.paths);
+    command.args(["-run", "e2e_driver", "main"]).arg(dir);
     command.arg(vm::patience(LIMIT_S).as_millis().to_string()).args(rest.iter().map(|p| &p.module));
     use std::os::unix::process::CommandExt;
     let mut child = command

@@ -15,6 +15,9 @@ pub(crate) struct Target {
     pub otp: Otp,
     pub emulator: PathBuf,
     pub erl: PathBuf,
+    /// Arguments that put Maser's own modules on the code path: a build of the emulator alone has
+    /// none beside it.
+    pub paths: Vec<OsString>,
     environment: Vec<(&'static str, OsString)>,
 }
 
@@ -23,7 +26,7 @@ impl Target {
     pub(crate) fn stock() -> Result<Target> {
         let otp = otp::locate()?;
         let (erl, emulator) = (otp.command("erl"), otp.bindir().join("beam.smp"));
-        Ok(Target { otp, emulator, erl, environment: Vec::new() })
+        Ok(Target { otp, emulator, erl, paths: Vec::new(), environment: Vec::new() })
     }
 
     /// `MASER_EMU`, or the emulator built with the same profile as this program.
@@ -35,7 +38,9 @@ impl Target {
         };
         let shadow = shadow::prepare(&otp, &emulator)?;
         let environment = exec::environment(&shadow);
-        Ok(Target { otp, emulator, erl: shadow.commands().join("erl"), environment })
+        let modules = profile()?.join("lib/maser/ebin");
+        let paths = vec!["-pz".into(), modules.into_os_string()];
+        Ok(Target { otp, emulator, erl: shadow.commands().join("erl"), paths, environment })
     }
 
     pub(crate) fn described(&self) -> String {
@@ -75,11 +80,16 @@ impl Target {
     }
 }
 
-/// The emulator two directories up from this program: target/PROFILE/deps/e2e-HASH.
-fn built() -> Result<PathBuf> {
+/// Two directories up from this program, which is target/PROFILE/deps/e2e-HASH.
+fn profile() -> Result<PathBuf> {
     let own = std::env::current_exe().map_err(|e| e.to_string())?;
     let profile = own.ancestors().nth(2).ok_or("this program is not in a cargo target")?;
-    let emulator = profile.join(emulator::NAME);
+    Ok(profile.to_path_buf())
+}
+
+/// The emulator built with the same profile as this program.
+fn built() -> Result<PathBuf> {
+    let emulator = profile()?.join(emulator::NAME);
     if !otp::is_executable(&emulator) {
         return Err(format!(
             "no emulator at {}: build the workspace with the same profile first, or set MASER_EMU",

@@ -1,8 +1,13 @@
 //! The emulator's command line, as `erlexec` composes it: `[-flags] -- arguments of init`.
 
 use native_abi::cache::MODE;
+use tune::Tune;
 use vm::code::native::Mode;
+use vm::code::native::compiler::TIMEOUT;
 use vm::system::{BreakMode, Config};
+
+/// The variable with tunables: `NAME=VALUE,NAME=VALUE`.
+const TUNE: &str = "MASER_TUNE";
 
 /// What the command line asks for.
 #[derive(Debug)]
@@ -13,6 +18,8 @@ pub struct Invocation {
     pub init_module: String,
     /// What new processes get that say nothing else.
     pub heap: HeapDefaults,
+    /// Tunables and their values, in this order (`+tune`).
+    pub tune: Vec<(Tune, u32)>,
     /// Print the version and end (`+V`).
     pub print_version: bool,
 }
@@ -43,6 +50,8 @@ enum Value {
     Bool,
     /// One of these.
     OneOf(&'static [&'static str]),
+    /// `NAME=VALUE` of a tunable.
+    Tunable,
     /// Two numbers `n1:n2`, each from 1 (or 0, or negative, for schedulers) and either left out.
     Pair,
 }
@@ -138,6 +147,7 @@ const FLAGS: &[(&str, Value)] = &[
     ("native", NATIVE),
     ("n", Value::Any),
     ("r", Value::None),
+    ("tune", Value::Tunable),
     ("t", Value::Number(8192, 2_147_483_647)),
     ("v", Value::None),
     ("x", Value::None),
@@ -151,6 +161,7 @@ pub fn parse(args: &[String]) -> Result<Invocation, String> {
         config: Config::default(),
         init_module: "init".to_owned(),
         heap: HeapDefaults::default(),
+        tune: Vec::new(),
         print_version: false,
     };
     inv.config.file_names_utf8 = locale_is_utf8();
@@ -161,6 +172,16 @@ pub fn parse(args: &[String]) -> Result<Invocation, String> {
         let wrong = |e: String| e.replace("+native", MODE);
         check("native", NATIVE, &value).map_err(wrong)?;
         apply(&mut inv, "native", &value)?;
+    }
+    if let Ok(settings) = std::env::var(TUNE) {
+        for setting in settings.split([',', ' ']).filter(|s| !s.is_empty()) {
+            inv.tune.push(tune::parse(setting).map_err(|why| format!("{TUNE}: {why}"))?);
+        }
+    }
+    let seconds = std::env::var(TIMEOUT).ok();
+    if let Some((which, n)) = seconds.and_then(|n| tune::parse(&format!("native_timeout={n}")).ok())
+    {
+        inv.tune.insert(0, (which, n));
     }
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
@@ -303,6 +324,7 @@ fn check(name: &str, kind: Value, value: &str) -> Result<(), String> {
         Value::Bool => bad("true or false is wanted".to_owned()),
         Value::OneOf(values) if values.contains(&value) => Ok(()),
         Value::OneOf(values) => bad(format!("one of {} is wanted", values.join(", "))),
+        Value::Tunable => tune::parse(value).map(drop).map_err(|why| format!("+tune {why}")),
         Value::Pair if two(value).is_some() => Ok(()),
         Value::Pair => bad("one or two numbers are wanted, as in 4 or 4:2".to_owned()),
     }
@@ -387,6 +409,7 @@ fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
             c.perf.map = matches!(value, "true" | "map");
             c.perf.dump = matches!(value, "true" | "dump");
         }
+        "tune" => inv.tune.push(tune::parse(value)?),
         "V" => inv.print_version = true,
         "d" => c.crash_dump_on_error = false,
         // The rest tunes what this emulator does otherwise or not at all; it has been checked.
@@ -446,6 +469,20 @@ mod tests {
         let mode = |line: &str| parsed(line).unwrap().config.native;
         assert_eq!(mode("-native all --"), Mode::All);
         assert_eq!(mode("-nativeoff --"), Mode::Off);
+    }
+
+    #[test]
+    fn tunables() {
+        let inv =
+            parsed("-tune spin_time=0 -tunemove_most=7 -tune spin_time=9 -t 9000 --").unwrap();
+        let wanted = [(Tune::SpinTime, 0), (Tune::MoveMost, 7), (Tune::SpinTime, 9)];
+        assert_eq!(inv.tune, wanted);
+        assert_eq!(inv.config.atom_limit, 9000);
+        check_error("-tune spin_time --", "+tune spin_time: NAME=VALUE is wanted");
+        check_error(
+            "-tune spin_time=x --",
+            "+tune spin_time is from 0 to 100000 microseconds, not x",
+        );
     }
 
     #[test]

@@ -56,6 +56,9 @@ fn start(program: String, args: &[String]) -> Result<(), String> {
     inv.config.command_line = std::iter::once(program).chain(args.iter().cloned()).collect();
     inv.config.erts_version = installed.erts;
     inv.config.otp_release = installed.release;
+    for &(which, value) in &inv.tune {
+        tune::set(which, value).map_err(|_| format!("+tune {}: {value}", which.row().name))?;
+    }
     let (heap, init_module) = (inv.heap, inv.init_module);
     system::configure(inv.config);
     spawn::configure();

@@ -32,6 +32,7 @@ const PLAIN: &[&str] = &[
     "R",
     "t",
     "T",
+    "tune",
     "v",
     "V",
     "W",
@@ -105,7 +106,7 @@ const PLAIN: &[&str] = &[
 ];
 
 /// Flags whose name is followed by their value in the same word, whatever it is.
-const PREFIXES: &[&str] = &["M", "JDdump", "JPperf", "native", "rg", "T", "ec"];
+const PREFIXES: &[&str] = &["M", "JDdump", "JPperf", "native", "rg", "T", "tune", "ec"];
 
 /// Checks every flag of erl's command line that is the emulator's.
 pub fn check(args: &[OsString]) -> Result<()> {
@@ -142,8 +143,8 @@ pub fn check(args: &[OsString]) -> Result<()> {
     Ok(())
 }
 
-/// The command line as `erlexec` has to get it: it does not know that a value follows `+native`,
-/// so that goes into the same word.
+/// The command line as `erlexec` has to get it: it does not know that a value follows `+native` or
+/// `+tune`, so that goes into the same word.
 pub fn for_erlexec(args: &[OsString]) -> Vec<OsString> {
     let mut out: Vec<OsString> = Vec::new();
     let mut words = args.iter();
@@ -151,7 +152,7 @@ pub fn for_erlexec(args: &[OsString]) -> Vec<OsString> {
         out.push(word.clone());
         if word == "-extra" || word == "-make" {
             out.extend(words.by_ref().cloned());
-        } else if word == "+native"
+        } else if (word == "+native" || word == "+tune")
             && let (Some(value), Some(last)) = (words.next(), out.last_mut())
         {
             last.push(value);
@@ -188,7 +189,7 @@ mod tests {
             "+S 2:2 +sbt db +P 1000000 +K true -smp enable",
             "+h 99999 +P 99999 +K true",
             "+A0 +S2 +W w +Bc +fnu +pc unicode +MBas aobf +hmqd off_heap +c true",
-            "+JPperf true +native all +JMsingle true +zdbbl 1024 +swct eager +ec",
+            "+tune spin_time=0 +tunemove_most=2 +JPperf true +native all +JMsingle true +zdbbl 1024 +swct eager +ec",
             "-emu_flavor maser -emu_type opt",
             "-extra +nosuch",
             "-env A +nosuch",
@@ -203,6 +204,7 @@ mod tests {
         for (line, wanted) in [
             ("+S 2 +native all -s x", "+S 2 +nativeall -s x"),
             ("+native", "+native"),
+            ("+tune spin_time=0 +tune", "+tunespin_time=0 +tune"),
             ("-extra +native all", "-extra +native all"),
         ] {
             let words: Vec<_> = line.split_whitespace().map(OsString::from).collect();

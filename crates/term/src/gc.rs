@@ -12,6 +12,7 @@ use crate::literal;
 use crate::word::*;
 use smallvec::SmallVec;
 use std::ptr;
+use tune::Tune;
 
 /// A run of words that are roots: registers, a process dictionary, a message's root.
 #[derive(Copy, Clone, Debug)]
@@ -29,16 +30,12 @@ impl Roots {
     }
 }
 
-/// Blocks of less than four times this size do not shrink.
-const SHRINK_FROM: usize = 256;
-
-/// Who collects more often than this in a slice gets a larger nursery, up to the second: two of
-/// them lie in the cache next to the processor, or almost.
-const OFTEN: u8 = 3;
-/// As above: the binary logarithm of its words.
-const NURSERY: u8 = 12;
-/// The smallest that is worth while.
-const SMALL_NURSERY: u8 = 9;
+/// The binary logarithms of the words of the smallest nursery and of the largest. Two of the latter
+/// lie in the cache next to the processor, or almost.
+fn nurseries() -> (u8, u8) {
+    let bits = |which| tune::get(which).ilog2() as u8;
+    (bits(Tune::NurseryLeast), bits(Tune::NurseryMost))
+}
 
 /// The binary logarithm of the words of a nursery, 0 for none, in the low four bits, and above them
 /// how often its owner has collected in a slice. A process has room for no more.
@@ -216,7 +213,9 @@ impl Copier<'_> {
 
 /// Words that a new young block gets when `live` words are needed at once.
 fn block_words(live: usize, min: usize) -> usize {
-    let wanted = if live < 1 << 17 { live * 4 } else { live * 2 };
+    let large = live >= tune::size(Tune::LargeHeap);
+    let percent = if large { Tune::LargeHeapGrowth } else { Tune::HeapGrowth };
+    let wanted = live * tune::size(percent) / 100;
     let wanted = wanted.max(min);
     // Sizes in steps of a quarter of a power of two, so that blocks are reused by the allocator.
     let step = (wanted.next_power_of_two() / 8).max(8);
@@ -236,13 +235,14 @@ impl Heap {
     /// gets more room, until it does so once in a slice only.
     pub fn collects_in(&mut self, slice: u16) {
         let (nursery, times) = (self.pace.nursery(), self.pace.times());
+        let (least, most) = nurseries();
         self.pace = if self.slice != slice {
-            let less = if nursery <= SMALL_NURSERY { 0 } else { nursery - 1 };
+            let less = if nursery <= least { 0 } else { nursery - 1 };
             Pace::new(if times <= 1 { less } else { nursery }, 1)
-        } else if times < OFTEN {
+        } else if times < tune::get(Tune::NurseryAfter) as u8 {
             Pace::new(nursery, times + 1)
         } else {
-            Pace::new((nursery + 1).clamp(SMALL_NURSERY, NURSERY), times)
+            Pace::new((nursery + 1).max(least).min(most), times)
         };
         self.slice = slice;
     }
@@ -276,7 +276,8 @@ impl Heap {
         let block = words_between(self.start.get(), self.end.get());
         // Who has much that is old may make much that is new before it is worth another look.
         let old = words_between(self.old_start, self.old_top);
-        let enough = self.target.max(SHRINK_FROM).max(old / 4).max(self.nursery());
+        let enough =
+            self.target.max(tune::size(Tune::ShrinkAbove)).max(old / 4).max(self.nursery());
         if block > 4 * enough {
             self.target = self.target.max(if major { 0 } else { block / 4 });
             let count = self.minor_count;
@@ -428,7 +429,8 @@ impl Heap {
         let kb = |bytes: usize| u32::try_from(bytes.div_ceil(1024)).unwrap_or(u32::MAX);
         if major {
             // They mature; as much again may go with them before it is time to look.
-            (self.old_kb, self.old_kb_limit) = (0, kb(bytes).saturating_mul(2).max(OLD_KB));
+            (self.old_kb, self.old_kb_limit) =
+                (0, kb(bytes).saturating_mul(2).max(tune::get(Tune::OldBinaries)));
         } else {
             self.old_kb = self.old_kb.saturating_add(kb(old_bytes));
         }

@@ -21,6 +21,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::ptr;
 use std::sync::Arc;
+use tune::Tune;
 
 /// Largest binary, in bytes, that is put on the heap itself.
 pub const HEAP_BIN_MAX: usize = 64;
@@ -200,9 +201,6 @@ pub(crate) unsafe fn point_to_bytes(context: *mut Word) {
     }
 }
 
-/// Kilobytes of off-heap binaries that the old generation may always have.
-pub(crate) const OLD_KB: u32 = 512;
-
 /// A heap, with its stack if it is a process's.
 pub struct Heap {
     pub(crate) start: Cell<*mut Word>,
@@ -267,7 +265,7 @@ impl Heap {
             minor_count: 0,
             fullsweep_after: 65535,
             old_kb: 0,
-            old_kb_limit: OLD_KB,
+            old_kb_limit: tune::get(Tune::OldBinaries),
             major_next: false,
             slice: 0,
             pace: Pace::default(),

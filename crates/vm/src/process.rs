@@ -254,7 +254,7 @@ impl Own {
     ) -> Own {
         Own {
             pc,
-            reductions_left: crate::sched::SLICE,
+            reductions_left: crate::sched::FULL,
             arity: 0,
             args: [Term::NIL.word(); INLINE_ARGS],
             more_args: Vec::new(),

@@ -7,9 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use term::code::FunCode;
 use term::{Export, Fun, Heap, Mfa, OwnedTerm, Term, Word, am, copy};
-
-/// Words of a new process's first block beyond what its arguments need.
-const FIRST_HEAP_WORDS: usize = 48;
+use tune::Tune;
 
 /// The monitor that `spawn_opt(…, [monitor])` makes.
 #[derive(Default)]
@@ -203,9 +201,10 @@ fn build(
     };
     let all = || args.iter().chain(free);
     let need: usize = all().map(|&t| copy::size_of_term(t)).sum();
-    let words = options.min_heap_size.unwrap_or(0).max(FIRST_HEAP_WORDS + need);
+    let first = tune::size(Tune::FirstHeap);
+    let words = options.min_heap_size.unwrap_or(0).max(first + need);
     let mut heap = Heap::new(words);
-    heap.set_min_words(options.min_heap_size.unwrap_or(FIRST_HEAP_WORDS) as u32);
+    heap.set_min_words(options.min_heap_size.unwrap_or(first) as u32);
     heap.set_fullsweep_after(
         options.fullsweep_after.unwrap_or_else(|| DEFAULTS.fullsweep_after.load(Ordering::Relaxed)),
     );

@@ -1,7 +1,11 @@
-%% Native code on Maser, from within.
+%% What the emulator offers beside OTP's: native code, and what can be tuned while it runs.
 -module(maser).
 
 -export([native/1, native_all/0, native_info/1]).
+-export([tunables/0, tune/1, tune/2, format_error/2]).
+
+%% So that the shell names the function that was called.
+-compile({inline, [refuse/2]}).
 
 -type why() :: no_compiler | not_loaded | string().
 
@@ -38,3 +42,41 @@ native_info(Module) ->
 
 native_1(Module) ->
     erlang:nif_error(not_on_maser, [Module]).
+
+%% All that can be tuned, with its value, its default, its range, the unit, and what it does.
+-spec tunables() -> [{atom(), #{value := non_neg_integer(), default := non_neg_integer(),
+                                range := {non_neg_integer(), non_neg_integer()},
+                                unit := binary(), doc := binary()}}].
+tunables() ->
+    erlang:nif_error(not_on_maser, []).
+
+%% The value of a tunable.
+-spec tune(atom()) -> non_neg_integer().
+tune(Name) ->
+    case lists:keyfind(Name, 1, tunables()) of
+        {Name, #{value := Value}} -> Value;
+        false -> refuse([Name], #{1 => <<"not the name of a tunable">>})
+    end.
+
+%% Changes a tunable, and gives its old value. A value out of its range changes nothing.
+-spec tune(atom(), non_neg_integer()) -> non_neg_integer().
+tune(Name, Value) ->
+    case lists:keyfind(Name, 1, tunables()) of
+        {Name, #{range := {Least, Most}}} when is_integer(Value), Least =< Value, Value =< Most ->
+            set_tunable(Name, Value);
+        {Name, #{range := {Least, Most}, unit := Unit}} ->
+            Text = io_lib:format("not from ~w to ~w ~ts", [Least, Most, Unit]),
+            refuse([Name, Value], #{2 => unicode:characters_to_binary(Text)});
+        false ->
+            refuse([Name, Value], #{1 => <<"not the name of a tunable">>})
+    end.
+
+set_tunable(Name, Value) ->
+    erlang:nif_error(not_on_maser, [Name, Value]).
+
+refuse(Arguments, Why) ->
+    erlang:error(badarg, Arguments, [{error_info, #{cause => Why}}]).
+
+%% What is wrong with arguments, for the shell.
+format_error(_, [{_, _, _, Info} | _]) ->
+    maps:get(cause, proplists:get_value(error_info, Info, #{}), #{}).

@@ -11,13 +11,15 @@ use crate::{ets, interp, process_table, system, system_monitor, timer, trace};
 use queue::{Entry, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
-    AtomicBool, AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering, compiler_fence,
+    AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering, compiler_fence,
 };
 use std::sync::{Condvar, Mutex, OnceLock};
 use std::time::Duration;
+use tune::Tune;
 
-/// Reductions in a slice.
-pub const SLICE: i32 = if cfg!(feature = "yield-always") { 20 } else { 4000 };
+/// Reductions that a process has left at first. What it has executed in all is
+/// [`Own::reductions_done`](crate::process::Own) and what is missing of this.
+pub const FULL: i32 = tune::SLICE as i32;
 
 /// Whether no slice may begin any more, because a crash dump is being written.
 static FROZEN: AtomicBool = AtomicBool::new(false);
@@ -45,6 +47,8 @@ struct Scheduler {
     condvar: Condvar,
     /// What it runs.
     current: AtomicPtr<Process>,
+    /// Reductions that the running slice has in all. Only its own thread writes.
+    slice: AtomicI32,
     counters: Counters,
 }
 
@@ -60,23 +64,6 @@ mod sleep {
 
 /// How long a scheduler sleeps that will be woken for all that happens.
 const LONG: Duration = Duration::from_secs(10);
-/// A sleep that was not worth its while; and after how many longer ones that is forgotten.
-const SHORT: Duration = Duration::from_micros(50);
-const EAGER: u32 = 4;
-/// How long it stays awake for what may come: about what it costs to sleep and to be woken.
-const MOMENT: Duration = Duration::from_micros(6);
-/// How long a scheduler watches others before it takes what they do not get to; and how often
-/// schedulers compare how much they have to do.
-const WATCH: Duration = Duration::from_millis(1);
-/// Reductions that wait for a scheduler when it is time that another helps: what waking it costs is
-/// to be little against it.
-const WORTH_SHARING: u64 = 2000;
-/// Reductions in a slice when moving the process from cache to cache costs little against it.
-const HEAVY: u64 = 200;
-/// How many processes with lighter slices are moved in one go.
-const FEW: usize = 64;
-/// How many are taken from a scheduler that is held up, in one go.
-const SOME: usize = 4;
 /// What running a process costs beside its reductions, in reductions.
 const SWITCH_COST: u64 = 10;
 
@@ -111,6 +98,7 @@ impl Scheduler {
             wake: Mutex::new(false),
             condvar: Condvar::new(),
             current: AtomicPtr::default(),
+            slice: AtomicI32::new(FULL),
             counters: Counters::default(),
         }
     }
@@ -137,9 +125,11 @@ impl Scheduler {
         self.queue.len() as u64 * self.per_slice()
     }
 
-    /// Whether somebody without work should take half of it at once.
+    /// Whether somebody without work should take half of it at once: what it costs to wake that one
+    /// and to move processes from cache to cache is little against it.
     fn has_to_share(&self) -> bool {
-        self.backlog() >= WORTH_SHARING && self.per_slice() >= HEAVY
+        self.backlog() >= u64::from(tune::get(Tune::ShareBacklog))
+            && self.per_slice() >= u64::from(tune::get(Tune::ShareSlice))
     }
 
     fn park(&self, timeout: Duration) {
@@ -350,11 +340,13 @@ pub fn run() {
 }
 
 /// What a slice counts for at least when it is decided whether to look at the clock again, in
-/// reductions; and after how many reductions that is.
+/// reductions.
 const SLICE_OVERHEAD: u64 = 100;
-const CLOCK_PERIOD: u64 = 2000;
-/// Nanoseconds after which a busy scheduler polls.
-const POLL_PERIOD: u64 = 100_000;
+
+/// A tunable that is in microseconds.
+fn time(which: Tune) -> Duration {
+    Duration::from_micros(tune::get(which).into())
+}
 
 fn scheduler_loop(index: usize) {
     CURRENT.set(index);
@@ -412,7 +404,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     if others_are_up() {
         let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
         habits.seen = all.iter().map(switches).collect();
-        me.park(timer::time_to_next().min(WATCH));
+        me.park(timer::time_to_next().min(time(Tune::WatchPeriod)));
         me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
         poller::poll_now(index);
         return balance(all, index);
@@ -446,13 +438,16 @@ impl Habits {
         if happened.is_nothing() {
             let begun = system::monotonic_ns();
             let slept = || Duration::from_nanos(system::monotonic_ns() - begun);
-            while self.eager > 0 && happened.is_nothing() && slept() < MOMENT {
+            while self.eager > 0 && happened.is_nothing() && slept() < time(Tune::SpinTime) {
                 happened = claim.wait(Duration::ZERO);
             }
             if happened.is_nothing() {
                 happened = claim.wait(timer::time_to_next());
             }
-            self.eager = if slept() < SHORT { EAGER } else { self.eager.saturating_sub(1) };
+            self.eager = match slept() < time(Tune::SpinBelow) {
+                true => tune::get(Tune::SpinRests),
+                false => self.eager.saturating_sub(1),
+            };
         }
         // Before events are handled, for what they give to do is for this scheduler.
         me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
@@ -483,7 +478,7 @@ fn run_all(
         drop(guard);
         let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;
         work += SLICE_OVERHEAD + executed;
-        if work >= CLOCK_PERIOD {
+        if work >= u64::from(tune::get(Tune::ClockPeriod)) {
             work = 0;
             let now = system::monotonic_ns();
             timer::run_due(now);
@@ -491,11 +486,11 @@ fn run_all(
                 return;
             }
             if now >= poll_at {
-                poll_at = now + POLL_PERIOD;
+                poll_at = now + time(Tune::PollPeriod).as_nanos() as u64;
                 poller::poll_now(index);
             }
             if online() > 1 && now >= compare_at {
-                compare_at = now + WATCH.as_nanos() as u64;
+                compare_at = now + time(Tune::WatchPeriod).as_nanos() as u64;
                 balance(all, index);
             }
         }
@@ -526,7 +521,7 @@ fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
             len.div_ceil(2)
         } else if victim.counters.switches.load(Ordering::Relaxed) == seen[other] {
             // It has been at the same process for long, or does not get the processor.
-            len.min(SOME)
+            len.min(tune::size(Tune::MoveHeldUp))
         } else {
             0
         };
@@ -550,8 +545,8 @@ fn balance(all: &[Scheduler], index: usize) {
     let me = &all[index];
     let Some(victim) = all.iter().max_by_key(|s| s.backlog()) else { return };
     let (mine, theirs) = (me.backlog(), victim.backlog());
-    if theirs >= WORTH_SHARING && theirs / 2 > mine {
-        steal(me, victim, (victim.queue.len() / 2).min(FEW));
+    if theirs >= u64::from(tune::get(Tune::ShareBacklog)) && theirs / 2 > mine {
+        steal(me, victim, (victim.queue.len() / 2).min(tune::size(Tune::MoveMost)));
     }
 }
 
@@ -565,10 +560,8 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     while FROZEN.load(Ordering::Relaxed) {
         std::thread::park();
     }
-    p.with_own(|own| {
-        own.reductions_left = SLICE;
-        own.scheduler = machine.number();
-    });
+    p.with_own(|own| own.scheduler = machine.number());
+    fill(me, p);
     let goes = run_slice(me, machine, p, take_lent_priority(p));
     // Before it is in a queue again, or another scheduler that runs it would not be seen to be the
     // only one.
@@ -579,6 +572,35 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
         // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
         Goes::Away => unsafe { process_table::free(raw) },
     }
+}
+
+/// Gives a process the reductions of a slice; what it has executed stays the same.
+fn fill(me: &Scheduler, p: &Process) {
+    let slice = tune::get(Tune::Slice) as i32;
+    me.slice.store(slice, Ordering::Relaxed);
+    p.with_own(|own| {
+        let more = i64::from(slice) - i64::from(own.reductions_left);
+        own.reductions_done = own.reductions_done.wrapping_add_signed(more);
+        own.reductions_left = slice;
+    });
+}
+
+/// Reductions that a process has executed in all. On the thread that runs it, or while none does.
+pub fn executed(p: &Process) -> u64 {
+    p.with_own(|own| {
+        let now = i64::from(FULL) - i64::from(own.reductions_left);
+        own.reductions_done.wrapping_add_signed(now).cast_signed().max(0) as u64
+    })
+}
+
+/// Reductions that a process has executed in the slice in which it is. On the thread that runs it.
+pub fn executed_in_slice(p: &Process) -> u64 {
+    schedulers().get(CURRENT.get()).map_or(0, |me| executed_of_slice(me, p))
+}
+
+fn executed_of_slice(me: &Scheduler, p: &Process) -> u64 {
+    let slice = i64::from(me.slice.load(Ordering::Relaxed));
+    (slice - i64::from(p.with_own(|own| own.reductions_left))).max(0) as u64
 }
 
 /// Whether a process is run before its turn, because of a priority that it has been lent.
@@ -674,14 +696,15 @@ fn run_slice(
             }
         }
         me.current.store(std::ptr::from_ref(p).cast_mut(), Ordering::Relaxed);
+        fill(me, p);
     }
 }
 
 /// Makes what other threads may read of a process current.
 fn publish(me: &Scheduler, p: &Process) {
+    let executed = executed_of_slice(me, p);
+    p.reductions.store(self::executed(p), Ordering::Relaxed);
     p.with_own(|own| {
-        let executed = (SLICE - own.reductions_left).max(0) as u64;
-        own.reductions_done = own.reductions_done.wrapping_add(executed);
         add(&me.counters.reductions, executed);
         // Goes up as often as down when half of the slices are longer: the median, so that one
         // process among many that are unlike it does not count.
@@ -689,8 +712,6 @@ fn publish(me: &Scheduler, p: &Process) {
         let step = usual / 16 + 1;
         let usual = if executed > usual { usual + step } else { usual - step.min(usual) };
         me.counters.per_slice.store(usual, Ordering::Relaxed);
-        own.reductions_left = SLICE;
-        p.reductions.store(own.reductions_done, Ordering::Relaxed);
         p.message_queue_len.store(own.mailbox.len() as u32, Ordering::Relaxed);
         let s = p.heap().sizes();
         let words = (s.block + s.old_block + s.fragments).min(u32::MAX as usize);

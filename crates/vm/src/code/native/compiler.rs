@@ -18,25 +18,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, mpsc};
 use std::time::{Duration, Instant};
+use tune::Tune;
 
 /// The compiler's name, beside the emulator.
 const PROGRAM: &str = "maser-native";
 /// Says after how many seconds a compiler is given up.
-const TIMEOUT: &str = "MASER_NATIVE_TIMEOUT";
-const USUAL_TIMEOUT: u64 = 600;
-/// How long the emulator has to run before it compiles by itself, so that short programs do not pay
-/// for it, in nanoseconds.
-const GRACE: u64 = 1_000_000_000;
-/// Slices that were used up, of a scheduler, after which the last of them are looked at.
-const PERIOD: u32 = 512;
-/// How many of them are.
+pub const TIMEOUT: &str = "MASER_NATIVE_TIMEOUT";
+/// How many of the slices that were used up are looked at.
 const SAMPLES: usize = 64;
-/// How many of so many have to end in a module that is worth compiling.
-const HOT: u32 = 4;
 /// Samples that wait to be looked at, at most.
 const WAITING: usize = 16 * SAMPLES;
-/// After so many failures in a row the emulator asks no more by itself.
-const PATIENCE: u32 = 3;
 
 /// The compiler's file, if it is installed and there is a place for what it makes.
 pub fn program() -> Option<&'static Path> {
@@ -56,12 +47,14 @@ pub fn program() -> Option<&'static Path> {
 pub struct Samples {
     at: [usize; SAMPLES],
     seen: u32,
+    /// How many are still to come before they are looked at.
+    left: u32,
 }
 
 impl Samples {
     /// None so far.
-    pub const fn new() -> Samples {
-        Samples { at: [0; SAMPLES], seen: 0 }
+    pub fn new() -> Samples {
+        Samples { at: [0; SAMPLES], seen: 0, left: tune::get(Tune::NativePeriod) }
     }
 
     /// Adds one.
@@ -69,14 +62,17 @@ impl Samples {
     pub fn add(&mut self, pc: *const u64) {
         self.at[self.seen as usize % SAMPLES] = pc as usize;
         self.seen = self.seen.wrapping_add(1);
-        if self.seen.is_multiple_of(PERIOD) {
+        self.left -= 1;
+        if self.left == 0 {
+            self.left = tune::get(Tune::NativePeriod);
             self.hand_over();
         }
     }
 
     #[cold]
     fn hand_over(&self) {
-        if program().is_none() || system::monotonic_ns() < GRACE {
+        let grace_ns = u64::from(tune::get(Tune::NativeGrace)) * 1_000_000;
+        if program().is_none() || system::monotonic_ns() < grace_ns {
             return;
         }
         with_work(|work| {
@@ -213,7 +209,7 @@ impl State {
                 return Job::Own(instance);
             }
             work = WORK.lock().expect("native code");
-            if self.failures < PATIENCE
+            if self.failures < tune::get(Tune::NativePatience)
                 && let Some(instance) = work.loaded.pop_front()
             {
                 return Job::Own(instance);
@@ -227,7 +223,7 @@ impl State {
     /// Gives points to the modules in which slices have ended. Those of modules that did not get
     /// any are forgotten little by little.
     fn judge(&mut self, samples: &[usize]) {
-        if samples.is_empty() || self.failures >= PATIENCE {
+        if samples.is_empty() || self.failures >= tune::get(Tune::NativePatience) {
             return;
         }
         self.points.retain(|_, (_, points)| {
@@ -247,7 +243,9 @@ impl State {
 
     /// The module with the most points, if they are enough.
     fn hottest(&mut self) -> Option<Arc<Instance>> {
-        let (&at, _) = self.points.iter().max_by_key(|(_, p)| p.1).filter(|(_, p)| p.1 >= HOT)?;
+        let enough = tune::get(Tune::NativeHot);
+        let (&at, _) =
+            self.points.iter().max_by_key(|(_, p)| p.1).filter(|(_, p)| p.1 >= enough)?;
         self.points.remove(&at).map(|p| p.0)
     }
 }
@@ -290,8 +288,7 @@ fn compiled(bytes: &[u8], how: &str) -> Result<(), String> {
         command.env(native_abi::cache::VARIABLE, root);
     }
     let mut child = command.spawn().map_err(cannot)?;
-    let set = std::env::var(TIMEOUT).ok().and_then(|v| v.parse().ok());
-    let timeout = Duration::from_secs(set.unwrap_or(USUAL_TIMEOUT));
+    let timeout = Duration::from_secs(tune::get(Tune::NativeTimeout).into());
     let Some(status) = wait(&mut child, timeout) else {
         let _ = child.kill();
         let _ = child.wait();
