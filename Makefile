@@ -16,7 +16,10 @@ ARGS ?=
 .PHONY: build native run test setup
 
 build: setup
-	@$(CARGO) build --quiet --release --target-dir $(TARGET) -p maser -p maser-emu
+	@$(CARGO) build --quiet --release --target-dir $(TARGET) -p maser -p maser-emu -p hugetext-preload
+	@# In pieces of the size of huge pages: some file systems keep it in such pages then.
+	@cd $(TARGET)/release && dd if=maser-emu of=maser-emu.new bs=2M status=none && \
+		chmod +x maser-emu.new && mv maser-emu.new maser-emu
 
 native: build
 	@scripts/setup native

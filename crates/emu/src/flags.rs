@@ -4,7 +4,7 @@ use native_abi::cache::MODE;
 use tune::Tune;
 use vm::code::native::Mode;
 use vm::code::native::compiler::TIMEOUT;
-use vm::system::{BreakMode, Config};
+use vm::system::{BreakMode, Config, HugeCode};
 
 /// The variable with tunables: `NAME=VALUE,NAME=VALUE`.
 const TUNE: &str = "MASER_TUNE";
@@ -20,6 +20,8 @@ pub struct Invocation {
     pub heap: HeapDefaults,
     /// Tunables and their values, in this order (`+tune`).
     pub tune: Vec<(Tune, u32)>,
+    /// Memory for processes is on huge pages.
+    pub huge_heaps: bool,
     /// Print the version and end (`+V`).
     pub print_version: bool,
 }
@@ -75,6 +77,7 @@ const BIND_TYPES: Value = Value::OneOf(&[
     "default_bind",
 ]);
 const NATIVE: Value = Value::OneOf(&["off", "cache", "auto", "all"]);
+const HUGE_CODE: Value = Value::OneOf(&["true", "false", "auto"]);
 const STACK_SIZE: Value = Value::Number(20, 8192);
 
 /// All flags with what their values must be, longer names before their beginnings.
@@ -92,6 +95,8 @@ const FLAGS: &[(&str, Value)] = &[
     ("IOt", Value::Number(1, 1024)),
     ("IOs", Value::Bool),
     ("dcg", Value::Number(0, 256)),
+    ("huge_code_pages", HUGE_CODE),
+    ("huge_heaps", Value::Bool),
     ("hmaxel", Value::Bool),
     ("hmaxk", Value::Bool),
     ("hmax", Value::Number(0, HEAP_MAX)),
@@ -153,6 +158,13 @@ const FLAGS: &[(&str, Value)] = &[
     ("x", Value::None),
 ];
 
+/// Variables of the environment that stand for flags.
+const VARIABLES: &[(&str, &str, Value)] = &[
+    (MODE, "native", NATIVE),
+    ("MASER_HUGE_CODE_PAGES", "huge_code_pages", HUGE_CODE),
+    ("MASER_HUGE_HEAPS", "huge_heaps", Value::Bool),
+];
+
 const HEAP_MAX: usize = 1 << 40;
 
 /// Reads the command line without the program's name. An error is one line for the user.
@@ -162,16 +174,19 @@ pub fn parse(args: &[String]) -> Result<Invocation, String> {
         init_module: "init".to_owned(),
         heap: HeapDefaults::default(),
         tune: Vec::new(),
+        huge_heaps: false,
         print_version: false,
     };
     inv.config.file_names_utf8 = locale_is_utf8();
     inv.config.native = Mode::Auto;
-    if let Ok(value) = std::env::var(MODE)
-        && !value.is_empty()
-    {
-        let wrong = |e: String| e.replace("+native", MODE);
-        check("native", NATIVE, &value).map_err(wrong)?;
-        apply(&mut inv, "native", &value)?;
+    for &(variable, flag, kind) in VARIABLES {
+        if let Ok(value) = std::env::var(variable)
+            && !value.is_empty()
+        {
+            let wrong = |e: String| e.replace(&format!("+{flag}"), variable);
+            check(flag, kind, &value).map_err(wrong)?;
+            apply(&mut inv, flag, &value)?;
+        }
     }
     if let Ok(settings) = std::env::var(TUNE) {
         for setting in settings.split([',', ' ']).filter(|s| !s.is_empty()) {
@@ -405,6 +420,14 @@ fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
                 _ => Mode::Auto,
             };
         }
+        "huge_code_pages" => {
+            c.huge_code = match value {
+                "true" => HugeCode::All,
+                "false" => HugeCode::Off,
+                _ => HugeCode::Auto,
+            };
+        }
+        "huge_heaps" => inv.huge_heaps = value == "true",
         "JPperf" => {
             c.perf.map = matches!(value, "true" | "map");
             c.perf.dump = matches!(value, "true" | "dump");
@@ -483,6 +506,15 @@ mod tests {
             "-tune spin_time=x --",
             "+tune spin_time is from 0 to 100000 microseconds, not x",
         );
+    }
+
+    #[test]
+    fn huge_pages() {
+        let inv = parsed("-huge_code_pagestrue -huge_heaps true --").unwrap();
+        assert_eq!((inv.config.huge_code, inv.huge_heaps), (HugeCode::All, true));
+        assert_eq!(parsed("-huge_code_pages false --").unwrap().config.huge_code, HugeCode::Off);
+        assert_eq!(parsed("--").unwrap().config.huge_code, HugeCode::Auto);
+        check_error("-huge_code_pages yes --", "one of true, false, auto");
     }
 
     #[test]

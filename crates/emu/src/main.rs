@@ -3,6 +3,7 @@
 #[cfg(feature = "mimalloc")]
 mod allocator;
 mod flags;
+mod huge;
 mod install;
 
 use std::process::ExitCode;
@@ -52,6 +53,10 @@ fn start(program: String, args: &[String]) -> Result<(), String> {
         let erts = installed.erts;
         eprintln!("Erlang (SMP,ASYNC_THREADS) (BEAM) emulator version {erts}");
         return Ok(());
+    }
+    huge::code(inv.config.huge_code, inv.config.perf);
+    if inv.huge_heaps {
+        huge::heaps();
     }
     inv.config.command_line = std::iter::once(program).chain(args.iter().cloned()).collect();
     inv.config.erts_version = installed.erts;

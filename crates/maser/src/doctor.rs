@@ -1,12 +1,26 @@
 //! `maser doctor`: what would be used, and what is missing.
 
 use crate::otp::{self, Otp};
-use crate::{Result, emulator, native, shadow};
+use crate::{Result, emulator, huge, native, shadow};
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 /// Prints the findings; the exit status is 1 if Maser cannot run as things are.
-pub fn run() -> ExitCode {
+pub fn run(args: &[OsString]) -> Result<ExitCode> {
+    match args {
+        [] => Ok(everything()),
+        [process] => {
+            let process = process.to_str().unwrap_or_default();
+            let lines = huge::of_process(process).map_err(|e| format!("process {process}: {e}"))?;
+            lines.iter().for_each(|line| println!("{line}"));
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => Err("doctor: nothing, or the number of a process, is wanted".into()),
+    }
+}
+
+fn everything() -> ExitCode {
     let mut broken = false;
     let mut line = |what: &str, finding: Result<String>| match finding {
         Ok(text) => println!("ok       {what:<10} {text}"),
@@ -26,6 +40,11 @@ pub fn run() -> ExitCode {
         line("start", started(otp, emu));
     }
     if let Ok(otp) = &otp {
+        if let Ok(emu) = &emu {
+            for line in huge::findings(otp, emu) {
+                println!("pages    {line}");
+            }
+        }
         for warning in wanted(otp) {
             println!("note     {warning}");
         }

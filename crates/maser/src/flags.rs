@@ -62,6 +62,8 @@ const PLAIN: &[&str] = &[
     "hmaxib",
     "hmqd",
     "h",
+    "huge_code_pages",
+    "huge_heaps",
     "IOt",
     "IOp",
     "IOPt",
@@ -106,7 +108,11 @@ const PLAIN: &[&str] = &[
 ];
 
 /// Flags whose name is followed by their value in the same word, whatever it is.
-const PREFIXES: &[&str] = &["M", "JDdump", "JPperf", "native", "rg", "T", "tune", "ec"];
+const PREFIXES: &[&str] =
+    &["M", "JDdump", "JPperf", "native", "huge_code_pages", "huge_heaps", "rg", "T", "tune", "ec"];
+
+/// Flags that erlexec does not know, so it would take their values for arguments of the system.
+const OURS: &[&str] = &["+native", "+tune", "+huge_code_pages", "+huge_heaps"];
 
 /// Checks every flag of erl's command line that is the emulator's.
 pub fn check(args: &[OsString]) -> Result<()> {
@@ -152,7 +158,7 @@ pub fn for_erlexec(args: &[OsString]) -> Vec<OsString> {
         out.push(word.clone());
         if word == "-extra" || word == "-make" {
             out.extend(words.by_ref().cloned());
-        } else if (word == "+native" || word == "+tune")
+        } else if OURS.iter().any(|own| word == own)
             && let (Some(value), Some(last)) = (words.next(), out.last_mut())
         {
             last.push(value);
@@ -189,7 +195,7 @@ mod tests {
             "+S 2:2 +sbt db +P 1000000 +K true -smp enable",
             "+h 99999 +P 99999 +K true",
             "+A0 +S2 +W w +Bc +fnu +pc unicode +MBas aobf +hmqd off_heap +c true",
-            "+tune spin_time=0 +tunemove_most=2 +JPperf true +native all +JMsingle true +zdbbl 1024 +swct eager +ec",
+            "+JPperf true +native all +huge_code_pages true +huge_heapsfalse +JMsingle true +zdbbl 1024 +swct eager +ec",
             "-emu_flavor maser -emu_type opt",
             "-extra +nosuch",
             "-env A +nosuch",

@@ -4,6 +4,7 @@ pub mod doctor;
 pub mod emulator;
 pub mod exec;
 pub mod flags;
+mod huge;
 pub mod lab;
 pub mod native;
 pub mod otp;
@@ -26,6 +27,7 @@ maser: an emulator for Erlang/OTP in place of beam.smp
   maser native build|ship|show|status|clear
                              native code ahead of time; without more, what these do
   maser doctor               say which OTP and which emulator are used and what is missing
+  maser doctor PID           say what of a running emulator is on huge pages
   maser version              Maser's own version
   maser help                 this text
 
@@ -36,5 +38,8 @@ Environment:
   MASER_NATIVE_MODE   what is done about it, as +native: off, cache (what is there is used),
                    auto (busy modules are compiled, too: the default) or all
   MASER_NATIVE_LIMIT  how many megabytes of it are kept (default: 1024)
+  MASER_HUGE_CODE_PAGES  as +huge_code_pages: which code is on pages of 2 MB: true (all), false
+                   or auto (what costs nothing: the default)
+  MASER_HUGE_HEAPS  as +huge_heaps: memory for processes is, too: true or false
   XDG_CACHE_HOME   where the cache `maser` is kept (default: ~/.cache)
 ";

@@ -18,7 +18,7 @@ fn main() -> ExitCode {
             println!("maser {}", env!("CARGO_PKG_VERSION"));
             Ok(ExitCode::SUCCESS)
         }
-        Some("doctor") => Ok(maser::doctor::run()),
+        Some("doctor") => maser::doctor::run(&args[1..]),
         Some("exec") => maser::exec::tool(&args[1..]),
         Some("native") => maser::native::main(&args[1..]),
         Some("lab") => maser::lab::main(&args[1..]),

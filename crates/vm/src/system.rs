@@ -64,6 +64,8 @@ pub struct Config {
     pub native: crate::code::native::Mode,
     /// Tell `perf` where native code is (`+JPperf`).
     pub perf: crate::code::native::perf::Wanted,
+    /// Which code is put onto huge pages (`+huge_code_pages`).
+    pub huge_code: HugeCode,
     /// The emulator's whole command line.
     pub command_line: Vec<String>,
 }
@@ -79,6 +81,18 @@ pub enum BreakMode {
     Ignored,
     /// Interrupts the current shell command (`+Bc`).
     Cooked,
+}
+
+/// Which code is put onto huge pages.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum HugeCode {
+    /// None.
+    Off,
+    /// What costs nothing: the emulator's own if its file can stay where it is, and native code
+    /// when there is enough to fill a huge page.
+    Auto,
+    /// All.
+    All,
 }
 
 impl Default for Config {
@@ -113,6 +127,7 @@ impl Default for Config {
             crash_dump_on_error: true,
             native: crate::code::native::Mode::Cache,
             perf: Default::default(),
+            huge_code: HugeCode::Auto,
             command_line: Vec::new(),
         }
     }

@@ -23,7 +23,7 @@ const FLAGS: &str = "+K true +h 99999 +P 99999 -smp enable +S 2:1";
 const LOADS: [(u32, u32, u32); 2] = [(60, 100_000, 2_000), (1_000, 100_000, 2_000)];
 
 /// What one run of ApacheBench has shown.
-struct Figures {
+pub(super) struct Figures {
     per_second: f64,
     user_us: f64,
     system_us: f64,
@@ -32,15 +32,16 @@ struct Figures {
 }
 
 impl Figures {
-    fn cpu_us(&self) -> f64 {
+    /// Microseconds for a request.
+    pub fn cpu_us(&self) -> f64 {
         self.user_us + self.system_us
     }
 }
 
 /// A server to be measured.
-struct Contender<'a> {
-    name: &'a str,
-    command: Vec<String>,
+pub(super) struct Contender<'a> {
+    pub name: &'a str,
+    pub command: Vec<String>,
 }
 
 /// Runs the lab; true if no request has failed.
@@ -51,7 +52,10 @@ pub(crate) fn run(
     dir: &Path,
 ) -> Result<bool> {
     build(otp, dir)?;
-    let mut contenders: Vec<Contender> = emulators.iter().map(|e| erlang(e, dir)).collect();
+    let mut contenders: Vec<Contender> = emulators
+        .iter()
+        .map(|e| Contender { name: e.name, command: erlang(&e.erl.display().to_string(), dir) })
+        .collect();
     let c = dir.join("lab_http_c").display().to_string();
     contenders.push(Contender { name: "C", command: vec![c] });
     let mut right = true;
@@ -116,16 +120,18 @@ fn json(name: &str, clients: u32, requests: u32, runs: &[Figures]) -> String {
     )
 }
 
-fn erlang<'a>(emulator: &'a Emulator, dir: &Path) -> Contender<'a> {
-    let mut command = vec![emulator.erl.display().to_string()];
+/// The server in Erlang: its command.
+pub(super) fn erlang(erl: &str, dir: &Path) -> Vec<String> {
+    let mut command = vec![erl.to_owned()];
     command.extend(FLAGS.split(' ').map(String::from));
     command.extend(["-noshell", "-pa"].map(String::from));
     command.push(dir.display().to_string());
     command.extend(["-run", "lab_http", "main"].map(String::from));
-    Contender { name: emulator.name, command }
+    command
 }
 
-fn build(otp: &Otp, dir: &Path) -> Result<()> {
+/// Makes the servers.
+pub(super) fn build(otp: &Otp, dir: &Path) -> Result<()> {
     let write = |name: &str, text: &str| {
         fs::write(dir.join(name), text).map_err(|e| format!("{name}: {e}"))
     };
@@ -190,7 +196,13 @@ struct Used {
     system_ticks: f64,
 }
 
-fn measure(contender: &Contender, clients: u32, requests: u32, dir: &Path) -> Result<Figures> {
+/// Runs a server under load.
+pub(super) fn measure(
+    contender: &Contender,
+    clients: u32,
+    requests: u32,
+    dir: &Path,
+) -> Result<Figures> {
     let child = bound(0, &contender.command)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

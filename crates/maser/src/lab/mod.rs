@@ -1,6 +1,7 @@
 //! `maser lab`: an experiment on stock erl and on Maser, alternately, compared in a table.
 
 mod http;
+mod huge;
 mod json;
 mod run;
 mod spec;
@@ -30,6 +31,7 @@ maser lab                      list the labs
   --json FILE              write every figure to FILE as well
 ";
 
+const HUGE: &str = "code on pages of 2 MB or not: Maser, stock and php, CPU-bound and as servers";
 const HTTP: &str = "processor time of an HTTP server for each short connection, under ApacheBench";
 
 /// What the command line asks for.
@@ -54,12 +56,20 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
             println!("  {:<12} {}", lab.name, lab.about);
         }
         println!("  {:<12} {HTTP}", "http");
+        println!("  {:<12} {HUGE}", "huge-pages");
         return Ok(ExitCode::SUCCESS);
     };
     if options.lab == "http" {
         let otp = otp::locate()?;
         let dir = run::Scratch::new()?;
         let right = http::run(&otp, &emulators(&otp, None, &options)?, &options, dir.path())?;
+        return Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    if options.lab == "huge-pages" {
+        let otp = otp::locate()?;
+        let dir = run::Scratch::new()?;
+        let emulators = emulators(&otp, None, &options)?;
+        let right = huge::run(&otp, &emulators, &options, dir.path())?;
         return Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let lab = spec::all()

@@ -6,12 +6,14 @@
 
 pub mod cache;
 pub mod compiler;
+mod memory;
 pub mod perf;
 
 use super::{CHANGE, FunctionInfo, Instance, stubs};
 use crate::interp::log_from_emulator;
 use crate::{bif, code, system};
 use beamfile::BeamFile;
+use memory::Memory;
 use native_abi::ENTER;
 use native_abi::image::{Image, Slot};
 use native_abi::stays::Stays;
@@ -138,56 +140,6 @@ struct Target {
 unsafe impl Send for Native {}
 // SAFETY: as above.
 unsafe impl Sync for Native {}
-
-/// Memory for code, and behind it its slots.
-struct Memory {
-    at: *mut u8,
-    size: usize,
-    table: usize,
-}
-
-impl Memory {
-    fn new(image: &Image) -> Option<Memory> {
-        let table = image.table();
-        let size = (table + image.slots.len() * 8).next_multiple_of(native_abi::image::PAGE);
-        let (read_write, private) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE);
-        // SAFETY: new memory, which is checked; the code fits into the part before the table.
-        unsafe {
-            let anywhere = std::ptr::null_mut();
-            let flags = private | libc::MAP_ANONYMOUS;
-            let at = libc::mmap(anywhere, size.max(1), read_write, flags, -1, 0);
-            if at == libc::MAP_FAILED {
-                return None;
-            }
-            let memory = Memory { at: at.cast(), size, table };
-            memory.at.copy_from_nonoverlapping(image.code.as_ptr(), image.code.len());
-            let executable = libc::PROT_READ | libc::PROT_EXEC;
-            (libc::mprotect(at, table, executable) == 0).then_some(memory)
-        }
-    }
-
-    fn slot(&self, i: usize) -> &AtomicU64 {
-        assert!(self.table + 8 * (i + 1) <= self.size, "no such slot");
-        // SAFETY: it lies in the table, which is aligned and only accessed so.
-        unsafe { &*self.at.add(self.table + 8 * i).cast() }
-    }
-
-    fn address(&self, offset: u32) -> usize {
-        self.at as usize + offset as usize
-    }
-}
-
-impl Drop for Memory {
-    fn drop(&mut self) {
-        let (at, size) = (self.at as usize, self.size);
-        // Nobody executes code that has been purged, but for one who has just ended and is still on
-        // the way out of it: within a slice, and for that long its scheduler is pinned.
-        let guard = crossbeam_epoch::pin();
-        // SAFETY: it was mapped so, and is used by nobody when all have been unpinned.
-        guard.defer(move || unsafe { libc::munmap(at as *mut libc::c_void, size) });
-        guard.flush();
-    }
-}
 
 /// What an image is put into memory with.
 pub(super) struct Source<'a> {

@@ -28,11 +28,21 @@ static FILES: LazyLock<Mutex<Files>> = LazyLock::new(|| {
     let wanted = system::config().perf;
     let pid = std::process::id();
     // A file that cannot be made is one that perf does not find: nothing else depends on it.
-    let map = || File::create(format!("/tmp/perf-{pid}.map")).ok();
+    // The emulator's own code may be there already.
+    let map = || File::options().append(true).create(true).open(map_name()).ok();
     let dump = || begin_dump(&format!("/tmp/jit-{pid}.dump")).ok();
     let (map, dump) = (wanted.map.then(map).flatten(), wanted.dump.then(dump).flatten());
     Mutex::new(Files { map, dump, pieces: 0 })
 });
+
+fn map_name() -> String {
+    format!("/tmp/perf-{}.map", std::process::id())
+}
+
+/// The map, without what another process of this number has left.
+pub fn create_map() -> Option<File> {
+    File::create(map_name()).ok()
+}
 
 /// The numbers of the dump's format.
 mod jit {

@@ -1,0 +1,62 @@
+//! Puts the emulator's own code, and memory for processes, onto huge pages.
+
+use hugetext::{Options, memory, move_text};
+use std::io::Write;
+use vm::code::native::perf::{self, Wanted};
+use vm::system::HugeCode;
+
+/// Puts the emulator's code onto huge pages, as far as it is wanted. To be called while there is
+/// one thread.
+pub fn code(wanted: HugeCode, perf: Wanted) {
+    if wanted == HugeCode::Off {
+        return;
+    }
+    let outcome = move_text(Options { copy: wanted == HugeCode::All, libraries: false });
+    if wanted == HugeCode::All && outcome.none_free {
+        eprintln!("maser-emu: no huge page is free: code stays where it is");
+    }
+    if perf.map
+        && let Some(mut file) = perf::create_map()
+    {
+        // Who cannot write it has no names in perf; nothing else depends on it.
+        let _ = file.write_all(hugetext::perf_map(&outcome).as_bytes());
+    }
+}
+
+/// How much memory for processes is on huge pages, if it is wanted. It takes addresses only until
+/// it is used; what is needed beyond is on ordinary pages.
+#[cfg(feature = "mimalloc")]
+const HEAPS: usize = 8 << 30;
+
+/// Has the allocator take memory from huge pages first.
+#[cfg(feature = "mimalloc")]
+pub fn heaps() {
+    let mut arena = std::ptr::null_mut();
+    let given = memory::for_heaps(HEAPS).is_some_and(|at| {
+        // SAFETY: new memory, whose pages are zero when they are touched, and which stays.
+        unsafe {
+            libmimalloc_sys::mi_manage_os_memory_ex(
+                at.cast(),
+                HEAPS,
+                true,
+                false,
+                true,
+                -1,
+                false,
+                &raw mut arena,
+            )
+        }
+    });
+    // What has been allocated by now is in memory of which there is more.
+    let first = Box::new(0u64);
+    let advised = memory::advise_mapping(&raw const *first as usize);
+    if !given || !advised {
+        eprintln!("maser-emu: no huge pages for heaps: they are on ordinary ones");
+    }
+}
+
+/// The system's allocator has no such thing.
+#[cfg(not(feature = "mimalloc"))]
+pub fn heaps() {
+    let _ = memory::for_heaps;
+}

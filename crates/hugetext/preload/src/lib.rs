@@ -1,0 +1,30 @@
+//! `libhugetext.so`: named in `LD_PRELOAD`, moves the code of a program onto huge pages before the
+//! program begins.
+
+use std::env::var_os;
+use text::{Options, move_text, perf_map};
+
+/// What the dynamic loader calls before the program's `main`, when there is one thread only.
+#[used]
+#[unsafe(link_section = ".init_array")]
+static START: extern "C" fn() = start;
+
+extern "C" fn start() {
+    let is = |name: &str, value: &str| var_os(name).is_some_and(|v| v == value);
+    if is("HUGETEXT", "off") {
+        return;
+    }
+    let copy = !is("HUGETEXT", "in_place");
+    let options = Options { copy, libraries: is("HUGETEXT_LIBRARIES", "1") };
+    let outcome = move_text(options);
+    let pid = std::process::id();
+    if is("HUGETEXT_VERBOSE", "1") {
+        eprintln!("hugetext: {pid}: {outcome}");
+    } else if outcome.none_free {
+        eprintln!("hugetext: no huge page is free: the code of this program stays where it is");
+    }
+    if is("HUGETEXT_PERF_MAP", "1") && outcome.moved > 0 {
+        // Who cannot write it has no names in perf; nothing else depends on it.
+        let _ = std::fs::write(format!("/tmp/perf-{pid}.map"), perf_map(&outcome));
+    }
+}
