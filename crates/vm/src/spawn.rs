@@ -9,6 +9,9 @@ use term::code::FunCode;
 use term::{Export, Fun, Heap, Mfa, OwnedTerm, Term, Word, am, copy};
 use tune::Tune;
 
+/// `min_heap_size` if nobody says otherwise, in words.
+const USUAL_MIN_HEAP: u32 = 233;
+
 /// The monitor that `spawn_opt(…, [monitor])` makes.
 #[derive(Default)]
 pub struct MonitorOptions {
@@ -82,7 +85,7 @@ pub const NO_MAX_HEAP: MaxHeapSize =
 
 /// What new processes get that say nothing else.
 pub static DEFAULTS: Defaults = Defaults {
-    min_heap_size: AtomicU32::new(233),
+    min_heap_size: AtomicU32::new(USUAL_MIN_HEAP),
     min_bin_vheap_size: AtomicU32::new(46_422),
     fullsweep_after: AtomicU32::new(65_535),
     off_heap_messages: AtomicBool::new(false),
@@ -201,7 +204,10 @@ fn build(
     };
     let all = || args.iter().chain(free);
     let need: usize = all().map(|&t| copy::size_of_term(t)).sum();
-    let first = tune::size(Tune::FirstHeap);
+    // What is usual on stock is more than most processes need; what somebody has asked for counts.
+    let least = DEFAULTS.min_heap_size.load(Ordering::Relaxed);
+    let asked = if least > USUAL_MIN_HEAP { least as usize } else { 0 };
+    let first = tune::size(Tune::FirstHeap).max(asked);
     let words = options.min_heap_size.unwrap_or(0).max(first + need);
     let mut heap = Heap::new(words);
     heap.set_min_words(options.min_heap_size.unwrap_or(first) as u32);
