@@ -11,6 +11,7 @@ pub mod otp;
 pub mod shadow;
 pub mod show;
 mod stays;
+pub mod tune;
 
 /// What a failed step says: one line for the user, without the program's name.
 pub type Result<T> = std::result::Result<T, String>;
@@ -24,6 +25,8 @@ maser: an emulator for Erlang/OTP in place of beam.smp
                              with every node that it starts
   maser lab [NAME] [OPTION]  run an experiment on stock erl and on Maser, side by side;
                              without a name, list them
+  maser tune -- CMD [ARG...] run a command under settings of the emulator until it is known
+                             which make it faster; without more, what this does
   maser native build|ship|show|status|clear
                              native code ahead of time; without more, what these do
   maser doctor               say which OTP and which emulator are used and what is missing
@@ -37,6 +40,7 @@ Environment:
   MASER_NATIVE     where native code is kept (default: in the cache); off: use none
   MASER_NATIVE_MODE   what is done about it, as +native: off, cache (what is there is used),
                    auto (busy modules are compiled, too: the default) or all
+  MASER_TUNE       tunables, as +tune: NAME=VALUE,NAME=VALUE
   MASER_NATIVE_LIMIT  how many megabytes of it are kept (default: 1024)
   MASER_HUGE_CODE_PAGES  as +huge_code_pages: which code is on pages of 2 MB: true (all), false
                    or auto (what costs nothing: the default)
