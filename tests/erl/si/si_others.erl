@@ -7,9 +7,11 @@
 main() ->
     %% They are described, and get no message.
     Plain = spawn(timer, sleep, [infinity]),
+    wait_for(Plain, {timer, sleep, 1}),
     Plain ! {hello, world},
     status(Plain),
     Lib = proc_lib:spawn(timer, sleep, [infinity]),
+    wait_for(Lib, {timer, sleep, 1}),
     status(Lib),
     t:p([process_info(P, messages) || P <- [Plain, Lib]]),
     %% Messages are shown as long as they are few.
@@ -32,6 +34,7 @@ main() ->
     status(Busy),
     Silent = proc_lib:spawn(?MODULE, silent, [self()]),
     receive {Silent, ready} -> ok end,
+    wait_for(Silent, {timer, sleep, 1}),
     status(Silent),
     %% A suspended process answers nothing at all, but what it is can be told.
     {ok, Server} = gen_server:start(?MODULE, state, []),

@@ -95,8 +95,15 @@ pub fn settings(processors: usize) -> Vec<Setting> {
         ("native code", &[(Tune::NativeGrace, 0), (Tune::NativePeriod, 64)]),
     ];
     all.extend(tunables.iter().map(|(group, tune)| Setting::tune(group, tune)));
-    let env = vec![("MASER_NATIVE_MODE", "off")];
-    all.push(Setting { env, ..Setting::tune("native code", &[]) });
+    let variables = [
+        ("native code", ("MASER_NATIVE_MODE", "off")),
+        ("huge code", ("MASER_HUGE_CODE_PAGES", "true")),
+        ("huge code", ("MASER_HUGE_CODE_PAGES", "false")),
+        ("huge heaps", ("MASER_HUGE_HEAPS", "true")),
+    ];
+    all.extend(
+        variables.map(|(group, env)| Setting { env: vec![env], ..Setting::tune(group, &[]) }),
+    );
     all
 }
 
