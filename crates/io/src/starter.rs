@@ -3,6 +3,7 @@
 //! Only the thread that starts a program waits until it is executed: see [`crate::vfork`].
 
 use crate::vfork::{Slots, Starter, THREADS, low_copy};
+use probes::fire;
 use std::collections::VecDeque;
 use std::ffi::CString;
 use std::io;
@@ -55,6 +56,7 @@ pub fn init() {
 
 /// Starts a program; returns at once.
 pub fn start(program: Program) {
+    fire!(maser::program__asked, program.file.as_c_str());
     let mut queue = QUEUE.lock().expect("starter");
     queue.jobs.push_back(program);
     if queue.idle < queue.jobs.len()
@@ -79,7 +81,10 @@ fn work(mut starter: Starter) {
         queue.idle -= 1;
         let mut program = queue.jobs.pop_front().expect("not empty");
         drop(queue);
+        fire!(maser::program__taken, program.file.as_c_str());
         let result = starter.start(&program);
+        let pid = result.as_ref().map_or_else(|e| -e.raw_os_error().unwrap_or(1), |pid| *pid);
+        fire!(maser::program__started, program.file.as_c_str(), pid);
         program.given.clear();
         match result {
             Ok(pid) => {

@@ -8,6 +8,7 @@
 //! reserved when the emulator starts.
 
 use crate::starter::Program;
+use probes::fire;
 use std::ffi::{CStr, CString};
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -110,6 +111,7 @@ impl Starter {
             close_from: program.close_from,
             error: 0,
         };
+        fire!(maser::program__vfork, child.file);
         let pid = self.vfork(&mut child);
         // The other ends would never see the end of a pipe that is open here.
         for &(_, slot) in &copied {
@@ -196,6 +198,8 @@ fn become_program(child: &Child<'_>) -> i32 {
     /// Bytes of the kernel's sets of signals.
     const SET_BYTES: usize = 8;
     // SAFETY: here and below, plain system calls, with strings and arrays that the parent keeps.
+    fire!(maser::program__child, child.file);
+    // SAFETY: as said.
     unsafe {
         if close_from(child.limit, libc::CLOSE_RANGE_UNSHARE as libc::c_int) < 0 {
             // An older kernel: the slow way.
@@ -208,6 +212,7 @@ fn become_program(child: &Child<'_>) -> i32 {
                 call!(SYS_close, fd);
             }
         }
+        fire!(maser::program__closed, child.file);
         for &(from, to) in child.descriptors {
             if call!(SYS_dup3, from, to, 0) < 0 {
                 return errno();
@@ -229,6 +234,7 @@ fn become_program(child: &Child<'_>) -> i32 {
         }
         let none = 0_u64;
         call!(SYS_rt_sigprocmask, libc::SIG_SETMASK, &raw const none, NOWHERE, SET_BYTES);
+        fire!(maser::program__exec, child.file);
         call!(SYS_execve, child.file.as_ptr(), child.args.as_ptr(), child.env.as_ptr());
         errno()
     }

@@ -8,6 +8,7 @@ mod huge;
 pub mod lab;
 pub mod native;
 pub mod otp;
+pub mod probe;
 pub mod shadow;
 pub mod show;
 mod stays;
@@ -29,6 +30,9 @@ maser: an emulator for Erlang/OTP in place of beam.smp
                              which make it faster; without more, what this does
   maser native build|ship|show|status|clear
                              native code ahead of time; without more, what these do
+  maser probe list|scripts|show|run
+                             what of the emulator bpftrace and SystemTap can watch;
+                             without more, what these do
   maser doctor               say which OTP and which emulator are used and what is missing
   maser doctor PID           say what of a running emulator is on huge pages
   maser version              Maser's own version

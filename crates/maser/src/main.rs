@@ -19,6 +19,7 @@ fn main() -> ExitCode {
             Ok(ExitCode::SUCCESS)
         }
         Some("doctor") => maser::doctor::run(&args[1..]),
+        Some("probe") => maser::probe::main(&args[1..]),
         Some("exec") => maser::exec::tool(&args[1..]),
         Some("native") => maser::native::main(&args[1..]),
         Some("tune") => maser::tune::main(&args[1..]),

@@ -254,6 +254,16 @@ impl Heap {
         }
     }
 
+    /// Whether the next collection is one of all, if one of all is wanted or not.
+    pub fn collects_all(&self, wanted: bool) -> bool {
+        let mature = words_between(self.start.get(), self.high_water.get());
+        let old_free = words_between(self.old_top, self.old_end);
+        let due = self.minor_count >= self.fullsweep_after;
+        let no_room = !self.old_start.is_null() && old_free < mature;
+        let bytes = self.old_kb > self.old_kb_limit;
+        wanted || self.major_next || due || no_room || bytes
+    }
+
     /// Collects; afterwards `need` words are free in the young block. With `major`, the old
     /// generation too.
     ///
@@ -261,14 +271,10 @@ impl Heap {
     /// `roots` and the stack hold all references into this heap that will be used again, each a
     /// valid term.
     pub unsafe fn collect(&mut self, need: usize, roots: &[Roots], major: bool) {
-        let mature = words_between(self.start.get(), self.high_water.get());
-        let old_free = words_between(self.old_top, self.old_end);
-        let due = self.minor_count >= self.fullsweep_after;
-        let no_room = !self.old_start.is_null() && old_free < mature;
-        let bytes = self.old_kb > self.old_kb_limit;
-        let major = std::mem::take(&mut self.major_next) || major;
+        let major = self.collects_all(major);
+        self.major_next = false;
         // SAFETY: passed on.
-        unsafe { self.collect_generation(need, roots, major || due || no_room || bytes) };
+        unsafe { self.collect_generation(need, roots, major) };
         // The new block had to have room for all that might have lived. If hardly anything does, it
         // must not stay so large, or the next one would be larger still: fragments of half a
         // block's size are added at each collection. It shrinks step by step, as what it has grown
@@ -345,7 +351,10 @@ impl Heap {
             let (young_start, young_top, young_end) =
                 (copier.young.start, copier.young.top, copier.young.end);
             let old_top = copier.old.top;
+            let copied = words_between(young_start, young_top);
+            probes::fire!(maser::gc__copied, copied, major);
             self.sweep_off_heap(major);
+            probes::fire!(maser::gc__swept, major);
 
             free_block(self.start.get(), self.end.get());
             let mut frag = self.frags.get();

@@ -33,3 +33,4 @@ pub mod system_monitor;
 pub mod testing;
 pub mod timer;
 pub mod trace;
+mod watch;

@@ -65,6 +65,11 @@ impl Mailbox {
         self.tokens.is_some()
     }
 
+    /// The token of the message that was taken last, which stays.
+    pub fn token_of_taken(&self) -> Option<&Token> {
+        self.tokens.as_ref()?.taken.as_deref()
+    }
+
     /// The token of the message that was taken last, and that message if it had been lent.
     pub fn taken_token(&mut self) -> (Option<Box<Token>>, Option<Word>) {
         self.tokens.as_mut().map_or((None, None), |t| (t.taken.take(), t.lent.take()))

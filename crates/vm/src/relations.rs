@@ -5,6 +5,7 @@ use crate::process::{Process, RefKey, state};
 use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal, WithToken};
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
+use crate::watch;
 use crate::{port, process_table, registry, system};
 use std::sync::atomic::Ordering;
 use term::node::this_node;
@@ -45,7 +46,9 @@ pub fn try_send<'h>(
         View::Ref(r) => {
             if let Some(pid) = r.alias_pid() {
                 let (key, copy) = (r.numbers(), OwnedTerm::message(message));
-                let signal = match token_for(p, to, message) {
+                let token = token_for(p, to, message);
+                watch::sent(p, pid, &copy, token.as_deref());
+                let signal = match token {
                     Some(token) => {
                         let from = p.pid().word();
                         let parts = WithToken { from, alias: Some(key), message: copy, token };
@@ -109,6 +112,7 @@ fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
         events::receives(p, Some(p.pid().word()), message);
         let token = token_for(p, p.pid(), message);
         let message = OwnedTerm::message(message);
+        watch::sent(p, id, &message, token.as_deref());
         if token.is_some() {
             return p.with_own(|own| own.mailbox.push_with_token(message, token));
         }
@@ -118,6 +122,7 @@ fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
     if let Some(to) = process_table::lookup(id, &guard) {
         let token = token_for(p, Term::pid(id), message);
         let message = OwnedTerm::message(message);
+        watch::sent(p, id, &message, token.as_deref());
         // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
         p.bump_reductions(message.words() / 16);
         let from = p.pid().word();

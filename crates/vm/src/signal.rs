@@ -7,7 +7,9 @@
 use crate::process::{Own, Process, RefKey, state};
 use crate::trace::events;
 use crate::trace::seq::Token;
+use crate::watch;
 use crate::{process_table, sched};
+use probes::{fire, text};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use term::{Atom, Heap, OwnedTerm, Term, Word, am};
@@ -287,6 +289,7 @@ fn message(p: &Process, m: OwnedTerm) -> Handled {
 
 fn message_from(p: &Process, from: Option<Word>, m: OwnedTerm) -> Handled {
     events::receives(p, from, m.term());
+    watch::queued(p, &m, None);
     p.with_own(|own| own.mailbox.push(m));
     Handled::Arrived
 }
@@ -322,6 +325,7 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
                 return Handled::Nothing;
             }
             events::receives(p, Some(from), message.term());
+            watch::queued(p, &message, Some(&token));
             p.with_own(|own| own.mailbox.push_with_token(message, Some(token)));
             Handled::Arrived
         }
@@ -442,6 +446,14 @@ fn down_message(p: &Process, key: RefKey, monitor: &Monitor, reason: Term<'_>) -
 
 fn exit_signal(p: &Process, from: Word, reason: OwnedTerm, linked: bool) -> Handled {
     let why = reason.term();
+    // SAFETY: the sender is an immediate.
+    let sender = || unsafe { Term::from_word(from) };
+    fire!(
+        erlang::process__exit_signal,
+        text!("{}", sender()),
+        text!("{}", p.pid()),
+        text!("{why}")
+    );
     let trap = p.with_own(|own| own.flags.trap_exit);
     let kill = why.is(am::KILL) && !linked;
     if trap && !kill {
@@ -470,6 +482,7 @@ fn exit_signal(p: &Process, from: Word, reason: OwnedTerm, linked: bool) -> Hand
 pub fn finish(p: &Process, reason: &OwnedTerm) {
     let before = p.state.fetch_or(state::EXITING, Ordering::SeqCst);
     let traced = before & state::TRACED != 0;
+    fire!(erlang::process__exit, text!("{}", p.pid()), text!("{}", reason.term()));
     if traced {
         events::exits(p, reason.term());
     }

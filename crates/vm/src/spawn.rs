@@ -3,6 +3,7 @@
 use crate::process::{INLINE_ARGS, MaxHeapSize, Own, Process, RefKey, state};
 use crate::signal::{AliasKind, Monitor, MonitoredBy};
 use crate::{interp, process_table, sched, system, trace};
+use probes::{fire, text};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use term::code::FunCode;
@@ -149,6 +150,7 @@ fn make(
         child.state.fetch_or(state::SYSTEM, Ordering::Relaxed);
     }
     let pid = child.pid();
+    fire!(erlang::process__spawn, text!("{pid}"), text!("{initial_call}"));
     let before_start = options.before_start.take();
     let linked = options.link;
     trace::process_made(parent, child, linked);

@@ -13,6 +13,7 @@ use crate::process::{NEVER, Process, state};
 use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
+use crate::watch;
 use crate::{code, relations, system, timer};
 use native_abi::{Handler, X_REGISTERS, exit};
 use smallvec::SmallVec;
@@ -636,6 +637,7 @@ impl Machine {
                                     Trace::Here
                                 ))
                             }
+                            watch::hibernates(p, &all);
                             (*own).handlers.truncate(0);
                             heap.set_stack(heap.stack_end());
                             // There was a bottom frame, so there is room for one.
@@ -1429,6 +1431,7 @@ impl Machine {
                         }
                         Op::RemoveMessage => {
                             if let Some(m) = (*own).mailbox.take_current() {
+                                watch::taken(p, &m);
                                 sync_out!();
                                 let m = heap.adopt(m);
                                 if (*own).mailbox.keeps_tokens() {

@@ -16,6 +16,7 @@ use crate::signal::{self, Handled};
 use crate::system_monitor;
 use crate::trace::breakpoint::Breakpoint;
 use native_abi::Registers;
+use probes::{fire, text};
 use std::sync::atomic::Ordering;
 use term::gc::Roots;
 use term::{Export, Heap, Mfa, OwnedTerm, Term};
@@ -173,6 +174,11 @@ impl Machine {
             crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p, heap)]);
         }
         let before = p.heap().sizes();
+        let major = p.heap().collects_all(major);
+        match major {
+            true => fire!(erlang::gc_major__start, text!("{}", p.pid()), need),
+            false => fire!(erlang::gc_minor__start, text!("{}", p.pid()), need),
+        }
         let begun = system_monitor::collection_begins();
         // The compiler collects between looking at a message and taking it, and has parts of it in
         // registers. It is not in its slot then.
@@ -200,7 +206,18 @@ impl Machine {
         self.registers.x[live..native_abi::X_REGISTERS.min(live + 64)].fill(term::poison::POISON);
         let words = p.heap().sizes();
         let had = before.used + before.old_used + before.fragments;
-        crate::statistics::collected(had.saturating_sub(words.used + words.old_used) as u64);
+        let freed = had.saturating_sub(words.used + words.old_used);
+        crate::statistics::collected(freed as u64);
+        match major {
+            true => fire!(erlang::gc_major__end, text!("{}", p.pid()), freed),
+            false => fire!(erlang::gc_minor__end, text!("{}", p.pid()), freed),
+        }
+        let (old, new) = (before.block + before.old_block, words.block + words.old_block);
+        if new > old {
+            fire!(erlang::process__heap_grow, text!("{}", p.pid()), old, new);
+        } else if new < old {
+            fire!(erlang::process__heap_shrink, text!("{}", p.pid()), old, new);
+        }
         let limit = p.with_own(|own| own.extra.as_ref().map(|e| e.max_heap_size));
         if let Some(limit) = limit
             && limit.words != 0

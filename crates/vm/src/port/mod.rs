@@ -32,6 +32,7 @@ use crate::process::RefKey;
 use crate::registry;
 use crate::signal::{self, Signal};
 use crate::trace::{self, events, flag};
+use probes::{fire, text};
 use smallvec::{SmallVec, smallvec};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -176,8 +177,15 @@ impl Core {
 
     /// Makes senders wait, or lets them go on.
     pub fn set_busy(&mut self, busy: bool) {
+        match (self.busy, busy) {
+            (false, true) => fire!(erlang::port__busy, text!("{}", self.port())),
+            (true, false) => fire!(erlang::port__not_busy, text!("{}", self.port())),
+            _ => {}
+        }
         if self.busy && !busy {
+            let me = Term::port(self.id);
             for pid in self.waiting.drain(..) {
+                fire!(erlang::process__port_unblocked, text!("{}", Term::pid(pid)), text!("{me}"));
                 let _ = signal::send(pid, Signal::PortFree);
             }
         }
@@ -243,6 +251,13 @@ impl Port {
         events::port_event(self.id, flag::PORTS, "closed", |heap| {
             vec![heap.copy_in(reason.term())]
         });
+        fire!(
+            erlang::port__exit,
+            text!("{}", Term::pid(core.connected)),
+            text!("{}", Term::port(self.id)),
+            name_of(core),
+            text!("{}", reason.term())
+        );
         let kill = reason.term().is(am::KILL);
         let reason = if kill { Term::atom(am::KILLED).into() } else { reason };
         registry::port_gone(self.id);
@@ -265,6 +280,12 @@ impl Port {
 
     fn terminate(self: &Arc<Self>, state: &mut State) {
         let Some(mut driver) = state.driver.take() else { return };
+        fire!(
+            erlang::driver__stop,
+            text!("{}", Term::pid(state.core.connected)),
+            name_of(&state.core),
+            text!("{}", Term::port(self.id))
+        );
         driver.stop(&mut state.core);
         drop(driver);
         table::remove(self.id);
@@ -280,6 +301,11 @@ impl Port {
     fn is_closing(state: &State) -> bool {
         state.core.closing || state.driver.is_none()
     }
+}
+
+/// A port's name, for probes.
+fn name_of(core: &Core) -> probes::Text {
+    text!("{}", String::from_utf8_lossy(&core.name))
 }
 
 /// Enters the port of this number, if it is there with a driver of this type.
@@ -347,7 +373,21 @@ fn create_with(
         (None, None) => Err(open::OpenError::SystemLimit),
         (Some(port), None) => {
             events::port_opened(port.id, connected, name);
-            port.enter(|driver, core| driver.start(core));
+            port.enter(|driver, core| {
+                fire!(
+                    erlang::port__open,
+                    text!("{}", Term::pid(connected)),
+                    name_of(core),
+                    text!("{}", core.port())
+                );
+                fire!(
+                    erlang::driver__start,
+                    text!("{}", Term::pid(connected)),
+                    name_of(core),
+                    text!("{}", core.port())
+                );
+                driver.start(core);
+            });
             Ok(port.id)
         }
     }

@@ -8,6 +8,7 @@ use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
 use crate::{ets, interp, process_table, system, system_monitor, timer, trace};
+use probes::{fire, text};
 use queue::{Entry, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
@@ -133,11 +134,13 @@ impl Scheduler {
     }
 
     fn park(&self, timeout: Duration) {
+        fire!(maser::sched__park, self.index, timeout.as_micros() as u64);
         let mut wake = self.wake.lock().expect("scheduler");
         if !*wake {
             wake = self.condvar.wait_timeout(wake, timeout).expect("scheduler").0;
         }
         *wake = false;
+        fire!(maser::sched__up, self.index);
     }
 }
 
@@ -295,6 +298,7 @@ fn enqueue(p: &Process) {
             .unwrap_or_else(|| ROUND_ROBIN.fetch_add(1, Ordering::Relaxed) % online),
         bound => (bound - 1) % online,
     };
+    fire!(maser::sched__runnable, p.id, target);
     let s = &all[target];
     if target != here {
         s.queue.hand_in(entry);
@@ -442,7 +446,10 @@ impl Habits {
                 happened = claim.wait(Duration::ZERO);
             }
             if happened.is_nothing() {
-                happened = claim.wait(timer::time_to_next());
+                let longest = timer::time_to_next();
+                fire!(maser::sched__park, me.index, longest.as_micros() as u64);
+                happened = claim.wait(longest);
+                fire!(maser::sched__up, me.index);
             }
             self.eager = match slept() < time(Tune::SpinBelow) {
                 true => tune::get(Tune::SpinRests),
@@ -537,7 +544,10 @@ fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
 /// Moves up to `most` processes from one scheduler to another, which is the calling thread's.
 fn steal(me: &Scheduler, victim: &Scheduler, most: usize) {
     // SAFETY: the thread is a scheduler.
-    unsafe { victim.queue.steal(most).into_iter().for_each(|entry| me.queue.push(entry)) };
+    let taken = unsafe { victim.queue.steal(most) };
+    fire!(maser::sched__steal, me.index, victim.index, taken.len());
+    // SAFETY: as above.
+    unsafe { taken.into_iter().for_each(|entry| me.queue.push(entry)) };
 }
 
 /// Takes some processes, even light ones, from a scheduler that has much more to do.
@@ -662,7 +672,11 @@ fn run_slice(
                 trace::events::slice_begins(p);
             }
             let watched = system_monitor::slice_begins().map(|b| (b, p.with_own(|own| own.pc)));
+            fire!(erlang::process__scheduled, text!("{}", p.pid()), at(p));
+            fire!(maser::sched__running, p.id, me.index);
             let outcome = machine.execute(p);
+            fire!(erlang::process__unscheduled, text!("{}", p.pid()));
+            fire!(maser::sched__stopped, p.id, me.index);
             if let Some((begun, from)) = watched {
                 system_monitor::slice_ends(p, begun, from);
             }
@@ -697,6 +711,14 @@ fn run_slice(
         }
         me.current.store(std::ptr::from_ref(p).cast_mut(), Ordering::Relaxed);
         fill(me, p);
+    }
+}
+
+/// The function in which a process goes on.
+fn at(p: &Process) -> probes::Text {
+    match crate::code::function_at(p.with_own(|own| own.pc)) {
+        Some(mfa) => text!("{mfa}"),
+        None => text!("undefined"),
     }
 }
 

@@ -9,6 +9,7 @@ use super::{Instance, Mode, attach, cache};
 use crate::code;
 use crate::interp::log_from_emulator;
 use crate::system;
+use probes::{fire, text};
 use std::collections::{HashMap, VecDeque};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -260,7 +261,7 @@ fn make(instance: &Arc<Instance>, how: &str) -> Result<(), String> {
     };
     let image = match cache::in_cache(&instance.md5) {
         Some(image) => image,
-        None => match compiled(&sources.bytes, how) {
+        None => match watched(instance, &sources.bytes, how) {
             Ok(()) => cache::in_cache(&instance.md5)
                 .ok_or_else(|| format!("{PROGRAM} made nothing that fits this emulator")),
             Err(why) => Err(why),
@@ -272,6 +273,14 @@ fn make(instance: &Arc<Instance>, how: &str) -> Result<(), String> {
     }
     instance.source.forget();
     Err("its native code does not fit".into())
+}
+
+/// As [`compiled`], for those who watch.
+fn watched(instance: &Instance, bytes: &[u8], how: &str) -> Result<(), String> {
+    fire!(maser::native__compile__start, text!("{}", instance.module));
+    let done = compiled(bytes, how);
+    fire!(maser::native__compile__end, text!("{}", instance.module), done.is_ok());
+    done
 }
 
 /// Has the compiler make the image of a file.

@@ -17,6 +17,7 @@ use memory::Memory;
 use native_abi::ENTER;
 use native_abi::image::{Image, Slot};
 use native_abi::stays::Stays;
+use probes::{fire, text};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -178,6 +179,10 @@ impl Source<'_> {
                 enter: self.place(at as u32),
                 used: stubs::built_in_code(info.mfa).is_none() && !image.left.contains(&f.index),
             });
+        }
+        if let Some(f) = functions.first() {
+            let (at, size) = (memory.address(0), image.code.len());
+            fire!(maser::native__load, text!("{}", f.mfa.module), at, size);
         }
         perf::tell(memory.address(0), image, &functions);
         let mut targets = Vec::new();

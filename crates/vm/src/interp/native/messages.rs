@@ -3,6 +3,7 @@
 use super::allocating;
 use crate::process::{Own, Process, state};
 use crate::trace::seq;
+use crate::watch;
 use crate::{relations, timer};
 use native_abi::{NOT_FOUND, NOTHING, Registers};
 use std::ops::Range;
@@ -78,6 +79,7 @@ pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) 
         allocating(r, top, |p| {
             let taken = p.with_own(|own| own.mailbox.take_current());
             let collect = taken.is_some_and(|m| {
+                watch::taken(p, &m);
                 let m = p.heap().adopt(m);
                 let token =
                     p.with_own(|own| own.mailbox.keeps_tokens().then(|| own.mailbox.taken_token()));

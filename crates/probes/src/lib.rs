@@ -1,0 +1,305 @@
+//! The emulator's probes: places in it that `bpftrace`, SystemTap, `perf` and gdb find by name, and
+//! where they can have a look at what happens.
+//!
+//! A probe is one instruction that does nothing, in a function of its own, and a note in the
+//! program's file that says where it is and where its arguments are. Whoever attaches to it raises
+//! its semaphore; until then all that is executed is a look at that. So what the arguments cost is
+//! paid only while somebody listens.
+//!
+//! Those of the provider `erlang` have the names and arguments of OTP's own (`erlang_dtrace.d` in
+//! its sources), so that scripts for that find them. Those of `maser` are ours.
+
+use std::fmt::{self, Write};
+
+/// A probe, as the list shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe {
+    /// `erlang` or `maser`.
+    pub provider: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its arguments' names and types: `text` (the address of a C string) or `number`.
+    pub arguments: &'static [(&'static str, &'static str)],
+    /// What it tells.
+    pub about: &'static [&'static str],
+}
+
+/// What is an argument of a probe: a number, or the address of a text.
+pub trait Word {
+    /// It, as the probe has it.
+    fn word(&self) -> isize;
+}
+
+macro_rules! words {
+    ($($type:ty)*) => {
+        $(impl Word for $type {
+            #[inline]
+            fn word(&self) -> isize {
+                *self as isize
+            }
+        })*
+    };
+}
+
+words! { u8 u16 i32 u32 i64 u64 usize isize bool }
+
+/// Longest text of an argument, with the zero that ends it.
+const LONGEST: usize = 256;
+
+/// A text as C has it; what is too long is cut off.
+pub struct Text {
+    bytes: [u8; LONGEST],
+    len: usize,
+}
+
+impl Text {
+    /// A text.
+    #[cold]
+    #[inline(never)]
+    pub fn new(text: fmt::Arguments<'_>) -> Text {
+        let mut new = Text { bytes: [0; LONGEST], len: 0 };
+        // It ends where there is no more room, and no argument can fail.
+        let _ = new.write_fmt(text);
+        new
+    }
+}
+
+impl Write for Text {
+    fn write_str(&mut self, s: &str) -> fmt::Result {
+        let room = LONGEST - 1 - self.len;
+        let taken = &s.as_bytes()[..s.len().min(room)];
+        self.bytes[self.len..][..taken.len()].copy_from_slice(taken);
+        self.len += taken.len();
+        if taken.len() < s.len() { Err(fmt::Error) } else { Ok(()) }
+    }
+}
+
+impl Word for Text {
+    fn word(&self) -> isize {
+        self.bytes.as_ptr() as isize
+    }
+}
+
+impl Word for &std::ffi::CStr {
+    fn word(&self) -> isize {
+        self.as_ptr() as isize
+    }
+}
+
+/// Tells those who listen to a probe: `fire!(erlang::process__exit, text!("{pid}"), …)`. The
+/// arguments are evaluated only if somebody does.
+#[macro_export]
+macro_rules! fire {
+    ($provider:ident::$name:ident $(, $argument:expr)* $(,)?) => {
+        if $crate::$provider::$name::wanted() {
+            $crate::seldom(|| {
+                $crate::$provider::$name::fire($($crate::Word::word(&$argument)),*);
+            });
+        }
+    };
+}
+
+/// A text for [`fire!`].
+#[macro_export]
+macro_rules! text {
+    ($($format:tt)*) => {
+        $crate::Text::new(format_args!($($format)*))
+    };
+}
+
+/// Calls a function, far from where it is called.
+#[cold]
+#[inline(never)]
+pub fn seldom(f: impl FnOnce()) {
+    f();
+}
+
+macro_rules! probes {
+    ($($provider:ident {
+        $($(#[doc = $about:literal])* $name:ident($($argument:ident: $type:ident),*);)*
+    })*) => {
+        $(
+            #[doc = concat!("The probes of the provider `", stringify!($provider), "`.")]
+            pub mod $provider {
+                $(
+                    $(#[doc = $about])*
+                    #[allow(non_snake_case)]
+                    pub mod $name {
+                        #[cfg(not(feature = "off"))]
+                        use std::sync::atomic::{AtomicU16, Ordering};
+
+                        /// How many listen: the kernel, or who attaches, counts here.
+                        #[cfg(not(feature = "off"))]
+                        #[unsafe(link_section = ".probes")]
+                        static SEMAPHORE: AtomicU16 = AtomicU16::new(0);
+
+                        /// Whether somebody listens.
+                        #[inline(always)]
+                        pub fn wanted() -> bool {
+                            #[cfg(not(feature = "off"))]
+                            return SEMAPHORE.load(Ordering::Relaxed) != 0;
+                            #[cfg(feature = "off")]
+                            return false;
+                        }
+
+                        /// The place itself.
+                        #[cold]
+                        #[inline(never)]
+                        pub fn fire($($argument: isize),*) {
+                            // SAFETY: an instruction that does nothing, and a note.
+                            #[cfg(not(feature = "off"))]
+                            probe::sdt!([sym "{}" SEMAPHORE], $provider, $name, $($argument,)*);
+                            #[cfg(feature = "off")]
+                            let _ = ($($argument,)*);
+                        }
+                    }
+                )*
+            }
+        )*
+
+        /// All probes, in the order of the list.
+        pub const PROBES: &[Probe] = &[$($(
+            Probe {
+                provider: stringify!($provider),
+                name: stringify!($name),
+                arguments: &[$((stringify!($argument), stringify!($type))),*],
+                about: &[$($about),*],
+            },
+        )*)*];
+    };
+}
+
+probes! {
+    erlang {
+        /// A process sends a message to a process of this node. The size is in words. The token is
+        /// that of sequential tracing, or 0; a label that is no number of 32 bits is the least of
+        /// these.
+        message__send(sender: text, receiver: text, size: number, token_label: number,
+            token_previous: number, token_current: number);
+        /// A message comes into the mailbox of a process, in which there are so many then.
+        message__queued(receiver: text, size: number, queue_len: number, token_label: number,
+            token_previous: number, token_current: number);
+        /// A process takes a message out of its mailbox, in which so many are left. The size is
+        /// that of an atom, 0, if a collection has come between looking at it and taking it.
+        message__receive(receiver: text, size: number, queue_len: number, token_label: number,
+            token_previous: number, token_current: number);
+        /// A collection of all that a process has begins; so many words are needed.
+        gc_major__start(p: text, need: number);
+        /// A collection of what is new begins.
+        gc_minor__start(p: text, need: number);
+        /// A collection of all is over, and has freed so many words.
+        gc_major__end(p: text, reclaimed: number);
+        /// A collection of what was new is over.
+        gc_minor__end(p: text, reclaimed: number);
+        /// A process has been made, and is going to call this function.
+        process__spawn(p: text, mfa: text);
+        /// A process ends.
+        process__exit(p: text, reason: text);
+        /// A process gets an exit signal.
+        process__exit_signal(sender: text, receiver: text, reason: text);
+        /// A scheduler begins to execute a process, which goes on in this function.
+        process__scheduled(p: text, mfa: text);
+        /// It stops executing it, as it waits, has ended or has had its share.
+        process__unscheduled(p: text);
+        /// A process hibernates, to go on with this function.
+        process__hibernate(p: text, mfa: text);
+        /// A port takes output again that a process has waited to send.
+        process__port_unblocked(p: text, port: text);
+        /// A process's heap is larger after a collection. Sizes are in words.
+        process__heap_grow(p: text, old_size: number, new_size: number);
+        /// It is smaller.
+        process__heap_shrink(p: text, old_size: number, new_size: number);
+        /// A port has been opened.
+        port__open(process: text, port_name: text, port: text);
+        /// A process sends something to a port: `command`, `connect` or `close`.
+        port__command(process: text, port: text, port_name: text, command_type: text);
+        /// A process calls `port_control/3`.
+        port__control(process: text, port: text, port_name: text, command_no: number);
+        /// A port ends; the process is its owner.
+        port__exit(process: text, port: text, port_name: text, reason: text);
+        /// A port gets another owner.
+        port__connect(process: text, port: text, port_name: text, new_process: text);
+        /// Who sends to a port has to wait from now on.
+        port__busy(port: text);
+        /// Nobody has to wait any more.
+        port__not_busy(port: text);
+        /// A driver begins to serve a port.
+        driver__start(process: text, name: text, port: text);
+        /// It stops doing so.
+        driver__stop(process: text, name: text, port: text);
+        /// A driver gets so many bytes to write.
+        driver__output(node: text, port: text, port_name: text, bytes: number);
+        /// A driver is called by `port_control/3`, with so many bytes.
+        driver__control(node: text, port: text, port_name: text, command: number, bytes: number);
+    }
+    maser {
+        /// A collection has copied what the roots lead to.
+        gc__copied(words: number, major: number);
+        /// It has looked at what is outside of the heap: large binaries, references to others.
+        gc__swept(major: number);
+        /// A process can be executed, and is put into the run queue of a scheduler. The first
+        /// argument is the process's number, here and below.
+        sched__runnable(id: number, scheduler: number);
+        /// A scheduler begins to execute a process.
+        sched__running(id: number, scheduler: number);
+        /// It has stopped.
+        sched__stopped(id: number, scheduler: number);
+        /// A scheduler takes so many processes from the run queue of another.
+        sched__steal(thief: number, victim: number, count: number);
+        /// A scheduler lies down, for so many microseconds at most.
+        sched__park(scheduler: number, longest: number);
+        /// It is up again.
+        sched__up(scheduler: number);
+        /// A compiler to native code is started for a module.
+        native__compile__start(module: text);
+        /// It has ended, well (1) or not (0).
+        native__compile__end(module: text, well: number);
+        /// Native code of a module is in memory: where, and how many bytes.
+        native__load(module: text, address: number, size: number);
+        /// `open_port/2` asks for a program. The file is what tells programs apart that are started
+        /// at the same time.
+        program__asked(file: text);
+        /// A thread that starts programs has taken the request.
+        program__taken(file: text);
+        /// It calls vfork.
+        program__vfork(file: text);
+        /// The child's first step.
+        program__child(file: text);
+        /// The child has closed the emulator's descriptors.
+        program__closed(file: text);
+        /// The child has its descriptors, directory and signals, and executes the program.
+        program__exec(file: text);
+        /// The thread goes on: the program is executed with this number, or none (the number is
+        /// that of the error, below zero).
+        program__started(file: text, pid: number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_end_with_zero_and_are_cut_off() {
+        let t = text!("<0.{}.0>", 17);
+        assert_eq!((t.len, &t.bytes[..9]), (8, &b"<0.17.0>\0"[..]));
+        let t = text!("{}", "x".repeat(1000));
+        assert_eq!((t.len, t.bytes[LONGEST - 1]), (LONGEST - 1, 0));
+    }
+
+    #[test]
+    fn arguments_are_not_evaluated_for_nobody() {
+        let asked = std::cell::Cell::new(0u32);
+        fire!(erlang::port__busy, asked.replace(1));
+        assert_eq!(asked.get(), 0);
+    }
+
+    #[test]
+    fn names_are_single_and_all_are_described() {
+        let mut names: Vec<_> = PROBES.iter().map(|p| (p.provider, p.name)).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), PROBES.len());
+        assert!(PROBES.iter().all(|p| !p.about.is_empty()));
+    }
+}

@@ -1,0 +1,125 @@
+# Probes: what the list shows, and all scripts at work, attached to an emulator that has its own
+# file, so that nobody else's comes in between.
+emu=$(dirname "$(readlink -f "$(command -v maser)")")/maser-emu
+cp "$emu" emu
+export MASER_EMU=$PWD/emu MASER_NATIVE=off
+
+echo "== the list"
+maser probe list | grep -c '^erlang:'
+maser probe list | grep -c 'not in this emulator'
+maser probe list | grep -A1 '^erlang:process__exit('
+maser probe show vfork | grep -c "usdt:$PWD/emu:maser:program__vfork"
+maser probe show nosuch; echo "status $?"
+
+echo "== scripts"
+[ -d /sys/kernel/tracing/events ] || mount -t tracefs tracefs /sys/kernel/tracing 2> /dev/null
+cat > work.erl <<'EOF'
+-module(work).
+-export([main/0, child/1, servant/0]).
+main() ->
+    %% Programs, one after another.
+    [[] = os:cmd("true") || _ <- lists:seq(1, 5)],
+    %% Processes, one of which hibernates, one of which is killed, and messages with 11 words.
+    Pids = [spawn(?MODULE, child, [self()]) || _ <- lists:seq(1, 20)],
+    [Pid ! {self(), lists:seq(1, 3)} || Pid <- Pids],
+    [receive {Pid, ok} -> ok end || Pid <- Pids],
+    exit(spawn(fun() -> timer:sleep(infinity) end), kill),
+    Servant = spawn(?MODULE, servant, []),
+    Servant ! stop,
+    %% Much garbage.
+    [lists:seq(1, 10000) || _ <- lists:seq(1, 50)],
+    erlang:garbage_collect(),
+    %% A port that reads late.
+    Port = open_port({spawn, "sh -c 'sleep 0.2; cat > /dev/null'"}, [binary]),
+    [Port ! {self(), {command, binary:copy(<<0>>, 100000)}} || _ <- lists:seq(1, 10)],
+    port_close(Port),
+    halt().
+child(Parent) -> receive {Parent, L} -> Parent ! {self(), ok}, length(L) end.
+servant() -> proc_lib:hibernate(erlang, exit, [normal]).
+EOF
+maser exec erlc work.erl
+scripts=$(maser probe scripts | awk '{print $1}')
+# Waits until bpftrace listens, or has ended as it cannot.
+listens() {
+    tries=0
+    until grep -qs listening "$1" || ! kill -0 "$2" 2> /dev/null || [ $tries = 300 ]; do
+        tries=$((tries + 1)); sleep 0.1
+    done
+}
+pids=
+for script in $scripts; do
+    maser probe run "$script" > "$script.out" 2>&1 &
+    pids="$pids $!"
+    echo $! > "$script.pid"
+done
+for script in $scripts; do
+    listens "$script.out" "$(cat "$script.pid")"
+done
+maser -noshell -s work main
+# They print what they have; to wait for their ends is to wait for the kernel, which may take a
+# minute on a busy machine.
+kill -USR1 $pids
+# A name of the script and, of its maps, those that must have something in them.
+has() {
+    script=$1; shift
+    for what; do
+        tries=0
+        until grep -q -e "$what" "$script.out" || [ $tries = 100 ]; do
+            tries=$((tries + 1)); sleep 0.1
+        done
+        grep -q -e "$what" "$script.out" || { echo "$script: no $what"; tail -3 "$script.out"; return; }
+    done
+    echo "$script: right"
+}
+has program-steps '@programs: [6-9]' '@step_1_waits_for_a_thread_us:' '@step_2_prepares_us:' '@step_3_vfork_us:' \
+    '@step_4_closes_descriptors_us:' '@step_5_sets_up_us:' '@step_6_executes_us:' '@whole_us:'
+has vfork '@stopped_us\[/bin/sh\]'
+has descriptors '@closings: [6-9]' '@closing_us:'
+has run-queue '@waited_us:' '@waited_by_scheduler_us\[0\]: count [1-9]'
+has schedulers '@slice_us\[0\]:'
+has processes '@spawned\[work:child/1\]: 20' '@ended\[killed\]: 1' '@spawned\[work:servant/0\]: 1'
+has message-sizes '@messages: [1-9][0-9]' '@words:' '@words_by_sender\[<0\.'
+has collections '@minor_us:' '@major_us:' '@us_by_process\[<0\.' '@freed_by_process\[<0\.'
+has busy-ports '@times\[#Port<0\.[0-9]*>\]: [1-9]' '@busy_us\[#Port' "@bytes\\[#Port<0.[0-9]*>, sh -c 'sleep 0.2; cat > /dev/null'\\]: 1000000" '@waited\[<0'
+
+kill -INT $pids
+
+echo "== arguments"
+show='usdt:EMU:erlang:process__exit_signal { printf("signal %s %s %s\n", str(arg0), str(arg1), str(arg2)); }
+usdt:EMU:erlang:process__hibernate { printf("hibernates at %s\n", str(arg1)); }
+usdt:EMU:erlang:port__open { printf("port %s\n", str(arg1)); }
+usdt:EMU:erlang:port__command /str(arg3) != "command"/ { printf("asks %s\n", str(arg3)); }
+usdt:EMU:erlang:message__send /arg2 == 28 && arg3 == 17/ { printf("sent %d %d %d %d\n", arg2, arg3, arg4, arg5); }
+usdt:EMU:erlang:message__queued /arg1 == 28 && arg3 == 17/ { printf("queued %d %d %d %d %d\n", arg1, arg2, arg3, arg4, arg5); }
+usdt:EMU:erlang:message__receive /arg1 == 28 && arg3 == 17/ { printf("received %d %d %d %d %d\n", arg1, arg2, arg3, arg4, arg5); }
+usdt:EMU:maser:native__load { printf("load %s\n", str(arg0)); }
+BEGIN { printf("listening\n"); }'
+cat > args.erl <<'EOF'
+-module(args).
+-export([main/0]).
+main() ->
+    Me = self(),
+    {Pid, Monitor} = spawn_monitor(fun() -> receive go -> Me ! lists:seq(1, 14) end, receive stop -> ok end end),
+    seq_trace:set_token(label, 17),
+    Pid ! go,
+    receive L when length(L) =:= 14 -> ok end,
+    exit(Pid, because),
+    receive {'DOWN', Monitor, process, Pid, because} -> ok end,
+    Other = spawn(proc_lib, hibernate, [erlang, exit, [normal]]),
+    asleep(Other, process_info(Other, current_function)),
+    Port = open_port({spawn, "cat"}, []),
+    Port ! {self(), close},
+    receive {Port, closed} -> ok end,
+    halt().
+asleep(_, {current_function, {erlang, hibernate, 3}}) -> ok;
+asleep(Pid, _) -> erlang:yield(), asleep(Pid, process_info(Pid, current_function)).
+EOF
+maser exec erlc args.erl
+bpftrace -e "$(printf "%s" "$show" | sed "s|EMU|$PWD/emu|")" > args.out 2>&1 &
+pid=$!
+listens args.out $pid
+maser -noshell -s args main
+tries=0
+until grep -q '^asks close' args.out || [ $tries = 100 ]; do tries=$((tries + 1)); sleep 0.1; done
+kill -INT $pid
+grep -E 'because|hibernates|^port cat|asks close|28' args.out | sed 's/<[0-9.]*>/PID/g' | sort
