@@ -5,6 +5,7 @@
 -export([init/1, handle_call/3, handle_cast/2]).
 
 main() ->
+    {module, timer} = code:ensure_loaded(timer),
     %% They are described, and get no message.
     Plain = spawn(timer, sleep, [infinity]),
     wait_for(Plain, {timer, sleep, 1}),

@@ -77,9 +77,12 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         Stop::TimeOver => "tune: the command takes longer than there is time".to_string(),
     };
     // The first run pays for what later ones find: files in memory, native code.
-    for _ in 0..2 {
+    let progress = Progress::new("running once and again", begun, begun + options.time, 2);
+    for round in 0..2 {
+        progress.show(round, "the default");
         command.run(None, options.time).map_err(fails)?;
     }
+    drop(progress);
     // Fresh runs confirm what the first part finds, so part of the time is theirs.
     let first = Part { title: "trying", end: begun + options.time * 2 / 3, begun };
     let runners = first.race(&mut command, &settings, &options)?;
