@@ -3,6 +3,11 @@
 #   make build            leaves target/release/maser and target/release/maser-emu
 #   make run ARGS='...'   an Erlang shell on Maser, or what erl's flags in ARGS say
 #   make native           leaves target/release/maser-native, too: the compiler to native code
+#   make prof-gen         leaves target/prof-gen/maser-emu, which counts what it executes: `maser pgo train`
+#   make prof-use         leaves target/prof-use/maser, compiled by what has been counted
+#   make prof-clean       forgets what has been counted
+#   make tuned            all three, with Maser's labs as the work
+#   make install          into PREFIX=/usr/local: what prof-use has left, or else what native has
 #   make test             everything that CI runs
 
 SHELL := /bin/bash
@@ -13,7 +18,9 @@ TARGET ?= target
 CARGO = cargo
 ARGS ?=
 
-.PHONY: build native run test setup
+PREFIX ?= /usr/local
+
+.PHONY: build native run test setup prof-gen prof-use prof-clean tuned install
 
 build: setup
 	@$(CARGO) build --quiet --release --target-dir $(TARGET) -p maser -p maser-emu -p hugetext-preload
@@ -28,6 +35,22 @@ native: build
 # Output and input are the emulator's alone: what is said while building goes to stderr.
 run: build
 	@$(TARGET)/release/maser $(ARGS)
+
+prof-gen: build
+	@TARGET=$(TARGET) scripts/prof gen
+
+prof-use: native
+	@TARGET=$(TARGET) scripts/prof use
+
+prof-clean:
+	@TARGET=$(TARGET) scripts/prof clean
+
+tuned: native prof-clean prof-gen
+	@$(TARGET)/release/maser pgo train -- scripts/train
+	@$(MAKE) --no-print-directory prof-use
+
+install: native
+	@TARGET=$(TARGET) scripts/prof install $(PREFIX)
 
 test: setup
 	@scripts/setup native

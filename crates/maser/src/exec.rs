@@ -67,7 +67,7 @@ pub fn environment(shadow: &Shadow) -> Vec<(&'static str, OsString)> {
 }
 
 /// The program to run: a command of the installation given by its path becomes the shadow's.
-fn program(name: &OsStr, otp: &otp::Otp, shadow: &Shadow) -> PathBuf {
+pub fn program(name: &OsStr, otp: &otp::Otp, shadow: &Shadow) -> PathBuf {
     let given = PathBuf::from(name);
     let Some(file) = given.file_name().filter(|_| given.components().count() > 1) else {
         // A plain name: looked up along the new PATH, which exec does not do by itself here.

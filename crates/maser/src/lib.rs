@@ -8,6 +8,7 @@ mod huge;
 pub mod lab;
 pub mod native;
 pub mod otp;
+pub mod pgo;
 pub mod probe;
 pub mod shadow;
 pub mod show;
@@ -33,6 +34,8 @@ maser: an emulator for Erlang/OTP in place of beam.smp
   maser probe list|scripts|show|run
                              what of the emulator bpftrace and SystemTap can watch;
                              without more, what these do
+  maser pgo train|status     measure your own work, to compile Maser for it; without more,
+                             what these do
   maser doctor               say which OTP and which emulator are used and what is missing
   maser doctor PID           say what of a running emulator is on huge pages
   maser version              Maser's own version

@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Some("exec") => maser::exec::tool(&args[1..]),
         Some("native") => maser::native::main(&args[1..]),
         Some("tune") => maser::tune::main(&args[1..]),
+        Some("pgo") => maser::pgo::main(&args[1..]),
         Some("lab") => maser::lab::main(&args[1..]),
         _ => maser::exec::erl(&args),
     };

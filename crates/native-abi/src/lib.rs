@@ -105,6 +105,11 @@ pub struct Registers {
     /// Called with the registers, the heap, and the address of an instruction that builds a bit
     /// string, whose registers are in memory: that, or [`NOT_FOUND`].
     pub create: u64,
+    /// Called with the registers, the heap, and a guess at a size: an empty binary that grows.
+    pub writable: u64,
+    /// Called with the registers, the heap, and what an exception has left as its trace: that as a
+    /// term for programs.
+    pub stacktrace: u64,
     /// Called with the registers, the heap, and the address of an instruction that changes several
     /// associations of a map, whose registers are in memory: the map, or [`NOT_FOUND`].
     pub map_put_many: u64,
@@ -129,6 +134,13 @@ pub struct Registers {
     /// Called with the registers and the heap: takes the message that is looked at. 1 if it is
     /// time to collect.
     pub take_message: u64,
+    /// Called with the registers, a limit of time, and 1 if the receive looks at no messages, else
+    /// 0, when none is left: 1 if the process is to wait, 0 if its time is up, [`NOT_FOUND`] if
+    /// that is no limit.
+    pub begin_wait: u64,
+    /// Called with the registers, when the time of a receive is up. [`NOT_FOUND`] if the
+    /// interpreter is to do it.
+    pub end_wait: u64,
     /// Called with the registers, with the reductions in their place, the heap, a receiver and a
     /// message, which it gives back if it has been sent; else [`NOT_FOUND`].
     pub send: u64,

@@ -7,22 +7,24 @@ use std::mem::offset_of;
 use term::Term;
 
 impl Body<'_> {
+    /// Calls what makes nothing on the heap, with some words; what it gives.
+    fn ask(&mut self, helper: usize, words: &[&str]) -> String {
+        let f = self.get_field(helper, "ptr");
+        let words: String = words.iter().map(|w| format!(", i64 {w}")).collect();
+        self.value(&format!("call preserve_mostcc i64 {f}(ptr %r{words}) #0"))
+    }
+
     /// Does something with a receive marker.
     fn marker(&mut self, what: u64, of: &[Arg]) -> String {
         let mut terms: Vec<String> = of.iter().map(|a| self.source(a)).collect();
         terms.resize(2, Term::NIL.word().to_string());
-        let f = self.get_field(offset_of!(Registers, marker), "ptr");
-        let (a, b) = (&terms[0], &terms[1]);
-        self.value(&format!(
-            "call preserve_mostcc i64 {f}(ptr %r, i64 {what}, i64 {a}, i64 {b}) #0"
-        ))
+        self.ask(offset_of!(Registers, marker), &[&what.to_string(), &terms[0], &terms[1]])
     }
 
     /// The message that is looked at first, or where waiting begins.
     fn first_message(&mut self, at: usize, i: &Instr) {
         let x0 = Arg::X(0);
-        let f = self.get_field(offset_of!(Registers, message), "ptr");
-        let v = self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"));
+        let v = self.ask(offset_of!(Registers, message), &[]);
         let none = self.is(&v, NOT_FOUND);
         let Arg::F(fail) = i.args()[0] else { return self.line("unreachable") };
         let [empty, come, found, join] = [(); 4].map(|()| self.name());
@@ -53,8 +55,7 @@ impl Body<'_> {
         let first = self.label(label);
         let again = self.block_of_label(label);
         // Behind the instruction that looks at the first one.
-        let looks = self.file.code.instrs[first..].iter().position(|i| i.op != Op::Label);
-        let looks = first + looks.unwrap_or(0);
+        let looks = self.behind_labels(first);
         if self.file.code.instrs[looks].op == Op::LoopRec && !self.crosses(looks + 1) {
             let (none, found) = (self.name(), self.name());
             let near = self.message_behind(&none);
@@ -78,9 +79,14 @@ impl Body<'_> {
         self.ended = true;
     }
 
+    /// The first instruction from there on that is no label.
+    fn behind_labels(&self, from: usize) -> usize {
+        let labels = self.file.code.instrs[from..].iter().take_while(|i| i.op == Op::Label);
+        from + labels.count()
+    }
+
     fn call_next_message(&mut self) -> String {
-        let f = self.get_field(offset_of!(Registers, next_message), "ptr");
-        self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #0"))
+        self.ask(offset_of!(Registers, next_message), &[])
     }
 
     /// The message in the slot behind the one that is looked at, if there is such a slot and a
@@ -130,9 +136,25 @@ impl Body<'_> {
             Op::WaitTimeout => {
                 let Arg::F(label) = i.args()[0] else { return self.line("unreachable") };
                 let to = self.label(label);
-                self.resume_at(to);
-                self.step(at);
-                self.set_field(offset_of!(Registers, resume), "i64", "0");
+                let limit = self.source(&i.args()[1]);
+                let only_waits = if self.behind_labels(to) == at { "1" } else { "0" };
+                let how = self.ask(offset_of!(Registers, begin_wait), &[&limit, only_waits]);
+                let bad = self.is(&how, NOT_FOUND);
+                self.unless(&bad, at, |b| {
+                    let (wait, over) = (b.name(), b.name());
+                    let on = b.is(&how, 1);
+                    b.branch(&on, &wait, &over, Some(true));
+                    b.begin(&wait);
+                    b.clean(at);
+                    b.resume_at(to);
+                    b.wait_at(to);
+                    b.begin(&over);
+                });
+            }
+            Op::Timeout => {
+                let done = self.ask(offset_of!(Registers, end_wait), &[]);
+                let told = self.is(&done, NOT_FOUND);
+                self.unless(&told, at, |_| {});
             }
             Op::RemoveMessage => {
                 let collect = self.make(offset_of!(Registers, take_message), &[]);

@@ -340,6 +340,8 @@ impl Body<'_> {
             | Op::BsGetTail => self.binary(at, i),
             Op::IsBinary | Op::IsBitstr => self.is_bits(i),
             Op::BsCreateBin => self.create(at, i),
+            Op::BsInitWritable => self.remake_x0(offset_of!(Registers, writable)),
+            Op::BuildStacktrace => self.remake_x0(offset_of!(Registers, stacktrace)),
             Op::Try | Op::Catch | Op::TryEnd | Op::CatchEnd | Op::TryCase => self.catching(at, i),
             Op::PutMapAssoc | Op::PutMapExact if list(&a[4]).len() == 2 => self.map_put(at, i),
             Op::PutMapAssoc | Op::PutMapExact => self.map_put_many(at, i),
@@ -349,6 +351,7 @@ impl Body<'_> {
             | Op::Send
             | Op::Wait
             | Op::WaitTimeout
+            | Op::Timeout
             | Op::RecvMarkerReserve
             | Op::RecvMarkerBind
             | Op::RecvMarkerClear

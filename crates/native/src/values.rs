@@ -44,6 +44,13 @@ impl Body<'_> {
         made
     }
 
+    /// Writes an instruction that makes another term of X0.
+    pub(crate) fn remake_x0(&mut self, helper: usize) {
+        let v = self.source(&Arg::X(0));
+        let made = self.make(helper, &[&v]);
+        self.set(&Arg::X(0), &made);
+    }
+
     /// Sees to it that an instruction that says what is live has so many words of the heap; to be
     /// called before it reads anything. It may begin anew.
     pub(crate) fn reserve(&mut self, at: usize, words: u64) {

@@ -1,6 +1,7 @@
 //! The atom table: names to small numbers and back, never forgetting; reading takes no lock.
 
 use std::collections::HashMap;
+use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use std::sync::{OnceLock, RwLock};
 
@@ -25,8 +26,16 @@ struct Entry {
     hash: u32,
 }
 
+impl Entry {
+    fn of(name: &'static str) -> Entry {
+        Entry { name, prefix: prefix(name), hash: portable_hash(name) }
+    }
+}
+
+/// The entries, apart from the table, so that reading one need not ask whether there is a table.
+static ENTRIES: [AtomicPtr<Entry>; SEGMENTS] = [const { AtomicPtr::new(null_mut()) }; SEGMENTS];
+
 struct Table {
-    segments: Vec<AtomicPtr<Entry>>,
     by_name: Vec<RwLock<HashMap<&'static str, Atom>>>,
     count: std::sync::Mutex<u32>,
     published: AtomicU32,
@@ -51,17 +60,18 @@ fn shard(name: &str) -> usize {
 
 impl Table {
     fn new() -> Table {
-        let table = Table {
-            segments: (0..SEGMENTS).map(|_| AtomicPtr::default()).collect(),
-            by_name: (0..SHARDS).map(|_| RwLock::default()).collect(),
-            count: std::sync::Mutex::new(0),
-            published: AtomicU32::new(0),
-        };
-        for (i, name) in FIXED.iter().enumerate() {
-            let atom = table.intern(name);
-            assert!(atom.0 as usize == i, "atom {name} stands twice in the table of fixed atoms");
+        let by_name: Vec<RwLock<HashMap<&'static str, Atom>>> =
+            (0..SHARDS).map(|_| RwLock::default()).collect();
+        let mut first = vec![Entry { name: "", prefix: 0, hash: 0 }; SEGMENT].into_boxed_slice();
+        for (i, &name) in FIXED.iter().enumerate() {
+            first[i] = Entry::of(name);
+            let before = by_name[shard(name)].write().expect("new").insert(name, Atom(i as u32));
+            assert!(before.is_none(), "atom {name} stands twice in the table of fixed atoms");
         }
-        table
+        // Whoever sees the segment sees its fixed atoms.
+        ENTRIES[0].store(Box::leak(first).as_mut_ptr(), Ordering::Release);
+        let count = FIXED.len() as u32;
+        Table { by_name, count: std::sync::Mutex::new(count), published: AtomicU32::new(count) }
     }
 
     fn find(&self, name: &str) -> Option<Atom> {
@@ -79,7 +89,7 @@ impl Table {
         let mut count = self.count.lock().expect("atom table");
         let index = *count as usize;
         assert!(index < SEGMENT * SEGMENTS, "no more index entries in atom_tab");
-        let slot = &self.segments[index / SEGMENT];
+        let slot = &ENTRIES[index / SEGMENT];
         if slot.load(Ordering::Acquire).is_null() {
             let segment = vec![Entry { name: "", prefix: 0, hash: 0 }; SEGMENT].into_boxed_slice();
             slot.store(Box::leak(segment).as_mut_ptr(), Ordering::Release);
@@ -88,27 +98,28 @@ impl Table {
         // SAFETY: the segment exists and has SEGMENT entries; only the holder of `count` writes,
         // and nobody reads the entry before its index is handed out, after the stores
         // below.
-        unsafe {
-            slot.load(Ordering::Acquire).add(index % SEGMENT).write(Entry {
-                name,
-                prefix: prefix(name),
-                hash: portable_hash(name),
-            })
-        };
+        unsafe { slot.load(Ordering::Acquire).add(index % SEGMENT).write(Entry::of(name)) };
         *count += 1;
         self.published.store(*count, Ordering::Release);
         let atom = Atom(index as u32);
         map.insert(name, atom);
         atom
     }
+}
 
-    #[inline]
-    fn entry(&self, atom: Atom) -> Entry {
-        let index = atom.0 as usize;
-        let segment = self.segments[index / SEGMENT].load(Ordering::Acquire);
-        // SAFETY: an `Atom` exists only for an entry that has been written; entries never change.
-        unsafe { *segment.add(index % SEGMENT) }
+#[inline]
+fn entry(atom: Atom) -> &'static Entry {
+    let index = atom.0 as usize;
+    let slot = &ENTRIES[index / SEGMENT];
+    let mut segment = slot.load(Ordering::Acquire);
+    if segment.is_null() {
+        // A fixed atom, before anybody has made one.
+        table();
+        segment = slot.load(Ordering::Acquire);
     }
+    // SAFETY: an `Atom` exists only for an entry that has been written, fixed ones by making the
+    // table; entries never change and are never freed.
+    unsafe { &*segment.add(index % SEGMENT) }
 }
 
 /// The hash of an atom's name: of its characters when they are below 256, else of its UTF-8 bytes.
@@ -150,19 +161,20 @@ impl Atom {
 
     /// The name.
     pub fn name(self) -> &'static str {
-        table().entry(self).name
+        entry(self).name
     }
 
     /// The order of the names.
+    #[inline]
     pub fn compare(self, other: Atom) -> std::cmp::Ordering {
-        let (a, b) = (table().entry(self), table().entry(other));
+        let (a, b) = (entry(self), entry(other));
         // The order of UTF-8 bytes is the order of code points.
         a.prefix.cmp(&b.prefix).then_with(|| a.name.cmp(b.name))
     }
 
     /// The hash that `phash2` and `phash` give or mix in for it.
     pub fn name_hash(self) -> u32 {
-        table().entry(self).hash
+        entry(self).hash
     }
 
     /// The index in the table.

@@ -4,6 +4,7 @@
 //! it.** Everything else reaches a process by a signal.
 
 pub mod bif;
+pub mod by_ref;
 pub mod code;
 pub mod crash_dump;
 pub mod dictionary;

@@ -1,9 +1,9 @@
 //! A process: its identity and state, which all threads see, and what only its own thread touches.
 
+use crate::by_ref::ByRef;
 use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
 use crate::signal::SignalQueue;
-use hashbrown::HashMap;
 use std::cell::UnsafeCell;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word};
@@ -133,11 +133,11 @@ pub type RefKey = [u32; 3];
 #[derive(Default)]
 pub struct Extra {
     /// Monitors that this process has created.
-    pub monitors: HashMap<RefKey, crate::signal::Monitor>,
+    pub monitors: ByRef<crate::signal::Monitor>,
     /// Monitors that others have on this process: reference to watcher.
-    pub monitored_by: HashMap<RefKey, crate::signal::MonitoredBy>,
+    pub monitored_by: ByRef<crate::signal::MonitoredBy>,
     /// Active aliases.
-    pub aliases: HashMap<RefKey, crate::signal::AliasKind>,
+    pub aliases: ByRef<crate::signal::AliasKind>,
     /// Receive markers, the newest last.
     pub markers: Vec<crate::marker::Marker>,
     /// Processes that have suspended this one, with their counts.

@@ -505,10 +505,10 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
         events::gone(p);
     }
     if let Some(extra) = extra {
-        for (key, by) in extra.monitored_by {
+        for (key, by) in extra.monitored_by.into_all() {
             send_to_word(by.watcher, Signal::Down(key, reason.clone()));
         }
-        for (key, monitor) in extra.monitors {
+        for (key, monitor) in extra.monitors.into_all() {
             if monitor.target != 0 {
                 send_to_word(monitor.target, Signal::Demonitor(key));
             }

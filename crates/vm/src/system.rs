@@ -292,8 +292,23 @@ pub fn system_logger() -> Option<u64> {
 /// Ends the emulator with this exit code.
 pub fn halt(code: i32, flush: bool) -> ! {
     run_halt_hooks(flush);
+    #[cfg(maser_profile)]
+    write_profile();
     // SAFETY: ends the program; nothing of it runs afterwards, so nothing has to be put in order.
     unsafe { libc::_exit(code) }
+}
+
+/// Writes how often what has been executed, in a build that counts it (`make prof-gen`): what does
+/// so when a program ends is not asked by `_exit`.
+#[cfg(maser_profile)]
+fn write_profile() {
+    unsafe extern "C" {
+        fn __llvm_profile_write_file() -> libc::c_int;
+    }
+    // SAFETY: of the runtime that the build has linked; it reads counters and writes a file.
+    if unsafe { __llvm_profile_write_file() } != 0 {
+        eprintln!("maser-emu: the profile cannot be written");
+    }
 }
 
 /// Ends the emulator by `abort`, so that it leaves a core.

@@ -395,7 +395,7 @@ fn appending() {
             let n = random.below(100) * 8;
             let first = random.bits(n);
             let mut versions = vec![(place(heap, random, &first), first)];
-            versions.push((initial_writable(heap, 256), vec![]));
+            versions.push((initial_writable(heap, Term::small(256)), vec![]));
             for _ in 0..60 {
                 let last = versions.len() - 1;
                 let which = if random.below(8) == 0 { random.below(last + 1) } else { last };
@@ -453,7 +453,7 @@ fn appending_is_linear() {
     for (piece, private) in [(8, true), (8, false), (3, true), (3, false), (1, true)] {
         let heap = &Heap::new(1000);
         let kind = if private { SegmentKind::PrivateAppend } else { SegmentKind::Append };
-        let mut t = initial_writable(heap, 256);
+        let mut t = initial_writable(heap, Term::small(256));
         let mut copies = 0;
         let mut model = vec![];
         for i in 0..20_000 {
@@ -472,7 +472,7 @@ fn appending_is_linear() {
 #[test]
 fn a_shared_byte_is_not_written() {
     let heap = &Heap::new(1000);
-    let t = initial_writable(heap, 256);
+    let t = initial_writable(heap, Term::small(256));
     let bit = segment(SegmentKind::Integer, Term::small(1), 1, 1, 0);
     let t = create_bin(heap, &[whole(SegmentKind::Append, t, 1), bit]).expect("a bit string");
     let message = OwnedTerm::new(t);

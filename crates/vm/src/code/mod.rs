@@ -232,6 +232,11 @@ pub fn find(address: *const u64) -> Option<(Arc<Instance>, u32)> {
 /// How often ranges have changed.
 static CHANGES: AtomicU64 = AtomicU64::new(0);
 
+/// How often code has come or gone: what is remembered of addresses holds until that changes.
+pub fn range_changes() -> u64 {
+    CHANGES.load(Ordering::Acquire)
+}
+
 /// Sizes of frames that have been looked up, each at a place that its address says.
 pub struct KnownFrames {
     /// As of when.
@@ -270,7 +275,7 @@ thread_local! {
 /// exceptions.
 pub fn with_known_frames<R>(f: impl FnOnce(&KnownFrames) -> R) -> R {
     KNOWN_FRAMES.with(|frames| {
-        let changes = CHANGES.load(Ordering::Acquire);
+        let changes = range_changes();
         if frames.changes.replace(changes) != changes {
             frames.known.iter().for_each(|k| k.set((std::ptr::null(), None)));
         }

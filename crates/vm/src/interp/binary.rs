@@ -758,7 +758,8 @@ fn is_literal(t: Term<'_>) -> bool {
     literal::is_literal(t.word())
 }
 
-/// An empty binary with room for `capacity` bytes (a guess) to be appended.
-pub fn initial_writable(heap: &Heap, capacity: usize) -> Term<'_> {
+/// An empty binary with room for so many bytes (a guess, if it is one) to be appended.
+pub fn initial_writable<'h>(heap: &'h Heap, capacity: Term<'_>) -> Term<'h> {
+    let capacity = capacity.as_usize().unwrap_or(256);
     heap.binary_from(RefBin::zeroed(0, capacity.min(MAX_INITIAL)), 0)
 }

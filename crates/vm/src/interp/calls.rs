@@ -1,7 +1,7 @@
 //! What the loop does seldom: ends of slices, calls of funs, functions without code, failures.
 
+use super::Machine;
 use super::exceptions::{Trace, bif_entry, entry_at, entry_with_info};
-use super::{Failed, Machine};
 use crate::bif::{self, Bif};
 use crate::code;
 use crate::process::{Collect, Process};
@@ -234,7 +234,7 @@ impl Machine {
         let pc = caller.filter(|&at| code::function_at(at).is_some()).unwrap_or(pc);
         p.with_own(|own| own.pc = pc);
         match (bif.f)(p, &args) {
-            Err(exception) => self.raise_failed(p, pc, Failed { exception, bif, args: &args }),
+            Err(exception) => self.raise_failed(p, pc, exception, bif, &args),
             Ok(_) => unreachable!("{} returned", bif.mfa.function),
         }
     }

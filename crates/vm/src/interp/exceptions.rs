@@ -5,14 +5,15 @@
 //! addresses, the last being all ones. A list that a program passes to `erlang:raise/3` becomes
 //! `[{Class, List, given} | Addresses]` without addresses. `build_stacktrace` makes the list of it.
 
-use super::{Failed, Machine};
-use crate::bif::{Exception, Other};
+use super::Machine;
+use super::frames::{return_addresses, with_return_addresses};
+use crate::bif::{Bif, Exception, Other};
 use crate::code::{self, Instance};
 use crate::process::{MaxHeapSize, Process};
 use crate::{registry, signal, system};
 use smallvec::SmallVec;
 use term::word::NON_VALUE;
-use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, Word, am, atom, map};
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom, map};
 
 /// Entries of a stack trace, at most, beside the first.
 static BACKTRACE_DEPTH: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(8);
@@ -111,64 +112,6 @@ pub(super) fn entry_with_info<'h>(
     Trace::Instead(heap.tuple(&[e[0], e[1], e[2], more]))
 }
 
-/// Code addresses: mostly not more than a trace shows.
-pub(crate) type Addresses = SmallVec<[*const u64; 16]>;
-
-/// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself. Of
-/// equal ones in a row, which recursion leaves, only the first counts.
-pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Addresses {
-    let mut all = Addresses::new();
-    walk(p, pc, depth, |pc| all.push(pc));
-    all
-}
-
-/// Gives the addresses of [`return_addresses`] one by one.
-fn walk(p: &Process, pc: *const u64, depth: usize, mut give: impl FnMut(*const u64)) {
-    let heap = p.heap();
-    let (bottom, end) = (code::normal_exit(), heap.stack_end());
-    let (mut given, mut last) = (0, std::ptr::null());
-    code::with_known_frames(|frames| {
-        // The code of a breakpoint is nobody's.
-        if depth > 0 && frames.words(pc).is_some() {
-            give(pc);
-            (given, last) = (1, pc);
-        }
-        let mut at = pc;
-        let mut frame = heap.stack();
-        while given < depth {
-            let words = match frames.words(at) {
-                Some(words) => words,
-                // In the code of a breakpoint there is no frame.
-                None if at == pc => 0,
-                None => break,
-            };
-            frame = skip_trace_frames(p, frame.wrapping_add(words));
-            if frame.wrapping_add(2) > end {
-                break;
-            }
-            // SAFETY: within the stack; the second word of a frame is a return address.
-            let ret = unsafe { *frame.add(1) } as *const u64;
-            // The call is before the place that it returns to.
-            at = ret.wrapping_sub(1);
-            // Of a recursion only one call is shown.
-            if ret != bottom && (given == 1 || last != at) {
-                give(at);
-                (given, last) = (given + 1, at);
-            }
-        }
-    });
-}
-
-/// The first frame from here on that no breakpoint has made.
-pub(super) fn skip_trace_frames(p: &Process, mut frame: *mut Word) -> *mut Word {
-    let (end, traced) = (p.heap().stack_end(), code::traced_return() as u64);
-    // SAFETY: within the stack; the second word of a frame is a return address.
-    while frame.wrapping_add(2) <= end && unsafe { *frame.add(1) } == traced {
-        frame = frame.wrapping_add(crate::trace::breakpoint::frame::WORDS);
-    }
-    frame
-}
-
 /// The stack trace of a process that stands where its saved `pc` says, as a list on `heap`.
 pub fn current_stacktrace<'h>(p: &Process, heap: &'h Heap, depth: usize) -> Term<'h> {
     // The stub of a built-in that was called indirectly has no entry of its own.
@@ -233,17 +176,20 @@ impl Machine {
         &mut self,
         p: &Process,
         pc: *const u64,
-        f: Failed<'_, '_>,
+        exception: Exception<'_>,
+        bif: &'static Bif,
+        args: &[Term<'_>],
     ) -> Option<*const u64> {
         let heap = p.heap();
-        let mfa = f.bif.mfa;
+        let mfa = bif.mfa;
         // The built-ins that exist to raise are not part of the trace.
         let raiser = mfa.module == am::ERLANG
-            && matches!(mfa.function.name(), "error" | "exit" | "throw" | "raise");
+            && (matches!(mfa.function, am::ERROR | am::EXIT | am::THROW)
+                || mfa.function == atom!("raise"));
         let entry = |cause| {
-            if raiser { Trace::Here } else { Trace::Entry(bif_entry(heap, mfa, f.args, cause)) }
+            if raiser { Trace::Here } else { Trace::Entry(bif_entry(heap, mfa, args, cause)) }
         };
-        match f.exception {
+        match exception {
             Exception::Error(reason) => self.raise(p, pc, am::ERROR, reason, entry(None)),
             Exception::Exit(reason) => self.raise(p, pc, am::EXIT, reason, entry(None)),
             Exception::Throw(reason) => self.raise(p, pc, am::THROW, reason, entry(None)),
@@ -297,10 +243,8 @@ impl Machine {
         let raw = |first: Term<'_>, skip: usize| {
             let here = depth - usize::from(!first.is_nil());
             let mut limbs: SmallVec<[u64; 16]> = SmallVec::new();
-            let mut skipped = 0;
-            walk(p, pc, here + skip, |pc| match skipped < skip {
-                true => skipped += 1,
-                false => limbs.push(pc as u64),
+            with_return_addresses(p, pc, here + skip, |all| {
+                limbs.extend(all.iter().skip(skip).map(|&pc| pc as u64));
             });
             limbs.push(u64::MAX);
             // SAFETY: `first` is on this heap, or immediate.

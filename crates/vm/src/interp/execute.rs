@@ -7,14 +7,15 @@
 use super::binary::{self, Segment, SegmentKind};
 use super::exceptions::{Trace, build, class_of};
 use super::ops::Op;
-use super::{Failed, Machine, Outcome, calls, native};
+use super::waiting::{self, Wait};
+use super::{Machine, Outcome, calls, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
-use crate::process::{NEVER, Process, state};
+use crate::process::{Process, state};
 use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
 use crate::watch;
-use crate::{code, relations, system, timer};
+use crate::{code, relations, timer};
 use native_abi::{Handler, X_REGISTERS, exit};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -342,11 +343,7 @@ impl Machine {
                             if $length > 2 && word!(2) >> 32 != 0 {
                                 branch!(word!(2))
                             }
-                            resume!(self.raise_failed(
-                                p,
-                                pc,
-                                Failed { exception, bif, args: &args }
-                            ))
+                            resume!(self.raise_failed(p, pc, exception, bif, &args))
                         }
                     }
                 }};
@@ -538,18 +535,13 @@ impl Machine {
                                         other => {
                                             let exception = Exception::Other(Box::new(other));
                                             let args = self.args(arity).to_vec();
-                                            let failed = Failed { exception, bif, args: &args };
-                                            resume!(self.raise_failed(p, pc, failed))
+                                            resume!(self.raise_failed(p, pc, exception, bif, &args))
                                         }
                                     }
                                 }
                                 Err(exception) => {
                                     let args = self.args(arity).to_vec();
-                                    resume!(self.raise_failed(
-                                        p,
-                                        pc,
-                                        Failed { exception, bif, args: &args }
-                                    ))
+                                    resume!(self.raise_failed(p, pc, exception, bif, &args))
                                 }
                             }
                         }
@@ -1400,11 +1392,7 @@ impl Machine {
                                     let mfa = Mfa::new(am::ERLANG, atom!("send"), 2);
                                     let bif =
                                         crate::bif::find(mfa).expect("erlang:send/2 is built in");
-                                    resume!(self.raise_failed(
-                                        p,
-                                        pc,
-                                        Failed { exception, bif, args: &args }
-                                    ))
+                                    resume!(self.raise_failed(p, pc, exception, bif, &args))
                                 }
                             }
                         }
@@ -1468,43 +1456,22 @@ impl Machine {
                             return Some(Outcome::Wait);
                         }
                         Op::WaitTimeout => {
-                            if (*own).timed_out {
-                                (*own).timed_out = false;
-                                next!(1)
-                            }
-                            if (*own).timeout == 0 {
-                                let t = term!(src!(a!(w)));
-                                let only_waits = w as i64 >> 32 == 0;
-                                if t.is(am::INFINITY) {
-                                    // It is an X register if there are no messages to look at, and
-                                    // those are not kept while a process waits.
-                                    if only_waits {
-                                        (*own).timeout = NEVER;
-                                    }
-                                } else {
-                                    match t.as_u64() {
-                                        Some(0) => next!(1),
-                                        Some(ms) if ms <= 0xffff_ffff => {
-                                            let number = system::unique();
-                                            let when = system::monotonic_ns() + ms * 1_000_000;
-                                            (*own).timeout = number;
-                                            (*own).timer = timer::start(
-                                                when,
-                                                timer::Action::Timeout(p.id, number),
-                                            );
-                                        }
-                                        _ => {
-                                            // The receive is over.
-                                            (*own).mailbox.rewind();
-                                            raise!(Term::atom(am::TIMEOUT_VALUE))
-                                        }
-                                    }
+                            let only_waits = w as i64 >> 32 == 0;
+                            let limit = term!(src!(a!(w)));
+                            match waiting::begin(&mut *own, p.id, limit, only_waits) {
+                                Wait::Over => next!(1),
+                                Wait::On => {
+                                    pc = pc.offset((w as i64 >> 32) as isize);
+                                    sync_out!();
+                                    self.save(p, pc, 0);
+                                    return Some(Outcome::Wait);
+                                }
+                                Wait::BadLimit => {
+                                    // The receive is over.
+                                    (*own).mailbox.rewind();
+                                    raise!(Term::atom(am::TIMEOUT_VALUE))
                                 }
                             }
-                            pc = pc.offset((w as i64 >> 32) as isize);
-                            sync_out!();
-                            self.save(p, pc, 0);
-                            return Some(Outcome::Wait);
                         }
                         Op::Timeout => {
                             if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
@@ -1512,8 +1479,7 @@ impl Machine {
                                 events::timed_out(p);
                                 sync_in!();
                             }
-                            (*own).mailbox.rewind();
-                            (*own).timed_out = false;
+                            waiting::end(&mut *own);
                             next!(1)
                         }
                         Op::MarkerReserve => {
@@ -1799,9 +1765,8 @@ impl Machine {
                             }
                         }
                         Op::InitWritable => {
-                            let capacity = term!(*x).as_usize().unwrap_or(256);
                             sync_out!();
-                            *x = binary::initial_writable(heap, capacity).word();
+                            *x = binary::initial_writable(heap, term!(*x)).word();
                             sync_in!();
                             next!(1)
                         }

@@ -4,12 +4,13 @@ pub mod binary;
 mod calls;
 mod exceptions;
 mod execute;
+mod frames;
 mod handlers;
 mod native;
 pub mod ops;
 mod tracing;
+mod waiting;
 
-use crate::bif::{Bif, Exception};
 use crate::code;
 use crate::process::{Collect, INLINE_ARGS, NEVER, Own, Process, state};
 use crate::signal::{self, Handled};
@@ -307,7 +308,7 @@ pub fn uses_old_code(p: &Process, module: term::Atom) -> bool {
     let range = old.range();
     let pc = p.with_own(|own| own.pc);
     let pc = Breakpoint::at(pc).map_or(pc, Breakpoint::entry);
-    exceptions::return_addresses(p, pc, usize::MAX).iter().any(|&pc| range.contains(&(pc as usize)))
+    frames::return_addresses(p, pc, usize::MAX).iter().any(|&pc| range.contains(&(pc as usize)))
 }
 
 /// Writes the bottom frame of a new process's stack: where its first function returns to.
@@ -328,11 +329,4 @@ pub fn message_words(p: &Process) -> usize {
         true => 0,
         false => own.mailbox.iter().map(OwnedTerm::words).sum(),
     })
-}
-
-/// A built-in that has failed, as the interpreter hands it on.
-struct Failed<'h, 'a> {
-    exception: Exception<'h>,
-    bif: &'static Bif,
-    args: &'a [Term<'h>],
 }

@@ -10,13 +10,13 @@ mod messages;
 use super::{Machine, Outcome};
 use crate::bif::Bif;
 use crate::process::Process;
-use bifs::{call_bif, collect, more_handlers, room};
+use bifs::{call_bif, collect, more_handlers, room, stacktrace};
 use binaries::{
     append, append_bits, create, match_binary, match_bits, match_character, match_integer,
-    match_tail,
+    match_tail, writable,
 };
 use maps::{map_get, map_put, map_put_many};
-use messages::{arrived, marker, message, next_message, send, take_message};
+use messages::{arrived, begin_wait, end_wait, marker, message, next_message, send, take_message};
 use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
 use std::cmp::Ordering;
 use std::mem::offset_of;
@@ -165,6 +165,10 @@ pub fn registers() -> Box<Registers> {
         save: std::ptr::null_mut(),
         marker: keeping_registers!(marker),
         take_message: keeping_registers!(take_message),
+        begin_wait: keeping_registers!(begin_wait),
+        end_wait: keeping_registers!(end_wait),
+        writable: keeping_registers!(writable),
+        stacktrace: keeping_registers!(stacktrace),
         send: keeping_registers!(send),
         create: keeping_registers!(create),
         match_bits: keeping_registers!(match_bits),

@@ -1,6 +1,6 @@
 //! What the interpreter does at breakpoints and at the returns that they have asked for.
 
-use super::exceptions::skip_trace_frames;
+use super::frames::skip_trace_frames;
 use super::{Machine, binary};
 use crate::code;
 use crate::match_spec::{Action, Actions, Subject};

@@ -1,11 +1,13 @@
 //! Built-ins that native code calls.
 
+use super::super::exceptions::build;
 use super::super::ops::Op;
-use super::super::{Failed, Machine, Outcome};
+use super::super::{Machine, Outcome};
 use super::stop;
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::Process;
 use native_abi::{NOT_FOUND, Registers, exit};
+use smallvec::SmallVec;
 use std::sync::atomic::Ordering;
 use term::{Term, Word};
 
@@ -128,8 +130,9 @@ unsafe fn failed(
         },
         exception => exception,
     };
-    let args = machine.args(usize::from(bif.mfa.arity)).to_vec();
-    let to = machine.raise_failed(p, pc, Failed { exception, bif, args: &args });
+    let mut args = SmallVec::<[_; 4]>::new();
+    args.extend_from_slice(machine.args(usize::from(bif.mfa.arity)));
+    let to = machine.raise_failed(p, pc, exception, bif, &args);
     // SAFETY: the frame with the handler is on top of the stack.
     unsafe { caught(machine, p, to) }
 }
@@ -157,6 +160,12 @@ fn again(
     machine.set_args(args);
     machine.save(p, pc, args.len());
     stop(machine, outcome)
+}
+
+/// Makes a term of what an exception has left as its trace.
+pub(super) unsafe extern "C" fn stacktrace(r: *mut Registers, top: *mut Word, raw: Word) -> Word {
+    // SAFETY: a term of the process that runs.
+    unsafe { super::allocating(r, top, |p| Some(build(p.heap(), Term::from_word(raw)).word())) }
 }
 
 /// Makes room for another handler. What it gives means nothing.

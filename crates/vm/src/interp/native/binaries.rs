@@ -109,3 +109,14 @@ pub(super) unsafe extern "C" fn match_tail(
         allocating(r, top, |p| Some(binary::get_rest(p.heap(), Term::from_word(context)).word()))
     }
 }
+
+/// An empty binary that grows, with room for some bytes: a guess.
+pub(super) unsafe extern "C" fn writable(r: *mut Registers, top: *mut Word, size: Word) -> Word {
+    // SAFETY: as above.
+    unsafe {
+        allocating(r, top, |p| {
+            let size = Term::from_word(size);
+            Some(binary::initial_writable(p.heap(), size).word())
+        })
+    }
+}

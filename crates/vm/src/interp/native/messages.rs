@@ -1,5 +1,6 @@
 //! Messages that native code receives and sends.
 
+use super::super::waiting::{self, Wait};
 use super::allocating;
 use crate::process::{Own, Process, state};
 use crate::trace::seq;
@@ -97,6 +98,34 @@ pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) 
             Some(collect.into())
         })
     }
+}
+
+/// Begins to wait, at most for so long; 1 if there is something to wait for. Nothing is done if that
+/// is no limit.
+pub(super) unsafe extern "C" fn begin_wait(
+    r: *mut Registers,
+    limit: Word,
+    only_waits: bool,
+) -> Word {
+    // SAFETY: as above, with a term of the process.
+    let (p, limit) = unsafe { (&*(*r).process.cast::<Process>(), Term::from_word(limit)) };
+    match p.with_own(|own| waiting::begin(own, p.id, limit, only_waits)) {
+        Wait::Over => 0,
+        Wait::On => 1,
+        Wait::BadLimit => NOT_FOUND,
+    }
+}
+
+/// Ends a receive whose time is up; nothing is done if somebody is to be told. What it gives
+/// otherwise means nothing.
+pub(super) unsafe extern "C" fn end_wait(r: *mut Registers) -> Word {
+    // SAFETY: as above.
+    let p = unsafe { &*(*r).process.cast::<Process>() };
+    if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
+        return NOT_FOUND;
+    }
+    p.with_own(waiting::end);
+    0
 }
 
 /// Sends to a process of this node; nothing is done if the receiver is anything else.

@@ -1,0 +1,126 @@
+//! `maser pgo`: what the user's own work tells about how Maser is best compiled.
+//!
+//! `make prof-gen` leaves an emulator that counts what it executes. `maser pgo train` runs a command
+//! on it; what it has counted is added to a file each time, and `make prof-use` compiles by that.
+
+use crate::{Result, emulator, exec, otp, shadow};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::SystemTime;
+
+const USAGE: &str = "\
+maser pgo train -- CMD [ARG...]   run a command with every Erlang node that it starts on the
+                                  emulator that `make prof-gen` has left; what it counts is
+                                  added to what earlier commands have made it count
+maser pgo status                  what has been counted so far
+
+Then `make prof-use` compiles an emulator for such work. `make prof-clean` forgets the counts.
+MASER_PROF_EMU is the file of the counting emulator, if it is not in target/prof-gen.
+";
+
+/// Does what the arguments after `maser pgo` say.
+pub fn main(args: &[OsString]) -> Result<ExitCode> {
+    let words: Vec<Option<&str>> = args.iter().map(|a| a.to_str()).collect();
+    match &words[..] {
+        [Some("train"), Some("--"), _, ..] => train(&args[2..]),
+        [Some("status")] => {
+            let counting = counting()?;
+            let counts = Counts::of(&data(&counting))?;
+            println!("emulator that counts: {}", counting.display());
+            match counts.files {
+                0 => println!("nothing has been counted yet"),
+                n => println!("counted: {} KB in {n} files", counts.bytes.div_ceil(1024)),
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        [] => {
+            print!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
+        }
+        [Some("train"), ..] => {
+            Err("pgo train: which command? (maser pgo train -- CMD ARG...)".into())
+        }
+        _ => Err(format!("pgo: {:?} is not train or status", args[0])),
+    }
+}
+
+/// The emulator that counts.
+fn counting() -> Result<PathBuf> {
+    if let Some(file) = std::env::var_os("MASER_PROF_EMU").filter(|f| !f.is_empty()) {
+        let file = PathBuf::from(file);
+        return match otp::is_executable(&file) {
+            true => std::path::absolute(&file).map_err(|e| format!("{}: {e}", file.display())),
+            false => Err(format!("MASER_PROF_EMU is {}, not a program", file.display())),
+        };
+    }
+    let own = std::env::current_exe().and_then(fs::canonicalize);
+    let own = own.map_err(|e| format!("cannot tell where maser is: {e}"))?;
+    let target = own.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+    let file = target.join("prof-gen").join(emulator::NAME);
+    match otp::is_executable(&file) {
+        true => Ok(file),
+        false => Err(format!("{} is not there: make prof-gen builds it", file.display())),
+    }
+}
+
+/// Where it leaves what it has counted.
+fn data(counting: &Path) -> PathBuf {
+    counting.with_file_name("data")
+}
+
+/// The files with counts.
+#[derive(PartialEq, Eq)]
+struct Counts {
+    files: usize,
+    bytes: u64,
+    latest: Option<SystemTime>,
+}
+
+impl Counts {
+    fn of(dir: &Path) -> Result<Counts> {
+        let mut counts = Counts { files: 0, bytes: 0, latest: None };
+        if !dir.exists() {
+            return Ok(counts);
+        }
+        let said = |e| format!("{}: {e}", dir.display());
+        for entry in fs::read_dir(dir).map_err(said)? {
+            let about = entry.and_then(|e| e.metadata()).map_err(said)?;
+            counts.files += 1;
+            counts.bytes += about.len();
+            counts.latest = counts.latest.max(about.modified().ok());
+        }
+        Ok(counts)
+    }
+}
+
+fn train(command: &[OsString]) -> Result<ExitCode> {
+    let counting = counting()?;
+    let data = data(&counting);
+    fs::create_dir_all(&data).map_err(|e| format!("{}: {e}", data.display()))?;
+    let before = Counts::of(&data)?;
+    let otp = otp::locate()?;
+    let shadow = shadow::prepare(&otp, &counting)?;
+    let mut run = Command::new(exec::program(&command[0], &otp, &shadow));
+    run.args(&command[1..]).envs(exec::environment(&shadow));
+    // A `maser` that the command runs takes the same emulator. Those that end at the same time
+    // share four files, to which each adds its counts.
+    run.env("MASER_EMU", &counting).env("LLVM_PROFILE_FILE", data.join("maser-%4m.profraw"));
+    let status = run.status().map_err(|e| format!("cannot run {}: {e}", command[0].display()))?;
+    let after = Counts::of(&data)?;
+    if after == before {
+        return Err(format!(
+            "{}: no emulator has ended in order, so nothing has been counted",
+            command[0].display()
+        ));
+    }
+    eprintln!(
+        "maser: counted, {} KB in all: make prof-use compiles by it",
+        after.bytes.div_ceil(1024)
+    );
+    Ok(match status.code() {
+        Some(code) => ExitCode::from(code as u8),
+        None => return Err(format!("{} was ended by a signal", command[0].display())),
+    })
+}
