@@ -285,7 +285,7 @@ fn reductions(p: &Process) -> usize {
 /// The function that a process executes; of one that has not begun, its first.
 fn current_function(p: &Process) -> Option<Mfa> {
     let of_stack = interp::stack_functions(p).into_iter().find_map(|(_, f)| f);
-    of_stack.map(|(mfa, _)| mfa).or_else(|| p.with_own(|own| own.current))
+    of_stack.map(|(mfa, _)| mfa).or_else(|| Some(p.with_own(|own| own.last_entered())))
 }
 
 fn monitors<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {

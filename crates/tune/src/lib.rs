@@ -92,7 +92,7 @@ tunables! {
         "How many processes with smaller slices are moved at a time."
     MoveHeldUp "move_held_up" "processes" 1..=10_000 = 4;
         "How many are taken at a time from a scheduler that does not get to them."
-    FirstHeap "first_heap" "words" 16..=1_000_000 = 48;
+    FirstHeap "first_heap" "words" 16..=1_000_000 = 40;
         "Room on the first heap of a process beyond its arguments, and its least size, unless \
          min_heap_size says otherwise."
     HeapGrowth "heap_growth" "percent" 150..=1600 = 400;

@@ -12,7 +12,6 @@ pub struct ByRef<V>(Kept<V>);
 
 enum Kept<V> {
     Few(Vec<(RefKey, V)>),
-    #[expect(clippy::box_collection, reason = "seldom there: the list's size counts")]
     Many(Box<HashMap<RefKey, V>>),
 }
 

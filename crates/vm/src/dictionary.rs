@@ -6,7 +6,10 @@ use term::{Term, Word, compare, hash};
 
 /// Keys and values of one process. The terms live on that process's heap.
 #[derive(Default)]
-pub struct Dictionary(HashTable<[Word; 2]>);
+pub struct Dictionary(
+    /// None until there is something in it: most processes have nothing.
+    Option<Box<HashTable<[Word; 2]>>>,
+);
 
 fn hash_of(key: Word) -> u64 {
     // SAFETY: dictionary words are terms of the heap that the dictionary belongs to.
@@ -21,16 +24,17 @@ fn is(key: Term<'_>, word: Word) -> bool {
 impl Dictionary {
     /// The value of a key.
     pub fn get(&self, key: Term<'_>) -> Option<Word> {
-        self.0.find(hash_of(key.word()), |e| is(key, e[0])).map(|e| e[1])
+        self.0.as_ref()?.find(hash_of(key.word()), |e| is(key, e[0])).map(|e| e[1])
     }
 
     /// Sets the value of a key and gives the old one.
     pub fn put(&mut self, key: Term<'_>, value: Term<'_>) -> Option<Word> {
-        match self.0.find_mut(hash_of(key.word()), |e| is(key, e[0])) {
+        let table = self.0.get_or_insert_default();
+        match table.find_mut(hash_of(key.word()), |e| is(key, e[0])) {
             Some(e) => Some(std::mem::replace(&mut e[1], value.word())),
             None => {
                 let entry = [key.word(), value.word()];
-                self.0.insert_unique(hash_of(entry[0]), entry, |e| hash_of(e[0]));
+                table.insert_unique(hash_of(entry[0]), entry, |e| hash_of(e[0]));
                 None
             }
         }
@@ -38,32 +42,34 @@ impl Dictionary {
 
     /// Removes a key and gives its value.
     pub fn erase(&mut self, key: Term<'_>) -> Option<Word> {
-        let entry = self.0.find_entry(hash_of(key.word()), |e| is(key, e[0])).ok()?;
+        let entry = self.0.as_mut()?.find_entry(hash_of(key.word()), |e| is(key, e[0])).ok()?;
         Some(entry.remove().0[1])
     }
 
     /// Removes everything.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.0 = None;
     }
 
     /// Keys and values.
     pub fn iter(&self) -> impl Iterator<Item = [Word; 2]> {
-        self.0.iter().copied()
+        self.0.iter().flat_map(|table| table.iter().copied())
     }
 
     /// Number of keys.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.0.as_ref().map_or(0, |table| table.len())
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.len() == 0
     }
 
     /// Adds the words to the roots of a collection.
     pub fn add_roots(&mut self, roots: &mut Vec<Roots>) {
-        roots.extend(self.0.iter_mut().map(|e| Roots::of(e)));
+        if let Some(table) = &mut self.0 {
+            roots.extend(table.iter_mut().map(|e| Roots::of(e)));
+        }
     }
 }

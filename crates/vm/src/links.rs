@@ -1,5 +1,6 @@
 //! The links of a process: few in a list, many with a table beside it.
 
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use term::Word;
 
@@ -18,57 +19,33 @@ const FEW: usize = 16;
 
 /// All links of a process, at most one for each peer.
 #[derive(Default)]
-pub struct Links {
-    list: Vec<Link>,
+pub struct Links(
+    /// None until there is one.
+    Option<Box<Linked>>,
+);
+
+#[derive(Default)]
+struct Linked {
+    /// With room for one: its parent, as a rule.
+    list: SmallVec<[Link; 1]>,
     /// Peers' places in the list, when it has been long.
-    #[expect(clippy::box_collection, reason = "most processes have none: the struct stays small")]
-    places: Option<Box<HashMap<Word, usize>>>,
+    places: Option<HashMap<Word, usize>>,
 }
 
 impl Links {
-    fn place(&self, peer: Word) -> Option<usize> {
-        match &self.places {
-            Some(places) => places.get(&peer).copied(),
-            None => self.list.iter().position(|l| l.peer == peer),
-        }
-    }
-
     /// The link with this peer.
     pub fn get_mut(&mut self, peer: Word) -> Option<&mut Link> {
-        let i = self.place(peer)?;
-        Some(&mut self.list[i])
+        self.0.as_mut()?.get_mut(peer)
     }
 
     /// Adds a link that is active; false if there is one, active or not.
     pub fn add(&mut self, peer: Word) -> bool {
-        if self.place(peer).is_some() {
-            return false;
-        }
-        if let Some(places) = &mut self.places {
-            places.insert(peer, self.list.len());
-        }
-        self.list.push(Link { peer, unlinking: 0 });
-        if self.list.len() > FEW && self.places.is_none() {
-            self.places =
-                Some(Box::new(self.list.iter().enumerate().map(|(i, l)| (l.peer, i)).collect()));
-        }
-        true
+        self.0.get_or_insert_default().add(peer)
     }
 
     /// Removes the link with this peer.
     pub fn remove(&mut self, peer: Word) -> Option<Link> {
-        let i = self.place(peer)?;
-        let link = self.list.swap_remove(i);
-        if let Some(places) = &mut self.places {
-            places.remove(&peer);
-            if let Some(moved) = self.list.get(i) {
-                places.insert(moved.peer, i);
-            }
-            if self.list.is_empty() {
-                *self = Links::default();
-            }
-        }
-        Some(link)
+        self.0.as_mut()?.remove(peer)
     }
 
     /// Removes the link with this peer if it is in this state: 0 for active, or the number of an
@@ -81,7 +58,51 @@ impl Links {
 
     /// Those that are active.
     pub fn active(&self) -> impl Iterator<Item = Word> {
-        self.list.iter().filter(|l| l.unlinking == 0).map(|l| l.peer)
+        let list = self.0.iter().flat_map(|linked| &linked.list);
+        list.filter(|l| l.unlinking == 0).map(|l| l.peer)
+    }
+}
+
+impl Linked {
+    fn place(&self, peer: Word) -> Option<usize> {
+        match &self.places {
+            Some(places) => places.get(&peer).copied(),
+            None => self.list.iter().position(|l| l.peer == peer),
+        }
+    }
+
+    fn get_mut(&mut self, peer: Word) -> Option<&mut Link> {
+        let i = self.place(peer)?;
+        Some(&mut self.list[i])
+    }
+
+    fn add(&mut self, peer: Word) -> bool {
+        if self.place(peer).is_some() {
+            return false;
+        }
+        if let Some(places) = &mut self.places {
+            places.insert(peer, self.list.len());
+        }
+        self.list.push(Link { peer, unlinking: 0 });
+        if self.list.len() > FEW && self.places.is_none() {
+            self.places = Some(self.list.iter().enumerate().map(|(i, l)| (l.peer, i)).collect());
+        }
+        true
+    }
+
+    fn remove(&mut self, peer: Word) -> Option<Link> {
+        let i = self.place(peer)?;
+        let link = self.list.swap_remove(i);
+        if let Some(places) = &mut self.places {
+            places.remove(&peer);
+            if let Some(moved) = self.list.get(i) {
+                places.insert(moved.peer, i);
+            }
+            if self.list.is_empty() {
+                *self = Linked::default();
+            }
+        }
+        Some(link)
     }
 }
 

@@ -414,7 +414,7 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
                 own.in_dirty_call = false;
                 // Questions that come right behind find it ready to go on.
                 own.waiting = false;
-                own.dirty_result = Some(result);
+                own.extra.get_or_insert_default().dirty_result = Some(result);
             });
             Handled::Arrived
         }

@@ -234,8 +234,10 @@ fn build(
     };
     let parent = parent.map_or(Term::UNDEFINED, Process::pid);
     let mut own = Own::new(pc, initial_call, parent, group_leader);
-    (own.arity, own.args, own.more_args) = (arity as u32, registers, more);
-    own.current = Some(initial_call);
+    (own.arity, own.args) = (arity as u32, registers);
+    if !more.is_empty() {
+        own.extra.get_or_insert_default().more_args = more;
+    }
     own.flags.off_heap_messages = options
         .off_heap_messages
         .unwrap_or_else(|| DEFAULTS.off_heap_messages.load(Ordering::Relaxed));

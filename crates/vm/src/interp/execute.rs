@@ -462,7 +462,7 @@ impl Machine {
                                 self.bif_caller = (op != Op::CallBif).then_some(pc);
                                 pc = bif.breakpoint.load(Ordering::Acquire);
                                 continue;
-                            } else if let Some(result) = (*own).dirty_result.take() {
+                            } else if let Some(result) = (*own).take_dirty_result() {
                                 result
                             } else {
                                 (*own).in_dirty_call = true;
@@ -635,7 +635,7 @@ impl Machine {
                             // There was a bottom frame, so there is room for one.
                             super::init_stack(heap);
                             if (*own).mailbox.is_empty() {
-                                (*own).current = Some(Mfa::new(am::ERLANG, atom!("hibernate"), 3));
+                                (*own).hibernated = true;
                                 self.collect(p, 3, 0, true);
                                 self.fit(p, 3);
                                 // Here again after any signal: only a message ends it.

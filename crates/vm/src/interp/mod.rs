@@ -74,7 +74,7 @@ impl Machine {
         self.slice = self.slice.wrapping_add(1);
         let arity = self.restore(p);
         // The result of a dirty built-in, if there is one, would not be found: later then.
-        let ready = p.with_own(|own| own.dirty_result.is_none());
+        let ready = p.with_own(|own| !own.has_dirty_result());
         if ready {
             match p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
                 Collect::No => {}
@@ -98,7 +98,7 @@ impl Machine {
 
     /// Collects, as asked, for a process that goes on sleeping.
     pub fn collect_asleep(&mut self, p: &Process) {
-        if p.with_own(|own| own.dirty_result.is_some()) {
+        if p.with_own(|own| own.has_dirty_result()) {
             return;
         }
         let arity = self.restore(p);
@@ -115,7 +115,9 @@ impl Machine {
             p.with_own(|own| {
                 let inline = (own.arity as usize).min(INLINE_ARGS);
                 self.roots.push(Roots::of(&mut own.args[..inline]));
-                self.roots.push(Roots::of(&mut own.more_args));
+                if let Some(extra) = &mut own.extra {
+                    self.roots.push(Roots::of(&mut extra.more_args));
+                }
                 own.dictionary.add_roots(&mut self.roots);
                 if let Some(message) = own.mailbox.lend(|m| p.heap().adopt(m).word()) {
                     self.roots.push(Roots::of(std::slice::from_mut(message)));
@@ -137,8 +139,9 @@ impl Machine {
             let inline = n.min(INLINE_ARGS);
             self.registers.x[..inline].copy_from_slice(&own.args[..inline]);
             if n > INLINE_ARGS {
-                self.registers.x[INLINE_ARGS..n].copy_from_slice(&own.more_args);
-                own.more_args.clear();
+                let more = &mut own.extra.get_or_insert_default().more_args;
+                self.registers.x[INLINE_ARGS..n].copy_from_slice(more);
+                more.clear();
             }
             n
         })
@@ -153,7 +156,9 @@ impl Machine {
             own.dictionary.clear();
             own.handlers = Default::default();
             own.mailbox = Default::default();
-            own.dirty_result = None;
+            if let Some(extra) = &mut own.extra {
+                extra.dirty_result = None;
+            }
             // Its receive timeout, which may be weeks away.
             if !matches!(std::mem::take(&mut own.timeout), 0 | NEVER) {
                 crate::timer::cancel(own.timer);
@@ -260,8 +265,9 @@ impl Machine {
             let inline = arity.min(INLINE_ARGS);
             own.args[..inline].copy_from_slice(&self.registers.x[..inline]);
             if arity > INLINE_ARGS {
-                own.more_args.clear();
-                own.more_args.extend_from_slice(&self.registers.x[INLINE_ARGS..arity]);
+                let more = &mut own.extra.get_or_insert_default().more_args;
+                more.clear();
+                more.extend_from_slice(&self.registers.x[INLINE_ARGS..arity]);
             }
         });
     }

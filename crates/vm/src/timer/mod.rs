@@ -38,8 +38,6 @@ impl Action {
 /// A timer.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Handle {
-    /// When it fires: monotonic time in ns.
-    pub when_ns: u64,
     wheel: u32,
     place: Place,
 }
@@ -91,7 +89,7 @@ pub fn start(when_ns: u64, action: Action) -> Handle {
     let scheduler = sched::current();
     let index = scheduler.saturating_sub(1);
     let place = insert(scheduler, when_ns, None, action);
-    Handle { when_ns, wheel: index as u32, place }
+    Handle { wheel: index as u32, place }
 }
 
 /// A reference for a timer that is to be started by the same built-in, with [`start_numbered`].
