@@ -1,7 +1,8 @@
 //! `maser pgo`: what the user's own work tells about how Maser is best compiled.
 //!
-//! `make prof-gen` leaves an emulator that counts what it executes. `maser pgo train` runs a command
-//! on it; what it has counted is added to a file each time, and `make prof-use` compiles by that.
+//! `make prof-gen` leaves an emulator that counts what it executes. `maser pgo train` runs a
+//! command on it; what it has counted is added to a file each time, and `make prof-use` compiles by
+//! that.
 
 use crate::{Result, emulator, exec, otp, shadow};
 use std::ffi::OsString;
@@ -55,13 +56,23 @@ fn counting() -> Result<PathBuf> {
             false => Err(format!("MASER_PROF_EMU is {}, not a program", file.display())),
         };
     }
+    beside("prof-gen", "make prof-gen")
+}
+
+/// The emulator that `make prof-use` has left.
+pub fn profiled() -> Result<PathBuf> {
+    beside("prof-use", "make tuned, or make prof-use behind your own maser pgo train,")
+}
+
+/// An emulator in a directory beside that of this program, which some command builds.
+fn beside(directory: &str, builder: &str) -> Result<PathBuf> {
     let own = std::env::current_exe().and_then(fs::canonicalize);
     let own = own.map_err(|e| format!("cannot tell where maser is: {e}"))?;
     let target = own.parent().and_then(Path::parent).unwrap_or(Path::new("."));
-    let file = target.join("prof-gen").join(emulator::NAME);
+    let file = target.join(directory).join(emulator::NAME);
     match otp::is_executable(&file) {
         true => Ok(file),
-        false => Err(format!("{} is not there: make prof-gen builds it", file.display())),
+        false => Err(format!("{} is not there: {builder} builds it", file.display())),
     }
 }
 

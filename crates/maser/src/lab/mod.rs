@@ -3,6 +3,8 @@
 mod http;
 mod huge;
 mod json;
+mod pairs;
+mod pgo;
 mod run;
 mod spec;
 mod table;
@@ -32,6 +34,7 @@ maser lab                      list the labs
 ";
 
 const HUGE: &str = "code on pages of 2 MB or not: Maser, stock and php, CPU-bound and as servers";
+const PGO: &str = "the emulator as make native builds it, and as make prof-use does by a profile";
 const HTTP: &str = "processor time of an HTTP server for each short connection, under ApacheBench";
 
 /// What the command line asks for.
@@ -57,6 +60,7 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         }
         println!("  {:<12} {HTTP}", "http");
         println!("  {:<12} {HUGE}", "huge-pages");
+        println!("  {:<12} {PGO}", "pgo");
         return Ok(ExitCode::SUCCESS);
     };
     if options.lab == "http" {
@@ -70,6 +74,12 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         let dir = run::Scratch::new()?;
         let emulators = emulators(&otp, None, &options)?;
         let right = huge::run(&otp, &emulators, &options, dir.path())?;
+        return Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    if options.lab == "pgo" {
+        let otp = otp::locate()?;
+        let dir = run::Scratch::new()?;
+        let right = pgo::run(&otp, &options, dir.path())?;
         return Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let lab = spec::all()

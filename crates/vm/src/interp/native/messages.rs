@@ -100,8 +100,8 @@ pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) 
     }
 }
 
-/// Begins to wait, at most for so long; 1 if there is something to wait for. Nothing is done if that
-/// is no limit.
+/// Begins to wait, at most for so long; 1 if there is something to wait for. Nothing is done if
+/// that is no limit.
 pub(super) unsafe extern "C" fn begin_wait(
     r: *mut Registers,
     limit: Word,

@@ -1,0 +1,144 @@
+//! The same programs run in two ways, alternately: the processor times of each pair are compared.
+
+use super::Options;
+use super::http::{self, Contender};
+use crate::Result;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A program in two ways, as commands.
+pub(super) struct Pair {
+    pub name: String,
+    pub without: Vec<String>,
+    pub with: Vec<String>,
+    /// It is a server, to be measured under load.
+    pub serves: bool,
+}
+
+/// The words of a command.
+pub(super) fn words(text: &str) -> Vec<String> {
+    text.split(' ').map(String::from).collect()
+}
+
+/// Runs the pairs, prints what has come out, and writes it to the file that is wanted.
+pub(super) fn compare(
+    lab: &str,
+    what: &str,
+    pairs: &[Pair],
+    options: &Options,
+    dir: &Path,
+) -> Result<()> {
+    println!("processor time without and with {what}; above 1: with is faster");
+    println!("{:<16} {:>11} {:>11} {:>7}  interval", "", "without", "with", "ratio");
+    let mut rows = Vec::new();
+    for pair in pairs {
+        let (name, mut times) = (&pair.name, Vec::new());
+        for _ in 0..options.runs {
+            times.push((
+                time(pair, &pair.without, options, dir)?,
+                time(pair, &pair.with, options, dir)?,
+            ));
+        }
+        let (without, with) =
+            (middle(times.iter().map(|t| t.0)), middle(times.iter().map(|t| t.1)));
+        let ratio = middle(times.iter().map(|t| t.0 / t.1));
+        let (low, high, sure) = interval(times.iter().map(|t| t.0 / t.1).collect());
+        let unit = if pair.serves { "us" } else { "ms" };
+        println!(
+            "{name:<16} {without:>8.1} {unit} {with:>8.1} {unit} {ratio:>7.3}  {low:.3} - {high:.3} \
+             ({:.0} % sure)",
+            100.0 * sure
+        );
+        rows.push(format!(
+            "{{\"name\": \"{name}\", \"ratio\": {ratio:.4}, \"low\": {low:.4}, \"high\": {high:.4}}}"
+        ));
+    }
+    if let Some(file) = &options.json {
+        let rows = rows.join(",\n  ");
+        let text = format!("{{\"lab\": \"{lab}\", \"results\": [\n  {rows}\n]}}\n");
+        fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))?;
+    }
+    Ok(())
+}
+
+/// Milliseconds of processor time that a command takes; microseconds for a request to a server.
+fn time(pair: &Pair, command: &[String], options: &Options, dir: &Path) -> Result<f64> {
+    if pair.serves {
+        let requests = if options.quick { 2_000 } else { 50_000 };
+        let server = Contender { name: &pair.name, command: command.to_vec() };
+        return Ok(http::measure(&server, 60, requests, dir)?.cpu_us());
+    }
+    let before = used_by_children();
+    let out = Command::new(&command[0])
+        .args(&command[1..])
+        .current_dir(dir)
+        .stdin(Stdio::null())
+        .env("ERL_CRASH_DUMP", "/dev/null")
+        .output()
+        .map_err(|e| format!("{}: {e}", command[0]))?;
+    if !out.status.success() {
+        let said = String::from_utf8_lossy(&out.stderr).into_owned();
+        return Err(format!("{} has failed: {said}", pair.name));
+    }
+    Ok(used_by_children() - before)
+}
+
+/// Processor time of the processes that have ended, in milliseconds.
+fn used_by_children() -> f64 {
+    // SAFETY: the structure is plain numbers, which the call fills.
+    let used = unsafe {
+        let mut used: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &mut used);
+        used
+    };
+    let ms = |t: libc::timeval| t.tv_sec as f64 * 1e3 + t.tv_usec as f64 / 1e3;
+    ms(used.ru_utime) + ms(used.ru_stime)
+}
+
+fn middle(all: impl Iterator<Item = f64>) -> f64 {
+    let mut all: Vec<f64> = all.collect();
+    all.sort_by(f64::total_cmp);
+    let n = all.len();
+    if n == 0 { f64::NAN } else { (all[(n - 1) / 2] + all[n / 2]) / 2.0 }
+}
+
+/// Between which two of the values the true median lies, and how sure that is: at least 95 % if
+/// there are enough of them. Nothing is assumed of how they are distributed.
+fn interval(mut all: Vec<f64>) -> (f64, f64, f64) {
+    all.sort_by(f64::total_cmp);
+    let n = all.len();
+    // The median is below the k-th smallest if at most k - 1 of n fall below it: as coins fall.
+    let below = |k: usize| -> f64 {
+        let mut ways = 1.0;
+        let mut sum = 0.0;
+        for i in 0..k {
+            sum += ways;
+            ways *= (n - i) as f64 / (i + 1) as f64;
+        }
+        sum / 2f64.powi(n as i32)
+    };
+    let k = (1..=n / 2).rev().find(|&k| 1.0 - 2.0 * below(k) >= 0.95).unwrap_or(1);
+    match n {
+        0 => (f64::NAN, f64::NAN, 0.0),
+        _ => (all[k - 1], all[n - k], (1.0 - 2.0 * below(k)).max(0.0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_those_of_order_statistics() {
+        let values = |n: usize| (1..=n).map(|i| i as f64).collect::<Vec<_>>();
+        // The known ones: of 10 values the second and the ninth, 97.9 %.
+        let (low, high, sure) = interval(values(10));
+        assert_eq!((low, high), (2.0, 9.0));
+        assert!((sure - 0.9785).abs() < 0.0001);
+        let (low, high, sure) = interval(values(5));
+        assert_eq!((low, high, sure), (1.0, 5.0, 0.9375));
+        assert_eq!(interval(values(1)), (1.0, 1.0, 0.0));
+        assert_eq!(middle(values(4).into_iter()), 2.5);
+    }
+}
