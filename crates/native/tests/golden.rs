@@ -34,7 +34,8 @@ fn field(at: usize) -> String {
         stack heap reductions pc exit arity step fun compare equal exactly_equal map_get bif map_put
         match_integer match_binary match_tail call_bif more_handlers handlers stack_end resume
         append append_bits create writable stacktrace map_put_many message next_message arrived
-        marker take_message begin_wait end_wait send match_bits room match_character collect literals pid machine process f x
+        marker take_message begin_wait end_wait send match_bits room match_character collect
+        literals pid machine process f x
     };
     fields.sort_by_key(|f| f.1);
     let (name, start) = fields.into_iter().rfind(|f| f.1 <= at).expect("a field");

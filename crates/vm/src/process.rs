@@ -6,6 +6,7 @@ use crate::mailbox::Mailbox;
 use crate::signal::SignalQueue;
 use std::cell::UnsafeCell;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
+use term::row::prefetch;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word, am, atom};
 
 /// A process.
@@ -298,6 +299,8 @@ impl Own {
     }
 }
 
+const CACHE_LINE: usize = 64;
+
 impl Process {
     pub(crate) fn new(id: u64, heap: Heap, own: Own, priority: u8) -> Process {
         Process {
@@ -319,6 +322,26 @@ impl Process {
     /// Gives the heap and forgets the rest.
     pub(crate) fn into_heap(self) -> Heap {
         self.heap.into_inner()
+    }
+
+    /// Asks for its lines to be brought into the cache.
+    #[inline]
+    pub(crate) fn prefetch(&self) {
+        let start: *const u8 = std::ptr::from_ref(self).cast();
+        for offset in (0..size_of::<Process>()).step_by(CACHE_LINE) {
+            prefetch(start.wrapping_add(offset));
+        }
+    }
+
+    /// Asks for the ends of its stack and heap to be brought into the cache. For whoever has taken
+    /// it out of a run queue, or keeps others from doing so.
+    #[inline]
+    pub(crate) fn prefetch_heap(&self) {
+        let heap = self.heap();
+        let stack: *const u8 = heap.stack().cast();
+        prefetch(stack);
+        prefetch(stack.wrapping_add(CACHE_LINE));
+        prefetch(heap.top().cast());
     }
 
     /// The pid.

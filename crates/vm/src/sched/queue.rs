@@ -25,6 +25,20 @@ impl Entry {
     }
 }
 
+/// Has the memory of those who come next fetched while another one runs: of many processes most
+/// have been out of the caches since they ran last, and a process reads some ten lines before
+/// it does anything.
+#[inline]
+fn fetch_ahead(queue: &VecDeque<Entry>) {
+    if let Some(second) = queue.get(1) {
+        second.process().prefetch();
+        // This one has been the second before.
+        queue[0].process().prefetch_heap();
+    } else if let Some(next) = queue.front() {
+        next.process().prefetch();
+    }
+}
+
 #[derive(Default)]
 struct Processes {
     queues: [VecDeque<Entry>; PRIORITIES],
@@ -48,6 +62,7 @@ impl Processes {
         self.len -= 1;
         for queue in &mut self.queues[..2] {
             if let Some(entry) = queue.pop_front() {
+                fetch_ahead(queue);
                 return Some(entry);
             }
         }
@@ -58,7 +73,10 @@ impl Processes {
         } else if !self.queues[3].is_empty() {
             self.low_skipped += 1;
         }
-        self.queues[if low_first { 3 } else { 2 }].pop_front()
+        let queue = &mut self.queues[if low_first { 3 } else { 2 }];
+        let entry = queue.pop_front();
+        fetch_ahead(queue);
+        entry
     }
 
     /// Puts a process that is in a queue into the one that it belongs to now.
