@@ -283,3 +283,46 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
     }
     Ok((options.list || !options.command.is_empty()).then_some(options))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runner(verdict: Verdict, mean: f64) -> Runner {
+        let gain = Interval { low: mean - 0.01, mean, high: mean + 0.01 };
+        Runner { base: vec![], times: vec![], verdict, gain }
+    }
+
+    #[test]
+    fn the_best_of_each_group_go_on_together() {
+        let all = plan::settings(2);
+        let runners: Vec<Runner> = (0..all.len())
+            .map(|i| match all[i].shown().as_str() {
+                "+hms 4000" => runner(Verdict::Faster, 0.1),
+                "+hms 40000" => runner(Verdict::Faster, 0.3),
+                "+tune spin_rests=0" => runner(Verdict::Faster, 0.2),
+                "+S 1:1" => runner(Verdict::Unknown, 0.9),
+                _ => runner(Verdict::NotFaster, 0.0),
+            })
+            .collect();
+        let shown: Vec<String> = winners(&all, &runners).iter().map(|s| s.shown()).collect();
+        assert_eq!(shown, ["+hms 40000", "+tune spin_rests=0"]);
+    }
+
+    #[test]
+    fn several_at_once_have_to_be_worth_it() {
+        let faster = |gain| runner(Verdict::Faster, gain);
+        let not = || runner(Verdict::NotFaster, 0.0);
+        for (fresh, wanted) in [
+            (vec![faster(0.2)], Some(0)),
+            (vec![not()], None),
+            (vec![faster(0.2), faster(0.25)], Some(1)),
+            (vec![faster(0.2), faster(0.205)], Some(0)),
+            (vec![faster(0.2), not()], Some(0)),
+            (vec![not(), faster(0.2)], Some(1)),
+            (vec![not(), not()], None),
+        ] {
+            assert_eq!(best(&fresh, 0.01), wanted);
+        }
+    }
+}
