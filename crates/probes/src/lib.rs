@@ -87,12 +87,21 @@ impl Word for &std::ffi::CStr {
 }
 
 /// Tells those who listen to a probe: `fire!(erlang::process__exit, text!("{pid}"), …)`. The
-/// arguments are evaluated only if somebody does.
+/// arguments are evaluated only if somebody does. With `move` before the name they are not borrowed
+/// from where they are used: what is borrowed is in memory, not in a register, though nobody
+/// listens.
 #[macro_export]
 macro_rules! fire {
     ($provider:ident::$name:ident $(, $argument:expr)* $(,)?) => {
         if $crate::$provider::$name::wanted() {
             $crate::seldom(|| {
+                $crate::$provider::$name::fire($($crate::Word::word(&$argument)),*);
+            });
+        }
+    };
+    (move $provider:ident::$name:ident $(, $argument:expr)* $(,)?) => {
+        if $crate::$provider::$name::wanted() {
+            $crate::seldom(move || {
                 $crate::$provider::$name::fire($($crate::Word::word(&$argument)),*);
             });
         }

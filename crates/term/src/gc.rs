@@ -352,9 +352,9 @@ impl Heap {
                 (copier.young.start, copier.young.top, copier.young.end);
             let old_top = copier.old.top;
             let copied = words_between(young_start, young_top);
-            probes::fire!(maser::gc__copied, copied, major);
+            probes::fire!(move maser::gc__copied, copied, major);
             self.sweep_off_heap(major);
-            probes::fire!(maser::gc__swept, major);
+            probes::fire!(move maser::gc__swept, major);
 
             free_block(self.start.get(), self.end.get());
             let mut frag = self.frags.get();

@@ -150,7 +150,7 @@ fn make(
         child.state.fetch_or(state::SYSTEM, Ordering::Relaxed);
     }
     let pid = child.pid();
-    fire!(erlang::process__spawn, text!("{pid}"), text!("{initial_call}"));
+    fire!(move erlang::process__spawn, text!("{pid}"), text!("{initial_call}"));
     let before_start = options.before_start.take();
     let linked = options.link;
     trace::process_made(parent, child, linked);

@@ -18,7 +18,7 @@ fn numbers(token: Option<&Token>) -> [i64; 3] {
 #[inline]
 pub fn sent(p: &Process, to: u64, m: &OwnedTerm, token: Option<&Token>) {
     fire!(
-        erlang::message__send,
+        move erlang::message__send,
         text!("{}", p.pid()),
         text!("{}", Term::pid(to)),
         m.words(),
@@ -32,7 +32,7 @@ pub fn sent(p: &Process, to: u64, m: &OwnedTerm, token: Option<&Token>) {
 #[inline]
 pub fn queued(p: &Process, m: &OwnedTerm, token: Option<&Token>) {
     fire!(
-        erlang::message__queued,
+        move erlang::message__queued,
         text!("{}", p.pid()),
         m.words(),
         p.with_own(|own| own.mailbox.len() + 1),
@@ -47,7 +47,7 @@ pub fn queued(p: &Process, m: &OwnedTerm, token: Option<&Token>) {
 pub fn taken(p: &Process, m: &OwnedTerm) {
     let token = || p.with_own(|own| numbers(own.mailbox.token_of_taken()));
     fire!(
-        erlang::message__receive,
+        move erlang::message__receive,
         text!("{}", p.pid()),
         m.words(),
         p.with_own(|own| own.mailbox.len()),
@@ -62,7 +62,7 @@ pub fn taken(p: &Process, m: &OwnedTerm) {
 pub fn hibernates(p: &Process, call: &[Term<'_>; 3]) {
     let arity = || call[2].list_length().unwrap_or(0);
     fire!(
-        erlang::process__hibernate,
+        move erlang::process__hibernate,
         text!("{}", p.pid()),
         text!("{}:{}/{}", call[0], call[1], arity())
     );

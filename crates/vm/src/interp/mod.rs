@@ -182,8 +182,8 @@ impl Machine {
         let before = p.heap().sizes();
         let major = p.heap().collects_all(major);
         match major {
-            true => fire!(erlang::gc_major__start, text!("{}", p.pid()), need),
-            false => fire!(erlang::gc_minor__start, text!("{}", p.pid()), need),
+            true => fire!(move erlang::gc_major__start, text!("{}", p.pid()), need),
+            false => fire!(move erlang::gc_minor__start, text!("{}", p.pid()), need),
         }
         let begun = system_monitor::collection_begins();
         // The compiler collects between looking at a message and taking it, and has parts of it in
@@ -215,14 +215,14 @@ impl Machine {
         let freed = had.saturating_sub(words.used + words.old_used);
         crate::statistics::collected(freed as u64);
         match major {
-            true => fire!(erlang::gc_major__end, text!("{}", p.pid()), freed),
-            false => fire!(erlang::gc_minor__end, text!("{}", p.pid()), freed),
+            true => fire!(move erlang::gc_major__end, text!("{}", p.pid()), freed),
+            false => fire!(move erlang::gc_minor__end, text!("{}", p.pid()), freed),
         }
         let (old, new) = (before.block + before.old_block, words.block + words.old_block);
         if new > old {
-            fire!(erlang::process__heap_grow, text!("{}", p.pid()), old, new);
+            fire!(move erlang::process__heap_grow, text!("{}", p.pid()), old, new);
         } else if new < old {
-            fire!(erlang::process__heap_shrink, text!("{}", p.pid()), old, new);
+            fire!(move erlang::process__heap_shrink, text!("{}", p.pid()), old, new);
         }
         let limit = p.with_own(|own| own.extra.as_ref().map(|e| e.max_heap_size));
         if let Some(limit) = limit

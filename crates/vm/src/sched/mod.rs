@@ -134,13 +134,13 @@ impl Scheduler {
     }
 
     fn park(&self, timeout: Duration) {
-        fire!(maser::sched__park, self.index, timeout.as_micros() as u64);
+        fire!(move maser::sched__park, self.index, timeout.as_micros() as u64);
         let mut wake = self.wake.lock().expect("scheduler");
         if !*wake {
             wake = self.condvar.wait_timeout(wake, timeout).expect("scheduler").0;
         }
         *wake = false;
-        fire!(maser::sched__up, self.index);
+        fire!(move maser::sched__up, self.index);
     }
 }
 
@@ -298,7 +298,7 @@ fn enqueue(p: &Process) {
             .unwrap_or_else(|| ROUND_ROBIN.fetch_add(1, Ordering::Relaxed) % online),
         bound => (bound - 1) % online,
     };
-    fire!(maser::sched__runnable, p.id, target);
+    fire!(move maser::sched__runnable, p.id, target);
     let s = &all[target];
     if target != here {
         s.queue.hand_in(entry);
@@ -447,9 +447,9 @@ impl Habits {
             }
             if happened.is_nothing() {
                 let longest = timer::time_to_next();
-                fire!(maser::sched__park, me.index, longest.as_micros() as u64);
+                fire!(move maser::sched__park, me.index, longest.as_micros() as u64);
                 happened = claim.wait(longest);
-                fire!(maser::sched__up, me.index);
+                fire!(move maser::sched__up, me.index);
             }
             self.eager = match slept() < time(Tune::SpinBelow) {
                 true => tune::get(Tune::SpinRests),
@@ -672,11 +672,11 @@ fn run_slice(
                 trace::events::slice_begins(p);
             }
             let watched = system_monitor::slice_begins().map(|b| (b, p.with_own(|own| own.pc)));
-            fire!(erlang::process__scheduled, text!("{}", p.pid()), at(p));
-            fire!(maser::sched__running, p.id, me.index);
+            fire!(move erlang::process__scheduled, text!("{}", p.pid()), at(p));
+            fire!(move maser::sched__running, p.id, me.index);
             let outcome = machine.execute(p);
-            fire!(erlang::process__unscheduled, text!("{}", p.pid()));
-            fire!(maser::sched__stopped, p.id, me.index);
+            fire!(move erlang::process__unscheduled, text!("{}", p.pid()));
+            fire!(move maser::sched__stopped, p.id, me.index);
             if let Some((begun, from)) = watched {
                 system_monitor::slice_ends(p, begun, from);
             }
