@@ -49,6 +49,7 @@ system(Seconds) ->
     maser_lab:note(io_lib:format("~w calls a second, ~w crashes, ~w ticks, ~w logged",
                                  [Calls * 1000000 div Micros, Crashes,
                                   ets:lookup_element(counts, ticks, 2), ets:lookup_element(counts, logged, 2)])),
+    maser_lab:note(["latency_ns", [io_lib:format(" ~w:~w", [At, N]) || {At, N} <- maps:to_list(histogram(Times))]]),
     true = stop(),
     Result = {Micros * 1000000 div Calls, quantile(Times, Calls * 999 div 1000), quantile(Times, Calls div 2)},
     persistent_term:put(?MODULE, {Seconds, Result}),
@@ -93,6 +94,15 @@ took(Time) ->
 
 step(Nanos, Bits) when Nanos < 32 -> {Bits, Nanos};
 step(Nanos, Bits) -> step(Nanos bsr 1, Bits + 1).
+
+%% The counts in two steps for each doubling, by the least time of each step in nanoseconds, in a map of few keys.
+histogram(Times) ->
+    Step = fun
+        ({0, _}) -> 0;
+        ({Bits, Nanos}) when Nanos < 24 -> 16 bsl Bits;
+        ({Bits, _}) -> 24 bsl Bits
+    end,
+    maps:fold(fun(At, N, All) -> maps:update_with(Step(At), fun(M) -> M + N end, N, All) end, #{}, Times).
 
 quantile(Times, Number) ->
     {_, {Bits, Nanos}} = lists:foldl(fun

@@ -24,7 +24,7 @@ const LOADS: [(u32, u32, u32); 2] = [(60, 100_000, 2_000), (1_000, 100_000, 2_00
 
 /// What one run of ApacheBench has shown.
 pub(super) struct Figures {
-    per_second: f64,
+    pub per_second: f64,
     user_us: f64,
     system_us: f64,
     complete: u32,
@@ -44,13 +44,32 @@ pub(super) struct Contender<'a> {
     pub command: Vec<String>,
 }
 
-/// Runs the lab; true if no request has failed.
-pub(crate) fn run(
+/// What was measured of the servers under one load.
+pub(super) struct Load {
+    pub clients: u32,
+    pub requests: u32,
+    /// The server's name, and its runs.
+    pub servers: Vec<(String, Vec<Figures>)>,
+}
+
+impl Load {
+    /// How many requests were not answered.
+    pub fn failed(&self) -> u32 {
+        self.servers.iter().map(|(_, runs)| failed(runs, self.requests)).sum()
+    }
+}
+
+pub(super) fn failed(runs: &[Figures], requests: u32) -> u32 {
+    runs.iter().map(|r| r.failed + requests.saturating_sub(r.complete)).sum()
+}
+
+/// Runs the lab and prints what has come out.
+pub(super) fn run(
     otp: &Otp,
     emulators: &[Emulator],
     options: &Options,
     dir: &Path,
-) -> Result<bool> {
+) -> Result<Vec<Load>> {
     build(otp, dir)?;
     let mut contenders: Vec<Contender> = emulators
         .iter()
@@ -58,13 +77,17 @@ pub(crate) fn run(
         .collect();
     let c = dir.join("lab_http_c").display().to_string();
     contenders.push(Contender { name: "C", command: vec![c] });
-    let mut right = true;
+    let mut loads = Vec::new();
     let mut rows = Vec::new();
-    for (clients, full, quick) in LOADS {
-        let requests = if options.quick { quick } else { full };
+    for (at, (clients, full, quick)) in LOADS.into_iter().enumerate() {
+        let requests = options.sized(full.into(), quick.into()) as u32;
+        let rounds = options.rounds((LOADS.len() - at) as f64);
         let mut runs: Vec<Vec<Figures>> = contenders.iter().map(|_| Vec::new()).collect();
-        for _ in 0..options.runs {
+        for round in (0..options.runs).take_while(|&done| rounds.another(done)) {
+            let part = (at as f64 + round as f64 / options.runs as f64) / LOADS.len() as f64;
             for (contender, runs) in contenders.iter().zip(&mut runs) {
+                let progress = options.progress(part, format!("http, {clients} clients"));
+                progress.show(contender.name);
                 runs.push(measure(contender, clients, requests, dir)?);
             }
         }
@@ -74,8 +97,7 @@ pub(crate) fn run(
             contenders.iter().position(|c| c.name == name).map_or(f64::NAN, |i| medians[i])
         };
         for ((contender, runs), &cpu) in contenders.iter().zip(&runs).zip(&medians) {
-            let failed: u32 = runs.iter().map(|r| r.failed + requests - r.complete).sum();
-            right &= failed == 0;
+            let failed = failed(runs, requests);
             println!(
                 "  {:<6} {:>6.1} us/request ({:>5.1} user, {:>5.1} system)  {:>5.2} of stock  \
                  {:>5.2} of C  {:>7.0} requests/s  {failed} failed",
@@ -89,12 +111,14 @@ pub(crate) fn run(
             );
             rows.push(json(contender.name, clients, requests, runs));
         }
+        let names = contenders.iter().map(|c| c.name.to_string());
+        loads.push(Load { clients, requests, servers: names.zip(runs).collect() });
     }
     if let Some(file) = &options.json {
         let text = format!("{{\"lab\": \"http\", \"runs\": [\n  {}\n]}}\n", rows.join(",\n  "));
         fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))?;
     }
-    Ok(right)
+    Ok(loads)
 }
 
 fn median(runs: &[Figures], figure: impl Fn(&Figures) -> f64) -> f64 {

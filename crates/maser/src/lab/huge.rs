@@ -3,7 +3,7 @@
 //!
 //! The same program runs without and with, alternately.
 
-use super::pairs::{self, Pair, words};
+use super::pairs::{self, Measured, Pair, words};
 use super::{Emulator, Options, http};
 use crate::Result;
 use crate::otp::Otp;
@@ -15,13 +15,13 @@ const PROGRAM: &str = include_str!("../../../../labs/lab_huge.erl");
 const PHP: &str = include_str!("../../../../labs/lab_huge.php");
 const FLAG: &str = "+huge_code_pages";
 
-/// Runs the lab; true if all programs have run.
-pub(crate) fn run(
+/// Runs the lab and prints what has come out.
+pub(super) fn run(
     otp: &Otp,
     emulators: &[Emulator],
     options: &Options,
     dir: &Path,
-) -> Result<bool> {
+) -> Result<Vec<Measured>> {
     http::build(otp, dir)?;
     for (file, text) in [("lab_huge.erl", PROGRAM), ("lab_huge.php", PHP)] {
         fs::write(dir.join(file), text).map_err(|e| format!("{file}: {e}"))?;
@@ -30,13 +30,11 @@ pub(crate) fn run(
     erlc.arg("lab_huge.erl").env("ERLC_EMULATOR", otp.command("erl"));
     super::run::done(erlc.current_dir(dir), "erlc")?;
     let what = "code on huge pages";
-    pairs::compare("huge-pages", what, &pairs(emulators, options, dir), options, dir)?;
-    Ok(true)
+    pairs::compare("huge-pages", what, &pairs(emulators, options, dir), options, dir)
 }
 
 fn pairs(emulators: &[Emulator], options: &Options, dir: &Path) -> Vec<Pair> {
-    let size =
-        |full: u64, quick: u64| if options.quick { quick } else { options.size.unwrap_or(full) };
+    let size = |full: u64, quick: u64| options.sized(full, quick);
     let compile =
         words(&format!("+S 1:1 -noshell -pa {} -run lab_huge main {}", dir.display(), size(10, 1)));
     // Where programs begin is chosen by chance, and so how many whole pages there are: not here.

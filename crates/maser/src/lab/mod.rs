@@ -5,6 +5,8 @@ mod huge;
 mod json;
 mod pairs;
 mod pgo;
+mod progress;
+mod report;
 mod run;
 mod spec;
 mod table;
@@ -17,9 +19,11 @@ use spec::Reference;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 const USAGE: &str = "\
 maser lab NAME [OPTION...]     run a lab on stock erl and on Maser, alternately
+maser lab all [OPTION...]      run all that measure, each for its part of the time
 maser lab                      list the labs
 
   --runs N                 how often each emulator runs it (default 3; medians are compared)
@@ -30,7 +34,10 @@ maser lab                      list the labs
   --cpu                    compare processor time, not time on the clock: for busy machines
   --size N                 the size of all cases, in place of their own
   --quick                  small sizes, one run: a trial, not a measurement
-  --json FILE              write every figure to FILE as well
+  --json FILE              write every figure to FILE as well (not of all)
+  --report FILE            write a page with tables and plots to FILE, for a browser
+  --budget MINUTES         how long all may take (default 20): sizes between those of --quick
+                           and the labs' own, up to five runs; with one lab, its own runs
 ";
 
 const HUGE: &str = "code on pages of 2 MB or not: Maser, stock and php, CPU-bound and as servers";
@@ -48,7 +55,15 @@ struct Options {
     size: Option<u64>,
     cpu: bool,
     native: bool,
+    /// Sizes between those of a trial and of a measurement.
+    middle: bool,
     json: Option<PathBuf>,
+    report: Option<PathBuf>,
+    budget: Option<Duration>,
+    /// When the lab is to be done: no further round is begun that would not be.
+    until: Option<Instant>,
+    /// Which part of the progress bar is the lab's.
+    bar: (f64, f64),
 }
 
 /// Runs the lab that the arguments name.
@@ -63,24 +78,28 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         println!("  {:<12} {PGO}", "pgo");
         return Ok(ExitCode::SUCCESS);
     };
+    if options.lab == "all" || options.report.is_some() {
+        return report::run(&otp::locate()?, options);
+    }
     if options.lab == "http" {
         let otp = otp::locate()?;
         let dir = run::Scratch::new()?;
-        let right = http::run(&otp, &emulators(&otp, None, &options)?, &options, dir.path())?;
+        let loads = http::run(&otp, &emulators(&otp, None, &options)?, &options, dir.path())?;
+        let right = loads.iter().all(|load| load.failed() == 0);
         return Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     if options.lab == "huge-pages" {
         let otp = otp::locate()?;
         let dir = run::Scratch::new()?;
         let emulators = emulators(&otp, None, &options)?;
-        let right = huge::run(&otp, &emulators, &options, dir.path())?;
-        return Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        huge::run(&otp, &emulators, &options, dir.path())?;
+        return Ok(ExitCode::SUCCESS);
     }
     if options.lab == "pgo" {
         let otp = otp::locate()?;
         let dir = run::Scratch::new()?;
-        let right = pgo::run(&otp, &options, dir.path())?;
-        return Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        pgo::run(&otp, &options, dir.path())?;
+        return Ok(ExitCode::SUCCESS);
     }
     let lab = spec::all()
         .into_iter()
@@ -89,7 +108,9 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
     options.native |= lab.reference == Some(Reference::BaseTier);
     let otp = otp::locate()?;
     let emulators = emulators(&otp, lab.reference, &options)?;
-    let results = run::lab(&otp, &lab, &emulators, &options)?;
+    let dir = run::Scratch::new()?;
+    run::compile(&otp, dir.path())?;
+    let results = run::lab(&otp, &lab, &emulators, &options, dir.path())?;
     if results.is_empty() {
         return Err(format!("no case of {} fits --only", lab.name));
     }
@@ -149,7 +170,12 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
         size: None,
         cpu: false,
         native: false,
+        middle: false,
         json: None,
+        report: None,
+        budget: None,
+        until: None,
+        bar: (0.0, 1.0),
     };
     let mut runs = None;
     let mut words = args.iter();
@@ -163,6 +189,14 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
             "--cpu" => options.cpu = true,
             "--native" => options.native = true,
             "--json" => options.json = Some(value()?.into()),
+            "--report" => options.report = Some(value()?.into()),
+            "--budget" => {
+                let text = value()?;
+                let minutes = text.to_str().and_then(|t| t.parse::<f64>().ok());
+                let minutes = minutes.filter(|m| *m > 0.0 && *m < 1e6);
+                let minutes = minutes.ok_or("lab: --budget needs a number of minutes")?;
+                options.budget = Some(Duration::from_secs_f64(60.0 * minutes));
+            }
             "--only" => options.only.push(value()?.to_string_lossy().into_owned()),
             "--runs" => {
                 let text = value()?;
@@ -184,6 +218,14 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
             other => return Err(format!("lab: unknown argument {other}")),
         }
     }
+    if options.lab == "all" {
+        if options.json.is_some() {
+            return Err("lab: --json is for one lab".into());
+        }
+        options.budget.get_or_insert(Duration::from_secs(20 * 60));
+        options.middle = true;
+        options.runs = 5;
+    }
     options.runs = runs.unwrap_or(if options.quick { 1 } else { options.runs });
     Ok(if options.lab.is_empty() { None } else { Some(options) })
 }
@@ -203,6 +245,9 @@ mod tests {
         assert_eq!(parsed("spawn --quick").unwrap().unwrap().runs, 1);
         assert_eq!(parsed("mixed --size 60").unwrap().unwrap().size, Some(60));
         assert!(parsed("").unwrap().is_none());
+        let all = parsed("all --report x.html --native").unwrap().unwrap();
+        assert_eq!((all.runs, all.middle, all.budget), (5, true, Some(Duration::from_secs(1200))));
+        assert!(parsed("all --json x").is_err() && parsed("all --budget 0").is_err());
         for wrong in
             ["spawn --runs 0", "spawn --runs", "spawn other", "x --emu y", "x --nope", "x --size y"]
         {

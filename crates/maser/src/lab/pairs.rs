@@ -21,6 +21,13 @@ pub(super) fn words(text: &str) -> Vec<String> {
     text.split(' ').map(String::from).collect()
 }
 
+/// What was measured of a pair, without and with, in its unit.
+pub(super) struct Measured {
+    pub name: String,
+    pub unit: &'static str,
+    pub times: Vec<(f64, f64)>,
+}
+
 /// Runs the pairs, prints what has come out, and writes it to the file that is wanted.
 pub(super) fn compare(
     lab: &str,
@@ -28,13 +35,18 @@ pub(super) fn compare(
     pairs: &[Pair],
     options: &Options,
     dir: &Path,
-) -> Result<()> {
+) -> Result<Vec<Measured>> {
     println!("processor time without and with {what}; above 1: with is faster");
     println!("{:<16} {:>11} {:>11} {:>7}  interval", "", "without", "with", "ratio");
     let mut rows = Vec::new();
-    for pair in pairs {
+    let mut all = Vec::new();
+    for (at, pair) in pairs.iter().enumerate() {
         let (name, mut times) = (&pair.name, Vec::new());
-        for _ in 0..options.runs {
+        let rounds = options.rounds((pairs.len() - at) as f64);
+        for round in (0..options.runs).take_while(|&done| rounds.another(done)) {
+            let part = (at as f64 + round as f64 / options.runs as f64) / pairs.len() as f64;
+            let progress = options.progress(part, lab.to_string());
+            progress.show(name);
             times.push((
                 time(pair, &pair.without, options, dir)?,
                 time(pair, &pair.with, options, dir)?,
@@ -53,19 +65,24 @@ pub(super) fn compare(
         rows.push(format!(
             "{{\"name\": \"{name}\", \"ratio\": {ratio:.4}, \"low\": {low:.4}, \"high\": {high:.4}}}"
         ));
+        all.push(Measured { name: name.clone(), unit, times });
     }
     if let Some(file) = &options.json {
         let rows = rows.join(",\n  ");
         let text = format!("{{\"lab\": \"{lab}\", \"results\": [\n  {rows}\n]}}\n");
         fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))?;
     }
-    Ok(())
+    Ok(all)
 }
 
 /// Milliseconds of processor time that a command takes; microseconds for a request to a server.
 fn time(pair: &Pair, command: &[String], options: &Options, dir: &Path) -> Result<f64> {
     if pair.serves {
-        let requests = if options.quick { 2_000 } else { 50_000 };
+        let requests = match options {
+            Options { quick: true, .. } => 2_000,
+            Options { middle: true, .. } => 18_000,
+            _ => 50_000,
+        };
         let server = Contender { name: &pair.name, command: command.to_vec() };
         return Ok(http::measure(&server, 60, requests, dir)?.cpu_us());
     }
@@ -96,7 +113,7 @@ fn used_by_children() -> f64 {
     ms(used.ru_utime) + ms(used.ru_stime)
 }
 
-fn middle(all: impl Iterator<Item = f64>) -> f64 {
+pub(super) fn middle(all: impl Iterator<Item = f64>) -> f64 {
     let mut all: Vec<f64> = all.collect();
     all.sort_by(f64::total_cmp);
     let n = all.len();
@@ -105,7 +122,7 @@ fn middle(all: impl Iterator<Item = f64>) -> f64 {
 
 /// Between which two of the values the true median lies, and how sure that is: at least 95 % if
 /// there are enough of them. Nothing is assumed of how they are distributed.
-fn interval(mut all: Vec<f64>) -> (f64, f64, f64) {
+pub(super) fn interval(mut all: Vec<f64>) -> (f64, f64, f64) {
     all.sort_by(f64::total_cmp);
     let n = all.len();
     // The median is below the k-th smallest if at most k - 1 of n fall below it: as coins fall.

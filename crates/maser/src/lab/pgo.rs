@@ -1,7 +1,7 @@
 //! `maser lab pgo`: what it changes that the emulator is compiled by what it has been seen to do
 //! (`make prof-use`), for a program that computes, one that sends, and a server.
 
-use super::pairs::{self, Pair, words};
+use super::pairs::{self, Measured, Pair, words};
 use super::{Options, http};
 use crate::otp::Otp;
 use crate::{Result, emulator, pgo, shadow};
@@ -15,8 +15,8 @@ const FILES: [(&str, &str); 3] = [
     ("maser_lab.erl", include_str!("../../../../labs/maser_lab.erl")),
 ];
 
-/// Runs the lab; true if all programs have run.
-pub(crate) fn run(otp: &Otp, options: &Options, dir: &Path) -> Result<bool> {
+/// Runs the lab and prints what has come out.
+pub(super) fn run(otp: &Otp, options: &Options, dir: &Path) -> Result<Vec<Measured>> {
     http::build(otp, dir)?;
     let mut erlc = Command::new(otp.command("erlc"));
     erlc.env("ERLC_EMULATOR", otp.command("erl")).current_dir(dir);
@@ -30,8 +30,7 @@ pub(crate) fn run(otp: &Otp, options: &Options, dir: &Path) -> Result<bool> {
         Ok(shadow.commands().join("erl").display().to_string())
     };
     let (plain, profiled) = (erl(&emulator::locate()?)?, erl(&pgo::profiled()?)?);
-    let size =
-        |full: u64, quick: u64| if options.quick { quick } else { options.size.unwrap_or(full) };
+    let size = |full: u64, quick: u64| options.sized(full, quick);
     let native = if options.native { "cache" } else { "off" };
     let program = |erl: &str, rest: &str| {
         words(&format!("{erl} +native{native} +S 1:1 -noshell -pa {} -run {rest}", dir.display()))
@@ -56,6 +55,5 @@ pub(crate) fn run(otp: &Otp, options: &Options, dir: &Path) -> Result<bool> {
         },
     ];
     let what = "compiling the emulator by its profile";
-    pairs::compare("pgo", what, &pairs, options, dir)?;
-    Ok(true)
+    pairs::compare("pgo", what, &pairs, options, dir)
 }

@@ -1,12 +1,13 @@
 //! Compiles a lab's programs and runs its cases, reading times and memory while they run.
 
+use super::progress::Progress;
 use super::spec::{Case, Group, Lab, SOURCES};
 use super::{Emulator, Options};
 use crate::Result;
 use crate::otp::Otp;
 use std::collections::VecDeque;
 use std::fs;
-use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,6 +15,9 @@ use std::time::{Duration, Instant};
 
 /// No case takes longer on any emulator worth measuring.
 const CASE_LIMIT: Duration = Duration::from_secs(900);
+
+/// So often it is looked what functions run, in milliseconds.
+pub(crate) const SAMPLED_MS: &str = "2";
 
 /// One case on all emulators.
 pub(crate) struct Results {
@@ -26,6 +30,16 @@ pub(crate) struct Results {
 }
 
 impl Results {
+    fn new(group: &Group, case: &Case, options: &Options, sides: usize) -> Results {
+        Results {
+            group: group.label.clone(),
+            case: case.name.to_string(),
+            size: options.sized(case.size, case.quick),
+            check: case.check,
+            sides: vec![Side::default(); sides],
+        }
+    }
+
     pub(crate) fn right(&self) -> bool {
         self.sides.iter().all(|s| s.failure.is_none() && !s.micros.is_empty())
     }
@@ -41,51 +55,58 @@ pub(crate) struct Side {
     /// What the program itself has to say of the case.
     pub notes: Vec<String>,
     pub failure: Option<String>,
+    /// What functions were seen running, and how often, if that was looked for.
+    pub stacks: Vec<(String, u64)>,
 }
 
-/// Runs the wanted cases of `lab`, the emulators taking turns.
+/// Runs the wanted cases of `lab`, the emulators taking turns, in a directory with the programs.
 pub(crate) fn lab(
     otp: &Otp,
     lab: &Lab,
     emulators: &[Emulator],
     options: &Options,
+    dir: &Path,
 ) -> Result<Vec<Results>> {
-    let dir = Scratch::new()?;
-    compile(otp, &dir.0)?;
     if options.native && !lab.makes_native {
-        let mut what = vec![dir.0.clone()];
-        what.extend(lab.applications.iter().flat_map(|name| otp.code_of(name)));
+        let mut what = vec![dir.to_path_buf()];
+        if !options.budgeted() {
+            what.extend(lab.applications.iter().flat_map(|name| otp.code_of(name)));
+        }
         crate::native::compile(&what)?;
     }
     for program in lab.c {
-        compile_c(otp, &dir.0, program)?;
+        compile_c(otp, dir, program)?;
     }
+    let wanted_of =
+        |group: &'_ Group| group.cases.iter().filter(|c| options.wants(group, c)).count();
+    let mut to_come: usize = lab.groups.iter().map(wanted_of).sum();
     let mut all = Vec::new();
-    for group in &lab.groups {
+    for (at, group) in lab.groups.iter().enumerate() {
         let wanted: Vec<&Case> = group.cases.iter().filter(|c| options.wants(group, c)).collect();
-        let mut results: Vec<Results> = wanted
-            .iter()
-            .map(|case| Results {
-                group: group.label.clone(),
-                case: case.name.to_string(),
-                size: options.size(case),
-                check: case.check,
-                sides: vec![Side::default(); emulators.len()],
-            })
-            .collect();
-        for round in 0..options.runs {
+        let rounds = options.rounds(to_come as f64 / wanted.len() as f64);
+        to_come -= wanted.len();
+        let mut results: Vec<Results> =
+            wanted.iter().map(|case| Results::new(group, case, options, emulators.len())).collect();
+        for round in
+            (0..options.runs).take_while(|&done| !wanted.is_empty() && rounds.another(done))
+        {
             for (nth, emulator) in emulators.iter().enumerate() {
-                let progress = Progress::new(format!(
-                    "{} {} {}/{} {}",
-                    lab.name,
-                    group.label,
-                    round + 1,
-                    options.runs,
-                    emulator.name
-                ));
+                let turns = round * emulators.len() + nth;
+                let part = turns as f64 / (options.runs * emulators.len()) as f64;
+                let progress = options.progress(
+                    (at as f64 + part) / lab.groups.len() as f64,
+                    format!(
+                        "{} {} {}/{} {}",
+                        lab.name,
+                        group.label,
+                        round + 1,
+                        options.runs,
+                        emulator.name
+                    ),
+                );
                 let todo: VecDeque<usize> =
                     (0..wanted.len()).filter(|i| round < wanted[*i].runs_max).collect();
-                let runner = Runner { dir: &dir.0, lab, group, emulator, options, progress };
+                let runner = Runner { dir, lab, group, emulator, options, progress, sample: false };
                 runner.cases(todo, nth, &mut results)?;
             }
         }
@@ -94,8 +115,36 @@ pub(crate) fn lab(
     Ok(all)
 }
 
+/// Runs each case once more on one emulator and looks what functions run: the stacks, outermost
+/// function first with the case before it, and how often each was seen.
+pub(crate) fn stacks(
+    lab: &Lab,
+    emulator: &Emulator,
+    options: &Options,
+    dir: &Path,
+) -> Result<Vec<(String, u64)>> {
+    let mut seen = Vec::new();
+    let mut all = Vec::new();
+    for group in &lab.groups {
+        let new = |c: &&Case| !seen.contains(&c.name) && c.runs_max > 1 && options.wants(group, c);
+        let mut cases: Vec<&Case> = group.cases.iter().filter(new).collect();
+        cases.dedup_by_key(|c| c.name);
+        seen.extend(cases.iter().map(|c| c.name));
+        let mut results: Vec<Results> =
+            cases.iter().map(|case| Results::new(group, case, options, 1)).collect();
+        let progress = options.progress(1.0, format!("{} {} stacks", lab.name, group.label));
+        let runner = Runner { dir, lab, group, emulator, options, progress, sample: true };
+        runner.cases((0..cases.len()).collect(), 0, &mut results)?;
+        for result in results {
+            let stacks = result.sides.into_iter().flat_map(|side| side.stacks);
+            all.extend(stacks.map(|(stack, count)| (format!("{};{stack}", result.case), count)));
+        }
+    }
+    Ok(all)
+}
+
 impl Options {
-    fn wants(&self, group: &Group, case: &Case) -> bool {
+    pub(crate) fn wants(&self, group: &Group, case: &Case) -> bool {
         // As in the table, and without its colon.
         let names = [
             format!("{}: {} {}", group.label, case.name, case.size),
@@ -103,10 +152,6 @@ impl Options {
         ];
         let wanted = |only: &String| names.iter().any(|name| name.contains(only.as_str()));
         self.only.is_empty() || self.only.iter().any(wanted)
-    }
-
-    fn size(&self, case: &Case) -> u64 {
-        self.size.unwrap_or(if self.quick { case.quick } else { case.size })
     }
 }
 
@@ -132,7 +177,7 @@ impl Drop for Scratch {
 }
 
 /// Writes the programs out and compiles them with the stock compiler.
-fn compile(otp: &Otp, dir: &Path) -> Result<()> {
+pub(crate) fn compile(otp: &Otp, dir: &Path) -> Result<()> {
     let erlc = |files: &[String]| {
         let mut erlc = Command::new(otp.command("erlc"));
         erlc.args(files).env("ERLC_EMULATOR", otp.command("erl"));
@@ -181,6 +226,8 @@ struct Runner<'a> {
     emulator: &'a Emulator,
     options: &'a Options,
     progress: Progress,
+    /// Whether it is looked what functions run; times are not measured then.
+    sample: bool,
 }
 
 impl Runner<'_> {
@@ -233,6 +280,11 @@ impl Runner<'_> {
                         let text = [name, rest].map(|w| w.unwrap_or_default()).join(" ");
                         result.sides[side].notes.push(text.trim_end().to_string());
                     }
+                    "stack" => {
+                        if let (Some(Ok(count)), Some(stack)) = (name.map(str::parse), rest) {
+                            result.sides[side].stacks.push((stack.to_string(), count));
+                        }
+                    }
                     "time" => {
                         let mut times = rest.unwrap_or_default().split(' ').map(str::parse);
                         let mut next = || times.next().and_then(std::result::Result::ok);
@@ -271,6 +323,9 @@ impl Runner<'_> {
         command.args(&words[1..]).args(&self.group.flags);
         if !self.emulator.is_program {
             command.args(["-noshell", "-pa"]).arg(self.dir);
+            if self.sample {
+                command.args(["-sample", SAMPLED_MS]);
+            }
             command.args(["-run", "maser_lab", "main", self.lab.module]);
         }
         command.args(todo.iter().map(|i| format!("{}:{}", results[*i].case, results[*i].size)));
@@ -371,32 +426,5 @@ impl Watch {
         let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"));
         let kib = line.and_then(|l| l.split_whitespace().next()).and_then(|n| n.parse().ok());
         kib.unwrap_or(0) * 1024
-    }
-}
-
-/// Says on a terminal what is being run.
-struct Progress {
-    what: String,
-    shown: bool,
-}
-
-impl Progress {
-    fn new(what: String) -> Progress {
-        Progress { what, shown: std::io::stderr().is_terminal() }
-    }
-
-    fn show(&self, case: &str) {
-        if self.shown {
-            eprint!("\r\x1b[K{}: {case}", self.what);
-            let _ = std::io::stderr().flush();
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if self.shown {
-            eprint!("\r\x1b[K");
-        }
     }
 }

@@ -81,6 +81,15 @@ impl Case {
     }
 }
 
+/// A size between those of a trial and of a measurement, some six times smaller than the latter
+/// where they are 200 times apart: two digits of it.
+pub(crate) fn middle(full: u64, quick: u64) -> u64 {
+    let size = ((full as f64).powi(2) * quick as f64).cbrt();
+    let unit = 10f64.powi((size.max(1.0).log10().floor() as i32 - 1).max(0));
+    // What is a whole number is not to be the next one because its root is not exact.
+    ((size / unit - 1e-9).ceil() * unit) as u64
+}
+
 /// A program of a lab: file name and text.
 pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("maser_lab.erl", include_str!("../../../../labs/maser_lab.erl")),
@@ -524,6 +533,13 @@ fn cores() -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn middle_sizes_lie_between() {
+        assert_eq!(middle(1_000_000, 10_000), 220_000);
+        assert_eq!((middle(10, 1), middle(38, 27), middle(1, 0)), (5, 34, 0));
+        assert_eq!(middle(8, 8), 8);
+    }
 
     #[test]
     fn every_lab_has_its_program_and_distinct_cases() {

@@ -4,6 +4,9 @@ use super::Emulator;
 use super::run::{Results, Side};
 use super::spec::Lab;
 
+/// What a note begins with that has the counts of calls by how long they took, for a plot.
+pub(crate) const LATENCY: &str = "latency_ns ";
+
 /// The middle of the times, in microseconds.
 pub(crate) fn median(times: &[u64]) -> f64 {
     let mut sorted = times.to_vec();
@@ -92,7 +95,7 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
                     part.unwrap_or_default()
                 );
             }
-            for note in &side.notes {
+            for note in side.notes.iter().filter(|note| !note.starts_with(LATENCY)) {
                 println!("{:width$}  {}: {note}", "", emulator.name);
             }
         }
@@ -166,7 +169,7 @@ pub(crate) fn flatness(all: &[Results], emulators: &[Emulator]) -> Vec<String> {
 }
 
 /// 1000000 as 1,000,000.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {
