@@ -11,7 +11,8 @@ well_formed() {
 }
 well_formed page.html
 echo "== one lab, beside stock"
-maser lab gc --quick --only sort --report gc.html > out; echo "status $?"
+maser lab gc --quick --only sort --budget 1 --json gc.json --report gc.html > out; echo "status $?"
+grep -o '"case": [^,]*' gc.json
 grep -o '<th>stock</th>\|<th>maser</th>\|aria-label="Ratios of gc"' gc.html
 well_formed gc.html
 echo "== a failure"

@@ -1,13 +1,27 @@
 //! Writes results as JSON: one object, every single time in it.
 
-use super::Emulator;
 use super::run::Results;
 use super::spec::Lab;
 use super::table::{bytes_each, geometric_mean, median, ratio};
+use super::{Emulator, Options};
+use crate::Result;
 use crate::otp::Otp;
 
+/// Writes a lab's results to the file that is wanted, if one is.
+pub(super) fn write(
+    lab: &Lab,
+    otp: &Otp,
+    all: &[Results],
+    emulators: &[Emulator],
+    options: &Options,
+) -> Result<()> {
+    let Some(file) = &options.json else { return Ok(()) };
+    let text = text(lab, otp, all, emulators);
+    std::fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))
+}
+
 /// The whole of a lab's results.
-pub(crate) fn text(lab: &Lab, otp: &Otp, all: &[Results], emulators: &[Emulator]) -> String {
+fn text(lab: &Lab, otp: &Otp, all: &[Results], emulators: &[Emulator]) -> String {
     let cases: Vec<String> = all.iter().map(|r| case(r, emulators)).collect();
     let ratios: Vec<f64> = all.iter().filter_map(ratio).collect();
     format!(

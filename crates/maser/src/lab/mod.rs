@@ -78,7 +78,7 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         println!("  {:<12} {PGO}", "pgo");
         return Ok(ExitCode::SUCCESS);
     };
-    if options.lab == "all" || options.report.is_some() {
+    if options.lab == "all" || options.report.is_some() || options.budget.is_some() {
         return report::run(&otp::locate()?, options);
     }
     if options.lab == "http" {
@@ -115,10 +115,7 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         return Err(format!("no case of {} fits --only", lab.name));
     }
     table::print(&lab, &results, &emulators);
-    if let Some(file) = &options.json {
-        std::fs::write(file, json::text(&lab, &otp, &results, &emulators))
-            .map_err(|e| format!("{}: {e}", file.display()))?;
-    }
+    json::write(&lab, &otp, &results, &emulators, &options)?;
     Ok(if results.iter().all(Results::right) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

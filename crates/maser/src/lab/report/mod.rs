@@ -8,7 +8,7 @@ mod plot;
 
 use super::run::{self, Scratch};
 use super::spec::{self, Lab, Reference};
-use super::{HTTP, HUGE, Options, PGO, emulators, http, huge, pgo, table};
+use super::{HTTP, HUGE, Options, PGO, emulators, http, huge, json, pgo, table};
 use crate::otp::Otp;
 use crate::{Result, native};
 use model::Section;
@@ -186,6 +186,7 @@ fn one(
     let begun = Instant::now();
     let results = run::lab(otp, lab, &emulators, options, dir)?;
     table::print(lab, &results, &emulators);
+    json::write(lab, otp, &results, &emulators, options)?;
     section.cases(lab, &results, &emulators);
     // One more run of all on one emulator, if there is time for it.
     let rounds = section.rows.iter().flat_map(|r| &r.figures).map(Vec::len).max().unwrap_or(0);
