@@ -38,3 +38,6 @@ maser +native cache +JPperf true -noshell -pa ebin -eval '
     {ok, Dump} = file:read_file("/tmp/jit-" ++ Pid ++ ".dump"),
     [file:delete("/tmp/" ++ F ++ Pid ++ E) || {F, E} <- [{"perf-", ".map"}, {"jit-", ".dump"}]],
     io:format("~p~n", [[binary:match(B, <<"$small:sum/2">>) =/= nomatch || B <- [Map, Dump]]]), halt().'
+echo "== an emulator of another build"
+printf '#!/bin/sh\necho 0123456789abcdef\n' > another; chmod +x another
+MASER_EMU=$PWD/another maser native build ebin 2>&1 | sed "s# /[^ ]*/# #"

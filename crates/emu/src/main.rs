@@ -24,6 +24,11 @@ fn main() -> ExitCode {
         return list_builtins();
     }
     native_abi::set_sources(env!("MASER_SOURCES"));
+    if args == ["--kind"] {
+        // Which images of native code it takes, for the launcher.
+        println!("{}", native_abi::cache::kind());
+        return ExitCode::SUCCESS;
+    }
     match start(program, &args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {

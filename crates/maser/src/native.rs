@@ -3,7 +3,7 @@
 //! others.
 
 use crate::stays::Summary;
-use crate::{Result, otp, show};
+use crate::{Result, emulator, otp, show};
 use native_abi::cache;
 use native_abi::image::Image;
 use std::collections::VecDeque;
@@ -127,6 +127,26 @@ pub(crate) fn compiler() -> Result<PathBuf> {
     Ok(file)
 }
 
+/// The compiler, if it is installed and the emulator takes what it makes: they are of one build.
+pub(crate) fn fitting_compiler() -> Result<PathBuf> {
+    let compiler = compiler()?;
+    for program in [&emulator::locate()?, &compiler] {
+        let Ok(said) = Command::new(program).arg("--kind").stdin(Stdio::null()).output() else {
+            continue;
+        };
+        let kind = String::from_utf8_lossy(&said.stdout).trim().to_string();
+        let is_one = kind.len() == 16 && kind.bytes().all(|b| b.is_ascii_hexdigit());
+        if is_one && kind != cache::kind() {
+            return Err(format!(
+                "native: {} is of another build than this program: native code would be made, and \
+                 not used (make native builds all that belong together)",
+                program.display()
+            ));
+        }
+    }
+    Ok(compiler)
+}
+
 /// The .beam files that a path stands for.
 fn beams(path: &Path) -> Result<Vec<PathBuf>> {
     let failed = |e: std::io::Error| format!("native: {}: {e}", path.display());
@@ -195,7 +215,7 @@ fn summary<'a>(images: impl Iterator<Item = &'a PathBuf>) -> Summary {
 
 /// Compiles .beam files, and those in directories, that have no native code yet.
 pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
-    let (compiler, (_, directory)) = (compiler()?, places()?);
+    let (compiler, (_, directory)) = (fitting_compiler()?, places()?);
     let files = all_beams(what)?;
     let images: Vec<_> = files.iter().map(|f| image_of(&directory, f)).collect();
     let is_done = |image: &Option<PathBuf>| image.as_deref().and_then(whole).is_some();

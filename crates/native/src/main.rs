@@ -14,7 +14,8 @@ usage: maser-native FILE.beam...         compile files, unless the cache has the
        maser-native --background         the same with little priority
        maser-native --show NAME/ARITY FILE.beam
                                          print what becomes of a function
-       maser-native --ir FILE.beam       print what LLVM gets to compile";
+       maser-native --ir FILE.beam       print what LLVM gets to compile
+       maser-native --kind               print what names images that this program makes";
 
 #[derive(Copy, Clone, PartialEq)]
 enum Wish {
@@ -28,6 +29,10 @@ enum Wish {
 fn main() -> ExitCode {
     native_abi::set_sources(env!("MASER_SOURCES"));
     let mut words: Vec<_> = std::env::args_os().skip(1).collect();
+    if words == ["--kind"] {
+        println!("{}", cache::kind());
+        return ExitCode::SUCCESS;
+    }
     let wish = match words.first().and_then(|w| w.to_str()) {
         Some("--again") => Wish::All,
         Some("--background" | "--helper") => Wish::Helper,
