@@ -46,7 +46,7 @@ prof-clean:
 	@TARGET=$(TARGET) scripts/prof clean
 
 tuned: native prof-clean prof-gen
-	@$(TARGET)/release/maser pgo train -- scripts/train
+	@PATH="$(abspath $(TARGET))/release:$$PATH" maser pgo train -- scripts/train
 	@$(MAKE) --no-print-directory prof-use
 
 install: native
