@@ -195,10 +195,7 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
         "messages" | "dictionary" if sensitive => Term::NIL,
         "backtrace" if sensitive => heap.binary(&[]),
         "registered_name" => p.registered_name().map_or(Term::NIL, Term::atom),
-        "current_function" => match current_function(p) {
-            Some(mfa) => mfa_term(heap, mfa),
-            None => Term::UNDEFINED,
-        },
+        "current_function" => mfa_term(heap, current_function(p)),
         "current_location" => match interp::current_stacktrace(p, heap, 1).as_cons() {
             Some((first, _)) => first,
             None => Term::UNDEFINED,
@@ -283,9 +280,9 @@ fn reductions(p: &Process) -> usize {
 }
 
 /// The function that a process executes; of one that has not begun, its first.
-fn current_function(p: &Process) -> Option<Mfa> {
+fn current_function(p: &Process) -> Mfa {
     let of_stack = interp::stack_functions(p).into_iter().find_map(|(_, f)| f);
-    of_stack.map(|(mfa, _)| mfa).or_else(|| Some(p.with_own(|own| own.last_entered())))
+    of_stack.map_or_else(|| p.with_own(|own| own.last_entered()), |(mfa, _)| mfa)
 }
 
 fn monitors<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {

@@ -6,6 +6,7 @@ pub mod exec;
 pub mod flags;
 mod huge;
 pub mod lab;
+mod median;
 pub mod native;
 pub mod otp;
 pub mod pgo;

@@ -3,6 +3,7 @@
 use super::Options;
 use super::http::{self, Contender};
 use crate::Result;
+use crate::median::median;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -53,8 +54,8 @@ pub(super) fn compare(
             ));
         }
         let (without, with) =
-            (middle(times.iter().map(|t| t.0)), middle(times.iter().map(|t| t.1)));
-        let ratio = middle(times.iter().map(|t| t.0 / t.1));
+            (median(times.iter().map(|t| t.0)), median(times.iter().map(|t| t.1)));
+        let ratio = median(times.iter().map(|t| t.0 / t.1));
         let (low, high, sure) = interval(times.iter().map(|t| t.0 / t.1).collect());
         let unit = if pair.serves { "us" } else { "ms" };
         println!(
@@ -113,13 +114,6 @@ fn used_by_children() -> f64 {
     ms(used.ru_utime) + ms(used.ru_stime)
 }
 
-pub(super) fn middle(all: impl Iterator<Item = f64>) -> f64 {
-    let mut all: Vec<f64> = all.collect();
-    all.sort_by(f64::total_cmp);
-    let n = all.len();
-    if n == 0 { f64::NAN } else { (all[(n - 1) / 2] + all[n / 2]) / 2.0 }
-}
-
 /// Between which two of the values the true median lies, and how sure that is: at least 95 % if
 /// there are enough of them. Nothing is assumed of how they are distributed.
 pub(super) fn interval(mut all: Vec<f64>) -> (f64, f64, f64) {
@@ -156,6 +150,6 @@ mod tests {
         let (low, high, sure) = interval(values(5));
         assert_eq!((low, high, sure), (1.0, 5.0, 0.9375));
         assert_eq!(interval(values(1)), (1.0, 1.0, 0.0));
-        assert_eq!(middle(values(4).into_iter()), 2.5);
+        assert_eq!(median(values(4).into_iter()), 2.5);
     }
 }

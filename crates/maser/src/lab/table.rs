@@ -9,13 +9,7 @@ pub(crate) const LATENCY: &str = "latency_ns ";
 
 /// The middle of the times, in microseconds.
 pub(crate) fn median(times: &[u64]) -> f64 {
-    let mut sorted = times.to_vec();
-    sorted.sort_unstable();
-    match sorted.len() {
-        0 => f64::NAN,
-        n if n % 2 == 1 => sorted[n / 2] as f64,
-        n => (sorted[n / 2 - 1] + sorted[n / 2]) as f64 / 2.0,
-    }
+    crate::median::median(times.iter().map(|&t| t as f64))
 }
 
 /// Stock's time by Maser's: above 1 Maser is faster. Nothing unless both have times.

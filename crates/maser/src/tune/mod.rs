@@ -6,10 +6,11 @@ mod run;
 mod stats;
 
 use crate::Result;
+use crate::median::median;
 use plan::Setting;
 use race::{Rules, Runner, Stop, Verdict};
 use run::{Command, Progress};
-use stats::{Interval, median};
+use stats::Interval;
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -176,7 +177,12 @@ fn print_all(settings: &[Setting], runners: &[Runner], options: &Options) {
     println!("{:<64} {:>5} {:>10}  times as fast", "setting", "runs", what);
     let longest = runners.iter().max_by_key(|r| r.base.len());
     if let Some(r) = longest.filter(|r| !r.base.is_empty()) {
-        println!("{:<64} {:>5} {:>10}", "the default", r.base.len(), seconds(median(&r.base)));
+        println!(
+            "{:<64} {:>5} {:>10}",
+            "the default",
+            r.base.len(),
+            seconds(median(r.base.iter().copied()))
+        );
     }
     for (setting, r) in settings.iter().zip(runners) {
         let said = match &r.verdict {
@@ -186,7 +192,11 @@ fn print_all(settings: &[Setting], runners: &[Runner], options: &Options) {
             Verdict::Unknown => format!("{}  not known", factors(r.gain)),
             Verdict::Fails(why) => format!("fails: {why}"),
         };
-        let time = if r.times.is_empty() { String::new() } else { seconds(median(&r.times)) };
+        let time = if r.times.is_empty() {
+            String::new()
+        } else {
+            seconds(median(r.times.iter().copied()))
+        };
         println!("{:<64} {:>5} {:>10}  {said}", setting.shown(), r.times.len(), time);
     }
     println!();

@@ -30,17 +30,6 @@ pub fn gains(base: &[f64], times: &[f64]) -> Vec<f64> {
     base.iter().zip(times).map(|(b, t)| (b / t).ln()).collect()
 }
 
-/// The middle one of some numbers.
-pub fn median(numbers: &[f64]) -> f64 {
-    let mut sorted = numbers.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    match sorted.len() {
-        0 => f64::NAN,
-        n if n % 2 == 1 => sorted[n / 2],
-        n => (sorted[n / 2 - 1] + sorted[n / 2]) / 2.0,
-    }
-}
-
 /// Below what Student's t with so many degrees of freedom stays with probability `p`, which is at
 /// least one half.
 fn quantile(freedom: f64, p: f64) -> f64 {
@@ -137,12 +126,5 @@ mod tests {
         check_near(i.high - i.mean, i.mean - i.low);
         assert_eq!(interval(&[3.0; 4], 0.05), Interval { low: 3.0, mean: 3.0, high: 3.0 });
         assert_eq!(interval(&[3.0], 0.05).high, f64::INFINITY);
-    }
-
-    #[test]
-    fn medians() {
-        assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
-        assert!(median(&[]).is_nan());
     }
 }

@@ -325,8 +325,8 @@ fn scheduled(p: &Process, tag: &str) {
     let pc = p.with_own(|own| own.pc);
     let function = super::breakpoint::Breakpoint::at(pc).map(|b| b.mfa);
     let function = function.or_else(|| code::function_at(pc));
-    let function = function.or_else(|| Some(p.with_own(|own| own.last_entered())));
-    tell(&t, p.pid(), tag, |heap| vec![function.map_or(Term::small(0), |f| mfa_term(heap, f))]);
+    let function = function.unwrap_or_else(|| p.with_own(|own| own.last_entered()));
+    tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
 }
 
 /// A process ends.

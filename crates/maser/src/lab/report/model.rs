@@ -6,6 +6,7 @@ use crate::lab::run::Results;
 use crate::lab::spec::Lab;
 use crate::lab::table::{self, LATENCY};
 use crate::lab::{Emulator, table::geometric_mean};
+use crate::median::median;
 
 /// One lab.
 #[derive(Default)]
@@ -69,7 +70,7 @@ impl Row {
             return None;
         }
         let by = |a: f64, b: f64| a / b.max(f64::MIN_POSITIVE);
-        let value = by(middle(first), middle(second));
+        let value = by(median(first.iter().copied()), median(second.iter().copied()));
         let rounds = first.iter().zip(second).map(|(a, b)| by(*a, *b)).collect();
         let (low, high, sure) = pairs::interval(rounds);
         let ratio = Ratio { value, low: low.min(value), high: high.max(value), sure };
@@ -78,12 +79,8 @@ impl Row {
 
     /// The median of a side.
     pub(super) fn median(&self, side: usize) -> Option<f64> {
-        self.figures.get(side).filter(|f| !f.is_empty()).map(|f| middle(f))
+        self.figures.get(side).filter(|f| !f.is_empty()).map(|f| median(f.iter().copied()))
     }
-}
-
-fn middle(all: &[f64]) -> f64 {
-    pairs::middle(all.iter().copied())
 }
 
 impl Section {
@@ -130,7 +127,7 @@ impl Section {
             self.sides = load.servers.iter().map(|(name, _)| name.clone()).collect();
             for (name, runs) in &load.servers {
                 row.figures.push(runs.iter().map(http::Figures::cpu_us).collect());
-                let per_second = pairs::middle(runs.iter().map(|r| r.per_second));
+                let per_second = median(runs.iter().map(|r| r.per_second));
                 row.notes.push((name.clone(), format!("{per_second:.0} requests a second")));
                 match http::failed(runs, load.requests) {
                     0 => {}
