@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod code;
+mod construct;
 mod container;
 pub mod disasm;
 mod error;
@@ -22,6 +23,7 @@ mod reader;
 mod tables;
 mod types;
 
+pub use construct::NOT_COLLECTING;
 pub use container::{MAX_SIZE, is_beam};
 pub use error::{ChunkName, Error, Place};
 pub use model::*;
@@ -56,7 +58,8 @@ pub fn parse(bytes: &[u8]) -> Result<BeamFile, Error> {
         atoms,
     };
     let data = chunks.get(b"Code").ok_or(Error::MissingChunk(ChunkName(*b"Code")))?;
-    let (code, offsets) = code::decode(data, &file)?;
+    let (mut code, mut offsets) = code::decode(data, &file)?;
+    construct::rewrite(&mut file, &mut code, &mut offsets);
     file.code = code;
     link::link(&mut file, &offsets)?;
     Ok(file)

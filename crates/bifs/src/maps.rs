@@ -1,7 +1,9 @@
 //! Maps: `maps`, the guards on maps, and what `maps.erl` iterates with.
 
+mod large;
+
 use crate::args::badarg;
-use smallvec::SmallVec;
+use large::{from_keys_2, from_list_1, keys_1, values_1};
 use term::{Heap, Term, View, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
 use vm::process::Process;
@@ -27,9 +29,6 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "map_to_tuple_keys", 1, map_to_tuple_keys_1),
     row("erts_internal", "map_hashmap_children", 1, map_hashmap_children_1),
 ];
-
-/// Associations: as many as a flat map has without memory from elsewhere.
-type Pairs<'h> = SmallVec<[(Term<'h>, Term<'h>); map::FLAT_MAX]>;
 
 /// Associations that one step of an iterator delivers.
 const STEP: usize = 100;
@@ -57,48 +56,6 @@ fn is_key_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn map_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(map::size(checked(p, args[0])?) as i64))
-}
-
-fn from_keys_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let mut keys = args[0].list();
-    let pairs: Pairs<'_> = keys.by_ref().map(|k| (k, args[1])).collect();
-    if !keys.tail().is_nil() {
-        return badarg();
-    }
-    p.bump_reductions(pairs.len() / 4);
-    Ok(map::from_pairs(p.heap(), &pairs))
-}
-
-fn from_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let mut elements = args[0].list();
-    let mut pairs = Pairs::new();
-    for pair in elements.by_ref() {
-        let &[key, value] = pair.as_tuple_of::<2>().ok_or(Exception::BADARG)?;
-        pairs.push((key, value));
-    }
-    if !elements.tail().is_nil() {
-        return badarg();
-    }
-    p.bump_reductions(pairs.len() / 4);
-    Ok(map::from_pairs(p.heap(), &pairs))
-}
-
-fn keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((keys, _)) = map::flat(checked(p, args[0])?) {
-        return Ok(p.heap().list(keys));
-    }
-    let keys = map::keys(args[0]);
-    p.bump_reductions(keys.len() / 8);
-    Ok(p.heap().list(&keys))
-}
-
-fn values_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((_, values)) = map::flat(checked(p, args[0])?) {
-        return Ok(p.heap().list(values));
-    }
-    let values = map::values(args[0]);
-    p.bump_reductions(values.len() / 8);
-    Ok(p.heap().list(&values))
 }
 
 fn merge_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -138,6 +95,10 @@ fn path<'h>(t: Term<'_>) -> Result<u128, Exception<'h>> {
     }
 }
 
+fn path_term(heap: &Heap, path: u128) -> Term<'_> {
+    heap.big(false, &[path as u64, (path >> 64) as u64])
+}
+
 fn map_next_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let (heap, map, into) = (p.heap(), args[1], args[2]);
     if !map.is_map() {
@@ -153,15 +114,12 @@ fn map_next_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         let pairs: Vec<_> = iter.by_ref().take(step).collect();
         p.bump_reductions(pairs.len() / 8);
         let rest = match iter.path(map) {
-            Some(path) => heap.cons(heap.big(false, &[path as u64, (path >> 64) as u64]), map),
+            Some(path) => heap.cons(path_term(heap, path), map),
             None => Term::atom(am::NONE),
         };
         Ok(pairs.into_iter().rev().fold(rest, |next, (k, v)| heap.tuple(&[k, v, next])))
     } else if into.is_nil() || into.is_cons() {
-        let pairs: Vec<_> = iter.collect();
-        p.bump_reductions(pairs.len() / 8);
-        // A small map's list is in the order of its keys; that of a large one in no promised order.
-        Ok(pairs.into_iter().rev().fold(into, |list, (k, v)| heap.cons(heap.tuple(&[k, v]), list)))
+        large::pairs(p, (map, iter), at == 0, into)
     } else {
         badarg()
     }

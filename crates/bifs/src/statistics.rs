@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use term::{Heap, OwnedTerm, RefBin, Term, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::microstates::{self, Kind};
 use vm::process::Process;
 use vm::sched::{self, dirty};
 use vm::{signal, system};
@@ -129,13 +130,13 @@ fn scheduler_wall_time_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h>
     Ok(Term::bool(old))
 }
 
-/// One entry a thread: what it does is not counted, so all its counters are 0, as on stock when
-/// off.
+/// A row for each thread; dirty schedulers that have not been needed yet have done nothing.
 fn microstates(heap: &Heap) -> Term<'_> {
-    let states = ["aux", "check_io", "emulator", "gc", "other", "port", "sleep"];
-    let entry = |kind: &'static str, id: usize| {
-        let counters: Vec<_> =
-            states.map(|s| (Term::atom(term::Atom::new(s)), Term::small(0))).to_vec();
+    let names = microstates::NAMES;
+    let row = |kind: &'static str, (id, ns): (usize, [u64; 7])| {
+        let counter =
+            |(name, ns): (&'static str, u64)| (Term::atom(term::Atom::new(name)), int(ns));
+        let counters: Vec<_> = names.into_iter().zip(ns).map(counter).collect();
         let pairs = [
             (Term::atom(atom!("counters")), map::from_pairs(heap, &counters)),
             (Term::atom(am::ID), int(id as u64)),
@@ -144,11 +145,20 @@ fn microstates(heap: &Heap) -> Term<'_> {
         map::from_pairs(heap, &pairs)
     };
     let c = system::config();
-    let mut entries = Vec::new();
-    entries.extend((1..=sched::count()).map(|i| entry("scheduler", i)));
-    entries.extend((1..=c.dirty_cpu).map(|i| entry("dirty_cpu_scheduler", i)));
-    entries.extend((1..=c.dirty_io).map(|i| entry("dirty_io_scheduler", i)));
-    heap.list(&entries)
+    let kinds = [
+        ("scheduler", Kind::Scheduler, sched::count()),
+        ("dirty_cpu_scheduler", Kind::DirtyCpu, c.dirty_cpu),
+        ("dirty_io_scheduler", Kind::DirtyIo, c.dirty_io),
+    ];
+    let mut rows = Vec::new();
+    for (name, kind, threads) in kinds {
+        let there = microstates::counters(kind);
+        for id in 1..=threads {
+            let known = there.iter().find(|row| row.0 == id).copied();
+            rows.push(row(name, known.unwrap_or((id, [0; 7]))));
+        }
+    }
+    heap.list(&rows)
 }
 
 /// Threads that answer questions about memory, plus one: ours are answered by a single message.

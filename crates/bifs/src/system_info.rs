@@ -14,7 +14,7 @@ use vm::process::Process;
 use vm::sched::blocking::{self, Block};
 use vm::spawn::DEFAULTS;
 use vm::trace::seq;
-use vm::{process_table, sched, system};
+use vm::{microstates, process_table, sched, system};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -454,8 +454,8 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             return Err(Exception::trap(trap, vec![value]));
         }
         "microstate_accounting" => match value.as_atom() {
-            Some(am::TRUE | am::FALSE) => Term::FALSE,
-            Some(a) if a == atom!("reset") => Term::FALSE,
+            Some(a @ (am::TRUE | am::FALSE)) => Term::bool(microstates::turn(a == am::TRUE)),
+            Some(a) if a == atom!("reset") => Term::bool(microstates::reset()),
             _ => return Err(Exception::BADARG),
         },
         "time_offset" if value.is(atom!("finalize")) => name("final"),

@@ -14,6 +14,7 @@ mod trie;
 
 pub use iter::Iter;
 pub(crate) use trie::LEVELS;
+pub use trie::PARTS;
 
 use crate::compare::{compare_exact, exactly_equal};
 use crate::hash;
@@ -111,6 +112,12 @@ pub fn from_pairs<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h
         trie::keep_last(&mut entries);
         from_entries(heap, entries)
     }
+}
+
+/// Which of the root's parts a key belongs to, of [`PARTS`]. Merging maps that have no part in
+/// common takes the parts as they are.
+pub fn part_of(key: Term<'_>) -> usize {
+    trie::part_of(key)
 }
 
 /// A map of these associations; nothing if two keys are equal.

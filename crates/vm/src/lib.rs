@@ -18,6 +18,7 @@ pub mod magic;
 pub mod mailbox;
 pub mod marker;
 pub mod match_spec;
+pub mod microstates;
 pub mod os_signal;
 pub mod port;
 pub mod process;

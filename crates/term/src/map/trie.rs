@@ -5,6 +5,8 @@ use smallvec::SmallVec;
 
 /// Ways of a node.
 const WAYS: usize = 16;
+/// Ways from the root to its grandchildren.
+pub const PARTS: usize = WAYS * WAYS;
 /// Bits of the hash that one level looks at.
 const BITS: u32 = 4;
 /// Levels that have bits of the hash to look at; below them are collision nodes.
@@ -330,6 +332,11 @@ pub(super) fn take<'h>(
         }
     };
     Some((value, rebuild(heap, &mut path, new, count - 1)))
+}
+
+/// The way to a key in the root and the node below it.
+pub(super) fn part_of(key: Term<'_>) -> usize {
+    (reverse_groups(hash_of(key)) >> (64 - 2 * BITS)) as usize
 }
 
 /// Entries of pairs, in trie order; of equal keys in the order of the pairs.

@@ -7,6 +7,8 @@ mod stubs;
 
 pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address, traced_return};
 
+use crate::bif::Bif;
+use crate::interp::ops::Op;
 use crate::process::Process;
 use crate::sched;
 
@@ -287,6 +289,19 @@ pub fn with_known_frames<R>(f: impl FnOnce(&KnownFrames) -> R) -> R {
 pub fn function_at(address: *const u64) -> Option<Mfa> {
     let (instance, offset) = find(address)?;
     instance.function_at(offset).map(|f| f.mfa)
+}
+
+/// The built-in that the instruction at an address calls: a process that goes on there has not
+/// finished with it.
+pub fn built_in_at(address: *const u64) -> Option<Mfa> {
+    let (instance, offset) = find(address)?;
+    let word = |i: u32| Some(instance.code.get((offset + i) as usize)?.load(Ordering::Relaxed));
+    let op = word(0)? as u16;
+    if ![Op::CallBif, Op::CallBifOnly, Op::CallBifLast].iter().any(|&call| op == call as u16) {
+        return None;
+    }
+    // SAFETY: the second word of these instructions is the built-in, which lives for ever.
+    Some(unsafe { (*(word(1)? as *const Bif)).mfa })
 }
 
 /// Makes the code of an instance known by its addresses, so that stack traces find it.

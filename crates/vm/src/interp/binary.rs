@@ -247,6 +247,39 @@ pub fn segment_bits(size: Term<'_>, unit: u64) -> Option<usize> {
     usize::try_from(size.as_small()?).ok()?.checked_mul(unit as usize)
 }
 
+/// `first + second * unit`, as compilers before OTP 25 reckon the size of what they build; or why
+/// it is none.
+pub fn add_sizes(first: Term<'_>, second: Term<'_>, unit: u64) -> Result<Term<'static>, Atom> {
+    let part = |t: Term<'_>| match t.as_small() {
+        Some(n) => u64::try_from(n).map_err(|_| am::BADARG),
+        None if t.is_integer() && term::compare::compare(t, Term::small(0)).is_gt() => {
+            Err(am::SYSTEM_LIMIT)
+        }
+        None => Err(am::BADARG),
+    };
+    // What is no size at all is worse than what is too large for one.
+    let (first, second) = match (part(first), part(second)) {
+        (Err(am::BADARG), _) | (_, Err(am::BADARG)) => return Err(am::BADARG),
+        (first, second) => (first?, second?),
+    };
+    let sum = second.checked_mul(unit).and_then(|n| n.checked_add(first));
+    sum.and_then(|n| Term::try_small(i64::try_from(n).ok()?)).ok_or(am::SYSTEM_LIMIT)
+}
+
+/// The bytes that a character takes in UTF-8 or, if `width` is 16, in UTF-16. Of what is no
+/// character, too: it is refused when it is written.
+pub fn utf_size(t: Term<'_>, width: u64) -> i64 {
+    let c = t.as_small().unwrap_or(i64::MAX);
+    match (width, c) {
+        (16, ..0x1_0000) => 2,
+        (16, _) => 4,
+        (_, ..0x80) => 1,
+        (_, ..0x800) => 2,
+        (_, ..0x1_0000) => 3,
+        _ => 4,
+    }
+}
+
 /// Passes over the first `bits` bits of `bytes` if they are the next; else false.
 #[inline]
 pub fn match_string(ctx: Term<'_>, bytes: &[u8], bits: usize) -> bool {

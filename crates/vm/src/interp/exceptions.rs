@@ -6,10 +6,11 @@
 //! `[{Class, List, given} | Addresses]` without addresses. `build_stacktrace` makes the list of it.
 
 use super::Machine;
-use super::frames::{return_addresses, with_return_addresses};
+use super::frames::{return_addresses, skip_trace_frames, with_return_addresses};
 use crate::bif::{Bif, Exception, Other};
 use crate::code::{self, Instance};
 use crate::process::{MaxHeapSize, Process};
+use crate::trace::breakpoint::Breakpoint;
 use crate::{registry, signal, system};
 use smallvec::SmallVec;
 use term::word::NON_VALUE;
@@ -103,13 +104,28 @@ pub(super) fn entry_with_info<'h>(
     args: Option<Term<'h>>,
     info: Term<'h>,
 ) -> Trace<'h> {
-    let Some(entry) = entry_at(heap, pc, args) else { return Trace::Here };
-    let e = entry.as_tuple().expect("an entry");
-    let info = heap.tuple(&[Term::atom(am::ERROR_INFO), info]);
-    let mut more = e[3].to_vec().unwrap_or_default();
-    more.push(info);
-    let more = heap.list(&more);
-    Trace::Instead(heap.tuple(&[e[0], e[1], e[2], more]))
+    match entry_at(heap, pc, args) {
+        Some(entry) => Trace::Instead(entry).with_info(heap, info),
+        None => Trace::Here,
+    }
+}
+
+impl<'h> Trace<'h> {
+    /// With `{error_info, Info}` in its entry, if it says one.
+    fn with_info(self, heap: &'h Heap, info: Term<'h>) -> Trace<'h> {
+        let add = |entry: Term<'h>| {
+            let e = entry.as_tuple().expect("an entry");
+            let info = heap.tuple(&[Term::atom(am::ERROR_INFO), info]);
+            let mut more = e[3].to_vec().unwrap_or_default();
+            more.push(info);
+            heap.tuple(&[e[0], e[1], e[2], heap.list(&more)])
+        };
+        match self {
+            Trace::Entry(entry) => Trace::Entry(add(entry)),
+            Trace::Instead(entry) => Trace::Instead(add(entry)),
+            other => other,
+        }
+    }
 }
 
 /// The stack trace of a process that stands where its saved `pc` says, as a list on `heap`.
@@ -186,8 +202,16 @@ impl Machine {
         let raiser = mfa.module == am::ERLANG
             && (matches!(mfa.function, am::ERROR | am::EXIT | am::THROW)
                 || mfa.function == atom!("raise"));
-        let entry = |cause| {
-            if raiser { Trace::Here } else { Trace::Entry(bif_entry(heap, mfa, args, cause)) }
+        let caller = if raiser { self.caller_of_traced(p, pc) } else { None };
+        let with_args = |args| match caller {
+            None => entry_at(heap, pc, args).map(Trace::Instead),
+            Some((at, true)) => entry_at(heap, at, args).map(Trace::Entry),
+            Some((at, false)) => entry_at(heap, at, args).map(Trace::Instead),
+        };
+        let entry = |cause| match (raiser, caller) {
+            (false, _) => Trace::Entry(bif_entry(heap, mfa, args, cause)),
+            (true, Some((_, true))) => with_args(None).unwrap_or(Trace::Here),
+            (true, _) => Trace::Here,
         };
         match exception {
             Exception::Error(reason) => self.raise(p, pc, am::ERROR, reason, entry(None)),
@@ -195,14 +219,14 @@ impl Machine {
             Exception::Throw(reason) => self.raise(p, pc, am::THROW, reason, entry(None)),
             Exception::Other(other) => match *other {
                 Other::ErrorArgs(reason, args) => {
-                    let trace = match entry_at(heap, pc, Some(args)) {
-                        Some(entry) => Trace::Instead(entry),
-                        None => Trace::Here,
-                    };
+                    let trace = with_args(Some(args)).unwrap_or(Trace::Here);
                     self.raise(p, pc, am::ERROR, reason, trace)
                 }
                 Other::ErrorInfo(reason, args, info) => {
-                    let trace = entry_with_info(heap, pc, args, info);
+                    let trace = match with_args(args) {
+                        Some(trace) => trace.with_info(heap, info),
+                        None => Trace::Here,
+                    };
                     self.raise(p, pc, am::ERROR, reason, trace)
                 }
                 Other::Raise(class, reason, trace) => {
@@ -220,6 +244,21 @@ impl Machine {
                 }
             },
         }
+    }
+
+    /// Who has called the built-in that raises at `pc`, if that is in the code of a breakpoint; and
+    /// whether that was its last call, so that it is not on the stack.
+    fn caller_of_traced(&mut self, p: &Process, pc: *const u64) -> Option<(*const u64, bool)> {
+        Breakpoint::of_built_in(pc)?;
+        if let Some(at) = self.raiser_caller.take() {
+            return Some((at, true));
+        }
+        let frame = skip_trace_frames(p, p.heap().stack());
+        if frame.wrapping_add(2) > p.heap().stack_end() {
+            return None;
+        }
+        // SAFETY: within the stack; the second word of a frame is a return address.
+        Some(((unsafe { *frame.add(1) } as *const u64).wrapping_sub(1), false))
     }
 
     /// Raises an exception at the instruction `pc`. Gives where to go on, or None when nobody

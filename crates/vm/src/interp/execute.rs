@@ -1764,6 +1764,33 @@ impl Machine {
                                 }
                             }
                         }
+                        Op::SizeAdd => {
+                            let (first, second) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                            match binary::add_sizes(first, second, word!(2)) {
+                                Ok(sum) => {
+                                    dst!(c!(w), sum.word());
+                                    next!(3)
+                                }
+                                Err(reason) => {
+                                    if word!(1) >> 32 != 0 {
+                                        branch!(word!(1))
+                                    }
+                                    sync_out!();
+                                    resume!(self.raise(
+                                        p,
+                                        pc,
+                                        am::ERROR,
+                                        Term::atom(reason),
+                                        Trace::Here
+                                    ))
+                                }
+                            }
+                        }
+                        Op::UtfSize => {
+                            let size = binary::utf_size(term!(src!(a!(w))), word!(1));
+                            dst!(c!(w), small(size));
+                            next!(2)
+                        }
                         Op::InitWritable => {
                             sync_out!();
                             *x = binary::initial_writable(heap, term!(*x)).word();

@@ -12,6 +12,7 @@ mod tracing;
 mod waiting;
 
 use crate::code;
+use crate::microstates;
 use crate::process::{Collect, INLINE_ARGS, NEVER, Own, Process, state};
 use crate::signal::{self, Handled};
 use crate::system_monitor;
@@ -47,6 +48,8 @@ pub struct Machine {
     samples: code::native::compiler::Samples,
     /// Where a built-in with a breakpoint has been called last in a function.
     bif_caller: Option<*const u64>,
+    /// As that, of one that raises, from its breakpoint until it does.
+    raiser_caller: Option<*const u64>,
 }
 
 impl Machine {
@@ -61,6 +64,7 @@ impl Machine {
             exports: vec![None; EXPORT_CACHE].into_boxed_slice(),
             samples: code::native::compiler::Samples::new(),
             bif_caller: None,
+            raiser_caller: None,
         }
     }
 
@@ -171,6 +175,7 @@ impl Machine {
 
     /// Collects with the first `live` X registers as roots; `need` words are free afterwards.
     fn collect(&mut self, p: &Process, live: usize, need: usize, major: bool) {
+        let _collecting = microstates::within(microstates::State::Gc);
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.registers.x[..live]));
         p.with_own(|own| own.dictionary.add_roots(&mut self.roots));

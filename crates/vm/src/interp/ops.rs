@@ -222,6 +222,8 @@ ops! {
     EnsureAtLeast 3 "a context; w1 to, low half unit; w2 bits";
     EnsureExactly 3 "a context; w1 to; w2 bits";
     CreateBin 3 "c dst, a number of segments; w1 to, low half live; w2 first unit for append; then 3 words a segment";
+    SizeAdd 3 "a src, b src, c dst; w1 to; w2 unit: a and b units, the size of what is to be built";
+    UtfSize 2 "a src, c dst; w1 16 or 8: bytes that a character takes";
     InitWritable 1 "x0 becomes an empty binary";
     ExecutableLine 1 "nothing";
 }

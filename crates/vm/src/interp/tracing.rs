@@ -1,5 +1,6 @@
 //! What the interpreter does at breakpoints and at the returns that they have asked for.
 
+use super::calls::raiser;
 use super::frames::skip_trace_frames;
 use super::{Machine, binary};
 use crate::code;
@@ -77,6 +78,7 @@ impl Machine {
         let sensitive = p.with_own(|own| own.flags.sensitive);
         // A built-in that is called last in a function is still called by that function.
         let tail = self.bif_caller.take().filter(|&pc| code::function_at(pc) != Some(bp.mfa));
+        self.raiser_caller = tail.filter(|_| raiser(bp.mfa).is_some());
         let mut frames: Vec<Frame> = Vec::new();
         if let (Some(call), Some(t), false) = (&parts.call, traced, sensitive) {
             let bits = self.call_event(p, bp.mfa, &t, &call.spec, (false, call.local), tail);

@@ -3,6 +3,7 @@
 
 use super::open::OpenError;
 use super::{BadArg, Core, IoData, Port, Reply, State, lookup};
+use crate::microstates;
 use crate::process::{Process, RefKey};
 use crate::registry;
 use crate::signal::{self, Signal};
@@ -247,6 +248,7 @@ pub fn enter<R>(
 ) -> Option<R> {
     let recent = RECENT.take().filter(|r| r.id == port);
     let port = recent.map_or_else(|| lookup(port), Some)?;
+    let _in_port = microstates::within(microstates::State::Port);
     let mut state = port.lock();
     if Port::is_closing(&state) {
         return None;

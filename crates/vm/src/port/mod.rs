@@ -28,6 +28,7 @@ pub use driver::{BadArg, Driver, Reply};
 pub use iodata::IoData;
 pub use table::{all_ids, count, limit, lookup};
 
+use crate::microstates;
 use crate::process::RefKey;
 use crate::registry;
 use crate::signal::{self, Signal};
@@ -221,6 +222,7 @@ impl Port {
         self: &Arc<Self>,
         f: impl FnOnce(&mut dyn Driver, &mut Core) -> R,
     ) -> Option<R> {
+        let _in_port = microstates::within(microstates::State::Port);
         let mut state = self.lock();
         let State { driver, core } = &mut *state;
         let result = f(driver.as_deref_mut()?, core);

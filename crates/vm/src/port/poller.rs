@@ -9,6 +9,7 @@
 //! sockets that are no ports, which are told through one function for all. What wants to be called
 //! as long as a descriptor is ready has a [`Watch`].
 
+use crate::microstates::{self, State};
 use std::collections::HashMap;
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -208,7 +209,10 @@ impl Claim {
     /// Waits for readiness, not longer than said. What has become ready is to be handled.
     pub fn wait(&self, timeout: Duration) -> Happened {
         let mut events: Events = [libc::epoll_event { events: 0, u64: 0 }; MANY];
+        let state = if timeout.is_zero() { State::CheckIo } else { State::Sleep };
+        let state = microstates::within(state);
         let n = wait(&mut events, timeout).max(0) as usize;
+        drop(state);
         Happened { events, n }
     }
 }

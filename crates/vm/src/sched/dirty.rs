@@ -6,6 +6,7 @@
 //! even end: then the result is dropped.
 
 use crate::bif::{Bif, BifKind, BifResult};
+use crate::microstates::{self, Kind, State};
 use crate::process::{Own, Process};
 use crate::signal::{self, Signal};
 use crate::system;
@@ -100,10 +101,10 @@ pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
     let heap = Heap::new(0);
     let args = args.iter().map(|t| heap.copy_whole_in(*t).word()).collect();
     let call = Call { process: p.id, bif, args, heap };
-    let (pool, limit, name) = if bif.real_kind == BifKind::DirtyCpu {
-        (CPU.get_or_init(Pool::default), system::config().dirty_cpu, "dcpu")
+    let (pool, limit, name, kind) = if bif.real_kind == BifKind::DirtyCpu {
+        (CPU.get_or_init(Pool::default), system::config().dirty_cpu, "dcpu", Kind::DirtyCpu)
     } else {
-        (IO.get_or_init(Pool::default), system::config().dirty_io, "dio")
+        (IO.get_or_init(Pool::default), system::config().dirty_io, "dio", Kind::DirtyIo)
     };
     let mut w = pool.waiting.lock().expect("dirty queue");
     w.calls.push_back(call);
@@ -112,7 +113,7 @@ pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
         w.threads.push(Times::default());
         std::thread::Builder::new()
             .name(format!("{}_{name}", number + 1))
-            .spawn(move || work(pool, number))
+            .spawn(move || work(pool, number, kind))
             .expect("cannot start a dirty scheduler thread");
     }
     drop(w);
@@ -138,9 +139,12 @@ fn next(pool: &Pool, thread: usize) -> Call {
     }
 }
 
-fn work(pool: &'static Pool, thread: usize) {
+fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
+    microstates::open(kind, thread + 1);
     loop {
+        microstates::enter(State::Sleep);
         let call = next(pool, thread);
+        microstates::enter(State::Emulator);
         let id = call.process;
         let returned = execute(call);
         // Whoever has gone in the meantime does not want it.

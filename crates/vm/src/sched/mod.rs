@@ -4,6 +4,7 @@ pub mod blocking;
 pub mod dirty;
 mod queue;
 
+use crate::microstates::{self, State};
 use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
@@ -135,6 +136,7 @@ impl Scheduler {
 
     fn park(&self, timeout: Duration) {
         fire!(move maser::sched__park, self.index, timeout.as_micros() as u64);
+        let _asleep = microstates::within(State::Sleep);
         let mut wake = self.wake.lock().expect("scheduler");
         if !*wake {
             wake = self.condvar.wait_timeout(wake, timeout).expect("scheduler").0;
@@ -357,6 +359,7 @@ fn scheduler_loop(index: usize) {
     port::flush::is_scheduler();
     let all = schedulers();
     let me = &all[index];
+    microstates::open(microstates::Kind::Scheduler, index + 1);
     let mut machine = interp::Machine::new(index as u32 + 1);
     let mut habits = Habits { seen: vec![u64::MAX; all.len()], eager: 0 };
     let mut now = system::monotonic_ns();
@@ -368,13 +371,17 @@ fn scheduler_loop(index: usize) {
         } else if let Some(p) = next(all, index, &habits.seen) {
             let begun = now;
             me.counters.busy_since.store(begun, Ordering::Relaxed);
+            microstates::enter(State::Emulator);
             run_all(all, index, &mut machine, p, &habits.seen);
             me.counters.busy_since.store(0, Ordering::Relaxed);
+            microstates::enter(State::Other);
             now = system::monotonic_ns();
             add(&me.counters.busy_ns, now - begun);
             continue;
         }
+        let aux = microstates::within(State::Aux);
         ets::settle();
+        drop(aux);
         lie_down(all, index, &mut habits);
         now = system::monotonic_ns();
     }
@@ -488,7 +495,9 @@ fn run_all(
         if work >= u64::from(tune::get(Tune::ClockPeriod)) {
             work = 0;
             let now = system::monotonic_ns();
+            let other = microstates::within(State::Other);
             timer::run_due(now);
+            drop(other);
             if index >= online() {
                 return;
             }

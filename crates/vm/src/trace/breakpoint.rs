@@ -102,6 +102,9 @@ unsafe impl Sync for Breakpoint {}
 // SAFETY: as above.
 unsafe impl Send for Breakpoint {}
 
+/// Where in a breakpoint's code its built-in is called.
+const BUILT_IN: usize = 2;
+
 /// By the address of the function's entry, or of the built-in.
 static ALL: LazyLock<RwLock<HashMap<usize, &'static Breakpoint>>> = LazyLock::new(RwLock::default);
 /// Where code of a breakpoint stands: what it stands for.
@@ -122,9 +125,9 @@ impl Breakpoint {
         raw.code[1].store(std::ptr::from_ref(raw) as u64, Ordering::Relaxed);
         if let Some(bif) = bif {
             let unmarked: &'static Bif = Box::leak(Box::new(bif.unmarked()));
-            raw.code[2].store(Op::CallBifOnly as u64 | arity, Ordering::Relaxed);
-            raw.code[3].store(std::ptr::from_ref(unmarked) as u64, Ordering::Relaxed);
-            raw.entry = raw.code[2].as_ptr();
+            raw.code[BUILT_IN].store(Op::CallBifOnly as u64 | arity, Ordering::Relaxed);
+            raw.code[BUILT_IN + 1].store(std::ptr::from_ref(unmarked) as u64, Ordering::Relaxed);
+            raw.entry = raw.code[BUILT_IN].as_ptr();
         }
         let raw = &*raw;
         STUBS.write().expect("breakpoints").insert(raw.stub() as usize, raw);
@@ -160,6 +163,11 @@ impl Breakpoint {
     /// The breakpoint whose code begins here.
     pub fn at(pc: *const u64) -> Option<&'static Breakpoint> {
         STUBS.read().expect("breakpoints").get(&(pc as usize)).copied()
+    }
+
+    /// The breakpoint whose built-in is executed here.
+    pub fn of_built_in(pc: *const u64) -> Option<&'static Breakpoint> {
+        Breakpoint::at(pc.wrapping_sub(BUILT_IN)).filter(|b| b.entry == pc)
     }
 
     /// What is called.

@@ -324,6 +324,7 @@ fn scheduled(p: &Process, tag: &str) {
     let Some(t) = super::with_flags(p, flag::RUNNING | flag::RUNNING_PROCS) else { return };
     let pc = p.with_own(|own| own.pc);
     let function = super::breakpoint::Breakpoint::at(pc).map(|b| b.mfa);
+    let function = function.or_else(|| code::built_in_at(pc));
     let function = function.or_else(|| code::function_at(pc));
     let function = function.unwrap_or_else(|| p.with_own(|own| own.last_entered()));
     tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);

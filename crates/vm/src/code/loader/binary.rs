@@ -106,6 +106,20 @@ impl Loader<'_> {
             }
             Op::BsMatch => self.bs_match(i)?,
             Op::BsCreateBin => self.create_bin(i)?,
+            Op::BsAdd => {
+                let [first, second, dst] = [&a[1], &a[2], &a[4]];
+                let ops = [
+                    self.operand(first, i.op)?,
+                    self.operand(second, i.op)?,
+                    self.operand(dst, i.op)?,
+                ];
+                self.put(I::SizeAdd, &ops, &[0, number(&a[3])], Some((1, label(&a[0]))));
+            }
+            Op::BsUtf8Size | Op::BsUtf16Size => {
+                let ops = [self.operand(&a[1], i.op)?, Operand::X(0), self.operand(&a[2], i.op)?];
+                let width = if i.op == Op::BsUtf8Size { 8 } else { 16 };
+                self.put(I::UtfSize, &ops, &[width], None);
+            }
             Op::BsInitWritable => self.put(I::InitWritable, &[], &[], None),
             _ => return Err(self.unsupported(i.op)),
         }
