@@ -6,6 +6,7 @@ use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 use vm::relations;
+use vm::trace::pattern::{How, Part};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -85,8 +86,13 @@ fn process_display_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
+/// `erts_debug:breakpoint/2`: whether calls of functions go to the error handler instead, as the
+/// debugger wants it. Gives how many functions these are.
 fn breakpoint_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if args[1].is(am::FALSE) { Ok(Term::small(0)) } else { Err(Exception::NOTSUP) }
+    let mfa = args[0].as_tuple_of::<3>().ok_or(Exception::BADARG)?;
+    let functions = crate::trace::functions::functions(mfa).ok_or(Exception::BADARG)?;
+    let how = if args[1].as_bool().ok_or(Exception::BADARG)? { How::On(None) } else { How::Off };
+    Ok(Term::small(functions.set(&[Part::Debug], &how) as i64))
 }
 
 /// Code has no form that `erts_debug:df` could show.

@@ -1,7 +1,7 @@
 //! Tracing: its built-ins, and what is asked about what there is not.
 
 mod flags;
-mod functions;
+pub(crate) mod functions;
 
 use crate::link::badarg_because;
 use term::{OwnedTerm, Term, View, am, atom};

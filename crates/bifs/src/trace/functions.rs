@@ -65,7 +65,7 @@ fn parts(me: Term<'static>, list: Term<'_>) -> Result<Vec<Part>, Exception<'stat
 }
 
 /// `{M, F, A}` with `'_'` for the last ones that may be anything.
-fn functions(mfa: &[Term<'_>; 3]) -> Option<Functions> {
+pub(crate) fn functions(mfa: &[Term<'_>; 3]) -> Option<Functions> {
     let [m, f, a] = *mfa;
     let any = |t: Term<'_>| t.is(am::WILDCARD);
     if m.as_atom().is_none() || f.as_atom().is_none() || !(a.as_small().is_some() || any(a)) {
@@ -212,7 +212,7 @@ pub(super) fn on_load_info<'h>(p: &'h Process, what: Term<'h>) -> BifResult<'h> 
             Part::Meta(Some(tracer)) => {
                 parts.meta = Some(trace::breakpoint::Meta { tracer, spec });
             }
-            Part::Meta(None) => {}
+            Part::Meta(None) | Part::Debug => {}
             Part::Count => count = true,
             Part::Time => time = true,
         }

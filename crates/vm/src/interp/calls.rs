@@ -112,17 +112,39 @@ impl Machine {
         pc: *const u64,
         export: &'static Export,
     ) -> Result<*const u64, Option<*const u64>> {
+        self.handled(p, pc, export.mfa, am::UNDEFINED_FUNCTION)
+    }
+
+    /// Prepares the call of the error handler for a function that is debugged.
+    #[cold]
+    pub(super) fn debugged(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        mfa: Mfa,
+    ) -> Result<*const u64, Option<*const u64>> {
+        self.handled(p, pc, mfa, atom!("breakpoint"))
+    }
+
+    /// Prepares the call of a function of the error handler in place of another.
+    fn handled(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        mfa: Mfa,
+        function: Atom,
+    ) -> Result<*const u64, Option<*const u64>> {
         let heap = p.heap();
-        let args = heap.list(self.args(usize::from(export.mfa.arity)));
+        let args = heap.list(self.args(usize::from(mfa.arity)));
         let module = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
-        let handler = Mfa::new(module.unwrap_or(am::ERROR_HANDLER), am::UNDEFINED_FUNCTION, 3);
-        if export.mfa == handler || !code::is_defined(Export::get(handler)) {
-            let Mfa { module, function, .. } = export.mfa;
+        let handler = Mfa::new(module.unwrap_or(am::ERROR_HANDLER), function, 3);
+        if mfa == handler || !code::is_defined(Export::get(handler)) {
+            let Mfa { module, function, .. } = mfa;
             let entry = heap.tuple(&[Term::atom(module), Term::atom(function), args, Term::NIL]);
             return Err(self.raise(p, pc, am::ERROR, Term::atom(am::UNDEF), Trace::Entry(entry)));
         }
-        self.registers.x[0] = Term::atom(export.mfa.module).word();
-        self.registers.x[1] = Term::atom(export.mfa.function).word();
+        self.registers.x[0] = Term::atom(mfa.module).word();
+        self.registers.x[1] = Term::atom(mfa.function).word();
         self.registers.x[2] = args.word();
         Ok(code::start_address(handler))
     }

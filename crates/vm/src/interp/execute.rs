@@ -671,6 +671,15 @@ impl Machine {
                         Op::Breakpoint => {
                             sync_out!();
                             let breakpoint = &*(word!(1) as *const Breakpoint);
+                            if breakpoint.parts().debug {
+                                match self.debugged(p, pc, breakpoint.mfa) {
+                                    Ok(target) => {
+                                        sync_in!();
+                                        go!(target, 3)
+                                    }
+                                    Err(to) => resume!(to),
+                                }
+                            }
                             self.breakpoint(p, breakpoint);
                             sync_in!();
                             pc = breakpoint.entry();

@@ -68,17 +68,20 @@ pub struct Parts {
     pub count: Option<Arc<Counter>>,
     /// How long.
     pub time: Option<Arc<Times>>,
+    /// The error handler of the process is called in its place.
+    pub debug: bool,
 }
 
 impl Parts {
     /// Whether nothing is wanted.
     pub fn is_empty(&self) -> bool {
-        self.call.is_none() && self.meta.is_none() && self.count.is_none() && self.time.is_none()
+        let traced = self.call.is_some() || self.meta.is_some();
+        !traced && self.count.is_none() && self.time.is_none() && !self.debug
     }
 
     /// Whether it is for calls through the export only.
     fn is_global(&self) -> bool {
-        self.call.as_ref().is_some_and(|c| !c.local)
+        !self.debug && self.call.as_ref().is_some_and(|c| !c.local)
     }
 }
 
@@ -271,8 +274,10 @@ pub fn with_part(old: &Parts, part: &Part, how: &super::pattern::How) -> Parts {
     };
     match part {
         Part::Global if on => {
-            parts = Parts { call: Some(Call { local: false, spec }), ..Parts::default() };
+            let call = Some(Call { local: false, spec });
+            parts = Parts { call, debug: old.debug, ..Parts::default() };
         }
+        Part::Debug => parts.debug = on,
         Part::Global => {
             if parts.is_global() {
                 parts.call = None;

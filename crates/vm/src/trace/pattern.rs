@@ -18,6 +18,8 @@ pub enum Part {
     Count,
     /// The time that calls take.
     Time,
+    /// The process's error handler is called instead (`erts_debug:breakpoint/2`).
+    Debug,
 }
 
 /// What a pattern does.
