@@ -11,7 +11,7 @@
 -module(conformance).
 -export([main/1, build/1]).
 
--record(run, {suite, results, done, only, limit = 60000}).
+-record(run, {suite, results, done, only, work, limit = 60000}).
 
 %% ------------------------------------------------------------------ building
 
@@ -58,6 +58,13 @@ worker_loop(Master, Options) ->
 
 main([Suite0, Dir, Work, Results, Done, Only]) ->
     process_flag(trap_exit, true),
+    %% Cases of the compiler take for granted that it is loaded, as it is under common test.
+    {module, _} = code:ensure_loaded(otp_internal),
+    register('$conformance', self()),
+    Old = group_leader(),
+    Leader = spawn(fun() -> lead(Old, false, []) end),
+    register('$conformance_leader', Leader),
+    group_leader(Leader, self()),
     Suite = list_to_atom(Suite0),
     true = code:add_patha(Dir),
     ok = file:set_cwd(Work),
@@ -65,7 +72,7 @@ main([Suite0, Dir, Work, Results, Done, Only]) ->
     _ = file:make_dir(Private),
     Config = [{data_dir, filename:join(Dir, Suite0 ++ "_data") ++ "/"},
               {priv_dir, Private ++ "/"}, {nodenames, []}],
-    Run = #run{suite = Suite, results = Results, done = lines(Done), only = Only,
+    Run = #run{work = Work, suite = Suite, results = Results, done = lines(Done), only = Only,
                limit = list_to_integer(os:getenv("CONFORMANCE_CASE_MS", "60000"))},
     try suite(Run, Config) of
         _ -> note(Run, "suite\tfinished")
@@ -159,6 +166,8 @@ wanted(#run{only = Only, done = Done}, Case, Groups) ->
 one(Run, Case, Config, Groups) ->
     case wanted(Run, Case, Groups) of
         true ->
+            %% Wherever an earlier case has gone.
+            ok = file:set_cwd(Run#run.work),
             Name = name(Case, Groups),
             note(Run, ["begin\t", Name]),
             Begun = erlang:monotonic_time(millisecond),
@@ -197,7 +206,7 @@ verdict({exit, {skip, Why}}) -> {skipped, Why};
 verdict({exit, Why}) -> {failed, Why}.
 
 %% Runs F in a process of its own, for no longer than a case may take.
-guarded(#run{limit = Limit}, F) ->
+guarded(Run, F) ->
     {Pid, Ref} = spawn_monitor(fun() ->
                                        Result = try {value, F()}
                                                 catch
@@ -207,15 +216,49 @@ guarded(#run{limit = Limit}, F) ->
                                                 end,
                                        exit({result_of_case, Result})
                                end),
+    await(Run, Pid, Ref).
+
+%% A case may ask for more time than others have (ct:timetrap).
+await(#run{limit = Limit} = Run, Pid, Ref) ->
     receive
         {'DOWN', Ref, process, Pid, {result_of_case, Result}} -> Result;
-        {'DOWN', Ref, process, Pid, Reason} -> {exit, Reason}
+        {'DOWN', Ref, process, Pid, Reason} -> {exit, Reason};
+        {time_limit, Ms} -> await(Run#run{limit = max(Ms, Limit)}, Pid, Ref)
     after Limit ->
             Where = process_info(Pid, current_stacktrace),
             exit(Pid, kill),
             receive {'DOWN', Ref, process, Pid, _} -> ok after 5000 -> ok end,
             {exit, {took_longer_than, Limit, Where}}
     end.
+
+%% As that of common test, the group leader of cases takes whatever is written, even what is no
+%% text, and keeps it while it is to be captured; all else goes to the one that was there before.
+lead(Old, Captures, Texts) ->
+    receive
+        {io_request, From, ReplyAs, Request} when element(1, Request) =:= put_chars ->
+            Text = try written(Request) catch _:_ -> none end,
+            From ! {io_reply, ReplyAs, case Text of none -> {error, Request}; _ -> ok end},
+            show(Old, Text),
+            lead(Old, Captures, [T || T <- [Text], Captures, is_list(T)] ++ Texts);
+        {capture, true} ->
+            lead(Old, true, []);
+        {capture, false} ->
+            lead(Old, false, Texts);
+        {captured, From, Ref} ->
+            From ! {Ref, lists:reverse(Texts)},
+            lead(Old, Captures, []);
+        Other ->
+            Old ! Other,
+            lead(Old, Captures, Texts)
+    end.
+
+written({put_chars, Encoding, Chars}) -> unicode:characters_to_list(Chars, Encoding);
+written({put_chars, Encoding, M, F, A}) -> unicode:characters_to_list(apply(M, F, A), Encoding);
+written({put_chars, Chars}) -> unicode:characters_to_list(Chars, latin1);
+written({put_chars, M, F, A}) -> unicode:characters_to_list(apply(M, F, A), latin1).
+
+show(Old, Text) when is_list(Text) -> io:put_chars(Old, Text);
+show(Old, NoText) -> io:format(Old, "~tp", [NoText]).
 
 calls(Module, Name, Arity) -> erlang:function_exported(Module, Name, Arity).
 

@@ -11,7 +11,17 @@ fail(Format, Args) -> exit({test_case_failed, lists:flatten(io_lib:format(Format
 
 comment(_) -> ok.
 comment(_, _) -> ok.
-timetrap(_) -> infinity.
+%% Never more than five minutes: nothing is waited for longer.
+timetrap(Limit) ->
+    Ms = case Limit of
+             {hours, N} -> timer:hours(N);
+             {minutes, N} -> timer:minutes(N);
+             {seconds, N} -> timer:seconds(N);
+             Ms0 when is_integer(Ms0) -> Ms0;
+             _ -> 0
+         end,
+    catch '$conformance' ! {time_limit, min(trunc(Ms), timer:minutes(5))},
+    infinity.
 
 sleep(infinity) -> timer:sleep(infinity);
 sleep({hours, N}) -> timer:sleep(timer:hours(N));
@@ -37,54 +47,16 @@ print(_, _) -> ok.
 print(_, _, _) -> ok.
 print(_, _, _, _) -> ok.
 
-%% Capturing: a group leader that keeps what is written and hands it on.
-capture_start() ->
-    Old = group_leader(),
-    Leader = spawn(fun() -> capture(Old, []) end),
-    put(ct_capture, {Old, Leader}),
-    group_leader(Leader, self()),
-    ok.
-
-capture_stop() ->
-    case get(ct_capture) of
-        {Old, _} -> group_leader(Old, self()), ok;
-        _ -> ok
-    end.
+%% The group leader of all cases captures.
+capture_start() -> '$conformance_leader' ! {capture, true}, ok.
+capture_stop() -> '$conformance_leader' ! {capture, false}, ok.
 
 capture_get() -> capture_get([]).
 
 capture_get(_) ->
-    case get(ct_capture) of
-        {_, Leader} ->
-            Ref = make_ref(),
-            Leader ! {self(), Ref, take},
-            receive {Ref, Texts} -> Texts after 5000 -> [] end;
-        _ -> []
-    end.
-
-capture(Old, Texts) ->
-    receive
-        {From, Ref, take} ->
-            From ! {Ref, lists:reverse(Texts)},
-            capture(Old, []);
-        {io_request, From, ReplyAs, Request} = Message ->
-            case chars(Request) of
-                none -> Old ! Message, capture(Old, Texts);
-                Chars -> From ! {io_reply, ReplyAs, ok}, capture(Old, [Chars | Texts])
-            end;
-        Other ->
-            Old ! Other,
-            capture(Old, Texts)
-    end.
-
-chars({put_chars, _, Chars}) -> flat(Chars);
-chars({put_chars, Chars}) -> flat(Chars);
-chars({put_chars, _, M, F, A}) -> flat(apply(M, F, A));
-chars({put_chars, M, F, A}) -> flat(apply(M, F, A));
-chars({requests, [R]}) -> chars(R);
-chars(_) -> none.
-
-flat(Chars) -> unicode:characters_to_list(Chars).
+    Ref = make_ref(),
+    '$conformance_leader' ! {captured, self(), Ref},
+    receive {Ref, Texts} -> Texts after 5000 -> [] end.
 
 get_progname() ->
     case init:get_argument(progname) of

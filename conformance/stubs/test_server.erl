@@ -5,7 +5,8 @@
          format/2, format/3, messages_get/0, comment/1, fail/0, fail/1, do_times/2, do_times/4,
          m_out_of_n/3, m_out_of_n/4, call_crash/3, call_crash/4, call_crash/5, temp_name/1,
          os_type/0, is_native/1, is_cover/0, is_debug/0, is_valgrind/0, is_asan/0,
-         is_commercial/0, has_lines/0, is_release_available/1, start_node/3, stop_node/1,
+         is_commercial/0, has_lines/0, is_release_available/1, start_node/3, stop_node/1, start_peer/3, start_peer/5,
+         peer_name/2,
          run_on_shielded_node/2, memory_checker/0, app_test/1, appup_test/1, break/1,
          capture_start/0, capture_stop/0, capture_get/0, cover_compile/1]).
 
@@ -77,6 +78,9 @@ has_lines() -> true.
 is_release_available(_) -> false.
 start_node(_, _, _) -> exit({skipped, "needs distribution"}).
 stop_node(_) -> true.
+start_peer(_, _, _) -> exit({skipped, "needs distribution"}).
+start_peer(_, _, _, _, _) -> exit({skipped, "needs distribution"}).
+peer_name(Module, Case) -> lists:concat([Module, "-", Case]).
 run_on_shielded_node(F, _) -> F().
 memory_checker() -> none.
 app_test(_) -> exit({skipped, "needs common_test"}).

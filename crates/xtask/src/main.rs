@@ -26,7 +26,7 @@ cargo xtask conformance TARGET...      run OTP's own test suites on both emulato
     --emu WHICH    stock, maser, native or both (default both: stock and maser)
     --native       also with native code before the first call
     --case-limit S seconds for one case (default 60)
-    --suite-limit S  and for one suite (default 900)
+    --suite-limit S  and for one suite (default 1800)
     --record       keep the results in conformance/results.tsv
 cargo xtask conformance report         make docs/conformance.md of these
 cargo xtask conformance import COLUMN FILE   take over lines of suite, case, outcome

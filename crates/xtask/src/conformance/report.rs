@@ -12,15 +12,29 @@ struct Reason {
     title: String,
     text: String,
     cases: Vec<String>,
+    /// It is the subject of the cases that Maser has not: they count as left.
+    left: bool,
 }
 
-/// Reads reasons: a line `# title`, lines of text, and indented lines with cases.
+impl Reason {
+    fn is_of(&self, name: &str) -> bool {
+        self.cases.iter().any(|p| matches(p, name))
+    }
+}
+
+/// Reads reasons: a line `# title`, which may end with `(left)`, lines of text, and indented lines
+/// with cases.
 fn reasons(text: &str) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = Vec::new();
     for line in text.lines().filter(|l| !l.trim().is_empty()) {
         if let Some(title) = line.strip_prefix("# ") {
-            let (title, text) = (title.to_string(), String::new());
-            reasons.push(Reason { title, text, cases: Vec::new() });
+            let left = title.strip_suffix(" (left)");
+            reasons.push(Reason {
+                title: left.unwrap_or(title).to_string(),
+                text: String::new(),
+                cases: Vec::new(),
+                left: left.is_some(),
+            });
         } else if let Some(reason) = reasons.last_mut() {
             if line.starts_with(' ') {
                 reason.cases.extend(line.split_whitespace().map(str::to_string));
@@ -65,7 +79,8 @@ one of them on both emulators; with `--native` a third time, with native code be
 
 Maser runs the cases without distribution and without the common test application; stock had both,
 on a quiet machine. So what starts other nodes counts among what stock passes and is skipped on
-Maser: \"left\" are such cases, and those that were not reached before a suite's time was over. Native
+Maser: \"left\" are such cases, those whose subject is distribution, or libraries and drivers in C,
+and those that were not reached before a suite's time was over. Native
 is with native code before the first call, `-` where that was not run.
 ";
 
@@ -81,7 +96,8 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, row: &Row) {
+    /// A case, whose reason to fail may be its subject.
+    fn add(&mut self, row: &Row, left: bool) {
         self.cases += 1;
         let [stock, maser @ ..] = row;
         if stock != "ok" {
@@ -90,7 +106,8 @@ impl Counts {
         self.stock += 1;
         for (at, outcome) in maser.iter().enumerate() {
             self.ok[at] += usize::from(outcome == "ok");
-            self.skipped[at] += usize::from(outcome == "skipped" || outcome == UNKNOWN);
+            let skipped = outcome == "skipped" || outcome == UNKNOWN;
+            self.skipped[at] += usize::from(skipped || left && outcome != "ok");
         }
         self.native |= row[2] != UNKNOWN;
     }
@@ -126,7 +143,10 @@ fn page(record: &Record, reasons: &[Reason], date: &str) -> String {
     let mut table = format!("\n## Suites in which something differs\n\n| suite {heads}");
     for (suite, cases) in &record.suites {
         let mut counts = Counts::default();
-        cases.values().for_each(|row| counts.add(row));
+        for (case, row) in cases {
+            let name = format!("{suite}:{case}");
+            counts.add(row, reasons.iter().any(|r| r.left && r.is_of(&name)));
+        }
         let application = suite.split('/').next().unwrap_or(suite);
         applications.entry(application).or_default().merge(counts);
         let native_differs = counts.native && counts.ok[1] != counts.stock;
@@ -163,8 +183,7 @@ fn failures(record: &Record, reasons: &[Reason]) -> String {
                 _ => continue,
             };
             let name = format!("{suite}:{case}");
-            let by = |reason: &Reason| reason.cases.iter().any(|p| matches(p, &name));
-            let reason = reasons.iter().position(by).unwrap_or(reasons.len());
+            let reason = reasons.iter().position(|r| r.is_of(&name)).unwrap_or(reasons.len());
             cases.entry(reason).or_default().push(format!("`{name}`{tier}"));
         }
     }
