@@ -48,7 +48,14 @@ maser exec erlc hot.erl
 before='{ok, ok} = {maser:native(hot), hot:work(1)}, '
 with "+native auto +huge_code_pages true" look "made while it runs"
 
+# Runs a part of this file if a command can be executed that needs the same tool.
+needs() {
+    tool=$1; shift
+    command -v "$tool" > /dev/null || { echo "skipped: $tool is not installed"; return 1; }
+    "$@" > /dev/null 2>&1 || { echo "skipped: $tool is not allowed here"; return 1; }
+}
 echo "== perf"
+if needs perf perf record -q -e cpu-clock -o tried true; then
 # Of the samples in the processes' own code, how many have a name.
 names() {
     perf script -i "$1" -F ip,sym,dso --demangle 2> /dev/null |
@@ -67,22 +74,29 @@ with "+native off +JPperf map +huge_code_pages true" attach
 names attached
 perf report -i attached --stdio 2> /dev/null | grep -o 'vm::interp::execute' | sort -u | head -1
 rm -f "/tmp/perf-$pid.map"
+fi
 
 echo "== gdb"
 before=
+attaches() { gdb -p "$pid" -batch -ex "info proc" | grep '^process'; }
+if needs gdb with "" attaches; then
 traces() { gdb -p "$pid" -batch -ex "thread apply all backtrace" 2> /dev/null > trace; }
 with "+huge_code_pages true" traces
 grep -o 'vm::sched::[a-z]*' trace > /dev/null && echo "named"
+fi
 
-echo "== other programs"
+echo "== php"
 moved() { sed -n 's/.*hugetext: [0-9]*: 0 of .*/stays/p; s/.*hugetext: [0-9]*: [1-9][0-9]* of .* code on [1-9].*/moved/p' | sort -u; }
 # Where a program begins is chosen by chance but for setarch -R; some places leave no whole page.
 export HUGETEXT_VERBOSE=1
+if needs php true; then
 LD_PRELOAD=$lib setarch -R php -r 'echo array_sum(range(1, 100)), "\n";' 2> said; grep -v ': 0 of' said | moved
 for i in 1 2 3; do LD_PRELOAD=$lib php -r 'echo strlen(str_repeat("ab", 50)), "\n";' 2> said; done
 LD_PRELOAD=$lib HUGETEXT=off php -r 'echo "off\n";' 2>&1
 LD_PRELOAD=$lib HUGETEXT=in_place php -r 'echo "in place\n";' 2> said; moved < said
 LD_PRELOAD=$lib HUGETEXT_LIBRARIES=1 php -r 'echo "libraries\n";' 2> said; moved < said
+fi
+echo "== other programs"
 LD_PRELOAD=$lib setarch -R "$OTP_ROOT/bin/erl" -noshell -eval 'io:format("~p~n", [lists:sum(lists:seq(1, 100))]), halt().' 2> said
 grep -v ': 0 of' said | moved
 LD_PRELOAD=$lib sh -c 'echo "a small one"' 2> said; moved < said

@@ -11,8 +11,16 @@ maser probe list | grep -A1 '^erlang:process__exit('
 maser probe show vfork | grep -c "usdt:$PWD/emu:maser:program__vfork"
 maser probe show nosuch; echo "status $?"
 
-echo "== scripts"
+# Whether bpftrace is there, and may attach to the emulator; if not, says why.
 [ -d /sys/kernel/tracing/events ] || mount -t tracefs tracefs /sys/kernel/tracing 2> /dev/null
+watches() {
+    command -v bpftrace > /dev/null || { echo "skipped: bpftrace is not installed"; return 1; }
+    timeout 60 bpftrace -e "usdt:$PWD/emu:maser:sched__park { } BEGIN { exit(); }" > /dev/null 2>&1 ||
+        { echo "skipped: bpftrace may not attach to programs here"; return 1; }
+}
+
+echo "== scripts"
+if watches > why; then
 cat > work.erl <<'EOF'
 -module(work).
 -export([main/0, child/1, servant/0]).
@@ -83,8 +91,11 @@ has collections '@minor_us:' '@major_us:' '@us_by_process\[<0\.' '@freed_by_proc
 has busy-ports '@times\[#Port<0\.[0-9]*>\]: [1-9]' '@busy_us\[#Port' "@bytes\\[#Port<0.[0-9]*>, sh -c 'sleep 0.2; cat > /dev/null'\\]: 1000000" '@waited\[<0'
 
 kill -INT $pids
+else cat why
+fi
 
 echo "== arguments"
+if ! grep skipped why; then
 show='usdt:EMU:erlang:process__exit_signal { printf("signal %s %s %s\n", str(arg0), str(arg1), str(arg2)); }
 usdt:EMU:erlang:process__hibernate { printf("hibernates at %s\n", str(arg1)); }
 usdt:EMU:erlang:port__open { printf("port %s\n", str(arg1)); }
@@ -123,3 +134,4 @@ tries=0
 until grep -q '^asks close' args.out || [ $tries = 100 ]; do tries=$((tries + 1)); sleep 0.1; done
 kill -INT $pid
 grep -E 'because|hibernates|^port cat|asks close|28' args.out | sed 's/<[0-9.]*>/PID/g' | sort
+fi

@@ -1,5 +1,7 @@
 //! `erlang:system_info/1` and `erlang:system_flag/2`.
 
+mod topology;
+
 use crate::code::is_built_in_otp;
 use crate::link::badarg_because;
 use crate::process::max_heap_size_term;
@@ -11,7 +13,9 @@ use term::{Atom, Heap, OwnedTerm, Term, View, am, atom};
 use tune::Tune;
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
+use vm::sched::binding;
 use vm::sched::blocking::{self, Block};
+use vm::sched::topology::Spread;
 use vm::spawn::DEFAULTS;
 use vm::trace::seq;
 use vm::{microstates, process_table, sched, system};
@@ -36,7 +40,6 @@ fn flag(n: &AtomicU32) -> Term<'static> {
 
 static OUTSTANDING_REQUESTS: AtomicI64 = AtomicI64::new(0);
 static SYSTEM_LOGGER: Mutex<Option<OwnedTerm>> = Mutex::new(None);
-static CPU_TOPOLOGY: Mutex<Option<OwnedTerm>> = Mutex::new(None);
 static DIRTY_CPU_ONLINE: OnceLock<AtomicU32> = OnceLock::new();
 
 fn dirty_cpu_online() -> &'static AtomicU32 {
@@ -64,13 +67,6 @@ fn online_processors() -> i64 {
     unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) }.max(1)
 }
 
-/// One processor package with its cores: what a virtual machine usually sees.
-fn cpu_topology(heap: &Heap) -> Term<'_> {
-    let core = |i: i64| pair(heap, atom!("core"), pair(heap, atom!("logical"), Term::small(i)));
-    let cores: Vec<_> = (0..processors()).map(core).collect();
-    heap.list(&[pair(heap, atom!("processor"), heap.list(&cores))])
-}
-
 fn clock<'h>(heap: &'h Heap, id: &str, extended: bool, time: u64) -> Term<'h> {
     let mut list = vec![
         pair(heap, am::FUNCTION, name("clock_gettime")),
@@ -93,8 +89,13 @@ fn system_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             let value_name = value.as_atom().map(Atom::name);
             match (key.name(), value_name) {
                 ("wordsize", Some("internal" | "external")) => Ok(Term::small(8)),
-                ("cpu_topology", Some("detected" | "used")) => Ok(cpu_topology(p.heap())),
-                ("cpu_topology", Some("defined")) => Ok(defined_topology(p.heap())),
+                ("cpu_topology", Some("used")) => Ok(topology::term(p.heap(), binding::used())),
+                ("cpu_topology", Some("detected")) => {
+                    Ok(topology::term(p.heap(), binding::detected()))
+                }
+                ("cpu_topology", Some("defined")) => {
+                    Ok(topology::term(p.heap(), binding::defined()))
+                }
                 ("allocator", _) => erlang_call(p, "alloc_info", value),
                 ("allocator_sizes", _) => erlang_call(p, "alloc_sizes", value),
                 ("processor_type" | "error_checker" | "purify", _) => Err(Exception::BADARG),
@@ -136,11 +137,6 @@ fn erlang_call<'h>(p: &'h Process, function: &str, value: Term<'h>) -> BifResult
     let _ = p;
     let export = crate::process::export(am::ERLANG, Atom::new(function), 1);
     Err(Exception::trap(export, vec![value]))
-}
-
-fn defined_topology(heap: &Heap) -> Term<'_> {
-    let defined = CPU_TOPOLOGY.lock().expect("topology");
-    defined.as_ref().map_or(Term::UNDEFINED, |t| heap.copy_in(t.term()))
 }
 
 fn multi_scheduling() -> Term<'static> {
@@ -241,12 +237,10 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         }
         "heap_type" => name("private"),
         "backtrace_depth" => size(vm::interp::backtrace_depth()),
-        "cpu_topology" => cpu_topology(heap),
+        "cpu_topology" => topology::term(heap, binding::used()),
         "update_cpu_info" => name("unchanged"),
         "logical_processors" => Term::small(processors()),
-        "logical_processors_available" => {
-            size(std::thread::available_parallelism().map_or(1, usize::from))
-        }
+        "logical_processors_available" => size(binding::usable_processors()),
         "logical_processors_online" => Term::small(online_processors()),
         "modified_timing_level" => Term::UNDEFINED,
         "multi_scheduling" => multi_scheduling(),
@@ -257,10 +251,11 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
             clock(heap, "CLOCK_REALTIME", false, system::wall_clock_ns().max(0) as u64)
         }
         "outstanding_system_requests_limit" => Term::small(outstanding_requests()),
-        "scheduler_bind_type" => name(&bind_type(&c.bind_type)),
+        "scheduler_bind_type" => name(binding::spread().name()),
         "scheduler_bindings" => {
-            let unbound: Vec<_> = (0..sched::count()).map(|_| name("unbound")).collect();
-            heap.tuple(&unbound)
+            let bound = |to: Option<u32>| to.map_or(name("unbound"), |n| Term::small(n.into()));
+            let all: Vec<_> = binding::bindings().into_iter().map(bound).collect();
+            heap.tuple(&all)
         }
         "start_time" => heap.integer(system::MONOTONIC_START),
         "end_time" => heap.integer(8_646_911_283_000_000_000),
@@ -334,12 +329,6 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
 
 fn queue_data_name(off_heap: bool) -> Term<'static> {
     name(if off_heap { "off_heap" } else { "on_heap" })
-}
-
-/// What `+sbt` letters stand for. Schedulers are not bound yet: it is what was asked for only if
-/// unbound.
-fn bind_type(_letters: &str) -> String {
-    "unbound".to_owned()
 }
 
 fn os_version(heap: &Heap) -> Term<'_> {
@@ -440,10 +429,11 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             p.bump_reductions(tune::size(Tune::Slice));
             multi_scheduling()
         }
-        "scheduler_bind_type" => match value.as_atom() {
-            Some(_) => name("unbound"),
-            None => return Err(Exception::BADARG),
-        },
+        "scheduler_bind_type" => {
+            let spread = value.as_atom().and_then(|a| Spread::named(a.name()));
+            let old = spread.and_then(binding::set_spread);
+            name(old.ok_or(Exception::BADARG)?.name())
+        }
         "scheduler_wall_time" => {
             value.as_bool().ok_or(Exception::BADARG)?;
             let trap = crate::process::export(
@@ -477,9 +467,11 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             old.map_or(name("logger"), |t| heap.copy_in(t.term()))
         }
         "cpu_topology" => {
-            let old = cpu_topology(heap);
-            let new = (!value.is(am::UNDEFINED)).then(|| OwnedTerm::new(value));
-            *CPU_TOPOLOGY.lock().expect("topology") = new;
+            let old = topology::term(heap, binding::used());
+            binding::define(match value.is(am::UNDEFINED) {
+                true => None,
+                false => Some(topology::places(value).ok_or(Exception::BADARG)?),
+            });
             old
         }
         "sequential_tracer" => {

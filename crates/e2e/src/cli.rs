@@ -34,11 +34,54 @@ pub(crate) fn run(plan: &Plan, scripts: Vec<Script>, report: &mut Report) {
         let begun = Instant::now();
         let expected = fs::read_to_string(script.source.with_extension("out")).unwrap_or_default();
         let failure = match output(plan, &script) {
-            Ok(text) => difference(&expected, &text),
+            Ok(text) => {
+                let (expected, skipped) = without_skipped(&expected, &text);
+                for line in skipped {
+                    println!("e2e: {}: {line}", script.name);
+                }
+                difference(&expected, &text)
+            }
             Err(why) => Some(why),
         };
         report.add(Outcome { name: script.name, failure, ms: begun.elapsed().as_millis() });
     }
+}
+
+/// A part of a script, from a line `== NAME` to the next, may say `skipped: WHY` where something is
+/// missing that it needs: then that is what is expected of it. Gives what is expected now, and what
+/// is skipped.
+fn without_skipped(expected: &str, got: &str) -> (String, Vec<String>) {
+    let mut skipped = Vec::new();
+    let got = parts(got);
+    let mut now = String::new();
+    for (name, text) in parts(expected) {
+        let in_its_place = got.iter().find(|(n, _)| *n == name).map(|g| g.1.as_str());
+        let why = in_its_place.and_then(|t| t.lines().find(|l| l.starts_with(SKIPPED)));
+        match (why, in_its_place) {
+            (Some(why), Some(in_its_place)) => {
+                skipped.push(format!("{name}: {why}"));
+                now.push_str(in_its_place);
+            }
+            _ => now.push_str(&text),
+        }
+    }
+    (now, skipped)
+}
+
+const SKIPPED: &str = "skipped: ";
+
+/// The parts of an output, each with its name and that line.
+fn parts(text: &str) -> Vec<(String, String)> {
+    let mut all = vec![(String::new(), String::new())];
+    for line in text.split_inclusive('\n') {
+        if let Some(name) = line.strip_prefix("== ") {
+            all.push((name.trim_end().to_string(), String::new()));
+        }
+        if let Some((_, text)) = all.last_mut() {
+            text.push_str(line);
+        }
+    }
+    all
 }
 
 /// The script's output with what varies taken out; `maser` is first on its PATH.
@@ -71,4 +114,20 @@ fn launcher() -> Result<PathBuf> {
         return Err(format!("no launcher at {}: build the workspace first", file.display()));
     }
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_may_be_skipped() {
+        let expected = "first\n== a\n1\n== b\n2\n";
+        let of = |got| without_skipped(expected, got);
+        let got = "first\n== a\nskipped: no tool\n== b\n3\n";
+        let (now, skipped) = of(got);
+        assert_eq!(now, "first\n== a\nskipped: no tool\n== b\n2\n");
+        assert_eq!(skipped, ["a: skipped: no tool"]);
+        assert_eq!(of("other\n"), (expected.to_string(), Vec::new()));
+    }
 }

@@ -4,6 +4,7 @@ use native_abi::cache::MODE;
 use tune::Tune;
 use vm::code::native::Mode;
 use vm::code::native::compiler::TIMEOUT;
+use vm::sched::topology::{self, Spread};
 use vm::system::{BreakMode, Config, HugeCode};
 
 /// The variable with tunables: `NAME=VALUE,NAME=VALUE`.
@@ -407,7 +408,14 @@ fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
         "hmaxel" => inv.heap.max_log = Some(value == "true"),
         "hmqd" => inv.heap.off_heap_messages = value == "off_heap",
         "pc" => c.printable_unicode = value == "unicode",
-        "sbt" | "stbt" => c.bind_type = value.to_owned(),
+        "sbt" | "stbt" => {
+            let spread = Spread::of_flag(value).or_else(|| Spread::named(value));
+            c.spread = spread.unwrap_or(Spread::Unbound);
+        }
+        "sct" => {
+            let places = topology::parse(value);
+            c.topology = Some(places.map_err(|why| format!("bad value {value} of +sct: {why}"))?);
+        }
         "t" => c.atom_limit = n,
         "e" => c.ets_limit = n,
         "i" => inv.init_module = value.to_owned(),

@@ -40,6 +40,7 @@ impl Reader {
     pub fn start(&self, mut got: impl FnMut(io::Result<&[u8]>) -> bool + Send + 'static) {
         let (fd, size, stop) = (self.fd, self.size, self.stop.clone());
         let run = move || {
+            vm::sched::binding::free();
             let mut buffer = vec![0; size];
             while wait_readable(fd, stop.as_raw_fd()) {
                 let result = {
@@ -191,6 +192,7 @@ impl Drop for Writer {
 }
 
 fn write_all(fd: RawFd, shared: &Shared, wrote: &Wrote) {
+    vm::sched::binding::free();
     loop {
         let piece = {
             let mut state = shared.state.lock().expect("output");

@@ -72,6 +72,8 @@ pub fn start(program: Program) {
 }
 
 fn work(mut starter: Starter) {
+    // What a thread may run on, its programs may.
+    vm::sched::binding::free();
     loop {
         let mut queue = QUEUE.lock().expect("starter");
         queue.idle += 1;
@@ -130,6 +132,7 @@ fn reap(pid: i32, ended: Box<dyn FnOnce(i32) + Send>) {
 
 fn reap_by_thread(pid: i32, ended: Box<dyn FnOnce(i32) + Send>) {
     let spawned = std::thread::Builder::new().name("waiter".into()).spawn(move || {
+        vm::sched::binding::free();
         if let Some(status) = wait(pid, 0) {
             ended(status);
         }

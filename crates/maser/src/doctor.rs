@@ -89,10 +89,12 @@ fn started(otp: &Otp, emu: &Path) -> Result<String> {
 /// What is not needed to run, and useful to have.
 fn wanted(otp: &Otp) -> Vec<String> {
     let mut notes = Vec::new();
-    notes.push(match (native::compiler(), native::fitting_compiler()) {
-        (_, Ok(file)) => format!("native code is made by {}", file.display()),
-        (Ok(_), Err(why)) => why,
-        (Err(_), _) => "no maser-native: no module is compiled to native code here".to_string(),
+    notes.push(match native::compiler() {
+        Ok(file) => match native::fits(&file) {
+            Ok(()) => format!("native code is made by {}", file.display()),
+            Err(why) => why,
+        },
+        Err(_) => "no maser-native: no module is compiled to native code here".to_string(),
     });
     if !otp::is_executable(&otp.command("erlc")) {
         notes.push("erlc is not installed: the labs need it".to_string());

@@ -11,6 +11,7 @@ pub mod native;
 pub mod otp;
 pub mod pgo;
 pub mod probe;
+mod progress;
 pub mod shadow;
 pub mod show;
 mod stays;

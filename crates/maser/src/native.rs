@@ -2,6 +2,7 @@
 //! it what to compile, a module a process, so that nothing that happens to one of them harms the
 //! others.
 
+use crate::progress::Progress;
 use crate::stays::Summary;
 use crate::{Result, emulator, otp, show};
 use native_abi::cache;
@@ -9,7 +10,6 @@ use native_abi::image::Image;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
@@ -127,10 +127,9 @@ pub(crate) fn compiler() -> Result<PathBuf> {
     Ok(file)
 }
 
-/// The compiler, if it is installed and the emulator takes what it makes: they are of one build.
-pub(crate) fn fitting_compiler() -> Result<PathBuf> {
-    let compiler = compiler()?;
-    for program in [&emulator::locate()?, &compiler] {
+/// Fails if the emulator would not take what this compiler makes: they have to be of one build.
+pub(crate) fn fits(compiler: &Path) -> Result<()> {
+    for program in [&emulator::locate()?, compiler] {
         let Ok(said) = Command::new(program).arg("--kind").stdin(Stdio::null()).output() else {
             continue;
         };
@@ -144,7 +143,7 @@ pub(crate) fn fitting_compiler() -> Result<PathBuf> {
             ));
         }
     }
-    Ok(compiler)
+    Ok(())
 }
 
 /// The .beam files that a path stands for.
@@ -215,7 +214,8 @@ fn summary<'a>(images: impl Iterator<Item = &'a PathBuf>) -> Summary {
 
 /// Compiles .beam files, and those in directories, that have no native code yet.
 pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
-    let (compiler, (_, directory)) = (fitting_compiler()?, places()?);
+    let (compiler, (_, directory)) = (compiler()?, places()?);
+    fits(&compiler)?;
     let files = all_beams(what)?;
     let images: Vec<_> = files.iter().map(|f| image_of(&directory, f)).collect();
     let is_done = |image: &Option<PathBuf>| image.as_deref().and_then(whole).is_some();
@@ -223,7 +223,7 @@ pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
     let to_do = files.into_iter().zip(&images).filter(|(_, image)| !is_done(image));
     let to_do: VecDeque<PathBuf> = to_do.map(|(file, _)| file).collect();
     let begun = Instant::now();
-    let progress = Progress::new(to_do.len());
+    let progress = Files::new(to_do.len());
     let queue = Mutex::new(to_do);
     let failed = Mutex::new(0);
     // The lock is not held while a file is compiled.
@@ -254,39 +254,31 @@ pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A line on the terminal that says how far the work is; nothing elsewhere.
-struct Progress {
+/// Says which files are compiled.
+struct Files {
     number: usize,
-    shown: bool,
     begun: Mutex<usize>,
+    line: Progress,
 }
 
-impl Progress {
-    fn new(number: usize) -> Progress {
-        Progress { number, shown: std::io::stderr().is_terminal(), begun: Mutex::new(0) }
+impl Files {
+    fn new(number: usize) -> Files {
+        Files { number, begun: Mutex::new(0), line: Progress::new() }
     }
 
     /// A file is next.
     fn show(&self, file: &Path) {
-        const WIDTH: usize = 30;
         let mut begun = self.begun.lock().expect("progress");
         *begun += 1;
-        if self.shown {
-            let full = *begun * WIDTH / self.number.max(1);
-            let name = file.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
-            let bar = format!("{}{}", "#".repeat(full), ".".repeat(WIDTH - full));
-            let _ =
-                write!(std::io::stderr(), "\r\x1b[K[{bar}] {}/{} {name:.30}", *begun, self.number);
-        }
+        let name = file.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
+        let part = *begun as f64 / self.number.max(1) as f64;
+        self.line.show(part, &format!("{}/{} {name}", *begun, self.number));
     }
 
     /// Writes lines in its place.
     fn say(&self, text: &str) {
         let _one_at_a_time = self.begun.lock().expect("progress");
-        if self.shown {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
-        let _ = write!(std::io::stderr(), "{text}");
+        self.line.say(text);
     }
 }
 

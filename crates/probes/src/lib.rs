@@ -10,6 +10,7 @@
 //! its sources), so that scripts for that find them. Those of `maser` are ours.
 
 use std::fmt::{self, Write};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 /// A probe, as the list shows it.
 #[derive(Clone, Copy, Debug)]
@@ -123,9 +124,109 @@ pub fn seldom(f: impl FnOnce()) {
     f();
 }
 
+/// Probes that are passed on the same way, which is gone often: one look tells whether anybody
+/// listens to any of them.
+#[repr(C, align(8))]
+pub struct Group([AtomicU16; 4]);
+
+impl Group {
+    /// Whether somebody listens to one of them.
+    #[inline(always)]
+    pub fn wanted(&self) -> bool {
+        if cfg!(feature = "off") {
+            return false;
+        }
+        // SAFETY: it has the size and alignment of such a number, and the program only reads it: it
+        // is written by the kernel, or by who attaches.
+        let all = unsafe { &*std::ptr::from_ref(self).cast::<AtomicU64>() };
+        all.load(Ordering::Relaxed) != 0
+    }
+}
+
+macro_rules! groups {
+    ($($(#[doc = $about:literal])* $name:ident)*) => {
+        $(
+            $(#[doc = $about])*
+            #[unsafe(link_section = ".probes")]
+            pub static $name: Group = Group([const { AtomicU16::new(0) }; 4]);
+        )*
+    };
+}
+
+groups! {
+    /// What a scheduler tells of a slice.
+    SLICES
+    /// What is told of a message that comes, and of a process that it wakes.
+    MESSAGES
+}
+
+/// How many listen to a probe: the kernel, or who attaches, counts there. It is one of a group, or
+/// stands alone; what is between the places of a group is what its name has behind it.
+#[cfg(not(feature = "off"))]
+macro_rules! place {
+    ($provider:ident $name:ident($($argument:ident)*)) => {
+        /// How many listen.
+        #[unsafe(link_section = ".probes")]
+        static SEMAPHORE: AtomicU16 = AtomicU16::new(0);
+
+        place! { @functions $provider $name($($argument)*) "{}" SEMAPHORE }
+    };
+    ($provider:ident $name:ident($($argument:ident)*) $group:ident 0) => {
+        use crate::$group as SEMAPHORE;
+        place! { @functions $provider $name($($argument)*) "{}" SEMAPHORE.0[0] }
+    };
+    ($provider:ident $name:ident($($argument:ident)*) $group:ident 1) => {
+        use crate::$group as SEMAPHORE;
+        place! { @functions $provider $name($($argument)*) "{}+2" SEMAPHORE.0[1] }
+    };
+    ($provider:ident $name:ident($($argument:ident)*) $group:ident 2) => {
+        use crate::$group as SEMAPHORE;
+        place! { @functions $provider $name($($argument)*) "{}+4" SEMAPHORE.0[2] }
+    };
+    ($provider:ident $name:ident($($argument:ident)*) $group:ident 3) => {
+        use crate::$group as SEMAPHORE;
+        place! { @functions $provider $name($($argument)*) "{}+6" SEMAPHORE.0[3] }
+    };
+    (@functions $provider:ident $name:ident($($argument:ident)*) $address:literal $place:expr) => {
+        /// Whether somebody listens.
+        #[inline(always)]
+        pub fn wanted() -> bool {
+            $place.load(Ordering::Relaxed) != 0
+        }
+
+        /// The place itself.
+        #[cold]
+        #[inline(never)]
+        pub fn fire($($argument: isize),*) {
+            // SAFETY: an instruction that does nothing, and a note.
+            probe::sdt!([sym $address SEMAPHORE], $provider, $name, $($argument,)*);
+        }
+    };
+}
+
+/// Of a probe that is not there.
+#[cfg(feature = "off")]
+macro_rules! place {
+    ($provider:ident $name:ident($($argument:ident)*) $($group:ident $at:literal)?) => {
+        /// Nobody listens.
+        #[inline(always)]
+        pub fn wanted() -> bool {
+            false
+        }
+
+        /// Nothing.
+        pub fn fire($($argument: isize),*) {
+            let _ = ($($argument,)*);
+        }
+    };
+}
+
 macro_rules! probes {
     ($($provider:ident {
-        $($(#[doc = $about:literal])* $name:ident($($argument:ident: $type:ident),*);)*
+        $(
+            $(#[doc = $about:literal])*
+            $name:ident($($argument:ident: $type:ident),*) $(in $group:ident $at:tt)?;
+        )*
     })*) => {
         $(
             #[doc = concat!("The probes of the provider `", stringify!($provider), "`.")]
@@ -135,32 +236,10 @@ macro_rules! probes {
                     #[allow(non_snake_case)]
                     pub mod $name {
                         #[cfg(not(feature = "off"))]
+                        #[allow(unused_imports)]
                         use std::sync::atomic::{AtomicU16, Ordering};
 
-                        /// How many listen: the kernel, or who attaches, counts here.
-                        #[cfg(not(feature = "off"))]
-                        #[unsafe(link_section = ".probes")]
-                        static SEMAPHORE: AtomicU16 = AtomicU16::new(0);
-
-                        /// Whether somebody listens.
-                        #[inline(always)]
-                        pub fn wanted() -> bool {
-                            #[cfg(not(feature = "off"))]
-                            return SEMAPHORE.load(Ordering::Relaxed) != 0;
-                            #[cfg(feature = "off")]
-                            return false;
-                        }
-
-                        /// The place itself.
-                        #[cold]
-                        #[inline(never)]
-                        pub fn fire($($argument: isize),*) {
-                            // SAFETY: an instruction that does nothing, and a note.
-                            #[cfg(not(feature = "off"))]
-                            probe::sdt!([sym "{}" SEMAPHORE], $provider, $name, $($argument,)*);
-                            #[cfg(feature = "off")]
-                            let _ = ($($argument,)*);
-                        }
+                        place! { $provider $name($($argument)*) $($group $at)? }
                     }
                 )*
             }
@@ -184,14 +263,14 @@ probes! {
         /// that of sequential tracing, or 0; a label that is no number of 32 bits is the least of
         /// these.
         message__send(sender: text, receiver: text, size: number, token_label: number,
-            token_previous: number, token_current: number);
+            token_previous: number, token_current: number) in MESSAGES 0;
         /// A message comes into the mailbox of a process, in which there are so many then.
         message__queued(receiver: text, size: number, queue_len: number, token_label: number,
-            token_previous: number, token_current: number);
+            token_previous: number, token_current: number) in MESSAGES 1;
         /// A process takes a message out of its mailbox, in which so many are left. The size is
         /// that of an atom, 0, if a collection has come between looking at it and taking it.
         message__receive(receiver: text, size: number, queue_len: number, token_label: number,
-            token_previous: number, token_current: number);
+            token_previous: number, token_current: number) in MESSAGES 2;
         /// A collection of all that a process has begins; so many words are needed.
         gc_major__start(p: text, need: number);
         /// A collection of what is new begins.
@@ -207,9 +286,9 @@ probes! {
         /// A process gets an exit signal.
         process__exit_signal(sender: text, receiver: text, reason: text);
         /// A scheduler begins to execute a process, which goes on in this function.
-        process__scheduled(p: text, mfa: text);
+        process__scheduled(p: text, mfa: text) in SLICES 0;
         /// It stops executing it, as it waits, has ended or has had its share.
-        process__unscheduled(p: text);
+        process__unscheduled(p: text) in SLICES 1;
         /// A process hibernates, to go on with this function.
         process__hibernate(p: text, mfa: text);
         /// A port takes output again that a process has waited to send.
@@ -248,11 +327,11 @@ probes! {
         gc__swept(major: number);
         /// A process can be executed, and is put into the run queue of a scheduler. The first
         /// argument is the process's number, here and below.
-        sched__runnable(id: number, scheduler: number);
+        sched__runnable(id: number, scheduler: number) in MESSAGES 3;
         /// A scheduler begins to execute a process.
-        sched__running(id: number, scheduler: number);
+        sched__running(id: number, scheduler: number) in SLICES 2;
         /// It has stopped.
-        sched__stopped(id: number, scheduler: number);
+        sched__stopped(id: number, scheduler: number) in SLICES 3;
         /// A scheduler takes so many processes from the run queue of another.
         sched__steal(thief: number, victim: number, count: number);
         /// A scheduler lies down, for so many microseconds at most.

@@ -1,5 +1,6 @@
 //! What holds for the whole emulator: its configuration, its clocks, its end.
 
+use crate::sched::topology::{Place, Spread};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
@@ -44,8 +45,10 @@ pub struct Config {
     pub break_mode: BreakMode,
     /// Exact printing of characters in the shell: `+pc unicode`.
     pub printable_unicode: bool,
-    /// `+sbt` type asked for.
-    pub bind_type: String,
+    /// How schedulers are bound to processors (`+sbt`).
+    pub spread: Spread,
+    /// Where processors are (`+sct`), if the kernel's word is not to be taken for it.
+    pub topology: Option<Vec<Place>>,
     /// Release number, such as `25`.
     pub otp_release: String,
     /// Version of erts that we stand in for, such as `13.1.5`.
@@ -117,7 +120,8 @@ impl Default for Config {
             dist_buf_busy_limit: 1024,
             break_mode: BreakMode::Menu,
             printable_unicode: false,
-            bind_type: "u".to_owned(),
+            spread: Spread::Unbound,
+            topology: None,
             otp_release: "25".to_owned(),
             erts_version: "13.1.5".to_owned(),
             warnings: 'w',

@@ -95,8 +95,13 @@ pub(crate) fn collection_begins() -> Option<Begun> {
     begin(SOMETHING)
 }
 
-/// A slice begins; None if nobody wants to know.
+/// Whether anybody wants to know of slices.
 #[inline]
+pub(crate) fn watches_slices() -> bool {
+    WATCHED.load(Ordering::Relaxed) & SLICES != 0
+}
+
+/// A slice begins; None if nobody wants to know.
 pub(crate) fn slice_begins() -> Option<Begun> {
     begin(SLICES)
 }

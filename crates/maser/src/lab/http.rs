@@ -7,14 +7,12 @@
 use super::run::done;
 use super::{Emulator, Options};
 use crate::Result;
-use crate::otp::Otp;
+use crate::median::median;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-
-const SERVER: &str = include_str!("../../../../labs/lab_http.erl");
-const C_SERVER: &str = include_str!("../../../../labs/lab_http.c");
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 /// One scheduler of two, as the experiment had it, and its other flags.
 const FLAGS: &str = "+K true +h 99999 +P 99999 -smp enable +S 2:1";
@@ -27,7 +25,7 @@ pub(super) struct Figures {
     pub per_second: f64,
     user_us: f64,
     system_us: f64,
-    complete: u32,
+    /// With those that have not been answered.
     failed: u32,
 }
 
@@ -55,25 +53,23 @@ pub(super) struct Load {
 impl Load {
     /// How many requests were not answered.
     pub fn failed(&self) -> u32 {
-        self.servers.iter().map(|(_, runs)| failed(runs, self.requests)).sum()
+        self.servers.iter().map(|(_, runs)| failed(runs)).sum()
     }
 }
 
-pub(super) fn failed(runs: &[Figures], requests: u32) -> u32 {
-    runs.iter().map(|r| r.failed + requests.saturating_sub(r.complete)).sum()
+pub(super) fn failed(runs: &[Figures]) -> u32 {
+    runs.iter().map(|r| r.failed).sum()
 }
 
 /// Runs the lab and prints what has come out.
-pub(super) fn run(
-    otp: &Otp,
-    emulators: &[Emulator],
-    options: &Options,
-    dir: &Path,
-) -> Result<Vec<Load>> {
-    build(otp, dir)?;
+pub(super) fn run(emulators: &[Emulator], options: &Options, dir: &Path) -> Result<Vec<Load>> {
+    build(dir)?;
     let mut contenders: Vec<Contender> = emulators
         .iter()
-        .map(|e| Contender { name: e.name, command: erlang(&e.erl.display().to_string(), dir) })
+        .map(|e| {
+            let erl = vec![e.erl.display().to_string()];
+            Contender { name: e.name, command: [erl, arguments(dir)].concat() }
+        })
         .collect();
     let c = dir.join("lab_http_c").display().to_string();
     contenders.push(Contender { name: "C", command: vec![c] });
@@ -92,22 +88,24 @@ pub(super) fn run(
             }
         }
         println!("{clients} clients, {requests} requests");
-        let medians: Vec<f64> = runs.iter().map(|r| median(r, Figures::cpu_us)).collect();
+        let medians: Vec<f64> =
+            runs.iter().map(|r| median(r.iter().map(Figures::cpu_us))).collect();
         let of = |name: &str| {
             contenders.iter().position(|c| c.name == name).map_or(f64::NAN, |i| medians[i])
         };
         for ((contender, runs), &cpu) in contenders.iter().zip(&runs).zip(&medians) {
-            let failed = failed(runs, requests);
+            let failed = failed(runs);
+            let middle = |figure: fn(&Figures) -> f64| median(runs.iter().map(figure));
             println!(
                 "  {:<6} {:>6.1} us/request ({:>5.1} user, {:>5.1} system)  {:>5.2} of stock  \
                  {:>5.2} of C  {:>7.0} requests/s  {failed} failed",
                 contender.name,
                 cpu,
-                median(runs, |r| r.user_us),
-                median(runs, |r| r.system_us),
+                middle(|r| r.user_us),
+                middle(|r| r.system_us),
                 cpu / of("stock"),
                 cpu / of("C"),
-                median(runs, |r| r.per_second),
+                middle(|r| r.per_second),
             );
             rows.push(json(contender.name, clients, requests, runs));
         }
@@ -119,12 +117,6 @@ pub(super) fn run(
         fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))?;
     }
     Ok(loads)
-}
-
-fn median(runs: &[Figures], figure: impl Fn(&Figures) -> f64) -> f64 {
-    let mut all: Vec<f64> = runs.iter().map(figure).collect();
-    all.sort_by(f64::total_cmp);
-    all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 fn json(name: &str, clients: u32, requests: u32, runs: &[Figures]) -> String {
@@ -144,30 +136,20 @@ fn json(name: &str, clients: u32, requests: u32, runs: &[Figures]) -> String {
     )
 }
 
-/// The server in Erlang: its command.
-pub(super) fn erlang(erl: &str, dir: &Path) -> Vec<String> {
-    let mut command = vec![erl.to_owned()];
-    command.extend(FLAGS.split(' ').map(String::from));
-    command.extend(["-noshell", "-pa"].map(String::from));
-    command.push(dir.display().to_string());
-    command.extend(["-run", "lab_http", "main"].map(String::from));
-    command
+/// The server in Erlang: what stands behind `erl`.
+pub(super) fn arguments(dir: &Path) -> Vec<String> {
+    let mut words: Vec<String> = FLAGS.split(' ').map(String::from).collect();
+    words.extend(["-noshell", "-pa"].map(String::from));
+    words.push(dir.display().to_string());
+    words.extend(["-run", "lab_http", "main"].map(String::from));
+    words
 }
 
-/// Makes the servers.
-pub(super) fn build(otp: &Otp, dir: &Path) -> Result<()> {
-    let write = |name: &str, text: &str| {
-        fs::write(dir.join(name), text).map_err(|e| format!("{name}: {e}"))
-    };
-    write("lab_http.erl", SERVER)?;
-    write("lab_http.c", C_SERVER)?;
-    let mut erlc = Command::new(otp.command("erlc"));
-    erlc.arg("lab_http.erl").env("ERLC_EMULATOR", otp.command("erl"));
-    done(erlc.current_dir(dir), "erlc")?;
+/// Makes the server in C.
+fn build(dir: &Path) -> Result<()> {
     let mut cc = Command::new("cc");
     cc.args(["-O2", "-o", "lab_http_c", "lab_http.c"]);
-    done(cc.current_dir(dir), "cc (package gcc)")?;
-    done(Command::new("ab").arg("-V"), "ab (package apache2-utils)")
+    done(cc.current_dir(dir), "cc (package gcc)")
 }
 
 /// A command bound to one processor, if there are several.
@@ -182,21 +164,81 @@ fn bound(processor: u32, words: &[String]) -> Command {
 }
 
 /// A running server, which ends with its input.
-struct Server(Child);
+struct Server {
+    child: Child,
+    output: BufReader<ChildStdout>,
+    port: String,
+}
+
+/// How long a server may take to end.
+const END_MS: i32 = 10_000;
 
 impl Drop for Server {
+    /// Lets it end in order, for an emulator that counts what it executes writes that down then.
     fn drop(&mut self) {
-        drop(self.0.stdin.take());
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        drop(self.child.stdin.take());
+        let fd = self.output.get_ref().as_raw_fd();
+        let mut hangup = libc::pollfd { fd, events: 0, revents: 0 };
+        // SAFETY: one descriptor, which is open as long as `output`.
+        unsafe { libc::poll(&mut hangup, 1, END_MS) };
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
 impl Server {
+    fn start(contender: &Contender, dir: &Path) -> Result<Server> {
+        let mut child = bound(0, &contender.command)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .env("ERL_CRASH_DUMP", "/dev/null")
+            .env_remove("ERL_FLAGS")
+            .env_remove("ERL_AFLAGS")
+            .env_remove("ERL_ZFLAGS")
+            .current_dir(dir)
+            .spawn()
+            .map_err(|e| format!("{}: {e}", contender.name))?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        let mut server = Server { child, output, port: String::new() };
+        let mut lines = (&mut server.output).lines().map_while(|l| l.ok());
+        server.port = lines
+            .find_map(|l| l.strip_prefix("port ").map(String::from))
+            .ok_or_else(|| format!("{}: the server has not started", contender.name))?;
+        Ok(server)
+    }
+
+    /// What so many requests cost it, each with a connection, from so many clients at a time.
+    fn load(&self, clients: u32, requests: u32) -> Result<Figures> {
+        let url = format!("http://127.0.0.1:{}/", self.port);
+        let (n, c) = (requests.to_string(), clients.to_string());
+        let words = ["ab", "-q", "-n", &n, "-c", &c, &url].map(String::from);
+        let before = self.used();
+        let out = bound(1, &words).output().map_err(|e| format!("ab: {e}"))?;
+        let after = self.used();
+        let text = String::from_utf8_lossy(&out.stdout);
+        let number = |label: &str| -> f64 {
+            let line = text.lines().find_map(|l| l.strip_prefix(label));
+            line.and_then(|l| l.split_whitespace().next())
+                .and_then(|n| n.parse().ok())
+                .unwrap_or(0.0)
+        };
+        let total = (after.nanoseconds - before.nanoseconds) / 1e3 / f64::from(requests);
+        let user = after.user_ticks - before.user_ticks;
+        let system = after.system_ticks - before.system_ticks;
+        let user_us = total * user / (user + system).max(1.0);
+        let complete = number("Complete requests:") as u32;
+        Ok(Figures {
+            per_second: number("Requests per second:"),
+            user_us,
+            system_us: total - user_us,
+            failed: number("Failed requests:") as u32 + requests.saturating_sub(complete),
+        })
+    }
+
     /// Processor time of all its threads so far in nanoseconds, and which part of it is the
     /// kernel's: that is known in clock ticks only.
     fn used(&self) -> Used {
-        let dir = format!("/proc/{}", self.0.id());
+        let dir = format!("/proc/{}", self.child.id());
         let text = fs::read_to_string(format!("{dir}/stat")).unwrap_or_default();
         // The name, in parentheses, may have spaces.
         let fields = text.rsplit(')').next().unwrap_or_default();
@@ -221,54 +263,38 @@ struct Used {
 }
 
 /// Runs a server under load.
-pub(super) fn measure(
-    contender: &Contender,
+fn measure(contender: &Contender, clients: u32, requests: u32, dir: &Path) -> Result<Figures> {
+    let server = Server::start(contender, dir)?;
+    // What the first connections cost is the start's.
+    server.load(clients, (requests / 5).max(clients))?;
+    server.load(clients, requests)
+}
+
+/// So often each of two servers has its turn.
+const TURNS: u32 = 10;
+
+/// Runs two servers, under load in turns, so that whatever else the machine does at the time it does
+/// to both: microseconds of processor time for a request to each.
+pub(super) fn measure_both(
+    both: [&Contender; 2],
     clients: u32,
     requests: u32,
     dir: &Path,
-) -> Result<Figures> {
-    let child = bound(0, &contender.command)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .env("ERL_CRASH_DUMP", "/dev/null")
-        .env_remove("ERL_FLAGS")
-        .env_remove("ERL_AFLAGS")
-        .env_remove("ERL_ZFLAGS")
-        .current_dir(dir)
-        .spawn()
-        .map_err(|e| format!("{}: {e}", contender.name))?;
-    let mut server = Server(child);
-    let mut lines = BufReader::new(server.0.stdout.take().ok_or("no output")?).lines();
-    let port = lines
-        .by_ref()
-        .map_while(|l| l.ok())
-        .find_map(|l| l.strip_prefix("port ").map(String::from))
-        .ok_or_else(|| format!("{}: the server has not started", contender.name))?;
-    let load = |requests: u32| -> Result<String> {
-        let (requests, clients) = (requests.to_string(), clients.to_string());
-        let url = format!("http://127.0.0.1:{port}/");
-        let words = ["ab", "-q", "-n", &requests, "-c", &clients, &url].map(String::from);
-        let out = bound(1, &words).output().map_err(|e| format!("ab: {e}"))?;
-        Ok(String::from_utf8_lossy(&out.stdout).into_owned())
-    };
-    // What the first connections cost is the start's.
-    load((requests / 5).max(clients))?;
-    let before = server.used();
-    let text = load(requests)?;
-    let after = server.used();
-    let number = |label: &str| -> f64 {
-        let line = text.lines().find_map(|l| l.strip_prefix(label));
-        line.and_then(|l| l.split_whitespace().next()).and_then(|n| n.parse().ok()).unwrap_or(0.0)
-    };
-    let total = (after.nanoseconds - before.nanoseconds) / 1e3 / f64::from(requests);
-    let user = after.user_ticks - before.user_ticks;
-    let system = after.system_ticks - before.system_ticks;
-    let user_us = total * user / (user + system).max(1.0);
-    Ok(Figures {
-        per_second: number("Requests per second:"),
-        user_us,
-        system_us: total - user_us,
-        complete: number("Complete requests:") as u32,
-        failed: number("Failed requests:") as u32,
-    })
+) -> Result<(f64, f64)> {
+    let servers = [Server::start(both[0], dir)?, Server::start(both[1], dir)?];
+    for server in &servers {
+        server.load(clients, (requests / 5).max(clients))?;
+    }
+    let mut used = [0.0, 0.0];
+    for turn in 0..TURNS {
+        let first = turn as usize % 2;
+        for i in [first, 1 - first] {
+            let figures = servers[i].load(clients, (requests / TURNS).max(clients))?;
+            match figures.failed {
+                0 => used[i] += figures.cpu_us() / f64::from(TURNS),
+                n => return Err(format!("{}: {n} requests have failed", both[i].name)),
+            }
+        }
+    }
+    Ok((used[0], used[1]))
 }

@@ -11,8 +11,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-const PROGRAM: &str = include_str!("../../../../labs/lab_huge.erl");
-const PHP: &str = include_str!("../../../../labs/lab_huge.php");
 const FLAG: &str = "+huge_code_pages";
 
 /// Runs the lab and prints what has come out.
@@ -22,13 +20,7 @@ pub(super) fn run(
     options: &Options,
     dir: &Path,
 ) -> Result<Vec<Measured>> {
-    http::build(otp, dir)?;
-    for (file, text) in [("lab_huge.erl", PROGRAM), ("lab_huge.php", PHP)] {
-        fs::write(dir.join(file), text).map_err(|e| format!("{file}: {e}"))?;
-    }
-    let mut erlc = Command::new(otp.command("erlc"));
-    erlc.arg("lab_huge.erl").env("ERLC_EMULATOR", otp.command("erl"));
-    super::run::done(erlc.current_dir(dir), "erlc")?;
+    pairs::make_native(otp, options, dir)?;
     let what = "code on huge pages";
     pairs::compare("huge-pages", what, &pairs(emulators, options, dir), options, dir)
 }
@@ -36,7 +28,7 @@ pub(super) fn run(
 fn pairs(emulators: &[Emulator], options: &Options, dir: &Path) -> Vec<Pair> {
     let size = |full: u64, quick: u64| options.sized(full, quick);
     let compile =
-        words(&format!("+S 1:1 -noshell -pa {} -run lab_huge main {}", dir.display(), size(10, 1)));
+        words(&format!("+S 1:1 -noshell -pa {} -run lab_huge main {}", dir.display(), size(3, 1)));
     // Where programs begin is chosen by chance, and so how many whole pages there are: not here.
     let fixed = |preloaded: Option<&Path>| match preloaded {
         Some(file) => words(&format!("setarch -R env LD_PRELOAD={}", file.display())),
@@ -47,15 +39,15 @@ fn pairs(emulators: &[Emulator], options: &Options, dir: &Path) -> Vec<Pair> {
     for emulator in emulators {
         let erl = emulator.erl.display().to_string();
         if emulator.name == "maser" {
-            let native = if options.native { "cache" } else { "off" };
-            let flags = |huge: &str| words(&format!("{erl} {FLAG}{huge} +native{native}"));
+            let native = pairs::native(options);
+            let flags = |huge: &str| words(&format!("{erl} {FLAG}{huge} {native}"));
             let side = |huge, rest: &[String]| [&flags(huge), rest].concat();
             let pair = |name, serves, rest: &[String]| {
                 let (without, with) = (side("false", rest), side("true", rest));
                 Pair { name: String::from(name), without, with, serves }
             };
             pairs.push(pair("compile, maser", false, &compile));
-            pairs.push(pair("http, maser", true, &http::erlang(&erl, dir)[1..]));
+            pairs.push(pair("http, maser", true, &http::arguments(dir)));
         } else if let Some(library) = &library {
             let side = |preloaded, rest: &[String]| {
                 [fixed(preloaded), vec![erl.clone()], rest.to_vec()].concat()
@@ -65,7 +57,7 @@ fn pairs(emulators: &[Emulator], options: &Options, dir: &Path) -> Vec<Pair> {
                 Pair { name: String::from(name), without, with, serves }
             };
             pairs.push(pair("compile, stock", false, &compile));
-            pairs.push(pair("http, stock", true, &http::erlang(&erl, dir)[1..]));
+            pairs.push(pair("http, stock", true, &http::arguments(dir)));
         }
     }
     let php = Command::new("php").arg("-v").stdout(Stdio::null()).status();

@@ -3,6 +3,7 @@
 mod http;
 mod huge;
 mod json;
+mod kinds;
 mod pairs;
 mod pgo;
 mod progress;
@@ -14,7 +15,7 @@ mod table;
 use crate::otp::{self, Otp};
 use crate::shadow::Shadow;
 use crate::{Result, emulator, shadow};
-use run::Results;
+use kinds::Kind;
 use spec::Reference;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -26,7 +27,8 @@ maser lab NAME [OPTION...]     run a lab on stock erl and on Maser, alternately
 maser lab all [OPTION...]      run all that measure, each for its part of the time
 maser lab                      list the labs
 
-  --runs N                 how often each emulator runs it (default 3; medians are compared)
+  --runs N                 how often each emulator runs it (default 3, of huge-pages and pgo
+                           15; medians are compared)
   --only CASE              only cases whose name contains CASE (may be given again)
   --emu stock|maser|both   which emulators (default both)
   --native                 with native code: that of the lab's programs is made first,
@@ -37,16 +39,15 @@ maser lab                      list the labs
   --json FILE              write every figure to FILE as well (not of all)
   --report FILE            write a page with tables and plots to FILE, for a browser
   --budget MINUTES         how long all may take (default 20): sizes between those of --quick
-                           and the labs' own, up to five runs; with one lab, its own runs
+                           and the labs' own, up to 5 or 15 runs; with one lab, its own runs
 ";
-
-const HUGE: &str = "code on pages of 2 MB or not: Maser, stock and php, CPU-bound and as servers";
-const PGO: &str = "the emulator as make native builds it, and as make prof-use does by a profile";
-const HTTP: &str = "processor time of an HTTP server for each short connection, under ApacheBench";
 
 /// What the command line asks for.
 struct Options {
     lab: String,
+    /// How often each side is run, if that is said.
+    asked: Option<usize>,
+    /// How often it is.
     runs: usize,
     only: Vec<String>,
     stock: bool,
@@ -70,53 +71,28 @@ struct Options {
 pub fn main(args: &[OsString]) -> Result<ExitCode> {
     let Some(mut options) = parse(args)? else {
         print!("{USAGE}\nLabs:\n");
-        for lab in spec::all() {
-            println!("  {:<12} {}", lab.name, lab.about);
+        for kind in Kind::all() {
+            let (name, about) = kind.name();
+            println!("  {name:<12} {about}");
         }
-        println!("  {:<12} {HTTP}", "http");
-        println!("  {:<12} {HUGE}", "huge-pages");
-        println!("  {:<12} {PGO}", "pgo");
         return Ok(ExitCode::SUCCESS);
     };
     if options.lab == "all" || options.report.is_some() || options.budget.is_some() {
         return report::run(&otp::locate()?, options);
     }
-    if options.lab == "http" {
-        let otp = otp::locate()?;
-        let dir = run::Scratch::new()?;
-        let loads = http::run(&otp, &emulators(&otp, None, &options)?, &options, dir.path())?;
-        let right = loads.iter().all(|load| load.failed() == 0);
-        return Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
-    }
-    if options.lab == "huge-pages" {
-        let otp = otp::locate()?;
-        let dir = run::Scratch::new()?;
-        let emulators = emulators(&otp, None, &options)?;
-        huge::run(&otp, &emulators, &options, dir.path())?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if options.lab == "pgo" {
-        let otp = otp::locate()?;
-        let dir = run::Scratch::new()?;
-        pgo::run(&otp, &options, dir.path())?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let lab = spec::all()
+    let kind = Kind::all()
         .into_iter()
-        .find(|lab| lab.name == options.lab)
+        .find(|kind| kind.name().0 == options.lab)
         .ok_or_else(|| format!("no lab {:?}; `maser lab` lists them", options.lab))?;
-    options.native |= lab.reference == Some(Reference::BaseTier);
+    options.runs = kind.runs(&options);
     let otp = otp::locate()?;
-    let emulators = emulators(&otp, lab.reference, &options)?;
+    if let Some(why) = kind.missing(&otp) {
+        return Err(why);
+    }
     let dir = run::Scratch::new()?;
     run::compile(&otp, dir.path())?;
-    let results = run::lab(&otp, &lab, &emulators, &options, dir.path())?;
-    if results.is_empty() {
-        return Err(format!("no case of {} fits --only", lab.name));
-    }
-    table::print(&lab, &results, &emulators);
-    json::write(&lab, &otp, &results, &emulators, &options)?;
-    Ok(if results.iter().all(Results::right) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let outcome = kind.run(&otp, &mut options, dir.path())?;
+    Ok(if outcome.right() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// One of the sides of a comparison.
@@ -159,7 +135,8 @@ fn emulators(otp: &Otp, reference: Option<Reference>, options: &Options) -> Resu
 fn parse(args: &[OsString]) -> Result<Option<Options>> {
     let mut options = Options {
         lab: String::new(),
-        runs: 3,
+        asked: None,
+        runs: 1,
         only: Vec::new(),
         stock: true,
         maser: true,
@@ -174,7 +151,6 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
         until: None,
         bar: (0.0, 1.0),
     };
-    let mut runs = None;
     let mut words = args.iter();
     while let Some(word) = words.next() {
         let word = word.to_str().ok_or("lab: an argument is not UTF-8")?;
@@ -198,7 +174,7 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
             "--runs" => {
                 let text = value()?;
                 let count = text.to_str().and_then(|t| t.parse().ok()).filter(|n| *n > 0);
-                runs = Some(count.ok_or("lab: --runs needs a number above 0")?);
+                options.asked = Some(count.ok_or("lab: --runs needs a number above 0")?);
             }
             "--size" => {
                 let text = value()?;
@@ -221,9 +197,7 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
         }
         options.budget.get_or_insert(Duration::from_secs(20 * 60));
         options.middle = true;
-        options.runs = 5;
     }
-    options.runs = runs.unwrap_or(if options.quick { 1 } else { options.runs });
     Ok(if options.lab.is_empty() { None } else { Some(options) })
 }
 
@@ -238,12 +212,11 @@ mod tests {
     #[test]
     fn options_are_read_and_wrong_ones_named() {
         let o = parsed("spawn --runs 5 --only a --only b --emu maser").unwrap().unwrap();
-        assert_eq!((o.lab.as_str(), o.runs, o.only.len(), o.stock), ("spawn", 5, 2, false));
-        assert_eq!(parsed("spawn --quick").unwrap().unwrap().runs, 1);
+        assert_eq!((o.lab.as_str(), o.asked, o.only.len(), o.stock), ("spawn", Some(5), 2, false));
         assert_eq!(parsed("mixed --size 60").unwrap().unwrap().size, Some(60));
         assert!(parsed("").unwrap().is_none());
         let all = parsed("all --report x.html --native").unwrap().unwrap();
-        assert_eq!((all.runs, all.middle, all.budget), (5, true, Some(Duration::from_secs(1200))));
+        assert_eq!((all.middle, all.budget), (true, Some(Duration::from_secs(1200))));
         assert!(parsed("all --json x").is_err() && parsed("all --budget 0").is_err());
         for wrong in
             ["spawn --runs 0", "spawn --runs", "spawn other", "x --emu y", "x --nope", "x --size y"]

@@ -4,6 +4,7 @@ use super::Options;
 use super::http::{self, Contender};
 use crate::Result;
 use crate::median::median;
+use crate::otp::Otp;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -20,6 +21,24 @@ pub(super) struct Pair {
 /// The words of a command.
 pub(super) fn words(text: &str) -> Vec<String> {
     text.split(' ').map(String::from).collect()
+}
+
+/// What native code Maser uses in a lab of pairs: what there is, or none.
+pub(super) fn native(options: &Options) -> &'static str {
+    if options.native { "+nativecache" } else { "+nativeoff" }
+}
+
+/// Makes the native code that a lab of pairs uses, if it is to use any; that of OTP if there is
+/// time for it.
+pub(super) fn make_native(otp: &Otp, options: &Options, dir: &Path) -> Result<()> {
+    if !options.native {
+        return Ok(());
+    }
+    let mut what = vec![dir.to_path_buf()];
+    if !options.budgeted() {
+        what.extend(["kernel", "stdlib", "compiler"].iter().flat_map(|name| otp.code_of(name)));
+    }
+    crate::native::compile(&what).map(|_| ())
 }
 
 /// What was measured of a pair, without and with, in its unit.
@@ -48,10 +67,7 @@ pub(super) fn compare(
             let part = (at as f64 + round as f64 / options.runs as f64) / pairs.len() as f64;
             let progress = options.progress(part, lab.to_string());
             progress.show(name);
-            times.push((
-                time(pair, &pair.without, options, dir)?,
-                time(pair, &pair.with, options, dir)?,
-            ));
+            times.push(both(pair, round, options, dir)?);
         }
         let (without, with) =
             (median(times.iter().map(|t| t.0)), median(times.iter().map(|t| t.1)));
@@ -76,17 +92,32 @@ pub(super) fn compare(
     Ok(all)
 }
 
-/// Milliseconds of processor time that a command takes; microseconds for a request to a server.
-fn time(pair: &Pair, command: &[String], options: &Options, dir: &Path) -> Result<f64> {
+/// What a round of a pair takes without and with, in its unit of processor time: microseconds for a
+/// request to a server, else milliseconds.
+fn both(pair: &Pair, round: usize, options: &Options, dir: &Path) -> Result<(f64, f64)> {
     if pair.serves {
         let requests = match options {
             Options { quick: true, .. } => 2_000,
             Options { middle: true, .. } => 18_000,
             _ => 50_000,
         };
-        let server = Contender { name: &pair.name, command: command.to_vec() };
-        return Ok(http::measure(&server, 60, requests, dir)?.cpu_us());
+        let server =
+            |command: &Vec<String>| Contender { name: &pair.name, command: command.clone() };
+        let (without, with) = (server(&pair.without), server(&pair.with));
+        return http::measure_both([&without, &with], 60, requests, dir);
     }
+    // Each is as often the first, should a machine get warm or slow.
+    if round.is_multiple_of(2) {
+        let without = time(&pair.name, &pair.without, dir)?;
+        Ok((without, time(&pair.name, &pair.with, dir)?))
+    } else {
+        let with = time(&pair.name, &pair.with, dir)?;
+        Ok((time(&pair.name, &pair.without, dir)?, with))
+    }
+}
+
+/// Milliseconds of processor time that a command takes.
+fn time(name: &str, command: &[String], dir: &Path) -> Result<f64> {
     let before = used_by_children();
     let out = Command::new(&command[0])
         .args(&command[1..])
@@ -97,7 +128,7 @@ fn time(pair: &Pair, command: &[String], options: &Options, dir: &Path) -> Resul
         .map_err(|e| format!("{}: {e}", command[0]))?;
     if !out.status.success() {
         let said = String::from_utf8_lossy(&out.stderr).into_owned();
-        return Err(format!("{} has failed: {said}", pair.name));
+        return Err(format!("{name} has failed: {said}"));
     }
     Ok(used_by_children() - before)
 }

@@ -5,54 +5,34 @@ use super::pairs::{self, Measured, Pair, words};
 use super::{Options, http};
 use crate::otp::Otp;
 use crate::{Result, emulator, pgo, shadow};
-use std::fs;
 use std::path::Path;
-use std::process::Command;
-
-const FILES: [(&str, &str); 3] = [
-    ("lab_huge.erl", include_str!("../../../../labs/lab_huge.erl")),
-    ("lab_messages.erl", include_str!("../../../../labs/lab_messages.erl")),
-    ("maser_lab.erl", include_str!("../../../../labs/maser_lab.erl")),
-];
 
 /// Runs the lab and prints what has come out.
 pub(super) fn run(otp: &Otp, options: &Options, dir: &Path) -> Result<Vec<Measured>> {
-    http::build(otp, dir)?;
-    let mut erlc = Command::new(otp.command("erlc"));
-    erlc.env("ERLC_EMULATOR", otp.command("erl")).current_dir(dir);
-    for (file, text) in FILES {
-        fs::write(dir.join(file), text).map_err(|e| format!("{file}: {e}"))?;
-        erlc.arg(file);
-    }
-    super::run::done(&mut erlc, "erlc")?;
-    let erl = |emulator: &Path| -> Result<String> {
+    pairs::make_native(otp, options, dir)?;
+    let erl = |emulator: &Path| -> Result<Vec<String>> {
         let shadow = shadow::prepare(otp, emulator)?;
-        Ok(shadow.commands().join("erl").display().to_string())
+        let erl = shadow.commands().join("erl").display().to_string();
+        Ok(vec![erl, pairs::native(options).to_string()])
     };
     let (plain, profiled) = (erl(&emulator::locate()?)?, erl(&pgo::profiled()?)?);
-    let size = |full: u64, quick: u64| options.sized(full, quick);
-    let native = if options.native { "cache" } else { "off" };
-    let program = |erl: &str, rest: &str| {
-        words(&format!("{erl} +native{native} +S 1:1 -noshell -pa {} -run {rest}", dir.display()))
-    };
-    let pair = |name: &str, rest: &str| Pair {
+    let pair = |name: &str, serves: bool, rest: Vec<String>| Pair {
         name: name.into(),
-        without: program(&plain, rest),
-        with: program(&profiled, rest),
-        serves: false,
+        without: [&plain[..], &rest].concat(),
+        with: [&profiled[..], &rest].concat(),
+        serves,
     };
+    let program = |rest: String| words(&format!("+S 1:1 -noshell -pa {} {rest}", dir.display()));
+    let compile = program(format!("-run lab_huge main {}", options.sized(3, 1)));
+    let calls = program(format!(
+        "-run maser_lab main lab_messages gen_server_call:{}",
+        options.sized(1_000_000, 1000)
+    ));
+    // What `make tuned` has counted is in scripts/train: of each of these something.
     let pairs = [
-        pair("compile", &format!("lab_huge main {}", size(10, 1))),
-        pair(
-            "calls",
-            &format!("maser_lab main lab_messages gen_server_call:{}", size(1_000_000, 1000)),
-        ),
-        Pair {
-            name: "http".into(),
-            without: http::erlang(&plain, dir),
-            with: http::erlang(&profiled, dir),
-            serves: true,
-        },
+        pair("compile", false, compile),
+        pair("calls", false, calls),
+        pair("http", true, http::arguments(dir)),
     ];
     let what = "compiling the emulator by its profile";
     pairs::compare("pgo", what, &pairs, options, dir)

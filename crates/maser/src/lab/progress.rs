@@ -1,14 +1,9 @@
-//! How far the labs are: rounds that fit into a time, and a bar on a terminal.
+//! How far the labs are: rounds that fit into a time, and what the terminal shows of them.
 
 use super::Options;
 use super::spec;
-use std::io::{IsTerminal, Write};
+use crate::progress::Progress;
 use std::time::{Duration, Instant};
-
-/// How wide the bar is.
-const BAR: usize = 20;
-/// A line that were longer than the terminal could not be removed.
-const LINE: usize = 78;
 
 /// Rounds of the same, as many as fit into their time, at least one.
 pub(super) struct Rounds {
@@ -54,44 +49,22 @@ impl Options {
     }
 
     /// Tells how far this lab is, and so all of them.
-    pub(super) fn progress(&self, part: f64, what: String) -> Progress {
+    pub(super) fn progress(&self, part: f64, what: String) -> Part {
         let (from, to) = self.bar;
-        Progress { part: from + (to - from) * part, what, shown: std::io::stderr().is_terminal() }
+        Part { part: from + (to - from) * part, what, line: Progress::new() }
     }
 }
 
-/// Says on a terminal what is being run, and removes it at the end.
-pub(super) struct Progress {
+/// Says on a terminal what is being run.
+pub(super) struct Part {
     part: f64,
     what: String,
-    shown: bool,
+    line: Progress,
 }
 
-impl Progress {
+impl Part {
     pub(super) fn show(&self, case: &str) {
-        if self.shown {
-            eprint!("\r\x1b[K{}", line(self.part, &format!("{}: {case}", self.what)));
-            let _ = std::io::stderr().flush();
-        }
-    }
-}
-
-fn line(part: f64, what: &str) -> String {
-    let full = ((part * BAR as f64).round() as usize).min(BAR);
-    let text = format!(
-        "[{}{}] {:>3.0} % {what}",
-        "#".repeat(full),
-        "-".repeat(BAR - full),
-        (100.0 * part).clamp(0.0, 100.0)
-    );
-    text.chars().take(LINE).collect()
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if self.shown {
-            eprint!("\r\x1b[K");
-        }
+        self.line.show(self.part, &format!("{}: {case}", self.what));
     }
 }
 
@@ -106,11 +79,5 @@ mod tests {
         assert!(fits(2, s(4), Some(s(6))));
         assert!(!fits(2, s(5), Some(s(6))));
         assert!(fits(7, s(500), None));
-    }
-
-    #[test]
-    fn the_bar_has_a_width() {
-        assert_eq!(line(0.25, "x"), format!("[#####{}]  25 % x", "-".repeat(15)));
-        assert_eq!(line(1.0, &"x".repeat(200)).chars().count(), LINE);
     }
 }

@@ -1,6 +1,6 @@
 //! Compiles a lab's programs and runs its cases, reading times and memory while they run.
 
-use super::progress::Progress;
+use super::progress::Part;
 use super::spec::{Case, Group, Lab, SOURCES};
 use super::{Emulator, Options};
 use crate::Result;
@@ -225,7 +225,7 @@ struct Runner<'a> {
     group: &'a Group,
     emulator: &'a Emulator,
     options: &'a Options,
-    progress: Progress,
+    progress: Part,
     /// Whether it is looked what functions run; times are not measured then.
     sample: bool,
 }
@@ -342,6 +342,8 @@ impl Runner<'_> {
             // What is there, and nothing that happens to be made meanwhile.
             command.env(native_abi::cache::MODE, "cache");
         }
+        // What programs write goes with the directory.
+        command.current_dir(self.dir);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         command
     }

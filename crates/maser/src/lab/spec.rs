@@ -113,6 +113,10 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_memory.erl", include_str!("../../../../labs/lab_memory.erl")),
     ("lab_mixed.erl", include_str!("../../../../labs/lab_mixed.erl")),
     ("lab_native_all.erl", include_str!("../../../../labs/lab_native_all.erl")),
+    ("lab_http.erl", include_str!("../../../../labs/lab_http.erl")),
+    ("lab_http.c", include_str!("../../../../labs/lab_http.c")),
+    ("lab_huge.erl", include_str!("../../../../labs/lab_huge.erl")),
+    ("lab_huge.php", include_str!("../../../../labs/lab_huge.php")),
 ];
 
 /// All labs, in the order in which they are listed.

@@ -5,11 +5,11 @@ mod race;
 mod run;
 mod stats;
 
-use crate::Result;
 use crate::median::median;
+use crate::{Result, emulator, pgo};
 use plan::Setting;
 use race::{Rules, Runner, Stop, Verdict};
-use run::{Command, Progress};
+use run::{Command, Rounds};
 use stats::Interval;
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -63,7 +63,9 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         let fits = |only: &String| names.iter().any(|name| name.contains(only.as_str()));
         options.only.is_empty() || options.only.iter().any(fits)
     };
-    let settings: Vec<Setting> = plan::settings(processors).into_iter().filter(wanted).collect();
+    let profiled = pgo::profiled().ok().filter(|file| emulator::locate().is_ok_and(|e| e != *file));
+    let settings = plan::settings(processors, profiled.as_deref());
+    let settings: Vec<Setting> = settings.into_iter().filter(wanted).collect();
     if options.list {
         settings.iter().for_each(|s| println!("{:<12} {}", s.group, s.shown()));
         return Ok(ExitCode::SUCCESS);
@@ -78,7 +80,7 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         Stop::TimeOver => "tune: the command takes longer than there is time".to_string(),
     };
     // The first run pays for what later ones find: files in memory, native code.
-    let progress = Progress::new("running once and again", begun, begun + options.time, 2);
+    let progress = Rounds::new("running once and again", begun, begun + options.time, 2);
     for round in 0..2 {
         progress.show(round, "the default");
         command.run(None, options.time).map_err(fails)?;
@@ -127,7 +129,7 @@ impl Part {
             worth: options.worth(),
             rounds: options.rounds,
         };
-        let progress = Progress::new(self.title, self.begun, self.end, rules.rounds);
+        let progress = Rounds::new(self.title, self.begun, self.end, rules.rounds);
         race::race(settings.len(), rules, |i, round| {
             let left = self.end.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -305,7 +307,7 @@ mod tests {
 
     #[test]
     fn the_best_of_each_group_go_on_together() {
-        let all = plan::settings(2);
+        let all = plan::settings(2, None);
         let runners: Vec<Runner> = (0..all.len())
             .map(|i| match all[i].shown().as_str() {
                 "+hms 4000" => runner(Verdict::Faster, 0.1),

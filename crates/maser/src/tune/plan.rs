@@ -1,6 +1,7 @@
 //! The settings that `maser tune` tries, and how a command is told of them.
 
 use std::ffi::OsString;
+use std::path::Path;
 use tune::Tune;
 
 /// A setting, or several at once.
@@ -13,7 +14,7 @@ pub struct Setting {
     /// Tunables.
     pub tune: Vec<(Tune, u32)>,
     /// Other variables of the environment.
-    pub env: Vec<(&'static str, &'static str)>,
+    pub env: Vec<(&'static str, String)>,
 }
 
 impl Setting {
@@ -23,6 +24,10 @@ impl Setting {
 
     fn tune(group: &'static str, tune: &[(Tune, u32)]) -> Setting {
         Setting { group, flags: vec![], tune: tune.to_vec(), env: vec![] }
+    }
+
+    fn variable(group: &'static str, name: &'static str, value: &str) -> Setting {
+        Setting { env: vec![(name, value.into())], ..Setting::tune(group, &[]) }
     }
 
     /// All of these at once.
@@ -54,7 +59,7 @@ impl Setting {
         if !tune.is_empty() {
             all.push(("MASER_TUNE", beside("MASER_TUNE", ",", &tune)));
         }
-        all.extend(self.env.iter().map(|&(name, value)| (name, value.into())));
+        all.extend(self.env.iter().map(|(name, value)| (*name, value.into())));
         all
     }
 }
@@ -69,8 +74,9 @@ fn beside(name: &str, between: &str, more: &str) -> OsString {
     all
 }
 
-/// All settings for a machine of so many processors.
-pub fn settings(processors: usize) -> Vec<Setting> {
+/// All settings for a machine of so many processors; an emulator that has been compiled by a profile
+/// is one of them.
+pub fn settings(processors: usize, profiled: Option<&Path>) -> Vec<Setting> {
     let mut all = Vec::new();
     let mut schedulers = vec![1, processors / 2];
     schedulers.retain(|&n| n > 0 && n < processors);
@@ -96,14 +102,14 @@ pub fn settings(processors: usize) -> Vec<Setting> {
     ];
     all.extend(tunables.iter().map(|(group, tune)| Setting::tune(group, tune)));
     let variables = [
-        ("native code", ("MASER_NATIVE_MODE", "off")),
-        ("huge code", ("MASER_HUGE_CODE_PAGES", "true")),
-        ("huge code", ("MASER_HUGE_CODE_PAGES", "false")),
-        ("huge heaps", ("MASER_HUGE_HEAPS", "true")),
+        ("native code", "MASER_NATIVE_MODE", "off"),
+        ("huge code", "MASER_HUGE_CODE_PAGES", "true"),
+        ("huge code", "MASER_HUGE_CODE_PAGES", "false"),
+        ("huge heaps", "MASER_HUGE_HEAPS", "true"),
     ];
-    all.extend(
-        variables.map(|(group, env)| Setting { env: vec![env], ..Setting::tune(group, &[]) }),
-    );
+    all.extend(variables.iter().map(|&(group, name, value)| Setting::variable(group, name, value)));
+    let profiled = profiled.and_then(Path::to_str);
+    all.extend(profiled.map(|file| Setting::variable("profile", "MASER_EMU", file)));
     all
 }
 
@@ -113,7 +119,7 @@ mod tests {
 
     #[test]
     fn values_are_possible_and_not_the_defaults() {
-        for setting in settings(8) {
+        for setting in settings(8, None) {
             for (which, value) in &setting.tune {
                 let row = which.row();
                 assert!((row.least..=row.most).contains(value), "{}", row.name);
@@ -123,9 +129,16 @@ mod tests {
     }
 
     #[test]
+    fn an_emulator_of_a_profile_is_a_setting() {
+        let all = settings(2, Some(Path::new("/p/maser-emu")));
+        assert_eq!(all.last().unwrap().shown(), "MASER_EMU=/p/maser-emu");
+        assert_eq!(all.last().unwrap().variables(), [("MASER_EMU", "/p/maser-emu".into())]);
+    }
+
+    #[test]
     fn schedulers_fit_the_machine() {
         let of = |processors| -> Vec<String> {
-            let all = settings(processors).into_iter().filter(|s| s.group == "schedulers");
+            let all = settings(processors, None).into_iter().filter(|s| s.group == "schedulers");
             all.map(|s| s.shown()).collect()
         };
         assert_eq!(of(1), Vec::<String>::new());

@@ -2,8 +2,9 @@
 
 use super::plan::Setting;
 use super::race::Stop;
+use crate::progress::Progress;
 use std::ffi::OsString;
-use std::io::{IsTerminal, Read, Write};
+use std::io::Read;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc;
@@ -136,41 +137,27 @@ fn last_words(mut pipe: impl Read) -> String {
     text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().to_string()
 }
 
-/// A line on the terminal that says how far the work is; nothing elsewhere.
-pub struct Progress {
+/// Says which round is run.
+pub struct Rounds {
     title: &'static str,
     begun: Instant,
     end: Instant,
     rounds: usize,
-    shown: bool,
+    line: Progress,
 }
 
-impl Progress {
-    pub fn new(title: &'static str, begun: Instant, end: Instant, rounds: usize) -> Progress {
-        Progress { title, begun, end, rounds, shown: std::io::stderr().is_terminal() }
+impl Rounds {
+    pub fn new(title: &'static str, begun: Instant, end: Instant, rounds: usize) -> Rounds {
+        Rounds { title, begun, end, rounds, line: Progress::new() }
     }
 
     /// What is run now.
     pub fn show(&self, round: usize, what: &str) {
-        const WIDTH: f64 = 30.0;
-        if !self.shown {
-            return;
-        }
         // It ends with the rounds or with the time, whichever comes first.
         let of_rounds = round as f64 / self.rounds as f64;
         let whole = self.end.saturating_duration_since(self.begun).as_secs_f64();
         let of_time = self.begun.elapsed().as_secs_f64() / whole.max(1e-9);
-        let full = (of_rounds.max(of_time).min(1.0) * WIDTH) as usize;
-        let bar = format!("{}{}", "#".repeat(full), ".".repeat(WIDTH as usize - full));
-        eprint!("\r\x1b[K[{bar}] {}, round {}: {what:.40}", self.title, round + 1);
-        let _ = std::io::stderr().flush();
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if self.shown {
-            eprint!("\r\x1b[K");
-        }
+        let part = of_rounds.max(of_time).min(1.0);
+        self.line.show(part, &format!("{}, round {}: {what}", self.title, round + 1));
     }
 }

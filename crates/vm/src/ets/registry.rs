@@ -253,7 +253,11 @@ pub(super) fn free<T: Send + 'static>(n: usize, garbage: T) {
     if n < LEISURE {
         return;
     }
-    let _ = std::thread::Builder::new().name("ets_free".to_owned()).spawn(move || drop(garbage));
+    let free = move || {
+        crate::sched::binding::free();
+        drop(garbage);
+    };
+    let _ = std::thread::Builder::new().name("ets_free".to_owned()).spawn(free);
 }
 
 static SUPER_USERS: AtomicUsize = AtomicUsize::new(0);

@@ -141,6 +141,7 @@ fn next(pool: &Pool, thread: usize) -> Call {
 
 fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
     microstates::open(kind, thread + 1);
+    super::binding::free();
     loop {
         microstates::enter(State::Sleep);
         let call = next(pool, thread);

@@ -1,15 +1,17 @@
 //! The scheduler: threads, run queues, stealing, sleeping; and the dirty pools beside it.
 
+pub mod binding;
 pub mod blocking;
 pub mod dirty;
 mod queue;
+pub mod topology;
 
 use crate::microstates::{self, State};
 use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
 use crate::{ets, interp, process_table, system, system_monitor, timer, trace};
-use probes::{fire, text};
+use probes::{SLICES, fire, text};
 use queue::{Entry, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
@@ -52,6 +54,7 @@ struct Scheduler {
     /// Reductions that the running slice has in all. Only its own thread writes.
     slice: AtomicI32,
     counters: Counters,
+    bound: binding::Bound,
 }
 
 /// Whether a scheduler sleeps.
@@ -102,6 +105,7 @@ impl Scheduler {
             current: AtomicPtr::default(),
             slice: AtomicI32::new(FULL),
             counters: Counters::default(),
+            bound: binding::Bound::new(),
         }
     }
 
@@ -335,6 +339,7 @@ pub(crate) fn timers_changed() {
 /// halts.
 pub fn run() {
     set_online(system::config().schedulers_online);
+    binding::configure(system::config());
     for i in 1..count() {
         std::thread::Builder::new()
             .name(format!("{}_scheduler", i + 1))
@@ -356,6 +361,7 @@ fn time(which: Tune) -> Duration {
 
 fn scheduler_loop(index: usize) {
     CURRENT.set(index);
+    binding::begins(index);
     port::flush::is_scheduler();
     let all = schedulers();
     let me = &all[index];
@@ -677,21 +683,10 @@ fn run_slice(
                 return Goes::On;
             }
             let traced = s & state::TRACED != 0;
-            if traced {
-                trace::events::slice_begins(p);
-            }
-            let watched = system_monitor::slice_begins().map(|b| (b, p.with_own(|own| own.pc)));
-            fire!(move erlang::process__scheduled, text!("{}", p.pid()), at(p));
-            fire!(move maser::sched__running, p.id, me.index);
-            let outcome = machine.execute(p);
-            fire!(move erlang::process__unscheduled, text!("{}", p.pid()));
-            fire!(move maser::sched__stopped, p.id, me.index);
-            if let Some((begun, from)) = watched {
-                system_monitor::slice_ends(p, begun, from);
-            }
-            if traced {
-                trace::events::slice_ends(p, &outcome);
-            }
+            let outcome = match traced || system_monitor::watches_slices() || SLICES.wanted() {
+                false => machine.execute(p),
+                true => observed(me, machine, p, traced),
+            };
             match outcome {
                 interp::Outcome::Yield => {
                     machine.slice_over(p);
@@ -721,6 +716,33 @@ fn run_slice(
         me.current.store(std::ptr::from_ref(p).cast_mut(), Ordering::Relaxed);
         fill(me, p);
     }
+}
+
+/// Executes a process; some, or all, of those who observe slices are told.
+#[cold]
+#[inline(never)]
+fn observed(
+    me: &Scheduler,
+    machine: &mut interp::Machine,
+    p: &Process,
+    traced: bool,
+) -> interp::Outcome {
+    if traced {
+        trace::events::slice_begins(p);
+    }
+    let watched = system_monitor::slice_begins().map(|b| (b, p.with_own(|own| own.pc)));
+    fire!(erlang::process__scheduled, text!("{}", p.pid()), at(p));
+    fire!(maser::sched__running, p.id, me.index);
+    let outcome = machine.execute(p);
+    fire!(erlang::process__unscheduled, text!("{}", p.pid()));
+    fire!(maser::sched__stopped, p.id, me.index);
+    if let Some((begun, from)) = watched {
+        system_monitor::slice_ends(p, begun, from);
+    }
+    if traced {
+        trace::events::slice_ends(p, &outcome);
+    }
+    outcome
 }
 
 /// The function in which a process goes on.

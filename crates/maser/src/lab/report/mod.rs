@@ -6,11 +6,11 @@ mod model;
 mod page;
 mod plot;
 
+use super::Options;
+use super::kinds::{Kind, Outcome};
 use super::run::{self, Scratch};
-use super::spec::{self, Lab, Reference};
-use super::{HTTP, HUGE, Options, PGO, emulators, http, huge, json, pgo, table};
+use crate::Result;
 use crate::otp::Otp;
-use crate::{Result, native};
 use model::Section;
 use page::Head;
 use std::fs;
@@ -23,84 +23,20 @@ const ENOUGH: u64 = 50;
 /// Which part of a lab's time its measured runs have: the rest is for looking what functions run.
 const MEASURED: f64 = 0.8;
 
-/// An experiment of any kind.
-enum Kind {
-    Cases(Box<Lab>),
-    Http,
-    HugePages,
-    Pgo,
-}
-
-impl Kind {
-    fn name(&self) -> (&'static str, &'static str) {
-        match self {
-            Kind::Cases(lab) => (lab.name, lab.about),
-            Kind::Http => ("http", HTTP),
-            Kind::HugePages => ("huge-pages", HUGE),
-            Kind::Pgo => ("pgo", PGO),
-        }
-    }
-
-    /// Which part of the time it is to have, compared with others.
-    fn weight(&self) -> f64 {
-        match self {
-            Kind::Cases(lab) => {
-                let cases: usize = lab.groups.iter().map(|g| g.cases.len()).sum();
-                10.0 + cases as f64
-            }
-            _ => 40.0,
-        }
-    }
-
-    /// What it needs and is not there.
-    fn missing(&self, otp: &Otp) -> Option<String> {
-        let needs = |program: &str, package: &str| {
-            (!found(program)).then(|| format!("{program} is missing (package {package})"))
-        };
-        match self {
-            Kind::Cases(lab) => {
-                let compiler = lab.reference == Some(Reference::BaseTier);
-                let native = compiler.then(|| native::compiler().err()).flatten();
-                let header = otp.root.join("usr/include/ei.h");
-                let ei = (!lab.c.is_empty() && !header.exists())
-                    .then(|| format!("{} is missing (package erlang-dev)", header.display()));
-                let cc = (!lab.c.is_empty()).then(|| needs("cc", "gcc")).flatten();
-                native.or(ei).or(cc)
-            }
-            Kind::Http | Kind::HugePages => {
-                needs("ab", "apache2-utils").or_else(|| needs("cc", "gcc"))
-            }
-            Kind::Pgo => needs("ab", "apache2-utils")
-                .or_else(|| needs("cc", "gcc"))
-                .or_else(|| crate::pgo::profiled().err()),
-        }
-    }
-}
-
-/// Whether a program is on the path.
-fn found(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|dir| crate::otp::is_executable(&dir.join(program)))
-}
-
 /// The labs that are wanted, and which of their cases are.
 fn kinds(options: &Options) -> Result<Vec<Kind>> {
     let all = options.lab == "all";
-    let cases = spec::all().into_iter().filter(|lab| match all {
-        true => !lab.name.starts_with("soak"),
-        false => lab.name == options.lab,
+    let mut kinds = Kind::all();
+    kinds.retain(|kind| match all {
+        true => !kind.name().0.starts_with("soak"),
+        false => kind.name().0 == options.lab,
     });
-    let mut kinds: Vec<Kind> = cases.map(|lab| Kind::Cases(Box::new(lab))).collect();
-    // These have no cases to choose from.
-    if !all || options.only.is_empty() {
-        let others = [Kind::Http, Kind::HugePages, Kind::Pgo];
-        kinds.extend(others.into_iter().filter(|kind| all || kind.name().0 == options.lab));
-    }
     kinds.retain(|kind| match kind {
         Kind::Cases(lab) => {
             lab.groups.iter().any(|group| group.cases.iter().any(|c| options.wants(group, c)))
         }
-        _ => true,
+        // These have no cases to choose from.
+        _ => !all || options.only.is_empty(),
     });
     if kinds.is_empty() {
         return Err(format!("no lab {:?}, or no case fits --only", options.lab));
@@ -132,6 +68,7 @@ pub(super) fn run(otp: &Otp, mut options: Options) -> Result<ExitCode> {
         options.bar = (before / weights, (before + kind.weight()) / weights);
         before += kind.weight();
         options.native = native;
+        options.runs = kind.runs(&options);
         match kind.missing(otp) {
             Some(why) => section.left_out = Some(why),
             None => {
@@ -166,28 +103,23 @@ fn one(
     end: Option<Instant>,
     section: &mut Section,
 ) -> Result<()> {
-    let lab = match kind {
-        Kind::Cases(lab) => lab,
-        Kind::Http => {
-            section.loads(&http::run(otp, &emulators(otp, None, options)?, options, dir)?);
-            return Ok(());
-        }
-        Kind::HugePages => {
-            section.pairs(&huge::run(otp, &emulators(otp, None, options)?, options, dir)?);
-            return Ok(());
-        }
-        Kind::Pgo => {
-            section.pairs(&pgo::run(otp, options, dir)?);
-            return Ok(());
-        }
-    };
-    options.native |= lab.reference == Some(Reference::BaseTier);
-    let emulators = emulators(otp, lab.reference, options)?;
     let begun = Instant::now();
-    let results = run::lab(otp, lab, &emulators, options, dir)?;
-    table::print(lab, &results, &emulators);
-    json::write(lab, otp, &results, &emulators, options)?;
-    section.cases(lab, &results, &emulators);
+    let outcome = kind.run(otp, options, dir)?;
+    let (lab, emulators) = match (kind, outcome) {
+        (Kind::Cases(lab), Outcome::Cases(emulators, results)) => {
+            section.cases(lab, &results, &emulators);
+            (lab, emulators)
+        }
+        (_, Outcome::Loads(loads)) => {
+            section.loads(&loads);
+            return Ok(());
+        }
+        (_, Outcome::Pairs(pairs)) => {
+            section.pairs(&pairs);
+            return Ok(());
+        }
+        (_, Outcome::Cases(..)) => return Ok(()),
+    };
     // One more run of all on one emulator, if there is time for it.
     let rounds = section.rows.iter().flat_map(|r| &r.figures).map(Vec::len).max().unwrap_or(0);
     let one_more = begun.elapsed().div_f64((rounds.max(1) * emulators.len()) as f64);
@@ -259,12 +191,10 @@ fn what_was_run(options: &Options, took: Duration) -> String {
         _ => "the labs' own sizes",
     };
     let runs = match options.budget {
-        _ if options.runs == 1 => "one run".to_string(),
-        Some(budget) => format!(
-            "up to {} runs, as many as fit into {:.0} minutes",
-            options.runs,
-            budget.as_secs_f64() / 60.0
-        ),
+        Some(budget) => {
+            format!("as many runs as fit into {:.0} minutes", budget.as_secs_f64() / 60.0)
+        }
+        None if options.runs == 1 => "one run".to_string(),
         None => format!("{} runs", options.runs),
     };
     let times = if options.cpu { "processor time" } else { "time on the clock" };

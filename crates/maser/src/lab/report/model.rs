@@ -129,7 +129,7 @@ impl Section {
                 row.figures.push(runs.iter().map(http::Figures::cpu_us).collect());
                 let per_second = median(runs.iter().map(|r| r.per_second));
                 row.notes.push((name.clone(), format!("{per_second:.0} requests a second")));
-                match http::failed(runs, load.requests) {
+                match http::failed(runs) {
                     0 => {}
                     n => row.failures.push((name.clone(), format!("{n} requests have failed"))),
                 }

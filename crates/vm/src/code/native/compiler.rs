@@ -177,6 +177,7 @@ enum Job {
 }
 
 fn run() {
+    crate::sched::binding::free();
     let mut state = State::default();
     loop {
         match state.next() {

@@ -1,0 +1,163 @@
+//! Schedulers that are bound to processors (`+sbt`).
+//!
+//! A thread has the processors of the one that starts it; so all that are started while schedulers
+//! are bound, and are no schedulers, free themselves first ([`free`]).
+
+use super::schedulers;
+use super::topology::{self, Place, Spread};
+use crate::system::{self, Config};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+/// What has been asked for.
+struct Wanted {
+    spread: Spread,
+    /// Where processors are, if the kernel's word is not taken for it.
+    defined: Option<Vec<Place>>,
+}
+
+static WANTED: Mutex<Wanted> = Mutex::new(Wanted { spread: Spread::Unbound, defined: None });
+/// Whether any scheduler has been bound.
+static ANY: AtomicBool = AtomicBool::new(false);
+
+/// A scheduler's thread, and the processor that it is bound to, or -1.
+pub(super) struct Bound {
+    thread: AtomicI32,
+    to: AtomicI32,
+}
+
+impl Bound {
+    pub(super) fn new() -> Bound {
+        Bound { thread: AtomicI32::new(0), to: AtomicI32::new(-1) }
+    }
+}
+
+fn wanted() -> MutexGuard<'static, Wanted> {
+    WANTED.lock().expect("binding")
+}
+
+/// The processors that the emulator may use: those it has been started with.
+fn usable() -> &'static libc::cpu_set_t {
+    static USABLE: OnceLock<libc::cpu_set_t> = OnceLock::new();
+    USABLE.get_or_init(|| {
+        // SAFETY: the set is plain bits, which the call fills. If it cannot, the set is empty and
+        // no scheduler is bound.
+        unsafe {
+            let mut set: libc::cpu_set_t = std::mem::zeroed();
+            libc::sched_getaffinity(0, size_of_val(&set), &mut set);
+            set
+        }
+    })
+}
+
+/// How many processors the emulator may use.
+pub fn usable_processors() -> usize {
+    // SAFETY: the set is whole.
+    usize::try_from(unsafe { libc::CPU_COUNT(usable()) }).map_or(1, |n| n.max(1))
+}
+
+fn is_usable(logical: u32) -> bool {
+    let logical = logical as usize;
+    // SAFETY: the number is one of the set's.
+    logical < libc::CPU_SETSIZE as usize && unsafe { libc::CPU_ISSET(logical, usable()) }
+}
+
+/// Lets a thread of the emulator run on this processor only, or on all.
+fn set_affinity(thread: i32, to: Option<u32>) -> bool {
+    // SAFETY: the set is plain bits, with that of a usable processor.
+    let set = to.map(|logical| unsafe {
+        let mut one: libc::cpu_set_t = std::mem::zeroed();
+        libc::CPU_SET(logical as usize, &mut one);
+        one
+    });
+    let set = set.as_ref().unwrap_or(usable());
+    // SAFETY: the set is whole.
+    unsafe { libc::sched_setaffinity(thread, size_of_val(set), set) == 0 }
+}
+
+/// What `+sbt` and `+sct` say. Before there are schedulers.
+pub(super) fn configure(config: &Config) {
+    usable();
+    *wanted() = Wanted { spread: config.spread, defined: config.topology.clone() };
+}
+
+/// The calling thread is this scheduler.
+pub(super) fn begins(index: usize) {
+    // SAFETY: the call has no arguments.
+    schedulers()[index].bound.thread.store(unsafe { libc::gettid() }, Ordering::Relaxed);
+    let wanted = wanted();
+    if wanted.spread != Spread::Unbound {
+        bind_all(&wanted);
+    }
+}
+
+/// Binds all schedulers that have begun, as it is wanted.
+fn bind_all(wanted: &Wanted) {
+    let order = match wanted.spread {
+        Spread::Unbound => Vec::new(),
+        spread => spread.order(&used_of(wanted).unwrap_or_default()),
+    };
+    ANY.store(!order.is_empty() || ANY.load(Ordering::Relaxed), Ordering::SeqCst);
+    let mut processors = order.into_iter().filter(|&logical| is_usable(logical));
+    for scheduler in schedulers() {
+        let processor = processors.next();
+        let Bound { thread, to } = &scheduler.bound;
+        let is = u32::try_from(to.load(Ordering::Relaxed)).ok();
+        let thread = thread.load(Ordering::Relaxed);
+        if thread != 0 && is != processor {
+            let done = set_affinity(thread, processor);
+            to.store(processor.filter(|_| done).map_or(-1, |p| p as i32), Ordering::Relaxed);
+        }
+    }
+}
+
+/// Lets the calling thread, which is no scheduler, run on all processors, whoever has started it.
+pub fn free() {
+    if ANY.load(Ordering::SeqCst) {
+        set_affinity(0, None);
+    }
+}
+
+/// How schedulers are bound.
+pub fn spread() -> Spread {
+    wanted().spread
+}
+
+/// Binds schedulers in another way; gives how they were. None, and nothing done, if nothing is known
+/// of processors.
+pub fn set_spread(spread: Spread) -> Option<Spread> {
+    let mut wanted = wanted();
+    used_of(&wanted)?;
+    let old = std::mem::replace(&mut wanted.spread, spread);
+    bind_all(&wanted);
+    Some(old)
+}
+
+/// What each scheduler is bound to.
+pub fn bindings() -> Vec<Option<u32>> {
+    schedulers().iter().map(|s| u32::try_from(s.bound.to.load(Ordering::Relaxed)).ok()).collect()
+}
+
+/// Where processors are, as the user has said.
+pub fn defined() -> Option<Vec<Place>> {
+    wanted().defined.clone()
+}
+
+/// Says where processors are, or no more. Schedulers stay where they are.
+pub fn define(places: Option<Vec<Place>>) {
+    wanted().defined = places;
+}
+
+/// Where the kernel says that they are; it is not asked if the command line has said it.
+pub fn detected() -> Option<Vec<Place>> {
+    system::config().topology.is_none().then(topology::detected)
+}
+
+fn used_of(wanted: &Wanted) -> Option<Vec<Place>> {
+    wanted.defined.clone().or_else(detected)
+}
+
+/// Where processors are.
+pub fn used() -> Option<Vec<Place>> {
+    used_of(&wanted())
+}
