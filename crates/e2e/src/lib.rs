@@ -3,8 +3,8 @@
 //! - `tests/erl/AREA/NAME.erl` with the expected output in `NAME.out`: several programs share one
 //!   emulator, unless a line `%% vm: FLAGS` or `%% args: ARGS` asks for one of its own.
 //! - `tests/shell/NAME.tmux`: keys typed into a shell in a terminal, and what must appear.
-//! - `tests/cli/NAME.sh` with `NAME.out`: shell commands that call `maser`. A part of one, behind a line
-//!   `== PART`, that prints `skipped: WHY` is not compared.
+//! - `tests/cli/NAME.sh` with `NAME.out`: shell commands that call `maser`. A part of one, behind a
+//!   line `== PART`, that prints `skipped: WHY` is not compared.
 //!
 //! An emulator built to be slow (`E2E_SLOWER=10`) has its own known failures (`E2E_VARIANT=NAME`).
 //!

@@ -156,8 +156,6 @@ macro_rules! groups {
 groups! {
     /// What a scheduler tells of a slice.
     SLICES
-    /// What is told of a message that comes, and of a process that it wakes.
-    MESSAGES
 }
 
 /// How many listen to a probe: the kernel, or who attaches, counts there. It is one of a group, or
@@ -263,14 +261,14 @@ probes! {
         /// that of sequential tracing, or 0; a label that is no number of 32 bits is the least of
         /// these.
         message__send(sender: text, receiver: text, size: number, token_label: number,
-            token_previous: number, token_current: number) in MESSAGES 0;
+            token_previous: number, token_current: number);
         /// A message comes into the mailbox of a process, in which there are so many then.
         message__queued(receiver: text, size: number, queue_len: number, token_label: number,
-            token_previous: number, token_current: number) in MESSAGES 1;
+            token_previous: number, token_current: number);
         /// A process takes a message out of its mailbox, in which so many are left. The size is
         /// that of an atom, 0, if a collection has come between looking at it and taking it.
         message__receive(receiver: text, size: number, queue_len: number, token_label: number,
-            token_previous: number, token_current: number) in MESSAGES 2;
+            token_previous: number, token_current: number);
         /// A collection of all that a process has begins; so many words are needed.
         gc_major__start(p: text, need: number);
         /// A collection of what is new begins.
@@ -327,7 +325,7 @@ probes! {
         gc__swept(major: number);
         /// A process can be executed, and is put into the run queue of a scheduler. The first
         /// argument is the process's number, here and below.
-        sched__runnable(id: number, scheduler: number) in MESSAGES 3;
+        sched__runnable(id: number, scheduler: number);
         /// A scheduler begins to execute a process.
         sched__running(id: number, scheduler: number) in SLICES 2;
         /// It has stopped.

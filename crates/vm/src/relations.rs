@@ -47,7 +47,7 @@ pub fn try_send<'h>(
             if let Some(pid) = r.alias_pid() {
                 let (key, copy) = (r.numbers(), OwnedTerm::message(message));
                 let token = token_for(p, to, message);
-                watch::sent(p, pid, &copy, token.as_deref());
+                let copy = watch::sent(p, pid, copy, token.as_deref());
                 let signal = match token {
                     Some(token) => {
                         let from = p.pid().word();
@@ -112,7 +112,7 @@ fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
         events::receives(p, Some(p.pid().word()), message);
         let token = token_for(p, p.pid(), message);
         let message = OwnedTerm::message(message);
-        watch::sent(p, id, &message, token.as_deref());
+        let message = watch::sent(p, id, message, token.as_deref());
         if token.is_some() {
             return p.with_own(|own| own.mailbox.push_with_token(message, token));
         }
@@ -122,7 +122,7 @@ fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
     if let Some(to) = process_table::lookup(id, &guard) {
         let token = token_for(p, Term::pid(id), message);
         let message = OwnedTerm::message(message);
-        watch::sent(p, id, &message, token.as_deref());
+        let message = watch::sent(p, id, message, token.as_deref());
         // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
         p.bump_reductions(message.words() / 16);
         let from = p.pid().word();

@@ -289,7 +289,7 @@ fn message(p: &Process, m: OwnedTerm) -> Handled {
 
 fn message_from(p: &Process, from: Option<Word>, m: OwnedTerm) -> Handled {
     events::receives(p, from, m.term());
-    watch::queued(p, &m, None);
+    let m = watch::queued(p, m, None);
     p.with_own(|own| own.mailbox.push(m));
     Handled::Arrived
 }
@@ -325,7 +325,7 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
                 return Handled::Nothing;
             }
             events::receives(p, Some(from), message.term());
-            watch::queued(p, &message, Some(&token));
+            let message = watch::queued(p, message, Some(&token));
             p.with_own(|own| own.mailbox.push_with_token(message, Some(token)));
             Handled::Arrived
         }

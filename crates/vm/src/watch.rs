@@ -2,7 +2,7 @@
 
 use crate::process::Process;
 use crate::trace::seq::Token;
-use probes::{fire, text};
+use probes::{erlang, fire, text};
 use term::{OwnedTerm, Term};
 
 /// What probes tell of a token: label, number of what was received before, and of what it goes
@@ -14,47 +14,49 @@ fn numbers(token: Option<&Token>) -> [i64; 3] {
     [label.unwrap_or(i32::MIN.into()), token.last, token.serial]
 }
 
-/// A process has sent a message to another.
-#[inline]
-pub fn sent(p: &Process, to: u64, m: &OwnedTerm, token: Option<&Token>) {
-    fire!(
-        move erlang::message__send,
-        text!("{}", p.pid()),
-        text!("{}", Term::pid(to)),
-        m.words(),
-        numbers(token)[0],
-        numbers(token)[1],
-        numbers(token)[2]
-    );
+/// A process sends a message to another: the message again, which nobody has looked at usually. Here
+/// and below it is handed through, for what is borrowed is in memory, not in registers.
+#[inline(always)]
+pub fn sent(p: &Process, to: u64, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
+    #[cold]
+    #[inline(never)]
+    fn tell(p: &Process, to: u64, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
+        let [label, last, serial] = numbers(token);
+        let (from, to) = (text!("{}", p.pid()), text!("{}", Term::pid(to)));
+        fire!(erlang::message__send, from, to, m.words(), label, last, serial);
+        m
+    }
+    if erlang::message__send::wanted() { tell(p, to, m, token) } else { m }
 }
 
 /// A message comes into the mailbox of a process.
-#[inline]
-pub fn queued(p: &Process, m: &OwnedTerm, token: Option<&Token>) {
-    fire!(
-        move erlang::message__queued,
-        text!("{}", p.pid()),
-        m.words(),
-        p.with_own(|own| own.mailbox.len() + 1),
-        numbers(token)[0],
-        numbers(token)[1],
-        numbers(token)[2]
-    );
+#[inline(always)]
+pub fn queued(p: &Process, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
+    #[cold]
+    #[inline(never)]
+    fn tell(p: &Process, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
+        let [label, last, serial] = numbers(token);
+        let length = p.with_own(|own| own.mailbox.len() + 1);
+        let to = text!("{}", p.pid());
+        fire!(erlang::message__queued, to, m.words(), length, label, last, serial);
+        m
+    }
+    if erlang::message__queued::wanted() { tell(p, m, token) } else { m }
 }
 
-/// A process has taken a message out of its mailbox.
-#[inline]
-pub fn taken(p: &Process, m: &OwnedTerm) {
-    let token = || p.with_own(|own| numbers(own.mailbox.token_of_taken()));
-    fire!(
-        move erlang::message__receive,
-        text!("{}", p.pid()),
-        m.words(),
-        p.with_own(|own| own.mailbox.len()),
-        token()[0],
-        token()[1],
-        token()[2]
-    );
+/// A process takes a message out of its mailbox.
+#[inline(always)]
+pub fn taken(p: &Process, m: OwnedTerm) -> OwnedTerm {
+    #[cold]
+    #[inline(never)]
+    fn tell(p: &Process, m: OwnedTerm) -> OwnedTerm {
+        let [label, last, serial] = p.with_own(|own| numbers(own.mailbox.token_of_taken()));
+        let length = p.with_own(|own| own.mailbox.len());
+        let to = text!("{}", p.pid());
+        fire!(erlang::message__receive, to, m.words(), length, label, last, serial);
+        m
+    }
+    if erlang::message__receive::wanted() { tell(p, m) } else { m }
 }
 
 /// A process hibernates, to go on with a function.

@@ -4,7 +4,8 @@ use super::{name, pair};
 use term::{Heap, Term, View, atom};
 use vm::sched::topology::{LEVELS, MOST, PACKAGE, Place};
 
-/// The term, `undefined` of nothing. Levels with nothing to tell apart are left out, except that of packages.
+/// The term, `undefined` of nothing. Levels with nothing to tell apart are left out, except that of
+/// packages.
 pub(super) fn term(heap: &Heap, places: Option<Vec<Place>>) -> Term<'_> {
     let Some(places) = places else { return Term::UNDEFINED };
     let shown: Vec<usize> = (0..LEVELS.len())

@@ -273,8 +273,8 @@ fn measure(contender: &Contender, clients: u32, requests: u32, dir: &Path) -> Re
 /// So often each of two servers has its turn.
 const TURNS: u32 = 10;
 
-/// Runs two servers, under load in turns, so that whatever else the machine does at the time it does
-/// to both: microseconds of processor time for a request to each.
+/// Runs two servers, under load in turns, so that whatever else the machine does at the time it
+/// does to both: microseconds of processor time for a request to each.
 pub(super) fn measure_both(
     both: [&Contender; 2],
     clients: u32,

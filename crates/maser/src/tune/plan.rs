@@ -74,8 +74,8 @@ fn beside(name: &str, between: &str, more: &str) -> OsString {
     all
 }
 
-/// All settings for a machine of so many processors; an emulator that has been compiled by a profile
-/// is one of them.
+/// All settings for a machine of so many processors; an emulator that has been compiled by a
+/// profile is one of them.
 pub fn settings(processors: usize, profiled: Option<&Path>) -> Vec<Setting> {
     let mut all = Vec::new();
     let mut schedulers = vec![1, processors / 2];

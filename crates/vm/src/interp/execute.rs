@@ -1428,7 +1428,7 @@ impl Machine {
                         }
                         Op::RemoveMessage => {
                             if let Some(m) = (*own).mailbox.take_current() {
-                                watch::taken(p, &m);
+                                let m = watch::taken(p, m);
                                 sync_out!();
                                 let m = heap.adopt(m);
                                 if (*own).mailbox.keeps_tokens() {

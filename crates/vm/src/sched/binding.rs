@@ -123,8 +123,8 @@ pub fn spread() -> Spread {
     wanted().spread
 }
 
-/// Binds schedulers in another way; gives how they were. None, and nothing done, if nothing is known
-/// of processors.
+/// Binds schedulers in another way; gives how they were. None, and nothing done, if nothing is
+/// known of processors.
 pub fn set_spread(spread: Spread) -> Option<Spread> {
     let mut wanted = wanted();
     used_of(&wanted)?;

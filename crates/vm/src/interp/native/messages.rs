@@ -80,8 +80,7 @@ pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) 
         allocating(r, top, |p| {
             let taken = p.with_own(|own| own.mailbox.take_current());
             let collect = taken.is_some_and(|m| {
-                watch::taken(p, &m);
-                let m = p.heap().adopt(m);
+                let m = p.heap().adopt(watch::taken(p, m));
                 let token =
                     p.with_own(|own| own.mailbox.keeps_tokens().then(|| own.mailbox.taken_token()));
                 if let Some((token, lent)) = token {
