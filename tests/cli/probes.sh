@@ -133,5 +133,5 @@ maser -noshell -s args main
 tries=0
 until grep -q '^asks close' args.out || [ $tries = 100 ]; do tries=$((tries + 1)); sleep 0.1; done
 kill -INT $pid
-grep -E 'because|hibernates|^port cat|asks close|28' args.out | sed 's/<[0-9.]*>/PID/g' | sort
+grep -E 'because|hibernates|^port cat|asks close|^(sent|queued|received) ' args.out | sed 's/<[0-9.]*>/PID/g' | sort
 fi

@@ -10,7 +10,7 @@
 //! its sources), so that scripts for that find them. Those of `maser` are ours.
 
 use std::fmt::{self, Write};
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 
 /// A probe, as the list shows it.
 #[derive(Clone, Copy, Debug)]
@@ -124,72 +124,88 @@ pub fn seldom(f: impl FnOnce()) {
     f();
 }
 
-/// Probes that are passed on the same way, which is gone often: one look tells whether anybody
-/// listens to any of them.
-#[repr(C, align(8))]
-pub struct Group([AtomicU16; 4]);
-
-impl Group {
-    /// Whether somebody listens to one of them.
-    #[inline(always)]
-    pub fn wanted(&self) -> bool {
-        if cfg!(feature = "off") {
-            return false;
+/// Whether something in memory is not 0, in two instructions: a load of the compiler's would first
+/// look up where that is, and the number would have a register. `$size` is `word` or `qword`.
+macro_rules! is_set {
+    ($size:literal, $place:ident $offset:literal) => {{
+        #[cfg(target_arch = "x86_64")]
+        'seen: {
+            // SAFETY: reads what is ours; it is written by the kernel, by who attaches, and by this
+            // program with single stores, and an old value does no harm.
+            unsafe {
+                std::arch::asm!(
+                    concat!("cmp ", $size, " ptr [rip + {place} + ", $offset, "], 0"),
+                    "jne {set}",
+                    place = sym $place,
+                    set = label { break 'seen true },
+                    options(nostack, readonly),
+                );
+            }
+            false
         }
-        // SAFETY: it has the size and alignment of such a number, and the program only reads it: it
-        // is written by the kernel, or by who attaches.
-        let all = unsafe { &*std::ptr::from_ref(self).cast::<AtomicU64>() };
-        all.load(Ordering::Relaxed) != 0
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            const AT: usize = $offset / 2;
+            match $size {
+                "word" => $place.0[AT].load(Ordering::Relaxed) != 0,
+                _ => $place.0.iter().any(|n| n.load(Ordering::Relaxed) != 0),
+            }
+        }
+    }};
+}
+
+/// How many listen to each of up to four probes: the kernel, or who attaches, counts there.
+#[repr(C, align(8))]
+pub struct Semaphores([AtomicU16; 4]);
+
+impl Semaphores {
+    const fn new() -> Semaphores {
+        Semaphores([const { AtomicU16::new(0) }; 4])
     }
 }
 
-macro_rules! groups {
-    ($($(#[doc = $about:literal])* $name:ident)*) => {
-        $(
-            $(#[doc = $about])*
-            #[unsafe(link_section = ".probes")]
-            pub static $name: Group = Group([const { AtomicU16::new(0) }; 4]);
-        )*
-    };
+/// What is to be told of slices: one look at all of it tells whether anything is. The two probes at
+/// the end of a slice have one number: whoever listens to one of them passes the other.
+#[unsafe(link_section = ".probes")]
+static SLICES: Semaphores = Semaphores::new();
+
+/// Whether somebody listens to a probe of slices, or [`watch_slices`] has been called.
+#[inline(always)]
+pub fn slices_are_watched() -> bool {
+    is_set!("qword", SLICES 0)
 }
 
-groups! {
-    /// What a scheduler tells of a slice.
-    SLICES
+/// Says whether the emulator itself wants to know of slices.
+pub fn watch_slices(wanted: bool) {
+    SLICES.0[3].store(wanted.into(), Ordering::Relaxed);
 }
 
-/// How many listen to a probe: the kernel, or who attaches, counts there. It is one of a group, or
-/// stands alone; what is between the places of a group is what its name has behind it.
+/// What a probe consists of: the look whether somebody listens, and the place itself.
 #[cfg(not(feature = "off"))]
 macro_rules! place {
     ($provider:ident $name:ident($($argument:ident)*)) => {
-        /// How many listen.
         #[unsafe(link_section = ".probes")]
-        static SEMAPHORE: AtomicU16 = AtomicU16::new(0);
+        static SEMAPHORE: crate::Semaphores = crate::Semaphores::new();
 
-        place! { @functions $provider $name($($argument)*) "{}" SEMAPHORE }
+        place! { @functions $provider $name($($argument)*) "{}" 0 }
     };
-    ($provider:ident $name:ident($($argument:ident)*) $group:ident 0) => {
-        use crate::$group as SEMAPHORE;
-        place! { @functions $provider $name($($argument)*) "{}" SEMAPHORE.0[0] }
+    ($provider:ident $name:ident($($argument:ident)*) 0) => {
+        use crate::SLICES as SEMAPHORE;
+        place! { @functions $provider $name($($argument)*) "{}" 0 }
     };
-    ($provider:ident $name:ident($($argument:ident)*) $group:ident 1) => {
-        use crate::$group as SEMAPHORE;
-        place! { @functions $provider $name($($argument)*) "{}+2" SEMAPHORE.0[1] }
+    ($provider:ident $name:ident($($argument:ident)*) 1) => {
+        use crate::SLICES as SEMAPHORE;
+        place! { @functions $provider $name($($argument)*) "{}+2" 2 }
     };
-    ($provider:ident $name:ident($($argument:ident)*) $group:ident 2) => {
-        use crate::$group as SEMAPHORE;
-        place! { @functions $provider $name($($argument)*) "{}+4" SEMAPHORE.0[2] }
+    ($provider:ident $name:ident($($argument:ident)*) 2) => {
+        use crate::SLICES as SEMAPHORE;
+        place! { @functions $provider $name($($argument)*) "{}+4" 4 }
     };
-    ($provider:ident $name:ident($($argument:ident)*) $group:ident 3) => {
-        use crate::$group as SEMAPHORE;
-        place! { @functions $provider $name($($argument)*) "{}+6" SEMAPHORE.0[3] }
-    };
-    (@functions $provider:ident $name:ident($($argument:ident)*) $address:literal $place:expr) => {
+    (@functions $provider:ident $name:ident($($argument:ident)*) $address:literal $at:literal) => {
         /// Whether somebody listens.
         #[inline(always)]
         pub fn wanted() -> bool {
-            $place.load(Ordering::Relaxed) != 0
+            is_set!("word", SEMAPHORE $at)
         }
 
         /// The place itself.
@@ -205,7 +221,7 @@ macro_rules! place {
 /// Of a probe that is not there.
 #[cfg(feature = "off")]
 macro_rules! place {
-    ($provider:ident $name:ident($($argument:ident)*) $($group:ident $at:literal)?) => {
+    ($provider:ident $name:ident($($argument:ident)*) $($at:literal)?) => {
         /// Nobody listens.
         #[inline(always)]
         pub fn wanted() -> bool {
@@ -223,7 +239,7 @@ macro_rules! probes {
     ($($provider:ident {
         $(
             $(#[doc = $about:literal])*
-            $name:ident($($argument:ident: $type:ident),*) $(in $group:ident $at:tt)?;
+            $name:ident($($argument:ident: $type:ident),*) $(in slices $at:tt)?;
         )*
     })*) => {
         $(
@@ -233,11 +249,7 @@ macro_rules! probes {
                     $(#[doc = $about])*
                     #[allow(non_snake_case)]
                     pub mod $name {
-                        #[cfg(not(feature = "off"))]
-                        #[allow(unused_imports)]
-                        use std::sync::atomic::{AtomicU16, Ordering};
-
-                        place! { $provider $name($($argument)*) $($group $at)? }
+                        place! { $provider $name($($argument)*) $($at)? }
                     }
                 )*
             }
@@ -284,9 +296,9 @@ probes! {
         /// A process gets an exit signal.
         process__exit_signal(sender: text, receiver: text, reason: text);
         /// A scheduler begins to execute a process, which goes on in this function.
-        process__scheduled(p: text, mfa: text) in SLICES 0;
+        process__scheduled(p: text, mfa: text) in slices 0;
         /// It stops executing it, as it waits, has ended or has had its share.
-        process__unscheduled(p: text) in SLICES 1;
+        process__unscheduled(p: text) in slices 1;
         /// A process hibernates, to go on with this function.
         process__hibernate(p: text, mfa: text);
         /// A port takes output again that a process has waited to send.
@@ -327,9 +339,9 @@ probes! {
         /// argument is the process's number, here and below.
         sched__runnable(id: number, scheduler: number);
         /// A scheduler begins to execute a process.
-        sched__running(id: number, scheduler: number) in SLICES 2;
+        sched__running(id: number, scheduler: number) in slices 2;
         /// It has stopped.
-        sched__stopped(id: number, scheduler: number) in SLICES 3;
+        sched__stopped(id: number, scheduler: number) in slices 1;
         /// A scheduler takes so many processes from the run queue of another.
         sched__steal(thief: number, victim: number, count: number);
         /// A scheduler lies down, for so many microseconds at most.

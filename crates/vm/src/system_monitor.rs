@@ -40,7 +40,10 @@ pub fn set(new: Option<Settings>) -> Option<Settings> {
     *settings = new;
     let slices =
         |s: Settings| if s.long_schedule.is_some() { SOMETHING | SLICES } else { SOMETHING };
-    WATCHED.store(new.map_or(0, slices), Ordering::Relaxed);
+    let watched = new.map_or(0, slices);
+    WATCHED.store(watched, Ordering::Relaxed);
+    // Schedulers look at one place for all who want to know.
+    probes::watch_slices(watched & SLICES != 0);
     old
 }
 
@@ -93,12 +96,6 @@ pub(crate) struct Begun(u64);
 #[inline]
 pub(crate) fn collection_begins() -> Option<Begun> {
     begin(SOMETHING)
-}
-
-/// Whether anybody wants to know of slices.
-#[inline]
-pub(crate) fn watches_slices() -> bool {
-    WATCHED.load(Ordering::Relaxed) & SLICES != 0
 }
 
 /// A slice begins; None if nobody wants to know.

@@ -11,7 +11,7 @@ use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
 use crate::{ets, interp, process_table, system, system_monitor, timer, trace};
-use probes::{SLICES, fire, text};
+use probes::{fire, text};
 use queue::{Entry, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
@@ -683,7 +683,7 @@ fn run_slice(
                 return Goes::On;
             }
             let traced = s & state::TRACED != 0;
-            let outcome = match traced || system_monitor::watches_slices() || SLICES.wanted() {
+            let outcome = match traced || probes::slices_are_watched() {
                 false => machine.execute(p),
                 true => observed(me, machine, p, traced),
             };
