@@ -14,8 +14,8 @@ fn numbers(token: Option<&Token>) -> [i64; 3] {
     [label.unwrap_or(i32::MIN.into()), token.last, token.serial]
 }
 
-/// A process sends a message to another: the message again, which nobody has looked at usually. Here
-/// and below it is handed through, for what is borrowed is in memory, not in registers.
+/// A process sends a message to another: the message again, which nobody has looked at usually.
+/// Here and below it is handed through, for what is borrowed is in memory, not in registers.
 #[inline(always)]
 pub fn sent(p: &Process, to: u64, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
     #[cold]
