@@ -66,6 +66,8 @@ pub struct Registers {
     pub equal: u64,
     /// Whether two terms are the same (`=:=`).
     pub exactly_equal: u64,
+    /// `phash2/1` of a term.
+    pub phash2: u64,
     /// The value of a key in a map; [`NOT_FOUND`] if it has none.
     pub map_get: u64,
     /// What follows until `match_tail` may allocate: the stack pointer is in its field then.

@@ -18,6 +18,8 @@ impl Body<'_> {
         let done = self.name();
         if self.calls(i, "setelement", 3) {
             self.changed_tuple(i, &done);
+        } else if self.calls(i, "phash2", 1) {
+            self.hashed(i, &done);
         }
         self.clean(at);
         self.spill(flow::first(number(&a[0])));
@@ -45,11 +47,7 @@ impl Body<'_> {
     fn changed_tuple(&mut self, i: &Instr, done: &str) {
         let slow = self.name();
         let [n, tuple, value] = [0, 1, 2].map(|x| self.source(&Arg::X(x)));
-        let bif = self.constant(Slot::Bif(number(&i.args()[1]) as u32));
-        let bif = self.value(&format!("inttoptr i64 {bif} to ptr"));
-        let kind = self.value(&format!("load i8, ptr {bif}, {TABLE}"));
-        let traced = self.value(&format!("icmp ugt i8 {kind}, {}", native_abi::USUAL_BIF));
-        self.go_if(&traced, &slow);
+        self.unless_usual(i, &slow);
         let head = self.header_or_zero(&tuple);
         let (index, wrong) = self.no_place(&n, &head);
         self.go_if(&wrong, &slow);
@@ -57,6 +55,27 @@ impl Body<'_> {
         self.set(&Arg::X(0), &made);
         self.line(&format!("br label %{done}"));
         self.begin(&slow);
+    }
+
+    /// `phash2/1`, likewise.
+    fn hashed(&mut self, i: &Instr, done: &str) {
+        let slow = self.name();
+        let v = self.source(&Arg::X(0));
+        self.unless_usual(i, &slow);
+        let f = self.get_field(offset_of!(Registers, phash2), "ptr");
+        let hash = self.value(&format!("call preserve_mostcc i64 {f}(i64 {v}) #0"));
+        self.set(&Arg::X(0), &hash);
+        self.line(&format!("br label %{done}"));
+        self.begin(&slow);
+    }
+
+    /// Goes to a block if the built-in that is called is not to be called as usual.
+    fn unless_usual(&mut self, i: &Instr, other: &str) {
+        let bif = self.constant(Slot::Bif(number(&i.args()[1]) as u32));
+        let bif = self.value(&format!("inttoptr i64 {bif} to ptr"));
+        let kind = self.value(&format!("load i8, ptr {bif}, {TABLE}"));
+        let traced = self.value(&format!("icmp ugt i8 {kind}, {}", native_abi::USUAL_BIF));
+        self.go_if(&traced, other);
     }
 
     /// The number of an element, and whether it is none of the object with this header: because it

@@ -8,6 +8,7 @@
 
 use crate::flow::{self, Flow, IN_REGISTERS, Regs};
 use crate::notes::{Note, Notes};
+use crate::shapes::Shapes;
 use crate::unboxed::Unboxed;
 use beamfile::{Arg, BeamFile, Op};
 use native_abi::image::Slot;
@@ -108,6 +109,7 @@ pub fn module(file: &BeamFile) -> Module {
     let mut table = Table::default();
     let mut left = Vec::new();
     let mut notes = Notes::default();
+    let shapes = Shapes::of(file);
     let by_label: HashMap<u32, u32> =
         file.code.functions.iter().zip(0..).map(|(f, i)| (f.entry_label, i)).collect();
     for (index, f) in (0..).zip(&file.code.functions) {
@@ -116,7 +118,8 @@ pub fn module(file: &BeamFile) -> Module {
             Some(flow) => {
                 for &root in &flow.roots {
                     let shared = (&mut table, &mut notes);
-                    Body::new(file, &by_label, index, &flow, root, shared).write(&mut text);
+                    let of = (file, &by_label, &shapes);
+                    Body::new(of, index, &flow, root, shared).write(&mut text);
                 }
             }
             None => {
@@ -243,6 +246,8 @@ pub struct Body<'a> {
     /// The module.
     pub file: &'a BeamFile,
     by_label: &'a HashMap<u32, u32>,
+    /// Of the maps that the module makes.
+    pub shapes: &'a Shapes<'a>,
     /// Number of the Erlang function.
     pub function: u32,
     flow: &'a Flow,
@@ -269,8 +274,7 @@ pub struct Body<'a> {
 
 impl<'a> Body<'a> {
     fn new(
-        file: &'a BeamFile,
-        by_label: &'a HashMap<u32, u32>,
+        (file, by_label, shapes): (&'a BeamFile, &'a HashMap<u32, u32>, &'a Shapes<'a>),
         function: u32,
         flow: &'a Flow,
         root: usize,
@@ -279,6 +283,7 @@ impl<'a> Body<'a> {
         Body {
             file,
             by_label,
+            shapes,
             function,
             flow,
             root,

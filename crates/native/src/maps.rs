@@ -1,41 +1,24 @@
-//! Maps: small ones are looked into and changed here if the key is an immediate.
+//! Maps: small ones are looked into and changed here if the key is an immediate, or if
+//! their shape is known.
 
 use crate::flow;
 use crate::ir::{Body, HEAP};
 use crate::ops::list;
+use crate::shapes;
 use crate::values::is_immediate;
-use beamfile::{Arg, BeamFile, Instr, Op};
+use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
 use native_abi::{NOT_FOUND, Registers};
 use std::mem::offset_of;
 use term::word::*;
 use term::{Term, map};
 
-/// The map without associations, in external format.
-const NO_MAP: [u8; 6] = [131, 116, 0, 0, 0, 0];
-
 /// Where in a flat map the key's tuple is, and its first value.
 const KEYS: u64 = 1;
 const VALUES: u64 = 2;
 
-/// The keys of a new map, if they are different atoms, in the order in which the map has them,
-/// each with its number in the instruction.
-fn new_keys<'a>(file: &'a BeamFile, i: &Instr) -> Option<Vec<(&'a str, usize)>> {
-    let a = i.args();
-    let Arg::Literal(from) = a[1] else { return None };
-    if file.literals[from as usize] != NO_MAP {
-        return None;
-    }
-    let mut keys = Vec::new();
-    for (k, key) in list(&a[4]).iter().step_by(2).enumerate() {
-        let Arg::Atom(n) = key else { return None };
-        keys.push((file.atom(*n), k));
-    }
-    keys.sort();
-    let n = keys.len();
-    keys.dedup_by_key(|k| k.0);
-    (keys.len() == n && n <= map::FLAT_MAX).then_some(keys)
-}
+/// The words that changing a map takes at most.
+const ROOM: u64 = 2 * (2 + map::FLAT_MAX as u64);
 
 impl Body<'_> {
     /// The place, from 1, of an immediate key in a flat map with this header; goes to a block if it
@@ -133,14 +116,20 @@ impl Body<'_> {
     /// Writes an instruction that adds or changes one association.
     pub(crate) fn map_put(&mut self, at: usize, i: &Instr) {
         let a = i.args();
-        self.reserve(at, 2 * (2 + map::FLAT_MAX as u64));
+        if i.op == Op::PutMapAssoc
+            && let Some(shape) = shapes::made(self.file, i)
+        {
+            return self.new_map(at, i, &shape);
+        }
+        self.reserve(at, ROOM);
         let (key, value) = (&list(&a[4])[0], &list(&a[4])[1]);
         let (from, k, value) = (self.source(&a[1]), self.source(key), self.source(value));
         let (join, any) = (self.name(), self.name());
-        self.if_immediate(key, &k, &any);
-        let key = k;
         let head = self.header_or_zero(&from);
         let is_flat = self.is_flat(&head);
+        self.put_in_shape(i, &from, &is_flat, &join);
+        self.if_immediate(key, &k, &any);
+        let key = k;
         let flat = self.name();
         self.branch(&is_flat, &flat, &any, None);
         self.begin(&flat);
@@ -158,46 +147,123 @@ impl Body<'_> {
         self.begin(&join);
     }
 
-    /// A new map with keys that are known: the tuple of the keys is that of a constant.
-    fn new_map(&mut self, at: usize, i: &Instr, keys: &[(&str, usize)]) {
-        let a = i.args();
-        let n = keys.len();
-        let mut text = vec![131, 116];
-        text.extend((n as u32).to_be_bytes());
-        for (key, _) in keys {
-            // An atom of so many bytes of UTF-8, then its value: 0.
-            text.push(118);
-            text.extend((key.len() as u16).to_be_bytes());
-            text.extend(key.bytes());
-            text.extend([97, 0]);
-        }
-        self.reserve(at, 2 + n as u64);
-        let like = self.constant(Slot::Constant(text));
-        let tuple = self.element(&like, TAG_BOXED, KEYS);
-        self.put(0, &header(Kind::FlatMap, 1 + n).to_string());
-        self.put(KEYS, &tuple);
-        for (place, (_, k)) in (VALUES..).zip(keys) {
-            let v = self.source(&list(&a[4])[2 * k + 1]);
+    /// A new map of a shape.
+    fn new_map(&mut self, at: usize, i: &Instr, shape: &[&str]) {
+        self.reserve(at, 2 + shape.len() as u64);
+        let made = self.in_shape(i, shape, |_, key| unreachable!("{key} is among the new keys"));
+        self.set(&i.args()[2], &made);
+    }
+
+    /// Makes a map of a shape of what an instruction puts into it and the values of other keys. The
+    /// words have been reserved.
+    fn in_shape(
+        &mut self,
+        i: &Instr,
+        shape: &[&str],
+        other: impl Fn(&mut Self, &str) -> String,
+    ) -> String {
+        let pairs = list(&i.args()[4]);
+        let put = shapes::keys(self.file, pairs).expect("atoms");
+        let keys = self.keys_of(shape);
+        self.put(0, &header(Kind::FlatMap, 1 + shape.len()).to_string());
+        self.put(KEYS, &keys);
+        for (place, key) in (VALUES..).zip(shape) {
+            let v = match put.iter().position(|k| k == key) {
+                Some(n) => self.source(&pairs[2 * n + 1]),
+                None => other(self, key),
+            };
             self.put(place, &v);
         }
-        let made = self.take(2 + n as u64, TAG_BOXED);
-        self.set(&a[2], &made);
+        self.take(2 + shape.len() as u64, TAG_BOXED)
+    }
+
+    /// The tuple of keys that maps of a shape share.
+    fn keys_of(&mut self, shape: &[&str]) -> String {
+        let like = self.constant(Slot::Constant(shapes::constant(shape)));
+        self.element(&like, TAG_BOXED, KEYS)
+    }
+
+    /// Where a flat map with this tuple of keys has one of these shapes, what `then` writes for it,
+    /// and goes to `join`. It goes on for all other maps.
+    fn if_shape<S>(
+        &mut self,
+        keys: &str,
+        shapes: &[S],
+        join: &str,
+        shape: impl Fn(&S) -> &[&str],
+        mut then: impl FnMut(&mut Self, &S),
+    ) {
+        for s in shapes {
+            let its = self.keys_of(shape(s));
+            let same = self.value(&format!("icmp eq i64 {keys}, {its}"));
+            let (yes, no) = (self.name(), self.name());
+            self.branch(&same, &yes, &no, None);
+            self.begin(&yes);
+            then(self, s);
+            self.line(&format!("br label %{join}"));
+            self.begin(&no);
+        }
+    }
+
+    /// Adds or changes associations of a map with this header where its shape is one that is known,
+    /// and goes to `join`.
+    fn put_in_shape(&mut self, i: &Instr, from: &str, is_flat: &str, join: &str) {
+        let a = i.args();
+        let Some(put) = shapes::keys(self.file, list(&a[4])) else { return };
+        let shapes: Vec<_> = match i.op {
+            Op::PutMapExact => {
+                self.shapes.having(&put).into_iter().map(|s| (s.clone(), s)).collect()
+            }
+            _ => self.shapes.getting(&put),
+        };
+        if shapes.is_empty() {
+            return;
+        }
+        let (flat, any) = (self.name(), self.name());
+        self.branch(is_flat, &flat, &any, None);
+        self.begin(&flat);
+        let keys = self.element(from, TAG_BOXED, KEYS);
+        self.if_shape(
+            &keys,
+            &shapes,
+            join,
+            |s| &s.0,
+            |b, (before, after)| {
+                let made = b.in_shape(i, after, |b, key| b.value_of(from, before, key));
+                b.set(&a[2], &made);
+            },
+        );
+        self.line(&format!("br label %{any}"));
+        self.begin(&any);
+    }
+
+    /// The value of a key in a map of a shape that has it.
+    fn value_of(&mut self, from: &str, shape: &[&str], key: &str) -> String {
+        let place = shape.binary_search(&key).expect("a key of the shape");
+        self.element(from, TAG_BOXED, VALUES + place as u64)
     }
 
     /// Writes an instruction that adds or changes several.
     pub(crate) fn map_put_many(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         if i.op == Op::PutMapAssoc
-            && let Some(keys) = new_keys(self.file, i)
+            && let Some(shape) = shapes::made(self.file, i)
         {
-            return self.new_map(at, i, &keys);
+            return self.new_map(at, i, &shape);
         }
-        self.reserve(at, 2 * (2 + map::FLAT_MAX as u64));
+        self.reserve(at, ROOM);
+        let join = self.name();
+        let from = self.source(&a[1]);
+        let head = self.header_or_zero(&from);
+        let is_flat = self.is_flat(&head);
+        self.put_in_shape(i, &from, &is_flat, &join);
         let read = list(&a[4]).iter().chain([&a[1]]).map(flow::bit).fold(0, |u, v| u | v);
         self.spill(read);
         let pc = self.constant(Slot::Pc(at as u32));
         let made = self.make(offset_of!(Registers, map_put_many), &[&pc]);
         self.keep(at, &made, &a[2]);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
     }
 
     /// A copy of an object of terms with another word at a place; goes to a block if there is no
@@ -289,10 +355,32 @@ impl Body<'_> {
     /// Writes an instruction that takes values out of a map.
     pub(crate) fn map_elements(&mut self, i: &Instr) {
         let from = self.source(&i.args()[1]);
-        for pair in list(&i.args()[2]).chunks(2) {
+        let pairs = list(&i.args()[2]);
+        let join = self.name();
+        if let Some(wanted) = shapes::keys(self.file, pairs) {
+            let shapes = self.shapes.having(&wanted);
+            // Of a large map it is a small integer.
+            let keys = self.element(&from, TAG_BOXED, KEYS);
+            self.if_shape(
+                &keys,
+                &shapes,
+                &join,
+                |s| s,
+                |b, shape| {
+                    let values: Vec<_> =
+                        wanted.iter().map(|key| b.value_of(&from, shape, key)).collect();
+                    for (pair, v) in pairs.chunks(2).zip(&values) {
+                        b.set(&pair[1], v);
+                    }
+                },
+            );
+        }
+        for pair in pairs.chunks(2) {
             let v = self.map_get(&from, &pair[0], &i.args()[0]);
             self.set(&pair[1], &v);
         }
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
     }
 
     /// Writes a test for keys.

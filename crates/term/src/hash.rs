@@ -27,12 +27,15 @@ pub fn phash(t: Term<'_>, range: u64) -> u64 {
 
 /// Bob Jenkins' mixing of three words; gives the third.
 #[inline(always)]
-fn jenkins(a: &mut u32, b: &mut u32, c: &mut u32) {
+const fn jenkins(a: &mut u32, b: &mut u32, c: &mut u32) {
     const SHIFTS: [(u32, u32, u32); 3] = [(13, 8, 13), (12, 16, 5), (3, 10, 15)];
-    for (x, y, z) in SHIFTS {
+    let mut i = 0;
+    while i < SHIFTS.len() {
+        let (x, y, z) = SHIFTS[i];
         *a = a.wrapping_sub(*b).wrapping_sub(*c) ^ *c >> x;
         *b = b.wrapping_sub(*c).wrapping_sub(*a) ^ *a << y;
         *c = c.wrapping_sub(*a).wrapping_sub(*b) ^ *b >> z;
+        i += 1;
     }
 }
 
@@ -42,14 +45,35 @@ const fn salt(n: u32) -> u32 {
 }
 
 #[inline(always)]
-fn mix2(h: &mut u32, x: u32, y: u32, salt: u32) {
+const fn mix2(h: &mut u32, x: u32, y: u32, salt: u32) {
     let (mut a, mut b) = (salt.wrapping_add(x), salt.wrapping_add(y));
     jenkins(&mut a, &mut b, h);
 }
 
 #[inline(always)]
-fn mix(h: &mut u32, x: u32, salt: u32) {
+const fn mix(h: &mut u32, x: u32, salt: u32) {
     mix2(h, x, 0, salt);
+}
+
+/// What hashing a tuple begins with, for each size that is usual: a mixing takes longer than a look
+/// at this, and whatever follows waits for it.
+const TUPLES: [u32; 16] = {
+    let mut begun = [0; 16];
+    let mut size = 0;
+    while size < begun.len() {
+        mix(&mut begun[size], size as u32, salt(9));
+        size += 1;
+    }
+    begun
+};
+
+/// Mixes in a tuple of this size, before its elements.
+#[inline(always)]
+fn mix_tuple(h: &mut u32, size: usize) {
+    match TUPLES.get(size) {
+        Some(&begun) if *h == 0 => *h = begun,
+        _ => mix(h, size as u32, salt(9)),
+    }
 }
 
 #[inline(always)]
@@ -187,7 +211,7 @@ fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
             continue;
         }
         if let Some(elements) = t.as_tuple() {
-            mix(&mut h, elements.len() as u32, salt(9));
+            mix_tuple(&mut h, elements.len());
             let Some((&last, others)) = elements.split_last() else { return Some(h) };
             for &t in others {
                 h = part(h, t)?;
@@ -250,7 +274,7 @@ fn portable_slow(t: Term<'_>) -> u32 {
                     continue;
                 }
                 View::Tuple(elements) => {
-                    mix(&mut h, elements.len() as u32, salt(9));
+                    mix_tuple(&mut h, elements.len());
                     stack.push(Work::Array(elements));
                 }
                 View::Bits(bits) => h = mix_bits(h, bits),

@@ -41,259 +41,264 @@ b4:
   br i1 %v11, label %b12, label %i0
 b12:
   %v13 = load i64, ptr %X0
-  %v14 = getelementptr i64, ptr @T, i64 Atom(3)
-  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
-  %v20 = inttoptr i64 %v13 to ptr
-  %v21 = getelementptr i8, ptr %v20, i64 -3
-  %v22 = load i64, ptr %v21, align 8, !tbaa !6
-  %v23 = and i64 %v22, 255
-  %v24 = icmp eq i64 %v23, 87
-  br i1 %v24, label %b16, label %b17
-b16:
-  %v25 = inttoptr i64 %v13 to ptr
-  %v26 = getelementptr i8, ptr %v25, i64 5
-  %v27 = load i64, ptr %v26, align 8, !tbaa !6
-  %v28 = lshr i64 %v22, 8
+  %v15 = inttoptr i64 %v13 to ptr
+  %v16 = getelementptr i8, ptr %v15, i64 5
+  %v17 = load i64, ptr %v16, align 8, !tbaa !6
+  %v18 = getelementptr i64, ptr @T, i64 Atom(3)
+  %v19 = load i64, ptr %v18, align 8, !tbaa !8, !invariant.load !11
+  %v24 = inttoptr i64 %v13 to ptr
+  %v25 = getelementptr i8, ptr %v24, i64 -3
+  %v26 = load i64, ptr %v25, align 8, !tbaa !6
+  %v27 = and i64 %v26, 255
+  %v28 = icmp eq i64 %v27, 87
+  br i1 %v28, label %b20, label %b21
+b20:
+  %v29 = inttoptr i64 %v13 to ptr
+  %v30 = getelementptr i8, ptr %v29, i64 5
+  %v31 = load i64, ptr %v30, align 8, !tbaa !6
+  %v32 = lshr i64 %v26, 8
+  br label %b37
+b37:
   br label %b33
 b33:
-  br label %b29
-b29:
-  %v34 = phi i64 [ 1, %b33 ], [ %nb31, %b31 ]
-  %v35 = icmp uge i64 %v34, %v28
-  br i1 %v35, label %b18, label %b30
-b30:
-  %v36 = inttoptr i64 %v27 to ptr
-  %v37 = getelementptr i64, ptr %v36, i64 %v34
-  %v38 = getelementptr i8, ptr %v37, i64 -3
-  %v39 = load i64, ptr %v38, align 8, !tbaa !6
-  %v40 = icmp eq i64 %v39, %v15
-  br i1 %v40, label %b32, label %b31
-b31:
-  %nb31 = add i64 %v34, 1
-  br label %b29
-b32:
-  %v41 = inttoptr i64 %v13 to ptr
-  %v42 = getelementptr i64, ptr %v41, i64 %v34
-  %v43 = getelementptr i8, ptr %v42, i64 5
-  %v44 = load i64, ptr %v43, align 8, !tbaa !6
-  br label %b45
-b45:
-  br label %b19
-b18:
-  br i1 false, label %b46, label %i0
-b46:
+  %v38 = phi i64 [ 1, %b37 ], [ %nb35, %b35 ]
+  %v39 = icmp uge i64 %v38, %v32
+  br i1 %v39, label %b22, label %b34
+b34:
+  %v40 = inttoptr i64 %v31 to ptr
+  %v41 = getelementptr i64, ptr %v40, i64 %v38
+  %v42 = getelementptr i8, ptr %v41, i64 -3
+  %v43 = load i64, ptr %v42, align 8, !tbaa !6
+  %v44 = icmp eq i64 %v43, %v19
+  br i1 %v44, label %b36, label %b35
+b35:
+  %nb35 = add i64 %v38, 1
+  br label %b33
+b36:
+  %v45 = inttoptr i64 %v13 to ptr
+  %v46 = getelementptr i64, ptr %v45, i64 %v38
+  %v47 = getelementptr i8, ptr %v46, i64 5
+  %v48 = load i64, ptr %v47, align 8, !tbaa !6
+  br label %b49
+b49:
+  br label %b23
+b22:
+  br i1 false, label %b50, label %i0
+b50:
   unreachable
-b17:
-  %v47 = getelementptr i8, ptr %r, i64 map_get
-  %v48 = load ptr, ptr %v47, align 8, !tbaa !7
-  %v49 = call preserve_mostcc i64 %v48(i64 %v13, i64 %v15) #0
-  %v50 = icmp ne i64 %v49, 7
-  br i1 %v50, label %b51, label %i0
-b51:
-  br label %b52
-b52:
-  br label %b19
-b19:
-  %v53 = phi i64 [ %v44, %b45 ], [ %v49, %b52 ]
-  store i64 %v53, ptr %X1
-  %v54 = load i64, ptr %X1
-  %v55 = getelementptr i64, ptr @T, i64 Atom(4)
-  %v56 = load i64, ptr %v55, align 8, !tbaa !8, !invariant.load !11
-  %v57 = icmp eq i64 %v54, %v56
-  br i1 %v57, label %b58, label %i0
-b58:
-  br label %b59
-b59:
-  %v61 = load ptr, ptr %E
-  %v62 = load ptr, ptr %H
-  %v63 = ptrtoint ptr %v61 to i64
-  %v64 = ptrtoint ptr %v62 to i64
-  %v65 = sub i64 %v63, %v64
-  %v66 = icmp ult i64 %v65, 544
-  br i1 %v66, label %b60, label %b67, !prof !12
-b67:
-  %v86 = load i64, ptr %X0
-  %v87 = getelementptr i64, ptr @T, i64 Atom(3)
-  %v88 = load i64, ptr %v87, align 8, !tbaa !8, !invariant.load !11
-  %v89 = getelementptr i64, ptr @T, i64 Atom(5)
-  %v90 = load i64, ptr %v89, align 8, !tbaa !8, !invariant.load !11
-  %v93 = and i64 %v86, 7
-  %v94 = icmp eq i64 %v93, 3
-  br label %b95
-b95:
-  br i1 %v94, label %b96, label %b97, !prof !9
-b96:
-  %v98 = inttoptr i64 %v86 to ptr
-  %v99 = getelementptr i8, ptr %v98, i64 -3
-  %v100 = load i64, ptr %v99, align 8, !tbaa !6
-  br label %b97
-b97:
-  %v101 = phi i64 [ 0, %b95 ], [ %v100, %b96 ]
-  %v102 = and i64 %v101, 255
-  %v103 = icmp eq i64 %v102, 87
-  br i1 %v103, label %b104, label %b92
-b104:
-  %v105 = inttoptr i64 %v86 to ptr
-  %v106 = getelementptr i8, ptr %v105, i64 5
-  %v107 = load i64, ptr %v106, align 8, !tbaa !6
-  %v108 = lshr i64 %v101, 8
+b21:
+  %v51 = getelementptr i8, ptr %r, i64 map_get
+  %v52 = load ptr, ptr %v51, align 8, !tbaa !7
+  %v53 = call preserve_mostcc i64 %v52(i64 %v13, i64 %v19) #0
+  %v54 = icmp ne i64 %v53, 7
+  br i1 %v54, label %b55, label %i0
+b55:
+  br label %b56
+b56:
+  br label %b23
+b23:
+  %v57 = phi i64 [ %v48, %b49 ], [ %v53, %b56 ]
+  store i64 %v57, ptr %X1
+  br label %b14
+b14:
+  %v58 = load i64, ptr %X1
+  %v59 = getelementptr i64, ptr @T, i64 Atom(4)
+  %v60 = load i64, ptr %v59, align 8, !tbaa !8, !invariant.load !11
+  %v61 = icmp eq i64 %v58, %v60
+  br i1 %v61, label %b62, label %i0
+b62:
+  br label %b63
+b63:
+  %v65 = load ptr, ptr %E
+  %v66 = load ptr, ptr %H
+  %v67 = ptrtoint ptr %v65 to i64
+  %v68 = ptrtoint ptr %v66 to i64
+  %v69 = sub i64 %v67, %v68
+  %v70 = icmp ult i64 %v69, 544
+  br i1 %v70, label %b64, label %b71, !prof !12
+b71:
+  %v90 = load i64, ptr %X0
+  %v91 = getelementptr i64, ptr @T, i64 Atom(3)
+  %v92 = load i64, ptr %v91, align 8, !tbaa !8, !invariant.load !11
+  %v93 = getelementptr i64, ptr @T, i64 Atom(5)
+  %v94 = load i64, ptr %v93, align 8, !tbaa !8, !invariant.load !11
+  %v97 = and i64 %v90, 7
+  %v98 = icmp eq i64 %v97, 3
+  br label %b99
+b99:
+  br i1 %v98, label %b100, label %b101, !prof !9
+b100:
+  %v102 = inttoptr i64 %v90 to ptr
+  %v103 = getelementptr i8, ptr %v102, i64 -3
+  %v104 = load i64, ptr %v103, align 8, !tbaa !6
+  br label %b101
+b101:
+  %v105 = phi i64 [ 0, %b99 ], [ %v104, %b100 ]
+  %v106 = and i64 %v105, 255
+  %v107 = icmp eq i64 %v106, 87
+  br i1 %v107, label %b108, label %b96
+b108:
+  %v109 = inttoptr i64 %v90 to ptr
+  %v110 = getelementptr i8, ptr %v109, i64 5
+  %v111 = load i64, ptr %v110, align 8, !tbaa !6
+  %v112 = lshr i64 %v105, 8
+  br label %b117
+b117:
   br label %b113
 b113:
-  br label %b109
-b109:
-  %v114 = phi i64 [ 1, %b113 ], [ %nb111, %b111 ]
-  %v115 = icmp uge i64 %v114, %v108
-  br i1 %v115, label %b92, label %b110
-b110:
-  %v116 = inttoptr i64 %v107 to ptr
-  %v117 = getelementptr i64, ptr %v116, i64 %v114
-  %v118 = getelementptr i8, ptr %v117, i64 -3
-  %v119 = load i64, ptr %v118, align 8, !tbaa !6
-  %v120 = icmp eq i64 %v119, %v88
-  br i1 %v120, label %b112, label %b111
-b111:
-  %nb111 = add i64 %v114, 1
-  br label %b109
-b112:
-  %v121 = add i64 %v114, 1
-  %v122 = lshr i64 %v101, 8
-  %v123 = load ptr, ptr %E
-  %v124 = load ptr, ptr %H
-  %v125 = ptrtoint ptr %v123 to i64
-  %v126 = ptrtoint ptr %v124 to i64
-  %v127 = sub i64 %v125, %v126
-  %v128 = lshr i64 %v127, 3
-  %v129 = icmp ule i64 %v128, %v122
-  br i1 %v129, label %b92, label %b130, !prof !12
-b130:
-  store i64 %v101, ptr %v124, align 8, !tbaa !6
-  br label %b133
-b133:
-  br label %b131
-b131:
-  %v134 = phi i64 [ 1, %b133 ], [ %nb131, %b131 ]
-  %v135 = inttoptr i64 %v86 to ptr
-  %v136 = getelementptr i64, ptr %v135, i64 %v134
-  %v137 = getelementptr i8, ptr %v136, i64 -3
-  %v138 = load i64, ptr %v137, align 8, !tbaa !6
-  %v139 = getelementptr i64, ptr %v124, i64 %v134
-  store i64 %v138, ptr %v139, align 8, !tbaa !6
-  %nb131 = add i64 %v134, 1
-  %v140 = icmp ugt i64 %nb131, %v122
-  br i1 %v140, label %b132, label %b131
-b132:
-  %v141 = getelementptr i64, ptr %v124, i64 %v121
-  store i64 %v90, ptr %v141, align 8, !tbaa !6
-  %v142 = getelementptr i64, ptr %v124, i64 %v122
-  %v143 = getelementptr i64, ptr %v142, i64 1
-  store ptr %v143, ptr %H
-  %v144 = or disjoint i64 %v126, 3
-  store i64 %v144, ptr %X0
-  br label %b91
-b92:
-  %v145 = getelementptr i8, ptr %r, i64 map_put
-  %v146 = load ptr, ptr %v145, align 8, !tbaa !7
-  %v147 = load ptr, ptr %E
-  %v148 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v147, ptr %v148, align 8, !tbaa !7
-  %v149 = load ptr, ptr %H
-  %v150 = call preserve_mostcc i64 %v146(ptr %r, ptr %v149, i64 %v86, i64 %v88, i64 %v90, i64 1) #0
-  %v151 = getelementptr i8, ptr %r, i64 heap
-  %v152 = load ptr, ptr %v151, align 8, !tbaa !7
-  store ptr %v152, ptr %H
-  %v153 = icmp eq i64 %v150, 7
-  br i1 %v153, label %b154, label %b155, !prof !12
-b155:
-  store i64 %v150, ptr %X0
-  br label %b156
-b156:
-  br label %b91
-b91:
-  %v182 = load ptr, ptr %E
-  %v183 = load ptr, ptr %v182, align 8, !tbaa !5
-  %v184 = load ptr, ptr %E
-  %v185 = load ptr, ptr %H
-  %v186 = load i64, ptr %N
-  %v187 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v183(ptr %r, ptr %v184, ptr %v185, i64 %v186, i64 %v187, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v118 = phi i64 [ 1, %b117 ], [ %nb115, %b115 ]
+  %v119 = icmp uge i64 %v118, %v112
+  br i1 %v119, label %b96, label %b114
+b114:
+  %v120 = inttoptr i64 %v111 to ptr
+  %v121 = getelementptr i64, ptr %v120, i64 %v118
+  %v122 = getelementptr i8, ptr %v121, i64 -3
+  %v123 = load i64, ptr %v122, align 8, !tbaa !6
+  %v124 = icmp eq i64 %v123, %v92
+  br i1 %v124, label %b116, label %b115
+b115:
+  %nb115 = add i64 %v118, 1
+  br label %b113
+b116:
+  %v125 = add i64 %v118, 1
+  %v126 = lshr i64 %v105, 8
+  %v127 = load ptr, ptr %E
+  %v128 = load ptr, ptr %H
+  %v129 = ptrtoint ptr %v127 to i64
+  %v130 = ptrtoint ptr %v128 to i64
+  %v131 = sub i64 %v129, %v130
+  %v132 = lshr i64 %v131, 3
+  %v133 = icmp ule i64 %v132, %v126
+  br i1 %v133, label %b96, label %b134, !prof !12
+b134:
+  store i64 %v105, ptr %v128, align 8, !tbaa !6
+  br label %b137
+b137:
+  br label %b135
+b135:
+  %v138 = phi i64 [ 1, %b137 ], [ %nb135, %b135 ]
+  %v139 = inttoptr i64 %v90 to ptr
+  %v140 = getelementptr i64, ptr %v139, i64 %v138
+  %v141 = getelementptr i8, ptr %v140, i64 -3
+  %v142 = load i64, ptr %v141, align 8, !tbaa !6
+  %v143 = getelementptr i64, ptr %v128, i64 %v138
+  store i64 %v142, ptr %v143, align 8, !tbaa !6
+  %nb135 = add i64 %v138, 1
+  %v144 = icmp ugt i64 %nb135, %v126
+  br i1 %v144, label %b136, label %b135
+b136:
+  %v145 = getelementptr i64, ptr %v128, i64 %v125
+  store i64 %v94, ptr %v145, align 8, !tbaa !6
+  %v146 = getelementptr i64, ptr %v128, i64 %v126
+  %v147 = getelementptr i64, ptr %v146, i64 1
+  store ptr %v147, ptr %H
+  %v148 = or disjoint i64 %v130, 3
+  store i64 %v148, ptr %X0
+  br label %b95
+b96:
+  %v149 = getelementptr i8, ptr %r, i64 map_put
+  %v150 = load ptr, ptr %v149, align 8, !tbaa !7
+  %v151 = load ptr, ptr %E
+  %v152 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v151, ptr %v152, align 8, !tbaa !7
+  %v153 = load ptr, ptr %H
+  %v154 = call preserve_mostcc i64 %v150(ptr %r, ptr %v153, i64 %v90, i64 %v92, i64 %v94, i64 1) #0
+  %v155 = getelementptr i8, ptr %r, i64 heap
+  %v156 = load ptr, ptr %v155, align 8, !tbaa !7
+  store ptr %v156, ptr %H
+  %v157 = icmp eq i64 %v154, 7
+  br i1 %v157, label %b158, label %b159, !prof !12
+b159:
+  store i64 %v154, ptr %X0
+  br label %b160
+b160:
+  br label %b95
+b95:
+  %v186 = load ptr, ptr %E
+  %v187 = load ptr, ptr %v186, align 8, !tbaa !5
+  %v188 = load ptr, ptr %E
+  %v189 = load ptr, ptr %H
+  %v190 = load i64, ptr %N
+  %v191 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v187(ptr %r, ptr %v188, ptr %v189, i64 %v190, i64 %v191, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i0:
-  %v188 = load i64, ptr %X0
-  %v189 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v188, ptr %v189, align 8, !tbaa !7
-  %v190 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v191 = load i64, ptr %v190, align 8, !tbaa !8, !invariant.load !11
-  %v192 = load ptr, ptr %E
-  %v193 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v192, ptr %v193, align 8, !tbaa !7
-  %v194 = load ptr, ptr %H
-  %v195 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v194, ptr %v195, align 8, !tbaa !7
-  %v196 = load i64, ptr %N
-  %v197 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v196, ptr %v197, align 8, !tbaa !7
-  %v198 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v191, ptr %v198, align 8, !tbaa !7
-  %v199 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v199, align 8, !tbaa !7
+  %v192 = load i64, ptr %X0
+  %v193 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v192, ptr %v193, align 8, !tbaa !7
+  %v194 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v195 = load i64, ptr %v194, align 8, !tbaa !8, !invariant.load !11
+  %v196 = load ptr, ptr %E
+  %v197 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v196, ptr %v197, align 8, !tbaa !7
+  %v198 = load ptr, ptr %H
+  %v199 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v198, ptr %v199, align 8, !tbaa !7
+  %v200 = load i64, ptr %N
+  %v201 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v200, ptr %v201, align 8, !tbaa !7
+  %v202 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v195, ptr %v202, align 8, !tbaa !7
+  %v203 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v203, align 8, !tbaa !7
   ret void
-b60:
-  %v68 = load i64, ptr %X0
-  %v69 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v68, ptr %v69, align 8, !tbaa !7
-  %v70 = getelementptr i64, ptr @T, i64 Pc(7)
-  %v71 = load i64, ptr %v70, align 8, !tbaa !8, !invariant.load !11
-  %v72 = getelementptr i8, ptr %r, i64 collect
-  %v73 = load ptr, ptr %v72, align 8, !tbaa !7
-  %v74 = load ptr, ptr %E
-  %v75 = load ptr, ptr %H
-  %v76 = load i64, ptr %N
-  %v77 = call i64 %v73(ptr %r, ptr %v74, ptr %v75, i64 %v76, i64 %v71, i64 4456449) #0
-  %v78 = getelementptr i8, ptr %r, i64 stack
-  %v79 = load ptr, ptr %v78, align 8, !tbaa !7
-  store ptr %v79, ptr %E
-  %v80 = getelementptr i8, ptr %r, i64 heap
-  %v81 = load ptr, ptr %v80, align 8, !tbaa !7
-  store ptr %v81, ptr %H
-  %v82 = getelementptr i8, ptr %r, i64 reductions
-  %v83 = load i64, ptr %v82, align 8, !tbaa !7
-  store i64 %v83, ptr %N
-  %v84 = getelementptr i8, ptr %r, i64 x0
-  %v85 = load i64, ptr %v84, align 8, !tbaa !7
-  store i64 %v85, ptr %X0
-  br label %b59
-b154:
-  %v157 = load i64, ptr %X0
-  %v158 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v157, ptr %v158, align 8, !tbaa !7
-  %v159 = getelementptr i64, ptr @T, i64 Pc(7)
-  %v160 = load i64, ptr %v159, align 8, !tbaa !8, !invariant.load !11
-  %v161 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v162 = load i64, ptr %v161, align 8, !tbaa !8, !invariant.load !11
-  %v163 = getelementptr i8, ptr %r, i64 step
-  %v164 = load ptr, ptr %v163, align 8, !tbaa !7
-  %v165 = load ptr, ptr %E
-  %v166 = load ptr, ptr %H
-  %v167 = load i64, ptr %N
-  %v168 = call i64 %v164(ptr %r, ptr %v165, ptr %v166, i64 %v167, i64 %v160, i64 %v162) #0
-  %v169 = getelementptr i8, ptr %r, i64 stack
-  %v170 = load ptr, ptr %v169, align 8, !tbaa !7
-  store ptr %v170, ptr %E
-  %v171 = getelementptr i8, ptr %r, i64 heap
-  %v172 = load ptr, ptr %v171, align 8, !tbaa !7
-  store ptr %v172, ptr %H
-  %v173 = getelementptr i8, ptr %r, i64 reductions
-  %v174 = load i64, ptr %v173, align 8, !tbaa !7
-  store i64 %v174, ptr %N
-  %v175 = getelementptr i8, ptr %r, i64 x0
-  %v176 = load i64, ptr %v175, align 8, !tbaa !7
-  store i64 %v176, ptr %X0
-  %v177 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v178 = load i64, ptr %v177, align 8, !tbaa !8
-  %v181 = icmp eq i64 %v168, %v178
-  br i1 %v181, label %b179, label %b180, !prof !9
-b180:
+b64:
+  %v72 = load i64, ptr %X0
+  %v73 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v72, ptr %v73, align 8, !tbaa !7
+  %v74 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v75 = load i64, ptr %v74, align 8, !tbaa !8, !invariant.load !11
+  %v76 = getelementptr i8, ptr %r, i64 collect
+  %v77 = load ptr, ptr %v76, align 8, !tbaa !7
+  %v78 = load ptr, ptr %E
+  %v79 = load ptr, ptr %H
+  %v80 = load i64, ptr %N
+  %v81 = call i64 %v77(ptr %r, ptr %v78, ptr %v79, i64 %v80, i64 %v75, i64 4456449) #0
+  %v82 = getelementptr i8, ptr %r, i64 stack
+  %v83 = load ptr, ptr %v82, align 8, !tbaa !7
+  store ptr %v83, ptr %E
+  %v84 = getelementptr i8, ptr %r, i64 heap
+  %v85 = load ptr, ptr %v84, align 8, !tbaa !7
+  store ptr %v85, ptr %H
+  %v86 = getelementptr i8, ptr %r, i64 reductions
+  %v87 = load i64, ptr %v86, align 8, !tbaa !7
+  store i64 %v87, ptr %N
+  %v88 = getelementptr i8, ptr %r, i64 x0
+  %v89 = load i64, ptr %v88, align 8, !tbaa !7
+  store i64 %v89, ptr %X0
+  br label %b63
+b158:
+  %v161 = load i64, ptr %X0
+  %v162 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v161, ptr %v162, align 8, !tbaa !7
+  %v163 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v164 = load i64, ptr %v163, align 8, !tbaa !8, !invariant.load !11
+  %v165 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v166 = load i64, ptr %v165, align 8, !tbaa !8, !invariant.load !11
+  %v167 = getelementptr i8, ptr %r, i64 step
+  %v168 = load ptr, ptr %v167, align 8, !tbaa !7
+  %v169 = load ptr, ptr %E
+  %v170 = load ptr, ptr %H
+  %v171 = load i64, ptr %N
+  %v172 = call i64 %v168(ptr %r, ptr %v169, ptr %v170, i64 %v171, i64 %v164, i64 %v166) #0
+  %v173 = getelementptr i8, ptr %r, i64 stack
+  %v174 = load ptr, ptr %v173, align 8, !tbaa !7
+  store ptr %v174, ptr %E
+  %v175 = getelementptr i8, ptr %r, i64 heap
+  %v176 = load ptr, ptr %v175, align 8, !tbaa !7
+  store ptr %v176, ptr %H
+  %v177 = getelementptr i8, ptr %r, i64 reductions
+  %v178 = load i64, ptr %v177, align 8, !tbaa !7
+  store i64 %v178, ptr %N
+  %v179 = getelementptr i8, ptr %r, i64 x0
+  %v180 = load i64, ptr %v179, align 8, !tbaa !7
+  store i64 %v180, ptr %X0
+  %v181 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v182 = load i64, ptr %v181, align 8, !tbaa !8
+  %v185 = icmp eq i64 %v172, %v182
+  br i1 %v185, label %b183, label %b184, !prof !9
+b184:
   ret void
-b179:
-  br label %b156
+b183:
+  br label %b160
 }

@@ -21,7 +21,7 @@ use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
 use std::cmp::Ordering;
 use std::mem::offset_of;
 use term::code::FunCode;
-use term::{Term, View, Word, compare, literal};
+use term::{Term, View, Word, compare, hash, literal};
 
 unsafe extern "C" {
     fn maser_native_enter(registers: *mut Registers, address: Word);
@@ -146,6 +146,7 @@ pub fn registers() -> Box<Registers> {
         compare: keeping_registers!(compare_terms),
         equal: keeping_registers!(equal),
         exactly_equal: keeping_registers!(exactly_equal),
+        phash2: keeping_registers!(phash2),
         map_get: keeping_registers!(map_get),
         bif: keeping_registers!(bif),
         map_put: keeping_registers!(map_put),
@@ -319,6 +320,12 @@ unsafe extern "C" fn equal(u: Word, v: Word) -> bool {
 unsafe extern "C" fn exactly_equal(u: Word, v: Word) -> bool {
     // SAFETY: as above.
     unsafe { compare::exactly_equal(Term::from_word(u), Term::from_word(v)) }
+}
+
+unsafe extern "C" fn phash2(t: Word) -> Word {
+    // SAFETY: as above.
+    let hash = unsafe { hash::phash2(Term::from_word(t)) };
+    Term::small(hash.into()).word()
 }
 
 /// Runs what makes a term on the heap, of which native code has the top.
