@@ -4,7 +4,7 @@ use crate::process::Process;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
-use term::{Atom, Export, Mfa, Term, am};
+use term::{Atom, Export, Mfa, Term, am, atom};
 
 /// What a built-in gives.
 pub type BifResult<'h> = Result<Term<'h>, Exception<'h>>;
@@ -172,6 +172,18 @@ impl Bif {
     pub(crate) fn new(mfa: Mfa, f: BifFn, kind: BifKind) -> Bif {
         let breakpoint = AtomicPtr::default();
         Bif { mfa, f, real_kind: kind, kind: AtomicU8::new(kind as u8), breakpoint }
+    }
+
+    /// Whether there is a breakpoint for its calls.
+    pub fn has_breakpoint(&self) -> bool {
+        !self.breakpoint.load(Ordering::Acquire).is_null()
+    }
+
+    /// Whether it exists to raise an exception.
+    pub fn is_raiser(&self) -> bool {
+        self.mfa.module == am::ERLANG
+            && (matches!(self.mfa.function, am::ERROR | am::EXIT | am::THROW)
+                || self.mfa.function == atom!("raise"))
     }
 
     /// Whether it only stands in front of the function that its module has.

@@ -1,7 +1,7 @@
 //! What the loop does seldom: ends of slices, calls of funs, functions without code, failures.
 
 use super::Machine;
-use super::exceptions::{Trace, bif_entry, entry_at, entry_with_info};
+use super::exceptions::{Trace, failed_call, entry_at, entry_with_info};
 use crate::bif::{self, Bif};
 use crate::code;
 use crate::process::{Collect, Process};
@@ -282,8 +282,8 @@ impl Machine {
         // SAFETY: the arguments are on this process's heap.
         let args: Vec<Term<'_>> =
             args.iter().map(|t| unsafe { Term::from_word(t.word()) }).collect();
-        let entry = bif_entry(p.heap(), mfa, &args, None);
-        self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::Entry(entry))
+        let call = failed_call(p.heap(), mfa, &args, None);
+        self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::BuiltIn(call))
     }
 }
 

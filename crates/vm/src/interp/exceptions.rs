@@ -2,11 +2,15 @@
 //!
 //! When an exception is raised its trace is kept raw: `[{Class, First} | Addresses]`, where `First`
 //! is the first entry (`[]` if there is none) and `Addresses` a big integer whose limbs are code
-//! addresses, the last being all ones. A list that a program passes to `erlang:raise/3` becomes
-//! `[{Class, List, given} | Addresses]` without addresses. `build_stacktrace` makes the list of it.
+//! addresses, the last being all ones. Of a built-in that has failed it is
+//! `[{Class, Call, built_in} | Addresses]`, and `Call`, `{Module, Function, Args}` or
+//! `{Module, Function, Args, Cause}`, becomes the first entry. A list that a program passes to
+//! `erlang:raise/3` becomes `[{Class, List, given} | Addresses]` without addresses.
+//! `build_stacktrace` makes the list of it.
 
 use super::Machine;
-use super::frames::{return_addresses, skip_trace_frames, with_return_addresses};
+use super::frames::{self, return_addresses, skip_trace_frames};
+use super::ops::Op;
 use crate::bif::{Bif, Exception, Other};
 use crate::code::{self, Instance};
 use crate::process::{MaxHeapSize, Process};
@@ -14,7 +18,7 @@ use crate::trace::breakpoint::Breakpoint;
 use crate::{registry, signal, system};
 use smallvec::SmallVec;
 use term::word::NON_VALUE;
-use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom, map};
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, Word, am, atom, gc, map};
 
 /// Entries of a stack trace, at most, beside the first.
 static BACKTRACE_DEPTH: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(8);
@@ -35,10 +39,23 @@ pub(super) enum Trace<'h> {
     Here,
     /// This entry, then the function at the instruction.
     Entry(Term<'h>),
+    /// The entry of this call of a built-in, then the function at the instruction.
+    BuiltIn(Term<'h>),
     /// This entry in place of the function at the instruction.
     Instead(Term<'h>),
     /// The trace there is already.
     Given(Term<'h>),
+}
+
+/// What a raw trace without a first entry tells and where it lies: of another one that would tell
+/// the same, nothing is made. Loops raise in the same place again and again.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(super) struct About {
+    /// The walk that has given the addresses.
+    walk: u64,
+    class: Atom,
+    /// How many collections there had been: another one moves it.
+    collections: u64,
 }
 
 /// The module that explains errors of a built-in; nobody explains those of libraries.
@@ -53,25 +70,31 @@ fn errors_module(module: Atom) -> Option<Atom> {
     })
 }
 
-/// `{Module, Function, Args, [{error_info, #{module => …}}]}`; the list is empty where nobody
-/// explains errors.
-pub(super) fn bif_entry<'h>(
+/// A call of a built-in that has failed, as raw traces have it.
+pub(super) fn failed_call<'h>(
     heap: &'h Heap,
     mfa: Mfa,
     args: &[Term<'h>],
     cause: Option<Term<'h>>,
 ) -> Term<'h> {
-    let info = errors_module(mfa.module).map(|module| {
+    let (module, function) = (Term::atom(mfa.module), Term::atom(mfa.function));
+    let args = heap.list(args);
+    match cause {
+        None => heap.tuple(&[module, function, args]),
+        Some(cause) => heap.tuple(&[module, function, args, cause]),
+    }
+}
+
+/// Its entry: `{Module, Function, Args, [{error_info, #{module => …}}]}`; the list is empty where
+/// nobody explains errors.
+fn explained<'h>(heap: &'h Heap, call: Term<'h>) -> Term<'h> {
+    let call = call.as_tuple().expect("a call");
+    let info = call[0].as_atom().and_then(errors_module).map(|module| {
         let mut info = vec![(Term::atom(am::MODULE), Term::atom(module))];
-        info.extend(cause.map(|cause| (Term::atom(atom!("cause")), cause)));
+        info.extend(call.get(3).map(|&cause| (Term::atom(atom!("cause")), cause)));
         heap.tuple(&[Term::atom(am::ERROR_INFO), map::from_pairs(heap, &info)])
     });
-    heap.tuple(&[
-        Term::atom(mfa.module),
-        Term::atom(mfa.function),
-        heap.list(args),
-        heap.list(info.as_slice()),
-    ])
+    heap.tuple(&[call[0], call[1], call[2], heap.list(info.as_slice())])
 }
 
 fn location<'h>(heap: &'h Heap, instance: &Instance, offset: u32) -> Term<'h> {
@@ -166,13 +189,12 @@ pub(super) fn class_of(raw: Term<'_>) -> Option<Atom> {
 pub(super) fn build<'h>(heap: &'h Heap, raw: Term<'h>) -> Term<'h> {
     let Some((about, addresses)) = raw_parts(raw) else { return raw };
     let View::Big(addresses) = addresses.view() else { return raw };
-    let first = about[1];
-    if about.len() == 3 {
-        return first;
-    }
     let mut entries: Vec<Term<'h>> = Vec::new();
-    if !first.is_nil() {
-        entries.push(first);
+    match *about {
+        [_, first] if first.is_nil() => {}
+        [_, first] => entries.push(first),
+        [_, call, kind] if kind.is(atom!("built_in")) => entries.push(explained(heap, call)),
+        _ => return about[1],
     }
     let count = addresses.limbs.len() - 1;
     for &pc in &addresses.limbs[..count] {
@@ -183,10 +205,52 @@ pub(super) fn build<'h>(heap: &'h Heap, raw: Term<'h>) -> Term<'h> {
 
 /// Whether the instruction is that of a function which is a built-in.
 fn is_built_in_code(pc: *const u64) -> bool {
-    code::function_at(pc).is_some_and(code::is_built_in)
+    // SAFETY: an instruction, whose first word has its number.
+    let op = unsafe { *pc } as u16;
+    // Such a function calls nothing that it returns from.
+    let calls = [Op::CallBif as u16, Op::CallBifLast as u16].contains(&op);
+    !calls && code::function_at(pc).is_some_and(code::is_built_in)
+}
+
+/// Entries of a trace. There is always a first one.
+fn trace_depth() -> usize {
+    backtrace_depth().max(1)
+}
+
+/// A raw trace that begins with an entry, which `about` has, followed by the functions from the
+/// instruction on but for so many.
+fn raw_trace(p: &Process, pc: *const u64, about: &[Term<'_>], skip: usize) -> Word {
+    frames::remember(p, pc, trace_depth() - 1 + skip);
+    trace_of_remembered(p.heap(), about, skip)
+}
+
+fn trace_of_remembered(heap: &Heap, about: &[Term<'_>], skip: usize) -> Word {
+    frames::with_remembered(|all| {
+        let mut limbs: SmallVec<[u64; 16]> = SmallVec::new();
+        limbs.extend(all.iter().skip(skip).map(|&pc| pc as u64));
+        limbs.push(u64::MAX);
+        // SAFETY: what it is about is on this heap, or immediate.
+        let about = about.iter().map(|t| unsafe { Term::from_word(t.word()) });
+        let about: SmallVec<[_; 3]> = about.collect();
+        heap.cons(heap.tuple(&about), heap.big(false, &limbs)).word()
+    })
 }
 
 impl Machine {
+    /// The raw trace that begins with the function at the instruction.
+    fn trace_from_here(&mut self, p: &Process, pc: *const u64, class: Atom) -> Word {
+        let walk = frames::remember(p, pc, trace_depth());
+        let about = About { walk, class, collections: gc::collections() };
+        match self.raw_trace {
+            Some((last, trace)) if last == about => trace,
+            _ => {
+                let trace = trace_of_remembered(p.heap(), &[Term::atom(class), Term::NIL], 0);
+                self.raw_trace = Some((about, trace));
+                trace
+            }
+        }
+    }
+
     /// Raises what a built-in has failed with, at the instruction `pc`.
     pub(super) fn raise_failed(
         &mut self,
@@ -196,27 +260,46 @@ impl Machine {
         bif: &'static Bif,
         args: &[Term<'_>],
     ) -> Option<*const u64> {
+        let plain = match &exception {
+            Exception::Error(reason) => Some((am::ERROR, *reason)),
+            Exception::Exit(reason) => Some((am::EXIT, *reason)),
+            Exception::Throw(reason) => Some((am::THROW, *reason)),
+            Exception::Other(_) => None,
+        };
+        match plain {
+            // Those that exist to raise are not part of the trace.
+            Some((class, reason)) if bif.is_raiser() && !bif.has_breakpoint() => {
+                self.raise(p, pc, class, reason, Trace::Here)
+            }
+            _ => self.raise_with_trace(p, pc, exception, bif, args),
+        }
+    }
+
+    /// The same, where the trace takes more than a look at the stack.
+    fn raise_with_trace(
+        &mut self,
+        p: &Process,
+        pc: *const u64,
+        exception: Exception<'_>,
+        bif: &'static Bif,
+        args: &[Term<'_>],
+    ) -> Option<*const u64> {
         let heap = p.heap();
-        let mfa = bif.mfa;
-        // The built-ins that exist to raise are not part of the trace.
-        let raiser = mfa.module == am::ERLANG
-            && (matches!(mfa.function, am::ERROR | am::EXIT | am::THROW)
-                || mfa.function == atom!("raise"));
-        let caller = if raiser { self.caller_of_traced(p, pc) } else { None };
+        let caller = if bif.is_raiser() && bif.has_breakpoint() { self.caller_of_traced(p, pc) } else { None };
         let with_args = |args| match caller {
             None => entry_at(heap, pc, args).map(Trace::Instead),
             Some((at, true)) => entry_at(heap, at, args).map(Trace::Entry),
             Some((at, false)) => entry_at(heap, at, args).map(Trace::Instead),
         };
-        let entry = |cause| match (raiser, caller) {
-            (false, _) => Trace::Entry(bif_entry(heap, mfa, args, cause)),
+        let called = |cause| match (bif.is_raiser(), caller) {
+            (false, _) => Trace::BuiltIn(failed_call(heap, bif.mfa, args, cause)),
             (true, Some((_, true))) => with_args(None).unwrap_or(Trace::Here),
             (true, _) => Trace::Here,
         };
         match exception {
-            Exception::Error(reason) => self.raise(p, pc, am::ERROR, reason, entry(None)),
-            Exception::Exit(reason) => self.raise(p, pc, am::EXIT, reason, entry(None)),
-            Exception::Throw(reason) => self.raise(p, pc, am::THROW, reason, entry(None)),
+            Exception::Error(reason) => self.raise(p, pc, am::ERROR, reason, called(None)),
+            Exception::Exit(reason) => self.raise(p, pc, am::EXIT, reason, called(None)),
+            Exception::Throw(reason) => self.raise(p, pc, am::THROW, reason, called(None)),
             Exception::Other(other) => match *other {
                 Other::ErrorArgs(reason, args) => {
                     let trace = with_args(Some(args)).unwrap_or(Trace::Here);
@@ -233,10 +316,10 @@ impl Machine {
                     self.raise(p, pc, class, reason, Trace::Given(trace))
                 }
                 Other::ErrorCause(reason, cause) => {
-                    self.raise(p, pc, am::ERROR, reason, entry(Some(cause)))
+                    self.raise(p, pc, am::ERROR, reason, called(Some(cause)))
                 }
                 Other::Trap(..) | Other::Yield(_) | Other::Wait(_) | Other::Original(_) => {
-                    self.raise(p, pc, am::ERROR, Term::atom(am::BADARG), entry(None))
+                    self.raise(p, pc, am::ERROR, Term::atom(am::BADARG), called(None))
                 }
                 Other::Exited => {
                     self.exit(p);
@@ -277,29 +360,22 @@ impl Machine {
         if cfg!(debug_assertions) && std::env::var_os("MASER_DEBUG_RAISE").is_some() {
             eprintln!("{} raises {class} {reason} at {:?}", p.pid(), code::function_at(pc));
         }
-        // There is always a first entry, whatever the depth.
-        let depth = backtrace_depth().max(1);
-        let raw = |first: Term<'_>, skip: usize| {
-            let here = depth - usize::from(!first.is_nil());
-            let mut limbs: SmallVec<[u64; 16]> = SmallVec::new();
-            with_return_addresses(p, pc, here + skip, |all| {
-                limbs.extend(all.iter().skip(skip).map(|&pc| pc as u64));
-            });
-            limbs.push(u64::MAX);
-            // SAFETY: `first` is on this heap, or immediate.
-            let first = unsafe { Term::from_word(first.word()) };
-            let about = heap.tuple(&[Term::atom(class), first]);
-            heap.cons(about, heap.big(false, &limbs)).word()
-        };
         let trace = match trace {
-            Trace::Here => raw(Term::NIL, 0),
+            Trace::Here => self.trace_from_here(p, pc, class),
             // In the code of the built-in itself there is no caller's instruction to be shown.
-            Trace::Entry(entry) => raw(entry, usize::from(is_built_in_code(pc))),
-            Trace::Instead(entry) => raw(entry, 1),
+            Trace::Entry(entry) => {
+                raw_trace(p, pc, &[Term::atom(class), entry], usize::from(is_built_in_code(pc)))
+            }
+            Trace::BuiltIn(call) => {
+                let about = [Term::atom(class), call, Term::atom(atom!("built_in"))];
+                raw_trace(p, pc, &about, usize::from(is_built_in_code(pc)))
+            }
+            Trace::Instead(entry) => raw_trace(p, pc, &[Term::atom(class), entry], 1),
             Trace::Given(trace) if class_of(trace) == Some(class) => trace.word(),
             Trace::Given(trace) => {
                 // SAFETY: the trace is on this heap.
                 let trace = build(heap, unsafe { Term::from_word(trace.word()) });
+                let depth = trace_depth();
                 let trace = match trace.to_vec() {
                     Some(entries) if entries.len() > depth => heap.list(&entries[..depth]),
                     _ => trace,
@@ -326,6 +402,8 @@ impl Machine {
         self.registers.x[3] = trace;
         self.registers.resume = handler.native;
         let stack = heap.stack_end().wrapping_sub(handler.depth as usize);
+        // Native code that is left takes it from there.
+        self.registers.stack = stack;
         // SAFETY: that is where the frame with the handler begins.
         unsafe { heap.set_stack(stack) };
         Some(handler.pc)

@@ -1830,7 +1830,6 @@ impl Machine {
                             return Some(Outcome::Wait);
                         }
                         exit::RETURN if *e != bridge => address = *e,
-                        exit::RESUME => address = std::mem::take(&mut self.registers.resume),
                         exit::RETURN => {
                             pc = *e.add(1) as *const u64;
                             break;

@@ -15,35 +15,30 @@ pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Add
     walk(p, pc, depth).addresses
 }
 
-/// Gives `f` the [`return_addresses`], for exceptions: loops raise in the same place again and
-/// again, with the same functions below. To see that nothing has changed is quicker than to walk,
-/// where each frame says where the next one is.
-pub(super) fn with_return_addresses<R>(
-    p: &Process,
-    pc: *const u64,
-    depth: usize,
-    f: impl FnOnce(&[*const u64]) -> R,
-) -> R {
-    thread_local! {
-        static LAST: RefCell<Option<Remembered>> = const { RefCell::new(None) };
-    }
+thread_local! {
+    static LAST: RefCell<Option<Remembered>> = const { RefCell::new(None) };
+}
+
+/// Finds the [`return_addresses`], for exceptions: a number that these have in this thread and no
+/// others. Loops raise in the same place again and again, with the same functions below. To see
+/// that nothing has changed is quicker than to walk, where each frame says where the next one is.
+pub(super) fn remember(p: &Process, pc: *const u64, depth: usize) -> u64 {
     let heap = p.heap();
-    let from = From {
-        changes: code::range_changes(),
-        pc,
-        depth,
-        stack: heap.stack(),
-        end: heap.stack_end(),
-    };
+    let changes = code::range_changes();
+    let from = From { changes, pc, depth, stack: heap.stack(), end: heap.stack_end() };
     LAST.with_borrow_mut(|last| match last {
-        Some(last) if last.is_of(&from) => f(&last.walk.addresses),
+        Some(last) if last.is_of(&from) => last.number,
         _ => {
-            let walk = walk(p, pc, depth);
-            let given = f(&walk.addresses);
-            *last = Some(Remembered { from, walk });
-            given
+            let number = last.as_ref().map_or(0, |last| last.number + 1);
+            *last = Some(Remembered { from, walk: walk(p, pc, depth), number });
+            number
         }
     })
+}
+
+/// Gives `f` the addresses that have been found last.
+pub(super) fn with_remembered<R>(f: impl FnOnce(&[*const u64]) -> R) -> R {
+    LAST.with_borrow(|last| f(last.as_ref().map_or(&[], |last| &last.walk.addresses)))
 }
 
 /// What a walk depends on, beside the words that it reads.
@@ -61,6 +56,7 @@ struct From {
 struct Remembered {
     from: From,
     walk: Walk,
+    number: u64,
 }
 
 impl Remembered {

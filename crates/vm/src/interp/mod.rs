@@ -50,6 +50,8 @@ pub struct Machine {
     bif_caller: Option<*const u64>,
     /// As that, of one that raises, from its breakpoint until it does.
     raiser_caller: Option<*const u64>,
+    /// The raw trace that has been made last in this slice.
+    raw_trace: Option<(exceptions::About, term::Word)>,
 }
 
 impl Machine {
@@ -65,6 +67,7 @@ impl Machine {
             samples: code::native::compiler::Samples::new(),
             bif_caller: None,
             raiser_caller: None,
+            raw_trace: None,
         }
     }
 
@@ -76,6 +79,7 @@ impl Machine {
     /// Executes the process until it has to stop.
     pub fn execute(&mut self, p: &Process) -> Outcome {
         self.slice = self.slice.wrapping_add(1);
+        self.raw_trace = None;
         let arity = self.restore(p);
         // The result of a dirty built-in, if there is one, would not be found: later then.
         let ready = p.with_own(|own| !own.has_dirty_result());

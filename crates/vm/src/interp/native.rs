@@ -40,8 +40,10 @@ std::arch::global_asm!(
     "push r13",
     "push r14",
     "push r15",
-    "mov r12, rdi",
+    "push rdi",
     "mov rax, rsi",
+    "2:",
+    "mov r12, [rsp]",
     "mov r13, [r12 + {stack}]",
     "mov r14, [r12 + {heap}]",
     "mov r15, [r12 + {reductions}]",
@@ -52,6 +54,15 @@ std::arch::global_asm!(
     "mov r8, [r12 + {x} + 32]",
     "mov r9, [r12 + {x} + 40]",
     "call rax",
+    // A handler of an exception is gone on with at once.
+    "mov r12, [rsp]",
+    "cmp qword ptr [r12 + {exit}], {resumed}",
+    "jne 3f",
+    "mov rax, [r12 + {resume}]",
+    "mov qword ptr [r12 + {resume}], 0",
+    "jmp 2b",
+    "3:",
+    "pop rdi",
     "pop r15",
     "pop r14",
     "pop r13",
@@ -75,6 +86,8 @@ std::arch::global_asm!(
     exit = const offset_of!(Registers, exit),
     x = const offset_of!(Registers, x),
     returned = const exit::RETURN,
+    resume = const offset_of!(Registers, resume),
+    resumed = const exit::RESUME,
 );
 
 /// The address of a function that calls one of these: native code keeps the stack aligned to words

@@ -131,21 +131,21 @@ unsafe fn failed(
         exception => exception,
     };
     let mut args = SmallVec::<[_; 4]>::new();
-    args.extend_from_slice(machine.args(usize::from(bif.mfa.arity)));
+    if !bif.is_raiser() {
+        args.extend_from_slice(machine.args(usize::from(bif.mfa.arity)));
+    }
     let to = machine.raise_failed(p, pc, exception, bif, &args);
-    // SAFETY: the frame with the handler is on top of the stack.
-    unsafe { caught(machine, p, to) }
+    caught(machine, p, to)
 }
 
-/// Goes on where an exception is caught.
-pub(super) unsafe fn caught(machine: &mut Machine, p: &Process, to: Option<*const u64>) -> Word {
+/// Goes on where an exception has been raised to.
+pub(super) fn caught(machine: &mut Machine, p: &Process, to: Option<*const u64>) -> Word {
     let Some(pc) = to else { return stop(machine, Outcome::Exited) };
     let left = p.with_own(|own| own.reductions_left);
-    // SAFETY: as the caller says.
-    unsafe { leave(machine, p, pc, left.into()) };
-    if machine.registers.resume != 0 {
-        machine.registers.exit = exit::RESUME;
-    }
+    let r = &mut *machine.registers;
+    // The stack pointer is there already.
+    (r.heap, r.reductions) = (p.heap().top(), left.into());
+    (r.pc, r.exit) = (pc, if r.resume == 0 { exit::GO } else { exit::RESUME });
     NOT_FOUND
 }
 
