@@ -476,11 +476,12 @@ fn bump_reductions_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// the slice goes, so that the next call gives way.
 fn yield_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
     // The rest of the slice, and no more: reductions are counted.
-    p.with_own(|own| {
+    let unused = p.with_own(|own| {
         let unused = own.reductions_left.max(0);
         own.reductions_left -= unused;
-        own.reductions_done = own.reductions_done.wrapping_sub(unused as u64);
+        unused
     });
+    p.count_reductions(-i64::from(unused));
     Ok(Term::TRUE)
 }
 

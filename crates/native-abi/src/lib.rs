@@ -60,6 +60,9 @@ pub struct Registers {
     /// fun goes in the base tier, with its free variables in X registers; 0 if it cannot be
     /// called.
     pub fun: u64,
+    /// Called with the registers, a module, a function and an arity: where a call of that goes in
+    /// the base tier; 0 if the interpreter is to make it.
+    pub apply: u64,
     /// Compares two terms: below 0, 0 or above 0.
     pub compare: u64,
     /// Whether two terms are equal (`==`).

@@ -64,7 +64,6 @@ pub fn why(file: &BeamFile, i: &Instr) -> Option<Why> {
         | Op::Badrecord
         | Op::Raise
         | Op::RawRaise => Why::Raises,
-        Op::Apply | Op::ApplyLast => Why::Applies,
         Op::CallExtOnly | Op::CallExtLast => {
             let import = file.imports[crate::flow::number(&i.args()[1]) as usize];
             let names = (file.atom(import.module), file.atom(import.function));

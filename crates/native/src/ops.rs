@@ -360,6 +360,8 @@ impl Body<'_> {
             Op::GetMapElements => self.map_elements(i),
             Op::HasMapFields => self.has_keys(i),
 
+            Op::Apply | Op::ApplyLast => self.apply(at, i),
+
             // The interpreter knows what to do.
             Op::FuncInfo
             | Op::Badmatch
@@ -367,9 +369,7 @@ impl Body<'_> {
             | Op::CaseEnd
             | Op::TryCaseEnd
             | Op::Badrecord
-            | Op::Raise
-            | Op::Apply
-            | Op::ApplyLast => self.leave_at(at),
+            | Op::Raise => self.leave_at(at),
             _ => self.step(at),
         }
     }
@@ -443,6 +443,26 @@ impl Body<'_> {
             _ => {}
         }
         let arity = number(&a[0]);
+        self.call_base(&code, &arity.to_string(), Some(flow::first(arity)));
+    }
+
+    /// Calls a function whose module and name stand behind the arguments.
+    fn apply(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let arity = number(&a[0]);
+        let [module, function] = [0, 1].map(|n| self.source(&Arg::X((arity + n) as u16)));
+        let f = self.get_field(offset_of!(Registers, apply), "ptr");
+        let code = self.value(&format!(
+            "call preserve_mostcc i64 {f}(ptr %r, i64 {module}, i64 {function}, i64 {arity}) #0"
+        ));
+        let none = self.is(&code, 0);
+        let (other, known) = (self.name(), self.name());
+        self.branch(&none, &other, &known, Some(false));
+        self.begin(&other);
+        self.leave_at(at);
+        self.begin(&known);
+        self.leave_frame(at, (i.op == Op::ApplyLast).then(|| number(&a[1])));
+        let code = self.value(&format!("inttoptr i64 {code} to ptr"));
         self.call_base(&code, &arity.to_string(), Some(flow::first(arity)));
     }
 

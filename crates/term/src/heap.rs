@@ -203,8 +203,10 @@ pub(crate) unsafe fn point_to_bytes(context: *mut Word) {
 
 /// A heap, with its stack if it is a process's.
 pub struct Heap {
-    pub(crate) start: Cell<*mut Word>,
+    // Not beside the limit: built-ins that native code calls write both, one after the other, and
+    // what reads both in one piece soon afterwards waits until they are in the cache.
     pub(crate) top: Cell<*mut Word>,
+    pub(crate) start: Cell<*mut Word>,
     pub(crate) limit: Cell<*mut Word>,
     pub(crate) end: Cell<*mut Word>,
     pub(crate) high_water: Cell<*mut Word>,

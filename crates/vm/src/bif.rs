@@ -153,6 +153,8 @@ pub struct Bif {
     pub(crate) kind: AtomicU8,
     /// Where it runs, traced or not.
     pub(crate) real_kind: BifKind,
+    /// It is called by the code of a breakpoint.
+    pub(crate) behind_breakpoint: bool,
     /// Its name.
     pub mfa: Mfa,
     /// What it runs.
@@ -171,12 +173,14 @@ const _: () = assert!(
 impl Bif {
     pub(crate) fn new(mfa: Mfa, f: BifFn, kind: BifKind) -> Bif {
         let breakpoint = AtomicPtr::default();
-        Bif { mfa, f, real_kind: kind, kind: AtomicU8::new(kind as u8), breakpoint }
-    }
-
-    /// Whether there is a breakpoint for its calls.
-    pub fn has_breakpoint(&self) -> bool {
-        !self.breakpoint.load(Ordering::Acquire).is_null()
+        Bif {
+            mfa,
+            f,
+            real_kind: kind,
+            kind: AtomicU8::new(kind as u8),
+            behind_breakpoint: false,
+            breakpoint,
+        }
     }
 
     /// Whether it exists to raise an exception.

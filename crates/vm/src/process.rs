@@ -5,7 +5,7 @@ use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
 use crate::signal::SignalQueue;
 use std::cell::UnsafeCell;
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use term::row::prefetch;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word, am, atom};
 
@@ -29,7 +29,7 @@ pub struct Process {
     pub registered: AtomicU32,
     /// Signals that have not been looked at.
     pub signals: SignalQueue,
-    /// Reductions executed, as of the last time it was scheduled out (for other threads to read).
+    /// Reductions executed before this slice; only the thread that runs it changes them.
     pub reductions: AtomicU64,
     /// Number of messages in the inner queue, as of the last time it was scheduled out.
     pub message_queue_len: AtomicU32,
@@ -207,8 +207,6 @@ pub struct Own {
     pub args: [Word; INLINE_ARGS],
     /// Messages that have been looked at.
     pub mailbox: Mailbox,
-    /// Reductions executed before this slice.
-    pub reductions_done: u64,
     /// The catches that are open, the innermost last.
     pub handlers: crate::interp::OpenCatches,
     /// Collections so far.
@@ -227,9 +225,13 @@ pub struct Own {
     pub links: crate::links::Links,
     /// The dictionary.
     pub dictionary: Dictionary,
-    /// Number of the running receive timeout; 0 when none runs, [`NEVER`] when none ever does.
+    /// When the time of the receive is up, in ns; 0 while no receive has a limit, [`NEVER`] if it
+    /// never is.
     pub timeout: u64,
-    /// Its timer.
+    /// When its timer fires, in ns, at the latest when the time is up; 0: it has none. The timer
+    /// of a receive that has got its message is left to the next one.
+    pub alarm: u64,
+    /// The timer.
     pub timer: crate::timer::Handle,
     /// Whether the receive timeout has fired.
     pub timed_out: bool,
@@ -259,7 +261,6 @@ impl Own {
             arity: 0,
             args: [Term::NIL.word(); INLINE_ARGS],
             mailbox: Mailbox::default(),
-            reductions_done: 0,
             handlers: Default::default(),
             collections: 0,
             hibernated: false,
@@ -270,6 +271,7 @@ impl Own {
             links: Default::default(),
             dictionary: Dictionary::default(),
             timeout: 0,
+            alarm: 0,
             timer: Default::default(),
             timed_out: false,
             waiting: false,
@@ -348,6 +350,12 @@ impl Process {
     #[inline(always)]
     pub fn pid(&self) -> Term<'static> {
         Term::pid(self.id)
+    }
+
+    /// Adds to the reductions that have been executed. On the thread that runs it.
+    pub fn count_reductions(&self, n: i64) {
+        let done = self.reductions.load(Ordering::Relaxed).wrapping_add_signed(n);
+        self.reductions.store(done, Ordering::Relaxed);
     }
 
     /// The heap. To be used by built-ins, which run on the process's own thread.

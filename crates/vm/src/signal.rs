@@ -4,6 +4,7 @@
 //! sleeps. The receiver takes the whole queue at once and handles it in order, so that what one
 //! process sends to another stays in order, whatever kind of signal it is.
 
+use crate::interp::waiting;
 use crate::process::{Own, Process, RefKey, state};
 use crate::trace::events;
 use crate::trace::seq::Token;
@@ -40,7 +41,7 @@ pub enum Signal {
     Demonitor(RefKey),
     /// The monitored one has gone, for this reason.
     Down(RefKey, OwnedTerm),
-    /// The receive timeout of this number has passed.
+    /// The timer of a receive has fired that was set for this time.
     Timeout(u64),
     /// The answer that a built-in of the receiver waits for.
     Reply(RefKey, OwnedTerm),
@@ -97,9 +98,18 @@ pub enum AliasKind {
     Reply,
 }
 
+/// A signal in a queue. It is made and taken to pieces where it lies: a signal that is moved is
+/// read before the processor has written it, which takes as long as handling it.
 struct Node {
     next: *mut Node,
     signal: Signal,
+}
+
+impl Node {
+    #[inline(always)]
+    fn new(signal: Signal) -> Box<Node> {
+        Box::new(Node { next: ptr::null_mut(), signal })
+    }
 }
 
 /// The signals that have not been looked at, newest first, or closed.
@@ -117,13 +127,13 @@ impl Default for SignalQueue {
 impl SignalQueue {
     /// Adds a signal; gives it back if the queue is closed.
     #[inline]
-    fn push(&self, signal: Signal) -> Result<(), Signal> {
-        let node = Box::into_raw(Box::new(Node { next: ptr::null_mut(), signal }));
+    fn push(&self, node: Box<Node>) -> Result<(), Box<Node>> {
+        let node = Box::into_raw(node);
         let mut head = self.0.load(Ordering::Relaxed);
         loop {
             if head == CLOSED {
                 // SAFETY: nobody else has seen the node.
-                return Err(unsafe { Box::from_raw(node) }.signal);
+                return Err(unsafe { Box::from_raw(node) });
             }
             // SAFETY: nobody else has seen the node.
             unsafe { (*node).next = head };
@@ -182,16 +192,17 @@ impl Signals {
 }
 
 impl Iterator for Signals {
-    type Item = Signal;
+    type Item = Box<Node>;
 
-    fn next(&mut self) -> Option<Signal> {
+    #[inline]
+    fn next(&mut self) -> Option<Box<Node>> {
         if self.0.is_null() {
             return None;
         }
         // SAFETY: ours alone.
         let node = unsafe { Box::from_raw(self.0) };
         self.0 = node.next;
-        Some(node.signal)
+        Some(node)
     }
 }
 
@@ -202,20 +213,25 @@ impl Drop for Signals {
 }
 
 /// Sends a signal to a process that the caller holds.
-#[inline]
+#[inline(always)]
 pub fn send_to(p: &Process, signal: Signal) -> Result<(), Signal> {
-    p.signals.push(signal)?;
+    p.signals.push(Node::new(signal)).map_err(|node| node.signal)?;
     sched::notify(p);
     Ok(())
 }
 
 /// Sends a signal to a process; gives it back if there is none.
+#[inline(always)]
 pub fn send(pid: u64, signal: Signal) -> Result<(), Signal> {
+    send_node(pid, Node::new(signal)).map_err(|node| node.signal)
+}
+
+fn send_node(pid: u64, node: Box<Node>) -> Result<(), Box<Node>> {
     let guard = crossbeam_epoch::pin();
-    match process_table::lookup(pid, &guard) {
-        Some(p) => send_to(p, signal),
-        None => Err(signal),
-    }
+    let Some(p) = process_table::lookup(pid, &guard) else { return Err(node) };
+    p.signals.push(node)?;
+    sched::notify(p);
+    Ok(())
 }
 
 /// Asks a process to run this for somebody who waits for it: it does so at this priority at least.
@@ -227,8 +243,7 @@ pub fn request(
     let guard = crossbeam_epoch::pin();
     let task = Signal::Run(task);
     let Some(p) = process_table::lookup(pid, &guard) else { return Err(task) };
-    p.signals.push(task)?;
-    sched::notify(p);
+    send_to(p, task)?;
     sched::lend_priority(p, priority);
     Ok(())
 }
@@ -264,13 +279,13 @@ pub enum Handled {
 pub fn handle(p: &Process) -> Handled {
     p.state.fetch_and(!state::SIGNALS, Ordering::SeqCst);
     let mut handled = Handled::Nothing;
-    for signal in p.signals.take() {
+    for node in p.signals.take() {
         // What comes after the signal that ends the process comes too late.
         if handled == Handled::Exit {
-            too_late(p, signal);
+            too_late(p, node.signal);
             continue;
         }
-        match handle_one(p, signal) {
+        match handle_one(p, node) {
             Handled::Nothing => {}
             h => handled = h,
         }
@@ -315,8 +330,9 @@ fn alias_takes(p: &Process, key: RefKey) -> bool {
     true
 }
 
-fn handle_one(p: &Process, signal: Signal) -> Handled {
-    match signal {
+#[expect(clippy::boxed_local, reason = "a signal is not moved")]
+fn handle_one(p: &Process, node: Box<Node>) -> Handled {
+    match node.signal {
         Signal::Message(m) => message(p, m),
         Signal::MessageFrom(from, m) => message_from(p, Some(from), m),
         Signal::MessageWithToken(parts) => {
@@ -390,14 +406,10 @@ fn handle_one(p: &Process, signal: Signal) -> Handled {
             let Some(monitor) = monitor else { return Handled::Nothing };
             message(p, down_message(p, key, &monitor, reason.term()))
         }
-        Signal::Timeout(number) => p.with_own(|own| {
-            if own.timeout != number || number == 0 {
-                return Handled::Nothing;
-            }
-            own.timeout = 0;
-            own.timed_out = true;
-            Handled::Arrived
-        }),
+        Signal::Timeout(when) => match p.with_own(|own| waiting::fired(own, p.id, when)) {
+            true => Handled::Arrived,
+            false => Handled::Nothing,
+        },
         Signal::Reply(key, reply) => {
             p.with_extra(|e| e.keep_reply(key, reply));
             Handled::Arrived
@@ -493,8 +505,8 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
     crate::registry::process_gone(p);
     crate::sched::run_exit_hooks(p);
     process_table::remove(p.id);
-    for signal in p.signals.close() {
-        too_late(p, signal);
+    for node in p.signals.close() {
+        too_late(p, node.signal);
     }
     let me = p.pid().word();
     let (links, extra) = p.with_own(|own| (std::mem::take(&mut own.links), own.extra.take()));
@@ -545,7 +557,7 @@ fn handle_late(p: &Process, signal: Signal) -> Option<Signal> {
         Signal::Link(_) | Signal::Monitor(..) => Some(signal),
         Signal::Exit(..) => None,
         relation => {
-            handle_one(p, relation);
+            handle_one(p, Node::new(relation));
             None
         }
     }
@@ -577,10 +589,10 @@ mod tests {
     #[test]
     fn a_closed_queue_stays_closed() {
         let queue = SignalQueue::default();
-        assert!(queue.push(Signal::Timeout(1)).is_ok());
+        assert!(queue.push(Node::new(Signal::Timeout(1))).is_ok());
         assert_eq!(queue.close().count(), 1);
         assert_eq!(queue.take().count(), 0);
-        assert!(queue.push(Signal::Timeout(2)).is_err());
+        assert!(queue.push(Node::new(Signal::Timeout(2))).is_err());
     }
 
     /// Whatever senders and the owner do at the same time, each signal is taken or given back, and
@@ -599,7 +611,8 @@ mod tests {
                     scope.spawn(move || {
                         start.wait();
                         for i in 0..EACH {
-                            if queue.push(Signal::Timeout(sender << 32 | i)).is_err() {
+                            let node = Node::new(Signal::Timeout(sender << 32 | i));
+                            if queue.push(node).is_err() {
                                 given_back.fetch_add(1, Ordering::Relaxed);
                             }
                         }
@@ -615,8 +628,8 @@ mod tests {
             let given_back = given_back.into_inner();
             assert_eq!(taken.len() + given_back, (SENDERS * EACH) as usize);
             let mut next = [0; SENDERS as usize];
-            for signal in taken {
-                let Signal::Timeout(n) = signal else { panic!("another signal") };
+            for node in taken {
+                let Signal::Timeout(n) = node.signal else { panic!("another signal") };
                 let (sender, i) = ((n >> 32) as usize, n & 0xffff_ffff);
                 assert_eq!(i, next[sender], "order of sender {sender}");
                 next[sender] += 1;

@@ -1,7 +1,7 @@
 //! What the loop does seldom: ends of slices, calls of funs, functions without code, failures.
 
 use super::Machine;
-use super::exceptions::{Trace, failed_call, entry_at, entry_with_info};
+use super::exceptions::{Trace, entry_at, entry_with_info, failed_call};
 use crate::bif::{self, Bif};
 use crate::code;
 use crate::process::{Collect, Process};

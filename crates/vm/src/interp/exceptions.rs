@@ -268,7 +268,7 @@ impl Machine {
         };
         match plain {
             // Those that exist to raise are not part of the trace.
-            Some((class, reason)) if bif.is_raiser() && !bif.has_breakpoint() => {
+            Some((class, reason)) if bif.is_raiser() && !bif.behind_breakpoint => {
                 self.raise(p, pc, class, reason, Trace::Here)
             }
             _ => self.raise_with_trace(p, pc, exception, bif, args),
@@ -285,7 +285,11 @@ impl Machine {
         args: &[Term<'_>],
     ) -> Option<*const u64> {
         let heap = p.heap();
-        let caller = if bif.is_raiser() && bif.has_breakpoint() { self.caller_of_traced(p, pc) } else { None };
+        let caller = if bif.is_raiser() && bif.behind_breakpoint {
+            self.caller_of_traced(p, pc)
+        } else {
+            None
+        };
         let with_args = |args| match caller {
             None => entry_at(heap, pc, args).map(Trace::Instead),
             Some((at, true)) => entry_at(heap, at, args).map(Trace::Entry),

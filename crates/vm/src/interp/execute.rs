@@ -15,7 +15,7 @@ use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
 use crate::watch;
-use crate::{code, relations, timer};
+use crate::{code, relations};
 use native_abi::{Handler, X_REGISTERS, exit};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -1441,11 +1441,7 @@ impl Machine {
                                 }
                                 h = heap.top();
                             }
-                            if (*own).timeout != 0 {
-                                timer::cancel((*own).timer);
-                                (*own).timeout = 0;
-                            }
-                            (*own).timed_out = false;
+                            waiting::received(&mut *own);
                             next!(1)
                         }
                         Op::LoopRecEnd => {

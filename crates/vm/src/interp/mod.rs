@@ -9,11 +9,11 @@ mod handlers;
 mod native;
 pub mod ops;
 mod tracing;
-mod waiting;
+pub(crate) mod waiting;
 
 use crate::code;
 use crate::microstates;
-use crate::process::{Collect, INLINE_ARGS, NEVER, Own, Process, state};
+use crate::process::{Collect, INLINE_ARGS, Own, Process, state};
 use crate::signal::{self, Handled};
 use crate::system_monitor;
 use crate::trace::breakpoint::Breakpoint;
@@ -168,9 +168,7 @@ impl Machine {
                 extra.dirty_result = None;
             }
             // Its receive timeout, which may be weeks away.
-            if !matches!(std::mem::take(&mut own.timeout), 0 | NEVER) {
-                crate::timer::cancel(own.timer);
-            }
+            waiting::stop(own);
         });
         // SAFETY: the process executes nothing any more, so no term of it is in use.
         unsafe { *p.heap_mut() = Heap::new(0) };

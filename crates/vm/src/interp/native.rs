@@ -21,7 +21,7 @@ use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
 use std::cmp::Ordering;
 use std::mem::offset_of;
 use term::code::FunCode;
-use term::{Term, View, Word, compare, hash, literal};
+use term::{Mfa, Term, View, Word, am, compare, hash, literal};
 
 unsafe extern "C" {
     fn maser_native_enter(registers: *mut Registers, address: Word);
@@ -156,6 +156,7 @@ pub fn registers() -> Box<Registers> {
         arity: 0,
         step: keeping_registers!(step),
         fun: keeping_registers!(fun),
+        apply: keeping_registers!(apply),
         compare: keeping_registers!(compare_terms),
         equal: keeping_registers!(equal),
         exactly_equal: keeping_registers!(exactly_equal),
@@ -310,6 +311,23 @@ unsafe extern "C" fn fun(r: *mut Registers, fun: Word, arity: u64) -> Word {
         View::Export(export) if usize::from(export.mfa.arity) == arity => {
             // SAFETY: as above.
             unsafe { (*r).arity = arity as u64 };
+            export.code.load(std::sync::atomic::Ordering::Acquire) as Word
+        }
+        _ => 0,
+    }
+}
+
+/// Where a call of a function goes whose name is not known before; 0 if it has none, or is one of
+/// `erlang`, of which some are special.
+unsafe extern "C" fn apply(r: *mut Registers, module: Word, function: Word, arity: u64) -> Word {
+    // SAFETY: terms of the process that runs, whose machine waits for the answer.
+    let (module, function, machine) = unsafe {
+        let names = [module, function].map(|w| Term::from_word(w).as_atom());
+        (names[0], names[1], &mut *(*r).machine.cast::<Machine>())
+    };
+    match (module, function) {
+        (Some(module), Some(function)) if module != am::ERLANG => {
+            let export = machine.export(Mfa::new(module, function, arity as u8));
             export.code.load(std::sync::atomic::Ordering::Acquire) as Word
         }
         _ => 0,

@@ -36,12 +36,54 @@ pub(super) fn begin(own: &mut Own, process: u64, limit: Term<'_>, only_waits: bo
     match limit.as_u64() {
         Some(0) => Wait::Over,
         Some(ms) if ms <= LONGEST => {
-            own.timeout = system::unique();
-            let when = system::monotonic_ns() + ms * 1_000_000;
-            own.timer = timer::start(when, timer::Action::Timeout(process, own.timeout));
+            own.timeout = system::monotonic_ns() + ms * 1_000_000;
+            // Most receives get their message in time, and the next one has its limit later.
+            if own.alarm == 0 || own.alarm > own.timeout {
+                stop(own);
+                set_alarm(own, process);
+            }
             Wait::On
         }
         _ => Wait::BadLimit,
+    }
+}
+
+fn set_alarm(own: &mut Own, process: u64) {
+    own.alarm = own.timeout;
+    own.timer = timer::start(own.alarm, timer::Action::Timeout(process, own.alarm));
+}
+
+/// The timer for this time has fired: whether the time of the receive is up.
+pub(crate) fn fired(own: &mut Own, process: u64, when: u64) -> bool {
+    if own.alarm != when {
+        return false;
+    }
+    own.alarm = 0;
+    match own.timeout {
+        0 | NEVER => false,
+        until if until <= when => {
+            own.timeout = 0;
+            own.timed_out = true;
+            true
+        }
+        _ => {
+            set_alarm(own, process);
+            false
+        }
+    }
+}
+
+/// The receive has got its message.
+#[inline]
+pub(super) fn received(own: &mut Own) {
+    own.timeout = 0;
+    own.timed_out = false;
+}
+
+/// Stops the timer, if there is one.
+pub(super) fn stop(own: &mut Own) {
+    if std::mem::take(&mut own.alarm) != 0 {
+        timer::cancel(own.timer);
     }
 }
 

@@ -22,7 +22,7 @@ use std::time::Duration;
 use tune::Tune;
 
 /// Reductions that a process has left at first. What it has executed in all is
-/// [`Own::reductions_done`](crate::process::Own) and what is missing of this.
+/// [`Process::reductions`] and what is missing of this.
 pub const FULL: i32 = tune::SLICE as i32;
 
 /// Whether no slice may begin any more, because a crash dump is being written.
@@ -603,19 +603,15 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
 fn fill(me: &Scheduler, p: &Process) {
     let slice = tune::get(Tune::Slice) as i32;
     me.slice.store(slice, Ordering::Relaxed);
-    p.with_own(|own| {
-        let more = i64::from(slice) - i64::from(own.reductions_left);
-        own.reductions_done = own.reductions_done.wrapping_add_signed(more);
-        own.reductions_left = slice;
-    });
+    let left = p.with_own(|own| std::mem::replace(&mut own.reductions_left, slice));
+    p.count_reductions(i64::from(slice) - i64::from(left));
 }
 
 /// Reductions that a process has executed in all. On the thread that runs it, or while none does.
 pub fn executed(p: &Process) -> u64 {
-    p.with_own(|own| {
-        let now = i64::from(FULL) - i64::from(own.reductions_left);
-        own.reductions_done.wrapping_add_signed(now).cast_signed().max(0) as u64
-    })
+    let now = i64::from(FULL) - i64::from(p.with_own(|own| own.reductions_left));
+    let before = p.reductions.load(Ordering::Relaxed);
+    before.wrapping_add_signed(now).cast_signed().max(0) as u64
 }
 
 /// Reductions that a process has executed in the slice in which it is. On the thread that runs it.
@@ -756,7 +752,6 @@ fn at(p: &Process) -> probes::Text {
 /// Makes what other threads may read of a process current.
 fn publish(me: &Scheduler, p: &Process) {
     let executed = executed_of_slice(me, p);
-    p.reductions.store(self::executed(p), Ordering::Relaxed);
     p.with_own(|own| {
         add(&me.counters.reductions, executed);
         // Goes up as often as down when half of the slices are longer: the median, so that one

@@ -19,7 +19,7 @@ use wheel::{Place, Wheel};
 
 /// What happens when a timer fires.
 pub enum Action {
-    /// The receive timeout of this number, of this process.
+    /// The receive of this process has a limit of time; with the time of the timer.
     Timeout(u64, u64),
     /// A message to a process, of a timer that has a reference.
     Message(u64, OwnedTerm),
@@ -217,8 +217,8 @@ impl Shard {
         };
         for action in due {
             match action {
-                Action::Timeout(pid, number) => {
-                    let _ = signal::send(pid, Signal::Timeout(number));
+                Action::Timeout(pid, when) => {
+                    let _ = signal::send(pid, Signal::Timeout(when));
                 }
                 Action::Message(pid, message) => signal::send_message(pid, message),
                 Action::MessageTo(name, message) => {

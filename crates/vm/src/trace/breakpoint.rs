@@ -344,9 +344,9 @@ pub fn meta_traced(tracer: Term<'static>) -> Traced {
 }
 
 impl Bif {
-    /// As the table has it, without a mark.
+    /// As the table has it, without a mark: for the code of its breakpoint.
     fn unmarked(&self) -> Bif {
-        Bif::new(self.mfa, self.f, self.real_kind)
+        Bif { behind_breakpoint: true, ..Bif::new(self.mfa, self.f, self.real_kind) }
     }
 
     /// Marks it as having a breakpoint, or not.

@@ -3,9 +3,9 @@
 use super::super::waiting::{self, Wait};
 use super::allocating;
 use crate::process::{Own, Process, state};
+use crate::relations;
 use crate::trace::seq;
 use crate::watch;
-use crate::{relations, timer};
 use native_abi::{NOT_FOUND, NOTHING, Registers};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
@@ -88,12 +88,7 @@ pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) 
                 }
                 p.heap().wants_collection()
             });
-            p.with_own(|own| {
-                if std::mem::take(&mut own.timeout) != 0 {
-                    timer::cancel(own.timer);
-                }
-                own.timed_out = false;
-            });
+            p.with_own(waiting::received);
             Some(collect.into())
         })
     }
