@@ -337,7 +337,9 @@ impl Machine {
     /// whether that was its last call, so that it is not on the stack.
     fn caller_of_traced(&mut self, p: &Process, pc: *const u64) -> Option<(*const u64, bool)> {
         Breakpoint::of_built_in(pc)?;
-        if let Some(at) = self.raiser_caller.take() {
+        // Native code calls `apply` itself, and so waits on the stack.
+        let is_apply = |at| code::function_at(at) == Some(Mfa::new(am::ERLANG, am::APPLY, 3));
+        if let Some(at) = self.raiser_caller.take().filter(|&at| !is_apply(at)) {
             return Some((at, true));
         }
         let frame = skip_trace_frames(p, p.heap().stack());
