@@ -33,8 +33,37 @@ const NATIVE: u64 = 16;
 /// last in its page.
 const PAGE: u64 = 4096;
 
+/// So many bits are in eight bytes wherever they begin.
+const IN_A_WORD: u64 = 57;
+
 /// Strings up to so many bytes are compared in place.
 const SHORT_STRING: usize = 64;
+
+/// The bits of a field of known size.
+fn field_size(size: &Arg, unit: u64) -> Option<u64> {
+    let size = known(size).filter(|&w| is_small(w) && (w as i64) >= 0)? >> 1;
+    size.checked_mul(unit).filter(|&bits| bits < 1 << 32)
+}
+
+/// The context of an instruction that can do with its position in a variable, and whether it
+/// changes that.
+pub fn matched(i: &Instr) -> Option<(&Arg, bool)> {
+    let a = i.args();
+    match i.op {
+        Op::BsTestTail2 | Op::BsTestUnit => Some((&a[1], false)),
+        Op::BsGetPosition => Some((&a[0], false)),
+        Op::BsSetPosition => Some((&a[0], true)),
+        Op::BsSkipBits2 => field_size(&a[2], number(&a[3])).map(|_| (&a[1], true)),
+        Op::BsMatchString => (1..=IN_A_WORD).contains(&number(&a[2])).then_some((&a[1], true)),
+        Op::BsGetInteger2 => {
+            let little = number(&a[5]) & (LITTLE | NATIVE) != 0;
+            let bits = field_size(&a[3], number(&a[4]))?;
+            let simple = (1..=IN_A_WORD).contains(&bits) && (!little || bits.is_multiple_of(8));
+            simple.then_some((&a[1], true))
+        }
+        _ => None,
+    }
+}
 
 impl Body<'_> {
     /// A word of a match context. Nothing else refers to these words.
@@ -48,14 +77,34 @@ impl Body<'_> {
         self.value(&format!("getelementptr i8, ptr {p}, i64 {}", 8 * n as i64 - TAG_BOXED as i64))
     }
 
-    fn set_position(&mut self, context: &str, position: &str) {
+    /// Writes the position into a context itself.
+    pub(crate) fn store_position(&mut self, context: &str, position: &str) {
         let p = self.context_place(context, POSITION);
         self.line(&format!("store i64 {position}, ptr {p}, align 8, {CONTEXT}"));
     }
 
+    /// The position that stands in a context itself.
+    pub(crate) fn stored_position(&mut self, context: &str) -> String {
+        self.context_word(context, POSITION)
+    }
+
+    fn set_position(&mut self, context: &str, position: &str) {
+        match self.cursor {
+            Some(x) => self.line(&format!("store i64 {position}, ptr %P{x}")),
+            None => self.store_position(context, position),
+        }
+    }
+
+    fn position(&mut self, context: &str) -> String {
+        match self.cursor {
+            Some(x) if self.unboxed >> x & 1 != 0 => self.value(&format!("load i64, ptr %P{x}")),
+            _ => self.stored_position(context),
+        }
+    }
+
     /// The position, and the bits that are left, as small integers.
     fn left(&mut self, context: &str) -> (String, String) {
-        let position = self.context_word(context, POSITION);
+        let position = self.position(context);
         let end = self.context_word(context, END);
         let left = self.value(&format!("sub nsw i64 {end}, {position}"));
         (position, left)
@@ -63,6 +112,15 @@ impl Body<'_> {
 
     /// Writes an instruction that matches.
     pub fn binary(&mut self, at: usize, i: &Instr) {
+        self.cursor = self.cursor_of(i);
+        // One that is gone on with is there already.
+        if self.cursor.is_none() || matched(i).is_some() {
+            self.matching(at, i);
+        }
+        self.cursor = None;
+    }
+
+    fn matching(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         match i.op {
             Op::BsStartMatch3 => self.start(at, Some(&a[0]), &a[1], &a[3]),
@@ -73,7 +131,7 @@ impl Body<'_> {
             Op::BsStartMatch4 => self.start(at, Some(&a[0]), &a[2], &a[3]),
             Op::BsGetPosition => {
                 let context = self.source(&a[0]);
-                let position = self.context_word(&context, POSITION);
+                let position = self.position(&context);
                 self.set(&a[1], &position);
             }
             Op::BsSetPosition => {
@@ -138,16 +196,10 @@ impl Body<'_> {
         self.is(&rest, 0)
     }
 
-    /// The bits of a field of known size.
-    fn bits(&self, size: &Arg, unit: u64) -> Option<u64> {
-        let size = known(size).filter(|&w| is_small(w) && (w as i64) >= 0)? >> 1;
-        size.checked_mul(unit).filter(|&bits| bits < 1 << 32)
-    }
-
     /// The bits of a field as a small integer, known now or not. Goes to the label if the size
     /// makes no sense, or is larger than any bit string.
     fn field_bits(&mut self, size: &Arg, unit: u64, fail: &Arg) -> Option<String> {
-        if let Some(bits) = self.bits(size, unit) {
+        if let Some(bits) = field_size(size, unit) {
             return Some((2 * bits).to_string());
         }
         if !matches!(size, Arg::X(_) | Arg::Y(_) | Arg::TypedX(..) | Arg::TypedY(..)) {
@@ -259,7 +311,7 @@ impl Body<'_> {
 
     /// The position of a context with so many bits left; goes to the label if there are fewer.
     fn room(&mut self, context: &str, bits: &str, fail: &Arg) -> String {
-        let position = self.context_word(context, POSITION);
+        let position = self.position(context);
         let end = self.context_word(context, END);
         let after = self.value(&format!("add nuw nsw i64 {position}, {bits}"));
         let enough = self.value(&format!("icmp sle i64 {after}, {end}"));
@@ -286,7 +338,7 @@ impl Body<'_> {
                     _ => self.value(&format!("zext i{bits} {v} to i64")),
                 }
             }
-            0..=57 => {
+            0..=IN_A_WORD => {
                 let p = self.byte_at(context, position);
                 let v = self.eight_bytes(&p, &slow);
                 let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
@@ -302,6 +354,9 @@ impl Body<'_> {
         let last = self.join(&join);
         let mut slow_bits = String::new();
         self.rare(&slow, |b| {
+            if b.cursor.is_some() {
+                b.store_position(context, position);
+            }
             let f = b.get_field(offset_of!(Registers, match_bits), "ptr");
             let all = format!("call preserve_mostcc i64 {f}(i64 {context}, i64 {bits}) #2");
             slow_bits = b.value(&all);
@@ -355,7 +410,7 @@ impl Body<'_> {
     fn integer(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         let flags = number(&a[5]);
-        let known = self.bits(&a[3], number(&a[4]));
+        let known = field_size(&a[3], number(&a[4]));
         let Some(size) = self.field_bits(&a[3], number(&a[4]), &a[0]) else {
             return self.step(at);
         };
@@ -413,7 +468,7 @@ impl Body<'_> {
     /// `bs_get_float2`.
     fn match_float(&mut self, at: usize, i: &Instr) {
         let a = i.args();
-        let (bits, flags) = (self.bits(&a[3], number(&a[4])), number(&a[5]));
+        let (bits, flags) = (field_size(&a[3], number(&a[4])), number(&a[5]));
         let Some(bits @ (32 | 64)) = bits else { return self.step(at) };
         self.reserve(at, 2);
         let context = self.source(&a[1]);
@@ -532,16 +587,17 @@ impl Body<'_> {
         let file = self.file;
         let bytes = file.strings.get(from..from.saturating_add(bits.div_ceil(8) as usize));
         let Some(bytes) = bytes.filter(|b| (1..=SHORT_STRING).contains(&b.len())) else {
-            return self.step(at);
+            self.step(at);
+            return self.unbox(self.cursor.map_or(0, |x| 1 << x));
         };
         let whole = bits.is_multiple_of(8);
-        if bits > 57 && !whole {
+        if bits > IN_A_WORD && !whole {
             return self.step(at);
         }
         let context = self.source(&a[1]);
         let size = (2 * bits).to_string();
         let position = self.room(&context, &size, &a[0]);
-        if bits <= 57 {
+        if bits <= IN_A_WORD {
             let v = self.next_bits(&context, &position, bits);
             let all = bytes.iter().fold(0_u64, |v, &b| v << 8 | u64::from(b));
             let same = self.is(&v, all >> (8 * bytes.len() as u64 - bits));

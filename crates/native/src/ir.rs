@@ -262,6 +262,9 @@ pub struct Body<'a> {
     pub ended: bool,
     /// Code for what is rare, behind the rest.
     cold: String,
+    /// The X register with the match context of the instruction that is being written, if its
+    /// position may be in a variable.
+    pub cursor: Option<usize>,
     /// The X registers whose parts are in variables: see [`crate::unboxed`].
     pub unboxed: Regs,
     /// Those of them for which there is room on the heap.
@@ -294,6 +297,7 @@ impl<'a> Body<'a> {
             temps: 0,
             ended: false,
             cold: String::new(),
+            cursor: None,
             unboxed: 0,
             roomy: 0,
             labels: BTreeSet::new(),

@@ -118,6 +118,7 @@ fn remarks(beam: &BeamFile, flow: &Flow, at: usize, unboxed: Regs, note: &Note) 
         match flow.unboxed.shape(x) {
             Some(Shape::Float) => parts.push(format!("x{x} is a float without a box")),
             Some(Shape::Tuple(n)) => parts.push(format!("x{x} is {n} elements without a tuple")),
+            Some(Shape::Context) => parts.push(format!("x{x} does not tell the position")),
             None => {}
         }
     }

@@ -1,10 +1,14 @@
 //! Values of X registers that are not built before somebody looks.
 //!
+//! Of a match context the position is in a variable while a function matches: a loop over bytes
+//! would else write it for each.
+//!
 //! A float that the compiler moves into an X register may be computed with again at once, after a
 //! jump, or after the function has called itself last. A tuple that such a call passes on is often
 //! taken to pieces there. So they stay what they are, in variables of their own, until they have to
 //! be terms. Code that is reached with different sets of such registers is written for each.
 
+use crate::binary::matched;
 use crate::flow::{self, Regs, number};
 use crate::ir::{Body, HEAP, bits};
 use crate::ops::need;
@@ -25,6 +29,8 @@ pub enum Shape {
     Float,
     /// A tuple with so many elements.
     Tuple(usize),
+    /// A match context, but for its position, which what is in memory does not tell.
+    Context,
 }
 
 impl Shape {
@@ -33,6 +39,7 @@ impl Shape {
         match self {
             Shape::Float => 2,
             Shape::Tuple(n) => 1 + n,
+            Shape::Context => 0,
         }
     }
 }
@@ -77,7 +84,26 @@ pub fn of(instrs: &[Instr], start: usize, f: &Function) -> Unboxed {
             unboxed.tuples.insert(start + i);
         }
     }
+    for x in bits(contexts(instrs)) {
+        unboxed.shapes.entry(x).or_insert(Shape::Context);
+    }
     unboxed
+}
+
+/// The registers with match contexts to which nothing else refers: those that are never moved.
+fn contexts(instrs: &[Instr]) -> Regs {
+    let matched = |i: &Instr| matched(i).map_or(0, |(context, _)| flow::bit(context));
+    let moved = |i: &Instr| match (i.op, i.args()) {
+        (Op::Move | Op::Swap, _) => flow::reads(i),
+        (Op::BsStartMatch3, [_, from, _, to]) | (Op::BsStartMatch4, [_, _, from, to])
+            if flow::bit(from) != flow::bit(to) =>
+        {
+            flow::bit(from)
+        }
+        _ => 0,
+    };
+    let all = |of: &dyn Fn(&Instr) -> Regs| instrs.iter().fold(0, |all, i| all | of(i));
+    all(&matched) & !all(&moved)
 }
 
 /// The words that an instruction reserves for those that follow.
@@ -122,6 +148,9 @@ impl Unboxed {
                 Shape::Float => {
                     let _ = writeln!(text, "  %D{x} = alloca double");
                 }
+                Shape::Context => {
+                    let _ = writeln!(text, "  %P{x} = alloca i64");
+                }
                 Shape::Tuple(n) => {
                     for k in 1..=*n {
                         let _ = writeln!(text, "  %T{x}.{k} = alloca i64");
@@ -142,10 +171,22 @@ impl Unboxed {
         self.tuples.contains(&at)
     }
 
-    /// Registers that may hold floats.
+    /// Registers that may hold floats, tuples, contexts.
+    fn with(&self, is: impl Fn(Shape) -> bool) -> Regs {
+        let these = self.shapes.iter().filter(|(_, s)| is(**s));
+        these.fold(0, |all, (x, _)| all | 1 << x)
+    }
+
     fn floats(&self) -> Regs {
-        let floats = self.shapes.iter().filter(|(_, s)| **s == Shape::Float);
-        floats.fold(0, |all, (x, _)| all | 1 << x)
+        self.with(|s| s == Shape::Float)
+    }
+
+    fn tuples(&self) -> Regs {
+        self.with(|s| matches!(s, Shape::Tuple(_)))
+    }
+
+    fn contexts(&self) -> Regs {
+        self.with(|s| s == Shape::Context)
     }
 }
 
@@ -153,24 +194,34 @@ impl Body<'_> {
     /// Boxes what an instruction needs as terms.
     pub(crate) fn before(&mut self, i: &Instr) {
         let a = i.args();
-        let floats = self.shapes().floats();
+        let (floats, tuples) = (self.shapes().floats(), self.shapes().tuples());
+        let cursor = self.cursor_of(i).map_or(0, |x| 1 << x);
         let taken = match i.op {
             Op::Fmove | Op::Fconv | Op::IsFloat | Op::IsNumber => floats,
             Op::Move if flow::bit(&a[1]) & floats != 0 => floats,
-            Op::IsTuple | Op::TestArity => !floats,
-            Op::IsTaggedTuple => flow::bit(&a[1]) & !floats,
-            Op::GetTupleElement => !floats,
+            Op::IsTuple | Op::TestArity | Op::GetTupleElement => tuples,
+            Op::IsTaggedTuple => flow::bit(&a[1]) & tuples,
             Op::CallOnly | Op::CallLast if self.repeats(&a[1]) => !0,
             _ => 0,
         };
-        self.box_all(flow::reads(i) & !taken);
+        self.box_all(flow::reads(i) & !taken & !cursor);
+    }
+
+    /// The register of an instruction's match context, if its position may be in a variable.
+    pub(crate) fn cursor_of(&self, i: &Instr) -> Option<usize> {
+        let contexts = self.shapes().contexts();
+        let x = match matched(i) {
+            Some((context, _)) => flow::bit(context) & contexts,
+            None => self.resumed(i) & contexts,
+        };
+        (x != 0).then(|| x.trailing_zeros() as usize)
     }
 
     /// Notes what is unboxed after an instruction.
     pub(crate) fn after(&mut self, at: usize, i: &Instr) {
         let made = match i.op {
             Op::PutTuple2 if self.shapes().tuples.contains(&at) => flow::bit(&i.args[0]),
-            _ => float_into(i),
+            _ => float_into(i) | self.position_into(i),
         };
         let moved = match i.op {
             Op::Move if self.unboxed & flow::bit(&i.args[0]) != 0 => flow::bit(&i.args[1]),
@@ -181,6 +232,30 @@ impl Body<'_> {
         let takes_its_own = matches!(i.op, Op::Fmove | Op::Move | Op::PutList | Op::PutTuple2);
         let kept = if takes_its_own { self.roomy & !flow::touches(i) } else { 0 };
         self.roomy = kept | made;
+    }
+
+    /// The register with the context that an instruction has only to go on with.
+    fn resumed(&self, i: &Instr) -> Regs {
+        let (how, from, to) = match (i.op, i.args()) {
+            (Op::BsStartMatch3, [_, from, _, to]) => (None, from, to),
+            (Op::BsStartMatch4, [Arg::Atom(how), _, from, to]) => (Some(how), from, to),
+            (Op::BsStartMatch4, [_, _, from, to]) => (None, from, to),
+            _ => return 0,
+        };
+        let resumes = how.is_some_and(|&how| self.file.atom(how) == "resume");
+        let context = if resumes { !0 } else { self.unboxed & self.shapes().contexts() };
+        if flow::bit(from) == flow::bit(to) { flow::bit(from) & context } else { 0 }
+    }
+
+    /// The register with a context whose position an instruction leaves in a variable.
+    fn position_into(&self, i: &Instr) -> Regs {
+        let Some(x) = self.cursor_of(i) else { return 0 };
+        match matched(i) {
+            Some((_, true)) => 1 << x & !flow::touches(i),
+            Some((_, false)) => 0,
+            // The context is the same.
+            None => self.unboxed & 1 << x,
+        }
     }
 
     /// Boxes what is in these registers.
@@ -197,6 +272,12 @@ impl Body<'_> {
     pub(crate) fn boxed(&mut self, x: usize) -> String {
         let shape = self.shapes().shapes[&x];
         let words = shape.words();
+        if shape == Shape::Context {
+            let context = self.value(&format!("load i64, ptr %X{x}"));
+            let position = self.value(&format!("load i64, ptr %P{x}"));
+            self.store_position(&context, &position);
+            return context;
+        }
         if self.roomy >> x & 1 != 0 {
             let at = self.value("load ptr, ptr %H");
             self.move_heap(&at, words);
@@ -228,6 +309,7 @@ impl Body<'_> {
     /// Builds what is in a register.
     fn built(&mut self, x: usize, shape: Shape, at: &str) -> String {
         let parts = match shape {
+            Shape::Context => Vec::new(),
             Shape::Float => {
                 let d = self.value(&format!("load double, ptr %D{x}"));
                 let bits = self.value(&format!("bitcast double {d} to i64"));
@@ -255,6 +337,10 @@ impl Body<'_> {
                 Shape::Float => {
                     let d = self.float_of(&v);
                     self.line(&format!("store double {d}, ptr %D{x}"));
+                }
+                Shape::Context => {
+                    let position = self.stored_position(&v);
+                    self.line(&format!("store i64 {position}, ptr %P{x}"));
                 }
                 Shape::Tuple(n) => {
                     for k in 1..=n as u64 {
