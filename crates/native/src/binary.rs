@@ -112,15 +112,10 @@ impl Body<'_> {
 
     /// Writes an instruction that matches.
     pub fn binary(&mut self, at: usize, i: &Instr) {
-        self.cursor = self.cursor_of(i);
-        // One that is gone on with is there already.
-        if self.cursor.is_none() || matched(i).is_some() {
-            self.matching(at, i);
+        if self.cursor.is_some() && matched(i).is_none() {
+            // The context that is gone on with is there already.
+            return;
         }
-        self.cursor = None;
-    }
-
-    fn matching(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         match i.op {
             Op::BsStartMatch3 => self.start(at, Some(&a[0]), &a[1], &a[3]),

@@ -116,10 +116,8 @@ impl Body<'_> {
     /// Writes an instruction that adds or changes one association.
     pub(crate) fn map_put(&mut self, at: usize, i: &Instr) {
         let a = i.args();
-        if i.op == Op::PutMapAssoc
-            && let Some(shape) = shapes::made(self.file, i)
-        {
-            return self.new_map(at, i, &shape);
+        if self.new_map(at, i) {
+            return;
         }
         self.reserve(at, ROOM);
         let (key, value) = (&list(&a[4])[0], &list(&a[4])[1]);
@@ -147,11 +145,13 @@ impl Body<'_> {
         self.begin(&join);
     }
 
-    /// A new map of a shape.
-    fn new_map(&mut self, at: usize, i: &Instr, shape: &[&str]) {
+    /// Writes an instruction that makes a new map of a shape; false if it does not.
+    fn new_map(&mut self, at: usize, i: &Instr) -> bool {
+        let Some(shape) = shapes::made(self.file, i) else { return false };
         self.reserve(at, 2 + shape.len() as u64);
-        let made = self.in_shape(i, shape, |_, key| unreachable!("{key} is among the new keys"));
+        let made = self.in_shape(i, &shape, |_, key| unreachable!("{key} is among the new keys"));
         self.set(&i.args()[2], &made);
+        true
     }
 
     /// Makes a map of a shape of what an instruction puts into it and the values of other keys. The
@@ -246,10 +246,8 @@ impl Body<'_> {
     /// Writes an instruction that adds or changes several.
     pub(crate) fn map_put_many(&mut self, at: usize, i: &Instr) {
         let a = i.args();
-        if i.op == Op::PutMapAssoc
-            && let Some(shape) = shapes::made(self.file, i)
-        {
-            return self.new_map(at, i, &shape);
+        if self.new_map(at, i) {
+            return;
         }
         self.reserve(at, ROOM);
         let join = self.name();

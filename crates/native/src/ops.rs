@@ -455,12 +455,7 @@ impl Body<'_> {
         let code = self.value(&format!(
             "call preserve_mostcc i64 {f}(ptr %r, i64 {module}, i64 {function}, i64 {arity}) #0"
         ));
-        let none = self.is(&code, 0);
-        let (other, known) = (self.name(), self.name());
-        self.branch(&none, &other, &known, Some(false));
-        self.begin(&other);
-        self.leave_at(at);
-        self.begin(&known);
+        self.leave_if_none(at, &code);
         self.leave_frame(at, (i.op == Op::ApplyLast).then(|| number(&a[1])));
         let code = self.value(&format!("inttoptr i64 {code} to ptr"));
         self.call_base(&code, &arity.to_string(), Some(flow::first(arity)));
@@ -478,18 +473,23 @@ impl Body<'_> {
         self.spill(self.live(at));
         let f = self.get_field(offset_of!(Registers, fun), "ptr");
         let code = self.value(&format!("call i64 {f}(ptr %r, i64 {fun}, i64 {arity}) #0"));
-        let none = self.is(&code, 0);
-        let (wrong, right) = (self.name(), self.name());
-        self.branch(&none, &wrong, &right, Some(false));
-        self.begin(&wrong);
-        self.leave_at(at);
-        self.begin(&right);
+        self.leave_if_none(at, &code);
         self.leave_frame(at, last);
         // Free variables have come to lie behind the arguments.
         self.reload(flow::IN_REGISTERS);
         let all = self.get_field(offset_of!(Registers, arity), "i64");
         let code = self.value(&format!("inttoptr i64 {code} to ptr"));
         self.call_base(&code, &all, None);
+    }
+
+    /// Leaves a call to the interpreter if a helper has found no code for it.
+    fn leave_if_none(&mut self, at: usize, code: &str) {
+        let none = self.is(code, 0);
+        let (other, known) = (self.name(), self.name());
+        self.branch(&none, &other, &known, Some(false));
+        self.begin(&other);
+        self.leave_at(at);
+        self.begin(&known);
     }
 
     /// Calls a fun with few free variables whose code is native; goes on in a new block if it is

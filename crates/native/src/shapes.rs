@@ -36,7 +36,7 @@ pub fn keys<'a>(file: &'a BeamFile, pairs: &[Arg]) -> Option<Vec<&'a str>> {
 
 /// The shape of what an instruction makes of nothing, if that is known.
 pub fn made<'a>(file: &'a BeamFile, i: &Instr) -> Option<Shape<'a>> {
-    let Arg::Literal(from) = i.args()[1] else { return None };
+    let (Op::PutMapAssoc, &Arg::Literal(from)) = (i.op, &i.args()[1]) else { return None };
     if file.literals[from as usize] != NO_MAP {
         return None;
     }

@@ -195,7 +195,8 @@ impl Body<'_> {
     pub(crate) fn before(&mut self, i: &Instr) {
         let a = i.args();
         let (floats, tuples) = (self.shapes().floats(), self.shapes().tuples());
-        let cursor = self.cursor_of(i).map_or(0, |x| 1 << x);
+        self.cursor = self.cursor_of(i);
+        let cursor = self.cursor.map_or(0, |x| 1 << x);
         let taken = match i.op {
             Op::Fmove | Op::Fconv | Op::IsFloat | Op::IsNumber => floats,
             Op::Move if flow::bit(&a[1]) & floats != 0 => floats,
@@ -208,7 +209,7 @@ impl Body<'_> {
     }
 
     /// The register of an instruction's match context, if its position may be in a variable.
-    pub(crate) fn cursor_of(&self, i: &Instr) -> Option<usize> {
+    fn cursor_of(&self, i: &Instr) -> Option<usize> {
         let contexts = self.shapes().contexts();
         let x = match matched(i) {
             Some((context, _)) => flow::bit(context) & contexts,
@@ -249,7 +250,7 @@ impl Body<'_> {
 
     /// The register with a context whose position an instruction leaves in a variable.
     fn position_into(&self, i: &Instr) -> Regs {
-        let Some(x) = self.cursor_of(i) else { return 0 };
+        let Some(x) = self.cursor else { return 0 };
         match matched(i) {
             Some((_, true)) => 1 << x & !flow::touches(i),
             Some((_, false)) => 0,

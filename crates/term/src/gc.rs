@@ -11,7 +11,6 @@ use crate::heap::*;
 use crate::literal;
 use crate::word::*;
 use smallvec::SmallVec;
-use std::cell::Cell;
 use std::ptr;
 use tune::Tune;
 
@@ -223,16 +222,6 @@ fn block_words(live: usize, min: usize) -> usize {
     wanted.next_multiple_of(step)
 }
 
-thread_local! {
-    static COLLECTIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-/// How many collections there have been in this thread. While it is the same, no term of a heap
-/// that only this thread has had has moved.
-pub fn collections() -> u64 {
-    COLLECTIONS.get()
-}
-
 impl Heap {
     /// Collects, with these words as roots beside the stack; afterwards `need` words are free in
     /// the young block. Words of `roots` are updated.
@@ -319,7 +308,6 @@ impl Heap {
     }
 
     unsafe fn collect_generation(&mut self, need: usize, roots: &[Roots], major: bool) {
-        COLLECTIONS.set(COLLECTIONS.get() + 1);
         let stack_words = words_between(self.limit.get(), self.end.get());
         let used = words_between(self.start.get(), self.top.get());
         let mature = words_between(self.start.get(), self.high_water.get());

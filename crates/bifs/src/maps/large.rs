@@ -41,19 +41,16 @@ fn gone_on<'h>(t: Term<'h>) -> Option<(&'h Going, &'h [Term<'h>])> {
 
 /// `maps:from_keys/2`
 pub(super) fn from_keys_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let again = |state| Exception::yield_with(vec![state, args[1]]);
     if let Some(state) = gone_on(args[0]) {
-        let made = go_on_making(p, state, |key| (key, args[1]));
-        return made.map_err(|state| Exception::yield_with(vec![state, args[1]]));
+        return go_on_making(p, state, |key| (key, args[1])).map_err(again);
     }
     let mut keys = args[0].list();
     let pairs: Pairs<'_> = keys.by_ref().map(|k| (k, args[1])).collect();
     if !keys.tail().is_nil() {
         return badarg();
     }
-    match make(p, &pairs, args[0]) {
-        Ok(map) => Ok(map),
-        Err(state) => Err(Exception::yield_with(vec![state, args[1]])),
-    }
+    make(p, &pairs, args[0]).map_err(again)
 }
 
 /// `maps:from_list/1`
@@ -135,36 +132,31 @@ fn go_on_making<'h>(
 
 /// `maps:keys/1`
 pub(super) fn keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((Going::Listing, _)) = gone_on(args[0]) {
-        return list(p, args[0], |(key, _)| key);
-    }
-    match map::flat(checked(p, args[0])?) {
-        Some((keys, _)) => Ok(p.heap().list(keys)),
-        None => list(p, args[0], |(key, _)| key),
-    }
+    list(p, args[0], |keys, _| keys, |(key, _)| key)
 }
 
 /// `maps:values/1`
 pub(super) fn values_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((Going::Listing, _)) = gone_on(args[0]) {
-        return list(p, args[0], |(_, value)| value);
-    }
-    match map::flat(checked(p, args[0])?) {
-        Some((_, values)) => Ok(p.heap().list(values)),
-        None => list(p, args[0], |(_, value)| value),
-    }
+    list(p, args[0], |_, values| values, |(_, value)| value)
 }
 
-/// A turn of listing a map of more than 32 keys, or what stands for one that is being listed.
+/// A turn of listing a map, or what stands for one that is being listed: of a small one all, which
+/// `whole` takes of its keys and values.
 fn list<'h>(
     p: &'h Process,
     of: Term<'h>,
+    whole: impl Fn(&'h [Term<'h>], &'h [Term<'h>]) -> &'h [Term<'h>],
     what: impl Fn((Term<'h>, Term<'h>)) -> Term<'h>,
 ) -> BifResult<'h> {
     let heap = p.heap();
     let (map, path, before) = match gone_on(of) {
-        Some((_, &[map, path, before])) => (map, super::path(path)?, before),
-        _ => (of, 0, Term::NIL),
+        Some((Going::Listing, &[map, path, before])) => (map, super::path(path)?, before),
+        _ => {
+            if let Some((keys, values)) = map::flat(checked(p, of)?) {
+                return Ok(heap.list(whole(keys, values)));
+            }
+            (of, 0, Term::NIL)
+        }
     };
     let mut iter = map::Iter::resume(map, path).ok_or(Exception::BADARG)?;
     let listed: Vec<Term<'h>> = iter.by_ref().take(TURN).map(what).collect();

@@ -1,7 +1,7 @@
 //! The same programs run in two ways, alternately: the processor times of each pair are compared.
 
-use super::Options;
 use super::http::{self, Contender};
+use super::{Options, run};
 use crate::Result;
 use crate::median::median;
 use crate::otp::Otp;
@@ -31,14 +31,7 @@ pub(super) fn native(options: &Options) -> &'static str {
 /// Makes the native code that a lab of pairs uses, if it is to use any; that of OTP if there is
 /// time for it.
 pub(super) fn make_native(otp: &Otp, options: &Options, dir: &Path) -> Result<()> {
-    if !options.native {
-        return Ok(());
-    }
-    let mut what = vec![dir.to_path_buf()];
-    if !options.budgeted() {
-        what.extend(["kernel", "stdlib", "compiler"].iter().flat_map(|name| otp.code_of(name)));
-    }
-    crate::native::compile(&what).map(|_| ())
+    run::make_native(otp, &["kernel", "stdlib", "compiler"], options, dir)
 }
 
 /// What was measured of a pair, without and with, in its unit.

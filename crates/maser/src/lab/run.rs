@@ -59,6 +59,24 @@ pub(crate) struct Side {
     pub stacks: Vec<(String, u64)>,
 }
 
+/// Makes the native code that is to be used, if any is: of the labs' programs and, if there is time
+/// for it, of applications.
+pub(super) fn make_native(
+    otp: &Otp,
+    applications: &[&str],
+    options: &Options,
+    dir: &Path,
+) -> Result<()> {
+    if !options.native {
+        return Ok(());
+    }
+    let mut what = vec![dir.to_path_buf()];
+    if !options.budgeted() {
+        what.extend(applications.iter().flat_map(|name| otp.code_of(name)));
+    }
+    crate::native::compile(&what).map(|_| ())
+}
+
 /// Runs the wanted cases of `lab`, the emulators taking turns, in a directory with the programs.
 pub(crate) fn lab(
     otp: &Otp,
@@ -67,12 +85,8 @@ pub(crate) fn lab(
     options: &Options,
     dir: &Path,
 ) -> Result<Vec<Results>> {
-    if options.native && !lab.makes_native {
-        let mut what = vec![dir.to_path_buf()];
-        if !options.budgeted() {
-            what.extend(lab.applications.iter().flat_map(|name| otp.code_of(name)));
-        }
-        crate::native::compile(&what)?;
+    if !lab.makes_native {
+        make_native(otp, lab.applications, options, dir)?;
     }
     for program in lab.c {
         compile_c(otp, dir, program)?;

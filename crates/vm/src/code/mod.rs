@@ -296,8 +296,7 @@ pub fn function_at(address: *const u64) -> Option<Mfa> {
 pub fn built_in_at(address: *const u64) -> Option<Mfa> {
     let (instance, offset) = find(address)?;
     let word = |i: u32| Some(instance.code.get((offset + i) as usize)?.load(Ordering::Relaxed));
-    let op = word(0)? as u16;
-    if ![Op::CallBif, Op::CallBifOnly, Op::CallBifLast].iter().any(|&call| op == call as u16) {
+    if !Op::calls_built_in(word(0)? as u16) {
         return None;
     }
     // SAFETY: the second word of these instructions is the built-in, which lives for ever.

@@ -14,11 +14,10 @@ use super::ops::Op;
 use crate::bif::{Bif, Exception, Other};
 use crate::code::{self, Instance};
 use crate::process::{MaxHeapSize, Process};
-use crate::trace::breakpoint::Breakpoint;
 use crate::{registry, signal, system};
 use smallvec::SmallVec;
 use term::word::NON_VALUE;
-use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, Word, am, atom, gc, map};
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, Word, am, atom, map};
 
 /// Entries of a stack trace, at most, beside the first.
 static BACKTRACE_DEPTH: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(8);
@@ -54,8 +53,8 @@ pub(super) struct About {
     /// The walk that has given the addresses.
     walk: u64,
     class: Atom,
-    /// How many collections there had been: another one moves it.
-    collections: u64,
+    /// How many collections the process had had: another one moves it.
+    collections: u32,
 }
 
 /// The module that explains errors of a built-in; nobody explains those of libraries.
@@ -240,7 +239,8 @@ impl Machine {
     /// The raw trace that begins with the function at the instruction.
     fn trace_from_here(&mut self, p: &Process, pc: *const u64, class: Atom) -> Word {
         let walk = frames::remember(p, pc, trace_depth());
-        let about = About { walk, class, collections: gc::collections() };
+        let collections = p.with_own(|own| own.collections);
+        let about = About { walk, class, collections };
         match self.raw_trace {
             Some((last, trace)) if last == about => trace,
             _ => {
@@ -285,11 +285,8 @@ impl Machine {
         args: &[Term<'_>],
     ) -> Option<*const u64> {
         let heap = p.heap();
-        let caller = if bif.is_raiser() && bif.behind_breakpoint {
-            self.caller_of_traced(p, pc)
-        } else {
-            None
-        };
+        let caller =
+            if bif.is_raiser() && bif.behind_breakpoint { self.caller_of_traced(p) } else { None };
         let with_args = |args| match caller {
             None => entry_at(heap, pc, args).map(Trace::Instead),
             Some((at, true)) => entry_at(heap, at, args).map(Trace::Entry),
@@ -333,10 +330,9 @@ impl Machine {
         }
     }
 
-    /// Who has called the built-in that raises at `pc`, if that is in the code of a breakpoint; and
-    /// whether that was its last call, so that it is not on the stack.
-    fn caller_of_traced(&mut self, p: &Process, pc: *const u64) -> Option<(*const u64, bool)> {
-        Breakpoint::of_built_in(pc)?;
+    /// Who has called the built-in that raises behind its breakpoint; and whether that was its last
+    /// call, so that it is not on the stack.
+    fn caller_of_traced(&mut self, p: &Process) -> Option<(*const u64, bool)> {
         // Native code calls `apply` itself, and so waits on the stack.
         let is_apply = |at| code::function_at(at) == Some(Mfa::new(am::ERLANG, am::APPLY, 3));
         if let Some(at) = self.raiser_caller.take().filter(|&at| !is_apply(at)) {

@@ -1780,14 +1780,7 @@ impl Machine {
                                     if word!(1) >> 32 != 0 {
                                         branch!(word!(1))
                                     }
-                                    sync_out!();
-                                    resume!(self.raise(
-                                        p,
-                                        pc,
-                                        am::ERROR,
-                                        Term::atom(reason),
-                                        Trace::Here
-                                    ))
+                                    raise!(Term::atom(reason))
                                 }
                             }
                         }

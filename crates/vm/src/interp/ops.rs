@@ -39,6 +39,14 @@ macro_rules! ops {
     };
 }
 
+impl Op {
+    /// Whether the instruction of this number calls a built-in that is not one of guards.
+    #[inline(always)]
+    pub fn calls_built_in(op: u16) -> bool {
+        [Op::CallBif, Op::CallBifOnly, Op::CallBifLast].iter().any(|&call| op == call as u16)
+    }
+}
+
 ops! {
     EnterNative 2 "a arity; w1 address of native code: go there, with the arguments in X registers";
     Breakpoint 2 "a arity; w1 breakpoint: tell, count, and go on at the function's entry";

@@ -14,9 +14,12 @@ struct Wanted {
     spread: Spread,
     /// Where processors are, if the kernel's word is not taken for it.
     defined: Option<Vec<Place>>,
+    /// The processors that schedulers are bound to, one after the other.
+    order: Vec<u32>,
 }
 
-static WANTED: Mutex<Wanted> = Mutex::new(Wanted { spread: Spread::Unbound, defined: None });
+static WANTED: Mutex<Wanted> =
+    Mutex::new(Wanted { spread: Spread::Unbound, defined: None, order: Vec::new() });
 /// Whether any scheduler has been bound.
 static ANY: AtomicBool = AtomicBool::new(false);
 
@@ -78,7 +81,9 @@ fn set_affinity(thread: i32, to: Option<u32>) -> bool {
 /// What `+sbt` and `+sct` say. Before there are schedulers.
 pub(super) fn configure(config: &Config) {
     usable();
-    *wanted() = Wanted { spread: config.spread, defined: config.topology.clone() };
+    let mut wanted = wanted();
+    wanted.defined = config.topology.clone();
+    wanted.spread_by(config.spread);
 }
 
 /// The calling thread is this scheduler.
@@ -91,14 +96,21 @@ pub(super) fn begins(index: usize) {
     }
 }
 
+impl Wanted {
+    /// Wants schedulers to be bound in this way.
+    fn spread_by(&mut self, spread: Spread) {
+        self.spread = spread;
+        self.order = match spread {
+            Spread::Unbound => Vec::new(),
+            spread => spread.order(&used_of(self).unwrap_or_default()),
+        };
+    }
+}
+
 /// Binds all schedulers that have begun, as it is wanted.
 fn bind_all(wanted: &Wanted) {
-    let order = match wanted.spread {
-        Spread::Unbound => Vec::new(),
-        spread => spread.order(&used_of(wanted).unwrap_or_default()),
-    };
-    ANY.store(!order.is_empty() || ANY.load(Ordering::Relaxed), Ordering::SeqCst);
-    let mut processors = order.into_iter().filter(|&logical| is_usable(logical));
+    ANY.store(!wanted.order.is_empty() || ANY.load(Ordering::Relaxed), Ordering::SeqCst);
+    let mut processors = wanted.order.iter().copied().filter(|&logical| is_usable(logical));
     for scheduler in schedulers() {
         let processor = processors.next();
         let Bound { thread, to } = &scheduler.bound;
@@ -128,7 +140,8 @@ pub fn spread() -> Spread {
 pub fn set_spread(spread: Spread) -> Option<Spread> {
     let mut wanted = wanted();
     used_of(&wanted)?;
-    let old = std::mem::replace(&mut wanted.spread, spread);
+    let old = wanted.spread;
+    wanted.spread_by(spread);
     bind_all(&wanted);
     Some(old)
 }

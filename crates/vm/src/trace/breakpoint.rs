@@ -168,11 +168,6 @@ impl Breakpoint {
         STUBS.read().expect("breakpoints").get(&(pc as usize)).copied()
     }
 
-    /// The breakpoint whose built-in is executed here.
-    pub fn of_built_in(pc: *const u64) -> Option<&'static Breakpoint> {
-        Breakpoint::at(pc.wrapping_sub(BUILT_IN)).filter(|b| b.entry == pc)
-    }
-
     /// What is called.
     pub fn stub(&self) -> *const u64 {
         self.code[0].as_ptr()

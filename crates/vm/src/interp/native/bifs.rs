@@ -25,8 +25,7 @@ pub(super) unsafe extern "C" fn call_bif(
     unsafe {
         let (machine, p) = super::take_over(r, (stack, heap), reductions as i32, pc);
         let w = *pc;
-        let calls = [Op::CallBif as u16, Op::CallBifOnly as u16, Op::CallBifLast as u16];
-        if !calls.contains(&(w as u16)) {
+        if !Op::calls_built_in(w as u16) {
             return leave(machine, p, pc, reductions);
         }
         let bif = &*(*pc.add(1) as *const Bif);
@@ -139,7 +138,7 @@ unsafe fn failed(
 }
 
 /// Goes on where an exception has been raised to.
-pub(super) fn caught(machine: &mut Machine, p: &Process, to: Option<*const u64>) -> Word {
+fn caught(machine: &mut Machine, p: &Process, to: Option<*const u64>) -> Word {
     let Some(pc) = to else { return stop(machine, Outcome::Exited) };
     let left = p.with_own(|own| own.reductions_left);
     let r = &mut *machine.registers;
