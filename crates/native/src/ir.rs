@@ -710,6 +710,8 @@ impl<'a> Body<'a> {
         let live = self.live(at);
         self.spill(live | back & !flow::defines(instr));
         // What is unboxed would need places on the native stack, too, but is boxed in X registers.
+        // It is taken out of its boxes only where it is known to be there: behind a failure, the
+        // registers hold something else.
         let unboxed = self.unboxed & back & !flow::touches(instr);
         let floats = &self.flow.live_floats[at - self.flow.start..];
         let (floats, floats_back) = (floats[0], floats[0] | floats[1]);
@@ -720,7 +722,6 @@ impl<'a> Body<'a> {
         self.back();
         self.reload(back);
         self.reload_floats(floats_back);
-        self.unbox(unboxed);
         // Loaded once more: to keep it would need a place on the native stack.
         let until = self.slot(Slot::Pc(at as u32 + 1));
         let until = self.value(&format!("load i64, ptr {until}, align 8, {TABLE}"));
@@ -734,14 +735,18 @@ impl<'a> Body<'a> {
         for t in targets {
             let pc = self.constant(Slot::Pc(t as u32));
             let there = self.value(&format!("icmp eq i64 {to}, {pc}"));
-            let (block, not) = (self.block_of(t), self.name());
-            self.branch(&there, &block, &not, None);
+            let (yes, not) = (self.name(), self.name());
+            self.branch(&there, &yes, &not, None);
+            self.begin(&yes);
+            self.unbox(unboxed & self.live(t));
+            self.go(t);
             self.begin(&not);
         }
         self.line("ret void");
         self.ended = true;
         if instr.op.falls_through() {
             self.begin(&next);
+            self.unbox(unboxed & after);
         }
     }
 

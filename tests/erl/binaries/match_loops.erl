@@ -21,7 +21,11 @@ main() ->
     each(fun guarded/2, All, 0),
     each(fun fields/2, All, 0),
     each(fun sized/2, All, 0),
-    each(fun either/2, All, 0).
+    each(fun either/2, All, 0),
+    each(fun failing/2, All, 7),
+    each(fun returning/2, All, 7),
+    each(fun caught/2, All, 7),
+    each(fun floats/2, All, 7.5).
 
 each(F, All, Acc) ->
     {name, Name} = erlang:fun_info(F, name),
@@ -102,3 +106,24 @@ either(<<1:1, _:7, R/bits>>, N) ->
         _ -> either(R, N + 1)
     end;
 either(R, N) when bit_size(R) < 8 -> {N, R}.
+
+%% Instructions that fail where the position of a context, or a float, is not in memory. That
+%% the argument is a bit string keeps the context in one register.
+failing(B, N) when is_bitstring(B) -> fail(B, N, 0).
+fail(<<C, R/bits>>, N, M) -> fail(R, M, N * 1000 div (C - $t));
+fail(R, N, M) -> {N, M, R}.
+
+returning(B, N) when is_bitstring(B) -> return(B, N, 0).
+return(<<1:5, A:8, _/utf32, R/bits>>, N, M) -> return(R, A, N rem 8 + M);
+return(<<_/utf8, D:8, _:1, R/bits>>, N, M) -> return(R, N, (D div M) band 16#ffff);
+return(R, N, M) -> {N, M, bit_size(R)}.
+
+caught(B, N) when is_bitstring(B) -> catching(B, N, 0).
+catching(<<C, R/bits>>, N, M) ->
+    K = try N * 1000 div (C - $t) catch error:badarith -> C end,
+    catching(R, M, K + ceil(C / 2));
+catching(R, N, M) -> {N, M, R}.
+
+floats(B, F) when is_bitstring(B) -> float(B, F, 0).
+float(<<C, R/bits>>, F, N) -> float(R, F * 1.5 - C, N * 1000 div (C - $t));
+float(R, F, N) -> {F, N, bit_size(R)}.
