@@ -185,9 +185,14 @@ impl Bif {
 
     /// Whether it exists to raise an exception.
     pub fn is_raiser(&self) -> bool {
-        self.mfa.module == am::ERLANG
-            && (matches!(self.mfa.function, am::ERROR | am::EXIT | am::THROW)
-                || self.mfa.function == atom!("raise"))
+        let Mfa { module, function, arity } = self.mfa;
+        module == am::ERLANG
+            && match arity {
+                1 => matches!(function, am::ERROR | am::EXIT | am::THROW),
+                2 => function == am::ERROR,
+                3 => function == am::ERROR || function == atom!("raise"),
+                _ => false,
+            }
     }
 
     /// Whether it only stands in front of the function that its module has.

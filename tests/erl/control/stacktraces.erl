@@ -22,6 +22,9 @@ main() ->
     show(fun() -> list_to_integer(t:id("z")), ok end),
     show(fun() -> throw(t), ok end),
     show(fun() -> apply(stacktraces, called, [5, 6]) end),
+    show(fun() -> exit(t:id(no_process), kill) end),
+    show(fun() -> (element(1, {fun exit/2}))(t:id(no_process), kill) end),
+    show(fun() -> apply(t:id(erlang), exit, [no_process, kill]) end),
     show(fun() -> case t:id(1) of 2 -> ok end end),
     t:p(process_info(self(), current_function)),
     t:p(element(1, hd(try error(x) catch _:_:S -> S end))).
