@@ -75,16 +75,26 @@ fn deliver(number: i32) {
             }),
         ),
         // Too early or too late for anybody to decide: what the server would do.
-        None if number == libc::SIGTERM => {
-            if let Some(init) = registry::whereis(am::INIT).and_then(Term::as_pid) {
-                let stop = OwnedTerm::build(|h| {
-                    let stop = Term::atom(Atom::new("stop"));
-                    h.tuple(&[stop, Term::atom(Atom::new("stop"))])
-                });
-                send_message(init, stop);
-            }
-        }
+        None if number == libc::SIGTERM => terminate(),
         None => {}
+    }
+}
+
+/// Has init stop everything. Before there is a logger init cannot do that in order, and there is
+/// nothing to stop: the signal ends the emulator as it would any program.
+fn terminate() {
+    if registry::whereis(Atom::new("logger")).is_none()
+        && set(libc::SIGTERM, Disposition::Default).is_ok()
+    {
+        // SAFETY: a signal number; nothing is handled any more.
+        unsafe { libc::raise(libc::SIGTERM) };
+    }
+    if let Some(init) = registry::whereis(am::INIT).and_then(Term::as_pid) {
+        let stop = OwnedTerm::build(|h| {
+            let stop = Term::atom(Atom::new("stop"));
+            h.tuple(&[stop, Term::atom(Atom::new("stop"))])
+        });
+        send_message(init, stop);
     }
 }
 
