@@ -9,6 +9,9 @@ use std::collections::BTreeSet;
 /// A set of X registers, or of floating-point registers, below 64.
 pub type Regs = u64;
 
+/// The registers that tell of a failure where it is handled.
+pub const EXCEPTION: Regs = 0b1111;
+
 /// What is known of a function.
 pub struct Flow {
     /// Index of its first instruction in the file.
@@ -192,7 +195,7 @@ pub fn reads(i: &Instr) -> Regs {
         Op::RawRaise => 7,
         Op::FuncInfo => first(number(&a[2])),
         // Each of these is set by the exception.
-        Op::CatchEnd | Op::TryCase => 15,
+        Op::CatchEnd | Op::TryCase => EXCEPTION,
         Op::MakeFun2 => first(16),
         _ => 0,
     };
@@ -239,7 +242,7 @@ pub fn touches(i: &Instr) -> Regs {
         _ => 0,
     });
     let implicit = match i.op {
-        Op::CatchEnd | Op::TryCase => 15,
+        Op::CatchEnd | Op::TryCase => EXCEPTION,
         Op::RawRaise => 1,
         _ => 0,
     };

@@ -408,7 +408,7 @@ impl<'a> Body<'a> {
             let instr = &file.code.instrs[at];
             let (from, unboxed) = (self.out.len(), self.unboxed);
             self.note = Note::default();
-            self.before(instr);
+            self.before(at, instr);
             self.note.boxed = unboxed & !self.unboxed;
             self.instruction(at, instr);
             self.note.count(&self.out[from..]);

@@ -192,7 +192,7 @@ impl Unboxed {
 
 impl Body<'_> {
     /// Boxes what an instruction needs as terms.
-    pub(crate) fn before(&mut self, i: &Instr) {
+    pub(crate) fn before(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         let (floats, tuples) = (self.shapes().floats(), self.shapes().tuples());
         self.cursor = self.cursor_of(i);
@@ -205,7 +205,17 @@ impl Body<'_> {
             Op::CallOnly | Op::CallLast if self.repeats(&a[1]) => !0,
             _ => 0,
         };
-        self.box_all(flow::reads(i) & !taken & !cursor);
+        let handled =
+            if self.handler_follows(at) { flow::EXCEPTION & !flow::touches(i) } else { 0 };
+        self.box_all((flow::reads(i) & !taken | handled) & !cursor);
+    }
+
+    /// Whether the next instruction is where failures are handled: it is reached with a failure in
+    /// the registers, too, so that no variable may stand for these.
+    fn handler_follows(&self, at: usize) -> bool {
+        let mut next = self.file.code.instrs[at + 1..].iter();
+        let next = next.find(|i| !matches!(i.op, Op::Label | Op::Line));
+        next.is_some_and(|i| matches!(i.op, Op::CatchEnd | Op::TryCase))
     }
 
     /// The register of an instruction's match context, if its position may be in a variable.

@@ -25,13 +25,15 @@ main() ->
     each(fun failing/2, All, 7),
     each(fun returning/2, All, 7),
     each(fun caught/2, All, 7),
+    each(fun handled/2, All, 7),
     each(fun floats/2, All, 7.5).
 
 each(F, All, Acc) ->
     {name, Name} = erlang:fun_info(F, name),
     io:format("~p ~p~n", [Name, [short(try F(B, Acc) catch C:R -> {C, short(R)} end) || B <- All]]).
 
-%% Long results by their hashes.
+%% Long results by their hashes; without stack traces.
+short({'EXIT', {Reason, [_ | _]}}) -> {'EXIT', Reason};
 short(T) -> case byte_size(term_to_binary(T)) > 70 of true -> {hash, erlang:phash2(T)}; false -> T end.
 
 shifted(B, N) -> <<_:N, S/bits>> = <<0:N, B/binary>>, S.
@@ -123,6 +125,16 @@ catching(<<C, R/bits>>, N, M) ->
     K = try N * 1000 div (C - $t) catch error:badarith -> C end,
     catching(R, M, K + ceil(C / 2));
 catching(R, N, M) -> {N, M, R}.
+
+%% Where the next instruction is the handler.
+handled(B, N) when is_bitstring(B) ->
+    {short(handled({a, N, b}, B, N)), short(catch (N * 1.5) / (N * 0.5 - 3.5))}.
+handled(T, B, N) ->
+    catch case B of
+              <<$a, _/bits>> -> a;
+              <<$o, $n, _/bits>> -> on;
+              _ -> element(N, T)
+          end.
 
 floats(B, F) when is_bitstring(B) -> float(B, F, 0).
 float(<<C, R/bits>>, F, N) -> float(R, F * 1.5 - C, N * 1000 div (C - $t));

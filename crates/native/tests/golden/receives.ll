@@ -210,63 +210,63 @@ b86:
 b63:
   br label %i7
 i7:
-  %v114 = load i64, ptr %X0
-  %v115 = getelementptr i64, ptr @T, i64 Atom(3)
-  %v116 = load i64, ptr %v115, align 8, !tbaa !8, !invariant.load !11
-  %v117 = icmp eq i64 %v114, %v116
-  br i1 %v117, label %b118, label %i12
-b118:
-  %v119 = getelementptr i8, ptr %r, i64 take_message
-  %v120 = load ptr, ptr %v119, align 8, !tbaa !7
-  %v121 = load ptr, ptr %E
-  %v122 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v121, ptr %v122, align 8, !tbaa !7
-  %v123 = load ptr, ptr %H
-  %v124 = call preserve_mostcc i64 %v120(ptr %r, ptr %v123) #0
-  %v125 = getelementptr i8, ptr %r, i64 heap
-  %v126 = load ptr, ptr %v125, align 8, !tbaa !7
-  store ptr %v126, ptr %H
-  %v127 = load i64, ptr %N
-  %v128 = icmp eq i64 %v124, 1
-  %v129 = select i1 %v128, i64 0, i64 %v127
-  store i64 %v129, ptr %N
-  %v130 = getelementptr i64, ptr @T, i64 Atom(4)
-  %v131 = load i64, ptr %v130, align 8, !tbaa !8, !invariant.load !11
-  store i64 %v131, ptr %X0
-  %v132 = load ptr, ptr %E
-  %v133 = getelementptr i64, ptr %v132, i64 2
-  store ptr %v133, ptr %E
-  %v134 = load ptr, ptr %E
-  %v135 = load ptr, ptr %v134, align 8, !tbaa !5
-  %v136 = load ptr, ptr %E
-  %v137 = load ptr, ptr %H
-  %v138 = load i64, ptr %N
-  %v139 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v135(ptr %r, ptr %v136, ptr %v137, i64 %v138, i64 %v139, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v115 = load i64, ptr %X0
+  %v116 = getelementptr i64, ptr @T, i64 Atom(3)
+  %v117 = load i64, ptr %v116, align 8, !tbaa !8, !invariant.load !11
+  %v118 = icmp eq i64 %v115, %v117
+  br i1 %v118, label %b119, label %i12
+b119:
+  %v120 = getelementptr i8, ptr %r, i64 take_message
+  %v121 = load ptr, ptr %v120, align 8, !tbaa !7
+  %v122 = load ptr, ptr %E
+  %v123 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v122, ptr %v123, align 8, !tbaa !7
+  %v124 = load ptr, ptr %H
+  %v125 = call preserve_mostcc i64 %v121(ptr %r, ptr %v124) #0
+  %v126 = getelementptr i8, ptr %r, i64 heap
+  %v127 = load ptr, ptr %v126, align 8, !tbaa !7
+  store ptr %v127, ptr %H
+  %v128 = load i64, ptr %N
+  %v129 = icmp eq i64 %v125, 1
+  %v130 = select i1 %v129, i64 0, i64 %v128
+  store i64 %v130, ptr %N
+  %v131 = getelementptr i64, ptr @T, i64 Atom(4)
+  %v132 = load i64, ptr %v131, align 8, !tbaa !8, !invariant.load !11
+  store i64 %v132, ptr %X0
+  %v133 = load ptr, ptr %E
+  %v134 = getelementptr i64, ptr %v133, i64 2
+  store ptr %v134, ptr %E
+  %v135 = load ptr, ptr %E
+  %v136 = load ptr, ptr %v135, align 8, !tbaa !5
+  %v137 = load ptr, ptr %E
+  %v138 = load ptr, ptr %H
+  %v139 = load i64, ptr %N
+  %v140 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v136(ptr %r, ptr %v137, ptr %v138, i64 %v139, i64 %v140, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i14:
-  %v140 = load ptr, ptr %E
-  %v141 = getelementptr i64, ptr %v140, i64 0
-  store i64 0, ptr %v141, align 8, !tbaa !5
-  %v142 = getelementptr i64, ptr %v140, i64 1
+  %v141 = load ptr, ptr %E
+  %v142 = getelementptr i64, ptr %v141, i64 0
   store i64 0, ptr %v142, align 8, !tbaa !5
-  %v143 = getelementptr i8, ptr %r, i64 resume
-  store i64 ptrtoint (ptr @r5 to i64), ptr %v143, align 8, !tbaa !7
-  %v144 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v145 = load i64, ptr %v144, align 8, !tbaa !8, !invariant.load !11
-  %v146 = load ptr, ptr %E
-  %v147 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v146, ptr %v147, align 8, !tbaa !7
-  %v148 = load ptr, ptr %H
-  %v149 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v148, ptr %v149, align 8, !tbaa !7
-  %v150 = load i64, ptr %N
-  %v151 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v150, ptr %v151, align 8, !tbaa !7
-  %v152 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v145, ptr %v152, align 8, !tbaa !7
-  %v153 = getelementptr i8, ptr %r, i64 exit
-  store i64 5, ptr %v153, align 8, !tbaa !7
+  %v143 = getelementptr i64, ptr %v141, i64 1
+  store i64 0, ptr %v143, align 8, !tbaa !5
+  %v144 = getelementptr i8, ptr %r, i64 resume
+  store i64 ptrtoint (ptr @r5 to i64), ptr %v144, align 8, !tbaa !7
+  %v145 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v146 = load i64, ptr %v145, align 8, !tbaa !8, !invariant.load !11
+  %v147 = load ptr, ptr %E
+  %v148 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v147, ptr %v148, align 8, !tbaa !7
+  %v149 = load ptr, ptr %H
+  %v150 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v149, ptr %v150, align 8, !tbaa !7
+  %v151 = load i64, ptr %N
+  %v152 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v151, ptr %v152, align 8, !tbaa !7
+  %v153 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v146, ptr %v153, align 8, !tbaa !7
+  %v154 = getelementptr i8, ptr %r, i64 exit
+  store i64 5, ptr %v154, align 8, !tbaa !7
   ret void
 b59:
   %v87 = load ptr, ptr %E
@@ -298,7 +298,9 @@ b59:
   %v110 = getelementptr i64, ptr @T, i64 Pc(5)
   %v111 = load i64, ptr %v110, align 8, !tbaa !8, !invariant.load !11
   %v112 = icmp eq i64 %v99, %v111
-  br i1 %v112, label %i5, label %b113
+  br i1 %v112, label %b113, label %b114
 b113:
+  br label %i5
+b114:
   ret void
 }

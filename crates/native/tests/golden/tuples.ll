@@ -445,22 +445,22 @@ b137:
   %v184 = getelementptr i8, ptr %r, i64 x2
   %v185 = load i64, ptr %v184, align 8, !tbaa !7
   store i64 %v185, ptr %X2
-  %v186 = load i64, ptr %X1
-  %v187 = inttoptr i64 %v186 to ptr
-  %v188 = getelementptr i8, ptr %v187, i64 5
-  %v189 = load i64, ptr %v188, align 8, !tbaa !6
-  store i64 %v189, ptr %T1.1
-  %v190 = inttoptr i64 %v186 to ptr
-  %v191 = getelementptr i8, ptr %v190, i64 13
-  %v192 = load i64, ptr %v191, align 8, !tbaa !6
-  store i64 %v192, ptr %T1.2
-  %v193 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v194 = load i64, ptr %v193, align 8, !tbaa !8
-  %v197 = icmp eq i64 %v175, %v194
-  br i1 %v197, label %b195, label %b196, !prof !9
-b196:
+  %v186 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v187 = load i64, ptr %v186, align 8, !tbaa !8
+  %v190 = icmp eq i64 %v175, %v187
+  br i1 %v190, label %b188, label %b189, !prof !9
+b189:
   ret void
-b195:
+b188:
+  %v191 = load i64, ptr %X1
+  %v192 = inttoptr i64 %v191 to ptr
+  %v193 = getelementptr i8, ptr %v192, i64 5
+  %v194 = load i64, ptr %v193, align 8, !tbaa !6
+  store i64 %v194, ptr %T1.1
+  %v195 = inttoptr i64 %v191 to ptr
+  %v196 = getelementptr i8, ptr %v195, i64 13
+  %v197 = load i64, ptr %v196, align 8, !tbaa !6
+  store i64 %v197, ptr %T1.2
   br label %b132
 b208:
   %v213 = load ptr, ptr %E
