@@ -28,7 +28,7 @@ struct Entry {
 
 impl Entry {
     fn of(name: &'static str) -> Entry {
-        Entry { name, prefix: prefix(name), hash: portable_hash(name) }
+        Entry { name, prefix: prefix(name.as_bytes()), hash: portable_hash(name) }
     }
 }
 
@@ -41,12 +41,16 @@ struct Table {
     published: AtomicU32,
 }
 
-fn prefix(name: &str) -> u64 {
-    let mut bytes = [0; 8];
-    let n = name.len().min(8);
-    bytes[..n].copy_from_slice(&name.as_bytes()[..n]);
+/// The first bytes of a name, at most [`PREFIX`], followed by zeros.
+pub(crate) fn prefix(name: &[u8]) -> u64 {
+    let mut bytes = [0; PREFIX];
+    let n = name.len().min(PREFIX);
+    bytes[..n].copy_from_slice(&name[..n]);
     u64::from_be_bytes(bytes)
 }
+
+/// Bytes of a name that its entry has itself.
+pub(crate) const PREFIX: usize = 8;
 
 const SHARDS: usize = 16;
 
@@ -162,6 +166,12 @@ impl Atom {
     /// The name.
     pub fn name(self) -> &'static str {
         entry(self).name
+    }
+
+    /// Bytes of the name, and the first of them, as a big-endian number with zeros at its end.
+    pub(crate) fn begin(self) -> (usize, u64) {
+        let entry = entry(self);
+        (entry.name.len(), entry.prefix)
     }
 
     /// The order of the names.

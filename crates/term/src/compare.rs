@@ -787,17 +787,17 @@ fn shallow_equal<'t, const EXACT: bool>(
 
 /// As [`undivided`], whether they are equal.
 fn undivided_equal(a: Term<'_>, b: Term<'_>) -> Option<bool> {
-    if place(a) != place(b) {
-        return Some(false);
+    if is_boxed(a.word())
+        && is_boxed(b.word())
+        && let Some(known) = equal_objects(a, b)
+    {
+        return match known {
+            Equality::Same => Some(true),
+            Equality::Differ => Some(false),
+            Equality::If(_) => None,
+        };
     }
-    if !is_boxed(a.word()) || !is_boxed(b.word()) {
-        return None;
-    }
-    match equal_objects(a, b)? {
-        Equality::Same => Some(true),
-        Equality::Differ => Some(false),
-        Equality::If(_) => None,
-    }
+    (place(a) != place(b)).then_some(false)
 }
 
 #[cold]
@@ -872,7 +872,8 @@ fn equal_objects<'t>(a: Term<'t>, b: Term<'t>) -> Option<Equality<'t>> {
         Kind::HeapBin if x[0] == y[0] => {
             let (whole, part) = (small_value(x[0]) as usize / 8, small_value(x[0]) % 8 * 8);
             // Only the bytes in use of the last word count: they are its low ones.
-            x[1..=whole] == y[1..=whole]
+            // A few words as a rule, for which a call would be too much.
+            x.iter().zip(y).skip(1).take(whole).all(|(v, w)| v == w)
                 && (part == 0 || (x[whole + 1] ^ y[whole + 1]) << (64 - part) == 0)
         }
         Kind::HeapBin => false,

@@ -704,6 +704,25 @@ impl Heap {
         Heap::boxed(p)
     }
 
+    /// An object of `n` elements, which are the first that come; nil where there are fewer.
+    pub(crate) fn node_of<'h>(
+        &'h self,
+        kind: Kind,
+        n: usize,
+        mut elements: impl Iterator<Item = Term<'h>>,
+    ) -> Term<'h> {
+        debug_assert!(!kind.is_raw());
+        let p = self.alloc(n + 1);
+        // SAFETY: fresh words, one more than there are elements.
+        unsafe {
+            p.write(header(kind, n));
+            for i in 1..=n {
+                p.add(i).write(elements.next().unwrap_or(Term::NIL).word());
+            }
+        }
+        Heap::boxed(p)
+    }
+
     /// A copy, on this heap, of a term that lives elsewhere.
     pub fn copy_in<'h>(&'h self, t: Term<'_>) -> Term<'h> {
         crate::copy::copy_to_heap(t, self)

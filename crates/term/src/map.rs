@@ -106,7 +106,11 @@ pub fn flat<'h>(t: Term<'h>) -> Option<(&'h [Term<'h>], &'h [Term<'h>])> {
 /// A map of these associations; of equal keys the last one counts.
 pub fn from_pairs<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
     if pairs.len() <= FLAT_MAX {
-        flat::from_sorted(heap, &flat::sorted(pairs.iter().copied()))
+        // As a rule they come from a map, and are in order.
+        match pairs.is_sorted_by(|a, b| compare_exact(a.0, b.0).is_lt()) {
+            true => flat::from_sorted(heap, pairs),
+            false => flat::from_sorted(heap, &flat::sorted(pairs.iter().copied())),
+        }
     } else {
         let mut entries = trie::entries_of(pairs);
         trie::keep_last(&mut entries);

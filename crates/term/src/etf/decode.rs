@@ -2,10 +2,12 @@
 //! worth.
 
 use super::*;
+use crate::atom::{self, PREFIX};
 use crate::code::FunEntry;
 use crate::literal::Area;
 use crate::node::{self, Node};
 use crate::{Atom, Export, Heap, Mfa, Term, am, map};
+use smallvec::SmallVec;
 use std::sync::OnceLock;
 
 /// Why bytes are no term. To a program all of them are `badarg`.
@@ -242,7 +244,7 @@ impl<'h> Decoder<'h, '_> {
                 Ok(self.heap.list_with_tail(elements, *tail))
             }
             Build::Map => {
-                let pairs: Vec<_> = parts.chunks_exact(2).map(|p| (p[0], p[1])).collect();
+                let pairs: SmallVec<[_; 8]> = parts.chunks_exact(2).map(|p| (p[0], p[1])).collect();
                 map::from_unique_pairs(self.heap, &pairs)
                     .ok_or(DecodeError::Invalid("a map with two equal keys"))
             }
@@ -360,14 +362,19 @@ impl<'h> Decoder<'h, '_> {
             }
             other => return Err(DecodeError::BadTag(other)),
         };
+        let ahead = input.bytes.first_chunk();
         let bytes = input.take(n)?;
-        // The same few as a rule.
-        let ends = [bytes.first(), bytes.last()].map(|b| usize::from(*b.unwrap_or(&0)));
-        let place = (ends[0] ^ ends[1] << 2 ^ n) % RECENT;
+        // The same few as a rule, and short.
+        let prefix = match (ahead, n) {
+            (Some(ahead), 1..=PREFIX) => u64::from_be_bytes(*ahead) & !0 << (8 * (PREFIX - n)),
+            _ => atom::prefix(bytes),
+        };
+        let place = (prefix.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % RECENT;
         let utf8 = matches!(tag, tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8) || bytes.is_ascii();
         if let Some(atom) = self.recent[place]
             && utf8
-            && atom.name().as_bytes() == bytes
+            && atom.begin() == (n, prefix)
+            && (n <= PREFIX || atom.name().as_bytes() == bytes)
         {
             return Ok(atom);
         }

@@ -1,6 +1,7 @@
 //! Writing terms, byte for byte as OTP does: no recursion.
 
 use super::*;
+use crate::atom::PREFIX;
 use crate::node::{self, Node};
 use crate::term::Bits;
 use crate::{Atom, Fun, RefBin, Term, View, map};
@@ -82,6 +83,8 @@ fn compress(plain: Vec<u8>, level: u32) -> Vec<u8> {
 /// What receives the bytes.
 trait Out {
     fn put(&mut self, bytes: &[u8]);
+    /// Puts the first of some bytes. To write all is quicker than to look how many.
+    fn put_first<const N: usize>(&mut self, n: usize, bytes: [u8; N]);
     fn bits(&mut self, bits: Bits<'_>);
     /// Bytes put so far.
     fn position(&self) -> usize;
@@ -94,6 +97,11 @@ trait Out {
 impl Out for Vec<u8> {
     fn put(&mut self, bytes: &[u8]) {
         self.extend_from_slice(bytes);
+    }
+
+    fn put_first<const N: usize>(&mut self, n: usize, bytes: [u8; N]) {
+        self.extend_from_slice(&bytes);
+        self.truncate(self.len() - (N - n));
     }
 
     fn bits(&mut self, bits: Bits<'_>) {
@@ -117,6 +125,10 @@ struct Counter(usize);
 impl Out for Counter {
     fn put(&mut self, bytes: &[u8]) {
         self.0 += bytes.len();
+    }
+
+    fn put_first<const N: usize>(&mut self, n: usize, _: [u8; N]) {
+        self.0 += n;
     }
 
     fn bits(&mut self, bits: Bits<'_>) {
@@ -154,6 +166,10 @@ impl Parts {
 impl Out for Parts {
     fn put(&mut self, bytes: &[u8]) {
         self.last.extend_from_slice(bytes);
+    }
+
+    fn put_first<const N: usize>(&mut self, n: usize, bytes: [u8; N]) {
+        self.last.put_first(n, bytes);
     }
 
     fn bits(&mut self, bits: Bits<'_>) {
@@ -207,13 +223,11 @@ enum Rest<'h> {
     /// Of a large map.
     Entries(Box<map::Iter<'h>>),
     /// Of a large map in key order.
-    Sorted(std::vec::IntoIter<(Term<'h>, Term<'h>)>),
+    Sorted(Box<std::vec::IntoIter<(Term<'h>, Term<'h>)>>),
     /// A map's value, after its key.
     Value(Term<'h>),
     /// Of a list: what is left, elements so far, where their number goes.
     List(Term<'h>, u32, usize),
-    /// The free variables of a fun, and where its size goes.
-    Free(&'h [Term<'h>], usize),
     /// A fun ends here: its size is to be put there.
     FunSize(usize),
 }
@@ -226,91 +240,84 @@ struct Encoder<'o, O> {
 impl<O: Out> Encoder<'_, O> {
     fn term<'h>(&mut self, t: Term<'h>) {
         let mut stack: Vec<Rest<'h>> = Vec::new();
-        stack.extend(self.one(t));
-        while let Some(rest) = stack.pop() {
-            self.rest(rest, &mut stack);
-        }
-    }
-
-    /// Writes what remains, up to the first part that has parts itself.
-    fn rest<'h>(&mut self, rest: Rest<'h>, stack: &mut Vec<Rest<'h>>) {
-        match rest {
-            Rest::Terms(mut terms) => {
-                while let [t, others @ ..] = terms {
-                    terms = others;
-                    if let Some(inner) = self.one(*t) {
-                        if !terms.is_empty() {
-                            stack.push(Rest::Terms(terms));
-                        }
-                        return stack.push(inner);
+        self.one(t, &mut stack);
+        while let Some(rest) = stack.last_mut() {
+            match rest {
+                Rest::Terms(terms) => self.terms(terms, &mut stack),
+                Rest::List(left, n, at) => self.elements((*left, *n, *at), &mut stack),
+                Rest::Pairs(keys, values) => match (*keys, *values) {
+                    ([k, more_keys @ ..], [v, more_values @ ..]) => {
+                        (*keys, *values) = (more_keys, more_values);
+                        self.pair(*k, *v, &mut stack);
                     }
+                    _ => drop(stack.pop()),
+                },
+                Rest::Entries(iter) => match iter.next() {
+                    Some((k, v)) => self.pair(k, v, &mut stack),
+                    None => drop(stack.pop()),
+                },
+                Rest::Sorted(iter) => match iter.next() {
+                    Some((k, v)) => self.pair(k, v, &mut stack),
+                    None => drop(stack.pop()),
+                },
+                Rest::Value(v) => {
+                    let v = *v;
+                    stack.pop();
+                    self.one(v, &mut stack);
                 }
-            }
-            Rest::List(mut left, mut n, at) => {
-                while let Some((head, tail)) = left.as_cons() {
-                    (left, n) = (tail, n + 1);
-                    if let Some(inner) = self.one(head) {
-                        stack.push(Rest::List(left, n, at));
-                        return stack.push(inner);
-                    }
+                Rest::FunSize(at) => {
+                    let size = self.out.position() - *at;
+                    self.out.patch(*at, size as u32);
+                    stack.pop();
                 }
-                self.out.patch(at, n);
-                stack.extend(self.one(left));
-            }
-            Rest::Pairs(mut keys, mut values) => {
-                while let ([k, more_keys @ ..], [v, more_values @ ..]) = (keys, values) {
-                    (keys, values) = (more_keys, more_values);
-                    if self.pair(*k, *v, stack, || Rest::Pairs(more_keys, more_values)) {
-                        return;
-                    }
-                }
-            }
-            Rest::Entries(mut iter) => {
-                while let Some((k, v)) = iter.next() {
-                    if let Some(inner) = self.one(k) {
-                        stack.extend([Rest::Entries(iter), Rest::Value(v), inner]);
-                        return;
-                    }
-                    if let Some(inner) = self.one(v) {
-                        stack.extend([Rest::Entries(iter), inner]);
-                        return;
-                    }
-                }
-            }
-            Rest::Sorted(mut iter) => {
-                if let Some((k, v)) = iter.next() {
-                    stack.push(Rest::Sorted(iter));
-                    stack.push(Rest::Value(v));
-                    stack.extend(self.one(k));
-                }
-            }
-            Rest::Value(v) => stack.extend(self.one(v)),
-            Rest::Free(free, at) => stack.extend([Rest::FunSize(at), Rest::Terms(free)]),
-            Rest::FunSize(at) => {
-                let size = self.out.position() - at;
-                self.out.patch(at, size as u32);
             }
         }
     }
 
-    /// Writes a key and its value; if one of them has parts, pushes what comes after it and gives
-    /// true.
-    fn pair<'h>(
+    /// Writes the terms on top of the stack, up to the first that has parts itself. What is left is
+    /// put where it was, in its own words: to move it would be to read wide what has just been
+    /// written narrowly, which processors wait for.
+    fn terms<'h>(&mut self, mut terms: &'h [Term<'h>], stack: &mut Vec<Rest<'h>>) {
+        let top = stack.len();
+        while let [t, others @ ..] = terms {
+            terms = others;
+            if terms.is_empty() {
+                stack.pop();
+                return self.one(*t, stack);
+            }
+            self.one(*t, stack);
+            if stack.len() > top {
+                stack[top - 1] = Rest::Terms(terms);
+                return;
+            }
+        }
+        stack.pop();
+    }
+
+    /// The same for the elements of a list, with those so far, and where their number goes.
+    fn elements<'h>(
         &mut self,
-        k: Term<'h>,
-        v: Term<'h>,
+        (mut left, mut n, at): (Term<'h>, u32, usize),
         stack: &mut Vec<Rest<'h>>,
-        others: impl FnOnce() -> Rest<'h>,
-    ) -> bool {
-        if let Some(inner) = self.one(k) {
-            stack.extend([others(), Rest::Value(v), inner]);
-            return true;
+    ) {
+        let top = stack.len();
+        while let Some((head, tail)) = left.as_cons() {
+            (left, n) = (tail, n + 1);
+            self.one(head, stack);
+            if stack.len() > top {
+                stack[top - 1] = Rest::List(left, n, at);
+                return;
+            }
         }
-        if let Some(inner) = self.one(v) {
-            stack.extend([others(), inner]);
-            return true;
-        }
-        false
+        self.out.patch(at, n);
+        stack.pop();
+        self.one(left, stack);
+    }
+
+    /// Writes a key; its value follows.
+    fn pair<'h>(&mut self, k: Term<'h>, v: Term<'h>, stack: &mut Vec<Rest<'h>>) {
+        stack.push(Rest::Value(v));
+        self.one(k, stack);
     }
 
     fn tuple_head(&mut self, elements: usize) {
@@ -338,30 +345,26 @@ impl<O: Out> Encoder<'_, O> {
         self.out.put(&[tag, a, b, c, d]);
     }
 
-    /// Writes a term without its parts; gives the parts.
-    fn one<'h>(&mut self, t: Term<'h>) -> Option<Rest<'h>> {
+    /// Writes a term without its parts; pushes the parts.
+    fn one<'h>(&mut self, t: Term<'h>, stack: &mut Vec<Rest<'h>>) {
         if let Some(i) = t.as_small() {
-            self.integer(i);
-            return None;
+            return self.integer(i);
         }
         if let Some(a) = t.as_atom() {
-            self.atom(a);
-            return None;
+            return self.atom(a);
         }
         if t.is_cons() {
-            return self.list(t);
+            return self.list(t, stack);
         }
         if let Some(elements) = t.as_tuple() {
             self.tuple_head(elements.len());
-            return Some(Rest::Terms(elements));
+            return stack.push(Rest::Terms(elements));
         }
         if let Some(f) = t.as_float() {
-            self.float(f);
-            return None;
+            return self.float(f);
         }
         if let Some(bits) = t.as_bits() {
-            self.bit_string(bits);
-            return None;
+            return self.bit_string(bits);
         }
         match t.view() {
             View::Small(_)
@@ -387,16 +390,16 @@ impl<O: Out> Encoder<'_, O> {
             View::Nil => self.u8(tag::NIL),
             View::FlatMap(keys, values) => {
                 self.tag_u32(tag::MAP, keys.len() as u32);
-                return Some(Rest::Pairs(keys, values));
+                stack.push(Rest::Pairs(keys, values));
             }
             View::HashMap(_) => {
                 self.tag_u32(tag::MAP, map::size(t) as u32);
-                return Some(match self.options.deterministic {
-                    true => Rest::Sorted(map::entries_in_key_order(t).into_iter()),
+                stack.push(match self.options.deterministic {
+                    true => Rest::Sorted(Box::new(map::entries_in_key_order(t).into_iter())),
                     false => Rest::Entries(Box::new(map::Iter::new(t))),
                 });
             }
-            View::Fun(fun) => return Some(self.fun(fun)),
+            View::Fun(fun) => self.fun(fun, stack),
             View::Export(export) => {
                 self.u8(tag::EXPORT);
                 self.atom(export.mfa.module);
@@ -415,14 +418,13 @@ impl<O: Out> Encoder<'_, O> {
             }
             View::None => debug_assert!(false, "encoding what is no term"),
         }
-        None
     }
 
-    /// Writes a list of bytes, or what is before the elements of another list; those then.
-    fn list<'h>(&mut self, t: Term<'h>) -> Option<Rest<'h>> {
+    /// Writes a list of bytes, or what is before the elements of another list.
+    fn list<'h>(&mut self, t: Term<'h>, stack: &mut Vec<Rest<'h>>) {
         let Some(n) = string_length(t) else {
             self.tag_u32(tag::LIST, 0);
-            return Some(Rest::List(t, 0, self.out.position() - 4));
+            return stack.push(Rest::List(t, 0, self.out.position() - 4));
         };
         let [a, b] = n.to_be_bytes();
         self.out.put(&[tag::STRING, a, b]);
@@ -435,7 +437,6 @@ impl<O: Out> Encoder<'_, O> {
             }
             self.out.put(&few[..len]);
         }
-        None
     }
 
     fn bit_string(&mut self, bits: Bits<'_>) {
@@ -459,7 +460,7 @@ impl<O: Out> Encoder<'_, O> {
             let magnitude = i.unsigned_abs();
             let n = 8 - magnitude.leading_zeros() as usize / 8;
             self.out.put(&[tag::SMALL_BIG, n as u8, u8::from(i < 0)]);
-            self.out.put(&magnitude.to_le_bytes()[..n]);
+            self.out.put_first(n, magnitude.to_le_bytes());
         }
     }
 
@@ -477,6 +478,11 @@ impl<O: Out> Encoder<'_, O> {
     }
 
     fn atom(&mut self, atom: Atom) {
+        let (n, prefix) = atom.begin();
+        if n <= PREFIX && prefix & 0x8080_8080_8080_8080 == 0 && self.options.minor_version < 2 {
+            let [a, b, c, d, e, f, g, h] = prefix.to_be_bytes();
+            return self.out.put_first(3 + n, [tag::ATOM, 0, n as u8, a, b, c, d, e, f, g, h]);
+        }
         let name = atom.name();
         let ascii = name.is_ascii();
         // In UTF-8, characters above 255 begin with C4 or more.
@@ -542,7 +548,7 @@ impl<O: Out> Encoder<'_, O> {
         }
     }
 
-    fn fun<'h>(&mut self, fun: Fun<'h>) -> Rest<'h> {
+    fn fun<'h>(&mut self, fun: Fun<'h>, stack: &mut Vec<Rest<'h>>) {
         let entry = fun.entry;
         self.tag_u32(tag::NEW_FUN, 0);
         let size_at = self.out.position() - 4;
@@ -559,7 +565,7 @@ impl<O: Out> Encoder<'_, O> {
             self.integer(i64::from(entry.old_uniq));
         }
         self.pid(fun.creator);
-        Rest::Free(fun.free, size_at)
+        stack.extend([Rest::FunSize(size_at), Rest::Terms(fun.free)]);
     }
 }
 

@@ -127,12 +127,9 @@ pub(super) fn from_sorted<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) ->
     if pairs.is_empty() {
         return empty();
     }
-    let mut keys = [Term::NIL; FLAT_MAX];
-    let mut values = [Term::NIL; FLAT_MAX];
-    for (i, &(k, v)) in pairs.iter().enumerate() {
-        (keys[i], values[i]) = (k, v);
-    }
-    build(heap, heap.tuple(&keys[..pairs.len()]), &values[..pairs.len()])
+    let keys = heap.node_of(Kind::Tuple, pairs.len(), pairs.iter().map(|pair| pair.0));
+    let words = std::iter::once(keys).chain(pairs.iter().map(|pair| pair.1));
+    heap.node_of(Kind::FlatMap, 1 + pairs.len(), words)
 }
 
 pub(super) fn merge<'h>(
