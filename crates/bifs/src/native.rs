@@ -10,6 +10,7 @@ use vm::code::native::compiler::{self, Failure};
 use vm::code::native::{self, Mode};
 use vm::code::{self, Instance};
 use vm::process::Process;
+use vm::sched;
 
 /// Rows of the table.
 pub const ROWS: &[BifRow] = &[
@@ -39,10 +40,13 @@ fn tunables_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `maser:set_tunable(Name, Value)`: the old value.
-fn set_tunable_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn set_tunable_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let which = Tune::named(args::atom(args[0])?.name()).ok_or(Exception::BADARG)?;
     let value = args[1].as_u64().and_then(|v| v.try_into().ok()).ok_or(Exception::BADARG)?;
     let old = tune::set(which, value).map_err(|_| Exception::BADARG)?;
+    if which == Tune::ScheduleSeed {
+        sched::seed(p, value);
+    }
     Ok(Term::small(old.into()))
 }
 

@@ -475,13 +475,7 @@ fn bump_reductions_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// In the module's own code this calls itself for ever: it has to be built in. What is left of
 /// the slice goes, so that the next call gives way.
 fn yield_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
-    // The rest of the slice, and no more: reductions are counted.
-    let unused = p.with_own(|own| {
-        let unused = own.reductions_left.max(0);
-        own.reductions_left -= unused;
-        unused
-    });
-    p.count_reductions(-i64::from(unused));
+    sched::end_slice(p);
     Ok(Term::TRUE)
 }
 

@@ -68,6 +68,9 @@ pub const SLICE: u32 = if cfg!(feature = "yield-always") { 20 } else { 4000 };
 tunables! {
     Slice "reductions_per_slice" "reductions" 20..=1_000_000 = SLICE;
         "How many reductions a process may execute before others have their turn."
+    ScheduleSeed "schedule_seed" "seed" 0..=4_294_967_295 = 0;
+        "Not 0: which process runs next, and for how long, is drawn from this seed. With one \
+         scheduler the same seed gives the same order again; to set it begins anew."
     ClockPeriod "clock_period" "reductions" 1..=1_000_000 = 2000;
         "After how many reductions a busy scheduler looks at the clock: timers and polling wait as \
          long at least. Each process that runs counts for 100 beside its own."

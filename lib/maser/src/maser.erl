@@ -2,7 +2,7 @@
 -module(maser).
 
 -export([native/1, native_all/0, native_info/1]).
--export([tunables/0, tune/1, tune/2, format_error/2]).
+-export([tunables/0, tune/1, tune/2, schedule/2, format_error/2]).
 
 %% So that the shell names the function that was called.
 -compile({inline, [refuse/2]}).
@@ -69,6 +69,29 @@ tune(Name, Value) ->
             refuse([Name, Value], #{2 => unicode:characters_to_binary(Text)});
         false ->
             refuse([Name, Value], #{1 => <<"not the name of a tunable">>})
+    end.
+
+%% Calls a fun while the order of processes is drawn from a seed: the same one gives the same order
+%% again, as far as nothing from outside interferes. Begins when nobody else has anything to do, if
+%% that comes. There has to be one scheduler.
+-spec schedule(1..16#ffffffff, fun(() -> Result)) -> Result.
+schedule(Seed, Fun) when is_function(Fun, 0) ->
+    case erlang:system_info(schedulers_online) of
+        1 -> ok;
+        _ -> refuse([Seed, Fun], #{general => <<"more than one scheduler is online">>})
+    end,
+    Old = tune(schedule_seed),
+    alone(1000),
+    tune(schedule_seed, Seed),
+    try Fun() after tune(schedule_seed, Old) end.
+
+%% Lets others end what they are at.
+alone(0) ->
+    ok;
+alone(N) ->
+    case erlang:statistics(total_run_queue_lengths) of
+        0 -> ok;
+        _ -> erlang:yield(), alone(N - 1)
     end.
 
 set_tunable(Name, Value) ->

@@ -2,6 +2,7 @@
 
 pub mod binding;
 pub mod blocking;
+mod chance;
 pub mod dirty;
 mod queue;
 pub mod topology;
@@ -11,6 +12,7 @@ use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
 use crate::{ets, interp, process_table, system, system_monitor, timer, trace};
+use chance::Chance;
 use probes::{fire, text};
 use queue::{Entry, RunQueue};
 use std::cell::Cell;
@@ -55,6 +57,7 @@ struct Scheduler {
     slice: AtomicI32,
     counters: Counters,
     bound: binding::Bound,
+    chance: Chance,
 }
 
 /// Whether a scheduler sleeps.
@@ -106,6 +109,7 @@ impl Scheduler {
             slice: AtomicI32::new(FULL),
             counters: Counters::default(),
             bound: binding::Bound::new(),
+            chance: Chance::new(tune::get(Tune::ScheduleSeed), index),
         }
     }
 
@@ -531,6 +535,10 @@ fn hand_over(me: &Scheduler) {
 
 fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
     let me = &all[index];
+    if me.chance.draws() {
+        // SAFETY: as below.
+        unsafe { me.queue.shuffle(&me.chance) };
+    }
     // SAFETY: here and below, the thread is a scheduler.
     if let Some(entry) = unsafe { me.queue.pop() } {
         return Some(entry);
@@ -601,10 +609,29 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
 
 /// Gives a process the reductions of a slice; what it has executed stays the same.
 fn fill(me: &Scheduler, p: &Process) {
-    let slice = tune::get(Tune::Slice) as i32;
+    let most = tune::get(Tune::Slice);
+    let slice = if me.chance.draws() { me.chance.slice(most) } else { most } as i32;
     me.slice.store(slice, Ordering::Relaxed);
     let left = p.with_own(|own| std::mem::replace(&mut own.reductions_left, slice));
     p.count_reductions(i64::from(slice) - i64::from(left));
+}
+
+/// Draws the order of all processes from a seed from now on, or, with 0, not any more; the one that
+/// calls this has used up its slice.
+pub fn seed(p: &Process, seed: u32) {
+    schedulers().iter().for_each(|s| s.chance.begin(seed, s.index));
+    end_slice(p);
+}
+
+/// Lets a process give up the rest of its slice. On the thread that runs it.
+pub fn end_slice(p: &Process) {
+    // The rest, and no more: reductions are counted.
+    let unused = p.with_own(|own| {
+        let unused = own.reductions_left.max(0);
+        own.reductions_left -= unused;
+        unused
+    });
+    p.count_reductions(-i64::from(unused));
 }
 
 /// Reductions that a process has executed in all. On the thread that runs it, or while none does.

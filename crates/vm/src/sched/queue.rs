@@ -1,5 +1,6 @@
 //! Run queues: the processes that a scheduler is to run, by priority, and what others hand to it.
 
+use super::chance::Chance;
 use crate::process::Process;
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
@@ -77,6 +78,14 @@ impl Processes {
         let entry = queue.pop_front();
         fetch_ahead(queue);
         entry
+    }
+
+    /// Puts any process of each priority where it is the next.
+    fn shuffle(&mut self, chance: &Chance) {
+        for queue in self.queues.iter_mut().filter(|queue| queue.len() > 1) {
+            let next = chance.draw(queue.len());
+            queue.swap(0, next);
+        }
     }
 
     /// Puts a process that is in a queue into the one that it belongs to now.
@@ -209,6 +218,21 @@ impl RunQueue {
         }
         // SAFETY: as promised.
         unsafe { self.with(Processes::pop) }
+    }
+
+    /// Draws which process of each priority is the next.
+    ///
+    /// # Safety
+    /// The caller is a scheduler.
+    #[cold]
+    pub unsafe fn shuffle(&self, chance: &Chance) {
+        // SAFETY: as promised.
+        unsafe {
+            if self.inbox_len.load(Ordering::Relaxed) != 0 {
+                self.empty_inbox();
+            }
+            self.with(|q| q.shuffle(chance));
+        }
     }
 
     /// # Safety
