@@ -3,6 +3,7 @@
 //! **Invariant: the fields of a process's [`process::Own`] are touched only by the thread that runs
 //! it.** Everything else reaches a process by a signal.
 
+pub mod activity;
 pub mod bif;
 pub mod by_ref;
 pub mod code;
@@ -11,6 +12,7 @@ pub mod dictionary;
 pub mod errno;
 pub mod ets;
 pub mod filename;
+pub mod in_queue;
 pub mod interp;
 pub mod links;
 pub mod literals;
@@ -29,6 +31,7 @@ pub mod sched;
 pub mod signal;
 pub mod spawn;
 pub mod statistics;
+mod sync;
 pub mod system;
 pub mod system_monitor;
 #[cfg(any(test, feature = "testing"))]

@@ -1,5 +1,6 @@
 //! A process: its identity and state, which all threads see, and what only its own thread touches.
 
+use crate::activity::Activity;
 use crate::by_ref::ByRef;
 use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
@@ -17,7 +18,7 @@ pub struct Process {
     /// Number and serial: the payload of the pid.
     pub id: u64,
     /// Bits of [`state`].
-    pub state: AtomicU32,
+    pub state: Activity,
     /// 0 max, 1 high, 2 normal, 3 low: as in run queues.
     pub priority: AtomicU8,
     /// The priority of somebody more urgent who waits for this process to handle a signal;
@@ -44,11 +45,8 @@ pub(crate) const NOT_LENT: u8 = u8::MAX;
 
 /// Bits of a process's state.
 pub mod state {
-    /// In a run queue, being executed, or waiting for its start by whoever creates it: whoever
-    /// sends it a signal need not wake it.
-    pub const ACTIVE: u32 = 1;
-    /// Signals have arrived since they were last looked at.
-    pub const SIGNALS: u32 = 4;
+    pub use crate::activity::{ACTIVE, SIGNALS};
+
     /// It is on its way out: it executes no Erlang any more.
     pub const EXITING: u32 = 8;
     /// It waits for a built-in that a dirty scheduler executes, or will.
@@ -307,7 +305,7 @@ impl Process {
     pub(crate) fn new(id: u64, heap: Heap, own: Own, priority: u8) -> Process {
         Process {
             id,
-            state: AtomicU32::new(state::ACTIVE),
+            state: Activity::default(),
             priority: AtomicU8::new(priority),
             lent_priority: AtomicU8::new(NOT_LENT),
             bound: AtomicU8::new(0),

@@ -4,6 +4,7 @@
 //! sleeps. The receiver takes the whole queue at once and handles it in order, so that what one
 //! process sends to another stays in order, whatever kind of signal it is.
 
+use crate::in_queue::{self, InQueue};
 use crate::interp::waiting;
 use crate::process::{Own, Process, RefKey, state};
 use crate::trace::events;
@@ -11,8 +12,7 @@ use crate::trace::seq::Token;
 use crate::watch;
 use crate::{process_table, sched};
 use probes::{fire, text};
-use std::ptr;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::Ordering;
 use term::{Atom, Heap, OwnedTerm, Term, Word, am};
 
 /// What one process (or port, or timer) tells another.
@@ -98,124 +98,16 @@ pub enum AliasKind {
     Reply,
 }
 
-/// A signal in a queue. It is made and taken to pieces where it lies: a signal that is moved is
-/// read before the processor has written it, which takes as long as handling it.
-struct Node {
-    next: *mut Node,
-    signal: Signal,
-}
+/// A signal in a queue.
+type Node = in_queue::Node<Signal>;
 
-impl Node {
-    #[inline(always)]
-    fn new(signal: Signal) -> Box<Node> {
-        Box::new(Node { next: ptr::null_mut(), signal })
-    }
-}
-
-/// The signals that have not been looked at, newest first, or closed.
-pub struct SignalQueue(AtomicPtr<Node>);
-
-/// What a closed queue has for a head.
-const CLOSED: *mut Node = ptr::without_provenance_mut(8);
-
-impl Default for SignalQueue {
-    fn default() -> SignalQueue {
-        SignalQueue(AtomicPtr::new(ptr::null_mut()))
-    }
-}
-
-impl SignalQueue {
-    /// Adds a signal; gives it back if the queue is closed.
-    #[inline]
-    fn push(&self, node: Box<Node>) -> Result<(), Box<Node>> {
-        let node = Box::into_raw(node);
-        let mut head = self.0.load(Ordering::Relaxed);
-        loop {
-            if head == CLOSED {
-                // SAFETY: nobody else has seen the node.
-                return Err(unsafe { Box::from_raw(node) });
-            }
-            // SAFETY: nobody else has seen the node.
-            unsafe { (*node).next = head };
-            match self.0.compare_exchange_weak(head, node, Ordering::SeqCst, Ordering::Relaxed) {
-                Ok(_) => return Ok(()),
-                Err(now) => head = now,
-            }
-        }
-    }
-
-    /// Whether there is nothing.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        let head = self.0.load(Ordering::Acquire);
-        head.is_null() || head == CLOSED
-    }
-
-    /// Takes all signals, oldest first.
-    fn take(&self) -> Signals {
-        // Only the owner closes: it stays closed.
-        if self.0.load(Ordering::Relaxed) == CLOSED {
-            return Signals(ptr::null_mut());
-        }
-        Signals::from_newest(self.0.swap(ptr::null_mut(), Ordering::AcqRel))
-    }
-
-    /// Takes all signals; from now on every push fails.
-    fn close(&self) -> Signals {
-        Signals::from_newest(self.0.swap(CLOSED, Ordering::AcqRel))
-    }
-}
-
-impl Drop for SignalQueue {
-    fn drop(&mut self) {
-        drop(self.close());
-    }
-}
-
-/// Signals taken from a queue, oldest first.
-struct Signals(*mut Node);
-
-impl Signals {
-    fn from_newest(mut newest: *mut Node) -> Signals {
-        let mut oldest = ptr::null_mut();
-        while !newest.is_null() && newest != CLOSED {
-            // SAFETY: the nodes of a list that was taken are ours alone.
-            unsafe {
-                let next = (*newest).next;
-                (*newest).next = oldest;
-                oldest = newest;
-                newest = next;
-            }
-        }
-        Signals(oldest)
-    }
-}
-
-impl Iterator for Signals {
-    type Item = Box<Node>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Box<Node>> {
-        if self.0.is_null() {
-            return None;
-        }
-        // SAFETY: ours alone.
-        let node = unsafe { Box::from_raw(self.0) };
-        self.0 = node.next;
-        Some(node)
-    }
-}
-
-impl Drop for Signals {
-    fn drop(&mut self) {
-        self.for_each(drop);
-    }
-}
+/// The signals of a process that have not been looked at, or closed.
+pub type SignalQueue = InQueue<Signal>;
 
 /// Sends a signal to a process that the caller holds.
 #[inline(always)]
 pub fn send_to(p: &Process, signal: Signal) -> Result<(), Signal> {
-    p.signals.push(Node::new(signal)).map_err(|node| node.signal)?;
+    p.signals.push(Node::new(signal)).map_err(|node| node.content)?;
     sched::notify(p);
     Ok(())
 }
@@ -223,7 +115,7 @@ pub fn send_to(p: &Process, signal: Signal) -> Result<(), Signal> {
 /// Sends a signal to a process; gives it back if there is none.
 #[inline(always)]
 pub fn send(pid: u64, signal: Signal) -> Result<(), Signal> {
-    send_node(pid, Node::new(signal)).map_err(|node| node.signal)
+    send_node(pid, Node::new(signal)).map_err(|node| node.content)
 }
 
 fn send_node(pid: u64, node: Box<Node>) -> Result<(), Box<Node>> {
@@ -277,12 +169,12 @@ pub enum Handled {
 /// Handles all signals that have arrived. To be called on the thread that runs the process, when no
 /// built-in is running.
 pub fn handle(p: &Process) -> Handled {
-    p.state.fetch_and(!state::SIGNALS, Ordering::SeqCst);
+    p.state.look();
     let mut handled = Handled::Nothing;
     for node in p.signals.take() {
         // What comes after the signal that ends the process comes too late.
         if handled == Handled::Exit {
-            too_late(p, node.signal);
+            too_late(p, node.content);
             continue;
         }
         match handle_one(p, node) {
@@ -332,7 +224,7 @@ fn alias_takes(p: &Process, key: RefKey) -> bool {
 
 #[expect(clippy::boxed_local, reason = "a signal is not moved")]
 fn handle_one(p: &Process, node: Box<Node>) -> Handled {
-    match node.signal {
+    match node.content {
         Signal::Message(m) => message(p, m),
         Signal::MessageFrom(from, m) => message_from(p, Some(from), m),
         Signal::MessageWithToken(parts) => {
@@ -506,7 +398,7 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
     crate::sched::run_exit_hooks(p);
     process_table::remove(p.id);
     for node in p.signals.close() {
-        too_late(p, node.signal);
+        too_late(p, node.content);
     }
     let me = p.pid().word();
     let (links, extra) = p.with_own(|own| (std::mem::take(&mut own.links), own.extra.take()));
@@ -583,59 +475,6 @@ pub fn answer_gone(gone: Word, signal: Signal) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Barrier;
-    use std::sync::atomic::AtomicUsize;
-
-    #[test]
-    fn a_closed_queue_stays_closed() {
-        let queue = SignalQueue::default();
-        assert!(queue.push(Node::new(Signal::Timeout(1))).is_ok());
-        assert_eq!(queue.close().count(), 1);
-        assert_eq!(queue.take().count(), 0);
-        assert!(queue.push(Node::new(Signal::Timeout(2))).is_err());
-    }
-
-    /// Whatever senders and the owner do at the same time, each signal is taken or given back, and
-    /// those of one sender come in their order.
-    #[test]
-    fn no_signal_is_lost_when_a_queue_is_closed() {
-        const SENDERS: u64 = 3;
-        const EACH: u64 = 2000;
-        for round in 0..50 {
-            let (queue, given_back) = (SignalQueue::default(), AtomicUsize::new(0));
-            let start = Barrier::new(SENDERS as usize + 1);
-            let mut taken = Vec::new();
-            std::thread::scope(|scope| {
-                for sender in 0..SENDERS {
-                    let (queue, given_back, start) = (&queue, &given_back, &start);
-                    scope.spawn(move || {
-                        start.wait();
-                        for i in 0..EACH {
-                            let node = Node::new(Signal::Timeout(sender << 32 | i));
-                            if queue.push(node).is_err() {
-                                given_back.fetch_add(1, Ordering::Relaxed);
-                            }
-                        }
-                    });
-                }
-                start.wait();
-                for _ in 0..round * 20 {
-                    taken.extend(queue.take());
-                }
-                taken.extend(queue.close());
-                taken.extend(queue.take());
-            });
-            let given_back = given_back.into_inner();
-            assert_eq!(taken.len() + given_back, (SENDERS * EACH) as usize);
-            let mut next = [0; SENDERS as usize];
-            for node in taken {
-                let Signal::Timeout(n) = node.signal else { panic!("another signal") };
-                let (sender, i) = ((n >> 32) as usize, n & 0xffff_ffff);
-                assert_eq!(i, next[sender], "order of sender {sender}");
-                next[sender] += 1;
-            }
-        }
-    }
 
     /// A link that comes while we give the same link up is older than our unlinking, for the other
     /// end.

@@ -264,18 +264,8 @@ pub unsafe fn start(p: *mut Process) {
 /// Tells a process that a signal has been put into its queue.
 #[inline]
 pub fn notify(p: &Process) {
-    let mut s = p.state.load(Ordering::SeqCst);
-    loop {
-        let idle = s & state::ACTIVE == 0;
-        if !idle && s & state::SIGNALS != 0 {
-            return;
-        }
-        let new = s | state::SIGNALS | state::ACTIVE;
-        match p.state.compare_exchange_weak(s, new, Ordering::SeqCst, Ordering::SeqCst) {
-            Ok(_) if idle => return enqueue(p),
-            Ok(_) => return,
-            Err(now) => s = now,
-        }
+    if p.state.notify() {
+        enqueue(p);
     }
 }
 
@@ -727,14 +717,9 @@ fn run_slice(
         }
         publish(me, p);
         // Sleep, unless signals have come in the meantime.
-        let mut s = p.state.load(Ordering::SeqCst);
-        while s & state::SIGNALS == 0 {
-            me.current.store(std::ptr::null_mut(), Ordering::Relaxed);
-            let new = s & !state::ACTIVE;
-            match p.state.compare_exchange_weak(s, new, Ordering::SeqCst, Ordering::SeqCst) {
-                Ok(_) => return Goes::ToSleep,
-                Err(now) => s = now,
-            }
+        me.current.store(std::ptr::null_mut(), Ordering::Relaxed);
+        if p.state.sleep() {
+            return Goes::ToSleep;
         }
         me.current.store(std::ptr::from_ref(p).cast_mut(), Ordering::Relaxed);
         fill(me, p);

@@ -1,0 +1,155 @@
+//! The structures by which processes wake each other, and the lock of tables, in all orders in
+//! which threads can meet in them, by loom, the memory model included. What is shared is in cells
+//! of loom, which find uses that nothing puts in order.
+//!
+//! `cargo test -p vm --features loom --test interleavings`
+
+use loom::cell::UnsafeCell;
+use loom::sync::Arc;
+use loom::thread;
+use vm::activity::Activity;
+use vm::ets::lock::Lock;
+use vm::in_queue::{InQueue, Node};
+
+/// Runs it in all orders in which threads are stopped three times at most where they need not
+/// be: of more there are too many, and hardly a mistake takes more.
+fn all_orders(run: impl Fn() + Sync + Send + 'static) {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(run);
+}
+
+/// A number that is written before it is sent.
+type Letter = Arc<UnsafeCell<u32>>;
+
+fn letter(n: u32) -> Letter {
+    let letter = Arc::new(UnsafeCell::new(0));
+    // SAFETY: nobody else has it.
+    letter.with_mut(|p| unsafe { *p = n });
+    letter
+}
+
+fn read(letter: &Letter) -> u32 {
+    // SAFETY: written before it was sent, as loom checks.
+    letter.with(|p| unsafe { *p })
+}
+
+/// A process, as far as it is about being woken.
+#[derive(Default)]
+struct Sleeper {
+    queue: InQueue<Letter>,
+    activity: Activity,
+    /// What it has read; only who runs it may look.
+    read: UnsafeCell<Vec<u32>>,
+}
+
+// SAFETY: loom checks that `read` is used by one thread at a time.
+unsafe impl Sync for Sleeper {}
+// SAFETY: as above.
+unsafe impl Send for Sleeper {}
+
+impl Sleeper {
+    /// What a scheduler does with it: as long as there are letters.
+    fn run(&self) {
+        loop {
+            self.activity.look();
+            for node in self.queue.take() {
+                // SAFETY: we run it.
+                self.read.with_mut(|read| unsafe { (*read).push(self::read(&node.content)) });
+            }
+            if self.activity.sleep() {
+                return;
+            }
+        }
+    }
+
+    /// Sends it a letter, and runs it if it is us who have to.
+    fn send(&self, n: u32) {
+        assert!(self.queue.push(Node::new(letter(n))).is_ok(), "never closed");
+        if self.activity.notify() {
+            self.run();
+        }
+    }
+}
+
+#[test]
+fn no_wake_up_is_lost() {
+    all_orders(|| {
+        let sleeper = Arc::new(Sleeper::default());
+        let senders = [10, 20].map(|n| {
+            let sleeper = sleeper.clone();
+            thread::spawn(move || sleeper.send(n))
+        });
+        // As it is made it is active: it is run, and lies down at some time.
+        sleeper.run();
+        senders.into_iter().for_each(|s| s.join().expect("a sender"));
+        assert!(sleeper.queue.is_empty());
+        // SAFETY: all others have ended.
+        let mut read = sleeper.read.with(|read| unsafe { (*read).clone() });
+        read.sort_unstable();
+        assert_eq!(read, [10, 20]);
+    });
+}
+
+#[test]
+fn what_one_sends_stays_in_order() {
+    all_orders(|| {
+        let sleeper = Arc::new(Sleeper::default());
+        let other = sleeper.clone();
+        let sender = thread::spawn(move || (1..=3).for_each(|n| other.send(n)));
+        sleeper.run();
+        sender.join().expect("the sender");
+        // SAFETY: the other has ended.
+        sleeper.read.with(|read| assert_eq!(unsafe { &*read }, &[1, 2, 3]));
+    });
+}
+
+#[test]
+fn a_queue_that_is_closed_gives_back() {
+    all_orders(|| {
+        let queue = Arc::new(InQueue::default());
+        let senders = [1, 2].map(|n| {
+            let queue = queue.clone();
+            thread::spawn(move || match queue.push(Node::new(letter(n))) {
+                Ok(()) => 0,
+                Err(node) => read(&node.content),
+            })
+        });
+        let taken: u32 = queue.take().chain(queue.close()).map(|node| read(&node.content)).sum();
+        assert_eq!(queue.take().count(), 0);
+        let back: u32 = senders.map(|s| s.join().expect("a sender")).iter().sum();
+        assert_eq!(taken + back, 3);
+    });
+}
+
+/// Two threads with a lock, of which one writes, and what the other one makes of it.
+fn with_lock(other: fn(&Lock<UnsafeCell<u32>>) -> u32) {
+    all_orders(move || {
+        // SAFETY: it is shared, and locked therefore.
+        let lock = Arc::new(unsafe { Lock::new(UnsafeCell::new(0), true) });
+        let here = lock.clone();
+        let writer = thread::spawn(move || add_one(&here));
+        assert!(other(&lock) <= 2);
+        writer.join().expect("the writer");
+    });
+}
+
+fn add_one(lock: &Lock<UnsafeCell<u32>>) -> u32 {
+    lock.write().with_mut(|n| {
+        // SAFETY: it writes alone, as loom checks.
+        unsafe { *n += 1 };
+        // SAFETY: as above.
+        unsafe { *n }
+    })
+}
+
+#[test]
+fn one_writes_while_nobody_reads() {
+    // SAFETY: nobody writes, as loom checks.
+    with_lock(|lock| lock.read().with(|n| unsafe { *n }));
+}
+
+#[test]
+fn one_writes_at_a_time() {
+    with_lock(add_one);
+}
