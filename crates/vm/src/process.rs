@@ -63,6 +63,8 @@ pub mod state {
     pub const SEQ_TRACED: u32 = 8192;
     /// It owns open files, or has owned some: there may be something to do when it goes.
     pub const FILES: u32 = 16384;
+    /// If orders are drawn, it takes part: as what has spawned it does.
+    pub const DRAWN: u32 = 65536;
     /// It owns sockets of the module `socket`, or waits for some: there is something to do when it
     /// goes.
     pub const SOCKETS: u32 = 32768;

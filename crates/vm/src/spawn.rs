@@ -154,8 +154,14 @@ fn make(
     let before_start = options.before_start.take();
     let linked = options.link;
     trace::process_made(parent, child, linked);
+    // From the start on the first process's order is drawn, and by that of all.
+    let state_of_first = if tune::get(Tune::ScheduleSeed) == 0 { 0 } else { state::DRAWN };
+    let inherited = parent.map_or(state_of_first, |p| p.state.load(Ordering::Relaxed));
+    if inherited & state::DRAWN != 0 {
+        child.state.fetch_or(state::DRAWN, Ordering::Relaxed);
+    }
     if let Some(parent) = parent {
-        if parent.state.load(Ordering::Relaxed) & state::SEQ_TRACED != 0 {
+        if inherited & state::SEQ_TRACED != 0 {
             trace::seq::spawns(parent, child);
         }
         trace::events::spawned(parent, child, initial_call, args, linked);

@@ -71,9 +71,9 @@ tune(Name, Value) ->
             refuse([Name, Value], #{1 => <<"not the name of a tunable">>})
     end.
 
-%% Calls a fun while the order of processes is drawn from a seed: the same one gives the same order
-%% again, as far as nothing from outside interferes. Begins when nobody else has anything to do, if
-%% that comes. There has to be one scheduler.
+%% Calls a fun while the order of the calling process and of those that it spawns is drawn from a
+%% seed: the same one gives the same order again, as far as nothing from outside interferes. Other
+%% processes run as soon as they have something to do. There has to be one scheduler.
 -spec schedule(1..16#ffffffff, fun(() -> Result)) -> Result.
 schedule(Seed, Fun) when is_function(Fun, 0) ->
     case erlang:system_info(schedulers_online) of
@@ -81,18 +81,8 @@ schedule(Seed, Fun) when is_function(Fun, 0) ->
         _ -> refuse([Seed, Fun], #{general => <<"more than one scheduler is online">>})
     end,
     Old = tune(schedule_seed),
-    alone(1000),
     tune(schedule_seed, Seed),
     try Fun() after tune(schedule_seed, Old) end.
-
-%% Lets others end what they are at.
-alone(0) ->
-    ok;
-alone(N) ->
-    case erlang:statistics(total_run_queue_lengths) of
-        0 -> ok;
-        _ -> erlang:yield(), alone(N - 1)
-    end.
 
 set_tunable(Name, Value) ->
     erlang:nif_error(not_on_maser, [Name, Value]).

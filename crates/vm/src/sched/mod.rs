@@ -600,15 +600,19 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
 /// Gives a process the reductions of a slice; what it has executed stays the same.
 fn fill(me: &Scheduler, p: &Process) {
     let most = tune::get(Tune::Slice);
-    let slice = if me.chance.draws() { me.chance.slice(most) } else { most } as i32;
+    let draws = me.chance.draws() && p.state.load(Ordering::Relaxed) & state::DRAWN != 0;
+    let slice = if draws { me.chance.slice(most) } else { most } as i32;
     me.slice.store(slice, Ordering::Relaxed);
     let left = p.with_own(|own| std::mem::replace(&mut own.reductions_left, slice));
     p.count_reductions(i64::from(slice) - i64::from(left));
 }
 
-/// Draws the order of all processes from a seed from now on, or, with 0, not any more; the one that
-/// calls this has used up its slice.
+/// Draws the order of this process and of those that it spawns from a seed from now on, or, with 0,
+/// not any more; it has used up its slice.
 pub fn seed(p: &Process, seed: u32) {
+    if seed != 0 {
+        p.state.fetch_or(state::DRAWN, Ordering::Relaxed);
+    }
     schedulers().iter().for_each(|s| s.chance.begin(seed, s.index));
     end_slice(p);
 }

@@ -1,7 +1,7 @@
 //! Run queues: the processes that a scheduler is to run, by priority, and what others hand to it.
 
 use super::chance::Chance;
-use crate::process::Process;
+use crate::process::{Process, state};
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -80,11 +80,17 @@ impl Processes {
         entry
     }
 
-    /// Puts any process of each priority where it is the next.
+    /// Draws which process of each priority is the next. Those that take no part are not drawn but
+    /// come first: when they have something to do depends on other things than the seed.
     fn shuffle(&mut self, chance: &Chance) {
+        let takes_part =
+            |entry: &Entry| entry.process().state.load(Ordering::Relaxed) & state::DRAWN != 0;
         for queue in self.queues.iter_mut().filter(|queue| queue.len() > 1) {
-            let next = chance.draw(queue.len());
-            queue.swap(0, next);
+            let other = queue.iter().position(|entry| !takes_part(entry));
+            let next = other.unwrap_or_else(|| chance.draw(queue.len()));
+            // The others stay in their order, whoever comes and goes.
+            let next = queue.remove(next);
+            next.into_iter().for_each(|entry| queue.push_front(entry));
         }
     }
 
