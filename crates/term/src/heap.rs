@@ -7,7 +7,7 @@
 //! ```
 //! Allocating takes `&self` and never collects; see the crate's first page.
 
-mod lists;
+pub(crate) mod lists;
 
 use crate::gc::Pace;
 use crate::refbin::RefBin;

@@ -1,6 +1,7 @@
 //! A term, and what one can ask it: what it is, its elements, its bits.
 
 use crate::heap::Magic;
+use crate::heap::lists::Walk;
 use crate::node::Node;
 use crate::refbin::RefBin;
 use crate::word::*;
@@ -372,9 +373,13 @@ impl<'h> Term<'h> {
 
     /// The length, if it is a proper list.
     pub fn list_length(self) -> Option<usize> {
-        let mut list = self.list();
-        let n = list.by_ref().count();
-        list.tail().is_nil().then_some(n)
+        let (mut walk, mut n) = (Walk::new(self), 0);
+        while !walk.ended() {
+            // SAFETY: it has not ended.
+            unsafe { walk.step() };
+            n += 1;
+        }
+        walk.rest().is_nil().then_some(n)
     }
 
     /// The bytes of an iolist's strict relative: a proper list of integers 0 to 255.

@@ -3,6 +3,74 @@
 use super::{Heap, words_between};
 use crate::term::Term;
 use crate::word::*;
+use std::arch::asm;
+
+/// A walk along the cells of a list. Where the next one is stands in the cell, and reading that
+/// takes longer than copying it; but cells that have been made or collected one after the other are
+/// at the same distance from each other. So the walk goes on where the next one has to be then,
+/// before the word has been read that confirms it.
+pub(crate) struct Walk<'h> {
+    /// The cell, or what ends the list.
+    rest: Term<'h>,
+    /// From the last cell to this one, in bytes.
+    stride: Word,
+}
+
+impl<'h> Walk<'h> {
+    /// To the beginning of what may be a list.
+    #[inline(always)]
+    pub fn new(list: Term<'h>) -> Walk<'h> {
+        Walk { rest: list, stride: 16 }
+    }
+
+    /// What is left: a cell and those behind it, or what ends the list.
+    #[inline(always)]
+    pub fn rest(&self) -> Term<'h> {
+        self.rest
+    }
+
+    /// Whether there is no cell.
+    #[inline(always)]
+    pub fn ended(&self) -> bool {
+        !is_list(self.rest.word())
+    }
+
+    /// The element of the cell.
+    ///
+    /// # Safety
+    /// It has not ended.
+    #[inline(always)]
+    pub unsafe fn head(&self) -> Word {
+        // SAFETY: a cell, as promised.
+        unsafe { *address(self.rest.word()) }
+    }
+
+    /// Goes on to the next cell.
+    ///
+    /// # Safety
+    /// It has not ended.
+    #[inline(always)]
+    pub unsafe fn step(&mut self) {
+        let here = self.rest.word();
+        let expected = here.wrapping_add(self.stride);
+        let mut guess = expected;
+        // SAFETY: a cell, as promised; what it refers to is a term as long as the list is. The
+        // instructions are none: one hides from the compiler that the guess is what it is compared
+        // with, lest it take the word that has been read; the other one has it jump where it would
+        // choose between the two.
+        unsafe {
+            asm!("/* {0} */", inout(reg) guess, options(pure, nomem, nostack, preserves_flags));
+            let next = *address(here).add(1);
+            self.rest = if next == expected {
+                Term::from_word(guess)
+            } else {
+                asm!("", options(nomem, nostack, preserves_flags));
+                self.stride = next.wrapping_sub(here);
+                Term::from_word(next)
+            };
+        }
+    }
+}
 
 impl Heap {
     /// A proper list of the elements.
@@ -50,29 +118,26 @@ impl Heap {
     /// count what is left.
     pub fn append<'h>(&'h self, list: Term<'h>, tail: Term<'h>) -> Option<(Term<'h>, usize)> {
         let (start, limit) = (self.top.get(), self.limit.get() as usize);
-        let (mut at, mut w) = (start, list.word());
+        let (mut at, mut walk) = (start, Walk::new(list));
         let mut first = tail.word();
         let mut slot: *mut Word = &mut first;
         // SAFETY: cells of a list, and free words up to the limit, which are the heap's when the
         // top says so; each cell's second word is written before anybody else sees it.
         unsafe {
-            let mut copy = |at: *mut Word| {
-                let cell = address(w);
-                at.write(*cell);
+            while !walk.ended() && limit.wrapping_sub(at as usize) >= 16 {
+                at.write(walk.head());
                 slot.write(at as Word | TAG_LIST);
-                (slot, w) = (at.add(1), *cell.add(1));
-                w
-            };
-            let mut rest = list.word();
-            while is_list(rest) && limit.wrapping_sub(at as usize) >= 16 {
-                rest = copy(at);
-                at = at.add(2);
+                (slot, at) = (at.add(1), at.add(2));
+                walk.step();
             }
-            let left = Term::from_word(rest).list_length()?;
+            let left = walk.rest().list_length()?;
             self.top.set(at);
-            let more = if left == 0 { at } else { self.alloc(2 * left) };
-            for i in 0..left {
-                copy(more.add(2 * i));
+            let mut more = if left == 0 { at } else { self.alloc(2 * left) };
+            for _ in 0..left {
+                more.write(walk.head());
+                slot.write(more as Word | TAG_LIST);
+                (slot, more) = (more.add(1), more.add(2));
+                walk.step();
             }
             slot.write(tail.word());
             Some((Term::from_word(first), words_between(start, at) / 2 + left))
@@ -95,5 +160,37 @@ impl Heap {
     /// The list of bytes.
     pub fn byte_list<'h>(&'h self, bytes: &[u8]) -> Term<'h> {
         self.list_of(bytes.iter().map(|&b| Term::small(i64::from(b))), Term::NIL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cells at any distance from each other are found, and those that come after a run of others.
+    #[test]
+    fn walks_irregular_lists() {
+        let heap = Heap::new(10_000);
+        let mut lists = vec![Term::NIL];
+        for gaps in [&[0][..], &[0, 0, 0, 3], &[1, 2, 3], &[5, 0], &[0, 0, 7, 0, 0, 0, 1]] {
+            let mut list = Term::NIL;
+            for i in 0..40 {
+                heap.tuple(&vec![Term::NIL; gaps[i % gaps.len()]]);
+                list = heap.cons(Term::small(i as i64), list);
+            }
+            lists.push(list);
+            lists.push(heap.list(&list.to_vec().expect("a list")));
+        }
+        for list in lists {
+            let elements = list.to_vec().expect("a list");
+            assert_eq!(list.list_length(), Some(elements.len()));
+            let (both, copied) = heap.append(list, Term::small(7)).expect("a list");
+            assert_eq!(copied, elements.len());
+            let mut walked = both.list();
+            assert!(walked.by_ref().zip(&elements).all(|(a, &b)| a.same(b)));
+            assert_eq!(walked.tail().as_small(), Some(7));
+            assert!(list.is_nil() || both.list_length().is_none());
+            assert!(list.is_nil() || heap.append(both, Term::NIL).is_none());
+        }
     }
 }
