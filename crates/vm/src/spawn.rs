@@ -154,9 +154,12 @@ fn make(
     let before_start = options.before_start.take();
     let linked = options.link;
     trace::process_made(parent, child, linked);
-    // From the start on the first process's order is drawn, and by that of all.
-    let state_of_first = if tune::get(Tune::ScheduleSeed) == 0 { 0 } else { state::DRAWN };
-    let inherited = parent.map_or(state_of_first, |p| p.state.load(Ordering::Relaxed));
+    let inherited = match parent {
+        Some(parent) => parent.state.load(Ordering::Relaxed),
+        // If orders are drawn from the start on, the first takes part, and by that all.
+        None if tune::get(Tune::ScheduleSeed) != 0 => state::DRAWN,
+        None => 0,
+    };
     if inherited & state::DRAWN != 0 {
         child.state.fetch_or(state::DRAWN, Ordering::Relaxed);
     }

@@ -2,13 +2,9 @@
 //! feature of that name its own, else those of the standard library.
 
 #[cfg(feature = "loom")]
-pub use loom::hint::spin_loop;
-#[cfg(feature = "loom")]
 pub use loom::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 #[cfg(feature = "loom")]
 pub use loom::thread::yield_now;
-#[cfg(not(feature = "loom"))]
-pub use std::hint::spin_loop;
 #[cfg(not(feature = "loom"))]
 pub use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 #[cfg(not(feature = "loom"))]

@@ -4,7 +4,7 @@
 //! who has to wait tries again, at once, then after others had the processor, then after a while.
 //! With one scheduler nobody else is there, and nothing is locked.
 
-use crate::sync::{AtomicU32, Ordering, spin_loop, yield_now};
+use crate::sync::{AtomicU32, Ordering, yield_now};
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
@@ -34,7 +34,7 @@ fn wait(attempt: u32) {
     match attempt {
         // Loom goes on with others only where it is told to.
         _ if cfg!(feature = "loom") => yield_now(),
-        0..100 => spin_loop(),
+        0..100 => std::hint::spin_loop(),
         100..120 => yield_now(),
         _ => std::thread::sleep(Duration::from_micros(20)),
     }
