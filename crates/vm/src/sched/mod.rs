@@ -486,7 +486,7 @@ fn run_all(
         let guard = crossbeam_epoch::pin();
         IN_SLICE.set(true);
         let before = all[index].counters.reductions.load(Ordering::Relaxed);
-        run_process(&all[index], machine, p);
+        let again = run_process(&all[index], machine, p);
         port::flush::run();
         IN_SLICE.set(false);
         drop(guard);
@@ -499,7 +499,8 @@ fn run_all(
             timer::run_due(now);
             drop(other);
             if index >= online() {
-                return;
+                // SAFETY: alive, as whoever has run it has left it to us.
+                return again.iter().for_each(|entry| enqueue(unsafe { &*entry.0 }));
             }
             if now >= poll_at {
                 poll_at = now + time(Tune::PollPeriod).as_nanos() as u64;
@@ -510,7 +511,7 @@ fn run_all(
                 balance(all, index);
             }
         }
-        next_one = next(all, index, seen);
+        next_one = again.or_else(|| next(all, index, seen));
     }
 }
 
@@ -573,7 +574,13 @@ fn balance(all: &[Scheduler], index: usize) {
     }
 }
 
-fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process) {
+/// Runs a process for a slice, and gives it back if it is to go on at once: nobody else is here, and
+/// one that is in a queue even for a moment is taken for work that others should share.
+fn run_process(
+    me: &Scheduler,
+    machine: &mut interp::Machine,
+    raw: *mut Process,
+) -> Option<Entry> {
     // SAFETY: taken from a run queue: alive, and ours until we put it back.
     let p = unsafe { &*raw };
     add(&me.counters.switches, 1);
@@ -590,11 +597,15 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     // only one.
     me.current.store(std::ptr::null_mut(), Ordering::Release);
     match goes {
+        Goes::On if me.queue.len() == 0 && p.bound.load(Ordering::Relaxed) == 0 => {
+            return Some(Entry(raw));
+        }
         Goes::On => enqueue(p),
         Goes::ToSleep => {}
         // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
         Goes::Away => unsafe { process_table::free(raw) },
     }
+    None
 }
 
 /// Gives a process the reductions of a slice; what it has executed stays the same.
