@@ -9,7 +9,7 @@
 %% Needs of the emulator: booting, processes, files. What it keeps of common_test: groups (one
 %% after another), the init and end functions, skipping, failing, comments, time limits.
 -module(conformance).
--export([main/1, build/1]).
+-export([main/1, build/1, prepared/1, again/2]).
 
 -record(run, {suite, results, done, only, work, limit = 60000}).
 
@@ -56,7 +56,17 @@ worker_loop(Master, Options) ->
 
 %% ------------------------------------------------------------------- running
 
-main([Suite0, Dir, Work, Results, Done, Only]) ->
+main(Args) ->
+    {Run, Config} = prepared(Args),
+    try suite(Run, Config) of
+        _ -> note(Run, "suite\tfinished")
+    catch
+        Class:Reason:Stack -> note(Run, ["suite\tfailed\t", text({Class, Reason, Stack})])
+    end,
+    halt(0).
+
+%% What a suite needs before it runs.
+prepared([Suite0, Dir, Work, Results, Done, Only]) ->
     process_flag(trap_exit, true),
     %% Cases of the compiler take for granted that it is loaded, as it is under common test.
     {module, _} = code:ensure_loaded(otp_internal),
@@ -74,12 +84,15 @@ main([Suite0, Dir, Work, Results, Done, Only]) ->
               {priv_dir, Private ++ "/"}, {nodenames, []}],
     Run = #run{work = Work, suite = Suite, results = Results, done = lines(Done), only = Only,
                limit = list_to_integer(os:getenv("CONFORMANCE_CASE_MS", "60000"))},
-    try suite(Run, Config) of
-        _ -> note(Run, "suite\tfinished")
-    catch
-        Class:Reason:Stack -> note(Run, ["suite\tfailed\t", text({Class, Reason, Stack})])
-    end,
-    halt(0).
+    {Run, Config}.
+
+%% The suite once more, with a private directory in which nothing has been done.
+again(#run{work = Work} = Run, Config) ->
+    ok = file:set_cwd(Work),
+    {priv_dir, Private} = lists:keyfind(priv_dir, 1, Config),
+    _ = file:del_dir_r(Private),
+    ok = file:make_dir(Private),
+    suite(Run, Config).
 
 lines(File) ->
     case file:read_file(File) of

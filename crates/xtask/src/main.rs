@@ -27,9 +27,16 @@ cargo xtask conformance TARGET...      run OTP's own test suites on both emulato
     --native       also with native code before the first call
     --case-limit S seconds for one case (default 60)
     --suite-limit S  and for one suite (default 1800)
+    --fast-half    of each recorded suite only the half of the passing cases that stock does fastest
+    --slower N     limits of time N times as long, for builds that are slow
+    --label NAME   what Maser is called, to run several builds (MASER_EMU) side by side
     --record       keep the results in conformance/results.tsv
 cargo xtask conformance report         make docs/conformance.md of these
 cargo xtask conformance import COLUMN FILE   take over lines of suite, case, outcome
+cargo xtask conformance import times FILE    and stock's times: suite, case, outcome, milliseconds
+cargo xtask hour [WORD...]             labs and recorded suites (those with a WORD in their names)
+                                       again and again, each in one emulator: no crash, flat memory
+    --minutes M    for all of them together (default 60)
 cargo xtask differential [OPTION...]   run generated programs on stock and Maser
     --seed N       of the first program (default 1); the next have the next seeds
     --programs N   how many (default 1000)
@@ -52,6 +59,7 @@ fn main() -> ExitCode {
         Some("compile-otp") => compile_otp::run(rest),
         Some("differential") => differential::run(rest),
         Some("conformance") => conformance::run(rest),
+        Some("hour") => conformance::hour(rest),
         _ => {
             print!("{USAGE}");
             Ok(ExitCode::SUCCESS)

@@ -18,9 +18,47 @@ use crate::{Result, emulator, shadow};
 use kinds::Kind;
 use spec::Reference;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+
+/// A lab's program for others to run: the cases at the sizes of a trial, as `maser_lab` names them.
+pub struct Program {
+    /// What the lab is called.
+    pub name: &'static str,
+    /// The module whose run/2 does the work.
+    pub module: &'static str,
+    /// The emulator's flags.
+    pub flags: Vec<String>,
+    /// Each with its size: `ring:20000`.
+    pub cases: Vec<String>,
+}
+
+/// Compiles the labs' programs into a directory; those that run on one emulator alone, with the
+/// flags of their last group.
+pub fn programs(otp: &Otp, dir: &Path) -> Result<Vec<Program>> {
+    run::compile(otp, dir)?;
+    let mut programs = Vec::new();
+    for lab in spec::all().into_iter().filter(|lab| lab.reference != Some(Reference::BaseTier)) {
+        for program in lab.c {
+            run::compile_c(otp, dir, program)?;
+        }
+        let Some(last) = lab.groups.last() else { continue };
+        let mut cases: Vec<String> = lab
+            .groups
+            .iter()
+            .flat_map(|g| &g.cases)
+            .map(|c| format!("{}:{}", c.name, c.quick))
+            .collect();
+        cases.sort();
+        cases.dedup();
+        let (name, module, flags) = (lab.name, lab.module, last.flags.clone());
+        if lab.name != "soak-long" {
+            programs.push(Program { name, module, flags, cases });
+        }
+    }
+    Ok(programs)
+}
 
 const USAGE: &str = "\
 maser lab NAME [OPTION...]     run a lab on stock erl and on Maser, alternately

@@ -211,7 +211,7 @@ pub(crate) fn compile(otp: &Otp, dir: &Path) -> Result<()> {
 }
 
 /// Compiles a program in C, with OTP's library for external terms.
-fn compile_c(otp: &Otp, dir: &Path, program: &str) -> Result<()> {
+pub(super) fn compile_c(otp: &Otp, dir: &Path, program: &str) -> Result<()> {
     let (include, library) = (otp.root.join("usr/include"), otp.root.join("usr/lib"));
     if !include.join("ei.h").exists() {
         return Err(format!("{} is missing: install erlang-dev", include.join("ei.h").display()));

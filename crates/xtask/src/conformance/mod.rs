@@ -4,10 +4,13 @@
 //! into a cache directory outside the repository and its suites are compiled by stock OTP. They
 //! run without the common_test application, in `conformance/conformance.erl`.
 
+mod fast;
+mod hour;
 mod record;
 mod report;
 
 use crate::{Result, emulator, root};
+use fast::Times;
 use maser::otp::{self, Otp};
 use maser::{exec, shadow};
 use record::Record;
@@ -31,6 +34,12 @@ struct Options {
     record: bool,
     case_limit_s: u64,
     suite_limit_s: u64,
+    /// A name for the results of another build than the usual one.
+    label: String,
+    /// For how long a suite is run again and again, if it is.
+    seconds: Option<u64>,
+    /// Stock's times, if only the faster half of the cases is to be run.
+    times: Option<Times>,
 }
 
 /// What to run: a suite, or one case of it.
@@ -40,9 +49,16 @@ struct Target {
     case: String,
 }
 
+impl Target {
+    /// What the suite is called in the record.
+    fn path(&self) -> String {
+        format!("{}/{}", self.app, self.suite.trim_end_matches("_SUITE"))
+    }
+}
+
 /// An erl and the environment of the nodes that it starts.
 struct Side {
-    name: &'static str,
+    name: String,
     /// Its column in the record.
     column: usize,
     erl: PathBuf,
@@ -52,11 +68,18 @@ struct Side {
 /// How a case ended, and what was said.
 type Results = BTreeMap<String, (String, String)>;
 
+pub(crate) use hour::run as hour;
+
 /// Runs the suites that the arguments name.
 pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     match args {
         [word] if word == "report" => {
             report::write()?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        [word, what, file] if word == "import" && what == "times" => {
+            let cases = Times::import(&Record::read(), Path::new(file))?;
+            println!("the times of {cases} cases taken over");
             return Ok(ExitCode::SUCCESS);
         }
         [word, column, file] if word == "import" => {
@@ -74,10 +97,10 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     let mut sides = Vec::new();
     if options.stock {
         let erl = otp.command("erl");
-        sides.push(Side { name: "stock", column: 0, erl, environment: Vec::new() });
+        sides.push(Side { name: "stock".to_string(), column: 0, erl, environment: Vec::new() });
     }
     if options.maser || options.native {
-        let (erl, environment) = place.maser(&otp)?;
+        let (erl, environment) = place.maser(&otp, &options.label)?;
         let mode = |mode: &str| {
             let native = place.dir.join("native").into_os_string();
             let words = [("MASER_NATIVE", native), ("MASER_NATIVE_MODE", mode.into())];
@@ -85,14 +108,15 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
         };
         if options.maser {
             sides.push(Side {
-                name: "maser",
+                name: options.label.clone(),
                 column: 1,
                 erl: erl.clone(),
                 environment: mode("off"),
             });
         }
         if options.native {
-            sides.push(Side { name: "native", column: 2, erl, environment: mode("all") });
+            let name = "native".to_string();
+            sides.push(Side { name, column: 2, erl, environment: mode("all") });
         }
     }
     place.build_harness(&otp)?;
@@ -100,7 +124,8 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     for name in &options.targets {
         let app = name.split(['/', ':']).next().unwrap_or(name);
         place.build_suites(&otp, app)?;
-        targets.extend(place.expand(name)?);
+        let suites = place.expand(name)?.into_iter();
+        targets.extend(suites.filter(|t| options.times.as_ref().is_none_or(|o| o.has(&t.path()))));
         if options.native {
             place.compile(&otp, app)?;
         }
@@ -111,9 +136,16 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     let (mut differing, mut lost, mut totals) = (Vec::new(), Vec::new(), BTreeMap::new());
     let mut record = Record::read();
     for target in &targets {
-        let results: Vec<Results> =
-            sides.iter().map(|side| place.suite(side, target, &options)).collect::<Result<_>>()?;
-        let mut line = format!("{:<34}", format!("{}/{}", target.app, target.suite));
+        let path = target.path();
+        let results: Vec<Results> = sides
+            .iter()
+            .map(|side| {
+                let times = options.times.as_ref();
+                let passed_over = times.map(|t| t.slower(&path, side.column, &record));
+                place.suite(side, target, &options, &passed_over.unwrap_or_default())
+            })
+            .collect::<Result<_>>()?;
+        let mut line = format!("{path:<34}");
         let names: std::collections::BTreeSet<&String> =
             results.iter().flat_map(BTreeMap::keys).collect();
         line.push_str(&format!(" {:>6} ", names.len()));
@@ -121,18 +153,16 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
             for kind in KINDS {
                 let count = results.values().filter(|(k, _)| k == kind).count();
                 line.push_str(&format!(" {count:>6}"));
-                *totals.entry((side.name, kind)).or_insert(0) += count;
+                *totals.entry((side.name.clone(), kind)).or_insert(0) += count;
             }
             line.push_str("  ");
         }
         println!("{line}");
-        let short = target.suite.trim_end_matches("_SUITE");
-        let suite = format!("{}/{short}", target.app);
         for (side, results) in sides.iter().zip(&results) {
-            let missed = record.lost(&suite, side.column, results);
+            let missed = record.lost(&path, side.column, results);
             lost.extend(missed.into_iter().map(|line| format!("{}: {line}", side.name)));
             if options.record {
-                record.take(&suite, side.column, results);
+                record.take(&path, side.column, results);
                 record.write()?;
             }
         }
@@ -141,7 +171,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     for side in &sides {
         let counts: Vec<String> = KINDS
             .iter()
-            .map(|k| format!("{} {k}", totals.get(&(side.name, k)).unwrap_or(&0)))
+            .map(|k| format!("{} {k}", totals.get(&(side.name.clone(), k)).unwrap_or(&0)))
             .collect();
         println!("{}: {}", side.name, counts.join(", "));
     }
@@ -192,6 +222,9 @@ fn differences(target: &Target, sides: &[Side], results: &[Results]) -> Vec<Stri
     bad
 }
 
+/// What Maser is called unless a run has a name of its own.
+const USUAL: &str = "maser";
+
 fn parse(args: &[String]) -> Result<Options> {
     let mut options = Options {
         targets: Vec::new(),
@@ -201,7 +234,11 @@ fn parse(args: &[String]) -> Result<Options> {
         record: false,
         case_limit_s: 60,
         suite_limit_s: 1800,
+        label: USUAL.to_string(),
+        seconds: None,
+        times: None,
     };
+    let mut slower = 1;
     let mut words = args.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("conformance: {word} needs a value"));
@@ -215,6 +252,11 @@ fn parse(args: &[String]) -> Result<Options> {
             },
             "--native" => options.native = true,
             "--record" => options.record = true,
+            "--label" => options.label = value()?.clone(),
+            "--fast-half" => options.times = Some(Times::read()?),
+            "--slower" => {
+                slower = value()?.parse().map_err(|_| "conformance: --slower needs a number")?;
+            }
             "--case-limit" | "--suite-limit" => {
                 let seconds =
                     value()?.parse().map_err(|_| format!("conformance: {word} needs seconds"))?;
@@ -232,6 +274,11 @@ fn parse(args: &[String]) -> Result<Options> {
     if options.targets.is_empty() {
         return Err("conformance: which application or suite?".into());
     }
+    if options.record && options.label != USUAL {
+        return Err("conformance: only what the usual build gives is recorded".into());
+    }
+    options.case_limit_s *= slower;
+    options.suite_limit_s *= slower;
     Ok(options)
 }
 
@@ -253,16 +300,20 @@ impl Place {
     }
 
     /// Maser beside the suites, where whoever runs them can read it: its erl and the environment.
-    fn maser(&self, otp: &Otp) -> Result<(PathBuf, Vec<(&'static str, OsString)>)> {
+    fn maser(&self, otp: &Otp, label: &str) -> Result<(PathBuf, Vec<(&'static str, OsString)>)> {
         let file = emulator::locate()?;
+        // Builds that run at the same time are not in each other's way.
+        let dir =
+            if label == USUAL { self.dir.clone() } else { self.dir.join("builds").join(label) };
+        fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         let copied = |name: &str| {
-            let (copy, fresh) = (self.dir.join(name), self.dir.join(format!("{name}.new")));
+            let (copy, fresh) = (dir.join(name), dir.join(format!("{name}.new")));
             fs::copy(file.with_file_name(name), &fresh)
                 .and_then(|_| fs::rename(&fresh, &copy))
                 .map_err(|e| format!("{}: {e}", copy.display()))
         };
         copied(maser::emulator::NAME)?;
-        let shadow = shadow::prepare_in(&self.dir, otp, &self.dir.join(maser::emulator::NAME))?;
+        let shadow = shadow::prepare_in(&dir, otp, &dir.join(maser::emulator::NAME))?;
         Ok((shadow.commands().join("erl"), exec::environment(&shadow)))
     }
 
@@ -305,17 +356,39 @@ impl Place {
         fs::create_dir_all(&ebin).map_err(|e| format!("{}: {e}", ebin.display()))?;
         let mut sources = Vec::new();
         files(&root().join("conformance"), "erl", &mut sources);
+        // Others that run at the same time find each module whole.
+        let fresh = self.dir.join(format!("ebin.{}", std::process::id()));
+        fs::create_dir_all(&fresh).map_err(|e| format!("{}: {e}", fresh.display()))?;
         let mut erlc = self.stock(otp, "erlc");
-        finished(erlc.arg("-W0").arg("-o").arg(&ebin).args(sources))
+        finished(erlc.arg("-W0").arg("-o").arg(&fresh).args(sources))?;
+        let mut modules = Vec::new();
+        files(&fresh, "beam", &mut modules);
+        for module in modules {
+            let place = ebin.join(module.file_name().unwrap_or_default());
+            fs::rename(&module, &place).map_err(|e| format!("{}: {e}", place.display()))?;
+        }
+        fs::remove_dir(&fresh).map_err(|e| format!("{}: {e}", fresh.display()))
     }
 
     /// Compiles an application's suites, once.
     fn build_suites(&self, otp: &Otp, app: &str) -> Result<()> {
         let tests = self.tests(app);
         let stamp = tests.join(".built");
-        if stamp.exists() {
-            return Ok(());
+        if !stamp.exists() {
+            self.build_suites_anew(otp, app, &tests, &stamp)?;
         }
+        // In the path of code the directory takes the place of the application of its name, whose
+        // header files are then looked for there.
+        let (ebin, place) = (otp.code_of(app).into_iter().next(), tests.join("include"));
+        let include = ebin.and_then(|ebin| Some(ebin.parent()?.join("include")));
+        match include.filter(|dir| dir.is_dir() && !place.exists()) {
+            Some(dir) => std::os::unix::fs::symlink(dir, &place)
+                .map_err(|e| format!("{}: {e}", place.display())),
+            None => Ok(()),
+        }
+    }
+
+    fn build_suites_anew(&self, otp: &Otp, app: &str, tests: &Path, stamp: &Path) -> Result<()> {
         let source = self.source(otp)?;
         let from = match app {
             "emulator" => source.join("erts/emulator/test"),
@@ -326,9 +399,9 @@ impl Place {
             return Err(format!("OTP has no test suites of {app}"));
         }
         println!("compiling the suites of {app}");
-        let _ = fs::remove_dir_all(&tests);
-        fs::create_dir_all(tests.parent().unwrap_or(&tests)).map_err(|e| e.to_string())?;
-        finished(Command::new("cp").arg("-r").arg(&from).arg(&tests))?;
+        let _ = fs::remove_dir_all(tests);
+        fs::create_dir_all(tests.parent().unwrap_or(tests)).map_err(|e| e.to_string())?;
+        finished(Command::new("cp").arg("-r").arg(&from).arg(tests))?;
         for (wanted, file) in EXTRA_FILES.iter().filter(|(a, _)| *a == app) {
             let _ = fs::copy(source.join(file), self.tests(wanted).join(base(file)));
         }
@@ -342,7 +415,7 @@ impl Place {
         }
         let mut erl = self.stock(otp, "erl");
         erl.args(["-noshell", "-pa"]).arg(self.ebin());
-        erl.args(["-run", "conformance", "build"]).arg(&tests).arg(source.join("lib"));
+        erl.args(["-run", "conformance", "build"]).arg(tests).arg(source.join("lib"));
         finished(&mut erl)?;
         fs::write(stamp, "").map_err(|e| e.to_string())
     }
@@ -440,20 +513,28 @@ impl Place {
             let _ = Command::new("chown")
                 .args(["-R", "65534:65534"])
                 .arg(self.dir.join("tests"))
+                .arg(self.labs())
                 .status();
         }
     }
 
-    /// Runs one suite, continuing after the cases that bring the emulator down.
-    fn suite(&self, side: &Side, target: &Target, options: &Options) -> Result<Results> {
-        let work = self.dir.join("runs").join(side.name).join(&target.suite);
+    /// Runs one suite, continuing after the cases that bring the emulator down, without those
+    /// that are to be passed over.
+    fn suite(
+        &self,
+        side: &Side,
+        target: &Target,
+        options: &Options,
+        passed_over: &[String],
+    ) -> Result<Results> {
+        let work = self.dir.join("runs").join(&side.name).join(&target.suite);
         let _ = fs::remove_dir_all(&work);
         fs::create_dir_all(work.join("home")).map_err(|e| format!("{}: {e}", work.display()))?;
         let (lines, done) = (work.join("results"), work.join("done"));
         let mut results = Results::new();
         let end = Instant::now() + Duration::from_secs(options.suite_limit_s);
         for attempt in 0..ATTEMPTS {
-            let names: Vec<&str> = results.keys().map(String::as_str).collect();
+            let names: Vec<&str> = results.keys().chain(passed_over).map(String::as_str).collect();
             fs::write(&done, names.join("\n")).map_err(|e| e.to_string())?;
             fs::write(&lines, "").map_err(|e| e.to_string())?;
             if self.as_nobody {
@@ -486,6 +567,27 @@ impl Place {
         Ok(results)
     }
 
+    /// The side's emulator with the harness, and nothing of the outside in its way.
+    fn erl(&self, side: &Side) -> Command {
+        let mut command = if self.as_nobody {
+            let mut command = Command::new("setpriv");
+            command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(&side.erl);
+            command
+        } else {
+            Command::new(&side.erl)
+        };
+        command
+            .args(["-noshell", "-pa"])
+            .arg(self.ebin())
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .envs(side.environment.iter().map(|(k, v)| (*k, v)))
+            .env("LC_ALL", "C.UTF-8")
+            .env("TERM", "xterm")
+            .env("TZ", "Europe/Stockholm");
+        command
+    }
+
     fn start(
         &self,
         side: &Side,
@@ -496,25 +598,17 @@ impl Place {
     ) -> Result<Child> {
         let file = fs::File::create(log).map_err(|e| format!("{}: {e}", log.display()))?;
         let errors = file.try_clone().map_err(|e| e.to_string())?;
-        let mut command = if self.as_nobody {
-            let mut command = Command::new("setpriv");
-            command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(&side.erl);
-            command
-        } else {
-            Command::new(&side.erl)
+        let mut command = self.erl(side);
+        command.args(["-enable-feature", "maybe_expr", "-run"]);
+        match options.seconds {
+            Some(seconds) => command.args(["hour", "suite"]).arg(seconds.to_string()),
+            None => command.args(["conformance", "main"]),
         };
-        command.args(["-noshell", "-enable-feature", "maybe_expr", "-pa"]).arg(self.ebin());
-        command.args(["-run", "conformance", "main", &target.suite]);
+        command.arg(&target.suite);
         command.arg(self.tests(&target.app)).arg(work).arg(work.join("results"));
         command.arg(work.join("done")).arg(&target.case);
         command
-            .env_clear()
-            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
-            .envs(side.environment.iter().map(|(k, v)| (*k, v)))
             .env("HOME", work.join("home"))
-            .env("LC_ALL", "C.UTF-8")
-            .env("TERM", "xterm")
-            .env("TZ", "Europe/Stockholm")
             .env("CONFORMANCE_CASE_MS", (options.case_limit_s * 1000).to_string())
             .env("ERL_CRASH_DUMP", work.join("erl_crash.dump"))
             .current_dir(self.tests(&target.app))

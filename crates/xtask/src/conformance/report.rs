@@ -64,9 +64,15 @@ pub(super) fn write() -> Result<()> {
     let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
     let date = Command::new("date").arg("+%Y-%m-%d").output().map_err(|e| e.to_string())?;
     let date = String::from_utf8_lossy(&date.stdout).trim().to_string();
-    let page = page(&Record::read(), &reasons(&text), &date);
+    let page = page(&Record::read(), &reasons(&text), &date) + &builds()?;
     let file = root().join("docs/conformance.md");
     fs::write(&file, page).map_err(|e| format!("{}: {e}", file.display()))
+}
+
+/// What is written by hand of the suites on other builds than the usual one.
+fn builds() -> Result<String> {
+    let file = root().join("conformance/builds.md");
+    fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))
 }
 
 const HEAD: &str = "\
