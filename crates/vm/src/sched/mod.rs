@@ -576,11 +576,7 @@ fn balance(all: &[Scheduler], index: usize) {
 
 /// Runs a process for a slice, and gives it back if it is to go on at once: nobody else is here,
 /// and one that is in a queue even for a moment is taken for work that others should share.
-fn run_process(
-    me: &Scheduler,
-    machine: &mut interp::Machine,
-    raw: *mut Process,
-) -> Option<Entry> {
+fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process) -> Option<Entry> {
     // SAFETY: taken from a run queue: alive, and ours until we put it back.
     let p = unsafe { &*raw };
     add(&me.counters.switches, 1);
