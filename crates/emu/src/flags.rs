@@ -77,7 +77,7 @@ const BIND_TYPES: Value = Value::OneOf(&[
     "unbound",
     "default_bind",
 ]);
-const NATIVE: Value = Value::OneOf(&["off", "cache", "auto", "all"]);
+const NATIVE: Value = Value::OneOf(&["off", "cache", "auto", "all", "profile"]);
 const HUGE_CODE: Value = Value::OneOf(&["true", "false", "auto"]);
 const STACK_SIZE: Value = Value::Number(20, 8192);
 
@@ -425,6 +425,7 @@ fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
                 "off" => Mode::Off,
                 "cache" => Mode::Cache,
                 "all" => Mode::All,
+                "profile" => Mode::Profile,
                 _ => Mode::Auto,
             };
         }
@@ -500,6 +501,7 @@ mod tests {
         let mode = |line: &str| parsed(line).unwrap().config.native;
         assert_eq!(mode("-native all --"), Mode::All);
         assert_eq!(mode("-nativeoff --"), Mode::Off);
+        assert_eq!(mode("-native profile --"), Mode::Profile);
     }
 
     #[test]
@@ -535,7 +537,10 @@ mod tests {
         check_error("-c foo --", "+c");
         check_error("-fnx --", "+fnx");
         check_error("-Bx --", "+Bx");
-        check_error("-native never --", "bad value never of +native: one of off, cache, auto, all");
+        check_error(
+            "-native never --",
+            "bad value never of +native: one of off, cache, auto, all, profile",
+        );
         check_error("-P", "needs a value");
         check_error("stray --", "stray");
     }

@@ -7,6 +7,7 @@ use crate::stays::Summary;
 use crate::{Result, emulator, otp, show};
 use native_abi::cache;
 use native_abi::image::Image;
+use native_abi::profile::Profile;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -25,8 +26,8 @@ maser native show M:F/A [--in DIR...] [--html FILE]
                                        what becomes of a function: its Erlang source, BEAM
                                        code, what the compiler finds out about it, what LLVM
                                        makes of it, machine code
-maser native status                    say what is compiled, and with what
-maser native clear                     remove all native code from the cache
+maser native status                    say what is compiled, with what, and by which profiles
+maser native clear                     remove all native code and profiles from the cache
 
 Modules are found by their contents when they are loaded, wherever they are then.
 ";
@@ -65,12 +66,46 @@ fn places() -> Result<(PathBuf, PathBuf)> {
 
 /// The images in a directory with their sizes.
 fn images(directory: &Path) -> Vec<(PathBuf, u64)> {
+    files(directory, "native")
+}
+
+fn files(directory: &Path, extension: &str) -> Vec<(PathBuf, u64)> {
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
-    let image = |e: fs::DirEntry| Some((e.path(), e.metadata().ok()?.len()));
-    entries
-        .filter_map(image)
-        .filter(|(p, _)| p.extension().is_some_and(|e| e == "native"))
-        .collect()
+    let file = |e: fs::DirEntry| Some((e.path(), e.metadata().ok()?.len()));
+    let of_kind = |p: &Path| p.extension().is_some_and(|e| e == extension);
+    entries.filter_map(file).filter(|(p, _)| of_kind(p)).collect()
+}
+
+/// The profiles in the cache.
+fn profiles(root: &Path) -> Vec<Profile> {
+    let all = files(&cache::profiles(root), "profile").into_iter();
+    all.filter_map(|(p, _)| Profile::parse(&fs::read(p).ok()?).ok()).collect()
+}
+
+/// The profile of a module; nothing if it has none that can be used.
+fn profile_of(root: &Path, md5: &[u8; 16]) -> Option<Profile> {
+    Profile::read(&cache::profile(root, md5), md5).ok().flatten()
+}
+
+/// So many names of modules with profiles are said.
+const NAMED: usize = 8;
+
+/// Says which modules have profiles, those first that did the most.
+fn say_profiles(root: &Path, directory: &Path) {
+    let mut all = profiles(root);
+    if all.is_empty() {
+        return;
+    }
+    all.sort_by_key(|p| (std::cmp::Reverse(p.total()), p.module.clone()));
+    let compiled = |p: &&Profile| cache::file_by(directory, &p.md5, Some(p)).is_file();
+    let done = all.iter().filter(compiled).count();
+    let names: Vec<&str> = all.iter().take(NAMED).map(|p| p.module.as_str()).collect();
+    let more = if all.len() > NAMED { ", ..." } else { "" };
+    println!(
+        "profiles of {} modules, {done} compiled by them: {}{more}",
+        all.len(),
+        names.join(", ")
+    );
 }
 
 /// As [`images`], of all kinds of emulators and processors.
@@ -97,6 +132,7 @@ fn status() -> Result<ExitCode> {
     if !images.is_empty() {
         println!("{}", summary(images.iter().map(|i| &i.0)));
     }
+    say_profiles(&root, &own);
     println!("at most {} MB are kept ({})", cache::limit() >> 20, cache::LIMIT);
     match compiler() {
         Ok(file) => println!("compiler: {}", file.display()),
@@ -105,9 +141,16 @@ fn status() -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// How often emulators have counted what modules do.
+pub(crate) fn profiled_runs() -> Result<u64> {
+    let (root, _) = places()?;
+    Ok(profiles(&root).iter().map(|p| u64::from(p.runs)).sum())
+}
+
 fn clear() -> Result<ExitCode> {
     let (root, own) = places()?;
-    for (image, _) in all_images(&root) {
+    let profiles = files(&cache::profiles(&root), "profile");
+    for (image, _) in all_images(&root).into_iter().chain(profiles) {
         fs::remove_file(&image).map_err(|e| format!("{}: {e}", image.display()))?;
     }
     println!("0 modules in {}", own.display());
@@ -197,7 +240,8 @@ fn build(what: &[OsString]) -> Result<ExitCode> {
 /// The image that a .beam file has, or would have, in the cache.
 fn image_of(directory: &Path, beam: &Path) -> Option<PathBuf> {
     let md5 = beamfile::module_md5(&fs::read(beam).ok()?)?;
-    Some(cache::file(directory, &md5))
+    let profile = directory.parent().and_then(|root| profile_of(root, &md5));
+    Some(cache::file_by(directory, &md5, profile.as_ref()))
 }
 
 /// An image that is whole.

@@ -4,18 +4,23 @@
 //! command on it; what it has counted is added to a file each time, and `make prof-use` compiles by
 //! that.
 
-use crate::{Result, emulator, exec, otp, shadow};
+use crate::{Result, emulator, exec, native, otp, shadow};
+use native_abi::cache;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus};
 use std::time::SystemTime;
 
 const USAGE: &str = "\
 maser pgo train -- CMD [ARG...]   run a command with every Erlang node that it starts on the
                                   emulator that `make prof-gen` has left; what it counts is
                                   added to what earlier commands have made it count
-maser pgo status                  what has been counted so far
+maser pgo train --erlang -- CMD [ARG...]
+                                  run a command with every Erlang node that it starts counting
+                                  what Erlang code does: native code is made by that
+                                  (`maser native status`, `maser native clear`)
+maser pgo status                  what has been counted so far of the emulator
 
 Then `make prof-use` compiles an emulator for such work. `make prof-clean` forgets the counts.
 MASER_PROF_EMU is the file of the counting emulator, if it is not in target/prof-gen.
@@ -26,6 +31,7 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
     let words: Vec<Option<&str>> = args.iter().map(|a| a.to_str()).collect();
     match &words[..] {
         [Some("train"), Some("--"), _, ..] => train(&args[2..]),
+        [Some("train"), Some("--erlang"), Some("--"), _, ..] => train_erlang(&args[3..]),
         [Some("status")] => {
             let counting = counting()?;
             let counts = Counts::of(&data(&counting))?;
@@ -130,8 +136,31 @@ fn train(command: &[OsString]) -> Result<ExitCode> {
         "maser: counted, {} KB in all: make prof-use compiles by it",
         after.bytes.div_ceil(1024)
     );
-    Ok(match status.code() {
-        Some(code) => ExitCode::from(code as u8),
-        None => return Err(format!("{} was ended by a signal", command[0].display())),
-    })
+    ended(command, status)
+}
+
+fn ended(command: &[OsString], status: ExitStatus) -> Result<ExitCode> {
+    match status.code() {
+        Some(code) => Ok(ExitCode::from(code as u8)),
+        None => Err(format!("{} was ended by a signal", command[0].display())),
+    }
+}
+
+/// Not in the same run as [`train`]: what counts Erlang code would be what is counted.
+fn train_erlang(command: &[OsString]) -> Result<ExitCode> {
+    let before = native::profiled_runs()?;
+    let (otp, emulator) = (otp::locate()?, emulator::locate()?);
+    let shadow = shadow::prepare(&otp, &emulator)?;
+    let mut run = Command::new(exec::program(&command[0], &otp, &shadow));
+    run.args(&command[1..]).envs(exec::environment(&shadow));
+    run.env("MASER_EMU", &emulator).env(cache::MODE, "profile");
+    let status = run.status().map_err(|e| format!("cannot run {}: {e}", command[0].display()))?;
+    if native::profiled_runs()? == before {
+        return Err(format!(
+            "{}: no emulator has ended in order, so nothing has been counted",
+            command[0].display()
+        ));
+    }
+    eprintln!("maser: counted: native code is made by it from now on");
+    ended(command, status)
 }

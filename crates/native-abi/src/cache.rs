@@ -1,9 +1,13 @@
 //! Where images are kept: one file for each module, named by its MD5, in a directory for each kind
 //! of emulator and processor.
 //!
+//! Beside these directories there is one with profiles, which are of no kind. The image that has
+//! been made by a profile has its digest in its name: it is found while the profile is as it was.
+//!
 //! Files appear by being renamed, so whoever finds one finds all of it. Those that have not been
 //! used for the longest time are removed when there is too much.
 
+use crate::profile::Profile;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +15,7 @@ use std::time::{Duration, SystemTime};
 
 /// Says where images are kept in place of the usual directory; `off` for nowhere.
 pub const VARIABLE: &str = "MASER_NATIVE";
-/// Says what the emulator does about native code: `off`, `cache`, `auto` or `all`.
+/// Says what the emulator does about native code: `off`, `cache`, `auto`, `all` or `profile`.
 pub const MODE: &str = "MASER_NATIVE_MODE";
 /// Says how many megabytes of images are kept.
 pub const LIMIT: &str = "MASER_NATIVE_LIMIT";
@@ -51,6 +55,24 @@ pub fn file(directory: &Path, md5: &[u8; 16]) -> PathBuf {
     directory.join(hex + ".native")
 }
 
+/// The directory of profiles, in that of all images.
+pub fn profiles(root: &Path) -> PathBuf {
+    root.join("profiles")
+}
+
+/// The file of a module's profile.
+pub fn profile(root: &Path, md5: &[u8; 16]) -> PathBuf {
+    file(&profiles(root), md5).with_extension("profile")
+}
+
+/// The file of a module's image by a profile, if there is one.
+pub fn file_by(directory: &Path, md5: &[u8; 16], profile: Option<&Profile>) -> PathBuf {
+    let plain = file(directory, md5);
+    let Some(profile) = profile else { return plain };
+    let stem = plain.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+    plain.with_file_name(format!("{stem}-{:016x}.native", profile.digest()))
+}
+
 /// The file of a module's image beside its .beam file.
 pub fn shipped(beam: &Path) -> PathBuf {
     beam.with_extension(format!("{}.native", kind()))
@@ -83,7 +105,7 @@ pub fn limit() -> u64 {
     set.unwrap_or(USUAL_LIMIT) << 20
 }
 
-/// The images below a directory: when each was used, its size, its file. And what somebody has not
+/// The images and profiles below a directory: when each was used, its size, its file. And what somebody has not
 /// finished writing.
 fn all(root: &Path) -> (Vec<(SystemTime, u64, PathBuf)>, Vec<PathBuf>) {
     let (mut images, mut abandoned) = (Vec::new(), Vec::new());
@@ -93,7 +115,7 @@ fn all(root: &Path) -> (Vec<(SystemTime, u64, PathBuf)>, Vec<PathBuf>) {
             let used = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
             let path = entry.path();
             match path.extension().and_then(|e| e.to_str()) {
-                Some("native") => images.push((used, metadata.len(), path)),
+                Some("native" | "profile") => images.push((used, metadata.len(), path)),
                 Some(e) if e.starts_with("tmp-") && used.elapsed().is_ok_and(|t| t > ABANDONED) => {
                     abandoned.push(path);
                 }

@@ -233,7 +233,7 @@ impl Image {
 
 /// Tells damage, not malice: the cache is the user's own. Eight bytes at a time, for images are
 /// read at each start.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let mix =
         |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     let (words, rest) = bytes.as_chunks::<8>();
@@ -241,16 +241,16 @@ fn checksum(bytes: &[u8]) -> u64 {
     rest.iter().fold(hash, |h, &b| mix(h, b.into()))
 }
 
-struct Reader<'a>(&'a [u8]);
+pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    fn take(&mut self, n: usize) -> Result<&'a [u8], Error> {
+    pub(crate) fn take(&mut self, n: usize) -> Result<&'a [u8], Error> {
         let (taken, rest) = self.0.split_at_checked(n).ok_or(Error::Damaged)?;
         self.0 = rest;
         Ok(taken)
     }
 
-    fn number(&mut self) -> Result<u32, Error> {
+    pub(crate) fn number(&mut self) -> Result<u32, Error> {
         let bytes = self.take(4)?.try_into().map_err(|_| Error::Damaged)?;
         Ok(u32::from_le_bytes(bytes))
     }

@@ -16,6 +16,7 @@
 
 pub mod cache;
 pub mod image;
+pub mod profile;
 pub mod stays;
 
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -41,13 +41,22 @@ impl Body<'_> {
 
     /// Goes to one block if `<`, `>=`, `==` or `/=` holds of two values, else to the other.
     pub(crate) fn compare_to(&mut self, x: &Arg, y: &Arg, how: &str, yes: &str, no: &str) {
-        let (u, v) = (self.source(x), self.source(y));
+        let ordered = match how {
+            "slt" => "olt",
+            "sge" => "oge",
+            "eq" => "oeq",
+            _ => "une",
+        };
+        let (u, v) = match self.had_floats(self.at) {
+            true => self.counted_comparison((x, y), ordered, (yes, no)),
+            false => (self.source(x), self.source(y)),
+        };
         let small = self.both_small((&u, x), (&v, y));
         let (quick, slow) = (self.name(), self.name());
         self.branch(&small, &quick, &slow, Some(true));
         self.begin(&quick);
         let fast = self.value(&format!("icmp {how} i64 {u}, {v}"));
-        self.branch(&fast, yes, no, None);
+        self.branch_as_counted(&fast, yes, no);
         self.begin(&slow);
         // Two floats are compared at once, too.
         let (heads, floats, other) = (self.header_or_zero(&u), self.name(), self.name());
@@ -58,14 +67,8 @@ impl Body<'_> {
         self.branch(&both, &floats, &other, None);
         self.begin(&floats);
         let (d, f) = (self.float_of(&u), self.float_of(&v));
-        let ordered = match how {
-            "slt" => "olt",
-            "sge" => "oge",
-            "eq" => "oeq",
-            _ => "une",
-        };
         let float = self.value(&format!("fcmp {ordered} double {d}, {f}"));
-        self.branch(&float, yes, no, None);
+        self.branch_as_counted(&float, yes, no);
         self.begin(&other);
         let compared = if matches!(how, "eq" | "ne") {
             let f = self.get_field(offset_of!(Registers, equal), "ptr");
@@ -77,7 +80,7 @@ impl Body<'_> {
             let order = self.value(&format!("call preserve_mostcc i64 {f}(i64 {u}, i64 {v}) #1"));
             self.value(&format!("icmp {how} i64 {order}, 0"))
         };
-        self.branch(&compared, yes, no, None);
+        self.branch_as_counted(&compared, yes, no);
     }
 
     pub(crate) fn exactly_equal(&mut self, x: &Arg, y: &Arg) -> String {

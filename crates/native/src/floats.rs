@@ -36,6 +36,27 @@ impl Body<'_> {
         }
     }
 
+    /// The number of a source that should be a float; goes elsewhere if it is none.
+    pub(crate) fn checked_float(&mut self, src: &Arg, other: &str) -> String {
+        if let Some(d) = self.known_float(src) {
+            return d;
+        }
+        let v = self.source(src);
+        let head = self.header_or_zero(&v);
+        let is = self.is(&head, header(Kind::Float, 1));
+        let float = self.name();
+        self.branch(&is, &float, other, Some(true));
+        self.begin(&float);
+        self.float_of(&v)
+    }
+
+    /// Whether the result of an operation is no number.
+    pub(crate) fn is_infinite(&mut self, d: &str) -> String {
+        let bits = self.value(&format!("bitcast double {d} to i64"));
+        let exponent = self.and(&bits, INFINITE);
+        self.is(&exponent, INFINITE)
+    }
+
     fn set_float(&mut self, to: &Arg, d: &str) {
         if let Some(f) = f_of(to) {
             self.line(&format!("store double {d}, ptr %F{f}"));

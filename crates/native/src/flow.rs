@@ -1,9 +1,11 @@
 //! How control and registers flow through a function: which X registers are live where, and which
 //! parts of it become native functions of their own.
 
+use crate::profile;
 use crate::unboxed::{self, Unboxed};
 use beamfile::{Arg, BeamFile, Function, Instr, Kind, Op};
 use native_abi::PASSED;
+use native_abi::profile::Profile;
 use std::collections::BTreeSet;
 
 /// A set of X registers, or of floating-point registers, below 64.
@@ -35,7 +37,12 @@ pub struct Flow {
 
 /// The instructions of a function of whose registers or labels something is not understood have
 /// none.
-pub fn of(file: &BeamFile, f: &Function, is_built_in: &dyn Fn(u32) -> bool) -> Option<Flow> {
+pub fn of(
+    file: &BeamFile,
+    f: &Function,
+    is_built_in: &dyn Fn(u32) -> bool,
+    profile: Option<&Profile>,
+) -> Option<Flow> {
     let instrs = &file.code.instrs[f.start as usize..f.end as usize];
     if instrs.iter().any(has_high_register) {
         return None;
@@ -44,7 +51,7 @@ pub fn of(file: &BeamFile, f: &Function, is_built_in: &dyn Fn(u32) -> bool) -> O
     let live = liveness(file, instrs, start, uses, defines);
     let live_floats = liveness(file, instrs, start, float_uses, float_defines);
     let floats = instrs.iter().fold(0, |all, i| all | float_uses(i) | float_defines(i));
-    let unboxed = unboxed::of(instrs, start, f);
+    let unboxed = unboxed::of(instrs, start, f, profile::floats_made(file, instrs, start, profile));
     let used =
         instrs.iter().fold(IN_REGISTERS, |all, i| all | uses(i) | touches(i) & !defines_all(i));
     let stale = staleness(file, instrs, start, is_built_in);

@@ -8,10 +8,12 @@
 
 use crate::flow::{self, Flow, IN_REGISTERS, Regs};
 use crate::notes::{Note, Notes};
+use crate::profile::Weights;
 use crate::shapes::Shapes;
 use crate::unboxed::Unboxed;
 use beamfile::{Arg, BeamFile, Op};
 use native_abi::image::Slot;
+use native_abi::profile::Profile;
 use native_abi::{CONTROL_WORDS, NOT_FOUND, PASSED, Registers, exit};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -105,8 +107,14 @@ impl Table {
 
 /// Translates a module.
 pub fn module(file: &BeamFile) -> Module {
+    module_by(file, None)
+}
+
+/// Translates a module, by what has been counted of it if that is known.
+pub fn module_by(file: &BeamFile, profile: Option<&Profile>) -> Module {
     let mut text = HEAD.to_owned();
     let mut table = Table::default();
+    let mut weights = Weights::new(profile);
     let mut left = Vec::new();
     let mut notes = Notes::default();
     let shapes = Shapes::of(file);
@@ -114,10 +122,10 @@ pub fn module(file: &BeamFile) -> Module {
         file.code.functions.iter().zip(0..).map(|(f, i)| (f.entry_label, i)).collect();
     for (index, f) in (0..).zip(&file.code.functions) {
         leave(&mut text, &mut table, index, f.arity.into());
-        match flow::of(file, f, &|import| is_built_in(file, import)) {
+        match flow::of(file, f, &|import| is_built_in(file, import), profile) {
             Some(flow) => {
                 for &root in &flow.roots {
-                    let shared = (&mut table, &mut notes);
+                    let shared = (&mut table, &mut notes, &mut weights);
                     let of = (file, &by_label, &shapes);
                     Body::new(of, index, &flow, root, shared).write(&mut text);
                 }
@@ -134,6 +142,7 @@ pub fn module(file: &BeamFile) -> Module {
         }
     }
     text += TAIL;
+    text += weights.text();
     let functions = file.code.functions.len() as u32;
     Module { text, slots: table.slots, functions, left, notes }
 }
@@ -254,6 +263,10 @@ pub struct Body<'a> {
     root: usize,
     table: &'a mut Table,
     notes: &'a mut Notes,
+    /// What has been counted.
+    pub weights: &'a mut Weights,
+    /// The instruction that is being written.
+    pub at: usize,
     /// Of the instruction that is being written.
     pub note: Note,
     out: String,
@@ -281,7 +294,7 @@ impl<'a> Body<'a> {
         function: u32,
         flow: &'a Flow,
         root: usize,
-        (table, notes): (&'a mut Table, &'a mut Notes),
+        (table, notes, weights): (&'a mut Table, &'a mut Notes, &'a mut Weights),
     ) -> Body<'a> {
         Body {
             file,
@@ -292,6 +305,8 @@ impl<'a> Body<'a> {
             root,
             table,
             notes,
+            weights,
+            at: root,
             note: Note::default(),
             out: String::new(),
             temps: 0,
@@ -407,7 +422,7 @@ impl<'a> Body<'a> {
             let file = self.file;
             let instr = &file.code.instrs[at];
             let (from, unboxed) = (self.out.len(), self.unboxed);
-            self.note = Note::default();
+            (self.note, self.at) = (Note::default(), at);
             self.before(at, instr);
             self.note.boxed = unboxed & !self.unboxed;
             self.instruction(at, instr);

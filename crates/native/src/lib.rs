@@ -16,6 +16,7 @@ mod maps;
 mod messages;
 pub mod notes;
 mod ops;
+mod profile;
 mod shapes;
 pub mod show;
 mod unboxed;

@@ -1,6 +1,7 @@
 //! `maser-native`: compiles .beam files to images of native code.
 
-use native_abi::{cache, image::Image};
+use beamfile::BeamFile;
+use native_abi::{cache, image::Image, profile::Profile};
 use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
@@ -76,6 +77,11 @@ fn read(file: &Path, wish: Wish) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// What has been counted of a module. Who loads it says so if that is damaged.
+fn counted(root: &Path, beam: &BeamFile) -> Option<Profile> {
+    Profile::read(&cache::profile(root, &beam.md5), &beam.md5).ok().flatten()
+}
+
 fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
     let begun = Instant::now();
     let bytes = read(file, wish).map_err(|e| e.to_string())?;
@@ -85,17 +91,19 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
         return Ok(());
     }
     if wish == Wish::Text {
-        print!("{}", native::ir::module(&beam).text);
+        let profile = cache::root().and_then(|root| counted(&root, &beam));
+        print!("{}", native::ir::module_by(&beam, profile.as_ref()).text);
         return Ok(());
     }
     let root = cache::root().ok_or("there is no cache for images")?;
-    let to = cache::file(&root.join(cache::kind()), &beam.md5);
+    let profile = counted(&root, &beam);
+    let to = cache::file_by(&root.join(cache::kind()), &beam.md5, profile.as_ref());
     // One that is damaged is made again.
     let there = || std::fs::read(&to).is_ok_and(|image| Image::parse(&image).is_ok());
     if wish != Wish::All && there() {
         return Ok(());
     }
-    let module = native::ir::module(&beam);
+    let module = native::ir::module_by(&beam, profile.as_ref());
     if wish != Wish::Helper {
         for &f in &module.left {
             let f = &beam.code.functions[f as usize];

@@ -53,7 +53,7 @@ impl Body<'_> {
         }
         let to = self.block_of_label(label(fail));
         let next = self.name();
-        self.branch(condition, &next, &to, None);
+        self.branch_as_counted(condition, &next, &to);
         self.begin(&next);
     }
 
@@ -98,7 +98,7 @@ impl Body<'_> {
     /// Writes an instruction.
     pub(crate) fn instruction(&mut self, at: usize, i: &Instr) {
         let a = i.args();
-        if self.unbuilt(at, i) {
+        if self.unbuilt(at, i) || self.counted_float(at, i) {
             return;
         }
         match i.op {

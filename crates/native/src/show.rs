@@ -62,7 +62,7 @@ const REMARKS: usize = 60;
 /// other form between BEAM code and the text for LLVM: registers are variables there, and LLVM
 /// makes single assignments of them.
 fn analysis(beam: &BeamFile, f: &Function, module: &ir::Module) -> String {
-    let Some(flow) = flow::of(beam, f, &|import| ir::is_built_in(beam, import)) else {
+    let Some(flow) = flow::of(beam, f, &|import| ir::is_built_in(beam, import), None) else {
         return format!("not translated, it stays in the base tier: {}\n", stays::LEFT);
     };
     let mut out = String::new();

@@ -54,9 +54,9 @@ pub struct Unboxed {
 }
 
 /// Finds what may stay unboxed in the instructions of a function, the first of which has this
-/// index.
-pub fn of(instrs: &[Instr], start: usize, f: &Function) -> Unboxed {
-    let mut floats = instrs.iter().fold(0, |all, i| all | float_into(i));
+/// index. `made`: the registers in which arithmetic leaves floats by what has been counted.
+pub fn of(instrs: &[Instr], start: usize, f: &Function, made: Regs) -> Unboxed {
+    let mut floats = instrs.iter().fold(made, |all, i| all | float_into(i));
     loop {
         let moves =
             instrs.iter().filter(|i| i.op == Op::Move && flow::bit(&i.args[0]) & floats != 0);
@@ -200,6 +200,8 @@ impl Body<'_> {
         let taken = match i.op {
             Op::Fmove | Op::Fconv | Op::IsFloat | Op::IsNumber => floats,
             Op::Move if flow::bit(&a[1]) & floats != 0 => floats,
+            Op::GcBif2 if self.makes_float(at, i) != 0 => floats,
+            Op::IsLt | Op::IsGe | Op::IsEq | Op::IsNe if self.had_floats(at) => floats,
             Op::IsTuple | Op::TestArity | Op::GetTupleElement => tuples,
             Op::IsTaggedTuple => flow::bit(&a[1]) & tuples,
             Op::CallOnly | Op::CallLast if self.repeats(&a[1]) => !0,
@@ -212,7 +214,7 @@ impl Body<'_> {
 
     /// Whether the next instruction is where failures are handled: it is reached with a failure in
     /// the registers, too, so that no variable may stand for these.
-    fn handler_follows(&self, at: usize) -> bool {
+    pub(crate) fn handler_follows(&self, at: usize) -> bool {
         let mut next = self.file.code.instrs[at + 1..].iter();
         let next = next.find(|i| !matches!(i.op, Op::Label | Op::Line));
         next.is_some_and(|i| matches!(i.op, Op::CatchEnd | Op::TryCase))
@@ -230,6 +232,7 @@ impl Body<'_> {
 
     /// Notes what is unboxed after an instruction.
     pub(crate) fn after(&mut self, at: usize, i: &Instr) {
+        let computed = self.makes_float(at, i);
         let made = match i.op {
             Op::PutTuple2 if self.shapes().tuples.contains(&at) => flow::bit(&i.args[0]),
             _ => float_into(i) | self.position_into(i),
@@ -238,7 +241,7 @@ impl Body<'_> {
             Op::Move if self.unboxed & flow::bit(&i.args[0]) != 0 => flow::bit(&i.args[1]),
             _ => 0,
         };
-        self.unboxed = self.unboxed & !flow::touches(i) | made | moved;
+        self.unboxed = self.unboxed & !flow::touches(i) | made | moved | computed;
         // The compiler has reserved room for boxes, and these take only what is theirs.
         let takes_its_own = matches!(i.op, Op::Fmove | Op::Move | Op::PutList | Op::PutTuple2);
         let kept = if takes_its_own { self.roomy & !flow::touches(i) } else { 0 };

@@ -296,6 +296,7 @@ pub fn system_logger() -> Option<u64> {
 /// Ends the emulator with this exit code.
 pub fn halt(code: i32, flush: bool) -> ! {
     run_halt_hooks(flush);
+    crate::code::native::profile::save();
     #[cfg(maser_profile)]
     write_profile();
     // SAFETY: ends the program; nothing of it runs afterwards, so nothing has to be put in order.

@@ -10,6 +10,7 @@ use super::ops::Op;
 use super::waiting::{self, Wait};
 use super::{Machine, Outcome, calls, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
+use crate::code::native::profile;
 use crate::process::{Process, state};
 use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
@@ -1796,6 +1797,14 @@ impl Machine {
                             next!(1)
                         }
                         Op::ExecutableLine => next!(1),
+                        Op::Count => {
+                            profile::count(word!(1));
+                            next!(2)
+                        }
+                        Op::Kinds => {
+                            profile::note(word!(1), src!(a!(w)), src!(b!(w)));
+                            next!(2)
+                        }
                     }
                 };
                 // Native code, until it is left.

@@ -234,6 +234,8 @@ ops! {
     UtfSize 2 "a src, c dst; w1 16 or 8: bytes that a character takes";
     InitWritable 1 "x0 becomes an empty binary";
     ExecutableLine 1 "nothing";
+    Count 2 "w1 address of a counter: one more";
+    Kinds 2 "a src, b src; w1 address of a counter: which kinds of operands there have been";
 }
 
 // Native code looks for it where it calls other modules.

@@ -3,6 +3,7 @@
 mod binary;
 mod frames;
 mod fuse;
+mod profile;
 
 use super::emit::{Emitter, Operand};
 use super::{Frames, FunctionInfo, Instance, native, native::Native, stubs};
@@ -133,6 +134,8 @@ struct Loader<'a> {
     /// Where each generic instruction's code begins; those that are part of the one before have
     /// none.
     positions: Vec<u32>,
+    /// What its code is to count.
+    counters: Option<profile::Counters>,
 }
 
 impl<'a> Loader<'a> {
@@ -174,6 +177,7 @@ impl<'a> Loader<'a> {
             on_load: None,
             place: String::new(),
             positions: vec![u32::MAX; file.code.instrs.len()],
+            counters: profile::Counters::of(file),
         })
     }
 
@@ -252,7 +256,11 @@ impl<'a> Loader<'a> {
                 self.frames.push((self.e.here() as u32, frame));
             }
             self.positions[f.start as usize + i] = self.e.here() as u32;
-            let fused = self.fuse(&instrs[i..])?;
+            let at = f.start as usize + i;
+            let fused = match self.count_before(at)? {
+                true => 0,
+                false => self.fuse(&instrs[i..])?,
+            };
             i += fused.max(1);
             match instr.op {
                 _ if fused != 0 => {}
@@ -275,6 +283,7 @@ impl<'a> Loader<'a> {
                 }
                 _ => self.instruction(instr)?,
             }
+            self.count_after(at);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Finding images: in the cache, or beside the .beam file that a module was read from.
 
-use super::Mode;
+use super::{Mode, compiler, profile};
 use crate::interp::log_from_emulator;
 use native_abi::cache;
 use native_abi::image::{Error, Image};
@@ -19,18 +19,29 @@ static DIRECTORY: LazyLock<Option<PathBuf>> = LazyLock::new(cache::directory);
 
 /// The image of a module, if there is one. One that is damaged is removed.
 pub fn find(module: &str, md5: &[u8; 16]) -> Option<Image> {
-    if Mode::now() == Mode::Off {
+    if matches!(Mode::now(), Mode::Off | Mode::Profile) {
         return None;
     }
     in_cache(md5).or_else(|| {
+        // What was shipped knows nothing of a profile that has been made here.
+        if compiler::program().is_some() && profile::of(md5).is_some() {
+            return None;
+        }
         let beam = READ.lock().expect("files").remove(OsStr::new(module))?;
         read(&cache::shipped(&beam), md5, false)
     })
 }
 
-/// The image of a module in the cache.
+/// The image of a module in the cache: that by its profile, if it has one. Without a compiler that
+/// could make it, one without.
 pub(super) fn in_cache(md5: &[u8; 16]) -> Option<Image> {
-    read(&cache::file(DIRECTORY.as_ref()?, md5), md5, true)
+    let directory = DIRECTORY.as_ref()?;
+    let profile = profile::of(md5);
+    let image = read(&cache::file_by(directory, md5, profile.as_ref()), md5, true);
+    if image.is_none() && profile.is_some() && compiler::program().is_none() {
+        return read(&cache::file(directory, md5), md5, true);
+    }
+    image
 }
 
 fn read(path: &Path, md5: &[u8; 16], own: bool) -> Option<Image> {
@@ -55,6 +66,11 @@ fn read(path: &Path, md5: &[u8; 16], own: bool) -> Option<Image> {
     None
 }
 
+/// Says that a profile cannot be used.
+pub(super) fn say(path: &Path, why: &str) {
+    say_once(path, &why.replace("native code", "profile"), false);
+}
+
 /// The first time that a file cannot be used.
 fn say_once(path: &Path, why: &str, removed: bool) {
     static SAID: AtomicBool = AtomicBool::new(false);
@@ -75,7 +91,7 @@ const REMEMBERED: usize = 1000;
 
 /// A program has read a file: if the module in it is loaded next, there may be an image beside it.
 pub fn file_read(path: &[u8]) {
-    if !path.ends_with(b".beam") || Mode::now() == Mode::Off {
+    if !path.ends_with(b".beam") || matches!(Mode::now(), Mode::Off | Mode::Profile) {
         return;
     }
     let path = Path::new(OsStr::from_bytes(path));

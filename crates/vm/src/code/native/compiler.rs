@@ -39,7 +39,7 @@ pub fn program() -> Option<&'static Path> {
         file.is_file().then_some(file)
     });
     match Mode::now() {
-        Mode::Off | Mode::Cache => None,
+        Mode::Off | Mode::Cache | Mode::Profile => None,
         Mode::Auto | Mode::All => FILE.as_deref(),
     }
 }

@@ -8,6 +8,7 @@ pub mod cache;
 pub mod compiler;
 mod memory;
 pub mod perf;
+pub mod profile;
 
 use super::{CHANGE, FunctionInfo, Instance, stubs};
 use crate::interp::log_from_emulator;
@@ -35,6 +36,8 @@ pub enum Mode {
     Auto,
     /// All modules are.
     All,
+    /// There is none, and base-tier code counts what it does.
+    Profile,
 }
 
 impl Mode {

@@ -1,0 +1,193 @@
+//! What a module's code did while an emulator counted it: how often instructions were reached,
+//! which way tests went, what arithmetic had to do with.
+//!
+//! `MASERCNT`, a checksum of what follows: the module's MD5 and name, how many emulators have
+//! counted, and the counts, each with the position of a generic instruction in the .beam file,
+//! which all loaders and compilers have in common. What is not there was never reached. All numbers
+//! are little-endian. Nothing in it is of one version of the emulator.
+
+use crate::image::{Error, Reader, checksum};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+const MAGIC: &[u8; 8] = b"MASERCNT";
+/// Larger files are none of ours.
+const LARGEST: u64 = 64 << 20;
+
+/// What a count is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// The label, or conditional instruction, was reached so often.
+    Reached = 0,
+    /// The conditional instruction was followed by the next one so often.
+    Passed = 1,
+    /// No count: the kinds of the operands, [`SMALL`] and so on, of the second three bits higher.
+    Kinds = 2,
+}
+
+/// A small integer.
+pub const SMALL: u64 = 1;
+/// A float.
+pub const FLOAT: u64 = 2;
+/// Anything else.
+pub const OTHER: u64 = 4;
+
+/// What is known of a module.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// Of the module.
+    pub md5: [u8; 16],
+    /// Its name.
+    pub module: String,
+    /// How often an emulator has added what it counted.
+    pub runs: u32,
+    /// By the position of the instruction.
+    pub counts: BTreeMap<(u32, What), u64>,
+}
+
+impl Profile {
+    /// What an instruction's count is; 0 if it has none.
+    pub fn count(&self, at: usize, what: What) -> u64 {
+        self.counts.get(&(at as u32, what)).copied().unwrap_or(0)
+    }
+
+    /// How often anything was reached.
+    pub fn total(&self) -> u64 {
+        let reached = self.counts.iter().filter(|(k, _)| k.1 == What::Reached);
+        reached.fold(0, |sum, (_, n)| sum.saturating_add(*n))
+    }
+
+    /// Adds what was counted at an instruction.
+    pub fn add(&mut self, at: u32, what: What, n: u64) {
+        if n != 0 {
+            let sum = self.counts.entry((at, what)).or_insert(0);
+            *sum = if what == What::Kinds { *sum | n } else { sum.saturating_add(n) };
+        }
+    }
+
+    /// Its bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        out.extend([0; 8]);
+        out.extend(self.md5);
+        for n in [self.module.len() as u32, self.runs, self.counts.len() as u32] {
+            out.extend(n.to_le_bytes());
+        }
+        out.extend(self.module.as_bytes());
+        for (&(at, what), n) in &self.counts {
+            out.extend(at.to_le_bytes());
+            out.push(what as u8);
+            out.extend(n.to_le_bytes());
+        }
+        let sum = checksum(&out[16..]);
+        out[8..16].copy_from_slice(&sum.to_le_bytes());
+        out
+    }
+
+    /// What tells one from another: it names the images that are made by them.
+    pub fn digest(&self) -> u64 {
+        checksum(&self.to_bytes()[16..])
+    }
+
+    /// Reads a profile.
+    pub fn parse(bytes: &[u8]) -> Result<Profile, Error> {
+        let mut r = Reader(bytes);
+        if r.take(8).ok() != Some(MAGIC) {
+            return Err(Error::Magic);
+        }
+        if r.take(8)? != checksum(r.0).to_le_bytes() {
+            return Err(Error::Damaged);
+        }
+        let md5 = r.take(16)?.try_into().map_err(|_| Error::Damaged)?;
+        let (length, runs, number) = (r.number()?, r.number()?, r.number()?);
+        let module = String::from_utf8(r.take(length as usize)?.to_vec());
+        let module = module.map_err(|_| Error::Damaged)?;
+        let mut counts = BTreeMap::new();
+        for _ in 0..number {
+            let at = r.number()?;
+            let what = match r.take(1)? {
+                [0] => What::Reached,
+                [1] => What::Passed,
+                [2] => What::Kinds,
+                _ => return Err(Error::Damaged),
+            };
+            let n = r.take(8)?.try_into().map_err(|_| Error::Damaged)?;
+            if counts.insert((at, what), u64::from_le_bytes(n)).is_some() {
+                return Err(Error::Damaged);
+            }
+        }
+        match r.0 {
+            [] => Ok(Profile { md5, module, runs, counts }),
+            _ => Err(Error::Damaged),
+        }
+    }
+
+    /// The profile in a file: None if there is none, what is wrong if it is none of this module.
+    pub fn read(path: &Path, md5: &[u8; 16]) -> Result<Option<Profile>, Error> {
+        match fs::metadata(path) {
+            Ok(about) if about.is_file() && about.len() <= LARGEST => {}
+            Ok(_) => return Err(Error::Damaged),
+            Err(_) => return Ok(None),
+        }
+        let Ok(bytes) = fs::read(path) else { return Ok(None) };
+        let profile = Profile::parse(&bytes)?;
+        if profile.md5 == *md5 { Ok(Some(profile)) } else { Err(Error::Damaged) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Profile {
+        let mut profile = Profile { md5: [7; 16], module: "small".into(), ..Profile::default() };
+        profile.runs = 2;
+        profile.add(3, What::Reached, 10);
+        profile.add(3, What::Passed, 4);
+        profile.add(4, What::Kinds, FLOAT | SMALL << 3);
+        profile
+    }
+
+    #[test]
+    fn there_and_back() {
+        let profile = example();
+        assert_eq!(Profile::parse(&profile.to_bytes()), Ok(profile));
+    }
+
+    #[test]
+    fn counts_add_up() {
+        let mut profile = example();
+        profile.add(3, What::Reached, u64::MAX - 5);
+        profile.add(4, What::Kinds, OTHER);
+        profile.add(9, What::Reached, 0);
+        assert_eq!(profile.count(3, What::Reached), u64::MAX);
+        assert_eq!(profile.count(4, What::Kinds), OTHER | FLOAT | SMALL << 3);
+        assert_eq!(profile.counts.len(), 3);
+        assert_ne!(profile.digest(), example().digest());
+    }
+
+    #[test]
+    fn damage_is_found() {
+        let bytes = example().to_bytes();
+        for n in 0..bytes.len() {
+            assert!(Profile::parse(&bytes[..n]).is_err(), "cut at {n}");
+            let mut other = bytes.clone();
+            other[n] ^= 0x10;
+            assert!(Profile::parse(&other).is_err(), "changed at {n}");
+        }
+        let mut longer = bytes.clone();
+        longer.push(0);
+        assert_eq!(Profile::parse(&longer), Err(Error::Damaged));
+        // Whole by its checksum, but with numbers that nothing has written.
+        for at in 16..bytes.len() {
+            for byte in [0, 3, 0x7f, 0xff] {
+                let mut other = bytes.clone();
+                other[at] = byte;
+                let sum = checksum(&other[16..]);
+                other[8..16].copy_from_slice(&sum.to_le_bytes());
+                let _ = Profile::parse(&other);
+            }
+        }
+    }
+}
