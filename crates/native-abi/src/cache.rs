@@ -105,8 +105,8 @@ pub fn limit() -> u64 {
     set.unwrap_or(USUAL_LIMIT) << 20
 }
 
-/// The images and profiles below a directory: when each was used, its size, its file. And what somebody has not
-/// finished writing.
+/// The images and profiles below a directory: when each was used, its size, its file. And what
+/// somebody has not finished writing.
 fn all(root: &Path) -> (Vec<(SystemTime, u64, PathBuf)>, Vec<PathBuf>) {
     let (mut images, mut abandoned) = (Vec::new(), Vec::new());
     for directory in fs::read_dir(root).into_iter().flatten().flatten() {
