@@ -28,7 +28,7 @@ go() { maser +native cache -noshell -eval '
     io:format("~p~n", [[fl:run(90), fl:sums([1.0, 2.0, 3, 1 bsl 80]), fl:sums([1.0, 0.0, 0.5])]]),
     halt().'; }
 train() { maser pgo train --erlang -- erl -noshell -eval 'fl:run(90), fl:sums([1.0, 2.0]), halt(3).'; }
-compiled() { maser native status | grep -o '[0-9]* compiled by them: fl'; }
+compiled() { maser native status | sed -n 's/profiles of .* modules, \([0-9]*\) compiled by them: .*/\1 compiled by profiles/p'; }
 echo "== without"; go
 maser native build fl.beam | sed -n '1s/ in .*//p'; go > plain; head -1 plain
 echo "== by a profile"
@@ -40,4 +40,4 @@ echo "== more is counted"
 train; compiled
 echo "== nothing is counted"
 maser pgo train --erlang -- true; echo "exit $?"
-maser native clear | sed 's/ in .*//'; ls images/profiles | grep -c profile
+maser native clear | sed 's/ in .*//'; find images -name '*.profile' | wc -l
