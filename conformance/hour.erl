@@ -42,7 +42,10 @@ one(Results, Module, Case) ->
         {'DOWN', Ref, process, Pid, Wrong} ->
             Why = lists:sublist(lists:flatten(io_lib:format("~0P", [Wrong, 30])), 300),
             note(Results, ["end\t", Name, "\tfailed\t0\t", Why])
-    end.
+    end,
+    %% Where a lab is only measured, what it has made ends with the emulator.
+    [exit(P, kill) || P <- processes(), process_info(P, parent) =:= {parent, Pid}],
+    ok.
 
 %% Kilobytes, once nothing but what is needed is there.
 resident() ->
