@@ -7,7 +7,7 @@ use crate::stays::Summary;
 use crate::{Result, emulator, otp, show};
 use native_abi::cache;
 use native_abi::image::Image;
-use native_abi::profile::Profile;
+use native_abi::profile::{self, Profile};
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -82,11 +82,6 @@ fn profiles(root: &Path) -> Vec<Profile> {
     all.filter_map(|(p, _)| Profile::parse(&fs::read(p).ok()?).ok()).collect()
 }
 
-/// The profile of a module; nothing if it has none that can be used.
-fn profile_of(root: &Path, md5: &[u8; 16]) -> Option<Profile> {
-    Profile::read(&cache::profile(root, md5), md5).ok().flatten()
-}
-
 /// So many names of modules with profiles are said.
 const NAMED: usize = 8;
 
@@ -97,7 +92,7 @@ fn say_profiles(root: &Path, directory: &Path) {
         return;
     }
     all.sort_by_key(|p| (std::cmp::Reverse(p.total()), p.module.clone()));
-    let compiled = |p: &&Profile| cache::file_by(directory, &p.md5, Some(p)).is_file();
+    let compiled = |p: &&Profile| cache::file_by(directory, &p.md5, Some(p.digest())).is_file();
     let done = all.iter().filter(compiled).count();
     let names: Vec<&str> = all.iter().take(NAMED).map(|p| p.module.as_str()).collect();
     let more = if all.len() > NAMED { ", ..." } else { "" };
@@ -240,8 +235,9 @@ fn build(what: &[OsString]) -> Result<ExitCode> {
 /// The image that a .beam file has, or would have, in the cache.
 fn image_of(directory: &Path, beam: &Path) -> Option<PathBuf> {
     let md5 = beamfile::module_md5(&fs::read(beam).ok()?)?;
-    let profile = directory.parent().and_then(|root| profile_of(root, &md5));
-    Some(cache::file_by(directory, &md5, profile.as_ref()))
+    let profile = cache::profile(directory.parent()?, &md5);
+    let digest = profile::digest_of(&profile, &md5).ok().flatten();
+    Some(cache::file_by(directory, &md5, digest))
 }
 
 /// An image that is whole.

@@ -6,7 +6,7 @@
 
 use crate::{Result, emulator, exec, native, otp, shadow};
 use native_abi::cache;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
@@ -117,26 +117,38 @@ fn train(command: &[OsString]) -> Result<ExitCode> {
     let data = data(&counting);
     fs::create_dir_all(&data).map_err(|e| format!("{}: {e}", data.display()))?;
     let before = Counts::of(&data)?;
-    let otp = otp::locate()?;
-    let shadow = shadow::prepare(&otp, &counting)?;
-    let mut run = Command::new(exec::program(&command[0], &otp, &shadow));
-    run.args(&command[1..]).envs(exec::environment(&shadow));
-    // A `maser` that the command runs takes the same emulator. Those that end at the same time
-    // share four files, to which each adds its counts.
-    run.env("MASER_EMU", &counting).env("LLVM_PROFILE_FILE", data.join("maser-%4m.profraw"));
-    let status = run.status().map_err(|e| format!("cannot run {}: {e}", command[0].display()))?;
+    // Those that end at the same time share four files, to which each adds its counts.
+    let file = data.join("maser-%4m.profraw");
+    let status = run_on(&counting, command, ("LLVM_PROFILE_FILE", file.as_os_str()))?;
     let after = Counts::of(&data)?;
     if after == before {
-        return Err(format!(
-            "{}: no emulator has ended in order, so nothing has been counted",
-            command[0].display()
-        ));
+        return Err(nothing_counted(command));
     }
     eprintln!(
         "maser: counted, {} KB in all: make prof-use compiles by it",
         after.bytes.div_ceil(1024)
     );
     ended(command, status)
+}
+
+/// Runs a command with every Erlang node that it starts on an emulator, which is told something.
+fn run_on(
+    emulator: &Path,
+    command: &[OsString],
+    (name, value): (&str, &OsStr),
+) -> Result<ExitStatus> {
+    let otp = otp::locate()?;
+    let shadow = shadow::prepare(&otp, emulator)?;
+    let mut run = Command::new(exec::program(&command[0], &otp, &shadow));
+    run.args(&command[1..]).envs(exec::environment(&shadow));
+    // A `maser` that the command runs takes the same emulator.
+    run.env("MASER_EMU", emulator).env(name, value);
+    run.status().map_err(|e| format!("cannot run {}: {e}", command[0].display()))
+}
+
+fn nothing_counted(command: &[OsString]) -> String {
+    let command = command[0].display();
+    format!("{command}: no emulator has ended in order, so nothing has been counted")
 }
 
 fn ended(command: &[OsString], status: ExitStatus) -> Result<ExitCode> {
@@ -149,17 +161,9 @@ fn ended(command: &[OsString], status: ExitStatus) -> Result<ExitCode> {
 /// Not in the same run as [`train`]: what counts Erlang code would be what is counted.
 fn train_erlang(command: &[OsString]) -> Result<ExitCode> {
     let before = native::profiled_runs()?;
-    let (otp, emulator) = (otp::locate()?, emulator::locate()?);
-    let shadow = shadow::prepare(&otp, &emulator)?;
-    let mut run = Command::new(exec::program(&command[0], &otp, &shadow));
-    run.args(&command[1..]).envs(exec::environment(&shadow));
-    run.env("MASER_EMU", &emulator).env(cache::MODE, "profile");
-    let status = run.status().map_err(|e| format!("cannot run {}: {e}", command[0].display()))?;
+    let status = run_on(&emulator::locate()?, command, (cache::MODE, "profile".as_ref()))?;
     if native::profiled_runs()? == before {
-        return Err(format!(
-            "{}: no emulator has ended in order, so nothing has been counted",
-            command[0].display()
-        ));
+        return Err(nothing_counted(command));
     }
     eprintln!("maser: counted: native code is made by it from now on");
     ended(command, status)

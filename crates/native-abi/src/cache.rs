@@ -7,7 +7,6 @@
 //! Files appear by being renamed, so whoever finds one finds all of it. Those that have not been
 //! used for the longest time are removed when there is too much.
 
-use crate::profile::Profile;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -65,12 +64,12 @@ pub fn profile(root: &Path, md5: &[u8; 16]) -> PathBuf {
     file(&profiles(root), md5).with_extension("profile")
 }
 
-/// The file of a module's image by a profile, if there is one.
-pub fn file_by(directory: &Path, md5: &[u8; 16], profile: Option<&Profile>) -> PathBuf {
+/// The file of a module's image by the profile with this digest, if there is one.
+pub fn file_by(directory: &Path, md5: &[u8; 16], digest: Option<u64>) -> PathBuf {
     let plain = file(directory, md5);
-    let Some(profile) = profile else { return plain };
+    let Some(digest) = digest else { return plain };
     let stem = plain.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
-    plain.with_file_name(format!("{stem}-{:016x}.native", profile.digest()))
+    plain.with_file_name(format!("{stem}-{digest:016x}.native"))
 }
 
 /// The file of a module's image beside its .beam file.

@@ -6,6 +6,7 @@
 //! which all loaders and compilers have in common. What is not there was never reached. All numbers
 //! are little-endian. Nothing in it is of one version of the emulator.
 
+use crate::cache;
 use crate::image::{Error, Reader, checksum};
 use std::collections::BTreeMap;
 use std::fs;
@@ -92,47 +93,82 @@ impl Profile {
 
     /// Reads a profile.
     pub fn parse(bytes: &[u8]) -> Result<Profile, Error> {
-        let mut r = Reader(bytes);
-        if r.take(8).ok() != Some(MAGIC) {
-            return Err(Error::Magic);
-        }
-        if r.take(8)? != checksum(r.0).to_le_bytes() {
-            return Err(Error::Damaged);
-        }
-        let md5 = r.take(16)?.try_into().map_err(|_| Error::Damaged)?;
-        let (length, runs, number) = (r.number()?, r.number()?, r.number()?);
-        let module = String::from_utf8(r.take(length as usize)?.to_vec());
-        let module = module.map_err(|_| Error::Damaged)?;
         let mut counts = BTreeMap::new();
-        for _ in 0..number {
-            let at = r.number()?;
-            let what = match r.take(1)? {
-                [0] => What::Reached,
-                [1] => What::Passed,
-                [2] => What::Kinds,
-                _ => return Err(Error::Damaged),
-            };
-            let n = r.take(8)?.try_into().map_err(|_| Error::Damaged)?;
-            if counts.insert((at, what), u64::from_le_bytes(n)).is_some() {
-                return Err(Error::Damaged);
-            }
-        }
-        match r.0 {
-            [] => Ok(Profile { md5, module, runs, counts }),
-            _ => Err(Error::Damaged),
-        }
+        let head = walk(bytes, |at, what, n| {
+            counts.insert((at, what), n);
+        })?;
+        Ok(Profile { md5: head.md5, module: head.module.to_owned(), runs: head.runs, counts })
     }
 
     /// The profile in a file: None if there is none, what is wrong if it is none of this module.
     pub fn read(path: &Path, md5: &[u8; 16]) -> Result<Option<Profile>, Error> {
-        match fs::metadata(path) {
-            Ok(about) if about.is_file() && about.len() <= LARGEST => {}
-            Ok(_) => return Err(Error::Damaged),
-            Err(_) => return Ok(None),
-        }
-        let Ok(bytes) = fs::read(path) else { return Ok(None) };
+        let Some(bytes) = bytes_of(path)? else { return Ok(None) };
         let profile = Profile::parse(&bytes)?;
         if profile.md5 == *md5 { Ok(Some(profile)) } else { Err(Error::Damaged) }
+    }
+
+    /// The profile of a module in the cache; nothing if it has none that can be used.
+    pub fn find(root: &Path, md5: &[u8; 16]) -> Option<Profile> {
+        Profile::read(&cache::profile(root, md5), md5).ok().flatten()
+    }
+}
+
+/// [`Profile::digest`] of that in a file, as [`Profile::read`] finds it. Nothing is kept of the
+/// counts, for this is asked whenever a module is loaded.
+pub fn digest_of(path: &Path, md5: &[u8; 16]) -> Result<Option<u64>, Error> {
+    let Some(bytes) = bytes_of(path)? else { return Ok(None) };
+    let head = walk(&bytes, |_, _, _| {})?;
+    if head.md5 == *md5 { Ok(Some(head.digest)) } else { Err(Error::Damaged) }
+}
+
+struct Head<'a> {
+    digest: u64,
+    md5: [u8; 16],
+    module: &'a str,
+    runs: u32,
+}
+
+/// Goes through all counts, which are in the order of their places.
+fn walk(bytes: &[u8], mut each: impl FnMut(u32, What, u64)) -> Result<Head<'_>, Error> {
+    let mut r = Reader(bytes);
+    if r.take(8).ok() != Some(MAGIC) {
+        return Err(Error::Magic);
+    }
+    let sum = r.take(8)?;
+    let digest = checksum(r.0);
+    if sum != digest.to_le_bytes() {
+        return Err(Error::Damaged);
+    }
+    let md5 = r.take(16)?.try_into().map_err(|_| Error::Damaged)?;
+    let (length, runs, number) = (r.number()?, r.number()?, r.number()?);
+    let module = str::from_utf8(r.take(length as usize)?).map_err(|_| Error::Damaged)?;
+    let mut last = None;
+    for _ in 0..number {
+        let at = r.number()?;
+        let what = match r.take(1)? {
+            [0] => What::Reached,
+            [1] => What::Passed,
+            [2] => What::Kinds,
+            _ => return Err(Error::Damaged),
+        };
+        let n = r.take(8)?.try_into().map_err(|_| Error::Damaged)?;
+        if last.replace((at, what)) >= Some((at, what)) {
+            return Err(Error::Damaged);
+        }
+        each(at, what, u64::from_le_bytes(n));
+    }
+    match r.0 {
+        [] => Ok(Head { digest, md5, module, runs }),
+        _ => Err(Error::Damaged),
+    }
+}
+
+/// What a file contains; None if there is none.
+fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    match fs::metadata(path) {
+        Ok(about) if about.is_file() && about.len() <= LARGEST => Ok(fs::read(path).ok()),
+        Ok(_) => Err(Error::Damaged),
+        Err(_) => Ok(None),
     }
 }
 
@@ -152,6 +188,8 @@ mod tests {
     #[test]
     fn there_and_back() {
         let profile = example();
+        let digest = walk(&profile.to_bytes(), |_, _, _| {}).map(|head| head.digest);
+        assert_eq!(digest, Ok(profile.digest()));
         assert_eq!(Profile::parse(&profile.to_bytes()), Ok(profile));
     }
 

@@ -1,6 +1,5 @@
 //! `maser-native`: compiles .beam files to images of native code.
 
-use beamfile::BeamFile;
 use native_abi::{cache, image::Image, profile::Profile};
 use std::io::Read;
 use std::path::Path;
@@ -77,11 +76,6 @@ fn read(file: &Path, wish: Wish) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What has been counted of a module. Who loads it says so if that is damaged.
-fn counted(root: &Path, beam: &BeamFile) -> Option<Profile> {
-    Profile::read(&cache::profile(root, &beam.md5), &beam.md5).ok().flatten()
-}
-
 fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
     let begun = Instant::now();
     let bytes = read(file, wish).map_err(|e| e.to_string())?;
@@ -91,13 +85,15 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
         return Ok(());
     }
     if wish == Wish::Text {
-        let profile = cache::root().and_then(|root| counted(&root, &beam));
+        let profile = cache::root().and_then(|root| Profile::find(&root, &beam.md5));
         print!("{}", native::ir::module_by(&beam, profile.as_ref()).text);
         return Ok(());
     }
     let root = cache::root().ok_or("there is no cache for images")?;
-    let profile = counted(&root, &beam);
-    let to = cache::file_by(&root.join(cache::kind()), &beam.md5, profile.as_ref());
+    // Who loads the module says so if its profile is damaged.
+    let profile = Profile::find(&root, &beam.md5);
+    let digest = profile.as_ref().map(Profile::digest);
+    let to = cache::file_by(&root.join(cache::kind()), &beam.md5, digest);
     // One that is damaged is made again.
     let there = || std::fs::read(&to).is_ok_and(|image| Image::parse(&image).is_ok());
     if wish != Wish::All && there() {

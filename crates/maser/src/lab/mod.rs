@@ -16,7 +16,7 @@ use crate::otp::{self, Otp};
 use crate::shadow::Shadow;
 use crate::{Result, emulator, shadow};
 use kinds::Kind;
-use spec::Reference;
+use spec::{Lab, Reference};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -35,11 +35,12 @@ pub struct Program {
 }
 
 /// Compiles the labs' programs into a directory; those that run on one emulator alone, with the
-/// flags of their last group.
+/// flags of their last group. The long soak runs again and again itself.
 pub fn programs(otp: &Otp, dir: &Path) -> Result<Vec<Program>> {
     run::compile(otp, dir)?;
     let mut programs = Vec::new();
-    for lab in spec::all().into_iter().filter(|lab| lab.reference != Some(Reference::BaseTier)) {
+    let alone = |lab: &Lab| lab.reference != Some(Reference::BaseTier) && lab.name != "soak-long";
+    for lab in spec::all().into_iter().filter(alone) {
         for program in lab.c {
             run::compile_c(otp, dir, program)?;
         }
@@ -53,9 +54,7 @@ pub fn programs(otp: &Otp, dir: &Path) -> Result<Vec<Program>> {
         cases.sort();
         cases.dedup();
         let (name, module, flags) = (lab.name, lab.module, last.flags.clone());
-        if lab.name != "soak-long" {
-            programs.push(Program { name, module, flags, cases });
-        }
+        programs.push(Program { name, module, flags, cases });
     }
     Ok(programs)
 }

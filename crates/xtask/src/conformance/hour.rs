@@ -1,19 +1,18 @@
 //! `cargo xtask hour`: every lab, and of every recorded suite the faster half of the passing cases,
 //! each again and again in one emulator for its share of the time. None may crash, and memory stays
-//! flat. Some cases can pass only once in an emulator, on stock too: they make atoms that must not
-//! be there, or leave what they have registered. They are told and do not count.
+//! flat. Some cases can pass only once in an emulator: they make atoms that must not be there, or
+//! leave what they have registered. They are told and do not count.
 
 use super::fast::Times;
 use super::record::Record;
-use super::{Options, Place, Side, Target, USUAL, end_group, last_words, watch};
+use super::{CASE_LIMIT_S, Place, Side, Target, end_group, last_words, spawn, watch};
 use crate::Result;
 use maser::lab::{self, Program};
 use maser::otp::{self, Otp};
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ExitCode, Stdio};
+use std::process::{Child, ExitCode};
 use std::time::{Duration, Instant};
 
 /// So many rounds are needed before memory is judged.
@@ -196,19 +195,7 @@ impl Place {
         let mut child = match what {
             What::Lab(program) => self.start_lab(side, program, &work, &log, seconds)?,
             What::Suite(target, _) => {
-                let options = Options {
-                    targets: Vec::new(),
-                    stock: false,
-                    maser: true,
-                    native: false,
-                    record: false,
-                    case_limit_s: 60,
-                    suite_limit_s: 0,
-                    label: USUAL.to_string(),
-                    seconds: Some(seconds),
-                    times: None,
-                };
-                self.start(side, target, &work, &log, &options)?
+                self.start(side, target, &work, &log, CASE_LIMIT_S, Some(seconds))?
             }
         };
         // A round that has begun is finished.
@@ -239,21 +226,11 @@ impl Place {
         log: &Path,
         seconds: u64,
     ) -> Result<Child> {
-        let file = fs::File::create(log).map_err(|e| format!("{}: {e}", log.display()))?;
-        let errors = file.try_clone().map_err(|e| e.to_string())?;
         let mut command = self.erl(side);
         command.arg("-pa").arg(self.labs()).args(&program.flags);
         command.args(["-run", "hour", "lab"]).arg(seconds.to_string());
         command.arg(work.join("results")).arg(program.module).args(&program.cases);
-        command
-            .env("HOME", work.join("home"))
-            .env("ERL_CRASH_DUMP", work.join("erl_crash.dump"))
-            .current_dir(self.labs())
-            .stdin(Stdio::null())
-            .stdout(file)
-            .stderr(errors)
-            .process_group(0);
-        command.spawn().map_err(|e| format!("{}: {e}", side.erl.display()))
+        spawn(command.current_dir(self.labs()), work, log)
     }
 }
 

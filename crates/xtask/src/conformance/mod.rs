@@ -25,6 +25,8 @@ use std::time::{Duration, Instant};
 
 /// How often a suite is continued after a crash or hang of the emulator.
 const ATTEMPTS: usize = 30;
+/// Seconds for one case, unless more are asked for.
+const CASE_LIMIT_S: u64 = 60;
 
 struct Options {
     targets: Vec<String>,
@@ -36,8 +38,6 @@ struct Options {
     suite_limit_s: u64,
     /// A name for the results of another build than the usual one.
     label: String,
-    /// For how long a suite is run again and again, if it is.
-    seconds: Option<u64>,
     /// Stock's times, if only the faster half of the cases is to be run.
     times: Option<Times>,
 }
@@ -232,10 +232,9 @@ fn parse(args: &[String]) -> Result<Options> {
         maser: true,
         native: false,
         record: false,
-        case_limit_s: 60,
+        case_limit_s: CASE_LIMIT_S,
         suite_limit_s: 1800,
         label: USUAL.to_string(),
-        seconds: None,
         times: None,
     };
     let mut slower = 1;
@@ -541,7 +540,7 @@ impl Place {
                 let _ = Command::new("chown").args(["-R", "65534:65534"]).arg(&work).status();
             }
             let log = work.join(format!("log.{attempt}"));
-            let mut child = self.start(side, target, &work, &log, options)?;
+            let mut child = self.start(side, target, &work, &log, options.case_limit_s, None)?;
             // Some cases may take five minutes, because they ask for it.
             let patience = Duration::from_secs((options.case_limit_s * 2).max(300) + 20);
             let hung = watch(&mut child, &lines, patience, end);
@@ -594,30 +593,36 @@ impl Place {
         target: &Target,
         work: &Path,
         log: &Path,
-        options: &Options,
+        case_limit_s: u64,
+        again_for: Option<u64>,
     ) -> Result<Child> {
-        let file = fs::File::create(log).map_err(|e| format!("{}: {e}", log.display()))?;
-        let errors = file.try_clone().map_err(|e| e.to_string())?;
         let mut command = self.erl(side);
         command.args(["-enable-feature", "maybe_expr", "-run"]);
-        match options.seconds {
+        match again_for {
             Some(seconds) => command.args(["hour", "suite"]).arg(seconds.to_string()),
             None => command.args(["conformance", "main"]),
         };
         command.arg(&target.suite);
         command.arg(self.tests(&target.app)).arg(work).arg(work.join("results"));
         command.arg(work.join("done")).arg(&target.case);
-        command
-            .env("HOME", work.join("home"))
-            .env("CONFORMANCE_CASE_MS", (options.case_limit_s * 1000).to_string())
-            .env("ERL_CRASH_DUMP", work.join("erl_crash.dump"))
-            .current_dir(self.tests(&target.app))
-            .stdin(Stdio::null())
-            .stdout(file)
-            .stderr(errors)
-            .process_group(0);
-        command.spawn().map_err(|e| format!("{}: {e}", side.erl.display()))
+        command.env("CONFORMANCE_CASE_MS", (case_limit_s * 1000).to_string());
+        spawn(command.current_dir(self.tests(&target.app)), work, log)
     }
+}
+
+/// Starts an emulator of its own group, with its home and its crash dump in its work directory.
+fn spawn(command: &mut Command, work: &Path, log: &Path) -> Result<Child> {
+    let file = fs::File::create(log).map_err(|e| format!("{}: {e}", log.display()))?;
+    let errors = file.try_clone().map_err(|e| e.to_string())?;
+    command
+        .env("HOME", work.join("home"))
+        .env("ERL_CRASH_DUMP", work.join("erl_crash.dump"))
+        .stdin(Stdio::null())
+        .stdout(file)
+        .stderr(errors)
+        .process_group(0);
+    let started = command.spawn();
+    started.map_err(|e| format!("{}: {e}", command.get_program().display()))
 }
 
 /// Files of other places that some suites read.

@@ -22,9 +22,10 @@ pub fn find(module: &str, md5: &[u8; 16]) -> Option<Image> {
     if matches!(Mode::now(), Mode::Off | Mode::Profile) {
         return None;
     }
-    in_cache(md5).or_else(|| {
+    let digest = profile::digest(md5);
+    cached(md5, digest).or_else(|| {
         // What was shipped knows nothing of a profile that has been made here.
-        if compiler::program().is_some() && profile::of(md5).is_some() {
+        if compiler::program().is_some() && digest.is_some() {
             return None;
         }
         let beam = READ.lock().expect("files").remove(OsStr::new(module))?;
@@ -35,10 +36,13 @@ pub fn find(module: &str, md5: &[u8; 16]) -> Option<Image> {
 /// The image of a module in the cache: that by its profile, if it has one. Without a compiler that
 /// could make it, one without.
 pub(super) fn in_cache(md5: &[u8; 16]) -> Option<Image> {
+    cached(md5, profile::digest(md5))
+}
+
+fn cached(md5: &[u8; 16], digest: Option<u64>) -> Option<Image> {
     let directory = DIRECTORY.as_ref()?;
-    let profile = profile::of(md5);
-    let image = read(&cache::file_by(directory, md5, profile.as_ref()), md5, true);
-    if image.is_none() && profile.is_some() && compiler::program().is_none() {
+    let image = read(&cache::file_by(directory, md5, digest), md5, true);
+    if image.is_none() && digest.is_some() && compiler::program().is_none() {
         return read(&cache::file(directory, md5), md5, true);
     }
     image

@@ -4,7 +4,7 @@
 use super::cache::say;
 use crate::interp::log_from_emulator;
 use native_abi::cache;
-use native_abi::profile::{FLOAT, OTHER, Profile, SMALL, What};
+use native_abi::profile::{self, FLOAT, OTHER, Profile, SMALL, What};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,6 +33,10 @@ impl Counted {
     /// The address of a counter, for code.
     pub fn address(&self, n: usize) -> u64 {
         std::ptr::from_ref(&self.counts[n]) as u64
+    }
+
+    fn is_idle(&self) -> bool {
+        self.counts.iter().all(|n| n.load(Ordering::Relaxed) == 0)
     }
 
     fn add_to(&self, profile: &mut Profile) {
@@ -86,10 +90,10 @@ fn kind(v: Word) -> u64 {
 static ROOT: LazyLock<Option<PathBuf>> =
     LazyLock::new(|| cache::root().filter(|root| cache::profiles(root).is_dir()));
 
-/// The profile of a module. One that is damaged is as good as none.
-pub(super) fn of(md5: &[u8; 16]) -> Option<Profile> {
+/// The digest of a module's profile. One that is damaged is as good as none.
+pub(super) fn digest(md5: &[u8; 16]) -> Option<u64> {
     let path = cache::profile(ROOT.as_ref()?, md5);
-    Profile::read(&path, md5).unwrap_or_else(|why| {
+    profile::digest_of(&path, md5).unwrap_or_else(|why| {
         say(&path, &why.to_string());
         None
     })
@@ -117,16 +121,14 @@ fn save_all(all: &[Arc<Counted>], root: &Path) -> std::io::Result<()> {
     lock.lock()?;
     let mut last = None;
     for counted in all {
-        let mut new = Profile::default();
-        counted.add_to(&mut new);
-        if new.counts.is_empty() {
+        if counted.is_idle() {
             continue;
         }
         let path = cache::profile(root, &counted.md5);
-        let mut profile = Profile::read(&path, &counted.md5).ok().flatten().unwrap_or_default();
+        let mut profile = Profile::find(root, &counted.md5).unwrap_or_default();
         (profile.md5, profile.module) = (counted.md5, counted.module.clone());
         profile.runs = profile.runs.saturating_add(1);
-        new.counts.into_iter().for_each(|((at, what), n)| profile.add(at, what, n));
+        counted.add_to(&mut profile);
         cache::write(&path, &profile.to_bytes())?;
         last = Some(path);
     }
