@@ -36,8 +36,10 @@ train; echo "exit $?"; compiled
 maser native build fl.beam | sed -n '1s/ in .*//p'; compiled
 go | cmp - plain && echo same
 ls images/*/*-*.native | wc -l
+maser native show fl:iterate/5 | grep -o '; *counted.*: floats' | sed 's/[0-9]\+/N/g' | sort -u
 echo "== more is counted"
 train; compiled
+maser native build fl.beam | sed -n '1s/ in .*//p'; ls images/*/*-*.native | wc -l
 echo "== nothing is counted"
 maser pgo train --erlang -- true; echo "exit $?"
 maser native clear | sed 's/ in .*//'; find images -name '*.profile' | wc -l

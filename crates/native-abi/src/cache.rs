@@ -2,7 +2,8 @@
 //! of emulator and processor.
 //!
 //! Beside these directories there is one with profiles, which are of no kind. The image that has
-//! been made by a profile has its digest in its name: it is found while the profile is as it was.
+//! been made by a profile has its digest in its name: it is found while the profile is as it was,
+//! and goes when there is one by another.
 //!
 //! Files appear by being renamed, so whoever finds one finds all of it. Those that have not been
 //! used for the longest time are removed when there is too much.
@@ -70,6 +71,20 @@ pub fn file_by(directory: &Path, md5: &[u8; 16], digest: Option<u64>) -> PathBuf
     let Some(digest) = digest else { return plain };
     let stem = plain.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
     plain.with_file_name(format!("{stem}-{digest:016x}.native"))
+}
+
+/// Removes what has been made of the same module by other profiles than the image in this file,
+/// which is by the one that counts now.
+pub fn remove_outdated(made: &Path) {
+    let by_profile = made.file_name().and_then(|n| n.to_str()).and_then(|n| n.split_once('-'));
+    let (Some((md5, _)), Some(directory)) = (by_profile, made.parent()) else { return };
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let of = name.to_str().and_then(|n| n.strip_suffix(".native")?.split_once('-'));
+        if of.is_some_and(|of| of.0 == md5) && entry.path() != made {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// The file of a module's image beside its .beam file.
@@ -149,6 +164,22 @@ pub fn trim(root: &Path, limit: u64, keep: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_older_profile_goes() {
+        let root = std::env::temp_dir().join(format!("maser-outdated-{}", std::process::id()));
+        let files = [(7, None), (7, Some(1)), (7, Some(2)), (8, Some(1))];
+        let files = files.map(|(md5, digest)| file_by(&root, &[md5; 16], digest));
+        for file in &files {
+            write(file, &[]).unwrap();
+        }
+        let left = || files.each_ref().map(|f| f.exists());
+        remove_outdated(&files[0]);
+        assert_eq!(left(), [true; 4]);
+        remove_outdated(&files[2]);
+        assert_eq!(left(), [true, false, true, true]);
+        fs::remove_dir_all(&root).unwrap();
+    }
 
     #[test]
     fn the_oldest_goes_first() {

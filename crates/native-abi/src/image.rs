@@ -68,10 +68,10 @@ pub struct Image {
     pub milliseconds: u32,
 }
 
-/// What is wrong with an image.
+/// What is wrong with a file in the cache; who says so knows what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// It is none.
+    /// It is something else.
     Magic,
     /// It is for another emulator.
     Fingerprint,
@@ -82,9 +82,9 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Error::Magic => "no image of native code",
-            Error::Fingerprint => "native code for another emulator",
-            Error::Damaged => "damaged native code",
+            Error::Magic => "it is something else",
+            Error::Fingerprint => "it is for another emulator",
+            Error::Damaged => "it is damaged",
         })
     }
 }
@@ -157,8 +157,7 @@ impl Image {
             number(&mut out, s.count as usize);
             out.extend([s.op, s.why as u8]);
         }
-        let sum = checksum(&out[HEAD..]);
-        out[HEAD - 8..HEAD].copy_from_slice(&sum.to_le_bytes());
+        seal(&mut out[HEAD - 8..]);
         out
     }
 
@@ -239,6 +238,13 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let hash = words.iter().fold(bytes.len() as u64, |h, w| mix(h, u64::from_le_bytes(*w)));
     rest.iter().fold(hash, |h, &b| mix(h, b.into()))
+}
+
+/// Writes the checksum of the rest into the first 8 bytes: for who makes a file, or damages one.
+pub fn seal(bytes: &mut [u8]) {
+    if let Some((sum, rest)) = bytes.split_first_chunk_mut() {
+        *sum = checksum(rest).to_le_bytes();
+    }
 }
 
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);

@@ -282,10 +282,12 @@ pub struct Body<'a> {
     pub unboxed: Regs,
     /// Those of them for which there is room on the heap.
     pub roomy: Regs,
-    labels: BTreeSet<(usize, Regs)>,
-    done: BTreeSet<(usize, Regs)>,
-    /// Instructions to go on at, each with what is unboxed there.
-    todo: Vec<(usize, Regs)>,
+    /// Something has not been as it was counted: what is counted is not believed here.
+    pub doubtful: bool,
+    labels: BTreeSet<Version>,
+    done: BTreeSet<Version>,
+    /// What is to be written yet.
+    todo: Vec<Version>,
 }
 
 impl<'a> Body<'a> {
@@ -315,6 +317,7 @@ impl<'a> Body<'a> {
             cursor: None,
             unboxed: 0,
             roomy: 0,
+            doubtful: false,
             labels: BTreeSet::new(),
             done: BTreeSet::new(),
             todo: Vec::new(),
@@ -399,9 +402,9 @@ impl<'a> Body<'a> {
             );
         }
         let _ = writeln!(head, "  br label %i{}", self.root);
-        self.todo.push((self.root, 0));
-        while let Some((at, unboxed)) = self.todo.pop() {
-            self.block(at, unboxed);
+        self.todo.push(Version { at: self.root, unboxed: 0, doubtful: false });
+        while let Some(version) = self.todo.pop() {
+            self.block(version);
         }
         *text += &head;
         *text += &self.out;
@@ -410,14 +413,14 @@ impl<'a> Body<'a> {
     }
 
     /// Writes from an instruction on until control goes elsewhere.
-    fn block(&mut self, mut at: usize, unboxed: Regs) {
-        if !self.done.insert((at, unboxed)) {
+    fn block(&mut self, version: Version) {
+        if !self.done.insert(version) {
             return;
         }
         let end = self.file.code.functions[self.function as usize].end as usize;
-        let name = block_name('i', at, unboxed);
-        self.begin(&name);
-        (self.unboxed, self.roomy) = (unboxed, 0);
+        self.begin(&version.block('i'));
+        (self.unboxed, self.roomy, self.doubtful) = (version.unboxed, 0, version.doubtful);
+        let mut at = version.at;
         loop {
             let file = self.file;
             let instr = &file.code.instrs[at];
@@ -427,7 +430,9 @@ impl<'a> Body<'a> {
             self.note.boxed = unboxed & !self.unboxed;
             self.instruction(at, instr);
             self.note.count(&self.out[from..]);
-            self.notes.0.insert((at, unboxed), self.note);
+            if !self.doubtful {
+                self.notes.0.insert((at, unboxed), self.note);
+            }
             self.after(at, instr);
             if self.ended {
                 return;
@@ -438,7 +443,7 @@ impl<'a> Body<'a> {
                 return self.line("unreachable");
             }
             let boundary = file.code.instrs[at].op == Op::Label;
-            let known = self.done.contains(&(at, self.unboxed & self.live(at)));
+            let known = self.done.contains(&self.version(at));
             if boundary || known || self.flow.roots.contains(&at) {
                 return self.go(at);
             }
@@ -494,17 +499,19 @@ impl<'a> Body<'a> {
     /// The block that an instruction begins. If it belongs to another function of LLVM, or is
     /// to be reached with all registers boxed, one that goes there.
     pub fn block_of(&mut self, at: usize) -> String {
-        let unboxed = self.unboxed & self.live(at);
+        let version = self.version(at);
+        let boxed = Version { unboxed: 0, ..version };
         let other = at != self.root && self.flow.roots.contains(&at);
-        let known = self.done.iter().chain(&self.todo).filter(|v| v.0 == at && v.1 != 0);
-        let mut versions: BTreeSet<Regs> = known.map(|v| v.1).collect();
-        versions.insert(unboxed);
-        if !other && (unboxed == 0 || versions.len() <= VERSIONS) {
-            self.todo.push((at, unboxed));
-            return block_name('i', at, unboxed);
+        let known = self.done.iter().chain(&self.todo);
+        let known = known.filter(|v| v.unboxed != 0 && Version { unboxed: 0, ..**v } == boxed);
+        let mut versions: BTreeSet<Version> = known.copied().collect();
+        versions.insert(version);
+        if !other && (version == boxed || versions.len() <= VERSIONS) {
+            self.todo.push(version);
+            return version.block('i');
         }
-        let name = block_name('j', at, unboxed);
-        if self.labels.insert((at, unboxed)) {
+        let name = version.block('j');
+        if self.labels.insert(version) {
             let (hot, ended) = (self.set_aside(), self.ended);
             let before = (self.unboxed, self.roomy);
             self.begin(&name);
@@ -516,14 +523,18 @@ impl<'a> Body<'a> {
             } else {
                 self.roomy = 0;
                 self.box_all(live);
-                self.todo.push((at, 0));
-                self.line(&format!("br label %i{at}"));
+                self.todo.push(boxed);
+                self.line(&format!("br label %{}", boxed.block('i')));
             }
             (self.unboxed, self.roomy) = before;
             self.put_back(hot);
             self.ended = ended;
         }
         name
+    }
+
+    fn version(&self, at: usize) -> Version {
+        Version { at, unboxed: self.unboxed & self.live(at), doubtful: self.doubtful }
     }
 
     /// The block of a label.
@@ -861,6 +872,7 @@ impl<'a> Body<'a> {
         self.tail(&format!("@f{function}.leave"), flow::first(arity));
         self.put_back(hot);
         self.begin(&on);
+        self.doubtful = false;
         self.go(self.root);
     }
 
@@ -940,10 +952,20 @@ impl<'a> Body<'a> {
 /// For how many sets of unboxed registers an instruction has versions.
 const VERSIONS: usize = 2;
 
-fn block_name(kind: char, at: usize, unboxed: Regs) -> String {
-    match unboxed {
-        0 => format!("{kind}{at}"),
-        _ => format!("{kind}{at}u{unboxed:x}"),
+/// From an instruction on, code for what is unboxed there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Version {
+    at: usize,
+    unboxed: Regs,
+    doubtful: bool,
+}
+
+impl Version {
+    fn block(self, kind: char) -> String {
+        let Version { at, unboxed, doubtful } = self;
+        let unboxed = if unboxed == 0 { String::new() } else { format!("u{unboxed:x}") };
+        let doubtful = if doubtful { "d" } else { "" };
+        format!("{kind}{at}{unboxed}{doubtful}")
     }
 }
 

@@ -80,13 +80,13 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
     let begun = Instant::now();
     let bytes = read(file, wish).map_err(|e| e.to_string())?;
     let beam = beamfile::parse(&bytes).map_err(|e| e.to_string())?;
-    if wish == Wish::Show {
-        print!("{}", native::show::function(&beam, shown)?);
-        return Ok(());
-    }
-    if wish == Wish::Text {
+    if matches!(wish, Wish::Show | Wish::Text) {
         let profile = cache::root().and_then(|root| Profile::find(&root, &beam.md5));
-        print!("{}", native::ir::module_by(&beam, profile.as_ref()).text);
+        let text = match wish {
+            Wish::Show => native::show::function(&beam, shown, profile.as_ref())?,
+            _ => native::ir::module_by(&beam, profile.as_ref()).text,
+        };
+        print!("{text}");
         return Ok(());
     }
     let root = cache::root().ok_or("there is no cache for images")?;
@@ -111,6 +111,7 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
     let mut image = native::link::image(&object, &beam, module)?;
     image.milliseconds = begun.elapsed().as_millis() as u32;
     cache::write(&to, &image.to_bytes()).map_err(|e| format!("{}: {e}", to.display()))?;
+    cache::remove_outdated(&to);
     cache::trim(&root, cache::limit(), &to);
     Ok(())
 }

@@ -386,6 +386,7 @@ impl Body<'_> {
     }
 
     fn switch(&mut self, v: &str, cases: Vec<(String, u32)>, fail: u32) {
+        let weights = self.weights_of([fail].into_iter().chain(cases.iter().map(|c| c.1)));
         let fail = self.block_of_label(fail);
         let mut text = format!("switch i64 {v}, label %{fail} [");
         for (value, to) in cases {
@@ -393,7 +394,7 @@ impl Body<'_> {
             text += &format!(" i64 {value}, label %{to}");
         }
         text += " ]";
-        self.line(&text);
+        self.line(&(text + &weights));
         self.ended = true;
     }
 
@@ -404,14 +405,20 @@ impl Body<'_> {
         }
         let v = self.source(&i.args[0]);
         let mut numbers = Vec::new();
+        let mut atoms = Vec::new();
         for case in cases.chunks(2) {
-            if let Some(word) = known(&case[0]) {
-                numbers.push(((word as i64).to_string(), label(&case[1])));
-                continue;
+            match known(&case[0]) {
+                Some(word) => numbers.push(((word as i64).to_string(), label(&case[1]))),
+                None => atoms.push((&case[0], label(&case[1]))),
             }
-            let atom = self.source(&case[0]);
+        }
+        // Atoms are known when the code is loaded: they are compared one by one, what was frequent
+        // first.
+        atoms.sort_by_key(|case| std::cmp::Reverse(self.times(case.1)));
+        for (atom, to) in atoms {
+            let atom = self.source(atom);
             let is = self.value(&format!("icmp eq i64 {v}, {atom}"));
-            let (to, next) = (self.block_of_label(label(&case[1])), self.name());
+            let (to, next) = (self.block_of_label(to), self.name());
             self.branch(&is, &to, &next, None);
             self.begin(&next);
         }

@@ -14,7 +14,7 @@ const FIRST: usize = 100;
 /// What has been counted, and what the text says of it.
 pub struct Weights {
     profile: Option<Profile>,
-    known: HashMap<(u32, u32), usize>,
+    known: HashMap<Vec<u32>, usize>,
     text: String,
 }
 
@@ -43,13 +43,26 @@ impl Weights {
         }
         // Emulators count while others go on: one number may be behind the other.
         let passed = profile.count(at, What::Passed).min(reached);
-        let shift = (64 - reached.leading_zeros()).saturating_sub(24);
-        let scaled = |n: u64| (n >> shift) as u32 + 1;
-        let pair = (scaled(passed), scaled(reached - passed));
+        self.among(&[passed, reached - passed])
+    }
+
+    /// How often a label has been reached, from wherever that was.
+    fn label(&self, at: usize) -> u64 {
+        self.profile.as_ref().map_or(0, |p| p.count(at, What::Reached))
+    }
+
+    /// What a branch has whose ways were taken so often; nothing if none was taken.
+    fn among(&mut self, counts: &[u64]) -> String {
+        let most = counts.iter().copied().max().unwrap_or(0);
+        if most == 0 {
+            return String::new();
+        }
+        let shift = (64 - most.leading_zeros()).saturating_sub(24);
+        let scaled: Vec<u32> = counts.iter().map(|n| (n >> shift) as u32 + 1).collect();
         let next = FIRST + self.known.len();
-        let n = *self.known.entry(pair).or_insert_with(|| {
-            let (yes, no) = pair;
-            let _ = writeln!(self.text, "!{next} = !{{!\"branch_weights\", i32 {yes}, i32 {no}}}");
+        let n = *self.known.entry(scaled).or_insert_with_key(|scaled| {
+            let all = scaled.iter().map(|n| format!(", i32 {n}")).collect::<String>();
+            let _ = writeln!(self.text, "!{next} = !{{!\"branch_weights\"{all}}}");
             next
         });
         format!(", !prof !{n}")
@@ -105,9 +118,21 @@ impl Body<'_> {
         self.ended = true;
     }
 
+    /// How often the code at a label was executed.
+    pub(crate) fn times(&self, label: u32) -> u64 {
+        self.weights.label(self.label(label))
+    }
+
+    /// The weights of a switch to these labels, of which the first is the one for all others. What
+    /// came to a label in another way is among its counts.
+    pub(crate) fn weights_of(&mut self, labels: impl Iterator<Item = u32>) -> String {
+        let counts: Vec<u64> = labels.map(|l| self.times(l)).collect();
+        self.weights.among(&counts)
+    }
+
     /// Whether an instruction had only floats.
     pub(crate) fn had_floats(&self, at: usize) -> bool {
-        only_floats(self.weights.profile(), at)
+        !self.doubtful && only_floats(self.weights.profile(), at)
     }
 
     /// The register in which an instruction that had only floats leaves one unboxed.
@@ -115,7 +140,9 @@ impl Body<'_> {
         let made = float_operation(self.file, self.weights.profile(), at, i);
         match made {
             Some((.., x))
-                if self.shapes().shape(x) == Some(Shape::Float) && !self.handler_follows(at) =>
+                if self.shapes().shape(x) == Some(Shape::Float)
+                    && !self.doubtful
+                    && !self.handler_follows(at) =>
             {
                 1 << x
             }
@@ -124,7 +151,8 @@ impl Body<'_> {
     }
 
     /// Writes such an instruction. If its operands are no floats this time, or the result is none,
-    /// the interpreter executes it, and what follows takes its result as it is.
+    /// everything is boxed, and until the function calls itself or another there is code as it
+    /// is without a profile: one such version of it, however many instructions lead there.
     pub(crate) fn counted_float(&mut self, at: usize, i: &Instr) -> bool {
         if self.makes_float(at, i) == 0 {
             return false;
@@ -141,11 +169,12 @@ impl Body<'_> {
         self.line(&format!("store double {d}, ptr %D{to}"));
         let (always, before) = (self.note.interpreted, (self.unboxed, self.roomy));
         self.rare(&slow, |b| {
+            b.box_all(b.live(at));
+            (b.unboxed, b.roomy, b.doubtful) = (0, 0, true);
             b.step(at);
-            (b.unboxed, b.roomy) = (b.unboxed & !flow::touches(i), 0);
             b.go(at + 1);
         });
-        (self.unboxed, self.roomy) = before;
+        (self.unboxed, self.roomy, self.doubtful) = (before.0, before.1, false);
         (self.note.interpreted, self.note.fallback) = (always, true);
         true
     }

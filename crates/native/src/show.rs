@@ -6,14 +6,16 @@ use crate::notes::{self, Note};
 use crate::unboxed::Shape;
 use crate::{ir, link, llvm};
 use beamfile::{BeamFile, Function, Op, disasm};
+use native_abi::profile::{FLOAT, OTHER, Profile, SMALL, What};
 use native_abi::stays;
 use std::fmt::Write;
 
 /// What a line begins with behind which a part of the listing stands.
 pub const PART: &str = "\u{c}";
 
-/// The parts, each behind a line with its name, for a function given as `name/arity`.
-pub fn function(beam: &BeamFile, name: &str) -> Result<String, String> {
+/// The parts, each behind a line with its name, for a function given as `name/arity`. With a
+/// profile, what is made by it and what has been counted.
+pub fn function(beam: &BeamFile, name: &str, profile: Option<&Profile>) -> Result<String, String> {
     let all = &beam.code.functions;
     let index = all.iter().position(|f| format!("{}/{}", beam.atom(f.name), f.arity) == name);
     let index = index.ok_or_else(|| format!("no function {name} in {}", beam.module))?;
@@ -22,9 +24,9 @@ pub fn function(beam: &BeamFile, name: &str) -> Result<String, String> {
     for instr in &beam.code.instrs[f.start as usize..f.end as usize] {
         let _ = writeln!(out, "{}", disasm::instr(beam, instr));
     }
-    let module = ir::module(beam);
+    let module = ir::module_by(beam, profile);
     let _ = writeln!(out, "{PART}analysis");
-    out += &analysis(beam, f, &module);
+    out += &analysis(beam, f, &module, profile);
     let (optimised, assembly) = llvm::listings(&module.text)?;
     let own = |symbol: &str| link::owner(beam, symbol) == Some(index as u32);
     let _ = writeln!(out, "{PART}LLVM");
@@ -61,8 +63,13 @@ const REMARKS: usize = 60;
 /// What the compiler knows at each instruction of a function, and what it makes of it. There is no
 /// other form between BEAM code and the text for LLVM: registers are variables there, and LLVM
 /// makes single assignments of them.
-fn analysis(beam: &BeamFile, f: &Function, module: &ir::Module) -> String {
-    let Some(flow) = flow::of(beam, f, &|import| ir::is_built_in(beam, import), None) else {
+fn analysis(
+    beam: &BeamFile,
+    f: &Function,
+    module: &ir::Module,
+    profile: Option<&Profile>,
+) -> String {
+    let Some(flow) = flow::of(beam, f, &|import| ir::is_built_in(beam, import), profile) else {
         return format!("not translated, it stays in the base tier: {}\n", stays::LEFT);
     };
     let mut out = String::new();
@@ -88,6 +95,9 @@ fn analysis(beam: &BeamFile, f: &Function, module: &ir::Module) -> String {
             true => writeln!(out, "{text:REMARKS$} ; never reached"),
             false => writeln!(out, "{text:REMARKS$} ; live {live}"),
         };
+        if let Some(counted) = profile.and_then(|p| counted(p, at)) {
+            let _ = writeln!(out, "{:REMARKS$} ;   {counted}", "");
+        }
         for (unboxed, note) in written {
             let remarks = remarks(beam, &flow, at, unboxed, note);
             if !remarks.is_empty() {
@@ -105,6 +115,27 @@ fn root(beam: &BeamFile, f: &Function, flow: &Flow, at: usize) -> String {
         false => format!("r{at}: entered with {}", names(flow.live[at - flow.start])),
     };
     format!("-- native function {how}")
+}
+
+/// What has been counted at an instruction, if anything is counted there.
+fn counted(profile: &Profile, at: usize) -> Option<String> {
+    let count = |what| profile.counts.get(&(at as u32, what)).copied();
+    let mut parts = Vec::new();
+    match (count(What::Reached), count(What::Passed)) {
+        (Some(n), None) => parts.push(format!("counted {n}")),
+        (Some(n), Some(passed)) => parts.push(format!("counted {n}, {passed} went on")),
+        (None, _) => {}
+    }
+    if let Some(kinds) = count(What::Kinds) {
+        let of = |kinds: u64| {
+            let names = [(SMALL, "small integers"), (FLOAT, "floats"), (OTHER, "others")];
+            let names = names.into_iter().filter(|k| kinds & k.0 != 0).map(|k| k.1);
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let (x, y) = (of(kinds & 7), of(kinds >> 3 & 7));
+        parts.push(if x == y { x } else { format!("{x} and {y}") });
+    }
+    (!parts.is_empty()).then(|| parts.join(": "))
 }
 
 /// What is known before an instruction, and what is left of it to do.

@@ -66,25 +66,26 @@ fn read(path: &Path, md5: &[u8; 16], own: bool) -> Option<Image> {
         Err(e) => e.to_string(),
     };
     let removed = own && std::fs::remove_file(path).is_ok();
-    say_once(path, &why, removed);
+    static SAID: AtomicBool = AtomicBool::new(false);
+    say_once(&SAID, "Native code", path, (&why, removed));
     None
 }
 
 /// Says that a profile cannot be used.
-pub(super) fn say(path: &Path, why: &str) {
-    say_once(path, &why.replace("native code", "profile"), false);
+pub(super) fn say(path: &Path, why: Error) {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    say_once(&SAID, "A profile", path, (&why.to_string(), false));
 }
 
-/// The first time that a file cannot be used.
-fn say_once(path: &Path, why: &str, removed: bool) {
-    static SAID: AtomicBool = AtomicBool::new(false);
-    if SAID.swap(true, Ordering::Relaxed) {
+/// The first time that such a file cannot be used, and whether it has been removed.
+fn say_once(said: &AtomicBool, what: &str, path: &Path, (why, removed): (&str, bool)) {
+    if said.swap(true, Ordering::Relaxed) {
         return;
     }
-    let what = if removed { "; it has been removed" } else { "" };
+    let done = if removed { ", and has been removed" } else { "" };
     let path = path.to_string_lossy();
-    log_from_emulator("Native code in ~ts is not used: ~ts~ts~n", |heap| {
-        vec![heap.string(&path), heap.string(why), heap.string(what)]
+    log_from_emulator("~ts in ~ts is not used: ~ts~ts~n", |heap| {
+        vec![heap.string(what), heap.string(&path), heap.string(why), heap.string(done)]
     });
 }
 

@@ -94,7 +94,7 @@ static ROOT: LazyLock<Option<PathBuf>> =
 pub(super) fn digest(md5: &[u8; 16]) -> Option<u64> {
     let path = cache::profile(ROOT.as_ref()?, md5);
     profile::digest_of(&path, md5).unwrap_or_else(|why| {
-        say(&path, &why.to_string());
+        say(&path, why);
         None
     })
 }
