@@ -4,7 +4,8 @@
 //! small integers, and the address of the original's first byte.
 
 use crate::flow::number;
-use crate::ir::{Body, CONTEXT, HEAP};
+use crate::ir::{Body, CONTEXT, FIXED, HEAP};
+use crate::unboxed::context_moved;
 use crate::values::known;
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
@@ -69,7 +70,8 @@ impl Body<'_> {
     /// A word of a match context. Nothing else refers to these words.
     fn context_word(&mut self, context: &str, n: u64) -> String {
         let p = self.context_place(context, n);
-        self.value(&format!("load i64, ptr {p}, align 8, {CONTEXT}"))
+        let kind = if n == POSITION { CONTEXT } else { FIXED };
+        self.value(&format!("load i64, ptr {p}, align 8, {kind}"))
     }
 
     fn context_place(&mut self, context: &str, n: u64) -> String {
@@ -114,6 +116,9 @@ impl Body<'_> {
     pub fn binary(&mut self, at: usize, i: &Instr) {
         if self.cursor.is_some() && matched(i).is_none() {
             // The context that is gone on with is there already.
+            if let Some((from, to)) = context_moved(i) {
+                self.move_unboxed(from, to);
+            }
             return;
         }
         let a = i.args();
@@ -273,7 +278,8 @@ impl Body<'_> {
         for (n, word) in (1..).zip(&words) {
             let h = self.value("load ptr, ptr %H");
             let p = self.value(&format!("getelementptr i64, ptr {h}, i64 {n}"));
-            self.line(&format!("store i64 {word}, ptr {p}, align 8, {CONTEXT}"));
+            let kind = if n == POSITION { CONTEXT } else { FIXED };
+            self.line(&format!("store i64 {word}, ptr {p}, align 8, {kind}"));
         }
         let made = self.take(CONTEXT_WORDS, TAG_BOXED);
         self.set(dst, &made);
@@ -314,15 +320,20 @@ impl Body<'_> {
         position
     }
 
-    /// The next bits (1 to 64, and so many are left) of a context at a position, which stays.
-    fn next_bits(&mut self, context: &str, position: &str, bits: u64) -> String {
+    /// The next bits (1 to 64, if so many are left; else it goes to the label) of a context, and
+    /// their position, which stays.
+    fn next_bits(&mut self, context: &str, bits: u64, fail: &Arg) -> (String, String) {
+        // Read before it is known to be needed, as then a loop can read it once.
+        let bytes = self.context_word(context, BYTES);
+        let position = self.room(context, &(2 * bits).to_string(), fail);
+        let position = position.as_str();
         let (slow, join) = (self.name(), self.name());
         let inside = self.and(position, 14);
         let quick = match bits {
             8 | 16 | 32 | 64 => {
                 let shifted = self.value(&format!("icmp ne i64 {inside}, 0"));
                 self.go_if(&shifted, &slow);
-                let p = self.byte_at(context, position);
+                let p = self.byte_at(&bytes, position);
                 let v = self.value(&format!("load i{bits}, ptr {p}, align 1, {HEAP}"));
                 let v = match bits {
                     8 => v,
@@ -334,7 +345,7 @@ impl Body<'_> {
                 }
             }
             0..=IN_A_WORD => {
-                let p = self.byte_at(context, position);
+                let p = self.byte_at(&bytes, position);
                 let v = self.eight_bytes(&p, &slow);
                 let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
                 let inside = self.value(&format!("lshr i64 {inside}, 1"));
@@ -358,7 +369,8 @@ impl Body<'_> {
             b.line(&format!("br label %{join}"));
         });
         self.begin(&join);
-        self.value(&format!("phi i64 [ {quick}, %{last} ], [ {slow_bits}, %{slow} ]"))
+        let bits = self.value(&format!("phi i64 [ {quick}, %{last} ], [ {slow_bits}, %{slow} ]"));
+        (bits, position.to_owned())
     }
 
     /// The eight bytes from an address on as they lie in memory, the last of which mean nothing if
@@ -385,9 +397,8 @@ impl Body<'_> {
         self.set_position(context, &after);
     }
 
-    /// The address of the byte that a position is in.
-    fn byte_at(&mut self, context: &str, position: &str) -> String {
-        let bytes = self.context_word(context, BYTES);
+    /// The address of the byte that a position is in, of a context whose first byte is there.
+    fn byte_at(&mut self, bytes: &str, position: &str) -> String {
         let bytes = self.value(&format!("inttoptr i64 {bytes} to ptr"));
         let offset = self.value(&format!("lshr i64 {position}, 4"));
         self.value(&format!("getelementptr i8, ptr {bytes}, i64 {offset}"))
@@ -414,8 +425,7 @@ impl Body<'_> {
         let little = flags & (LITTLE | NATIVE) != 0;
         match known {
             Some(bits @ 1..=64) if !little || bits.is_multiple_of(8) => {
-                let position = self.room(&context, &size, &a[0]);
-                let v = self.next_bits(&context, &position, bits);
+                let (v, position) = self.next_bits(&context, bits, &a[0]);
                 let v = self.in_order(v, bits, flags);
                 let signed = flags & SIGNED != 0;
                 let v = match signed {
@@ -468,8 +478,7 @@ impl Body<'_> {
         self.reserve(at, 2);
         let context = self.source(&a[1]);
         let size = (2 * bits).to_string();
-        let position = self.room(&context, &size, &a[0]);
-        let v = self.next_bits(&context, &position, bits);
+        let (v, position) = self.next_bits(&context, bits, &a[0]);
         let mut v = self.in_order(v, bits, flags);
         // Neither infinite nor no number.
         let exponent = if bits == 64 { 0x7ff << 52 } else { 0xff << 23 };
@@ -555,7 +564,8 @@ impl Body<'_> {
         let simple = self.value(&format!("and i1 {one_word}, {aligned}"));
         self.branch(&simple, &copied, &rare, None);
         self.begin(&copied);
-        let p = self.byte_at(context, position);
+        let bytes = self.context_word(context, BYTES);
+        let p = self.byte_at(&bytes, position);
         let v = self.eight_bytes(&p, &rare);
         let without = self.value(&format!("lshr i64 {bits}, 1"));
         let without = self.value(&format!("sub nuw nsw i64 64, {without}"));
@@ -591,18 +601,19 @@ impl Body<'_> {
         }
         let context = self.source(&a[1]);
         let size = (2 * bits).to_string();
-        let position = self.room(&context, &size, &a[0]);
         if bits <= IN_A_WORD {
-            let v = self.next_bits(&context, &position, bits);
+            let (v, position) = self.next_bits(&context, bits, &a[0]);
             let all = bytes.iter().fold(0_u64, |v, &b| v << 8 | u64::from(b));
             let same = self.is(&v, all >> (8 * bytes.len() as u64 - bits));
             self.test(&same, &a[0]);
             return self.move_position(&context, &position, &size);
         }
+        let position = self.room(&context, &size, &a[0]);
         let inside = self.and(&position, 14);
         let shifted = self.value(&format!("icmp ne i64 {inside}, 0"));
         self.unless(&shifted, at, |b| {
-            let p = b.byte_at(&context, &position);
+            let first = b.context_word(&context, BYTES);
+            let p = b.byte_at(&first, &position);
             let mut at = 0;
             while at < bytes.len() {
                 // The last ones may have been compared before.
@@ -622,6 +633,7 @@ impl Body<'_> {
     fn utf8(&mut self, i: &Instr) {
         let a = i.args();
         let context = self.source(&a[1]);
+        let bytes = self.context_word(&context, BYTES);
         let (position, left) = self.left(&context);
         let inside = self.and(&position, 14);
         let (any, some, quick, join) = (self.name(), self.name(), self.name(), self.name());
@@ -630,7 +642,7 @@ impl Body<'_> {
         let simple = self.value(&format!("and i1 {aligned}, {enough}"));
         self.branch(&simple, &some, &any, None);
         self.begin(&some);
-        let p = self.byte_at(&context, &position);
+        let p = self.byte_at(&bytes, &position);
         let byte = self.value(&format!("load i8, ptr {p}, align 1, {HEAP}"));
         let ascii = self.value(&format!("icmp sge i8 {byte}, 0"));
         self.branch(&ascii, &quick, &any, None);

@@ -3,7 +3,7 @@
 
 use crate::profile;
 use crate::unboxed::{self, Unboxed};
-use beamfile::{Arg, BeamFile, Function, Instr, Kind, Op};
+use beamfile::{Arg, BeamFile, Instr, Kind, Op};
 use native_abi::PASSED;
 use native_abi::profile::Profile;
 use std::collections::BTreeSet;
@@ -31,36 +31,29 @@ pub struct Flow {
     pub floats: Regs,
     /// The X registers that may hold something that is no term yet.
     pub unboxed: Unboxed,
+    /// The functions whose calls as the last thing are jumps: this one, and those of its cycle.
+    pub repeated: BTreeSet<u32>,
     /// The instructions, by their indexes in the file, at which native functions begin.
     pub roots: BTreeSet<usize>,
 }
 
-/// The instructions of a function of whose registers or labels something is not understood have
-/// none.
+/// A function of whose registers or labels something is not understood has none.
 pub fn of(
     file: &BeamFile,
-    f: &Function,
+    function: u32,
     is_built_in: &dyn Fn(u32) -> bool,
     profile: Option<&Profile>,
 ) -> Option<Flow> {
+    let f = &file.code.functions[function as usize];
     let instrs = &file.code.instrs[f.start as usize..f.end as usize];
     if instrs.iter().any(has_high_register) {
         return None;
     }
-    let start = f.start as usize;
-    let live = liveness(file, instrs, start, uses, defines);
-    let live_floats = liveness(file, instrs, start, float_uses, float_defines);
-    let floats = instrs.iter().fold(0, |all, i| all | float_uses(i) | float_defines(i));
-    let unboxed = unboxed::of(instrs, start, f, profile::floats_made(file, instrs, start, profile));
-    let used =
-        instrs.iter().fold(IN_REGISTERS, |all, i| all | uses(i) | touches(i) & !defines_all(i));
-    let stale = staleness(file, instrs, start, is_built_in);
-    let roots = BTreeSet::new();
-    let mut flow = Flow { start, live, stale, used, live_floats, floats, unboxed, roots };
+    let mut flow = Flow::along(file, BTreeSet::from([function]), is_built_in, profile);
     flow.roots.insert(file.code.label(f.entry_label)?);
     for (i, instr) in instrs.iter().enumerate() {
         if returns_here(instr, is_built_in) && last_call(&instrs[i..]).is_none() {
-            flow.roots.insert(start + i + 1);
+            flow.roots.insert(flow.start + i + 1);
         }
         flow.roots.extend(handler(file, instr));
         // Where a process goes on that has waited.
@@ -70,6 +63,25 @@ pub fn of(
     }
     flow.share(file, instrs);
     Some(flow)
+}
+
+/// The same for a function together with the others of its cycle, whose own ones are known: as one
+/// that begins where the first does.
+pub fn of_cycle(
+    file: &BeamFile,
+    first: u32,
+    cycle: &[(u32, &Flow)],
+    is_built_in: &dyn Fn(u32) -> bool,
+    profile: Option<&Profile>,
+) -> Flow {
+    let entry = |f: u32| file.code.label(file.code.functions[f as usize].entry_label);
+    let members = cycle.iter().map(|c| c.0).collect();
+    let mut flow = Flow::along(file, members, is_built_in, profile);
+    for (member, own) in cycle {
+        flow.roots.extend(own.roots.iter().filter(|&&at| Some(at) != entry(*member)));
+    }
+    flow.roots.extend(entry(first));
+    flow
 }
 
 /// Whether an instruction calls something that returns behind it.
@@ -316,6 +328,32 @@ fn staleness(
 }
 
 impl Flow {
+    /// What is known of the instructions from the first to the last of these functions, without
+    /// its roots.
+    fn along(
+        file: &BeamFile,
+        repeated: BTreeSet<u32>,
+        is_built_in: &dyn Fn(u32) -> bool,
+        profile: Option<&Profile>,
+    ) -> Flow {
+        let functions = || repeated.iter().map(|&f| &file.code.functions[f as usize]);
+        let start = functions().map(|f| f.start as usize).min().unwrap_or(0);
+        let end = functions().map(|f| f.end as usize).max().unwrap_or(start);
+        let instrs = &file.code.instrs[start..end];
+        let live = liveness(file, instrs, start, uses, defines);
+        let live_floats = liveness(file, instrs, start, float_uses, float_defines);
+        let floats = instrs.iter().fold(0, |all, i| all | float_uses(i) | float_defines(i));
+        let entries: BTreeSet<u32> = functions().map(|f| f.entry_label).collect();
+        let made = profile::floats_made(file, instrs, start, profile);
+        let read = liveness(file, instrs, start, reads, defines);
+        let unboxed = unboxed::of((instrs, &read), start, &entries, made);
+        let used =
+            instrs.iter().fold(IN_REGISTERS, |all, i| all | uses(i) | touches(i) & !defines_all(i));
+        let stale = staleness(file, instrs, start, is_built_in);
+        let roots = BTreeSet::new();
+        Flow { start, live, stale, used, live_floats, floats, unboxed, repeated, roots }
+    }
+
     /// Makes what several roots reach a root of its own, until each instruction is in one only.
     fn share(&mut self, file: &BeamFile, instrs: &[Instr]) {
         loop {

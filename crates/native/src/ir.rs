@@ -6,12 +6,14 @@
 //! processor. What is not translated here is left to the interpreter, one instruction at a time:
 //! see [`Body::step`].
 
+use crate::bifs::is_built_in;
+use crate::cycles;
 use crate::flow::{self, Flow, IN_REGISTERS, Regs};
 use crate::notes::{Note, Notes};
 use crate::profile::Weights;
 use crate::shapes::Shapes;
 use crate::unboxed::Unboxed;
-use beamfile::{Arg, BeamFile, Op};
+use beamfile::{BeamFile, Op};
 use native_abi::image::Slot;
 use native_abi::profile::Profile;
 use native_abi::{CONTROL_WORDS, NOT_FOUND, PASSED, Registers, exit};
@@ -71,6 +73,8 @@ attributes #2 = { nounwind willreturn memory(read) }
 !8 = !{!4, !4, i64 0}
 !30 = !{!\"context\", !0}
 !31 = !{!30, !30, i64 0}
+!32 = !{!\"fixed\", !0}
+!33 = !{!32, !32, i64 0}
 !9 = !{!\"branch_weights\", i32 4000, i32 1}
 !11 = !{}
 !12 = !{!\"branch_weights\", i32 1, i32 4000}
@@ -85,8 +89,11 @@ pub const REGISTERS: &str = "!tbaa !7";
 /// As above.
 pub const TABLE: &str = "!tbaa !8";
 
-/// As above: words of match contexts but for their headers.
+/// As above: positions in match contexts.
 pub const CONTEXT: &str = "!tbaa !31";
+
+/// As above: words of match contexts that never change, but for their headers.
+pub const FIXED: &str = "!tbaa !33";
 
 /// The slots that a module refers to.
 #[derive(Default)]
@@ -102,6 +109,20 @@ impl Table {
             self.slots.push(slot.clone());
             next
         })
+    }
+
+    /// The first of two slots: where native code and the base tier go on at an instruction.
+    fn place(&mut self, at: u32) -> usize {
+        if let Some(&known) = self.known.get(&Slot::Code(at)) {
+            return known;
+        }
+        if !self.slots.len().is_multiple_of(2) {
+            // Both are read at once, which is best done from one line of the cache.
+            self.slots.push(Slot::Pc(at));
+        }
+        let first = self.slot(Slot::Code(at));
+        self.slots.push(Slot::Pc(at));
+        first
     }
 }
 
@@ -120,14 +141,25 @@ pub fn module_by(file: &BeamFile, profile: Option<&Profile>) -> Module {
     let shapes = Shapes::of(file);
     let by_label: HashMap<u32, u32> =
         file.code.functions.iter().zip(0..).map(|(f, i)| (f.entry_label, i)).collect();
+    let built_in = |import| is_built_in(file, import);
+    let all = 0..file.code.functions.len() as u32;
+    let flows: Vec<Option<Flow>> = all.map(|f| flow::of(file, f, &built_in, profile)).collect();
+    let cycles = cycles::of(file, &by_label, &flows);
     for (index, f) in (0..).zip(&file.code.functions) {
         leave(&mut text, &mut table, index, f.arity.into());
-        match flow::of(file, f, &|import| is_built_in(file, import), profile) {
-            Some(flow) => {
-                for &root in &flow.roots {
+        match &flows[index as usize] {
+            Some(own) => {
+                let cycle = cycles.get(&index).map(|cycle| {
+                    let of = |&f: &u32| Some((f, flows[f as usize].as_ref()?));
+                    let cycle: Vec<_> = cycle.iter().filter_map(of).collect();
+                    flow::of_cycle(file, index, &cycle, &built_in, profile)
+                });
+                for &root in &own.roots {
+                    let is_entry = file.code.label(f.entry_label) == Some(root);
+                    let flow = cycle.as_ref().filter(|_| is_entry).unwrap_or(own);
                     let shared = (&mut table, &mut notes, &mut weights);
                     let of = (file, &by_label, &shapes);
-                    Body::new(of, index, &flow, root, shared).write(&mut text);
+                    Body::new(of, index, flow, root, shared).write(&mut text);
                 }
             }
             None => {
@@ -145,59 +177,6 @@ pub fn module_by(file: &BeamFile, profile: Option<&Profile>) -> Module {
     text += weights.text();
     let functions = file.code.functions.len() as u32;
     Module { text, slots: table.slots, functions, left, notes }
-}
-
-/// Whether a call of an import is best left to the interpreter, as the emulator has it built in. To
-/// be wrong costs some time, and the caller's place in stack traces where such a call is the last.
-pub fn is_built_in(file: &BeamFile, import: u32) -> bool {
-    let i = file.imports[import as usize];
-    let function = file.atom(i.function);
-    match file.atom(i.module) {
-        "erlang" => !is_written(function, i.arity),
-        "ets" => !matches!(function, "foldl" | "foldr" | "tab2list" | "match_spec_run" | "fun2ms"),
-        "lists" => matches!(
-            (function, i.arity),
-            ("member" | "reverse", 2) | ("keyfind" | "keymember" | "keysearch", 3)
-        ),
-        "maps" => matches!(
-            (function, i.arity),
-            ("get" | "find" | "is_key" | "remove" | "merge", 2)
-                | ("put" | "update", 3)
-                | ("take" | "from_keys", 2)
-                | ("keys" | "values" | "from_list", 1)
-        ),
-        "math" | "persistent_term" | "erts_internal" => true,
-        "atomics" => !matches!(function, "new" | "sub" | "sub_get"),
-        "binary" => {
-            !matches!(function, "replace" | "bin_to_list" | "encode_hex" | "decode_hex" | "join")
-        }
-        "re" => matches!((function, i.arity), ("run", 2 | 3) | ("compile", 1 | 2)),
-        "unicode" => {
-            matches!((function, i.arity), ("characters_to_list" | "characters_to_binary", 2))
-        }
-        "string" => matches!((function, i.arity), ("list_to_float" | "list_to_integer", 1)),
-        "os" => matches!(
-            (function, i.arity),
-            ("getenv" | "unsetenv" | "system_time", 1)
-                | ("putenv", 2)
-                | ("getpid" | "timestamp" | "system_time" | "perf_counter", 0)
-        ),
-        _ => false,
-    }
-}
-
-/// Whether a function of `erlang` is one that is written in Erlang and often called.
-fn is_written(function: &str, arity: u32) -> bool {
-    match function {
-        "min" | "max" => arity == 2,
-        "spawn" | "spawn_link" => arity != 3,
-        "spawn_monitor" | "spawn_request" | "send_nosuspend" => true,
-        "spawn_opt" => arity != 4,
-        "apply" | "hibernate" | "port_command" | "port_control" | "port_call" | "open_port" => true,
-        "garbage_collect" | "fun_info" => arity < 2,
-        "halt" => arity < 2,
-        _ => false,
-    }
 }
 
 /// The lines that count a call of a function.
@@ -325,12 +304,16 @@ impl<'a> Body<'a> {
     }
 
     fn entry(&self) -> usize {
-        let f = &self.file.code.functions[self.function as usize];
+        self.entry_of(self.function)
+    }
+
+    fn entry_of(&self, function: u32) -> usize {
+        let f = &self.file.code.functions[function as usize];
         self.file.code.label(f.entry_label).expect("an entry")
     }
 
-    fn arity(&self) -> u64 {
-        self.file.code.functions[self.function as usize].arity.into()
+    fn arity(&self, function: u32) -> u64 {
+        self.file.code.functions[function as usize].arity.into()
     }
 
     /// What X registers may hold unboxed.
@@ -338,9 +321,9 @@ impl<'a> Body<'a> {
         &self.flow.unboxed
     }
 
-    /// Whether a call of a label jumps to where this function of LLVM begins.
-    pub fn repeats(&self, label: &Arg) -> bool {
-        self.callee(flow::number(label) as u32) == Some(self.function) && self.root == self.entry()
+    /// Whether a function that is called last is in this function of LLVM.
+    pub fn repeats(&self, function: u32) -> bool {
+        self.root == self.entry() && self.flow.repeated.contains(&function)
     }
 
     /// Live registers before an instruction.
@@ -354,7 +337,8 @@ impl<'a> Body<'a> {
             true => format!("f{}", self.function),
             false => format!("r{}", self.root),
         };
-        let given = if is_entry { flow::first(self.arity()) } else { self.live(self.root) };
+        let given =
+            if is_entry { flow::first(self.arity(self.function)) } else { self.live(self.root) };
         let mut head = format!(
             "define hidden preserve_nonecc void @{name}({PARAMETERS}) #0 align {LINE} {{\n"
         );
@@ -417,10 +401,11 @@ impl<'a> Body<'a> {
         if !self.done.insert(version) {
             return;
         }
-        let end = self.file.code.functions[self.function as usize].end as usize;
+        let mut at = version.at;
+        let functions = &self.file.code.functions;
+        let end = functions[functions.partition_point(|f| f.start as usize <= at) - 1].end as usize;
         self.begin(&version.block('i'));
         (self.unboxed, self.roomy, self.doubtful) = (version.unboxed, 0, version.doubtful);
-        let mut at = version.at;
         loop {
             let file = self.file;
             let instr = &file.code.instrs[at];
@@ -854,12 +839,14 @@ impl<'a> Body<'a> {
         (counted, over)
     }
 
-    /// Jumps to the body of this function again, as it calls itself last; the call counts.
-    pub fn again(&mut self) {
-        if self.root != self.entry() {
-            return self.call_function(self.function, self.arity());
+    /// Calls a function of this module as the last thing: by a jump if it is in this function of
+    /// LLVM. The call counts.
+    pub fn call_last(&mut self, function: u32) {
+        let arity = self.arity(function);
+        if !self.repeats(function) {
+            return self.call_function(function, arity);
         }
-        let slot = self.slot(Slot::Cost(self.function));
+        let slot = self.slot(Slot::Cost(function));
         let cost = self.value(&format!("load i64, ptr {slot}, align 8, {TABLE}"));
         let (counted, over) = self.counted(&cost);
         self.line(&format!("store i64 {counted}, ptr %N"));
@@ -867,13 +854,12 @@ impl<'a> Body<'a> {
         self.branch(&over, &out, &on, Some(false));
         let hot = self.set_aside();
         self.begin(&out);
-        let (arity, function) = (self.arity(), self.function);
         self.spill(flow::first(arity) & !IN_REGISTERS);
         self.tail(&format!("@f{function}.leave"), flow::first(arity));
         self.put_back(hot);
         self.begin(&on);
         self.doubtful = false;
-        self.go(self.root);
+        self.go(self.entry_of(function));
     }
 
     /// Jumps to a function of this module.
@@ -914,14 +900,13 @@ impl<'a> Body<'a> {
 
     /// Notes on the stack that the call at an instruction returns behind it.
     pub fn call_from(&mut self, at: usize) {
-        let e = self.value("load ptr, ptr %E");
-        self.line(&format!(
-            "store i64 ptrtoint (ptr @r{} to i64), ptr {e}, align 8, {STACK}",
-            at + 1
+        let place = self.table.place(at as u32 + 1);
+        let p = self.value(&format!("getelementptr i64, ptr @T, i64 {place}"));
+        let both = self.value(&format!(
+            "load <{CONTROL_WORDS} x i64>, ptr {p}, align 16, {TABLE}, !invariant.load !11"
         ));
-        let pc = self.constant(Slot::Pc(at as u32 + 1));
-        let p = self.value(&format!("getelementptr i64, ptr {e}, i64 1"));
-        self.line(&format!("store i64 {pc}, ptr {p}, align 8, {STACK}"));
+        let e = self.value("load ptr, ptr %E");
+        self.line(&format!("store <{CONTROL_WORDS} x i64> {both}, ptr {e}, align 8, {STACK}"));
     }
 
     /// Moves the stack pointer by so many words.

@@ -5,6 +5,7 @@ mod arith;
 mod bifs;
 mod binary;
 mod construct;
+mod cycles;
 mod exceptions;
 mod floats;
 pub mod flow;

@@ -110,7 +110,7 @@ impl Body<'_> {
             | Op::DebugLine => {}
             Op::Fclearerror | Op::Fcheckerror | Op::OnLoad | Op::RecvMark | Op::RecvSet => {}
 
-            Op::Move if self.unboxed & flow::bit(&a[0]) != 0 => self.move_float(&a[0], &a[1]),
+            Op::Move if self.unboxed & flow::bit(&a[0]) != 0 => self.move_unboxed(&a[0], &a[1]),
             Op::Move => {
                 let v = self.source(&a[0]);
                 self.set(&a[1], &v);
@@ -129,14 +129,14 @@ impl Body<'_> {
             Op::Call | Op::CallOnly | Op::CallLast => {
                 let Some(function) = self.callee(label(&a[1])) else { return self.leave_at(at) };
                 match i.op {
-                    Op::Call => self.call_from(at),
+                    Op::Call => {
+                        self.call_from(at);
+                        return self.call_function(function, number(&a[0]));
+                    }
                     Op::CallLast => self.move_stack(number(&a[2]) as i64 + 2),
                     _ => {}
                 }
-                if i.op != Op::Call && function == self.function {
-                    return self.again();
-                }
-                self.call_function(function, number(&a[0]));
+                self.call_last(function);
             }
             Op::CallExt | Op::CallExtOnly | Op::CallExtLast => self.call_ext(at, i),
             Op::CallFun | Op::CallFun2 => self.call_fun(at, i),
@@ -148,7 +148,7 @@ impl Body<'_> {
                 let heap = matches!(i.op, Op::AllocateHeap | Op::AllocateHeapZero);
                 let need = if heap { need(&a[1]) } else { 0 };
                 let zero = matches!(i.op, Op::AllocateZero | Op::AllocateHeapZero);
-                let full = self.lacks(slots + 2 + need);
+                let full = self.lacks_frame(slots + CONTROL_WORDS as u64, need);
                 self.unless(&full, at, |b| {
                     b.move_stack(-(slots as i64 + 2));
                     if zero {
@@ -430,7 +430,7 @@ impl Body<'_> {
     fn call_ext(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         let import = number(&a[1]) as u32;
-        if crate::ir::is_built_in(self.file, import) {
+        if crate::bifs::is_built_in(self.file, import) {
             return self.call_built_in(at, i);
         }
         let called = self.file.imports[import as usize];

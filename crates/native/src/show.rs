@@ -1,6 +1,7 @@
 //! What becomes of one function: BEAM code, what the compiler finds out about it, what LLVM makes
 //! of it, machine code.
 
+use crate::bifs::is_built_in;
 use crate::flow::{self, Flow, Regs};
 use crate::notes::{self, Note};
 use crate::unboxed::Shape;
@@ -26,7 +27,7 @@ pub fn function(beam: &BeamFile, name: &str, profile: Option<&Profile>) -> Resul
     }
     let module = ir::module_by(beam, profile);
     let _ = writeln!(out, "{PART}analysis");
-    out += &analysis(beam, f, &module, profile);
+    out += &analysis(beam, index as u32, &module, profile);
     let (optimised, assembly) = llvm::listings(&module.text)?;
     let own = |symbol: &str| link::owner(beam, symbol) == Some(index as u32);
     let _ = writeln!(out, "{PART}LLVM");
@@ -63,13 +64,9 @@ const REMARKS: usize = 60;
 /// What the compiler knows at each instruction of a function, and what it makes of it. There is no
 /// other form between BEAM code and the text for LLVM: registers are variables there, and LLVM
 /// makes single assignments of them.
-fn analysis(
-    beam: &BeamFile,
-    f: &Function,
-    module: &ir::Module,
-    profile: Option<&Profile>,
-) -> String {
-    let Some(flow) = flow::of(beam, f, &|import| ir::is_built_in(beam, import), profile) else {
+fn analysis(beam: &BeamFile, index: u32, module: &ir::Module, profile: Option<&Profile>) -> String {
+    let f = &beam.code.functions[index as usize];
+    let Some(flow) = flow::of(beam, index, &|import| is_built_in(beam, import), profile) else {
         return format!("not translated, it stays in the base tier: {}\n", stays::LEFT);
     };
     let mut out = String::new();

@@ -4,15 +4,16 @@
 //! would else write it for each.
 //!
 //! A float that the compiler moves into an X register may be computed with again at once, after a
-//! jump, or after the function has called itself last. A tuple that such a call passes on is often
-//! taken to pieces there. So they stay what they are, in variables of their own, until they have to
-//! be terms. Code that is reached with different sets of such registers is written for each.
+//! jump, or after the function has called itself last, or one of its cycle. A tuple that such a
+//! call passes on is often taken to pieces there. So they stay what they are, in variables of their
+//! own, until they have to be terms. Code that is reached with different sets of such registers is
+//! written for each.
 
 use crate::binary::matched;
 use crate::flow::{self, Regs, number};
 use crate::ir::{Body, HEAP, bits};
 use crate::ops::need;
-use beamfile::{Arg, Function, Instr, Op};
+use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -53,9 +54,16 @@ pub struct Unboxed {
     reserved: u64,
 }
 
-/// Finds what may stay unboxed in the instructions of a function, the first of which has this
-/// index. `made`: the registers in which arithmetic leaves floats by what has been counted.
-pub fn of(instrs: &[Instr], start: usize, f: &Function, made: Regs) -> Unboxed {
+/// Finds what may stay unboxed in instructions, the first of which has this index, and before each
+/// of which these registers hold what is read later. `entries`: the
+/// labels that are jumped to when they are called last. `made`: the registers in which arithmetic
+/// leaves floats by what has been counted.
+pub fn of(
+    (instrs, read): (&[Instr], &[Regs]),
+    start: usize,
+    entries: &BTreeSet<u32>,
+    made: Regs,
+) -> Unboxed {
     let mut floats = instrs.iter().fold(made, |all, i| all | float_into(i));
     loop {
         let moves =
@@ -76,7 +84,7 @@ pub fn of(instrs: &[Instr], start: usize, f: &Function, made: Regs) -> Unboxed {
             continue;
         };
         let (to, shape) = (flow::bit(dst), Shape::Tuple(elements.len()));
-        if to == 0 || elements.len() > LARGEST || !passed_on(&instrs[i + 1..], to, f) {
+        if to == 0 || elements.len() > LARGEST || !passed_on(&instrs[i + 1..], to, entries) {
             continue;
         }
         let x = to.trailing_zeros() as usize;
@@ -84,26 +92,44 @@ pub fn of(instrs: &[Instr], start: usize, f: &Function, made: Regs) -> Unboxed {
             unboxed.tuples.insert(start + i);
         }
     }
-    for x in bits(contexts(instrs)) {
+    for x in bits(contexts(instrs, read)) {
         unboxed.shapes.entry(x).or_insert(Shape::Context);
     }
     unboxed
 }
 
-/// The registers with match contexts to which nothing else refers: those that are never moved.
-fn contexts(instrs: &[Instr]) -> Regs {
-    let matched = |i: &Instr| matched(i).map_or(0, |(context, _)| flow::bit(context));
-    let moved = |i: &Instr| match (i.op, i.args()) {
-        (Op::Move | Op::Swap, _) => flow::reads(i),
-        (Op::BsStartMatch3, [_, from, _, to]) | (Op::BsStartMatch4, [_, _, from, to])
-            if flow::bit(from) != flow::bit(to) =>
-        {
-            flow::bit(from)
+/// The registers with match contexts to which nothing else refers: those from which no context is
+/// moved and read there later.
+fn contexts(instrs: &[Instr], read: &[Regs]) -> Regs {
+    let matched = instrs.iter().filter_map(matched);
+    let mut contexts = matched.fold(0, |all, (context, _)| all | flow::bit(context));
+    let mut shared = 0;
+    for (i, after) in instrs.iter().zip(&read[1..]) {
+        shared |= match i.op {
+            Op::Swap => flow::reads(i),
+            _ => context_moved(i).map_or(0, |(from, _)| flow::bit(from) & after),
+        };
+    }
+    loop {
+        let moves = instrs.iter().filter_map(context_moved);
+        let moves = moves.filter(|(from, _)| flow::bit(from) & contexts & !shared != 0);
+        let more = moves.fold(contexts, |all, (_, to)| all | flow::bit(to));
+        if more == contexts {
+            return contexts & !shared;
         }
-        _ => 0,
+        contexts = more;
+    }
+}
+
+/// From where and to where an instruction may move a match context, if that is elsewhere.
+pub(crate) fn context_moved(i: &Instr) -> Option<(&Arg, &Arg)> {
+    let (from, to) = match (i.op, i.args()) {
+        (Op::Move, [from, to])
+        | (Op::BsStartMatch3, [_, from, _, to])
+        | (Op::BsStartMatch4, [_, _, from, to]) => (from, to),
+        _ => return None,
     };
-    let all = |of: &dyn Fn(&Instr) -> Regs| instrs.iter().fold(0, |all, i| all | of(i));
-    all(&matched) & !all(&moved)
+    (flow::bit(from) != flow::bit(to)).then_some((from, to))
 }
 
 /// The words that an instruction reserves for those that follow.
@@ -117,8 +143,8 @@ fn reserved(i: &Instr) -> u64 {
     }
 }
 
-/// Whether a function calls itself last with a register that nothing reads before.
-fn passed_on(instrs: &[Instr], x: Regs, f: &Function) -> bool {
+/// Whether one of these entries is called last with a register that nothing reads before.
+fn passed_on(instrs: &[Instr], x: Regs, entries: &BTreeSet<u32>) -> bool {
     let end = instrs.iter().find(|i| {
         let goes_on =
             matches!(i.op, Op::Move | Op::Line | Op::Deallocate | Op::PutTuple2 | Op::PutList);
@@ -126,7 +152,7 @@ fn passed_on(instrs: &[Instr], x: Regs, f: &Function) -> bool {
     });
     end.is_some_and(|i| {
         matches!(i.op, Op::CallOnly | Op::CallLast)
-            && number(&i.args[1]) == u64::from(f.entry_label)
+            && entries.contains(&(number(&i.args[1]) as u32))
             && flow::reads(i) & x != 0
     })
 }
@@ -200,11 +226,15 @@ impl Body<'_> {
         let taken = match i.op {
             Op::Fmove | Op::Fconv | Op::IsFloat | Op::IsNumber => floats,
             Op::Move if flow::bit(&a[1]) & floats != 0 => floats,
+            Op::Move => self.passed(i),
             Op::GcBif2 if self.makes_float(at, i) != 0 => floats,
             Op::IsLt | Op::IsGe | Op::IsEq | Op::IsNe if self.had_floats(at) => floats,
             Op::IsTuple | Op::TestArity | Op::GetTupleElement => tuples,
             Op::IsTaggedTuple => flow::bit(&a[1]) & tuples,
-            Op::CallOnly | Op::CallLast if self.repeats(&a[1]) => !0,
+            Op::CallOnly | Op::CallLast => {
+                let function = self.callee(number(&a[1]) as u32);
+                if function.is_some_and(|f| self.repeats(f)) { !0 } else { 0 }
+            }
             _ => 0,
         };
         let handled =
@@ -237,15 +267,25 @@ impl Body<'_> {
             Op::PutTuple2 if self.shapes().tuples.contains(&at) => flow::bit(&i.args[0]),
             _ => float_into(i) | self.position_into(i),
         };
+        let passed = self.passed(i);
         let moved = match i.op {
             Op::Move if self.unboxed & flow::bit(&i.args[0]) != 0 => flow::bit(&i.args[1]),
+            _ if passed != 0 => context_moved(i).map_or(0, |(_, to)| flow::bit(to)),
             _ => 0,
         };
-        self.unboxed = self.unboxed & !flow::touches(i) | made | moved | computed;
+        self.unboxed = self.unboxed & !flow::touches(i) & !passed | made | moved | computed;
         // The compiler has reserved room for boxes, and these take only what is theirs.
         let takes_its_own = matches!(i.op, Op::Fmove | Op::Move | Op::PutList | Op::PutTuple2);
         let kept = if takes_its_own { self.roomy & !flow::touches(i) } else { 0 };
         self.roomy = kept | made;
+    }
+
+    /// The register from which an instruction moves a context whose position is in a variable to
+    /// one where that may be so, too.
+    fn passed(&self, i: &Instr) -> Regs {
+        let contexts = self.shapes().contexts();
+        let moved = context_moved(i).filter(|(_, to)| flow::bit(to) & contexts != 0);
+        moved.map_or(0, |(from, _)| flow::bit(from) & contexts & self.unboxed)
     }
 
     /// The register with the context that an instruction has only to go on with.
@@ -258,7 +298,10 @@ impl Body<'_> {
         };
         let resumes = how.is_some_and(|&how| self.file.atom(how) == "resume");
         let context = if resumes { !0 } else { self.unboxed & self.shapes().contexts() };
-        if flow::bit(from) == flow::bit(to) { flow::bit(from) & context } else { 0 }
+        match flow::bit(from) == flow::bit(to) {
+            true => flow::bit(from) & context,
+            false => self.passed(i),
+        }
     }
 
     /// The register with a context whose position an instruction leaves in a variable.
@@ -267,8 +310,8 @@ impl Body<'_> {
         match matched(i) {
             Some((_, true)) => 1 << x & !flow::touches(i),
             Some((_, false)) => 0,
-            // The context is the same.
-            None => self.unboxed & 1 << x,
+            // The context is the same, perhaps in another register.
+            None => self.unboxed & 1 << x & !self.passed(i),
         }
     }
 
@@ -375,9 +418,15 @@ impl Body<'_> {
         self.line(&format!("store i64 {value}, ptr %T{x}.{k}"));
     }
 
-    /// Moves a float.
-    pub(crate) fn move_float(&mut self, from: &Arg, to: &Arg) {
+    /// Moves what is unboxed.
+    pub(crate) fn move_unboxed(&mut self, from: &Arg, to: &Arg) {
         let (from, to) = (flow::bit(from).trailing_zeros(), flow::bit(to).trailing_zeros());
+        if self.shapes().shape(from as usize) == Some(Shape::Context) {
+            let context = self.value(&format!("load i64, ptr %X{from}"));
+            self.line(&format!("store i64 {context}, ptr %X{to}"));
+            let position = self.value(&format!("load i64, ptr %P{from}"));
+            return self.line(&format!("store i64 {position}, ptr %P{to}"));
+        }
         let d = self.value(&format!("load double, ptr %D{from}"));
         self.line(&format!("store double {d}, ptr %D{to}"));
     }

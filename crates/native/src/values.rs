@@ -169,13 +169,24 @@ impl Body<'_> {
         self.value(&format!("or disjoint i64 {h}, {tag}"))
     }
 
-    /// Whether there are fewer free words than this between heap and stack.
+    /// Whether so many words are not free on the heap. It compares with where its top will be if
+    /// they are taken, which is not computed again then.
     pub(crate) fn lacks(&mut self, words: u64) -> String {
         let (e, h) = (self.value("load ptr, ptr %E"), self.value("load ptr, ptr %H"));
-        let e = self.value(&format!("ptrtoint ptr {e} to i64"));
-        let h = self.value(&format!("ptrtoint ptr {h} to i64"));
-        let free = self.value(&format!("sub i64 {e}, {h}"));
-        self.value(&format!("icmp ult i64 {free}, {}", 8 * words))
+        let top = self.value(&format!("getelementptr i64, ptr {h}, i64 {words}"));
+        self.value(&format!("icmp ugt ptr {top}, {e}"))
+    }
+
+    /// The same for a frame of so many words and others for the heap, with where the stack will
+    /// end.
+    pub(crate) fn lacks_frame(&mut self, words: u64, others: u64) -> String {
+        let (e, h) = (self.value("load ptr, ptr %E"), self.value("load ptr, ptr %H"));
+        let end = self.value(&format!("getelementptr i64, ptr {e}, i64 -{words}"));
+        let top = match others {
+            0 => h,
+            _ => self.value(&format!("getelementptr i64, ptr {h}, i64 {others}")),
+        };
+        self.value(&format!("icmp ult ptr {end}, {top}"))
     }
 
     /// The header of a boxed object; 0 if the value is none.

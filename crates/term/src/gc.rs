@@ -211,12 +211,17 @@ impl Copier<'_> {
     }
 }
 
-/// Words that a new young block gets when `live` words are needed at once.
-fn block_words(live: usize, min: usize) -> usize {
-    let large = live >= tune::size(Tune::LargeHeap);
-    let percent = if large { Tune::LargeHeapGrowth } else { Tune::HeapGrowth };
-    let wanted = live * tune::size(percent) / 100;
-    let wanted = wanted.max(min);
+/// Words that a new young block gets when `live` words are needed at once. Who is busy gets more,
+/// as far as that stays in the cache: collections cost by what they copy, and he does little else.
+/// Not if a nursery is as large: that is in the cache next to the processor.
+fn block_words(live: usize, min: usize, busy: bool) -> usize {
+    let most = tune::size(Tune::LargeHeap);
+    let percent = if live >= most { Tune::LargeHeapGrowth } else { Tune::HeapGrowth };
+    let grown = |percent| live * tune::size(percent) / 100;
+    let mut wanted = grown(percent).max(min);
+    if busy && live >= tune::size(Tune::NurseryMost) / 4 {
+        wanted = wanted.max(grown(Tune::BusyHeapGrowth).min(most));
+    }
     // Sizes in steps of a quarter of a power of two, so that blocks are reused by the allocator.
     let step = (wanted.next_power_of_two() / 8).max(8);
     wanted.next_multiple_of(step)
@@ -233,7 +238,8 @@ impl Heap {
     /// Notes that the owner is going to collect in a slice with this number. To collect costs the
     /// same whether much has been made since or little: who does so again and again in one slice
     /// gets more room, until it does so once in a slice only.
-    pub fn collects_in(&mut self, slice: u16) {
+    pub fn collects_in(&mut self, slice: u8) {
+        self.unbroken.set(self.unbroken.get().saturating_add(1));
         let (nursery, times) = (self.pace.nursery(), self.pace.times());
         let (least, most) = nurseries();
         self.pace = if self.slice != slice {
@@ -245,6 +251,11 @@ impl Heap {
             Pace::new((nursery + 1).max(least).min(most), times)
         };
         self.slice = slice;
+    }
+
+    /// Notes that the owner waits for something.
+    pub fn waits(&self) {
+        self.unbroken.set(0);
     }
 
     fn nursery(&self) -> usize {
@@ -302,6 +313,7 @@ impl Heap {
     pub unsafe fn fit(&mut self, roots: &[Roots]) {
         let min_words = std::mem::take(&mut self.min_words);
         (self.target, self.pace) = (0, Pace::default());
+        self.waits();
         // SAFETY: passed on.
         unsafe { self.collect_generation(0, roots, true) };
         self.min_words = min_words;
@@ -319,7 +331,7 @@ impl Heap {
         let young = Space { start, top: start, end: start.wrapping_add(size) };
 
         if !major && self.old_start.is_null() && mature > 0 {
-            let words = block_words(mature, 0);
+            let words = block_words(mature, 0, false);
             self.old_start = allocate_block(words);
             self.old_top = self.old_start;
             self.old_end = self.old_start.wrapping_add(words);
@@ -387,7 +399,8 @@ impl Heap {
             let kb = u32::try_from(live >> 7).unwrap_or(u32::MAX);
             self.old_kb_limit = self.old_kb_limit.max(kb);
         }
-        self.target = block_words(live, self.min_words as usize);
+        let busy = self.unbroken.get() >= tune::get(Tune::BusyAfter) as u8;
+        self.target = block_words(live, self.min_words as usize, busy);
     }
 
     /// Keeps, in new lists, the off-heap objects that were copied, and releases what the others

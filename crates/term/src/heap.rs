@@ -233,7 +233,9 @@ pub struct Heap {
     /// The next collection must be a major one: what is old may refer to what is young.
     pub(crate) major_next: bool,
     /// The slice of the last collection.
-    pub(crate) slice: u16,
+    pub(crate) slice: u8,
+    /// How many there were since the owner has waited.
+    pub(crate) unbroken: Cell<u8>,
     /// How many there were in it, and the room that its owner gets as it collects often.
     pub(crate) pace: Pace,
 }
@@ -270,6 +272,7 @@ impl Heap {
             old_kb_limit: tune::get(Tune::OldBinaries),
             major_next: false,
             slice: 0,
+            unbroken: Cell::new(0),
             pace: Pace::default(),
         }
     }

@@ -71,85 +71,83 @@ b27:
   %v34 = and i1 %v32, %v33
   %v35 = load ptr, ptr %E
   %v36 = load ptr, ptr %H
-  %v37 = ptrtoint ptr %v35 to i64
-  %v38 = ptrtoint ptr %v36 to i64
-  %v39 = sub i64 %v37, %v38
-  %v40 = icmp ult i64 %v39, 16
-  %v41 = xor i1 %v40, true
-  %v42 = and i1 %v34, %v41
-  br i1 %v42, label %b43, label %b8
-b43:
-  %v44 = inttoptr i64 %v1 to ptr
-  %v45 = getelementptr i8, ptr %v44, i64 5
-  %v46 = load i64, ptr %v45, align 8, !tbaa !6
-  %v47 = bitcast i64 %v46 to double
-  %v48 = inttoptr i64 %v2 to ptr
-  %v49 = getelementptr i8, ptr %v48, i64 5
-  %v50 = load i64, ptr %v49, align 8, !tbaa !6
-  %v51 = bitcast i64 %v50 to double
-  %v52 = fadd double %v47, %v51
-  %v53 = bitcast double %v52 to i64
-  %v54 = and i64 %v53, 9218868437227405312
-  %v55 = icmp eq i64 %v54, 9218868437227405312
-  br i1 %v55, label %b8, label %b56, !prof !12
-b56:
+  %v37 = getelementptr i64, ptr %v36, i64 2
+  %v38 = icmp ugt ptr %v37, %v35
+  %v39 = xor i1 %v38, true
+  %v40 = and i1 %v34, %v39
+  br i1 %v40, label %b41, label %b8
+b41:
+  %v42 = inttoptr i64 %v1 to ptr
+  %v43 = getelementptr i8, ptr %v42, i64 5
+  %v44 = load i64, ptr %v43, align 8, !tbaa !6
+  %v45 = bitcast i64 %v44 to double
+  %v46 = inttoptr i64 %v2 to ptr
+  %v47 = getelementptr i8, ptr %v46, i64 5
+  %v48 = load i64, ptr %v47, align 8, !tbaa !6
+  %v49 = bitcast i64 %v48 to double
+  %v50 = fadd double %v45, %v49
+  %v51 = bitcast double %v50 to i64
+  %v52 = and i64 %v51, 9218868437227405312
+  %v53 = icmp eq i64 %v52, 9218868437227405312
+  br i1 %v53, label %b8, label %b54, !prof !12
+b54:
+  %v55 = load ptr, ptr %H
+  %v56 = getelementptr i64, ptr %v55, i64 0
+  store i64 287, ptr %v56, align 8, !tbaa !6
   %v57 = load ptr, ptr %H
-  %v58 = getelementptr i64, ptr %v57, i64 0
-  store i64 287, ptr %v58, align 8, !tbaa !6
+  %v58 = getelementptr i64, ptr %v57, i64 1
+  store i64 %v51, ptr %v58, align 8, !tbaa !6
   %v59 = load ptr, ptr %H
-  %v60 = getelementptr i64, ptr %v59, i64 1
-  store i64 %v53, ptr %v60, align 8, !tbaa !6
-  %v61 = load ptr, ptr %H
-  %v62 = getelementptr i64, ptr %v61, i64 2
-  store ptr %v62, ptr %H
-  %v63 = ptrtoint ptr %v61 to i64
-  %v64 = or disjoint i64 %v63, 3
-  store i64 %v64, ptr %X0
+  %v60 = getelementptr i64, ptr %v59, i64 2
+  store ptr %v60, ptr %H
+  %v61 = ptrtoint ptr %v59 to i64
+  %v62 = or disjoint i64 %v61, 3
+  store i64 %v62, ptr %X0
   br label %b9
 b9:
+  %v90 = load ptr, ptr %E
+  %v91 = load ptr, ptr %v90, align 8, !tbaa !5
   %v92 = load ptr, ptr %E
-  %v93 = load ptr, ptr %v92, align 8, !tbaa !5
-  %v94 = load ptr, ptr %E
-  %v95 = load ptr, ptr %H
-  %v96 = load i64, ptr %N
-  %v97 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v93(ptr %r, ptr %v94, ptr %v95, i64 %v96, i64 %v97, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v93 = load ptr, ptr %H
+  %v94 = load i64, ptr %N
+  %v95 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v91(ptr %r, ptr %v92, ptr %v93, i64 %v94, i64 %v95, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b8:
-  %v65 = load i64, ptr %X0
-  %v66 = getelementptr i8, ptr %r, i64 x0
+  %v63 = load i64, ptr %X0
+  %v64 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v63, ptr %v64, align 8, !tbaa !7
+  %v65 = load i64, ptr %X1
+  %v66 = getelementptr i8, ptr %r, i64 x1
   store i64 %v65, ptr %v66, align 8, !tbaa !7
-  %v67 = load i64, ptr %X1
-  %v68 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v67, ptr %v68, align 8, !tbaa !7
-  %v69 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v67 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v68 = load i64, ptr %v67, align 8, !tbaa !8, !invariant.load !11
+  %v69 = getelementptr i64, ptr @T, i64 Pc(5)
   %v70 = load i64, ptr %v69, align 8, !tbaa !8, !invariant.load !11
-  %v71 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v72 = load i64, ptr %v71, align 8, !tbaa !8, !invariant.load !11
-  %v73 = getelementptr i8, ptr %r, i64 step
-  %v74 = load ptr, ptr %v73, align 8, !tbaa !7
-  %v75 = load ptr, ptr %E
-  %v76 = load ptr, ptr %H
-  %v77 = load i64, ptr %N
-  %v78 = call i64 %v74(ptr %r, ptr %v75, ptr %v76, i64 %v77, i64 %v70, i64 %v72) #0
-  %v79 = getelementptr i8, ptr %r, i64 stack
+  %v71 = getelementptr i8, ptr %r, i64 step
+  %v72 = load ptr, ptr %v71, align 8, !tbaa !7
+  %v73 = load ptr, ptr %E
+  %v74 = load ptr, ptr %H
+  %v75 = load i64, ptr %N
+  %v76 = call i64 %v72(ptr %r, ptr %v73, ptr %v74, i64 %v75, i64 %v68, i64 %v70) #0
+  %v77 = getelementptr i8, ptr %r, i64 stack
+  %v78 = load ptr, ptr %v77, align 8, !tbaa !7
+  store ptr %v78, ptr %E
+  %v79 = getelementptr i8, ptr %r, i64 heap
   %v80 = load ptr, ptr %v79, align 8, !tbaa !7
-  store ptr %v80, ptr %E
-  %v81 = getelementptr i8, ptr %r, i64 heap
-  %v82 = load ptr, ptr %v81, align 8, !tbaa !7
-  store ptr %v82, ptr %H
-  %v83 = getelementptr i8, ptr %r, i64 reductions
+  store ptr %v80, ptr %H
+  %v81 = getelementptr i8, ptr %r, i64 reductions
+  %v82 = load i64, ptr %v81, align 8, !tbaa !7
+  store i64 %v82, ptr %N
+  %v83 = getelementptr i8, ptr %r, i64 x0
   %v84 = load i64, ptr %v83, align 8, !tbaa !7
-  store i64 %v84, ptr %N
-  %v85 = getelementptr i8, ptr %r, i64 x0
-  %v86 = load i64, ptr %v85, align 8, !tbaa !7
-  store i64 %v86, ptr %X0
-  %v87 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v88 = load i64, ptr %v87, align 8, !tbaa !8
-  %v91 = icmp eq i64 %v78, %v88
-  br i1 %v91, label %b89, label %b90, !prof !9
-b90:
+  store i64 %v84, ptr %X0
+  %v85 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v86 = load i64, ptr %v85, align 8, !tbaa !8
+  %v89 = icmp eq i64 %v76, %v86
+  br i1 %v89, label %b87, label %b88, !prof !9
+b88:
   ret void
-b89:
+b87:
   br label %b9
 }

@@ -28,67 +28,63 @@ in:
 i3:
   %v1 = load ptr, ptr %E
   %v2 = load ptr, ptr %H
-  %v3 = ptrtoint ptr %v1 to i64
-  %v4 = ptrtoint ptr %v2 to i64
-  %v5 = sub i64 %v3, %v4
-  %v6 = icmp ult i64 %v5, 24
-  br i1 %v6, label %b7, label %b8, !prof !12
-b8:
-  %v35 = load ptr, ptr %E
-  %v36 = getelementptr i64, ptr %v35, i64 -3
-  store ptr %v36, ptr %E
-  br label %b9
-b9:
-  %v37 = load i64, ptr %X0
-  %v38 = load ptr, ptr %E
-  %v39 = getelementptr i64, ptr %v38, i64 2
-  store i64 %v37, ptr %v39, align 8, !tbaa !5
-  %v40 = load ptr, ptr %E
-  store i64 ptrtoint (ptr @r7 to i64), ptr %v40, align 8, !tbaa !5
-  %v41 = getelementptr i64, ptr @T, i64 Pc(7)
-  %v42 = load i64, ptr %v41, align 8, !tbaa !8, !invariant.load !11
-  %v43 = getelementptr i64, ptr %v40, i64 1
-  store i64 %v42, ptr %v43, align 8, !tbaa !5
-  %v44 = load ptr, ptr %E
-  %v45 = load ptr, ptr %H
-  %v46 = load i64, ptr %N
-  %v47 = load i64, ptr %X0
-  musttail call preserve_nonecc void @f1(ptr %r, ptr %v44, ptr %v45, i64 %v46, i64 %v47, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
-  ret void
+  %v3 = getelementptr i64, ptr %v1, i64 -3
+  %v4 = icmp ult ptr %v3, %v2
+  br i1 %v4, label %b5, label %b6, !prof !12
+b6:
+  %v33 = load ptr, ptr %E
+  %v34 = getelementptr i64, ptr %v33, i64 -3
+  store ptr %v34, ptr %E
+  br label %b7
 b7:
-  %v10 = load i64, ptr %X0
-  %v11 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v10, ptr %v11, align 8, !tbaa !7
-  %v12 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
-  %v14 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
-  %v16 = getelementptr i8, ptr %r, i64 step
-  %v17 = load ptr, ptr %v16, align 8, !tbaa !7
-  %v18 = load ptr, ptr %E
-  %v19 = load ptr, ptr %H
-  %v20 = load i64, ptr %N
-  %v21 = call i64 %v17(ptr %r, ptr %v18, ptr %v19, i64 %v20, i64 %v13, i64 %v15) #0
-  %v22 = getelementptr i8, ptr %r, i64 stack
-  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
-  store ptr %v23, ptr %E
-  %v24 = getelementptr i8, ptr %r, i64 heap
-  %v25 = load ptr, ptr %v24, align 8, !tbaa !7
-  store ptr %v25, ptr %H
-  %v26 = getelementptr i8, ptr %r, i64 reductions
-  %v27 = load i64, ptr %v26, align 8, !tbaa !7
-  store i64 %v27, ptr %N
-  %v28 = getelementptr i8, ptr %r, i64 x0
-  %v29 = load i64, ptr %v28, align 8, !tbaa !7
-  store i64 %v29, ptr %X0
-  %v30 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v31 = load i64, ptr %v30, align 8, !tbaa !8
-  %v34 = icmp eq i64 %v21, %v31
-  br i1 %v34, label %b32, label %b33, !prof !9
-b33:
+  %v35 = load i64, ptr %X0
+  %v36 = load ptr, ptr %E
+  %v37 = getelementptr i64, ptr %v36, i64 2
+  store i64 %v35, ptr %v37, align 8, !tbaa !5
+  %v38 = getelementptr i64, ptr @T, i64 Code(7)
+  %v39 = load <2 x i64>, ptr %v38, align 16, !tbaa !8, !invariant.load !11
+  %v40 = load ptr, ptr %E
+  store <2 x i64> %v39, ptr %v40, align 8, !tbaa !5
+  %v41 = load ptr, ptr %E
+  %v42 = load ptr, ptr %H
+  %v43 = load i64, ptr %N
+  %v44 = load i64, ptr %X0
+  musttail call preserve_nonecc void @f1(ptr %r, ptr %v41, ptr %v42, i64 %v43, i64 %v44, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b32:
-  br label %b9
+b5:
+  %v8 = load i64, ptr %X0
+  %v9 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v8, ptr %v9, align 8, !tbaa !7
+  %v10 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v11 = load i64, ptr %v10, align 8, !tbaa !8, !invariant.load !11
+  %v12 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
+  %v14 = getelementptr i8, ptr %r, i64 step
+  %v15 = load ptr, ptr %v14, align 8, !tbaa !7
+  %v16 = load ptr, ptr %E
+  %v17 = load ptr, ptr %H
+  %v18 = load i64, ptr %N
+  %v19 = call i64 %v15(ptr %r, ptr %v16, ptr %v17, i64 %v18, i64 %v11, i64 %v13) #0
+  %v20 = getelementptr i8, ptr %r, i64 stack
+  %v21 = load ptr, ptr %v20, align 8, !tbaa !7
+  store ptr %v21, ptr %E
+  %v22 = getelementptr i8, ptr %r, i64 heap
+  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
+  store ptr %v23, ptr %H
+  %v24 = getelementptr i8, ptr %r, i64 reductions
+  %v25 = load i64, ptr %v24, align 8, !tbaa !7
+  store i64 %v25, ptr %N
+  %v26 = getelementptr i8, ptr %r, i64 x0
+  %v27 = load i64, ptr %v26, align 8, !tbaa !7
+  store i64 %v27, ptr %X0
+  %v28 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v29 = load i64, ptr %v28, align 8, !tbaa !8
+  %v32 = icmp eq i64 %v19, %v29
+  br i1 %v32, label %b30, label %b31, !prof !9
+b31:
+  ret void
+b30:
+  br label %b7
 }
 
 ; both/1
@@ -121,44 +117,42 @@ i7:
   %v9 = inttoptr i64 %v8 to ptr
   %v10 = getelementptr i8, ptr %v9, i64 24
   %v11 = load ptr, ptr %v10, align 8, !tbaa !8
-  %v12 = load ptr, ptr %E
-  store i64 ptrtoint (ptr @r9 to i64), ptr %v12, align 8, !tbaa !5
-  %v13 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v14 = load i64, ptr %v13, align 8, !tbaa !8, !invariant.load !11
-  %v15 = getelementptr i64, ptr %v12, i64 1
-  store i64 %v14, ptr %v15, align 8, !tbaa !5
-  %v16 = load i64, ptr %v11, align 8, !tbaa !8
-  %v17 = and i64 %v16, 65535
-  %v18 = icmp eq i64 %v17, 0
-  br i1 %v18, label %b19, label %b20
-b19:
-  %v21 = getelementptr i8, ptr %v11, i64 8
-  %v22 = load ptr, ptr %v21, align 8, !tbaa !8
-  %v23 = load ptr, ptr %E
-  %v24 = load ptr, ptr %H
-  %v25 = load i64, ptr %N
-  %v26 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v22(ptr %r, ptr %v23, ptr %v24, i64 %v25, i64 %v26, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v12 = getelementptr i64, ptr @T, i64 Code(9)
+  %v13 = load <2 x i64>, ptr %v12, align 16, !tbaa !8, !invariant.load !11
+  %v14 = load ptr, ptr %E
+  store <2 x i64> %v13, ptr %v14, align 8, !tbaa !5
+  %v15 = load i64, ptr %v11, align 8, !tbaa !8
+  %v16 = and i64 %v15, 65535
+  %v17 = icmp eq i64 %v16, 0
+  br i1 %v17, label %b18, label %b19
+b18:
+  %v20 = getelementptr i8, ptr %v11, i64 8
+  %v21 = load ptr, ptr %v20, align 8, !tbaa !8
+  %v22 = load ptr, ptr %E
+  %v23 = load ptr, ptr %H
+  %v24 = load i64, ptr %N
+  %v25 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v21(ptr %r, ptr %v22, ptr %v23, i64 %v24, i64 %v25, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b20:
-  %v27 = load i64, ptr %X0
-  %v28 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v27, ptr %v28, align 8, !tbaa !7
-  %v29 = getelementptr i8, ptr %r, i64 arity
-  store i64 1, ptr %v29, align 8, !tbaa !7
-  %v30 = load ptr, ptr %E
-  %v31 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v30, ptr %v31, align 8, !tbaa !7
-  %v32 = load ptr, ptr %H
-  %v33 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v32, ptr %v33, align 8, !tbaa !7
-  %v34 = load i64, ptr %N
-  %v35 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v34, ptr %v35, align 8, !tbaa !7
-  %v36 = getelementptr i8, ptr %r, i64 pc
-  store ptr %v11, ptr %v36, align 8, !tbaa !7
-  %v37 = getelementptr i8, ptr %r, i64 exit
-  store i64 1, ptr %v37, align 8, !tbaa !7
+b19:
+  %v26 = load i64, ptr %X0
+  %v27 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v26, ptr %v27, align 8, !tbaa !7
+  %v28 = getelementptr i8, ptr %r, i64 arity
+  store i64 1, ptr %v28, align 8, !tbaa !7
+  %v29 = load ptr, ptr %E
+  %v30 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v29, ptr %v30, align 8, !tbaa !7
+  %v31 = load ptr, ptr %H
+  %v32 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v31, ptr %v32, align 8, !tbaa !7
+  %v33 = load i64, ptr %N
+  %v34 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v33, ptr %v34, align 8, !tbaa !7
+  %v35 = getelementptr i8, ptr %r, i64 pc
+  store ptr %v11, ptr %v35, align 8, !tbaa !7
+  %v36 = getelementptr i8, ptr %r, i64 exit
+  store i64 1, ptr %v36, align 8, !tbaa !7
   ret void
 }
 
@@ -181,75 +175,73 @@ define hidden preserve_nonecc void @r9(ptr %r, ptr %e0, ptr %h0, i64 %n0, i64 %a
 i9:
   %v1 = load ptr, ptr %E
   %v2 = load ptr, ptr %H
-  %v3 = ptrtoint ptr %v1 to i64
-  %v4 = ptrtoint ptr %v2 to i64
-  %v5 = sub i64 %v3, %v4
-  %v6 = icmp ult i64 %v5, 16
-  br i1 %v6, label %b7, label %b8, !prof !12
-b8:
-  br label %b9
-b9:
-  %v35 = load ptr, ptr %E
-  %v36 = getelementptr i64, ptr %v35, i64 2
-  %v37 = load i64, ptr %v36, align 8, !tbaa !5
-  %v38 = load i64, ptr %X0
-  %v39 = load ptr, ptr %H
-  %v40 = getelementptr i64, ptr %v39, i64 0
-  store i64 %v37, ptr %v40, align 8, !tbaa !6
-  %v41 = load ptr, ptr %H
-  %v42 = getelementptr i64, ptr %v41, i64 1
-  store i64 %v38, ptr %v42, align 8, !tbaa !6
-  %v43 = load ptr, ptr %H
-  %v44 = getelementptr i64, ptr %v43, i64 2
-  store ptr %v44, ptr %H
-  %v45 = ptrtoint ptr %v43 to i64
-  %v46 = or disjoint i64 %v45, 1
-  store i64 %v46, ptr %X0
-  %v47 = load ptr, ptr %E
-  %v48 = getelementptr i64, ptr %v47, i64 3
-  store ptr %v48, ptr %E
-  %v49 = load ptr, ptr %E
-  %v50 = load ptr, ptr %v49, align 8, !tbaa !5
-  %v51 = load ptr, ptr %E
-  %v52 = load ptr, ptr %H
-  %v53 = load i64, ptr %N
-  %v54 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v50(ptr %r, ptr %v51, ptr %v52, i64 %v53, i64 %v54, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
-  ret void
+  %v3 = getelementptr i64, ptr %v2, i64 2
+  %v4 = icmp ugt ptr %v3, %v1
+  br i1 %v4, label %b5, label %b6, !prof !12
+b6:
+  br label %b7
 b7:
-  %v10 = load i64, ptr %X0
-  %v11 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v10, ptr %v11, align 8, !tbaa !7
-  %v12 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
-  %v14 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
-  %v16 = getelementptr i8, ptr %r, i64 step
-  %v17 = load ptr, ptr %v16, align 8, !tbaa !7
-  %v18 = load ptr, ptr %E
-  %v19 = load ptr, ptr %H
-  %v20 = load i64, ptr %N
-  %v21 = call i64 %v17(ptr %r, ptr %v18, ptr %v19, i64 %v20, i64 %v13, i64 %v15) #0
-  %v22 = getelementptr i8, ptr %r, i64 stack
-  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
-  store ptr %v23, ptr %E
-  %v24 = getelementptr i8, ptr %r, i64 heap
-  %v25 = load ptr, ptr %v24, align 8, !tbaa !7
-  store ptr %v25, ptr %H
-  %v26 = getelementptr i8, ptr %r, i64 reductions
-  %v27 = load i64, ptr %v26, align 8, !tbaa !7
-  store i64 %v27, ptr %N
-  %v28 = getelementptr i8, ptr %r, i64 x0
-  %v29 = load i64, ptr %v28, align 8, !tbaa !7
-  store i64 %v29, ptr %X0
-  %v30 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v31 = load i64, ptr %v30, align 8, !tbaa !8
-  %v34 = icmp eq i64 %v21, %v31
-  br i1 %v34, label %b32, label %b33, !prof !9
-b33:
+  %v33 = load ptr, ptr %E
+  %v34 = getelementptr i64, ptr %v33, i64 2
+  %v35 = load i64, ptr %v34, align 8, !tbaa !5
+  %v36 = load i64, ptr %X0
+  %v37 = load ptr, ptr %H
+  %v38 = getelementptr i64, ptr %v37, i64 0
+  store i64 %v35, ptr %v38, align 8, !tbaa !6
+  %v39 = load ptr, ptr %H
+  %v40 = getelementptr i64, ptr %v39, i64 1
+  store i64 %v36, ptr %v40, align 8, !tbaa !6
+  %v41 = load ptr, ptr %H
+  %v42 = getelementptr i64, ptr %v41, i64 2
+  store ptr %v42, ptr %H
+  %v43 = ptrtoint ptr %v41 to i64
+  %v44 = or disjoint i64 %v43, 1
+  store i64 %v44, ptr %X0
+  %v45 = load ptr, ptr %E
+  %v46 = getelementptr i64, ptr %v45, i64 3
+  store ptr %v46, ptr %E
+  %v47 = load ptr, ptr %E
+  %v48 = load ptr, ptr %v47, align 8, !tbaa !5
+  %v49 = load ptr, ptr %E
+  %v50 = load ptr, ptr %H
+  %v51 = load i64, ptr %N
+  %v52 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v48(ptr %r, ptr %v49, ptr %v50, i64 %v51, i64 %v52, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b32:
-  br label %b9
+b5:
+  %v8 = load i64, ptr %X0
+  %v9 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v8, ptr %v9, align 8, !tbaa !7
+  %v10 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v11 = load i64, ptr %v10, align 8, !tbaa !8, !invariant.load !11
+  %v12 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
+  %v14 = getelementptr i8, ptr %r, i64 step
+  %v15 = load ptr, ptr %v14, align 8, !tbaa !7
+  %v16 = load ptr, ptr %E
+  %v17 = load ptr, ptr %H
+  %v18 = load i64, ptr %N
+  %v19 = call i64 %v15(ptr %r, ptr %v16, ptr %v17, i64 %v18, i64 %v11, i64 %v13) #0
+  %v20 = getelementptr i8, ptr %r, i64 stack
+  %v21 = load ptr, ptr %v20, align 8, !tbaa !7
+  store ptr %v21, ptr %E
+  %v22 = getelementptr i8, ptr %r, i64 heap
+  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
+  store ptr %v23, ptr %H
+  %v24 = getelementptr i8, ptr %r, i64 reductions
+  %v25 = load i64, ptr %v24, align 8, !tbaa !7
+  store i64 %v25, ptr %N
+  %v26 = getelementptr i8, ptr %r, i64 x0
+  %v27 = load i64, ptr %v26, align 8, !tbaa !7
+  store i64 %v27, ptr %X0
+  %v28 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v29 = load i64, ptr %v28, align 8, !tbaa !8
+  %v32 = icmp eq i64 %v19, %v29
+  br i1 %v32, label %b30, label %b31, !prof !9
+b31:
+  ret void
+b30:
+  br label %b7
 }
 
 ; one/1

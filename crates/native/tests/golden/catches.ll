@@ -28,140 +28,136 @@ in:
 i3:
   %v1 = load ptr, ptr %E
   %v2 = load ptr, ptr %H
-  %v3 = ptrtoint ptr %v1 to i64
-  %v4 = ptrtoint ptr %v2 to i64
-  %v5 = sub i64 %v3, %v4
-  %v6 = icmp ult i64 %v5, 24
-  br i1 %v6, label %b7, label %b8, !prof !12
-b8:
-  %v35 = load ptr, ptr %E
-  %v36 = getelementptr i64, ptr %v35, i64 -3
-  store ptr %v36, ptr %E
-  br label %b9
-b9:
-  %v37 = getelementptr i8, ptr %r, i64 handlers
-  %v38 = load ptr, ptr %v37, align 8, !tbaa !7
-  %v39 = getelementptr i8, ptr %v38, i64 8
-  %v40 = load i64, ptr %v39, align 8
-  %v41 = getelementptr i8, ptr %r, i64 handlers
-  %v42 = load ptr, ptr %v41, align 8, !tbaa !7
-  %v43 = getelementptr i8, ptr %v42, i64 16
-  %v44 = load i64, ptr %v43, align 8
-  %v45 = icmp eq i64 %v40, %v44
-  br i1 %v45, label %b46, label %b47, !prof !12
-b46:
-  %v48 = getelementptr i8, ptr %r, i64 more_handlers
-  %v49 = load ptr, ptr %v48, align 8, !tbaa !7
-  %v50 = call preserve_mostcc i64 %v49(ptr %r) #1
-  br label %b47
-b47:
-  %v51 = getelementptr i8, ptr %r, i64 handlers
-  %v52 = load ptr, ptr %v51, align 8, !tbaa !7
-  %v53 = getelementptr i8, ptr %v52, i64 0
-  %v54 = load i64, ptr %v53, align 8
-  %v55 = inttoptr i64 %v54 to ptr
-  %v56 = mul i64 %v40, 24
-  %v57 = getelementptr i8, ptr %v55, i64 %v56
-  %v58 = getelementptr i8, ptr %r, i64 stack_end
-  %v59 = load ptr, ptr %v58, align 8, !tbaa !7
-  %v60 = load i64, ptr %v59, align 8
-  %v61 = load ptr, ptr %E
-  %v62 = ptrtoint ptr %v61 to i64
-  %v63 = sub i64 %v60, %v62
-  %v64 = lshr i64 %v63, 3
-  %v65 = getelementptr i64, ptr @T, i64 Pc(11)
-  %v66 = load i64, ptr %v65, align 8, !tbaa !8, !invariant.load !11
-  %v67 = getelementptr i8, ptr %v57, i64 0
-  store i64 %v66, ptr %v67, align 8
-  %v68 = getelementptr i8, ptr %v57, i64 8
-  store i64 ptrtoint (ptr @r11 to i64), ptr %v68, align 8
-  %v69 = getelementptr i8, ptr %v57, i64 16
-  store i64 %v64, ptr %v69, align 8
-  %v70 = add i64 %v40, 1
-  store i64 %v70, ptr %v39, align 8
-  %v71 = shl i64 %v40, 6
-  %v72 = or disjoint i64 %v71, 37
-  %v73 = load ptr, ptr %E
-  %v74 = getelementptr i64, ptr %v73, i64 2
-  store i64 %v72, ptr %v74, align 8, !tbaa !5
-  %v75 = getelementptr i64, ptr @T, i64 Import(0)
-  %v76 = load i64, ptr %v75, align 8, !tbaa !8, !invariant.load !11
-  %v77 = inttoptr i64 %v76 to ptr
-  %v78 = getelementptr i8, ptr %v77, i64 24
-  %v79 = load ptr, ptr %v78, align 8, !tbaa !8
-  %v80 = load ptr, ptr %E
-  store i64 ptrtoint (ptr @r8 to i64), ptr %v80, align 8, !tbaa !5
-  %v81 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v82 = load i64, ptr %v81, align 8, !tbaa !8, !invariant.load !11
-  %v83 = getelementptr i64, ptr %v80, i64 1
-  store i64 %v82, ptr %v83, align 8, !tbaa !5
-  %v84 = load i64, ptr %v79, align 8, !tbaa !8
-  %v85 = and i64 %v84, 65535
-  %v86 = icmp eq i64 %v85, 0
-  br i1 %v86, label %b87, label %b88
-b87:
-  %v89 = getelementptr i8, ptr %v79, i64 8
-  %v90 = load ptr, ptr %v89, align 8, !tbaa !8
-  %v91 = load ptr, ptr %E
-  %v92 = load ptr, ptr %H
-  %v93 = load i64, ptr %N
-  %v94 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v90(ptr %r, ptr %v91, ptr %v92, i64 %v93, i64 %v94, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
-  ret void
-b88:
-  %v95 = load i64, ptr %X0
-  %v96 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v95, ptr %v96, align 8, !tbaa !7
-  %v97 = getelementptr i8, ptr %r, i64 arity
-  store i64 1, ptr %v97, align 8, !tbaa !7
-  %v98 = load ptr, ptr %E
-  %v99 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v98, ptr %v99, align 8, !tbaa !7
-  %v100 = load ptr, ptr %H
-  %v101 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v100, ptr %v101, align 8, !tbaa !7
-  %v102 = load i64, ptr %N
-  %v103 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v102, ptr %v103, align 8, !tbaa !7
-  %v104 = getelementptr i8, ptr %r, i64 pc
-  store ptr %v79, ptr %v104, align 8, !tbaa !7
-  %v105 = getelementptr i8, ptr %r, i64 exit
-  store i64 1, ptr %v105, align 8, !tbaa !7
-  ret void
+  %v3 = getelementptr i64, ptr %v1, i64 -3
+  %v4 = icmp ult ptr %v3, %v2
+  br i1 %v4, label %b5, label %b6, !prof !12
+b6:
+  %v33 = load ptr, ptr %E
+  %v34 = getelementptr i64, ptr %v33, i64 -3
+  store ptr %v34, ptr %E
+  br label %b7
 b7:
-  %v10 = load i64, ptr %X0
-  %v11 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v10, ptr %v11, align 8, !tbaa !7
-  %v12 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
-  %v14 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
-  %v16 = getelementptr i8, ptr %r, i64 step
-  %v17 = load ptr, ptr %v16, align 8, !tbaa !7
-  %v18 = load ptr, ptr %E
-  %v19 = load ptr, ptr %H
-  %v20 = load i64, ptr %N
-  %v21 = call i64 %v17(ptr %r, ptr %v18, ptr %v19, i64 %v20, i64 %v13, i64 %v15) #0
-  %v22 = getelementptr i8, ptr %r, i64 stack
-  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
-  store ptr %v23, ptr %E
-  %v24 = getelementptr i8, ptr %r, i64 heap
-  %v25 = load ptr, ptr %v24, align 8, !tbaa !7
-  store ptr %v25, ptr %H
-  %v26 = getelementptr i8, ptr %r, i64 reductions
-  %v27 = load i64, ptr %v26, align 8, !tbaa !7
-  store i64 %v27, ptr %N
-  %v28 = getelementptr i8, ptr %r, i64 x0
-  %v29 = load i64, ptr %v28, align 8, !tbaa !7
-  store i64 %v29, ptr %X0
-  %v30 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v31 = load i64, ptr %v30, align 8, !tbaa !8
-  %v34 = icmp eq i64 %v21, %v31
-  br i1 %v34, label %b32, label %b33, !prof !9
-b33:
+  %v35 = getelementptr i8, ptr %r, i64 handlers
+  %v36 = load ptr, ptr %v35, align 8, !tbaa !7
+  %v37 = getelementptr i8, ptr %v36, i64 8
+  %v38 = load i64, ptr %v37, align 8
+  %v39 = getelementptr i8, ptr %r, i64 handlers
+  %v40 = load ptr, ptr %v39, align 8, !tbaa !7
+  %v41 = getelementptr i8, ptr %v40, i64 16
+  %v42 = load i64, ptr %v41, align 8
+  %v43 = icmp eq i64 %v38, %v42
+  br i1 %v43, label %b44, label %b45, !prof !12
+b44:
+  %v46 = getelementptr i8, ptr %r, i64 more_handlers
+  %v47 = load ptr, ptr %v46, align 8, !tbaa !7
+  %v48 = call preserve_mostcc i64 %v47(ptr %r) #1
+  br label %b45
+b45:
+  %v49 = getelementptr i8, ptr %r, i64 handlers
+  %v50 = load ptr, ptr %v49, align 8, !tbaa !7
+  %v51 = getelementptr i8, ptr %v50, i64 0
+  %v52 = load i64, ptr %v51, align 8
+  %v53 = inttoptr i64 %v52 to ptr
+  %v54 = mul i64 %v38, 24
+  %v55 = getelementptr i8, ptr %v53, i64 %v54
+  %v56 = getelementptr i8, ptr %r, i64 stack_end
+  %v57 = load ptr, ptr %v56, align 8, !tbaa !7
+  %v58 = load i64, ptr %v57, align 8
+  %v59 = load ptr, ptr %E
+  %v60 = ptrtoint ptr %v59 to i64
+  %v61 = sub i64 %v58, %v60
+  %v62 = lshr i64 %v61, 3
+  %v63 = getelementptr i64, ptr @T, i64 Pc(11)
+  %v64 = load i64, ptr %v63, align 8, !tbaa !8, !invariant.load !11
+  %v65 = getelementptr i8, ptr %v55, i64 0
+  store i64 %v64, ptr %v65, align 8
+  %v66 = getelementptr i8, ptr %v55, i64 8
+  store i64 ptrtoint (ptr @r11 to i64), ptr %v66, align 8
+  %v67 = getelementptr i8, ptr %v55, i64 16
+  store i64 %v62, ptr %v67, align 8
+  %v68 = add i64 %v38, 1
+  store i64 %v68, ptr %v37, align 8
+  %v69 = shl i64 %v38, 6
+  %v70 = or disjoint i64 %v69, 37
+  %v71 = load ptr, ptr %E
+  %v72 = getelementptr i64, ptr %v71, i64 2
+  store i64 %v70, ptr %v72, align 8, !tbaa !5
+  %v73 = getelementptr i64, ptr @T, i64 Import(0)
+  %v74 = load i64, ptr %v73, align 8, !tbaa !8, !invariant.load !11
+  %v75 = inttoptr i64 %v74 to ptr
+  %v76 = getelementptr i8, ptr %v75, i64 24
+  %v77 = load ptr, ptr %v76, align 8, !tbaa !8
+  %v78 = getelementptr i64, ptr @T, i64 Code(8)
+  %v79 = load <2 x i64>, ptr %v78, align 16, !tbaa !8, !invariant.load !11
+  %v80 = load ptr, ptr %E
+  store <2 x i64> %v79, ptr %v80, align 8, !tbaa !5
+  %v81 = load i64, ptr %v77, align 8, !tbaa !8
+  %v82 = and i64 %v81, 65535
+  %v83 = icmp eq i64 %v82, 0
+  br i1 %v83, label %b84, label %b85
+b84:
+  %v86 = getelementptr i8, ptr %v77, i64 8
+  %v87 = load ptr, ptr %v86, align 8, !tbaa !8
+  %v88 = load ptr, ptr %E
+  %v89 = load ptr, ptr %H
+  %v90 = load i64, ptr %N
+  %v91 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v87(ptr %r, ptr %v88, ptr %v89, i64 %v90, i64 %v91, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b32:
-  br label %b9
+b85:
+  %v92 = load i64, ptr %X0
+  %v93 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v92, ptr %v93, align 8, !tbaa !7
+  %v94 = getelementptr i8, ptr %r, i64 arity
+  store i64 1, ptr %v94, align 8, !tbaa !7
+  %v95 = load ptr, ptr %E
+  %v96 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v95, ptr %v96, align 8, !tbaa !7
+  %v97 = load ptr, ptr %H
+  %v98 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v97, ptr %v98, align 8, !tbaa !7
+  %v99 = load i64, ptr %N
+  %v100 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v99, ptr %v100, align 8, !tbaa !7
+  %v101 = getelementptr i8, ptr %r, i64 pc
+  store ptr %v77, ptr %v101, align 8, !tbaa !7
+  %v102 = getelementptr i8, ptr %r, i64 exit
+  store i64 1, ptr %v102, align 8, !tbaa !7
+  ret void
+b5:
+  %v8 = load i64, ptr %X0
+  %v9 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v8, ptr %v9, align 8, !tbaa !7
+  %v10 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v11 = load i64, ptr %v10, align 8, !tbaa !8, !invariant.load !11
+  %v12 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
+  %v14 = getelementptr i8, ptr %r, i64 step
+  %v15 = load ptr, ptr %v14, align 8, !tbaa !7
+  %v16 = load ptr, ptr %E
+  %v17 = load ptr, ptr %H
+  %v18 = load i64, ptr %N
+  %v19 = call i64 %v15(ptr %r, ptr %v16, ptr %v17, i64 %v18, i64 %v11, i64 %v13) #0
+  %v20 = getelementptr i8, ptr %r, i64 stack
+  %v21 = load ptr, ptr %v20, align 8, !tbaa !7
+  store ptr %v21, ptr %E
+  %v22 = getelementptr i8, ptr %r, i64 heap
+  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
+  store ptr %v23, ptr %H
+  %v24 = getelementptr i8, ptr %r, i64 reductions
+  %v25 = load i64, ptr %v24, align 8, !tbaa !7
+  store i64 %v25, ptr %N
+  %v26 = getelementptr i8, ptr %r, i64 x0
+  %v27 = load i64, ptr %v26, align 8, !tbaa !7
+  store i64 %v27, ptr %X0
+  %v28 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v29 = load i64, ptr %v28, align 8, !tbaa !8
+  %v32 = icmp eq i64 %v19, %v29
+  br i1 %v32, label %b30, label %b31, !prof !9
+b31:
+  ret void
+b30:
+  br label %b7
 }
 
 ; safe/1

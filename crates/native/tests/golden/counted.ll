@@ -255,773 +255,759 @@ b41:
   store double %v37, ptr %D0
   %v72 = load ptr, ptr %E
   %v73 = load ptr, ptr %H
-  %v74 = ptrtoint ptr %v72 to i64
-  %v75 = ptrtoint ptr %v73 to i64
-  %v76 = sub i64 %v74, %v75
-  %v77 = icmp ult i64 %v76, 16
-  br i1 %v77, label %b70, label %b69, !prof !12
+  %v74 = getelementptr i64, ptr %v73, i64 2
+  %v75 = icmp ugt ptr %v74, %v72
+  br i1 %v75, label %b70, label %b69, !prof !12
 b70:
-  %v78 = getelementptr i8, ptr %r, i64 room
-  %v79 = load ptr, ptr %v78, align 8, !tbaa !7
-  %v80 = load ptr, ptr %E
-  %v81 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v80, ptr %v81, align 8, !tbaa !7
-  %v82 = load ptr, ptr %H
-  %v83 = call preserve_mostcc i64 %v79(ptr %r, ptr %v82, i64 2) #0
-  %v84 = getelementptr i8, ptr %r, i64 heap
-  %v85 = load ptr, ptr %v84, align 8, !tbaa !7
-  store ptr %v85, ptr %H
-  %v86 = inttoptr i64 %v83 to ptr
+  %v76 = getelementptr i8, ptr %r, i64 room
+  %v77 = load ptr, ptr %v76, align 8, !tbaa !7
+  %v78 = load ptr, ptr %E
+  %v79 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v78, ptr %v79, align 8, !tbaa !7
+  %v80 = load ptr, ptr %H
+  %v81 = call preserve_mostcc i64 %v77(ptr %r, ptr %v80, i64 2) #0
+  %v82 = getelementptr i8, ptr %r, i64 heap
+  %v83 = load ptr, ptr %v82, align 8, !tbaa !7
+  store ptr %v83, ptr %H
+  %v84 = inttoptr i64 %v81 to ptr
   br label %b71
 b69:
-  %v87 = load ptr, ptr %H
-  %v88 = getelementptr i64, ptr %v87, i64 2
-  store ptr %v88, ptr %H
+  %v85 = load ptr, ptr %H
+  %v86 = getelementptr i64, ptr %v85, i64 2
+  store ptr %v86, ptr %H
   br label %b71
 b71:
-  %v89 = phi ptr [ %v86, %b70 ], [ %v87, %b69 ]
-  %v90 = load double, ptr %D0
-  %v91 = bitcast double %v90 to i64
-  %v92 = getelementptr i64, ptr %v89, i64 0
-  store i64 287, ptr %v92, align 8, !tbaa !6
-  %v93 = getelementptr i64, ptr %v89, i64 1
-  store i64 %v91, ptr %v93, align 8, !tbaa !6
-  %v94 = ptrtoint ptr %v89 to i64
-  %v95 = or disjoint i64 %v94, 3
-  store i64 %v95, ptr %X0
+  %v87 = phi ptr [ %v84, %b70 ], [ %v85, %b69 ]
+  %v88 = load double, ptr %D0
+  %v89 = bitcast double %v88 to i64
+  %v90 = getelementptr i64, ptr %v87, i64 0
+  store i64 287, ptr %v90, align 8, !tbaa !6
+  %v91 = getelementptr i64, ptr %v87, i64 1
+  store i64 %v89, ptr %v91, align 8, !tbaa !6
+  %v92 = ptrtoint ptr %v87 to i64
+  %v93 = or disjoint i64 %v92, 3
+  store i64 %v93, ptr %X0
+  %v94 = load ptr, ptr %E
+  %v95 = load ptr, ptr %v94, align 8, !tbaa !5
   %v96 = load ptr, ptr %E
-  %v97 = load ptr, ptr %v96, align 8, !tbaa !5
-  %v98 = load ptr, ptr %E
-  %v99 = load ptr, ptr %H
-  %v100 = load i64, ptr %N
-  %v101 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v97(ptr %r, ptr %v98, ptr %v99, i64 %v100, i64 %v101, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v97 = load ptr, ptr %H
+  %v98 = load i64, ptr %N
+  %v99 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v95(ptr %r, ptr %v96, ptr %v97, i64 %v98, i64 %v99, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i35d:
+  %v100 = load ptr, ptr %E
+  %v101 = load ptr, ptr %v100, align 8, !tbaa !5
   %v102 = load ptr, ptr %E
-  %v103 = load ptr, ptr %v102, align 8, !tbaa !5
-  %v104 = load ptr, ptr %E
-  %v105 = load ptr, ptr %H
-  %v106 = load i64, ptr %N
-  %v107 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v103(ptr %r, ptr %v104, ptr %v105, i64 %v106, i64 %v107, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v103 = load ptr, ptr %H
+  %v104 = load i64, ptr %N
+  %v105 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v101(ptr %r, ptr %v102, ptr %v103, i64 %v104, i64 %v105, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i36:
-  %v110 = load i64, ptr %X0
-  %v111 = and i64 %v110, 7
-  %v112 = icmp eq i64 %v111, 3
+  %v108 = load i64, ptr %X0
+  %v109 = and i64 %v108, 7
+  %v110 = icmp eq i64 %v109, 3
+  br label %b111
+b111:
+  br i1 %v110, label %b112, label %b113, !prof !9
+b112:
+  %v114 = inttoptr i64 %v108 to ptr
+  %v115 = getelementptr i8, ptr %v114, i64 -3
+  %v116 = load i64, ptr %v115, align 8, !tbaa !6
   br label %b113
 b113:
-  br i1 %v112, label %b114, label %b115, !prof !9
-b114:
-  %v116 = inttoptr i64 %v110 to ptr
-  %v117 = getelementptr i8, ptr %v116, i64 -3
-  %v118 = load i64, ptr %v117, align 8, !tbaa !6
-  br label %b115
-b115:
-  %v119 = phi i64 [ 0, %b113 ], [ %v118, %b114 ]
-  %v120 = icmp eq i64 %v119, 287
-  br i1 %v120, label %b121, label %b109, !prof !9
-b121:
-  %v122 = inttoptr i64 %v110 to ptr
-  %v123 = getelementptr i8, ptr %v122, i64 5
-  %v124 = load i64, ptr %v123, align 8, !tbaa !6
-  %v125 = bitcast i64 %v124 to double
-  %v126 = load i64, ptr %X1
-  %v127 = and i64 %v126, 7
-  %v128 = icmp eq i64 %v127, 3
+  %v117 = phi i64 [ 0, %b111 ], [ %v116, %b112 ]
+  %v118 = icmp eq i64 %v117, 287
+  br i1 %v118, label %b119, label %b107, !prof !9
+b119:
+  %v120 = inttoptr i64 %v108 to ptr
+  %v121 = getelementptr i8, ptr %v120, i64 5
+  %v122 = load i64, ptr %v121, align 8, !tbaa !6
+  %v123 = bitcast i64 %v122 to double
+  %v124 = load i64, ptr %X1
+  %v125 = and i64 %v124, 7
+  %v126 = icmp eq i64 %v125, 3
+  br label %b127
+b127:
+  br i1 %v126, label %b128, label %b129, !prof !9
+b128:
+  %v130 = inttoptr i64 %v124 to ptr
+  %v131 = getelementptr i8, ptr %v130, i64 -3
+  %v132 = load i64, ptr %v131, align 8, !tbaa !6
   br label %b129
 b129:
-  br i1 %v128, label %b130, label %b131, !prof !9
-b130:
-  %v132 = inttoptr i64 %v126 to ptr
-  %v133 = getelementptr i8, ptr %v132, i64 -3
-  %v134 = load i64, ptr %v133, align 8, !tbaa !6
-  br label %b131
-b131:
-  %v135 = phi i64 [ 0, %b129 ], [ %v134, %b130 ]
-  %v136 = icmp eq i64 %v135, 287
-  br i1 %v136, label %b137, label %b109, !prof !9
-b137:
-  %v138 = inttoptr i64 %v126 to ptr
-  %v139 = getelementptr i8, ptr %v138, i64 5
-  %v140 = load i64, ptr %v139, align 8, !tbaa !6
-  %v141 = bitcast i64 %v140 to double
-  %v142 = fcmp olt double %v125, %v141
-  br i1 %v142, label %b108, label %i29, !prof !105
-b109:
-  %v143 = load i64, ptr %X0
-  %v144 = load i64, ptr %X1
-  %v145 = or i64 %v143, %v144
-  %v146 = and i64 %v145, 1
-  %v147 = icmp eq i64 %v146, 0
-  br i1 %v147, label %b148, label %b149, !prof !9
-b148:
-  %v150 = icmp slt i64 %v143, %v144
-  br i1 %v150, label %b108, label %i29, !prof !105
-b149:
-  %v151 = and i64 %v143, 7
-  %v152 = icmp eq i64 %v151, 3
+  %v133 = phi i64 [ 0, %b127 ], [ %v132, %b128 ]
+  %v134 = icmp eq i64 %v133, 287
+  br i1 %v134, label %b135, label %b107, !prof !9
+b135:
+  %v136 = inttoptr i64 %v124 to ptr
+  %v137 = getelementptr i8, ptr %v136, i64 5
+  %v138 = load i64, ptr %v137, align 8, !tbaa !6
+  %v139 = bitcast i64 %v138 to double
+  %v140 = fcmp olt double %v123, %v139
+  br i1 %v140, label %b106, label %i29, !prof !105
+b107:
+  %v141 = load i64, ptr %X0
+  %v142 = load i64, ptr %X1
+  %v143 = or i64 %v141, %v142
+  %v144 = and i64 %v143, 1
+  %v145 = icmp eq i64 %v144, 0
+  br i1 %v145, label %b146, label %b147, !prof !9
+b146:
+  %v148 = icmp slt i64 %v141, %v142
+  br i1 %v148, label %b106, label %i29, !prof !105
+b147:
+  %v149 = and i64 %v141, 7
+  %v150 = icmp eq i64 %v149, 3
+  br label %b151
+b151:
+  br i1 %v150, label %b152, label %b153, !prof !9
+b152:
+  %v154 = inttoptr i64 %v141 to ptr
+  %v155 = getelementptr i8, ptr %v154, i64 -3
+  %v156 = load i64, ptr %v155, align 8, !tbaa !6
   br label %b153
 b153:
-  br i1 %v152, label %b154, label %b155, !prof !9
-b154:
-  %v156 = inttoptr i64 %v143 to ptr
-  %v157 = getelementptr i8, ptr %v156, i64 -3
-  %v158 = load i64, ptr %v157, align 8, !tbaa !6
-  br label %b155
-b155:
-  %v159 = phi i64 [ 0, %b153 ], [ %v158, %b154 ]
-  %v162 = and i64 %v144, 7
-  %v163 = icmp eq i64 %v162, 3
+  %v157 = phi i64 [ 0, %b151 ], [ %v156, %b152 ]
+  %v160 = and i64 %v142, 7
+  %v161 = icmp eq i64 %v160, 3
+  br label %b162
+b162:
+  br i1 %v161, label %b163, label %b164, !prof !9
+b163:
+  %v165 = inttoptr i64 %v142 to ptr
+  %v166 = getelementptr i8, ptr %v165, i64 -3
+  %v167 = load i64, ptr %v166, align 8, !tbaa !6
   br label %b164
 b164:
-  br i1 %v163, label %b165, label %b166, !prof !9
-b165:
-  %v167 = inttoptr i64 %v144 to ptr
-  %v168 = getelementptr i8, ptr %v167, i64 -3
-  %v169 = load i64, ptr %v168, align 8, !tbaa !6
-  br label %b166
-b166:
-  %v170 = phi i64 [ 0, %b164 ], [ %v169, %b165 ]
-  %v171 = icmp eq i64 %v159, 287
-  %v172 = icmp eq i64 %v170, 287
-  %v173 = and i1 %v171, %v172
-  br i1 %v173, label %b160, label %b161
-b160:
-  %v174 = inttoptr i64 %v143 to ptr
-  %v175 = getelementptr i8, ptr %v174, i64 5
-  %v176 = load i64, ptr %v175, align 8, !tbaa !6
-  %v177 = bitcast i64 %v176 to double
-  %v178 = inttoptr i64 %v144 to ptr
-  %v179 = getelementptr i8, ptr %v178, i64 5
-  %v180 = load i64, ptr %v179, align 8, !tbaa !6
-  %v181 = bitcast i64 %v180 to double
-  %v182 = fcmp olt double %v177, %v181
-  br i1 %v182, label %b108, label %i29, !prof !105
-b161:
-  %v183 = getelementptr i8, ptr %r, i64 compare
-  %v184 = load ptr, ptr %v183, align 8, !tbaa !7
-  %v185 = call preserve_mostcc i64 %v184(i64 %v143, i64 %v144) #1
-  %v186 = icmp slt i64 %v185, 0
-  br i1 %v186, label %b108, label %i29, !prof !105
-b108:
-  %v188 = load i64, ptr %X0
-  %v189 = and i64 %v188, 7
-  %v190 = icmp eq i64 %v189, 3
+  %v168 = phi i64 [ 0, %b162 ], [ %v167, %b163 ]
+  %v169 = icmp eq i64 %v157, 287
+  %v170 = icmp eq i64 %v168, 287
+  %v171 = and i1 %v169, %v170
+  br i1 %v171, label %b158, label %b159
+b158:
+  %v172 = inttoptr i64 %v141 to ptr
+  %v173 = getelementptr i8, ptr %v172, i64 5
+  %v174 = load i64, ptr %v173, align 8, !tbaa !6
+  %v175 = bitcast i64 %v174 to double
+  %v176 = inttoptr i64 %v142 to ptr
+  %v177 = getelementptr i8, ptr %v176, i64 5
+  %v178 = load i64, ptr %v177, align 8, !tbaa !6
+  %v179 = bitcast i64 %v178 to double
+  %v180 = fcmp olt double %v175, %v179
+  br i1 %v180, label %b106, label %i29, !prof !105
+b159:
+  %v181 = getelementptr i8, ptr %r, i64 compare
+  %v182 = load ptr, ptr %v181, align 8, !tbaa !7
+  %v183 = call preserve_mostcc i64 %v182(i64 %v141, i64 %v142) #1
+  %v184 = icmp slt i64 %v183, 0
+  br i1 %v184, label %b106, label %i29, !prof !105
+b106:
+  %v186 = load i64, ptr %X0
+  %v187 = and i64 %v186, 7
+  %v188 = icmp eq i64 %v187, 3
+  br label %b189
+b189:
+  br i1 %v188, label %b190, label %b191, !prof !9
+b190:
+  %v192 = inttoptr i64 %v186 to ptr
+  %v193 = getelementptr i8, ptr %v192, i64 -3
+  %v194 = load i64, ptr %v193, align 8, !tbaa !6
   br label %b191
 b191:
-  br i1 %v190, label %b192, label %b193, !prof !9
-b192:
-  %v194 = inttoptr i64 %v188 to ptr
-  %v195 = getelementptr i8, ptr %v194, i64 -3
-  %v196 = load i64, ptr %v195, align 8, !tbaa !6
-  br label %b193
-b193:
-  %v197 = phi i64 [ 0, %b191 ], [ %v196, %b192 ]
-  %v198 = icmp eq i64 %v197, 287
-  br i1 %v198, label %b199, label %b187, !prof !9
-b199:
-  %v200 = inttoptr i64 %v188 to ptr
-  %v201 = getelementptr i8, ptr %v200, i64 5
-  %v202 = load i64, ptr %v201, align 8, !tbaa !6
-  %v203 = bitcast i64 %v202 to double
-  %v204 = load i64, ptr %X1
-  %v205 = and i64 %v204, 7
-  %v206 = icmp eq i64 %v205, 3
+  %v195 = phi i64 [ 0, %b189 ], [ %v194, %b190 ]
+  %v196 = icmp eq i64 %v195, 287
+  br i1 %v196, label %b197, label %b185, !prof !9
+b197:
+  %v198 = inttoptr i64 %v186 to ptr
+  %v199 = getelementptr i8, ptr %v198, i64 5
+  %v200 = load i64, ptr %v199, align 8, !tbaa !6
+  %v201 = bitcast i64 %v200 to double
+  %v202 = load i64, ptr %X1
+  %v203 = and i64 %v202, 7
+  %v204 = icmp eq i64 %v203, 3
+  br label %b205
+b205:
+  br i1 %v204, label %b206, label %b207, !prof !9
+b206:
+  %v208 = inttoptr i64 %v202 to ptr
+  %v209 = getelementptr i8, ptr %v208, i64 -3
+  %v210 = load i64, ptr %v209, align 8, !tbaa !6
   br label %b207
 b207:
-  br i1 %v206, label %b208, label %b209, !prof !9
-b208:
-  %v210 = inttoptr i64 %v204 to ptr
-  %v211 = getelementptr i8, ptr %v210, i64 -3
-  %v212 = load i64, ptr %v211, align 8, !tbaa !6
-  br label %b209
-b209:
-  %v213 = phi i64 [ 0, %b207 ], [ %v212, %b208 ]
-  %v214 = icmp eq i64 %v213, 287
-  br i1 %v214, label %b215, label %b187, !prof !9
-b215:
-  %v216 = inttoptr i64 %v204 to ptr
-  %v217 = getelementptr i8, ptr %v216, i64 5
-  %v218 = load i64, ptr %v217, align 8, !tbaa !6
-  %v219 = bitcast i64 %v218 to double
-  %v220 = fadd double %v203, %v219
-  %v221 = bitcast double %v220 to i64
-  %v222 = and i64 %v221, 9218868437227405312
-  %v223 = icmp eq i64 %v222, 9218868437227405312
-  br i1 %v223, label %b187, label %b224, !prof !12
-b224:
-  store double %v220, ptr %D0
-  %v258 = load i64, ptr %X2
-  %v259 = and i64 %v258, 1
-  %v260 = icmp eq i64 %v259, 0
-  br i1 %v260, label %b261, label %b262, !prof !9
-b261:
-  %v265 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v258, i64 2)
-  %v266 = extractvalue { i64, i1 } %v265, 0
-  %v267 = extractvalue { i64, i1 } %v265, 1
-  br i1 %v267, label %b263, label %b268, !prof !12
-b268:
-  store i64 %v266, ptr %X2
-  br label %b264
-b262:
-  %v269 = and i64 %v258, 7
-  %v270 = icmp eq i64 %v269, 3
+  %v211 = phi i64 [ 0, %b205 ], [ %v210, %b206 ]
+  %v212 = icmp eq i64 %v211, 287
+  br i1 %v212, label %b213, label %b185, !prof !9
+b213:
+  %v214 = inttoptr i64 %v202 to ptr
+  %v215 = getelementptr i8, ptr %v214, i64 5
+  %v216 = load i64, ptr %v215, align 8, !tbaa !6
+  %v217 = bitcast i64 %v216 to double
+  %v218 = fadd double %v201, %v217
+  %v219 = bitcast double %v218 to i64
+  %v220 = and i64 %v219, 9218868437227405312
+  %v221 = icmp eq i64 %v220, 9218868437227405312
+  br i1 %v221, label %b185, label %b222, !prof !12
+b222:
+  store double %v218, ptr %D0
+  %v256 = load i64, ptr %X2
+  %v257 = and i64 %v256, 1
+  %v258 = icmp eq i64 %v257, 0
+  br i1 %v258, label %b259, label %b260, !prof !9
+b259:
+  %v263 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v256, i64 2)
+  %v264 = extractvalue { i64, i1 } %v263, 0
+  %v265 = extractvalue { i64, i1 } %v263, 1
+  br i1 %v265, label %b261, label %b266, !prof !12
+b266:
+  store i64 %v264, ptr %X2
+  br label %b262
+b260:
+  %v267 = and i64 %v256, 7
+  %v268 = icmp eq i64 %v267, 3
+  br label %b269
+b269:
+  br i1 %v268, label %b270, label %b271, !prof !9
+b270:
+  %v272 = inttoptr i64 %v256 to ptr
+  %v273 = getelementptr i8, ptr %v272, i64 -3
+  %v274 = load i64, ptr %v273, align 8, !tbaa !6
   br label %b271
 b271:
-  br i1 %v270, label %b272, label %b273, !prof !9
-b272:
-  %v274 = inttoptr i64 %v258 to ptr
-  %v275 = getelementptr i8, ptr %v274, i64 -3
-  %v276 = load i64, ptr %v275, align 8, !tbaa !6
-  br label %b273
-b273:
-  %v277 = phi i64 [ 0, %b271 ], [ %v276, %b272 ]
-  %v278 = and i64 2, 7
-  %v279 = icmp eq i64 %v278, 3
+  %v275 = phi i64 [ 0, %b269 ], [ %v274, %b270 ]
+  %v276 = and i64 2, 7
+  %v277 = icmp eq i64 %v276, 3
+  br label %b278
+b278:
+  br i1 %v277, label %b279, label %b280, !prof !9
+b279:
+  %v281 = inttoptr i64 2 to ptr
+  %v282 = getelementptr i8, ptr %v281, i64 -3
+  %v283 = load i64, ptr %v282, align 8, !tbaa !6
   br label %b280
 b280:
-  br i1 %v279, label %b281, label %b282, !prof !9
-b281:
-  %v283 = inttoptr i64 2 to ptr
-  %v284 = getelementptr i8, ptr %v283, i64 -3
-  %v285 = load i64, ptr %v284, align 8, !tbaa !6
-  br label %b282
-b282:
-  %v286 = phi i64 [ 0, %b280 ], [ %v285, %b281 ]
-  %v287 = icmp eq i64 %v277, 287
-  %v288 = icmp eq i64 %v286, 287
-  %v289 = and i1 %v287, %v288
-  %v290 = load ptr, ptr %E
-  %v291 = load ptr, ptr %H
-  %v292 = ptrtoint ptr %v290 to i64
-  %v293 = ptrtoint ptr %v291 to i64
-  %v294 = sub i64 %v292, %v293
-  %v295 = icmp ult i64 %v294, 16
-  %v296 = xor i1 %v295, true
-  %v297 = and i1 %v289, %v296
-  br i1 %v297, label %b298, label %b263
-b298:
-  %v299 = inttoptr i64 %v258 to ptr
+  %v284 = phi i64 [ 0, %b278 ], [ %v283, %b279 ]
+  %v285 = icmp eq i64 %v275, 287
+  %v286 = icmp eq i64 %v284, 287
+  %v287 = and i1 %v285, %v286
+  %v288 = load ptr, ptr %E
+  %v289 = load ptr, ptr %H
+  %v290 = getelementptr i64, ptr %v289, i64 2
+  %v291 = icmp ugt ptr %v290, %v288
+  %v292 = xor i1 %v291, true
+  %v293 = and i1 %v287, %v292
+  br i1 %v293, label %b294, label %b261
+b294:
+  %v295 = inttoptr i64 %v256 to ptr
+  %v296 = getelementptr i8, ptr %v295, i64 5
+  %v297 = load i64, ptr %v296, align 8, !tbaa !6
+  %v298 = bitcast i64 %v297 to double
+  %v299 = inttoptr i64 2 to ptr
   %v300 = getelementptr i8, ptr %v299, i64 5
   %v301 = load i64, ptr %v300, align 8, !tbaa !6
   %v302 = bitcast i64 %v301 to double
-  %v303 = inttoptr i64 2 to ptr
-  %v304 = getelementptr i8, ptr %v303, i64 5
-  %v305 = load i64, ptr %v304, align 8, !tbaa !6
-  %v306 = bitcast i64 %v305 to double
-  %v307 = fsub double %v302, %v306
-  %v308 = bitcast double %v307 to i64
-  %v309 = and i64 %v308, 9218868437227405312
-  %v310 = icmp eq i64 %v309, 9218868437227405312
-  br i1 %v310, label %b263, label %b311, !prof !12
-b311:
+  %v303 = fsub double %v298, %v302
+  %v304 = bitcast double %v303 to i64
+  %v305 = and i64 %v304, 9218868437227405312
+  %v306 = icmp eq i64 %v305, 9218868437227405312
+  br i1 %v306, label %b261, label %b307, !prof !12
+b307:
+  %v308 = load ptr, ptr %H
+  %v309 = getelementptr i64, ptr %v308, i64 0
+  store i64 287, ptr %v309, align 8, !tbaa !6
+  %v310 = load ptr, ptr %H
+  %v311 = getelementptr i64, ptr %v310, i64 1
+  store i64 %v304, ptr %v311, align 8, !tbaa !6
   %v312 = load ptr, ptr %H
-  %v313 = getelementptr i64, ptr %v312, i64 0
-  store i64 287, ptr %v313, align 8, !tbaa !6
-  %v314 = load ptr, ptr %H
-  %v315 = getelementptr i64, ptr %v314, i64 1
-  store i64 %v308, ptr %v315, align 8, !tbaa !6
-  %v316 = load ptr, ptr %H
-  %v317 = getelementptr i64, ptr %v316, i64 2
-  store ptr %v317, ptr %H
-  %v318 = ptrtoint ptr %v316 to i64
-  %v319 = or disjoint i64 %v318, 3
-  store i64 %v319, ptr %X2
-  br label %b264
-b264:
-  %v384 = getelementptr i64, ptr @T, i64 Cost(2)
-  %v385 = load i64, ptr %v384, align 8, !tbaa !8
-  %v386 = load i64, ptr %N
-  %v387 = sub nsw i64 %v386, %v385
-  %v388 = icmp slt i64 %v387, 1
-  store i64 %v387, ptr %N
-  br i1 %v388, label %b389, label %b390, !prof !12
-b390:
+  %v313 = getelementptr i64, ptr %v312, i64 2
+  store ptr %v313, ptr %H
+  %v314 = ptrtoint ptr %v312 to i64
+  %v315 = or disjoint i64 %v314, 3
+  store i64 %v315, ptr %X2
+  br label %b262
+b262:
+  %v378 = getelementptr i64, ptr @T, i64 Cost(2)
+  %v379 = load i64, ptr %v378, align 8, !tbaa !8
+  %v380 = load i64, ptr %N
+  %v381 = sub nsw i64 %v380, %v379
+  %v382 = icmp slt i64 %v381, 1
+  store i64 %v381, ptr %N
+  br i1 %v382, label %b383, label %b384, !prof !12
+b384:
   br label %i32u1
 i32u1:
-  %v424 = load i64, ptr %X2
-  %v425 = icmp eq i64 %v424, 0
-  br i1 %v425, label %b426, label %i36u1, !prof !104
+  %v416 = load i64, ptr %X2
+  %v417 = icmp eq i64 %v416, 0
+  br i1 %v417, label %b418, label %i36u1, !prof !104
+b418:
+  %v420 = load double, ptr %D0
+  %v421 = load i64, ptr %X1
+  %v422 = and i64 %v421, 7
+  %v423 = icmp eq i64 %v422, 3
+  br label %b424
+b424:
+  br i1 %v423, label %b425, label %b426, !prof !9
+b425:
+  %v427 = inttoptr i64 %v421 to ptr
+  %v428 = getelementptr i8, ptr %v427, i64 -3
+  %v429 = load i64, ptr %v428, align 8, !tbaa !6
+  br label %b426
 b426:
-  %v428 = load double, ptr %D0
-  %v429 = load i64, ptr %X1
-  %v430 = and i64 %v429, 7
-  %v431 = icmp eq i64 %v430, 3
-  br label %b432
+  %v430 = phi i64 [ 0, %b424 ], [ %v429, %b425 ]
+  %v431 = icmp eq i64 %v430, 287
+  br i1 %v431, label %b432, label %b419, !prof !9
 b432:
-  br i1 %v431, label %b433, label %b434, !prof !9
-b433:
-  %v435 = inttoptr i64 %v429 to ptr
-  %v436 = getelementptr i8, ptr %v435, i64 -3
-  %v437 = load i64, ptr %v436, align 8, !tbaa !6
-  br label %b434
-b434:
-  %v438 = phi i64 [ 0, %b432 ], [ %v437, %b433 ]
-  %v439 = icmp eq i64 %v438, 287
-  br i1 %v439, label %b440, label %b427, !prof !9
-b440:
-  %v441 = inttoptr i64 %v429 to ptr
-  %v442 = getelementptr i8, ptr %v441, i64 5
-  %v443 = load i64, ptr %v442, align 8, !tbaa !6
-  %v444 = bitcast i64 %v443 to double
-  %v445 = fmul double %v428, %v444
-  %v446 = bitcast double %v445 to i64
-  %v447 = and i64 %v446, 9218868437227405312
-  %v448 = icmp eq i64 %v447, 9218868437227405312
-  br i1 %v448, label %b427, label %b449, !prof !12
-b449:
-  store double %v445, ptr %D0
-  %v507 = load ptr, ptr %E
-  %v508 = load ptr, ptr %H
-  %v509 = ptrtoint ptr %v507 to i64
-  %v510 = ptrtoint ptr %v508 to i64
-  %v511 = sub i64 %v509, %v510
-  %v512 = icmp ult i64 %v511, 16
-  br i1 %v512, label %b505, label %b504, !prof !12
-b505:
-  %v513 = getelementptr i8, ptr %r, i64 room
-  %v514 = load ptr, ptr %v513, align 8, !tbaa !7
-  %v515 = load ptr, ptr %E
-  %v516 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v515, ptr %v516, align 8, !tbaa !7
-  %v517 = load ptr, ptr %H
-  %v518 = call preserve_mostcc i64 %v514(ptr %r, ptr %v517, i64 2) #0
-  %v519 = getelementptr i8, ptr %r, i64 heap
-  %v520 = load ptr, ptr %v519, align 8, !tbaa !7
-  store ptr %v520, ptr %H
-  %v521 = inttoptr i64 %v518 to ptr
-  br label %b506
-b504:
+  %v433 = inttoptr i64 %v421 to ptr
+  %v434 = getelementptr i8, ptr %v433, i64 5
+  %v435 = load i64, ptr %v434, align 8, !tbaa !6
+  %v436 = bitcast i64 %v435 to double
+  %v437 = fmul double %v420, %v436
+  %v438 = bitcast double %v437 to i64
+  %v439 = and i64 %v438, 9218868437227405312
+  %v440 = icmp eq i64 %v439, 9218868437227405312
+  br i1 %v440, label %b419, label %b441, !prof !12
+b441:
+  store double %v437, ptr %D0
+  %v497 = load ptr, ptr %E
+  %v498 = load ptr, ptr %H
+  %v499 = getelementptr i64, ptr %v498, i64 2
+  %v500 = icmp ugt ptr %v499, %v497
+  br i1 %v500, label %b495, label %b494, !prof !12
+b495:
+  %v501 = getelementptr i8, ptr %r, i64 room
+  %v502 = load ptr, ptr %v501, align 8, !tbaa !7
+  %v503 = load ptr, ptr %E
+  %v504 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v503, ptr %v504, align 8, !tbaa !7
+  %v505 = load ptr, ptr %H
+  %v506 = call preserve_mostcc i64 %v502(ptr %r, ptr %v505, i64 2) #0
+  %v507 = getelementptr i8, ptr %r, i64 heap
+  %v508 = load ptr, ptr %v507, align 8, !tbaa !7
+  store ptr %v508, ptr %H
+  %v509 = inttoptr i64 %v506 to ptr
+  br label %b496
+b494:
+  %v510 = load ptr, ptr %H
+  %v511 = getelementptr i64, ptr %v510, i64 2
+  store ptr %v511, ptr %H
+  br label %b496
+b496:
+  %v512 = phi ptr [ %v509, %b495 ], [ %v510, %b494 ]
+  %v513 = load double, ptr %D0
+  %v514 = bitcast double %v513 to i64
+  %v515 = getelementptr i64, ptr %v512, i64 0
+  store i64 287, ptr %v515, align 8, !tbaa !6
+  %v516 = getelementptr i64, ptr %v512, i64 1
+  store i64 %v514, ptr %v516, align 8, !tbaa !6
+  %v517 = ptrtoint ptr %v512 to i64
+  %v518 = or disjoint i64 %v517, 3
+  store i64 %v518, ptr %X0
+  %v519 = load ptr, ptr %E
+  %v520 = load ptr, ptr %v519, align 8, !tbaa !5
+  %v521 = load ptr, ptr %E
   %v522 = load ptr, ptr %H
-  %v523 = getelementptr i64, ptr %v522, i64 2
-  store ptr %v523, ptr %H
-  br label %b506
-b506:
-  %v524 = phi ptr [ %v521, %b505 ], [ %v522, %b504 ]
-  %v525 = load double, ptr %D0
-  %v526 = bitcast double %v525 to i64
-  %v527 = getelementptr i64, ptr %v524, i64 0
-  store i64 287, ptr %v527, align 8, !tbaa !6
-  %v528 = getelementptr i64, ptr %v524, i64 1
-  store i64 %v526, ptr %v528, align 8, !tbaa !6
-  %v529 = ptrtoint ptr %v524 to i64
-  %v530 = or disjoint i64 %v529, 3
-  store i64 %v530, ptr %X0
-  %v531 = load ptr, ptr %E
-  %v532 = load ptr, ptr %v531, align 8, !tbaa !5
-  %v533 = load ptr, ptr %E
-  %v534 = load ptr, ptr %H
-  %v535 = load i64, ptr %N
-  %v536 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v532(ptr %r, ptr %v533, ptr %v534, i64 %v535, i64 %v536, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v523 = load i64, ptr %N
+  %v524 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v520(ptr %r, ptr %v521, ptr %v522, i64 %v523, i64 %v524, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i36u1:
-  %v539 = load double, ptr %D0
-  %v540 = load i64, ptr %X1
-  %v541 = and i64 %v540, 7
-  %v542 = icmp eq i64 %v541, 3
-  br label %b543
-b543:
-  br i1 %v542, label %b544, label %b545, !prof !9
-b544:
-  %v546 = inttoptr i64 %v540 to ptr
-  %v547 = getelementptr i8, ptr %v546, i64 -3
-  %v548 = load i64, ptr %v547, align 8, !tbaa !6
-  br label %b545
+  %v527 = load double, ptr %D0
+  %v528 = load i64, ptr %X1
+  %v529 = and i64 %v528, 7
+  %v530 = icmp eq i64 %v529, 3
+  br label %b531
+b531:
+  br i1 %v530, label %b532, label %b533, !prof !9
+b532:
+  %v534 = inttoptr i64 %v528 to ptr
+  %v535 = getelementptr i8, ptr %v534, i64 -3
+  %v536 = load i64, ptr %v535, align 8, !tbaa !6
+  br label %b533
+b533:
+  %v537 = phi i64 [ 0, %b531 ], [ %v536, %b532 ]
+  %v538 = icmp eq i64 %v537, 287
+  br i1 %v538, label %b539, label %b526, !prof !9
+b539:
+  %v540 = inttoptr i64 %v528 to ptr
+  %v541 = getelementptr i8, ptr %v540, i64 5
+  %v542 = load i64, ptr %v541, align 8, !tbaa !6
+  %v543 = bitcast i64 %v542 to double
+  %v544 = fcmp olt double %v527, %v543
+  br i1 %v544, label %b525, label %i29u1, !prof !105
+b526:
+  %v548 = load ptr, ptr %E
+  %v549 = load ptr, ptr %H
+  %v550 = getelementptr i64, ptr %v549, i64 2
+  %v551 = icmp ugt ptr %v550, %v548
+  br i1 %v551, label %b546, label %b545, !prof !12
+b546:
+  %v552 = getelementptr i8, ptr %r, i64 room
+  %v553 = load ptr, ptr %v552, align 8, !tbaa !7
+  %v554 = load ptr, ptr %E
+  %v555 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v554, ptr %v555, align 8, !tbaa !7
+  %v556 = load ptr, ptr %H
+  %v557 = call preserve_mostcc i64 %v553(ptr %r, ptr %v556, i64 2) #0
+  %v558 = getelementptr i8, ptr %r, i64 heap
+  %v559 = load ptr, ptr %v558, align 8, !tbaa !7
+  store ptr %v559, ptr %H
+  %v560 = inttoptr i64 %v557 to ptr
+  br label %b547
 b545:
-  %v549 = phi i64 [ 0, %b543 ], [ %v548, %b544 ]
-  %v550 = icmp eq i64 %v549, 287
-  br i1 %v550, label %b551, label %b538, !prof !9
-b551:
-  %v552 = inttoptr i64 %v540 to ptr
-  %v553 = getelementptr i8, ptr %v552, i64 5
-  %v554 = load i64, ptr %v553, align 8, !tbaa !6
-  %v555 = bitcast i64 %v554 to double
-  %v556 = fcmp olt double %v539, %v555
-  br i1 %v556, label %b537, label %i29u1, !prof !105
-b538:
-  %v560 = load ptr, ptr %E
   %v561 = load ptr, ptr %H
-  %v562 = ptrtoint ptr %v560 to i64
-  %v563 = ptrtoint ptr %v561 to i64
-  %v564 = sub i64 %v562, %v563
-  %v565 = icmp ult i64 %v564, 16
-  br i1 %v565, label %b558, label %b557, !prof !12
-b558:
-  %v566 = getelementptr i8, ptr %r, i64 room
-  %v567 = load ptr, ptr %v566, align 8, !tbaa !7
-  %v568 = load ptr, ptr %E
-  %v569 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v568, ptr %v569, align 8, !tbaa !7
-  %v570 = load ptr, ptr %H
-  %v571 = call preserve_mostcc i64 %v567(ptr %r, ptr %v570, i64 2) #0
-  %v572 = getelementptr i8, ptr %r, i64 heap
-  %v573 = load ptr, ptr %v572, align 8, !tbaa !7
-  store ptr %v573, ptr %H
-  %v574 = inttoptr i64 %v571 to ptr
-  br label %b559
-b557:
-  %v575 = load ptr, ptr %H
-  %v576 = getelementptr i64, ptr %v575, i64 2
-  store ptr %v576, ptr %H
-  br label %b559
-b559:
-  %v577 = phi ptr [ %v574, %b558 ], [ %v575, %b557 ]
-  %v578 = load double, ptr %D0
-  %v579 = bitcast double %v578 to i64
-  %v580 = getelementptr i64, ptr %v577, i64 0
-  store i64 287, ptr %v580, align 8, !tbaa !6
-  %v581 = getelementptr i64, ptr %v577, i64 1
-  store i64 %v579, ptr %v581, align 8, !tbaa !6
-  %v582 = ptrtoint ptr %v577 to i64
-  %v583 = or disjoint i64 %v582, 3
-  %v584 = load i64, ptr %X1
-  %v585 = or i64 %v583, %v584
-  %v586 = and i64 %v585, 1
-  %v587 = icmp eq i64 %v586, 0
-  br i1 %v587, label %b588, label %b589, !prof !9
-b588:
-  %v590 = icmp slt i64 %v583, %v584
-  br i1 %v590, label %b537, label %i29u1, !prof !105
-b589:
-  %v591 = and i64 %v583, 7
-  %v592 = icmp eq i64 %v591, 3
-  br label %b593
-b593:
-  br i1 %v592, label %b594, label %b595, !prof !9
-b594:
-  %v596 = inttoptr i64 %v583 to ptr
-  %v597 = getelementptr i8, ptr %v596, i64 -3
-  %v598 = load i64, ptr %v597, align 8, !tbaa !6
-  br label %b595
-b595:
-  %v599 = phi i64 [ 0, %b593 ], [ %v598, %b594 ]
-  %v602 = and i64 %v584, 7
-  %v603 = icmp eq i64 %v602, 3
-  br label %b604
-b604:
-  br i1 %v603, label %b605, label %b606, !prof !9
-b605:
-  %v607 = inttoptr i64 %v584 to ptr
-  %v608 = getelementptr i8, ptr %v607, i64 -3
-  %v609 = load i64, ptr %v608, align 8, !tbaa !6
-  br label %b606
-b606:
-  %v610 = phi i64 [ 0, %b604 ], [ %v609, %b605 ]
-  %v611 = icmp eq i64 %v599, 287
-  %v612 = icmp eq i64 %v610, 287
-  %v613 = and i1 %v611, %v612
-  br i1 %v613, label %b600, label %b601
-b600:
-  %v614 = inttoptr i64 %v583 to ptr
-  %v615 = getelementptr i8, ptr %v614, i64 5
-  %v616 = load i64, ptr %v615, align 8, !tbaa !6
-  %v617 = bitcast i64 %v616 to double
-  %v618 = inttoptr i64 %v584 to ptr
-  %v619 = getelementptr i8, ptr %v618, i64 5
-  %v620 = load i64, ptr %v619, align 8, !tbaa !6
-  %v621 = bitcast i64 %v620 to double
-  %v622 = fcmp olt double %v617, %v621
-  br i1 %v622, label %b537, label %i29u1, !prof !105
-b601:
-  %v623 = getelementptr i8, ptr %r, i64 compare
-  %v624 = load ptr, ptr %v623, align 8, !tbaa !7
-  %v625 = call preserve_mostcc i64 %v624(i64 %v583, i64 %v584) #1
-  %v626 = icmp slt i64 %v625, 0
-  br i1 %v626, label %b537, label %i29u1, !prof !105
-b537:
-  %v628 = load double, ptr %D0
-  %v629 = load i64, ptr %X1
-  %v630 = and i64 %v629, 7
-  %v631 = icmp eq i64 %v630, 3
-  br label %b632
-b632:
-  br i1 %v631, label %b633, label %b634, !prof !9
-b633:
-  %v635 = inttoptr i64 %v629 to ptr
-  %v636 = getelementptr i8, ptr %v635, i64 -3
-  %v637 = load i64, ptr %v636, align 8, !tbaa !6
-  br label %b634
-b634:
-  %v638 = phi i64 [ 0, %b632 ], [ %v637, %b633 ]
-  %v639 = icmp eq i64 %v638, 287
-  br i1 %v639, label %b640, label %b627, !prof !9
-b640:
-  %v641 = inttoptr i64 %v629 to ptr
-  %v642 = getelementptr i8, ptr %v641, i64 5
-  %v643 = load i64, ptr %v642, align 8, !tbaa !6
-  %v644 = bitcast i64 %v643 to double
-  %v645 = fadd double %v628, %v644
-  %v646 = bitcast double %v645 to i64
-  %v647 = and i64 %v646, 9218868437227405312
-  %v648 = icmp eq i64 %v647, 9218868437227405312
-  br i1 %v648, label %b627, label %b649, !prof !12
-b649:
-  store double %v645, ptr %D0
-  %v710 = load i64, ptr %X2
-  %v711 = and i64 %v710, 1
-  %v712 = icmp eq i64 %v711, 0
-  br i1 %v712, label %b713, label %b714, !prof !9
-b713:
-  %v717 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v710, i64 2)
-  %v718 = extractvalue { i64, i1 } %v717, 0
-  %v719 = extractvalue { i64, i1 } %v717, 1
-  br i1 %v719, label %b715, label %b720, !prof !12
-b720:
-  store i64 %v718, ptr %X2
-  br label %b716
-b714:
-  %v721 = and i64 %v710, 7
-  %v722 = icmp eq i64 %v721, 3
-  br label %b723
-b723:
-  br i1 %v722, label %b724, label %b725, !prof !9
-b724:
-  %v726 = inttoptr i64 %v710 to ptr
-  %v727 = getelementptr i8, ptr %v726, i64 -3
-  %v728 = load i64, ptr %v727, align 8, !tbaa !6
-  br label %b725
-b725:
-  %v729 = phi i64 [ 0, %b723 ], [ %v728, %b724 ]
-  %v730 = and i64 2, 7
-  %v731 = icmp eq i64 %v730, 3
-  br label %b732
-b732:
-  br i1 %v731, label %b733, label %b734, !prof !9
-b733:
-  %v735 = inttoptr i64 2 to ptr
-  %v736 = getelementptr i8, ptr %v735, i64 -3
-  %v737 = load i64, ptr %v736, align 8, !tbaa !6
-  br label %b734
-b734:
-  %v738 = phi i64 [ 0, %b732 ], [ %v737, %b733 ]
-  %v739 = icmp eq i64 %v729, 287
-  %v740 = icmp eq i64 %v738, 287
-  %v741 = and i1 %v739, %v740
-  %v742 = load ptr, ptr %E
-  %v743 = load ptr, ptr %H
-  %v744 = ptrtoint ptr %v742 to i64
-  %v745 = ptrtoint ptr %v743 to i64
-  %v746 = sub i64 %v744, %v745
-  %v747 = icmp ult i64 %v746, 16
-  %v748 = xor i1 %v747, true
-  %v749 = and i1 %v741, %v748
-  br i1 %v749, label %b750, label %b715
-b750:
-  %v751 = inttoptr i64 %v710 to ptr
-  %v752 = getelementptr i8, ptr %v751, i64 5
-  %v753 = load i64, ptr %v752, align 8, !tbaa !6
-  %v754 = bitcast i64 %v753 to double
-  %v755 = inttoptr i64 2 to ptr
-  %v756 = getelementptr i8, ptr %v755, i64 5
-  %v757 = load i64, ptr %v756, align 8, !tbaa !6
-  %v758 = bitcast i64 %v757 to double
-  %v759 = fsub double %v754, %v758
-  %v760 = bitcast double %v759 to i64
-  %v761 = and i64 %v760, 9218868437227405312
-  %v762 = icmp eq i64 %v761, 9218868437227405312
-  br i1 %v762, label %b715, label %b763, !prof !12
-b763:
-  %v764 = load ptr, ptr %H
-  %v765 = getelementptr i64, ptr %v764, i64 0
-  store i64 287, ptr %v765, align 8, !tbaa !6
-  %v766 = load ptr, ptr %H
-  %v767 = getelementptr i64, ptr %v766, i64 1
-  store i64 %v760, ptr %v767, align 8, !tbaa !6
-  %v768 = load ptr, ptr %H
-  %v769 = getelementptr i64, ptr %v768, i64 2
-  store ptr %v769, ptr %H
-  %v770 = ptrtoint ptr %v768 to i64
-  %v771 = or disjoint i64 %v770, 3
-  store i64 %v771, ptr %X2
+  %v562 = getelementptr i64, ptr %v561, i64 2
+  store ptr %v562, ptr %H
+  br label %b547
+b547:
+  %v563 = phi ptr [ %v560, %b546 ], [ %v561, %b545 ]
+  %v564 = load double, ptr %D0
+  %v565 = bitcast double %v564 to i64
+  %v566 = getelementptr i64, ptr %v563, i64 0
+  store i64 287, ptr %v566, align 8, !tbaa !6
+  %v567 = getelementptr i64, ptr %v563, i64 1
+  store i64 %v565, ptr %v567, align 8, !tbaa !6
+  %v568 = ptrtoint ptr %v563 to i64
+  %v569 = or disjoint i64 %v568, 3
+  %v570 = load i64, ptr %X1
+  %v571 = or i64 %v569, %v570
+  %v572 = and i64 %v571, 1
+  %v573 = icmp eq i64 %v572, 0
+  br i1 %v573, label %b574, label %b575, !prof !9
+b574:
+  %v576 = icmp slt i64 %v569, %v570
+  br i1 %v576, label %b525, label %i29u1, !prof !105
+b575:
+  %v577 = and i64 %v569, 7
+  %v578 = icmp eq i64 %v577, 3
+  br label %b579
+b579:
+  br i1 %v578, label %b580, label %b581, !prof !9
+b580:
+  %v582 = inttoptr i64 %v569 to ptr
+  %v583 = getelementptr i8, ptr %v582, i64 -3
+  %v584 = load i64, ptr %v583, align 8, !tbaa !6
+  br label %b581
+b581:
+  %v585 = phi i64 [ 0, %b579 ], [ %v584, %b580 ]
+  %v588 = and i64 %v570, 7
+  %v589 = icmp eq i64 %v588, 3
+  br label %b590
+b590:
+  br i1 %v589, label %b591, label %b592, !prof !9
+b591:
+  %v593 = inttoptr i64 %v570 to ptr
+  %v594 = getelementptr i8, ptr %v593, i64 -3
+  %v595 = load i64, ptr %v594, align 8, !tbaa !6
+  br label %b592
+b592:
+  %v596 = phi i64 [ 0, %b590 ], [ %v595, %b591 ]
+  %v597 = icmp eq i64 %v585, 287
+  %v598 = icmp eq i64 %v596, 287
+  %v599 = and i1 %v597, %v598
+  br i1 %v599, label %b586, label %b587
+b586:
+  %v600 = inttoptr i64 %v569 to ptr
+  %v601 = getelementptr i8, ptr %v600, i64 5
+  %v602 = load i64, ptr %v601, align 8, !tbaa !6
+  %v603 = bitcast i64 %v602 to double
+  %v604 = inttoptr i64 %v570 to ptr
+  %v605 = getelementptr i8, ptr %v604, i64 5
+  %v606 = load i64, ptr %v605, align 8, !tbaa !6
+  %v607 = bitcast i64 %v606 to double
+  %v608 = fcmp olt double %v603, %v607
+  br i1 %v608, label %b525, label %i29u1, !prof !105
+b587:
+  %v609 = getelementptr i8, ptr %r, i64 compare
+  %v610 = load ptr, ptr %v609, align 8, !tbaa !7
+  %v611 = call preserve_mostcc i64 %v610(i64 %v569, i64 %v570) #1
+  %v612 = icmp slt i64 %v611, 0
+  br i1 %v612, label %b525, label %i29u1, !prof !105
+b525:
+  %v614 = load double, ptr %D0
+  %v615 = load i64, ptr %X1
+  %v616 = and i64 %v615, 7
+  %v617 = icmp eq i64 %v616, 3
+  br label %b618
+b618:
+  br i1 %v617, label %b619, label %b620, !prof !9
+b619:
+  %v621 = inttoptr i64 %v615 to ptr
+  %v622 = getelementptr i8, ptr %v621, i64 -3
+  %v623 = load i64, ptr %v622, align 8, !tbaa !6
+  br label %b620
+b620:
+  %v624 = phi i64 [ 0, %b618 ], [ %v623, %b619 ]
+  %v625 = icmp eq i64 %v624, 287
+  br i1 %v625, label %b626, label %b613, !prof !9
+b626:
+  %v627 = inttoptr i64 %v615 to ptr
+  %v628 = getelementptr i8, ptr %v627, i64 5
+  %v629 = load i64, ptr %v628, align 8, !tbaa !6
+  %v630 = bitcast i64 %v629 to double
+  %v631 = fadd double %v614, %v630
+  %v632 = bitcast double %v631 to i64
+  %v633 = and i64 %v632, 9218868437227405312
+  %v634 = icmp eq i64 %v633, 9218868437227405312
+  br i1 %v634, label %b613, label %b635, !prof !12
+b635:
+  store double %v631, ptr %D0
+  %v694 = load i64, ptr %X2
+  %v695 = and i64 %v694, 1
+  %v696 = icmp eq i64 %v695, 0
+  br i1 %v696, label %b697, label %b698, !prof !9
+b697:
+  %v701 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v694, i64 2)
+  %v702 = extractvalue { i64, i1 } %v701, 0
+  %v703 = extractvalue { i64, i1 } %v701, 1
+  br i1 %v703, label %b699, label %b704, !prof !12
+b704:
+  store i64 %v702, ptr %X2
+  br label %b700
+b698:
+  %v705 = and i64 %v694, 7
+  %v706 = icmp eq i64 %v705, 3
+  br label %b707
+b707:
+  br i1 %v706, label %b708, label %b709, !prof !9
+b708:
+  %v710 = inttoptr i64 %v694 to ptr
+  %v711 = getelementptr i8, ptr %v710, i64 -3
+  %v712 = load i64, ptr %v711, align 8, !tbaa !6
+  br label %b709
+b709:
+  %v713 = phi i64 [ 0, %b707 ], [ %v712, %b708 ]
+  %v714 = and i64 2, 7
+  %v715 = icmp eq i64 %v714, 3
   br label %b716
 b716:
-  %v836 = getelementptr i64, ptr @T, i64 Cost(2)
-  %v837 = load i64, ptr %v836, align 8, !tbaa !8
-  %v838 = load i64, ptr %N
-  %v839 = sub nsw i64 %v838, %v837
-  %v840 = icmp slt i64 %v839, 1
-  store i64 %v839, ptr %N
-  br i1 %v840, label %b841, label %b842, !prof !12
-b842:
+  br i1 %v715, label %b717, label %b718, !prof !9
+b717:
+  %v719 = inttoptr i64 2 to ptr
+  %v720 = getelementptr i8, ptr %v719, i64 -3
+  %v721 = load i64, ptr %v720, align 8, !tbaa !6
+  br label %b718
+b718:
+  %v722 = phi i64 [ 0, %b716 ], [ %v721, %b717 ]
+  %v723 = icmp eq i64 %v713, 287
+  %v724 = icmp eq i64 %v722, 287
+  %v725 = and i1 %v723, %v724
+  %v726 = load ptr, ptr %E
+  %v727 = load ptr, ptr %H
+  %v728 = getelementptr i64, ptr %v727, i64 2
+  %v729 = icmp ugt ptr %v728, %v726
+  %v730 = xor i1 %v729, true
+  %v731 = and i1 %v725, %v730
+  br i1 %v731, label %b732, label %b699
+b732:
+  %v733 = inttoptr i64 %v694 to ptr
+  %v734 = getelementptr i8, ptr %v733, i64 5
+  %v735 = load i64, ptr %v734, align 8, !tbaa !6
+  %v736 = bitcast i64 %v735 to double
+  %v737 = inttoptr i64 2 to ptr
+  %v738 = getelementptr i8, ptr %v737, i64 5
+  %v739 = load i64, ptr %v738, align 8, !tbaa !6
+  %v740 = bitcast i64 %v739 to double
+  %v741 = fsub double %v736, %v740
+  %v742 = bitcast double %v741 to i64
+  %v743 = and i64 %v742, 9218868437227405312
+  %v744 = icmp eq i64 %v743, 9218868437227405312
+  br i1 %v744, label %b699, label %b745, !prof !12
+b745:
+  %v746 = load ptr, ptr %H
+  %v747 = getelementptr i64, ptr %v746, i64 0
+  store i64 287, ptr %v747, align 8, !tbaa !6
+  %v748 = load ptr, ptr %H
+  %v749 = getelementptr i64, ptr %v748, i64 1
+  store i64 %v742, ptr %v749, align 8, !tbaa !6
+  %v750 = load ptr, ptr %H
+  %v751 = getelementptr i64, ptr %v750, i64 2
+  store ptr %v751, ptr %H
+  %v752 = ptrtoint ptr %v750 to i64
+  %v753 = or disjoint i64 %v752, 3
+  store i64 %v753, ptr %X2
+  br label %b700
+b700:
+  %v816 = getelementptr i64, ptr @T, i64 Cost(2)
+  %v817 = load i64, ptr %v816, align 8, !tbaa !8
+  %v818 = load i64, ptr %N
+  %v819 = sub nsw i64 %v818, %v817
+  %v820 = icmp slt i64 %v819, 1
+  store i64 %v819, ptr %N
+  br i1 %v820, label %b821, label %b822, !prof !12
+b822:
   br label %i32u1
 i40d:
-  %v876 = load i64, ptr %X2
-  %v877 = and i64 %v876, 1
-  %v878 = icmp eq i64 %v877, 0
-  br i1 %v878, label %b879, label %b880, !prof !9
-b879:
-  %v883 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v876, i64 2)
-  %v884 = extractvalue { i64, i1 } %v883, 0
-  %v885 = extractvalue { i64, i1 } %v883, 1
-  br i1 %v885, label %b881, label %b886, !prof !12
-b886:
-  store i64 %v884, ptr %X2
-  br label %b882
-b880:
-  %v887 = and i64 %v876, 7
-  %v888 = icmp eq i64 %v887, 3
-  br label %b889
-b889:
-  br i1 %v888, label %b890, label %b891, !prof !9
-b890:
-  %v892 = inttoptr i64 %v876 to ptr
-  %v893 = getelementptr i8, ptr %v892, i64 -3
-  %v894 = load i64, ptr %v893, align 8, !tbaa !6
-  br label %b891
-b891:
-  %v895 = phi i64 [ 0, %b889 ], [ %v894, %b890 ]
-  %v896 = and i64 2, 7
-  %v897 = icmp eq i64 %v896, 3
-  br label %b898
-b898:
-  br i1 %v897, label %b899, label %b900, !prof !9
-b899:
-  %v901 = inttoptr i64 2 to ptr
-  %v902 = getelementptr i8, ptr %v901, i64 -3
-  %v903 = load i64, ptr %v902, align 8, !tbaa !6
-  br label %b900
-b900:
-  %v904 = phi i64 [ 0, %b898 ], [ %v903, %b899 ]
-  %v905 = icmp eq i64 %v895, 287
-  %v906 = icmp eq i64 %v904, 287
-  %v907 = and i1 %v905, %v906
-  %v908 = load ptr, ptr %E
-  %v909 = load ptr, ptr %H
-  %v910 = ptrtoint ptr %v908 to i64
-  %v911 = ptrtoint ptr %v909 to i64
-  %v912 = sub i64 %v910, %v911
-  %v913 = icmp ult i64 %v912, 16
-  %v914 = xor i1 %v913, true
-  %v915 = and i1 %v907, %v914
-  br i1 %v915, label %b916, label %b881
-b916:
-  %v917 = inttoptr i64 %v876 to ptr
-  %v918 = getelementptr i8, ptr %v917, i64 5
-  %v919 = load i64, ptr %v918, align 8, !tbaa !6
-  %v920 = bitcast i64 %v919 to double
-  %v921 = inttoptr i64 2 to ptr
-  %v922 = getelementptr i8, ptr %v921, i64 5
-  %v923 = load i64, ptr %v922, align 8, !tbaa !6
-  %v924 = bitcast i64 %v923 to double
-  %v925 = fsub double %v920, %v924
-  %v926 = bitcast double %v925 to i64
-  %v927 = and i64 %v926, 9218868437227405312
-  %v928 = icmp eq i64 %v927, 9218868437227405312
-  br i1 %v928, label %b881, label %b929, !prof !12
-b929:
-  %v930 = load ptr, ptr %H
-  %v931 = getelementptr i64, ptr %v930, i64 0
-  store i64 287, ptr %v931, align 8, !tbaa !6
-  %v932 = load ptr, ptr %H
-  %v933 = getelementptr i64, ptr %v932, i64 1
-  store i64 %v926, ptr %v933, align 8, !tbaa !6
-  %v934 = load ptr, ptr %H
-  %v935 = getelementptr i64, ptr %v934, i64 2
-  store ptr %v935, ptr %H
-  %v936 = ptrtoint ptr %v934 to i64
-  %v937 = or disjoint i64 %v936, 3
-  store i64 %v937, ptr %X2
-  br label %b882
-b882:
-  %v971 = getelementptr i64, ptr @T, i64 Cost(2)
-  %v972 = load i64, ptr %v971, align 8, !tbaa !8
-  %v973 = load i64, ptr %N
-  %v974 = sub nsw i64 %v973, %v972
-  %v975 = icmp slt i64 %v974, 1
-  store i64 %v974, ptr %N
-  br i1 %v975, label %b976, label %b977, !prof !12
-b977:
+  %v854 = load i64, ptr %X2
+  %v855 = and i64 %v854, 1
+  %v856 = icmp eq i64 %v855, 0
+  br i1 %v856, label %b857, label %b858, !prof !9
+b857:
+  %v861 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v854, i64 2)
+  %v862 = extractvalue { i64, i1 } %v861, 0
+  %v863 = extractvalue { i64, i1 } %v861, 1
+  br i1 %v863, label %b859, label %b864, !prof !12
+b864:
+  store i64 %v862, ptr %X2
+  br label %b860
+b858:
+  %v865 = and i64 %v854, 7
+  %v866 = icmp eq i64 %v865, 3
+  br label %b867
+b867:
+  br i1 %v866, label %b868, label %b869, !prof !9
+b868:
+  %v870 = inttoptr i64 %v854 to ptr
+  %v871 = getelementptr i8, ptr %v870, i64 -3
+  %v872 = load i64, ptr %v871, align 8, !tbaa !6
+  br label %b869
+b869:
+  %v873 = phi i64 [ 0, %b867 ], [ %v872, %b868 ]
+  %v874 = and i64 2, 7
+  %v875 = icmp eq i64 %v874, 3
+  br label %b876
+b876:
+  br i1 %v875, label %b877, label %b878, !prof !9
+b877:
+  %v879 = inttoptr i64 2 to ptr
+  %v880 = getelementptr i8, ptr %v879, i64 -3
+  %v881 = load i64, ptr %v880, align 8, !tbaa !6
+  br label %b878
+b878:
+  %v882 = phi i64 [ 0, %b876 ], [ %v881, %b877 ]
+  %v883 = icmp eq i64 %v873, 287
+  %v884 = icmp eq i64 %v882, 287
+  %v885 = and i1 %v883, %v884
+  %v886 = load ptr, ptr %E
+  %v887 = load ptr, ptr %H
+  %v888 = getelementptr i64, ptr %v887, i64 2
+  %v889 = icmp ugt ptr %v888, %v886
+  %v890 = xor i1 %v889, true
+  %v891 = and i1 %v885, %v890
+  br i1 %v891, label %b892, label %b859
+b892:
+  %v893 = inttoptr i64 %v854 to ptr
+  %v894 = getelementptr i8, ptr %v893, i64 5
+  %v895 = load i64, ptr %v894, align 8, !tbaa !6
+  %v896 = bitcast i64 %v895 to double
+  %v897 = inttoptr i64 2 to ptr
+  %v898 = getelementptr i8, ptr %v897, i64 5
+  %v899 = load i64, ptr %v898, align 8, !tbaa !6
+  %v900 = bitcast i64 %v899 to double
+  %v901 = fsub double %v896, %v900
+  %v902 = bitcast double %v901 to i64
+  %v903 = and i64 %v902, 9218868437227405312
+  %v904 = icmp eq i64 %v903, 9218868437227405312
+  br i1 %v904, label %b859, label %b905, !prof !12
+b905:
+  %v906 = load ptr, ptr %H
+  %v907 = getelementptr i64, ptr %v906, i64 0
+  store i64 287, ptr %v907, align 8, !tbaa !6
+  %v908 = load ptr, ptr %H
+  %v909 = getelementptr i64, ptr %v908, i64 1
+  store i64 %v902, ptr %v909, align 8, !tbaa !6
+  %v910 = load ptr, ptr %H
+  %v911 = getelementptr i64, ptr %v910, i64 2
+  store ptr %v911, ptr %H
+  %v912 = ptrtoint ptr %v910 to i64
+  %v913 = or disjoint i64 %v912, 3
+  store i64 %v913, ptr %X2
+  br label %b860
+b860:
+  %v947 = getelementptr i64, ptr @T, i64 Cost(2)
+  %v948 = load i64, ptr %v947, align 8, !tbaa !8
+  %v949 = load i64, ptr %N
+  %v950 = sub nsw i64 %v949, %v948
+  %v951 = icmp slt i64 %v950, 1
+  store i64 %v950, ptr %N
+  br i1 %v951, label %b952, label %b953, !prof !12
+b953:
   br label %i32
 i29u1:
-  %v987 = load ptr, ptr %E
-  %v988 = load ptr, ptr %H
-  %v989 = ptrtoint ptr %v987 to i64
-  %v990 = ptrtoint ptr %v988 to i64
-  %v991 = sub i64 %v989, %v990
-  %v992 = icmp ult i64 %v991, 16
-  br i1 %v992, label %b985, label %b984, !prof !12
-b985:
-  %v993 = getelementptr i8, ptr %r, i64 room
-  %v994 = load ptr, ptr %v993, align 8, !tbaa !7
-  %v995 = load ptr, ptr %E
-  %v996 = getelementptr i8, ptr %r, i64 stack
+  %v963 = load ptr, ptr %E
+  %v964 = load ptr, ptr %H
+  %v965 = getelementptr i64, ptr %v964, i64 2
+  %v966 = icmp ugt ptr %v965, %v963
+  br i1 %v966, label %b961, label %b960, !prof !12
+b961:
+  %v967 = getelementptr i8, ptr %r, i64 room
+  %v968 = load ptr, ptr %v967, align 8, !tbaa !7
+  %v969 = load ptr, ptr %E
+  %v970 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v969, ptr %v970, align 8, !tbaa !7
+  %v971 = load ptr, ptr %H
+  %v972 = call preserve_mostcc i64 %v968(ptr %r, ptr %v971, i64 2) #0
+  %v973 = getelementptr i8, ptr %r, i64 heap
+  %v974 = load ptr, ptr %v973, align 8, !tbaa !7
+  store ptr %v974, ptr %H
+  %v975 = inttoptr i64 %v972 to ptr
+  br label %b962
+b960:
+  %v976 = load ptr, ptr %H
+  %v977 = getelementptr i64, ptr %v976, i64 2
+  store ptr %v977, ptr %H
+  br label %b962
+b962:
+  %v978 = phi ptr [ %v975, %b961 ], [ %v976, %b960 ]
+  %v979 = load double, ptr %D0
+  %v980 = bitcast double %v979 to i64
+  %v981 = getelementptr i64, ptr %v978, i64 0
+  store i64 287, ptr %v981, align 8, !tbaa !6
+  %v982 = getelementptr i64, ptr %v978, i64 1
+  store i64 %v980, ptr %v982, align 8, !tbaa !6
+  %v983 = ptrtoint ptr %v978 to i64
+  %v984 = or disjoint i64 %v983, 3
+  store i64 %v984, ptr %X0
+  %v985 = load i64, ptr %X0
+  %v986 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v985, ptr %v986, align 8, !tbaa !7
+  %v987 = load i64, ptr %X1
+  %v988 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v987, ptr %v988, align 8, !tbaa !7
+  %v989 = load i64, ptr %X2
+  %v990 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v989, ptr %v990, align 8, !tbaa !7
+  %v991 = getelementptr i64, ptr @T, i64 Pc(31)
+  %v992 = load i64, ptr %v991, align 8, !tbaa !8, !invariant.load !11
+  %v993 = load ptr, ptr %E
+  %v994 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v993, ptr %v994, align 8, !tbaa !7
+  %v995 = load ptr, ptr %H
+  %v996 = getelementptr i8, ptr %r, i64 heap
   store ptr %v995, ptr %v996, align 8, !tbaa !7
-  %v997 = load ptr, ptr %H
-  %v998 = call preserve_mostcc i64 %v994(ptr %r, ptr %v997, i64 2) #0
-  %v999 = getelementptr i8, ptr %r, i64 heap
-  %v1000 = load ptr, ptr %v999, align 8, !tbaa !7
-  store ptr %v1000, ptr %H
-  %v1001 = inttoptr i64 %v998 to ptr
-  br label %b986
-b984:
-  %v1002 = load ptr, ptr %H
-  %v1003 = getelementptr i64, ptr %v1002, i64 2
-  store ptr %v1003, ptr %H
-  br label %b986
-b986:
-  %v1004 = phi ptr [ %v1001, %b985 ], [ %v1002, %b984 ]
-  %v1005 = load double, ptr %D0
-  %v1006 = bitcast double %v1005 to i64
-  %v1007 = getelementptr i64, ptr %v1004, i64 0
-  store i64 287, ptr %v1007, align 8, !tbaa !6
-  %v1008 = getelementptr i64, ptr %v1004, i64 1
-  store i64 %v1006, ptr %v1008, align 8, !tbaa !6
-  %v1009 = ptrtoint ptr %v1004 to i64
-  %v1010 = or disjoint i64 %v1009, 3
-  store i64 %v1010, ptr %X0
-  %v1011 = load i64, ptr %X0
-  %v1012 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v1011, ptr %v1012, align 8, !tbaa !7
-  %v1013 = load i64, ptr %X1
-  %v1014 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v1013, ptr %v1014, align 8, !tbaa !7
-  %v1015 = load i64, ptr %X2
-  %v1016 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v1015, ptr %v1016, align 8, !tbaa !7
-  %v1017 = getelementptr i64, ptr @T, i64 Pc(31)
-  %v1018 = load i64, ptr %v1017, align 8, !tbaa !8, !invariant.load !11
-  %v1019 = load ptr, ptr %E
-  %v1020 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v1019, ptr %v1020, align 8, !tbaa !7
-  %v1021 = load ptr, ptr %H
-  %v1022 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v1021, ptr %v1022, align 8, !tbaa !7
-  %v1023 = load i64, ptr %N
-  %v1024 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v1023, ptr %v1024, align 8, !tbaa !7
-  %v1025 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v1018, ptr %v1025, align 8, !tbaa !7
-  %v1026 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v1026, align 8, !tbaa !7
+  %v997 = load i64, ptr %N
+  %v998 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v997, ptr %v998, align 8, !tbaa !7
+  %v999 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v992, ptr %v999, align 8, !tbaa !7
+  %v1000 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v1000, align 8, !tbaa !7
   ret void
 i29:
-  %v1027 = load i64, ptr %X0
-  %v1028 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v1027, ptr %v1028, align 8, !tbaa !7
-  %v1029 = load i64, ptr %X1
-  %v1030 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v1029, ptr %v1030, align 8, !tbaa !7
-  %v1031 = load i64, ptr %X2
-  %v1032 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v1031, ptr %v1032, align 8, !tbaa !7
-  %v1033 = getelementptr i64, ptr @T, i64 Pc(31)
-  %v1034 = load i64, ptr %v1033, align 8, !tbaa !8, !invariant.load !11
-  %v1035 = load ptr, ptr %E
-  %v1036 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v1035, ptr %v1036, align 8, !tbaa !7
-  %v1037 = load ptr, ptr %H
-  %v1038 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v1037, ptr %v1038, align 8, !tbaa !7
-  %v1039 = load i64, ptr %N
-  %v1040 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v1039, ptr %v1040, align 8, !tbaa !7
-  %v1041 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v1034, ptr %v1041, align 8, !tbaa !7
-  %v1042 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v1042, align 8, !tbaa !7
+  %v1001 = load i64, ptr %X0
+  %v1002 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v1001, ptr %v1002, align 8, !tbaa !7
+  %v1003 = load i64, ptr %X1
+  %v1004 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v1003, ptr %v1004, align 8, !tbaa !7
+  %v1005 = load i64, ptr %X2
+  %v1006 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v1005, ptr %v1006, align 8, !tbaa !7
+  %v1007 = getelementptr i64, ptr @T, i64 Pc(31)
+  %v1008 = load i64, ptr %v1007, align 8, !tbaa !8, !invariant.load !11
+  %v1009 = load ptr, ptr %E
+  %v1010 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v1009, ptr %v1010, align 8, !tbaa !7
+  %v1011 = load ptr, ptr %H
+  %v1012 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v1011, ptr %v1012, align 8, !tbaa !7
+  %v1013 = load i64, ptr %N
+  %v1014 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v1013, ptr %v1014, align 8, !tbaa !7
+  %v1015 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v1008, ptr %v1015, align 8, !tbaa !7
+  %v1016 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v1016, align 8, !tbaa !7
   ret void
 b4:
   %v42 = load i64, ptr %X0
@@ -1060,523 +1046,511 @@ b67:
   ret void
 b66:
   br label %i35d
-b187:
-  %v225 = load i64, ptr %X0
-  %v226 = getelementptr i8, ptr %r, i64 x0
+b185:
+  %v223 = load i64, ptr %X0
+  %v224 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v223, ptr %v224, align 8, !tbaa !7
+  %v225 = load i64, ptr %X1
+  %v226 = getelementptr i8, ptr %r, i64 x1
   store i64 %v225, ptr %v226, align 8, !tbaa !7
-  %v227 = load i64, ptr %X1
-  %v228 = getelementptr i8, ptr %r, i64 x1
+  %v227 = load i64, ptr %X2
+  %v228 = getelementptr i8, ptr %r, i64 x2
   store i64 %v227, ptr %v228, align 8, !tbaa !7
-  %v229 = load i64, ptr %X2
-  %v230 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v229, ptr %v230, align 8, !tbaa !7
-  %v231 = getelementptr i64, ptr @T, i64 Pc(39)
+  %v229 = getelementptr i64, ptr @T, i64 Pc(39)
+  %v230 = load i64, ptr %v229, align 8, !tbaa !8, !invariant.load !11
+  %v231 = getelementptr i64, ptr @T, i64 Pc(40)
   %v232 = load i64, ptr %v231, align 8, !tbaa !8, !invariant.load !11
-  %v233 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v234 = load i64, ptr %v233, align 8, !tbaa !8, !invariant.load !11
-  %v235 = getelementptr i8, ptr %r, i64 step
-  %v236 = load ptr, ptr %v235, align 8, !tbaa !7
-  %v237 = load ptr, ptr %E
-  %v238 = load ptr, ptr %H
-  %v239 = load i64, ptr %N
-  %v240 = call i64 %v236(ptr %r, ptr %v237, ptr %v238, i64 %v239, i64 %v232, i64 %v234) #0
-  %v241 = getelementptr i8, ptr %r, i64 stack
+  %v233 = getelementptr i8, ptr %r, i64 step
+  %v234 = load ptr, ptr %v233, align 8, !tbaa !7
+  %v235 = load ptr, ptr %E
+  %v236 = load ptr, ptr %H
+  %v237 = load i64, ptr %N
+  %v238 = call i64 %v234(ptr %r, ptr %v235, ptr %v236, i64 %v237, i64 %v230, i64 %v232) #0
+  %v239 = getelementptr i8, ptr %r, i64 stack
+  %v240 = load ptr, ptr %v239, align 8, !tbaa !7
+  store ptr %v240, ptr %E
+  %v241 = getelementptr i8, ptr %r, i64 heap
   %v242 = load ptr, ptr %v241, align 8, !tbaa !7
-  store ptr %v242, ptr %E
-  %v243 = getelementptr i8, ptr %r, i64 heap
-  %v244 = load ptr, ptr %v243, align 8, !tbaa !7
-  store ptr %v244, ptr %H
-  %v245 = getelementptr i8, ptr %r, i64 reductions
+  store ptr %v242, ptr %H
+  %v243 = getelementptr i8, ptr %r, i64 reductions
+  %v244 = load i64, ptr %v243, align 8, !tbaa !7
+  store i64 %v244, ptr %N
+  %v245 = getelementptr i8, ptr %r, i64 x0
   %v246 = load i64, ptr %v245, align 8, !tbaa !7
-  store i64 %v246, ptr %N
-  %v247 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v246, ptr %X0
+  %v247 = getelementptr i8, ptr %r, i64 x1
   %v248 = load i64, ptr %v247, align 8, !tbaa !7
-  store i64 %v248, ptr %X0
-  %v249 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v248, ptr %X1
+  %v249 = getelementptr i8, ptr %r, i64 x2
   %v250 = load i64, ptr %v249, align 8, !tbaa !7
-  store i64 %v250, ptr %X1
-  %v251 = getelementptr i8, ptr %r, i64 x2
-  %v252 = load i64, ptr %v251, align 8, !tbaa !7
-  store i64 %v252, ptr %X2
-  %v253 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v254 = load i64, ptr %v253, align 8, !tbaa !8
-  %v257 = icmp eq i64 %v240, %v254
-  br i1 %v257, label %b255, label %b256, !prof !9
-b256:
+  store i64 %v250, ptr %X2
+  %v251 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v252 = load i64, ptr %v251, align 8, !tbaa !8
+  %v255 = icmp eq i64 %v238, %v252
+  br i1 %v255, label %b253, label %b254, !prof !9
+b254:
   ret void
-b255:
+b253:
   br label %i40d
-b263:
-  %v323 = load ptr, ptr %E
-  %v324 = load ptr, ptr %H
-  %v325 = ptrtoint ptr %v323 to i64
-  %v326 = ptrtoint ptr %v324 to i64
-  %v327 = sub i64 %v325, %v326
-  %v328 = icmp ult i64 %v327, 16
-  br i1 %v328, label %b321, label %b320, !prof !12
-b321:
-  %v329 = getelementptr i8, ptr %r, i64 room
+b261:
+  %v319 = load ptr, ptr %E
+  %v320 = load ptr, ptr %H
+  %v321 = getelementptr i64, ptr %v320, i64 2
+  %v322 = icmp ugt ptr %v321, %v319
+  br i1 %v322, label %b317, label %b316, !prof !12
+b317:
+  %v323 = getelementptr i8, ptr %r, i64 room
+  %v324 = load ptr, ptr %v323, align 8, !tbaa !7
+  %v325 = load ptr, ptr %E
+  %v326 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v325, ptr %v326, align 8, !tbaa !7
+  %v327 = load ptr, ptr %H
+  %v328 = call preserve_mostcc i64 %v324(ptr %r, ptr %v327, i64 2) #0
+  %v329 = getelementptr i8, ptr %r, i64 heap
   %v330 = load ptr, ptr %v329, align 8, !tbaa !7
-  %v331 = load ptr, ptr %E
-  %v332 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v331, ptr %v332, align 8, !tbaa !7
-  %v333 = load ptr, ptr %H
-  %v334 = call preserve_mostcc i64 %v330(ptr %r, ptr %v333, i64 2) #0
-  %v335 = getelementptr i8, ptr %r, i64 heap
-  %v336 = load ptr, ptr %v335, align 8, !tbaa !7
-  store ptr %v336, ptr %H
-  %v337 = inttoptr i64 %v334 to ptr
-  br label %b322
-b320:
-  %v338 = load ptr, ptr %H
-  %v339 = getelementptr i64, ptr %v338, i64 2
-  store ptr %v339, ptr %H
-  br label %b322
-b322:
-  %v340 = phi ptr [ %v337, %b321 ], [ %v338, %b320 ]
-  %v341 = load double, ptr %D0
-  %v342 = bitcast double %v341 to i64
-  %v343 = getelementptr i64, ptr %v340, i64 0
-  store i64 287, ptr %v343, align 8, !tbaa !6
-  %v344 = getelementptr i64, ptr %v340, i64 1
-  store i64 %v342, ptr %v344, align 8, !tbaa !6
-  %v345 = ptrtoint ptr %v340 to i64
-  %v346 = or disjoint i64 %v345, 3
-  %v347 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v346, ptr %v347, align 8, !tbaa !7
-  %v348 = load i64, ptr %X1
-  %v349 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v348, ptr %v349, align 8, !tbaa !7
-  %v350 = load i64, ptr %X2
-  %v351 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v350, ptr %v351, align 8, !tbaa !7
-  %v352 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v353 = load i64, ptr %v352, align 8, !tbaa !8, !invariant.load !11
-  %v354 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v355 = load i64, ptr %v354, align 8, !tbaa !8, !invariant.load !11
-  %v356 = getelementptr i8, ptr %r, i64 step
+  store ptr %v330, ptr %H
+  %v331 = inttoptr i64 %v328 to ptr
+  br label %b318
+b316:
+  %v332 = load ptr, ptr %H
+  %v333 = getelementptr i64, ptr %v332, i64 2
+  store ptr %v333, ptr %H
+  br label %b318
+b318:
+  %v334 = phi ptr [ %v331, %b317 ], [ %v332, %b316 ]
+  %v335 = load double, ptr %D0
+  %v336 = bitcast double %v335 to i64
+  %v337 = getelementptr i64, ptr %v334, i64 0
+  store i64 287, ptr %v337, align 8, !tbaa !6
+  %v338 = getelementptr i64, ptr %v334, i64 1
+  store i64 %v336, ptr %v338, align 8, !tbaa !6
+  %v339 = ptrtoint ptr %v334 to i64
+  %v340 = or disjoint i64 %v339, 3
+  %v341 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v340, ptr %v341, align 8, !tbaa !7
+  %v342 = load i64, ptr %X1
+  %v343 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v342, ptr %v343, align 8, !tbaa !7
+  %v344 = load i64, ptr %X2
+  %v345 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v344, ptr %v345, align 8, !tbaa !7
+  %v346 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v347 = load i64, ptr %v346, align 8, !tbaa !8, !invariant.load !11
+  %v348 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v349 = load i64, ptr %v348, align 8, !tbaa !8, !invariant.load !11
+  %v350 = getelementptr i8, ptr %r, i64 step
+  %v351 = load ptr, ptr %v350, align 8, !tbaa !7
+  %v352 = load ptr, ptr %E
+  %v353 = load ptr, ptr %H
+  %v354 = load i64, ptr %N
+  %v355 = call i64 %v351(ptr %r, ptr %v352, ptr %v353, i64 %v354, i64 %v347, i64 %v349) #0
+  %v356 = getelementptr i8, ptr %r, i64 stack
   %v357 = load ptr, ptr %v356, align 8, !tbaa !7
-  %v358 = load ptr, ptr %E
-  %v359 = load ptr, ptr %H
-  %v360 = load i64, ptr %N
-  %v361 = call i64 %v357(ptr %r, ptr %v358, ptr %v359, i64 %v360, i64 %v353, i64 %v355) #0
-  %v362 = getelementptr i8, ptr %r, i64 stack
-  %v363 = load ptr, ptr %v362, align 8, !tbaa !7
-  store ptr %v363, ptr %E
-  %v364 = getelementptr i8, ptr %r, i64 heap
-  %v365 = load ptr, ptr %v364, align 8, !tbaa !7
-  store ptr %v365, ptr %H
-  %v366 = getelementptr i8, ptr %r, i64 reductions
+  store ptr %v357, ptr %E
+  %v358 = getelementptr i8, ptr %r, i64 heap
+  %v359 = load ptr, ptr %v358, align 8, !tbaa !7
+  store ptr %v359, ptr %H
+  %v360 = getelementptr i8, ptr %r, i64 reductions
+  %v361 = load i64, ptr %v360, align 8, !tbaa !7
+  store i64 %v361, ptr %N
+  %v362 = getelementptr i8, ptr %r, i64 x0
+  %v363 = load i64, ptr %v362, align 8, !tbaa !7
+  store i64 %v363, ptr %X0
+  %v364 = getelementptr i8, ptr %r, i64 x1
+  %v365 = load i64, ptr %v364, align 8, !tbaa !7
+  store i64 %v365, ptr %X1
+  %v366 = getelementptr i8, ptr %r, i64 x2
   %v367 = load i64, ptr %v366, align 8, !tbaa !7
-  store i64 %v367, ptr %N
-  %v368 = getelementptr i8, ptr %r, i64 x0
-  %v369 = load i64, ptr %v368, align 8, !tbaa !7
-  store i64 %v369, ptr %X0
-  %v370 = getelementptr i8, ptr %r, i64 x1
-  %v371 = load i64, ptr %v370, align 8, !tbaa !7
-  store i64 %v371, ptr %X1
-  %v372 = getelementptr i8, ptr %r, i64 x2
-  %v373 = load i64, ptr %v372, align 8, !tbaa !7
-  store i64 %v373, ptr %X2
-  %v374 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v375 = load i64, ptr %v374, align 8, !tbaa !8
-  %v378 = icmp eq i64 %v361, %v375
-  br i1 %v378, label %b376, label %b377, !prof !9
-b377:
+  store i64 %v367, ptr %X2
+  %v368 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v369 = load i64, ptr %v368, align 8, !tbaa !8
+  %v372 = icmp eq i64 %v355, %v369
+  br i1 %v372, label %b370, label %b371, !prof !9
+b371:
   ret void
-b376:
-  %v379 = load i64, ptr %X0
-  %v380 = inttoptr i64 %v379 to ptr
-  %v381 = getelementptr i8, ptr %v380, i64 5
-  %v382 = load i64, ptr %v381, align 8, !tbaa !6
-  %v383 = bitcast i64 %v382 to double
-  store double %v383, ptr %D0
-  br label %b264
-b389:
+b370:
+  %v373 = load i64, ptr %X0
+  %v374 = inttoptr i64 %v373 to ptr
+  %v375 = getelementptr i8, ptr %v374, i64 5
+  %v376 = load i64, ptr %v375, align 8, !tbaa !6
+  %v377 = bitcast i64 %v376 to double
+  store double %v377, ptr %D0
+  br label %b262
+b383:
+  %v388 = load ptr, ptr %E
+  %v389 = load ptr, ptr %H
+  %v390 = getelementptr i64, ptr %v389, i64 2
+  %v391 = icmp ugt ptr %v390, %v388
+  br i1 %v391, label %b386, label %b385, !prof !12
+b386:
+  %v392 = getelementptr i8, ptr %r, i64 room
+  %v393 = load ptr, ptr %v392, align 8, !tbaa !7
   %v394 = load ptr, ptr %E
-  %v395 = load ptr, ptr %H
-  %v396 = ptrtoint ptr %v394 to i64
-  %v397 = ptrtoint ptr %v395 to i64
-  %v398 = sub i64 %v396, %v397
-  %v399 = icmp ult i64 %v398, 16
-  br i1 %v399, label %b392, label %b391, !prof !12
-b392:
-  %v400 = getelementptr i8, ptr %r, i64 room
-  %v401 = load ptr, ptr %v400, align 8, !tbaa !7
-  %v402 = load ptr, ptr %E
-  %v403 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v402, ptr %v403, align 8, !tbaa !7
-  %v404 = load ptr, ptr %H
-  %v405 = call preserve_mostcc i64 %v401(ptr %r, ptr %v404, i64 2) #0
-  %v406 = getelementptr i8, ptr %r, i64 heap
-  %v407 = load ptr, ptr %v406, align 8, !tbaa !7
-  store ptr %v407, ptr %H
-  %v408 = inttoptr i64 %v405 to ptr
-  br label %b393
-b391:
-  %v409 = load ptr, ptr %H
-  %v410 = getelementptr i64, ptr %v409, i64 2
-  store ptr %v410, ptr %H
-  br label %b393
-b393:
-  %v411 = phi ptr [ %v408, %b392 ], [ %v409, %b391 ]
-  %v412 = load double, ptr %D0
-  %v413 = bitcast double %v412 to i64
-  %v414 = getelementptr i64, ptr %v411, i64 0
-  store i64 287, ptr %v414, align 8, !tbaa !6
-  %v415 = getelementptr i64, ptr %v411, i64 1
-  store i64 %v413, ptr %v415, align 8, !tbaa !6
-  %v416 = ptrtoint ptr %v411 to i64
-  %v417 = or disjoint i64 %v416, 3
-  store i64 %v417, ptr %X0
-  %v418 = load ptr, ptr %E
-  %v419 = load ptr, ptr %H
-  %v420 = load i64, ptr %N
-  %v421 = load i64, ptr %X0
-  %v422 = load i64, ptr %X1
-  %v423 = load i64, ptr %X2
-  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v418, ptr %v419, i64 %v420, i64 %v421, i64 %v422, i64 %v423, i64 poison, i64 poison, i64 poison)
+  %v395 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v394, ptr %v395, align 8, !tbaa !7
+  %v396 = load ptr, ptr %H
+  %v397 = call preserve_mostcc i64 %v393(ptr %r, ptr %v396, i64 2) #0
+  %v398 = getelementptr i8, ptr %r, i64 heap
+  %v399 = load ptr, ptr %v398, align 8, !tbaa !7
+  store ptr %v399, ptr %H
+  %v400 = inttoptr i64 %v397 to ptr
+  br label %b387
+b385:
+  %v401 = load ptr, ptr %H
+  %v402 = getelementptr i64, ptr %v401, i64 2
+  store ptr %v402, ptr %H
+  br label %b387
+b387:
+  %v403 = phi ptr [ %v400, %b386 ], [ %v401, %b385 ]
+  %v404 = load double, ptr %D0
+  %v405 = bitcast double %v404 to i64
+  %v406 = getelementptr i64, ptr %v403, i64 0
+  store i64 287, ptr %v406, align 8, !tbaa !6
+  %v407 = getelementptr i64, ptr %v403, i64 1
+  store i64 %v405, ptr %v407, align 8, !tbaa !6
+  %v408 = ptrtoint ptr %v403 to i64
+  %v409 = or disjoint i64 %v408, 3
+  store i64 %v409, ptr %X0
+  %v410 = load ptr, ptr %E
+  %v411 = load ptr, ptr %H
+  %v412 = load i64, ptr %N
+  %v413 = load i64, ptr %X0
+  %v414 = load i64, ptr %X1
+  %v415 = load i64, ptr %X2
+  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v410, ptr %v411, i64 %v412, i64 %v413, i64 %v414, i64 %v415, i64 poison, i64 poison, i64 poison)
   ret void
-b427:
-  %v453 = load ptr, ptr %E
-  %v454 = load ptr, ptr %H
-  %v455 = ptrtoint ptr %v453 to i64
-  %v456 = ptrtoint ptr %v454 to i64
-  %v457 = sub i64 %v455, %v456
-  %v458 = icmp ult i64 %v457, 16
-  br i1 %v458, label %b451, label %b450, !prof !12
-b451:
-  %v459 = getelementptr i8, ptr %r, i64 room
-  %v460 = load ptr, ptr %v459, align 8, !tbaa !7
-  %v461 = load ptr, ptr %E
-  %v462 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v461, ptr %v462, align 8, !tbaa !7
-  %v463 = load ptr, ptr %H
-  %v464 = call preserve_mostcc i64 %v460(ptr %r, ptr %v463, i64 2) #0
-  %v465 = getelementptr i8, ptr %r, i64 heap
-  %v466 = load ptr, ptr %v465, align 8, !tbaa !7
-  store ptr %v466, ptr %H
-  %v467 = inttoptr i64 %v464 to ptr
-  br label %b452
-b450:
-  %v468 = load ptr, ptr %H
-  %v469 = getelementptr i64, ptr %v468, i64 2
-  store ptr %v469, ptr %H
-  br label %b452
-b452:
-  %v470 = phi ptr [ %v467, %b451 ], [ %v468, %b450 ]
-  %v471 = load double, ptr %D0
-  %v472 = bitcast double %v471 to i64
-  %v473 = getelementptr i64, ptr %v470, i64 0
-  store i64 287, ptr %v473, align 8, !tbaa !6
-  %v474 = getelementptr i64, ptr %v470, i64 1
-  store i64 %v472, ptr %v474, align 8, !tbaa !6
-  %v475 = ptrtoint ptr %v470 to i64
-  %v476 = or disjoint i64 %v475, 3
-  store i64 %v476, ptr %X0
-  %v477 = load i64, ptr %X0
-  %v478 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v477, ptr %v478, align 8, !tbaa !7
-  %v479 = load i64, ptr %X1
-  %v480 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v479, ptr %v480, align 8, !tbaa !7
-  %v481 = getelementptr i64, ptr @T, i64 Pc(34)
-  %v482 = load i64, ptr %v481, align 8, !tbaa !8, !invariant.load !11
-  %v483 = getelementptr i64, ptr @T, i64 Pc(35)
-  %v484 = load i64, ptr %v483, align 8, !tbaa !8, !invariant.load !11
-  %v485 = getelementptr i8, ptr %r, i64 step
-  %v486 = load ptr, ptr %v485, align 8, !tbaa !7
-  %v487 = load ptr, ptr %E
-  %v488 = load ptr, ptr %H
-  %v489 = load i64, ptr %N
-  %v490 = call i64 %v486(ptr %r, ptr %v487, ptr %v488, i64 %v489, i64 %v482, i64 %v484) #0
-  %v491 = getelementptr i8, ptr %r, i64 stack
-  %v492 = load ptr, ptr %v491, align 8, !tbaa !7
-  store ptr %v492, ptr %E
-  %v493 = getelementptr i8, ptr %r, i64 heap
-  %v494 = load ptr, ptr %v493, align 8, !tbaa !7
-  store ptr %v494, ptr %H
-  %v495 = getelementptr i8, ptr %r, i64 reductions
-  %v496 = load i64, ptr %v495, align 8, !tbaa !7
-  store i64 %v496, ptr %N
-  %v497 = getelementptr i8, ptr %r, i64 x0
-  %v498 = load i64, ptr %v497, align 8, !tbaa !7
-  store i64 %v498, ptr %X0
-  %v499 = getelementptr i64, ptr @T, i64 Pc(35)
-  %v500 = load i64, ptr %v499, align 8, !tbaa !8
-  %v503 = icmp eq i64 %v490, %v500
-  br i1 %v503, label %b501, label %b502, !prof !9
-b502:
+b419:
+  %v445 = load ptr, ptr %E
+  %v446 = load ptr, ptr %H
+  %v447 = getelementptr i64, ptr %v446, i64 2
+  %v448 = icmp ugt ptr %v447, %v445
+  br i1 %v448, label %b443, label %b442, !prof !12
+b443:
+  %v449 = getelementptr i8, ptr %r, i64 room
+  %v450 = load ptr, ptr %v449, align 8, !tbaa !7
+  %v451 = load ptr, ptr %E
+  %v452 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v451, ptr %v452, align 8, !tbaa !7
+  %v453 = load ptr, ptr %H
+  %v454 = call preserve_mostcc i64 %v450(ptr %r, ptr %v453, i64 2) #0
+  %v455 = getelementptr i8, ptr %r, i64 heap
+  %v456 = load ptr, ptr %v455, align 8, !tbaa !7
+  store ptr %v456, ptr %H
+  %v457 = inttoptr i64 %v454 to ptr
+  br label %b444
+b442:
+  %v458 = load ptr, ptr %H
+  %v459 = getelementptr i64, ptr %v458, i64 2
+  store ptr %v459, ptr %H
+  br label %b444
+b444:
+  %v460 = phi ptr [ %v457, %b443 ], [ %v458, %b442 ]
+  %v461 = load double, ptr %D0
+  %v462 = bitcast double %v461 to i64
+  %v463 = getelementptr i64, ptr %v460, i64 0
+  store i64 287, ptr %v463, align 8, !tbaa !6
+  %v464 = getelementptr i64, ptr %v460, i64 1
+  store i64 %v462, ptr %v464, align 8, !tbaa !6
+  %v465 = ptrtoint ptr %v460 to i64
+  %v466 = or disjoint i64 %v465, 3
+  store i64 %v466, ptr %X0
+  %v467 = load i64, ptr %X0
+  %v468 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v467, ptr %v468, align 8, !tbaa !7
+  %v469 = load i64, ptr %X1
+  %v470 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v469, ptr %v470, align 8, !tbaa !7
+  %v471 = getelementptr i64, ptr @T, i64 Pc(34)
+  %v472 = load i64, ptr %v471, align 8, !tbaa !8, !invariant.load !11
+  %v473 = getelementptr i64, ptr @T, i64 Pc(35)
+  %v474 = load i64, ptr %v473, align 8, !tbaa !8, !invariant.load !11
+  %v475 = getelementptr i8, ptr %r, i64 step
+  %v476 = load ptr, ptr %v475, align 8, !tbaa !7
+  %v477 = load ptr, ptr %E
+  %v478 = load ptr, ptr %H
+  %v479 = load i64, ptr %N
+  %v480 = call i64 %v476(ptr %r, ptr %v477, ptr %v478, i64 %v479, i64 %v472, i64 %v474) #0
+  %v481 = getelementptr i8, ptr %r, i64 stack
+  %v482 = load ptr, ptr %v481, align 8, !tbaa !7
+  store ptr %v482, ptr %E
+  %v483 = getelementptr i8, ptr %r, i64 heap
+  %v484 = load ptr, ptr %v483, align 8, !tbaa !7
+  store ptr %v484, ptr %H
+  %v485 = getelementptr i8, ptr %r, i64 reductions
+  %v486 = load i64, ptr %v485, align 8, !tbaa !7
+  store i64 %v486, ptr %N
+  %v487 = getelementptr i8, ptr %r, i64 x0
+  %v488 = load i64, ptr %v487, align 8, !tbaa !7
+  store i64 %v488, ptr %X0
+  %v489 = getelementptr i64, ptr @T, i64 Pc(35)
+  %v490 = load i64, ptr %v489, align 8, !tbaa !8
+  %v493 = icmp eq i64 %v480, %v490
+  br i1 %v493, label %b491, label %b492, !prof !9
+b492:
   ret void
-b501:
+b491:
   br label %i35d
-b627:
-  %v653 = load ptr, ptr %E
-  %v654 = load ptr, ptr %H
-  %v655 = ptrtoint ptr %v653 to i64
-  %v656 = ptrtoint ptr %v654 to i64
-  %v657 = sub i64 %v655, %v656
-  %v658 = icmp ult i64 %v657, 16
-  br i1 %v658, label %b651, label %b650, !prof !12
-b651:
-  %v659 = getelementptr i8, ptr %r, i64 room
-  %v660 = load ptr, ptr %v659, align 8, !tbaa !7
-  %v661 = load ptr, ptr %E
-  %v662 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v661, ptr %v662, align 8, !tbaa !7
-  %v663 = load ptr, ptr %H
-  %v664 = call preserve_mostcc i64 %v660(ptr %r, ptr %v663, i64 2) #0
-  %v665 = getelementptr i8, ptr %r, i64 heap
-  %v666 = load ptr, ptr %v665, align 8, !tbaa !7
-  store ptr %v666, ptr %H
-  %v667 = inttoptr i64 %v664 to ptr
-  br label %b652
-b650:
-  %v668 = load ptr, ptr %H
-  %v669 = getelementptr i64, ptr %v668, i64 2
-  store ptr %v669, ptr %H
-  br label %b652
-b652:
-  %v670 = phi ptr [ %v667, %b651 ], [ %v668, %b650 ]
-  %v671 = load double, ptr %D0
-  %v672 = bitcast double %v671 to i64
-  %v673 = getelementptr i64, ptr %v670, i64 0
-  store i64 287, ptr %v673, align 8, !tbaa !6
-  %v674 = getelementptr i64, ptr %v670, i64 1
-  store i64 %v672, ptr %v674, align 8, !tbaa !6
-  %v675 = ptrtoint ptr %v670 to i64
-  %v676 = or disjoint i64 %v675, 3
-  store i64 %v676, ptr %X0
-  %v677 = load i64, ptr %X0
-  %v678 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v677, ptr %v678, align 8, !tbaa !7
-  %v679 = load i64, ptr %X1
-  %v680 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v679, ptr %v680, align 8, !tbaa !7
-  %v681 = load i64, ptr %X2
-  %v682 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v681, ptr %v682, align 8, !tbaa !7
-  %v683 = getelementptr i64, ptr @T, i64 Pc(39)
-  %v684 = load i64, ptr %v683, align 8, !tbaa !8, !invariant.load !11
-  %v685 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v686 = load i64, ptr %v685, align 8, !tbaa !8, !invariant.load !11
-  %v687 = getelementptr i8, ptr %r, i64 step
-  %v688 = load ptr, ptr %v687, align 8, !tbaa !7
-  %v689 = load ptr, ptr %E
-  %v690 = load ptr, ptr %H
-  %v691 = load i64, ptr %N
-  %v692 = call i64 %v688(ptr %r, ptr %v689, ptr %v690, i64 %v691, i64 %v684, i64 %v686) #0
-  %v693 = getelementptr i8, ptr %r, i64 stack
-  %v694 = load ptr, ptr %v693, align 8, !tbaa !7
-  store ptr %v694, ptr %E
-  %v695 = getelementptr i8, ptr %r, i64 heap
-  %v696 = load ptr, ptr %v695, align 8, !tbaa !7
-  store ptr %v696, ptr %H
-  %v697 = getelementptr i8, ptr %r, i64 reductions
-  %v698 = load i64, ptr %v697, align 8, !tbaa !7
-  store i64 %v698, ptr %N
-  %v699 = getelementptr i8, ptr %r, i64 x0
-  %v700 = load i64, ptr %v699, align 8, !tbaa !7
-  store i64 %v700, ptr %X0
-  %v701 = getelementptr i8, ptr %r, i64 x1
-  %v702 = load i64, ptr %v701, align 8, !tbaa !7
-  store i64 %v702, ptr %X1
-  %v703 = getelementptr i8, ptr %r, i64 x2
-  %v704 = load i64, ptr %v703, align 8, !tbaa !7
-  store i64 %v704, ptr %X2
-  %v705 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v706 = load i64, ptr %v705, align 8, !tbaa !8
-  %v709 = icmp eq i64 %v692, %v706
-  br i1 %v709, label %b707, label %b708, !prof !9
-b708:
+b613:
+  %v639 = load ptr, ptr %E
+  %v640 = load ptr, ptr %H
+  %v641 = getelementptr i64, ptr %v640, i64 2
+  %v642 = icmp ugt ptr %v641, %v639
+  br i1 %v642, label %b637, label %b636, !prof !12
+b637:
+  %v643 = getelementptr i8, ptr %r, i64 room
+  %v644 = load ptr, ptr %v643, align 8, !tbaa !7
+  %v645 = load ptr, ptr %E
+  %v646 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v645, ptr %v646, align 8, !tbaa !7
+  %v647 = load ptr, ptr %H
+  %v648 = call preserve_mostcc i64 %v644(ptr %r, ptr %v647, i64 2) #0
+  %v649 = getelementptr i8, ptr %r, i64 heap
+  %v650 = load ptr, ptr %v649, align 8, !tbaa !7
+  store ptr %v650, ptr %H
+  %v651 = inttoptr i64 %v648 to ptr
+  br label %b638
+b636:
+  %v652 = load ptr, ptr %H
+  %v653 = getelementptr i64, ptr %v652, i64 2
+  store ptr %v653, ptr %H
+  br label %b638
+b638:
+  %v654 = phi ptr [ %v651, %b637 ], [ %v652, %b636 ]
+  %v655 = load double, ptr %D0
+  %v656 = bitcast double %v655 to i64
+  %v657 = getelementptr i64, ptr %v654, i64 0
+  store i64 287, ptr %v657, align 8, !tbaa !6
+  %v658 = getelementptr i64, ptr %v654, i64 1
+  store i64 %v656, ptr %v658, align 8, !tbaa !6
+  %v659 = ptrtoint ptr %v654 to i64
+  %v660 = or disjoint i64 %v659, 3
+  store i64 %v660, ptr %X0
+  %v661 = load i64, ptr %X0
+  %v662 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v661, ptr %v662, align 8, !tbaa !7
+  %v663 = load i64, ptr %X1
+  %v664 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v663, ptr %v664, align 8, !tbaa !7
+  %v665 = load i64, ptr %X2
+  %v666 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v665, ptr %v666, align 8, !tbaa !7
+  %v667 = getelementptr i64, ptr @T, i64 Pc(39)
+  %v668 = load i64, ptr %v667, align 8, !tbaa !8, !invariant.load !11
+  %v669 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v670 = load i64, ptr %v669, align 8, !tbaa !8, !invariant.load !11
+  %v671 = getelementptr i8, ptr %r, i64 step
+  %v672 = load ptr, ptr %v671, align 8, !tbaa !7
+  %v673 = load ptr, ptr %E
+  %v674 = load ptr, ptr %H
+  %v675 = load i64, ptr %N
+  %v676 = call i64 %v672(ptr %r, ptr %v673, ptr %v674, i64 %v675, i64 %v668, i64 %v670) #0
+  %v677 = getelementptr i8, ptr %r, i64 stack
+  %v678 = load ptr, ptr %v677, align 8, !tbaa !7
+  store ptr %v678, ptr %E
+  %v679 = getelementptr i8, ptr %r, i64 heap
+  %v680 = load ptr, ptr %v679, align 8, !tbaa !7
+  store ptr %v680, ptr %H
+  %v681 = getelementptr i8, ptr %r, i64 reductions
+  %v682 = load i64, ptr %v681, align 8, !tbaa !7
+  store i64 %v682, ptr %N
+  %v683 = getelementptr i8, ptr %r, i64 x0
+  %v684 = load i64, ptr %v683, align 8, !tbaa !7
+  store i64 %v684, ptr %X0
+  %v685 = getelementptr i8, ptr %r, i64 x1
+  %v686 = load i64, ptr %v685, align 8, !tbaa !7
+  store i64 %v686, ptr %X1
+  %v687 = getelementptr i8, ptr %r, i64 x2
+  %v688 = load i64, ptr %v687, align 8, !tbaa !7
+  store i64 %v688, ptr %X2
+  %v689 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v690 = load i64, ptr %v689, align 8, !tbaa !8
+  %v693 = icmp eq i64 %v676, %v690
+  br i1 %v693, label %b691, label %b692, !prof !9
+b692:
   ret void
-b707:
+b691:
   br label %i40d
-b715:
-  %v775 = load ptr, ptr %E
-  %v776 = load ptr, ptr %H
-  %v777 = ptrtoint ptr %v775 to i64
-  %v778 = ptrtoint ptr %v776 to i64
-  %v779 = sub i64 %v777, %v778
-  %v780 = icmp ult i64 %v779, 16
-  br i1 %v780, label %b773, label %b772, !prof !12
-b773:
-  %v781 = getelementptr i8, ptr %r, i64 room
-  %v782 = load ptr, ptr %v781, align 8, !tbaa !7
-  %v783 = load ptr, ptr %E
-  %v784 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v783, ptr %v784, align 8, !tbaa !7
-  %v785 = load ptr, ptr %H
-  %v786 = call preserve_mostcc i64 %v782(ptr %r, ptr %v785, i64 2) #0
-  %v787 = getelementptr i8, ptr %r, i64 heap
-  %v788 = load ptr, ptr %v787, align 8, !tbaa !7
-  store ptr %v788, ptr %H
-  %v789 = inttoptr i64 %v786 to ptr
-  br label %b774
-b772:
-  %v790 = load ptr, ptr %H
-  %v791 = getelementptr i64, ptr %v790, i64 2
-  store ptr %v791, ptr %H
-  br label %b774
-b774:
-  %v792 = phi ptr [ %v789, %b773 ], [ %v790, %b772 ]
-  %v793 = load double, ptr %D0
-  %v794 = bitcast double %v793 to i64
-  %v795 = getelementptr i64, ptr %v792, i64 0
-  store i64 287, ptr %v795, align 8, !tbaa !6
-  %v796 = getelementptr i64, ptr %v792, i64 1
-  store i64 %v794, ptr %v796, align 8, !tbaa !6
-  %v797 = ptrtoint ptr %v792 to i64
-  %v798 = or disjoint i64 %v797, 3
-  %v799 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v798, ptr %v799, align 8, !tbaa !7
-  %v800 = load i64, ptr %X1
-  %v801 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v800, ptr %v801, align 8, !tbaa !7
-  %v802 = load i64, ptr %X2
-  %v803 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v802, ptr %v803, align 8, !tbaa !7
-  %v804 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v805 = load i64, ptr %v804, align 8, !tbaa !8, !invariant.load !11
+b699:
+  %v757 = load ptr, ptr %E
+  %v758 = load ptr, ptr %H
+  %v759 = getelementptr i64, ptr %v758, i64 2
+  %v760 = icmp ugt ptr %v759, %v757
+  br i1 %v760, label %b755, label %b754, !prof !12
+b755:
+  %v761 = getelementptr i8, ptr %r, i64 room
+  %v762 = load ptr, ptr %v761, align 8, !tbaa !7
+  %v763 = load ptr, ptr %E
+  %v764 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v763, ptr %v764, align 8, !tbaa !7
+  %v765 = load ptr, ptr %H
+  %v766 = call preserve_mostcc i64 %v762(ptr %r, ptr %v765, i64 2) #0
+  %v767 = getelementptr i8, ptr %r, i64 heap
+  %v768 = load ptr, ptr %v767, align 8, !tbaa !7
+  store ptr %v768, ptr %H
+  %v769 = inttoptr i64 %v766 to ptr
+  br label %b756
+b754:
+  %v770 = load ptr, ptr %H
+  %v771 = getelementptr i64, ptr %v770, i64 2
+  store ptr %v771, ptr %H
+  br label %b756
+b756:
+  %v772 = phi ptr [ %v769, %b755 ], [ %v770, %b754 ]
+  %v773 = load double, ptr %D0
+  %v774 = bitcast double %v773 to i64
+  %v775 = getelementptr i64, ptr %v772, i64 0
+  store i64 287, ptr %v775, align 8, !tbaa !6
+  %v776 = getelementptr i64, ptr %v772, i64 1
+  store i64 %v774, ptr %v776, align 8, !tbaa !6
+  %v777 = ptrtoint ptr %v772 to i64
+  %v778 = or disjoint i64 %v777, 3
+  %v779 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v778, ptr %v779, align 8, !tbaa !7
+  %v780 = load i64, ptr %X1
+  %v781 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v780, ptr %v781, align 8, !tbaa !7
+  %v782 = load i64, ptr %X2
+  %v783 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v782, ptr %v783, align 8, !tbaa !7
+  %v784 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v785 = load i64, ptr %v784, align 8, !tbaa !8, !invariant.load !11
+  %v786 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v787 = load i64, ptr %v786, align 8, !tbaa !8, !invariant.load !11
+  %v788 = getelementptr i8, ptr %r, i64 step
+  %v789 = load ptr, ptr %v788, align 8, !tbaa !7
+  %v790 = load ptr, ptr %E
+  %v791 = load ptr, ptr %H
+  %v792 = load i64, ptr %N
+  %v793 = call i64 %v789(ptr %r, ptr %v790, ptr %v791, i64 %v792, i64 %v785, i64 %v787) #0
+  %v794 = getelementptr i8, ptr %r, i64 stack
+  %v795 = load ptr, ptr %v794, align 8, !tbaa !7
+  store ptr %v795, ptr %E
+  %v796 = getelementptr i8, ptr %r, i64 heap
+  %v797 = load ptr, ptr %v796, align 8, !tbaa !7
+  store ptr %v797, ptr %H
+  %v798 = getelementptr i8, ptr %r, i64 reductions
+  %v799 = load i64, ptr %v798, align 8, !tbaa !7
+  store i64 %v799, ptr %N
+  %v800 = getelementptr i8, ptr %r, i64 x0
+  %v801 = load i64, ptr %v800, align 8, !tbaa !7
+  store i64 %v801, ptr %X0
+  %v802 = getelementptr i8, ptr %r, i64 x1
+  %v803 = load i64, ptr %v802, align 8, !tbaa !7
+  store i64 %v803, ptr %X1
+  %v804 = getelementptr i8, ptr %r, i64 x2
+  %v805 = load i64, ptr %v804, align 8, !tbaa !7
+  store i64 %v805, ptr %X2
   %v806 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v807 = load i64, ptr %v806, align 8, !tbaa !8, !invariant.load !11
-  %v808 = getelementptr i8, ptr %r, i64 step
-  %v809 = load ptr, ptr %v808, align 8, !tbaa !7
-  %v810 = load ptr, ptr %E
-  %v811 = load ptr, ptr %H
-  %v812 = load i64, ptr %N
-  %v813 = call i64 %v809(ptr %r, ptr %v810, ptr %v811, i64 %v812, i64 %v805, i64 %v807) #0
-  %v814 = getelementptr i8, ptr %r, i64 stack
-  %v815 = load ptr, ptr %v814, align 8, !tbaa !7
-  store ptr %v815, ptr %E
-  %v816 = getelementptr i8, ptr %r, i64 heap
-  %v817 = load ptr, ptr %v816, align 8, !tbaa !7
-  store ptr %v817, ptr %H
-  %v818 = getelementptr i8, ptr %r, i64 reductions
-  %v819 = load i64, ptr %v818, align 8, !tbaa !7
-  store i64 %v819, ptr %N
-  %v820 = getelementptr i8, ptr %r, i64 x0
-  %v821 = load i64, ptr %v820, align 8, !tbaa !7
-  store i64 %v821, ptr %X0
-  %v822 = getelementptr i8, ptr %r, i64 x1
-  %v823 = load i64, ptr %v822, align 8, !tbaa !7
-  store i64 %v823, ptr %X1
-  %v824 = getelementptr i8, ptr %r, i64 x2
-  %v825 = load i64, ptr %v824, align 8, !tbaa !7
-  store i64 %v825, ptr %X2
-  %v826 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v827 = load i64, ptr %v826, align 8, !tbaa !8
-  %v830 = icmp eq i64 %v813, %v827
-  br i1 %v830, label %b828, label %b829, !prof !9
-b829:
+  %v807 = load i64, ptr %v806, align 8, !tbaa !8
+  %v810 = icmp eq i64 %v793, %v807
+  br i1 %v810, label %b808, label %b809, !prof !9
+b809:
   ret void
-b828:
-  %v831 = load i64, ptr %X0
-  %v832 = inttoptr i64 %v831 to ptr
-  %v833 = getelementptr i8, ptr %v832, i64 5
-  %v834 = load i64, ptr %v833, align 8, !tbaa !6
-  %v835 = bitcast i64 %v834 to double
-  store double %v835, ptr %D0
-  br label %b716
-b841:
-  %v846 = load ptr, ptr %E
-  %v847 = load ptr, ptr %H
-  %v848 = ptrtoint ptr %v846 to i64
-  %v849 = ptrtoint ptr %v847 to i64
-  %v850 = sub i64 %v848, %v849
-  %v851 = icmp ult i64 %v850, 16
-  br i1 %v851, label %b844, label %b843, !prof !12
-b844:
-  %v852 = getelementptr i8, ptr %r, i64 room
-  %v853 = load ptr, ptr %v852, align 8, !tbaa !7
-  %v854 = load ptr, ptr %E
-  %v855 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v854, ptr %v855, align 8, !tbaa !7
-  %v856 = load ptr, ptr %H
-  %v857 = call preserve_mostcc i64 %v853(ptr %r, ptr %v856, i64 2) #0
-  %v858 = getelementptr i8, ptr %r, i64 heap
-  %v859 = load ptr, ptr %v858, align 8, !tbaa !7
-  store ptr %v859, ptr %H
-  %v860 = inttoptr i64 %v857 to ptr
-  br label %b845
-b843:
-  %v861 = load ptr, ptr %H
-  %v862 = getelementptr i64, ptr %v861, i64 2
-  store ptr %v862, ptr %H
-  br label %b845
-b845:
-  %v863 = phi ptr [ %v860, %b844 ], [ %v861, %b843 ]
-  %v864 = load double, ptr %D0
-  %v865 = bitcast double %v864 to i64
-  %v866 = getelementptr i64, ptr %v863, i64 0
-  store i64 287, ptr %v866, align 8, !tbaa !6
-  %v867 = getelementptr i64, ptr %v863, i64 1
-  store i64 %v865, ptr %v867, align 8, !tbaa !6
-  %v868 = ptrtoint ptr %v863 to i64
-  %v869 = or disjoint i64 %v868, 3
-  store i64 %v869, ptr %X0
-  %v870 = load ptr, ptr %E
-  %v871 = load ptr, ptr %H
-  %v872 = load i64, ptr %N
-  %v873 = load i64, ptr %X0
-  %v874 = load i64, ptr %X1
-  %v875 = load i64, ptr %X2
-  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v870, ptr %v871, i64 %v872, i64 %v873, i64 %v874, i64 %v875, i64 poison, i64 poison, i64 poison)
+b808:
+  %v811 = load i64, ptr %X0
+  %v812 = inttoptr i64 %v811 to ptr
+  %v813 = getelementptr i8, ptr %v812, i64 5
+  %v814 = load i64, ptr %v813, align 8, !tbaa !6
+  %v815 = bitcast i64 %v814 to double
+  store double %v815, ptr %D0
+  br label %b700
+b821:
+  %v826 = load ptr, ptr %E
+  %v827 = load ptr, ptr %H
+  %v828 = getelementptr i64, ptr %v827, i64 2
+  %v829 = icmp ugt ptr %v828, %v826
+  br i1 %v829, label %b824, label %b823, !prof !12
+b824:
+  %v830 = getelementptr i8, ptr %r, i64 room
+  %v831 = load ptr, ptr %v830, align 8, !tbaa !7
+  %v832 = load ptr, ptr %E
+  %v833 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v832, ptr %v833, align 8, !tbaa !7
+  %v834 = load ptr, ptr %H
+  %v835 = call preserve_mostcc i64 %v831(ptr %r, ptr %v834, i64 2) #0
+  %v836 = getelementptr i8, ptr %r, i64 heap
+  %v837 = load ptr, ptr %v836, align 8, !tbaa !7
+  store ptr %v837, ptr %H
+  %v838 = inttoptr i64 %v835 to ptr
+  br label %b825
+b823:
+  %v839 = load ptr, ptr %H
+  %v840 = getelementptr i64, ptr %v839, i64 2
+  store ptr %v840, ptr %H
+  br label %b825
+b825:
+  %v841 = phi ptr [ %v838, %b824 ], [ %v839, %b823 ]
+  %v842 = load double, ptr %D0
+  %v843 = bitcast double %v842 to i64
+  %v844 = getelementptr i64, ptr %v841, i64 0
+  store i64 287, ptr %v844, align 8, !tbaa !6
+  %v845 = getelementptr i64, ptr %v841, i64 1
+  store i64 %v843, ptr %v845, align 8, !tbaa !6
+  %v846 = ptrtoint ptr %v841 to i64
+  %v847 = or disjoint i64 %v846, 3
+  store i64 %v847, ptr %X0
+  %v848 = load ptr, ptr %E
+  %v849 = load ptr, ptr %H
+  %v850 = load i64, ptr %N
+  %v851 = load i64, ptr %X0
+  %v852 = load i64, ptr %X1
+  %v853 = load i64, ptr %X2
+  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v848, ptr %v849, i64 %v850, i64 %v851, i64 %v852, i64 %v853, i64 poison, i64 poison, i64 poison)
   ret void
-b881:
-  %v938 = load i64, ptr %X0
-  %v939 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v938, ptr %v939, align 8, !tbaa !7
-  %v940 = load i64, ptr %X1
-  %v941 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v940, ptr %v941, align 8, !tbaa !7
-  %v942 = load i64, ptr %X2
-  %v943 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v942, ptr %v943, align 8, !tbaa !7
-  %v944 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v945 = load i64, ptr %v944, align 8, !tbaa !8, !invariant.load !11
-  %v946 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v947 = load i64, ptr %v946, align 8, !tbaa !8, !invariant.load !11
-  %v948 = getelementptr i8, ptr %r, i64 step
-  %v949 = load ptr, ptr %v948, align 8, !tbaa !7
-  %v950 = load ptr, ptr %E
-  %v951 = load ptr, ptr %H
-  %v952 = load i64, ptr %N
-  %v953 = call i64 %v949(ptr %r, ptr %v950, ptr %v951, i64 %v952, i64 %v945, i64 %v947) #0
-  %v954 = getelementptr i8, ptr %r, i64 stack
-  %v955 = load ptr, ptr %v954, align 8, !tbaa !7
-  store ptr %v955, ptr %E
-  %v956 = getelementptr i8, ptr %r, i64 heap
-  %v957 = load ptr, ptr %v956, align 8, !tbaa !7
-  store ptr %v957, ptr %H
-  %v958 = getelementptr i8, ptr %r, i64 reductions
-  %v959 = load i64, ptr %v958, align 8, !tbaa !7
-  store i64 %v959, ptr %N
-  %v960 = getelementptr i8, ptr %r, i64 x0
-  %v961 = load i64, ptr %v960, align 8, !tbaa !7
-  store i64 %v961, ptr %X0
-  %v962 = getelementptr i8, ptr %r, i64 x1
-  %v963 = load i64, ptr %v962, align 8, !tbaa !7
-  store i64 %v963, ptr %X1
-  %v964 = getelementptr i8, ptr %r, i64 x2
-  %v965 = load i64, ptr %v964, align 8, !tbaa !7
-  store i64 %v965, ptr %X2
-  %v966 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v967 = load i64, ptr %v966, align 8, !tbaa !8
-  %v970 = icmp eq i64 %v953, %v967
-  br i1 %v970, label %b968, label %b969, !prof !9
-b969:
+b859:
+  %v914 = load i64, ptr %X0
+  %v915 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v914, ptr %v915, align 8, !tbaa !7
+  %v916 = load i64, ptr %X1
+  %v917 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v916, ptr %v917, align 8, !tbaa !7
+  %v918 = load i64, ptr %X2
+  %v919 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v918, ptr %v919, align 8, !tbaa !7
+  %v920 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v921 = load i64, ptr %v920, align 8, !tbaa !8, !invariant.load !11
+  %v922 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v923 = load i64, ptr %v922, align 8, !tbaa !8, !invariant.load !11
+  %v924 = getelementptr i8, ptr %r, i64 step
+  %v925 = load ptr, ptr %v924, align 8, !tbaa !7
+  %v926 = load ptr, ptr %E
+  %v927 = load ptr, ptr %H
+  %v928 = load i64, ptr %N
+  %v929 = call i64 %v925(ptr %r, ptr %v926, ptr %v927, i64 %v928, i64 %v921, i64 %v923) #0
+  %v930 = getelementptr i8, ptr %r, i64 stack
+  %v931 = load ptr, ptr %v930, align 8, !tbaa !7
+  store ptr %v931, ptr %E
+  %v932 = getelementptr i8, ptr %r, i64 heap
+  %v933 = load ptr, ptr %v932, align 8, !tbaa !7
+  store ptr %v933, ptr %H
+  %v934 = getelementptr i8, ptr %r, i64 reductions
+  %v935 = load i64, ptr %v934, align 8, !tbaa !7
+  store i64 %v935, ptr %N
+  %v936 = getelementptr i8, ptr %r, i64 x0
+  %v937 = load i64, ptr %v936, align 8, !tbaa !7
+  store i64 %v937, ptr %X0
+  %v938 = getelementptr i8, ptr %r, i64 x1
+  %v939 = load i64, ptr %v938, align 8, !tbaa !7
+  store i64 %v939, ptr %X1
+  %v940 = getelementptr i8, ptr %r, i64 x2
+  %v941 = load i64, ptr %v940, align 8, !tbaa !7
+  store i64 %v941, ptr %X2
+  %v942 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v943 = load i64, ptr %v942, align 8, !tbaa !8
+  %v946 = icmp eq i64 %v929, %v943
+  br i1 %v946, label %b944, label %b945, !prof !9
+b945:
   ret void
-b968:
-  br label %b882
-b976:
-  %v978 = load ptr, ptr %E
-  %v979 = load ptr, ptr %H
-  %v980 = load i64, ptr %N
-  %v981 = load i64, ptr %X0
-  %v982 = load i64, ptr %X1
-  %v983 = load i64, ptr %X2
-  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v978, ptr %v979, i64 %v980, i64 %v981, i64 %v982, i64 %v983, i64 poison, i64 poison, i64 poison)
+b944:
+  br label %b860
+b952:
+  %v954 = load ptr, ptr %E
+  %v955 = load ptr, ptr %H
+  %v956 = load i64, ptr %N
+  %v957 = load i64, ptr %X0
+  %v958 = load i64, ptr %X1
+  %v959 = load i64, ptr %X2
+  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v954, ptr %v955, i64 %v956, i64 %v957, i64 %v958, i64 %v959, i64 poison, i64 poison, i64 poison)
   ret void
 }
 

@@ -87,218 +87,210 @@ b69:
 b70:
   %v104 = load ptr, ptr %E
   %v105 = load ptr, ptr %H
-  %v106 = ptrtoint ptr %v104 to i64
-  %v107 = ptrtoint ptr %v105 to i64
-  %v108 = sub i64 %v106, %v107
-  %v109 = icmp ult i64 %v108, 16
-  br i1 %v109, label %b110, label %b111, !prof !12
-b111:
-  br label %b112
-b112:
-  %v142 = load double, ptr %F0
-  store double %v142, ptr %D1
-  %v143 = getelementptr i64, ptr @T, i64 Cost(0)
-  %v144 = load i64, ptr %v143, align 8, !tbaa !8
-  %v145 = load i64, ptr %N
-  %v146 = sub nsw i64 %v145, %v144
-  %v147 = icmp slt i64 %v146, 1
-  store i64 %v146, ptr %N
-  br i1 %v147, label %b148, label %b149, !prof !12
-b149:
+  %v106 = getelementptr i64, ptr %v105, i64 2
+  %v107 = icmp ugt ptr %v106, %v104
+  br i1 %v107, label %b108, label %b109, !prof !12
+b109:
+  br label %b110
+b110:
+  %v140 = load double, ptr %F0
+  store double %v140, ptr %D1
+  %v141 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v142 = load i64, ptr %v141, align 8, !tbaa !8
+  %v143 = load i64, ptr %N
+  %v144 = sub nsw i64 %v143, %v142
+  %v145 = icmp slt i64 %v144, 1
+  store i64 %v144, ptr %N
+  br i1 %v145, label %b146, label %b147, !prof !12
+b147:
   br label %i3u2
 i3u2:
+  %v178 = load i64, ptr %X0
+  %v179 = and i64 %v178, 7
+  %v180 = icmp eq i64 %v179, 1
+  br i1 %v180, label %b181, label %i13u2
+b181:
   %v182 = load i64, ptr %X0
-  %v183 = and i64 %v182, 7
-  %v184 = icmp eq i64 %v183, 1
-  br i1 %v184, label %b185, label %i13u2
-b185:
-  %v186 = load i64, ptr %X0
-  %v187 = inttoptr i64 %v186 to ptr
-  %v188 = getelementptr i8, ptr %v187, i64 7
-  %v189 = load i64, ptr %v188, align 8, !tbaa !6
-  store i64 %v189, ptr %X0
-  %v190 = load double, ptr %D1
-  store double %v190, ptr %F0
+  %v183 = inttoptr i64 %v182 to ptr
+  %v184 = getelementptr i8, ptr %v183, i64 7
+  %v185 = load i64, ptr %v184, align 8, !tbaa !6
+  store i64 %v185, ptr %X0
+  %v186 = load double, ptr %D1
+  store double %v186, ptr %F0
   store double 0x4000000000000000, ptr %F1
-  %v191 = load double, ptr %F0
-  %v192 = load double, ptr %F1
-  %v193 = fmul double %v191, %v192
-  %v194 = bitcast double %v193 to i64
-  %v195 = and i64 %v194, 9218868437227405312
-  %v196 = icmp eq i64 %v195, 9218868437227405312
-  br i1 %v196, label %b197, label %b198, !prof !12
-b198:
-  store double %v193, ptr %F0
-  br label %b199
-b199:
-  %v233 = load ptr, ptr %E
-  %v234 = load ptr, ptr %H
-  %v235 = ptrtoint ptr %v233 to i64
-  %v236 = ptrtoint ptr %v234 to i64
-  %v237 = sub i64 %v235, %v236
-  %v238 = icmp ult i64 %v237, 16
-  br i1 %v238, label %b239, label %b240, !prof !12
-b240:
-  br label %b241
-b241:
-  %v271 = load double, ptr %F0
-  store double %v271, ptr %D1
-  %v272 = getelementptr i64, ptr @T, i64 Cost(0)
-  %v273 = load i64, ptr %v272, align 8, !tbaa !8
-  %v274 = load i64, ptr %N
-  %v275 = sub nsw i64 %v274, %v273
-  %v276 = icmp slt i64 %v275, 1
-  store i64 %v275, ptr %N
-  br i1 %v276, label %b277, label %b278, !prof !12
-b278:
+  %v187 = load double, ptr %F0
+  %v188 = load double, ptr %F1
+  %v189 = fmul double %v187, %v188
+  %v190 = bitcast double %v189 to i64
+  %v191 = and i64 %v190, 9218868437227405312
+  %v192 = icmp eq i64 %v191, 9218868437227405312
+  br i1 %v192, label %b193, label %b194, !prof !12
+b194:
+  store double %v189, ptr %F0
+  br label %b195
+b195:
+  %v229 = load ptr, ptr %E
+  %v230 = load ptr, ptr %H
+  %v231 = getelementptr i64, ptr %v230, i64 2
+  %v232 = icmp ugt ptr %v231, %v229
+  br i1 %v232, label %b233, label %b234, !prof !12
+b234:
+  br label %b235
+b235:
+  %v265 = load double, ptr %F0
+  store double %v265, ptr %D1
+  %v266 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v267 = load i64, ptr %v266, align 8, !tbaa !8
+  %v268 = load i64, ptr %N
+  %v269 = sub nsw i64 %v268, %v267
+  %v270 = icmp slt i64 %v269, 1
+  store i64 %v269, ptr %N
+  br i1 %v270, label %b271, label %b272, !prof !12
+b272:
   br label %i3u2
 i13u2:
-  %v311 = load i64, ptr %X0
-  %v312 = icmp eq i64 %v311, 29
-  br i1 %v312, label %b313, label %i0u2
-b313:
-  %v314 = load double, ptr %D1
-  store double %v314, ptr %D0
-  %v318 = load ptr, ptr %E
-  %v319 = load ptr, ptr %H
-  %v320 = ptrtoint ptr %v318 to i64
-  %v321 = ptrtoint ptr %v319 to i64
-  %v322 = sub i64 %v320, %v321
-  %v323 = icmp ult i64 %v322, 32
-  br i1 %v323, label %b316, label %b315, !prof !12
-b316:
-  %v324 = getelementptr i8, ptr %r, i64 room
-  %v325 = load ptr, ptr %v324, align 8, !tbaa !7
-  %v326 = load ptr, ptr %E
-  %v327 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v326, ptr %v327, align 8, !tbaa !7
-  %v328 = load ptr, ptr %H
-  %v329 = call preserve_mostcc i64 %v325(ptr %r, ptr %v328, i64 2) #0
-  %v330 = getelementptr i8, ptr %r, i64 heap
-  %v331 = load ptr, ptr %v330, align 8, !tbaa !7
-  store ptr %v331, ptr %H
-  %v332 = inttoptr i64 %v329 to ptr
-  br label %b317
-b315:
-  %v333 = load ptr, ptr %H
-  %v334 = getelementptr i64, ptr %v333, i64 2
-  store ptr %v334, ptr %H
-  br label %b317
-b317:
-  %v335 = phi ptr [ %v332, %b316 ], [ %v333, %b315 ]
-  %v336 = load double, ptr %D0
-  %v337 = bitcast double %v336 to i64
-  %v338 = getelementptr i64, ptr %v335, i64 0
-  store i64 287, ptr %v338, align 8, !tbaa !6
-  %v339 = getelementptr i64, ptr %v335, i64 1
-  store i64 %v337, ptr %v339, align 8, !tbaa !6
-  %v340 = ptrtoint ptr %v335 to i64
-  %v341 = or disjoint i64 %v340, 3
-  store i64 %v341, ptr %X0
-  %v342 = load ptr, ptr %E
-  %v343 = load ptr, ptr %v342, align 8, !tbaa !5
-  %v344 = load ptr, ptr %E
-  %v345 = load ptr, ptr %H
-  %v346 = load i64, ptr %N
-  %v347 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v343(ptr %r, ptr %v344, ptr %v345, i64 %v346, i64 %v347, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v303 = load i64, ptr %X0
+  %v304 = icmp eq i64 %v303, 29
+  br i1 %v304, label %b305, label %i0u2
+b305:
+  %v306 = load double, ptr %D1
+  store double %v306, ptr %D0
+  %v310 = load ptr, ptr %E
+  %v311 = load ptr, ptr %H
+  %v312 = getelementptr i64, ptr %v311, i64 4
+  %v313 = icmp ugt ptr %v312, %v310
+  br i1 %v313, label %b308, label %b307, !prof !12
+b308:
+  %v314 = getelementptr i8, ptr %r, i64 room
+  %v315 = load ptr, ptr %v314, align 8, !tbaa !7
+  %v316 = load ptr, ptr %E
+  %v317 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v316, ptr %v317, align 8, !tbaa !7
+  %v318 = load ptr, ptr %H
+  %v319 = call preserve_mostcc i64 %v315(ptr %r, ptr %v318, i64 2) #0
+  %v320 = getelementptr i8, ptr %r, i64 heap
+  %v321 = load ptr, ptr %v320, align 8, !tbaa !7
+  store ptr %v321, ptr %H
+  %v322 = inttoptr i64 %v319 to ptr
+  br label %b309
+b307:
+  %v323 = load ptr, ptr %H
+  %v324 = getelementptr i64, ptr %v323, i64 2
+  store ptr %v324, ptr %H
+  br label %b309
+b309:
+  %v325 = phi ptr [ %v322, %b308 ], [ %v323, %b307 ]
+  %v326 = load double, ptr %D0
+  %v327 = bitcast double %v326 to i64
+  %v328 = getelementptr i64, ptr %v325, i64 0
+  store i64 287, ptr %v328, align 8, !tbaa !6
+  %v329 = getelementptr i64, ptr %v325, i64 1
+  store i64 %v327, ptr %v329, align 8, !tbaa !6
+  %v330 = ptrtoint ptr %v325 to i64
+  %v331 = or disjoint i64 %v330, 3
+  store i64 %v331, ptr %X0
+  %v332 = load ptr, ptr %E
+  %v333 = load ptr, ptr %v332, align 8, !tbaa !5
+  %v334 = load ptr, ptr %E
+  %v335 = load ptr, ptr %H
+  %v336 = load i64, ptr %N
+  %v337 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v333(ptr %r, ptr %v334, ptr %v335, i64 %v336, i64 %v337, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i0u2:
-  %v351 = load ptr, ptr %E
-  %v352 = load ptr, ptr %H
-  %v353 = ptrtoint ptr %v351 to i64
-  %v354 = ptrtoint ptr %v352 to i64
-  %v355 = sub i64 %v353, %v354
-  %v356 = icmp ult i64 %v355, 32
-  br i1 %v356, label %b349, label %b348, !prof !12
-b349:
-  %v357 = getelementptr i8, ptr %r, i64 room
-  %v358 = load ptr, ptr %v357, align 8, !tbaa !7
-  %v359 = load ptr, ptr %E
-  %v360 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v359, ptr %v360, align 8, !tbaa !7
-  %v361 = load ptr, ptr %H
-  %v362 = call preserve_mostcc i64 %v358(ptr %r, ptr %v361, i64 2) #0
-  %v363 = getelementptr i8, ptr %r, i64 heap
-  %v364 = load ptr, ptr %v363, align 8, !tbaa !7
-  store ptr %v364, ptr %H
-  %v365 = inttoptr i64 %v362 to ptr
-  br label %b350
-b348:
-  %v366 = load ptr, ptr %H
-  %v367 = getelementptr i64, ptr %v366, i64 2
-  store ptr %v367, ptr %H
-  br label %b350
-b350:
-  %v368 = phi ptr [ %v365, %b349 ], [ %v366, %b348 ]
-  %v369 = load double, ptr %D1
-  %v370 = bitcast double %v369 to i64
-  %v371 = getelementptr i64, ptr %v368, i64 0
-  store i64 287, ptr %v371, align 8, !tbaa !6
-  %v372 = getelementptr i64, ptr %v368, i64 1
-  store i64 %v370, ptr %v372, align 8, !tbaa !6
-  %v373 = ptrtoint ptr %v368 to i64
-  %v374 = or disjoint i64 %v373, 3
-  store i64 %v374, ptr %X1
-  %v375 = load i64, ptr %X0
-  %v376 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v375, ptr %v376, align 8, !tbaa !7
-  %v377 = load i64, ptr %X1
-  %v378 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v377, ptr %v378, align 8, !tbaa !7
-  %v379 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v380 = load i64, ptr %v379, align 8, !tbaa !8, !invariant.load !11
-  %v381 = load ptr, ptr %E
-  %v382 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v381, ptr %v382, align 8, !tbaa !7
-  %v383 = load ptr, ptr %H
-  %v384 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v383, ptr %v384, align 8, !tbaa !7
-  %v385 = load i64, ptr %N
-  %v386 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v385, ptr %v386, align 8, !tbaa !7
-  %v387 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v380, ptr %v387, align 8, !tbaa !7
-  %v388 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v388, align 8, !tbaa !7
+  %v341 = load ptr, ptr %E
+  %v342 = load ptr, ptr %H
+  %v343 = getelementptr i64, ptr %v342, i64 4
+  %v344 = icmp ugt ptr %v343, %v341
+  br i1 %v344, label %b339, label %b338, !prof !12
+b339:
+  %v345 = getelementptr i8, ptr %r, i64 room
+  %v346 = load ptr, ptr %v345, align 8, !tbaa !7
+  %v347 = load ptr, ptr %E
+  %v348 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v347, ptr %v348, align 8, !tbaa !7
+  %v349 = load ptr, ptr %H
+  %v350 = call preserve_mostcc i64 %v346(ptr %r, ptr %v349, i64 2) #0
+  %v351 = getelementptr i8, ptr %r, i64 heap
+  %v352 = load ptr, ptr %v351, align 8, !tbaa !7
+  store ptr %v352, ptr %H
+  %v353 = inttoptr i64 %v350 to ptr
+  br label %b340
+b338:
+  %v354 = load ptr, ptr %H
+  %v355 = getelementptr i64, ptr %v354, i64 2
+  store ptr %v355, ptr %H
+  br label %b340
+b340:
+  %v356 = phi ptr [ %v353, %b339 ], [ %v354, %b338 ]
+  %v357 = load double, ptr %D1
+  %v358 = bitcast double %v357 to i64
+  %v359 = getelementptr i64, ptr %v356, i64 0
+  store i64 287, ptr %v359, align 8, !tbaa !6
+  %v360 = getelementptr i64, ptr %v356, i64 1
+  store i64 %v358, ptr %v360, align 8, !tbaa !6
+  %v361 = ptrtoint ptr %v356 to i64
+  %v362 = or disjoint i64 %v361, 3
+  store i64 %v362, ptr %X1
+  %v363 = load i64, ptr %X0
+  %v364 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v363, ptr %v364, align 8, !tbaa !7
+  %v365 = load i64, ptr %X1
+  %v366 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v365, ptr %v366, align 8, !tbaa !7
+  %v367 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v368 = load i64, ptr %v367, align 8, !tbaa !8, !invariant.load !11
+  %v369 = load ptr, ptr %E
+  %v370 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v369, ptr %v370, align 8, !tbaa !7
+  %v371 = load ptr, ptr %H
+  %v372 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v371, ptr %v372, align 8, !tbaa !7
+  %v373 = load i64, ptr %N
+  %v374 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v373, ptr %v374, align 8, !tbaa !7
+  %v375 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v368, ptr %v375, align 8, !tbaa !7
+  %v376 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v376, align 8, !tbaa !7
   ret void
 i13:
-  %v389 = load i64, ptr %X0
-  %v390 = icmp eq i64 %v389, 29
-  br i1 %v390, label %b391, label %i0
-b391:
-  %v392 = load i64, ptr %X1
-  store i64 %v392, ptr %X0
-  %v393 = load ptr, ptr %E
-  %v394 = load ptr, ptr %v393, align 8, !tbaa !5
-  %v395 = load ptr, ptr %E
-  %v396 = load ptr, ptr %H
-  %v397 = load i64, ptr %N
-  %v398 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v394(ptr %r, ptr %v395, ptr %v396, i64 %v397, i64 %v398, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v377 = load i64, ptr %X0
+  %v378 = icmp eq i64 %v377, 29
+  br i1 %v378, label %b379, label %i0
+b379:
+  %v380 = load i64, ptr %X1
+  store i64 %v380, ptr %X0
+  %v381 = load ptr, ptr %E
+  %v382 = load ptr, ptr %v381, align 8, !tbaa !5
+  %v383 = load ptr, ptr %E
+  %v384 = load ptr, ptr %H
+  %v385 = load i64, ptr %N
+  %v386 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v382(ptr %r, ptr %v383, ptr %v384, i64 %v385, i64 %v386, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i0:
-  %v399 = load i64, ptr %X0
-  %v400 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v399, ptr %v400, align 8, !tbaa !7
-  %v401 = load i64, ptr %X1
-  %v402 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v401, ptr %v402, align 8, !tbaa !7
-  %v403 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v404 = load i64, ptr %v403, align 8, !tbaa !8, !invariant.load !11
-  %v405 = load ptr, ptr %E
-  %v406 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v405, ptr %v406, align 8, !tbaa !7
-  %v407 = load ptr, ptr %H
-  %v408 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v407, ptr %v408, align 8, !tbaa !7
-  %v409 = load i64, ptr %N
-  %v410 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v409, ptr %v410, align 8, !tbaa !7
-  %v411 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v404, ptr %v411, align 8, !tbaa !7
-  %v412 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v412, align 8, !tbaa !7
+  %v387 = load i64, ptr %X0
+  %v388 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v387, ptr %v388, align 8, !tbaa !7
+  %v389 = load i64, ptr %X1
+  %v390 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v389, ptr %v390, align 8, !tbaa !7
+  %v391 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v392 = load i64, ptr %v391, align 8, !tbaa !8, !invariant.load !11
+  %v393 = load ptr, ptr %E
+  %v394 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v393, ptr %v394, align 8, !tbaa !7
+  %v395 = load ptr, ptr %H
+  %v396 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v395, ptr %v396, align 8, !tbaa !7
+  %v397 = load i64, ptr %N
+  %v398 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v397, ptr %v398, align 8, !tbaa !7
+  %v399 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v392, ptr %v399, align 8, !tbaa !7
+  %v400 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v400, align 8, !tbaa !7
   ret void
 b12:
   %v33 = load i64, ptr %X0
@@ -386,218 +378,214 @@ b102:
   ret void
 b101:
   br label %b70
-b110:
-  %v113 = load i64, ptr %X0
-  %v114 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v113, ptr %v114, align 8, !tbaa !7
-  %v115 = load double, ptr %F0
-  %v116 = getelementptr i8, ptr %r, i64 f0
-  store double %v115, ptr %v116, align 8, !tbaa !7
-  %v117 = getelementptr i64, ptr @T, i64 Pc(10)
+b108:
+  %v111 = load i64, ptr %X0
+  %v112 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v111, ptr %v112, align 8, !tbaa !7
+  %v113 = load double, ptr %F0
+  %v114 = getelementptr i8, ptr %r, i64 f0
+  store double %v113, ptr %v114, align 8, !tbaa !7
+  %v115 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v116 = load i64, ptr %v115, align 8, !tbaa !8, !invariant.load !11
+  %v117 = getelementptr i64, ptr @T, i64 Pc(11)
   %v118 = load i64, ptr %v117, align 8, !tbaa !8, !invariant.load !11
-  %v119 = getelementptr i64, ptr @T, i64 Pc(11)
-  %v120 = load i64, ptr %v119, align 8, !tbaa !8, !invariant.load !11
-  %v121 = getelementptr i8, ptr %r, i64 step
-  %v122 = load ptr, ptr %v121, align 8, !tbaa !7
-  %v123 = load ptr, ptr %E
-  %v124 = load ptr, ptr %H
-  %v125 = load i64, ptr %N
-  %v126 = call i64 %v122(ptr %r, ptr %v123, ptr %v124, i64 %v125, i64 %v118, i64 %v120) #0
-  %v127 = getelementptr i8, ptr %r, i64 stack
+  %v119 = getelementptr i8, ptr %r, i64 step
+  %v120 = load ptr, ptr %v119, align 8, !tbaa !7
+  %v121 = load ptr, ptr %E
+  %v122 = load ptr, ptr %H
+  %v123 = load i64, ptr %N
+  %v124 = call i64 %v120(ptr %r, ptr %v121, ptr %v122, i64 %v123, i64 %v116, i64 %v118) #0
+  %v125 = getelementptr i8, ptr %r, i64 stack
+  %v126 = load ptr, ptr %v125, align 8, !tbaa !7
+  store ptr %v126, ptr %E
+  %v127 = getelementptr i8, ptr %r, i64 heap
   %v128 = load ptr, ptr %v127, align 8, !tbaa !7
-  store ptr %v128, ptr %E
-  %v129 = getelementptr i8, ptr %r, i64 heap
-  %v130 = load ptr, ptr %v129, align 8, !tbaa !7
-  store ptr %v130, ptr %H
-  %v131 = getelementptr i8, ptr %r, i64 reductions
+  store ptr %v128, ptr %H
+  %v129 = getelementptr i8, ptr %r, i64 reductions
+  %v130 = load i64, ptr %v129, align 8, !tbaa !7
+  store i64 %v130, ptr %N
+  %v131 = getelementptr i8, ptr %r, i64 x0
   %v132 = load i64, ptr %v131, align 8, !tbaa !7
-  store i64 %v132, ptr %N
-  %v133 = getelementptr i8, ptr %r, i64 x0
-  %v134 = load i64, ptr %v133, align 8, !tbaa !7
-  store i64 %v134, ptr %X0
-  %v135 = getelementptr i8, ptr %r, i64 f0
-  %v136 = load double, ptr %v135, align 8, !tbaa !7
-  store double %v136, ptr %F0
-  %v137 = getelementptr i64, ptr @T, i64 Pc(11)
-  %v138 = load i64, ptr %v137, align 8, !tbaa !8
-  %v141 = icmp eq i64 %v126, %v138
-  br i1 %v141, label %b139, label %b140, !prof !9
-b140:
+  store i64 %v132, ptr %X0
+  %v133 = getelementptr i8, ptr %r, i64 f0
+  %v134 = load double, ptr %v133, align 8, !tbaa !7
+  store double %v134, ptr %F0
+  %v135 = getelementptr i64, ptr @T, i64 Pc(11)
+  %v136 = load i64, ptr %v135, align 8, !tbaa !8
+  %v139 = icmp eq i64 %v124, %v136
+  br i1 %v139, label %b137, label %b138, !prof !9
+b138:
   ret void
-b139:
-  br label %b112
+b137:
+  br label %b110
+b146:
+  %v151 = load ptr, ptr %E
+  %v152 = load ptr, ptr %H
+  %v153 = getelementptr i64, ptr %v152, i64 4
+  %v154 = icmp ugt ptr %v153, %v151
+  br i1 %v154, label %b149, label %b148, !prof !12
+b149:
+  %v155 = getelementptr i8, ptr %r, i64 room
+  %v156 = load ptr, ptr %v155, align 8, !tbaa !7
+  %v157 = load ptr, ptr %E
+  %v158 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v157, ptr %v158, align 8, !tbaa !7
+  %v159 = load ptr, ptr %H
+  %v160 = call preserve_mostcc i64 %v156(ptr %r, ptr %v159, i64 2) #0
+  %v161 = getelementptr i8, ptr %r, i64 heap
+  %v162 = load ptr, ptr %v161, align 8, !tbaa !7
+  store ptr %v162, ptr %H
+  %v163 = inttoptr i64 %v160 to ptr
+  br label %b150
 b148:
-  %v153 = load ptr, ptr %E
-  %v154 = load ptr, ptr %H
-  %v155 = ptrtoint ptr %v153 to i64
-  %v156 = ptrtoint ptr %v154 to i64
-  %v157 = sub i64 %v155, %v156
-  %v158 = icmp ult i64 %v157, 32
-  br i1 %v158, label %b151, label %b150, !prof !12
-b151:
-  %v159 = getelementptr i8, ptr %r, i64 room
-  %v160 = load ptr, ptr %v159, align 8, !tbaa !7
-  %v161 = load ptr, ptr %E
-  %v162 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v161, ptr %v162, align 8, !tbaa !7
-  %v163 = load ptr, ptr %H
-  %v164 = call preserve_mostcc i64 %v160(ptr %r, ptr %v163, i64 2) #0
-  %v165 = getelementptr i8, ptr %r, i64 heap
-  %v166 = load ptr, ptr %v165, align 8, !tbaa !7
-  store ptr %v166, ptr %H
-  %v167 = inttoptr i64 %v164 to ptr
-  br label %b152
+  %v164 = load ptr, ptr %H
+  %v165 = getelementptr i64, ptr %v164, i64 2
+  store ptr %v165, ptr %H
+  br label %b150
 b150:
-  %v168 = load ptr, ptr %H
-  %v169 = getelementptr i64, ptr %v168, i64 2
-  store ptr %v169, ptr %H
-  br label %b152
-b152:
-  %v170 = phi ptr [ %v167, %b151 ], [ %v168, %b150 ]
-  %v171 = load double, ptr %D1
-  %v172 = bitcast double %v171 to i64
-  %v173 = getelementptr i64, ptr %v170, i64 0
-  store i64 287, ptr %v173, align 8, !tbaa !6
-  %v174 = getelementptr i64, ptr %v170, i64 1
-  store i64 %v172, ptr %v174, align 8, !tbaa !6
-  %v175 = ptrtoint ptr %v170 to i64
-  %v176 = or disjoint i64 %v175, 3
-  store i64 %v176, ptr %X1
-  %v177 = load ptr, ptr %E
-  %v178 = load ptr, ptr %H
-  %v179 = load i64, ptr %N
-  %v180 = load i64, ptr %X0
-  %v181 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v177, ptr %v178, i64 %v179, i64 %v180, i64 %v181, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v166 = phi ptr [ %v163, %b149 ], [ %v164, %b148 ]
+  %v167 = load double, ptr %D1
+  %v168 = bitcast double %v167 to i64
+  %v169 = getelementptr i64, ptr %v166, i64 0
+  store i64 287, ptr %v169, align 8, !tbaa !6
+  %v170 = getelementptr i64, ptr %v166, i64 1
+  store i64 %v168, ptr %v170, align 8, !tbaa !6
+  %v171 = ptrtoint ptr %v166 to i64
+  %v172 = or disjoint i64 %v171, 3
+  store i64 %v172, ptr %X1
+  %v173 = load ptr, ptr %E
+  %v174 = load ptr, ptr %H
+  %v175 = load i64, ptr %N
+  %v176 = load i64, ptr %X0
+  %v177 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v173, ptr %v174, i64 %v175, i64 %v176, i64 %v177, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b197:
-  %v200 = load i64, ptr %X0
-  %v201 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v200, ptr %v201, align 8, !tbaa !7
-  %v202 = load double, ptr %F0
-  %v203 = getelementptr i8, ptr %r, i64 f0
-  store double %v202, ptr %v203, align 8, !tbaa !7
-  %v204 = load double, ptr %F1
-  %v205 = getelementptr i8, ptr %r, i64 f1
-  store double %v204, ptr %v205, align 8, !tbaa !7
-  %v206 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v207 = load i64, ptr %v206, align 8, !tbaa !8, !invariant.load !11
-  %v208 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v209 = load i64, ptr %v208, align 8, !tbaa !8, !invariant.load !11
-  %v210 = getelementptr i8, ptr %r, i64 step
-  %v211 = load ptr, ptr %v210, align 8, !tbaa !7
-  %v212 = load ptr, ptr %E
-  %v213 = load ptr, ptr %H
-  %v214 = load i64, ptr %N
-  %v215 = call i64 %v211(ptr %r, ptr %v212, ptr %v213, i64 %v214, i64 %v207, i64 %v209) #0
-  %v216 = getelementptr i8, ptr %r, i64 stack
-  %v217 = load ptr, ptr %v216, align 8, !tbaa !7
-  store ptr %v217, ptr %E
-  %v218 = getelementptr i8, ptr %r, i64 heap
-  %v219 = load ptr, ptr %v218, align 8, !tbaa !7
-  store ptr %v219, ptr %H
-  %v220 = getelementptr i8, ptr %r, i64 reductions
-  %v221 = load i64, ptr %v220, align 8, !tbaa !7
-  store i64 %v221, ptr %N
-  %v222 = getelementptr i8, ptr %r, i64 x0
-  %v223 = load i64, ptr %v222, align 8, !tbaa !7
-  store i64 %v223, ptr %X0
-  %v224 = getelementptr i8, ptr %r, i64 f0
-  %v225 = load double, ptr %v224, align 8, !tbaa !7
-  store double %v225, ptr %F0
-  %v226 = getelementptr i8, ptr %r, i64 f1
-  %v227 = load double, ptr %v226, align 8, !tbaa !7
-  store double %v227, ptr %F1
-  %v228 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v229 = load i64, ptr %v228, align 8, !tbaa !8
-  %v232 = icmp eq i64 %v215, %v229
-  br i1 %v232, label %b230, label %b231, !prof !9
-b231:
+b193:
+  %v196 = load i64, ptr %X0
+  %v197 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v196, ptr %v197, align 8, !tbaa !7
+  %v198 = load double, ptr %F0
+  %v199 = getelementptr i8, ptr %r, i64 f0
+  store double %v198, ptr %v199, align 8, !tbaa !7
+  %v200 = load double, ptr %F1
+  %v201 = getelementptr i8, ptr %r, i64 f1
+  store double %v200, ptr %v201, align 8, !tbaa !7
+  %v202 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v203 = load i64, ptr %v202, align 8, !tbaa !8, !invariant.load !11
+  %v204 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v205 = load i64, ptr %v204, align 8, !tbaa !8, !invariant.load !11
+  %v206 = getelementptr i8, ptr %r, i64 step
+  %v207 = load ptr, ptr %v206, align 8, !tbaa !7
+  %v208 = load ptr, ptr %E
+  %v209 = load ptr, ptr %H
+  %v210 = load i64, ptr %N
+  %v211 = call i64 %v207(ptr %r, ptr %v208, ptr %v209, i64 %v210, i64 %v203, i64 %v205) #0
+  %v212 = getelementptr i8, ptr %r, i64 stack
+  %v213 = load ptr, ptr %v212, align 8, !tbaa !7
+  store ptr %v213, ptr %E
+  %v214 = getelementptr i8, ptr %r, i64 heap
+  %v215 = load ptr, ptr %v214, align 8, !tbaa !7
+  store ptr %v215, ptr %H
+  %v216 = getelementptr i8, ptr %r, i64 reductions
+  %v217 = load i64, ptr %v216, align 8, !tbaa !7
+  store i64 %v217, ptr %N
+  %v218 = getelementptr i8, ptr %r, i64 x0
+  %v219 = load i64, ptr %v218, align 8, !tbaa !7
+  store i64 %v219, ptr %X0
+  %v220 = getelementptr i8, ptr %r, i64 f0
+  %v221 = load double, ptr %v220, align 8, !tbaa !7
+  store double %v221, ptr %F0
+  %v222 = getelementptr i8, ptr %r, i64 f1
+  %v223 = load double, ptr %v222, align 8, !tbaa !7
+  store double %v223, ptr %F1
+  %v224 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v225 = load i64, ptr %v224, align 8, !tbaa !8
+  %v228 = icmp eq i64 %v211, %v225
+  br i1 %v228, label %b226, label %b227, !prof !9
+b227:
   ret void
-b230:
-  br label %b199
-b239:
-  %v242 = load i64, ptr %X0
-  %v243 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v242, ptr %v243, align 8, !tbaa !7
-  %v244 = load double, ptr %F0
-  %v245 = getelementptr i8, ptr %r, i64 f0
-  store double %v244, ptr %v245, align 8, !tbaa !7
-  %v246 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v247 = load i64, ptr %v246, align 8, !tbaa !8, !invariant.load !11
-  %v248 = getelementptr i64, ptr @T, i64 Pc(11)
-  %v249 = load i64, ptr %v248, align 8, !tbaa !8, !invariant.load !11
-  %v250 = getelementptr i8, ptr %r, i64 step
+b226:
+  br label %b195
+b233:
+  %v236 = load i64, ptr %X0
+  %v237 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v236, ptr %v237, align 8, !tbaa !7
+  %v238 = load double, ptr %F0
+  %v239 = getelementptr i8, ptr %r, i64 f0
+  store double %v238, ptr %v239, align 8, !tbaa !7
+  %v240 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v241 = load i64, ptr %v240, align 8, !tbaa !8, !invariant.load !11
+  %v242 = getelementptr i64, ptr @T, i64 Pc(11)
+  %v243 = load i64, ptr %v242, align 8, !tbaa !8, !invariant.load !11
+  %v244 = getelementptr i8, ptr %r, i64 step
+  %v245 = load ptr, ptr %v244, align 8, !tbaa !7
+  %v246 = load ptr, ptr %E
+  %v247 = load ptr, ptr %H
+  %v248 = load i64, ptr %N
+  %v249 = call i64 %v245(ptr %r, ptr %v246, ptr %v247, i64 %v248, i64 %v241, i64 %v243) #0
+  %v250 = getelementptr i8, ptr %r, i64 stack
   %v251 = load ptr, ptr %v250, align 8, !tbaa !7
-  %v252 = load ptr, ptr %E
-  %v253 = load ptr, ptr %H
-  %v254 = load i64, ptr %N
-  %v255 = call i64 %v251(ptr %r, ptr %v252, ptr %v253, i64 %v254, i64 %v247, i64 %v249) #0
-  %v256 = getelementptr i8, ptr %r, i64 stack
-  %v257 = load ptr, ptr %v256, align 8, !tbaa !7
-  store ptr %v257, ptr %E
-  %v258 = getelementptr i8, ptr %r, i64 heap
-  %v259 = load ptr, ptr %v258, align 8, !tbaa !7
-  store ptr %v259, ptr %H
-  %v260 = getelementptr i8, ptr %r, i64 reductions
-  %v261 = load i64, ptr %v260, align 8, !tbaa !7
-  store i64 %v261, ptr %N
-  %v262 = getelementptr i8, ptr %r, i64 x0
-  %v263 = load i64, ptr %v262, align 8, !tbaa !7
-  store i64 %v263, ptr %X0
-  %v264 = getelementptr i8, ptr %r, i64 f0
-  %v265 = load double, ptr %v264, align 8, !tbaa !7
-  store double %v265, ptr %F0
-  %v266 = getelementptr i64, ptr @T, i64 Pc(11)
-  %v267 = load i64, ptr %v266, align 8, !tbaa !8
-  %v270 = icmp eq i64 %v255, %v267
-  br i1 %v270, label %b268, label %b269, !prof !9
-b269:
+  store ptr %v251, ptr %E
+  %v252 = getelementptr i8, ptr %r, i64 heap
+  %v253 = load ptr, ptr %v252, align 8, !tbaa !7
+  store ptr %v253, ptr %H
+  %v254 = getelementptr i8, ptr %r, i64 reductions
+  %v255 = load i64, ptr %v254, align 8, !tbaa !7
+  store i64 %v255, ptr %N
+  %v256 = getelementptr i8, ptr %r, i64 x0
+  %v257 = load i64, ptr %v256, align 8, !tbaa !7
+  store i64 %v257, ptr %X0
+  %v258 = getelementptr i8, ptr %r, i64 f0
+  %v259 = load double, ptr %v258, align 8, !tbaa !7
+  store double %v259, ptr %F0
+  %v260 = getelementptr i64, ptr @T, i64 Pc(11)
+  %v261 = load i64, ptr %v260, align 8, !tbaa !8
+  %v264 = icmp eq i64 %v249, %v261
+  br i1 %v264, label %b262, label %b263, !prof !9
+b263:
   ret void
-b268:
-  br label %b241
-b277:
+b262:
+  br label %b235
+b271:
+  %v276 = load ptr, ptr %E
+  %v277 = load ptr, ptr %H
+  %v278 = getelementptr i64, ptr %v277, i64 4
+  %v279 = icmp ugt ptr %v278, %v276
+  br i1 %v279, label %b274, label %b273, !prof !12
+b274:
+  %v280 = getelementptr i8, ptr %r, i64 room
+  %v281 = load ptr, ptr %v280, align 8, !tbaa !7
   %v282 = load ptr, ptr %E
-  %v283 = load ptr, ptr %H
-  %v284 = ptrtoint ptr %v282 to i64
-  %v285 = ptrtoint ptr %v283 to i64
-  %v286 = sub i64 %v284, %v285
-  %v287 = icmp ult i64 %v286, 32
-  br i1 %v287, label %b280, label %b279, !prof !12
-b280:
-  %v288 = getelementptr i8, ptr %r, i64 room
-  %v289 = load ptr, ptr %v288, align 8, !tbaa !7
-  %v290 = load ptr, ptr %E
-  %v291 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v290, ptr %v291, align 8, !tbaa !7
-  %v292 = load ptr, ptr %H
-  %v293 = call preserve_mostcc i64 %v289(ptr %r, ptr %v292, i64 2) #0
-  %v294 = getelementptr i8, ptr %r, i64 heap
-  %v295 = load ptr, ptr %v294, align 8, !tbaa !7
-  store ptr %v295, ptr %H
-  %v296 = inttoptr i64 %v293 to ptr
-  br label %b281
-b279:
-  %v297 = load ptr, ptr %H
-  %v298 = getelementptr i64, ptr %v297, i64 2
-  store ptr %v298, ptr %H
-  br label %b281
-b281:
-  %v299 = phi ptr [ %v296, %b280 ], [ %v297, %b279 ]
-  %v300 = load double, ptr %D1
-  %v301 = bitcast double %v300 to i64
-  %v302 = getelementptr i64, ptr %v299, i64 0
-  store i64 287, ptr %v302, align 8, !tbaa !6
-  %v303 = getelementptr i64, ptr %v299, i64 1
-  store i64 %v301, ptr %v303, align 8, !tbaa !6
-  %v304 = ptrtoint ptr %v299 to i64
-  %v305 = or disjoint i64 %v304, 3
-  store i64 %v305, ptr %X1
-  %v306 = load ptr, ptr %E
-  %v307 = load ptr, ptr %H
-  %v308 = load i64, ptr %N
-  %v309 = load i64, ptr %X0
-  %v310 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v306, ptr %v307, i64 %v308, i64 %v309, i64 %v310, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v283 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v282, ptr %v283, align 8, !tbaa !7
+  %v284 = load ptr, ptr %H
+  %v285 = call preserve_mostcc i64 %v281(ptr %r, ptr %v284, i64 2) #0
+  %v286 = getelementptr i8, ptr %r, i64 heap
+  %v287 = load ptr, ptr %v286, align 8, !tbaa !7
+  store ptr %v287, ptr %H
+  %v288 = inttoptr i64 %v285 to ptr
+  br label %b275
+b273:
+  %v289 = load ptr, ptr %H
+  %v290 = getelementptr i64, ptr %v289, i64 2
+  store ptr %v290, ptr %H
+  br label %b275
+b275:
+  %v291 = phi ptr [ %v288, %b274 ], [ %v289, %b273 ]
+  %v292 = load double, ptr %D1
+  %v293 = bitcast double %v292 to i64
+  %v294 = getelementptr i64, ptr %v291, i64 0
+  store i64 287, ptr %v294, align 8, !tbaa !6
+  %v295 = getelementptr i64, ptr %v291, i64 1
+  store i64 %v293, ptr %v295, align 8, !tbaa !6
+  %v296 = ptrtoint ptr %v291 to i64
+  %v297 = or disjoint i64 %v296, 3
+  store i64 %v297, ptr %X1
+  %v298 = load ptr, ptr %E
+  %v299 = load ptr, ptr %H
+  %v300 = load i64, ptr %N
+  %v301 = load i64, ptr %X0
+  %v302 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v298, ptr %v299, i64 %v300, i64 %v301, i64 %v302, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 }

@@ -28,79 +28,77 @@ in:
 i3:
   %v1 = load ptr, ptr %E
   %v2 = load ptr, ptr %H
-  %v3 = ptrtoint ptr %v1 to i64
-  %v4 = ptrtoint ptr %v2 to i64
-  %v5 = sub i64 %v3, %v4
-  %v6 = icmp ult i64 %v5, 32
-  br i1 %v6, label %b7, label %b8, !prof !12
-b8:
-  br label %b9
-b9:
-  %v35 = getelementptr i64, ptr @T, i64 Fun(0)
-  %v36 = load i64, ptr %v35, align 8, !tbaa !8, !invariant.load !11
-  %v37 = getelementptr i8, ptr %r, i64 pid
-  %v38 = load i64, ptr %v37, align 8, !tbaa !7
-  %v39 = load ptr, ptr %H
-  %v40 = getelementptr i64, ptr %v39, i64 0
-  store i64 807, ptr %v40, align 8, !tbaa !6
-  %v41 = load ptr, ptr %H
-  %v42 = getelementptr i64, ptr %v41, i64 1
-  store i64 %v36, ptr %v42, align 8, !tbaa !6
-  %v43 = load ptr, ptr %H
-  %v44 = getelementptr i64, ptr %v43, i64 2
-  store i64 %v38, ptr %v44, align 8, !tbaa !6
-  %v45 = load i64, ptr %X0
-  %v46 = load ptr, ptr %H
-  %v47 = getelementptr i64, ptr %v46, i64 3
-  store i64 %v45, ptr %v47, align 8, !tbaa !6
-  %v48 = load ptr, ptr %H
-  %v49 = getelementptr i64, ptr %v48, i64 4
-  store ptr %v49, ptr %H
-  %v50 = ptrtoint ptr %v48 to i64
-  %v51 = or disjoint i64 %v50, 3
-  store i64 %v51, ptr %X0
-  %v52 = load ptr, ptr %E
-  %v53 = load ptr, ptr %v52, align 8, !tbaa !5
-  %v54 = load ptr, ptr %E
-  %v55 = load ptr, ptr %H
-  %v56 = load i64, ptr %N
-  %v57 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v53(ptr %r, ptr %v54, ptr %v55, i64 %v56, i64 %v57, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
-  ret void
+  %v3 = getelementptr i64, ptr %v2, i64 4
+  %v4 = icmp ugt ptr %v3, %v1
+  br i1 %v4, label %b5, label %b6, !prof !12
+b6:
+  br label %b7
 b7:
-  %v10 = load i64, ptr %X0
-  %v11 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v10, ptr %v11, align 8, !tbaa !7
-  %v12 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
-  %v14 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v15 = load i64, ptr %v14, align 8, !tbaa !8, !invariant.load !11
-  %v16 = getelementptr i8, ptr %r, i64 step
-  %v17 = load ptr, ptr %v16, align 8, !tbaa !7
-  %v18 = load ptr, ptr %E
-  %v19 = load ptr, ptr %H
-  %v20 = load i64, ptr %N
-  %v21 = call i64 %v17(ptr %r, ptr %v18, ptr %v19, i64 %v20, i64 %v13, i64 %v15) #0
-  %v22 = getelementptr i8, ptr %r, i64 stack
-  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
-  store ptr %v23, ptr %E
-  %v24 = getelementptr i8, ptr %r, i64 heap
-  %v25 = load ptr, ptr %v24, align 8, !tbaa !7
-  store ptr %v25, ptr %H
-  %v26 = getelementptr i8, ptr %r, i64 reductions
-  %v27 = load i64, ptr %v26, align 8, !tbaa !7
-  store i64 %v27, ptr %N
-  %v28 = getelementptr i8, ptr %r, i64 x0
-  %v29 = load i64, ptr %v28, align 8, !tbaa !7
-  store i64 %v29, ptr %X0
-  %v30 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v31 = load i64, ptr %v30, align 8, !tbaa !8
-  %v34 = icmp eq i64 %v21, %v31
-  br i1 %v34, label %b32, label %b33, !prof !9
-b33:
+  %v33 = getelementptr i64, ptr @T, i64 Fun(0)
+  %v34 = load i64, ptr %v33, align 8, !tbaa !8, !invariant.load !11
+  %v35 = getelementptr i8, ptr %r, i64 pid
+  %v36 = load i64, ptr %v35, align 8, !tbaa !7
+  %v37 = load ptr, ptr %H
+  %v38 = getelementptr i64, ptr %v37, i64 0
+  store i64 807, ptr %v38, align 8, !tbaa !6
+  %v39 = load ptr, ptr %H
+  %v40 = getelementptr i64, ptr %v39, i64 1
+  store i64 %v34, ptr %v40, align 8, !tbaa !6
+  %v41 = load ptr, ptr %H
+  %v42 = getelementptr i64, ptr %v41, i64 2
+  store i64 %v36, ptr %v42, align 8, !tbaa !6
+  %v43 = load i64, ptr %X0
+  %v44 = load ptr, ptr %H
+  %v45 = getelementptr i64, ptr %v44, i64 3
+  store i64 %v43, ptr %v45, align 8, !tbaa !6
+  %v46 = load ptr, ptr %H
+  %v47 = getelementptr i64, ptr %v46, i64 4
+  store ptr %v47, ptr %H
+  %v48 = ptrtoint ptr %v46 to i64
+  %v49 = or disjoint i64 %v48, 3
+  store i64 %v49, ptr %X0
+  %v50 = load ptr, ptr %E
+  %v51 = load ptr, ptr %v50, align 8, !tbaa !5
+  %v52 = load ptr, ptr %E
+  %v53 = load ptr, ptr %H
+  %v54 = load i64, ptr %N
+  %v55 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v51(ptr %r, ptr %v52, ptr %v53, i64 %v54, i64 %v55, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b32:
-  br label %b9
+b5:
+  %v8 = load i64, ptr %X0
+  %v9 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v8, ptr %v9, align 8, !tbaa !7
+  %v10 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v11 = load i64, ptr %v10, align 8, !tbaa !8, !invariant.load !11
+  %v12 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
+  %v14 = getelementptr i8, ptr %r, i64 step
+  %v15 = load ptr, ptr %v14, align 8, !tbaa !7
+  %v16 = load ptr, ptr %E
+  %v17 = load ptr, ptr %H
+  %v18 = load i64, ptr %N
+  %v19 = call i64 %v15(ptr %r, ptr %v16, ptr %v17, i64 %v18, i64 %v11, i64 %v13) #0
+  %v20 = getelementptr i8, ptr %r, i64 stack
+  %v21 = load ptr, ptr %v20, align 8, !tbaa !7
+  store ptr %v21, ptr %E
+  %v22 = getelementptr i8, ptr %r, i64 heap
+  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
+  store ptr %v23, ptr %H
+  %v24 = getelementptr i8, ptr %r, i64 reductions
+  %v25 = load i64, ptr %v24, align 8, !tbaa !7
+  store i64 %v25, ptr %N
+  %v26 = getelementptr i8, ptr %r, i64 x0
+  %v27 = load i64, ptr %v26, align 8, !tbaa !7
+  store i64 %v27, ptr %X0
+  %v28 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v29 = load i64, ptr %v28, align 8, !tbaa !8
+  %v32 = icmp eq i64 %v19, %v29
+  br i1 %v32, label %b30, label %b31, !prof !9
+b31:
+  ret void
+b30:
+  br label %b7
 }
 
 ; module_info/0

@@ -111,194 +111,192 @@ b62:
 b63:
   %v65 = load ptr, ptr %E
   %v66 = load ptr, ptr %H
-  %v67 = ptrtoint ptr %v65 to i64
-  %v68 = ptrtoint ptr %v66 to i64
-  %v69 = sub i64 %v67, %v68
-  %v70 = icmp ult i64 %v69, 544
-  br i1 %v70, label %b64, label %b71, !prof !12
-b71:
-  %v90 = load i64, ptr %X0
-  %v91 = getelementptr i64, ptr @T, i64 Atom(3)
+  %v67 = getelementptr i64, ptr %v66, i64 68
+  %v68 = icmp ugt ptr %v67, %v65
+  br i1 %v68, label %b64, label %b69, !prof !12
+b69:
+  %v88 = load i64, ptr %X0
+  %v89 = getelementptr i64, ptr @T, i64 Atom(3)
+  %v90 = load i64, ptr %v89, align 8, !tbaa !8, !invariant.load !11
+  %v91 = getelementptr i64, ptr @T, i64 Atom(5)
   %v92 = load i64, ptr %v91, align 8, !tbaa !8, !invariant.load !11
-  %v93 = getelementptr i64, ptr @T, i64 Atom(5)
-  %v94 = load i64, ptr %v93, align 8, !tbaa !8, !invariant.load !11
-  %v97 = and i64 %v90, 7
-  %v98 = icmp eq i64 %v97, 3
+  %v95 = and i64 %v88, 7
+  %v96 = icmp eq i64 %v95, 3
+  br label %b97
+b97:
+  br i1 %v96, label %b98, label %b99, !prof !9
+b98:
+  %v100 = inttoptr i64 %v88 to ptr
+  %v101 = getelementptr i8, ptr %v100, i64 -3
+  %v102 = load i64, ptr %v101, align 8, !tbaa !6
   br label %b99
 b99:
-  br i1 %v98, label %b100, label %b101, !prof !9
-b100:
-  %v102 = inttoptr i64 %v90 to ptr
-  %v103 = getelementptr i8, ptr %v102, i64 -3
-  %v104 = load i64, ptr %v103, align 8, !tbaa !6
-  br label %b101
-b101:
-  %v105 = phi i64 [ 0, %b99 ], [ %v104, %b100 ]
-  %v106 = and i64 %v105, 255
-  %v107 = icmp eq i64 %v106, 87
-  br i1 %v107, label %b108, label %b96
-b108:
-  %v109 = inttoptr i64 %v90 to ptr
-  %v110 = getelementptr i8, ptr %v109, i64 5
-  %v111 = load i64, ptr %v110, align 8, !tbaa !6
-  %v112 = lshr i64 %v105, 8
-  br label %b117
-b117:
-  br label %b113
-b113:
-  %v118 = phi i64 [ 1, %b117 ], [ %nb115, %b115 ]
-  %v119 = icmp uge i64 %v118, %v112
-  br i1 %v119, label %b96, label %b114
-b114:
-  %v120 = inttoptr i64 %v111 to ptr
-  %v121 = getelementptr i64, ptr %v120, i64 %v118
-  %v122 = getelementptr i8, ptr %v121, i64 -3
-  %v123 = load i64, ptr %v122, align 8, !tbaa !6
-  %v124 = icmp eq i64 %v123, %v92
-  br i1 %v124, label %b116, label %b115
+  %v103 = phi i64 [ 0, %b97 ], [ %v102, %b98 ]
+  %v104 = and i64 %v103, 255
+  %v105 = icmp eq i64 %v104, 87
+  br i1 %v105, label %b106, label %b94
+b106:
+  %v107 = inttoptr i64 %v88 to ptr
+  %v108 = getelementptr i8, ptr %v107, i64 5
+  %v109 = load i64, ptr %v108, align 8, !tbaa !6
+  %v110 = lshr i64 %v103, 8
+  br label %b115
 b115:
-  %nb115 = add i64 %v118, 1
-  br label %b113
-b116:
-  %v125 = add i64 %v118, 1
-  %v126 = lshr i64 %v105, 8
-  %v127 = load ptr, ptr %E
-  %v128 = load ptr, ptr %H
-  %v129 = ptrtoint ptr %v127 to i64
-  %v130 = ptrtoint ptr %v128 to i64
-  %v131 = sub i64 %v129, %v130
-  %v132 = lshr i64 %v131, 3
-  %v133 = icmp ule i64 %v132, %v126
-  br i1 %v133, label %b96, label %b134, !prof !12
-b134:
-  store i64 %v105, ptr %v128, align 8, !tbaa !6
-  br label %b137
-b137:
+  br label %b111
+b111:
+  %v116 = phi i64 [ 1, %b115 ], [ %nb113, %b113 ]
+  %v117 = icmp uge i64 %v116, %v110
+  br i1 %v117, label %b94, label %b112
+b112:
+  %v118 = inttoptr i64 %v109 to ptr
+  %v119 = getelementptr i64, ptr %v118, i64 %v116
+  %v120 = getelementptr i8, ptr %v119, i64 -3
+  %v121 = load i64, ptr %v120, align 8, !tbaa !6
+  %v122 = icmp eq i64 %v121, %v90
+  br i1 %v122, label %b114, label %b113
+b113:
+  %nb113 = add i64 %v116, 1
+  br label %b111
+b114:
+  %v123 = add i64 %v116, 1
+  %v124 = lshr i64 %v103, 8
+  %v125 = load ptr, ptr %E
+  %v126 = load ptr, ptr %H
+  %v127 = ptrtoint ptr %v125 to i64
+  %v128 = ptrtoint ptr %v126 to i64
+  %v129 = sub i64 %v127, %v128
+  %v130 = lshr i64 %v129, 3
+  %v131 = icmp ule i64 %v130, %v124
+  br i1 %v131, label %b94, label %b132, !prof !12
+b132:
+  store i64 %v103, ptr %v126, align 8, !tbaa !6
   br label %b135
 b135:
-  %v138 = phi i64 [ 1, %b137 ], [ %nb135, %b135 ]
-  %v139 = inttoptr i64 %v90 to ptr
-  %v140 = getelementptr i64, ptr %v139, i64 %v138
-  %v141 = getelementptr i8, ptr %v140, i64 -3
-  %v142 = load i64, ptr %v141, align 8, !tbaa !6
-  %v143 = getelementptr i64, ptr %v128, i64 %v138
-  store i64 %v142, ptr %v143, align 8, !tbaa !6
-  %nb135 = add i64 %v138, 1
-  %v144 = icmp ugt i64 %nb135, %v126
-  br i1 %v144, label %b136, label %b135
-b136:
-  %v145 = getelementptr i64, ptr %v128, i64 %v125
-  store i64 %v94, ptr %v145, align 8, !tbaa !6
-  %v146 = getelementptr i64, ptr %v128, i64 %v126
-  %v147 = getelementptr i64, ptr %v146, i64 1
-  store ptr %v147, ptr %H
-  %v148 = or disjoint i64 %v130, 3
-  store i64 %v148, ptr %X0
-  br label %b95
-b96:
-  %v149 = getelementptr i8, ptr %r, i64 map_put
-  %v150 = load ptr, ptr %v149, align 8, !tbaa !7
-  %v151 = load ptr, ptr %E
-  %v152 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v151, ptr %v152, align 8, !tbaa !7
-  %v153 = load ptr, ptr %H
-  %v154 = call preserve_mostcc i64 %v150(ptr %r, ptr %v153, i64 %v90, i64 %v92, i64 %v94, i64 1) #0
-  %v155 = getelementptr i8, ptr %r, i64 heap
-  %v156 = load ptr, ptr %v155, align 8, !tbaa !7
-  store ptr %v156, ptr %H
-  %v157 = icmp eq i64 %v154, 7
-  br i1 %v157, label %b158, label %b159, !prof !12
-b159:
-  store i64 %v154, ptr %X0
-  br label %b160
-b160:
-  br label %b95
-b95:
+  br label %b133
+b133:
+  %v136 = phi i64 [ 1, %b135 ], [ %nb133, %b133 ]
+  %v137 = inttoptr i64 %v88 to ptr
+  %v138 = getelementptr i64, ptr %v137, i64 %v136
+  %v139 = getelementptr i8, ptr %v138, i64 -3
+  %v140 = load i64, ptr %v139, align 8, !tbaa !6
+  %v141 = getelementptr i64, ptr %v126, i64 %v136
+  store i64 %v140, ptr %v141, align 8, !tbaa !6
+  %nb133 = add i64 %v136, 1
+  %v142 = icmp ugt i64 %nb133, %v124
+  br i1 %v142, label %b134, label %b133
+b134:
+  %v143 = getelementptr i64, ptr %v126, i64 %v123
+  store i64 %v92, ptr %v143, align 8, !tbaa !6
+  %v144 = getelementptr i64, ptr %v126, i64 %v124
+  %v145 = getelementptr i64, ptr %v144, i64 1
+  store ptr %v145, ptr %H
+  %v146 = or disjoint i64 %v128, 3
+  store i64 %v146, ptr %X0
+  br label %b93
+b94:
+  %v147 = getelementptr i8, ptr %r, i64 map_put
+  %v148 = load ptr, ptr %v147, align 8, !tbaa !7
+  %v149 = load ptr, ptr %E
+  %v150 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v149, ptr %v150, align 8, !tbaa !7
+  %v151 = load ptr, ptr %H
+  %v152 = call preserve_mostcc i64 %v148(ptr %r, ptr %v151, i64 %v88, i64 %v90, i64 %v92, i64 1) #0
+  %v153 = getelementptr i8, ptr %r, i64 heap
+  %v154 = load ptr, ptr %v153, align 8, !tbaa !7
+  store ptr %v154, ptr %H
+  %v155 = icmp eq i64 %v152, 7
+  br i1 %v155, label %b156, label %b157, !prof !12
+b157:
+  store i64 %v152, ptr %X0
+  br label %b158
+b158:
+  br label %b93
+b93:
+  %v184 = load ptr, ptr %E
+  %v185 = load ptr, ptr %v184, align 8, !tbaa !5
   %v186 = load ptr, ptr %E
-  %v187 = load ptr, ptr %v186, align 8, !tbaa !5
-  %v188 = load ptr, ptr %E
-  %v189 = load ptr, ptr %H
-  %v190 = load i64, ptr %N
-  %v191 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v187(ptr %r, ptr %v188, ptr %v189, i64 %v190, i64 %v191, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v187 = load ptr, ptr %H
+  %v188 = load i64, ptr %N
+  %v189 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v185(ptr %r, ptr %v186, ptr %v187, i64 %v188, i64 %v189, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i0:
-  %v192 = load i64, ptr %X0
-  %v193 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v192, ptr %v193, align 8, !tbaa !7
-  %v194 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v195 = load i64, ptr %v194, align 8, !tbaa !8, !invariant.load !11
-  %v196 = load ptr, ptr %E
-  %v197 = getelementptr i8, ptr %r, i64 stack
+  %v190 = load i64, ptr %X0
+  %v191 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v190, ptr %v191, align 8, !tbaa !7
+  %v192 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v193 = load i64, ptr %v192, align 8, !tbaa !8, !invariant.load !11
+  %v194 = load ptr, ptr %E
+  %v195 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v194, ptr %v195, align 8, !tbaa !7
+  %v196 = load ptr, ptr %H
+  %v197 = getelementptr i8, ptr %r, i64 heap
   store ptr %v196, ptr %v197, align 8, !tbaa !7
-  %v198 = load ptr, ptr %H
-  %v199 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v198, ptr %v199, align 8, !tbaa !7
-  %v200 = load i64, ptr %N
-  %v201 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v200, ptr %v201, align 8, !tbaa !7
-  %v202 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v195, ptr %v202, align 8, !tbaa !7
-  %v203 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v203, align 8, !tbaa !7
+  %v198 = load i64, ptr %N
+  %v199 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v198, ptr %v199, align 8, !tbaa !7
+  %v200 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v193, ptr %v200, align 8, !tbaa !7
+  %v201 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v201, align 8, !tbaa !7
   ret void
 b64:
-  %v72 = load i64, ptr %X0
-  %v73 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v72, ptr %v73, align 8, !tbaa !7
-  %v74 = getelementptr i64, ptr @T, i64 Pc(7)
-  %v75 = load i64, ptr %v74, align 8, !tbaa !8, !invariant.load !11
-  %v76 = getelementptr i8, ptr %r, i64 collect
-  %v77 = load ptr, ptr %v76, align 8, !tbaa !7
-  %v78 = load ptr, ptr %E
-  %v79 = load ptr, ptr %H
-  %v80 = load i64, ptr %N
-  %v81 = call i64 %v77(ptr %r, ptr %v78, ptr %v79, i64 %v80, i64 %v75, i64 4456449) #0
-  %v82 = getelementptr i8, ptr %r, i64 stack
+  %v70 = load i64, ptr %X0
+  %v71 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v70, ptr %v71, align 8, !tbaa !7
+  %v72 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v73 = load i64, ptr %v72, align 8, !tbaa !8, !invariant.load !11
+  %v74 = getelementptr i8, ptr %r, i64 collect
+  %v75 = load ptr, ptr %v74, align 8, !tbaa !7
+  %v76 = load ptr, ptr %E
+  %v77 = load ptr, ptr %H
+  %v78 = load i64, ptr %N
+  %v79 = call i64 %v75(ptr %r, ptr %v76, ptr %v77, i64 %v78, i64 %v73, i64 4456449) #0
+  %v80 = getelementptr i8, ptr %r, i64 stack
+  %v81 = load ptr, ptr %v80, align 8, !tbaa !7
+  store ptr %v81, ptr %E
+  %v82 = getelementptr i8, ptr %r, i64 heap
   %v83 = load ptr, ptr %v82, align 8, !tbaa !7
-  store ptr %v83, ptr %E
-  %v84 = getelementptr i8, ptr %r, i64 heap
-  %v85 = load ptr, ptr %v84, align 8, !tbaa !7
-  store ptr %v85, ptr %H
-  %v86 = getelementptr i8, ptr %r, i64 reductions
+  store ptr %v83, ptr %H
+  %v84 = getelementptr i8, ptr %r, i64 reductions
+  %v85 = load i64, ptr %v84, align 8, !tbaa !7
+  store i64 %v85, ptr %N
+  %v86 = getelementptr i8, ptr %r, i64 x0
   %v87 = load i64, ptr %v86, align 8, !tbaa !7
-  store i64 %v87, ptr %N
-  %v88 = getelementptr i8, ptr %r, i64 x0
-  %v89 = load i64, ptr %v88, align 8, !tbaa !7
-  store i64 %v89, ptr %X0
+  store i64 %v87, ptr %X0
   br label %b63
-b158:
-  %v161 = load i64, ptr %X0
-  %v162 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v161, ptr %v162, align 8, !tbaa !7
-  %v163 = getelementptr i64, ptr @T, i64 Pc(7)
+b156:
+  %v159 = load i64, ptr %X0
+  %v160 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v159, ptr %v160, align 8, !tbaa !7
+  %v161 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v162 = load i64, ptr %v161, align 8, !tbaa !8, !invariant.load !11
+  %v163 = getelementptr i64, ptr @T, i64 Pc(8)
   %v164 = load i64, ptr %v163, align 8, !tbaa !8, !invariant.load !11
-  %v165 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v166 = load i64, ptr %v165, align 8, !tbaa !8, !invariant.load !11
-  %v167 = getelementptr i8, ptr %r, i64 step
-  %v168 = load ptr, ptr %v167, align 8, !tbaa !7
-  %v169 = load ptr, ptr %E
-  %v170 = load ptr, ptr %H
-  %v171 = load i64, ptr %N
-  %v172 = call i64 %v168(ptr %r, ptr %v169, ptr %v170, i64 %v171, i64 %v164, i64 %v166) #0
-  %v173 = getelementptr i8, ptr %r, i64 stack
+  %v165 = getelementptr i8, ptr %r, i64 step
+  %v166 = load ptr, ptr %v165, align 8, !tbaa !7
+  %v167 = load ptr, ptr %E
+  %v168 = load ptr, ptr %H
+  %v169 = load i64, ptr %N
+  %v170 = call i64 %v166(ptr %r, ptr %v167, ptr %v168, i64 %v169, i64 %v162, i64 %v164) #0
+  %v171 = getelementptr i8, ptr %r, i64 stack
+  %v172 = load ptr, ptr %v171, align 8, !tbaa !7
+  store ptr %v172, ptr %E
+  %v173 = getelementptr i8, ptr %r, i64 heap
   %v174 = load ptr, ptr %v173, align 8, !tbaa !7
-  store ptr %v174, ptr %E
-  %v175 = getelementptr i8, ptr %r, i64 heap
-  %v176 = load ptr, ptr %v175, align 8, !tbaa !7
-  store ptr %v176, ptr %H
-  %v177 = getelementptr i8, ptr %r, i64 reductions
+  store ptr %v174, ptr %H
+  %v175 = getelementptr i8, ptr %r, i64 reductions
+  %v176 = load i64, ptr %v175, align 8, !tbaa !7
+  store i64 %v176, ptr %N
+  %v177 = getelementptr i8, ptr %r, i64 x0
   %v178 = load i64, ptr %v177, align 8, !tbaa !7
-  store i64 %v178, ptr %N
-  %v179 = getelementptr i8, ptr %r, i64 x0
-  %v180 = load i64, ptr %v179, align 8, !tbaa !7
-  store i64 %v180, ptr %X0
-  %v181 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v182 = load i64, ptr %v181, align 8, !tbaa !8
-  %v185 = icmp eq i64 %v172, %v182
-  br i1 %v185, label %b183, label %b184, !prof !9
-b184:
+  store i64 %v178, ptr %X0
+  %v179 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v180 = load i64, ptr %v179, align 8, !tbaa !8
+  %v183 = icmp eq i64 %v170, %v180
+  br i1 %v183, label %b181, label %b182, !prof !9
+b182:
   ret void
-b183:
-  br label %b160
+b181:
+  br label %b158
 }

@@ -11,6 +11,8 @@ define hidden preserve_nonecc void @f0(ptr %r, ptr %e0, ptr %h0, i64 %n0, i64 %a
   %X3 = alloca i64
   %X4 = alloca i64
   %X5 = alloca i64
+  %P0 = alloca i64
+  %P2 = alloca i64
   %slot = getelementptr i64, ptr @T, i64 Cost(0)
   %cost = load i64, ptr %slot, align 8, !tbaa !8
   %counted = sub nsw i64 %n0, %cost
@@ -50,404 +52,519 @@ b13:
 b15:
   %v17 = load ptr, ptr %E
   %v18 = load ptr, ptr %H
-  %v19 = ptrtoint ptr %v17 to i64
-  %v20 = ptrtoint ptr %v18 to i64
-  %v21 = sub i64 %v19, %v20
-  %v22 = icmp ult i64 %v21, 40
-  br i1 %v22, label %b16, label %b23, !prof !12
-b23:
-  %v46 = load i64, ptr %X0
-  %v47 = and i64 %v46, 7
-  %v48 = icmp eq i64 %v47, 3
+  %v19 = getelementptr i64, ptr %v18, i64 5
+  %v20 = icmp ugt ptr %v19, %v17
+  br i1 %v20, label %b16, label %b21, !prof !12
+b21:
+  %v44 = load i64, ptr %X0
+  %v45 = and i64 %v44, 7
+  %v46 = icmp eq i64 %v45, 3
+  br label %b47
+b47:
+  br i1 %v46, label %b48, label %b49, !prof !9
+b48:
+  %v50 = inttoptr i64 %v44 to ptr
+  %v51 = getelementptr i8, ptr %v50, i64 -3
+  %v52 = load i64, ptr %v51, align 8, !tbaa !6
   br label %b49
 b49:
-  br i1 %v48, label %b50, label %b51, !prof !9
-b50:
-  %v52 = inttoptr i64 %v46 to ptr
-  %v53 = getelementptr i8, ptr %v52, i64 -3
-  %v54 = load i64, ptr %v53, align 8, !tbaa !6
-  br label %b51
-b51:
-  %v55 = phi i64 [ 0, %b49 ], [ %v54, %b50 ]
-  %v59 = and i64 %v55, 255
-  switch i64 %v59, label %i0 [ i64 55, label %b56 i64 63, label %b57 i64 71, label %b58 ]
-b56:
-  %v62 = add i64 %v46, 13
-  br label %b60
-b57:
-  %v63 = inttoptr i64 %v46 to ptr
-  %v64 = getelementptr i8, ptr %v63, i64 13
-  %v65 = load i64, ptr %v64, align 8, !tbaa !6
-  %v66 = add i64 %v65, 24
-  br label %b60
-b60:
-  %v67 = phi i64 [ %v62, %b56 ], [ %v66, %b57 ]
-  %v68 = inttoptr i64 %v46 to ptr
-  %v69 = getelementptr i8, ptr %v68, i64 5
-  %v70 = load i64, ptr %v69, align 8, !tbaa !6
-  %v71 = shl i64 %v70, 3
-  br label %b61
+  %v53 = phi i64 [ 0, %b47 ], [ %v52, %b48 ]
+  %v57 = and i64 %v53, 255
+  switch i64 %v57, label %i0 [ i64 55, label %b54 i64 63, label %b55 i64 71, label %b56 ]
+b54:
+  %v60 = add i64 %v44, 13
+  br label %b58
+b55:
+  %v61 = inttoptr i64 %v44 to ptr
+  %v62 = getelementptr i8, ptr %v61, i64 13
+  %v63 = load i64, ptr %v62, align 8, !tbaa !6
+  %v64 = add i64 %v63, 24
+  br label %b58
 b58:
-  %v72 = inttoptr i64 %v46 to ptr
-  %v73 = getelementptr i8, ptr %v72, i64 5
-  %v74 = load i64, ptr %v73, align 8, !tbaa !6
-  %v75 = inttoptr i64 %v46 to ptr
-  %v76 = getelementptr i8, ptr %v75, i64 13
-  %v77 = load i64, ptr %v76, align 8, !tbaa !6
-  %v78 = inttoptr i64 %v46 to ptr
-  %v79 = getelementptr i8, ptr %v78, i64 21
-  %v80 = load i64, ptr %v79, align 8, !tbaa !6
-  %v81 = add i64 %v77, %v80
-  %v82 = inttoptr i64 %v74 to ptr
-  %v83 = getelementptr i8, ptr %v82, i64 -3
-  %v84 = load i64, ptr %v83, align 8, !tbaa !6
-  %v85 = and i64 %v84, 255
-  %v86 = icmp eq i64 %v85, 55
-  br i1 %v86, label %b87, label %b88
+  %v65 = phi i64 [ %v60, %b54 ], [ %v64, %b55 ]
+  %v66 = inttoptr i64 %v44 to ptr
+  %v67 = getelementptr i8, ptr %v66, i64 5
+  %v68 = load i64, ptr %v67, align 8, !tbaa !6
+  %v69 = shl i64 %v68, 3
+  br label %b59
+b56:
+  %v70 = inttoptr i64 %v44 to ptr
+  %v71 = getelementptr i8, ptr %v70, i64 5
+  %v72 = load i64, ptr %v71, align 8, !tbaa !6
+  %v73 = inttoptr i64 %v44 to ptr
+  %v74 = getelementptr i8, ptr %v73, i64 13
+  %v75 = load i64, ptr %v74, align 8, !tbaa !6
+  %v76 = inttoptr i64 %v44 to ptr
+  %v77 = getelementptr i8, ptr %v76, i64 21
+  %v78 = load i64, ptr %v77, align 8, !tbaa !6
+  %v79 = add i64 %v75, %v78
+  %v80 = inttoptr i64 %v72 to ptr
+  %v81 = getelementptr i8, ptr %v80, i64 -3
+  %v82 = load i64, ptr %v81, align 8, !tbaa !6
+  %v83 = and i64 %v82, 255
+  %v84 = icmp eq i64 %v83, 55
+  br i1 %v84, label %b85, label %b86
+b85:
+  %v88 = add i64 %v72, 13
+  br label %b87
+b86:
+  %v89 = inttoptr i64 %v72 to ptr
+  %v90 = getelementptr i8, ptr %v89, i64 13
+  %v91 = load i64, ptr %v90, align 8, !tbaa !6
+  %v92 = add i64 %v91, 24
+  br label %b87
 b87:
-  %v90 = add i64 %v74, 13
-  br label %b89
-b88:
-  %v91 = inttoptr i64 %v74 to ptr
-  %v92 = getelementptr i8, ptr %v91, i64 13
-  %v93 = load i64, ptr %v92, align 8, !tbaa !6
-  %v94 = add i64 %v93, 24
-  br label %b89
-b89:
-  %v95 = phi i64 [ %v90, %b87 ], [ %v94, %b88 ]
-  br label %b96
-b96:
-  br label %b61
-b61:
-  %v97 = phi i64 [ %v46, %b60 ], [ %v74, %b96 ]
-  %v98 = phi i64 [ 0, %b60 ], [ %v77, %b96 ]
-  %v99 = phi i64 [ %v71, %b60 ], [ %v81, %b96 ]
-  %v100 = phi i64 [ %v67, %b60 ], [ %v95, %b96 ]
+  %v93 = phi i64 [ %v88, %b85 ], [ %v92, %b86 ]
+  br label %b94
+b94:
+  br label %b59
+b59:
+  %v95 = phi i64 [ %v44, %b58 ], [ %v72, %b94 ]
+  %v96 = phi i64 [ 0, %b58 ], [ %v75, %b94 ]
+  %v97 = phi i64 [ %v69, %b58 ], [ %v79, %b94 ]
+  %v98 = phi i64 [ %v65, %b58 ], [ %v93, %b94 ]
+  %v99 = load ptr, ptr %H
+  %v100 = getelementptr i64, ptr %v99, i64 0
+  store i64 1103, ptr %v100, align 8, !tbaa !6
   %v101 = load ptr, ptr %H
-  %v102 = getelementptr i64, ptr %v101, i64 0
-  store i64 1103, ptr %v102, align 8, !tbaa !6
+  %v102 = getelementptr i64, ptr %v101, i64 1
+  store i64 %v95, ptr %v102, align 8, !tbaa !33
   %v103 = load ptr, ptr %H
-  %v104 = getelementptr i64, ptr %v103, i64 1
-  store i64 %v97, ptr %v104, align 8, !tbaa !31
+  %v104 = getelementptr i64, ptr %v103, i64 2
+  store i64 %v96, ptr %v104, align 8, !tbaa !31
   %v105 = load ptr, ptr %H
-  %v106 = getelementptr i64, ptr %v105, i64 2
-  store i64 %v98, ptr %v106, align 8, !tbaa !31
+  %v106 = getelementptr i64, ptr %v105, i64 3
+  store i64 %v97, ptr %v106, align 8, !tbaa !33
   %v107 = load ptr, ptr %H
-  %v108 = getelementptr i64, ptr %v107, i64 3
-  store i64 %v99, ptr %v108, align 8, !tbaa !31
+  %v108 = getelementptr i64, ptr %v107, i64 4
+  store i64 %v98, ptr %v108, align 8, !tbaa !33
   %v109 = load ptr, ptr %H
-  %v110 = getelementptr i64, ptr %v109, i64 4
-  store i64 %v100, ptr %v110, align 8, !tbaa !31
-  %v111 = load ptr, ptr %H
-  %v112 = getelementptr i64, ptr %v111, i64 5
-  store ptr %v112, ptr %H
-  %v113 = ptrtoint ptr %v111 to i64
-  %v114 = or disjoint i64 %v113, 3
-  store i64 %v114, ptr %X2
+  %v110 = getelementptr i64, ptr %v109, i64 5
+  store ptr %v110, ptr %H
+  %v111 = ptrtoint ptr %v109 to i64
+  %v112 = or disjoint i64 %v111, 3
+  store i64 %v112, ptr %X2
   br label %b14
 b14:
-  %v115 = load i64, ptr %X2
-  %v116 = inttoptr i64 %v115 to ptr
-  %v117 = getelementptr i8, ptr %v116, i64 13
-  %v118 = load i64, ptr %v117, align 8, !tbaa !31
-  store i64 %v118, ptr %X0
-  %v119 = load i64, ptr %X2
-  %v121 = inttoptr i64 %v119 to ptr
-  %v122 = getelementptr i8, ptr %v121, i64 13
-  %v123 = load i64, ptr %v122, align 8, !tbaa !31
-  %v124 = inttoptr i64 %v119 to ptr
-  %v125 = getelementptr i8, ptr %v124, i64 21
-  %v126 = load i64, ptr %v125, align 8, !tbaa !31
-  %v127 = add nuw nsw i64 %v123, 16
-  %v128 = icmp sle i64 %v127, %v126
-  br i1 %v128, label %b129, label %i11
-b129:
-  %v132 = and i64 %v123, 14
-  %v133 = icmp ne i64 %v132, 0
-  br i1 %v133, label %b130, label %b134, !prof !12
-b134:
-  %v135 = inttoptr i64 %v119 to ptr
-  %v136 = getelementptr i8, ptr %v135, i64 29
-  %v137 = load i64, ptr %v136, align 8, !tbaa !31
-  %v138 = inttoptr i64 %v137 to ptr
-  %v139 = lshr i64 %v123, 4
-  %v140 = getelementptr i8, ptr %v138, i64 %v139
-  %v141 = load i8, ptr %v140, align 1, !tbaa !6
-  %v142 = zext i8 %v141 to i64
-  br label %b143
-b143:
-  br label %b131
-b131:
-  %v147 = phi i64 [ %v142, %b143 ], [ %v146, %b130 ]
+  %v113 = load i64, ptr %X2
+  %v114 = inttoptr i64 %v113 to ptr
+  %v115 = getelementptr i8, ptr %v114, i64 13
+  %v116 = load i64, ptr %v115, align 8, !tbaa !31
+  store i64 %v116, ptr %X0
+  %v117 = load i64, ptr %X2
+  %v119 = inttoptr i64 %v117 to ptr
+  %v120 = getelementptr i8, ptr %v119, i64 29
+  %v121 = load i64, ptr %v120, align 8, !tbaa !33
+  %v122 = inttoptr i64 %v117 to ptr
+  %v123 = getelementptr i8, ptr %v122, i64 13
+  %v124 = load i64, ptr %v123, align 8, !tbaa !31
+  %v125 = inttoptr i64 %v117 to ptr
+  %v126 = getelementptr i8, ptr %v125, i64 21
+  %v127 = load i64, ptr %v126, align 8, !tbaa !33
+  %v128 = add nuw nsw i64 %v124, 16
+  %v129 = icmp sle i64 %v128, %v127
+  br i1 %v129, label %b130, label %i11
+b130:
+  %v133 = and i64 %v124, 14
+  %v134 = icmp ne i64 %v133, 0
+  br i1 %v134, label %b131, label %b135, !prof !12
+b135:
+  %v136 = inttoptr i64 %v121 to ptr
+  %v137 = lshr i64 %v124, 4
+  %v138 = getelementptr i8, ptr %v136, i64 %v137
+  %v139 = load i8, ptr %v138, align 1, !tbaa !6
+  %v140 = zext i8 %v139 to i64
+  br label %b141
+b141:
+  br label %b132
+b132:
+  %v147 = phi i64 [ %v140, %b141 ], [ %v146, %b131 ]
   %v148 = shl i64 %v147, 1
-  %v150 = add nuw nsw i64 %v123, 16
-  %v151 = inttoptr i64 %v119 to ptr
-  %v152 = getelementptr i8, ptr %v151, i64 13
-  store i64 %v150, ptr %v152, align 8, !tbaa !31
+  %v150 = add nuw nsw i64 %v124, 16
+  store i64 %v150, ptr %P2
   store i64 %v148, ptr %X3
-  br label %b120
-b120:
-  %v153 = load i64, ptr %X2
-  %v154 = inttoptr i64 %v153 to ptr
-  %v155 = getelementptr i8, ptr %v154, i64 13
-  %v156 = load i64, ptr %v155, align 8, !tbaa !31
-  %v157 = inttoptr i64 %v153 to ptr
-  %v158 = getelementptr i8, ptr %v157, i64 21
-  %v159 = load i64, ptr %v158, align 8, !tbaa !31
-  %v160 = sub nsw i64 %v159, %v156
-  %v161 = and i64 %v160, 15
-  %v162 = icmp eq i64 %v161, 0
-  br i1 %v162, label %b163, label %i11
-b163:
-  %v164 = load i64, ptr %X3
-  store i64 %v164, ptr %X1
-  %v165 = load i64, ptr %X2
-  store i64 %v165, ptr %X0
-  %v166 = getelementptr i64, ptr @T, i64 Cost(0)
-  %v167 = load i64, ptr %v166, align 8, !tbaa !8
-  %v168 = load i64, ptr %N
-  %v169 = sub nsw i64 %v168, %v167
-  %v170 = icmp slt i64 %v169, 1
-  store i64 %v169, ptr %N
-  br i1 %v170, label %b171, label %b172, !prof !12
-b172:
-  br label %i3
-i11:
-  %v178 = load i64, ptr %X2
+  br label %b118
+b118:
+  %v151 = load i64, ptr %X2
+  %v152 = load i64, ptr %P2
+  %v153 = inttoptr i64 %v151 to ptr
+  %v154 = getelementptr i8, ptr %v153, i64 21
+  %v155 = load i64, ptr %v154, align 8, !tbaa !33
+  %v156 = sub nsw i64 %v155, %v152
+  %v157 = and i64 %v156, 15
+  %v158 = icmp eq i64 %v157, 0
+  br i1 %v158, label %b159, label %i11u4
+b159:
+  %v160 = load i64, ptr %X3
+  store i64 %v160, ptr %X1
+  %v161 = load i64, ptr %X2
+  store i64 %v161, ptr %X0
+  %v162 = load i64, ptr %P2
+  store i64 %v162, ptr %P0
+  %v163 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v164 = load i64, ptr %v163, align 8, !tbaa !8
+  %v165 = load i64, ptr %N
+  %v166 = sub nsw i64 %v165, %v164
+  %v167 = icmp slt i64 %v166, 1
+  store i64 %v166, ptr %N
+  br i1 %v167, label %b168, label %b169, !prof !12
+b169:
+  br label %i3u1
+i3u1:
   %v179 = load i64, ptr %X0
-  %v180 = inttoptr i64 %v178 to ptr
-  %v181 = getelementptr i8, ptr %v180, i64 13
-  store i64 %v179, ptr %v181, align 8, !tbaa !31
-  %v182 = load i64, ptr %X2
-  %v183 = inttoptr i64 %v182 to ptr
-  %v184 = getelementptr i8, ptr %v183, i64 13
-  %v185 = load i64, ptr %v184, align 8, !tbaa !31
-  %v186 = inttoptr i64 %v182 to ptr
-  %v187 = getelementptr i8, ptr %v186, i64 21
-  %v188 = load i64, ptr %v187, align 8, !tbaa !31
-  %v189 = sub nsw i64 %v188, %v185
-  %v190 = icmp eq i64 %v189, 0
-  br i1 %v190, label %b191, label %i16
-b191:
-  %v192 = load i64, ptr %X1
-  store i64 %v192, ptr %X0
-  %v193 = load ptr, ptr %E
-  %v194 = load ptr, ptr %v193, align 8, !tbaa !5
-  %v195 = load ptr, ptr %E
-  %v196 = load ptr, ptr %H
-  %v197 = load i64, ptr %N
-  %v198 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v194(ptr %r, ptr %v195, ptr %v196, i64 %v197, i64 %v198, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
-  ret void
-i16:
-  br label %b199
+  store i64 %v179, ptr %X2
+  %v180 = load i64, ptr %P0
+  store i64 %v180, ptr %P2
+  %v181 = load i64, ptr %X2
+  %v182 = load i64, ptr %P2
+  store i64 %v182, ptr %X0
+  %v183 = load i64, ptr %X2
+  %v185 = inttoptr i64 %v183 to ptr
+  %v186 = getelementptr i8, ptr %v185, i64 29
+  %v187 = load i64, ptr %v186, align 8, !tbaa !33
+  %v188 = load i64, ptr %P2
+  %v189 = inttoptr i64 %v183 to ptr
+  %v190 = getelementptr i8, ptr %v189, i64 21
+  %v191 = load i64, ptr %v190, align 8, !tbaa !33
+  %v192 = add nuw nsw i64 %v188, 16
+  %v193 = icmp sle i64 %v192, %v191
+  br i1 %v193, label %b194, label %i11u4
+b194:
+  %v197 = and i64 %v188, 14
+  %v198 = icmp ne i64 %v197, 0
+  br i1 %v198, label %b195, label %b199, !prof !12
 b199:
-  %v201 = load ptr, ptr %E
-  %v202 = load ptr, ptr %H
-  %v203 = ptrtoint ptr %v201 to i64
-  %v204 = ptrtoint ptr %v202 to i64
-  %v205 = sub i64 %v203, %v204
-  %v206 = icmp ult i64 %v205, 80
-  br i1 %v206, label %b200, label %b207, !prof !12
-b207:
-  %v234 = load i64, ptr %X2
-  %v235 = inttoptr i64 %v234 to ptr
-  %v236 = getelementptr i8, ptr %v235, i64 13
-  %v237 = load i64, ptr %v236, align 8, !tbaa !31
-  %v238 = inttoptr i64 %v234 to ptr
-  %v239 = getelementptr i8, ptr %v238, i64 21
-  %v240 = load i64, ptr %v239, align 8, !tbaa !31
-  %v241 = sub nsw i64 %v240, %v237
-  %v247 = and i64 %v241, 14
-  %v248 = icmp ne i64 %v247, 0
-  %v249 = icmp sgt i64 %v241, 1024
-  %v250 = or i1 %v248, %v249
-  br i1 %v250, label %b244, label %b251
-b244:
-  %v252 = inttoptr i64 %v234 to ptr
-  %v253 = getelementptr i8, ptr %v252, i64 5
-  %v254 = load i64, ptr %v253, align 8, !tbaa !31
-  %v255 = load ptr, ptr %H
-  %v256 = getelementptr i64, ptr %v255, i64 0
-  store i64 839, ptr %v256, align 8, !tbaa !6
+  %v200 = inttoptr i64 %v187 to ptr
+  %v201 = lshr i64 %v188, 4
+  %v202 = getelementptr i8, ptr %v200, i64 %v201
+  %v203 = load i8, ptr %v202, align 1, !tbaa !6
+  %v204 = zext i8 %v203 to i64
+  br label %b205
+b205:
+  br label %b196
+b196:
+  %v211 = phi i64 [ %v204, %b205 ], [ %v210, %b195 ]
+  %v212 = shl i64 %v211, 1
+  %v214 = add nuw nsw i64 %v188, 16
+  store i64 %v214, ptr %P2
+  store i64 %v212, ptr %X3
+  br label %b184
+b184:
+  %v215 = load i64, ptr %X2
+  %v216 = load i64, ptr %P2
+  %v217 = inttoptr i64 %v215 to ptr
+  %v218 = getelementptr i8, ptr %v217, i64 21
+  %v219 = load i64, ptr %v218, align 8, !tbaa !33
+  %v220 = sub nsw i64 %v219, %v216
+  %v221 = and i64 %v220, 15
+  %v222 = icmp eq i64 %v221, 0
+  br i1 %v222, label %b223, label %i11u4
+b223:
+  %v224 = load i64, ptr %X3
+  store i64 %v224, ptr %X1
+  %v225 = load i64, ptr %X2
+  store i64 %v225, ptr %X0
+  %v226 = load i64, ptr %P2
+  store i64 %v226, ptr %P0
+  %v227 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v228 = load i64, ptr %v227, align 8, !tbaa !8
+  %v229 = load i64, ptr %N
+  %v230 = sub nsw i64 %v229, %v228
+  %v231 = icmp slt i64 %v230, 1
+  store i64 %v230, ptr %N
+  br i1 %v231, label %b232, label %b233, !prof !12
+b233:
+  br label %i3u1
+i11u4:
+  %v243 = load i64, ptr %X2
+  %v244 = load i64, ptr %X0
+  store i64 %v244, ptr %P2
+  %v245 = load i64, ptr %X2
+  %v246 = load i64, ptr %P2
+  %v247 = inttoptr i64 %v245 to ptr
+  %v248 = getelementptr i8, ptr %v247, i64 21
+  %v249 = load i64, ptr %v248, align 8, !tbaa !33
+  %v250 = sub nsw i64 %v249, %v246
+  %v251 = icmp eq i64 %v250, 0
+  br i1 %v251, label %b252, label %i16u4
+b252:
+  %v253 = load i64, ptr %X1
+  store i64 %v253, ptr %X0
+  %v254 = load ptr, ptr %E
+  %v255 = load ptr, ptr %v254, align 8, !tbaa !5
+  %v256 = load ptr, ptr %E
   %v257 = load ptr, ptr %H
-  %v258 = getelementptr i64, ptr %v257, i64 1
-  store i64 %v254, ptr %v258, align 8, !tbaa !6
-  %v259 = load ptr, ptr %H
-  %v260 = getelementptr i64, ptr %v259, i64 2
-  store i64 %v237, ptr %v260, align 8, !tbaa !6
-  %v261 = load ptr, ptr %H
-  %v262 = getelementptr i64, ptr %v261, i64 3
-  store i64 %v241, ptr %v262, align 8, !tbaa !6
-  %v263 = load ptr, ptr %H
-  %v264 = getelementptr i64, ptr %v263, i64 4
-  store ptr %v264, ptr %H
-  %v265 = ptrtoint ptr %v263 to i64
-  %v266 = or disjoint i64 %v265, 3
-  br label %b246
-b251:
-  %v267 = sub i64 %v241, 2
-  %v268 = icmp ult i64 %v267, 127
-  %v269 = and i64 %v237, 14
-  %v270 = icmp eq i64 %v269, 0
-  %v271 = and i1 %v268, %v270
-  br i1 %v271, label %b245, label %b243
-b245:
-  %v272 = inttoptr i64 %v234 to ptr
-  %v273 = getelementptr i8, ptr %v272, i64 29
-  %v274 = load i64, ptr %v273, align 8, !tbaa !31
-  %v275 = inttoptr i64 %v274 to ptr
-  %v276 = lshr i64 %v237, 4
-  %v277 = getelementptr i8, ptr %v275, i64 %v276
-  %v278 = ptrtoint ptr %v277 to i64
-  %v279 = and i64 %v278, 4095
-  %v280 = icmp ugt i64 %v279, 4088
-  br i1 %v280, label %b243, label %b281, !prof !12
-b281:
-  %v282 = load i64, ptr %v277, align 1, !tbaa !6
-  %v283 = lshr i64 %v241, 1
-  %v284 = sub nuw nsw i64 64, %v283
-  %v285 = lshr i64 -1, %v284
-  %v286 = and i64 %v282, %v285
-  %v287 = lshr i64 %v241, 3
-  %v288 = load ptr, ptr %H
-  %v289 = getelementptr i64, ptr %v288, i64 0
-  store i64 567, ptr %v289, align 8, !tbaa !6
-  %v290 = load ptr, ptr %H
-  %v291 = getelementptr i64, ptr %v290, i64 1
-  store i64 %v287, ptr %v291, align 8, !tbaa !6
-  %v292 = load ptr, ptr %H
-  %v293 = getelementptr i64, ptr %v292, i64 2
-  store i64 %v286, ptr %v293, align 8, !tbaa !6
-  %v294 = load ptr, ptr %H
-  %v295 = getelementptr i64, ptr %v294, i64 3
-  store ptr %v295, ptr %H
-  %v296 = ptrtoint ptr %v294 to i64
-  %v297 = or disjoint i64 %v296, 3
-  br label %b298
-b298:
-  br label %b246
-b246:
-  %v307 = phi i64 [ %v266, %b244 ], [ %v297, %b298 ]
-  store i64 %v307, ptr %X0
-  br label %b242
-b242:
+  %v258 = load i64, ptr %N
+  %v259 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v255(ptr %r, ptr %v256, ptr %v257, i64 %v258, i64 %v259, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+i16u4:
+  %v260 = load i64, ptr %X2
+  %v261 = load i64, ptr %P2
+  %v262 = inttoptr i64 %v260 to ptr
+  %v263 = getelementptr i8, ptr %v262, i64 13
+  store i64 %v261, ptr %v263, align 8, !tbaa !31
+  store i64 %v260, ptr %X2
+  br label %b264
+b264:
+  %v266 = load ptr, ptr %E
+  %v267 = load ptr, ptr %H
+  %v268 = getelementptr i64, ptr %v267, i64 10
+  %v269 = icmp ugt ptr %v268, %v266
+  br i1 %v269, label %b265, label %b270, !prof !12
+b270:
+  %v297 = load i64, ptr %X2
+  %v298 = inttoptr i64 %v297 to ptr
+  %v299 = getelementptr i8, ptr %v298, i64 13
+  %v300 = load i64, ptr %v299, align 8, !tbaa !31
+  %v301 = inttoptr i64 %v297 to ptr
+  %v302 = getelementptr i8, ptr %v301, i64 21
+  %v303 = load i64, ptr %v302, align 8, !tbaa !33
+  %v304 = sub nsw i64 %v303, %v300
+  %v310 = and i64 %v304, 14
+  %v311 = icmp ne i64 %v310, 0
+  %v312 = icmp sgt i64 %v304, 1024
+  %v313 = or i1 %v311, %v312
+  br i1 %v313, label %b307, label %b314
+b307:
+  %v315 = inttoptr i64 %v297 to ptr
+  %v316 = getelementptr i8, ptr %v315, i64 5
+  %v317 = load i64, ptr %v316, align 8, !tbaa !33
+  %v318 = load ptr, ptr %H
+  %v319 = getelementptr i64, ptr %v318, i64 0
+  store i64 839, ptr %v319, align 8, !tbaa !6
+  %v320 = load ptr, ptr %H
+  %v321 = getelementptr i64, ptr %v320, i64 1
+  store i64 %v317, ptr %v321, align 8, !tbaa !6
+  %v322 = load ptr, ptr %H
+  %v323 = getelementptr i64, ptr %v322, i64 2
+  store i64 %v300, ptr %v323, align 8, !tbaa !6
+  %v324 = load ptr, ptr %H
+  %v325 = getelementptr i64, ptr %v324, i64 3
+  store i64 %v304, ptr %v325, align 8, !tbaa !6
+  %v326 = load ptr, ptr %H
+  %v327 = getelementptr i64, ptr %v326, i64 4
+  store ptr %v327, ptr %H
+  %v328 = ptrtoint ptr %v326 to i64
+  %v329 = or disjoint i64 %v328, 3
+  br label %b309
+b314:
+  %v330 = sub i64 %v304, 2
+  %v331 = icmp ult i64 %v330, 127
+  %v332 = and i64 %v300, 14
+  %v333 = icmp eq i64 %v332, 0
+  %v334 = and i1 %v331, %v333
+  br i1 %v334, label %b308, label %b306
+b308:
+  %v335 = inttoptr i64 %v297 to ptr
+  %v336 = getelementptr i8, ptr %v335, i64 29
+  %v337 = load i64, ptr %v336, align 8, !tbaa !33
+  %v338 = inttoptr i64 %v337 to ptr
+  %v339 = lshr i64 %v300, 4
+  %v340 = getelementptr i8, ptr %v338, i64 %v339
+  %v341 = ptrtoint ptr %v340 to i64
+  %v342 = and i64 %v341, 4095
+  %v343 = icmp ugt i64 %v342, 4088
+  br i1 %v343, label %b306, label %b344, !prof !12
+b344:
+  %v345 = load i64, ptr %v340, align 1, !tbaa !6
+  %v346 = lshr i64 %v304, 1
+  %v347 = sub nuw nsw i64 64, %v346
+  %v348 = lshr i64 -1, %v347
+  %v349 = and i64 %v345, %v348
+  %v350 = lshr i64 %v304, 3
+  %v351 = load ptr, ptr %H
+  %v352 = getelementptr i64, ptr %v351, i64 0
+  store i64 567, ptr %v352, align 8, !tbaa !6
+  %v353 = load ptr, ptr %H
+  %v354 = getelementptr i64, ptr %v353, i64 1
+  store i64 %v350, ptr %v354, align 8, !tbaa !6
+  %v355 = load ptr, ptr %H
+  %v356 = getelementptr i64, ptr %v355, i64 2
+  store i64 %v349, ptr %v356, align 8, !tbaa !6
+  %v357 = load ptr, ptr %H
+  %v358 = getelementptr i64, ptr %v357, i64 3
+  store ptr %v358, ptr %H
+  %v359 = ptrtoint ptr %v357 to i64
+  %v360 = or disjoint i64 %v359, 3
+  br label %b361
+b361:
+  br label %b309
+b309:
+  %v370 = phi i64 [ %v329, %b307 ], [ %v360, %b361 ]
+  store i64 %v370, ptr %X0
+  br label %b305
+b305:
   br label %i0
 i0:
-  %v308 = load i64, ptr %X0
-  %v309 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v308, ptr %v309, align 8, !tbaa !7
-  %v310 = load i64, ptr %X1
-  %v311 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v310, ptr %v311, align 8, !tbaa !7
-  %v312 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v313 = load i64, ptr %v312, align 8, !tbaa !8, !invariant.load !11
-  %v314 = load ptr, ptr %E
-  %v315 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v314, ptr %v315, align 8, !tbaa !7
-  %v316 = load ptr, ptr %H
-  %v317 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v316, ptr %v317, align 8, !tbaa !7
-  %v318 = load i64, ptr %N
-  %v319 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v318, ptr %v319, align 8, !tbaa !7
-  %v320 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v313, ptr %v320, align 8, !tbaa !7
-  %v321 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v321, align 8, !tbaa !7
+  %v371 = load i64, ptr %X0
+  %v372 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v371, ptr %v372, align 8, !tbaa !7
+  %v373 = load i64, ptr %X1
+  %v374 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v373, ptr %v374, align 8, !tbaa !7
+  %v375 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v376 = load i64, ptr %v375, align 8, !tbaa !8, !invariant.load !11
+  %v377 = load ptr, ptr %E
+  %v378 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v377, ptr %v378, align 8, !tbaa !7
+  %v379 = load ptr, ptr %H
+  %v380 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v379, ptr %v380, align 8, !tbaa !7
+  %v381 = load i64, ptr %N
+  %v382 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v381, ptr %v382, align 8, !tbaa !7
+  %v383 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v376, ptr %v383, align 8, !tbaa !7
+  %v384 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v384, align 8, !tbaa !7
+  ret void
+i11:
+  %v385 = load i64, ptr %X2
+  %v386 = load i64, ptr %X0
+  store i64 %v386, ptr %P2
+  %v387 = load i64, ptr %X2
+  %v388 = load i64, ptr %P2
+  %v389 = inttoptr i64 %v387 to ptr
+  %v390 = getelementptr i8, ptr %v389, i64 21
+  %v391 = load i64, ptr %v390, align 8, !tbaa !33
+  %v392 = sub nsw i64 %v391, %v388
+  %v393 = icmp eq i64 %v392, 0
+  br i1 %v393, label %b394, label %i16u4
+b394:
+  %v395 = load i64, ptr %X1
+  store i64 %v395, ptr %X0
+  %v396 = load ptr, ptr %E
+  %v397 = load ptr, ptr %v396, align 8, !tbaa !5
+  %v398 = load ptr, ptr %E
+  %v399 = load ptr, ptr %H
+  %v400 = load i64, ptr %N
+  %v401 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v397(ptr %r, ptr %v398, ptr %v399, i64 %v400, i64 %v401, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b16:
-  %v24 = load i64, ptr %X0
-  %v25 = getelementptr i8, ptr %r, i64 x0
+  %v22 = load i64, ptr %X0
+  %v23 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v22, ptr %v23, align 8, !tbaa !7
+  %v24 = load i64, ptr %X1
+  %v25 = getelementptr i8, ptr %r, i64 x1
   store i64 %v24, ptr %v25, align 8, !tbaa !7
-  %v26 = load i64, ptr %X1
-  %v27 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v26, ptr %v27, align 8, !tbaa !7
-  %v28 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v29 = load i64, ptr %v28, align 8, !tbaa !8, !invariant.load !11
-  %v30 = getelementptr i8, ptr %r, i64 collect
-  %v31 = load ptr, ptr %v30, align 8, !tbaa !7
-  %v32 = load ptr, ptr %E
-  %v33 = load ptr, ptr %H
-  %v34 = load i64, ptr %N
-  %v35 = call i64 %v31(ptr %r, ptr %v32, ptr %v33, i64 %v34, i64 %v29, i64 327682) #0
-  %v36 = getelementptr i8, ptr %r, i64 stack
+  %v26 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v27 = load i64, ptr %v26, align 8, !tbaa !8, !invariant.load !11
+  %v28 = getelementptr i8, ptr %r, i64 collect
+  %v29 = load ptr, ptr %v28, align 8, !tbaa !7
+  %v30 = load ptr, ptr %E
+  %v31 = load ptr, ptr %H
+  %v32 = load i64, ptr %N
+  %v33 = call i64 %v29(ptr %r, ptr %v30, ptr %v31, i64 %v32, i64 %v27, i64 327682) #0
+  %v34 = getelementptr i8, ptr %r, i64 stack
+  %v35 = load ptr, ptr %v34, align 8, !tbaa !7
+  store ptr %v35, ptr %E
+  %v36 = getelementptr i8, ptr %r, i64 heap
   %v37 = load ptr, ptr %v36, align 8, !tbaa !7
-  store ptr %v37, ptr %E
-  %v38 = getelementptr i8, ptr %r, i64 heap
-  %v39 = load ptr, ptr %v38, align 8, !tbaa !7
-  store ptr %v39, ptr %H
-  %v40 = getelementptr i8, ptr %r, i64 reductions
+  store ptr %v37, ptr %H
+  %v38 = getelementptr i8, ptr %r, i64 reductions
+  %v39 = load i64, ptr %v38, align 8, !tbaa !7
+  store i64 %v39, ptr %N
+  %v40 = getelementptr i8, ptr %r, i64 x0
   %v41 = load i64, ptr %v40, align 8, !tbaa !7
-  store i64 %v41, ptr %N
-  %v42 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v41, ptr %X0
+  %v42 = getelementptr i8, ptr %r, i64 x1
   %v43 = load i64, ptr %v42, align 8, !tbaa !7
-  store i64 %v43, ptr %X0
-  %v44 = getelementptr i8, ptr %r, i64 x1
-  %v45 = load i64, ptr %v44, align 8, !tbaa !7
-  store i64 %v45, ptr %X1
+  store i64 %v43, ptr %X1
   br label %b15
-b130:
+b131:
+  %v142 = inttoptr i64 %v117 to ptr
+  %v143 = getelementptr i8, ptr %v142, i64 13
+  store i64 %v124, ptr %v143, align 8, !tbaa !31
   %v144 = getelementptr i8, ptr %r, i64 match_bits
   %v145 = load ptr, ptr %v144, align 8, !tbaa !7
-  %v146 = call preserve_mostcc i64 %v145(i64 %v119, i64 8) #2
-  br label %b131
-b171:
-  %v173 = load ptr, ptr %E
-  %v174 = load ptr, ptr %H
-  %v175 = load i64, ptr %N
-  %v176 = load i64, ptr %X0
-  %v177 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v173, ptr %v174, i64 %v175, i64 %v176, i64 %v177, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v146 = call preserve_mostcc i64 %v145(i64 %v117, i64 8) #2
+  br label %b132
+b168:
+  %v170 = load i64, ptr %X0
+  %v171 = load i64, ptr %P0
+  %v172 = inttoptr i64 %v170 to ptr
+  %v173 = getelementptr i8, ptr %v172, i64 13
+  store i64 %v171, ptr %v173, align 8, !tbaa !31
+  store i64 %v170, ptr %X0
+  %v174 = load ptr, ptr %E
+  %v175 = load ptr, ptr %H
+  %v176 = load i64, ptr %N
+  %v177 = load i64, ptr %X0
+  %v178 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v174, ptr %v175, i64 %v176, i64 %v177, i64 %v178, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b200:
-  %v208 = load i64, ptr %X0
-  %v209 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v208, ptr %v209, align 8, !tbaa !7
-  %v210 = load i64, ptr %X1
-  %v211 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v210, ptr %v211, align 8, !tbaa !7
-  %v212 = load i64, ptr %X2
-  %v213 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v212, ptr %v213, align 8, !tbaa !7
-  %v214 = getelementptr i64, ptr @T, i64 Pc(17)
-  %v215 = load i64, ptr %v214, align 8, !tbaa !8, !invariant.load !11
-  %v216 = getelementptr i8, ptr %r, i64 collect
-  %v217 = load ptr, ptr %v216, align 8, !tbaa !7
-  %v218 = load ptr, ptr %E
-  %v219 = load ptr, ptr %H
-  %v220 = load i64, ptr %N
-  %v221 = call i64 %v217(ptr %r, ptr %v218, ptr %v219, i64 %v220, i64 %v215, i64 655363) #0
-  %v222 = getelementptr i8, ptr %r, i64 stack
-  %v223 = load ptr, ptr %v222, align 8, !tbaa !7
-  store ptr %v223, ptr %E
-  %v224 = getelementptr i8, ptr %r, i64 heap
-  %v225 = load ptr, ptr %v224, align 8, !tbaa !7
-  store ptr %v225, ptr %H
-  %v226 = getelementptr i8, ptr %r, i64 reductions
-  %v227 = load i64, ptr %v226, align 8, !tbaa !7
-  store i64 %v227, ptr %N
-  %v228 = getelementptr i8, ptr %r, i64 x0
-  %v229 = load i64, ptr %v228, align 8, !tbaa !7
-  store i64 %v229, ptr %X0
-  %v230 = getelementptr i8, ptr %r, i64 x1
-  %v231 = load i64, ptr %v230, align 8, !tbaa !7
-  store i64 %v231, ptr %X1
-  %v232 = getelementptr i8, ptr %r, i64 x2
-  %v233 = load i64, ptr %v232, align 8, !tbaa !7
-  store i64 %v233, ptr %X2
-  br label %b199
-b243:
-  %v299 = getelementptr i8, ptr %r, i64 match_tail
-  %v300 = load ptr, ptr %v299, align 8, !tbaa !7
-  %v301 = load ptr, ptr %E
-  %v302 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v301, ptr %v302, align 8, !tbaa !7
-  %v303 = load ptr, ptr %H
-  %v304 = call preserve_mostcc i64 %v300(ptr %r, ptr %v303, i64 %v234) #0
-  %v305 = getelementptr i8, ptr %r, i64 heap
-  %v306 = load ptr, ptr %v305, align 8, !tbaa !7
-  store ptr %v306, ptr %H
-  store i64 %v304, ptr %X0
-  br label %b242
+b195:
+  %v206 = inttoptr i64 %v183 to ptr
+  %v207 = getelementptr i8, ptr %v206, i64 13
+  store i64 %v188, ptr %v207, align 8, !tbaa !31
+  %v208 = getelementptr i8, ptr %r, i64 match_bits
+  %v209 = load ptr, ptr %v208, align 8, !tbaa !7
+  %v210 = call preserve_mostcc i64 %v209(i64 %v183, i64 8) #2
+  br label %b196
+b232:
+  %v234 = load i64, ptr %X0
+  %v235 = load i64, ptr %P0
+  %v236 = inttoptr i64 %v234 to ptr
+  %v237 = getelementptr i8, ptr %v236, i64 13
+  store i64 %v235, ptr %v237, align 8, !tbaa !31
+  store i64 %v234, ptr %X0
+  %v238 = load ptr, ptr %E
+  %v239 = load ptr, ptr %H
+  %v240 = load i64, ptr %N
+  %v241 = load i64, ptr %X0
+  %v242 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v238, ptr %v239, i64 %v240, i64 %v241, i64 %v242, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+b265:
+  %v271 = load i64, ptr %X0
+  %v272 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v271, ptr %v272, align 8, !tbaa !7
+  %v273 = load i64, ptr %X1
+  %v274 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v273, ptr %v274, align 8, !tbaa !7
+  %v275 = load i64, ptr %X2
+  %v276 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v275, ptr %v276, align 8, !tbaa !7
+  %v277 = getelementptr i64, ptr @T, i64 Pc(17)
+  %v278 = load i64, ptr %v277, align 8, !tbaa !8, !invariant.load !11
+  %v279 = getelementptr i8, ptr %r, i64 collect
+  %v280 = load ptr, ptr %v279, align 8, !tbaa !7
+  %v281 = load ptr, ptr %E
+  %v282 = load ptr, ptr %H
+  %v283 = load i64, ptr %N
+  %v284 = call i64 %v280(ptr %r, ptr %v281, ptr %v282, i64 %v283, i64 %v278, i64 655363) #0
+  %v285 = getelementptr i8, ptr %r, i64 stack
+  %v286 = load ptr, ptr %v285, align 8, !tbaa !7
+  store ptr %v286, ptr %E
+  %v287 = getelementptr i8, ptr %r, i64 heap
+  %v288 = load ptr, ptr %v287, align 8, !tbaa !7
+  store ptr %v288, ptr %H
+  %v289 = getelementptr i8, ptr %r, i64 reductions
+  %v290 = load i64, ptr %v289, align 8, !tbaa !7
+  store i64 %v290, ptr %N
+  %v291 = getelementptr i8, ptr %r, i64 x0
+  %v292 = load i64, ptr %v291, align 8, !tbaa !7
+  store i64 %v292, ptr %X0
+  %v293 = getelementptr i8, ptr %r, i64 x1
+  %v294 = load i64, ptr %v293, align 8, !tbaa !7
+  store i64 %v294, ptr %X1
+  %v295 = getelementptr i8, ptr %r, i64 x2
+  %v296 = load i64, ptr %v295, align 8, !tbaa !7
+  store i64 %v296, ptr %X2
+  br label %b264
+b306:
+  %v362 = getelementptr i8, ptr %r, i64 match_tail
+  %v363 = load ptr, ptr %v362, align 8, !tbaa !7
+  %v364 = load ptr, ptr %E
+  %v365 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v364, ptr %v365, align 8, !tbaa !7
+  %v366 = load ptr, ptr %H
+  %v367 = call preserve_mostcc i64 %v363(ptr %r, ptr %v366, i64 %v297) #0
+  %v368 = getelementptr i8, ptr %r, i64 heap
+  %v369 = load ptr, ptr %v368, align 8, !tbaa !7
+  store ptr %v369, ptr %H
+  store i64 %v367, ptr %X0
+  br label %b305
 }

@@ -27,51 +27,49 @@ in:
 i3:
   %v1 = load ptr, ptr %E
   %v2 = load ptr, ptr %H
-  %v3 = ptrtoint ptr %v1 to i64
-  %v4 = ptrtoint ptr %v2 to i64
-  %v5 = sub i64 %v3, %v4
-  %v6 = icmp ult i64 %v5, 16
-  br i1 %v6, label %b7, label %b8, !prof !12
-b8:
-  %v31 = load ptr, ptr %E
-  %v32 = getelementptr i64, ptr %v31, i64 -2
-  store ptr %v32, ptr %E
-  br label %b9
-b9:
-  br label %j5
+  %v3 = getelementptr i64, ptr %v1, i64 -2
+  %v4 = icmp ult ptr %v3, %v2
+  br i1 %v4, label %b5, label %b6, !prof !12
+b6:
+  %v29 = load ptr, ptr %E
+  %v30 = getelementptr i64, ptr %v29, i64 -2
+  store ptr %v30, ptr %E
+  br label %b7
 b7:
-  %v10 = getelementptr i64, ptr @T, i64 Pc(4)
+  br label %j5
+b5:
+  %v8 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v9 = load i64, ptr %v8, align 8, !tbaa !8, !invariant.load !11
+  %v10 = getelementptr i64, ptr @T, i64 Pc(5)
   %v11 = load i64, ptr %v10, align 8, !tbaa !8, !invariant.load !11
-  %v12 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v13 = load i64, ptr %v12, align 8, !tbaa !8, !invariant.load !11
-  %v14 = getelementptr i8, ptr %r, i64 step
-  %v15 = load ptr, ptr %v14, align 8, !tbaa !7
-  %v16 = load ptr, ptr %E
-  %v17 = load ptr, ptr %H
-  %v18 = load i64, ptr %N
-  %v19 = call i64 %v15(ptr %r, ptr %v16, ptr %v17, i64 %v18, i64 %v11, i64 %v13) #0
-  %v20 = getelementptr i8, ptr %r, i64 stack
+  %v12 = getelementptr i8, ptr %r, i64 step
+  %v13 = load ptr, ptr %v12, align 8, !tbaa !7
+  %v14 = load ptr, ptr %E
+  %v15 = load ptr, ptr %H
+  %v16 = load i64, ptr %N
+  %v17 = call i64 %v13(ptr %r, ptr %v14, ptr %v15, i64 %v16, i64 %v9, i64 %v11) #0
+  %v18 = getelementptr i8, ptr %r, i64 stack
+  %v19 = load ptr, ptr %v18, align 8, !tbaa !7
+  store ptr %v19, ptr %E
+  %v20 = getelementptr i8, ptr %r, i64 heap
   %v21 = load ptr, ptr %v20, align 8, !tbaa !7
-  store ptr %v21, ptr %E
-  %v22 = getelementptr i8, ptr %r, i64 heap
-  %v23 = load ptr, ptr %v22, align 8, !tbaa !7
-  store ptr %v23, ptr %H
-  %v24 = getelementptr i8, ptr %r, i64 reductions
-  %v25 = load i64, ptr %v24, align 8, !tbaa !7
-  store i64 %v25, ptr %N
-  %v26 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v27 = load i64, ptr %v26, align 8, !tbaa !8
-  %v30 = icmp eq i64 %v19, %v27
-  br i1 %v30, label %b28, label %b29, !prof !9
-b29:
+  store ptr %v21, ptr %H
+  %v22 = getelementptr i8, ptr %r, i64 reductions
+  %v23 = load i64, ptr %v22, align 8, !tbaa !7
+  store i64 %v23, ptr %N
+  %v24 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v25 = load i64, ptr %v24, align 8, !tbaa !8
+  %v28 = icmp eq i64 %v17, %v25
+  br i1 %v28, label %b26, label %b27, !prof !9
+b27:
   ret void
-b28:
-  br label %b9
+b26:
+  br label %b7
 j5:
-  %v33 = load ptr, ptr %E
-  %v34 = load ptr, ptr %H
-  %v35 = load i64, ptr %N
-  musttail call preserve_nonecc void @r5(ptr %r, ptr %v33, ptr %v34, i64 %v35, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v31 = load ptr, ptr %E
+  %v32 = load ptr, ptr %H
+  %v33 = load i64, ptr %N
+  musttail call preserve_nonecc void @r5(ptr %r, ptr %v31, ptr %v32, i64 %v33, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 }
 

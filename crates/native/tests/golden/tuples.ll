@@ -60,171 +60,186 @@ b18:
 b24:
   %v25 = load ptr, ptr %E
   %v26 = load ptr, ptr %H
-  %v27 = ptrtoint ptr %v25 to i64
-  %v28 = ptrtoint ptr %v26 to i64
-  %v29 = sub i64 %v27, %v28
-  %v30 = icmp ult i64 %v29, 24
-  br i1 %v30, label %b31, label %b32, !prof !12
-b32:
-  br label %b33
-b33:
-  %v65 = load i64, ptr %X1
-  %v66 = inttoptr i64 %v65 to ptr
-  %v67 = getelementptr i8, ptr %v66, i64 5
-  %v68 = load i64, ptr %v67, align 8, !tbaa !6
-  store i64 %v68, ptr %X0
-  %v69 = load i64, ptr %X1
-  %v70 = inttoptr i64 %v69 to ptr
-  %v71 = getelementptr i8, ptr %v70, i64 13
-  %v72 = load i64, ptr %v71, align 8, !tbaa !6
-  store i64 %v72, ptr %X1
-  %v73 = load i64, ptr %X1
-  %v74 = load i64, ptr %X0
-  store i64 %v73, ptr %T1.1
-  store i64 %v74, ptr %T1.2
-  %v75 = load i64, ptr %X2
-  store i64 %v75, ptr %X0
-  %v76 = getelementptr i64, ptr @T, i64 Cost(0)
-  %v77 = load i64, ptr %v76, align 8, !tbaa !8
-  %v78 = load i64, ptr %N
-  %v79 = sub nsw i64 %v78, %v77
-  %v80 = icmp slt i64 %v79, 1
-  store i64 %v79, ptr %N
-  br i1 %v80, label %b81, label %b82, !prof !12
-b82:
+  %v27 = getelementptr i64, ptr %v26, i64 3
+  %v28 = icmp ugt ptr %v27, %v25
+  br i1 %v28, label %b29, label %b30, !prof !12
+b30:
+  br label %b31
+b31:
+  %v63 = load i64, ptr %X1
+  %v64 = inttoptr i64 %v63 to ptr
+  %v65 = getelementptr i8, ptr %v64, i64 5
+  %v66 = load i64, ptr %v65, align 8, !tbaa !6
+  store i64 %v66, ptr %X0
+  %v67 = load i64, ptr %X1
+  %v68 = inttoptr i64 %v67 to ptr
+  %v69 = getelementptr i8, ptr %v68, i64 13
+  %v70 = load i64, ptr %v69, align 8, !tbaa !6
+  store i64 %v70, ptr %X1
+  %v71 = load i64, ptr %X1
+  %v72 = load i64, ptr %X0
+  store i64 %v71, ptr %T1.1
+  store i64 %v72, ptr %T1.2
+  %v73 = load i64, ptr %X2
+  store i64 %v73, ptr %X0
+  %v74 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v75 = load i64, ptr %v74, align 8, !tbaa !8
+  %v76 = load i64, ptr %N
+  %v77 = sub nsw i64 %v76, %v75
+  %v78 = icmp slt i64 %v77, 1
+  store i64 %v77, ptr %N
+  br i1 %v78, label %b79, label %b80, !prof !12
+b80:
   br label %i3u2
 i3u2:
+  %v112 = load i64, ptr %X0
+  %v113 = and i64 %v112, 7
+  %v114 = icmp eq i64 %v113, 1
+  br i1 %v114, label %b115, label %i14u2
+b115:
   %v116 = load i64, ptr %X0
-  %v117 = and i64 %v116, 7
-  %v118 = icmp eq i64 %v117, 1
-  br i1 %v118, label %b119, label %i14u2
-b119:
-  %v120 = load i64, ptr %X0
-  %v121 = inttoptr i64 %v120 to ptr
-  %v122 = getelementptr i8, ptr %v121, i64 7
-  %v123 = load i64, ptr %v122, align 8, !tbaa !6
-  store i64 %v123, ptr %X2
-  %v124 = load ptr, ptr %E
-  %v125 = load ptr, ptr %H
-  %v126 = ptrtoint ptr %v124 to i64
-  %v127 = ptrtoint ptr %v125 to i64
-  %v128 = sub i64 %v126, %v127
-  %v129 = icmp ult i64 %v128, 24
-  br i1 %v129, label %b130, label %b131, !prof !12
-b131:
-  br label %b132
-b132:
-  %v198 = load i64, ptr %T1.1
-  store i64 %v198, ptr %X0
-  %v199 = load i64, ptr %T1.2
-  store i64 %v199, ptr %X1
-  %v200 = load i64, ptr %X1
-  %v201 = load i64, ptr %X0
-  store i64 %v200, ptr %T1.1
-  store i64 %v201, ptr %T1.2
-  %v202 = load i64, ptr %X2
-  store i64 %v202, ptr %X0
-  %v203 = getelementptr i64, ptr @T, i64 Cost(0)
-  %v204 = load i64, ptr %v203, align 8, !tbaa !8
-  %v205 = load i64, ptr %N
-  %v206 = sub nsw i64 %v205, %v204
-  %v207 = icmp slt i64 %v206, 1
-  store i64 %v206, ptr %N
-  br i1 %v207, label %b208, label %b209, !prof !12
-b209:
+  %v117 = inttoptr i64 %v116 to ptr
+  %v118 = getelementptr i8, ptr %v117, i64 7
+  %v119 = load i64, ptr %v118, align 8, !tbaa !6
+  store i64 %v119, ptr %X2
+  %v120 = load ptr, ptr %E
+  %v121 = load ptr, ptr %H
+  %v122 = getelementptr i64, ptr %v121, i64 3
+  %v123 = icmp ugt ptr %v122, %v120
+  br i1 %v123, label %b124, label %b125, !prof !12
+b125:
+  br label %b126
+b126:
+  %v190 = load i64, ptr %T1.1
+  store i64 %v190, ptr %X0
+  %v191 = load i64, ptr %T1.2
+  store i64 %v191, ptr %X1
+  %v192 = load i64, ptr %X1
+  %v193 = load i64, ptr %X0
+  store i64 %v192, ptr %T1.1
+  store i64 %v193, ptr %T1.2
+  %v194 = load i64, ptr %X2
+  store i64 %v194, ptr %X0
+  %v195 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v196 = load i64, ptr %v195, align 8, !tbaa !8
+  %v197 = load i64, ptr %N
+  %v198 = sub nsw i64 %v197, %v196
+  %v199 = icmp slt i64 %v198, 1
+  store i64 %v198, ptr %N
+  br i1 %v199, label %b200, label %b201, !prof !12
+b201:
   br label %i3u2
 i14u2:
-  %v243 = load i64, ptr %X0
-  %v244 = icmp eq i64 %v243, 29
-  br i1 %v244, label %b245, label %i0u2
-b245:
-  %v249 = load ptr, ptr %E
-  %v250 = load ptr, ptr %H
-  %v251 = ptrtoint ptr %v249 to i64
-  %v252 = ptrtoint ptr %v250 to i64
-  %v253 = sub i64 %v251, %v252
-  %v254 = icmp ult i64 %v253, 48
-  br i1 %v254, label %b247, label %b246, !prof !12
-b247:
-  %v255 = getelementptr i8, ptr %r, i64 room
-  %v256 = load ptr, ptr %v255, align 8, !tbaa !7
-  %v257 = load ptr, ptr %E
-  %v258 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v257, ptr %v258, align 8, !tbaa !7
-  %v259 = load ptr, ptr %H
-  %v260 = call preserve_mostcc i64 %v256(ptr %r, ptr %v259, i64 3) #0
-  %v261 = getelementptr i8, ptr %r, i64 heap
-  %v262 = load ptr, ptr %v261, align 8, !tbaa !7
-  store ptr %v262, ptr %H
-  %v263 = inttoptr i64 %v260 to ptr
-  br label %b248
-b246:
-  %v264 = load ptr, ptr %H
-  %v265 = getelementptr i64, ptr %v264, i64 3
-  store ptr %v265, ptr %H
-  br label %b248
-b248:
-  %v266 = phi ptr [ %v263, %b247 ], [ %v264, %b246 ]
-  %v267 = load i64, ptr %T1.1
-  %v268 = load i64, ptr %T1.2
-  %v269 = getelementptr i64, ptr %v266, i64 0
-  store i64 519, ptr %v269, align 8, !tbaa !6
-  %v270 = getelementptr i64, ptr %v266, i64 1
-  store i64 %v267, ptr %v270, align 8, !tbaa !6
-  %v271 = getelementptr i64, ptr %v266, i64 2
-  store i64 %v268, ptr %v271, align 8, !tbaa !6
-  %v272 = ptrtoint ptr %v266 to i64
-  %v273 = or disjoint i64 %v272, 3
-  store i64 %v273, ptr %X1
-  %v274 = load i64, ptr %X1
-  store i64 %v274, ptr %X0
-  %v275 = load ptr, ptr %E
-  %v276 = load ptr, ptr %v275, align 8, !tbaa !5
-  %v277 = load ptr, ptr %E
-  %v278 = load ptr, ptr %H
-  %v279 = load i64, ptr %N
-  %v280 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v276(ptr %r, ptr %v277, ptr %v278, i64 %v279, i64 %v280, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v233 = load i64, ptr %X0
+  %v234 = icmp eq i64 %v233, 29
+  br i1 %v234, label %b235, label %i0u2
+b235:
+  %v239 = load ptr, ptr %E
+  %v240 = load ptr, ptr %H
+  %v241 = getelementptr i64, ptr %v240, i64 6
+  %v242 = icmp ugt ptr %v241, %v239
+  br i1 %v242, label %b237, label %b236, !prof !12
+b237:
+  %v243 = getelementptr i8, ptr %r, i64 room
+  %v244 = load ptr, ptr %v243, align 8, !tbaa !7
+  %v245 = load ptr, ptr %E
+  %v246 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v245, ptr %v246, align 8, !tbaa !7
+  %v247 = load ptr, ptr %H
+  %v248 = call preserve_mostcc i64 %v244(ptr %r, ptr %v247, i64 3) #0
+  %v249 = getelementptr i8, ptr %r, i64 heap
+  %v250 = load ptr, ptr %v249, align 8, !tbaa !7
+  store ptr %v250, ptr %H
+  %v251 = inttoptr i64 %v248 to ptr
+  br label %b238
+b236:
+  %v252 = load ptr, ptr %H
+  %v253 = getelementptr i64, ptr %v252, i64 3
+  store ptr %v253, ptr %H
+  br label %b238
+b238:
+  %v254 = phi ptr [ %v251, %b237 ], [ %v252, %b236 ]
+  %v255 = load i64, ptr %T1.1
+  %v256 = load i64, ptr %T1.2
+  %v257 = getelementptr i64, ptr %v254, i64 0
+  store i64 519, ptr %v257, align 8, !tbaa !6
+  %v258 = getelementptr i64, ptr %v254, i64 1
+  store i64 %v255, ptr %v258, align 8, !tbaa !6
+  %v259 = getelementptr i64, ptr %v254, i64 2
+  store i64 %v256, ptr %v259, align 8, !tbaa !6
+  %v260 = ptrtoint ptr %v254 to i64
+  %v261 = or disjoint i64 %v260, 3
+  store i64 %v261, ptr %X1
+  %v262 = load i64, ptr %X1
+  store i64 %v262, ptr %X0
+  %v263 = load ptr, ptr %E
+  %v264 = load ptr, ptr %v263, align 8, !tbaa !5
+  %v265 = load ptr, ptr %E
+  %v266 = load ptr, ptr %H
+  %v267 = load i64, ptr %N
+  %v268 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v264(ptr %r, ptr %v265, ptr %v266, i64 %v267, i64 %v268, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i0u2:
-  %v284 = load ptr, ptr %E
+  %v272 = load ptr, ptr %E
+  %v273 = load ptr, ptr %H
+  %v274 = getelementptr i64, ptr %v273, i64 6
+  %v275 = icmp ugt ptr %v274, %v272
+  br i1 %v275, label %b270, label %b269, !prof !12
+b270:
+  %v276 = getelementptr i8, ptr %r, i64 room
+  %v277 = load ptr, ptr %v276, align 8, !tbaa !7
+  %v278 = load ptr, ptr %E
+  %v279 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v278, ptr %v279, align 8, !tbaa !7
+  %v280 = load ptr, ptr %H
+  %v281 = call preserve_mostcc i64 %v277(ptr %r, ptr %v280, i64 3) #0
+  %v282 = getelementptr i8, ptr %r, i64 heap
+  %v283 = load ptr, ptr %v282, align 8, !tbaa !7
+  store ptr %v283, ptr %H
+  %v284 = inttoptr i64 %v281 to ptr
+  br label %b271
+b269:
   %v285 = load ptr, ptr %H
-  %v286 = ptrtoint ptr %v284 to i64
-  %v287 = ptrtoint ptr %v285 to i64
-  %v288 = sub i64 %v286, %v287
-  %v289 = icmp ult i64 %v288, 48
-  br i1 %v289, label %b282, label %b281, !prof !12
-b282:
-  %v290 = getelementptr i8, ptr %r, i64 room
-  %v291 = load ptr, ptr %v290, align 8, !tbaa !7
-  %v292 = load ptr, ptr %E
-  %v293 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v292, ptr %v293, align 8, !tbaa !7
-  %v294 = load ptr, ptr %H
-  %v295 = call preserve_mostcc i64 %v291(ptr %r, ptr %v294, i64 3) #0
-  %v296 = getelementptr i8, ptr %r, i64 heap
-  %v297 = load ptr, ptr %v296, align 8, !tbaa !7
-  store ptr %v297, ptr %H
-  %v298 = inttoptr i64 %v295 to ptr
-  br label %b283
-b281:
-  %v299 = load ptr, ptr %H
-  %v300 = getelementptr i64, ptr %v299, i64 3
-  store ptr %v300, ptr %H
-  br label %b283
-b283:
-  %v301 = phi ptr [ %v298, %b282 ], [ %v299, %b281 ]
-  %v302 = load i64, ptr %T1.1
-  %v303 = load i64, ptr %T1.2
-  %v304 = getelementptr i64, ptr %v301, i64 0
-  store i64 519, ptr %v304, align 8, !tbaa !6
-  %v305 = getelementptr i64, ptr %v301, i64 1
-  store i64 %v302, ptr %v305, align 8, !tbaa !6
-  %v306 = getelementptr i64, ptr %v301, i64 2
-  store i64 %v303, ptr %v306, align 8, !tbaa !6
-  %v307 = ptrtoint ptr %v301 to i64
-  %v308 = or disjoint i64 %v307, 3
-  store i64 %v308, ptr %X1
+  %v286 = getelementptr i64, ptr %v285, i64 3
+  store ptr %v286, ptr %H
+  br label %b271
+b271:
+  %v287 = phi ptr [ %v284, %b270 ], [ %v285, %b269 ]
+  %v288 = load i64, ptr %T1.1
+  %v289 = load i64, ptr %T1.2
+  %v290 = getelementptr i64, ptr %v287, i64 0
+  store i64 519, ptr %v290, align 8, !tbaa !6
+  %v291 = getelementptr i64, ptr %v287, i64 1
+  store i64 %v288, ptr %v291, align 8, !tbaa !6
+  %v292 = getelementptr i64, ptr %v287, i64 2
+  store i64 %v289, ptr %v292, align 8, !tbaa !6
+  %v293 = ptrtoint ptr %v287 to i64
+  %v294 = or disjoint i64 %v293, 3
+  store i64 %v294, ptr %X1
+  %v295 = load i64, ptr %X0
+  %v296 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v295, ptr %v296, align 8, !tbaa !7
+  %v297 = load i64, ptr %X1
+  %v298 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v297, ptr %v298, align 8, !tbaa !7
+  %v299 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v300 = load i64, ptr %v299, align 8, !tbaa !8, !invariant.load !11
+  %v301 = load ptr, ptr %E
+  %v302 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v301, ptr %v302, align 8, !tbaa !7
+  %v303 = load ptr, ptr %H
+  %v304 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v303, ptr %v304, align 8, !tbaa !7
+  %v305 = load i64, ptr %N
+  %v306 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v305, ptr %v306, align 8, !tbaa !7
+  %v307 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v300, ptr %v307, align 8, !tbaa !7
+  %v308 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v308, align 8, !tbaa !7
+  ret void
+i0:
   %v309 = load i64, ptr %X0
   %v310 = getelementptr i8, ptr %r, i64 x0
   store i64 %v309, ptr %v310, align 8, !tbaa !7
@@ -247,265 +262,236 @@ b283:
   %v322 = getelementptr i8, ptr %r, i64 exit
   store i64 0, ptr %v322, align 8, !tbaa !7
   ret void
-i0:
-  %v323 = load i64, ptr %X0
-  %v324 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v323, ptr %v324, align 8, !tbaa !7
-  %v325 = load i64, ptr %X1
-  %v326 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v325, ptr %v326, align 8, !tbaa !7
-  %v327 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v328 = load i64, ptr %v327, align 8, !tbaa !8, !invariant.load !11
-  %v329 = load ptr, ptr %E
-  %v330 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v329, ptr %v330, align 8, !tbaa !7
-  %v331 = load ptr, ptr %H
-  %v332 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v331, ptr %v332, align 8, !tbaa !7
-  %v333 = load i64, ptr %N
-  %v334 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v333, ptr %v334, align 8, !tbaa !7
-  %v335 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v328, ptr %v335, align 8, !tbaa !7
-  %v336 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v336, align 8, !tbaa !7
-  ret void
 i14:
-  %v337 = load i64, ptr %X0
-  %v338 = icmp eq i64 %v337, 29
-  br i1 %v338, label %b339, label %i0
-b339:
-  %v340 = load i64, ptr %X1
-  store i64 %v340, ptr %X0
-  %v341 = load ptr, ptr %E
-  %v342 = load ptr, ptr %v341, align 8, !tbaa !5
-  %v343 = load ptr, ptr %E
-  %v344 = load ptr, ptr %H
-  %v345 = load i64, ptr %N
-  %v346 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v342(ptr %r, ptr %v343, ptr %v344, i64 %v345, i64 %v346, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v323 = load i64, ptr %X0
+  %v324 = icmp eq i64 %v323, 29
+  br i1 %v324, label %b325, label %i0
+b325:
+  %v326 = load i64, ptr %X1
+  store i64 %v326, ptr %X0
+  %v327 = load ptr, ptr %E
+  %v328 = load ptr, ptr %v327, align 8, !tbaa !5
+  %v329 = load ptr, ptr %E
+  %v330 = load ptr, ptr %H
+  %v331 = load i64, ptr %N
+  %v332 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v328(ptr %r, ptr %v329, ptr %v330, i64 %v331, i64 %v332, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b31:
-  %v34 = load i64, ptr %X0
-  %v35 = getelementptr i8, ptr %r, i64 x0
+b29:
+  %v32 = load i64, ptr %X0
+  %v33 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v32, ptr %v33, align 8, !tbaa !7
+  %v34 = load i64, ptr %X1
+  %v35 = getelementptr i8, ptr %r, i64 x1
   store i64 %v34, ptr %v35, align 8, !tbaa !7
-  %v36 = load i64, ptr %X1
-  %v37 = getelementptr i8, ptr %r, i64 x1
+  %v36 = load i64, ptr %X2
+  %v37 = getelementptr i8, ptr %r, i64 x2
   store i64 %v36, ptr %v37, align 8, !tbaa !7
-  %v38 = load i64, ptr %X2
-  %v39 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v38, ptr %v39, align 8, !tbaa !7
-  %v40 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v38 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v39 = load i64, ptr %v38, align 8, !tbaa !8, !invariant.load !11
+  %v40 = getelementptr i64, ptr @T, i64 Pc(9)
   %v41 = load i64, ptr %v40, align 8, !tbaa !8, !invariant.load !11
-  %v42 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v43 = load i64, ptr %v42, align 8, !tbaa !8, !invariant.load !11
-  %v44 = getelementptr i8, ptr %r, i64 step
-  %v45 = load ptr, ptr %v44, align 8, !tbaa !7
-  %v46 = load ptr, ptr %E
-  %v47 = load ptr, ptr %H
-  %v48 = load i64, ptr %N
-  %v49 = call i64 %v45(ptr %r, ptr %v46, ptr %v47, i64 %v48, i64 %v41, i64 %v43) #0
-  %v50 = getelementptr i8, ptr %r, i64 stack
+  %v42 = getelementptr i8, ptr %r, i64 step
+  %v43 = load ptr, ptr %v42, align 8, !tbaa !7
+  %v44 = load ptr, ptr %E
+  %v45 = load ptr, ptr %H
+  %v46 = load i64, ptr %N
+  %v47 = call i64 %v43(ptr %r, ptr %v44, ptr %v45, i64 %v46, i64 %v39, i64 %v41) #0
+  %v48 = getelementptr i8, ptr %r, i64 stack
+  %v49 = load ptr, ptr %v48, align 8, !tbaa !7
+  store ptr %v49, ptr %E
+  %v50 = getelementptr i8, ptr %r, i64 heap
   %v51 = load ptr, ptr %v50, align 8, !tbaa !7
-  store ptr %v51, ptr %E
-  %v52 = getelementptr i8, ptr %r, i64 heap
-  %v53 = load ptr, ptr %v52, align 8, !tbaa !7
-  store ptr %v53, ptr %H
-  %v54 = getelementptr i8, ptr %r, i64 reductions
+  store ptr %v51, ptr %H
+  %v52 = getelementptr i8, ptr %r, i64 reductions
+  %v53 = load i64, ptr %v52, align 8, !tbaa !7
+  store i64 %v53, ptr %N
+  %v54 = getelementptr i8, ptr %r, i64 x1
   %v55 = load i64, ptr %v54, align 8, !tbaa !7
-  store i64 %v55, ptr %N
-  %v56 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v55, ptr %X1
+  %v56 = getelementptr i8, ptr %r, i64 x2
   %v57 = load i64, ptr %v56, align 8, !tbaa !7
-  store i64 %v57, ptr %X1
-  %v58 = getelementptr i8, ptr %r, i64 x2
-  %v59 = load i64, ptr %v58, align 8, !tbaa !7
-  store i64 %v59, ptr %X2
-  %v60 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v61 = load i64, ptr %v60, align 8, !tbaa !8
-  %v64 = icmp eq i64 %v49, %v61
-  br i1 %v64, label %b62, label %b63, !prof !9
-b63:
+  store i64 %v57, ptr %X2
+  %v58 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v59 = load i64, ptr %v58, align 8, !tbaa !8
+  %v62 = icmp eq i64 %v47, %v59
+  br i1 %v62, label %b60, label %b61, !prof !9
+b61:
   ret void
-b62:
-  br label %b33
+b60:
+  br label %b31
+b79:
+  %v84 = load ptr, ptr %E
+  %v85 = load ptr, ptr %H
+  %v86 = getelementptr i64, ptr %v85, i64 6
+  %v87 = icmp ugt ptr %v86, %v84
+  br i1 %v87, label %b82, label %b81, !prof !12
+b82:
+  %v88 = getelementptr i8, ptr %r, i64 room
+  %v89 = load ptr, ptr %v88, align 8, !tbaa !7
+  %v90 = load ptr, ptr %E
+  %v91 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v90, ptr %v91, align 8, !tbaa !7
+  %v92 = load ptr, ptr %H
+  %v93 = call preserve_mostcc i64 %v89(ptr %r, ptr %v92, i64 3) #0
+  %v94 = getelementptr i8, ptr %r, i64 heap
+  %v95 = load ptr, ptr %v94, align 8, !tbaa !7
+  store ptr %v95, ptr %H
+  %v96 = inttoptr i64 %v93 to ptr
+  br label %b83
 b81:
-  %v86 = load ptr, ptr %E
-  %v87 = load ptr, ptr %H
-  %v88 = ptrtoint ptr %v86 to i64
-  %v89 = ptrtoint ptr %v87 to i64
-  %v90 = sub i64 %v88, %v89
-  %v91 = icmp ult i64 %v90, 48
-  br i1 %v91, label %b84, label %b83, !prof !12
-b84:
-  %v92 = getelementptr i8, ptr %r, i64 room
-  %v93 = load ptr, ptr %v92, align 8, !tbaa !7
-  %v94 = load ptr, ptr %E
-  %v95 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v94, ptr %v95, align 8, !tbaa !7
-  %v96 = load ptr, ptr %H
-  %v97 = call preserve_mostcc i64 %v93(ptr %r, ptr %v96, i64 3) #0
-  %v98 = getelementptr i8, ptr %r, i64 heap
-  %v99 = load ptr, ptr %v98, align 8, !tbaa !7
-  store ptr %v99, ptr %H
-  %v100 = inttoptr i64 %v97 to ptr
-  br label %b85
+  %v97 = load ptr, ptr %H
+  %v98 = getelementptr i64, ptr %v97, i64 3
+  store ptr %v98, ptr %H
+  br label %b83
 b83:
-  %v101 = load ptr, ptr %H
-  %v102 = getelementptr i64, ptr %v101, i64 3
-  store ptr %v102, ptr %H
-  br label %b85
-b85:
-  %v103 = phi ptr [ %v100, %b84 ], [ %v101, %b83 ]
-  %v104 = load i64, ptr %T1.1
-  %v105 = load i64, ptr %T1.2
-  %v106 = getelementptr i64, ptr %v103, i64 0
-  store i64 519, ptr %v106, align 8, !tbaa !6
-  %v107 = getelementptr i64, ptr %v103, i64 1
-  store i64 %v104, ptr %v107, align 8, !tbaa !6
-  %v108 = getelementptr i64, ptr %v103, i64 2
-  store i64 %v105, ptr %v108, align 8, !tbaa !6
-  %v109 = ptrtoint ptr %v103 to i64
-  %v110 = or disjoint i64 %v109, 3
-  store i64 %v110, ptr %X1
-  %v111 = load ptr, ptr %E
-  %v112 = load ptr, ptr %H
-  %v113 = load i64, ptr %N
-  %v114 = load i64, ptr %X0
-  %v115 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v111, ptr %v112, i64 %v113, i64 %v114, i64 %v115, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v99 = phi ptr [ %v96, %b82 ], [ %v97, %b81 ]
+  %v100 = load i64, ptr %T1.1
+  %v101 = load i64, ptr %T1.2
+  %v102 = getelementptr i64, ptr %v99, i64 0
+  store i64 519, ptr %v102, align 8, !tbaa !6
+  %v103 = getelementptr i64, ptr %v99, i64 1
+  store i64 %v100, ptr %v103, align 8, !tbaa !6
+  %v104 = getelementptr i64, ptr %v99, i64 2
+  store i64 %v101, ptr %v104, align 8, !tbaa !6
+  %v105 = ptrtoint ptr %v99 to i64
+  %v106 = or disjoint i64 %v105, 3
+  store i64 %v106, ptr %X1
+  %v107 = load ptr, ptr %E
+  %v108 = load ptr, ptr %H
+  %v109 = load i64, ptr %N
+  %v110 = load i64, ptr %X0
+  %v111 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v107, ptr %v108, i64 %v109, i64 %v110, i64 %v111, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
+b124:
+  %v127 = load i64, ptr %X0
+  %v128 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v127, ptr %v128, align 8, !tbaa !7
+  %v132 = load ptr, ptr %E
+  %v133 = load ptr, ptr %H
+  %v134 = getelementptr i64, ptr %v133, i64 6
+  %v135 = icmp ugt ptr %v134, %v132
+  br i1 %v135, label %b130, label %b129, !prof !12
 b130:
-  %v133 = load i64, ptr %X0
-  %v134 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v133, ptr %v134, align 8, !tbaa !7
+  %v136 = getelementptr i8, ptr %r, i64 room
+  %v137 = load ptr, ptr %v136, align 8, !tbaa !7
   %v138 = load ptr, ptr %E
-  %v139 = load ptr, ptr %H
-  %v140 = ptrtoint ptr %v138 to i64
-  %v141 = ptrtoint ptr %v139 to i64
-  %v142 = sub i64 %v140, %v141
-  %v143 = icmp ult i64 %v142, 48
-  br i1 %v143, label %b136, label %b135, !prof !12
-b136:
-  %v144 = getelementptr i8, ptr %r, i64 room
-  %v145 = load ptr, ptr %v144, align 8, !tbaa !7
-  %v146 = load ptr, ptr %E
-  %v147 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v146, ptr %v147, align 8, !tbaa !7
-  %v148 = load ptr, ptr %H
-  %v149 = call preserve_mostcc i64 %v145(ptr %r, ptr %v148, i64 3) #0
-  %v150 = getelementptr i8, ptr %r, i64 heap
-  %v151 = load ptr, ptr %v150, align 8, !tbaa !7
-  store ptr %v151, ptr %H
-  %v152 = inttoptr i64 %v149 to ptr
-  br label %b137
-b135:
-  %v153 = load ptr, ptr %H
-  %v154 = getelementptr i64, ptr %v153, i64 3
-  store ptr %v154, ptr %H
-  br label %b137
-b137:
-  %v155 = phi ptr [ %v152, %b136 ], [ %v153, %b135 ]
-  %v156 = load i64, ptr %T1.1
-  %v157 = load i64, ptr %T1.2
-  %v158 = getelementptr i64, ptr %v155, i64 0
-  store i64 519, ptr %v158, align 8, !tbaa !6
-  %v159 = getelementptr i64, ptr %v155, i64 1
-  store i64 %v156, ptr %v159, align 8, !tbaa !6
-  %v160 = getelementptr i64, ptr %v155, i64 2
-  store i64 %v157, ptr %v160, align 8, !tbaa !6
-  %v161 = ptrtoint ptr %v155 to i64
-  %v162 = or disjoint i64 %v161, 3
-  %v163 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v162, ptr %v163, align 8, !tbaa !7
-  %v164 = load i64, ptr %X2
-  %v165 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v164, ptr %v165, align 8, !tbaa !7
-  %v166 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v167 = load i64, ptr %v166, align 8, !tbaa !8, !invariant.load !11
-  %v168 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v169 = load i64, ptr %v168, align 8, !tbaa !8, !invariant.load !11
-  %v170 = getelementptr i8, ptr %r, i64 step
+  %v139 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v138, ptr %v139, align 8, !tbaa !7
+  %v140 = load ptr, ptr %H
+  %v141 = call preserve_mostcc i64 %v137(ptr %r, ptr %v140, i64 3) #0
+  %v142 = getelementptr i8, ptr %r, i64 heap
+  %v143 = load ptr, ptr %v142, align 8, !tbaa !7
+  store ptr %v143, ptr %H
+  %v144 = inttoptr i64 %v141 to ptr
+  br label %b131
+b129:
+  %v145 = load ptr, ptr %H
+  %v146 = getelementptr i64, ptr %v145, i64 3
+  store ptr %v146, ptr %H
+  br label %b131
+b131:
+  %v147 = phi ptr [ %v144, %b130 ], [ %v145, %b129 ]
+  %v148 = load i64, ptr %T1.1
+  %v149 = load i64, ptr %T1.2
+  %v150 = getelementptr i64, ptr %v147, i64 0
+  store i64 519, ptr %v150, align 8, !tbaa !6
+  %v151 = getelementptr i64, ptr %v147, i64 1
+  store i64 %v148, ptr %v151, align 8, !tbaa !6
+  %v152 = getelementptr i64, ptr %v147, i64 2
+  store i64 %v149, ptr %v152, align 8, !tbaa !6
+  %v153 = ptrtoint ptr %v147 to i64
+  %v154 = or disjoint i64 %v153, 3
+  %v155 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v154, ptr %v155, align 8, !tbaa !7
+  %v156 = load i64, ptr %X2
+  %v157 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v156, ptr %v157, align 8, !tbaa !7
+  %v158 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v159 = load i64, ptr %v158, align 8, !tbaa !8, !invariant.load !11
+  %v160 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v161 = load i64, ptr %v160, align 8, !tbaa !8, !invariant.load !11
+  %v162 = getelementptr i8, ptr %r, i64 step
+  %v163 = load ptr, ptr %v162, align 8, !tbaa !7
+  %v164 = load ptr, ptr %E
+  %v165 = load ptr, ptr %H
+  %v166 = load i64, ptr %N
+  %v167 = call i64 %v163(ptr %r, ptr %v164, ptr %v165, i64 %v166, i64 %v159, i64 %v161) #0
+  %v168 = getelementptr i8, ptr %r, i64 stack
+  %v169 = load ptr, ptr %v168, align 8, !tbaa !7
+  store ptr %v169, ptr %E
+  %v170 = getelementptr i8, ptr %r, i64 heap
   %v171 = load ptr, ptr %v170, align 8, !tbaa !7
-  %v172 = load ptr, ptr %E
-  %v173 = load ptr, ptr %H
-  %v174 = load i64, ptr %N
-  %v175 = call i64 %v171(ptr %r, ptr %v172, ptr %v173, i64 %v174, i64 %v167, i64 %v169) #0
-  %v176 = getelementptr i8, ptr %r, i64 stack
-  %v177 = load ptr, ptr %v176, align 8, !tbaa !7
-  store ptr %v177, ptr %E
-  %v178 = getelementptr i8, ptr %r, i64 heap
-  %v179 = load ptr, ptr %v178, align 8, !tbaa !7
-  store ptr %v179, ptr %H
-  %v180 = getelementptr i8, ptr %r, i64 reductions
-  %v181 = load i64, ptr %v180, align 8, !tbaa !7
-  store i64 %v181, ptr %N
-  %v182 = getelementptr i8, ptr %r, i64 x1
-  %v183 = load i64, ptr %v182, align 8, !tbaa !7
-  store i64 %v183, ptr %X1
-  %v184 = getelementptr i8, ptr %r, i64 x2
-  %v185 = load i64, ptr %v184, align 8, !tbaa !7
-  store i64 %v185, ptr %X2
-  %v186 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v187 = load i64, ptr %v186, align 8, !tbaa !8
-  %v190 = icmp eq i64 %v175, %v187
-  br i1 %v190, label %b188, label %b189, !prof !9
-b189:
+  store ptr %v171, ptr %H
+  %v172 = getelementptr i8, ptr %r, i64 reductions
+  %v173 = load i64, ptr %v172, align 8, !tbaa !7
+  store i64 %v173, ptr %N
+  %v174 = getelementptr i8, ptr %r, i64 x1
+  %v175 = load i64, ptr %v174, align 8, !tbaa !7
+  store i64 %v175, ptr %X1
+  %v176 = getelementptr i8, ptr %r, i64 x2
+  %v177 = load i64, ptr %v176, align 8, !tbaa !7
+  store i64 %v177, ptr %X2
+  %v178 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v179 = load i64, ptr %v178, align 8, !tbaa !8
+  %v182 = icmp eq i64 %v167, %v179
+  br i1 %v182, label %b180, label %b181, !prof !9
+b181:
   ret void
-b188:
-  %v191 = load i64, ptr %X1
-  %v192 = inttoptr i64 %v191 to ptr
-  %v193 = getelementptr i8, ptr %v192, i64 5
-  %v194 = load i64, ptr %v193, align 8, !tbaa !6
-  store i64 %v194, ptr %T1.1
-  %v195 = inttoptr i64 %v191 to ptr
-  %v196 = getelementptr i8, ptr %v195, i64 13
-  %v197 = load i64, ptr %v196, align 8, !tbaa !6
-  store i64 %v197, ptr %T1.2
-  br label %b132
-b208:
-  %v213 = load ptr, ptr %E
-  %v214 = load ptr, ptr %H
-  %v215 = ptrtoint ptr %v213 to i64
-  %v216 = ptrtoint ptr %v214 to i64
-  %v217 = sub i64 %v215, %v216
-  %v218 = icmp ult i64 %v217, 48
-  br i1 %v218, label %b211, label %b210, !prof !12
-b211:
-  %v219 = getelementptr i8, ptr %r, i64 room
-  %v220 = load ptr, ptr %v219, align 8, !tbaa !7
-  %v221 = load ptr, ptr %E
-  %v222 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v221, ptr %v222, align 8, !tbaa !7
-  %v223 = load ptr, ptr %H
-  %v224 = call preserve_mostcc i64 %v220(ptr %r, ptr %v223, i64 3) #0
-  %v225 = getelementptr i8, ptr %r, i64 heap
-  %v226 = load ptr, ptr %v225, align 8, !tbaa !7
-  store ptr %v226, ptr %H
-  %v227 = inttoptr i64 %v224 to ptr
-  br label %b212
-b210:
-  %v228 = load ptr, ptr %H
-  %v229 = getelementptr i64, ptr %v228, i64 3
-  store ptr %v229, ptr %H
-  br label %b212
-b212:
-  %v230 = phi ptr [ %v227, %b211 ], [ %v228, %b210 ]
-  %v231 = load i64, ptr %T1.1
-  %v232 = load i64, ptr %T1.2
-  %v233 = getelementptr i64, ptr %v230, i64 0
-  store i64 519, ptr %v233, align 8, !tbaa !6
-  %v234 = getelementptr i64, ptr %v230, i64 1
-  store i64 %v231, ptr %v234, align 8, !tbaa !6
-  %v235 = getelementptr i64, ptr %v230, i64 2
-  store i64 %v232, ptr %v235, align 8, !tbaa !6
-  %v236 = ptrtoint ptr %v230 to i64
-  %v237 = or disjoint i64 %v236, 3
-  store i64 %v237, ptr %X1
-  %v238 = load ptr, ptr %E
-  %v239 = load ptr, ptr %H
-  %v240 = load i64, ptr %N
-  %v241 = load i64, ptr %X0
-  %v242 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v238, ptr %v239, i64 %v240, i64 %v241, i64 %v242, i64 poison, i64 poison, i64 poison, i64 poison)
+b180:
+  %v183 = load i64, ptr %X1
+  %v184 = inttoptr i64 %v183 to ptr
+  %v185 = getelementptr i8, ptr %v184, i64 5
+  %v186 = load i64, ptr %v185, align 8, !tbaa !6
+  store i64 %v186, ptr %T1.1
+  %v187 = inttoptr i64 %v183 to ptr
+  %v188 = getelementptr i8, ptr %v187, i64 13
+  %v189 = load i64, ptr %v188, align 8, !tbaa !6
+  store i64 %v189, ptr %T1.2
+  br label %b126
+b200:
+  %v205 = load ptr, ptr %E
+  %v206 = load ptr, ptr %H
+  %v207 = getelementptr i64, ptr %v206, i64 6
+  %v208 = icmp ugt ptr %v207, %v205
+  br i1 %v208, label %b203, label %b202, !prof !12
+b203:
+  %v209 = getelementptr i8, ptr %r, i64 room
+  %v210 = load ptr, ptr %v209, align 8, !tbaa !7
+  %v211 = load ptr, ptr %E
+  %v212 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v211, ptr %v212, align 8, !tbaa !7
+  %v213 = load ptr, ptr %H
+  %v214 = call preserve_mostcc i64 %v210(ptr %r, ptr %v213, i64 3) #0
+  %v215 = getelementptr i8, ptr %r, i64 heap
+  %v216 = load ptr, ptr %v215, align 8, !tbaa !7
+  store ptr %v216, ptr %H
+  %v217 = inttoptr i64 %v214 to ptr
+  br label %b204
+b202:
+  %v218 = load ptr, ptr %H
+  %v219 = getelementptr i64, ptr %v218, i64 3
+  store ptr %v219, ptr %H
+  br label %b204
+b204:
+  %v220 = phi ptr [ %v217, %b203 ], [ %v218, %b202 ]
+  %v221 = load i64, ptr %T1.1
+  %v222 = load i64, ptr %T1.2
+  %v223 = getelementptr i64, ptr %v220, i64 0
+  store i64 519, ptr %v223, align 8, !tbaa !6
+  %v224 = getelementptr i64, ptr %v220, i64 1
+  store i64 %v221, ptr %v224, align 8, !tbaa !6
+  %v225 = getelementptr i64, ptr %v220, i64 2
+  store i64 %v222, ptr %v225, align 8, !tbaa !6
+  %v226 = ptrtoint ptr %v220 to i64
+  %v227 = or disjoint i64 %v226, 3
+  store i64 %v227, ptr %X1
+  %v228 = load ptr, ptr %E
+  %v229 = load ptr, ptr %H
+  %v230 = load i64, ptr %N
+  %v231 = load i64, ptr %X0
+  %v232 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v228, ptr %v229, i64 %v230, i64 %v231, i64 %v232, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 }

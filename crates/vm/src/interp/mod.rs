@@ -39,7 +39,7 @@ const EXPORT_CACHE: usize = 512;
 pub struct Machine {
     number: u32,
     /// How many slices it has executed.
-    slice: u16,
+    slice: u8,
     registers: Box<Registers>,
     /// How the process stops that native code has executed.
     outcome: Option<Outcome>,

@@ -719,6 +719,7 @@ fn run_slice(
                 }
                 interp::Outcome::Wait => {
                     p.with_own(|own| own.waiting = true);
+                    p.heap().waits();
                 }
                 interp::Outcome::Exited => continue,
             }
