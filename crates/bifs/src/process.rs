@@ -9,7 +9,7 @@ use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::{Collect, MaxHeapSize, Process, state};
 use vm::relations::{self, Sent};
 use vm::signal::Signal;
-use vm::{process_table, registry, sched, signal, spawn};
+use vm::{process_table, registry, saved_calls, sched, signal, spawn};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -336,7 +336,8 @@ fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
     if flag == atom!("save_calls") {
         let new = value.as_usize().filter(|&n| n <= 10_000).ok_or(Exception::BADARG)?;
-        let old = p.with_extra(|e| std::mem::replace(&mut e.save_calls, new));
+        let old = saved_calls::set(p, new);
+        sched::end_slice(p);
         return Ok(Term::small(old as i64));
     }
     if flag == atom!("scheduler") {
@@ -368,7 +369,7 @@ fn process_flag_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         if relations::is_exiting(other) {
             return Some(Term::atom(am::BADARG).into());
         }
-        let old = other.with_extra(|e| std::mem::replace(&mut e.save_calls, n));
+        let old = saved_calls::set(other, n);
         Some(Term::small(old as i64).into())
     });
     Ok(reference)

@@ -258,10 +258,7 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
         }
         "binary" => binaries(p, heap),
         "trace" => Term::small(vm::trace::of(p).map_or(0, |t| t.flags.into())),
-        "last_calls" => {
-            let on = p.with_own(|own| own.extra.as_ref().is_some_and(|e| e.save_calls != 0));
-            if on { Term::NIL } else { Term::FALSE }
-        }
+        "last_calls" => vm::saved_calls::last_calls(p, heap),
         "sequential_trace_token" => match vm::trace::seq::token(p) {
             Some(t) => vm::trace::seq::token_term(heap, &t),
             None => Term::NIL,

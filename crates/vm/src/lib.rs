@@ -27,6 +27,7 @@ pub mod process;
 pub mod process_table;
 pub mod registry;
 pub mod relations;
+pub mod saved_calls;
 pub mod sched;
 pub mod signal;
 pub mod spawn;

@@ -12,13 +12,25 @@ pub struct Place {
     moves: u64,
 }
 
+/// What becomes of the token of sequential tracing of the process that takes a message.
+#[derive(Default)]
+pub enum Carried {
+    /// It has none any more: a process without one has sent the message.
+    #[default]
+    Nothing,
+    /// It keeps what it has: no process has sent the message.
+    Unchanged,
+    /// It has this one, which the sender had.
+    Token(Box<Token>),
+}
+
 /// Tokens of sequential tracing.
 #[derive(Default)]
 struct Tokens {
     /// Those of messages and gaps.
-    queue: VecDeque<Option<Box<Token>>>,
+    queue: VecDeque<Carried>,
     /// That of the message that was taken last.
-    taken: Option<Box<Token>>,
+    taken: Carried,
     /// That message, if it was on the process's heap already.
     lent: Option<Word>,
 }
@@ -50,7 +62,7 @@ impl Mailbox {
     /// From now on messages are kept with their tokens, as long as there are any.
     pub fn keep_tokens(&mut self) {
         let n = self.queue.len();
-        let queue = || (0..n).map(|_| None).collect();
+        let queue = || (0..n).map(|_| Carried::Nothing).collect();
         self.tokens.get_or_insert_with(|| Box::new(Tokens { queue: queue(), ..Tokens::default() }));
     }
 
@@ -67,28 +79,39 @@ impl Mailbox {
 
     /// The token of the message that was taken last, which stays.
     pub fn token_of_taken(&self) -> Option<&Token> {
-        self.tokens.as_ref()?.taken.as_deref()
-    }
-
-    /// The token of the message that was taken last, and that message if it had been lent.
-    pub fn taken_token(&mut self) -> (Option<Box<Token>>, Option<Word>) {
-        self.tokens.as_mut().map_or((None, None), |t| (t.taken.take(), t.lent.take()))
-    }
-
-    /// Adds the newest message, with its token.
-    pub fn push_with_token(&mut self, message: OwnedTerm, token: Option<Box<Token>>) {
-        self.keep_tokens();
-        self.push(message);
-        if let Some(last) = self.tokens.as_mut().and_then(|t| t.queue.back_mut()) {
-            *last = token;
+        match &self.tokens.as_ref()?.taken {
+            Carried::Token(token) => Some(token),
+            _ => None,
         }
     }
 
-    /// Adds the newest message.
+    /// The token of the message that was taken last, and that message if it had been lent.
+    pub fn taken_token(&mut self) -> (Carried, Option<Word>) {
+        self.tokens
+            .as_mut()
+            .map_or_else(Default::default, |t| (std::mem::take(&mut t.taken), t.lent.take()))
+    }
+
+    /// Adds the newest message, with its token.
+    pub fn push_with_token(&mut self, message: OwnedTerm, token: Box<Token>) {
+        self.keep_tokens();
+        self.add(message, Carried::Token(token));
+    }
+
+    /// Adds the newest message, which a process without a token has sent.
     pub fn push(&mut self, message: OwnedTerm) {
+        self.add(message, Carried::Nothing);
+    }
+
+    /// Adds the newest message, which no process has sent.
+    pub fn push_from_nobody(&mut self, message: OwnedTerm) {
+        self.add(message, Carried::Unchanged);
+    }
+
+    fn add(&mut self, message: OwnedTerm, carried: Carried) {
         self.queue.push_back(Some(message));
         if let Some(tokens) = &mut self.tokens {
-            tokens.queue.push_back(None);
+            tokens.queue.push_back(carried);
         }
     }
 
@@ -195,7 +218,7 @@ impl Mailbox {
         self.look_away(true);
         self.save = 0;
         if let Some(tokens) = &mut self.tokens {
-            tokens.taken = tokens.queue.get_mut(index).and_then(Option::take);
+            tokens.taken = tokens.queue.get_mut(index).map(std::mem::take).unwrap_or_default();
         }
         if index == 0 {
             let message = self.queue.pop_front().flatten();

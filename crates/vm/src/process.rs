@@ -94,6 +94,10 @@ pub struct Flags {
     /// It waits for a message, and native code goes on at the address that stands for its first
     /// argument.
     pub resumes: bool,
+    /// It saves its calls.
+    pub saves_calls: bool,
+    /// It does so, and has called the built-in before with which it goes on.
+    pub called_again: bool,
 }
 
 /// What somebody has asked the collector to do.
@@ -153,8 +157,8 @@ pub struct Extra {
     pub max_heap_size: MaxHeapSize,
     /// `error_handler`, when it is not the usual one.
     pub error_handler: Option<Atom>,
-    /// `save_calls`: its size; 0 when off.
-    pub save_calls: usize,
+    /// `save_calls`, when it is on.
+    pub saved_calls: Option<Box<crate::saved_calls::SavedCalls>>,
     /// Timers that end with the process, and some that have fired.
     pub timers: Vec<RefKey>,
     /// Breakpoints have put frames on its stack.

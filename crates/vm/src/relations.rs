@@ -92,7 +92,11 @@ fn send_to_registered<'h>(p: &'h Process, to: Term<'static>, message: Term<'h>) 
 fn send_to_port<'h>(p: &'h Process, to: u64, message: Term<'h>) -> Sent {
     match port::commands::send(p, to, message) {
         port::commands::Sent::Busy => Sent::Busy,
-        port::commands::Sent::Done | port::commands::Sent::Bad => Sent::Local,
+        port::commands::Sent::Done | port::commands::Sent::Bad => {
+            // What a port sends has no token, so it is only told.
+            token_for(p, Term::port(to), message);
+            Sent::Local
+        }
     }
 }
 
@@ -113,7 +117,7 @@ fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
         let token = token_for(p, p.pid(), message);
         let message = OwnedTerm::message(message);
         let message = watch::sent(p, id, message, token.as_deref());
-        if token.is_some() {
+        if let Some(token) = token {
             return p.with_own(|own| own.mailbox.push_with_token(message, token));
         }
         return p.with_own(|own| own.mailbox.push(message));

@@ -8,7 +8,7 @@ use crate::in_queue::{self, InQueue};
 use crate::interp::waiting;
 use crate::process::{Own, Process, RefKey, state};
 use crate::trace::events;
-use crate::trace::seq::Token;
+use crate::trace::seq::{self, Token};
 use crate::watch;
 use crate::{process_table, sched};
 use probes::{fire, text};
@@ -19,6 +19,8 @@ use term::{Atom, Heap, OwnedTerm, Term, Word, am};
 pub enum Signal {
     /// A message.
     Message(OwnedTerm),
+    /// A message that no process has sent: a port, a timer, the emulator itself.
+    Told(OwnedTerm),
     /// A message to a process that is traced: with who has sent it.
     MessageFrom(Word, OwnedTerm),
     /// A message with a token of sequential tracing.
@@ -27,8 +29,8 @@ pub enum Signal {
     AliasMessage(RefKey, OwnedTerm),
     /// `exit/2`: from whom (a pid's or port's word), why.
     Exit(Word, OwnedTerm),
-    /// The other end of a link has gone.
-    LinkExit(Word, OwnedTerm),
+    /// The other end of a link has gone, maybe with a token of sequential tracing.
+    LinkExit(Word, OwnedTerm, Option<Box<Token>>),
     /// Link with this pid or port.
     Link(Word),
     /// The link is given up; to be acknowledged with the same number.
@@ -140,9 +142,9 @@ pub fn request(
     Ok(())
 }
 
-/// Sends a message; to nobody if there is no such process.
+/// Sends a message that no process sends; to nobody if there is no such process.
 pub fn send_message(pid: u64, message: OwnedTerm) {
-    let _ = send(pid, Signal::Message(message));
+    let _ = send(pid, Signal::Told(message));
 }
 
 /// Sends a signal to a pid or port given as a word; false if there is no such local one.
@@ -194,6 +196,14 @@ fn message(p: &Process, m: OwnedTerm) -> Handled {
     message_from(p, None, m)
 }
 
+/// As [`message`], if no process has sent it.
+fn told(p: &Process, m: OwnedTerm) -> Handled {
+    events::receives(p, None, m.term());
+    let m = watch::queued(p, m, None);
+    p.with_own(|own| own.mailbox.push_from_nobody(m));
+    Handled::Arrived
+}
+
 fn message_from(p: &Process, from: Option<Word>, m: OwnedTerm) -> Handled {
     events::receives(p, from, m.term());
     let m = watch::queued(p, m, None);
@@ -226,6 +236,7 @@ fn alias_takes(p: &Process, key: RefKey) -> bool {
 fn handle_one(p: &Process, node: Box<Node>) -> Handled {
     match node.content {
         Signal::Message(m) => message(p, m),
+        Signal::Told(m) => told(p, m),
         Signal::MessageFrom(from, m) => message_from(p, Some(from), m),
         Signal::MessageWithToken(parts) => {
             let WithToken { from, alias, message, token } = *parts;
@@ -234,7 +245,7 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
             }
             events::receives(p, Some(from), message.term());
             let message = watch::queued(p, message, Some(&token));
-            p.with_own(|own| own.mailbox.push_with_token(message, Some(token)));
+            p.with_own(|own| own.mailbox.push_with_token(message, token));
             Handled::Arrived
         }
         Signal::AliasMessage(key, m) => {
@@ -243,8 +254,8 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
             }
             message(p, m)
         }
-        Signal::Exit(from, reason) => exit_signal(p, from, reason, false),
-        Signal::LinkExit(from, reason) => {
+        Signal::Exit(from, reason) => exit_signal(p, from, reason, None, false),
+        Signal::LinkExit(from, reason, token) => {
             let link = p.with_own(|own| own.links.remove(from));
             if link.is_some_and(|l| l.unlinking == 0) {
                 let survives =
@@ -252,7 +263,7 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
                 if survives {
                     proc_event(p, "getting_unlinked", from);
                 }
-                exit_signal(p, from, reason, true)
+                exit_signal(p, from, reason, token, true)
             } else {
                 Handled::Nothing
             }
@@ -296,7 +307,7 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
                 Some(monitor)
             });
             let Some(monitor) = monitor else { return Handled::Nothing };
-            message(p, down_message(p, key, &monitor, reason.term()))
+            told(p, down_message(p, key, &monitor, reason.term()))
         }
         Signal::Timeout(when) => match p.with_own(|own| waiting::fired(own, p.id, when)) {
             true => Handled::Arrived,
@@ -348,7 +359,13 @@ fn down_message(p: &Process, key: RefKey, monitor: &Monitor, reason: Term<'_>) -
     })
 }
 
-fn exit_signal(p: &Process, from: Word, reason: OwnedTerm, linked: bool) -> Handled {
+fn exit_signal(
+    p: &Process,
+    from: Word,
+    reason: OwnedTerm,
+    token: Option<Box<Token>>,
+    linked: bool,
+) -> Handled {
     let why = reason.term();
     // SAFETY: the sender is an immediate.
     let sender = || unsafe { Term::from_word(from) };
@@ -360,15 +377,21 @@ fn exit_signal(p: &Process, from: Word, reason: OwnedTerm, linked: bool) -> Hand
     );
     let trap = p.with_own(|own| own.flags.trap_exit);
     let kill = why.is(am::KILL) && !linked;
+    let exit = || {
+        OwnedTerm::build(|heap: &Heap| {
+            heap.tuple(&[Term::atom(am::EXIT_UPPER), sender(), heap.copy_in(why)])
+        })
+    };
+    if let Some(token) = &token {
+        seq::exit_comes(p, token, exit().term());
+    }
     if trap && !kill {
-        return message(
-            p,
-            OwnedTerm::build(|heap: &Heap| {
-                // SAFETY: an immediate.
-                let from = unsafe { Term::from_word(from) };
-                heap.tuple(&[Term::atom(am::EXIT_UPPER), from, heap.copy_in(why)])
-            }),
-        );
+        let exit = exit();
+        let Some(token) = token else { return message(p, exit) };
+        events::receives(p, None, exit.term());
+        let exit = watch::queued(p, exit, Some(&token));
+        p.with_own(|own| own.mailbox.push_with_token(exit, token));
+        return Handled::Arrived;
     }
     if why.is(am::NORMAL) && from != p.pid().word() {
         return Handled::Nothing;
@@ -401,10 +424,13 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
         too_late(p, node.content);
     }
     let me = p.pid().word();
-    let (links, extra) = p.with_own(|own| (std::mem::take(&mut own.links), own.extra.take()));
+    let links = p.with_own(|own| std::mem::take(&mut own.links));
     for peer in links.active() {
-        send_to_word(peer, Signal::LinkExit(me, reason.clone()));
+        let seq_traced = before & state::SEQ_TRACED != 0;
+        let token = seq_traced.then(|| seq::exits(p)).flatten();
+        send_to_word(peer, Signal::LinkExit(me, reason.clone(), token));
     }
+    let extra = p.with_own(|own| own.extra.take());
     if traced {
         events::gone(p);
     }
@@ -427,6 +453,7 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
 fn too_late(p: &Process, signal: Signal) {
     match signal {
         Signal::Message(_)
+        | Signal::Told(_)
         | Signal::MessageFrom(..)
         | Signal::MessageWithToken(_)
         | Signal::AliasMessage(..)
@@ -460,7 +487,7 @@ pub fn answer_gone(gone: Word, signal: Signal) {
     let noproc = || OwnedTerm::from(Term::atom(am::NOPROC));
     match signal {
         Signal::Link(from) => {
-            send_to_word(from, Signal::LinkExit(gone, noproc()));
+            send_to_word(from, Signal::LinkExit(gone, noproc(), None));
         }
         Signal::Unlink(from, id) => {
             send_to_word(from, Signal::UnlinkAck(gone, id));

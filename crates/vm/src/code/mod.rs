@@ -231,6 +231,12 @@ pub fn find(address: *const u64) -> Option<(Arc<Instance>, u32)> {
     Some((instance.clone(), instance.settled(offset as u32)))
 }
 
+/// The base-tier code of the function whose native code the instruction at this address enters.
+pub(crate) fn behind_native(pc: *const u64) -> *const u64 {
+    let (instance, entry) = find(pc).expect("code of a module");
+    instance.address(entry)
+}
+
 /// How often ranges have changed.
 static CHANGES: AtomicU64 = AtomicU64::new(0);
 

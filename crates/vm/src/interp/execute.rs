@@ -12,6 +12,7 @@ use super::{Machine, Outcome, calls, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::code::native::profile;
 use crate::process::{Process, state};
+use crate::saved_calls::Saved;
 use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
@@ -32,13 +33,14 @@ pub(super) type Gathered<'h> = SmallVec<[Term<'h>; 16]>;
 
 impl Machine {
     /// Executes from the process's `pc`. With `STEP`, on behalf of native code: only what stands
-    /// before `until`; None when something else comes, with `pc` there.
+    /// before `until`; None when something else comes, with `pc` there. With `SAVES`, for a process
+    /// that saves its calls, and without native code.
     ///
     /// # Safety
     /// The process is run by this thread; its registers have been loaded; its `pc` is an
     /// instruction of loaded code.
     #[allow(clippy::cognitive_complexity)]
-    pub(super) unsafe fn run<const STEP: bool>(
+    pub(super) unsafe fn run<const STEP: bool, const SAVES: bool>(
         &mut self,
         p: &Process,
         until: *const u64,
@@ -60,7 +62,7 @@ impl Machine {
             // Where native code goes on that has waited.
             let resume = if STEP { 0 } else { std::mem::take(&mut self.registers.resume) };
             let enter = [native_abi::ENTER, resume];
-            if resume != 0 {
+            if !SAVES && resume != 0 {
                 // What the instruction gives back.
                 (pc, reds) = (enter.as_ptr(), reds - 1);
             }
@@ -159,7 +161,7 @@ impl Machine {
                             sync_in!();
                             pc = to;
                             let native = std::mem::take(&mut self.registers.resume);
-                            if native == 0 {
+                            if SAVES || native == 0 {
                                 continue;
                             }
                             if STEP {
@@ -204,6 +206,14 @@ impl Machine {
                     }
                 }};
             }
+            // Saves a call, if calls are saved.
+            macro_rules! saves {
+                ($what:expr) => {
+                    if SAVES {
+                        (*own).save_call($what)
+                    }
+                };
+            }
             // Goes to a function whose arguments are in the X registers; the frame, if any, is
             // ready.
             macro_rules! go {
@@ -228,6 +238,7 @@ impl Machine {
                     if mfa.module == am::ERLANG {
                         mfa = self.unrolled(mfa);
                     }
+                    saves!(Saved::Call(mfa));
                     let export = self.export(mfa);
                     let raiser = calls::raiser(mfa);
                     if let Some(bif) = raiser.filter(|bif| bif.kind() == BifKind::Normal) {
@@ -251,7 +262,7 @@ impl Machine {
             macro_rules! ret {
                 () => {{
                     pc = *e.add(1) as *const u64;
-                    if *e == bridge {
+                    if SAVES || *e == bridge {
                         continue;
                     }
                     if STEP {
@@ -383,6 +394,10 @@ impl Machine {
                     let op = std::mem::transmute::<u16, Op>(w as u16);
                     match op {
                         Op::EnterNative => {
+                            if SAVES {
+                                pc = code::behind_native(pc);
+                                continue;
+                            }
                             // Native code counts the call itself.
                             reds += 1;
                             break word!(1);
@@ -432,15 +447,18 @@ impl Machine {
                         Op::CallExt => {
                             call_from!(2);
                             let export = &*(word!(1) as *const Export);
+                            saves!(Saved::Call(export.mfa));
                             go!(export.code.load(Ordering::Acquire), a!(w))
                         }
                         Op::CallExtOnly => {
                             let export = &*(word!(1) as *const Export);
+                            saves!(Saved::Call(export.mfa));
                             go!(export.code.load(Ordering::Acquire), a!(w))
                         }
                         Op::CallExtLast => {
                             e = e.add(b!(w));
                             let export = &*(word!(1) as *const Export);
+                            saves!(Saved::Call(export.mfa));
                             go!(export.code.load(Ordering::Acquire), a!(w))
                         }
                         Op::CallBif | Op::CallBifOnly | Op::CallBifLast => {
@@ -448,6 +466,12 @@ impl Machine {
                             reds -= 1;
                             sync_out!();
                             let arity = a!(w);
+                            if SAVES
+                                && !std::mem::take(&mut (*own).flags.called_again)
+                                && code::function_at(pc) != Some(bif.mfa)
+                            {
+                                (*own).save_built_in_call(bif.mfa);
+                            }
                             let kind = bif.kind();
                             let here = [BifKind::Normal, BifKind::Guard, BifKind::Shortcut];
                             let result = if here.contains(&kind) {
@@ -469,6 +493,7 @@ impl Machine {
                                 (*own).in_dirty_call = true;
                                 p.state.fetch_or(state::DIRTY, Ordering::SeqCst);
                                 dirty::submit(p, bif, self.args(arity));
+                                (*own).flags.called_again = SAVES;
                                 self.save(p, pc, arity);
                                 return Some(Outcome::Wait);
                             };
@@ -505,6 +530,7 @@ impl Machine {
                                     match *other {
                                         Other::Trap(export, args) => {
                                             let arity = args.len();
+                                            saves!(Saved::Call(export.mfa));
                                             self.set_args(&args);
                                             match op {
                                                 Op::CallBif => call_from!(2),
@@ -517,6 +543,7 @@ impl Machine {
                                             let arity = args.len();
                                             self.set_args(&args);
                                             sync_out!();
+                                            (*own).flags.called_again = SAVES;
                                             self.save(p, pc, arity);
                                             return Some(Outcome::Yield);
                                         }
@@ -524,6 +551,7 @@ impl Machine {
                                             let arity = args.len();
                                             self.set_args(&args);
                                             sync_out!();
+                                            (*own).flags.called_again = SAVES;
                                             self.save(p, pc, arity);
                                             return Some(Outcome::Wait);
                                         }
@@ -549,6 +577,9 @@ impl Machine {
                         Op::CallFun | Op::CallFunLast => {
                             let fun = src!(b!(w));
                             let arity = a!(w);
+                            if SAVES {
+                                (*own).save_fun_call(term!(fun));
+                            }
                             sync_out!();
                             match self.fun_target(p, pc, term!(fun), arity) {
                                 Ok((target, live)) => {
@@ -597,6 +628,9 @@ impl Machine {
                         Op::ApplyFunList => {
                             sync_out!();
                             let (fun, list) = (term!(*x), term!(*x.add(1)));
+                            if SAVES {
+                                (*own).save_fun_call(fun);
+                            }
                             let Some(args) = list.to_vec().filter(|a| a.len() <= 255) else {
                                 resume!(self.apply_failed(p, pc, &[fun, list]))
                             };
@@ -1371,6 +1405,10 @@ impl Machine {
                             sync_out!();
                             match relations::send(p, to, message) {
                                 Ok(_) => {
+                                    if SAVES {
+                                        let mfa = Mfa::new(am::ERLANG, atom!("send"), 2);
+                                        (*own).save_built_in_call(mfa);
+                                    }
                                     *x = message.word();
                                     sync_in!();
                                     next!(1)
@@ -1429,6 +1467,7 @@ impl Machine {
                         }
                         Op::RemoveMessage => {
                             if let Some(m) = (*own).mailbox.take_current() {
+                                saves!(Saved::Receive);
                                 let m = watch::taken(p, m);
                                 sync_out!();
                                 let m = heap.adopt(m);
@@ -1480,6 +1519,7 @@ impl Machine {
                             }
                         }
                         Op::Timeout => {
+                            saves!(Saved::Timeout);
                             if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
                                 sync_out!();
                                 events::timed_out(p);

@@ -91,8 +91,15 @@ impl Machine {
         }
         let native = |own: &mut Own| std::mem::take(&mut own.flags.resumes).then_some(own.args[0]);
         self.registers.resume = p.with_own(native).unwrap_or(0);
+        let until = std::ptr::null();
         // SAFETY: the loader's code, the process's own state, on the thread that runs it.
-        unsafe { self.run::<false>(p, std::ptr::null()) }.expect("an outcome")
+        let outcome = unsafe {
+            match p.with_own(|own| own.flags.saves_calls) {
+                false => self.run::<false, false>(p, until),
+                true => self.run::<false, true>(p, until),
+            }
+        };
+        outcome.expect("an outcome")
     }
 
     /// Notes where a process is whose slice is over.

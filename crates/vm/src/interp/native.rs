@@ -281,7 +281,7 @@ unsafe extern "C" fn step(
     // put what is live into registers and stack.
     unsafe {
         let (machine, p) = take_over(r, (stack, heap), reductions as i32, from);
-        match machine.run::<true>(p, until) {
+        match machine.run::<true, false>(p, until) {
             None => {
                 give_back(machine, p);
                 machine.registers.pc = p.with_own(|own| own.pc);

@@ -405,7 +405,7 @@ pub fn signal(port: u64, signal: Signal) -> bool {
             core.monitored_by.remove(&key);
         }
         Signal::Exit(from, reason) => exit(&port, &mut state, from, reason),
-        Signal::LinkExit(from, reason) => {
+        Signal::LinkExit(from, reason, _) => {
             let linked = core.links.contains(&from);
             core.links.retain(|l| *l != from);
             if linked {
@@ -413,6 +413,7 @@ pub fn signal(port: u64, signal: Signal) -> bool {
             }
         }
         Signal::Message(_)
+        | Signal::Told(_)
         | Signal::MessageFrom(..)
         | Signal::MessageWithToken(_)
         | Signal::AliasMessage(..)

@@ -264,7 +264,7 @@ impl Port {
         let reason = if kill { Term::atom(am::KILLED).into() } else { reason };
         registry::port_gone(self.id);
         for peer in std::mem::take(&mut core.links) {
-            signal::send_to_word(peer, Signal::LinkExit(me, reason.clone()));
+            signal::send_to_word(peer, Signal::LinkExit(me, reason.clone(), None));
         }
         for (key, watcher) in std::mem::take(&mut core.monitored_by) {
             signal::send_to_word(watcher, Signal::Down(key, reason.clone()));

@@ -1,6 +1,7 @@
 //! Sequential tracing: tokens that processes have and that go with their messages.
 
 use super::{Traced, flag as trace_flag, is_alive};
+use crate::mailbox::Carried;
 use crate::process::{Process, state};
 use crate::{process_table, signal};
 use std::sync::Mutex;
@@ -217,6 +218,19 @@ fn tell(p: &Process, t: &Token, kind: u32, tag: &str, to: Term<'_>, message: Ter
     super::deliver(tracer, text);
 }
 
+/// A process with a token goes: what goes with the signal that tells the other end of a link.
+#[cold]
+pub fn exits(p: &Process) -> Option<Box<Token>> {
+    next_token(p).map(Box::new)
+}
+
+/// Such a signal has come, which is the same as this message. Who gets it tells that it was sent:
+/// it is not told if that process is gone, or sensitive.
+#[cold]
+pub fn exit_comes(p: &Process, token: &Token, message: Term<'_>) {
+    tell(p, token, flag::SEND, "send", p.pid(), message);
+}
+
 /// A process with a token sends: what goes with the message.
 #[cold]
 pub fn sends(p: &Process, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
@@ -237,10 +251,14 @@ pub fn prints(p: &Process, label: Option<Term<'_>>, message: Term<'_>) -> bool {
     true
 }
 
-/// A process takes a message with this token, or without one.
+/// A process takes a message that came with a token, or without one.
 #[cold]
-pub fn receives(p: &Process, token: Option<Box<Token>>, message: Term<'_>) {
-    let Some(t) = token else { return set_token(p, None) };
+pub fn receives(p: &Process, carried: Carried, message: Term<'_>) {
+    let t = match carried {
+        Carried::Token(t) => t,
+        Carried::Nothing => return set_token(p, None),
+        Carried::Unchanged => return,
+    };
     set_token(p, Some((*t).clone()));
     with_own(p, |own| {
         own.last = t.serial;
