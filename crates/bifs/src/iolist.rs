@@ -1,10 +1,13 @@
 //! Binaries, bit strings and iolists: sizes, parts, conversions to and from lists.
 
 use crate::args::{badarg, binary, index};
+use crate::turns;
+use std::sync::{Arc, Mutex};
 use term::heap::HEAP_BIN_MAX;
-use term::{Bits, Export, Mfa, RefBin, Term, atom};
-use vm::bif::{BifResult, BifRow, Exception, guard, row};
+use term::{Bits, Export, Heap, Mfa, RefBin, Term, atom};
+use vm::bif::{BifResult, BifRow, Exception, Other, guard, row};
 use vm::process::Process;
+use vm::sched;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -34,6 +37,12 @@ pub(crate) fn pay_bytes(p: &Process, bytes: usize) {
         p.bump_reductions(bytes / BYTES_PER_REDUCTION);
     }
 }
+
+/// Parts of an iolist that are measured or copied before others get a turn.
+const PARTS_AT_ONCE: usize = 200_000;
+
+/// Bytes that are made a list before others get a turn.
+const BYTES_AT_ONCE: usize = 100_000;
 
 /// A part of an iolist.
 pub(crate) enum Part<'h> {
@@ -117,16 +126,101 @@ pub(crate) fn iolist_to_vec(t: Term<'_>) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// A binary of the bytes of an iolist.
-pub(crate) fn flatten<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
-    let len = iolist_len(t).ok_or(Exception::BADARG)?;
+/// A list that is made a binary, in several turns: the bytes so far. With it go what is left and
+/// what the built-in was called with.
+struct Flattening(Mutex<Vec<u8>>);
+
+/// Goes on with that: after so many parts others get a turn.
+fn go_on_flattening<'h>(
+    p: &'h Process,
+    bytes: Vec<u8>,
+    rest: Term<'h>,
+    first: Term<'h>,
+) -> BifResult<'h> {
+    let (heap, mut bytes, mut parts) = (p.heap(), bytes, 0);
+    let before = bytes.len();
+    let (mut at, mut rests) = (rest, Vec::new());
+    let wrong = || Exception::Other(Box::new(Other::BadargOf(vec![first])));
+    let add = |bytes: &mut Vec<u8>, t: Term<'h>| {
+        let bits = t.as_bits().filter(|b| b.bit_len().is_multiple_of(8)).ok_or_else(wrong)?;
+        bytes.extend_from_slice(&bits.bytes());
+        Ok(())
+    };
+    loop {
+        while let Some((head, tail)) = at.as_cons() {
+            parts += 1;
+            at = tail;
+            if let Some(byte) = head.as_small().and_then(|i| u8::try_from(i).ok()) {
+                bytes.push(byte);
+            } else if head.is_cons() {
+                rests.push(tail);
+                at = head;
+            } else if !head.is_nil() {
+                add(&mut bytes, head)?;
+            }
+            if parts + (bytes.len() - before) / BYTES_PER_REDUCTION >= PARTS_AT_ONCE {
+                p.bump_reductions(sched::FULL as usize);
+                let rest = left(heap, at, &rests);
+                let state = Arc::new(Flattening(Mutex::new(bytes)));
+                return Err(Exception::yield_with(vec![turns::going(p, state, [rest, first])]));
+            }
+        }
+        if !at.is_nil() {
+            add(&mut bytes, at)?;
+        }
+        match rests.pop() {
+            Some(rest) => at = rest,
+            None => break,
+        }
+    }
+    p.bump_reductions(parts / 64);
+    Ok(heap.binary(&bytes))
+}
+
+/// What is left of an iolist, which is an iolist again.
+fn left<'h>(heap: &'h Heap, at: Term<'h>, rests: &[Term<'h>]) -> Term<'h> {
+    heap.cons(at, rests.iter().fold(Term::NIL, |l, &t| heap.cons(t, l)))
+}
+
+/// A binary of the bytes of an iolist that is a list, in several turns if there are many parts.
+fn flatten<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
+    if !t.is_cons() && !t.is_nil() {
+        let Some((state, &[rest, first])) = turns::gone_on::<Flattening>(t) else {
+            return badarg();
+        };
+        let bytes = std::mem::take(&mut *state.0.lock().expect("bytes"));
+        return go_on_flattening(p, bytes, rest, first);
+    }
+    let (mut len, mut parts) = (0, 0);
+    let measured = walk(t, |part| {
+        match part {
+            Part::Byte(_) => len += 1,
+            Part::Bits(bits, _) if bits.bit_len().is_multiple_of(8) => {
+                let bytes = bits.bit_len() / 8;
+                len += bytes;
+                parts += bytes / BYTES_PER_REDUCTION;
+            }
+            Part::Bits(..) => return None,
+        }
+        parts += 1;
+        (parts < PARTS_AT_ONCE).then_some(())
+    });
+    match measured {
+        Some(()) => Ok(filled(p, t, len)),
+        None if parts < PARTS_AT_ONCE => badarg(),
+        None => go_on_flattening(p, Vec::new(), t, t),
+    }
+}
+
+/// As [`flatten`], of an iolist of this length, in one turn.
+fn filled<'h>(p: &'h Process, t: Term<'h>, len: usize) -> Term<'h> {
     pay_bytes(p, len);
     if len <= HEAP_BIN_MAX {
-        return Ok(p.heap().heap_binary(len, |to| fill(t, to)));
+        return p.heap().heap_binary(len, |to| fill(t, to));
     }
     let mut bin = RefBin::zeroed(len, len);
     fill(t, bin.bytes_mut());
-    Ok(p.heap().binary_from(bin, len))
+    p.heap().binary_from(bin, len)
 }
 
 fn bits<'t, 'h>(t: Term<'t>) -> Result<Bits<'t>, Exception<'h>> {
@@ -183,7 +277,7 @@ fn split_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn list_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if args[0].is_cons() || args[0].is_nil() { flatten(p, args[0]) } else { badarg() }
+    flatten(p, args[0])
 }
 
 fn iolist_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -223,9 +317,6 @@ fn append_bits(to: &mut Vec<u8>, len: usize, more: &[u8]) {
     }
 }
 
-/// Parts of an iolist that are measured before others get a turn.
-const PARTS_AT_ONCE: usize = 200_000;
-
 /// Goes on measuring: an iolist of few cells may have many parts, as it may have itself in it
 /// several times.
 fn measure<'h>(p: &'h Process, before: u64, t: Term<'h>) -> BifResult<'h> {
@@ -246,8 +337,7 @@ fn measure<'h>(p: &'h Process, before: u64, t: Term<'h>) -> BifResult<'h> {
             }
             if parts >= PARTS_AT_ONCE {
                 p.bump_reductions(4000);
-                // What is left is an iolist again.
-                let rest = heap.cons(at, rests.iter().fold(Term::NIL, |l, &t| heap.cons(t, l)));
+                let rest = left(heap, at, &rests);
                 let mfa = Mfa::new(atom!("erts_internal"), atom!("iolist_size_continue"), 2);
                 let args = vec![heap.unsigned(size), rest];
                 return Err(Exception::trap(Export::get(mfa), args));
@@ -308,21 +398,61 @@ fn iolist_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(heap.list(&parts))
 }
 
+/// A binary that is made a list, from its end on, in several turns: from where to where there are
+/// bytes left. With it go the binary and the list so far.
+struct Listing(std::ops::Range<usize>);
+
+/// Begins or goes on with that.
+fn go_on_listing<'h>(
+    p: &'h Process,
+    range: std::ops::Range<usize>,
+    whole: Term<'h>,
+    list: Term<'h>,
+    arity: usize,
+) -> BifResult<'h> {
+    let heap = p.heap();
+    let from = range.start.max(range.end.saturating_sub(BYTES_AT_ONCE));
+    // Not all of the bytes, which may have to be shifted.
+    let part = heap.sub_bits(whole, from * 8, (range.end - from) * 8);
+    let bytes = bits(part)?.bytes();
+    let list = bytes.iter().rev().fold(list, |l, &b| heap.cons(Term::small(b.into()), l));
+    if from == range.start {
+        p.bump_reductions(bytes.len() / 16);
+        return Ok(list);
+    }
+    p.bump_reductions(sched::FULL as usize);
+    let state = Arc::new(Listing(range.start..from));
+    let mut args = vec![turns::going(p, state, [whole, list])];
+    args.resize(arity, Term::NIL);
+    Err(Exception::yield_with(args))
+}
+
 fn binary_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let bytes = binary(args[0])?;
-    p.bump_reductions(bytes.len() / 16);
-    Ok(p.heap().byte_list(&bytes))
+    match binary(args[0]) {
+        Ok(bytes) if bytes.len() <= BYTES_AT_ONCE => {
+            p.bump_reductions(bytes.len() / 16);
+            Ok(p.heap().byte_list(&bytes))
+        }
+        Ok(bytes) => go_on_listing(p, 0..bytes.len(), args[0], Term::NIL, 1),
+        Err(wrong) => match turns::gone_on(args[0]) {
+            Some((Listing(range), &[whole, list])) => {
+                go_on_listing(p, range.clone(), whole, list, 1)
+            }
+            _ => Err(wrong),
+        },
+    }
 }
 
 fn binary_to_list_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let whole = bits(args[0])?.bytes();
+    if let Some((Listing(range), &[whole, list])) = turns::gone_on(args[0]) {
+        return go_on_listing(p, range.clone(), whole, list, 3);
+    }
     let size = bits(args[0])?.bit_len() / 8;
     let (start, stop) = (index(args[1])?, index(args[2])?);
     if start < 1 || start > size || stop < 1 || stop > size || stop < start {
         return badarg();
     }
-    p.bump_reductions((stop - start) / 16);
-    Ok(p.heap().byte_list(&whole[start - 1..stop]))
+    go_on_listing(p, start - 1..stop, args[0], Term::NIL, 3)
 }
 
 fn bitstring_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

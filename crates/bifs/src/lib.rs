@@ -39,6 +39,7 @@ pub mod time;
 pub mod timers;
 pub mod trace;
 pub mod tuples;
+mod turns;
 pub mod types;
 pub mod unicode;
 

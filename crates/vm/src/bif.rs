@@ -33,6 +33,8 @@ pub enum Other<'h> {
     ErrorInfo(Term<'h>, Option<Term<'h>>, Term<'h>),
     /// `erlang:raise(Class, Reason, Stacktrace)`.
     Raise(Atom, Term<'h>, Term<'h>),
+    /// `badarg` of a built-in that was called with these arguments, and then again with others.
+    BadargOf(Vec<Term<'h>>),
     /// As `Error`, and the stack trace's first entry has `{error_info, Map}` with this `cause`.
     ErrorCause(Term<'h>, Term<'h>),
     /// Go on with a call of this function: its value is the built-in's.

@@ -3,6 +3,7 @@
 
 use super::{checked, path_term};
 use crate::args::badarg;
+use crate::turns::{self, gone_on};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use term::{Heap, Term, map};
@@ -15,8 +16,7 @@ const TURN: usize = 20_000;
 /// Associations: as many as a flat map has without memory from elsewhere.
 type Pairs<'h> = SmallVec<[(Term<'h>, Term<'h>); map::FLAT_MAX]>;
 
-/// Marks, behind a reference that no program can make, the argument of a built-in that goes on: a
-/// tuple of the reference and what is said here.
+/// How a built-in goes on, and the terms that it does so with.
 enum Going {
     /// What is left of the list, and a list for each part of the map, newest first.
     Parting,
@@ -28,15 +28,7 @@ enum Going {
 
 /// The argument for a built-in that is to go on after others have had a turn.
 fn going<'h, const N: usize>(p: &'h Process, how: Going, parts: [Term<'h>; N]) -> Term<'h> {
-    let reference = p.heap().magic_ref(vm::system::new_ref(), Arc::new(how));
-    let all: SmallVec<[Term<'h>; 4]> = std::iter::once(reference).chain(parts).collect();
-    p.heap().tuple(&all)
-}
-
-/// What such an argument says.
-fn gone_on<'h>(t: Term<'h>) -> Option<(&'h Going, &'h [Term<'h>])> {
-    let (first, parts) = t.as_tuple()?.split_first()?;
-    Some((first.as_ref()?.magic_as::<Going>()?, parts))
+    turns::going(p, Arc::new(how), parts)
 }
 
 /// `maps:from_keys/2`

@@ -284,6 +284,11 @@ impl Machine {
         bif: &'static Bif,
         args: &[Term<'_>],
     ) -> Option<*const u64> {
+        if let Exception::Other(other) = &exception
+            && let Other::BadargOf(first) = &**other
+        {
+            return self.raise_with_trace(p, pc, Exception::BADARG, bif, first);
+        }
         let heap = p.heap();
         let caller =
             if bif.is_raiser() && bif.behind_breakpoint { self.caller_of_traced(p) } else { None };
@@ -319,7 +324,11 @@ impl Machine {
                 Other::ErrorCause(reason, cause) => {
                     self.raise(p, pc, am::ERROR, reason, called(Some(cause)))
                 }
-                Other::Trap(..) | Other::Yield(_) | Other::Wait(_) | Other::Original(_) => {
+                Other::BadargOf(_)
+                | Other::Trap(..)
+                | Other::Yield(_)
+                | Other::Wait(_)
+                | Other::Original(_) => {
                     self.raise(p, pc, am::ERROR, Term::atom(am::BADARG), called(None))
                 }
                 Other::Exited => {
