@@ -11,7 +11,7 @@ use term::{Term, am};
 use vm::errno;
 use vm::port::flush;
 use vm::port::open::{OpenError, Options, Target, environment_strings, strings_of};
-use vm::port::poller::Watch;
+use vm::port::poller::{self, Watch};
 use vm::port::queue::{OutQueue, read, write_vectored};
 use vm::port::{Core, Driver, IoData, OsPid, with_driver};
 
@@ -261,8 +261,11 @@ impl Spawn {
             Some(w) => w.set(false, true),
             None => {
                 let port = core.id;
-                let watch = Watch::new(end.raw(), false, true, move |_| {
-                    with_driver(port, |d: &mut Spawn, core| d.write_queued(core));
+                let watch = Watch::new(end.raw(), false, true, move |ready| {
+                    with_driver(port, |d: &mut Spawn, core| {
+                        poller::tell_ready(core, ready);
+                        d.write_queued(core);
+                    });
                 });
                 match watch {
                     Ok(w) => end.watch = Some(w),
@@ -277,8 +280,11 @@ impl Driver for Spawn {
     fn start(&mut self, core: &mut Core) {
         if let Some(end) = &mut self.read {
             let port = core.id;
-            let watch = Watch::new(end.raw(), true, false, move |_| {
-                with_driver(port, |d: &mut Spawn, core| d.readable(core));
+            let watch = Watch::new(end.raw(), true, false, move |ready| {
+                with_driver(port, |d: &mut Spawn, core| {
+                    poller::tell_ready(core, ready);
+                    d.readable(core);
+                });
             });
             match watch {
                 Ok(w) => end.watch = Some(w),

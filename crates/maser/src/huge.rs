@@ -62,7 +62,10 @@ fn trial(otp: &Otp, emu: &Path, wanted: &str) -> Result<Vec<String>> {
 /// and the rest.
 pub(crate) fn of_process(process: &str) -> io::Result<Vec<String>> {
     process.parse::<u32>().map_err(|_| io::Error::other("no number of a process"))?;
-    let program = fs::read_link(format!("/proc/{process}/exe"))?;
+    let program = fs::read_link(format!("/proc/{process}/exe")).map_err(|e| match e.kind() {
+        io::ErrorKind::NotFound => io::Error::other("there is no such program"),
+        _ => e,
+    })?;
     let all = smaps::detailed(process)?;
     let text = program.to_string_lossy();
     // A copy of code lies between what is left of the file.

@@ -51,7 +51,12 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
             let why = bpftrace.args(&args[2..]).arg("-e").arg(script(name)?).exec();
             return Err(format!("cannot run bpftrace (package bpftrace): {why}"));
         }
-        _ => print!("{USAGE}"),
+        [] | ["help" | "--help"] => print!("{USAGE}"),
+        ["show" | "run"] => return Err("probe: which script? `maser probe scripts`".into()),
+        ["list" | "scripts" | "show", ..] => {
+            return Err(format!("probe {}: too many arguments", words[0]));
+        }
+        _ => return Err(format!("probe: {:?} is not list, scripts, show or run", args[0])),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -169,6 +169,20 @@ impl Semaphores {
 #[unsafe(link_section = ".probes")]
 static SLICES: Semaphores = Semaphores::new();
 
+/// What is to be told of calls of built-ins, likewise.
+#[cfg(not(feature = "off"))]
+#[unsafe(link_section = ".probes")]
+static CALLS: Semaphores = Semaphores::new();
+
+/// Whether somebody listens to a probe of calls of built-ins.
+#[inline(always)]
+pub fn calls_are_watched() -> bool {
+    #[cfg(feature = "off")]
+    return false;
+    #[cfg(not(feature = "off"))]
+    is_set!("qword", CALLS 0)
+}
+
 /// Whether somebody listens to a probe of slices, or [`watch_slices`] has been called.
 #[inline(always)]
 pub fn slices_are_watched() -> bool {
@@ -189,18 +203,14 @@ macro_rules! place {
 
         place! { @functions $provider $name($($argument)*) "{}" 0 }
     };
-    ($provider:ident $name:ident($($argument:ident)*) 0) => {
-        use crate::SLICES as SEMAPHORE;
-        place! { @functions $provider $name($($argument)*) "{}" 0 }
+    ($provider:ident $name:ident($($argument:ident)*) $group:ident $at:tt) => {
+        use crate::$group as SEMAPHORE;
+        place! { @at $at $provider $name($($argument)*) }
     };
-    ($provider:ident $name:ident($($argument:ident)*) 1) => {
-        use crate::SLICES as SEMAPHORE;
-        place! { @functions $provider $name($($argument)*) "{}+2" 2 }
-    };
-    ($provider:ident $name:ident($($argument:ident)*) 2) => {
-        use crate::SLICES as SEMAPHORE;
-        place! { @functions $provider $name($($argument)*) "{}+4" 4 }
-    };
+    (@at 0 $($probe:tt)*) => { place! { @functions $($probe)* "{}" 0 } };
+    (@at 1 $($probe:tt)*) => { place! { @functions $($probe)* "{}+2" 2 } };
+    (@at 2 $($probe:tt)*) => { place! { @functions $($probe)* "{}+4" 4 } };
+    (@at 3 $($probe:tt)*) => { place! { @functions $($probe)* "{}+6" 6 } };
     (@functions $provider:ident $name:ident($($argument:ident)*) $address:literal $at:literal) => {
         /// Whether somebody listens.
         #[inline(always)]
@@ -221,7 +231,7 @@ macro_rules! place {
 /// Of a probe that is not there.
 #[cfg(feature = "off")]
 macro_rules! place {
-    ($provider:ident $name:ident($($argument:ident)*) $($at:literal)?) => {
+    ($provider:ident $name:ident($($argument:ident)*) $($group:ident $at:literal)?) => {
         /// Nobody listens.
         #[inline(always)]
         pub fn wanted() -> bool {
@@ -239,7 +249,7 @@ macro_rules! probes {
     ($($provider:ident {
         $(
             $(#[doc = $about:literal])*
-            $name:ident($($argument:ident: $type:ident),*) $(in slices $at:tt)?;
+            $name:ident($($argument:ident: $type:ident),*) $(in $group:ident $at:tt)?;
         )*
     })*) => {
         $(
@@ -249,7 +259,7 @@ macro_rules! probes {
                     $(#[doc = $about])*
                     #[allow(non_snake_case)]
                     pub mod $name {
-                        place! { $provider $name($($argument)*) $($at)? }
+                        place! { $provider $name($($argument)*) $($group $at)? }
                     }
                 )*
             }
@@ -281,6 +291,16 @@ probes! {
         /// that of an atom, 0, if a collection has come between looking at it and taking it.
         message__receive(receiver: text, size: number, queue_len: number, token_label: number,
             token_previous: number, token_current: number);
+        /// A term is copied to memory of its own: a message, an element of a table.
+        copy__struct(size: number);
+        /// A built-in is called, but not one of guards.
+        bif__entry(p: text, mfa: text) in CALLS 0;
+        /// It has returned, failed, or goes on later with another call.
+        bif__return(p: text, mfa: text) in CALLS 1;
+        /// A built-in is called that is a NIF in OTP.
+        nif__entry(p: text, mfa: text) in CALLS 2;
+        /// It has returned.
+        nif__return(p: text, mfa: text) in CALLS 3;
         /// A collection of all that a process has begins; so many words are needed.
         gc_major__start(p: text, need: number);
         /// A collection of what is new begins.
@@ -296,9 +316,9 @@ probes! {
         /// A process gets an exit signal.
         process__exit_signal(sender: text, receiver: text, reason: text);
         /// A scheduler begins to execute a process, which goes on in this function.
-        process__scheduled(p: text, mfa: text) in slices 0;
+        process__scheduled(p: text, mfa: text) in SLICES 0;
         /// It stops executing it, as it waits, has ended or has had its share.
-        process__unscheduled(p: text) in slices 1;
+        process__unscheduled(p: text) in SLICES 1;
         /// A process hibernates, to go on with this function.
         process__hibernate(p: text, mfa: text);
         /// A port takes output again that a process has waited to send.
@@ -329,6 +349,14 @@ probes! {
         driver__output(node: text, port: text, port_name: text, bytes: number);
         /// A driver is called by `port_control/3`, with so many bytes.
         driver__control(node: text, port: text, port_name: text, command: number, bytes: number);
+        /// A driver is called by `port_call/3`. Its argument is a term, not bytes: the number is 0.
+        driver__call(process: text, port: text, port_name: text, command: number, bytes: number);
+        /// What a driver reads from has something, or has ended. The process is the port's owner.
+        driver__ready_input(process: text, port: text, port_name: text);
+        /// What a driver writes to takes more.
+        driver__ready_output(process: text, port: text, port_name: text);
+        /// A port is closed whose driver has not written everything yet.
+        driver__flush(process: text, port: text, port_name: text);
     }
     maser {
         /// A collection has copied what the roots lead to.
@@ -339,9 +367,9 @@ probes! {
         /// argument is the process's number, here and below.
         sched__runnable(id: number, scheduler: number);
         /// A scheduler begins to execute a process.
-        sched__running(id: number, scheduler: number) in slices 2;
+        sched__running(id: number, scheduler: number) in SLICES 2;
         /// It has stopped.
-        sched__stopped(id: number, scheduler: number) in slices 1;
+        sched__stopped(id: number, scheduler: number) in SLICES 1;
         /// A scheduler takes so many processes from the run queue of another.
         sched__steal(thief: number, victim: number, count: number);
         /// A scheduler lies down, for so many microseconds at most.

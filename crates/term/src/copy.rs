@@ -62,6 +62,7 @@ impl OwnedTerm {
         if words == 0 {
             return OwnedTerm { root: t.word(), frag: NO_MEMORY };
         }
+        probes::fire!(move erlang::copy__struct, words);
         let frag = Frag::new(words);
         // SAFETY: the fragment has the room that the term needs.
         unsafe {

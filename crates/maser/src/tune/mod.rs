@@ -268,6 +268,9 @@ fn parse(args: &[OsString]) -> Result<Option<Options>> {
     while let Some(word) = words.next() {
         if word == "--" {
             options.command = words.cloned().collect();
+            if options.command.is_empty() {
+                return Err("tune: which command? (maser tune -- CMD ARG...)".into());
+            }
             break;
         }
         let name = word.to_str().ok_or("tune: an option is not UTF-8")?;

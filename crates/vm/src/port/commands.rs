@@ -312,6 +312,14 @@ pub fn call(p: &Process, to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedT
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         core.caller = p.id;
+        fire!(
+            erlang::driver__call,
+            text!("{}", p.pid()),
+            text!("{}", core.port()),
+            super::name_of(core),
+            op,
+            0
+        );
         driver.call(core, op, data)
     });
     reply.ok_or(BadArg)?

@@ -273,6 +273,12 @@ impl Port {
         if kill || queued == 0 {
             self.terminate(state);
         } else if let Some(driver) = &mut state.driver {
+            fire!(
+                erlang::driver__flush,
+                text!("{}", Term::pid(state.core.connected)),
+                text!("{}", state.core.port()),
+                name_of(&state.core)
+            );
             driver.closing(&mut state.core);
             if driver.queued() == 0 {
                 self.terminate(state);
