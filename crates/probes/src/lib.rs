@@ -169,20 +169,6 @@ impl Semaphores {
 #[unsafe(link_section = ".probes")]
 static SLICES: Semaphores = Semaphores::new();
 
-/// What is to be told of calls of built-ins, likewise.
-#[cfg(not(feature = "off"))]
-#[unsafe(link_section = ".probes")]
-static CALLS: Semaphores = Semaphores::new();
-
-/// Whether somebody listens to a probe of calls of built-ins.
-#[inline(always)]
-pub fn calls_are_watched() -> bool {
-    #[cfg(feature = "off")]
-    return false;
-    #[cfg(not(feature = "off"))]
-    is_set!("qword", CALLS 0)
-}
-
 /// Whether somebody listens to a probe of slices, or [`watch_slices`] has been called.
 #[inline(always)]
 pub fn slices_are_watched() -> bool {
@@ -210,7 +196,6 @@ macro_rules! place {
     (@at 0 $($probe:tt)*) => { place! { @functions $($probe)* "{}" 0 } };
     (@at 1 $($probe:tt)*) => { place! { @functions $($probe)* "{}+2" 2 } };
     (@at 2 $($probe:tt)*) => { place! { @functions $($probe)* "{}+4" 4 } };
-    (@at 3 $($probe:tt)*) => { place! { @functions $($probe)* "{}+6" 6 } };
     (@functions $provider:ident $name:ident($($argument:ident)*) $address:literal $at:literal) => {
         /// Whether somebody listens.
         #[inline(always)]
@@ -293,14 +278,6 @@ probes! {
             token_previous: number, token_current: number);
         /// A term is copied to memory of its own: a message, an element of a table.
         copy__struct(size: number);
-        /// A built-in is called, but not one of guards.
-        bif__entry(p: text, mfa: text) in CALLS 0;
-        /// It has returned, failed, or goes on later with another call.
-        bif__return(p: text, mfa: text) in CALLS 1;
-        /// A built-in is called that is a NIF in OTP.
-        nif__entry(p: text, mfa: text) in CALLS 2;
-        /// It has returned.
-        nif__return(p: text, mfa: text) in CALLS 3;
         /// A collection of all that a process has begins; so many words are needed.
         gc_major__start(p: text, need: number);
         /// A collection of what is new begins.

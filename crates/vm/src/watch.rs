@@ -1,6 +1,5 @@
 //! Probes that several places have in common: messages, hibernating.
 
-use crate::bif::{Bif, BifResult};
 use crate::process::Process;
 use crate::trace::seq::Token;
 use probes::{erlang, fire, text};
@@ -58,41 +57,6 @@ pub fn taken(p: &Process, m: OwnedTerm) -> OwnedTerm {
         m
     }
     if erlang::message__receive::wanted() { tell(p, m) } else { m }
-}
-
-/// The modules whose functions are NIFs in OTP, and not built into its emulator.
-const NIFS: &[&str] = &[
-    "prim_buffer",
-    "prim_file",
-    "prim_net",
-    "prim_socket",
-    "prim_tty",
-    "asn1rt_nif",
-    "erl_tracer",
-    "zlib",
-];
-
-/// Calls a built-in that code calls.
-#[inline(always)]
-pub fn call<'h>(p: &'h Process, bif: &Bif, args: &[Term<'h>]) -> BifResult<'h> {
-    #[cold]
-    #[inline(never)]
-    fn tell<'h>(p: &'h Process, bif: &Bif, args: &[Term<'h>]) -> BifResult<'h> {
-        let is_nif = NIFS.contains(&bif.mfa.module.name());
-        if is_nif {
-            fire!(erlang::nif__entry, text!("{}", p.pid()), text!("{}", bif.mfa));
-        } else {
-            fire!(erlang::bif__entry, text!("{}", p.pid()), text!("{}", bif.mfa));
-        }
-        let result = (bif.f)(p, args);
-        if is_nif {
-            fire!(erlang::nif__return, text!("{}", p.pid()), text!("{}", bif.mfa));
-        } else {
-            fire!(erlang::bif__return, text!("{}", p.pid()), text!("{}", bif.mfa));
-        }
-        result
-    }
-    if probes::calls_are_watched() { tell(p, bif, args) } else { (bif.f)(p, args) }
 }
 
 /// A process hibernates, to go on with a function.

@@ -477,7 +477,7 @@ impl Machine {
                             let result = if here.contains(&kind) {
                                 // What looks at the stack starts here.
                                 (*own).pc = pc;
-                                watch::call(p, bif, self.args(arity))
+                                (bif.f)(p, self.args(arity))
                             } else if kind == BifKind::Traced {
                                 match op {
                                     Op::CallBif => call_from!(2),

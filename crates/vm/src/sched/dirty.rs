@@ -9,7 +9,7 @@ use crate::bif::{Bif, BifKind, BifResult};
 use crate::microstates::{self, Kind, State};
 use crate::process::{Own, Process};
 use crate::signal::{self, Signal};
-use crate::{system, watch};
+use crate::system;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, OnceLock};
 use term::{Heap, Mfa, OwnedTerm, Term, Word, am};
@@ -160,7 +160,7 @@ fn execute(call: Call) -> Returned {
     let stand_in = Process::new(call.process, call.heap, own, 2);
     // SAFETY: the words are terms on the stand-in's heap.
     let args: Vec<Term<'_>> = call.args.iter().map(|&w| unsafe { Term::from_word(w) }).collect();
-    let result = watch::call(&stand_in, call.bif, &args);
+    let result = (call.bif.f)(&stand_in, &args);
     // SAFETY: the result goes with the heap that its terms are on, see `Returned`.
     let result = unsafe { std::mem::transmute::<BifResult<'_>, BifResult<'static>>(result) };
     Returned { result, heap: stand_in.into_heap() }

@@ -6,7 +6,6 @@ use super::super::{Machine, Outcome};
 use super::stop;
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::process::Process;
-use crate::watch;
 use native_abi::{NOT_FOUND, Registers, exit};
 use smallvec::SmallVec;
 use std::sync::atomic::Ordering;
@@ -34,7 +33,7 @@ pub(super) unsafe extern "C" fn call_bif(
             return leave(machine, p, pc, reductions);
         }
         p.with_own(|own| own.reductions_left -= 1);
-        match watch::call(p, bif, machine.args(usize::from(bif.mfa.arity))) {
+        match (bif.f)(p, machine.args(usize::from(bif.mfa.arity))) {
             Ok(t) => {
                 let mut result = t.word();
                 if p.heap().wants_collection() || cfg!(feature = "collect-always") {
