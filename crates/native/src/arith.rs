@@ -3,7 +3,7 @@
 use crate::floats::INFINITE;
 use crate::flow::number;
 use crate::ir::Body;
-use crate::values::{is_immediate, is_small_constant, known};
+use crate::values::{is_small_constant, known};
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
 use native_abi::image::Slot;
@@ -29,7 +29,7 @@ fn parts(i: &Instr) -> (Option<&Arg>, u32, &[Arg], &Arg) {
 impl Body<'_> {
     /// Whether both are small integers, as far as that is not known.
     pub(crate) fn both_small(&mut self, (u, x): (&str, &Arg), (v, y): (&str, &Arg)) -> String {
-        let all = match (is_small_constant(x), is_small_constant(y)) {
+        let all = match (self.is_small(x), self.is_small(y)) {
             (true, true) => return "true".into(),
             (true, false) => v.to_owned(),
             (false, true) => u.to_owned(),
@@ -58,6 +58,9 @@ impl Body<'_> {
         let fast = self.value(&format!("icmp {how} i64 {u}, {v}"));
         self.branch_as_counted(&fast, yes, no);
         self.begin(&slow);
+        if self.is_integer(x) || self.is_integer(y) {
+            return self.compare_terms((&u, &v), how, (yes, no));
+        }
         // Two floats are compared at once, too.
         let (heads, floats, other) = (self.header_or_zero(&u), self.name(), self.name());
         let second = self.header_or_zero(&v);
@@ -70,6 +73,11 @@ impl Body<'_> {
         let float = self.value(&format!("fcmp {ordered} double {d}, {f}"));
         self.branch_as_counted(&float, yes, no);
         self.begin(&other);
+        self.compare_terms((&u, &v), how, (yes, no));
+    }
+
+    /// The same for what is neither two small integers nor two floats.
+    fn compare_terms(&mut self, (u, v): (&str, &str), how: &str, (yes, no): (&str, &str)) {
         let compared = if matches!(how, "eq" | "ne") {
             let f = self.get_field(offset_of!(Registers, equal), "ptr");
             let same = self.value(&format!("call preserve_mostcc i8 {f}(i64 {u}, i64 {v}) #1"));
@@ -86,7 +94,7 @@ impl Body<'_> {
     pub(crate) fn exactly_equal(&mut self, x: &Arg, y: &Arg) -> String {
         let (u, v) = (self.source(x), self.source(y));
         let same = self.value(&format!("icmp eq i64 {u}, {v}"));
-        if is_immediate(x) || is_immediate(y) {
+        if self.is_one_word(x) || self.is_one_word(y) {
             return same;
         }
         // Only two pointers of the same kind can be the same in another way.
@@ -212,8 +220,8 @@ impl Body<'_> {
             ("bsr", [x, y]) if known(y).is_some_and(|w| is_small(w) && w >> 1 < 62) => {
                 let n = known(y).unwrap_or(0) >> 1;
                 let u = self.source(x);
-                let low = self.and(&u, 1);
-                let wrong = self.value(&format!("icmp ne i64 {low}, 0"));
+                let small = self.both_small((&u, x), ("0", y));
+                let wrong = self.value(&format!("xor i1 {small}, true"));
                 self.unless(&wrong, at, |b| {
                     let w = b.value(&format!("ashr i64 {u}, {n}"));
                     let w = b.and(&w, !1);
@@ -223,10 +231,10 @@ impl Body<'_> {
             ("bsl", [x, y]) if known(y).is_some_and(|w| is_small(w) && w >> 1 < 62) => {
                 let n = known(y).unwrap_or(0) >> 1;
                 let u = self.source(x);
-                let low = self.and(&u, 1);
+                let small = self.both_small((&u, x), ("0", y));
                 let shifted = self.value(&format!("shl i64 {u}, {n}"));
                 let back = self.value(&format!("ashr i64 {shifted}, {n}"));
-                let big = self.value(&format!("icmp ne i64 {low}, 0"));
+                let big = self.value(&format!("xor i1 {small}, true"));
                 let lost = self.value(&format!("icmp ne i64 {back}, {u}"));
                 let wrong = self.value(&format!("or i1 {big}, {lost}"));
                 self.unless(&wrong, at, |b| b.set(dst, &shifted));
@@ -313,6 +321,11 @@ impl Body<'_> {
     /// Addition, subtraction or multiplication: of small integers, or of two floats.
     pub(crate) fn checked(&mut self, at: usize, op: &str, x: &Arg, y: &Arg, dst: &Arg) {
         let (u, v) = (self.source(x), self.source(y));
+        if self.stays_small(op, x, y) {
+            let w = if op == "smul" { self.value(&format!("ashr i64 {u}, 1")) } else { u };
+            let w = self.value(&format!("{} i64 {w}, {v}", op.replacen('s', "", 1) + " nsw"));
+            return self.set(dst, &w);
+        }
         let small = self.both_small((&u, x), (&v, y));
         let (integers, others, slow, join) = (self.name(), self.name(), self.name(), self.name());
         self.branch(&small, &integers, &others, Some(true));
@@ -328,8 +341,12 @@ impl Body<'_> {
         self.set(dst, &w);
         self.line(&format!("br label %{join}"));
         self.begin(&others);
-        self.floats(&op.replacen('s', "f", 1), (&u, &v), &slow, dst);
-        self.line(&format!("br label %{join}"));
+        if self.is_integer(x) || self.is_integer(y) {
+            self.line(&format!("br label %{slow}"));
+        } else {
+            self.floats(&op.replacen('s', "f", 1), (&u, &v), &slow, dst);
+            self.line(&format!("br label %{join}"));
+        }
         self.aside(&slow, &join, at);
         self.begin(&join);
     }

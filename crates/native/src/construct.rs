@@ -4,7 +4,7 @@
 use crate::flow::{self, number};
 use crate::ir::{Body, HEAP};
 use crate::ops::{list, need};
-use crate::values::{is_small_constant, known};
+use crate::values::known;
 use beamfile::{Arg, Instr};
 use native_abi::Registers;
 use native_abi::image::Slot;
@@ -413,7 +413,7 @@ impl Body<'_> {
 
     fn only_small(&mut self, value: &Arg, slow: &str) -> String {
         let v = self.source(value);
-        if !is_small_constant(value) {
+        if !self.is_small(value) {
             let low = self.and(&v, 1);
             let other = self.value(&format!("icmp ne i64 {low}, 0"));
             self.go_if(&other, slow);

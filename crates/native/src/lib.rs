@@ -20,5 +20,6 @@ mod ops;
 mod profile;
 mod shapes;
 pub mod show;
+mod types;
 mod unboxed;
 mod values;

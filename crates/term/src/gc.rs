@@ -253,8 +253,8 @@ impl Heap {
         self.slice = slice;
     }
 
-    /// Notes that the owner waits for something.
-    pub fn waits(&self) {
+    /// Notes that the owner waits for something, or collects only because somebody asks for it.
+    pub fn rests(&self) {
         self.unbroken.set(0);
     }
 
@@ -313,7 +313,7 @@ impl Heap {
     pub unsafe fn fit(&mut self, roots: &[Roots]) {
         let min_words = std::mem::take(&mut self.min_words);
         (self.target, self.pace) = (0, Pace::default());
-        self.waits();
+        self.rests();
         // SAFETY: passed on.
         unsafe { self.collect_generation(0, roots, true) };
         self.min_words = min_words;

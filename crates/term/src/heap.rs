@@ -234,7 +234,7 @@ pub struct Heap {
     pub(crate) major_next: bool,
     /// The slice of the last collection.
     pub(crate) slice: u8,
-    /// How many there were since the owner has waited.
+    /// How many there were since the owner has waited or been asked to collect.
     pub(crate) unbroken: Cell<u8>,
     /// How many there were in it, and the room that its owner gets as it collects often.
     pub(crate) pace: Pace,

@@ -464,550 +464,367 @@ b266:
   store i64 %v264, ptr %X2
   br label %b262
 b260:
-  %v267 = and i64 %v256, 7
-  %v268 = icmp eq i64 %v267, 3
-  br label %b269
-b269:
-  br i1 %v268, label %b270, label %b271, !prof !9
-b270:
-  %v272 = inttoptr i64 %v256 to ptr
-  %v273 = getelementptr i8, ptr %v272, i64 -3
-  %v274 = load i64, ptr %v273, align 8, !tbaa !6
-  br label %b271
-b271:
-  %v275 = phi i64 [ 0, %b269 ], [ %v274, %b270 ]
-  %v276 = and i64 2, 7
-  %v277 = icmp eq i64 %v276, 3
-  br label %b278
-b278:
-  br i1 %v277, label %b279, label %b280, !prof !9
-b279:
-  %v281 = inttoptr i64 2 to ptr
-  %v282 = getelementptr i8, ptr %v281, i64 -3
-  %v283 = load i64, ptr %v282, align 8, !tbaa !6
-  br label %b280
-b280:
-  %v284 = phi i64 [ 0, %b278 ], [ %v283, %b279 ]
-  %v285 = icmp eq i64 %v275, 287
-  %v286 = icmp eq i64 %v284, 287
-  %v287 = and i1 %v285, %v286
-  %v288 = load ptr, ptr %E
-  %v289 = load ptr, ptr %H
-  %v290 = getelementptr i64, ptr %v289, i64 2
-  %v291 = icmp ugt ptr %v290, %v288
-  %v292 = xor i1 %v291, true
-  %v293 = and i1 %v287, %v292
-  br i1 %v293, label %b294, label %b261
-b294:
-  %v295 = inttoptr i64 %v256 to ptr
-  %v296 = getelementptr i8, ptr %v295, i64 5
-  %v297 = load i64, ptr %v296, align 8, !tbaa !6
-  %v298 = bitcast i64 %v297 to double
-  %v299 = inttoptr i64 2 to ptr
-  %v300 = getelementptr i8, ptr %v299, i64 5
-  %v301 = load i64, ptr %v300, align 8, !tbaa !6
-  %v302 = bitcast i64 %v301 to double
-  %v303 = fsub double %v298, %v302
-  %v304 = bitcast double %v303 to i64
-  %v305 = and i64 %v304, 9218868437227405312
-  %v306 = icmp eq i64 %v305, 9218868437227405312
-  br i1 %v306, label %b261, label %b307, !prof !12
-b307:
-  %v308 = load ptr, ptr %H
-  %v309 = getelementptr i64, ptr %v308, i64 0
-  store i64 287, ptr %v309, align 8, !tbaa !6
-  %v310 = load ptr, ptr %H
-  %v311 = getelementptr i64, ptr %v310, i64 1
-  store i64 %v304, ptr %v311, align 8, !tbaa !6
-  %v312 = load ptr, ptr %H
-  %v313 = getelementptr i64, ptr %v312, i64 2
-  store ptr %v313, ptr %H
-  %v314 = ptrtoint ptr %v312 to i64
-  %v315 = or disjoint i64 %v314, 3
-  store i64 %v315, ptr %X2
-  br label %b262
+  br label %b261
 b262:
-  %v378 = getelementptr i64, ptr @T, i64 Cost(2)
-  %v379 = load i64, ptr %v378, align 8, !tbaa !8
-  %v380 = load i64, ptr %N
-  %v381 = sub nsw i64 %v380, %v379
-  %v382 = icmp slt i64 %v381, 1
-  store i64 %v381, ptr %N
-  br i1 %v382, label %b383, label %b384, !prof !12
-b384:
+  %v329 = getelementptr i64, ptr @T, i64 Cost(2)
+  %v330 = load i64, ptr %v329, align 8, !tbaa !8
+  %v331 = load i64, ptr %N
+  %v332 = sub nsw i64 %v331, %v330
+  %v333 = icmp slt i64 %v332, 1
+  store i64 %v332, ptr %N
+  br i1 %v333, label %b334, label %b335, !prof !12
+b335:
   br label %i32u1
 i32u1:
-  %v416 = load i64, ptr %X2
-  %v417 = icmp eq i64 %v416, 0
-  br i1 %v417, label %b418, label %i36u1, !prof !104
-b418:
-  %v420 = load double, ptr %D0
-  %v421 = load i64, ptr %X1
-  %v422 = and i64 %v421, 7
-  %v423 = icmp eq i64 %v422, 3
-  br label %b424
-b424:
-  br i1 %v423, label %b425, label %b426, !prof !9
-b425:
-  %v427 = inttoptr i64 %v421 to ptr
-  %v428 = getelementptr i8, ptr %v427, i64 -3
-  %v429 = load i64, ptr %v428, align 8, !tbaa !6
-  br label %b426
-b426:
-  %v430 = phi i64 [ 0, %b424 ], [ %v429, %b425 ]
-  %v431 = icmp eq i64 %v430, 287
-  br i1 %v431, label %b432, label %b419, !prof !9
-b432:
-  %v433 = inttoptr i64 %v421 to ptr
-  %v434 = getelementptr i8, ptr %v433, i64 5
-  %v435 = load i64, ptr %v434, align 8, !tbaa !6
-  %v436 = bitcast i64 %v435 to double
-  %v437 = fmul double %v420, %v436
-  %v438 = bitcast double %v437 to i64
-  %v439 = and i64 %v438, 9218868437227405312
-  %v440 = icmp eq i64 %v439, 9218868437227405312
-  br i1 %v440, label %b419, label %b441, !prof !12
-b441:
-  store double %v437, ptr %D0
-  %v497 = load ptr, ptr %E
-  %v498 = load ptr, ptr %H
-  %v499 = getelementptr i64, ptr %v498, i64 2
-  %v500 = icmp ugt ptr %v499, %v497
-  br i1 %v500, label %b495, label %b494, !prof !12
-b495:
-  %v501 = getelementptr i8, ptr %r, i64 room
-  %v502 = load ptr, ptr %v501, align 8, !tbaa !7
-  %v503 = load ptr, ptr %E
-  %v504 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v503, ptr %v504, align 8, !tbaa !7
-  %v505 = load ptr, ptr %H
-  %v506 = call preserve_mostcc i64 %v502(ptr %r, ptr %v505, i64 2) #0
-  %v507 = getelementptr i8, ptr %r, i64 heap
-  %v508 = load ptr, ptr %v507, align 8, !tbaa !7
-  store ptr %v508, ptr %H
-  %v509 = inttoptr i64 %v506 to ptr
-  br label %b496
-b494:
-  %v510 = load ptr, ptr %H
-  %v511 = getelementptr i64, ptr %v510, i64 2
-  store ptr %v511, ptr %H
-  br label %b496
-b496:
-  %v512 = phi ptr [ %v509, %b495 ], [ %v510, %b494 ]
-  %v513 = load double, ptr %D0
-  %v514 = bitcast double %v513 to i64
-  %v515 = getelementptr i64, ptr %v512, i64 0
-  store i64 287, ptr %v515, align 8, !tbaa !6
-  %v516 = getelementptr i64, ptr %v512, i64 1
-  store i64 %v514, ptr %v516, align 8, !tbaa !6
-  %v517 = ptrtoint ptr %v512 to i64
-  %v518 = or disjoint i64 %v517, 3
-  store i64 %v518, ptr %X0
-  %v519 = load ptr, ptr %E
-  %v520 = load ptr, ptr %v519, align 8, !tbaa !5
-  %v521 = load ptr, ptr %E
-  %v522 = load ptr, ptr %H
-  %v523 = load i64, ptr %N
-  %v524 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v520(ptr %r, ptr %v521, ptr %v522, i64 %v523, i64 %v524, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v367 = load i64, ptr %X2
+  %v368 = icmp eq i64 %v367, 0
+  br i1 %v368, label %b369, label %i36u1, !prof !104
+b369:
+  %v371 = load double, ptr %D0
+  %v372 = load i64, ptr %X1
+  %v373 = and i64 %v372, 7
+  %v374 = icmp eq i64 %v373, 3
+  br label %b375
+b375:
+  br i1 %v374, label %b376, label %b377, !prof !9
+b376:
+  %v378 = inttoptr i64 %v372 to ptr
+  %v379 = getelementptr i8, ptr %v378, i64 -3
+  %v380 = load i64, ptr %v379, align 8, !tbaa !6
+  br label %b377
+b377:
+  %v381 = phi i64 [ 0, %b375 ], [ %v380, %b376 ]
+  %v382 = icmp eq i64 %v381, 287
+  br i1 %v382, label %b383, label %b370, !prof !9
+b383:
+  %v384 = inttoptr i64 %v372 to ptr
+  %v385 = getelementptr i8, ptr %v384, i64 5
+  %v386 = load i64, ptr %v385, align 8, !tbaa !6
+  %v387 = bitcast i64 %v386 to double
+  %v388 = fmul double %v371, %v387
+  %v389 = bitcast double %v388 to i64
+  %v390 = and i64 %v389, 9218868437227405312
+  %v391 = icmp eq i64 %v390, 9218868437227405312
+  br i1 %v391, label %b370, label %b392, !prof !12
+b392:
+  store double %v388, ptr %D0
+  %v448 = load ptr, ptr %E
+  %v449 = load ptr, ptr %H
+  %v450 = getelementptr i64, ptr %v449, i64 2
+  %v451 = icmp ugt ptr %v450, %v448
+  br i1 %v451, label %b446, label %b445, !prof !12
+b446:
+  %v452 = getelementptr i8, ptr %r, i64 room
+  %v453 = load ptr, ptr %v452, align 8, !tbaa !7
+  %v454 = load ptr, ptr %E
+  %v455 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v454, ptr %v455, align 8, !tbaa !7
+  %v456 = load ptr, ptr %H
+  %v457 = call preserve_mostcc i64 %v453(ptr %r, ptr %v456, i64 2) #0
+  %v458 = getelementptr i8, ptr %r, i64 heap
+  %v459 = load ptr, ptr %v458, align 8, !tbaa !7
+  store ptr %v459, ptr %H
+  %v460 = inttoptr i64 %v457 to ptr
+  br label %b447
+b445:
+  %v461 = load ptr, ptr %H
+  %v462 = getelementptr i64, ptr %v461, i64 2
+  store ptr %v462, ptr %H
+  br label %b447
+b447:
+  %v463 = phi ptr [ %v460, %b446 ], [ %v461, %b445 ]
+  %v464 = load double, ptr %D0
+  %v465 = bitcast double %v464 to i64
+  %v466 = getelementptr i64, ptr %v463, i64 0
+  store i64 287, ptr %v466, align 8, !tbaa !6
+  %v467 = getelementptr i64, ptr %v463, i64 1
+  store i64 %v465, ptr %v467, align 8, !tbaa !6
+  %v468 = ptrtoint ptr %v463 to i64
+  %v469 = or disjoint i64 %v468, 3
+  store i64 %v469, ptr %X0
+  %v470 = load ptr, ptr %E
+  %v471 = load ptr, ptr %v470, align 8, !tbaa !5
+  %v472 = load ptr, ptr %E
+  %v473 = load ptr, ptr %H
+  %v474 = load i64, ptr %N
+  %v475 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v471(ptr %r, ptr %v472, ptr %v473, i64 %v474, i64 %v475, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i36u1:
-  %v527 = load double, ptr %D0
-  %v528 = load i64, ptr %X1
-  %v529 = and i64 %v528, 7
-  %v530 = icmp eq i64 %v529, 3
-  br label %b531
-b531:
-  br i1 %v530, label %b532, label %b533, !prof !9
-b532:
-  %v534 = inttoptr i64 %v528 to ptr
-  %v535 = getelementptr i8, ptr %v534, i64 -3
-  %v536 = load i64, ptr %v535, align 8, !tbaa !6
-  br label %b533
-b533:
-  %v537 = phi i64 [ 0, %b531 ], [ %v536, %b532 ]
-  %v538 = icmp eq i64 %v537, 287
-  br i1 %v538, label %b539, label %b526, !prof !9
-b539:
-  %v540 = inttoptr i64 %v528 to ptr
-  %v541 = getelementptr i8, ptr %v540, i64 5
-  %v542 = load i64, ptr %v541, align 8, !tbaa !6
-  %v543 = bitcast i64 %v542 to double
-  %v544 = fcmp olt double %v527, %v543
-  br i1 %v544, label %b525, label %i29u1, !prof !105
-b526:
-  %v548 = load ptr, ptr %E
-  %v549 = load ptr, ptr %H
-  %v550 = getelementptr i64, ptr %v549, i64 2
-  %v551 = icmp ugt ptr %v550, %v548
-  br i1 %v551, label %b546, label %b545, !prof !12
-b546:
-  %v552 = getelementptr i8, ptr %r, i64 room
-  %v553 = load ptr, ptr %v552, align 8, !tbaa !7
-  %v554 = load ptr, ptr %E
-  %v555 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v554, ptr %v555, align 8, !tbaa !7
-  %v556 = load ptr, ptr %H
-  %v557 = call preserve_mostcc i64 %v553(ptr %r, ptr %v556, i64 2) #0
-  %v558 = getelementptr i8, ptr %r, i64 heap
-  %v559 = load ptr, ptr %v558, align 8, !tbaa !7
-  store ptr %v559, ptr %H
-  %v560 = inttoptr i64 %v557 to ptr
-  br label %b547
-b545:
-  %v561 = load ptr, ptr %H
-  %v562 = getelementptr i64, ptr %v561, i64 2
-  store ptr %v562, ptr %H
-  br label %b547
-b547:
-  %v563 = phi ptr [ %v560, %b546 ], [ %v561, %b545 ]
-  %v564 = load double, ptr %D0
-  %v565 = bitcast double %v564 to i64
-  %v566 = getelementptr i64, ptr %v563, i64 0
-  store i64 287, ptr %v566, align 8, !tbaa !6
-  %v567 = getelementptr i64, ptr %v563, i64 1
-  store i64 %v565, ptr %v567, align 8, !tbaa !6
-  %v568 = ptrtoint ptr %v563 to i64
-  %v569 = or disjoint i64 %v568, 3
-  %v570 = load i64, ptr %X1
-  %v571 = or i64 %v569, %v570
-  %v572 = and i64 %v571, 1
-  %v573 = icmp eq i64 %v572, 0
-  br i1 %v573, label %b574, label %b575, !prof !9
-b574:
-  %v576 = icmp slt i64 %v569, %v570
-  br i1 %v576, label %b525, label %i29u1, !prof !105
-b575:
-  %v577 = and i64 %v569, 7
-  %v578 = icmp eq i64 %v577, 3
-  br label %b579
-b579:
-  br i1 %v578, label %b580, label %b581, !prof !9
-b580:
-  %v582 = inttoptr i64 %v569 to ptr
-  %v583 = getelementptr i8, ptr %v582, i64 -3
-  %v584 = load i64, ptr %v583, align 8, !tbaa !6
-  br label %b581
-b581:
-  %v585 = phi i64 [ 0, %b579 ], [ %v584, %b580 ]
-  %v588 = and i64 %v570, 7
-  %v589 = icmp eq i64 %v588, 3
-  br label %b590
-b590:
-  br i1 %v589, label %b591, label %b592, !prof !9
-b591:
-  %v593 = inttoptr i64 %v570 to ptr
-  %v594 = getelementptr i8, ptr %v593, i64 -3
-  %v595 = load i64, ptr %v594, align 8, !tbaa !6
-  br label %b592
-b592:
-  %v596 = phi i64 [ 0, %b590 ], [ %v595, %b591 ]
-  %v597 = icmp eq i64 %v585, 287
-  %v598 = icmp eq i64 %v596, 287
-  %v599 = and i1 %v597, %v598
-  br i1 %v599, label %b586, label %b587
-b586:
-  %v600 = inttoptr i64 %v569 to ptr
-  %v601 = getelementptr i8, ptr %v600, i64 5
-  %v602 = load i64, ptr %v601, align 8, !tbaa !6
-  %v603 = bitcast i64 %v602 to double
-  %v604 = inttoptr i64 %v570 to ptr
-  %v605 = getelementptr i8, ptr %v604, i64 5
-  %v606 = load i64, ptr %v605, align 8, !tbaa !6
-  %v607 = bitcast i64 %v606 to double
-  %v608 = fcmp olt double %v603, %v607
-  br i1 %v608, label %b525, label %i29u1, !prof !105
-b587:
-  %v609 = getelementptr i8, ptr %r, i64 compare
-  %v610 = load ptr, ptr %v609, align 8, !tbaa !7
-  %v611 = call preserve_mostcc i64 %v610(i64 %v569, i64 %v570) #1
-  %v612 = icmp slt i64 %v611, 0
-  br i1 %v612, label %b525, label %i29u1, !prof !105
+  %v478 = load double, ptr %D0
+  %v479 = load i64, ptr %X1
+  %v480 = and i64 %v479, 7
+  %v481 = icmp eq i64 %v480, 3
+  br label %b482
+b482:
+  br i1 %v481, label %b483, label %b484, !prof !9
+b483:
+  %v485 = inttoptr i64 %v479 to ptr
+  %v486 = getelementptr i8, ptr %v485, i64 -3
+  %v487 = load i64, ptr %v486, align 8, !tbaa !6
+  br label %b484
+b484:
+  %v488 = phi i64 [ 0, %b482 ], [ %v487, %b483 ]
+  %v489 = icmp eq i64 %v488, 287
+  br i1 %v489, label %b490, label %b477, !prof !9
+b490:
+  %v491 = inttoptr i64 %v479 to ptr
+  %v492 = getelementptr i8, ptr %v491, i64 5
+  %v493 = load i64, ptr %v492, align 8, !tbaa !6
+  %v494 = bitcast i64 %v493 to double
+  %v495 = fcmp olt double %v478, %v494
+  br i1 %v495, label %b476, label %i29u1, !prof !105
+b477:
+  %v499 = load ptr, ptr %E
+  %v500 = load ptr, ptr %H
+  %v501 = getelementptr i64, ptr %v500, i64 2
+  %v502 = icmp ugt ptr %v501, %v499
+  br i1 %v502, label %b497, label %b496, !prof !12
+b497:
+  %v503 = getelementptr i8, ptr %r, i64 room
+  %v504 = load ptr, ptr %v503, align 8, !tbaa !7
+  %v505 = load ptr, ptr %E
+  %v506 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v505, ptr %v506, align 8, !tbaa !7
+  %v507 = load ptr, ptr %H
+  %v508 = call preserve_mostcc i64 %v504(ptr %r, ptr %v507, i64 2) #0
+  %v509 = getelementptr i8, ptr %r, i64 heap
+  %v510 = load ptr, ptr %v509, align 8, !tbaa !7
+  store ptr %v510, ptr %H
+  %v511 = inttoptr i64 %v508 to ptr
+  br label %b498
+b496:
+  %v512 = load ptr, ptr %H
+  %v513 = getelementptr i64, ptr %v512, i64 2
+  store ptr %v513, ptr %H
+  br label %b498
+b498:
+  %v514 = phi ptr [ %v511, %b497 ], [ %v512, %b496 ]
+  %v515 = load double, ptr %D0
+  %v516 = bitcast double %v515 to i64
+  %v517 = getelementptr i64, ptr %v514, i64 0
+  store i64 287, ptr %v517, align 8, !tbaa !6
+  %v518 = getelementptr i64, ptr %v514, i64 1
+  store i64 %v516, ptr %v518, align 8, !tbaa !6
+  %v519 = ptrtoint ptr %v514 to i64
+  %v520 = or disjoint i64 %v519, 3
+  %v521 = load i64, ptr %X1
+  %v522 = or i64 %v520, %v521
+  %v523 = and i64 %v522, 1
+  %v524 = icmp eq i64 %v523, 0
+  br i1 %v524, label %b525, label %b526, !prof !9
 b525:
-  %v614 = load double, ptr %D0
-  %v615 = load i64, ptr %X1
-  %v616 = and i64 %v615, 7
-  %v617 = icmp eq i64 %v616, 3
-  br label %b618
-b618:
-  br i1 %v617, label %b619, label %b620, !prof !9
-b619:
-  %v621 = inttoptr i64 %v615 to ptr
-  %v622 = getelementptr i8, ptr %v621, i64 -3
-  %v623 = load i64, ptr %v622, align 8, !tbaa !6
-  br label %b620
-b620:
-  %v624 = phi i64 [ 0, %b618 ], [ %v623, %b619 ]
-  %v625 = icmp eq i64 %v624, 287
-  br i1 %v625, label %b626, label %b613, !prof !9
-b626:
-  %v627 = inttoptr i64 %v615 to ptr
-  %v628 = getelementptr i8, ptr %v627, i64 5
-  %v629 = load i64, ptr %v628, align 8, !tbaa !6
-  %v630 = bitcast i64 %v629 to double
-  %v631 = fadd double %v614, %v630
-  %v632 = bitcast double %v631 to i64
-  %v633 = and i64 %v632, 9218868437227405312
-  %v634 = icmp eq i64 %v633, 9218868437227405312
-  br i1 %v634, label %b613, label %b635, !prof !12
-b635:
-  store double %v631, ptr %D0
-  %v694 = load i64, ptr %X2
-  %v695 = and i64 %v694, 1
-  %v696 = icmp eq i64 %v695, 0
-  br i1 %v696, label %b697, label %b698, !prof !9
-b697:
-  %v701 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v694, i64 2)
-  %v702 = extractvalue { i64, i1 } %v701, 0
-  %v703 = extractvalue { i64, i1 } %v701, 1
-  br i1 %v703, label %b699, label %b704, !prof !12
-b704:
-  store i64 %v702, ptr %X2
-  br label %b700
-b698:
-  %v705 = and i64 %v694, 7
-  %v706 = icmp eq i64 %v705, 3
-  br label %b707
-b707:
-  br i1 %v706, label %b708, label %b709, !prof !9
-b708:
-  %v710 = inttoptr i64 %v694 to ptr
-  %v711 = getelementptr i8, ptr %v710, i64 -3
-  %v712 = load i64, ptr %v711, align 8, !tbaa !6
-  br label %b709
-b709:
-  %v713 = phi i64 [ 0, %b707 ], [ %v712, %b708 ]
-  %v714 = and i64 2, 7
-  %v715 = icmp eq i64 %v714, 3
-  br label %b716
-b716:
-  br i1 %v715, label %b717, label %b718, !prof !9
-b717:
-  %v719 = inttoptr i64 2 to ptr
-  %v720 = getelementptr i8, ptr %v719, i64 -3
-  %v721 = load i64, ptr %v720, align 8, !tbaa !6
-  br label %b718
-b718:
-  %v722 = phi i64 [ 0, %b716 ], [ %v721, %b717 ]
-  %v723 = icmp eq i64 %v713, 287
-  %v724 = icmp eq i64 %v722, 287
-  %v725 = and i1 %v723, %v724
-  %v726 = load ptr, ptr %E
-  %v727 = load ptr, ptr %H
-  %v728 = getelementptr i64, ptr %v727, i64 2
-  %v729 = icmp ugt ptr %v728, %v726
-  %v730 = xor i1 %v729, true
-  %v731 = and i1 %v725, %v730
-  br i1 %v731, label %b732, label %b699
-b732:
-  %v733 = inttoptr i64 %v694 to ptr
-  %v734 = getelementptr i8, ptr %v733, i64 5
-  %v735 = load i64, ptr %v734, align 8, !tbaa !6
-  %v736 = bitcast i64 %v735 to double
-  %v737 = inttoptr i64 2 to ptr
-  %v738 = getelementptr i8, ptr %v737, i64 5
-  %v739 = load i64, ptr %v738, align 8, !tbaa !6
-  %v740 = bitcast i64 %v739 to double
-  %v741 = fsub double %v736, %v740
-  %v742 = bitcast double %v741 to i64
-  %v743 = and i64 %v742, 9218868437227405312
-  %v744 = icmp eq i64 %v743, 9218868437227405312
-  br i1 %v744, label %b699, label %b745, !prof !12
-b745:
-  %v746 = load ptr, ptr %H
-  %v747 = getelementptr i64, ptr %v746, i64 0
-  store i64 287, ptr %v747, align 8, !tbaa !6
-  %v748 = load ptr, ptr %H
-  %v749 = getelementptr i64, ptr %v748, i64 1
-  store i64 %v742, ptr %v749, align 8, !tbaa !6
-  %v750 = load ptr, ptr %H
-  %v751 = getelementptr i64, ptr %v750, i64 2
-  store ptr %v751, ptr %H
-  %v752 = ptrtoint ptr %v750 to i64
-  %v753 = or disjoint i64 %v752, 3
-  store i64 %v753, ptr %X2
-  br label %b700
-b700:
-  %v816 = getelementptr i64, ptr @T, i64 Cost(2)
-  %v817 = load i64, ptr %v816, align 8, !tbaa !8
-  %v818 = load i64, ptr %N
-  %v819 = sub nsw i64 %v818, %v817
-  %v820 = icmp slt i64 %v819, 1
-  store i64 %v819, ptr %N
-  br i1 %v820, label %b821, label %b822, !prof !12
-b822:
+  %v527 = icmp slt i64 %v520, %v521
+  br i1 %v527, label %b476, label %i29u1, !prof !105
+b526:
+  %v528 = and i64 %v520, 7
+  %v529 = icmp eq i64 %v528, 3
+  br label %b530
+b530:
+  br i1 %v529, label %b531, label %b532, !prof !9
+b531:
+  %v533 = inttoptr i64 %v520 to ptr
+  %v534 = getelementptr i8, ptr %v533, i64 -3
+  %v535 = load i64, ptr %v534, align 8, !tbaa !6
+  br label %b532
+b532:
+  %v536 = phi i64 [ 0, %b530 ], [ %v535, %b531 ]
+  %v539 = and i64 %v521, 7
+  %v540 = icmp eq i64 %v539, 3
+  br label %b541
+b541:
+  br i1 %v540, label %b542, label %b543, !prof !9
+b542:
+  %v544 = inttoptr i64 %v521 to ptr
+  %v545 = getelementptr i8, ptr %v544, i64 -3
+  %v546 = load i64, ptr %v545, align 8, !tbaa !6
+  br label %b543
+b543:
+  %v547 = phi i64 [ 0, %b541 ], [ %v546, %b542 ]
+  %v548 = icmp eq i64 %v536, 287
+  %v549 = icmp eq i64 %v547, 287
+  %v550 = and i1 %v548, %v549
+  br i1 %v550, label %b537, label %b538
+b537:
+  %v551 = inttoptr i64 %v520 to ptr
+  %v552 = getelementptr i8, ptr %v551, i64 5
+  %v553 = load i64, ptr %v552, align 8, !tbaa !6
+  %v554 = bitcast i64 %v553 to double
+  %v555 = inttoptr i64 %v521 to ptr
+  %v556 = getelementptr i8, ptr %v555, i64 5
+  %v557 = load i64, ptr %v556, align 8, !tbaa !6
+  %v558 = bitcast i64 %v557 to double
+  %v559 = fcmp olt double %v554, %v558
+  br i1 %v559, label %b476, label %i29u1, !prof !105
+b538:
+  %v560 = getelementptr i8, ptr %r, i64 compare
+  %v561 = load ptr, ptr %v560, align 8, !tbaa !7
+  %v562 = call preserve_mostcc i64 %v561(i64 %v520, i64 %v521) #1
+  %v563 = icmp slt i64 %v562, 0
+  br i1 %v563, label %b476, label %i29u1, !prof !105
+b476:
+  %v565 = load double, ptr %D0
+  %v566 = load i64, ptr %X1
+  %v567 = and i64 %v566, 7
+  %v568 = icmp eq i64 %v567, 3
+  br label %b569
+b569:
+  br i1 %v568, label %b570, label %b571, !prof !9
+b570:
+  %v572 = inttoptr i64 %v566 to ptr
+  %v573 = getelementptr i8, ptr %v572, i64 -3
+  %v574 = load i64, ptr %v573, align 8, !tbaa !6
+  br label %b571
+b571:
+  %v575 = phi i64 [ 0, %b569 ], [ %v574, %b570 ]
+  %v576 = icmp eq i64 %v575, 287
+  br i1 %v576, label %b577, label %b564, !prof !9
+b577:
+  %v578 = inttoptr i64 %v566 to ptr
+  %v579 = getelementptr i8, ptr %v578, i64 5
+  %v580 = load i64, ptr %v579, align 8, !tbaa !6
+  %v581 = bitcast i64 %v580 to double
+  %v582 = fadd double %v565, %v581
+  %v583 = bitcast double %v582 to i64
+  %v584 = and i64 %v583, 9218868437227405312
+  %v585 = icmp eq i64 %v584, 9218868437227405312
+  br i1 %v585, label %b564, label %b586, !prof !12
+b586:
+  store double %v582, ptr %D0
+  %v645 = load i64, ptr %X2
+  %v646 = and i64 %v645, 1
+  %v647 = icmp eq i64 %v646, 0
+  br i1 %v647, label %b648, label %b649, !prof !9
+b648:
+  %v652 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v645, i64 2)
+  %v653 = extractvalue { i64, i1 } %v652, 0
+  %v654 = extractvalue { i64, i1 } %v652, 1
+  br i1 %v654, label %b650, label %b655, !prof !12
+b655:
+  store i64 %v653, ptr %X2
+  br label %b651
+b649:
+  br label %b650
+b651:
+  %v718 = getelementptr i64, ptr @T, i64 Cost(2)
+  %v719 = load i64, ptr %v718, align 8, !tbaa !8
+  %v720 = load i64, ptr %N
+  %v721 = sub nsw i64 %v720, %v719
+  %v722 = icmp slt i64 %v721, 1
+  store i64 %v721, ptr %N
+  br i1 %v722, label %b723, label %b724, !prof !12
+b724:
   br label %i32u1
 i40d:
-  %v854 = load i64, ptr %X2
-  %v855 = and i64 %v854, 1
-  %v856 = icmp eq i64 %v855, 0
-  br i1 %v856, label %b857, label %b858, !prof !9
-b857:
-  %v861 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v854, i64 2)
-  %v862 = extractvalue { i64, i1 } %v861, 0
-  %v863 = extractvalue { i64, i1 } %v861, 1
-  br i1 %v863, label %b859, label %b864, !prof !12
-b864:
-  store i64 %v862, ptr %X2
-  br label %b860
-b858:
-  %v865 = and i64 %v854, 7
-  %v866 = icmp eq i64 %v865, 3
-  br label %b867
-b867:
-  br i1 %v866, label %b868, label %b869, !prof !9
-b868:
-  %v870 = inttoptr i64 %v854 to ptr
-  %v871 = getelementptr i8, ptr %v870, i64 -3
-  %v872 = load i64, ptr %v871, align 8, !tbaa !6
-  br label %b869
-b869:
-  %v873 = phi i64 [ 0, %b867 ], [ %v872, %b868 ]
-  %v874 = and i64 2, 7
-  %v875 = icmp eq i64 %v874, 3
-  br label %b876
-b876:
-  br i1 %v875, label %b877, label %b878, !prof !9
-b877:
-  %v879 = inttoptr i64 2 to ptr
-  %v880 = getelementptr i8, ptr %v879, i64 -3
-  %v881 = load i64, ptr %v880, align 8, !tbaa !6
-  br label %b878
-b878:
-  %v882 = phi i64 [ 0, %b876 ], [ %v881, %b877 ]
-  %v883 = icmp eq i64 %v873, 287
-  %v884 = icmp eq i64 %v882, 287
-  %v885 = and i1 %v883, %v884
-  %v886 = load ptr, ptr %E
-  %v887 = load ptr, ptr %H
-  %v888 = getelementptr i64, ptr %v887, i64 2
-  %v889 = icmp ugt ptr %v888, %v886
-  %v890 = xor i1 %v889, true
-  %v891 = and i1 %v885, %v890
-  br i1 %v891, label %b892, label %b859
-b892:
-  %v893 = inttoptr i64 %v854 to ptr
-  %v894 = getelementptr i8, ptr %v893, i64 5
-  %v895 = load i64, ptr %v894, align 8, !tbaa !6
-  %v896 = bitcast i64 %v895 to double
-  %v897 = inttoptr i64 2 to ptr
-  %v898 = getelementptr i8, ptr %v897, i64 5
-  %v899 = load i64, ptr %v898, align 8, !tbaa !6
-  %v900 = bitcast i64 %v899 to double
-  %v901 = fsub double %v896, %v900
-  %v902 = bitcast double %v901 to i64
-  %v903 = and i64 %v902, 9218868437227405312
-  %v904 = icmp eq i64 %v903, 9218868437227405312
-  br i1 %v904, label %b859, label %b905, !prof !12
-b905:
-  %v906 = load ptr, ptr %H
-  %v907 = getelementptr i64, ptr %v906, i64 0
-  store i64 287, ptr %v907, align 8, !tbaa !6
-  %v908 = load ptr, ptr %H
-  %v909 = getelementptr i64, ptr %v908, i64 1
-  store i64 %v902, ptr %v909, align 8, !tbaa !6
-  %v910 = load ptr, ptr %H
-  %v911 = getelementptr i64, ptr %v910, i64 2
-  store ptr %v911, ptr %H
-  %v912 = ptrtoint ptr %v910 to i64
-  %v913 = or disjoint i64 %v912, 3
-  store i64 %v913, ptr %X2
-  br label %b860
-b860:
-  %v947 = getelementptr i64, ptr @T, i64 Cost(2)
-  %v948 = load i64, ptr %v947, align 8, !tbaa !8
-  %v949 = load i64, ptr %N
-  %v950 = sub nsw i64 %v949, %v948
-  %v951 = icmp slt i64 %v950, 1
-  store i64 %v950, ptr %N
-  br i1 %v951, label %b952, label %b953, !prof !12
-b953:
+  %v756 = load i64, ptr %X2
+  %v757 = and i64 %v756, 1
+  %v758 = icmp eq i64 %v757, 0
+  br i1 %v758, label %b759, label %b760, !prof !9
+b759:
+  %v763 = call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %v756, i64 2)
+  %v764 = extractvalue { i64, i1 } %v763, 0
+  %v765 = extractvalue { i64, i1 } %v763, 1
+  br i1 %v765, label %b761, label %b766, !prof !12
+b766:
+  store i64 %v764, ptr %X2
+  br label %b762
+b760:
+  br label %b761
+b762:
+  %v800 = getelementptr i64, ptr @T, i64 Cost(2)
+  %v801 = load i64, ptr %v800, align 8, !tbaa !8
+  %v802 = load i64, ptr %N
+  %v803 = sub nsw i64 %v802, %v801
+  %v804 = icmp slt i64 %v803, 1
+  store i64 %v803, ptr %N
+  br i1 %v804, label %b805, label %b806, !prof !12
+b806:
   br label %i32
 i29u1:
-  %v963 = load ptr, ptr %E
-  %v964 = load ptr, ptr %H
-  %v965 = getelementptr i64, ptr %v964, i64 2
-  %v966 = icmp ugt ptr %v965, %v963
-  br i1 %v966, label %b961, label %b960, !prof !12
-b961:
-  %v967 = getelementptr i8, ptr %r, i64 room
-  %v968 = load ptr, ptr %v967, align 8, !tbaa !7
-  %v969 = load ptr, ptr %E
-  %v970 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v969, ptr %v970, align 8, !tbaa !7
-  %v971 = load ptr, ptr %H
-  %v972 = call preserve_mostcc i64 %v968(ptr %r, ptr %v971, i64 2) #0
-  %v973 = getelementptr i8, ptr %r, i64 heap
-  %v974 = load ptr, ptr %v973, align 8, !tbaa !7
-  store ptr %v974, ptr %H
-  %v975 = inttoptr i64 %v972 to ptr
-  br label %b962
-b960:
-  %v976 = load ptr, ptr %H
-  %v977 = getelementptr i64, ptr %v976, i64 2
-  store ptr %v977, ptr %H
-  br label %b962
-b962:
-  %v978 = phi ptr [ %v975, %b961 ], [ %v976, %b960 ]
-  %v979 = load double, ptr %D0
-  %v980 = bitcast double %v979 to i64
-  %v981 = getelementptr i64, ptr %v978, i64 0
-  store i64 287, ptr %v981, align 8, !tbaa !6
-  %v982 = getelementptr i64, ptr %v978, i64 1
-  store i64 %v980, ptr %v982, align 8, !tbaa !6
-  %v983 = ptrtoint ptr %v978 to i64
-  %v984 = or disjoint i64 %v983, 3
-  store i64 %v984, ptr %X0
-  %v985 = load i64, ptr %X0
-  %v986 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v985, ptr %v986, align 8, !tbaa !7
-  %v987 = load i64, ptr %X1
-  %v988 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v987, ptr %v988, align 8, !tbaa !7
-  %v989 = load i64, ptr %X2
-  %v990 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v989, ptr %v990, align 8, !tbaa !7
-  %v991 = getelementptr i64, ptr @T, i64 Pc(31)
-  %v992 = load i64, ptr %v991, align 8, !tbaa !8, !invariant.load !11
-  %v993 = load ptr, ptr %E
-  %v994 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v993, ptr %v994, align 8, !tbaa !7
-  %v995 = load ptr, ptr %H
-  %v996 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v995, ptr %v996, align 8, !tbaa !7
-  %v997 = load i64, ptr %N
-  %v998 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v997, ptr %v998, align 8, !tbaa !7
-  %v999 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v992, ptr %v999, align 8, !tbaa !7
-  %v1000 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v1000, align 8, !tbaa !7
+  %v816 = load ptr, ptr %E
+  %v817 = load ptr, ptr %H
+  %v818 = getelementptr i64, ptr %v817, i64 2
+  %v819 = icmp ugt ptr %v818, %v816
+  br i1 %v819, label %b814, label %b813, !prof !12
+b814:
+  %v820 = getelementptr i8, ptr %r, i64 room
+  %v821 = load ptr, ptr %v820, align 8, !tbaa !7
+  %v822 = load ptr, ptr %E
+  %v823 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v822, ptr %v823, align 8, !tbaa !7
+  %v824 = load ptr, ptr %H
+  %v825 = call preserve_mostcc i64 %v821(ptr %r, ptr %v824, i64 2) #0
+  %v826 = getelementptr i8, ptr %r, i64 heap
+  %v827 = load ptr, ptr %v826, align 8, !tbaa !7
+  store ptr %v827, ptr %H
+  %v828 = inttoptr i64 %v825 to ptr
+  br label %b815
+b813:
+  %v829 = load ptr, ptr %H
+  %v830 = getelementptr i64, ptr %v829, i64 2
+  store ptr %v830, ptr %H
+  br label %b815
+b815:
+  %v831 = phi ptr [ %v828, %b814 ], [ %v829, %b813 ]
+  %v832 = load double, ptr %D0
+  %v833 = bitcast double %v832 to i64
+  %v834 = getelementptr i64, ptr %v831, i64 0
+  store i64 287, ptr %v834, align 8, !tbaa !6
+  %v835 = getelementptr i64, ptr %v831, i64 1
+  store i64 %v833, ptr %v835, align 8, !tbaa !6
+  %v836 = ptrtoint ptr %v831 to i64
+  %v837 = or disjoint i64 %v836, 3
+  store i64 %v837, ptr %X0
+  %v838 = load i64, ptr %X0
+  %v839 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v838, ptr %v839, align 8, !tbaa !7
+  %v840 = load i64, ptr %X1
+  %v841 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v840, ptr %v841, align 8, !tbaa !7
+  %v842 = load i64, ptr %X2
+  %v843 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v842, ptr %v843, align 8, !tbaa !7
+  %v844 = getelementptr i64, ptr @T, i64 Pc(31)
+  %v845 = load i64, ptr %v844, align 8, !tbaa !8, !invariant.load !11
+  %v846 = load ptr, ptr %E
+  %v847 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v846, ptr %v847, align 8, !tbaa !7
+  %v848 = load ptr, ptr %H
+  %v849 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v848, ptr %v849, align 8, !tbaa !7
+  %v850 = load i64, ptr %N
+  %v851 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v850, ptr %v851, align 8, !tbaa !7
+  %v852 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v845, ptr %v852, align 8, !tbaa !7
+  %v853 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v853, align 8, !tbaa !7
   ret void
 i29:
-  %v1001 = load i64, ptr %X0
-  %v1002 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v1001, ptr %v1002, align 8, !tbaa !7
-  %v1003 = load i64, ptr %X1
-  %v1004 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v1003, ptr %v1004, align 8, !tbaa !7
-  %v1005 = load i64, ptr %X2
-  %v1006 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v1005, ptr %v1006, align 8, !tbaa !7
-  %v1007 = getelementptr i64, ptr @T, i64 Pc(31)
-  %v1008 = load i64, ptr %v1007, align 8, !tbaa !8, !invariant.load !11
-  %v1009 = load ptr, ptr %E
-  %v1010 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v1009, ptr %v1010, align 8, !tbaa !7
-  %v1011 = load ptr, ptr %H
-  %v1012 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v1011, ptr %v1012, align 8, !tbaa !7
-  %v1013 = load i64, ptr %N
-  %v1014 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v1013, ptr %v1014, align 8, !tbaa !7
-  %v1015 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v1008, ptr %v1015, align 8, !tbaa !7
-  %v1016 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v1016, align 8, !tbaa !7
+  %v854 = load i64, ptr %X0
+  %v855 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v854, ptr %v855, align 8, !tbaa !7
+  %v856 = load i64, ptr %X1
+  %v857 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v856, ptr %v857, align 8, !tbaa !7
+  %v858 = load i64, ptr %X2
+  %v859 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v858, ptr %v859, align 8, !tbaa !7
+  %v860 = getelementptr i64, ptr @T, i64 Pc(31)
+  %v861 = load i64, ptr %v860, align 8, !tbaa !8, !invariant.load !11
+  %v862 = load ptr, ptr %E
+  %v863 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v862, ptr %v863, align 8, !tbaa !7
+  %v864 = load ptr, ptr %H
+  %v865 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v864, ptr %v865, align 8, !tbaa !7
+  %v866 = load i64, ptr %N
+  %v867 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v866, ptr %v867, align 8, !tbaa !7
+  %v868 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v861, ptr %v868, align 8, !tbaa !7
+  %v869 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v869, align 8, !tbaa !7
   ret void
 b4:
   %v42 = load i64, ptr %X0
@@ -1093,464 +910,464 @@ b254:
 b253:
   br label %i40d
 b261:
-  %v319 = load ptr, ptr %E
-  %v320 = load ptr, ptr %H
-  %v321 = getelementptr i64, ptr %v320, i64 2
-  %v322 = icmp ugt ptr %v321, %v319
-  br i1 %v322, label %b317, label %b316, !prof !12
-b317:
-  %v323 = getelementptr i8, ptr %r, i64 room
-  %v324 = load ptr, ptr %v323, align 8, !tbaa !7
-  %v325 = load ptr, ptr %E
-  %v326 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v325, ptr %v326, align 8, !tbaa !7
-  %v327 = load ptr, ptr %H
-  %v328 = call preserve_mostcc i64 %v324(ptr %r, ptr %v327, i64 2) #0
-  %v329 = getelementptr i8, ptr %r, i64 heap
-  %v330 = load ptr, ptr %v329, align 8, !tbaa !7
-  store ptr %v330, ptr %H
-  %v331 = inttoptr i64 %v328 to ptr
-  br label %b318
-b316:
-  %v332 = load ptr, ptr %H
-  %v333 = getelementptr i64, ptr %v332, i64 2
-  store ptr %v333, ptr %H
-  br label %b318
-b318:
-  %v334 = phi ptr [ %v331, %b317 ], [ %v332, %b316 ]
-  %v335 = load double, ptr %D0
-  %v336 = bitcast double %v335 to i64
-  %v337 = getelementptr i64, ptr %v334, i64 0
-  store i64 287, ptr %v337, align 8, !tbaa !6
-  %v338 = getelementptr i64, ptr %v334, i64 1
-  store i64 %v336, ptr %v338, align 8, !tbaa !6
-  %v339 = ptrtoint ptr %v334 to i64
-  %v340 = or disjoint i64 %v339, 3
-  %v341 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v340, ptr %v341, align 8, !tbaa !7
-  %v342 = load i64, ptr %X1
-  %v343 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v342, ptr %v343, align 8, !tbaa !7
-  %v344 = load i64, ptr %X2
-  %v345 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v344, ptr %v345, align 8, !tbaa !7
-  %v346 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v347 = load i64, ptr %v346, align 8, !tbaa !8, !invariant.load !11
-  %v348 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v349 = load i64, ptr %v348, align 8, !tbaa !8, !invariant.load !11
-  %v350 = getelementptr i8, ptr %r, i64 step
-  %v351 = load ptr, ptr %v350, align 8, !tbaa !7
-  %v352 = load ptr, ptr %E
-  %v353 = load ptr, ptr %H
-  %v354 = load i64, ptr %N
-  %v355 = call i64 %v351(ptr %r, ptr %v352, ptr %v353, i64 %v354, i64 %v347, i64 %v349) #0
-  %v356 = getelementptr i8, ptr %r, i64 stack
-  %v357 = load ptr, ptr %v356, align 8, !tbaa !7
-  store ptr %v357, ptr %E
-  %v358 = getelementptr i8, ptr %r, i64 heap
-  %v359 = load ptr, ptr %v358, align 8, !tbaa !7
-  store ptr %v359, ptr %H
-  %v360 = getelementptr i8, ptr %r, i64 reductions
-  %v361 = load i64, ptr %v360, align 8, !tbaa !7
-  store i64 %v361, ptr %N
-  %v362 = getelementptr i8, ptr %r, i64 x0
-  %v363 = load i64, ptr %v362, align 8, !tbaa !7
-  store i64 %v363, ptr %X0
-  %v364 = getelementptr i8, ptr %r, i64 x1
-  %v365 = load i64, ptr %v364, align 8, !tbaa !7
-  store i64 %v365, ptr %X1
-  %v366 = getelementptr i8, ptr %r, i64 x2
-  %v367 = load i64, ptr %v366, align 8, !tbaa !7
-  store i64 %v367, ptr %X2
-  %v368 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v369 = load i64, ptr %v368, align 8, !tbaa !8
-  %v372 = icmp eq i64 %v355, %v369
-  br i1 %v372, label %b370, label %b371, !prof !9
-b371:
+  %v270 = load ptr, ptr %E
+  %v271 = load ptr, ptr %H
+  %v272 = getelementptr i64, ptr %v271, i64 2
+  %v273 = icmp ugt ptr %v272, %v270
+  br i1 %v273, label %b268, label %b267, !prof !12
+b268:
+  %v274 = getelementptr i8, ptr %r, i64 room
+  %v275 = load ptr, ptr %v274, align 8, !tbaa !7
+  %v276 = load ptr, ptr %E
+  %v277 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v276, ptr %v277, align 8, !tbaa !7
+  %v278 = load ptr, ptr %H
+  %v279 = call preserve_mostcc i64 %v275(ptr %r, ptr %v278, i64 2) #0
+  %v280 = getelementptr i8, ptr %r, i64 heap
+  %v281 = load ptr, ptr %v280, align 8, !tbaa !7
+  store ptr %v281, ptr %H
+  %v282 = inttoptr i64 %v279 to ptr
+  br label %b269
+b267:
+  %v283 = load ptr, ptr %H
+  %v284 = getelementptr i64, ptr %v283, i64 2
+  store ptr %v284, ptr %H
+  br label %b269
+b269:
+  %v285 = phi ptr [ %v282, %b268 ], [ %v283, %b267 ]
+  %v286 = load double, ptr %D0
+  %v287 = bitcast double %v286 to i64
+  %v288 = getelementptr i64, ptr %v285, i64 0
+  store i64 287, ptr %v288, align 8, !tbaa !6
+  %v289 = getelementptr i64, ptr %v285, i64 1
+  store i64 %v287, ptr %v289, align 8, !tbaa !6
+  %v290 = ptrtoint ptr %v285 to i64
+  %v291 = or disjoint i64 %v290, 3
+  %v292 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v291, ptr %v292, align 8, !tbaa !7
+  %v293 = load i64, ptr %X1
+  %v294 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v293, ptr %v294, align 8, !tbaa !7
+  %v295 = load i64, ptr %X2
+  %v296 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v295, ptr %v296, align 8, !tbaa !7
+  %v297 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v298 = load i64, ptr %v297, align 8, !tbaa !8, !invariant.load !11
+  %v299 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v300 = load i64, ptr %v299, align 8, !tbaa !8, !invariant.load !11
+  %v301 = getelementptr i8, ptr %r, i64 step
+  %v302 = load ptr, ptr %v301, align 8, !tbaa !7
+  %v303 = load ptr, ptr %E
+  %v304 = load ptr, ptr %H
+  %v305 = load i64, ptr %N
+  %v306 = call i64 %v302(ptr %r, ptr %v303, ptr %v304, i64 %v305, i64 %v298, i64 %v300) #0
+  %v307 = getelementptr i8, ptr %r, i64 stack
+  %v308 = load ptr, ptr %v307, align 8, !tbaa !7
+  store ptr %v308, ptr %E
+  %v309 = getelementptr i8, ptr %r, i64 heap
+  %v310 = load ptr, ptr %v309, align 8, !tbaa !7
+  store ptr %v310, ptr %H
+  %v311 = getelementptr i8, ptr %r, i64 reductions
+  %v312 = load i64, ptr %v311, align 8, !tbaa !7
+  store i64 %v312, ptr %N
+  %v313 = getelementptr i8, ptr %r, i64 x0
+  %v314 = load i64, ptr %v313, align 8, !tbaa !7
+  store i64 %v314, ptr %X0
+  %v315 = getelementptr i8, ptr %r, i64 x1
+  %v316 = load i64, ptr %v315, align 8, !tbaa !7
+  store i64 %v316, ptr %X1
+  %v317 = getelementptr i8, ptr %r, i64 x2
+  %v318 = load i64, ptr %v317, align 8, !tbaa !7
+  store i64 %v318, ptr %X2
+  %v319 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v320 = load i64, ptr %v319, align 8, !tbaa !8
+  %v323 = icmp eq i64 %v306, %v320
+  br i1 %v323, label %b321, label %b322, !prof !9
+b322:
+  ret void
+b321:
+  %v324 = load i64, ptr %X0
+  %v325 = inttoptr i64 %v324 to ptr
+  %v326 = getelementptr i8, ptr %v325, i64 5
+  %v327 = load i64, ptr %v326, align 8, !tbaa !6
+  %v328 = bitcast i64 %v327 to double
+  store double %v328, ptr %D0
+  br label %b262
+b334:
+  %v339 = load ptr, ptr %E
+  %v340 = load ptr, ptr %H
+  %v341 = getelementptr i64, ptr %v340, i64 2
+  %v342 = icmp ugt ptr %v341, %v339
+  br i1 %v342, label %b337, label %b336, !prof !12
+b337:
+  %v343 = getelementptr i8, ptr %r, i64 room
+  %v344 = load ptr, ptr %v343, align 8, !tbaa !7
+  %v345 = load ptr, ptr %E
+  %v346 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v345, ptr %v346, align 8, !tbaa !7
+  %v347 = load ptr, ptr %H
+  %v348 = call preserve_mostcc i64 %v344(ptr %r, ptr %v347, i64 2) #0
+  %v349 = getelementptr i8, ptr %r, i64 heap
+  %v350 = load ptr, ptr %v349, align 8, !tbaa !7
+  store ptr %v350, ptr %H
+  %v351 = inttoptr i64 %v348 to ptr
+  br label %b338
+b336:
+  %v352 = load ptr, ptr %H
+  %v353 = getelementptr i64, ptr %v352, i64 2
+  store ptr %v353, ptr %H
+  br label %b338
+b338:
+  %v354 = phi ptr [ %v351, %b337 ], [ %v352, %b336 ]
+  %v355 = load double, ptr %D0
+  %v356 = bitcast double %v355 to i64
+  %v357 = getelementptr i64, ptr %v354, i64 0
+  store i64 287, ptr %v357, align 8, !tbaa !6
+  %v358 = getelementptr i64, ptr %v354, i64 1
+  store i64 %v356, ptr %v358, align 8, !tbaa !6
+  %v359 = ptrtoint ptr %v354 to i64
+  %v360 = or disjoint i64 %v359, 3
+  store i64 %v360, ptr %X0
+  %v361 = load ptr, ptr %E
+  %v362 = load ptr, ptr %H
+  %v363 = load i64, ptr %N
+  %v364 = load i64, ptr %X0
+  %v365 = load i64, ptr %X1
+  %v366 = load i64, ptr %X2
+  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v361, ptr %v362, i64 %v363, i64 %v364, i64 %v365, i64 %v366, i64 poison, i64 poison, i64 poison)
   ret void
 b370:
-  %v373 = load i64, ptr %X0
-  %v374 = inttoptr i64 %v373 to ptr
-  %v375 = getelementptr i8, ptr %v374, i64 5
-  %v376 = load i64, ptr %v375, align 8, !tbaa !6
-  %v377 = bitcast i64 %v376 to double
-  store double %v377, ptr %D0
-  br label %b262
-b383:
-  %v388 = load ptr, ptr %E
-  %v389 = load ptr, ptr %H
-  %v390 = getelementptr i64, ptr %v389, i64 2
-  %v391 = icmp ugt ptr %v390, %v388
-  br i1 %v391, label %b386, label %b385, !prof !12
-b386:
-  %v392 = getelementptr i8, ptr %r, i64 room
-  %v393 = load ptr, ptr %v392, align 8, !tbaa !7
-  %v394 = load ptr, ptr %E
-  %v395 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v394, ptr %v395, align 8, !tbaa !7
-  %v396 = load ptr, ptr %H
-  %v397 = call preserve_mostcc i64 %v393(ptr %r, ptr %v396, i64 2) #0
-  %v398 = getelementptr i8, ptr %r, i64 heap
-  %v399 = load ptr, ptr %v398, align 8, !tbaa !7
-  store ptr %v399, ptr %H
-  %v400 = inttoptr i64 %v397 to ptr
-  br label %b387
-b385:
-  %v401 = load ptr, ptr %H
-  %v402 = getelementptr i64, ptr %v401, i64 2
-  store ptr %v402, ptr %H
-  br label %b387
-b387:
-  %v403 = phi ptr [ %v400, %b386 ], [ %v401, %b385 ]
-  %v404 = load double, ptr %D0
-  %v405 = bitcast double %v404 to i64
-  %v406 = getelementptr i64, ptr %v403, i64 0
-  store i64 287, ptr %v406, align 8, !tbaa !6
-  %v407 = getelementptr i64, ptr %v403, i64 1
-  store i64 %v405, ptr %v407, align 8, !tbaa !6
-  %v408 = ptrtoint ptr %v403 to i64
-  %v409 = or disjoint i64 %v408, 3
-  store i64 %v409, ptr %X0
-  %v410 = load ptr, ptr %E
-  %v411 = load ptr, ptr %H
-  %v412 = load i64, ptr %N
-  %v413 = load i64, ptr %X0
-  %v414 = load i64, ptr %X1
-  %v415 = load i64, ptr %X2
-  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v410, ptr %v411, i64 %v412, i64 %v413, i64 %v414, i64 %v415, i64 poison, i64 poison, i64 poison)
-  ret void
-b419:
-  %v445 = load ptr, ptr %E
-  %v446 = load ptr, ptr %H
-  %v447 = getelementptr i64, ptr %v446, i64 2
-  %v448 = icmp ugt ptr %v447, %v445
-  br i1 %v448, label %b443, label %b442, !prof !12
+  %v396 = load ptr, ptr %E
+  %v397 = load ptr, ptr %H
+  %v398 = getelementptr i64, ptr %v397, i64 2
+  %v399 = icmp ugt ptr %v398, %v396
+  br i1 %v399, label %b394, label %b393, !prof !12
+b394:
+  %v400 = getelementptr i8, ptr %r, i64 room
+  %v401 = load ptr, ptr %v400, align 8, !tbaa !7
+  %v402 = load ptr, ptr %E
+  %v403 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v402, ptr %v403, align 8, !tbaa !7
+  %v404 = load ptr, ptr %H
+  %v405 = call preserve_mostcc i64 %v401(ptr %r, ptr %v404, i64 2) #0
+  %v406 = getelementptr i8, ptr %r, i64 heap
+  %v407 = load ptr, ptr %v406, align 8, !tbaa !7
+  store ptr %v407, ptr %H
+  %v408 = inttoptr i64 %v405 to ptr
+  br label %b395
+b393:
+  %v409 = load ptr, ptr %H
+  %v410 = getelementptr i64, ptr %v409, i64 2
+  store ptr %v410, ptr %H
+  br label %b395
+b395:
+  %v411 = phi ptr [ %v408, %b394 ], [ %v409, %b393 ]
+  %v412 = load double, ptr %D0
+  %v413 = bitcast double %v412 to i64
+  %v414 = getelementptr i64, ptr %v411, i64 0
+  store i64 287, ptr %v414, align 8, !tbaa !6
+  %v415 = getelementptr i64, ptr %v411, i64 1
+  store i64 %v413, ptr %v415, align 8, !tbaa !6
+  %v416 = ptrtoint ptr %v411 to i64
+  %v417 = or disjoint i64 %v416, 3
+  store i64 %v417, ptr %X0
+  %v418 = load i64, ptr %X0
+  %v419 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v418, ptr %v419, align 8, !tbaa !7
+  %v420 = load i64, ptr %X1
+  %v421 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v420, ptr %v421, align 8, !tbaa !7
+  %v422 = getelementptr i64, ptr @T, i64 Pc(34)
+  %v423 = load i64, ptr %v422, align 8, !tbaa !8, !invariant.load !11
+  %v424 = getelementptr i64, ptr @T, i64 Pc(35)
+  %v425 = load i64, ptr %v424, align 8, !tbaa !8, !invariant.load !11
+  %v426 = getelementptr i8, ptr %r, i64 step
+  %v427 = load ptr, ptr %v426, align 8, !tbaa !7
+  %v428 = load ptr, ptr %E
+  %v429 = load ptr, ptr %H
+  %v430 = load i64, ptr %N
+  %v431 = call i64 %v427(ptr %r, ptr %v428, ptr %v429, i64 %v430, i64 %v423, i64 %v425) #0
+  %v432 = getelementptr i8, ptr %r, i64 stack
+  %v433 = load ptr, ptr %v432, align 8, !tbaa !7
+  store ptr %v433, ptr %E
+  %v434 = getelementptr i8, ptr %r, i64 heap
+  %v435 = load ptr, ptr %v434, align 8, !tbaa !7
+  store ptr %v435, ptr %H
+  %v436 = getelementptr i8, ptr %r, i64 reductions
+  %v437 = load i64, ptr %v436, align 8, !tbaa !7
+  store i64 %v437, ptr %N
+  %v438 = getelementptr i8, ptr %r, i64 x0
+  %v439 = load i64, ptr %v438, align 8, !tbaa !7
+  store i64 %v439, ptr %X0
+  %v440 = getelementptr i64, ptr @T, i64 Pc(35)
+  %v441 = load i64, ptr %v440, align 8, !tbaa !8
+  %v444 = icmp eq i64 %v431, %v441
+  br i1 %v444, label %b442, label %b443, !prof !9
 b443:
-  %v449 = getelementptr i8, ptr %r, i64 room
-  %v450 = load ptr, ptr %v449, align 8, !tbaa !7
-  %v451 = load ptr, ptr %E
-  %v452 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v451, ptr %v452, align 8, !tbaa !7
-  %v453 = load ptr, ptr %H
-  %v454 = call preserve_mostcc i64 %v450(ptr %r, ptr %v453, i64 2) #0
-  %v455 = getelementptr i8, ptr %r, i64 heap
-  %v456 = load ptr, ptr %v455, align 8, !tbaa !7
-  store ptr %v456, ptr %H
-  %v457 = inttoptr i64 %v454 to ptr
-  br label %b444
+  ret void
 b442:
-  %v458 = load ptr, ptr %H
-  %v459 = getelementptr i64, ptr %v458, i64 2
-  store ptr %v459, ptr %H
-  br label %b444
-b444:
-  %v460 = phi ptr [ %v457, %b443 ], [ %v458, %b442 ]
-  %v461 = load double, ptr %D0
-  %v462 = bitcast double %v461 to i64
-  %v463 = getelementptr i64, ptr %v460, i64 0
-  store i64 287, ptr %v463, align 8, !tbaa !6
-  %v464 = getelementptr i64, ptr %v460, i64 1
-  store i64 %v462, ptr %v464, align 8, !tbaa !6
-  %v465 = ptrtoint ptr %v460 to i64
-  %v466 = or disjoint i64 %v465, 3
-  store i64 %v466, ptr %X0
-  %v467 = load i64, ptr %X0
-  %v468 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v467, ptr %v468, align 8, !tbaa !7
-  %v469 = load i64, ptr %X1
-  %v470 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v469, ptr %v470, align 8, !tbaa !7
-  %v471 = getelementptr i64, ptr @T, i64 Pc(34)
-  %v472 = load i64, ptr %v471, align 8, !tbaa !8, !invariant.load !11
-  %v473 = getelementptr i64, ptr @T, i64 Pc(35)
-  %v474 = load i64, ptr %v473, align 8, !tbaa !8, !invariant.load !11
-  %v475 = getelementptr i8, ptr %r, i64 step
-  %v476 = load ptr, ptr %v475, align 8, !tbaa !7
-  %v477 = load ptr, ptr %E
-  %v478 = load ptr, ptr %H
-  %v479 = load i64, ptr %N
-  %v480 = call i64 %v476(ptr %r, ptr %v477, ptr %v478, i64 %v479, i64 %v472, i64 %v474) #0
-  %v481 = getelementptr i8, ptr %r, i64 stack
-  %v482 = load ptr, ptr %v481, align 8, !tbaa !7
-  store ptr %v482, ptr %E
-  %v483 = getelementptr i8, ptr %r, i64 heap
-  %v484 = load ptr, ptr %v483, align 8, !tbaa !7
-  store ptr %v484, ptr %H
-  %v485 = getelementptr i8, ptr %r, i64 reductions
-  %v486 = load i64, ptr %v485, align 8, !tbaa !7
-  store i64 %v486, ptr %N
-  %v487 = getelementptr i8, ptr %r, i64 x0
-  %v488 = load i64, ptr %v487, align 8, !tbaa !7
-  store i64 %v488, ptr %X0
-  %v489 = getelementptr i64, ptr @T, i64 Pc(35)
-  %v490 = load i64, ptr %v489, align 8, !tbaa !8
-  %v493 = icmp eq i64 %v480, %v490
-  br i1 %v493, label %b491, label %b492, !prof !9
-b492:
-  ret void
-b491:
   br label %i35d
-b613:
-  %v639 = load ptr, ptr %E
-  %v640 = load ptr, ptr %H
-  %v641 = getelementptr i64, ptr %v640, i64 2
-  %v642 = icmp ugt ptr %v641, %v639
-  br i1 %v642, label %b637, label %b636, !prof !12
-b637:
-  %v643 = getelementptr i8, ptr %r, i64 room
-  %v644 = load ptr, ptr %v643, align 8, !tbaa !7
-  %v645 = load ptr, ptr %E
-  %v646 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v645, ptr %v646, align 8, !tbaa !7
-  %v647 = load ptr, ptr %H
-  %v648 = call preserve_mostcc i64 %v644(ptr %r, ptr %v647, i64 2) #0
-  %v649 = getelementptr i8, ptr %r, i64 heap
-  %v650 = load ptr, ptr %v649, align 8, !tbaa !7
-  store ptr %v650, ptr %H
-  %v651 = inttoptr i64 %v648 to ptr
-  br label %b638
-b636:
-  %v652 = load ptr, ptr %H
-  %v653 = getelementptr i64, ptr %v652, i64 2
-  store ptr %v653, ptr %H
-  br label %b638
-b638:
-  %v654 = phi ptr [ %v651, %b637 ], [ %v652, %b636 ]
-  %v655 = load double, ptr %D0
-  %v656 = bitcast double %v655 to i64
-  %v657 = getelementptr i64, ptr %v654, i64 0
-  store i64 287, ptr %v657, align 8, !tbaa !6
-  %v658 = getelementptr i64, ptr %v654, i64 1
-  store i64 %v656, ptr %v658, align 8, !tbaa !6
-  %v659 = ptrtoint ptr %v654 to i64
-  %v660 = or disjoint i64 %v659, 3
-  store i64 %v660, ptr %X0
-  %v661 = load i64, ptr %X0
-  %v662 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v661, ptr %v662, align 8, !tbaa !7
-  %v663 = load i64, ptr %X1
-  %v664 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v663, ptr %v664, align 8, !tbaa !7
-  %v665 = load i64, ptr %X2
-  %v666 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v665, ptr %v666, align 8, !tbaa !7
-  %v667 = getelementptr i64, ptr @T, i64 Pc(39)
-  %v668 = load i64, ptr %v667, align 8, !tbaa !8, !invariant.load !11
-  %v669 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v670 = load i64, ptr %v669, align 8, !tbaa !8, !invariant.load !11
-  %v671 = getelementptr i8, ptr %r, i64 step
-  %v672 = load ptr, ptr %v671, align 8, !tbaa !7
-  %v673 = load ptr, ptr %E
-  %v674 = load ptr, ptr %H
-  %v675 = load i64, ptr %N
-  %v676 = call i64 %v672(ptr %r, ptr %v673, ptr %v674, i64 %v675, i64 %v668, i64 %v670) #0
-  %v677 = getelementptr i8, ptr %r, i64 stack
-  %v678 = load ptr, ptr %v677, align 8, !tbaa !7
-  store ptr %v678, ptr %E
-  %v679 = getelementptr i8, ptr %r, i64 heap
-  %v680 = load ptr, ptr %v679, align 8, !tbaa !7
-  store ptr %v680, ptr %H
-  %v681 = getelementptr i8, ptr %r, i64 reductions
-  %v682 = load i64, ptr %v681, align 8, !tbaa !7
-  store i64 %v682, ptr %N
-  %v683 = getelementptr i8, ptr %r, i64 x0
-  %v684 = load i64, ptr %v683, align 8, !tbaa !7
-  store i64 %v684, ptr %X0
-  %v685 = getelementptr i8, ptr %r, i64 x1
-  %v686 = load i64, ptr %v685, align 8, !tbaa !7
-  store i64 %v686, ptr %X1
-  %v687 = getelementptr i8, ptr %r, i64 x2
-  %v688 = load i64, ptr %v687, align 8, !tbaa !7
-  store i64 %v688, ptr %X2
-  %v689 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v690 = load i64, ptr %v689, align 8, !tbaa !8
-  %v693 = icmp eq i64 %v676, %v690
-  br i1 %v693, label %b691, label %b692, !prof !9
-b692:
+b564:
+  %v590 = load ptr, ptr %E
+  %v591 = load ptr, ptr %H
+  %v592 = getelementptr i64, ptr %v591, i64 2
+  %v593 = icmp ugt ptr %v592, %v590
+  br i1 %v593, label %b588, label %b587, !prof !12
+b588:
+  %v594 = getelementptr i8, ptr %r, i64 room
+  %v595 = load ptr, ptr %v594, align 8, !tbaa !7
+  %v596 = load ptr, ptr %E
+  %v597 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v596, ptr %v597, align 8, !tbaa !7
+  %v598 = load ptr, ptr %H
+  %v599 = call preserve_mostcc i64 %v595(ptr %r, ptr %v598, i64 2) #0
+  %v600 = getelementptr i8, ptr %r, i64 heap
+  %v601 = load ptr, ptr %v600, align 8, !tbaa !7
+  store ptr %v601, ptr %H
+  %v602 = inttoptr i64 %v599 to ptr
+  br label %b589
+b587:
+  %v603 = load ptr, ptr %H
+  %v604 = getelementptr i64, ptr %v603, i64 2
+  store ptr %v604, ptr %H
+  br label %b589
+b589:
+  %v605 = phi ptr [ %v602, %b588 ], [ %v603, %b587 ]
+  %v606 = load double, ptr %D0
+  %v607 = bitcast double %v606 to i64
+  %v608 = getelementptr i64, ptr %v605, i64 0
+  store i64 287, ptr %v608, align 8, !tbaa !6
+  %v609 = getelementptr i64, ptr %v605, i64 1
+  store i64 %v607, ptr %v609, align 8, !tbaa !6
+  %v610 = ptrtoint ptr %v605 to i64
+  %v611 = or disjoint i64 %v610, 3
+  store i64 %v611, ptr %X0
+  %v612 = load i64, ptr %X0
+  %v613 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v612, ptr %v613, align 8, !tbaa !7
+  %v614 = load i64, ptr %X1
+  %v615 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v614, ptr %v615, align 8, !tbaa !7
+  %v616 = load i64, ptr %X2
+  %v617 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v616, ptr %v617, align 8, !tbaa !7
+  %v618 = getelementptr i64, ptr @T, i64 Pc(39)
+  %v619 = load i64, ptr %v618, align 8, !tbaa !8, !invariant.load !11
+  %v620 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v621 = load i64, ptr %v620, align 8, !tbaa !8, !invariant.load !11
+  %v622 = getelementptr i8, ptr %r, i64 step
+  %v623 = load ptr, ptr %v622, align 8, !tbaa !7
+  %v624 = load ptr, ptr %E
+  %v625 = load ptr, ptr %H
+  %v626 = load i64, ptr %N
+  %v627 = call i64 %v623(ptr %r, ptr %v624, ptr %v625, i64 %v626, i64 %v619, i64 %v621) #0
+  %v628 = getelementptr i8, ptr %r, i64 stack
+  %v629 = load ptr, ptr %v628, align 8, !tbaa !7
+  store ptr %v629, ptr %E
+  %v630 = getelementptr i8, ptr %r, i64 heap
+  %v631 = load ptr, ptr %v630, align 8, !tbaa !7
+  store ptr %v631, ptr %H
+  %v632 = getelementptr i8, ptr %r, i64 reductions
+  %v633 = load i64, ptr %v632, align 8, !tbaa !7
+  store i64 %v633, ptr %N
+  %v634 = getelementptr i8, ptr %r, i64 x0
+  %v635 = load i64, ptr %v634, align 8, !tbaa !7
+  store i64 %v635, ptr %X0
+  %v636 = getelementptr i8, ptr %r, i64 x1
+  %v637 = load i64, ptr %v636, align 8, !tbaa !7
+  store i64 %v637, ptr %X1
+  %v638 = getelementptr i8, ptr %r, i64 x2
+  %v639 = load i64, ptr %v638, align 8, !tbaa !7
+  store i64 %v639, ptr %X2
+  %v640 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v641 = load i64, ptr %v640, align 8, !tbaa !8
+  %v644 = icmp eq i64 %v627, %v641
+  br i1 %v644, label %b642, label %b643, !prof !9
+b643:
   ret void
-b691:
+b642:
   br label %i40d
-b699:
-  %v757 = load ptr, ptr %E
-  %v758 = load ptr, ptr %H
-  %v759 = getelementptr i64, ptr %v758, i64 2
-  %v760 = icmp ugt ptr %v759, %v757
-  br i1 %v760, label %b755, label %b754, !prof !12
-b755:
-  %v761 = getelementptr i8, ptr %r, i64 room
-  %v762 = load ptr, ptr %v761, align 8, !tbaa !7
-  %v763 = load ptr, ptr %E
-  %v764 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v763, ptr %v764, align 8, !tbaa !7
-  %v765 = load ptr, ptr %H
-  %v766 = call preserve_mostcc i64 %v762(ptr %r, ptr %v765, i64 2) #0
-  %v767 = getelementptr i8, ptr %r, i64 heap
-  %v768 = load ptr, ptr %v767, align 8, !tbaa !7
-  store ptr %v768, ptr %H
-  %v769 = inttoptr i64 %v766 to ptr
-  br label %b756
-b754:
-  %v770 = load ptr, ptr %H
-  %v771 = getelementptr i64, ptr %v770, i64 2
-  store ptr %v771, ptr %H
-  br label %b756
-b756:
-  %v772 = phi ptr [ %v769, %b755 ], [ %v770, %b754 ]
-  %v773 = load double, ptr %D0
-  %v774 = bitcast double %v773 to i64
-  %v775 = getelementptr i64, ptr %v772, i64 0
-  store i64 287, ptr %v775, align 8, !tbaa !6
-  %v776 = getelementptr i64, ptr %v772, i64 1
-  store i64 %v774, ptr %v776, align 8, !tbaa !6
-  %v777 = ptrtoint ptr %v772 to i64
-  %v778 = or disjoint i64 %v777, 3
-  %v779 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v778, ptr %v779, align 8, !tbaa !7
-  %v780 = load i64, ptr %X1
-  %v781 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v780, ptr %v781, align 8, !tbaa !7
-  %v782 = load i64, ptr %X2
-  %v783 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v782, ptr %v783, align 8, !tbaa !7
-  %v784 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v785 = load i64, ptr %v784, align 8, !tbaa !8, !invariant.load !11
-  %v786 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v787 = load i64, ptr %v786, align 8, !tbaa !8, !invariant.load !11
-  %v788 = getelementptr i8, ptr %r, i64 step
-  %v789 = load ptr, ptr %v788, align 8, !tbaa !7
-  %v790 = load ptr, ptr %E
-  %v791 = load ptr, ptr %H
-  %v792 = load i64, ptr %N
-  %v793 = call i64 %v789(ptr %r, ptr %v790, ptr %v791, i64 %v792, i64 %v785, i64 %v787) #0
-  %v794 = getelementptr i8, ptr %r, i64 stack
-  %v795 = load ptr, ptr %v794, align 8, !tbaa !7
-  store ptr %v795, ptr %E
-  %v796 = getelementptr i8, ptr %r, i64 heap
-  %v797 = load ptr, ptr %v796, align 8, !tbaa !7
-  store ptr %v797, ptr %H
-  %v798 = getelementptr i8, ptr %r, i64 reductions
-  %v799 = load i64, ptr %v798, align 8, !tbaa !7
-  store i64 %v799, ptr %N
-  %v800 = getelementptr i8, ptr %r, i64 x0
-  %v801 = load i64, ptr %v800, align 8, !tbaa !7
-  store i64 %v801, ptr %X0
-  %v802 = getelementptr i8, ptr %r, i64 x1
-  %v803 = load i64, ptr %v802, align 8, !tbaa !7
-  store i64 %v803, ptr %X1
-  %v804 = getelementptr i8, ptr %r, i64 x2
-  %v805 = load i64, ptr %v804, align 8, !tbaa !7
-  store i64 %v805, ptr %X2
-  %v806 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v807 = load i64, ptr %v806, align 8, !tbaa !8
-  %v810 = icmp eq i64 %v793, %v807
-  br i1 %v810, label %b808, label %b809, !prof !9
-b809:
+b650:
+  %v659 = load ptr, ptr %E
+  %v660 = load ptr, ptr %H
+  %v661 = getelementptr i64, ptr %v660, i64 2
+  %v662 = icmp ugt ptr %v661, %v659
+  br i1 %v662, label %b657, label %b656, !prof !12
+b657:
+  %v663 = getelementptr i8, ptr %r, i64 room
+  %v664 = load ptr, ptr %v663, align 8, !tbaa !7
+  %v665 = load ptr, ptr %E
+  %v666 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v665, ptr %v666, align 8, !tbaa !7
+  %v667 = load ptr, ptr %H
+  %v668 = call preserve_mostcc i64 %v664(ptr %r, ptr %v667, i64 2) #0
+  %v669 = getelementptr i8, ptr %r, i64 heap
+  %v670 = load ptr, ptr %v669, align 8, !tbaa !7
+  store ptr %v670, ptr %H
+  %v671 = inttoptr i64 %v668 to ptr
+  br label %b658
+b656:
+  %v672 = load ptr, ptr %H
+  %v673 = getelementptr i64, ptr %v672, i64 2
+  store ptr %v673, ptr %H
+  br label %b658
+b658:
+  %v674 = phi ptr [ %v671, %b657 ], [ %v672, %b656 ]
+  %v675 = load double, ptr %D0
+  %v676 = bitcast double %v675 to i64
+  %v677 = getelementptr i64, ptr %v674, i64 0
+  store i64 287, ptr %v677, align 8, !tbaa !6
+  %v678 = getelementptr i64, ptr %v674, i64 1
+  store i64 %v676, ptr %v678, align 8, !tbaa !6
+  %v679 = ptrtoint ptr %v674 to i64
+  %v680 = or disjoint i64 %v679, 3
+  %v681 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v680, ptr %v681, align 8, !tbaa !7
+  %v682 = load i64, ptr %X1
+  %v683 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v682, ptr %v683, align 8, !tbaa !7
+  %v684 = load i64, ptr %X2
+  %v685 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v684, ptr %v685, align 8, !tbaa !7
+  %v686 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v687 = load i64, ptr %v686, align 8, !tbaa !8, !invariant.load !11
+  %v688 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v689 = load i64, ptr %v688, align 8, !tbaa !8, !invariant.load !11
+  %v690 = getelementptr i8, ptr %r, i64 step
+  %v691 = load ptr, ptr %v690, align 8, !tbaa !7
+  %v692 = load ptr, ptr %E
+  %v693 = load ptr, ptr %H
+  %v694 = load i64, ptr %N
+  %v695 = call i64 %v691(ptr %r, ptr %v692, ptr %v693, i64 %v694, i64 %v687, i64 %v689) #0
+  %v696 = getelementptr i8, ptr %r, i64 stack
+  %v697 = load ptr, ptr %v696, align 8, !tbaa !7
+  store ptr %v697, ptr %E
+  %v698 = getelementptr i8, ptr %r, i64 heap
+  %v699 = load ptr, ptr %v698, align 8, !tbaa !7
+  store ptr %v699, ptr %H
+  %v700 = getelementptr i8, ptr %r, i64 reductions
+  %v701 = load i64, ptr %v700, align 8, !tbaa !7
+  store i64 %v701, ptr %N
+  %v702 = getelementptr i8, ptr %r, i64 x0
+  %v703 = load i64, ptr %v702, align 8, !tbaa !7
+  store i64 %v703, ptr %X0
+  %v704 = getelementptr i8, ptr %r, i64 x1
+  %v705 = load i64, ptr %v704, align 8, !tbaa !7
+  store i64 %v705, ptr %X1
+  %v706 = getelementptr i8, ptr %r, i64 x2
+  %v707 = load i64, ptr %v706, align 8, !tbaa !7
+  store i64 %v707, ptr %X2
+  %v708 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v709 = load i64, ptr %v708, align 8, !tbaa !8
+  %v712 = icmp eq i64 %v695, %v709
+  br i1 %v712, label %b710, label %b711, !prof !9
+b711:
   ret void
-b808:
-  %v811 = load i64, ptr %X0
-  %v812 = inttoptr i64 %v811 to ptr
-  %v813 = getelementptr i8, ptr %v812, i64 5
-  %v814 = load i64, ptr %v813, align 8, !tbaa !6
-  %v815 = bitcast i64 %v814 to double
-  store double %v815, ptr %D0
-  br label %b700
-b821:
-  %v826 = load ptr, ptr %E
-  %v827 = load ptr, ptr %H
-  %v828 = getelementptr i64, ptr %v827, i64 2
-  %v829 = icmp ugt ptr %v828, %v826
-  br i1 %v829, label %b824, label %b823, !prof !12
-b824:
-  %v830 = getelementptr i8, ptr %r, i64 room
-  %v831 = load ptr, ptr %v830, align 8, !tbaa !7
-  %v832 = load ptr, ptr %E
-  %v833 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v832, ptr %v833, align 8, !tbaa !7
-  %v834 = load ptr, ptr %H
-  %v835 = call preserve_mostcc i64 %v831(ptr %r, ptr %v834, i64 2) #0
-  %v836 = getelementptr i8, ptr %r, i64 heap
-  %v837 = load ptr, ptr %v836, align 8, !tbaa !7
-  store ptr %v837, ptr %H
-  %v838 = inttoptr i64 %v835 to ptr
-  br label %b825
-b823:
-  %v839 = load ptr, ptr %H
-  %v840 = getelementptr i64, ptr %v839, i64 2
-  store ptr %v840, ptr %H
-  br label %b825
-b825:
-  %v841 = phi ptr [ %v838, %b824 ], [ %v839, %b823 ]
-  %v842 = load double, ptr %D0
-  %v843 = bitcast double %v842 to i64
-  %v844 = getelementptr i64, ptr %v841, i64 0
-  store i64 287, ptr %v844, align 8, !tbaa !6
-  %v845 = getelementptr i64, ptr %v841, i64 1
-  store i64 %v843, ptr %v845, align 8, !tbaa !6
-  %v846 = ptrtoint ptr %v841 to i64
-  %v847 = or disjoint i64 %v846, 3
-  store i64 %v847, ptr %X0
-  %v848 = load ptr, ptr %E
-  %v849 = load ptr, ptr %H
-  %v850 = load i64, ptr %N
-  %v851 = load i64, ptr %X0
-  %v852 = load i64, ptr %X1
-  %v853 = load i64, ptr %X2
-  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v848, ptr %v849, i64 %v850, i64 %v851, i64 %v852, i64 %v853, i64 poison, i64 poison, i64 poison)
+b710:
+  %v713 = load i64, ptr %X0
+  %v714 = inttoptr i64 %v713 to ptr
+  %v715 = getelementptr i8, ptr %v714, i64 5
+  %v716 = load i64, ptr %v715, align 8, !tbaa !6
+  %v717 = bitcast i64 %v716 to double
+  store double %v717, ptr %D0
+  br label %b651
+b723:
+  %v728 = load ptr, ptr %E
+  %v729 = load ptr, ptr %H
+  %v730 = getelementptr i64, ptr %v729, i64 2
+  %v731 = icmp ugt ptr %v730, %v728
+  br i1 %v731, label %b726, label %b725, !prof !12
+b726:
+  %v732 = getelementptr i8, ptr %r, i64 room
+  %v733 = load ptr, ptr %v732, align 8, !tbaa !7
+  %v734 = load ptr, ptr %E
+  %v735 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v734, ptr %v735, align 8, !tbaa !7
+  %v736 = load ptr, ptr %H
+  %v737 = call preserve_mostcc i64 %v733(ptr %r, ptr %v736, i64 2) #0
+  %v738 = getelementptr i8, ptr %r, i64 heap
+  %v739 = load ptr, ptr %v738, align 8, !tbaa !7
+  store ptr %v739, ptr %H
+  %v740 = inttoptr i64 %v737 to ptr
+  br label %b727
+b725:
+  %v741 = load ptr, ptr %H
+  %v742 = getelementptr i64, ptr %v741, i64 2
+  store ptr %v742, ptr %H
+  br label %b727
+b727:
+  %v743 = phi ptr [ %v740, %b726 ], [ %v741, %b725 ]
+  %v744 = load double, ptr %D0
+  %v745 = bitcast double %v744 to i64
+  %v746 = getelementptr i64, ptr %v743, i64 0
+  store i64 287, ptr %v746, align 8, !tbaa !6
+  %v747 = getelementptr i64, ptr %v743, i64 1
+  store i64 %v745, ptr %v747, align 8, !tbaa !6
+  %v748 = ptrtoint ptr %v743 to i64
+  %v749 = or disjoint i64 %v748, 3
+  store i64 %v749, ptr %X0
+  %v750 = load ptr, ptr %E
+  %v751 = load ptr, ptr %H
+  %v752 = load i64, ptr %N
+  %v753 = load i64, ptr %X0
+  %v754 = load i64, ptr %X1
+  %v755 = load i64, ptr %X2
+  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v750, ptr %v751, i64 %v752, i64 %v753, i64 %v754, i64 %v755, i64 poison, i64 poison, i64 poison)
   ret void
-b859:
-  %v914 = load i64, ptr %X0
-  %v915 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v914, ptr %v915, align 8, !tbaa !7
-  %v916 = load i64, ptr %X1
-  %v917 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v916, ptr %v917, align 8, !tbaa !7
-  %v918 = load i64, ptr %X2
-  %v919 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v918, ptr %v919, align 8, !tbaa !7
-  %v920 = getelementptr i64, ptr @T, i64 Pc(40)
-  %v921 = load i64, ptr %v920, align 8, !tbaa !8, !invariant.load !11
-  %v922 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v923 = load i64, ptr %v922, align 8, !tbaa !8, !invariant.load !11
-  %v924 = getelementptr i8, ptr %r, i64 step
-  %v925 = load ptr, ptr %v924, align 8, !tbaa !7
-  %v926 = load ptr, ptr %E
-  %v927 = load ptr, ptr %H
-  %v928 = load i64, ptr %N
-  %v929 = call i64 %v925(ptr %r, ptr %v926, ptr %v927, i64 %v928, i64 %v921, i64 %v923) #0
-  %v930 = getelementptr i8, ptr %r, i64 stack
-  %v931 = load ptr, ptr %v930, align 8, !tbaa !7
-  store ptr %v931, ptr %E
-  %v932 = getelementptr i8, ptr %r, i64 heap
-  %v933 = load ptr, ptr %v932, align 8, !tbaa !7
-  store ptr %v933, ptr %H
-  %v934 = getelementptr i8, ptr %r, i64 reductions
-  %v935 = load i64, ptr %v934, align 8, !tbaa !7
-  store i64 %v935, ptr %N
-  %v936 = getelementptr i8, ptr %r, i64 x0
-  %v937 = load i64, ptr %v936, align 8, !tbaa !7
-  store i64 %v937, ptr %X0
-  %v938 = getelementptr i8, ptr %r, i64 x1
-  %v939 = load i64, ptr %v938, align 8, !tbaa !7
-  store i64 %v939, ptr %X1
-  %v940 = getelementptr i8, ptr %r, i64 x2
-  %v941 = load i64, ptr %v940, align 8, !tbaa !7
-  store i64 %v941, ptr %X2
-  %v942 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v943 = load i64, ptr %v942, align 8, !tbaa !8
-  %v946 = icmp eq i64 %v929, %v943
-  br i1 %v946, label %b944, label %b945, !prof !9
-b945:
+b761:
+  %v767 = load i64, ptr %X0
+  %v768 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v767, ptr %v768, align 8, !tbaa !7
+  %v769 = load i64, ptr %X1
+  %v770 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v769, ptr %v770, align 8, !tbaa !7
+  %v771 = load i64, ptr %X2
+  %v772 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v771, ptr %v772, align 8, !tbaa !7
+  %v773 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v774 = load i64, ptr %v773, align 8, !tbaa !8, !invariant.load !11
+  %v775 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v776 = load i64, ptr %v775, align 8, !tbaa !8, !invariant.load !11
+  %v777 = getelementptr i8, ptr %r, i64 step
+  %v778 = load ptr, ptr %v777, align 8, !tbaa !7
+  %v779 = load ptr, ptr %E
+  %v780 = load ptr, ptr %H
+  %v781 = load i64, ptr %N
+  %v782 = call i64 %v778(ptr %r, ptr %v779, ptr %v780, i64 %v781, i64 %v774, i64 %v776) #0
+  %v783 = getelementptr i8, ptr %r, i64 stack
+  %v784 = load ptr, ptr %v783, align 8, !tbaa !7
+  store ptr %v784, ptr %E
+  %v785 = getelementptr i8, ptr %r, i64 heap
+  %v786 = load ptr, ptr %v785, align 8, !tbaa !7
+  store ptr %v786, ptr %H
+  %v787 = getelementptr i8, ptr %r, i64 reductions
+  %v788 = load i64, ptr %v787, align 8, !tbaa !7
+  store i64 %v788, ptr %N
+  %v789 = getelementptr i8, ptr %r, i64 x0
+  %v790 = load i64, ptr %v789, align 8, !tbaa !7
+  store i64 %v790, ptr %X0
+  %v791 = getelementptr i8, ptr %r, i64 x1
+  %v792 = load i64, ptr %v791, align 8, !tbaa !7
+  store i64 %v792, ptr %X1
+  %v793 = getelementptr i8, ptr %r, i64 x2
+  %v794 = load i64, ptr %v793, align 8, !tbaa !7
+  store i64 %v794, ptr %X2
+  %v795 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v796 = load i64, ptr %v795, align 8, !tbaa !8
+  %v799 = icmp eq i64 %v782, %v796
+  br i1 %v799, label %b797, label %b798, !prof !9
+b798:
   ret void
-b944:
-  br label %b860
-b952:
-  %v954 = load ptr, ptr %E
-  %v955 = load ptr, ptr %H
-  %v956 = load i64, ptr %N
-  %v957 = load i64, ptr %X0
-  %v958 = load i64, ptr %X1
-  %v959 = load i64, ptr %X2
-  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v954, ptr %v955, i64 %v956, i64 %v957, i64 %v958, i64 %v959, i64 poison, i64 poison, i64 poison)
+b797:
+  br label %b762
+b805:
+  %v807 = load ptr, ptr %E
+  %v808 = load ptr, ptr %H
+  %v809 = load i64, ptr %N
+  %v810 = load i64, ptr %X0
+  %v811 = load i64, ptr %X1
+  %v812 = load i64, ptr %X2
+  musttail call preserve_nonecc void @f2.leave(ptr %r, ptr %v807, ptr %v808, i64 %v809, i64 %v810, i64 %v811, i64 %v812, i64 poison, i64 poison, i64 poison)
   ret void
 }
 

@@ -196,633 +196,385 @@ b118:
   br i1 %v158, label %b159, label %i15u4
 b159:
   %v161 = load i64, ptr %X3
-  %v162 = and i64 %v161, 1
-  %v163 = icmp eq i64 %v162, 0
-  br i1 %v163, label %b164, label %b165, !prof !9
-b164:
-  %v166 = icmp slt i64 64, %v161
-  br i1 %v166, label %b160, label %i12u4
-b165:
-  %v167 = and i64 64, 7
-  %v168 = icmp eq i64 %v167, 3
-  br label %b169
-b169:
-  br i1 %v168, label %b170, label %b171, !prof !9
-b170:
-  %v172 = inttoptr i64 64 to ptr
-  %v173 = getelementptr i8, ptr %v172, i64 -3
-  %v174 = load i64, ptr %v173, align 8, !tbaa !6
-  br label %b171
-b171:
-  %v175 = phi i64 [ 0, %b169 ], [ %v174, %b170 ]
-  %v178 = and i64 %v161, 7
-  %v179 = icmp eq i64 %v178, 3
-  br label %b180
-b180:
-  br i1 %v179, label %b181, label %b182, !prof !9
-b181:
-  %v183 = inttoptr i64 %v161 to ptr
-  %v184 = getelementptr i8, ptr %v183, i64 -3
-  %v185 = load i64, ptr %v184, align 8, !tbaa !6
-  br label %b182
-b182:
-  %v186 = phi i64 [ 0, %b180 ], [ %v185, %b181 ]
-  %v187 = icmp eq i64 %v175, 287
-  %v188 = icmp eq i64 %v186, 287
-  %v189 = and i1 %v187, %v188
-  br i1 %v189, label %b176, label %b177
-b176:
-  %v190 = inttoptr i64 64 to ptr
-  %v191 = getelementptr i8, ptr %v190, i64 5
-  %v192 = load i64, ptr %v191, align 8, !tbaa !6
-  %v193 = bitcast i64 %v192 to double
-  %v194 = inttoptr i64 %v161 to ptr
-  %v195 = getelementptr i8, ptr %v194, i64 5
-  %v196 = load i64, ptr %v195, align 8, !tbaa !6
-  %v197 = bitcast i64 %v196 to double
-  %v198 = fcmp olt double %v193, %v197
-  br i1 %v198, label %b160, label %i12u4
-b177:
-  %v199 = getelementptr i8, ptr %r, i64 compare
-  %v200 = load ptr, ptr %v199, align 8, !tbaa !7
-  %v201 = call preserve_mostcc i64 %v200(i64 64, i64 %v161) #1
-  %v202 = icmp slt i64 %v201, 0
-  br i1 %v202, label %b160, label %i12u4
+  br i1 true, label %b162, label %b163, !prof !9
+b162:
+  %v164 = icmp slt i64 64, %v161
+  br i1 %v164, label %b160, label %i12u4
+b163:
+  %v165 = getelementptr i8, ptr %r, i64 compare
+  %v166 = load ptr, ptr %v165, align 8, !tbaa !7
+  %v167 = call preserve_mostcc i64 %v166(i64 64, i64 %v161) #1
+  %v168 = icmp slt i64 %v167, 0
+  br i1 %v168, label %b160, label %i12u4
 b160:
-  %v203 = load i64, ptr %X1
-  %v204 = and i64 %v203, 1
-  %v205 = icmp eq i64 %v204, 0
-  br i1 %v205, label %b206, label %b207, !prof !9
-b206:
-  %v210 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v203, i64 2)
-  %v211 = extractvalue { i64, i1 } %v210, 0
-  %v212 = extractvalue { i64, i1 } %v210, 1
-  br i1 %v212, label %b208, label %b213, !prof !12
-b213:
-  store i64 %v211, ptr %X1
-  br label %b209
-b207:
-  %v214 = and i64 %v203, 7
-  %v215 = icmp eq i64 %v214, 3
-  br label %b216
-b216:
-  br i1 %v215, label %b217, label %b218, !prof !9
-b217:
-  %v219 = inttoptr i64 %v203 to ptr
-  %v220 = getelementptr i8, ptr %v219, i64 -3
-  %v221 = load i64, ptr %v220, align 8, !tbaa !6
-  br label %b218
-b218:
-  %v222 = phi i64 [ 0, %b216 ], [ %v221, %b217 ]
-  %v223 = and i64 2, 7
-  %v224 = icmp eq i64 %v223, 3
-  br label %b225
-b225:
-  br i1 %v224, label %b226, label %b227, !prof !9
+  %v169 = load i64, ptr %X1
+  %v170 = and i64 %v169, 1
+  %v171 = icmp eq i64 %v170, 0
+  br i1 %v171, label %b172, label %b173, !prof !9
+b172:
+  %v176 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v169, i64 2)
+  %v177 = extractvalue { i64, i1 } %v176, 0
+  %v178 = extractvalue { i64, i1 } %v176, 1
+  br i1 %v178, label %b174, label %b179, !prof !12
+b179:
+  store i64 %v177, ptr %X1
+  br label %b175
+b173:
+  br label %b174
+b175:
+  %v218 = load i64, ptr %X2
+  store i64 %v218, ptr %X0
+  %v219 = load i64, ptr %P2
+  store i64 %v219, ptr %P0
+  %v220 = getelementptr i64, ptr @T, i64 Cost(1)
+  %v221 = load i64, ptr %v220, align 8, !tbaa !8
+  %v222 = load i64, ptr %N
+  %v223 = sub nsw i64 %v222, %v221
+  %v224 = icmp slt i64 %v223, 1
+  store i64 %v223, ptr %N
+  br i1 %v224, label %b225, label %b226, !prof !12
 b226:
-  %v228 = inttoptr i64 2 to ptr
-  %v229 = getelementptr i8, ptr %v228, i64 -3
-  %v230 = load i64, ptr %v229, align 8, !tbaa !6
-  br label %b227
-b227:
-  %v231 = phi i64 [ 0, %b225 ], [ %v230, %b226 ]
-  %v232 = icmp eq i64 %v222, 287
-  %v233 = icmp eq i64 %v231, 287
-  %v234 = and i1 %v232, %v233
-  %v235 = load ptr, ptr %E
-  %v236 = load ptr, ptr %H
-  %v237 = getelementptr i64, ptr %v236, i64 2
-  %v238 = icmp ugt ptr %v237, %v235
-  %v239 = xor i1 %v238, true
-  %v240 = and i1 %v234, %v239
-  br i1 %v240, label %b241, label %b208
-b241:
-  %v242 = inttoptr i64 %v203 to ptr
-  %v243 = getelementptr i8, ptr %v242, i64 5
-  %v244 = load i64, ptr %v243, align 8, !tbaa !6
-  %v245 = bitcast i64 %v244 to double
-  %v246 = inttoptr i64 2 to ptr
-  %v247 = getelementptr i8, ptr %v246, i64 5
-  %v248 = load i64, ptr %v247, align 8, !tbaa !6
-  %v249 = bitcast i64 %v248 to double
-  %v250 = fadd double %v245, %v249
-  %v251 = bitcast double %v250 to i64
-  %v252 = and i64 %v251, 9218868437227405312
-  %v253 = icmp eq i64 %v252, 9218868437227405312
-  br i1 %v253, label %b208, label %b254, !prof !12
-b254:
-  %v255 = load ptr, ptr %H
-  %v256 = getelementptr i64, ptr %v255, i64 0
-  store i64 287, ptr %v256, align 8, !tbaa !6
-  %v257 = load ptr, ptr %H
-  %v258 = getelementptr i64, ptr %v257, i64 1
-  store i64 %v251, ptr %v258, align 8, !tbaa !6
-  %v259 = load ptr, ptr %H
-  %v260 = getelementptr i64, ptr %v259, i64 2
-  store ptr %v260, ptr %H
-  %v261 = ptrtoint ptr %v259 to i64
-  %v262 = or disjoint i64 %v261, 3
-  store i64 %v262, ptr %X1
-  br label %b209
-b209:
-  %v301 = load i64, ptr %X2
-  store i64 %v301, ptr %X0
-  %v302 = load i64, ptr %P2
-  store i64 %v302, ptr %P0
-  %v303 = getelementptr i64, ptr @T, i64 Cost(1)
-  %v304 = load i64, ptr %v303, align 8, !tbaa !8
-  %v305 = load i64, ptr %N
-  %v306 = sub nsw i64 %v305, %v304
-  %v307 = icmp slt i64 %v306, 1
-  store i64 %v306, ptr %N
-  br i1 %v307, label %b308, label %b309, !prof !12
-b309:
   br label %i26u1
 i26u1:
-  %v319 = load i64, ptr %X0
-  %v320 = load i64, ptr %P0
-  store i64 %v320, ptr %X2
-  %v321 = load i64, ptr %X0
-  %v323 = inttoptr i64 %v321 to ptr
-  %v324 = getelementptr i8, ptr %v323, i64 29
-  %v325 = load i64, ptr %v324, align 8, !tbaa !33
-  %v326 = load i64, ptr %P0
-  %v327 = inttoptr i64 %v321 to ptr
-  %v328 = getelementptr i8, ptr %v327, i64 21
-  %v329 = load i64, ptr %v328, align 8, !tbaa !33
-  %v330 = add nuw nsw i64 %v326, 16
-  %v331 = icmp sle i64 %v330, %v329
-  br i1 %v331, label %b332, label %i32u1
-b332:
-  %v335 = and i64 %v326, 14
-  %v336 = icmp ne i64 %v335, 0
-  br i1 %v336, label %b333, label %b337, !prof !12
-b337:
-  %v338 = inttoptr i64 %v325 to ptr
-  %v339 = lshr i64 %v326, 4
-  %v340 = getelementptr i8, ptr %v338, i64 %v339
-  %v341 = load i8, ptr %v340, align 1, !tbaa !6
-  %v342 = zext i8 %v341 to i64
-  br label %b343
-b343:
-  br label %b334
-b334:
-  %v349 = phi i64 [ %v342, %b343 ], [ %v348, %b333 ]
-  %v350 = shl i64 %v349, 1
-  %v352 = add nuw nsw i64 %v326, 16
-  store i64 %v352, ptr %P0
-  store i64 %v350, ptr %X3
-  br label %b322
-b322:
-  %v354 = load i64, ptr %X3
-  %v355 = and i64 %v354, 1
-  %v356 = icmp eq i64 %v355, 0
-  br i1 %v356, label %b357, label %b358, !prof !9
-b357:
-  %v359 = icmp slt i64 64, %v354
-  br i1 %v359, label %b353, label %i32u1
-b358:
-  %v360 = and i64 64, 7
-  %v361 = icmp eq i64 %v360, 3
-  br label %b362
-b362:
-  br i1 %v361, label %b363, label %b364, !prof !9
-b363:
-  %v365 = inttoptr i64 64 to ptr
-  %v366 = getelementptr i8, ptr %v365, i64 -3
-  %v367 = load i64, ptr %v366, align 8, !tbaa !6
-  br label %b364
-b364:
-  %v368 = phi i64 [ 0, %b362 ], [ %v367, %b363 ]
-  %v371 = and i64 %v354, 7
-  %v372 = icmp eq i64 %v371, 3
-  br label %b373
-b373:
-  br i1 %v372, label %b374, label %b375, !prof !9
-b374:
-  %v376 = inttoptr i64 %v354 to ptr
-  %v377 = getelementptr i8, ptr %v376, i64 -3
-  %v378 = load i64, ptr %v377, align 8, !tbaa !6
-  br label %b375
-b375:
-  %v379 = phi i64 [ 0, %b373 ], [ %v378, %b374 ]
-  %v380 = icmp eq i64 %v368, 287
-  %v381 = icmp eq i64 %v379, 287
-  %v382 = and i1 %v380, %v381
-  br i1 %v382, label %b369, label %b370
-b369:
-  %v383 = inttoptr i64 64 to ptr
-  %v384 = getelementptr i8, ptr %v383, i64 5
-  %v385 = load i64, ptr %v384, align 8, !tbaa !6
-  %v386 = bitcast i64 %v385 to double
-  %v387 = inttoptr i64 %v354 to ptr
-  %v388 = getelementptr i8, ptr %v387, i64 5
-  %v389 = load i64, ptr %v388, align 8, !tbaa !6
-  %v390 = bitcast i64 %v389 to double
-  %v391 = fcmp olt double %v386, %v390
-  br i1 %v391, label %b353, label %i32u1
-b370:
-  %v392 = getelementptr i8, ptr %r, i64 compare
-  %v393 = load ptr, ptr %v392, align 8, !tbaa !7
-  %v394 = call preserve_mostcc i64 %v393(i64 64, i64 %v354) #1
-  %v395 = icmp slt i64 %v394, 0
-  br i1 %v395, label %b353, label %i32u1
-b353:
-  %v396 = getelementptr i64, ptr @T, i64 Cost(1)
-  %v397 = load i64, ptr %v396, align 8, !tbaa !8
-  %v398 = load i64, ptr %N
-  %v399 = sub nsw i64 %v398, %v397
-  %v400 = icmp slt i64 %v399, 1
-  store i64 %v399, ptr %N
-  br i1 %v400, label %b401, label %b402, !prof !12
-b402:
+  %v236 = load i64, ptr %X0
+  %v237 = load i64, ptr %P0
+  store i64 %v237, ptr %X2
+  %v238 = load i64, ptr %X0
+  %v240 = inttoptr i64 %v238 to ptr
+  %v241 = getelementptr i8, ptr %v240, i64 29
+  %v242 = load i64, ptr %v241, align 8, !tbaa !33
+  %v243 = load i64, ptr %P0
+  %v244 = inttoptr i64 %v238 to ptr
+  %v245 = getelementptr i8, ptr %v244, i64 21
+  %v246 = load i64, ptr %v245, align 8, !tbaa !33
+  %v247 = add nuw nsw i64 %v243, 16
+  %v248 = icmp sle i64 %v247, %v246
+  br i1 %v248, label %b249, label %i32u1
+b249:
+  %v252 = and i64 %v243, 14
+  %v253 = icmp ne i64 %v252, 0
+  br i1 %v253, label %b250, label %b254, !prof !12
+b254:
+  %v255 = inttoptr i64 %v242 to ptr
+  %v256 = lshr i64 %v243, 4
+  %v257 = getelementptr i8, ptr %v255, i64 %v256
+  %v258 = load i8, ptr %v257, align 1, !tbaa !6
+  %v259 = zext i8 %v258 to i64
+  br label %b260
+b260:
+  br label %b251
+b251:
+  %v266 = phi i64 [ %v259, %b260 ], [ %v265, %b250 ]
+  %v267 = shl i64 %v266, 1
+  %v269 = add nuw nsw i64 %v243, 16
+  store i64 %v269, ptr %P0
+  store i64 %v267, ptr %X3
+  br label %b239
+b239:
+  %v271 = load i64, ptr %X3
+  br i1 true, label %b272, label %b273, !prof !9
+b272:
+  %v274 = icmp slt i64 64, %v271
+  br i1 %v274, label %b270, label %i32u1
+b273:
+  %v275 = getelementptr i8, ptr %r, i64 compare
+  %v276 = load ptr, ptr %v275, align 8, !tbaa !7
+  %v277 = call preserve_mostcc i64 %v276(i64 64, i64 %v271) #1
+  %v278 = icmp slt i64 %v277, 0
+  br i1 %v278, label %b270, label %i32u1
+b270:
+  %v279 = getelementptr i64, ptr @T, i64 Cost(1)
+  %v280 = load i64, ptr %v279, align 8, !tbaa !8
+  %v281 = load i64, ptr %N
+  %v282 = sub nsw i64 %v281, %v280
+  %v283 = icmp slt i64 %v282, 1
+  store i64 %v282, ptr %N
+  br i1 %v283, label %b284, label %b285, !prof !12
+b285:
   br label %i26u1
 i32u1:
-  %v412 = load i64, ptr %X0
-  %v413 = load i64, ptr %X2
-  store i64 %v413, ptr %P0
-  %v414 = getelementptr i64, ptr @T, i64 Cost(0)
-  %v415 = load i64, ptr %v414, align 8, !tbaa !8
-  %v416 = load i64, ptr %N
-  %v417 = sub nsw i64 %v416, %v415
-  %v418 = icmp slt i64 %v417, 1
-  store i64 %v417, ptr %N
-  br i1 %v418, label %b419, label %b420, !prof !12
-b420:
+  %v295 = load i64, ptr %X0
+  %v296 = load i64, ptr %X2
+  store i64 %v296, ptr %P0
+  %v297 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v298 = load i64, ptr %v297, align 8, !tbaa !8
+  %v299 = load i64, ptr %N
+  %v300 = sub nsw i64 %v299, %v298
+  %v301 = icmp slt i64 %v300, 1
+  store i64 %v300, ptr %N
+  br i1 %v301, label %b302, label %b303, !prof !12
+b303:
   br label %i3u1
 i3u1:
-  %v430 = load i64, ptr %X0
-  store i64 %v430, ptr %X2
-  %v431 = load i64, ptr %P0
-  store i64 %v431, ptr %P2
-  %v432 = load i64, ptr %X2
-  %v433 = load i64, ptr %P2
-  store i64 %v433, ptr %X0
-  %v434 = load i64, ptr %X2
-  %v436 = inttoptr i64 %v434 to ptr
-  %v437 = getelementptr i8, ptr %v436, i64 29
-  %v438 = load i64, ptr %v437, align 8, !tbaa !33
-  %v439 = load i64, ptr %P2
-  %v440 = inttoptr i64 %v434 to ptr
-  %v441 = getelementptr i8, ptr %v440, i64 21
-  %v442 = load i64, ptr %v441, align 8, !tbaa !33
-  %v443 = add nuw nsw i64 %v439, 16
-  %v444 = icmp sle i64 %v443, %v442
-  br i1 %v444, label %b445, label %i15u4
-b445:
-  %v448 = and i64 %v439, 14
-  %v449 = icmp ne i64 %v448, 0
-  br i1 %v449, label %b446, label %b450, !prof !12
-b450:
-  %v451 = inttoptr i64 %v438 to ptr
-  %v452 = lshr i64 %v439, 4
-  %v453 = getelementptr i8, ptr %v451, i64 %v452
-  %v454 = load i8, ptr %v453, align 1, !tbaa !6
-  %v455 = zext i8 %v454 to i64
-  br label %b456
-b456:
-  br label %b447
-b447:
-  %v462 = phi i64 [ %v455, %b456 ], [ %v461, %b446 ]
-  %v463 = shl i64 %v462, 1
-  %v465 = add nuw nsw i64 %v439, 16
-  store i64 %v465, ptr %P2
-  store i64 %v463, ptr %X3
-  br label %b435
-b435:
-  %v466 = load i64, ptr %X2
-  %v467 = load i64, ptr %P2
-  %v468 = inttoptr i64 %v466 to ptr
-  %v469 = getelementptr i8, ptr %v468, i64 21
-  %v470 = load i64, ptr %v469, align 8, !tbaa !33
-  %v471 = sub nsw i64 %v470, %v467
-  %v472 = and i64 %v471, 15
-  %v473 = icmp eq i64 %v472, 0
-  br i1 %v473, label %b474, label %i15u4
-b474:
-  %v476 = load i64, ptr %X3
-  %v477 = and i64 %v476, 1
-  %v478 = icmp eq i64 %v477, 0
-  br i1 %v478, label %b479, label %b480, !prof !9
-b479:
-  %v481 = icmp slt i64 64, %v476
-  br i1 %v481, label %b475, label %i12u4
-b480:
-  %v482 = and i64 64, 7
-  %v483 = icmp eq i64 %v482, 3
-  br label %b484
-b484:
-  br i1 %v483, label %b485, label %b486, !prof !9
-b485:
-  %v487 = inttoptr i64 64 to ptr
-  %v488 = getelementptr i8, ptr %v487, i64 -3
-  %v489 = load i64, ptr %v488, align 8, !tbaa !6
-  br label %b486
-b486:
-  %v490 = phi i64 [ 0, %b484 ], [ %v489, %b485 ]
-  %v493 = and i64 %v476, 7
-  %v494 = icmp eq i64 %v493, 3
-  br label %b495
-b495:
-  br i1 %v494, label %b496, label %b497, !prof !9
-b496:
-  %v498 = inttoptr i64 %v476 to ptr
-  %v499 = getelementptr i8, ptr %v498, i64 -3
-  %v500 = load i64, ptr %v499, align 8, !tbaa !6
-  br label %b497
-b497:
-  %v501 = phi i64 [ 0, %b495 ], [ %v500, %b496 ]
-  %v502 = icmp eq i64 %v490, 287
-  %v503 = icmp eq i64 %v501, 287
-  %v504 = and i1 %v502, %v503
-  br i1 %v504, label %b491, label %b492
-b491:
-  %v505 = inttoptr i64 64 to ptr
-  %v506 = getelementptr i8, ptr %v505, i64 5
-  %v507 = load i64, ptr %v506, align 8, !tbaa !6
-  %v508 = bitcast i64 %v507 to double
-  %v509 = inttoptr i64 %v476 to ptr
-  %v510 = getelementptr i8, ptr %v509, i64 5
-  %v511 = load i64, ptr %v510, align 8, !tbaa !6
-  %v512 = bitcast i64 %v511 to double
-  %v513 = fcmp olt double %v508, %v512
-  br i1 %v513, label %b475, label %i12u4
-b492:
-  %v514 = getelementptr i8, ptr %r, i64 compare
-  %v515 = load ptr, ptr %v514, align 8, !tbaa !7
-  %v516 = call preserve_mostcc i64 %v515(i64 64, i64 %v476) #1
-  %v517 = icmp slt i64 %v516, 0
-  br i1 %v517, label %b475, label %i12u4
-b475:
-  %v518 = load i64, ptr %X1
-  %v519 = and i64 %v518, 1
-  %v520 = icmp eq i64 %v519, 0
-  br i1 %v520, label %b521, label %b522, !prof !9
-b521:
-  %v525 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v518, i64 2)
-  %v526 = extractvalue { i64, i1 } %v525, 0
-  %v527 = extractvalue { i64, i1 } %v525, 1
-  br i1 %v527, label %b523, label %b528, !prof !12
-b528:
-  store i64 %v526, ptr %X1
-  br label %b524
-b522:
-  %v529 = and i64 %v518, 7
-  %v530 = icmp eq i64 %v529, 3
-  br label %b531
-b531:
-  br i1 %v530, label %b532, label %b533, !prof !9
-b532:
-  %v534 = inttoptr i64 %v518 to ptr
-  %v535 = getelementptr i8, ptr %v534, i64 -3
-  %v536 = load i64, ptr %v535, align 8, !tbaa !6
-  br label %b533
-b533:
-  %v537 = phi i64 [ 0, %b531 ], [ %v536, %b532 ]
-  %v538 = and i64 2, 7
-  %v539 = icmp eq i64 %v538, 3
-  br label %b540
-b540:
-  br i1 %v539, label %b541, label %b542, !prof !9
-b541:
-  %v543 = inttoptr i64 2 to ptr
-  %v544 = getelementptr i8, ptr %v543, i64 -3
-  %v545 = load i64, ptr %v544, align 8, !tbaa !6
-  br label %b542
-b542:
-  %v546 = phi i64 [ 0, %b540 ], [ %v545, %b541 ]
-  %v547 = icmp eq i64 %v537, 287
-  %v548 = icmp eq i64 %v546, 287
-  %v549 = and i1 %v547, %v548
-  %v550 = load ptr, ptr %E
-  %v551 = load ptr, ptr %H
-  %v552 = getelementptr i64, ptr %v551, i64 2
-  %v553 = icmp ugt ptr %v552, %v550
-  %v554 = xor i1 %v553, true
-  %v555 = and i1 %v549, %v554
-  br i1 %v555, label %b556, label %b523
-b556:
-  %v557 = inttoptr i64 %v518 to ptr
-  %v558 = getelementptr i8, ptr %v557, i64 5
-  %v559 = load i64, ptr %v558, align 8, !tbaa !6
-  %v560 = bitcast i64 %v559 to double
-  %v561 = inttoptr i64 2 to ptr
-  %v562 = getelementptr i8, ptr %v561, i64 5
-  %v563 = load i64, ptr %v562, align 8, !tbaa !6
-  %v564 = bitcast i64 %v563 to double
-  %v565 = fadd double %v560, %v564
-  %v566 = bitcast double %v565 to i64
-  %v567 = and i64 %v566, 9218868437227405312
-  %v568 = icmp eq i64 %v567, 9218868437227405312
-  br i1 %v568, label %b523, label %b569, !prof !12
-b569:
-  %v570 = load ptr, ptr %H
-  %v571 = getelementptr i64, ptr %v570, i64 0
-  store i64 287, ptr %v571, align 8, !tbaa !6
-  %v572 = load ptr, ptr %H
-  %v573 = getelementptr i64, ptr %v572, i64 1
-  store i64 %v566, ptr %v573, align 8, !tbaa !6
-  %v574 = load ptr, ptr %H
-  %v575 = getelementptr i64, ptr %v574, i64 2
-  store ptr %v575, ptr %H
-  %v576 = ptrtoint ptr %v574 to i64
-  %v577 = or disjoint i64 %v576, 3
-  store i64 %v577, ptr %X1
-  br label %b524
-b524:
-  %v616 = load i64, ptr %X2
-  store i64 %v616, ptr %X0
-  %v617 = load i64, ptr %P2
-  store i64 %v617, ptr %P0
-  %v618 = getelementptr i64, ptr @T, i64 Cost(1)
-  %v619 = load i64, ptr %v618, align 8, !tbaa !8
-  %v620 = load i64, ptr %N
-  %v621 = sub nsw i64 %v620, %v619
-  %v622 = icmp slt i64 %v621, 1
-  store i64 %v621, ptr %N
-  br i1 %v622, label %b623, label %b624, !prof !12
-b624:
+  %v313 = load i64, ptr %X0
+  store i64 %v313, ptr %X2
+  %v314 = load i64, ptr %P0
+  store i64 %v314, ptr %P2
+  %v315 = load i64, ptr %X2
+  %v316 = load i64, ptr %P2
+  store i64 %v316, ptr %X0
+  %v317 = load i64, ptr %X2
+  %v319 = inttoptr i64 %v317 to ptr
+  %v320 = getelementptr i8, ptr %v319, i64 29
+  %v321 = load i64, ptr %v320, align 8, !tbaa !33
+  %v322 = load i64, ptr %P2
+  %v323 = inttoptr i64 %v317 to ptr
+  %v324 = getelementptr i8, ptr %v323, i64 21
+  %v325 = load i64, ptr %v324, align 8, !tbaa !33
+  %v326 = add nuw nsw i64 %v322, 16
+  %v327 = icmp sle i64 %v326, %v325
+  br i1 %v327, label %b328, label %i15u4
+b328:
+  %v331 = and i64 %v322, 14
+  %v332 = icmp ne i64 %v331, 0
+  br i1 %v332, label %b329, label %b333, !prof !12
+b333:
+  %v334 = inttoptr i64 %v321 to ptr
+  %v335 = lshr i64 %v322, 4
+  %v336 = getelementptr i8, ptr %v334, i64 %v335
+  %v337 = load i8, ptr %v336, align 1, !tbaa !6
+  %v338 = zext i8 %v337 to i64
+  br label %b339
+b339:
+  br label %b330
+b330:
+  %v345 = phi i64 [ %v338, %b339 ], [ %v344, %b329 ]
+  %v346 = shl i64 %v345, 1
+  %v348 = add nuw nsw i64 %v322, 16
+  store i64 %v348, ptr %P2
+  store i64 %v346, ptr %X3
+  br label %b318
+b318:
+  %v349 = load i64, ptr %X2
+  %v350 = load i64, ptr %P2
+  %v351 = inttoptr i64 %v349 to ptr
+  %v352 = getelementptr i8, ptr %v351, i64 21
+  %v353 = load i64, ptr %v352, align 8, !tbaa !33
+  %v354 = sub nsw i64 %v353, %v350
+  %v355 = and i64 %v354, 15
+  %v356 = icmp eq i64 %v355, 0
+  br i1 %v356, label %b357, label %i15u4
+b357:
+  %v359 = load i64, ptr %X3
+  br i1 true, label %b360, label %b361, !prof !9
+b360:
+  %v362 = icmp slt i64 64, %v359
+  br i1 %v362, label %b358, label %i12u4
+b361:
+  %v363 = getelementptr i8, ptr %r, i64 compare
+  %v364 = load ptr, ptr %v363, align 8, !tbaa !7
+  %v365 = call preserve_mostcc i64 %v364(i64 64, i64 %v359) #1
+  %v366 = icmp slt i64 %v365, 0
+  br i1 %v366, label %b358, label %i12u4
+b358:
+  %v367 = load i64, ptr %X1
+  %v368 = and i64 %v367, 1
+  %v369 = icmp eq i64 %v368, 0
+  br i1 %v369, label %b370, label %b371, !prof !9
+b370:
+  %v374 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v367, i64 2)
+  %v375 = extractvalue { i64, i1 } %v374, 0
+  %v376 = extractvalue { i64, i1 } %v374, 1
+  br i1 %v376, label %b372, label %b377, !prof !12
+b377:
+  store i64 %v375, ptr %X1
+  br label %b373
+b371:
+  br label %b372
+b373:
+  %v416 = load i64, ptr %X2
+  store i64 %v416, ptr %X0
+  %v417 = load i64, ptr %P2
+  store i64 %v417, ptr %P0
+  %v418 = getelementptr i64, ptr @T, i64 Cost(1)
+  %v419 = load i64, ptr %v418, align 8, !tbaa !8
+  %v420 = load i64, ptr %N
+  %v421 = sub nsw i64 %v420, %v419
+  %v422 = icmp slt i64 %v421, 1
+  store i64 %v421, ptr %N
+  br i1 %v422, label %b423, label %b424, !prof !12
+b424:
   br label %i26u1
 i12u4:
-  %v634 = load i64, ptr %X2
-  store i64 %v634, ptr %X0
-  %v635 = load i64, ptr %P2
-  store i64 %v635, ptr %P0
-  %v636 = getelementptr i64, ptr @T, i64 Cost(0)
-  %v637 = load i64, ptr %v636, align 8, !tbaa !8
-  %v638 = load i64, ptr %N
-  %v639 = sub nsw i64 %v638, %v637
-  %v640 = icmp slt i64 %v639, 1
-  store i64 %v639, ptr %N
-  br i1 %v640, label %b641, label %b642, !prof !12
-b642:
+  %v434 = load i64, ptr %X2
+  store i64 %v434, ptr %X0
+  %v435 = load i64, ptr %P2
+  store i64 %v435, ptr %P0
+  %v436 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v437 = load i64, ptr %v436, align 8, !tbaa !8
+  %v438 = load i64, ptr %N
+  %v439 = sub nsw i64 %v438, %v437
+  %v440 = icmp slt i64 %v439, 1
+  store i64 %v439, ptr %N
+  br i1 %v440, label %b441, label %b442, !prof !12
+b442:
   br label %i3u1
 i15u4:
-  %v652 = load i64, ptr %X2
-  %v653 = load i64, ptr %X0
-  store i64 %v653, ptr %P2
-  %v654 = load i64, ptr %X2
-  %v655 = load i64, ptr %P2
-  %v656 = inttoptr i64 %v654 to ptr
-  %v657 = getelementptr i8, ptr %v656, i64 21
-  %v658 = load i64, ptr %v657, align 8, !tbaa !33
-  %v659 = sub nsw i64 %v658, %v655
-  %v660 = icmp eq i64 %v659, 0
-  br i1 %v660, label %b661, label %i20u4
-b661:
-  %v662 = load i64, ptr %X1
-  store i64 %v662, ptr %X0
-  %v663 = load ptr, ptr %E
-  %v664 = load ptr, ptr %v663, align 8, !tbaa !5
-  %v665 = load ptr, ptr %E
-  %v666 = load ptr, ptr %H
-  %v667 = load i64, ptr %N
-  %v668 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v664(ptr %r, ptr %v665, ptr %v666, i64 %v667, i64 %v668, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v452 = load i64, ptr %X2
+  %v453 = load i64, ptr %X0
+  store i64 %v453, ptr %P2
+  %v454 = load i64, ptr %X2
+  %v455 = load i64, ptr %P2
+  %v456 = inttoptr i64 %v454 to ptr
+  %v457 = getelementptr i8, ptr %v456, i64 21
+  %v458 = load i64, ptr %v457, align 8, !tbaa !33
+  %v459 = sub nsw i64 %v458, %v455
+  %v460 = icmp eq i64 %v459, 0
+  br i1 %v460, label %b461, label %i20u4
+b461:
+  %v462 = load i64, ptr %X1
+  store i64 %v462, ptr %X0
+  %v463 = load ptr, ptr %E
+  %v464 = load ptr, ptr %v463, align 8, !tbaa !5
+  %v465 = load ptr, ptr %E
+  %v466 = load ptr, ptr %H
+  %v467 = load i64, ptr %N
+  %v468 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v464(ptr %r, ptr %v465, ptr %v466, i64 %v467, i64 %v468, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i20u4:
-  %v669 = load i64, ptr %X2
-  %v670 = load i64, ptr %P2
-  %v671 = inttoptr i64 %v669 to ptr
-  %v672 = getelementptr i8, ptr %v671, i64 13
-  store i64 %v670, ptr %v672, align 8, !tbaa !31
-  store i64 %v669, ptr %X2
-  br label %b673
-b673:
-  %v675 = load ptr, ptr %E
-  %v676 = load ptr, ptr %H
-  %v677 = getelementptr i64, ptr %v676, i64 10
-  %v678 = icmp ugt ptr %v677, %v675
-  br i1 %v678, label %b674, label %b679, !prof !12
-b679:
-  %v706 = load i64, ptr %X2
-  %v707 = inttoptr i64 %v706 to ptr
-  %v708 = getelementptr i8, ptr %v707, i64 13
-  %v709 = load i64, ptr %v708, align 8, !tbaa !31
-  %v710 = inttoptr i64 %v706 to ptr
-  %v711 = getelementptr i8, ptr %v710, i64 21
-  %v712 = load i64, ptr %v711, align 8, !tbaa !33
-  %v713 = sub nsw i64 %v712, %v709
-  %v719 = and i64 %v713, 14
-  %v720 = icmp ne i64 %v719, 0
-  %v721 = icmp sgt i64 %v713, 1024
-  %v722 = or i1 %v720, %v721
-  br i1 %v722, label %b716, label %b723
-b716:
-  %v724 = inttoptr i64 %v706 to ptr
-  %v725 = getelementptr i8, ptr %v724, i64 5
-  %v726 = load i64, ptr %v725, align 8, !tbaa !33
-  %v727 = load ptr, ptr %H
-  %v728 = getelementptr i64, ptr %v727, i64 0
-  store i64 839, ptr %v728, align 8, !tbaa !6
-  %v729 = load ptr, ptr %H
-  %v730 = getelementptr i64, ptr %v729, i64 1
-  store i64 %v726, ptr %v730, align 8, !tbaa !6
-  %v731 = load ptr, ptr %H
-  %v732 = getelementptr i64, ptr %v731, i64 2
-  store i64 %v709, ptr %v732, align 8, !tbaa !6
-  %v733 = load ptr, ptr %H
-  %v734 = getelementptr i64, ptr %v733, i64 3
-  store i64 %v713, ptr %v734, align 8, !tbaa !6
-  %v735 = load ptr, ptr %H
-  %v736 = getelementptr i64, ptr %v735, i64 4
-  store ptr %v736, ptr %H
-  %v737 = ptrtoint ptr %v735 to i64
-  %v738 = or disjoint i64 %v737, 3
-  br label %b718
-b723:
-  %v739 = sub i64 %v713, 2
-  %v740 = icmp ult i64 %v739, 127
-  %v741 = and i64 %v709, 14
-  %v742 = icmp eq i64 %v741, 0
-  %v743 = and i1 %v740, %v742
-  br i1 %v743, label %b717, label %b715
-b717:
-  %v744 = inttoptr i64 %v706 to ptr
-  %v745 = getelementptr i8, ptr %v744, i64 29
-  %v746 = load i64, ptr %v745, align 8, !tbaa !33
-  %v747 = inttoptr i64 %v746 to ptr
-  %v748 = lshr i64 %v709, 4
-  %v749 = getelementptr i8, ptr %v747, i64 %v748
-  %v750 = ptrtoint ptr %v749 to i64
-  %v751 = and i64 %v750, 4095
-  %v752 = icmp ugt i64 %v751, 4088
-  br i1 %v752, label %b715, label %b753, !prof !12
-b753:
-  %v754 = load i64, ptr %v749, align 1, !tbaa !6
-  %v755 = lshr i64 %v713, 1
-  %v756 = sub nuw nsw i64 64, %v755
-  %v757 = lshr i64 -1, %v756
-  %v758 = and i64 %v754, %v757
-  %v759 = lshr i64 %v713, 3
-  %v760 = load ptr, ptr %H
-  %v761 = getelementptr i64, ptr %v760, i64 0
-  store i64 567, ptr %v761, align 8, !tbaa !6
-  %v762 = load ptr, ptr %H
-  %v763 = getelementptr i64, ptr %v762, i64 1
-  store i64 %v759, ptr %v763, align 8, !tbaa !6
-  %v764 = load ptr, ptr %H
-  %v765 = getelementptr i64, ptr %v764, i64 2
-  store i64 %v758, ptr %v765, align 8, !tbaa !6
-  %v766 = load ptr, ptr %H
-  %v767 = getelementptr i64, ptr %v766, i64 3
-  store ptr %v767, ptr %H
-  %v768 = ptrtoint ptr %v766 to i64
-  %v769 = or disjoint i64 %v768, 3
-  br label %b770
-b770:
-  br label %b718
-b718:
-  %v779 = phi i64 [ %v738, %b716 ], [ %v769, %b770 ]
-  store i64 %v779, ptr %X0
-  br label %b714
-b714:
+  %v469 = load i64, ptr %X2
+  %v470 = load i64, ptr %P2
+  %v471 = inttoptr i64 %v469 to ptr
+  %v472 = getelementptr i8, ptr %v471, i64 13
+  store i64 %v470, ptr %v472, align 8, !tbaa !31
+  store i64 %v469, ptr %X2
+  br label %b473
+b473:
+  %v475 = load ptr, ptr %E
+  %v476 = load ptr, ptr %H
+  %v477 = getelementptr i64, ptr %v476, i64 10
+  %v478 = icmp ugt ptr %v477, %v475
+  br i1 %v478, label %b474, label %b479, !prof !12
+b479:
+  %v506 = load i64, ptr %X2
+  %v507 = inttoptr i64 %v506 to ptr
+  %v508 = getelementptr i8, ptr %v507, i64 13
+  %v509 = load i64, ptr %v508, align 8, !tbaa !31
+  %v510 = inttoptr i64 %v506 to ptr
+  %v511 = getelementptr i8, ptr %v510, i64 21
+  %v512 = load i64, ptr %v511, align 8, !tbaa !33
+  %v513 = sub nsw i64 %v512, %v509
+  %v519 = and i64 %v513, 14
+  %v520 = icmp ne i64 %v519, 0
+  %v521 = icmp sgt i64 %v513, 1024
+  %v522 = or i1 %v520, %v521
+  br i1 %v522, label %b516, label %b523
+b516:
+  %v524 = inttoptr i64 %v506 to ptr
+  %v525 = getelementptr i8, ptr %v524, i64 5
+  %v526 = load i64, ptr %v525, align 8, !tbaa !33
+  %v527 = load ptr, ptr %H
+  %v528 = getelementptr i64, ptr %v527, i64 0
+  store i64 839, ptr %v528, align 8, !tbaa !6
+  %v529 = load ptr, ptr %H
+  %v530 = getelementptr i64, ptr %v529, i64 1
+  store i64 %v526, ptr %v530, align 8, !tbaa !6
+  %v531 = load ptr, ptr %H
+  %v532 = getelementptr i64, ptr %v531, i64 2
+  store i64 %v509, ptr %v532, align 8, !tbaa !6
+  %v533 = load ptr, ptr %H
+  %v534 = getelementptr i64, ptr %v533, i64 3
+  store i64 %v513, ptr %v534, align 8, !tbaa !6
+  %v535 = load ptr, ptr %H
+  %v536 = getelementptr i64, ptr %v535, i64 4
+  store ptr %v536, ptr %H
+  %v537 = ptrtoint ptr %v535 to i64
+  %v538 = or disjoint i64 %v537, 3
+  br label %b518
+b523:
+  %v539 = sub i64 %v513, 2
+  %v540 = icmp ult i64 %v539, 127
+  %v541 = and i64 %v509, 14
+  %v542 = icmp eq i64 %v541, 0
+  %v543 = and i1 %v540, %v542
+  br i1 %v543, label %b517, label %b515
+b517:
+  %v544 = inttoptr i64 %v506 to ptr
+  %v545 = getelementptr i8, ptr %v544, i64 29
+  %v546 = load i64, ptr %v545, align 8, !tbaa !33
+  %v547 = inttoptr i64 %v546 to ptr
+  %v548 = lshr i64 %v509, 4
+  %v549 = getelementptr i8, ptr %v547, i64 %v548
+  %v550 = ptrtoint ptr %v549 to i64
+  %v551 = and i64 %v550, 4095
+  %v552 = icmp ugt i64 %v551, 4088
+  br i1 %v552, label %b515, label %b553, !prof !12
+b553:
+  %v554 = load i64, ptr %v549, align 1, !tbaa !6
+  %v555 = lshr i64 %v513, 1
+  %v556 = sub nuw nsw i64 64, %v555
+  %v557 = lshr i64 -1, %v556
+  %v558 = and i64 %v554, %v557
+  %v559 = lshr i64 %v513, 3
+  %v560 = load ptr, ptr %H
+  %v561 = getelementptr i64, ptr %v560, i64 0
+  store i64 567, ptr %v561, align 8, !tbaa !6
+  %v562 = load ptr, ptr %H
+  %v563 = getelementptr i64, ptr %v562, i64 1
+  store i64 %v559, ptr %v563, align 8, !tbaa !6
+  %v564 = load ptr, ptr %H
+  %v565 = getelementptr i64, ptr %v564, i64 2
+  store i64 %v558, ptr %v565, align 8, !tbaa !6
+  %v566 = load ptr, ptr %H
+  %v567 = getelementptr i64, ptr %v566, i64 3
+  store ptr %v567, ptr %H
+  %v568 = ptrtoint ptr %v566 to i64
+  %v569 = or disjoint i64 %v568, 3
+  br label %b570
+b570:
+  br label %b518
+b518:
+  %v579 = phi i64 [ %v538, %b516 ], [ %v569, %b570 ]
+  store i64 %v579, ptr %X0
+  br label %b514
+b514:
   br label %i0
 i0:
-  %v780 = load i64, ptr %X0
-  %v781 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v780, ptr %v781, align 8, !tbaa !7
-  %v782 = load i64, ptr %X1
-  %v783 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v782, ptr %v783, align 8, !tbaa !7
-  %v784 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v785 = load i64, ptr %v784, align 8, !tbaa !8, !invariant.load !11
-  %v786 = load ptr, ptr %E
-  %v787 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v786, ptr %v787, align 8, !tbaa !7
-  %v788 = load ptr, ptr %H
-  %v789 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v788, ptr %v789, align 8, !tbaa !7
-  %v790 = load i64, ptr %N
-  %v791 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v790, ptr %v791, align 8, !tbaa !7
-  %v792 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v785, ptr %v792, align 8, !tbaa !7
-  %v793 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v793, align 8, !tbaa !7
+  %v580 = load i64, ptr %X0
+  %v581 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v580, ptr %v581, align 8, !tbaa !7
+  %v582 = load i64, ptr %X1
+  %v583 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v582, ptr %v583, align 8, !tbaa !7
+  %v584 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v585 = load i64, ptr %v584, align 8, !tbaa !8, !invariant.load !11
+  %v586 = load ptr, ptr %E
+  %v587 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v586, ptr %v587, align 8, !tbaa !7
+  %v588 = load ptr, ptr %H
+  %v589 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v588, ptr %v589, align 8, !tbaa !7
+  %v590 = load i64, ptr %N
+  %v591 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v590, ptr %v591, align 8, !tbaa !7
+  %v592 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v585, ptr %v592, align 8, !tbaa !7
+  %v593 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v593, align 8, !tbaa !7
   ret void
 i15:
-  %v794 = load i64, ptr %X2
-  %v795 = load i64, ptr %X0
-  store i64 %v795, ptr %P2
-  %v796 = load i64, ptr %X2
-  %v797 = load i64, ptr %P2
-  %v798 = inttoptr i64 %v796 to ptr
-  %v799 = getelementptr i8, ptr %v798, i64 21
-  %v800 = load i64, ptr %v799, align 8, !tbaa !33
-  %v801 = sub nsw i64 %v800, %v797
-  %v802 = icmp eq i64 %v801, 0
-  br i1 %v802, label %b803, label %i20u4
-b803:
-  %v804 = load i64, ptr %X1
-  store i64 %v804, ptr %X0
-  %v805 = load ptr, ptr %E
-  %v806 = load ptr, ptr %v805, align 8, !tbaa !5
-  %v807 = load ptr, ptr %E
-  %v808 = load ptr, ptr %H
-  %v809 = load i64, ptr %N
-  %v810 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v806(ptr %r, ptr %v807, ptr %v808, i64 %v809, i64 %v810, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v594 = load i64, ptr %X2
+  %v595 = load i64, ptr %X0
+  store i64 %v595, ptr %P2
+  %v596 = load i64, ptr %X2
+  %v597 = load i64, ptr %P2
+  %v598 = inttoptr i64 %v596 to ptr
+  %v599 = getelementptr i8, ptr %v598, i64 21
+  %v600 = load i64, ptr %v599, align 8, !tbaa !33
+  %v601 = sub nsw i64 %v600, %v597
+  %v602 = icmp eq i64 %v601, 0
+  br i1 %v602, label %b603, label %i20u4
+b603:
+  %v604 = load i64, ptr %X1
+  store i64 %v604, ptr %X0
+  %v605 = load ptr, ptr %E
+  %v606 = load ptr, ptr %v605, align 8, !tbaa !5
+  %v607 = load ptr, ptr %E
+  %v608 = load ptr, ptr %H
+  %v609 = load i64, ptr %N
+  %v610 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v606(ptr %r, ptr %v607, ptr %v608, i64 %v609, i64 %v610, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b16:
   %v22 = load i64, ptr %X0
@@ -863,246 +615,246 @@ b131:
   %v145 = load ptr, ptr %v144, align 8, !tbaa !7
   %v146 = call preserve_mostcc i64 %v145(i64 %v117, i64 8) #2
   br label %b132
-b208:
-  %v263 = load i64, ptr %X0
-  %v264 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v263, ptr %v264, align 8, !tbaa !7
-  %v265 = load i64, ptr %X1
-  %v266 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v265, ptr %v266, align 8, !tbaa !7
-  %v267 = load i64, ptr %X2
-  %v268 = load i64, ptr %P2
-  %v269 = inttoptr i64 %v267 to ptr
-  %v270 = getelementptr i8, ptr %v269, i64 13
-  store i64 %v268, ptr %v270, align 8, !tbaa !31
-  %v271 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v267, ptr %v271, align 8, !tbaa !7
-  %v272 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v273 = load i64, ptr %v272, align 8, !tbaa !8, !invariant.load !11
-  %v274 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v275 = load i64, ptr %v274, align 8, !tbaa !8, !invariant.load !11
-  %v276 = getelementptr i8, ptr %r, i64 step
-  %v277 = load ptr, ptr %v276, align 8, !tbaa !7
-  %v278 = load ptr, ptr %E
-  %v279 = load ptr, ptr %H
-  %v280 = load i64, ptr %N
-  %v281 = call i64 %v277(ptr %r, ptr %v278, ptr %v279, i64 %v280, i64 %v273, i64 %v275) #0
-  %v282 = getelementptr i8, ptr %r, i64 stack
-  %v283 = load ptr, ptr %v282, align 8, !tbaa !7
-  store ptr %v283, ptr %E
-  %v284 = getelementptr i8, ptr %r, i64 heap
-  %v285 = load ptr, ptr %v284, align 8, !tbaa !7
-  store ptr %v285, ptr %H
-  %v286 = getelementptr i8, ptr %r, i64 reductions
-  %v287 = load i64, ptr %v286, align 8, !tbaa !7
-  store i64 %v287, ptr %N
-  %v288 = getelementptr i8, ptr %r, i64 x1
-  %v289 = load i64, ptr %v288, align 8, !tbaa !7
-  store i64 %v289, ptr %X1
-  %v290 = getelementptr i8, ptr %r, i64 x2
-  %v291 = load i64, ptr %v290, align 8, !tbaa !7
-  store i64 %v291, ptr %X2
-  %v292 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v293 = load i64, ptr %v292, align 8, !tbaa !8
-  %v296 = icmp eq i64 %v281, %v293
-  br i1 %v296, label %b294, label %b295, !prof !9
-b295:
+b174:
+  %v180 = load i64, ptr %X0
+  %v181 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v180, ptr %v181, align 8, !tbaa !7
+  %v182 = load i64, ptr %X1
+  %v183 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v182, ptr %v183, align 8, !tbaa !7
+  %v184 = load i64, ptr %X2
+  %v185 = load i64, ptr %P2
+  %v186 = inttoptr i64 %v184 to ptr
+  %v187 = getelementptr i8, ptr %v186, i64 13
+  store i64 %v185, ptr %v187, align 8, !tbaa !31
+  %v188 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v184, ptr %v188, align 8, !tbaa !7
+  %v189 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v190 = load i64, ptr %v189, align 8, !tbaa !8, !invariant.load !11
+  %v191 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v192 = load i64, ptr %v191, align 8, !tbaa !8, !invariant.load !11
+  %v193 = getelementptr i8, ptr %r, i64 step
+  %v194 = load ptr, ptr %v193, align 8, !tbaa !7
+  %v195 = load ptr, ptr %E
+  %v196 = load ptr, ptr %H
+  %v197 = load i64, ptr %N
+  %v198 = call i64 %v194(ptr %r, ptr %v195, ptr %v196, i64 %v197, i64 %v190, i64 %v192) #0
+  %v199 = getelementptr i8, ptr %r, i64 stack
+  %v200 = load ptr, ptr %v199, align 8, !tbaa !7
+  store ptr %v200, ptr %E
+  %v201 = getelementptr i8, ptr %r, i64 heap
+  %v202 = load ptr, ptr %v201, align 8, !tbaa !7
+  store ptr %v202, ptr %H
+  %v203 = getelementptr i8, ptr %r, i64 reductions
+  %v204 = load i64, ptr %v203, align 8, !tbaa !7
+  store i64 %v204, ptr %N
+  %v205 = getelementptr i8, ptr %r, i64 x1
+  %v206 = load i64, ptr %v205, align 8, !tbaa !7
+  store i64 %v206, ptr %X1
+  %v207 = getelementptr i8, ptr %r, i64 x2
+  %v208 = load i64, ptr %v207, align 8, !tbaa !7
+  store i64 %v208, ptr %X2
+  %v209 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v210 = load i64, ptr %v209, align 8, !tbaa !8
+  %v213 = icmp eq i64 %v198, %v210
+  br i1 %v213, label %b211, label %b212, !prof !9
+b212:
   ret void
-b294:
-  %v297 = load i64, ptr %X2
-  %v298 = inttoptr i64 %v297 to ptr
-  %v299 = getelementptr i8, ptr %v298, i64 13
-  %v300 = load i64, ptr %v299, align 8, !tbaa !31
-  store i64 %v300, ptr %P2
-  br label %b209
-b308:
-  %v310 = load i64, ptr %X0
-  %v311 = load i64, ptr %P0
-  %v312 = inttoptr i64 %v310 to ptr
-  %v313 = getelementptr i8, ptr %v312, i64 13
-  store i64 %v311, ptr %v313, align 8, !tbaa !31
-  store i64 %v310, ptr %X0
-  %v314 = load ptr, ptr %E
-  %v315 = load ptr, ptr %H
-  %v316 = load i64, ptr %N
-  %v317 = load i64, ptr %X0
-  %v318 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v314, ptr %v315, i64 %v316, i64 %v317, i64 %v318, i64 poison, i64 poison, i64 poison, i64 poison)
+b211:
+  %v214 = load i64, ptr %X2
+  %v215 = inttoptr i64 %v214 to ptr
+  %v216 = getelementptr i8, ptr %v215, i64 13
+  %v217 = load i64, ptr %v216, align 8, !tbaa !31
+  store i64 %v217, ptr %P2
+  br label %b175
+b225:
+  %v227 = load i64, ptr %X0
+  %v228 = load i64, ptr %P0
+  %v229 = inttoptr i64 %v227 to ptr
+  %v230 = getelementptr i8, ptr %v229, i64 13
+  store i64 %v228, ptr %v230, align 8, !tbaa !31
+  store i64 %v227, ptr %X0
+  %v231 = load ptr, ptr %E
+  %v232 = load ptr, ptr %H
+  %v233 = load i64, ptr %N
+  %v234 = load i64, ptr %X0
+  %v235 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v231, ptr %v232, i64 %v233, i64 %v234, i64 %v235, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b333:
-  %v344 = inttoptr i64 %v321 to ptr
-  %v345 = getelementptr i8, ptr %v344, i64 13
-  store i64 %v326, ptr %v345, align 8, !tbaa !31
-  %v346 = getelementptr i8, ptr %r, i64 match_bits
-  %v347 = load ptr, ptr %v346, align 8, !tbaa !7
-  %v348 = call preserve_mostcc i64 %v347(i64 %v321, i64 8) #2
-  br label %b334
-b401:
-  %v403 = load i64, ptr %X0
-  %v404 = load i64, ptr %P0
-  %v405 = inttoptr i64 %v403 to ptr
-  %v406 = getelementptr i8, ptr %v405, i64 13
-  store i64 %v404, ptr %v406, align 8, !tbaa !31
-  store i64 %v403, ptr %X0
-  %v407 = load ptr, ptr %E
-  %v408 = load ptr, ptr %H
-  %v409 = load i64, ptr %N
-  %v410 = load i64, ptr %X0
-  %v411 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v407, ptr %v408, i64 %v409, i64 %v410, i64 %v411, i64 poison, i64 poison, i64 poison, i64 poison)
+b250:
+  %v261 = inttoptr i64 %v238 to ptr
+  %v262 = getelementptr i8, ptr %v261, i64 13
+  store i64 %v243, ptr %v262, align 8, !tbaa !31
+  %v263 = getelementptr i8, ptr %r, i64 match_bits
+  %v264 = load ptr, ptr %v263, align 8, !tbaa !7
+  %v265 = call preserve_mostcc i64 %v264(i64 %v238, i64 8) #2
+  br label %b251
+b284:
+  %v286 = load i64, ptr %X0
+  %v287 = load i64, ptr %P0
+  %v288 = inttoptr i64 %v286 to ptr
+  %v289 = getelementptr i8, ptr %v288, i64 13
+  store i64 %v287, ptr %v289, align 8, !tbaa !31
+  store i64 %v286, ptr %X0
+  %v290 = load ptr, ptr %E
+  %v291 = load ptr, ptr %H
+  %v292 = load i64, ptr %N
+  %v293 = load i64, ptr %X0
+  %v294 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v290, ptr %v291, i64 %v292, i64 %v293, i64 %v294, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b419:
-  %v421 = load i64, ptr %X0
-  %v422 = load i64, ptr %P0
-  %v423 = inttoptr i64 %v421 to ptr
-  %v424 = getelementptr i8, ptr %v423, i64 13
-  store i64 %v422, ptr %v424, align 8, !tbaa !31
-  store i64 %v421, ptr %X0
-  %v425 = load ptr, ptr %E
-  %v426 = load ptr, ptr %H
-  %v427 = load i64, ptr %N
-  %v428 = load i64, ptr %X0
-  %v429 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v425, ptr %v426, i64 %v427, i64 %v428, i64 %v429, i64 poison, i64 poison, i64 poison, i64 poison)
+b302:
+  %v304 = load i64, ptr %X0
+  %v305 = load i64, ptr %P0
+  %v306 = inttoptr i64 %v304 to ptr
+  %v307 = getelementptr i8, ptr %v306, i64 13
+  store i64 %v305, ptr %v307, align 8, !tbaa !31
+  store i64 %v304, ptr %X0
+  %v308 = load ptr, ptr %E
+  %v309 = load ptr, ptr %H
+  %v310 = load i64, ptr %N
+  %v311 = load i64, ptr %X0
+  %v312 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v308, ptr %v309, i64 %v310, i64 %v311, i64 %v312, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b446:
-  %v457 = inttoptr i64 %v434 to ptr
-  %v458 = getelementptr i8, ptr %v457, i64 13
-  store i64 %v439, ptr %v458, align 8, !tbaa !31
-  %v459 = getelementptr i8, ptr %r, i64 match_bits
-  %v460 = load ptr, ptr %v459, align 8, !tbaa !7
-  %v461 = call preserve_mostcc i64 %v460(i64 %v434, i64 8) #2
-  br label %b447
-b523:
-  %v578 = load i64, ptr %X0
-  %v579 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v578, ptr %v579, align 8, !tbaa !7
-  %v580 = load i64, ptr %X1
-  %v581 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v580, ptr %v581, align 8, !tbaa !7
-  %v582 = load i64, ptr %X2
-  %v583 = load i64, ptr %P2
-  %v584 = inttoptr i64 %v582 to ptr
-  %v585 = getelementptr i8, ptr %v584, i64 13
-  store i64 %v583, ptr %v585, align 8, !tbaa !31
-  %v586 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v582, ptr %v586, align 8, !tbaa !7
-  %v587 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v588 = load i64, ptr %v587, align 8, !tbaa !8, !invariant.load !11
-  %v589 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v590 = load i64, ptr %v589, align 8, !tbaa !8, !invariant.load !11
-  %v591 = getelementptr i8, ptr %r, i64 step
-  %v592 = load ptr, ptr %v591, align 8, !tbaa !7
-  %v593 = load ptr, ptr %E
-  %v594 = load ptr, ptr %H
-  %v595 = load i64, ptr %N
-  %v596 = call i64 %v592(ptr %r, ptr %v593, ptr %v594, i64 %v595, i64 %v588, i64 %v590) #0
-  %v597 = getelementptr i8, ptr %r, i64 stack
-  %v598 = load ptr, ptr %v597, align 8, !tbaa !7
-  store ptr %v598, ptr %E
-  %v599 = getelementptr i8, ptr %r, i64 heap
-  %v600 = load ptr, ptr %v599, align 8, !tbaa !7
-  store ptr %v600, ptr %H
-  %v601 = getelementptr i8, ptr %r, i64 reductions
-  %v602 = load i64, ptr %v601, align 8, !tbaa !7
-  store i64 %v602, ptr %N
-  %v603 = getelementptr i8, ptr %r, i64 x1
-  %v604 = load i64, ptr %v603, align 8, !tbaa !7
-  store i64 %v604, ptr %X1
-  %v605 = getelementptr i8, ptr %r, i64 x2
-  %v606 = load i64, ptr %v605, align 8, !tbaa !7
-  store i64 %v606, ptr %X2
-  %v607 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v608 = load i64, ptr %v607, align 8, !tbaa !8
-  %v611 = icmp eq i64 %v596, %v608
-  br i1 %v611, label %b609, label %b610, !prof !9
-b610:
+b329:
+  %v340 = inttoptr i64 %v317 to ptr
+  %v341 = getelementptr i8, ptr %v340, i64 13
+  store i64 %v322, ptr %v341, align 8, !tbaa !31
+  %v342 = getelementptr i8, ptr %r, i64 match_bits
+  %v343 = load ptr, ptr %v342, align 8, !tbaa !7
+  %v344 = call preserve_mostcc i64 %v343(i64 %v317, i64 8) #2
+  br label %b330
+b372:
+  %v378 = load i64, ptr %X0
+  %v379 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v378, ptr %v379, align 8, !tbaa !7
+  %v380 = load i64, ptr %X1
+  %v381 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v380, ptr %v381, align 8, !tbaa !7
+  %v382 = load i64, ptr %X2
+  %v383 = load i64, ptr %P2
+  %v384 = inttoptr i64 %v382 to ptr
+  %v385 = getelementptr i8, ptr %v384, i64 13
+  store i64 %v383, ptr %v385, align 8, !tbaa !31
+  %v386 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v382, ptr %v386, align 8, !tbaa !7
+  %v387 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v388 = load i64, ptr %v387, align 8, !tbaa !8, !invariant.load !11
+  %v389 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v390 = load i64, ptr %v389, align 8, !tbaa !8, !invariant.load !11
+  %v391 = getelementptr i8, ptr %r, i64 step
+  %v392 = load ptr, ptr %v391, align 8, !tbaa !7
+  %v393 = load ptr, ptr %E
+  %v394 = load ptr, ptr %H
+  %v395 = load i64, ptr %N
+  %v396 = call i64 %v392(ptr %r, ptr %v393, ptr %v394, i64 %v395, i64 %v388, i64 %v390) #0
+  %v397 = getelementptr i8, ptr %r, i64 stack
+  %v398 = load ptr, ptr %v397, align 8, !tbaa !7
+  store ptr %v398, ptr %E
+  %v399 = getelementptr i8, ptr %r, i64 heap
+  %v400 = load ptr, ptr %v399, align 8, !tbaa !7
+  store ptr %v400, ptr %H
+  %v401 = getelementptr i8, ptr %r, i64 reductions
+  %v402 = load i64, ptr %v401, align 8, !tbaa !7
+  store i64 %v402, ptr %N
+  %v403 = getelementptr i8, ptr %r, i64 x1
+  %v404 = load i64, ptr %v403, align 8, !tbaa !7
+  store i64 %v404, ptr %X1
+  %v405 = getelementptr i8, ptr %r, i64 x2
+  %v406 = load i64, ptr %v405, align 8, !tbaa !7
+  store i64 %v406, ptr %X2
+  %v407 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v408 = load i64, ptr %v407, align 8, !tbaa !8
+  %v411 = icmp eq i64 %v396, %v408
+  br i1 %v411, label %b409, label %b410, !prof !9
+b410:
   ret void
-b609:
-  %v612 = load i64, ptr %X2
-  %v613 = inttoptr i64 %v612 to ptr
-  %v614 = getelementptr i8, ptr %v613, i64 13
-  %v615 = load i64, ptr %v614, align 8, !tbaa !31
-  store i64 %v615, ptr %P2
-  br label %b524
-b623:
-  %v625 = load i64, ptr %X0
-  %v626 = load i64, ptr %P0
-  %v627 = inttoptr i64 %v625 to ptr
-  %v628 = getelementptr i8, ptr %v627, i64 13
-  store i64 %v626, ptr %v628, align 8, !tbaa !31
-  store i64 %v625, ptr %X0
-  %v629 = load ptr, ptr %E
-  %v630 = load ptr, ptr %H
-  %v631 = load i64, ptr %N
-  %v632 = load i64, ptr %X0
-  %v633 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v629, ptr %v630, i64 %v631, i64 %v632, i64 %v633, i64 poison, i64 poison, i64 poison, i64 poison)
+b409:
+  %v412 = load i64, ptr %X2
+  %v413 = inttoptr i64 %v412 to ptr
+  %v414 = getelementptr i8, ptr %v413, i64 13
+  %v415 = load i64, ptr %v414, align 8, !tbaa !31
+  store i64 %v415, ptr %P2
+  br label %b373
+b423:
+  %v425 = load i64, ptr %X0
+  %v426 = load i64, ptr %P0
+  %v427 = inttoptr i64 %v425 to ptr
+  %v428 = getelementptr i8, ptr %v427, i64 13
+  store i64 %v426, ptr %v428, align 8, !tbaa !31
+  store i64 %v425, ptr %X0
+  %v429 = load ptr, ptr %E
+  %v430 = load ptr, ptr %H
+  %v431 = load i64, ptr %N
+  %v432 = load i64, ptr %X0
+  %v433 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v429, ptr %v430, i64 %v431, i64 %v432, i64 %v433, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b641:
-  %v643 = load i64, ptr %X0
-  %v644 = load i64, ptr %P0
-  %v645 = inttoptr i64 %v643 to ptr
-  %v646 = getelementptr i8, ptr %v645, i64 13
-  store i64 %v644, ptr %v646, align 8, !tbaa !31
-  store i64 %v643, ptr %X0
-  %v647 = load ptr, ptr %E
-  %v648 = load ptr, ptr %H
-  %v649 = load i64, ptr %N
-  %v650 = load i64, ptr %X0
-  %v651 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v647, ptr %v648, i64 %v649, i64 %v650, i64 %v651, i64 poison, i64 poison, i64 poison, i64 poison)
+b441:
+  %v443 = load i64, ptr %X0
+  %v444 = load i64, ptr %P0
+  %v445 = inttoptr i64 %v443 to ptr
+  %v446 = getelementptr i8, ptr %v445, i64 13
+  store i64 %v444, ptr %v446, align 8, !tbaa !31
+  store i64 %v443, ptr %X0
+  %v447 = load ptr, ptr %E
+  %v448 = load ptr, ptr %H
+  %v449 = load i64, ptr %N
+  %v450 = load i64, ptr %X0
+  %v451 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v447, ptr %v448, i64 %v449, i64 %v450, i64 %v451, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b674:
-  %v680 = load i64, ptr %X0
-  %v681 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v680, ptr %v681, align 8, !tbaa !7
-  %v682 = load i64, ptr %X1
-  %v683 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v682, ptr %v683, align 8, !tbaa !7
-  %v684 = load i64, ptr %X2
-  %v685 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v684, ptr %v685, align 8, !tbaa !7
-  %v686 = getelementptr i64, ptr @T, i64 Pc(21)
-  %v687 = load i64, ptr %v686, align 8, !tbaa !8, !invariant.load !11
-  %v688 = getelementptr i8, ptr %r, i64 collect
-  %v689 = load ptr, ptr %v688, align 8, !tbaa !7
-  %v690 = load ptr, ptr %E
-  %v691 = load ptr, ptr %H
-  %v692 = load i64, ptr %N
-  %v693 = call i64 %v689(ptr %r, ptr %v690, ptr %v691, i64 %v692, i64 %v687, i64 655363) #0
-  %v694 = getelementptr i8, ptr %r, i64 stack
-  %v695 = load ptr, ptr %v694, align 8, !tbaa !7
-  store ptr %v695, ptr %E
-  %v696 = getelementptr i8, ptr %r, i64 heap
-  %v697 = load ptr, ptr %v696, align 8, !tbaa !7
-  store ptr %v697, ptr %H
-  %v698 = getelementptr i8, ptr %r, i64 reductions
-  %v699 = load i64, ptr %v698, align 8, !tbaa !7
-  store i64 %v699, ptr %N
-  %v700 = getelementptr i8, ptr %r, i64 x0
-  %v701 = load i64, ptr %v700, align 8, !tbaa !7
-  store i64 %v701, ptr %X0
-  %v702 = getelementptr i8, ptr %r, i64 x1
-  %v703 = load i64, ptr %v702, align 8, !tbaa !7
-  store i64 %v703, ptr %X1
-  %v704 = getelementptr i8, ptr %r, i64 x2
-  %v705 = load i64, ptr %v704, align 8, !tbaa !7
-  store i64 %v705, ptr %X2
-  br label %b673
-b715:
-  %v771 = getelementptr i8, ptr %r, i64 match_tail
-  %v772 = load ptr, ptr %v771, align 8, !tbaa !7
-  %v773 = load ptr, ptr %E
-  %v774 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v773, ptr %v774, align 8, !tbaa !7
-  %v775 = load ptr, ptr %H
-  %v776 = call preserve_mostcc i64 %v772(ptr %r, ptr %v775, i64 %v706) #0
-  %v777 = getelementptr i8, ptr %r, i64 heap
-  %v778 = load ptr, ptr %v777, align 8, !tbaa !7
-  store ptr %v778, ptr %H
-  store i64 %v776, ptr %X0
-  br label %b714
+b474:
+  %v480 = load i64, ptr %X0
+  %v481 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v480, ptr %v481, align 8, !tbaa !7
+  %v482 = load i64, ptr %X1
+  %v483 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v482, ptr %v483, align 8, !tbaa !7
+  %v484 = load i64, ptr %X2
+  %v485 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v484, ptr %v485, align 8, !tbaa !7
+  %v486 = getelementptr i64, ptr @T, i64 Pc(21)
+  %v487 = load i64, ptr %v486, align 8, !tbaa !8, !invariant.load !11
+  %v488 = getelementptr i8, ptr %r, i64 collect
+  %v489 = load ptr, ptr %v488, align 8, !tbaa !7
+  %v490 = load ptr, ptr %E
+  %v491 = load ptr, ptr %H
+  %v492 = load i64, ptr %N
+  %v493 = call i64 %v489(ptr %r, ptr %v490, ptr %v491, i64 %v492, i64 %v487, i64 655363) #0
+  %v494 = getelementptr i8, ptr %r, i64 stack
+  %v495 = load ptr, ptr %v494, align 8, !tbaa !7
+  store ptr %v495, ptr %E
+  %v496 = getelementptr i8, ptr %r, i64 heap
+  %v497 = load ptr, ptr %v496, align 8, !tbaa !7
+  store ptr %v497, ptr %H
+  %v498 = getelementptr i8, ptr %r, i64 reductions
+  %v499 = load i64, ptr %v498, align 8, !tbaa !7
+  store i64 %v499, ptr %N
+  %v500 = getelementptr i8, ptr %r, i64 x0
+  %v501 = load i64, ptr %v500, align 8, !tbaa !7
+  store i64 %v501, ptr %X0
+  %v502 = getelementptr i8, ptr %r, i64 x1
+  %v503 = load i64, ptr %v502, align 8, !tbaa !7
+  store i64 %v503, ptr %X1
+  %v504 = getelementptr i8, ptr %r, i64 x2
+  %v505 = load i64, ptr %v504, align 8, !tbaa !7
+  store i64 %v505, ptr %X2
+  br label %b473
+b515:
+  %v571 = getelementptr i8, ptr %r, i64 match_tail
+  %v572 = load ptr, ptr %v571, align 8, !tbaa !7
+  %v573 = load ptr, ptr %E
+  %v574 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v573, ptr %v574, align 8, !tbaa !7
+  %v575 = load ptr, ptr %H
+  %v576 = call preserve_mostcc i64 %v572(ptr %r, ptr %v575, i64 %v506) #0
+  %v577 = getelementptr i8, ptr %r, i64 heap
+  %v578 = load ptr, ptr %v577, align 8, !tbaa !7
+  store ptr %v578, ptr %H
+  store i64 %v576, ptr %X0
+  br label %b514
 }
 
 ; word/2
@@ -1173,200 +925,116 @@ b20:
   br label %b6
 b6:
   %v40 = load i64, ptr %X3
-  %v41 = and i64 %v40, 1
-  %v42 = icmp eq i64 %v41, 0
-  br i1 %v42, label %b43, label %b44, !prof !9
-b43:
-  %v45 = icmp slt i64 64, %v40
-  br i1 %v45, label %b39, label %i32u1
-b44:
-  %v46 = and i64 64, 7
-  %v47 = icmp eq i64 %v46, 3
-  br label %b48
-b48:
-  br i1 %v47, label %b49, label %b50, !prof !9
-b49:
-  %v51 = inttoptr i64 64 to ptr
-  %v52 = getelementptr i8, ptr %v51, i64 -3
-  %v53 = load i64, ptr %v52, align 8, !tbaa !6
-  br label %b50
-b50:
-  %v54 = phi i64 [ 0, %b48 ], [ %v53, %b49 ]
-  %v57 = and i64 %v40, 7
-  %v58 = icmp eq i64 %v57, 3
-  br label %b59
-b59:
-  br i1 %v58, label %b60, label %b61, !prof !9
-b60:
-  %v62 = inttoptr i64 %v40 to ptr
-  %v63 = getelementptr i8, ptr %v62, i64 -3
-  %v64 = load i64, ptr %v63, align 8, !tbaa !6
-  br label %b61
-b61:
-  %v65 = phi i64 [ 0, %b59 ], [ %v64, %b60 ]
-  %v66 = icmp eq i64 %v54, 287
-  %v67 = icmp eq i64 %v65, 287
-  %v68 = and i1 %v66, %v67
-  br i1 %v68, label %b55, label %b56
-b55:
-  %v69 = inttoptr i64 64 to ptr
-  %v70 = getelementptr i8, ptr %v69, i64 5
-  %v71 = load i64, ptr %v70, align 8, !tbaa !6
-  %v72 = bitcast i64 %v71 to double
-  %v73 = inttoptr i64 %v40 to ptr
-  %v74 = getelementptr i8, ptr %v73, i64 5
-  %v75 = load i64, ptr %v74, align 8, !tbaa !6
-  %v76 = bitcast i64 %v75 to double
-  %v77 = fcmp olt double %v72, %v76
-  br i1 %v77, label %b39, label %i32u1
-b56:
-  %v78 = getelementptr i8, ptr %r, i64 compare
-  %v79 = load ptr, ptr %v78, align 8, !tbaa !7
-  %v80 = call preserve_mostcc i64 %v79(i64 64, i64 %v40) #1
-  %v81 = icmp slt i64 %v80, 0
-  br i1 %v81, label %b39, label %i32u1
+  br i1 true, label %b41, label %b42, !prof !9
+b41:
+  %v43 = icmp slt i64 64, %v40
+  br i1 %v43, label %b39, label %i32u1
+b42:
+  %v44 = getelementptr i8, ptr %r, i64 compare
+  %v45 = load ptr, ptr %v44, align 8, !tbaa !7
+  %v46 = call preserve_mostcc i64 %v45(i64 64, i64 %v40) #1
+  %v47 = icmp slt i64 %v46, 0
+  br i1 %v47, label %b39, label %i32u1
 b39:
-  %v82 = getelementptr i64, ptr @T, i64 Cost(1)
-  %v83 = load i64, ptr %v82, align 8, !tbaa !8
-  %v84 = load i64, ptr %N
-  %v85 = sub nsw i64 %v84, %v83
-  %v86 = icmp slt i64 %v85, 1
-  store i64 %v85, ptr %N
-  br i1 %v86, label %b87, label %b88, !prof !12
-b88:
+  %v48 = getelementptr i64, ptr @T, i64 Cost(1)
+  %v49 = load i64, ptr %v48, align 8, !tbaa !8
+  %v50 = load i64, ptr %N
+  %v51 = sub nsw i64 %v50, %v49
+  %v52 = icmp slt i64 %v51, 1
+  store i64 %v51, ptr %N
+  br i1 %v52, label %b53, label %b54, !prof !12
+b54:
   br label %i26u1
 i26u1:
-  %v98 = load i64, ptr %X0
-  %v99 = load i64, ptr %P0
-  store i64 %v99, ptr %X2
-  %v100 = load i64, ptr %X0
-  %v102 = inttoptr i64 %v100 to ptr
-  %v103 = getelementptr i8, ptr %v102, i64 29
-  %v104 = load i64, ptr %v103, align 8, !tbaa !33
-  %v105 = load i64, ptr %P0
-  %v106 = inttoptr i64 %v100 to ptr
-  %v107 = getelementptr i8, ptr %v106, i64 21
-  %v108 = load i64, ptr %v107, align 8, !tbaa !33
-  %v109 = add nuw nsw i64 %v105, 16
-  %v110 = icmp sle i64 %v109, %v108
-  br i1 %v110, label %b111, label %i32u1
-b111:
-  %v114 = and i64 %v105, 14
-  %v115 = icmp ne i64 %v114, 0
-  br i1 %v115, label %b112, label %b116, !prof !12
-b116:
-  %v117 = inttoptr i64 %v104 to ptr
-  %v118 = lshr i64 %v105, 4
-  %v119 = getelementptr i8, ptr %v117, i64 %v118
-  %v120 = load i8, ptr %v119, align 1, !tbaa !6
-  %v121 = zext i8 %v120 to i64
-  br label %b122
-b122:
-  br label %b113
-b113:
-  %v128 = phi i64 [ %v121, %b122 ], [ %v127, %b112 ]
-  %v129 = shl i64 %v128, 1
-  %v131 = add nuw nsw i64 %v105, 16
-  store i64 %v131, ptr %P0
-  store i64 %v129, ptr %X3
-  br label %b101
+  %v64 = load i64, ptr %X0
+  %v65 = load i64, ptr %P0
+  store i64 %v65, ptr %X2
+  %v66 = load i64, ptr %X0
+  %v68 = inttoptr i64 %v66 to ptr
+  %v69 = getelementptr i8, ptr %v68, i64 29
+  %v70 = load i64, ptr %v69, align 8, !tbaa !33
+  %v71 = load i64, ptr %P0
+  %v72 = inttoptr i64 %v66 to ptr
+  %v73 = getelementptr i8, ptr %v72, i64 21
+  %v74 = load i64, ptr %v73, align 8, !tbaa !33
+  %v75 = add nuw nsw i64 %v71, 16
+  %v76 = icmp sle i64 %v75, %v74
+  br i1 %v76, label %b77, label %i32u1
+b77:
+  %v80 = and i64 %v71, 14
+  %v81 = icmp ne i64 %v80, 0
+  br i1 %v81, label %b78, label %b82, !prof !12
+b82:
+  %v83 = inttoptr i64 %v70 to ptr
+  %v84 = lshr i64 %v71, 4
+  %v85 = getelementptr i8, ptr %v83, i64 %v84
+  %v86 = load i8, ptr %v85, align 1, !tbaa !6
+  %v87 = zext i8 %v86 to i64
+  br label %b88
+b88:
+  br label %b79
+b79:
+  %v94 = phi i64 [ %v87, %b88 ], [ %v93, %b78 ]
+  %v95 = shl i64 %v94, 1
+  %v97 = add nuw nsw i64 %v71, 16
+  store i64 %v97, ptr %P0
+  store i64 %v95, ptr %X3
+  br label %b67
+b67:
+  %v99 = load i64, ptr %X3
+  br i1 true, label %b100, label %b101, !prof !9
+b100:
+  %v102 = icmp slt i64 64, %v99
+  br i1 %v102, label %b98, label %i32u1
 b101:
-  %v133 = load i64, ptr %X3
-  %v134 = and i64 %v133, 1
-  %v135 = icmp eq i64 %v134, 0
-  br i1 %v135, label %b136, label %b137, !prof !9
-b136:
-  %v138 = icmp slt i64 64, %v133
-  br i1 %v138, label %b132, label %i32u1
-b137:
-  %v139 = and i64 64, 7
-  %v140 = icmp eq i64 %v139, 3
-  br label %b141
-b141:
-  br i1 %v140, label %b142, label %b143, !prof !9
-b142:
-  %v144 = inttoptr i64 64 to ptr
-  %v145 = getelementptr i8, ptr %v144, i64 -3
-  %v146 = load i64, ptr %v145, align 8, !tbaa !6
-  br label %b143
-b143:
-  %v147 = phi i64 [ 0, %b141 ], [ %v146, %b142 ]
-  %v150 = and i64 %v133, 7
-  %v151 = icmp eq i64 %v150, 3
-  br label %b152
-b152:
-  br i1 %v151, label %b153, label %b154, !prof !9
-b153:
-  %v155 = inttoptr i64 %v133 to ptr
-  %v156 = getelementptr i8, ptr %v155, i64 -3
-  %v157 = load i64, ptr %v156, align 8, !tbaa !6
-  br label %b154
-b154:
-  %v158 = phi i64 [ 0, %b152 ], [ %v157, %b153 ]
-  %v159 = icmp eq i64 %v147, 287
-  %v160 = icmp eq i64 %v158, 287
-  %v161 = and i1 %v159, %v160
-  br i1 %v161, label %b148, label %b149
-b148:
-  %v162 = inttoptr i64 64 to ptr
-  %v163 = getelementptr i8, ptr %v162, i64 5
-  %v164 = load i64, ptr %v163, align 8, !tbaa !6
-  %v165 = bitcast i64 %v164 to double
-  %v166 = inttoptr i64 %v133 to ptr
-  %v167 = getelementptr i8, ptr %v166, i64 5
-  %v168 = load i64, ptr %v167, align 8, !tbaa !6
-  %v169 = bitcast i64 %v168 to double
-  %v170 = fcmp olt double %v165, %v169
-  br i1 %v170, label %b132, label %i32u1
-b149:
-  %v171 = getelementptr i8, ptr %r, i64 compare
-  %v172 = load ptr, ptr %v171, align 8, !tbaa !7
-  %v173 = call preserve_mostcc i64 %v172(i64 64, i64 %v133) #1
-  %v174 = icmp slt i64 %v173, 0
-  br i1 %v174, label %b132, label %i32u1
-b132:
-  %v175 = getelementptr i64, ptr @T, i64 Cost(1)
-  %v176 = load i64, ptr %v175, align 8, !tbaa !8
-  %v177 = load i64, ptr %N
-  %v178 = sub nsw i64 %v177, %v176
-  %v179 = icmp slt i64 %v178, 1
-  store i64 %v178, ptr %N
-  br i1 %v179, label %b180, label %b181, !prof !12
-b181:
+  %v103 = getelementptr i8, ptr %r, i64 compare
+  %v104 = load ptr, ptr %v103, align 8, !tbaa !7
+  %v105 = call preserve_mostcc i64 %v104(i64 64, i64 %v99) #1
+  %v106 = icmp slt i64 %v105, 0
+  br i1 %v106, label %b98, label %i32u1
+b98:
+  %v107 = getelementptr i64, ptr @T, i64 Cost(1)
+  %v108 = load i64, ptr %v107, align 8, !tbaa !8
+  %v109 = load i64, ptr %N
+  %v110 = sub nsw i64 %v109, %v108
+  %v111 = icmp slt i64 %v110, 1
+  store i64 %v110, ptr %N
+  br i1 %v111, label %b112, label %b113, !prof !12
+b113:
   br label %i26u1
 i32u1:
-  %v191 = load i64, ptr %X0
-  %v192 = load i64, ptr %X2
-  store i64 %v192, ptr %P0
-  %v193 = load i64, ptr %X0
-  %v194 = load i64, ptr %P0
-  %v195 = inttoptr i64 %v193 to ptr
-  %v196 = getelementptr i8, ptr %v195, i64 13
-  store i64 %v194, ptr %v196, align 8, !tbaa !31
-  store i64 %v193, ptr %X0
-  %v197 = load ptr, ptr %E
-  %v198 = load ptr, ptr %H
-  %v199 = load i64, ptr %N
-  %v200 = load i64, ptr %X0
-  %v201 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0(ptr %r, ptr %v197, ptr %v198, i64 %v199, i64 %v200, i64 %v201, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v123 = load i64, ptr %X0
+  %v124 = load i64, ptr %X2
+  store i64 %v124, ptr %P0
+  %v125 = load i64, ptr %X0
+  %v126 = load i64, ptr %P0
+  %v127 = inttoptr i64 %v125 to ptr
+  %v128 = getelementptr i8, ptr %v127, i64 13
+  store i64 %v126, ptr %v128, align 8, !tbaa !31
+  store i64 %v125, ptr %X0
+  %v129 = load ptr, ptr %E
+  %v130 = load ptr, ptr %H
+  %v131 = load i64, ptr %N
+  %v132 = load i64, ptr %X0
+  %v133 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0(ptr %r, ptr %v129, ptr %v130, i64 %v131, i64 %v132, i64 %v133, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i32:
-  %v202 = load i64, ptr %X0
-  %v203 = load i64, ptr %X2
-  store i64 %v203, ptr %P0
-  %v204 = load i64, ptr %X0
-  %v205 = load i64, ptr %P0
-  %v206 = inttoptr i64 %v204 to ptr
-  %v207 = getelementptr i8, ptr %v206, i64 13
-  store i64 %v205, ptr %v207, align 8, !tbaa !31
-  store i64 %v204, ptr %X0
-  %v208 = load ptr, ptr %E
-  %v209 = load ptr, ptr %H
-  %v210 = load i64, ptr %N
-  %v211 = load i64, ptr %X0
-  %v212 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0(ptr %r, ptr %v208, ptr %v209, i64 %v210, i64 %v211, i64 %v212, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v134 = load i64, ptr %X0
+  %v135 = load i64, ptr %X2
+  store i64 %v135, ptr %P0
+  %v136 = load i64, ptr %X0
+  %v137 = load i64, ptr %P0
+  %v138 = inttoptr i64 %v136 to ptr
+  %v139 = getelementptr i8, ptr %v138, i64 13
+  store i64 %v137, ptr %v139, align 8, !tbaa !31
+  store i64 %v136, ptr %X0
+  %v140 = load ptr, ptr %E
+  %v141 = load ptr, ptr %H
+  %v142 = load i64, ptr %N
+  %v143 = load i64, ptr %X0
+  %v144 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0(ptr %r, ptr %v140, ptr %v141, i64 %v142, i64 %v143, i64 %v144, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b19:
   %v30 = inttoptr i64 %v5 to ptr
@@ -1376,40 +1044,40 @@ b19:
   %v33 = load ptr, ptr %v32, align 8, !tbaa !7
   %v34 = call preserve_mostcc i64 %v33(i64 %v5, i64 8) #2
   br label %b20
-b87:
-  %v89 = load i64, ptr %X0
-  %v90 = load i64, ptr %P0
-  %v91 = inttoptr i64 %v89 to ptr
-  %v92 = getelementptr i8, ptr %v91, i64 13
-  store i64 %v90, ptr %v92, align 8, !tbaa !31
-  store i64 %v89, ptr %X0
-  %v93 = load ptr, ptr %E
-  %v94 = load ptr, ptr %H
-  %v95 = load i64, ptr %N
-  %v96 = load i64, ptr %X0
-  %v97 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v93, ptr %v94, i64 %v95, i64 %v96, i64 %v97, i64 poison, i64 poison, i64 poison, i64 poison)
+b53:
+  %v55 = load i64, ptr %X0
+  %v56 = load i64, ptr %P0
+  %v57 = inttoptr i64 %v55 to ptr
+  %v58 = getelementptr i8, ptr %v57, i64 13
+  store i64 %v56, ptr %v58, align 8, !tbaa !31
+  store i64 %v55, ptr %X0
+  %v59 = load ptr, ptr %E
+  %v60 = load ptr, ptr %H
+  %v61 = load i64, ptr %N
+  %v62 = load i64, ptr %X0
+  %v63 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v59, ptr %v60, i64 %v61, i64 %v62, i64 %v63, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
+b78:
+  %v89 = inttoptr i64 %v66 to ptr
+  %v90 = getelementptr i8, ptr %v89, i64 13
+  store i64 %v71, ptr %v90, align 8, !tbaa !31
+  %v91 = getelementptr i8, ptr %r, i64 match_bits
+  %v92 = load ptr, ptr %v91, align 8, !tbaa !7
+  %v93 = call preserve_mostcc i64 %v92(i64 %v66, i64 8) #2
+  br label %b79
 b112:
-  %v123 = inttoptr i64 %v100 to ptr
-  %v124 = getelementptr i8, ptr %v123, i64 13
-  store i64 %v105, ptr %v124, align 8, !tbaa !31
-  %v125 = getelementptr i8, ptr %r, i64 match_bits
-  %v126 = load ptr, ptr %v125, align 8, !tbaa !7
-  %v127 = call preserve_mostcc i64 %v126(i64 %v100, i64 8) #2
-  br label %b113
-b180:
-  %v182 = load i64, ptr %X0
-  %v183 = load i64, ptr %P0
-  %v184 = inttoptr i64 %v182 to ptr
-  %v185 = getelementptr i8, ptr %v184, i64 13
-  store i64 %v183, ptr %v185, align 8, !tbaa !31
-  store i64 %v182, ptr %X0
-  %v186 = load ptr, ptr %E
-  %v187 = load ptr, ptr %H
-  %v188 = load i64, ptr %N
-  %v189 = load i64, ptr %X0
-  %v190 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v186, ptr %v187, i64 %v188, i64 %v189, i64 %v190, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v114 = load i64, ptr %X0
+  %v115 = load i64, ptr %P0
+  %v116 = inttoptr i64 %v114 to ptr
+  %v117 = getelementptr i8, ptr %v116, i64 13
+  store i64 %v115, ptr %v117, align 8, !tbaa !31
+  store i64 %v114, ptr %X0
+  %v118 = load ptr, ptr %E
+  %v119 = load ptr, ptr %H
+  %v120 = load i64, ptr %N
+  %v121 = load i64, ptr %X0
+  %v122 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v118, ptr %v119, i64 %v120, i64 %v121, i64 %v122, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 }

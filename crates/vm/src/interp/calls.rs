@@ -18,6 +18,9 @@ impl Machine {
     pub(super) fn slice_end(&mut self, p: &Process, arity: usize) -> bool {
         let asked = p.with_own(|own| std::mem::take(&mut own.flags.collect));
         if asked != Collect::No || p.heap().wants_collection() || cfg!(feature = "collect-always") {
+            if asked != Collect::No {
+                p.heap().rests();
+            }
             self.collect(p, arity, 0, asked == Collect::Major);
         }
         true

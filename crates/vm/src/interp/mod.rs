@@ -86,7 +86,10 @@ impl Machine {
         if ready {
             match p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
                 Collect::No => {}
-                asked => self.collect(p, arity, 0, asked == Collect::Major),
+                asked => {
+                    p.heap().rests();
+                    self.collect(p, arity, 0, asked == Collect::Major);
+                }
             }
         }
         let native = |own: &mut Own| std::mem::take(&mut own.flags.resumes).then_some(own.args[0]);

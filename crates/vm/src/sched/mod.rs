@@ -719,7 +719,7 @@ fn run_slice(
                 }
                 interp::Outcome::Wait => {
                     p.with_own(|own| own.waiting = true);
-                    p.heap().waits();
+                    p.heap().rests();
                 }
                 interp::Outcome::Exited => continue,
             }
