@@ -13,7 +13,7 @@ use std::ptr::null_mut;
 use std::sync::Once;
 
 /// As good as the whole of O2 for this code, in half the time.
-const PASSES: &CStr = c"function(sroa,early-cse<memssa>,jump-threading,simplifycfg,loop-mssa(licm),instcombine<no-verify-fixpoint>,gvn,dse,simplifycfg)";
+const PASSES: &CStr = c"function(sroa,early-cse<memssa>,jump-threading,simplifycfg,instcombine<no-verify-fixpoint>,gvn,dse,simplifycfg)";
 
 /// Loops are short, and registers few: those that count the same in several ways must not be more.
 const OPTIONS: [&CStr; 2] = [c"maser-native", c"-disable-lsr"];
