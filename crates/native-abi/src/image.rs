@@ -36,9 +36,6 @@ pub enum Slot {
     Cost(u32),
     /// The base-tier address that calls of the function of this number go to.
     Entry(u32),
-    /// The native address of this offset in the code; until it is linked, that of the function of
-    /// LLVM that the generic instruction of this number begins.
-    Code(u32),
 }
 
 /// A compiled function.
@@ -132,7 +129,6 @@ impl Image {
                 Slot::Cost(n) => (6, *n),
                 Slot::Entry(n) => (7, *n),
                 Slot::Bif(n) => (8, *n),
-                Slot::Code(n) => (9, *n),
             };
             out.push(tag);
             number(&mut out, n as usize);
@@ -195,7 +191,6 @@ impl Image {
                 6 => Slot::Cost(n),
                 7 => Slot::Entry(n),
                 8 => Slot::Bif(n),
-                9 if (n as usize) < code.len() => Slot::Code(n),
                 _ => return Err(Error::Damaged),
             });
         }
@@ -275,12 +270,7 @@ mod tests {
         Image {
             md5: [7; 16],
             code: vec![1, 2, 3, 4, 5],
-            slots: vec![
-                Slot::Atom(3),
-                Slot::Constant(vec![131, 98, 0, 0, 0, 1]),
-                Slot::Pc(9),
-                Slot::Code(4),
-            ],
+            slots: vec![Slot::Atom(3), Slot::Constant(vec![131, 98, 0, 0, 0, 1]), Slot::Pc(9)],
             functions: vec![Function { index: 0, entry: 1 }],
             owners: vec![(0, 0), (4, 0)],
             left: vec![0],

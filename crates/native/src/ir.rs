@@ -110,20 +110,6 @@ impl Table {
             next
         })
     }
-
-    /// The first of two slots: where native code and the base tier go on at an instruction.
-    fn place(&mut self, at: u32) -> usize {
-        if let Some(&known) = self.known.get(&Slot::Code(at)) {
-            return known;
-        }
-        if !self.slots.len().is_multiple_of(2) {
-            // Both are read at once, which is best done from one line of the cache.
-            self.slots.push(Slot::Pc(at));
-        }
-        let first = self.slot(Slot::Code(at));
-        self.slots.push(Slot::Pc(at));
-        first
-    }
 }
 
 /// Translates a module.
@@ -900,13 +886,14 @@ impl<'a> Body<'a> {
 
     /// Notes on the stack that the call at an instruction returns behind it.
     pub fn call_from(&mut self, at: usize) {
-        let place = self.table.place(at as u32 + 1);
-        let p = self.value(&format!("getelementptr i64, ptr @T, i64 {place}"));
-        let both = self.value(&format!(
-            "load <{CONTROL_WORDS} x i64>, ptr {p}, align 16, {TABLE}, !invariant.load !11"
-        ));
         let e = self.value("load ptr, ptr %E");
-        self.line(&format!("store <{CONTROL_WORDS} x i64> {both}, ptr {e}, align 8, {STACK}"));
+        self.line(&format!(
+            "store i64 ptrtoint (ptr @r{} to i64), ptr {e}, align 8, {STACK}",
+            at + 1
+        ));
+        let pc = self.constant(Slot::Pc(at as u32 + 1));
+        let p = self.value(&format!("getelementptr i64, ptr {e}, i64 1"));
+        self.line(&format!("store i64 {pc}, ptr {p}, align 8, {STACK}"));
     }
 
     /// Moves the stack pointer by so many words.

@@ -2,7 +2,7 @@
 
 use crate::ir::Module;
 use beamfile::BeamFile;
-use native_abi::image::{Function, Image, Slot};
+use native_abi::image::{Function, Image};
 use object::read::elf::ElfFile64;
 use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionKind, SymbolSection};
 use std::collections::HashMap;
@@ -64,17 +64,12 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
     let address = |name: String| {
         functions.get(name.as_str()).map(|&at| at as u32).ok_or_else(|| wrong(&name))
     };
-    let slot = |slot| match slot {
-        Slot::Code(at) => Ok(Slot::Code(address(format!("r{at}"))?)),
-        other => Ok(other),
-    };
-    let slots = module.slots.into_iter().map(slot).collect::<Result<_, String>>()?;
     let function = |index| Ok(Function { index, entry: address(format!("f{index}"))? });
     let owners = functions.iter().filter_map(|(name, &at)| Some((at as u32, owner(beam, name)?)));
     let mut owners: Vec<(u32, u32)> = owners.filter(|o| (o.0 as usize) < code.len()).collect();
     owners.sort_unstable();
     let functions = (0..module.functions).map(function).collect::<Result<_, String>>()?;
-    let (left, stays) = (module.left, module.notes.stays(beam));
+    let (left, stays, slots) = (module.left, module.notes.stays(beam), module.slots);
     Ok(Image { md5: beam.md5, code, slots, functions, owners, left, stays, milliseconds: 0 })
 }
 

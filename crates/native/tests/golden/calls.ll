@@ -41,15 +41,17 @@ b7:
   %v36 = load ptr, ptr %E
   %v37 = getelementptr i64, ptr %v36, i64 2
   store i64 %v35, ptr %v37, align 8, !tbaa !5
-  %v38 = getelementptr i64, ptr @T, i64 Code(7)
-  %v39 = load <2 x i64>, ptr %v38, align 16, !tbaa !8, !invariant.load !11
-  %v40 = load ptr, ptr %E
-  store <2 x i64> %v39, ptr %v40, align 8, !tbaa !5
-  %v41 = load ptr, ptr %E
-  %v42 = load ptr, ptr %H
-  %v43 = load i64, ptr %N
-  %v44 = load i64, ptr %X0
-  musttail call preserve_nonecc void @f1(ptr %r, ptr %v41, ptr %v42, i64 %v43, i64 %v44, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v38 = load ptr, ptr %E
+  store i64 ptrtoint (ptr @r7 to i64), ptr %v38, align 8, !tbaa !5
+  %v39 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v40 = load i64, ptr %v39, align 8, !tbaa !8, !invariant.load !11
+  %v41 = getelementptr i64, ptr %v38, i64 1
+  store i64 %v40, ptr %v41, align 8, !tbaa !5
+  %v42 = load ptr, ptr %E
+  %v43 = load ptr, ptr %H
+  %v44 = load i64, ptr %N
+  %v45 = load i64, ptr %X0
+  musttail call preserve_nonecc void @f1(ptr %r, ptr %v42, ptr %v43, i64 %v44, i64 %v45, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b5:
   %v8 = load i64, ptr %X0
@@ -117,42 +119,44 @@ i7:
   %v9 = inttoptr i64 %v8 to ptr
   %v10 = getelementptr i8, ptr %v9, i64 24
   %v11 = load ptr, ptr %v10, align 8, !tbaa !8
-  %v12 = getelementptr i64, ptr @T, i64 Code(9)
-  %v13 = load <2 x i64>, ptr %v12, align 16, !tbaa !8, !invariant.load !11
-  %v14 = load ptr, ptr %E
-  store <2 x i64> %v13, ptr %v14, align 8, !tbaa !5
-  %v15 = load i64, ptr %v11, align 8, !tbaa !8
-  %v16 = and i64 %v15, 65535
-  %v17 = icmp eq i64 %v16, 0
-  br i1 %v17, label %b18, label %b19
-b18:
-  %v20 = getelementptr i8, ptr %v11, i64 8
-  %v21 = load ptr, ptr %v20, align 8, !tbaa !8
-  %v22 = load ptr, ptr %E
-  %v23 = load ptr, ptr %H
-  %v24 = load i64, ptr %N
-  %v25 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v21(ptr %r, ptr %v22, ptr %v23, i64 %v24, i64 %v25, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
-  ret void
+  %v12 = load ptr, ptr %E
+  store i64 ptrtoint (ptr @r9 to i64), ptr %v12, align 8, !tbaa !5
+  %v13 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v14 = load i64, ptr %v13, align 8, !tbaa !8, !invariant.load !11
+  %v15 = getelementptr i64, ptr %v12, i64 1
+  store i64 %v14, ptr %v15, align 8, !tbaa !5
+  %v16 = load i64, ptr %v11, align 8, !tbaa !8
+  %v17 = and i64 %v16, 65535
+  %v18 = icmp eq i64 %v17, 0
+  br i1 %v18, label %b19, label %b20
 b19:
+  %v21 = getelementptr i8, ptr %v11, i64 8
+  %v22 = load ptr, ptr %v21, align 8, !tbaa !8
+  %v23 = load ptr, ptr %E
+  %v24 = load ptr, ptr %H
+  %v25 = load i64, ptr %N
   %v26 = load i64, ptr %X0
-  %v27 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v26, ptr %v27, align 8, !tbaa !7
-  %v28 = getelementptr i8, ptr %r, i64 arity
-  store i64 1, ptr %v28, align 8, !tbaa !7
-  %v29 = load ptr, ptr %E
-  %v30 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v29, ptr %v30, align 8, !tbaa !7
-  %v31 = load ptr, ptr %H
-  %v32 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v31, ptr %v32, align 8, !tbaa !7
-  %v33 = load i64, ptr %N
-  %v34 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v33, ptr %v34, align 8, !tbaa !7
-  %v35 = getelementptr i8, ptr %r, i64 pc
-  store ptr %v11, ptr %v35, align 8, !tbaa !7
-  %v36 = getelementptr i8, ptr %r, i64 exit
-  store i64 1, ptr %v36, align 8, !tbaa !7
+  musttail call preserve_nonecc void %v22(ptr %r, ptr %v23, ptr %v24, i64 %v25, i64 %v26, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+b20:
+  %v27 = load i64, ptr %X0
+  %v28 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v27, ptr %v28, align 8, !tbaa !7
+  %v29 = getelementptr i8, ptr %r, i64 arity
+  store i64 1, ptr %v29, align 8, !tbaa !7
+  %v30 = load ptr, ptr %E
+  %v31 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v30, ptr %v31, align 8, !tbaa !7
+  %v32 = load ptr, ptr %H
+  %v33 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v32, ptr %v33, align 8, !tbaa !7
+  %v34 = load i64, ptr %N
+  %v35 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v34, ptr %v35, align 8, !tbaa !7
+  %v36 = getelementptr i8, ptr %r, i64 pc
+  store ptr %v11, ptr %v36, align 8, !tbaa !7
+  %v37 = getelementptr i8, ptr %r, i64 exit
+  store i64 1, ptr %v37, align 8, !tbaa !7
   ret void
 }
 

@@ -87,42 +87,44 @@ b45:
   %v75 = inttoptr i64 %v74 to ptr
   %v76 = getelementptr i8, ptr %v75, i64 24
   %v77 = load ptr, ptr %v76, align 8, !tbaa !8
-  %v78 = getelementptr i64, ptr @T, i64 Code(8)
-  %v79 = load <2 x i64>, ptr %v78, align 16, !tbaa !8, !invariant.load !11
-  %v80 = load ptr, ptr %E
-  store <2 x i64> %v79, ptr %v80, align 8, !tbaa !5
-  %v81 = load i64, ptr %v77, align 8, !tbaa !8
-  %v82 = and i64 %v81, 65535
-  %v83 = icmp eq i64 %v82, 0
-  br i1 %v83, label %b84, label %b85
-b84:
-  %v86 = getelementptr i8, ptr %v77, i64 8
-  %v87 = load ptr, ptr %v86, align 8, !tbaa !8
-  %v88 = load ptr, ptr %E
-  %v89 = load ptr, ptr %H
-  %v90 = load i64, ptr %N
-  %v91 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v87(ptr %r, ptr %v88, ptr %v89, i64 %v90, i64 %v91, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
-  ret void
+  %v78 = load ptr, ptr %E
+  store i64 ptrtoint (ptr @r8 to i64), ptr %v78, align 8, !tbaa !5
+  %v79 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v80 = load i64, ptr %v79, align 8, !tbaa !8, !invariant.load !11
+  %v81 = getelementptr i64, ptr %v78, i64 1
+  store i64 %v80, ptr %v81, align 8, !tbaa !5
+  %v82 = load i64, ptr %v77, align 8, !tbaa !8
+  %v83 = and i64 %v82, 65535
+  %v84 = icmp eq i64 %v83, 0
+  br i1 %v84, label %b85, label %b86
 b85:
+  %v87 = getelementptr i8, ptr %v77, i64 8
+  %v88 = load ptr, ptr %v87, align 8, !tbaa !8
+  %v89 = load ptr, ptr %E
+  %v90 = load ptr, ptr %H
+  %v91 = load i64, ptr %N
   %v92 = load i64, ptr %X0
-  %v93 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v92, ptr %v93, align 8, !tbaa !7
-  %v94 = getelementptr i8, ptr %r, i64 arity
-  store i64 1, ptr %v94, align 8, !tbaa !7
-  %v95 = load ptr, ptr %E
-  %v96 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v95, ptr %v96, align 8, !tbaa !7
-  %v97 = load ptr, ptr %H
-  %v98 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v97, ptr %v98, align 8, !tbaa !7
-  %v99 = load i64, ptr %N
-  %v100 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v99, ptr %v100, align 8, !tbaa !7
-  %v101 = getelementptr i8, ptr %r, i64 pc
-  store ptr %v77, ptr %v101, align 8, !tbaa !7
-  %v102 = getelementptr i8, ptr %r, i64 exit
-  store i64 1, ptr %v102, align 8, !tbaa !7
+  musttail call preserve_nonecc void %v88(ptr %r, ptr %v89, ptr %v90, i64 %v91, i64 %v92, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+b86:
+  %v93 = load i64, ptr %X0
+  %v94 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v93, ptr %v94, align 8, !tbaa !7
+  %v95 = getelementptr i8, ptr %r, i64 arity
+  store i64 1, ptr %v95, align 8, !tbaa !7
+  %v96 = load ptr, ptr %E
+  %v97 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v96, ptr %v97, align 8, !tbaa !7
+  %v98 = load ptr, ptr %H
+  %v99 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v98, ptr %v99, align 8, !tbaa !7
+  %v100 = load i64, ptr %N
+  %v101 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v100, ptr %v101, align 8, !tbaa !7
+  %v102 = getelementptr i8, ptr %r, i64 pc
+  store ptr %v77, ptr %v102, align 8, !tbaa !7
+  %v103 = getelementptr i8, ptr %r, i64 exit
+  store i64 1, ptr %v103, align 8, !tbaa !7
   ret void
 b5:
   %v8 = load i64, ptr %X0

@@ -196,7 +196,6 @@ impl Source<'_> {
                     targets.push(Target { function: n as usize, slot: i, base });
                     0
                 }
-                Slot::Code(at) => memory.address(at) as u64,
                 _ => self.word(slot).ok_or_else(|| format!("{slot:?}"))?,
             };
             memory.slot(i).store(word, Ordering::Relaxed);
@@ -230,7 +229,7 @@ impl Source<'_> {
                 u32::MAX => return None,
                 at => self.place(at) as u64,
             },
-            Slot::Cost(_) | Slot::Entry(_) | Slot::Code(_) => return None,
+            Slot::Cost(_) | Slot::Entry(_) => return None,
         })
     }
 
