@@ -5,11 +5,12 @@ lib=$(dirname "$(readlink -f "$(command -v maser)")")/libhugetext.so
 emu=$(dirname "$lib")/maser-emu
 
 echo "== Maser's own code"
-# Says how much of the code of one kind that a running emulator has is on huge pages.
+# Says how much of the code of one kind that a running emulator has is on huge pages; what does not
+# fill one stays where it is.
 look() {
     awk -v what="$1" 'index($0, what) == 1 {
         $0 = substr($0, length(what) + 1)
-        print what ": " ($1 == 0 ? "none" : $1 == $3 ? "all" : "some") (/in place/ ? " in place" : "") }' lines
+        print what ": " ($1 == 0 ? "none" : $3 - $1 < 2048 ? "all" : "some") (/in place/ ? " in place" : "") }' lines
 }
 wait_for='io:put_chars(os:getpid() ++ "\n"), io:get_line(""), halt().'
 # An emulator with these flags waits for its input to end while the rest is executed.
