@@ -5,7 +5,7 @@
 //! position in a bit string say, the next finds there. Each has its own function as well, in which
 //! a process goes on that was scheduled out there.
 
-use crate::flow::{self, Flow, number};
+use crate::flow::{Flow, number};
 use beamfile::{BeamFile, Function, Op};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
@@ -67,25 +67,11 @@ fn called_last(
     f: u32,
     flow: &Flow,
 ) -> BTreeSet<u32> {
-    let mut all = BTreeSet::new();
     let entry = file.code.label(file.code.functions[f as usize].entry_label);
-    let (mut todo, mut seen): (Vec<usize>, BTreeSet<usize>) =
-        (entry.into_iter().collect(), BTreeSet::new());
-    while let Some(at) = todo.pop() {
-        let crosses = Some(at) != entry && flow.roots.contains(&at);
-        let Some(i) = file.code.instrs.get(at) else { continue };
-        if crosses || !seen.insert(at) {
-            continue;
-        }
-        if matches!(i.op, Op::CallOnly | Op::CallLast) {
-            all.extend(by_label.get(&(number(&i.args()[1]) as u32)));
-        }
-        todo.extend(flow::labels(i).iter().filter_map(|&l| file.code.label(l)));
-        if i.op.falls_through() {
-            todo.push(at + 1);
-        }
-    }
-    all
+    let reached = entry.map_or_else(BTreeSet::new, |entry| flow.reached(file, entry));
+    let instrs = reached.iter().map(|&at| &file.code.instrs[at]);
+    let calls = instrs.filter(|i| matches!(i.op, Op::CallOnly | Op::CallLast));
+    calls.filter_map(|i| by_label.get(&(number(&i.args()[1]) as u32)).copied()).collect()
 }
 
 /// For each function by which others it is called, or made a fun of, and whether each time as the

@@ -1,6 +1,7 @@
 //! How control and registers flow through a function: which X registers are live where, and which
 //! parts of it become native functions of their own.
 
+use crate::heads;
 use crate::profile;
 use crate::unboxed::{self, Unboxed};
 use beamfile::{Arg, BeamFile, Instr, Kind, Op};
@@ -35,6 +36,9 @@ pub struct Flow {
     pub repeated: BTreeSet<u32>,
     /// The instructions, by their indexes in the file, at which native functions begin.
     pub roots: BTreeSet<usize>,
+    /// Whether what the function begins with is written where it calls itself: see
+    /// [`crate::heads`].
+    pub heads: bool,
 }
 
 /// A function of whose registers or labels something is not understood has none.
@@ -62,6 +66,11 @@ pub fn of(
         }
     }
     flow.share(file, instrs);
+    if let Some(ends) = heads::ends(file, function, &flow) {
+        flow.heads = true;
+        flow.roots.extend(ends);
+        flow.share(file, instrs);
+    }
     Some(flow)
 }
 
@@ -328,6 +337,28 @@ fn staleness(
 }
 
 impl Flow {
+    /// The X registers that are live before an instruction.
+    pub fn live(&self, at: usize) -> Regs {
+        self.live.get(at - self.start).copied().unwrap_or(0)
+    }
+
+    /// The instructions of the native function that a root begins.
+    pub fn reached(&self, file: &BeamFile, root: usize) -> BTreeSet<usize> {
+        let (mut todo, mut seen) = (vec![root], BTreeSet::new());
+        while let Some(at) = todo.pop() {
+            let crosses = at != root && self.roots.contains(&at);
+            let Some(i) = file.code.instrs.get(at) else { continue };
+            if crosses || !seen.insert(at) {
+                continue;
+            }
+            todo.extend(labels(i).iter().filter_map(|&l| file.code.label(l)));
+            if i.op.falls_through() {
+                todo.push(at + 1);
+            }
+        }
+        seen
+    }
+
     /// What is known of the instructions from the first to the last of these functions, without
     /// its roots.
     fn along(
@@ -351,7 +382,8 @@ impl Flow {
             instrs.iter().fold(IN_REGISTERS, |all, i| all | uses(i) | touches(i) & !defines_all(i));
         let stale = staleness(file, instrs, start, is_built_in);
         let roots = BTreeSet::new();
-        Flow { start, live, stale, used, live_floats, floats, unboxed, repeated, roots }
+        let heads = false;
+        Flow { start, live, stale, used, live_floats, floats, unboxed, repeated, roots, heads }
     }
 
     /// Makes what several roots reach a root of its own, until each instruction is in one only.

@@ -249,6 +249,8 @@ pub struct Body<'a> {
     pub roomy: Regs,
     /// Something has not been as it was counted: what is counted is not believed here.
     pub doubtful: bool,
+    /// In what a function begins with, written where it is called: where it returns to.
+    pub behind: Option<usize>,
     labels: BTreeSet<Version>,
     done: BTreeSet<Version>,
     /// What is to be written yet.
@@ -283,6 +285,7 @@ impl<'a> Body<'a> {
             unboxed: 0,
             roomy: 0,
             doubtful: false,
+            behind: None,
             labels: BTreeSet::new(),
             done: BTreeSet::new(),
             todo: Vec::new(),
@@ -314,7 +317,7 @@ impl<'a> Body<'a> {
 
     /// Live registers before an instruction.
     pub fn live(&self, at: usize) -> Regs {
-        self.flow.live.get(at - self.flow.start).copied().unwrap_or(0)
+        self.flow.live(at)
     }
 
     fn write(mut self, text: &mut String) {
@@ -372,7 +375,7 @@ impl<'a> Body<'a> {
             );
         }
         let _ = writeln!(head, "  br label %i{}", self.root);
-        self.todo.push(Version { at: self.root, unboxed: 0, doubtful: false });
+        self.todo.push(Version { at: self.root, unboxed: 0, doubtful: false, behind: None });
         while let Some(version) = self.todo.pop() {
             self.block(version);
         }
@@ -392,6 +395,7 @@ impl<'a> Body<'a> {
         let end = functions[functions.partition_point(|f| f.start as usize <= at) - 1].end as usize;
         self.begin(&version.block('i'));
         (self.unboxed, self.roomy, self.doubtful) = (version.unboxed, 0, version.doubtful);
+        self.behind = version.behind;
         loop {
             let file = self.file;
             let instr = &file.code.instrs[at];
@@ -472,6 +476,10 @@ impl<'a> Body<'a> {
     pub fn block_of(&mut self, at: usize) -> String {
         let version = self.version(at);
         let boxed = Version { unboxed: 0, ..version };
+        if self.behind.is_some() && at == self.root {
+            // Not as the beginning of what is called, but as that of this function of LLVM.
+            return self.block_in(at, None);
+        }
         let other = at != self.root && self.flow.roots.contains(&at);
         let known = self.done.iter().chain(&self.todo);
         let known = known.filter(|v| v.unboxed != 0 && Version { unboxed: 0, ..**v } == boxed);
@@ -505,7 +513,8 @@ impl<'a> Body<'a> {
     }
 
     fn version(&self, at: usize) -> Version {
-        Version { at, unboxed: self.unboxed & self.live(at), doubtful: self.doubtful }
+        let unboxed = self.unboxed & self.live(at);
+        Version { at, unboxed, doubtful: self.doubtful, behind: self.behind }
     }
 
     /// The block of a label.
@@ -832,6 +841,36 @@ impl<'a> Body<'a> {
         if !self.repeats(function) {
             return self.call_function(function, arity);
         }
+        self.count_call(function);
+        self.doubtful = false;
+        self.go(self.entry_of(function));
+    }
+
+    /// Calls the function that this is part of. What that begins with is written here if that is
+    /// worth it.
+    pub fn call_itself(&mut self, at: usize, function: u32) {
+        self.call_from(at);
+        if !self.flow.heads {
+            return self.call_function(function, self.arity(function));
+        }
+        self.count_call(function);
+        self.box_all(flow::first(self.arity(function)));
+        let head = self.block_in(self.entry_of(function), Some(at + 1));
+        self.line(&format!("br label %{head}"));
+        self.ended = true;
+    }
+
+    /// The block that an instruction begins with nothing unboxed, in what is called and returns
+    /// there, or not.
+    fn block_in(&mut self, at: usize, behind: Option<usize>) -> String {
+        let version = Version { at, unboxed: 0, doubtful: false, behind };
+        self.todo.push(version);
+        version.block('i')
+    }
+
+    /// Counts a call of a function that is not entered as others are; it is if the slice is over.
+    fn count_call(&mut self, function: u32) {
+        let arity = self.arity(function);
         let slot = self.slot(Slot::Cost(function));
         let cost = self.value(&format!("load i64, ptr {slot}, align 8, {TABLE}"));
         let (counted, over) = self.counted(&cost);
@@ -844,8 +883,6 @@ impl<'a> Body<'a> {
         self.tail(&format!("@f{function}.leave"), flow::first(arity));
         self.put_back(hot);
         self.begin(&on);
-        self.doubtful = false;
-        self.go(self.entry_of(function));
     }
 
     /// Jumps to a function of this module.
@@ -930,14 +967,17 @@ struct Version {
     at: usize,
     unboxed: Regs,
     doubtful: bool,
+    /// As in [`Body::behind`].
+    behind: Option<usize>,
 }
 
 impl Version {
     fn block(self, kind: char) -> String {
-        let Version { at, unboxed, doubtful } = self;
+        let Version { at, unboxed, doubtful, behind } = self;
         let unboxed = if unboxed == 0 { String::new() } else { format!("u{unboxed:x}") };
         let doubtful = if doubtful { "d" } else { "" };
-        format!("{kind}{at}{unboxed}{doubtful}")
+        let behind = behind.map_or_else(String::new, |at| format!("b{at}"));
+        format!("{kind}{at}{unboxed}{doubtful}{behind}")
     }
 }
 

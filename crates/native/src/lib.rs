@@ -9,6 +9,7 @@ mod cycles;
 mod exceptions;
 mod floats;
 pub mod flow;
+mod heads;
 pub mod host;
 pub mod ir;
 pub mod link;

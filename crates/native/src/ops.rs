@@ -129,6 +129,7 @@ impl Body<'_> {
             Op::Call | Op::CallOnly | Op::CallLast => {
                 let Some(function) = self.callee(label(&a[1])) else { return self.leave_at(at) };
                 match i.op {
+                    Op::Call if function == self.function => return self.call_itself(at, function),
                     Op::Call => {
                         self.call_from(at);
                         return self.call_function(function, number(&a[0]));
@@ -140,7 +141,10 @@ impl Body<'_> {
             }
             Op::CallExt | Op::CallExtOnly | Op::CallExtLast => self.call_ext(at, i),
             Op::CallFun | Op::CallFun2 => self.call_fun(at, i),
-            Op::Return => self.go_back(None),
+            Op::Return => match self.behind {
+                Some(at) => self.tail(&format!("@r{at}"), 1),
+                None => self.go_back(None),
+            },
             Op::Deallocate => self.move_stack(number(&a[0]) as i64 + 2),
             Op::Trim => self.move_stack(number(&a[0]) as i64),
             Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero => {
