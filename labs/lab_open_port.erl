@@ -19,7 +19,7 @@ measure(burst, N) ->
     T0 = erlang:monotonic_time(),
     burst(N, 0, 100),
     T1 = erlang:monotonic_time(),
-    Before = {length(erlang:ports()), descriptors_in_use()},
+    settled(Before, 5000),
     {micros, nanoseconds(T0, T1) / 1000}.
 
 descriptors() ->
@@ -35,6 +35,15 @@ open_file() ->
 descriptors_in_use() ->
     {ok, Names} = file:list_dir("/proc/self/fd"),
     length(Names).
+
+%% Waits, up to so many milliseconds, until no more is in use than before. There may be less: what
+%% was opened before that is closed when its program ends.
+settled({Ports, Descriptors} = Before, Left) ->
+    case {length(erlang:ports()), descriptors_in_use()} of
+        {P, D} when P =< Ports, D =< Descriptors -> ok;
+        Now when Left =:= 0 -> error({left_open, Before, Now});
+        _ -> receive after 1 -> settled(Before, Left - 1) end
+    end.
 
 median(N, Measure) ->
     Times = lists:sort([Measure() || _ <- lists:seq(1, N)]),
