@@ -154,6 +154,17 @@ impl Code {
         let at = *self.labels.get(label as usize)?;
         (at != Self::NO_LABEL).then_some(at as usize)
     }
+
+    /// The index of the label at which the function of this number is entered.
+    pub fn entry(&self, function: u32) -> Option<usize> {
+        self.label(self.functions.get(function as usize)?.entry_label)
+    }
+
+    /// The number of the function that an instruction is in.
+    pub fn function_at(&self, at: usize) -> Option<u32> {
+        let i = self.functions.partition_point(|f| f.start as usize <= at).checked_sub(1)?;
+        (at < self.functions[i].end as usize).then_some(i as u32)
+    }
 }
 
 /// A function in the code.

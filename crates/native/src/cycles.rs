@@ -67,8 +67,7 @@ fn called_last(
     f: u32,
     flow: &Flow,
 ) -> BTreeSet<u32> {
-    let entry = file.code.label(file.code.functions[f as usize].entry_label);
-    let reached = entry.map_or_else(BTreeSet::new, |entry| flow.reached(file, entry));
+    let reached = file.code.entry(f).map_or_else(BTreeSet::new, |entry| flow.reached(file, entry));
     let instrs = reached.iter().map(|&at| &file.code.instrs[at]);
     let calls = instrs.filter(|i| matches!(i.op, Op::CallOnly | Op::CallLast));
     calls.filter_map(|i| by_label.get(&(number(&i.args()[1]) as u32)).copied()).collect()

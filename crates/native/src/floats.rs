@@ -100,9 +100,7 @@ impl Body<'_> {
                 };
                 let v = self.known_float(&a[2]).unwrap_or_else(|| "poison".into());
                 let d = self.value(&format!("{op} double {u}, {v}"));
-                let bits = self.value(&format!("bitcast double {d} to i64"));
-                let exponent = self.and(&bits, INFINITE);
-                let wrong = self.is(&exponent, INFINITE);
+                let wrong = self.is_infinite(&d);
                 self.unless(&wrong, at, |b| b.set_float(&a[3], &d));
             }
             (_, None) => self.line("unreachable"),

@@ -54,7 +54,7 @@ pub fn of(
         return None;
     }
     let mut flow = Flow::along(file, BTreeSet::from([function]), is_built_in, profile);
-    flow.roots.insert(file.code.label(f.entry_label)?);
+    flow.roots.insert(file.code.entry(function)?);
     for (i, instr) in instrs.iter().enumerate() {
         if returns_here(instr, is_built_in) && last_call(&instrs[i..]).is_none() {
             flow.roots.insert(flow.start + i + 1);
@@ -83,13 +83,12 @@ pub fn of_cycle(
     is_built_in: &dyn Fn(u32) -> bool,
     profile: Option<&Profile>,
 ) -> Flow {
-    let entry = |f: u32| file.code.label(file.code.functions[f as usize].entry_label);
     let members = cycle.iter().map(|c| c.0).collect();
     let mut flow = Flow::along(file, members, is_built_in, profile);
     for (member, own) in cycle {
-        flow.roots.extend(own.roots.iter().filter(|&&at| Some(at) != entry(*member)));
+        flow.roots.extend(own.roots.iter().filter(|&&at| Some(at) != file.code.entry(*member)));
     }
-    flow.roots.extend(entry(first));
+    flow.roots.extend(file.code.entry(first));
     flow
 }
 
@@ -142,6 +141,13 @@ pub fn labels(i: &Instr) -> Vec<u32> {
         }
     }
     all
+}
+
+/// The instructions at which control may be after one.
+pub fn next(file: &BeamFile, at: usize) -> impl Iterator<Item = usize> {
+    let i = &file.code.instrs[at];
+    let jumps = labels(i).into_iter().filter_map(|l| file.code.label(l));
+    jumps.chain(i.op.falls_through().then_some(at + 1))
 }
 
 fn x_of(a: &Arg) -> Option<u16> {
@@ -347,13 +353,8 @@ impl Flow {
         let (mut todo, mut seen) = (vec![root], BTreeSet::new());
         while let Some(at) = todo.pop() {
             let crosses = at != root && self.roots.contains(&at);
-            let Some(i) = file.code.instrs.get(at) else { continue };
-            if crosses || !seen.insert(at) {
-                continue;
-            }
-            todo.extend(labels(i).iter().filter_map(|&l| file.code.label(l)));
-            if i.op.falls_through() {
-                todo.push(at + 1);
+            if at < file.code.instrs.len() && !crosses && seen.insert(at) {
+                todo.extend(next(file, at));
             }
         }
         seen
@@ -406,10 +407,7 @@ impl Flow {
                         continue;
                     }
                     owner[i] = root;
-                    todo.extend(labels(&instrs[i]).iter().filter_map(|&l| file.code.label(l)));
-                    if instrs[i].op.falls_through() {
-                        todo.push(at + 1);
-                    }
+                    todo.extend(next(file, at));
                 }
             }
             if shared.is_empty() {

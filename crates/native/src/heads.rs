@@ -18,7 +18,7 @@ const MOST_ENDS: usize = 2;
 /// behind it, by their indexes in the file.
 pub fn ends(file: &BeamFile, function: u32, flow: &Flow) -> Option<BTreeSet<usize>> {
     let f = &file.code.functions[function as usize];
-    let entry = file.code.label(f.entry_label)?;
+    let entry = file.code.entry(function)?;
     let instrs = &file.code.instrs[f.start as usize..f.end as usize];
     let calls = |i: &Instr| i.op == Op::Call && number(&i.args()[1]) == u64::from(f.entry_label);
     if !instrs.iter().any(calls) || flow::first(f.arity.into()) & !IN_REGISTERS != 0 {
@@ -41,12 +41,7 @@ pub fn ends(file: &BeamFile, function: u32, flow: &Flow) -> Option<BTreeSet<usiz
             continue;
         }
         returns |= i.op == Op::Return;
-        for label in flow::labels(i) {
-            todo.push(file.code.label(label)?);
-        }
-        if i.op.falls_through() {
-            todo.push(at + 1);
-        }
+        todo.extend(flow::next(file, at));
     }
     let in_registers = ends.iter().all(|&at| flow.live(at) & !IN_REGISTERS == 0);
     let short = seen.len() <= LARGEST && ends.len() <= MOST_ENDS;

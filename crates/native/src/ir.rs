@@ -135,14 +135,14 @@ pub fn module_by(file: &BeamFile, profile: Option<&Profile>) -> Module {
         leave(&mut text, &mut table, index, f.arity.into());
         match &flows[index as usize] {
             Some(own) => {
+                let entry = file.code.entry(index);
                 let cycle = cycles.get(&index).map(|cycle| {
                     let of = |&f: &u32| Some((f, flows[f as usize].as_ref()?));
                     let cycle: Vec<_> = cycle.iter().filter_map(of).collect();
                     flow::of_cycle(file, index, &cycle, &built_in, profile)
                 });
                 for &root in &own.roots {
-                    let is_entry = file.code.label(f.entry_label) == Some(root);
-                    let flow = cycle.as_ref().filter(|_| is_entry).unwrap_or(own);
+                    let flow = cycle.as_ref().filter(|_| entry == Some(root)).unwrap_or(own);
                     let shared = (&mut table, &mut notes, &mut weights);
                     let of = (file, &by_label, &shapes);
                     Body::new(of, index, flow, root, shared).write(&mut text);
@@ -297,8 +297,7 @@ impl<'a> Body<'a> {
     }
 
     fn entry_of(&self, function: u32) -> usize {
-        let f = &self.file.code.functions[function as usize];
-        self.file.code.label(f.entry_label).expect("an entry")
+        self.file.code.entry(function).expect("an entry")
     }
 
     fn arity(&self, function: u32) -> u64 {
@@ -391,8 +390,8 @@ impl<'a> Body<'a> {
             return;
         }
         let mut at = version.at;
-        let functions = &self.file.code.functions;
-        let end = functions[functions.partition_point(|f| f.start as usize <= at) - 1].end as usize;
+        let function = self.file.code.function_at(at).expect("an instruction of a function");
+        let end = self.file.code.functions[function as usize].end as usize;
         self.begin(&version.block('i'));
         (self.unboxed, self.roomy, self.doubtful) = (version.unboxed, 0, version.doubtful);
         self.behind = version.behind;
@@ -846,11 +845,11 @@ impl<'a> Body<'a> {
         self.go(self.entry_of(function));
     }
 
-    /// Calls the function that this is part of. What that begins with is written here if that is
-    /// worth it.
-    pub fn call_itself(&mut self, at: usize, function: u32) {
+    /// Calls a function of this module that returns behind the instruction. What it begins with is
+    /// written here if it is the one that this is part of, and that is worth it.
+    pub fn call(&mut self, at: usize, function: u32) {
         self.call_from(at);
-        if !self.flow.heads {
+        if function != self.function || !self.flow.heads {
             return self.call_function(function, self.arity(function));
         }
         self.count_call(function);

@@ -80,11 +80,7 @@ pub fn owner(beam: &BeamFile, symbol: &str) -> Option<u32> {
     let number: u32 = rest.split('.').next()?.parse().ok()?;
     match kind {
         "f" => Some(number),
-        "r" => {
-            let all = &beam.code.functions;
-            let i = all.partition_point(|f| f.start <= number).checked_sub(1)?;
-            (number < all[i].end).then_some(i as u32)
-        }
+        "r" => beam.code.function_at(number as usize),
         _ => None,
     }
 }

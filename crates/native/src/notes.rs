@@ -41,9 +41,8 @@ impl Notes {
             let always = why.filter(|w| !w.is_missing());
             let Some(why) = always.or(why.filter(|_| note.interpreted)) else { continue };
             if last != Some(at) {
-                let all = &file.code.functions;
-                let function = all.partition_point(|f| f.start as usize <= at) - 1;
-                *counts.entry((function as u32, instr.op as u8, why)).or_default() += 1;
+                let function = file.code.function_at(at).expect("an instruction of a function");
+                *counts.entry((function, instr.op as u8, why)).or_default() += 1;
                 last = Some(at);
             }
         }

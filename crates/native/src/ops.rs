@@ -129,15 +129,13 @@ impl Body<'_> {
             Op::Call | Op::CallOnly | Op::CallLast => {
                 let Some(function) = self.callee(label(&a[1])) else { return self.leave_at(at) };
                 match i.op {
-                    Op::Call if function == self.function => return self.call_itself(at, function),
-                    Op::Call => {
-                        self.call_from(at);
-                        return self.call_function(function, number(&a[0]));
+                    Op::Call => self.call(at, function),
+                    Op::CallOnly => self.call_last(function),
+                    _ => {
+                        self.move_stack(number(&a[2]) as i64 + 2);
+                        self.call_last(function);
                     }
-                    Op::CallLast => self.move_stack(number(&a[2]) as i64 + 2),
-                    _ => {}
                 }
-                self.call_last(function);
             }
             Op::CallExt | Op::CallExtOnly | Op::CallExtLast => self.call_ext(at, i),
             Op::CallFun | Op::CallFun2 => self.call_fun(at, i),
