@@ -36,6 +36,25 @@ pub fn collapse(at: Range) -> bool {
     collapsed.is_ok()
 }
 
+/// Makes new memory of shared mappings huge before anything is in it: it is not copied then. False
+/// if the kernel cannot, or has none.
+///
+/// # Safety
+/// All of it can be written, and is zero.
+pub unsafe fn collapse_new(at: Range) -> bool {
+    assert!(at.from.is_multiple_of(HUGE) && at.to.is_multiple_of(HUGE), "whole huge pages");
+    // The kernel does nothing for what has no page at all.
+    for page in (at.from..at.to).step_by(HUGE) {
+        // SAFETY: the caller's word.
+        unsafe { std::ptr::with_exposed_provenance_mut::<u8>(page).write_volatile(0) };
+    }
+    // SAFETY: neither changes what is in memory.
+    unsafe {
+        let _ = advise(at, libc::MADV_HUGEPAGE);
+        advise(at, COLLAPSE).is_ok()
+    }
+}
+
 /// What `PAGEMAP_SCAN` (Linux 6.7) is asked: `struct pm_scan_arg`.
 #[repr(C)]
 #[derive(Default)]

@@ -242,7 +242,7 @@ fn image_of(directory: &Path, beam: &Path) -> Option<PathBuf> {
 
 /// An image that is whole.
 fn whole(image: &Path) -> Option<Image> {
-    Image::parse(&fs::read(image).ok()?).ok()
+    Image::parse(fs::read(image).ok()?).ok()
 }
 
 /// What these images leave to the base tier.
@@ -329,10 +329,11 @@ fn ship(what: &[OsString]) -> Result<ExitCode> {
     let (mut shipped, mut missing) = (0, 0);
     for beam in all_beams(&paths)? {
         let image = image_of(&directory, &beam).and_then(|image| fs::read(image).ok());
-        match image.filter(|bytes| Image::parse(bytes).is_ok()) {
-            Some(bytes) => {
+        match image.and_then(|bytes| Image::parse(bytes).ok()) {
+            Some(image) => {
                 let to = cache::shipped(&beam);
-                cache::write(&to, &bytes).map_err(|e| format!("{}: {e}", to.display()))?;
+                cache::write(&to, &image.to_bytes())
+                    .map_err(|e| format!("{}: {e}", to.display()))?;
                 shipped += 1;
             }
             None => missing += 1,

@@ -69,6 +69,7 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
     let mut owners: Vec<(u32, u32)> = owners.filter(|o| (o.0 as usize) < code.len()).collect();
     owners.sort_unstable();
     let functions = (0..module.functions).map(function).collect::<Result<_, String>>()?;
+    let code = code.into();
     let (left, stays, slots) = (module.left, module.notes.stays(beam), module.slots);
     Ok(Image { md5: beam.md5, code, slots, functions, owners, left, stays, milliseconds: 0 })
 }

@@ -95,7 +95,7 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
     let digest = profile.as_ref().map(Profile::digest);
     let to = cache::file_by(&root.join(cache::kind()), &beam.md5, digest);
     // One that is damaged is made again.
-    let there = || std::fs::read(&to).is_ok_and(|image| Image::parse(&image).is_ok());
+    let there = || std::fs::read(&to).is_ok_and(|image| Image::parse(image).is_ok());
     if wish != Wish::All && there() {
         return Ok(());
     }

@@ -179,7 +179,7 @@ impl Body<'_> {
 
     /// The tuple of keys that maps of a shape share.
     fn keys_of(&mut self, shape: &[&str]) -> String {
-        let like = self.constant(Slot::Constant(shapes::constant(shape)));
+        let like = self.constant(Slot::Constant(shapes::constant(shape).into()));
         self.element(&like, TAG_BOXED, KEYS)
     }
 

@@ -101,7 +101,7 @@ impl Body<'_> {
             Arg::I(i) => {
                 let mut bytes = vec![131, 110, 8, u8::from(*i < 0)];
                 bytes.extend(i.unsigned_abs().to_le_bytes());
-                self.constant(Slot::Constant(bytes))
+                self.constant(Slot::Constant(bytes.into()))
             }
             Arg::BigI(b) => {
                 let n = b.magnitude.len();
@@ -111,7 +111,7 @@ impl Body<'_> {
                 };
                 bytes.push(u8::from(b.negative));
                 bytes.extend(&b.magnitude);
-                self.constant(Slot::Constant(bytes))
+                self.constant(Slot::Constant(bytes.into()))
             }
             _ => "poison".into(),
         }

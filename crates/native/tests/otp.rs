@@ -22,7 +22,7 @@ fn check(name: &str) {
     assert!(image.functions.iter().all(|f| (f.entry as usize) < image.code.len()));
     let instructions = file.code.instrs.len() as u32;
     assert!(image.slots.iter().all(|s| !matches!(s, Slot::Pc(n) if *n >= instructions)));
-    assert_eq!(Image::parse(&image.to_bytes()), Ok(image));
+    assert_eq!(Image::parse(image.to_bytes()), Ok(image));
 }
 
 #[test]

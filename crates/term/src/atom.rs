@@ -1,6 +1,6 @@
 //! The atom table: names to small numbers and back, never forgetting; reading takes no lock.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use std::sync::{OnceLock, RwLock};

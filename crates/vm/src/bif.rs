@@ -1,7 +1,7 @@
 //! Built-ins: what one is, how it fails, and the table of all of them.
 
 use crate::process::Process;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use term::{Atom, Export, Mfa, Term, am, atom};

@@ -20,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let fingerprint = native_abi::fingerprint().to_le_bytes();
     let file = sealed(&[b"MASERNAT", &fingerprint[..]].concat(), bytes);
-    if let Ok(image) = Image::parse(&file) {
+    if let Ok(image) = Image::parse(file.clone()) {
         assert_eq!(image.to_bytes(), file);
         assert_eq!(image.sizes().len(), image.functions.len());
     }

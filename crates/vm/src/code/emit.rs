@@ -1,7 +1,7 @@
 //! Puts base-tier instructions together: operands, constants, labels.
 
 use crate::interp::ops::Op;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use term::Word;
 
 /// X registers from here on are the loader's own, for constants too far away.
@@ -56,7 +56,7 @@ impl Emitter {
         self.pool.clear();
         for w in constants {
             let next = self.code.len();
-            if let std::collections::hash_map::Entry::Vacant(entry) = self.pool.entry(w) {
+            if let hashbrown::hash_map::Entry::Vacant(entry) = self.pool.entry(w) {
                 entry.insert(next);
                 self.code.push(w);
             }

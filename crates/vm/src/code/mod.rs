@@ -12,8 +12,9 @@ use crate::interp::ops::Op;
 use crate::process::Process;
 use crate::sched;
 
+use hashbrown::HashMap;
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, RwLock};
 use term::code::FunCode;
@@ -136,17 +137,22 @@ impl Instance {
         change_funs(self, |_| FunCode::At(from), |_| FunCode::At(to));
     }
 
-    /// Makes calls within the module that go to some addresses go to others.
-    pub(crate) fn redirect_all(&self, changes: &HashMap<*const u64, *const u64>) {
+    /// Makes calls within the module that go to some addresses go to others; the changes are in
+    /// the order of where calls have gone so far.
+    pub(crate) fn redirect_all(&self, changes: &[(*const u64, *const u64)]) {
+        let changed = |from| {
+            let found = changes.binary_search_by_key(&from, |change| change.0);
+            found.map(|i| changes[i].1)
+        };
         for &at in &self.calls {
             let word = &self.code[at as usize];
-            if let Some(&to) = changes.get(&(word.load(Ordering::Relaxed) as *const u64)) {
+            if let Ok(to) = changed(word.load(Ordering::Relaxed) as *const u64) {
                 word.store(to as u64, Ordering::Release);
             }
         }
         for &(entry, _) in &self.funs {
             if let FunCode::At(from) = entry.code()
-                && let Some(&to) = changes.get(&from)
+                && let Ok(to) = changed(from)
             {
                 entry.set_code(FunCode::At(to));
             }

@@ -2,7 +2,7 @@
 
 use super::number;
 use beamfile::{Arg, Instr, Op};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// No path leads here.
 pub(super) const UNKNOWN: u32 = u32::MAX;

@@ -10,8 +10,9 @@ use super::{Frames, FunctionInfo, Instance, native, native::Native, stubs};
 use crate::bif;
 use crate::interp::ops::Op as I;
 use beamfile::{AllocKind, Arg, BeamFile, Instr, Op};
+use hashbrown::HashMap;
 use native_abi::image::Image;
-use std::collections::HashMap;
+use smallvec::SmallVec;
 use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -130,7 +131,8 @@ struct Loader<'a> {
     frames: Vec<(u32, u32)>,
     lines: Vec<(u32, u32, u32)>,
     on_load: Option<u32>,
-    place: String,
+    /// The function that is being loaded.
+    place: Mfa,
     /// Where each generic instruction's code begins; those that are part of the one before have
     /// none.
     positions: Vec<u32>,
@@ -175,7 +177,7 @@ impl<'a> Loader<'a> {
             frames: Vec::new(),
             lines: Vec::new(),
             on_load: None,
-            place: String::new(),
+            place: Mfa::new(module, am::UNDEFINED, 0),
             positions: vec![u32::MAX; file.code.instrs.len()],
             counters: profile::Counters::of(file),
         })
@@ -229,7 +231,7 @@ impl<'a> Loader<'a> {
         let f = self.file.code.functions[index];
         let instrs = &self.file.code.instrs[f.start as usize..f.end as usize];
         let mfa = Mfa::new(self.module, self.atoms[f.name as usize], f.arity as u8);
-        self.place = mfa.to_string();
+        self.place = mfa;
         let mut constants = Vec::new();
         for i in instrs {
             for a in i.args() {
@@ -365,13 +367,13 @@ impl<'a> Loader<'a> {
     }
 
     fn unsupported(&self, op: Op) -> LoadError {
-        LoadError::Instruction(op.name(), self.place.clone())
+        LoadError::Instruction(op.name(), self.place.to_string())
     }
 
     /// Emits an instruction whose operands are `ops` (as a, b, c), then the words `more`; the
     /// label, if there is one, goes into the upper half of word `link`.
     fn put(&mut self, op: I, ops: &[Operand], more: &[u64], link: Option<(usize, u32)>) {
-        let mut ops = ops.to_vec();
+        let mut ops = SmallVec::<[Operand; 4]>::from_slice(ops);
         self.e.reachable(&mut ops, op.length());
         let op = specialised(op, &ops);
         let at = self.e.here();

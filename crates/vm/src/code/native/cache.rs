@@ -52,7 +52,7 @@ fn read(path: &Path, md5: &[u8; 16], own: bool) -> Option<Image> {
     // Without waiting, should it be a pipe.
     let mut file = File::options().read(true).custom_flags(libc::O_NONBLOCK).open(path).ok()?;
     let mut bytes = Vec::new();
-    let why = match file.read_to_end(&mut bytes).map(|_| Image::parse(&bytes)) {
+    let why = match file.read_to_end(&mut bytes).map(|_| Image::parse(bytes)) {
         Ok(Ok(image)) if image.md5 == *md5 => {
             if own {
                 cache::touch(&file);

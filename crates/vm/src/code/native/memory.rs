@@ -127,8 +127,6 @@ struct Region {
     write: usize,
     pages: Vec<Page>,
     used: usize,
-    /// Nothing is to be done about huge pages any more.
-    settled: bool,
 }
 
 impl Region {
@@ -143,8 +141,8 @@ impl Region {
             }
         };
         let pages = vec![Page::New; size / PAGE];
-        let mut region = Region { at, write, pages, used: 0, settled };
-        if all && !settled {
+        let region = Region { at, write, pages, used: 0 };
+        if system::config().huge_code != HugeCode::Off && !settled {
             region.make_huge();
         }
         Some(region)
@@ -170,11 +168,6 @@ impl Region {
         self.used += pages.len();
         let reused = self.pages[pages.clone()].contains(&Page::Free);
         self.pages[pages].fill(Page::Used);
-        // Before it is mostly full a huge page would take more memory than the code needs.
-        let wanted = system::config().huge_code != HugeCode::Off;
-        if wanted && !self.settled && self.used * 4 >= self.pages.len() * 3 {
-            self.make_huge();
-        }
         reused
     }
 
@@ -183,11 +176,15 @@ impl Region {
         self.pages[pages].fill(Page::Free);
     }
 
-    /// Asks the kernel for huge pages, once.
-    fn make_huge(&mut self) {
-        self.settled = true;
-        let huge = memory::collapse(Range { from: self.at, to: self.at + self.size() });
-        if !huge && system::config().huge_code == HugeCode::All {
+    /// Asks the kernel for huge pages, while there is nothing: what came there later would have to
+    /// be copied, and each page of it would be a fault, at each of its two places.
+    fn make_huge(&self) {
+        let range = |at: usize| Range { from: at, to: at + self.size() };
+        // SAFETY: it is mapped there to be written, and nobody knows of it so far.
+        let huge = unsafe { memory::collapse_new(range(self.write)) };
+        if huge {
+            memory::collapse(range(self.at));
+        } else if system::config().huge_code == HugeCode::All {
             none_free();
         }
     }
@@ -247,10 +244,9 @@ fn anonymous(size: usize) -> Option<(usize, usize)> {
     let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
     // SAFETY: new memory; of size 0, what is moved stays where it was as well.
     unsafe {
-        let write = libc::mmap(null_mut(), size, READ_WRITE, shared, -1, 0);
-        if write == libc::MAP_FAILED {
-            return None;
-        }
+        let fixed = shared | libc::MAP_FIXED;
+        let write = at_aligned(size, |at| libc::mmap(at, size, READ_WRITE, fixed, -1, 0))?;
+        let write = write as *mut libc::c_void;
         let how = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
         let executed = at_aligned(size, |at| {
             let again = libc::mremap(write, 0, size, how, at);
@@ -268,7 +264,7 @@ fn anonymous(size: usize) -> Option<(usize, usize)> {
 
 /// The same of a file in memory, which may be of reserved huge pages.
 fn from_file(size: usize, flags: libc::c_uint) -> Option<(usize, usize)> {
-    let (shared, all) = (libc::MAP_SHARED, libc::MAP_SHARED | libc::MAP_FIXED);
+    let how = libc::MAP_SHARED | libc::MAP_FIXED;
     // SAFETY: a new file of that size, whose memory is there before it is used: the lack of huge
     // pages would be noticed by a signal.
     unsafe {
@@ -278,20 +274,14 @@ fn from_file(size: usize, flags: libc::c_uint) -> Option<(usize, usize)> {
         }
         let there = libc::ftruncate(file, size as i64) == 0
             && (flags == 0 || libc::fallocate(file, 0, 0, size as i64) == 0);
-        let write = match there {
-            true => libc::mmap(null_mut(), size, READ_WRITE, shared, file, 0),
-            false => libc::MAP_FAILED,
-        };
-        let mut executed = None;
-        if write != libc::MAP_FAILED {
-            let rights = libc::PROT_READ | libc::PROT_EXEC;
-            executed = at_aligned(size, |at| libc::mmap(at, size, rights, all, file, 0));
-            if executed.is_none() {
-                libc::munmap(write, size);
-            }
+        let place = |rights| at_aligned(size, |at| libc::mmap(at, size, rights, how, file, 0));
+        let write = if there { place(READ_WRITE) } else { None };
+        let executed = write.and_then(|_| place(libc::PROT_READ | libc::PROT_EXEC));
+        if let (Some(write), None) = (write, executed) {
+            libc::munmap(write as *mut libc::c_void, size);
         }
         libc::close(file);
-        Some((executed?, write as usize))
+        executed.zip(write)
     }
 }
 
@@ -303,7 +293,11 @@ mod tests {
 
     fn image(code: usize, slots: usize) -> Image {
         // A return at each byte.
-        Image { code: vec![0xc3; code], slots: vec![Slot::Atom(0); slots], ..Image::default() }
+        Image {
+            code: vec![0xc3; code].into(),
+            slots: vec![Slot::Atom(0); slots],
+            ..Image::default()
+        }
     }
 
     #[test]

@@ -19,7 +19,6 @@ use native_abi::ENTER;
 use native_abi::image::{Image, Slot};
 use native_abi::stays::Stays;
 use probes::{fire, text};
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use term::literal::Area;
@@ -283,7 +282,9 @@ impl Native {
         self.point(native);
         let used = || (0..self.functions.len()).filter(|&i| self.functions[i].used);
         let change = |i| (self.base(i, !native), self.base(i, native));
-        let changes: HashMap<_, _> = used().map(change).collect();
+        // Functions lie in their order, and so does what enters them.
+        let changes: Vec<_> = used().map(change).collect();
+        debug_assert!(changes.is_sorted());
         instance.redirect_all(&changes);
         for i in used() {
             instance.redirect_export(self.functions[i].mfa, change(i));
