@@ -16,6 +16,8 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 # Where cargo builds; tests may be pointed at another directory.
 TARGET ?= target
 CARGO = cargo
+# On a terminal cargo shows how far it is; elsewhere only what goes wrong.
+QUIET := $(shell [ -t 2 ] || echo --quiet)
 ARGS ?=
 
 PREFIX ?= /usr/local
@@ -23,14 +25,14 @@ PREFIX ?= /usr/local
 .PHONY: build native run test setup prof-gen prof-use prof-clean tuned install
 
 build: setup
-	@$(CARGO) build --quiet --release --target-dir $(TARGET) -p maser -p maser-emu -p hugetext-preload
+	@$(CARGO) build $(QUIET) --release --target-dir $(TARGET) -p maser -p maser-emu -p hugetext-preload
 	@# In pieces of the size of huge pages: some file systems keep it in such pages then.
 	@cd $(TARGET)/release && dd if=maser-emu of=maser-emu.new bs=2M status=none && \
 		chmod +x maser-emu.new && mv maser-emu.new maser-emu
 
 native: build
 	@scripts/setup native
-	@$(CARGO) build --quiet --release --target-dir $(TARGET) -p native
+	@$(CARGO) build $(QUIET) --release --target-dir $(TARGET) -p native
 
 # Output and input are the emulator's alone: what is said while building goes to stderr.
 run: build

@@ -5,12 +5,20 @@ cp "$emu" emu
 export MASER_EMU=$PWD/emu MASER_NATIVE=off
 
 echo "== the list"
-maser probe list | grep -c '^erlang:'
+maser probe list | grep '^erlang:' | grep -vc 'never told'
+maser probe list | grep -c 'never told'
 maser probe list | grep -c 'not in this emulator'
 maser probe list | grep -A1 '^erlang:process__exit('
 maser probe show vfork | grep -c "usdt:$PWD/emu:maser:program__vfork"
 maser probe show nosuch; echo "status $?"
 maser probe lsit; echo "status $?"
+
+echo "== what OTP's own scripts name"
+maser probe list > list
+examples=$(maser -noshell -eval 'io:put_chars(code:lib_dir(runtime_tools, examples)), halt().')
+cat "$examples"/*.systemtap | grep -o 'mark("[^"]*")' | sed 's/mark("//; s/")//; s/-/__/g' | sort -u > marks
+[ "$(wc -l < marks)" -gt 50 ] || echo "only $(wc -l < marks)"
+while read -r mark; do grep -q "^erlang:$mark(" list || echo "not there: $mark"; done < marks
 
 # Whether bpftrace is there, and may attach to the emulator; if not, says why.
 [ -d /sys/kernel/tracing/events ] || mount -t tracefs tracefs /sys/kernel/tracing 2> /dev/null
@@ -106,6 +114,18 @@ usdt:EMU:erlang:message__queued /arg1 == 28 && arg3 == 17/ { printf("queued %d %
 usdt:EMU:erlang:message__receive /arg1 == 28 && arg3 == 17/ { printf("received %d %d %d %d %d\n", arg1, arg2, arg3, arg4, arg5); }
 usdt:EMU:erlang:copy__struct /arg0 == 28/ { printf("copied %d\n", arg0); }
 usdt:EMU:erlang:driver__ready_input /str(arg2) == "cat"/ { printf("input of %s\n", str(arg2)); }
+usdt:EMU:erlang:copy__object /arg1 == 28/ { printf("copied to a heap %d\n", arg1); }
+usdt:EMU:erlang:driver__init /str(arg0) == "tcp_inet"/ { printf("there is tcp_inet\n"); }
+usdt:EMU:erlang:driver__start /str(arg1) == "spawn"/ { printf("starts spawn\n"); }
+usdt:EMU:erlang:driver__stop /str(arg1) == "spawn"/ { printf("stops spawn\n"); }
+usdt:EMU:erlang:driver__output /str(arg2) == "sh late"/ { printf("output to late %d\n", arg3); }
+usdt:EMU:erlang:driver__flush /str(arg2) == "sh late"/ { printf("flush of late\n"); }
+usdt:EMU:erlang:driver__ready_output /str(arg2) == "sh late"/ { printf("room for late\n"); }
+usdt:EMU:erlang:driver__outputv /str(arg2) == "tcp_inet"/ { printf("output in pieces %d\n", arg3); }
+usdt:EMU:erlang:driver__control /str(arg2) == "tcp_inet" && arg3 == 66167594/ { printf("control recv %d\n", arg4); }
+usdt:EMU:erlang:driver__timeout { printf("timeout of %s\n", str(arg2)); }
+usdt:EMU:erlang:driver__ready_async { printf("thread of %s\n", str(arg2)); }
+usdt:EMU:erlang:port__connect /str(arg2) == "cat"/ { printf("connects %s\n", str(arg2)); }
 usdt:EMU:maser:native__load { printf("load %s\n", str(arg0)); }
 BEGIN { printf("listening\n"); }'
 cat > args.erl <<'EOF'
@@ -124,20 +144,46 @@ main() ->
     Port = open_port({spawn, "cat"}, []),
     Port ! {self(), {command, "x"}},
     receive {Port, {data, "x"}} -> ok end,
+    port_connect(Port, self()),
     Port ! {self(), close},
     receive {Port, closed} -> ok end,
+    late(),
+    tcp(),
+    Table = ets:new(table, []),
+    ets:insert(Table, {1, lists:seq(1, 14)}),
+    [_] = ets:select(Table, [{{'_', '$1'}, [], ['$1']}]),
+    %% More than a pipe takes at once.
+    io:put_chars(lists:duplicate(100000, $x)),
     halt().
+%% A program that reads when it is told to, whose port is closed before.
+late() ->
+    Late = open_port({spawn, "sh late"}, [binary, {busy_limits_port, disabled}]),
+    port_command(Late, binary:copy(<<0>>, 1000000)),
+    port_close(Late),
+    [] = os:cmd("echo > go").
+tcp() ->
+    {ok, L} = gen_tcp:listen(0, [{ip, {127, 0, 0, 1}}, {active, false}]),
+    {ok, Port} = inet:port(L),
+    {ok, A} = gen_tcp:connect({127, 0, 0, 1}, Port, [{active, false}]),
+    {ok, B} = gen_tcp:accept(L),
+    ok = gen_tcp:send(A, "hello"),
+    {ok, "hello"} = gen_tcp:recv(B, 5),
+    {error, timeout} = gen_tcp:recv(B, 5, 1).
 asleep(_, {current_function, {erlang, hibernate, 3}}) -> ok;
 asleep(Pid, _) -> erlang:yield(), asleep(Pid, process_info(Pid, current_function)).
 EOF
 maser exec erlc args.erl
+mkfifo go
+echo 'read go < go; exec cat > /dev/null' > late
 bpftrace -e "$(printf "%s" "$show" | sed "s|EMU|$PWD/emu|")" > args.out 2>&1 &
 pid=$!
 listens args.out $pid
-maser -noshell -s args main
+maser -noshell -s args main | cat > /dev/null
 tries=0
-until grep -q '^asks close' args.out || [ $tries = 100 ]; do tries=$((tries + 1)); sleep 0.1; done
+until grep -q '^thread of' args.out || [ $tries = 100 ]; do tries=$((tries + 1)); sleep 0.1; done
 kill -INT $pid
-grep -E 'because|hibernates|^port cat|asks close|^(sent|queued|received|copied|input) ' args.out |
-    sed 's/<[0-9.]*>/PID/g' | sort -u
+grep -E 'because|hibernates|^port cat|asks close|^(sent|queued|received|copied|input|there|starts|stops) ' \
+    args.out > told
+grep -E '^(output|flush|room|control|timeout|thread|connects) ' args.out >> told
+sed 's/<[0-9.]*>/PID/g' told | sort -u
 fi

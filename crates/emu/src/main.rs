@@ -52,6 +52,9 @@ fn register_builtins() {
 }
 
 fn start(program: String, args: &[String]) -> Result<(), String> {
+    if std::hint::black_box(false) {
+        probes::silent();
+    }
     let mut inv = flags::parse(args)?;
     let installed = install::find(&inv.config.root, &inv.config.bindir)?;
     if inv.print_version {

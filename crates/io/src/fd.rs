@@ -8,14 +8,14 @@ use std::os::unix::ffi::OsStrExt;
 use std::sync::Arc;
 use vm::errno;
 use vm::port::open::{OpenError, Options, Target};
-use vm::port::{BadArg, Core, Driver, IoData, Reply, with_driver};
+use vm::port::{BadArg, Core, Driver, IoData, Reply, watch, with_driver};
 
 /// `port_control/3`: the size of the window; the same as the terminal's driver has.
 const GET_WINDOW_SIZE: u32 = 0x018b_0900 + 100;
 
 struct Fd {
     /// The file that was opened for this port, if it was.
-    _file: Option<std::fs::File>,
+    file: Option<std::fs::File>,
     reader: Option<Reader>,
     writer: Option<Writer>,
     framer: Framer,
@@ -65,14 +65,17 @@ fn instance(
     let reader = o.input.then(|| Reader::new(input, READ_SIZE)).transpose();
     let port = core.id;
     let wrote = move |result: std::io::Result<usize>| {
-        with_driver(port, |d: &mut Fd, core| match result {
-            Ok(left) if left <= d.limits.0 => core.set_busy(false),
-            Ok(_) => {}
-            Err(e) => core.fail_errno(errno::number(&e)),
+        with_driver(port, |d: &mut Fd, core| {
+            watch::done_by_thread(core);
+            match result {
+                Ok(left) if left <= d.limits.0 => core.set_busy(false),
+                Ok(_) => {}
+                Err(e) => core.fail_errno(errno::number(&e)),
+            }
         });
     };
     Ok(Box::new(Fd {
-        _file: file,
+        file,
         reader: reader.map_err(|e| OpenError::Errno(errno::number(&e)))?,
         writer: o.output.then(|| Writer::new(output, Arc::new(wrote))),
         framer: Framer::new(o.packet),
@@ -82,19 +85,30 @@ fn instance(
 }
 
 impl Driver for Fd {
+    fn name(&self) -> &'static str {
+        if self.file.is_some() { "vanilla" } else { "fd" }
+    }
+
+    fn takes_pieces(&self) -> bool {
+        self.file.is_none()
+    }
+
     fn start(&mut self, core: &mut Core) {
         let port = core.id;
         let Some(reader) = &self.reader else { return };
         reader.start(move |result| {
-            let on = with_driver(port, |d: &mut Fd, core| match result {
-                Ok([]) => {
-                    d.reader = None;
-                    core.eof();
-                }
-                Ok(bytes) => d.framer.feed(bytes, |packet| core.deliver(packet)),
-                Err(e) => {
-                    d.reader = None;
-                    core.fail_errno(errno::number(&e));
+            let on = with_driver(port, |d: &mut Fd, core| {
+                watch::input(core);
+                match result {
+                    Ok([]) => {
+                        d.reader = None;
+                        core.eof();
+                    }
+                    Ok(bytes) => d.framer.feed(bytes, |packet| core.deliver(packet)),
+                    Err(e) => {
+                        d.reader = None;
+                        core.fail_errno(errno::number(&e));
+                    }
                 }
             });
             on.is_some()

@@ -152,6 +152,10 @@ impl RamFile {
 }
 
 impl Driver for RamFile {
+    fn name(&self) -> &'static str {
+        "ram_file_drv"
+    }
+
     fn output(&mut self, core: &mut Core, data: &IoData<'_>) {
         let data = data.flat();
         let Some((&op, rest)) = data.split_first() else { return };

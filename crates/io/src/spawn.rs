@@ -11,9 +11,9 @@ use term::{Term, am};
 use vm::errno;
 use vm::port::flush;
 use vm::port::open::{OpenError, Options, Target, environment_strings, strings_of};
-use vm::port::poller::{self, Watch};
+use vm::port::poller::Watch;
 use vm::port::queue::{OutQueue, read, write_vectored};
-use vm::port::{Core, Driver, IoData, OsPid, with_driver};
+use vm::port::{Core, Driver, IoData, OsPid, watch, with_driver};
 
 /// Queued bytes from which on a port is busy, unless said otherwise; half of it ends that.
 pub const HIGH: usize = 8192;
@@ -263,7 +263,7 @@ impl Spawn {
                 let port = core.id;
                 let watch = Watch::new(end.raw(), false, true, move |ready| {
                     with_driver(port, |d: &mut Spawn, core| {
-                        poller::tell_ready(core, ready);
+                        watch::ready(core, ready);
                         d.write_queued(core);
                     });
                 });
@@ -277,12 +277,16 @@ impl Spawn {
 }
 
 impl Driver for Spawn {
+    fn name(&self) -> &'static str {
+        "spawn"
+    }
+
     fn start(&mut self, core: &mut Core) {
         if let Some(end) = &mut self.read {
             let port = core.id;
             let watch = Watch::new(end.raw(), true, false, move |ready| {
                 with_driver(port, |d: &mut Spawn, core| {
-                    poller::tell_ready(core, ready);
+                    watch::ready(core, ready);
                     d.readable(core);
                 });
             });

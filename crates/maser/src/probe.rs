@@ -3,7 +3,7 @@
 use crate::{Result, emulator};
 use object::read::elf::{ElfFile64, FileHeader};
 use object::{Endianness, elf};
-use probes::{PROBES, Probe};
+use probes::{PROBES, Probe, SILENT};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -71,11 +71,12 @@ fn script(name: &str) -> Result<String> {
 fn list() -> Result<()> {
     let file = emulator::locate()?;
     let there = notes(&file)?;
-    for probe in PROBES {
+    let all = PROBES.iter().map(|p| (p, "")).chain(SILENT.iter().map(|p| (p, "  (never told)")));
+    for (probe, told) in all {
         let arguments: Vec<String> =
             probe.arguments.iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
         let place = match there.get(&key(probe.provider, probe.name)) {
-            Some(_) => "",
+            Some(_) => told,
             None => "  (not in this emulator)",
         };
         println!("{}:{}({}){place}", probe.provider, probe.name, arguments.join(", "));
@@ -141,6 +142,7 @@ mod tests {
             .collect();
         let wanted: Vec<String> = PROBES
             .iter()
+            .chain(SILENT)
             .map(|p| {
                 let arguments: Vec<&str> = p.arguments.iter().map(|a| a.0).collect();
                 format!("{}:{}({})", p.provider, p.name, arguments.join(", "))

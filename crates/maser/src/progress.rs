@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 
 /// How wide the bar is.
 const BAR: usize = 20;
-/// A line that were longer than the terminal could not be removed.
+/// The longest line.
 const LINE: usize = 78;
 
 /// The line; it goes with this.
@@ -20,7 +20,7 @@ impl Progress {
     /// Which part of the work is done, from 0 to 1, and what is next.
     pub(crate) fn show(&self, part: f64, what: &str) {
         if self.shown {
-            self.write(&line(part, what));
+            self.write(&line(part, what, LINE.min(columns().saturating_sub(1))));
         }
     }
 
@@ -43,7 +43,15 @@ impl Drop for Progress {
     }
 }
 
-fn line(part: f64, what: &str) -> String {
+/// How wide the terminal is. A line that were longer could not be removed.
+fn columns() -> usize {
+    let mut size = libc::winsize { ws_row: 0, ws_col: 0, ws_xpixel: 0, ws_ypixel: 0 };
+    // SAFETY: the request writes such a structure, and it lives during the call.
+    let asked = unsafe { libc::ioctl(libc::STDERR_FILENO, libc::TIOCGWINSZ, &raw mut size) };
+    if asked == 0 && size.ws_col > 0 { size.ws_col.into() } else { LINE + 1 }
+}
+
+fn line(part: f64, what: &str, longest: usize) -> String {
     let full = ((part * BAR as f64).round() as usize).min(BAR);
     let text = format!(
         "[{}{}] {:>3.0} % {what}",
@@ -51,7 +59,7 @@ fn line(part: f64, what: &str) -> String {
         "-".repeat(BAR - full),
         (100.0 * part).clamp(0.0, 100.0)
     );
-    text.chars().take(LINE).collect()
+    text.chars().take(longest).collect()
 }
 
 #[cfg(test)]
@@ -60,7 +68,7 @@ mod tests {
 
     #[test]
     fn the_bar_has_a_width() {
-        assert_eq!(line(0.25, "x"), format!("[#####{}]  25 % x", "-".repeat(15)));
-        assert_eq!(line(1.0, &"x".repeat(200)).chars().count(), LINE);
+        assert_eq!(line(0.25, "x", LINE), format!("[#####{}]  25 % x", "-".repeat(15)));
+        assert_eq!(line(1.0, &"x".repeat(200), 30).chars().count(), 30);
     }
 }

@@ -278,6 +278,8 @@ probes! {
             token_previous: number, token_current: number);
         /// A term is copied to memory of its own: a message, an element of a table.
         copy__struct(size: number);
+        /// A term of a match specification is copied to a process's heap.
+        copy__object(proc: text, size: number);
         /// A collection of all that a process has begins; so many words are needed.
         gc_major__start(p: text, need: number);
         /// A collection of what is new begins.
@@ -318,20 +320,26 @@ probes! {
         port__busy(port: text);
         /// Nobody has to wait any more.
         port__not_busy(port: text);
+        /// A driver is there from now on. Those here are part of the emulator: the numbers are 0.
+        driver__init(name: text, major: number, minor: number, flags: number);
         /// A driver begins to serve a port.
         driver__start(process: text, name: text, port: text);
         /// It stops doing so.
         driver__stop(process: text, name: text, port: text);
         /// A driver gets so many bytes to write.
-        driver__output(node: text, port: text, port_name: text, bytes: number);
+        driver__output(process: text, port: text, port_name: text, bytes: number);
+        /// So does one that takes them in pieces: `tcp_inet`, `fd`.
+        driver__outputv(process: text, port: text, port_name: text, bytes: number);
         /// A driver is called by `port_control/3`, with so many bytes.
-        driver__control(node: text, port: text, port_name: text, command: number, bytes: number);
-        /// A driver is called by `port_call/3`. Its argument is a term, not bytes: the number is 0.
-        driver__call(process: text, port: text, port_name: text, command: number, bytes: number);
+        driver__control(process: text, port: text, port_name: text, command: number, bytes: number);
         /// What a driver reads from has something, or has ended. The process is the port's owner.
         driver__ready_input(process: text, port: text, port_name: text);
         /// What a driver writes to takes more.
         driver__ready_output(process: text, port: text, port_name: text);
+        /// A thread that writes for a driver has written something.
+        driver__ready_async(process: text, port: text, port_name: text);
+        /// The time is up that a driver has set for something.
+        driver__timeout(process: text, port: text, port_name: text);
         /// A port is closed whose driver has not written everything yet.
         driver__flush(process: text, port: text, port_name: text);
     }
@@ -378,6 +386,88 @@ probes! {
     }
 }
 
+/// Writes the notes of probes that are never told anything.
+macro_rules! silent {
+    ($($(#[doc = $about:literal])* $name:ident($($argument:ident: $type:ident),*);)*) => {
+        /// Those of OTP's probes that have nothing to tell here. They are there so that scripts
+        /// that name them, too, can attach.
+        pub const SILENT: &[Probe] = &[$(
+            Probe {
+                provider: "erlang",
+                name: stringify!($name),
+                arguments: &[$((stringify!($argument), stringify!($type))),*],
+                about: &[$($about),*],
+            },
+        )*];
+
+        /// The places of [`SILENT`]. It has to be called somewhere, though never in fact: what
+        /// nobody can call is not in the program.
+        #[cold]
+        #[inline(never)]
+        #[cfg(not(feature = "off"))]
+        pub fn silent() {
+            // SAFETY: instructions that do nothing, and notes.
+            $(probe::sdt!([sym 0], erlang, $name, $({ let $argument = 0; $argument },)*);)*
+        }
+
+        /// Nothing.
+        #[cfg(feature = "off")]
+        pub fn silent() {}
+    };
+}
+
+silent! {
+    /// There is no distribution.
+    message__send__remote(sender: text, node_name: text, receiver: text, size: number,
+        token_label: number, token_previous: number, token_current: number);
+    /// There is no distribution.
+    process__exit_signal__remote(sender: text, node_name: text, receiver: text, reason: text,
+        token_label: number, token_previous: number, token_current: number);
+    /// There is no distribution.
+    dist__monitor(node: text, what: text, monitored_node: text, kind: text, reason: text);
+    /// There is no distribution.
+    dist__port_busy(node: text, port: text, remote_node: text, pid: text);
+    /// There is no distribution.
+    dist__output(node: text, port: text, remote_node: text, bytes: number);
+    /// There is no distribution.
+    dist__outputv(node: text, port: text, remote_node: text, bytes: number);
+    /// There is no distribution.
+    dist__port_not_busy(node: text, port: text, remote_node: text);
+    /// It would cost every call; OTP's native code has none either.
+    local__function__entry(p: text, mfa: text, depth: number);
+    /// It would cost every call; OTP's native code has none either.
+    global__function__entry(p: text, mfa: text, depth: number);
+    /// It would cost every return; OTP's native code has none either.
+    function__return(p: text, mfa: text, depth: number);
+    /// It would cost every call of a built-in; OTP's native code has none either.
+    bif__entry(p: text, mfa: text);
+    /// As its entry.
+    bif__return(p: text, mfa: text);
+    /// There are no NIF libraries.
+    nif__entry(p: text, mfa: text);
+    /// There are no NIF libraries.
+    nif__return(p: text, mfa: text);
+    /// No driver takes `port_call/3` (nor does one of OTP's own): it fails before.
+    driver__call(process: text, port: text, port_name: text, command: number, bytes: number);
+    /// Drivers are part of the emulator, and remain.
+    driver__finish(name: text);
+    /// OTP has no place that tells it either.
+    driver__event(process: text, port: text, port_name: text);
+    /// Drivers do not watch processes.
+    driver__process_exit(process: text, port: text, port_name: text);
+    /// A driver closes its descriptors itself, when it stops.
+    driver__stop_select(name: text);
+    /// Programs tell it, by OTP's library `dyntrace`, which is a NIF library.
+    trace(p: text, event: text, state: text, arg1: text, arg2: text);
+    /// Programs tell it, by `dyntrace`.
+    trace_seq(state: text, label: text, seq_info: text);
+    /// Programs tell it, by `dyntrace`. There are no `user_trace__n0` and so on.
+    user_trace__s1(message: text);
+    /// Programs tell it, by `dyntrace`.
+    user_trace__i4s4(process: text, user_tag: text, i1: number, i2: number, i3: number,
+        i4: number, s1: text, s2: text, s3: text, s4: text);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -399,10 +489,11 @@ mod tests {
 
     #[test]
     fn names_are_single_and_all_are_described() {
-        let mut names: Vec<_> = PROBES.iter().map(|p| (p.provider, p.name)).collect();
+        let all = PROBES.iter().chain(SILENT);
+        let mut names: Vec<_> = all.clone().map(|p| (p.provider, p.name)).collect();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), PROBES.len());
-        assert!(PROBES.iter().all(|p| !p.about.is_empty()));
+        assert_eq!(names.len(), PROBES.len() + SILENT.len());
+        assert!(all.clone().all(|p| !p.about.is_empty()));
     }
 }

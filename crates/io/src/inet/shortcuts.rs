@@ -4,6 +4,7 @@
 //! Each does what its function would do for a socket of `tcp_inet`, in the common case; all else it
 //! leaves to the function. Who has to wait does so in the built-in, for a signal.
 
+use super::codes::{MAGIC, req};
 use super::socket::{Active, Awaited};
 use super::tcp::{self, State, Tcp};
 use super::tcp_input::{Next, READS};
@@ -12,7 +13,7 @@ use bifs::packet::Kind;
 use term::{Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, shortcut};
 use vm::port::commands;
-use vm::port::{Core, Driver, IoData, Port};
+use vm::port::{Core, Driver, IoData, Port, watch};
 use vm::process::Process;
 use vm::relations::handle_signals;
 
@@ -127,6 +128,8 @@ fn recv<'h>(p: &'h Process, args: &[Term<'h>], timeout: Option<u32>) -> BifResul
         if !common {
             return Outcome::Leave;
         }
+        // What probes are told as if it had come the long way, here and below: `port_control/3`.
+        watch::control(core, MAGIC + req::TCP_RECV, 8);
         tcp.input.wanted = len as usize;
         match tcp.next_packet(core, &mut { READS }) {
             Next::Packet(n) => {
@@ -160,6 +163,7 @@ fn send_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             return Outcome::Leave;
         }
         let Some(data) = IoData::new(args[1]) else { return Outcome::Leave };
+        watch::output(core, true, data.len());
         commands::count_output(p, core, data.len());
         match tcp.send_now(core, &data, true) {
             Some(result) => Outcome::Done(sent_term(p.heap(), result)),
@@ -184,6 +188,7 @@ fn accept_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         if !common {
             return Outcome::Leave;
         }
+        watch::control(core, MAGIC + req::ACCEPT, 4);
         match tcp.accept_now(core) {
             Ok(Some(fd)) => {
                 created = true;

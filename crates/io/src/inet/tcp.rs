@@ -551,6 +551,14 @@ pub fn family(af: u8) -> Result<i32, Failure> {
 }
 
 impl Driver for Tcp {
+    fn name(&self) -> &'static str {
+        "tcp_inet"
+    }
+
+    fn takes_pieces(&self) -> bool {
+        true
+    }
+
     fn output(&mut self, core: &mut Core, data: &IoData<'_>) {
         self.send(core, data);
     }

@@ -1,6 +1,6 @@
 //! Timers of drivers.
 
-use vm::port::{Core, Driver, with_driver};
+use vm::port::{Core, Driver, watch, with_driver};
 use vm::timer::{Action, Handle, cancel, start};
 
 /// A timer that has been started; dropping it stops it. It may have fired all the same and wait for
@@ -22,7 +22,10 @@ pub fn after<D: Driver>(
     let port = core.id;
     let when = vm::system::monotonic_ns().saturating_add(u64::from(ms) * 1_000_000);
     let action = Action::Call(Box::new(move || {
-        with_driver(port, call);
+        with_driver(port, |driver, core| {
+            watch::timeout(core);
+            call(driver, core);
+        });
     }));
     Timer(start(when, action))
 }

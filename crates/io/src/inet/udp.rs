@@ -317,6 +317,10 @@ fn family_and_type(input: &mut Input<'_>) -> Result<(i32, i32), Failure> {
 }
 
 impl Driver for Udp {
+    fn name(&self) -> &'static str {
+        "udp_inet"
+    }
+
     fn output(&mut self, core: &mut Core, data: &IoData<'_>) {
         let caller = core.caller;
         let result = self.send(data).map_err(|e| Term::atom(term::Atom::new(e.name())));

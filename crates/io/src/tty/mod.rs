@@ -12,7 +12,7 @@ use std::sync::Arc;
 use term::Term;
 use vm::errno;
 use vm::port::open::{OpenError, Options, Target};
-use vm::port::{BadArg, Core, Driver, IoData, Reply, with_driver};
+use vm::port::{BadArg, Core, Driver, IoData, Reply, watch, with_driver};
 
 /// What `user_drv` adds to its requests.
 const MAGIC: u32 = 0x018b_0900;
@@ -42,9 +42,12 @@ pub fn open(core: &mut Core, target: &Target, _o: &Options) -> Result<Box<dyn Dr
     let raw = modes::Raw::set(&modes::Wanted::parse(command)).ok_or_else(refused)?;
     let port = core.id;
     let wrote = move |result: std::io::Result<usize>| {
-        with_driver(port, |d: &mut Tty, core| match result {
-            Ok(left) => d.acknowledge(core, left),
-            Err(e) => core.fail_errno(errno::number(&e)),
+        with_driver(port, |d: &mut Tty, core| {
+            watch::room(core);
+            match result {
+                Ok(left) => d.acknowledge(core, left),
+                Err(e) => core.fail_errno(errno::number(&e)),
+            }
         });
     };
     Ok(Box::new(Tty {
@@ -102,19 +105,26 @@ mod op {
 }
 
 impl Driver for Tty {
+    fn name(&self) -> &'static str {
+        "tty_sl"
+    }
+
     fn start(&mut self, core: &mut Core) {
         let port = core.id;
         let Some(reader) = &self.reader else { return };
         reader.start(move |result| {
-            let on = with_driver(port, |d: &mut Tty, core| match result {
-                Ok([]) => {
-                    d.reader = None;
-                    core.eof();
-                }
-                Ok(bytes) => d.got(core, bytes),
-                Err(e) => {
-                    d.reader = None;
-                    core.fail_errno(errno::number(&e));
+            let on = with_driver(port, |d: &mut Tty, core| {
+                watch::input(core);
+                match result {
+                    Ok([]) => {
+                        d.reader = None;
+                        core.eof();
+                    }
+                    Ok(bytes) => d.got(core, bytes),
+                    Err(e) => {
+                        d.reader = None;
+                        core.fail_errno(errno::number(&e));
+                    }
                 }
             });
             on.is_some()

@@ -2,7 +2,9 @@
 
 use super::{Action, Check, Clause, Key, Leaf, Match, Op, Operand, View, prim};
 use crate::process::Process;
+use probes::{fire, text};
 use smallvec::SmallVec;
+use term::copy::size_of_term;
 use term::{Term, am, compare, map};
 
 /// What a program is applied to.
@@ -89,6 +91,14 @@ impl<'r> Load<'r> for InPlace<'r> {
     }
 }
 
+/// A copy of a term on the heap of a process.
+fn copied<'h>(p: &'h Process, t: Term<'_>) -> Term<'h> {
+    if !t.is_immediate() {
+        fire!(move erlang::copy__object, text!("{}", p.pid()), size_of_term(t));
+    }
+    p.heap().copy_in(t)
+}
+
 /// For bodies: copies on the heap of the process, which the result is made of.
 struct Copied<'h, 'r> {
     p: &'h Process,
@@ -105,13 +115,13 @@ impl<'h> Load<'h> for Copied<'h, '_> {
         }
         let copy = &mut self.copies[i as usize];
         if !copy.is_value() {
-            *copy = self.p.heap().copy_in(self.variables[i as usize]);
+            *copy = copied(self.p, self.variables[i as usize]);
         }
         *copy
     }
 
     fn constant(&mut self, i: u32) -> Term<'h> {
-        self.p.heap().copy_in(self.constants[i as usize])
+        copied(self.p, self.constants[i as usize])
     }
 
     fn object(&mut self) -> Term<'h> {

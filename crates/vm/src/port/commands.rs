@@ -2,12 +2,11 @@
 //! signals.
 
 use super::open::OpenError;
-use super::{BadArg, Core, IoData, Port, Reply, State, lookup};
+use super::{BadArg, Core, IoData, Port, Reply, State, lookup, watch};
 use crate::microstates;
 use crate::process::{Process, RefKey};
 use crate::registry;
 use crate::signal::{self, Signal};
-use probes::{fire, text};
 use std::cell::Cell;
 use std::sync::Arc;
 use term::{Atom, OwnedTerm, Term, View, am, atom};
@@ -74,6 +73,7 @@ pub(crate) fn tell(port: u64, message: &OwnedTerm) {
     }
     let State { driver, core } = &mut *state;
     if let Some(driver) = driver {
+        watch::raw_output(core, bytes.len());
         driver.output(core, &IoData::of(&bytes));
     }
     port.after(&mut state);
@@ -86,7 +86,7 @@ fn message_to(p: &Process, port: &Arc<Port>, state: &mut State, message: Term<'_
     }
     match what.view() {
         View::Atom(am::CLOSE) => {
-            told(p.id, &state.core, "close");
+            watch::told(p.id, &state.core, "close");
             state.core.send_closed = true;
             port.end(state, Term::atom(am::NORMAL).into());
             Sent::Done
@@ -101,7 +101,7 @@ fn message_to(p: &Process, port: &Arc<Port>, state: &mut State, message: Term<'_
         }
         View::Tuple([tag, new]) if tag.is(am::CONNECT) => {
             let Some(new) = new.as_pid() else { return Sent::Bad };
-            told(p.id, &state.core, "connect");
+            watch::told(p.id, &state.core, "connect");
             let old = state.core.connected;
             if !set_owner(&mut state.core, new) {
                 return Sent::Bad;
@@ -122,43 +122,19 @@ fn badsig(core: &Core) {
 }
 
 fn output(p: &Process, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
-    told(p.id, &state.core, "command");
-    fire!(
-        erlang::driver__output,
-        text!("{}", p.pid()),
-        text!("{}", state.core.port()),
-        super::name_of(&state.core),
-        data.len()
-    );
     count_output(p, &mut state.core, data.len());
     state.core.caller = p.id;
     if let Some(driver) = &mut state.driver {
+        watch::output(&state.core, driver.takes_pieces(), data.len());
         driver.output(&mut state.core, data);
     }
     port.after(state);
 }
 
-/// Tells who listens that a process asks something of a port.
-fn told(id: u64, core: &Core, command: &str) {
-    fire!(
-        erlang::port__command,
-        text!("{}", Term::pid(id)),
-        text!("{}", core.port()),
-        super::name_of(core),
-        text!("{command}")
-    );
-}
-
 /// Makes another process the owner, and links it; false if it is not there.
 fn set_owner(core: &mut Core, new: u64) -> bool {
     let word = Term::pid(new).word();
-    fire!(
-        erlang::port__connect,
-        text!("{}", Term::pid(core.connected)),
-        text!("{}", core.port()),
-        super::name_of(core),
-        text!("{}", Term::pid(new))
-    );
+    watch::connects(core, new);
     if !core.links.contains(&word) {
         if signal::send(new, Signal::Link(core.port().word())).is_err() {
             return false;
@@ -215,21 +191,7 @@ pub fn control(p: &Process, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply,
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         core.caller = p.id;
-        fire!(
-            erlang::port__control,
-            text!("{}", p.pid()),
-            text!("{}", core.port()),
-            super::name_of(core),
-            op
-        );
-        fire!(
-            erlang::driver__control,
-            text!("{}", p.pid()),
-            text!("{}", core.port()),
-            super::name_of(core),
-            op,
-            data.len()
-        );
+        watch::control(core, op, data.len());
         driver.control(core, op, data)
     });
     reply.ok_or(BadArg)?
@@ -312,14 +274,6 @@ pub fn call(p: &Process, to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedT
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         core.caller = p.id;
-        fire!(
-            erlang::driver__call,
-            text!("{}", p.pid()),
-            text!("{}", core.port()),
-            super::name_of(core),
-            op,
-            0
-        );
         driver.call(core, op, data)
     });
     reply.ok_or(BadArg)?

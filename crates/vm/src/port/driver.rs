@@ -18,6 +18,15 @@ pub enum Reply {
 
 /// A driver's instance. All methods are called under the port's lock and must not block.
 pub trait Driver: std::any::Any + Send {
+    /// Its name.
+    fn name(&self) -> &'static str;
+
+    /// Whether OTP's driver of this name takes data in pieces, for which there is a probe of its
+    /// own.
+    fn takes_pieces(&self) -> bool {
+        false
+    }
+
     /// The port is in the table: from now on it may be called by the poller.
     fn start(&mut self, _core: &mut Core) {}
 

@@ -21,6 +21,7 @@ pub mod open;
 pub mod poller;
 pub mod queue;
 mod table;
+pub mod watch;
 
 pub use commands::{Sent, send, signal};
 pub use delivery::LineBuffer;
@@ -253,13 +254,7 @@ impl Port {
         events::port_event(self.id, flag::PORTS, "closed", |heap| {
             vec![heap.copy_in(reason.term())]
         });
-        fire!(
-            erlang::port__exit,
-            text!("{}", Term::pid(core.connected)),
-            text!("{}", Term::port(self.id)),
-            name_of(core),
-            text!("{}", reason.term())
-        );
+        watch::ends(core, reason.term());
         let kill = reason.term().is(am::KILL);
         let reason = if kill { Term::atom(am::KILLED).into() } else { reason };
         registry::port_gone(self.id);
@@ -273,12 +268,7 @@ impl Port {
         if kill || queued == 0 {
             self.terminate(state);
         } else if let Some(driver) = &mut state.driver {
-            fire!(
-                erlang::driver__flush,
-                text!("{}", Term::pid(state.core.connected)),
-                text!("{}", state.core.port()),
-                name_of(&state.core)
-            );
+            watch::flushes(&state.core);
             driver.closing(&mut state.core);
             if driver.queued() == 0 {
                 self.terminate(state);
@@ -288,12 +278,7 @@ impl Port {
 
     fn terminate(self: &Arc<Self>, state: &mut State) {
         let Some(mut driver) = state.driver.take() else { return };
-        fire!(
-            erlang::driver__stop,
-            text!("{}", Term::pid(state.core.connected)),
-            name_of(&state.core),
-            text!("{}", Term::port(self.id))
-        );
+        watch::stops(&state.core, &*driver);
         driver.stop(&mut state.core);
         drop(driver);
         table::remove(self.id);
@@ -309,11 +294,6 @@ impl Port {
     fn is_closing(state: &State) -> bool {
         state.core.closing || state.driver.is_none()
     }
-}
-
-/// A port's name, for probes.
-fn name_of(core: &Core) -> probes::Text {
-    text!("{}", String::from_utf8_lossy(&core.name))
 }
 
 /// Enters the port of this number, if it is there with a driver of this type.
@@ -382,18 +362,7 @@ fn create_with(
         (Some(port), None) => {
             events::port_opened(port.id, connected, name);
             port.enter(|driver, core| {
-                fire!(
-                    erlang::port__open,
-                    text!("{}", Term::pid(connected)),
-                    name_of(core),
-                    text!("{}", core.port())
-                );
-                fire!(
-                    erlang::driver__start,
-                    text!("{}", Term::pid(connected)),
-                    name_of(core),
-                    text!("{}", core.port())
-                );
+                watch::opened(core, driver);
                 driver.start(core);
             });
             Ok(port.id)

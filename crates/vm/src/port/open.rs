@@ -216,6 +216,7 @@ static DRIVERS: RwLock<Vec<(&'static str, Maker)>> = RwLock::new(Vec::new());
 
 /// Adds a driver; at start.
 pub fn register_driver(name: &'static str, maker: Maker) {
+    probes::fire!(erlang::driver__init, probes::text!("{name}"), 0, 0, 0);
     DRIVERS.write().expect("drivers").push((name, maker));
 }
 

@@ -9,15 +9,12 @@
 //! sockets that are no ports, which are told through one function for all. What wants to be called
 //! as long as a descriptor is ready has a [`Watch`].
 
-use super::{Core, name_of};
 use crate::microstates::{self, State};
-use probes::{fire, text};
 use std::collections::HashMap;
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::time::Duration;
-use term::Term;
 
 /// What a descriptor is ready for.
 #[derive(Copy, Clone, Debug)]
@@ -266,18 +263,6 @@ fn wait(events: &mut Events, timeout: Duration) -> i32 {
     }
 }
 
-/// Tells probes that a descriptor of a driver has become ready.
-pub fn tell_ready(core: &Core, ready: Ready) {
-    let owner = || text!("{}", Term::pid(core.connected));
-    let port = || text!("{}", core.port());
-    if ready.read {
-        fire!(erlang::driver__ready_input, owner(), port(), name_of(core));
-    }
-    if ready.write {
-        fire!(erlang::driver__ready_output, owner(), port(), name_of(core));
-    }
-}
-
 fn handle(bits: i32, number: u64) {
     let failed = bits & (libc::EPOLLERR | libc::EPOLLHUP) != 0;
     let ready = Ready {
@@ -301,7 +286,7 @@ fn handle(bits: i32, number: u64) {
         port => {
             if let Some(port) = super::lookup(port) {
                 port.enter(|driver, core| {
-                    tell_ready(core, ready);
+                    super::watch::ready(core, ready);
                     driver.ready(core, ready);
                 });
             }

@@ -1,0 +1,105 @@
+//! What probes are told of ports and their drivers.
+
+use super::poller::Ready;
+use super::{Core, Driver};
+use probes::{Text, fire, text};
+use term::Term;
+
+fn process(id: u64) -> Text {
+    text!("{}", Term::pid(id))
+}
+
+fn port(core: &Core) -> Text {
+    text!("{}", core.port())
+}
+
+/// The name that it was opened with.
+fn name(core: &Core) -> Text {
+    text!("{}", String::from_utf8_lossy(&core.name))
+}
+
+/// A port has been opened, and its driver is about to start.
+pub(super) fn opened(core: &Core, driver: &dyn Driver) {
+    let owner = core.connected;
+    fire!(erlang::port__open, process(owner), name(core), port(core));
+    fire!(erlang::driver__start, process(owner), text!("{}", driver.name()), port(core));
+}
+
+/// A port ends.
+pub(super) fn ends(core: &Core, reason: Term<'_>) {
+    let owner = core.connected;
+    fire!(erlang::port__exit, process(owner), port(core), name(core), text!("{reason}"));
+}
+
+/// A port has ended whose driver still has something to write.
+pub(super) fn flushes(core: &Core) {
+    fire!(erlang::driver__flush, process(core.connected), port(core), name(core));
+}
+
+/// A driver has nothing to do any more.
+pub(super) fn stops(core: &Core, driver: &dyn Driver) {
+    let owner = core.connected;
+    fire!(erlang::driver__stop, process(owner), text!("{}", driver.name()), port(core));
+}
+
+/// A process asks something of a port: `command`, `connect` or `close`.
+pub(super) fn told(caller: u64, core: &Core, command: &str) {
+    let command = || text!("{command}");
+    fire!(erlang::port__command, process(caller), port(core), name(core), command());
+}
+
+/// A port is to have another owner.
+pub(super) fn connects(core: &Core, new: u64) {
+    fire!(erlang::port__connect, process(core.connected), port(core), name(core), process(new));
+}
+
+/// A port's caller sends it so many bytes, which its driver gets in pieces or in one.
+pub fn output(core: &Core, in_pieces: bool, bytes: usize) {
+    told(core.caller, core, "command");
+    match in_pieces {
+        true => fire!(erlang::driver__outputv, process(core.caller), port(core), name(core), bytes),
+        false => fire!(erlang::driver__output, process(core.caller), port(core), name(core), bytes),
+    }
+}
+
+/// A driver gets so many bytes that no process has sent: what a port is told that traces.
+pub(super) fn raw_output(core: &Core, bytes: usize) {
+    fire!(erlang::driver__output, text!("-raw-"), port(core), name(core), bytes);
+}
+
+/// A port's caller asks its driver for something with so many bytes.
+pub fn control(core: &Core, op: u32, bytes: usize) {
+    let caller = core.caller;
+    fire!(erlang::port__control, process(caller), port(core), name(core), op);
+    fire!(erlang::driver__control, process(caller), port(core), name(core), op, bytes);
+}
+
+/// A descriptor of a driver has become ready.
+pub fn ready(core: &Core, ready: Ready) {
+    if ready.read {
+        input(core);
+    }
+    if ready.write {
+        room(core);
+    }
+}
+
+/// What a driver reads from has something.
+pub fn input(core: &Core) {
+    fire!(erlang::driver__ready_input, process(core.connected), port(core), name(core));
+}
+
+/// What a driver writes to takes more.
+pub fn room(core: &Core) {
+    fire!(erlang::driver__ready_output, process(core.connected), port(core), name(core));
+}
+
+/// A thread of a driver has done something.
+pub fn done_by_thread(core: &Core) {
+    fire!(erlang::driver__ready_async, process(core.connected), port(core), name(core));
+}
+
+/// The time is up that a driver has set.
+pub fn timeout(core: &Core) {
+    fire!(erlang::driver__timeout, process(core.connected), port(core), name(core));
+}
