@@ -1,13 +1,31 @@
-//! The emulator's allocator: mimalloc, without its detour for alignments that it guarantees anyway.
+//! The emulator's allocator: mimalloc, without its detour for alignments that it guarantees anyway;
+//! what is large is on huge pages.
 
+use hugetext::{Range, memory};
 use libmimalloc_sys as mi;
 use std::alloc::{GlobalAlloc, Layout};
 
 /// mimalloc aligns whatever it gives to the words of the machine, and to this if it is as large.
 const GUARANTEED: usize = 16;
 
+/// Bytes from which on memory is on huge pages: more than one of them is filled by it alone.
+const LARGE: usize = 4 << 20;
+
 /// mimalloc.
 pub struct Allocator;
+
+/// Has the kernel use huge pages for large memory that is about to be written.
+#[inline]
+fn prepared(at: *mut u8, size: usize) -> *mut u8 {
+    #[cold]
+    fn advise(from: usize, size: usize) {
+        memory::advise_within(Range { from, to: from + size });
+    }
+    if size >= LARGE && !at.is_null() {
+        advise(at.addr(), size);
+    }
+    at
+}
 
 fn is_aligned_anyway(layout: Layout) -> bool {
     layout.align() <= size_of::<usize>()
@@ -20,11 +38,12 @@ unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: any size and any power of two will do.
         unsafe {
-            if is_aligned_anyway(layout) {
+            let at = if is_aligned_anyway(layout) {
                 mi::mi_malloc(layout.size()).cast()
             } else {
                 mi::mi_malloc_aligned(layout.size(), layout.align()).cast()
-            }
+            };
+            prepared(at, layout.size())
         }
     }
 
@@ -32,11 +51,12 @@ unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: as above.
         unsafe {
-            if is_aligned_anyway(layout) {
+            let at = if is_aligned_anyway(layout) {
                 mi::mi_zalloc(layout.size()).cast()
             } else {
                 mi::mi_zalloc_aligned(layout.size(), layout.align()).cast()
-            }
+            };
+            prepared(at, layout.size())
         }
     }
 
