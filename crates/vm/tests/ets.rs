@@ -255,6 +255,76 @@ fn threads() {
     }
 }
 
+/// What stays is found by every walk through an ordered table, in order and against it, while
+/// others write and the table comes apart.
+#[test]
+fn walks_beside_writers() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let t = table(Kind::OrderedSet, WriteConcurrency::On);
+    let kept: Vec<u64> = (0..100).map(|n| n * 40).collect();
+    kept.iter().for_each(|&n| t.insert(object(n, n).term()));
+    let (done, any) = (AtomicBool::new(false), &|_: Term<'_>| std::cmp::Ordering::Equal);
+    std::thread::scope(|s| {
+        s.spawn(|| {
+            let heap = Heap::new(0);
+            while !done.load(Ordering::Relaxed) {
+                for reverse in [false, true] {
+                    let mut seen = Vec::new();
+                    let stays = |k: Term<'_>| k.as_small().filter(|n| n % 40 == 0);
+                    t.walk_ordered(None, any, reverse, |k, _| {
+                        seen.extend(stays(k));
+                        true
+                    });
+                    // Key by key.
+                    let mut at = if reverse {
+                        t.last(|k| heap.copy_in(k))
+                    } else {
+                        t.first(|k| heap.copy_in(k))
+                    };
+                    let mut found = Vec::new();
+                    while let Some(k) = at {
+                        found.extend(stays(k));
+                        let next = match reverse {
+                            false => t.next(k, |k| heap.copy_in(k)),
+                            true => t.prev(k, |k| heap.copy_in(k)),
+                        };
+                        at = next.expect("an ordered table");
+                    }
+                    for mut all in [seen, found] {
+                        if reverse {
+                            all.reverse();
+                        }
+                        assert!(all.iter().copied().eq(kept.iter().map(|&n| n as i64)));
+                    }
+                }
+            }
+        });
+        let writers: Vec<_> = (0..2_u64)
+            .map(|w| {
+                let t = &t;
+                s.spawn(move || {
+                    let heap = Heap::new(0);
+                    let mut random = Random(99 + w);
+                    for _ in 0..20_000 {
+                        let n = random.below(1000) * 4 + 4 * w % 8;
+                        if !n.is_multiple_of(40) && random.below(2) == 0 {
+                            t.insert(object(n, n).term());
+                        } else if !n.is_multiple_of(40) {
+                            t.take(key(&heap, n), |_| ());
+                        }
+                    }
+                })
+            })
+            .collect();
+        writers.into_iter().for_each(|w| w.join().expect("a writer"));
+        done.store(true, Ordering::Relaxed);
+    });
+    // All together, or none.
+    let new = |from: u64| (0..10).map(|n| object((from + n) * 4 + 1, 0)).collect::<Vec<_>>();
+    assert!(t.insert_all(new(5), true) && !t.insert_all(new(14), true));
+    assert!(t.with_objects(key(&Heap::new(0), 15 * 4 + 1), <[_]>::is_empty));
+}
+
 /// What stays is always found without a lock, whatever comes and goes beside it, and is whole.
 #[test]
 fn looks_without_lock() {

@@ -76,12 +76,21 @@ impl<T> Lock<T> {
     /// To write.
     #[inline]
     pub fn write(&self) -> Writing<'_, T> {
-        if self.shared
-            && self.state.compare_exchange(0, WRITER, Ordering::Acquire, Ordering::Relaxed).is_err()
-        {
+        self.write_and_tell().0
+    }
+
+    /// To write, and whether that took waiting.
+    #[inline]
+    pub fn write_and_tell(&self) -> (Writing<'_, T>, bool) {
+        let waits = self.shared
+            && self
+                .state
+                .compare_exchange(0, WRITER, Ordering::Acquire, Ordering::Relaxed)
+                .is_err();
+        if waits {
             self.wait_to_write();
         }
-        Writing { lock: self }
+        (Writing { lock: self }, waits)
     }
 
     #[cold]

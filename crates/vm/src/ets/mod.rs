@@ -8,6 +8,7 @@
 pub mod hash;
 mod index;
 pub mod lock;
+mod parts;
 pub mod registry;
 mod retire;
 pub mod tree;
@@ -15,7 +16,7 @@ pub mod walk;
 
 use crate::process::Process;
 use hash::{Held, Shard, WriteShard};
-use lock::Lock;
+use parts::Parts;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use term::{Atom, Heap, OwnedTerm, Row, Term, am, hash as term_hash};
@@ -173,7 +174,7 @@ impl std::ops::Deref for Padded {
 /// The objects of a table.
 enum Store {
     Hash(Box<[Padded]>),
-    Tree(Lock<Tree>),
+    Tree(Box<Parts>),
 }
 
 /// Whether there is anybody to be kept out of a table: other schedulers. Tests have threads of
@@ -290,7 +291,7 @@ impl Table {
         let shared = is_shared();
         let store = if options.kind == Kind::OrderedSet {
             // SAFETY: if it is not shared, there is one scheduler, and tables are used by that.
-            Store::Tree(unsafe { Lock::new(Tree::default(), shared) })
+            Store::Tree(Box::new(unsafe { Parts::new(shared && shards > 1, shared) }))
         } else {
             let shards = if shared { shards } else { 1 };
             let set = options.kind == Kind::Set;
@@ -394,7 +395,7 @@ impl Table {
     pub fn size(&self) -> usize {
         match &self.store {
             Store::Hash(shards) => shards.iter().map(|s| s.len()).sum(),
-            Store::Tree(t) => t.read().len(),
+            Store::Tree(parts) => parts.sum(Tree::len),
         }
     }
 
@@ -403,7 +404,7 @@ impl Table {
         let own = size_of::<Table>() / 8;
         own + match &self.store {
             Store::Hash(s) => s.iter().map(|s| s.words() + size_of::<Padded>() / 8).sum(),
-            Store::Tree(t) => t.read().words(),
+            Store::Tree(parts) => parts.sum(Tree::words),
         }
     }
 
@@ -411,7 +412,7 @@ impl Table {
     pub(crate) fn memory_now(&self) -> usize {
         match &self.store {
             Store::Hash(_) => self.memory(),
-            Store::Tree(t) => size_of::<Table>() / 8 + t.try_read().map_or(0, |t| t.words()),
+            Store::Tree(parts) => size_of::<Table>() / 8 + parts.words_now(),
         }
     }
 
@@ -486,8 +487,9 @@ impl Table {
                 let (hash, shard) = Table::place(shards, key);
                 shards[shard].read().with(hash, key, f)
             }
-            Store::Tree(tree) => {
-                let t = tree.read();
+            Store::Tree(parts) => {
+                let part = parts.read(key);
+                let t = &part.tree;
                 match t.find(key).ok().and_then(|at| t.get(at)) {
                     Some((_, o)) => f(std::slice::from_ref(o)),
                     None => f(&[]),
@@ -544,9 +546,10 @@ impl Table {
                     self.put(&mut s, hash, row);
                 }
             }
-            Store::Tree(tree) => {
+            Store::Tree(parts) => {
                 let keypos = self.options.keypos;
-                let mut t = tree.write();
+                let mut part = parts.write(key);
+                let t = &mut part.tree;
                 if !self.is_alive() {
                     return;
                 }
@@ -587,16 +590,21 @@ impl Table {
                     self.put(&mut guards[shard], hash, o);
                 }
             }
-            Store::Tree(tree) => {
-                let mut t = tree.write();
-                if new && objects.iter().any(|o| t.find(self.key_of(o)).is_ok()) {
+            Store::Tree(parts) => {
+                // All parts, for the same reason.
+                let mut all = parts.write_all();
+                let there = |o: &Row| {
+                    let key = self.key_of(o);
+                    parts.among(&mut all, key).tree.find(key).is_ok()
+                };
+                if new && objects.iter().any(there) {
                     return false;
                 }
                 if !self.is_alive() {
                     return true;
                 }
                 for o in objects {
-                    self.put_in_tree(&mut t, o);
+                    self.put_in_tree(&mut parts.among(&mut all, self.key_of(&o)).tree, o);
                 }
             }
         }
@@ -618,7 +626,16 @@ impl Table {
                 }
                 true
             }
-            Store::Tree(_) => self.insert_all(vec![row], true),
+            Store::Tree(parts) => {
+                let key = self.key_of(&row);
+                let mut part = parts.write(key);
+                let t = &mut part.tree;
+                let Err(at) = t.find(key) else { return false };
+                if self.is_alive() {
+                    t.insert(at, row, self.options.keypos);
+                }
+                true
+            }
         }
     }
 
@@ -634,11 +651,11 @@ impl Table {
                 s.remove(at, self.is_fixed_now());
                 result
             }
-            Store::Tree(tree) => {
-                let mut t = tree.write();
-                let Ok(at) = t.find(key) else { return f(&[]) };
-                let object = t.remove(at);
-                drop(t);
+            Store::Tree(parts) => {
+                let mut part = parts.write(key);
+                let Ok(at) = part.tree.find(key) else { return f(&[]) };
+                let object = part.tree.remove(at);
+                drop(part);
                 f(std::slice::from_ref(&object))
             }
         }
@@ -656,8 +673,9 @@ impl Table {
                     s.remove_if(at, self.is_fixed_now(), same);
                 }
             }
-            Store::Tree(tree) => {
-                let mut t = tree.write();
+            Store::Tree(parts) => {
+                let mut part = parts.write(key);
+                let t = &mut part.tree;
                 if let Ok(at) = t.find(key)
                     && t.get(at).is_some_and(|(_, o)| same(o))
                 {
@@ -704,8 +722,9 @@ impl Table {
                     result
                 }))
             }
-            Store::Tree(tree) => {
-                let mut t = tree.write();
+            Store::Tree(parts) => {
+                let mut part = parts.write(key);
+                let t = &mut part.tree;
                 match t.find(key) {
                     Ok(at) => Some(f(t.object(at)).map(|(result, new)| {
                         if let Some(new) = new {
@@ -743,8 +762,9 @@ impl Table {
                 let (hash, shard) = Table::place(shards, key);
                 shards[shard].write().with(hash, key, |rows| add(rows.first()?))
             }
-            Store::Tree(tree) => {
-                let t = tree.write();
+            Store::Tree(parts) => {
+                let part = parts.write(key);
+                let t = &part.tree;
                 add(t.object(t.find(key).ok()?))
             }
         }
@@ -770,9 +790,11 @@ impl Table {
                 }
                 total
             }
-            Store::Tree(tree) => {
-                let old = std::mem::take(&mut *tree.write());
-                let n = old.len();
+            Store::Tree(parts) => {
+                let mut all = parts.write_all();
+                let old: Vec<_> = all.iter_mut().map(|p| std::mem::take(&mut p.tree)).collect();
+                drop(all);
+                let n = old.iter().map(Tree::len).sum();
                 registry::free(n, old);
                 n
             }

@@ -8,8 +8,8 @@ use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use term::{Row, Term, Word, compare};
 
-/// Objects in a chunk before it is split.
-const CHUNK: usize = 128;
+/// Objects in a chunk before it is split. Tests have many chunks of few.
+const CHUNK: usize = if cfg!(feature = "testing") { 8 } else { 128 };
 /// How many rows ahead of a traversal are fetched.
 const AHEAD: usize = 8;
 
@@ -237,6 +237,21 @@ impl Tree {
     fn remove_chunk(&mut self, at: usize) -> Chunk {
         self.firsts.remove(at);
         self.chunks.remove(at)
+    }
+
+    /// Takes the upper half away, by chunks; None if there is but one.
+    pub fn divide(&mut self) -> Option<Tree> {
+        let half = self.chunks.len() / 2;
+        if half == 0 {
+            return None;
+        }
+        let (firsts, chunks) = (self.firsts.split_off(half), self.chunks.split_off(half));
+        let objects = || chunks.iter().flatten();
+        let words = objects().map(|e| e.object.words()).sum();
+        let upper = Tree { len: objects().count(), words, firsts, chunks, last: AtomicU32::new(0) };
+        self.len -= upper.len;
+        self.words -= upper.words;
+        Some(upper)
     }
 
     /// Adds an object at the place where [`Tree::find`] said that it would be.

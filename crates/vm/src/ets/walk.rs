@@ -1,5 +1,6 @@
 //! Traversals: from key to key, and over all objects or a range of them.
 
+use super::parts::{Part, Parts, ReadPart};
 use super::tree::{Place, Tree};
 use super::{Edit, Kind, Position, Range, Store, Table, lock};
 use std::cmp::Ordering;
@@ -14,10 +15,7 @@ impl Table {
     pub fn first<R>(&self, f: impl FnOnce(Term<'_>) -> R) -> Option<R> {
         match &self.store {
             Store::Hash(_) => self.live_from(Position::START, f),
-            Store::Tree(tree) => {
-                let t = tree.read();
-                t.get(t.first()).map(|(k, _)| f(k))
-            }
+            Store::Tree(parts) => first_from(parts, parts.first(), f),
         }
     }
 
@@ -25,10 +23,7 @@ impl Table {
     pub fn last<R>(&self, f: impl FnOnce(Term<'_>) -> R) -> Option<R> {
         match &self.store {
             Store::Hash(_) => self.first(f),
-            Store::Tree(tree) => {
-                let t = tree.read();
-                t.before(t.end()).and_then(|at| t.get(at)).map(|(k, _)| f(k))
-            }
+            Store::Tree(parts) => last_until(parts, parts.read_last(|_| true), Tree::end, f),
         }
     }
 
@@ -103,13 +98,19 @@ impl Table {
             }
             // It stands for no key.
             Store::Tree(_) if key.is(am::EMPTY_TABLE_END) => Err(NotThere),
-            Store::Tree(tree) => {
-                let t = tree.read();
+            Store::Tree(parts) => {
+                let part = parts.read(key);
+                let t = &part.tree;
                 let at = match t.find(key) {
                     Ok(at) => t.after(at),
                     Err(at) => at,
                 };
-                Ok(t.get(at).map(|(k, _)| f(k)))
+                if let Some((k, _)) = t.get(at) {
+                    return Ok(Some(f(k)));
+                }
+                let next = part.next(parts);
+                drop(part);
+                Ok(next.and_then(|next| first_from(parts, next, f)))
             }
         }
     }
@@ -123,10 +124,12 @@ impl Table {
         match &self.store {
             Store::Hash(_) => self.next(key, f),
             Store::Tree(_) if key.is(am::EMPTY_TABLE_END) => Err(NotThere),
-            Store::Tree(tree) => {
-                let t = tree.read();
-                let (Ok(at) | Err(at)) = t.find(key);
-                Ok(t.before(at).and_then(|at| t.get(at)).map(|(k, _)| f(k)))
+            Store::Tree(parts) => {
+                let place = |t: &Tree| {
+                    let (Ok(at) | Err(at)) = t.find(key);
+                    at
+                };
+                Ok(last_until(parts, parts.read_last(up_to(key)), place, f))
             }
         }
     }
@@ -147,16 +150,17 @@ impl Table {
                 }
                 if n == 0 { Ok(false) } else { Err(NotThere) }
             }
-            Store::Tree(tree) => {
-                let t = tree.read();
-                match t.get(t.nth(n)) {
-                    Some((_, o)) => {
+            Store::Tree(parts) => {
+                let mut n = n;
+                for part in parts.read_all() {
+                    let t = &part.tree;
+                    if let Some((_, o)) = t.get(t.nth(n)) {
                         f(std::slice::from_ref(o));
-                        Ok(true)
+                        return Ok(true);
                     }
-                    None if n == t.len() => Ok(false),
-                    None => Err(NotThere),
+                    n -= t.len();
                 }
+                if n == 0 { Ok(false) } else { Err(NotThere) }
             }
         }
     }
@@ -194,38 +198,56 @@ impl Table {
         reverse: bool,
         mut f: impl FnMut(Term<'_>, &Row) -> bool,
     ) -> bool {
-        let Store::Tree(tree) = &self.store else { return false };
-        let t = tree.read();
-        // The range's ends are looked for once, not asked about at each object.
-        let (begin, end) = (t.lower_bound(range), upper_bound(&t, range));
-        if reverse {
-            let mut at = match after.map(|key| t.find(key)) {
-                Some(Ok(at) | Err(at)) => at.min(end),
-                None => end,
+        let Store::Tree(parts) = &self.store else { return false };
+        let (mut part, mut content) = match (after, reverse) {
+            (Some(key), _) => parts.read_last(up_to(key)),
+            (None, false) => parts.read_last(|from| range(from) == Ordering::Less),
+            (None, true) => parts.read_last(|from| range(from) != Ordering::Greater),
+        };
+        loop {
+            let next = content.next(parts);
+            let t = &content.tree;
+            // The range's ends are looked for once, not asked about at each object.
+            let (begin, end) = (t.lower_bound(range), upper_bound(t, range));
+            if reverse {
+                let mut at = match after.map(|key| t.find(key)) {
+                    Some(Ok(at) | Err(at)) => at.min(end),
+                    None => end,
+                };
+                while at > begin
+                    && let Some(before) = t.before(at)
+                    && let Some((key, object)) = t.get(before)
+                {
+                    t.fetch_ahead(before, true);
+                    if !f(key, object) {
+                        return true;
+                    }
+                    at = before;
+                }
+            } else {
+                let mut at = start(t, after, range).max(begin);
+                while at < end
+                    && let Some((key, object)) = t.get(at)
+                {
+                    t.fetch_ahead(at, false);
+                    if !f(key, object) {
+                        return true;
+                    }
+                    at = t.after(at);
+                }
+            }
+            drop(content);
+            let further = if !reverse {
+                let next = next.filter(|p| p.begins(|from| range(from) != Ordering::Greater));
+                next.map(|p| (p, p.read()))
+            } else if part.begins(|from| range(from) != Ordering::Less) {
+                parts.before(part)
+            } else {
+                None
             };
-            while at > begin
-                && let Some(before) = t.before(at)
-                && let Some((key, object)) = t.get(before)
-            {
-                t.fetch_ahead(before, true);
-                if !f(key, object) {
-                    return true;
-                }
-                at = before;
-            }
-        } else {
-            let mut at = start(&t, after, range).max(begin);
-            while at < end
-                && let Some((key, object)) = t.get(at)
-            {
-                t.fetch_ahead(at, false);
-                if !f(key, object) {
-                    return true;
-                }
-                at = t.after(at);
-            }
+            let Some(further) = further else { return false };
+            (part, content) = further;
         }
-        false
     }
 
     /// Runs `f` on the objects of a key, and does with each what it says.
@@ -303,32 +325,43 @@ impl Table {
         budget: usize,
         mut f: impl FnMut(&Row) -> Edit,
     ) -> Option<OwnedTerm> {
-        let Store::Tree(tree) = &self.store else { return None };
-        let mut t = tree.write();
-        let mut at = start(&t, after, range);
+        let Store::Tree(parts) = &self.store else { return None };
+        let mut part = match after {
+            Some(key) => parts.last_that(up_to(key)),
+            None => parts.last_that(|from| range(from) == Ordering::Less),
+        };
         let mut left = budget;
-        while let Some((key, object)) = t.get(at) {
-            if range(key) == Ordering::Greater {
-                break;
-            }
-            left -= 1;
-            let last = (left == 0).then(|| OwnedTerm::new(key));
-            match f(object) {
-                Edit::Keep => at = t.after(at),
-                Edit::Remove => {
-                    t.remove(at);
-                    at = t.settle(at);
+        loop {
+            let mut content = part.write();
+            let next = content.next(parts);
+            let t = &mut content.tree;
+            let mut at = start(t, after, range);
+            while let Some((key, object)) = t.get(at) {
+                if range(key) == Ordering::Greater {
+                    return None;
                 }
-                Edit::Replace(new) => {
-                    t.replace(at, new, self.options.keypos);
-                    at = t.after(at);
+                left -= 1;
+                let last = (left == 0).then(|| OwnedTerm::new(key));
+                match f(object) {
+                    Edit::Keep => at = t.after(at),
+                    Edit::Remove => {
+                        t.remove(at);
+                        at = t.settle(at);
+                    }
+                    Edit::Replace(new) => {
+                        t.replace(at, new, self.options.keypos);
+                        at = t.after(at);
+                    }
+                }
+                if last.is_some() {
+                    return last;
                 }
             }
-            if last.is_some() {
-                return last;
+            match next.filter(|next| next.begins(|from| range(from) != Ordering::Greater)) {
+                Some(next) => part = next,
+                None => return None,
             }
         }
-        None
     }
 
     /// Fixes the table for a process, once more.
@@ -375,6 +408,42 @@ impl Table {
         let fixation = lock(&self.fixation);
         (!fixation.by.is_empty()).then(|| (fixation.by.clone(), fixation.since))
     }
+}
+
+/// Runs `f` on the first key of a part and those behind it.
+fn first_from<R>(parts: &Parts, part: &Part, f: impl FnOnce(Term<'_>) -> R) -> Option<R> {
+    let mut part = part;
+    loop {
+        let content = part.read();
+        if let Some((key, _)) = content.tree.get(content.tree.first()) {
+            return Some(f(key));
+        }
+        part = content.next(parts)?;
+    }
+}
+
+/// Runs `f` on the last key before some place of a part, or of those before it.
+fn last_until<R>(
+    parts: &Parts,
+    (mut part, mut content): (&Part, ReadPart<'_>),
+    place: impl FnOnce(&Tree) -> Place,
+    f: impl FnOnce(Term<'_>) -> R,
+) -> Option<R> {
+    let mut at = place(&content.tree);
+    loop {
+        let t = &content.tree;
+        if let Some((key, _)) = t.before(at).and_then(|at| t.get(at)) {
+            return Some(f(key));
+        }
+        drop(content);
+        (part, content) = parts.before(part)?;
+        at = content.tree.end();
+    }
+}
+
+/// Whether a part that begins at some key can have this one.
+fn up_to(key: Term<'_>) -> impl Fn(Term<'_>) -> bool {
+    move |from| term::compare::compare(from, key) != Ordering::Greater
 }
 
 fn start(t: &Tree, after: Option<Term<'_>>, range: Range<'_>) -> Place {
