@@ -2,9 +2,11 @@
 
 use crate::args::{badarg, binary};
 use crate::iolist::{iolist_len, iolist_to_vec, pay_bytes};
+use crate::turns::{InHand, pause, resumed};
 use md5::digest::common::hazmat::SerializableState;
 use md5::{Digest, Md5};
-use term::{Term, hash};
+use term::Term;
+use term::hash::{self, Portable};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 
@@ -153,10 +155,52 @@ fn phash_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(hash::phash(args[0], range(args[1])?) as i64))
 }
 
-fn phash2_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    sum(hash::phash2(args[0]))
+/// Parts of a term that one reduction pays for.
+const PARTS_PER_REDUCTION: usize = 16;
+
+/// Parts of a term that are hashed in a turn.
+const TURN: usize = PARTS_PER_REDUCTION * tune::SLICE as usize;
+
+struct Hashing;
+
+// SAFETY: only terms that it refers to depend on the lifetime, and it does not own them.
+unsafe impl InHand for Hashing {
+    type Of<'h> = Portable<'h>;
 }
 
-fn phash2_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    sum(hash::phash2_range(args[0], range(args[1])?))
+/// Hashes for a turn; `args` are those of the first call.
+#[cold]
+fn go_on_hashing<'h>(
+    p: &'h Process,
+    mut hashing: Portable<'h>,
+    args: &[Term<'h>],
+    within: impl Fn(u32) -> u32,
+) -> BifResult<'h> {
+    match hashing.go_on(TURN) {
+        Some(hash) => sum(within(hash)),
+        None => Err(pause::<Hashing>(p, hashing, args)),
+    }
+}
+
+/// The hash of the first argument; `within` brings it into its range.
+fn phash2<'h>(p: &'h Process, args: &[Term<'h>], within: impl Fn(u32) -> u32) -> BifResult<'h> {
+    if let Some((hashing, args)) = resumed::<Hashing>(p, args[0]) {
+        return go_on_hashing(p, hashing, args, within);
+    }
+    let Some((hash, parts)) = hash::portable_of_small(args[0], TURN) else {
+        return go_on_hashing(p, Portable::new(args[0]), args, within);
+    };
+    if parts >= PARTS_PER_REDUCTION {
+        p.bump_reductions(parts / PARTS_PER_REDUCTION);
+    }
+    sum(within(hash))
+}
+
+fn phash2_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    phash2(p, args, |hash| hash & (hash::PHASH2_RANGE as u32 - 1))
+}
+
+fn phash2_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let range = range(args[1])?;
+    phash2(p, args, |hash| (u64::from(hash) % range) as u32)
 }

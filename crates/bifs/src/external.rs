@@ -2,7 +2,9 @@
 
 use crate::args::{badarg, binary};
 use crate::iolist::pay_bytes;
-use term::etf::{self, DecodeOptions, EncodeOptions, Part};
+use crate::turns::{InHand, badarg_of, pause, resumed};
+use std::borrow::Cow;
+use term::etf::{self, DecodeOptions, Decoding, EncodeOptions, Encoding, EncodingParts, Part};
 use term::{RefBin, Term, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
 use vm::process::Process;
@@ -50,22 +52,93 @@ fn encode_options(t: Term<'_>) -> Option<EncodeOptions> {
     Some(options)
 }
 
-fn encoded<'h>(p: &'h Process, t: Term<'h>, options: EncodeOptions) -> BifResult<'h> {
-    let bytes = etf::encode(t, options);
-    pay_bytes(p, bytes.len());
-    Ok(p.heap().binary(&bytes))
+/// Bytes that are written or read in a turn.
+const TURN: usize = BYTES_PER_REDUCTION * tune::SLICE as usize;
+
+/// Bytes that one reduction pays for.
+const BYTES_PER_REDUCTION: usize = 100;
+
+/// Counts the work on this many bytes of the last turn, or the only one.
+fn pay(p: &Process, bytes: usize) {
+    if bytes >= BYTES_PER_REDUCTION {
+        p.bump_reductions(bytes / BYTES_PER_REDUCTION);
+    }
+}
+
+struct Encodings;
+
+// SAFETY: only terms that it refers to depend on the lifetime, and it does not own them.
+unsafe impl InHand for Encodings {
+    type Of<'h> = Encoding<'h>;
+}
+
+/// Writes for a turn; `args` are those of the first call.
+fn go_on_encoding<'h>(
+    p: &'h Process,
+    mut encoding: Encoding<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
+    let before = encoding.written();
+    if !encoding.go_on(TURN) {
+        return Err(pause::<Encodings>(p, encoding, args));
+    }
+    pay(p, encoding.written() - before);
+    Ok(p.heap().binary(&encoding.done()))
 }
 
 fn term_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    encoded(p, args[0], EncodeOptions::default())
+    if let Some((encoding, args)) = resumed::<Encodings>(p, args[0]) {
+        return go_on_encoding(p, encoding, args);
+    }
+    go_on_encoding(p, Encoding::new(args[0], EncodeOptions::default()), args)
 }
 
 fn term_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    encoded(p, args[0], encode_options(args[1]).ok_or_else(bad_option)?)
+    if let Some((encoding, args)) = resumed::<Encodings>(p, args[0]) {
+        return go_on_encoding(p, encoding, args);
+    }
+    let options = encode_options(args[1]).ok_or_else(bad_option)?;
+    go_on_encoding(p, Encoding::new(args[0], options), args)
 }
 
-fn in_parts<'h>(p: &'h Process, t: Term<'h>, options: EncodeOptions) -> BifResult<'h> {
+/// What `term_to_iovec` has in hand.
+enum Vectored<'h> {
+    Parts(EncodingParts<'h>),
+    /// Compressed, it is one part.
+    Whole(Encoding<'h>),
+}
+
+struct Vectoreds;
+
+// SAFETY: only terms that it refers to depend on the lifetime, and it does not own them.
+unsafe impl InHand for Vectoreds {
+    type Of<'h> = Vectored<'h>;
+}
+
+fn in_parts<'h>(
+    p: &'h Process,
+    options: impl FnOnce() -> Result<EncodeOptions, Exception<'h>>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
     let heap = p.heap();
+    let (mut work, args) = match resumed::<Vectoreds>(p, args[0]) {
+        Some(goes_on) => goes_on,
+        None => match options()? {
+            o if o.compressed > 0 => (Vectored::Whole(Encoding::new(args[0], o)), args),
+            o => (Vectored::Parts(EncodingParts::new(args[0], o)), args),
+        },
+    };
+    let done = match &mut work {
+        Vectored::Parts(encoding) => encoding.go_on(TURN),
+        Vectored::Whole(encoding) => encoding.go_on(TURN),
+    };
+    if !done {
+        return Err(pause::<Vectoreds>(p, work, args));
+    }
+    let parts = match work {
+        Vectored::Parts(encoding) => encoding.done(),
+        Vectored::Whole(encoding) => vec![Part::Bytes(encoding.done())],
+    };
     let part = |part: Part| match part {
         Part::Bytes(bytes) => {
             pay_bytes(p, bytes.len());
@@ -77,25 +150,72 @@ fn in_parts<'h>(p: &'h Process, t: Term<'h>, options: EncodeOptions) -> BifResul
             heap.sub_bits(heap.binary_from(bin, all), from * 8, len * 8)
         }
     };
-    let parts: Vec<_> = etf::encode_to_parts(t, options).into_iter().map(part).collect();
+    let parts: Vec<_> = parts.into_iter().map(part).collect();
     Ok(heap.list(&parts))
 }
 
 fn term_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    in_parts(p, args[0], EncodeOptions::default())
+    in_parts(p, || Ok(EncodeOptions::default()), args)
 }
 
 fn term_to_iovec_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    in_parts(p, args[0], encode_options(args[1]).ok_or_else(bad_option)?)
+    in_parts(p, || encode_options(args[1]).ok_or_else(bad_option), args)
+}
+
+/// What `binary_to_term` has in hand.
+struct Reading<'h> {
+    bytes: Cow<'h, [u8]>,
+    decoding: Decoding<'h>,
+    options: DecodeOptions<'static>,
+    /// Whether the number of bytes is asked for.
+    with_used: bool,
+}
+
+struct Readings;
+
+// SAFETY: only terms and bytes that it refers to depend on the lifetime; bytes on the heap stay
+// where they are as terms do, and others are kept by their binary, which is an argument.
+unsafe impl InHand for Readings {
+    type Of<'h> = Reading<'h>;
+}
+
+/// Reads for a turn; `args` are those of the first call.
+fn go_on_reading<'h>(p: &'h Process, mut reading: Reading<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let Reading { bytes, decoding, options, with_used } = &mut reading;
+    let before = decoding.read();
+    match decoding.go_on(p.heap(), bytes, *options, TURN) {
+        Ok(None) => Err(pause::<Readings>(p, reading, args)),
+        Ok(Some((t, used))) => {
+            pay(p, decoding.read() - before);
+            let both = || p.heap().tuple(&[t, Term::small(used as i64)]);
+            Ok(if *with_used { both() } else { t })
+        }
+        Err(_) => Err(badarg_of(args)),
+    }
+}
+
+/// Begins to read a binary.
+fn reading<'h>(
+    t: Term<'h>,
+    options: DecodeOptions<'static>,
+    with_used: bool,
+) -> Result<Reading<'h>, Exception<'h>> {
+    let bytes = binary(t)?;
+    let decoding = Decoding::new(&bytes).or(badarg())?;
+    Ok(Reading { bytes, decoding, options, with_used })
 }
 
 fn binary_to_term_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let bytes = binary(args[0])?;
-    pay_bytes(p, bytes.len());
-    etf::decode(p.heap(), &bytes, DecodeOptions::default()).or(badarg())
+    if let Some((reading, args)) = resumed::<Readings>(p, args[0]) {
+        return go_on_reading(p, reading, args);
+    }
+    go_on_reading(p, reading(args[0], DecodeOptions::default(), false)?, args)
 }
 
 fn binary_to_term_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if let Some((reading, args)) = resumed::<Readings>(p, args[0]) {
+        return go_on_reading(p, reading, args);
+    }
     let (mut options, mut with_used) = (DecodeOptions::default(), false);
     for option in args[1].to_vec().ok_or_else(bad_option)? {
         match option.as_atom().ok_or_else(bad_option)?.name() {
@@ -104,10 +224,7 @@ fn binary_to_term_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             _ => return Err(bad_option()),
         }
     }
-    let bytes = binary(args[0])?;
-    pay_bytes(p, bytes.len());
-    let (t, used) = etf::decode_used(p.heap(), &bytes, options).or(badarg())?;
-    Ok(if with_used { p.heap().tuple(&[t, Term::small(used as i64)]) } else { t })
+    go_on_reading(p, reading(args[0], options, with_used)?, args)
 }
 
 fn external_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

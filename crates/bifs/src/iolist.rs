@@ -1,7 +1,9 @@
 //! Binaries, bit strings and iolists: sizes, parts, conversions to and from lists.
 
 use crate::args::{badarg, binary, index};
-use crate::turns;
+use crate::turns::{self, InHand, badarg_of, pause, resumed};
+use std::borrow::Cow;
+use std::slice;
 use std::sync::{Arc, Mutex};
 use term::heap::HEAP_BIN_MAX;
 use term::{Bits, Export, Heap, Mfa, RefBin, Term, atom};
@@ -162,7 +164,7 @@ fn go_on_flattening<'h>(
                 p.bump_reductions(sched::FULL as usize);
                 let rest = left(heap, at, &rests);
                 let state = Arc::new(Flattening(Mutex::new(bytes)));
-                return Err(Exception::yield_with(vec![turns::going(p, state, [rest, first])]));
+                return Err(Exception::yield_with(vec![turns::going(p, state, &[rest, first])]));
             }
         }
         if !at.is_nil() {
@@ -284,24 +286,101 @@ fn iolist_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_binary() { Ok(args[0]) } else { list_to_binary_1(p, args) }
 }
 
-fn list_to_bitstring_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if !args[0].is_cons() && !args[0].is_nil() {
-        return badarg();
-    }
-    let (mut bytes, mut len) = (Vec::new(), 0usize);
-    walk(args[0], |part| {
-        let (more, n) = match part {
-            Part::Byte(b) => (std::borrow::Cow::Owned(vec![b]), 8),
+/// A list that is made a bit string: the bits so far, and what is left.
+struct Joining<'h> {
+    bytes: Vec<u8>,
+    len: usize,
+    rest: Rest<'h>,
+}
+
+impl<'h> Joining<'h> {
+    fn add(&mut self, part: Part<'h>) {
+        let (more, n) = match &part {
+            Part::Byte(b) => (Cow::Borrowed(slice::from_ref(b)), 8),
             Part::Bits(bits, _) => (bits.bytes(), bits.bit_len()),
         };
-        append_bits(&mut bytes, len, &more);
-        len += n;
-        bytes.truncate(len.div_ceil(8));
-        Some(())
-    })
-    .ok_or(Exception::BADARG)?;
-    pay_bytes(p, bytes.len());
-    Ok(p.heap().bits(&bytes, len))
+        append_bits(&mut self.bytes, self.len, &more);
+        self.len += n;
+        self.bytes.truncate(self.len.div_ceil(8));
+    }
+}
+
+struct Joinings;
+
+// SAFETY: only terms that it refers to depend on the lifetime, and it does not own them.
+unsafe impl InHand for Joinings {
+    type Of<'h> = Joining<'h>;
+}
+
+fn list_to_bitstring_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let (mut joining, args) = match resumed::<Joinings>(p, args[0]) {
+        Some(goes_on) => goes_on,
+        None if !args[0].is_cons() && !args[0].is_nil() => return badarg(),
+        None => (Joining { bytes: Vec::new(), len: 0, rest: Rest::of(args[0]) }, args),
+    };
+    let before = joining.bytes.len();
+    for parts in 0.. {
+        if parts + (joining.bytes.len() - before) / BYTES_PER_REDUCTION >= PARTS_AT_ONCE {
+            return Err(pause::<Joinings>(p, joining, args));
+        }
+        match joining.rest.next() {
+            Some(Ok(part)) => joining.add(part),
+            Some(Err(_)) => return Err(badarg_of(args)),
+            None => break,
+        }
+    }
+    pay_bytes(p, joining.bytes.len() - before);
+    Ok(p.heap().bits(&joining.bytes, joining.len))
+}
+
+/// What is left of an iolist, or of what is like one but for bits: an iterator of its parts. An
+/// error is something that is neither.
+struct Rest<'h> {
+    at: Term<'h>,
+    outer: Vec<Term<'h>>,
+}
+
+impl<'h> Rest<'h> {
+    fn of(t: Term<'h>) -> Rest<'h> {
+        Rest { at: t, outer: Vec::new() }
+    }
+}
+
+impl<'h> Iterator for Rest<'h> {
+    type Item = Result<Part<'h>, ()>;
+
+    fn next(&mut self) -> Option<Result<Part<'h>, ()>> {
+        loop {
+            let t = match self.at.as_cons() {
+                Some((head, tail)) if head.is_cons() => {
+                    self.outer.push(tail);
+                    self.at = head;
+                    continue;
+                }
+                Some((head, tail)) => {
+                    self.at = tail;
+                    head
+                }
+                None if self.at.is_nil() => {
+                    self.at = self.outer.pop()?;
+                    continue;
+                }
+                None => match std::mem::replace(&mut self.at, Term::NIL) {
+                    t if t.as_bits().is_some() => t,
+                    _ => return Some(Err(())),
+                },
+            };
+            if let Some(i) = t.as_small() {
+                return Some(u8::try_from(i).map(Part::Byte).or(Err(())));
+            }
+            if let Some(bits) = t.as_bits() {
+                return Some(Ok(Part::Bits(bits, t)));
+            }
+            if !t.is_nil() {
+                return Some(Err(()));
+            }
+        }
+    }
 }
 
 /// Appends bits, given from the top of their first byte on, after the first `len` bits of `to`.
@@ -369,33 +448,60 @@ fn iolist_size_continue_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h
     measure(p, args[0].as_u64().ok_or(Exception::BADARG)?, args[1])
 }
 
+/// An iolist that is made a list of binaries: those so far, bytes that go into the next one, and
+/// what is left.
+struct Gathering<'h> {
+    parts: Vec<Term<'h>>,
+    small: Vec<u8>,
+    rest: Rest<'h>,
+}
+
+impl<'h> Gathering<'h> {
+    /// Makes a binary of the small parts.
+    fn cut(&mut self, heap: &'h Heap) {
+        if !self.small.is_empty() {
+            self.parts.push(heap.binary(&self.small));
+            self.small.clear();
+        }
+    }
+}
+
+struct Gatherings;
+
+// SAFETY: only terms that it refers to depend on the lifetime, and it does not own them.
+unsafe impl InHand for Gatherings {
+    type Of<'h> = Gathering<'h>;
+}
+
 fn iolist_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
-    let (mut parts, mut small) = (Vec::new(), Vec::new());
+    let (mut gathering, args) = resumed::<Gatherings>(p, args[0]).unwrap_or_else(|| {
+        let rest = Rest::of(args[0]);
+        (Gathering { parts: Vec::new(), small: Vec::new(), rest }, args)
+    });
     let mut pieces = 0;
-    walk(args[0], |part| {
-        pieces += 1;
+    while let Some(part) = gathering.rest.next() {
         match part {
-            Part::Byte(b) => small.push(b),
-            Part::Bits(bits, _) if !bits.bit_len().is_multiple_of(8) => return None,
-            Part::Bits(bits, t) if bits.bit_len() / 8 > HEAP_BIN_MAX => {
-                if !small.is_empty() {
-                    parts.push(heap.binary(&small));
-                    small.clear();
+            Ok(Part::Byte(b)) => gathering.small.push(b),
+            Ok(Part::Bits(bits, t)) if bits.bit_len().is_multiple_of(8) => {
+                if bits.bit_len() / 8 > HEAP_BIN_MAX {
+                    gathering.cut(heap);
+                    let aligned = bits.bit_offset().is_multiple_of(8);
+                    gathering.parts.push(if aligned { t } else { heap.binary(&bits.bytes()) });
+                } else {
+                    gathering.small.extend_from_slice(&bits.bytes());
                 }
-                let aligned = bits.bit_offset().is_multiple_of(8);
-                parts.push(if aligned { t } else { heap.binary(&bits.bytes()) });
             }
-            Part::Bits(bits, _) => small.extend_from_slice(&bits.bytes()),
+            _ => return Err(badarg_of(args)),
         }
-        Some(())
-    })
-    .ok_or(Exception::BADARG)?;
-    if !small.is_empty() {
-        parts.push(heap.binary(&small));
+        pieces += 1;
+        if pieces >= PARTS_AT_ONCE {
+            return Err(pause::<Gatherings>(p, gathering, args));
+        }
     }
+    gathering.cut(heap);
     p.bump_reductions(pieces / 16);
-    Ok(heap.list(&parts))
+    Ok(heap.list(&gathering.parts))
 }
 
 /// A binary that is made a list, from its end on, in several turns: from where to where there are
@@ -422,7 +528,7 @@ fn go_on_listing<'h>(
     }
     p.bump_reductions(sched::FULL as usize);
     let state = Arc::new(Listing(range.start..from));
-    let mut args = vec![turns::going(p, state, [whole, list])];
+    let mut args = vec![turns::going(p, state, &[whole, list])];
     args.resize(arity, Term::NIL);
     Err(Exception::yield_with(args))
 }
@@ -456,13 +562,19 @@ fn binary_to_list_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn bitstring_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if let Some((Listing(range), &[whole, list])) = turns::gone_on(args[0]) {
+        return go_on_listing(p, range.clone(), whole, list, 1);
+    }
     let (heap, len) = (p.heap(), bits(args[0])?.bit_len());
-    let bytes = bits(args[0])?.bytes();
-    p.bump_reductions(bytes.len() / 16);
     let tail = match len % 8 {
         0 => Term::NIL,
         n => heap.list(&[heap.sub_bits(args[0], len - n, n)]),
     };
+    if len / 8 > BYTES_AT_ONCE {
+        return go_on_listing(p, 0..len / 8, args[0], tail, 1);
+    }
+    let bytes = bits(args[0])?.bytes();
+    p.bump_reductions(bytes.len() / 16);
     let whole = bytes[..len / 8].iter().rev();
     Ok(whole.fold(tail, |tail, &b| heap.cons(Term::small(i64::from(b)), tail)))
 }

@@ -1,9 +1,12 @@
 //! Lists: `lists`, `++`, `--`, `hd`, `tl`, `length`.
 
 use crate::args::{badarg, index};
+use crate::turns::{InHand, badarg_of, pause, pay_turn, resumed};
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
 use term::compare::{compare_exact, equal, exactly_equal};
-use term::{Heap, Term, atom};
+use term::heap::Appending;
+use term::{Heap, Term, Word, atom};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
 use vm::process::Process;
 
@@ -26,6 +29,9 @@ pub const ROWS: &[BifRow] = &[
 /// Elements of a list that one reduction pays for.
 const ELEMENTS_PER_REDUCTION: usize = 8;
 
+/// Elements that are dealt with in a turn.
+const TURN: usize = ELEMENTS_PER_REDUCTION * tune::SLICE as usize;
+
 fn pay(p: &Process, elements: usize) {
     if elements >= ELEMENTS_PER_REDUCTION {
         p.bump_reductions(elements / ELEMENTS_PER_REDUCTION);
@@ -42,6 +48,10 @@ fn member_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             return Ok(Term::TRUE);
         }
         rest = tail;
+        if seen == TURN && rest.is_cons() {
+            pay_turn(p);
+            return Err(Exception::yield_with(vec![wanted, rest]));
+        }
     }
     pay(p, seen);
     if rest.is_nil() { Ok(Term::FALSE) } else { badarg() }
@@ -50,22 +60,24 @@ fn member_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 fn reverse_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let (heap, mut list) = (p.heap(), args[0].list());
     let (mut reversed, mut n) = (args[1], 0);
-    for t in list.by_ref() {
+    for t in list.by_ref().take(TURN) {
         reversed = heap.cons(t, reversed);
         n += 1;
     }
+    let rest = list.tail();
+    if rest.is_cons() {
+        pay_turn(p);
+        return Err(Exception::yield_with(vec![rest, reversed]));
+    }
     pay(p, n);
-    if list.tail().is_nil() { Ok(reversed) } else { badarg() }
+    if rest.is_nil() { Ok(reversed) } else { badarg() }
 }
 
-/// The first tuple of the list whose element `n` compares equal with `key`.
-fn find_key<'h>(
-    p: &Process,
-    key: Term<'h>,
-    n: Term<'h>,
-    list: Term<'h>,
-) -> Result<Option<Term<'h>>, Exception<'h>> {
-    let n = index(n)?;
+/// The first tuple of a list whose given element compares equal with a key: the arguments are that,
+/// the element's number, and the list.
+fn find_key<'h>(p: &Process, args: &[Term<'h>]) -> Result<Option<Term<'h>>, Exception<'h>> {
+    let &[key, number, list] = args else { unreachable!("three arguments") };
+    let n = index(number)?;
     if n == 0 {
         return badarg();
     }
@@ -82,21 +94,25 @@ fn find_key<'h>(
             return Ok(Some(head));
         }
         rest = tail;
+        if seen == TURN && rest.is_cons() {
+            pay_turn(p);
+            return Err(Exception::yield_with(vec![key, number, rest]));
+        }
     }
     pay(p, seen);
     if rest.is_nil() { Ok(None) } else { badarg() }
 }
 
 fn keymember_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(Term::bool(find_key(p, args[0], args[1], args[2])?.is_some()))
+    Ok(Term::bool(find_key(p, args)?.is_some()))
 }
 
 fn keyfind_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(find_key(p, args[0], args[1], args[2])?.unwrap_or(Term::FALSE))
+    Ok(find_key(p, args)?.unwrap_or(Term::FALSE))
 }
 
 fn keysearch_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let found = find_key(p, args[0], args[1], args[2])?;
+    let found = find_key(p, args)?;
     Ok(found.map_or(Term::FALSE, |t| p.heap().tuple(&[Term::atom(atom!("value")), t])))
 }
 
@@ -119,26 +135,178 @@ fn append_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         return Ok(args[1]);
     }
     if args[1].is_nil() {
+        // It is not copied, only looked through.
         pay(p, args[0].list_length().ok_or(Exception::BADARG)?);
         return Ok(args[0]);
     }
-    let (list, copied) = p.heap().append(args[0], args[1]).ok_or(Exception::BADARG)?;
-    pay(p, copied);
-    Ok(list)
+    if let Some((appending, args)) = resumed::<Appended>(p, args[0]) {
+        return go_on_appending(p, appending, args);
+    }
+    match p.heap().append(args[0], args[1], TURN) {
+        Ok((list, copied)) => {
+            pay(p, copied);
+            Ok(list)
+        }
+        Err(None) => badarg(),
+        Err(Some(appending)) => Err(pause::<Appended>(p, appending, args)),
+    }
 }
 
+struct Appended;
+
+// SAFETY: what it refers to is on the heap; it owns nothing.
+unsafe impl InHand for Appended {
+    type Of<'h> = Appending<'h>;
+}
+
+/// Copies cells for a turn.
+fn go_on_appending<'h>(
+    p: &'h Process,
+    mut appending: Appending<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
+    match p.heap().append_more(&mut appending, TURN) {
+        None => Err(badarg_of(args)),
+        Some((_, false)) => Err(pause::<Appended>(p, appending, args)),
+        Some((copied, true)) => {
+            pay(p, copied);
+            Ok(appending.done(args[1]))
+        }
+    }
+}
+
+/// As many elements are compared with one after the other.
+const FEW: usize = 16;
+
 fn subtract_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if let Some((subtracting, args)) = resumed::<Subtracted>(p, args[0]) {
+        return go_on_subtracting(p, subtracting, args);
+    }
     let n = args[0].list_length().ok_or(Exception::BADARG)?;
-    let minus = args[1].to_vec().ok_or(Exception::BADARG)?;
-    if n == 0 || minus.is_empty() {
+    let m = args[1].list_length().ok_or(Exception::BADARG)?;
+    if n == 0 || m == 0 {
         return Ok(args[0]);
     }
-    pay(p, n + minus.len());
-    Ok(if minus.len() <= 16 {
+    if n + m > TURN {
+        return go_on_subtracting(p, Subtracting::new(args[0], args[1], m), args);
+    }
+    pay(p, n + m);
+    let minus = args[1].list().collect();
+    Ok(if m <= FEW {
         subtract_few(p.heap(), args[0], minus)
     } else {
         subtract_many(p.heap(), args[0], minus)
     })
+}
+
+/// A term in the order that tells integers from floats.
+struct Exact<'h>(Term<'h>);
+
+impl Ord for Exact<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        compare_exact(self.0, other.0)
+    }
+}
+
+impl PartialOrd for Exact<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Exact<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Exact<'_> {}
+
+/// A subtraction of long lists: first the elements that are to be removed are counted, then the
+/// others are kept.
+struct Subtracting<'h> {
+    to_count: Term<'h>,
+    /// What is to be removed, if that is little.
+    few: Option<Vec<Term<'h>>>,
+    /// How often what is one word is to be removed, and the rest.
+    words: HashMap<Word, usize>,
+    others: BTreeMap<Exact<'h>, usize>,
+    /// How many are left to be removed, from which list.
+    left: usize,
+    from: Term<'h>,
+    kept: Vec<Term<'h>>,
+}
+
+struct Subtracted;
+
+// SAFETY: only terms that it refers to depend on the lifetime. To drop a map looks at no key.
+unsafe impl InHand for Subtracted {
+    type Of<'h> = Subtracting<'h>;
+}
+
+impl<'h> Subtracting<'h> {
+    /// Begins to subtract a list of this length.
+    fn new(from: Term<'h>, minus: Term<'h>, left: usize) -> Subtracting<'h> {
+        let (words, others, kept) = (HashMap::new(), BTreeMap::new(), Vec::new());
+        let few = (left <= FEW).then(|| minus.list().collect());
+        let to_count = if few.is_some() { Term::NIL } else { minus };
+        Subtracting { to_count, few, words, others, left, from, kept }
+    }
+
+    /// Counts an element that is to be removed.
+    fn count(&mut self, t: Term<'h>) {
+        match t.is_immediate() {
+            true => *self.words.entry(t.word()).or_default() += 1,
+            false => *self.others.entry(Exact(t)).or_default() += 1,
+        }
+    }
+
+    /// Removes this element, if it is to be removed once more.
+    fn remove(&mut self, t: Term<'h>) -> bool {
+        if let Some(few) = &mut self.few {
+            let at = few.iter().position(|&m| m.same(t) || exactly_equal(m, t));
+            self.left -= usize::from(at.is_some());
+            return at.map(|at| few.swap_remove(at)).is_some();
+        }
+        let times = match t.is_immediate() {
+            true => self.words.get_mut(&t.word()),
+            false => self.others.get_mut(&Exact(t)),
+        };
+        match times {
+            Some(n) if *n > 0 => {
+                *n -= 1;
+                self.left -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Subtracts for a turn; the lists are known to be proper.
+fn go_on_subtracting<'h>(
+    p: &'h Process,
+    mut subtracting: Subtracting<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
+    // Each takes a few times longer than to copy a cell.
+    for done in 0..TURN / 4 {
+        if let Some((head, tail)) = subtracting.to_count.as_cons() {
+            subtracting.count(head);
+            subtracting.to_count = tail;
+            continue;
+        }
+        let next = if subtracting.left > 0 { subtracting.from.as_cons() } else { None };
+        let Some((head, tail)) = next else {
+            pay(p, 4 * done);
+            return Ok(p.heap().list_with_tail(&subtracting.kept, subtracting.from));
+        };
+        if !subtracting.remove(head) {
+            subtracting.kept.push(head);
+        }
+        subtracting.from = tail;
+    }
+    Err(pause::<Subtracted>(p, subtracting, args))
 }
 
 /// The list without the elements that `remove` takes, up to where it says that there is nothing

@@ -2,6 +2,7 @@
 
 use crate::args::badarg;
 use crate::iolist::pay_bytes;
+use crate::turns::{InHand, badarg_of, pause, resumed};
 use term::{Atom, Bits, Export, Heap, Mfa, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
@@ -66,8 +67,18 @@ fn may_go_on(bytes: &[u8]) -> bool {
     bytes[1..].iter().all(|b| b & 0xc0 == 0x80)
 }
 
+/// What is dealt with in a turn: elements of lists, bytes of binaries in latin1.
+const TURN: usize = 32 * tune::SLICE as usize;
+
+/// Bytes of text that become characters in a list in a turn.
+const LISTED: usize = 16 * tune::SLICE as usize;
+
 struct Converter<'h> {
-    heap: &'h Heap,
+    /// All that is to be converted.
+    whole: Term<'h>,
+    /// What is left of the list that is being converted, and of those that it is in.
+    at: Term<'h>,
+    tails: Vec<Term<'h>>,
     latin1: bool,
     /// What has been converted, in UTF-8.
     text: Vec<u8>,
@@ -75,9 +86,17 @@ struct Converter<'h> {
     begun: Vec<u8>,
 }
 
+struct Conversions;
+
+// SAFETY: only terms that it refers to depend on the lifetime, and it does not own them.
+unsafe impl InHand for Conversions {
+    type Of<'h> = Converter<'h>;
+}
+
 impl<'h> Converter<'h> {
-    fn new(heap: &'h Heap, latin1: bool) -> Converter<'h> {
-        Converter { heap, latin1, text: Vec::new(), begun: Vec::new() }
+    fn new(t: Term<'h>, latin1: bool) -> Converter<'h> {
+        let (tails, text, begun) = Default::default();
+        Converter { whole: t, at: t, tails, latin1, text, begun }
     }
 
     fn push(&mut self, code: i64) -> Option<()> {
@@ -90,7 +109,7 @@ impl<'h> Converter<'h> {
     }
 
     /// The bytes of a binary; the error is what is left of it.
-    fn binary(&mut self, t: Term<'h>, bits: Bits<'h>) -> Result<(), Stop<'h>> {
+    fn binary(&mut self, heap: &'h Heap, t: Term<'h>, bits: Bits<'h>) -> Result<(), Stop<'h>> {
         if !bits.bit_len().is_multiple_of(8) {
             return Err(Stop::BadType);
         }
@@ -131,18 +150,29 @@ impl<'h> Converter<'h> {
             }
             Some(_) => {
                 let at = (from + valid) * 8;
-                Err(Stop::Rest(self.heap.sub_bits(t, at, bits.bit_len() - at)))
+                Err(Stop::Rest(heap.sub_bits(t, at, bits.bit_len() - at)))
             }
         }
     }
 
-    /// All characters of a binary or a list.
-    fn all(&mut self, t: Term<'h>) -> Result<(), Stop<'h>> {
-        let mut tails = Vec::new();
-        let mut at = t;
+    /// Converts the characters of a turn; whether these were all.
+    fn turn(&mut self, heap: &'h Heap) -> Result<bool, Stop<'h>> {
+        let mut tails = std::mem::take(&mut self.tails);
+        let (mut at, mut done) = (self.at, 0);
         let stopped = 'stopped: loop {
             while let Some((head, tail)) = at.as_cons() {
+                done += 1;
+                if done > TURN {
+                    (self.at, self.tails) = (at, tails);
+                    return Ok(false);
+                }
                 match head.view() {
+                    View::Bits(bits) if self.latin1 && bits.bit_len() > 8 * TURN => {
+                        // A part of it for now.
+                        let part = |from, len| heap.sub_bits(head, from, len);
+                        let rest = heap.cons(part(8 * TURN, bits.bit_len() - 8 * TURN), tail);
+                        at = heap.cons(part(0, 8 * TURN), rest);
+                    }
                     View::Small(code) => {
                         if !self.begun.is_empty() || self.push(code).is_none() {
                             break 'stopped at;
@@ -154,17 +184,20 @@ impl<'h> Converter<'h> {
                         tails.push(tail);
                         at = head;
                     }
-                    View::Bits(bits) => match self.binary(head, bits) {
-                        Ok(()) => at = tail,
-                        Err(Stop::Rest(rest)) => break 'stopped self.heap.cons(rest, tail),
-                        bad => return bad,
+                    View::Bits(bits) => match self.binary(heap, head, bits) {
+                        Ok(()) => {
+                            at = tail;
+                            done += if self.latin1 { bits.bit_len() / 8 } else { 0 };
+                        }
+                        Err(Stop::Rest(rest)) => break 'stopped heap.cons(rest, tail),
+                        Err(bad) => return Err(bad),
                     },
                     View::Big(_) => break 'stopped at,
                     _ => return Err(Stop::BadType),
                 }
             }
             if let Some(bits) = at.as_bits() {
-                match self.binary(at, bits) {
+                match self.binary(heap, at, bits) {
                     Err(Stop::Rest(rest)) => break 'stopped rest,
                     other => other?,
                 }
@@ -173,25 +206,33 @@ impl<'h> Converter<'h> {
             }
             match tails.pop() {
                 Some(tail) => at = tail,
-                None => return Ok(()),
+                None => return Ok(true),
             }
         };
-        let rest = tails.into_iter().rev().fold(stopped, |rest, tail| self.heap.cons(rest, tail));
+        let rest = tails.into_iter().rev().fold(stopped, |rest, tail| heap.cons(rest, tail));
         Err(Stop::Rest(rest))
     }
 
-    /// Converts all and says how it ended.
-    fn run<'e>(&mut self, t: Term<'h>) -> Result<End<'h>, Exception<'e>> {
-        let begun = |c: &Converter<'h>| c.heap.binary(&c.begun);
-        match self.all(t) {
-            Ok(()) if self.begun.is_empty() => Ok(End::Whole),
-            Ok(()) if may_go_on(&self.begun) => Ok(End::Incomplete(begun(self))),
-            Ok(()) => Ok(End::Error(begun(self))),
-            Err(Stop::Rest(_)) if !is_well_typed(t) => badarg(),
-            Err(Stop::Rest(rest)) if self.begun.is_empty() => Ok(End::Error(rest)),
-            Err(Stop::Rest(rest)) => Ok(End::Error(self.heap.list(&[begun(self), rest]))),
-            Err(Stop::BadType) => badarg(),
-        }
+    /// Converts all, in several turns if it is much, and says how it ended, with the text. `args`
+    /// are those of the first call.
+    fn run(
+        mut self,
+        p: &'h Process,
+        args: &[Term<'h>],
+    ) -> Result<(Vec<u8>, End<'h>), Exception<'h>> {
+        let (heap, before) = (p.heap(), self.text.len());
+        let end = match self.turn(heap) {
+            Ok(false) => return Err(pause::<Conversions>(p, self, args)),
+            Ok(true) if self.begun.is_empty() => End::Whole,
+            Ok(true) if may_go_on(&self.begun) => End::Incomplete(heap.binary(&self.begun)),
+            Ok(true) => End::Error(heap.binary(&self.begun)),
+            Err(Stop::Rest(_)) if !is_well_typed(self.whole) => return Err(badarg_of(args)),
+            Err(Stop::Rest(rest)) if self.begun.is_empty() => End::Error(rest),
+            Err(Stop::Rest(rest)) => End::Error(heap.list(&[heap.binary(&self.begun), rest])),
+            Err(Stop::BadType) => return Err(badarg_of(args)),
+        };
+        p.bump_reductions((self.text.len() - before) / 32);
+        Ok((self.text, end))
     }
 }
 
@@ -244,6 +285,9 @@ fn ended<'h>(heap: &'h Heap, converted: Term<'h>, end: End<'h>) -> Term<'h> {
 }
 
 fn characters_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if let Some((converter, args)) = resumed::<Conversions>(p, args[0]) {
+        return binary_of(p, converter, args);
+    }
     let latin1 = is_latin1("characters_to_binary_int", args)?;
     // A binary alone in a list is as one without.
     let t = match args[0].as_cons() {
@@ -257,18 +301,67 @@ fn characters_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h
             return Ok(t);
         }
     }
-    let mut converter = Converter::new(p.heap(), latin1);
-    let end = converter.run(t)?;
-    p.bump_reductions(converter.text.len() / 32);
-    Ok(ended(p.heap(), p.heap().binary(&converter.text), end))
+    binary_of(p, Converter::new(in_a_list(p, t, latin1), latin1), args)
+}
+
+fn binary_of<'h>(p: &'h Process, converter: Converter<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let (text, end) = converter.run(p, args)?;
+    Ok(ended(p.heap(), p.heap().binary(&text), end))
 }
 
 fn characters_to_list_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let heap = p.heap();
+    if let Some((listing, args)) = resumed::<Listings>(p, args[0]) {
+        return go_on_listing(p, listing, args);
+    }
+    if let Some((converter, args)) = resumed::<Conversions>(p, args[0]) {
+        return list_of(p, converter, args);
+    }
     let latin1 = is_latin1("characters_to_list_int", args)?;
-    let mut converter = Converter::new(heap, latin1);
-    let end = converter.run(args[0])?;
-    p.bump_reductions(converter.text.len() / 16);
-    let text = String::from_utf8(converter.text).expect("what was converted is UTF-8");
+    list_of(p, Converter::new(in_a_list(p, args[0], latin1), latin1), args)
+}
+
+/// A binary that is too large for a turn as the element of a list, of which parts can be left.
+fn in_a_list<'h>(p: &'h Process, t: Term<'h>, latin1: bool) -> Term<'h> {
+    match t.as_bits() {
+        Some(bits) if latin1 && bits.bit_len() > 8 * TURN => p.heap().list(&[t]),
+        _ => t,
+    }
+}
+
+fn list_of<'h>(p: &'h Process, converter: Converter<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    let (text, end) = converter.run(p, args)?;
+    let text = String::from_utf8(text).expect("what was converted is UTF-8");
+    if text.len() > LISTED {
+        return go_on_listing(p, Listing { text, list: Term::NIL, end }, args);
+    }
+    p.bump_reductions(text.len() / 32);
     Ok(ended(heap, heap.string(&text), end))
+}
+
+/// Text that is made a list, from its end on: what is left, the list so far, and how it ended.
+struct Listing<'h> {
+    text: String,
+    list: Term<'h>,
+    end: End<'h>,
+}
+
+struct Listings;
+
+// SAFETY: only terms that it refers to depend on the lifetime, and it does not own them.
+unsafe impl InHand for Listings {
+    type Of<'h> = Listing<'h>;
+}
+
+fn go_on_listing<'h>(p: &'h Process, mut listing: Listing<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let (heap, text) = (p.heap(), &mut listing.text);
+    let from = text.len().saturating_sub(LISTED);
+    let from = (from..).find(|&at| text.is_char_boundary(at)).expect("the end of the text");
+    let characters = text[from..].chars().rev();
+    listing.list = characters.fold(listing.list, |l, c| heap.cons(Term::small(c as i64), l));
+    text.truncate(from);
+    if from > 0 {
+        return Err(pause::<Listings>(p, listing, args));
+    }
+    Ok(ended(heap, listing.list, listing.end))
 }

@@ -42,6 +42,7 @@ fn outcome<'h>(p: &'h Process, mfa: Mfa, args: &[Term<'h>]) -> Term<'h> {
                 outcome(p, export.mfa, &args)
             }
             Other::ErrorArgs(t, _) | Other::ErrorCause(t, _) => tagged(am::ERROR, t),
+            Other::BadargOf(_) => tagged(am::ERROR, Term::atom(am::BADARG)),
             Other::Yield(args) => outcome(p, mfa, &args),
             Other::Trap(export, args) => {
                 let trap = Atom::new(&format!("trap to {}", export.mfa));

@@ -71,7 +71,7 @@ pub struct Registers {
     pub equal: u64,
     /// Whether two terms are the same (`=:=`).
     pub exactly_equal: u64,
-    /// `phash2/1` of a term.
+    /// `phash2/1` of a term; [`NOT_FOUND`] if it is so large that hashing it takes several turns.
     pub phash2: u64,
     /// The value of a key in a map; [`NOT_FOUND`] if it has none.
     pub map_get: u64,

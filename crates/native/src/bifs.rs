@@ -117,6 +117,8 @@ impl Body<'_> {
         self.unless_usual(i, &slow);
         let f = self.get_field(offset_of!(Registers, phash2), "ptr");
         let hash = self.value(&format!("call preserve_mostcc i64 {f}(i64 {v}) #0"));
+        let none = self.is(&hash, native_abi::NOT_FOUND);
+        self.go_if(&none, &slow);
         self.set(&Arg::X(0), &hash);
         self.line(&format!("br label %{done}"));
         self.begin(&slow);

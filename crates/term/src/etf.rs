@@ -4,10 +4,10 @@ mod decode;
 mod encode;
 
 pub use decode::{
-    DecodeError, DecodeOptions, FindMagicRef, MAGIC_REF, decode, decode_body, decode_literal,
-    decode_used,
+    DecodeError, DecodeOptions, Decoding, FindMagicRef, MAGIC_REF, decode, decode_body,
+    decode_literal, decode_used,
 };
-pub use encode::{EncodeOptions, Part, encode, encode_body, encode_to_parts, encoded_size};
+pub use encode::{EncodeOptions, Encoding, EncodingParts, Part, encode, encode_body, encoded_size};
 
 /// First byte of a term with its version.
 pub const VERSION: u8 = 131;

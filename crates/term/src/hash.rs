@@ -15,10 +15,17 @@ pub fn phash2(t: Term<'_>) -> u32 {
     portable(t) & (PHASH2_RANGE as u32 - 1)
 }
 
-/// `erlang:phash2/2`; the range is 1 to 2^32.
-pub fn phash2_range(t: Term<'_>, range: u64) -> u32 {
-    (u64::from(portable(t)) % range) as u32
+/// The same, if it does not take long.
+pub fn phash2_of_small(t: Term<'_>) -> Option<u32> {
+    let hash = match portable_of_small(t, SMALL) {
+        Some((hash, _)) => hash,
+        None => Portable::new(t).go_on(SMALL)?,
+    };
+    Some(hash & (PHASH2_RANGE as u32 - 1))
 }
+
+/// Parts of a term that do not take long to hash.
+const SMALL: usize = 10_000;
 
 /// `erlang:phash/2`; the range is 1 to 2^32. The result is 1 to `range`.
 pub fn phash(t: Term<'_>, range: u64) -> u64 {
@@ -156,14 +163,20 @@ enum Work<'t> {
 
 /// All 32 bits of what `phash2` takes the remainder of.
 pub fn portable(t: Term<'_>) -> u32 {
-    quick_portable(0, t, SHALLOW).unwrap_or_else(|| portable_slow(t))
+    let mut left = usize::MAX;
+    quick_portable(0, t, SHALLOW, &mut left).unwrap_or_else(|| portable_slow(t))
 }
 
-/// What [`portable_slow`] gives after what gave `h`, if the term is not deep and has only the
-/// commonest kinds of terms in it.
-fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
-    let part =
-        |h: u32, t: Term<'_>| if depth == 0 { None } else { quick_portable(h, t, depth - 1) };
+/// The same if the term is of common kinds and has at most so many parts: with how many it has.
+pub fn portable_of_small(t: Term<'_>, most: usize) -> Option<(u32, usize)> {
+    let mut left = most;
+    let h = quick_portable(0, t, SHALLOW, &mut left)?;
+    Some((h, most - left))
+}
+
+/// What [`Portable`] gives after what gave `h`, if the term is not deep, has only the commonest
+/// kinds of terms in it, and not more parts than are `left`.
+fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32, left: &mut usize) -> Option<u32> {
     loop {
         if let Some(i) = t.as_small() {
             mix_small(&mut h, i);
@@ -185,9 +198,14 @@ fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
         }
         if t.is_cons() {
             // Bytes that follow one another are hashed as a string.
-            let (mut word, mut n) = (0_u32, 0);
+            let (mut word, mut n, mut cells) = (0_u32, 0, 0);
+            let most = *left;
             while let Some((head, tail)) = t.as_cons() {
                 t = tail;
+                cells += 1;
+                if cells > most {
+                    return None;
+                }
                 match head.as_small() {
                     Some(byte @ 0..256) => {
                         (word, n) = (word << 8 | byte as u32, n + 1);
@@ -201,20 +219,28 @@ fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32) -> Option<u32> {
                             mix(&mut h, word, salt(4));
                             (word, n) = (0, 0);
                         }
-                        h = part(h, head)?;
+                        h = match depth {
+                            0 => return None,
+                            _ => quick_portable(h, head, depth - 1, left)?,
+                        };
                     }
                 }
             }
+            *left = left.checked_sub(cells)?;
             if n > 0 {
                 mix(&mut h, word, salt(4));
             }
             continue;
         }
         if let Some(elements) = t.as_tuple() {
+            *left = left.checked_sub(elements.len())?;
             mix_tuple(&mut h, elements.len());
             let Some((&last, others)) = elements.split_last() else { return Some(h) };
             for &t in others {
-                h = part(h, t)?;
+                h = match depth {
+                    0 => return None,
+                    _ => quick_portable(h, t, depth - 1, left)?,
+                };
             }
             t = last;
             continue;
@@ -236,114 +262,152 @@ fn mix_float(h: &mut u32, f: f64) {
 #[cold]
 #[inline(never)]
 fn portable_slow(t: Term<'_>) -> u32 {
-    let mut stack: SmallVec<[Work<'_>; 16]> = SmallVec::new();
-    let mut h = 0_u32;
-    // Pairs of a map are hashed apart and combined so that their order does not matter.
-    let mut pairs = 0_u32;
-    let mut next = Some(t);
+    let mut hashing = Portable::new(t);
     loop {
-        if let Some(t) = next.take() {
-            match t.view() {
-                View::Small(i) => mix_small(&mut h, i),
-                View::Atom(a) if h == 0 => h = a.name_hash(),
-                View::Atom(a) => mix(&mut h, a.name_hash(), salt(3)),
-                View::Nil if h == 0 => h = 3_468_870_702,
-                View::Nil => mix(&mut h, 2, salt(2)),
-                View::Cons(..) => {
-                    let (mut list, mut word, mut n) = (t, 0_u32, 0);
-                    let more = loop {
-                        let Some((head, tail)) = list.as_cons() else { break None };
-                        let Some(byte) = head.as_small().filter(|i| (0..256).contains(i)) else {
-                            break Some((head, tail));
+        if let Some(h) = hashing.go_on(usize::MAX) {
+            return h;
+        }
+    }
+}
+
+/// Bytes of a list that are hashed in one step: words of four.
+const BYTES: usize = 1024;
+
+/// A term that is being hashed as [`portable`] does it, some parts at a time.
+pub struct Portable<'t> {
+    stack: SmallVec<[Work<'t>; 16]>,
+    h: u32,
+    /// Pairs of a map are hashed apart and combined so that their order does not matter.
+    pairs: u32,
+    next: Option<Term<'t>>,
+}
+
+impl<'t> Portable<'t> {
+    /// Begins to hash.
+    pub fn new(t: Term<'t>) -> Portable<'t> {
+        Portable { stack: SmallVec::new(), h: 0, pairs: 0, next: Some(t) }
+    }
+
+    /// Goes on for about as many parts; the hash if these were all.
+    pub fn go_on(&mut self, mut parts: usize) -> Option<u32> {
+        let &mut Portable { ref mut stack, mut h, mut pairs, mut next } = self;
+        loop {
+            match parts.checked_sub(1) {
+                Some(left) => parts = left,
+                None => {
+                    (self.h, self.pairs, self.next) = (h, pairs, next);
+                    return None;
+                }
+            }
+            if let Some(t) = next.take() {
+                match t.view() {
+                    View::Small(i) => mix_small(&mut h, i),
+                    View::Atom(a) if h == 0 => h = a.name_hash(),
+                    View::Atom(a) => mix(&mut h, a.name_hash(), salt(3)),
+                    View::Nil if h == 0 => h = 3_468_870_702,
+                    View::Nil => mix(&mut h, 2, salt(2)),
+                    View::Cons(..) => {
+                        let (mut list, mut word, mut n, mut run) = (t, 0_u32, 0, 0);
+                        let more = loop {
+                            let Some((head, tail)) = list.as_cons() else { break None };
+                            let Some(byte) = head.as_small().filter(|i| (0..256).contains(i))
+                            else {
+                                break Some((head, tail));
+                            };
+                            (word, n) = (word << 8 | byte as u32, n + 1);
+                            list = tail;
+                            if n == 4 {
+                                mix(&mut h, word, salt(4));
+                                (word, n) = (0, 0);
+                                run += 4;
+                                if run == BYTES {
+                                    parts = parts.saturating_sub(BYTES);
+                                    break None;
+                                }
+                            }
                         };
-                        (word, n) = (word << 8 | byte as u32, n + 1);
-                        if n == 4 {
+                        if n > 0 {
                             mix(&mut h, word, salt(4));
-                            (word, n) = (0, 0);
                         }
-                        list = tail;
-                    };
-                    if n > 0 {
-                        mix(&mut h, word, salt(4));
+                        next = Some(list);
+                        if let Some((head, tail)) = more {
+                            stack.push(Work::Term(tail));
+                            next = Some(head);
+                        }
+                        continue;
                     }
-                    next = Some(list);
-                    if let Some((head, tail)) = more {
-                        stack.push(Work::Term(tail));
-                        next = Some(head);
+                    View::Tuple(elements) => {
+                        mix_tuple(&mut h, elements.len());
+                        stack.push(Work::Array(elements));
                     }
-                    continue;
-                }
-                View::Tuple(elements) => {
-                    mix_tuple(&mut h, elements.len());
-                    stack.push(Work::Array(elements));
-                }
-                View::Bits(bits) => h = mix_bits(h, bits),
-                View::Big(big) => {
-                    let salt = salt(if big.negative { 10 } else { 11 });
-                    for &limb in big.limbs {
-                        mix64(&mut h, limb, salt);
-                    }
-                }
-                View::Float(f) => mix_float(&mut h, f),
-                View::Fun(f) => {
-                    let entry: &FunEntry = f.entry;
-                    mix2(&mut h, f.free.len() as u32, entry.module.name_hash(), salt(1));
-                    mix2(&mut h, entry.index, entry.old_uniq, salt(1));
-                    stack.push(Work::Array(f.free));
-                }
-                View::Export(e) => {
-                    mix2(&mut h, u32::from(e.mfa.arity), e.mfa.module.name_hash(), salt(1));
-                    mix(&mut h, e.mfa.function.name_hash(), salt(14));
-                }
-                View::FlatMap(keys, values) => {
-                    mix(&mut h, keys.len() as u32, salt(16));
-                    if !keys.is_empty() {
-                        stack.push(Work::MapEnd(h, pairs));
-                        (h, pairs) = (0, 0);
-                        for (&k, &v) in keys.iter().zip(values) {
-                            stack.extend([Work::PairEnd, Work::Term(v), Work::Term(k)]);
+                    View::Bits(bits) => h = mix_bits(h, bits),
+                    View::Big(big) => {
+                        let salt = salt(if big.negative { 10 } else { 11 });
+                        for &limb in big.limbs {
+                            mix64(&mut h, limb, salt);
                         }
                     }
-                }
-                View::HashMap(map) => {
-                    if map.boxed_kind() == Some(Kind::HashMap) {
-                        mix(&mut h, crate::map::size(map) as u32, salt(16));
-                        stack.push(Work::MapEnd(h, pairs));
-                        (h, pairs) = (0, 0);
+                    View::Float(f) => mix_float(&mut h, f),
+                    View::Fun(f) => {
+                        let entry: &FunEntry = f.entry;
+                        mix2(&mut h, f.free.len() as u32, entry.module.name_hash(), salt(1));
+                        mix2(&mut h, entry.index, entry.old_uniq, salt(1));
+                        stack.push(Work::Array(f.free));
                     }
-                    for &child in node_bitmap(map).map_or(&[][..], |n| n.1) {
-                        match child.as_cons() {
-                            Some((k, v)) => {
+                    View::Export(e) => {
+                        mix2(&mut h, u32::from(e.mfa.arity), e.mfa.module.name_hash(), salt(1));
+                        mix(&mut h, e.mfa.function.name_hash(), salt(14));
+                    }
+                    View::FlatMap(keys, values) => {
+                        mix(&mut h, keys.len() as u32, salt(16));
+                        if !keys.is_empty() {
+                            stack.push(Work::MapEnd(h, pairs));
+                            (h, pairs) = (0, 0);
+                            for (&k, &v) in keys.iter().zip(values) {
                                 stack.extend([Work::PairEnd, Work::Term(v), Work::Term(k)]);
                             }
-                            None => stack.push(Work::Term(child)),
                         }
                     }
+                    View::HashMap(map) => {
+                        if map.boxed_kind() == Some(Kind::HashMap) {
+                            mix(&mut h, crate::map::size(map) as u32, salt(16));
+                            stack.push(Work::MapEnd(h, pairs));
+                            (h, pairs) = (0, 0);
+                        }
+                        for &child in node_bitmap(map).map_or(&[][..], |n| n.1) {
+                            match child.as_cons() {
+                                Some((k, v)) => {
+                                    stack.extend([Work::PairEnd, Work::Term(v), Work::Term(k)]);
+                                }
+                                None => stack.push(Work::Term(child)),
+                            }
+                        }
+                    }
+                    View::Pid(n) => mix(&mut h, n as u32 & 0x0fff_ffff, salt(5)),
+                    View::ExternalPid(_, id, _) => mix(&mut h, id, salt(5)),
+                    View::Port(n) | View::ExternalPort(_, n) => mix64(&mut h, n, salt(6)),
+                    View::Ref(r) => mix(&mut h, r.numbers()[0], salt(7)),
+                    View::ExternalRef(_) => mix(&mut h, first_number(t), salt(7)),
+                    View::None => {}
                 }
-                View::Pid(n) => mix(&mut h, n as u32 & 0x0fff_ffff, salt(5)),
-                View::ExternalPid(_, id, _) => mix(&mut h, id, salt(5)),
-                View::Port(n) | View::ExternalPort(_, n) => mix64(&mut h, n, salt(6)),
-                View::Ref(r) => mix(&mut h, r.numbers()[0], salt(7)),
-                View::ExternalRef(_) => mix(&mut h, first_number(t), salt(7)),
-                View::None => {}
             }
-        }
-        match stack.pop() {
-            None => return h,
-            Some(Work::Term(t)) => next = Some(t),
-            Some(Work::Array([])) => {}
-            Some(Work::Array([t, rest @ ..])) => {
-                stack.push(Work::Array(rest));
-                next = Some(*t);
-            }
-            Some(Work::PairEnd) => {
-                pairs ^= h;
-                h = 0;
-            }
-            Some(Work::MapEnd(whole, outer)) => {
-                h = whole;
-                mix(&mut h, pairs, salt(19));
-                pairs = outer;
+            match stack.pop() {
+                None => return Some(h),
+                Some(Work::Term(t)) => next = Some(t),
+                Some(Work::Array([])) => {}
+                Some(Work::Array([t, rest @ ..])) => {
+                    stack.push(Work::Array(rest));
+                    next = Some(*t);
+                }
+                Some(Work::PairEnd) => {
+                    pairs ^= h;
+                    h = 0;
+                }
+                Some(Work::MapEnd(whole, outer)) => {
+                    h = whole;
+                    mix(&mut h, pairs, salt(19));
+                    pairs = outer;
+                }
             }
         }
     }

@@ -9,6 +9,8 @@
 
 pub(crate) mod lists;
 
+pub use lists::Appending;
+
 use crate::gc::Pace;
 use crate::refbin::RefBin;
 use crate::term::Term;

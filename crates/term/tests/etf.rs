@@ -67,6 +67,12 @@ fn forms_of_the_installed_emulator_come_back_the_same() {
     text.lines().for_each(check_line);
 }
 
+fn encode_to_parts(t: Term<'_>, options: EncodeOptions) -> Vec<Part> {
+    let mut encoding = EncodingParts::new(t, options);
+    while !encoding.go_on(usize::MAX) {}
+    encoding.done()
+}
+
 /// Decoding succeeds, and encoding gives the same bytes again.
 fn round_trip(form: &[u8]) {
     let heap = Heap::new(0);

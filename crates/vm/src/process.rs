@@ -98,6 +98,9 @@ pub struct Flags {
     pub saves_calls: bool,
     /// It does so, and has called the built-in before with which it goes on.
     pub called_again: bool,
+    /// A built-in that goes on in its next turn has terms of the heap in hand, which no collection
+    /// knows of.
+    pub in_hand: bool,
 }
 
 /// What somebody has asked the collector to do.
@@ -297,6 +300,11 @@ impl Own {
     /// Whether a dirty scheduler has given a result that has not been taken.
     pub fn has_dirty_result(&self) -> bool {
         self.extra.as_ref().is_some_and(|e| e.dirty_result.is_some())
+    }
+
+    /// Whether something refers to the heap that a collection would not see: it has to wait.
+    pub fn is_to_be_left_alone(&self) -> bool {
+        self.flags.in_hand || self.has_dirty_result()
     }
 
     /// Takes what a dirty scheduler has given.

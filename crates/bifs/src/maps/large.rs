@@ -28,7 +28,7 @@ enum Going {
 
 /// The argument for a built-in that is to go on after others have had a turn.
 fn going<'h, const N: usize>(p: &'h Process, how: Going, parts: [Term<'h>; N]) -> Term<'h> {
-    turns::going(p, Arc::new(how), parts)
+    turns::going(p, Arc::new(how), &parts)
 }
 
 /// `maps:from_keys/2`

@@ -67,19 +67,66 @@ pub fn decode_used<'h>(
     bytes: &[u8],
     options: DecodeOptions<'_>,
 ) -> Result<(Term<'h>, usize), DecodeError> {
-    match bytes {
-        [] => Err(DecodeError::Truncated),
-        [VERSION, tag::COMPRESSED, a, b, c, d, data @ ..] => {
-            let size = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
-            let (inflated, used) = inflate(data, size)?;
-            let (t, _) = decode_body(heap, &inflated, options)?;
-            Ok((t, 6 + used))
+    let mut decoding = Decoding::new(bytes)?;
+    loop {
+        if let Some(read) = decoding.go_on(heap, bytes, options, usize::MAX)? {
+            return Ok(read);
         }
-        [VERSION, body @ ..] => {
-            let (t, used) = decode_body(heap, body, options)?;
-            Ok((t, 1 + used))
+    }
+}
+
+/// A term that is being read, from bytes with the version in front, as much at a time as is wanted.
+pub struct Decoding<'h> {
+    begun: Begun<'h>,
+    /// Of the bytes, inflated if they are compressed, those that have been read.
+    read: usize,
+    inflating: Option<Box<Inflating>>,
+}
+
+impl<'h> Decoding<'h> {
+    /// Begins to read.
+    pub fn new(bytes: &[u8]) -> Result<Decoding<'h>, DecodeError> {
+        let (read, inflating) = match bytes {
+            [] => return Err(DecodeError::Truncated),
+            [VERSION, tag::COMPRESSED, a, b, c, d, data @ ..] => {
+                let size = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
+                (0, Some(Box::new(Inflating::new(data, size))))
+            }
+            [VERSION, ..] => (1, None),
+            [other, ..] => return Err(DecodeError::BadTag(*other)),
+        };
+        Ok(Decoding { begun: Begun::default(), read, inflating })
+    }
+
+    /// Goes on with the same bytes; gives the term, when it is there, and how many bytes it took.
+    /// Work is about as much as it takes to read that many.
+    pub fn go_on(
+        &mut self,
+        heap: &'h Heap,
+        bytes: &[u8],
+        options: DecodeOptions<'_>,
+        work: usize,
+    ) -> Result<Option<(Term<'h>, usize)>, DecodeError> {
+        if let Some(inflating) = &mut self.inflating
+            && !inflating.whole
+        {
+            inflating.go_on(&bytes[6..], work / INFLATING)?;
+            if !inflating.whole || work != usize::MAX {
+                return Ok(None);
+            }
         }
-        [other, ..] => Err(DecodeError::BadTag(*other)),
+        let all = self.inflating.as_ref().map_or(bytes, |inflating| &inflating.out);
+        let input = Input { bytes: &all[self.read..] };
+        let mut decoder = Decoder { heap, input, options, recent: [None; RECENT] };
+        let t = decoder.go_on(&mut self.begun, work)?;
+        self.read = all.len() - decoder.input.bytes.len();
+        let used = self.inflating.as_ref().map_or(self.read, |inflating| 6 + inflating.used());
+        Ok(t.map(|t| (t, used)))
+    }
+
+    /// Bytes read so far: a measure of the work.
+    pub fn read(&self) -> usize {
+        self.read + self.inflating.as_ref().map_or(0, |inflating| inflating.out.len() * INFLATING)
     }
 }
 
@@ -90,8 +137,12 @@ pub fn decode_body<'h>(
     options: DecodeOptions<'_>,
 ) -> Result<(Term<'h>, usize), DecodeError> {
     let mut decoder = Decoder { heap, input: Input { bytes }, options, recent: [None; RECENT] };
-    let t = decoder.term()?;
-    Ok((t, bytes.len() - decoder.input.bytes.len()))
+    let mut begun = Begun::default();
+    loop {
+        if let Some(t) = decoder.go_on(&mut begun, usize::MAX)? {
+            return Ok((t, bytes.len() - decoder.input.bytes.len()));
+        }
+    }
 }
 
 /// A term (with its version) put into an area of literals.
@@ -101,29 +152,57 @@ pub fn decode_literal(bytes: &[u8], area: &mut Area) -> Result<Term<'static>, De
     Ok(area.copy(t))
 }
 
-/// Exactly `size` bytes out of a zlib stream, and how long the stream was. The memory grows with
-/// what really comes out, not with what is declared.
-fn inflate(data: &[u8], size: usize) -> Result<(Vec<u8>, usize), DecodeError> {
-    const BAD: DecodeError = DecodeError::Invalid("bad compressed data");
-    let mut stream = flate2::Decompress::new(true);
-    let mut out = Vec::with_capacity(size.min(data.len().saturating_mul(4)).min(1 << 20));
-    loop {
-        let (from, len) = (stream.total_in() as usize, out.len());
-        if len == out.capacity() {
+/// How much longer it takes to inflate a byte than to read one.
+const INFLATING: usize = 4;
+
+/// Bytes that are inflated in one step.
+const INFLATED: usize = 1 << 16;
+
+/// Exactly `size` bytes that come out of a zlib stream. The memory grows with what really comes
+/// out, not with what is declared.
+struct Inflating {
+    stream: flate2::Decompress,
+    out: Vec<u8>,
+    size: usize,
+    /// All of them are there.
+    whole: bool,
+}
+
+impl Inflating {
+    fn new(data: &[u8], size: usize) -> Inflating {
+        let out = Vec::with_capacity(size.min(data.len().saturating_mul(4)).min(1 << 20));
+        Inflating { stream: flate2::Decompress::new(true), out, size, whole: false }
+    }
+
+    /// Goes on until so many more bytes have come out.
+    fn go_on(&mut self, data: &[u8], bytes: usize) -> Result<(), DecodeError> {
+        const BAD: DecodeError = DecodeError::Invalid("bad compressed data");
+        let until = self.out.len().saturating_add(bytes);
+        loop {
+            let (from, len) = (self.used(), self.out.len());
             // One byte more than declared shows a stream that is too long.
-            out.reserve(len.max(64).min(size + 1 - len));
+            self.out.resize(len + INFLATED.min(self.size + 1 - len), 0);
+            let status = self
+                .stream
+                .decompress(&data[from..], &mut self.out[len..], flate2::FlushDecompress::None)
+                .map_err(|_| BAD)?;
+            self.out.truncate(self.stream.total_out() as usize);
+            if status == flate2::Status::StreamEnd {
+                self.whole = true;
+                return if self.out.len() == self.size { Ok(()) } else { Err(BAD) };
+            }
+            if self.out.len() > self.size || self.used() == from && self.out.len() == len {
+                return Err(BAD);
+            }
+            if self.out.len() >= until {
+                return Ok(());
+            }
         }
-        let status = stream
-            .decompress_vec(&data[from..], &mut out, flate2::FlushDecompress::Finish)
-            .map_err(|_| BAD)?;
-        if status == flate2::Status::StreamEnd {
-            let used = stream.total_in() as usize;
-            return if out.len() == size { Ok((out, used)) } else { Err(BAD) };
-        }
-        let stuck = stream.total_in() as usize == from && out.len() == len;
-        if out.len() > size || (stuck && out.len() < out.capacity()) {
-            return Err(BAD);
-        }
+    }
+
+    /// Bytes that the stream has taken.
+    fn used(&self) -> usize {
+        self.stream.total_in() as usize
     }
 }
 
@@ -207,17 +286,50 @@ struct Decoder<'h, 'a> {
 /// How many atoms are remembered while a term is read.
 const RECENT: usize = 32;
 
+/// What has been read of a term.
+#[derive(Default)]
+struct Begun<'h> {
+    /// What its parts are for.
+    frames: Vec<Frame>,
+    /// Parts that are finished.
+    done: Vec<Term<'h>>,
+}
+
+/// Items that are read between two looks at how much has been done.
+const STEPS: usize = 256;
+
 impl<'h> Decoder<'h, '_> {
-    fn term(&mut self) -> Result<Term<'h>, DecodeError> {
-        let mut frames: Vec<Frame> = Vec::new();
-        let mut done: Vec<Term<'h>> = Vec::new();
+    /// Reads on until about so many bytes have been read, or the term is there.
+    fn go_on(
+        &mut self,
+        begun: &mut Begun<'h>,
+        work: usize,
+    ) -> Result<Option<Term<'h>>, DecodeError> {
+        let before = self.input.bytes.len();
+        let mut steps = 0;
         loop {
+            let t = self.steps(begun, STEPS)?;
+            steps += STEPS;
+            if t.is_some() || before - self.input.bytes.len() + steps >= work {
+                return Ok(t);
+            }
+        }
+    }
+
+    /// Reads so many items; the term, if it is there then.
+    fn steps(
+        &mut self,
+        begun: &mut Begun<'h>,
+        steps: usize,
+    ) -> Result<Option<Term<'h>>, DecodeError> {
+        let Begun { frames, done } = begun;
+        for _ in 0..steps {
             match self.item()? {
                 Item::Parts(build, left) => {
                     frames.push(Frame { build, left, base: done.len() });
                     continue;
                 }
-                Item::Term(t) if frames.is_empty() => return Ok(t),
+                Item::Term(t) if frames.is_empty() => return Ok(Some(t)),
                 Item::Term(t) => done.push(t),
             }
             while let Some(frame) = frames.last_mut() {
@@ -229,11 +341,12 @@ impl<'h> Decoder<'h, '_> {
                 done.truncate(frame.base);
                 frames.pop();
                 if frames.is_empty() {
-                    return Ok(t);
+                    return Ok(Some(t));
                 }
                 done.push(t);
             }
         }
+        Ok(None)
     }
 
     fn build(&self, build: &Build, parts: &[Term<'h>]) -> Result<Term<'h>, DecodeError> {

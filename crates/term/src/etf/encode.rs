@@ -27,9 +27,87 @@ impl Default for EncodeOptions {
 
 /// The term with the version in front: `term_to_binary/2`.
 pub fn encode(t: Term<'_>, options: EncodeOptions) -> Vec<u8> {
-    let mut out = vec![VERSION];
-    Encoder { out: &mut out, options }.term(t);
-    if options.compressed > 0 { compress(out, options.compressed) } else { out }
+    let mut encoding = Encoding::new(t, options);
+    while !encoding.go_on(usize::MAX) {}
+    encoding.done()
+}
+
+/// A term that is being written, with the version in front, as much at a time as is wanted.
+pub struct Encoding<'h> {
+    out: Vec<u8>,
+    options: EncodeOptions,
+    stack: Vec<Rest<'h>>,
+    compressing: Option<Compressing>,
+}
+
+impl<'h> Encoding<'h> {
+    /// Begins to write a term.
+    pub fn new(t: Term<'h>, options: EncodeOptions) -> Encoding<'h> {
+        let mut out = vec![VERSION];
+        let stack = Encoder { out: &mut out, options }.begin(t);
+        Encoding { out, options, stack, compressing: None }
+    }
+
+    /// Goes on; gives whether all is done. Work is about as much as it takes to write that many
+    /// bytes.
+    pub fn go_on(&mut self, work: usize) -> bool {
+        if let Some(compressing) = &mut self.compressing {
+            return compressing.go_on(&self.out[1..], work / COMPRESSING);
+        }
+        let written = Encoder { out: &mut self.out, options: self.options };
+        if !written.go_on(&mut self.stack, work) {
+            return false;
+        }
+        let compressed = self.options.compressed > 0 && self.out.len() >= 6;
+        if compressed {
+            self.compressing = Some(Compressing::new(&self.out[1..], self.options.compressed));
+        }
+        !compressed
+    }
+
+    /// Bytes written so far: a measure of the work.
+    pub fn written(&self) -> usize {
+        self.out.len() + self.compressing.as_ref().map_or(0, |c| c.from * COMPRESSING)
+    }
+
+    /// What has been written; the compressed form if it is wanted and shorter.
+    pub fn done(self) -> Vec<u8> {
+        match self.compressing.and_then(Compressing::done) {
+            Some(compressed) if compressed.len() <= self.out.len() => compressed,
+            _ => self.out,
+        }
+    }
+}
+
+/// How much longer it takes to compress a byte than to write one.
+const COMPRESSING: usize = 16;
+
+/// What has been written is being compressed.
+struct Compressing {
+    stream: flate2::write::ZlibEncoder<Vec<u8>>,
+    /// Bytes dealt with.
+    from: usize,
+    failed: bool,
+}
+
+impl Compressing {
+    fn new(body: &[u8], level: u32) -> Compressing {
+        let mut head = vec![VERSION, tag::COMPRESSED];
+        head.extend_from_slice(&(body.len() as u32).to_be_bytes());
+        let stream = flate2::write::ZlibEncoder::new(head, flate2::Compression::new(level));
+        Compressing { stream, from: 0, failed: false }
+    }
+
+    fn go_on(&mut self, body: &[u8], bytes: usize) -> bool {
+        let to = self.from.saturating_add(bytes.max(1)).min(body.len());
+        self.failed |= self.stream.write_all(&body[self.from..to]).is_err();
+        self.from = to;
+        self.failed || to == body.len()
+    }
+
+    fn done(self) -> Option<Vec<u8>> {
+        if self.failed { None } else { self.stream.finish().ok() }
+    }
 }
 
 /// The term without a version, appended to `out`.
@@ -53,30 +131,31 @@ pub enum Part {
     Shared(RefBin, usize, usize),
 }
 
-/// The term with the version in front, in parts that share the large binaries: `term_to_iovec/1,2`.
-pub fn encode_to_parts(t: Term<'_>, options: EncodeOptions) -> Vec<Part> {
-    if options.compressed > 0 {
-        return vec![Part::Bytes(encode(t, options))];
-    }
-    let mut out = Parts { done: Vec::new(), last: vec![VERSION], before: 0 };
-    Encoder { out: &mut out, options }.term(t);
-    out.cut();
-    out.done
+/// A term that is being written, with the version in front, in parts that share the large binaries:
+/// `term_to_iovec/1,2`. Nothing is compressed.
+pub struct EncodingParts<'h> {
+    out: Parts,
+    options: EncodeOptions,
+    stack: Vec<Rest<'h>>,
 }
 
-/// The compressed form, if it is shorter.
-fn compress(plain: Vec<u8>, level: u32) -> Vec<u8> {
-    let body = &plain[1..];
-    if plain.len() < 6 {
-        return plain;
+impl<'h> EncodingParts<'h> {
+    /// Begins to write a term.
+    pub fn new(t: Term<'h>, options: EncodeOptions) -> EncodingParts<'h> {
+        let mut out = Parts { done: Vec::new(), last: vec![VERSION], before: 0 };
+        let stack = Encoder { out: &mut out, options }.begin(t);
+        EncodingParts { out, options, stack }
     }
-    let mut head = vec![VERSION, tag::COMPRESSED];
-    head.extend_from_slice(&(body.len() as u32).to_be_bytes());
-    let mut stream = flate2::write::ZlibEncoder::new(head, flate2::Compression::new(level));
-    let written = stream.write_all(body).and_then(|()| stream.finish());
-    match written {
-        Ok(out) if out.len() <= plain.len() => out,
-        _ => plain,
+
+    /// As [`Encoding::go_on`].
+    pub fn go_on(&mut self, work: usize) -> bool {
+        Encoder { out: &mut self.out, options: self.options }.go_on(&mut self.stack, work)
+    }
+
+    /// The parts.
+    pub fn done(mut self) -> Vec<Part> {
+        self.out.cut();
+        self.out.done
     }
 }
 
@@ -237,33 +316,65 @@ struct Encoder<'o, O> {
     options: EncodeOptions,
 }
 
+/// Elements of a tuple or list that are written in one step.
+const RUN: u32 = 1024;
+
+/// Steps between two looks at how much has been done.
+const STEPS: usize = 64;
+
 impl<O: Out> Encoder<'_, O> {
-    fn term<'h>(&mut self, t: Term<'h>) {
-        let mut stack: Vec<Rest<'h>> = Vec::new();
+    /// Writes a term.
+    fn term(mut self, t: Term<'_>) {
+        let mut stack = self.begin(t);
+        while !self.steps(&mut stack, usize::MAX) {}
+    }
+
+    /// Writes the beginning of a term; what remains.
+    fn begin<'h>(&mut self, t: Term<'h>) -> Vec<Rest<'h>> {
+        let mut stack = Vec::new();
         self.one(t, &mut stack);
-        while let Some(rest) = stack.last_mut() {
+        stack
+    }
+
+    /// Writes what remains, until about so many bytes have been written; whether that was all.
+    fn go_on(mut self, stack: &mut Vec<Rest<'_>>, work: usize) -> bool {
+        let from = self.out.position();
+        let mut steps = 0;
+        while !self.steps(stack, STEPS) {
+            steps += STEPS;
+            if self.out.position() - from + steps >= work {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Writes so many steps of what remains; whether that was all.
+    fn steps<'h>(&mut self, stack: &mut Vec<Rest<'h>>, steps: usize) -> bool {
+        for _ in 0..steps {
+            let Some(rest) = stack.last_mut() else { return true };
             match rest {
-                Rest::Terms(terms) => self.terms(terms, &mut stack),
-                Rest::List(left, n, at) => self.elements((*left, *n, *at), &mut stack),
+                Rest::Terms(terms) => self.terms(terms, stack),
+                Rest::List(left, n, at) => self.elements((*left, *n, *at), stack),
                 Rest::Pairs(keys, values) => match (*keys, *values) {
                     ([k, more_keys @ ..], [v, more_values @ ..]) => {
                         (*keys, *values) = (more_keys, more_values);
-                        self.pair(*k, *v, &mut stack);
+                        self.pair(*k, *v, stack);
                     }
                     _ => drop(stack.pop()),
                 },
                 Rest::Entries(iter) => match iter.next() {
-                    Some((k, v)) => self.pair(k, v, &mut stack),
+                    Some((k, v)) => self.pair(k, v, stack),
                     None => drop(stack.pop()),
                 },
                 Rest::Sorted(iter) => match iter.next() {
-                    Some((k, v)) => self.pair(k, v, &mut stack),
+                    Some((k, v)) => self.pair(k, v, stack),
                     None => drop(stack.pop()),
                 },
                 Rest::Value(v) => {
                     let v = *v;
                     stack.pop();
-                    self.one(v, &mut stack);
+                    self.one(v, stack);
                 }
                 Rest::FunSize(at) => {
                     let size = self.out.position() - *at;
@@ -272,13 +383,14 @@ impl<O: Out> Encoder<'_, O> {
                 }
             }
         }
+        stack.is_empty()
     }
 
     /// Writes the terms on top of the stack, up to the first that has parts itself. What is left is
     /// put where it was, in its own words: to move it would be to read wide what has just been
     /// written narrowly, which processors wait for.
     fn terms<'h>(&mut self, mut terms: &'h [Term<'h>], stack: &mut Vec<Rest<'h>>) {
-        let top = stack.len();
+        let (top, mut run) = (stack.len(), RUN);
         while let [t, others @ ..] = terms {
             terms = others;
             if terms.is_empty() {
@@ -286,7 +398,8 @@ impl<O: Out> Encoder<'_, O> {
                 return self.one(*t, stack);
             }
             self.one(*t, stack);
-            if stack.len() > top {
+            run -= 1;
+            if stack.len() > top || run == 0 {
                 stack[top - 1] = Rest::Terms(terms);
                 return;
             }
@@ -300,11 +413,11 @@ impl<O: Out> Encoder<'_, O> {
         (mut left, mut n, at): (Term<'h>, u32, usize),
         stack: &mut Vec<Rest<'h>>,
     ) {
-        let top = stack.len();
+        let (top, end) = (stack.len(), n.saturating_add(RUN));
         while let Some((head, tail)) = left.as_cons() {
             (left, n) = (tail, n + 1);
             self.one(head, stack);
-            if stack.len() > top {
+            if stack.len() > top || n == end {
                 stack[top - 1] = Rest::List(left, n, at);
                 return;
             }

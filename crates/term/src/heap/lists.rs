@@ -72,6 +72,28 @@ impl<'h> Walk<'h> {
     }
 }
 
+/// The first cells of a list, copied to stand before something else.
+pub struct Appending<'h> {
+    /// What refers to the first of them.
+    first: Word,
+    /// The second word of the last one.
+    end: Option<*mut Word>,
+    /// What has not been copied.
+    rest: Term<'h>,
+}
+
+impl<'h> Appending<'h> {
+    /// The list, when all of its cells have been copied.
+    pub fn done(self, tail: Term<'h>) -> Term<'h> {
+        let Some(end) = self.end else { return tail };
+        // SAFETY: the last of the cells, which nobody else knows yet; and the first.
+        unsafe {
+            end.write(tail.word());
+            Term::from_word(self.first)
+        }
+    }
+}
+
 impl Heap {
     /// A proper list of the elements.
     pub fn list<'h>(&'h self, elements: &[Term<'h>]) -> Term<'h> {
@@ -114,10 +136,16 @@ impl Heap {
     }
 
     /// The cells of a proper list copied in front of `tail`, with their number; None if the list is
-    /// not proper. One walk as long as there is room where the heap goes on; only then does it
-    /// count what is left.
-    pub fn append<'h>(&'h self, list: Term<'h>, tail: Term<'h>) -> Option<(Term<'h>, usize)> {
+    /// not proper. After more than `most` of them it stops, with what it has done. One walk as long
+    /// as there is room where the heap goes on; only then does it count what is left.
+    pub fn append<'h>(
+        &'h self,
+        list: Term<'h>,
+        tail: Term<'h>,
+        most: usize,
+    ) -> Result<(Term<'h>, usize), Option<Appending<'h>>> {
         let (start, limit) = (self.top.get(), self.limit.get() as usize);
+        let limit = limit.min((start as usize).saturating_add(most.saturating_mul(16)));
         let (mut at, mut walk) = (start, Walk::new(list));
         let mut first = tail.word();
         let mut slot: *mut Word = &mut first;
@@ -130,18 +158,60 @@ impl Heap {
                 (slot, at) = (at.add(1), at.add(2));
                 walk.step();
             }
-            let left = walk.rest().list_length()?;
             self.top.set(at);
-            let mut more = if left == 0 { at } else { self.alloc(2 * left) };
-            for _ in 0..left {
-                more.write(walk.head());
-                slot.write(more as Word | TAG_LIST);
-                (slot, more) = (more.add(1), more.add(2));
+            if walk.ended() && walk.rest().is_nil() {
+                slot.write(tail.word());
+                return Ok((Term::from_word(first), words_between(start, at) / 2));
+            }
+            slot.write(NIL);
+            let end = if at == start { None } else { Some(slot) };
+            let mut appending = Appending { first, end, rest: walk.rest() };
+            let (copied, whole) = self.append_more(&mut appending, most).ok_or(None)?;
+            match whole {
+                true => Ok((appending.done(tail), words_between(start, at) / 2 + copied)),
+                false => Err(Some(appending)),
+            }
+        }
+    }
+
+    /// Copies up to `most` more cells; gives their number, and whether these were all. None if the
+    /// list is not proper.
+    pub fn append_more<'h>(&'h self, to: &mut Appending<'h>, most: usize) -> Option<(usize, bool)> {
+        let (mut ahead, mut cells) = (Walk::new(to.rest), 0);
+        while !ahead.ended() && cells < most {
+            // SAFETY: it has not ended.
+            unsafe { ahead.step() };
+            cells += 1;
+        }
+        let whole = ahead.ended();
+        if whole && !ahead.rest().is_nil() {
+            return None;
+        }
+        if cells == 0 {
+            return Some((0, whole));
+        }
+        let mut at = self.alloc(2 * cells);
+        let mut walk = Walk::new(to.rest);
+        // SAFETY: so many cells have been seen, and there are two fresh words for each, of which
+        // both are written; the end is that of cells which only `to` knows.
+        unsafe {
+            match to.end {
+                Some(end) => end.write(at as Word | TAG_LIST),
+                None => to.first = at as Word | TAG_LIST,
+            }
+            for _ in 1..cells {
+                at.write(walk.head());
+                at.add(1).write(at.add(2) as Word | TAG_LIST);
+                at = at.add(2);
                 walk.step();
             }
-            slot.write(tail.word());
-            Some((Term::from_word(first), words_between(start, at) / 2 + left))
+            at.write(walk.head());
+            at.add(1).write(NIL);
+            walk.step();
+            to.end = Some(at.add(1));
         }
+        to.rest = walk.rest();
+        Some((cells, whole))
     }
 
     /// A proper list of what an iterator from the back gives.
@@ -184,13 +254,43 @@ mod tests {
         for list in lists {
             let elements = list.to_vec().expect("a list");
             assert_eq!(list.list_length(), Some(elements.len()));
-            let (both, copied) = heap.append(list, Term::small(7)).expect("a list");
+            let (both, copied) =
+                heap.append(list, Term::small(7), usize::MAX).unwrap_or_else(|_| panic!("a list"));
             assert_eq!(copied, elements.len());
             let mut walked = both.list();
             assert!(walked.by_ref().zip(&elements).all(|(a, &b)| a.same(b)));
             assert_eq!(walked.tail().as_small(), Some(7));
             assert!(list.is_nil() || both.list_length().is_none());
-            assert!(list.is_nil() || heap.append(both, Term::NIL).is_none());
+            assert!(list.is_nil() || matches!(heap.append(both, Term::NIL, usize::MAX), Err(None)));
+        }
+    }
+
+    /// A list that is copied some cells at a time, on a heap with and without room, is the same.
+    #[test]
+    fn appends_in_turns() {
+        for (room, most) in [(10_000, 7), (50, 7), (0, 1), (0, 99), (0, 100), (10_000, 100)] {
+            let heap = Heap::new(room);
+            let elements: Vec<_> = (0..100).map(Term::small).collect();
+            let from = Heap::new(0);
+            let list = from.list(&elements);
+            let mut begun = heap.append(list, Term::small(7), most).map(|(both, _)| both);
+            let both = loop {
+                match begun {
+                    Ok(both) => break both,
+                    Err(appending) => {
+                        let mut appending = appending.expect("a list");
+                        let (_, whole) = heap.append_more(&mut appending, most).expect("a list");
+                        begun = match whole {
+                            true => Ok(appending.done(Term::small(7))),
+                            false => Err(Some(appending)),
+                        };
+                    }
+                }
+            };
+            let mut walked = both.list();
+            let taken: Vec<_> = walked.by_ref().filter_map(Term::as_small).collect();
+            assert_eq!(taken, (0..100).collect::<Vec<_>>());
+            assert_eq!(walked.tail().as_small(), Some(7));
         }
     }
 }

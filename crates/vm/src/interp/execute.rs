@@ -474,7 +474,8 @@ impl Machine {
                             }
                             let kind = bif.kind();
                             let here = [BifKind::Normal, BifKind::Guard, BifKind::Shortcut];
-                            let result = if here.contains(&kind) {
+                            // One that goes on has been traced when it began.
+                            let result = if here.contains(&kind) || (*own).flags.in_hand {
                                 // What looks at the stack starts here.
                                 (*own).pc = pc;
                                 (bif.f)(p, self.args(arity))

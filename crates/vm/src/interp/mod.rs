@@ -81,9 +81,9 @@ impl Machine {
         self.slice = self.slice.wrapping_add(1);
         self.raw_trace = None;
         let arity = self.restore(p);
-        // The result of a dirty built-in, if there is one, would not be found: later then.
-        let ready = p.with_own(|own| !own.has_dirty_result());
-        if ready {
+        // The result of a dirty built-in, if there is one, would not be found, nor would what one
+        // has in hand that goes on now: later then.
+        if p.with_own(|own| !own.is_to_be_left_alone()) {
             match p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
                 Collect::No => {}
                 asked => {
@@ -116,7 +116,7 @@ impl Machine {
 
     /// Collects, as asked, for a process that goes on sleeping.
     pub fn collect_asleep(&mut self, p: &Process) {
-        if p.with_own(|own| own.has_dirty_result()) {
+        if p.with_own(|own| own.is_to_be_left_alone()) {
             return;
         }
         let arity = self.restore(p);
@@ -126,7 +126,7 @@ impl Machine {
     }
 
     /// Answers the questions whether the process has left the literals that are to be freed.
-    /// Between two slices.
+    /// Between two slices, and not while a built-in has terms in hand.
     pub fn leave_literals(&mut self, p: &Process) {
         if crate::literals::to_be_left() {
             self.roots.clear();
@@ -187,6 +187,7 @@ impl Machine {
 
     /// Collects with the first `live` X registers as roots; `need` words are free afterwards.
     fn collect(&mut self, p: &Process, live: usize, need: usize, major: bool) {
+        assert!(p.with_own(|own| !own.flags.in_hand), "a collection while terms are in hand");
         let _collecting = microstates::within(microstates::State::Gc);
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.registers.x[..live]));

@@ -355,8 +355,8 @@ unsafe extern "C" fn exactly_equal(u: Word, v: Word) -> bool {
 
 unsafe extern "C" fn phash2(t: Word) -> Word {
     // SAFETY: as above.
-    let hash = unsafe { hash::phash2(Term::from_word(t)) };
-    Term::small(hash.into()).word()
+    let hash = unsafe { hash::phash2_of_small(Term::from_word(t)) };
+    hash.map_or(NOT_FOUND, |hash| Term::small(hash.into()).word())
 }
 
 /// Runs what makes a term on the heap, of which native code has the top.

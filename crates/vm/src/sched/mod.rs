@@ -693,7 +693,7 @@ fn run_slice(
             publish(me, p);
             return Goes::Away;
         }
-        if p.with_own(|own| own.flags.asked_to_leave) {
+        if p.with_own(|own| own.flags.asked_to_leave && !own.flags.in_hand) {
             machine.leave_literals(p);
         }
         let suspended = s & state::SUSPENDED != 0;
@@ -724,7 +724,7 @@ fn run_slice(
                 interp::Outcome::Exited => continue,
             }
         }
-        if p.with_own(|own| own.flags.asked_to_leave) {
+        if p.with_own(|own| own.flags.asked_to_leave && !own.flags.in_hand) {
             continue;
         }
         publish(me, p);
