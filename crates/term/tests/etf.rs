@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::Command;
 use term::etf::*;
+use term::hash::{Portable, portable};
 use term::literal::Area;
 use term::{Atom, FunEntry, Heap, Term, View, compare};
 
@@ -73,11 +74,49 @@ fn encode_to_parts(t: Term<'_>, options: EncodeOptions) -> Vec<Part> {
     encoding.done()
 }
 
+/// What takes as many turns as possible gives the same.
+fn bit_by_bit(form: &[u8], t: Term<'_>) {
+    for compressed in [0, 1] {
+        let options = EncodeOptions { compressed, ..EncodeOptions::default() };
+        let mut encoding = Encoding::new(t, options);
+        while !encoding.go_on(1) {}
+        let form = encoding.done();
+        assert!(form == encode(t, options));
+        let heap = Heap::new(0);
+        let mut decoding = Decoding::new(&form).expect("a form");
+        let (again, used) = loop {
+            let read = decoding.go_on(&heap, &form, DecodeOptions::default(), 1).expect("a form");
+            if let Some(read) = read {
+                break read;
+            }
+        };
+        assert!(used == form.len() && compare::exactly_equal(again, t));
+    }
+    let cut = &form[..form.len() - 1];
+    let mut decoding = Decoding::new(cut).expect("a form");
+    let heap = Heap::new(0);
+    let refused = loop {
+        match decoding.go_on(&heap, cut, DecodeOptions::default(), 1) {
+            Ok(None) => {}
+            other => break other.is_err(),
+        }
+    };
+    assert!(refused);
+    let mut hashing = Portable::new(t);
+    let hash = loop {
+        if let Some(hash) = hashing.go_on(1) {
+            break hash;
+        }
+    };
+    assert_eq!(hash, portable(t));
+}
+
 /// Decoding succeeds, and encoding gives the same bytes again.
 fn round_trip(form: &[u8]) {
     let heap = Heap::new(0);
     let t = decode(&heap, form, DecodeOptions::default()).expect("a term");
     assert!(encode(t, EncodeOptions::default()) == form);
+    bit_by_bit(form, t);
     let shared = encode_to_parts(t, EncodeOptions::default());
     let joined: Vec<u8> = shared
         .iter()
