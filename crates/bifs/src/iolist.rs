@@ -313,11 +313,34 @@ unsafe impl InHand for Joinings {
 }
 
 fn list_to_bitstring_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let (mut joining, args) = match resumed::<Joinings>(p, args[0]) {
-        Some(goes_on) => goes_on,
-        None if !args[0].is_cons() && !args[0].is_nil() => return badarg(),
-        None => (Joining { bytes: Vec::new(), len: 0, rest: Rest::of(args[0]) }, args),
-    };
+    if let Some((joining, args)) = resumed::<Joinings>(p, args[0]) {
+        return go_on_joining(p, joining, args);
+    }
+    if !args[0].is_cons() && !args[0].is_nil() {
+        return badarg();
+    }
+    let mut joining = Joining { bytes: Vec::new(), len: 0, rest: Rest::of(args[0]) };
+    let mut parts = 0;
+    let walked = walk(args[0], |part| {
+        joining.add(part);
+        parts += 1;
+        (parts < PARTS_AT_ONCE).then_some(())
+    });
+    match walked {
+        Some(()) => {
+            pay_bytes(p, joining.bytes.len());
+            Ok(p.heap().bits(&joining.bytes, joining.len))
+        }
+        None if parts < PARTS_AT_ONCE => badarg(),
+        None => {
+            (joining.bytes, joining.len) = (Vec::new(), 0);
+            go_on_joining(p, joining, args)
+        }
+    }
+}
+
+/// Joins for a turn; `args` are those of the first call.
+fn go_on_joining<'h>(p: &'h Process, mut joining: Joining<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let before = joining.bytes.len();
     for parts in 0.. {
         if parts + (joining.bytes.len() - before) / BYTES_PER_REDUCTION >= PARTS_AT_ONCE {
@@ -457,6 +480,21 @@ struct Gathering<'h> {
 }
 
 impl<'h> Gathering<'h> {
+    /// Adds a part; None if it is not of whole bytes.
+    fn add(&mut self, heap: &'h Heap, part: Part<'h>) -> Option<()> {
+        match part {
+            Part::Byte(b) => self.small.push(b),
+            Part::Bits(bits, _) if !bits.bit_len().is_multiple_of(8) => return None,
+            Part::Bits(bits, t) if bits.bit_len() / 8 > HEAP_BIN_MAX => {
+                self.cut(heap);
+                let aligned = bits.bit_offset().is_multiple_of(8);
+                self.parts.push(if aligned { t } else { heap.binary(&bits.bytes()) });
+            }
+            Part::Bits(bits, _) => self.small.extend_from_slice(&bits.bytes()),
+        }
+        Some(())
+    }
+
     /// Makes a binary of the small parts.
     fn cut(&mut self, heap: &'h Heap) {
         if !self.small.is_empty() {
@@ -474,25 +512,37 @@ unsafe impl InHand for Gatherings {
 }
 
 fn iolist_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let heap = p.heap();
-    let (mut gathering, args) = resumed::<Gatherings>(p, args[0]).unwrap_or_else(|| {
-        let rest = Rest::of(args[0]);
-        (Gathering { parts: Vec::new(), small: Vec::new(), rest }, args)
+    if let Some((gathering, args)) = resumed::<Gatherings>(p, args[0]) {
+        return go_on_gathering(p, gathering, args);
+    }
+    let begin = || Gathering { parts: Vec::new(), small: Vec::new(), rest: Rest::of(args[0]) };
+    let (mut gathering, mut pieces) = (begin(), 0);
+    let walked = walk(args[0], |part| {
+        gathering.add(p.heap(), part)?;
+        pieces += 1;
+        (pieces < PARTS_AT_ONCE).then_some(())
     });
-    let mut pieces = 0;
+    match walked {
+        Some(()) => {
+            gathering.cut(p.heap());
+            p.bump_reductions(pieces / 16);
+            Ok(p.heap().list(&gathering.parts))
+        }
+        None if pieces < PARTS_AT_ONCE => badarg(),
+        None => go_on_gathering(p, begin(), args),
+    }
+}
+
+/// Gathers for a turn; `args` are those of the first call.
+fn go_on_gathering<'h>(
+    p: &'h Process,
+    mut gathering: Gathering<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
+    let (heap, mut pieces) = (p.heap(), 0);
     while let Some(part) = gathering.rest.next() {
-        match part {
-            Ok(Part::Byte(b)) => gathering.small.push(b),
-            Ok(Part::Bits(bits, t)) if bits.bit_len().is_multiple_of(8) => {
-                if bits.bit_len() / 8 > HEAP_BIN_MAX {
-                    gathering.cut(heap);
-                    let aligned = bits.bit_offset().is_multiple_of(8);
-                    gathering.parts.push(if aligned { t } else { heap.binary(&bits.bytes()) });
-                } else {
-                    gathering.small.extend_from_slice(&bits.bytes());
-                }
-            }
-            _ => return Err(badarg_of(args)),
+        if part.ok().and_then(|part| gathering.add(heap, part)).is_none() {
+            return Err(badarg_of(args));
         }
         pieces += 1;
         if pieces >= PARTS_AT_ONCE {

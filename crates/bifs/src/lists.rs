@@ -4,6 +4,7 @@ use crate::args::{badarg, index};
 use crate::turns::{InHand, badarg_of, pause, pay_turn, resumed};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
 use term::compare::{compare_exact, equal, exactly_equal};
 use term::heap::Appending;
 use term::{Heap, Term, Word, atom};
@@ -30,7 +31,7 @@ pub const ROWS: &[BifRow] = &[
 const ELEMENTS_PER_REDUCTION: usize = 8;
 
 /// Elements that are dealt with in a turn.
-const TURN: usize = ELEMENTS_PER_REDUCTION * tune::SLICE as usize;
+const TURN: usize = 4 * ELEMENTS_PER_REDUCTION * tune::SLICE as usize;
 
 fn pay(p: &Process, elements: usize) {
     if elements >= ELEMENTS_PER_REDUCTION {
@@ -142,14 +143,11 @@ fn append_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((appending, args)) = resumed::<Appended>(p, args[0]) {
         return go_on_appending(p, appending, args);
     }
-    match p.heap().append(args[0], args[1], TURN) {
-        Ok((list, copied)) => {
-            pay(p, copied);
-            Ok(list)
-        }
-        Err(None) => badarg(),
-        Err(Some(appending)) => Err(pause::<Appended>(p, appending, args)),
-    }
+    let Some((list, copied)) = p.heap().append(args[0], args[1], TURN) else {
+        return go_on_appending(p, Appending::new(args[0]), args);
+    };
+    pay(p, copied);
+    Ok(list)
 }
 
 struct Appended;
@@ -160,6 +158,7 @@ unsafe impl InHand for Appended {
 }
 
 /// Copies cells for a turn.
+#[cold]
 fn go_on_appending<'h>(
     p: &'h Process,
     mut appending: Appending<'h>,
@@ -222,6 +221,25 @@ impl PartialEq for Exact<'_> {
 
 impl Eq for Exact<'_> {}
 
+/// A quick hash of a word.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&b| self.write_u64(b.into()));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+}
+
 /// A subtraction of long lists: first the elements that are to be removed are counted, then the
 /// others are kept.
 struct Subtracting<'h> {
@@ -229,7 +247,7 @@ struct Subtracting<'h> {
     /// What is to be removed, if that is little.
     few: Option<Vec<Term<'h>>>,
     /// How often what is one word is to be removed, and the rest.
-    words: HashMap<Word, usize>,
+    words: HashMap<Word, usize, BuildHasherDefault<Mixed>>,
     others: BTreeMap<Exact<'h>, usize>,
     /// How many are left to be removed, from which list.
     left: usize,
@@ -247,7 +265,7 @@ unsafe impl InHand for Subtracted {
 impl<'h> Subtracting<'h> {
     /// Begins to subtract a list of this length.
     fn new(from: Term<'h>, minus: Term<'h>, left: usize) -> Subtracting<'h> {
-        let (words, others, kept) = (HashMap::new(), BTreeMap::new(), Vec::new());
+        let (words, others, kept) = (HashMap::default(), BTreeMap::new(), Vec::new());
         let few = (left <= FEW).then(|| minus.list().collect());
         let to_count = if few.is_some() { Term::NIL } else { minus };
         Subtracting { to_count, few, words, others, left, from, kept }

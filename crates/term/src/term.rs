@@ -382,6 +382,17 @@ impl<'h> Term<'h> {
         walk.rest().is_nil().then_some(n)
     }
 
+    /// The number of cells of a list, if it has at most so many, and what comes behind those.
+    pub(crate) fn cells(self, most: usize) -> (usize, Term<'h>) {
+        let (mut walk, mut n) = (Walk::new(self), 0);
+        while !walk.ended() && n < most {
+            // SAFETY: it has not ended.
+            unsafe { walk.step() };
+            n += 1;
+        }
+        (n, walk.rest())
+    }
+
     /// The bytes of an iolist's strict relative: a proper list of integers 0 to 255.
     pub fn byte_list_to_vec(self) -> Option<Vec<u8>> {
         let mut list = self.list();

@@ -37,7 +37,7 @@ pub struct Encoding<'h> {
     out: Vec<u8>,
     options: EncodeOptions,
     stack: Vec<Rest<'h>>,
-    compressing: Option<Compressing>,
+    compressing: Option<Box<Compressing>>,
 }
 
 impl<'h> Encoding<'h> {
@@ -60,7 +60,8 @@ impl<'h> Encoding<'h> {
         }
         let compressed = self.options.compressed > 0 && self.out.len() >= 6;
         if compressed {
-            self.compressing = Some(Compressing::new(&self.out[1..], self.options.compressed));
+            let compressing = Compressing::new(&self.out[1..], self.options.compressed);
+            self.compressing = Some(Box::new(compressing));
         }
         !compressed
     }
@@ -72,7 +73,7 @@ impl<'h> Encoding<'h> {
 
     /// What has been written; the compressed form if it is wanted and shorter.
     pub fn done(self) -> Vec<u8> {
-        match self.compressing.and_then(Compressing::done) {
+        match self.compressing.and_then(|compressing| compressing.done()) {
             Some(compressed) if compressed.len() <= self.out.len() => compressed,
             _ => self.out,
         }
@@ -390,7 +391,13 @@ impl<O: Out> Encoder<'_, O> {
     /// put where it was, in its own words: to move it would be to read wide what has just been
     /// written narrowly, which processors wait for.
     fn terms<'h>(&mut self, mut terms: &'h [Term<'h>], stack: &mut Vec<Rest<'h>>) {
-        let (top, mut run) = (stack.len(), RUN);
+        let top = stack.len();
+        if let Some((now, later)) = terms.split_at_checked(RUN as usize)
+            && !later.is_empty()
+        {
+            stack[top - 1] = Rest::Terms(later);
+            return stack.push(Rest::Terms(now));
+        }
         while let [t, others @ ..] = terms {
             terms = others;
             if terms.is_empty() {
@@ -398,8 +405,7 @@ impl<O: Out> Encoder<'_, O> {
                 return self.one(*t, stack);
             }
             self.one(*t, stack);
-            run -= 1;
-            if stack.len() > top || run == 0 {
+            if stack.len() > top {
                 stack[top - 1] = Rest::Terms(terms);
                 return;
             }

@@ -83,6 +83,11 @@ pub struct Appending<'h> {
 }
 
 impl<'h> Appending<'h> {
+    /// Of a list of which nothing has been copied.
+    pub fn new(list: Term<'h>) -> Appending<'h> {
+        Appending { first: NIL, end: None, rest: list }
+    }
+
     /// The list, when all of its cells have been copied.
     pub fn done(self, tail: Term<'h>) -> Term<'h> {
         let Some(end) = self.end else { return tail };
@@ -136,14 +141,14 @@ impl Heap {
     }
 
     /// The cells of a proper list copied in front of `tail`, with their number; None if the list is
-    /// not proper. After more than `most` of them it stops, with what it has done. One walk as long
-    /// as there is room where the heap goes on; only then does it count what is left.
+    /// not proper, or about more than `most` long. One walk as long as there is room where the heap
+    /// goes on; only then does it count what is left.
     pub fn append<'h>(
         &'h self,
         list: Term<'h>,
         tail: Term<'h>,
         most: usize,
-    ) -> Result<(Term<'h>, usize), Option<Appending<'h>>> {
+    ) -> Option<(Term<'h>, usize)> {
         let (start, limit) = (self.top.get(), self.limit.get() as usize);
         let limit = limit.min((start as usize).saturating_add(most.saturating_mul(16)));
         let (mut at, mut walk) = (start, Walk::new(list));
@@ -158,33 +163,29 @@ impl Heap {
                 (slot, at) = (at.add(1), at.add(2));
                 walk.step();
             }
+            let left = match walk.rest().cells(most) {
+                (left, rest) if rest.is_nil() => left,
+                _ => return None,
+            };
             self.top.set(at);
-            if walk.ended() && walk.rest().is_nil() {
-                slot.write(tail.word());
-                return Ok((Term::from_word(first), words_between(start, at) / 2));
+            let mut more = if left == 0 { at } else { self.alloc(2 * left) };
+            for _ in 0..left {
+                more.write(walk.head());
+                slot.write(more as Word | TAG_LIST);
+                (slot, more) = (more.add(1), more.add(2));
+                walk.step();
             }
-            slot.write(NIL);
-            let end = if at == start { None } else { Some(slot) };
-            let mut appending = Appending { first, end, rest: walk.rest() };
-            let (copied, whole) = self.append_more(&mut appending, most).ok_or(None)?;
-            match whole {
-                true => Ok((appending.done(tail), words_between(start, at) / 2 + copied)),
-                false => Err(Some(appending)),
-            }
+            slot.write(tail.word());
+            Some((Term::from_word(first), words_between(start, at) / 2 + left))
         }
     }
 
     /// Copies up to `most` more cells; gives their number, and whether these were all. None if the
     /// list is not proper.
     pub fn append_more<'h>(&'h self, to: &mut Appending<'h>, most: usize) -> Option<(usize, bool)> {
-        let (mut ahead, mut cells) = (Walk::new(to.rest), 0);
-        while !ahead.ended() && cells < most {
-            // SAFETY: it has not ended.
-            unsafe { ahead.step() };
-            cells += 1;
-        }
-        let whole = ahead.ended();
-        if whole && !ahead.rest().is_nil() {
+        let (cells, rest) = to.rest.cells(most);
+        let whole = !rest.is_cons();
+        if whole && !rest.is_nil() {
             return None;
         }
         if cells == 0 {
@@ -254,14 +255,13 @@ mod tests {
         for list in lists {
             let elements = list.to_vec().expect("a list");
             assert_eq!(list.list_length(), Some(elements.len()));
-            let (both, copied) =
-                heap.append(list, Term::small(7), usize::MAX).unwrap_or_else(|_| panic!("a list"));
+            let (both, copied) = heap.append(list, Term::small(7), usize::MAX).expect("a list");
             assert_eq!(copied, elements.len());
             let mut walked = both.list();
             assert!(walked.by_ref().zip(&elements).all(|(a, &b)| a.same(b)));
             assert_eq!(walked.tail().as_small(), Some(7));
             assert!(list.is_nil() || both.list_length().is_none());
-            assert!(list.is_nil() || matches!(heap.append(both, Term::NIL, usize::MAX), Err(None)));
+            assert!(list.is_nil() || heap.append(both, Term::NIL, usize::MAX).is_none());
         }
     }
 
@@ -273,20 +273,11 @@ mod tests {
             let elements: Vec<_> = (0..100).map(Term::small).collect();
             let from = Heap::new(0);
             let list = from.list(&elements);
-            let mut begun = heap.append(list, Term::small(7), most).map(|(both, _)| both);
-            let both = loop {
-                match begun {
-                    Ok(both) => break both,
-                    Err(appending) => {
-                        let mut appending = appending.expect("a list");
-                        let (_, whole) = heap.append_more(&mut appending, most).expect("a list");
-                        begun = match whole {
-                            true => Ok(appending.done(Term::small(7))),
-                            false => Err(Some(appending)),
-                        };
-                    }
-                }
-            };
+            let at_once = heap.append(list, Term::small(7), most).is_some();
+            assert!(!at_once || most == 100 || room > 100 && most > 49);
+            let mut appending = Appending::new(list);
+            while !heap.append_more(&mut appending, most).expect("a list").1 {}
+            let both = appending.done(Term::small(7));
             let mut walked = both.list();
             let taken: Vec<_> = walked.by_ref().filter_map(Term::as_small).collect();
             assert_eq!(taken, (0..100).collect::<Vec<_>>());
