@@ -132,10 +132,9 @@ pub(crate) fn monitor_nodes<'h>(p: &'h Process, on: bool, options: Term<'h>) -> 
     if options.list_length().is_none() && !options.is_map() {
         return Err(Exception::BADARG);
     }
-    let old = p.with_own(|own| {
-        let old = own.flags.monitor_nodes;
-        own.flags.monitor_nodes = if on { old + 1 } else { 0 };
-        old
+    let old = p.with_extra(|extra| {
+        let new = if on { extra.monitor_nodes + 1 } else { 0 };
+        std::mem::replace(&mut extra.monitor_nodes, new)
     });
     Ok(Term::small(i64::from(old)))
 }

@@ -85,8 +85,6 @@ pub struct Flags {
     pub sensitive: bool,
     /// `message_queue_data`: off_heap?
     pub off_heap_messages: bool,
-    /// `monitor_nodes`.
-    pub monitor_nodes: u32,
     /// Asked to collect at the next safe point.
     pub collect: Collect,
     /// Asked whether it has left the literals that are to be freed.
@@ -164,6 +162,8 @@ pub struct Extra {
     pub saved_calls: Option<Box<crate::saved_calls::SavedCalls>>,
     /// Timers that end with the process, and some that have fired.
     pub timers: Vec<RefKey>,
+    /// How often `monitor_nodes` has been set.
+    pub monitor_nodes: u32,
     /// Breakpoints have put frames on its stack.
     pub trace_frames: bool,
     /// The function whose time runs.
