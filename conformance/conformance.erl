@@ -18,7 +18,7 @@
 build([Dir | Includes]) ->
     ok = file:set_cwd(Dir),
     Options = [{i, I} || I <- ["." | Includes]] ++ [nowarnings, debug_info, return_errors],
-    Files = filelib:wildcard("*.erl"),
+    Files = filelib:wildcard("*.{erl,core}"),
     Self = self(),
     Workers = [spawn_link(fun() -> worker(Self, Options) end) || _ <- [1, 2]],
     Failed = hand_out(Files, Workers, 0, []),
@@ -46,7 +46,8 @@ worker(Master, Options) ->
 worker_loop(Master, Options) ->
     receive
         {file, File} ->
-            Result = case catch compile:file(File, Options) of
+            Language = [from_core || filename:extension(File) =:= ".core"],
+            Result = case catch compile:file(File, Language ++ Options) of
                          {ok, _} -> ok;
                          _ -> {failed, File}
                      end,

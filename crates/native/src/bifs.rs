@@ -1,7 +1,7 @@
 //! Calls of what the emulator has built in.
 
 use crate::flow::{self, number};
-use crate::ir::{Body, HEAP, STACK, TABLE};
+use crate::ir::{Body, HEAP, TABLE};
 use crate::values::known;
 use beamfile::{Arg, BeamFile, Instr, Op};
 use native_abi::Registers;
@@ -156,16 +156,6 @@ impl Body<'_> {
             let element = b.value(&format!("load i64, ptr {p}, align 8, {HEAP}"));
             b.set(dst, &element);
         });
-    }
-
-    /// Returns, and drops the frame of so many slots.
-    pub(crate) fn go_back(&mut self, slots: Option<u64>) {
-        if let Some(slots) = slots {
-            self.move_stack(slots as i64 + 2);
-        }
-        let e = self.value("load ptr, ptr %E");
-        let to = self.value(&format!("load ptr, ptr {e}, align 8, {STACK}"));
-        self.tail(&to, 1);
     }
 
     /// Takes stack, heap and reductions as a call has left them.

@@ -225,7 +225,8 @@ pub struct Body<'a> {
     /// Number of the Erlang function.
     pub function: u32,
     flow: &'a Flow,
-    root: usize,
+    /// The instruction that this function of LLVM begins with.
+    pub root: usize,
     table: &'a mut Table,
     notes: &'a mut Notes,
     /// What has been counted.
@@ -861,7 +862,7 @@ impl<'a> Body<'a> {
 
     /// The block that an instruction begins with nothing unboxed, in what is called and returns
     /// there, or not.
-    fn block_in(&mut self, at: usize, behind: Option<usize>) -> String {
+    pub fn block_in(&mut self, at: usize, behind: Option<usize>) -> String {
         let version = Version { at, unboxed: 0, doubtful: false, behind };
         self.todo.push(version);
         version.block('i')

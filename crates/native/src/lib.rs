@@ -19,6 +19,7 @@ mod messages;
 pub mod notes;
 mod ops;
 mod profile;
+mod returns;
 mod shapes;
 pub mod show;
 mod types;

@@ -163,5 +163,5 @@ macro_rules! checks {
 
 checks! {
     arith compare floats tuples match_bits build_bits maps_of_atoms receives catches calls loops
-    cycles heads funs selects fun_calls counted typed
+    cycles chains heads funs selects fun_calls counted typed
 }

@@ -6,11 +6,16 @@
 //! A minor collection copies what lives in the young block and the fragments: objects below the
 //! high-water mark (they survived one collection) to the old block, the rest to a new young block.
 //! A major collection copies everything to a new young block. The stack moves with the young block.
+//!
+//! A busy process, of whose young block little survives, keeps that: what lives in it is copied
+//! aside and then to its beginning. So the process goes on in memory that is in the cache, and its
+//! stack, which may be most of what it has, stays where it is.
 
 use crate::heap::*;
 use crate::literal;
 use crate::word::*;
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::ptr;
 use tune::Tune;
 
@@ -56,10 +61,43 @@ impl Pace {
     }
 }
 
+thread_local! {
+    /// Where what lives in a block is until it comes back. Little does, so the first pages are used
+    /// again and again and the others hardly ever.
+    static ASIDE: Cell<Vec<Word>> = const { Cell::new(Vec::new()) };
+}
+
+/// Where objects are copied to.
 struct Space {
     start: *mut Word,
     top: *mut Word,
     end: *mut Word,
+    /// Bytes from where they are copied to where they will be.
+    shift: usize,
+}
+
+impl Space {
+    /// A space of `words` words in which objects stay.
+    fn new(start: *mut Word, words: usize) -> Space {
+        Space { start, top: start, end: start.wrapping_add(words), shift: 0 }
+    }
+
+    /// Where an object is until the collection is over; `p` is where it will be then.
+    fn place(&self, p: *mut Word) -> *mut Word {
+        let now = p.wrapping_byte_sub(self.shift);
+        if (self.start..self.end).contains(&now) { now } else { p }
+    }
+}
+
+/// What a collection does.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Way {
+    /// Copies all generations to a new young block.
+    All,
+    /// Copies what is young to a new block.
+    Young,
+    /// Copies what is young to the beginning of its block.
+    Within,
 }
 
 /// Words, from the first to behind the last, that a copied object refers to others with.
@@ -80,6 +118,24 @@ struct Copier<'a> {
 }
 
 impl Copier<'_> {
+    /// Copies what roots refer to, with all that this refers to. Most words of a stack refer to
+    /// nothing: deep ones are full of return addresses.
+    ///
+    /// # Safety
+    /// As for [`Copier::follow`], of each word.
+    #[inline(always)]
+    unsafe fn follow_all(&mut self, roots: Roots) {
+        for i in 0..roots.len {
+            // SAFETY: as promised.
+            unsafe {
+                let slot = roots.start.add(i);
+                if is_pointer(*slot) {
+                    self.follow(slot);
+                }
+            }
+        }
+    }
+
     /// Copies what a word refers to, with all that this refers to.
     ///
     /// # Safety
@@ -130,10 +186,10 @@ impl Copier<'_> {
                     *slot = *from.add(1);
                     return None;
                 }
-                let to = self.take(at, 2);
+                let (to, new) = self.take(at, 2);
                 to.write(head);
                 to.add(1).write(*from.add(1));
-                let new = to as Word | TAG_LIST;
+                let new = new | TAG_LIST;
                 from.write(MOVED);
                 from.add(1).write(new);
                 *slot = new;
@@ -145,9 +201,9 @@ impl Copier<'_> {
                     return None;
                 }
                 let n = header_size(head) + 1;
-                let to = self.take(at, n);
+                let (to, new) = self.take(at, n);
                 copy_words(from, to, n);
-                let new = to as Word | TAG_BOXED;
+                let new = new | TAG_BOXED;
                 from.write(new);
                 *slot = new;
                 let kind = header_kind_bits(head);
@@ -172,12 +228,14 @@ impl Copier<'_> {
         // SAFETY: as promised.
         unsafe {
             self.forward(context.add(1));
-            point_to_bytes(context);
+            let original = address(*context.add(1));
+            point_to_bytes_of(context, self.young.place(original));
         }
     }
 
+    /// Room for a copy of the object at `from`, and the address that it will have.
     #[inline(always)]
-    fn take(&mut self, from: usize, n: usize) -> *mut Word {
+    fn take(&mut self, from: usize, n: usize) -> (*mut Word, Word) {
         let space = if from.wrapping_sub(self.mature_start) < self.mature_bytes {
             &mut self.old
         } else {
@@ -186,7 +244,7 @@ impl Copier<'_> {
         let p = space.top;
         space.top = p.wrapping_add(n);
         debug_assert!(space.top <= space.end, "collector ran out of room");
-        p
+        (p, p.wrapping_byte_add(space.shift) as Word)
     }
 
     fn is_ours(&self, p: *mut Word) -> bool {
@@ -284,8 +342,17 @@ impl Heap {
     pub unsafe fn collect(&mut self, need: usize, roots: &[Roots], major: bool) {
         let major = self.collects_all(major);
         self.major_next = false;
+        let way = match major {
+            true => Way::All,
+            false if self.keeps_block() => Way::Within,
+            false => Way::Young,
+        };
         // SAFETY: passed on.
-        unsafe { self.collect_generation(need, roots, major) };
+        unsafe { self.collect_generation(need, roots, way) };
+        if way == Way::Within && words_between(self.top.get(), self.limit.get()) < need {
+            // SAFETY: the roots have been updated.
+            unsafe { self.collect_again(need, roots) };
+        }
         // The new block had to have room for all that might have lived. If hardly anything does, it
         // must not stay so large, or the next one would be larger still: fragments of half a
         // block's size are added at each collection. It shrinks step by step, as what it has grown
@@ -297,13 +364,47 @@ impl Heap {
             self.target.max(tune::size(Tune::ShrinkAbove)).max(old / 4).max(self.nursery());
         if block > 4 * enough {
             self.target = self.target.max(if major { 0 } else { block / 4 });
-            let count = self.minor_count;
-            // Nothing matures by it.
-            self.high_water.set(self.start.get());
             // SAFETY: the roots have been updated.
-            unsafe { self.collect_generation(need, roots, false) };
-            self.minor_count = count;
+            unsafe { self.collect_again(need, roots) };
         }
+    }
+
+    /// Collects once more, for a block of another size; nothing matures by it.
+    ///
+    /// # Safety
+    /// As for [`Heap::collect`].
+    unsafe fn collect_again(&mut self, need: usize, roots: &[Roots]) {
+        let count = self.minor_count;
+        self.high_water.set(self.start.get());
+        // SAFETY: passed on.
+        unsafe { self.collect_generation(need, roots, Way::Young) };
+        self.minor_count = count;
+    }
+
+    /// Whether a minor collection is to keep the young block: little of it survived the last time,
+    /// and it is about as large as it should be.
+    fn keeps_block(&self) -> bool {
+        let block = words_between(self.start.get(), self.end.get());
+        let stack = words_between(self.limit.get(), self.end.get());
+        let survived = words_between(self.start.get(), self.high_water.get());
+        let wanted = self.target.max(self.min_words as usize).max(self.nursery());
+        // In builds that look for references to what has moved, only every other time: they find
+        // none into a block that is kept.
+        let looked_for = cfg!(feature = "poison") && self.minor_count.is_multiple_of(2);
+        !looked_for
+            && (self.is_busy() || cfg!(feature = "poison"))
+            && survived * 8 <= block
+            && wanted <= block + block / 4
+            && self.may_live() + stack <= block.min(tune::size(Tune::LargeHeap))
+    }
+
+    /// Words of the young generation, without the stack.
+    fn may_live(&self) -> usize {
+        words_between(self.start.get(), self.top.get()) + self.frag_words.get()
+    }
+
+    fn is_busy(&self) -> bool {
+        self.unbroken.get() >= tune::get(Tune::BusyAfter) as u8
     }
 
     /// After a major collection: leaves the owner, who will sleep long, what it has and no more.
@@ -315,20 +416,31 @@ impl Heap {
         (self.target, self.pace) = (0, Pace::default());
         self.rests();
         // SAFETY: passed on.
-        unsafe { self.collect_generation(0, roots, true) };
+        unsafe { self.collect_generation(0, roots, Way::All) };
         self.min_words = min_words;
     }
 
-    unsafe fn collect_generation(&mut self, need: usize, roots: &[Roots], major: bool) {
+    unsafe fn collect_generation(&mut self, need: usize, roots: &[Roots], way: Way) {
+        let major = way == Way::All;
         let stack_words = words_between(self.limit.get(), self.end.get());
-        let used = words_between(self.start.get(), self.top.get());
         let mature = words_between(self.start.get(), self.high_water.get());
         let old_used = words_between(self.old_start, self.old_top);
-        let bound =
-            used + self.frag_words.get() + if major { old_used } else { 0 } + stack_words + need;
-        let size = bound.max(self.target).max(self.min_words as usize).max(self.nursery());
-        let start = allocate_block(size);
-        let young = Space { start, top: start, end: start.wrapping_add(size) };
+        let may_live = self.may_live() + if major { old_used } else { 0 };
+        let mut aside = Vec::new();
+        let (young, stack);
+        if way == Way::Within {
+            aside = ASIDE.take();
+            aside.reserve(may_live);
+            let now = aside.as_mut_ptr();
+            let shift = (self.start.get() as usize).wrapping_sub(now as usize);
+            young = Space { shift, ..Space::new(now, may_live) };
+            stack = self.limit.get();
+        } else {
+            let bound = may_live + stack_words + need;
+            let size = bound.max(self.target).max(self.min_words as usize).max(self.nursery());
+            young = Space::new(allocate_block(size), size);
+            stack = young.end.wrapping_sub(stack_words);
+        }
 
         if !major && self.old_start.is_null() && mature > 0 {
             let words = block_words(mature, 0, false);
@@ -341,7 +453,7 @@ impl Heap {
             heap: self,
             pending: SmallVec::new(),
             young,
-            old: Space { start: self.old_top, top: self.old_top, end: self.old_end },
+            old: Space::new(self.old_top, words_between(self.old_top, self.old_end)),
             mature_start: self.start.get() as usize,
             mature_bytes: if major { 0 } else { mature * 8 },
             kept_start: self.old_start as usize,
@@ -350,25 +462,17 @@ impl Heap {
         // SAFETY: the roots are as promised; `young` has room for everything that may live, and the
         // old block for all of the mature objects.
         unsafe {
-            let stack = copier.young.end.wrapping_sub(stack_words);
-            ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words);
-            for i in 0..stack_words {
-                copier.follow(stack.add(i));
+            if way != Way::Within {
+                ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words);
             }
-            for r in roots {
-                for i in 0..r.len {
-                    copier.follow(r.start.add(i));
-                }
-            }
-            let (young_start, young_top, young_end) =
-                (copier.young.start, copier.young.top, copier.young.end);
-            let old_top = copier.old.top;
-            let copied = words_between(young_start, young_top);
+            copier.follow_all(Roots { start: stack, len: stack_words });
+            roots.iter().for_each(|&some| copier.follow_all(some));
+            let Copier { young, old, .. } = copier;
+            let copied = words_between(young.start, young.top);
             probes::fire!(move maser::gc__copied, copied, major);
-            self.sweep_off_heap(major);
+            self.sweep_off_heap(&young, major);
             probes::fire!(move maser::gc__swept, major);
 
-            free_block(self.start.get(), self.end.get());
             let mut frag = self.frags.get();
             while !frag.is_null() {
                 let next = (*frag).next;
@@ -380,13 +484,22 @@ impl Heap {
                 (self.old_start, self.old_top, self.old_end) =
                     (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
             } else {
-                self.old_top = old_top;
+                self.old_top = old.top;
             }
-            self.start.set(young_start);
-            self.top.set(young_top);
-            self.high_water.set(young_top);
-            self.end.set(young_end);
-            self.limit.set(stack);
+            if way == Way::Within {
+                ptr::copy_nonoverlapping(young.start, self.start.get(), copied);
+                ASIDE.set(aside);
+                self.top.set(self.start.get().add(copied));
+                #[cfg(feature = "poison")]
+                crate::poison::fill(self.top.get(), words_between(self.top.get(), stack));
+            } else {
+                free_block(self.start.get(), self.end.get());
+                self.start.set(young.start);
+                self.top.set(young.top);
+                self.end.set(young.end);
+                self.limit.set(stack);
+            }
+            self.high_water.set(self.top.get());
         }
         self.frags.set(ptr::null_mut());
         self.frag_top.set(ptr::null_mut());
@@ -399,16 +512,15 @@ impl Heap {
             let kb = u32::try_from(live >> 7).unwrap_or(u32::MAX);
             self.old_kb_limit = self.old_kb_limit.max(kb);
         }
-        let busy = self.unbroken.get() >= tune::get(Tune::BusyAfter) as u8;
-        self.target = block_words(live, self.min_words as usize, busy);
+        self.target = block_words(live, self.min_words as usize, self.is_busy());
     }
 
     /// Keeps, in new lists, the off-heap objects that were copied, and releases what the others
     /// own.
     ///
     /// # Safety
-    /// The copying is done and the old memory is still there.
-    unsafe fn sweep_off_heap(&mut self, major: bool) {
+    /// The copying is done, to `to` of what is young, and the old memory is still there.
+    unsafe fn sweep_off_heap(&mut self, to: &Space, major: bool) {
         let mut young = ptr::null_mut();
         let (mut bytes, mut old_bytes) = (0, 0);
         let mut old = if major { ptr::null_mut() } else { self.old_off_heap };
@@ -428,10 +540,11 @@ impl Heap {
                         continue;
                     }
                     let new = address(head);
-                    let link = off_heap_link(new);
+                    let now = to.place(new);
+                    let link = off_heap_link(now);
                     object = *link as *mut Word;
-                    let size = match header_kind(*new) {
-                        Kind::RefcBin => small_value(*new.add(1)) as usize,
+                    let size = match header_kind(*now) {
+                        Kind::RefcBin => small_value(*now.add(1)) as usize,
                         _ => 0,
                     };
                     if !major && old_block.contains(&(new as usize)) {

@@ -191,13 +191,22 @@ pub(crate) unsafe fn off_heap_link(object: *mut Word) -> *mut Word {
 /// `context` is a match context whose original is where its word says.
 #[inline]
 pub(crate) unsafe fn point_to_bytes(context: *mut Word) {
+    // SAFETY: as promised.
+    unsafe { point_to_bytes_of(context, address(*context.add(1))) };
+}
+
+/// As [`point_to_bytes`], of an original that will be where the context's word says.
+///
+/// # Safety
+/// `context` is a match context; `now` is its original.
+#[inline]
+pub(crate) unsafe fn point_to_bytes_of(context: *mut Word, now: *mut Word) {
     // SAFETY: originals are `HeapBin`s, with bytes after two words, or `RefcBin`s, which keep their
     // binary alive.
     unsafe {
-        let original = address(*context.add(1));
-        let bytes = match header_kind(*original) {
-            Kind::HeapBin => original.add(2).cast(),
-            _ => RefBin::with_raw(*original.add(2) as *mut u8, RefBin::data),
+        let bytes = match header_kind(*now) {
+            Kind::HeapBin => address(*context.add(1)).wrapping_add(2).cast(),
+            _ => RefBin::with_raw(*now.add(2) as *mut u8, RefBin::data),
         };
         context.add(4).write(bytes as Word);
     }

@@ -225,6 +225,71 @@ fn the_stack_moves_with_the_block_and_is_a_root() {
     }
 }
 
+/// The first four bytes that a match context on the stack matches, by its word that says where.
+fn matched(heap: &Heap, slot: usize) -> [u8; 4] {
+    // SAFETY: the slot holds a context, of five words; its original has four bytes at least.
+    unsafe {
+        let context = (*heap.stack().add(slot) & !7) as *const u64;
+        *(*context.add(4) as *const [u8; 4])
+    }
+}
+
+#[test]
+fn busy_heaps_keep_their_block_and_what_lives_in_it() {
+    let dropped = Arc::new(AtomicUsize::new(0));
+    let bin = RefBin::from_slice(&[8; 100]);
+    let mut heap = Heap::new(1 << 14);
+    let words = [Term::NIL.word(); 3];
+    let stack = heap.stack_end().wrapping_sub(words.len());
+    // SAFETY: three words inside of the block, above the top, that hold terms.
+    unsafe {
+        std::ptr::copy_nonoverlapping(words.as_ptr(), stack, words.len());
+        heap.set_stack(stack);
+    }
+    let mut kept = 0;
+    for round in 0..200 {
+        heap.collects_in(0);
+        let small = heap.match_context(heap.binary(&[round as u8; 9]), 0, 72);
+        let large = heap.match_context(heap.binary_from(bin.clone(), 100), 0, 800);
+        let magic = heap.magic_ref([1, 2, 3], Arc::new(Counted(dropped.clone())));
+        let list: Vec<Term<'_>> = (0..40).map(|i| heap.float(f64::from(i))).collect();
+        let term = heap.tuple(&[heap.list(&list), magic, heap.binary(&[3; 5])]);
+        let model = OwnedTerm::new(term);
+        let stack = heap.stack();
+        // SAFETY: the stack has three words.
+        unsafe {
+            stack.write(small.word());
+            stack.add(1).write(large.word());
+            stack.add(2).write(term.word());
+        }
+        while heap.sizes().block - heap.sizes().used > 200 {
+            heap.cons(Term::OK, Term::NIL);
+        }
+        // The second time it is what has survived once that matures.
+        for _ in 0..2 {
+            let stack = heap.stack();
+            // SAFETY: the stack holds all that is referred to.
+            unsafe { heap.collect(100, &[], false) };
+            kept += usize::from(heap.stack() == stack);
+            let sizes = heap.sizes();
+            assert!(sizes.block - sizes.used - sizes.stack >= 100);
+            assert_eq!(matched(&heap, 0), [round as u8; 4]);
+            assert_eq!(matched(&heap, 1), [8; 4]);
+            // SAFETY: the stack's words are terms of the heap.
+            let term = unsafe { Term::from_word(*heap.stack().add(2)) };
+            assert!(compare::exactly_equal(term, model.term()));
+        }
+    }
+    assert!(kept > if cfg!(feature = "poison") { 150 } else { 300 }, "only {kept} times");
+    // SAFETY: nothing is referred to any more.
+    unsafe {
+        heap.set_stack(heap.stack_end());
+        heap.collect(0, &[], true);
+    }
+    assert_eq!(dropped.load(Ordering::Relaxed), 200);
+    assert_eq!(bin.ref_count(), 1);
+}
+
 #[test]
 fn deep_terms_copy_collect_and_drop_without_native_stack() {
     let mut heap = Heap::new(0);
