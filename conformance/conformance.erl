@@ -46,14 +46,20 @@ worker(Master, Options) ->
 worker_loop(Master, Options) ->
     receive
         {file, File} ->
-            Language = [from_core || filename:extension(File) =:= ".core"],
-            Result = case catch compile:file(File, Language ++ Options) of
+            Result = case catch compile:file(File, own_options(File) ++ Options) of
                          {ok, _} -> ok;
                          _ -> {failed, File}
                      end,
             Master ! {ready, self(), Result},
             worker_loop(Master, Options)
     end.
+
+own_options(File) ->
+    [from_core || filename:extension(File) =:= ".core"] ++
+        case string:find(File, "_no_opt_SUITE") of
+            nomatch -> [];
+            _ -> [no_copt, no_postopt, no_ssa_opt, no_bsm_opt]
+        end.
 
 %% ------------------------------------------------------------------- running
 

@@ -404,6 +404,14 @@ impl Place {
         for (wanted, file) in EXTRA_FILES.iter().filter(|(a, _)| *a == app) {
             let _ = fs::copy(source.join(file), self.tests(wanted).join(base(file)));
         }
+        for (suite, kind) in VARIANTS.iter().filter(|_| app == "emulator") {
+            let (plain, own) = (format!("{suite}_SUITE"), format!("{suite}_{kind}_SUITE"));
+            let file = tests.join(format!("{plain}.erl"));
+            let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+            let text = text.replacen(&format!("-module({plain})"), &format!("-module({own})"), 1);
+            let file = tests.join(format!("{own}.erl"));
+            fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
+        }
         if app == "compiler" {
             // Its suites compile themselves with the compiler's sources, which need not be
             // installed. The directory of the suites has that application's name, so that they
@@ -632,6 +640,22 @@ const EXTRA_FILES: &[(&str, &str)] = &[
     ("kernel", "lib/stdlib/test/error_info_lib.erl"),
     ("stdlib", "erts/emulator/test/erts_test_utils.erl"),
     ("stdlib", "lib/sasl/test/otp_vsns.erl"),
+];
+
+/// Suites of the emulator that are also run under another name, as OTP does: compiled without what
+/// makes code better, or as a module that asks for native code.
+const VARIANTS: &[(&str, &str)] = &[
+    ("bs_bincomp", "no_opt"),
+    ("bs_bit_binaries", "no_opt"),
+    ("bs_construct", "no_opt"),
+    ("bs_match_bin", "no_opt"),
+    ("bs_match_int", "no_opt"),
+    ("bs_match_misc", "no_opt"),
+    ("bs_match_tail", "no_opt"),
+    ("bs_utf", "no_opt"),
+    ("guard", "no_opt"),
+    ("hibernate", "native"),
+    ("map", "no_opt"),
 ];
 
 fn base(file: &str) -> &str {
