@@ -142,6 +142,38 @@ impl Row {
         self.head().words as usize
     }
 
+    /// Bytes of the binaries that it owns, with others or alone.
+    pub fn owned_bytes(&self) -> usize {
+        let mut bytes = 0;
+        // SAFETY: the word after a `RefcBin`'s header is its size.
+        self.for_each_owner(|object| unsafe {
+            if header_kind(*object) == Kind::RefcBin {
+                bytes += small_value(*object.add(1)) as usize;
+            }
+        });
+        bytes
+    }
+
+    /// Calls `f` with the objects in it that own something outside its memory.
+    fn for_each_owner(&self, mut f: impl FnMut(*mut Word)) {
+        if !self.owns() {
+            return;
+        }
+        let mut i = 0;
+        while i < self.words() {
+            // SAFETY: within the row, whose objects follow each other.
+            unsafe {
+                let object = self.start().add(i);
+                let w = *object;
+                let raw = is_header(w) && is_raw_bits(header_kind_bits(w));
+                i += if raw { 1 + header_size(w) } else { 1 };
+                if is_header(w) && matches!(header_kind(w), Kind::RefcBin | Kind::MagicRef) {
+                    f(object);
+                }
+            }
+        }
+    }
+
     /// A copy on a heap: the same words, with what refers to others moved.
     #[inline]
     pub fn copy_to<'h>(&self, heap: &'h Heap) -> Term<'h> {
@@ -245,18 +277,7 @@ impl Drop for Row {
         // SAFETY: nothing refers to the row any more: terms borrow `self`. The layout is that of
         // `new`.
         unsafe {
-            if self.head().owns {
-                let mut i = 0;
-                while i < words {
-                    let object = self.start().add(i);
-                    let w = *object;
-                    if is_header(w) && matches!(header_kind(w), Kind::RefcBin | Kind::MagicRef) {
-                        release_off_heap(object);
-                    }
-                    let raw = is_header(w) && is_raw_bits(header_kind_bits(w));
-                    i += if raw { 1 + header_size(w) } else { 1 };
-                }
-            }
+            self.for_each_owner(|object| release_off_heap(object));
             #[cfg(feature = "poison")]
             crate::poison::fill(self.start(), words);
             crate::heap::release(self.0.as_ptr().cast(), Row::layout(words));

@@ -5,19 +5,21 @@
 //! gathered, so that most cost no more than a place in a list.
 
 use crossbeam_epoch as epoch;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use term::Row;
 
-/// Rows, and words in them, that a thread keeps before it gives them up together.
+/// Rows, and bytes of them and of the binaries that they own, that a thread keeps before it gives
+/// them up together.
 const ROWS: usize = 256;
-const WORDS: usize = 1 << 14;
+const BYTES: usize = 1 << 17;
 /// How often the epoch has to advance until what has been given up is freed.
 const STEPS: u32 = 3;
 
 #[derive(Default)]
 struct Limbo {
     rows: Vec<Row>,
-    words: usize,
+    bytes: usize,
 }
 
 impl Drop for Limbo {
@@ -30,44 +32,52 @@ impl Drop for Limbo {
 
 thread_local! {
     static LIMBO: RefCell<Limbo> = RefCell::default();
-    /// How many more times the epoch should advance.
-    static PENDING: Cell<u32> = const { Cell::new(0) };
 }
+
+/// How much has been given up and is not freed yet. Whoever gave it up may have tried in vain, as
+/// another one was looking, and sleep: so whoever has nothing to do tries.
+static GIVEN_UP: AtomicUsize = AtomicUsize::new(0);
 
 /// Frees a row later.
 pub(super) fn row(row: Row) {
     LIMBO.with_borrow_mut(|limbo| {
-        limbo.words += row.words();
+        limbo.bytes += row.words() * 8 + row.owned_bytes();
         limbo.rows.push(row);
-        if limbo.rows.len() >= ROWS || limbo.words >= WORDS {
+        if limbo.rows.len() >= ROWS || limbo.bytes >= BYTES {
             give_up(limbo);
         }
     });
 }
 
 fn give_up(limbo: &mut Limbo) {
-    limbo.words = 0;
+    limbo.bytes = 0;
     let rows = std::mem::replace(&mut limbo.rows, Vec::with_capacity(ROWS));
     later(move || drop(rows));
 }
 
 /// Does something later, on any thread: dropping what nobody finds any more.
 pub(super) fn later(drop: impl FnOnce() + Send + 'static) {
+    GIVEN_UP.fetch_add(1, Ordering::Relaxed);
     let guard = epoch::pin();
-    guard.defer(drop);
+    guard.defer(move || {
+        drop();
+        GIVEN_UP.fetch_sub(1, Ordering::Relaxed);
+    });
     guard.flush();
-    PENDING.set(STEPS);
 }
 
-/// Frees what this thread has given up, as far as others let it: for schedulers that have nothing
-/// else to do.
+/// Frees what has been given up, as far as others let it: for schedulers that have nothing else to
+/// do. The last of them to lie down is let by all.
 pub(crate) fn settle() {
     LIMBO.with_borrow_mut(|limbo| {
         if !limbo.rows.is_empty() {
             give_up(limbo);
         }
     });
-    for _ in 0..PENDING.take() {
+    for _ in 0..STEPS {
+        if GIVEN_UP.load(Ordering::Relaxed) == 0 {
+            return;
+        }
         epoch::pin().flush();
     }
 }
