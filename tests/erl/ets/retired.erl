@@ -2,7 +2,7 @@
 -module(retired).
 -export([main/0]).
 
--define(BYTES, 50000000).
+-define(BYTES, 10000000).
 
 main() ->
     T = ets:new(t, [set, public]),
