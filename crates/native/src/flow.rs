@@ -4,7 +4,7 @@
 use crate::heads;
 use crate::profile;
 use crate::unboxed::{self, Unboxed};
-use beamfile::{Arg, BeamFile, Instr, Kind, Op};
+use beamfile::{Arg, BeamFile, Function, Instr, Kind, Op};
 use native_abi::PASSED;
 use native_abi::profile::Profile;
 use std::collections::BTreeSet;
@@ -90,6 +90,11 @@ pub fn of_cycle(
     }
     flow.roots.extend(file.code.entry(first));
     flow
+}
+
+/// Whether an instruction calls this function of the module, which returns behind it.
+pub fn calls(i: &Instr, f: &Function) -> bool {
+    i.op == Op::Call && number(&i.args()[1]) == u64::from(f.entry_label)
 }
 
 /// Whether an instruction calls something that returns behind it.

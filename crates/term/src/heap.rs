@@ -166,7 +166,7 @@ pub(crate) unsafe fn release_off_heap(object: *mut Word) {
 ///
 /// # Safety
 /// `object` is a live object of an off-heap list.
-unsafe fn bytes_of(object: *mut Word) -> usize {
+pub(crate) unsafe fn bytes_of(object: *mut Word) -> usize {
     // SAFETY: the word after a `RefcBin`'s header is its size.
     unsafe {
         match header_kind(*object) {

@@ -8,7 +8,7 @@
 //! be changed in place by other threads, so they are read as atomics where that can happen.
 
 use crate::copy::{copy_to_heap, copy_whole, flat_size};
-use crate::heap::{Heap, copy_words, release_off_heap};
+use crate::heap::{Heap, bytes_of, copy_words, release_off_heap};
 use crate::term::Term;
 use crate::word::*;
 use std::alloc::{Layout, alloc, handle_alloc_error};
@@ -142,15 +142,11 @@ impl Row {
         self.head().words as usize
     }
 
-    /// Bytes of the binaries that it owns, with others or alone.
+    /// Bytes that it keeps from being freed outside its memory, as far as collections care.
     pub fn owned_bytes(&self) -> usize {
         let mut bytes = 0;
-        // SAFETY: the word after a `RefcBin`'s header is its size.
-        self.for_each_owner(|object| unsafe {
-            if header_kind(*object) == Kind::RefcBin {
-                bytes += small_value(*object.add(1)) as usize;
-            }
-        });
+        // SAFETY: these are what off-heap lists would hold, and alive.
+        self.for_each_owner(|object| bytes += unsafe { bytes_of(object) });
         bytes
     }
 
