@@ -74,6 +74,7 @@ attach() { perf record -q -F 2000 -e cpu-clock -o attached -p "$pid" -- sleep 0.
 with "+native off +JPperf map +huge_code_pages true" attach
 names attached
 perf report -i attached --stdio 2> /dev/null | grep -o 'vm::interp::execute' | sort -u | head -1
+grep -o "maser_native_[a-z]*" "/tmp/perf-$pid.map" | sort -u
 rm -f "/tmp/perf-$pid.map"
 fi
 

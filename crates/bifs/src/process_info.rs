@@ -373,7 +373,7 @@ fn garbage_collection_info<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
 
 fn binaries<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
     let found = p.heap().off_heap_binaries();
-    heap.list_from_rev(found.into_iter().rev().map(|(address, bytes, references)| {
+    heap.list_from_rev(found.into_iter().map(|(address, bytes, references)| {
         heap.tuple(&[heap.unsigned(address as u64), size(bytes), size(references)])
     }))
 }

@@ -515,15 +515,17 @@ impl Heap {
         self.target = block_words(live, self.min_words as usize, self.is_busy());
     }
 
-    /// Keeps, in new lists, the off-heap objects that were copied, and releases what the others
-    /// own.
+    /// Keeps, in new lists and in the order they had, the off-heap objects that were copied, and
+    /// releases what the others own.
     ///
     /// # Safety
     /// The copying is done, to `to` of what is young, and the old memory is still there.
     unsafe fn sweep_off_heap(&mut self, to: &Space, major: bool) {
-        let mut young = ptr::null_mut();
+        let (mut young, mut old) = (ptr::null_mut(), ptr::null_mut());
+        // Where the next object of each list is to be linked.
+        let (mut young_end, mut old_end): (*mut *mut Word, *mut *mut Word) =
+            (&raw mut young, &raw mut old);
         let (mut bytes, mut old_bytes) = (0, 0);
-        let mut old = if major { ptr::null_mut() } else { self.old_off_heap };
         let old_block = self.old_start as usize..self.old_end as usize;
         let lists = [self.off_heap.get(), if major { self.old_off_heap } else { ptr::null_mut() }];
         for list in lists {
@@ -541,23 +543,28 @@ impl Heap {
                     }
                     let new = address(head);
                     let now = to.place(new);
-                    let link = off_heap_link(now);
-                    object = *link as *mut Word;
+                    let link = off_heap_link(now).cast::<*mut Word>();
+                    object = *link;
                     let size = match header_kind(*now) {
                         Kind::RefcBin => small_value(*now.add(1)) as usize,
                         _ => 0,
                     };
                     if !major && old_block.contains(&(new as usize)) {
-                        *link = old as Word;
-                        old = new;
+                        *old_end = new;
+                        old_end = link;
                         old_bytes += size;
                     } else {
-                        *link = young as Word;
-                        young = new;
+                        *young_end = new;
+                        young_end = link;
                         bytes += size;
                     }
                 }
             }
+        }
+        // SAFETY: the ends are in the copies, or are `young` and `old` themselves.
+        unsafe {
+            *young_end = ptr::null_mut();
+            *old_end = if major { ptr::null_mut() } else { self.old_off_heap };
         }
         self.off_heap.set(young);
         self.old_off_heap = old;

@@ -889,7 +889,7 @@ impl Heap {
         self.min_words = n;
     }
 
-    /// Bytes and reference count of each off-heap binary, with its address.
+    /// Bytes and reference count of each off-heap binary, with its address, the newest first.
     pub fn off_heap_binaries(&self) -> Vec<(usize, usize, usize)> {
         let mut found = Vec::new();
         for list in [self.off_heap.get(), self.old_off_heap] {

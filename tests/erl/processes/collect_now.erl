@@ -4,6 +4,7 @@
 
 main() ->
     binaries(),
+    order(),
     sizes(),
     hibernation(),
     messages().
@@ -19,6 +20,22 @@ binaries() ->
     t:p(erlang:garbage_collect(P)),
     {binary, [_]} = process_info(P, binary),
     P ! go.
+
+%% Binaries are told of in the order in which they were made, whatever has been collected.
+order() ->
+    Old = [binary:copy(<<0>>, N) || N <- [100, 200, 300]],
+    sizes_of_binaries(),
+    Minor = [{type, minor}],
+    erlang:garbage_collect(self(), Minor),
+    New = [binary:copy(<<0>>, N) || N <- [400, 500]],
+    [begin sizes_of_binaries(), erlang:garbage_collect(self(), Minor) end || _ <- [1, 2, 3]],
+    Newer = binary:copy(<<0>>, 600),
+    [begin sizes_of_binaries(), erlang:garbage_collect() end || _ <- [1, 2, 3]],
+    t:p(iolist_size([Old, New, Newer])).
+
+sizes_of_binaries() ->
+    {binary, Binaries} = process_info(self(), binary),
+    t:p([Size || {_, Size, _} <- Binaries, Size rem 100 =:= 0]).
 
 %% The sizes that heaps have.
 sizes() ->
