@@ -66,7 +66,8 @@ pub(crate) fn monitor_options<'h>(
     options: Term<'h>,
 ) -> Option<(Option<Term<'h>>, Option<AliasKind>)> {
     let (mut tag, mut alias) = (None, None);
-    for option in options.to_vec()? {
+    options.list_length()?;
+    for option in options.list() {
         let &[key, value] = option.as_tuple_of::<2>()?;
         if key.is(am::TAG) {
             tag = Some(value);
@@ -100,7 +101,8 @@ fn demonitor_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn demonitor_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let (mut flush, mut info) = (false, false);
-    for option in args[1].to_vec().ok_or(Exception::BADARG)? {
+    args[1].list_length().ok_or(Exception::BADARG)?;
+    for option in args[1].list() {
         match option.as_atom() {
             Some(am::FLUSH) => flush = true,
             Some(am::INFO) => info = true,

@@ -182,7 +182,7 @@ fn waits_for_port(own: &mut Own) -> bool {
 /// Bytes that a process takes.
 fn memory(p: &Process) -> usize {
     let s = p.heap().sizes();
-    let messages: usize = p.with_own(|own| own.mailbox.iter().map(OwnedTerm::words).sum());
+    let messages: usize = p.with_own(|own| own.mailbox.words());
     size_of::<Process>() + 8 * (s.block + s.old_block + s.fragments + messages)
 }
 
@@ -205,7 +205,7 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
         "status" => Term::atom(status(p, own_call)),
         "message_queue_len" => size(p.with_own(|own| own.mailbox.len())),
         "messages" => p.with_own(|own| {
-            let messages: Vec<_> = own.mailbox.iter().map(|m| heap.copy_in(m.term())).collect();
+            let messages: Vec<_> = own.mailbox.iter().map(|m| heap.copy_in(m)).collect();
             heap.list(&messages)
         }),
         "links" => p.with_own(|own| {

@@ -1,6 +1,7 @@
 //! Making processes: `spawn` in all forms.
 
 use crate::link::{badarg_because, monitor_options};
+use smallvec::SmallVec;
 use term::{Atom, Mfa, OwnedTerm, Term, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::{MaxHeapSize, Process};
@@ -22,20 +23,34 @@ pub const ROWS: &[BifRow] = &[
 /// Longest argument list of a call.
 const MAX_ARGS: usize = 255;
 
-/// Module, function, arguments.
-fn call<'h>(args: &[Term<'h>]) -> Result<(Mfa, Vec<Term<'h>>), Exception<'h>> {
+/// Module, function, and how many arguments there are, which are a list.
+fn call<'h>(args: &[Term<'h>]) -> Result<Mfa, Exception<'h>> {
     let (module, function) = (args[0].as_atom(), args[1].as_atom());
     let (Some(module), Some(function)) = (module, function) else { return Err(Exception::BADARG) };
-    let list = args[2].to_vec().ok_or(Exception::BADARG)?;
-    if list.len() > MAX_ARGS {
+    let arity = args[2].list_length().ok_or(Exception::BADARG)?;
+    if arity > MAX_ARGS {
         return Err(Exception::SYSTEM_LIMIT);
     }
-    Ok((Mfa::new(module, function, list.len() as u8), list))
+    Ok(Mfa::new(module, function, arity as u8))
 }
 
+/// Makes a process that makes this call; None if there are too many.
+#[inline]
+fn spawn_call<'h>(
+    p: &'h Process,
+    options: SpawnOptions,
+    mfa: Mfa,
+    list: Term<'h>,
+) -> Option<Term<'static>> {
+    let mut arguments: SmallVec<[Term<'h>; 8]> = SmallVec::new();
+    arguments.extend(list.list());
+    spawn(p, options, mfa, &arguments)
+}
+
+#[inline]
 fn start<'h>(p: &'h Process, options: SpawnOptions, args: &[Term<'h>]) -> BifResult<'h> {
-    let (mfa, list) = call(args)?;
-    spawn(p, options, mfa, &list).ok_or(Exception::SYSTEM_LIMIT)
+    let mfa = call(args)?;
+    spawn_call(p, options, mfa, args[2]).ok_or(Exception::SYSTEM_LIMIT)
 }
 
 fn spawn_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -182,13 +197,13 @@ fn all_options(list: Term<'_>, mut reply: Option<&mut Reply>) -> Option<SpawnOpt
 }
 
 fn spawn_opt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let (mfa, list) = call(args)?;
+    let mfa = call(args)?;
     if args[3].list_length().is_none() {
         return Err(Exception::BADARG);
     }
     let options = all_options(args[3], None).ok_or_else(|| badarg_because(atom!("badopt")))?;
     let monitor = options.monitor.as_ref().map(|(key, m)| (*key, m.alias.is_some()));
-    let pid = spawn(p, options, mfa, &list).ok_or(Exception::SYSTEM_LIMIT)?;
+    let pid = spawn_call(p, options, mfa, args[2]).ok_or(Exception::SYSTEM_LIMIT)?;
     Ok(match monitor {
         None => pid,
         Some((key, alias)) => {
@@ -201,7 +216,7 @@ fn spawn_opt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// The reference under which a request is answered, or the atom that `erlang.erl` makes an error
 /// of.
 fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let Ok((mfa, list)) = call(args) else { return Ok(Term::atom(am::BADARG)) };
+    let Ok(mfa) = call(args) else { return Ok(Term::atom(am::BADARG)) };
     let mut reply = Reply { tag: None, success: true, error: true, bad_option: false };
     if args[3].list_length().is_none() {
         return Ok(Term::atom(am::BADARG));
@@ -232,7 +247,7 @@ fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         // The answer has to come before anything that the new process does.
         options.before_start =
             when_spawned.then(|| -> BeforeStart { Box::new(move |pid| answer(am::OK, pid)) });
-        spawn(p, options, mfa, &list);
+        spawn_call(p, options, mfa, args[2]);
     }
     Ok(p.heap().alias_ref(key, alias.then(|| p.pid())))
 }

@@ -2,8 +2,11 @@
 //!
 //! A copy takes two walks: one measures, one copies. Both follow lists to their ends, take tuples
 //! of what needs no memory as they find them, and note the rest on a stack of their own, so
-//! that no depth of nesting needs the native one. What processes get shares literals; what belongs
+//! that no depth of nesting needs the native one. What is small, as most messages are, is copied by
+//! one walk and without notes ([`small`]). What processes get shares literals; what belongs
 //! to no process has copies of them, so that they can be freed (see [`crate::literal`]).
+
+mod small;
 
 use crate::heap::{Frag, Heap, Magic, copy_words, off_heap_link, point_to_bytes, release_off_heap};
 use crate::literal::{self, Retired};
@@ -51,7 +54,10 @@ impl OwnedTerm {
     pub fn message(t: Term<'_>) -> OwnedTerm {
         let retired = Retired::now();
         if retired.is_nothing() {
-            return OwnedTerm::with(t, literal::is_literal);
+            return match small::owned(t) {
+                Some(copy) => copy,
+                None => OwnedTerm::with(t, literal::is_literal),
+            };
         }
         OwnedTerm::with(t, |w| retired.spares(w))
     }
@@ -114,8 +120,12 @@ impl OwnedTerm {
 }
 
 impl Clone for OwnedTerm {
+    #[inline]
     fn clone(&self) -> OwnedTerm {
-        OwnedTerm::new(self.term())
+        match is_pointer(self.root) {
+            true => OwnedTerm::new(self.term()),
+            false => OwnedTerm { root: self.root, frag: NO_MEMORY },
+        }
     }
 }
 
@@ -144,8 +154,12 @@ impl Drop for OwnedTerm {
 }
 
 impl From<Term<'static>> for OwnedTerm {
+    #[inline]
     fn from(t: Term<'static>) -> OwnedTerm {
-        OwnedTerm::new(t)
+        match is_pointer(t.word()) {
+            true => OwnedTerm::new(t),
+            false => OwnedTerm { root: t.word(), frag: NO_MEMORY },
+        }
     }
 }
 
@@ -215,10 +229,10 @@ unsafe fn size_of_object(
     unsafe {
         let object = address(w);
         let size = header_size(*object);
-        let kind = header_kind(*object);
-        if !kind.is_raw() {
+        let kind = header_kind_bits(*object);
+        if !is_raw_bits(kind) {
             // Of a match context only the first word is a pointer to an object.
-            let terms = if kind == Kind::MatchCtx { 1 } else { size };
+            let terms = if kind == Kind::MatchCtx as u8 { 1 } else { size };
             for i in 1..=terms {
                 let e = *object.add(i);
                 if needs(e) {
@@ -275,6 +289,21 @@ pub fn copy_to_heap<'h>(t: Term<'_>, heap: &'h Heap) -> Term<'h> {
         return copy_to_heap_with(t, heap, literal::is_literal);
     }
     copy_to_heap_with(t, heap, |w| retired.spares(w))
+}
+
+/// Copies a small term onto a heap that has room for it, by one walk. None if it is not small, if
+/// it refers to something outside heaps, or if there is no room: then nothing has happened.
+#[inline]
+pub fn copy_small<'h>(t: Term<'_>, heap: &'h Heap) -> Option<Term<'h>> {
+    if !Retired::now().is_nothing() {
+        return None;
+    }
+    let (top, room) = (heap.top.get(), heap.room());
+    // SAFETY: so much room is at the top.
+    let (root, words) = unsafe { small::copy(t.word(), top, room.min(small::MOST))? };
+    heap.top.set(top.wrapping_add(words));
+    // SAFETY: a copy on that heap.
+    Some(unsafe { Term::from_word(root) })
 }
 
 /// Copies a term onto a heap that is no process's, with copies of the literals in it.
@@ -476,7 +505,7 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
             (self.place)(from, Some(new));
             slot.write(new);
             let head = *from;
-            if header_kind(head).is_raw() {
+            if is_raw_bits(header_kind_bits(head)) {
                 let (n, bytes) = copy_object(from, at, self.off_heap);
                 self.bytes += bytes;
                 self.top = at.add(n);

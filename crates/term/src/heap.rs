@@ -256,6 +256,7 @@ unsafe impl Send for Heap {}
 
 impl Heap {
     /// A heap with room for `words` words before it needs fragments; 0 is allowed.
+    #[inline(always)]
     pub fn new(words: usize) -> Heap {
         let start = allocate_block(words);
         let end = start.wrapping_add(words);
@@ -299,6 +300,12 @@ impl Heap {
         } else {
             self.alloc_in_fragment(n)
         }
+    }
+
+    /// Words that are free in the young block.
+    #[inline(always)]
+    pub fn room(&self) -> usize {
+        words_between(self.top.get(), self.limit.get())
     }
 
     /// As [`Heap::alloc`], but not what is free in the young block.

@@ -638,6 +638,7 @@ impl<'h> Ref<'h> {
 
 impl Ref<'_> {
     /// Its three numbers.
+    #[inline]
     pub fn numbers(self) -> [u32; 3] {
         // SAFETY: both kinds of local references have the numbers in words 1 and 2.
         let (a, b) = unsafe { (self.0.raw(1), self.0.raw(2)) };

@@ -51,6 +51,16 @@ impl Activity {
         }
     }
 
+    /// Takes a process that sleeps, for which nothing has come, and of whose state none of these
+    /// bits is set. Until it is in a run queue, or lies down again, the caller is the one who runs
+    /// it.
+    #[inline]
+    pub fn claim(&self, unless: u32) -> bool {
+        let s = self.0.load(Ordering::Relaxed);
+        s & (ACTIVE | SIGNALS | unless) == 0
+            && self.0.compare_exchange(s, s | ACTIVE, Ordering::SeqCst, Ordering::Relaxed).is_ok()
+    }
+
     /// To be called before signals are taken from the queue: what comes later is told again.
     #[inline]
     pub fn look(&self) {

@@ -53,14 +53,17 @@ pub struct Mailbox {
     looking: bool,
     /// For each message and gap its token of sequential tracing, while there may be any.
     tokens: Option<Box<Tokens>>,
-    /// That message, when a collection has come in between: on the process's heap, with a
-    /// placeholder in the queue.
+    /// The message at `save`, when it is on the process's heap, with a placeholder in the queue: it
+    /// has come there at once, or a collection has put it there while a receive looked at it.
     lent: Option<Word>,
+    /// It is the only message, and there is nothing in the queue, not even its placeholder.
+    alone: bool,
 }
 
 impl Mailbox {
     /// From now on messages are kept with their tokens, as long as there are any.
     pub fn keep_tokens(&mut self) {
+        self.be_queued();
         let n = self.queue.len();
         let queue = || (0..n).map(|_| Carried::Nothing).collect();
         self.tokens.get_or_insert_with(|| Box::new(Tokens { queue: queue(), ..Tokens::default() }));
@@ -103,12 +106,34 @@ impl Mailbox {
         self.add(message, Carried::Nothing);
     }
 
+    /// Whether a message may come onto the process's heap at once: it is to be the only one.
+    #[inline]
+    pub fn takes_on_heap(&self) -> bool {
+        self.queue.is_empty() && !self.alone && self.tokens.is_none()
+    }
+
+    /// Adds a message that is on the process's heap, as its root from now on: see
+    /// [`Mailbox::takes_on_heap`].
+    #[inline]
+    pub fn push_on_heap(&mut self, message: Word) {
+        debug_assert!(self.takes_on_heap() && self.lent.is_none() && self.save == 0);
+        (self.lent, self.alone) = (Some(message), true);
+    }
+
+    /// From now on the only message has a placeholder in the queue.
+    fn be_queued(&mut self) {
+        if std::mem::take(&mut self.alone) {
+            self.queue.push_back(Some(Term::NIL.into()));
+        }
+    }
+
     /// Adds the newest message, which no process has sent.
     pub fn push_from_nobody(&mut self, message: OwnedTerm) {
         self.add(message, Carried::Unchanged);
     }
 
     fn add(&mut self, message: OwnedTerm, carried: Carried) {
+        self.be_queued();
         self.queue.push_back(Some(message));
         if let Some(tokens) = &mut self.tokens {
             tokens.queue.push_back(carried);
@@ -117,7 +142,13 @@ impl Mailbox {
 
     /// Number of messages.
     pub fn len(&self) -> usize {
-        self.queue.len() - self.gaps as usize
+        self.end_of_queue() - self.gaps as usize
+    }
+
+    /// The number of messages and gaps.
+    #[inline]
+    fn end_of_queue(&self) -> usize {
+        self.queue.len() + usize::from(self.alone)
     }
 
     /// Whether there is no message.
@@ -125,18 +156,23 @@ impl Mailbox {
         self.len() == 0
     }
 
-    /// The message that the current receive looks at, if it has not seen all.
+    /// The message that the current receive looks at, if it has not seen all: a term of the
+    /// process's heap, or of the mailbox as long as it is in there.
     #[inline]
-    pub fn current(&mut self) -> Option<&OwnedTerm> {
+    pub fn current(&mut self) -> Option<Word> {
+        if self.lent.is_some() {
+            self.looking = true;
+            return self.lent;
+        }
         while let Some(slot) = self.queue.get(self.save) {
-            if slot.is_some() {
-                break;
+            if let Some(message) = slot {
+                self.looking = true;
+                return Some(message.term().word());
             }
             self.save += 1;
         }
-        let current = self.queue.get(self.save)?.as_ref();
-        self.looking = current.is_some();
-        current
+        self.looking = false;
+        None
     }
 
     /// For native code, that it may look at the next message itself: the slots that lie one behind
@@ -155,12 +191,12 @@ impl Mailbox {
 
     /// Before a collection: if a receive is looking at a message, puts the message onto the
     /// process's heap by `adopt`, since the registers and the stack may refer to parts of it.
-    /// Gives the word that is then a root.
+    /// Gives the word of the message that is on the heap, which is a root.
     pub fn lend(&mut self, adopt: impl FnOnce(OwnedTerm) -> Word) -> Option<&mut Word> {
-        if !self.looking {
-            return None;
-        }
         if self.lent.is_none() {
+            if !self.looking {
+                return None;
+            }
             let message = self.queue.get_mut(self.save)?.replace(Term::NIL.into())?;
             self.lent = Some(adopt(message));
         }
@@ -173,14 +209,16 @@ impl Mailbox {
         self.queue.iter_mut().flatten().for_each(OwnedTerm::leave_retired);
     }
 
-    /// The receive does not look at the message any more. One that has been lent stays in the queue
-    /// only as a placeholder if it is `taken`.
+    /// The message at `save` is not the one that is looked at any more. One that is on the heap
+    /// stays in the queue only as a placeholder if it is `taken`.
     fn look_away(&mut self, taken: bool) {
         self.looking = false;
-        if let Some(word) = self.lent.take()
-            && !taken
-            && let Some(slot) = self.queue.get_mut(self.save)
-        {
+        let Some(word) = self.lent.take() else { return };
+        if taken {
+            return;
+        }
+        self.be_queued();
+        if let Some(slot) = self.queue.get_mut(self.save) {
             // SAFETY: collections have had the word as a root since the message was put onto the
             // heap.
             *slot = Some(OwnedTerm::new(unsafe { Term::from_word(word) }));
@@ -200,17 +238,28 @@ impl Mailbox {
     /// Starts the next search at the oldest message.
     #[inline]
     pub fn rewind(&mut self) {
-        if self.lent.is_some() {
+        self.go_to(0);
+    }
+
+    /// Starts the next search at this message.
+    #[inline]
+    fn go_to(&mut self, index: usize) {
+        if self.lent.is_some() && self.save != index {
             self.look_away(false);
         }
         self.looking = false;
-        self.save = 0;
+        self.save = index;
     }
 
     /// Takes the message that the receive looks at out of the queue, and rewinds. One that has been
     /// lent is on the heap already: in its stead comes a term without memory.
     #[inline]
     pub fn take_current(&mut self) -> Option<OwnedTerm> {
+        if std::mem::take(&mut self.alone) {
+            (self.lent, self.looking) = (None, false);
+            self.passed += 1;
+            return Some(Term::NIL.into());
+        }
         let index = self.save;
         if let Some(tokens) = &mut self.tokens {
             tokens.lent = self.lent;
@@ -258,7 +307,7 @@ impl Mailbox {
 
     /// Where a message that arrives next will stand: what a receive marker remembers.
     pub fn end(&mut self) -> Place {
-        self.placed = self.passed + self.queue.len() as u64;
+        self.placed = self.passed + self.end_of_queue() as u64;
         Place { number: self.placed, moves: self.moves }
     }
 
@@ -266,16 +315,29 @@ impl Mailbox {
     pub fn start_at(&mut self, place: Place) {
         let known = place.moves == self.moves;
         let index = if known { place.number.saturating_sub(self.passed) as usize } else { 0 };
-        self.save = index.min(self.queue.len());
+        self.go_to(index.min(self.end_of_queue()));
     }
 
     /// The messages, oldest first.
-    pub fn iter(&self) -> impl Iterator<Item = &OwnedTerm> {
-        self.queue.iter().flatten()
+    pub fn iter(&self) -> impl Iterator<Item = Term<'_>> {
+        // SAFETY: collections have had the word as a root since the message was put onto the heap.
+        let lent = self.lent.map(|word| unsafe { Term::from_word(word) });
+        let save = self.save;
+        let queued = self.queue.iter().enumerate().filter_map(move |(i, message)| match lent {
+            Some(lent) if i == save => Some(lent),
+            _ => message.as_ref().map(OwnedTerm::term),
+        });
+        lent.filter(|_| self.alone).into_iter().chain(queued)
+    }
+
+    /// Words of memory that the messages take outside of the process's heap.
+    pub fn words(&self) -> usize {
+        self.queue.iter().flatten().map(OwnedTerm::words).sum()
     }
 
     /// Removes those messages that the predicate tells.
     pub fn remove_where(&mut self, mut gone: impl FnMut(&OwnedTerm) -> bool) {
+        self.look_away(false);
         self.retain(|m| !gone(m));
         self.gaps = 0;
         self.moves += 1;
@@ -298,15 +360,6 @@ impl Mailbox {
             tokens.queue.retain(|_| kept.next().unwrap_or(true));
         }
     }
-
-    /// Takes all messages.
-    pub fn drain(&mut self) -> Vec<OwnedTerm> {
-        self.gaps = 0;
-        self.save = 0;
-        self.moves += 1;
-        self.tokens = None;
-        self.queue.drain(..).flatten().collect()
-    }
 }
 
 #[cfg(test)]
@@ -326,7 +379,7 @@ mod tests {
                 (Some('+'), Some(c)) => mailbox.push(number(c).into()),
                 (Some('-'), Some(c)) => {
                     mailbox.rewind();
-                    while !mailbox.current().expect("the message").term().same(number(c)) {
+                    while mailbox.current().expect("the message") != number(c).word() {
                         mailbox.advance();
                     }
                     mailbox.take_current();
@@ -338,7 +391,9 @@ mod tests {
         }
         let mut rest = String::new();
         while let Some(m) = mailbox.current() {
-            rest.push(m.term().as_small().map_or('?', |i| i as u8 as char));
+            // SAFETY: a small integer, as all here.
+            let m = unsafe { Term::from_word(m) };
+            rest.push(m.as_small().map_or('?', |i| i as u8 as char));
             mailbox.advance();
         }
         assert_eq!(rest, expected, "{script}");
@@ -353,6 +408,56 @@ mod tests {
         check("+a m -a +b u", "b");
         check("+a +b +c m -c -b +d +e u", "de");
         check("m +a +b -b +c u", "ac");
+    }
+
+    /// What all operations make of a message that has come onto the heap at once.
+    #[test]
+    fn a_message_comes_onto_the_heap() {
+        let heap = term::Heap::new(64);
+        let text = |m: Word| {
+            // SAFETY: on the heap, which does not collect, or in the mailbox.
+            unsafe { Term::from_word(m) }.to_string()
+        };
+        let made = || {
+            let mut mailbox = Mailbox::default();
+            assert!(mailbox.takes_on_heap());
+            mailbox.push_on_heap(heap.string("first").word());
+            assert!(!mailbox.takes_on_heap() && mailbox.len() == 1 && !mailbox.is_empty());
+            mailbox
+        };
+        let second = || OwnedTerm::build(|h| h.string("second"));
+        let all = |m: &Mailbox| m.iter().map(|t| t.to_string()).collect::<Vec<_>>();
+
+        let mut mailbox = made();
+        assert_eq!(all(&mailbox), ["\"first\""]);
+        assert_eq!(mailbox.current().map(text).as_deref(), Some("\"first\""));
+        assert_eq!(mailbox.take_current().map(|m| m.words()), Some(0));
+        assert!(mailbox.is_empty() && mailbox.current().is_none() && mailbox.takes_on_heap());
+
+        let mut mailbox = made();
+        let place = mailbox.end();
+        mailbox.push(second());
+        assert_eq!(all(&mailbox), ["\"first\"", "\"second\""]);
+        mailbox.start_at(place);
+        assert_eq!(mailbox.current().map(text).as_deref(), Some("\"second\""));
+        mailbox.take_current();
+        assert_eq!(all(&mailbox), ["\"first\""]);
+        assert_eq!(mailbox.current().map(text).as_deref(), Some("\"first\""));
+
+        let mut mailbox = made();
+        mailbox.current();
+        mailbox.advance();
+        assert!(mailbox.current().is_none());
+        mailbox.rewind();
+        mailbox.push(second());
+        assert_eq!(mailbox.current().map(text).as_deref(), Some("\"first\""));
+        mailbox.rewind();
+        mailbox.remove_where(|m| m.term().to_string() == "\"first\"");
+        assert_eq!(all(&mailbox), ["\"second\""]);
+
+        let mut mailbox = made();
+        let root = *mailbox.lend(|_| unreachable!("it is on the heap")).expect("a root");
+        assert_eq!(text(root), "\"first\"");
     }
 
     #[test]
@@ -374,7 +479,9 @@ mod tests {
                 mailbox.rewind();
             }
             let first = if taken { "\"another\"" } else { "\"a message\"" };
-            assert_eq!(mailbox.current().expect("a message").term().to_string(), first);
+            let current = mailbox.current().expect("a message");
+            // SAFETY: on the heap, which does not collect, or in the mailbox.
+            assert_eq!(unsafe { Term::from_word(current) }.to_string(), first);
             assert_eq!(mailbox.len(), if taken { 1 } else { 2 });
         }
     }

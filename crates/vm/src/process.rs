@@ -256,6 +256,7 @@ pub struct Own {
 
 impl Own {
     /// For a process that starts at `pc`, without arguments.
+    #[inline(always)]
     pub fn new(
         pc: *const u64,
         initial_call: Mfa,
@@ -316,6 +317,14 @@ impl Own {
 const CACHE_LINE: usize = 64;
 
 impl Process {
+    /// A process in a place of its own. What it consists of is written there, where it is made:
+    /// moved, it would be read before the processor has written it.
+    #[inline(always)]
+    pub(crate) fn boxed(id: u64, heap: Heap, own: Own, priority: u8) -> Box<Process> {
+        Box::write(Box::new_uninit(), Process::new(id, heap, own, priority))
+    }
+
+    #[inline(always)]
     pub(crate) fn new(id: u64, heap: Heap, own: Own, priority: u8) -> Process {
         Process {
             id,
@@ -331,6 +340,12 @@ impl Process {
             heap: UnsafeCell::new(heap),
             own: UnsafeCell::new(own),
         }
+    }
+
+    /// The heap and what only its own thread touches, of a process that nobody else knows of yet.
+    #[inline(always)]
+    pub(crate) fn parts(&mut self) -> (&mut Heap, &mut Own) {
+        (self.heap.get_mut(), self.own.get_mut())
     }
 
     /// Gives the heap and forgets the rest.

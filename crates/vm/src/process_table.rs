@@ -54,7 +54,7 @@ pub fn count() -> usize {
 const RESERVED: *mut Process = std::ptr::without_provenance_mut(1);
 
 /// Puts a process into the table: `make` gets its pid's number. None if the table is full.
-pub fn insert(make: impl FnOnce(u64) -> Process) -> Option<*mut Process> {
+pub fn insert(make: impl FnOnce(u64) -> Box<Process>) -> Option<*mut Process> {
     let t = table();
     if t.count.fetch_add(1, Ordering::Relaxed) >= t.limit {
         t.count.fetch_sub(1, Ordering::Relaxed);
@@ -67,7 +67,7 @@ pub fn insert(make: impl FnOnce(u64) -> Process) -> Option<*mut Process> {
             .compare_exchange(std::ptr::null_mut(), RESERVED, Ordering::SeqCst, Ordering::Relaxed)
             .is_ok()
         {
-            let p = Box::into_raw(Box::new(make(id)));
+            let p = Box::into_raw(make(id));
             slot.store(p, Ordering::Release);
             return Some(p);
         }

@@ -37,14 +37,20 @@ pub fn try_send<'h>(
     message: Term<'h>,
 ) -> Result<Sent, Exception<'h>> {
     events::sends(p, to, message);
+    if let Some(id) = to.as_pid() {
+        send_to_pid(p, id, message);
+        return Ok(Sent::Local);
+    }
     match to.view() {
-        View::Pid(id) => send_to_pid(p, id, message),
         View::Atom(name) => match registry::whereis(name) {
             Some(t) => return Ok(send_to_registered(p, t, message)),
             None => return Err(Exception::BADARG),
         },
         View::Ref(r) => {
             if let Some(pid) = r.alias_pid() {
+                if is_plain(p) && hand_to_alias(pid, r.numbers(), message) {
+                    return Ok(Sent::Local);
+                }
                 let (key, copy) = (r.numbers(), OwnedTerm::message(message));
                 let token = token_for(p, to, message);
                 let copy = watch::sent(p, pid, copy, token.as_deref());
@@ -109,6 +115,19 @@ fn token_for(p: &Process, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>>
     seq::sends(p, to, message)
 }
 
+/// Whether nobody is to be told of what a process sends, by a token or by a probe.
+#[inline]
+fn is_plain(p: &Process) -> bool {
+    p.state.load(Ordering::Relaxed) & state::SEQ_TRACED == 0
+        && !probes::erlang::message__send::wanted()
+}
+
+fn hand_to_alias(pid: u64, key: RefKey, message: Term<'_>) -> bool {
+    let guard = crossbeam_epoch::pin();
+    process_table::lookup(pid, &guard)
+        .is_some_and(|to| signal::hand(to, Some(key), message).is_some())
+}
+
 #[inline]
 fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
     // To itself without a detour, unless something that came earlier has not been looked at.
@@ -124,11 +143,17 @@ fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
     }
     let guard = crossbeam_epoch::pin();
     if let Some(to) = process_table::lookup(id, &guard) {
+        // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
+        let pays = |words: usize| p.bump_reductions(words / 16);
+        if is_plain(p)
+            && let Some(words) = signal::hand(to, None, message)
+        {
+            return pays(words);
+        }
         let token = token_for(p, Term::pid(id), message);
         let message = OwnedTerm::message(message);
         let message = watch::sent(p, id, message, token.as_deref());
-        // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
-        p.bump_reductions(message.words() / 16);
+        pays(message.words());
         let from = p.pid().word();
         let signal = match (token, to.state.load(Ordering::Relaxed) & state::TRACED) {
             (Some(token), _) => {
@@ -319,7 +344,7 @@ pub fn monitor<'h>(
         return Ok(reference);
     }
     let by = MonitoredBy { watcher: p.pid().word() };
-    let watched = target.is_some_and(|t| signal::send_to_word(t.word(), Signal::Monitor(key, by)));
+    let watched = target.is_some_and(|t| signal::monitor(t.word(), key, by));
     if !watched {
         let _ = signal::send_to(p, Signal::Down(key, Term::atom(gone).into()));
     }
@@ -340,7 +365,7 @@ pub fn demonitor(p: &Process, key: RefKey) -> bool {
         None => false,
         Some(monitor) => {
             if monitor.target != 0 {
-                signal::send_to_word(monitor.target, Signal::Demonitor(key));
+                signal::demonitor(monitor.target, key);
             }
             true
         }

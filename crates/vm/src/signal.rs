@@ -11,9 +11,9 @@ use crate::trace::events;
 use crate::trace::seq::{self, Token};
 use crate::watch;
 use crate::{process_table, sched};
-use probes::{fire, text};
+use probes::{erlang, fire, text};
 use std::sync::atomic::Ordering;
-use term::{Atom, Heap, OwnedTerm, Term, Word, am};
+use term::{Atom, Heap, OwnedTerm, Term, Word, am, copy};
 
 /// What one process (or port, or timer) tells another.
 pub enum Signal {
@@ -157,6 +157,65 @@ pub fn send_to_word(to: Word, signal: Signal) -> bool {
     }
 }
 
+/// Lets the process that a pid's or port's word stands for tell when it goes; false if there is no
+/// such local one.
+pub fn monitor(target: Word, key: RefKey, by: MonitoredBy) -> bool {
+    relate(target, |p| p.with_extra(|e| e.monitored_by.insert(key, by)))
+        || send_to_word(target, Signal::Monitor(key, by))
+}
+
+/// Takes that back.
+pub fn demonitor(target: Word, key: RefKey) {
+    if !relate(target, |p| not_monitored(p, key)) {
+        send_to_word(target, Signal::Demonitor(key));
+    }
+}
+
+/// Changes relations of a process that does not run at once, without a signal; false if it is not
+/// so.
+fn relate(target: Word, change: impl FnOnce(&Process)) -> bool {
+    // SAFETY: words of monitors are immediates.
+    let Some(pid) = unsafe { Term::from_word(target) }.as_pid() else { return false };
+    let guard = crossbeam_epoch::pin();
+    let claimed = process_table::lookup(pid, &guard).and_then(sched::claim);
+    claimed.map(|p| change(&p)).is_some()
+}
+
+fn not_monitored(p: &Process, key: RefKey) {
+    p.with_own(|own| own.extra.as_mut().map(|e| e.monitored_by.remove(&key)));
+}
+
+/// Gives a message to a process that does not run at once, without a signal, maybe through an
+/// alias: the words that were copied beside its heap. None if it has to be sent.
+#[inline]
+pub fn hand(to: &Process, alias: Option<RefKey>, message: Term<'_>) -> Option<usize> {
+    if erlang::message__queued::wanted() {
+        return None;
+    }
+    let to = sched::claim(to)?;
+    if alias.is_some_and(|key| !alias_takes(&to, key)) {
+        return Some(0);
+    }
+    let words = to.with_own(|own| {
+        let on_heap = own.mailbox.takes_on_heap() && !own.flags.off_heap_messages;
+        // Built-ins that have terms in hand may not expect others on their heap.
+        let copied = match on_heap && !own.flags.in_hand {
+            true => copy::copy_small(message, to.heap()),
+            false => None,
+        };
+        if let Some(m) = copied {
+            own.mailbox.push_on_heap(m.word());
+            return 0;
+        }
+        let copy = OwnedTerm::message(message);
+        let words = copy.words();
+        own.mailbox.push(copy);
+        words
+    });
+    to.wake();
+    Some(words)
+}
+
 /// What handling the signals has done to a process.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Handled {
@@ -224,9 +283,7 @@ fn alias_takes(p: &Process, key: RefKey) -> bool {
     });
     match active {
         None => return false,
-        Some(Some(target)) => {
-            send_to_word(target, Signal::Demonitor(key));
-        }
+        Some(Some(target)) => demonitor(target, key),
         Some(None) => {}
     }
     true
@@ -294,7 +351,7 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
             Handled::Nothing
         }
         Signal::Demonitor(key) => {
-            p.with_own(|own| own.extra.as_mut().map(|e| e.monitored_by.remove(&key)));
+            not_monitored(p, key);
             Handled::Nothing
         }
         Signal::Down(key, reason) => {
@@ -440,7 +497,7 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
         }
         for (key, monitor) in extra.monitors.into_all() {
             if monitor.target != 0 {
-                send_to_word(monitor.target, Signal::Demonitor(key));
+                demonitor(monitor.target, key);
             }
         }
         for (pid, count) in extra.suspending {

@@ -1,13 +1,14 @@
 //! Makes processes: heap, first arguments, relations to the parent.
 
-use crate::process::{INLINE_ARGS, MaxHeapSize, Own, Process, RefKey, state};
+use crate::process::{MaxHeapSize, Own, Process, RefKey, state};
 use crate::signal::{AliasKind, Monitor, MonitoredBy};
 use crate::{interp, process_table, sched, system, trace};
 use probes::{fire, text};
+use smallvec::SmallVec;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use term::code::FunCode;
-use term::{Export, Fun, Heap, Mfa, OwnedTerm, Term, Word, am, copy};
+use term::{Export, Fun, Heap, Mfa, OwnedTerm, Term, am, copy};
 use tune::Tune;
 
 /// `min_heap_size` if nobody says otherwise, in words.
@@ -110,9 +111,10 @@ enum Start<'a, 'h> {
 
 /// Makes a process that calls `mfa` with these arguments, and lets it run. None if there are too
 /// many processes.
+#[inline]
 pub fn spawn<'h>(
     parent: &'h Process,
-    options: SpawnOptions,
+    mut options: SpawnOptions,
     mfa: Mfa,
     args: &[Term<'h>],
 ) -> Option<Term<'static>> {
@@ -121,26 +123,27 @@ pub fn spawn<'h>(
     if mfa.module.index() == am::ERLANG.index()
         && mfa.function == am::APPLY
         && let &[f, list] = args
-        && let (Some(fun), Some(fun_args)) = (f.as_fun(), list.to_vec())
-        && fun_args.len() == usize::from(fun.entry.arity)
+        && let (Some(fun), Some(arity)) = (f.as_fun(), list.list_length())
+        && arity == usize::from(fun.entry.arity)
     {
-        return make(Some(parent), options, (mfa, args), &Start::Fun(fun, &fun_args, args));
+        let fun_args: SmallVec<[Term<'_>; 4]> = list.list().collect();
+        return make(Some(parent), &mut options, (mfa, args), &Start::Fun(fun, &fun_args, args));
     }
-    make(Some(parent), options, (mfa, args), &Start::Function(mfa, args))
+    make(Some(parent), &mut options, (mfa, args), &Start::Function(mfa, args))
 }
 
 /// Makes a process that has no parent: the first, and those of the system.
-pub fn spawn_root(options: SpawnOptions, mfa: Mfa, args: &[Term<'_>]) -> Option<Term<'static>> {
-    make(None, options, (mfa, args), &Start::Function(mfa, args))
+pub fn spawn_root(mut options: SpawnOptions, mfa: Mfa, args: &[Term<'_>]) -> Option<Term<'static>> {
+    make(None, &mut options, (mfa, args), &Start::Function(mfa, args))
 }
 
 fn make(
     parent: Option<&Process>,
-    mut options: SpawnOptions,
+    options: &mut SpawnOptions,
     (initial_call, args): (Mfa, &[Term<'_>]),
     start: &Start<'_, '_>,
 ) -> Option<Term<'static>> {
-    let raw = process_table::insert(|id| build(id, parent, &mut options, initial_call, start))?;
+    let raw = process_table::insert(|id| build(id, parent, options, initial_call, start))?;
     // SAFETY: just made, and not started: it cannot go away.
     let child = unsafe { &*raw };
     if options.scheduler != 0 {
@@ -179,13 +182,13 @@ fn make(
 }
 
 /// Link and monitor, in place at both ends before the child runs.
-fn relate(parent: &Process, child: &Process, options: SpawnOptions) {
+fn relate(parent: &Process, child: &Process, options: &mut SpawnOptions) {
     let (me, pid) = (parent.pid().word(), child.pid().word());
     if options.link {
         parent.with_own(|own| own.links.add(pid));
         child.with_own(|own| own.links.add(me));
     }
-    let Some((key, monitor)) = options.monitor else { return };
+    let Some((key, monitor)) = options.monitor.take() else { return };
     child.with_extra(|e| e.monitored_by.insert(key, MonitoredBy { watcher: me }));
     parent.with_extra(|e| {
         if let Some(kind) = monitor.alias {
@@ -202,7 +205,7 @@ fn build(
     options: &mut SpawnOptions,
     initial_call: Mfa,
     start: &Start<'_, '_>,
-) -> Process {
+) -> Box<Process> {
     // Looked up here and not before: the process has its place in the table, so that whoever purges
     // code finds it there, or we find the code of after the change.
     let address_of = |mfa: Mfa| Export::get(mfa).code.load(Ordering::SeqCst).cast_const();
@@ -213,44 +216,37 @@ fn build(
             FunCode::Unloaded | FunCode::Purging => (address_of(initial_call), apply, &[]),
         },
     };
-    let all = || args.iter().chain(free);
-    let need: usize = all().map(|&t| copy::size_of_term(t)).sum();
+    let all = || args.iter().chain(free).copied();
+    let need: usize = all().map(copy::size_of_term).sum();
     // What is usual on stock is more than most processes need; what somebody has asked for counts.
     let least = DEFAULTS.min_heap_size.load(Ordering::Relaxed);
     let asked = if least > USUAL_MIN_HEAP { least as usize } else { 0 };
     let first = tune::size(Tune::FirstHeap).max(asked);
     let words = options.min_heap_size.unwrap_or(0).max(first + need);
-    let mut heap = Heap::new(words);
-    heap.set_min_words(options.min_heap_size.unwrap_or(first) as u32);
-    heap.set_fullsweep_after(
-        options.fullsweep_after.unwrap_or_else(|| DEFAULTS.fullsweep_after.load(Ordering::Relaxed)),
-    );
-    let mut registers: [Word; INLINE_ARGS] = [Term::NIL.word(); INLINE_ARGS];
-    let mut more = Vec::new();
-    let mut arity = 0;
-    for &t in all() {
-        let word = heap.copy_in(t).word();
-        match registers.get_mut(arity) {
-            Some(slot) => *slot = word,
-            None => more.push(word),
-        }
-        arity += 1;
-    }
-    interp::init_stack(&heap);
     let group_leader = match parent {
         Some(parent) => parent.with_own(|own| own.group_leader.clone()),
         None => OwnedTerm::from(Term::pid(id)),
     };
     let parent = parent.map_or(Term::UNDEFINED, Process::pid);
-    let mut own = Own::new(pc, initial_call, parent, group_leader);
-    (own.arity, own.args) = (arity as u32, registers);
-    if !more.is_empty() {
-        own.extra.get_or_insert_default().more_args = more;
+    let own = Own::new(pc, initial_call, parent, group_leader);
+    let mut p = Process::boxed(id, Heap::new(words), own, options.priority.unwrap_or(2));
+    let (heap, own) = p.parts();
+    heap.set_min_words(options.min_heap_size.unwrap_or(first) as u32);
+    heap.set_fullsweep_after(
+        options.fullsweep_after.unwrap_or_else(|| DEFAULTS.fullsweep_after.load(Ordering::Relaxed)),
+    );
+    for t in all() {
+        let word = heap.copy_in(t).word();
+        match own.args.get_mut(own.arity as usize) {
+            Some(slot) => *slot = word,
+            None => own.extra.get_or_insert_default().more_args.push(word),
+        }
+        own.arity += 1;
     }
+    interp::init_stack(heap);
     own.flags.off_heap_messages = options
         .off_heap_messages
         .unwrap_or_else(|| DEFAULTS.off_heap_messages.load(Ordering::Relaxed));
-    let p = Process::new(id, heap, own, options.priority.unwrap_or(2));
     let max_heap = options
         .max_heap_size
         .take()

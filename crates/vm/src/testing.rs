@@ -7,12 +7,12 @@ use term::{Heap, Mfa, OwnedTerm, Term, am};
 impl Process {
     /// A process to call built-ins with. It is in no table and no run queue.
     pub fn for_test() -> Box<Process> {
-        Box::new(Process::new(1, Heap::new(1024), own_for_test(), 2))
+        Process::boxed(1, Heap::new(1024), own_for_test(), 2)
     }
 
     /// As [`Process::for_test`], and in the process table, so that signals reach it.
     pub fn listed_for_test() -> &'static Process {
-        let p = process_table::insert(|id| Process::new(id, Heap::new(1024), own_for_test(), 2));
+        let p = process_table::insert(|id| Process::boxed(id, Heap::new(1024), own_for_test(), 2));
         // SAFETY: just made, and never freed.
         unsafe { &*p.expect("a full process table") }
     }

@@ -63,6 +63,18 @@ impl Sleeper {
         }
     }
 
+    /// Gives it a letter at once if it sleeps, or sends it.
+    fn hand(&self, n: u32, wakes: bool) {
+        if !self.activity.claim(0) {
+            return self.send(n);
+        }
+        // SAFETY: as long as it is taken, we are the one who runs it.
+        self.read.with_mut(|read| unsafe { (*read).push(n) });
+        if wakes || !self.activity.sleep() {
+            self.run();
+        }
+    }
+
     /// Sends it a letter, and runs it if it is us who have to.
     fn send(&self, n: u32) {
         assert!(self.queue.push(Node::new(letter(n))).is_ok(), "never closed");
@@ -101,6 +113,30 @@ fn what_one_sends_stays_in_order() {
         sender.join().expect("the sender");
         // SAFETY: the other has ended.
         sleeper.read.with(|read| assert_eq!(unsafe { &*read }, &[1, 2, 3]));
+    });
+}
+
+/// One hands over, what wakes it and what does not, while another sends: nothing is lost, what one
+/// has for it stays in order, and nobody touches it while somebody else does.
+#[test]
+fn what_is_handed_over_stays_in_order() {
+    all_orders(|| {
+        let sleeper = Arc::new(Sleeper::default());
+        let (one, other) = (sleeper.clone(), sleeper.clone());
+        let one = thread::spawn(move || {
+            one.hand(1, true);
+            one.hand(2, false);
+        });
+        let other = thread::spawn(move || other.send(10));
+        sleeper.run();
+        one.join().expect("the one");
+        other.join().expect("the other");
+        assert!(sleeper.queue.is_empty());
+        // SAFETY: all others have ended.
+        let mut read = sleeper.read.with(|read| unsafe { (*read).clone() });
+        assert_eq!(read.len(), 3);
+        read.retain(|&n| n < 10);
+        assert_eq!(read, [1, 2]);
     });
 }
 

@@ -61,7 +61,7 @@ pub(super) fn terms_of(out: &mut String, p: &Process, current: Option<&Process>)
     let pid = pid_text(p.id);
     let mut heap = Heap { lines: String::new(), next: 8 };
     let messages: Vec<String> =
-        p.with_own(|own| own.mailbox.iter().map(|m| heap.reference(m.term())).collect());
+        p.with_own(|own| own.mailbox.iter().map(|m| heap.reference(m)).collect());
     if !messages.is_empty() {
         let _ = writeln!(out, "=proc_messages:{pid}");
         for message in messages {

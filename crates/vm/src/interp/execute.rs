@@ -1447,14 +1447,14 @@ impl Machine {
                         }
                         Op::LoopRec => {
                             let message = match (*own).mailbox.current() {
-                                Some(m) => Some(m.term().word()),
+                                Some(m) => Some(m),
                                 None if p.state.load(Ordering::SeqCst) & state::SIGNALS != 0 => {
                                     sync_out!();
                                     if let Some(outcome) = self.heed_signals(p, pc) {
                                         return Some(outcome);
                                     }
                                     sync_in!();
-                                    (*own).mailbox.current().map(|m| m.term().word())
+                                    (*own).mailbox.current()
                                 }
                                 None => None,
                             };

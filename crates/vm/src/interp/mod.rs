@@ -351,6 +351,6 @@ pub fn init_stack(heap: &Heap) {
 pub fn message_words(p: &Process) -> usize {
     p.with_own(|own| match own.flags.off_heap_messages {
         true => 0,
-        false => own.mailbox.iter().map(OwnedTerm::words).sum(),
+        false => own.mailbox.words(),
     })
 }

@@ -3,6 +3,7 @@
 pub mod binding;
 pub mod blocking;
 mod chance;
+mod claim;
 pub mod dirty;
 mod queue;
 pub mod topology;
@@ -13,6 +14,7 @@ use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
 use crate::{ets, interp, process_table, system, system_monitor, timer, trace};
 use chance::Chance;
+pub(crate) use claim::claim;
 use probes::{fire, text};
 use queue::{Entry, RunQueue};
 use std::cell::Cell;
@@ -40,9 +42,10 @@ pub fn freeze() {
     unsafe { libc::syscall(libc::SYS_membarrier, libc::MEMBARRIER_CMD_GLOBAL, 0, 0) };
 }
 
-/// Whether a scheduler is running this process.
+/// Whether a scheduler is running this process, or doing something to it.
 pub fn is_running(p: &Process) -> bool {
-    schedulers().iter().any(|s| std::ptr::eq(s.current.load(Ordering::SeqCst), p))
+    let has = |place: &AtomicPtr<Process>| std::ptr::eq(place.load(Ordering::SeqCst), p);
+    schedulers().iter().any(|s| has(&s.current) || has(&s.claimed))
 }
 
 struct Scheduler {
@@ -53,6 +56,8 @@ struct Scheduler {
     condvar: Condvar,
     /// What it runs.
     current: AtomicPtr<Process>,
+    /// What it has taken for a moment that does not run.
+    claimed: AtomicPtr<Process>,
     /// Reductions that the running slice has in all. Only its own thread writes.
     slice: AtomicI32,
     counters: Counters,
@@ -106,6 +111,7 @@ impl Scheduler {
             wake: Mutex::new(false),
             condvar: Condvar::new(),
             current: AtomicPtr::default(),
+            claimed: AtomicPtr::default(),
             slice: AtomicI32::new(FULL),
             counters: Counters::default(),
             bound: binding::Bound::new(),

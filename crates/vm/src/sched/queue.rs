@@ -1,14 +1,16 @@
 //! Run queues: the processes that a scheduler is to run, by priority, and what others hand to it.
 
 use super::chance::Chance;
-use crate::process::{Process, state};
+use crate::process::{NOT_LENT, Process, state};
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
+use std::ptr;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, fence};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering, fence};
 
 /// Number of priorities: max, high, normal, low.
 const PRIORITIES: usize = 4;
+const NORMAL: u8 = 2;
 /// A process of low priority runs once for so many of normal priority.
 const LOW_PERIOD: u32 = 8;
 
@@ -127,13 +129,16 @@ impl Processes {
 /// The run queue of one scheduler.
 ///
 /// Its scheduler pushes and pops, other schedulers steal; all of them under a lock, but for the one
-/// scheduler of a system that has only one. Threads that are no schedulers put what they have into
-/// the inbox.
+/// scheduler of a system that has only one. What has been pushed last has a place beside the queue,
+/// from which it is taken without the lock: where one process wakes the next there is no other.
+/// Threads that are no schedulers put what they have into the inbox.
 #[repr(align(128))]
 pub(super) struct RunQueue {
     /// There are other schedulers, which may steal.
     shared: bool,
     locked: AtomicBool,
+    /// The newest process, or none. Its scheduler fills it; whoever empties it has what was there.
+    newest: AtomicPtr<Process>,
     processes: UnsafeCell<Processes>,
     inbox: Mutex<Vec<Entry>>,
     /// Lengths of both, to look at without a lock.
@@ -150,6 +155,7 @@ impl RunQueue {
         RunQueue {
             shared,
             locked: AtomicBool::new(false),
+            newest: AtomicPtr::default(),
             processes: UnsafeCell::default(),
             inbox: Mutex::default(),
             len: AtomicUsize::new(0),
@@ -157,8 +163,14 @@ impl RunQueue {
         }
     }
 
-    /// Runs `f` on the queue and publishes its length. It holds for some nanoseconds, but for
-    /// thieves: so waiting is spinning.
+    /// Whether there are other schedulers.
+    #[inline]
+    pub fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// Runs `f` on the queue, the newest process in it, and publishes its length. It holds for some
+    /// nanoseconds, but for thieves: so waiting is spinning.
     ///
     /// # Safety
     /// The caller is a scheduler.
@@ -176,6 +188,9 @@ impl RunQueue {
         // SAFETY: we hold the lock, or are the only scheduler, as the caller promises; `f` does
         // not come back here, for it knows only the queue itself.
         let processes = unsafe { &mut *self.processes.get() };
+        if let Some(entry) = self.take_newest() {
+            processes.push(entry);
+        }
         let result = f(processes);
         self.len.store(processes.len, Ordering::Relaxed);
         if self.shared {
@@ -191,11 +206,50 @@ impl RunQueue {
     /// The caller is a scheduler.
     #[inline]
     pub unsafe fn push(&self, entry: Entry) {
-        // SAFETY: as promised.
-        unsafe { self.with(|q| q.push(entry)) };
-        if self.shared {
-            fence(Ordering::SeqCst);
+        // In a slice the process is looked at behind its being here, since the thread is pinned.
+        if !self.shared || !super::is_in_slice() {
+            // SAFETY: as promised.
+            unsafe { self.with(|q| q.push(entry)) };
+            if self.shared {
+                fence(Ordering::SeqCst);
+            }
+            return;
         }
+        if !self.newest.load(Ordering::Relaxed).is_null() {
+            // SAFETY: as promised.
+            unsafe { self.with(|_| ()) };
+        }
+        self.newest.store(entry.0, Ordering::Release);
+        fence(Ordering::SeqCst);
+        // Those of other priorities have queues of their own. Whoever lends one either finds the
+        // process here or is seen.
+        let p = entry.process();
+        if p.priority.load(Ordering::Relaxed) != NORMAL
+            || p.lent_priority.load(Ordering::SeqCst) != NOT_LENT
+        {
+            // SAFETY: as promised.
+            unsafe { self.with(|_| ()) };
+        }
+    }
+
+    /// Takes the process that was pushed last, if it still has a place of its own.
+    #[inline]
+    fn take_newest(&self) -> Option<Entry> {
+        if self.newest.load(Ordering::Relaxed).is_null() {
+            return None;
+        }
+        let newest = self.newest.swap(ptr::null_mut(), Ordering::AcqRel);
+        (!newest.is_null()).then_some(Entry(newest))
+    }
+
+    /// Takes this process if it was pushed last and still has a place of its own. It is ours until
+    /// it is pushed again.
+    #[inline]
+    pub fn take_if_newest(&self, p: &Process) -> bool {
+        let p = ptr::from_ref(p).cast_mut();
+        let (taken, other) = (Ordering::AcqRel, Ordering::Relaxed);
+        self.newest.load(other) == p
+            && self.newest.compare_exchange(p, ptr::null_mut(), taken, other).is_ok()
     }
 
     /// Puts a process whose lent priority has changed where it belongs, if it is here. Whoever is
@@ -220,7 +274,7 @@ impl RunQueue {
             unsafe { self.empty_inbox() };
         }
         if self.len.load(Ordering::Relaxed) == 0 {
-            return None;
+            return self.take_newest();
         }
         // SAFETY: as promised.
         unsafe { self.with(Processes::pop) }
@@ -281,6 +335,9 @@ impl RunQueue {
     /// How many there are.
     #[inline]
     pub fn len(&self) -> usize {
-        self.len.load(Ordering::SeqCst) + self.inbox_len.load(Ordering::SeqCst)
+        let newest = !self.newest.load(Ordering::SeqCst).is_null();
+        self.len.load(Ordering::SeqCst)
+            + self.inbox_len.load(Ordering::SeqCst)
+            + usize::from(newest)
     }
 }

@@ -21,7 +21,7 @@ pub(super) unsafe extern "C" fn message(r: *mut Registers) -> Word {
 /// The message that a receive is to look at, if there is one; native code may look at those behind
 /// it then.
 fn look(r: &mut Registers, own: &mut Own) -> Option<Word> {
-    let found = own.mailbox.current()?.term().word();
+    let found = own.mailbox.current()?;
     let (slots, save) = own.mailbox.slots();
     let Range { start, end } = slots.as_ptr_range();
     (r.message_at, r.messages_end, r.save) = (start.cast(), end.cast(), save);
