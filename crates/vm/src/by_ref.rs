@@ -2,6 +2,7 @@
 
 use crate::process::RefKey;
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 /// Values beyond which they are looked up in a table.
 const FEW: usize = 16;
@@ -11,13 +12,14 @@ const FEW: usize = 16;
 pub struct ByRef<V>(Kept<V>);
 
 enum Kept<V> {
-    Few(Vec<(RefKey, V)>),
+    /// The first one here: where it is would be another line of the cache to wait for.
+    Few(SmallVec<[(RefKey, V); 1]>),
     Many(Box<HashMap<RefKey, V>>),
 }
 
 impl<V> Default for ByRef<V> {
     fn default() -> ByRef<V> {
-        ByRef(Kept::Few(Vec::new()))
+        ByRef(Kept::Few(SmallVec::new()))
     }
 }
 
@@ -52,8 +54,6 @@ impl<V> ByRef<V> {
             Kept::Few(list) => match ByRef::place(list, &key) {
                 Some(i) => list[i].1 = value,
                 None if list.len() < FEW => {
-                    // Room for one at first: many a process never has another.
-                    list.reserve_exact(usize::from(list.capacity() == 0));
                     list.push((key, value));
                 }
                 None => {
@@ -100,7 +100,7 @@ impl<V> ByRef<V> {
     /// Gives all away, in no order.
     pub fn into_all(self) -> Vec<(RefKey, V)> {
         match self.0 {
-            Kept::Few(list) => list,
+            Kept::Few(list) => list.into_vec(),
             Kept::Many(table) => table.into_iter().collect(),
         }
     }

@@ -177,8 +177,13 @@ fn relate(target: Word, change: impl FnOnce(&Process)) -> bool {
     // SAFETY: words of monitors are immediates.
     let Some(pid) = unsafe { Term::from_word(target) }.as_pid() else { return false };
     let guard = crossbeam_epoch::pin();
-    let claimed = process_table::lookup(pid, &guard).and_then(sched::claim);
-    claimed.map(|p| change(&p)).is_some()
+    let Some(p) = process_table::lookup(pid, &guard) else { return false };
+    // Of many processes most have been out of the caches, and what follows a monitor is a message.
+    p.prefetch();
+    let Some(p) = sched::claim(p) else { return false };
+    p.prefetch_heap();
+    change(&p);
+    true
 }
 
 fn not_monitored(p: &Process, key: RefKey) {
