@@ -32,7 +32,7 @@ impl Own {
         if markers.len() >= MOST {
             markers.remove(0);
         }
-        let id = system::unique();
+        let id = system::new_number();
         markers.push(Marker { id, reference: None, place });
         Term::small(id as i64)
     }

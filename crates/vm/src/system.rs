@@ -1,6 +1,7 @@
 //! What holds for the whole emulator: its configuration, its clocks, its end.
 
 use crate::sched::topology::{Place, Spread};
+use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
@@ -251,10 +252,27 @@ fn ref_salt() -> u32 {
     }
 }
 
+/// A number that no other call gives. Each thread takes many at once: to count on where all others
+/// do would take as long as sending a message.
+#[inline]
+pub fn new_number() -> u64 {
+    const AT_ONCE: u64 = 1 << 10;
+    static TAKEN: AtomicU64 = AtomicU64::new(1 << 18);
+    thread_local! {
+        static NEXT: Cell<u64> = const { Cell::new(0) };
+    }
+    let mut next = NEXT.get();
+    if next.is_multiple_of(AT_ONCE) {
+        next = TAKEN.fetch_add(AT_ONCE, Ordering::Relaxed);
+    }
+    NEXT.set(next + 1);
+    next
+}
+
 /// The numbers of a new reference.
+#[inline]
 pub fn new_ref() -> [u32; 3] {
-    static REFS: AtomicU64 = AtomicU64::new(1 << 18);
-    let n = REFS.fetch_add(1, Ordering::Relaxed);
+    let n = new_number();
     [(n & 0x3_ffff) as u32, (n >> 18) as u32, ref_salt()]
 }
 
