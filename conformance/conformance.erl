@@ -83,10 +83,13 @@ prepared([Suite0, Dir, Work, Results, Done, Only]) ->
     register('$conformance_leader', Leader),
     group_leader(Leader, self()),
     Suite = list_to_atom(Suite0),
+    %% Its applications are started beside this one.
+    Suite =:= application_SUITE andalso application:start(sasl),
     true = code:add_patha(Dir),
     ok = file:set_cwd(Work),
-    Private = filename:join(Work, "priv"),
-    _ = file:make_dir(Private),
+    %% As deep as that of common test: one suite goes up from it, to where names are shorter.
+    Private = filename:join([Work, "ct", "suite", "run", "priv"]),
+    ok = filelib:ensure_path(Private),
     Config = [{data_dir, filename:join(Dir, Suite0 ++ "_data") ++ "/"},
               {priv_dir, Private ++ "/"}, {nodenames, []}],
     Run = #run{work = Work, suite = Suite, results = Results, done = lines(Done), only = Only,
@@ -109,6 +112,7 @@ lines(File) ->
 
 suite(#run{suite = Suite} = Run, Config) ->
     {module, Suite} = code:ensure_loaded(Suite),
+    ok = conformance_peers:prepare(Suite),
     Info = case calls(Suite, suite, 0) of true -> Suite:suite(); false -> [] end,
     _ = Info,
     case Suite:all() of
@@ -191,7 +195,14 @@ one(Run, Case, Config, Groups) ->
             Name = name(Case, Groups),
             note(Run, ["begin\t", Name]),
             Begun = erlang:monotonic_time(millisecond),
-            Outcome = verdict(guarded(Run, fun() -> whole(Run, Case, Config) end)),
+            Saved = [{saved_config, S} || S <- [get(saved_config)], S =/= undefined],
+            erase(saved_config),
+            Given = guarded(Run, fun() -> whole(Run, Case, Saved ++ Config) end),
+            case Given of
+                {value, {save_config, Keep}} -> put(saved_config, {Case, Keep});
+                _ -> ok
+            end,
+            Outcome = verdict(Given),
             result(Run, Name, erlang:monotonic_time(millisecond) - Begun, Outcome);
         false ->
             ok
@@ -205,15 +216,19 @@ whole(#run{suite = Suite}, Case, Config) ->
               end,
     case Config2 of
         _ when is_list(Config2) ->
-            try Suite:Case(Config2)
-            after
-                case calls(Suite, end_per_testcase, 2) of
-                    true -> catch Suite:end_per_testcase(Case, Config2);
-                    false -> ok
-                end
+            try Suite:Case(Config2) of
+                {save_config, _} = Keep -> ended(Suite, Case, [Keep | Config2]), Keep;
+                Value -> ended(Suite, Case, Config2), Value
+            catch
+                Class:Reason:Stack ->
+                    ended(Suite, Case, Config2),
+                    erlang:raise(Class, Reason, Stack)
             end;
         Other -> Other
     end.
+
+ended(Suite, Case, Config) ->
+    calls(Suite, end_per_testcase, 2) andalso (catch Suite:end_per_testcase(Case, Config)).
 
 verdict({value, {skip, Why}}) -> {skipped, Why};
 verdict({value, {skipped, Why}}) -> {skipped, Why};

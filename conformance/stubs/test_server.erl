@@ -78,7 +78,7 @@ has_lines() -> true.
 is_release_available(_) -> false.
 start_node(_, _, _) -> exit({skipped, "needs distribution"}).
 stop_node(_) -> true.
-start_peer(_, _, _) -> exit({skipped, "needs distribution"}).
+start_peer(Options, Suite, Function) -> conformance_peers:start(Options, Suite, Function).
 start_peer(_, _, _, _, _) -> exit({skipped, "needs distribution"}).
 peer_name(Module, Case) -> lists:concat([Module, "-", Case]).
 run_on_shielded_node(F, _) -> F().

@@ -52,3 +52,10 @@ main() -> list_to_tuple(element(1, {[a | {b, c}], x})).' > odd.erl
 maser exec erlc odd.erl > /dev/null 2>&1
 ERL_CRASH_DUMP=dump2 maser -noshell -run odd main > /dev/null 2>&1; echo "status $?"
 sed -n 's/^Slogan: //p' dump2
+
+# Heart is to start the next emulator: there is no dump unless it says how long one may take.
+for seconds in '' 10; do
+    ERL_CRASH_DUMP=dump3 ERL_CRASH_DUMP_SECONDS=$seconds maser -noshell -eval '
+        register(heart_port, open_port({spawn, "cat"}, [])), halt("for heart").' > /dev/null 2>&1
+    test -e dump3; echo "with \"$seconds\": $?"
+done

@@ -95,36 +95,37 @@ fn finish_loading<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         let instance = prepared.0.lock().expect("prepared code").clone();
         instances.push(instance.ok_or(Exception::BADARG)?);
     }
-    let mut names: Vec<Atom> = instances.iter().map(|i| i.module).collect();
-    names.sort();
-    names.dedup();
-    if names.len() != instances.len() {
-        return args::badarg();
+    // Nothing of several modules may be current before all of it is, so none can run code first.
+    if instances.len() > 1 && instances.iter().any(|i| i.on_load.is_some()) {
+        return Err(Exception::SYSTEM_LIMIT);
     }
-    let refuse = |why: Atom, which: &dyn Fn(&Arc<Instance>) -> bool| {
-        let modules: Vec<_> =
-            instances.iter().filter(|&i| which(i)).map(|i| Term::atom(i.module)).collect();
+    // Whoever is refused is told from the last to the first.
+    let refuse = |why: Atom, which: &dyn Fn(usize, Atom) -> bool| {
+        let modules: Vec<_> = (0..instances.len())
+            .rev()
+            .filter(|&at| which(at, instances[at].module))
+            .map(|at| Term::atom(instances[at].module))
+            .collect();
         (!modules.is_empty()).then(|| heap.tuple(&[Term::atom(why), heap.list(&modules)]))
     };
-    if let Some(t) = refuse(am::NOT_PURGED, &|i| {
-        code::old(i.module).is_some() && code::current(i.module).is_some()
-    }) {
+    let refused = refuse(am::DUPLICATED, &|at, module| {
+        instances[..at].iter().any(|earlier| earlier.module == module)
+    })
+    .or_else(|| {
+        refuse(am::NOT_PURGED, &|_, module| {
+            code::old(module).is_some() && code::current(module).is_some()
+        })
+    });
+    if let Some(t) = refused {
         return Ok(t);
     }
-    let on_load = refuse(am::ON_LOAD, &|i| i.on_load.is_some());
-    if instances.len() > 1
-        && let Some(t) = on_load
-    {
-        return Ok(t);
-    }
+    let on_load = refuse(am::ON_LOAD, &|at, _| instances[at].on_load.is_some());
     for prepared in &all {
         *prepared.0.lock().expect("prepared code") = None;
     }
     for instance in instances {
         if instance.on_load.is_some() {
-            code::add_range(&instance);
-            code::set_funs(&instance);
-            code::with_module(instance.module, |m| m.on_load = Some(instance.clone()));
+            code::add_on_load(instance);
         } else {
             code::make_current(instance);
         }
@@ -178,13 +179,15 @@ fn check_old_code<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 fn delete_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let _change = code::CHANGE.lock().expect("code change");
-    if code::current(module).is_none() {
+    if !code::is_known(module) {
         return Ok(Term::UNDEFINED);
     }
     if code::old(module).is_some() {
         return args::badarg();
     }
-    Ok(Term::bool(code::delete(module)))
+    // There may be nothing to delete any more.
+    code::delete(module);
+    Ok(Term::TRUE)
 }
 
 fn purge_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -270,7 +273,7 @@ fn get_module_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn mfa<'h>(args: &[Term<'h>]) -> Result<Option<Mfa>, Exception<'h>> {
     let (module, function) = (args::atom(args[0])?, args::atom(args[1])?);
-    let arity = args[2].as_i64().filter(|&n| n >= 0).ok_or(Exception::BADARG)?;
+    let arity = args[2].as_i64().ok_or(Exception::BADARG)?;
     Ok(u8::try_from(arity).ok().map(|arity| Mfa::new(module, function, arity)))
 }
 

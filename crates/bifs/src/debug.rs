@@ -31,7 +31,7 @@ fn size_shared_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn copy_shared_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     // Terms do not change: the same term is as good as a copy that keeps what is shared.
-    if args[1].is_nil() || args[1].is_cons() { Ok(args[0]) } else { badarg() }
+    if args[1].as_bool().is_some() { Ok(args[0]) } else { badarg() }
 }
 
 fn same_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

@@ -1,10 +1,12 @@
 //! `erts_debug:dirty_io/2` and its like: calls that take long on a dirty scheduler, for tests.
 
 use crate::args::badarg;
+use crate::turns;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use term::{Atom, Export, Mfa, OwnedTerm, Term, am, atom};
-use vm::bif::{BifResult, BifRow, Exception, dirty_cpu, dirty_io, row};
+use vm::bif::{BifResult, BifRow, Exception, Other, dirty_cpu, dirty_io, row};
 use vm::process::{Process, state};
 use vm::relations::{self, send_built};
 
@@ -17,6 +19,9 @@ pub const ROWS: &[BifRow] = &[
 
 /// How often a call looks whether its process has gone.
 const LOOK: Duration = Duration::from_millis(10);
+
+/// How often a call was to go on elsewhere, when it was made.
+struct All(usize);
 
 /// `dirty(Where, What, Argument)`.
 fn dirty_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -69,7 +74,11 @@ fn test<'h>(p: &'h Process, kind: Atom, args: &[Term<'h>]) -> BifResult<'h> {
             Ok(Term::OK)
         }
         "reschedule" => {
-            let left = argument.as_usize().ok_or(Exception::BADARG)?;
+            let (all, left) = match turns::gone_on::<All>(argument) {
+                Some((all, left)) => (all.0, left[0]),
+                None => (argument.as_usize().ok_or(Exception::BADARG)?, argument),
+            };
+            let left = left.as_usize().ok_or(Exception::BADARG)?;
             let next = match kind.name() {
                 _ if left % 4 != 0 => kind,
                 "normal" => atom!("dirty_cpu"),
@@ -77,9 +86,19 @@ fn test<'h>(p: &'h Process, kind: Atom, args: &[Term<'h>]) -> BifResult<'h> {
                 _ => am::NORMAL,
             };
             match left.checked_sub(2) {
-                Some(less) => go_on(next, args[0], Term::small(less as i64)),
+                Some(less) => {
+                    let less = [Term::small(less as i64)];
+                    go_on(next, args[0], turns::going(p, Arc::new(All(all)), &less))
+                }
                 None if left == 0 => Ok(Term::OK),
-                None => badarg(),
+                // An odd number never changes the kind, so this is the function that was called.
+                None => {
+                    let mut called = vec![args[0], Term::small(all as i64)];
+                    if kind == am::NORMAL {
+                        called.insert(0, Term::atom(kind));
+                    }
+                    Err(Exception::Other(Box::new(Other::BadargOf(called))))
+                }
             }
         }
         "ready_wait6_done" => {

@@ -124,7 +124,32 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
         View::Atom(a) => match a.name() {
             "reds_left" => Ok(Term::small(i64::from(p.with_own(|own| own.reductions_left)))),
             "available_internal_state" => Ok(Term::TRUE),
-            "check_io_debug" | "memory" => Ok(Term::NIL),
+            "memory" => {
+                let items = vm::crash_dump::memory_items();
+                Ok(heap.list_from_rev(items.into_iter().rev().map(|(item, bytes)| {
+                    let item = Term::atom(term::Atom::new(item));
+                    heap.tuple(&[item, Term::small(bytes as i64)])
+                })))
+            }
+            // No descriptor is wrong, and all that are used are selected on.
+            "check_io_debug" => {
+                let known = Term::small(vm::port::poller::descriptors() as i64);
+                let none = Term::small(0);
+                Ok(heap.tuple(&[none, known, known, none]))
+            }
+            // Terms of other nodes are not counted.
+            "node_and_dist_references" => {
+                let creation = Term::small(i64::from(term::node::this_creation()));
+                let node = heap.tuple(&[Term::atom(term::node::this_node()), creation]);
+                let entry = heap.tuple(&[node, Term::small(0), Term::NIL]);
+                let nodes = Term::atom(atom!("node_references"));
+                let nodes = heap.tuple(&[nodes, heap.list(&[entry])]);
+                let dist = heap.tuple(&[Term::atom(atom!("dist_references")), Term::NIL]);
+                Ok(heap.tuple(&[nodes, dist]))
+            }
+            // Nothing recurses on a scheduler's own stack for long.
+            "stack_check" => Ok(Term::small(vm::sched::STACK_BYTES as i64)),
+            "nbalance" => Ok(heap.unsigned(vm::sched::comparisons())),
             "force_heap_frags" => Ok(Term::FALSE),
             "next_pid" | "next_port" => Ok(Term::small(0)),
             "node_tab" => Ok(Term::NIL),
@@ -256,6 +281,11 @@ fn set_internal_state_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
         Some("ets_force_trap") => Ok(Term::atom(am::NOTSUP)),
         Some("ets_force_split" | "ets_debug_random_split_join" | "wait") => Ok(Term::OK),
         Some("proc_sig_buffers") => Ok(Term::TRUE),
+        // A term that is whole is what others see at any time.
+        Some("inconsistent_heap") if args[1].is(atom!("start")) => {
+            Ok(p.heap().tuple(&[Term::small(0); 3]))
+        }
+        Some("inconsistent_heap") => Ok(Term::OK),
         Some("mbuf") => Ok(p.heap().copy_in(args[1])),
         // Names that share a bucket: all names are the same to us.
         Some("colliding_names") => {

@@ -343,7 +343,12 @@ fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if flag == atom!("scheduler") {
         let new = value.as_usize().filter(|&n| n <= sched::count().min(254));
         let new = new.ok_or(Exception::BADARG)? as u8;
-        return Ok(Term::small(i64::from(p.bound.swap(new, Ordering::Relaxed))));
+        let old = p.bound.swap(new, Ordering::Relaxed);
+        // It goes on where it is bound to.
+        if new != 0 && usize::from(new) != sched::current() {
+            sched::end_slice(p);
+        }
+        return Ok(Term::small(i64::from(old)));
     }
     if flag == atom!("monitor_nodes") {
         let new = boolean()?;

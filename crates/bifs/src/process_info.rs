@@ -196,9 +196,15 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
         "backtrace" if sensitive => heap.binary(&[]),
         "registered_name" => p.registered_name().map_or(Term::NIL, Term::atom),
         "current_function" => mfa_term(heap, current_function(p)),
-        "current_location" => match interp::current_stacktrace(p, heap, 1).as_cons() {
-            Some((first, _)) => first,
-            None => Term::UNDEFINED,
+        "current_location" => match dirty_built_in(p) {
+            Some(mfa) => {
+                let arity = Term::small(mfa.arity.into());
+                heap.tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), arity, Term::NIL])
+            }
+            None => match interp::current_stacktrace(p, heap, 1).as_cons() {
+                Some((first, _)) => first,
+                None => Term::UNDEFINED,
+            },
         },
         "current_stacktrace" => interp::current_stacktrace(p, heap, interp::backtrace_depth()),
         "initial_call" => mfa_term(heap, p.with_own(|own| own.initial_call)),
@@ -222,11 +228,11 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
         }),
         "dictionary" => {
             let entries: Vec<_> = p.with_own(|own| own.dictionary.iter().collect());
-            let pairs: Vec<_> = entries
-                .into_iter()
-                .map(|[k, v]| heap.tuple(&[copied(p, heap, k), copied(p, heap, v)]))
-                .collect();
-            heap.list(&pairs)
+            // In the order of `get/0`.
+            heap.list_from_rev(entries.into_iter().map(|[k, v]| {
+                let pair = [copied(p, heap, k), copied(p, heap, v)];
+                heap.tuple(&pair)
+            }))
         }
         "trap_exit" => Term::bool(p.with_own(|own| own.flags.trap_exit)),
         "error_handler" => {
@@ -278,8 +284,17 @@ fn reductions(p: &Process) -> usize {
 
 /// The function that a process executes; of one that has not begun, its first.
 fn current_function(p: &Process) -> Mfa {
+    if let Some(mfa) = dirty_built_in(p) {
+        return mfa;
+    }
     let of_stack = interp::stack_functions(p).into_iter().find_map(|(_, f)| f);
     of_stack.map_or_else(|| p.with_own(|own| own.last_entered()), |(mfa, _)| mfa)
+}
+
+/// The built-in that a dirty scheduler executes for a process.
+fn dirty_built_in(p: &Process) -> Option<Mfa> {
+    let pc = p.with_own(|own| own.in_dirty_call.then_some(own.pc))?;
+    vm::code::built_in_at(pc)
 }
 
 fn monitors<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {

@@ -8,15 +8,16 @@ use crate::process::max_heap_size_term;
 use crate::spawn::{max_heap_size, message_queue_data};
 use crate::statistics::{ALLOCATORS, send_allocator_info};
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
-use std::sync::{Mutex, OnceLock};
-use term::{Atom, Heap, OwnedTerm, Term, View, am, atom};
+use term::{Atom, Heap, Term, View, am, atom};
 use tune::Tune;
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 use vm::sched::binding;
 use vm::sched::blocking::{self, Block};
+use vm::sched::dirty;
 use vm::sched::topology::Spread;
 use vm::spawn::DEFAULTS;
+use vm::system::SystemLogger;
 use vm::trace::seq;
 use vm::{microstates, process_table, sched, system};
 
@@ -39,12 +40,6 @@ fn flag(n: &AtomicU32) -> Term<'static> {
 }
 
 static OUTSTANDING_REQUESTS: AtomicI64 = AtomicI64::new(0);
-static SYSTEM_LOGGER: Mutex<Option<OwnedTerm>> = Mutex::new(None);
-static DIRTY_CPU_ONLINE: OnceLock<AtomicU32> = OnceLock::new();
-
-fn dirty_cpu_online() -> &'static AtomicU32 {
-    DIRTY_CPU_ONLINE.get_or_init(|| AtomicU32::new(system::config().dirty_cpu as u32))
-}
 
 fn outstanding_requests() -> i64 {
     match OUTSTANDING_REQUESTS.load(Ordering::Relaxed) {
@@ -65,6 +60,12 @@ fn processors() -> i64 {
 fn online_processors() -> i64 {
     // SAFETY: asks for a number.
     unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) }.max(1)
+}
+
+/// How many processors' time the emulator gets, if that is less than it may use.
+fn cpu_quota() -> Option<usize> {
+    let n = std::thread::available_parallelism().ok()?.get();
+    (n < binding::usable_processors()).then_some(n)
 }
 
 fn clock<'h>(heap: &'h Heap, id: &str, extended: bool, time: u64) -> Term<'h> {
@@ -147,6 +148,43 @@ fn multi_scheduling() -> Term<'static> {
     })
 }
 
+fn logger_term(who: SystemLogger) -> Term<'static> {
+    match who {
+        SystemLogger::Registered => name("logger"),
+        SystemLogger::Nobody => Term::UNDEFINED,
+        SystemLogger::Process(pid) => Term::pid(pid),
+    }
+}
+
+/// How many schedulers run processes.
+fn active() -> usize {
+    if blocking::is_blocked() { 1 } else { sched::wanted_online() }
+}
+
+/// How many schedulers there are, are online, and run processes.
+fn schedulers_state() -> [Term<'static>; 3] {
+    [sched::count(), sched::wanted_online(), active()].map(size)
+}
+
+/// The same of each kind of schedulers. Who blocks all others counts dirty ones as blocked, too.
+fn all_schedulers_state(heap: &Heap) -> Term<'_> {
+    let c = system::config();
+    let of = |kind: &str, numbers: [Term<'static>; 3]| {
+        let [all, online, active] = numbers;
+        heap.tuple(&[name(kind), all, online, active])
+    };
+    let active = |online: usize| match blocking::blocked() {
+        Some(Block::All) => 0,
+        _ => online,
+    };
+    let cpu = dirty::cpu_online();
+    heap.list(&[
+        of("normal", schedulers_state()),
+        of("dirty_cpu", [c.dirty_cpu, cpu, active(cpu)].map(size)),
+        of("dirty_io", [c.dirty_io, c.dirty_io, active(c.dirty_io)].map(size)),
+    ])
+}
+
 fn blockers(heap: &Heap, what: Block) -> Term<'_> {
     let pids: Vec<Term<'_>> = blocking::blockers(what).into_iter().map(Term::pid).collect();
     heap.list(&pids)
@@ -160,14 +198,13 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
     Some(Ok(match item {
         "schedulers" => size(sched::count()),
         "schedulers_online" => size(sched::wanted_online()),
-        "schedulers_state" => heap.tuple(&[
-            size(sched::count()),
-            size(sched::wanted_online()),
-            size(sched::wanted_online()),
-        ]),
+        "schedulers_active" => size(active()),
+        "schedulers_state" => heap.tuple(&schedulers_state()),
+        "all_schedulers_state" => all_schedulers_state(heap),
+        "run_queues" => size(sched::count()),
         "scheduler_id" => size(sched::current().max(1)),
         "dirty_cpu_schedulers" => size(c.dirty_cpu),
-        "dirty_cpu_schedulers_online" => flag(dirty_cpu_online()),
+        "dirty_cpu_schedulers_online" => size(dirty::cpu_online()),
         "dirty_io_schedulers" => size(c.dirty_io),
         "process_count" => size(process_table::count()),
         "process_limit" => size(process_table::limit()),
@@ -238,7 +275,9 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "heap_type" => name("private"),
         "backtrace_depth" => size(vm::interp::backtrace_depth()),
         "cpu_topology" => topology::term(heap, binding::used()),
-        "update_cpu_info" => name("unchanged"),
+        "update_cpu_info" => name(if binding::look_again() { "changed" } else { "unchanged" }),
+        "cpu_quota" => cpu_quota().map_or(name("unknown"), size),
+        "constant_pool_support" => Term::TRUE,
         "logical_processors" => Term::small(processors()),
         "logical_processors_available" => size(binding::usable_processors()),
         "logical_processors_online" => Term::small(online_processors()),
@@ -268,10 +307,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "sequential_tracer" => {
             pair(heap, atom!("sequential_tracer"), seq::tracer().unwrap_or(Term::FALSE))
         }
-        "system_logger" => {
-            let set = SYSTEM_LOGGER.lock().expect("logger");
-            set.as_ref().map_or(name("logger"), |t| heap.copy_in(t.term()))
-        }
+        "system_logger" => logger_term(system::system_logger()),
         "alloc_util_allocators" => {
             let all: Vec<_> = ALLOCATORS.iter().map(|a| name(a)).collect();
             heap.list(&all)
@@ -303,12 +339,8 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         }
         "endian" => Term::atom(am::LITTLE),
         "literal_test" => name("range"),
-        "check_io" => heap.list(&[heap.list(&[
-            pair(heap, am::NAME, name("erts_poll")),
-            pair(heap, atom!("primary"), name("epoll")),
-            pair(heap, atom!("kernel_poll"), name("epoll")),
-        ])]),
-        "loaded" => heap.binary(b"Current code: 0\nOld code: 0\n"),
+        "check_io" => check_io(heap),
+        "loaded" => heap.binary(vm::crash_dump::modules_text().as_bytes()),
         "procs" => heap.binary(vm::crash_dump::processes_text().as_bytes()),
         "info" => heap.binary(vm::crash_dump::info_text().as_bytes()),
         "ethread_info" => {
@@ -325,6 +357,28 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "ethread_used_tse" => Term::small(0),
         _ => return None,
     }))
+}
+
+/// The one set of descriptors: whichever scheduler has the time polls it.
+fn check_io(heap: &Heap) -> Term<'_> {
+    let known = size(vm::port::poller::descriptors());
+    let items = [
+        (am::NAME, name("erts_poll")),
+        (atom!("primary"), name("epoll")),
+        (atom!("kernel_poll"), name("epoll")),
+        (atom!("memory_size"), Term::small(0)),
+        (atom!("total_poll_set_size"), known),
+        (atom!("lazy_updates"), Term::FALSE),
+        (atom!("pending_updates"), Term::small(0)),
+        (atom!("batch_updates"), Term::FALSE),
+        (atom!("concurrent_updates"), Term::TRUE),
+        (atom!("fallback"), Term::FALSE),
+        (atom!("max_fds"), size(vm::port::poller::most_descriptors())),
+        (atom!("active_fds"), Term::small(0)),
+        (atom!("poll_threads"), Term::small(1)),
+    ];
+    let all: Vec<_> = items.into_iter().map(|(key, value)| pair(heap, key, value)).collect();
+    heap.list(&[heap.list(&all)])
 }
 
 fn queue_data_name(off_heap: bool) -> Term<'static> {
@@ -345,8 +399,8 @@ fn os_version(heap: &Heap) -> Term<'_> {
 /// What `erlang:memory/0` adds to the allocators' figures. Sizes of what cannot be told apart are
 /// 0.
 fn allocated_areas(heap: &Heap) -> Term<'_> {
-    let atoms = Atom::count() as usize * 24;
-    let table = vm::process_table::limit() * 8;
+    let (atoms, names) = Atom::memory();
+    let table = process_table::bytes();
     let areas: Vec<_> = [
         ("sys_misc", 0),
         ("static", 0),
@@ -357,7 +411,7 @@ fn allocated_areas(heap: &Heap) -> Term<'_> {
         ("register_table", 0),
         ("fun_table", 0),
         ("module_refs", 0),
-        ("loaded_code", vm::statistics::code_bytes()),
+        ("loaded_code", vm::code::memory().current + vm::code::memory().old),
         ("dist_table", 0),
         ("node_table", 0),
         ("bits_bufs_size", 0),
@@ -370,7 +424,7 @@ fn allocated_areas(heap: &Heap) -> Term<'_> {
     .iter()
     .map(|(k, n)| pair(heap, Atom::new(k), size(*n)))
     .collect();
-    let space = heap.tuple(&[name("atom_space"), size(atoms), size(atoms)]);
+    let space = heap.tuple(&[name("atom_space"), size(names), size(names)]);
     heap.cons(space, heap.list(&areas))
 }
 
@@ -408,14 +462,18 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             }
             let old = sched::wanted_online();
             sched::set_online(n);
+            // As many dirty ones in proportion.
+            dirty::set_cpu_online((dirty::cpu_online() * n / old).min(n));
             size(old)
         }
         "dirty_cpu_schedulers_online" => {
             let n = number()?;
-            if n < 1 || n > system::config().dirty_cpu {
+            if n < 1 || n > system::config().dirty_cpu.min(sched::wanted_online()) {
                 return Err(Exception::BADARG);
             }
-            swap(dirty_cpu_online(), n)
+            let old = dirty::cpu_online();
+            dirty::set_cpu_online(n);
+            size(old)
         }
         "multi_scheduling" => {
             match value.as_atom().map_or("", |a| a.name()) {
@@ -456,15 +514,13 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             Term::small(old)
         }
         "system_logger" => {
-            let valid =
-                value.as_pid().is_some() || value.is(atom!("logger")) || value.is(am::UNDEFINED);
-            if !valid {
-                return Err(Exception::BADARG);
-            }
-            let mut set = SYSTEM_LOGGER.lock().expect("logger");
-            vm::system::set_system_logger(value.as_pid());
-            let old = set.replace(OwnedTerm::new(value));
-            old.map_or(name("logger"), |t| heap.copy_in(t.term()))
+            let who = match value.as_pid() {
+                Some(pid) => SystemLogger::Process(pid),
+                None if value.is(atom!("logger")) => SystemLogger::Registered,
+                None if value.is(am::UNDEFINED) => SystemLogger::Nobody,
+                None => return Err(Exception::BADARG),
+            };
+            logger_term(system::set_system_logger(who))
         }
         "cpu_topology" => {
             let old = topology::term(heap, binding::used());

@@ -17,6 +17,9 @@ pub struct Invocation {
     pub config: Config,
     /// The module that starts the system (`+i`).
     pub init_module: String,
+    /// How many schedulers of each kind are asked for.
+    schedulers: Threads,
+    dirty_cpu: Threads,
     /// What new processes get that say nothing else.
     pub heap: HeapDefaults,
     /// Tunables and their values, in this order (`+tune`).
@@ -25,6 +28,23 @@ pub struct Invocation {
     pub huge_heaps: bool,
     /// Print the version and end (`+V`).
     pub print_version: bool,
+}
+
+/// Threads of a kind, and how many of them are online: numbers, and percentages of these or of what
+/// there is without them, in whichever order they are given.
+#[derive(Debug, Default, Clone, Copy)]
+struct Threads {
+    numbers: Option<(usize, usize)>,
+    percent: Option<(usize, usize)>,
+}
+
+impl Threads {
+    fn counts(self, otherwise: (usize, usize)) -> (usize, usize) {
+        let (all, online) = self.numbers.unwrap_or(otherwise);
+        let (of_all, of_online) = self.percent.unwrap_or((100, 100));
+        let all = (all * of_all / 100).clamp(1, 1024);
+        (all, (online * of_online / 100).clamp(1, all))
+    }
 }
 
 /// Flags that are no part of [`Config`].
@@ -159,6 +179,9 @@ const FLAGS: &[(&str, Value)] = &[
     ("x", Value::None),
 ];
 
+/// What the limit of the number of ETS tables is at least.
+const ETS_TABLES: usize = 8192;
+
 /// Variables of the environment that stand for flags.
 const VARIABLES: &[(&str, &str, Value)] = &[
     (MODE, "native", NATIVE),
@@ -168,11 +191,18 @@ const VARIABLES: &[(&str, &str, Value)] = &[
 
 const HEAP_MAX: usize = 1 << 40;
 
+/// Values of switches of OTP's allocators that are no numbers: they may stand right behind the
+/// switch.
+const ALLOCATOR_WORDS: &[&str] =
+    &["true", "false", "min", "max", "config", "bf", "gf", "asaf", "aoff", "cbf", "code", "any"];
+
 /// Reads the command line without the program's name. An error is one line for the user.
 pub fn parse(args: &[String]) -> Result<Invocation, String> {
     let mut inv = Invocation {
         config: Config::default(),
         init_module: "init".to_owned(),
+        schedulers: Threads::default(),
+        dirty_cpu: Threads::default(),
         heap: HeapDefaults::default(),
         tune: Vec::new(),
         huge_heaps: false,
@@ -199,6 +229,9 @@ pub fn parse(args: &[String]) -> Result<Invocation, String> {
     {
         inv.tune.insert(0, (which, n));
     }
+    // As OTP does, for what is no number, too.
+    let tables = std::env::var("ERL_MAX_ETS_TABLES").ok().and_then(|n| n.parse().ok());
+    inv.config.ets_limit = tables.unwrap_or(0).max(ETS_TABLES);
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         if arg == "--" {
@@ -222,8 +255,12 @@ pub fn parse(args: &[String]) -> Result<Invocation, String> {
     if let Some(name) = after("-progname") {
         inv.config.progname = name;
     }
+    let (schedulers, dirty) = (inv.schedulers, inv.dirty_cpu);
     let c = &mut inv.config;
-    c.schedulers_online = c.schedulers_online.min(c.schedulers);
+    let (all, online) = schedulers.counts((c.schedulers, c.schedulers_online));
+    (c.schedulers, c.schedulers_online) = (all, online);
+    let (dirty, dirty_online) = dirty.counts((c.dirty_cpu, c.dirty_cpu_online));
+    (c.dirty_cpu, c.dirty_cpu_online) = (dirty.min(all), dirty_online.min(online));
     Ok(inv)
 }
 
@@ -266,12 +303,18 @@ fn one_flag<'a>(
             [b'a'] | [b'a', b'w' | b'i' | b'e'] => locale_is_utf8(),
             _ => return Err(format!("bad flag +{flag}: use +fnl, +fnu or +fna")),
         };
+        inv.config.bad_file_names = match sub.as_bytes().get(1) {
+            Some(b'i') => "ignore",
+            Some(b'e') => "error",
+            _ => "warning",
+        };
         return Ok(());
     }
     // Switches of OTP's allocators: ours has none, they are read and have no effect.
     if let Some(sub) = flag.strip_prefix('M') {
-        let attached = sub.find(|c: char| c.is_ascii_digit()).is_some() || sub == "Ym";
-        if !attached && !sub.ends_with("lim") {
+        let number = sub.find(|c: char| c.is_ascii_digit()).is_some();
+        let word = ALLOCATOR_WORDS.iter().any(|word| sub.ends_with(word));
+        if !number && !word && sub != "Ym" && !sub.ends_with("lim") {
             rest.next();
         }
         return Ok(());
@@ -379,23 +422,22 @@ fn scheduler_pair(name: &str, value: &str) -> Result<(usize, usize), String> {
 
 fn percentages(name: &str, value: &str) -> Result<(usize, usize), String> {
     let (total, online) = two(value).unwrap_or((None, None));
-    let of = |percent: Option<i64>| ((processors() * percent.unwrap_or(100)) / 100).max(1);
     let valid = |p: Option<i64>| p.is_none_or(|p| (1..=6_400).contains(&p));
     if !valid(total) || !valid(online) {
         return Err(format!("bad value {value} of +{name}: a percentage is wanted"));
     }
-    let total = of(total);
-    Ok((total as usize, of(online).min(total) as usize))
+    let of = |percent: Option<i64>| percent.unwrap_or(100) as usize;
+    Ok((of(total), of(online)))
 }
 
 fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
     let c = &mut inv.config;
     let n = number(value).unwrap_or(0);
     match name {
-        "S" => (c.schedulers, c.schedulers_online) = scheduler_pair(name, value)?,
-        "SP" => (c.schedulers, c.schedulers_online) = percentages(name, value)?,
-        "SDcpu" => c.dirty_cpu = scheduler_pair(name, value)?.0,
-        "SDPcpu" => c.dirty_cpu = percentages(name, value)?.0,
+        "S" => inv.schedulers.numbers = Some(scheduler_pair(name, value)?),
+        "SP" => inv.schedulers.percent = Some(percentages(name, value)?),
+        "SDcpu" => inv.dirty_cpu.numbers = Some(scheduler_pair(name, value)?),
+        "SDPcpu" => inv.dirty_cpu.percent = Some(percentages(name, value)?),
         "SDio" => c.dirty_io = n,
         "P" => c.max_processes = n.next_power_of_two(),
         "Q" => c.max_ports = n.next_power_of_two(),
@@ -412,12 +454,13 @@ fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
             let spread = Spread::of_flag(value).or_else(|| Spread::named(value));
             c.spread = spread.unwrap_or(Spread::Unbound);
         }
+        "ssrct" => c.read_topology = false,
         "sct" => {
             let places = topology::parse(value);
             c.topology = Some(places.map_err(|why| format!("bad value {value} of +sct: {why}"))?);
         }
         "t" => c.atom_limit = n,
-        "e" => c.ets_limit = n,
+        "e" => c.ets_limit = n.max(ETS_TABLES),
         "i" => inv.init_module = value.to_owned(),
         "zdbbl" => c.dist_buf_busy_limit = n,
         "native" => {
@@ -491,9 +534,22 @@ mod tests {
     }
 
     #[test]
+    fn percentages_are_of_the_numbers() {
+        for line in ["-S 8:8 -SP50:25 --", "-SP 50:25 -S 8:8 --"] {
+            let c = parsed(line).unwrap().config;
+            assert_eq!((c.schedulers, c.schedulers_online), (4, 2));
+        }
+        let c = parsed("-SP 25:25 -SP 100:50 -S 4:4 -SDcpu 4:4 -SDPcpu 50:25 --").unwrap().config;
+        assert_eq!((c.schedulers, c.schedulers_online), (4, 2));
+        assert_eq!((c.dirty_cpu, c.dirty_cpu_online), (2, 1));
+    }
+
+    #[test]
     fn allocator_switches_are_read_over() {
         let inv = parsed("-MBas aobf -MHlmbcs 5120 -Mea min -S 1 -- x").unwrap();
         assert_eq!(inv.config.schedulers, 1);
+        let inv = parsed("-Meamax -MBasageffcbf -Muramvtrue -S 2 -- x").unwrap();
+        assert_eq!(inv.config.schedulers, 2);
     }
 
     #[test]

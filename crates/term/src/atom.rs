@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{OnceLock, RwLock};
 
 /// An atom: an index into the table.
@@ -39,6 +39,8 @@ struct Table {
     by_name: Vec<RwLock<HashMap<&'static str, Atom>>>,
     count: std::sync::Mutex<u32>,
     published: AtomicU32,
+    /// Bytes of names.
+    names: AtomicUsize,
 }
 
 /// The first bytes of a name, at most [`PREFIX`], followed by zeros.
@@ -75,7 +77,13 @@ impl Table {
         // Whoever sees the segment sees its fixed atoms.
         ENTRIES[0].store(Box::leak(first).as_mut_ptr(), Ordering::Release);
         let count = FIXED.len() as u32;
-        Table { by_name, count: std::sync::Mutex::new(count), published: AtomicU32::new(count) }
+        let names = AtomicUsize::new(FIXED.iter().map(|name| name.len()).sum());
+        Table {
+            by_name,
+            count: std::sync::Mutex::new(count),
+            published: AtomicU32::new(count),
+            names,
+        }
     }
 
     fn find(&self, name: &str) -> Option<Atom> {
@@ -104,6 +112,7 @@ impl Table {
         // below.
         unsafe { slot.load(Ordering::Acquire).add(index % SEGMENT).write(Entry::of(name)) };
         *count += 1;
+        self.names.fetch_add(name.len(), Ordering::Relaxed);
         self.published.store(*count, Ordering::Release);
         let atom = Atom(index as u32);
         map.insert(name, atom);
@@ -209,6 +218,12 @@ impl Atom {
     pub fn count() -> u32 {
         table().published.load(Ordering::Acquire)
     }
+
+    /// Bytes that the table of atoms takes, and those that their names take.
+    pub fn memory() -> (usize, usize) {
+        let each = size_of::<Entry>() + size_of::<(&str, Atom)>();
+        (Atom::count() as usize * each, table().names.load(Ordering::Relaxed))
+    }
 }
 
 impl std::fmt::Debug for Atom {
@@ -300,7 +315,8 @@ fixed_atoms! {
     CODE_SERVER = "code_server", LAMBDA = "fun_entry", ERROR_INFO = "error_info", MODULE = "module",
     FUNCTION = "function", ARITY = "arity", LOCAL = "local", EXTERNAL = "external", ENV = "env", NODE = "node",
     SPAWN_REPLY = "spawn_reply", SPAWN_REQUEST = "spawn_request", LOADED = "loaded", BADFILE = "badfile",
-    ON_LOAD = "on_load", ON_LOAD_FAILURE = "on_load_failure", NOT_PURGED = "not_purged", MICROSECOND = "microsecond",
+    ON_LOAD = "on_load", ON_LOAD_FAILURE = "on_load_failure", NOT_PURGED = "not_purged", DUPLICATED = "duplicated",
+    MICROSECOND = "microsecond",
     MILLISECOND = "millisecond", NANOSECOND = "nanosecond", SECOND = "second", NATIVE = "native",
     PERF_COUNTER = "perf_counter", GET_TCW = "code", NOPROCESS = "noprocess",
 }

@@ -3,12 +3,13 @@
 mod details;
 
 use crate::process::{Process, state};
-use crate::{process_table, sched, statistics, system};
+use crate::{code, process_table, sched, statistics, system};
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs, io};
-use term::{Atom, RefBin, Term};
+use term::{Atom, RefBin, Term, print};
 
 /// Writes the dump unless the user has forbidden it, and says so on standard error.
 pub fn write(slogan: &str, current: Option<&Process>) {
@@ -19,10 +20,17 @@ pub fn write(slogan: &str, current: Option<&Process>) {
     let path = env::var_os("ERL_CRASH_DUMP").unwrap_or_else(|| "erl_crash.dump".into());
     let limit = env::var("ERL_CRASH_DUMP_BYTES").ok().and_then(|v| v.parse::<usize>().ok());
     let seconds = env::var("ERL_CRASH_DUMP_SECONDS").ok().and_then(|v| v.parse::<i64>().ok());
+    // Heart is to start the next emulator soon, unless it is told how long a dump may take.
+    let heart = || crate::registry::whereis(term::atom!("heart_port")).map(|_| 0);
+    let seconds = seconds.or_else(heart);
     let mut err = io::stderr();
     let _ = writeln!(err, "{slogan}\r");
     if seconds == Some(0) || limit == Some(0) {
         return;
+    }
+    if let Some(seconds) = seconds.and_then(|n| u32::try_from(n).ok()) {
+        // SAFETY: the call takes a number. The signal ends the process.
+        unsafe { libc::alarm(seconds) };
     }
     let _ = write!(err, "\r\nCrash dump is being written to: {}...", path.to_string_lossy());
     if details::orderly() {
@@ -103,21 +111,44 @@ pub fn info_text() -> String {
 
 fn memory(out: &mut String) {
     let _ = writeln!(out, "=memory");
-    let (total, processes) = (resident_bytes(), statistics::process_bytes());
-    let atoms = Atom::count() as usize * 24;
-    for (item, bytes) in [
+    for (item, bytes) in memory_items() {
+        let _ = writeln!(out, "{item}: {bytes}");
+    }
+}
+
+/// What `erlang:memory/0` tells.
+pub fn memory_items() -> [(&'static str, usize); 9] {
+    let total = resident_bytes();
+    let processes = statistics::process_bytes() + process_table::bytes();
+    let (table, names) = Atom::memory();
+    let code = code::memory();
+    [
         ("total", total),
         ("processes", processes),
         ("processes_used", processes),
         ("system", total.saturating_sub(processes)),
-        ("atom", atoms),
-        ("atom_used", atoms),
+        ("atom", table + names),
+        ("atom_used", table + names),
         ("binary", RefBin::total_bytes()),
-        ("code", statistics::code_bytes()),
+        ("code", code.current + code.old),
         ("ets", statistics::ets_bytes()),
-    ] {
-        let _ = writeln!(out, "{item}: {bytes}");
+    ]
+}
+
+/// What `erlang:system_info(loaded)` tells.
+pub fn modules_text() -> String {
+    let code::Memory { current, old } = code::memory();
+    let mut out = format!("Current code: {current}\nOld code: {old}\n");
+    for name in code::all_known() {
+        let bytes = |of: Option<Arc<code::Instance>>| of.map(|instance| instance.bytes());
+        let _ = write!(out, "{} ", print::display(Term::atom(name)));
+        let _ = write!(out, "{}", bytes(code::current(name)).unwrap_or(0));
+        let _ = match bytes(code::old(name)) {
+            Some(old) => writeln!(out, " ({old} old)"),
+            None => writeln!(out),
+        };
     }
+    out
 }
 
 fn tables(out: &mut String) {

@@ -45,6 +45,11 @@ pub fn limit() -> usize {
     table().limit
 }
 
+/// Bytes of the table itself.
+pub fn bytes() -> usize {
+    limit() * 8
+}
+
 /// The number of processes.
 pub fn count() -> usize {
     table().count.load(Ordering::Relaxed)

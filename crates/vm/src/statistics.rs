@@ -1,12 +1,11 @@
 //! Counters of the whole system that several parts add to.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 static COLLECTIONS: AtomicU64 = AtomicU64::new(0);
 static RECLAIMED_WORDS: AtomicU64 = AtomicU64::new(0);
 static INPUT: AtomicU64 = AtomicU64::new(0);
 static OUTPUT: AtomicU64 = AtomicU64::new(0);
-static CODE_BYTES: AtomicUsize = AtomicUsize::new(0);
 /// Counts a collection that has freed so many words.
 pub fn collected(words: u64) {
     COLLECTIONS.fetch_add(1, Ordering::Relaxed);
@@ -41,16 +40,6 @@ pub fn ets_bytes() -> usize {
 /// Number of ETS tables.
 pub fn ets_tables() -> usize {
     crate::ets::registry::all().len()
-}
-
-/// Adds to the bytes that loaded code takes.
-pub fn code_loaded(bytes: usize) {
-    CODE_BYTES.fetch_add(bytes, Ordering::Relaxed);
-}
-
-/// Bytes of loaded code.
-pub fn code_bytes() -> usize {
-    CODE_BYTES.load(Ordering::Relaxed)
 }
 
 /// Bytes that processes take, as of the last time each was scheduled out.

@@ -2,8 +2,8 @@
 
 use crate::sched::topology::{Place, Spread};
 use std::cell::Cell;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
 /// The emulator's configuration, from its flags.
@@ -15,6 +15,10 @@ pub struct Config {
     pub schedulers_online: usize,
     /// Dirty CPU schedulers (`+SDcpu`).
     pub dirty_cpu: usize,
+    /// How many of these take calls.
+    pub dirty_cpu_online: usize,
+    /// Whether the kernel is asked where processors are.
+    pub read_topology: bool,
     /// Dirty I/O schedulers (`+SDio`).
     pub dirty_io: usize,
     /// Limit on processes (`+P`).
@@ -40,6 +44,9 @@ pub struct Config {
     pub async_threads: usize,
     /// Encoding of file names: latin1, unicode or auto (`+fn`).
     pub file_names_utf8: bool,
+    /// What becomes of names that are not in that encoding when a directory is listed: `warning`,
+    /// `ignore` or `error`.
+    pub bad_file_names: &'static str,
     /// Seconds between ... `+zdbbl` in kB, as reported.
     pub dist_buf_busy_limit: usize,
     /// `+Bi`, `+Bd`, `+Bc`: what Ctrl-C does.
@@ -106,6 +113,8 @@ impl Default for Config {
             schedulers: cores,
             schedulers_online: cores,
             dirty_cpu: cores,
+            dirty_cpu_online: cores,
+            read_topology: true,
             dirty_io: 10,
             max_processes: 262_144,
             max_ports: 65_536,
@@ -118,6 +127,7 @@ impl Default for Config {
             init_args: Vec::new(),
             async_threads: 1,
             file_names_utf8: true,
+            bad_file_names: "warning",
             dist_buf_busy_limit: 1024,
             break_mode: BreakMode::Menu,
             printable_unicode: false,
@@ -298,17 +308,35 @@ pub fn add_halt_hook(hook: HaltHook) {
     HALT_HOOKS.lock().expect("halt hooks").push(hook);
 }
 
-/// The pid of the process that is told what the emulator itself has to log, + 1; 0 for none.
-static SYSTEM_LOGGER: AtomicU64 = AtomicU64::new(0);
-
-/// Sets the process that is told what the emulator itself has to log.
-pub fn set_system_logger(pid: Option<u64>) {
-    SYSTEM_LOGGER.store(pid.map_or(0, |id| id + 1), Ordering::Relaxed);
+/// Who is told what the emulator itself has to log.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum SystemLogger {
+    /// The process that is registered as `logger`.
+    Registered,
+    /// Nobody.
+    Nobody,
+    /// A process.
+    Process(u64),
 }
 
-/// The process that is told what the emulator itself has to log, if one has been named.
-pub fn system_logger() -> Option<u64> {
-    SYSTEM_LOGGER.load(Ordering::Relaxed).checked_sub(1)
+static SYSTEM_LOGGER: Mutex<SystemLogger> = Mutex::new(SystemLogger::Registered);
+
+/// Sets who is told what the emulator itself has to log; gives who was.
+pub fn set_system_logger(who: SystemLogger) -> SystemLogger {
+    std::mem::replace(&mut *SYSTEM_LOGGER.lock().expect("system logger"), who)
+}
+
+/// Who is told what the emulator itself has to log.
+pub fn system_logger() -> SystemLogger {
+    *SYSTEM_LOGGER.lock().expect("system logger")
+}
+
+/// The process that was told has gone.
+pub fn system_logger_is_gone(gone: u64) {
+    let mut who = SYSTEM_LOGGER.lock().expect("system logger");
+    if *who == SystemLogger::Process(gone) {
+        *who = SystemLogger::Registered;
+    }
 }
 
 /// Ends the emulator with this exit code.

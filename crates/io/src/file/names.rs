@@ -20,7 +20,10 @@ pub(super) fn native2name_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<
     let bytes = args[0].as_binary().ok_or(Exception::BADARG)?;
     Ok(match filename::from_native(p.heap(), &bytes) {
         Some(name) => name,
-        None => p.heap().tuple(&[Term::atom(am::ERROR), Term::atom(atom!("warning"))]),
+        None => {
+            let how = term::Atom::new(vm::system::config().bad_file_names);
+            p.heap().tuple(&[Term::atom(am::ERROR), Term::atom(how)])
+        }
     })
 }
 

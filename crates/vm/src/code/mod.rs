@@ -198,6 +198,8 @@ pub struct Module {
     pub old: Option<Arc<Instance>>,
     /// Code whose `on_load` function has not answered yet, or has failed.
     pub on_load: Option<Arc<Instance>>,
+    /// Whether there has ever been code of it.
+    pub known: bool,
     /// What is being purged: `old`, or code whose `on_load` function has failed.
     pub purging: Option<Arc<Instance>>,
 }
@@ -227,6 +229,50 @@ pub fn old(module: Atom) -> Option<Arc<Instance>> {
 pub fn all_loaded() -> Vec<Atom> {
     let modules = MODULES.read().expect("modules");
     modules.iter().filter(|(_, m)| m.current.is_some()).map(|(&name, _)| name).collect()
+}
+
+/// The modules with current or old code.
+pub fn all_known() -> Vec<Atom> {
+    let modules = MODULES.read().expect("modules");
+    let known = |m: &Module| m.current.is_some() || m.old.is_some();
+    modules.iter().filter(|(_, m)| known(m)).map(|(&name, _)| name).collect()
+}
+
+/// Bytes that code takes.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Memory {
+    /// Current code, and code that is being loaded.
+    pub current: usize,
+    /// Old code.
+    pub old: usize,
+}
+
+impl Instance {
+    /// Bytes that it takes, without native code.
+    pub fn bytes(&self) -> usize {
+        let words = self.code.len() + self.literals.words();
+        let tables = size_of_val(&*self.functions)
+            + size_of_val(&*self.lines)
+            + size_of_val(&*self.exports)
+            + size_of_val(&*self.funs)
+            + size_of_val(&*self.calls);
+        words * 8 + tables + self.strings.len()
+    }
+}
+
+/// Bytes that all code takes.
+pub fn memory() -> Memory {
+    let modules = MODULES.read().expect("modules");
+    let of = |instance: &Option<Arc<Instance>>| instance.as_ref().map_or(0, |i| i.bytes());
+    modules.values().fold(Memory::default(), |sum, m| Memory {
+        current: sum.current + of(&m.current) + of(&m.on_load),
+        old: sum.old + of(&m.old),
+    })
+}
+
+/// Whether there is code of a module, or has been.
+pub fn is_known(module: Atom) -> bool {
+    MODULES.read().expect("modules").get(&module).is_some_and(|m| m.known)
 }
 
 /// The code that an address lies in, with the offset in it.
@@ -338,6 +384,7 @@ pub fn make_current(instance: Arc<Instance>) {
         crate::trace::module_gone(&previous);
     }
     let previous = with_module(instance.module, |m| {
+        m.known = true;
         let previous = m.current.replace(instance.clone());
         if previous.is_some() {
             m.old = previous.clone();
@@ -359,6 +406,20 @@ pub fn make_current(instance: Arc<Instance>) {
     }
     crate::trace::module_loaded(&instance);
     native::compiler::loaded(&instance);
+}
+
+/// Takes code that has an `on_load` function, which is to decide whether it becomes current. What
+/// is current has no breakpoints any more. The caller holds [`CHANGE`].
+pub fn add_on_load(instance: Arc<Instance>) {
+    if let Some(current) = current(instance.module) {
+        crate::trace::module_gone(&current);
+    }
+    add_range(&instance);
+    set_funs(&instance);
+    with_module(instance.module, |m| {
+        m.known = true;
+        m.on_load = Some(instance.clone());
+    });
 }
 
 /// Makes the current code of a module old: calls to it are undefined from now on.

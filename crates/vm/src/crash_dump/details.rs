@@ -146,13 +146,12 @@ pub(super) fn tables(out: &mut String) {
 
 /// All modules.
 pub(super) fn modules(out: &mut String) {
-    let size = |m: &code::Instance| m.code.len() * 8;
     let all: Vec<_> = code::all_loaded().into_iter().filter_map(code::current).collect();
-    let total: usize = all.iter().map(|m| size(m)).sum();
-    let _ = writeln!(out, "=loaded_modules\nCurrent code: {total}\nOld code: 0");
+    let code::Memory { current, old } = code::memory();
+    let _ = writeln!(out, "=loaded_modules\nCurrent code: {current}\nOld code: {old}");
     for module in all {
         let name = print::display(Term::atom(module.module));
-        let _ = writeln!(out, "=mod:{name}\nCurrent size: {}", size(&module));
+        let _ = writeln!(out, "=mod:{name}\nCurrent size: {}", module.bytes());
         for (what, term) in
             [("attributes", module.attributes), ("compilation info", module.compile)]
         {

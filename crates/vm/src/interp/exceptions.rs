@@ -14,6 +14,8 @@ use super::ops::Op;
 use crate::bif::{Bif, Exception, Other};
 use crate::code::{self, Instance};
 use crate::process::{MaxHeapSize, Process};
+use crate::signal::Signal;
+use crate::system::SystemLogger;
 use crate::{registry, signal, system};
 use smallvec::SmallVec;
 use term::word::NON_VALUE;
@@ -509,8 +511,15 @@ fn log_for(
             meta,
         ])
     });
-    let registered = || registry::whereis(atom!("logger")).and_then(Term::as_pid);
-    match system::system_logger().or_else(registered) {
+    match system::system_logger() {
+        SystemLogger::Nobody => return,
+        SystemLogger::Process(pid) => match signal::send(pid, Signal::Told(message.clone())) {
+            Ok(()) => return,
+            Err(_) => system::system_logger_is_gone(pid),
+        },
+        SystemLogger::Registered => {}
+    }
+    match registry::whereis(atom!("logger")).and_then(Term::as_pid) {
         Some(logger) => signal::send_message(logger, message),
         None => {
             let m = message.term().as_tuple().expect("a log message");

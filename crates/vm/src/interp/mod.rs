@@ -146,6 +146,16 @@ impl Machine {
             // the message that it looks at are all that it has; what a dirty scheduler has given
             // refers to no literal.
             unsafe { p.heap_mut().leave_retired(&self.roots) };
+            // What it has copied counts for the largest heap that it may have, which collections
+            // look at; and one that hibernates keeps to one piece of memory.
+            let s = p.heap().sizes();
+            let words = s.block + s.old_block + s.fragments;
+            p.with_own(|own| {
+                let limit = own.extra.as_ref().map_or(0, |e| e.max_heap_size.words);
+                if limit != 0 && words > limit || own.hibernated && s.fragments != 0 {
+                    own.flags.collect = Collect::Major;
+                }
+            });
         }
         crate::literals::answer(p);
     }

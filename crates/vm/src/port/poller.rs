@@ -128,6 +128,25 @@ impl Drop for Watch {
     }
 }
 
+/// How many descriptors are registered, as the kernel knows: it forgets those that are closed.
+pub fn descriptors() -> usize {
+    let text = std::fs::read_to_string(format!("/proc/self/fdinfo/{}", POLLER.epoll));
+    let known = text.unwrap_or_default().lines().filter(|line| line.starts_with("tfd:")).count();
+    // Without the one that interrupts.
+    known.saturating_sub(1)
+}
+
+/// How many descriptors there may be.
+pub fn most_descriptors() -> usize {
+    // SAFETY: the limits are plain numbers, which the call fills.
+    let limits = unsafe {
+        let mut limits: libc::rlimit = std::mem::zeroed();
+        libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limits);
+        limits
+    };
+    usize::try_from(limits.rlim_cur).unwrap_or(usize::MAX >> 8).min(usize::MAX >> 8)
+}
+
 fn control(op: i32, fd: RawFd, events: i32, number: u64) -> std::io::Result<()> {
     USED.store(true, Ordering::Relaxed);
     let mut event = libc::epoll_event { events: events as u32, u64: number };

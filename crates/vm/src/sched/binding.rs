@@ -7,7 +7,7 @@ use super::schedulers;
 use super::topology::{self, Place, Spread};
 use crate::system::{self, Config};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::sync::{Mutex, MutexGuard};
 
 /// What has been asked for.
 struct Wanted {
@@ -39,43 +39,73 @@ fn wanted() -> MutexGuard<'static, Wanted> {
     WANTED.lock().expect("binding")
 }
 
-/// The processors that the emulator may use: those it has been started with.
-fn usable() -> &'static libc::cpu_set_t {
-    static USABLE: OnceLock<libc::cpu_set_t> = OnceLock::new();
-    USABLE.get_or_init(|| {
-        // SAFETY: the set is plain bits, which the call fills. If it cannot, the set is empty and
-        // no scheduler is bound.
-        unsafe {
-            let mut set: libc::cpu_set_t = std::mem::zeroed();
-            libc::sched_getaffinity(0, size_of_val(&set), &mut set);
-            set
-        }
-    })
+/// The processors that the emulator may use: those it has been started with, or has been given
+/// since and has looked for ([`look_again`]).
+static USABLE: Mutex<Option<libc::cpu_set_t>> = Mutex::new(None);
+
+/// The processors that a thread may use; 0 for the calling one.
+fn affinity(thread: i32) -> libc::cpu_set_t {
+    // SAFETY: the set is plain bits, which the call fills. If it cannot, the set is empty and no
+    // scheduler is bound.
+    unsafe {
+        let mut set: libc::cpu_set_t = std::mem::zeroed();
+        libc::sched_getaffinity(thread, size_of_val(&set), &mut set);
+        set
+    }
+}
+
+fn usable() -> libc::cpu_set_t {
+    *USABLE.lock().expect("processors").get_or_insert_with(|| affinity(0))
 }
 
 /// How many processors the emulator may use.
 pub fn usable_processors() -> usize {
     // SAFETY: the set is whole.
-    usize::try_from(unsafe { libc::CPU_COUNT(usable()) }).map_or(1, |n| n.max(1))
+    usize::try_from(unsafe { libc::CPU_COUNT(&usable()) }).map_or(1, |n| n.max(1))
 }
 
 fn is_usable(logical: u32) -> bool {
     let logical = logical as usize;
     // SAFETY: the number is one of the set's.
-    logical < libc::CPU_SETSIZE as usize && unsafe { libc::CPU_ISSET(logical, usable()) }
+    logical < libc::CPU_SETSIZE as usize && unsafe { libc::CPU_ISSET(logical, &usable()) }
+}
+
+/// Looks whether somebody outside has given the emulator other processors, which is told to its
+/// first thread. That is a scheduler: one processor may be what it is bound to.
+pub fn look_again() -> bool {
+    // SAFETY: the call has no arguments.
+    let now = affinity(unsafe { libc::getpid() });
+    let own = u32::try_from(schedulers()[0].bound.to.load(Ordering::Relaxed)).ok();
+    // SAFETY: both sets are whole.
+    let is_now = |set: libc::cpu_set_t| unsafe { libc::CPU_EQUAL(&now, &set) };
+    if own.map(only).is_some_and(is_now) || is_now(usable()) {
+        return false;
+    }
+    *USABLE.lock().expect("processors") = Some(now);
+    let wanted = wanted();
+    if wanted.spread != Spread::Unbound {
+        bind_all(&wanted);
+    }
+    true
+}
+
+/// The set of one processor.
+fn only(logical: u32) -> libc::cpu_set_t {
+    // SAFETY: the set is plain bits; a number that it has no bit for is left out.
+    unsafe {
+        let mut one: libc::cpu_set_t = std::mem::zeroed();
+        if (logical as usize) < libc::CPU_SETSIZE as usize {
+            libc::CPU_SET(logical as usize, &mut one);
+        }
+        one
+    }
 }
 
 /// Lets a thread of the emulator run on this processor only, or on all.
 fn set_affinity(thread: i32, to: Option<u32>) -> bool {
-    // SAFETY: the set is plain bits, with that of a usable processor.
-    let set = to.map(|logical| unsafe {
-        let mut one: libc::cpu_set_t = std::mem::zeroed();
-        libc::CPU_SET(logical as usize, &mut one);
-        one
-    });
-    let set = set.as_ref().unwrap_or(usable());
+    let set = to.map_or_else(usable, only);
     // SAFETY: the set is whole.
-    unsafe { libc::sched_setaffinity(thread, size_of_val(set), set) == 0 }
+    unsafe { libc::sched_setaffinity(thread, size_of_val(&set), &set) == 0 }
 }
 
 /// What `+sbt` and `+sct` say. Before there are schedulers.
@@ -163,7 +193,8 @@ pub fn define(places: Option<Vec<Place>>) {
 
 /// Where the kernel says that they are; it is not asked if the command line has said it.
 pub fn detected() -> Option<Vec<Place>> {
-    system::config().topology.is_none().then(topology::detected)
+    let config = system::config();
+    (config.topology.is_none() && config.read_topology).then(topology::detected)
 }
 
 fn used_of(wanted: &Wanted) -> Option<Vec<Place>> {

@@ -5,18 +5,22 @@
 //! signal, with that heap. So the process handles signals meanwhile, as in any other wait, and can
 //! even end: then the result is dropped.
 
+use super::queue::{LowTurns, PRIORITIES};
 use crate::bif::{Bif, BifKind, BifResult};
 use crate::microstates::{self, Kind, State};
 use crate::process::{Own, Process};
 use crate::signal::{self, Signal};
 use crate::system;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, OnceLock};
 use term::{Heap, Mfa, OwnedTerm, Term, Word, am};
 
 /// A call of a built-in on its way to a dirty scheduler.
 struct Call {
     process: u64,
+    /// The process's.
+    priority: u8,
     bif: &'static Bif,
     /// Terms on the heap.
     args: Vec<Word>,
@@ -43,9 +47,35 @@ impl Returned {
     }
 }
 
+/// Calls that wait, by the priority of their processes.
+#[derive(Default)]
+struct Calls {
+    queues: [VecDeque<Call>; PRIORITIES],
+    low_turns: LowTurns,
+}
+
+impl Calls {
+    fn len(&self) -> usize {
+        self.queues.iter().map(VecDeque::len).sum()
+    }
+
+    fn push(&mut self, call: Call) {
+        self.queues[usize::from(call.priority)].push_back(call);
+    }
+
+    fn pop(&mut self) -> Option<Call> {
+        let [max, high, normal, low] = &mut self.queues;
+        if let Some(call) = max.pop_front().or_else(|| high.pop_front()) {
+            return Some(call);
+        }
+        let low_is_next = self.low_turns.low_is_next(normal.len(), low.len());
+        if low_is_next { low.pop_front() } else { normal.pop_front() }
+    }
+}
+
 #[derive(Default)]
 struct Waiting {
-    calls: VecDeque<Call>,
+    calls: Calls,
     idle: usize,
     threads: Vec<Times>,
 }
@@ -95,19 +125,41 @@ struct Pool {
 
 static IO: OnceLock<Pool> = OnceLock::new();
 static CPU: OnceLock<Pool> = OnceLock::new();
+/// How many of the dirty schedulers that are not for input and output take calls; 0 as at start.
+static CPU_ONLINE: AtomicUsize = AtomicUsize::new(0);
+
+/// How many of the dirty schedulers that are not for input and output take calls.
+pub fn cpu_online() -> usize {
+    match CPU_ONLINE.load(Ordering::SeqCst) {
+        0 => system::config().dirty_cpu_online,
+        n => n,
+    }
+}
+
+/// Sets how many of these schedulers take calls, at least one. Calls that others execute are
+/// finished.
+pub fn set_cpu_online(n: usize) {
+    CPU_ONLINE.store(n.clamp(1, system::config().dirty_cpu), Ordering::SeqCst);
+    if let Some(pool) = CPU.get() {
+        // Who looks at the number holds the lock until it sleeps.
+        drop(pool.waiting.lock().expect("dirty queue"));
+        pool.condvar.notify_all();
+    }
+}
 
 /// Hands a call to a pool, which gets another thread if all are busy and there may be more.
 pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
     let heap = Heap::new(0);
     let args = args.iter().map(|t| heap.copy_whole_in(*t).word()).collect();
-    let call = Call { process: p.id, bif, args, heap };
+    let priority = p.priority.load(Ordering::Relaxed);
+    let call = Call { process: p.id, priority, bif, args, heap };
     let (pool, limit, name, kind) = if bif.real_kind == BifKind::DirtyCpu {
-        (CPU.get_or_init(Pool::default), system::config().dirty_cpu, "dcpu", Kind::DirtyCpu)
+        (CPU.get_or_init(Pool::default), cpu_online(), "dcpu", Kind::DirtyCpu)
     } else {
         (IO.get_or_init(Pool::default), system::config().dirty_io, "dio", Kind::DirtyIo)
     };
     let mut w = pool.waiting.lock().expect("dirty queue");
-    w.calls.push_back(call);
+    w.calls.push(call);
     if w.idle < w.calls.len() && w.threads.len() < limit {
         let number = w.threads.len();
         w.threads.push(Times::default());
@@ -116,26 +168,29 @@ pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
             .spawn(move || work(pool, number, kind))
             .expect("cannot start a dirty scheduler thread");
     }
+    // One that takes no calls would keep the only word of it to itself.
+    let all_take_calls = w.threads.len() <= limit;
     drop(w);
-    pool.condvar.notify_one();
+    if all_take_calls { pool.condvar.notify_one() } else { pool.condvar.notify_all() }
 }
 
 /// The next call for a thread.
-fn next(pool: &Pool, thread: usize) -> Call {
+fn next(pool: &Pool, thread: usize, kind: Kind) -> Call {
     let mut w = pool.waiting.lock().expect("dirty queue");
     let times = &mut w.threads[thread];
     if times.since != 0 {
         times.busy += system::monotonic_ns().saturating_sub(times.since);
         times.since = 0;
     }
-    w.idle += 1;
     loop {
-        if let Some(call) = w.calls.pop_front() {
-            w.idle -= 1;
+        let takes_calls = kind == Kind::DirtyIo || thread < cpu_online();
+        if takes_calls && let Some(call) = w.calls.pop() {
             w.threads[thread].since = system::monotonic_ns();
             return call;
         }
+        w.idle += usize::from(takes_calls);
         w = pool.condvar.wait(w).expect("dirty queue");
+        w.idle -= usize::from(takes_calls);
     }
 }
 
@@ -144,7 +199,7 @@ fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
     super::binding::free();
     loop {
         microstates::enter(State::Sleep);
-        let call = next(pool, thread);
+        let call = next(pool, thread, kind);
         microstates::enter(State::Emulator);
         let id = call.process;
         let returned = execute(call);

@@ -16,7 +16,7 @@ use crate::{ets, interp, process_table, system, system_monitor, timer, trace};
 use chance::Chance;
 pub(crate) use claim::claim;
 use probes::{fire, text};
-use queue::{Entry, RunQueue};
+use queue::{Entry, NORMAL, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
     AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering, compiler_fence,
@@ -92,6 +92,8 @@ struct Counters {
     reductions: AtomicU64,
     /// Times a process has been scheduled in.
     switches: AtomicU64,
+    /// Those among them that were of processes of more than normal priority.
+    urgent: AtomicU64,
     /// Reductions that slices usually take.
     per_slice: AtomicU64,
 }
@@ -165,6 +167,7 @@ static SCHEDULERS: OnceLock<Box<[Scheduler]>> = OnceLock::new();
 static WANTED_ONLINE: AtomicUsize = AtomicUsize::new(1);
 static ONLINE: AtomicUsize = AtomicUsize::new(1);
 static ROUND_ROBIN: AtomicUsize = AtomicUsize::new(0);
+static COMPARED: AtomicU64 = AtomicU64::new(0);
 
 thread_local! {
     static CURRENT: Cell<usize> = const { Cell::new(usize::MAX) };
@@ -207,6 +210,11 @@ fn blocking_changed() {
     if ONLINE.swap(n, Ordering::SeqCst) != n {
         schedulers().iter().for_each(Scheduler::unpark);
     }
+}
+
+/// How often busy schedulers have compared what they have to do with what others have.
+pub fn comparisons() -> u64 {
+    COMPARED.load(Ordering::Relaxed)
 }
 
 /// Number of the scheduler that the calling thread is, from 1; 0 on other threads.
@@ -343,7 +351,7 @@ pub fn run() {
     for i in 1..count() {
         std::thread::Builder::new()
             .name(format!("{}_scheduler", i + 1))
-            .stack_size(8 << 20)
+            .stack_size(STACK_BYTES)
             .spawn(move || scheduler_loop(i))
             .expect("cannot start a scheduler thread");
     }
@@ -353,6 +361,9 @@ pub fn run() {
 /// What a slice counts for at least when it is decided whether to look at the clock again, in
 /// reductions.
 const SLICE_OVERHEAD: u64 = 100;
+
+/// The stack of a scheduler's thread.
+pub const STACK_BYTES: usize = 8 << 20;
 
 /// A tunable that is in microseconds.
 fn time(which: Tune) -> Duration {
@@ -367,7 +378,11 @@ fn scheduler_loop(index: usize) {
     let me = &all[index];
     microstates::open(microstates::Kind::Scheduler, index + 1);
     let mut machine = interp::Machine::new(index as u32 + 1);
-    let mut habits = Habits { seen: vec![u64::MAX; all.len()], eager: 0 };
+    let mut habits = Habits {
+        seen: vec![u64::MAX; all.len()],
+        compared: vec![Ran::default(); all.len()],
+        eager: 0,
+    };
     let mut now = system::monotonic_ns();
     loop {
         timer::run_due(now);
@@ -378,7 +393,7 @@ fn scheduler_loop(index: usize) {
             let begun = now;
             me.counters.busy_since.store(begun, Ordering::Relaxed);
             microstates::enter(State::Emulator);
-            run_all(all, index, &mut machine, p, &habits.seen);
+            run_all(all, index, &mut machine, p, &mut habits);
             me.counters.busy_since.store(0, Ordering::Relaxed);
             microstates::enter(State::Other);
             now = system::monotonic_ns();
@@ -424,7 +439,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
         me.park(timer::time_to_next().min(time(Tune::WatchPeriod)));
         me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
         poller::poll_now(index);
-        return balance(all, index);
+        return balance(all, index, &mut habits.compared);
     }
     let claim = poller::claim(index);
     me.sleep.store(sleep::DEEP, Ordering::SeqCst);
@@ -439,10 +454,31 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
 }
 
+/// How often a scheduler has run processes, and how often those of more than normal priority.
+#[derive(Copy, Clone, Default)]
+struct Ran {
+    switches: u64,
+    urgent: u64,
+}
+
+impl Ran {
+    /// Notes what a scheduler has run; whether it has come to those of more than normal priority
+    /// only since it was noted last.
+    fn only_urgent(&mut self, s: &Scheduler) -> bool {
+        let before = *self;
+        self.switches = s.counters.switches.load(Ordering::Relaxed);
+        self.urgent = s.counters.urgent.load(Ordering::Relaxed);
+        let urgent = self.urgent.wrapping_sub(before.urgent);
+        urgent != 0 && urgent >= self.switches.wrapping_sub(before.switches)
+    }
+}
+
 /// What a scheduler remembers of its rests.
 struct Habits {
     /// How often each scheduler had switched processes when this one last began to watch.
     seen: Vec<u64>,
+    /// What each scheduler had run when this one last compared queues.
+    compared: Vec<Ran>,
     /// Whether sleeps have been short lately: 0 if none was.
     eager: u32,
 }
@@ -482,7 +518,7 @@ fn run_all(
     index: usize,
     machine: &mut interp::Machine,
     first: Entry,
-    seen: &[u64],
+    habits: &mut Habits,
 ) {
     // What this process does may take long; timers and descriptors do not wait for it.
     call_help(&all[index], &all[..online()]);
@@ -514,10 +550,11 @@ fn run_all(
             }
             if online() > 1 && now >= compare_at {
                 compare_at = now + time(Tune::WatchPeriod).as_nanos() as u64;
-                balance(all, index);
+                balance(all, index, &mut habits.compared);
+                COMPARED.fetch_add(1, Ordering::Relaxed);
             }
         }
-        next_one = again.or_else(|| next(all, index, seen));
+        next_one = again.or_else(|| next(all, index, &habits.seen));
     }
 }
 
@@ -553,7 +590,7 @@ fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
             0
         };
         if most != 0 {
-            steal(me, victim, most);
+            steal(me, victim, most, 0);
             // SAFETY: as above.
             return unsafe { me.queue.pop() };
         }
@@ -561,22 +598,40 @@ fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
     None
 }
 
-/// Moves up to `most` processes from one scheduler to another, which is the calling thread's.
-fn steal(me: &Scheduler, victim: &Scheduler, most: usize) {
+/// Moves up to `most` processes, of the priorities from `from` on, from one scheduler to another,
+/// which is the calling thread's.
+fn steal(me: &Scheduler, victim: &Scheduler, most: usize, from: usize) {
     // SAFETY: the thread is a scheduler.
-    let taken = unsafe { victim.queue.steal(most) };
+    let taken = unsafe { victim.queue.steal(most, from) };
     fire!(maser::sched__steal, me.index, victim.index, taken.len());
     // SAFETY: as above.
     unsafe { taken.into_iter().for_each(|entry| me.queue.push(entry)) };
 }
 
-/// Takes some processes, even light ones, from a scheduler that has much more to do.
-fn balance(all: &[Scheduler], index: usize) {
+/// Takes some processes, even light ones, from a scheduler that has much more to do, or that does
+/// not come to them because it has those of higher priority to run.
+fn balance(all: &[Scheduler], index: usize, compared: &mut [Ran]) {
     let me = &all[index];
+    let (mut busy, mut kept_waiting) = (false, None);
+    for (s, ran) in all.iter().zip(compared) {
+        if !ran.only_urgent(s) {
+        } else if s.index == index {
+            busy = true;
+        } else if s.queue.len() != 0 {
+            kept_waiting = Some(s);
+        }
+    }
+    if busy {
+        return;
+    }
+    if let Some(victim) = kept_waiting {
+        let most = victim.queue.len().div_ceil(2).min(tune::size(Tune::MoveMost));
+        return steal(me, victim, most, usize::from(NORMAL));
+    }
     let Some(victim) = all.iter().max_by_key(|s| s.backlog()) else { return };
     let (mine, theirs) = (me.backlog(), victim.backlog());
     if theirs >= u64::from(tune::get(Tune::ShareBacklog)) && theirs / 2 > mine {
-        steal(me, victim, (victim.queue.len() / 2).min(tune::size(Tune::MoveMost)));
+        steal(me, victim, (victim.queue.len() / 2).min(tune::size(Tune::MoveMost)), 0);
     }
 }
 
@@ -586,6 +641,9 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     // SAFETY: taken from a run queue: alive, and ours until we put it back.
     let p = unsafe { &*raw };
     add(&me.counters.switches, 1);
+    if p.priority.load(Ordering::Relaxed) < NORMAL {
+        add(&me.counters.urgent, 1);
+    }
     me.current.store(raw, Ordering::Relaxed);
     compiler_fence(Ordering::SeqCst);
     // Whoever froze us either sees that it runs, or is seen here: see `freeze`.

@@ -9,10 +9,37 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering, fence};
 
 /// Number of priorities: max, high, normal, low.
-const PRIORITIES: usize = 4;
-const NORMAL: u8 = 2;
-/// A process of low priority runs once for so many of normal priority.
-const LOW_PERIOD: u32 = 8;
+pub(super) const PRIORITIES: usize = 4;
+/// The priority of most processes.
+pub(super) const NORMAL: u8 = 2;
+/// A process of low priority has one turn for so many of each of normal priority.
+const LOW_PERIOD: usize = 8;
+
+/// Whose turn it is, of what is of normal and of low priority.
+#[derive(Default)]
+pub(super) struct LowTurns {
+    /// What those of low priority have saved: as many as they are, each time that another one had
+    /// its turn.
+    saved: usize,
+}
+
+impl LowTurns {
+    /// Whether one of low priority is next, where there are so many of either.
+    pub(super) fn low_is_next(&mut self, normal: usize, low: usize) -> bool {
+        if normal == 0 || low == 0 {
+            self.saved = 0;
+            return low != 0;
+        }
+        // For this they get a turn: when each of the others has had its own so often.
+        let price = LOW_PERIOD * normal;
+        if self.saved >= price {
+            self.saved = (self.saved - price).min(low);
+            return true;
+        }
+        self.saved += low;
+        false
+    }
+}
 
 /// A process in a queue.
 #[derive(Copy, Clone)]
@@ -46,7 +73,7 @@ fn fetch_ahead(queue: &VecDeque<Entry>) {
 struct Processes {
     queues: [VecDeque<Entry>; PRIORITIES],
     len: usize,
-    low_skipped: u32,
+    low_turns: LowTurns,
 }
 
 impl Processes {
@@ -69,14 +96,8 @@ impl Processes {
                 return Some(entry);
             }
         }
-        let low_first = !self.queues[3].is_empty()
-            && (self.queues[2].is_empty() || self.low_skipped >= LOW_PERIOD);
-        if low_first {
-            self.low_skipped = 0;
-        } else if !self.queues[3].is_empty() {
-            self.low_skipped += 1;
-        }
-        let queue = &mut self.queues[if low_first { 3 } else { 2 }];
+        let low_is_next = self.low_turns.low_is_next(self.queues[2].len(), self.queues[3].len());
+        let queue = &mut self.queues[if low_is_next { 3 } else { 2 }];
         let entry = queue.pop_front();
         fetch_ahead(queue);
         entry
@@ -107,13 +128,18 @@ impl Processes {
         }
     }
 
-    /// Gives up to `most`, the oldest first, to a thief; not what is bound here.
-    fn steal(&mut self, most: usize) -> Vec<Entry> {
-        let wanted = most.min(self.len);
+    /// Gives up to `most`, the oldest first, to a thief; not what is bound here. It is of each
+    /// priority what there is in proportion, or only of those from `from` on.
+    fn steal(&mut self, most: usize, from: usize) -> Vec<Entry> {
+        let queues = &mut self.queues[from..];
+        let all: usize = queues.iter().map(VecDeque::len).sum();
+        let wanted = most.min(all);
         let mut stolen = Vec::with_capacity(wanted);
-        for queue in &mut self.queues {
+        for queue in queues {
+            let share = (queue.len() * wanted).div_ceil(all.max(1));
+            let share = wanted.min(stolen.len() + share);
             let mut kept = Vec::new();
-            while stolen.len() < wanted
+            while stolen.len() < share
                 && let Some(entry) = queue.pop_front()
             {
                 let bound = entry.process().bound.load(Ordering::Relaxed) != 0;
@@ -315,11 +341,11 @@ impl RunQueue {
         self.inbox_len.store(inbox.len(), Ordering::SeqCst);
     }
 
-    /// Takes up to `most` of what may go to another scheduler.
+    /// Takes up to `most` of what may go to another scheduler, of the priorities from `from` on.
     ///
     /// # Safety
     /// The caller is a scheduler.
-    pub unsafe fn steal(&self, most: usize) -> Vec<Entry> {
+    pub unsafe fn steal(&self, most: usize, from: usize) -> Vec<Entry> {
         if self.len() == 0 {
             return Vec::new();
         }
@@ -328,7 +354,7 @@ impl RunQueue {
             if self.inbox_len.load(Ordering::Relaxed) != 0 {
                 self.empty_inbox();
             }
-            self.with(|q| q.steal(most))
+            self.with(|q| q.steal(most, from))
         }
     }
 
@@ -339,5 +365,29 @@ impl RunQueue {
         self.len.load(Ordering::SeqCst)
             + self.inbox_len.load(Ordering::SeqCst)
             + usize::from(newest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOW_PERIOD, LowTurns};
+
+    #[test]
+    fn each_of_low_priority_has_a_turn_for_eight_of_each_other() {
+        for (normal, low) in [(500, 500), (1000, 4), (4, 1000), (1, 1), (1, 50)] {
+            let mut turns = LowTurns::default();
+            let rounds = 100_000;
+            let taken = (0..rounds).filter(|_| turns.low_is_next(normal, low)).count();
+            let (per_low, per_normal) =
+                (taken as f64 / low as f64, (rounds - taken) as f64 / normal as f64);
+            let ratio = per_normal / per_low / LOW_PERIOD as f64;
+            assert!((0.8..1.25).contains(&ratio), "{normal} and {low}: {ratio}");
+        }
+    }
+
+    #[test]
+    fn who_is_alone_has_every_turn() {
+        let mut turns = LowTurns::default();
+        assert!(turns.low_is_next(0, 3) && !turns.low_is_next(3, 0));
     }
 }

@@ -6,6 +6,7 @@
 
 mod fast;
 mod hour;
+mod programs;
 mod record;
 mod report;
 
@@ -291,8 +292,12 @@ struct Place {
 impl Place {
     fn new(otp: &Otp) -> Result<Place> {
         let as_nobody = fs::metadata("/proc/self").is_ok_and(|m| m.uid() == 0);
-        // Root's own cache is closed to others.
-        let base = if as_nobody { PathBuf::from("/var/tmp/maser") } else { shadow::cache_dir() };
+        // Root's own cache is closed to others. Who works on the runner has a place of its own.
+        let base = match std::env::var_os("MASER_CONFORMANCE") {
+            Some(dir) => PathBuf::from(dir),
+            None if as_nobody => PathBuf::from("/var/tmp/maser"),
+            None => shadow::cache_dir(),
+        };
         let dir = base.join(format!("conformance-{}", otp.version));
         fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         Ok(Place { dir, as_nobody })
@@ -376,6 +381,7 @@ impl Place {
         if !stamp.exists() {
             self.build_suites_anew(otp, app, &tests, &stamp)?;
         }
+        self.build_programs(otp, app);
         // In the path of code the directory takes the place of the application of its name, whose
         // header files are then looked for there.
         let (ebin, place) = (otp.code_of(app).into_iter().next(), tests.join("include"));
