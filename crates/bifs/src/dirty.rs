@@ -27,6 +27,12 @@ struct All(usize);
 fn dirty_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].as_atom() {
         Some(here) if here == am::NORMAL => test(p, here, &args[1..]),
+        // It is told as an error of this function, wherever it is raised.
+        Some(there)
+            if args[1].is(am::ERROR) && matches!(there.name(), "dirty_cpu" | "dirty_io") =>
+        {
+            test(p, there, &args[1..])
+        }
         Some(elsewhere) => go_on(elsewhere, args[1], args[2]),
         None => badarg(),
     }

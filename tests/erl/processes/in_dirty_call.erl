@@ -16,6 +16,8 @@ main() ->
     receive {'DOWN', Ref, process, P, Reason} -> io:format("~w~n", [Reason]) end,
     first(fun() -> erts_debug:dirty_cpu(error, badarith) end),
     first(fun() -> erts_debug:dirty_io(error, {any, "term"}) end),
+    first(fun() -> erts_debug:dirty(dirty_cpu, error, system_limit) end),
+    first(fun() -> erts_debug:dirty(dirty_io, error, {any, "term"}) end),
     first(fun() -> erts_debug:dirty_cpu(reschedule, 1001) end),
     first(fun() -> erts_debug:dirty(normal, reschedule, 1001) end),
     io:format("~w~n", [erts_debug:dirty(normal, reschedule, 1000)]).
