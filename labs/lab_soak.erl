@@ -4,6 +4,8 @@
 %% The size of a case is how long it runs, in seconds. The result is the time for a thousand messages or requests.
 -module(lab_soak).
 -export([run/2]).
+%% For other soaks.
+-export([watch/2, flat/1]).
 
 %% Shorter ones are trials, with few connections.
 -define(TRIAL, 10).
@@ -18,7 +20,7 @@ soak(Program, Seconds) ->
     {_, []} = Program(1),
     Before = used_at_rest(used()),
     Parent = self(),
-    Watch = spawn_link(fun() -> watch(Seconds, Parent) end),
+    Watch = spawn_link(fun() -> Parent ! {self(), watch(Seconds, fun() -> ok end)} end),
     T0 = erlang:monotonic_time(),
     {Done, Errors} = Program(Seconds),
     Micros = erlang:convert_time_unit(erlang:monotonic_time() - T0, native, microsecond),
@@ -50,9 +52,13 @@ settled(Before, N) ->
         _ -> receive after 20 -> settled(Before, N - 1) end
     end.
 
-%% Kilobytes resident, twenty times.
-watch(Seconds, Parent) ->
-    Parent ! {self(), [begin receive after Seconds * 50 -> resident() end end || _ <- lists:seq(1, 20)]}.
+%% Kilobytes resident, twenty times, each after something has been done.
+watch(Seconds, Before) ->
+    T0 = erlang:monotonic_time(millisecond),
+    [begin
+         receive after max(0, T0 + N * Seconds * 50 - erlang:monotonic_time(millisecond)) -> Before() end,
+         resident()
+     end || N <- lists:seq(1, 20)].
 
 resident() ->
     {ok, Text} = file:read_file("/proc/self/statm"),

@@ -9,3 +9,4 @@ maser lab native-all --quick --emu maser --only native_all --only mnesia > out; 
 maser lab port-formats --quick --emu maser > out; echo "status $?"
 maser lab open-port --quick --emu maser --only "0 descriptors" > out; echo "status $?"
 maser lab soak --quick --emu maser > out; echo "status $?"
+maser lab soak-mixed --quick --emu maser > out; echo "status $?"

@@ -35,11 +35,12 @@ pub struct Program {
 }
 
 /// Compiles the labs' programs into a directory; those that run on one emulator alone, with the
-/// flags of their last group. The long soak runs again and again itself.
+/// flags of their last group. The long soaks run again and again themselves.
 pub fn programs(otp: &Otp, dir: &Path) -> Result<Vec<Program>> {
     run::compile(otp, dir)?;
     let mut programs = Vec::new();
-    let alone = |lab: &Lab| lab.reference != Some(Reference::BaseTier) && lab.name != "soak-long";
+    let alone =
+        |lab: &Lab| lab.reference != Some(Reference::BaseTier) && !lab.name.ends_with("-long");
     for lab in spec::all().into_iter().filter(alone) {
         for program in lab.c {
             run::compile_c(otp, dir, program)?;

@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// No case takes longer on any emulator worth measuring.
+/// No case takes longer on any emulator worth measuring, beyond the time that it is given.
 const CASE_LIMIT: Duration = Duration::from_secs(900);
 
 /// So often it is looked what functions run, in milliseconds.
@@ -267,7 +267,9 @@ impl Runner<'_> {
             let program = self.group.prefix.first().map_or("erl", String::as_str);
             format!("cannot start {program}: {e}")
         })?;
-        let watch = Watch::new(child.id());
+        let given = todo.iter().map(|i| results[*i].size).max().filter(|_| self.lab.timed);
+        let limit = CASE_LIMIT + Duration::from_secs(given.unwrap_or(0));
+        let watch = Watch::new(child.id(), limit);
         let stdout = child.stdout.take().map(BufReader::new);
         let mut last = String::new();
         std::thread::scope(|scope| {
@@ -321,7 +323,7 @@ impl Runner<'_> {
         });
         let status = reaped(&mut child);
         Ok(if watch.timed_out() {
-            "no result in 900 s".to_string()
+            format!("no result in {} s", limit.as_secs())
         } else {
             format!("the emulator ended ({status}) {last}").trim_end().to_string()
         })
@@ -373,6 +375,7 @@ fn reaped(child: &mut Child) -> String {
 /// Reads the memory of a running emulator, and ends it if a case takes too long.
 struct Watch {
     pid: u32,
+    limit: Duration,
     peak: AtomicU64,
     /// When the case began, and how much processor time had been used by then.
     begun: std::sync::Mutex<(Instant, u64)>,
@@ -381,9 +384,10 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(pid: u32) -> Watch {
+    fn new(pid: u32, limit: Duration) -> Watch {
         Watch {
             pid,
+            limit,
             peak: AtomicU64::new(0),
             begun: std::sync::Mutex::new((Instant::now(), 0)),
             done: AtomicBool::new(false),
@@ -395,7 +399,7 @@ impl Watch {
         while !self.done.load(Ordering::Relaxed) {
             self.peak.fetch_max(self.resident(), Ordering::Relaxed);
             let begun = self.begun.lock().expect("no holder panics").0;
-            if begun.elapsed() > CASE_LIMIT && !self.late.swap(true, Ordering::Relaxed) {
+            if begun.elapsed() > self.limit && !self.late.swap(true, Ordering::Relaxed) {
                 let _ = Command::new("kill").args(["-KILL", &self.pid.to_string()]).status();
             }
             std::thread::sleep(Duration::from_millis(10));

@@ -17,6 +17,8 @@ pub(crate) struct Lab {
     pub applications: &'static [&'static str],
     /// Whether its programs have native code made while they run.
     pub makes_native: bool,
+    /// Whether sizes are how long cases run, in seconds.
+    pub timed: bool,
 }
 
 impl Lab {
@@ -37,6 +39,7 @@ impl Lab {
             reference: None,
             applications: &[],
             makes_native: false,
+            timed: false,
         }
     }
 }
@@ -106,6 +109,7 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_open_port.erl", include_str!("../../../../labs/lab_open_port.erl")),
     ("lab_open_port.c", include_str!("../../../../labs/lab_open_port.c")),
     ("lab_soak.erl", include_str!("../../../../labs/lab_soak.erl")),
+    ("lab_soak_mixed.erl", include_str!("../../../../labs/lab_soak_mixed.erl")),
     ("lab_messages.erl", include_str!("../../../../labs/lab_messages.erl")),
     ("lab_timers.erl", include_str!("../../../../labs/lab_timers.erl")),
     ("lab_ets.erl", include_str!("../../../../labs/lab_ets.erl")),
@@ -139,6 +143,8 @@ pub(crate) fn all() -> Vec<Lab> {
         open_port(),
         soak("soak", 30),
         soak("soak-long", 600),
+        soak_mixed("soak-mixed", 60, &["1:1", "2:2"]),
+        soak_mixed("soak-mixed-long", 1800, &["2:2"]),
     ]
 }
 
@@ -353,7 +359,6 @@ fn memory() -> Lab {
     }
 }
 
-/// Sizes are seconds.
 fn mixed() -> Lab {
     let cases = [
         Case::new("call", 10, 1),
@@ -364,6 +369,7 @@ fn mixed() -> Lab {
     let group = |s: &str| plain(&format!("+S {s}"), &["+S", s], cases.to_vec());
     Lab {
         applications: &["stdlib", "kernel"],
+        timed: true,
         ..Lab::new(
             "mixed",
             "20,000 workers, a registry, timers, logs, crashes: ms for a million calls, and for one",
@@ -504,7 +510,6 @@ fn open_port() -> Lab {
     }
 }
 
-/// Sizes are seconds.
 fn soak(name: &'static str, seconds: u64) -> Lab {
     let case = |name| Case { runs_max: 1, ..Case::new(name, seconds, 2) };
     let about = match seconds {
@@ -513,7 +518,24 @@ fn soak(name: &'static str, seconds: u64) -> Lab {
     };
     Lab {
         memory: true,
+        timed: true,
         ..Lab::new(name, about, "lab_soak", vec![plain("", &[], vec![case("chat"), case("http")])])
+    }
+}
+
+fn soak_mixed(name: &'static str, seconds: u64, schedulers: &[&str]) -> Lab {
+    let case = Case { runs_max: 1, ..Case::new("system", seconds, 3) };
+    let about = match seconds {
+        1800 => "the same for half an hour; memory stays flat",
+        _ => "crashes, kills, upgrades, limits: no message lost or out of order; ms for 1,000,000",
+    };
+    let group = |s: &&str| plain(&format!("+S {s}"), &["+S", s], vec![case.clone()]);
+    let groups = schedulers.iter().map(group).collect();
+    Lab {
+        memory: true,
+        applications: &["stdlib", "kernel"],
+        timed: true,
+        ..Lab::new(name, about, "lab_soak_mixed", groups)
     }
 }
 
