@@ -192,6 +192,8 @@ one(Run, Case, Config, Groups) ->
             note(Run, ["begin\t", Name]),
             Begun = erlang:monotonic_time(millisecond),
             Outcome = verdict(guarded(Run, fun() -> whole(Run, Case, Config) end)),
+            %% One that has failed may have left it on, and the next ones want it off.
+            _ = (catch erlang:system_profile(undefined, [])),
             result(Run, Name, erlang:monotonic_time(millisecond) - Begun, Outcome);
         false ->
             ok
