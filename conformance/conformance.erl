@@ -203,6 +203,8 @@ one(Run, Case, Config, Groups) ->
                 _ -> ok
             end,
             Outcome = verdict(Given),
+            %% One that has failed may have left it on, and the next ones want it off.
+            _ = (catch erlang:system_profile(undefined, [])),
             result(Run, Name, erlang:monotonic_time(millisecond) - Begun, Outcome);
         false ->
             ok

@@ -294,7 +294,7 @@ pub(crate) fn is_built_in_otp(mfa: Mfa) -> bool {
     !NIF_MODULES.contains(&module)
         && !matches!(
             (module, mfa.function.name(), mfa.arity),
-            ("maser", ..)
+            ("maser" | "maser_tracer", ..)
                 | ("erlang", "alias", 0)
                 | ("erlang", "garbage_collect_message_area", 0)
                 | ("erlang", "yield", 0)

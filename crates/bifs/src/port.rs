@@ -79,12 +79,12 @@ fn port_call_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-fn port_close_1<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(if commands::close(args[0]) { Term::TRUE } else { BADARG })
+fn port_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(if commands::close(p.pid(), args[0]) { Term::TRUE } else { BADARG })
 }
 
-fn port_connect_2<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(if commands::connect(args[0], args[1]) { Term::TRUE } else { BADARG })
+fn port_connect_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(if commands::connect(p, args[0], args[1]) { Term::TRUE } else { BADARG })
 }
 
 fn answer<'h>(p: &'h Process, info: Info<'h>) -> Term<'h> {

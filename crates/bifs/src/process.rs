@@ -3,10 +3,11 @@
 
 use crate::link::badarg_because;
 use crate::spawn::{heap_size, max_heap_size, message_queue_data, priority, priority_name};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Atom, Export, Mfa, OwnedTerm, Term, View, Word, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::{Collect, MaxHeapSize, Process, state};
+use vm::process::{Collect, MaxHeapSize, Process, Suspending, state};
 use vm::relations::{self, Sent};
 use vm::signal::Signal;
 use vm::{process_table, registry, saved_calls, sched, signal, spawn};
@@ -400,16 +401,35 @@ fn suspend_process_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             return Ok(Term::atom(am::BADARG));
         }
     }
-    let already = p.with_extra(|e| e.suspending.iter().any(|s| s.0 == pid));
-    if already && unless_suspending {
+    let already = p.with_extra(|e| {
+        let found = e.suspending.iter().find(|s| s.pid == pid);
+        found.map(|s| s.taken.load(Ordering::SeqCst))
+    });
+    if let Some(taken) = already
+        && unless_suspending
+    {
+        if !taken && !asynchronous {
+            // The one that is on its way is waited for.
+            let reference = p.heap().reference(vm::system::new_ref());
+            let answer = move |_: &Process| Some(Term::FALSE.into());
+            answer_by_message(p, pid, reference, am::BADARG, answer);
+            return Ok(reference);
+        }
         if let Some(message) = message {
             signal::send_message(p.id, async_reply(message, pid, am::FALSE));
         }
         return Ok(Term::FALSE);
     }
-    p.with_extra(|e| match e.suspending.iter_mut().find(|s| s.0 == pid) {
-        Some(s) => s.1 += 1,
-        None => e.suspending.push((pid, 1)),
+    let taken = p.with_extra(|e| match e.suspending.iter_mut().find(|s| s.pid == pid) {
+        Some(s) => {
+            s.count += 1;
+            s.taken.clone()
+        }
+        None => {
+            let taken = Arc::<AtomicBool>::default();
+            e.suspending.push(Suspending { pid, count: 1, taken: taken.clone() });
+            taken
+        }
     });
     let me = p.id;
     let suspend = move |other: &Process| {
@@ -421,6 +441,7 @@ fn suspend_process_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             None => e.suspended_by.push((me, 1)),
         });
         sched::suspend_self(other);
+        taken.store(true, Ordering::SeqCst);
         true
     };
     if asynchronous {
@@ -432,7 +453,7 @@ fn suspend_process_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             }
         }));
         if signal::send(pid, run).is_err() {
-            p.with_extra(|e| e.suspending.retain(|s| s.0 != pid));
+            p.with_extra(|e| e.suspending.retain(|s| s.pid != pid));
             if let Some(message) = late {
                 signal::send_message(me, async_reply(message, pid, atom!("exited")));
             }
@@ -454,8 +475,8 @@ fn async_reply(tag: OwnedTerm, _pid: u64, answer: Atom) -> OwnedTerm {
 fn resume_process_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let pid = args[0].as_pid().ok_or(Exception::BADARG)?;
     let found = p.with_extra(|e| {
-        let found = e.suspending.iter_mut().find(|s| s.0 == pid).map(|s| s.1 -= 1).is_some();
-        e.suspending.retain(|s| s.1 != 0);
+        let found = e.suspending.iter_mut().find(|s| s.pid == pid).map(|s| s.count -= 1).is_some();
+        e.suspending.retain(|s| s.count != 0);
         found
     });
     if !found {

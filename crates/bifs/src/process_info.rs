@@ -314,9 +314,14 @@ fn monitors<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
 fn suspending<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
     p.with_own(|own| {
         let Some(extra) = &own.extra else { return Term::NIL };
-        // The second number would be suspensions that are on their way: they count as done.
-        heap.list_from_rev(extra.suspending.iter().map(|&(pid, count)| {
-            heap.tuple(&[Term::pid(pid), size(count as usize), Term::small(0)])
+        // The second number is that of those which are on their way.
+        heap.list_from_rev(extra.suspending.iter().map(|s| {
+            let count = size(s.count as usize);
+            let (active, on_their_way) = match s.taken.load(Ordering::SeqCst) {
+                true => (count, Term::small(0)),
+                false => (Term::small(0), count),
+            };
+            heap.tuple(&[Term::pid(s.pid), active, on_their_way])
         }))
     })
 }

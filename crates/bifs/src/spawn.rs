@@ -2,11 +2,13 @@
 
 use crate::link::{badarg_because, monitor_options};
 use smallvec::SmallVec;
+use std::sync::atomic::Ordering;
 use term::{Atom, Mfa, OwnedTerm, Term, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::{MaxHeapSize, Process};
-use vm::signal::Signal;
+use vm::process::{MaxHeapSize, Process, RefKey, state};
+use vm::signal::{Signal, WithToken};
 use vm::spawn::{BeforeStart, MonitorOptions, SpawnOptions, spawn};
+use vm::trace::seq::{Answer, Spawning, Token};
 use vm::{signal, spawn, system};
 
 /// The built-ins of this file.
@@ -53,12 +55,32 @@ fn start<'h>(p: &'h Process, options: SpawnOptions, args: &[Term<'h>]) -> BifRes
     spawn_call(p, options, mfa, args[2]).ok_or(Exception::SYSTEM_LIMIT)
 }
 
+/// What sequential tracing tells of a new process, for a parent that has a token; without options
+/// it is to be linked.
+fn told_as(
+    p: &Process,
+    options: Option<Term<'_>>,
+    key: Option<RefKey>,
+    (tag, answer): (Option<&OwnedTerm>, Answer),
+) -> Option<Box<Spawning>> {
+    if p.state.load(Ordering::Relaxed) & state::SEQ_TRACED == 0 {
+        return None;
+    }
+    let key = key.unwrap_or_else(system::new_ref);
+    let options = match options {
+        Some(options) => OwnedTerm::new(options),
+        None => OwnedTerm::build(|h| h.list(&[Term::atom(am::LINK)])),
+    };
+    Some(Box::new(Spawning { key, options, tag: tag.cloned(), answer }))
+}
+
 fn spawn_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     start(p, SpawnOptions::default(), args)
 }
 
 fn spawn_link_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    start(p, SpawnOptions { link: true, ..SpawnOptions::default() }, args)
+    let told_as = told_as(p, None, None, (None, Answer::Told));
+    start(p, SpawnOptions { link: true, told_as, ..SpawnOptions::default() }, args)
 }
 
 fn spawn_system_process_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -201,8 +223,9 @@ fn spawn_opt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if args[3].list_length().is_none() {
         return Err(Exception::BADARG);
     }
-    let options = all_options(args[3], None).ok_or_else(|| badarg_because(atom!("badopt")))?;
+    let mut options = all_options(args[3], None).ok_or_else(|| badarg_because(atom!("badopt")))?;
     let monitor = options.monitor.as_ref().map(|(key, m)| (*key, m.alias.is_some()));
+    options.told_as = told_as(p, Some(args[3]), monitor.map(|m| m.0), (None, Answer::Told));
     let pid = spawn_call(p, options, mfa, args[2]).ok_or(Exception::SYSTEM_LIMIT)?;
     Ok(match monitor {
         None => pid,
@@ -229,24 +252,34 @@ fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         None => (system::new_ref(), false),
     };
     let (me, tag, when_spawned) = (p.id, reply.tag, reply.success);
-    let answer = move |result: Atom, value: Term<'static>| {
+    let reply_as = if when_spawned { Answer::Message } else { Answer::None };
+    options.by_request = true;
+    options.told_as = told_as(p, Some(args[3]), Some(key), (tag.as_ref(), reply_as));
+    let answer = move |result: Atom, value: Term<'static>, token: Option<Box<Token>>| {
         let message = OwnedTerm::build(|h| {
             let tag = tag.as_ref().map_or(Term::atom(am::SPAWN_REPLY), |t| h.copy_in(t.term()));
             let reference = h.alias_ref(key, alias.then_some(Term::pid(me)));
             h.tuple(&[tag, reference, Term::atom(result), value])
         });
-        signal::send_message(me, message);
+        match token {
+            Some(token) => {
+                let from = value.word();
+                let parts = WithToken { from, alias: None, message, token };
+                let _ = signal::send(me, Signal::MessageWithToken(Box::new(parts)));
+            }
+            None => signal::send_message(me, message),
+        }
     };
     let full = vm::process_table::count() >= vm::process_table::limit();
     if full || reply.bad_option {
         if reply.error {
             let reason = if reply.bad_option { atom!("badopt") } else { am::SYSTEM_LIMIT };
-            answer(am::ERROR, Term::atom(reason));
+            answer(am::ERROR, Term::atom(reason), None);
         }
     } else {
         // The answer has to come before anything that the new process does.
         options.before_start =
-            when_spawned.then(|| -> BeforeStart { Box::new(move |pid| answer(am::OK, pid)) });
+            when_spawned.then(|| -> BeforeStart { Box::new(move |pid, t| answer(am::OK, pid, t)) });
         spawn_call(p, options, mfa, args[2]);
     }
     Ok(p.heap().alias_ref(key, alias.then(|| p.pid())))

@@ -18,7 +18,7 @@ use vm::sched::dirty;
 use vm::sched::topology::Spread;
 use vm::spawn::DEFAULTS;
 use vm::system::SystemLogger;
-use vm::trace::seq;
+use vm::trace::{modules, seq};
 use vm::{microstates, process_table, sched, system};
 
 /// The built-ins of this file.
@@ -305,7 +305,8 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "tolerant_timeofday" => name("enabled"),
         "trace_control_word" => flag(&vm::trace::CONTROL_WORD),
         "sequential_tracer" => {
-            pair(heap, atom!("sequential_tracer"), seq::tracer().unwrap_or(Term::FALSE))
+            let tracer = seq::tracer().map_or(Term::FALSE, |t| modules::described(heap, t));
+            pair(heap, atom!("sequential_tracer"), tracer)
         }
         "system_logger" => logger_term(system::system_logger()),
         "alloc_util_allocators" => {
@@ -531,12 +532,17 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             old
         }
         "sequential_tracer" => {
-            let old = seq::tracer().unwrap_or(Term::FALSE);
-            let new = value.to_static().filter(|&t| vm::trace::is_alive(t));
+            let old = seq::tracer().map_or(Term::FALSE, |t| modules::described(p.heap(), t));
+            let new = match value.as_tuple_of::<2>() {
+                Some([module, state]) => module.as_atom().and_then(|m| modules::tracer(m, *state)),
+                None => value.to_static(),
+            };
+            let new = new.filter(|&t| vm::trace::is_alive(t));
             if new.is_none() && !value.is(am::FALSE) {
                 return Err(badarg_because(atom!("badopt")));
             }
             seq::set_tracer(new);
+            modules::settled();
             old
         }
         "reset_seq_trace" if value.is(am::TRUE) => {

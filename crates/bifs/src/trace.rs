@@ -4,11 +4,11 @@ mod flags;
 pub(crate) mod functions;
 
 use crate::link::badarg_because;
-use term::{OwnedTerm, Term, View, am, atom};
+use term::{Atom, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
-use vm::relations;
-use vm::trace::seq;
+use vm::system_profile::{self, Settings, what};
+use vm::trace::{flag, is_alive, modules, seq};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -16,7 +16,8 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "trace_pattern", 3, functions::trace_pattern_3),
     row("erlang", "trace_info", 2, trace_info_2),
     row("erlang", "trace_delivered", 1, trace_delivered_1),
-    row("erlang", "system_profile", 0, none_0),
+    row("maser_tracer", "leave", 0, leave_0),
+    row("erlang", "system_profile", 0, system_profile_0),
     row("erlang", "system_profile", 2, system_profile_2),
     row("erlang", "seq_trace", 2, seq_trace_2),
     row("erlang", "seq_trace_info", 1, seq_trace_info_1),
@@ -43,26 +44,64 @@ fn trace_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-/// All trace messages have been delivered: they are as soon as what they tell has happened.
+/// A process of the module `maser_tracer` asks whether it is needed any more.
+fn leave_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::bool(modules::leave(p.pid())))
+}
+
+/// All trace messages have been delivered: they are as soon as what they tell has happened, but to
+/// modules.
 fn trace_delivered_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].as_pid().is_none() && !args[0].is(am::ALL) {
         return Err(Exception::BADARG);
     }
     let key = vm::system::new_ref();
-    let tracee = OwnedTerm::new(args[0]);
-    relations::send_built(p.id, |h| {
+    let message = OwnedTerm::build(|h| {
         let tag = Term::atom(atom!("trace_delivered"));
-        h.tuple(&[tag, h.copy_in(tracee.term()), h.reference(key)])
+        h.tuple(&[tag, h.copy_in(args[0]), h.reference(key)])
     });
+    let tracee = Some(args[0]).filter(|t| t.is_pid());
+    if !modules::pass_on(p.id, tracee, &message) {
+        vm::signal::send_message(p.id, message);
+    }
     Ok(p.heap().reference(key))
 }
 
-fn none_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(Term::UNDEFINED)
+/// `{Profiler, Names}`, or `undefined`.
+fn profile_term<'h>(p: &'h Process, settings: Option<Settings>) -> Term<'h> {
+    let Some(s) = settings else { return Term::UNDEFINED };
+    let names = what::NAMES.iter().filter(|n| s.what & n.1 != 0);
+    let names: Vec<_> = names.map(|n| Term::atom(Atom::new(n.0))).collect();
+    p.heap().tuple(&[s.profiler, p.heap().list(&names)])
 }
 
-fn system_profile_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    if args[0].is(am::UNDEFINED) { Ok(Term::UNDEFINED) } else { Err(Exception::NOTSUP) }
+fn system_profile_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(profile_term(p, system_profile::get()))
+}
+
+fn system_profile_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[1].is_nil() || !(args[0].is_pid() || args[0].is_port()) {
+        let off = args[1].is_nil() || args[0].is(am::UNDEFINED);
+        return match off {
+            true => Ok(profile_term(p, system_profile::set(None))),
+            false => Err(Exception::BADARG),
+        };
+    }
+    let profiler = args[0].to_static().filter(|&t| is_alive(t)).ok_or(Exception::BADARG)?;
+    let mut settings = Settings { profiler, what: 0, timestamp: flag::TIMESTAMP };
+    for option in args[1].to_vec().ok_or(Exception::BADARG)? {
+        let name = option.as_atom().ok_or(Exception::BADARG)?.name();
+        match (name, what::NAMES.iter().find(|n| n.0 == name)) {
+            (_, Some((_, bit))) => settings.what |= bit,
+            ("timestamp", _) => settings.timestamp = flag::TIMESTAMP,
+            ("monotonic_timestamp", _) => settings.timestamp = flag::MONOTONIC_TIMESTAMP,
+            ("strict_monotonic_timestamp", _) => {
+                settings.timestamp = flag::STRICT_MONOTONIC_TIMESTAMP;
+            }
+            _ => return Err(Exception::BADARG),
+        }
+    }
+    Ok(profile_term(p, system_profile::set(Some(settings))))
 }
 
 fn seq_trace_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

@@ -98,7 +98,7 @@ impl Driver for Fd {
         let Some(reader) = &self.reader else { return };
         reader.start(move |result| {
             let on = with_driver(port, |d: &mut Fd, core| {
-                watch::input(core);
+                let _turn = watch::input(core);
                 match result {
                     Ok([]) => {
                         d.reader = None;

@@ -17,6 +17,8 @@ pub mod ram_file;
 pub mod sock;
 pub mod spawn;
 pub mod starter;
+pub mod trace_file;
+pub mod trace_ip;
 pub mod tracer;
 pub mod tty;
 mod vfork;
@@ -45,6 +47,8 @@ pub fn init() {
     vm::port::open::register_driver("fd", fd::open);
     vm::port::open::register_driver("vanilla", fd::open_path);
     vm::port::open::register_driver("ram_file_drv", ram_file::open);
+    vm::port::open::register_driver(trace_file::NAME, trace_file::open);
+    vm::port::open::register_driver(trace_ip::NAME, trace_ip::open);
     vm::port::open::register_driver("tty_sl", tty::open);
     vm::port::open::register_driver("tcp_inet", inet::open_tcp);
     vm::port::open::register_driver("udp_inet", inet::open_udp);

@@ -263,7 +263,7 @@ impl Spawn {
                 let port = core.id;
                 let watch = Watch::new(end.raw(), false, true, move |ready| {
                     with_driver(port, |d: &mut Spawn, core| {
-                        watch::ready(core, ready);
+                        let _turn = watch::ready(core, ready);
                         d.write_queued(core);
                     });
                 });
@@ -286,7 +286,7 @@ impl Driver for Spawn {
             let port = core.id;
             let watch = Watch::new(end.raw(), true, false, move |ready| {
                 with_driver(port, |d: &mut Spawn, core| {
-                    watch::ready(core, ready);
+                    let _turn = watch::ready(core, ready);
                     d.readable(core);
                 });
             });

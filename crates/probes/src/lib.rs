@@ -175,9 +175,23 @@ pub fn slices_are_watched() -> bool {
     is_set!("qword", SLICES 0)
 }
 
-/// Says whether the emulator itself wants to know of slices.
-pub fn watch_slices(wanted: bool) {
-    SLICES.0[3].store(wanted.into(), Ordering::Relaxed);
+/// Who in the emulator itself may want to know of slices.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Watcher {
+    /// `erlang:system_monitor/2`.
+    Monitor = 1,
+    /// `erlang:system_profile/2`.
+    Profile = 2,
+}
+
+/// Says whether one of them does.
+pub fn watch_slices(who: Watcher, wanted: bool) {
+    let bit = who as u16;
+    if wanted {
+        SLICES.0[3].fetch_or(bit, Ordering::Relaxed);
+    } else {
+        SLICES.0[3].fetch_and(!bit, Ordering::Relaxed);
+    }
 }
 
 /// What a probe consists of: the look whether somebody listens, and the place itself.

@@ -35,6 +35,7 @@ pub mod statistics;
 mod sync;
 pub mod system;
 pub mod system_monitor;
+pub mod system_profile;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod timer;

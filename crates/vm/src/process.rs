@@ -6,7 +6,8 @@ use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
 use crate::signal::SignalQueue;
 use std::cell::UnsafeCell;
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use term::row::prefetch;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word, am, atom};
 
@@ -99,6 +100,18 @@ pub struct Flags {
     /// A built-in that goes on in its next turn has terms of the heap in hand, which no collection
     /// knows of.
     pub in_hand: bool,
+    /// The system's profiler that has been told that it is runnable; 0 if none has.
+    pub told_active: u8,
+}
+
+/// A process that this one suspends.
+pub struct Suspending {
+    /// Its number.
+    pub pid: u64,
+    /// How often.
+    pub count: u32,
+    /// It has been told.
+    pub taken: Arc<AtomicBool>,
 }
 
 /// What somebody has asked the collector to do.
@@ -153,7 +166,7 @@ pub struct Extra {
     /// Processes that have suspended this one, with their counts.
     pub suspended_by: Vec<(u64, u32)>,
     /// Processes that this one has suspended, with their counts.
-    pub suspending: Vec<(u64, u32)>,
+    pub suspending: Vec<Suspending>,
     /// `max_heap_size`.
     pub max_heap_size: MaxHeapSize,
     /// `error_handler`, when it is not the usual one.

@@ -1,7 +1,7 @@
 //! Registered names: atoms to local pids and ports.
 
 use crate::process::Process;
-use crate::trace::events;
+use crate::trace::{events, flag};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, RwLock};
@@ -46,6 +46,8 @@ pub fn register_port(name: Atom, port: u64) -> bool {
         return false;
     }
     names.insert(name, Term::port(port).word());
+    drop(names);
+    events::port_event(port, flag::PORTS, "register", |_| vec![Term::atom(name)]);
     true
 }
 
@@ -61,6 +63,10 @@ pub fn unregister(name: Atom) -> Option<Term<'static>> {
             p.registered.store(0, Ordering::Release);
             events::proc_event(p, "unregister", Term::atom(name));
         }
+    }
+    drop(names);
+    if let Some(port) = named.as_port() {
+        events::port_event(port, flag::PORTS, "unregister", |_| vec![Term::atom(name)]);
     }
     Some(named)
 }
@@ -98,7 +104,13 @@ pub(crate) fn port_gone(port: u64) {
         return;
     }
     let word = Term::port(port).word();
-    NAMES.write().expect("registry").retain(|_, w| *w != word);
+    let mut names = NAMES.write().expect("registry");
+    let lost: Vec<Atom> = names.iter().filter(|(_, w)| **w == word).map(|(n, _)| *n).collect();
+    names.retain(|_, w| *w != word);
+    drop(names);
+    for name in lost {
+        events::port_event(port, flag::PORTS, "unregister", |_| vec![Term::atom(name)]);
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use crate::in_queue::{self, InQueue};
 use crate::interp::waiting;
-use crate::process::{Own, Process, RefKey, state};
+use crate::process::{Own, Process, RefKey, Suspending, state};
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
 use crate::watch;
@@ -505,7 +505,7 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
                 demonitor(monitor.target, key);
             }
         }
-        for (pid, count) in extra.suspending {
+        for Suspending { pid, count, .. } in extra.suspending {
             crate::sched::resume_for(pid, p.id, count);
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::process::{MaxHeapSize, Own, Process, RefKey, state};
 use crate::signal::{AliasKind, Monitor, MonitoredBy};
+use crate::trace::events::FirstCall;
 use crate::{interp, process_table, sched, system, trace};
 use probes::{fire, text};
 use smallvec::SmallVec;
@@ -48,10 +49,14 @@ pub struct SpawnOptions {
     pub system: bool,
     /// Called with the pid before the process can do anything that others notice.
     pub before_start: Option<BeforeStart>,
+    /// It is made by `spawn_request`.
+    pub by_request: bool,
+    /// What sequential tracing tells of it; only for a parent that has a token.
+    pub told_as: Option<Box<trace::seq::Spawning>>,
 }
 
-/// What is called with a new pid.
-pub type BeforeStart = Box<dyn FnOnce(Term<'static>)>;
+/// What is called with a new pid, and with the token that its answer carries.
+pub type BeforeStart = Box<dyn FnOnce(Term<'static>, Option<Box<trace::seq::Token>>)>;
 
 /// What new processes get that say nothing else; `erlang:system_flag/2` changes it.
 pub struct Defaults {
@@ -125,6 +130,7 @@ pub fn spawn<'h>(
         && let &[f, list] = args
         && let (Some(fun), Some(arity)) = (f.as_fun(), list.list_length())
         && arity == usize::from(fun.entry.arity)
+        && !trace::breakpoint::apply_is_wanted()
     {
         let fun_args: SmallVec<[Term<'_>; 4]> = list.list().collect();
         return make(Some(parent), &mut options, (mfa, args), &Start::Fun(fun, &fun_args, args));
@@ -166,15 +172,18 @@ fn make(
     if inherited & state::DRAWN != 0 {
         child.state.fetch_or(state::DRAWN, Ordering::Relaxed);
     }
+    let mut token = None;
+    let call = FirstCall { mfa: initial_call, args, by_request: options.by_request };
     if let Some(parent) = parent {
         if inherited & state::SEQ_TRACED != 0 {
-            trace::seq::spawns(parent, child);
+            let told_as = options.told_as.take();
+            token = trace::seq::spawns(parent, child, call, told_as);
         }
-        trace::events::spawned(parent, child, initial_call, args, linked);
+        trace::events::spawned(parent, child, call, linked);
         relate(parent, child, options);
     }
     if let Some(f) = before_start {
-        f(pid);
+        f(pid, token);
     }
     // SAFETY: from the table, complete, not started before.
     unsafe { sched::start(raw) };

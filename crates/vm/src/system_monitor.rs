@@ -43,7 +43,7 @@ pub fn set(new: Option<Settings>) -> Option<Settings> {
     let watched = new.map_or(0, slices);
     WATCHED.store(watched, Ordering::Relaxed);
     // Schedulers look at one place for all who want to know.
-    probes::watch_slices(watched & SLICES != 0);
+    probes::watch_slices(probes::Watcher::Monitor, watched & SLICES != 0);
     old
 }
 

@@ -4,7 +4,7 @@ use crate::link::badarg_because;
 use term::{Term, View, Word, atom};
 use vm::bif::{BifResult, Exception};
 use vm::process::Process;
-use vm::trace::{self, events, flag};
+use vm::trace::{self, events, flag, modules};
 use vm::{port, process_table};
 
 /// What a list of options says.
@@ -14,10 +14,20 @@ pub(super) struct Wanted {
     cpu_timestamp: bool,
 }
 
-/// `{tracer, PidOrPort}` and `{meta, PidOrPort}`: what is named.
+/// `{tracer, PidOrPort}`, `{tracer, Module, State}`, and the same with `meta`: what is named. One
+/// that has gone is one, too, that is never told anything.
 pub(super) fn tracer_of(t: Term<'_>, tag: &str) -> Option<Term<'static>> {
-    let &[name, tracer] = t.as_tuple_of::<2>()?;
-    (name.as_atom()?.name() == tag && trace::is_alive(tracer)).then(|| tracer.to_static()).flatten()
+    let (name, module, state) = match *t.as_tuple()? {
+        [name, tracer] if tracer.is_pid() || tracer.is_port() => {
+            (name, atom!("erl_tracer"), tracer)
+        }
+        [name, module, state] => (name, module.as_atom()?, state),
+        _ => return None,
+    };
+    if name.as_atom()?.name() != tag {
+        return None;
+    }
+    modules::tracer(module, state)
 }
 
 fn wanted(list: Term<'_>) -> Option<Wanted> {
@@ -41,6 +51,12 @@ fn wanted(list: Term<'_>) -> Option<Wanted> {
 
 /// Switches flags of those that `trace/3` names.
 pub(super) fn trace_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let result = switch(p, args);
+    modules::settled();
+    result
+}
+
+fn switch<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let mut wanted = wanted(args[2]).ok_or_else(|| badarg_because(atom!("badopt")))?;
     let on = args[1].as_bool().ok_or(Exception::BADARG)?;
     if on && wanted.tracer.is_none() {
@@ -134,7 +150,7 @@ pub(super) fn info<'h>(p: &'h Process, who: Term<'h>, item: Term<'h>) -> BifResu
     let traced = traced.unwrap_or_default();
     let value = match item_name.name() {
         "flags" => events::flag_names(heap, traced.flags),
-        "tracer" => traced.tracer.unwrap_or(Term::NIL),
+        "tracer" => traced.tracer.map_or(Term::NIL, |t| modules::described(heap, t)),
         _ => return Err(Exception::BADARG),
     };
     Ok(heap.tuple(&[item, value]))

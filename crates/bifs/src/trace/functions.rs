@@ -9,7 +9,7 @@ use vm::bif::{BifResult, Exception};
 use vm::match_spec::{Dialect, Program};
 use vm::process::Process;
 use vm::trace::breakpoint::{Parts, Spec};
-use vm::trace::{self, EventPattern, Functions, How, Part, pattern};
+use vm::trace::{self, EventPattern, Functions, How, Part, modules, pattern};
 
 fn refused(why: &str) -> Exception<'static> {
     badarg_because(Atom::new(why))
@@ -83,6 +83,12 @@ pub(crate) fn functions(mfa: &[Term<'_>; 3]) -> Option<Functions> {
 
 /// Sets and takes away breakpoints, and the patterns of messages.
 pub(super) fn trace_pattern_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    let result = set_pattern(p, args);
+    modules::settled();
+    result
+}
+
+fn set_pattern<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let event = args[0].as_atom().filter(|a| matches!(a.name(), "send" | "receive"));
     let dialect = if event.is_some() { Dialect::Message } else { Dialect::Call };
     let how = how(args[1], dialect)?;
@@ -155,7 +161,7 @@ fn item<'h>(heap: &'h Heap, parts: &Parts, name: &str) -> Option<Term<'h>> {
             None => Term::FALSE,
         },
         "match_spec" => call.map_or(Term::FALSE, |c| source(heap, &c.spec)),
-        "meta" => parts.meta.as_ref().map_or(Term::FALSE, |m| m.tracer),
+        "meta" => parts.meta.as_ref().map_or(Term::FALSE, |m| modules::described(heap, m.tracer)),
         "meta_match_spec" => parts.meta.as_ref().map_or(Term::FALSE, |m| source(heap, &m.spec)),
         "call_count" => call_count(heap, parts),
         "call_time" => call_time(heap, parts),

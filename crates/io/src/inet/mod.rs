@@ -19,7 +19,7 @@ pub(crate) mod sys;
 mod tcp;
 mod tcp_input;
 mod tcp_output;
-mod timer;
+pub(crate) mod timer;
 mod udp;
 
 use address::Address;

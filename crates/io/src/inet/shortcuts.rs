@@ -45,6 +45,10 @@ fn with_tcp<'h>(
     let Some(port) = args[0].as_port() else { return Err(Exception::original(args)) };
     let key = awaited.key(port);
     let waits = commands::awaits(p, key);
+    // What is traced goes the long way, which is told.
+    if !waits && vm::trace::ports_are_traced() {
+        return Err(Exception::original(args));
+    }
     let mut f = Some(f);
     loop {
         if waits && let Some(answer) = commands::take_reply(p, key) {

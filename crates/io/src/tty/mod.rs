@@ -43,7 +43,7 @@ pub fn open(core: &mut Core, target: &Target, _o: &Options) -> Result<Box<dyn Dr
     let port = core.id;
     let wrote = move |result: std::io::Result<usize>| {
         with_driver(port, |d: &mut Tty, core| {
-            watch::room(core);
+            let _turn = watch::room(core);
             match result {
                 Ok(left) => d.acknowledge(core, left),
                 Err(e) => core.fail_errno(errno::number(&e)),
@@ -114,7 +114,7 @@ impl Driver for Tty {
         let Some(reader) = &self.reader else { return };
         reader.start(move |result| {
             let on = with_driver(port, |d: &mut Tty, core| {
-                watch::input(core);
+                let _turn = watch::input(core);
                 match result {
                     Ok([]) => {
                         d.reader = None;

@@ -349,6 +349,13 @@ pub fn function_at(address: *const u64) -> Option<Mfa> {
     instance.function_at(offset).map(|f| f.mfa)
 }
 
+/// Whether a function begins at an address.
+pub fn is_entry(address: *const u64) -> bool {
+    find(address).is_some_and(|(instance, offset)| {
+        instance.function_at(offset).is_some_and(|f| f.entry == offset)
+    })
+}
+
 /// The built-in that the instruction at an address calls: a process that goes on there has not
 /// finished with it.
 pub fn built_in_at(address: *const u64) -> Option<Mfa> {

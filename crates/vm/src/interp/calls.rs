@@ -239,8 +239,8 @@ impl Machine {
         mfa
     }
 
-    /// `erlang:error` is applied by the function at `pc`, which the stack trace has to name even
-    /// if that was its last call. The arguments are in the registers.
+    /// A built-in that raises is applied by the function at `pc`, which the stack trace has to name
+    /// even if that was its last call. The arguments are in the registers.
     #[cold]
     pub(super) fn raise_applied(
         &mut self,
@@ -290,9 +290,10 @@ impl Machine {
     }
 }
 
-/// The built-in if it is one that raises an error: its caller is shown, not itself.
+/// The built-in if it is one that exists to raise: its caller is shown, not itself.
 #[inline]
 pub(super) fn raiser(mfa: Mfa) -> Option<&'static Bif> {
-    let raises = mfa.module == am::ERLANG && mfa.function == am::ERROR;
-    if raises { bif::find(mfa) } else { None }
+    let raises =
+        mfa.module == am::ERLANG && matches!(mfa.function, am::ERROR | am::THROW | am::EXIT);
+    if raises { bif::find(mfa).filter(|bif| bif.is_raiser()) } else { None }
 }

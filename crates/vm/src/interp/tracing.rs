@@ -112,8 +112,10 @@ impl Machine {
             let now = breakpoint::book_time(p, running);
             times.by_process.lock().expect("times").entry(p.id).or_default().0 += 1;
             p.with_extra(|e| e.call_time = Some((bp, now)));
-            // A tail call ends with the function that it is in.
-            if frames.is_empty() && !self.is_trace_frame(p.heap().stack()) {
+            // A tail call ends with the function that it is in; and when a call by the same
+            // function ends, its time goes on.
+            let goes_on = running.is_some_and(|r| std::ptr::eq(r.0, bp));
+            if !goes_on && !self.has_frame(p, frame::TIME) {
                 let last = running.map_or(0, |r| std::ptr::from_ref(r.0) as Word);
                 frames.push(Frame { bits: frame::TIME, last });
             }
@@ -205,7 +207,7 @@ impl Machine {
         if !meta
             && local
             && t.has(flag::RETURN_TO)
-            && (tail.is_some() || !self.returns_to_already(p))
+            && (tail.is_some() || !self.has_frame(p, frame::RETURN_TO))
         {
             asked |= frame::RETURN_TO;
         }
@@ -225,11 +227,11 @@ impl Machine {
         asked
     }
 
-    /// Whether the frames of breakpoints on top of the stack tell already where they return to.
-    fn returns_to_already(&self, p: &Process) -> bool {
+    /// Whether one of the frames of breakpoints on top of the stack has this bit.
+    fn has_frame(&self, p: &Process, bit: u64) -> bool {
         let mut e = p.heap().stack();
         while e.wrapping_add(frame::WORDS) <= p.heap().stack_end() && self.is_trace_frame(e) {
-            if self.frame_at(e).1 & frame::RETURN_TO != 0 {
+            if self.frame_at(e).1 & bit != 0 {
                 return true;
             }
             e = e.wrapping_add(frame::WORDS);

@@ -7,9 +7,10 @@ use crate::microstates;
 use crate::process::{Process, RefKey};
 use crate::registry;
 use crate::signal::{self, Signal};
+use crate::trace::{self, events, flag};
 use std::cell::Cell;
 use std::sync::Arc;
-use term::{Atom, OwnedTerm, Term, View, am, atom};
+use term::{Atom, Heap, OwnedTerm, Term, View, am, atom};
 
 /// What became of something that was sent to a port.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -87,6 +88,8 @@ fn message_to(p: &Process, port: &Arc<Port>, state: &mut State, message: Term<'_
     match what.view() {
         View::Atom(am::CLOSE) => {
             watch::told(p.id, &state.core, "close");
+            let _turn = events::port_turn(port.id, "close");
+            events::port_told(port.id, p.pid(), |_| Term::atom(am::CLOSE));
             state.core.send_closed = true;
             port.end(state, Term::atom(am::NORMAL).into());
             Sent::Done
@@ -102,10 +105,13 @@ fn message_to(p: &Process, port: &Arc<Port>, state: &mut State, message: Term<'_
         View::Tuple([tag, new]) if tag.is(am::CONNECT) => {
             let Some(new) = new.as_pid() else { return Sent::Bad };
             watch::told(p.id, &state.core, "connect");
+            let _turn = events::port_turn(port.id, "connect");
+            tell_connect(port.id, p, new);
             let old = state.core.connected;
             if !set_owner(&mut state.core, new) {
                 return Sent::Bad;
             }
+            tell_connected(port.id, p);
             let message = OwnedTerm::build(|heap| {
                 heap.tuple(&[Term::port(port.id), Term::atom(am::CONNECTED)])
             });
@@ -116,12 +122,41 @@ fn message_to(p: &Process, port: &Arc<Port>, state: &mut State, message: Term<'_
     }
 }
 
+fn tell_connect(port: u64, p: &Process, new: u64) {
+    events::port_told(port, p.pid(), |heap| heap.tuple(&[Term::atom(am::CONNECT), Term::pid(new)]));
+}
+
+fn tell_connected(port: u64, p: &Process) {
+    events::port_event(port, flag::SEND, "send", |heap| {
+        let message = heap.tuple(&[Term::port(port), Term::atom(am::CONNECTED)]);
+        vec![message, p.pid()]
+    });
+}
+
+/// `{Kind, {Operation, Bytes}}`, as it is told.
+fn operation<'h>(heap: &'h Heap, kind: &str, op: u32, bytes: &[u8]) -> Term<'h> {
+    let what = heap.tuple(&[heap.unsigned(op.into()), heap.binary(bytes)]);
+    heap.tuple(&[Term::atom(Atom::new(kind)), what])
+}
+
+/// `{Port, {Kind, Bytes}}` goes to who has called, as it is told.
+fn tell_result(port: u64, p: &Process, kind: &str, bytes: &[u8]) {
+    events::port_event(port, flag::SEND, "send", |heap| {
+        let what = heap.tuple(&[Term::atom(Atom::new(kind)), heap.binary(bytes)]);
+        vec![heap.tuple(&[Term::port(port), what]), p.pid()]
+    });
+}
+
 fn badsig(core: &Core) {
     let reason = Term::atom(am::BADSIG).into();
     let _ = signal::send(core.connected, Signal::Exit(core.port().word(), reason));
 }
 
 fn output(p: &Process, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
+    let _turn = events::port_turn(port.id, "command");
+    events::port_told(port.id, p.pid(), |heap| {
+        heap.tuple(&[Term::atom(am::COMMAND), heap.binary(&data.flat())])
+    });
     count_output(p, &mut state.core, data.len());
     state.core.caller = p.id;
     if let Some(driver) = &mut state.driver {
@@ -191,8 +226,16 @@ pub fn control(p: &Process, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply,
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         core.caller = p.id;
+        let _turn = events::port_turn(core.id, "control");
+        events::port_told(core.id, p.pid(), |heap| operation(heap, "control", op, data));
         watch::control(core, op, data.len());
-        driver.control(core, op, data)
+        let reply = driver.control(core, op, data)?;
+        match &reply {
+            Reply::List(bytes) | Reply::Binary(bytes) => {
+                tell_result(core.id, p, "control", bytes);
+            }
+        }
+        Ok(reply)
     });
     reply.ok_or(BadArg)?
 }
@@ -238,6 +281,10 @@ pub fn close_quietly(
     port: u64,
     allowed: impl FnOnce(&Port, &mut dyn super::Driver) -> bool,
 ) -> bool {
+    // It is told as it is done with signals.
+    if trace::ports_are_traced() {
+        return false;
+    }
     let Some(port) = lookup(port) else { return false };
     let mut state = port.lock();
     if Port::is_closing(&state) || !state.driver.as_deref_mut().is_some_and(|d| allowed(&port, d)) {
@@ -274,20 +321,39 @@ pub fn call(p: &Process, to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedT
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         core.caller = p.id;
-        driver.call(core, op, data)
+        let _turn = events::port_turn(core.id, "call");
+        let bytes = |t: Term<'_>| term::etf::encode(t, Default::default());
+        let reply = driver.call(core, op, data)?;
+        if trace::ports_are_traced() {
+            events::port_told(core.id, p.pid(), |heap| operation(heap, "call", op, &bytes(data)));
+            tell_result(core.id, p, "call", &bytes(reply.term()));
+        }
+        Ok(reply)
     });
     reply.ok_or(BadArg)?
 }
 
 /// `port_connect(Port, Pid)`; false: `badarg`.
-pub fn connect(to: Term<'_>, owner: Term<'_>) -> bool {
+pub fn connect(p: &Process, to: Term<'_>, owner: Term<'_>) -> bool {
     let (Some(port), Some(owner)) = (find(to), owner.as_pid()) else { return false };
-    set_owner(&mut port.lock().core, owner)
+    let mut state = port.lock();
+    let _turn = events::port_turn(port.id, "connect");
+    if !state.core.links.contains(&Term::pid(owner).word()) {
+        events::port_event(port.id, flag::PORTS, "getting_linked", |_| vec![Term::pid(owner)]);
+    }
+    tell_connect(port.id, p, owner);
+    let done = set_owner(&mut state.core, owner);
+    if done {
+        tell_connected(port.id, p);
+    }
+    done
 }
 
-/// `port_close(Port)`; false: `badarg`.
-pub fn close(to: Term<'_>) -> bool {
+/// `port_close(Port)` by a process; false: `badarg`.
+pub fn close(from: Term<'static>, to: Term<'_>) -> bool {
     let Some(port) = find(to) else { return false };
+    let _turn = events::port_turn(port.id, "close");
+    events::port_told(port.id, from, |_| Term::atom(am::CLOSE));
     port.end(&mut port.lock(), Term::atom(am::NORMAL).into());
     true
 }
@@ -342,8 +408,8 @@ pub fn open<'h>(p: &'h Process, name: Term<'h>, settings: Term<'h>) -> Term<'sta
 }
 
 /// Handles a signal to a port; false if there is none.
-pub fn signal(port: u64, signal: Signal) -> bool {
-    let Some(port) = lookup(port) else { return false };
+pub fn signal(id: u64, signal: Signal) -> bool {
+    let Some(port) = lookup(id) else { return false };
     let mut state = port.lock();
     if Port::is_closing(&state) {
         return false;
@@ -351,19 +417,27 @@ pub fn signal(port: u64, signal: Signal) -> bool {
     let core = &mut state.core;
     match signal {
         Signal::Link(from) => {
+            let _turn = events::port_turn(id, "link");
             if !core.links.contains(&from) {
                 core.links.push(from);
+                tell_link(id, "getting_linked", from);
             }
         }
-        Signal::Unlink(from, id) => {
-            core.links.retain(|l| *l != from);
+        Signal::Unlink(from, number) => {
+            let _turn = events::port_turn(id, "unlink");
+            if core.links.contains(&from) {
+                core.links.retain(|l| *l != from);
+                tell_link(id, "getting_unlinked", from);
+            }
             let me = core.port().word();
-            signal::send_to_word(from, Signal::UnlinkAck(me, id));
+            signal::send_to_word(from, Signal::UnlinkAck(me, number));
         }
         Signal::Monitor(key, by) => {
+            let _turn = events::port_turn(id, "monitor");
             core.monitored_by.insert(key, by.watcher);
         }
         Signal::Demonitor(key) => {
+            let _turn = events::port_turn(id, "demonitor");
             core.monitored_by.remove(&key);
         }
         Signal::Exit(from, reason) => exit(&port, &mut state, from, reason),
@@ -395,5 +469,15 @@ fn exit(port: &Arc<Port>, state: &mut State, from: term::Word, reason: OwnedTerm
     if reason.term().is(am::NORMAL) && from != owner {
         return;
     }
+    let _turn = events::port_turn(port.id, "close");
+    // SAFETY: the word of a pid or port.
+    let from = unsafe { Term::from_word(from) };
+    events::port_told(port.id, from, |_| Term::atom(am::CLOSE));
     port.end(state, reason);
+}
+
+fn tell_link(port: u64, tag: &str, from: term::Word) {
+    // SAFETY: the word of a pid or port.
+    let from = unsafe { Term::from_word(from) };
+    events::port_event(port, flag::PORTS, tag, |_| vec![from]);
 }

@@ -3,6 +3,7 @@
 use super::commands::find;
 use super::{Core, OsPid, Port};
 use crate::process::{Process, RefKey};
+use crate::trace::events;
 use crate::{registry, system};
 use term::{Atom, Heap, Term, am, atom};
 
@@ -70,6 +71,7 @@ fn all<'h>(heap: &'h Heap, core: &Core, facts: &Facts) -> Term<'h> {
 pub fn info<'h>(p: &'h Process, port: Term<'_>, what: Option<Atom>) -> Info<'h> {
     let Some(port) = find(port) else { return Info::Undefined };
     let mut state = port.lock();
+    let _turn = events::port_turn(port.id, "info");
     if Port::is_closing(&state) {
         return Info::Undefined;
     }

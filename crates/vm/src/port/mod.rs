@@ -129,6 +129,16 @@ impl Core {
         signal::send_message(to, message);
     }
 
+    /// Sends `{Port, closed}` to the owner, of which only the second part is told.
+    fn tell_closed(&self) {
+        let (port, owner) = (self.port(), self.connected);
+        events::port_event(self.id, flag::SEND, "send", |_| {
+            vec![Term::atom(am::CLOSED), Term::pid(owner)]
+        });
+        let message = OwnedTerm::build(|heap| heap.tuple(&[port, Term::atom(am::CLOSED)]));
+        signal::send_message(owner, message);
+    }
+
     /// Sends `{Ref, Result}` to a process that waits for it in `erlang`'s half of a port's
     /// built-in.
     pub fn reply(
@@ -141,7 +151,8 @@ impl Core {
             let result = result(heap);
             heap.tuple(&[heap.reference(reference), result])
         });
-        self.send(to, message);
+        // Not a message of the port's, so tracers do not hear of it.
+        signal::send_message(to, message);
     }
 
     /// Ends the port for a reason once the driver returns.
@@ -282,12 +293,12 @@ impl Port {
         driver.stop(&mut state.core);
         drop(driver);
         table::remove(self.id);
+        if state.core.send_closed {
+            state.core.tell_closed();
+        }
         trace::forget(Term::port(self.id).word());
         // Whoever waits for the process's number learns that there is none.
         state.core.started(None);
-        if state.core.send_closed {
-            state.core.message(|_| Term::atom(am::CLOSED));
-        }
     }
 
     /// Whether it is on its way out: for processes it does not exist any more.
@@ -361,6 +372,7 @@ fn create_with(
         (None, None) => Err(open::OpenError::SystemLimit),
         (Some(port), None) => {
             events::port_opened(port.id, connected, name);
+            let _turn = events::port_turn(port.id, "open");
             port.enter(|driver, core| {
                 watch::opened(core, driver);
                 driver.start(core);

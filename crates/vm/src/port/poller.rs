@@ -305,7 +305,7 @@ fn handle(bits: i32, number: u64) {
         port => {
             if let Some(port) = super::lookup(port) {
                 port.enter(|driver, core| {
-                    super::watch::ready(core, ready);
+                    let _turn = super::watch::ready(core, ready);
                     driver.ready(core, ready);
                 });
             }

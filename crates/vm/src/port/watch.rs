@@ -2,8 +2,10 @@
 
 use super::poller::Ready;
 use super::{Core, Driver};
+use crate::trace::events::{self, PortTurn};
+use crate::trace::flag;
 use probes::{Text, fire, text};
-use term::Term;
+use term::{Term, am};
 
 fn process(id: u64) -> Text {
     text!("{}", Term::pid(id))
@@ -74,23 +76,37 @@ pub fn control(core: &Core, op: u32, bytes: usize) {
     fire!(erlang::driver__control, process(caller), port(core), name(core), op, bytes);
 }
 
-/// A descriptor of a driver has become ready.
-pub fn ready(core: &Core, ready: Ready) {
+/// A descriptor of a driver has become ready: a turn of the port, until what this gives is dropped.
+#[must_use]
+pub fn ready(core: &Core, ready: Ready) -> Option<PortTurn> {
     if ready.read {
-        input(core);
+        tell_input(core);
     }
     if ready.write {
-        room(core);
+        tell_room(core);
     }
+    events::port_turn(core.id, "")
 }
 
-/// What a driver reads from has something.
-pub fn input(core: &Core) {
+/// What a driver reads from has something: a turn.
+#[must_use]
+pub fn input(core: &Core) -> Option<PortTurn> {
+    tell_input(core);
+    events::port_turn(core.id, "")
+}
+
+/// What a driver writes to takes more: a turn.
+#[must_use]
+pub fn room(core: &Core) -> Option<PortTurn> {
+    tell_room(core);
+    events::port_turn(core.id, "")
+}
+
+fn tell_input(core: &Core) {
     fire!(erlang::driver__ready_input, process(core.connected), port(core), name(core));
 }
 
-/// What a driver writes to takes more.
-pub fn room(core: &Core) {
+fn tell_room(core: &Core) {
     fire!(erlang::driver__ready_output, process(core.connected), port(core), name(core));
 }
 
@@ -101,5 +117,6 @@ pub fn done_by_thread(core: &Core) {
 
 /// The time is up that a driver has set.
 pub fn timeout(core: &Core) {
+    events::port_event(core.id, flag::RECEIVE, "receive", |_| vec![Term::atom(am::TIMEOUT)]);
     fire!(erlang::driver__timeout, process(core.connected), port(core), name(core));
 }

@@ -12,7 +12,7 @@ use crate::microstates::{self, State};
 use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
-use crate::{ets, interp, process_table, system, system_monitor, timer, trace};
+use crate::{ets, interp, process_table, system, system_monitor, system_profile, timer, trace};
 use chance::Chance;
 pub(crate) use claim::claim;
 use probes::{fire, text};
@@ -382,6 +382,7 @@ fn scheduler_loop(index: usize) {
         seen: vec![u64::MAX; all.len()],
         compared: vec![Ran::default(); all.len()],
         eager: 0,
+        inactive: false,
     };
     let mut now = system::monotonic_ns();
     loop {
@@ -393,6 +394,10 @@ fn scheduler_loop(index: usize) {
             let begun = now;
             me.counters.busy_since.store(begun, Ordering::Relaxed);
             microstates::enter(State::Emulator);
+            if habits.inactive {
+                habits.inactive = false;
+                system_profile::scheduler(index + 1, true, || awake(all));
+            }
             run_all(all, index, &mut machine, p, &mut habits);
             me.counters.busy_since.store(0, Ordering::Relaxed);
             microstates::enter(State::Other);
@@ -420,6 +425,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     if index >= online.len() {
         // If it was the one that polled, another one has to.
         call_help(me, online);
+        tell_inactive(all, index, habits);
         me.sleep.store(sleep::DEEP, Ordering::SeqCst);
         // It may still be given what was meant for it before it went offline.
         if !has_work(me) {
@@ -427,6 +433,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
         }
         return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
     }
+    tell_inactive(all, index, habits);
     me.sleep.store(sleep::WATCHING, Ordering::SeqCst);
     if has_work(me) || online.iter().any(Scheduler::has_to_share) {
         return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
@@ -473,6 +480,19 @@ impl Ran {
     }
 }
 
+/// How many schedulers do not sleep.
+fn awake(all: &[Scheduler]) -> usize {
+    all.iter().filter(|s| s.sleep.load(Ordering::Relaxed) == sleep::AWAKE).count()
+}
+
+/// The system's profiler is told once, until there is something to do again.
+fn tell_inactive(all: &[Scheduler], index: usize, habits: &mut Habits) {
+    if !habits.inactive {
+        habits.inactive = true;
+        system_profile::scheduler(index + 1, false, || awake(all) - 1);
+    }
+}
+
 /// What a scheduler remembers of its rests.
 struct Habits {
     /// How often each scheduler had switched processes when this one last began to watch.
@@ -481,6 +501,8 @@ struct Habits {
     compared: Vec<Ran>,
     /// Whether sleeps have been short lately: 0 if none was.
     eager: u32,
+    /// It has nothing to do, which the system's profiler has been told if there was one.
+    inactive: bool,
 }
 
 impl Habits {
@@ -754,6 +776,9 @@ fn run_slice(
         }
         let s = p.state.load(Ordering::SeqCst);
         if s & state::EXITING != 0 {
+            if probes::slices_are_watched() {
+                system_profile::exited(p);
+            }
             publish(me, p);
             return Goes::Away;
         }
@@ -814,6 +839,7 @@ fn observed(
     if traced {
         trace::events::slice_begins(p);
     }
+    system_profile::slice_begins(p);
     let watched = system_monitor::slice_begins().map(|b| (b, p.with_own(|own| own.pc)));
     fire!(erlang::process__scheduled, text!("{}", p.pid()), at(p));
     fire!(maser::sched__running, p.id, me.index);
@@ -825,6 +851,9 @@ fn observed(
     }
     if traced {
         trace::events::slice_ends(p, &outcome);
+    }
+    if matches!(outcome, interp::Outcome::Wait) {
+        system_profile::waits(p);
     }
     outcome
 }

@@ -108,6 +108,14 @@ unsafe impl Send for Breakpoint {}
 /// Where in a breakpoint's code its built-in is called.
 const BUILT_IN: usize = 2;
 
+/// `erlang:apply/2` has a breakpoint.
+static APPLY_IS_WANTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether a process that is made of a fun must not begin with the fun itself.
+pub(crate) fn apply_is_wanted() -> bool {
+    APPLY_IS_WANTED.load(Ordering::Relaxed)
+}
+
 /// By the address of the function's entry, or of the built-in.
 static ALL: LazyLock<RwLock<HashMap<usize, &'static Breakpoint>>> = LazyLock::new(RwLock::default);
 /// Where code of a breakpoint stands: what it stands for.
@@ -216,6 +224,9 @@ impl Breakpoint {
             crate::code::native::remove(instance);
         }
         let wanted = self.change(parts);
+        if self.mfa == super::pattern::apply_2() {
+            APPLY_IS_WANTED.store(wanted.is_some(), Ordering::Relaxed);
+        }
         let (entry, stub) = (self.entry, self.stub());
         let pick = |on: bool| if on { (entry, stub) } else { (stub, entry) };
         instance.redirect_export(self.mfa, pick(wanted.is_some()));
@@ -241,6 +252,12 @@ pub fn of_instance(instance: &Instance) -> Vec<&'static Breakpoint> {
     let range = instance.range();
     let all = ALL.read().expect("breakpoints");
     all.iter().filter(|(at, _)| range.contains(*at)).map(|(_, &b)| b).collect()
+}
+
+/// The tracers that breakpoints have of their own.
+pub(super) fn meta_tracers() -> Vec<Term<'static>> {
+    let all = ALL.read().expect("breakpoints");
+    all.values().filter_map(|b| Some(b.parts().meta.as_ref()?.tracer)).collect()
 }
 
 /// A function whose time runs, and since when (nanoseconds).

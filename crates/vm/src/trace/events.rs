@@ -247,36 +247,50 @@ pub fn proc_event(p: &Process, tag: &str, about: Term<'_>) {
     }
 }
 
-/// A process has been made, and does not run yet.
-pub(crate) fn spawned(
-    parent: &Process,
-    child: &Process,
-    mfa: Mfa,
-    args: &[Term<'_>],
-    linked: bool,
-) {
-    let call = |heap: &Heap| -> Vec<Word> {
-        let args: Vec<_> = args.iter().map(|&a| heap.copy_in(a)).collect();
+/// What a new process calls.
+#[derive(Copy, Clone)]
+pub(crate) struct FirstCall<'a, 'h> {
+    pub mfa: Mfa,
+    pub args: &'a [Term<'h>],
+    /// It has been made by `spawn_request`, and is told to be called by another function then.
+    pub by_request: bool,
+}
+
+impl FirstCall<'_, '_> {
+    /// The function and the list of its arguments, as they are told.
+    pub fn told<'x>(&self, heap: &'x Heap) -> (Mfa, Term<'x>) {
+        let args: Vec<_> = self.args.iter().map(|&a| heap.copy_in(a)).collect();
         let args = heap.list(&args);
-        let call = [Term::atom(mfa.module), Term::atom(mfa.function), args];
-        vec![heap.tuple(&call).word()]
-    };
+        if !self.by_request {
+            return (self.mfa, args);
+        }
+        let Mfa { module, function, .. } = self.mfa;
+        let call = heap.tuple(&[Term::atom(module), Term::atom(function), args]);
+        let init = Mfa::new(term::atom!("erts_internal"), term::atom!("spawn_init"), 1);
+        (init, heap.list(&[call]))
+    }
+}
+
+/// A process has been made, and does not run yet.
+pub(crate) fn spawned(parent: &Process, child: &Process, call: FirstCall<'_, '_>, linked: bool) {
     let about = |t: &Traced, me: &Process, other: &Process, tag: &str| {
         let other = other.pid();
         tell(t, me.pid(), tag, |heap| {
-            // SAFETY: just made on this heap.
-            let call = unsafe { Term::from_word(call(heap)[0]) };
-            vec![other, call]
+            let (mfa, args) = call.told(heap);
+            let call = [Term::atom(mfa.module), Term::atom(mfa.function), args];
+            vec![other, heap.tuple(&call)]
         });
     };
     if let Some(t) = super::with_flags(parent, flag::PROCS) {
         about(&t, parent, child, "spawn");
     }
+    if linked {
+        proc_event(parent, "link", child.pid());
+    }
     if let Some(t) = super::with_flags(child, flag::PROCS) {
         about(&t, child, parent, "spawned");
     }
     if linked {
-        proc_event(parent, "link", child.pid());
         proc_event(child, "getting_linked", parent.pid());
     }
 }
@@ -322,12 +336,22 @@ pub(crate) fn slice_ends(p: &Process, outcome: &crate::interp::Outcome) {
 
 fn scheduled(p: &Process, tag: &str) {
     let Some(t) = super::with_flags(p, flag::RUNNING | flag::RUNNING_PROCS) else { return };
+    let function = place(p);
+    tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
+}
+
+/// The function in which a process goes on, or has stopped.
+pub(crate) fn place(p: &Process) -> Mfa {
     let pc = p.with_own(|own| own.pc);
-    let function = super::breakpoint::Breakpoint::at(pc).map(|b| b.mfa);
+    // One that has not begun is told to be at its first call, and not in the fun that is called.
+    let breakpoint = super::breakpoint::Breakpoint::at(pc);
+    if crate::sched::executed(p) == 0 && (breakpoint.is_some() || code::is_entry(pc)) {
+        return p.with_own(|own| own.initial_call);
+    }
+    let function = breakpoint.map(|b| b.mfa);
     let function = function.or_else(|| code::built_in_at(pc));
     let function = function.or_else(|| code::function_at(pc));
-    let function = function.unwrap_or_else(|| p.with_own(|own| own.last_entered()));
-    tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
+    function.unwrap_or_else(|| p.with_own(|own| own.last_entered()))
 }
 
 /// A process ends.
@@ -363,6 +387,45 @@ pub(crate) fn port_event(
 ) {
     if let Some(t) = super::of_port(port).filter(|t| t.has(flags)) {
         tell(&t, Term::port(port), tag, rest);
+    }
+}
+
+/// A port is asked for something, by whom it may be: `what` is its part of `{From, What}`.
+#[inline]
+pub(crate) fn port_told(
+    port: u64,
+    from: Term<'static>,
+    what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
+) {
+    port_event(port, flag::RECEIVE, "receive", |heap| {
+        let what = what(heap);
+        vec![heap.tuple(&[from, what])]
+    });
+}
+
+/// A turn of a port, which ends when this is dropped.
+pub struct PortTurn {
+    port: u64,
+    task: Term<'static>,
+}
+
+/// A port does something for somebody, or because of a descriptor, for which there is no name.
+#[inline]
+pub(crate) fn port_turn(port: u64, task: &str) -> Option<PortTurn> {
+    if super::ports_are_traced() { begin_turn(port, task) } else { None }
+}
+
+#[cold]
+fn begin_turn(port: u64, task: &str) -> Option<PortTurn> {
+    let task = if task.is_empty() { Term::small(0) } else { Term::atom(Atom::new(task)) };
+    port_event(port, flag::RUNNING | flag::RUNNING_PORTS, "in", |_| vec![task]);
+    Some(PortTurn { port, task })
+}
+
+impl Drop for PortTurn {
+    fn drop(&mut self) {
+        let task = self.task;
+        port_event(self.port, flag::RUNNING | flag::RUNNING_PORTS, "out", |_| vec![task]);
     }
 }
 

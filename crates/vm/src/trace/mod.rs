@@ -6,6 +6,7 @@
 
 pub mod breakpoint;
 pub mod events;
+pub mod modules;
 pub mod pattern;
 pub mod seq;
 
@@ -104,7 +105,7 @@ impl Traced {
 
 /// By the words of pids and ports.
 static TABLE: LazyLock<RwLock<HashMap<Word, Traced>>> = LazyLock::new(RwLock::default);
-/// Ports are in the table: looked at for each of their events.
+/// Ports are in the table: to be looked at for each of their events.
 static PORTS: AtomicBool = AtomicBool::new(false);
 
 /// What new processes (0) and ports (1) get.
@@ -152,10 +153,16 @@ pub fn with_flags(p: &Process, flags: u32) -> Option<Traced> {
     of(p).filter(|t| t.has(flags) && !p.with_own(|own| own.flags.sensitive))
 }
 
+/// Whether any port is traced.
+#[inline]
+pub fn ports_are_traced() -> bool {
+    PORTS.load(Ordering::Relaxed)
+}
+
 /// What is traced of a port.
 #[inline]
 pub fn of_port(id: u64) -> Option<Traced> {
-    if !PORTS.load(Ordering::Relaxed) {
+    if !ports_are_traced() {
         return None;
     }
     of_word(Term::port(id).word())
@@ -177,8 +184,21 @@ fn mark(word: Word, traced: bool) {
 /// Nothing is traced any more of what this word stands for.
 pub fn forget(word: Word) {
     let mut table = TABLE.write().expect("traced");
-    if table.remove(&word).is_some() {
-        mark(word, false);
+    let Some(traced) = table.remove(&word) else { return };
+    note_ports(&table, word);
+    mark(word, false);
+    drop(table);
+    if let Some(tracer) = traced.tracer {
+        modules::check(tracer);
+    }
+}
+
+/// Notes whether there are ports in the table, of which one may have come or gone.
+fn note_ports(table: &HashMap<Word, Traced>, changed: Word) {
+    // SAFETY: the words of the table are immediates.
+    let is_port = |word: Word| unsafe { Term::from_word(word) }.is_port();
+    if is_port(changed) {
+        PORTS.store(table.keys().any(|&word| is_port(word)), Ordering::SeqCst);
     }
 }
 
@@ -188,17 +208,18 @@ fn replace(word: Word, traced: Traced) {
     if traced.flags == 0 {
         table.remove(&word);
     } else {
-        // SAFETY: an immediate.
-        if unsafe { Term::from_word(word) }.is_port() {
-            PORTS.store(true, Ordering::SeqCst);
-        }
         table.insert(word, traced);
     }
+    note_ports(&table, word);
     mark(word, traced.flags != 0);
 }
 
 /// Changes flags on behalf of somebody; false if another tracer is at work.
 pub fn change(word: Word, on: u32, off: u32, tracer: Option<Term<'static>>) -> bool {
+    // SAFETY: the words of pids and ports are immediates.
+    if modules::is_one(unsafe { Term::from_word(word) }) {
+        return false;
+    }
     let old = of_word(word).unwrap_or_default();
     if let (Some(new), Some(old)) = (tracer, old.tracer)
         && !new.same(old)
@@ -317,6 +338,9 @@ pub fn tell(
 ) {
     // Nobody is told of himself.
     let Some(tracer) = t.tracer.filter(|t| !t.same(tracee)) else { return };
+    if modules::is_one(tracer) {
+        return modules::tell(t, (tracer, tracee), tag, rest);
+    }
     let message = OwnedTerm::build(|heap| {
         let timed = t.has(flag::ANY_TIMESTAMP);
         let kind = if timed { atom!("trace_ts") } else { atom!("trace") };
@@ -333,7 +357,8 @@ pub fn tell(
     deliver(tracer, message);
 }
 
-fn deliver(tracer: Term<'static>, message: OwnedTerm) {
+/// Hands a message to a tracer.
+pub fn deliver(tracer: Term<'static>, message: OwnedTerm) {
     match tracer.as_pid() {
         Some(pid) => signal::send_message(pid, message),
         None => {

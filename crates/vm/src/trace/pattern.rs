@@ -3,7 +3,7 @@
 use super::breakpoint::{self, Breakpoint, Spec, with_part};
 use crate::{bif, code};
 use std::sync::Mutex;
-use term::{Atom, Mfa, Term};
+use term::{Atom, Mfa, Term, am};
 
 /// What a pattern is about.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Functions {
         for f in instance.functions.iter().filter(|f| self.contains(f.mfa)) {
             let exported =
                 || instance.exports.iter().any(|e| e.0 == f.mfa.function && e.1 == f.mfa.arity);
-            if code::is_special(f.mfa) {
+            if code::is_special(f.mfa) && f.mfa != apply_2() {
                 continue;
             }
             if global && !exported() {
@@ -85,6 +85,11 @@ impl Functions {
         }
         count
     }
+}
+
+/// `erlang:apply/2`, by which processes begin that are made of a fun.
+pub(crate) fn apply_2() -> Mfa {
+    Mfa::new(am::ERLANG, am::APPLY, 2)
 }
 
 fn set_one(instance: &code::Instance, f: &code::FunctionInfo, parts: &[Part], how: &How) {

@@ -1,12 +1,12 @@
 //! Sequential tracing: tokens that processes have and that go with their messages.
 
-use super::{Traced, flag as trace_flag, is_alive};
+use super::{events, flag as trace_flag, is_alive};
 use crate::mailbox::Carried;
-use crate::process::{Process, state};
-use crate::{process_table, signal};
+use crate::process::{Process, RefKey, state};
+use crate::{process_table, signal, system};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use term::{Heap, OwnedTerm, Term, Word, atom};
+use term::{Heap, OwnedTerm, Term, Word, am, atom};
 
 /// Bits of a token.
 #[allow(missing_docs)]
@@ -201,17 +201,27 @@ fn tell(p: &Process, t: &Token, kind: u32, tag: &str, to: Term<'_>, message: Ter
     ] {
         flags |= if t.flags & ours != 0 { theirs } else { 0 };
     }
-    let told = Traced { flags, tracer: Some(tracer) };
-    let text = OwnedTerm::build(|heap| {
+    let in_parts = |heap: &Heap| -> [Word; 2] {
         // SAFETY: an immediate.
         let sender = unsafe { Term::from_word(t.sender) };
         let numbers = heap.tuple(&[Term::small(t.last), Term::small(t.serial)]);
         let tag = Term::atom(term::Atom::new(tag));
         let what = heap.tuple(&[tag, numbers, sender, heap.copy_in(to), heap.copy_in(message)]);
-        let label = heap.copy_in(t.label.term());
+        [heap.copy_in(t.label.term()).word(), what.word()]
+    };
+    if super::modules::is_one(tracer) {
+        return super::modules::tell_sequential(tracer, flags, |heap| {
+            // SAFETY: just made on this heap.
+            let [label, what] = in_parts(heap).map(|word| unsafe { Term::from_word(word) });
+            (label, what)
+        });
+    }
+    let text = OwnedTerm::build(|heap| {
+        // SAFETY: just made on this heap.
+        let [label, what] = in_parts(heap).map(|word| unsafe { Term::from_word(word) });
         let mut parts = vec![Term::atom(atom!("seq_trace")), label, what];
         if flags != 0 {
-            parts.push(super::timestamp(heap, told.flags));
+            parts.push(super::timestamp(heap, flags));
         }
         heap.tuple(&parts)
     });
@@ -267,13 +277,81 @@ pub fn receives(p: &Process, carried: Carried, message: Term<'_>) {
     tell(p, &t, flag::RECEIVE, "receive", p.pid(), message);
 }
 
-/// A process is made by one with a token, which it inherits.
+/// How the new process answers who has asked for it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It does not.
+    None,
+    /// Only as far as tracing is concerned: the parent has the pid at once.
+    Told,
+    /// With a message, which carries its token.
+    Message,
+}
+
+/// A request for a new process, as it is told.
+pub struct Spawning {
+    /// The reference of the request.
+    pub key: RefKey,
+    /// The options.
+    pub options: OwnedTerm,
+    /// What the answer begins with; `spawn_reply` if nothing is said.
+    pub tag: Option<OwnedTerm>,
+    /// Whether there is an answer.
+    pub answer: Answer,
+}
+
+/// A process is made by one with a token, which it inherits: told as if the two had sent each other
+/// a request and an answer. Gives the token that goes with an answer that is a message.
 #[cold]
-pub(crate) fn spawns(parent: &Process, child: &Process) {
-    let Some(t) = next_token(parent) else { return };
-    let serial = t.serial;
-    set_token(child, Some(t));
+pub(crate) fn spawns(
+    parent: &Process,
+    child: &Process,
+    call: events::FirstCall<'_, '_>,
+    told_as: Option<Box<Spawning>>,
+) -> Option<Box<Token>> {
+    let request = next_token(parent)?;
+    let told_as = told_as.unwrap_or_else(|| {
+        let options = Term::NIL.into();
+        Box::new(Spawning { key: system::new_ref(), options, tag: None, answer: Answer::Told })
+    });
+    let leader = parent.with_own(|own| own.group_leader.clone());
+    let tag_in = |heap: &Heap| {
+        told_as.tag.as_ref().map_or(Term::atom(am::SPAWN_REPLY), |t| heap.copy_in(t.term())).word()
+    };
+    let message = OwnedTerm::build(|heap| {
+        let (mfa, args) = call.told(heap);
+        heap.tuple(&[
+            Term::atom(atom!("spawn_request")),
+            heap.reference(told_as.key),
+            parent.pid(),
+            heap.copy_in(leader.term()),
+            events::mfa_term(heap, mfa),
+            heap.copy_in(told_as.options.term()),
+            // SAFETY: just made on this heap.
+            unsafe { Term::from_word(tag_in(heap)) },
+            args,
+        ])
+    });
+    tell(parent, &request, flag::SEND, "send", child.pid(), message.term());
+    tell(parent, &request, flag::RECEIVE, "receive", child.pid(), message.term());
+    let serial = request.serial;
+    set_token(child, Some(request));
     with_own(child, |own| (own.last, own.clock) = (serial, serial));
+    let answer = next_token(child)?;
+    if told_as.answer == Answer::None {
+        return None;
+    }
+    let message = OwnedTerm::build(|heap| {
+        // SAFETY: just made on this heap.
+        let tag = unsafe { Term::from_word(tag_in(heap)) };
+        heap.tuple(&[tag, heap.reference(told_as.key), Term::OK, child.pid()])
+    });
+    tell(parent, &answer, flag::SEND, "send", parent.pid(), message.term());
+    if told_as.answer == Answer::Message {
+        return Some(Box::new(answer));
+    }
+    tell(parent, &answer, flag::RECEIVE, "receive", parent.pid(), message.term());
+    None
 }
 
 fn clear(p: &Process) {

@@ -383,14 +383,17 @@ impl Place {
         }
         self.build_programs(otp, app);
         // In the path of code the directory takes the place of the application of its name, whose
-        // header files are then looked for there.
-        let (ebin, place) = (otp.code_of(app).into_iter().next(), tests.join("include"));
-        let include = ebin.and_then(|ebin| Some(ebin.parent()?.join("include")));
-        match include.filter(|dir| dir.is_dir() && !place.exists()) {
-            Some(dir) => std::os::unix::fs::symlink(dir, &place)
-                .map_err(|e| format!("{}: {e}", place.display())),
-            None => Ok(()),
+        // header files and libraries are then looked for there.
+        let ebin = otp.code_of(app).into_iter().next();
+        let Some(own) = ebin.as_ref().and_then(|ebin| ebin.parent()) else { return Ok(()) };
+        for name in ["include", "priv"] {
+            let (dir, place) = (own.join(name), tests.join(name));
+            if dir.is_dir() && !place.exists() {
+                std::os::unix::fs::symlink(dir, &place)
+                    .map_err(|e| format!("{}: {e}", place.display()))?;
+            }
         }
+        Ok(())
     }
 
     fn build_suites_anew(&self, otp: &Otp, app: &str, tests: &Path, stamp: &Path) -> Result<()> {

@@ -1,0 +1,257 @@
+//! Tracers that are modules: a process of their own calls them.
+//!
+//! Such a module has `enabled/3` and `trace/5`, which are ordinary functions here: they cannot be
+//! called where something is told, in the middle of a built-in or under a lock. So for each module
+//! with its state there is a process (`maser_tracer`) that calls them with what it is told, in
+//! order. Everywhere else it is a tracer as any other.
+
+use super::{NEW, TABLE, Traced, breakpoint, flag, pattern, seq, timestamp};
+use crate::signal;
+use crate::spawn::{SpawnOptions, spawn_root};
+use crate::{code, process_table};
+use std::cell::RefCell;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, atom, compare, map};
+
+struct Caller {
+    pid: Term<'static>,
+    module: Atom,
+    state: OwnedTerm,
+    /// So many have asked for it and not used it yet.
+    wanted: u32,
+}
+
+static ALL: Mutex<Vec<Caller>> = Mutex::new(Vec::new());
+/// Their number, to be looked at often.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// What [`tracer`] has given to this thread since [`settled`].
+    static ASKED_FOR: RefCell<Vec<Term<'static>>> = const { RefCell::new(Vec::new()) };
+}
+
+fn with_all<R>(f: impl FnOnce(&mut Vec<Caller>) -> R) -> R {
+    let mut all = ALL.lock().expect("tracer modules");
+    all.retain(|c| super::is_alive(c.pid));
+    let result = f(&mut all);
+    COUNT.store(all.len(), Ordering::SeqCst);
+    result
+}
+
+fn exports(module: Atom) -> bool {
+    let Some(instance) = code::current(module) else { return false };
+    let has = |name: Atom, arity: u8| instance.exports.iter().any(|e| (e.0, e.1) == (name, arity));
+    has(atom!("enabled"), 3) && has(atom!("trace"), 5)
+}
+
+/// The tracer that a module and a state stand for, if it is one. To be followed by [`settled`].
+pub fn tracer(module: Atom, state: Term<'_>) -> Option<Term<'static>> {
+    if module == atom!("erl_tracer") {
+        // Whatever else it is has gone, too.
+        let tracer = state.to_static().filter(|t| t.as_pid().is_some() || t.is_port());
+        return Some(tracer.unwrap_or(Term::NIL));
+    }
+    if !exports(module) {
+        return None;
+    }
+    let pid = with_all(|all| {
+        let same = |c: &Caller| c.module == module && compare::exactly_equal(c.state.term(), state);
+        if let Some(caller) = all.iter_mut().find(|c| same(c)) {
+            caller.wanted += 1;
+            return Some((caller.pid, false));
+        }
+        let run = Mfa::new(atom!("maser_tracer"), atom!("run"), 2);
+        let options = SpawnOptions { priority: Some(1), ..SpawnOptions::default() };
+        let pid = spawn_root(options, run, &[Term::atom(module), state])?;
+        all.push(Caller { pid, module, state: OwnedTerm::new(state), wanted: 1 });
+        Some((pid, true))
+    });
+    let (pid, new) = pid?;
+    if new {
+        // New processes may be traced; this one is not.
+        super::forget(pid.word());
+    }
+    ASKED_FOR.with_borrow_mut(|asked| asked.push(pid));
+    Some(pid)
+}
+
+/// The tracers that this thread has asked for are used now, or not; those that nobody uses any more
+/// go.
+pub fn settled() {
+    if COUNT.load(Ordering::SeqCst) == 0 {
+        return;
+    }
+    let asked = ASKED_FOR.take();
+    let pids: Vec<_> = with_all(|all| {
+        for pid in asked {
+            if let Some(c) = all.iter_mut().find(|c| c.pid.same(pid)) {
+                c.wanted -= 1;
+            }
+        }
+        all.iter().map(|c| c.pid).collect()
+    });
+    pids.into_iter().for_each(check);
+}
+
+/// Lets the process of a tracer look whether it is still used.
+pub(super) fn check(tracer: Term<'static>) {
+    if is_one(tracer)
+        && let Some(pid) = tracer.as_pid()
+    {
+        signal::send_message(pid, Term::atom(atom!("check")).into());
+    }
+}
+
+/// Whether a tracer is the process of a module.
+pub fn is_one(tracer: Term<'_>) -> bool {
+    COUNT.load(Ordering::SeqCst) != 0 && with_all(|all| all.iter().any(|c| c.pid.same(tracer)))
+}
+
+/// A tracer as programs know it: `{Module, State}` for the process of a module.
+pub fn described<'h>(heap: &'h Heap, tracer: Term<'static>) -> Term<'h> {
+    if COUNT.load(Ordering::SeqCst) == 0 {
+        return tracer;
+    }
+    with_all(|all| match all.iter().find(|c| c.pid.same(tracer)) {
+        Some(c) => heap.tuple(&[Term::atom(c.module), heap.copy_in(c.state.term())]),
+        None => tracer,
+    })
+}
+
+/// The processes of modules that are told of this process or port; all for None.
+pub fn callers(tracee: Option<Term<'_>>) -> Vec<Term<'static>> {
+    if COUNT.load(Ordering::SeqCst) == 0 {
+        return Vec::new();
+    }
+    let tracer = tracee.map(|t| super::of_word(t.word()).and_then(|t| t.tracer));
+    with_all(|all| {
+        let pids = all.iter().map(|c| c.pid);
+        pids.filter(|pid| tracer.is_none_or(|t| t.is_some_and(|t| t.same(*pid)))).collect()
+    })
+}
+
+fn is_used(tracer: Term<'static>) -> bool {
+    let is_it = |t: Option<Term<'static>>| t.is_some_and(|t| t.same(tracer));
+    let table = TABLE.read().expect("traced");
+    let traces = table.values().any(|t| is_it(t.tracer));
+    drop(table);
+    traces
+        || NEW.iter().any(|new| is_it(new.lock().expect("traced").tracer))
+        || is_it(seq::tracer())
+        || breakpoint::meta_tracers().into_iter().any(|t| t.same(tracer))
+        || pattern::on_load().parts.iter().any(|(part, _)| match part {
+            super::Part::Meta(tracer) => is_it(*tracer),
+            _ => false,
+        })
+}
+
+/// Forgets the process of a module if nobody needs it any more; whether it was so.
+pub fn leave(pid: Term<'static>) -> bool {
+    with_all(|all| {
+        let Some(i) = all.iter().position(|c| c.pid.same(pid)) else { return true };
+        let goes = all[i].wanted == 0 && !is_used(pid);
+        if goes {
+            all.swap_remove(i);
+        }
+        goes
+    })
+}
+
+fn send(tracer: Term<'static>, message: OwnedTerm) {
+    if let Some(pid) = tracer.as_pid()
+        && process_table::lookup(pid, &crossbeam_epoch::pin()).is_some()
+    {
+        signal::send_message(pid, message);
+    }
+}
+
+/// The time is of when it is told; a module is told what kind it is of, too.
+fn time_options<'h>(heap: &'h Heap, flags: u32, options: &mut Vec<(Term<'h>, Term<'h>)>) {
+    let kind = if flags & flag::TIMESTAMP != 0 {
+        atom!("timestamp")
+    } else if flags & flag::STRICT_MONOTONIC_TIMESTAMP != 0 {
+        atom!("strict_monotonic")
+    } else if flags & flag::MONOTONIC_TIMESTAMP != 0 {
+        atom!("monotonic")
+    } else {
+        return;
+    };
+    options.push((Term::atom(atom!("timestamp")), Term::atom(kind)));
+    options.push((Term::atom(atom!("time")), timestamp(heap, flags)));
+}
+
+fn message<'h>(
+    heap: &'h Heap,
+    (tag, tracee, term): (Atom, Term<'h>, Term<'h>),
+    options: &[(Term<'h>, Term<'h>)],
+) -> Term<'h> {
+    let options = map::from_pairs(heap, options);
+    heap.tuple(&[Term::atom(atom!("trace")), Term::atom(tag), tracee, term, options])
+}
+
+/// Tells a module's process what happens to `tracee`.
+pub(super) fn tell(
+    t: &Traced,
+    (tracer, tracee): (Term<'static>, Term<'static>),
+    tag: &str,
+    rest: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
+) {
+    let message = OwnedTerm::build(|heap| {
+        let mut rest = rest(heap).into_iter();
+        let term = rest.next().unwrap_or(Term::NIL);
+        let mut options = Vec::new();
+        let has_extra = matches!(
+            tag,
+            "send"
+                | "send_to_non_existing_process"
+                | "return_from"
+                | "exception_from"
+                | "spawn"
+                | "spawned"
+                | "open"
+        );
+        if has_extra && let Some(extra) = rest.next() {
+            options.push((Term::atom(atom!("extra")), extra));
+        }
+        if let Some(result) = rest.next() {
+            options.push((Term::atom(atom!("match_spec_result")), result));
+        }
+        if t.has(flag::SCHEDULER_ID) {
+            let number = Term::small(crate::sched::current() as i64);
+            options.push((Term::atom(atom!("scheduler_id")), number));
+        }
+        time_options(heap, t.flags, &mut options);
+        message(heap, (Atom::new(tag), tracee, term), &options)
+    });
+    send(tracer, message);
+}
+
+/// Tells a module's process of sequential tracing: the label, and what else is in the message.
+pub(super) fn tell_sequential(
+    tracer: Term<'static>,
+    flags: u32,
+    parts: impl for<'h> FnOnce(&'h Heap) -> (Term<'h>, Term<'h>),
+) {
+    let message = OwnedTerm::build(|heap| {
+        let (label, what) = parts(heap);
+        let mut options = Vec::new();
+        time_options(heap, flags, &mut options);
+        message(heap, (atom!("seq_trace"), label, what), &options)
+    });
+    send(tracer, message);
+}
+
+/// `trace_delivered/1`: the message goes through the processes of all modules that may still have
+/// something to tell; false if there are none.
+pub fn pass_on(to: u64, tracee: Option<Term<'_>>, text: &OwnedTerm) -> bool {
+    let mut pids = callers(tracee);
+    let Some(first) = pids.pop() else { return false };
+    let message = OwnedTerm::build(|heap| {
+        let others = heap.list(&pids);
+        let text = heap.copy_in(text.term());
+        heap.tuple(&[Term::atom(atom!("delivered")), others, Term::pid(to), text])
+    });
+    send(first, message);
+    true
+}
