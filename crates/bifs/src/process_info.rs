@@ -294,7 +294,8 @@ fn current_function(p: &Process) -> Mfa {
 /// The built-in that a dirty scheduler executes for a process.
 fn dirty_built_in(p: &Process) -> Option<Mfa> {
     let pc = p.with_own(|own| own.in_dirty_call.then_some(own.pc))?;
-    vm::code::built_in_at(pc)
+    // SAFETY: it stands at the instruction that has called the built-in.
+    unsafe { vm::code::built_in_at(pc) }
 }
 
 fn monitors<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {

@@ -5,7 +5,7 @@
 
 main() ->
     Me = self(),
-    {P, Ref} = spawn_monitor(fun() -> erts_debug:dirty_io(alive_waitexiting, Me) end),
+    {P, Ref} = spawn_monitor(fun() -> erts_debug:dirty_io(alive_waitexiting, Me), ok end),
     receive {alive, P} -> ok end,
     [io:format("~w~n", [process_info(P, Item)]) || Item <- [current_function, current_location, status]],
     {_, [{?MODULE, _, _, _}]} = process_info(P, current_stacktrace),

@@ -12,6 +12,8 @@ last(N) -> deep(N).
 waits() -> receive stop -> ok end.
 
 main() ->
+    %% What is logged of uncaught exceptions comes at any time.
+    logger:set_primary_config(level, none),
     process_flag(trap_exit, true),
     spawning(),
     throwing(),

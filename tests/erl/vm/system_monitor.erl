@@ -54,6 +54,7 @@ watch_in_vain(Options, F) -> watch(Options, F, 0).
 watch(Options, F, Patience) ->
     Self = self(),
     {P, M} = spawn_monitor(fun() -> receive go -> F() end, erlang:yield(), Self ! done, receive never -> ok end end),
+    waits(P),
     erlang:system_monitor(Self, Options),
     P ! go,
     receive done -> ok end,
@@ -63,6 +64,13 @@ watch(Options, F, Patience) ->
     receive {'DOWN', M, _, _, _} -> ok end,
     _ = t:flush(),
     Told.
+
+%% A slice that has begun before is not watched.
+waits(P) ->
+    case process_info(P, status) of
+        {status, waiting} -> ok;
+        _ -> erlang:yield(), waits(P)
+    end.
 
 %% What an event says, without its figures.
 told(long_schedule, [{timeout, T}, {in, In}, {out, Out}]) when is_integer(T) -> {long_schedule, T >= 1, place(In), place(Out)};

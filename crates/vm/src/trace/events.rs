@@ -349,7 +349,8 @@ pub(crate) fn place(p: &Process) -> Mfa {
         return p.with_own(|own| own.initial_call);
     }
     let function = breakpoint.map(|b| b.mfa);
-    let function = function.or_else(|| code::built_in_at(pc));
+    // SAFETY: a process stands at an instruction.
+    let function = function.or_else(|| unsafe { code::built_in_at(pc) });
     let function = function.or_else(|| code::function_at(pc));
     function.unwrap_or_else(|| p.with_own(|own| own.last_entered()))
 }
