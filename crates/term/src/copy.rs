@@ -44,7 +44,16 @@ unsafe impl Sync for OwnedTerm {}
 
 impl OwnedTerm {
     /// A copy of a term, with copies of the literals in it.
+    #[inline]
     pub fn new(t: Term<'_>) -> OwnedTerm {
+        match is_pointer(t.word()) {
+            true => OwnedTerm::copied(t),
+            false => OwnedTerm { root: t.word(), frag: NO_MEMORY },
+        }
+    }
+
+    #[inline(never)]
+    fn copied(t: Term<'_>) -> OwnedTerm {
         OwnedTerm::with(t, |_| false)
     }
 
@@ -122,10 +131,7 @@ impl OwnedTerm {
 impl Clone for OwnedTerm {
     #[inline]
     fn clone(&self) -> OwnedTerm {
-        match is_pointer(self.root) {
-            true => OwnedTerm::new(self.term()),
-            false => OwnedTerm { root: self.root, frag: NO_MEMORY },
-        }
+        OwnedTerm::new(self.term())
     }
 }
 
@@ -156,10 +162,7 @@ impl Drop for OwnedTerm {
 impl From<Term<'static>> for OwnedTerm {
     #[inline]
     fn from(t: Term<'static>) -> OwnedTerm {
-        match is_pointer(t.word()) {
-            true => OwnedTerm::new(t),
-            false => OwnedTerm { root: t.word(), frag: NO_MEMORY },
-        }
+        OwnedTerm::new(t)
     }
 }
 
