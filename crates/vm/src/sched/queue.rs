@@ -26,8 +26,9 @@ pub(super) struct LowTurns {
 impl LowTurns {
     /// Whether one of low priority is next, where there are so many of either.
     pub(super) fn low_is_next(&mut self, normal: usize, low: usize) -> bool {
+        // What has been saved is kept meanwhile: one that is asked again and again is of another
+        // priority for the moment that it takes to answer.
         if normal == 0 || low == 0 {
-            self.saved = 0;
             return low != 0;
         }
         // For this they get a turn: when each of the others has had its own so often.
@@ -383,6 +384,18 @@ mod tests {
             let ratio = per_normal / per_low / LOW_PERIOD as f64;
             assert!((0.8..1.25).contains(&ratio), "{normal} and {low}: {ratio}");
         }
+    }
+
+    #[test]
+    fn who_is_asked_between_its_turns_has_them_all_the_same() {
+        let mut turns = LowTurns::default();
+        let rounds = 100 * (LOW_PERIOD + 1);
+        // Between any two it waits among those of normal priority.
+        let taken = (0..rounds).filter(|_| {
+            assert!(!turns.low_is_next(1, 0));
+            turns.low_is_next(1, 1)
+        });
+        assert_eq!(taken.count(), 100);
     }
 
     #[test]
