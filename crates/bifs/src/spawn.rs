@@ -204,10 +204,10 @@ pub(crate) fn heap_size(t: Term<'_>) -> Option<usize> {
     t.as_usize().filter(|&n| n < 1 << 31)
 }
 
-/// All options of a list. A request with a wrong one is answered.
+/// All options of a proper list. A request with a wrong one is answered.
 fn all_options(list: Term<'_>, mut reply: Option<&mut Reply>) -> Option<SpawnOptions> {
     let mut options = SpawnOptions::default();
-    for option in list.to_vec()? {
+    for option in list.list() {
         let valid = spawn_option(&mut options, reply.as_deref_mut(), option).is_some();
         match &mut reply {
             Some(reply) if !valid => reply.bad_option = true,

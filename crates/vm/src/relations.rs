@@ -353,23 +353,11 @@ pub fn monitor<'h>(
 
 /// `demonitor(reference)`; whether there was such a monitor.
 pub fn demonitor(p: &Process, key: RefKey) -> bool {
-    let monitor = p.with_own(|own| {
-        let extra = own.extra.as_mut()?;
-        let monitor = extra.monitors.remove(&key)?;
-        if monitor.alias.is_some_and(|a| a != AliasKind::Explicit) {
-            extra.aliases.remove(&key);
-        }
-        Some(monitor)
-    });
-    match monitor {
-        None => false,
-        Some(monitor) => {
-            if monitor.target != 0 {
-                signal::demonitor(monitor.target, key);
-            }
-            true
-        }
+    let Some(monitor) = signal::end_monitor(p, key) else { return false };
+    if monitor.target != 0 {
+        signal::demonitor(monitor.target, key);
     }
+    true
 }
 
 /// Removes the message of a monitor that is no more; whether there was one.

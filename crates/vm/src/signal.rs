@@ -6,12 +6,14 @@
 
 use crate::in_queue::{self, InQueue};
 use crate::interp::waiting;
+use crate::mailbox::Mailbox;
 use crate::process::{Own, Process, RefKey, Suspending, state};
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
 use crate::watch;
 use crate::{process_table, sched};
 use probes::{erlang, fire, text};
+use sched::Claimed;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, OwnedTerm, Term, Word, am, copy};
 
@@ -160,30 +162,32 @@ pub fn send_to_word(to: Word, signal: Signal) -> bool {
 /// Lets the process that a pid's or port's word stands for tell when it goes; false if there is no
 /// such local one.
 pub fn monitor(target: Word, key: RefKey, by: MonitoredBy) -> bool {
-    relate(target, |p| p.with_extra(|e| e.monitored_by.insert(key, by)))
+    with_claimed(target, |p| p.with_extra(|e| e.monitored_by.insert(key, by))).is_some()
         || send_to_word(target, Signal::Monitor(key, by))
 }
 
 /// Takes that back.
 pub fn demonitor(target: Word, key: RefKey) {
-    if !relate(target, |p| not_monitored(p, key)) {
+    if with_claimed(target, |p| not_monitored(&p, key)).is_none() {
         send_to_word(target, Signal::Demonitor(key));
     }
 }
 
-/// Changes relations of a process that does not run at once, without a signal; false if it is not
-/// so.
-fn relate(target: Word, change: impl FnOnce(&Process)) -> bool {
-    // SAFETY: words of monitors are immediates.
-    let Some(pid) = unsafe { Term::from_word(target) }.as_pid() else { return false };
+/// Does something to a process, given as a word, that does not run, at once and without a signal.
+/// None if it is not so, or if a probe is to be told of what comes for processes.
+fn with_claimed<R>(target: Word, change: impl FnOnce(Claimed<'_>) -> R) -> Option<R> {
+    if erlang::message__queued::wanted() {
+        return None;
+    }
+    // SAFETY: words of links and monitors are immediates.
+    let pid = unsafe { Term::from_word(target) }.as_pid()?;
     let guard = crossbeam_epoch::pin();
-    let Some(p) = process_table::lookup(pid, &guard) else { return false };
+    let p = process_table::lookup(pid, &guard)?;
     // Of many processes most have been out of the caches, and what follows a monitor is a message.
     p.prefetch();
-    let Some(p) = sched::claim(p) else { return false };
+    let p = sched::claim(p)?;
     p.prefetch_heap();
-    change(&p);
-    true
+    Some(change(p))
 }
 
 fn not_monitored(p: &Process, key: RefKey) {
@@ -201,13 +205,11 @@ pub fn hand(to: &Process, alias: Option<RefKey>, message: Term<'_>) -> Option<us
     if alias.is_some_and(|key| !alias_takes(&to, key)) {
         return Some(0);
     }
+    let copied = match takes_on_heap(&to) {
+        true => copy::copy_small(message, to.heap()),
+        false => None,
+    };
     let words = to.with_own(|own| {
-        let on_heap = own.mailbox.takes_on_heap() && !own.flags.off_heap_messages;
-        // Built-ins that have terms in hand may not expect others on their heap.
-        let copied = match on_heap && !own.flags.in_hand {
-            true => copy::copy_small(message, to.heap()),
-            false => None,
-        };
         if let Some(m) = copied {
             own.mailbox.push_on_heap(m.word());
             return 0;
@@ -219,6 +221,68 @@ pub fn hand(to: &Process, alias: Option<RefKey>, message: Term<'_>) -> Option<us
     });
     to.wake();
     Some(words)
+}
+
+/// Whether a message may come right onto the heap of a process that does not run.
+#[inline]
+fn takes_on_heap(p: &Process) -> bool {
+    // Built-ins that have terms in hand may not expect others on their heap.
+    p.with_own(|own| {
+        own.mailbox.takes_on_heap() && !own.flags.off_heap_messages && !own.flags.in_hand
+    })
+}
+
+/// Tells a watcher, given as a word, that what it watches has gone: at once if it does not run.
+fn down(watcher: Word, key: RefKey, reason: &OwnedTerm) {
+    let given = with_claimed(watcher, |p| {
+        let Some(monitor) = end_monitor(&p, key) else { return };
+        let pid = p.pid();
+        let why = reason.term();
+        give(p, |h| down_message(h, pid, key, &monitor, why), Mailbox::push_from_nobody);
+    });
+    if given.is_none() {
+        send_to_word(watcher, Signal::Down(key, reason.clone()));
+    }
+}
+
+/// Tells the other end of a link, a word, that this one has gone: at once if it does not run and
+/// lives on.
+fn link_exit(peer: Word, me: Word, reason: &OwnedTerm, token: Option<Box<Token>>) {
+    let why = reason.term();
+    let give_exit = |p: Claimed<'_>| {
+        let (traps, link) =
+            p.with_own(|own| (own.flags.trap_exit, own.links.get_mut(me).map(|l| l.unlinking)));
+        if link == Some(0) && !traps && !why.is(am::NORMAL) {
+            return None;
+        }
+        p.with_own(|own| own.links.remove(me));
+        if link == Some(0) {
+            exit_comes(&p, me, why);
+            if traps {
+                give(p, |heap| exit_message(heap, me, why), Mailbox::push);
+            }
+        }
+        Some(())
+    };
+    if token.is_some() || with_claimed(peer, give_exit).flatten().is_none() {
+        send_to_word(peer, Signal::LinkExit(me, reason.clone(), token));
+    }
+}
+
+/// Gives a message to a process that does not run: built on its heap, or put into its mailbox.
+fn give(
+    p: Claimed<'_>,
+    build: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
+    put: fn(&mut Mailbox, OwnedTerm),
+) {
+    if takes_on_heap(&p) {
+        let message = build(p.heap()).word();
+        p.with_own(|own| own.mailbox.push_on_heap(message));
+    } else {
+        let message = OwnedTerm::build(build);
+        p.with_own(|own| put(&mut own.mailbox, message));
+    }
+    p.wake();
 }
 
 /// What handling the signals has done to a process.
@@ -360,16 +424,9 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
             Handled::Nothing
         }
         Signal::Down(key, reason) => {
-            let monitor = p.with_own(|own| {
-                let extra = own.extra.as_mut()?;
-                let monitor = extra.monitors.remove(&key)?;
-                if monitor.alias.is_some_and(|a| a != AliasKind::Explicit) {
-                    extra.aliases.remove(&key);
-                }
-                Some(monitor)
-            });
-            let Some(monitor) = monitor else { return Handled::Nothing };
-            told(p, down_message(p, key, &monitor, reason.term()))
+            let Some(monitor) = end_monitor(p, key) else { return Handled::Nothing };
+            let reason = reason.term();
+            told(p, OwnedTerm::build(|heap| down_message(heap, p.pid(), key, &monitor, reason)))
         }
         Signal::Timeout(when) => match p.with_own(|own| waiting::fired(own, p.id, when)) {
             true => Handled::Arrived,
@@ -407,18 +464,48 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
     }
 }
 
-/// `{Tag, Ref, Kind, Object, Reason}`.
-fn down_message(p: &Process, key: RefKey, monitor: &Monitor, reason: Term<'_>) -> OwnedTerm {
-    OwnedTerm::build(|heap: &Heap| {
-        let tag =
-            monitor.tag.as_ref().map_or(Term::atom(am::DOWN_UPPER), |t| heap.copy_in(t.term()));
-        // SAFETY: an immediate.
-        let target = unsafe { Term::from_word(monitor.target) };
-        let object = monitor.name.as_ref().map_or(target, |n| heap.copy_in(n.term()));
-        let alias = monitor.alias.map(|_| p.pid());
-        let reference = heap.alias_ref(key, alias);
-        heap.tuple(&[tag, reference, Term::atom(monitor.kind), object, heap.copy_in(reason)])
+/// Takes out a monitor whose object has gone, with its alias if that goes with it.
+pub(crate) fn end_monitor(p: &Process, key: RefKey) -> Option<Monitor> {
+    p.with_own(|own| {
+        let extra = own.extra.as_mut()?;
+        let monitor = extra.monitors.remove(&key)?;
+        if monitor.alias.is_some_and(|a| a != AliasKind::Explicit) {
+            extra.aliases.remove(&key);
+        }
+        Some(monitor)
     })
+}
+
+/// `{Tag, Ref, Kind, Object, Reason}`, for a process that watches.
+fn down_message<'h>(
+    heap: &'h Heap,
+    watcher: Term<'static>,
+    key: RefKey,
+    monitor: &Monitor,
+    reason: Term<'_>,
+) -> Term<'h> {
+    let tag = monitor.tag.as_ref().map_or(Term::atom(am::DOWN_UPPER), |t| heap.copy_in(t.term()));
+    // SAFETY: an immediate.
+    let target = unsafe { Term::from_word(monitor.target) };
+    let object = monitor.name.as_ref().map_or(target, |n| heap.copy_in(n.term()));
+    let alias = monitor.alias.map(|_| watcher);
+    let reference = heap.alias_ref(key, alias);
+    heap.tuple(&[tag, reference, Term::atom(monitor.kind), object, heap.copy_in(reason)])
+}
+
+/// `{'EXIT', From, Why}`.
+fn exit_message<'h>(heap: &'h Heap, from: Word, why: Term<'_>) -> Term<'h> {
+    // SAFETY: the sender is an immediate.
+    let from = unsafe { Term::from_word(from) };
+    heap.tuple(&[Term::atom(am::EXIT_UPPER), from, heap.copy_in(why)])
+}
+
+/// Fires the probe for an exit signal that comes.
+#[inline]
+fn exit_comes(p: &Process, from: Word, why: Term<'_>) {
+    // SAFETY: the sender is an immediate.
+    let from = unsafe { Term::from_word(from) };
+    fire!(erlang::process__exit_signal, text!("{from}"), text!("{}", p.pid()), text!("{why}"));
 }
 
 fn exit_signal(
@@ -429,21 +516,10 @@ fn exit_signal(
     linked: bool,
 ) -> Handled {
     let why = reason.term();
-    // SAFETY: the sender is an immediate.
-    let sender = || unsafe { Term::from_word(from) };
-    fire!(
-        erlang::process__exit_signal,
-        text!("{}", sender()),
-        text!("{}", p.pid()),
-        text!("{why}")
-    );
+    exit_comes(p, from, why);
     let trap = p.with_own(|own| own.flags.trap_exit);
     let kill = why.is(am::KILL) && !linked;
-    let exit = || {
-        OwnedTerm::build(|heap: &Heap| {
-            heap.tuple(&[Term::atom(am::EXIT_UPPER), sender(), heap.copy_in(why)])
-        })
-    };
+    let exit = || OwnedTerm::build(|heap: &Heap| exit_message(heap, from, why));
     if let Some(token) = &token {
         seq::exit_comes(p, token, exit().term());
     }
@@ -490,7 +566,7 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
     for peer in links.active() {
         let seq_traced = before & state::SEQ_TRACED != 0;
         let token = seq_traced.then(|| seq::exits(p)).flatten();
-        send_to_word(peer, Signal::LinkExit(me, reason.clone(), token));
+        link_exit(peer, me, reason, token);
     }
     let extra = p.with_own(|own| own.extra.take());
     if traced {
@@ -498,7 +574,7 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
     }
     if let Some(extra) = extra {
         for (key, by) in extra.monitored_by.into_all() {
-            send_to_word(by.watcher, Signal::Down(key, reason.clone()));
+            down(by.watcher, key, reason);
         }
         for (key, monitor) in extra.monitors.into_all() {
             if monitor.target != 0 {

@@ -15,7 +15,11 @@ main() ->
                       {"large, and outside of heaps", fun large/0},
                       {"by an alias that has ended", fun ended_alias/0},
                       {"before the end of a link", fun before_an_exit/0},
-                      {"monitors that nobody is woken by", fun monitors/0}]].
+                      {"monitors that nobody is woken by", fun monitors/0},
+                      {"news of the end of one that is monitored", fun downs/0},
+                      {"news of the end of one that is linked", fun exits/0},
+                      {"links that nobody is woken by", fun quiet_exits/0},
+                      {"the end of one that is linked, which ends others", fun ended_by_a_link/0}]].
 
 message(N) -> {message, N, [N, N + 0.5, {<<N:32>>, make_ref(), self()}], #{n => N, fact => 1 bsl 80 + N}}.
 
@@ -169,3 +173,72 @@ monitors() ->
     Pid ! stop,
     [receive {'DOWN', Ref, process, Pid, normal} -> ok end || Ref <- Left],
     receive {'DOWN', _, _, _, _} -> too_many after 0 -> {length(By), length(Fewer)} end.
+
+%% One that passes on all that it gets.
+passing(To, Options, Begin) ->
+    spawn_opt(fun() -> Begin(), To ! {self(), begun}, (fun Loop() -> receive M -> To ! {self(), M}, Loop() end end)() end, Options).
+
+%% What a process gets that sleeps when others end, for reasons of all sizes; sorted, without what differs each time.
+when_others_end(Options, Before, Why) ->
+    Self = self(),
+    Others = [spawn(fun() -> receive go -> exit(Why(N)) end end) || N <- lists:seq(1, 3)],
+    Pid = passing(Self, Options, fun() -> [Before(Other) || Other <- Others] end),
+    begun = got(Pid),
+    %% One comes onto its heap; of the two that come next one is queued.
+    [First | Rest] = Others,
+    asleep(Pid), First ! go, G1 = got(Pid),
+    asleep(Pid), true = erlang:suspend_process(Pid), [Other ! go || Other <- Rest],
+    [(fun Wait() -> is_process_alive(Other) andalso begin erlang:yield(), Wait() end end)() || Other <- Rest],
+    erlang:garbage_collect(Pid),
+    true = erlang:resume_process(Pid),
+    Got = [G1, got(Pid), got(Pid)],
+    unlink(Pid), exit(Pid, kill),
+    {Got, Others}.
+
+reasons() -> [fun(_) -> normal end, fun(N) -> {why, N, [1.5]} end,
+              fun(N) -> {large, N, lists:seq(1, 1000)} end, fun(_) -> {binary, binary:copy(<<1>>, 1000)} end].
+
+downs() ->
+    Kinds = [[], [{tag, {tag, "of", mine}}], [{alias, reply_demonitor}], [{alias, explicit_unalias}, {tag, t}]],
+    Results = [begin
+         {Got, Others} = when_others_end(Options, fun(Other) -> monitor(process, Other, Kind) end, Why),
+         Tag = proplists:get_value(tag, Kind, 'DOWN'),
+         Wanted = [{Tag, process, Other, Why(N)} || {N, Other} <- lists:zip(lists:seq(1, 3), Others)],
+         Has = [{T, K, O, R} || {T, Ref, K, O, R} <- Got, is_reference(Ref)],
+         hd(Has) =:= hd(Wanted) andalso lists:sort(Has) =:= lists:sort(Wanted)
+     end || Options <- [[], [{message_queue_data, off_heap}], [{min_heap_size, 5000}]], Kind <- Kinds, Why <- reasons()],
+    {length(Results), lists:usort(Results)}.
+
+exits() ->
+    Before = fun(Other) -> process_flag(trap_exit, true), link(Other) end,
+    Results = [begin
+         {Got, Others} = when_others_end(Options, Before, Why),
+         Wanted = [{'EXIT', Other, Why(N)} || {N, Other} <- lists:zip(lists:seq(1, 3), Others)],
+         hd(Got) =:= hd(Wanted) andalso lists:sort(Got) =:= lists:sort(Wanted)
+     end || Options <- [[], [{message_queue_data, off_heap}]], Why <- reasons()],
+    {length(Results), lists:usort(Results)}.
+
+%% Those who do not trap exits hear nothing of normal ones, and are not linked any more.
+quiet_exits() ->
+    Self = self(),
+    Other = spawn(fun() -> receive go -> ok end end),
+    Unlinked = spawn(fun() -> receive go -> exit(late) end end),
+    Pid = passing(Self, [], fun() -> link(Other), link(Unlinked), unlink(Unlinked) end),
+    begun = got(Pid),
+    asleep(Pid),
+    Ms = [monitor(process, P) || P <- [Other, Unlinked]],
+    [P ! go || P <- [Other, Unlinked]],
+    Ended = [receive {'DOWN', M, _, _, Why} -> Why end || M <- Ms],
+    {links, Links} = process_info(Pid, links),
+    Pid ! still_here,
+    {Ended, Links, got(Pid)}.
+
+ended_by_a_link() ->
+    Self = self(),
+    Other = spawn(fun() -> receive go -> exit({why, [large, lists:seq(1, 100)]}) end end),
+    Pid = passing(Self, [], fun() -> link(Other) end),
+    begun = got(Pid),
+    asleep(Pid),
+    M = monitor(process, Pid),
+    Other ! go,
+    receive {'DOWN', M, _, _, Why} -> Why =:= {why, [large, lists:seq(1, 100)]} end.

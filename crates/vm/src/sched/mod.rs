@@ -14,7 +14,7 @@ use crate::process::{Collect, NOT_LENT, Process, state};
 use crate::signal::{self, Handled};
 use crate::{ets, interp, process_table, system, system_monitor, system_profile, timer, trace};
 use chance::Chance;
-pub(crate) use claim::claim;
+pub(crate) use claim::{Claimed, claim};
 use probes::{fire, text};
 use queue::{Entry, NORMAL, RunQueue};
 use std::cell::Cell;
