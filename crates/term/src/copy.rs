@@ -236,7 +236,7 @@ unsafe fn size_of_object(
         if !is_raw_bits(kind) {
             // Of a match context only the first word is a pointer to an object.
             let terms = if kind == Kind::MatchCtx as u8 { 1 } else { size };
-            for i in 1..=terms {
+            for i in 1..1 + terms {
                 let e = *object.add(i);
                 if needs(e) {
                     stack.push(e);
@@ -520,7 +520,7 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
                 return self.context(from, at);
             }
             at.write(head);
-            for i in 1..=size {
+            for i in 1..1 + size {
                 let e = *from.add(i);
                 if self.needs(e) {
                     self.stack.push((e, at.add(i)));

@@ -1,5 +1,5 @@
-//! Copies of small terms: one walk, breadth first, in which the copy itself says what is still to
-//! be copied (Cheney, "A nonrecursive list compacting algorithm", 1970).
+//! Copies of small terms: one walk, depth first, in which each word is read once. They are so small
+//! that it may call itself for what a term consists of.
 
 use super::{NO_MEMORY, OwnedTerm};
 use crate::heap::{Frag, copy_words, words_between};
@@ -63,25 +63,17 @@ pub(super) fn owned(t: Term<'_>) -> Option<OwnedTerm> {
 /// not enough, or if it refers to something outside heaps.
 ///
 /// # Safety
-/// There is room for `room` words.
+/// There is room for `room` words, [`MOST`] at most.
 #[inline]
 pub(super) unsafe fn copy(root: Word, to: *mut Word, room: usize) -> Option<(Word, usize)> {
+    debug_assert!(room <= MOST);
     if !needs(root) {
         return Some((root, 0));
     }
     // SAFETY: pointers in terms refer to live objects; what is written has been found to fit.
     unsafe {
-        let end = to.add(room);
         let mut top = to;
-        let root = object(root, &mut top, end)?;
-        let mut at = to;
-        while at < top {
-            let w = *at;
-            if needs(w) {
-                at.write(object(w, &mut top, end)?);
-            }
-            at = behind(at, w);
-        }
+        let root = object(root, &mut top, to.add(room))?;
         Some((root, words_between(to, top)))
     }
 }
@@ -89,6 +81,69 @@ pub(super) unsafe fn copy(root: Word, to: *mut Word, room: usize) -> Option<(Wor
 #[inline(always)]
 fn needs(w: Word) -> bool {
     is_pointer(w) && !literal::is_literal(w)
+}
+
+/// Copies an object with all that it consists of to `top`, each behind what refers to it. There is
+/// room for [`MOST`] words, each object takes some: so it does not call itself more often.
+///
+/// # Safety
+/// The word points to a live object; there is room up to `end`.
+unsafe fn object(w: Word, top: &mut *mut Word, end: *mut Word) -> Option<Word> {
+    // SAFETY: as promised.
+    unsafe {
+        let (from, at) = (address(w), *top);
+        if is_list(w) {
+            return list(w, top, end);
+        }
+        let header = *from;
+        if PLAIN >> header_kind_bits(header) & 1 == 0 {
+            return None;
+        }
+        let words = 1 + header_size(header);
+        if words_between(at, end) < words {
+            return None;
+        }
+        *top = at.add(words);
+        if is_raw_bits(header_kind_bits(header)) {
+            copy_words(from, at, words);
+        } else {
+            at.write(header);
+            for i in 1..words {
+                let part = *from.add(i);
+                let part = if needs(part) { object(part, top, end)? } else { part };
+                at.add(i).write(part);
+            }
+        }
+        Some(at as Word | w & TAG_MASK)
+    }
+}
+
+/// As [`object`], for a list.
+///
+/// # Safety
+/// As there.
+unsafe fn list(mut w: Word, top: &mut *mut Word, end: *mut Word) -> Option<Word> {
+    let root = *top as Word | w & TAG_MASK;
+    // SAFETY: as promised.
+    unsafe {
+        loop {
+            let (from, at) = (address(w), *top);
+            if words_between(at, end) < 2 {
+                return None;
+            }
+            *top = at.add(2);
+            let (head, tail) = (*from, *from.add(1));
+            at.write(if needs(head) { object(head, top, end)? } else { head });
+            let more = needs(tail);
+            if !more || !is_list(tail) {
+                at.add(1).write(if more { object(tail, top, end)? } else { tail });
+                return Some(root);
+            }
+            // The next cell comes right here.
+            at.add(1).write(*top as Word | tail & TAG_MASK);
+            w = tail;
+        }
+    }
 }
 
 /// Where the next word is that may be a term, in words that objects fill.
@@ -100,29 +155,6 @@ unsafe fn behind(at: *mut Word, w: Word) -> *mut Word {
     let raw = is_header(w) && is_raw_bits(header_kind_bits(w));
     // SAFETY: the object's words lie there.
     unsafe { at.add(if raw { 1 + header_size(w) } else { 1 }) }
-}
-
-/// Copies the words of one object to `top`.
-///
-/// # Safety
-/// The word points to a live object; there is room up to `end`.
-#[inline(always)]
-unsafe fn object(w: Word, top: &mut *mut Word, end: *mut Word) -> Option<Word> {
-    // SAFETY: as promised.
-    unsafe {
-        let (from, at) = (address(w), *top);
-        let words = match is_list(w) {
-            true => 2,
-            false if PLAIN >> header_kind_bits(*from) & 1 == 0 => return None,
-            false => 1 + header_size(*from),
-        };
-        if words_between(at, end) < words {
-            return None;
-        }
-        copy_words(from, at, words);
-        *top = at.add(words);
-        Some(at as Word | w & TAG_MASK)
-    }
 }
 
 /// Moves a copy with all that it consists of; gives its new root.

@@ -362,6 +362,10 @@ pub fn run() {
 /// reductions.
 const SLICE_OVERHEAD: u64 = 100;
 
+/// For how many slices a scheduler may stay pinned, if each executes fewer reductions than this.
+const SLICES_PINNED: u32 = 4;
+const SHORT_SLICE: u64 = 200;
+
 /// The stack of a scheduler's thread.
 pub const STACK_BYTES: usize = 8 << 20;
 
@@ -546,15 +550,20 @@ fn run_all(
     call_help(&all[index], &all[..online()]);
     let mut next_one = Some(first);
     let (mut work, mut compare_at, mut poll_at) = (0, 0, 0);
+    let (mut pinned, mut slices) = (None, 0_u32);
     while let Some(Entry(p)) = next_one {
-        let guard = crossbeam_epoch::pin();
+        let guard = pinned.take().unwrap_or_else(crossbeam_epoch::pin);
         IN_SLICE.set(true);
         let before = all[index].counters.reductions.load(Ordering::Relaxed);
-        let again = run_process(&all[index], machine, p);
+        let Turn { again, freed } = run_process(&all[index], machine, p);
         port::flush::run();
         IN_SLICE.set(false);
-        drop(guard);
         let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;
+        // To pin takes as long as to send a small message. Others may wait for this thread to look
+        // away, and the memory of processes that end is used again best while it is in the cache.
+        slices = slices.wrapping_add(1);
+        let on = !freed && executed < SHORT_SLICE && !slices.is_multiple_of(SLICES_PINNED);
+        pinned = on.then_some(guard);
         work += SLICE_OVERHEAD + executed;
         if work >= u64::from(tune::get(Tune::ClockPeriod)) {
             work = 0;
@@ -657,9 +666,17 @@ fn balance(all: &[Scheduler], index: usize, compared: &mut [Ran]) {
     }
 }
 
-/// Runs a process for a slice, and gives it back if it is to go on at once: nobody else is here,
-/// and one that is in a queue even for a moment is taken for work that others should share.
-fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process) -> Option<Entry> {
+/// What a slice has left.
+struct Turn {
+    /// The process, if it is to go on at once: nobody else is here, and one that is in a queue even
+    /// for a moment is taken for work that others should share.
+    again: Option<Entry>,
+    /// It has ended.
+    freed: bool,
+}
+
+/// Runs a process for a slice.
+fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process) -> Turn {
     // SAFETY: taken from a run queue: alive, and ours until we put it back.
     let p = unsafe { &*raw };
     add(&me.counters.switches, 1);
@@ -678,16 +695,20 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     // Before it is in a queue again, or another scheduler that runs it would not be seen to be the
     // only one.
     me.current.store(std::ptr::null_mut(), Ordering::Release);
+    let mut turn = Turn { again: None, freed: false };
     match goes {
         Goes::On if me.queue.len() == 0 && p.bound.load(Ordering::Relaxed) == 0 => {
-            return Some(Entry(raw));
+            turn.again = Some(Entry(raw));
         }
         Goes::On => enqueue(p),
         Goes::ToSleep => {}
-        // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
-        Goes::Away => unsafe { process_table::free(raw) },
+        Goes::Away => {
+            turn.freed = true;
+            // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
+            unsafe { process_table::free(raw) }
+        }
     }
-    None
+    turn
 }
 
 /// Gives a process the reductions of a slice; what it has executed stays the same.

@@ -233,21 +233,24 @@ impl RunQueue {
     /// The caller is a scheduler.
     #[inline]
     pub unsafe fn push(&self, entry: Entry) {
-        // In a slice the process is looked at behind its being here, since the thread is pinned.
-        if !self.shared || !super::is_in_slice() {
+        // The process is looked at behind its being here: in a slice the thread is pinned, and the
+        // only scheduler runs it later.
+        if self.shared && !super::is_in_slice() {
             // SAFETY: as promised.
             unsafe { self.with(|q| q.push(entry)) };
-            if self.shared {
-                fence(Ordering::SeqCst);
-            }
+            fence(Ordering::SeqCst);
             return;
         }
         if !self.newest.load(Ordering::Relaxed).is_null() {
             // SAFETY: as promised.
             unsafe { self.with(|_| ()) };
         }
-        self.newest.store(entry.0, Ordering::Release);
-        fence(Ordering::SeqCst);
+        if self.shared {
+            // Dearer than a store, and cheaper than one and the fence that there would have to be.
+            self.newest.swap(entry.0, Ordering::SeqCst);
+        } else {
+            self.newest.store(entry.0, Ordering::Relaxed);
+        }
         // Those of other priorities have queues of their own. Whoever lends one either finds the
         // process here or is seen.
         let p = entry.process();
@@ -262,8 +265,13 @@ impl RunQueue {
     /// Takes the process that was pushed last, if it still has a place of its own.
     #[inline]
     fn take_newest(&self) -> Option<Entry> {
-        if self.newest.load(Ordering::Relaxed).is_null() {
+        let there = self.newest.load(Ordering::SeqCst);
+        if there.is_null() {
             return None;
+        }
+        if !self.shared {
+            self.newest.store(ptr::null_mut(), Ordering::Relaxed);
+            return Some(Entry(there));
         }
         let newest = self.newest.swap(ptr::null_mut(), Ordering::AcqRel);
         (!newest.is_null()).then_some(Entry(newest))
