@@ -559,9 +559,9 @@ pub(crate) unsafe fn copy_object(
                 *off_heap = at;
             }
             Kind::MagicRef => {
-                let magic = (*(*from.add(3) as *const Magic)).clone();
-                at.add(3).write(Box::into_raw(Box::new(magic)) as Word);
-                at.add(4).write(*off_heap as Word);
+                // Its words have been copied: one more owns what they point to.
+                std::mem::forget((*from.add(3).cast::<Magic>()).clone());
+                off_heap_link(at).write(*off_heap as Word);
                 *off_heap = at;
             }
             _ => {}

@@ -152,11 +152,11 @@ pub(crate) fn words_between(from: *mut Word, to: *mut Word) -> usize {
 /// # Safety
 /// `object` is a live object of an off-heap list, which nothing refers to any more.
 pub(crate) unsafe fn release_off_heap(object: *mut Word) {
-    // SAFETY: `RefcBin` and `MagicRef` own what their word 2 or 3 points to.
+    // SAFETY: `RefcBin` owns what its word 2 points to, `MagicRef` what is at its word 3.
     unsafe {
         match header_kind(*object) {
             Kind::RefcBin => drop(RefBin::from_raw(*object.add(2) as *mut u8)),
-            Kind::MagicRef => drop(Box::from_raw(*object.add(3) as *mut Magic)),
+            Kind::MagicRef => drop(object.add(3).cast::<Magic>().read()),
             kind => unreachable!("off-heap object of kind {kind:?}"),
         }
     }
@@ -618,13 +618,14 @@ impl Heap {
 
     /// A local reference that keeps a Rust object alive as long as it is anywhere in the system.
     pub fn magic_ref<'h>(&'h self, n: [u32; 3], magic: Magic) -> Term<'h> {
-        let p = self.alloc(5);
-        // SAFETY: five fresh words; the object takes over the box.
+        const { assert!(size_of::<Magic>() == 16 && align_of::<Magic>() == 8) };
+        let p = self.alloc(6);
+        // SAFETY: six fresh words, which take over the object's pointer.
         unsafe {
-            p.write(header(Kind::MagicRef, 4));
+            p.write(header(Kind::MagicRef, 5));
             p.add(1).write(u64::from(n[0]) | u64::from(n[1]) << 32);
             p.add(2).write(u64::from(n[2]));
-            p.add(3).write(Box::into_raw(Box::new(magic)) as Word);
+            p.add(3).cast::<Magic>().write(magic);
             self.link_off_heap(p, 64);
         }
         Heap::boxed(p)

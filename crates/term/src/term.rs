@@ -628,9 +628,24 @@ impl<'h> Ref<'h> {
     /// The Rust object of this type that a magic reference keeps alive, as long as the term is.
     #[inline]
     pub fn magic_as<T: std::any::Any>(self) -> Option<&'h T> {
+        let magic: &'h (dyn std::any::Any + Send + Sync) = &**self.magic_place()?;
+        // With the functions that objects of the type have it is one, without asking. They may be
+        // there twice: so others are asked.
+        let as_that = std::ptr::from_ref(magic).cast::<T>();
+        #[expect(ambiguous_wide_pointer_comparisons, reason = "the functions are what is compared")]
+        match std::ptr::from_ref::<dyn std::any::Any>(magic) == as_that as *const _ {
+            // SAFETY: where the functions are the same, the one that tells the type gives this one.
+            true => Some(unsafe { &*as_that }),
+            false => magic.downcast_ref(),
+        }
+    }
+
+    /// What a magic reference keeps, which lives as long as the term.
+    #[inline]
+    fn magic_place(self) -> Option<&'h Magic> {
         match self.0.boxed_kind() {
-            // SAFETY: word 3 of a magic reference is its box, which lives as long as the term.
-            Some(Kind::MagicRef) => unsafe { (**(self.0.raw(3) as *const Magic)).downcast_ref() },
+            // SAFETY: it is at word 3 of a magic reference.
+            Some(Kind::MagicRef) => Some(unsafe { &*address(self.0.word()).add(3).cast() }),
             _ => None,
         }
     }
@@ -656,11 +671,7 @@ impl Ref<'_> {
 
     /// The Rust object that a magic reference keeps alive.
     pub fn magic(self) -> Option<Magic> {
-        match self.0.boxed_kind() {
-            // SAFETY: word 3 of a magic reference is its box.
-            Some(Kind::MagicRef) => Some(unsafe { (*(self.0.raw(3) as *const Magic)).clone() }),
-            _ => None,
-        }
+        self.magic_place().cloned()
     }
 }
 

@@ -152,9 +152,10 @@ impl Index {
         }
         // SAFETY: lines are freed as in `first`.
         let mut line = unsafe { self.first(bucket(hash, n)).as_ref() };
+        let wanted = tag(hash) >> 48;
         while let Some(l) = line {
             // All are compared before any is looked at: which of them it is cannot be predicted.
-            let same = |slot: u64| (slot ^ tag(hash)) >> 48 == 0;
+            let same = |slot: u64| slot >> 48 == wanted;
             let mut candidates = 0_u32;
             for (i, slot) in l.slots.iter().enumerate() {
                 candidates |= u32::from(same(slot.load(Ordering::Relaxed))) << i;
