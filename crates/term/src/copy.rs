@@ -19,7 +19,7 @@ use std::mem::offset_of;
 use std::ptr::{self, NonNull};
 
 /// A term with memory of its own: a message on its way, an ETS object, anything that belongs to no
-/// process.
+/// process; or, in a mailbox, a message that is on the heap of its process already.
 #[repr(C)]
 pub struct OwnedTerm {
     root: Word,
@@ -50,6 +50,24 @@ impl OwnedTerm {
             true => OwnedTerm::copied(t),
             false => OwnedTerm { root: t.word(), frag: NO_MEMORY },
         }
+    }
+
+    /// A term of a process's heap, as it stands in that process's mailbox.
+    ///
+    /// # Safety
+    /// For each collection of that heap [`OwnedTerm::on_heap`] is a root, as long as the term is
+    /// used.
+    #[inline]
+    pub unsafe fn lying_on_heap(root: Word) -> OwnedTerm {
+        OwnedTerm { root, frag: NO_MEMORY }
+    }
+
+    /// The word of a term that lies on a process's heap.
+    #[inline]
+    pub fn on_heap(&mut self) -> Option<&mut Word> {
+        let lies_there =
+            self.frag == NO_MEMORY && is_pointer(self.root) && !literal::is_literal(self.root);
+        lies_there.then_some(&mut self.root)
     }
 
     #[inline(never)]

@@ -19,7 +19,7 @@ use crate::{Export, FunEntry, OwnedTerm};
 #[cfg(not(feature = "poison"))]
 use std::alloc::dealloc;
 use std::alloc::{Layout, alloc, handle_alloc_error};
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::cell::Cell;
 use std::ptr;
 use std::sync::Arc;
@@ -618,11 +618,15 @@ impl Heap {
 
     /// A local reference that keeps a Rust object alive as long as it is anywhere in the system.
     pub fn magic_ref<'h>(&'h self, n: [u32; 3], magic: Magic) -> Term<'h> {
-        const { assert!(size_of::<Magic>() == 16 && align_of::<Magic>() == 8) };
-        let p = self.alloc(6);
-        // SAFETY: six fresh words, which take over the object's pointer.
+        const {
+            assert!(size_of::<Magic>() == 16 && align_of::<Magic>() <= 8);
+            assert!(size_of::<TypeId>() == 16 && align_of::<TypeId>() <= 8);
+        }
+        let p = self.alloc(8);
+        // SAFETY: eight fresh words, which take over the object's pointer.
         unsafe {
-            p.write(header(Kind::MagicRef, 5));
+            p.write(header(Kind::MagicRef, 7));
+            p.add(5).cast::<TypeId>().write((*magic).type_id());
             p.add(1).write(u64::from(n[0]) | u64::from(n[1]) << 32);
             p.add(2).write(u64::from(n[2]));
             p.add(3).cast::<Magic>().write(magic);

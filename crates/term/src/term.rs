@@ -6,8 +6,10 @@ use crate::node::Node;
 use crate::refbin::RefBin;
 use crate::word::*;
 use crate::{Atom, Export, FunEntry, am};
+use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// A term on a heap that is borrowed for `'h`. Immediates and literals are `'static`.
 ///
@@ -627,16 +629,12 @@ pub struct Ref<'h>(Term<'h>);
 impl<'h> Ref<'h> {
     /// The Rust object of this type that a magic reference keeps alive, as long as the term is.
     #[inline]
-    pub fn magic_as<T: std::any::Any>(self) -> Option<&'h T> {
-        let magic: &'h (dyn std::any::Any + Send + Sync) = &**self.magic_place()?;
-        // With the functions that objects of the type have it is one, without asking. They may be
-        // there twice: so others are asked.
-        let as_that = std::ptr::from_ref(magic).cast::<T>();
-        #[expect(ambiguous_wide_pointer_comparisons, reason = "the functions are what is compared")]
-        match std::ptr::from_ref::<dyn std::any::Any>(magic) == as_that as *const _ {
-            // SAFETY: where the functions are the same, the one that tells the type gives this one.
-            true => Some(unsafe { &*as_that }),
-            false => magic.downcast_ref(),
+    pub fn magic_as<T: Any>(self) -> Option<&'h T> {
+        let magic: &'h Magic = self.magic_place()?;
+        // SAFETY: at word 5 of a magic reference is the type of what it keeps.
+        unsafe {
+            let its: TypeId = *address(self.0.word()).add(5).cast();
+            (its == TypeId::of::<T>()).then(|| &*Arc::as_ptr(magic).cast::<T>())
         }
     }
 

@@ -74,8 +74,8 @@ pub enum Kind {
     HashNode = 12,
     /// `[n0 | n1 << 32, n2, pid or 0]`: a local reference; the pid is that of an alias.
     Ref = 13,
-    /// `[n0 | n1 << 32, n2, Magic (two words), next off-heap]`: a reference that keeps a Rust
-    /// object alive.
+    /// `[n0 | n1 << 32, n2, Magic (two words), its TypeId (two words), next off-heap]`: a reference
+    /// that keeps a Rust object alive.
     MagicRef = 14,
     /// `[*Node, id | serial << 32]`.
     ExtPid = 15,

@@ -58,6 +58,17 @@ pub struct Mailbox {
     lent: Option<Word>,
     /// It is the only message, and there is nothing in the queue, not even its placeholder.
     alone: bool,
+    /// How many of the first messages and gaps there are at most among which some messages are on
+    /// the process's heap.
+    on_heap: u32,
+}
+
+/// How many messages and gaps there may be at most before one that comes onto the process's heap:
+/// each of those is a root of its collections.
+const MOST_ON_HEAP: usize = 64;
+
+fn on_heap(message: &mut Option<OwnedTerm>) -> Option<&mut Word> {
+    message.as_mut()?.on_heap()
 }
 
 impl Mailbox {
@@ -106,18 +117,35 @@ impl Mailbox {
         self.add(message, Carried::Nothing);
     }
 
-    /// Whether a message may come onto the process's heap at once: it is to be the only one.
+    /// Whether a message may come onto the process's heap at once.
     #[inline]
     pub fn takes_on_heap(&self) -> bool {
-        self.queue.is_empty() && !self.alone && self.tokens.is_none()
+        self.queue.len() < MOST_ON_HEAP && self.tokens.is_none()
     }
 
     /// Adds a message that is on the process's heap, as its root from now on: see
     /// [`Mailbox::takes_on_heap`].
     #[inline]
     pub fn push_on_heap(&mut self, message: Word) {
-        debug_assert!(self.takes_on_heap() && self.lent.is_none() && self.save == 0);
-        (self.lent, self.alone) = (Some(message), true);
+        debug_assert!(self.takes_on_heap());
+        if self.queue.is_empty() && !self.alone {
+            debug_assert!(self.lent.is_none() && self.save == 0);
+            (self.lent, self.alone) = (Some(message), true);
+            return;
+        }
+        self.be_queued();
+        // SAFETY: `roots` gives it to collections.
+        self.queue.push_back(Some(unsafe { OwnedTerm::lying_on_heap(message) }));
+        self.on_heap = self.queue.len() as u32;
+    }
+
+    /// For a collection: the words of the messages that are on the heap, but for the one that has
+    /// been lent.
+    pub fn roots(&mut self) -> impl Iterator<Item = &mut Word> {
+        let first = self.queue.len().min(self.on_heap as usize);
+        let last = self.queue.range_mut(..first).rposition(|m| on_heap(m).is_some());
+        self.on_heap = last.map_or(0, |i| i as u32 + 1);
+        self.queue.range_mut(..self.on_heap as usize).filter_map(on_heap)
     }
 
     /// From now on the only message has a placeholder in the queue.
@@ -422,7 +450,7 @@ mod tests {
             let mut mailbox = Mailbox::default();
             assert!(mailbox.takes_on_heap());
             mailbox.push_on_heap(heap.string("first").word());
-            assert!(!mailbox.takes_on_heap() && mailbox.len() == 1 && !mailbox.is_empty());
+            assert!(mailbox.len() == 1 && !mailbox.is_empty());
             mailbox
         };
         let second = || OwnedTerm::build(|h| h.string("second"));
@@ -458,6 +486,44 @@ mod tests {
         let mut mailbox = made();
         let root = *mailbox.lend(|_| unreachable!("it is on the heap")).expect("a root");
         assert_eq!(text(root), "\"first\"");
+    }
+
+    /// Several of them, among others, are the roots of a collection, wherever they have come to.
+    #[test]
+    fn messages_come_onto_the_heap() {
+        let heap = term::Heap::new(1000);
+        let number = |m: Word| {
+            // SAFETY: on the heap, which does not collect.
+            unsafe { Term::from_word(m) }.as_tuple().and_then(|t| t[0].as_small()).expect("one")
+        };
+        let message = |n| heap.tuple(&[Term::small(n)]).word();
+        let roots = |m: &mut Mailbox| m.roots().map(|w| number(*w)).collect::<Vec<_>>();
+        let mut mailbox = Mailbox::default();
+        (0..3).for_each(|n| mailbox.push_on_heap(message(n)));
+        mailbox.push(OwnedTerm::build(|h| h.tuple(&[Term::small(3)])));
+        mailbox.push_on_heap(message(4));
+        // The first has a place of its own.
+        assert_eq!(mailbox.lend(|_| unreachable!("on the heap")).map(|w| number(*w)), Some(0));
+        assert_eq!(roots(&mut mailbox), [1, 2, 4]);
+        let mut take = |skipped| {
+            for _ in 0..skipped {
+                mailbox.current();
+                mailbox.advance();
+            }
+            let taken = mailbox.current().map(number);
+            mailbox.take_current();
+            (taken, roots(&mut mailbox))
+        };
+        // The first has been passed over: it is not there any more.
+        assert_eq!(take(2), (Some(2), vec![1, 4]));
+        assert_eq!(take(0), (Some(0), vec![1, 4]));
+        assert_eq!(take(2), (Some(4), vec![1]));
+        assert_eq!(take(0), (Some(1), vec![]));
+        assert_eq!(take(0), (Some(3), vec![]));
+        assert!(mailbox.is_empty());
+        (0..MOST_ON_HEAP as i64).for_each(|n| mailbox.push_on_heap(message(n)));
+        assert!(!mailbox.takes_on_heap());
+        assert_eq!(roots(&mut mailbox), (1..MOST_ON_HEAP as i64).collect::<Vec<_>>());
     }
 
     #[test]

@@ -137,9 +137,7 @@ impl Machine {
                     self.roots.push(Roots::of(&mut extra.more_args));
                 }
                 own.dictionary.add_roots(&mut self.roots);
-                if let Some(message) = own.mailbox.lend(|m| p.heap().adopt(m).word()) {
-                    self.roots.push(Roots::of(std::slice::from_mut(message)));
-                }
+                add_messages(p, own, &mut self.roots);
                 own.mailbox.leave_retired();
             });
             // SAFETY: while a process does not run, these registers, the stack, the dictionary and
@@ -217,11 +215,7 @@ impl Machine {
         // The compiler collects between looking at a message and taking it, and has parts of it in
         // registers. It is not in its slot then.
         self.registers.messages_end = std::ptr::null();
-        p.with_own(|own| {
-            if let Some(message) = own.mailbox.lend(|m| p.heap().adopt(m).word()) {
-                self.roots.push(Roots::of(std::slice::from_mut(message)));
-            }
-        });
+        p.with_own(|own| add_messages(p, own, &mut self.roots));
         // SAFETY: at the instructions that collect, these registers, the stack and the dictionary
         // hold all references that are used again.
         unsafe {
@@ -355,6 +349,15 @@ pub fn init_stack(heap: &Heap) {
         stack.add(1).write(code::normal_exit() as u64);
         heap.set_stack(stack);
     }
+}
+
+/// Adds the messages that are on the heap to the roots of a collection, and the one that a receive
+/// is looking at, which comes there.
+fn add_messages(p: &Process, own: &mut Own, roots: &mut Vec<Roots>) {
+    if let Some(message) = own.mailbox.lend(|m| p.heap().adopt(m).word()) {
+        roots.push(Roots::of(std::slice::from_mut(message)));
+    }
+    roots.extend(own.mailbox.roots().map(|word| Roots::of(std::slice::from_mut(word))));
 }
 
 /// Words of the messages that count as part of the heap.
