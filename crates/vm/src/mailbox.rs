@@ -60,11 +60,11 @@ pub struct Mailbox {
     alone: bool,
     /// How many of the first messages and gaps there are at most among which some messages are on
     /// the process's heap.
-    on_heap: u32,
+    on_heap: u8,
 }
 
 /// How many messages and gaps there may be at most before one that comes onto the process's heap:
-/// each of those is a root of its collections.
+/// each of those is a root of its collections. Less than 256.
 const MOST_ON_HEAP: usize = 64;
 
 fn on_heap(message: &mut Option<OwnedTerm>) -> Option<&mut Word> {
@@ -136,7 +136,7 @@ impl Mailbox {
         self.be_queued();
         // SAFETY: `roots` gives it to collections.
         self.queue.push_back(Some(unsafe { OwnedTerm::lying_on_heap(message) }));
-        self.on_heap = self.queue.len() as u32;
+        self.on_heap = self.queue.len() as u8;
     }
 
     /// For a collection: the words of the messages that are on the heap, but for the one that has
@@ -144,7 +144,7 @@ impl Mailbox {
     pub fn roots(&mut self) -> impl Iterator<Item = &mut Word> {
         let first = self.queue.len().min(self.on_heap as usize);
         let last = self.queue.range_mut(..first).rposition(|m| on_heap(m).is_some());
-        self.on_heap = last.map_or(0, |i| i as u32 + 1);
+        self.on_heap = last.map_or(0, |i| i as u8 + 1);
         self.queue.range_mut(..self.on_heap as usize).filter_map(on_heap)
     }
 
