@@ -254,6 +254,7 @@ unsafe fn size_of_object(
         if !is_raw_bits(kind) {
             // Of a match context only the first word is a pointer to an object.
             let terms = if kind == Kind::MatchCtx as u8 { 1 } else { size };
+            // An inclusive range has a flag for its end, which costs as much as the rest.
             for i in 1..1 + terms {
                 let e = *object.add(i);
                 if needs(e) {

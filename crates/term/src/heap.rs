@@ -742,7 +742,7 @@ impl Heap {
         // SAFETY: fresh words, one more than there are elements.
         unsafe {
             p.write(header(kind, n));
-            for i in 1..=n {
+            for i in 1..1 + n {
                 p.add(i).write(elements.next().unwrap_or(Term::NIL).word());
             }
         }

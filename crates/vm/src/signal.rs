@@ -8,12 +8,12 @@ use crate::in_queue::{self, InQueue};
 use crate::interp::waiting;
 use crate::mailbox::Mailbox;
 use crate::process::{Own, Process, RefKey, Suspending, state};
+use crate::process_table;
+use crate::sched::{self, Claimed};
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
 use crate::watch;
-use crate::{process_table, sched};
-use probes::{erlang, fire, text};
-use sched::Claimed;
+use probes::{fire, text};
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, OwnedTerm, Term, Word, am, copy};
 
@@ -174,11 +174,8 @@ pub fn demonitor(target: Word, key: RefKey) {
 }
 
 /// Does something to a process, given as a word, that does not run, at once and without a signal.
-/// None if it is not so, or if a probe is to be told of what comes for processes.
+/// None if it is not so.
 fn with_claimed<R>(target: Word, change: impl FnOnce(Claimed<'_>) -> R) -> Option<R> {
-    if erlang::message__queued::wanted() {
-        return None;
-    }
     // SAFETY: words of links and monitors are immediates.
     let pid = unsafe { Term::from_word(target) }.as_pid()?;
     let guard = crossbeam_epoch::pin();
@@ -198,9 +195,6 @@ fn not_monitored(p: &Process, key: RefKey) {
 /// alias: the words that were copied beside its heap. None if it has to be sent.
 #[inline]
 pub fn hand(to: &Process, alias: Option<RefKey>, message: Term<'_>) -> Option<usize> {
-    if erlang::message__queued::wanted() {
-        return None;
-    }
     let to = sched::claim(to)?;
     if alias.is_some_and(|key| !alias_takes(&to, key)) {
         return Some(0);
@@ -250,13 +244,12 @@ fn down(watcher: Word, key: RefKey, reason: &OwnedTerm) {
 fn link_exit(peer: Word, me: Word, reason: &OwnedTerm, token: Option<Box<Token>>) {
     let why = reason.term();
     let give_exit = |p: Claimed<'_>| {
-        let (traps, link) =
-            p.with_own(|own| (own.flags.trap_exit, own.links.get_mut(me).map(|l| l.unlinking)));
-        if link == Some(0) && !traps && !why.is(am::NORMAL) {
+        let traps = p.with_own(|own| own.flags.trap_exit);
+        if !traps && !why.is(am::NORMAL) {
             return None;
         }
-        p.with_own(|own| own.links.remove(me));
-        if link == Some(0) {
+        let link = p.with_own(|own| own.links.remove(me));
+        if link.is_some_and(|l| l.unlinking == 0) {
             exit_comes(&p, me, why);
             if traps {
                 give(p, |heap| exit_message(heap, me, why), Mailbox::push);

@@ -91,10 +91,10 @@ fn needs(w: Word) -> bool {
 unsafe fn object(w: Word, top: &mut *mut Word, end: *mut Word) -> Option<Word> {
     // SAFETY: as promised.
     unsafe {
-        let (from, at) = (address(w), *top);
         if is_list(w) {
             return list(w, top, end);
         }
+        let (from, at) = (address(w), *top);
         let header = *from;
         if PLAIN >> header_kind_bits(header) & 1 == 0 {
             return None;

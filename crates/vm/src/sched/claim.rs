@@ -4,6 +4,7 @@
 use super::queue::Entry;
 use super::{CURRENT, FROZEN, IN_SLICE, Scheduler, enqueue, schedulers};
 use crate::process::{Process, state};
+use probes::erlang::message__queued;
 use std::ops::Deref;
 use std::ptr;
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -40,12 +41,12 @@ enum From {
 }
 
 /// Takes a process that sleeps, that the caller runs, or that waits for its turn if nobody else
-/// gives it one. None if signals have come for it that it has not handled. To be called with a
-/// guard of the process table.
+/// gives it one. None if signals have come for it that it has not handled, or if a probe is to be
+/// told of what comes for processes. To be called with a guard of the process table.
 #[inline]
 pub(crate) fn claim(process: &Process) -> Option<Claimed<'_>> {
     // Other threads do not stop when the system is frozen.
-    if !IN_SLICE.get() {
+    if !IN_SLICE.get() || message__queued::wanted() {
         return None;
     }
     let by = &schedulers()[CURRENT.get()];
