@@ -122,7 +122,7 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
     let heap = p.heap();
     match args[0].view() {
         View::Atom(a) => match a.name() {
-            "reds_left" => Ok(Term::small(i64::from(p.with_own(|own| own.reductions_left)))),
+            "reds_left" => Ok(Term::small(i64::from(p.with_own(|own| own.left())))),
             "available_internal_state" => Ok(Term::TRUE),
             "memory" => {
                 let items = vm::crash_dump::memory_items();

@@ -241,6 +241,9 @@ pub const CONTROL_WORDS: usize = 2;
 /// More reductions than any slice has: a call that counts so many leaves native code.
 pub const TOO_MANY: u64 = 1 << 62;
 
+/// Taken from the reductions that are left when it is time to collect, which the next call does.
+pub const TO_COLLECT: i64 = 1 << 28;
+
 /// Number of the base tier's instruction that enters native code, whose second word is the address.
 pub const ENTER: u64 = 0;
 /// Number of the one that a function with a breakpoint begins with for those who call it.

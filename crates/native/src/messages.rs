@@ -2,7 +2,7 @@
 
 use crate::ir::Body;
 use beamfile::{Arg, Instr, Op};
-use native_abi::{NOT_FOUND, NOTHING, Registers, marker, slot};
+use native_abi::{NOT_FOUND, NOTHING, Registers, TO_COLLECT, marker, slot};
 use std::mem::offset_of;
 use term::Term;
 
@@ -161,7 +161,11 @@ impl Body<'_> {
                 // If it is time to collect, then where the live registers are known.
                 let n = self.value("load i64, ptr %N");
                 let wanted = self.is(&collect, 1);
-                let n = self.value(&format!("select i1 {wanted}, i64 0, i64 {n}"));
+                let call_ends_slice = self.value(&format!("icmp sle i64 {n}, 0"));
+                let none =
+                    self.value(&format!("select i1 {call_ends_slice}, i64 0, i64 {TO_COLLECT}"));
+                let taken = self.value(&format!("select i1 {wanted}, i64 {none}, i64 0"));
+                let n = self.value(&format!("sub nsw i64 {n}, {taken}"));
                 self.line(&format!("store i64 {n}, ptr %N"));
             }
             _ => {

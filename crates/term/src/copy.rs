@@ -11,6 +11,7 @@ mod small;
 use crate::heap::{Frag, Heap, Magic, copy_words, off_heap_link, point_to_bytes, release_off_heap};
 use crate::literal::{self, Retired};
 use crate::refbin::RefBin;
+use crate::row::prefetch;
 use crate::term::Term;
 use crate::word::*;
 use smallvec::SmallVec;
@@ -60,6 +61,15 @@ impl OwnedTerm {
     #[inline]
     pub unsafe fn lying_on_heap(root: Word) -> OwnedTerm {
         OwnedTerm { root, frag: NO_MEMORY }
+    }
+
+    /// Has its memory fetched, if it has any: its header and what it begins with.
+    #[inline]
+    pub fn prefetch(&self) {
+        if self.frag != NO_MEMORY {
+            prefetch(self.frag.as_ptr().cast());
+            prefetch(ptr::without_provenance(self.root as usize));
+        }
     }
 
     /// The word of a term that lies on a process's heap.

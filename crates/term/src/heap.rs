@@ -213,7 +213,11 @@ pub(crate) unsafe fn point_to_bytes_of(context: *mut Word, now: *mut Word) {
 }
 
 /// A heap, with its stack if it is a process's.
+#[repr(C)]
 pub struct Heap {
+    // First what changes seldom: in a process it stands in a cache line that others read.
+    pub(crate) old_start: *mut Word,
+    pub(crate) old_end: *mut Word,
     // Not beside the limit: built-ins that native code calls write both, one after the other, and
     // what reads both in one piece soon afterwards waits until they are in the cache.
     pub(crate) top: Cell<*mut Word>,
@@ -228,9 +232,7 @@ pub struct Heap {
     pub(crate) off_heap: Cell<*mut Word>,
     /// Bytes of off-heap binaries that the objects in `off_heap` refer to.
     pub(crate) virtual_bytes: Cell<usize>,
-    pub(crate) old_start: *mut Word,
     pub(crate) old_top: *mut Word,
-    pub(crate) old_end: *mut Word,
     pub(crate) old_off_heap: *mut Word,
     /// Words the next young block should have.
     pub(crate) target: usize,

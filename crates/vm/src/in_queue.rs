@@ -60,18 +60,19 @@ impl<T> InQueue<T> {
         head.is_null() || head == closed()
     }
 
-    /// Takes all there is, oldest first. For the one owner.
-    pub fn take(&self) -> Taken<T> {
+    /// Takes all there is, oldest first; `meets` each of it before, newest first. For the one
+    /// owner.
+    pub fn take(&self, meets: impl FnMut(&T)) -> Taken<T> {
         // Only the owner closes: it stays closed.
         if self.0.load(Ordering::Relaxed) == closed() {
             return Taken(ptr::null_mut());
         }
-        Taken::from_newest(self.0.swap(ptr::null_mut(), Ordering::AcqRel))
+        Taken::from_newest(self.0.swap(ptr::null_mut(), Ordering::AcqRel), meets)
     }
 
     /// Takes all there is; from now on every push fails. For the one owner.
     pub fn close(&self) -> Taken<T> {
-        Taken::from_newest(self.0.swap(closed(), Ordering::AcqRel))
+        Taken::from_newest(self.0.swap(closed(), Ordering::AcqRel), |_| {})
     }
 }
 
@@ -85,12 +86,13 @@ impl<T> Drop for InQueue<T> {
 pub struct Taken<T>(*mut Node<T>);
 
 impl<T> Taken<T> {
-    fn from_newest(mut newest: *mut Node<T>) -> Taken<T> {
+    fn from_newest(mut newest: *mut Node<T>, mut meets: impl FnMut(&T)) -> Taken<T> {
         let mut oldest = ptr::null_mut();
         while !newest.is_null() && newest != closed() {
             // SAFETY: the nodes of a list that was taken are ours alone.
             unsafe {
                 let next = (*newest).next;
+                meets(&(*newest).content);
                 (*newest).next = oldest;
                 oldest = newest;
                 newest = next;
@@ -132,7 +134,7 @@ mod tests {
         let queue = InQueue::default();
         assert!(queue.push(Node::new(1)).is_ok());
         assert_eq!(queue.close().count(), 1);
-        assert_eq!(queue.take().count(), 0);
+        assert_eq!(queue.take(|_| {}).count(), 0);
         assert!(queue.push(Node::new(2)).is_err());
     }
 
@@ -160,10 +162,10 @@ mod tests {
                 }
                 start.wait();
                 for _ in 0..round * 20 {
-                    taken.extend(queue.take());
+                    taken.extend(queue.take(|_| {}));
                 }
                 taken.extend(queue.close());
-                taken.extend(queue.take());
+                taken.extend(queue.take(|_| {}));
             });
             let given_back = given_back.into_inner();
             assert_eq!(taken.len() + given_back, (SENDERS * EACH) as usize);

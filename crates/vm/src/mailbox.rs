@@ -67,6 +67,10 @@ pub struct Mailbox {
 /// each of those is a root of its collections. Less than 256.
 const MOST_ON_HEAP: usize = 64;
 
+/// How many messages are moved at most to close a gap behind them: a receive that has looked at
+/// each of them has done more.
+const MOST_MOVED: usize = 64;
+
 fn on_heap(message: &mut Option<OwnedTerm>) -> Option<&mut Word> {
     message.as_mut()?.on_heap()
 }
@@ -313,13 +317,35 @@ impl Mailbox {
             return self.queue.pop_back().flatten();
         }
         let message = self.queue.get_mut(index)?.take();
+        if index <= MOST_MOVED {
+            self.move_gap_to_front(index);
+            return message;
+        }
         self.gaps += u32::from(message.is_some());
-        if self.gaps > 16 && self.gaps as usize > self.queue.len() / 2 {
+        // Each receive goes by them again. When that has been as much as it is to close them, it
+        // is done.
+        if self.gaps > 16 && self.gaps as usize * self.gaps as usize > 2 * self.queue.len() {
             self.retain(|_| true);
             self.gaps = 0;
             self.moves += 1;
         }
         message
+    }
+
+    /// Closes the gap at this index. Those before it get higher numbers, so that a receive that
+    /// starts at a place may look at older ones, but misses none that have come since.
+    fn move_gap_to_front(&mut self, index: usize) {
+        for i in (0..index).rev() {
+            self.queue.swap(i, i + 1);
+        }
+        self.queue.pop_front();
+        if let Some(tokens) = &mut self.tokens {
+            for i in (0..index).rev() {
+                tokens.queue.swap(i, i + 1);
+            }
+            tokens.queue.pop_front();
+        }
+        self.passed += 1;
     }
 
     fn drop_leading_gaps(&mut self) {
@@ -436,6 +462,29 @@ mod tests {
         check("+a m -a +b u", "b");
         check("+a +b +c m -c -b +d +e u", "de");
         check("m +a +b -b +c u", "ac");
+        check("+a +b +c m -b +d u", "d");
+        // What has come before is looked at again, nothing is left out.
+        check("+a m +b +c +d -c u", "abd");
+    }
+
+    /// Messages that nobody takes, before many that are taken one by one.
+    #[test]
+    fn receives_go_by_few_gaps() {
+        for left in [1, 64, 65, 200] {
+            let mut mailbox = Mailbox::default();
+            let n = 10_000;
+            (0..left + n).for_each(|i| mailbox.push(Term::small(i).into()));
+            for i in left..left + n {
+                (0..left).for_each(|_| {
+                    mailbox.current();
+                    mailbox.advance();
+                });
+                assert_eq!(mailbox.current(), Some(Term::small(i).word()));
+                assert!(mailbox.save - left as usize <= 150);
+                mailbox.take_current();
+            }
+            assert_eq!(mailbox.len(), left as usize);
+        }
     }
 
     /// What all operations make of a message that has come onto the heap at once.

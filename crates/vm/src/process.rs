@@ -15,11 +15,20 @@ use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word, am, atom};
 ///
 /// Other threads use only the atomic fields; the rest is in [`Own`], reached through
 /// [`Process::own`] by the scheduler that runs the process. Dirty schedulers run stand-ins.
+///
+/// What others use stands together at the beginning, in one cache line, and what follows there of
+/// the heap changes seldom: each write of the one who runs a process to this line would cost those
+/// who send to it a miss for each message.
+#[repr(C)]
 pub struct Process {
     /// Number and serial: the payload of the pid.
     pub id: u64,
+    /// Signals that have not been looked at.
+    pub signals: SignalQueue,
     /// Bits of [`state`].
     pub state: Activity,
+    /// Registered name's atom index + 1; 0 when it has none.
+    pub registered: AtomicU32,
     /// 0 max, 1 high, 2 normal, 3 low: as in run queues.
     pub priority: AtomicU8,
     /// The priority of somebody more urgent who waits for this process to handle a signal;
@@ -27,16 +36,12 @@ pub struct Process {
     pub(crate) lent_priority: AtomicU8,
     /// Scheduler it is bound to + 1; 0 when free to move.
     pub bound: AtomicU8,
-    /// Registered name's atom index + 1; 0 when it has none.
-    pub registered: AtomicU32,
-    /// Signals that have not been looked at.
-    pub signals: SignalQueue,
-    /// Reductions executed before this slice; only the thread that runs it changes them.
-    pub reductions: AtomicU64,
     /// Number of messages in the inner queue, as of the last time it was scheduled out.
     pub message_queue_len: AtomicU32,
     /// Words of its heap blocks, as of the last time it was scheduled out.
     pub heap_words: AtomicU32,
+    /// Reductions executed before this slice; only the thread that runs it changes them.
+    pub reductions: AtomicU64,
     heap: UnsafeCell<Heap>,
     own: UnsafeCell<Own>,
 }
@@ -215,11 +220,17 @@ impl Extra {
     }
 }
 
+/// Taken from the reductions that are left when it is time to collect: so the next call, which
+/// knows the live registers, does so, and gives them back. It is more than anything executes at
+/// once.
+pub const TO_COLLECT: i32 = native_abi::TO_COLLECT as i32;
+
 /// What only the thread that runs a process touches.
 pub struct Own {
     /// Where to go on: an instruction.
     pub pc: *const u64,
-    /// Reductions left in this slice.
+    /// Reductions left in this slice, less [`TO_COLLECT`] if it is time to collect: see
+    /// [`Own::left`].
     pub reductions_left: i32,
     /// Number of live argument registers while it does not run.
     pub arity: u32,
@@ -268,6 +279,13 @@ pub struct Own {
 }
 
 impl Own {
+    /// Reductions left in this slice.
+    #[inline]
+    pub fn left(&self) -> i32 {
+        let left = self.reductions_left;
+        if left < -(TO_COLLECT / 2) { left + TO_COLLECT } else { left }
+    }
+
     /// For a process that starts at `pc`, without arguments.
     #[inline(always)]
     pub fn new(

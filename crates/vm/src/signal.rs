@@ -294,7 +294,13 @@ pub enum Handled {
 pub fn handle(p: &Process) -> Handled {
     p.state.look();
     let mut handled = Handled::Nothing;
-    for node in p.signals.take() {
+    // Of a row of messages each is in another's cache: they come while the others are taken.
+    let fetch = |signal: &Signal| {
+        if let Signal::Message(m) = signal {
+            m.prefetch();
+        }
+    };
+    for node in p.signals.take(fetch) {
         // What comes after the signal that ends the process comes too late.
         if handled == Handled::Exit {
             too_late(p, node.content);

@@ -53,7 +53,7 @@ impl Sleeper {
     fn run(&self) {
         loop {
             self.activity.look();
-            for node in self.queue.take() {
+            for node in self.queue.take(|_| {}) {
                 // SAFETY: we run it.
                 self.read.with_mut(|read| unsafe { (*read).push(self::read(&node.content)) });
             }
@@ -151,8 +151,9 @@ fn a_queue_that_is_closed_gives_back() {
                 Err(node) => read(&node.content),
             })
         });
-        let taken: u32 = queue.take().chain(queue.close()).map(|node| read(&node.content)).sum();
-        assert_eq!(queue.take().count(), 0);
+        let taken: u32 =
+            queue.take(|_| {}).chain(queue.close()).map(|node| read(&node.content)).sum();
+        assert_eq!(queue.take(|_| {}).count(), 0);
         let back: u32 = senders.map(|s| s.join().expect("a sender")).iter().sum();
         assert_eq!(taken + back, 3);
     });

@@ -80,7 +80,7 @@ struct Going {
 
 /// Objects that may be looked at before others get a turn.
 fn budget(p: &Process) -> usize {
-    let left = p.with_own(|own| own.reductions_left);
+    let left = p.with_own(|own| own.left());
     usize::try_from(left).unwrap_or(0).max(100) * PER_REDUCTION
 }
 

@@ -149,156 +149,162 @@ b34:
   store ptr %v42, ptr %H
   %v43 = load i64, ptr %N
   %v44 = icmp eq i64 %v40, 1
-  %v45 = select i1 %v44, i64 0, i64 %v43
-  store i64 %v45, ptr %N
-  %v46 = getelementptr i64, ptr @T, i64 Atom(4)
-  %v47 = load i64, ptr %v46, align 8, !tbaa !8, !invariant.load !11
-  store i64 %v47, ptr %X0
-  %v48 = load ptr, ptr %E
-  %v49 = getelementptr i64, ptr %v48, i64 2
-  store ptr %v49, ptr %E
-  %v50 = load ptr, ptr %E
-  %v51 = load ptr, ptr %v50, align 8, !tbaa !5
-  %v52 = load ptr, ptr %E
-  %v53 = load ptr, ptr %H
-  %v54 = load i64, ptr %N
-  %v55 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v51(ptr %r, ptr %v52, ptr %v53, i64 %v54, i64 %v55, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v45 = icmp sle i64 %v43, 0
+  %v46 = select i1 %v45, i64 0, i64 268435456
+  %v47 = select i1 %v44, i64 %v46, i64 0
+  %v48 = sub nsw i64 %v43, %v47
+  store i64 %v48, ptr %N
+  %v49 = getelementptr i64, ptr @T, i64 Atom(4)
+  %v50 = load i64, ptr %v49, align 8, !tbaa !8, !invariant.load !11
+  store i64 %v50, ptr %X0
+  %v51 = load ptr, ptr %E
+  %v52 = getelementptr i64, ptr %v51, i64 2
+  store ptr %v52, ptr %E
+  %v53 = load ptr, ptr %E
+  %v54 = load ptr, ptr %v53, align 8, !tbaa !5
+  %v55 = load ptr, ptr %E
+  %v56 = load ptr, ptr %H
+  %v57 = load i64, ptr %N
+  %v58 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v54(ptr %r, ptr %v55, ptr %v56, i64 %v57, i64 %v58, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i12:
-  %v56 = load i64, ptr %N
-  %v57 = sub nsw i64 %v56, 1
-  %v58 = icmp slt i64 %v57, 1
-  br i1 %v58, label %b59, label %b60, !prof !12
-b60:
-  store i64 %v57, ptr %N
-  %v64 = getelementptr i8, ptr %r, i64 next_message+8
-  %v65 = load ptr, ptr %v64, align 8, !tbaa !7
-  %v66 = getelementptr i8, ptr %r, i64 next_message+16
-  %v67 = load ptr, ptr %v66, align 8, !tbaa !7
-  %v68 = getelementptr i8, ptr %v65, i64 16
-  %v69 = icmp ult ptr %v68, %v67
-  br i1 %v69, label %b70, label %b62, !prof !9
-b70:
-  %v72 = getelementptr i8, ptr %v68, i64 8
-  %v73 = load ptr, ptr %v72
-  %v74 = icmp eq ptr %v73, null
-  br i1 %v74, label %b62, label %b71, !prof !12
-b71:
-  %v75 = getelementptr i8, ptr %r, i64 next_message+8
-  store ptr %v68, ptr %v75, align 8, !tbaa !7
-  %v76 = getelementptr i8, ptr %r, i64 next_message+24
-  %v77 = load ptr, ptr %v76, align 8, !tbaa !7
-  %v78 = load i64, ptr %v77
-  %v79 = add i64 %v78, 1
-  store i64 %v79, ptr %v77
-  %v80 = getelementptr i8, ptr %v68, i64 0
-  %v81 = load i64, ptr %v80
-  store i64 %v81, ptr %X0
-  br label %b63
-b62:
-  %v82 = getelementptr i8, ptr %r, i64 next_message
-  %v83 = load ptr, ptr %v82, align 8, !tbaa !7
-  %v84 = call preserve_mostcc i64 %v83(ptr %r) #0
-  %v85 = icmp eq i64 %v84, 7
-  br i1 %v85, label %i5, label %b86
-b86:
-  store i64 %v84, ptr %X0
-  br label %b63
+  %v59 = load i64, ptr %N
+  %v60 = sub nsw i64 %v59, 1
+  %v61 = icmp slt i64 %v60, 1
+  br i1 %v61, label %b62, label %b63, !prof !12
 b63:
+  store i64 %v60, ptr %N
+  %v67 = getelementptr i8, ptr %r, i64 next_message+8
+  %v68 = load ptr, ptr %v67, align 8, !tbaa !7
+  %v69 = getelementptr i8, ptr %r, i64 next_message+16
+  %v70 = load ptr, ptr %v69, align 8, !tbaa !7
+  %v71 = getelementptr i8, ptr %v68, i64 16
+  %v72 = icmp ult ptr %v71, %v70
+  br i1 %v72, label %b73, label %b65, !prof !9
+b73:
+  %v75 = getelementptr i8, ptr %v71, i64 8
+  %v76 = load ptr, ptr %v75
+  %v77 = icmp eq ptr %v76, null
+  br i1 %v77, label %b65, label %b74, !prof !12
+b74:
+  %v78 = getelementptr i8, ptr %r, i64 next_message+8
+  store ptr %v71, ptr %v78, align 8, !tbaa !7
+  %v79 = getelementptr i8, ptr %r, i64 next_message+24
+  %v80 = load ptr, ptr %v79, align 8, !tbaa !7
+  %v81 = load i64, ptr %v80
+  %v82 = add i64 %v81, 1
+  store i64 %v82, ptr %v80
+  %v83 = getelementptr i8, ptr %v71, i64 0
+  %v84 = load i64, ptr %v83
+  store i64 %v84, ptr %X0
+  br label %b66
+b65:
+  %v85 = getelementptr i8, ptr %r, i64 next_message
+  %v86 = load ptr, ptr %v85, align 8, !tbaa !7
+  %v87 = call preserve_mostcc i64 %v86(ptr %r) #0
+  %v88 = icmp eq i64 %v87, 7
+  br i1 %v88, label %i5, label %b89
+b89:
+  store i64 %v87, ptr %X0
+  br label %b66
+b66:
   br label %i7
 i7:
-  %v115 = load i64, ptr %X0
-  %v116 = getelementptr i64, ptr @T, i64 Atom(3)
-  %v117 = load i64, ptr %v116, align 8, !tbaa !8, !invariant.load !11
-  %v118 = icmp eq i64 %v115, %v117
-  br i1 %v118, label %b119, label %i12
-b119:
-  %v120 = getelementptr i8, ptr %r, i64 take_message
-  %v121 = load ptr, ptr %v120, align 8, !tbaa !7
-  %v122 = load ptr, ptr %E
-  %v123 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v122, ptr %v123, align 8, !tbaa !7
-  %v124 = load ptr, ptr %H
-  %v125 = call preserve_mostcc i64 %v121(ptr %r, ptr %v124) #0
-  %v126 = getelementptr i8, ptr %r, i64 heap
-  %v127 = load ptr, ptr %v126, align 8, !tbaa !7
-  store ptr %v127, ptr %H
-  %v128 = load i64, ptr %N
-  %v129 = icmp eq i64 %v125, 1
-  %v130 = select i1 %v129, i64 0, i64 %v128
-  store i64 %v130, ptr %N
-  %v131 = getelementptr i64, ptr @T, i64 Atom(4)
-  %v132 = load i64, ptr %v131, align 8, !tbaa !8, !invariant.load !11
-  store i64 %v132, ptr %X0
-  %v133 = load ptr, ptr %E
-  %v134 = getelementptr i64, ptr %v133, i64 2
-  store ptr %v134, ptr %E
-  %v135 = load ptr, ptr %E
-  %v136 = load ptr, ptr %v135, align 8, !tbaa !5
-  %v137 = load ptr, ptr %E
-  %v138 = load ptr, ptr %H
-  %v139 = load i64, ptr %N
-  %v140 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v136(ptr %r, ptr %v137, ptr %v138, i64 %v139, i64 %v140, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v118 = load i64, ptr %X0
+  %v119 = getelementptr i64, ptr @T, i64 Atom(3)
+  %v120 = load i64, ptr %v119, align 8, !tbaa !8, !invariant.load !11
+  %v121 = icmp eq i64 %v118, %v120
+  br i1 %v121, label %b122, label %i12
+b122:
+  %v123 = getelementptr i8, ptr %r, i64 take_message
+  %v124 = load ptr, ptr %v123, align 8, !tbaa !7
+  %v125 = load ptr, ptr %E
+  %v126 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v125, ptr %v126, align 8, !tbaa !7
+  %v127 = load ptr, ptr %H
+  %v128 = call preserve_mostcc i64 %v124(ptr %r, ptr %v127) #0
+  %v129 = getelementptr i8, ptr %r, i64 heap
+  %v130 = load ptr, ptr %v129, align 8, !tbaa !7
+  store ptr %v130, ptr %H
+  %v131 = load i64, ptr %N
+  %v132 = icmp eq i64 %v128, 1
+  %v133 = icmp sle i64 %v131, 0
+  %v134 = select i1 %v133, i64 0, i64 268435456
+  %v135 = select i1 %v132, i64 %v134, i64 0
+  %v136 = sub nsw i64 %v131, %v135
+  store i64 %v136, ptr %N
+  %v137 = getelementptr i64, ptr @T, i64 Atom(4)
+  %v138 = load i64, ptr %v137, align 8, !tbaa !8, !invariant.load !11
+  store i64 %v138, ptr %X0
+  %v139 = load ptr, ptr %E
+  %v140 = getelementptr i64, ptr %v139, i64 2
+  store ptr %v140, ptr %E
+  %v141 = load ptr, ptr %E
+  %v142 = load ptr, ptr %v141, align 8, !tbaa !5
+  %v143 = load ptr, ptr %E
+  %v144 = load ptr, ptr %H
+  %v145 = load i64, ptr %N
+  %v146 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v142(ptr %r, ptr %v143, ptr %v144, i64 %v145, i64 %v146, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i14:
-  %v141 = load ptr, ptr %E
-  %v142 = getelementptr i64, ptr %v141, i64 0
-  store i64 0, ptr %v142, align 8, !tbaa !5
-  %v143 = getelementptr i64, ptr %v141, i64 1
-  store i64 0, ptr %v143, align 8, !tbaa !5
-  %v144 = getelementptr i8, ptr %r, i64 resume
-  store i64 ptrtoint (ptr @r5 to i64), ptr %v144, align 8, !tbaa !7
-  %v145 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v146 = load i64, ptr %v145, align 8, !tbaa !8, !invariant.load !11
   %v147 = load ptr, ptr %E
-  %v148 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v147, ptr %v148, align 8, !tbaa !7
-  %v149 = load ptr, ptr %H
-  %v150 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v149, ptr %v150, align 8, !tbaa !7
-  %v151 = load i64, ptr %N
-  %v152 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v151, ptr %v152, align 8, !tbaa !7
-  %v153 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v146, ptr %v153, align 8, !tbaa !7
-  %v154 = getelementptr i8, ptr %r, i64 exit
-  store i64 5, ptr %v154, align 8, !tbaa !7
+  %v148 = getelementptr i64, ptr %v147, i64 0
+  store i64 0, ptr %v148, align 8, !tbaa !5
+  %v149 = getelementptr i64, ptr %v147, i64 1
+  store i64 0, ptr %v149, align 8, !tbaa !5
+  %v150 = getelementptr i8, ptr %r, i64 resume
+  store i64 ptrtoint (ptr @r5 to i64), ptr %v150, align 8, !tbaa !7
+  %v151 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v152 = load i64, ptr %v151, align 8, !tbaa !8, !invariant.load !11
+  %v153 = load ptr, ptr %E
+  %v154 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v153, ptr %v154, align 8, !tbaa !7
+  %v155 = load ptr, ptr %H
+  %v156 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v155, ptr %v156, align 8, !tbaa !7
+  %v157 = load i64, ptr %N
+  %v158 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v157, ptr %v158, align 8, !tbaa !7
+  %v159 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v152, ptr %v159, align 8, !tbaa !7
+  %v160 = getelementptr i8, ptr %r, i64 exit
+  store i64 5, ptr %v160, align 8, !tbaa !7
   ret void
-b59:
-  %v87 = load ptr, ptr %E
-  %v88 = getelementptr i64, ptr %v87, i64 0
-  store i64 0, ptr %v88, align 8, !tbaa !5
-  %v89 = getelementptr i64, ptr %v87, i64 1
-  store i64 0, ptr %v89, align 8, !tbaa !5
-  %v90 = getelementptr i64, ptr @T, i64 Pc(13)
-  %v91 = load i64, ptr %v90, align 8, !tbaa !8, !invariant.load !11
-  %v92 = getelementptr i64, ptr @T, i64 Pc(14)
-  %v93 = load i64, ptr %v92, align 8, !tbaa !8, !invariant.load !11
-  %v94 = getelementptr i8, ptr %r, i64 step
-  %v95 = load ptr, ptr %v94, align 8, !tbaa !7
-  %v96 = load ptr, ptr %E
-  %v97 = load ptr, ptr %H
-  %v98 = load i64, ptr %N
-  %v99 = call i64 %v95(ptr %r, ptr %v96, ptr %v97, i64 %v98, i64 %v91, i64 %v93) #0
-  %v100 = getelementptr i8, ptr %r, i64 stack
-  %v101 = load ptr, ptr %v100, align 8, !tbaa !7
-  store ptr %v101, ptr %E
-  %v102 = getelementptr i8, ptr %r, i64 heap
-  %v103 = load ptr, ptr %v102, align 8, !tbaa !7
-  store ptr %v103, ptr %H
-  %v104 = getelementptr i8, ptr %r, i64 reductions
-  %v105 = load i64, ptr %v104, align 8, !tbaa !7
-  store i64 %v105, ptr %N
-  %v106 = getelementptr i64, ptr @T, i64 Pc(14)
-  %v107 = load i64, ptr %v106, align 8, !tbaa !8
-  %v110 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v111 = load i64, ptr %v110, align 8, !tbaa !8, !invariant.load !11
-  %v112 = icmp eq i64 %v99, %v111
-  br i1 %v112, label %b113, label %b114
-b113:
+b62:
+  %v90 = load ptr, ptr %E
+  %v91 = getelementptr i64, ptr %v90, i64 0
+  store i64 0, ptr %v91, align 8, !tbaa !5
+  %v92 = getelementptr i64, ptr %v90, i64 1
+  store i64 0, ptr %v92, align 8, !tbaa !5
+  %v93 = getelementptr i64, ptr @T, i64 Pc(13)
+  %v94 = load i64, ptr %v93, align 8, !tbaa !8, !invariant.load !11
+  %v95 = getelementptr i64, ptr @T, i64 Pc(14)
+  %v96 = load i64, ptr %v95, align 8, !tbaa !8, !invariant.load !11
+  %v97 = getelementptr i8, ptr %r, i64 step
+  %v98 = load ptr, ptr %v97, align 8, !tbaa !7
+  %v99 = load ptr, ptr %E
+  %v100 = load ptr, ptr %H
+  %v101 = load i64, ptr %N
+  %v102 = call i64 %v98(ptr %r, ptr %v99, ptr %v100, i64 %v101, i64 %v94, i64 %v96) #0
+  %v103 = getelementptr i8, ptr %r, i64 stack
+  %v104 = load ptr, ptr %v103, align 8, !tbaa !7
+  store ptr %v104, ptr %E
+  %v105 = getelementptr i8, ptr %r, i64 heap
+  %v106 = load ptr, ptr %v105, align 8, !tbaa !7
+  store ptr %v106, ptr %H
+  %v107 = getelementptr i8, ptr %r, i64 reductions
+  %v108 = load i64, ptr %v107, align 8, !tbaa !7
+  store i64 %v108, ptr %N
+  %v109 = getelementptr i64, ptr @T, i64 Pc(14)
+  %v110 = load i64, ptr %v109, align 8, !tbaa !8
+  %v113 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v114 = load i64, ptr %v113, align 8, !tbaa !8, !invariant.load !11
+  %v115 = icmp eq i64 %v102, %v114
+  br i1 %v115, label %b116, label %b117
+b116:
   br label %i5
-b114:
+b117:
   ret void
 }

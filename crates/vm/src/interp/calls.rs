@@ -12,18 +12,21 @@ use term::code::FunCode;
 use term::{Atom, Export, FunEntry, Mfa, Term, View, am, atom, map};
 
 impl Machine {
-    /// At the end of a slice, with `arity` live registers: collects if it is time. True if the
-    /// process has to let others run.
+    /// At the end of a slice, or when it is time to collect, which is done then; with `arity` live
+    /// registers. True if the process has to let others run.
     #[cold]
     pub(super) fn slice_end(&mut self, p: &Process, arity: usize) -> bool {
-        let asked = p.with_own(|own| std::mem::take(&mut own.flags.collect));
+        let (asked, left) = p.with_own(|own| {
+            own.reductions_left = own.left();
+            (std::mem::take(&mut own.flags.collect), own.reductions_left)
+        });
         if asked != Collect::No || p.heap().wants_collection() || cfg!(feature = "collect-always") {
             if asked != Collect::No {
                 p.heap().rests();
             }
             self.collect(p, arity, 0, asked == Collect::Major);
         }
-        true
+        left <= 0
     }
 
     pub(super) fn set_args(&mut self, args: &[Term<'_>]) {

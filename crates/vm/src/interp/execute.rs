@@ -11,7 +11,7 @@ use super::waiting::{self, Wait};
 use super::{Machine, Outcome, calls, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::code::native::profile;
-use crate::process::{Process, state};
+use crate::process::{Process, TO_COLLECT, state};
 use crate::saved_calls::Saved;
 use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
@@ -1476,9 +1476,9 @@ impl Machine {
                                     let (token, lent) = (*own).mailbox.taken_token();
                                     seq::receives(p, token, lent.map_or(m, |m| term!(m)));
                                 }
-                                if heap.wants_collection() {
+                                if heap.wants_collection() && reds > 0 {
                                     // At the next call, where the live registers are known.
-                                    reds = 0;
+                                    reds -= TO_COLLECT;
                                 }
                                 h = heap.top();
                             }

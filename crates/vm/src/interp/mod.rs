@@ -108,7 +108,7 @@ impl Machine {
     /// Notes where a process is whose slice is over.
     #[inline]
     pub fn slice_over(&mut self, p: &Process) {
-        let (left, pc) = p.with_own(|own| (own.reductions_left, own.pc));
+        let (left, pc) = p.with_own(|own| (own.left(), own.pc));
         if left <= 0 {
             self.samples.add(pc);
         }

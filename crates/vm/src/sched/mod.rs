@@ -717,7 +717,11 @@ fn fill(me: &Scheduler, p: &Process) {
     let draws = me.chance.draws() && p.state.load(Ordering::Relaxed) & state::DRAWN != 0;
     let slice = if draws { me.chance.slice(most) } else { most } as i32;
     me.slice.store(slice, Ordering::Relaxed);
-    let left = p.with_own(|own| std::mem::replace(&mut own.reductions_left, slice));
+    let left = p.with_own(|own| {
+        let left = own.left();
+        own.reductions_left = slice;
+        left
+    });
     p.count_reductions(i64::from(slice) - i64::from(left));
 }
 
@@ -735,7 +739,7 @@ pub fn seed(p: &Process, seed: u32) {
 pub fn end_slice(p: &Process) {
     // The rest, and no more: reductions are counted.
     let unused = p.with_own(|own| {
-        let unused = own.reductions_left.max(0);
+        let unused = own.left().max(0);
         own.reductions_left -= unused;
         unused
     });
@@ -744,7 +748,7 @@ pub fn end_slice(p: &Process) {
 
 /// Reductions that a process has executed in all. On the thread that runs it, or while none does.
 pub fn executed(p: &Process) -> u64 {
-    let now = i64::from(FULL) - i64::from(p.with_own(|own| own.reductions_left));
+    let now = i64::from(FULL) - i64::from(p.with_own(|own| own.left()));
     let before = p.reductions.load(Ordering::Relaxed);
     before.wrapping_add_signed(now).cast_signed().max(0) as u64
 }
@@ -756,7 +760,7 @@ pub fn executed_in_slice(p: &Process) -> u64 {
 
 fn executed_of_slice(me: &Scheduler, p: &Process) -> u64 {
     let slice = i64::from(me.slice.load(Ordering::Relaxed));
-    (slice - i64::from(p.with_own(|own| own.reductions_left))).max(0) as u64
+    (slice - i64::from(p.with_own(|own| own.left()))).max(0) as u64
 }
 
 /// Whether a process is run before its turn, because of a priority that it has been lent.
