@@ -218,10 +218,11 @@ impl Shard {
     fn is(&self, word: u64, hash: u32, key: Term<'_>) -> bool {
         // SAFETY: what is found in the index is alive as long as somebody may look.
         let row = unsafe { key_row(word) };
-        (word & SEVERAL != 0 || row.hash() == hash) && {
-            let own = row.element(self.keypos);
-            own.same(key) || !key.is_immediate() && compare::exactly_equal(own, key)
-        }
+        let own = row.element(self.keypos);
+        own.same(key)
+            || !key.is_immediate()
+                && (word & SEVERAL != 0 || row.hash() == hash)
+                && compare::exactly_equal(own, key)
     }
 
     /// The one row of a key, of a table of sets, without taking the lock; `whole` if all of it is

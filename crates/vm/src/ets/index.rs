@@ -56,8 +56,8 @@ type Directory = [AtomicPtr<Line>; SEGMENTS];
 pub(super) struct Index {
     /// Odd while keys are moved, and changes with it.
     version: AtomicU32,
-    /// Number of buckets.
-    buckets: AtomicU32,
+    /// How many buckets there are: a [`shape`].
+    shape: AtomicU64,
     /// The first has one bucket, each further one as many as those before together.
     segments: AtomicPtr<Directory>,
     /// Whether others may be looking.
@@ -96,7 +96,8 @@ pub(super) struct Garbage {
 /// Segment of a bucket, and where it is in it.
 #[inline(always)]
 fn place(bucket: u32) -> (usize, usize) {
-    let segment = (u32::BITS - bucket.leading_zeros()) as usize;
+    // One more than the logarithm of the bucket, and 0 for that of 0.
+    let segment = (2 * bucket + 1).ilog2() as usize;
     (segment, bucket as usize - (1_usize << segment >> 1))
 }
 
@@ -104,10 +105,16 @@ fn segment_len(segment: usize) -> usize {
     (1_usize << segment >> 1).max(1)
 }
 
-/// The bucket of a hash if there are `n`.
+/// For `n` buckets: their number, and above it the bits of a hash that tell them apart. Those who
+/// look need both, and to find the bits takes as long as to compare all slots of a line.
+fn shape(n: u32) -> u64 {
+    u64::from(n) | u64::from(n.next_power_of_two() - 1) << 32
+}
+
+/// The bucket of a hash in an index of this shape.
 #[inline(always)]
-fn bucket(hash: u32, n: u32) -> u32 {
-    let mask = n.next_power_of_two() - 1;
+fn bucket(hash: u32, shape: u64) -> u32 {
+    let (n, mask) = (shape as u32, (shape >> 32) as u32);
     let b = hash & mask;
     if b < n { b } else { b & mask >> 1 }
 }
@@ -116,7 +123,7 @@ impl Index {
     pub fn new(shared: bool) -> Index {
         Index {
             version: AtomicU32::new(0),
-            buckets: AtomicU32::new(0),
+            shape: AtomicU64::new(shape(0)),
             segments: AtomicPtr::default(),
             shared,
         }
@@ -124,7 +131,7 @@ impl Index {
 
     /// Number of buckets.
     pub fn buckets(&self) -> u32 {
-        self.buckets.load(Ordering::Relaxed)
+        self.shape.load(Ordering::Relaxed) as u32
     }
 
     #[inline(always)]
@@ -146,12 +153,12 @@ impl Index {
     /// The first slot of a hash that `is` it.
     #[inline(always)]
     pub fn find(&self, hash: u32, mut is: impl FnMut(u64) -> bool) -> Option<u64> {
-        let n = self.buckets.load(Ordering::Acquire);
-        if n == 0 {
+        let shape = self.shape.load(Ordering::Acquire);
+        if shape == 0 {
             return None;
         }
         // SAFETY: lines are freed as in `first`.
-        let mut line = unsafe { self.first(bucket(hash, n)).as_ref() };
+        let mut line = unsafe { self.first(bucket(hash, shape)).as_ref() };
         let wanted = tag(hash) >> 48;
         while let Some(l) = line {
             // All are compared before any is looked at: which of them it is cannot be predicted.
@@ -176,9 +183,9 @@ impl Index {
 
     /// Asks for the memory of the bucket of a hash to be fetched.
     pub fn fetch(&self, hash: u32) {
-        let n = self.buckets();
-        if n != 0 {
-            Row::prefetch(self.first(bucket(hash, n)).cast());
+        let shape = self.shape.load(Ordering::Relaxed);
+        if shape != 0 {
+            Row::prefetch(self.first(bucket(hash, shape)).cast());
         }
     }
 
@@ -198,10 +205,15 @@ impl Index {
         }
     }
 
+    /// The first line of a hash, for who holds the lock.
+    fn home(&self, hash: u32) -> *const Line {
+        self.first(bucket(hash, self.shape.load(Ordering::Relaxed)))
+    }
+
     /// The slot at an address, for who holds the lock to write.
     fn slot_of(&self, hash: u32, address_of: *mut u8) -> &AtomicU64 {
         // SAFETY: as in `find`.
-        let mut line = unsafe { self.first(bucket(hash, self.buckets())).as_ref() };
+        let mut line = unsafe { self.home(hash).as_ref() };
         while let Some(l) = line {
             for slot in &l.slots {
                 if address(slot.load(Ordering::Relaxed)) == address_of {
@@ -226,7 +238,7 @@ impl Index {
 
     /// Puts something in, of which there is nothing yet.
     pub fn add(&self, hash: u32, new: u64) {
-        let mut line = self.first(bucket(hash, self.buckets()));
+        let mut line = self.home(hash);
         // SAFETY: there are buckets, as `grow` has been called; lines are as in `first`.
         unsafe {
             loop {
@@ -265,14 +277,15 @@ impl Index {
         }
         if n == 0 {
             (0..LEAST).for_each(|bucket| self.make_room(bucket));
-            return self.buckets.store(LEAST, Ordering::Release);
+            return self.shape.store(shape(LEAST), Ordering::Release);
         }
         self.make_room(n);
         // Bucket n takes what it should from the one that it is split from.
         let half = n.next_power_of_two() >> u32::from(!n.is_power_of_two());
         self.moving(true);
-        self.buckets.store(n + 1, Ordering::Release);
-        self.redistribute(n - half, |slot| bucket(hash_of(slot), n + 1) != n - half, &hash_of);
+        let now = shape(n + 1);
+        self.shape.store(now, Ordering::Release);
+        self.redistribute(n - half, |slot| bucket(hash_of(slot), now) != n - half, &hash_of);
         self.moving(false);
     }
 
@@ -302,7 +315,7 @@ impl Index {
             return;
         }
         self.moving(true);
-        self.buckets.store(n - 1, Ordering::Release);
+        self.shape.store(shape(n - 1), Ordering::Release);
         self.redistribute(n - 1, |_| true, hash_of);
         self.moving(false);
     }
@@ -351,7 +364,7 @@ impl Index {
     }
 
     fn take(&self) -> Garbage {
-        self.buckets.store(0, Ordering::Release);
+        self.shape.store(shape(0), Ordering::Release);
         let all = self.segments.swap(ptr::null_mut(), Ordering::AcqRel);
         let mut lines = Vec::new();
         // SAFETY: from `grow`, and not here any more.
