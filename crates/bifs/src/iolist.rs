@@ -31,7 +31,7 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// Bytes that one reduction pays for.
-const BYTES_PER_REDUCTION: usize = 256;
+pub(crate) const BYTES_PER_REDUCTION: usize = 256;
 
 /// Counts the work on this many bytes.
 pub(crate) fn pay_bytes(p: &Process, bytes: usize) {
@@ -88,7 +88,7 @@ pub(crate) fn walk<'h>(t: Term<'h>, mut f: impl FnMut(Part<'h>) -> Option<()>) -
 }
 
 /// The number of bytes of an iolist; `None` when it is none.
-pub(crate) fn iolist_len(t: Term<'_>) -> Option<usize> {
+fn iolist_len(t: Term<'_>) -> Option<usize> {
     let mut len = 0;
     walk(t, |part| {
         match part {
@@ -358,13 +358,14 @@ fn go_on_joining<'h>(p: &'h Process, mut joining: Joining<'h>, args: &[Term<'h>]
 
 /// What is left of an iolist, or of what is like one but for bits: an iterator of its parts. An
 /// error is something that is neither.
-struct Rest<'h> {
+pub(crate) struct Rest<'h> {
     at: Term<'h>,
     outer: Vec<Term<'h>>,
 }
 
 impl<'h> Rest<'h> {
-    fn of(t: Term<'h>) -> Rest<'h> {
+    /// All of it.
+    pub fn of(t: Term<'h>) -> Rest<'h> {
         Rest { at: t, outer: Vec::new() }
     }
 }

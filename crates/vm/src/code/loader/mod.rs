@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use term::literal::Area;
 use term::word::header;
-use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, etf};
+use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, atom, etf};
 
 /// Why a module cannot be loaded.
 #[derive(Debug)]
@@ -453,13 +453,7 @@ impl<'a> Loader<'a> {
                 return Ok(());
             }
         }
-        let Some(bif) = bif::find(mfa) else {
-            return Err(LoadError::Instruction(
-                i.op.name(),
-                format!("{} (built-in {mfa})", self.place),
-            ));
-        };
-        let f = std::ptr::from_ref(bif) as u64;
+        let f = self.guard_built_in(i, mfa)?;
         let filler = Operand::X(0);
         let first = ops.first().copied().unwrap_or(filler);
         let second = ops.get(1).copied().unwrap_or(filler);
@@ -476,6 +470,26 @@ impl<'a> Loader<'a> {
                 self.e.link(at + 2, at, fail);
             }
         }
+        Ok(())
+    }
+
+    /// The address of a built-in that an instruction calls. All but `length/1` do so in one turn.
+    fn guard_built_in(&self, i: &Instr, mfa: Mfa) -> Load<u64> {
+        let known = bif::find(mfa).filter(|_| mfa != length_1() || i.op == Op::GcBif1);
+        known.map(|bif| std::ptr::from_ref(bif) as u64).ok_or_else(|| {
+            LoadError::Instruction(i.op.name(), format!("{} (built-in {mfa})", self.place))
+        })
+    }
+
+    /// `length/1`: the instruction that counts, and that which goes on after others have had a
+    /// turn.
+    fn length(&mut self, i: &Instr) -> Load<()> {
+        let a = i.args();
+        let (fail, live) = (label(&a[0]), Operand::X(number(&a[1]) as u16));
+        let f = self.guard_built_in(i, length_1())?;
+        let (src, dst) = (self.operand(&a[3], i.op)?, self.operand(&a[4], i.op)?);
+        self.put(I::Length, &[src, live, dst], &[f, 0], Some((2, fail)));
+        self.put(I::LengthOn, &[live, live, dst], &[f, 0], Some((2, fail)));
         Ok(())
     }
 
@@ -752,6 +766,7 @@ impl<'a> Loader<'a> {
             Op::Bif1 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..3], &a[3])?,
             Op::Bif2 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..4], &a[4])?,
             Op::Bif3 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..5], &a[5])?,
+            Op::GcBif1 if self.mfa(number(&a[2])) == length_1() => self.length(i)?,
             Op::GcBif1 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..4], &a[4])?,
             Op::GcBif2 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..5], &a[5])?,
             Op::GcBif3 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..6], &a[6])?,
@@ -941,6 +956,11 @@ impl<'a> Loader<'a> {
         }
         Ok(())
     }
+}
+
+/// The one built-in of an instruction that may take several turns.
+fn length_1() -> Mfa {
+    Mfa::new(am::ERLANG, atom!("length"), 1)
 }
 
 fn pack_live(arg: &Arg) -> u64 {
