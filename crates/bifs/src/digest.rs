@@ -5,8 +5,8 @@ use crate::iolist::{BYTES_PER_REDUCTION, Part, Rest, pay_bytes};
 use crate::turns::{InHand, badarg_of, pause, resumed};
 use md5::digest::common::hazmat::SerializableState;
 use md5::{Digest, Md5};
-use term::{Bits, Heap, Term};
 use term::hash::{self, Portable};
+use term::{Bits, Heap, Term};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 
@@ -97,11 +97,7 @@ fn summed_up<'h>(
 }
 
 /// Sums up for a turn; `args` are those of the first call.
-fn go_on_summing<'h>(
-    p: &'h Process,
-    mut summing: Summing<'h>,
-    args: &[Term<'h>],
-) -> BifResult<'h> {
+fn go_on_summing<'h>(p: &'h Process, mut summing: Summing<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Summing { sum, bits, rest } = &mut summing;
     let mut left = BYTES;
     // Bytes of lists are gathered.

@@ -257,11 +257,7 @@ unsafe impl InHand for Looked {
 }
 
 /// Looks through the lists for a turn; then the one is subtracted from the other.
-fn go_on_looking<'h>(
-    p: &'h Process,
-    mut looking: Looking<'h>,
-    args: &[Term<'h>],
-) -> BifResult<'h> {
+fn go_on_looking<'h>(p: &'h Process, mut looking: Looking<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut left = TURN;
     for (unseen, seen) in looking.unseen.iter_mut().zip(&mut looking.seen) {
         let (n, rest) = unseen.cells(left);
