@@ -3,6 +3,7 @@
 mod binary;
 mod frames;
 mod fuse;
+mod length;
 mod profile;
 
 use super::emit::{Emitter, Operand};
@@ -18,7 +19,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use term::literal::Area;
 use term::word::header;
-use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, atom, etf};
+use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, etf};
 
 /// Why a module cannot be loaded.
 #[derive(Debug)]
@@ -65,6 +66,7 @@ impl From<beamfile::Error> for LoadError {
 
 use frames::{UNKNOWN, frame_sizes};
 use fuse::specialised;
+use length::length_1;
 
 pub use binary::segment_kind;
 
@@ -470,26 +472,6 @@ impl<'a> Loader<'a> {
                 self.e.link(at + 2, at, fail);
             }
         }
-        Ok(())
-    }
-
-    /// The address of a built-in that an instruction calls. All but `length/1` do so in one turn.
-    fn guard_built_in(&self, i: &Instr, mfa: Mfa) -> Load<u64> {
-        let known = bif::find(mfa).filter(|_| mfa != length_1() || i.op == Op::GcBif1);
-        known.map(|bif| std::ptr::from_ref(bif) as u64).ok_or_else(|| {
-            LoadError::Instruction(i.op.name(), format!("{} (built-in {mfa})", self.place))
-        })
-    }
-
-    /// `length/1`: the instruction that counts, and that which goes on after others have had a
-    /// turn.
-    fn length(&mut self, i: &Instr) -> Load<()> {
-        let a = i.args();
-        let (fail, live) = (label(&a[0]), Operand::X(number(&a[1]) as u16));
-        let f = self.guard_built_in(i, length_1())?;
-        let (src, dst) = (self.operand(&a[3], i.op)?, self.operand(&a[4], i.op)?);
-        self.put(I::Length, &[src, live, dst], &[f, 0], Some((2, fail)));
-        self.put(I::LengthOn, &[live, live, dst], &[f, 0], Some((2, fail)));
         Ok(())
     }
 
@@ -956,11 +938,6 @@ impl<'a> Loader<'a> {
         }
         Ok(())
     }
-}
-
-/// The one built-in of an instruction that may take several turns.
-fn length_1() -> Mfa {
-    Mfa::new(am::ERLANG, atom!("length"), 1)
 }
 
 fn pack_live(arg: &Arg) -> u64 {
