@@ -1,10 +1,11 @@
 //! Hashes and checksums: MD5, CRC-32, Adler-32, `phash`, `phash2`.
 
 use crate::args::{badarg, binary};
-use crate::iolist::{BYTES_PER_REDUCTION, Part, Rest, pay_bytes};
+use crate::iolist::{BYTES_PER_REDUCTION, PART, Part, Rest, pay_bytes, short_iolist_to_vec};
 use crate::turns::{InHand, badarg_of, pause, resumed};
 use md5::digest::common::hazmat::SerializableState;
 use md5::{Digest, Md5};
+use std::borrow::Cow;
 use term::hash::{self, Portable};
 use term::{Bits, Heap, Term};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -29,9 +30,6 @@ pub const ROWS: &[BifRow] = &[
 
 /// Bytes that are summed up in a turn.
 const BYTES: usize = BYTES_PER_REDUCTION * tune::SLICE as usize;
-
-/// Bytes that are as much work as to get at a part of an iolist.
-const PART: usize = 8;
 
 /// A checksum of the bytes so far.
 enum Sum {
@@ -75,6 +73,18 @@ unsafe impl InHand for Summed {
     type Of<'h> = Summing<'h>;
 }
 
+/// The bytes of an iolist that are summed up in one turn.
+#[inline]
+fn short(data: Term<'_>) -> Option<Cow<'_, [u8]>> {
+    match data.as_bits() {
+        None => short_iolist_to_vec(data, BYTES).map(Cow::Owned),
+        Some(bits) => {
+            let is_short = bits.bit_len().is_multiple_of(8) && bits.bit_len() / 8 <= BYTES;
+            is_short.then(|| bits.bytes())
+        }
+    }
+}
+
 /// Sums up the iolist that is the last argument; `begin` gives the sum of nothing.
 fn summed_up<'h>(
     p: &'h Process,
@@ -85,12 +95,9 @@ fn summed_up<'h>(
         return go_on_summing(p, summing, args);
     }
     let (mut sum, data) = (begin()?, args[args.len() - 1]);
-    if let Some(bits) = data.as_bits()
-        && bits.bit_len().is_multiple_of(8)
-        && bits.bit_len() / 8 <= BYTES
-    {
-        pay_bytes(p, bits.bit_len() / 8);
-        sum.add(&bits.bytes());
+    if let Some(bytes) = short(data) {
+        pay_bytes(p, bytes.len());
+        sum.add(&bytes);
         return Ok(sum.done(p.heap()));
     }
     go_on_summing(p, Summing { sum, bits: None, rest: Rest::of(data) }, args)
@@ -137,6 +144,11 @@ fn go_on_summing<'h>(p: &'h Process, mut summing: Summing<'h>, args: &[Term<'h>]
 }
 
 fn md5_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    // What is called with short binaries most.
+    if let Some(bytes) = args[0].as_bits().and_then(|_| short(args[0])) {
+        pay_bytes(p, bytes.len());
+        return Ok(p.heap().binary(&Md5::digest(bytes)));
+    }
     summed_up(p, args, || Ok(Sum::Md5(Md5::new())))
 }
 

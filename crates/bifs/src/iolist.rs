@@ -40,6 +40,9 @@ pub(crate) fn pay_bytes(p: &Process, bytes: usize) {
     }
 }
 
+/// Bytes that are as much work as to get at a part of an iolist.
+pub(crate) const PART: usize = 8;
+
 /// Parts of an iolist that are measured or copied before others get a turn.
 const PARTS_AT_ONCE: usize = 200_000;
 
@@ -124,6 +127,23 @@ fn fill(t: Term<'_>, to: &mut [u8]) {
 /// The bytes of an iolist; `None` when it is none.
 pub(crate) fn iolist_to_vec(t: Term<'_>) -> Option<Vec<u8>> {
     let mut bytes = vec![0; iolist_len(t)?];
+    fill(t, &mut bytes);
+    Some(bytes)
+}
+
+/// The same of one that is short: it has at most so many bytes, each part counted as some more.
+pub(crate) fn short_iolist_to_vec(t: Term<'_>, most: usize) -> Option<Vec<u8>> {
+    let (mut len, mut left) = (0, most);
+    walk(t, |part| {
+        let n = match part {
+            Part::Byte(_) => 1,
+            Part::Bits(bits, _) if bits.bit_len().is_multiple_of(8) => bits.bit_len() / 8,
+            Part::Bits(..) => return None,
+        };
+        (len, left) = (len + n, left.checked_sub(n + PART)?);
+        Some(())
+    })?;
+    let mut bytes = vec![0; len];
     fill(t, &mut bytes);
     Some(bytes)
 }
