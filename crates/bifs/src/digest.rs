@@ -1,12 +1,13 @@
 //! Hashes and checksums: MD5, CRC-32, Adler-32, `phash`, `phash2`.
 
 use crate::args::{badarg, binary};
-use crate::iolist::{iolist_len, iolist_to_vec, pay_bytes};
-use crate::turns::{InHand, pause, resumed};
+use crate::iolist::{BYTES_PER_REDUCTION, PART, Part, Rest, pay_bytes, short_iolist_to_vec};
+use crate::turns::{InHand, badarg_of, pause, resumed};
 use md5::digest::common::hazmat::SerializableState;
 use md5::{Digest, Md5};
-use term::Term;
+use std::borrow::Cow;
 use term::hash::{self, Portable};
+use term::{Bits, Heap, Term};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
 
@@ -27,21 +28,128 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "phash2", 2, phash2_2),
 ];
 
-fn data<'h>(p: &Process, t: Term<'_>) -> Result<Vec<u8>, Exception<'h>> {
-    let bytes = iolist_to_vec(t).ok_or(Exception::BADARG)?;
-    pay_bytes(p, bytes.len());
-    Ok(bytes)
+/// Bytes that are summed up in a turn.
+const BYTES: usize = BYTES_PER_REDUCTION * tune::SLICE as usize;
+
+/// A checksum of the bytes so far.
+enum Sum {
+    Md5(Md5),
+    /// The same, as a context for more.
+    Context(Md5),
+    Crc32(crc32fast::Hasher),
+    Adler32(u32),
+}
+
+impl Sum {
+    fn add(&mut self, bytes: &[u8]) {
+        match self {
+            Sum::Md5(md5) | Sum::Context(md5) => md5.update(bytes),
+            Sum::Crc32(crc) => crc.update(bytes),
+            Sum::Adler32(sum) => *sum = adler32(*sum, bytes),
+        }
+    }
+
+    fn done(self, heap: &Heap) -> Term<'_> {
+        match self {
+            Sum::Md5(md5) => heap.binary(&md5.finalize()),
+            Sum::Context(md5) => heap.binary(&md5.serialize()),
+            Sum::Crc32(crc) => Term::small(crc.finalize().into()),
+            Sum::Adler32(sum) => Term::small(sum.into()),
+        }
+    }
+}
+
+/// An iolist that is summed up: what is left of it, before that of a binary in it.
+struct Summing<'h> {
+    sum: Sum,
+    bits: Option<Bits<'h>>,
+    rest: Rest<'h>,
+}
+
+struct Summed;
+
+// SAFETY: only terms and bits that it refers to depend on the lifetime, and it does not own them.
+unsafe impl InHand for Summed {
+    type Of<'h> = Summing<'h>;
+}
+
+/// The bytes of an iolist that are summed up in one turn.
+#[inline]
+fn short(data: Term<'_>) -> Option<Cow<'_, [u8]>> {
+    match data.as_bits() {
+        None => short_iolist_to_vec(data, BYTES).map(Cow::Owned),
+        Some(bits) => {
+            let is_short = bits.bit_len().is_multiple_of(8) && bits.bit_len() / 8 <= BYTES;
+            is_short.then(|| bits.bytes())
+        }
+    }
+}
+
+/// Sums up the iolist that is the last argument; `begin` gives the sum of nothing.
+fn summed_up<'h>(
+    p: &'h Process,
+    args: &[Term<'h>],
+    begin: impl FnOnce() -> Result<Sum, Exception<'h>>,
+) -> BifResult<'h> {
+    if let Some((summing, args)) = resumed::<Summed>(p, args[0]) {
+        return go_on_summing(p, summing, args);
+    }
+    let (mut sum, data) = (begin()?, args[args.len() - 1]);
+    if let Some(bytes) = short(data) {
+        pay_bytes(p, bytes.len());
+        sum.add(&bytes);
+        return Ok(sum.done(p.heap()));
+    }
+    go_on_summing(p, Summing { sum, bits: None, rest: Rest::of(data) }, args)
+}
+
+/// Sums up for a turn; `args` are those of the first call.
+fn go_on_summing<'h>(p: &'h Process, mut summing: Summing<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let Summing { sum, bits, rest } = &mut summing;
+    let mut left = BYTES;
+    // Bytes of lists are gathered.
+    let (mut few, mut n) = ([0; 256], 0);
+    while left > 0 {
+        let part = match bits.take() {
+            Some(bits) => Some(Ok(Part::Bits(bits, Term::NIL))),
+            None => rest.next(),
+        };
+        left = left.saturating_sub(PART);
+        match part {
+            Some(Ok(Part::Byte(byte))) => {
+                (few[n], n) = (byte, n + 1);
+                if n == few.len() {
+                    sum.add(&few);
+                    n = 0;
+                }
+            }
+            Some(Ok(Part::Bits(all, _))) if all.bit_len().is_multiple_of(8) => {
+                sum.add(&few[..n]);
+                n = 0;
+                let now = all.bit_len().min(left * 8);
+                sum.add(&all.part(0, now).bytes());
+                left -= now / 8;
+                *bits = (now < all.bit_len()).then(|| all.part(now, all.bit_len() - now));
+            }
+            Some(_) => return Err(badarg_of(args)),
+            None => {
+                sum.add(&few[..n]);
+                pay_bytes(p, BYTES - left);
+                return Ok(summing.sum.done(p.heap()));
+            }
+        }
+    }
+    sum.add(&few[..n]);
+    Err(pause::<Summed>(p, summing, args))
 }
 
 fn md5_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let digest = match args[0].as_bits().filter(|b| b.bit_len().is_multiple_of(8)) {
-        Some(bits) => {
-            pay_bytes(p, bits.bit_len() / 8);
-            Md5::digest(bits.bytes())
-        }
-        None => Md5::digest(data(p, args[0])?),
-    };
-    Ok(p.heap().binary(&digest))
+    // What is called with short binaries most.
+    if let Some(bytes) = args[0].as_bits().and_then(|_| short(args[0])) {
+        pay_bytes(p, bytes.len());
+        return Ok(p.heap().binary(&Md5::digest(bytes)));
+    }
+    summed_up(p, args, || Ok(Sum::Md5(Md5::new())))
 }
 
 fn md5_context<'h>(t: Term<'_>) -> Result<Md5, Exception<'h>> {
@@ -55,9 +163,7 @@ fn md5_init_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn md5_update_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let mut context = md5_context(args[0])?;
-    context.update(data(p, args[1])?);
-    Ok(p.heap().binary(&context.serialize()))
+    summed_up(p, args, || Ok(Sum::Context(md5_context(args[0])?)))
 }
 
 fn md5_final_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -73,24 +179,16 @@ fn sum<'h>(sum: u32) -> BifResult<'h> {
     Ok(Term::small(i64::from(sum)))
 }
 
-fn crc32_of<'h>(p: &'h Process, before: u32, t: Term<'h>) -> BifResult<'h> {
-    let mut hasher = crc32fast::Hasher::new_with_initial(before);
-    match t.as_binary() {
-        Some(bytes) => {
-            pay_bytes(p, bytes.len());
-            hasher.update(&bytes);
-        }
-        None => hasher.update(&data(p, t)?),
-    }
-    sum(hasher.finalize())
+fn crc32<'h>(before: u32) -> Result<Sum, Exception<'h>> {
+    Ok(Sum::Crc32(crc32fast::Hasher::new_with_initial(before)))
 }
 
 fn crc32_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    crc32_of(p, 0, args[0])
+    summed_up(p, args, || crc32(0))
 }
 
 fn crc32_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    crc32_of(p, word(args[0])?, args[1])
+    summed_up(p, args, || crc32(word(args[0])?))
 }
 
 fn crc32_combine_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -117,19 +215,12 @@ fn adler32(before: u32, bytes: &[u8]) -> u32 {
     b << 16 | a
 }
 
-fn adler32_of<'h>(p: &'h Process, before: u32, t: Term<'h>) -> BifResult<'h> {
-    if iolist_len(t) == Some(0) {
-        return sum(before);
-    }
-    sum(adler32(before, &data(p, t)?))
-}
-
 fn adler32_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    adler32_of(p, 1, args[0])
+    summed_up(p, args, || Ok(Sum::Adler32(1)))
 }
 
 fn adler32_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    adler32_of(p, word(args[0])?, args[1])
+    summed_up(p, args, || Ok(Sum::Adler32(word(args[0])?)))
 }
 
 fn adler32_combine_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {

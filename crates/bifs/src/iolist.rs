@@ -31,7 +31,7 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// Bytes that one reduction pays for.
-const BYTES_PER_REDUCTION: usize = 256;
+pub(crate) const BYTES_PER_REDUCTION: usize = 256;
 
 /// Counts the work on this many bytes.
 pub(crate) fn pay_bytes(p: &Process, bytes: usize) {
@@ -39,6 +39,9 @@ pub(crate) fn pay_bytes(p: &Process, bytes: usize) {
         p.bump_reductions(bytes / BYTES_PER_REDUCTION);
     }
 }
+
+/// Bytes that are as much work as to get at a part of an iolist.
+pub(crate) const PART: usize = 8;
 
 /// Parts of an iolist that are measured or copied before others get a turn.
 const PARTS_AT_ONCE: usize = 200_000;
@@ -88,7 +91,7 @@ pub(crate) fn walk<'h>(t: Term<'h>, mut f: impl FnMut(Part<'h>) -> Option<()>) -
 }
 
 /// The number of bytes of an iolist; `None` when it is none.
-pub(crate) fn iolist_len(t: Term<'_>) -> Option<usize> {
+fn iolist_len(t: Term<'_>) -> Option<usize> {
     let mut len = 0;
     walk(t, |part| {
         match part {
@@ -124,6 +127,23 @@ fn fill(t: Term<'_>, to: &mut [u8]) {
 /// The bytes of an iolist; `None` when it is none.
 pub(crate) fn iolist_to_vec(t: Term<'_>) -> Option<Vec<u8>> {
     let mut bytes = vec![0; iolist_len(t)?];
+    fill(t, &mut bytes);
+    Some(bytes)
+}
+
+/// The same of one that is short: it has at most so many bytes, each part counted as some more.
+pub(crate) fn short_iolist_to_vec(t: Term<'_>, most: usize) -> Option<Vec<u8>> {
+    let (mut len, mut left) = (0, most);
+    walk(t, |part| {
+        let n = match part {
+            Part::Byte(_) => 1,
+            Part::Bits(bits, _) if bits.bit_len().is_multiple_of(8) => bits.bit_len() / 8,
+            Part::Bits(..) => return None,
+        };
+        (len, left) = (len + n, left.checked_sub(n + PART)?);
+        Some(())
+    })?;
+    let mut bytes = vec![0; len];
     fill(t, &mut bytes);
     Some(bytes)
 }
@@ -358,13 +378,14 @@ fn go_on_joining<'h>(p: &'h Process, mut joining: Joining<'h>, args: &[Term<'h>]
 
 /// What is left of an iolist, or of what is like one but for bits: an iterator of its parts. An
 /// error is something that is neither.
-struct Rest<'h> {
+pub(crate) struct Rest<'h> {
     at: Term<'h>,
     outer: Vec<Term<'h>>,
 }
 
 impl<'h> Rest<'h> {
-    fn of(t: Term<'h>) -> Rest<'h> {
+    /// All of it.
+    pub fn of(t: Term<'h>) -> Rest<'h> {
         Rest { at: t, outer: Vec::new() }
     }
 }

@@ -1,10 +1,11 @@
 //! Lists: `lists`, `++`, `--`, `hd`, `tl`, `length`.
 
 use crate::args::{badarg, index};
-use crate::turns::{InHand, badarg_of, pause, pay_turn, resumed};
+use crate::turns::{InHand, badarg_of, going, gone_on, pause, pay_turn, resumed};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
 use term::compare::{compare_exact, equal, exactly_equal};
 use term::heap::Appending;
 use term::{Heap, Term, Word, atom};
@@ -126,9 +127,48 @@ fn tl_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn length_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let n = args[0].list_length().ok_or(Exception::BADARG)?;
-    pay(p, n / 4);
+    let (_, n) = count(p, args)?;
     Ok(Term::small(n as i64))
+}
+
+/// How many cells of a list have been counted so far. With it go the list and what is left of it.
+struct Counted(usize);
+
+/// The list that is the first argument, or has been in the first call, and its length.
+#[inline]
+fn count<'h>(p: &'h Process, args: &[Term<'h>]) -> Result<(Term<'h>, usize), Exception<'h>> {
+    let (n, rest) = args[0].cells(TURN);
+    if !rest.is_nil() {
+        return go_on_counting(p, args, (n, rest));
+    }
+    pay(p, n / 4);
+    Ok((args[0], n))
+}
+
+/// The same for what is no list of one turn: so many cells have been counted, before this rest.
+#[cold]
+fn go_on_counting<'h>(
+    p: &'h Process,
+    args: &[Term<'h>],
+    counted: (usize, Term<'h>),
+) -> Result<(Term<'h>, usize), Exception<'h>> {
+    let begun = gone_on(args[0]);
+    let (list, before, (n, rest)) = match begun {
+        Some((&Counted(before), &[list, rest])) => (list, before, rest.cells(TURN)),
+        _ => (args[0], 0, counted),
+    };
+    if rest.is_nil() {
+        pay(p, n / 4);
+        return Ok((list, before + n));
+    }
+    let mut args = args.to_vec();
+    if !rest.is_cons() {
+        args[0] = list;
+        return Err(if begun.is_some() { badarg_of(&args) } else { Exception::BADARG });
+    }
+    pay_turn(p);
+    args[0] = going(p, Arc::new(Counted(before + n)), &[list, rest]);
+    Err(Exception::yield_with(args))
 }
 
 fn append_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
@@ -137,8 +177,7 @@ fn append_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
     if args[1].is_nil() {
         // It is not copied, only looked through.
-        pay(p, args[0].list_length().ok_or(Exception::BADARG)?);
-        return Ok(args[0]);
+        return Ok(count(p, args)?.0);
     }
     if let Some((appending, args)) = resumed::<Appended>(p, args[0]) {
         return go_on_appending(p, appending, args);
@@ -179,15 +218,20 @@ const FEW: usize = 16;
 
 fn subtract_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((subtracting, args)) = resumed::<Subtracted>(p, args[0]) {
-        return go_on_subtracting(p, subtracting, args);
+        return go_on_subtracting(p, subtracting, args, TURN);
     }
-    let n = args[0].list_length().ok_or(Exception::BADARG)?;
-    let m = args[1].list_length().ok_or(Exception::BADARG)?;
+    if let Some((looking, args)) = resumed::<Looked>(p, args[0]) {
+        return go_on_looking(p, looking, args);
+    }
+    let [(n, behind), (m, behind_minus)] = [args[0], args[1]].map(|list| list.cells(TURN));
+    if n + m >= TURN {
+        return go_on_looking(p, Looking { unseen: [args[0], args[1]], seen: [0; 2] }, args);
+    }
+    if !behind.is_nil() || !behind_minus.is_nil() {
+        return badarg();
+    }
     if n == 0 || m == 0 {
         return Ok(args[0]);
-    }
-    if n + m > TURN {
-        return go_on_subtracting(p, Subtracting::new(args[0], args[1], m), args);
     }
     pay(p, n + m);
     let minus = args[1].list().collect();
@@ -196,6 +240,42 @@ fn subtract_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     } else {
         subtract_many(p.heap(), args[0], minus)
     })
+}
+
+/// Two long lists of which it is not known yet whether they are proper, and how long: of each, what
+/// has not been seen, and how many cells have.
+struct Looking<'h> {
+    unseen: [Term<'h>; 2],
+    seen: [usize; 2],
+}
+
+struct Looked;
+
+// SAFETY: only terms that it refers to depend on the lifetime, and it does not own them.
+unsafe impl InHand for Looked {
+    type Of<'h> = Looking<'h>;
+}
+
+/// Looks through the lists for a turn; then the one is subtracted from the other.
+fn go_on_looking<'h>(p: &'h Process, mut looking: Looking<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let mut left = TURN;
+    for (unseen, seen) in looking.unseen.iter_mut().zip(&mut looking.seen) {
+        let (n, rest) = unseen.cells(left);
+        (*unseen, *seen, left) = (rest, *seen + n, left - n);
+        if rest.is_cons() {
+            return Err(pause::<Looked>(p, looking, args));
+        }
+        if !rest.is_nil() {
+            return Err(badarg_of(args));
+        }
+    }
+    match looking.seen {
+        [0, _] | [_, 0] => {
+            pay(p, TURN - left);
+            Ok(args[0])
+        }
+        [_, m] => go_on_subtracting(p, Subtracting::new(args[0], args[1], m), args, left),
+    }
 }
 
 /// A term in the order that tells integers from floats.
@@ -301,14 +381,15 @@ impl<'h> Subtracting<'h> {
     }
 }
 
-/// Subtracts for a turn; the lists are known to be proper.
+/// Subtracts for what is left of a turn; the lists are known to be proper.
 fn go_on_subtracting<'h>(
     p: &'h Process,
     mut subtracting: Subtracting<'h>,
     args: &[Term<'h>],
+    left: usize,
 ) -> BifResult<'h> {
     // Each takes a few times longer than to copy a cell.
-    for done in 0..TURN / 4 {
+    for done in 0..left / 4 {
         if let Some((head, tail)) = subtracting.to_count.as_cons() {
             subtracting.count(head);
             subtracting.to_count = tail;
@@ -316,7 +397,7 @@ fn go_on_subtracting<'h>(
         }
         let next = if subtracting.left > 0 { subtracting.from.as_cons() } else { None };
         let Some((head, tail)) = next else {
-            pay(p, 4 * done);
+            pay(p, TURN - left + 4 * done);
             return Ok(p.heap().list_with_tail(&subtracting.kept, subtracting.from));
         };
         if !subtracting.remove(head) {

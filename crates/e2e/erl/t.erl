@@ -1,7 +1,7 @@
 %% What the test programs share: printing a result or how its computation failed.
 -module(t).
 -export([p/1, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1, scale/1,
-         logged/0, all/2, settle/2, said/1]).
+         logged/0, all/2, settle/2, said/1, turns/2]).
 
 %% How much a stress program does: the environment variable STRESS multiplies it.
 scale(N) -> N * list_to_integer(os:getenv("STRESS", "1")).
@@ -72,4 +72,40 @@ take(Said) ->
             take([Said, apply(M, F, A)]);
         {said, From} ->
             From ! {said, self(), unicode:characters_to_list(Said)}
+    end.
+
+%% What F gives in a process to which Disturb does something after two of its turns, and whether it
+%% has taken more than those; or why the process has ended.
+turns(F, Disturb) ->
+    Me = self(),
+    {Pid, Ref} = spawn_monitor(fun() ->
+                                       erlang:trace(self(), true, [running, {tracer, Me}]),
+                                       Value = F(),
+                                       erlang:trace(self(), false, [running, {tracer, Me}]),
+                                       Me ! {ran, self()},
+                                       receive finish -> exit({value, Value}) end
+                               end),
+    Turns = wait_for_turns(Pid, 2),
+    Disturb(Pid),
+    Pid ! finish,
+    Result = receive
+                 {'DOWN', Ref, process, Pid, {value, Value}} -> {Value, Turns};
+                 {'DOWN', Ref, process, Pid, Why} -> Why
+             end,
+    flush_turns(Pid),
+    Result.
+
+wait_for_turns(_, 0) -> several;
+wait_for_turns(Pid, N) ->
+    receive
+        {trace, Pid, out, _} -> wait_for_turns(Pid, N - 1);
+        {ran, Pid} -> few
+    end.
+
+flush_turns(Pid) ->
+    receive
+        {ran, Pid} -> flush_turns(Pid);
+        {trace, Pid, _, _} -> flush_turns(Pid);
+        {trace, Pid, _, _, _} -> flush_turns(Pid)
+    after 0 -> ok
     end.

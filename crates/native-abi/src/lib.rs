@@ -78,8 +78,8 @@ pub struct Registers {
     /// What follows until `match_tail` may allocate: the stack pointer is in its field then.
     ///
     /// Called with the registers, the heap, a built-in of guards and three arguments, fewer if it
-    /// has fewer; with the reductions in their place. What it gives, or [`NOT_FOUND`] if it
-    /// fails.
+    /// has fewer; with the reductions in their place. What it gives, [`NOT_FOUND`] if it fails, or
+    /// [`UNFINISHED`].
     pub bif: u64,
     /// Called with the registers, the heap, a map, a key, a value, and whether the key has to be
     /// there: the map with that, or [`NOT_FOUND`].
@@ -203,6 +203,9 @@ pub struct Handlers {
 
 /// What stands for no result: no term.
 pub const NOT_FOUND: u64 = 0b111;
+
+/// What stands for a result that takes several turns: no term either.
+pub const UNFINISHED: u64 = 0b10_0111;
 
 /// What stands for no message: no term either.
 pub const NOTHING: u64 = 0b1_0111;

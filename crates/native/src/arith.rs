@@ -296,13 +296,21 @@ impl Body<'_> {
         let made = self.make(offset_of!(Registers, bif), &values);
         let n = self.get_field(offset_of!(Registers, reductions), "i64");
         self.line(&format!("store i64 {n}, ptr %N"));
-        match fail {
+        let keep = |b: &mut Self| match fail {
             Some(label @ Arg::F(1..)) => {
-                let right = self.was_made(&made);
-                self.test(&right, label);
-                self.set(dst, &made);
+                let right = b.was_made(&made);
+                b.test(&right, label);
+                b.set(dst, &made);
             }
-            _ => self.keep(at, &made, dst),
+            _ => b.keep(at, &made, dst),
+        };
+        let name = self.file.imports[import as usize].function;
+        if self.file.atom(name) == "length" {
+            // The interpreter begins again, and gives others a turn.
+            let more = self.is(&made, native_abi::UNFINISHED);
+            self.unless(&more, at, keep);
+        } else {
+            keep(self);
         }
     }
 

@@ -89,21 +89,49 @@ fn mix64(h: &mut u32, x: u64, salt: u32) {
 }
 
 fn mix_bytes(bytes: &[u8], start: u32) -> u32 {
-    let (mut a, mut b, mut c) = (salt(1), salt(1), start);
-    let (blocks, rest) = bytes.as_chunks::<12>();
-    for k in blocks {
-        a = a.wrapping_add(word(&k[..4]));
-        b = b.wrapping_add(word(&k[4..8]));
-        c = c.wrapping_add(word(&k[8..]));
-        jenkins(&mut a, &mut b, &mut c);
+    let mut mixed = Bytes::new(start);
+    let (blocks, rest) = bytes.as_chunks();
+    mixed.blocks(blocks);
+    mixed.end(rest, bytes.len())
+}
+
+/// What the bytes of a bit string have been mixed to so far.
+#[derive(Copy, Clone)]
+struct Bytes(u32, u32, u32);
+
+/// Bytes that are mixed in at once.
+const BLOCK: usize = 12;
+
+impl Bytes {
+    #[inline(always)]
+    fn new(start: u32) -> Bytes {
+        Bytes(salt(1), salt(1), start)
     }
-    let part = |from: usize| word(rest.get(from..).unwrap_or_default());
-    a = a.wrapping_add(part(0));
-    b = b.wrapping_add(part(4));
-    // The lowest byte of the third word is the length's.
-    c = c.wrapping_add(bytes.len() as u32).wrapping_add(part(8) << 8);
-    jenkins(&mut a, &mut b, &mut c);
-    c
+
+    #[inline(always)]
+    fn blocks(&mut self, blocks: &[[u8; BLOCK]]) {
+        let Bytes(mut a, mut b, mut c) = *self;
+        for k in blocks {
+            a = a.wrapping_add(word(&k[..4]));
+            b = b.wrapping_add(word(&k[4..8]));
+            c = c.wrapping_add(word(&k[8..]));
+            jenkins(&mut a, &mut b, &mut c);
+        }
+        *self = Bytes(a, b, c);
+    }
+
+    /// The hash, with the bytes behind the last block, of so many in all.
+    #[inline(always)]
+    fn end(self, rest: &[u8], all: usize) -> u32 {
+        let Bytes(mut a, mut b, mut c) = self;
+        let part = |from: usize| word(rest.get(from..).unwrap_or_default());
+        a = a.wrapping_add(part(0));
+        b = b.wrapping_add(part(4));
+        // The lowest byte of the third word is the length's.
+        c = c.wrapping_add(all as u32).wrapping_add(part(8) << 8);
+        jenkins(&mut a, &mut b, &mut c);
+        c
+    }
 }
 
 /// The first four bytes, or those that there are, as a number.
@@ -118,13 +146,62 @@ fn word(bytes: &[u8]) -> u32 {
     }
 }
 
+/// Bits that are as much work as a part of a term.
+const PART_BITS: usize = 128;
+
+/// Parts of a long bit string that are hashed in one step: whole blocks, without gaps.
+const LONG: usize = 3 * 256;
+
+/// A long bit string that is being hashed, as [`mix_bits`] does it.
+#[derive(Copy, Clone)]
+struct Long<'t> {
+    mixed: Bytes,
+    whole: usize,
+    /// Whole bytes that are left, and bits behind those.
+    left: Bits<'t>,
+    end: Bits<'t>,
+}
+
+impl<'t> Long<'t> {
+    fn new(h: u32, bits: Bits<'t>) -> Long<'t> {
+        let whole = whole_bytes(bits);
+        let end = bits.part(whole * 8, bits.bit_len() % 8);
+        let mixed = Bytes::new(salt(13).wrapping_add(h));
+        Long { mixed, whole, left: bits.part(0, whole * 8), end }
+    }
+
+    /// Hashes the next parts; the hash if these were the last.
+    fn go_on(&mut self) -> Option<u32> {
+        const AT_ONCE: usize = LONG * PART_BITS;
+        const { assert!(AT_ONCE.is_multiple_of(BLOCK * 8)) };
+        let now = self.left.bit_len().min(AT_ONCE);
+        let bytes = self.left.part(0, now).bytes();
+        let (blocks, rest) = bytes.as_chunks();
+        self.mixed.blocks(blocks);
+        self.left = self.left.part(now, self.left.bit_len() - now);
+        if self.left.bit_len() > 0 {
+            return None;
+        }
+        let mut h = self.mixed.end(rest, self.whole);
+        if let Some(&last) = self.end.bytes().first() {
+            let n = self.end.bit_len();
+            mix2(&mut h, n as u32, u32::from(last >> (8 - n)), salt(15));
+        }
+        Some(h)
+    }
+}
+
+/// Sizes count modulo 2^32 here, as they always have.
+fn whole_bytes(bits: Bits<'_>) -> usize {
+    (bits.bit_len() / 8) & 0xffff_ffff
+}
+
 fn mix_bits(h: u32, bits: Bits<'_>) -> u32 {
     let start = salt(13).wrapping_add(h);
     if bits.bit_len() == 0 {
         return start;
     }
-    // Sizes count modulo 2^32 here, as they always have.
-    let whole = (bits.bit_len() / 8) & 0xffff_ffff;
+    let whole = whole_bytes(bits);
     let rest = bits.bit_len() % 8;
     if let (Some(bytes), 0) = (bits.aligned(), rest) {
         return mix_bytes(&bytes[..whole], start);
@@ -159,6 +236,8 @@ enum Work<'t> {
     /// The end of a map: the hashes before it, of the whole and of the pairs.
     MapEnd(u32, u32),
     PairEnd,
+    /// The long bit string.
+    Long,
 }
 
 /// All 32 bits of what `phash2` takes the remainder of.
@@ -249,7 +328,9 @@ fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32, left: &mut usize) -> 
             mix_float(&mut h, f);
             return Some(h);
         }
-        return t.as_bits().map(|bits| mix_bits(h, bits));
+        let bits = t.as_bits()?;
+        *left = left.checked_sub(bits.bit_len() / PART_BITS)?;
+        return Some(mix_bits(h, bits));
     }
 }
 
@@ -280,17 +361,18 @@ pub struct Portable<'t> {
     /// Pairs of a map are hashed apart and combined so that their order does not matter.
     pairs: u32,
     next: Option<Term<'t>>,
+    long: Option<Long<'t>>,
 }
 
 impl<'t> Portable<'t> {
     /// Begins to hash.
     pub fn new(t: Term<'t>) -> Portable<'t> {
-        Portable { stack: SmallVec::new(), h: 0, pairs: 0, next: Some(t) }
+        Portable { stack: SmallVec::new(), h: 0, pairs: 0, next: Some(t), long: None }
     }
 
     /// Goes on for about as many parts; the hash if these were all.
     pub fn go_on(&mut self, mut parts: usize) -> Option<u32> {
-        let &mut Portable { ref mut stack, mut h, mut pairs, mut next } = self;
+        let &mut Portable { ref mut stack, mut h, mut pairs, mut next, ref mut long } = self;
         loop {
             match parts.checked_sub(1) {
                 Some(left) => parts = left,
@@ -340,7 +422,14 @@ impl<'t> Portable<'t> {
                         mix_tuple(&mut h, elements.len());
                         stack.push(Work::Array(elements));
                     }
-                    View::Bits(bits) => h = mix_bits(h, bits),
+                    View::Bits(bits) if bits.bit_len() > LONG * PART_BITS => {
+                        *long = Some(Long::new(h, bits));
+                        stack.push(Work::Long);
+                    }
+                    View::Bits(bits) => {
+                        parts = parts.saturating_sub(bits.bit_len() / PART_BITS);
+                        h = mix_bits(h, bits);
+                    }
                     View::Big(big) => {
                         let salt = salt(if big.negative { 10 } else { 11 });
                         for &limb in big.limbs {
@@ -398,6 +487,13 @@ impl<'t> Portable<'t> {
                 Some(Work::Array([t, rest @ ..])) => {
                     stack.push(Work::Array(rest));
                     next = Some(*t);
+                }
+                Some(Work::Long) => {
+                    parts = parts.saturating_sub(LONG);
+                    match long.as_mut().and_then(Long::go_on) {
+                        Some(hash) => h = hash,
+                        None => stack.push(Work::Long),
+                    }
                 }
                 Some(Work::PairEnd) => {
                     pairs ^= h;

@@ -8,11 +8,13 @@
 
 mod flat;
 mod iter;
+mod sorted;
 #[cfg(test)]
 mod tests;
 mod trie;
 
 pub use iter::Iter;
+pub use sorted::InKeyOrder;
 pub(crate) use trie::LEVELS;
 pub use trie::PARTS;
 
@@ -206,15 +208,6 @@ pub fn entries<'h>(t: Term<'h>) -> Vec<(Term<'h>, Term<'h>)> {
     match flat(t) {
         Some((keys, values)) => all.extend(keys.iter().copied().zip(values.iter().copied())),
         None => all.extend(Iter::new(t)),
-    }
-    all
-}
-
-/// All associations in the order of `compare_exact` of the keys. Panics if `t` is no map.
-pub fn entries_in_key_order<'h>(t: Term<'h>) -> Vec<(Term<'h>, Term<'h>)> {
-    let mut all = entries(t);
-    if all.len() > FLAT_MAX {
-        all.sort_unstable_by(|a, b| compare_exact(a.0, b.0));
     }
     all
 }

@@ -385,7 +385,7 @@ impl<'h> Term<'h> {
     }
 
     /// The number of cells of a list, if it has at most so many, and what comes behind those.
-    pub(crate) fn cells(self, most: usize) -> (usize, Term<'h>) {
+    pub fn cells(self, most: usize) -> (usize, Term<'h>) {
         let (mut walk, mut n) = (Walk::new(self), 0);
         while !walk.ended() && n < most {
             // SAFETY: it has not ended.
@@ -720,6 +720,12 @@ impl<'h> Bits<'h> {
     /// The `HeapBin` or `RefcBin` with the bits.
     pub const fn original(&self) -> Term<'h> {
         self.original
+    }
+
+    /// So many of the bits, from one on.
+    pub fn part(&self, from: usize, len: usize) -> Bits<'h> {
+        assert!(from <= self.len && len <= self.len - from, "bits that are not there");
+        Bits { offset: self.offset + from, len, ..*self }
     }
 
     /// The bytes that the bits lie in: from the one with the first bit to the one with the last.

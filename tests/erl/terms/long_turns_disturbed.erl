@@ -18,6 +18,7 @@ main() ->
     t:p([disturbed(F, Collected) || F <- [Encodes, Decodes]]),
     t:p(disturbed(fun() -> Bytes ++ [x] =:= binary_to_list(Bin) ++ [x] end, Collected)),
     t:p(disturbed(fun() -> Bytes -- [x | Bytes] =:= [] end, Collected)),
+    t:p(disturbed(fun() -> [] -- Bytes =:= [] end, Collected)),
     t:p(disturbed(fun() -> erlang:phash2(Term) =:= Hash end, Collected)),
     t:p(disturbed(fun() -> unicode:characters_to_list(Bin, latin1) =:= Bytes end, Collected)),
     %% Suspended, collected meanwhile, sent messages and looked at.
@@ -55,39 +56,9 @@ main() ->
     t:p([disturbed(fun Loop() -> F(), Loop() end, fun(Pid) -> exit(Pid, kill) end)
          || F <- [Encodes, Decodes]]).
 
-%% What F gives in a process to which something is done after its first turns.
+%% What F gives in a process to which something is done after its first turns, or why that has ended.
 disturbed(F, Disturb) ->
-    Me = self(),
-    {Pid, Ref} = spawn_monitor(fun() ->
-                                       erlang:trace(self(), true, [running, {tracer, Me}]),
-                                       Result = F(),
-                                       Me ! {ran, self()},
-                                       receive finish -> exit({ready, Result}) end
-                               end),
-    wait_for_turns(Pid, 2),
-    Disturb(Pid),
-    Pid ! finish,
-    Result = ended(Pid, Ref),
-    flush(),
-    Result.
-
-wait_for_turns(_, 0) -> ok;
-wait_for_turns(Pid, N) ->
-    receive
-        {trace, Pid, out, _} -> wait_for_turns(Pid, N - 1);
-        {ran, Pid} -> ok
-    end.
-
-ended(Pid, Ref) ->
-    receive
-        {'DOWN', Ref, process, Pid, {ready, Result}} -> Result;
-        {'DOWN', Ref, process, Pid, Why} -> Why
-    end.
-
-flush() ->
-    receive
-        {ran, _} -> flush();
-        {trace, _, _, _} -> flush();
-        {trace, _, _, _, _} -> flush()
-    after 0 -> ok
+    case t:turns(F, Disturb) of
+        {Result, _} -> Result;
+        Why -> Why
     end.

@@ -16,6 +16,8 @@ main() ->
     t:p({lists:sort(Listed) =:= lists:sort(Keys), Values =:= Listed}),
     t:p([K || {K, _} <- maps:to_list(Slow)] =:= Listed),
     t:p(lists:sort(maps:fold(fun(K, _, Acc) -> [K | Acc] end, [], Slow)) =:= lists:sort(Keys)),
+    {Form, T3} = turns(fun() -> term_to_binary(Slow, [deterministic]) end, any),
+    t:p({erlang:md5(Form), binary_to_term(Form) =:= Slow, T3}),
     %% Errors show the arguments of the program.
     Bad = lists:sublist(Pairs, 30000) ++ [oops],
     t:p(try maps:from_list(Bad)
@@ -44,7 +46,7 @@ turns(F, Function) ->
 
 count(Function, N) ->
     receive
-        {trace, _, out, Function} -> count(Function, N + 1);
+        {trace, _, out, F} when F =:= Function; Function =:= any -> count(Function, N + 1);
         {trace, _, _, _} -> count(Function, N)
     after 0 -> N
     end.

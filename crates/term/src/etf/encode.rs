@@ -44,7 +44,7 @@ impl<'h> Encoding<'h> {
     /// Begins to write a term.
     pub fn new(t: Term<'h>, options: EncodeOptions) -> Encoding<'h> {
         let mut out = vec![VERSION];
-        let stack = Encoder { out: &mut out, options }.begin(t);
+        let stack = Encoder::new(&mut out, options).begin(t);
         Encoding { out, options, stack, compressing: None }
     }
 
@@ -54,7 +54,7 @@ impl<'h> Encoding<'h> {
         if let Some(compressing) = &mut self.compressing {
             return compressing.go_on(&self.out[1..], work / COMPRESSING);
         }
-        let written = Encoder { out: &mut self.out, options: self.options };
+        let written = Encoder::new(&mut self.out, self.options);
         if !written.go_on(&mut self.stack, work) {
             return false;
         }
@@ -113,14 +113,14 @@ impl Compressing {
 
 /// The term without a version, appended to `out`.
 pub fn encode_body(t: Term<'_>, options: EncodeOptions, out: &mut Vec<u8>) {
-    Encoder { out, options }.term(t);
+    Encoder::new(out, options).term(t);
 }
 
 /// Bytes that [`encode`] would give (uncompressed), as `erlang:external_size/1,2` counts them: for
 /// funs more than it takes.
 pub fn encoded_size(t: Term<'_>, options: EncodeOptions) -> usize {
     let mut out = Counter(1);
-    Encoder { out: &mut out, options }.term(t);
+    Encoder::new(&mut out, options).term(t);
     out.0
 }
 
@@ -144,13 +144,13 @@ impl<'h> EncodingParts<'h> {
     /// Begins to write a term.
     pub fn new(t: Term<'h>, options: EncodeOptions) -> EncodingParts<'h> {
         let mut out = Parts { done: Vec::new(), last: vec![VERSION], before: 0 };
-        let stack = Encoder { out: &mut out, options }.begin(t);
+        let stack = Encoder::new(&mut out, options).begin(t);
         EncodingParts { out, options, stack }
     }
 
     /// As [`Encoding::go_on`].
     pub fn go_on(&mut self, work: usize) -> bool {
-        Encoder { out: &mut self.out, options: self.options }.go_on(&mut self.stack, work)
+        Encoder::new(&mut self.out, self.options).go_on(&mut self.stack, work)
     }
 
     /// The parts.
@@ -302,8 +302,9 @@ enum Rest<'h> {
     Pairs(&'h [Term<'h>], &'h [Term<'h>]),
     /// Of a large map.
     Entries(Box<map::Iter<'h>>),
-    /// Of a large map in key order.
-    Sorted(Box<std::vec::IntoIter<(Term<'h>, Term<'h>)>>),
+    /// Of a large map in key order: to be sorted, and when that is done.
+    Unsorted(Box<map::InKeyOrder<'h>>),
+    Sorted(Box<map::InKeyOrder<'h>>),
     /// A map's value, after its key.
     Value(Term<'h>),
     /// Of a list: what is left, elements so far, where their number goes.
@@ -315,6 +316,8 @@ enum Rest<'h> {
 struct Encoder<'o, O> {
     out: &'o mut O,
     options: EncodeOptions,
+    /// What has been done besides writing, as work.
+    besides: usize,
 }
 
 /// Elements of a tuple or list that are written in one step.
@@ -323,7 +326,17 @@ const RUN: u32 = 1024;
 /// Steps between two looks at how much has been done.
 const STEPS: usize = 64;
 
-impl<O: Out> Encoder<'_, O> {
+/// Associations of a map that are sorted in one step.
+const SORTED_AT_ONCE: usize = 4096;
+
+/// How much longer it takes to compare two keys than to write a byte.
+const COMPARING: usize = 4;
+
+impl<'o, O: Out> Encoder<'o, O> {
+    fn new(out: &'o mut O, options: EncodeOptions) -> Encoder<'o, O> {
+        Encoder { out, options, besides: 0 }
+    }
+
     /// Writes a term.
     fn term(mut self, t: Term<'_>) {
         let mut stack = self.begin(t);
@@ -343,14 +356,14 @@ impl<O: Out> Encoder<'_, O> {
         let mut steps = 0;
         while !self.steps(stack, STEPS) {
             steps += STEPS;
-            if self.out.position() - from + steps >= work {
+            if self.out.position() - from + steps + self.besides >= work {
                 return false;
             }
         }
         true
     }
 
-    /// Writes so many steps of what remains; whether that was all.
+    /// Writes so many steps of what remains, or up to one that takes long; whether that was all.
     fn steps<'h>(&mut self, stack: &mut Vec<Rest<'h>>, steps: usize) -> bool {
         for _ in 0..steps {
             let Some(rest) = stack.last_mut() else { return true };
@@ -368,8 +381,21 @@ impl<O: Out> Encoder<'_, O> {
                     Some((k, v)) => self.pair(k, v, stack),
                     None => drop(stack.pop()),
                 },
-                Rest::Sorted(iter) => match iter.next() {
-                    Some((k, v)) => self.pair(k, v, stack),
+                Rest::Unsorted(entries) => match entries.sort(SORTED_AT_ONCE) {
+                    0 => {
+                        let Some(Rest::Unsorted(entries)) = stack.pop() else { unreachable!() };
+                        stack.push(Rest::Sorted(entries));
+                    }
+                    n => {
+                        self.besides += n * n.ilog2() as usize * COMPARING;
+                        return false;
+                    }
+                },
+                Rest::Sorted(entries) => match entries.next() {
+                    Some((k, v)) => {
+                        self.besides += entries.comparisons() * COMPARING;
+                        self.pair(k, v, stack);
+                    }
                     None => drop(stack.pop()),
                 },
                 Rest::Value(v) => {
@@ -514,7 +540,7 @@ impl<O: Out> Encoder<'_, O> {
             View::HashMap(_) => {
                 self.tag_u32(tag::MAP, map::size(t) as u32);
                 stack.push(match self.options.deterministic {
-                    true => Rest::Sorted(Box::new(map::entries_in_key_order(t).into_iter())),
+                    true => Rest::Unsorted(Box::new(map::InKeyOrder::new(t))),
                     false => Rest::Entries(Box::new(map::Iter::new(t))),
                 });
             }

@@ -41,7 +41,13 @@ fn agree(heap: &Heap, t: Term<'_>, model: &BTreeMap<u32, i64>) {
     }
     let pairs = entries(t);
     assert_eq!(pairs.len(), model.len());
-    assert!(entries_in_key_order(t).is_sorted_by(|a, b| compare_exact(a.0, b.0).is_lt()));
+    for most in [1, 7, usize::MAX] {
+        let mut sorted = InKeyOrder::new(t);
+        while sorted.sort(most) > 0 {}
+        let sorted: Vec<_> = sorted.collect();
+        assert_eq!(sorted.len(), model.len());
+        assert!(sorted.is_sorted_by(|a, b| compare_exact(a.0, b.0).is_lt()));
+    }
     // The layout depends on nothing but the associations.
     let mut shuffled = pairs.clone();
     shuffled.reverse();

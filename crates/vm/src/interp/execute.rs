@@ -360,6 +360,37 @@ impl Machine {
                     }
                 }};
             }
+            // `length/1`, which may take several turns, in guards as well: what it goes on with is
+            // kept in the first register that is not live.
+            macro_rules! length {
+                ($w:expr, $on:expr, $length:expr) => {{
+                    let bif = &*(word!(1) as *const Bif);
+                    let args = [term!(src!(a!($w)))];
+                    sync_out!();
+                    match (bif.f)(p, &args) {
+                        Ok(t) => {
+                            sync_in!();
+                            dst!(c!($w), t.word());
+                            next!($length)
+                        }
+                        Err(exception) => {
+                            if let Exception::Other(other) = &exception
+                                && let Other::Yield(again) = &**other
+                            {
+                                let live = b!($w);
+                                *x.add(live) = again[0].word();
+                                self.save(p, pc.add($on), live + 1);
+                                return Some(Outcome::Yield);
+                            }
+                            sync_in!();
+                            if word!(2) >> 32 != 0 {
+                                branch!(word!(2))
+                            }
+                            resume!(self.raise_failed(p, pc, exception, bif, &args))
+                        }
+                    }
+                }};
+            }
             macro_rules! gather {
                 ($from:expr, $n:expr) => {
                     operands(pc, x, e, $from, $n)
@@ -1193,6 +1224,8 @@ impl Machine {
                         }
                         Op::Bif0 => guard_bif!(w, [] as [Term<'_>; 0], 2),
                         Op::Bif1 => guard_bif!(w, [term!(src!(a!(w)))], 3),
+                        Op::Length => length!(w, 3, 6),
+                        Op::LengthOn => length!(w, 0, 3),
                         Op::Bif2 => guard_bif!(w, [term!(src!(a!(w))), term!(src!(b!(w)))], 3),
                         Op::Bif3 => {
                             let third = (word!(2) & 0xffff) as usize;

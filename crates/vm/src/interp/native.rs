@@ -8,7 +8,7 @@ mod maps;
 mod messages;
 
 use super::{Machine, Outcome};
-use crate::bif::Bif;
+use crate::bif::{Bif, Exception, Other};
 use crate::process::Process;
 use bifs::{call_bif, collect, more_handlers, room, stacktrace};
 use binaries::{
@@ -17,7 +17,7 @@ use binaries::{
 };
 use maps::{map_get, map_put, map_put_many};
 use messages::{arrived, begin_wait, end_wait, marker, message, next_message, send, take_message};
-use native_abi::{F_REGISTERS, NOT_FOUND, Registers, X_REGISTERS, exit};
+use native_abi::{F_REGISTERS, NOT_FOUND, Registers, UNFINISHED, X_REGISTERS, exit};
 use std::cmp::Ordering;
 use std::mem::offset_of;
 use term::code::FunCode;
@@ -400,7 +400,13 @@ unsafe extern "C" fn bif(
             let args = [a, b, c].map(|w| Term::from_word(w));
             let result = (bif.f)(p, &args[..usize::from(bif.mfa.arity)]);
             (*r).reductions = p.with_own(|own| own.reductions_left.into());
-            result.ok().map(Term::word)
+            match result {
+                Ok(t) => Some(t.word()),
+                Err(Exception::Other(other)) if matches!(*other, Other::Yield(_)) => {
+                    Some(UNFINISHED)
+                }
+                Err(_) => None,
+            }
         })
     }
 }

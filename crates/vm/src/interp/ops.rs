@@ -168,6 +168,8 @@ ops! {
     MakeFun 2 "a dst, b number of free variables; w1 fun entry; then the operands, four to a word";
     Bif0 2 "c dst; w1 built-in";
     Bif1 3 "a src, c dst; w1 built-in; w2 to";
+    Length 3 "a src, b live, c dst; w1 length/1; w2 to; a LengthOn follows";
+    LengthOn 3 "a X(live), b live, c dst; w1 length/1; w2 to: goes on where it has paused, with what is live kept";
     Bif2 3 "a src, b src, c dst; w1 built-in; w2 to";
     Bif3 4 "a src, b src, c dst; w1 built-in; w2 to, low bits src; w3 unused";
     Add 2 "a src, b src, c dst; w1 to";

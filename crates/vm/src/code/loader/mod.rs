@@ -3,6 +3,7 @@
 mod binary;
 mod frames;
 mod fuse;
+mod length;
 mod profile;
 
 use super::emit::{Emitter, Operand};
@@ -65,6 +66,7 @@ impl From<beamfile::Error> for LoadError {
 
 use frames::{UNKNOWN, frame_sizes};
 use fuse::specialised;
+use length::length_1;
 
 pub use binary::segment_kind;
 
@@ -453,13 +455,7 @@ impl<'a> Loader<'a> {
                 return Ok(());
             }
         }
-        let Some(bif) = bif::find(mfa) else {
-            return Err(LoadError::Instruction(
-                i.op.name(),
-                format!("{} (built-in {mfa})", self.place),
-            ));
-        };
-        let f = std::ptr::from_ref(bif) as u64;
+        let f = self.guard_built_in(i, mfa)?;
         let filler = Operand::X(0);
         let first = ops.first().copied().unwrap_or(filler);
         let second = ops.get(1).copied().unwrap_or(filler);
@@ -752,6 +748,7 @@ impl<'a> Loader<'a> {
             Op::Bif1 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..3], &a[3])?,
             Op::Bif2 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..4], &a[4])?,
             Op::Bif3 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..5], &a[5])?,
+            Op::GcBif1 if self.mfa(number(&a[2])) == length_1() => self.length(i)?,
             Op::GcBif1 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..4], &a[4])?,
             Op::GcBif2 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..5], &a[5])?,
             Op::GcBif3 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..6], &a[6])?,
