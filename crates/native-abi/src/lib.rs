@@ -101,7 +101,7 @@ pub struct Registers {
     pub handlers: *mut Handlers,
     /// Where the end of its stack stands.
     pub stack_end: *const *mut u64,
-    /// Where native code goes on with [`exit::RESUME`], or when it has waited; 0 if nowhere.
+    /// Where native code goes on with [`exit::RESUME`], or in the next slice; 0 if nowhere.
     pub resume: u64,
     /// Called with the registers, the heap, a bit string, a value, so many bits of it, and the
     /// unit of the bit string's size: it with these bits behind, or [`NOT_FOUND`].
@@ -228,7 +228,8 @@ pub mod exit {
     pub const GO: u64 = 0;
     /// It calls `pc` with `arity` arguments in X registers; the frame is ready.
     pub const CALL: u64 = 1;
-    /// The process stops: the interpreter has said how.
+    /// The process stops: the interpreter has said how. Native code goes on at `resume`, if that is
+    /// not 0.
     pub const STOP: u64 = 2;
     /// It returns to the frame on top, with the value in X0.
     pub const RETURN: u64 = 3;

@@ -791,8 +791,20 @@ impl<'a> Body<'a> {
     /// Writes, behind the rest, a block that has the interpreter execute an instruction, and then
     /// joins native code.
     pub fn aside(&mut self, name: &str, join: &str, at: usize) {
+        self.aside_after(name, join, at, |_| {});
+    }
+
+    /// The same, after something else.
+    pub fn aside_after(
+        &mut self,
+        name: &str,
+        join: &str,
+        at: usize,
+        before: impl FnOnce(&mut Self),
+    ) {
         let hot = self.set_aside();
         self.begin(name);
+        before(self);
         let always = self.note.interpreted;
         self.step(at);
         (self.note.interpreted, self.note.fallback) = (always, true);

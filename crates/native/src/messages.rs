@@ -75,7 +75,8 @@ impl Body<'_> {
             self.call_next_message();
             self.line(&format!("br label %{again}"));
         }
-        self.aside(&slow, &join, at);
+        // The slice is over: the interpreter sees to that, and native code goes on afterwards.
+        self.aside_after(&slow, &join, at, |b| b.resume_at(first));
         self.ended = true;
     }
 

@@ -95,8 +95,8 @@ pub struct Flags {
     pub collect: Collect,
     /// Asked whether it has left the literals that are to be freed.
     pub asked_to_leave: bool,
-    /// It waits for a message, and native code goes on at the address that stands for its first
-    /// argument.
+    /// It looks for a message, or waits for one, and native code goes on at the address that stands
+    /// for its first argument.
     pub resumes: bool,
     /// It saves its calls.
     pub saves_calls: bool,

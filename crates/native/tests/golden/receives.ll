@@ -211,100 +211,102 @@ b89:
 b66:
   br label %i7
 i7:
-  %v118 = load i64, ptr %X0
-  %v119 = getelementptr i64, ptr @T, i64 Atom(3)
-  %v120 = load i64, ptr %v119, align 8, !tbaa !8, !invariant.load !11
-  %v121 = icmp eq i64 %v118, %v120
-  br i1 %v121, label %b122, label %i12
-b122:
-  %v123 = getelementptr i8, ptr %r, i64 take_message
-  %v124 = load ptr, ptr %v123, align 8, !tbaa !7
-  %v125 = load ptr, ptr %E
-  %v126 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v125, ptr %v126, align 8, !tbaa !7
-  %v127 = load ptr, ptr %H
-  %v128 = call preserve_mostcc i64 %v124(ptr %r, ptr %v127) #0
-  %v129 = getelementptr i8, ptr %r, i64 heap
-  %v130 = load ptr, ptr %v129, align 8, !tbaa !7
-  store ptr %v130, ptr %H
-  %v131 = load i64, ptr %N
-  %v132 = icmp eq i64 %v128, 1
-  %v133 = icmp sle i64 %v131, 0
-  %v134 = select i1 %v133, i64 0, i64 268435456
-  %v135 = select i1 %v132, i64 %v134, i64 0
-  %v136 = sub nsw i64 %v131, %v135
-  store i64 %v136, ptr %N
-  %v137 = getelementptr i64, ptr @T, i64 Atom(4)
-  %v138 = load i64, ptr %v137, align 8, !tbaa !8, !invariant.load !11
-  store i64 %v138, ptr %X0
-  %v139 = load ptr, ptr %E
-  %v140 = getelementptr i64, ptr %v139, i64 2
-  store ptr %v140, ptr %E
-  %v141 = load ptr, ptr %E
-  %v142 = load ptr, ptr %v141, align 8, !tbaa !5
-  %v143 = load ptr, ptr %E
-  %v144 = load ptr, ptr %H
-  %v145 = load i64, ptr %N
-  %v146 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v142(ptr %r, ptr %v143, ptr %v144, i64 %v145, i64 %v146, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v119 = load i64, ptr %X0
+  %v120 = getelementptr i64, ptr @T, i64 Atom(3)
+  %v121 = load i64, ptr %v120, align 8, !tbaa !8, !invariant.load !11
+  %v122 = icmp eq i64 %v119, %v121
+  br i1 %v122, label %b123, label %i12
+b123:
+  %v124 = getelementptr i8, ptr %r, i64 take_message
+  %v125 = load ptr, ptr %v124, align 8, !tbaa !7
+  %v126 = load ptr, ptr %E
+  %v127 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v126, ptr %v127, align 8, !tbaa !7
+  %v128 = load ptr, ptr %H
+  %v129 = call preserve_mostcc i64 %v125(ptr %r, ptr %v128) #0
+  %v130 = getelementptr i8, ptr %r, i64 heap
+  %v131 = load ptr, ptr %v130, align 8, !tbaa !7
+  store ptr %v131, ptr %H
+  %v132 = load i64, ptr %N
+  %v133 = icmp eq i64 %v129, 1
+  %v134 = icmp sle i64 %v132, 0
+  %v135 = select i1 %v134, i64 0, i64 268435456
+  %v136 = select i1 %v133, i64 %v135, i64 0
+  %v137 = sub nsw i64 %v132, %v136
+  store i64 %v137, ptr %N
+  %v138 = getelementptr i64, ptr @T, i64 Atom(4)
+  %v139 = load i64, ptr %v138, align 8, !tbaa !8, !invariant.load !11
+  store i64 %v139, ptr %X0
+  %v140 = load ptr, ptr %E
+  %v141 = getelementptr i64, ptr %v140, i64 2
+  store ptr %v141, ptr %E
+  %v142 = load ptr, ptr %E
+  %v143 = load ptr, ptr %v142, align 8, !tbaa !5
+  %v144 = load ptr, ptr %E
+  %v145 = load ptr, ptr %H
+  %v146 = load i64, ptr %N
+  %v147 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v143(ptr %r, ptr %v144, ptr %v145, i64 %v146, i64 %v147, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i14:
-  %v147 = load ptr, ptr %E
-  %v148 = getelementptr i64, ptr %v147, i64 0
-  store i64 0, ptr %v148, align 8, !tbaa !5
-  %v149 = getelementptr i64, ptr %v147, i64 1
+  %v148 = load ptr, ptr %E
+  %v149 = getelementptr i64, ptr %v148, i64 0
   store i64 0, ptr %v149, align 8, !tbaa !5
-  %v150 = getelementptr i8, ptr %r, i64 resume
-  store i64 ptrtoint (ptr @r5 to i64), ptr %v150, align 8, !tbaa !7
-  %v151 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v152 = load i64, ptr %v151, align 8, !tbaa !8, !invariant.load !11
-  %v153 = load ptr, ptr %E
-  %v154 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v153, ptr %v154, align 8, !tbaa !7
-  %v155 = load ptr, ptr %H
-  %v156 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v155, ptr %v156, align 8, !tbaa !7
-  %v157 = load i64, ptr %N
-  %v158 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v157, ptr %v158, align 8, !tbaa !7
-  %v159 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v152, ptr %v159, align 8, !tbaa !7
-  %v160 = getelementptr i8, ptr %r, i64 exit
-  store i64 5, ptr %v160, align 8, !tbaa !7
+  %v150 = getelementptr i64, ptr %v148, i64 1
+  store i64 0, ptr %v150, align 8, !tbaa !5
+  %v151 = getelementptr i8, ptr %r, i64 resume
+  store i64 ptrtoint (ptr @r5 to i64), ptr %v151, align 8, !tbaa !7
+  %v152 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v153 = load i64, ptr %v152, align 8, !tbaa !8, !invariant.load !11
+  %v154 = load ptr, ptr %E
+  %v155 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v154, ptr %v155, align 8, !tbaa !7
+  %v156 = load ptr, ptr %H
+  %v157 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v156, ptr %v157, align 8, !tbaa !7
+  %v158 = load i64, ptr %N
+  %v159 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v158, ptr %v159, align 8, !tbaa !7
+  %v160 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v153, ptr %v160, align 8, !tbaa !7
+  %v161 = getelementptr i8, ptr %r, i64 exit
+  store i64 5, ptr %v161, align 8, !tbaa !7
   ret void
 b62:
-  %v90 = load ptr, ptr %E
-  %v91 = getelementptr i64, ptr %v90, i64 0
-  store i64 0, ptr %v91, align 8, !tbaa !5
-  %v92 = getelementptr i64, ptr %v90, i64 1
+  %v90 = getelementptr i8, ptr %r, i64 resume
+  store i64 ptrtoint (ptr @r5 to i64), ptr %v90, align 8, !tbaa !7
+  %v91 = load ptr, ptr %E
+  %v92 = getelementptr i64, ptr %v91, i64 0
   store i64 0, ptr %v92, align 8, !tbaa !5
-  %v93 = getelementptr i64, ptr @T, i64 Pc(13)
-  %v94 = load i64, ptr %v93, align 8, !tbaa !8, !invariant.load !11
-  %v95 = getelementptr i64, ptr @T, i64 Pc(14)
-  %v96 = load i64, ptr %v95, align 8, !tbaa !8, !invariant.load !11
-  %v97 = getelementptr i8, ptr %r, i64 step
-  %v98 = load ptr, ptr %v97, align 8, !tbaa !7
-  %v99 = load ptr, ptr %E
-  %v100 = load ptr, ptr %H
-  %v101 = load i64, ptr %N
-  %v102 = call i64 %v98(ptr %r, ptr %v99, ptr %v100, i64 %v101, i64 %v94, i64 %v96) #0
-  %v103 = getelementptr i8, ptr %r, i64 stack
-  %v104 = load ptr, ptr %v103, align 8, !tbaa !7
-  store ptr %v104, ptr %E
-  %v105 = getelementptr i8, ptr %r, i64 heap
-  %v106 = load ptr, ptr %v105, align 8, !tbaa !7
-  store ptr %v106, ptr %H
-  %v107 = getelementptr i8, ptr %r, i64 reductions
-  %v108 = load i64, ptr %v107, align 8, !tbaa !7
-  store i64 %v108, ptr %N
-  %v109 = getelementptr i64, ptr @T, i64 Pc(14)
-  %v110 = load i64, ptr %v109, align 8, !tbaa !8
-  %v113 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v114 = load i64, ptr %v113, align 8, !tbaa !8, !invariant.load !11
-  %v115 = icmp eq i64 %v102, %v114
-  br i1 %v115, label %b116, label %b117
-b116:
-  br label %i5
+  %v93 = getelementptr i64, ptr %v91, i64 1
+  store i64 0, ptr %v93, align 8, !tbaa !5
+  %v94 = getelementptr i64, ptr @T, i64 Pc(13)
+  %v95 = load i64, ptr %v94, align 8, !tbaa !8, !invariant.load !11
+  %v96 = getelementptr i64, ptr @T, i64 Pc(14)
+  %v97 = load i64, ptr %v96, align 8, !tbaa !8, !invariant.load !11
+  %v98 = getelementptr i8, ptr %r, i64 step
+  %v99 = load ptr, ptr %v98, align 8, !tbaa !7
+  %v100 = load ptr, ptr %E
+  %v101 = load ptr, ptr %H
+  %v102 = load i64, ptr %N
+  %v103 = call i64 %v99(ptr %r, ptr %v100, ptr %v101, i64 %v102, i64 %v95, i64 %v97) #0
+  %v104 = getelementptr i8, ptr %r, i64 stack
+  %v105 = load ptr, ptr %v104, align 8, !tbaa !7
+  store ptr %v105, ptr %E
+  %v106 = getelementptr i8, ptr %r, i64 heap
+  %v107 = load ptr, ptr %v106, align 8, !tbaa !7
+  store ptr %v107, ptr %H
+  %v108 = getelementptr i8, ptr %r, i64 reductions
+  %v109 = load i64, ptr %v108, align 8, !tbaa !7
+  store i64 %v109, ptr %N
+  %v110 = getelementptr i64, ptr @T, i64 Pc(14)
+  %v111 = load i64, ptr %v110, align 8, !tbaa !8
+  %v114 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v115 = load i64, ptr %v114, align 8, !tbaa !8, !invariant.load !11
+  %v116 = icmp eq i64 %v103, %v115
+  br i1 %v116, label %b117, label %b118
 b117:
+  br label %i5
+b118:
   ret void
 }

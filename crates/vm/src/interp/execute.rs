@@ -1890,9 +1890,7 @@ impl Machine {
                     pc = (*registers).pc;
                     match (*registers).exit {
                         exit::STOP => {
-                            if matches!(self.outcome, Some(Outcome::Wait)) {
-                                self.resumes(p);
-                            }
+                            self.resumes(p);
                             return self.outcome.take();
                         }
                         exit::WAIT => {

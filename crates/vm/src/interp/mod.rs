@@ -294,11 +294,13 @@ impl Machine {
         });
     }
 
-    /// After that, if the process waits and has no registers: notes where native code goes on.
+    /// After that, if the process has no registers: notes where native code goes on, if it has said
+    /// so.
     fn resumes(&mut self, p: &Process) {
         let native = std::mem::take(&mut self.registers.resume);
         if native != 0 {
             p.with_own(|own| {
+                debug_assert_eq!(own.arity, 0);
                 own.flags.resumes = true;
                 own.args[0] = native;
             });
