@@ -224,7 +224,7 @@ pub struct Body<'a> {
     pub shapes: &'a Shapes<'a>,
     /// Number of the Erlang function.
     pub function: u32,
-    flow: &'a Flow,
+    pub flow: &'a Flow,
     /// The instruction that this function of LLVM begins with.
     pub root: usize,
     table: &'a mut Table,
@@ -641,22 +641,6 @@ impl<'a> Body<'a> {
         at != self.root && self.flow.roots.contains(&at)
     }
 
-    /// Notes where native code goes on when the process has waited: at an instruction that begins a
-    /// function of LLVM and at which nothing is in X registers; else nowhere.
-    pub fn resume_at(&mut self, at: usize) {
-        let address = match self.flow.roots.contains(&at) && self.live(at) == 0 {
-            true => format!("ptrtoint (ptr @r{at} to i64)"),
-            false => "0".into(),
-        };
-        self.set_field(offset_of!(Registers, resume), "i64", &address);
-    }
-
-    /// Leaves native code until a message comes; then it goes on at an instruction.
-    pub fn wait_at(&mut self, at: usize) {
-        let pc = self.constant(Slot::Pc(at as u32));
-        self.exit(exit::WAIT, "i64", &pc);
-    }
-
     /// Leaves native code for the interpreter, which goes on at an instruction.
     pub fn leave_at(&mut self, at: usize) {
         self.clean(at);
@@ -667,7 +651,7 @@ impl<'a> Body<'a> {
     }
 
     /// Leaves native code, with what is live in memory.
-    fn exit(&mut self, how: u64, kind: &str, pc: &str) {
+    pub fn exit(&mut self, how: u64, kind: &str, pc: &str) {
         self.save();
         self.set_field(offset_of!(Registers, pc), kind, pc);
         self.set_field(offset_of!(Registers, exit), "i64", &how.to_string());

@@ -2,7 +2,8 @@
 
 use crate::ir::Body;
 use beamfile::{Arg, Instr, Op};
-use native_abi::{NOT_FOUND, NOTHING, Registers, TO_COLLECT, marker, slot};
+use native_abi::image::Slot;
+use native_abi::{NOT_FOUND, NOTHING, Registers, TO_COLLECT, exit, marker, slot};
 use std::mem::offset_of;
 use term::Term;
 
@@ -78,6 +79,22 @@ impl Body<'_> {
         // The slice is over: the interpreter sees to that, and native code goes on afterwards.
         self.aside_after(&slow, &join, at, |b| b.resume_at(first));
         self.ended = true;
+    }
+
+    /// Notes where native code goes on in the next slice: at an instruction that begins a function
+    /// of LLVM and at which nothing is in X registers; else nowhere.
+    fn resume_at(&mut self, at: usize) {
+        let address = match self.flow.roots.contains(&at) && self.live(at) == 0 {
+            true => format!("ptrtoint (ptr @r{at} to i64)"),
+            false => "0".into(),
+        };
+        self.set_field(offset_of!(Registers, resume), "i64", &address);
+    }
+
+    /// Leaves native code until a message comes; then it goes on at an instruction.
+    fn wait_at(&mut self, at: usize) {
+        let pc = self.constant(Slot::Pc(at as u32));
+        self.exit(exit::WAIT, "i64", &pc);
     }
 
     /// The first instruction from there on that is no label.
