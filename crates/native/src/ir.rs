@@ -224,6 +224,7 @@ pub struct Body<'a> {
     pub shapes: &'a Shapes<'a>,
     /// Number of the Erlang function.
     pub function: u32,
+    /// Where control goes in it.
     pub flow: &'a Flow,
     /// The instruction that this function of LLVM begins with.
     pub root: usize,
