@@ -1890,7 +1890,9 @@ impl Machine {
                     pc = (*registers).pc;
                     match (*registers).exit {
                         exit::STOP => {
-                            self.resumes(p);
+                            if matches!(self.outcome, Some(Outcome::Wait)) {
+                                self.resumes(p);
+                            }
                             return self.outcome.take();
                         }
                         exit::WAIT => {

@@ -7,6 +7,7 @@ mod binaries;
 mod maps;
 mod messages;
 
+use super::ops::Op;
 use super::{Machine, Outcome};
 use crate::bif::{Bif, Exception, Other};
 use crate::process::Process;
@@ -291,7 +292,14 @@ unsafe extern "C" fn step(
                 machine.registers.pc = p.with_own(|own| own.pc);
                 machine.registers.pc as Word
             }
-            Some(outcome) => stop(machine, outcome),
+            Some(outcome) => {
+                // The slice is over between two messages, and native code has said where it goes
+                // on. What it says otherwise is of an exception.
+                if matches!(outcome, Outcome::Yield) && *from as u16 == Op::LoopRecEnd as u16 {
+                    machine.resumes(p);
+                }
+                stop(machine, outcome)
+            }
         }
     }
 }
