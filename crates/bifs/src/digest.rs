@@ -145,7 +145,9 @@ fn go_on_summing<'h>(p: &'h Process, mut summing: Summing<'h>, args: &[Term<'h>]
 
 fn md5_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     // What is called with short binaries most.
-    if let Some(bytes) = args[0].as_bits().and_then(|_| short(args[0])) {
+    if args[0].as_bits().is_some()
+        && let Some(bytes) = short(args[0])
+    {
         pay_bytes(p, bytes.len());
         return Ok(p.heap().binary(&Md5::digest(bytes)));
     }

@@ -90,21 +90,7 @@ pub(crate) fn walk<'h>(t: Term<'h>, mut f: impl FnMut(Part<'h>) -> Option<()>) -
     }
 }
 
-/// The number of bytes of an iolist; `None` when it is none.
-fn iolist_len(t: Term<'_>) -> Option<usize> {
-    let mut len = 0;
-    walk(t, |part| {
-        match part {
-            Part::Byte(_) => len += 1,
-            Part::Bits(bits, _) if bits.bit_len().is_multiple_of(8) => len += bits.bit_len() / 8,
-            Part::Bits(..) => return None,
-        }
-        Some(())
-    })?;
-    Some(len)
-}
-
-/// Fills `to` with the bytes of an iolist, whose length [`iolist_len`] has given.
+/// Fills `to` with the bytes of an iolist, which has so many.
 fn fill(t: Term<'_>, to: &mut [u8]) {
     let mut at = 0;
     let whole = walk(t, |part| {
@@ -126,9 +112,7 @@ fn fill(t: Term<'_>, to: &mut [u8]) {
 
 /// The bytes of an iolist; `None` when it is none.
 pub(crate) fn iolist_to_vec(t: Term<'_>) -> Option<Vec<u8>> {
-    let mut bytes = vec![0; iolist_len(t)?];
-    fill(t, &mut bytes);
-    Some(bytes)
+    short_iolist_to_vec(t, usize::MAX)
 }
 
 /// The same of one that is short: it has at most so many bytes, each part counted as some more.

@@ -228,8 +228,7 @@ pub mod exit {
     pub const GO: u64 = 0;
     /// It calls `pc` with `arity` arguments in X registers; the frame is ready.
     pub const CALL: u64 = 1;
-    /// The process stops: the interpreter has said how. Native code goes on at `resume`, if that is
-    /// not 0.
+    /// The process stops: the interpreter has said how.
     pub const STOP: u64 = 2;
     /// It returns to the frame on top, with the value in X0.
     pub const RETURN: u64 = 3;

@@ -179,11 +179,10 @@ impl Body<'_> {
                 // If it is time to collect, then where the live registers are known.
                 let n = self.value("load i64, ptr %N");
                 let wanted = self.is(&collect, 1);
-                let call_ends_slice = self.value(&format!("icmp sle i64 {n}, 0"));
-                let none =
-                    self.value(&format!("select i1 {call_ends_slice}, i64 0, i64 {TO_COLLECT}"));
-                let taken = self.value(&format!("select i1 {wanted}, i64 {none}, i64 0"));
-                let n = self.value(&format!("sub nsw i64 {n}, {taken}"));
+                let goes_on = self.value(&format!("icmp sgt i64 {n}, 0"));
+                let takes = self.value(&format!("and i1 {wanted}, {goes_on}"));
+                let fewer = self.value(&format!("sub nsw i64 {n}, {TO_COLLECT}"));
+                let n = self.value(&format!("select i1 {takes}, i64 {fewer}, i64 {n}"));
                 self.line(&format!("store i64 {n}, ptr %N"));
             }
             _ => {

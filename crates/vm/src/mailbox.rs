@@ -71,6 +71,14 @@ const MOST_ON_HEAP: usize = 64;
 /// each of them has done more.
 const MOST_MOVED: usize = 64;
 
+/// Takes out what is at an index by moving what is before it.
+fn close_gap<T>(queue: &mut VecDeque<T>, index: usize) {
+    for i in (0..index).rev() {
+        queue.swap(i, i + 1);
+    }
+    queue.pop_front();
+}
+
 fn on_heap(message: &mut Option<OwnedTerm>) -> Option<&mut Word> {
     message.as_mut()?.on_heap()
 }
@@ -318,7 +326,13 @@ impl Mailbox {
         }
         let message = self.queue.get_mut(index)?.take();
         if index <= MOST_MOVED {
-            self.move_gap_to_front(index);
+            // Those before it get higher numbers: a receive that starts at a place may look at
+            // older ones, but misses none that have come since.
+            close_gap(&mut self.queue, index);
+            if let Some(tokens) = &mut self.tokens {
+                close_gap(&mut tokens.queue, index);
+            }
+            self.passed += 1;
             return message;
         }
         self.gaps += u32::from(message.is_some());
@@ -330,22 +344,6 @@ impl Mailbox {
             self.moves += 1;
         }
         message
-    }
-
-    /// Closes the gap at this index. Those before it get higher numbers, so that a receive that
-    /// starts at a place may look at older ones, but misses none that have come since.
-    fn move_gap_to_front(&mut self, index: usize) {
-        for i in (0..index).rev() {
-            self.queue.swap(i, i + 1);
-        }
-        self.queue.pop_front();
-        if let Some(tokens) = &mut self.tokens {
-            for i in (0..index).rev() {
-                tokens.queue.swap(i, i + 1);
-            }
-            tokens.queue.pop_front();
-        }
-        self.passed += 1;
     }
 
     fn drop_leading_gaps(&mut self) {

@@ -221,8 +221,8 @@ impl Extra {
 }
 
 /// Taken from the reductions that are left when it is time to collect: so the next call, which
-/// knows the live registers, does so, and gives them back. It is more than anything executes at
-/// once.
+/// knows the live registers, stops and collects; whoever collects gives them back. It is more than
+/// anything executes at once.
 pub const TO_COLLECT: i32 = native_abi::TO_COLLECT as i32;
 
 /// What only the thread that runs a process touches.

@@ -149,10 +149,10 @@ b34:
   store ptr %v42, ptr %H
   %v43 = load i64, ptr %N
   %v44 = icmp eq i64 %v40, 1
-  %v45 = icmp sle i64 %v43, 0
-  %v46 = select i1 %v45, i64 0, i64 268435456
-  %v47 = select i1 %v44, i64 %v46, i64 0
-  %v48 = sub nsw i64 %v43, %v47
+  %v45 = icmp sgt i64 %v43, 0
+  %v46 = and i1 %v44, %v45
+  %v47 = sub nsw i64 %v43, 268435456
+  %v48 = select i1 %v46, i64 %v47, i64 %v43
   store i64 %v48, ptr %N
   %v49 = getelementptr i64, ptr @T, i64 Atom(4)
   %v50 = load i64, ptr %v49, align 8, !tbaa !8, !invariant.load !11
@@ -229,10 +229,10 @@ b123:
   store ptr %v131, ptr %H
   %v132 = load i64, ptr %N
   %v133 = icmp eq i64 %v129, 1
-  %v134 = icmp sle i64 %v132, 0
-  %v135 = select i1 %v134, i64 0, i64 268435456
-  %v136 = select i1 %v133, i64 %v135, i64 0
-  %v137 = sub nsw i64 %v132, %v136
+  %v134 = icmp sgt i64 %v132, 0
+  %v135 = and i1 %v133, %v134
+  %v136 = sub nsw i64 %v132, 268435456
+  %v137 = select i1 %v135, i64 %v136, i64 %v132
   store i64 %v137, ptr %N
   %v138 = getelementptr i64, ptr @T, i64 Atom(4)
   %v139 = load i64, ptr %v138, align 8, !tbaa !8, !invariant.load !11

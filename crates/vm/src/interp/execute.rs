@@ -338,6 +338,16 @@ impl Machine {
                     branch!(word!(1))
                 }};
             }
+            // A built-in of an instruction, which may have a label, has failed.
+            macro_rules! guard_failed {
+                ($bif:expr, $args:expr, $exception:expr, $length:expr) => {{
+                    sync_in!();
+                    if $length > 2 && word!(2) >> 32 != 0 {
+                        branch!(word!(2))
+                    }
+                    resume!(self.raise_failed(p, pc, $exception, $bif, &$args))
+                }};
+            }
             // A built-in of an instruction with a label.
             macro_rules! guard_bif {
                 ($w:expr, $args:expr, $length:expr) => {{
@@ -350,13 +360,7 @@ impl Machine {
                             dst!(c!($w), t.word());
                             next!($length)
                         }
-                        Err(exception) => {
-                            sync_in!();
-                            if $length > 2 && word!(2) >> 32 != 0 {
-                                branch!(word!(2))
-                            }
-                            resume!(self.raise_failed(p, pc, exception, bif, &args))
-                        }
+                        Err(exception) => guard_failed!(bif, args, exception, $length),
                     }
                 }};
             }
@@ -382,11 +386,7 @@ impl Machine {
                                 self.save(p, pc.add($on), live + 1);
                                 return Some(Outcome::Yield);
                             }
-                            sync_in!();
-                            if word!(2) >> 32 != 0 {
-                                branch!(word!(2))
-                            }
-                            resume!(self.raise_failed(p, pc, exception, bif, &args))
+                            guard_failed!(bif, args, exception, $length)
                         }
                     }
                 }};

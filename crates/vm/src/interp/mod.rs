@@ -222,7 +222,10 @@ impl Machine {
             p.heap_mut().collects_in(self.slice);
             p.heap_mut().collect(need, &self.roots, major);
         }
-        p.with_own(|own| own.collections += 1);
+        p.with_own(|own| {
+            own.collections += 1;
+            own.reductions_left = own.left();
+        });
         if let Some(t) = &traced {
             let tag = tracing::collection_tag(major, true);
             crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p, heap)]);

@@ -40,7 +40,6 @@ pub(super) unsafe extern "C" fn call_bif(
                     machine.registers.x[0] = result;
                     machine.collect(p, 1, 0, false);
                     result = machine.registers.x[0];
-                    p.with_own(|own| own.reductions_left = own.left());
                 }
                 super::give_back(machine, p);
                 if machine.registers.reductions <= 0 {
