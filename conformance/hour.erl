@@ -50,8 +50,8 @@ one(Results, Module, Case) ->
 %% Kilobytes, once nothing but what is needed is there.
 resident() ->
     [garbage_collect(P) || P <- processes()],
-    %% Another thread may have memory to give back.
-    receive after 100 -> ok end,
+    %% Schedulers that rest give back what is free.
+    receive after 250 -> ok end,
     {ok, Text} = file:read_file("/proc/self/statm"),
     [_, Pages | _] = binary:split(Text, <<" ">>, [global]),
     binary_to_integer(Pages) * 4.

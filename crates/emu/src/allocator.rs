@@ -27,6 +27,13 @@ fn prepared(at: *mut u8, size: usize) -> *mut u8 {
     at
 }
 
+/// Gives memory that is free back to the system: what the calling thread keeps for itself, and what
+/// nobody in particular does.
+pub fn give_back() {
+    // SAFETY: always allowed.
+    unsafe { mi::mi_collect(true) };
+}
+
 fn is_aligned_anyway(layout: Layout) -> bool {
     layout.align() <= size_of::<usize>()
         || layout.align() <= GUARANTEED && layout.size() >= GUARANTEED

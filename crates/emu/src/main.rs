@@ -79,6 +79,8 @@ fn start(program: String, args: &[String]) -> Result<(), String> {
     install_panic_hook();
     system::add_halt_hook(io::at_exit);
     sched::add_exit_hook(system_process_gone);
+    #[cfg(feature = "mimalloc")]
+    sched::leftovers::set_give_back(allocator::give_back);
     register_builtins();
     code::init();
     io::init();

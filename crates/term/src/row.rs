@@ -170,27 +170,62 @@ impl Row {
         }
     }
 
-    /// A copy on a heap: the same words, with what refers to others moved.
+    /// A copy on a heap.
     #[inline]
     pub fn copy_to<'h>(&self, heap: &'h Heap) -> Term<'h> {
-        let n = self.words();
         if self.head().owns {
             return copy_to_heap(self.term(), heap);
         }
-        // SAFETY: the row is full of objects, and there is room for as many words. Words that are
-        // not elements never change.
+        let to = heap.alloc(self.words());
+        // SAFETY: there is room for as many words, and the row owns nothing outside.
+        unsafe { self.copy_at(to) }
+    }
+
+    /// A list on a heap that has a copy as its only element.
+    #[inline]
+    pub fn copy_into_list<'h>(&self, heap: &'h Heap) -> Term<'h> {
+        if self.head().owns {
+            return heap.cons(copy_to_heap(self.term(), heap), Term::NIL);
+        }
+        let n = self.words();
+        let to = heap.alloc(n + 2);
+        // SAFETY: there is room for the row's words and a cell behind them.
         unsafe {
-            let (from, to) = (self.start(), heap.alloc(n));
-            let moved = |w: Word| w.wrapping_add(to as Word).wrapping_sub(from as Word);
-            let load = |i| AtomicU64::from_ptr(from.add(i)).load(Ordering::Relaxed);
-            let mut i = 0;
+            let copy = self.copy_at(to);
+            let cell = to.add(n);
+            cell.write(copy.word());
+            cell.add(1).write(Term::NIL.word());
+            Term::from_word(cell as Word | TAG_LIST)
+        }
+    }
+
+    /// A copy at `to`: the same words, with what refers to others moved.
+    ///
+    /// # Safety
+    /// It owns nothing outside, and there is room for as many words as it has.
+    #[inline(always)]
+    unsafe fn copy_at<'h>(&self, to: *mut Word) -> Term<'h> {
+        let (from, n) = (self.start(), self.words());
+        let moved = |w: Word| {
+            let by = if is_pointer(w) { (to as Word).wrapping_sub(from as Word) } else { 0 };
+            w.wrapping_add(by)
+        };
+        // SAFETY: the row is full of objects, the tuple first, whose elements are no headers; they
+        // are all that ever changes.
+        unsafe {
+            let header = *from;
+            to.write(header);
+            let mut i = 1 + header_size(header);
+            for e in 1..i {
+                to.add(e).write(moved(AtomicU64::from_ptr(from.add(e)).load(Ordering::Relaxed)));
+            }
             while i < n {
-                let w = load(i);
+                let w = *from.add(i);
                 if is_header(w) && is_raw_bits(header_kind_bits(w)) {
                     copy_words(from.add(i), to.add(i), 1 + header_size(w));
                     i += 1 + header_size(w);
                 } else {
-                    to.add(i).write(if is_pointer(w) { moved(w) } else { w });
+                    to.add(i).write(moved(w));
                     i += 1;
                 }
             }
@@ -314,6 +349,8 @@ mod tests {
             assert!(exactly_equal(row.term(), tuple));
             let other = Heap::new(0);
             assert!(exactly_equal(row.copy_to(&other), tuple));
+            let (copy, rest) = row.copy_into_list(&other).as_cons().expect("a list");
+            assert!(exactly_equal(copy, tuple) && rest.same(Term::NIL));
             assert_eq!(row.len(), tuple.as_tuple().unwrap().len());
         }
     }

@@ -119,6 +119,8 @@ tunables! {
         "The largest; rounded down to a power of two."
     OldBinaries "old_binaries" "kilobytes" 1..=1_000_000_000 = 512;
         "Binaries that old data may always refer to before all of a heap is collected for them."
+    GiveBackAfter "give_back_after" "milliseconds" 10..=1_000_000_000 = 1000;
+        "After what time with little to do a scheduler gives free memory back to the system."
     NativeGrace "native_grace" "milliseconds" 0..=1_000_000_000 = 1000;
         "How long the emulator has to run before it compiles modules by itself."
     NativePeriod "native_period" "slices" 1..=1_000_000 = 512;

@@ -57,7 +57,7 @@ pub fn lookup_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let t = table(p, args[0], Need::Read, &watch)?;
     let heap = p.heap();
     let objects = match t.get(args[1], true, &watch) {
-        Ok(Some(row)) => heap.cons(row.copy_to(heap), Term::NIL),
+        Ok(Some(row)) => row.copy_into_list(heap),
         Ok(None) => Term::NIL,
         Err(NotASet) => t.with_objects(args[1], |objects| list_of(p, objects)),
     };

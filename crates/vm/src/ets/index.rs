@@ -43,11 +43,51 @@ fn tag(hash: u32) -> u64 {
     u64::from(hash >> 16 | 1) << 48
 }
 
-#[repr(align(64))]
+#[repr(C, align(64))]
 struct Line {
     slots: [AtomicU64; SLOTS],
     /// Another line, where one is not enough.
     more: AtomicPtr<Line>,
+}
+
+impl Line {
+    /// A bit for each slot that has a tag. All are compared before any is looked at: which of them
+    /// it is cannot be predicted. Others may change slots meanwhile.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn tagged(&self, wanted: u64) -> u32 {
+        use std::arch::{asm, x86_64::*};
+        // SAFETY: the line is aligned and alive. A slot is an aligned half of what is loaded at
+        // once, so that it is read as a whole, as by an atomic.
+        unsafe {
+            let tag = _mm_set1_epi16(wanted as i16);
+            let (mut a, mut b, mut c, mut d) = (tag, tag, tag, tag);
+            asm!(
+                "pcmpeqw {a}, [{line}]",
+                "pcmpeqw {b}, [{line} + 16]",
+                "pcmpeqw {c}, [{line} + 32]",
+                "pcmpeqw {d}, [{line} + 48]",
+                a = inout(xmm_reg) a, b = inout(xmm_reg) b,
+                c = inout(xmm_reg) c, d = inout(xmm_reg) d,
+                line = in(reg) self, options(readonly, nostack, preserves_flags)
+            );
+            // The tag is what the upper half of each slot begins with.
+            let four = |a, b| {
+                let upper =
+                    _mm_shuffle_ps::<0b11_01_11_01>(_mm_castsi128_ps(a), _mm_castsi128_ps(b));
+                _mm_movemask_ps(upper) as u32
+            };
+            (four(a, b) | four(c, d) << 4) & ((1 << SLOTS) - 1)
+        }
+    }
+
+    /// A bit for each slot that has a tag.
+    #[cfg(not(target_arch = "x86_64"))]
+    #[inline(always)]
+    fn tagged(&self, wanted: u64) -> u32 {
+        let tags = self.slots.iter().map(|slot| slot.load(Ordering::Relaxed) >> 48);
+        tags.enumerate().fold(0, |bits, (i, tag)| bits | u32::from(tag == wanted) << i)
+    }
 }
 
 type Directory = [AtomicPtr<Line>; SEGMENTS];
@@ -161,16 +201,11 @@ impl Index {
         let mut line = unsafe { self.first(bucket(hash, shape)).as_ref() };
         let wanted = tag(hash) >> 48;
         while let Some(l) = line {
-            // All are compared before any is looked at: which of them it is cannot be predicted.
-            let same = |slot: u64| slot >> 48 == wanted;
-            let mut candidates = 0_u32;
-            for (i, slot) in l.slots.iter().enumerate() {
-                candidates |= u32::from(same(slot.load(Ordering::Relaxed))) << i;
-            }
+            let mut candidates = l.tagged(wanted);
             while candidates != 0 {
                 let slot = l.slots[candidates.trailing_zeros() as usize].load(Ordering::Acquire);
                 // It may be another one by now.
-                if same(slot) && is(slot) {
+                if slot >> 48 == wanted && is(slot) {
                     return Some(slot);
                 }
                 candidates &= candidates - 1;
@@ -392,5 +427,24 @@ impl Index {
 impl Drop for Index {
     fn drop(&mut self) {
         drop(self.take());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_found_by_their_tags() {
+        let tags = [1, 0xffff, 0x8001, 3, 0x7fff, 0x8001, 1];
+        let line = Line {
+            // What else is in a slot may look like a tag.
+            slots: tags.map(|tag: u64| AtomicU64::new(tag << 48 | 0x8001_0003_0008)),
+            more: AtomicPtr::new(ptr::without_provenance_mut(1 << 48 | 8)),
+        };
+        for wanted in [1, 3, 8, 0x7fff, 0x8001, 0x8003, 0xffff] {
+            let bits = tags.iter().enumerate().map(|(i, &tag)| u32::from(tag == wanted) << i);
+            assert_eq!(line.tagged(wanted), bits.sum(), "{wanted:x}");
+        }
     }
 }

@@ -5,6 +5,7 @@ pub mod blocking;
 mod chance;
 mod claim;
 pub mod dirty;
+pub mod leftovers;
 mod queue;
 pub mod topology;
 
@@ -15,6 +16,7 @@ use crate::signal::{self, Handled};
 use crate::{ets, interp, process_table, system, system_monitor, system_profile, timer, trace};
 use chance::Chance;
 pub(crate) use claim::{Claimed, claim};
+use leftovers::Leftovers;
 use probes::{fire, text};
 use queue::{Entry, NORMAL, RunQueue};
 use std::cell::Cell;
@@ -387,6 +389,7 @@ fn scheduler_loop(index: usize) {
         compared: vec![Ran::default(); all.len()],
         eager: 0,
         inactive: false,
+        leftovers: Leftovers::default(),
     };
     let mut now = system::monotonic_ns();
     loop {
@@ -397,6 +400,7 @@ fn scheduler_loop(index: usize) {
         } else if let Some(p) = next(all, index, &habits.seen) {
             let begun = now;
             me.counters.busy_since.store(begun, Ordering::Relaxed);
+            habits.leftovers.may_come(begun, me.counters.busy_ns.load(Ordering::Relaxed));
             microstates::enter(State::Emulator);
             if habits.inactive {
                 habits.inactive = false;
@@ -412,6 +416,7 @@ fn scheduler_loop(index: usize) {
         let aux = microstates::within(State::Aux);
         ets::settle();
         drop(aux);
+        habits.leftovers.give_back(now, me.counters.busy_ns.load(Ordering::Relaxed));
         lie_down(all, index, &mut habits);
         now = system::monotonic_ns();
     }
@@ -433,7 +438,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
         me.sleep.store(sleep::DEEP, Ordering::SeqCst);
         // It may still be given what was meant for it before it went offline.
         if !has_work(me) {
-            me.park(LONG);
+            me.park(LONG.min(habits.leftovers.longest_sleep()));
         }
         return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
     }
@@ -459,7 +464,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     if !others_are_up() {
         match claim {
             Some(claim) => habits.poll(me, &claim),
-            None => me.park(LONG),
+            None => me.park(LONG.min(habits.leftovers.longest_sleep())),
         }
     }
     me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
@@ -507,6 +512,7 @@ struct Habits {
     eager: u32,
     /// It has nothing to do, which the system's profiler has been told if there was one.
     inactive: bool,
+    leftovers: Leftovers,
 }
 
 impl Habits {
@@ -521,7 +527,7 @@ impl Habits {
                 happened = claim.wait(Duration::ZERO);
             }
             if happened.is_nothing() {
-                let longest = timer::time_to_next();
+                let longest = timer::time_to_next().min(self.leftovers.longest_sleep());
                 fire!(move maser::sched__park, me.index, longest.as_micros() as u64);
                 happened = claim.wait(longest);
                 fire!(move maser::sched__up, me.index);

@@ -103,6 +103,8 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     let place = Place::new(&otp)?;
     let (erl, mut environment) = place.maser(&otp, "hour")?;
     environment.push(("MASER_NATIVE_MODE", "off".into()));
+    // What is free is given back before it is looked how much is there.
+    environment.push(("MASER_TUNE", "give_back_after=50".into()));
     let side = Side { name: "hour".to_string(), column: 1, erl, environment };
     place.build_harness(&otp)?;
     let mut all = everything(&otp, &place)?;
