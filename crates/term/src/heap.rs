@@ -893,6 +893,11 @@ impl Heap {
         }
     }
 
+    /// Words in the young block up to `top` and from `stack` on.
+    pub fn words_in_use(&self, top: *mut Word, stack: *mut Word) -> usize {
+        words_between(self.start.get(), top) + words_between(stack, self.end.get())
+    }
+
     /// After how many minor collections a major one is due.
     pub fn set_fullsweep_after(&mut self, n: u32) {
         self.fullsweep_after = n;

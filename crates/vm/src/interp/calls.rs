@@ -20,7 +20,7 @@ impl Machine {
             own.reductions_left = own.left();
             (std::mem::take(&mut own.flags.collect), own.reductions_left)
         });
-        if asked != Collect::No || p.heap().wants_collection() || cfg!(feature = "collect-always") {
+        if asked != Collect::No || self.wants_collection(p.heap()) {
             if asked != Collect::No {
                 p.heap().rests();
             }

@@ -532,7 +532,7 @@ impl Machine {
                             match result {
                                 Ok(t) => {
                                     *x = t.word();
-                                    if heap.wants_collection() || cfg!(feature = "collect-always") {
+                                    if self.wants_collection(heap) {
                                         self.collect(p, 1, 0, false);
                                     }
                                     sync_in!();
@@ -766,7 +766,7 @@ impl Machine {
                             let words = a!(w);
                             let need = word!(1) as usize;
                             if (e as usize).wrapping_sub(h as usize) < (need + words) * 8
-                                || cfg!(feature = "collect-always")
+                                || self.collects_always(heap, (h, e))
                             {
                                 sync_out!();
                                 self.collect(p, b!(w), need + words, false);
@@ -789,7 +789,7 @@ impl Machine {
                         Op::TestHeap => {
                             let need = word!(1) as usize;
                             if (e as usize).wrapping_sub(h as usize) < need * 8
-                                || cfg!(feature = "collect-always")
+                                || self.collects_always(heap, (h, e))
                             {
                                 sync_out!();
                                 self.collect(p, b!(w), need, false);
@@ -1161,7 +1161,7 @@ impl Machine {
                             if *x == NON_VALUE {
                                 sync_out!();
                                 *x = self.caught(heap).word();
-                                if heap.wants_collection() || cfg!(feature = "collect-always") {
+                                if self.wants_collection(heap) {
                                     self.collect(p, 1, 0, false);
                                 }
                                 sync_in!();
@@ -1200,7 +1200,7 @@ impl Machine {
                         Op::BuildStacktrace => {
                             sync_out!();
                             *x = build(heap, term!(*x)).word();
-                            if heap.wants_collection() || cfg!(feature = "collect-always") {
+                            if self.wants_collection(heap) {
                                 self.collect(p, 1, 0, false);
                             }
                             sync_in!();

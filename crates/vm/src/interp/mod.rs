@@ -21,7 +21,7 @@ use native_abi::Registers;
 use probes::{fire, text};
 use std::sync::atomic::Ordering;
 use term::gc::Roots;
-use term::{Export, Heap, Mfa, OwnedTerm, Term};
+use term::{Export, Heap, Mfa, OwnedTerm, Term, Word};
 
 /// How a slice of execution ended.
 pub enum Outcome {
@@ -52,7 +52,13 @@ pub struct Machine {
     raiser_caller: Option<*const u64>,
     /// The raw trace that has been made last in this slice.
     raw_trace: Option<(exceptions::About, term::Word)>,
+    /// Where the build that collects wherever it can has not done so since it did.
+    passed_over: usize,
 }
+
+/// How many words that build looks through in all, at most, for each place where it can collect: on
+/// a large heap it passes most of them over, so that no program takes too long to come to its end.
+const LOOKED_THROUGH: usize = 1024;
 
 impl Machine {
     /// For the scheduler of this number.
@@ -68,6 +74,7 @@ impl Machine {
             bif_caller: None,
             raiser_caller: None,
             raw_trace: None,
+            passed_over: 0,
         }
     }
 
@@ -191,6 +198,26 @@ impl Machine {
         // SAFETY: the process executes nothing any more, so no term of it is in use.
         unsafe { *p.heap_mut() = Heap::new(0) };
         crate::literals::answer(p);
+    }
+
+    /// Whether it is time to collect, on a heap whose top and stack are noted.
+    #[inline(always)]
+    fn wants_collection(&mut self, heap: &Heap) -> bool {
+        heap.wants_collection() || self.collects_always(heap, (heap.top(), heap.stack()))
+    }
+
+    /// Whether this is the build that collects wherever it can, and does so here.
+    #[inline(always)]
+    fn collects_always(&mut self, heap: &Heap, (top, stack): (*mut Word, *mut Word)) -> bool {
+        if !cfg!(feature = "collect-always") {
+            return false;
+        }
+        self.passed_over += 1;
+        let collects = heap.words_in_use(top, stack) <= self.passed_over * LOOKED_THROUGH;
+        if collects {
+            self.passed_over = 0;
+        }
+        collects
     }
 
     /// Collects with the first `live` X registers as roots; `need` words are free afterwards.

@@ -133,8 +133,9 @@ impl Machine {
             return;
         }
         let need = frames.len() * frame::WORDS;
-        let free = p.heap().stack() as usize - p.heap().top() as usize;
-        if free < need * 8 || cfg!(feature = "collect-always") {
+        let (top, stack) = (p.heap().top(), p.heap().stack());
+        let free = stack as usize - top as usize;
+        if free < need * 8 || self.collects_always(p.heap(), (top, stack)) {
             self.collect(p, usize::from(bp.mfa.arity), need, false);
         }
         let mut e = p.heap().stack();

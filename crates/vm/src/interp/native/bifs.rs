@@ -36,7 +36,7 @@ pub(super) unsafe extern "C" fn call_bif(
         match (bif.f)(p, machine.args(usize::from(bif.mfa.arity))) {
             Ok(t) => {
                 let mut result = t.word();
-                if p.heap().wants_collection() || cfg!(feature = "collect-always") {
+                if machine.wants_collection(p.heap()) {
                     machine.registers.x[0] = result;
                     machine.collect(p, 1, 0, false);
                     result = machine.registers.x[0];
