@@ -2,7 +2,6 @@
 //! only when it is called: in a system that comes to rest after much work, never again. So a
 //! scheduler that has had little to do for a while has it give all of that back to the system.
 
-use crate::microstates::{self, State};
 use std::sync::OnceLock;
 use std::time::Duration;
 use tune::Tune;
@@ -10,7 +9,7 @@ use tune::Tune;
 /// Gives back what the calling thread and nobody in particular keeps.
 static GIVE_BACK: OnceLock<fn()> = OnceLock::new();
 
-/// Who has been busy for more than one in so many nanoseconds has use for what it freed.
+/// Who has been busy for more than this part of the time has use for what it freed: one of so many.
 const LITTLE: u64 = 4;
 
 /// Sets what gives free memory back to the system: what the calling thread keeps of it, and what
@@ -51,7 +50,6 @@ impl Leftovers {
             return;
         }
         self.since = None;
-        let _aux = microstates::within(State::Aux);
         if let Some(hook) = GIVE_BACK.get() {
             hook();
         }

@@ -415,8 +415,8 @@ fn scheduler_loop(index: usize) {
         }
         let aux = microstates::within(State::Aux);
         ets::settle();
-        drop(aux);
         habits.leftovers.give_back(now, me.counters.busy_ns.load(Ordering::Relaxed));
+        drop(aux);
         lie_down(all, index, &mut habits);
         now = system::monotonic_ns();
     }
