@@ -224,6 +224,7 @@ impl Decoder<'_> {
             (Kind::Line, Arg::U(_)) => Ok(()),
             (Kind::Arity, Arg::U(n)) => most(*n, u64::from(MAX_ARITY), "arguments"),
             (Kind::Live, Arg::U(n)) => most(*n, MAX_REGISTERS, "live registers"),
+            (Kind::Slots, Arg::U(n)) => most(*n, MAX_REGISTERS, "stack slots"),
             (Kind::Need, Arg::U(n)) => most(*n, i32::MAX as u64, "heap words"),
             (Kind::Need, Arg::Alloc(_)) => Ok(()),
             (Kind::Num | Kind::SrcOrNum, Arg::U(_)) => Ok(()),

@@ -16,6 +16,7 @@ mod container;
 pub mod disasm;
 mod error;
 mod ext;
+mod frames;
 mod link;
 mod model;
 mod op;

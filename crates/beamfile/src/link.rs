@@ -1,18 +1,17 @@
 //! Checks of the code as a whole: labels, functions, and the tables that point into the code.
 
 use crate::error::{ChunkName, Error, Place};
+use crate::frames;
 use crate::model::{Arg, BeamFile, Code, Export, Function, Instr};
 use crate::op::{Kind, Op};
 
-/// Fills in where labels and functions are, and checks everything that refers to them.
+/// Fills in where labels, functions and frames are, and checks everything that refers to them.
 pub(crate) fn link(file: &mut BeamFile, offsets: &[u32]) -> Result<(), Error> {
     let place = |i: usize| Place {
         chunk: ChunkName(*b"Code"),
         offset: offsets.get(i).map_or(0, |&offset| offset as usize),
     };
-    let code = &mut file.code;
-    code.labels = labels(code, &place)?;
-    code.functions = functions(code, &place)?;
+    file.code.find(&place)?;
     let code = &file.code;
     let entries = Entries::new(code);
     for function in &code.functions {
@@ -56,14 +55,29 @@ pub(crate) fn link(file: &mut BeamFile, offsets: &[u32]) -> Result<(), Error> {
     }
     let lambda =
         |l: &crate::Lambda| Export { function: l.function, arity: l.arity, label: l.label };
-    match file.lambdas.iter().position(|l| !entries.has(code, &lambda(l))) {
-        Some(i) => Err(bad(b"FunT", i, 24)),
-        None => Ok(()),
+    if let Some(i) = file.lambdas.iter().position(|l| !entries.has(code, &lambda(l))) {
+        return Err(bad(b"FunT", i, 24));
+    }
+    if let Some(instrs) = frames::find(file, &place)? {
+        // Nothing of this can fail: what is there twice now was right once.
+        file.code.instrs = instrs;
+        file.code.find(&place)?;
+        frames::find(file, &place)?;
+    }
+    Ok(())
+}
+
+impl Code {
+    /// Finds the labels and the functions.
+    fn find(&mut self, place: &impl Fn(usize) -> Place) -> Result<(), Error> {
+        self.labels = labels(self, place)?;
+        self.functions = functions(self, place)?;
+        Ok(())
     }
 }
 
 /// The labels that an operand names, which are one or those of a list.
-fn labels_of(arg: &Arg) -> impl Iterator<Item = u32> {
+pub(crate) fn labels_of(arg: &Arg) -> impl Iterator<Item = u32> {
     let args = match arg {
         Arg::List(list) => list,
         arg => std::slice::from_ref(arg),

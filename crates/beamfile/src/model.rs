@@ -143,6 +143,8 @@ pub struct Code {
     /// For each label the index of the instruction that defines it, [`Code::NO_LABEL`] for a
     /// label number that is not in use.
     pub labels: Vec<u32>,
+    /// For each instruction the stack frame of its function with which it is executed.
+    pub frames: Vec<Frame>,
 }
 
 impl Code {
@@ -165,6 +167,17 @@ impl Code {
         let i = self.functions.partition_point(|f| f.start as usize <= at).checked_sub(1)?;
         (at < self.functions[i].end as usize).then_some(i as u32)
     }
+}
+
+/// The stack frame of a function, at one of its instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// No way leads there.
+    Unreached,
+    /// There is no frame yet, or no longer.
+    None,
+    /// One of this many slots, at most 1,024.
+    Slots(u16),
 }
 
 /// A function in the code.

@@ -28,6 +28,8 @@ pub enum Kind {
     Arity,
     /// `U`: a number of live X registers, at most 1,024.
     Live,
+    /// `U`: a number of stack slots, at most 1,024.
+    Slots,
     /// `U`: any unsigned number.
     Num,
     /// `U` or an allocation list: how much heap is needed.
@@ -167,20 +169,20 @@ ops! {
     2 FuncInfo "func_info" [Atom, Atom, Arity] 5 now "Head of a function: its name; running it raises function_clause.";
     3 IntCodeEnd "int_code_end" [] 5 now "The last instruction of the code.";
     4 Call "call" [Arity, Entry] 5 now "Call a function of this module.";
-    5 CallLast "call_last" [Arity, Entry, Num] 5 now "Drop the frame and tail-call a function of this module.";
+    5 CallLast "call_last" [Arity, Entry, Slots] 5 now "Drop the frame and tail-call a function of this module.";
     6 CallOnly "call_only" [Arity, Entry] 5 now "Tail-call a function of this module; there is no frame.";
     7 CallExt "call_ext" [Arity, Import] 5 now "Call an imported function.";
-    8 CallExtLast "call_ext_last" [Arity, Import, Num] 5 now "Drop the frame and tail-call an imported function.";
+    8 CallExtLast "call_ext_last" [Arity, Import, Slots] 5 now "Drop the frame and tail-call an imported function.";
     9 Bif0 "bif0" [Import, Dst] 5 now "Run a guard built-in without arguments.";
     10 Bif1 "bif1" [Fail, Import, Src, Dst] 5 now "Run a guard built-in of one argument that needs no heap.";
     11 Bif2 "bif2" [Fail, Import, Src, Src, Dst] 5 now "Run a guard built-in of two arguments that needs no heap.";
-    12 Allocate "allocate" [Num, Live] 5 now "Make a stack frame; its slots are not initialized.";
-    13 AllocateHeap "allocate_heap" [Num, Need, Live] 5 now "Make a stack frame and reserve heap.";
-    14 AllocateZero "allocate_zero" [Num, Live] 5 now "Make a stack frame of empty slots.";
-    15 AllocateHeapZero "allocate_heap_zero" [Num, Need, Live] 5 now "Make a stack frame of empty slots and reserve heap.";
+    12 Allocate "allocate" [Slots, Live] 5 now "Make a stack frame; its slots are not initialized.";
+    13 AllocateHeap "allocate_heap" [Slots, Need, Live] 5 now "Make a stack frame and reserve heap.";
+    14 AllocateZero "allocate_zero" [Slots, Live] 5 now "Make a stack frame of empty slots.";
+    15 AllocateHeapZero "allocate_heap_zero" [Slots, Need, Live] 5 now "Make a stack frame of empty slots and reserve heap.";
     16 TestHeap "test_heap" [Need, Live] 5 now "Reserve heap.";
     17 Init "init" [Dst] 5 now "Empty a stack slot.";
-    18 Deallocate "deallocate" [Num] 5 now "Drop the stack frame.";
+    18 Deallocate "deallocate" [Slots] 5 now "Drop the stack frame.";
     19 Return "return" [] 5 now "Return x(0) to the caller.";
     20 Send "send" [] 5 now "Send x(1) to x(0); the message becomes x(0).";
     21 RemoveMessage "remove_message" [] 5 now "Take the current message out of the queue.";
@@ -275,7 +277,7 @@ ops! {
     110 BsBitsToBytes "bs_bits_to_bytes" [Gone, Gone, Gone] 10 old "Old binary construction.";
     111 BsAdd "bs_add" [Fail, Src, Src, Num, Dst] 10 now "First plus second times unit, for a binary's size.";
     112 Apply "apply" [Arity] 10 now "Call x(Arity):x(Arity+1).";
-    113 ApplyLast "apply_last" [Arity, Num] 10 now "Drop the frame and tail-call x(Arity):x(Arity+1).";
+    113 ApplyLast "apply_last" [Arity, Slots] 10 now "Drop the frame and tail-call x(Arity):x(Arity+1).";
     114 IsBoolean "is_boolean" [Fail, Src] 10 now "Jump unless true or false.";
     115 IsFunction2 "is_function2" [Fail, Src, SrcOrNum] 10 now "Jump unless a fun of this arity.";
     116 BsStartMatch2 "bs_start_match2" [Gone, Gone, Gone, Gone, Gone] 11 old "Old start of a match.";
@@ -298,7 +300,7 @@ ops! {
     133 BsInitWritable "bs_init_writable" [] 12 now "Make x(0), a size, an empty binary that grows.";
     134 BsAppend "bs_append" [Fail, Src, Need, Live, Num, Src, Num, Dst] 12 now "Append to a binary: size, heap, live, unit, binary, flags.";
     135 BsPrivateAppend "bs_private_append" [Fail, Src, Num, Src, Num, Dst] 12 now "Append to a binary that nobody else sees: size, unit, binary, flags.";
-    136 Trim "trim" [Num, Num] 12 now "Drop the first slots of the stack frame, keeping the others.";
+    136 Trim "trim" [Slots, Slots] 12 now "Drop the first slots of the stack frame, keeping the others.";
     137 BsInitBits "bs_init_bits" [Fail, SrcOrNum, Need, Live, Num, Dst] 12 now "Start building a bitstring of a size in bits.";
     138 BsGetUtf8 "bs_get_utf8" [Fail, Src, Live, Num, Dst] 12 now "Match a UTF-8 character.";
     139 BsSkipUtf8 "bs_skip_utf8" [Fail, Src, Live, Num] 12 now "Skip a UTF-8 character.";

@@ -2,7 +2,7 @@
 
 mod common;
 
-use beamfile::{Arg, Error, Op, TypeEntry, parse};
+use beamfile::{Arg, Error, Frame, Op, TypeEntry, parse};
 use common::*;
 use std::io::Write;
 
@@ -42,6 +42,82 @@ fn listing() {
     let int = TypeEntry { kinds: TypeEntry::INTEGER, min: Some(-1), max: Some(9), unit: 1 };
     let bits = TypeEntry { kinds: TypeEntry::BITSTRING, min: None, max: None, unit: 8 };
     assert_eq!(file.types, [any, int, bits]);
+}
+
+/// What is reached with frames of several sizes is there once for each, at the end of the function.
+#[test]
+fn one_frame_everywhere() {
+    let file = parse(
+        &one(|b, info, _| {
+            let (failed, raise, end) = (b.label(), b.label(), b.label());
+            let exit = b.import("erlang", "exit", 1);
+            b.op(Op::IsList, &[f(info), x(0)]);
+            b.op(Op::Allocate, &[u(5), u(1)]).op(Op::IsMap, &[f(failed), x(0)]);
+            b.op(Op::Trim, &[u(2), u(3)]).op(Op::IsAtom, &[f(failed), x(0)]);
+            b.op(Op::IsTuple, &[f(raise), x(0)]).op(Op::Jump, &[f(end)]);
+            b.place(failed).op(Op::Move, &[x(0), x(1)]);
+            b.place(raise).op(Op::IsNil, &[f(failed), x(1)]);
+            b.op(Op::CallExt, &[u(1), u(exit)]);
+            b.place(end).op(Op::Deallocate, &[u(3)]);
+        })
+        .build(),
+    );
+    let file = file.unwrap();
+    let listing = beamfile::disasm::module(&file);
+    let body = listing.split_once("func_info m, f, 1\n").unwrap().1;
+    assert_eq!(
+        body,
+        "\
+L2:
+    is_list L1, x0
+    allocate 5, 1
+    is_map L3, x0
+    trim 2, 3
+    is_atom L6, x0
+    is_tuple L4, x0
+    jump L5
+L3:
+    move x0, x1
+    jump L7
+L4:
+    is_nil L6, x1
+    call_ext 1, erlang:exit/1
+L5:
+    deallocate 3
+    return
+L7:
+    is_nil L3, x1
+    call_ext 1, erlang:exit/1
+L6:
+    move x0, x1
+    jump L4
+"
+    );
+    assert_eq!(file.code.label_count, 8);
+    assert_eq!(file.code.frames.len(), file.code.instrs.len());
+    let at = |label| file.code.frames[file.code.label(label).unwrap()];
+    let slots = (3..8).map(at).collect::<Vec<_>>();
+    assert_eq!(slots, [5, 3, 3, 3, 5].map(Frame::Slots));
+    assert_eq!([at(1), at(2)], [Frame::None; 2]);
+}
+
+#[test]
+fn frames_without_end() {
+    let many = one(|b, _, _| {
+        let labels: Vec<_> = (0..60).map(|_| b.label()).collect();
+        for (n, &label) in labels.iter().enumerate() {
+            b.op(Op::Trim, &[u(0), u(n as i128)]);
+            for &l in &labels {
+                b.op(Op::IsMap, &[f(l), x(0)]);
+            }
+            b.place(label);
+        }
+    });
+    assert!(refused(&many).contains("frames of too many sizes"));
+    let large = one(|b, _, _| {
+        b.op(Op::Allocate, &[u(1025), u(1)]);
+    });
+    assert!(refused(&large).contains("1025 stack slots"), "{}", refused(&large));
 }
 
 #[test]

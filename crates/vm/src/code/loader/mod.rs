@@ -1,7 +1,6 @@
 //! The loader: from the generic instructions of a .beam file to base-tier instructions.
 
 mod binary;
-mod frames;
 mod fuse;
 mod length;
 mod profile;
@@ -10,7 +9,7 @@ use super::emit::{Emitter, Operand};
 use super::{Frames, FunctionInfo, Instance, native, native::Native, stubs};
 use crate::bif;
 use crate::interp::ops::Op as I;
-use beamfile::{AllocKind, Arg, BeamFile, Instr, Op};
+use beamfile::{AllocKind, Arg, BeamFile, Frame, Instr, Op};
 use hashbrown::HashMap;
 use native_abi::image::Image;
 use smallvec::SmallVec;
@@ -64,7 +63,6 @@ impl From<beamfile::Error> for LoadError {
     }
 }
 
-use frames::{UNKNOWN, frame_sizes};
 use fuse::specialised;
 use length::length_1;
 
@@ -249,15 +247,20 @@ impl<'a> Loader<'a> {
         constants.push(Term::NIL.word());
         constants.push(Term::small(0).word());
         constants.push(Term::atom(am::UNDEFINED).word());
-        let frames = frame_sizes(instrs);
+        let frames = &self.file.code.frames[f.start as usize..f.end as usize];
         self.e.begin_function(constants.into_iter());
         let mut frame = u32::MAX;
         let built_in = stubs::built_in_code(mfa);
         let mut i = 0;
         while let Some(instr) = instrs.get(i) {
-            if frames[i] != frame && frames[i] != UNKNOWN {
-                frame = frames[i];
-                self.frames.push((self.e.here() as u32, frame));
+            let words = match frames[i] {
+                Frame::Slots(slots) => u32::from(slots) + 2,
+                Frame::None => 0,
+                Frame::Unreached => frame,
+            };
+            if words != frame {
+                frame = words;
+                self.frames.push((self.e.here() as u32, words));
             }
             self.positions[f.start as usize + i] = self.e.here() as u32;
             let at = f.start as usize + i;

@@ -1,0 +1,266 @@
+//! The sizes of stack frames, found by following the jumps.
+//!
+//! Compilers give each instruction one size of frame, whichever way leads there, but for code that
+//! only raises an exception: nothing in it looks at the frame, so that they may share it between
+//! ways with frames of different sizes (`beam_validator` calls such a frame undecided). Who walks
+//! over the frames of a process must know them all, so each further size gets a copy of that code.
+
+use crate::error::{Error, Place};
+use crate::link::labels_of;
+use crate::model::{Arg, BeamFile, Code, Frame, Function, Import, Instr};
+use crate::op::Op;
+use std::collections::HashMap;
+
+/// Fills in the frames of a module whose labels and functions are known. Where ways with frames of
+/// different sizes meet, it gives the instructions that the module has to have instead of its own.
+/// `place` tells where in the file an instruction is.
+pub(crate) fn find(
+    file: &mut BeamFile,
+    place: &impl Fn(usize) -> Place,
+) -> Result<Option<Vec<Instr>>, Error> {
+    let mut frames = Frames::new(file);
+    file.code.functions.iter().for_each(|f| frames.follow(f));
+    let differ = file.code.functions.iter().any(|f| frames.differ(f));
+    let split = differ.then(|| Split::new(&frames).all(place)).transpose()?;
+    file.code.frames = frames.before;
+    Ok(split.map(|(instrs, label_count)| {
+        file.code.label_count = label_count;
+        instrs
+    }))
+}
+
+struct Frames<'a> {
+    code: &'a Code,
+    imports: &'a [Import],
+    atoms: &'a [String],
+    /// Before each instruction.
+    before: Vec<Frame>,
+    /// At each label: that of the way seen first.
+    at_label: Vec<Frame>,
+}
+
+impl<'a> Frames<'a> {
+    fn new(file: &'a BeamFile) -> Self {
+        let code = &file.code;
+        Frames {
+            code,
+            imports: &file.imports,
+            atoms: &file.atoms,
+            before: vec![Frame::Unreached; code.instrs.len()],
+            at_label: vec![Frame::Unreached; code.labels.len()],
+        }
+    }
+
+    fn follow(&mut self, function: &Function) {
+        loop {
+            let mut changed = false;
+            let mut frame = Frame::None;
+            for i in function.start as usize..function.end as usize {
+                let instr = &self.code.instrs[i];
+                if let Some(label) = defined(instr) {
+                    match &mut self.at_label[label as usize] {
+                        new @ Frame::Unreached => *new = frame,
+                        known => frame = *known,
+                    }
+                }
+                changed |= self.before[i] != frame;
+                self.before[i] = frame;
+                if frame != Frame::Unreached {
+                    for label in jumps(instr) {
+                        let at = &mut self.at_label[label as usize];
+                        changed |= *at == Frame::Unreached;
+                        if *at == Frame::Unreached {
+                            *at = frame;
+                        }
+                    }
+                }
+                frame = self.after(instr, frame);
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// The frame behind an instruction.
+    fn after(&self, instr: &Instr, frame: Frame) -> Frame {
+        match (instr.op, instr.args()) {
+            (
+                Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero,
+                [slots, ..],
+            ) => slots_of(slots),
+            (Op::Deallocate, _) => Frame::None,
+            // What follows is the function's entry.
+            (Op::FuncInfo, _) => Frame::None,
+            (Op::Trim, [_, left]) if frame != Frame::Unreached => slots_of(left),
+            _ if !instr.op.falls_through() || self.raises(instr) => Frame::Unreached,
+            _ => frame,
+        }
+    }
+
+    /// Whether an instruction calls one of the functions behind whose calls compilers put nothing
+    /// that would be executed.
+    fn raises(&self, instr: &Instr) -> bool {
+        let (Op::CallExt, [_, Arg::U(import)]) = (instr.op, instr.args()) else { return false };
+        let import = self.imports[*import as usize];
+        let atom = |index: u32| self.atoms[index as usize].as_str();
+        matches!(
+            (atom(import.module), atom(import.function), import.arity),
+            ("erlang", "error", 1..=3) | ("erlang", "exit" | "throw", 1)
+        )
+    }
+
+    /// Whether ways with different frames meet in a function.
+    fn differ(&self, function: &Function) -> bool {
+        let mut behind = Frame::None;
+        (function.start as usize..function.end as usize).any(|i| {
+            let (instr, frame) = (&self.code.instrs[i], self.before[i]);
+            let differs = behind != Frame::Unreached && behind != frame;
+            behind = self.after(instr, frame);
+            differs || frame != Frame::Unreached && jumps(instr).any(|l| self.is_other(l, frame))
+        })
+    }
+
+    fn is_other(&self, label: u32, frame: Frame) -> bool {
+        self.at_label[label as usize] != frame
+    }
+}
+
+/// A module's code, being written once more with a copy of what is reached with several frames for
+/// each but the first.
+struct Split<'a> {
+    frames: &'a Frames<'a>,
+    instrs: Vec<Instr>,
+    /// The label of the copy for a label and a frame, in the function that is being written.
+    copies: HashMap<(u32, Frame), u32>,
+    /// The copies that are not written yet.
+    to_copy: Vec<(u32, Frame)>,
+    label_count: u32,
+}
+
+impl<'a> Split<'a> {
+    fn new(frames: &'a Frames) -> Self {
+        let Code { instrs, label_count, .. } = frames.code;
+        Split {
+            frames,
+            instrs: Vec::with_capacity(instrs.len() + 16),
+            copies: HashMap::new(),
+            to_copy: Vec::new(),
+            label_count: *label_count,
+        }
+    }
+
+    /// The instructions, and one more than the highest label.
+    fn all(mut self, place: &impl Fn(usize) -> Place) -> Result<(Vec<Instr>, u32), Error> {
+        let code = self.frames.code;
+        for function in &code.functions {
+            self.function(function);
+            while let Some((label, frame)) = self.to_copy.pop() {
+                self.copy_from(label, frame, function);
+                // Of what a compiler has made, a few ways share a few instructions.
+                if self.instrs.len() > 16 * code.instrs.len() {
+                    let what = "code that is reached with frames of too many sizes".into();
+                    return Err(Error::Malformed { at: place(function.start as usize), what });
+                }
+            }
+            self.copies.clear();
+        }
+        self.instrs.extend_from_slice(&code.instrs[code.instrs.len() - 1..]);
+        Ok((self.instrs, self.label_count))
+    }
+
+    fn function(&mut self, function: &Function) {
+        let mut behind = Frame::None;
+        for at in function.start as usize..function.end as usize {
+            let instr = &self.frames.code.instrs[at];
+            let frame = self.frames.before[at];
+            if let Some(label) = defined(instr)
+                && behind != Frame::Unreached
+                && behind != frame
+            {
+                self.jump(label, behind);
+            }
+            behind = self.copy(instr, frame);
+        }
+    }
+
+    /// Copies what is at a label, for another frame, up to where it ends.
+    fn copy_from(&mut self, label: u32, mut frame: Frame, function: &Function) {
+        let code = self.frames.code;
+        let name = Arg::U(u64::from(self.copies[&(label, frame)]));
+        self.instrs.push(Instr { op: Op::Label, args: [name].into() });
+        for instr in &code.instrs[code.labels[label as usize] as usize + 1..function.end as usize] {
+            if frame == Frame::Unreached {
+                return;
+            }
+            if let Some(next) = defined(instr) {
+                return self.jump(next, frame);
+            }
+            frame = self.copy(instr, frame);
+        }
+    }
+
+    /// Writes an instruction that is executed with a frame; gives the one behind it.
+    fn copy(&mut self, instr: &Instr, frame: Frame) -> Frame {
+        let mut copy = instr.clone();
+        if frame != Frame::Unreached && is_jump(instr.op) {
+            for arg in &mut copy.args {
+                let args = match arg {
+                    Arg::List(list) => &mut list[..],
+                    one => std::slice::from_mut(one),
+                };
+                for arg in args {
+                    if let Arg::F(label @ 1..) = arg {
+                        *label = self.label_for(*label, frame);
+                    }
+                }
+            }
+        }
+        self.instrs.push(copy);
+        self.frames.after(instr, frame)
+    }
+
+    fn jump(&mut self, label: u32, frame: Frame) {
+        let target = Arg::F(self.label_for(label, frame));
+        self.instrs.push(Instr { op: Op::Jump, args: [target].into() });
+    }
+
+    /// Where what is at a label is for this frame.
+    fn label_for(&mut self, label: u32, frame: Frame) -> u32 {
+        if !self.frames.is_other(label, frame) {
+            return label;
+        }
+        *self.copies.entry((label, frame)).or_insert_with(|| {
+            self.to_copy.push((label, frame));
+            self.label_count += 1;
+            self.label_count - 1
+        })
+    }
+}
+
+/// The label that an instruction defines.
+fn defined(instr: &Instr) -> Option<u32> {
+    match (instr.op, instr.args()) {
+        (Op::Label, [Arg::U(label)]) => Some(*label as u32),
+        _ => None,
+    }
+}
+
+/// Whether the labels of an instruction are where its frame is kept: not those of functions.
+fn is_jump(op: Op) -> bool {
+    !matches!(op, Op::Call | Op::CallLast | Op::CallOnly)
+}
+
+/// The labels that are reached from an instruction with the same frame.
+fn jumps(instr: &Instr) -> impl Iterator<Item = u32> {
+    let args = if is_jump(instr.op) { instr.args() } else { &[] };
+    args.iter().flat_map(labels_of)
+}
+
+/// The frame of as many slots as an operand says.
+fn slots_of(arg: &Arg) -> Frame {
+    match arg {
+        Arg::U(slots) => Frame::Slots(*slots as u16),
+        _ => Frame::Unreached,
+    }
+}
