@@ -33,58 +33,53 @@ struct Frames<'a> {
     code: &'a Code,
     imports: &'a [Import],
     atoms: &'a [String],
-    /// Before each instruction.
+    /// Before each instruction: that of the way found first.
     before: Vec<Frame>,
-    /// At each label: that of the way seen first.
-    at_label: Vec<Frame>,
+    /// Instructions that are reached, and from which the way has not been followed yet.
+    to_follow: Vec<usize>,
 }
 
 impl<'a> Frames<'a> {
     fn new(file: &'a BeamFile) -> Self {
-        let code = &file.code;
         Frames {
-            code,
+            code: &file.code,
             imports: &file.imports,
             atoms: &file.atoms,
-            before: vec![Frame::Unreached; code.instrs.len()],
-            at_label: vec![Frame::Unreached; code.labels.len()],
+            before: vec![Frame::Unreached; file.code.instrs.len()],
+            to_follow: Vec::new(),
         }
     }
 
     fn follow(&mut self, function: &Function) {
-        loop {
-            let mut changed = false;
-            let mut frame = Frame::None;
-            for i in function.start as usize..function.end as usize {
-                let instr = &self.code.instrs[i];
-                if let Some(label) = defined(instr) {
-                    match &mut self.at_label[label as usize] {
-                        new @ Frame::Unreached => *new = frame,
-                        known => frame = *known,
-                    }
+        let code = self.code;
+        self.reach(function.start as usize, Frame::None);
+        while let Some(first) = self.to_follow.pop() {
+            let mut frame = self.before[first];
+            for (i, instr) in code.instrs[first..function.end as usize].iter().enumerate() {
+                let at = first + i;
+                if frame == Frame::Unreached || i > 0 && self.before[at] != Frame::Unreached {
+                    break;
                 }
-                changed |= self.before[i] != frame;
-                self.before[i] = frame;
-                if frame != Frame::Unreached {
-                    for label in jumps(instr) {
-                        let at = &mut self.at_label[label as usize];
-                        changed |= *at == Frame::Unreached;
-                        if *at == Frame::Unreached {
-                            *at = frame;
-                        }
-                    }
+                self.before[at] = frame;
+                for label in jumps(instr) {
+                    self.reach(code.labels[label as usize] as usize, frame);
                 }
                 frame = self.after(instr, frame);
             }
-            if !changed {
-                return;
-            }
+        }
+    }
+
+    fn reach(&mut self, at: usize, frame: Frame) {
+        if self.before[at] == Frame::Unreached {
+            self.before[at] = frame;
+            self.to_follow.push(at);
         }
     }
 
     /// The frame behind an instruction.
     fn after(&self, instr: &Instr, frame: Frame) -> Frame {
         match (instr.op, instr.args()) {
+            _ if frame == Frame::Unreached => frame,
             (
                 Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero,
                 [slots, ..],
@@ -92,7 +87,7 @@ impl<'a> Frames<'a> {
             (Op::Deallocate, _) => Frame::None,
             // What follows is the function's entry.
             (Op::FuncInfo, _) => Frame::None,
-            (Op::Trim, [_, left]) if frame != Frame::Unreached => slots_of(left),
+            (Op::Trim, [_, left]) => slots_of(left),
             _ if !instr.op.falls_through() || self.raises(instr) => Frame::Unreached,
             _ => frame,
         }
@@ -122,7 +117,7 @@ impl<'a> Frames<'a> {
     }
 
     fn is_other(&self, label: u32, frame: Frame) -> bool {
-        self.at_label[label as usize] != frame
+        self.before[self.code.labels[label as usize] as usize] != frame
     }
 }
 
