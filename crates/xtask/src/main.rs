@@ -37,6 +37,7 @@ cargo xtask conformance import times FILE    and stock's times: suite, case, out
 cargo xtask hour [WORD...]             labs and recorded suites (those with a WORD in their names)
                                        again and again, each in one emulator: no crash, flat memory
     --minutes M    for all of them together (default 60)
+    --native MODE  with native code as +native says: auto, all (default: off)
 cargo xtask differential [OPTION...]   run generated programs on stock and Maser
     --seed N       of the first program (default 1); the next have the next seeds
     --programs N   how many (default 1000)

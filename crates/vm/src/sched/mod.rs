@@ -62,6 +62,9 @@ struct Scheduler {
     claimed: AtomicPtr<Process>,
     /// Reductions that the running slice has in all. Only its own thread writes.
     slice: AtomicI32,
+    /// Processes have come into its queue since it was last asked whether that is work for two.
+    /// Only its own thread writes.
+    more: AtomicBool,
     counters: Counters,
     bound: binding::Bound,
     chance: Chance,
@@ -117,6 +120,7 @@ impl Scheduler {
             current: AtomicPtr::default(),
             claimed: AtomicPtr::default(),
             slice: AtomicI32::new(FULL),
+            more: AtomicBool::new(false),
             counters: Counters::default(),
             bound: binding::Bound::new(),
             chance: Chance::new(tune::get(Tune::ScheduleSeed), index),
@@ -322,8 +326,11 @@ fn enqueue(p: &Process) {
     }
     // SAFETY: `here` is this thread's scheduler.
     unsafe { s.queue.push(entry) };
-    if online > 1 && bound == 0 {
-        call_help(s, &all[..online]);
+    // Whoever runs here comes to its end first. It may have answered as the last thing that it
+    // does, and one who got the answer elsewhere would meet it still there, for long if the
+    // operating system has given its processor to the one that was woken.
+    if bound == 0 {
+        s.more.store(true, Ordering::Relaxed);
     }
 }
 
@@ -592,6 +599,12 @@ fn run_all(
             }
         }
         next_one = again.or_else(|| next(all, index, &habits.seen));
+        if all[index].more.load(Ordering::Relaxed) {
+            all[index].more.store(false, Ordering::Relaxed);
+            if all[index].queue.len() != 0 {
+                call_help(&all[index], &all[..online()]);
+            }
+        }
     }
 }
 

@@ -87,22 +87,25 @@ impl Outcome {
     }
 }
 
-/// Runs all of it, or what has one of the words in its name.
+/// Runs all of it, or what has one of the words in its name; without native code, unless a mode of
+/// it is given.
 pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
-    let (mut minutes, mut words) = (60.0, Vec::new());
+    let (mut minutes, mut native, mut words) = (60.0, "off", Vec::new());
     let mut rest = args.iter();
     while let Some(word) = rest.next() {
-        if word == "--minutes" {
-            let value = rest.next().and_then(|m| m.parse().ok());
-            minutes = value.ok_or("hour: --minutes needs a number")?;
-        } else {
-            words.push(word.as_str());
+        match word.as_str() {
+            "--minutes" => {
+                let value = rest.next().and_then(|m| m.parse().ok());
+                minutes = value.ok_or("hour: --minutes needs a number")?;
+            }
+            "--native" => native = rest.next().ok_or("hour: --native needs a mode")?,
+            word => words.push(word),
         }
     }
     let otp = otp::locate()?;
     let place = Place::new(&otp)?;
     let (erl, mut environment) = place.maser(&otp, "hour")?;
-    environment.push(("MASER_NATIVE_MODE", "off".into()));
+    environment.push(("MASER_NATIVE_MODE", native.into()));
     // What is free is given back before it is looked how much is there.
     environment.push(("MASER_TUNE", "give_back_after=50".into()));
     let side = Side { name: "hour".to_string(), column: 1, erl, environment };
