@@ -1,6 +1,7 @@
 //! How long stock takes for each case, `conformance/times.tsv`: for builds of which every case
 //! takes tens of times as long, the slower half of them can be left out.
 
+use super::CASE_LIMIT_S;
 use super::record::Record;
 use crate::{Result, root};
 use std::collections::BTreeMap;
@@ -74,12 +75,15 @@ impl Times {
     }
 
     /// The cases of a suite that are no part of its faster half: those that did not pass in this
-    /// column of the record, those without a time, and the slower half of the others.
+    /// column of the record, those without a time, those that take longer than a case may, and the
+    /// slower half of the others.
     pub(super) fn slower(&self, suite: &str, column: usize, record: &Record) -> Vec<String> {
         let (Some(times), Some(cases)) = (self.0.get(suite), record.suites.get(suite)) else {
             return Vec::new();
         };
-        let passed = |case: &&String| cases[*case][column] == "ok" && times.contains_key(*case);
+        let in_time = |ms: &u64| *ms < 1000 * CASE_LIMIT_S;
+        let passed =
+            |case: &&String| cases[*case][column] == "ok" && times.get(*case).is_some_and(in_time);
         let (mut passing, mut others): (Vec<&String>, Vec<&String>) =
             cases.keys().partition(passed);
         passing.sort_by_key(|case| (times[*case], case.as_str()));
@@ -95,14 +99,22 @@ mod tests {
 
     #[test]
     fn the_slower_half_of_what_passes_is_left_out() {
-        let times = Times::parse("a/b\tv\t1\na/b\tw\t5\na/b\tx\t2\na/b\ty\t1\na/b\tz\t9\n");
+        let times =
+            Times::parse("a/b\tt\t60000\na/b\tv\t1\na/b\tw\t5\na/b\tx\t2\na/b\ty\t1\na/b\tz\t9\n");
         let mut record = Record::default();
-        let outcomes =
-            [("u", "ok"), ("v", "failed"), ("w", "ok"), ("x", "ok"), ("y", "ok"), ("z", "ok")];
+        let outcomes = [
+            ("t", "ok"),
+            ("u", "ok"),
+            ("v", "failed"),
+            ("w", "ok"),
+            ("x", "ok"),
+            ("y", "ok"),
+            ("z", "ok"),
+        ];
         let results: Results =
             outcomes.iter().map(|(c, o)| (c.to_string(), (o.to_string(), String::new()))).collect();
         record.take("a/b", 1, &results);
-        assert_eq!(times.slower("a/b", 1, &record), ["u", "v", "w", "z"]);
+        assert_eq!(times.slower("a/b", 1, &record), ["t", "u", "v", "w", "z"]);
         assert!(times.has("a/b") && !times.has("a/c"));
     }
 }
