@@ -213,17 +213,14 @@ impl Machine {
             return false;
         }
         self.passed_over += 1;
-        let collects = heap.words_in_use(top, stack) <= self.passed_over * LOOKED_THROUGH;
-        if collects {
-            self.passed_over = 0;
-        }
-        collects
+        heap.words_in_use(top, stack) <= self.passed_over * LOOKED_THROUGH
     }
 
     /// Collects with the first `live` X registers as roots; `need` words are free afterwards.
     fn collect(&mut self, p: &Process, live: usize, need: usize, major: bool) {
         assert!(p.with_own(|own| !own.flags.in_hand), "a collection while terms are in hand");
         let _collecting = microstates::within(microstates::State::Gc);
+        self.passed_over = 0;
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.registers.x[..live]));
         p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
