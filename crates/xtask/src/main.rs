@@ -31,6 +31,7 @@ cargo xtask conformance TARGET...      run OTP's own test suites on both emulato
     --slower N     limits of time N times as long, for builds that are slow
     --label NAME   what Maser is called, to run several builds (MASER_EMU) side by side
     --record       keep the results in conformance/results.tsv
+cargo xtask conformance fetch          only fetch the sources that the suites are part of
 cargo xtask conformance report         make docs/conformance.md of these
 cargo xtask conformance import COLUMN FILE   take over lines of suite, case, outcome
 cargo xtask conformance import times FILE    and stock's times: suite, case, outcome, milliseconds

@@ -78,6 +78,11 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
             report::write()?;
             return Ok(ExitCode::SUCCESS);
         }
+        [word] if word == "fetch" => {
+            let otp = otp::locate()?;
+            println!("{}", Place::new(&otp)?.source(&otp)?.display());
+            return Ok(ExitCode::SUCCESS);
+        }
         [word, what, file] if word == "import" && what == "times" => {
             let cases = Times::import(&Record::read(), Path::new(file))?;
             println!("the times of {cases} cases taken over");
