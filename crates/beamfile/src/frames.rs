@@ -20,8 +20,7 @@ pub(crate) fn find(
 ) -> Result<Option<Vec<Instr>>, Error> {
     let mut frames = Frames::new(file);
     file.code.functions.iter().for_each(|f| frames.follow(f));
-    let differ = file.code.functions.iter().any(|f| frames.differ(f));
-    let split = differ.then(|| Split::new(&frames).all(place)).transpose()?;
+    let split = frames.differ.then(|| Split::new(&frames).all(place)).transpose()?;
     file.code.frames = frames.before;
     Ok(split.map(|(instrs, label_count)| {
         file.code.label_count = label_count;
@@ -37,6 +36,8 @@ struct Frames<'a> {
     before: Vec<Frame>,
     /// Instructions that are reached, and from which the way has not been followed yet.
     to_follow: Vec<usize>,
+    /// Whether a way has led to where another one was before with another frame.
+    differ: bool,
 }
 
 impl<'a> Frames<'a> {
@@ -47,32 +48,46 @@ impl<'a> Frames<'a> {
             atoms: &file.atoms,
             before: vec![Frame::Unreached; file.code.instrs.len()],
             to_follow: Vec::new(),
+            differ: false,
         }
     }
 
     fn follow(&mut self, function: &Function) {
         let code = self.code;
         self.reach(function.start as usize, Frame::None);
-        while let Some(first) = self.to_follow.pop() {
-            let mut frame = self.before[first];
-            for (i, instr) in code.instrs[first..function.end as usize].iter().enumerate() {
-                let at = first + i;
-                if frame == Frame::Unreached || i > 0 && self.before[at] != Frame::Unreached {
-                    break;
-                }
-                self.before[at] = frame;
-                for label in jumps(instr) {
-                    self.reach(code.labels[label as usize] as usize, frame);
+        self.to_follow.push(function.start as usize);
+        while let Some(mut at) = self.to_follow.pop() {
+            let mut frame = self.before[at];
+            loop {
+                let instr = &code.instrs[at];
+                for target in jumps(instr).map(|label| code.labels[label as usize] as usize) {
+                    if self.reach(target, frame) {
+                        self.to_follow.push(target);
+                    }
                 }
                 frame = self.after(instr, frame);
+                at += 1;
+                if frame == Frame::Unreached
+                    || at == function.end as usize
+                    || !self.reach(at, frame)
+                {
+                    break;
+                }
             }
         }
     }
 
-    fn reach(&mut self, at: usize, frame: Frame) {
-        if self.before[at] == Frame::Unreached {
-            self.before[at] = frame;
-            self.to_follow.push(at);
+    /// Notes that an instruction is reached; whether it was not before.
+    fn reach(&mut self, at: usize, frame: Frame) -> bool {
+        match self.before[at] {
+            Frame::Unreached => {
+                self.before[at] = frame;
+                true
+            }
+            known => {
+                self.differ |= known != frame;
+                false
+            }
         }
     }
 
@@ -103,17 +118,6 @@ impl<'a> Frames<'a> {
             (atom(import.module), atom(import.function), import.arity),
             ("erlang", "error", 1..=3) | ("erlang", "exit" | "throw", 1)
         )
-    }
-
-    /// Whether ways with different frames meet in a function.
-    fn differ(&self, function: &Function) -> bool {
-        let mut behind = Frame::None;
-        (function.start as usize..function.end as usize).any(|i| {
-            let (instr, frame) = (&self.code.instrs[i], self.before[i]);
-            let differs = behind != Frame::Unreached && behind != frame;
-            behind = self.after(instr, frame);
-            differs || frame != Frame::Unreached && jumps(instr).any(|l| self.is_other(l, frame))
-        })
     }
 
     fn is_other(&self, label: u32, frame: Frame) -> bool {
