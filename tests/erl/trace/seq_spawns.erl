@@ -42,8 +42,13 @@ one(How, Flags) ->
     All = receive {collected, L} -> L end,
     Clean = fun(T) -> clean(T, #{Self => self, Child => child, group_leader() => leader}) end,
     t:p({How, Flags, Clean(After), Clean(Answer), Clean(Last)}),
-    [t:p(Clean(M)) || M <- All],
+    %% Parent and child run at the same time: only what each of them does is in order.
+    {Parents, Childs} = lists:partition(fun(M) -> who(M) =:= Self end, All),
+    [t:p(Clean(M)) || M <- Parents ++ Childs],
     is_pid(Child) andalso begin unlink(Child), exit(Child, kill) end.
+
+who({seq_trace, _, {'receive', _, _, To, _}}) -> To;
+who({seq_trace, _, {_, _, From, _, _}}) -> From.
 
 collect(All) -> receive {stop, P} -> P ! {collected, lists:reverse(All)}; M -> collect([M | All]) end.
 
