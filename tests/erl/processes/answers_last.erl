@@ -4,10 +4,16 @@
 -export([main/0]).
 
 main() ->
-    Pinned = os:cmd("taskset -acp 0 " ++ os:getpid()),
-    true = string:find(Pinned, "failed") =:= nomatch,
+    Cpus = lists:last(string:lexemes(os:cmd("taskset -cp " ++ os:getpid()), " \n")),
+    pin(hd(string:lexemes(Cpus, ",-"))),
     Met = length([met || _ <- lists:seq(1, 40), still_there()]),
+    %% Other programs run in this emulator, too.
+    pin(Cpus),
     io:format("met most of them: ~p~n", [Met > 20]).
+
+pin(Cpus) ->
+    Said = os:cmd("taskset -acp " ++ Cpus ++ " " ++ os:getpid()),
+    true = string:find(Said, "failed") =:= nomatch.
 
 still_there() ->
     Self = self(),
