@@ -6,7 +6,6 @@
 //! over the frames of a process must know them all, so each further size gets a copy of that code.
 
 use crate::error::{Error, Place};
-use crate::link::labels_of;
 use crate::model::{Arg, BeamFile, Code, Frame, Function, Import, Instr};
 use crate::op::Op;
 use std::collections::HashMap;
@@ -99,9 +98,8 @@ impl<'a> Frames<'a> {
                 Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero,
                 [slots, ..],
             ) => slots_of(slots),
-            (Op::Deallocate, _) => Frame::None,
-            // What follows is the function's entry.
-            (Op::FuncInfo, _) => Frame::None,
+            // What follows a func_info is the function's entry.
+            (Op::Deallocate | Op::FuncInfo, _) => Frame::None,
             (Op::Trim, [_, left]) => slots_of(left),
             _ if !instr.op.falls_through() || self.raises(instr) => Frame::Unreached,
             _ => frame,
@@ -253,7 +251,7 @@ fn is_jump(op: Op) -> bool {
 /// The labels that are reached from an instruction with the same frame.
 fn jumps(instr: &Instr) -> impl Iterator<Item = u32> {
     let args = if is_jump(instr.op) { instr.args() } else { &[] };
-    args.iter().flat_map(labels_of)
+    args.iter().flat_map(Arg::labels)
 }
 
 /// The frame of as many slots as an operand says.

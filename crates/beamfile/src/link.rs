@@ -26,7 +26,7 @@ pub(crate) fn link(file: &mut BeamFile, offsets: &[u32]) -> Result<(), Error> {
                     operand: operand + 1,
                     what,
                 };
-                for label in labels_of(arg) {
+                for label in arg.labels() {
                     match code.label(label) {
                         None => return Err(bad(format!("label {label} is not defined"))),
                         Some(_) if entry => {
@@ -74,18 +74,6 @@ impl Code {
         self.functions = functions(self, place)?;
         Ok(())
     }
-}
-
-/// The labels that an operand names, which are one or those of a list.
-pub(crate) fn labels_of(arg: &Arg) -> impl Iterator<Item = u32> {
-    let args = match arg {
-        Arg::List(list) => list,
-        arg => std::slice::from_ref(arg),
-    };
-    args.iter().filter_map(|arg| match arg {
-        Arg::F(label) if *label != 0 => Some(*label),
-        _ => None,
-    })
 }
 
 /// The arity operand of a call of a function of this module.

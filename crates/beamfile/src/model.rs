@@ -251,6 +251,20 @@ pub enum Arg {
     Alloc(Box<[(AllocKind, u32)]>),
 }
 
+impl Arg {
+    /// The labels that it names: one, or those of a list.
+    pub fn labels(&self) -> impl Iterator<Item = u32> {
+        let args = match self {
+            Arg::List(list) => list,
+            one => std::slice::from_ref(one),
+        };
+        args.iter().filter_map(|arg| match arg {
+            Arg::F(label) if *label != 0 => Some(*label),
+            _ => None,
+        })
+    }
+}
+
 /// What an entry of an allocation list counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllocKind {

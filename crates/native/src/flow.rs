@@ -134,18 +134,7 @@ pub fn labels(i: &Instr) -> Vec<u32> {
     if matches!(i.op, Op::Call | Op::CallLast | Op::CallOnly | Op::Catch | Op::Try) {
         return Vec::new();
     }
-    let mut all = Vec::new();
-    for a in i.args() {
-        match a {
-            Arg::F(l) if *l != 0 => all.push(*l),
-            Arg::List(list) => all.extend(list.iter().filter_map(|a| match a {
-                Arg::F(l) if *l != 0 => Some(*l),
-                _ => None,
-            })),
-            _ => {}
-        }
-    }
-    all
+    i.args().iter().flat_map(Arg::labels).collect()
 }
 
 /// The instructions at which control may be after one.
