@@ -4,6 +4,7 @@
 //! it.** Everything else reaches a process by a signal.
 
 pub mod activity;
+mod barrier;
 pub mod bif;
 pub mod by_ref;
 pub mod code;

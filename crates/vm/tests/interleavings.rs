@@ -10,6 +10,7 @@ use loom::thread;
 use vm::activity::Activity;
 use vm::ets::lock::Lock;
 use vm::in_queue::{InQueue, Node};
+use vm::sched::biased::Biased;
 
 /// Runs it in all orders in which threads are stopped three times at most where they need not
 /// be: of more there are too many, and hardly a mistake takes more.
@@ -189,4 +190,25 @@ fn one_writes_while_nobody_reads() {
 #[test]
 fn one_writes_at_a_time() {
     with_lock(add_one);
+}
+
+#[test]
+fn the_owner_of_a_run_queue_and_thieves_use_it_one_at_a_time() {
+    all_orders(|| {
+        // SAFETY: it is shared.
+        let lock = Arc::new(unsafe { Biased::new(UnsafeCell::new(0), true) });
+        // SAFETY: loom checks that nobody else has it.
+        let add = |n: &mut UnsafeCell<u32>| n.with_mut(|p| unsafe { *p += 1 });
+        let thieves = [(), ()].map(|()| {
+            let lock = lock.clone();
+            thread::spawn(move || lock.others(add))
+        });
+        for _ in 0..2 {
+            // SAFETY: this thread is the owner.
+            unsafe { lock.own(add) };
+        }
+        thieves.map(|thief| thief.join().expect("a thief"));
+        // SAFETY: as above.
+        unsafe { lock.own(|n| n.with(|p| assert_eq!(*p, 4))) };
+    });
 }

@@ -33,7 +33,7 @@ pub(crate) struct Claimed<'p> {
 enum From {
     /// It has slept.
     Sleep,
-    /// In the place of the newest process of the run queue.
+    /// It was the newest in the run queue.
     Queue,
     /// It may stay where it is: the caller runs it, or it waits for its turn and nobody else runs
     /// any.
@@ -59,7 +59,8 @@ pub(crate) fn claim(process: &Process) -> Option<Claimed<'_>> {
     } else if !by.queue.is_shared() || ptr::eq(by.current.load(Ordering::Relaxed), process) {
         From::Here
     } else {
-        by.queue.take_if_newest(process).then_some(From::Queue)?
+        // SAFETY: the thread is that of the scheduler.
+        unsafe { by.queue.take_if_newest(process) }.then_some(From::Queue)?
     };
     let before = by.claimed.load(Ordering::Relaxed);
     by.claimed.store(ptr::from_ref(process).cast_mut(), Ordering::Relaxed);

@@ -1,5 +1,6 @@
 //! The scheduler: threads, run queues, stealing, sleeping; and the dirty pools beside it.
 
+pub mod biased;
 pub mod binding;
 pub mod blocking;
 mod chance;
@@ -9,6 +10,7 @@ pub mod leftovers;
 mod queue;
 pub mod topology;
 
+use crate::barrier::{command, membarrier};
 use crate::microstates::{self, State};
 use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
@@ -22,6 +24,7 @@ use queue::{Entry, NORMAL, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
     AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering, compiler_fence,
+    fence,
 };
 use std::sync::{Condvar, Mutex, OnceLock};
 use std::time::Duration;
@@ -40,8 +43,7 @@ pub fn freeze() {
     FROZEN.store(true, Ordering::SeqCst);
     // Schedulers say what they run and then look whether they may, without a fence between: this
     // is the fence, for all of them.
-    // SAFETY: the call has no arguments that could be wrong.
-    unsafe { libc::syscall(libc::SYS_membarrier, libc::MEMBARRIER_CMD_GLOBAL, 0, 0) };
+    membarrier(command::GLOBAL);
 }
 
 /// Whether a scheduler is running this process, or doing something to it.
@@ -299,8 +301,9 @@ pub(crate) fn lend_priority(p: &Process, priority: u8) {
     // Whoever puts it into a queue from now on sees this; where it is already, it is found.
     p.lent_priority.fetch_min(priority, Ordering::SeqCst);
     if p.state.load(Ordering::SeqCst) & state::ACTIVE != 0 && current() != 0 {
-        // SAFETY: the thread is a scheduler.
-        schedulers().iter().for_each(|s| unsafe { s.queue.raise(p) });
+        let here = CURRENT.get();
+        // SAFETY: the thread is the scheduler of that number.
+        schedulers().iter().for_each(|s| unsafe { s.queue.raise(p, s.index == here) });
     }
 }
 
@@ -337,6 +340,8 @@ fn enqueue(p: &Process) {
 /// Wakes another scheduler if there is enough to do for two, or if nobody watches whether this one
 /// gets to what it has.
 fn call_help(me: &Scheduler, online: &[Scheduler]) {
+    // Who lies down from now on sees what has come into the queue, or is seen here.
+    fence(Ordering::SeqCst);
     let asleep = |how: u8| online.iter().find(|s| s.sleep.load(Ordering::SeqCst) == how);
     if let Some(watcher) = asleep(sleep::WATCHING) {
         if me.has_to_share() {
@@ -651,10 +656,9 @@ fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
 /// Moves up to `most` processes, of the priorities from `from` on, from one scheduler to another,
 /// which is the calling thread's.
 fn steal(me: &Scheduler, victim: &Scheduler, most: usize, from: usize) {
-    // SAFETY: the thread is a scheduler.
-    let taken = unsafe { victim.queue.steal(most, from) };
+    let taken = victim.queue.steal(most, from);
     fire!(maser::sched__steal, me.index, victim.index, taken.len());
-    // SAFETY: as above.
+    // SAFETY: the scheduler's own thread.
     unsafe { taken.into_iter().for_each(|entry| me.queue.push(entry)) };
 }
 

@@ -1,12 +1,12 @@
 //! Run queues: the processes that a scheduler is to run, by priority, and what others hand to it.
 
+use super::biased::Biased;
 use super::chance::Chance;
 use crate::process::{NOT_LENT, Process, state};
-use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::ptr;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering, fence};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Number of priorities: max, high, normal, low.
 pub(super) const PRIORITIES: usize = 4;
@@ -72,25 +72,58 @@ fn fetch_ahead(queue: &VecDeque<Entry>) {
 
 #[derive(Default)]
 struct Processes {
+    /// What has been added last, if it is of normal priority and nothing has come since: where one
+    /// process wakes the next there is no other, and what somebody has just spawned gets a message.
+    newest: Option<Entry>,
     queues: [VecDeque<Entry>; PRIORITIES],
-    len: usize,
+    /// How many are in the queues.
+    queued: usize,
     low_turns: LowTurns,
 }
 
 impl Processes {
+    fn len(&self) -> usize {
+        self.queued + usize::from(self.newest.is_some())
+    }
+
+    #[inline]
     fn push(&mut self, entry: Entry) {
+        if let Some(before) = self.newest.take() {
+            self.queue_up(before);
+        }
+        let p = entry.process();
+        if p.priority.load(Ordering::Relaxed) == NORMAL
+            && p.lent_priority.load(Ordering::SeqCst) == NOT_LENT
+        {
+            self.newest = Some(entry);
+        } else {
+            self.queue_up(entry);
+        }
+    }
+
+    fn queue_up(&mut self, entry: Entry) {
         let p = entry.process();
         let lent = p.lent_priority.load(Ordering::SeqCst);
         let priority = p.priority.load(Ordering::Relaxed).min(lent);
         self.queues[usize::from(priority)].push_back(entry);
-        self.len += 1;
+        self.queued += 1;
     }
 
-    fn pop(&mut self) -> Option<Entry> {
-        if self.len == 0 {
-            return None;
+    /// Puts the newest behind the others.
+    #[inline]
+    fn queue_up_newest(&mut self) {
+        if let Some(newest) = self.newest.take() {
+            self.queue_up(newest);
         }
-        self.len -= 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Entry> {
+        if self.queued == 0 {
+            return self.newest.take();
+        }
+        self.queue_up_newest();
+        self.queued -= 1;
         for queue in &mut self.queues[..2] {
             if let Some(entry) = queue.pop_front() {
                 fetch_ahead(queue);
@@ -104,9 +137,16 @@ impl Processes {
         entry
     }
 
+    /// Takes this process if it is the newest.
+    #[inline]
+    fn take_if_newest(&mut self, p: &Process) -> bool {
+        self.newest.take_if(|entry| ptr::eq(entry.0, p)).is_some()
+    }
+
     /// Draws which process of each priority is the next. Those that take no part are not drawn but
     /// come first: when they have something to do depends on other things than the seed.
     fn shuffle(&mut self, chance: &Chance) {
+        self.queue_up_newest();
         let takes_part =
             |entry: &Entry| entry.process().state.load(Ordering::Relaxed) & state::DRAWN != 0;
         for queue in self.queues.iter_mut().filter(|queue| queue.len() > 1) {
@@ -120,11 +160,12 @@ impl Processes {
 
     /// Puts a process that is in a queue into the one that it belongs to now.
     fn raise(&mut self, p: &Process) {
+        self.queue_up_newest();
         for queue in &mut self.queues[1..] {
             let place = queue.iter().position(|entry| std::ptr::eq(entry.0, p));
             if let Some(entry) = place.and_then(|i| queue.remove(i)) {
-                self.len -= 1;
-                return self.push(entry);
+                self.queued -= 1;
+                return self.queue_up(entry);
             }
         }
     }
@@ -132,6 +173,7 @@ impl Processes {
     /// Gives up to `most`, the oldest first, to a thief; not what is bound here. It is of each
     /// priority what there is in proportion, or only of those from `from` on.
     fn steal(&mut self, most: usize, from: usize) -> Vec<Entry> {
+        self.queue_up_newest();
         let queues = &mut self.queues[from..];
         let all: usize = queues.iter().map(VecDeque::len).sum();
         let wanted = most.min(all);
@@ -148,42 +190,31 @@ impl Processes {
             }
             kept.into_iter().rev().for_each(|entry| queue.push_front(entry));
         }
-        self.len -= stolen.len();
+        self.queued -= stolen.len();
         stolen
     }
 }
 
 /// The run queue of one scheduler.
 ///
-/// Its scheduler pushes and pops, other schedulers steal; all of them under a lock, but for the one
-/// scheduler of a system that has only one. What has been pushed last has a place beside the queue,
-/// from which it is taken without the lock: where one process wakes the next there is no other.
-/// Threads that are no schedulers put what they have into the inbox.
+/// Its scheduler, the owner, pushes and pops; other schedulers steal. Threads that are no
+/// schedulers put what they have into the inbox.
 #[repr(align(128))]
 pub(super) struct RunQueue {
-    /// There are other schedulers, which may steal.
-    shared: bool,
-    locked: AtomicBool,
-    /// The newest process, or none. Its scheduler fills it; whoever empties it has what was there.
-    newest: AtomicPtr<Process>,
-    processes: UnsafeCell<Processes>,
+    processes: Biased<Processes>,
     inbox: Mutex<Vec<Entry>>,
     /// Lengths of both, to look at without a lock.
     len: AtomicUsize,
     inbox_len: AtomicUsize,
 }
 
-// SAFETY: `processes` is used under the lock, or by the only scheduler: see `with`.
-unsafe impl Sync for RunQueue {}
-
 impl RunQueue {
     /// An empty one; `shared` if there is more than one scheduler.
     pub fn new(shared: bool) -> RunQueue {
         RunQueue {
-            shared,
-            locked: AtomicBool::new(false),
-            newest: AtomicPtr::default(),
-            processes: UnsafeCell::default(),
+            // SAFETY: other schedulers, of which there are none if it is not shared, call `steal`
+            // and `raise`.
+            processes: unsafe { Biased::new(Processes::default(), shared) },
             inbox: Mutex::default(),
             len: AtomicUsize::new(0),
             inbox_len: AtomicUsize::new(0),
@@ -193,154 +224,105 @@ impl RunQueue {
     /// Whether there are other schedulers.
     #[inline]
     pub fn is_shared(&self) -> bool {
-        self.shared
+        self.processes.is_shared()
     }
 
-    /// Runs `f` on the queue, the newest process in it, and publishes its length. It holds for some
-    /// nanoseconds, but for thieves: so waiting is spinning.
+    /// Uses the queue and publishes its length.
     ///
     /// # Safety
-    /// The caller is a scheduler.
+    /// The caller is the owner.
     #[inline]
-    unsafe fn with<R>(&self, f: impl FnOnce(&mut Processes) -> R) -> R {
-        if self.shared {
-            while self.locked.swap(true, Ordering::Acquire) {
-                let mut spins = 0;
-                while self.locked.load(Ordering::Relaxed) {
-                    spins += 1;
-                    if spins < 100 { std::hint::spin_loop() } else { std::thread::yield_now() }
-                }
-            }
-        }
-        // SAFETY: we hold the lock, or are the only scheduler, as the caller promises; `f` does
-        // not come back here, for it knows only the queue itself.
-        let processes = unsafe { &mut *self.processes.get() };
-        if let Some(entry) = self.take_newest() {
-            processes.push(entry);
-        }
-        let result = f(processes);
-        self.len.store(processes.len, Ordering::Relaxed);
-        if self.shared {
-            self.locked.store(false, Ordering::Release);
-        }
-        result
+    unsafe fn own<R>(&self, f: impl FnOnce(&mut Processes) -> R) -> R {
+        let f = |q: &mut Processes| {
+            let result = f(q);
+            self.len.store(q.len(), Ordering::Relaxed);
+            result
+        };
+        // SAFETY: the owner, as promised; `f` does not come back here, for it knows only `q`.
+        unsafe { self.processes.own(f) }
     }
 
-    /// Adds a process. Whoever looks for sleepers after this is seen by
-    /// those who lie down and then look at the length.
+    /// The same for other schedulers.
+    fn others<R>(&self, f: impl FnOnce(&mut Processes) -> R) -> R {
+        self.processes.others(|q| {
+            let result = f(q);
+            self.len.store(q.len(), Ordering::Relaxed);
+            result
+        })
+    }
+
+    /// Adds a process. Those who lie down look at the length after they have said so: who wants to
+    /// be seen by them, or to see them, needs a fence after this.
     ///
     /// # Safety
-    /// The caller is a scheduler.
+    /// The caller is the owner.
     #[inline]
     pub unsafe fn push(&self, entry: Entry) {
-        // The process is looked at behind its being here: in a slice the thread is pinned, and the
-        // only scheduler runs it later.
-        if self.shared && !super::is_in_slice() {
-            // SAFETY: as promised.
-            unsafe { self.with(|q| q.push(entry)) };
-            fence(Ordering::SeqCst);
-            return;
-        }
-        if !self.newest.load(Ordering::Relaxed).is_null() {
-            // SAFETY: as promised.
-            unsafe { self.with(|_| ()) };
-        }
-        if self.shared {
-            // Dearer than a store, and cheaper than one and the fence that there would have to be.
-            self.newest.swap(entry.0, Ordering::SeqCst);
-        } else {
-            self.newest.store(entry.0, Ordering::Relaxed);
-        }
-        // Those of other priorities have queues of their own. Whoever lends one either finds the
-        // process here or is seen.
-        let p = entry.process();
-        if p.priority.load(Ordering::Relaxed) != NORMAL
-            || p.lent_priority.load(Ordering::SeqCst) != NOT_LENT
-        {
-            // SAFETY: as promised.
-            unsafe { self.with(|_| ()) };
-        }
+        // SAFETY: as promised.
+        unsafe { self.own(|q| q.push(entry)) };
     }
 
-    /// Takes the process that was pushed last, if it still has a place of its own.
+    /// Takes this process if it was pushed last and nothing has come since. It is ours until it is
+    /// pushed again.
+    ///
+    /// # Safety
+    /// The caller is the owner.
     #[inline]
-    fn take_newest(&self) -> Option<Entry> {
-        let there = self.newest.load(Ordering::SeqCst);
-        if there.is_null() {
-            return None;
-        }
-        if !self.shared {
-            self.newest.store(ptr::null_mut(), Ordering::Relaxed);
-            return Some(Entry(there));
-        }
-        let newest = self.newest.swap(ptr::null_mut(), Ordering::AcqRel);
-        (!newest.is_null()).then_some(Entry(newest))
+    pub unsafe fn take_if_newest(&self, p: &Process) -> bool {
+        // SAFETY: as promised.
+        unsafe { self.own(|q| q.take_if_newest(p)) }
     }
 
-    /// Takes this process if it was pushed last and still has a place of its own. It is ours until
-    /// it is pushed again.
-    #[inline]
-    pub fn take_if_newest(&self, p: &Process) -> bool {
-        let p = ptr::from_ref(p).cast_mut();
-        let (taken, other) = (Ordering::AcqRel, Ordering::Relaxed);
-        self.newest.load(other) == p
-            && self.newest.compare_exchange(p, ptr::null_mut(), taken, other).is_ok()
-    }
-
-    /// Puts a process whose lent priority has changed where it belongs, if it is here. Whoever is
-    /// about to add it either has done so when the lock is taken, or sees the priority: so the
+    /// Puts a process whose lent priority has changed where it belongs, if it is here. The owner,
+    /// if it is about to add it, either has done so when we get in, or sees the priority: so the
     /// length, which is told later, must not be asked first.
     ///
     /// # Safety
-    /// The caller is a scheduler.
-    pub unsafe fn raise(&self, p: &Process) {
-        // SAFETY: as promised.
-        unsafe { self.with(|q| q.raise(p)) };
+    /// The caller is a scheduler, and `is_owner` says whether it is the owner.
+    pub unsafe fn raise(&self, p: &Process, is_owner: bool) {
+        match is_owner {
+            // SAFETY: as promised.
+            true => unsafe { self.own(|q| q.raise(p)) },
+            false => self.others(|q| q.raise(p)),
+        }
     }
 
     /// Takes the next process to run.
     ///
     /// # Safety
-    /// The caller is a scheduler.
+    /// The caller is the owner.
     #[inline]
     pub unsafe fn pop(&self) -> Option<Entry> {
         if self.inbox_len.load(Ordering::Relaxed) != 0 {
             // SAFETY: as promised.
-            unsafe { self.empty_inbox() };
+            unsafe { self.own(|q| self.empty_inbox(q)) };
         }
         if self.len.load(Ordering::Relaxed) == 0 {
-            return self.take_newest();
+            return None;
         }
         // SAFETY: as promised.
-        unsafe { self.with(Processes::pop) }
+        unsafe { self.own(Processes::pop) }
     }
 
     /// Draws which process of each priority is the next.
     ///
     /// # Safety
-    /// The caller is a scheduler.
+    /// The caller is the owner.
     #[cold]
     pub unsafe fn shuffle(&self, chance: &Chance) {
-        // SAFETY: as promised.
-        unsafe {
-            if self.inbox_len.load(Ordering::Relaxed) != 0 {
-                self.empty_inbox();
-            }
-            self.with(|q| q.shuffle(chance));
-        }
-    }
-
-    /// # Safety
-    /// The caller is a scheduler.
-    #[cold]
-    unsafe fn empty_inbox(&self) {
-        let arrived = {
-            let mut inbox = self.inbox.lock().expect("inbox");
-            self.inbox_len.store(0, Ordering::Relaxed);
-            std::mem::take(&mut *inbox)
+        let shuffle = |q: &mut Processes| {
+            self.empty_inbox(q);
+            q.shuffle(chance);
         };
         // SAFETY: as promised.
-        unsafe { self.with(|q| arrived.into_iter().for_each(|entry| q.push(entry))) };
+        unsafe { self.own(shuffle) };
+    }
+
+    #[cold]
+    fn empty_inbox(&self, q: &mut Processes) {
+        let mut inbox = self.inbox.lock().expect("inbox");
+        self.inbox_len.store(0, Ordering::Relaxed);
+        inbox.drain(..).for_each(|entry| q.push(entry));
     }
 
     /// Adds a process, on whatever thread.
@@ -351,29 +333,23 @@ impl RunQueue {
     }
 
     /// Takes up to `most` of what may go to another scheduler, of the priorities from `from` on.
-    ///
-    /// # Safety
-    /// The caller is a scheduler.
-    pub unsafe fn steal(&self, most: usize, from: usize) -> Vec<Entry> {
+    /// To be called by another scheduler.
+    pub fn steal(&self, most: usize, from: usize) -> Vec<Entry> {
         if self.len() == 0 {
             return Vec::new();
         }
-        // SAFETY: as promised.
-        unsafe {
+        self.others(|q| {
             if self.inbox_len.load(Ordering::Relaxed) != 0 {
-                self.empty_inbox();
+                self.empty_inbox(q);
             }
-            self.with(|q| q.steal(most, from))
-        }
+            q.steal(most, from)
+        })
     }
 
     /// How many there are.
     #[inline]
     pub fn len(&self) -> usize {
-        let newest = !self.newest.load(Ordering::SeqCst).is_null();
-        self.len.load(Ordering::SeqCst)
-            + self.inbox_len.load(Ordering::SeqCst)
-            + usize::from(newest)
+        self.len.load(Ordering::SeqCst) + self.inbox_len.load(Ordering::SeqCst)
     }
 }
 

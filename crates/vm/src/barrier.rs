@@ -1,0 +1,68 @@
+//! Barriers for two sides that each store something and then load what the other one stores, of
+//! which one comes by all the time and the other seldom: at least one of them sees the other.
+//! The barrier of the first is no instruction, that of the second a system call that interrupts
+//! the other processors of the program and takes some microseconds. See membarrier(2).
+
+use crate::sync::{Ordering, fence};
+use std::sync::LazyLock;
+#[cfg(not(feature = "loom"))]
+use std::sync::atomic::compiler_fence;
+
+/// Commands of membarrier(2).
+pub(crate) mod command {
+    pub const GLOBAL: libc::c_int = 1;
+    pub const PRIVATE_EXPEDITED: libc::c_int = 8;
+    pub const REGISTER_PRIVATE_EXPEDITED: libc::c_int = 16;
+    pub const PRIVATE_EXPEDITED_SYNC_CORE: libc::c_int = 32;
+    pub const REGISTER_PRIVATE_EXPEDITED_SYNC_CORE: libc::c_int = 64;
+}
+
+/// Calls membarrier(2). Whether the system has done it.
+pub(crate) fn membarrier(command: libc::c_int) -> bool {
+    // SAFETY: it touches no memory.
+    unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
+}
+
+/// Whether the system interrupts others for this program: sandboxes may forbid it, and loom knows
+/// nothing of it.
+static THERE: LazyLock<bool> =
+    LazyLock::new(|| !cfg!(feature = "loom") && membarrier(command::REGISTER_PRIVATE_EXPEDITED));
+
+/// How the two sides are kept in order.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Barrier {
+    /// By the system, when the seldom side asks for it.
+    Asymmetric,
+    /// By a fence on either side.
+    Fences,
+}
+
+impl Barrier {
+    /// The cheapest that there is here.
+    pub fn new() -> Barrier {
+        if *THERE { Barrier::Asymmetric } else { Barrier::Fences }
+    }
+
+    /// That of the side that comes by all the time.
+    #[inline]
+    pub fn light(self) {
+        match self {
+            #[cfg(not(feature = "loom"))]
+            Barrier::Asymmetric => compiler_fence(Ordering::SeqCst),
+            _ => fence(Ordering::SeqCst),
+        }
+    }
+
+    /// That of the other side.
+    pub fn heavy(self) {
+        match self {
+            Barrier::Asymmetric => {
+                // What the kernel does to the others it does not do to the caller's compiler.
+                fence(Ordering::SeqCst);
+                let done = membarrier(command::PRIVATE_EXPEDITED);
+                assert!(done, "a barrier that this program has registered for");
+            }
+            Barrier::Fences => fence(Ordering::SeqCst),
+        }
+    }
+}

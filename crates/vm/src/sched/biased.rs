@@ -1,0 +1,151 @@
+//! A lock that is its owner's but for moments: to take it costs the owner two stores and a load, no
+//! atomic instruction, and others a system call.
+
+use crate::barrier::Barrier;
+use crate::sync::{AtomicBool, Mutex, Ordering, yield_now};
+use std::cell::UnsafeCell;
+
+/// A value that one thread, the owner, uses all the time, and others now and then.
+///
+/// The owner says that it is inside and looks whether others want to be; others say that they want
+/// to be and look whether the owner is inside: Dekker's algorithm, with a barrier that is
+/// asymmetric.
+pub struct Biased<T> {
+    /// Whether there are others.
+    shared: bool,
+    barrier: Barrier,
+    /// The owner is inside.
+    inside: AtomicBool,
+    /// One of the others is inside, or waits for the owner to leave.
+    wanted: AtomicBool,
+    /// Held by the one of the others for whom `wanted` is set.
+    others: Mutex<()>,
+    value: UnsafeCell<T>,
+}
+
+// SAFETY: the value is used by one thread at a time: see `own` and `others`.
+unsafe impl<T: Send> Sync for Biased<T> {}
+
+/// What waits between two attempts: what is done inside takes some hundred nanoseconds, unless the
+/// operating system has taken the processor from who is.
+#[cold]
+fn wait(attempt: u32) {
+    match attempt {
+        // Loom goes on with others only where it is told to.
+        0..100 if !cfg!(feature = "loom") => std::hint::spin_loop(),
+        _ => yield_now(),
+    }
+}
+
+impl<T> Biased<T> {
+    /// A lock; one that is not shared locks nothing.
+    ///
+    /// # Safety
+    /// If it is not shared, only the owner uses it.
+    pub unsafe fn new(value: T, shared: bool) -> Biased<T> {
+        Biased {
+            shared,
+            barrier: Barrier::new(),
+            inside: AtomicBool::new(false),
+            wanted: AtomicBool::new(false),
+            others: Mutex::new(()),
+            value: UnsafeCell::new(value),
+        }
+    }
+
+    /// Whether there are others.
+    #[inline]
+    pub fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// Runs `f` on the value.
+    ///
+    /// # Safety
+    /// The caller is the owner: no other thread calls this, and `f` does not use the lock.
+    #[inline]
+    pub unsafe fn own<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        if self.shared {
+            self.enter();
+        }
+        // SAFETY: the owner is inside, once, as the caller promises, and none of the others is: one
+        // that has not seen us inside has been seen to want in, or there are none.
+        let result = f(unsafe { &mut *self.value.get() });
+        if self.shared {
+            self.inside.store(false, Ordering::Release);
+        }
+        result
+    }
+
+    #[inline]
+    fn enter(&self) {
+        self.inside.store(true, Ordering::Relaxed);
+        self.barrier.light();
+        if self.wanted.load(Ordering::Acquire) {
+            self.give_way();
+        }
+    }
+
+    #[cold]
+    fn give_way(&self) {
+        loop {
+            self.inside.store(false, Ordering::Release);
+            let mut attempt = 0;
+            while self.wanted.load(Ordering::Relaxed) {
+                wait(attempt);
+                attempt += 1;
+            }
+            self.inside.store(true, Ordering::Relaxed);
+            self.barrier.light();
+            if !self.wanted.load(Ordering::Acquire) {
+                return;
+            }
+        }
+    }
+
+    /// Runs `f` on the value, on another thread than the owner's. `f` must not use the lock.
+    ///
+    /// # Panics
+    /// If it is not shared.
+    pub fn others<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        assert!(self.shared, "nobody else is there");
+        let _alone = self.others.lock().expect("the others");
+        self.wanted.store(true, Ordering::Relaxed);
+        self.barrier.heavy();
+        let mut attempt = 0;
+        while self.inside.load(Ordering::Acquire) {
+            wait(attempt);
+            attempt += 1;
+        }
+        // SAFETY: the owner is not inside, and does not come in as long as we want to be; the
+        // others are kept out by `others`.
+        let result = f(unsafe { &mut *self.value.get() });
+        self.wanted.store(false, Ordering::Release);
+        result
+    }
+}
+
+#[cfg(all(test, not(feature = "loom")))]
+mod tests {
+    use super::Biased;
+
+    #[test]
+    fn keeps_others_out() {
+        const EACH: u64 = 20_000;
+        // SAFETY: it is shared.
+        let lock = unsafe { Biased::new((0_u64, 0_u64), true) };
+        let add = |both: &mut (u64, u64)| {
+            assert_eq!(both.0, both.1);
+            both.0 += 1;
+            both.1 += 1;
+        };
+        std::thread::scope(|s| {
+            for _ in 0..2 {
+                s.spawn(|| (0..EACH / 10).for_each(|_| lock.others(add)));
+            }
+            // SAFETY: nobody else owns it.
+            (0..EACH).for_each(|_| unsafe { lock.own(add) });
+        });
+        assert_eq!(lock.others(|both| *both), (EACH + EACH / 5, EACH + EACH / 5));
+    }
+}
