@@ -28,6 +28,7 @@ pub mod float;
 pub mod gc;
 pub mod hash;
 pub mod heap;
+mod huge;
 pub mod integer_text;
 mod intern;
 mod leave;
