@@ -37,10 +37,14 @@ pub(crate) enum Barrier {
     Fences,
 }
 
+/// So many threads may be interrupted by each heavy barrier; where there are more, each of which
+/// may ask for one, fences are cheaper.
+const MOST: usize = 16;
+
 impl Barrier {
-    /// The cheapest that there is here.
-    pub fn new() -> Barrier {
-        if *THERE { Barrier::Asymmetric } else { Barrier::Fences }
+    /// The cheapest that there is here, among so many threads.
+    pub fn new(threads: usize) -> Barrier {
+        if threads <= MOST && *THERE { Barrier::Asymmetric } else { Barrier::Fences }
     }
 
     /// That of the side that comes by all the time.

@@ -196,7 +196,7 @@ fn one_writes_at_a_time() {
 fn the_owner_of_a_run_queue_and_thieves_use_it_one_at_a_time() {
     all_orders(|| {
         // SAFETY: it is shared.
-        let lock = Arc::new(unsafe { Biased::new(UnsafeCell::new(0), true) });
+        let lock = Arc::new(unsafe { Biased::new(UnsafeCell::new(0), 3) });
         // SAFETY: loom checks that nobody else has it.
         let add = |n: &mut UnsafeCell<u32>| n.with_mut(|p| unsafe { *p += 1 });
         let thieves = [(), ()].map(|()| {

@@ -112,10 +112,10 @@ fn add(counter: &AtomicU64, n: u64) {
 }
 
 impl Scheduler {
-    fn new(index: usize, shared: bool) -> Scheduler {
+    fn new(index: usize, schedulers: usize) -> Scheduler {
         Scheduler {
             index,
-            queue: RunQueue::new(shared),
+            queue: RunQueue::new(schedulers),
             sleep: AtomicU8::new(sleep::AWAKE),
             wake: Mutex::new(false),
             condvar: Condvar::new(),
@@ -185,7 +185,7 @@ thread_local! {
 fn schedulers() -> &'static [Scheduler] {
     SCHEDULERS.get_or_init(|| {
         let n = system::config().schedulers;
-        (0..n).map(|i| Scheduler::new(i, n > 1)).collect()
+        (0..n).map(|i| Scheduler::new(i, n)).collect()
     })
 }
 

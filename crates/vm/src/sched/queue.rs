@@ -209,12 +209,11 @@ pub(super) struct RunQueue {
 }
 
 impl RunQueue {
-    /// An empty one; `shared` if there is more than one scheduler.
-    pub fn new(shared: bool) -> RunQueue {
+    /// An empty one of so many.
+    pub fn new(schedulers: usize) -> RunQueue {
         RunQueue {
-            // SAFETY: other schedulers, of which there are none if it is not shared, call `steal`
-            // and `raise`.
-            processes: unsafe { Biased::new(Processes::default(), shared) },
+            // SAFETY: only other schedulers call `steal` and `raise`.
+            processes: unsafe { Biased::new(Processes::default(), schedulers) },
             inbox: Mutex::default(),
             len: AtomicUsize::new(0),
             inbox_len: AtomicUsize::new(0),
