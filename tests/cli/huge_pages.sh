@@ -49,24 +49,6 @@ maser exec erlc hot.erl
 before='{ok, ok} = {maser:native(hot), hot:work(1)}, '
 with "+native auto +huge_code_pages true" look "made while it runs"
 
-echo "== heaps"
-# What a process that goes on computing has on huge pages once it has some megabytes.
-cat > heaps.erl <<'EOF'
--module(heaps).
--export([main/0]).
-main() ->
-    Kept = grow(60000, []),
-    {ok, Text} = file:read_file("/proc/self/smaps_rollup"),
-    {match, [Kb]} = re:run(Text, "AnonHugePages: *([0-9]+)", [{capture, all_but_first, list}]),
-    io:format("~p~n", [list_to_integer(Kb) > 0 andalso length(Kept) =:= 60000]),
-    halt().
-grow(0, L) -> L;
-grow(N, L) -> grow(N - 1, [{N} | L]).
-EOF
-maser exec erlc heaps.erl
-maser +huge_code_pages false -noshell -run heaps main
-maser +huge_code_pages false +tune huge_block=1000000 -noshell -run heaps main
-
 # Runs a part of this file if a command can be executed that needs the same tool.
 needs() {
     tool=$1; shift

@@ -12,7 +12,6 @@
 //! stack, which may be most of what it has, stays where it is.
 
 use crate::heap::*;
-use crate::huge;
 use crate::literal;
 use crate::word::*;
 use smallvec::SmallVec;
@@ -404,11 +403,6 @@ impl Heap {
         words_between(self.start.get(), self.top.get()) + self.frag_words.get()
     }
 
-    /// Whether the owner collects again and again without waiting: it will fill the next block.
-    fn computes(&self) -> bool {
-        self.unbroken.get() >= tune::get(Tune::HugeAfter) as u8
-    }
-
     fn is_busy(&self) -> bool {
         self.unbroken.get() >= tune::get(Tune::BusyAfter) as u8
     }
@@ -445,18 +439,12 @@ impl Heap {
             let bound = may_live + stack_words + need;
             let size = bound.max(self.target).max(self.min_words as usize).max(self.nursery());
             young = Space::new(allocate_block(size), size);
-            if self.computes() {
-                huge::will_be_filled(young.start, size);
-            }
             stack = young.end.wrapping_sub(stack_words);
         }
 
         if !major && self.old_start.is_null() && mature > 0 {
             let words = block_words(mature, 0, false);
             self.old_start = allocate_block(words);
-            if self.computes() {
-                huge::will_be_filled(self.old_start, words);
-            }
             self.old_top = self.old_start;
             self.old_end = self.old_start.wrapping_add(words);
         }

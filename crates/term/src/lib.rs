@@ -28,7 +28,6 @@ pub mod float;
 pub mod gc;
 pub mod hash;
 pub mod heap;
-mod huge;
 pub mod integer_text;
 mod intern;
 mod leave;

@@ -117,10 +117,6 @@ tunables! {
         "The smallest such nursery; rounded down to a power of two."
     NurseryMost "nursery_most" "words" 64..=32_768 = 4096;
         "The largest; rounded down to a power of two."
-    HugeAfter "huge_after" "collections" 1..=255 = 4;
-        "Who collects so often without waiting has large blocks on huge pages."
-    HugeBlock "huge_block" "kilobytes" 64..=1_000_000_000 = 512;
-        "The smallest such block."
     OldBinaries "old_binaries" "kilobytes" 1..=1_000_000_000 = 512;
         "Binaries that old data may always refer to before all of a heap is collected for them."
     GiveBackAfter "give_back_after" "milliseconds" 10..=1_000_000_000 = 1000;
