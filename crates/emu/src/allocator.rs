@@ -1,9 +1,11 @@
 //! The emulator's allocator: mimalloc, without its detour for alignments that it guarantees anyway;
 //! what is large is on huge pages.
 
-use hugetext::{Range, memory};
+use hugetext::{HUGE, Range, memory};
 use libmimalloc_sys as mi;
 use std::alloc::{GlobalAlloc, Layout};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// mimalloc aligns whatever it gives to the words of the machine, and to this if it is as large.
 const GUARANTEED: usize = 16;
@@ -14,15 +16,28 @@ const LARGE: usize = 4 << 20;
 /// mimalloc.
 pub struct Allocator;
 
-/// Has the kernel use huge pages for large memory that is about to be written.
+/// What a huge page takes at most that is worth it. It is 0.1 ms where the machine has the memory,
+/// and 5 where a host has to find it: small pages are used again sooner, so there are some then.
+const WORTH_IT: Duration = Duration::from_millis(1);
+
+/// Has the kernel use huge pages for large memory that is about to be written, until one has taken
+/// too long.
 #[inline]
 fn prepared(at: *mut u8, size: usize) -> *mut u8 {
+    static SLOW: AtomicBool = AtomicBool::new(false);
     #[cold]
     fn advise(from: usize, size: usize) {
-        memory::advise_within(Range { from, to: from + size });
+        let whole = Range { from: from.next_multiple_of(HUGE), to: (from + size) / HUGE * HUGE };
+        memory::advise_within(whole);
+        let begun = Instant::now();
+        // SAFETY: a byte of memory that nobody has yet; a zero, as it is in new memory.
+        unsafe { std::ptr::with_exposed_provenance_mut::<u8>(whole.from).write_volatile(0) };
+        if begun.elapsed() > WORTH_IT {
+            SLOW.store(true, Ordering::Relaxed);
+        }
     }
-    if size >= LARGE && !at.is_null() {
-        advise(at.addr(), size);
+    if size >= LARGE && !at.is_null() && !SLOW.load(Ordering::Relaxed) {
+        advise(at.expose_provenance(), size);
     }
     at
 }

@@ -426,6 +426,8 @@ impl Heap {
         let mature = words_between(self.start.get(), self.high_water.get());
         let old_used = words_between(self.old_start, self.old_top);
         let may_live = self.may_live() + if major { old_used } else { 0 };
+        // Words made since the last collection, at most.
+        let new = self.may_live() - mature;
         let mut aside = Vec::new();
         let (young, stack);
         if way == Way::Within {
@@ -512,7 +514,13 @@ impl Heap {
             let kb = u32::try_from(live >> 7).unwrap_or(u32::MAX);
             self.old_kb_limit = self.old_kb_limit.max(kb);
         }
-        self.target = block_words(live, self.min_words as usize, self.is_busy());
+        // What has been old before is no measure of what is going to be made; what has been made
+        // until now is, a bit.
+        let (live, least) = match major {
+            true => (live.min(new + stack_words + need), self.target / 4),
+            false => (live, 0),
+        };
+        self.target = block_words(live, self.min_words as usize, self.is_busy()).max(least);
     }
 
     /// Keeps, in new lists and in the order they had, the off-heap objects that were copied, and
