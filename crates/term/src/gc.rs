@@ -516,7 +516,7 @@ impl Heap {
         }
         // What has been old before is no measure of what is going to be made; what has been made
         // until now is, a bit.
-        let (live, least) = match major {
+        let (live, least) = match major && old_used > 0 {
             true => (live.min(new + stack_words + need), self.target / 4),
             false => (live, 0),
         };
