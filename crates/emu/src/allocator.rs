@@ -1,7 +1,7 @@
 //! The emulator's allocator: mimalloc, without its detour for alignments that it guarantees anyway;
 //! what is large is on huge pages.
 
-use hugetext::{HUGE, Range, memory};
+use hugetext::{Range, memory};
 use libmimalloc_sys as mi;
 use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,8 +27,7 @@ fn prepared(at: *mut u8, size: usize) -> *mut u8 {
     static SLOW: AtomicBool = AtomicBool::new(false);
     #[cold]
     fn advise(from: usize, size: usize) {
-        let whole = Range { from: from.next_multiple_of(HUGE), to: (from + size) / HUGE * HUGE };
-        memory::advise_within(whole);
+        let Some(whole) = memory::advise_within(Range { from, to: from + size }) else { return };
         let begun = Instant::now();
         // SAFETY: a byte of memory that nobody has yet; a zero, as it is in new memory.
         unsafe { std::ptr::with_exposed_provenance_mut::<u8>(whole.from).write_volatile(0) };

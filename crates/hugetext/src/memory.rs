@@ -36,13 +36,14 @@ pub fn collapse(at: Range) -> bool {
     collapsed.is_ok()
 }
 
-/// Has the kernel use huge pages, as they are written, for the whole ones within some memory.
-pub fn advise_within(at: Range) {
+/// Has the kernel use huge pages, as they are written, for the whole ones within some memory. Those
+/// are given, if there are any.
+pub fn advise_within(at: Range) -> Option<Range> {
     let (from, to) = (at.from.next_multiple_of(HUGE), at.to / HUGE * HUGE);
-    if from < to {
-        // SAFETY: it does not change what is in memory; where it cannot be done nothing is lost.
-        let _ = unsafe { advise(Range { from, to }, libc::MADV_HUGEPAGE) };
-    }
+    let whole = (from < to).then_some(Range { from, to })?;
+    // SAFETY: it does not change what is in memory; where it cannot be done nothing is lost.
+    let _ = unsafe { advise(whole, libc::MADV_HUGEPAGE) };
+    Some(whole)
 }
 
 /// Makes new memory of shared mappings huge before anything is in it: it is not copied then. False

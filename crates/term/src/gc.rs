@@ -425,9 +425,10 @@ impl Heap {
         let stack_words = words_between(self.limit.get(), self.end.get());
         let mature = words_between(self.start.get(), self.high_water.get());
         let old_used = words_between(self.old_start, self.old_top);
-        let may_live = self.may_live() + if major { old_used } else { 0 };
+        let young_words = self.may_live();
+        let may_live = young_words + if major { old_used } else { 0 };
         // Words made since the last collection, at most.
-        let new = self.may_live() - mature;
+        let new = young_words - mature;
         let mut aside = Vec::new();
         let (young, stack);
         if way == Way::Within {

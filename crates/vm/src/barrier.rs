@@ -8,15 +8,6 @@ use std::sync::LazyLock;
 #[cfg(not(feature = "loom"))]
 use std::sync::atomic::compiler_fence;
 
-/// Commands of membarrier(2).
-pub(crate) mod command {
-    pub const GLOBAL: libc::c_int = 1;
-    pub const PRIVATE_EXPEDITED: libc::c_int = 8;
-    pub const REGISTER_PRIVATE_EXPEDITED: libc::c_int = 16;
-    pub const PRIVATE_EXPEDITED_SYNC_CORE: libc::c_int = 32;
-    pub const REGISTER_PRIVATE_EXPEDITED_SYNC_CORE: libc::c_int = 64;
-}
-
 /// Calls membarrier(2). Whether the system has done it.
 pub(crate) fn membarrier(command: libc::c_int) -> bool {
     // SAFETY: it touches no memory.
@@ -25,8 +16,9 @@ pub(crate) fn membarrier(command: libc::c_int) -> bool {
 
 /// Whether the system interrupts others for this program: sandboxes may forbid it, and loom knows
 /// nothing of it.
-static THERE: LazyLock<bool> =
-    LazyLock::new(|| !cfg!(feature = "loom") && membarrier(command::REGISTER_PRIVATE_EXPEDITED));
+static THERE: LazyLock<bool> = LazyLock::new(|| {
+    !cfg!(feature = "loom") && membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED)
+});
 
 /// How the two sides are kept in order.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -63,7 +55,7 @@ impl Barrier {
             Barrier::Asymmetric => {
                 // What the kernel does to the others it does not do to the caller's compiler.
                 fence(Ordering::SeqCst);
-                let done = membarrier(command::PRIVATE_EXPEDITED);
+                let done = membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED);
                 assert!(done, "a barrier that this program has registered for");
             }
             Barrier::Fences => fence(Ordering::SeqCst),

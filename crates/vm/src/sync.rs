@@ -1,5 +1,5 @@
-//! Atomics and locks of the structures that [`loom`](https://docs.rs/loom) tries in all orders: with the
-//! feature of that name its own, else those of the standard library.
+//! Atomics and locks of the structures that [`loom`](https://docs.rs/loom) tries in all orders:
+//! with the feature of that name its own, else those of the standard library.
 
 #[cfg(feature = "loom")]
 pub use loom::sync::Mutex;

@@ -10,7 +10,7 @@ pub mod leftovers;
 mod queue;
 pub mod topology;
 
-use crate::barrier::{command, membarrier};
+use crate::barrier::membarrier;
 use crate::microstates::{self, State};
 use crate::port::{self, poller};
 use crate::process::{Collect, NOT_LENT, Process, state};
@@ -43,7 +43,7 @@ pub fn freeze() {
     FROZEN.store(true, Ordering::SeqCst);
     // Schedulers say what they run and then look whether they may, without a fence between: this
     // is the fence, for all of them.
-    membarrier(command::GLOBAL);
+    membarrier(libc::MEMBARRIER_CMD_GLOBAL);
 }
 
 /// Whether a scheduler is running this process, or doing something to it.

@@ -88,9 +88,7 @@ impl Processes {
 
     #[inline]
     fn push(&mut self, entry: Entry) {
-        if let Some(before) = self.newest.take() {
-            self.queue_up(before);
-        }
+        self.queue_up_newest();
         let p = entry.process();
         if p.priority.load(Ordering::Relaxed) == NORMAL
             && p.lent_priority.load(Ordering::SeqCst) == NOT_LENT
@@ -212,7 +210,7 @@ impl RunQueue {
     /// An empty one of so many.
     pub fn new(schedulers: usize) -> RunQueue {
         RunQueue {
-            // SAFETY: only other schedulers call `steal` and `raise`.
+            // SAFETY: who is not the owner and calls `steal` or `raise` is another scheduler.
             processes: unsafe { Biased::new(Processes::default(), schedulers) },
             inbox: Mutex::default(),
             len: AtomicUsize::new(0),
@@ -232,22 +230,20 @@ impl RunQueue {
     /// The caller is the owner.
     #[inline]
     unsafe fn own<R>(&self, f: impl FnOnce(&mut Processes) -> R) -> R {
-        let f = |q: &mut Processes| {
-            let result = f(q);
-            self.len.store(q.len(), Ordering::Relaxed);
-            result
-        };
         // SAFETY: the owner, as promised; `f` does not come back here, for it knows only `q`.
-        unsafe { self.processes.own(f) }
+        unsafe { self.processes.own(|q| self.published(q, f)) }
     }
 
     /// The same for other schedulers.
     fn others<R>(&self, f: impl FnOnce(&mut Processes) -> R) -> R {
-        self.processes.others(|q| {
-            let result = f(q);
-            self.len.store(q.len(), Ordering::Relaxed);
-            result
-        })
+        self.processes.others(|q| self.published(q, f))
+    }
+
+    #[inline]
+    fn published<R>(&self, q: &mut Processes, f: impl FnOnce(&mut Processes) -> R) -> R {
+        let result = f(q);
+        self.len.store(q.len(), Ordering::Relaxed);
+        result
     }
 
     /// Adds a process. Those who lie down look at the length after they have said so: who wants to
@@ -310,7 +306,9 @@ impl RunQueue {
     #[cold]
     pub unsafe fn shuffle(&self, chance: &Chance) {
         let shuffle = |q: &mut Processes| {
-            self.empty_inbox(q);
+            if self.inbox_len.load(Ordering::Relaxed) != 0 {
+                self.empty_inbox(q);
+            }
             q.shuffle(chance);
         };
         // SAFETY: as promised.

@@ -2,7 +2,7 @@
 //! executed and read, once to be written. So a region has the same rights everywhere and can be on
 //! a huge page, though each image has slots that change behind its code.
 
-use crate::barrier::{command, membarrier};
+use crate::barrier::membarrier;
 use crate::interp::log_from_emulator;
 use crate::system::{self, HugeCode};
 use hugetext::{HUGE, PAGE, Range, memory};
@@ -69,10 +69,10 @@ impl Drop for Memory {
 /// Whoever executes what has been written to where other code was must not have read that ahead.
 fn forget_instructions() {
     static REGISTERED: LazyLock<bool> =
-        LazyLock::new(|| membarrier(command::REGISTER_PRIVATE_EXPEDITED_SYNC_CORE));
+        LazyLock::new(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE));
     // Kernels that know of no such barrier have processors that need none for code that is
     // published through memory: each of them notices writes to what it has read ahead.
-    let _ = *REGISTERED && membarrier(command::PRIVATE_EXPEDITED_SYNC_CORE);
+    let _ = *REGISTERED && membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
 }
 
 static REGIONS: Mutex<Regions> = Mutex::new(Regions(Vec::new()));
