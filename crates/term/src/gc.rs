@@ -7,6 +7,9 @@
 //! high-water mark (they survived one collection) to the old block, the rest to a new young block.
 //! A major collection copies everything to a new young block. The stack moves with the young block.
 //!
+//! Where there is no old block and much of the young one is mature, that becomes the old block as it
+//! is, and only what is new is copied, to another one: nothing that is mature refers to it.
+//!
 //! A busy process, of whose young block little survives, keeps that: what lives in it is copied
 //! aside and then to its beginning. So the process goes on in memory that is in the cache, and its
 //! stack, which may be most of what it has, stays where it is.
@@ -98,6 +101,9 @@ enum Way {
     Young,
     /// Copies what is young to the beginning of its block.
     Within,
+    /// Copies what is new to a new block; what is mature stays, with the block, which becomes the
+    /// old one.
+    InPlace,
 }
 
 /// Words, from the first to behind the last, that a copied object refers to others with.
@@ -345,6 +351,7 @@ impl Heap {
         let way = match major {
             true => Way::All,
             false if self.keeps_block() => Way::Within,
+            false if self.matures_in_place() => Way::InPlace,
             false => Way::Young,
         };
         // SAFETY: passed on.
@@ -398,6 +405,15 @@ impl Heap {
             && self.may_live() + stack <= block.min(tune::size(Tune::LargeHeap))
     }
 
+    /// Whether a minor collection is to make the young block the old one: most of what is in it has
+    /// survived a collection, and would be copied to be where it is.
+    fn matures_in_place(&self) -> bool {
+        let mature = words_between(self.start.get(), self.high_water.get());
+        let used = words_between(self.start.get(), self.top.get());
+        let least = if cfg!(feature = "poison") { 1 } else { tune::size(Tune::MatureInPlace) };
+        self.old_start.is_null() && mature >= least && mature * 4 >= used
+    }
+
     /// Words of the young generation, without the stack.
     fn may_live(&self) -> usize {
         words_between(self.start.get(), self.top.get()) + self.frag_words.get()
@@ -426,9 +442,13 @@ impl Heap {
         let mature = words_between(self.start.get(), self.high_water.get());
         let old_used = words_between(self.old_start, self.old_top);
         let young_words = self.may_live();
-        let may_live = young_words + if major { old_used } else { 0 };
         // Words made since the last collection, at most.
         let new = young_words - mature;
+        let may_live = match way {
+            Way::All => young_words + old_used,
+            Way::InPlace => new,
+            Way::Young | Way::Within => young_words,
+        };
         let mut aside = Vec::new();
         let (young, stack);
         if way == Way::Within {
@@ -439,26 +459,41 @@ impl Heap {
             young = Space { shift, ..Space::new(now, may_live) };
             stack = self.limit.get();
         } else {
-            let bound = may_live + stack_words + need;
+            // Who keeps a block gets as much room to go on as he had in that.
+            let room = match way {
+                Way::InPlace => words_between(self.high_water.get(), self.top.get()),
+                _ => 0,
+            };
+            let bound = may_live + stack_words + need + room;
             let size = bound.max(self.target).max(self.min_words as usize).max(self.nursery());
             young = Space::new(allocate_block(size), size);
             stack = young.end.wrapping_sub(stack_words);
         }
 
-        if !major && self.old_start.is_null() && mature > 0 {
+        let before = (self.start.get(), self.end.get());
+        if way == Way::InPlace {
+            (self.old_start, self.old_end) = before;
+            self.old_top = self.high_water.get();
+        } else if !major && self.old_start.is_null() && mature > 0 {
             let words = block_words(mature, 0, false);
             self.old_start = allocate_block(words);
             self.old_top = self.old_start;
             self.old_end = self.old_start.wrapping_add(words);
         }
-        let kept = if major { 0 } else { words_between(self.old_start, self.old_end) * 8 };
+        // What is new and what is on the stack of a block that stays is copied out of it.
+        let kept = match way {
+            Way::All => 0,
+            Way::InPlace => mature * 8,
+            Way::Young | Way::Within => words_between(self.old_start, self.old_end) * 8,
+        };
+        let matures = matches!(way, Way::Young | Way::Within);
         let mut copier = Copier {
             heap: self,
             pending: SmallVec::new(),
             young,
             old: Space::new(self.old_top, words_between(self.old_top, self.old_end)),
             mature_start: self.start.get() as usize,
-            mature_bytes: if major { 0 } else { mature * 8 },
+            mature_bytes: if matures { mature * 8 } else { 0 },
             kept_start: self.old_start as usize,
             kept_bytes: kept,
         };
@@ -496,7 +531,12 @@ impl Heap {
                 #[cfg(feature = "poison")]
                 crate::poison::fill(self.top.get(), words_between(self.top.get(), stack));
             } else {
-                free_block(self.start.get(), self.end.get());
+                if way == Way::InPlace {
+                    #[cfg(feature = "poison")]
+                    crate::poison::fill(self.old_top, words_between(self.old_top, self.old_end));
+                } else {
+                    free_block(before.0, before.1);
+                }
                 self.start.set(young.start);
                 self.top.set(young.top);
                 self.end.set(young.end);
@@ -536,6 +576,7 @@ impl Heap {
             (&raw mut young, &raw mut old);
         let (mut bytes, mut old_bytes) = (0, 0);
         let old_block = self.old_start as usize..self.old_end as usize;
+        let was_old = self.old_start..self.old_top;
         let lists = [self.off_heap.get(), if major { self.old_off_heap } else { ptr::null_mut() }];
         for list in lists {
             let mut object = list;
@@ -544,13 +585,15 @@ impl Heap {
                 // header.
                 unsafe {
                     let head = *object;
-                    if is_header(head) {
+                    // What was young and lies in the old block has become old where it is.
+                    let stays = !major && was_old.contains(&object);
+                    if is_header(head) && !stays {
                         let next = *off_heap_link(object) as *mut Word;
                         release_off_heap(object);
                         object = next;
                         continue;
                     }
-                    let new = address(head);
+                    let new = if stays { object } else { address(head) };
                     let now = to.place(new);
                     let link = off_heap_link(now).cast::<*mut Word>();
                     object = *link;

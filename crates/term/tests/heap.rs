@@ -8,6 +8,7 @@ use term::literal::Area;
 use term::{
     Atom, Export, FunEntry, Heap, Mfa, OwnedTerm, RefBin, Term, compare, copy, hash, map, print,
 };
+use tune::Tune;
 
 /// A generator of numbers that needs no crate.
 struct Random(u64);
@@ -161,6 +162,8 @@ impl World {
 
 #[test]
 fn random_graphs_survive_collections_and_own_things_once() {
+    // So small a one, that what matures in place is among what is tried.
+    tune::set(Tune::MatureInPlace, 64).expect("it may be as small");
     for seed in 0..40 {
         let words = [0, 64, 1 << 12][seed % 3];
         let mut world = World::new(seed as u64 + 1, words);
@@ -198,6 +201,35 @@ fn collections_free_what_is_unreachable() {
     assert_eq!(dropped.load(Ordering::Relaxed), 10);
     assert_eq!(bin.ref_count(), 1);
     assert_eq!(heap.sizes().used, 0);
+}
+
+#[test]
+fn a_block_full_of_survivors_becomes_the_old_one() {
+    let [kept, dropped, new] = [1, 2, 3].map(|byte| RefBin::from_slice(&[byte; 100]));
+    let mut heap = Heap::new(30_000);
+    let list = heap.list(&[Term::small(7); 10_000]);
+    let mut roots = [heap.binary_from(dropped.clone(), 100).word(), 0];
+    roots[1] = heap.cons(heap.binary_from(kept.clone(), 100), list).word();
+    heap.collect_roots(0, &mut roots);
+    let before = (heap.sizes().block, roots[1]);
+
+    roots[0] = heap.binary_from(new.clone(), 100).word();
+    heap.collect_roots(0, &mut roots);
+    let sizes = heap.sizes();
+    assert_eq!((sizes.old_block, roots[1]), before, "nothing is copied");
+    assert!(sizes.old_used > 20_000 && sizes.used < 10);
+    // What has died in it stays until everything is collected.
+    assert_eq!([&kept, &dropped, &new].map(RefBin::ref_count), [2, 2, 2]);
+
+    heap.collect_roots(0, &mut roots);
+    assert_eq!([&kept, &dropped, &new].map(RefBin::ref_count), [2, 2, 2]);
+    assert_eq!(heap.sizes().used, 0, "it matures in the old block's room");
+    // SAFETY: the references to the heap are in `roots`.
+    unsafe { heap.collect(0, &[Roots::of(&mut roots)], true) };
+    assert_eq!([&kept, &dropped, &new].map(RefBin::ref_count), [2, 1, 2]);
+    // SAFETY: nothing is referred to any more.
+    unsafe { heap.collect(0, &[], true) };
+    assert_eq!([&kept, &dropped, &new].map(RefBin::ref_count), [1, 1, 1]);
 }
 
 #[test]
