@@ -4,11 +4,13 @@
 //! which programs look at it; breadth first would put it as far apart as the heap is large.
 //!
 //! A minor collection copies what lives in the young block and the fragments: objects below the
-//! high-water mark (they survived one collection) to the old block, the rest to a new young block.
+//! high-water mark (they survived one collection) to an old block, the rest to a new young block.
 //! A major collection copies everything to a new young block. The stack moves with the young block.
 //!
-//! Where there is no old block and much of the young one is mature, that becomes the old block as it
-//! is, and only what is new is copied, to another one: nothing that is mature refers to it.
+//! A young block of which much is mature becomes an old one as it is, if the newest of those has
+//! no room for that, and only what is new is copied: nothing that is mature refers to it. So what
+//! grows and stays is copied once: when a block is full, to one that it fills, which is an old one
+//! soon. A major collection is due when the old generation has grown by as much as heaps grow.
 //!
 //! A busy process, of whose young block little survives, keeps that: what lives in it is copied
 //! aside and then to its beginning. So the process goes on in memory that is in the cache, and its
@@ -118,9 +120,19 @@ struct Copier<'a> {
     old: Space,
     mature_start: usize,
     mature_bytes: usize,
-    /// The old block before this collection: not looked at in a minor one.
-    kept_start: usize,
-    kept_bytes: usize,
+    /// What is copied of the young block, and what else is.
+    from_start: usize,
+    from_bytes: usize,
+    besides: Besides,
+}
+
+/// What is copied beside objects of the young block.
+#[derive(Copy, Clone)]
+enum Besides {
+    Nothing,
+    Fragments,
+    /// Fragments and what is old.
+    All,
 }
 
 impl Copier<'_> {
@@ -182,7 +194,7 @@ impl Copier<'_> {
             }
             let from = address(w);
             let at = from as usize;
-            if at.wrapping_sub(self.kept_start) < self.kept_bytes || literal::is_literal(w) {
+            if at.wrapping_sub(self.from_start) >= self.from_bytes && !self.is_besides(w) {
                 return None;
             }
             debug_assert!(self.is_ours(from), "word {w:#x} points to no part of this heap");
@@ -225,6 +237,17 @@ impl Copier<'_> {
         }
     }
 
+    /// Whether what a word refers to, which is not to be copied from the young block, is to be
+    /// copied from elsewhere.
+    #[inline(always)]
+    fn is_besides(&self, w: Word) -> bool {
+        match self.besides {
+            Besides::Nothing => false,
+            Besides::Fragments => !literal::is_literal(w) && !self.heap.is_old(address(w)),
+            Besides::All => !literal::is_literal(w),
+        }
+    }
+
     /// Copies what a match context matches, which refers to nothing else.
     ///
     /// # Safety
@@ -255,9 +278,7 @@ impl Copier<'_> {
 
     fn is_ours(&self, p: *mut Word) -> bool {
         let within = |from: *mut Word, to: *mut Word| p >= from && p < to;
-        if within(self.heap.start.get(), self.heap.top.get())
-            || within(self.heap.old_start, self.heap.old_top)
-        {
+        if within(self.heap.start.get(), self.heap.top.get()) || self.heap.is_old(p) {
             return true;
         }
         let mut frag = self.heap.frags.get();
@@ -332,11 +353,10 @@ impl Heap {
     /// Whether the next collection is one of all, if one of all is wanted or not.
     pub fn collects_all(&self, wanted: bool) -> bool {
         let mature = words_between(self.start.get(), self.high_water.get());
-        let old_free = words_between(self.old_top, self.old_end);
         let due = self.minor_count >= self.fullsweep_after;
-        let no_room = !self.old_start.is_null() && old_free < mature;
+        let much = self.old_limit().is_some_and(|limit| self.old_used() + mature > limit);
         let bytes = self.old_kb > self.old_kb_limit;
-        wanted || self.major_next || due || no_room || bytes
+        wanted || self.major_next || due || much || bytes
     }
 
     /// Collects; afterwards `need` words are free in the young block. With `major`, the old
@@ -366,10 +386,11 @@ impl Heap {
         // for may come again.
         let block = words_between(self.start.get(), self.end.get());
         // Who has much that is old may make much that is new before it is worth another look.
-        let old = words_between(self.old_start, self.old_top);
+        let old = self.old_used();
         let enough =
             self.target.max(tune::size(Tune::ShrinkAbove)).max(old / 4).max(self.nursery());
-        if block > 4 * enough {
+        let used = block - words_between(self.top.get(), self.limit.get());
+        if block > 4 * enough && block > 2 * (used + need) {
             self.target = self.target.max(if major { 0 } else { block / 4 });
             // SAFETY: the roots have been updated.
             unsafe { self.collect_again(need, roots) };
@@ -398,20 +419,45 @@ impl Heap {
         // In builds that look for references to what has moved, only every other time: they find
         // none into a block that is kept.
         let looked_for = cfg!(feature = "poison") && self.minor_count.is_multiple_of(2);
+        // Two that are so large are not in the cache at once. Of how much survives is known nothing
+        // when all has become old.
+        let large = block >= tune::size(Tune::LargeHeap) / 4;
         !looked_for
-            && (self.is_busy() || cfg!(feature = "poison"))
+            && (self.is_busy() || large && !self.is_old_block_new() || cfg!(feature = "poison"))
             && survived * 8 <= block
             && wanted <= block + block / 4
             && self.may_live() + stack <= block.min(tune::size(Tune::LargeHeap))
     }
 
-    /// Whether a minor collection is to make the young block the old one: most of what is in it has
-    /// survived a collection, and would be copied to be where it is.
+    /// Whether a minor collection is to make the young block an old one: much of what is in it has
+    /// survived a collection, and would be copied to another block to be where it is.
     fn matures_in_place(&self) -> bool {
         let mature = words_between(self.start.get(), self.high_water.get());
-        let used = words_between(self.start.get(), self.top.get());
+        let block = words_between(self.start.get(), self.end.get());
         let least = if cfg!(feature = "poison") { 1 } else { tune::size(Tune::MatureInPlace) };
-        self.old_start.is_null() && mature >= least && mature * 4 >= used
+        // The first one is large anyway, so that it has room for what comes.
+        let part = if self.old_start.is_null() { 4 } else { 2 };
+        mature > self.old_room()
+            && mature >= least
+            && mature * part >= block
+            && words_between(self.top.get(), self.end.get()) >= RECORD
+    }
+
+    /// Makes room in the old generation for what is mature.
+    ///
+    /// # Safety
+    /// In place: the stack has been copied, and what is behind the high-water mark will be.
+    unsafe fn prepare_old(&mut self, mature: usize, way: Way) {
+        let wanted = block_words(mature, 0, false);
+        let limit = self.old_limit().unwrap_or(wanted);
+        if way == Way::InPlace {
+            let top = self.high_water.get();
+            // SAFETY: as promised; where the record goes is what was the stack, or nothing.
+            unsafe { self.take_old_block(self.start.get(), top, self.end.get(), limit) };
+        } else if mature > self.old_room() {
+            let rest = limit.saturating_sub(self.old_used());
+            self.new_old_block(wanted.min(rest).max(mature), limit);
+        }
     }
 
     /// Words of the young generation, without the stack.
@@ -440,7 +486,7 @@ impl Heap {
         let major = way == Way::All;
         let stack_words = words_between(self.limit.get(), self.end.get());
         let mature = words_between(self.start.get(), self.high_water.get());
-        let old_used = words_between(self.old_start, self.old_top);
+        let old_used = self.old_used();
         let young_words = self.may_live();
         // Words made since the last collection, at most.
         let new = young_words - mature;
@@ -459,50 +505,43 @@ impl Heap {
             young = Space { shift, ..Space::new(now, may_live) };
             stack = self.limit.get();
         } else {
-            // Who keeps a block gets as much room to go on as he had in that.
-            let room = match way {
-                Way::InPlace => words_between(self.high_water.get(), self.top.get()),
-                _ => 0,
-            };
-            let bound = may_live + stack_words + need + room;
-            let size = bound.max(self.target).max(self.min_words as usize).max(self.nursery());
+            let bound = may_live + stack_words + need;
+            // What little is new leaves after a major collection stays in its block when the next
+            // one comes: then there is another one, of the size that is wanted.
+            let stays = major && may_live >= tune::size(Tune::MatureInPlace) && new * 2 <= may_live;
+            let wanted = if stays { 0 } else { self.target };
+            let size = bound.max(wanted).max(self.min_words as usize).max(self.nursery());
             young = Space::new(allocate_block(size), size);
             stack = young.end.wrapping_sub(stack_words);
+            // SAFETY: the new block has room for it.
+            unsafe { ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words) };
         }
 
-        let before = (self.start.get(), self.end.get());
-        if way == Way::InPlace {
-            (self.old_start, self.old_end) = before;
-            self.old_top = self.high_water.get();
-        } else if !major && self.old_start.is_null() && mature > 0 {
-            let words = block_words(mature, 0, false);
-            self.old_start = allocate_block(words);
-            self.old_top = self.old_start;
-            self.old_end = self.old_start.wrapping_add(words);
+        // In a block that stays, what is mature does.
+        let from = if way == Way::InPlace { self.high_water.get() } else { self.start.get() };
+        if !major && mature > 0 {
+            // SAFETY: what lives is copied below, the stack has been above.
+            unsafe { self.prepare_old(mature, way) };
         }
-        // What is new and what is on the stack of a block that stays is copied out of it.
-        let kept = match way {
-            Way::All => 0,
-            Way::InPlace => mature * 8,
-            Way::Young | Way::Within => words_between(self.old_start, self.old_end) * 8,
-        };
         let matures = matches!(way, Way::Young | Way::Within);
         let mut copier = Copier {
             heap: self,
             pending: SmallVec::new(),
             young,
-            old: Space::new(self.old_top, words_between(self.old_top, self.old_end)),
+            old: Space::new(self.old_top, self.old_room()),
             mature_start: self.start.get() as usize,
             mature_bytes: if matures { mature * 8 } else { 0 },
-            kept_start: self.old_start as usize,
-            kept_bytes: kept,
+            from_start: from as usize,
+            from_bytes: words_between(from, self.top.get()) * 8,
+            besides: match way {
+                Way::All => Besides::All,
+                _ if self.frags.get().is_null() => Besides::Nothing,
+                _ => Besides::Fragments,
+            },
         };
         // SAFETY: the roots are as promised; `young` has room for everything that may live, and the
         // old block for all of the mature objects.
         unsafe {
-            if way != Way::Within {
-                ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words);
-            }
             copier.follow_all(Roots { start: stack, len: stack_words });
             roots.iter().for_each(|&some| copier.follow_all(some));
             let Copier { young, old, .. } = copier;
@@ -518,9 +557,7 @@ impl Heap {
                 frag = next;
             }
             if major {
-                free_block(self.old_start, self.old_end);
-                (self.old_start, self.old_top, self.old_end) =
-                    (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
+                self.free_old();
             } else {
                 self.old_top = old.top;
             }
@@ -533,9 +570,9 @@ impl Heap {
             } else {
                 if way == Way::InPlace {
                     #[cfg(feature = "poison")]
-                    crate::poison::fill(self.old_top, words_between(self.old_top, self.old_end));
+                    crate::poison::fill(self.old_top, self.old_room());
                 } else {
-                    free_block(before.0, before.1);
+                    free_block(self.start.get(), self.end.get());
                 }
                 self.start.set(young.start);
                 self.top.set(young.top);

@@ -2,14 +2,16 @@
 //!
 //! ```text
 //! young block   start ──objects──► top ……free…… limit ◄──stack── end
-//! old block     what survived two collections
+//! old blocks    what survived two collections
 //! fragments     built or received while the young block was full; emptied at the next collection
 //! ```
 //! Allocating takes `&self` and never collects; see the crate's first page.
 
 pub(crate) mod lists;
+mod old;
 
 pub use lists::Appending;
+pub(crate) use old::RECORD;
 
 use crate::gc::Pace;
 use crate::refbin::RefBin;
@@ -215,7 +217,8 @@ pub(crate) unsafe fn point_to_bytes_of(context: *mut Word, now: *mut Word) {
 /// A heap, with its stack if it is a process's.
 #[repr(C)]
 pub struct Heap {
-    // First what changes seldom: in a process it stands in a cache line that others read.
+    // First what changes seldom: in a process it stands in a cache line that others read. Of the
+    // old blocks, the newest.
     pub(crate) old_start: *mut Word,
     pub(crate) old_end: *mut Word,
     // Not beside the limit: built-ins that native code calls write both, one after the other, and
@@ -879,14 +882,14 @@ impl Heap {
     }
 
     /// Words of the young block (heap, free room and stack), of the objects in it, of the old
-    /// block, of the objects in that, and of fragments.
+    /// blocks, of the objects in those, and of fragments.
     pub fn sizes(&self) -> HeapSizes {
         HeapSizes {
             block: words_between(self.start.get(), self.end.get()),
             used: words_between(self.start.get(), self.top.get()),
             stack: words_between(self.limit.get(), self.end.get()),
-            old_block: words_between(self.old_start, self.old_end),
-            old_used: words_between(self.old_start, self.old_top),
+            old_block: self.old_size(),
+            old_used: self.old_used(),
             fragments: self.frag_words.get(),
             binary_bytes: self.virtual_bytes.get(),
             minor_collections: self.minor_count as usize,
@@ -939,9 +942,9 @@ pub struct HeapSizes {
     pub used: usize,
     /// Stack.
     pub stack: usize,
-    /// Old block, all of it.
+    /// Old blocks, all of them.
     pub old_block: usize,
-    /// Objects in the old block.
+    /// Objects in the old blocks.
     pub old_used: usize,
     /// Fragments.
     pub fragments: usize,
@@ -964,7 +967,7 @@ impl Drop for Heap {
                 }
             }
             free_block(self.start.get(), self.end.get());
-            free_block(self.old_start, self.old_end);
+            self.free_old();
             let mut frag = self.frags.get();
             while !frag.is_null() {
                 let next = (*frag).next;

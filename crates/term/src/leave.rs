@@ -61,10 +61,8 @@ impl Heap {
         // SAFETY: these are the heap's blocks.
         unsafe {
             let young = words_between(self.start.get(), self.top.get());
-            let old = words_between(self.old_start, self.old_top);
-            if Heap::any_in(retired, self.start.get(), young)
-                || Heap::any_in(retired, self.old_start, old)
-            {
+            let in_old = |(from, to)| Heap::any_in(retired, from, words_between(from, to));
+            if Heap::any_in(retired, self.start.get(), young) || self.old_objects().any(in_old) {
                 return true;
             }
             let mut frag = self.frags.get();

@@ -233,6 +233,33 @@ fn a_block_full_of_survivors_becomes_the_old_one() {
 }
 
 #[test]
+fn what_grows_and_stays_is_copied_once() {
+    let mut heap = Heap::new(1000);
+    let mut roots = [Term::NIL.word()];
+    for round in 0..200_000 {
+        if heap.stack() as usize - heap.top() as usize <= 16 {
+            heap.collect_roots(2, &mut roots);
+        }
+        // SAFETY: a list of this heap.
+        let list = unsafe { Term::from_word(roots[0]) };
+        roots[0] = heap.cons(Term::small(round), list).word();
+    }
+    let before = heap.sizes();
+    assert!(before.old_used > 200_000, "{before:?}");
+    assert!(before.old_block < 2 * before.old_used, "little of the blocks is empty: {before:?}");
+    // SAFETY: the only reference into the heap is in `roots`.
+    unsafe { heap.collect(0, &[Roots::of(&mut roots)], true) };
+    assert_eq!(heap.sizes().used, 400_000);
+    // SAFETY: as above.
+    let mut rest = unsafe { Term::from_word(roots[0]) };
+    for round in (0..200_000).rev() {
+        let (head, tail) = rest.as_cons().expect("a cell");
+        assert_eq!(head.as_small(), Some(round));
+        rest = tail;
+    }
+}
+
+#[test]
 fn the_stack_moves_with_the_block_and_is_a_root() {
     let mut heap = Heap::new(256);
     let words = [heap.tuple(&[Term::small(1)]).word(), Term::OK.word(), 0x1234_5678];
