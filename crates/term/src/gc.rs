@@ -435,6 +435,7 @@ impl Heap {
         let mature = words_between(self.start.get(), self.high_water.get());
         let block = words_between(self.start.get(), self.end.get());
         let least = if cfg!(feature = "poison") { 1 } else { tune::size(Tune::MatureInPlace) };
+        let least = least.max(self.old_used() / 32);
         // The first one is large anyway, so that it has room for what comes.
         let part = if self.old_start.is_null() { 4 } else { 2 };
         mature > self.old_room()
@@ -455,8 +456,10 @@ impl Heap {
             // SAFETY: as promised; where the record goes is what was the stack, or nothing.
             unsafe { self.take_old_block(self.start.get(), top, self.end.get(), limit) };
         } else if mature > self.old_room() {
-            let rest = limit.saturating_sub(self.old_used());
-            self.new_old_block(wanted.min(rest).max(mature), limit);
+            // Not small ones, or there would be many.
+            let used = self.old_used();
+            let words = wanted.max(used / 4).min(limit.saturating_sub(used)).max(mature);
+            self.new_old_block(words, limit);
         }
     }
 

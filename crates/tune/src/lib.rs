@@ -105,8 +105,8 @@ tunables! {
     LargeHeapGrowth "large_heap_growth" "percent" 125..=1600 = 200;
         "Size of a large heap after a collection, by what has survived."
     MatureInPlace "mature_in_place" "words" 64..=1_000_000_000 = 4096;
-        "A block of which so much has survived is kept as the old one, if that is half of it and \
-         there is no other."
+        "So much of a block that has survived a collection is left where it is, as old, if it is \
+         about half of the block."
     ShrinkAbove "shrink_above" "words" 64..=1_000_000_000 = 256;
         "Heaps of less than four times this do not shrink."
     BusyAfter "busy_after" "collections" 1..=255 = 32;

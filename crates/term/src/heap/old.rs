@@ -113,6 +113,7 @@ impl Heap {
         unsafe {
             self.old_end.cast::<Record>().write(Record { next, start, top, limit, taken_at });
         }
+        debug_assert!(self.old_blocks().count() < 256, "each is a part of what was there before");
     }
 
     /// Frees all blocks.
