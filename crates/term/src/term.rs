@@ -376,9 +376,10 @@ impl<'h> Term<'h> {
     /// The length, if it is a proper list.
     pub fn list_length(self) -> Option<usize> {
         let (mut walk, mut n) = (Walk::new(self), 0);
-        while !walk.ended() {
-            // SAFETY: it has not ended.
-            unsafe { walk.step() };
+        let mut goes_on = self.is_cons();
+        while goes_on {
+            // SAFETY: there is a cell.
+            goes_on = unsafe { walk.step() };
             n += 1;
         }
         walk.rest().is_nil().then_some(n)
@@ -387,9 +388,10 @@ impl<'h> Term<'h> {
     /// The number of cells of a list, if it has at most so many, and what comes behind those.
     pub fn cells(self, most: usize) -> (usize, Term<'h>) {
         let (mut walk, mut n) = (Walk::new(self), 0);
-        while !walk.ended() && n < most {
-            // SAFETY: it has not ended.
-            unsafe { walk.step() };
+        let mut goes_on = self.is_cons();
+        while goes_on && n < most {
+            // SAFETY: there is a cell.
+            goes_on = unsafe { walk.step() };
             n += 1;
         }
         (n, walk.rest())

@@ -16,6 +16,13 @@ pub(crate) struct Walk<'h> {
     stride: Word,
 }
 
+/// The words of a cell that something refers to.
+#[inline(always)]
+fn cell(list: Word) -> *mut Word {
+    debug_assert!(is_list(list));
+    list.wrapping_sub(TAG_LIST) as *mut Word
+}
+
 impl<'h> Walk<'h> {
     /// To the beginning of what may be a list.
     #[inline(always)]
@@ -29,28 +36,22 @@ impl<'h> Walk<'h> {
         self.rest
     }
 
-    /// Whether there is no cell.
-    #[inline(always)]
-    pub fn ended(&self) -> bool {
-        !is_list(self.rest.word())
-    }
-
     /// The element of the cell.
     ///
     /// # Safety
-    /// It has not ended.
+    /// There is a cell.
     #[inline(always)]
     pub unsafe fn head(&self) -> Word {
-        // SAFETY: a cell, as promised.
-        unsafe { *address(self.rest.word()) }
+        // SAFETY: as promised.
+        unsafe { *cell(self.rest.word()) }
     }
 
-    /// Goes on to the next cell.
+    /// Goes on to the next cell; false if there is none.
     ///
     /// # Safety
-    /// It has not ended.
+    /// There is a cell.
     #[inline(always)]
-    pub unsafe fn step(&mut self) {
+    pub unsafe fn step(&mut self) -> bool {
         let here = self.rest.word();
         let expected = here.wrapping_add(self.stride);
         let mut guess = expected;
@@ -60,14 +61,17 @@ impl<'h> Walk<'h> {
         // choose between the two.
         unsafe {
             asm!("/* {0} */", inout(reg) guess, options(pure, nomem, nostack, preserves_flags));
-            let next = *address(here).add(1);
-            self.rest = if next == expected {
-                Term::from_word(guess)
+            let next = *cell(here).add(1);
+            if next == expected {
+                // What is as far from a cell as a cell was is one.
+                self.rest = Term::from_word(guess);
+                true
             } else {
                 asm!("", options(nomem, nostack, preserves_flags));
                 self.stride = next.wrapping_sub(here);
-                Term::from_word(next)
-            };
+                self.rest = Term::from_word(next);
+                is_list(next)
+            }
         }
     }
 }
@@ -152,31 +156,39 @@ impl Heap {
         let (start, limit) = (self.top.get(), self.limit.get() as usize);
         let limit = limit.min((start as usize).saturating_add(most.saturating_mul(16)));
         let (mut at, mut walk) = (start, Walk::new(list));
-        let mut first = tail.word();
-        let mut slot: *mut Word = &mut first;
+        let mut goes_on = list.is_cons();
         // SAFETY: cells of a list, and free words up to the limit, which are the heap's when the
-        // top says so; each cell's second word is written before anybody else sees it.
+        // top says so; each cell's second word is that of the next cell before anybody sees it.
         unsafe {
-            while !walk.ended() && limit.wrapping_sub(at as usize) >= 16 {
+            while goes_on && limit.wrapping_sub(at as usize) >= 16 {
                 at.write(walk.head());
-                slot.write(at as Word | TAG_LIST);
-                (slot, at) = (at.add(1), at.add(2));
-                walk.step();
+                at.add(1).write(at.add(2) as Word | TAG_LIST);
+                at = at.add(2);
+                goes_on = walk.step();
             }
             let left = match walk.rest().cells(most) {
                 (left, rest) if rest.is_nil() => left,
                 _ => return None,
             };
             self.top.set(at);
-            let mut more = if left == 0 { at } else { self.alloc(2 * left) };
-            for _ in 0..left {
-                more.write(walk.head());
-                slot.write(more as Word | TAG_LIST);
-                (slot, more) = (more.add(1), more.add(2));
-                walk.step();
+            let copied = words_between(start, at) / 2;
+            let mut rest = tail.word();
+            if left > 0 {
+                let mut more = self.alloc(2 * left);
+                rest = more as Word | TAG_LIST;
+                for _ in 0..left {
+                    more.write(walk.head());
+                    more.add(1).write(more.add(2) as Word | TAG_LIST);
+                    more = more.add(2);
+                    walk.step();
+                }
+                more.sub(1).write(tail.word());
             }
-            slot.write(tail.word());
-            Some((Term::from_word(first), words_between(start, at) / 2 + left))
+            if copied > 0 {
+                at.sub(1).write(rest);
+                rest = start as Word | TAG_LIST;
+            }
+            Some((Term::from_word(rest), copied + left))
         }
     }
 
