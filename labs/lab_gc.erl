@@ -6,6 +6,13 @@ run(binary_trees, N) ->
     Long = tree(N),
     Sum = lists:sum([check(tree(N - 4)) || _ <- lists:seq(1, 200)]),
     Sum =:= 200 * (1 bsl (N - 3) - 1) andalso check(Long) =:= 1 bsl (N + 1) - 1;
+%% The same for processes that have different heaps before: the sizes of all later ones follow from that.
+run(beginnings, N) ->
+    lists:all(fun(K) -> elsewhere(fun() ->
+                                          L = lists:seq(1, K),
+                                          run(binary_trees, N) andalso length(L) =:= K
+                                  end)
+              end, [0, 50, 150, 400, 700, 1000, 1500, 2200, 3000, 4000, 5500, 7500, 10000, 14000, 20000]);
 run(naive_reverse, N) ->
     L = lists:seq(1, 500),
     R = lists:reverse(L),
@@ -30,6 +37,10 @@ run(records, N) ->
 run(large_state, N) ->
     State = maps:from_list([{I, {I, lists:seq(1, 10)}} || I <- lists:seq(1, 50000)]),
     true = map_size(requests(N, State)) =:= 50000.
+
+elsewhere(Fun) ->
+    {Pid, Ref} = spawn_monitor(fun() -> exit(Fun()) end),
+    receive {'DOWN', Ref, process, Pid, Right} -> Right end.
 
 tree(0) -> leaf;
 tree(N) -> {tree(N - 1), tree(N - 1)}.

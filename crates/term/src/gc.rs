@@ -103,8 +103,8 @@ enum Way {
     Young,
     /// Copies what is young to the beginning of its block.
     Within,
-    /// Copies what is new to a new block; what is mature stays, with the block, which becomes the
-    /// old one.
+    /// Copies what is new to a new block; what is mature stays in the block, which becomes an old
+    /// one.
     InPlace,
 }
 
@@ -419,8 +419,8 @@ impl Heap {
         // In builds that look for references to what has moved, only every other time: they find
         // none into a block that is kept.
         let looked_for = cfg!(feature = "poison") && self.minor_count.is_multiple_of(2);
-        // Two that are so large are not in the cache at once. Of how much survives is known nothing
-        // when all has become old.
+        // Two as large as this do not fit the cache. When all that survived has just become old, it
+        // is not known how much does.
         let large = block >= tune::size(Tune::LargeHeap) / 4;
         !looked_for
             && (self.is_busy() || large && !self.is_old_block_new() || cfg!(feature = "poison"))
@@ -509,10 +509,10 @@ impl Heap {
             stack = self.limit.get();
         } else {
             let bound = may_live + stack_words + need;
-            // What little is new leaves after a major collection stays in its block when the next
-            // one comes: then there is another one, of the size that is wanted.
-            let stays = major && may_live >= tune::size(Tune::MatureInPlace) && new * 2 <= may_live;
-            let wanted = if stays { 0 } else { self.target };
+            // If little was new, what lives fills a block, which is an old one from the next
+            // collection on; the young one after that has the size that is wanted.
+            let fills = major && may_live >= tune::size(Tune::MatureInPlace) && new * 2 <= may_live;
+            let wanted = if fills { 0 } else { self.target };
             let size = bound.max(wanted).max(self.min_words as usize).max(self.nursery());
             young = Space::new(allocate_block(size), size);
             stack = young.end.wrapping_sub(stack_words);

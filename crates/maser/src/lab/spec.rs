@@ -455,6 +455,7 @@ fn gc() -> Lab {
         ("small_maps", 100, 1),
         ("records", 200, 2),
         ("large_state", 200_000, 1_000),
+        ("beginnings", 15, 8),
     ];
     concurrent("gc", "programs that live by allocating", "lab_gc", &cases)
 }
