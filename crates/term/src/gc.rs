@@ -352,9 +352,8 @@ impl Heap {
 
     /// Whether the next collection is one of all, if one of all is wanted or not.
     pub fn collects_all(&self, wanted: bool) -> bool {
-        let mature = words_between(self.start.get(), self.high_water.get());
         let due = self.minor_count >= self.fullsweep_after;
-        let much = self.old_limit().is_some_and(|limit| self.old_used() + mature > limit);
+        let much = self.old_limit().is_some_and(|limit| self.old_used() + self.mature() > limit);
         let bytes = self.old_kb > self.old_kb_limit;
         wanted || self.major_next || due || much || bytes
     }
@@ -389,7 +388,7 @@ impl Heap {
         let old = self.old_used();
         let enough =
             self.target.max(tune::size(Tune::ShrinkAbove)).max(old / 4).max(self.nursery());
-        let used = block - words_between(self.top.get(), self.limit.get());
+        let used = self.words_in_use(self.top.get(), self.limit.get());
         if block > 4 * enough && block > 2 * (used + need) {
             self.target = self.target.max(if major { 0 } else { block / 4 });
             // SAFETY: the roots have been updated.
@@ -414,7 +413,6 @@ impl Heap {
     fn keeps_block(&self) -> bool {
         let block = words_between(self.start.get(), self.end.get());
         let stack = words_between(self.limit.get(), self.end.get());
-        let survived = words_between(self.start.get(), self.high_water.get());
         let wanted = self.target.max(self.min_words as usize).max(self.nursery());
         // In builds that look for references to what has moved, only every other time: they find
         // none into a block that is kept.
@@ -424,7 +422,7 @@ impl Heap {
         let large = block >= tune::size(Tune::LargeHeap) / 4;
         !looked_for
             && (self.is_busy() || large && !self.is_old_block_new() || cfg!(feature = "poison"))
-            && survived * 8 <= block
+            && self.mature() * 8 <= block
             && wanted <= block + block / 4
             && self.may_live() + stack <= block.min(tune::size(Tune::LargeHeap))
     }
@@ -432,15 +430,15 @@ impl Heap {
     /// Whether a minor collection is to make the young block an old one: much of what is in it has
     /// survived a collection, and would be copied to another block to be where it is.
     fn matures_in_place(&self) -> bool {
-        let mature = words_between(self.start.get(), self.high_water.get());
+        let mature = self.mature();
         let block = words_between(self.start.get(), self.end.get());
         let least = if cfg!(feature = "poison") { 1 } else { tune::size(Tune::MatureInPlace) };
-        let least = least.max(self.old_used() / 32);
         // The first one is large anyway, so that it has room for what comes.
         let part = if self.old_start.is_null() { 4 } else { 2 };
         mature > self.old_room()
             && mature >= least
             && mature * part >= block
+            && mature >= self.old_used() / 32
             && words_between(self.top.get(), self.end.get()) >= RECORD
     }
 
@@ -461,6 +459,11 @@ impl Heap {
             let words = wanted.max(used / 4).min(limit.saturating_sub(used)).max(mature);
             self.new_old_block(words, limit);
         }
+    }
+
+    /// Words of the young block that have survived a collection.
+    fn mature(&self) -> usize {
+        words_between(self.start.get(), self.high_water.get())
     }
 
     /// Words of the young generation, without the stack.
@@ -488,8 +491,8 @@ impl Heap {
     unsafe fn collect_generation(&mut self, need: usize, roots: &[Roots], way: Way) {
         let major = way == Way::All;
         let stack_words = words_between(self.limit.get(), self.end.get());
-        let mature = words_between(self.start.get(), self.high_water.get());
-        let old_used = self.old_used();
+        let mature = self.mature();
+        let old_used = if major { self.old_used() } else { 0 };
         let young_words = self.may_live();
         // Words made since the last collection, at most.
         let new = young_words - mature;
@@ -526,14 +529,13 @@ impl Heap {
             // SAFETY: what lives is copied below, the stack has been above.
             unsafe { self.prepare_old(mature, way) };
         }
-        let matures = matches!(way, Way::Young | Way::Within);
         let mut copier = Copier {
             heap: self,
             pending: SmallVec::new(),
             young,
             old: Space::new(self.old_top, self.old_room()),
             mature_start: self.start.get() as usize,
-            mature_bytes: if matures { mature * 8 } else { 0 },
+            mature_bytes: if major { 0 } else { mature * 8 },
             from_start: from as usize,
             from_bytes: words_between(from, self.top.get()) * 8,
             besides: match way {
@@ -597,7 +599,7 @@ impl Heap {
         }
         // What has been old before is no measure of what is going to be made; what has been made
         // until now is, a bit.
-        let (live, least) = match major && old_used > 0 {
+        let (live, least) = match old_used > 0 {
             true => (live.min(new + stack_words + need), self.target / 4),
             false => (live, 0),
         };

@@ -375,14 +375,8 @@ impl<'h> Term<'h> {
 
     /// The length, if it is a proper list.
     pub fn list_length(self) -> Option<usize> {
-        let (mut walk, mut n) = (Walk::new(self), 0);
-        let mut goes_on = self.is_cons();
-        while goes_on {
-            // SAFETY: there is a cell.
-            goes_on = unsafe { walk.step() };
-            n += 1;
-        }
-        walk.rest().is_nil().then_some(n)
+        let (n, rest) = self.cells(usize::MAX);
+        rest.is_nil().then_some(n)
     }
 
     /// The number of cells of a list, if it has at most so many, and what comes behind those.

@@ -36,14 +36,19 @@ impl<'h> Walk<'h> {
         self.rest
     }
 
-    /// The element of the cell.
+    /// Copies the cell, in front of what follows the copy in memory, and goes on to the next one;
+    /// false if there is none.
     ///
     /// # Safety
-    /// There is a cell.
+    /// There is a cell, and two words may be written.
     #[inline(always)]
-    pub unsafe fn head(&self) -> Word {
+    unsafe fn copy_to(&mut self, at: *mut Word) -> bool {
         // SAFETY: as promised.
-        unsafe { *cell(self.rest.word()) }
+        unsafe {
+            at.write(*cell(self.rest.word()));
+            at.add(1).write(at.add(2) as Word | TAG_LIST);
+            self.step()
+        }
     }
 
     /// Goes on to the next cell; false if there is none.
@@ -161,10 +166,8 @@ impl Heap {
         // top says so; each cell's second word is that of the next cell before anybody sees it.
         unsafe {
             while goes_on && limit.wrapping_sub(at as usize) >= 16 {
-                at.write(walk.head());
-                at.add(1).write(at.add(2) as Word | TAG_LIST);
+                goes_on = walk.copy_to(at);
                 at = at.add(2);
-                goes_on = walk.step();
             }
             let left = match walk.rest().cells(most) {
                 (left, rest) if rest.is_nil() => left,
@@ -174,21 +177,34 @@ impl Heap {
             let copied = words_between(start, at) / 2;
             let mut rest = tail.word();
             if left > 0 {
-                let mut more = self.alloc(2 * left);
-                rest = more as Word | TAG_LIST;
-                for _ in 0..left {
-                    more.write(walk.head());
-                    more.add(1).write(more.add(2) as Word | TAG_LIST);
-                    more = more.add(2);
-                    walk.step();
-                }
-                more.sub(1).write(tail.word());
+                let (first, end) = self.copy_cells(&mut walk, left);
+                end.write(tail.word());
+                rest = first;
             }
             if copied > 0 {
                 at.sub(1).write(rest);
                 rest = start as Word | TAG_LIST;
             }
             Some((Term::from_word(rest), copied + left))
+        }
+    }
+
+    /// Copies the next `n` cells, one at least: what refers to the first copy, and the second word
+    /// of the last one, which the caller writes.
+    ///
+    /// # Safety
+    /// There are so many.
+    #[inline(always)]
+    unsafe fn copy_cells(&self, walk: &mut Walk<'_>, n: usize) -> (Word, *mut Word) {
+        let first = self.alloc(2 * n);
+        let mut at = first;
+        // SAFETY: cells, as promised, and two fresh words for each.
+        unsafe {
+            for _ in 0..n {
+                walk.copy_to(at);
+                at = at.add(2);
+            }
+            (first as Word | TAG_LIST, at.sub(1))
         }
     }
 
@@ -203,25 +219,16 @@ impl Heap {
         if cells == 0 {
             return Some((0, whole));
         }
-        let mut at = self.alloc(2 * cells);
         let mut walk = Walk::new(to.rest);
         // SAFETY: so many cells have been seen, and there are two fresh words for each, of which
         // both are written; the end is that of cells which only `to` knows.
         unsafe {
-            match to.end {
-                Some(end) => end.write(at as Word | TAG_LIST),
-                None => to.first = at as Word | TAG_LIST,
+            let (first, end) = self.copy_cells(&mut walk, cells);
+            end.write(NIL);
+            match to.end.replace(end) {
+                Some(before) => before.write(first),
+                None => to.first = first,
             }
-            for _ in 1..cells {
-                at.write(walk.head());
-                at.add(1).write(at.add(2) as Word | TAG_LIST);
-                at = at.add(2);
-                walk.step();
-            }
-            at.write(walk.head());
-            at.add(1).write(NIL);
-            walk.step();
-            to.end = Some(at.add(1));
         }
         to.rest = walk.rest();
         Some((cells, whole))
