@@ -394,6 +394,11 @@ impl Heap {
             // SAFETY: the roots have been updated.
             unsafe { self.collect_again(need, roots) };
         }
+        // SAFETY: the roots have been updated, and the fragments emptied.
+        #[cfg(feature = "poison")]
+        unsafe {
+            self.check(roots);
+        }
     }
 
     /// Collects once more, for a block of another size; nothing matures by it.

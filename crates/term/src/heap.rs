@@ -7,6 +7,8 @@
 //! ```
 //! Allocating takes `&self` and never collects; see the crate's first page.
 
+#[cfg(feature = "poison")]
+mod check;
 pub(crate) mod lists;
 mod old;
 
