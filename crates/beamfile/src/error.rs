@@ -90,6 +90,22 @@ pub enum Error {
         /// What is wrong with it.
         what: String,
     },
+    /// An instruction does what it must not: see [`crate::Check`] for what is merely not known.
+    Unsound {
+        /// The function.
+        function: String,
+        /// Which of its instructions, from 1.
+        number: usize,
+        /// The instruction's name.
+        op: &'static str,
+        /// What is wrong.
+        what: String,
+    },
+    /// A table says what cannot be.
+    Table {
+        /// What is wrong.
+        what: String,
+    },
     /// Anything else that does not fit the format.
     Malformed {
         /// Where.
@@ -119,6 +135,10 @@ impl fmt::Display for Error {
             Error::BadOperand { at, op, operand, what } => {
                 write!(f, "{op}, operand {operand}: {what} ({at})")
             }
+            Error::Unsound { function, number, op, what } => {
+                write!(f, "{function}, instruction {number} {op}: {what}")
+            }
+            Error::Table { what } => f.write_str(what),
             Error::Malformed { at, what } => write!(f, "{what} ({at})"),
         }
     }

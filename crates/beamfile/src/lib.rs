@@ -6,8 +6,9 @@
 //! operand is of the kind that its instruction's entry in [`OPS`] says. A corrupt or foreign file
 //! gives an [`Error`], never a panic.
 //!
-//! What is not checked is what only a run of the code can tell, such as whether a stack slot has
-//! a value when it is read: as for OTP's emulator, the compiler is trusted with that.
+//! Then the code is verified (`verify/`): registers are set before they are read, frames, catches and
+//! the heap that is reserved are as the instructions need them, and what they take for granted of a
+//! value is known, or is to be tested by whoever executes them ([`Code::checks`]).
 #![forbid(unsafe_code)]
 
 mod code;
@@ -23,6 +24,7 @@ mod op;
 mod reader;
 mod tables;
 mod types;
+mod verify;
 
 pub use construct::NOT_COLLECTING;
 pub use container::{MAX_SIZE, is_beam};
@@ -30,9 +32,23 @@ pub use error::{ChunkName, Error, Place};
 pub use model::*;
 pub use op::{Kind, OPS, Op, OpInfo};
 pub use types::TypeEntry;
+pub use verify::{Check, Need};
 
-/// Reads a .beam file (compressed as a whole or not) and checks it.
+/// Reads a .beam file (compressed as a whole or not), checks it and verifies its code.
 pub fn parse(bytes: &[u8]) -> Result<BeamFile, Error> {
+    let mut file = read(bytes)?;
+    verify(&mut file)?;
+    Ok(file)
+}
+
+/// Verifies the code of a file that has been read: the second half of [`parse`].
+pub fn verify(file: &mut BeamFile) -> Result<(), Error> {
+    file.code.checks = verify::verify(file)?;
+    Ok(())
+}
+
+/// Reads a .beam file without verifying its code: for those who do not execute it.
+pub fn read(bytes: &[u8]) -> Result<BeamFile, Error> {
     let whole = container::decompress(bytes)?;
     let chunks = container::chunks(&whole)?;
     let atoms = tables::atoms(&chunks)?;

@@ -3,6 +3,7 @@
 use crate::error::ChunkName;
 use crate::op::Op;
 use crate::types::TypeEntry;
+use crate::verify::Check;
 
 /// A parsed module.
 #[derive(Clone, Debug)]
@@ -145,6 +146,8 @@ pub struct Code {
     pub labels: Vec<u32>,
     /// For each instruction the stack frame of its function with which it is executed.
     pub frames: Vec<Frame>,
+    /// What has to be tested before instructions are executed, in their order.
+    pub checks: Vec<Check>,
 }
 
 impl Code {
@@ -155,6 +158,13 @@ impl Code {
     pub fn label(&self, label: u32) -> Option<usize> {
         let at = *self.labels.get(label as usize)?;
         (at != Self::NO_LABEL).then_some(at as usize)
+    }
+
+    /// What has to be tested before an instruction is executed.
+    pub fn checks_at(&self, at: usize) -> &[Check] {
+        let from = self.checks.partition_point(|c| (c.at as usize) < at);
+        let len = self.checks[from..].iter().take_while(|c| c.at as usize == at).count();
+        &self.checks[from..from + len]
     }
 
     /// The index of the label at which the function of this number is entered.

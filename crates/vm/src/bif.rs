@@ -202,6 +202,11 @@ impl Bif {
         self.real_kind == BifKind::Shortcut
     }
 
+    /// Whether it is allowed in guards, so that it neither waits nor collects.
+    pub fn is_for_guards(&self) -> bool {
+        self.real_kind == BifKind::Guard
+    }
+
     /// Where it runs just now.
     #[inline(always)]
     pub(crate) fn kind(&self) -> BifKind {

@@ -5,7 +5,9 @@ mod compile_otp;
 mod conformance;
 mod differential;
 mod emulator;
+mod mutants;
 mod tidy;
+mod verify;
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -35,6 +37,16 @@ cargo xtask conformance fetch          only fetch the sources that the suites ar
 cargo xtask conformance report         make docs/conformance.md of these
 cargo xtask conformance import COLUMN FILE   take over lines of suite, case, outcome
 cargo xtask conformance import times FILE    and stock's times: suite, case, outcome, milliseconds
+cargo xtask verify [--checks] PATH...  verify all .beam files there: which are refused, why, and
+                                       how many tests code needs (--checks: which)
+cargo xtask mutants [OPTION...] [PATH...]  load altered modules, call what they export: no crash
+    --count N      how many (default 10,000)
+    --modules N    of so many modules of OTP, or of those below PATHs (default 250)
+    --seed S       which (default 1)
+    --from N       begin with this one
+    --seconds S    no more of them after this time
+    --native       compile them to native code before they are called
+    --keep DIR     where to leave those that crash or hang (default: the temporary directory)
 cargo xtask hour [WORD...]             labs and recorded suites (those with a WORD in their names)
                                        again and again, each in one emulator: no crash, flat memory
     --minutes M    for all of them together (default 60)
@@ -60,6 +72,8 @@ fn main() -> ExitCode {
         Some("builtins") => builtins::run(),
         Some("compile-otp") => compile_otp::run(rest),
         Some("differential") => differential::run(rest),
+        Some("mutants") => mutants::run(rest),
+        Some("verify") => verify::run(rest),
         Some("conformance") => conformance::run(rest),
         Some("hour") => conformance::hour(rest),
         _ => {

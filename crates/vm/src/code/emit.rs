@@ -4,9 +4,6 @@ use crate::interp::ops::Op;
 use hashbrown::HashMap;
 use term::Word;
 
-/// X registers from here on are the loader's own, for constants too far away.
-pub const SCRATCH_X: u16 = 1024;
-
 /// An operand as the loader sees it.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Operand {
@@ -29,7 +26,6 @@ pub struct Emitter {
     labels: Vec<u32>,
     fixups: Vec<Fixup>,
     pool: HashMap<Word, usize>,
-    scratch: u16,
     /// Whether an operand did not fit into its 16 bits: the code is of no use then.
     pub overflow: bool,
 }
@@ -78,31 +74,31 @@ impl Emitter {
         self.labels.get(label as usize).filter(|&&at| at != NOWHERE).map(|&at| at as usize)
     }
 
-    /// Makes operands that an instruction of up to `words` words can hold: constants that are too
-    /// far away are loaded into scratch registers first. To be called before the instruction is
-    /// emitted.
-    pub fn reachable(&mut self, operands: &mut [Operand], words: usize) {
-        self.scratch = 0;
-        for o in operands {
-            if let Operand::Const(w) = *o {
-                let at = self.pool.get(&w).copied();
-                if at.is_none_or(|at| self.here() + words + 64 - at > REACH) {
-                    let x = SCRATCH_X + self.scratch;
-                    self.scratch += 1;
-                    self.load_far(w, x);
-                    *o = Operand::X(x);
-                }
+    /// Makes sure that an instruction of up to `words` words can hold its operands: constants that
+    /// are too far away are put there once more, behind a jump over them. To be called before the
+    /// instruction is emitted.
+    pub fn reachable(&mut self, operands: &[Operand], words: usize) {
+        let far = |e: &Emitter, w: &Word| {
+            let at = e.pool.get(w);
+            at.is_none_or(|at| e.here() + words + operands.len() + 64 - at > REACH)
+        };
+        let constants = || operands.iter().filter_map(|o| match o {
+            Operand::Const(w) => Some(*w),
+            _ => None,
+        });
+        if !constants().any(|w| far(self, &w)) {
+            return;
+        }
+        let jump = self.here();
+        self.code.push(Op::Jump as u64);
+        for w in constants() {
+            if self.pool.get(&w).is_none_or(|&at| at < jump) {
+                self.pool.insert(w, self.here());
+                self.code.push(w);
             }
         }
-    }
-
-    /// Loads a constant that stands right behind a jump over it.
-    fn load_far(&mut self, w: Word, x: u16) {
-        let jump = self.here();
-        self.code.push(Op::Jump as u64 | 2 << 32);
-        self.code.push(w);
-        debug_assert!(self.here() == jump + 2);
-        self.code.push(Op::MoveCX as u64 | (0x8000 | 1) << 16 | u64::from(x) << 32);
+        self.code[jump] |= ((self.here() - jump) as u64) << 32;
+        self.overflow |= self.here() - jump + words > REACH;
     }
 
     /// The 16 bits of an operand of the instruction that stands at `at`.

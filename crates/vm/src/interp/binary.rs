@@ -1,7 +1,7 @@
 //! Bit syntax: what the interpreter calls to match and to build bit strings.
 //!
 //! A match context is an object `[original, position, end, bytes]` that is changed in place. The
-//! functions that take one (`ctx`) rely on the compiler's promise that it is one.
+//! functions that take one (`ctx`) rely on that the loader has made sure that it is one.
 
 use term::bits::{self, Endian};
 use term::heap::HEAP_BIN_MAX;
@@ -113,11 +113,13 @@ pub fn position(ctx: Term<'_>) -> usize {
     Cursor::of(ctx).pos
 }
 
-/// Goes to a position that [`position`] gave.
+/// Goes to a position that [`position`] gave; false if that was of a longer bit string.
 #[inline]
-pub fn set_position(ctx: Term<'_>, pos: usize) {
-    debug_assert!(pos <= Cursor::of(ctx).end);
-    set_pos(ctx, pos);
+pub fn set_position(ctx: Term<'_>, position: Term<'_>) -> bool {
+    let end = Cursor::of(ctx).end;
+    let pos = position.as_small().and_then(|pos| usize::try_from(pos).ok());
+    let pos = pos.filter(|&pos| pos <= end);
+    pos.inspect(|&pos| set_pos(ctx, pos)).is_some()
 }
 
 /// The next byte.

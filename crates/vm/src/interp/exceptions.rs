@@ -87,15 +87,15 @@ pub(super) fn failed_call<'h>(
 }
 
 /// Its entry: `{Module, Function, Args, [{error_info, #{module => …}}]}`; the list is empty where
-/// nobody explains errors.
-fn explained<'h>(heap: &'h Heap, call: Term<'h>) -> Term<'h> {
-    let call = call.as_tuple().expect("a call");
+/// nobody explains errors. None of what a program has made up.
+fn explained<'h>(heap: &'h Heap, call: Term<'h>) -> Option<Term<'h>> {
+    let call = call.as_tuple().filter(|call| matches!(call.len(), 3 | 4))?;
     let info = call[0].as_atom().and_then(errors_module).map(|module| {
         let mut info = vec![(Term::atom(am::MODULE), Term::atom(module))];
         info.extend(call.get(3).map(|&cause| (Term::atom(atom!("cause")), cause)));
         heap.tuple(&[Term::atom(am::ERROR_INFO), map::from_pairs(heap, &info)])
     });
-    heap.tuple(&[call[0], call[1], call[2], heap.list(info.as_slice())])
+    Some(heap.tuple(&[call[0], call[1], call[2], heap.list(info.as_slice())]))
 }
 
 fn location<'h>(heap: &'h Heap, instance: &Instance, offset: u32) -> Term<'h> {
@@ -178,7 +178,9 @@ pub fn stack_functions(p: &Process) -> Vec<(*const u64, Option<(Mfa, u32)>)> {
 
 fn raw_parts<'h>(raw: Term<'h>) -> Option<(&'h [Term<'h>], Term<'h>)> {
     let (about, addresses) = raw.as_cons()?;
-    matches!(addresses.view(), View::Big(_)).then_some((about.as_tuple()?, addresses))
+    // Code can say of any term that it is one.
+    let about = about.as_tuple().filter(|about| matches!(about.len(), 2 | 3))?;
+    matches!(addresses.view(), View::Big(_)).then_some((about, addresses))
 }
 
 /// The class of the exception that a raw trace belongs to.
@@ -194,7 +196,7 @@ pub(super) fn build<'h>(heap: &'h Heap, raw: Term<'h>) -> Term<'h> {
     match *about {
         [_, first] if first.is_nil() => {}
         [_, first] => entries.push(first),
-        [_, call, kind] if kind.is(atom!("built_in")) => entries.push(explained(heap, call)),
+        [_, call, kind] if kind.is(atom!("built_in")) => entries.extend(explained(heap, call)),
         _ => return about[1],
     }
     let count = addresses.limbs.len() - 1;

@@ -6,7 +6,7 @@
 
 use super::binary::{self, Segment, SegmentKind};
 use super::exceptions::{Trace, build, class_of};
-use super::ops::Op;
+use super::ops::{Needed, Op};
 use super::waiting::{self, Wait};
 use super::{Machine, Outcome, calls, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
@@ -45,9 +45,10 @@ impl Machine {
         p: &Process,
         until: *const u64,
     ) -> Option<Outcome> {
-        // SAFETY: code comes from the loader, which has checked operands, labels and indexes; the
-        // compiler is trusted, as by OTP, that registers it reads are live and that
-        // `test_heap` and `allocate` ask for enough. `own` and `heap` are this process's,
+        // SAFETY: code comes from the loader, which has checked operands, labels and indexes, and
+        // has had the code verified (`beamfile::verify`): registers that it reads are set, frames
+        // are there, `test_heap` and `allocate` ask for enough, and what an instruction takes for
+        // granted of a term has been proved, or a `Check` stands before it. `own` and `heap` are this process's,
         // on its own thread; references into them are not kept across calls that use them.
         unsafe {
             let own: *mut crate::process::Own = p.own();
@@ -187,6 +188,15 @@ impl Machine {
                 ($tag:expr, $value:expr) => {{
                     sync_out!();
                     let reason = heap.tuple(&[Term::atom($tag), term!($value)]);
+                    resume!(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+                }};
+            }
+            // Code is not what its compiler said of it.
+            macro_rules! raise_bad_code {
+                ($what:expr, $value:expr) => {{
+                    sync_out!();
+                    let (tag, what) = (Term::atom(atom!("bad_code")), Term::atom($what));
+                    let reason = heap.tuple(&[tag, what, term!($value)]);
                     resume!(self.raise(p, pc, am::ERROR, reason, Trace::Here))
                 }};
             }
@@ -998,6 +1008,33 @@ impl Machine {
                             branch!(word!(1))
                         }
 
+                        // What code says of terms and the loader could not prove.
+                        Op::CheckTuple => {
+                            let v = src!(a!(w));
+                            if is_boxed(v) {
+                                let head = *address(v);
+                                if header_kind_bits(head) == Kind::Tuple as u8
+                                    && header_size(head) >= word!(1) as usize
+                                {
+                                    next!(2)
+                                }
+                            }
+                            raise_bad_code!(atom!("tuple"), v)
+                        }
+                        Op::Check => {
+                            let (v, needed) = (src!(a!(w)), Needed::of(b!(w)));
+                            if needed.is(term!(v), word!(1) as usize) {
+                                next!(2)
+                            }
+                            raise_bad_code!(needed.name(), v)
+                        }
+                        Op::LendMessage => {
+                            sync_out!();
+                            let _ = (*own).mailbox.lend(|m| heap.adopt(m).word());
+                            sync_in!();
+                            next!(1)
+                        }
+
                         // Lists and tuples.
                         Op::GetList => {
                             let cell = address(src!(a!(w)));
@@ -1172,6 +1209,10 @@ impl Machine {
                             let mark = src!(a!(w));
                             (*own).handlers.truncate((mark >> IMM_SHIFT) as usize);
                             dst!(a!(w), NIL);
+                            if *x != NON_VALUE {
+                                // A call has returned of which the compiler knew that it does not.
+                                raise_bad_code!(atom!("exception"), *x)
+                            }
                             *x = *x.add(1);
                             *x.add(1) = *x.add(2);
                             *x.add(2) = *x.add(3);
@@ -1773,8 +1814,10 @@ impl Machine {
                             next!(1)
                         }
                         Op::SetPosition => {
-                            let position = small_value(src!(b!(w))) as usize;
-                            binary::set_position(term!(src!(a!(w))), position);
+                            let to = src!(b!(w));
+                            if !binary::set_position(term!(src!(a!(w))), term!(to)) {
+                                raise_bad_code!(atom!("position"), to)
+                            }
                             next!(1)
                         }
                         Op::GetUtf8 | Op::GetUtf16 | Op::GetUtf32 => {

@@ -13,6 +13,66 @@
 //! Where there is `to`, it is a distance in words from the instruction, in the upper 32 bits of the
 //! word named; 0 stands for no label.
 
+use term::{Atom, Term, View, atom};
+
+/// What `Check` tests for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Needed {
+    /// A non-empty list.
+    Cons,
+    /// A tuple of just so many elements.
+    TupleOf,
+    /// A map.
+    Map,
+    /// A float.
+    Float,
+    /// A match context.
+    Context,
+    /// A bit string or a match context.
+    Bits,
+}
+
+impl Needed {
+    const ALL: [Needed; 6] = [
+        Needed::Cons,
+        Needed::TupleOf,
+        Needed::Map,
+        Needed::Float,
+        Needed::Context,
+        Needed::Bits,
+    ];
+
+    /// The one of this number.
+    pub fn of(number: usize) -> Needed {
+        Needed::ALL[number.min(Needed::ALL.len() - 1)]
+    }
+
+    /// Whether a term is that, a tuple of `size` elements.
+    pub fn is(self, t: Term<'_>, size: usize) -> bool {
+        match self {
+            Needed::Cons => t.as_cons().is_some(),
+            Needed::TupleOf => t.as_tuple().is_some_and(|elements| elements.len() == size),
+            Needed::Map => t.is_map(),
+            Needed::Float => matches!(t.view(), View::Float(_)),
+            Needed::Context => t.boxed_kind() == Some(term::word::Kind::MatchCtx),
+            Needed::Bits => t.as_bits().is_some(),
+        }
+    }
+
+    /// What the exception calls it.
+    pub fn name(self) -> Atom {
+        match self {
+            Needed::Cons => atom!("nonempty_list"),
+            Needed::TupleOf => atom!("tuple"),
+            Needed::Map => atom!("map"),
+            Needed::Float => atom!("float"),
+            Needed::Context => atom!("match_context"),
+            Needed::Bits => atom!("bitstring"),
+        }
+    }
+}
+
 macro_rules! ops {
     ($($name:ident $length:literal $doc:literal;)*) => {
         /// An instruction of the base tier.
@@ -128,6 +188,9 @@ ops! {
     SelectVal 2 "a src; w1 to, low half n; then n values in order, n distances";
     SelectSmall 2 "a src, b number of values, c constant the first; w1 to; then b distances";
     SelectTupleArity 2 "a src; w1 to, low half n; then n sizes, n distances";
+    CheckTuple 2 "a src; w1 elements: raise bad_code unless it is a tuple of so many or more";
+    Check 2 "a src, b what it has to be (`Needed`); w1 elements of a tuple: raise bad_code unless it is";
+    LendMessage 1 "put the message that a receive looks at onto the heap";
     GetList 1 "a src, b dst head, c dst tail";
     GetHd 1 "a src, b dst";
     GetTl 1 "a src, b dst";

@@ -48,8 +48,8 @@ impl Loader<'_> {
                         Some((1, fail)),
                     );
                 } else if i.op == Op::BsGetBinary2 && all {
-                    let mut context = [ops[0], ops[2]];
-                    self.e.reachable(&mut context, 2);
+                    let context = [ops[0], ops[2]];
+                    self.e.reachable(&context, 2);
                     let at = self.e.here();
                     let (ctx, dst) = (self.e.bits(context[0], at), self.e.bits(context[1], at));
                     self.e.emit(I::GetBinaryAll, ctx, unit, dst, &[0]);
@@ -245,7 +245,7 @@ impl Loader<'_> {
             }
             segments.push(segment);
         }
-        self.e.reachable(&mut ops, 3 + 3 * segments.len());
+        self.e.reachable(&ops, 3 + 3 * segments.len());
         let at = self.e.here();
         let dst = self.e.bits(ops[0], at);
         let first_unit = number(&a[3]);

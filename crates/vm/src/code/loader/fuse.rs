@@ -3,7 +3,7 @@
 use super::super::emit::Operand;
 use super::{Load, Loader, label, number};
 use crate::interp::ops::Op as I;
-use beamfile::{Arg, Instr, Op};
+use beamfile::{Arg, Frame, Instr, Op};
 
 /// The instruction that does the same for just these kinds of operands, sooner.
 pub(super) fn specialised(op: I, ops: &[Operand]) -> I {
@@ -74,8 +74,8 @@ impl Loader<'_> {
             (Op::Move, Op::Deallocate)
                 if x(&a[1]) == Some(0) && instrs.get(2).is_some_and(|i| i.op == Op::Return) =>
             {
-                let mut ops = [self.operand(&a[0], first.op)?];
-                self.e.reachable(&mut ops, 1);
+                let ops = [self.operand(&a[0], first.op)?];
+                self.e.reachable(&ops, 1);
                 let src = self.e.bits(ops[0], self.e.here());
                 self.e.emit(I::MoveDeallocateReturn, src, number(&b[0]) + 2, 0, &[]);
                 Ok(3)
@@ -86,11 +86,11 @@ impl Loader<'_> {
                 if instrs.get(2).is_some_and(|i| i.op == Op::Return) =>
             {
                 let arity = number(&a[usize::from(first.op == Op::CallFun2)]);
-                let mut ops = [match first.op {
+                let ops = [match first.op {
                     Op::CallFun2 => self.operand(&a[2], first.op)?,
                     _ => Operand::X(arity as u16),
                 }];
-                self.e.reachable(&mut ops, 1);
+                self.e.reachable(&ops, 1);
                 let fun = self.e.bits(ops[0], self.e.here());
                 self.e.emit(I::CallFunLast, arity, fun, number(&b[0]) + 2, &[]);
                 Ok(3)
@@ -122,7 +122,7 @@ impl Loader<'_> {
             (Op::Move, Op::Line)
                 if x(&a[1]).is_some() && instrs.get(2).is_some_and(|i| i.op == Op::Call) =>
             {
-                self.instruction(second)?;
+                self.instruction(second, Frame::Unreached)?;
                 self.move_call(first, &instrs[2])?;
                 Ok(3)
             }
@@ -138,8 +138,8 @@ impl Loader<'_> {
     fn move_call(&mut self, first: &Instr, second: &Instr) -> Load<()> {
         let (a, b) = (first.args(), second.args());
         let dst = x(&a[1]).unwrap_or(0);
-        let mut ops = [self.operand(&a[0], first.op)?];
-        self.e.reachable(&mut ops, 2);
+        let ops = [self.operand(&a[0], first.op)?];
+        self.e.reachable(&ops, 2);
         let src = self.e.bits(ops[0], self.e.here());
         let op = if second.op == Op::Call { I::MoveCall } else { I::MoveCallOnly };
         let at = self.e.emit(op, number(&b[0]), src, dst, &[0]);

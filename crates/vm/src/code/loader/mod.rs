@@ -1,6 +1,8 @@
 //! The loader: from the generic instructions of a .beam file to base-tier instructions.
 
 mod binary;
+mod checks;
+mod error;
 mod fuse;
 mod length;
 mod profile;
@@ -13,56 +15,13 @@ use beamfile::{AllocKind, Arg, BeamFile, Frame, Instr, Op};
 use hashbrown::HashMap;
 use native_abi::image::Image;
 use smallvec::SmallVec;
-use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use term::literal::Area;
 use term::word::header;
 use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, etf};
 
-/// Why a module cannot be loaded.
-#[derive(Debug)]
-pub enum LoadError {
-    /// The file is damaged or foreign.
-    File(beamfile::Error),
-    /// A literal is no external term.
-    Literal(usize),
-    /// What is said of the module is no external term.
-    Info(&'static str),
-    /// An instruction that this emulator does not have.
-    Instruction(&'static str, String),
-    /// A number in an instruction is larger than any that the compiler makes.
-    TooLarge,
-    /// An instruction with operands that make no sense.
-    Operand(&'static str),
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LoadError::File(e) => e.fmt(f),
-            LoadError::Literal(i) => write!(f, "literal {i} is damaged"),
-            LoadError::Info(what) => write!(f, "the {what} are damaged"),
-            LoadError::Instruction(op, place) => {
-                write!(
-                    f,
-                    "instruction {op} in {place} is not supported; compile the module with OTP 25 or later"
-                )
-            }
-            LoadError::TooLarge => f.write_str("a number in an instruction is too large"),
-            LoadError::Operand(op) => write!(f, "an operand of instruction {op} makes no sense"),
-        }
-    }
-}
-
-impl std::error::Error for LoadError {}
-
-impl From<beamfile::Error> for LoadError {
-    fn from(e: beamfile::Error) -> LoadError {
-        LoadError::File(e)
-    }
-}
-
+pub use error::LoadError;
 use fuse::specialised;
 use length::length_1;
 
@@ -138,6 +97,8 @@ struct Loader<'a> {
     positions: Vec<u32>,
     /// What its code is to count.
     counters: Option<profile::Counters>,
+    /// The first of the tests of the file that has not been put into the code.
+    next_check: usize,
 }
 
 impl<'a> Loader<'a> {
@@ -180,6 +141,7 @@ impl<'a> Loader<'a> {
             place: Mfa::new(module, am::UNDEFINED, 0),
             positions: vec![u32::MAX; file.code.instrs.len()],
             counters: profile::Counters::of(file),
+            next_check: 0,
         })
     }
 
@@ -264,9 +226,11 @@ impl<'a> Loader<'a> {
             }
             self.positions[f.start as usize + i] = self.e.here() as u32;
             let at = f.start as usize + i;
-            let fused = match self.count_before(at)? {
+            let counted = self.count_before(at)?;
+            self.check_before(at)?;
+            let fused = match counted {
                 true => 0,
-                false => self.fuse(&instrs[i..])?,
+                false => self.fuse(&instrs[i..self.unchecked_until(at, f.end) - f.start as usize])?,
             };
             i += fused.max(1);
             match instr.op {
@@ -288,7 +252,7 @@ impl<'a> Loader<'a> {
                     let at = self.e.emit(I::FuncInfo, u64::from(f.arity), 0, 0, &[]);
                     self.functions.push(FunctionInfo { start: at as u32, entry: 0, mfa });
                 }
-                _ => self.instruction(instr)?,
+                _ => self.instruction(instr, frames[at - f.start as usize])?,
             }
             self.count_after(at);
         }
@@ -378,8 +342,8 @@ impl<'a> Loader<'a> {
     /// Emits an instruction whose operands are `ops` (as a, b, c), then the words `more`; the
     /// label, if there is one, goes into the upper half of word `link`.
     fn put(&mut self, op: I, ops: &[Operand], more: &[u64], link: Option<(usize, u32)>) {
-        let mut ops = SmallVec::<[Operand; 4]>::from_slice(ops);
-        self.e.reachable(&mut ops, op.length());
+        let ops = SmallVec::<[Operand; 4]>::from_slice(ops);
+        self.e.reachable(&ops, op.length());
         let op = specialised(op, &ops);
         let at = self.e.here();
         let bits = |e: &Emitter, i: usize| ops.get(i).map_or(0, |&o| e.bits(o, at));
@@ -467,8 +431,8 @@ impl<'a> Loader<'a> {
             1 => self.put(I::Bif1, &[first, filler, dst], &[f, 0], Some((2, fail))),
             2 => self.put(I::Bif2, &[first, second, dst], &[f, 0], Some((2, fail))),
             _ => {
-                let mut all = [first, second, ops[2], dst];
-                self.e.reachable(&mut all, I::Bif3.length());
+                let all = [first, second, ops[2], dst];
+                self.e.reachable(&all, I::Bif3.length());
                 let at = self.e.here();
                 let [a, b, third, d] = all.map(|o| self.e.bits(o, at));
                 self.e.emit(I::Bif3, a, b, d, &[f, third, 0]);
@@ -525,7 +489,7 @@ impl<'a> Loader<'a> {
         self.e.link_address(at + 1, target);
     }
 
-    fn instruction(&mut self, i: &Instr) -> Load<()> {
+    fn instruction(&mut self, i: &Instr, frame: Frame) -> Load<()> {
         let a = i.args();
         match i.op {
             Op::Line => {
@@ -546,7 +510,12 @@ impl<'a> Loader<'a> {
             Op::CallExt => self.call_ext(number(&a[0]), number(&a[1]), None),
             Op::CallExtOnly => self.call_ext(number(&a[0]), number(&a[1]), Some(0)),
             Op::CallExtLast => {
-                self.call_ext(number(&a[0]), number(&a[1]), Some(number(&a[2]) + 2));
+                // Of a call that only raises compilers may say a frame of another size.
+                let words = match frame {
+                    Frame::Slots(slots) => u64::from(slots) + 2,
+                    _ => number(&a[2]) + 2,
+                };
+                self.call_ext(number(&a[0]), number(&a[1]), Some(words));
             }
             Op::CallFun => {
                 let arity = number(&a[0]);
@@ -554,8 +523,8 @@ impl<'a> Loader<'a> {
             }
             Op::CallFun2 => {
                 let fun = self.operand(&a[2], i.op)?;
-                let mut ops = [fun];
-                self.e.reachable(&mut ops, 1);
+                let ops = [fun];
+                self.e.reachable(&ops, 1);
                 let bits = self.e.bits(ops[0], self.e.here());
                 self.e.emit(I::CallFun, number(&a[1]), bits, 0, &[]);
             }
@@ -604,8 +573,8 @@ impl<'a> Loader<'a> {
                     (Operand::Const(_), Operand::X(_)) => I::MoveCX,
                     _ => I::Move,
                 };
-                let mut ops = [src, dst];
-                self.e.reachable(&mut ops, 1);
+                let ops = [src, dst];
+                self.e.reachable(&ops, 1);
                 let op =
                     if op == I::MoveCX && matches!(ops[0], Operand::X(_)) { I::MoveXX } else { op };
                 self.put(op, &ops, &[], None);
@@ -663,8 +632,8 @@ impl<'a> Loader<'a> {
                 self.put(I::GetTl, &ops, &[], None);
             }
             Op::GetTupleElement => {
-                let mut ops = vec![self.operand(&a[0], i.op)?, self.operand(&a[2], i.op)?];
-                self.e.reachable(&mut ops, 1);
+                let ops = vec![self.operand(&a[0], i.op)?, self.operand(&a[2], i.op)?];
+                self.e.reachable(&ops, 1);
                 let at = self.e.here();
                 let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
                 let xx = matches!(ops[..], [Operand::X(_), Operand::X(_)]);
@@ -672,8 +641,8 @@ impl<'a> Loader<'a> {
                 self.e.emit(op, src, dst, number(&a[1]), &[]);
             }
             Op::SetTupleElement => {
-                let mut ops = vec![self.operand(&a[0], i.op)?, self.operand(&a[1], i.op)?];
-                self.e.reachable(&mut ops, 1);
+                let ops = vec![self.operand(&a[0], i.op)?, self.operand(&a[1], i.op)?];
+                self.e.reachable(&ops, 1);
                 let at = self.e.here();
                 let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
                 self.e.emit(I::SetTupleElement, src, dst, number(&a[2]), &[]);
@@ -688,7 +657,7 @@ impl<'a> Loader<'a> {
                     ops.push(self.operand(t, i.op)?);
                 }
                 let words = 2 + ops_words(ops.len());
-                self.e.reachable(&mut ops, words);
+                self.e.reachable(&ops, words);
                 let at = self.e.here();
                 let dst = self.e.bits(ops[0], at);
                 let n = ops.len() - 1;
@@ -701,7 +670,7 @@ impl<'a> Loader<'a> {
                 for pair in pairs.chunks(2) {
                     ops.push(self.operand(&pair[1], i.op)?);
                 }
-                self.e.reachable(&mut ops, 2 + pairs.len());
+                self.e.reachable(&ops, 2 + pairs.len());
                 let at = self.e.here();
                 let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
                 let n = pairs.len() as u64 / 2;
@@ -799,7 +768,7 @@ impl<'a> Loader<'a> {
                     ops.push(self.operand(t, i.op)?);
                 }
                 let words = 3 + ops_words(ops.len());
-                self.e.reachable(&mut ops, words);
+                self.e.reachable(&ops, words);
                 let at = self.e.here();
                 let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
                 let exact = u64::from(i.op == Op::PutMapExact);
@@ -822,7 +791,7 @@ impl<'a> Loader<'a> {
                     ops.push(self.operand(t, i.op)?);
                 }
                 let words = 2 + ops_words(ops.len());
-                self.e.reachable(&mut ops, words);
+                self.e.reachable(&ops, words);
                 let at = self.e.here();
                 let src = self.e.bits(ops[0], at);
                 let op = if i.op == Op::HasMapFields { I::HasMapFields } else { I::GetMapElements };
@@ -846,8 +815,8 @@ impl<'a> Loader<'a> {
     }
 
     fn float_in(&mut self, op: I, src: &Arg, f: u16, of: Op) -> Load<()> {
-        let mut ops = [self.operand(src, of)?];
-        self.e.reachable(&mut ops, 1);
+        let ops = [self.operand(src, of)?];
+        self.e.reachable(&ops, 1);
         let bits = self.e.bits(ops[0], self.e.here());
         self.e.emit(op, bits, 0, u64::from(f), &[]);
         Ok(())
@@ -858,9 +827,9 @@ impl<'a> Loader<'a> {
         self.e.emit(op, register(&a[1]), register(&a[2]), register(&a[3]), &[]);
     }
 
-    fn make_fun(&mut self, entry: &'static FunEntry, mut ops: Vec<Operand>) {
+    fn make_fun(&mut self, entry: &'static FunEntry, ops: Vec<Operand>) {
         let words = 2 + ops_words(ops.len());
-        self.e.reachable(&mut ops, words);
+        self.e.reachable(&ops, words);
         let at = self.e.here();
         let dst = self.e.bits(ops[0], at);
         let n = ops.len() as u64 - 1;
@@ -888,8 +857,8 @@ impl<'a> Loader<'a> {
             // Floats and big integers: one comparison each.
             for &(w, target) in &pairs {
                 let at_next = self.e.here();
-                let mut ops = [src, Operand::Const(w)];
-                self.e.reachable(&mut ops, 4);
+                let ops = [src, Operand::Const(w)];
+                self.e.reachable(&ops, 4);
                 let at = self.e.here();
                 let (x, y) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
                 self.e.emit(I::IsNeExact, x, y, 0, &[0]);
@@ -909,8 +878,8 @@ impl<'a> Loader<'a> {
         if dense {
             let first = pairs[0].0;
             let n = (pairs[pairs.len() - 1].0.wrapping_sub(first) >> 1) + 1;
-            let mut ops = [src, Operand::Const(first)];
-            self.e.reachable(&mut ops, 2);
+            let ops = [src, Operand::Const(first)];
+            self.e.reachable(&ops, 2);
             let at = self.e.here();
             let (x, y) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
             self.e.emit(I::SelectSmall, x, n, y, &[0]);
@@ -925,8 +894,8 @@ impl<'a> Loader<'a> {
             return Ok(());
         }
         let op = if tuple { I::SelectTupleArity } else { I::SelectVal };
-        let mut ops = [src];
-        self.e.reachable(&mut ops, 2 + 2 * pairs.len());
+        let ops = [src];
+        self.e.reachable(&ops, 2 + 2 * pairs.len());
         let at = self.e.here();
         let x = self.e.bits(ops[0], at);
         self.e.emit(op, x, 0, 0, &[pairs.len() as u64]);

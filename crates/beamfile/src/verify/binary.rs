@@ -1,0 +1,222 @@
+//! Bit strings: contexts are such, and what is reserved behind those that are built.
+
+use super::instr::{AtOnce, list, number};
+use super::kinds::Ty;
+use super::{Need, Result_, Verifier};
+use crate::construct::NOT_COLLECTING;
+use crate::model::{AllocKind, Arg, Instr};
+use crate::op::Op;
+
+impl Verifier<'_> {
+    /// An instruction on bit strings; false if it is none.
+    pub(super) fn binary(&mut self, instr: &Instr) -> Result_<bool> {
+        let a = instr.args();
+        match instr.op {
+            Op::BsStartMatch3 => {
+                let ty = self.term(&a[1])?;
+                self.live(&a[2])?;
+                self.now.allocated();
+                let here = ty.meet(Ty::MATCHABLE);
+                let Arg::F(label @ 1..) = a[0] else { return Err("a test without a label".into()) };
+                self.fails_knowing(label, &a[1], ty.without(Ty::MATCHABLE), here)?;
+                self.keep(&a[2]);
+                self.set(&a[3], Ty::CONTEXT.part_of(ty))?;
+            }
+            Op::BsStartMatch4 => {
+                self.live(&a[1])?;
+                let ty = match &a[0] {
+                    Arg::F(label @ 1..) => {
+                        let ty = self.term(&a[2])?;
+                        self.now.allocated();
+                        let here = ty.meet(Ty::MATCHABLE);
+                        self.fails_knowing(*label, &a[2], ty.without(Ty::MATCHABLE), here)?;
+                        ty
+                    }
+                    Arg::Atom(atom) if self.file.atom(*atom) == "resume" => {
+                        self.needs(2, Need::Context)?
+                    }
+                    _ => self.needs(2, Need::Bits)?,
+                };
+                self.now.allocated();
+                self.keep(&a[1]);
+                self.set(&a[3], Ty::CONTEXT.part_of(ty))?;
+            }
+            Op::BsGetInteger2 | Op::BsGetFloat2 | Op::BsGetBinary2 => {
+                let ty = self.needs(1, Need::Context)?;
+                self.term(&a[3])?;
+                let result = match instr.op {
+                    Op::BsGetInteger2 => Ty::INTEGER,
+                    Op::BsGetFloat2 => Ty::FLOAT,
+                    _ => Ty::BITS.part_of(ty),
+                };
+                self.matches(&a[0], &a[2], &a[6], result)?;
+            }
+            Op::BsGetUtf8 | Op::BsGetUtf16 | Op::BsGetUtf32 => {
+                self.needs(1, Need::Context)?;
+                self.matches(&a[0], &a[2], &a[4], Ty::INTEGER)?;
+            }
+            Op::BsSkipUtf8 | Op::BsSkipUtf16 | Op::BsSkipUtf32 => {
+                self.needs(1, Need::Context)?;
+                self.live(&a[2])?;
+                self.tests(&a[0])?;
+            }
+            Op::BsSkipBits2 => {
+                self.needs(1, Need::Context)?;
+                self.term(&a[2])?;
+                self.tests(&a[0])?;
+            }
+            Op::BsTestTail2 | Op::BsTestUnit | Op::BsMatchString => {
+                self.needs(1, Need::Context)?;
+                self.tests(&a[0])?;
+            }
+            Op::BsGetTail | Op::BsGetPosition => {
+                let ty = self.needs(0, Need::Context)?;
+                self.live(&a[2])?;
+                self.now.allocated();
+                self.keep(&a[2]);
+                let tail = instr.op == Op::BsGetTail;
+                self.set(&a[1], if tail { Ty::BITS.part_of(ty) } else { Ty::INTEGER })?;
+            }
+            Op::BsSetPosition => {
+                self.needs(0, Need::Context)?;
+                self.term(&a[1])?;
+                // A position that is none of this context is an error.
+                self.may_raise()?;
+            }
+            Op::BsMatch => self.bs_match(a)?,
+            Op::BsCreateBin => self.create(a)?,
+            Op::BsAdd => {
+                self.term(&a[1])?;
+                self.term(&a[2])?;
+                self.fails(&a[0])?;
+                self.set(&a[4], Ty::INTEGER)?;
+            }
+            Op::BsUtf8Size | Op::BsUtf16Size => {
+                self.term(&a[1])?;
+                self.set(&a[2], Ty::INTEGER)?;
+            }
+            Op::BsInitWritable => {
+                self.arguments(1)?;
+                self.slots_are_set()?;
+                self.now.x.clear();
+                self.now.x.push(Ty::BITS);
+                self.now.allocated();
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn live(&self, live: &Arg) -> Result_<()> {
+        self.first_x(number(live))?;
+        self.slots_are_set()
+    }
+
+    fn keep(&mut self, live: &Arg) {
+        self.now.keep(number(live) as usize);
+    }
+
+    /// Something is taken from a context, if it is there.
+    fn matches(&mut self, fail: &Arg, live: &Arg, dst: &Arg, ty: Ty) -> Result_<()> {
+        self.live(live)?;
+        self.now.allocated();
+        self.tests(fail)?;
+        self.keep(live);
+        self.set(dst, ty)
+    }
+
+    /// `bs_match`: its commands one after the other.
+    fn bs_match(&mut self, a: &[Arg]) -> Result_<()> {
+        let whole = self.needs(1, Need::Context)?;
+        let mut commands = list(&a[2]);
+        let (mut into, mut types): (Vec<&Arg>, Vec<Ty>) = (Vec::new(), Vec::new());
+        let mut last_takes = true;
+        while let [Arg::Atom(name), rest @ ..] = commands {
+            last_takes = false;
+            let used = match self.file.atom(*name) {
+                command @ ("integer" | "binary") => {
+                    self.live(&rest[0])?;
+                    into.push(&rest[4]);
+                    types.push(match command {
+                        "integer" => Ty::INTEGER,
+                        _ => Ty::BITS.part_of(whole),
+                    });
+                    last_takes = true;
+                    5
+                }
+                "get_tail" => {
+                    self.live(&rest[0])?;
+                    into.push(&rest[2]);
+                    types.push(Ty::BITS.part_of(whole));
+                    last_takes = true;
+                    3
+                }
+                "=:=" => {
+                    if number(&rest[1]) > 64 {
+                        return Err("more than 64 bits are compared".into());
+                    }
+                    3
+                }
+                "ensure_at_least" => 2,
+                _ => 1,
+            };
+            commands = rest.get(used..).unwrap_or_default();
+        }
+        self.now.allocated();
+        // The context has to be there as long as there are commands.
+        if !last_takes {
+            into.push(&Arg::Nil);
+            types.push(Ty::NONE);
+        }
+        let taken = into.len() - usize::from(!last_takes);
+        self.takes_apart(&a[0], &a[1], &into, (taken, AtOnce::No), |i| types[i])
+    }
+
+    /// `bs_create_bin`: it reserves what those behind it need, too.
+    fn create(&mut self, a: &[Arg]) -> Result_<()> {
+        let after = match &a[1] {
+            Arg::Alloc(kinds) => kinds
+                .iter()
+                .map(|&(kind, n)| {
+                    u64::from(n)
+                        * match kind {
+                            AllocKind::Words => 1,
+                            AllocKind::Floats => 2,
+                            AllocKind::Funs => 3,
+                        }
+                })
+                .sum(),
+            other => number(other),
+        };
+        let live = number(&a[2]);
+        let collects = live != NOT_COLLECTING;
+        if after != 0 {
+            if !collects {
+                return Err("heap is reserved without a number of live registers".into());
+            }
+            self.collects(live)?;
+        } else if collects {
+            self.first_x(live)?;
+            self.slots_are_set()?;
+        }
+        let mut fragile = Ty::NONE;
+        for segment in list(&a[5]).chunks_exact(6) {
+            let [Arg::Atom(kind), _, _, _, value, size] = segment else {
+                return Err("an incomplete segment".into());
+            };
+            if self.file.atom(*kind) != "string" {
+                fragile = fragile.part_of(self.term(value)?).part_of(self.term(size)?);
+            }
+        }
+        if fragile.is_fragile() && !matches!(a[0], Arg::F(1..)) {
+            return Err("an exception would have what has not been received yet".into());
+        }
+        self.now.allocated();
+        self.fails(&a[0])?;
+        if collects {
+            self.now.keep(live as usize);
+        }
+        self.reserves(after)?;
+        self.set(&a[4], Ty::BITS.part_of(fragile))
+    }
+}

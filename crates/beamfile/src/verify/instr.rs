@@ -1,0 +1,856 @@
+//! What each instruction needs, and what is known behind it.
+
+use super::bifs::{Bif, Special};
+use super::kinds::Ty;
+use super::state::{Looking, Node, Open};
+use super::{Check, Need, Result_, Verifier};
+use crate::model::{AllocKind, Arg, Instr};
+use crate::op::{Kind, Op};
+
+/// Words that functions ask for beyond what their instructions can use, at most.
+const SPARE_WORDS: u64 = 4096;
+/// Elements of a tuple, at most.
+const MAX_TUPLE: u64 = (1 << 24) - 1;
+
+/// Whether an instruction reads its source once only.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum AtOnce {
+    Yes,
+    No,
+}
+
+pub(super) fn number(arg: &Arg) -> u64 {
+    match arg {
+        Arg::U(n) => *n,
+        _ => 0,
+    }
+}
+
+pub(super) fn list(arg: &Arg) -> &[Arg] {
+    match arg {
+        Arg::List(list) => list,
+        _ => &[],
+    }
+}
+
+/// The words of an allocation.
+fn need(arg: &Arg) -> u64 {
+    let Arg::Alloc(kinds) = arg else { return number(arg) };
+    let words = |kind| match kind {
+        AllocKind::Words => 1,
+        AllocKind::Floats => 2,
+        AllocKind::Funs => 3,
+    };
+    kinds.iter().map(|&(kind, n)| u64::from(n) * words(kind)).sum()
+}
+
+/// The words that an instruction takes from what is reserved.
+fn words(instr: &Instr) -> u64 {
+    let a = instr.args();
+    match instr.op {
+        Op::PutList => 2,
+        Op::PutTuple2 => 1 + list(&a[1]).len() as u64,
+        Op::UpdateRecord => 1 + number(&a[1]),
+        Op::MakeFun3 => 3 + list(&a[2]).len() as u64,
+        Op::Fmove if matches!(a[0], Arg::Fr(_)) => 2,
+        _ => 0,
+    }
+}
+
+fn same(a: &Arg, b: &Arg) -> bool {
+    let register = |arg: &Arg| match *arg {
+        Arg::X(x) | Arg::TypedX(x, _) => Some((false, x)),
+        Arg::Y(y) | Arg::TypedY(y, _) => Some((true, y)),
+        _ => None,
+    };
+    register(a).is_some() && register(a) == register(b)
+}
+
+impl Verifier<'_> {
+    pub(super) fn instruction(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
+            Op::Label
+            | Op::Line
+            | Op::NifStart
+            | Op::ExecutableLine
+            | Op::DebugLine
+            | Op::Fclearerror
+            | Op::Fcheckerror
+            | Op::RecvMark
+            | Op::RecvSet => {}
+            Op::OnLoad => {
+                if self.function.arity != 0 {
+                    return Err("a function that is called on loading has arguments".into());
+                }
+            }
+            Op::IntCodeEnd => return Err("the code goes on behind the function".into()),
+            Op::FuncInfo => return Err("the code goes on into a function".into()),
+
+            Op::Move => {
+                let ty = self.term(&a[0])?;
+                self.set(&a[1], ty)?;
+            }
+            Op::Swap => {
+                let (u, v) = (self.term(&a[0])?, self.term(&a[1])?);
+                self.set(&a[0], v)?;
+                self.set(&a[1], u)?;
+            }
+            Op::Init => self.set(&a[0], Ty::NIL)?,
+            Op::InitYregs => list(&a[0]).iter().try_for_each(|y| self.set(y, Ty::NIL))?,
+            Op::Jump => {
+                self.fails(&a[0])?;
+                self.live = false;
+            }
+
+            Op::Call | Op::CallOnly | Op::CallLast => {
+                self.calls(instr, number(&a[0]), a.get(2), Ty::ANY)?;
+            }
+            Op::CallExt | Op::CallExtOnly | Op::CallExtLast => {
+                let bif = self.imports[number(&a[1]) as usize];
+                if bif.raises {
+                    return self.calls_to_raise(instr, number(&a[0]));
+                }
+                self.calls(instr, number(&a[0]), a.get(2), bif.result)?;
+                if bif.kind == Special::SetElement && self.live {
+                    self.set_x(0, Ty::TUPLE.fresh());
+                    self.now.fresh = true;
+                }
+            }
+            Op::CallFun => self.calls(instr, number(&a[0]) + 1, None, Ty::ANY)?,
+            Op::CallFun2 => {
+                if self.term(&a[2])?.is_fragile() {
+                    return Err("a fun is called that has not been received yet".into());
+                }
+                self.calls(instr, number(&a[1]), None, Ty::ANY)?;
+            }
+            Op::Apply => self.calls(instr, number(&a[0]) + 2, None, Ty::ANY)?,
+            Op::ApplyLast => self.calls(instr, number(&a[0]) + 2, a.get(1), Ty::ANY)?,
+            Op::Return => {
+                self.arguments(1)?;
+                self.leaves(None)?;
+                self.live = false;
+            }
+
+            Op::Allocate | Op::AllocateZero => self.allocates(instr, 0, number(&a[1]))?,
+            Op::AllocateHeap | Op::AllocateHeapZero => {
+                self.allocates(instr, need(&a[1]), number(&a[2]))?;
+            }
+            Op::TestHeap => {
+                self.collects(number(&a[1]))?;
+                self.reserves(need(&a[0]))?;
+            }
+            Op::Deallocate => {
+                self.leaves(Some(number(&a[0])))?;
+                self.now.frame = false;
+                self.now.y.clear();
+            }
+            Op::Trim => {
+                let (dropped, left) = (number(&a[0]), number(&a[1]));
+                self.has_frame_of(dropped + left)?;
+                if self.now.open != Open::NONE {
+                    return Err("a frame is trimmed inside a catch".into());
+                }
+                self.now.y.drain(..dropped as usize);
+                self.now.untold = true;
+            }
+
+            Op::IsLt | Op::IsGe | Op::IsEq | Op::IsNe | Op::IsNeExact => {
+                self.term(&a[1])?;
+                self.term(&a[2])?;
+                self.tests(&a[0])?;
+            }
+            Op::IsEqExact => {
+                let (u, v) = (self.term(&a[1])?, self.term(&a[2])?);
+                self.tests(&a[0])?;
+                let both = u.meet(v);
+                // A context is as good as the bit string that it stands for.
+                if !both.is_none() && !u.has(Ty::CONTEXT) && !v.has(Ty::CONTEXT) {
+                    self.know(&a[1], both.part_of(u));
+                    self.know(&a[2], both.part_of(v));
+                } else if !matches!(a[2], Arg::X(_) | Arg::Y(_) | Arg::TypedX(..) | Arg::TypedY(..))
+                    && !v.has(Ty::MATCHABLE)
+                    && !both.is_none()
+                {
+                    self.know(&a[1], both.part_of(u));
+                }
+            }
+            Op::IsInteger => self.kind_test(a, Ty::INTEGER)?,
+            Op::IsFloat => self.kind_test(a, Ty::FLOAT)?,
+            Op::IsNumber => self.kind_test(a, Ty::NUMBER)?,
+            Op::IsAtom => self.kind_test(a, Ty::ATOM)?,
+            Op::IsPid => self.kind_test(a, Ty::PID)?,
+            Op::IsReference => self.kind_test(a, Ty::REFERENCE)?,
+            Op::IsPort => self.kind_test(a, Ty::PORT)?,
+            Op::IsNil => self.kind_test(a, Ty::NIL)?,
+            Op::IsList => self.kind_test(a, Ty::LIST)?,
+            Op::IsNonemptyList => self.kind_test(a, Ty::CONS)?,
+            Op::IsTuple => self.kind_test(a, Ty::TUPLE)?,
+            Op::IsFunction => self.kind_test(a, Ty::FUN)?,
+            Op::IsMap => self.kind_test(a, Ty::MAP)?,
+            // What fails may still be one of these.
+            Op::IsBinary | Op::IsBitstr => self.half_test(a, Ty::MATCHABLE)?,
+            Op::IsBoolean => self.half_test(a, Ty::ATOM)?,
+            Op::IsFunction2 => {
+                self.term(&a[2])?;
+                self.half_test(a, Ty::FUN)?;
+            }
+            Op::TestArity => {
+                self.needs(1, Need::Tuple(0))?;
+                self.half_test(a, Ty::tuple(self.size(&a[2])?))?;
+            }
+            Op::IsTaggedTuple => {
+                let size = self.size(&a[2])?;
+                if size == 0 {
+                    return Err("a tuple without elements has no tag".into());
+                }
+                self.half_test(a, Ty::tuple(size))?;
+            }
+            Op::SelectVal => {
+                self.term(&a[0])?;
+                for label in a[2].labels() {
+                    self.goes_to(label)?;
+                }
+                self.tests(&a[1])?;
+                self.live = false;
+            }
+            Op::SelectTupleArity => {
+                let ty = self.term(&a[0])?;
+                for pair in list(&a[2]).chunks_exact(2) {
+                    let tuple = ty.meet(Ty::tuple(self.size(&pair[0])?));
+                    let Arg::F(label) = pair[1] else { continue };
+                    if !tuple.is_none() {
+                        self.know(&a[0], tuple);
+                        self.goes_to(label)?;
+                    }
+                }
+                self.know(&a[0], ty);
+                self.tests(&a[1])?;
+                self.live = false;
+            }
+
+            Op::GetList => {
+                let ty = self.needs(0, Need::Cons)?;
+                self.set(&a[1], Ty::ANY.part_of(ty))?;
+                self.set(&a[2], Ty::ANY.part_of(ty))?;
+            }
+            Op::GetHd | Op::GetTl => {
+                let ty = self.needs(0, Need::Cons)?;
+                self.set(&a[1], Ty::ANY.part_of(ty))?;
+            }
+            Op::GetTupleElement => {
+                let least = self.elements_taken(instr);
+                let ty = self.needs(0, Need::Tuple(least))?;
+                self.set(&a[2], Ty::ANY.part_of(ty))?;
+            }
+            Op::SetTupleElement => {
+                if self.term(&a[0])?.is_fragile() || self.term(&a[1])?.is_fragile() {
+                    return Err("an element has not been received yet".into());
+                }
+                if !self.term(&a[1])?.is_fresh() {
+                    return Err("a tuple is changed that has not just been made".into());
+                }
+                let least = self.size(&a[2])? as u32 + 1;
+                self.needs(1, Need::Tuple(least))?;
+                let tuple = self.term(&a[1])?;
+                self.know(&a[1], tuple.fresh());
+                self.now.fresh = true;
+            }
+            Op::PutList => {
+                let (head, tail) = (self.term(&a[0])?, self.term(&a[1])?);
+                self.takes(words(instr))?;
+                self.set(&a[2], Ty::CONS.part_of(head).part_of(tail))?;
+            }
+            Op::PutTuple2 => {
+                let elements = list(&a[1]);
+                let mut ty = Ty::tuple(elements.len() as u64);
+                for element in elements {
+                    ty = ty.part_of(self.term(element)?);
+                }
+                self.takes(words(instr))?;
+                self.set(&a[0], ty)?;
+            }
+            Op::UpdateRecord => {
+                let size = self.size(&a[1])?;
+                let mut ty = self.needs(2, Need::TupleOf(size as u32))?;
+                for pair in list(&a[4]).chunks_exact(2) {
+                    ty = ty.part_of(self.term(&pair[1])?);
+                }
+                self.takes(words(instr))?;
+                self.set(&a[3], Ty::tuple(size).part_of(ty))?;
+            }
+
+            Op::Badmatch | Op::CaseEnd | Op::TryCaseEnd | Op::Badrecord => {
+                if self.term(&a[0])?.is_fragile() {
+                    return Err("an exception has what has not been received yet".into());
+                }
+                self.may_raise()?;
+                self.live = false;
+            }
+            Op::IfEnd => {
+                self.may_raise()?;
+                self.live = false;
+            }
+            Op::Catch | Op::Try => self.opens(instr)?,
+            Op::CatchEnd => {
+                let ty = self.x(0);
+                self.closes(&a[0])?;
+                if !ty.only(Ty::ANY.or(Ty::EXCEPTION)) {
+                    return Err(format!("{{x,0}} is {ty}"));
+                }
+                let value = if ty.has(Ty::EXCEPTION) { Ty::ANY } else { ty };
+                self.set_x(0, value.taken());
+                self.collects(1)?;
+            }
+            Op::TryEnd => self.closes(&a[0])?,
+            Op::TryCase => {
+                let ty = self.x(0);
+                if !ty.has(Ty::EXCEPTION) || !ty.only(Ty::ANY.or(Ty::EXCEPTION)) {
+                    return Err("there is no exception".into());
+                }
+                self.closes(&a[0])?;
+                if ty != Ty::EXCEPTION {
+                    // What is before it does not return, as the compiler knew.
+                    self.checks.push(Check { at: self.at as u32, operand: 0, need: Need::Raised });
+                    self.may_raise()?;
+                }
+                self.now.x.clear();
+                self.now.x.extend([Ty::ATOM, Ty::ANY, Ty::ANY]);
+                self.now.allocated();
+            }
+            Op::Raise => {
+                if self.term(&a[0])?.is_fragile() || self.term(&a[1])?.is_fragile() {
+                    return Err("an exception has what has not been received yet".into());
+                }
+                self.may_raise()?;
+                self.live = false;
+            }
+            Op::RawRaise => {
+                self.arguments(3)?;
+                self.may_raise()?;
+                self.now.x.clear();
+                self.now.x.push(Ty::ATOM);
+                self.now.allocated();
+            }
+            Op::BuildStacktrace => {
+                self.arguments(1)?;
+                self.set_x(0, Ty::ANY);
+                self.collects(1)?;
+            }
+
+            Op::MakeFun3 => {
+                let mut ty = Ty::FUN;
+                for free in list(&a[2]) {
+                    ty = ty.part_of(self.term(free)?);
+                }
+                self.takes(words(instr))?;
+                self.set(&a[1], ty)?;
+            }
+            Op::MakeFun2 => {
+                let lambda = self.file.lambdas[number(&a[0]) as usize];
+                self.arguments(u64::from(lambda.num_free))?;
+                self.collects(u64::from(lambda.num_free))?;
+                self.set_x(0, Ty::FUN);
+            }
+            Op::Bif0 | Op::Bif1 | Op::Bif2 | Op::Bif3 => {
+                let fail = usize::from(instr.op != Op::Bif0);
+                let label = if fail == 0 { &Arg::F(0) } else { &a[0] };
+                let (args, import) = (&a[fail + 1..a.len() - 1], number(&a[fail]));
+                self.bif(self.imports[import as usize], label, args, &a[a.len() - 1], None)?;
+            }
+            Op::GcBif1 | Op::GcBif2 | Op::GcBif3 => {
+                let (args, import) = (&a[3..a.len() - 1], number(&a[2]));
+                let live = number(&a[1]);
+                self.bif(self.imports[import as usize], &a[0], args, &a[a.len() - 1], Some(live))?;
+            }
+
+            Op::Fmove => match (&a[0], &a[1]) {
+                (Arg::Fr(f), dst) => {
+                    self.float(*f)?;
+                    self.takes(2)?;
+                    self.set(dst, Ty::FLOAT)?;
+                }
+                (_, Arg::Fr(f)) => {
+                    self.needs(0, Need::Float)?;
+                    self.set_float(*f);
+                }
+                _ => return Err("neither operand is a floating-point register".into()),
+            },
+            Op::Fconv => {
+                let ty = self.term(&a[0])?;
+                if matches!(a[0], Arg::Fr(_)) {
+                    return Err("a floating-point register is converted".into());
+                }
+                self.may_raise()?;
+                let number = ty.meet(Ty::NUMBER);
+                if !number.is_none() {
+                    self.know(&a[0], number);
+                }
+                if let Arg::Fr(f) = a[1] {
+                    self.set_float(f);
+                }
+            }
+            Op::Fadd | Op::Fsub | Op::Fmul | Op::Fdiv | Op::Fnegate => {
+                for arg in &a[1..a.len() - 1] {
+                    if let Arg::Fr(f) = arg {
+                        self.float(*f)?;
+                    }
+                }
+                self.may_raise()?;
+                if let Arg::Fr(f) = a[a.len() - 1] {
+                    self.set_float(f);
+                }
+            }
+
+            Op::Send => {
+                self.arguments(2)?;
+                self.needs_frame()?;
+                self.slots_are_kept()?;
+                self.may_raise()?;
+                self.after_call(Ty::ANY);
+            }
+            Op::LoopRec => {
+                if !matches!(a[1], Arg::X(0) | Arg::TypedX(0, _)) {
+                    return Err("a message goes elsewhere than into {x,0}".into());
+                }
+                self.slots_are_kept()?;
+                self.now.keep(0);
+                self.now.floats = 0;
+                self.now.allocated();
+                self.now.looking = Looking::No;
+                self.fails(&a[0])?;
+                self.set_x(0, Ty::ANY.fragile());
+                self.now.looking = Looking::Yes;
+            }
+            Op::RemoveMessage => {
+                if self.now.looking != Looking::Yes {
+                    self.slots_are_kept()?;
+                    self.arguments(self.now.x.len() as u64)?;
+                }
+                for ty in self.now.x.iter_mut().chain(&mut self.now.y) {
+                    *ty = ty.taken();
+                }
+                self.now.age();
+                self.now.looking = Looking::No;
+            }
+            Op::LoopRecEnd | Op::Wait => {
+                self.waits(&a[0])?;
+                self.live = false;
+            }
+            Op::WaitTimeout => {
+                self.term(&a[1])?;
+                self.slots_are_kept()?;
+                self.may_raise()?;
+                if !self.only_waits(&a[0]) {
+                    self.waits(&a[0])?;
+                }
+                self.now.keep(0);
+                self.now.floats = 0;
+                self.now.allocated();
+                self.now.looking = Looking::No;
+            }
+            Op::Timeout => self.now.looking = Looking::No,
+            Op::RecvMarkerReserve => self.set(&a[0], Ty::INTEGER)?,
+            Op::RecvMarkerBind => {
+                self.term(&a[0])?;
+                self.term(&a[1])?;
+            }
+            Op::RecvMarkerClear => {
+                self.term(&a[0])?;
+            }
+            Op::RecvMarkerUse => {
+                self.term(&a[0])?;
+                self.now.looking = Looking::No;
+            }
+
+            Op::PutMapAssoc | Op::PutMapExact => {
+                let mut ty = self.term(&a[1])?;
+                for arg in list(&a[4]) {
+                    ty = ty.part_of(self.term(arg)?);
+                }
+                self.first_x(number(&a[3]))?;
+                self.slots_are_set()?;
+                self.now.allocated();
+                self.fails(&a[0])?;
+                self.know(&a[1], Ty::MAP.part_of(self.term(&a[1])?));
+                self.now.keep(number(&a[3]) as usize);
+                self.set(&a[2], Ty::MAP.part_of(ty))?;
+            }
+            Op::HasMapFields => {
+                self.needs(1, Need::Map)?;
+                for arg in list(&a[2]) {
+                    self.term(arg)?;
+                }
+                self.tests(&a[0])?;
+            }
+            Op::GetMapElements => {
+                let ty = self.needs(1, Need::Map)?;
+                let pairs = list(&a[2]);
+                for pair in pairs.chunks_exact(2) {
+                    self.term(&pair[0])?;
+                }
+                // A key may be read behind what has been found for another.
+                let found: Vec<&Arg> = pairs.chunks_exact(2).map(|pair| &pair[1]).collect();
+                let taken = (found.len(), AtOnce::Yes);
+                self.takes_apart(&a[0], &a[1], &found, taken, |_| Ty::ANY.part_of(ty))?;
+            }
+
+            _ if !self.binary(instr)? => self.other(instr)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A jump to where the function fails for want of a clause.
+    pub(super) fn fails_clause(&mut self) -> Result_<()> {
+        self.arguments(u64::from(self.function.arity))?;
+        if self.now.frame || self.now.open != Open::NONE {
+            return Err("the function fails within a frame".into());
+        }
+        Ok(())
+    }
+
+    /// An instruction of which only its operands are known.
+    fn other(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        for (kind, arg) in instr.op.info().operands.iter().zip(a) {
+            match (kind, arg) {
+                (Kind::Src | Kind::SrcOrNum, arg) => {
+                    self.term(arg)?;
+                }
+                (Kind::Live, Arg::U(live)) => self.first_x(*live)?,
+                (Kind::Fail | Kind::Target, arg) => self.fails(arg)?,
+                _ => {}
+            }
+        }
+        for (kind, arg) in instr.op.info().operands.iter().zip(a) {
+            if *kind == Kind::Dst {
+                self.set(arg, Ty::ANY)?;
+            }
+        }
+        self.now.allocated();
+        Ok(())
+    }
+
+    /// Where a test goes that is not passed: it has to have a label.
+    pub(super) fn tests(&mut self, label: &Arg) -> Result_<()> {
+        match label {
+            Arg::F(label @ 1..) => self.goes_to(*label),
+            _ => Err("a test without a label".into()),
+        }
+    }
+
+    /// A test for kinds: its other way has none of them.
+    fn kind_test(&mut self, a: &[Arg], kinds: Ty) -> Result_<()> {
+        let ty = self.term(&a[1])?;
+        let Arg::F(label @ 1..) = a[0] else { return Err("a test without a label".into()) };
+        self.fails_knowing(label, &a[1], ty.without(kinds), ty.meet(kinds.or_any_tuple()))
+    }
+
+    /// A test that only what is of these kinds passes, though not all of it.
+    fn half_test(&mut self, a: &[Arg], kinds: Ty) -> Result_<()> {
+        let ty = self.term(&a[1])?;
+        let Arg::F(label @ 1..) = a[0] else { return Err("a test without a label".into()) };
+        self.fails_knowing(label, &a[1], ty, ty.meet(kinds))
+    }
+
+    fn size(&self, arg: &Arg) -> Result_<u64> {
+        match number(arg) {
+            n if n <= MAX_TUPLE => Ok(n),
+            n => Err(format!("no tuple has {n} elements")),
+        }
+    }
+
+    /// How many elements the tuple has to have from which this instruction, and those like it right
+    /// behind, take some: one test does for them all.
+    fn elements_taken(&self, instr: &Instr) -> u32 {
+        let a = instr.args();
+        let mut least = number(&a[1]).min(u64::from(u32::MAX) - 1);
+        let end = self.function.end as usize;
+        let mut taken = &a[2];
+        for next in &self.code.instrs[self.at + 1..end] {
+            let b = next.args();
+            if next.op != Op::GetTupleElement || !same(&a[0], &b[0]) || same(&a[0], taken) {
+                break;
+            }
+            taken = &b[2];
+            least = least.max(number(&b[1]).min(u64::from(u32::MAX) - 1));
+        }
+        least as u32 + 1
+    }
+
+    /// Values are put into several registers, perhaps only into some of them if the test fails.
+    pub(super) fn takes_apart(
+        &mut self,
+        label: &Arg,
+        source: &Arg,
+        into: &[&Arg],
+        (taken, at_once): (usize, AtOnce),
+        ty: impl Fn(usize) -> Ty,
+    ) -> Result_<()> {
+        // The last value may come in the place of what it is taken from.
+        let early = if taken < into.len() { taken } else { taken.saturating_sub(1) };
+        if at_once == AtOnce::No && into[..early].iter().any(|dst| same(dst, source)) {
+            return Err("the source is overwritten before all has been taken from it".into());
+        }
+        let into = &into[..taken];
+        let before: Vec<Ty> = into.iter().map(|dst| self.peek(dst)).collect();
+        for (i, dst) in into.iter().enumerate() {
+            // Where it was nothing before it is nothing in any case.
+            let either = if before[i].is_term() { before[i].join(ty(i)) } else { before[i] };
+            self.know(dst, either);
+        }
+        self.tests(label)?;
+        for (dst, ty) in into.iter().zip(&before) {
+            self.know(dst, *ty);
+        }
+        for (i, dst) in into.iter().enumerate() {
+            self.set(dst, ty(i))?;
+        }
+        Ok(())
+    }
+
+    /// What is in a register, whatever that is.
+    fn peek(&self, arg: &Arg) -> Ty {
+        match *arg {
+            Arg::X(x) | Arg::TypedX(x, _) => self.x(x),
+            Arg::Y(y) | Arg::TypedY(y, _) => {
+                self.now.y.get(usize::from(y)).copied().unwrap_or(Ty::UNSET)
+            }
+            _ => Ty::UNSET,
+        }
+    }
+
+    /// Arguments that are of a message that has not been taken, which only code does that was
+    /// written by hand: the message is put onto the heap first.
+    fn receives(&mut self, count: u64) -> Result_<()> {
+        let fragile = self.now.x.iter().take(count as usize).any(|ty| ty.is_fragile());
+        if fragile && self.now.looking == Looking::Yes {
+            self.checks.push(Check { at: self.at as u32, operand: 0, need: Need::Received });
+            for ty in self.now.x.iter_mut().chain(&mut self.now.y) {
+                *ty = ty.taken();
+            }
+        }
+        Ok(())
+    }
+
+    fn needs_frame(&self) -> Result_<()> {
+        match self.now.frame {
+            true => Ok(()),
+            false => Err("a call without a frame".into()),
+        }
+    }
+
+    fn has_frame_of(&self, slots: u64) -> Result_<()> {
+        match self.now.frame_size() {
+            Some(n) if n as u64 == slots => Ok(()),
+            Some(n) => Err(format!("the frame has {n} slots, not {slots}")),
+            None => Err("there is no frame".into()),
+        }
+    }
+
+    /// The function's frame, if there is one, is given up: as one of so many slots.
+    fn leaves(&mut self, slots: Option<u64>) -> Result_<()> {
+        match slots {
+            Some(slots) => self.has_frame_of(slots)?,
+            None if self.now.frame => return Err("the function is left with its frame".into()),
+            None => {}
+        }
+        match self.now.open {
+            Open::NONE => Ok(()),
+            _ => Err("the frame is left with an open catch".into()),
+        }
+    }
+
+    /// A call with so many registers; `slots` of the frame that it gives up.
+    fn calls(&mut self, instr: &Instr, live: u64, slots: Option<&Arg>, result: Ty) -> Result_<()> {
+        self.receives(live)?;
+        self.arguments(live)?;
+        let last = matches!(
+            instr.op,
+            Op::CallOnly | Op::CallLast | Op::CallExtOnly | Op::CallExtLast | Op::ApplyLast
+        );
+        if last {
+            self.leaves(slots.map(number))?;
+            self.live = false;
+            return Ok(());
+        }
+        self.needs_frame()?;
+        self.slots_are_kept()?;
+        self.may_raise()?;
+        self.after_call(result);
+        Ok(())
+    }
+
+    /// A call of a built-in that raises an exception. Compilers let ways with other frames and
+    /// catches share it.
+    fn calls_to_raise(&mut self, instr: &Instr, arity: u64) -> Result_<()> {
+        self.arguments(arity)?;
+        match instr.op {
+            Op::CallExtOnly if self.now.frame => {
+                return Err("the function is left with its frame".into());
+            }
+            Op::CallExtOnly => {}
+            _ => {
+                self.needs_frame()?;
+                self.slots_are_kept()?;
+            }
+        }
+        self.may_raise()?;
+        self.live = false;
+        Ok(())
+    }
+
+    fn after_call(&mut self, result: Ty) {
+        self.now.x.clear();
+        self.now.x.push(result);
+        self.now.floats = 0;
+        self.now.allocated();
+        self.now.looking = Looking::No;
+    }
+
+    fn allocates(&mut self, instr: &Instr, need: u64, live: u64) -> Result_<()> {
+        if self.now.frame {
+            return Err("there is a frame already".into());
+        }
+        self.collects(live)?;
+        self.reserves(need)?;
+        let zero = matches!(instr.op, Op::AllocateZero | Op::AllocateHeapZero);
+        self.now.frame = true;
+        self.now.y.clear();
+        let slots = number(&instr.args()[0]) as usize;
+        self.now.y.resize(slots, if zero { Ty::NIL } else { Ty::UNSET });
+        self.now.untold = true;
+        Ok(())
+    }
+
+    /// Heap is reserved, but not more than there can be any use for.
+    pub(super) fn reserves(&mut self, need: u64) -> Result_<()> {
+        if need > SPARE_WORDS {
+            let body = self.function.start as usize..self.function.end as usize;
+            let most: u64 = self.code.instrs[body].iter().map(words).sum();
+            if need > most + SPARE_WORDS {
+                return Err(format!("{need} words of heap are reserved, at most {most} are used"));
+            }
+        }
+        self.now.heap = need;
+        Ok(())
+    }
+
+    /// A catch is opened.
+    fn opens(&mut self, instr: &Instr) -> Result_<()> {
+        let (Arg::Y(slot) | Arg::TypedY(slot, _), Arg::F(handler)) =
+            (&instr.args()[0], &instr.args()[1])
+        else {
+            return Err("the tag of a catch goes into a register".into());
+        };
+        if matches!(self.catches.node(self.now.open), Some(Node::Either(..))) {
+            return Err("other ways here have other catches open".into());
+        }
+        self.set(&instr.args()[0], Ty::TAG)?;
+        let node = Node::Catch { handler: *handler, slot: *slot, around: self.now.open };
+        self.now.open = self.catches.add(node);
+        self.now.untold = true;
+        Ok(())
+    }
+
+    /// The innermost catch is closed, whose tag is in this slot.
+    fn closes(&mut self, arg: &Arg) -> Result_<()> {
+        let (Arg::Y(y) | Arg::TypedY(y, _)) = arg else {
+            return Err("the tag of a catch is in a register".into());
+        };
+        match self.catches.node(self.now.open) {
+            Some(Node::Catch { slot, around, .. }) if slot == *y => self.now.open = around,
+            Some(Node::Either(..)) => {
+                return Err("other ways here have other catches open".into());
+            }
+            Some(_) => return Err("another catch is the innermost".into()),
+            None => return Err("no catch is open".into()),
+        }
+        self.know(arg, Ty::NIL);
+        self.now.untold = true;
+        Ok(())
+    }
+
+    /// A built-in that is an instruction; `live` if it may collect.
+    fn bif(
+        &mut self,
+        bif: Bif,
+        label: &Arg,
+        args: &[Arg],
+        dst: &Arg,
+        live: Option<u64>,
+    ) -> Result_<()> {
+        let mut whole = Ty::NONE;
+        for arg in args {
+            whole = whole.part_of(self.term(arg)?);
+        }
+        if let Some(live) = live {
+            self.first_x(live)?;
+            self.slots_are_set()?;
+        }
+        let fails = matches!(label, Arg::F(1..));
+        if whole.is_fragile() && !fails && !bif.is_light {
+            return Err("an exception would have what has not been received yet".into());
+        }
+        let heap = self.now.heap;
+        self.now.heap = 0;
+        self.fails(label)?;
+        if live.is_some() || !bif.is_light {
+            self.now.allocated();
+        } else {
+            self.now.heap = heap;
+        }
+        for (arg, takes) in args.iter().zip(bif.takes) {
+            if let Some(takes) = takes {
+                let known = self.peek(arg).meet(takes.or_any_tuple());
+                self.know_if_any(arg, known);
+            }
+        }
+        if let (Special::Element, [Arg::I(n @ 1..), tuple]) = (bif.kind, args) {
+            let known = self.peek(tuple).meet(Ty::tuple_of(*n as u64));
+            self.know_if_any(tuple, known);
+        }
+        if let Some(live) = live {
+            self.now.keep(live as usize);
+        }
+        self.set(dst, bif.result.part_of(whole))
+    }
+
+    fn know_if_any(&mut self, arg: &Arg, ty: Ty) {
+        if !ty.is_none() {
+            self.know(arg, ty);
+        }
+    }
+
+    fn float(&self, f: u16) -> Result_<()> {
+        match f < 64 && self.now.floats & 1 << f == 0 {
+            true => Err(format!("{{fr,{f}}} is not initialised")),
+            false => Ok(()),
+        }
+    }
+
+    fn set_float(&mut self, f: u16) {
+        if f < 64 {
+            self.now.floats |= 1 << f;
+        }
+    }
+
+    /// The process may sleep, and goes on at a label.
+    fn waits(&mut self, label: &Arg) -> Result_<()> {
+        self.slots_are_kept()?;
+        self.now.keep(0);
+        self.now.floats = 0;
+        self.now.allocated();
+        self.now.looking = Looking::No;
+        self.fails(label)
+    }
+
+    /// Whether a receive looks at no messages: it goes on with itself.
+    fn only_waits(&self, label: &Arg) -> bool {
+        let Arg::F(label) = label else { return false };
+        let to = self.code.labels[*label as usize] as usize;
+        let between = self.code.instrs.get(to..self.at).unwrap_or_default();
+        to < self.at && between.iter().all(|i| matches!(i.op, Op::Label | Op::Line))
+    }
+}

@@ -1,0 +1,379 @@
+//! Verifies code: that whatever its instructions take on trust is so, whichever way leads to them.
+//!
+//! Each function is passed through once in the order of its code, with what is known of its
+//! registers, frame, heap and catches in one [`State`]; where ways meet, only what holds for each
+//! of them is known. A jump backward may make known less of what has been seen: that part is passed
+//! through again, and code for which this takes too often is refused.
+//!
+//! What cannot be so is an error. What may be so is a [`Check`]: a test that has to be made before
+//! the instruction is executed. Types of arguments are known to compilers from whole modules, which
+//! files do not tell; so code that nobody has altered has such instructions, too.
+
+mod binary;
+mod bifs;
+mod instr;
+mod kinds;
+mod loops;
+mod registers;
+mod state;
+
+use crate::error::Error;
+use crate::model::{Arg, BeamFile, Code, Function};
+use crate::op::Op;
+use bifs::Bif;
+use kinds::Ty;
+use state::{Catches, Looking, Open, State};
+
+/// What an operand has to be when an instruction is executed that cannot do with anything else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// A non-empty list.
+    Cons,
+    /// A tuple of so many elements or more.
+    Tuple(u32),
+    /// A tuple of just so many elements.
+    TupleOf(u32),
+    /// A map.
+    Map,
+    /// A float.
+    Float,
+    /// A match context.
+    Context,
+    /// A bit string or a match context.
+    Bits,
+    /// No operand: the message that a receive looks at has to be put onto the heap.
+    Received,
+    /// No operand: there has to be an exception that is handled, not a value in `{x,0}`.
+    Raised,
+}
+
+/// An operand that has to be tested before an instruction is executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Check {
+    /// The index of the instruction.
+    pub at: u32,
+    /// Which operand, from 0: a register.
+    pub operand: u8,
+    /// What it has to be.
+    pub need: Need,
+}
+
+/// Passes through code per instruction of it, at most, before it is refused. Of what compilers have
+/// made none takes as many as two.
+const MOST_PASSES: usize = 8;
+/// Registers remembered at the labels of a function, at most: 128 MB of them.
+const MOST_REMEMBERED: usize = 32 << 20;
+
+/// Verifies the code of a file; gives the tests that it needs, in its order.
+pub(crate) fn verify(file: &BeamFile) -> Result<Vec<Check>, Error> {
+    lambdas(file)?;
+    let mut verifier = Verifier::new(file);
+    file.code.functions.iter().try_for_each(|f| verifier.function(f))?;
+    Ok(verifier.checks)
+}
+
+/// Each fun has an index of its own: the emulator finds it by that.
+fn lambdas(file: &BeamFile) -> Result<(), Error> {
+    let mut indexes: Vec<u32> = file.lambdas.iter().map(|l| l.index).collect();
+    indexes.sort_unstable();
+    match indexes.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Error::Table { what: format!("two funs have the index {}", pair[0]) }),
+        None => Ok(()),
+    }
+}
+
+/// Why an instruction is refused.
+type Bad = String;
+type Result_<T> = Result<T, Bad>;
+
+const NOT_SEEN: u32 = u32::MAX;
+
+struct Verifier<'a> {
+    file: &'a BeamFile,
+    code: &'a Code,
+    /// The built-ins among the imports.
+    imports: Vec<Bif>,
+    checks: Vec<Check>,
+
+    // The function.
+    function: Function,
+    /// For each label of the module where in `known` it stands.
+    at_label: Vec<u32>,
+    known: Vec<Known>,
+    used: usize,
+    catches: Catches,
+    /// Labels to pass through again from.
+    again: Vec<u32>,
+    /// Jumps back, and exceptions that do: from which instruction to which label.
+    back: Vec<(u32, u32)>,
+    /// What cannot be so, as far as is known yet: by the instruction.
+    doubts: Vec<(u32, Bad)>,
+    remembered: usize,
+    passes: usize,
+
+    // The place.
+    now: State,
+    live: bool,
+    at: usize,
+    /// Whether this is not the first pass.
+    once_more: bool,
+}
+
+/// What is known at a label.
+#[derive(Default)]
+struct Known {
+    label: u32,
+    state: State,
+    /// Whether it has been passed through with that.
+    done: bool,
+}
+
+impl<'a> Verifier<'a> {
+    fn new(file: &'a BeamFile) -> Self {
+        Verifier {
+            file,
+            code: &file.code,
+            imports: file.imports.iter().map(|i| Bif::of(file, i)).collect(),
+            checks: Vec::new(),
+            function: Function {
+                name: 0,
+                arity: 0,
+                info_label: 0,
+                entry_label: 0,
+                start: 0,
+                func_info: 0,
+                end: 0,
+            },
+            at_label: vec![NOT_SEEN; file.code.labels.len()],
+            known: Vec::new(),
+            used: 0,
+            catches: Catches::default(),
+            again: Vec::new(),
+            back: Vec::new(),
+            doubts: Vec::new(),
+            remembered: 0,
+            passes: 0,
+            now: State::default(),
+            live: false,
+            at: 0,
+            once_more: false,
+        }
+    }
+
+    fn function(&mut self, function: &Function) -> Result<(), Error> {
+        self.function = *function;
+        (self.used, self.remembered, self.passes) = (0, 0, 0);
+        self.catches.clear();
+        self.back.clear();
+        self.again.clear();
+        let first_check = self.checks.len();
+        self.once_more = false;
+        self.now = State { x: vec![Ty::ANY; function.arity as usize], ..State::default() };
+        self.live = false;
+        self.pass(function.start as usize)?;
+        self.once_more = true;
+        while let Some(label) = self.again.pop() {
+            let known = &mut self.known[self.at_label[label as usize] as usize];
+            if std::mem::replace(&mut known.done, true) {
+                continue;
+            }
+            self.now.copy_from(&known.state);
+            self.live = true;
+            self.at = self.code.labels[label as usize] as usize;
+            let from = self.at + 1;
+            self.pass(from)?;
+        }
+        if let Some((at, what)) = self.doubts.first() {
+            self.at = *at as usize;
+            return Err(self.error(what.clone()));
+        }
+        if !self.back.is_empty() {
+            self.loops()?;
+        }
+        if self.once_more {
+            let checks = &mut self.checks[first_check..];
+            checks.sort_by_key(|c| (c.at, c.operand));
+        }
+        self.merge_checks(first_check);
+        for known in &self.known[..self.used] {
+            self.at_label[known.label as usize] = NOT_SEEN;
+        }
+        Ok(())
+    }
+
+    /// Of several tests of an operand, which later passes have asked for, the one that says more.
+    fn merge_checks(&mut self, first: usize) {
+        let tail = self.checks.split_off(first);
+        for check in tail {
+            match self.checks[first..].last_mut() {
+                Some(last) if (last.at, last.operand) == (check.at, check.operand) => {
+                    if let (Need::Tuple(a), Need::Tuple(b)) = (last.need, check.need) {
+                        last.need = Need::Tuple(a.max(b));
+                    }
+                }
+                _ => self.checks.push(check),
+            }
+        }
+    }
+
+    /// Goes through the code from an instruction on, as long as it is reached (or, the first time,
+    /// to the end of the function).
+    fn pass(&mut self, from: usize) -> Result<(), Error> {
+        let (code, end) = (self.code, self.function.end as usize);
+        self.at = from;
+        while self.at < end {
+            let instr = &code.instrs[self.at];
+            if let (Op::Label, [Arg::U(label)]) = (instr.op, instr.args()) {
+                if !self.label(*label as u32)? {
+                    return Ok(());
+                }
+            } else if self.live {
+                self.passes += 1;
+                let most = (self.function.end - self.function.start) as usize * MOST_PASSES;
+                if self.passes > most + 64 {
+                    return Err(self.error("the code is too tangled to be verified".into()));
+                }
+                self.instruction(instr).map_err(|what| self.error(what))?;
+                if self.once_more && !self.live {
+                    return Ok(());
+                }
+            } else if instr.op == Op::FuncInfo {
+                // Only calls come here from outside.
+                self.enter();
+            }
+            self.at += 1;
+        }
+        if self.live {
+            self.at = end - 1;
+            return Err(self.error("the code goes on behind the function".into()));
+        }
+        Ok(())
+    }
+
+    /// What is known where a function is entered.
+    fn enter(&mut self) {
+        self.live = true;
+        self.now.x.clear();
+        self.now.x.resize(self.function.arity as usize, Ty::ANY);
+        self.now.y.clear();
+        self.now.frame = false;
+        self.now.heap = 0;
+        self.now.floats = 0;
+        self.now.open = Open::NONE;
+        self.now.looking = Looking::No;
+        self.now.untold = false;
+        self.now.fresh = false;
+    }
+
+    /// At a label; whether to go on.
+    fn label(&mut self, label: u32) -> Result<bool, Error> {
+        let index = self.at_label[label as usize];
+        if index == NOT_SEEN {
+            // Nothing has come here by a jump. Jumps back may yet.
+            if self.live {
+                self.remember(label)?;
+                self.known[self.at_label[label as usize] as usize].done = true;
+            }
+            return Ok(true);
+        }
+        if self.live {
+            let (changed, _) = self.meet(index as usize)?;
+            let known = &mut self.known[index as usize];
+            if self.once_more && known.done && !changed {
+                self.live = false;
+                return Ok(false);
+            }
+        }
+        let known = &mut self.known[index as usize];
+        known.done = true;
+        self.now.copy_from(&known.state);
+        self.live = true;
+        Ok(true)
+    }
+
+    /// Remembers the state for a label that has none.
+    fn remember(&mut self, label: u32) -> Result<(), Error> {
+        self.remembered += self.now.size();
+        if self.remembered > MOST_REMEMBERED {
+            return Err(self.error("the function has too many labels".into()));
+        }
+        if self.used == self.known.len() {
+            self.known.push(Known::default());
+        }
+        let known = &mut self.known[self.used];
+        known.label = label;
+        known.done = false;
+        known.state.copy_from(&self.now);
+        self.at_label[label as usize] = self.used as u32;
+        self.used += 1;
+        Ok(())
+    }
+
+    /// Joins the state with what is known at a label; whether that is less than before, and
+    /// whether it had been passed through.
+    fn meet(&mut self, index: usize) -> Result<(bool, bool), Error> {
+        let known = &mut self.known[index];
+        if known.state.frame_size() != self.now.frame_size() {
+            let size = |s: &State| s.frame_size().map_or("no frame".into(), |n| format!("{n} slots"));
+            let what = format!(
+                "label {} is reached with {} and with {}",
+                known.label,
+                size(&known.state),
+                size(&self.now)
+            );
+            return Err(self.error(what));
+        }
+        let done = known.done;
+        Ok((known.state.join(&self.now, &mut self.catches, done), done))
+    }
+
+    /// The state goes to a label, too.
+    fn goes_to(&mut self, label: u32) -> Result_<()> {
+        let to = self.code.labels[label as usize] as usize;
+        if to <= self.at && !self.counts() && label != self.function.info_label {
+            self.back.push((self.at as u32, label));
+        }
+        self.arrives(label)
+    }
+
+    fn arrives(&mut self, label: u32) -> Result_<()> {
+        if label == self.function.info_label {
+            return self.fails_clause();
+        }
+        let told = |e: Error| match e {
+            Error::Unsound { what, .. } => what,
+            other => other.to_string(),
+        };
+        let index = self.at_label[label as usize];
+        if index == NOT_SEEN {
+            self.remember(label).map_err(told)?;
+            let to = self.code.labels[label as usize] as usize;
+            if to <= self.at || self.once_more {
+                self.again.push(label);
+            }
+            return Ok(());
+        }
+        let (changed, done) = self.meet(index as usize).map_err(told)?;
+        if changed && (done || self.once_more) {
+            self.known[index as usize].done = false;
+            self.again.push(label);
+        }
+        Ok(())
+    }
+
+    /// Whether the instruction counts reductions or waits wherever it jumps.
+    fn counts(&self) -> bool {
+        matches!(self.code.instrs[self.at].op, Op::LoopRecEnd | Op::Wait | Op::WaitTimeout)
+    }
+
+    fn error(&self, what: Bad) -> Error {
+        let f = &self.function;
+        let op = self.code.instrs.get(self.at).map_or("", |i| i.op.name());
+        Error::Unsound {
+            function: format!("{}:{}/{}", self.file.module, self.file.atom(f.name), f.arity),
+            number: self.at.saturating_sub(f.start as usize) + 1,
+            op,
+            what,
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Tests of what instructions take for granted and what is not known for certain: see
+//! [`beamfile::Check`].
+
+use super::{Load, Loader};
+use crate::interp::ops::{Op as I, Needed};
+use beamfile::{Check, Need};
+
+impl Loader<'_> {
+    /// Emits the tests that have to be made before an instruction of the file.
+    pub(super) fn check_before(&mut self, at: usize) -> Load<()> {
+        let file = self.file;
+        while let Some(&check) = file.code.checks.get(self.next_check) {
+            if check.at as usize > at {
+                break;
+            }
+            self.next_check += 1;
+            self.check(check)?;
+        }
+        Ok(())
+    }
+
+    /// The index of the first instruction behind `at` that is tested for, or `end`.
+    pub(super) fn unchecked_until(&self, at: usize, end: u32) -> usize {
+        let next = self.file.code.checks[self.next_check..].first();
+        next.map_or(end, |c| c.at.min(end)).max(at as u32 + 1) as usize
+    }
+
+    fn check(&mut self, check: Check) -> Load<()> {
+        let instr = &self.file.code.instrs[check.at as usize];
+        let (needed, size) = match check.need {
+            Need::Tuple(least) => {
+                let src = self.operand(&instr.args[usize::from(check.operand)], instr.op)?;
+                self.put(I::CheckTuple, &[src], &[u64::from(least)], None);
+                return Ok(());
+            }
+            Need::Received => {
+                self.put(I::LendMessage, &[], &[], None);
+                return Ok(());
+            }
+            // The instruction looks itself.
+            Need::Raised => return Ok(()),
+            Need::TupleOf(size) => (Needed::TupleOf, size),
+            Need::Cons => (Needed::Cons, 0),
+            Need::Map => (Needed::Map, 0),
+            Need::Float => (Needed::Float, 0),
+            Need::Context => (Needed::Context, 0),
+            Need::Bits => (Needed::Bits, 0),
+        };
+        let src = self.operand(&instr.args[usize::from(check.operand)], instr.op)?;
+        let ops = [src];
+        self.e.reachable(&ops, 2);
+        let bits = self.e.bits(ops[0], self.e.here());
+        self.e.emit(I::Check, bits, needed as u64, 0, &[u64::from(size)]);
+        Ok(())
+    }
+}

@@ -1,0 +1,332 @@
+//! `cargo xtask mutants`: loads altered modules into running emulators and calls what they export.
+//! Nothing may crash or hang.
+
+mod change;
+mod encode;
+
+use crate::{Result, emulator, verify};
+use change::{Module, Random};
+use maser::otp;
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::chown;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+const DRIVER: &str = include_str!("mutants.erl");
+/// Mutants that one emulator gets at a time.
+const BATCH: u64 = 1000;
+/// Mutants that it has loaded at the same time.
+const SLOTS: u64 = 8;
+/// How long nothing may happen.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Who runs altered code, where that can be chosen.
+const NOBODY: u32 = 65534;
+/// Applications whose functions may be called with any arguments by somebody without rights.
+const HARMLESS: &[&str] = &[
+    "stdlib", "compiler", "syntax_tools", "parsetools", "asn1", "xmerl", "snmp", "megaco",
+    "public_key", "ssl", "inets", "mnesia", "edoc", "eunit", "diameter", "eldap", "tools",
+    "dialyzer", "ssh", "crypto", "ftp", "reltool", "wx", "debugger", "observer",
+];
+
+struct Options {
+    modules: usize,
+    count: u64,
+    seed: u64,
+    from: u64,
+    seconds: u64,
+    native: bool,
+    keep: PathBuf,
+    paths: Vec<String>,
+}
+
+/// Runs the chore.
+pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
+    let options = parse(args)?;
+    let modules = modules(&options)?;
+    let place = Place::new(&options)?;
+    let begun = Instant::now();
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    let (mut next, end) = (options.from, options.from + options.count);
+    let mut bad = 0;
+    while next < end && begun.elapsed().as_secs() < options.seconds {
+        let numbers: Vec<u64> = (next..end.min(next + BATCH)).collect();
+        next += numbers.len() as u64;
+        for (number, what) in place.batch(&modules, &numbers, &options)? {
+            let failed = what.starts_with("crash") || what.starts_with("hang");
+            if failed {
+                bad += 1;
+                let module = &modules[(number % modules.len() as u64) as usize];
+                let file = options.keep.join(format!("mutant-{}-{number}.beam", options.seed));
+                fs::write(&file, mutant(&modules, number, &options)).map_err(|e| e.to_string())?;
+                println!("{number} of {}: {what}, kept as {}", module.name, file.display());
+            }
+            *counts.entry(what).or_default() += 1;
+        }
+    }
+    let done = next - options.from;
+    let seconds = begun.elapsed().as_secs_f64();
+    println!(
+        "{done} mutants of {} modules from seed {} ({seconds:.0} s, {:.0} a second)",
+        modules.len(),
+        options.seed,
+        done as f64 / seconds
+    );
+    for (what, count) in &counts {
+        println!("  {count:8} {what}");
+    }
+    let _ = fs::remove_dir_all(&place.dir);
+    Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn parse(args: &[String]) -> Result<Options> {
+    let mut options = Options {
+        modules: 250,
+        count: 10_000,
+        seed: 1,
+        from: 0,
+        seconds: u64::MAX,
+        native: false,
+        keep: std::env::temp_dir(),
+        paths: Vec::new(),
+    };
+    let mut words = args.iter();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or(format!("{word} needs a value"));
+        let number = |text: &String| text.parse::<u64>().map_err(|_| format!("{text} is no number"));
+        match word.as_str() {
+            "--modules" => options.modules = number(value()?)? as usize,
+            "--count" => options.count = number(value()?)?,
+            "--seed" => options.seed = number(value()?)?,
+            "--from" => options.from = number(value()?)?,
+            "--seconds" => options.seconds = number(value()?)?,
+            "--native" => options.native = true,
+            "--keep" => options.keep = value()?.into(),
+            path if !path.starts_with("--") => options.paths.push(word.clone()),
+            other => return Err(format!("{other} is no option of mutants")),
+        }
+    }
+    Ok(options)
+}
+
+/// As many modules as are wanted, from all the applications.
+fn modules(options: &Options) -> Result<Vec<Module>> {
+    let mut files = Vec::new();
+    if options.paths.is_empty() {
+        let otp = otp::locate()?;
+        let lib = otp.root.join("lib");
+        for entry in fs::read_dir(&lib).map_err(|e| format!("{}: {e}", lib.display()))?.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let application = name.split('-').next().unwrap_or_default();
+            if HARMLESS.contains(&application) {
+                verify::find(&entry.path(), &mut files)?;
+            }
+        }
+    }
+    for path in &options.paths {
+        verify::find(Path::new(path), &mut files)?;
+    }
+    files.sort();
+    let all = files.iter().filter_map(|f| Module::of(&fs::read(f).ok()?));
+    let all: Vec<Module> = all.collect();
+    let step = (all.len() as f64 / options.modules.max(1) as f64).max(1.0);
+    let mut chosen = Vec::new();
+    for (i, module) in all.into_iter().enumerate() {
+        if i as f64 >= chosen.len() as f64 * step {
+            chosen.push(module);
+        }
+    }
+    match chosen.is_empty() {
+        true => Err("there are no modules".into()),
+        false => Ok(chosen),
+    }
+}
+
+/// The mutant of this number.
+fn mutant(modules: &[Module], number: u64, options: &Options) -> Vec<u8> {
+    let module = &modules[(number % modules.len() as u64) as usize];
+    let mut random = Random::new(options.seed << 40 ^ number);
+    module.mutant(&format!("mutant_{}", number % SLOTS + 1), &mut random)
+}
+
+/// A directory in which altered code may do what it likes.
+struct Place {
+    dir: PathBuf,
+    emulator: PathBuf,
+    launcher: PathBuf,
+}
+
+impl Place {
+    fn new(options: &Options) -> Result<Place> {
+        let dir = std::env::temp_dir().join(format!("maser-mutants-{}", std::process::id()));
+        let launcher = std::env::current_exe().map_err(|e| e.to_string())?.with_file_name("maser");
+        let place = Place { dir, emulator: emulator::locate()?, launcher };
+        let bad = |e: std::io::Error| format!("{}: {e}", place.dir.display());
+        fs::create_dir_all(place.dir.join("home")).map_err(bad)?;
+        fs::create_dir_all(&options.keep).map_err(|e| format!("{}: {e}", options.keep.display()))?;
+        fs::write(place.dir.join("mutants.erl"), DRIVER).map_err(bad)?;
+        let otp = otp::locate()?;
+        let erlc = Command::new(otp.command("erlc")).current_dir(&place.dir).arg("mutants.erl").status();
+        if !erlc.map_err(|e| format!("erlc: {e}"))?.success() {
+            return Err("the driver does not compile".into());
+        }
+        for path in [&place.dir, &place.dir.join("home")] {
+            // Who is not root stays who he is.
+            let _ = chown(path, Some(NOBODY), Some(NOBODY));
+        }
+        Ok(place)
+    }
+
+    /// What has become of each of these mutants.
+    fn batch(&self, modules: &[Module], numbers: &[u64], options: &Options) -> Result<Vec<(u64, String)>> {
+        let mut results = Vec::new();
+        let mut left = numbers.to_vec();
+        let mut alone = Vec::new();
+        while !left.is_empty() {
+            let (done, suspects, how) = self.emulate(modules, &left, options)?;
+            left.retain(|n| done.iter().all(|(d, _)| d != n) && !suspects.contains(n));
+            results.extend(done);
+            match suspects.len() {
+                0 if how != "end" => return Err(format!("an emulator runs nothing: {how}")),
+                _ => alone.extend(suspects),
+            }
+        }
+        for number in alone {
+            let (done, suspects, how) = self.emulate(modules, &[number], options)?;
+            results.extend(done);
+            results.extend(suspects.iter().map(|&n| (n, how.clone())));
+        }
+        Ok(results)
+    }
+
+    /// Runs mutants in one emulator: what has become of those that are done, which were being
+    /// executed when it ended, and how it did.
+    #[allow(clippy::type_complexity)]
+    fn emulate(
+        &self,
+        modules: &[Module],
+        numbers: &[u64],
+        options: &Options,
+    ) -> Result<(Vec<(u64, String)>, Vec<u64>, String)> {
+        let bad = |e: std::io::Error| format!("{}: {e}", self.dir.display());
+        let [batch, progress, results] = ["batch", "progress", "results"].map(|n| self.dir.join(n));
+        let mut bytes = Vec::new();
+        // The slot that takes a mutant is that which its name says.
+        let mut order: Vec<u64> = numbers.to_vec();
+        if numbers.len() > 1 {
+            let mut slots: Vec<Vec<u64>> = vec![Vec::new(); SLOTS as usize];
+            numbers.iter().for_each(|n| slots[(n % SLOTS) as usize].push(*n));
+            let most = slots.iter().map(Vec::len).max().unwrap_or(0);
+            let filler = u64::MAX >> 1;
+            order = (0..most)
+                .flat_map(|i| slots.iter().map(move |s| s.get(i).copied().unwrap_or(filler)))
+                .collect();
+        } else if let Some(number) = numbers.first() {
+            order = vec![u64::MAX >> 1; (*number % SLOTS) as usize];
+            order.push(*number);
+        }
+        for number in order {
+            let file = match number == u64::MAX >> 1 {
+                true => Vec::new(),
+                false => mutant(modules, number, options),
+            };
+            bytes.extend(number.to_be_bytes());
+            bytes.extend((file.len() as u32).to_be_bytes());
+            bytes.extend(file);
+        }
+        fs::write(&batch, bytes).map_err(bad)?;
+        for file in [&progress, &results] {
+            fs::write(file, "").map_err(bad)?;
+            let _ = chown(file, Some(NOBODY), Some(NOBODY));
+        }
+        let mut child = self.start(options)?;
+        let hung = watch(&mut child, &progress, &results);
+        let status = child.wait().map_err(bad)?;
+        let text = fs::read_to_string(&results).unwrap_or_default();
+        let done = text.lines().filter_map(|line| {
+            let (what, number) = line.split_once(' ')?;
+            let number = number.parse().ok()?;
+            (number != u64::MAX >> 1).then(|| (number, what.to_string()))
+        });
+        let done: Vec<_> = done.collect();
+        let how = match (hung, status.code(), status.signal()) {
+            (true, ..) => "hang: the emulator does nothing".into(),
+            (_, Some(0), _) => "end".to_string(),
+            (_, Some(77), _) => "ended the driver".into(),
+            (_, Some(78), _) => "hang: a process cannot be killed".into(),
+            (_, Some(134), _) | (_, _, Some(_)) => format!("crash: {status}"),
+            (_, Some(1), _) if self.said().contains("annot allocate") => "out of memory".into(),
+            (_, Some(code), _) if self.said().contains("panicked") => format!("crash: panic, {code}"),
+            _ => "ended the emulator".into(),
+        };
+        if how == "end" && done.len() == numbers.len() {
+            return Ok((done, Vec::new(), how));
+        }
+        let now = fs::read(&progress).unwrap_or_default();
+        let now = now.chunks_exact(8).filter_map(|b| u64::from_be_bytes(b.try_into().ok()?).checked_sub(1));
+        let mut suspects: Vec<u64> = now.filter(|n| numbers.contains(n)).collect();
+        if numbers.len() == 1 && suspects.is_empty() {
+            suspects = numbers.to_vec();
+        }
+        // Those before them have been tried, and are gone with the emulator's memory of them.
+        let done = match suspects.is_empty() {
+            true => done,
+            false => self.tried(numbers, &suspects),
+        };
+        Ok((done, suspects, how))
+    }
+
+    fn tried(&self, numbers: &[u64], suspects: &[u64]) -> Vec<(u64, String)> {
+        let before = |n: &&u64| {
+            let same = |s: &&u64| **s % SLOTS == **n % SLOTS;
+            suspects.iter().find(same).is_some_and(|s| *n < s)
+        };
+        numbers.iter().filter(before).map(|n| (*n, "tried before a crash".into())).collect()
+    }
+
+    fn said(&self) -> String {
+        fs::read(self.dir.join("said")).map(|b| String::from_utf8_lossy(&b).into()).unwrap_or_default()
+    }
+
+    fn start(&self, options: &Options) -> Result<Child> {
+        let said = fs::File::create(self.dir.join("said")).map_err(|e| e.to_string())?;
+        let mut command = Command::new(&self.launcher);
+        if options.native {
+            command.args(["+native", "all"]);
+        }
+        command.args(["+S", "1:1", "-noshell", "-noinput", "-mode", "minimal", "-pa"]).arg(&self.dir);
+        command.args(["-run", "mutants", "main", "batch", "progress", "results"]);
+        command.env("MASER_EMU", &self.emulator).env("HOME", self.dir.join("home"));
+        command.env("XDG_CACHE_HOME", self.dir.join("home"));
+        command.env("ERL_CRASH_DUMP", "/dev/null").env("RUST_BACKTRACE", "0");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(said);
+        command.current_dir(&self.dir).process_group(0);
+        if fs::metadata("/proc/self").is_ok_and(|m| std::os::unix::fs::MetadataExt::uid(&m) == 0) {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        command.spawn().map_err(|e| format!("{}: {e}", self.launcher.display()))
+    }
+}
+
+/// Waits for the end of an emulator, or ends it if nothing happens for too long: whether it did.
+fn watch(child: &mut Child, progress: &Path, results: &Path) -> bool {
+    let state = || (fs::read(progress).ok(), fs::metadata(results).map(|m| m.len()).ok());
+    let (mut last, mut since) = (state(), Instant::now());
+    loop {
+        if matches!(child.try_wait(), Ok(Some(_)) | Err(_)) {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+        let now = state();
+        if now != last {
+            (last, since) = (now, Instant::now());
+        }
+        if since.elapsed() > PATIENCE {
+            let group = format!("-{}", child.id());
+            let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
+            return true;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+%% Loads altered modules and calls what they export.
+-module(mutants).
+-export([main/1]).
+
+-define(SLOTS, 8).
+
+%% The file of mutants, where to tell what is being done, where to tell results.
+main([Batch, Progress, Results]) ->
+    logger:set_primary_config(level, none),
+    {ok, Bytes} = file:read_file(Batch),
+    Mutants = list_to_tuple(split(Bytes)),
+    %% What an altered module does to this process must not look like a hang.
+    {_, Ref} = spawn_monitor(fun() -> drive(Mutants, Progress, Results) end),
+    receive
+        {'DOWN', Ref, process, _, normal} -> erlang:halt(0, [{flush, false}]);
+        {'DOWN', Ref, process, _, _} -> erlang:halt(77, [{flush, false}])
+    end.
+
+%% Ends processes that altered code has left behind.
+reap(Known, Before) ->
+    receive after 100 -> ok end,
+    Ours = Known ++ [P || {P} <- ets:tab2list(?MODULE)],
+    Left = processes() -- [self() | Ours],
+    [exit(P, kill) || P <- Left, lists:member(P, Before)],
+    reap(Known, Left).
+
+split(<<Number:64, Size:32, Mutant:Size/binary, Rest/binary>>) -> [{Number, Mutant} | split(Rest)];
+split(<<>>) -> [].
+
+drive(Mutants, Progress, Results) ->
+    {ok, Fd} = file:open(Progress, [raw, binary, read, write]),
+    {ok, Out} = file:open(Results, [raw, binary, append]),
+    Known = processes(),
+    ets:new(?MODULE, [named_table, public]),
+    spawn_opt(fun() -> reap(Known, []) end, [{priority, max}]),
+    Slots = [spawn_monitor(fun() -> slot(S, S, Mutants, Progress, []) end)
+             || S <- lists:seq(1, ?SLOTS)],
+    Counts = [receive {'DOWN', Ref, process, _, {done, C}} -> C;
+                      {'DOWN', Ref, process, _, _} -> erlang:halt(77, [{flush, false}])
+              end || {_, Ref} <- Slots],
+    [file:write(Out, io_lib:format("~s ~w~n", [W, N])) || C <- Counts, {N, W} <- C],
+    file:close(Fd),
+    ok.
+
+slot(S, I, Mutants, Progress, Counts) when I > tuple_size(Mutants) ->
+    _ = {S, Progress},
+    exit({done, Counts});
+slot(S, I, Mutants, Progress, Counts) ->
+    Fd = case get(fd) of
+             undefined ->
+                 {ok, F} = file:open(Progress, [raw, binary, read, write]),
+                 put(fd, F),
+                 ets:insert(?MODULE, {self()}),
+                 F;
+             F -> F
+         end,
+    {Number, Mutant} = element(I, Mutants),
+    ok = file:pwrite(Fd, 8 * (S - 1), <<(Number + 1):64>>),
+    Module = list_to_atom("mutant_" ++ integer_to_list(S)),
+    Result = load(Module, Mutant),
+    ok = file:pwrite(Fd, 8 * (S - 1), <<0:64>>),
+    slot(S, I + ?SLOTS, Mutants, Progress, [{Number, Result} | Counts]).
+
+load(Module, Mutant) ->
+    case erlang:prepare_loading(Module, Mutant) of
+        {error, _} -> refused;
+        Prepared ->
+            case erlang:has_prepared_code_on_load(Prepared) of
+                true -> on_load;
+                false ->
+                    ok = erlang:finish_loading([Prepared]),
+                    Result = run(Module),
+                    erlang:delete_module(Module),
+                    erts_code_purger:purge(Module),
+                    Result
+            end
+    end.
+
+run(Module) ->
+    Exports = erlang:get_module_info(Module, exports),
+    Limit = #{size => 1000000, kill => true, error_logger => false},
+    Calls = fun() -> [call(Module, F, A) || {F, A} <- Exports], ok end,
+    {Pid, Ref} = spawn_opt(Calls, [monitor, {max_heap_size, Limit}, {message_queue_data, off_heap}]),
+    ets:insert(?MODULE, {Pid}),
+    receive
+        {'DOWN', Ref, process, _, _} -> ets:delete(?MODULE, Pid), ran
+    after 100 ->
+            ets:delete(?MODULE, Pid),
+            exit(Pid, kill),
+            receive {'DOWN', Ref, process, _, _} -> ran
+            after 30000 -> erlang:halt(78, [{flush, false}])
+            end
+    end.
+
+call(Module, Function, Arity) ->
+    [try apply(Module, Function, Args) catch _:_ -> ok end || Args <- arguments(Arity)].
+
+arguments(0) -> [[]];
+arguments(Arity) ->
+    Values = [0, 7, [], [1, 2, 3], "text", #{a => 1, b => 2}, <<1, 2, 3, 4, 5>>, {a, 1, [], x},
+              foo, fun lists:reverse/1, 1.5, [{a, 1}, {b, 2}]],
+    Same = [lists:duplicate(Arity, V) || V <- Values],
+    Mixed = [[lists:nth(1 + (I * K) rem length(Values), Values) || I <- lists:seq(1, Arity)]
+             || K <- [1, 3, 5], Arity > 1],
+    Same ++ Mixed.
