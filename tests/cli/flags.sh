@@ -16,3 +16,16 @@ maser lab nosuch; echo "status $?"
 maser -emu_flavor maser -noshell -eval 'halt(4).'; echo "status $?"
 ERL_FLAGS="+S 1:1" maser -noshell -eval 'io:format("~p~n", [erlang:system_info(schedulers)]), halt().'
 maser -version 2>&1 | grep -c 'emulator version'
+
+echo "== both forms, and from variables"
+schedulers='io:format("~p ~p~n", [erlang:system_info(schedulers), init:get_plain_arguments()]), halt().'
+ERL_FLAGS="+B i +native off +S 1:1 +tune spin_time=0" maser -noshell -eval "$schedulers"
+ERL_AFLAGS="+native 'off'" maser exec erl +S 1 -noshell -eval "$schedulers"
+maser +P 5; echo "status $?"
+printf '+native off\n' > vm.args; maser -args_file vm.args -noshell; echo "status $?"
+
+echo "== names"
+maser -sname a -noshell -eval 'io:format("~p ~p ~p~n", [node(), is_alive(), init:get_argument(sname)]), halt().'
+ERL_FLAGS="-name a@b.c" maser exec erl -noshell -eval 'io:format("~p~n", [init:get_plain_arguments()]), halt().' -extra -sname x
+maser -noshell -kernel logger_level none -eval '{error, {{shutdown, {failed_to_start_child, net_kernel, Why}}, _}} = net_kernel:start([a@localhost, longnames]), io:format("~p ~p~n", [Why, node()]), halt().'
+maser +h weird; echo "status $?"

@@ -1,9 +1,10 @@
 //! This node's name and connections to others: there are none without distribution.
 
 use crate::link::badarg_because;
-use term::node::{set_this_node, this_creation, this_node};
+use term::node::{this_creation, this_node};
 use term::{OwnedTerm, Term, View, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
+use vm::interp::log_to_logger;
 use vm::process::Process;
 use vm::signal::{self, Signal};
 
@@ -95,12 +96,14 @@ fn nodes_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().list(&[p.heap().tuple(&[Term::atom(this_node()), info])]))
 }
 
-/// Makes the node distributed, in name: nobody can connect yet.
-fn setnode_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let name = args[0].as_atom().filter(|a| a.name().contains('@')).ok_or(Exception::BADARG)?;
-    let creation = args[1].as_u64().and_then(|c| u32::try_from(c).ok()).ok_or(Exception::BADARG)?;
-    set_this_node(name, creation);
-    Ok(Term::TRUE)
+/// Would make the node distributed. Whoever starts distribution is told that there is none.
+fn setnode_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+    args[0].as_atom().filter(|a| a.name().contains('@')).ok_or(Exception::BADARG)?;
+    args[1].as_u64().and_then(|c| u32::try_from(c).ok()).ok_or(Exception::BADARG)?;
+    log_to_logger(p, "This version has no distribution: the node stays nonode@nohost~n", |_| {
+        Vec::new()
+    });
+    Err(Exception::Error(Term::atom(atom!("nodistribution"))))
 }
 
 /// Without a connection the node counts as gone at once.

@@ -15,6 +15,7 @@ use vm::process::Process;
 use vm::sched::binding;
 use vm::sched::blocking::{self, Block};
 use vm::sched::dirty;
+use vm::sched::processors::Processors;
 use vm::sched::topology::Spread;
 use vm::spawn::DEFAULTS;
 use vm::system::SystemLogger;
@@ -43,29 +44,16 @@ static OUTSTANDING_REQUESTS: AtomicI64 = AtomicI64::new(0);
 
 fn outstanding_requests() -> i64 {
     match OUTSTANDING_REQUESTS.load(Ordering::Relaxed) {
-        0 => 2 * sched::count() as i64,
+        0 => match system::config().outstanding_requests {
+            Some(limit) => i64::from(limit),
+            None => 2 * sched::count() as i64,
+        },
         n => n,
     }
 }
 
 fn pair<'h>(heap: &'h Heap, key: Atom, value: Term<'h>) -> Term<'h> {
     heap.tuple(&[Term::atom(key), value])
-}
-
-fn processors() -> i64 {
-    // SAFETY: asks for a number.
-    unsafe { libc::sysconf(libc::_SC_NPROCESSORS_CONF) }.max(1)
-}
-
-fn online_processors() -> i64 {
-    // SAFETY: asks for a number.
-    unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) }.max(1)
-}
-
-/// How many processors' time the emulator gets, if that is less than it may use.
-fn cpu_quota() -> Option<usize> {
-    let n = std::thread::available_parallelism().ok()?.get();
-    (n < binding::usable_processors()).then_some(n)
 }
 
 fn clock<'h>(heap: &'h Heap, id: &str, extended: bool, time: u64) -> Term<'h> {
@@ -224,19 +212,25 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "debug_compiled"
         | "lock_checking"
         | "lock_counting"
-        | "port_parallelism"
         | "dynamic_trace_probes"
-        | "ets_realloc_moves"
-        | "ets_always_compress" => Term::FALSE,
+        | "ets_realloc_moves" => Term::FALSE,
+        "ets_always_compress" => Term::bool(c.ets_compressed),
+        "port_parallelism" => Term::bool(c.port_parallelism),
+        "time_correction" => Term::bool(c.time_correction),
         "break_ignored" => Term::bool(c.break_mode == system::BreakMode::Ignored),
         "dynamic_trace" => Term::atom(am::NONE),
-        "smp_support" | "threads" | "kernel_poll" | "time_correction" | "eager_check_io"
-        | "beam_jump_table" | "port_tasks" | "thread_progress" => Term::TRUE,
+        "smp_support" | "threads" | "kernel_poll" | "eager_check_io" | "beam_jump_table"
+        | "port_tasks" | "thread_progress" => Term::TRUE,
         "thread_pool_size" => size(c.async_threads),
         "wordsize" => Term::small(8),
-        "compat_rel" => c.otp_release.parse().map_or(Term::UNDEFINED, Term::small),
+        "compat_rel" => c
+            .compatible_with
+            .or_else(|| c.otp_release.parse().ok())
+            .map_or(Term::UNDEFINED, Term::small),
         "creation" => Term::small(i64::from(term::node::this_creation())),
-        "delayed_node_table_gc" => Term::small(60),
+        "delayed_node_table_gc" => c
+            .delayed_node_gc_s
+            .map_or(Term::atom(atom!("infinity")), |seconds| Term::small(seconds.into())),
         "dist" => heap
             .binary(format!("=node:'{}'\n=no_distribution\n", term::node::this_node()).as_bytes()),
         "dist_ctrl" | "taints" => Term::NIL,
@@ -276,12 +270,14 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "backtrace_depth" => size(vm::interp::backtrace_depth()),
         "cpu_topology" => topology::term(heap, binding::used()),
         "update_cpu_info" => name(if binding::look_again() { "changed" } else { "unchanged" }),
-        "cpu_quota" => cpu_quota().map_or(name("unknown"), size),
+        "cpu_quota" => Processors::look().quota.map_or(name("unknown"), size),
         "constant_pool_support" => Term::TRUE,
-        "logical_processors" => Term::small(processors()),
-        "logical_processors_available" => size(binding::usable_processors()),
-        "logical_processors_online" => Term::small(online_processors()),
-        "modified_timing_level" => Term::UNDEFINED,
+        "logical_processors" => size(Processors::look().configured),
+        "logical_processors_available" => size(Processors::look().available),
+        "logical_processors_online" => size(Processors::look().online),
+        "modified_timing_level" => {
+            c.modified_timing.map_or(Term::UNDEFINED, |level| Term::small(level.into()))
+        }
         "multi_scheduling" => multi_scheduling(),
         "os_type" => heap.tuple(&[name("unix"), name("linux")]),
         "os_version" => os_version(heap),
@@ -298,9 +294,11 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         }
         "start_time" => heap.integer(system::MONOTONIC_START),
         "end_time" => heap.integer(8_646_911_283_000_000_000),
-        "time_offset" => {
-            name(if c.time_warp_mode == "single_time_warp" { "preliminary" } else { "final" })
-        }
+        "time_offset" => name(match c.time_warp_mode.as_str() {
+            "single_time_warp" => "preliminary",
+            "multi_time_warp" => "volatile",
+            _ => "final",
+        }),
         "time_warp_mode" => name(&c.time_warp_mode),
         "tolerant_timeofday" => name("enabled"),
         "trace_control_word" => flag(&vm::trace::CONTROL_WORD),

@@ -1,10 +1,15 @@
 //! The emulator's command line, as `erlexec` composes it: `[-flags] -- arguments of init`.
 
+use flags::{Setting, Value};
 use native_abi::cache::MODE;
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
 use tune::Tune;
 use vm::code::native::Mode;
 use vm::code::native::compiler::TIMEOUT;
+use vm::sched::processors::Processors;
 use vm::sched::topology::{self, Spread};
+use vm::spawn::next_heap_size;
 use vm::system::{BreakMode, Config, HugeCode};
 
 /// The variable with tunables: `NAME=VALUE,NAME=VALUE`.
@@ -18,8 +23,7 @@ pub struct Invocation {
     /// The module that starts the system (`+i`).
     pub init_module: String,
     /// How many schedulers of each kind are asked for.
-    schedulers: Threads,
-    dirty_cpu: Threads,
+    threads: Threads,
     /// What new processes get that say nothing else.
     pub heap: HeapDefaults,
     /// Tunables and their values, in this order (`+tune`).
@@ -28,22 +32,97 @@ pub struct Invocation {
     pub huge_heaps: bool,
     /// Print the version and end (`+V`).
     pub print_version: bool,
+    /// Sets of descriptors and threads that poll them (`+IOp`, `+IOt`): only checked.
+    poll: (i64, i64),
+    /// What is to be told before the system starts, a line each.
+    pub told: Vec<String>,
 }
 
-/// Threads of a kind, and how many of them are online: numbers, and percentages of these or of what
-/// there is without them, in whichever order they are given.
-#[derive(Debug, Default, Clone, Copy)]
+/// Schedulers: how many there are, and how many of them are online; and of both what percentage
+/// there is to be.
+#[derive(Debug, Clone, Copy)]
 struct Threads {
-    numbers: Option<(usize, usize)>,
-    percent: Option<(usize, usize)>,
+    processors: (i64, i64),
+    normal: (i64, i64),
+    normal_percent: (i64, i64),
+    dirty: (i64, i64),
+    dirty_percent: (i64, i64),
 }
+
+/// The greatest number of schedulers of a kind.
+const SCHEDULERS_MOST: i64 = 1024;
 
 impl Threads {
-    fn counts(self, otherwise: (usize, usize)) -> (usize, usize) {
-        let (all, online) = self.numbers.unwrap_or(otherwise);
-        let (of_all, of_online) = self.percent.unwrap_or((100, 100));
-        let all = (all * of_all / 100).clamp(1, 1024);
-        (all, (online * of_online / 100).clamp(1, all))
+    fn of(processors: &Processors) -> Threads {
+        let both = (processors.configured as i64, processors.for_schedulers() as i64);
+        let percent = (100, 100);
+        Threads {
+            processors: both,
+            normal: both,
+            normal_percent: percent,
+            dirty: both,
+            dirty_percent: percent,
+        }
+    }
+
+    /// Schedulers and how many are online, as `setting` says: numbers from 0 downwards are that
+    /// many fewer than there are processors.
+    fn counted(&self, setting: &Setting, now: (i64, i64)) -> Result<(i64, i64), String> {
+        let Value::Pair(all, online) = setting.value else { return Ok(now) };
+        let (all, online) = match (all, online) {
+            (Some(all), Some(online)) => (all, online),
+            (Some(all), None) => (all, all.min(now.1)),
+            (None, online) => (self.processors.0, online.unwrap_or(now.1)),
+        };
+        let from = |n: i64, processors: i64| if n > 0 { n } else { n.saturating_add(processors) };
+        let both = (from(all, self.processors.0), from(online, self.processors.1));
+        let name = setting.name;
+        if !(1..=SCHEDULERS_MOST).contains(&both.0) {
+            return Err(format!(
+                "bad value of +{name}: from 1 to {SCHEDULERS_MOST} schedulers are possible, not {}",
+                both.0
+            ));
+        }
+        if !(1..=both.0).contains(&both.1) {
+            return Err(format!(
+                "bad value of +{name}: of {} schedulers, {} cannot be online",
+                both.0, both.1
+            ));
+        }
+        Ok(both)
+    }
+
+    fn percentages(setting: &Setting) -> Result<(i64, i64), String> {
+        let (all, online) = match setting.value {
+            Value::Pair(Some(all), Some(online)) => (all, online),
+            Value::Pair(Some(all), None) => (all, all.min(100)),
+            Value::Pair(None, Some(online)) => (100, online),
+            _ => (100, 100),
+        };
+        match all.min(online) {
+            ..0 => Err(format!("bad value of +{}: a percentage is wanted", setting.name)),
+            _ => Ok((all, online)),
+        }
+    }
+
+    /// The numbers of schedulers and of dirty CPU schedulers, each with those online.
+    fn resolved(&self) -> Result<[(usize, usize); 2], String> {
+        let of = |(all, online): (i64, i64), (of_all, of_online): (i64, i64)| {
+            (
+                (all.saturating_mul(of_all) / 100).max(1),
+                (online.saturating_mul(of_online) / 100).max(1),
+            )
+        };
+        let normal = of(self.normal, self.normal_percent);
+        if normal.0 > SCHEDULERS_MOST || normal.1 > normal.0 {
+            return Err(format!(
+                "bad value of +SP: it asks for {} schedulers, {} of them online",
+                normal.0, normal.1
+            ));
+        }
+        let dirty = of(self.dirty, self.dirty_percent);
+        let size = |(all, online): (i64, i64)| (all as usize, online as usize);
+        Ok([size(normal), size((dirty.0.min(normal.0), dirty.1.min(normal.1)))])
     }
 }
 
@@ -60,163 +139,84 @@ pub struct HeapDefaults {
     pub off_heap_messages: bool,
 }
 
-/// What a flag's value must be.
-#[derive(Copy, Clone)]
-enum Value {
-    /// There is none.
-    None,
-    /// Anything.
-    Any,
-    /// A number in this range.
-    Number(usize, usize),
-    /// `true` or `false`.
-    Bool,
-    /// One of these.
-    OneOf(&'static [&'static str]),
-    /// `NAME=VALUE` of a tunable.
-    Tunable,
-    /// Two numbers `n1:n2`, each from 1 (or 0, or negative, for schedulers) and either left out.
-    Pair,
-}
-
-const THRESHOLDS: Value = Value::OneOf(&["very_low", "low", "medium", "high", "very_high"]);
-const BUSY_WAITS: Value =
-    Value::OneOf(&["none", "very_short", "short", "medium", "long", "very_long"]);
-const BIND_TYPES: Value = Value::OneOf(&[
-    "u",
-    "ns",
-    "ts",
-    "ps",
-    "s",
-    "nnts",
-    "nnps",
-    "tnnps",
-    "db",
-    "spread",
-    "no_spread",
-    "unbound",
-    "default_bind",
-]);
-const NATIVE: Value = Value::OneOf(&["off", "cache", "auto", "all", "profile"]);
-const HUGE_CODE: Value = Value::OneOf(&["true", "false", "auto"]);
-const STACK_SIZE: Value = Value::Number(20, 8192);
-
-/// All flags with what their values must be, longer names before their beginnings.
-const FLAGS: &[(&str, Value)] = &[
-    ("JPperf", Value::OneOf(&["true", "false", "map", "dump"])),
-    ("JDdump", Value::Bool),
-    ("SDPcpu", Value::Pair),
-    ("SDcpu", Value::Pair),
-    ("SDio", Value::Number(1, 1024)),
-    ("SP", Value::Pair),
-    ("S", Value::Pair),
-    ("IOPp", Value::Number(1, 100)),
-    ("IOPt", Value::Number(1, 100)),
-    ("IOp", Value::Number(1, 1024)),
-    ("IOt", Value::Number(1, 1024)),
-    ("IOs", Value::Bool),
-    ("dcg", Value::Number(0, 256)),
-    ("huge_code_pages", HUGE_CODE),
-    ("huge_heaps", Value::Bool),
-    ("hmaxel", Value::Bool),
-    ("hmaxk", Value::Bool),
-    ("hmax", Value::Number(0, HEAP_MAX)),
-    ("hmbs", Value::Number(0, HEAP_MAX)),
-    ("hmqd", Value::OneOf(&["on_heap", "off_heap"])),
-    ("hms", Value::Number(0, HEAP_MAX)),
-    ("hpds", Value::Number(1, 65_536)),
-    ("h", Value::Number(0, HEAP_MAX)),
-    ("pad", Value::Bool),
-    ("pc", Value::OneOf(&["latin1", "unicode"])),
-    ("rg", Value::Number(0, 1024)),
-    ("sbwtdcpu", BUSY_WAITS),
-    ("sbwtdio", BUSY_WAITS),
-    ("sbwt", BUSY_WAITS),
-    ("sbt", BIND_TYPES),
-    ("scl", Value::Bool),
-    ("sct", Value::Any),
-    ("secio", Value::Bool),
-    ("sfwi", Value::Number(0, HEAP_MAX)),
-    ("spp", Value::Bool),
-    ("ssrct", Value::None),
-    ("sssdcpu", STACK_SIZE),
-    ("sssdio", STACK_SIZE),
-    ("sss", STACK_SIZE),
-    ("stbt", BIND_TYPES),
-    ("sub", Value::Bool),
-    ("swct", Value::OneOf(&["very_lazy", "lazy", "medium", "eager", "very_eager"])),
-    ("sws", Value::OneOf(&["default", "legacy", "proposal"])),
-    ("swtdcpu", THRESHOLDS),
-    ("swtdio", THRESHOLDS),
-    ("swt", THRESHOLDS),
-    ("zdbbl", Value::Number(1, 2_097_151)),
-    ("zdntgc", Value::Any),
-    ("zebwt", BUSY_WAITS),
-    ("zhft", Value::Number(0, HEAP_MAX)),
-    ("zosrl", Value::Number(1, 134_217_727)),
-    ("ec", Value::None),
-    ("A", Value::Number(0, 1024)),
-    ("C", Value::OneOf(&["no_time_warp", "single_time_warp", "multi_time_warp"])),
-    ("K", Value::Bool),
-    ("L", Value::None),
-    ("P", Value::Number(1024, 134_217_727)),
-    ("Q", Value::Number(1024, 134_217_727)),
-    ("R", Value::Number(1, 99)),
-    ("T", Value::Number(0, 9)),
-    ("V", Value::None),
-    ("a", Value::Number(16, 8192)),
-    ("c", Value::Bool),
-    ("d", Value::None),
-    ("e", Value::Number(1, HEAP_MAX)),
-    ("i", Value::Any),
-    ("l", Value::None),
-    ("native", NATIVE),
-    ("n", Value::Any),
-    ("r", Value::None),
-    ("tune", Value::Tunable),
-    ("t", Value::Number(8192, 2_147_483_647)),
-    ("v", Value::None),
-    ("x", Value::None),
-];
-
 /// What the limit of the number of ETS tables is at least.
 const ETS_TABLES: usize = 8192;
 
 /// Variables of the environment that stand for flags.
-const VARIABLES: &[(&str, &str, Value)] = &[
-    (MODE, "native", NATIVE),
-    ("MASER_HUGE_CODE_PAGES", "huge_code_pages", HUGE_CODE),
-    ("MASER_HUGE_HEAPS", "huge_heaps", Value::Bool),
+const VARIABLES: &[(&str, &str)] = &[
+    (MODE, "native"),
+    ("MASER_HUGE_CODE_PAGES", "huge_code_pages"),
+    ("MASER_HUGE_HEAPS", "huge_heaps"),
 ];
 
-const HEAP_MAX: usize = 1 << 40;
-
-/// Values of switches of OTP's allocators that are no numbers: they may stand right behind the
-/// switch.
-const ALLOCATOR_WORDS: &[&str] =
-    &["true", "false", "min", "max", "config", "bf", "gf", "asaf", "aoff", "cbf", "code", "any"];
-
 /// Reads the command line without the program's name. An error is one line for the user.
-pub fn parse(args: &[String]) -> Result<Invocation, String> {
+pub fn parse(args: &[OsString]) -> Result<Invocation, String> {
     let mut inv = Invocation {
         config: Config::default(),
         init_module: "init".to_owned(),
-        schedulers: Threads::default(),
-        dirty_cpu: Threads::default(),
+        threads: Threads::of(&Processors::look()),
         heap: HeapDefaults::default(),
         tune: Vec::new(),
         huge_heaps: false,
         print_version: false,
+        poll: (1, 1),
+        told: Vec::new(),
     };
     inv.config.file_names_utf8 = locale_is_utf8();
     inv.config.native = Mode::Auto;
-    for &(variable, flag, kind) in VARIABLES {
+    environment(&mut inv)?;
+    let end = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
+    let words: Vec<_> = args[..end].iter().map(|arg| arg.to_string_lossy()).collect();
+    // The kernel is not asked where processors are if that is said anywhere.
+    inv.config.read_topology =
+        !words.iter().any(|word| word.starts_with("-ssrct") || word.starts_with("-sct"));
+    let mut i = 0;
+    while i < words.len() {
+        let Some(flag) = words[i].strip_prefix('-') else {
+            return Err(format!("unexpected argument {} before --", words[i]));
+        };
+        let (setting, used) = flags::read(flag, words.get(i + 1).map(|word| &**word))?;
+        apply(&mut inv, &setting)?;
+        i += 1 + usize::from(used);
+    }
+    if inv.poll.0 > inv.poll.1 {
+        return Err(format!(
+            "+IOp {} asks for more sets of descriptors than there are threads (+IOt {})",
+            inv.poll.0, inv.poll.1
+        ));
+    }
+    let mut init_args = args.get(end + 1..).unwrap_or_default().to_vec();
+    let names = take_names(&mut init_args);
+    inv.told.extend(names.iter().map(|name| {
+        format!("{name}: this version has no distribution; the node stays nonode@nohost")
+    }));
+    inv.config.init_args = init_args.iter().map(|arg| arg.clone().into_vec()).collect();
+    let after = |name: &str| {
+        let i = init_args.iter().position(|arg| arg == name)?;
+        init_args.get(i + 1).map(|word| word.to_string_lossy().into_owned())
+    };
+    let env = |name: &str| std::env::var(name).ok();
+    inv.config.root = after("-root").or_else(|| env("ROOTDIR")).unwrap_or_default();
+    inv.config.bindir = after("-bindir").or_else(|| env("BINDIR")).unwrap_or_default();
+    if let Some(name) = after("-progname") {
+        inv.config.progname = name;
+    }
+    let [normal, dirty] = inv.threads.resolved()?;
+    let c = &mut inv.config;
+    (c.schedulers, c.schedulers_online) = normal;
+    (c.dirty_cpu, c.dirty_cpu_online) = dirty;
+    Ok(inv)
+}
+
+/// What variables of the environment say, before the command line.
+fn environment(inv: &mut Invocation) -> Result<(), String> {
+    for &(variable, flag) in VARIABLES {
         if let Ok(value) = std::env::var(variable)
             && !value.is_empty()
         {
-            let wrong = |e: String| e.replace(&format!("+{flag}"), variable);
-            check(flag, kind, &value).map_err(wrong)?;
-            apply(&mut inv, flag, &value)?;
+            let setting = flags::check_value(flag, &value)
+                .map_err(|wanted| format!("bad value {value} of {variable}: {wanted}"))?;
+            apply(inv, &setting)?;
         }
     }
     if let Ok(settings) = std::env::var(TUNE) {
@@ -230,38 +230,44 @@ pub fn parse(args: &[String]) -> Result<Invocation, String> {
         inv.tune.insert(0, (which, n));
     }
     // As OTP does, for what is no number, too.
-    let tables = std::env::var("ERL_MAX_ETS_TABLES").ok().and_then(|n| n.parse().ok());
-    inv.config.ets_limit = tables.unwrap_or(0).max(ETS_TABLES);
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        if arg == "--" {
+    let number = |name: &str| std::env::var(name).ok().map(|n| flags::number(&n));
+    let tables = number("ERL_MAX_ETS_TABLES").unwrap_or(0);
+    inv.config.ets_limit = usize::try_from(tables).unwrap_or(0).max(ETS_TABLES);
+    if let Some(n) = number("ERL_FULLSWEEP_AFTER") {
+        inv.config.fullsweep_after = u32::from(n as u16);
+    }
+    if let Some(n) = number("ERL_THREAD_POOL_SIZE") {
+        inv.config.async_threads = n.clamp(1, 1024) as usize;
+    }
+    Ok(())
+}
+
+/// Takes the flags out of the system's arguments that give the node a name, for it cannot be
+/// distributed. Gives them with their names.
+fn take_names(init_args: &mut Vec<OsString>) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut kept = Vec::with_capacity(init_args.len());
+    let mut words = std::mem::take(init_args).into_iter().peekable();
+    while let Some(word) = words.next() {
+        if word == "-extra" {
+            kept.push(word);
             break;
         }
-        let Some(flag) = arg.strip_prefix('-').or_else(|| arg.strip_prefix('+')) else {
-            return Err(format!("unexpected argument {arg} before --"));
-        };
-        one_flag(&mut inv, flag, &mut rest)?;
+        if word != "-sname" && word != "-name" {
+            kept.push(word);
+            continue;
+        }
+        let mut name = word.to_string_lossy().into_owned();
+        let is_value = |word: &OsString| !word.to_string_lossy().starts_with('-');
+        while let Some(value) = words.next_if(is_value) {
+            name.push(' ');
+            name.push_str(&value.to_string_lossy());
+        }
+        names.push(name);
     }
-    inv.config.init_args = rest.map(|a| a.as_bytes().to_vec()).collect();
-    let init_args: Vec<&str> =
-        inv.config.init_args.iter().map(|a| std::str::from_utf8(a).unwrap_or_default()).collect();
-    let after = |name: &str| {
-        let i = init_args.iter().position(|&a| a == name)?;
-        init_args.get(i + 1).map(|s| (*s).to_owned())
-    };
-    let env = |name: &str| std::env::var(name).ok();
-    inv.config.root = after("-root").or_else(|| env("ROOTDIR")).unwrap_or_default();
-    inv.config.bindir = after("-bindir").or_else(|| env("BINDIR")).unwrap_or_default();
-    if let Some(name) = after("-progname") {
-        inv.config.progname = name;
-    }
-    let (schedulers, dirty) = (inv.schedulers, inv.dirty_cpu);
-    let c = &mut inv.config;
-    let (all, online) = schedulers.counts((c.schedulers, c.schedulers_online));
-    (c.schedulers, c.schedulers_online) = (all, online);
-    let (dirty, dirty_online) = dirty.counts((c.dirty_cpu, c.dirty_cpu_online));
-    (c.dirty_cpu, c.dirty_cpu_online) = (dirty.min(all), dirty_online.min(online));
-    Ok(inv)
+    kept.extend(words);
+    *init_args = kept;
+    names
 }
 
 /// Whether file names are UTF-8 if nothing is said: on Linux when the locale says so.
@@ -279,192 +285,82 @@ fn locale_is_utf8() -> bool {
     utf8(&codeset) || set.is_some_and(|value| utf8(&value) && codeset.is_empty())
 }
 
-fn one_flag<'a>(
-    inv: &mut Invocation,
-    flag: &'a str,
-    rest: &mut impl Iterator<Item = &'a String>,
-) -> Result<(), String> {
-    // These three take what follows in the same word.
-    if let Some(sub) = flag.strip_prefix('B') {
-        return break_mode(inv, sub, flag);
-    }
-    if let Some(sub) = flag.strip_prefix('W') {
-        let sub = if sub.is_empty() { rest.next().map_or("", |s| s.as_str()) } else { sub };
-        inv.config.warnings = match sub {
-            "w" | "i" | "e" => sub.as_bytes()[0] as char,
-            _ => return Err(format!("bad value {sub} of +W: use w, i or e")),
-        };
-        return Ok(());
-    }
-    if let Some(sub) = flag.strip_prefix("fn") {
-        inv.config.file_names_utf8 = match sub.as_bytes() {
-            [b'l'] => false,
-            [b'u'] | [b'u', b'w' | b'i' | b'e'] => true,
-            [b'a'] | [b'a', b'w' | b'i' | b'e'] => locale_is_utf8(),
-            _ => return Err(format!("bad flag +{flag}: use +fnl, +fnu or +fna")),
-        };
-        inv.config.bad_file_names = match sub.as_bytes().get(1) {
-            Some(b'i') => "ignore",
-            Some(b'e') => "error",
-            _ => "warning",
-        };
-        return Ok(());
-    }
-    // Switches of OTP's allocators: ours has none, they are read and have no effect.
-    if let Some(sub) = flag.strip_prefix('M') {
-        let number = sub.find(|c: char| c.is_ascii_digit()).is_some();
-        let word = ALLOCATOR_WORDS.iter().any(|word| sub.ends_with(word));
-        if !number && !word && sub != "Ym" && !sub.ends_with("lim") {
-            rest.next();
-        }
-        return Ok(());
-    }
-    let Some((name, kind)) = FLAGS.iter().find(|(name, _)| flag.starts_with(name)) else {
-        return Err(format!("unknown flag +{flag}"));
-    };
-    let attached = &flag[name.len()..];
-    let value = match kind {
-        Value::None if attached.is_empty() => "",
-        Value::None if *name == "v" => "",
-        Value::None => return Err(format!("unknown flag +{flag}")),
-        Value::Bool if attached.is_empty() && *name == "c" => {
-            // `+c` alone, as before it took a value, leaves the next word alone unless it is a
-            // value.
-            return time_correction(rest);
-        }
-        _ if attached.is_empty() => {
-            rest.next().map(String::as_str).ok_or_else(|| format!("+{name} needs a value"))?
-        }
-        _ => attached,
-    };
-    check(name, *kind, value)?;
-    apply(inv, name, value)
-}
-
-fn time_correction<'a>(rest: &mut impl Iterator<Item = &'a String>) -> Result<(), String> {
-    match rest.next().map(String::as_str) {
-        Some("true" | "false") => Ok(()),
-        other => Err(format!("bad value {} of +c: use true or false", other.unwrap_or(""))),
-    }
-}
-
-fn break_mode(inv: &mut Invocation, sub: &str, flag: &str) -> Result<(), String> {
-    inv.config.break_mode = match sub {
-        "" | "d" => BreakMode::Disabled,
-        "i" => BreakMode::Ignored,
-        "c" => BreakMode::Cooked,
-        _ => return Err(format!("bad flag +{flag}: use +B, +Bc, +Bd or +Bi")),
-    };
-    Ok(())
-}
-
-fn number(s: &str) -> Option<usize> {
-    s.parse().ok()
-}
-
-/// `n1:n2`, each possibly left out or below zero.
-fn two(s: &str) -> Option<(Option<i64>, Option<i64>)> {
-    let part = |s: &str| if s.is_empty() { Some(None) } else { s.parse().ok().map(Some) };
-    match s.split_once(':') {
-        Some((a, b)) => Some((part(a)?, part(b)?)),
-        None => Some((part(s)?, None)),
-    }
-}
-
-fn check(name: &str, kind: Value, value: &str) -> Result<(), String> {
-    let bad = |what: String| Err(format!("bad value {value} of +{name}: {what}"));
-    match kind {
-        Value::None | Value::Any => Ok(()),
-        Value::Number(least, most) => match number(value) {
-            Some(n) if (least..=most).contains(&n) => Ok(()),
-            _ => bad(format!("a number from {least} to {most} is wanted")),
-        },
-        Value::Bool if matches!(value, "true" | "false") => Ok(()),
-        Value::Bool => bad("true or false is wanted".to_owned()),
-        Value::OneOf(values) if values.contains(&value) => Ok(()),
-        Value::OneOf(values) => bad(format!("one of {} is wanted", values.join(", "))),
-        Value::Tunable => tune::parse(value).map(drop).map_err(|why| format!("+tune {why}")),
-        Value::Pair if two(value).is_some() => Ok(()),
-        Value::Pair => bad("one or two numbers are wanted, as in 4 or 4:2".to_owned()),
-    }
-}
-
-fn processors() -> i64 {
-    std::thread::available_parallelism().map_or(1, |n| n.get() as i64)
-}
-
-/// A number of schedulers: as said; below zero, that many fewer than the default; 0, the default.
-fn schedulers(n: Option<i64>, default: i64) -> i64 {
-    match n {
-        None | Some(0) => default,
-        Some(n) if n < 0 => (default + n).max(1),
-        Some(n) => n,
-    }
-}
-
-fn scheduler_pair(name: &str, value: &str) -> Result<(usize, usize), String> {
-    let (total, online) = two(value).unwrap_or((None, None));
-    let total_wanted = schedulers(total, processors());
-    let online = match online {
-        None if total.is_some_and(|t| t > 0) => total_wanted,
-        online => schedulers(online, processors().min(total_wanted)),
-    };
-    if !(1..=1024).contains(&total_wanted) || !(1..=1024).contains(&online) {
-        return Err(format!(
-            "bad value {value} of +{name}: from 1 to 1024 schedulers are possible"
-        ));
-    }
-    if online > total_wanted {
-        return Err(format!("bad value {value} of +{name}: more schedulers online than there are"));
-    }
-    Ok((total_wanted as usize, online as usize))
-}
-
-fn percentages(name: &str, value: &str) -> Result<(usize, usize), String> {
-    let (total, online) = two(value).unwrap_or((None, None));
-    let valid = |p: Option<i64>| p.is_none_or(|p| (1..=6_400).contains(&p));
-    if !valid(total) || !valid(online) {
-        return Err(format!("bad value {value} of +{name}: a percentage is wanted"));
-    }
-    let of = |percent: Option<i64>| percent.unwrap_or(100) as usize;
-    Ok((of(total), of(online)))
-}
-
-fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
+fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
     let c = &mut inv.config;
-    let n = number(value).unwrap_or(0);
-    match name {
-        "S" => inv.schedulers.numbers = Some(scheduler_pair(name, value)?),
-        "SP" => inv.schedulers.percent = Some(percentages(name, value)?),
-        "SDcpu" => inv.dirty_cpu.numbers = Some(scheduler_pair(name, value)?),
-        "SDPcpu" => inv.dirty_cpu.percent = Some(percentages(name, value)?),
+    let threads = &mut inv.threads;
+    let (word, n) = (setting.word(), setting.number() as usize);
+    match setting.name {
+        "S" => threads.normal = threads.counted(setting, threads.normal)?,
+        "SP" => threads.normal_percent = Threads::percentages(setting)?,
+        "SDcpu" => threads.dirty = threads.counted(setting, threads.dirty)?,
+        "SDPcpu" => threads.dirty_percent = Threads::percentages(setting)?,
         "SDio" => c.dirty_io = n,
-        "P" => c.max_processes = n.next_power_of_two(),
-        "Q" => c.max_ports = n.next_power_of_two(),
+        "IOp" => inv.poll.0 = setting.number(),
+        "IOt" => inv.poll.1 = setting.number(),
+        "P" if n > 0 => c.max_processes = n.next_power_of_two(),
+        "Q" if n > 0 => c.max_ports = n.next_power_of_two(),
         "A" => c.async_threads = n.max(1),
-        "C" => c.time_warp_mode = value.to_owned(),
-        "hms" | "h" => c.min_heap_words = n.max(233),
-        "hmbs" => c.min_bin_vheap_words = n,
-        "hmax" => inv.heap.max_words = Some(n),
-        "hmaxk" => inv.heap.max_kill = Some(value == "true"),
-        "hmaxel" => inv.heap.max_log = Some(value == "true"),
-        "hmqd" => inv.heap.off_heap_messages = value == "off_heap",
-        "pc" => c.printable_unicode = value == "unicode",
-        "sbt" | "stbt" => {
-            let spread = Spread::of_flag(value).or_else(|| Spread::named(value));
-            c.spread = spread.unwrap_or(Spread::Unbound);
+        "B" => {
+            // The first of these that was ever asked for.
+            let order =
+                [BreakMode::Ignored, BreakMode::Cooked, BreakMode::Disabled, BreakMode::Menu];
+            let asked = match word {
+                "i" => BreakMode::Ignored,
+                "c" => BreakMode::Cooked,
+                _ => BreakMode::Disabled,
+            };
+            let so_far = c.break_mode;
+            c.break_mode =
+                order.into_iter().find(|&mode| mode == asked || mode == so_far).unwrap_or(asked);
         }
-        "ssrct" => c.read_topology = false,
+        "C" => c.time_warp_mode = word.to_owned(),
+        "c" => c.time_correction = setting.is_true(),
+        "H" => inv.told.push("the flag +H was removed long ago".to_owned()),
+        "R" => c.compatible_with = Some(setting.number()),
+        "T" => c.modified_timing = Some(n as u8),
+        "W" => c.warnings = word.chars().next().unwrap_or('w'),
+        "fn" => {
+            c.file_names_utf8 = match word.as_bytes()[0] {
+                b'l' => false,
+                b'u' => true,
+                _ => locale_is_utf8(),
+            };
+            c.bad_file_names = match word.as_bytes().get(1) {
+                Some(b'i') => "ignore",
+                Some(b'e') => "error",
+                _ => "warning",
+            };
+        }
+        "hms" | "h" => c.min_heap_words = next_heap_size(n),
+        "hmbs" => c.min_bin_vheap_words = next_heap_size(n),
+        "hmax" => inv.heap.max_words = Some(n),
+        "hmaxk" => inv.heap.max_kill = Some(setting.is_true()),
+        "hmaxel" => inv.heap.max_log = Some(setting.is_true()),
+        "hmqd" => inv.heap.off_heap_messages = word == "off_heap",
+        "pc" => c.printable_unicode = word == "unicode",
+        "sbt" | "stbt" => {
+            let spread = Spread::of_flag(word).unwrap_or(Spread::Unbound);
+            let unknown = !c.read_topology && c.topology.is_none();
+            if spread == Spread::Unbound || !unknown {
+                c.spread = spread;
+            } else if setting.name == "sbt" {
+                return Err(format!("+sbt {word}: no processor topology is available"));
+            }
+        }
+        "spp" => c.port_parallelism = setting.is_true(),
         "sct" => {
-            let places = topology::parse(value);
-            c.topology = Some(places.map_err(|why| format!("bad value {value} of +sct: {why}"))?);
+            let places = topology::parse(word);
+            c.topology = Some(places.map_err(|why| format!("bad value {word} of +sct: {why}"))?);
         }
         "t" => c.atom_limit = n,
         "e" => c.ets_limit = n.max(ETS_TABLES),
-        "i" => inv.init_module = value.to_owned(),
+        "ec" => c.ets_compressed = true,
+        "i" => inv.init_module = word.to_owned(),
         "zdbbl" => c.dist_buf_busy_limit = n,
+        "zdntgc" => c.delayed_node_gc_s = (word != "infinity").then_some(n as u32),
+        "zosrl" => c.outstanding_requests = Some(n as u32),
         "native" => {
-            c.native = match value {
+            c.native = match word {
                 "off" => Mode::Off,
                 "cache" => Mode::Cache,
                 "all" => Mode::All,
@@ -473,19 +369,20 @@ fn apply(inv: &mut Invocation, name: &str, value: &str) -> Result<(), String> {
             };
         }
         "huge_code_pages" => {
-            c.huge_code = match value {
+            c.huge_code = match word {
                 "true" => HugeCode::All,
                 "false" => HugeCode::Off,
                 _ => HugeCode::Auto,
             };
         }
-        "huge_heaps" => inv.huge_heaps = value == "true",
+        "huge_heaps" => inv.huge_heaps = setting.is_true(),
         "JPperf" => {
-            c.perf.map = matches!(value, "true" | "map");
-            c.perf.dump = matches!(value, "true" | "dump");
+            c.perf.map = matches!(word, "true" | "map");
+            c.perf.dump = matches!(word, "true" | "dump");
         }
-        "tune" => inv.tune.push(tune::parse(value)?),
+        "tune" => inv.tune.push(tune::parse(word)?),
         "V" => inv.print_version = true,
+        "v" => inv.told.push("the flag +v has no effect here".to_owned()),
         "d" => c.crash_dump_on_error = false,
         // The rest tunes what this emulator does otherwise or not at all; it has been checked.
         _ => {}
@@ -498,7 +395,7 @@ mod tests {
     use super::*;
 
     fn parsed(line: &str) -> Result<Invocation, String> {
-        let args: Vec<String> = line.split_ascii_whitespace().map(str::to_owned).collect();
+        let args: Vec<OsString> = line.split_ascii_whitespace().map(OsString::from).collect();
         parse(&args)
     }
 
@@ -520,7 +417,7 @@ mod tests {
         assert!(c.printable_unicode);
         assert_eq!(c.async_threads, 5);
         assert_eq!(c.break_mode, BreakMode::Ignored);
-        assert_eq!(c.min_heap_words, 1000);
+        assert_eq!(c.min_heap_words, 1598);
         assert_eq!((c.root.as_str(), c.bindir.as_str()), ("/r", "/b"));
         assert_eq!(c.init_args.len(), 13);
         assert_eq!(c.init_args[0], b"-root");
@@ -529,7 +426,7 @@ mod tests {
     #[test]
     fn old_flags_of_labs() {
         let inv = parsed("-K true -h 99999 -P 99999 -S 2:1 --").unwrap();
-        assert_eq!(inv.config.min_heap_words, 99_999);
+        assert_eq!(inv.config.min_heap_words, 121_536);
         assert_eq!((inv.config.schedulers, inv.config.schedulers_online), (2, 1));
     }
 
@@ -567,11 +464,8 @@ mod tests {
         let wanted = [(Tune::SpinTime, 0), (Tune::MoveMost, 7), (Tune::SpinTime, 9)];
         assert_eq!(inv.tune, wanted);
         assert_eq!(inv.config.atom_limit, 9000);
-        check_error("-tune spin_time --", "+tune spin_time: NAME=VALUE is wanted");
-        check_error(
-            "-tune spin_time=x --",
-            "+tune spin_time is from 0 to 100000 microseconds, not x",
-        );
+        check_error("-tune spin_time --", "bad value spin_time of +tune: ");
+        check_error("-tune spin_time=x --", "spin_time is from 0 to 100000 microseconds, not x");
     }
 
     #[test]
@@ -584,20 +478,43 @@ mod tests {
     }
 
     #[test]
+    fn breaks() {
+        let mode = |line: &str| parsed(line).unwrap().config.break_mode;
+        assert_eq!(mode("-B i --"), BreakMode::Ignored);
+        assert_eq!(mode("-Bi -B c -B --"), BreakMode::Ignored);
+        assert_eq!(mode("-B -B c --"), BreakMode::Cooked);
+        assert_eq!(mode("-Bd --"), BreakMode::Disabled);
+    }
+
+    #[test]
+    fn names_are_taken_out() {
+        let inv = parsed("-- -root /r -sname a -noshell -name b c -- d -extra -sname e").unwrap();
+        let told: Vec<&str> = inv.told.iter().filter_map(|line| line.split(':').next()).collect();
+        assert_eq!(told, ["-sname a", "-name b c"]);
+        let left = inv.config.init_args.join(&b' ');
+        assert_eq!(left, b"-root /r -noshell -- d -extra -sname e");
+    }
+
+    #[test]
+    fn topology() {
+        assert_eq!(parsed("-sbt ns --").unwrap().config.spread, Spread::No);
+        check_error("-sbt ns -ssrct --", "no processor topology");
+        check_error("-sbt ns -sct L0 --", "no processor topology");
+        assert_eq!(parsed("-sct L0 -sbt ns --").unwrap().config.spread, Spread::No);
+        assert_eq!(parsed("-stbt ns -ssrct --").unwrap().config.spread, Spread::Unbound);
+    }
+
+    #[test]
     fn refused() {
-        check_error("-S foo --", "bad value foo of +S");
-        check_error("-S 2:3 --", "more schedulers online");
-        check_error("-P 5 --", "from 1024");
-        check_error("-zz --", "unknown flag +zz");
-        check_error("-sbt wrong --", "+sbt");
-        check_error("-c foo --", "+c");
-        check_error("-fnx --", "+fnx");
-        check_error("-Bx --", "+Bx");
-        check_error(
-            "-native never --",
-            "bad value never of +native: one of off, cache, auto, all, profile",
-        );
-        check_error("-P", "needs a value");
+        check_error("-S 2:3 --", "of 2 schedulers, 3 cannot be online");
+        check_error("-S 1025 --", "from 1 to 1024 schedulers");
+        check_error("-SP -5 --", "a percentage is wanted");
+        check_error("-SP 100:300 --", "bad value of +SP");
+        check_error("-zz --", "unknown emulator flag +zz");
+        check_error("-P -S 1 --", "bad value -S of +P");
+        check_error("-P --", "+P needs a value");
+        check_error("-P", "+P needs a value");
+        check_error("-IOp 2 --", "+IOp 2");
         check_error("stray --", "stray");
     }
 }

@@ -57,6 +57,17 @@ fn release_of(erts: &str) -> String {
     (major + 12).to_string()
 }
 
+/// Checks that a release can do as another one (`+R`): as itself, and as the two before.
+pub fn check_compatible(with: Option<i64>, release: &str) -> Result<(), String> {
+    let (Some(with), Ok(own)) = (with, release.parse::<i64>()) else { return Ok(()) };
+    match (own - 2..=own).contains(&with) {
+        true => Ok(()),
+        false => {
+            Err(format!("bad value {with} of +R: a number from {} to {own} is wanted", own - 2))
+        }
+    }
+}
+
 /// The preloaded modules' files.
 pub fn preloaded(ebin: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
     let cannot = |e: std::io::Error| format!("cannot read {}: {e}", ebin.display());

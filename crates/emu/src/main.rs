@@ -6,6 +6,7 @@ mod flags;
 mod huge;
 mod install;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 use term::{Atom, Heap, Mfa, Term, atom};
 use vm::spawn::{self, SpawnOptions};
@@ -17,9 +18,9 @@ use vm::{code, crash_dump, os_signal, sched};
 static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 fn main() -> ExitCode {
-    let mut args: Vec<String> =
-        std::env::args_os().map(|a| a.to_string_lossy().into_owned()).collect();
-    let program = args.remove(0);
+    let mut args = std::env::args_os();
+    let program = args.next().unwrap_or_default();
+    let args: Vec<OsString> = args.collect();
     if args.first().is_some_and(|a| a == "--list-builtins") {
         return list_builtins();
     }
@@ -51,22 +52,29 @@ fn register_builtins() {
     bifs::register(io::ROWS);
 }
 
-fn start(program: String, args: &[String]) -> Result<(), String> {
+fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     if std::hint::black_box(false) {
         probes::silent();
     }
     let mut inv = flags::parse(args)?;
+    for line in &inv.told {
+        eprintln!("maser-emu: {line}");
+    }
     let installed = install::find(&inv.config.root, &inv.config.bindir)?;
     if inv.print_version {
         let erts = installed.erts;
         eprintln!("Erlang (SMP,ASYNC_THREADS) (BEAM) emulator version {erts}");
         return Ok(());
     }
+    install::check_compatible(inv.config.compatible_with, &installed.release)?;
     huge::code(inv.config.huge_code, inv.config.perf);
     if inv.huge_heaps {
         huge::heaps();
     }
-    inv.config.command_line = std::iter::once(program).chain(args.iter().cloned()).collect();
+    inv.config.command_line = std::iter::once(&program)
+        .chain(args)
+        .map(|arg| arg.to_string_lossy().into_owned())
+        .collect();
     inv.config.erts_version = installed.erts;
     inv.config.otp_release = installed.release;
     for &(which, value) in &inv.tune {

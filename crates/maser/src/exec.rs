@@ -20,6 +20,7 @@ pub fn erl(args: &[OsString]) -> Result<ExitCode> {
     }
     command
         .args(flags::for_erlexec(args))
+        .envs(flags::variables())
         .env("ROOTDIR", &otp.root)
         .env("BINDIR", &bindir)
         .env("EMU", "beam")
@@ -40,7 +41,7 @@ pub fn tool(args: &[OsString]) -> Result<ExitCode> {
     let otp = otp::locate()?;
     let shadow = shadow::prepare(&otp, &emulator::locate()?)?;
     let mut command = Command::new(program(name, &otp, &shadow));
-    command.args(rest);
+    command.args(rest).envs(flags::variables());
     for (key, value) in environment(&shadow) {
         command.env(key, value);
     }

@@ -66,8 +66,23 @@ pub struct Config {
     pub atom_limit: usize,
     /// Limit on ETS tables, as reported (`+e`).
     pub ets_limit: usize,
+    /// Whether ETS tables are compressed that do not ask for it (`+ec`).
+    pub ets_compressed: bool,
     /// `time_warp_mode` asked for (`+C`).
     pub time_warp_mode: String,
+    /// The release that the emulator was told to be compatible with (`+R`), as reported.
+    pub compatible_with: Option<i64>,
+    /// Time correction (`+c`), as reported.
+    pub time_correction: bool,
+    /// Modified timing (`+T`), as reported.
+    pub modified_timing: Option<u8>,
+    /// `parallelism` of ports (`+spp`), as reported.
+    pub port_parallelism: bool,
+    /// How long unused entries of nodes are kept (`+zdntgc`), for ever without a number; as
+    /// reported.
+    pub delayed_node_gc_s: Option<u32>,
+    /// Limit on outstanding requests of system processes, if one was given (`+zosrl`).
+    pub outstanding_requests: Option<u32>,
     /// Write a crash dump when the emulator itself fails (not with `+d`).
     pub crash_dump_on_error: bool,
     /// What is done about native code (`+native`).
@@ -107,12 +122,13 @@ pub enum HugeCode {
 
 impl Default for Config {
     fn default() -> Config {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let processors = crate::sched::processors::Processors::look();
+        let (all, online) = (processors.configured, processors.for_schedulers());
         Config {
-            schedulers: cores,
-            schedulers_online: cores,
-            dirty_cpu: cores,
-            dirty_cpu_online: cores,
+            schedulers: all,
+            schedulers_online: online,
+            dirty_cpu: all,
+            dirty_cpu_online: online,
             read_topology: true,
             dirty_io: 10,
             max_processes: 262_144,
@@ -137,7 +153,14 @@ impl Default for Config {
             warnings: 'w',
             atom_limit: 1_048_576,
             ets_limit: 8192,
+            ets_compressed: false,
             time_warp_mode: "no_time_warp".to_owned(),
+            compatible_with: None,
+            time_correction: true,
+            modified_timing: None,
+            port_parallelism: false,
+            delayed_node_gc_s: Some(60),
+            outstanding_requests: None,
             crash_dump_on_error: true,
             native: crate::code::native::Mode::Cache,
             perf: Default::default(),

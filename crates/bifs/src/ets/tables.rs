@@ -6,6 +6,7 @@ use vm::bif::{BifResult, Exception};
 use vm::ets::{Heir, Kind, Need, Options, Protection, WriteConcurrency, registry, watch};
 use vm::process::Process;
 use vm::signal;
+use vm::system;
 
 /// Most locks of a table that asks for a number.
 const MAX_LOCKS: i64 = 32768;
@@ -58,7 +59,7 @@ fn options(list: Term<'_>) -> Option<(Options, Option<Heir>)> {
         read_concurrency: false,
         write_concurrency: WriteConcurrency::Off,
         decentralized_counters: false,
-        compressed: false,
+        compressed: system::config().ets_compressed,
     };
     let mut heir = None;
     let mut counters = None;

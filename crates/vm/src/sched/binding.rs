@@ -58,10 +58,10 @@ fn usable() -> libc::cpu_set_t {
     *USABLE.lock().expect("processors").get_or_insert_with(|| affinity(0))
 }
 
-/// How many processors the emulator may use.
-pub fn usable_processors() -> usize {
+/// How many processors the emulator may use; 0 if that is not known.
+pub(super) fn usable_processors() -> usize {
     // SAFETY: the set is whole.
-    usize::try_from(unsafe { libc::CPU_COUNT(&usable()) }).map_or(1, |n| n.max(1))
+    usize::try_from(unsafe { libc::CPU_COUNT(&usable()) }).unwrap_or(0)
 }
 
 fn is_usable(logical: u32) -> bool {

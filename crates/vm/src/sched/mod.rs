@@ -7,6 +7,7 @@ mod chance;
 mod claim;
 pub mod dirty;
 pub mod leftovers;
+pub mod processors;
 mod queue;
 pub mod topology;
 
