@@ -4,10 +4,13 @@ mod common;
 
 use common::*;
 
-/// Parses, and lists what was accepted: the listing must not trip over it either.
+/// Reads, verifies and lists what was accepted: neither must trip over it.
 fn survives(bytes: &[u8]) -> bool {
-    match beamfile::parse(bytes) {
-        Ok(file) => {
+    match beamfile::read(bytes) {
+        Ok(mut file) => {
+            if let Err(error) = beamfile::verify(&mut file) {
+                assert!(!error.to_string().is_empty());
+            }
             let listing = beamfile::disasm::module(&file);
             assert!(!listing.is_empty());
             true

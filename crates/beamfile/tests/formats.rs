@@ -2,7 +2,7 @@
 
 mod common;
 
-use beamfile::{Arg, Error, Frame, Op, TypeEntry, parse};
+use beamfile::{Arg, Error, Frame, Op, TypeEntry, read as parse};
 use common::*;
 use std::io::Write;
 

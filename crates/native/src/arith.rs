@@ -27,6 +27,15 @@ fn parts(i: &Instr) -> (Option<&Arg>, u32, &[Arg], &Arg) {
 }
 
 impl Body<'_> {
+    /// A result that is a small integer if these operands are: where only the file says that they
+    /// are, it becomes one in any case, since another word could be taken for a pointer.
+    fn small_if(&mut self, w: &str, operands: &[&Arg]) -> String {
+        match operands.iter().any(|a| known(a).is_none() && self.is_small(a)) {
+            true => self.and(w, !1),
+            false => w.to_owned(),
+        }
+    }
+
     /// Whether both are small integers, as far as that is not known.
     pub(crate) fn both_small(&mut self, (u, x): (&str, &Arg), (v, y): (&str, &Arg)) -> String {
         let all = match (self.is_small(x), self.is_small(y)) {
@@ -214,6 +223,7 @@ impl Body<'_> {
                 let wrong = self.value(&format!("xor i1 {small}, true"));
                 self.unless(&wrong, at, |b| {
                     let w = b.value(&format!("{op} i64 {u}, {v}"));
+                    let w = b.small_if(&w, &[x, y]);
                     b.set(dst, &w);
                 });
             }
@@ -237,15 +247,19 @@ impl Body<'_> {
                 let big = self.value(&format!("xor i1 {small}, true"));
                 let lost = self.value(&format!("icmp ne i64 {back}, {u}"));
                 let wrong = self.value(&format!("or i1 {big}, {lost}"));
-                self.unless(&wrong, at, |b| b.set(dst, &shifted));
+                self.unless(&wrong, at, |b| {
+                    let w = b.small_if(&shifted, &[x]);
+                    b.set(dst, &w);
+                });
             }
             ("div" | "rem", [x, y]) => {
                 let rem = file.atom(import.function) == "rem";
                 let (u, v) = (self.source(x), self.source(y));
                 let small = self.both_small((&u, x), (&v, y));
                 let mut wrong = self.value(&format!("xor i1 {small}, true"));
+                let divisor = self.and(&v, !1);
                 for bad in [0, (-2_i64) as Word] {
-                    let is = self.is(&v, bad);
+                    let is = self.is(&divisor, bad);
                     wrong = self.value(&format!("or i1 {wrong}, {is}"));
                 }
                 self.unless(&wrong, at, |b| {
@@ -331,7 +345,8 @@ impl Body<'_> {
         let (u, v) = (self.source(x), self.source(y));
         if self.stays_small(op, x, y) {
             let w = if op == "smul" { self.value(&format!("ashr i64 {u}, 1")) } else { u };
-            let w = self.value(&format!("{} i64 {w}, {v}", op.replacen('s', "", 1) + " nsw"));
+            let w = self.value(&format!("{} i64 {w}, {v}", op.replacen('s', "", 1)));
+            let w = self.small_if(&w, &[x, y]);
             return self.set(dst, &w);
         }
         let small = self.both_small((&u, x), (&v, y));
@@ -346,6 +361,7 @@ impl Body<'_> {
         let fits = self.name();
         self.branch(&over, &slow, &fits, Some(false));
         self.begin(&fits);
+        let w = self.small_if(&w, &[x, y]);
         self.set(dst, &w);
         self.line(&format!("br label %{join}"));
         self.begin(&others);

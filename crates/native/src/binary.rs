@@ -136,6 +136,16 @@ impl Body<'_> {
             }
             Op::BsSetPosition => {
                 let (context, position) = (self.source(&a[0]), self.source(&a[1]));
+                // Any other word than a position of this context: the base tier raises.
+                let end = self.context_word(&context, END);
+                let within = self.value(&format!("icmp ule i64 {position}, {end}"));
+                let low = self.and(&position, 1);
+                let small = self.is(&low, 0);
+                let right = self.value(&format!("and i1 {within}, {small}"));
+                let (on, out) = (self.name(), self.name());
+                self.branch(&right, &on, &out, Some(true));
+                self.rare(&out, |b| b.leave_at(at));
+                self.begin(&on);
                 self.set_position(&context, &position);
             }
             Op::BsTestTail2 => {

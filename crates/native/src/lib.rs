@@ -4,6 +4,7 @@
 mod arith;
 mod bifs;
 mod binary;
+mod checks;
 mod construct;
 mod cycles;
 mod exceptions;

@@ -98,7 +98,7 @@ impl Body<'_> {
     /// Writes an instruction.
     pub(crate) fn instruction(&mut self, at: usize, i: &Instr) {
         let a = i.args();
-        if self.unbuilt(at, i) || self.counted_float(at, i) {
+        if self.unbuilt(at, i) || !self.checked_before(at, i) || self.counted_float(at, i) {
             return;
         }
         match i.op {

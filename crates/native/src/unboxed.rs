@@ -454,6 +454,7 @@ impl Body<'_> {
         let Some(Shape::Tuple(n)) = self.shapes().shapes.get(&x).copied() else { return false };
         match i.op {
             Op::IsTuple => {}
+            Op::GetTupleElement if number(&a[1]) >= n as u64 => self.leave_at(at),
             Op::GetTupleElement => {
                 let part = self.part(x, 1 + number(&a[1]));
                 self.set(&a[2], &part);

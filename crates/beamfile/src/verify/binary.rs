@@ -7,6 +7,16 @@ use crate::construct::NOT_COLLECTING;
 use crate::model::{AllocKind, Arg, Instr};
 use crate::op::Op;
 
+/// The largest unit of a segment.
+const MAX_UNIT: u64 = 256;
+
+fn unit(arg: &Arg) -> Result_<()> {
+    match number(arg) {
+        n if n <= MAX_UNIT => Ok(()),
+        n => Err(format!("a unit of {n} bits")),
+    }
+}
+
 impl Verifier<'_> {
     /// An instruction on bit strings; false if it is none.
     pub(super) fn binary(&mut self, instr: &Instr) -> Result_<bool> {
@@ -44,6 +54,7 @@ impl Verifier<'_> {
             Op::BsGetInteger2 | Op::BsGetFloat2 | Op::BsGetBinary2 => {
                 let ty = self.needs(1, Need::Context)?;
                 self.term(&a[3])?;
+                unit(&a[4])?;
                 let result = match instr.op {
                     Op::BsGetInteger2 => Ty::INTEGER,
                     Op::BsGetFloat2 => Ty::FLOAT,
@@ -63,9 +74,13 @@ impl Verifier<'_> {
             Op::BsSkipBits2 => {
                 self.needs(1, Need::Context)?;
                 self.term(&a[2])?;
+                unit(&a[3])?;
                 self.tests(&a[0])?;
             }
             Op::BsTestTail2 | Op::BsTestUnit | Op::BsMatchString => {
+                if instr.op == Op::BsTestUnit {
+                    unit(&a[2])?;
+                }
                 self.needs(1, Need::Context)?;
                 self.tests(&a[0])?;
             }
@@ -120,8 +135,8 @@ impl Verifier<'_> {
     fn matches(&mut self, fail: &Arg, live: &Arg, dst: &Arg, ty: Ty) -> Result_<()> {
         self.live(live)?;
         self.now.allocated();
-        self.tests(fail)?;
         self.keep(live);
+        self.tests(fail)?;
         self.set(dst, ty)
     }
 
@@ -136,6 +151,7 @@ impl Verifier<'_> {
             let used = match self.file.atom(*name) {
                 command @ ("integer" | "binary") => {
                     self.live(&rest[0])?;
+                    unit(&rest[3])?;
                     into.push(&rest[4]);
                     types.push(match command {
                         "integer" => Ty::INTEGER,
@@ -201,9 +217,10 @@ impl Verifier<'_> {
         }
         let mut fragile = Ty::NONE;
         for segment in list(&a[5]).chunks_exact(6) {
-            let [Arg::Atom(kind), _, _, _, value, size] = segment else {
+            let [Arg::Atom(kind), _, unit_of, _, value, size] = segment else {
                 return Err("an incomplete segment".into());
             };
+            unit(unit_of)?;
             if self.file.atom(*kind) != "string" {
                 fragile = fragile.part_of(self.term(value)?).part_of(self.term(size)?);
             }
@@ -212,10 +229,10 @@ impl Verifier<'_> {
             return Err("an exception would have what has not been received yet".into());
         }
         self.now.allocated();
-        self.fails(&a[0])?;
         if collects {
             self.now.keep(live as usize);
         }
+        self.fails(&a[0])?;
         self.reserves(after)?;
         self.set(&a[4], Ty::BITS.part_of(fragile))
     }

@@ -298,8 +298,8 @@ impl Verifier<'_> {
                 if !ty.only(Ty::ANY.or(Ty::EXCEPTION)) {
                     return Err(format!("{{x,0}} is {ty}"));
                 }
-                let value = if ty.has(Ty::EXCEPTION) { Ty::ANY } else { ty };
-                self.set_x(0, value.taken());
+                let value = if ty.has(Ty::EXCEPTION) { Ty::ANY.part_of(ty) } else { ty };
+                self.set_x(0, value);
                 self.collects(1)?;
             }
             Op::TryEnd => self.closes(&a[0])?,
@@ -471,9 +471,8 @@ impl Verifier<'_> {
                 self.first_x(number(&a[3]))?;
                 self.slots_are_set()?;
                 self.now.allocated();
-                self.fails(&a[0])?;
-                self.know(&a[1], Ty::MAP.part_of(self.term(&a[1])?));
                 self.now.keep(number(&a[3]) as usize);
+                self.fails(&a[0])?;
                 self.set(&a[2], Ty::MAP.part_of(ty))?;
             }
             Op::HasMapFields => {
@@ -795,6 +794,10 @@ impl Verifier<'_> {
         }
         let heap = self.now.heap;
         self.now.heap = 0;
+        // It may fail when the heap has been collected, or others have had a turn.
+        if let Some(live) = live {
+            self.now.keep(live as usize);
+        }
         self.fails(label)?;
         if live.is_some() || !bif.is_light {
             self.now.allocated();
@@ -810,9 +813,6 @@ impl Verifier<'_> {
         if let (Special::Element, [Arg::I(n @ 1..), tuple]) = (bif.kind, args) {
             let known = self.peek(tuple).meet(Ty::tuple_of(*n as u64));
             self.know_if_any(tuple, known);
-        }
-        if let Some(live) = live {
-            self.now.keep(live as usize);
         }
         self.set(dst, bif.result.part_of(whole))
     }
