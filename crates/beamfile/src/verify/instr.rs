@@ -620,15 +620,22 @@ impl Verifier<'_> {
         }
     }
 
-    /// Arguments that are of a message that has not been taken, which only code does that was
-    /// written by hand: the message is put onto the heap first.
+    /// Arguments of a call that are of a message that has not been taken: only code does that that
+    /// was written by hand.
     fn receives(&mut self, count: u64) -> Result_<()> {
         let fragile = self.now.x.iter().take(count as usize).any(|ty| ty.is_fragile());
-        if fragile && self.now.looking == Looking::Yes {
-            self.checks.push(Check { at: self.at as u32, operand: 0, need: Need::Received });
-            for ty in self.now.x.iter_mut().chain(&mut self.now.y) {
-                *ty = ty.taken();
-            }
+        if fragile { self.lends() } else { Ok(()) }
+    }
+
+    /// The message that is looked at has to be put onto the heap before the instruction, since an
+    /// exception or a function gets some of it.
+    pub(super) fn lends(&mut self) -> Result_<()> {
+        if self.now.looking != Looking::Yes {
+            return Err("something is passed on that has not been received yet".into());
+        }
+        self.checks.push(Check { at: self.at as u32, operand: 0, need: Need::Received });
+        for ty in self.now.x.iter_mut().chain(&mut self.now.y) {
+            *ty = ty.taken();
         }
         Ok(())
     }
@@ -788,9 +795,9 @@ impl Verifier<'_> {
             self.first_x(live)?;
             self.slots_are_set()?;
         }
-        let fails = matches!(label, Arg::F(1..));
-        if whole.is_fragile() && !fails && !bif.is_light {
-            return Err("an exception would have what has not been received yet".into());
+        if whole.is_fragile() && !matches!(label, Arg::F(1..)) {
+            self.lends()?;
+            whole = whole.taken();
         }
         let heap = self.now.heap;
         self.now.heap = 0;
