@@ -1,6 +1,6 @@
 //! Bit strings: contexts are such, and what is reserved behind those that are built.
 
-use super::instr::{AtOnce, list, number};
+use super::instr::{list, number, same};
 use super::kinds::Ty;
 use super::{Need, Result_, Verifier};
 use crate::construct::NOT_COLLECTING;
@@ -144,27 +144,27 @@ impl Verifier<'_> {
     fn bs_match(&mut self, a: &[Arg]) -> Result_<()> {
         let whole = self.needs(1, Need::Context)?;
         let mut commands = list(&a[2]);
-        let (mut into, mut types): (Vec<&Arg>, Vec<Ty>) = (Vec::new(), Vec::new());
-        let mut last_takes = true;
+        // Where values go, and what was there before.
+        let mut taken: Vec<(&Arg, Ty)> = Vec::new();
+        self.now.allocated();
         while let [Arg::Atom(name), rest @ ..] = commands {
-            last_takes = false;
+            // What is behind a value that has come in the place of the context has none.
+            if taken.last().is_some_and(|(dst, _)| same(dst, &a[1])) {
+                return Err("the context is overwritten before all has been taken from it".into());
+            }
             let used = match self.file.atom(*name) {
                 command @ ("integer" | "binary") => {
                     self.live(&rest[0])?;
                     unit(&rest[3])?;
-                    into.push(&rest[4]);
-                    types.push(match command {
-                        "integer" => Ty::INTEGER,
-                        _ => Ty::BITS.part_of(whole),
-                    });
-                    last_takes = true;
+                    taken.push((&rest[4], self.peek(&rest[4])));
+                    let binary = command == "binary";
+                    self.set(&rest[4], if binary { Ty::BITS.part_of(whole) } else { Ty::INTEGER })?;
                     5
                 }
                 "get_tail" => {
                     self.live(&rest[0])?;
-                    into.push(&rest[2]);
-                    types.push(Ty::BITS.part_of(whole));
-                    last_takes = true;
+                    taken.push((&rest[2], self.peek(&rest[2])));
+                    self.set(&rest[2], Ty::BITS.part_of(whole))?;
                     3
                 }
                 "=:=" => {
@@ -178,14 +178,17 @@ impl Verifier<'_> {
             };
             commands = rest.get(used..).unwrap_or_default();
         }
-        self.now.allocated();
-        // The context has to be there as long as there are commands.
-        if !last_takes {
-            into.push(&Arg::Nil);
-            types.push(Ty::NONE);
+        // Where it fails, some may have been taken.
+        let there: Vec<Ty> = taken.iter().map(|(dst, _)| self.peek(dst)).collect();
+        for (dst, before) in taken.iter().rev() {
+            let after = self.peek(dst);
+            self.know(dst, if before.is_term() { before.join(after) } else { *before });
         }
-        let taken = into.len() - usize::from(!last_takes);
-        self.takes_apart(&a[0], &a[1], &into, (taken, AtOnce::No), |i| types[i])
+        self.tests(&a[0])?;
+        for ((dst, _), ty) in taken.iter().zip(there) {
+            self.know(dst, ty);
+        }
+        Ok(())
     }
 
     /// `bs_create_bin`: it reserves what those behind it need, too.

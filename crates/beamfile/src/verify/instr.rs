@@ -12,13 +12,6 @@ const SPARE_WORDS: u64 = 4096;
 /// Elements of a tuple, at most.
 const MAX_TUPLE: u64 = (1 << 24) - 1;
 
-/// Whether an instruction reads its source once only.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum AtOnce {
-    Yes,
-    No,
-}
-
 pub(super) fn number(arg: &Arg) -> u64 {
     match arg {
         Arg::U(n) => *n,
@@ -57,7 +50,7 @@ fn words(instr: &Instr) -> u64 {
     }
 }
 
-fn same(a: &Arg, b: &Arg) -> bool {
+pub(super) fn same(a: &Arg, b: &Arg) -> bool {
     let register = |arg: &Arg| match *arg {
         Arg::X(x) | Arg::TypedX(x, _) => Some((false, x)),
         Arg::Y(y) | Arg::TypedY(y, _) => Some((true, y)),
@@ -490,8 +483,7 @@ impl Verifier<'_> {
                 }
                 // A key may be read behind what has been found for another.
                 let found: Vec<&Arg> = pairs.chunks_exact(2).map(|pair| &pair[1]).collect();
-                let taken = (found.len(), AtOnce::Yes);
-                self.takes_apart(&a[0], &a[1], &found, taken, |_| Ty::ANY.part_of(ty))?;
+                self.takes_apart(&a[0], &found, |_| Ty::ANY.part_of(ty))?;
             }
 
             _ if !self.binary(instr)? => self.other(instr)?,
@@ -579,20 +571,7 @@ impl Verifier<'_> {
     }
 
     /// Values are put into several registers, perhaps only into some of them if the test fails.
-    pub(super) fn takes_apart(
-        &mut self,
-        label: &Arg,
-        source: &Arg,
-        into: &[&Arg],
-        (taken, at_once): (usize, AtOnce),
-        ty: impl Fn(usize) -> Ty,
-    ) -> Result_<()> {
-        // The last value may come in the place of what it is taken from.
-        let early = if taken < into.len() { taken } else { taken.saturating_sub(1) };
-        if at_once == AtOnce::No && into[..early].iter().any(|dst| same(dst, source)) {
-            return Err("the source is overwritten before all has been taken from it".into());
-        }
-        let into = &into[..taken];
+    fn takes_apart(&mut self, label: &Arg, into: &[&Arg], ty: impl Fn(usize) -> Ty) -> Result_<()> {
         let before: Vec<Ty> = into.iter().map(|dst| self.peek(dst)).collect();
         for (i, dst) in into.iter().enumerate() {
             // Where it was nothing before it is nothing in any case.
@@ -610,7 +589,7 @@ impl Verifier<'_> {
     }
 
     /// What is in a register, whatever that is.
-    fn peek(&self, arg: &Arg) -> Ty {
+    pub(super) fn peek(&self, arg: &Arg) -> Ty {
         match *arg {
             Arg::X(x) | Arg::TypedX(x, _) => self.x(x),
             Arg::Y(y) | Arg::TypedY(y, _) => {
@@ -692,16 +671,10 @@ impl Verifier<'_> {
     /// catches share it.
     fn calls_to_raise(&mut self, instr: &Instr, arity: u64) -> Result_<()> {
         self.arguments(arity)?;
-        match instr.op {
-            Op::CallExtOnly if self.now.frame => {
-                return Err("the function is left with its frame".into());
-            }
-            Op::CallExtOnly => {}
-            _ => {
-                self.needs_frame()?;
-                self.slots_are_kept()?;
-            }
+        if instr.op == Op::CallExt {
+            self.needs_frame()?;
         }
+        self.slots_are_kept()?;
         self.may_raise()?;
         self.live = false;
         Ok(())

@@ -134,7 +134,9 @@ impl Verifier<'_> {
             }
             _ => (ty.only(wanted), ty.has(wanted)),
         };
-        self.doubt(arg, !may_be && !ty.is_none(), ty, wanted);
+        // Where matching fails compilers may begin another match on a way that nobody goes.
+        let dead = matches!(need, Need::Context | Need::Bits);
+        self.doubt(arg, !may_be && !ty.is_none() && !dead, ty, wanted);
         if !is {
             if !matches!(arg, Arg::X(_) | Arg::Y(_) | Arg::TypedX(..) | Arg::TypedY(..)) {
                 return Err(format!("an operand is {ty}, not {wanted}"));

@@ -508,12 +508,11 @@ impl<'a> Loader<'a> {
             Op::CallOnly => self.call(I::CallOnly, number(&a[0]), 0, label(&a[1])),
             Op::CallLast => self.call(I::CallLast, number(&a[0]), number(&a[2]) + 2, label(&a[1])),
             Op::CallExt => self.call_ext(number(&a[0]), number(&a[1]), None),
-            Op::CallExtOnly => self.call_ext(number(&a[0]), number(&a[1]), Some(0)),
-            Op::CallExtLast => {
-                // Of a call that only raises compilers may say a frame of another size.
+            Op::CallExtOnly | Op::CallExtLast => {
+                // Of a call that only raises compilers may say a frame of another size, or none.
                 let words = match frame {
                     Frame::Slots(slots) => u64::from(slots) + 2,
-                    _ => number(&a[2]) + 2,
+                    _ => 0,
                 };
                 self.call_ext(number(&a[0]), number(&a[1]), Some(words));
             }
