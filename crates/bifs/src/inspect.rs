@@ -148,7 +148,7 @@ fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
                 Ok(heap.tuple(&[nodes, dist]))
             }
             // Nothing recurses on a scheduler's own stack for long.
-            "stack_check" => Ok(Term::small(vm::sched::STACK_BYTES as i64)),
+            "stack_check" => Ok(Term::small(vm::sched::stack_bytes() as i64)),
             "nbalance" => Ok(heap.unsigned(vm::sched::comparisons())),
             "force_heap_frags" => Ok(Term::FALSE),
             "next_pid" | "next_port" => Ok(Term::small(0)),

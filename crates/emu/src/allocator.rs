@@ -6,6 +6,7 @@ use libmimalloc_sys as mi;
 use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use term::memory as limits;
 
 /// mimalloc aligns whatever it gives to the words of the machine, and to this if it is as large.
 const GUARANTEED: usize = 16;
@@ -48,6 +49,52 @@ pub fn give_back() {
     unsafe { mi::mi_collect(true) };
 }
 
+/// Number of mimalloc's option for how it makes what it has reserved writable: 2 all at once, 0 part
+/// by part.
+const EAGER_COMMIT: mi::mi_option_t = 4;
+/// Number of its option for how much it reserves at a time, in kB.
+const RESERVE: mi::mi_option_t = 23;
+/// Number of its option for pages (of its own: up to 4 MB each) to be made writable part by part.
+const PAGES_ON_DEMAND: mi::mi_option_t = 40;
+/// The least that it can reserve.
+const RESERVE_LEAST_KB: std::ffi::c_long = 32 << 10;
+
+/// Where addresses are limited, mimalloc reserves few at a time; a gigabyte otherwise. Before the
+/// first allocation.
+extern "C" fn heed_limits() {
+    if limits::limit().is_some() {
+        // SAFETY: these are its options, and it has not looked at them so far; that of the C library
+        // may be set at any time.
+        unsafe {
+            mi::mi_option_set(RESERVE, RESERVE_LEAST_KB);
+            mi::mi_option_set(EAGER_COMMIT, 0);
+            mi::mi_option_set(PAGES_ON_DEMAND, 1);
+            // The C library has an allocator, too, which reserves 64 MB for each thread.
+            libc::mallopt(libc::M_ARENA_MAX, 1);
+        }
+    }
+}
+
+/// Called before anything allocates: Rust's own start does.
+#[used]
+// SAFETY: of the section of functions that are called when the program starts; this one needs
+// nothing that is not there by then.
+#[unsafe(link_section = ".init_array")]
+static AT_START: extern "C" fn() = heed_limits;
+
+/// Another try, when there was no memory: with what is free given back. Null only to those who may
+/// get it: see [`limits::failed`].
+#[cold]
+#[inline(never)]
+fn again(what: &str, size: usize, allocate: impl Fn() -> *mut u8) -> *mut u8 {
+    give_back();
+    let at = allocate();
+    if at.is_null() {
+        limits::failed(what, size);
+    }
+    at
+}
+
 fn is_aligned_anyway(layout: Layout) -> bool {
     layout.align() <= size_of::<usize>()
         || layout.align() <= GUARANTEED && layout.size() >= GUARANTEED
@@ -58,27 +105,35 @@ unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: any size and any power of two will do.
-        unsafe {
-            let at = if is_aligned_anyway(layout) {
-                mi::mi_malloc(layout.size()).cast()
+        let allocate = || unsafe {
+            if is_aligned_anyway(layout) {
+                mi::mi_malloc(layout.size()).cast::<u8>()
             } else {
-                mi::mi_malloc_aligned(layout.size(), layout.align()).cast()
-            };
-            prepared(at, layout.size())
+                mi::mi_malloc_aligned(layout.size(), layout.align()).cast::<u8>()
+            }
+        };
+        let mut at = allocate();
+        if at.is_null() {
+            at = again("allocate", layout.size(), allocate);
         }
+        prepared(at, layout.size())
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as above.
-        unsafe {
-            let at = if is_aligned_anyway(layout) {
-                mi::mi_zalloc(layout.size()).cast()
+        // SAFETY: any size and any power of two will do.
+        let allocate = || unsafe {
+            if is_aligned_anyway(layout) {
+                mi::mi_zalloc(layout.size()).cast::<u8>()
             } else {
-                mi::mi_zalloc_aligned(layout.size(), layout.align()).cast()
-            };
-            prepared(at, layout.size())
+                mi::mi_zalloc_aligned(layout.size(), layout.align()).cast::<u8>()
+            }
+        };
+        let mut at = allocate();
+        if at.is_null() {
+            at = again("allocate", layout.size(), allocate);
         }
+        prepared(at, layout.size())
     }
 
     #[inline]
@@ -89,7 +144,26 @@ unsafe impl GlobalAlloc for Allocator {
 
     #[inline]
     unsafe fn realloc(&self, p: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        // SAFETY: as above; `Layout` of the new size and the old alignment is what the caller gets.
-        unsafe { mi::mi_realloc_aligned(p.cast(), new_size, layout.align()).cast() }
+        // SAFETY: the caller's pointer is from here, and stays as it is where there is no memory; a
+        // layout of the new size and the old alignment is what the caller gets.
+        let reallocate =
+            || unsafe { mi::mi_realloc_aligned(p.cast(), new_size, layout.align()).cast::<u8>() };
+        let at = reallocate();
+        if at.is_null() { again("reallocate", new_size, reallocate) } else { at }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_have_these_numbers() {
+        // What they are where nothing is limited: a gigabyte, all at once.
+        if limits::limit().is_none() {
+            // SAFETY: reading options is always allowed.
+            let get = |option| unsafe { mi::mi_option_get(option) };
+            assert_eq!([RESERVE, EAGER_COMMIT, PAGES_ON_DEMAND].map(get), [1 << 20, 2, 0]);
+        }
     }
 }

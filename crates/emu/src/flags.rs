@@ -233,6 +233,9 @@ fn environment(inv: &mut Invocation) -> Result<(), String> {
     let number = |name: &str| std::env::var(name).ok().map(|n| flags::number(&n));
     let tables = number("ERL_MAX_ETS_TABLES").unwrap_or(0);
     inv.config.ets_limit = usize::try_from(tables).unwrap_or(0).max(ETS_TABLES);
+    if let Some(ports) = number("ERL_MAX_PORTS") {
+        inv.config.max_ports = (ports.clamp(1024, 134_217_727) as usize).next_power_of_two();
+    }
     if let Some(n) = number("ERL_FULLSWEEP_AFTER") {
         inv.config.fullsweep_after = u32::from(n as u16);
     }

@@ -85,6 +85,10 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     spawn::configure();
     set_heap_defaults(heap);
     install_panic_hook();
+    term::fatal::when_ending(something_has_run_out);
+    if !term::memory::keep_reserve(term::memory::share(RESERVE, 64, 1 << 20)) {
+        return Err("there is no memory to start with".to_owned());
+    }
     system::add_halt_hook(io::at_exit);
     sched::add_exit_hook(system_process_gone);
     #[cfg(feature = "mimalloc")]
@@ -97,8 +101,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     }
     set_signals();
     spawn_first(&init_module)?;
-    sched::run();
-    Ok(())
+    sched::run()
 }
 
 fn set_heap_defaults(heap: flags::HeapDefaults) {
@@ -127,6 +130,15 @@ fn install_panic_hook() {
     }));
 }
 
+/// Bytes that are kept for writing a crash dump when there is no memory.
+const RESERVE: usize = 64 << 20;
+
+/// Memory, or a table, is full, and nothing can go on.
+fn something_has_run_out(slogan: &str) -> ! {
+    crash_dump::write_at_end(slogan);
+    system::halt(1, false)
+}
+
 /// The emulator cannot go on without the processes that OTP calls its own.
 fn system_process_gone(p: &vm::process::Process) {
     if p.state.load(std::sync::atomic::Ordering::Relaxed) & vm::process::state::SYSTEM != 0 {
@@ -138,8 +150,12 @@ fn system_process_gone(p: &vm::process::Process) {
 }
 
 fn set_signals() {
-    use os_signal::Disposition;
-    let _ = os_signal::set(libc::SIGTERM, Disposition::Handle);
+    use os_signal::Disposition::{Handle, Ignore};
+    for (signal, disposition) in
+        [(libc::SIGTERM, Handle), (libc::SIGUSR1, Handle), (libc::SIGFPE, Ignore)]
+    {
+        let _ = os_signal::set(signal, disposition);
+    }
     io::breaks::init();
 }
 

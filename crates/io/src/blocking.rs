@@ -69,10 +69,7 @@ impl Reader {
                 }
             }
         };
-        std::thread::Builder::new()
-            .name("reader".into())
-            .spawn(run)
-            .expect("cannot start a thread");
+        vm::sched::start_thread("reader", run);
     }
 }
 
@@ -174,10 +171,7 @@ impl Writer {
         if !self.has_thread {
             self.has_thread = true;
             let (fd, shared, wrote) = (self.fd, self.shared.clone(), self.wrote.clone());
-            std::thread::Builder::new()
-                .name("writer".into())
-                .spawn(move || write_all(fd, &shared, &wrote))
-                .expect("cannot start a thread");
+            vm::sched::start_thread("writer", move || write_all(fd, &shared, &wrote));
         }
         self.shared.wake.notify_one();
         Ok(queued)

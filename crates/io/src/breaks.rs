@@ -12,12 +12,22 @@ const HELP: &str = "BREAK: (a)bort (A)bort with dump (c)ontinue (p)roc info (i)n
 
 /// Sets what an interrupt does, as the `+B` flag says; once, at start.
 pub fn init() {
-    let action = match system::config().break_mode {
-        BreakMode::Ignored => os_signal::Disposition::Ignore,
-        BreakMode::Disabled => os_signal::Disposition::Default,
-        BreakMode::Menu | BreakMode::Cooked => return os_signal::on_interrupt(interrupted),
-    };
-    let _ = os_signal::set(libc::SIGINT, action);
+    use os_signal::Disposition::{Handle, Ignore};
+    match system::config().break_mode {
+        // All that a terminal sends for a key.
+        BreakMode::Ignored => {
+            for signal in [libc::SIGINT, libc::SIGQUIT, libc::SIGTSTP] {
+                let _ = os_signal::set(signal, Ignore);
+            }
+        }
+        BreakMode::Disabled => {
+            let _ = os_signal::set(libc::SIGINT, os_signal::Disposition::Default);
+        }
+        BreakMode::Menu | BreakMode::Cooked => {
+            let _ = os_signal::set(libc::SIGQUIT, Handle);
+            os_signal::on_interrupt(interrupted);
+        }
+    }
 }
 
 /// The menu is on the screen.

@@ -62,10 +62,7 @@ pub fn start(program: Program) {
     if queue.idle < queue.jobs.len()
         && let Some(slots) = queue.slots.pop()
     {
-        std::thread::Builder::new()
-            .name("starter".into())
-            .spawn(move || work(Starter::new(slots)))
-            .expect("cannot start a thread");
+        vm::sched::start_thread("starter", move || work(Starter::new(slots)));
     }
     drop(queue);
     ARRIVED.notify_one();
@@ -131,13 +128,12 @@ fn reap(pid: i32, ended: Box<dyn FnOnce(i32) + Send>) {
 }
 
 fn reap_by_thread(pid: i32, ended: Box<dyn FnOnce(i32) + Send>) {
-    let spawned = std::thread::Builder::new().name("waiter".into()).spawn(move || {
+    vm::sched::start_thread("waiter", move || {
         vm::sched::binding::free();
         if let Some(status) = wait(pid, 0) {
             ended(status);
         }
     });
-    spawned.expect("cannot start a thread");
 }
 
 /// The status of a process that has ended; None if it has not.

@@ -166,6 +166,8 @@ pub struct Registers {
     pub collect: u64,
     /// Where literals begin.
     pub literals: u64,
+    /// Bytes of the range that literals are in.
+    pub literal_bytes: u64,
     /// The pid of the process that runs.
     pub pid: u64,
     /// The emulator's own: the machine and the process.

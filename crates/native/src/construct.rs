@@ -9,9 +9,9 @@ use beamfile::{Arg, Instr};
 use native_abi::Registers;
 use native_abi::image::Slot;
 use std::mem::offset_of;
+use term::RefBin;
 use term::heap::HEAP_BIN_MAX;
 use term::word::*;
-use term::{RefBin, literal};
 
 /// Words that a piece of what is built takes at most; as the loader has the instruction take from
 /// the heap beside what follows needs.
@@ -210,7 +210,8 @@ impl Body<'_> {
         let binary = self.element(front, TAG_BOXED, 1);
         let literals = self.get_field(offset_of!(Registers, literals), "i64");
         let from = self.value(&format!("sub i64 {binary}, {literals}"));
-        let own = self.value(&format!("icmp uge i64 {from}, {}", literal::RESERVED_BYTES));
+        let bytes = self.get_field(offset_of!(Registers, literal_bytes), "i64");
+        let own = self.value(&format!("icmp uge i64 {from}, {bytes}"));
         check(self, &own);
         let head = self.element(&binary, TAG_BOXED, 0);
         let shared = self.is(&head, header(Kind::RefcBin, 3));

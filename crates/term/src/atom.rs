@@ -1,5 +1,6 @@
 //! The atom table: names to small numbers and back, never forgetting; reading takes no lock.
 
+use crate::fatal;
 use hashbrown::HashMap;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
@@ -9,11 +10,17 @@ use std::sync::{OnceLock, RwLock};
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Atom(u32);
 
-const SEGMENT: usize = 1 << 12;
-const SEGMENTS: usize = 1 << 10;
+/// Atoms of a segment of what is indexed by atoms.
+pub const SEGMENT: usize = 1 << 12;
+/// Segments for as many atoms as there may ever be.
+const SEGMENTS: usize = (LIMIT_MAX as usize).div_ceil(SEGMENT);
+/// Segments for as many as there are in all but very few systems.
+const SEGMENTS_FIRST: usize = 1 << 10;
 
 /// Default limit of the number of atoms (`+t`).
 pub const DEFAULT_LIMIT: u32 = 1_048_576;
+/// What the limit may be at most.
+pub const LIMIT_MAX: u32 = i32::MAX as u32;
 /// Longest name, in characters.
 pub const MAX_CHARACTERS: usize = 255;
 
@@ -32,8 +39,50 @@ impl Entry {
     }
 }
 
+/// Segments of something that is indexed by atoms: null, or what whoever has put it there says.
+pub struct Directory<T> {
+    first: [AtomicPtr<T>; SEGMENTS_FIRST],
+    more: OnceLock<Box<[AtomicPtr<T>]>>,
+}
+
+impl<T> Directory<T> {
+    /// Nothing is there.
+    #[allow(clippy::new_without_default, reason = "it is for statics only")]
+    pub const fn new() -> Directory<T> {
+        let first = [const { AtomicPtr::new(null_mut()) }; SEGMENTS_FIRST];
+        Directory { first, more: OnceLock::new() }
+    }
+
+    /// The segment that has what belongs to the atom of an index.
+    #[inline]
+    pub fn segment(&self, index: usize) -> &AtomicPtr<T> {
+        let segment = index / SEGMENT;
+        self.first.get(segment).unwrap_or_else(|| self.further(segment - SEGMENTS_FIRST))
+    }
+
+    #[cold]
+    fn further(&self, segment: usize) -> &AtomicPtr<T> {
+        let make = || (SEGMENTS_FIRST..SEGMENTS).map(|_| AtomicPtr::new(null_mut())).collect();
+        &self.more.get_or_init(make)[segment]
+    }
+}
+
 /// The entries, apart from the table, so that reading one need not ask whether there is a table.
-static ENTRIES: [AtomicPtr<Entry>; SEGMENTS] = [const { AtomicPtr::new(null_mut()) }; SEGMENTS];
+static ENTRIES: Directory<Entry> = Directory::new();
+
+/// How many atoms there may be.
+static LIMIT: AtomicU32 = AtomicU32::new(DEFAULT_LIMIT);
+
+/// Sets how many atoms there may be, from 8192 to [`LIMIT_MAX`]; at start.
+pub fn set_limit(limit: u32) {
+    assert!(limit <= LIMIT_MAX, "a limit that the table can have");
+    LIMIT.store(limit, Ordering::Relaxed);
+}
+
+/// How many atoms there may be.
+pub fn limit() -> u32 {
+    LIMIT.load(Ordering::Relaxed)
+}
 
 struct Table {
     by_name: Vec<RwLock<HashMap<&'static str, Atom>>>,
@@ -75,7 +124,7 @@ impl Table {
             assert!(before.is_none(), "atom {name} stands twice in the table of fixed atoms");
         }
         // Whoever sees the segment sees its fixed atoms.
-        ENTRIES[0].store(Box::leak(first).as_mut_ptr(), Ordering::Release);
+        ENTRIES.segment(0).store(Box::leak(first).as_mut_ptr(), Ordering::Release);
         let count = FIXED.len() as u32;
         let names = AtomicUsize::new(FIXED.iter().map(|name| name.len()).sum());
         Table {
@@ -100,8 +149,12 @@ impl Table {
         }
         let mut count = self.count.lock().expect("atom table");
         let index = *count as usize;
-        assert!(index < SEGMENT * SEGMENTS, "no more index entries in atom_tab");
-        let slot = &ENTRIES[index / SEGMENT];
+        if index >= limit() as usize {
+            // The end of the emulator reads the table.
+            drop((count, map));
+            fatal::end(format_args!("no more index entries in atom_tab (max={})", limit()));
+        }
+        let slot = ENTRIES.segment(index);
         if slot.load(Ordering::Acquire).is_null() {
             let segment = vec![Entry { name: "", prefix: 0, hash: 0 }; SEGMENT].into_boxed_slice();
             slot.store(Box::leak(segment).as_mut_ptr(), Ordering::Release);
@@ -123,7 +176,7 @@ impl Table {
 #[inline]
 fn entry(atom: Atom) -> &'static Entry {
     let index = atom.0 as usize;
-    let slot = &ENTRIES[index / SEGMENT];
+    let slot = ENTRIES.segment(index);
     let mut segment = slot.load(Ordering::Acquire);
     if segment.is_null() {
         // A fixed atom, before anybody has made one.
@@ -162,7 +215,7 @@ fn table() -> &'static Table {
 
 impl Atom {
     /// The atom of this name, made if it is new. Names of more than 255 characters are the caller's
-    /// to refuse.
+    /// to refuse. When the table is full, the emulator ends.
     pub fn new(name: &str) -> Atom {
         table().intern(name)
     }

@@ -16,13 +16,14 @@ pub use lists::Appending;
 pub(crate) use old::RECORD;
 
 use crate::gc::Pace;
+use crate::memory::{self, Purpose};
 use crate::refbin::RefBin;
 use crate::term::Term;
 use crate::word::*;
 use crate::{Export, FunEntry, OwnedTerm};
+use std::alloc::Layout;
 #[cfg(not(feature = "poison"))]
 use std::alloc::dealloc;
-use std::alloc::{Layout, alloc, handle_alloc_error};
 use std::any::{Any, TypeId};
 use std::cell::Cell;
 use std::ptr;
@@ -52,11 +53,7 @@ impl Frag {
 
     pub(crate) fn new(words: usize) -> *mut Frag {
         let layout = Frag::layout(words);
-        // SAFETY: the layout is never of size 0.
-        let p = unsafe { alloc(layout) }.cast::<Frag>();
-        if p.is_null() {
-            handle_alloc_error(layout);
-        }
+        let p = memory::allocate(Purpose::HeapFragment, layout).as_ptr().cast::<Frag>();
         // SAFETY: fresh memory of the right layout.
         unsafe { p.write(Frag { next: ptr::null_mut(), size: words, off_heap: ptr::null_mut() }) };
         p
@@ -88,12 +85,7 @@ pub(crate) fn allocate_block(words: usize) -> *mut Word {
         return ptr::null_mut();
     }
     let layout = Layout::array::<Word>(words).expect("size of a heap");
-    // SAFETY: the layout is not of size 0.
-    let p = unsafe { alloc(layout) }.cast::<Word>();
-    if p.is_null() {
-        handle_alloc_error(layout);
-    }
-    p
+    memory::allocate(Purpose::Heap, layout).as_ptr().cast()
 }
 
 /// # Safety

@@ -24,6 +24,7 @@ pub mod code;
 pub mod compare;
 pub mod copy;
 pub mod etf;
+pub mod fatal;
 pub mod float;
 pub mod gc;
 pub mod hash;
@@ -34,6 +35,7 @@ mod leave;
 mod limbs;
 pub mod literal;
 pub mod map;
+pub mod memory;
 pub mod node;
 #[cfg(feature = "poison")]
 pub mod poison;

@@ -12,6 +12,7 @@
 use crate::Word;
 use crate::copy;
 use crate::heap::{off_heap_link, release_off_heap};
+use crate::memory::{self, Purpose};
 use crate::term::Term;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,14 +20,21 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Bytes of the range that literals are in.
-pub const RESERVED_BYTES: usize = 32 << 30;
+/// Bytes of addresses that are reserved where there is no limit on them, and at least. They take
+/// no memory.
+const RESERVED_MAX: usize = 32 << 30;
+const RESERVED_MIN: usize = 16 << 20;
 /// Memory is given to areas in pieces of this many bytes.
 const PIECE: usize = 256;
-const PIECES: usize = RESERVED_BYTES / PIECE;
+/// The part of a limit on addresses that is reserved at most.
+const PART: usize = 16;
+/// What is used for the first time is made writable in steps of this many pieces.
+const STEP: usize = (1 << 20) / PIECE;
 const PAGE: usize = 4096;
 
 static BASE: AtomicUsize = AtomicUsize::new(0);
+/// Bytes of the range; 0 before there is one.
+static RESERVED: AtomicUsize = AtomicUsize::new(0);
 static USED: AtomicUsize = AtomicUsize::new(0);
 /// For each piece the number of the retirement that it is part of; 0 if it is of none.
 static RETIREMENTS: AtomicPtr<AtomicU32> = AtomicPtr::new(ptr::null_mut());
@@ -38,10 +46,15 @@ pub fn start() -> Word {
     BASE.load(Ordering::Relaxed) as Word
 }
 
+/// Bytes of the range of literals.
+pub fn reserved_bytes() -> usize {
+    RESERVED.load(Ordering::Relaxed)
+}
+
 /// Whether the pointer word refers to a literal.
 #[inline(always)]
 pub fn is_literal(w: Word) -> bool {
-    (w as usize).wrapping_sub(BASE.load(Ordering::Relaxed)) < RESERVED_BYTES
+    (w as usize).wrapping_sub(BASE.load(Ordering::Relaxed)) < RESERVED.load(Ordering::Relaxed)
 }
 
 /// What is retired, as of one moment: whoever looks several times gets the same answers.
@@ -85,6 +98,10 @@ impl Retired {
 /// Pieces that nobody has.
 #[derive(Default)]
 struct Free {
+    /// All pieces of the range.
+    pieces: usize,
+    /// Pieces from the beginning that can be written.
+    writable: usize,
     /// Lengths of runs, by their starts.
     runs: BTreeMap<usize, usize>,
     /// `(length, start)`.
@@ -105,6 +122,9 @@ impl Free {
 
     fn take(&mut self, length: usize) -> Option<usize> {
         let &(found, start) = self.by_length.range((length, 0)..).next()?;
+        if start + length > self.writable && !self.open(start + length) {
+            return None;
+        }
         self.remove(start);
         if found > length {
             self.add(start + length, found - length);
@@ -128,30 +148,67 @@ impl Free {
     }
 }
 
-fn map_memory(bytes: usize) -> *mut u8 {
+/// Addresses where nothing may be read or written so far: systems that count what may be written
+/// do not count them.
+fn reserve(bytes: usize) -> Option<*mut u8> {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: an anonymous private mapping at an address of the kernel's choice.
-    let p = unsafe {
-        libc::mmap(
-            ptr::null_mut(),
-            bytes,
-            libc::PROT_READ | libc::PROT_WRITE,
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-            -1,
-            0,
-        )
-    };
-    assert!(p != libc::MAP_FAILED, "cannot reserve {bytes} bytes of addresses for literals");
-    p.cast()
+    let p = unsafe { libc::mmap(ptr::null_mut(), bytes, libc::PROT_NONE, flags, -1, 0) };
+    (p != libc::MAP_FAILED).then_some(p.cast())
+}
+
+/// Makes the part `from..to` of what [`reserve`] gave writable, whole pages; false if there is no
+/// memory.
+fn make_writable(base: usize, from: usize, to: usize) -> bool {
+    let (from, to) = (from & !(PAGE - 1), to.next_multiple_of(PAGE));
+    // SAFETY: it is a part of a mapping of ours that keeps what has been written.
+    unsafe {
+        let at = (base + from) as *mut libc::c_void;
+        libc::mprotect(at, to - from, libc::PROT_READ | libc::PROT_WRITE) == 0
+    }
+}
+
+impl Free {
+    /// Reserves as much as there is room for: the whole range, or halves of it.
+    fn new() -> Option<Free> {
+        let mut bytes = memory::share(RESERVED_MAX, PART, RESERVED_MIN);
+        let (base, numbers) = loop {
+            let pieces = bytes / PIECE;
+            if let (Some(base), Some(numbers)) = (reserve(bytes), reserve(pieces * 4)) {
+                break (base, numbers);
+            }
+            if bytes <= RESERVED_MIN {
+                return None;
+            }
+            bytes /= 2;
+        };
+        RETIREMENTS.store(numbers.cast(), Ordering::Relaxed);
+        BASE.store(base as usize, Ordering::Relaxed);
+        RESERVED.store(bytes, Ordering::Release);
+        let mut free = Free { pieces: bytes / PIECE, ..Free::default() };
+        free.add(0, free.pieces);
+        Some(free)
+    }
+
+    /// Makes pieces up to `end` writable, and what is beside them.
+    fn open(&mut self, end: usize) -> bool {
+        let end = end.next_multiple_of(STEP).min(self.pieces);
+        let base = BASE.load(Ordering::Relaxed);
+        let numbers = RETIREMENTS.load(Ordering::Relaxed) as usize;
+        let done = make_writable(base, self.writable * PIECE, end * PIECE)
+            && make_writable(numbers, self.writable * 4, end * 4);
+        if done {
+            self.writable = end;
+        }
+        done
+    }
 }
 
 fn free() -> MutexGuard<'static, Free> {
     static FREE: OnceLock<Mutex<Free>> = OnceLock::new();
     let free = FREE.get_or_init(|| {
-        RETIREMENTS.store(map_memory(PIECES * 4).cast(), Ordering::Relaxed);
-        BASE.store(map_memory(RESERVED_BYTES) as usize, Ordering::Release);
-        let mut free = Free::default();
-        free.add(0, PIECES);
-        Mutex::new(free)
+        let none = || memory::out_of_memory(Purpose::Literal, "allocate", RESERVED_MIN);
+        Mutex::new(Free::new().unwrap_or_else(none))
     });
     free.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -232,7 +289,10 @@ impl Area {
             // Few literals take one piece, many some large runs.
             let had: usize = runs.iter().map(|run| run.length).sum();
             let length = (words * 8).div_ceil(PIECE).max(had.min(64));
-            let start = free().take(length).expect("room for literals");
+            let taken = free().take(length);
+            let start = taken.unwrap_or_else(|| {
+                memory::out_of_memory(Purpose::Literal, "allocate", length * PIECE)
+            });
             USED.fetch_add(length * PIECE, Ordering::Relaxed);
             let run = Run { start, length };
             runs.push(run);

@@ -1,6 +1,7 @@
 //! Binaries outside the heaps: counted, shared between processes, growing in place at their end.
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc};
+use crate::memory::{self, Purpose};
+use std::alloc::{Layout, alloc, dealloc, realloc};
 use std::mem::{MaybeUninit, offset_of};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -47,9 +48,7 @@ impl RefBin {
     pub fn zeroed(used: usize, capacity: usize) -> RefBin {
         assert!(used <= capacity);
         let layout = layout(capacity);
-        // SAFETY: the layout is never of size 0.
-        let p = unsafe { alloc(layout) }.cast::<Head>();
-        let Some(p) = NonNull::new(p) else { handle_alloc_error(layout) };
+        let p = memory::allocate(Purpose::Binary, layout).cast::<Head>();
         // SAFETY: fresh memory of this layout.
         unsafe {
             p.as_ptr().add(1).cast::<u8>().write_bytes(0, used);
@@ -85,7 +84,7 @@ impl RefBin {
     pub fn with_room(capacity: usize) -> Option<RefBin> {
         let layout = Layout::from_size_align(size_of::<Head>().checked_add(capacity)?, 8).ok()?;
         // SAFETY: the layout is never of size 0.
-        let p = NonNull::new(unsafe { alloc(layout) })?;
+        let p = NonNull::new(memory::may_fail(|| unsafe { alloc(layout) }))?;
         // SAFETY: fresh memory of this layout.
         Some(unsafe { RefBin::init(p.cast(), 0, capacity) })
     }
@@ -131,7 +130,7 @@ impl RefBin {
             return capacity <= old;
         };
         // SAFETY: allocated with this layout; the new size is larger, and not too large.
-        let p = unsafe { realloc(self.0.as_ptr().cast(), layout(old), new) };
+        let p = memory::may_fail(|| unsafe { realloc(self.0.as_ptr().cast(), layout(old), new) });
         let Some(p) = NonNull::new(p.cast::<Head>()) else { return false };
         self.0 = p;
         // SAFETY: moved there as it was; nobody else has a reference.

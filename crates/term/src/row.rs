@@ -9,9 +9,10 @@
 
 use crate::copy::{copy_to_heap, copy_whole, flat_size};
 use crate::heap::{Heap, bytes_of, copy_words, release_off_heap};
+use crate::memory::{self, Purpose};
 use crate::term::Term;
 use crate::word::*;
-use std::alloc::{Layout, alloc, handle_alloc_error};
+use std::alloc::Layout;
 use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -45,12 +46,10 @@ impl Row {
         assert!(tuple.is_tuple() && words > 1, "a row is a tuple that is not empty");
         let size = u32::try_from(words).expect("size of a row");
         let layout = Row::layout(words);
-        // SAFETY: the layout is not of size 0; all words are written before anybody reads them, and
+        // SAFETY: all words are written before anybody reads them, and
         // there is room for as many as the copy needs.
         unsafe {
-            let Some(head) = NonNull::new(alloc(layout).cast::<Head>()) else {
-                handle_alloc_error(layout)
-            };
+            let head = memory::allocate(Purpose::Row, layout).cast::<Head>();
             let mut off_heap = ptr::null_mut();
             let to = head.as_ptr().add(1).cast::<Word>();
             let root = copy_whole(tuple, to, words, &mut off_heap);

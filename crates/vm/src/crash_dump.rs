@@ -4,15 +4,62 @@ mod details;
 
 use crate::process::{Process, state};
 use crate::{code, process_table, sched, statistics, system};
-use std::fmt::Write as _;
+use std::fmt::{self, Write};
 use std::io::Write as _;
+use std::os::unix::fs::OpenOptionsExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs, io};
 use term::{Atom, RefBin, Term, print};
 
-/// Writes the dump unless the user has forbidden it, and says so on standard error.
+/// Writes the dump unless the user has forbidden it, and says so on standard error. The process
+/// that calls is one that may be read as a whole.
 pub fn write(slogan: &str, current: Option<&Process>) {
+    write_as(slogan, current);
+}
+
+/// As [`write`], when something has run out in the midst of anything: what the calling thread is
+/// at, and holds, is left alone, and the dump ends early if it waits for itself.
+pub fn write_at_end(slogan: &str) {
+    guard();
+    write_as(slogan, None);
+}
+
+/// How long a dump may stay without progress, in seconds, when something has run out.
+const STUCK_S: u32 = 10;
+/// Whether progress is watched.
+static GUARDED: AtomicBool = AtomicBool::new(false);
+
+/// Has the system end the emulator if writing the dump does not go on.
+fn guard() {
+    extern "C" fn stuck(_: i32) {
+        let text = b"stopped: it did not go on\r\n";
+        // SAFETY: both may be called in a handler of signals; the text is valid.
+        unsafe {
+            libc::write(2, text.as_ptr().cast(), text.len());
+            libc::_exit(1)
+        }
+    }
+    // SAFETY: a structure of integers and a mask, all zeros being valid; the handler is safe for
+    // signals.
+    unsafe {
+        let mut s: libc::sigaction = std::mem::zeroed();
+        s.sa_sigaction = stuck as *const () as libc::sighandler_t;
+        libc::sigaction(libc::SIGALRM, &s, std::ptr::null_mut());
+    }
+    GUARDED.store(true, Ordering::Relaxed);
+    progress();
+}
+
+/// The dump goes on.
+fn progress() {
+    if GUARDED.load(Ordering::Relaxed) {
+        // SAFETY: the call takes a number.
+        unsafe { libc::alarm(STUCK_S) };
+    }
+}
+
+fn write_as(slogan: &str, current: Option<&Process>) {
     static ONCE: AtomicBool = AtomicBool::new(false);
     if ONCE.swap(true, Ordering::SeqCst) {
         return;
@@ -21,7 +68,7 @@ pub fn write(slogan: &str, current: Option<&Process>) {
     let limit = env::var("ERL_CRASH_DUMP_BYTES").ok().and_then(|v| v.parse::<usize>().ok());
     let seconds = env::var("ERL_CRASH_DUMP_SECONDS").ok().and_then(|v| v.parse::<i64>().ok());
     // Heart is to start the next emulator soon, unless it is told how long a dump may take.
-    let heart = || crate::registry::whereis(term::atom!("heart_port")).map(|_| 0);
+    let heart = || crate::registry::whereis(Atom::existing("heart_port")?).map(|_| 0);
     let seconds = seconds.or_else(heart);
     let mut err = io::stderr();
     let _ = writeln!(err, "{slogan}\r");
@@ -29,25 +76,69 @@ pub fn write(slogan: &str, current: Option<&Process>) {
         return;
     }
     if let Some(seconds) = seconds.and_then(|n| u32::try_from(n).ok()) {
+        GUARDED.store(false, Ordering::Relaxed);
         // SAFETY: the call takes a number. The signal ends the process.
         unsafe { libc::alarm(seconds) };
     }
     let _ = write!(err, "\r\nCrash dump is being written to: {}...", path.to_string_lossy());
-    if details::orderly() {
+    let orderly = details::orderly();
+    if orderly {
         details::stop_others(current);
     }
-    let mut text = text(slogan, current);
-    if let Some(limit) = limit.filter(|&l| l < text.len()) {
-        let end = (0..=limit).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
-        text.truncate(end);
-    }
-    match fs::write(&path, text) {
+    // As in OTP, others than the owner's group are not to read what processes had.
+    let file =
+        fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o640).open(path);
+    let written = file.and_then(|file| {
+        let mut out =
+            Sink { file, text: String::new(), left: limit.unwrap_or(usize::MAX), failed: None };
+        // It fails when there is enough, too.
+        let _ = text(&mut out, slogan, current, orderly);
+        out.flush();
+        out.failed.map_or(Ok(()), Err)
+    });
+    match written {
         Ok(()) => {
             let _ = writeln!(err, "done\r");
         }
         Err(e) => {
             let _ = writeln!(err, "failed: {e}\r");
         }
+    }
+}
+
+/// Where the dump goes: a file, through little memory, up to a limit.
+struct Sink {
+    file: fs::File,
+    text: String,
+    /// Bytes that may still be written.
+    left: usize,
+    failed: Option<io::Error>,
+}
+
+impl Sink {
+    const AT_ONCE: usize = 1 << 16;
+
+    fn flush(&mut self) {
+        progress();
+        if let Err(e) = self.file.write_all(self.text.as_bytes()) {
+            self.failed = Some(e);
+        }
+        self.text.clear();
+    }
+}
+
+impl fmt::Write for Sink {
+    fn write_str(&mut self, s: &str) -> fmt::Result {
+        let end = s.floor_char_boundary(self.left);
+        self.left -= end;
+        self.text.push_str(&s[..end]);
+        if self.text.len() >= Sink::AT_ONCE {
+            self.flush();
+        }
+        if end < s.len() {
+            self.left = 0;
+        }
+        if self.left == 0 || self.failed.is_some() { Err(fmt::Error) } else { Ok(()) }
     }
 }
 
@@ -73,7 +164,7 @@ fn pid_text(id: u64) -> String {
 }
 
 /// Only what other threads may read of a process while it runs.
-fn process(out: &mut String, p: &Process) {
+fn process(out: &mut impl Write, p: &Process) {
     let _ = writeln!(out, "=proc:{}", pid_text(p.id));
     let _ = writeln!(out, "State: {}", status(p));
     if let Some(name) = p.registered_name() {
@@ -109,7 +200,7 @@ pub fn info_text() -> String {
     out
 }
 
-fn memory(out: &mut String) {
+fn memory(out: &mut impl Write) {
     let _ = writeln!(out, "=memory");
     for (item, bytes) in memory_items() {
         let _ = writeln!(out, "{item}: {bytes}");
@@ -151,7 +242,7 @@ pub fn modules_text() -> String {
     out
 }
 
-fn tables(out: &mut String) {
+fn tables(out: &mut impl Write) {
     let (atoms, limit) = (Atom::count(), system::config().atom_limit);
     let _ = writeln!(
         out,
@@ -160,67 +251,68 @@ fn tables(out: &mut String) {
     let _ = writeln!(out, "=index_table:atom_tab\nsize: {atoms}\nlimit: {limit}\nentries: {atoms}");
 }
 
-fn text(slogan: &str, current: Option<&Process>) -> String {
-    let mut out = String::new();
-    let _ = writeln!(out, "=erl_crash_dump:0.5");
-    let _ = writeln!(out, "{}", date());
-    let _ = writeln!(out, "Slogan: {slogan}");
-    let _ = writeln!(out, "System version: {}", system::version_line().trim_end());
-    let _ = writeln!(out, "Taints: ");
-    let _ = writeln!(out, "Atoms: {}", Atom::count());
+fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) -> fmt::Result {
+    writeln!(out, "=erl_crash_dump:0.5")?;
+    writeln!(out, "{}", date())?;
+    writeln!(out, "Slogan: {slogan}")?;
+    writeln!(out, "System version: {}", system::version_line().trim_end())?;
+    writeln!(out, "Taints: ")?;
+    writeln!(out, "Atoms: {}", Atom::count())?;
     let calling = std::thread::current();
-    let _ = writeln!(out, "Calling Thread: {}", calling.name().unwrap_or("main"));
+    writeln!(out, "Calling Thread: {}", calling.name().unwrap_or("main"))?;
     let queues = sched::run_queue_lengths();
     for (i, len) in queues.iter().enumerate() {
-        let _ = writeln!(out, "=scheduler:{}", i + 1);
-        let _ = writeln!(out, "Scheduler Sleep Info Flags: ");
-        let _ = writeln!(out, "Scheduler Sleep Info Aux Work: ");
-        let _ = writeln!(out, "Current Port: ");
+        writeln!(out, "=scheduler:{}", i + 1)?;
+        writeln!(out, "Scheduler Sleep Info Flags: ")?;
+        writeln!(out, "Scheduler Sleep Info Aux Work: ")?;
+        writeln!(out, "Current Port: ")?;
         for priority in ["Max", "High", "Normal", "Low"] {
             let n = if priority == "Normal" { *len } else { 0 };
-            let _ = writeln!(out, "Run Queue {priority} Length: {n}");
+            writeln!(out, "Run Queue {priority} Length: {n}")?;
         }
-        let _ = writeln!(out, "Run Queue Port Length: 0");
-        let _ = writeln!(out, "Run Queue Flags: ");
+        writeln!(out, "Run Queue Port Length: 0")?;
+        writeln!(out, "Run Queue Flags: ")?;
         let me = current.filter(|_| sched::current() == i + 1);
         let pid = me.map(|p| format!("{:?}", p.pid())).unwrap_or_default();
-        let _ = writeln!(out, "Current Process: {pid}");
+        writeln!(out, "Current Process: {pid}")?;
         if let Some(p) = me {
             // Only what has been noted down: the stack may be what is broken.
             let (initial, pc) = p.with_own(|own| (own.initial_call, own.pc));
-            let _ = writeln!(out, "Current Process State: Running");
+            writeln!(out, "Current Process State: Running")?;
             let at = crate::code::function_at(pc).map(|f| f.to_string()).unwrap_or_default();
-            let _ = writeln!(out, "Current Process Program counter: {:#018x} ({at})", pc.addr());
-            let _ = writeln!(out, "Current Process Spawned as: {initial}");
+            writeln!(out, "Current Process Program counter: {:#018x} ({at})", pc.addr())?;
+            writeln!(out, "Current Process Spawned as: {initial}")?;
         }
     }
-    memory(&mut out);
-    tables(&mut out);
-    let orderly = details::orderly();
+    memory(out);
+    tables(out);
     each_process(|p| {
-        process(&mut out, p);
+        progress();
+        process(out, p);
         if orderly {
-            details::of_process(&mut out, p, current);
+            details::of_process(out, p, current);
         }
     });
     if orderly {
-        details::tables(&mut out);
+        details::tables(out);
     }
-    let _ = writeln!(out, "=node:'{}'", term::node::this_node());
-    let _ = writeln!(out, "=no_distribution");
+    writeln!(out, "=node:'{}'", term::node::this_node())?;
+    writeln!(out, "=no_distribution")?;
     if orderly {
-        details::modules(&mut out);
-        each_process(|p| details::terms_of(&mut out, p, current));
+        details::modules(out);
+        each_process(|p| {
+            progress();
+            details::terms_of(out, p, current);
+        });
     }
-    let _ = writeln!(out, "=atoms");
+    writeln!(out, "=atoms")?;
     for i in (0..Atom::count()).rev() {
         if let Some(a) = Atom::from_index_checked(i) {
             // Quoted where Erlang quotes: a line that begins with `=` starts a section.
-            let _ = writeln!(out, "{}", Term::atom(a));
+            writeln!(out, "{}", Term::atom(a))?;
         }
     }
-    let _ = writeln!(out, "=end");
-    out
+    writeln!(out, "=end")
 }
 
 /// Bytes of memory that the emulator takes, as the operating system counts.

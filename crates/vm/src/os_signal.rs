@@ -3,9 +3,12 @@
 
 use crate::registry;
 use crate::signal::send_message;
+use crate::{crash_dump, process_table, system};
 use std::io;
+use std::os::fd::RawFd;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::{Duration, Instant};
 use term::{Atom, OwnedTerm, Term, am};
 
 /// What a signal does.
@@ -58,26 +61,71 @@ fn name(number: i32) -> Option<&'static str> {
     })
 }
 
-fn deliver(number: i32) {
+/// How long the system may take to heed a signal that is to end it, before the emulator does that
+/// itself: as long as nothing is scheduled, all schedulers are held up.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A signal that is to end the system, which its server has been told.
+struct Unheeded {
+    number: i32,
+    server: u64,
+    /// What the server had done by then, and when.
+    reductions: u64,
+    since: Instant,
+}
+
+impl Unheeded {
+    fn new(number: i32, server: u64) -> Option<Unheeded> {
+        let ends = [libc::SIGTERM, libc::SIGUSR1, libc::SIGQUIT].contains(&number);
+        let reductions = reductions(server)?;
+        ends.then(|| Unheeded { number, server, reductions, since: Instant::now() })
+    }
+
+    /// Whether the server has had its turn, or has gone.
+    fn is_heeded(&self) -> bool {
+        reductions(self.server) != Some(self.reductions)
+    }
+}
+
+fn reductions(pid: u64) -> Option<u64> {
+    let guard = crossbeam_epoch::pin();
+    let p = process_table::lookup(pid, &guard)?;
+    let waits = p.message_queue_len.load(Ordering::Relaxed) > 0;
+    Some(p.reductions.load(Ordering::Relaxed) << 1 | u64::from(waits))
+}
+
+/// Does what the server would do, when no scheduler comes to it.
+fn end_anyway(number: i32) -> ! {
+    if number == libc::SIGUSR1 {
+        crash_dump::write_at_end("Received SIGUSR1");
+    }
+    system::halt(i32::from(number != libc::SIGQUIT), false)
+}
+
+/// Tells the server of signals; gives one that has to be heeded.
+fn deliver(number: i32) -> Option<Unheeded> {
     if number == libc::SIGINT {
         if let Some(handler) = INTERRUPT.get() {
             handler(number);
         }
-        return;
+        return None;
     }
-    let Some(name) = name(number) else { return };
+    let name = name(number)?;
     let server = registry::whereis(Atom::new("erl_signal_server")).and_then(Term::as_pid);
     match server {
-        Some(pid) => send_message(
-            pid,
-            OwnedTerm::build(|h| {
+        Some(pid) => {
+            let unheeded = Unheeded::new(number, pid);
+            let message = OwnedTerm::build(|h| {
                 h.tuple(&[Term::atom(Atom::new("notify")), Term::atom(Atom::new(name))])
-            }),
-        ),
+            });
+            send_message(pid, message);
+            return unheeded;
+        }
         // Too early or too late for anybody to decide: what the server would do.
         None if number == libc::SIGTERM => terminate(),
         None => {}
     }
+    None
 }
 
 /// Has init stop everything. Before there is a logger init cannot do that in order, and there is
@@ -98,6 +146,13 @@ fn terminate() {
     }
 }
 
+/// Whether a signal has come, within a tenth of a second.
+fn is_readable(end: RawFd) -> bool {
+    let mut poll = libc::pollfd { fd: end, events: libc::POLLIN, revents: 0 };
+    // SAFETY: one structure is passed, as said.
+    unsafe { libc::poll(&raw mut poll, 1, 100) > 0 }
+}
+
 fn start() -> io::Result<()> {
     static STARTED: OnceLock<bool> = OnceLock::new();
     let started = STARTED.get_or_init(|| {
@@ -109,14 +164,26 @@ fn start() -> io::Result<()> {
         PIPE_WRITE.store(ends[1], Ordering::Relaxed);
         let read_end = ends[0];
         let thread = std::thread::Builder::new().name("sys_sig_dispatch".to_owned());
-        let work = move || loop {
-            let mut byte = 0u8;
-            // SAFETY: one byte of room.
-            let n = unsafe { libc::read(read_end, (&raw mut byte).cast(), 1) };
-            if n == 1 {
-                deliver(i32::from(byte));
-            } else if n == 0 {
-                return;
+        let work = move || {
+            let mut unheeded: Option<Unheeded> = None;
+            loop {
+                if unheeded.as_ref().is_some_and(Unheeded::is_heeded) {
+                    unheeded = None;
+                }
+                if let Some(u) = unheeded.as_ref().filter(|u| u.since.elapsed() > PATIENCE) {
+                    end_anyway(u.number);
+                }
+                if unheeded.is_some() && !is_readable(read_end) {
+                    continue;
+                }
+                let mut byte = 0u8;
+                // SAFETY: one byte of room.
+                let n = unsafe { libc::read(read_end, (&raw mut byte).cast(), 1) };
+                if n == 1 {
+                    unheeded = unheeded.or(deliver(i32::from(byte)));
+                } else if n == 0 {
+                    return;
+                }
             }
         };
         thread.spawn(work).is_ok()

@@ -118,6 +118,8 @@ pub fn all_ids() -> Vec<u64> {
     let complete = |slot: &AtomicPtr<Process>| {
         loop {
             match slot.load(Ordering::SeqCst) {
+                // The one that is being made may be what has ended the emulator.
+                RESERVED if term::fatal::is_ending() => return std::ptr::null_mut(),
                 RESERVED => std::thread::yield_now(),
                 p => return p,
             }

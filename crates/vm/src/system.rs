@@ -151,7 +151,7 @@ impl Default for Config {
             otp_release: "25".to_owned(),
             erts_version: "13.1.5".to_owned(),
             warnings: 'w',
-            atom_limit: 1_048_576,
+            atom_limit: term::atom::DEFAULT_LIMIT as usize,
             ets_limit: 8192,
             ets_compressed: false,
             time_warp_mode: "no_time_warp".to_owned(),
@@ -175,6 +175,7 @@ static CONFIG: OnceLock<Config> = OnceLock::new();
 /// Sets the configuration; once, before anything else of this crate is used.
 pub fn configure(config: Config) {
     crate::process_table::set_limit(config.max_processes);
+    term::atom::set_limit(config.atom_limit as u32);
     assert!(CONFIG.set(config).is_ok(), "the emulator is configured twice");
 }
 

@@ -3,7 +3,7 @@
 use super::pid_text;
 use crate::process::Process;
 use crate::{code, ets, interp, sched};
-use std::fmt::Write as _;
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 use term::etf::{self, EncodeOptions};
 use term::{Term, View, print};
@@ -32,7 +32,7 @@ fn is_still(p: &Process, current: Option<&Process>) -> bool {
 }
 
 /// The lines of a process beyond its figures, if it stands still.
-pub(super) fn of_process(out: &mut String, p: &Process, current: Option<&Process>) {
+pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Process>) {
     if !is_still(p, current) {
         return;
     }
@@ -54,7 +54,7 @@ pub(super) fn of_process(out: &mut String, p: &Process, current: Option<&Process
 }
 
 /// The sections with a process's terms, if it stands still and they are no secret.
-pub(super) fn terms_of(out: &mut String, p: &Process, current: Option<&Process>) {
+pub(super) fn terms_of(out: &mut impl Write, p: &Process, current: Option<&Process>) {
     if !is_still(p, current) || p.with_own(|own| own.flags.sensitive) {
         return;
     }
@@ -132,7 +132,7 @@ impl Heap {
 }
 
 /// All tables.
-pub(super) fn tables(out: &mut String) {
+pub(super) fn tables(out: &mut impl Write) {
     for table in ets::registry::all() {
         let name = print::display(Term::atom(table.name()));
         let _ = writeln!(out, "=ets:{}", pid_text(table.owner()));
@@ -145,7 +145,7 @@ pub(super) fn tables(out: &mut String) {
 }
 
 /// All modules.
-pub(super) fn modules(out: &mut String) {
+pub(super) fn modules(out: &mut impl Write) {
     let all: Vec<_> = code::all_loaded().into_iter().filter_map(code::current).collect();
     let code::Memory { current, old } = code::memory();
     let _ = writeln!(out, "=loaded_modules\nCurrent code: {current}\nOld code: {old}");

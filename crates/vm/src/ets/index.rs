@@ -10,10 +10,11 @@
 //! changed) looks again.
 
 use super::retire;
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{Layout, dealloc};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering, fence};
 use term::Row;
+use term::memory::{self, Purpose};
 
 const SLOTS: usize = 7;
 /// Enough for 2^27 buckets.
@@ -106,12 +107,7 @@ pub(super) struct Index {
 
 fn allocate(lines: usize) -> *mut Line {
     let layout = Layout::array::<Line>(lines).expect("size of an index");
-    // SAFETY: not of size 0.
-    let p = unsafe { alloc_zeroed(layout) }.cast::<Line>();
-    if p.is_null() {
-        handle_alloc_error(layout);
-    }
-    p
+    memory::allocate_zeroed(Purpose::Table, layout).as_ptr().cast()
 }
 
 /// Lines that are to be freed.

@@ -7,15 +7,12 @@ use crate::{process_table, signal};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
+use term::atom::{Directory, SEGMENT};
 use term::{Atom, Heap, OwnedTerm, Term};
-
-const SEGMENT_BITS: u32 = 12;
-const SEGMENT: usize = 1 << SEGMENT_BITS;
 
 /// Tables by the index of the atom that is their name; reading takes no lock.
 type Segment = [AtomicPtr<Table>; SEGMENT];
-static NAMES: [AtomicPtr<Segment>; 1 << 10] =
-    [const { AtomicPtr::new(std::ptr::null_mut()) }; 1 << 10];
+static NAMES: Directory<Segment> = Directory::new();
 /// To be held by whoever changes names.
 static NAMING: Mutex<()> = Mutex::new(());
 
@@ -37,15 +34,15 @@ fn owned_by(pid: u64) -> &'static Mutex<HashMap<u64, Owned>> {
 #[inline]
 pub fn named(name: Atom, _: &Watch) -> Option<&Table> {
     let i = name.index() as usize;
-    let segment = NAMES[i >> SEGMENT_BITS].load(Ordering::Acquire);
+    let segment = NAMES.segment(i).load(Ordering::Acquire);
     // SAFETY: segments are never freed; a table that leaves its place is dropped only after all
     // who look at that time have ended.
-    unsafe { segment.as_ref()?[i & (SEGMENT - 1)].load(Ordering::Acquire).as_ref() }
+    unsafe { segment.as_ref()?[i % SEGMENT].load(Ordering::Acquire).as_ref() }
 }
 
 fn place(name: Atom) -> &'static AtomicPtr<Table> {
     let i = name.index() as usize;
-    let slot = &NAMES[i >> SEGMENT_BITS];
+    let slot = NAMES.segment(i);
     let mut segment = slot.load(Ordering::Acquire);
     if segment.is_null() {
         // Only the holder of `NAMING` comes here.
@@ -54,7 +51,7 @@ fn place(name: Atom) -> &'static AtomicPtr<Table> {
         slot.store(segment, Ordering::Release);
     }
     // SAFETY: segments are never freed.
-    unsafe { &(*segment)[i & (SEGMENT - 1)] }
+    unsafe { &(*segment)[i % SEGMENT] }
 }
 
 /// Gives a name; false if it is taken.

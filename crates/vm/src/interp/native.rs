@@ -199,6 +199,7 @@ pub fn registers() -> Box<Registers> {
         resume: 0,
         collect: as_from_c!(collect),
         literals: 0,
+        literal_bytes: 0,
         pid: 0,
         machine: std::ptr::null_mut(),
         process: std::ptr::null(),
@@ -221,6 +222,7 @@ pub(super) fn load(
     r.stack_end = p.heap().stack_end_place();
     r.pid = p.pid().word();
     r.literals = literal::start();
+    r.literal_bytes = literal::reserved_bytes() as u64;
     r
 }
 

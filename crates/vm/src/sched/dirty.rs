@@ -163,10 +163,18 @@ pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
     if w.idle < w.calls.len() && w.threads.len() < limit {
         let number = w.threads.len();
         w.threads.push(Times::default());
-        std::thread::Builder::new()
+        let started = std::thread::Builder::new()
             .name(format!("{}_{name}", number + 1))
-            .spawn(move || work(pool, number, kind))
-            .expect("cannot start a dirty scheduler thread");
+            .stack_size(super::small_stack_bytes())
+            .spawn(move || work(pool, number, kind));
+        if let Err(e) = started {
+            w.threads.pop();
+            // Those that there are take the call later.
+            if w.threads.is_empty() {
+                drop(w);
+                term::fatal::end(format_args!("Failed to create a dirty scheduler thread: {e}"));
+            }
+        }
     }
     // One that takes no calls would keep the only word of it to itself.
     let all_take_calls = w.threads.len() <= limit;

@@ -359,18 +359,19 @@ pub(crate) fn timers_changed() {
 }
 
 /// Starts the scheduler threads; the calling thread becomes the first. Returns when the system
-/// halts.
-pub fn run() {
+/// halts, or why a thread cannot be started.
+pub fn run() -> Result<(), String> {
     set_online(system::config().schedulers_online);
     binding::configure(system::config());
     for i in 1..count() {
         std::thread::Builder::new()
             .name(format!("{}_scheduler", i + 1))
-            .stack_size(STACK_BYTES)
+            .stack_size(stack_bytes())
             .spawn(move || scheduler_loop(i))
-            .expect("cannot start a scheduler thread");
+            .map_err(|e| format!("cannot start scheduler {}: {e}", i + 1))?;
     }
     scheduler_loop(0);
+    Ok(())
 }
 
 /// What a slice counts for at least when it is decided whether to look at the clock again, in
@@ -381,12 +382,27 @@ const SLICE_OVERHEAD: u64 = 100;
 const SLICES_PINNED: u32 = 4;
 const SHORT_SLICE: u64 = 200;
 
-/// The stack of a scheduler's thread.
-pub const STACK_BYTES: usize = 8 << 20;
+/// Bytes of the stack of a scheduler's thread. They are addresses; what is used of them takes memory.
+pub fn stack_bytes() -> usize {
+    term::memory::share(8 << 20, 128, 512 << 10)
+}
+
+/// Bytes of the stack of any other thread, in the same way.
+pub fn small_stack_bytes() -> usize {
+    term::memory::share(2 << 20, 1024, 128 << 10)
+}
 
 /// A tunable that is in microseconds.
 fn time(which: Tune) -> Duration {
     Duration::from_micros(tune::get(which).into())
+}
+
+/// Starts a thread beside the schedulers, which the emulator cannot do without.
+pub fn start_thread(name: &str, run: impl FnOnce() + Send + 'static) {
+    let builder = std::thread::Builder::new().name(name.into()).stack_size(small_stack_bytes());
+    if let Err(e) = builder.spawn(run) {
+        term::fatal::end(format_args!("Failed to create a thread ({name}): {e}"));
+    }
 }
 
 fn scheduler_loop(index: usize) {
