@@ -197,7 +197,8 @@ next(S, true) -> receive {tcp, S, D} -> D; {T, S} -> T; {T, S, E} -> {T, E} afte
 
 http(Seconds) ->
     {ok, Apps} = application:ensure_all_started(inets),
-    Dir = filename:join("/tmp", "lab_soak" ++ os:getpid()),
+    {ok, Here} = file:get_cwd(),
+    Dir = filename:join(Here, "lab_soak" ++ os:getpid()),
     ok = file:make_dir(Dir),
     Files = [{"small", binary:copy(<<"small ">>, 20)}, {"large", binary:copy(<<"a large file ">>, 10000)}, {"none", <<>>}],
     [ok = file:write_file(filename:join(Dir, Name), Bytes) || {Name, Bytes} <- Files],

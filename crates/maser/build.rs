@@ -15,6 +15,7 @@ fn main() {
     let out = std::env::var_os("OUT_DIR").map(PathBuf::from).expect("a cargo build");
     // target/PROFILE/build/maser-HASH/out.
     let profile = out.ancestors().nth(3).expect("a profile");
+    links(&profile.join("lib/maser/bin"));
     let ebin = profile.join("lib/maser/ebin");
     let files = std::fs::read_dir(source.join("src")).into_iter().flatten().flatten();
     let files: Vec<PathBuf> = files.map(|f| f.path()).collect();
@@ -25,5 +26,26 @@ fn main() {
         Ok(status) if status.success() => {}
         Ok(status) => println!("cargo:warning=erlc failed on lib/maser: {status}"),
         Err(_) => println!("cargo:warning=no erlc: the module `maser` is not compiled"),
+    }
+}
+
+/// What does without a shadow: OTP's commands as other names of the launcher, and the emulator as
+/// `beam.smp`. They lead to what will be beside the launcher, wherever all of it is installed.
+fn links(bin: &Path) {
+    let commands = ["erl", "ct_run", "dialyzer", "erlc", "escript", "typer"];
+    let commands = commands.map(|name| (name, "../../../maser"));
+    let emulators = ["beam.smp", "beam.maser"].map(|name| (name, "../../../maser-emu"));
+    if let Err(e) = std::fs::create_dir_all(bin) {
+        println!("cargo:warning={}: {e}", bin.display());
+    }
+    for (name, to) in commands.into_iter().chain(emulators) {
+        let link = bin.join(name);
+        if std::fs::read_link(&link).is_ok_and(|there| there == Path::new(to)) {
+            continue;
+        }
+        let _ = std::fs::remove_file(&link);
+        if let Err(e) = std::os::unix::fs::symlink(to, &link) {
+            println!("cargo:warning={}: {e}", link.display());
+        }
     }
 }

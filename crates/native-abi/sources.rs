@@ -7,7 +7,7 @@ pub fn hash() {
     let own = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo runs this");
     let crates = std::path::Path::new(&own).join("..");
     let mut files = Vec::new();
-    for name in ["beamfile", "native", "native-abi", "term", "vm"] {
+    for name in ["beamfile", "native", "native-abi", "term", "trust", "vm"] {
         let mut todo = vec![crates.join(name).join("src")];
         println!("cargo:rerun-if-changed={}", todo[0].display());
         while let Some(directory) = todo.pop() {

@@ -61,7 +61,8 @@ fn stock_agrees() {
     if files.is_empty() {
         return;
     }
-    let dir = std::env::temp_dir().join(format!("beamfile-{}", std::process::id()));
+    let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("beamfile-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let names: Vec<_> = files.iter().map(|p| format!("{}\n", p.display())).collect();
     std::fs::write(dir.join("files"), names.concat()).unwrap();
@@ -94,7 +95,8 @@ fn instructions_agree() {
     if files.is_empty() {
         return;
     }
-    let dir = std::env::temp_dir().join(format!("beamfile-i-{}", std::process::id()));
+    let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("beamfile-i-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let names: Vec<_> = files.iter().map(|p| format!("{}\n", p.display())).collect();
     std::fs::write(dir.join("files"), names.concat()).unwrap();

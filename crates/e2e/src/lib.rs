@@ -27,6 +27,7 @@ use known::Known;
 use report::Report;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use trust::Scratch;
 use vm::Target;
 
 /// A failed step of the harness itself, said in one line.
@@ -78,16 +79,14 @@ fn run() -> Result<ExitCode> {
     let blessing = Bless::asked();
     let stock = blessing == Some(Bless::Stock);
     let target = if stock { Target::stock()? } else { Target::under_test()? };
-    let scratch = std::env::temp_dir().join(format!("maser-e2e-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch).map_err(|e| format!("{}: {e}", scratch.display()))?;
+    let scratch = Scratch::new("e2e").map_err(|e| format!("no temporary directory: {e}"))?;
     let jobs = std::thread::available_parallelism().map_or(2, |n| n.get().min(8));
-    let plan = Plan { tests: root.join("tests"), scratch, target, filters, jobs };
-    let done = match blessing {
+    let scratch_path = scratch.path().to_path_buf();
+    let plan = Plan { tests: root.join("tests"), scratch: scratch_path, target, filters, jobs };
+    match blessing {
         Some(bless) => bless::run(&plan, bless),
         None => check(&plan),
-    };
-    let _ = std::fs::remove_dir_all(&plan.scratch);
-    done
+    }
 }
 
 fn check(plan: &Plan) -> Result<ExitCode> {

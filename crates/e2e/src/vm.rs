@@ -19,6 +19,8 @@ pub(crate) struct Target {
     /// none beside it.
     pub paths: Vec<OsString>,
     environment: Vec<(&'static str, OsString)>,
+    /// The directory of caches that was used.
+    cache: Option<PathBuf>,
 }
 
 impl Target {
@@ -26,7 +28,7 @@ impl Target {
     pub(crate) fn stock() -> Result<Target> {
         let otp = otp::locate()?;
         let (erl, emulator) = (otp.command("erl"), otp.bindir().join("beam.smp"));
-        Ok(Target { otp, emulator, erl, paths: Vec::new(), environment: Vec::new() })
+        Ok(Target { otp, emulator, erl, paths: Vec::new(), environment: Vec::new(), cache: None })
     }
 
     /// `MASER_EMU`, or the emulator built with the same profile as this program.
@@ -40,7 +42,9 @@ impl Target {
         let environment = exec::environment(&shadow);
         let modules = profile()?.join("lib/maser/ebin");
         let paths = vec!["-pz".into(), modules.into_os_string()];
-        Ok(Target { otp, emulator, erl: shadow.commands().join("erl"), paths, environment })
+        let cache = shadow::cache_dir()?.parent().map(Path::to_path_buf);
+        let erl = shadow.commands().join("erl");
+        Ok(Target { otp, emulator, erl, paths, environment, cache })
     }
 
     pub(crate) fn described(&self) -> String {
@@ -62,7 +66,7 @@ impl Target {
             .env("TERM", "xterm")
             .env("ERL_CRASH_DUMP", "/dev/null")
             .env("MASER_EMU", &self.emulator)
-            .env("XDG_CACHE_HOME", shadow::cache_dir().parent().unwrap_or(dir))
+            .env("XDG_CACHE_HOME", self.cache.as_deref().unwrap_or(dir))
             .current_dir(dir);
         command
     }

@@ -1,7 +1,6 @@
 //! Puts the emulator's own code, and memory for processes, onto huge pages.
 
 use hugetext::{Options, memory, move_text};
-use std::io::Write;
 use vm::code::native::perf::{self, Wanted};
 use vm::system::HugeCode;
 
@@ -15,11 +14,11 @@ pub fn code(wanted: HugeCode, perf: Wanted) {
     if wanted == HugeCode::All && outcome.none_free {
         eprintln!("maser-emu: no huge page is free: code stays where it is");
     }
+    // Who cannot write it has no names in perf; nothing else depends on it.
     if perf.map
-        && let Some(mut file) = perf::create_map()
+        && let Err(why) = perf::begin_map(&hugetext::perf_map(&outcome))
     {
-        // Who cannot write it has no names in perf; nothing else depends on it.
-        let _ = file.write_all(hugetext::perf_map(&outcome).as_bytes());
+        eprintln!("maser-emu: perf does not see the emulator's code: {why}");
     }
 }
 

@@ -206,7 +206,8 @@ fn no_stdio() {
 #[test]
 fn queued_output_is_written_after_the_port_is_closed() {
     let p = trapping();
-    let file = std::env::temp_dir().join(format!("maser-io-{}", std::process::id()));
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("maser-io-{}", std::process::id()));
     let port = spawn(p, &format!("cat > {}", file.display()), &[a("out")]);
     let data = vec![b'x'; 1 << 20];
     command(p, port, &data);

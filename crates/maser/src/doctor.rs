@@ -34,8 +34,7 @@ fn everything() -> ExitCode {
     line("OTP", otp.as_ref().map(described).map_err(Clone::clone));
     let emu = emulator::locate();
     line("emulator", emu.as_ref().map(|e| e.display().to_string()).map_err(Clone::clone));
-    let cache = shadow::cache_dir();
-    line("cache", writable(&cache));
+    line("cache", shadow::cache_dir().and_then(|cache| writable(&cache)));
     if let (Ok(otp), Ok(emu)) = (&otp, &emu) {
         line("start", started(otp, emu));
     }
@@ -58,7 +57,7 @@ fn described(otp: &Otp) -> String {
 
 fn writable(cache: &Path) -> Result<String> {
     let probe = cache.join(format!("probe-{}", std::process::id()));
-    let tried = std::fs::create_dir_all(cache).and_then(|()| std::fs::write(&probe, ""));
+    let tried = std::fs::write(&probe, "");
     let _ = std::fs::remove_file(&probe);
     tried.map_err(|e| format!("{}: {e}", cache.display()))?;
     Ok(cache.display().to_string())
@@ -69,6 +68,7 @@ fn started(otp: &Otp, emu: &Path) -> Result<String> {
     let shadow = shadow::prepare(otp, emu)?;
     let begun = std::time::Instant::now();
     let out = Command::new(shadow.commands().join("erl"))
+        .envs(shadow.for_commands())
         .args(["-boot", "no_dot_erlang", "-noshell", "-eval"])
         .arg("io:put_chars(erlang:system_info(otp_release)), halt().")
         .stdin(Stdio::null())

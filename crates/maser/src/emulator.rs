@@ -13,12 +13,15 @@ pub fn locate() -> Result<PathBuf> {
         if !file.is_absolute() {
             return Err(format!("MASER_EMU is {}, not an absolute path", file.display()));
         }
-        return checked(&file);
+        let found = checked(&file)?;
+        trust::named(&found).map_err(|why| format!("MASER_EMU is {}: {why}", file.display()))?;
+        return Ok(found);
     }
-    let own = std::env::current_exe().map_err(|e| format!("cannot find this program: {e}"))?;
     // Through a symbolic link in some bin directory the emulator is beside the link's target.
-    let own = std::fs::canonicalize(&own).unwrap_or(own);
-    checked(&own.with_file_name(NAME))
+    let own = trust::program().map_err(|e| format!("cannot find this program: {e}"))?;
+    let found = checked(&own.with_file_name(NAME))?;
+    trust::beside(Path::new(NAME)).map_err(|why| format!("no emulator: {why}"))?;
+    Ok(found)
 }
 
 fn checked(file: &Path) -> Result<PathBuf> {

@@ -21,18 +21,24 @@ pub fn erl(args: &[OsString]) -> Result<ExitCode> {
     command
         .args(flags::for_erlexec(args))
         .envs(flags::variables())
+        .envs(shadow.for_erlexec())
         .env("ROOTDIR", &otp.root)
         .env("BINDIR", &bindir)
-        .env("EMU", "beam")
         .env("PROGNAME", "erl");
     Err(format!("cannot start {}: {}", bindir.join("erlexec").display(), command.exec()))
 }
 
 /// The directory of Maser's own Erlang modules, if they have been compiled: beside this program.
 pub fn own_modules() -> Option<PathBuf> {
-    let own = env::current_exe().and_then(std::fs::canonicalize).ok()?;
-    let ebin = own.with_file_name("lib").join("maser/ebin");
-    ebin.is_dir().then_some(ebin)
+    match trust::beside(Path::new("lib/maser/ebin")) {
+        Ok(ebin) => ebin.is_dir().then_some(ebin),
+        Err(why) => {
+            if why.is_refusal() {
+                eprintln!("maser: its own modules are not used: {why}");
+            }
+            None
+        }
+    }
 }
 
 /// Runs a tool so that every Erlang node that it starts is Maser.
@@ -56,7 +62,7 @@ pub fn environment(shadow: &Shadow) -> Vec<(&'static str, OsString)> {
     let others = env::split_paths(&old).filter(|dir| *dir != commands);
     let path = env::join_paths(std::iter::once(commands.clone()).chain(others))
         .unwrap_or_else(|_| commands.clone().into_os_string());
-    vec![
+    let mut all = vec![
         ("PATH", path),
         ("ERLC_EMULATOR", erl.clone()),
         ("ESCRIPT_EMULATOR", erl.clone()),
@@ -64,19 +70,30 @@ pub fn environment(shadow: &Shadow) -> Vec<(&'static str, OsString)> {
         ("TYPER_EMULATOR", erl),
         // A compile server of the stock emulator may be listening: it must not do our work.
         ("ERLC_USE_SERVER", "no".into()),
-    ]
+    ];
+    all.extend(shadow.for_commands());
+    all
 }
 
 /// The program to run: a command of the installation given by its path becomes the shadow's.
 pub fn program(name: &OsStr, otp: &otp::Otp, shadow: &Shadow) -> PathBuf {
     let given = PathBuf::from(name);
     let Some(file) = given.file_name().filter(|_| given.components().count() > 1) else {
-        // A plain name: looked up along the new PATH, which exec does not do by itself here.
+        // A plain name: looked up along the new PATH, which exec does not do by itself here. Tools
+        // are not those by which they are called here: these would only start them again.
+        let tools = shadow.tools();
+        if shadow::TOOLS.iter().any(|tool| name == *tool) {
+            return tools.join(name);
+        }
         let path = environment(shadow).swap_remove(0).1;
-        let found = env::split_paths(&path).map(|d| d.join(name)).find(|f| otp::is_executable(f));
+        let directories = env::split_paths(&path).filter(|dir| dir.is_absolute());
+        let found = directories.map(|d| d.join(name)).find(|f| otp::is_executable(f));
         return found.unwrap_or(given);
     };
-    let ours = shadow.commands().join(file);
+    let ours = match file.to_str() {
+        Some("erl") => shadow.commands().join(file),
+        _ => shadow.tools().join(file),
+    };
     match std::fs::canonicalize(&given) {
         Ok(real) if real.starts_with(otp.root.join("bin")) && ours.exists() => ours,
         Ok(real) if real.starts_with(otp.bindir()) && ours.exists() => ours,

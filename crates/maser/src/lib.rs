@@ -46,7 +46,7 @@ maser: an emulator for Erlang/OTP in place of beam.smp
 Environment:
   MASER_OTP_ROOT   the OTP installation to use (default: that of `erl` on PATH)
   MASER_EMU        the emulator's file (default: maser-emu beside this program)
-  MASER_NATIVE     where native code is kept (default: in the cache); off: use none
+  MASER_NATIVE     where native code is kept, a whole path (default: in the cache); off: none
   MASER_NATIVE_MODE   what is done about it, as +native: off, cache (what is there is used),
                    auto (busy modules are compiled, too: the default) or all
   MASER_TUNE       tunables, as +tune: NAME=VALUE,NAME=VALUE

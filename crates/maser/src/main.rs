@@ -1,15 +1,58 @@
 //! The `maser` command: erl's command line, and a few sub-commands of its own.
 
-use std::ffi::OsString;
+use maser::otp;
+use maser::shadow::TOOLS;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Tells a launcher how many launchers there are before it, without an emulator in between.
+const DEPTH: &str = "MASER_DEPTH";
+/// So many are a chain that would not end.
+const DEPTH_MAX: u32 = 16;
 
 fn main() -> ExitCode {
     native_abi::set_sources(env!("MASER_SOURCES"));
     // Who reads what is printed may have read enough.
     // SAFETY: nothing has been set up that expects another way of going.
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
-    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let done = match args.first().and_then(|a| a.to_str()) {
+    let mut words = std::env::args_os();
+    let own = words.next().map(PathBuf::from);
+    let own = own.as_deref().and_then(Path::file_name).and_then(OsStr::to_str).unwrap_or("maser");
+    let args: Vec<OsString> = words.collect();
+    if std::env::var_os(otp::ASKING).is_some() {
+        eprintln!("maser: this erl is Maser, which was started to find an erl that is not");
+        return ExitCode::from(otp::LEADS_BACK);
+    }
+    let done = deeper().and_then(|()| match own {
+        // By the name of a command of OTP it is that command.
+        "erl" => maser::exec::erl(&args),
+        tool if TOOLS.contains(&tool) => maser::exec::tool(&[&[tool.into()], &args[..]].concat()),
+        _ => run(&args),
+    });
+    done.unwrap_or_else(|why| {
+        eprintln!("maser: {why}");
+        ExitCode::FAILURE
+    })
+}
+
+/// Counts this launcher among those that have started each other.
+fn deeper() -> maser::Result<()> {
+    let before = std::env::var(DEPTH).ok().and_then(|n| n.parse().ok()).unwrap_or(0u32);
+    if before >= DEPTH_MAX {
+        return Err(format!(
+            "it has started itself {before} times: what it takes for Erlang/OTP, or for a tool of \
+             it, starts maser again; set MASER_OTP_ROOT"
+        ));
+    }
+    // SAFETY: there is one thread.
+    unsafe { std::env::set_var(DEPTH, (before + 1).to_string()) };
+    Ok(())
+}
+
+/// What `maser ARGS` does.
+fn run(args: &[OsString]) -> maser::Result<ExitCode> {
+    match args.first().and_then(|a| a.to_str()) {
         Some("help") => {
             print!("{}", maser::HELP);
             Ok(ExitCode::SUCCESS)
@@ -25,10 +68,6 @@ fn main() -> ExitCode {
         Some("tune") => maser::tune::main(&args[1..]),
         Some("pgo") => maser::pgo::main(&args[1..]),
         Some("lab") => maser::lab::main(&args[1..]),
-        _ => maser::exec::erl(&args),
-    };
-    done.unwrap_or_else(|why| {
-        eprintln!("maser: {why}");
-        ExitCode::FAILURE
-    })
+        _ => maser::exec::erl(args),
+    }
 }

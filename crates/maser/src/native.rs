@@ -5,16 +5,18 @@
 use crate::progress::Progress;
 use crate::stays::Summary;
 use crate::{Result, emulator, otp, show};
-use native_abi::cache;
+use native_abi::cache::{self, Store};
 use native_abi::image::Image;
-use native_abi::profile::{self, Profile};
+use native_abi::profile::Profile;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
 use std::time::Instant;
+use trust::Make;
 
 const HELP: &str = "\
 maser native build [--otp] [PATH...]   compile .beam files, and those in directories, to
@@ -55,13 +57,13 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
     }
 }
 
-/// The directory of all images, and that of those for this emulator and processor.
-fn places() -> Result<(PathBuf, PathBuf)> {
-    let root = cache::root().ok_or_else(|| {
-        format!("native: there is no cache ({} is off, or no HOME)", cache::VARIABLE)
-    })?;
-    let own = root.join(cache::kind());
-    Ok((root, own))
+/// The cache.
+fn store() -> Result<Store> {
+    match Store::usual(Make::Yes) {
+        Ok(Some(store)) => Ok(store),
+        Ok(None) => Err(format!("native: there is no cache: {} is off", cache::VARIABLE)),
+        Err(why) => Err(format!("native: {why}")),
+    }
 }
 
 /// The images in a directory with their sizes.
@@ -76,23 +78,33 @@ fn files(directory: &Path, extension: &str) -> Vec<(PathBuf, u64)> {
     entries.filter_map(file).filter(|(p, _)| of_kind(p)).collect()
 }
 
+/// What the name of a file in the cache says of which module it is.
+fn md5_of(file: &Path) -> Option<[u8; 16]> {
+    let name = file.file_stem()?.to_str()?;
+    let mut md5 = [0; 16];
+    for (n, byte) in md5.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(name.get(2 * n..2 * n + 2)?, 16).ok()?;
+    }
+    Some(md5)
+}
+
 /// The profiles in the cache.
-fn profiles(root: &Path) -> Vec<Profile> {
-    let all = files(&cache::profiles(root), "profile").into_iter();
-    all.filter_map(|(p, _)| Profile::parse(&fs::read(p).ok()?).ok()).collect()
+fn profiles(store: &Store) -> Vec<Profile> {
+    let all = files(&store.profiles_path(), "profile").into_iter();
+    all.filter_map(|(p, _)| store.profile(&md5_of(&p)?).ok().flatten()).collect()
 }
 
 /// So many names of modules with profiles are said.
 const NAMED: usize = 8;
 
 /// Says which modules have profiles, those first that did the most.
-fn say_profiles(root: &Path, directory: &Path) {
-    let mut all = profiles(root);
+fn say_profiles(store: &Store) {
+    let mut all = profiles(store);
     if all.is_empty() {
         return;
     }
     all.sort_by_key(|p| (std::cmp::Reverse(p.total()), p.module.clone()));
-    let compiled = |p: &&Profile| cache::file_by(directory, &p.md5, Some(p.digest())).is_file();
+    let compiled = |p: &&Profile| store.image_path(&p.md5, Some(p.digest())).is_file();
     let done = all.iter().filter(compiled).count();
     let names: Vec<&str> = all.iter().take(NAMED).map(|p| p.module.as_str()).collect();
     let more = if all.len() > NAMED { ", ..." } else { "" };
@@ -114,8 +126,9 @@ fn megabytes(images: &[(PathBuf, u64)]) -> f64 {
 }
 
 fn status() -> Result<ExitCode> {
-    let (root, own) = places()?;
-    let (images, all) = (images(&own), all_images(&root));
+    let store = store()?;
+    let own = store.own_path();
+    let (images, all) = (images(&own), all_images(store.path()));
     println!("{} modules, {:.1} MB, in {}", images.len(), megabytes(&images), own.display());
     if all.len() > images.len() {
         let others = all.len() - images.len();
@@ -125,9 +138,14 @@ fn status() -> Result<ExitCode> {
         );
     }
     if !images.is_empty() {
-        println!("{}", summary(images.iter().map(|i| &i.0)));
+        let whole = images.iter().filter_map(|(p, _)| {
+            let digest =
+                p.file_stem()?.to_str()?.split_once('-').map(|d| u64::from_str_radix(d.1, 16));
+            store.image(&md5_of(p)?, digest.transpose().ok()?).ok().flatten()
+        });
+        println!("{}", summary(whole));
     }
-    say_profiles(&root, &own);
+    say_profiles(&store);
     println!("at most {} MB are kept ({})", cache::limit() >> 20, cache::LIMIT);
     match compiler() {
         Ok(file) => println!("compiler: {}", file.display()),
@@ -138,31 +156,31 @@ fn status() -> Result<ExitCode> {
 
 /// How often emulators have counted what modules do.
 pub(crate) fn profiled_runs() -> Result<u64> {
-    let (root, _) = places()?;
-    Ok(profiles(&root).iter().map(|p| u64::from(p.runs)).sum())
+    Ok(profiles(&store()?).iter().map(|p| u64::from(p.runs)).sum())
 }
 
 fn clear() -> Result<ExitCode> {
-    let (root, own) = places()?;
-    let profiles = files(&cache::profiles(&root), "profile");
-    for (image, _) in all_images(&root).into_iter().chain(profiles) {
+    let store = store()?;
+    let profiles = files(&store.profiles_path(), "profile");
+    for (image, _) in all_images(store.path()).into_iter().chain(profiles) {
         fs::remove_file(&image).map_err(|e| format!("{}: {e}", image.display()))?;
     }
-    println!("0 modules in {}", own.display());
+    store.forget_key();
+    println!("0 modules in {}", store.own_path().display());
     Ok(ExitCode::SUCCESS)
 }
 
 /// The compiler, if it is installed.
 pub(crate) fn compiler() -> Result<PathBuf> {
-    let own = std::env::current_exe().and_then(fs::canonicalize);
-    let file = own.map_err(|e| format!("cannot find this program: {e}"))?.with_file_name(COMPILER);
+    let own = trust::program().map_err(|e| format!("cannot find this program: {e}"))?;
+    let file = own.with_file_name(COMPILER);
     if !otp::is_executable(&file) {
         return Err(format!(
             "native: no compiler: {} is missing (make native builds it; it needs LLVM)",
             file.display()
         ));
     }
-    Ok(file)
+    trust::beside(Path::new(COMPILER)).map_err(|why| format!("native: no compiler: {why}"))
 }
 
 /// Fails if the emulator would not take what this compiler makes: they have to be of one build.
@@ -232,36 +250,27 @@ fn build(what: &[OsString]) -> Result<ExitCode> {
     compile(&files)
 }
 
-/// The image that a .beam file has, or would have, in the cache.
-fn image_of(directory: &Path, beam: &Path) -> Option<PathBuf> {
+/// The image that a .beam file has in the cache.
+fn image_of(store: &Store, beam: &Path) -> Option<Image> {
     let md5 = beamfile::module_md5(&fs::read(beam).ok()?)?;
-    let profile = cache::profile(directory.parent()?, &md5);
-    let digest = profile::digest_of(&profile, &md5).ok().flatten();
-    Some(cache::file_by(directory, &md5, digest))
-}
-
-/// An image that is whole.
-fn whole(image: &Path) -> Option<Image> {
-    Image::parse(fs::read(image).ok()?).ok()
+    store.image(&md5, store.digest(&md5).ok().flatten()).ok().flatten()
 }
 
 /// What these images leave to the base tier.
-fn summary<'a>(images: impl Iterator<Item = &'a PathBuf>) -> Summary {
+fn summary(images: impl Iterator<Item = Image>) -> Summary {
     let mut summary = Summary::default();
-    images.filter_map(|i| whole(i)).for_each(|image| summary.add(&image));
+    images.for_each(|image| summary.add(&image));
     summary
 }
 
 /// Compiles .beam files, and those in directories, that have no native code yet.
 pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
-    let (compiler, (_, directory)) = (compiler()?, places()?);
+    let (compiler, store) = (compiler()?, store()?);
     fits(&compiler)?;
     let files = all_beams(what)?;
-    let images: Vec<_> = files.iter().map(|f| image_of(&directory, f)).collect();
-    let is_done = |image: &Option<PathBuf>| image.as_deref().and_then(whole).is_some();
     let number = files.len();
-    let to_do = files.into_iter().zip(&images).filter(|(_, image)| !is_done(image));
-    let to_do: VecDeque<PathBuf> = to_do.map(|(file, _)| file).collect();
+    let missing = |file: &&PathBuf| image_of(&store, file).is_none();
+    let to_do: VecDeque<PathBuf> = files.iter().filter(missing).cloned().collect();
     let begun = Instant::now();
     let progress = Files::new(to_do.len());
     let queue = Mutex::new(to_do);
@@ -290,7 +299,7 @@ pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
     let new = progress.number - failed;
     let seconds = begun.elapsed().as_secs_f64();
     println!("{number} files, {new} new images in {seconds:.1} s");
-    println!("{}", summary(images.iter().flatten()));
+    println!("{}", summary(files.iter().filter_map(|f| image_of(&store, f))));
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -322,18 +331,29 @@ impl Files {
     }
 }
 
+/// Writes a file for all who may read what is beside it, so that they see all of it or nothing.
+fn put_beside(to: &Path, bytes: &[u8]) -> io::Result<()> {
+    let making = to.with_extension(format!("tmp-{}", std::process::id()));
+    // One that has been left by another program of this number would be somebody else's.
+    let _ = fs::remove_file(&making);
+    let new = fs::File::create_new(&making).and_then(|mut file| file.write_all(bytes));
+    let written = new.and_then(|()| fs::rename(&making, to));
+    if written.is_err() {
+        let _ = fs::remove_file(&making);
+    }
+    written
+}
+
 /// Puts images beside .beam files.
 fn ship(what: &[OsString]) -> Result<ExitCode> {
-    let (_, directory) = places()?;
+    let store = store()?;
     let paths: Vec<PathBuf> = what.iter().map(PathBuf::from).collect();
     let (mut shipped, mut missing) = (0, 0);
     for beam in all_beams(&paths)? {
-        let image = image_of(&directory, &beam).and_then(|image| fs::read(image).ok());
-        match image.and_then(|bytes| Image::parse(bytes).ok()) {
+        match image_of(&store, &beam) {
             Some(image) => {
                 let to = cache::shipped(&beam);
-                cache::write(&to, &image.to_bytes())
-                    .map_err(|e| format!("{}: {e}", to.display()))?;
+                put_beside(&to, &image.to_bytes()).map_err(|e| format!("{}: {e}", to.display()))?;
                 shipped += 1;
             }
             None => missing += 1,

@@ -2,7 +2,12 @@
 
 use crate::Result;
 use std::fs;
+use std::io::{self, Read};
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 /// The oldest OTP release that Maser boots.
 pub const OLDEST: u32 = 25;
@@ -53,21 +58,35 @@ impl Otp {
     }
 }
 
-/// The OTP that the environment asks for: `MASER_OTP_ROOT`, or else that of `erl` on PATH.
+/// The OTP that the environment asks for: `MASER_OTP_ROOT`, or else that of `erl` on PATH. An `erl`
+/// that is Maser is passed over, however it came there.
 pub fn locate() -> Result<Otp> {
     if let Some(root) = std::env::var_os("MASER_OTP_ROOT").filter(|r| !r.is_empty()) {
         let root = fs::canonicalize(&root).map_err(|e| {
             format!("MASER_OTP_ROOT is {}, which cannot be read: {e}", Path::new(&root).display())
         })?;
-        return at_root(&own_shadow(&root).unwrap_or(root));
+        let otp = at_root(&own_shadow(&root).unwrap_or(root))?;
+        trust::named(&otp.bindir().join("erlexec"))
+            .map_err(|why| format!("the OTP that MASER_OTP_ROOT names is not used: {why}"))?;
+        return Ok(otp);
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let erl = std::env::split_paths(&path)
-        .map(|dir| dir.join("erl"))
-        .find(|file| is_executable(file))
-        .ok_or("no Erlang/OTP: `erl` is not on PATH; install it or set MASER_OTP_ROOT")?;
-    let script = fs::canonicalize(&erl).map_err(|e| format!("{}: {e}", erl.display()))?;
-    at_root(&root_of(&script)?)
+    // What lies in the directory that happens to be the current one is not taken.
+    let directories = std::env::split_paths(&path).filter(|dir| dir.is_absolute());
+    let mut is_maser = false;
+    for erl in directories.map(|dir| dir.join("erl")).filter(|file| is_executable(file)) {
+        let script = fs::canonicalize(&erl).map_err(|e| format!("{}: {e}", erl.display()))?;
+        match root_of(&script)? {
+            Erl::Of(root) => return at_root(&root),
+            Erl::Maser => is_maser = true,
+        }
+    }
+    Err(match is_maser {
+        true => "no Erlang/OTP: `erl` on PATH is Maser itself, and there is no other behind it; \
+                 install Erlang/OTP or set MASER_OTP_ROOT"
+            .into(),
+        false => "no Erlang/OTP: `erl` is not on PATH; install it or set MASER_OTP_ROOT".into(),
+    })
 }
 
 /// Reads the versions of the OTP installed at `root` and checks that Maser can boot it.
@@ -108,21 +127,54 @@ pub fn is_executable(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
 }
 
-/// The root that an `erl` command belongs to.
-fn root_of(script: &Path) -> Result<PathBuf> {
-    // Maser's own scripts come first: their neighbours look like an installation too.
-    let text = fs::read(script).ok().map(|b| String::from_utf8_lossy(&b).into_owned());
-    if let Some(root) = text.as_deref().and_then(marked) {
-        return Ok(root);
+/// What an `erl` command is.
+#[derive(Debug, PartialEq, Eq)]
+enum Erl {
+    /// That of the installation at this root.
+    Of(PathBuf),
+    /// Maser, or what leads to it.
+    Maser,
+}
+
+/// What a command is.
+fn root_of(erl: &Path) -> Result<Erl> {
+    if is_launcher(erl) {
+        return Ok(Erl::Maser);
     }
-    let beside = script.parent().and_then(Path::parent);
+    // Maser's own scripts come first: their neighbours look like an installation too.
+    let text = script(erl);
+    if let Some(root) = text.as_deref().and_then(marked) {
+        return Ok(Erl::Of(root));
+    }
+    let beside = erl.parent().and_then(Path::parent);
     if let Some(root) = beside.filter(|r| r.join("releases").is_dir() && r.join("lib").is_dir()) {
-        return Ok(root.to_path_buf());
+        return Ok(Erl::Of(root.to_path_buf()));
     }
     if let Some(root) = text.as_deref().and_then(rootdir).filter(|r| r.join("releases").is_dir()) {
-        return Ok(root);
+        return Ok(Erl::Of(root));
     }
-    asked(script)
+    asked(erl, PATIENCE)
+}
+
+/// Whether a program is this one, or the launcher of another Maser. Copies that do not look like
+/// one say so when they are asked.
+fn is_launcher(program: &Path) -> bool {
+    let identity = |file: &Path| fs::metadata(file).map(|m| (m.dev(), m.ino())).ok();
+    let own = trust::program().ok().and_then(|own| identity(&own));
+    own.is_some() && own == identity(program)
+        || program.with_file_name(crate::emulator::NAME).is_file() && script(program).is_none()
+}
+
+/// The text of a script; None if a program is none.
+fn script(program: &Path) -> Option<String> {
+    let mut file = fs::File::open(program).ok()?;
+    let mut bytes = vec![0; 2];
+    file.read_exact(&mut bytes).ok()?;
+    if bytes != *b"#!" {
+        return None;
+    }
+    file.take(SCRIPT_MAX).read_to_end(&mut bytes).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The installation named by a marker line, if the script is Maser's.
@@ -144,19 +196,63 @@ fn rootdir(text: &str) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-/// Runs an `erl` that hides its root (a version manager's shim) to learn it.
-fn asked(erl: &Path) -> Result<PathBuf> {
-    let out = std::process::Command::new(erl)
+/// Tells a program that it has been started to learn where an `erl` leads.
+pub const ASKING: &str = "MASER_ASKING";
+/// With this status Maser answers: it leads back.
+pub const LEADS_BACK: u8 = 121;
+/// How long a shim may take to start OTP and end it.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// What is longer is no start script.
+const SCRIPT_MAX: u64 = 1 << 20;
+
+/// Runs an `erl` that hides its root (a version manager's shim) to learn it. If it leads to Maser,
+/// that says so at once and asks nobody else.
+fn asked(erl: &Path, patience: Duration) -> Result<Erl> {
+    let failed = |e: io::Error| format!("{}: {e}", erl.display());
+    let mut child = std::process::Command::new(erl)
         .args(["-boot", "no_dot_erlang", "-noshell", "-eval"])
         .arg("io:put_chars(code:root_dir()), halt().")
-        .stdin(std::process::Stdio::null())
-        .output()
-        .map_err(|e| format!("{}: {e}", erl.display()))?;
-    let root = String::from_utf8_lossy(&out.stdout).trim().to_string();
-    if !out.status.success() || !root.starts_with('/') {
-        return Err(format!("{} does not tell its root directory", erl.display()));
+        .env(ASKING, "1")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        // A group of its own, to be ended as a whole.
+        .process_group(0)
+        .spawn()
+        .map_err(failed)?;
+    let mut out = child.stdout.take();
+    let text = std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // What cannot be read is no answer.
+        let _ = out.as_mut().map(|out| out.take(SCRIPT_MAX).read_to_end(&mut bytes));
+        String::from_utf8_lossy(&bytes).trim().to_string()
+    });
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(failed)? {
+            break Some(status);
+        }
+        if begun.elapsed() > patience {
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    // With it goes what it has started and left behind, which may hold the pipe.
+    // SAFETY: a signal to a group that this program has made; its number is taken as long as any of
+    // it lives, and otherwise nobody gets the signal.
+    unsafe { libc::kill(-(child.id() as i32), libc::SIGKILL) };
+    let _ = child.wait();
+    let root = text.join().unwrap_or_default();
+    match status {
+        Some(status) if status.code() == Some(LEADS_BACK.into()) => Ok(Erl::Maser),
+        Some(status) if status.success() && root.starts_with('/') => Ok(Erl::Of(root.into())),
+        Some(_) => Err(format!("{} does not tell its root directory", erl.display())),
+        None => Err(format!(
+            "{} has not told its root directory in {} s",
+            erl.display(),
+            patience.as_secs_f64()
+        )),
     }
-    Ok(PathBuf::from(root))
 }
 
 /// The erts version and the release that `releases/start_erl.data` names.
@@ -203,5 +299,44 @@ mod tests {
     fn own_scripts_name_their_installation() {
         let text = format!("#!/bin/sh\n{MARKER}/usr/lib/erlang\nROOTDIR=/elsewhere\n");
         assert_eq!(marked(&text), Some(PathBuf::from("/usr/lib/erlang")));
+    }
+
+    fn shim(dir: &Path, text: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let file = dir.join("erl");
+        fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        file
+    }
+
+    #[test]
+    fn shims_are_asked() {
+        let dir = trust::Scratch::new("shim-test").unwrap();
+        let ask = |text: &str| asked(&shim(dir.path(), text), Duration::from_millis(300));
+        assert_eq!(ask("echo /opt/otp"), Ok(Erl::Of("/opt/otp".into())));
+        assert_eq!(ask(&format!("exit {LEADS_BACK}")), Ok(Erl::Maser));
+        assert!(ask("echo nothing").unwrap_err().contains("does not tell"));
+        assert!(ask("echo /opt/otp; exit 1").unwrap_err().contains("does not tell"));
+        // One that never ends, and one that leaves something behind.
+        assert!(ask("exec sleep 100").unwrap_err().contains("has not told"));
+        let begun = Instant::now();
+        assert_eq!(ask("sleep 100 & echo /opt/otp"), Ok(Erl::Of("/opt/otp".into())));
+        assert!(begun.elapsed() < Duration::from_secs(50));
+    }
+
+    #[test]
+    fn launchers_are_known() {
+        let own = trust::program().unwrap();
+        assert!(is_launcher(&own));
+        let dir = trust::Scratch::new("launcher-test").unwrap();
+        let link = dir.path().join("erl");
+        std::os::unix::fs::symlink(&own, &link).unwrap();
+        assert!(is_launcher(&link));
+        fs::remove_file(&link).unwrap();
+        fs::write(&link, "\x7fELF").unwrap();
+        assert!(!is_launcher(&link));
+        fs::write(dir.path().join(crate::emulator::NAME), "").unwrap();
+        assert!(is_launcher(&link));
+        assert!(!is_launcher(&shim(dir.path(), "exec erl")));
     }
 }

@@ -57,10 +57,11 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
 fn counting() -> Result<PathBuf> {
     if let Some(file) = std::env::var_os("MASER_PROF_EMU").filter(|f| !f.is_empty()) {
         let file = PathBuf::from(file);
-        return match otp::is_executable(&file) {
-            true => std::path::absolute(&file).map_err(|e| format!("{}: {e}", file.display())),
-            false => Err(format!("MASER_PROF_EMU is {}, not a program", file.display())),
-        };
+        if !otp::is_executable(&file) {
+            return Err(format!("MASER_PROF_EMU is {}, not a program", file.display()));
+        }
+        trust::named(&file).map_err(|why| format!("MASER_PROF_EMU: {why}"))?;
+        return std::path::absolute(&file).map_err(|e| format!("{}: {e}", file.display()));
     }
     beside("prof-gen", "make prof-gen")
 }
@@ -72,7 +73,7 @@ pub fn profiled() -> Result<PathBuf> {
 
 /// An emulator in a directory beside that of this program, which some command builds.
 fn beside(directory: &str, builder: &str) -> Result<PathBuf> {
-    let own = std::env::current_exe().and_then(fs::canonicalize);
+    let own = trust::program();
     let own = own.map_err(|e| format!("cannot tell where maser is: {e}"))?;
     let target = own.parent().and_then(Path::parent).unwrap_or(Path::new("."));
     let file = target.join(directory).join(emulator::NAME);

@@ -1,19 +1,24 @@
 //! The image of a compiled module: code, what it refers to, and where its functions are.
 //!
-//! `MASERNAT`, the fingerprint, a checksum of what follows: the module's MD5, how long it took to
-//! compile, then sections, each a length of 4 bytes and so many entries. All numbers are
-//! little-endian. Code is independent of its position; behind it, from the next page on, the
-//! emulator puts the table of slots, a word each, to which the code refers relative to itself.
+//! `MASERNAT`, the fingerprint, a tag, a checksum of what follows: the module's MD5, how long it
+//! took to compile, then sections, each a length of 4 bytes and so many entries. All numbers are
+//! little-endian. The tag is made with the key of the cache that the image is in, of all else and
+//! of the file's name; in an image beside a .beam file it is zero. Code is independent of its
+//! position; behind it, from the next page on, the emulator puts the table of slots, a word each, to
+//! which the code refers relative to itself.
 
 use crate::stays::{Stays, Why};
 use std::fmt;
 use std::ops::{Deref, Range};
+use trust::{Key, TAG};
 
 /// Size of the pages between which code and slots are divided.
 pub const PAGE: usize = 4096;
 const MAGIC: &[u8; 8] = b"MASERNAT";
+/// Where the tag is.
+const TAGGED: Range<usize> = 16..16 + TAG;
 /// Bytes before what the checksum is of.
-const HEAD: usize = 24;
+const HEAD: usize = TAGGED.end + 8;
 
 /// What the emulator puts into a slot of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -114,6 +119,17 @@ pub enum Error {
     Fingerprint,
     /// It ends too early, or has something that makes no sense.
     Damaged,
+    /// It is whole, and was not made for this cache with its key.
+    Foreign,
+}
+
+/// By what it is known that an image is what the compiler has made.
+#[derive(Clone, Copy, Debug)]
+pub enum Proof<'a> {
+    /// By its tag: the key, and the name of the image's file.
+    Key(&'a Key, &'a str),
+    /// By where it lies; the checksum tells damage.
+    Place,
 }
 
 impl fmt::Display for Error {
@@ -122,6 +138,7 @@ impl fmt::Display for Error {
             Error::Magic => "it is something else",
             Error::Fingerprint => "it is for another emulator",
             Error::Damaged => "it is damaged",
+            Error::Foreign => "it was not made for this cache",
         })
     }
 }
@@ -144,11 +161,19 @@ impl Image {
         self.code.len().next_multiple_of(PAGE)
     }
 
-    /// Its bytes.
+    /// Its bytes, for a file of this name in a cache with this key.
+    pub fn to_bytes_for(&self, key: &Key, name: &str) -> Vec<u8> {
+        let mut out = self.to_bytes();
+        let tag = key.tag(name, &[&out[..TAGGED.start], &out[TAGGED.end..]]);
+        out[TAGGED].copy_from_slice(&tag);
+        out
+    }
+
+    /// Its bytes, without a tag.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend(crate::fingerprint().to_le_bytes());
-        out.extend([0; 8]);
+        out.extend([0; TAG + 8]);
         out.extend(self.md5);
         out.extend(self.milliseconds.to_le_bytes());
         let number = |out: &mut Vec<u8>, n: usize| out.extend((n as u32).to_le_bytes());
@@ -199,7 +224,7 @@ impl Image {
     }
 
     /// Reads an image, which keeps its file's bytes.
-    pub fn parse(bytes: Vec<u8>) -> Result<Image, Error> {
+    pub fn parse(bytes: Vec<u8>, proof: Proof<'_>) -> Result<Image, Error> {
         let mut r = Reader(&bytes);
         if r.take(8).ok() != Some(MAGIC) {
             return Err(Error::Magic);
@@ -207,8 +232,16 @@ impl Image {
         if r.take(8)? != crate::fingerprint().to_le_bytes() {
             return Err(Error::Fingerprint);
         }
-        if r.take(8)? != checksum(r.0).to_le_bytes() {
-            return Err(Error::Damaged);
+        let tag: &[u8; TAG] = r.take(TAG)?.try_into().map_err(|_| Error::Damaged)?;
+        let tagged = [&bytes[..TAGGED.start], r.0];
+        let sum = r.take(8)?;
+        let is_whole = || sum == checksum(r.0).to_le_bytes();
+        match proof {
+            // What has the right tag has the right checksum.
+            Proof::Key(key, name) if key.is_tag(tag, name, &tagged) => {}
+            Proof::Key(..) if is_whole() => return Err(Error::Foreign),
+            Proof::Place if *tag == [0; TAG] && is_whole() => {}
+            _ => return Err(Error::Damaged),
         }
         let md5 = r.take(16)?.try_into().map_err(|_| Error::Damaged)?;
         let milliseconds = r.number()?;
@@ -271,8 +304,8 @@ impl Image {
     }
 }
 
-/// Tells damage, not malice: the cache is the user's own. Four times eight bytes at a time, for
-/// images are read at each start, and a multiplication need not wait for the one before.
+/// Tells damage, not malice: that is what tags and places are for. Four times eight bytes at a
+/// time, for images are read at each start, and a multiplication need not wait for the one before.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let mix =
         |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
@@ -313,6 +346,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use trust::{Dir, Make, Scratch};
 
     fn example() -> Image {
         Image {
@@ -330,26 +364,62 @@ mod tests {
     #[test]
     fn there_and_back() {
         let image = example();
-        assert_eq!(Image::parse(image.to_bytes()), Ok(image));
+        assert_eq!(Image::parse(image.to_bytes(), Proof::Place), Ok(image.clone()));
+        let (_scratch, key) = key();
+        let tagged = image.to_bytes_for(&key, "a");
+        assert_eq!(Image::parse(tagged, Proof::Key(&key, "a")), Ok(image));
+    }
+
+    /// A new key.
+    fn key() -> (Scratch, Key) {
+        let scratch = Scratch::new("image-test").unwrap();
+        let dir = Dir::open(scratch.path(), Make::No).unwrap();
+        let key = Key::of(&dir, Make::Yes).unwrap();
+        (scratch, key)
     }
 
     #[test]
     fn damage_is_found() {
-        let bytes = example().to_bytes();
-        for n in 0..bytes.len() {
-            assert!(Image::parse(bytes[..n].to_vec()).is_err(), "cut at {n}");
-        }
-        assert_eq!(Image::parse(b"something else".to_vec()), Err(Error::Magic));
-        let mut other = bytes.clone();
-        other[8] ^= 1;
-        assert_eq!(Image::parse(other), Err(Error::Fingerprint));
-        for n in HEAD - 8..bytes.len() {
+        let (_scratch, key) = key();
+        for proof in [Proof::Place, Proof::Key(&key, "a")] {
+            let bytes = match proof {
+                Proof::Place => example().to_bytes(),
+                Proof::Key(key, name) => example().to_bytes_for(key, name),
+            };
+            let parse = |bytes| Image::parse(bytes, proof);
+            for n in 0..bytes.len() {
+                assert!(parse(bytes[..n].to_vec()).is_err(), "cut at {n}");
+            }
+            assert_eq!(parse(b"something else".to_vec()), Err(Error::Magic));
             let mut other = bytes.clone();
-            other[n] ^= 0x10;
-            assert_eq!(Image::parse(other), Err(Error::Damaged), "changed at {n}");
+            other[8] ^= 1;
+            assert_eq!(parse(other), Err(Error::Fingerprint));
+            for n in TAGGED.start..bytes.len() {
+                let mut other = bytes.clone();
+                other[n] ^= 0x10;
+                assert!(parse(other).is_err(), "changed at {n}");
+            }
+            let mut longer = bytes;
+            longer.push(0);
+            assert_eq!(parse(longer), Err(Error::Damaged));
         }
-        let mut longer = bytes;
-        longer.push(0);
-        assert_eq!(Image::parse(longer), Err(Error::Damaged));
+    }
+
+    #[test]
+    fn a_right_checksum_is_not_enough() {
+        let ((_scratch, key), (_other, stranger)) = (key(), key());
+        let parse = |bytes| Image::parse(bytes, Proof::Key(&key, "a"));
+        // Made by who does not know the key, or for a file of another name.
+        assert_eq!(parse(example().to_bytes()), Err(Error::Foreign));
+        assert_eq!(parse(example().to_bytes_for(&stranger, "a")), Err(Error::Foreign));
+        assert_eq!(parse(example().to_bytes_for(&key, "b")), Err(Error::Foreign));
+        // Changed, and sealed again.
+        let mut changed = example().to_bytes_for(&key, "a");
+        *changed.last_mut().unwrap() ^= 1;
+        seal(&mut changed[HEAD - 8..]);
+        assert_eq!(parse(changed), Err(Error::Foreign));
+        // What has a tag is none to be shipped.
+        let tagged = example().to_bytes_for(&key, "a");
+        assert_eq!(Image::parse(tagged, Proof::Place), Err(Error::Damaged));
     }
 }

@@ -6,15 +6,12 @@
 //! which all loaders and compilers have in common. What is not there was never reached. All numbers
 //! are little-endian. Nothing in it is of one version of the emulator.
 
-use crate::cache;
 use crate::image::{Error, Reader, checksum, seal};
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"MASERCNT";
 /// Larger files are none of ours.
-const LARGEST: u64 = 64 << 20;
+pub(crate) const LARGEST: u64 = 64 << 20;
 
 /// What a count is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,26 +95,12 @@ impl Profile {
         })?;
         Ok(Profile { md5: head.md5, module: head.module.to_owned(), runs: head.runs, counts })
     }
-
-    /// The profile in a file: None if there is none, what is wrong if it is none of this module.
-    pub fn read(path: &Path, md5: &[u8; 16]) -> Result<Option<Profile>, Error> {
-        let Some(bytes) = bytes_of(path)? else { return Ok(None) };
-        let profile = Profile::parse(&bytes)?;
-        if profile.md5 == *md5 { Ok(Some(profile)) } else { Err(Error::Damaged) }
-    }
-
-    /// The profile of a module in the cache; nothing if it has none that can be used.
-    pub fn find(root: &Path, md5: &[u8; 16]) -> Option<Profile> {
-        Profile::read(&cache::profile(root, md5), md5).ok().flatten()
-    }
 }
 
-/// [`Profile::digest`] of that in a file, as [`Profile::read`] finds it. Nothing is kept of the
-/// counts, for this is asked whenever a module is loaded.
-pub fn digest_of(path: &Path, md5: &[u8; 16]) -> Result<Option<u64>, Error> {
-    let Some(bytes) = bytes_of(path)? else { return Ok(None) };
-    let head = walk(&bytes, |_, _, _| {})?;
-    if head.md5 == *md5 { Ok(Some(head.digest)) } else { Err(Error::Damaged) }
+/// [`Profile::digest`] of that in a file's bytes, if it is of this module.
+pub(crate) fn digest_of(bytes: &[u8], md5: &[u8; 16]) -> Result<u64, Error> {
+    let head = walk(bytes, |_, _, _| {})?;
+    if head.md5 == *md5 { Ok(head.digest) } else { Err(Error::Damaged) }
 }
 
 struct Head<'a> {
@@ -159,15 +142,6 @@ fn walk(bytes: &[u8], mut each: impl FnMut(u32, What, u64)) -> Result<Head<'_>, 
     match r.0 {
         [] => Ok(Head { digest, md5, module, runs }),
         _ => Err(Error::Damaged),
-    }
-}
-
-/// What a file contains; None if there is none.
-fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
-    match fs::metadata(path) {
-        Ok(about) if about.is_file() && about.len() <= LARGEST => Ok(fs::read(path).ok()),
-        Ok(_) => Err(Error::Damaged),
-        Err(_) => Ok(None),
     }
 }
 

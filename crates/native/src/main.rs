@@ -1,10 +1,12 @@
 //! `maser-native`: compiles .beam files to images of native code.
 
-use native_abi::{cache, image::Image, profile::Profile};
+use native_abi::cache::{self, Store, Unusable};
+use native_abi::profile::Profile;
 use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
+use trust::Make;
 
 const USAGE: &str = "\
 usage: maser-native FILE.beam...         compile files, unless the cache has them already
@@ -81,7 +83,7 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
     let bytes = read(file, wish).map_err(|e| e.to_string())?;
     let beam = beamfile::parse(&bytes).map_err(|e| e.to_string())?;
     if matches!(wish, Wish::Show | Wish::Text) {
-        let profile = cache::root().and_then(|root| Profile::find(&root, &beam.md5));
+        let profile = store(Make::No).ok().and_then(|s| s.profile(&beam.md5).ok().flatten());
         let text = match wish {
             Wish::Show => native::show::function(&beam, shown, profile.as_ref())?,
             _ => native::ir::module_by(&beam, profile.as_ref()).text,
@@ -89,14 +91,12 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
         print!("{text}");
         return Ok(());
     }
-    let root = cache::root().ok_or("there is no cache for images")?;
+    let store = store(Make::Yes).map_err(|why| why.to_string())?;
     // Who loads the module says so if its profile is damaged.
-    let profile = Profile::find(&root, &beam.md5);
+    let profile = store.profile(&beam.md5).ok().flatten();
     let digest = profile.as_ref().map(Profile::digest);
-    let to = cache::file_by(&root.join(cache::kind()), &beam.md5, digest);
     // One that is damaged is made again.
-    let there = || std::fs::read(&to).is_ok_and(|image| Image::parse(image).is_ok());
-    if wish != Wish::All && there() {
+    if wish != Wish::All && matches!(store.image(&beam.md5, digest), Ok(Some(_))) {
         return Ok(());
     }
     let module = native::ir::module_by(&beam, profile.as_ref());
@@ -110,8 +110,10 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
     let object = native::llvm::object(&module.text)?;
     let mut image = native::link::image(&object, &beam, module)?;
     image.milliseconds = begun.elapsed().as_millis() as u32;
-    cache::write(&to, &image.to_bytes()).map_err(|e| format!("{}: {e}", to.display()))?;
-    cache::remove_outdated(&to);
-    cache::trim(&root, cache::limit(), &to);
-    Ok(())
+    store.put(&image, digest).map_err(|why| why.to_string())
+}
+
+/// The cache.
+fn store(make: Make) -> Result<Store, Unusable> {
+    Store::usual(make)?.ok_or(Unusable::Nowhere)
 }

@@ -14,7 +14,8 @@ use std::process::Command;
 /// Compiles the module of a source with the installed OTP's compiler.
 fn beam(source: &Path, otp: &maser::otp::Otp) -> Vec<u8> {
     let name = source.file_stem().expect("a name").to_string_lossy().into_owned();
-    let dir = std::env::temp_dir().join(format!("maser-golden-{}-{name}", std::process::id()));
+    let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("maser-golden-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a directory");
     let mut erlc = Command::new(otp.command("erlc"));
     let done = erlc.arg("-o").arg(&dir).arg(source).output().expect("erlc");

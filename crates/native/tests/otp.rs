@@ -1,6 +1,6 @@
 //! Modules of the installed OTP are compiled, and the images are whole.
 
-use native_abi::image::{Image, Slot};
+use native_abi::image::{Image, Proof, Slot};
 use std::path::PathBuf;
 
 fn beam(name: &str) -> Vec<u8> {
@@ -22,7 +22,7 @@ fn check(name: &str) {
     assert!(image.functions.iter().all(|f| (f.entry as usize) < image.code.len()));
     let instructions = file.code.instrs.len() as u32;
     assert!(image.slots.iter().all(|s| !matches!(s, Slot::Pc(n) if *n >= instructions)));
-    assert_eq!(Image::parse(image.to_bytes()), Ok(image));
+    assert_eq!(Image::parse(image.to_bytes(), Proof::Place), Ok(image));
 }
 
 #[test]

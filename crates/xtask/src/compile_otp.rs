@@ -43,7 +43,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     let options = parse(args)?;
     let otp = otp::locate()?;
     let (file, shadow) = emulator::shadow(&otp)?;
-    let cache = shadow::cache_dir().join("compile-otp");
+    let cache = shadow::cache_dir()?.join("compile-otp");
     let ours = cache.join(format!("maser-{}", std::process::id()));
     let stock = cache.join(format!("stock-{}", otp.version));
     let modules = modules(&otp, &options, &stock, &ours)?;

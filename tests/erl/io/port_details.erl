@@ -74,7 +74,7 @@ late_close() ->
 
 %% A program that reads nothing until it is told to.
 busy() ->
-    Fifo = "/tmp/port_details_" ++ os:getpid(),
+    Fifo = "port_details_" ++ os:getpid(),
     "" = os:cmd("mkfifo " ++ Fifo),
     P = open_port({spawn, "sh -c 'read x < " ++ Fifo ++ "; cat >/dev/null'"}, [eof, {line, 100}]),
     Piece = binary:copy(<<"0123456789">>, 1000),

@@ -160,7 +160,7 @@ errors_queue() ->
     ok = socket:close(A).
 
 file() ->
-    Dir = os:getenv("TMPDIR", "/tmp"),
+    {ok, Dir} = file:get_cwd(),
     filename:join(Dir, "socket_test_" ++ os:getpid() ++ "_" ++ integer_to_list(erlang:unique_integer([positive]))).
 
 local() ->

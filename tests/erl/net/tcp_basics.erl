@@ -312,7 +312,7 @@ half_close() ->
     close([C2, S2]).
 
 local() ->
-    File = filename:join("/tmp", "maser_tcp_" ++ os:getpid()),
+    File = "maser_tcp_" ++ os:getpid(),
     {ok, L} = gen_tcp:listen(0, [local, binary, {ip, {local, File}}, {active, false}]),
     {ok, C} = gen_tcp:connect({local, File}, 0, [binary, {active, false}]),
     {ok, S} = gen_tcp:accept(L),

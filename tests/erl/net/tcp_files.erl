@@ -9,7 +9,7 @@ main() ->
 p(Label, X) -> io:format("~p: ~p~n", [Label, X]).
 
 run() ->
-    Name = "/tmp/maser_tcp_files_" ++ os:getpid(),
+    Name = "maser_tcp_files_" ++ os:getpid(),
     Data = binary:copy(<<"0123456789abcdef">>, 200000),
     ok = file:write_file(Name, Data),
     {ok, F} = file:open(Name, [read, raw, binary]),

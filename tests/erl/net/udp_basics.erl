@@ -148,7 +148,7 @@ inet6() ->
     gen_udp:close(A).
 
 local() ->
-    Dir = "/tmp/",
+    Dir = "",
     [FA, FB] = [Dir ++ "maser_udp_" ++ os:getpid() ++ X || X <- ["a", "b"]],
     {ok, A} = gen_udp:open(0, [local, {ip, {local, FA}}, {active, false}, binary]),
     {ok, B} = gen_udp:open(0, [local, {ip, {local, FB}}, {active, true}, binary]),

@@ -6,7 +6,7 @@
 
 main() ->
     process_flag(trap_exit, true),
-    File = filename:join("/tmp", "dirty_storm_" ++ os:getpid()),
+    File = "dirty_storm_" ++ os:getpid(),
     Data = [<<N:32>> || N <- lists:seq(1, 1000)],
     ok = file:write_file(File, Data),
     Before = length(erlang:processes()),

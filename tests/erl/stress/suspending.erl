@@ -48,7 +48,7 @@ suspender_dies(N) ->
 
 %% Collections asked for by others while a process is in dirty calls.
 collected(N) ->
-    Name = filename:join(os:getenv("TMPDIR", "/tmp"), "maser-stress-" ++ os:getpid()),
+    Name = "maser-stress-" ++ os:getpid(),
     ok = file:write_file(Name, binary:copy(<<"0123456789">>, 1000)),
     P = spawn_link(fun() -> reader(Name, N) end),
     R = collect(P),

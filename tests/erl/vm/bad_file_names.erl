@@ -5,7 +5,7 @@
 
 main() ->
     io:format("~w~n", [prim_file:internal_native2name(<<"a", 255>>)]),
-    Dir = "/tmp/maser_bad_file_names." ++ os:getpid(),
+    Dir = "maser_bad_file_names." ++ os:getpid(),
     ok = file:make_dir(Dir),
     ok = file:write_file(filename:join(Dir, <<"a", 255>>), "x"),
     io:format("~w~n", [file:list_dir(Dir)]),

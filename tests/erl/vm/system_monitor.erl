@@ -86,7 +86,7 @@ compare(_, 0) -> ok;
 compare({A, B} = L, N) -> true = A =:= B, compare(L, N - 1).
 
 busy_port() ->
-    Fifo = "/tmp/system_monitor_" ++ os:getpid(),
+    Fifo = "system_monitor_" ++ os:getpid(),
     "" = os:cmd("mkfifo " ++ Fifo),
     Port = open_port({spawn, "sh -c 'read x < " ++ Fifo ++ "; cat > /dev/null'"}, []),
     erlang:system_monitor(self(), [busy_port]),

@@ -2,6 +2,8 @@
 //! program begins.
 
 use std::env::var_os;
+use std::io::{self, Write};
+use std::path::Path;
 use text::{Options, move_text, perf_map};
 
 /// What the dynamic loader calls before the program's `main`, when there is one thread only.
@@ -24,7 +26,13 @@ extern "C" fn start() {
         eprintln!("hugetext: no huge page is free: the code of this program stays where it is");
     }
     if is("HUGETEXT_PERF_MAP", "1") && outcome.moved > 0 {
+        let file = trust::fresh(Path::new(&format!("/tmp/perf-{pid}.map")));
+        let written = file
+            .map_err(io::Error::from)
+            .and_then(|mut file| file.write_all(perf_map(&outcome).as_bytes()));
         // Who cannot write it has no names in perf; nothing else depends on it.
-        let _ = std::fs::write(format!("/tmp/perf-{pid}.map"), perf_map(&outcome));
+        if let Err(why) = written {
+            eprintln!("hugetext: {pid}: perf does not see this code: {why}");
+        }
     }
 }

@@ -528,22 +528,27 @@ pub(super) fn ipread_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// `read_file_nif(Path)`: all of it.
 pub(super) fn read_file_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(with_path(p, args[0], |path| match read_all(path) {
-        Ok((bin, len)) => {
-            vm::code::native::cache::file_read(path.to_bytes());
+        Ok((bin, len, base)) => {
+            if let Some(base) = base {
+                vm::code::native::cache::file_read(path.to_bytes(), base);
+            }
             p.heap().tuple(&[Term::OK, binary(p, bin, len)])
         }
         Err(e) => error_term(p, errno::number(&e)),
     }))
 }
 
-fn read_all(path: &std::ffi::CStr) -> io::Result<(RefBin, usize)> {
+/// What a file contains, its length, and who can change it.
+fn read_all(path: &std::ffi::CStr) -> io::Result<(RefBin, usize, Option<trust::Base>)> {
     let fd = open(path, libc::O_RDONLY | libc::O_CLOEXEC, false)?;
     let fd = fd.as_raw_fd();
-    let size = stat(fd).map_or(0, |s| s.st_size).max(0) as usize;
+    let stat = stat(fd).ok();
+    let base = stat.map(|s| trust::Base::new(s.st_uid, s.st_mode));
+    let size = stat.map_or(0, |s| s.st_size).max(0) as usize;
     if size > 0 {
         let mut bin = RefBin::zeroed(size, size);
         let len = read_full(fd, bin.bytes_mut(), None)?;
-        return Ok((bin, len));
+        return Ok((bin, len, base));
     }
     // Devices and /proc do not tell their size.
     let mut all = vec![0; 16 << 10];
@@ -556,7 +561,7 @@ fn read_all(path: &std::ffi::CStr) -> io::Result<(RefBin, usize)> {
         }
         all.resize(len * 2, 0);
     }
-    Ok((RefBin::from_slice(&all[..len]), len))
+    Ok((RefBin::from_slice(&all[..len]), len, base))
 }
 
 /// `get_handle_nif(File)`: the descriptor's number as bytes.

@@ -7,7 +7,6 @@ use super::pairs::{self, Measured, Pair, words};
 use super::{Emulator, Options, http};
 use crate::Result;
 use crate::otp::Otp;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -75,7 +74,7 @@ fn pairs(emulators: &[Emulator], options: &Options, dir: &Path) -> Vec<Pair> {
 }
 
 fn preload_library() -> Option<PathBuf> {
-    let own = std::env::current_exe().and_then(fs::canonicalize).ok()?;
+    let own = trust::program().ok()?;
     let file = own.with_file_name("libhugetext.so");
     file.is_file().then_some(file)
 }

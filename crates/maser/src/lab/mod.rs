@@ -127,7 +127,7 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
     if let Some(why) = kind.missing(&otp) {
         return Err(why);
     }
-    let dir = run::Scratch::new()?;
+    let dir = run::scratch()?;
     run::compile(&otp, dir.path())?;
     let outcome = kind.run(&otp, &mut options, dir.path())?;
     Ok(if outcome.right() { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -8,7 +8,7 @@ use crate::otp::Otp;
 use std::collections::VecDeque;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -170,24 +170,8 @@ impl Options {
 }
 
 /// A temporary directory, removed at the end.
-pub(crate) struct Scratch(PathBuf);
-
-impl Scratch {
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-
-    pub(crate) fn new() -> Result<Scratch> {
-        let dir = std::env::temp_dir().join(format!("maser-lab-{}", std::process::id()));
-        fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-        Ok(Scratch(dir))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+pub(crate) fn scratch() -> Result<trust::Scratch> {
+    trust::Scratch::new("lab").map_err(|e| format!("no temporary directory: {e}"))
 }
 
 /// Writes the programs out and compiles them with the stock compiler.

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use native_abi::image::{Image, seal};
+use native_abi::image::{Image, Proof, seal};
 use native_abi::profile::Profile;
 
 fn sealed(head: &[u8], rest: &[u8]) -> Vec<u8> {
@@ -19,8 +19,8 @@ fuzz_target!(|bytes: &[u8]| {
         let _ = profile.total();
     }
     let fingerprint = native_abi::fingerprint().to_le_bytes();
-    let file = sealed(&[b"MASERNAT", &fingerprint[..]].concat(), bytes);
-    if let Ok(image) = Image::parse(file.clone()) {
+    let file = sealed(&[b"MASERNAT", &fingerprint[..], &[0; trust::TAG]].concat(), bytes);
+    if let Ok(image) = Image::parse(file.clone(), Proof::Place) {
         assert_eq!(image.to_bytes(), file);
         assert_eq!(image.sizes().len(), image.functions.len());
     }

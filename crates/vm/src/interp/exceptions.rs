@@ -525,9 +525,28 @@ fn log_for(
         Some(logger) => signal::send_message(logger, message),
         None => {
             let m = message.term().as_tuple().expect("a log message");
-            eprintln!("{}: {:?}", format.split("~n").next().unwrap_or_default(), m[3]);
+            eprintln!("{}", first_line(format, m[3]));
         }
     }
+}
+
+/// The first line of a message, for who reads it before there is a logger: texts are where the
+/// format has them, other arguments behind it.
+fn first_line(format: &str, args: Term<'_>) -> String {
+    let mut args = args.list();
+    let mut line = String::new();
+    let mut pieces = format.split("~n").next().unwrap_or_default().split("~ts");
+    line += pieces.next().unwrap_or_default();
+    for piece in pieces {
+        if let Some(arg) = args.next() {
+            line += &arg.to_string_lossless().unwrap_or_else(|| format!("{arg:?}"));
+        }
+        line += piece;
+    }
+    for arg in args {
+        line += &format!(" {arg:?}");
+    }
+    line
 }
 
 /// What happens to a process whose heap has grown beyond its limit.

@@ -13,16 +13,18 @@ mod report;
 use crate::{Result, emulator, root};
 use fast::Times;
 use maser::otp::{self, Otp};
+use maser::shadow::Readers;
 use maser::{exec, shadow};
 use record::Record;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
+use trust::{Dir, Make};
 
 /// How often a suite is continued after a crash or hang of the emulator.
 const ATTEMPTS: usize = 30;
@@ -301,9 +303,16 @@ impl Place {
         let base = match std::env::var_os("MASER_CONFORMANCE") {
             Some(dir) => PathBuf::from(dir),
             None if as_nobody => PathBuf::from("/var/tmp/maser"),
-            None => shadow::cache_dir(),
+            None => shadow::cache_dir()?,
         };
-        let dir = base.join(format!("conformance-{}", otp.version));
+        let base = std::path::absolute(&base).map_err(|e| format!("{}: {e}", base.display()))?;
+        // What is run there by root nobody else may have prepared.
+        let base = Dir::open(&base, Make::Yes).map_err(|why| format!("conformance: {why}"))?;
+        if as_nobody {
+            fs::set_permissions(base.path(), fs::Permissions::from_mode(0o755))
+                .map_err(|e| format!("{}: {e}", base.path().display()))?;
+        }
+        let dir = base.path().join(format!("conformance-{}", otp.version));
         fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         Ok(Place { dir, as_nobody })
     }
@@ -322,7 +331,10 @@ impl Place {
                 .map_err(|e| format!("{}: {e}", copy.display()))
         };
         copied(maser::emulator::NAME)?;
-        let shadow = shadow::prepare_in(&dir, otp, &dir.join(maser::emulator::NAME))?;
+        let place = Dir::open(&dir, Make::No).map_err(|why| format!("conformance: {why}"))?;
+        let emulator = place.path().join(maser::emulator::NAME);
+        let shadow = shadow::prepare_in(&place, otp, &emulator, Readers::All)
+            .map_err(|why| format!("conformance: {why}"))?;
         Ok((shadow.commands().join("erl"), exec::environment(&shadow)))
     }
 
@@ -333,7 +345,10 @@ impl Place {
         println!("compiling to native code what the suites of {app} run");
         let library = otp.root.join("lib");
         let mut command = Command::new(&launcher);
-        command.env("MASER_NATIVE", self.dir.join("native")).args(["native", "build"]);
+        let native = self.dir.join("native");
+        // A cache is one user's: root's while it is made, then of who runs the suites.
+        self.give(&native, "0:0");
+        command.env("MASER_NATIVE", &native).args(["native", "build"]);
         for entry in fs::read_dir(&library).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if ["erts-", "kernel-", "stdlib-", "compiler-"].iter().any(|a| name.starts_with(a)) {
@@ -342,6 +357,7 @@ impl Place {
         }
         // A module that the compiler refuses stays in the base tier, and the suites say so.
         let _ = command.arg(self.tests(app)).arg(self.ebin()).status();
+        self.give(&native, "65534:65534");
         Ok(())
     }
 
@@ -526,6 +542,13 @@ impl Place {
             return Err(format!("no suite {name} (or it does not compile)"));
         }
         Ok(suites)
+    }
+
+    /// Makes a directory somebody's, if root does this for others.
+    fn give(&self, directory: &Path, owner: &str) {
+        if self.as_nobody && directory.is_dir() {
+            let _ = Command::new("chown").args(["-Rh", owner]).arg(directory).status();
+        }
     }
 
     /// Lets the user that runs the suites write where they are.

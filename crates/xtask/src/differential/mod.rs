@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
+use trust::Scratch;
 
 const DRIVER: &str = include_str!("differential.erl");
 /// Programs that are compiled and run together.
@@ -89,9 +90,6 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
         counts.endless,
         begun.elapsed().as_secs_f64()
     );
-    if options.keep.is_none() {
-        let _ = fs::remove_dir_all(&place.dir);
-    }
     Ok(if differing == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -136,6 +134,8 @@ type Results = BTreeMap<String, (String, String)>;
 /// Where programs are, and what runs them.
 struct Place {
     dir: PathBuf,
+    /// It, if it goes at the end.
+    _scratch: Option<Scratch>,
     stock: Side,
     others: Vec<Side>,
     compiler: Option<PathBuf>,
@@ -145,8 +145,13 @@ struct Place {
 impl Place {
     fn new(options: &Options) -> Result<Place> {
         let otp: Otp = otp::locate()?;
-        let own = format!("maser-differential-{}", std::process::id());
-        let dir = options.keep.clone().unwrap_or_else(|| std::env::temp_dir().join(own));
+        let (dir, scratch) = match &options.keep {
+            Some(dir) => (std::path::absolute(dir).map_err(|e| e.to_string())?, None),
+            None => {
+                let scratch = Scratch::new("differential").map_err(|e| e.to_string())?;
+                (scratch.path().to_path_buf(), Some(scratch))
+            }
+        };
         let file = emulator::locate()?;
         let shadow = shadow::prepare(&otp, &file)?;
         let images = dir.join("native");
@@ -164,7 +169,7 @@ impl Place {
         }
         let stock = Side { name: "stock", erl: otp.command("erl"), environment: Vec::new() };
         let jobs = std::thread::available_parallelism().map_or(2, |n| n.get());
-        let place = Place { dir, stock, others, compiler, jobs };
+        let place = Place { dir, _scratch: scratch, stock, others, compiler, jobs };
         fs::create_dir_all(place.ebin()).map_err(|e| e.to_string())?;
         let driver = place.dir.join("differential.erl");
         fs::write(&driver, DRIVER).map_err(|e| e.to_string())?;

@@ -8,7 +8,7 @@ mod plot;
 
 use super::Options;
 use super::kinds::{Kind, Outcome};
-use super::run::{self, Scratch};
+use super::run;
 use crate::Result;
 use crate::otp::Otp;
 use model::Section;
@@ -51,7 +51,7 @@ pub(super) fn run(otp: &Otp, mut options: Options) -> Result<ExitCode> {
         // Better told now than when all is measured.
         fs::write(file, "").map_err(|e| format!("{}: {e}", file.display()))?;
     }
-    let dir = Scratch::new()?;
+    let dir = run::scratch()?;
     let begun = Instant::now();
     run::compile(otp, dir.path())?;
     let weights: f64 = kinds.iter().map(Kind::weight).sum();

@@ -2,20 +2,61 @@
 
 use super::{Mode, compiler, profile};
 use crate::interp::log_from_emulator;
-use native_abi::cache;
-use native_abi::image::{Error, Image};
+use native_abi::cache::{self, Store, Unusable};
+use native_abi::image::Image;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::Read;
+use std::fmt::Display;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
+use trust::{Base, Make};
 
-/// Where images are kept; None: nowhere.
-static DIRECTORY: LazyLock<Option<PathBuf>> = LazyLock::new(cache::directory);
+/// What is known of the cache.
+enum Known {
+    Nothing,
+    /// There is none, and there will be none.
+    None,
+    Open(Arc<Store>),
+}
+
+static KNOWN: Mutex<Known> = Mutex::new(Known::Nothing);
+
+/// The cache, if there is a place for one. It is said once if there is one that is not trusted.
+pub(super) fn store() -> Option<Arc<Store>> {
+    let mut known = KNOWN.lock().expect("the cache");
+    match &*known {
+        Known::Open(store) => return Some(store.clone()),
+        Known::None => return None,
+        Known::Nothing => {}
+    }
+    let make = if Mode::now() == Mode::Cache { Make::No } else { Make::Yes };
+    match Store::usual(make) {
+        Ok(Some(store)) => {
+            let store = Arc::new(store);
+            *known = Known::Open(store.clone());
+            Some(store)
+        }
+        Ok(None) | Err(Unusable::Nowhere) => {
+            *known = Known::None;
+            None
+        }
+        // It may be there later. Who wants to keep something is told why that cannot be.
+        Err(why) if !why.is_refusal() => None,
+        Err(why) => {
+            *known = Known::None;
+            drop(known);
+            say(&why);
+            None
+        }
+    }
+}
+
+/// Whether what is made may be kept: there is a place for it, or may be one.
+pub(super) fn may_keep() -> bool {
+    store().is_some() || !matches!(*KNOWN.lock().expect("the cache"), Known::None)
+}
 
 /// The image of a module, if there is one. One that is damaged is removed.
 pub fn find(module: &str, md5: &[u8; 16]) -> Option<Image> {
@@ -28,8 +69,8 @@ pub fn find(module: &str, md5: &[u8; 16]) -> Option<Image> {
         if compiler::program().is_some() && digest.is_some() {
             return None;
         }
-        let beam = READ.lock().expect("files").remove(OsStr::new(module))?;
-        read(&cache::shipped(&beam), md5, false)
+        let (beam, base) = READ.lock().expect("files").remove(OsStr::new(module))?;
+        cache::beside(&beam, base, md5).unwrap_or_else(said)
     })
 }
 
@@ -40,62 +81,56 @@ pub(super) fn in_cache(md5: &[u8; 16]) -> Option<Image> {
 }
 
 fn cached(md5: &[u8; 16], digest: Option<u64>) -> Option<Image> {
-    let directory = DIRECTORY.as_ref()?;
-    let image = read(&cache::file_by(directory, md5, digest), md5, true);
-    if image.is_none() && digest.is_some() && compiler::program().is_none() {
-        return read(&cache::file(directory, md5), md5, true);
+    let image = |digest| {
+        let store = store()?;
+        if let found @ Some(_) = store.image(md5, digest).unwrap_or_else(said) {
+            return found;
+        }
+        if !store.is_gone() {
+            return None;
+        }
+        // Somebody has removed the directory. There may be a new one.
+        *KNOWN.lock().expect("the cache") = Known::Nothing;
+        self::store()?.image(md5, digest).unwrap_or_else(said)
+    };
+    let found = image(digest);
+    if found.is_none() && digest.is_some() && compiler::program().is_none() {
+        return image(None);
     }
-    image
+    found
 }
 
-fn read(path: &Path, md5: &[u8; 16], own: bool) -> Option<Image> {
-    // Without waiting, should it be a pipe.
-    let mut file = File::options().read(true).custom_flags(libc::O_NONBLOCK).open(path).ok()?;
-    let mut bytes = Vec::new();
-    let why = match file.read_to_end(&mut bytes).map(|_| Image::parse(bytes)) {
-        Ok(Ok(image)) if image.md5 == *md5 => {
-            if own {
-                cache::touch(&file);
-            }
-            return Some(image);
-        }
-        // Beside a .beam file that has been compiled again.
-        Ok(Ok(_)) if !own => return None,
-        Ok(Ok(_)) => Error::Damaged.to_string(),
-        Ok(Err(e)) => e.to_string(),
-        Err(e) => e.to_string(),
-    };
-    let removed = own && std::fs::remove_file(path).is_ok();
-    static SAID: AtomicBool = AtomicBool::new(false);
-    say_once(&SAID, "Native code", path, (&why, removed));
+fn said<T>(why: Unusable) -> Option<T> {
+    say(&why);
     None
 }
 
-/// Says that a profile cannot be used.
-pub(super) fn say(path: &Path, why: Error) {
-    static SAID: AtomicBool = AtomicBool::new(false);
-    say_once(&SAID, "A profile", path, (&why.to_string(), false));
-}
-
-/// The first time that such a file cannot be used, and whether it has been removed.
-fn say_once(said: &AtomicBool, what: &str, path: &Path, (why, removed): (&str, bool)) {
-    if said.swap(true, Ordering::Relaxed) {
-        return;
+/// Says that something cannot be used, the first time that something of its kind cannot.
+pub(super) fn say(why: &Unusable) {
+    static SAID: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
+    let kind = match why {
+        Unusable::Distrust(_) | Unusable::Nowhere => 0,
+        Unusable::Image(..) => 1,
+        Unusable::Profile(..) => 2,
+    };
+    if !SAID[kind].swap(true, Ordering::Relaxed) {
+        log(why);
     }
-    let done = if removed { ", and has been removed" } else { "" };
-    let path = path.to_string_lossy();
-    log_from_emulator("~ts in ~ts is not used: ~ts~ts~n", |heap| {
-        vec![heap.string(what), heap.string(&path), heap.string(why), heap.string(done)]
-    });
 }
 
-/// The .beam files that have been read lately, by the names of their modules.
-static READ: LazyLock<Mutex<HashMap<OsString, PathBuf>>> = LazyLock::new(Mutex::default);
+/// Has it logged in a line.
+pub(super) fn log(what: &dyn Display) {
+    log_from_emulator("~ts~n", |heap| vec![heap.string(&what.to_string())]);
+}
+
+/// The .beam files that have been read lately and who can change them, by their modules' names.
+static READ: LazyLock<Mutex<HashMap<OsString, (PathBuf, Base)>>> = LazyLock::new(Mutex::default);
 /// So many are remembered: those that are only looked at would stay.
 const REMEMBERED: usize = 1000;
 
-/// A program has read a file: if the module in it is loaded next, there may be an image beside it.
-pub fn file_read(path: &[u8]) {
+/// A program has read a file, which some can change: if the module in it is loaded next, there may
+/// be an image beside it.
+pub fn file_read(path: &[u8], base: Base) {
     if !path.ends_with(b".beam") || matches!(Mode::now(), Mode::Off | Mode::Profile) {
         return;
     }
@@ -105,6 +140,6 @@ pub fn file_read(path: &[u8]) {
         if read.len() >= REMEMBERED {
             read.clear();
         }
-        read.insert(module.to_owned(), path);
+        read.insert(module.to_owned(), (path, base));
     }
 }

@@ -33,10 +33,18 @@ const WAITING: usize = 16 * SAMPLES;
 /// The compiler's file, if it is installed and there is a place for what it makes.
 pub fn program() -> Option<&'static Path> {
     static FILE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-        native_abi::cache::root()?;
-        let own = std::env::current_exe().ok()?;
-        let file = std::fs::canonicalize(own).ok()?.with_file_name(PROGRAM);
-        file.is_file().then_some(file)
+        if !cache::may_keep() {
+            return None;
+        }
+        match trust::beside(Path::new(PROGRAM)) {
+            Ok(file) => file.is_file().then_some(file),
+            Err(refused) => {
+                if refused.is_refusal() {
+                    cache::log(&format_args!("Nothing is compiled to native code: {refused}"));
+                }
+                None
+            }
+        }
     });
     match Mode::now() {
         Mode::Off | Mode::Cache | Mode::Profile => None,
@@ -294,8 +302,8 @@ fn compiled(bytes: &[u8], how: &str) -> Result<(), String> {
     // A group of its own: Ctrl-C is for the emulator.
     command.arg(how).process_group(0).current_dir("/");
     command.stdin(input).stdout(Stdio::null()).stderr(said.try_clone().map_err(cannot)?);
-    if let Some(root) = native_abi::cache::root().and_then(|root| std::path::absolute(root).ok()) {
-        command.env(native_abi::cache::VARIABLE, root);
+    if let Some(store) = cache::store() {
+        command.env(native_abi::cache::VARIABLE, store.path());
     }
     let mut child = command.spawn().map_err(cannot)?;
     let timeout = Duration::from_secs(tune::get(Tune::NativeTimeout).into());

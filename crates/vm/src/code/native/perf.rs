@@ -1,12 +1,14 @@
 //! Telling `perf` where native code is: `/tmp/perf-PID.map`, names of addresses for those who look
 //! at this machine, and `/tmp/jit-PID.dump`, the code as well, for `perf inject --jit`.
 
-use super::{Image, Place};
+use super::{Image, Place, cache};
 use crate::system;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::AsRawFd;
+use std::path::Path;
 use std::sync::{LazyLock, Mutex};
+use trust::Distrust;
 
 /// What is written.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -27,21 +29,31 @@ struct Files {
 static FILES: LazyLock<Mutex<Files>> = LazyLock::new(|| {
     let wanted = system::config().perf;
     let pid = std::process::id();
-    // A file that cannot be made is one that perf does not find: nothing else depends on it.
-    // The emulator's own code may be there already.
-    let map = || File::options().append(true).create(true).open(map_name()).ok();
-    let dump = || begin_dump(&format!("/tmp/jit-{pid}.dump")).ok();
+    let map = || OWN.lock().expect("perf").take().or_else(|| made(create_map()));
+    let dump = || made(begin_dump(Path::new(&format!("/tmp/jit-{pid}.dump"))));
     let (map, dump) = (wanted.map.then(map).flatten(), wanted.dump.then(dump).flatten());
     Mutex::new(Files { map, dump, pieces: 0 })
 });
 
-fn map_name() -> String {
-    format!("/tmp/perf-{}.map", std::process::id())
+/// The map in which the emulator's own code is.
+static OWN: Mutex<Option<File>> = Mutex::new(None);
+
+/// A file that cannot be made is one that perf does not find: nothing else depends on it.
+fn made(file: Result<File, Distrust>) -> Option<File> {
+    file.map_err(|why| cache::log(&format_args!("perf does not see native code: {why}"))).ok()
 }
 
 /// The map, without what another process of this number has left.
-pub fn create_map() -> Option<File> {
-    File::create(map_name()).ok()
+fn create_map() -> Result<File, Distrust> {
+    trust::fresh(Path::new(&format!("/tmp/perf-{}.map", std::process::id())))
+}
+
+/// Begins the map with what is known of the emulator's own code.
+pub fn begin_map(lines: &str) -> io::Result<()> {
+    let mut file = create_map()?;
+    file.write_all(lines.as_bytes())?;
+    *OWN.lock().expect("perf") = Some(file);
+    Ok(())
 }
 
 /// The numbers of the dump's format.
@@ -62,15 +74,16 @@ fn now() -> u64 {
     t.tv_sec as u64 * 1_000_000_000 + t.tv_nsec as u64
 }
 
-fn begin_dump(path: &str) -> io::Result<File> {
-    let mut file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
+fn begin_dump(path: &Path) -> Result<File, Distrust> {
+    let mut file = trust::fresh(path)?;
     let mut header = Vec::new();
     for word in [jit::MAGIC, jit::VERSION, jit::HEADER, jit::X86_64, 0, std::process::id()] {
         header.extend(word.to_le_bytes());
     }
     header.extend(now().to_le_bytes());
     header.extend(0u64.to_le_bytes());
-    file.write_all(&header)?;
+    // Where the disk is full perf has nothing to read.
+    let _ = file.write_all(&header);
     // perf learns of the file by seeing it mapped as code.
     let (how, private) = (libc::PROT_READ | libc::PROT_EXEC, libc::MAP_PRIVATE);
     let size = native_abi::image::PAGE;

@@ -1,15 +1,13 @@
 //! Profiles of modules: what base-tier code has counted goes into the cache when the emulator ends,
 //! and images are made and found by it.
 
-use super::cache::say;
-use crate::interp::log_from_emulator;
-use native_abi::cache;
-use native_abi::profile::{self, FLOAT, OTHER, Profile, SMALL, What};
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use super::cache::{log, say, store};
+use native_abi::cache::Store;
+use native_abi::profile::{FLOAT, OTHER, Profile, SMALL, What};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use term::word::{self, Word};
+use trust::Distrust;
 
 /// A module's counters. Those of one that is gone are kept: what it did counts, too.
 pub struct Counted {
@@ -86,15 +84,23 @@ fn kind(v: Word) -> u64 {
     }
 }
 
-/// Where profiles are; None if there was none when the first module was looked for.
-static ROOT: LazyLock<Option<PathBuf>> =
-    LazyLock::new(|| cache::root().filter(|root| cache::profiles(root).is_dir()));
+/// Whether there were profiles when the first module was looked for.
+static ANY: LazyLock<bool> = LazyLock::new(|| {
+    store().is_some_and(|store| {
+        store.has_profiles().unwrap_or_else(|refused| {
+            say(&refused.into());
+            false
+        })
+    })
+});
 
 /// The digest of a module's profile. One that is damaged is as good as none.
 pub(super) fn digest(md5: &[u8; 16]) -> Option<u64> {
-    let path = cache::profile(ROOT.as_ref()?, md5);
-    profile::digest_of(&path, md5).unwrap_or_else(|why| {
-        say(&path, why);
+    if !*ANY {
+        return None;
+    }
+    store()?.digest(md5).unwrap_or_else(|why| {
+        say(&why);
         None
     })
 }
@@ -102,38 +108,32 @@ pub(super) fn digest(md5: &[u8; 16]) -> Option<u64> {
 /// Adds what has been counted to what earlier emulators have counted.
 pub fn save() {
     let all = std::mem::take(&mut *ALL.lock().expect("counters"));
-    let Some(root) = cache::root().filter(|_| !all.is_empty()) else { return };
-    if let Err(why) = save_all(&all, &root) {
-        let path = cache::profiles(&root);
-        log_from_emulator("What has been counted is lost: ~ts: ~ts~n", |heap| {
-            vec![heap.string(&path.to_string_lossy()), heap.string(&why.to_string())]
-        });
+    if all.is_empty() || native_abi::cache::is_off() {
+        return;
+    }
+    let saved = match store() {
+        Some(store) => save_all(&all, &store).map_err(|why| why.to_string()),
+        None => Err("there is no place for it".to_owned()),
+    };
+    if let Err(why) = saved {
+        log(&format_args!("What has been counted is lost: {why}"));
     }
     // Schedulers go on counting until the end.
     std::mem::forget(all);
 }
 
-fn save_all(all: &[Arc<Counted>], root: &Path) -> std::io::Result<()> {
-    let directory = cache::profiles(root);
-    fs::create_dir_all(&directory)?;
-    // One emulator at a time reads and writes.
-    let lock = File::create(directory.join("lock"))?;
-    lock.lock()?;
-    let mut last = None;
-    for counted in all {
-        if counted.is_idle() {
-            continue;
+fn save_all(all: &[Arc<Counted>], store: &Store) -> Result<(), Distrust> {
+    store.change_profiles(|write| {
+        for counted in all {
+            if counted.is_idle() {
+                continue;
+            }
+            let mut profile = store.profile(&counted.md5).ok().flatten().unwrap_or_default();
+            (profile.md5, profile.module) = (counted.md5, counted.module.clone());
+            profile.runs = profile.runs.saturating_add(1);
+            counted.add_to(&mut profile);
+            write(&profile)?;
         }
-        let path = cache::profile(root, &counted.md5);
-        let mut profile = Profile::find(root, &counted.md5).unwrap_or_default();
-        (profile.md5, profile.module) = (counted.md5, counted.module.clone());
-        profile.runs = profile.runs.saturating_add(1);
-        counted.add_to(&mut profile);
-        cache::write(&path, &profile.to_bytes())?;
-        last = Some(path);
-    }
-    if let Some(path) = last {
-        cache::trim(root, cache::limit(), &path);
-    }
-    Ok(())
+        Ok(())
+    })
 }
