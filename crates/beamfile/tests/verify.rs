@@ -228,13 +228,10 @@ fn types_that_cannot_be_are_refused_and_others_tested() {
         let atom = b.atom("foo");
         ops(b, &[(Op::Move, &[a(atom), x(0)]), (Op::GetList, &[x(0), x(0), x(1)]), RETURN]);
     });
-    refused(
-        "6 get_tuple_element: {x,0} is a tuple of 1, not a tuple of 3 or more",
-        |b, _| {
-            ops(b, &[(Op::TestHeap, &[u(2), u(1)]), (Op::PutTuple2, &[x(0), list(&[i(1)])])]);
-            ops(b, &[(Op::GetTupleElement, &[x(0), u(2), x(0)]), RETURN]);
-        },
-    );
+    refused("6 get_tuple_element: {x,0} is a tuple of 1, not a tuple of 3 or more", |b, _| {
+        ops(b, &[(Op::TestHeap, &[u(2), u(1)]), (Op::PutTuple2, &[x(0), list(&[i(1)])])]);
+        ops(b, &[(Op::GetTupleElement, &[x(0), u(2), x(0)]), RETURN]);
+    });
     needs(&[Need::Tuple(3)], |b, _| {
         ops(b, &[(Op::GetTupleElement, &[x(0), u(0), x(1)])]);
         ops(b, &[(Op::GetTupleElement, &[x(0), u(2), x(0)]), RETURN]);

@@ -152,11 +152,8 @@ impl Ty {
         let kinds = (self.0 | other.0) & (KINDS | FRAGILE) | self.0 & other.0 & FRESH;
         let elements = match (self.has(Ty::TUPLE), other.has(Ty::TUPLE)) {
             (true, true) => {
-                let exact = if self.least() == other.least() {
-                    self.0 & other.0 & EXACT
-                } else {
-                    0
-                };
+                let exact =
+                    if self.least() == other.least() { self.0 & other.0 & EXACT } else { 0 };
                 exact | (self.least().min(other.least()) as u32) << ARITY_SHIFT
             }
             _ => self.elements() | other.elements(),

@@ -9,8 +9,8 @@
 //! the instruction is executed. Types of arguments are known to compilers from whole modules, which
 //! files do not tell; so code that nobody has altered has such instructions, too.
 
-mod binary;
 mod bifs;
+mod binary;
 mod instr;
 mod kinds;
 mod loops;
@@ -314,7 +314,8 @@ impl<'a> Verifier<'a> {
     fn meet(&mut self, index: usize) -> Result<(bool, bool), Error> {
         let known = &mut self.known[index];
         if known.state.frame_size() != self.now.frame_size() {
-            let size = |s: &State| s.frame_size().map_or("no frame".into(), |n| format!("{n} slots"));
+            let size =
+                |s: &State| s.frame_size().map_or("no frame".into(), |n| format!("{n} slots"));
             let what = format!(
                 "label {} is reached with {} and with {}",
                 known.label,

@@ -221,7 +221,13 @@ impl Verifier<'_> {
     }
 
     /// The same with an operand known to be something else than behind the instruction.
-    pub(super) fn fails_knowing(&mut self, label: u32, arg: &Arg, there: Ty, here: Ty) -> Result_<()> {
+    pub(super) fn fails_knowing(
+        &mut self,
+        label: u32,
+        arg: &Arg,
+        there: Ty,
+        here: Ty,
+    ) -> Result_<()> {
         if !there.is_none() {
             self.know(arg, there);
             self.goes_to(label)?;

@@ -295,286 +295,313 @@ b285:
 i32u1:
   %v295 = load i64, ptr %X0
   %v296 = load i64, ptr %X2
+  %v297 = inttoptr i64 %v295 to ptr
+  %v298 = getelementptr i8, ptr %v297, i64 21
+  %v299 = load i64, ptr %v298, align 8, !tbaa !33
+  %v300 = icmp ule i64 %v296, %v299
+  %v301 = and i64 %v296, 1
+  %v302 = icmp eq i64 %v301, 0
+  %v303 = and i1 %v300, %v302
+  br i1 %v303, label %b304, label %b305, !prof !9
+b304:
   store i64 %v296, ptr %P0
-  %v297 = getelementptr i64, ptr @T, i64 Cost(0)
-  %v298 = load i64, ptr %v297, align 8, !tbaa !8
-  %v299 = load i64, ptr %N
-  %v300 = sub nsw i64 %v299, %v298
-  %v301 = icmp slt i64 %v300, 1
-  store i64 %v300, ptr %N
-  br i1 %v301, label %b302, label %b303, !prof !12
-b303:
+  %v325 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v326 = load i64, ptr %v325, align 8, !tbaa !8
+  %v327 = load i64, ptr %N
+  %v328 = sub nsw i64 %v327, %v326
+  %v329 = icmp slt i64 %v328, 1
+  store i64 %v328, ptr %N
+  br i1 %v329, label %b330, label %b331, !prof !12
+b331:
   br label %i3u1
 i3u1:
-  %v313 = load i64, ptr %X0
-  store i64 %v313, ptr %X2
-  %v314 = load i64, ptr %P0
-  store i64 %v314, ptr %P2
-  %v315 = load i64, ptr %X2
-  %v316 = load i64, ptr %P2
-  store i64 %v316, ptr %X0
-  %v317 = load i64, ptr %X2
-  %v319 = inttoptr i64 %v317 to ptr
-  %v320 = getelementptr i8, ptr %v319, i64 29
-  %v321 = load i64, ptr %v320, align 8, !tbaa !33
-  %v322 = load i64, ptr %P2
-  %v323 = inttoptr i64 %v317 to ptr
-  %v324 = getelementptr i8, ptr %v323, i64 21
-  %v325 = load i64, ptr %v324, align 8, !tbaa !33
-  %v326 = add nuw nsw i64 %v322, 16
-  %v327 = icmp sle i64 %v326, %v325
-  br i1 %v327, label %b328, label %i15u4
-b328:
-  %v331 = and i64 %v322, 14
-  %v332 = icmp ne i64 %v331, 0
-  br i1 %v332, label %b329, label %b333, !prof !12
-b333:
-  %v334 = inttoptr i64 %v321 to ptr
-  %v335 = lshr i64 %v322, 4
-  %v336 = getelementptr i8, ptr %v334, i64 %v335
-  %v337 = load i8, ptr %v336, align 1, !tbaa !6
-  %v338 = zext i8 %v337 to i64
-  br label %b339
-b339:
-  br label %b330
-b330:
-  %v345 = phi i64 [ %v338, %b339 ], [ %v344, %b329 ]
-  %v346 = shl i64 %v345, 1
-  %v348 = add nuw nsw i64 %v322, 16
-  store i64 %v348, ptr %P2
-  store i64 %v346, ptr %X3
-  br label %b318
-b318:
-  %v349 = load i64, ptr %X2
+  %v341 = load i64, ptr %X0
+  store i64 %v341, ptr %X2
+  %v342 = load i64, ptr %P0
+  store i64 %v342, ptr %P2
+  %v343 = load i64, ptr %X2
+  %v344 = load i64, ptr %P2
+  store i64 %v344, ptr %X0
+  %v345 = load i64, ptr %X2
+  %v347 = inttoptr i64 %v345 to ptr
+  %v348 = getelementptr i8, ptr %v347, i64 29
+  %v349 = load i64, ptr %v348, align 8, !tbaa !33
   %v350 = load i64, ptr %P2
-  %v351 = inttoptr i64 %v349 to ptr
+  %v351 = inttoptr i64 %v345 to ptr
   %v352 = getelementptr i8, ptr %v351, i64 21
   %v353 = load i64, ptr %v352, align 8, !tbaa !33
-  %v354 = sub nsw i64 %v353, %v350
-  %v355 = and i64 %v354, 15
-  %v356 = icmp eq i64 %v355, 0
-  br i1 %v356, label %b357, label %i15u4
-b357:
-  %v359 = load i64, ptr %X3
-  br i1 true, label %b360, label %b361, !prof !9
-b360:
-  %v362 = icmp slt i64 64, %v359
-  br i1 %v362, label %b358, label %i12u4
+  %v354 = add nuw nsw i64 %v350, 16
+  %v355 = icmp sle i64 %v354, %v353
+  br i1 %v355, label %b356, label %i15u4
+b356:
+  %v359 = and i64 %v350, 14
+  %v360 = icmp ne i64 %v359, 0
+  br i1 %v360, label %b357, label %b361, !prof !12
 b361:
-  %v363 = getelementptr i8, ptr %r, i64 compare
-  %v364 = load ptr, ptr %v363, align 8, !tbaa !7
-  %v365 = call preserve_mostcc i64 %v364(i64 64, i64 %v359) #1
-  %v366 = icmp slt i64 %v365, 0
-  br i1 %v366, label %b358, label %i12u4
+  %v362 = inttoptr i64 %v349 to ptr
+  %v363 = lshr i64 %v350, 4
+  %v364 = getelementptr i8, ptr %v362, i64 %v363
+  %v365 = load i8, ptr %v364, align 1, !tbaa !6
+  %v366 = zext i8 %v365 to i64
+  br label %b367
+b367:
+  br label %b358
 b358:
-  %v367 = load i64, ptr %X1
-  %v368 = and i64 %v367, 1
-  %v369 = icmp eq i64 %v368, 0
-  br i1 %v369, label %b370, label %b371, !prof !9
-b370:
-  %v374 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v367, i64 2)
-  %v375 = extractvalue { i64, i1 } %v374, 0
-  %v376 = extractvalue { i64, i1 } %v374, 1
-  br i1 %v376, label %b372, label %b377, !prof !12
-b377:
-  store i64 %v375, ptr %X1
-  br label %b373
-b371:
-  br label %b372
-b373:
-  %v416 = load i64, ptr %X2
-  store i64 %v416, ptr %X0
-  %v417 = load i64, ptr %P2
-  store i64 %v417, ptr %P0
-  %v418 = getelementptr i64, ptr @T, i64 Cost(1)
-  %v419 = load i64, ptr %v418, align 8, !tbaa !8
-  %v420 = load i64, ptr %N
-  %v421 = sub nsw i64 %v420, %v419
-  %v422 = icmp slt i64 %v421, 1
-  store i64 %v421, ptr %N
-  br i1 %v422, label %b423, label %b424, !prof !12
-b424:
+  %v373 = phi i64 [ %v366, %b367 ], [ %v372, %b357 ]
+  %v374 = shl i64 %v373, 1
+  %v376 = add nuw nsw i64 %v350, 16
+  store i64 %v376, ptr %P2
+  store i64 %v374, ptr %X3
+  br label %b346
+b346:
+  %v377 = load i64, ptr %X2
+  %v378 = load i64, ptr %P2
+  %v379 = inttoptr i64 %v377 to ptr
+  %v380 = getelementptr i8, ptr %v379, i64 21
+  %v381 = load i64, ptr %v380, align 8, !tbaa !33
+  %v382 = sub nsw i64 %v381, %v378
+  %v383 = and i64 %v382, 15
+  %v384 = icmp eq i64 %v383, 0
+  br i1 %v384, label %b385, label %i15u4
+b385:
+  %v387 = load i64, ptr %X3
+  br i1 true, label %b388, label %b389, !prof !9
+b388:
+  %v390 = icmp slt i64 64, %v387
+  br i1 %v390, label %b386, label %i12u4
+b389:
+  %v391 = getelementptr i8, ptr %r, i64 compare
+  %v392 = load ptr, ptr %v391, align 8, !tbaa !7
+  %v393 = call preserve_mostcc i64 %v392(i64 64, i64 %v387) #1
+  %v394 = icmp slt i64 %v393, 0
+  br i1 %v394, label %b386, label %i12u4
+b386:
+  %v395 = load i64, ptr %X1
+  %v396 = and i64 %v395, 1
+  %v397 = icmp eq i64 %v396, 0
+  br i1 %v397, label %b398, label %b399, !prof !9
+b398:
+  %v402 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v395, i64 2)
+  %v403 = extractvalue { i64, i1 } %v402, 0
+  %v404 = extractvalue { i64, i1 } %v402, 1
+  br i1 %v404, label %b400, label %b405, !prof !12
+b405:
+  store i64 %v403, ptr %X1
+  br label %b401
+b399:
+  br label %b400
+b401:
+  %v444 = load i64, ptr %X2
+  store i64 %v444, ptr %X0
+  %v445 = load i64, ptr %P2
+  store i64 %v445, ptr %P0
+  %v446 = getelementptr i64, ptr @T, i64 Cost(1)
+  %v447 = load i64, ptr %v446, align 8, !tbaa !8
+  %v448 = load i64, ptr %N
+  %v449 = sub nsw i64 %v448, %v447
+  %v450 = icmp slt i64 %v449, 1
+  store i64 %v449, ptr %N
+  br i1 %v450, label %b451, label %b452, !prof !12
+b452:
   br label %i26u1
 i12u4:
-  %v434 = load i64, ptr %X2
-  store i64 %v434, ptr %X0
-  %v435 = load i64, ptr %P2
-  store i64 %v435, ptr %P0
-  %v436 = getelementptr i64, ptr @T, i64 Cost(0)
-  %v437 = load i64, ptr %v436, align 8, !tbaa !8
-  %v438 = load i64, ptr %N
-  %v439 = sub nsw i64 %v438, %v437
-  %v440 = icmp slt i64 %v439, 1
-  store i64 %v439, ptr %N
-  br i1 %v440, label %b441, label %b442, !prof !12
-b442:
+  %v462 = load i64, ptr %X2
+  store i64 %v462, ptr %X0
+  %v463 = load i64, ptr %P2
+  store i64 %v463, ptr %P0
+  %v464 = getelementptr i64, ptr @T, i64 Cost(0)
+  %v465 = load i64, ptr %v464, align 8, !tbaa !8
+  %v466 = load i64, ptr %N
+  %v467 = sub nsw i64 %v466, %v465
+  %v468 = icmp slt i64 %v467, 1
+  store i64 %v467, ptr %N
+  br i1 %v468, label %b469, label %b470, !prof !12
+b470:
   br label %i3u1
 i15u4:
-  %v452 = load i64, ptr %X2
-  %v453 = load i64, ptr %X0
-  store i64 %v453, ptr %P2
-  %v454 = load i64, ptr %X2
-  %v455 = load i64, ptr %P2
-  %v456 = inttoptr i64 %v454 to ptr
-  %v457 = getelementptr i8, ptr %v456, i64 21
-  %v458 = load i64, ptr %v457, align 8, !tbaa !33
-  %v459 = sub nsw i64 %v458, %v455
-  %v460 = icmp eq i64 %v459, 0
-  br i1 %v460, label %b461, label %i20u4
-b461:
-  %v462 = load i64, ptr %X1
-  store i64 %v462, ptr %X0
-  %v463 = load ptr, ptr %E
-  %v464 = load ptr, ptr %v463, align 8, !tbaa !5
-  %v465 = load ptr, ptr %E
-  %v466 = load ptr, ptr %H
-  %v467 = load i64, ptr %N
-  %v468 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v464(ptr %r, ptr %v465, ptr %v466, i64 %v467, i64 %v468, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v480 = load i64, ptr %X2
+  %v481 = load i64, ptr %X0
+  %v482 = inttoptr i64 %v480 to ptr
+  %v483 = getelementptr i8, ptr %v482, i64 21
+  %v484 = load i64, ptr %v483, align 8, !tbaa !33
+  %v485 = icmp ule i64 %v481, %v484
+  %v486 = and i64 %v481, 1
+  %v487 = icmp eq i64 %v486, 0
+  %v488 = and i1 %v485, %v487
+  br i1 %v488, label %b489, label %b490, !prof !9
+b489:
+  store i64 %v481, ptr %P2
+  %v510 = load i64, ptr %X2
+  %v511 = load i64, ptr %P2
+  %v512 = inttoptr i64 %v510 to ptr
+  %v513 = getelementptr i8, ptr %v512, i64 21
+  %v514 = load i64, ptr %v513, align 8, !tbaa !33
+  %v515 = sub nsw i64 %v514, %v511
+  %v516 = icmp eq i64 %v515, 0
+  br i1 %v516, label %b517, label %i20u4
+b517:
+  %v518 = load i64, ptr %X1
+  store i64 %v518, ptr %X0
+  %v519 = load ptr, ptr %E
+  %v520 = load ptr, ptr %v519, align 8, !tbaa !5
+  %v521 = load ptr, ptr %E
+  %v522 = load ptr, ptr %H
+  %v523 = load i64, ptr %N
+  %v524 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v520(ptr %r, ptr %v521, ptr %v522, i64 %v523, i64 %v524, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i20u4:
-  %v469 = load i64, ptr %X2
-  %v470 = load i64, ptr %P2
-  %v471 = inttoptr i64 %v469 to ptr
-  %v472 = getelementptr i8, ptr %v471, i64 13
-  store i64 %v470, ptr %v472, align 8, !tbaa !31
-  store i64 %v469, ptr %X2
-  br label %b473
-b473:
-  %v475 = load ptr, ptr %E
-  %v476 = load ptr, ptr %H
-  %v477 = getelementptr i64, ptr %v476, i64 10
-  %v478 = icmp ugt ptr %v477, %v475
-  br i1 %v478, label %b474, label %b479, !prof !12
-b479:
-  %v506 = load i64, ptr %X2
-  %v507 = inttoptr i64 %v506 to ptr
-  %v508 = getelementptr i8, ptr %v507, i64 13
-  %v509 = load i64, ptr %v508, align 8, !tbaa !31
-  %v510 = inttoptr i64 %v506 to ptr
-  %v511 = getelementptr i8, ptr %v510, i64 21
-  %v512 = load i64, ptr %v511, align 8, !tbaa !33
-  %v513 = sub nsw i64 %v512, %v509
-  %v519 = and i64 %v513, 14
-  %v520 = icmp ne i64 %v519, 0
-  %v521 = icmp sgt i64 %v513, 1024
-  %v522 = or i1 %v520, %v521
-  br i1 %v522, label %b516, label %b523
-b516:
-  %v524 = inttoptr i64 %v506 to ptr
-  %v525 = getelementptr i8, ptr %v524, i64 5
-  %v526 = load i64, ptr %v525, align 8, !tbaa !33
-  %v527 = load ptr, ptr %H
-  %v528 = getelementptr i64, ptr %v527, i64 0
-  store i64 839, ptr %v528, align 8, !tbaa !6
-  %v529 = load ptr, ptr %H
-  %v530 = getelementptr i64, ptr %v529, i64 1
-  store i64 %v526, ptr %v530, align 8, !tbaa !6
-  %v531 = load ptr, ptr %H
-  %v532 = getelementptr i64, ptr %v531, i64 2
-  store i64 %v509, ptr %v532, align 8, !tbaa !6
-  %v533 = load ptr, ptr %H
-  %v534 = getelementptr i64, ptr %v533, i64 3
-  store i64 %v513, ptr %v534, align 8, !tbaa !6
-  %v535 = load ptr, ptr %H
-  %v536 = getelementptr i64, ptr %v535, i64 4
-  store ptr %v536, ptr %H
-  %v537 = ptrtoint ptr %v535 to i64
-  %v538 = or disjoint i64 %v537, 3
-  br label %b518
-b523:
-  %v539 = sub i64 %v513, 2
-  %v540 = icmp ult i64 %v539, 127
-  %v541 = and i64 %v509, 14
-  %v542 = icmp eq i64 %v541, 0
-  %v543 = and i1 %v540, %v542
-  br i1 %v543, label %b517, label %b515
-b517:
-  %v544 = inttoptr i64 %v506 to ptr
-  %v545 = getelementptr i8, ptr %v544, i64 29
-  %v546 = load i64, ptr %v545, align 8, !tbaa !33
-  %v547 = inttoptr i64 %v546 to ptr
-  %v548 = lshr i64 %v509, 4
-  %v549 = getelementptr i8, ptr %v547, i64 %v548
-  %v550 = ptrtoint ptr %v549 to i64
-  %v551 = and i64 %v550, 4095
-  %v552 = icmp ugt i64 %v551, 4088
-  br i1 %v552, label %b515, label %b553, !prof !12
-b553:
-  %v554 = load i64, ptr %v549, align 1, !tbaa !6
-  %v555 = lshr i64 %v513, 1
-  %v556 = sub nuw nsw i64 64, %v555
-  %v557 = lshr i64 -1, %v556
-  %v558 = and i64 %v554, %v557
-  %v559 = lshr i64 %v513, 3
-  %v560 = load ptr, ptr %H
-  %v561 = getelementptr i64, ptr %v560, i64 0
-  store i64 567, ptr %v561, align 8, !tbaa !6
-  %v562 = load ptr, ptr %H
-  %v563 = getelementptr i64, ptr %v562, i64 1
-  store i64 %v559, ptr %v563, align 8, !tbaa !6
-  %v564 = load ptr, ptr %H
-  %v565 = getelementptr i64, ptr %v564, i64 2
-  store i64 %v558, ptr %v565, align 8, !tbaa !6
-  %v566 = load ptr, ptr %H
-  %v567 = getelementptr i64, ptr %v566, i64 3
-  store ptr %v567, ptr %H
-  %v568 = ptrtoint ptr %v566 to i64
-  %v569 = or disjoint i64 %v568, 3
+  %v525 = load i64, ptr %X2
+  %v526 = load i64, ptr %P2
+  %v527 = inttoptr i64 %v525 to ptr
+  %v528 = getelementptr i8, ptr %v527, i64 13
+  store i64 %v526, ptr %v528, align 8, !tbaa !31
+  store i64 %v525, ptr %X2
+  br label %b529
+b529:
+  %v531 = load ptr, ptr %E
+  %v532 = load ptr, ptr %H
+  %v533 = getelementptr i64, ptr %v532, i64 10
+  %v534 = icmp ugt ptr %v533, %v531
+  br i1 %v534, label %b530, label %b535, !prof !12
+b535:
+  %v562 = load i64, ptr %X2
+  %v563 = inttoptr i64 %v562 to ptr
+  %v564 = getelementptr i8, ptr %v563, i64 13
+  %v565 = load i64, ptr %v564, align 8, !tbaa !31
+  %v566 = inttoptr i64 %v562 to ptr
+  %v567 = getelementptr i8, ptr %v566, i64 21
+  %v568 = load i64, ptr %v567, align 8, !tbaa !33
+  %v569 = sub nsw i64 %v568, %v565
+  %v575 = and i64 %v569, 14
+  %v576 = icmp ne i64 %v575, 0
+  %v577 = icmp sgt i64 %v569, 1024
+  %v578 = or i1 %v576, %v577
+  br i1 %v578, label %b572, label %b579
+b572:
+  %v580 = inttoptr i64 %v562 to ptr
+  %v581 = getelementptr i8, ptr %v580, i64 5
+  %v582 = load i64, ptr %v581, align 8, !tbaa !33
+  %v583 = load ptr, ptr %H
+  %v584 = getelementptr i64, ptr %v583, i64 0
+  store i64 839, ptr %v584, align 8, !tbaa !6
+  %v585 = load ptr, ptr %H
+  %v586 = getelementptr i64, ptr %v585, i64 1
+  store i64 %v582, ptr %v586, align 8, !tbaa !6
+  %v587 = load ptr, ptr %H
+  %v588 = getelementptr i64, ptr %v587, i64 2
+  store i64 %v565, ptr %v588, align 8, !tbaa !6
+  %v589 = load ptr, ptr %H
+  %v590 = getelementptr i64, ptr %v589, i64 3
+  store i64 %v569, ptr %v590, align 8, !tbaa !6
+  %v591 = load ptr, ptr %H
+  %v592 = getelementptr i64, ptr %v591, i64 4
+  store ptr %v592, ptr %H
+  %v593 = ptrtoint ptr %v591 to i64
+  %v594 = or disjoint i64 %v593, 3
+  br label %b574
+b579:
+  %v595 = sub i64 %v569, 2
+  %v596 = icmp ult i64 %v595, 127
+  %v597 = and i64 %v565, 14
+  %v598 = icmp eq i64 %v597, 0
+  %v599 = and i1 %v596, %v598
+  br i1 %v599, label %b573, label %b571
+b573:
+  %v600 = inttoptr i64 %v562 to ptr
+  %v601 = getelementptr i8, ptr %v600, i64 29
+  %v602 = load i64, ptr %v601, align 8, !tbaa !33
+  %v603 = inttoptr i64 %v602 to ptr
+  %v604 = lshr i64 %v565, 4
+  %v605 = getelementptr i8, ptr %v603, i64 %v604
+  %v606 = ptrtoint ptr %v605 to i64
+  %v607 = and i64 %v606, 4095
+  %v608 = icmp ugt i64 %v607, 4088
+  br i1 %v608, label %b571, label %b609, !prof !12
+b609:
+  %v610 = load i64, ptr %v605, align 1, !tbaa !6
+  %v611 = lshr i64 %v569, 1
+  %v612 = sub nuw nsw i64 64, %v611
+  %v613 = lshr i64 -1, %v612
+  %v614 = and i64 %v610, %v613
+  %v615 = lshr i64 %v569, 3
+  %v616 = load ptr, ptr %H
+  %v617 = getelementptr i64, ptr %v616, i64 0
+  store i64 567, ptr %v617, align 8, !tbaa !6
+  %v618 = load ptr, ptr %H
+  %v619 = getelementptr i64, ptr %v618, i64 1
+  store i64 %v615, ptr %v619, align 8, !tbaa !6
+  %v620 = load ptr, ptr %H
+  %v621 = getelementptr i64, ptr %v620, i64 2
+  store i64 %v614, ptr %v621, align 8, !tbaa !6
+  %v622 = load ptr, ptr %H
+  %v623 = getelementptr i64, ptr %v622, i64 3
+  store ptr %v623, ptr %H
+  %v624 = ptrtoint ptr %v622 to i64
+  %v625 = or disjoint i64 %v624, 3
+  br label %b626
+b626:
+  br label %b574
+b574:
+  %v635 = phi i64 [ %v594, %b572 ], [ %v625, %b626 ]
+  store i64 %v635, ptr %X0
   br label %b570
 b570:
-  br label %b518
-b518:
-  %v579 = phi i64 [ %v538, %b516 ], [ %v569, %b570 ]
-  store i64 %v579, ptr %X0
-  br label %b514
-b514:
   br label %i0
 i0:
-  %v580 = load i64, ptr %X0
-  %v581 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v580, ptr %v581, align 8, !tbaa !7
-  %v582 = load i64, ptr %X1
-  %v583 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v582, ptr %v583, align 8, !tbaa !7
-  %v584 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v585 = load i64, ptr %v584, align 8, !tbaa !8, !invariant.load !11
-  %v586 = load ptr, ptr %E
-  %v587 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v586, ptr %v587, align 8, !tbaa !7
-  %v588 = load ptr, ptr %H
-  %v589 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v588, ptr %v589, align 8, !tbaa !7
-  %v590 = load i64, ptr %N
-  %v591 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v590, ptr %v591, align 8, !tbaa !7
-  %v592 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v585, ptr %v592, align 8, !tbaa !7
-  %v593 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v593, align 8, !tbaa !7
+  %v636 = load i64, ptr %X0
+  %v637 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v636, ptr %v637, align 8, !tbaa !7
+  %v638 = load i64, ptr %X1
+  %v639 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v638, ptr %v639, align 8, !tbaa !7
+  %v640 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v641 = load i64, ptr %v640, align 8, !tbaa !8, !invariant.load !11
+  %v642 = load ptr, ptr %E
+  %v643 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v642, ptr %v643, align 8, !tbaa !7
+  %v644 = load ptr, ptr %H
+  %v645 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v644, ptr %v645, align 8, !tbaa !7
+  %v646 = load i64, ptr %N
+  %v647 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v646, ptr %v647, align 8, !tbaa !7
+  %v648 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v641, ptr %v648, align 8, !tbaa !7
+  %v649 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v649, align 8, !tbaa !7
   ret void
 i15:
-  %v594 = load i64, ptr %X2
-  %v595 = load i64, ptr %X0
-  store i64 %v595, ptr %P2
-  %v596 = load i64, ptr %X2
-  %v597 = load i64, ptr %P2
-  %v598 = inttoptr i64 %v596 to ptr
-  %v599 = getelementptr i8, ptr %v598, i64 21
-  %v600 = load i64, ptr %v599, align 8, !tbaa !33
-  %v601 = sub nsw i64 %v600, %v597
-  %v602 = icmp eq i64 %v601, 0
-  br i1 %v602, label %b603, label %i20u4
-b603:
-  %v604 = load i64, ptr %X1
-  store i64 %v604, ptr %X0
-  %v605 = load ptr, ptr %E
-  %v606 = load ptr, ptr %v605, align 8, !tbaa !5
-  %v607 = load ptr, ptr %E
-  %v608 = load ptr, ptr %H
-  %v609 = load i64, ptr %N
-  %v610 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v606(ptr %r, ptr %v607, ptr %v608, i64 %v609, i64 %v610, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v650 = load i64, ptr %X2
+  %v651 = load i64, ptr %X0
+  %v652 = inttoptr i64 %v650 to ptr
+  %v653 = getelementptr i8, ptr %v652, i64 21
+  %v654 = load i64, ptr %v653, align 8, !tbaa !33
+  %v655 = icmp ule i64 %v651, %v654
+  %v656 = and i64 %v651, 1
+  %v657 = icmp eq i64 %v656, 0
+  %v658 = and i1 %v655, %v657
+  br i1 %v658, label %b659, label %b660, !prof !9
+b659:
+  store i64 %v651, ptr %P2
+  %v677 = load i64, ptr %X2
+  %v678 = load i64, ptr %P2
+  %v679 = inttoptr i64 %v677 to ptr
+  %v680 = getelementptr i8, ptr %v679, i64 21
+  %v681 = load i64, ptr %v680, align 8, !tbaa !33
+  %v682 = sub nsw i64 %v681, %v678
+  %v683 = icmp eq i64 %v682, 0
+  br i1 %v683, label %b684, label %i20u4
+b684:
+  %v685 = load i64, ptr %X1
+  store i64 %v685, ptr %X0
+  %v686 = load ptr, ptr %E
+  %v687 = load ptr, ptr %v686, align 8, !tbaa !5
+  %v688 = load ptr, ptr %E
+  %v689 = load ptr, ptr %H
+  %v690 = load i64, ptr %N
+  %v691 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v687(ptr %r, ptr %v688, ptr %v689, i64 %v690, i64 %v691, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b16:
   %v22 = load i64, ptr %X0
@@ -703,158 +730,244 @@ b284:
   %v294 = load i64, ptr %X1
   musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v290, ptr %v291, i64 %v292, i64 %v293, i64 %v294, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b302:
-  %v304 = load i64, ptr %X0
-  %v305 = load i64, ptr %P0
-  %v306 = inttoptr i64 %v304 to ptr
-  %v307 = getelementptr i8, ptr %v306, i64 13
-  store i64 %v305, ptr %v307, align 8, !tbaa !31
-  store i64 %v304, ptr %X0
-  %v308 = load ptr, ptr %E
-  %v309 = load ptr, ptr %H
-  %v310 = load i64, ptr %N
-  %v311 = load i64, ptr %X0
-  %v312 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v308, ptr %v309, i64 %v310, i64 %v311, i64 %v312, i64 poison, i64 poison, i64 poison, i64 poison)
+b305:
+  %v306 = load i64, ptr %X0
+  %v307 = load i64, ptr %P0
+  %v308 = inttoptr i64 %v306 to ptr
+  %v309 = getelementptr i8, ptr %v308, i64 13
+  store i64 %v307, ptr %v309, align 8, !tbaa !31
+  %v310 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v306, ptr %v310, align 8, !tbaa !7
+  %v311 = load i64, ptr %X1
+  %v312 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v311, ptr %v312, align 8, !tbaa !7
+  %v313 = load i64, ptr %X2
+  %v314 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v313, ptr %v314, align 8, !tbaa !7
+  %v315 = getelementptr i64, ptr @T, i64 Pc(33)
+  %v316 = load i64, ptr %v315, align 8, !tbaa !8, !invariant.load !11
+  %v317 = load ptr, ptr %E
+  %v318 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v317, ptr %v318, align 8, !tbaa !7
+  %v319 = load ptr, ptr %H
+  %v320 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v319, ptr %v320, align 8, !tbaa !7
+  %v321 = load i64, ptr %N
+  %v322 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v321, ptr %v322, align 8, !tbaa !7
+  %v323 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v316, ptr %v323, align 8, !tbaa !7
+  %v324 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v324, align 8, !tbaa !7
   ret void
-b329:
-  %v340 = inttoptr i64 %v317 to ptr
-  %v341 = getelementptr i8, ptr %v340, i64 13
-  store i64 %v322, ptr %v341, align 8, !tbaa !31
-  %v342 = getelementptr i8, ptr %r, i64 match_bits
-  %v343 = load ptr, ptr %v342, align 8, !tbaa !7
-  %v344 = call preserve_mostcc i64 %v343(i64 %v317, i64 8) #2
-  br label %b330
-b372:
-  %v378 = load i64, ptr %X0
-  %v379 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v378, ptr %v379, align 8, !tbaa !7
-  %v380 = load i64, ptr %X1
-  %v381 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v380, ptr %v381, align 8, !tbaa !7
-  %v382 = load i64, ptr %X2
-  %v383 = load i64, ptr %P2
-  %v384 = inttoptr i64 %v382 to ptr
-  %v385 = getelementptr i8, ptr %v384, i64 13
-  store i64 %v383, ptr %v385, align 8, !tbaa !31
-  %v386 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v382, ptr %v386, align 8, !tbaa !7
-  %v387 = getelementptr i64, ptr @T, i64 Pc(9)
-  %v388 = load i64, ptr %v387, align 8, !tbaa !8, !invariant.load !11
-  %v389 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v390 = load i64, ptr %v389, align 8, !tbaa !8, !invariant.load !11
-  %v391 = getelementptr i8, ptr %r, i64 step
-  %v392 = load ptr, ptr %v391, align 8, !tbaa !7
-  %v393 = load ptr, ptr %E
-  %v394 = load ptr, ptr %H
-  %v395 = load i64, ptr %N
-  %v396 = call i64 %v392(ptr %r, ptr %v393, ptr %v394, i64 %v395, i64 %v388, i64 %v390) #0
-  %v397 = getelementptr i8, ptr %r, i64 stack
-  %v398 = load ptr, ptr %v397, align 8, !tbaa !7
-  store ptr %v398, ptr %E
-  %v399 = getelementptr i8, ptr %r, i64 heap
-  %v400 = load ptr, ptr %v399, align 8, !tbaa !7
-  store ptr %v400, ptr %H
-  %v401 = getelementptr i8, ptr %r, i64 reductions
-  %v402 = load i64, ptr %v401, align 8, !tbaa !7
-  store i64 %v402, ptr %N
-  %v403 = getelementptr i8, ptr %r, i64 x1
-  %v404 = load i64, ptr %v403, align 8, !tbaa !7
-  store i64 %v404, ptr %X1
-  %v405 = getelementptr i8, ptr %r, i64 x2
-  %v406 = load i64, ptr %v405, align 8, !tbaa !7
-  store i64 %v406, ptr %X2
-  %v407 = getelementptr i64, ptr @T, i64 Pc(10)
-  %v408 = load i64, ptr %v407, align 8, !tbaa !8
-  %v411 = icmp eq i64 %v396, %v408
-  br i1 %v411, label %b409, label %b410, !prof !9
-b410:
+b330:
+  %v332 = load i64, ptr %X0
+  %v333 = load i64, ptr %P0
+  %v334 = inttoptr i64 %v332 to ptr
+  %v335 = getelementptr i8, ptr %v334, i64 13
+  store i64 %v333, ptr %v335, align 8, !tbaa !31
+  store i64 %v332, ptr %X0
+  %v336 = load ptr, ptr %E
+  %v337 = load ptr, ptr %H
+  %v338 = load i64, ptr %N
+  %v339 = load i64, ptr %X0
+  %v340 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v336, ptr %v337, i64 %v338, i64 %v339, i64 %v340, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b409:
-  %v412 = load i64, ptr %X2
-  %v413 = inttoptr i64 %v412 to ptr
-  %v414 = getelementptr i8, ptr %v413, i64 13
-  %v415 = load i64, ptr %v414, align 8, !tbaa !31
-  store i64 %v415, ptr %P2
-  br label %b373
-b423:
-  %v425 = load i64, ptr %X0
-  %v426 = load i64, ptr %P0
-  %v427 = inttoptr i64 %v425 to ptr
-  %v428 = getelementptr i8, ptr %v427, i64 13
-  store i64 %v426, ptr %v428, align 8, !tbaa !31
-  store i64 %v425, ptr %X0
-  %v429 = load ptr, ptr %E
-  %v430 = load ptr, ptr %H
-  %v431 = load i64, ptr %N
-  %v432 = load i64, ptr %X0
-  %v433 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v429, ptr %v430, i64 %v431, i64 %v432, i64 %v433, i64 poison, i64 poison, i64 poison, i64 poison)
+b357:
+  %v368 = inttoptr i64 %v345 to ptr
+  %v369 = getelementptr i8, ptr %v368, i64 13
+  store i64 %v350, ptr %v369, align 8, !tbaa !31
+  %v370 = getelementptr i8, ptr %r, i64 match_bits
+  %v371 = load ptr, ptr %v370, align 8, !tbaa !7
+  %v372 = call preserve_mostcc i64 %v371(i64 %v345, i64 8) #2
+  br label %b358
+b400:
+  %v406 = load i64, ptr %X0
+  %v407 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v406, ptr %v407, align 8, !tbaa !7
+  %v408 = load i64, ptr %X1
+  %v409 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v408, ptr %v409, align 8, !tbaa !7
+  %v410 = load i64, ptr %X2
+  %v411 = load i64, ptr %P2
+  %v412 = inttoptr i64 %v410 to ptr
+  %v413 = getelementptr i8, ptr %v412, i64 13
+  store i64 %v411, ptr %v413, align 8, !tbaa !31
+  %v414 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v410, ptr %v414, align 8, !tbaa !7
+  %v415 = getelementptr i64, ptr @T, i64 Pc(9)
+  %v416 = load i64, ptr %v415, align 8, !tbaa !8, !invariant.load !11
+  %v417 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v418 = load i64, ptr %v417, align 8, !tbaa !8, !invariant.load !11
+  %v419 = getelementptr i8, ptr %r, i64 step
+  %v420 = load ptr, ptr %v419, align 8, !tbaa !7
+  %v421 = load ptr, ptr %E
+  %v422 = load ptr, ptr %H
+  %v423 = load i64, ptr %N
+  %v424 = call i64 %v420(ptr %r, ptr %v421, ptr %v422, i64 %v423, i64 %v416, i64 %v418) #0
+  %v425 = getelementptr i8, ptr %r, i64 stack
+  %v426 = load ptr, ptr %v425, align 8, !tbaa !7
+  store ptr %v426, ptr %E
+  %v427 = getelementptr i8, ptr %r, i64 heap
+  %v428 = load ptr, ptr %v427, align 8, !tbaa !7
+  store ptr %v428, ptr %H
+  %v429 = getelementptr i8, ptr %r, i64 reductions
+  %v430 = load i64, ptr %v429, align 8, !tbaa !7
+  store i64 %v430, ptr %N
+  %v431 = getelementptr i8, ptr %r, i64 x1
+  %v432 = load i64, ptr %v431, align 8, !tbaa !7
+  store i64 %v432, ptr %X1
+  %v433 = getelementptr i8, ptr %r, i64 x2
+  %v434 = load i64, ptr %v433, align 8, !tbaa !7
+  store i64 %v434, ptr %X2
+  %v435 = getelementptr i64, ptr @T, i64 Pc(10)
+  %v436 = load i64, ptr %v435, align 8, !tbaa !8
+  %v439 = icmp eq i64 %v424, %v436
+  br i1 %v439, label %b437, label %b438, !prof !9
+b438:
   ret void
-b441:
-  %v443 = load i64, ptr %X0
-  %v444 = load i64, ptr %P0
-  %v445 = inttoptr i64 %v443 to ptr
-  %v446 = getelementptr i8, ptr %v445, i64 13
-  store i64 %v444, ptr %v446, align 8, !tbaa !31
-  store i64 %v443, ptr %X0
-  %v447 = load ptr, ptr %E
-  %v448 = load ptr, ptr %H
-  %v449 = load i64, ptr %N
-  %v450 = load i64, ptr %X0
-  %v451 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v447, ptr %v448, i64 %v449, i64 %v450, i64 %v451, i64 poison, i64 poison, i64 poison, i64 poison)
+b437:
+  %v440 = load i64, ptr %X2
+  %v441 = inttoptr i64 %v440 to ptr
+  %v442 = getelementptr i8, ptr %v441, i64 13
+  %v443 = load i64, ptr %v442, align 8, !tbaa !31
+  store i64 %v443, ptr %P2
+  br label %b401
+b451:
+  %v453 = load i64, ptr %X0
+  %v454 = load i64, ptr %P0
+  %v455 = inttoptr i64 %v453 to ptr
+  %v456 = getelementptr i8, ptr %v455, i64 13
+  store i64 %v454, ptr %v456, align 8, !tbaa !31
+  store i64 %v453, ptr %X0
+  %v457 = load ptr, ptr %E
+  %v458 = load ptr, ptr %H
+  %v459 = load i64, ptr %N
+  %v460 = load i64, ptr %X0
+  %v461 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v457, ptr %v458, i64 %v459, i64 %v460, i64 %v461, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b474:
-  %v480 = load i64, ptr %X0
-  %v481 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v480, ptr %v481, align 8, !tbaa !7
-  %v482 = load i64, ptr %X1
-  %v483 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v482, ptr %v483, align 8, !tbaa !7
-  %v484 = load i64, ptr %X2
-  %v485 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v484, ptr %v485, align 8, !tbaa !7
-  %v486 = getelementptr i64, ptr @T, i64 Pc(21)
-  %v487 = load i64, ptr %v486, align 8, !tbaa !8, !invariant.load !11
-  %v488 = getelementptr i8, ptr %r, i64 collect
-  %v489 = load ptr, ptr %v488, align 8, !tbaa !7
-  %v490 = load ptr, ptr %E
-  %v491 = load ptr, ptr %H
-  %v492 = load i64, ptr %N
-  %v493 = call i64 %v489(ptr %r, ptr %v490, ptr %v491, i64 %v492, i64 %v487, i64 655363) #0
-  %v494 = getelementptr i8, ptr %r, i64 stack
-  %v495 = load ptr, ptr %v494, align 8, !tbaa !7
-  store ptr %v495, ptr %E
-  %v496 = getelementptr i8, ptr %r, i64 heap
-  %v497 = load ptr, ptr %v496, align 8, !tbaa !7
-  store ptr %v497, ptr %H
-  %v498 = getelementptr i8, ptr %r, i64 reductions
-  %v499 = load i64, ptr %v498, align 8, !tbaa !7
-  store i64 %v499, ptr %N
-  %v500 = getelementptr i8, ptr %r, i64 x0
-  %v501 = load i64, ptr %v500, align 8, !tbaa !7
-  store i64 %v501, ptr %X0
-  %v502 = getelementptr i8, ptr %r, i64 x1
-  %v503 = load i64, ptr %v502, align 8, !tbaa !7
-  store i64 %v503, ptr %X1
-  %v504 = getelementptr i8, ptr %r, i64 x2
-  %v505 = load i64, ptr %v504, align 8, !tbaa !7
-  store i64 %v505, ptr %X2
-  br label %b473
-b515:
-  %v571 = getelementptr i8, ptr %r, i64 match_tail
-  %v572 = load ptr, ptr %v571, align 8, !tbaa !7
-  %v573 = load ptr, ptr %E
-  %v574 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v573, ptr %v574, align 8, !tbaa !7
-  %v575 = load ptr, ptr %H
-  %v576 = call preserve_mostcc i64 %v572(ptr %r, ptr %v575, i64 %v506) #0
-  %v577 = getelementptr i8, ptr %r, i64 heap
-  %v578 = load ptr, ptr %v577, align 8, !tbaa !7
-  store ptr %v578, ptr %H
-  store i64 %v576, ptr %X0
-  br label %b514
+b469:
+  %v471 = load i64, ptr %X0
+  %v472 = load i64, ptr %P0
+  %v473 = inttoptr i64 %v471 to ptr
+  %v474 = getelementptr i8, ptr %v473, i64 13
+  store i64 %v472, ptr %v474, align 8, !tbaa !31
+  store i64 %v471, ptr %X0
+  %v475 = load ptr, ptr %E
+  %v476 = load ptr, ptr %H
+  %v477 = load i64, ptr %N
+  %v478 = load i64, ptr %X0
+  %v479 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v475, ptr %v476, i64 %v477, i64 %v478, i64 %v479, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+b490:
+  %v491 = load i64, ptr %X0
+  %v492 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v491, ptr %v492, align 8, !tbaa !7
+  %v493 = load i64, ptr %X1
+  %v494 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v493, ptr %v494, align 8, !tbaa !7
+  %v495 = load i64, ptr %X2
+  %v496 = load i64, ptr %P2
+  %v497 = inttoptr i64 %v495 to ptr
+  %v498 = getelementptr i8, ptr %v497, i64 13
+  store i64 %v496, ptr %v498, align 8, !tbaa !31
+  %v499 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v495, ptr %v499, align 8, !tbaa !7
+  %v500 = getelementptr i64, ptr @T, i64 Pc(16)
+  %v501 = load i64, ptr %v500, align 8, !tbaa !8, !invariant.load !11
+  %v502 = load ptr, ptr %E
+  %v503 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v502, ptr %v503, align 8, !tbaa !7
+  %v504 = load ptr, ptr %H
+  %v505 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v504, ptr %v505, align 8, !tbaa !7
+  %v506 = load i64, ptr %N
+  %v507 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v506, ptr %v507, align 8, !tbaa !7
+  %v508 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v501, ptr %v508, align 8, !tbaa !7
+  %v509 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v509, align 8, !tbaa !7
+  ret void
+b530:
+  %v536 = load i64, ptr %X0
+  %v537 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v536, ptr %v537, align 8, !tbaa !7
+  %v538 = load i64, ptr %X1
+  %v539 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v538, ptr %v539, align 8, !tbaa !7
+  %v540 = load i64, ptr %X2
+  %v541 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v540, ptr %v541, align 8, !tbaa !7
+  %v542 = getelementptr i64, ptr @T, i64 Pc(21)
+  %v543 = load i64, ptr %v542, align 8, !tbaa !8, !invariant.load !11
+  %v544 = getelementptr i8, ptr %r, i64 collect
+  %v545 = load ptr, ptr %v544, align 8, !tbaa !7
+  %v546 = load ptr, ptr %E
+  %v547 = load ptr, ptr %H
+  %v548 = load i64, ptr %N
+  %v549 = call i64 %v545(ptr %r, ptr %v546, ptr %v547, i64 %v548, i64 %v543, i64 655363) #0
+  %v550 = getelementptr i8, ptr %r, i64 stack
+  %v551 = load ptr, ptr %v550, align 8, !tbaa !7
+  store ptr %v551, ptr %E
+  %v552 = getelementptr i8, ptr %r, i64 heap
+  %v553 = load ptr, ptr %v552, align 8, !tbaa !7
+  store ptr %v553, ptr %H
+  %v554 = getelementptr i8, ptr %r, i64 reductions
+  %v555 = load i64, ptr %v554, align 8, !tbaa !7
+  store i64 %v555, ptr %N
+  %v556 = getelementptr i8, ptr %r, i64 x0
+  %v557 = load i64, ptr %v556, align 8, !tbaa !7
+  store i64 %v557, ptr %X0
+  %v558 = getelementptr i8, ptr %r, i64 x1
+  %v559 = load i64, ptr %v558, align 8, !tbaa !7
+  store i64 %v559, ptr %X1
+  %v560 = getelementptr i8, ptr %r, i64 x2
+  %v561 = load i64, ptr %v560, align 8, !tbaa !7
+  store i64 %v561, ptr %X2
+  br label %b529
+b571:
+  %v627 = getelementptr i8, ptr %r, i64 match_tail
+  %v628 = load ptr, ptr %v627, align 8, !tbaa !7
+  %v629 = load ptr, ptr %E
+  %v630 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v629, ptr %v630, align 8, !tbaa !7
+  %v631 = load ptr, ptr %H
+  %v632 = call preserve_mostcc i64 %v628(ptr %r, ptr %v631, i64 %v562) #0
+  %v633 = getelementptr i8, ptr %r, i64 heap
+  %v634 = load ptr, ptr %v633, align 8, !tbaa !7
+  store ptr %v634, ptr %H
+  store i64 %v632, ptr %X0
+  br label %b570
+b660:
+  %v661 = load i64, ptr %X0
+  %v662 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v661, ptr %v662, align 8, !tbaa !7
+  %v663 = load i64, ptr %X1
+  %v664 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v663, ptr %v664, align 8, !tbaa !7
+  %v665 = load i64, ptr %X2
+  %v666 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v665, ptr %v666, align 8, !tbaa !7
+  %v667 = getelementptr i64, ptr @T, i64 Pc(16)
+  %v668 = load i64, ptr %v667, align 8, !tbaa !8, !invariant.load !11
+  %v669 = load ptr, ptr %E
+  %v670 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v669, ptr %v670, align 8, !tbaa !7
+  %v671 = load ptr, ptr %H
+  %v672 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v671, ptr %v672, align 8, !tbaa !7
+  %v673 = load i64, ptr %N
+  %v674 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v673, ptr %v674, align 8, !tbaa !7
+  %v675 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v668, ptr %v675, align 8, !tbaa !7
+  %v676 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v676, align 8, !tbaa !7
+  ret void
 }
 
 ; word/2
@@ -886,198 +999,312 @@ in:
   br label %i26
 i26:
   %v1 = load i64, ptr %X0
-  %v2 = inttoptr i64 %v1 to ptr
-  %v3 = getelementptr i8, ptr %v2, i64 13
-  %v4 = load i64, ptr %v3, align 8, !tbaa !31
-  store i64 %v4, ptr %X2
-  %v5 = load i64, ptr %X0
-  %v7 = inttoptr i64 %v5 to ptr
-  %v8 = getelementptr i8, ptr %v7, i64 29
-  %v9 = load i64, ptr %v8, align 8, !tbaa !33
-  %v10 = inttoptr i64 %v5 to ptr
-  %v11 = getelementptr i8, ptr %v10, i64 13
-  %v12 = load i64, ptr %v11, align 8, !tbaa !31
-  %v13 = inttoptr i64 %v5 to ptr
-  %v14 = getelementptr i8, ptr %v13, i64 21
-  %v15 = load i64, ptr %v14, align 8, !tbaa !33
-  %v16 = add nuw nsw i64 %v12, 16
-  %v17 = icmp sle i64 %v16, %v15
-  br i1 %v17, label %b18, label %i32
-b18:
-  %v21 = and i64 %v12, 14
-  %v22 = icmp ne i64 %v21, 0
-  br i1 %v22, label %b19, label %b23, !prof !12
-b23:
-  %v24 = inttoptr i64 %v9 to ptr
-  %v25 = lshr i64 %v12, 4
-  %v26 = getelementptr i8, ptr %v24, i64 %v25
-  %v27 = load i8, ptr %v26, align 1, !tbaa !6
-  %v28 = zext i8 %v27 to i64
-  br label %b29
-b29:
-  br label %b20
-b20:
-  %v35 = phi i64 [ %v28, %b29 ], [ %v34, %b19 ]
-  %v36 = shl i64 %v35, 1
-  %v38 = add nuw nsw i64 %v12, 16
-  store i64 %v38, ptr %P0
-  store i64 %v36, ptr %X3
+  %v2 = and i64 %v1, 7
+  %v3 = icmp eq i64 %v2, 3
+  br label %b4
+b4:
+  br i1 %v3, label %b5, label %b6, !prof !9
+b5:
+  %v7 = inttoptr i64 %v1 to ptr
+  %v8 = getelementptr i8, ptr %v7, i64 -3
+  %v9 = load i64, ptr %v8, align 8, !tbaa !6
   br label %b6
 b6:
-  %v40 = load i64, ptr %X3
-  br i1 true, label %b41, label %b42, !prof !9
-b41:
-  %v43 = icmp slt i64 64, %v40
-  br i1 %v43, label %b39, label %i32u1
-b42:
-  %v44 = getelementptr i8, ptr %r, i64 compare
-  %v45 = load ptr, ptr %v44, align 8, !tbaa !7
-  %v46 = call preserve_mostcc i64 %v45(i64 64, i64 %v40) #1
-  %v47 = icmp slt i64 %v46, 0
-  br i1 %v47, label %b39, label %i32u1
-b39:
-  %v48 = getelementptr i64, ptr @T, i64 Cost(1)
-  %v49 = load i64, ptr %v48, align 8, !tbaa !8
-  %v50 = load i64, ptr %N
-  %v51 = sub nsw i64 %v50, %v49
-  %v52 = icmp slt i64 %v51, 1
-  store i64 %v51, ptr %N
-  br i1 %v52, label %b53, label %b54, !prof !12
-b54:
+  %v10 = phi i64 [ 0, %b4 ], [ %v9, %b5 ]
+  %v11 = and i64 %v10, 255
+  %v12 = icmp eq i64 %v11, 79
+  br i1 %v12, label %b13, label %b14, !prof !9
+b13:
+  %v29 = load i64, ptr %X0
+  %v30 = inttoptr i64 %v29 to ptr
+  %v31 = getelementptr i8, ptr %v30, i64 13
+  %v32 = load i64, ptr %v31, align 8, !tbaa !31
+  store i64 %v32, ptr %X2
+  %v33 = load i64, ptr %X0
+  %v35 = inttoptr i64 %v33 to ptr
+  %v36 = getelementptr i8, ptr %v35, i64 29
+  %v37 = load i64, ptr %v36, align 8, !tbaa !33
+  %v38 = inttoptr i64 %v33 to ptr
+  %v39 = getelementptr i8, ptr %v38, i64 13
+  %v40 = load i64, ptr %v39, align 8, !tbaa !31
+  %v41 = inttoptr i64 %v33 to ptr
+  %v42 = getelementptr i8, ptr %v41, i64 21
+  %v43 = load i64, ptr %v42, align 8, !tbaa !33
+  %v44 = add nuw nsw i64 %v40, 16
+  %v45 = icmp sle i64 %v44, %v43
+  br i1 %v45, label %b46, label %i32
+b46:
+  %v49 = and i64 %v40, 14
+  %v50 = icmp ne i64 %v49, 0
+  br i1 %v50, label %b47, label %b51, !prof !12
+b51:
+  %v52 = inttoptr i64 %v37 to ptr
+  %v53 = lshr i64 %v40, 4
+  %v54 = getelementptr i8, ptr %v52, i64 %v53
+  %v55 = load i8, ptr %v54, align 1, !tbaa !6
+  %v56 = zext i8 %v55 to i64
+  br label %b57
+b57:
+  br label %b48
+b48:
+  %v63 = phi i64 [ %v56, %b57 ], [ %v62, %b47 ]
+  %v64 = shl i64 %v63, 1
+  %v66 = add nuw nsw i64 %v40, 16
+  store i64 %v66, ptr %P0
+  store i64 %v64, ptr %X3
+  br label %b34
+b34:
+  %v68 = load i64, ptr %X3
+  br i1 true, label %b69, label %b70, !prof !9
+b69:
+  %v71 = icmp slt i64 64, %v68
+  br i1 %v71, label %b67, label %i32u1
+b70:
+  %v72 = getelementptr i8, ptr %r, i64 compare
+  %v73 = load ptr, ptr %v72, align 8, !tbaa !7
+  %v74 = call preserve_mostcc i64 %v73(i64 64, i64 %v68) #1
+  %v75 = icmp slt i64 %v74, 0
+  br i1 %v75, label %b67, label %i32u1
+b67:
+  %v76 = getelementptr i64, ptr @T, i64 Cost(1)
+  %v77 = load i64, ptr %v76, align 8, !tbaa !8
+  %v78 = load i64, ptr %N
+  %v79 = sub nsw i64 %v78, %v77
+  %v80 = icmp slt i64 %v79, 1
+  store i64 %v79, ptr %N
+  br i1 %v80, label %b81, label %b82, !prof !12
+b82:
   br label %i26u1
 i26u1:
-  %v64 = load i64, ptr %X0
-  %v65 = load i64, ptr %P0
-  store i64 %v65, ptr %X2
-  %v66 = load i64, ptr %X0
-  %v68 = inttoptr i64 %v66 to ptr
-  %v69 = getelementptr i8, ptr %v68, i64 29
-  %v70 = load i64, ptr %v69, align 8, !tbaa !33
-  %v71 = load i64, ptr %P0
-  %v72 = inttoptr i64 %v66 to ptr
-  %v73 = getelementptr i8, ptr %v72, i64 21
-  %v74 = load i64, ptr %v73, align 8, !tbaa !33
-  %v75 = add nuw nsw i64 %v71, 16
-  %v76 = icmp sle i64 %v75, %v74
-  br i1 %v76, label %b77, label %i32u1
-b77:
-  %v80 = and i64 %v71, 14
-  %v81 = icmp ne i64 %v80, 0
-  br i1 %v81, label %b78, label %b82, !prof !12
-b82:
-  %v83 = inttoptr i64 %v70 to ptr
-  %v84 = lshr i64 %v71, 4
-  %v85 = getelementptr i8, ptr %v83, i64 %v84
-  %v86 = load i8, ptr %v85, align 1, !tbaa !6
-  %v87 = zext i8 %v86 to i64
-  br label %b88
-b88:
-  br label %b79
-b79:
-  %v94 = phi i64 [ %v87, %b88 ], [ %v93, %b78 ]
-  %v95 = shl i64 %v94, 1
-  %v97 = add nuw nsw i64 %v71, 16
-  store i64 %v97, ptr %P0
-  store i64 %v95, ptr %X3
-  br label %b67
-b67:
-  %v99 = load i64, ptr %X3
-  br i1 true, label %b100, label %b101, !prof !9
-b100:
-  %v102 = icmp slt i64 64, %v99
-  br i1 %v102, label %b98, label %i32u1
-b101:
-  %v103 = getelementptr i8, ptr %r, i64 compare
-  %v104 = load ptr, ptr %v103, align 8, !tbaa !7
-  %v105 = call preserve_mostcc i64 %v104(i64 64, i64 %v99) #1
-  %v106 = icmp slt i64 %v105, 0
-  br i1 %v106, label %b98, label %i32u1
-b98:
-  %v107 = getelementptr i64, ptr @T, i64 Cost(1)
-  %v108 = load i64, ptr %v107, align 8, !tbaa !8
-  %v109 = load i64, ptr %N
-  %v110 = sub nsw i64 %v109, %v108
-  %v111 = icmp slt i64 %v110, 1
-  store i64 %v110, ptr %N
-  br i1 %v111, label %b112, label %b113, !prof !12
-b113:
+  %v92 = load i64, ptr %X0
+  %v93 = load i64, ptr %P0
+  store i64 %v93, ptr %X2
+  %v94 = load i64, ptr %X0
+  %v96 = inttoptr i64 %v94 to ptr
+  %v97 = getelementptr i8, ptr %v96, i64 29
+  %v98 = load i64, ptr %v97, align 8, !tbaa !33
+  %v99 = load i64, ptr %P0
+  %v100 = inttoptr i64 %v94 to ptr
+  %v101 = getelementptr i8, ptr %v100, i64 21
+  %v102 = load i64, ptr %v101, align 8, !tbaa !33
+  %v103 = add nuw nsw i64 %v99, 16
+  %v104 = icmp sle i64 %v103, %v102
+  br i1 %v104, label %b105, label %i32u1
+b105:
+  %v108 = and i64 %v99, 14
+  %v109 = icmp ne i64 %v108, 0
+  br i1 %v109, label %b106, label %b110, !prof !12
+b110:
+  %v111 = inttoptr i64 %v98 to ptr
+  %v112 = lshr i64 %v99, 4
+  %v113 = getelementptr i8, ptr %v111, i64 %v112
+  %v114 = load i8, ptr %v113, align 1, !tbaa !6
+  %v115 = zext i8 %v114 to i64
+  br label %b116
+b116:
+  br label %b107
+b107:
+  %v122 = phi i64 [ %v115, %b116 ], [ %v121, %b106 ]
+  %v123 = shl i64 %v122, 1
+  %v125 = add nuw nsw i64 %v99, 16
+  store i64 %v125, ptr %P0
+  store i64 %v123, ptr %X3
+  br label %b95
+b95:
+  %v127 = load i64, ptr %X3
+  br i1 true, label %b128, label %b129, !prof !9
+b128:
+  %v130 = icmp slt i64 64, %v127
+  br i1 %v130, label %b126, label %i32u1
+b129:
+  %v131 = getelementptr i8, ptr %r, i64 compare
+  %v132 = load ptr, ptr %v131, align 8, !tbaa !7
+  %v133 = call preserve_mostcc i64 %v132(i64 64, i64 %v127) #1
+  %v134 = icmp slt i64 %v133, 0
+  br i1 %v134, label %b126, label %i32u1
+b126:
+  %v135 = getelementptr i64, ptr @T, i64 Cost(1)
+  %v136 = load i64, ptr %v135, align 8, !tbaa !8
+  %v137 = load i64, ptr %N
+  %v138 = sub nsw i64 %v137, %v136
+  %v139 = icmp slt i64 %v138, 1
+  store i64 %v138, ptr %N
+  br i1 %v139, label %b140, label %b141, !prof !12
+b141:
   br label %i26u1
 i32u1:
-  %v123 = load i64, ptr %X0
-  %v124 = load i64, ptr %X2
-  store i64 %v124, ptr %P0
-  %v125 = load i64, ptr %X0
-  %v126 = load i64, ptr %P0
-  %v127 = inttoptr i64 %v125 to ptr
-  %v128 = getelementptr i8, ptr %v127, i64 13
-  store i64 %v126, ptr %v128, align 8, !tbaa !31
-  store i64 %v125, ptr %X0
-  %v129 = load ptr, ptr %E
-  %v130 = load ptr, ptr %H
-  %v131 = load i64, ptr %N
-  %v132 = load i64, ptr %X0
-  %v133 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0(ptr %r, ptr %v129, ptr %v130, i64 %v131, i64 %v132, i64 %v133, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v151 = load i64, ptr %X0
+  %v152 = load i64, ptr %X2
+  %v153 = inttoptr i64 %v151 to ptr
+  %v154 = getelementptr i8, ptr %v153, i64 21
+  %v155 = load i64, ptr %v154, align 8, !tbaa !33
+  %v156 = icmp ule i64 %v152, %v155
+  %v157 = and i64 %v152, 1
+  %v158 = icmp eq i64 %v157, 0
+  %v159 = and i1 %v156, %v158
+  br i1 %v159, label %b160, label %b161, !prof !9
+b160:
+  store i64 %v152, ptr %P0
+  %v181 = load i64, ptr %X0
+  %v182 = load i64, ptr %P0
+  %v183 = inttoptr i64 %v181 to ptr
+  %v184 = getelementptr i8, ptr %v183, i64 13
+  store i64 %v182, ptr %v184, align 8, !tbaa !31
+  store i64 %v181, ptr %X0
+  %v185 = load ptr, ptr %E
+  %v186 = load ptr, ptr %H
+  %v187 = load i64, ptr %N
+  %v188 = load i64, ptr %X0
+  %v189 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0(ptr %r, ptr %v185, ptr %v186, i64 %v187, i64 %v188, i64 %v189, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i32:
-  %v134 = load i64, ptr %X0
-  %v135 = load i64, ptr %X2
-  store i64 %v135, ptr %P0
-  %v136 = load i64, ptr %X0
-  %v137 = load i64, ptr %P0
-  %v138 = inttoptr i64 %v136 to ptr
-  %v139 = getelementptr i8, ptr %v138, i64 13
-  store i64 %v137, ptr %v139, align 8, !tbaa !31
-  store i64 %v136, ptr %X0
-  %v140 = load ptr, ptr %E
-  %v141 = load ptr, ptr %H
-  %v142 = load i64, ptr %N
-  %v143 = load i64, ptr %X0
-  %v144 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f0(ptr %r, ptr %v140, ptr %v141, i64 %v142, i64 %v143, i64 %v144, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v190 = load i64, ptr %X0
+  %v191 = load i64, ptr %X2
+  %v192 = inttoptr i64 %v190 to ptr
+  %v193 = getelementptr i8, ptr %v192, i64 21
+  %v194 = load i64, ptr %v193, align 8, !tbaa !33
+  %v195 = icmp ule i64 %v191, %v194
+  %v196 = and i64 %v191, 1
+  %v197 = icmp eq i64 %v196, 0
+  %v198 = and i1 %v195, %v197
+  br i1 %v198, label %b199, label %b200, !prof !9
+b199:
+  store i64 %v191, ptr %P0
+  %v217 = load i64, ptr %X0
+  %v218 = load i64, ptr %P0
+  %v219 = inttoptr i64 %v217 to ptr
+  %v220 = getelementptr i8, ptr %v219, i64 13
+  store i64 %v218, ptr %v220, align 8, !tbaa !31
+  store i64 %v217, ptr %X0
+  %v221 = load ptr, ptr %E
+  %v222 = load ptr, ptr %H
+  %v223 = load i64, ptr %N
+  %v224 = load i64, ptr %X0
+  %v225 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f0(ptr %r, ptr %v221, ptr %v222, i64 %v223, i64 %v224, i64 %v225, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b19:
-  %v30 = inttoptr i64 %v5 to ptr
-  %v31 = getelementptr i8, ptr %v30, i64 13
-  store i64 %v12, ptr %v31, align 8, !tbaa !31
-  %v32 = getelementptr i8, ptr %r, i64 match_bits
-  %v33 = load ptr, ptr %v32, align 8, !tbaa !7
-  %v34 = call preserve_mostcc i64 %v33(i64 %v5, i64 8) #2
-  br label %b20
-b53:
-  %v55 = load i64, ptr %X0
-  %v56 = load i64, ptr %P0
-  %v57 = inttoptr i64 %v55 to ptr
-  %v58 = getelementptr i8, ptr %v57, i64 13
-  store i64 %v56, ptr %v58, align 8, !tbaa !31
-  store i64 %v55, ptr %X0
-  %v59 = load ptr, ptr %E
-  %v60 = load ptr, ptr %H
-  %v61 = load i64, ptr %N
-  %v62 = load i64, ptr %X0
-  %v63 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v59, ptr %v60, i64 %v61, i64 %v62, i64 %v63, i64 poison, i64 poison, i64 poison, i64 poison)
+b14:
+  %v15 = load i64, ptr %X0
+  %v16 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v15, ptr %v16, align 8, !tbaa !7
+  %v17 = load i64, ptr %X1
+  %v18 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v17, ptr %v18, align 8, !tbaa !7
+  %v19 = getelementptr i64, ptr @T, i64 Pc(27)
+  %v20 = load i64, ptr %v19, align 8, !tbaa !8, !invariant.load !11
+  %v21 = load ptr, ptr %E
+  %v22 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v21, ptr %v22, align 8, !tbaa !7
+  %v23 = load ptr, ptr %H
+  %v24 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v23, ptr %v24, align 8, !tbaa !7
+  %v25 = load i64, ptr %N
+  %v26 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v25, ptr %v26, align 8, !tbaa !7
+  %v27 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v20, ptr %v27, align 8, !tbaa !7
+  %v28 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v28, align 8, !tbaa !7
   ret void
-b78:
-  %v89 = inttoptr i64 %v66 to ptr
-  %v90 = getelementptr i8, ptr %v89, i64 13
-  store i64 %v71, ptr %v90, align 8, !tbaa !31
-  %v91 = getelementptr i8, ptr %r, i64 match_bits
-  %v92 = load ptr, ptr %v91, align 8, !tbaa !7
-  %v93 = call preserve_mostcc i64 %v92(i64 %v66, i64 8) #2
-  br label %b79
-b112:
-  %v114 = load i64, ptr %X0
-  %v115 = load i64, ptr %P0
-  %v116 = inttoptr i64 %v114 to ptr
-  %v117 = getelementptr i8, ptr %v116, i64 13
-  store i64 %v115, ptr %v117, align 8, !tbaa !31
-  store i64 %v114, ptr %X0
-  %v118 = load ptr, ptr %E
-  %v119 = load ptr, ptr %H
-  %v120 = load i64, ptr %N
-  %v121 = load i64, ptr %X0
-  %v122 = load i64, ptr %X1
-  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v118, ptr %v119, i64 %v120, i64 %v121, i64 %v122, i64 poison, i64 poison, i64 poison, i64 poison)
+b47:
+  %v58 = inttoptr i64 %v33 to ptr
+  %v59 = getelementptr i8, ptr %v58, i64 13
+  store i64 %v40, ptr %v59, align 8, !tbaa !31
+  %v60 = getelementptr i8, ptr %r, i64 match_bits
+  %v61 = load ptr, ptr %v60, align 8, !tbaa !7
+  %v62 = call preserve_mostcc i64 %v61(i64 %v33, i64 8) #2
+  br label %b48
+b81:
+  %v83 = load i64, ptr %X0
+  %v84 = load i64, ptr %P0
+  %v85 = inttoptr i64 %v83 to ptr
+  %v86 = getelementptr i8, ptr %v85, i64 13
+  store i64 %v84, ptr %v86, align 8, !tbaa !31
+  store i64 %v83, ptr %X0
+  %v87 = load ptr, ptr %E
+  %v88 = load ptr, ptr %H
+  %v89 = load i64, ptr %N
+  %v90 = load i64, ptr %X0
+  %v91 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v87, ptr %v88, i64 %v89, i64 %v90, i64 %v91, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+b106:
+  %v117 = inttoptr i64 %v94 to ptr
+  %v118 = getelementptr i8, ptr %v117, i64 13
+  store i64 %v99, ptr %v118, align 8, !tbaa !31
+  %v119 = getelementptr i8, ptr %r, i64 match_bits
+  %v120 = load ptr, ptr %v119, align 8, !tbaa !7
+  %v121 = call preserve_mostcc i64 %v120(i64 %v94, i64 8) #2
+  br label %b107
+b140:
+  %v142 = load i64, ptr %X0
+  %v143 = load i64, ptr %P0
+  %v144 = inttoptr i64 %v142 to ptr
+  %v145 = getelementptr i8, ptr %v144, i64 13
+  store i64 %v143, ptr %v145, align 8, !tbaa !31
+  store i64 %v142, ptr %X0
+  %v146 = load ptr, ptr %E
+  %v147 = load ptr, ptr %H
+  %v148 = load i64, ptr %N
+  %v149 = load i64, ptr %X0
+  %v150 = load i64, ptr %X1
+  musttail call preserve_nonecc void @f1.leave(ptr %r, ptr %v146, ptr %v147, i64 %v148, i64 %v149, i64 %v150, i64 poison, i64 poison, i64 poison, i64 poison)
+  ret void
+b161:
+  %v162 = load i64, ptr %X0
+  %v163 = load i64, ptr %P0
+  %v164 = inttoptr i64 %v162 to ptr
+  %v165 = getelementptr i8, ptr %v164, i64 13
+  store i64 %v163, ptr %v165, align 8, !tbaa !31
+  %v166 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v162, ptr %v166, align 8, !tbaa !7
+  %v167 = load i64, ptr %X1
+  %v168 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v167, ptr %v168, align 8, !tbaa !7
+  %v169 = load i64, ptr %X2
+  %v170 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v169, ptr %v170, align 8, !tbaa !7
+  %v171 = getelementptr i64, ptr @T, i64 Pc(33)
+  %v172 = load i64, ptr %v171, align 8, !tbaa !8, !invariant.load !11
+  %v173 = load ptr, ptr %E
+  %v174 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v173, ptr %v174, align 8, !tbaa !7
+  %v175 = load ptr, ptr %H
+  %v176 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v175, ptr %v176, align 8, !tbaa !7
+  %v177 = load i64, ptr %N
+  %v178 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v177, ptr %v178, align 8, !tbaa !7
+  %v179 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v172, ptr %v179, align 8, !tbaa !7
+  %v180 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v180, align 8, !tbaa !7
+  ret void
+b200:
+  %v201 = load i64, ptr %X0
+  %v202 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v201, ptr %v202, align 8, !tbaa !7
+  %v203 = load i64, ptr %X1
+  %v204 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v203, ptr %v204, align 8, !tbaa !7
+  %v205 = load i64, ptr %X2
+  %v206 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v205, ptr %v206, align 8, !tbaa !7
+  %v207 = getelementptr i64, ptr @T, i64 Pc(33)
+  %v208 = load i64, ptr %v207, align 8, !tbaa !8, !invariant.load !11
+  %v209 = load ptr, ptr %E
+  %v210 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v209, ptr %v210, align 8, !tbaa !7
+  %v211 = load ptr, ptr %H
+  %v212 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v211, ptr %v212, align 8, !tbaa !7
+  %v213 = load i64, ptr %N
+  %v214 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v213, ptr %v214, align 8, !tbaa !7
+  %v215 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v208, ptr %v215, align 8, !tbaa !7
+  %v216 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v216, align 8, !tbaa !7
   ret void
 }

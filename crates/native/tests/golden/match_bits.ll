@@ -278,169 +278,187 @@ b233:
 i11u4:
   %v243 = load i64, ptr %X2
   %v244 = load i64, ptr %X0
-  store i64 %v244, ptr %P2
-  %v245 = load i64, ptr %X2
-  %v246 = load i64, ptr %P2
-  %v247 = inttoptr i64 %v245 to ptr
-  %v248 = getelementptr i8, ptr %v247, i64 21
-  %v249 = load i64, ptr %v248, align 8, !tbaa !33
-  %v250 = sub nsw i64 %v249, %v246
-  %v251 = icmp eq i64 %v250, 0
-  br i1 %v251, label %b252, label %i16u4
+  %v245 = inttoptr i64 %v243 to ptr
+  %v246 = getelementptr i8, ptr %v245, i64 21
+  %v247 = load i64, ptr %v246, align 8, !tbaa !33
+  %v248 = icmp ule i64 %v244, %v247
+  %v249 = and i64 %v244, 1
+  %v250 = icmp eq i64 %v249, 0
+  %v251 = and i1 %v248, %v250
+  br i1 %v251, label %b252, label %b253, !prof !9
 b252:
-  %v253 = load i64, ptr %X1
-  store i64 %v253, ptr %X0
-  %v254 = load ptr, ptr %E
-  %v255 = load ptr, ptr %v254, align 8, !tbaa !5
-  %v256 = load ptr, ptr %E
-  %v257 = load ptr, ptr %H
-  %v258 = load i64, ptr %N
-  %v259 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v255(ptr %r, ptr %v256, ptr %v257, i64 %v258, i64 %v259, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  store i64 %v244, ptr %P2
+  %v273 = load i64, ptr %X2
+  %v274 = load i64, ptr %P2
+  %v275 = inttoptr i64 %v273 to ptr
+  %v276 = getelementptr i8, ptr %v275, i64 21
+  %v277 = load i64, ptr %v276, align 8, !tbaa !33
+  %v278 = sub nsw i64 %v277, %v274
+  %v279 = icmp eq i64 %v278, 0
+  br i1 %v279, label %b280, label %i16u4
+b280:
+  %v281 = load i64, ptr %X1
+  store i64 %v281, ptr %X0
+  %v282 = load ptr, ptr %E
+  %v283 = load ptr, ptr %v282, align 8, !tbaa !5
+  %v284 = load ptr, ptr %E
+  %v285 = load ptr, ptr %H
+  %v286 = load i64, ptr %N
+  %v287 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v283(ptr %r, ptr %v284, ptr %v285, i64 %v286, i64 %v287, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i16u4:
-  %v260 = load i64, ptr %X2
-  %v261 = load i64, ptr %P2
-  %v262 = inttoptr i64 %v260 to ptr
-  %v263 = getelementptr i8, ptr %v262, i64 13
-  store i64 %v261, ptr %v263, align 8, !tbaa !31
-  store i64 %v260, ptr %X2
-  br label %b264
-b264:
-  %v266 = load ptr, ptr %E
-  %v267 = load ptr, ptr %H
-  %v268 = getelementptr i64, ptr %v267, i64 10
-  %v269 = icmp ugt ptr %v268, %v266
-  br i1 %v269, label %b265, label %b270, !prof !12
-b270:
-  %v297 = load i64, ptr %X2
-  %v298 = inttoptr i64 %v297 to ptr
-  %v299 = getelementptr i8, ptr %v298, i64 13
-  %v300 = load i64, ptr %v299, align 8, !tbaa !31
-  %v301 = inttoptr i64 %v297 to ptr
-  %v302 = getelementptr i8, ptr %v301, i64 21
-  %v303 = load i64, ptr %v302, align 8, !tbaa !33
-  %v304 = sub nsw i64 %v303, %v300
-  %v310 = and i64 %v304, 14
-  %v311 = icmp ne i64 %v310, 0
-  %v312 = icmp sgt i64 %v304, 1024
-  %v313 = or i1 %v311, %v312
-  br i1 %v313, label %b307, label %b314
-b307:
-  %v315 = inttoptr i64 %v297 to ptr
-  %v316 = getelementptr i8, ptr %v315, i64 5
-  %v317 = load i64, ptr %v316, align 8, !tbaa !33
-  %v318 = load ptr, ptr %H
-  %v319 = getelementptr i64, ptr %v318, i64 0
-  store i64 839, ptr %v319, align 8, !tbaa !6
-  %v320 = load ptr, ptr %H
-  %v321 = getelementptr i64, ptr %v320, i64 1
-  store i64 %v317, ptr %v321, align 8, !tbaa !6
-  %v322 = load ptr, ptr %H
-  %v323 = getelementptr i64, ptr %v322, i64 2
-  store i64 %v300, ptr %v323, align 8, !tbaa !6
-  %v324 = load ptr, ptr %H
-  %v325 = getelementptr i64, ptr %v324, i64 3
-  store i64 %v304, ptr %v325, align 8, !tbaa !6
-  %v326 = load ptr, ptr %H
-  %v327 = getelementptr i64, ptr %v326, i64 4
-  store ptr %v327, ptr %H
-  %v328 = ptrtoint ptr %v326 to i64
-  %v329 = or disjoint i64 %v328, 3
-  br label %b309
-b314:
-  %v330 = sub i64 %v304, 2
-  %v331 = icmp ult i64 %v330, 127
-  %v332 = and i64 %v300, 14
-  %v333 = icmp eq i64 %v332, 0
-  %v334 = and i1 %v331, %v333
-  br i1 %v334, label %b308, label %b306
-b308:
-  %v335 = inttoptr i64 %v297 to ptr
-  %v336 = getelementptr i8, ptr %v335, i64 29
-  %v337 = load i64, ptr %v336, align 8, !tbaa !33
-  %v338 = inttoptr i64 %v337 to ptr
-  %v339 = lshr i64 %v300, 4
-  %v340 = getelementptr i8, ptr %v338, i64 %v339
-  %v341 = ptrtoint ptr %v340 to i64
-  %v342 = and i64 %v341, 4095
-  %v343 = icmp ugt i64 %v342, 4088
-  br i1 %v343, label %b306, label %b344, !prof !12
-b344:
-  %v345 = load i64, ptr %v340, align 1, !tbaa !6
-  %v346 = lshr i64 %v304, 1
-  %v347 = sub nuw nsw i64 64, %v346
-  %v348 = lshr i64 -1, %v347
-  %v349 = and i64 %v345, %v348
-  %v350 = lshr i64 %v304, 3
-  %v351 = load ptr, ptr %H
-  %v352 = getelementptr i64, ptr %v351, i64 0
-  store i64 567, ptr %v352, align 8, !tbaa !6
-  %v353 = load ptr, ptr %H
-  %v354 = getelementptr i64, ptr %v353, i64 1
-  store i64 %v350, ptr %v354, align 8, !tbaa !6
-  %v355 = load ptr, ptr %H
-  %v356 = getelementptr i64, ptr %v355, i64 2
-  store i64 %v349, ptr %v356, align 8, !tbaa !6
-  %v357 = load ptr, ptr %H
-  %v358 = getelementptr i64, ptr %v357, i64 3
-  store ptr %v358, ptr %H
-  %v359 = ptrtoint ptr %v357 to i64
-  %v360 = or disjoint i64 %v359, 3
-  br label %b361
-b361:
-  br label %b309
-b309:
-  %v370 = phi i64 [ %v329, %b307 ], [ %v360, %b361 ]
-  store i64 %v370, ptr %X0
-  br label %b305
-b305:
+  %v288 = load i64, ptr %X2
+  %v289 = load i64, ptr %P2
+  %v290 = inttoptr i64 %v288 to ptr
+  %v291 = getelementptr i8, ptr %v290, i64 13
+  store i64 %v289, ptr %v291, align 8, !tbaa !31
+  store i64 %v288, ptr %X2
+  br label %b292
+b292:
+  %v294 = load ptr, ptr %E
+  %v295 = load ptr, ptr %H
+  %v296 = getelementptr i64, ptr %v295, i64 10
+  %v297 = icmp ugt ptr %v296, %v294
+  br i1 %v297, label %b293, label %b298, !prof !12
+b298:
+  %v325 = load i64, ptr %X2
+  %v326 = inttoptr i64 %v325 to ptr
+  %v327 = getelementptr i8, ptr %v326, i64 13
+  %v328 = load i64, ptr %v327, align 8, !tbaa !31
+  %v329 = inttoptr i64 %v325 to ptr
+  %v330 = getelementptr i8, ptr %v329, i64 21
+  %v331 = load i64, ptr %v330, align 8, !tbaa !33
+  %v332 = sub nsw i64 %v331, %v328
+  %v338 = and i64 %v332, 14
+  %v339 = icmp ne i64 %v338, 0
+  %v340 = icmp sgt i64 %v332, 1024
+  %v341 = or i1 %v339, %v340
+  br i1 %v341, label %b335, label %b342
+b335:
+  %v343 = inttoptr i64 %v325 to ptr
+  %v344 = getelementptr i8, ptr %v343, i64 5
+  %v345 = load i64, ptr %v344, align 8, !tbaa !33
+  %v346 = load ptr, ptr %H
+  %v347 = getelementptr i64, ptr %v346, i64 0
+  store i64 839, ptr %v347, align 8, !tbaa !6
+  %v348 = load ptr, ptr %H
+  %v349 = getelementptr i64, ptr %v348, i64 1
+  store i64 %v345, ptr %v349, align 8, !tbaa !6
+  %v350 = load ptr, ptr %H
+  %v351 = getelementptr i64, ptr %v350, i64 2
+  store i64 %v328, ptr %v351, align 8, !tbaa !6
+  %v352 = load ptr, ptr %H
+  %v353 = getelementptr i64, ptr %v352, i64 3
+  store i64 %v332, ptr %v353, align 8, !tbaa !6
+  %v354 = load ptr, ptr %H
+  %v355 = getelementptr i64, ptr %v354, i64 4
+  store ptr %v355, ptr %H
+  %v356 = ptrtoint ptr %v354 to i64
+  %v357 = or disjoint i64 %v356, 3
+  br label %b337
+b342:
+  %v358 = sub i64 %v332, 2
+  %v359 = icmp ult i64 %v358, 127
+  %v360 = and i64 %v328, 14
+  %v361 = icmp eq i64 %v360, 0
+  %v362 = and i1 %v359, %v361
+  br i1 %v362, label %b336, label %b334
+b336:
+  %v363 = inttoptr i64 %v325 to ptr
+  %v364 = getelementptr i8, ptr %v363, i64 29
+  %v365 = load i64, ptr %v364, align 8, !tbaa !33
+  %v366 = inttoptr i64 %v365 to ptr
+  %v367 = lshr i64 %v328, 4
+  %v368 = getelementptr i8, ptr %v366, i64 %v367
+  %v369 = ptrtoint ptr %v368 to i64
+  %v370 = and i64 %v369, 4095
+  %v371 = icmp ugt i64 %v370, 4088
+  br i1 %v371, label %b334, label %b372, !prof !12
+b372:
+  %v373 = load i64, ptr %v368, align 1, !tbaa !6
+  %v374 = lshr i64 %v332, 1
+  %v375 = sub nuw nsw i64 64, %v374
+  %v376 = lshr i64 -1, %v375
+  %v377 = and i64 %v373, %v376
+  %v378 = lshr i64 %v332, 3
+  %v379 = load ptr, ptr %H
+  %v380 = getelementptr i64, ptr %v379, i64 0
+  store i64 567, ptr %v380, align 8, !tbaa !6
+  %v381 = load ptr, ptr %H
+  %v382 = getelementptr i64, ptr %v381, i64 1
+  store i64 %v378, ptr %v382, align 8, !tbaa !6
+  %v383 = load ptr, ptr %H
+  %v384 = getelementptr i64, ptr %v383, i64 2
+  store i64 %v377, ptr %v384, align 8, !tbaa !6
+  %v385 = load ptr, ptr %H
+  %v386 = getelementptr i64, ptr %v385, i64 3
+  store ptr %v386, ptr %H
+  %v387 = ptrtoint ptr %v385 to i64
+  %v388 = or disjoint i64 %v387, 3
+  br label %b389
+b389:
+  br label %b337
+b337:
+  %v398 = phi i64 [ %v357, %b335 ], [ %v388, %b389 ]
+  store i64 %v398, ptr %X0
+  br label %b333
+b333:
   br label %i0
 i0:
-  %v371 = load i64, ptr %X0
-  %v372 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v371, ptr %v372, align 8, !tbaa !7
-  %v373 = load i64, ptr %X1
-  %v374 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v373, ptr %v374, align 8, !tbaa !7
-  %v375 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v376 = load i64, ptr %v375, align 8, !tbaa !8, !invariant.load !11
-  %v377 = load ptr, ptr %E
-  %v378 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v377, ptr %v378, align 8, !tbaa !7
-  %v379 = load ptr, ptr %H
-  %v380 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v379, ptr %v380, align 8, !tbaa !7
-  %v381 = load i64, ptr %N
-  %v382 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v381, ptr %v382, align 8, !tbaa !7
-  %v383 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v376, ptr %v383, align 8, !tbaa !7
-  %v384 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v384, align 8, !tbaa !7
+  %v399 = load i64, ptr %X0
+  %v400 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v399, ptr %v400, align 8, !tbaa !7
+  %v401 = load i64, ptr %X1
+  %v402 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v401, ptr %v402, align 8, !tbaa !7
+  %v403 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v404 = load i64, ptr %v403, align 8, !tbaa !8, !invariant.load !11
+  %v405 = load ptr, ptr %E
+  %v406 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v405, ptr %v406, align 8, !tbaa !7
+  %v407 = load ptr, ptr %H
+  %v408 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v407, ptr %v408, align 8, !tbaa !7
+  %v409 = load i64, ptr %N
+  %v410 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v409, ptr %v410, align 8, !tbaa !7
+  %v411 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v404, ptr %v411, align 8, !tbaa !7
+  %v412 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v412, align 8, !tbaa !7
   ret void
 i11:
-  %v385 = load i64, ptr %X2
-  %v386 = load i64, ptr %X0
-  store i64 %v386, ptr %P2
-  %v387 = load i64, ptr %X2
-  %v388 = load i64, ptr %P2
-  %v389 = inttoptr i64 %v387 to ptr
-  %v390 = getelementptr i8, ptr %v389, i64 21
-  %v391 = load i64, ptr %v390, align 8, !tbaa !33
-  %v392 = sub nsw i64 %v391, %v388
-  %v393 = icmp eq i64 %v392, 0
-  br i1 %v393, label %b394, label %i16u4
-b394:
-  %v395 = load i64, ptr %X1
-  store i64 %v395, ptr %X0
-  %v396 = load ptr, ptr %E
-  %v397 = load ptr, ptr %v396, align 8, !tbaa !5
-  %v398 = load ptr, ptr %E
-  %v399 = load ptr, ptr %H
-  %v400 = load i64, ptr %N
-  %v401 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v397(ptr %r, ptr %v398, ptr %v399, i64 %v400, i64 %v401, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v413 = load i64, ptr %X2
+  %v414 = load i64, ptr %X0
+  %v415 = inttoptr i64 %v413 to ptr
+  %v416 = getelementptr i8, ptr %v415, i64 21
+  %v417 = load i64, ptr %v416, align 8, !tbaa !33
+  %v418 = icmp ule i64 %v414, %v417
+  %v419 = and i64 %v414, 1
+  %v420 = icmp eq i64 %v419, 0
+  %v421 = and i1 %v418, %v420
+  br i1 %v421, label %b422, label %b423, !prof !9
+b422:
+  store i64 %v414, ptr %P2
+  %v440 = load i64, ptr %X2
+  %v441 = load i64, ptr %P2
+  %v442 = inttoptr i64 %v440 to ptr
+  %v443 = getelementptr i8, ptr %v442, i64 21
+  %v444 = load i64, ptr %v443, align 8, !tbaa !33
+  %v445 = sub nsw i64 %v444, %v441
+  %v446 = icmp eq i64 %v445, 0
+  br i1 %v446, label %b447, label %i16u4
+b447:
+  %v448 = load i64, ptr %X1
+  store i64 %v448, ptr %X0
+  %v449 = load ptr, ptr %E
+  %v450 = load ptr, ptr %v449, align 8, !tbaa !5
+  %v451 = load ptr, ptr %E
+  %v452 = load ptr, ptr %H
+  %v453 = load i64, ptr %N
+  %v454 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v450(ptr %r, ptr %v451, ptr %v452, i64 %v453, i64 %v454, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b16:
   %v22 = load i64, ptr %X0
@@ -517,54 +535,110 @@ b232:
   %v242 = load i64, ptr %X1
   musttail call preserve_nonecc void @f0.leave(ptr %r, ptr %v238, ptr %v239, i64 %v240, i64 %v241, i64 %v242, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b265:
-  %v271 = load i64, ptr %X0
-  %v272 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v271, ptr %v272, align 8, !tbaa !7
-  %v273 = load i64, ptr %X1
-  %v274 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v273, ptr %v274, align 8, !tbaa !7
-  %v275 = load i64, ptr %X2
-  %v276 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v275, ptr %v276, align 8, !tbaa !7
-  %v277 = getelementptr i64, ptr @T, i64 Pc(17)
-  %v278 = load i64, ptr %v277, align 8, !tbaa !8, !invariant.load !11
-  %v279 = getelementptr i8, ptr %r, i64 collect
-  %v280 = load ptr, ptr %v279, align 8, !tbaa !7
-  %v281 = load ptr, ptr %E
-  %v282 = load ptr, ptr %H
-  %v283 = load i64, ptr %N
-  %v284 = call i64 %v280(ptr %r, ptr %v281, ptr %v282, i64 %v283, i64 %v278, i64 655363) #0
-  %v285 = getelementptr i8, ptr %r, i64 stack
-  %v286 = load ptr, ptr %v285, align 8, !tbaa !7
-  store ptr %v286, ptr %E
-  %v287 = getelementptr i8, ptr %r, i64 heap
-  %v288 = load ptr, ptr %v287, align 8, !tbaa !7
-  store ptr %v288, ptr %H
-  %v289 = getelementptr i8, ptr %r, i64 reductions
-  %v290 = load i64, ptr %v289, align 8, !tbaa !7
-  store i64 %v290, ptr %N
-  %v291 = getelementptr i8, ptr %r, i64 x0
-  %v292 = load i64, ptr %v291, align 8, !tbaa !7
-  store i64 %v292, ptr %X0
-  %v293 = getelementptr i8, ptr %r, i64 x1
-  %v294 = load i64, ptr %v293, align 8, !tbaa !7
-  store i64 %v294, ptr %X1
-  %v295 = getelementptr i8, ptr %r, i64 x2
-  %v296 = load i64, ptr %v295, align 8, !tbaa !7
-  store i64 %v296, ptr %X2
-  br label %b264
-b306:
-  %v362 = getelementptr i8, ptr %r, i64 match_tail
-  %v363 = load ptr, ptr %v362, align 8, !tbaa !7
-  %v364 = load ptr, ptr %E
-  %v365 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v364, ptr %v365, align 8, !tbaa !7
-  %v366 = load ptr, ptr %H
-  %v367 = call preserve_mostcc i64 %v363(ptr %r, ptr %v366, i64 %v297) #0
-  %v368 = getelementptr i8, ptr %r, i64 heap
-  %v369 = load ptr, ptr %v368, align 8, !tbaa !7
-  store ptr %v369, ptr %H
-  store i64 %v367, ptr %X0
-  br label %b305
+b253:
+  %v254 = load i64, ptr %X0
+  %v255 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v254, ptr %v255, align 8, !tbaa !7
+  %v256 = load i64, ptr %X1
+  %v257 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v256, ptr %v257, align 8, !tbaa !7
+  %v258 = load i64, ptr %X2
+  %v259 = load i64, ptr %P2
+  %v260 = inttoptr i64 %v258 to ptr
+  %v261 = getelementptr i8, ptr %v260, i64 13
+  store i64 %v259, ptr %v261, align 8, !tbaa !31
+  %v262 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v258, ptr %v262, align 8, !tbaa !7
+  %v263 = getelementptr i64, ptr @T, i64 Pc(12)
+  %v264 = load i64, ptr %v263, align 8, !tbaa !8, !invariant.load !11
+  %v265 = load ptr, ptr %E
+  %v266 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v265, ptr %v266, align 8, !tbaa !7
+  %v267 = load ptr, ptr %H
+  %v268 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v267, ptr %v268, align 8, !tbaa !7
+  %v269 = load i64, ptr %N
+  %v270 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v269, ptr %v270, align 8, !tbaa !7
+  %v271 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v264, ptr %v271, align 8, !tbaa !7
+  %v272 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v272, align 8, !tbaa !7
+  ret void
+b293:
+  %v299 = load i64, ptr %X0
+  %v300 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v299, ptr %v300, align 8, !tbaa !7
+  %v301 = load i64, ptr %X1
+  %v302 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v301, ptr %v302, align 8, !tbaa !7
+  %v303 = load i64, ptr %X2
+  %v304 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v303, ptr %v304, align 8, !tbaa !7
+  %v305 = getelementptr i64, ptr @T, i64 Pc(17)
+  %v306 = load i64, ptr %v305, align 8, !tbaa !8, !invariant.load !11
+  %v307 = getelementptr i8, ptr %r, i64 collect
+  %v308 = load ptr, ptr %v307, align 8, !tbaa !7
+  %v309 = load ptr, ptr %E
+  %v310 = load ptr, ptr %H
+  %v311 = load i64, ptr %N
+  %v312 = call i64 %v308(ptr %r, ptr %v309, ptr %v310, i64 %v311, i64 %v306, i64 655363) #0
+  %v313 = getelementptr i8, ptr %r, i64 stack
+  %v314 = load ptr, ptr %v313, align 8, !tbaa !7
+  store ptr %v314, ptr %E
+  %v315 = getelementptr i8, ptr %r, i64 heap
+  %v316 = load ptr, ptr %v315, align 8, !tbaa !7
+  store ptr %v316, ptr %H
+  %v317 = getelementptr i8, ptr %r, i64 reductions
+  %v318 = load i64, ptr %v317, align 8, !tbaa !7
+  store i64 %v318, ptr %N
+  %v319 = getelementptr i8, ptr %r, i64 x0
+  %v320 = load i64, ptr %v319, align 8, !tbaa !7
+  store i64 %v320, ptr %X0
+  %v321 = getelementptr i8, ptr %r, i64 x1
+  %v322 = load i64, ptr %v321, align 8, !tbaa !7
+  store i64 %v322, ptr %X1
+  %v323 = getelementptr i8, ptr %r, i64 x2
+  %v324 = load i64, ptr %v323, align 8, !tbaa !7
+  store i64 %v324, ptr %X2
+  br label %b292
+b334:
+  %v390 = getelementptr i8, ptr %r, i64 match_tail
+  %v391 = load ptr, ptr %v390, align 8, !tbaa !7
+  %v392 = load ptr, ptr %E
+  %v393 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v392, ptr %v393, align 8, !tbaa !7
+  %v394 = load ptr, ptr %H
+  %v395 = call preserve_mostcc i64 %v391(ptr %r, ptr %v394, i64 %v325) #0
+  %v396 = getelementptr i8, ptr %r, i64 heap
+  %v397 = load ptr, ptr %v396, align 8, !tbaa !7
+  store ptr %v397, ptr %H
+  store i64 %v395, ptr %X0
+  br label %b333
+b423:
+  %v424 = load i64, ptr %X0
+  %v425 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v424, ptr %v425, align 8, !tbaa !7
+  %v426 = load i64, ptr %X1
+  %v427 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v426, ptr %v427, align 8, !tbaa !7
+  %v428 = load i64, ptr %X2
+  %v429 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v428, ptr %v429, align 8, !tbaa !7
+  %v430 = getelementptr i64, ptr @T, i64 Pc(12)
+  %v431 = load i64, ptr %v430, align 8, !tbaa !8, !invariant.load !11
+  %v432 = load ptr, ptr %E
+  %v433 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v432, ptr %v433, align 8, !tbaa !7
+  %v434 = load ptr, ptr %H
+  %v435 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v434, ptr %v435, align 8, !tbaa !7
+  %v436 = load i64, ptr %N
+  %v437 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v436, ptr %v437, align 8, !tbaa !7
+  %v438 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v431, ptr %v438, align 8, !tbaa !7
+  %v439 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v439, align 8, !tbaa !7
+  ret void
 }

@@ -227,240 +227,260 @@ b186:
   %v187 = load i64, ptr %X2
   %v188 = load i64, ptr %X3
   %v189 = ashr i64 %v187, 1
-  %v190 = mul nsw i64 %v189, %v188
-  store i64 %v190, ptr %X0
-  %v191 = load i64, ptr %X0
-  %v192 = sub nsw i64 %v191, 2
-  store i64 %v192, ptr %X0
-  %v193 = load ptr, ptr %E
-  %v194 = load ptr, ptr %v193, align 8, !tbaa !5
+  %v190 = mul i64 %v189, %v188
+  %v191 = and i64 %v190, 18446744073709551614
+  store i64 %v191, ptr %X0
+  %v192 = load i64, ptr %X0
+  %v193 = sub i64 %v192, 2
+  %v194 = and i64 %v193, 18446744073709551614
+  store i64 %v194, ptr %X0
   %v195 = load ptr, ptr %E
-  %v196 = load ptr, ptr %H
-  %v197 = load i64, ptr %N
-  %v198 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v194(ptr %r, ptr %v195, ptr %v196, i64 %v197, i64 %v198, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v196 = load ptr, ptr %v195, align 8, !tbaa !5
+  %v197 = load ptr, ptr %E
+  %v198 = load ptr, ptr %H
+  %v199 = load i64, ptr %N
+  %v200 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v196(ptr %r, ptr %v197, ptr %v198, i64 %v199, i64 %v200, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i12u2:
-  %v199 = load i64, ptr %X1
-  %v200 = load i64, ptr %X0
-  store i64 %v200, ptr %P1
   %v201 = load i64, ptr %X1
-  %v202 = load i64, ptr %P1
+  %v202 = load i64, ptr %X0
   %v203 = inttoptr i64 %v201 to ptr
-  %v204 = getelementptr i8, ptr %v203, i64 13
-  store i64 %v202, ptr %v204, align 8, !tbaa !31
-  store i64 %v201, ptr %X1
-  br label %b205
-b205:
-  %v207 = load ptr, ptr %E
-  %v208 = load ptr, ptr %H
-  %v209 = getelementptr i64, ptr %v208, i64 10
-  %v210 = icmp ugt ptr %v209, %v207
-  br i1 %v210, label %b206, label %b211, !prof !12
-b211:
-  %v234 = load i64, ptr %X1
-  %v235 = inttoptr i64 %v234 to ptr
-  %v236 = getelementptr i8, ptr %v235, i64 13
-  %v237 = load i64, ptr %v236, align 8, !tbaa !31
-  %v238 = inttoptr i64 %v234 to ptr
-  %v239 = getelementptr i8, ptr %v238, i64 21
-  %v240 = load i64, ptr %v239, align 8, !tbaa !33
-  %v241 = sub nsw i64 %v240, %v237
-  %v247 = and i64 %v241, 14
-  %v248 = icmp ne i64 %v247, 0
-  %v249 = icmp sgt i64 %v241, 1024
-  %v250 = or i1 %v248, %v249
-  br i1 %v250, label %b244, label %b251
-b244:
-  %v252 = inttoptr i64 %v234 to ptr
-  %v253 = getelementptr i8, ptr %v252, i64 5
-  %v254 = load i64, ptr %v253, align 8, !tbaa !33
-  %v255 = load ptr, ptr %H
-  %v256 = getelementptr i64, ptr %v255, i64 0
-  store i64 839, ptr %v256, align 8, !tbaa !6
-  %v257 = load ptr, ptr %H
-  %v258 = getelementptr i64, ptr %v257, i64 1
-  store i64 %v254, ptr %v258, align 8, !tbaa !6
-  %v259 = load ptr, ptr %H
-  %v260 = getelementptr i64, ptr %v259, i64 2
-  store i64 %v237, ptr %v260, align 8, !tbaa !6
-  %v261 = load ptr, ptr %H
-  %v262 = getelementptr i64, ptr %v261, i64 3
-  store i64 %v241, ptr %v262, align 8, !tbaa !6
-  %v263 = load ptr, ptr %H
-  %v264 = getelementptr i64, ptr %v263, i64 4
-  store ptr %v264, ptr %H
-  %v265 = ptrtoint ptr %v263 to i64
-  %v266 = or disjoint i64 %v265, 3
-  br label %b246
-b251:
-  %v267 = sub i64 %v241, 2
-  %v268 = icmp ult i64 %v267, 127
-  %v269 = and i64 %v237, 14
-  %v270 = icmp eq i64 %v269, 0
-  %v271 = and i1 %v268, %v270
-  br i1 %v271, label %b245, label %b243
-b245:
-  %v272 = inttoptr i64 %v234 to ptr
-  %v273 = getelementptr i8, ptr %v272, i64 29
-  %v274 = load i64, ptr %v273, align 8, !tbaa !33
-  %v275 = inttoptr i64 %v274 to ptr
-  %v276 = lshr i64 %v237, 4
-  %v277 = getelementptr i8, ptr %v275, i64 %v276
-  %v278 = ptrtoint ptr %v277 to i64
-  %v279 = and i64 %v278, 4095
-  %v280 = icmp ugt i64 %v279, 4088
-  br i1 %v280, label %b243, label %b281, !prof !12
-b281:
-  %v282 = load i64, ptr %v277, align 1, !tbaa !6
-  %v283 = lshr i64 %v241, 1
-  %v284 = sub nuw nsw i64 64, %v283
-  %v285 = lshr i64 -1, %v284
-  %v286 = and i64 %v282, %v285
-  %v287 = lshr i64 %v241, 3
-  %v288 = load ptr, ptr %H
-  %v289 = getelementptr i64, ptr %v288, i64 0
-  store i64 567, ptr %v289, align 8, !tbaa !6
-  %v290 = load ptr, ptr %H
-  %v291 = getelementptr i64, ptr %v290, i64 1
-  store i64 %v287, ptr %v291, align 8, !tbaa !6
-  %v292 = load ptr, ptr %H
-  %v293 = getelementptr i64, ptr %v292, i64 2
-  store i64 %v286, ptr %v293, align 8, !tbaa !6
-  %v294 = load ptr, ptr %H
-  %v295 = getelementptr i64, ptr %v294, i64 3
-  store ptr %v295, ptr %H
-  %v296 = ptrtoint ptr %v294 to i64
-  %v297 = or disjoint i64 %v296, 3
-  br label %b298
-b298:
-  br label %b246
-b246:
-  %v307 = phi i64 [ %v266, %b244 ], [ %v297, %b298 ]
-  store i64 %v307, ptr %X0
-  br label %b242
-b242:
-  br label %i0
-i0:
-  %v308 = load i64, ptr %X0
-  %v309 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v308, ptr %v309, align 8, !tbaa !7
-  %v310 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v311 = load i64, ptr %v310, align 8, !tbaa !8, !invariant.load !11
-  %v312 = load ptr, ptr %E
-  %v313 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v312, ptr %v313, align 8, !tbaa !7
-  %v314 = load ptr, ptr %H
-  %v315 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v314, ptr %v315, align 8, !tbaa !7
-  %v316 = load i64, ptr %N
-  %v317 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v316, ptr %v317, align 8, !tbaa !7
-  %v318 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v311, ptr %v318, align 8, !tbaa !7
-  %v319 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v319, align 8, !tbaa !7
-  ret void
-i12:
-  %v320 = load i64, ptr %X1
-  %v321 = load i64, ptr %X0
-  store i64 %v321, ptr %P1
-  %v322 = load i64, ptr %X1
-  %v323 = load i64, ptr %P1
-  %v324 = inttoptr i64 %v322 to ptr
-  %v325 = getelementptr i8, ptr %v324, i64 13
-  store i64 %v323, ptr %v325, align 8, !tbaa !31
-  store i64 %v322, ptr %X1
+  %v204 = getelementptr i8, ptr %v203, i64 21
+  %v205 = load i64, ptr %v204, align 8, !tbaa !33
+  %v206 = icmp ule i64 %v202, %v205
+  %v207 = and i64 %v202, 1
+  %v208 = icmp eq i64 %v207, 0
+  %v209 = and i1 %v206, %v208
+  br i1 %v209, label %b210, label %b211, !prof !9
+b210:
+  store i64 %v202, ptr %P1
+  %v229 = load i64, ptr %X1
+  %v230 = load i64, ptr %P1
+  %v231 = inttoptr i64 %v229 to ptr
+  %v232 = getelementptr i8, ptr %v231, i64 13
+  store i64 %v230, ptr %v232, align 8, !tbaa !31
+  store i64 %v229, ptr %X1
+  br label %b233
+b233:
+  %v235 = load ptr, ptr %E
+  %v236 = load ptr, ptr %H
+  %v237 = getelementptr i64, ptr %v236, i64 10
+  %v238 = icmp ugt ptr %v237, %v235
+  br i1 %v238, label %b234, label %b239, !prof !12
+b239:
+  %v262 = load i64, ptr %X1
+  %v263 = inttoptr i64 %v262 to ptr
+  %v264 = getelementptr i8, ptr %v263, i64 13
+  %v265 = load i64, ptr %v264, align 8, !tbaa !31
+  %v266 = inttoptr i64 %v262 to ptr
+  %v267 = getelementptr i8, ptr %v266, i64 21
+  %v268 = load i64, ptr %v267, align 8, !tbaa !33
+  %v269 = sub nsw i64 %v268, %v265
+  %v275 = and i64 %v269, 14
+  %v276 = icmp ne i64 %v275, 0
+  %v277 = icmp sgt i64 %v269, 1024
+  %v278 = or i1 %v276, %v277
+  br i1 %v278, label %b272, label %b279
+b272:
+  %v280 = inttoptr i64 %v262 to ptr
+  %v281 = getelementptr i8, ptr %v280, i64 5
+  %v282 = load i64, ptr %v281, align 8, !tbaa !33
+  %v283 = load ptr, ptr %H
+  %v284 = getelementptr i64, ptr %v283, i64 0
+  store i64 839, ptr %v284, align 8, !tbaa !6
+  %v285 = load ptr, ptr %H
+  %v286 = getelementptr i64, ptr %v285, i64 1
+  store i64 %v282, ptr %v286, align 8, !tbaa !6
+  %v287 = load ptr, ptr %H
+  %v288 = getelementptr i64, ptr %v287, i64 2
+  store i64 %v265, ptr %v288, align 8, !tbaa !6
+  %v289 = load ptr, ptr %H
+  %v290 = getelementptr i64, ptr %v289, i64 3
+  store i64 %v269, ptr %v290, align 8, !tbaa !6
+  %v291 = load ptr, ptr %H
+  %v292 = getelementptr i64, ptr %v291, i64 4
+  store ptr %v292, ptr %H
+  %v293 = ptrtoint ptr %v291 to i64
+  %v294 = or disjoint i64 %v293, 3
+  br label %b274
+b279:
+  %v295 = sub i64 %v269, 2
+  %v296 = icmp ult i64 %v295, 127
+  %v297 = and i64 %v265, 14
+  %v298 = icmp eq i64 %v297, 0
+  %v299 = and i1 %v296, %v298
+  br i1 %v299, label %b273, label %b271
+b273:
+  %v300 = inttoptr i64 %v262 to ptr
+  %v301 = getelementptr i8, ptr %v300, i64 29
+  %v302 = load i64, ptr %v301, align 8, !tbaa !33
+  %v303 = inttoptr i64 %v302 to ptr
+  %v304 = lshr i64 %v265, 4
+  %v305 = getelementptr i8, ptr %v303, i64 %v304
+  %v306 = ptrtoint ptr %v305 to i64
+  %v307 = and i64 %v306, 4095
+  %v308 = icmp ugt i64 %v307, 4088
+  br i1 %v308, label %b271, label %b309, !prof !12
+b309:
+  %v310 = load i64, ptr %v305, align 1, !tbaa !6
+  %v311 = lshr i64 %v269, 1
+  %v312 = sub nuw nsw i64 64, %v311
+  %v313 = lshr i64 -1, %v312
+  %v314 = and i64 %v310, %v313
+  %v315 = lshr i64 %v269, 3
+  %v316 = load ptr, ptr %H
+  %v317 = getelementptr i64, ptr %v316, i64 0
+  store i64 567, ptr %v317, align 8, !tbaa !6
+  %v318 = load ptr, ptr %H
+  %v319 = getelementptr i64, ptr %v318, i64 1
+  store i64 %v315, ptr %v319, align 8, !tbaa !6
+  %v320 = load ptr, ptr %H
+  %v321 = getelementptr i64, ptr %v320, i64 2
+  store i64 %v314, ptr %v321, align 8, !tbaa !6
+  %v322 = load ptr, ptr %H
+  %v323 = getelementptr i64, ptr %v322, i64 3
+  store ptr %v323, ptr %H
+  %v324 = ptrtoint ptr %v322 to i64
+  %v325 = or disjoint i64 %v324, 3
   br label %b326
 b326:
-  %v328 = load ptr, ptr %E
-  %v329 = load ptr, ptr %H
-  %v330 = getelementptr i64, ptr %v329, i64 10
-  %v331 = icmp ugt ptr %v330, %v328
-  br i1 %v331, label %b327, label %b332, !prof !12
-b332:
-  %v355 = load i64, ptr %X1
-  %v356 = inttoptr i64 %v355 to ptr
-  %v357 = getelementptr i8, ptr %v356, i64 13
-  %v358 = load i64, ptr %v357, align 8, !tbaa !31
-  %v359 = inttoptr i64 %v355 to ptr
-  %v360 = getelementptr i8, ptr %v359, i64 21
-  %v361 = load i64, ptr %v360, align 8, !tbaa !33
-  %v362 = sub nsw i64 %v361, %v358
-  %v368 = and i64 %v362, 14
-  %v369 = icmp ne i64 %v368, 0
-  %v370 = icmp sgt i64 %v362, 1024
-  %v371 = or i1 %v369, %v370
-  br i1 %v371, label %b365, label %b372
-b365:
-  %v373 = inttoptr i64 %v355 to ptr
-  %v374 = getelementptr i8, ptr %v373, i64 5
-  %v375 = load i64, ptr %v374, align 8, !tbaa !33
-  %v376 = load ptr, ptr %H
-  %v377 = getelementptr i64, ptr %v376, i64 0
-  store i64 839, ptr %v377, align 8, !tbaa !6
-  %v378 = load ptr, ptr %H
-  %v379 = getelementptr i64, ptr %v378, i64 1
-  store i64 %v375, ptr %v379, align 8, !tbaa !6
+  br label %b274
+b274:
+  %v335 = phi i64 [ %v294, %b272 ], [ %v325, %b326 ]
+  store i64 %v335, ptr %X0
+  br label %b270
+b270:
+  br label %i0
+i0:
+  %v336 = load i64, ptr %X0
+  %v337 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v336, ptr %v337, align 8, !tbaa !7
+  %v338 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v339 = load i64, ptr %v338, align 8, !tbaa !8, !invariant.load !11
+  %v340 = load ptr, ptr %E
+  %v341 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v340, ptr %v341, align 8, !tbaa !7
+  %v342 = load ptr, ptr %H
+  %v343 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v342, ptr %v343, align 8, !tbaa !7
+  %v344 = load i64, ptr %N
+  %v345 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v344, ptr %v345, align 8, !tbaa !7
+  %v346 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v339, ptr %v346, align 8, !tbaa !7
+  %v347 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v347, align 8, !tbaa !7
+  ret void
+i12:
+  %v348 = load i64, ptr %X1
+  %v349 = load i64, ptr %X0
+  %v350 = inttoptr i64 %v348 to ptr
+  %v351 = getelementptr i8, ptr %v350, i64 21
+  %v352 = load i64, ptr %v351, align 8, !tbaa !33
+  %v353 = icmp ule i64 %v349, %v352
+  %v354 = and i64 %v349, 1
+  %v355 = icmp eq i64 %v354, 0
+  %v356 = and i1 %v353, %v355
+  br i1 %v356, label %b357, label %b358, !prof !9
+b357:
+  store i64 %v349, ptr %P1
+  %v373 = load i64, ptr %X1
+  %v374 = load i64, ptr %P1
+  %v375 = inttoptr i64 %v373 to ptr
+  %v376 = getelementptr i8, ptr %v375, i64 13
+  store i64 %v374, ptr %v376, align 8, !tbaa !31
+  store i64 %v373, ptr %X1
+  br label %b377
+b377:
+  %v379 = load ptr, ptr %E
   %v380 = load ptr, ptr %H
-  %v381 = getelementptr i64, ptr %v380, i64 2
-  store i64 %v358, ptr %v381, align 8, !tbaa !6
-  %v382 = load ptr, ptr %H
-  %v383 = getelementptr i64, ptr %v382, i64 3
-  store i64 %v362, ptr %v383, align 8, !tbaa !6
-  %v384 = load ptr, ptr %H
-  %v385 = getelementptr i64, ptr %v384, i64 4
-  store ptr %v385, ptr %H
-  %v386 = ptrtoint ptr %v384 to i64
-  %v387 = or disjoint i64 %v386, 3
-  br label %b367
-b372:
-  %v388 = sub i64 %v362, 2
-  %v389 = icmp ult i64 %v388, 127
-  %v390 = and i64 %v358, 14
-  %v391 = icmp eq i64 %v390, 0
-  %v392 = and i1 %v389, %v391
-  br i1 %v392, label %b366, label %b364
-b366:
-  %v393 = inttoptr i64 %v355 to ptr
-  %v394 = getelementptr i8, ptr %v393, i64 29
-  %v395 = load i64, ptr %v394, align 8, !tbaa !33
-  %v396 = inttoptr i64 %v395 to ptr
-  %v397 = lshr i64 %v358, 4
-  %v398 = getelementptr i8, ptr %v396, i64 %v397
-  %v399 = ptrtoint ptr %v398 to i64
-  %v400 = and i64 %v399, 4095
-  %v401 = icmp ugt i64 %v400, 4088
-  br i1 %v401, label %b364, label %b402, !prof !12
-b402:
-  %v403 = load i64, ptr %v398, align 1, !tbaa !6
-  %v404 = lshr i64 %v362, 1
-  %v405 = sub nuw nsw i64 64, %v404
-  %v406 = lshr i64 -1, %v405
-  %v407 = and i64 %v403, %v406
-  %v408 = lshr i64 %v362, 3
-  %v409 = load ptr, ptr %H
-  %v410 = getelementptr i64, ptr %v409, i64 0
-  store i64 567, ptr %v410, align 8, !tbaa !6
-  %v411 = load ptr, ptr %H
-  %v412 = getelementptr i64, ptr %v411, i64 1
-  store i64 %v408, ptr %v412, align 8, !tbaa !6
-  %v413 = load ptr, ptr %H
-  %v414 = getelementptr i64, ptr %v413, i64 2
-  store i64 %v407, ptr %v414, align 8, !tbaa !6
-  %v415 = load ptr, ptr %H
-  %v416 = getelementptr i64, ptr %v415, i64 3
-  store ptr %v416, ptr %H
-  %v417 = ptrtoint ptr %v415 to i64
-  %v418 = or disjoint i64 %v417, 3
-  br label %b419
-b419:
-  br label %b367
-b367:
-  %v428 = phi i64 [ %v387, %b365 ], [ %v418, %b419 ]
-  store i64 %v428, ptr %X0
-  br label %b363
-b363:
+  %v381 = getelementptr i64, ptr %v380, i64 10
+  %v382 = icmp ugt ptr %v381, %v379
+  br i1 %v382, label %b378, label %b383, !prof !12
+b383:
+  %v406 = load i64, ptr %X1
+  %v407 = inttoptr i64 %v406 to ptr
+  %v408 = getelementptr i8, ptr %v407, i64 13
+  %v409 = load i64, ptr %v408, align 8, !tbaa !31
+  %v410 = inttoptr i64 %v406 to ptr
+  %v411 = getelementptr i8, ptr %v410, i64 21
+  %v412 = load i64, ptr %v411, align 8, !tbaa !33
+  %v413 = sub nsw i64 %v412, %v409
+  %v419 = and i64 %v413, 14
+  %v420 = icmp ne i64 %v419, 0
+  %v421 = icmp sgt i64 %v413, 1024
+  %v422 = or i1 %v420, %v421
+  br i1 %v422, label %b416, label %b423
+b416:
+  %v424 = inttoptr i64 %v406 to ptr
+  %v425 = getelementptr i8, ptr %v424, i64 5
+  %v426 = load i64, ptr %v425, align 8, !tbaa !33
+  %v427 = load ptr, ptr %H
+  %v428 = getelementptr i64, ptr %v427, i64 0
+  store i64 839, ptr %v428, align 8, !tbaa !6
+  %v429 = load ptr, ptr %H
+  %v430 = getelementptr i64, ptr %v429, i64 1
+  store i64 %v426, ptr %v430, align 8, !tbaa !6
+  %v431 = load ptr, ptr %H
+  %v432 = getelementptr i64, ptr %v431, i64 2
+  store i64 %v409, ptr %v432, align 8, !tbaa !6
+  %v433 = load ptr, ptr %H
+  %v434 = getelementptr i64, ptr %v433, i64 3
+  store i64 %v413, ptr %v434, align 8, !tbaa !6
+  %v435 = load ptr, ptr %H
+  %v436 = getelementptr i64, ptr %v435, i64 4
+  store ptr %v436, ptr %H
+  %v437 = ptrtoint ptr %v435 to i64
+  %v438 = or disjoint i64 %v437, 3
+  br label %b418
+b423:
+  %v439 = sub i64 %v413, 2
+  %v440 = icmp ult i64 %v439, 127
+  %v441 = and i64 %v409, 14
+  %v442 = icmp eq i64 %v441, 0
+  %v443 = and i1 %v440, %v442
+  br i1 %v443, label %b417, label %b415
+b417:
+  %v444 = inttoptr i64 %v406 to ptr
+  %v445 = getelementptr i8, ptr %v444, i64 29
+  %v446 = load i64, ptr %v445, align 8, !tbaa !33
+  %v447 = inttoptr i64 %v446 to ptr
+  %v448 = lshr i64 %v409, 4
+  %v449 = getelementptr i8, ptr %v447, i64 %v448
+  %v450 = ptrtoint ptr %v449 to i64
+  %v451 = and i64 %v450, 4095
+  %v452 = icmp ugt i64 %v451, 4088
+  br i1 %v452, label %b415, label %b453, !prof !12
+b453:
+  %v454 = load i64, ptr %v449, align 1, !tbaa !6
+  %v455 = lshr i64 %v413, 1
+  %v456 = sub nuw nsw i64 64, %v455
+  %v457 = lshr i64 -1, %v456
+  %v458 = and i64 %v454, %v457
+  %v459 = lshr i64 %v413, 3
+  %v460 = load ptr, ptr %H
+  %v461 = getelementptr i64, ptr %v460, i64 0
+  store i64 567, ptr %v461, align 8, !tbaa !6
+  %v462 = load ptr, ptr %H
+  %v463 = getelementptr i64, ptr %v462, i64 1
+  store i64 %v459, ptr %v463, align 8, !tbaa !6
+  %v464 = load ptr, ptr %H
+  %v465 = getelementptr i64, ptr %v464, i64 2
+  store i64 %v458, ptr %v465, align 8, !tbaa !6
+  %v466 = load ptr, ptr %H
+  %v467 = getelementptr i64, ptr %v466, i64 3
+  store ptr %v467, ptr %H
+  %v468 = ptrtoint ptr %v466 to i64
+  %v469 = or disjoint i64 %v468, 3
+  br label %b470
+b470:
+  br label %b418
+b418:
+  %v479 = phi i64 [ %v438, %b416 ], [ %v469, %b470 ]
+  store i64 %v479, ptr %X0
+  br label %b414
+b414:
   br label %i0
 b16:
   %v22 = load i64, ptr %X0
@@ -503,94 +523,144 @@ b159:
   %v173 = load ptr, ptr %v172, align 8, !tbaa !7
   %v174 = call preserve_mostcc i64 %v173(i64 %v147, i64 8) #2
   br label %b160
-b206:
+b211:
   %v212 = load i64, ptr %X0
   %v213 = getelementptr i8, ptr %r, i64 x0
   store i64 %v212, ptr %v213, align 8, !tbaa !7
   %v214 = load i64, ptr %X1
-  %v215 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v214, ptr %v215, align 8, !tbaa !7
-  %v216 = getelementptr i64, ptr @T, i64 Pc(14)
-  %v217 = load i64, ptr %v216, align 8, !tbaa !8, !invariant.load !11
-  %v218 = getelementptr i8, ptr %r, i64 collect
-  %v219 = load ptr, ptr %v218, align 8, !tbaa !7
-  %v220 = load ptr, ptr %E
-  %v221 = load ptr, ptr %H
-  %v222 = load i64, ptr %N
-  %v223 = call i64 %v219(ptr %r, ptr %v220, ptr %v221, i64 %v222, i64 %v217, i64 655362) #0
-  %v224 = getelementptr i8, ptr %r, i64 stack
-  %v225 = load ptr, ptr %v224, align 8, !tbaa !7
-  store ptr %v225, ptr %E
-  %v226 = getelementptr i8, ptr %r, i64 heap
-  %v227 = load ptr, ptr %v226, align 8, !tbaa !7
-  store ptr %v227, ptr %H
-  %v228 = getelementptr i8, ptr %r, i64 reductions
-  %v229 = load i64, ptr %v228, align 8, !tbaa !7
-  store i64 %v229, ptr %N
-  %v230 = getelementptr i8, ptr %r, i64 x0
-  %v231 = load i64, ptr %v230, align 8, !tbaa !7
-  store i64 %v231, ptr %X0
-  %v232 = getelementptr i8, ptr %r, i64 x1
-  %v233 = load i64, ptr %v232, align 8, !tbaa !7
-  store i64 %v233, ptr %X1
-  br label %b205
-b243:
-  %v299 = getelementptr i8, ptr %r, i64 match_tail
-  %v300 = load ptr, ptr %v299, align 8, !tbaa !7
-  %v301 = load ptr, ptr %E
-  %v302 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v301, ptr %v302, align 8, !tbaa !7
-  %v303 = load ptr, ptr %H
-  %v304 = call preserve_mostcc i64 %v300(ptr %r, ptr %v303, i64 %v234) #0
-  %v305 = getelementptr i8, ptr %r, i64 heap
-  %v306 = load ptr, ptr %v305, align 8, !tbaa !7
-  store ptr %v306, ptr %H
-  store i64 %v304, ptr %X0
-  br label %b242
-b327:
-  %v333 = load i64, ptr %X0
-  %v334 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v333, ptr %v334, align 8, !tbaa !7
-  %v335 = load i64, ptr %X1
-  %v336 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v335, ptr %v336, align 8, !tbaa !7
-  %v337 = getelementptr i64, ptr @T, i64 Pc(14)
-  %v338 = load i64, ptr %v337, align 8, !tbaa !8, !invariant.load !11
-  %v339 = getelementptr i8, ptr %r, i64 collect
-  %v340 = load ptr, ptr %v339, align 8, !tbaa !7
-  %v341 = load ptr, ptr %E
-  %v342 = load ptr, ptr %H
-  %v343 = load i64, ptr %N
-  %v344 = call i64 %v340(ptr %r, ptr %v341, ptr %v342, i64 %v343, i64 %v338, i64 655362) #0
-  %v345 = getelementptr i8, ptr %r, i64 stack
-  %v346 = load ptr, ptr %v345, align 8, !tbaa !7
-  store ptr %v346, ptr %E
-  %v347 = getelementptr i8, ptr %r, i64 heap
-  %v348 = load ptr, ptr %v347, align 8, !tbaa !7
-  store ptr %v348, ptr %H
-  %v349 = getelementptr i8, ptr %r, i64 reductions
-  %v350 = load i64, ptr %v349, align 8, !tbaa !7
-  store i64 %v350, ptr %N
-  %v351 = getelementptr i8, ptr %r, i64 x0
-  %v352 = load i64, ptr %v351, align 8, !tbaa !7
-  store i64 %v352, ptr %X0
-  %v353 = getelementptr i8, ptr %r, i64 x1
-  %v354 = load i64, ptr %v353, align 8, !tbaa !7
-  store i64 %v354, ptr %X1
-  br label %b326
-b364:
-  %v420 = getelementptr i8, ptr %r, i64 match_tail
-  %v421 = load ptr, ptr %v420, align 8, !tbaa !7
-  %v422 = load ptr, ptr %E
-  %v423 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v422, ptr %v423, align 8, !tbaa !7
-  %v424 = load ptr, ptr %H
-  %v425 = call preserve_mostcc i64 %v421(ptr %r, ptr %v424, i64 %v355) #0
-  %v426 = getelementptr i8, ptr %r, i64 heap
-  %v427 = load ptr, ptr %v426, align 8, !tbaa !7
-  store ptr %v427, ptr %H
-  store i64 %v425, ptr %X0
-  br label %b363
+  %v215 = load i64, ptr %P1
+  %v216 = inttoptr i64 %v214 to ptr
+  %v217 = getelementptr i8, ptr %v216, i64 13
+  store i64 %v215, ptr %v217, align 8, !tbaa !31
+  %v218 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v214, ptr %v218, align 8, !tbaa !7
+  %v219 = getelementptr i64, ptr @T, i64 Pc(13)
+  %v220 = load i64, ptr %v219, align 8, !tbaa !8, !invariant.load !11
+  %v221 = load ptr, ptr %E
+  %v222 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v221, ptr %v222, align 8, !tbaa !7
+  %v223 = load ptr, ptr %H
+  %v224 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v223, ptr %v224, align 8, !tbaa !7
+  %v225 = load i64, ptr %N
+  %v226 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v225, ptr %v226, align 8, !tbaa !7
+  %v227 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v220, ptr %v227, align 8, !tbaa !7
+  %v228 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v228, align 8, !tbaa !7
+  ret void
+b234:
+  %v240 = load i64, ptr %X0
+  %v241 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v240, ptr %v241, align 8, !tbaa !7
+  %v242 = load i64, ptr %X1
+  %v243 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v242, ptr %v243, align 8, !tbaa !7
+  %v244 = getelementptr i64, ptr @T, i64 Pc(14)
+  %v245 = load i64, ptr %v244, align 8, !tbaa !8, !invariant.load !11
+  %v246 = getelementptr i8, ptr %r, i64 collect
+  %v247 = load ptr, ptr %v246, align 8, !tbaa !7
+  %v248 = load ptr, ptr %E
+  %v249 = load ptr, ptr %H
+  %v250 = load i64, ptr %N
+  %v251 = call i64 %v247(ptr %r, ptr %v248, ptr %v249, i64 %v250, i64 %v245, i64 655362) #0
+  %v252 = getelementptr i8, ptr %r, i64 stack
+  %v253 = load ptr, ptr %v252, align 8, !tbaa !7
+  store ptr %v253, ptr %E
+  %v254 = getelementptr i8, ptr %r, i64 heap
+  %v255 = load ptr, ptr %v254, align 8, !tbaa !7
+  store ptr %v255, ptr %H
+  %v256 = getelementptr i8, ptr %r, i64 reductions
+  %v257 = load i64, ptr %v256, align 8, !tbaa !7
+  store i64 %v257, ptr %N
+  %v258 = getelementptr i8, ptr %r, i64 x0
+  %v259 = load i64, ptr %v258, align 8, !tbaa !7
+  store i64 %v259, ptr %X0
+  %v260 = getelementptr i8, ptr %r, i64 x1
+  %v261 = load i64, ptr %v260, align 8, !tbaa !7
+  store i64 %v261, ptr %X1
+  br label %b233
+b271:
+  %v327 = getelementptr i8, ptr %r, i64 match_tail
+  %v328 = load ptr, ptr %v327, align 8, !tbaa !7
+  %v329 = load ptr, ptr %E
+  %v330 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v329, ptr %v330, align 8, !tbaa !7
+  %v331 = load ptr, ptr %H
+  %v332 = call preserve_mostcc i64 %v328(ptr %r, ptr %v331, i64 %v262) #0
+  %v333 = getelementptr i8, ptr %r, i64 heap
+  %v334 = load ptr, ptr %v333, align 8, !tbaa !7
+  store ptr %v334, ptr %H
+  store i64 %v332, ptr %X0
+  br label %b270
+b358:
+  %v359 = load i64, ptr %X0
+  %v360 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v359, ptr %v360, align 8, !tbaa !7
+  %v361 = load i64, ptr %X1
+  %v362 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v361, ptr %v362, align 8, !tbaa !7
+  %v363 = getelementptr i64, ptr @T, i64 Pc(13)
+  %v364 = load i64, ptr %v363, align 8, !tbaa !8, !invariant.load !11
+  %v365 = load ptr, ptr %E
+  %v366 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v365, ptr %v366, align 8, !tbaa !7
+  %v367 = load ptr, ptr %H
+  %v368 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v367, ptr %v368, align 8, !tbaa !7
+  %v369 = load i64, ptr %N
+  %v370 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v369, ptr %v370, align 8, !tbaa !7
+  %v371 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v364, ptr %v371, align 8, !tbaa !7
+  %v372 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v372, align 8, !tbaa !7
+  ret void
+b378:
+  %v384 = load i64, ptr %X0
+  %v385 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v384, ptr %v385, align 8, !tbaa !7
+  %v386 = load i64, ptr %X1
+  %v387 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v386, ptr %v387, align 8, !tbaa !7
+  %v388 = getelementptr i64, ptr @T, i64 Pc(14)
+  %v389 = load i64, ptr %v388, align 8, !tbaa !8, !invariant.load !11
+  %v390 = getelementptr i8, ptr %r, i64 collect
+  %v391 = load ptr, ptr %v390, align 8, !tbaa !7
+  %v392 = load ptr, ptr %E
+  %v393 = load ptr, ptr %H
+  %v394 = load i64, ptr %N
+  %v395 = call i64 %v391(ptr %r, ptr %v392, ptr %v393, i64 %v394, i64 %v389, i64 655362) #0
+  %v396 = getelementptr i8, ptr %r, i64 stack
+  %v397 = load ptr, ptr %v396, align 8, !tbaa !7
+  store ptr %v397, ptr %E
+  %v398 = getelementptr i8, ptr %r, i64 heap
+  %v399 = load ptr, ptr %v398, align 8, !tbaa !7
+  store ptr %v399, ptr %H
+  %v400 = getelementptr i8, ptr %r, i64 reductions
+  %v401 = load i64, ptr %v400, align 8, !tbaa !7
+  store i64 %v401, ptr %N
+  %v402 = getelementptr i8, ptr %r, i64 x0
+  %v403 = load i64, ptr %v402, align 8, !tbaa !7
+  store i64 %v403, ptr %X0
+  %v404 = getelementptr i8, ptr %r, i64 x1
+  %v405 = load i64, ptr %v404, align 8, !tbaa !7
+  store i64 %v405, ptr %X1
+  br label %b377
+b415:
+  %v471 = getelementptr i8, ptr %r, i64 match_tail
+  %v472 = load ptr, ptr %v471, align 8, !tbaa !7
+  %v473 = load ptr, ptr %E
+  %v474 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v473, ptr %v474, align 8, !tbaa !7
+  %v475 = load ptr, ptr %H
+  %v476 = call preserve_mostcc i64 %v472(ptr %r, ptr %v475, i64 %v406) #0
+  %v477 = getelementptr i8, ptr %r, i64 heap
+  %v478 = load ptr, ptr %v477, align 8, !tbaa !7
+  store ptr %v478, ptr %H
+  store i64 %v476, ptr %X0
+  br label %b414
 }
 
 ; whole/2
@@ -986,259 +1056,277 @@ b183:
 i39u4:
   %v191 = load i64, ptr %X2
   %v192 = load i64, ptr %X0
+  %v193 = inttoptr i64 %v191 to ptr
+  %v194 = getelementptr i8, ptr %v193, i64 21
+  %v195 = load i64, ptr %v194, align 8, !tbaa !33
+  %v196 = icmp ule i64 %v192, %v195
+  %v197 = and i64 %v192, 1
+  %v198 = icmp eq i64 %v197, 0
+  %v199 = and i1 %v196, %v198
+  br i1 %v199, label %b200, label %b201, !prof !9
+b200:
   store i64 %v192, ptr %P2
-  %v193 = load i64, ptr %X2
-  %v194 = load i64, ptr %P2
-  %v195 = inttoptr i64 %v193 to ptr
-  %v196 = getelementptr i8, ptr %v195, i64 13
-  store i64 %v194, ptr %v196, align 8, !tbaa !31
-  store i64 %v193, ptr %X2
-  br label %b197
-b197:
-  %v199 = load ptr, ptr %E
-  %v200 = load ptr, ptr %H
-  %v201 = getelementptr i64, ptr %v200, i64 10
-  %v202 = icmp ugt ptr %v201, %v199
-  br i1 %v202, label %b198, label %b203, !prof !12
-b203:
-  %v230 = load i64, ptr %X2
-  %v231 = inttoptr i64 %v230 to ptr
-  %v232 = getelementptr i8, ptr %v231, i64 13
-  %v233 = load i64, ptr %v232, align 8, !tbaa !31
-  %v234 = inttoptr i64 %v230 to ptr
-  %v235 = getelementptr i8, ptr %v234, i64 21
-  %v236 = load i64, ptr %v235, align 8, !tbaa !33
-  %v237 = sub nsw i64 %v236, %v233
-  %v243 = and i64 %v237, 14
-  %v244 = icmp ne i64 %v243, 0
-  %v245 = icmp sgt i64 %v237, 1024
-  %v246 = or i1 %v244, %v245
-  br i1 %v246, label %b240, label %b247
-b240:
-  %v248 = inttoptr i64 %v230 to ptr
-  %v249 = getelementptr i8, ptr %v248, i64 5
-  %v250 = load i64, ptr %v249, align 8, !tbaa !33
-  %v251 = load ptr, ptr %H
-  %v252 = getelementptr i64, ptr %v251, i64 0
-  store i64 839, ptr %v252, align 8, !tbaa !6
-  %v253 = load ptr, ptr %H
-  %v254 = getelementptr i64, ptr %v253, i64 1
-  store i64 %v250, ptr %v254, align 8, !tbaa !6
-  %v255 = load ptr, ptr %H
-  %v256 = getelementptr i64, ptr %v255, i64 2
-  store i64 %v233, ptr %v256, align 8, !tbaa !6
-  %v257 = load ptr, ptr %H
-  %v258 = getelementptr i64, ptr %v257, i64 3
-  store i64 %v237, ptr %v258, align 8, !tbaa !6
-  %v259 = load ptr, ptr %H
-  %v260 = getelementptr i64, ptr %v259, i64 4
-  store ptr %v260, ptr %H
-  %v261 = ptrtoint ptr %v259 to i64
-  %v262 = or disjoint i64 %v261, 3
-  br label %b242
-b247:
-  %v263 = sub i64 %v237, 2
-  %v264 = icmp ult i64 %v263, 127
-  %v265 = and i64 %v233, 14
-  %v266 = icmp eq i64 %v265, 0
-  %v267 = and i1 %v264, %v266
-  br i1 %v267, label %b241, label %b239
-b241:
-  %v268 = inttoptr i64 %v230 to ptr
-  %v269 = getelementptr i8, ptr %v268, i64 29
-  %v270 = load i64, ptr %v269, align 8, !tbaa !33
-  %v271 = inttoptr i64 %v270 to ptr
-  %v272 = lshr i64 %v233, 4
-  %v273 = getelementptr i8, ptr %v271, i64 %v272
-  %v274 = ptrtoint ptr %v273 to i64
-  %v275 = and i64 %v274, 4095
-  %v276 = icmp ugt i64 %v275, 4088
-  br i1 %v276, label %b239, label %b277, !prof !12
-b277:
-  %v278 = load i64, ptr %v273, align 1, !tbaa !6
-  %v279 = lshr i64 %v237, 1
-  %v280 = sub nuw nsw i64 64, %v279
-  %v281 = lshr i64 -1, %v280
-  %v282 = and i64 %v278, %v281
-  %v283 = lshr i64 %v237, 3
-  %v284 = load ptr, ptr %H
-  %v285 = getelementptr i64, ptr %v284, i64 0
-  store i64 567, ptr %v285, align 8, !tbaa !6
-  %v286 = load ptr, ptr %H
-  %v287 = getelementptr i64, ptr %v286, i64 1
-  store i64 %v283, ptr %v287, align 8, !tbaa !6
-  %v288 = load ptr, ptr %H
-  %v289 = getelementptr i64, ptr %v288, i64 2
-  store i64 %v282, ptr %v289, align 8, !tbaa !6
-  %v290 = load ptr, ptr %H
-  %v291 = getelementptr i64, ptr %v290, i64 3
-  store ptr %v291, ptr %H
-  %v292 = ptrtoint ptr %v290 to i64
-  %v293 = or disjoint i64 %v292, 3
-  br label %b294
-b294:
-  br label %b242
-b242:
-  %v303 = phi i64 [ %v262, %b240 ], [ %v293, %b294 ]
-  store i64 %v303, ptr %X0
-  br label %b238
-b238:
+  %v221 = load i64, ptr %X2
+  %v222 = load i64, ptr %P2
+  %v223 = inttoptr i64 %v221 to ptr
+  %v224 = getelementptr i8, ptr %v223, i64 13
+  store i64 %v222, ptr %v224, align 8, !tbaa !31
+  store i64 %v221, ptr %X2
+  br label %b225
+b225:
+  %v227 = load ptr, ptr %E
+  %v228 = load ptr, ptr %H
+  %v229 = getelementptr i64, ptr %v228, i64 10
+  %v230 = icmp ugt ptr %v229, %v227
+  br i1 %v230, label %b226, label %b231, !prof !12
+b231:
+  %v258 = load i64, ptr %X2
+  %v259 = inttoptr i64 %v258 to ptr
+  %v260 = getelementptr i8, ptr %v259, i64 13
+  %v261 = load i64, ptr %v260, align 8, !tbaa !31
+  %v262 = inttoptr i64 %v258 to ptr
+  %v263 = getelementptr i8, ptr %v262, i64 21
+  %v264 = load i64, ptr %v263, align 8, !tbaa !33
+  %v265 = sub nsw i64 %v264, %v261
+  %v271 = and i64 %v265, 14
+  %v272 = icmp ne i64 %v271, 0
+  %v273 = icmp sgt i64 %v265, 1024
+  %v274 = or i1 %v272, %v273
+  br i1 %v274, label %b268, label %b275
+b268:
+  %v276 = inttoptr i64 %v258 to ptr
+  %v277 = getelementptr i8, ptr %v276, i64 5
+  %v278 = load i64, ptr %v277, align 8, !tbaa !33
+  %v279 = load ptr, ptr %H
+  %v280 = getelementptr i64, ptr %v279, i64 0
+  store i64 839, ptr %v280, align 8, !tbaa !6
+  %v281 = load ptr, ptr %H
+  %v282 = getelementptr i64, ptr %v281, i64 1
+  store i64 %v278, ptr %v282, align 8, !tbaa !6
+  %v283 = load ptr, ptr %H
+  %v284 = getelementptr i64, ptr %v283, i64 2
+  store i64 %v261, ptr %v284, align 8, !tbaa !6
+  %v285 = load ptr, ptr %H
+  %v286 = getelementptr i64, ptr %v285, i64 3
+  store i64 %v265, ptr %v286, align 8, !tbaa !6
+  %v287 = load ptr, ptr %H
+  %v288 = getelementptr i64, ptr %v287, i64 4
+  store ptr %v288, ptr %H
+  %v289 = ptrtoint ptr %v287 to i64
+  %v290 = or disjoint i64 %v289, 3
+  br label %b270
+b275:
+  %v291 = sub i64 %v265, 2
+  %v292 = icmp ult i64 %v291, 127
+  %v293 = and i64 %v261, 14
+  %v294 = icmp eq i64 %v293, 0
+  %v295 = and i1 %v292, %v294
+  br i1 %v295, label %b269, label %b267
+b269:
+  %v296 = inttoptr i64 %v258 to ptr
+  %v297 = getelementptr i8, ptr %v296, i64 29
+  %v298 = load i64, ptr %v297, align 8, !tbaa !33
+  %v299 = inttoptr i64 %v298 to ptr
+  %v300 = lshr i64 %v261, 4
+  %v301 = getelementptr i8, ptr %v299, i64 %v300
+  %v302 = ptrtoint ptr %v301 to i64
+  %v303 = and i64 %v302, 4095
+  %v304 = icmp ugt i64 %v303, 4088
+  br i1 %v304, label %b267, label %b305, !prof !12
+b305:
+  %v306 = load i64, ptr %v301, align 1, !tbaa !6
+  %v307 = lshr i64 %v265, 1
+  %v308 = sub nuw nsw i64 64, %v307
+  %v309 = lshr i64 -1, %v308
+  %v310 = and i64 %v306, %v309
+  %v311 = lshr i64 %v265, 3
+  %v312 = load ptr, ptr %H
+  %v313 = getelementptr i64, ptr %v312, i64 0
+  store i64 567, ptr %v313, align 8, !tbaa !6
+  %v314 = load ptr, ptr %H
+  %v315 = getelementptr i64, ptr %v314, i64 1
+  store i64 %v311, ptr %v315, align 8, !tbaa !6
+  %v316 = load ptr, ptr %H
+  %v317 = getelementptr i64, ptr %v316, i64 2
+  store i64 %v310, ptr %v317, align 8, !tbaa !6
+  %v318 = load ptr, ptr %H
+  %v319 = getelementptr i64, ptr %v318, i64 3
+  store ptr %v319, ptr %H
+  %v320 = ptrtoint ptr %v318 to i64
+  %v321 = or disjoint i64 %v320, 3
+  br label %b322
+b322:
+  br label %b270
+b270:
+  %v331 = phi i64 [ %v290, %b268 ], [ %v321, %b322 ]
+  store i64 %v331, ptr %X0
+  br label %b266
+b266:
   br label %i24
 i24:
-  %v304 = load i64, ptr %X0
-  %v305 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v304, ptr %v305, align 8, !tbaa !7
-  %v306 = load i64, ptr %X1
-  %v307 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v306, ptr %v307, align 8, !tbaa !7
-  %v308 = getelementptr i64, ptr @T, i64 Pc(26)
-  %v309 = load i64, ptr %v308, align 8, !tbaa !8, !invariant.load !11
-  %v310 = load ptr, ptr %E
-  %v311 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v310, ptr %v311, align 8, !tbaa !7
-  %v312 = load ptr, ptr %H
-  %v313 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v312, ptr %v313, align 8, !tbaa !7
-  %v314 = load i64, ptr %N
-  %v315 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v314, ptr %v315, align 8, !tbaa !7
-  %v316 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v309, ptr %v316, align 8, !tbaa !7
-  %v317 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v317, align 8, !tbaa !7
+  %v332 = load i64, ptr %X0
+  %v333 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v332, ptr %v333, align 8, !tbaa !7
+  %v334 = load i64, ptr %X1
+  %v335 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v334, ptr %v335, align 8, !tbaa !7
+  %v336 = getelementptr i64, ptr @T, i64 Pc(26)
+  %v337 = load i64, ptr %v336, align 8, !tbaa !8, !invariant.load !11
+  %v338 = load ptr, ptr %E
+  %v339 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v338, ptr %v339, align 8, !tbaa !7
+  %v340 = load ptr, ptr %H
+  %v341 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v340, ptr %v341, align 8, !tbaa !7
+  %v342 = load i64, ptr %N
+  %v343 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v342, ptr %v343, align 8, !tbaa !7
+  %v344 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v337, ptr %v344, align 8, !tbaa !7
+  %v345 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v345, align 8, !tbaa !7
   ret void
 i35:
-  %v318 = load i64, ptr %X1
-  %v319 = and i64 %v318, 63
-  %v320 = icmp eq i64 %v319, 5
-  br i1 %v320, label %b321, label %i39
-b321:
-  %v322 = load i64, ptr %X1
-  store i64 %v322, ptr %X0
-  %v323 = load ptr, ptr %E
-  %v324 = load ptr, ptr %v323, align 8, !tbaa !5
-  %v325 = load ptr, ptr %E
-  %v326 = load ptr, ptr %H
-  %v327 = load i64, ptr %N
-  %v328 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v324(ptr %r, ptr %v325, ptr %v326, i64 %v327, i64 %v328, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v346 = load i64, ptr %X1
+  %v347 = and i64 %v346, 63
+  %v348 = icmp eq i64 %v347, 5
+  br i1 %v348, label %b349, label %i39
+b349:
+  %v350 = load i64, ptr %X1
+  store i64 %v350, ptr %X0
+  %v351 = load ptr, ptr %E
+  %v352 = load ptr, ptr %v351, align 8, !tbaa !5
+  %v353 = load ptr, ptr %E
+  %v354 = load ptr, ptr %H
+  %v355 = load i64, ptr %N
+  %v356 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v352(ptr %r, ptr %v353, ptr %v354, i64 %v355, i64 %v356, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i39:
-  %v329 = load i64, ptr %X2
-  %v330 = load i64, ptr %X0
-  store i64 %v330, ptr %P2
-  %v331 = load i64, ptr %X2
-  %v332 = load i64, ptr %P2
-  %v333 = inttoptr i64 %v331 to ptr
-  %v334 = getelementptr i8, ptr %v333, i64 13
-  store i64 %v332, ptr %v334, align 8, !tbaa !31
-  store i64 %v331, ptr %X2
-  br label %b335
-b335:
-  %v337 = load ptr, ptr %E
-  %v338 = load ptr, ptr %H
-  %v339 = getelementptr i64, ptr %v338, i64 10
-  %v340 = icmp ugt ptr %v339, %v337
-  br i1 %v340, label %b336, label %b341, !prof !12
-b341:
-  %v368 = load i64, ptr %X2
-  %v369 = inttoptr i64 %v368 to ptr
-  %v370 = getelementptr i8, ptr %v369, i64 13
-  %v371 = load i64, ptr %v370, align 8, !tbaa !31
-  %v372 = inttoptr i64 %v368 to ptr
-  %v373 = getelementptr i8, ptr %v372, i64 21
-  %v374 = load i64, ptr %v373, align 8, !tbaa !33
-  %v375 = sub nsw i64 %v374, %v371
-  %v381 = and i64 %v375, 14
-  %v382 = icmp ne i64 %v381, 0
-  %v383 = icmp sgt i64 %v375, 1024
-  %v384 = or i1 %v382, %v383
-  br i1 %v384, label %b378, label %b385
-b378:
-  %v386 = inttoptr i64 %v368 to ptr
-  %v387 = getelementptr i8, ptr %v386, i64 5
-  %v388 = load i64, ptr %v387, align 8, !tbaa !33
-  %v389 = load ptr, ptr %H
-  %v390 = getelementptr i64, ptr %v389, i64 0
-  store i64 839, ptr %v390, align 8, !tbaa !6
+  %v357 = load i64, ptr %X2
+  %v358 = load i64, ptr %X0
+  %v359 = inttoptr i64 %v357 to ptr
+  %v360 = getelementptr i8, ptr %v359, i64 21
+  %v361 = load i64, ptr %v360, align 8, !tbaa !33
+  %v362 = icmp ule i64 %v358, %v361
+  %v363 = and i64 %v358, 1
+  %v364 = icmp eq i64 %v363, 0
+  %v365 = and i1 %v362, %v364
+  br i1 %v365, label %b366, label %b367, !prof !9
+b366:
+  store i64 %v358, ptr %P2
+  %v384 = load i64, ptr %X2
+  %v385 = load i64, ptr %P2
+  %v386 = inttoptr i64 %v384 to ptr
+  %v387 = getelementptr i8, ptr %v386, i64 13
+  store i64 %v385, ptr %v387, align 8, !tbaa !31
+  store i64 %v384, ptr %X2
+  br label %b388
+b388:
+  %v390 = load ptr, ptr %E
   %v391 = load ptr, ptr %H
-  %v392 = getelementptr i64, ptr %v391, i64 1
-  store i64 %v388, ptr %v392, align 8, !tbaa !6
-  %v393 = load ptr, ptr %H
-  %v394 = getelementptr i64, ptr %v393, i64 2
-  store i64 %v371, ptr %v394, align 8, !tbaa !6
-  %v395 = load ptr, ptr %H
-  %v396 = getelementptr i64, ptr %v395, i64 3
-  store i64 %v375, ptr %v396, align 8, !tbaa !6
-  %v397 = load ptr, ptr %H
-  %v398 = getelementptr i64, ptr %v397, i64 4
-  store ptr %v398, ptr %H
-  %v399 = ptrtoint ptr %v397 to i64
-  %v400 = or disjoint i64 %v399, 3
-  br label %b380
-b385:
-  %v401 = sub i64 %v375, 2
-  %v402 = icmp ult i64 %v401, 127
-  %v403 = and i64 %v371, 14
-  %v404 = icmp eq i64 %v403, 0
-  %v405 = and i1 %v402, %v404
-  br i1 %v405, label %b379, label %b377
-b379:
-  %v406 = inttoptr i64 %v368 to ptr
-  %v407 = getelementptr i8, ptr %v406, i64 29
-  %v408 = load i64, ptr %v407, align 8, !tbaa !33
-  %v409 = inttoptr i64 %v408 to ptr
-  %v410 = lshr i64 %v371, 4
-  %v411 = getelementptr i8, ptr %v409, i64 %v410
-  %v412 = ptrtoint ptr %v411 to i64
-  %v413 = and i64 %v412, 4095
-  %v414 = icmp ugt i64 %v413, 4088
-  br i1 %v414, label %b377, label %b415, !prof !12
-b415:
-  %v416 = load i64, ptr %v411, align 1, !tbaa !6
-  %v417 = lshr i64 %v375, 1
-  %v418 = sub nuw nsw i64 64, %v417
-  %v419 = lshr i64 -1, %v418
-  %v420 = and i64 %v416, %v419
-  %v421 = lshr i64 %v375, 3
-  %v422 = load ptr, ptr %H
-  %v423 = getelementptr i64, ptr %v422, i64 0
-  store i64 567, ptr %v423, align 8, !tbaa !6
-  %v424 = load ptr, ptr %H
-  %v425 = getelementptr i64, ptr %v424, i64 1
-  store i64 %v421, ptr %v425, align 8, !tbaa !6
-  %v426 = load ptr, ptr %H
-  %v427 = getelementptr i64, ptr %v426, i64 2
-  store i64 %v420, ptr %v427, align 8, !tbaa !6
-  %v428 = load ptr, ptr %H
-  %v429 = getelementptr i64, ptr %v428, i64 3
-  store ptr %v429, ptr %H
-  %v430 = ptrtoint ptr %v428 to i64
-  %v431 = or disjoint i64 %v430, 3
-  br label %b432
+  %v392 = getelementptr i64, ptr %v391, i64 10
+  %v393 = icmp ugt ptr %v392, %v390
+  br i1 %v393, label %b389, label %b394, !prof !12
+b394:
+  %v421 = load i64, ptr %X2
+  %v422 = inttoptr i64 %v421 to ptr
+  %v423 = getelementptr i8, ptr %v422, i64 13
+  %v424 = load i64, ptr %v423, align 8, !tbaa !31
+  %v425 = inttoptr i64 %v421 to ptr
+  %v426 = getelementptr i8, ptr %v425, i64 21
+  %v427 = load i64, ptr %v426, align 8, !tbaa !33
+  %v428 = sub nsw i64 %v427, %v424
+  %v434 = and i64 %v428, 14
+  %v435 = icmp ne i64 %v434, 0
+  %v436 = icmp sgt i64 %v428, 1024
+  %v437 = or i1 %v435, %v436
+  br i1 %v437, label %b431, label %b438
+b431:
+  %v439 = inttoptr i64 %v421 to ptr
+  %v440 = getelementptr i8, ptr %v439, i64 5
+  %v441 = load i64, ptr %v440, align 8, !tbaa !33
+  %v442 = load ptr, ptr %H
+  %v443 = getelementptr i64, ptr %v442, i64 0
+  store i64 839, ptr %v443, align 8, !tbaa !6
+  %v444 = load ptr, ptr %H
+  %v445 = getelementptr i64, ptr %v444, i64 1
+  store i64 %v441, ptr %v445, align 8, !tbaa !6
+  %v446 = load ptr, ptr %H
+  %v447 = getelementptr i64, ptr %v446, i64 2
+  store i64 %v424, ptr %v447, align 8, !tbaa !6
+  %v448 = load ptr, ptr %H
+  %v449 = getelementptr i64, ptr %v448, i64 3
+  store i64 %v428, ptr %v449, align 8, !tbaa !6
+  %v450 = load ptr, ptr %H
+  %v451 = getelementptr i64, ptr %v450, i64 4
+  store ptr %v451, ptr %H
+  %v452 = ptrtoint ptr %v450 to i64
+  %v453 = or disjoint i64 %v452, 3
+  br label %b433
+b438:
+  %v454 = sub i64 %v428, 2
+  %v455 = icmp ult i64 %v454, 127
+  %v456 = and i64 %v424, 14
+  %v457 = icmp eq i64 %v456, 0
+  %v458 = and i1 %v455, %v457
+  br i1 %v458, label %b432, label %b430
 b432:
-  br label %b380
-b380:
-  %v441 = phi i64 [ %v400, %b378 ], [ %v431, %b432 ]
-  store i64 %v441, ptr %X0
-  br label %b376
-b376:
+  %v459 = inttoptr i64 %v421 to ptr
+  %v460 = getelementptr i8, ptr %v459, i64 29
+  %v461 = load i64, ptr %v460, align 8, !tbaa !33
+  %v462 = inttoptr i64 %v461 to ptr
+  %v463 = lshr i64 %v424, 4
+  %v464 = getelementptr i8, ptr %v462, i64 %v463
+  %v465 = ptrtoint ptr %v464 to i64
+  %v466 = and i64 %v465, 4095
+  %v467 = icmp ugt i64 %v466, 4088
+  br i1 %v467, label %b430, label %b468, !prof !12
+b468:
+  %v469 = load i64, ptr %v464, align 1, !tbaa !6
+  %v470 = lshr i64 %v428, 1
+  %v471 = sub nuw nsw i64 64, %v470
+  %v472 = lshr i64 -1, %v471
+  %v473 = and i64 %v469, %v472
+  %v474 = lshr i64 %v428, 3
+  %v475 = load ptr, ptr %H
+  %v476 = getelementptr i64, ptr %v475, i64 0
+  store i64 567, ptr %v476, align 8, !tbaa !6
+  %v477 = load ptr, ptr %H
+  %v478 = getelementptr i64, ptr %v477, i64 1
+  store i64 %v474, ptr %v478, align 8, !tbaa !6
+  %v479 = load ptr, ptr %H
+  %v480 = getelementptr i64, ptr %v479, i64 2
+  store i64 %v473, ptr %v480, align 8, !tbaa !6
+  %v481 = load ptr, ptr %H
+  %v482 = getelementptr i64, ptr %v481, i64 3
+  store ptr %v482, ptr %H
+  %v483 = ptrtoint ptr %v481 to i64
+  %v484 = or disjoint i64 %v483, 3
+  br label %b485
+b485:
+  br label %b433
+b433:
+  %v494 = phi i64 [ %v453, %b431 ], [ %v484, %b485 ]
+  store i64 %v494, ptr %X0
+  br label %b429
+b429:
   br label %i24
 i43:
-  %v442 = load i64, ptr %X1
-  %v443 = and i64 %v442, 63
-  %v444 = icmp eq i64 %v443, 5
-  br i1 %v444, label %b445, label %i24
-b445:
-  %v446 = load i64, ptr %X1
-  store i64 %v446, ptr %X0
-  %v447 = load ptr, ptr %E
-  %v448 = load ptr, ptr %v447, align 8, !tbaa !5
-  %v449 = load ptr, ptr %E
-  %v450 = load ptr, ptr %H
-  %v451 = load i64, ptr %N
-  %v452 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v448(ptr %r, ptr %v449, ptr %v450, i64 %v451, i64 %v452, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v495 = load i64, ptr %X1
+  %v496 = and i64 %v495, 63
+  %v497 = icmp eq i64 %v496, 5
+  br i1 %v497, label %b498, label %i24
+b498:
+  %v499 = load i64, ptr %X1
+  store i64 %v499, ptr %X0
+  %v500 = load ptr, ptr %E
+  %v501 = load ptr, ptr %v500, align 8, !tbaa !5
+  %v502 = load ptr, ptr %E
+  %v503 = load ptr, ptr %H
+  %v504 = load i64, ptr %N
+  %v505 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v501(ptr %r, ptr %v502, ptr %v503, i64 %v504, i64 %v505, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b16:
   %v22 = load i64, ptr %X0
@@ -1279,104 +1367,160 @@ b131:
   %v146 = load ptr, ptr %v145, align 8, !tbaa !7
   %v147 = call preserve_mostcc i64 %v146(i64 %v117, i64 16) #2
   br label %b132
-b198:
-  %v204 = load i64, ptr %X0
-  %v205 = getelementptr i8, ptr %r, i64 x0
+b201:
+  %v202 = load i64, ptr %X0
+  %v203 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v202, ptr %v203, align 8, !tbaa !7
+  %v204 = load i64, ptr %X1
+  %v205 = getelementptr i8, ptr %r, i64 x1
   store i64 %v204, ptr %v205, align 8, !tbaa !7
-  %v206 = load i64, ptr %X1
-  %v207 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v206, ptr %v207, align 8, !tbaa !7
-  %v208 = load i64, ptr %X2
-  %v209 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v208, ptr %v209, align 8, !tbaa !7
-  %v210 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v211 = load i64, ptr %v210, align 8, !tbaa !8, !invariant.load !11
-  %v212 = getelementptr i8, ptr %r, i64 collect
-  %v213 = load ptr, ptr %v212, align 8, !tbaa !7
-  %v214 = load ptr, ptr %E
+  %v206 = load i64, ptr %X2
+  %v207 = load i64, ptr %P2
+  %v208 = inttoptr i64 %v206 to ptr
+  %v209 = getelementptr i8, ptr %v208, i64 13
+  store i64 %v207, ptr %v209, align 8, !tbaa !31
+  %v210 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v206, ptr %v210, align 8, !tbaa !7
+  %v211 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v212 = load i64, ptr %v211, align 8, !tbaa !8, !invariant.load !11
+  %v213 = load ptr, ptr %E
+  %v214 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v213, ptr %v214, align 8, !tbaa !7
   %v215 = load ptr, ptr %H
-  %v216 = load i64, ptr %N
-  %v217 = call i64 %v213(ptr %r, ptr %v214, ptr %v215, i64 %v216, i64 %v211, i64 655363) #0
-  %v218 = getelementptr i8, ptr %r, i64 stack
-  %v219 = load ptr, ptr %v218, align 8, !tbaa !7
-  store ptr %v219, ptr %E
-  %v220 = getelementptr i8, ptr %r, i64 heap
-  %v221 = load ptr, ptr %v220, align 8, !tbaa !7
-  store ptr %v221, ptr %H
-  %v222 = getelementptr i8, ptr %r, i64 reductions
-  %v223 = load i64, ptr %v222, align 8, !tbaa !7
-  store i64 %v223, ptr %N
-  %v224 = getelementptr i8, ptr %r, i64 x0
-  %v225 = load i64, ptr %v224, align 8, !tbaa !7
-  store i64 %v225, ptr %X0
-  %v226 = getelementptr i8, ptr %r, i64 x1
-  %v227 = load i64, ptr %v226, align 8, !tbaa !7
-  store i64 %v227, ptr %X1
-  %v228 = getelementptr i8, ptr %r, i64 x2
-  %v229 = load i64, ptr %v228, align 8, !tbaa !7
-  store i64 %v229, ptr %X2
-  br label %b197
-b239:
-  %v295 = getelementptr i8, ptr %r, i64 match_tail
-  %v296 = load ptr, ptr %v295, align 8, !tbaa !7
-  %v297 = load ptr, ptr %E
-  %v298 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v297, ptr %v298, align 8, !tbaa !7
-  %v299 = load ptr, ptr %H
-  %v300 = call preserve_mostcc i64 %v296(ptr %r, ptr %v299, i64 %v230) #0
-  %v301 = getelementptr i8, ptr %r, i64 heap
-  %v302 = load ptr, ptr %v301, align 8, !tbaa !7
-  store ptr %v302, ptr %H
-  store i64 %v300, ptr %X0
-  br label %b238
-b336:
-  %v342 = load i64, ptr %X0
-  %v343 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v342, ptr %v343, align 8, !tbaa !7
-  %v344 = load i64, ptr %X1
-  %v345 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v344, ptr %v345, align 8, !tbaa !7
-  %v346 = load i64, ptr %X2
-  %v347 = getelementptr i8, ptr %r, i64 x2
-  store i64 %v346, ptr %v347, align 8, !tbaa !7
-  %v348 = getelementptr i64, ptr @T, i64 Pc(41)
-  %v349 = load i64, ptr %v348, align 8, !tbaa !8, !invariant.load !11
-  %v350 = getelementptr i8, ptr %r, i64 collect
-  %v351 = load ptr, ptr %v350, align 8, !tbaa !7
-  %v352 = load ptr, ptr %E
-  %v353 = load ptr, ptr %H
-  %v354 = load i64, ptr %N
-  %v355 = call i64 %v351(ptr %r, ptr %v352, ptr %v353, i64 %v354, i64 %v349, i64 655363) #0
-  %v356 = getelementptr i8, ptr %r, i64 stack
-  %v357 = load ptr, ptr %v356, align 8, !tbaa !7
-  store ptr %v357, ptr %E
-  %v358 = getelementptr i8, ptr %r, i64 heap
-  %v359 = load ptr, ptr %v358, align 8, !tbaa !7
-  store ptr %v359, ptr %H
-  %v360 = getelementptr i8, ptr %r, i64 reductions
-  %v361 = load i64, ptr %v360, align 8, !tbaa !7
-  store i64 %v361, ptr %N
-  %v362 = getelementptr i8, ptr %r, i64 x0
-  %v363 = load i64, ptr %v362, align 8, !tbaa !7
-  store i64 %v363, ptr %X0
-  %v364 = getelementptr i8, ptr %r, i64 x1
-  %v365 = load i64, ptr %v364, align 8, !tbaa !7
-  store i64 %v365, ptr %X1
-  %v366 = getelementptr i8, ptr %r, i64 x2
-  %v367 = load i64, ptr %v366, align 8, !tbaa !7
-  store i64 %v367, ptr %X2
-  br label %b335
-b377:
-  %v433 = getelementptr i8, ptr %r, i64 match_tail
-  %v434 = load ptr, ptr %v433, align 8, !tbaa !7
-  %v435 = load ptr, ptr %E
-  %v436 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v435, ptr %v436, align 8, !tbaa !7
-  %v437 = load ptr, ptr %H
-  %v438 = call preserve_mostcc i64 %v434(ptr %r, ptr %v437, i64 %v368) #0
-  %v439 = getelementptr i8, ptr %r, i64 heap
-  %v440 = load ptr, ptr %v439, align 8, !tbaa !7
-  store ptr %v440, ptr %H
-  store i64 %v438, ptr %X0
-  br label %b376
+  %v216 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v215, ptr %v216, align 8, !tbaa !7
+  %v217 = load i64, ptr %N
+  %v218 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v217, ptr %v218, align 8, !tbaa !7
+  %v219 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v212, ptr %v219, align 8, !tbaa !7
+  %v220 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v220, align 8, !tbaa !7
+  ret void
+b226:
+  %v232 = load i64, ptr %X0
+  %v233 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v232, ptr %v233, align 8, !tbaa !7
+  %v234 = load i64, ptr %X1
+  %v235 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v234, ptr %v235, align 8, !tbaa !7
+  %v236 = load i64, ptr %X2
+  %v237 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v236, ptr %v237, align 8, !tbaa !7
+  %v238 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v239 = load i64, ptr %v238, align 8, !tbaa !8, !invariant.load !11
+  %v240 = getelementptr i8, ptr %r, i64 collect
+  %v241 = load ptr, ptr %v240, align 8, !tbaa !7
+  %v242 = load ptr, ptr %E
+  %v243 = load ptr, ptr %H
+  %v244 = load i64, ptr %N
+  %v245 = call i64 %v241(ptr %r, ptr %v242, ptr %v243, i64 %v244, i64 %v239, i64 655363) #0
+  %v246 = getelementptr i8, ptr %r, i64 stack
+  %v247 = load ptr, ptr %v246, align 8, !tbaa !7
+  store ptr %v247, ptr %E
+  %v248 = getelementptr i8, ptr %r, i64 heap
+  %v249 = load ptr, ptr %v248, align 8, !tbaa !7
+  store ptr %v249, ptr %H
+  %v250 = getelementptr i8, ptr %r, i64 reductions
+  %v251 = load i64, ptr %v250, align 8, !tbaa !7
+  store i64 %v251, ptr %N
+  %v252 = getelementptr i8, ptr %r, i64 x0
+  %v253 = load i64, ptr %v252, align 8, !tbaa !7
+  store i64 %v253, ptr %X0
+  %v254 = getelementptr i8, ptr %r, i64 x1
+  %v255 = load i64, ptr %v254, align 8, !tbaa !7
+  store i64 %v255, ptr %X1
+  %v256 = getelementptr i8, ptr %r, i64 x2
+  %v257 = load i64, ptr %v256, align 8, !tbaa !7
+  store i64 %v257, ptr %X2
+  br label %b225
+b267:
+  %v323 = getelementptr i8, ptr %r, i64 match_tail
+  %v324 = load ptr, ptr %v323, align 8, !tbaa !7
+  %v325 = load ptr, ptr %E
+  %v326 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v325, ptr %v326, align 8, !tbaa !7
+  %v327 = load ptr, ptr %H
+  %v328 = call preserve_mostcc i64 %v324(ptr %r, ptr %v327, i64 %v258) #0
+  %v329 = getelementptr i8, ptr %r, i64 heap
+  %v330 = load ptr, ptr %v329, align 8, !tbaa !7
+  store ptr %v330, ptr %H
+  store i64 %v328, ptr %X0
+  br label %b266
+b367:
+  %v368 = load i64, ptr %X0
+  %v369 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v368, ptr %v369, align 8, !tbaa !7
+  %v370 = load i64, ptr %X1
+  %v371 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v370, ptr %v371, align 8, !tbaa !7
+  %v372 = load i64, ptr %X2
+  %v373 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v372, ptr %v373, align 8, !tbaa !7
+  %v374 = getelementptr i64, ptr @T, i64 Pc(40)
+  %v375 = load i64, ptr %v374, align 8, !tbaa !8, !invariant.load !11
+  %v376 = load ptr, ptr %E
+  %v377 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v376, ptr %v377, align 8, !tbaa !7
+  %v378 = load ptr, ptr %H
+  %v379 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v378, ptr %v379, align 8, !tbaa !7
+  %v380 = load i64, ptr %N
+  %v381 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v380, ptr %v381, align 8, !tbaa !7
+  %v382 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v375, ptr %v382, align 8, !tbaa !7
+  %v383 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v383, align 8, !tbaa !7
+  ret void
+b389:
+  %v395 = load i64, ptr %X0
+  %v396 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v395, ptr %v396, align 8, !tbaa !7
+  %v397 = load i64, ptr %X1
+  %v398 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v397, ptr %v398, align 8, !tbaa !7
+  %v399 = load i64, ptr %X2
+  %v400 = getelementptr i8, ptr %r, i64 x2
+  store i64 %v399, ptr %v400, align 8, !tbaa !7
+  %v401 = getelementptr i64, ptr @T, i64 Pc(41)
+  %v402 = load i64, ptr %v401, align 8, !tbaa !8, !invariant.load !11
+  %v403 = getelementptr i8, ptr %r, i64 collect
+  %v404 = load ptr, ptr %v403, align 8, !tbaa !7
+  %v405 = load ptr, ptr %E
+  %v406 = load ptr, ptr %H
+  %v407 = load i64, ptr %N
+  %v408 = call i64 %v404(ptr %r, ptr %v405, ptr %v406, i64 %v407, i64 %v402, i64 655363) #0
+  %v409 = getelementptr i8, ptr %r, i64 stack
+  %v410 = load ptr, ptr %v409, align 8, !tbaa !7
+  store ptr %v410, ptr %E
+  %v411 = getelementptr i8, ptr %r, i64 heap
+  %v412 = load ptr, ptr %v411, align 8, !tbaa !7
+  store ptr %v412, ptr %H
+  %v413 = getelementptr i8, ptr %r, i64 reductions
+  %v414 = load i64, ptr %v413, align 8, !tbaa !7
+  store i64 %v414, ptr %N
+  %v415 = getelementptr i8, ptr %r, i64 x0
+  %v416 = load i64, ptr %v415, align 8, !tbaa !7
+  store i64 %v416, ptr %X0
+  %v417 = getelementptr i8, ptr %r, i64 x1
+  %v418 = load i64, ptr %v417, align 8, !tbaa !7
+  store i64 %v418, ptr %X1
+  %v419 = getelementptr i8, ptr %r, i64 x2
+  %v420 = load i64, ptr %v419, align 8, !tbaa !7
+  store i64 %v420, ptr %X2
+  br label %b388
+b430:
+  %v486 = getelementptr i8, ptr %r, i64 match_tail
+  %v487 = load ptr, ptr %v486, align 8, !tbaa !7
+  %v488 = load ptr, ptr %E
+  %v489 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v488, ptr %v489, align 8, !tbaa !7
+  %v490 = load ptr, ptr %H
+  %v491 = call preserve_mostcc i64 %v487(ptr %r, ptr %v490, i64 %v421) #0
+  %v492 = getelementptr i8, ptr %r, i64 heap
+  %v493 = load ptr, ptr %v492, align 8, !tbaa !7
+  store ptr %v493, ptr %H
+  store i64 %v491, ptr %X0
+  br label %b429
 }

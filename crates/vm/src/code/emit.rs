@@ -82,10 +82,12 @@ impl Emitter {
             let at = e.pool.get(w);
             at.is_none_or(|at| e.here() + words + operands.len() + 64 - at > REACH)
         };
-        let constants = || operands.iter().filter_map(|o| match o {
-            Operand::Const(w) => Some(*w),
-            _ => None,
-        });
+        let constants = || {
+            operands.iter().filter_map(|o| match o {
+                Operand::Const(w) => Some(*w),
+                _ => None,
+            })
+        };
         if !constants().any(|w| far(self, &w)) {
             return;
         }

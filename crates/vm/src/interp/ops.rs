@@ -34,14 +34,8 @@ pub enum Needed {
 }
 
 impl Needed {
-    const ALL: [Needed; 6] = [
-        Needed::Cons,
-        Needed::TupleOf,
-        Needed::Map,
-        Needed::Float,
-        Needed::Context,
-        Needed::Bits,
-    ];
+    const ALL: [Needed; 6] =
+        [Needed::Cons, Needed::TupleOf, Needed::Map, Needed::Float, Needed::Context, Needed::Bits];
 
     /// The one of this number.
     pub fn of(number: usize) -> Needed {

@@ -89,7 +89,11 @@ impl Module {
                 let at = random.below(found.len());
                 let data = &mut found[at].1;
                 let at = random.below(data.len());
-                data[at] = if random.chance(2) { data[at] ^ 1 << random.below(8) } else { random.below(256) as u8 };
+                data[at] = if random.chance(2) {
+                    data[at] ^ 1 << random.below(8)
+                } else {
+                    random.below(256) as u8
+                };
             }
         }
         encode::file(&chunks)
@@ -139,8 +143,12 @@ impl Module {
         match arg {
             Arg::U(n) => Arg::U(near(*n, random)),
             Arg::I(n) => Arg::I(*n ^ 1 << random.below(63)),
-            Arg::X(n) => Arg::X(if random.chance(6) { register(*n, random) } else { random.below(6) as u16 }),
-            Arg::Y(n) => Arg::Y(if random.chance(6) { register(*n, random) } else { random.below(5) as u16 }),
+            Arg::X(n) => {
+                Arg::X(if random.chance(6) { register(*n, random) } else { random.below(6) as u16 })
+            }
+            Arg::Y(n) => {
+                Arg::Y(if random.chance(6) { register(*n, random) } else { random.below(5) as u16 })
+            }
             Arg::TypedX(n, t) => match random.chance(2) {
                 true => Arg::TypedX(*n, random.below(self.file.types.len()) as u32),
                 false => Arg::TypedX(register(*n, random), *t),
@@ -187,9 +195,9 @@ impl Module {
                     instrs.insert(at, copy);
                 }
                 _ => {
-                    let same = OPS.iter().filter(|o| {
-                        o.operands == instrs[at].op.info().operands && !o.obsolete
-                    });
+                    let same = OPS
+                        .iter()
+                        .filter(|o| o.operands == instrs[at].op.info().operands && !o.obsolete);
                     let same: Vec<_> = same.collect();
                     let to = same[random.below(same.len())];
                     if to.opcode == instrs[at].op as u8 {

@@ -26,9 +26,31 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const NOBODY: u32 = 65534;
 /// Applications whose functions may be called with any arguments by somebody without rights.
 const HARMLESS: &[&str] = &[
-    "stdlib", "compiler", "syntax_tools", "parsetools", "asn1", "xmerl", "snmp", "megaco",
-    "public_key", "ssl", "inets", "mnesia", "edoc", "eunit", "diameter", "eldap", "tools",
-    "dialyzer", "ssh", "crypto", "ftp", "reltool", "wx", "debugger", "observer",
+    "stdlib",
+    "compiler",
+    "syntax_tools",
+    "parsetools",
+    "asn1",
+    "xmerl",
+    "snmp",
+    "megaco",
+    "public_key",
+    "ssl",
+    "inets",
+    "mnesia",
+    "edoc",
+    "eunit",
+    "diameter",
+    "eldap",
+    "tools",
+    "dialyzer",
+    "ssh",
+    "crypto",
+    "ftp",
+    "reltool",
+    "wx",
+    "debugger",
+    "observer",
 ];
 
 struct Options {
@@ -95,7 +117,8 @@ fn parse(args: &[String]) -> Result<Options> {
     let mut words = args.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
-        let number = |text: &String| text.parse::<u64>().map_err(|_| format!("{text} is no number"));
+        let number =
+            |text: &String| text.parse::<u64>().map_err(|_| format!("{text} is no number"));
         match word.as_str() {
             "--modules" => options.modules = number(value()?)? as usize,
             "--count" => options.count = number(value()?)?,
@@ -165,10 +188,12 @@ impl Place {
         let place = Place { dir, emulator: emulator::locate()?, launcher };
         let bad = |e: std::io::Error| format!("{}: {e}", place.dir.display());
         fs::create_dir_all(place.dir.join("home")).map_err(bad)?;
-        fs::create_dir_all(&options.keep).map_err(|e| format!("{}: {e}", options.keep.display()))?;
+        fs::create_dir_all(&options.keep)
+            .map_err(|e| format!("{}: {e}", options.keep.display()))?;
         fs::write(place.dir.join("mutants.erl"), DRIVER).map_err(bad)?;
         let otp = otp::locate()?;
-        let erlc = Command::new(otp.command("erlc")).current_dir(&place.dir).arg("mutants.erl").status();
+        let erlc =
+            Command::new(otp.command("erlc")).current_dir(&place.dir).arg("mutants.erl").status();
         if !erlc.map_err(|e| format!("erlc: {e}"))?.success() {
             return Err("the driver does not compile".into());
         }
@@ -180,18 +205,24 @@ impl Place {
     }
 
     /// What has become of each of these mutants.
-    fn batch(&self, modules: &[Module], numbers: &[u64], options: &Options) -> Result<Vec<(u64, String)>> {
+    fn batch(
+        &self,
+        modules: &[Module],
+        numbers: &[u64],
+        options: &Options,
+    ) -> Result<Vec<(u64, String)>> {
         let mut results = Vec::new();
         let mut left = numbers.to_vec();
         let mut alone = Vec::new();
         while !left.is_empty() {
-            let (done, suspects, how) = self.emulate(modules, &left, options)?;
+            let (done, suspects, _) = self.emulate(modules, &left, options)?;
             left.retain(|n| done.iter().all(|(d, _)| d != n) && !suspects.contains(n));
-            results.extend(done);
-            match suspects.len() {
-                0 if how != "end" => return Err(format!("an emulator runs nothing: {how}")),
-                _ => alone.extend(suspects),
+            results.extend(done.iter().cloned());
+            if suspects.is_empty() && done.is_empty() {
+                // Nothing was being executed: who drives has been ended by what was before.
+                results.extend(left.drain(..).map(|n| (n, "ended the driver".into())));
             }
+            alone.extend(suspects);
         }
         for number in alone {
             let (done, suspects, how) = self.emulate(modules, &[number], options)?;
@@ -227,6 +258,7 @@ impl Place {
             order = vec![u64::MAX >> 1; (*number % SLOTS) as usize];
             order.push(*number);
         }
+        let order_len = order.len();
         for number in order {
             let file = match number == u64::MAX >> 1 {
                 true => Vec::new(),
@@ -242,7 +274,7 @@ impl Place {
             let _ = chown(file, Some(NOBODY), Some(NOBODY));
         }
         let mut child = self.start(options)?;
-        let hung = watch(&mut child, &progress, &results);
+        let hung = watch(&mut child, &progress, &results, order_len);
         let status = child.wait().map_err(bad)?;
         let text = fs::read_to_string(&results).unwrap_or_default();
         let done = text.lines().filter_map(|line| {
@@ -258,36 +290,30 @@ impl Place {
             (_, Some(78), _) => "hang: a process cannot be killed".into(),
             (_, Some(134), _) | (_, _, Some(_)) => format!("crash: {status}"),
             (_, Some(1), _) if self.said().contains("annot allocate") => "out of memory".into(),
-            (_, Some(code), _) if self.said().contains("panicked") => format!("crash: panic, {code}"),
+            (_, Some(code), _) if self.said().contains("panicked") => {
+                format!("crash: panic, {code}")
+            }
             _ => "ended the emulator".into(),
         };
         if how == "end" && done.len() == numbers.len() {
             return Ok((done, Vec::new(), how));
         }
         let now = fs::read(&progress).unwrap_or_default();
-        let now = now.chunks_exact(8).filter_map(|b| u64::from_be_bytes(b.try_into().ok()?).checked_sub(1));
+        let now = now
+            .chunks_exact(8)
+            .filter_map(|b| u64::from_be_bytes(b.try_into().ok()?).checked_sub(1));
         let mut suspects: Vec<u64> = now.filter(|n| numbers.contains(n)).collect();
         if numbers.len() == 1 && suspects.is_empty() {
             suspects = numbers.to_vec();
         }
-        // Those before them have been tried, and are gone with the emulator's memory of them.
-        let done = match suspects.is_empty() {
-            true => done,
-            false => self.tried(numbers, &suspects),
-        };
+        suspects.retain(|n| done.iter().all(|(d, _)| d != n));
         Ok((done, suspects, how))
     }
 
-    fn tried(&self, numbers: &[u64], suspects: &[u64]) -> Vec<(u64, String)> {
-        let before = |n: &&u64| {
-            let same = |s: &&u64| **s % SLOTS == **n % SLOTS;
-            suspects.iter().find(same).is_some_and(|s| *n < s)
-        };
-        numbers.iter().filter(before).map(|n| (*n, "tried before a crash".into())).collect()
-    }
-
     fn said(&self) -> String {
-        fs::read(self.dir.join("said")).map(|b| String::from_utf8_lossy(&b).into()).unwrap_or_default()
+        fs::read(self.dir.join("said"))
+            .map(|b| String::from_utf8_lossy(&b).into())
+            .unwrap_or_default()
     }
 
     fn start(&self, options: &Options) -> Result<Child> {
@@ -296,7 +322,9 @@ impl Place {
         if options.native {
             command.args(["+native", "all"]);
         }
-        command.args(["+S", "1:1", "-noshell", "-noinput", "-mode", "minimal", "-pa"]).arg(&self.dir);
+        command
+            .args(["+S", "1:1", "-noshell", "-noinput", "-mode", "minimal", "-pa"])
+            .arg(&self.dir);
         command.args(["-run", "mutants", "main", "batch", "progress", "results"]);
         command.env("MASER_EMU", &self.emulator).env("HOME", self.dir.join("home"));
         command.env("XDG_CACHE_HOME", self.dir.join("home"));
@@ -311,7 +339,13 @@ impl Place {
 }
 
 /// Waits for the end of an emulator, or ends it if nothing happens for too long: whether it did.
-fn watch(child: &mut Child, progress: &Path, results: &Path) -> bool {
+fn watch(child: &mut Child, progress: &Path, results: &Path, mutants: usize) -> bool {
+    let kill = |child: &Child| {
+        let group = format!("-{}", child.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
+    };
+    let all =
+        || fs::read(results).is_ok_and(|b| b.iter().filter(|c| **c == b'\n').count() >= mutants);
     let state = || (fs::read(progress).ok(), fs::metadata(results).map(|m| m.len()).ok());
     let (mut last, mut since) = (state(), Instant::now());
     loop {
@@ -323,9 +357,13 @@ fn watch(child: &mut Child, progress: &Path, results: &Path) -> bool {
         if now != last {
             (last, since) = (now, Instant::now());
         }
+        // All is done, but nobody is left who would end it.
+        if since.elapsed() > PATIENCE / 12 && all() {
+            kill(child);
+            return false;
+        }
         if since.elapsed() > PATIENCE {
-            let group = format!("-{}", child.id());
-            let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
+            kill(child);
             return true;
         }
     }

@@ -30,38 +30,32 @@ split(<<Number:64, Size:32, Mutant:Size/binary, Rest/binary>>) -> [{Number, Muta
 split(<<>>) -> [].
 
 drive(Mutants, Progress, Results) ->
-    {ok, Fd} = file:open(Progress, [raw, binary, read, write]),
-    {ok, Out} = file:open(Results, [raw, binary, append]),
     Known = processes(),
     ets:new(?MODULE, [named_table, public]),
     spawn_opt(fun() -> reap(Known, []) end, [{priority, max}]),
-    Slots = [spawn_monitor(fun() -> slot(S, S, Mutants, Progress, []) end)
+    Slots = [spawn_monitor(fun() -> slot(S, S, Mutants, Progress, Results) end)
              || S <- lists:seq(1, ?SLOTS)],
-    Counts = [receive {'DOWN', Ref, process, _, {done, C}} -> C;
-                      {'DOWN', Ref, process, _, _} -> erlang:halt(77, [{flush, false}])
-              end || {_, Ref} <- Slots],
-    [file:write(Out, io_lib:format("~s ~w~n", [W, N])) || C <- Counts, {N, W} <- C],
-    file:close(Fd),
+    [receive {'DOWN', Ref, process, _, done} -> ok;
+             {'DOWN', Ref, process, _, _} -> erlang:halt(77, [{flush, false}])
+     end || {_, Ref} <- Slots],
     ok.
 
-slot(S, I, Mutants, Progress, Counts) when I > tuple_size(Mutants) ->
-    _ = {S, Progress},
-    exit({done, Counts});
-slot(S, I, Mutants, Progress, Counts) ->
-    Fd = case get(fd) of
-             undefined ->
-                 {ok, F} = file:open(Progress, [raw, binary, read, write]),
-                 put(fd, F),
-                 ets:insert(?MODULE, {self()}),
-                 F;
-             F -> F
-         end,
+slot(S, First, Mutants, Progress, Results) ->
+    ets:insert(?MODULE, {self()}),
+    {ok, Fd} = file:open(Progress, [raw, binary, read, write]),
+    {ok, Out} = file:open(Results, [raw, binary, append]),
+    slot(S, First, Mutants, {Fd, Out}).
+
+slot(_, I, Mutants, _) when I > tuple_size(Mutants) ->
+    exit(done);
+slot(S, I, Mutants, {Fd, Out}) ->
     {Number, Mutant} = element(I, Mutants),
     ok = file:pwrite(Fd, 8 * (S - 1), <<(Number + 1):64>>),
     Module = list_to_atom("mutant_" ++ integer_to_list(S)),
     Result = load(Module, Mutant),
+    ok = file:write(Out, [atom_to_list(Result), $\s, integer_to_list(Number), $\n]),
     ok = file:pwrite(Fd, 8 * (S - 1), <<0:64>>),
-    slot(S, I + ?SLOTS, Mutants, Progress, [{Number, Result} | Counts]).
+    slot(S, I + ?SLOTS, Mutants, {Fd, Out}).
 
 load(Module, Mutant) ->
     case erlang:prepare_loading(Module, Mutant) of

@@ -2,7 +2,7 @@
 //! [`beamfile::Check`].
 
 use super::{Load, Loader};
-use crate::interp::ops::{Op as I, Needed};
+use crate::interp::ops::{Needed, Op as I};
 use beamfile::{Check, Need};
 
 impl Loader<'_> {

@@ -230,7 +230,9 @@ impl<'a> Loader<'a> {
             self.check_before(at)?;
             let fused = match counted {
                 true => 0,
-                false => self.fuse(&instrs[i..self.unchecked_until(at, f.end) - f.start as usize])?,
+                false => {
+                    self.fuse(&instrs[i..self.unchecked_until(at, f.end) - f.start as usize])?
+                }
             };
             i += fused.max(1);
             match instr.op {
