@@ -42,8 +42,9 @@ fn fun_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         }
         "env" => local.map_or(Term::NIL, |f| heap.list(f.free)),
         "pid" => of_local(local.map(|f| f.creator)),
-        "new_index" | "index" => of_local(entry.map(|e| Term::small(i64::from(e.index)))),
-        "uniq" => of_local(entry.map(|e| Term::small(i64::from(e.old_uniq)))),
+        "new_index" => of_local(entry.map(|e| Term::small(i64::from(e.index)))),
+        "index" => of_local(entry.map(|e| Term::small(i64::from(e.old.index)))),
+        "uniq" => of_local(entry.map(|e| Term::small(i64::from(e.old.uniq)))),
         "new_uniq" => of_local(entry.map(|e| heap.binary(&e.uniq))),
         // Entries of funs are never freed here, so that they are not counted: one for the module's
         // code.

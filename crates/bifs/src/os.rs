@@ -1,13 +1,10 @@
 //! Environment, signals and end of the operating system's process.
 
 use crate::link::badarg_because;
-use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::sync::Mutex;
 use term::{Heap, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Process;
-use vm::{crash_dump, system};
+use vm::{crash_dump, environment, filename, system};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -22,78 +19,39 @@ pub const ROWS: &[BifRow] = &[
     row("error_logger", "warning_map", 0, warning_map_0),
 ];
 
-/// The environment is changed under this lock only, and read by everything in Rust under std's.
-static ENVIRONMENT: Mutex<()> = Mutex::new(());
-
-/// A name or value: a list of characters, without 0, in the encoding of file names.
-fn native(t: Term<'_>) -> Option<OsString> {
-    let mut bytes = Vec::new();
-    let mut list = t.list();
-    for c in list.by_ref() {
-        let c = char::from_u32(u32::try_from(c.as_small()?).ok()?)?;
-        if c == '\0' {
-            return None;
-        }
-        if system::config().file_names_utf8 {
-            bytes.extend(c.encode_utf8(&mut [0; 4]).as_bytes());
-        } else {
-            bytes.push(u8::try_from(c).ok()?);
-        }
-    }
-    list.tail().is_nil().then(|| OsString::from_vec(bytes))
+/// A name or value: a list, which may be deep, of characters without 0.
+fn native<'h>(t: Term<'h>) -> Result<Vec<u8>, Exception<'h>> {
+    filename::list_to_native(t).ok_or(Exception::BADARG)
 }
 
 /// The list of characters of a name or value; what is no UTF-8 comes as a binary.
-fn chars<'h>(heap: &'h Heap, s: &OsStr) -> Term<'h> {
-    if !system::config().file_names_utf8 {
-        return heap.byte_list(s.as_bytes());
-    }
-    match std::str::from_utf8(s.as_bytes()) {
-        Ok(s) => heap.string(s),
-        Err(_) => heap.binary(s.as_bytes()),
-    }
+fn chars<'h>(heap: &'h Heap, s: &[u8]) -> Term<'h> {
+    filename::from_native(heap, s).unwrap_or_else(|| heap.binary(s))
 }
 
-/// The name of a variable; none if it is empty, which names no variable.
-fn name<'h>(t: Term<'h>) -> Result<Option<OsString>, Exception<'h>> {
-    let name = native(t).ok_or(Exception::BADARG)?;
-    if name.as_bytes().contains(&b'=') {
-        return Err(Exception::BADARG);
-    }
-    Ok(Some(name).filter(|n| !n.is_empty()))
+/// The name of a variable, which may be empty.
+fn name<'h>(t: Term<'h>) -> Result<Vec<u8>, Exception<'h>> {
+    native(t).and_then(|n| if environment::is_name(&n) { Ok(n) } else { Err(Exception::BADARG) })
 }
 
 fn getenv_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let Some(name) = name(args[0])? else { return Ok(Term::FALSE) };
-    Ok(std::env::var_os(name).map_or(Term::FALSE, |v| chars(p.heap(), &v)))
+    Ok(environment::get(&name(args[0])?).map_or(Term::FALSE, |v| chars(p.heap(), &v)))
 }
 
 fn putenv_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let (name, value) = (name(args[0])?, native(args[1]).ok_or(Exception::BADARG)?);
-    let Some(name) = name else { return Ok(Term::TRUE) };
-    let _lock = ENVIRONMENT.lock();
-    // SAFETY: all of this program reads the environment through std, which takes its lock; no C
-    // code of ours reads it except `localtime_r` and `mktime`, which look at TZ under libc's
-    // own lock.
-    unsafe { std::env::set_var(name, value) };
-    vm::port::open::environment_changed();
+    environment::set(&name(args[0])?, Some(&native(args[1])?));
     Ok(Term::TRUE)
 }
 
 fn unsetenv_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let Some(name) = name(args[0])? else { return Ok(Term::TRUE) };
-    let _lock = ENVIRONMENT.lock();
-    // SAFETY: as in `putenv_2`.
-    unsafe { std::env::remove_var(name) };
-    vm::port::open::environment_changed();
+    environment::set(&name(args[0])?, None);
     Ok(Term::TRUE)
 }
 
 fn env_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
-    Ok(heap.list_from_rev(
-        std::env::vars_os().map(|(k, v)| heap.tuple(&[chars(heap, &k), chars(heap, &v)])),
-    ))
+    let pair = |(k, v): (Vec<u8>, Vec<u8>)| heap.tuple(&[chars(heap, &k), chars(heap, &v)]);
+    Ok(heap.list_from_rev(environment::all().into_iter().map(pair)))
 }
 
 fn getpid_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {

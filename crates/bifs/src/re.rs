@@ -2,6 +2,7 @@
 //! text with its options; the compiled form is found in a cache.
 
 mod errors;
+mod older;
 mod options;
 mod pcre;
 mod tables;
@@ -95,10 +96,10 @@ fn compile<'h>(p: &'h Process, pattern: Term<'h>, option_list: Term<'h>) -> BifR
     }
     let text = iolist_to_vec(pattern).ok_or(Exception::BADARG)?;
     pay_bytes(p, text.len() * 16);
-    let key = options.key(&text);
-    Ok(match compiled(key) {
+    let key = options.key(older::up_to_zero(&text));
+    Ok(match options.consistent().and_then(|()| compiled(key)) {
         Ok(code) => heap.tuple(&[Term::OK, pattern_term(heap, &code, key)]),
-        Err(e) => heap.tuple(&[Term::atom(am::ERROR), error_term(heap, &text, &e)]),
+        Err(e) => heap.tuple(&[Term::atom(am::ERROR), error_term(heap, key.pattern, &e)]),
     })
 }
 
@@ -195,11 +196,12 @@ fn run<'h>(
             return trap("urun", vec![subject, pattern, option_list]);
         }
         text = Cow::Owned(iolist_to_vec(pattern).ok_or(Exception::BADARG)?);
-        let key = options.key(&text);
-        let code = match compiled(key) {
+        let key = options.key(older::up_to_zero(&text));
+        let code = match options.consistent().and_then(|()| compiled(key)) {
             Ok(code) => code,
             Err(e) if options.report_errors => {
-                let why = heap.tuple(&[Term::atom(atom!("compile")), error_term(heap, &text, &e)]);
+                let why = error_term(heap, key.pattern, &e);
+                let why = heap.tuple(&[Term::atom(atom!("compile")), why]);
                 return Ok(heap.tuple(&[Term::atom(am::ERROR), why]));
             }
             Err(_) => return badarg(),

@@ -47,7 +47,8 @@ pub fn detailed(process: &str) -> io::Result<Vec<Mapping>> {
     Ok(parse(&fs::read_to_string(format!("/proc/{process}/smaps"))?))
 }
 
-fn parse(text: &str) -> Vec<Mapping> {
+/// The mappings that a text tells of, as the kernel writes it; other lines are left out.
+pub fn parse(text: &str) -> Vec<Mapping> {
     let mut all: Vec<Mapping> = Vec::new();
     for line in text.lines() {
         if let Some(mapping) = head(line) {

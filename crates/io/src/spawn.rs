@@ -8,9 +8,10 @@ use std::ffi::CString;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use term::{Term, am};
+use vm::environment;
 use vm::errno;
 use vm::port::flush;
-use vm::port::open::{OpenError, Options, Target, environment_strings, strings_of};
+use vm::port::open::{OpenError, Options, Target};
 use vm::port::poller::Watch;
 use vm::port::queue::{OutQueue, read, write_vectored};
 use vm::port::{Core, Driver, IoData, OsPid, watch, with_driver};
@@ -86,7 +87,7 @@ pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Dri
         }
         _ => return Err(OpenError::BadArg),
     };
-    let env = o.env.as_ref().map_or_else(environment_strings, strings_of);
+    let env = o.env.as_ref().map_or_else(environment::strings, environment::strings_of);
     let cd = o.cd.as_deref().map(text).transpose()?;
     let mut p = Program {
         file,

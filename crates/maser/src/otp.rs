@@ -257,7 +257,11 @@ fn asked(erl: &Path, patience: Duration) -> Result<Erl> {
 
 /// The erts version and the release that `releases/start_erl.data` names.
 fn start_data(root: &Path) -> Option<(String, String)> {
-    let text = fs::read_to_string(root.join("releases/start_erl.data")).ok()?;
+    started_by_default(&fs::read_to_string(root.join("releases/start_erl.data")).ok()?)
+}
+
+/// The versions of erts and of the release that the text of `start_erl.data` names.
+pub fn started_by_default(text: &str) -> Option<(String, String)> {
     let mut words = text.split_whitespace();
     let (erts, release) = (words.next()?, words.next()?);
     // A target system names its own release there; then the directories decide.

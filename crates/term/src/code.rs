@@ -52,8 +52,8 @@ pub struct FunEntry {
     pub module: Atom,
     /// Number of the fun in the module.
     pub index: u32,
-    /// `uniq` of the fun in the old form (27 bits).
-    pub old_uniq: u32,
+    /// Its numbers in the old form.
+    pub old: OldFun,
     /// MD5 of the module.
     pub uniq: [u8; 16],
     /// Number of arguments of a call, without free variables.
@@ -92,7 +92,16 @@ impl FunCode {
 
 /// All that says which fun it is. Arity and number of free variables belong to it, so that what a
 /// program reads from outside cannot give a fun of a module numbers other than those of its code.
-type FunKey = (Atom, u32, u32, [u8; 16], u8, u32);
+/// Numbers of a fun as they were before modules had an MD5.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct OldFun {
+    /// Number in the module: what compilers write is the other number once more.
+    pub index: u32,
+    /// A hash of 27 bits.
+    pub uniq: u32,
+}
+
+type FunKey = (Atom, u32, OldFun, [u8; 16], u8, u32);
 
 static EXPORTS: Table<Export> = Table::new();
 static FUNS: Table<FunEntry> = Table::new();
@@ -126,7 +135,7 @@ impl Interned for FunEntry {
 
 fn hash_of_fun(key: &FunKey) -> u64 {
     let uniq = u64::from_le_bytes(key.3[..8].try_into().expect("8 bytes"));
-    mix([u64::from(key.0.index()) << 32 | u64::from(key.1), uniq ^ u64::from(key.2)])
+    mix([u64::from(key.0.index()) << 32 | u64::from(key.1), uniq ^ u64::from(key.2.uniq)])
 }
 
 /// Sets what the code server does to prepare each new export (give it a stub). To be called once,
@@ -170,35 +179,35 @@ impl FunEntry {
     pub fn find(
         module: Atom,
         index: u32,
-        old_uniq: u32,
+        old: OldFun,
         uniq: [u8; 16],
         arity: u8,
         num_free: u32,
     ) -> Option<&'static FunEntry> {
-        let key = (module, index, old_uniq, uniq, arity, num_free);
+        let key = (module, index, old, uniq, arity, num_free);
         FUNS.find(hash_of_fun(&key), |e| e.key() == key)
     }
 
     fn key(&self) -> FunKey {
-        (self.module, self.index, self.old_uniq, self.uniq, self.arity, self.num_free)
+        (self.module, self.index, self.old, self.uniq, self.arity, self.num_free)
     }
 
     /// The entry of a lambda, made if it is new (then its module is not loaded).
     pub fn get(
         module: Atom,
         index: u32,
-        old_uniq: u32,
+        old: OldFun,
         uniq: [u8; 16],
         arity: u8,
         num_free: u32,
         function: Atom,
     ) -> &'static FunEntry {
-        let key = (module, index, old_uniq, uniq, arity, num_free);
+        let key = (module, index, old, uniq, arity, num_free);
         let make = |_| -> &'static FunEntry {
             Box::leak(Box::new(FunEntry {
                 module,
                 index,
-                old_uniq,
+                old,
                 uniq,
                 arity,
                 num_free,

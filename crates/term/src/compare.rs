@@ -335,7 +335,7 @@ impl<'t> Comparison<'t> {
                     .module
                     .compare(g.entry.module)
                     .then(f.entry.index.cmp(&g.entry.index))
-                    .then(f.entry.old_uniq.cmp(&g.entry.old_uniq))
+                    .then(f.entry.old.uniq.cmp(&g.entry.old.uniq))
                     .then(f.free.len().cmp(&g.free.len()));
                 if head == Ordering::Equal {
                     return self.arrays(f.free, g.free);
@@ -961,7 +961,7 @@ fn equal_terms<'t, const EXACT: bool>(
             (View::Fun(f), View::Fun(g)) => {
                 let (e, d) = (f.entry, g.entry);
                 if std::ptr::eq(e, d)
-                    || e.module == d.module && e.index == d.index && e.old_uniq == d.old_uniq
+                    || e.module == d.module && e.index == d.index && e.old.uniq == d.old.uniq
                 {
                     arrays(f.free, g.free)
                 } else {

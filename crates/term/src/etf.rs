@@ -16,6 +16,10 @@ pub const VERSION: u8 = 131;
 const PID_NUMBER_BITS: u32 = 28;
 /// Largest serial of a local pid.
 const PID_SERIAL_MAX: u32 = (1 << 30) - 1;
+/// Bits of a local port's number.
+const PORT_NUMBER_BITS: u32 = 28;
+/// The first number of a reference is below this, but for those of other nodes in the newest form.
+const REF_FIRST_END: u32 = 1 << 18;
 /// Most 32-bit numbers that a reference may have.
 const REF_NUMBERS_MAX: usize = 5;
 

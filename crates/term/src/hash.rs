@@ -440,7 +440,7 @@ impl<'t> Portable<'t> {
                     View::Fun(f) => {
                         let entry: &FunEntry = f.entry;
                         mix2(&mut h, f.free.len() as u32, entry.module.name_hash(), salt(1));
-                        mix2(&mut h, entry.index, entry.old_uniq, salt(1));
+                        mix2(&mut h, entry.index, entry.old.uniq, salt(1));
                         stack.push(Work::Array(f.free));
                     }
                     View::Export(e) => {
@@ -638,7 +638,7 @@ fn old_portable(t: Term<'_>) -> u32 {
                 h.step(prime::FUN, f.free.len() as u32);
                 h.step(prime::ATOM, f.entry.module.name_hash());
                 h.step(prime::BYTE, f.entry.index);
-                h.step(prime::BYTE, f.entry.old_uniq);
+                h.step(prime::BYTE, f.entry.old.uniq);
                 stack.push(OldWork::Array(f.free));
             }
             View::Export(e) => {
@@ -796,7 +796,7 @@ fn internal_slow(t: Term<'_>) -> u64 {
                     View::Fun(f) => {
                         let (m, i) = (u64::from(f.entry.module.index()), f.entry.index);
                         h = add(h, m << 32 | u64::from(i));
-                        h = add(h, u64::from(f.entry.old_uniq));
+                        h = add(h, u64::from(f.entry.old.uniq));
                         stack.push(Work::Array(f.free));
                     }
                     View::Export(e) => h = add(h, std::ptr::from_ref(e) as u64),

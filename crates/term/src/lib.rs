@@ -46,7 +46,7 @@ pub mod term;
 pub mod word;
 
 pub use atom::{Atom, am};
-pub use code::{Export, FunEntry, Mfa};
+pub use code::{Export, FunEntry, Mfa, OldFun};
 pub use copy::OwnedTerm;
 pub use heap::Heap;
 pub use refbin::RefBin;

@@ -197,7 +197,7 @@ impl Printer<'_> {
                 }
             }
             View::Fun(f) => {
-                let (index, uniq) = (f.entry.index, f.entry.old_uniq);
+                let (index, uniq) = (f.entry.old.index, f.entry.old.uniq);
                 write!(self.out, "#Fun<{}.{index}.{uniq}>", f.entry.module.name())?;
             }
             View::Export(e) => {

@@ -5,7 +5,7 @@ use std::process::Command;
 use term::etf::*;
 use term::hash::{Portable, portable};
 use term::literal::Area;
-use term::{Atom, FunEntry, Heap, Term, View, compare};
+use term::{Atom, FunEntry, Heap, OldFun, Term, View, compare};
 
 fn bytes_of(hex: &str) -> Vec<u8> {
     (0..hex.len() / 2)
@@ -240,7 +240,15 @@ fn large_binaries_are_shared() {
     let heap = Heap::new(0);
     let big = heap.binary(&[5; 1_000]);
     let bits = heap.sub_bits(big, 8, 900 * 8 + 3);
-    let fun = FunEntry::get(Atom::new("m"), 0, 0, [0; 16], 0, 2, Atom::new("f"));
+    let fun = FunEntry::get(
+        Atom::new("m"),
+        0,
+        OldFun { index: 0, uniq: 0 },
+        [0; 16],
+        0,
+        2,
+        Atom::new("f"),
+    );
     let t = heap.tuple(&[
         big,
         heap.binary(b"small"),

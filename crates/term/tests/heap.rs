@@ -6,7 +6,8 @@ use term::gc::Roots;
 use term::heap::Magic;
 use term::literal::Area;
 use term::{
-    Atom, Export, FunEntry, Heap, Mfa, OwnedTerm, RefBin, Term, compare, copy, hash, map, print,
+    Atom, Export, FunEntry, Heap, Mfa, OldFun, OwnedTerm, RefBin, Term, compare, copy, hash, map,
+    print,
 };
 use tune::Tune;
 
@@ -98,7 +99,15 @@ impl World {
                 map::from_pairs(heap, &pairs)
             }
             11 => {
-                let entry = FunEntry::get(Atom::new("m"), 1, 2, [3; 16], 1, 3, Atom::new("f"));
+                let entry = FunEntry::get(
+                    Atom::new("m"),
+                    1,
+                    OldFun { index: 1, uniq: 2 },
+                    [3; 16],
+                    1,
+                    3,
+                    Atom::new("f"),
+                );
                 heap.fun(entry, Term::pid(5), &[a, b, c])
             }
             12 => heap.export_fun(Export::get(Mfa::new(Atom::new("m"), Atom::new("f"), 1))),

@@ -3,7 +3,7 @@
 mod common;
 
 use common::read;
-use term::{Atom, Export, FunEntry, Heap, Mfa, Term, print};
+use term::{Atom, Export, FunEntry, Heap, Mfa, OldFun, Term, print};
 
 #[test]
 fn terms_print_as_by_erlang_display() {
@@ -29,7 +29,15 @@ fn terms_without_syntax_print_as_in_otp() {
     check(Term::port(7), "#Port<0.7>");
     check(heap.reference([1, 2, 3]), "#Ref<0.3.2.1>");
     let module = Atom::new("my mod");
-    let entry = FunEntry::get(module, 3, 99, [0; 16], 1, 0, Atom::new("-f/0-fun-0-"));
+    let entry = FunEntry::get(
+        module,
+        3,
+        OldFun { index: 3, uniq: 99 },
+        [0; 16],
+        1,
+        0,
+        Atom::new("-f/0-fun-0-"),
+    );
     check(heap.fun(entry, Term::pid(1), &[]), "#Fun<my mod.3.99>");
     let export = Export::get(Mfa::new(Atom::new("lists"), Atom::new("Map"), 2));
     check(heap.export_fun(export), "fun lists:'Map'/2");

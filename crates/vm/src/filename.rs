@@ -41,6 +41,11 @@ pub fn to_native(t: Term<'_>, allow_atom: bool) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
+/// The bytes of a list, which may be deep, of characters, as [`to_native`] makes them.
+pub fn list_to_native(t: Term<'_>) -> Option<Vec<u8>> {
+    if t.is_cons() || t.is_nil() { to_native(t, false) } else { None }
+}
+
 fn utf8() -> bool {
     crate::system::config().file_names_utf8
 }

@@ -10,6 +10,7 @@ pub mod by_ref;
 pub mod code;
 pub mod crash_dump;
 pub mod dictionary;
+pub mod environment;
 pub mod errno;
 pub mod ets;
 pub mod filename;

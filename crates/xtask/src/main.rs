@@ -3,6 +3,7 @@
 mod builtins;
 mod compile_otp;
 mod conformance;
+mod dependencies;
 mod differential;
 mod emulator;
 mod mutants;

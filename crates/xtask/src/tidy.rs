@@ -1,6 +1,6 @@
 //! The house rules that a program can check; also runs as a test.
 
-use crate::{Result, root};
+use crate::{Result, dependencies, root};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -37,6 +37,9 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     let findings = findings(&root())?;
     for finding in &findings {
         println!("{finding}");
+    }
+    for double in dependencies::doubles(&root())? {
+        println!("Cargo.lock: several versions of {double} (no finding)");
     }
     println!("tidy: {} findings", findings.len());
     Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -134,6 +137,7 @@ fn findings(root: &Path) -> Result<Vec<String>> {
         any_file(&name, &text, &mut found);
     }
     crates_in_the_map(root, &mut found)?;
+    found.extend(dependencies::findings(root)?);
     found.sort();
     Ok(found)
 }

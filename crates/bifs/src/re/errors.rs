@@ -11,6 +11,7 @@ const SAME_NAME: i32 = 143;
 const UNKNOWN_PROPERTY: i32 = 147;
 const BAD_NUMBER: i32 = 157;
 const NAME_EXPECTED: i32 = 162;
+const BAD_VERB: i32 = 160;
 const BAD_NAME: i32 = 169;
 const LOOKBEHIND_LIMITED: i32 = 187;
 const UNSUPPORTED_NAMED: i32 = 193;
@@ -48,13 +49,20 @@ pub fn offset(pattern: &[u8], e: &CompileError) -> usize {
         SAME_NAME | UNSUPPORTED | UNSUPPORTED_NAMED | UNKNOWN_PROPERTY | BAD_NUMBER | BAD_NAME => {
             at.saturating_sub(1)
         }
-        NO_SUCH_GROUP => match rest.first() {
+        BAD_VERB => match pattern[..at].windows(2).rposition(|w| w == b"(*") {
+            // Its name consists of letters.
+            Some(n) => {
+                n + 2 + pattern[n + 2..].iter().take_while(|b| b.is_ascii_alphabetic()).count()
+            }
+            None => at,
+        },
+        NO_SUCH_GROUP => reference_end(pattern, at).unwrap_or_else(|| match rest.first() {
             Some(b'(') => at + rest.iter().position(|&b| b == b')').map_or(0, |n| n + 1),
             Some(b) if b.is_ascii_alphabetic() || *b == b'_' => {
                 at + rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count()
             }
             _ => pattern.len(),
-        },
+        }),
         LOOKBEHIND_FIXED | LOOKBEHIND_LIMITED => {
             at + rest.iter().position(|&b| b == b')').unwrap_or(0)
         }
@@ -62,5 +70,24 @@ pub fn offset(pattern: &[u8], e: &CompileError) -> usize {
             pattern[..at].windows(2).rposition(|w| w == b"[:").map_or(at, |start| start + 2)
         }
         _ => at,
+    }
+}
+
+/// Where a reference to no group ends that OTP's library notices at once: a condition, a call of a
+/// group, or a number of groups back. `at` is somewhere in it.
+fn reference_end(pattern: &[u8], at: usize) -> Option<usize> {
+    const BEGINS: [&[u8]; 5] = [b"(?(", b"(?", b"\\g{-", b"\\g-", b"\\g"];
+    let begin = pattern[..at].iter().rposition(|b| matches!(b, b'\\' | b'?'))?;
+    let begin = if pattern[begin] == b'?' { begin.checked_sub(1)? } else { begin };
+    let which = BEGINS.iter().position(|b| pattern[begin..].starts_with(b))?;
+    let name = begin + BEGINS[which].len();
+    let end = |byte: u8| pattern[name..].iter().position(|&b| b == byte).map(|n| name + n);
+    let digits = pattern[name..].iter().take_while(|b| b.is_ascii_digit()).count();
+    match which {
+        0 => end(b')').map(|n| n + 1),
+        1 if digits > 0 => Some(name + digits),
+        2 => end(b'}'),
+        3 => Some(name + digits),
+        _ => None,
     }
 }

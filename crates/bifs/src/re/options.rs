@@ -1,6 +1,6 @@
 //! The options of `re`, and patterns with their options as bytes.
 
-use super::pcre::{Bsr, Limits, Newline};
+use super::pcre::{Bsr, CompileError, Limits, Newline};
 use crate::iolist::iolist_to_vec;
 use pcre2_sys as sys;
 use std::borrow::Cow;
@@ -19,6 +19,8 @@ pub struct Options<'h> {
     compile_flags: u32,
     newline: Newline,
     bsr: Bsr,
+    /// Both options about what `\\R` matches are there.
+    both_bsr: bool,
     /// The library's flags for matching.
     pub match_flags: u32,
     /// An option among them is for compiling only.
@@ -33,18 +35,31 @@ pub struct Options<'h> {
     pub limits: Limits,
 }
 
+/// The library's number of options about line ends that it does not understand.
+const BAD_NEWLINE: i32 = 156;
+
 /// An integer from 0 to the largest of C's `int`.
 fn natural(t: Term<'_>) -> Option<u32> {
     t.as_small().filter(|n| (0..=i64::from(i32::MAX)).contains(n)).map(|n| n as u32)
 }
 
 impl<'h> Options<'h> {
+    /// Refuses options that exclude each other, as OTP's library does when it compiles.
+    pub fn consistent(&self) -> Result<(), CompileError> {
+        if !self.both_bsr {
+            return Ok(());
+        }
+        let text = "inconsistent NEWLINE options".to_string();
+        Err(CompileError { code: BAD_NEWLINE, text, offset: 0 })
+    }
+
     /// Reads an option list; `None` if it is none.
     pub fn new(list: Term<'h>) -> Option<Options<'h>> {
         let mut options = Options {
             compile_flags: 0,
             newline: Newline::Default,
             bsr: Bsr::Default,
+            both_bsr: false,
             match_flags: 0,
             for_compile: false,
             for_run: false,
@@ -77,10 +92,12 @@ impl<'h> Options<'h> {
                 return Some(());
             }
             "bsr_anycrlf" => {
+                self.both_bsr |= self.bsr == Bsr::Unicode;
                 self.bsr = Bsr::AnyCrLf;
                 return Some(());
             }
             "bsr_unicode" => {
+                self.both_bsr |= self.bsr == Bsr::AnyCrLf;
                 self.bsr = Bsr::Unicode;
                 return Some(());
             }

@@ -1,9 +1,9 @@
 //! The PCRE2 library behind a safe interface: compiled patterns that all threads share, and
 //! matching.
 
+use super::older::{self, Text};
 use super::tables::LATIN1;
 use pcre2_sys as sys;
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ptr::{self, NonNull};
 
@@ -179,10 +179,10 @@ fn error_text(code: i32) -> String {
     String::from_utf8_lossy(&buffer[..usize::try_from(n).unwrap_or(0)]).into_owned()
 }
 
-/// The pattern with what is an error in it written so that it means what it does to OTP's library.
-fn taken_literally(pattern: &[u8], e: &CompileError) -> Option<Vec<u8>> {
+/// Writes what is an error in a pattern so that it means what it does to OTP's library.
+fn take_literally(text: &mut Text, e: &CompileError) -> Option<()> {
+    let pattern = text.bytes();
     let end = e.offset.min(pattern.len());
-    let mut older = pattern.to_vec();
     match e.code {
         // A hyphen after or before a class is one.
         INVALID_RANGE => {
@@ -190,7 +190,7 @@ fn taken_literally(pattern: &[u8], e: &CompileError) -> Option<Vec<u8>> {
             if at > 0 && pattern[at - 1] == b'\\' {
                 return None;
             }
-            older.insert(at, b'\\');
+            text.splice(at..at, b"\\");
         }
         // Escapes that stand for no single character stand for themselves.
         CLASS_ESCAPE => {
@@ -198,24 +198,25 @@ fn taken_literally(pattern: &[u8], e: &CompileError) -> Option<Vec<u8>> {
             if pattern[at] != b'\\' || !pattern.get(end)?.is_ascii_alphabetic() {
                 return None;
             }
-            older.remove(at);
+            text.splice(at..at + 1, b"");
         }
         // Any character of ASCII has a control character.
         NO_CONTROL if pattern[..end].ends_with(b"\\c") => {
             let c = pattern.get(end).filter(|c| c.is_ascii())?.to_ascii_uppercase() ^ 0x40;
-            older.splice(end - 2..=end, format!("\\x{c:02x}").into_bytes());
+            text.splice(end - 2..end + 1, format!("\\x{c:02x}").as_bytes());
         }
         // What begins with an 8 or a 9 and is no group's number is no octal number either.
         NO_GROUP => {
-            older.remove(reference_to_no_group(pattern)?);
+            let at = reference_to_no_group(pattern)?;
+            text.splice(at..at + 1, b"");
         }
         // No digits are a 0.
         NO_DIGITS if pattern[..end].ends_with(b"\\x") => {
-            older.splice(end..end, *b"00");
+            text.splice(end..end, b"00");
         }
         _ => return None,
     }
-    Some(older)
+    Some(())
 }
 
 /// Where the first escape stands that begins with an 8 or a 9 and refers to no group before it.
@@ -265,18 +266,22 @@ impl Code {
             .any(|class| memchr::memmem::find(pattern, class).is_some());
         let plain = tables_decide && asks_for_words;
         let options = if plain { options | sys::PCRE2_NO_START_OPTIMIZE } else { options };
-        let mut pattern = Cow::Borrowed(pattern);
+        let (mut text, error) = older::read(pattern);
         loop {
             // OTP's library is older and takes some things literally that are errors now.
-            match Code::compile_with(&pattern, options, extra, !plain, newline, bsr) {
+            match Code::compile_with(text.bytes(), options, extra, !plain, newline, bsr) {
                 Err(e) if e.code == UNKNOWN_ESCAPE && extra & LITERAL_ESCAPES == 0 => {
                     extra |= LITERAL_ESCAPES;
                 }
-                Err(e) => match taken_literally(&pattern, &e) {
-                    Some(older) => pattern = Cow::Owned(older),
-                    None => return Err(e),
-                },
-                compiled => return compiled,
+                Err(e) => {
+                    if take_literally(&mut text, &e).is_none() {
+                        let e = CompileError { offset: text.place(e.offset), ..e };
+                        // What comes first is told.
+                        let first = error.filter(|error| error.offset <= e.offset);
+                        return Err(first.unwrap_or(e));
+                    }
+                }
+                Ok(code) => return error.map_or(Ok(code), Err),
             }
         }
     }

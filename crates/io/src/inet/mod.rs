@@ -7,12 +7,12 @@
 //! (`Socket::readable`): after a read that got less than it asked for there is nothing until the
 //! poller tells of something.
 
-pub(crate) mod address;
+pub mod address;
 mod codes;
 pub(crate) mod interfaces;
 mod options;
 mod scratch;
-mod services;
+pub mod services;
 mod shortcuts;
 mod socket;
 pub(crate) mod sys;
@@ -22,8 +22,10 @@ mod tcp_output;
 pub(crate) mod timer;
 mod udp;
 
+pub use codes::Input;
+
 use address::Address;
-use codes::{Answer, Failure, Input, kind, req};
+use codes::{Answer, Failure, kind, req};
 use socket::Socket;
 use term::{Term, atom};
 use vm::bif::{BifResult, BifRow, row};

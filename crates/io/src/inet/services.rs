@@ -2,10 +2,13 @@
 
 use super::codes::{Answer, Failure, Input};
 
-/// Looks for a line: name, port, protocol, other names.
-fn find<R>(protocol: &[u8], mut f: impl FnMut(u16, &[&str]) -> Option<R>) -> Result<R, Failure> {
-    let text = std::fs::read("/etc/services").unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
+/// Looks for a line (name, port, protocol, other names) of a protocol, or of any if it has no name;
+/// gives what `f` makes of the first port and names of which it makes something.
+pub fn find<R>(
+    text: &str,
+    protocol: &[u8],
+    mut f: impl FnMut(u16, &[&str]) -> Option<R>,
+) -> Option<R> {
     for line in text.lines() {
         let line = line.split('#').next().unwrap_or_default();
         let mut words = line.split_ascii_whitespace();
@@ -17,10 +20,16 @@ fn find<R>(protocol: &[u8], mut f: impl FnMut(u16, &[&str]) -> Option<R>) -> Res
         }
         let names: Vec<_> = std::iter::once(name).chain(words).collect();
         if let Some(found) = f(port, &names) {
-            return Ok(found);
+            return Some(found);
         }
     }
-    Err(Failure::EINVAL)
+    None
+}
+
+/// The same in the system's file.
+fn look_up<R>(protocol: &[u8], f: impl FnMut(u16, &[&str]) -> Option<R>) -> Result<R, Failure> {
+    let text = std::fs::read("/etc/services").unwrap_or_default();
+    find(&String::from_utf8_lossy(&text), protocol, f).ok_or(Failure::EINVAL)
 }
 
 fn counted<'a>(input: &mut Input<'a>) -> Result<&'a [u8], Failure> {
@@ -31,7 +40,7 @@ fn counted<'a>(input: &mut Input<'a>) -> Result<&'a [u8], Failure> {
 /// The port of a service.
 pub fn by_name(mut input: Input<'_>) -> Answer {
     let (name, protocol) = (counted(&mut input)?, counted(&mut input)?);
-    find(protocol, |port, names| {
+    look_up(protocol, |port, names| {
         names.iter().any(|n| n.as_bytes() == name).then(|| port.to_be_bytes().to_vec())
     })
 }
@@ -39,5 +48,5 @@ pub fn by_name(mut input: Input<'_>) -> Answer {
 /// The service of a port.
 pub fn by_port(mut input: Input<'_>) -> Answer {
     let (wanted, protocol) = (input.u16()?, counted(&mut input)?);
-    find(protocol, |port, names| (port == wanted).then(|| names[0].as_bytes().to_vec()))
+    look_up(protocol, |port, names| (port == wanted).then(|| names[0].as_bytes().to_vec()))
 }

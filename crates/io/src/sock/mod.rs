@@ -5,8 +5,8 @@
 //! nothing to do is told by a *select message* when it is worth another try (`select.rs`). What
 //! comes from outside is read in `address.rs` and `cmsg.rs`, without system calls.
 
-mod address;
-mod cmsg;
+pub mod address;
+pub mod cmsg;
 mod connection;
 mod info;
 mod interfaces;

@@ -1,6 +1,6 @@
 //! The driver `tty_sl`: a terminal with line editing, as the shell of OTP 25 uses it.
 
-mod line;
+pub mod line;
 mod modes;
 
 pub use modes::{Cooked, cook, is_terminal, restore, window_size};

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::atom::{self, PREFIX};
-use crate::code::FunEntry;
+use crate::code::{FunEntry, OldFun};
 use crate::literal::Area;
 use crate::node::{self, Node};
 use crate::{Atom, Export, Heap, Mfa, Term, am, map};
@@ -546,7 +546,7 @@ impl<'h> Decoder<'h, '_> {
         if !is_this_node(name, creation) {
             return Ok(self.heap.external_port(Node::get(name, creation), number));
         }
-        if number >> 58 != 0 {
+        if number >> PORT_NUMBER_BITS != 0 {
             return Err(DecodeError::Invalid("the number of a local port"));
         }
         Ok(Term::port(number))
@@ -570,7 +570,12 @@ impl<'h> Decoder<'h, '_> {
                 *number = self.input.u32()?;
             }
         }
-        if !is_this_node(name, creation) {
+        let here = is_this_node(name, creation);
+        // Newer forms of other nodes only have more.
+        if numbers[0] >= REF_FIRST_END && (here || tag != tag::NEWER_REFERENCE) {
+            return Err(BAD);
+        }
+        if !here {
             return Ok(self.heap.external_ref(Node::get(name, creation), &numbers[..n]));
         }
         if n > 3 {
@@ -618,12 +623,11 @@ impl<'h> Decoder<'h, '_> {
             return Err(DecodeError::Invalid("the number of free variables of a fun"));
         }
         let module = self.atom()?;
-        let _old_index = self.number()?;
-        let old_uniq = self.number()? as u32;
-        let entry = match FunEntry::find(module, index, old_uniq, uniq, arity, num_free) {
+        let old = OldFun { index: self.number()? as u32, uniq: self.number()? as u32 };
+        let entry = match FunEntry::find(module, index, old, uniq, arity, num_free) {
             Some(entry) => entry,
             None if self.options.safe => return Err(DecodeError::Unsafe),
-            None => FunEntry::get(module, index, old_uniq, uniq, arity, num_free, am::EMPTY),
+            None => FunEntry::get(module, index, old, uniq, arity, num_free, am::EMPTY),
         };
         Ok(Item::Parts(Build::Fun(entry), 1 + num_free as usize))
     }

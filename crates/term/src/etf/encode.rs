@@ -706,8 +706,8 @@ impl<'o, O: Out> Encoder<'o, O> {
             // OTP reckons with five bytes for each of the two numbers, however short they are.
             self.out.put(&[0; 10]);
         } else {
-            self.integer(i64::from(entry.index));
-            self.integer(i64::from(entry.old_uniq));
+            self.integer(i64::from(entry.old.index));
+            self.integer(i64::from(entry.old.uniq));
         }
         self.pid(fun.creator);
         stack.extend([Rest::FunSize(size_at), Rest::Terms(fun.free)]);

@@ -150,6 +150,8 @@ enum Work<'a> {
 struct Compiler<'a> {
     heap: &'a Heap,
     dialect: Dialect,
+    /// Only complaints are wanted: arguments of calls come last to first.
+    backwards: bool,
     constants: Vec<Term<'a>>,
     complaints: Vec<String>,
     // Of the clause at hand:
@@ -161,6 +163,9 @@ struct Compiler<'a> {
     /// constant.
     values: Vec<Option<usize>>,
 }
+
+/// Characters of a complaint.
+const COMPLAINT_MAX: usize = 99;
 
 impl Program {
     /// Compiles; gives complaints if it cannot be done.
@@ -201,9 +206,21 @@ impl<'a> Compiled<'a> {
         parts: &[[Term<'a>; 3]],
         dialect: Dialect,
     ) -> Result<Compiled<'a>, Vec<String>> {
+        // OTP looks at arguments from the last to the first, and complains in that order.
+        Compiled::compile_in_order(heap, parts, dialect, false)
+            .or_else(|_| Compiled::compile_in_order(heap, parts, dialect, true))
+    }
+
+    fn compile_in_order(
+        heap: &'a Heap,
+        parts: &[[Term<'a>; 3]],
+        dialect: Dialect,
+        backwards: bool,
+    ) -> Result<Compiled<'a>, Vec<String>> {
         let mut c = Compiler {
             heap,
             dialect,
+            backwards,
             constants: Vec::new(),
             complaints: Vec::new(),
             slots: SmallVec::new(),
@@ -252,7 +269,18 @@ fn take_checks(ops: &mut Vec<Op>) -> Vec<Check> {
 
 impl<'a> Compiler<'a> {
     fn complain(&mut self, text: impl Into<String>) {
-        self.complaints.push(text.into());
+        let text: String = text.into();
+        // OTP has no more room for it.
+        self.complaints.push(text.chars().take(COMPLAINT_MAX).collect());
+    }
+
+    /// Has the arguments of a call, or the elements of a tuple, compiled.
+    fn arguments(&self, args: &'a [Term<'a>], work: &mut Vec<Work<'a>>) {
+        let expressions = args.iter().map(|&a| Work::Expression(a));
+        match self.backwards {
+            true => work.extend(expressions),
+            false => work.extend(expressions.rev()),
+        }
     }
 
     fn keep(&mut self, t: Term<'a>) -> u32 {
@@ -538,7 +566,10 @@ impl<'a> Compiler<'a> {
                     self.constant(t);
                 }
                 for (k, v) in entries {
-                    work.extend([Work::Expression(v), Work::Expression(k)]);
+                    match self.backwards {
+                        true => work.extend([Work::Expression(k), Work::Expression(v)]),
+                        false => work.extend([Work::Expression(v), Work::Expression(k)]),
+                    }
                 }
             }
             View::Tuple([tuple]) if tuple.is_tuple() => {
@@ -547,7 +578,7 @@ impl<'a> Compiler<'a> {
                     return self.constant(*tuple);
                 }
                 work.push(Work::Emit(Op::Tuple(elements.len() as u32), elements.len()));
-                work.extend(elements.iter().rev().map(|&e| Work::Expression(e)));
+                self.arguments(elements, work);
             }
             View::Tuple([f, args @ ..]) if f.as_atom().is_some() && variable(*f).is_none() => {
                 self.call(t, f.as_atom().expect("an atom"), args, work);
@@ -605,8 +636,7 @@ impl<'a> Compiler<'a> {
             "and" | "or" => {
                 let op = if name == "and" { Op::And(n as u32) } else { Op::Or(n as u32) };
                 work.push(Work::Emit(op, n));
-                work.extend(args.iter().rev().map(|&a| Work::Expression(a)));
-                return;
+                return self.arguments(args, work);
             }
             "andalso" | "andthen" | "orelse" => {
                 work.push(Work::Label(n - 1));
@@ -665,7 +695,7 @@ impl<'a> Compiler<'a> {
             }
         };
         work.push(Work::Emit(op, n));
-        work.extend(args.iter().rev().map(|&a| Work::Expression(a)));
+        self.arguments(args, work);
     }
 
     fn may_act(

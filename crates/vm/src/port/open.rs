@@ -1,10 +1,9 @@
 //! `open_port/2`: its options, and the drivers that there are.
 
 use super::{Core, Driver, LineBuffer};
-use crate::filename;
+use crate::{environment, filename};
 use std::collections::BTreeMap;
-use std::ffi::CString;
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::RwLock;
 use term::{Term, View, am, atom};
 
 /// Why a port could not be opened.
@@ -160,44 +159,19 @@ fn limits(t: Term<'_>) -> Option<(usize, usize)> {
     Some((low.min(high), high))
 }
 
-static STRINGS: Mutex<Option<Arc<[CString]>>> = Mutex::new(None);
-
-/// The emulator's environment variables, as a program gets them.
-pub fn environment_strings() -> Arc<[CString]> {
-    let mut strings = STRINGS.lock().expect("environment");
-    strings.get_or_insert_with(|| strings_of(&environment())).clone()
-}
-
-/// To be called when the emulator's environment has changed.
-pub fn environment_changed() {
-    *STRINGS.lock().expect("environment") = None;
-}
-
-/// Environment variables, as a program gets them.
-pub fn strings_of(env: &BTreeMap<Vec<u8>, Vec<u8>>) -> Arc<[CString]> {
-    // A variable with a 0 in it cannot be passed; nobody can set one.
-    env.iter().filter_map(|(k, v)| CString::new([&k[..], b"=", v].concat()).ok()).collect()
-}
-
-/// The environment variables of the emulator.
-fn environment() -> BTreeMap<Vec<u8>, Vec<u8>> {
-    use std::os::unix::ffi::OsStringExt;
-    std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec())).collect()
-}
-
 /// The emulator's environment with the changes of `{env, …}`.
 fn environment_of(changes: Term<'_>) -> Option<BTreeMap<Vec<u8>, Vec<u8>>> {
-    let mut env = environment();
+    let mut env = environment::all();
     for pair in changes.to_vec()? {
         let [name, value] = pair.as_tuple_of()?;
-        let name = filename::to_native(*name, false)?;
-        if name.is_empty() || name.contains(&b'=') || name.contains(&0) {
+        let name = filename::list_to_native(*name)?;
+        if !environment::is_name(&name) {
             return None;
         }
         if value.is(am::FALSE) || value.is_nil() {
             env.remove(&name);
         } else {
-            let value = filename::to_native(*value, false)?;
+            let value = filename::list_to_native(*value)?;
             if value.contains(&0) {
                 return None;
             }

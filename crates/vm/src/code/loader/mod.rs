@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use term::literal::Area;
 use term::word::header;
-use term::{Atom, Export, FunEntry, Heap, Mfa, Term, Word, am, etf};
+use term::{Atom, Export, FunEntry, Heap, Mfa, OldFun, Term, Word, am, etf};
 
 pub use error::LoadError;
 use fuse::specialised;
@@ -117,7 +117,7 @@ impl<'a> Loader<'a> {
             FunEntry::get(
                 module,
                 l.index,
-                l.old_uniq,
+                OldFun { index: l.index, uniq: l.old_uniq },
                 file.md5,
                 (l.arity - l.num_free) as u8,
                 l.num_free,

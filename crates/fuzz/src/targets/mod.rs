@@ -1,0 +1,61 @@
+//! The targets: what reads bytes from outside, each as a function of any bytes.
+
+pub mod beam;
+pub mod bits;
+pub mod calls;
+pub mod image;
+pub mod inflate;
+pub mod match_spec;
+pub mod packets;
+pub mod pattern;
+pub mod profile;
+pub mod sockets;
+pub mod tables;
+pub mod term;
+pub mod terminal;
+pub mod text;
+
+use crate::random::Random;
+
+/// Something that is fuzzed.
+pub struct Target {
+    /// Its name, and that of its directory in the corpus.
+    pub name: &'static str,
+    /// What it reads.
+    pub about: &'static str,
+    /// Reads bytes; panics if something is not as it has to be.
+    pub run: fn(&[u8]),
+    /// Makes bytes that are worth reading.
+    pub make: fn(&mut Random) -> Vec<u8>,
+}
+
+macro_rules! targets {
+    ($($name:ident: $about:literal,)*) => {
+        /// All targets.
+        pub const TARGETS: &[Target] = &[$(
+            Target { name: stringify!($name), about: $about, run: $name::run, make: $name::make },
+        )*];
+    };
+}
+
+targets! {
+    beam: ".beam files",
+    bits: "segments of bit strings: integers, floats, characters",
+    calls: "calls of built-ins that read texts, packets and terms",
+    image: "images of native code",
+    inflate: "zlib streams, and the built-ins behind the module zlib",
+    match_spec: "match specifications",
+    packets: "streams of packets of all types",
+    pattern: "regular expressions and their options",
+    profile: "files with what was counted of a module's code",
+    sockets: "addresses, control messages and requests of sockets",
+    tables: "/etc/services, what the kernel says of mappings, OTP's start_erl.data",
+    term: "external terms",
+    terminal: "requests to the terminal and the line that is edited there",
+    text: "numbers, atoms and identifiers as text; Unicode",
+}
+
+/// The target of a name.
+pub fn find(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|t| t.name == name)
+}
