@@ -6,9 +6,9 @@
 //! operand is of the kind that its instruction's entry in [`OPS`] says. A corrupt or foreign file
 //! gives an [`Error`], never a panic.
 //!
-//! Then the code is verified (`verify/`): registers are set before they are read, frames, catches and
-//! the heap that is reserved are as the instructions need them, and what they take for granted of a
-//! value is known, or is to be tested by whoever executes them ([`Code::checks`]).
+//! Then the code is verified (`verify/`): registers are set before they are read, frames, catches
+//! and the heap that is reserved are as the instructions need them, and what they take for granted
+//! of a value is known, or is to be tested by whoever executes them ([`Code::checks`]).
 #![forbid(unsafe_code)]
 
 mod code;
