@@ -48,8 +48,9 @@ impl Machine {
         // SAFETY: code comes from the loader, which has checked operands, labels and indexes, and
         // has had the code verified (`beamfile::verify`): registers that it reads are set, frames
         // are there, `test_heap` and `allocate` ask for enough, and what an instruction takes for
-        // granted of a term has been proved, or a `Check` stands before it. `own` and `heap` are this process's,
-        // on its own thread; references into them are not kept across calls that use them.
+        // granted of a term has been proved, or a `Check` stands before it. `own` and `heap` are
+        // this process's, on its own thread; references into them are not kept across calls that
+        // use them.
         unsafe {
             let own: *mut crate::process::Own = p.own();
             let heap: &Heap = &*std::ptr::from_ref(p.heap());
