@@ -1,4 +1,4 @@
-//! Altered modules do no harm: some that once crashed the emulator, and some hundreds of new ones.
+//! Altered modules that once crashed the emulator do no harm.
 #![allow(missing_docs)]
 
 use std::path::{Path, PathBuf};
@@ -30,13 +30,4 @@ fn altered_modules_that_crashed_once() {
         "mutant-13226.beam normal\nmutant-20111.beam normal\n\
          mutant-2127.beam refused\nmutant-3112.beam refused\n"
     );
-}
-
-#[test]
-fn new_altered_modules() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-    command.env("MASER_EMU", beside("maser-emu"));
-    let output = command.args(["mutants", "--count", "2000", "--modules", "100"]).output();
-    let output = output.expect("the chore");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

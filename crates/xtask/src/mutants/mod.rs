@@ -100,6 +100,9 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
         println!("  {count:8} {what}");
     }
     let _ = fs::remove_dir_all(&place.dir);
+    if !counts.contains_key("ran") {
+        return Err("no altered module has run: does the emulator start?".into());
+    }
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
