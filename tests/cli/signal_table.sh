@@ -60,3 +60,9 @@ node -noshell -eval "spawn(fun() -> register(last, self()), process_flag(trap_ex
     $(up), init:stop()."
 kill -TERM $pid
 ends TERM
+
+# Stock waits for minutes: nothing there ends a built-in that does not yield.
+echo "== the only scheduler is held up"
+node +S 1:1 -noshell -eval "spawn(fun() -> X = (1 bsl 16000000) - 1, $(up), Y = X * X, Y * Y end), receive never -> ok end."
+kill -TERM $pid
+ends TERM
