@@ -485,7 +485,7 @@ fn pattern_option(random: &mut Random, for_run: bool) -> Term {
     match random.below(8) {
         0 | 1 => atom(random.one(RUN)),
         // Behind the subject's end stock reads what is there, and may crash.
-        2 => tuple(&[atom("offset"), int(random.below(2) as i64 * random.below(2) as i64)]),
+        2 => tuple(&[atom("offset"), int(-(random.below(2) as i64))]),
         3 => newline(random),
         4 => atom("report_errors"),
         kind => {

@@ -22,6 +22,9 @@ fn term(bytes: &[u8]) -> Option<&'static str> {
         Err(DecodeError::BadTag(b'I' | b'K')) => {
             Some("stock takes its private tags for atoms from anybody")
         }
+        Err(DecodeError::Invalid("the creator of a fun is no pid")) => {
+            Some("stock takes whatever stands there for a fun's creator, and may crash of it")
+        }
         _ => None,
     }
 }
