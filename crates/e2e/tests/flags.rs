@@ -49,7 +49,7 @@ impl Side {
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
             .env("HOME", dir)
-            .env("XDG_CACHE_HOME", shadow::cache_dir().parent().unwrap_or(dir))
+            .env("XDG_CACHE_HOME", shadow::cache_dir().expect("a cache").parent().unwrap_or(dir))
             .env("LC_ALL", "C.UTF-8")
             .env("ERL_CRASH_DUMP", "/dev/null")
             .env("MASER_NATIVE", "off")
@@ -85,11 +85,13 @@ struct Bench {
     emulator: Side,
     launcher: Side,
     dir: PathBuf,
+    /// It, which goes at the end.
+    _scratch: trust::Scratch,
     wrong: Mutex<Vec<String>>,
 }
 
 impl Bench {
-    fn new(name: &str) -> Bench {
+    fn new() -> Bench {
         let otp = otp::locate().expect("OTP");
         let own = std::env::current_exe().expect("this program");
         let beside = own.ancestors().nth(2).expect("a target directory");
@@ -99,13 +101,14 @@ impl Bench {
         };
         assert!(emulator.exists(), "build the workspace with the same profile first");
         let shadow = shadow::prepare(&otp, &emulator).expect("a shadow");
-        let dir = std::env::temp_dir().join(format!("maser-flags-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&dir).expect("a directory");
+        let scratch = trust::Scratch::new("flags").expect("a directory");
+        let dir = scratch.path().to_path_buf();
         Bench {
             stock: Side { name: "stock", erl: otp.command("erl") },
             emulator: Side { name: "maser", erl: shadow.commands().join("erl") },
             launcher: Side { name: "launcher", erl: beside.join("maser") },
             dir,
+            _scratch: scratch,
             wrong: Mutex::new(Vec::new()),
         }
     }
@@ -160,7 +163,6 @@ impl Bench {
 
     #[track_caller]
     fn close(self) {
-        let _ = std::fs::remove_dir_all(&self.dir);
         let wrong = self.wrong.into_inner().expect("findings");
         assert!(wrong.is_empty(), "{} findings:\n{}", wrong.len(), wrong.join("\n"));
     }
@@ -266,7 +268,7 @@ fn everything() -> bool {
 
 #[test]
 fn what_is_taken_and_what_the_system_tells() {
-    let bench = Bench::new("good");
+    let bench = Bench::new();
     let all: Vec<Vec<Vec<String>>> = rows()
         .map(|row| {
             let words = good(row).into_iter().flat_map(|value| forms(row, &value));
@@ -292,7 +294,7 @@ fn what_is_taken_and_what_the_system_tells() {
 
 #[test]
 fn what_is_refused() {
-    let bench = Bench::new("bad");
+    let bench = Bench::new();
     let mut cases: Vec<Vec<String>> = Vec::new();
     for row in rows() {
         let values: Vec<String> = bad(row).into_iter().chain(good(row)).collect();
@@ -321,7 +323,7 @@ fn what_is_refused() {
 
 #[test]
 fn repeated_and_from_everywhere() {
-    let bench = Bench::new("lines");
+    let bench = Bench::new();
     let file = |name: &str, text: &str| {
         std::fs::write(bench.dir.join(name), text).expect("a file of arguments");
     };

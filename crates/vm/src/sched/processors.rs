@@ -122,18 +122,17 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(name: &str, mount: &str, own: &str, files: &[(&str, &str)], wanted: Option<usize>) {
-        let dir = std::env::temp_dir().join(format!("maser-groups-{}-{name}", std::process::id()));
+    fn check(mount: &str, own: &str, files: &[(&str, &str)], wanted: Option<usize>) {
+        let scratch = trust::Scratch::new("groups-test").unwrap();
+        let dir = scratch.path();
         for (file, text) in files {
             let file = dir.join(file);
             fs::create_dir_all(file.parent().expect("a directory")).unwrap();
             fs::write(file, text).unwrap();
         }
         let mounts = format!("20 1 0:3 / /proc rw,relatime - proc proc rw\n{mount}\n");
-        let groups = Groups { mounts, own: own.to_owned(), under: &dir };
-        let quota = groups.quota(4);
-        let _ = fs::remove_dir_all(&dir);
-        assert_eq!(quota, wanted);
+        let groups = Groups { mounts, own: own.to_owned(), under: dir };
+        assert_eq!(groups.quota(4), wanted);
     }
 
     #[test]
@@ -143,15 +142,15 @@ mod tests {
             [("cg/cpu/a/cpu.cfs_quota_us", quota), ("cg/cpu/a/cpu.cfs_period_us", "100000\n")]
         };
         let own = "5:memory:/b\n4:cpu,cpuacct:/a\n";
-        check("v1", mount, own, &files("250000\n"), Some(2));
-        check("v1", mount, own, &files("5000\n"), Some(1));
-        check("v1", mount, own, &files("900000\n"), Some(4));
-        check("v1", mount, own, &files("-1\n"), Some(4));
-        check("v1", mount, "5:memory:/b\n", &files("250000\n"), None);
+        check(mount, own, &files("250000\n"), Some(2));
+        check(mount, own, &files("5000\n"), Some(1));
+        check(mount, own, &files("900000\n"), Some(4));
+        check(mount, own, &files("-1\n"), Some(4));
+        check(mount, "5:memory:/b\n", &files("250000\n"), None);
         // A group that is what is mounted, as in a container.
         let mount = "33 30 0:28 /a /cg/cpu rw,relatime - cgroup cgroup rw,cpu,cpuacct";
         let files = [("cg/cpu/cpu.cfs_quota_us", "200000"), ("cg/cpu/cpu.cfs_period_us", "100000")];
-        check("v1c", mount, own, &files, Some(2));
+        check(mount, own, &files, Some(2));
     }
 
     #[test]
@@ -159,11 +158,11 @@ mod tests {
         let mount = "33 30 0:28 / /cg rw,relatime shared:4 - cgroup2 cgroup2 rw,nsdelegate";
         let controllers = ("cg/cgroup.controllers", "cpuset cpu io\n");
         let own = "0::/\n";
-        check("v2", mount, own, &[controllers, ("cg/cpu.max", "300000 100000\n")], Some(3));
-        check("v2", mount, own, &[controllers, ("cg/cpu.max", "10000 100000\n")], Some(1));
-        check("v2m", mount, own, &[controllers, ("cg/cpu.max", "max 100000\n")], None);
-        check("v2n", mount, own, &[controllers], None);
-        check("v2o", mount, own, &[("cg/cgroup.controllers", "io\n")], None);
-        check("none", "", "", &[], None);
+        check(mount, own, &[controllers, ("cg/cpu.max", "300000 100000\n")], Some(3));
+        check(mount, own, &[controllers, ("cg/cpu.max", "10000 100000\n")], Some(1));
+        check(mount, own, &[controllers, ("cg/cpu.max", "max 100000\n")], None);
+        check(mount, own, &[controllers], None);
+        check(mount, own, &[("cg/cgroup.controllers", "io\n")], None);
+        check("", "", &[], None);
     }
 }

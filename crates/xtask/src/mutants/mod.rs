@@ -99,7 +99,6 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     for (what, count) in &counts {
         println!("  {count:8} {what}");
     }
-    let _ = fs::remove_dir_all(&place.dir);
     if !counts.contains_key("ran") {
         return Err("no altered module has run: does the emulator start?".into());
     }
@@ -180,15 +179,18 @@ fn mutant(modules: &[Module], number: u64, options: &Options) -> Vec<u8> {
 /// A directory in which altered code may do what it likes.
 struct Place {
     dir: PathBuf,
+    /// It, which goes at the end.
+    _scratch: trust::Scratch,
     emulator: PathBuf,
     launcher: PathBuf,
 }
 
 impl Place {
     fn new(options: &Options) -> Result<Place> {
-        let dir = std::env::temp_dir().join(format!("maser-mutants-{}", std::process::id()));
+        let scratch = trust::Scratch::new("mutants").map_err(|e| e.to_string())?;
+        let dir = scratch.path().to_path_buf();
         let launcher = std::env::current_exe().map_err(|e| e.to_string())?.with_file_name("maser");
-        let place = Place { dir, emulator: emulator::locate()?, launcher };
+        let place = Place { dir, _scratch: scratch, emulator: emulator::locate()?, launcher };
         let bad = |e: std::io::Error| format!("{}: {e}", place.dir.display());
         fs::create_dir_all(place.dir.join("home")).map_err(bad)?;
         fs::create_dir_all(&options.keep)
