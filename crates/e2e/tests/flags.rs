@@ -346,6 +346,14 @@ fn repeated_and_from_everywhere() {
         (&[], "-given 1 +S 1 2 -- 3 -given 4 +P 5000 5 -extra +S 3"),
         (&[], "-smp enable -smpauto -hidden -mode interactive -emu_type opt -boot start_clean"),
         (&[], "-smp disable"),
+        // RabbitMQ's.
+        (&[], "+W w +MBas ageffcbf +MHas ageffcbf +MBlmbcs 512 +MHlmbcs 512 +MMmcs 30 +pc unicode"),
+        (&[], "+P 1048576 +t 5000000 +stbt db +zdbbl 128000 +sbwt none +sbwtdcpu none +B i"),
+        // A release's.
+        (
+            &[],
+            "-mode embedded -setcookie x -heart_none +C multi_time_warp +sbwt none +A 64 -extra --x",
+        ),
         (&[], "+sct L0-1c0-1 +sbt ns"),
         (&[], "+sbt ns +sct L0-1c0-1"),
         (&[], "+sctL0c0 +stbt db +ssrct"),

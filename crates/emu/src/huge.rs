@@ -12,7 +12,7 @@ pub fn code(wanted: HugeCode, perf: Wanted) {
     }
     let outcome = move_text(Options { copy: wanted == HugeCode::All, libraries: false });
     if wanted == HugeCode::All && outcome.none_free {
-        eprintln!("maser-emu: no huge page is free: code stays where it is");
+        vm::system::say("no huge page is free: code stays where it is");
     }
     // Who cannot write it has no names in perf; nothing else depends on it.
     if perf.map
@@ -50,7 +50,7 @@ pub fn heaps() {
     let first = Box::new(0u64);
     let advised = memory::advise_mapping(&raw const *first as usize);
     if !given || !advised {
-        eprintln!("maser-emu: no huge pages for heaps: they are on ordinary ones");
+        vm::system::say("no huge pages for heaps: they are on ordinary ones");
     }
 }
 

@@ -7,6 +7,7 @@ mod huge;
 mod install;
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 use term::{Atom, Heap, Mfa, Term, atom};
 use vm::spawn::{self, SpawnOptions};
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
     match start(program, &args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
-            eprintln!("maser-emu: {problem}");
+            system::say(&problem);
             ExitCode::FAILURE
         }
     }
@@ -81,12 +82,15 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     }
     let mut inv = flags::parse(args)?;
     for line in &inv.told {
-        eprintln!("maser-emu: {line}");
+        system::say(line);
     }
     let installed = install::find(&inv.config.root, &inv.config.bindir)?;
     if inv.print_version {
         let erts = installed.erts;
-        eprintln!("Erlang (SMP,ASYNC_THREADS) (BEAM) emulator version {erts}");
+        let _ = writeln!(
+            std::io::stderr(),
+            "Erlang (SMP,ASYNC_THREADS) (BEAM) emulator version {erts}"
+        );
         return Ok(());
     }
     install::check_compatible(inv.config.compatible_with, &installed.release)?;

@@ -2,10 +2,11 @@
 //! thread reads, and a thread writes.
 
 use std::io::{self, IoSlice};
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::RawFd;
 use std::sync::{Arc, Condvar, Mutex, RwLock, RwLockWriteGuard};
 use vm::port::IoData;
 use vm::port::queue::{OutQueue, read, write_vectored};
+use vm::wakeup::Wakeup;
 
 /// Held by readers while they read, and by who wants them not to.
 static INPUT: RwLock<()> = RwLock::new(());
@@ -18,8 +19,8 @@ pub fn pause_readers() -> RwLockWriteGuard<'static, ()> {
 /// A thread that reads. It ends when this is dropped, when its descriptor does, or when `got` says
 /// so.
 pub struct Reader {
-    /// Written to when the thread is to end.
-    stop: Arc<OwnedFd>,
+    /// Rung when the thread is to end.
+    stop: Arc<Wakeup>,
     fd: RawFd,
     size: usize,
 }
@@ -27,22 +28,17 @@ pub struct Reader {
 impl Reader {
     /// For this descriptor, reading at most `size` bytes at once.
     pub fn new(fd: RawFd, size: usize) -> io::Result<Reader> {
-        // SAFETY: no memory is passed.
-        let stop = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC) };
-        if stop < 0 {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: just opened.
-        Ok(Reader { stop: Arc::new(unsafe { OwnedFd::from_raw_fd(stop) }), fd, size })
+        Ok(Reader { stop: Arc::new(Wakeup::new()?), fd, size })
     }
 
     /// Starts the thread: it calls `got` with what it has read (nothing: the end).
+    /// Without it the emulator would be deaf, so it ends where there can be no thread.
     pub fn start(&self, mut got: impl FnMut(io::Result<&[u8]>) -> bool + Send + 'static) {
         let (fd, size, stop) = (self.fd, self.size, self.stop.clone());
         let run = move || {
             vm::sched::binding::free();
             let mut buffer = vec![0; size];
-            while wait_readable(fd, stop.as_raw_fd()) {
+            while wait_readable(fd, stop.fd()) {
                 let result = {
                     let _reading = INPUT.read().expect("input");
                     // Whoever had paused us may have taken what was there.
@@ -75,9 +71,7 @@ impl Reader {
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        let one = 1_u64;
-        // SAFETY: eight bytes of ours are written.
-        unsafe { libc::write(self.stop.as_raw_fd(), (&raw const one).cast(), 8) };
+        self.stop.ring();
     }
 }
 
@@ -169,8 +163,8 @@ impl Writer {
         let queued = state.queue.len() + state.in_flight;
         drop(state);
         if !self.has_thread {
-            self.has_thread = true;
             let (fd, shared, wrote) = (self.fd, self.shared.clone(), self.wrote.clone());
+            self.has_thread = true;
             vm::sched::start_thread("writer", move || write_all(fd, &shared, &wrote));
         }
         self.shared.wake.notify_one();

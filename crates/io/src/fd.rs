@@ -25,7 +25,9 @@ struct Fd {
 
 fn is_open(fd: RawFd) -> bool {
     // SAFETY: only asks about the descriptor.
-    unsafe { libc::fcntl(fd, libc::F_GETFD) >= 0 }
+    let flags = unsafe { libc::fcntl(fd, libc::F_GETFD) };
+    // A filter may forbid to ask.
+    flags >= 0 || std::io::Error::last_os_error().raw_os_error() != Some(libc::EBADF)
 }
 
 /// Makes an instance for a file or device by its name.

@@ -137,11 +137,7 @@ fn started(port: u64) -> Box<dyn FnOnce(io::Result<i32>) + Send> {
     Box::new(move |result| {
         with_driver(port, |d: &mut Spawn, core| match result {
             Ok(pid) => core.started(Some(pid)),
-            Err(e) => {
-                core.started(None);
-                // As if the program had ended with the error's number.
-                d.ended(core, i64::from(errno::number(&e) & 0xff));
-            }
+            Err(e) => d.not_started(core, &e),
         });
     })
 }
@@ -204,10 +200,18 @@ impl Spawn {
         core.fail_errno(errno::number(e));
     }
 
-    fn start_program(&mut self) {
-        if let Some(program) = self.program.take() {
-            starter::start(program);
+    fn start_program(&mut self, core: &mut Core) {
+        if let Some(program) = self.program.take()
+            && let Err(why) = starter::start(program)
+        {
+            self.not_started(core, &why);
         }
+    }
+
+    /// As if the program had ended with the error's number.
+    fn not_started(&mut self, core: &mut Core, why: &io::Error) {
+        core.started(None);
+        self.ended(core, i64::from(errno::number(why) & 0xff));
     }
 
     /// Keeps a small piece of output until the slice is over; false if it is not to be kept.
@@ -298,7 +302,7 @@ impl Driver for Spawn {
         }
         // The thread that starts it is not to take the processor from the process that asks for it.
         if !flush::at_end_of_slice(core.id) {
-            self.start_program();
+            self.start_program(core);
         }
     }
 
@@ -336,7 +340,7 @@ impl Driver for Spawn {
     }
 
     fn flush(&mut self, core: &mut Core) {
-        self.start_program();
+        self.start_program(core);
         if self.held_back {
             self.held_back = false;
             self.write_queued(core);
@@ -351,8 +355,8 @@ impl Driver for Spawn {
         self.read = None;
     }
 
-    fn stop(&mut self, _core: &mut Core) {
+    fn stop(&mut self, core: &mut Core) {
         // Whoever closes a port at once wants the program all the same.
-        self.start_program();
+        self.start_program(core);
     }
 }

@@ -38,24 +38,27 @@ struct Queue {
     /// One for each thread that may still be started.
     slots: Vec<Slots>,
     idle: usize,
+    /// How many threads have been started.
+    threads: usize,
 }
 
 static QUEUE: Mutex<Queue> =
-    Mutex::new(Queue { jobs: VecDeque::new(), slots: Vec::new(), idle: 0 });
+    Mutex::new(Queue { jobs: VecDeque::new(), slots: Vec::new(), idle: 0, threads: 0 });
 static ARRIVED: Condvar = Condvar::new();
 
 /// Reserves what is needed; when the emulator starts.
 pub fn init() {
     let slots = Slots::reserve().unwrap_or_else(|e| {
-        eprintln!("maser-emu: no descriptors are left for external programs: {e}");
+        vm::system::say(&format!("no external programs can be started: {e}"));
         Vec::new()
     });
     let threads = vm::system::config().schedulers.clamp(1, THREADS);
     QUEUE.lock().expect("starter").slots = slots.into_iter().take(threads).collect();
 }
 
-/// Starts a program; returns at once.
-pub fn start(program: Program) {
+/// Starts a program; returns at once. An error says why nobody could start it: then nobody is
+/// called.
+pub fn start(program: Program) -> io::Result<()> {
     fire!(maser::program__asked, program.file.as_c_str());
     let mut queue = QUEUE.lock().expect("starter");
     queue.jobs.push_back(program);
@@ -63,9 +66,16 @@ pub fn start(program: Program) {
         && let Some(slots) = queue.slots.pop()
     {
         vm::sched::start_thread("starter", move || work(Starter::new(slots)));
+        queue.threads += 1;
+    }
+    // Nobody is there to take it.
+    if queue.threads == 0 {
+        queue.jobs.clear();
+        return Err(io::Error::from_raw_os_error(libc::EMFILE));
     }
     drop(queue);
     ARRIVED.notify_one();
+    Ok(())
 }
 
 fn work(mut starter: Starter) {

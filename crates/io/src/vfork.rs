@@ -13,7 +13,7 @@ use std::ffi::{CStr, CString};
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Descriptors that a program gets, at most: input and output.
 const GIVEN: usize = 2;
@@ -72,8 +72,16 @@ struct Child<'a> {
     /// All of `descriptors`, from and to, are below.
     limit: RawFd,
     close_from: RawFd,
+    /// Whether it shares its table of descriptors until it has closed its own.
+    shares: bool,
     error: i32,
 }
+
+/// Whether a table of descriptors is copied as far as it is kept (close_range(2), of Linux 5.9,
+/// which filters may forbid). Without that a child has a copy of the whole table from the start.
+static CLOSES_RANGES: LazyLock<bool> =
+    // No descriptor has the last number.
+    LazyLock::new(|| close_from(RawFd::from_ne_bytes(u32::MAX.to_ne_bytes()), 0) == 0);
 
 impl Starter {
     /// For the calling thread.
@@ -109,6 +117,7 @@ impl Starter {
             descriptors: &descriptors,
             limit: 1 + self.slots.own.iter().map(|s| s.as_raw_fd()).max().unwrap_or(5),
             close_from: program.close_from,
+            shares: *CLOSES_RANGES,
             error: 0,
         };
         fire!(maser::program__vfork, child.file);
@@ -129,7 +138,8 @@ impl Starter {
     }
 
     fn vfork(&mut self, child: &mut Child<'_>) -> io::Result<i32> {
-        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_FILES | libc::SIGCHLD;
+        let files = if child.shares { libc::CLONE_FILES } else { 0 };
+        let flags = libc::CLONE_VM | libc::CLONE_VFORK | files | libc::SIGCHLD;
         let (mut all, mut old) = (no_signals(), no_signals());
         // SAFETY: the sets are ours. The child runs on a stack of its own, which this thread,
         // asleep until the child has executed the program or ended, keeps; `in_child` uses what
@@ -201,12 +211,13 @@ fn become_program(child: &Child<'_>) -> i32 {
     fire!(maser::program__child, child.file);
     // SAFETY: as said.
     unsafe {
-        if close_from(child.limit, libc::CLOSE_RANGE_UNSHARE as libc::c_int) < 0 {
-            // An older kernel: the slow way.
-            if call!(SYS_unshare, libc::CLONE_FILES) < 0 {
+        if child.shares {
+            if close_from(child.limit, libc::CLOSE_RANGE_UNSHARE as libc::c_int) < 0 {
                 return errno();
             }
-            let mut limits = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        } else {
+            // An older kernel: the slow way, over all that there may be if that is not told.
+            let mut limits = libc::rlimit { rlim_cur: 1 << 20, rlim_max: 0 };
             call!(SYS_prlimit64, 0, libc::RLIMIT_NOFILE, NOWHERE, &raw mut limits);
             for fd in child.limit..limits.rlim_cur.min(1 << 20) as RawFd {
                 call!(SYS_close, fd);

@@ -3,6 +3,7 @@
 use maser::otp;
 use maser::shadow::TOOLS;
 use std::ffi::{OsStr, OsString};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -31,7 +32,8 @@ fn main() -> ExitCode {
         _ => run(&args),
     });
     done.unwrap_or_else(|why| {
-        eprintln!("maser: {why}");
+        // Where nobody can be told, the status does.
+        let _ = writeln!(std::io::stderr(), "maser: {why}");
         ExitCode::FAILURE
     })
 }

@@ -42,4 +42,5 @@ pub mod system_profile;
 pub mod testing;
 pub mod timer;
 pub mod trace;
+pub mod wakeup;
 mod watch;

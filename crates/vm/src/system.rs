@@ -380,6 +380,19 @@ pub fn halt(code: i32, flush: bool) -> ! {
     unsafe { libc::_exit(code) }
 }
 
+/// Tells the user something in a line; nothing becomes of it where that cannot be written.
+pub fn say(line: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "maser-emu: {line}");
+}
+
+/// Ends the emulator, which cannot go on without something that the system refuses: one line, and
+/// status 1.
+pub fn cannot(what: &str, why: &std::io::Error) -> ! {
+    say(&format!("cannot {what}: {why}"));
+    halt(1, false)
+}
+
 /// Writes how often what has been executed, in a build that counts it (`make prof-gen`): what does
 /// so when a program ends is not asked by `_exit`.
 #[cfg(maser_profile)]
@@ -389,7 +402,7 @@ fn write_profile() {
     }
     // SAFETY: of the runtime that the build has linked; it reads counters and writes a file.
     if unsafe { __llvm_profile_write_file() } != 0 {
-        eprintln!("maser-emu: the profile cannot be written");
+        say("the profile cannot be written");
     }
 }
 

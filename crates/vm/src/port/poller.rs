@@ -10,6 +10,8 @@
 //! as long as a descriptor is ready has a [`Watch`].
 
 use crate::microstates::{self, State};
+use crate::system;
+use crate::wakeup::Wakeup;
 use std::collections::HashMap;
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -38,25 +40,35 @@ type Handler = Arc<dyn Fn(Ready) + Send + Sync>;
 
 struct Poller {
     epoll: RawFd,
-    /// An eventfd that makes [`interrupt`] known; edge-triggered, so that nobody reads it.
-    interrupts: RawFd,
+    /// Makes [`interrupt`] known; edge-triggered.
+    interrupts: Wakeup,
     handlers: Mutex<HashMap<u64, Handler>>,
 }
 
-static POLLER: LazyLock<Poller> = LazyLock::new(|| {
-    // SAFETY: no memory is passed.
-    let epoll = unsafe { libc::epoll_create1(libc::EPOLL_CLOEXEC) };
-    assert!(epoll >= 0, "epoll_create1: {}", std::io::Error::last_os_error());
-    // SAFETY: no memory is passed.
-    let interrupts = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK) };
-    assert!(interrupts >= 0, "eventfd: {}", std::io::Error::last_os_error());
-    let bits = (libc::EPOLLIN | libc::EPOLLET) as u32;
-    let mut event = libc::epoll_event { events: bits, u64: INTERRUPT };
-    // SAFETY: the event is ours and lives during the call.
-    let added = unsafe { libc::epoll_ctl(epoll, libc::EPOLL_CTL_ADD, interrupts, &raw mut event) };
-    assert!(added == 0, "epoll_ctl: {}", std::io::Error::last_os_error());
-    Poller { epoll, interrupts, handlers: Mutex::default() }
+static POLLER: LazyLock<Poller> = LazyLock::new(|| match Poller::new() {
+    Ok(poller) => poller,
+    Err(why) => system::cannot("poll descriptors", &why),
 });
+
+impl Poller {
+    fn new() -> std::io::Result<Poller> {
+        // SAFETY: no memory is passed.
+        let epoll = unsafe { libc::epoll_create1(libc::EPOLL_CLOEXEC) };
+        if epoll < 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+        let interrupts = Wakeup::new()?;
+        let bits = (libc::EPOLLIN | libc::EPOLLET) as u32;
+        let mut event = libc::epoll_event { events: bits, u64: INTERRUPT };
+        // SAFETY: the event is ours and lives during the call.
+        let added =
+            unsafe { libc::epoll_ctl(epoll, libc::EPOLL_CTL_ADD, interrupts.fd(), &raw mut event) };
+        if added != 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+        Ok(Poller { epoll, interrupts, handlers: Mutex::default() })
+    }
+}
 
 type SocketHandler = fn(number: u64, Ready);
 static SOCKETS: OnceLock<SocketHandler> = OnceLock::new();
@@ -201,9 +213,7 @@ pub fn is_claimed_by(scheduler: usize) -> bool {
 
 /// Ends the wait of whoever polls, now or the next time.
 pub fn interrupt() {
-    let one: u64 = 1;
-    // SAFETY: eight bytes, as an eventfd takes them. It cannot fail before 2^64 calls.
-    unsafe { libc::write(POLLER.interrupts, (&raw const one).cast(), 8) };
+    POLLER.interrupts.ring();
 }
 
 /// Handles what has become ready, for a busy scheduler, unless another one polls.
@@ -259,7 +269,8 @@ impl Happened {
 }
 
 fn wait(events: &mut Events, timeout: Duration) -> i32 {
-    // Without this call, of Linux 5.11, waits end with a millisecond.
+    // Without this call, of Linux 5.11, waits end with a millisecond. Filters that do not know it
+    // give errors of all kinds.
     static PRECISE: AtomicBool = AtomicBool::new(true);
     let (epoll, into) = (POLLER.epoll, events.as_mut_ptr());
     let seconds = timeout.as_secs().min(i32::MAX as u64);
@@ -272,13 +283,17 @@ fn wait(events: &mut Events, timeout: Duration) -> i32 {
             };
             let no_mask = std::ptr::null::<libc::sigset_t>();
             let n = libc::syscall(libc::SYS_epoll_pwait2, epoll, into, MANY, &time, no_mask, 0);
-            if n >= 0 || *libc::__errno_location() != libc::ENOSYS {
+            if n >= 0 || *libc::__errno_location() == libc::EINTR {
                 return n as i32;
             }
             PRECISE.store(false, Ordering::Relaxed);
         }
         let ms = timeout.as_nanos().div_ceil(1_000_000).min(i32::MAX as u128);
-        libc::epoll_wait(epoll, into, MANY as i32, ms as i32)
+        let n = libc::epoll_wait(epoll, into, MANY as i32, ms as i32);
+        if n < 0 && ms > 0 && *libc::__errno_location() != libc::EINTR {
+            system::cannot("wait for descriptors", &std::io::Error::last_os_error());
+        }
+        n
     }
 }
 
@@ -290,7 +305,7 @@ fn handle(bits: i32, number: u64) {
         ended: failed || bits & libc::EPOLLRDHUP != 0,
     };
     match number {
-        INTERRUPT => {}
+        INTERRUPT => POLLER.interrupts.heard(),
         watch if watch & WATCH != 0 => {
             let handler = POLLER.handlers.lock().expect("poller").get(&watch).cloned();
             if let Some(handler) = handler {

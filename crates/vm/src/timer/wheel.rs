@@ -270,6 +270,23 @@ mod tests {
         }
     }
 
+    /// After an hour without a look at the clock all is due at once, in order.
+    #[test]
+    fn after_an_hour() {
+        const S: u64 = 1_000_000_000;
+        let mut numbers = Numbers(7);
+        let mut wheel = Wheel::new();
+        let mut whens: Vec<u64> = (0..100_000).map(|_| numbers.next() % (3600 * S)).collect();
+        for &when in &whens {
+            wheel.insert(when, None, when);
+        }
+        let late = wheel.insert(3601 * S, None, 0);
+        whens.sort_unstable();
+        assert_eq!(wheel.expire(3600 * S, |_, _, _| {}), whens);
+        assert_eq!(wheel.next().map(|next| next <= 3601 * S), Some(true));
+        assert_eq!(wheel.remove(late), Some(0));
+    }
+
     /// Looking again when it says so finds the timer after few looks.
     #[test]
     fn few_looks() {
