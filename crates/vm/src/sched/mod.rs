@@ -364,7 +364,7 @@ pub fn run() -> Result<(), String> {
     set_online(system::config().schedulers_online);
     binding::configure(system::config());
     for i in 1..count() {
-        let started = std::thread::Builder::new()
+        std::thread::Builder::new()
             .name(format!("{}_scheduler", i + 1))
             .stack_size(stack_bytes())
             .spawn(move || scheduler_loop(i))
