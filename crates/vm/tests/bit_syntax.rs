@@ -192,11 +192,11 @@ fn matching() {
                     assert!(match_string(ctx, &pack(&string), n));
                     at += n;
                     if n > 0 {
-                        set_position(ctx, start + at - n);
+                        assert!(set_position(ctx, Term::small((start + at - n) as i64)));
                         let wrong = random.below(n);
                         string[wrong] = !string[wrong];
                         assert!(!match_string(ctx, &pack(&string), n));
-                        set_position(ctx, start + at);
+                        assert!(set_position(ctx, Term::small((start + at) as i64)));
                     }
                     assert!(!match_string(ctx, &[0; 200], model.len() - at + 1));
                 }
