@@ -54,7 +54,7 @@ maser -noshell -eval "
     io:format(\"~p ~p~n\", [filelib:wildcard(\"images/*/*.native\"), faults:loaded(File, B)]), halt()." > out 2>&1
 grep -c 'is not used' out; tail -2 out
 echo "== one beside the .beam file"
-cp "$(image)" "part1.$(basename "$(dirname "$(image)")").native"; rm -rf images
+maser native ship part1.beam > /dev/null; rm -rf images
 maser +native cache -noshell -eval '
     [File] = filelib:wildcard("part1.*.native"), {ok, B} = file:read_file(File),
     {true, 11} = faults:loaded(File, B),
@@ -67,7 +67,7 @@ echo "== other things in place of an image"
 run 'ok = maser:native(part1)'; file=$(image)
 check='io:format("~p ~p~n", [part1:module_info(native), faults:right('$N')])'
 rm "$file"; mkdir "$file"; run "$check" 2>&1 | tail -1; rmdir "$file"
-ln -s nowhere "$file"; run "$check"; rm "$file"
+ln -s nowhere "$file"; run "$check" 2>&1 | tail -1; rm "$file"
 ln -s "$file" "$file"; run "$check" 2>&1 | tail -1; rm "$file"
 mkfifo "$file"; timeout -k 5 20 maser -noshell -eval "$check, halt()." 2>&1 | tail -1; rm -f "$file"
 rm -rf images; echo > images; run "$check"; run "io:format(\"~p~n\", [faults:compile($N)])" | sed 's/"Not a directory[^"]*"/no place/; s/"[^"]* is not a directory"/no place/'; rm images
@@ -113,7 +113,7 @@ rm other/maser-native
 echo "== a full disk"
 mkdir small
 full() {
-    unshare -rm sh -c "mount -t tmpfs -o size=$1 none small && MASER_NATIVE=$PWD/small exec maser -noshell -eval '$2, halt().'"
+    unshare -rm sh -c "mount -t tmpfs -o mode=700,size=$1 none small && MASER_NATIVE=$PWD/small exec maser -noshell -eval '$2, halt().'"
 }
 if unshare -rm true 2> /dev/null; then
     # No file at all; and some, which stay in use.

@@ -20,9 +20,9 @@ echo "== an image of another module is not taken"
 sed 's/N + H/H + N + 1/' small.erl > other.erl; cp other.erl small.erl; maser exec erlc -o ebin small.erl; where
 maser native ship ebin; echo "status $?"
 echo "== bounds"
-MASER_NATIVE_LIMIT=0 maser native build ebin | sed -n '1s/ in .*//p'; ls images/* | wc -l
+MASER_NATIVE_LIMIT=0 maser native build ebin | sed -n '1s/ in .*//p'; ls images/*/*.native | wc -l
 maser exec erlc -o . small.erl; sed 's/small/tiny/' small.erl > tiny.erl; maser exec erlc tiny.erl
-MASER_NATIVE_LIMIT=0 maser native build tiny.beam | sed -n '1s/ in .*//p'; ls images/* | wc -l
+MASER_NATIVE_LIMIT=0 maser native build tiny.beam | sed -n '1s/ in .*//p'; ls images/*/*.native | wc -l
 echo "== show"
 maser native show small:sum/2 --in ebin > shown; grep -c '==== ' shown
 maser exec erlc +debug_info -o ebin small.erl
