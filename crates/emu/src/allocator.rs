@@ -49,8 +49,8 @@ pub fn give_back() {
     unsafe { mi::mi_collect(true) };
 }
 
-/// Number of mimalloc's option for how it makes what it has reserved writable: 2 all at once, 0 part
-/// by part.
+/// Number of mimalloc's option for how it makes what it has reserved writable: 2 all at once, 0
+/// part by part.
 const EAGER_COMMIT: mi::mi_option_t = 4;
 /// Number of its option for how much it reserves at a time, in kB.
 const RESERVE: mi::mi_option_t = 23;
@@ -63,8 +63,8 @@ const RESERVE_LEAST_KB: std::ffi::c_long = 32 << 10;
 /// first allocation.
 extern "C" fn heed_limits() {
     if limits::limit().is_some() {
-        // SAFETY: these are its options, and it has not looked at them so far; that of the C library
-        // may be set at any time.
+        // SAFETY: these are its options, and it has not looked at them so far; that of the C
+        // library may be set at any time.
         unsafe {
             mi::mi_option_set(RESERVE, RESERVE_LEAST_KB);
             mi::mi_option_set(EAGER_COMMIT, 0);

@@ -4,8 +4,8 @@
 //! took to compile, then sections, each a length of 4 bytes and so many entries. All numbers are
 //! little-endian. The tag is made with the key of the cache that the image is in, of all else and
 //! of the file's name; in an image beside a .beam file it is zero. Code is independent of its
-//! position; behind it, from the next page on, the emulator puts the table of slots, a word each, to
-//! which the code refers relative to itself.
+//! position; behind it, from the next page on, the emulator puts the table of slots, a word each,
+//! to which the code refers relative to itself.
 
 use crate::stays::{Stays, Why};
 use std::fmt;

@@ -382,7 +382,8 @@ const SLICE_OVERHEAD: u64 = 100;
 const SLICES_PINNED: u32 = 4;
 const SHORT_SLICE: u64 = 200;
 
-/// Bytes of the stack of a scheduler's thread. They are addresses; what is used of them takes memory.
+/// Bytes of the stack of a scheduler's thread. They are addresses; what is used of them takes
+/// memory.
 pub fn stack_bytes() -> usize {
     term::memory::share(8 << 20, 128, 512 << 10)
 }
