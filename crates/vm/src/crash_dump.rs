@@ -129,7 +129,7 @@ impl Sink {
 
 impl fmt::Write for Sink {
     fn write_str(&mut self, s: &str) -> fmt::Result {
-        let end = s.floor_char_boundary(self.left);
+        let end = (0..=self.left.min(s.len())).rfind(|&at| s.is_char_boundary(at)).unwrap_or(0);
         self.left -= end;
         self.text.push_str(&s[..end]);
         if self.text.len() >= Sink::AT_ONCE {

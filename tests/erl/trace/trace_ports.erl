@@ -5,7 +5,7 @@
 f(X) -> X.
 
 main() ->
-    Dir = "trace_ports_" ++ os:getpid(),
+    Dir = filename:absname("trace_ports_" ++ os:getpid()),
     ok = filelib:ensure_path(Dir),
     file(filename:join(Dir, "one")),
     turns(filename:join(Dir, "many")),

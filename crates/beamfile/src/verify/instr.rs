@@ -72,11 +72,10 @@ impl Verifier<'_> {
             | Op::Fcheckerror
             | Op::RecvMark
             | Op::RecvSet => {}
-            Op::OnLoad => {
-                if self.function.arity != 0 {
-                    return Err("a function that is called on loading has arguments".into());
-                }
+            Op::OnLoad if self.function.arity != 0 => {
+                return Err("a function that is called on loading has arguments".into());
             }
+            Op::OnLoad => {}
             Op::IntCodeEnd => return Err("the code goes on behind the function".into()),
             Op::FuncInfo => return Err("the code goes on into a function".into()),
 

@@ -11,7 +11,7 @@ pub fn run(bytes: &[u8]) {
             for protocol in [&b""[..], b"tcp"] {
                 let _ = io::inet::services::find(&text, protocol, |port, names| {
                     assert!(!names.is_empty());
-                    (port == 80).then(|| names.len())
+                    (port == 80).then_some(names.len())
                 });
             }
         }

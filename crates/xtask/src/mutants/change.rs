@@ -83,7 +83,7 @@ impl Module {
                 2 => &[b"Type", b"StrT"],
                 _ => &[b"FunT", b"ExpT", b"ImpT", b"LocT", b"LitT"],
             };
-            let found = chunks.iter_mut().filter(|(c, d)| wanted.contains(&&*c) && !d.is_empty());
+            let found = chunks.iter_mut().filter(|(c, d)| wanted.contains(&c) && !d.is_empty());
             let mut found: Vec<_> = found.collect();
             if !found.is_empty() {
                 let at = random.below(found.len());
