@@ -148,6 +148,9 @@ fn set_heap_defaults(heap: flags::HeapDefaults) {
 fn install_panic_hook() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
+        if let Some(why) = no_signal_stack(info) {
+            term::fatal::end(format_args!("A thread cannot be started: {why}"));
+        }
         default(info);
         if system::config().crash_dump_on_error {
             let slogan = format!("Internal error: {}", info.to_string().replace('\n', " "));
@@ -155,6 +158,14 @@ fn install_panic_hook() {
         }
         std::process::abort();
     }));
+}
+
+/// What is wrong if a thread that has just been created has found no memory for the stack of its
+/// signal handlers, which the standard library tells by a panic.
+fn no_signal_stack<'a>(info: &'a std::panic::PanicHookInfo<'_>) -> Option<&'a str> {
+    let why = info.payload().downcast_ref::<String>()?;
+    let told = ["failed to allocate an alternative stack", "failed to set up alternative stack"];
+    told.iter().any(|begin| why.starts_with(begin)).then_some(why)
 }
 
 /// Bytes that are kept for writing a crash dump when there is no memory.
