@@ -1,20 +1,23 @@
 # What signals do, in every state that an emulator may be in: all as on stock.
-case=0
 node() { # flags
-    case=$((case + 1))
-    rm -f up$case
-    ERL_CRASH_DUMP=dump$case maser +native off "$@" > said$case 2>&1 < /dev/null & pid=$!
-    until [ -e up$case ]; do kill -0 $pid 2> /dev/null || break; done
+    ERL_CRASH_DUMP=dump-$case maser +native off "$@" > said-$case 2>&1 < /dev/null & pid=$!
+    until grep -qs "^up" said-$case; do kill -0 $pid 2> /dev/null || break; sleep 0.02; done
 }
 ends() { # what
     { wait $pid; } 2> /dev/null; status=$?
-    sed -n 's/^Slogan: /slogan: /p' dump$case 2> /dev/null
+    sed -n 's/^Slogan: /slogan: /p' dump-$case 2> /dev/null
     echo "$1: status $status"
 }
-up() { echo "file:write_file(\"up$((case + 1))\", [])"; }
+# A case for each signal, all at the same time; what they say comes in the order of the signals.
+each() { # case, signals
+    what=$1; shift
+    for signal; do (case=$what-$signal; $what) > out-$what-$signal 2>&1 & done
+    wait
+    for signal; do cat out-$what-$signal; done
+}
 
-for signal in HUP INT QUIT ABRT ALRM TERM USR1 USR2 PIPE FPE CHLD CONT WINCH URG IO VTALRM; do
-    node -noshell -eval "$(up), receive never -> ok end."
+idle() {
+    node -noshell -eval "erlang:display(up), receive never -> ok end."
     kill -$signal $pid
     case $signal in
         # It goes on: it hears the end that is asked for next.
@@ -23,46 +26,61 @@ for signal in HUP INT QUIT ABRT ALRM TERM USR1 USR2 PIPE FPE CHLD CONT WINCH URG
         INT) kill -0 $pid && kill -INT $pid ;;
     esac
     ends $signal
-done
+}
+each idle HUP INT QUIT ABRT ALRM TERM USR1 USR2
+each idle PIPE FPE CHLD CONT WINCH URG IO VTALRM
 
 echo "== busy schedulers"
-busy='[spawn(fun F() -> lists:seq(1, 1000), F() end) || _ <- lists:seq(1, 10)]'
-for signal in TERM USR1 QUIT; do
-    node -noshell -eval "$busy, $(up), receive never -> ok end."
+busy() {
+    node -noshell -eval "[spawn(fun F() -> lists:seq(1, 1000), F() end) || _ <- lists:seq(1, 10)],
+        erlang:display(up), receive never -> ok end."
     kill -$signal $pid
     ends $signal
-done
+}
+each busy TERM USR1 QUIT
 
 echo "== a dirty call"
-dirty='[spawn(fun() -> erlang:garbage_collect(), os:cmd("sleep 1"), re:run(lists:duplicate(30, $a), "(a*)*b") end) || _ <- lists:seq(1, 3)]'
-for signal in TERM USR1 QUIT; do
-    node -noshell -eval "$dirty, $(up), receive never -> ok end."
+# Opening a pipe lasts until there is somebody to write to it.
+dirty() {
+    mkfifo pipe-$case
+    node -noshell -eval "spawn(fun() -> file:open(\"pipe-$case\", [read, raw]) end),
+        F = fun F() -> case [P || P <- processes(), {status, running} =:= process_info(P, status), P =/= self()] of
+            [] -> erlang:yield(), F(); _ -> ok end end, F(), erlang:display(up), receive never -> ok end."
     kill -$signal $pid
     ends $signal
-done
+}
+each dirty TERM USR1 QUIT
 
 echo "== os:set_signal/2"
-for signal in HUP QUIT ABRT ALRM TERM USR1 USR2 CHLD TSTP; do
-    lower=$(echo sig$signal | tr A-Z a-z)
-    node -noshell -eval "os:set_signal($lower, ignore), $(up), receive never -> ok end."
+ignored() {
+    node -noshell -eval "os:set_signal(sig$(echo $signal | tr A-Z a-z), ignore), erlang:display(up), receive never -> ok end."
     kill -$signal $pid
     kill -0 $pid && kill -KILL $pid
     ends "$signal ignored"
-    [ $signal = CHLD ] || [ $signal = TSTP ] || {
-        node -noshell -eval "os:set_signal($lower, default), $(up), receive never -> ok end."
-        kill -$signal $pid
-        ends "$signal default"
-    }
-done
+}
+default() {
+    node -noshell -eval "os:set_signal(sig$(echo $signal | tr A-Z a-z), default), erlang:display(up), receive never -> ok end."
+    kill -$signal $pid
+    ends "$signal default"
+}
+each ignored HUP QUIT ABRT ALRM TERM USR1 USR2 CHLD TSTP
+each default HUP QUIT ABRT ALRM TERM USR1 USR2
 
 echo "== on the way out"
-node -noshell -eval "spawn(fun() -> register(last, self()), process_flag(trap_exit, true), receive never -> ok end end),
-    $(up), init:stop()."
-kill -TERM $pid
-ends TERM
+leaving() {
+    node -noshell -eval "spawn(fun() -> register(last, self()), process_flag(trap_exit, true), receive never -> ok end end),
+        erlang:display(up), init:stop()."
+    kill -$signal $pid
+    ends $signal
+}
+each leaving TERM
 
-# Stock waits for minutes: nothing there ends a built-in that does not yield.
+# Stock waits for minutes: nothing there ends a built-in that does not yield. The product begins in the slice that
+# shows that it will.
 echo "== the only scheduler is held up"
-node +S 1:1 -noshell -eval "spawn(fun() -> X = (1 bsl 16000000) - 1, $(up), Y = X * X, Y * Y end), receive never -> ok end."
-kill -TERM $pid
-ends TERM
+held() {
+    node +S 1:1 -noshell -eval "spawn(fun() -> X = (1 bsl 16000000) - 1, Y = X * X, erlang:yield(), erlang:display(up), Y * Y end), receive never -> ok end."
+    kill -$signal $pid
+    ends $signal
+}
+each held TERM
