@@ -50,13 +50,13 @@ pub fn advise_within(at: Range) -> Option<Range> {
 /// if the kernel cannot, or has none.
 ///
 /// # Safety
-/// All of it can be written, and is zero.
+/// All of it is mapped and can be read.
 pub unsafe fn collapse_new(at: Range) -> bool {
     assert!(at.from.is_multiple_of(HUGE) && at.to.is_multiple_of(HUGE), "whole huge pages");
     // The kernel does nothing for what has no page at all.
     for page in (at.from..at.to).step_by(HUGE) {
         // SAFETY: the caller's word.
-        unsafe { std::ptr::with_exposed_provenance_mut::<u8>(page).write_volatile(0) };
+        unsafe { std::ptr::with_exposed_provenance::<u8>(page).read_volatile() };
     }
     // SAFETY: neither changes what is in memory.
     unsafe {

@@ -4,16 +4,17 @@
 //! took to compile, then sections, each a length of 4 bytes and so many entries. All numbers are
 //! little-endian. The tag is made with the key of the cache that the image is in, of all else and
 //! of the file's name; in an image beside a .beam file it is zero. Code is independent of its
-//! position; behind it, from the next page on, the emulator puts the table of slots, a word each,
-//! to which the code refers relative to itself.
+//! position; at a fixed distance from it, in memory that is never executed, the emulator puts the
+//! table of slots, a word each, to which the code refers relative to itself.
 
 use crate::stays::{Stays, Why};
 use std::fmt;
 use std::ops::{Deref, Range};
 use trust::{Key, TAG};
 
-/// Size of the pages between which code and slots are divided.
-pub const PAGE: usize = 4096;
+/// Distance in bytes from the beginning of a module's code to its slots: no code is larger, and it is
+/// within the reach of an instruction.
+pub const TABLE: usize = 32 << 20;
 const MAGIC: &[u8; 8] = b"MASERNAT";
 /// Where the tag is.
 const TAGGED: Range<usize> = 16..16 + TAG;
@@ -154,11 +155,6 @@ impl Image {
             sizes[function as usize] += end - at;
         }
         sizes
-    }
-
-    /// Distance from the beginning of the code to the table.
-    pub fn table(&self) -> usize {
-        self.code.len().next_multiple_of(PAGE)
     }
 
     /// Its bytes, for a file of this name in a cache with this key.

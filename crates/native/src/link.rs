@@ -24,7 +24,11 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
             code.extend(section.data().map_err(|e| e.to_string())?);
         }
     }
-    let table = code.len().next_multiple_of(native_abi::image::PAGE);
+    let table = native_abi::image::TABLE;
+    let needed = code.len().max(8 * module.slots.len());
+    if needed > table {
+        return Err(format!("{needed} bytes of native code or slots are more than {table}"));
+    }
     let mut functions: HashMap<&str, usize> = HashMap::new();
     for symbol in file.symbols() {
         if let (SymbolSection::Section(s), Ok(name)) = (symbol.section(), symbol.name())

@@ -14,7 +14,6 @@ pub fn run(bytes: &[u8]) {
     if let Ok(image) = Image::parse(file.clone(), Proof::Place) {
         assert_eq!(image.to_bytes(), file);
         assert_eq!(image.sizes().len(), image.functions.len());
-        let _ = image.table();
     }
 }
 

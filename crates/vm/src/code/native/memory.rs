@@ -1,52 +1,55 @@
-//! Memory for native code: regions of the size of huge pages, each mapped twice, once to be
-//! executed and read, once to be written. So a region has the same rights everywhere and can be on
-//! a huge page, though each image has slots that change behind its code.
+//! Memory for native code: regions of the size of huge pages, each with one for the slots of its
+//! images at a fixed distance. Code is mapped to be executed and read, slots to be read and
+//! written. Code is written through a second mapping, which is there only for that time. So each
+//! region has the same rights everywhere and can be on huge pages.
 
 use crate::barrier::membarrier;
 use crate::interp::log_from_emulator;
 use crate::system::{self, HugeCode};
 use hugetext::{HUGE, PAGE, Range, memory};
-use native_abi::image::Image;
+use native_abi::image::{Image, TABLE};
 use std::ops;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr::null_mut;
 use std::sync::atomic::AtomicU64;
 
 use std::sync::{LazyLock, Mutex, Once};
 
-/// Memory for the code of an image, and behind it its slots.
+/// Memory for the code of an image, and its slots at a distance of [`TABLE`].
 pub(super) struct Memory {
-    /// Where it is executed and read.
     at: usize,
-    /// The same, where it is written.
-    write: usize,
-    table: usize,
+    slots: usize,
     size: usize,
 }
 
 impl Memory {
-    /// Memory with the code of an image, and room for its slots.
-    pub fn new(image: &Image) -> Option<Memory> {
-        let table = image.table();
-        let size = (table + image.slots.len() * 8).next_multiple_of(PAGE).max(PAGE);
-        let (at, write, reused) = REGIONS.lock().expect("regions").take(size)?;
-        let memory = Memory { at, write, table, size };
-        // SAFETY: the code fits into the part before the table, which nobody else has or reads.
-        unsafe {
-            let to = std::ptr::with_exposed_provenance_mut::<u8>(write);
-            to.copy_from_nonoverlapping(image.code.as_ptr(), image.code.len());
+    /// Memory with the code of an image, and room for its slots. Or why there is none.
+    pub fn new(image: &Image) -> Result<Memory, String> {
+        let slots = image.slots.len();
+        let size = image.code.len().max(slots * 8).next_multiple_of(PAGE).max(PAGE);
+        if size > TABLE {
+            return Err(format!("it takes {size} bytes, more than {TABLE}"));
         }
-        if reused {
+        let place = REGIONS.lock().expect("regions").take(size).ok_or("there is no memory")?;
+        let memory = Memory { at: place.at, slots, size };
+        // SAFETY: these pages of a region have been taken for this; nobody else has or reads them.
+        let written = unsafe {
+            place.writing(|to| {
+                to.copy_from_nonoverlapping(image.code.as_ptr(), image.code.len());
+            })
+        };
+        if place.reused {
             forget_instructions();
         }
-        Some(memory)
+        if written { Ok(memory) } else { Err("there is no memory".into()) }
     }
 
     /// A slot.
     pub fn slot(&self, i: usize) -> &AtomicU64 {
-        assert!(self.table + 8 * (i + 1) <= self.size, "no such slot");
-        // SAFETY: it lies in the table, which is aligned, only accessed so, and stays as long as
-        // this.
-        unsafe { &*std::ptr::with_exposed_provenance(self.write + self.table + 8 * i) }
+        assert!(i < self.slots, "no such slot");
+        // SAFETY: it lies in the part of the region for slots that is this image's, which is
+        // aligned, only accessed so, and stays as long as this.
+        unsafe { &*std::ptr::with_exposed_provenance(self.at + TABLE + 8 * i) }
     }
 
     /// Where something in the code is executed.
@@ -66,6 +69,73 @@ impl Drop for Memory {
     }
 }
 
+/// Pages of a region that have been taken.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: usize,
+    /// Somebody has had them before.
+    reused: bool,
+    /// The code of the region that they are in.
+    region: Range,
+    /// The file that this is of.
+    file: Option<RawFd>,
+}
+
+impl Place {
+    /// Gives `write` an address through which what is there can be written, and which is gone
+    /// afterwards; false if there is none.
+    ///
+    /// # Safety
+    /// The pages belong to the caller, and what is there may change.
+    unsafe fn writing(&self, write: impl FnOnce(*mut u8)) -> bool {
+        let (at, size) = (self.region.from as *mut libc::c_void, self.region.size());
+        // SAFETY: the new mapping is this function's own, and ends with it; it can be executed at
+        // no time when it can be written. Of size 0, what is moved stays where it was as well.
+        // Programs that are started meanwhile do not get it.
+        unsafe {
+            let second = match self.file {
+                Some(file) => libc::mmap(null_mut(), size, READ_WRITE, libc::MAP_SHARED, file, 0),
+                None => libc::mremap(at, 0, size, libc::MREMAP_MAYMOVE),
+            };
+            if second == libc::MAP_FAILED {
+                return false;
+            }
+            let can_be_written = libc::mprotect(second, size, READ_WRITE) == 0
+                && libc::madvise(second, size, libc::MADV_DONTFORK) == 0;
+            if can_be_written {
+                write(second.byte_add(self.at - self.region.from).cast());
+            }
+            libc::munmap(second, size);
+            can_be_written
+        }
+    }
+}
+
+const REFUSED: &str = "no native code: this system refuses to execute what has been written";
+
+/// Whether memory that has been written may be executed later: where the system is told to refuse
+/// that (`MemoryDenyWriteExecute` of systemd, `prctl(PR_SET_MDWE)`), there is no native code.
+pub(super) fn may_make_code() -> bool {
+    static MAY: LazyLock<bool> = LazyLock::new(|| {
+        // SAFETY: a page of our own, which ends here.
+        let may = unsafe {
+            let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+            let page = libc::mmap(null_mut(), PAGE, READ_WRITE, private, -1, 0);
+            if page == libc::MAP_FAILED {
+                return true;
+            }
+            let may = libc::mprotect(page, PAGE, libc::PROT_READ | libc::PROT_EXEC) == 0;
+            libc::munmap(page, PAGE);
+            may
+        };
+        if !may {
+            system::say(REFUSED);
+        }
+        may
+    });
+    *MAY
+}
+
 /// Whoever executes what has been written to where other code was must not have read that ahead.
 fn forget_instructions() {
     static REGISTERED: LazyLock<bool> =
@@ -81,9 +151,8 @@ static REGIONS: Mutex<Regions> = Mutex::new(Regions(Vec::new()));
 struct Regions(Vec<Region>);
 
 impl Regions {
-    /// So many bytes, whole pages: where they are executed and where they are written, and whether
-    /// somebody has had them before.
-    fn take(&mut self, size: usize) -> Option<(usize, usize, bool)> {
+    /// So many bytes, whole pages, at most [`TABLE`].
+    fn take(&mut self, size: usize) -> Option<Place> {
         let pages = size / PAGE;
         let found = self.0.iter_mut().find_map(|r| Some((r.room(pages)?, r)));
         let (first, region) = match found {
@@ -94,7 +163,9 @@ impl Regions {
             }
         };
         let reused = region.take(first..first + pages);
-        Some((region.at + first * PAGE, region.write + first * PAGE, reused))
+        let whole = Range { from: region.at, to: region.at + region.size() };
+        let file = region.file.as_ref().map(AsRawFd::as_raw_fd);
+        Some(Place { at: region.at + first * PAGE, reused, region: whole, file })
     }
 
     fn give_back(&mut self, at: usize, size: usize) {
@@ -116,29 +187,31 @@ enum Page {
     Free,
 }
 
-/// Some huge pages' worth of addresses.
+/// Some huge pages' worth of addresses for code, and as many for slots.
 struct Region {
     at: usize,
-    write: usize,
+    /// What the code is in, if that are pages that have been set aside: they cannot be mapped a
+    /// second time otherwise. It can be written through mappings only.
+    file: Option<OwnedFd>,
     pages: Vec<Page>,
     used: usize,
 }
 
 impl Region {
     fn new(size: usize) -> Option<Region> {
-        let all = system::config().huge_code == HugeCode::All;
-        let reserved = all.then(|| from_file(size, libc::MFD_HUGETLB | libc::MFD_HUGE_2MB));
-        let (at, write, settled) = match reserved.flatten() {
-            Some((at, write)) => (at, write, true),
-            None => {
-                let (at, write) = anonymous(size).or_else(|| from_file(size, 0))?;
-                (at, write, false)
-            }
-        };
-        let pages = vec![Page::New; size / PAGE];
-        let region = Region { at, write, pages, used: 0 };
-        if system::config().huge_code != HugeCode::Off && !settled {
+        let huge = system::config().huge_code;
+        let at = addresses(size)?;
+        let file = (huge == HugeCode::All).then(|| put_file(at, size)).flatten();
+        let reserved = file.is_some();
+        let region = Region { at, file, pages: vec![Page::New; size / PAGE], used: 0 };
+        if !(reserved || put_anonymous(at, size)) || !put_slots(at + TABLE, size) {
+            return None;
+        }
+        if huge != HugeCode::Off && !reserved {
             region.make_huge();
+        }
+        if huge == HugeCode::All {
+            let _ = memory::advise_within(Range { from: at + TABLE, to: at + TABLE + size });
         }
         Some(region)
     }
@@ -172,14 +245,12 @@ impl Region {
     }
 
     /// Asks the kernel for huge pages, while there is nothing: what came there later would have to
-    /// be copied, and each page of it would be a fault, at each of its two places.
+    /// be copied, and each page of it would be a fault.
     fn make_huge(&self) {
-        let range = |at: usize| Range { from: at, to: at + self.size() };
-        // SAFETY: it is mapped there to be written, and nobody knows of it so far.
-        let huge = unsafe { memory::collapse_new(range(self.write)) };
-        if huge {
-            memory::collapse(range(self.at));
-        } else if system::config().huge_code == HugeCode::All {
+        let code = Range { from: self.at, to: self.at + self.size() };
+        // SAFETY: it is mapped there, shared, and nobody knows of it so far.
+        let huge = unsafe { memory::collapse_new(code) };
+        if !huge && system::config().huge_code == HugeCode::All {
             none_free();
         }
     }
@@ -189,7 +260,9 @@ impl Region {
 fn none_free() {
     static SAID: Once = Once::new();
     SAID.call_once(|| {
-        log_from_emulator("No huge page is free for native code~n", |_| Vec::new());
+        log_from_emulator("~ts~n", |heap| {
+            vec![heap.string("No huge page is free for native code")]
+        });
     });
 }
 
@@ -198,86 +271,71 @@ impl Drop for Region {
         // SAFETY: all of it has been given back.
         unsafe {
             libc::munmap(self.at as *mut libc::c_void, self.size());
-            libc::munmap(self.write as *mut libc::c_void, self.size());
+            libc::munmap((self.at + TABLE) as *mut libc::c_void, self.size());
         }
     }
 }
 
 const READ_WRITE: libc::c_int = libc::PROT_READ | libc::PROT_WRITE;
+const EXECUTE: libc::c_int = libc::PROT_READ | libc::PROT_EXEC;
 
-/// Addresses for a region, where nothing is so far, and what is asked to put it there.
-fn at_aligned(
-    size: usize,
-    put: impl FnOnce(*mut libc::c_void) -> *mut libc::c_void,
-) -> Option<usize> {
-    // SAFETY: new addresses; what is put there takes their place, and the rest is given back.
+/// Addresses for a region, where nothing may be read or written so far, from a multiple of the size
+/// of huge pages on: `size` for code, and as many at a distance of [`TABLE`] for slots.
+fn addresses(size: usize) -> Option<usize> {
+    let whole = TABLE + size;
+    // SAFETY: new addresses; those before, behind and between what is asked for are given back.
     unsafe {
         let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        let all = libc::mmap(null_mut(), size + HUGE, libc::PROT_NONE, private, -1, 0);
+        let all = libc::mmap(null_mut(), whole + HUGE, libc::PROT_NONE, private, -1, 0);
         if all == libc::MAP_FAILED {
             return None;
         }
+        let end = all as usize + whole + HUGE;
         let from = (all as usize).next_multiple_of(HUGE);
-        let before = from - all as usize;
-        if put(from as *mut libc::c_void) == libc::MAP_FAILED {
-            libc::munmap(all, size + HUGE);
-            return None;
-        }
-        if before > 0 {
-            libc::munmap(all, before);
-        }
-        if before < HUGE {
-            libc::munmap((from + size) as *mut libc::c_void, HUGE - before);
-        }
+        let give_back = |from: usize, to: usize| {
+            if from < to {
+                libc::munmap(from as *mut libc::c_void, to - from);
+            }
+        };
+        give_back(all as usize, from);
+        give_back(from + size, from + TABLE);
+        give_back(from + whole, end);
         Some(from)
     }
 }
 
-/// Memory without a name, where it is executed and where it is written: perf looks its functions
-/// up in the map that we write.
-fn anonymous(size: usize) -> Option<(usize, usize)> {
-    let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
-    // SAFETY: new memory; of size 0, what is moved stays where it was as well.
-    unsafe {
-        let fixed = shared | libc::MAP_FIXED;
-        let write = at_aligned(size, |at| libc::mmap(at, size, READ_WRITE, fixed, -1, 0))?;
-        let write = write as *mut libc::c_void;
-        let how = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
-        let executed = at_aligned(size, |at| {
-            let again = libc::mremap(write, 0, size, how, at);
-            match libc::mprotect(again, size, libc::PROT_READ | libc::PROT_EXEC) {
-                0 => again,
-                _ => libc::MAP_FAILED,
-            }
-        });
-        if executed.is_none() {
-            libc::munmap(write, size);
-        }
-        Some((executed?, write as usize))
-    }
+/// Puts memory without a name for code where a region has its addresses: perf looks its functions up
+/// in the map that we write. It is shared with nobody, but so that it can be mapped twice.
+fn put_anonymous(at: usize, size: usize) -> bool {
+    let how = libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_FIXED;
+    // SAFETY: the addresses are the region's, and nothing is there.
+    unsafe { libc::mmap(at as *mut libc::c_void, size, EXECUTE, how, -1, 0) != libc::MAP_FAILED }
 }
 
-/// The same of a file in memory, which may be of reserved huge pages.
-fn from_file(size: usize, flags: libc::c_uint) -> Option<(usize, usize)> {
+/// The same of huge pages that have been set aside; gives their file.
+fn put_file(at: usize, size: usize) -> Option<OwnedFd> {
     let how = libc::MAP_SHARED | libc::MAP_FIXED;
+    let flags = libc::MFD_HUGETLB | libc::MFD_HUGE_2MB | libc::MFD_CLOEXEC;
     // SAFETY: a new file of that size, whose memory is there before it is used: the lack of huge
-    // pages would be noticed by a signal.
+    // pages would be noticed by a signal. The addresses are the region's, and nothing is there.
     unsafe {
-        let file = libc::memfd_create(c"native".as_ptr(), flags | libc::MFD_CLOEXEC);
+        let file = libc::memfd_create(c"native".as_ptr(), flags);
         if file < 0 {
             return None;
         }
-        let there = libc::ftruncate(file, size as i64) == 0
-            && (flags == 0 || libc::fallocate(file, 0, 0, size as i64) == 0);
-        let place = |rights| at_aligned(size, |at| libc::mmap(at, size, rights, how, file, 0));
-        let write = if there { place(READ_WRITE) } else { None };
-        let executed = write.and_then(|_| place(libc::PROT_READ | libc::PROT_EXEC));
-        if let (Some(write), None) = (write, executed) {
-            libc::munmap(write as *mut libc::c_void, size);
-        }
-        libc::close(file);
-        executed.zip(write)
+        let file = OwnedFd::from_raw_fd(file);
+        let fd = file.as_raw_fd();
+        let there = libc::ftruncate(fd, size as i64) == 0
+            && libc::fallocate(fd, 0, 0, size as i64) == 0
+            && libc::mmap(at as *mut libc::c_void, size, EXECUTE, how, fd, 0) != libc::MAP_FAILED;
+        there.then_some(file)
     }
+}
+
+/// Puts memory for slots where a region has its addresses for them.
+fn put_slots(at: usize, size: usize) -> bool {
+    // SAFETY: the addresses are the region's, and nothing is there.
+    unsafe { libc::mprotect(at as *mut libc::c_void, size, READ_WRITE) == 0 }
 }
 
 #[cfg(test)]
@@ -297,13 +355,14 @@ mod tests {
 
     #[test]
     fn code_is_executed_where_it_is_not_written() {
+        let _writes = WRITES.lock().unwrap();
         let memory = Memory::new(&image(100, 600)).expect("memory");
         memory.slot(599).store(7, Ordering::Relaxed);
         // SAFETY: what is there returns at once; the slots are behind it.
         unsafe {
             let code: extern "C" fn() = std::mem::transmute(memory.address(99));
             code();
-            let slot = (memory.at + memory.table + 8 * 599) as *const u64;
+            let slot = (memory.at + TABLE + 8 * 599) as *const u64;
             assert_eq!(slot.read_volatile(), 7);
         }
     }
@@ -311,33 +370,119 @@ mod tests {
     #[test]
     fn regions_are_filled_and_given_up() {
         let mut regions = Regions(Vec::new());
-        let (a, _, reused) = regions.take(3 * PAGE).unwrap();
+        let Place { at: a, reused, .. } = regions.take(3 * PAGE).unwrap();
         assert!(a.is_multiple_of(HUGE) && !reused);
-        let (b, ..) = regions.take(HUGE - 4 * PAGE).unwrap();
+        let b = regions.take(HUGE - 4 * PAGE).unwrap().at;
         assert_eq!(b, a + 3 * PAGE);
         // There is one page left.
-        let (c, ..) = regions.take(2 * PAGE).unwrap();
+        let c = regions.take(2 * PAGE).unwrap().at;
         assert!(c.is_multiple_of(HUGE) && c != a);
-        assert_eq!(regions.take(PAGE).unwrap().0, a + HUGE - PAGE);
+        assert_eq!(regions.take(PAGE).unwrap().at, a + HUGE - PAGE);
         regions.give_back(a, 3 * PAGE);
-        assert_eq!(regions.take(2 * PAGE), Some((a, regions.0[0].write, true)));
+        assert!(matches!(regions.take(2 * PAGE), Some(p) if p.at == a && p.reused));
         regions.give_back(c, 2 * PAGE);
         assert_eq!(regions.0.len(), 1);
         // What is larger than a huge page has several.
-        let (d, ..) = regions.take(HUGE + PAGE).unwrap();
+        let d = regions.take(HUGE + PAGE).unwrap().at;
         assert!(d.is_multiple_of(HUGE) && regions.0[1].size() == 2 * HUGE);
     }
 
+    /// Held by who writes code, or looks whether somebody can.
+    static WRITES: Mutex<()> = Mutex::new(());
+
+    /// A mapping of this process.
+    struct Mapping {
+        at: ops::Range<usize>,
+        rights: String,
+        /// Device and inode.
+        file: (String, String),
+    }
+
+    fn mappings() -> Vec<Mapping> {
+        let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
+        let line = |l: &str| {
+            let f: Vec<&str> = l.split_ascii_whitespace().collect();
+            let (from, to) = f[0].split_once('-').unwrap();
+            let hex = |s| usize::from_str_radix(s, 16).unwrap();
+            let file = (f[3].to_owned(), f[4].to_owned());
+            Mapping { at: hex(from)..hex(to), rights: f[1].to_owned(), file }
+        };
+        maps.lines().map(line).collect()
+    }
+
+    /// No mapping can be both written and executed.
+    fn look() -> Vec<Mapping> {
+        let all = mappings();
+        let both = |m: &&Mapping| m.rights.contains('w') && m.rights.contains('x');
+        assert_eq!(all.iter().filter(both).count(), 0);
+        all
+    }
+
+    /// Nor can what is executed be written through another mapping, while nobody writes code.
+    fn look_idle() {
+        let all = look();
+        for code in all.iter().filter(|m| m.rights == "r-xs") {
+            let same = all.iter().filter(|m| m.file == code.file);
+            assert!(same.into_iter().all(|m| m.rights == "r-xs"), "{:x?}", code.at);
+        }
+    }
+
     #[test]
-    fn files_do_as_well() {
-        let (executed, write) = from_file(HUGE, 0).expect("memory");
-        // SAFETY: it is ours, and what is executed returns at once.
+    fn nothing_that_is_executed_can_be_written() {
+        let _writes = WRITES.lock().unwrap();
+        let first = Memory::new(&image(100, 600)).expect("memory");
+        let second = Memory::new(&image(3 << 20, 10)).expect("memory");
+        look_idle();
+        let place = |at: usize| mappings().into_iter().find(|m| m.at.contains(&at)).unwrap();
+        assert_eq!(place(first.address(0)).rights, "r-xs");
+        assert_eq!(place(second.address((3 << 20) - 1)).rights, "r-xs");
+        assert_eq!(place(first.address(0) + TABLE).rights, "rw-p");
+        drop(first);
+        let third = Memory::new(&image(200, 1)).expect("memory");
+        look_idle();
+        drop((second, third));
+        look_idle();
+    }
+
+    #[test]
+    fn nothing_is_written_and_executed_at_once_meanwhile() {
+        let _writes = WRITES.lock().unwrap();
+        let ends = AtomicU64::new(2);
+        std::thread::scope(|s| {
+            for _ in 0..2 {
+                s.spawn(|| {
+                    for i in 0..200 {
+                        let memory = Memory::new(&image(1 + i * 5000, i)).expect("memory");
+                        // SAFETY: what is there returns at once.
+                        unsafe {
+                            let at = memory.address(i as u32 * 5000);
+                            std::mem::transmute::<usize, extern "C" fn()>(at)();
+                        }
+                    }
+                    ends.fetch_sub(1, Ordering::Relaxed);
+                });
+            }
+            while ends.load(Ordering::Relaxed) > 0 {
+                look();
+            }
+        });
+        look_idle();
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused() {
+        let _writes = WRITES.lock().unwrap();
+        let why = |code, slots| Memory::new(&image(code, slots)).err();
+        let more = Some("it takes 33558528 bytes, more than 33554432".to_owned());
+        assert_eq!(why(TABLE + 1, 1), more);
+        assert_eq!(why(1, TABLE / 8 + 1), more);
+        let largest = Memory::new(&image(TABLE, TABLE / 8)).expect("memory");
+        largest.slot(0).store(1, Ordering::Relaxed);
+        largest.slot(TABLE / 8 - 1).store(1, Ordering::Relaxed);
+        // SAFETY: it is the last byte of the code, which returns at once.
         unsafe {
-            (write as *mut u8).write_volatile(0xc3);
-            let code: extern "C" fn() = std::mem::transmute(executed);
-            code();
-            libc::munmap(executed as *mut libc::c_void, HUGE);
-            libc::munmap(write as *mut libc::c_void, HUGE);
+            let at = largest.address(TABLE as u32 - 1);
+            std::mem::transmute::<usize, extern "C" fn()>(at)();
         }
     }
 }

@@ -40,9 +40,12 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// What the command line says.
+    /// What the command line says, where native code can be executed.
     pub fn now() -> Mode {
-        system::config().native
+        match system::config().native {
+            Mode::Cache | Mode::Auto | Mode::All if !memory::may_make_code() => Mode::Off,
+            mode => mode,
+        }
     }
 }
 
@@ -164,7 +167,7 @@ pub(super) struct Source<'a> {
 impl Source<'_> {
     /// Puts an image into memory. Or what of it does not fit the file.
     pub fn prepare(mut self, image: &Image) -> Result<Native, String> {
-        let memory = Memory::new(image).ok_or("there is no memory")?;
+        let memory = Memory::new(image)?;
         if image.functions.len() != self.functions.len() {
             return Err("the number of functions".into());
         }

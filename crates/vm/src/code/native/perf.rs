@@ -86,7 +86,7 @@ fn begin_dump(path: &Path) -> Result<File, Distrust> {
     let _ = file.write_all(&header);
     // perf learns of the file by seeing it mapped as code.
     let (how, private) = (libc::PROT_READ | libc::PROT_EXEC, libc::MAP_PRIVATE);
-    let size = native_abi::image::PAGE;
+    let size = hugetext::PAGE;
     // SAFETY: a new mapping anywhere, which nobody looks at.
     unsafe { libc::mmap(std::ptr::null_mut(), size, how, private, file.as_raw_fd(), 0) };
     Ok(file)
