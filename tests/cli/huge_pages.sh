@@ -68,7 +68,7 @@ perf record -q -F 2000 -e cpu-clock -o started maser +native off +huge_code_page
 names started
 perf report -i started --stdio 2> /dev/null | grep -o 'vm::interp::execute' | sort -u | head -1
 perf record -q -F 2000 -e cpu-clock -o native maser +native auto +JPperf map +huge_code_pages true -noshell -eval 'ok = maser:native(hot), hot:work(1000), halt().' > /dev/null 2>&1
-perf report -i native --stdio 2> /dev/null | grep -o '\$hot:[a-z]*/[0-9]' | sort -u | head -2
+perf report -i native --stdio 2> /dev/null | grep -o '\$hot:loop/2' | sort -u
 before='spawn(fun() -> hot:work(100000) end), '
 attach() { perf record -q -F 2000 -e cpu-clock -o attached -p "$pid" -- sleep 0.5 > /dev/null 2>&1; }
 with "+native off +JPperf map +huge_code_pages true" attach

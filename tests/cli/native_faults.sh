@@ -70,7 +70,7 @@ rm "$file"; mkdir "$file"; run "$check" 2>&1 | tail -1; rmdir "$file"
 ln -s nowhere "$file"; run "$check" 2>&1 | tail -1; rm "$file"
 ln -s "$file" "$file"; run "$check" 2>&1 | tail -1; rm "$file"
 mkfifo "$file"; timeout -k 5 20 maser -noshell -eval "$check, halt()." 2>&1 | tail -1; rm -f "$file"
-rm -rf images; echo > images; run "$check"; run "io:format(\"~p~n\", [faults:compile($N)])" | sed 's/"Not a directory[^"]*"/no place/; s/"[^"]* is not a directory"/no place/'; rm images
+rm -rf images; echo > images; run "$check"; run "io:format(\"~0p~n\", [faults:compile($N)])" | sed 's/"Not a directory[^"]*"/no place/; s/"[^"]* is not a directory"/no place/'; rm images
 
 # An emulator with another compiler beside it, which is killed after some time.
 mkdir other; cp "$MASER_EMU" other/maser-emu
