@@ -43,7 +43,7 @@ impl Module {
     pub fn of(bytes: &[u8]) -> Option<Module> {
         let file = beamfile::read(bytes).ok()?;
         let usual = file.atoms.iter().all(|a| a.len() < 256);
-        if !usual || file.code.instrs.len() > 12_000 || file.code.functions.len() < 3 {
+        if !usual || file.code.instrs.len() > 8_000 || file.code.functions.len() < 3 {
             return None;
         }
         let chunks = encode::chunks(&beamfile::essential(bytes)?);

@@ -9,10 +9,11 @@ use change::{Module, Random};
 use maser::otp;
 use std::collections::BTreeMap;
 use std::fs;
-use std::os::unix::fs::chown;
+use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 const DRIVER: &str = include_str!("mutants.erl");
@@ -59,6 +60,7 @@ struct Options {
     seed: u64,
     from: u64,
     seconds: u64,
+    jobs: usize,
     native: bool,
     keep: PathBuf,
     paths: Vec<String>,
@@ -68,27 +70,16 @@ struct Options {
 pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     let options = parse(args)?;
     let modules = modules(&options)?;
-    let place = Place::new(&options)?;
     let begun = Instant::now();
-    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-    let (mut next, end) = (options.from, options.from + options.count);
-    let mut bad = 0;
-    while next < end && begun.elapsed().as_secs() < options.seconds {
-        let numbers: Vec<u64> = (next..end.min(next + BATCH)).collect();
-        next += numbers.len() as u64;
-        for (number, what) in place.batch(&modules, &numbers, &options)? {
-            let failed = what.starts_with("crash") || what.starts_with("hang");
-            if failed {
-                bad += 1;
-                let module = &modules[(number % modules.len() as u64) as usize];
-                let file = options.keep.join(format!("mutant-{}-{number}.beam", options.seed));
-                fs::write(&file, mutant(&modules, number, &options)).map_err(|e| e.to_string())?;
-                println!("{number} of {}: {what}, kept as {}", module.name, file.display());
-            }
-            *counts.entry(what).or_default() += 1;
-        }
-    }
-    let done = next - options.from;
+    let work = Work { options: &options, modules: &modules, begun };
+    let state = Mutex::new(Sums { next: options.from, ..Sums::default() });
+    std::thread::scope(|scope| {
+        let job = || work.job(&state);
+        let jobs: Vec<_> = (0..options.jobs.max(1)).map(|_| scope.spawn(job)).collect();
+        jobs.into_iter().try_for_each(|job| job.join().map_err(|_| "a job panicked")?)
+    })?;
+    let Sums { counts, bad, .. } = state.into_inner().map_err(|e| e.to_string())?;
+    let done: u64 = counts.values().sum();
     let seconds = begun.elapsed().as_secs_f64();
     println!(
         "{done} mutants of {} modules from seed {} ({seconds:.0} s, {:.0} a second)",
@@ -105,6 +96,56 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// What all jobs have in common.
+struct Work<'a> {
+    options: &'a Options,
+    modules: &'a [Module],
+    begun: Instant,
+}
+
+/// What has been done, and what is next.
+#[derive(Default)]
+struct Sums {
+    next: u64,
+    counts: BTreeMap<String, u64>,
+    bad: u64,
+}
+
+impl Work<'_> {
+    /// Takes one batch after the other.
+    fn job(&self, state: &Mutex<Sums>) -> Result<()> {
+        let Work { options, modules, begun } = *self;
+        let place = Place::new(options)?;
+        let end = options.from.saturating_add(options.count);
+        let sums = || state.lock().map_err(|e| e.to_string());
+        while begun.elapsed().as_secs() < options.seconds {
+            let numbers: Vec<u64> = {
+                let next = &mut sums()?.next;
+                let from = *next;
+                *next = end.min(from + BATCH);
+                (from..*next).collect()
+            };
+            if numbers.is_empty() {
+                break;
+            }
+            for (number, what) in place.batch(modules, &numbers, options)? {
+                let mut sums = sums()?;
+                if what.starts_with("crash") || what.starts_with("hang") {
+                    sums.bad += 1;
+                    let module = &modules[(number % modules.len() as u64) as usize];
+                    let name = format!("mutant-{}-{number}.beam", options.seed);
+                    let file = options.keep.join(name);
+                    fs::write(&file, mutant(modules, number, options))
+                        .map_err(|e| e.to_string())?;
+                    println!("{number} of {}: {what}, kept as {}", module.name, file.display());
+                }
+                *sums.counts.entry(what).or_default() += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
 fn parse(args: &[String]) -> Result<Options> {
     let mut options = Options {
         modules: 250,
@@ -112,6 +153,7 @@ fn parse(args: &[String]) -> Result<Options> {
         seed: 1,
         from: 0,
         seconds: u64::MAX,
+        jobs: 1,
         native: false,
         keep: std::env::temp_dir(),
         paths: Vec::new(),
@@ -127,6 +169,7 @@ fn parse(args: &[String]) -> Result<Options> {
             "--seed" => options.seed = number(value()?)?,
             "--from" => options.from = number(value()?)?,
             "--seconds" => options.seconds = number(value()?)?,
+            "--jobs" => options.jobs = number(value()?)? as usize,
             "--native" => options.native = true,
             "--keep" => options.keep = value()?.into(),
             path if !path.starts_with("--") => options.paths.push(word.clone()),
@@ -154,15 +197,11 @@ fn modules(options: &Options) -> Result<Vec<Module>> {
         verify::find(Path::new(path), &mut files)?;
     }
     files.sort();
-    let all = files.iter().filter_map(|f| Module::of(&fs::read(f).ok()?));
-    let all: Vec<Module> = all.collect();
-    let step = (all.len() as f64 / options.modules.max(1) as f64).max(1.0);
-    let mut chosen = Vec::new();
-    for (i, module) in all.into_iter().enumerate() {
-        if i as f64 >= chosen.len() as f64 * step {
-            chosen.push(module);
-        }
-    }
+    // From all over, and no more is read than has to be.
+    let step = (files.len() / options.modules.max(1)).max(1);
+    let all = (0..step).flat_map(|from| files.iter().skip(from).step_by(step));
+    let chosen = all.filter_map(|f| Module::of(&fs::read(f).ok()?)).take(options.modules.max(1));
+    let chosen: Vec<Module> = chosen.collect();
     match chosen.is_empty() {
         true => Err("there are no modules".into()),
         false => Ok(chosen),
@@ -176,9 +215,11 @@ fn mutant(modules: &[Module], number: u64, options: &Options) -> Vec<u8> {
     module.mutant(&format!("mutant_{}", number % SLOTS + 1), &mut random)
 }
 
-/// A directory in which altered code may do what it likes.
+/// A directory with one, `work`, in which altered code may do what it likes.
 struct Place {
     dir: PathBuf,
+    /// The driver, compiled.
+    driver: Vec<u8>,
     /// It, which goes at the end.
     _scratch: trust::Scratch,
     emulator: PathBuf,
@@ -190,23 +231,39 @@ impl Place {
         let scratch = trust::Scratch::new("mutants").map_err(|e| e.to_string())?;
         let dir = scratch.path().to_path_buf();
         let launcher = std::env::current_exe().map_err(|e| e.to_string())?.with_file_name("maser");
-        let place = Place { dir, _scratch: scratch, emulator: emulator::locate()?, launcher };
-        let bad = |e: std::io::Error| format!("{}: {e}", place.dir.display());
-        fs::create_dir_all(place.dir.join("home")).map_err(bad)?;
+        let bad = |e: std::io::Error| format!("{}: {e}", dir.display());
         fs::create_dir_all(&options.keep)
             .map_err(|e| format!("{}: {e}", options.keep.display()))?;
-        fs::write(place.dir.join("mutants.erl"), DRIVER).map_err(bad)?;
+        fs::write(dir.join("mutants.erl"), DRIVER).map_err(bad)?;
         let otp = otp::locate()?;
-        let erlc =
-            Command::new(otp.command("erlc")).current_dir(&place.dir).arg("mutants.erl").status();
+        let erlc = Command::new(otp.command("erlc")).current_dir(&dir).arg("mutants.erl").status();
         if !erlc.map_err(|e| format!("erlc: {e}"))?.success() {
             return Err("the driver does not compile".into());
         }
-        for path in [&place.dir, &place.dir.join("home")] {
-            // Who is not root stays who he is.
-            let _ = chown(path, Some(NOBODY), Some(NOBODY));
+        let driver = fs::read(dir.join("mutants.beam")).map_err(bad)?;
+        // Only the directory in it is of who runs altered code; but that has to be found.
+        fs::set_permissions(&dir, fs::Permissions::from_mode(0o711)).map_err(bad)?;
+        let emulator = emulator::locate()?;
+        Ok(Place { dir, driver, _scratch: scratch, emulator, launcher })
+    }
+
+    /// Makes everything new that altered code may have changed.
+    fn renew(&self) -> std::io::Result<()> {
+        let work = self.dir.join("work");
+        if work.exists() {
+            fs::remove_dir_all(&work)?;
         }
-        Ok(place)
+        fs::create_dir(&work)?;
+        fs::write(self.dir.join("mutants.beam"), &self.driver)?;
+        fs::set_permissions(self.dir.join("mutants.beam"), fs::Permissions::from_mode(0o644))?;
+        for file in ["progress", "results"] {
+            fs::write(self.dir.join(file), "")?;
+        }
+        for name in ["work", "progress", "results"] {
+            // Who is not root stays who he is.
+            let _ = chown(self.dir.join(name), Some(NOBODY), Some(NOBODY));
+        }
+        Ok(())
     }
 
     /// What has become of each of these mutants.
@@ -217,16 +274,19 @@ impl Place {
         options: &Options,
     ) -> Result<Vec<(u64, String)>> {
         let mut results = Vec::new();
-        let mut left = numbers.to_vec();
+        let mut todo = vec![numbers.to_vec()];
         let mut alone = Vec::new();
-        while !left.is_empty() {
+        while let Some(mut left) = todo.pop() {
             let (done, suspects, _) = self.emulate(modules, &left, options)?;
             left.retain(|n| done.iter().all(|(d, _)| d != n) && !suspects.contains(n));
-            results.extend(done.iter().cloned());
-            if suspects.is_empty() && done.is_empty() {
-                // Nothing was being executed: who drives has been ended by what was before.
-                results.extend(left.drain(..).map(|n| (n, "ended the driver".into())));
+            if suspects.is_empty() && done.is_empty() && left.len() > 1 {
+                // Nothing tells which of them it was.
+                todo.push(left.split_off(left.len() / 2));
             }
+            if !left.is_empty() {
+                todo.push(left);
+            }
+            results.extend(done);
             alone.extend(suspects);
         }
         for number in alone {
@@ -274,10 +334,8 @@ impl Place {
             bytes.extend(file);
         }
         fs::write(&batch, bytes).map_err(bad)?;
-        for file in [&progress, &results] {
-            fs::write(file, "").map_err(bad)?;
-            let _ = chown(file, Some(NOBODY), Some(NOBODY));
-        }
+        fs::set_permissions(&batch, fs::Permissions::from_mode(0o644)).map_err(bad)?;
+        self.renew().map_err(bad)?;
         let mut child = self.start(options)?;
         let hung = watch(&mut child, &progress, &results, order_len);
         let status = child.wait().map_err(bad)?;
@@ -324,18 +382,17 @@ impl Place {
     fn start(&self, options: &Options) -> Result<Child> {
         let said = fs::File::create(self.dir.join("said")).map_err(|e| e.to_string())?;
         let mut command = Command::new(&self.launcher);
-        if options.native {
-            command.args(["+native", "all"]);
-        }
+        command.args(["+native", if options.native { "all" } else { "off" }]);
         command
-            .args(["+S", "1:1", "-noshell", "-noinput", "-mode", "minimal", "-pa"])
+            .args(["+S", "1:1", "+P", "16384", "-noshell", "-noinput", "-mode", "minimal", "-pa"])
             .arg(&self.dir);
-        command.args(["-run", "mutants", "main", "batch", "progress", "results"]);
-        command.env("MASER_EMU", &self.emulator).env("HOME", self.dir.join("home"));
-        command.env("XDG_CACHE_HOME", self.dir.join("home"));
+        command.args(["-run", "mutants", "main"]);
+        command.args(["batch", "progress", "results"].map(|file| self.dir.join(file)));
+        let work = self.dir.join("work");
+        command.env("MASER_EMU", &self.emulator).env("HOME", &work).env("XDG_CACHE_HOME", &work);
         command.env("ERL_CRASH_DUMP", "/dev/null").env("RUST_BACKTRACE", "0");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(said);
-        command.current_dir(&self.dir).process_group(0);
+        command.current_dir(&work).process_group(0);
         if fs::metadata("/proc/self").is_ok_and(|m| std::os::unix::fs::MetadataExt::uid(&m) == 0) {
             command.uid(NOBODY).gid(NOBODY);
         }

@@ -78,14 +78,23 @@ run(Module) ->
     Calls = fun() -> [call(Module, F, A) || {F, A} <- Exports], ok end,
     {Pid, Ref} = spawn_opt(Calls, [monitor, {max_heap_size, Limit}, {message_queue_data, off_heap}]),
     ets:insert(?MODULE, {Pid}),
-    receive
-        {'DOWN', Ref, process, _, _} -> ets:delete(?MODULE, Pid), ran
-    after 100 ->
-            ets:delete(?MODULE, Pid),
-            exit(Pid, kill),
-            receive {'DOWN', Ref, process, _, _} -> ran
-            after 30000 -> erlang:halt(78, [{flush, false}])
-            end
+    await(Pid, Ref, 20, 0),
+    exit(Pid, kill),
+    receive {'DOWN', Ref, process, _, _} -> ets:delete(?MODULE, Pid), ran
+    after 30000 -> erlang:halt(78, [{flush, false}])
+    end.
+
+%% Waits until the process has ended, waits itself or has done enough.
+await(_, _, 0, _) -> ok;
+await(Pid, Ref, N, Before) ->
+    receive {'DOWN', Ref, process, _, _} = Down -> self() ! Down
+    after 10 ->
+        case process_info(Pid, [status, reductions]) of
+            [{status, waiting}, {reductions, Now}] when Now < Before + 1000 -> ok;
+            [_, {reductions, Now}] when Now > 400000 -> ok;
+            [_, {reductions, Now}] -> await(Pid, Ref, N - 1, Now);
+            undefined -> await(Pid, Ref, N - 1, Before)
+        end
     end.
 
 call(Module, Function, Arity) ->

@@ -61,6 +61,14 @@ fn operands<'a>(file: &BeamFile, i: &'a Instr) -> Option<[&'a Arg; 2]> {
     }
 }
 
+/// Whether a label is that of a receive that looks at no messages. `wait_timeout` goes on with
+/// itself there, and knows by that that its limit may be gone from its register: nothing may stand
+/// between.
+fn waits_at(file: &BeamFile, at: usize) -> bool {
+    let behind = file.code.instrs[at..].iter();
+    behind.map(|i| i.op).find(|op| !matches!(op, Op::Label | Op::Line)) == Some(Op::WaitTimeout)
+}
+
 impl Loader<'_> {
     /// Counts what is known before an instruction of the file. Whether it has to stand alone.
     pub(super) fn count_before(&mut self, at: usize) -> Load<bool> {
@@ -78,6 +86,13 @@ impl Loader<'_> {
                 self.e.emit(I::Count, 0, 0, 0, &[address]);
                 Ok(true)
             }
+            // Of labels that lie together the first is counted.
+            Some(address) if waits_at(file, at) => {
+                if file.code.instrs[at - 1].op != Op::Label {
+                    self.e.emit(I::Count, 0, 0, 0, &[address]);
+                }
+                Ok(false)
+            }
             _ => Ok(false),
         }
     }
@@ -86,6 +101,9 @@ impl Loader<'_> {
     pub(super) fn count_after(&mut self, at: usize) {
         let Some(counters) = &self.counters else { return };
         let is_label = self.file.code.instrs[at].op == Op::Label;
+        if is_label && waits_at(self.file, at) {
+            return;
+        }
         let what = if is_label { What::Reached } else { What::Passed };
         if let Some(address) = counters.address(at, what) {
             self.e.emit(I::Count, 0, 0, 0, &[address]);
