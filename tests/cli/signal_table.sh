@@ -74,13 +74,3 @@ leaving() {
     ends $signal
 }
 each leaving TERM
-
-# Stock waits for minutes: nothing there ends a built-in that does not yield. The product begins in the slice that
-# shows that it will.
-echo "== the only scheduler is held up"
-held() {
-    node +S 1:1 -noshell -eval "spawn(fun() -> X = (1 bsl 16000000) - 1, Y = X * X, erlang:yield(), erlang:display(up), Y * Y end), receive never -> ok end."
-    kill -$signal $pid
-    ends $signal
-}
-each held TERM

@@ -66,116 +66,118 @@ b53:
   %v57 = getelementptr i8, ptr %r, i64 literals
   %v58 = load i64, ptr %v57, align 8, !tbaa !7
   %v59 = sub i64 %v56, %v58
-  %v60 = icmp uge i64 %v59, 34359738368
-  br i1 %v60, label %b61, label %b33
-b61:
-  %v62 = inttoptr i64 %v56 to ptr
-  %v63 = getelementptr i8, ptr %v62, i64 -3
-  %v64 = load i64, ptr %v63, align 8, !tbaa !6
-  %v65 = icmp eq i64 %v64, 831
-  br i1 %v65, label %b66, label %b33
-b66:
-  %v67 = inttoptr i64 %v32 to ptr
-  %v68 = getelementptr i8, ptr %v67, i64 13
-  %v69 = load i64, ptr %v68, align 8, !tbaa !6
-  %v70 = inttoptr i64 %v32 to ptr
-  %v71 = getelementptr i8, ptr %v70, i64 21
-  %v72 = load i64, ptr %v71, align 8, !tbaa !6
-  %v73 = and i64 %v72, 15
-  %v74 = icmp eq i64 %v73, 0
-  br i1 %v74, label %b75, label %b33
-b75:
-  %v76 = add i64 %v69, %v72
-  %v77 = lshr i64 %v76, 1
-  %v78 = and i64 %v77, 7
-  %v79 = inttoptr i64 %v56 to ptr
-  %v80 = getelementptr i8, ptr %v79, i64 13
-  %v81 = load i64, ptr %v80, align 8, !tbaa !6
-  %v82 = inttoptr i64 %v81 to ptr
-  %v83 = getelementptr i8, ptr %v82, i64 0
-  %v84 = load i64, ptr %v83, align 8, !tbaa !6
-  %v85 = icmp eq i64 %v84, 1
-  br i1 %v85, label %b86, label %b33
-b86:
-  %v87 = getelementptr i8, ptr %v82, i64 8
-  %v88 = load i64, ptr %v87, align 8, !tbaa !6
-  %v89 = icmp eq i64 %v88, %v77
-  br i1 %v89, label %b90, label %b33
-b90:
-  %v91 = getelementptr i8, ptr %v82, i64 16
-  %v92 = load i64, ptr %v91, align 8, !tbaa !6
-  %v93 = lshr i64 %v77, 3
-  %v94 = add i64 %v93, 8
-  %v95 = icmp ule i64 %v94, %v92
-  br i1 %v95, label %b96, label %b33
-b96:
-  %v97 = add i64 %v77, 16
-  store i64 %v97, ptr %v87, align 8, !tbaa !6
-  %v98 = getelementptr i8, ptr %v82, i64 24
-  %v99 = getelementptr i8, ptr %v98, i64 %v93
-  %v100 = sub i64 64, 16
-  %v101 = shl i64 %v42, %v100
-  %v102 = load i8, ptr %v99, align 1, !tbaa !6
-  %v103 = zext i8 %v102 to i64
-  %v104 = shl i64 %v103, 56
-  %v105 = lshr i64 -1, %v78
-  %v106 = xor i64 %v105, -1
-  %v107 = and i64 %v104, %v106
-  %v108 = lshr i64 %v101, %v78
-  %v109 = or i64 %v108, %v107
-  %v110 = call i64 @llvm.bswap.i64(i64 %v109)
-  store i64 %v110, ptr %v99, align 1, !tbaa !6
-  %v111 = shl i64 16, 1
-  %v112 = add i64 %v72, %v111
-  %v113 = load ptr, ptr %H
-  %v114 = getelementptr i64, ptr %v113, i64 0
-  store i64 839, ptr %v114, align 8, !tbaa !6
+  %v60 = getelementptr i8, ptr %r, i64 literals+8
+  %v61 = load i64, ptr %v60, align 8, !tbaa !7
+  %v62 = icmp uge i64 %v59, %v61
+  br i1 %v62, label %b63, label %b33
+b63:
+  %v64 = inttoptr i64 %v56 to ptr
+  %v65 = getelementptr i8, ptr %v64, i64 -3
+  %v66 = load i64, ptr %v65, align 8, !tbaa !6
+  %v67 = icmp eq i64 %v66, 831
+  br i1 %v67, label %b68, label %b33
+b68:
+  %v69 = inttoptr i64 %v32 to ptr
+  %v70 = getelementptr i8, ptr %v69, i64 13
+  %v71 = load i64, ptr %v70, align 8, !tbaa !6
+  %v72 = inttoptr i64 %v32 to ptr
+  %v73 = getelementptr i8, ptr %v72, i64 21
+  %v74 = load i64, ptr %v73, align 8, !tbaa !6
+  %v75 = and i64 %v74, 15
+  %v76 = icmp eq i64 %v75, 0
+  br i1 %v76, label %b77, label %b33
+b77:
+  %v78 = add i64 %v71, %v74
+  %v79 = lshr i64 %v78, 1
+  %v80 = and i64 %v79, 7
+  %v81 = inttoptr i64 %v56 to ptr
+  %v82 = getelementptr i8, ptr %v81, i64 13
+  %v83 = load i64, ptr %v82, align 8, !tbaa !6
+  %v84 = inttoptr i64 %v83 to ptr
+  %v85 = getelementptr i8, ptr %v84, i64 0
+  %v86 = load i64, ptr %v85, align 8, !tbaa !6
+  %v87 = icmp eq i64 %v86, 1
+  br i1 %v87, label %b88, label %b33
+b88:
+  %v89 = getelementptr i8, ptr %v84, i64 8
+  %v90 = load i64, ptr %v89, align 8, !tbaa !6
+  %v91 = icmp eq i64 %v90, %v79
+  br i1 %v91, label %b92, label %b33
+b92:
+  %v93 = getelementptr i8, ptr %v84, i64 16
+  %v94 = load i64, ptr %v93, align 8, !tbaa !6
+  %v95 = lshr i64 %v79, 3
+  %v96 = add i64 %v95, 8
+  %v97 = icmp ule i64 %v96, %v94
+  br i1 %v97, label %b98, label %b33
+b98:
+  %v99 = add i64 %v79, 16
+  store i64 %v99, ptr %v89, align 8, !tbaa !6
+  %v100 = getelementptr i8, ptr %v84, i64 24
+  %v101 = getelementptr i8, ptr %v100, i64 %v95
+  %v102 = sub i64 64, 16
+  %v103 = shl i64 %v42, %v102
+  %v104 = load i8, ptr %v101, align 1, !tbaa !6
+  %v105 = zext i8 %v104 to i64
+  %v106 = shl i64 %v105, 56
+  %v107 = lshr i64 -1, %v80
+  %v108 = xor i64 %v107, -1
+  %v109 = and i64 %v106, %v108
+  %v110 = lshr i64 %v103, %v80
+  %v111 = or i64 %v110, %v109
+  %v112 = call i64 @llvm.bswap.i64(i64 %v111)
+  store i64 %v112, ptr %v101, align 1, !tbaa !6
+  %v113 = shl i64 16, 1
+  %v114 = add i64 %v74, %v113
   %v115 = load ptr, ptr %H
-  %v116 = getelementptr i64, ptr %v115, i64 1
-  store i64 %v56, ptr %v116, align 8, !tbaa !6
+  %v116 = getelementptr i64, ptr %v115, i64 0
+  store i64 839, ptr %v116, align 8, !tbaa !6
   %v117 = load ptr, ptr %H
-  %v118 = getelementptr i64, ptr %v117, i64 2
-  store i64 %v69, ptr %v118, align 8, !tbaa !6
+  %v118 = getelementptr i64, ptr %v117, i64 1
+  store i64 %v56, ptr %v118, align 8, !tbaa !6
   %v119 = load ptr, ptr %H
-  %v120 = getelementptr i64, ptr %v119, i64 3
-  store i64 %v112, ptr %v120, align 8, !tbaa !6
+  %v120 = getelementptr i64, ptr %v119, i64 2
+  store i64 %v71, ptr %v120, align 8, !tbaa !6
   %v121 = load ptr, ptr %H
-  %v122 = getelementptr i64, ptr %v121, i64 4
-  store ptr %v122, ptr %H
-  %v123 = ptrtoint ptr %v121 to i64
-  %v124 = or disjoint i64 %v123, 3
-  br label %b125
-b125:
+  %v122 = getelementptr i64, ptr %v121, i64 3
+  store i64 %v114, ptr %v122, align 8, !tbaa !6
+  %v123 = load ptr, ptr %H
+  %v124 = getelementptr i64, ptr %v123, i64 4
+  store ptr %v124, ptr %H
+  %v125 = ptrtoint ptr %v123 to i64
+  %v126 = or disjoint i64 %v125, 3
+  br label %b127
+b127:
   br label %b34
 b33:
-  %v126 = getelementptr i8, ptr %r, i64 append
-  %v127 = load ptr, ptr %v126, align 8, !tbaa !7
-  %v128 = load ptr, ptr %E
-  %v129 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v128, ptr %v129, align 8, !tbaa !7
-  %v130 = load ptr, ptr %H
-  %v131 = call preserve_mostcc i64 %v127(ptr %r, ptr %v130, i64 %v32, i64 %v42, i64 16, i64 8) #0
-  %v132 = getelementptr i8, ptr %r, i64 heap
-  %v133 = load ptr, ptr %v132, align 8, !tbaa !7
-  store ptr %v133, ptr %H
-  %v134 = icmp eq i64 %v131, 7
-  br i1 %v134, label %b1, label %b135, !prof !12
-b135:
-  br label %b136
-b136:
+  %v128 = getelementptr i8, ptr %r, i64 append
+  %v129 = load ptr, ptr %v128, align 8, !tbaa !7
+  %v130 = load ptr, ptr %E
+  %v131 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v130, ptr %v131, align 8, !tbaa !7
+  %v132 = load ptr, ptr %H
+  %v133 = call preserve_mostcc i64 %v129(ptr %r, ptr %v132, i64 %v32, i64 %v42, i64 16, i64 8) #0
+  %v134 = getelementptr i8, ptr %r, i64 heap
+  %v135 = load ptr, ptr %v134, align 8, !tbaa !7
+  store ptr %v135, ptr %H
+  %v136 = icmp eq i64 %v133, 7
+  br i1 %v136, label %b1, label %b137, !prof !12
+b137:
+  br label %b138
+b138:
   br label %b34
 b34:
-  %v137 = phi i64 [ %v124, %b125 ], [ %v131, %b136 ]
-  store i64 %v137, ptr %X0
+  %v139 = phi i64 [ %v126, %b127 ], [ %v133, %b138 ]
+  store i64 %v139, ptr %X0
   br label %b2
 b2:
-  %v165 = load ptr, ptr %E
-  %v166 = load ptr, ptr %v165, align 8, !tbaa !5
   %v167 = load ptr, ptr %E
-  %v168 = load ptr, ptr %H
-  %v169 = load i64, ptr %N
-  %v170 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v166(ptr %r, ptr %v167, ptr %v168, i64 %v169, i64 %v170, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v168 = load ptr, ptr %v167, align 8, !tbaa !5
+  %v169 = load ptr, ptr %E
+  %v170 = load ptr, ptr %H
+  %v171 = load i64, ptr %N
+  %v172 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v168(ptr %r, ptr %v169, ptr %v170, i64 %v171, i64 %v172, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b4:
   %v10 = load i64, ptr %X0
@@ -209,40 +211,40 @@ b4:
   store i64 %v31, ptr %X1
   br label %b3
 b1:
-  %v138 = load i64, ptr %X0
-  %v139 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v138, ptr %v139, align 8, !tbaa !7
-  %v140 = load i64, ptr %X1
-  %v141 = getelementptr i8, ptr %r, i64 x1
+  %v140 = load i64, ptr %X0
+  %v141 = getelementptr i8, ptr %r, i64 x0
   store i64 %v140, ptr %v141, align 8, !tbaa !7
-  %v142 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v143 = load i64, ptr %v142, align 8, !tbaa !8, !invariant.load !11
-  %v144 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v142 = load i64, ptr %X1
+  %v143 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v142, ptr %v143, align 8, !tbaa !7
+  %v144 = getelementptr i64, ptr @T, i64 Pc(4)
   %v145 = load i64, ptr %v144, align 8, !tbaa !8, !invariant.load !11
-  %v146 = getelementptr i8, ptr %r, i64 step
-  %v147 = load ptr, ptr %v146, align 8, !tbaa !7
-  %v148 = load ptr, ptr %E
-  %v149 = load ptr, ptr %H
-  %v150 = load i64, ptr %N
-  %v151 = call i64 %v147(ptr %r, ptr %v148, ptr %v149, i64 %v150, i64 %v143, i64 %v145) #0
-  %v152 = getelementptr i8, ptr %r, i64 stack
-  %v153 = load ptr, ptr %v152, align 8, !tbaa !7
-  store ptr %v153, ptr %E
-  %v154 = getelementptr i8, ptr %r, i64 heap
+  %v146 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v147 = load i64, ptr %v146, align 8, !tbaa !8, !invariant.load !11
+  %v148 = getelementptr i8, ptr %r, i64 step
+  %v149 = load ptr, ptr %v148, align 8, !tbaa !7
+  %v150 = load ptr, ptr %E
+  %v151 = load ptr, ptr %H
+  %v152 = load i64, ptr %N
+  %v153 = call i64 %v149(ptr %r, ptr %v150, ptr %v151, i64 %v152, i64 %v145, i64 %v147) #0
+  %v154 = getelementptr i8, ptr %r, i64 stack
   %v155 = load ptr, ptr %v154, align 8, !tbaa !7
-  store ptr %v155, ptr %H
-  %v156 = getelementptr i8, ptr %r, i64 reductions
-  %v157 = load i64, ptr %v156, align 8, !tbaa !7
-  store i64 %v157, ptr %N
-  %v158 = getelementptr i8, ptr %r, i64 x0
+  store ptr %v155, ptr %E
+  %v156 = getelementptr i8, ptr %r, i64 heap
+  %v157 = load ptr, ptr %v156, align 8, !tbaa !7
+  store ptr %v157, ptr %H
+  %v158 = getelementptr i8, ptr %r, i64 reductions
   %v159 = load i64, ptr %v158, align 8, !tbaa !7
-  store i64 %v159, ptr %X0
-  %v160 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v161 = load i64, ptr %v160, align 8, !tbaa !8
-  %v164 = icmp eq i64 %v151, %v161
-  br i1 %v164, label %b162, label %b163, !prof !9
-b163:
+  store i64 %v159, ptr %N
+  %v160 = getelementptr i8, ptr %r, i64 x0
+  %v161 = load i64, ptr %v160, align 8, !tbaa !7
+  store i64 %v161, ptr %X0
+  %v162 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v163 = load i64, ptr %v162, align 8, !tbaa !8
+  %v166 = icmp eq i64 %v153, %v163
+  br i1 %v166, label %b164, label %b165, !prof !9
+b165:
   ret void
-b162:
+b164:
   br label %b2
 }

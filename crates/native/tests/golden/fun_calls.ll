@@ -58,12 +58,12 @@ b51:
   %v53 = getelementptr i8, ptr %v52, i64 5
   %v54 = load i64, ptr %v53, align 8, !tbaa !6
   %v55 = inttoptr i64 %v54 to ptr
-  %v56 = getelementptr i8, ptr %v55, i64 28
+  %v56 = getelementptr i8, ptr %v55, i64 32
   %v57 = load i8, ptr %v56, !tbaa !8
   %v58 = icmp eq i8 %v57, 1
   br i1 %v58, label %b59, label %b42, !prof !9
 b59:
-  %v60 = getelementptr i8, ptr %v55, i64 40
+  %v60 = getelementptr i8, ptr %v55, i64 48
   %v61 = load ptr, ptr %v60, !tbaa !8
   %v62 = load i64, ptr %v61, align 8, !tbaa !8
   %v63 = and i64 %v62, 65535
