@@ -39,11 +39,11 @@ pub(super) struct Module {
 }
 
 impl Module {
-    /// None for a file that is none, or too large to be worth it.
-    pub fn of(bytes: &[u8]) -> Option<Module> {
+    /// None for a file that is none, or has more instructions than are worth it.
+    pub fn of(bytes: &[u8], most: usize) -> Option<Module> {
         let file = beamfile::read(bytes).ok()?;
         let usual = file.atoms.iter().all(|a| a.len() < 256);
-        if !usual || file.code.instrs.len() > 8_000 || file.code.functions.len() < 3 {
+        if !usual || file.code.instrs.len() > most || file.code.functions.len() < 3 {
             return None;
         }
         let chunks = encode::chunks(&beamfile::essential(bytes)?);

@@ -90,7 +90,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     for (what, count) in &counts {
         println!("  {count:8} {what}");
     }
-    if !counts.contains_key("ran") {
+    if !counts.contains_key(if options.native { "native" } else { "ran" }) {
         return Err("no altered module has run: does the emulator start?".into());
     }
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -200,7 +200,9 @@ fn modules(options: &Options) -> Result<Vec<Module>> {
     // From all over, and no more is read than has to be.
     let step = (files.len() / options.modules.max(1)).max(1);
     let all = (0..step).flat_map(|from| files.iter().skip(from).step_by(step));
-    let chosen = all.filter_map(|f| Module::of(&fs::read(f).ok()?)).take(options.modules.max(1));
+    let most = if options.native { 1500 } else { 8000 };
+    let chosen =
+        all.filter_map(|f| Module::of(&fs::read(f).ok()?, most)).take(options.modules.max(1));
     let chosen: Vec<Module> = chosen.collect();
     match chosen.is_empty() {
         true => Err("there are no modules".into()),
@@ -382,12 +384,13 @@ impl Place {
     fn start(&self, options: &Options) -> Result<Child> {
         let said = fs::File::create(self.dir.join("said")).map_err(|e| e.to_string())?;
         let mut command = Command::new(&self.launcher);
-        command.args(["+native", if options.native { "all" } else { "off" }]);
+        command.args(["+native", if options.native { "auto" } else { "off" }]);
         command
             .args(["+S", "1:1", "+P", "16384", "-noshell", "-noinput", "-mode", "minimal", "-pa"])
             .arg(&self.dir);
         command.args(["-run", "mutants", "main"]);
         command.args(["batch", "progress", "results"].map(|file| self.dir.join(file)));
+        command.arg(if options.native { "native" } else { "base" });
         let work = self.dir.join("work");
         command.env("MASER_EMU", &self.emulator).env("HOME", &work).env("XDG_CACHE_HOME", &work);
         command.env("ERL_CRASH_DUMP", "/dev/null").env("RUST_BACKTRACE", "0");

@@ -4,10 +4,12 @@
 
 -define(SLOTS, 8).
 
-%% The file of mutants, where to tell what is being done, where to tell results.
-main([Batch, Progress, Results]) ->
+%% The file of mutants, where to tell what is being done, where to tell results, and whether to
+%% compile what is not refused to native code.
+main([Batch, Progress, Results, Tier]) ->
     logger:set_primary_config(level, none),
     %% Nobody stops the system in order: that waits for whoever is not ready.
+    persistent_term:put(?MODULE, Tier),
     [catch unregister(N) || N <- [init, application_controller, kernel_sup, kernel_safe_sup]],
     {ok, Bytes} = file:read_file(Batch),
     Mutants = list_to_tuple(split(Bytes)),
@@ -65,11 +67,19 @@ load(Module, Mutant) ->
                 true -> on_load;
                 false ->
                     ok = erlang:finish_loading([Prepared]),
-                    Result = run(Module),
+                    persistent_term:get(?MODULE) =:= "native" andalso maser:native(Module),
+                    Result = result(Module, run(Module)),
                     erlang:delete_module(Module),
                     erts_code_purger:purge(Module),
                     Result
             end
+    end.
+
+%% What has been called.
+result(Module, ran) ->
+    case erlang:get_module_info(Module, native) of
+        true -> native;
+        false -> ran
     end.
 
 run(Module) ->
