@@ -12,7 +12,7 @@ impl Body<'_> {
     pub(crate) fn checked_before(&mut self, at: usize, i: &Instr) -> bool {
         let file = self.file;
         for check in file.code.checks_at(at) {
-            if matches!(check.need, Need::Received | Need::Raised) {
+            if matches!(check.need, Need::Received | Need::Raised | Need::Blank) {
                 self.leave_at(at);
                 return false;
             }

@@ -93,6 +93,7 @@ fn look(path: &Path, seen: &mut Seen, list: bool) -> Result<()> {
             Need::Bits => "bits",
             Need::Received => "received",
             Need::Raised => "raised",
+            Need::Blank => "blank",
         };
         *seen.checks.entry((op, need)).or_default() += 1;
         if list {

@@ -14,7 +14,7 @@ pub(super) struct Bif {
     pub is_light: bool,
     /// Whether it always raises: compilers put nothing behind a call of it.
     pub raises: bool,
-    /// `element/2` and `setelement/3`.
+    /// `element/2`, `setelement/3` and `is_map_key/2`.
     pub kind: Special,
 }
 
@@ -23,6 +23,7 @@ pub(super) enum Special {
     None,
     Element,
     SetElement,
+    IsMapKey,
 }
 
 impl Bif {
@@ -72,7 +73,11 @@ impl Bif {
             ("tuple_size", 1) => self.takes[0] = Some(Ty::TUPLE),
             ("map_size", 1) => self.takes[0] = Some(Ty::MAP),
             ("length", 1) => self.takes[0] = Some(Ty::LIST),
-            ("map_get" | "is_map_key", 2) => self.takes[1] = Some(Ty::MAP),
+            ("map_get", 2) => self.takes[1] = Some(Ty::MAP),
+            ("is_map_key", 2) => {
+                self.takes[1] = Some(Ty::MAP);
+                self.kind = Special::IsMapKey;
+            }
             ("+" | "-" | "*" | "/", 2) => self.takes = [Some(Ty::NUMBER); 2],
             ("element", 2) => self.kind = Special::Element,
             ("setelement", 3) => self.kind = Special::SetElement,

@@ -777,6 +777,14 @@ impl Verifier<'_> {
         if let Some(live) = live {
             self.now.keep(live as usize);
         }
+        if bif.kind == Special::IsMapKey
+            && matches!(label, Arg::F(1..))
+            && self.peek(dst).is_unset()
+        {
+            let operand = self.code.instrs[self.at].args.len() as u8 - 1;
+            self.checks.push(Check { at: self.at as u32, operand, need: Need::Blank });
+            self.set(dst, Ty::NIL)?;
+        }
         self.fails(label)?;
         if live.is_some() || !bif.is_light {
             self.now.allocated();
@@ -817,6 +825,10 @@ impl Verifier<'_> {
 
     /// The process may sleep, and goes on at a label.
     fn waits(&mut self, label: &Arg) -> Result_<()> {
+        if self.now.y.iter().any(|ty| ty.is_fragile()) && self.now.looking == Looking::Yes {
+            // Slots keep parts of a message that does not match after all.
+            self.lends()?;
+        }
         self.slots_are_kept()?;
         self.now.keep(0);
         self.now.floats = 0;

@@ -43,6 +43,9 @@ pub enum Need {
     Bits,
     /// No operand: the message that a receive looks at has to be put onto the heap.
     Received,
+    /// No test: the operand, which nothing has been put into, becomes the empty list, as where the
+    /// instruction fails it is read. The compiler knew that it does not.
+    Blank,
     /// No operand: there has to be an exception that is handled, not a value in `{x,0}`.
     Raised,
 }

@@ -121,7 +121,7 @@ impl Verifier<'_> {
             Need::Float => Ty::FLOAT,
             Need::Context => Ty::CONTEXT,
             Need::Bits => Ty::MATCHABLE,
-            Need::Received | Need::Raised => Ty::ANY,
+            Need::Received | Need::Raised | Need::Blank => Ty::ANY,
         };
         let (is, may_be) = match need {
             Need::Tuple(n) => {

@@ -37,6 +37,11 @@ impl Loader<'_> {
                 self.put(I::LendMessage, &[], &[], None);
                 return Ok(());
             }
+            Need::Blank => {
+                let dst = self.operand(&instr.args[usize::from(check.operand)], instr.op)?;
+                self.put(I::Init, &[dst], &[], None);
+                return Ok(());
+            }
             // The instruction looks itself.
             Need::Raised => return Ok(()),
             Need::TupleOf(size) => (Needed::TupleOf, size),
