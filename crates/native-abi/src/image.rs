@@ -12,8 +12,8 @@ use std::fmt;
 use std::ops::{Deref, Range};
 use trust::{Key, TAG};
 
-/// Distance in bytes from the beginning of a module's code to its slots: no code is larger, and it is
-/// within the reach of an instruction.
+/// Distance in bytes from the beginning of a module's code to its slots: no code is larger, and it
+/// is within the reach of an instruction.
 pub const TABLE: usize = 32 << 20;
 const MAGIC: &[u8; 8] = b"MASERNAT";
 /// Where the tag is.

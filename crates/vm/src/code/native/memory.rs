@@ -304,8 +304,8 @@ fn addresses(size: usize) -> Option<usize> {
     }
 }
 
-/// Puts memory without a name for code where a region has its addresses: perf looks its functions up
-/// in the map that we write. It is shared with nobody, but so that it can be mapped twice.
+/// Puts memory without a name for code where a region has its addresses: perf looks its functions
+/// up in the map that we write. It is shared with nobody, but so that it can be mapped twice.
 fn put_anonymous(at: usize, size: usize) -> bool {
     let how = libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_FIXED;
     // SAFETY: the addresses are the region's, and nothing is there.
