@@ -148,12 +148,12 @@ impl Free {
     }
 }
 
-/// Addresses where nothing may be read or written so far: systems that count what may be written
-/// do not count them.
-fn reserve(bytes: usize) -> Option<*mut u8> {
+/// Addresses where nothing may be written so far: systems that count what may be written do not
+/// count them. With `rights` of reading there are zeros.
+fn reserve(bytes: usize, rights: libc::c_int) -> Option<*mut u8> {
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: an anonymous private mapping at an address of the kernel's choice.
-    let p = unsafe { libc::mmap(ptr::null_mut(), bytes, libc::PROT_NONE, flags, -1, 0) };
+    let p = unsafe { libc::mmap(ptr::null_mut(), bytes, rights, flags, -1, 0) };
     (p != libc::MAP_FAILED).then_some(p.cast())
 }
 
@@ -174,7 +174,10 @@ impl Free {
         let mut bytes = memory::share(RESERVED_MAX, PART, RESERVED_MIN);
         let (base, numbers) = loop {
             let pieces = bytes / PIECE;
-            if let (Some(base), Some(numbers)) = (reserve(bytes), reserve(pieces * 4)) {
+            // A word that a process does not use any more may look like a literal that is not there
+            // yet: its number is read, and is 0.
+            let numbers = reserve(pieces * 4, libc::PROT_READ);
+            if let (Some(base), Some(numbers)) = (reserve(bytes, libc::PROT_NONE), numbers) {
                 break (base, numbers);
             }
             if bytes <= RESERVED_MIN {
