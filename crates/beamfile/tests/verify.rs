@@ -211,15 +211,33 @@ fn messages_are_taken_before_they_are_kept() {
         ops(b, &[(Op::Wait, &[f(again)])]);
     };
     needs(&[], |b, _| receive(b, &[]));
-    refused("9 loop_rec_end: {y,0} is kept, but has not been received yet", |b, _| {
-        receive(b, &[(Op::Move, &[x(0), y(0)])]);
-    });
+    // A slot that keeps some of a message that does not match: the message is put onto the heap.
+    needs(&[Need::Received], |b, _| receive(b, &[(Op::Move, &[x(0), y(0)])]));
     refused("8 badmatch: an exception has what has not been received yet", |b, _| {
         receive(b, &[(Op::Badmatch, &[x(0)])]);
     });
     refused("9 return: {x,0} is passed on, but has not been received yet", |b, _| {
         receive(b, &[(Op::Deallocate, &[u(1)]), RETURN]);
     });
+}
+
+/// The compiler has a map's key asked for without a use of the answer, and reads the register on
+/// the way on which the question has failed.
+#[test]
+fn a_result_that_is_read_after_a_failure_is_set_before() {
+    let asks = |b: &mut Builder, function: &str, arity: u32| {
+        let bif = b.import("erlang", function, arity);
+        let out = b.label();
+        match arity {
+            1 => b.op(Op::Bif1, &[f(out), u(bif), x(0), x(2)]),
+            _ => b.op(Op::Bif2, &[f(out), u(bif), x(0), x(1), x(2)]),
+        };
+        ops(b, &[(Op::Move, &[x(2), x(0)]), RETURN]);
+        b.place(out);
+        ops(b, &[(Op::Move, &[x(2), x(0)]), RETURN]);
+    };
+    needs(&[Need::Blank], |b, _| asks(b, "is_map_key", 2));
+    refused("8 move: {x,2} is not initialised", |b, _| asks(b, "map_size", 1));
 }
 
 #[test]
