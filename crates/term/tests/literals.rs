@@ -45,6 +45,13 @@ fn what_is_retired_is_left_and_freed() {
     assert!(Retired::now().has(literal.word()) && !Retired::now().has(stays.word()));
     assert!(OwnedTerm::message(term(&roots)).words() > 2 + 3);
     assert!(heap.copy_in(stays).same(stays) && !heap.copy_in(literal).same(literal));
+    // Bytes of a binary may be any word: also one of the range's end, where nothing is yet.
+    let end = literal::start() + literal::reserved_bytes() as u64;
+    let bytes: Vec<u8> = (1..9).flat_map(|n| (end - 8 * n + 3).to_ne_bytes()).collect();
+    let mut bare = Heap::new(0);
+    bare.binary(&bytes);
+    // SAFETY: nothing refers to what is on it.
+    unsafe { bare.leave_retired(&[]) };
     // SAFETY: the roots are all that there is.
     unsafe { heap.leave_retired(&[Roots::of(&mut roots)]) };
     message.leave_retired();

@@ -358,7 +358,12 @@ impl Place {
             (_, Some(code), _) if self.said().contains("panicked") => {
                 format!("crash: panic, {code}")
             }
-            _ => "ended the emulator".into(),
+            (_, code, _) => {
+                let said = self.said();
+                let said = said.lines().next().unwrap_or_default().chars();
+                let said: String = said.filter(|c| !c.is_ascii_digit()).take(60).collect();
+                format!("ended the emulator with {}: {said}", code.unwrap_or_default())
+            }
         };
         if how == "end" && done.len() == numbers.len() {
             return Ok((done, Vec::new(), how));
