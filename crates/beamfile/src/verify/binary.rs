@@ -13,7 +13,7 @@ const MAX_UNIT: u64 = 256;
 fn unit(arg: &Arg) -> Result_<()> {
     match number(arg) {
         n if n <= MAX_UNIT => Ok(()),
-        n => Err(format!("a unit of {n} bits")),
+        n => Err(format!("a unit of {n} bits").into()),
     }
 }
 

@@ -106,7 +106,7 @@ impl Verifier<'_> {
                 self.calls(instr, number(&a[0]), a.get(2), bif.result)?;
                 if bif.kind == Special::SetElement && self.live {
                     self.set_x(0, Ty::TUPLE.fresh());
-                    self.now.fresh = true;
+                    self.now.rest.fresh = true;
                 }
             }
             Op::CallFun => self.calls(instr, number(&a[0]) + 1, None, Ty::ANY)?,
@@ -134,17 +134,17 @@ impl Verifier<'_> {
             }
             Op::Deallocate => {
                 self.leaves(Some(number(&a[0])))?;
-                self.now.frame = false;
+                self.now.rest.frame = false;
                 self.now.y.clear();
             }
             Op::Trim => {
                 let (dropped, left) = (number(&a[0]), number(&a[1]));
                 self.has_frame_of(dropped + left)?;
-                if self.now.open != Open::NONE {
+                if self.now.rest.open != Open::NONE {
                     return Err("a frame is trimmed inside a catch".into());
                 }
                 self.now.y.drain(..dropped as usize);
-                self.now.untold = true;
+                self.now.rest.untold = true;
             }
 
             Op::IsLt | Op::IsGe | Op::IsEq | Op::IsNe | Op::IsNeExact => {
@@ -246,7 +246,7 @@ impl Verifier<'_> {
                 self.needs(1, Need::Tuple(least))?;
                 let tuple = self.term(&a[1])?;
                 self.know(&a[1], tuple.fresh());
-                self.now.fresh = true;
+                self.now.rest.fresh = true;
             }
             Op::PutList => {
                 let (head, tail) = (self.term(&a[0])?, self.term(&a[1])?);
@@ -288,7 +288,7 @@ impl Verifier<'_> {
                 let ty = self.x(0);
                 self.closes(&a[0])?;
                 if !ty.only(Ty::ANY.or(Ty::EXCEPTION)) {
-                    return Err(format!("{{x,0}} is {ty}"));
+                    return Err(format!("{{x,0}} is {ty}").into());
                 }
                 let value = if ty.has(Ty::EXCEPTION) { Ty::ANY.part_of(ty) } else { ty };
                 self.set_x(0, value);
@@ -407,15 +407,15 @@ impl Verifier<'_> {
                 }
                 self.slots_are_kept()?;
                 self.now.keep(0);
-                self.now.floats = 0;
+                self.now.rest.floats = 0;
                 self.now.allocated();
-                self.now.looking = Looking::No;
+                self.now.rest.looking = Looking::No;
                 self.fails(&a[0])?;
                 self.set_x(0, Ty::ANY.fragile());
-                self.now.looking = Looking::Yes;
+                self.now.rest.looking = Looking::Yes;
             }
             Op::RemoveMessage => {
-                if self.now.looking != Looking::Yes {
+                if self.now.rest.looking != Looking::Yes {
                     self.slots_are_kept()?;
                     self.arguments(self.now.x.len() as u64)?;
                 }
@@ -423,7 +423,7 @@ impl Verifier<'_> {
                     *ty = ty.taken();
                 }
                 self.now.age();
-                self.now.looking = Looking::No;
+                self.now.rest.looking = Looking::No;
             }
             Op::LoopRecEnd | Op::Wait => {
                 self.waits(&a[0])?;
@@ -437,11 +437,11 @@ impl Verifier<'_> {
                     self.waits(&a[0])?;
                 }
                 self.now.keep(0);
-                self.now.floats = 0;
+                self.now.rest.floats = 0;
                 self.now.allocated();
-                self.now.looking = Looking::No;
+                self.now.rest.looking = Looking::No;
             }
-            Op::Timeout => self.now.looking = Looking::No,
+            Op::Timeout => self.now.rest.looking = Looking::No,
             Op::RecvMarkerReserve => self.set(&a[0], Ty::INTEGER)?,
             Op::RecvMarkerBind => {
                 self.term(&a[0])?;
@@ -452,7 +452,7 @@ impl Verifier<'_> {
             }
             Op::RecvMarkerUse => {
                 self.term(&a[0])?;
-                self.now.looking = Looking::No;
+                self.now.rest.looking = Looking::No;
             }
 
             Op::PutMapAssoc | Op::PutMapExact => {
@@ -494,7 +494,7 @@ impl Verifier<'_> {
     /// A jump to where the function fails for want of a clause.
     pub(super) fn fails_clause(&mut self) -> Result_<()> {
         self.arguments(u64::from(self.function.arity))?;
-        if self.now.frame || self.now.open != Open::NONE {
+        if self.now.rest.frame || self.now.rest.open != Open::NONE {
             return Err("the function fails within a frame".into());
         }
         Ok(())
@@ -547,7 +547,7 @@ impl Verifier<'_> {
     fn size(&self, arg: &Arg) -> Result_<u64> {
         match number(arg) {
             n if n <= MAX_TUPLE => Ok(n),
-            n => Err(format!("no tuple has {n} elements")),
+            n => Err(format!("no tuple has {n} elements").into()),
         }
     }
 
@@ -608,7 +608,7 @@ impl Verifier<'_> {
     /// The message that is looked at has to be put onto the heap before the instruction, since an
     /// exception or a function gets some of it.
     pub(super) fn lends(&mut self) -> Result_<()> {
-        if self.now.looking != Looking::Yes {
+        if self.now.rest.looking != Looking::Yes {
             return Err("something is passed on that has not been received yet".into());
         }
         self.checks.push(Check { at: self.at as u32, operand: 0, need: Need::Received });
@@ -619,7 +619,7 @@ impl Verifier<'_> {
     }
 
     fn needs_frame(&self) -> Result_<()> {
-        match self.now.frame {
+        match self.now.rest.frame {
             true => Ok(()),
             false => Err("a call without a frame".into()),
         }
@@ -628,7 +628,7 @@ impl Verifier<'_> {
     fn has_frame_of(&self, slots: u64) -> Result_<()> {
         match self.now.frame_size() {
             Some(n) if n as u64 == slots => Ok(()),
-            Some(n) => Err(format!("the frame has {n} slots, not {slots}")),
+            Some(n) => Err(format!("the frame has {n} slots, not {slots}").into()),
             None => Err("there is no frame".into()),
         }
     }
@@ -637,10 +637,10 @@ impl Verifier<'_> {
     fn leaves(&mut self, slots: Option<u64>) -> Result_<()> {
         match slots {
             Some(slots) => self.has_frame_of(slots)?,
-            None if self.now.frame => return Err("the function is left with its frame".into()),
+            None if self.now.rest.frame => return Err("the function is left with its frame".into()),
             None => {}
         }
-        match self.now.open {
+        match self.now.rest.open {
             Open::NONE => Ok(()),
             _ => Err("the frame is left with an open catch".into()),
         }
@@ -682,23 +682,23 @@ impl Verifier<'_> {
     fn after_call(&mut self, result: Ty) {
         self.now.x.clear();
         self.now.x.push(result);
-        self.now.floats = 0;
+        self.now.rest.floats = 0;
         self.now.allocated();
-        self.now.looking = Looking::No;
+        self.now.rest.looking = Looking::No;
     }
 
     fn allocates(&mut self, instr: &Instr, need: u64, live: u64) -> Result_<()> {
-        if self.now.frame {
+        if self.now.rest.frame {
             return Err("there is a frame already".into());
         }
         self.collects(live)?;
         self.reserves(need)?;
         let zero = matches!(instr.op, Op::AllocateZero | Op::AllocateHeapZero);
-        self.now.frame = true;
+        self.now.rest.frame = true;
         self.now.y.clear();
         let slots = number(&instr.args()[0]) as usize;
         self.now.y.resize(slots, if zero { Ty::NIL } else { Ty::UNSET });
-        self.now.untold = true;
+        self.now.rest.untold = true;
         Ok(())
     }
 
@@ -708,10 +708,12 @@ impl Verifier<'_> {
             let body = self.function.start as usize..self.function.end as usize;
             let most: u64 = self.code.instrs[body].iter().map(words).sum();
             if need > most + SPARE_WORDS {
-                return Err(format!("{need} words of heap are reserved, at most {most} are used"));
+                return Err(
+                    format!("{need} words of heap are reserved, at most {most} are used").into()
+                );
             }
         }
-        self.now.heap = need;
+        self.now.rest.heap = need;
         Ok(())
     }
 
@@ -722,13 +724,13 @@ impl Verifier<'_> {
         else {
             return Err("the tag of a catch goes into a register".into());
         };
-        if matches!(self.catches.node(self.now.open), Some(Node::Either(..))) {
+        if matches!(self.catches.node(self.now.rest.open), Some(Node::Either(..))) {
             return Err("other ways here have other catches open".into());
         }
         self.set(&instr.args()[0], Ty::TAG)?;
-        let node = Node::Catch { handler: *handler, slot: *slot, around: self.now.open };
-        self.now.open = self.catches.add(node);
-        self.now.untold = true;
+        let node = Node::Catch { handler: *handler, slot: *slot, around: self.now.rest.open };
+        self.now.rest.open = self.catches.add(node);
+        self.now.rest.untold = true;
         Ok(())
     }
 
@@ -737,8 +739,8 @@ impl Verifier<'_> {
         let (Arg::Y(y) | Arg::TypedY(y, _)) = arg else {
             return Err("the tag of a catch is in a register".into());
         };
-        match self.catches.node(self.now.open) {
-            Some(Node::Catch { slot, around, .. }) if slot == *y => self.now.open = around,
+        match self.catches.node(self.now.rest.open) {
+            Some(Node::Catch { slot, around, .. }) if slot == *y => self.now.rest.open = around,
             Some(Node::Either(..)) => {
                 return Err("other ways here have other catches open".into());
             }
@@ -746,7 +748,7 @@ impl Verifier<'_> {
             None => return Err("no catch is open".into()),
         }
         self.know(arg, Ty::NIL);
-        self.now.untold = true;
+        self.now.rest.untold = true;
         Ok(())
     }
 
@@ -771,8 +773,8 @@ impl Verifier<'_> {
             self.lends()?;
             whole = whole.taken();
         }
-        let heap = self.now.heap;
-        self.now.heap = 0;
+        let heap = self.now.rest.heap;
+        self.now.rest.heap = 0;
         // It may fail when the heap has been collected, or others have had a turn.
         if let Some(live) = live {
             self.now.keep(live as usize);
@@ -789,7 +791,7 @@ impl Verifier<'_> {
         if live.is_some() || !bif.is_light {
             self.now.allocated();
         } else {
-            self.now.heap = heap;
+            self.now.rest.heap = heap;
         }
         for (arg, takes) in args.iter().zip(bif.takes) {
             if let Some(takes) = takes {
@@ -811,29 +813,29 @@ impl Verifier<'_> {
     }
 
     fn float(&self, f: u16) -> Result_<()> {
-        match f < 64 && self.now.floats & 1 << f == 0 {
-            true => Err(format!("{{fr,{f}}} is not initialised")),
+        match f < 64 && self.now.rest.floats & 1 << f == 0 {
+            true => Err(format!("{{fr,{f}}} is not initialised").into()),
             false => Ok(()),
         }
     }
 
     fn set_float(&mut self, f: u16) {
         if f < 64 {
-            self.now.floats |= 1 << f;
+            self.now.rest.floats |= 1 << f;
         }
     }
 
     /// The process may sleep, and goes on at a label.
     fn waits(&mut self, label: &Arg) -> Result_<()> {
-        if self.now.y.iter().any(|ty| ty.is_fragile()) && self.now.looking == Looking::Yes {
+        if self.now.y.iter().any(|ty| ty.is_fragile()) && self.now.rest.looking == Looking::Yes {
             // Slots keep parts of a message that does not match after all.
             self.lends()?;
         }
         self.slots_are_kept()?;
         self.now.keep(0);
-        self.now.floats = 0;
+        self.now.rest.floats = 0;
         self.now.allocated();
-        self.now.looking = Looking::No;
+        self.now.rest.looking = Looking::No;
         self.fails(label)
     }
 

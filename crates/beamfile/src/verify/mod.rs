@@ -22,7 +22,7 @@ use crate::model::{Arg, BeamFile, Code, Function};
 use crate::op::Op;
 use bifs::Bif;
 use kinds::Ty;
-use state::{Catches, Looking, Open, State};
+use state::{Catches, Labels, State};
 
 /// What an operand has to be when an instruction is executed that cannot do with anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,8 @@ pub struct Check {
 /// Passes through code per instruction of it, at most, before it is refused. Of what compilers have
 /// made none takes as many as two.
 const MOST_PASSES: usize = 8;
-/// Registers remembered at the labels of a function, at most: 128 MB of them.
+/// Registers remembered at the labels of a function, at most, each label counted as four more:
+/// 128 MB of them.
 const MOST_REMEMBERED: usize = 32 << 20;
 
 /// Verifies the code of a file; gives the tests that it needs, in its order.
@@ -85,8 +86,8 @@ fn lambdas(file: &BeamFile) -> Result<(), Error> {
     }
 }
 
-/// Why an instruction is refused.
-type Bad = String;
+/// Why an instruction is refused. Two words, so that results of most functions are in registers.
+type Bad = Box<str>;
 type Result_<T> = Result<T, Bad>;
 
 const NOT_SEEN: u32 = u32::MAX;
@@ -100,10 +101,9 @@ struct Verifier<'a> {
 
     // The function.
     function: Function,
-    /// For each label of the module where in `known` it stands.
+    /// For each label of the module its index in `labels`.
     at_label: Vec<u32>,
-    known: Vec<Known>,
-    used: usize,
+    labels: Labels,
     catches: Catches,
     /// Labels to pass through again from.
     again: Vec<u32>,
@@ -111,24 +111,16 @@ struct Verifier<'a> {
     back: Vec<(u32, u32)>,
     /// What cannot be so, as far as is known yet: by the instruction.
     doubts: Vec<(u32, Bad)>,
-    remembered: usize,
-    passes: usize,
+    passes_left: usize,
 
     // The place.
     now: State,
+    /// Room for the state at a handler.
+    there: State,
     live: bool,
     at: usize,
     /// Whether this is not the first pass.
     once_more: bool,
-}
-
-/// What is known at a label.
-#[derive(Default)]
-struct Known {
-    label: u32,
-    state: State,
-    /// Whether it has been passed through with that.
-    done: bool,
 }
 
 impl<'a> Verifier<'a> {
@@ -148,15 +140,14 @@ impl<'a> Verifier<'a> {
                 end: 0,
             },
             at_label: vec![NOT_SEEN; file.code.labels.len()],
-            known: Vec::new(),
-            used: 0,
+            labels: Labels::default(),
             catches: Catches::default(),
             again: Vec::new(),
             back: Vec::new(),
             doubts: Vec::new(),
-            remembered: 0,
-            passes: 0,
+            passes_left: 0,
             now: State::default(),
+            there: State::default(),
             live: false,
             at: 0,
             once_more: false,
@@ -165,22 +156,22 @@ impl<'a> Verifier<'a> {
 
     fn function(&mut self, function: &Function) -> Result<(), Error> {
         self.function = *function;
-        (self.used, self.remembered, self.passes) = (0, 0, 0);
+        self.passes_left = (function.end - function.start) as usize * MOST_PASSES + 64;
         self.catches.clear();
         self.back.clear();
         self.again.clear();
         let first_check = self.checks.len();
         self.once_more = false;
-        self.now = State { x: vec![Ty::ANY; function.arity as usize], ..State::default() };
+        self.enter();
         self.live = false;
         self.pass(function.start as usize)?;
         self.once_more = true;
         while let Some(label) = self.again.pop() {
-            let known = &mut self.known[self.at_label[label as usize] as usize];
-            if std::mem::replace(&mut known.done, true) {
+            let index = self.at_label[label as usize] as usize;
+            if self.labels.set_done(index, true) {
                 continue;
             }
-            self.now.copy_from(&known.state);
+            self.labels.recall(index, &mut self.now);
             self.live = true;
             self.at = self.code.labels[label as usize] as usize;
             let from = self.at + 1;
@@ -198,9 +189,7 @@ impl<'a> Verifier<'a> {
             checks.sort_by_key(|c| (c.at, c.operand));
         }
         self.merge_checks(first_check);
-        for known in &self.known[..self.used] {
-            self.at_label[known.label as usize] = NOT_SEEN;
-        }
+        self.labels.clear(|label| self.at_label[label as usize] = NOT_SEEN);
         Ok(())
     }
 
@@ -227,13 +216,12 @@ impl<'a> Verifier<'a> {
         while self.at < end {
             let instr = &code.instrs[self.at];
             if let (Op::Label, [Arg::U(label)]) = (instr.op, instr.args()) {
-                if !self.label(*label as u32)? {
+                if !self.label(*label as u32).map_err(|what| self.error(what))? {
                     return Ok(());
                 }
             } else if self.live {
-                self.passes += 1;
-                let most = (self.function.end - self.function.start) as usize * MOST_PASSES;
-                if self.passes > most + 64 {
+                self.passes_left -= 1;
+                if self.passes_left == 0 {
                     return Err(self.error("the code is too tangled to be verified".into()));
                 }
                 self.instruction(instr).map_err(|what| self.error(what))?;
@@ -256,79 +244,39 @@ impl<'a> Verifier<'a> {
     /// What is known where a function is entered.
     fn enter(&mut self) {
         self.live = true;
-        self.now.x.clear();
+        self.now.clear();
         self.now.x.resize(self.function.arity as usize, Ty::ANY);
-        self.now.y.clear();
-        self.now.frame = false;
-        self.now.heap = 0;
-        self.now.floats = 0;
-        self.now.open = Open::NONE;
-        self.now.looking = Looking::No;
-        self.now.untold = false;
-        self.now.fresh = false;
     }
 
     /// At a label; whether to go on.
-    fn label(&mut self, label: u32) -> Result<bool, Error> {
+    fn label(&mut self, label: u32) -> Result_<bool> {
         let index = self.at_label[label as usize];
         if index == NOT_SEEN {
             // Nothing has come here by a jump. Jumps back may yet.
             if self.live {
-                self.remember(label)?;
-                self.known[self.at_label[label as usize] as usize].done = true;
+                let index = self.remember(label)?;
+                self.labels.set_done(index, true);
             }
             return Ok(true);
         }
-        if self.live {
-            let (changed, _) = self.meet(index as usize)?;
-            let known = &mut self.known[index as usize];
-            if self.once_more && known.done && !changed {
-                self.live = false;
-                return Ok(false);
-            }
+        let index = index as usize;
+        let changed = self.live && self.labels.meet(index, &self.now, &mut self.catches)?.0;
+        let done = self.labels.set_done(index, true);
+        if self.live && self.once_more && done && !changed {
+            self.live = false;
+            return Ok(false);
         }
-        let known = &mut self.known[index as usize];
-        known.done = true;
-        self.now.copy_from(&known.state);
+        self.labels.recall(index, &mut self.now);
         self.live = true;
         Ok(true)
     }
 
     /// Remembers the state for a label that has none.
-    fn remember(&mut self, label: u32) -> Result<(), Error> {
-        self.remembered += self.now.size();
-        if self.remembered > MOST_REMEMBERED {
-            return Err(self.error("the function has too many labels".into()));
-        }
-        if self.used == self.known.len() {
-            self.known.push(Known::default());
-        }
-        let known = &mut self.known[self.used];
-        known.label = label;
-        known.done = false;
-        known.state.copy_from(&self.now);
-        self.at_label[label as usize] = self.used as u32;
-        self.used += 1;
-        Ok(())
-    }
-
-    /// Joins the state with what is known at a label; whether that is less than before, and
-    /// whether it had been passed through.
-    fn meet(&mut self, index: usize) -> Result<(bool, bool), Error> {
-        let known = &mut self.known[index];
-        if known.state.frame_size() != self.now.frame_size() {
-            let size =
-                |s: &State| s.frame_size().map_or("no frame".into(), |n| format!("{n} slots"));
-            let what = format!(
-                "label {} is reached with {} and with {}",
-                known.label,
-                size(&known.state),
-                size(&self.now)
-            );
-            return Err(self.error(what));
-        }
-        let done = known.done;
-        Ok((known.state.join(&self.now, &mut self.catches, done), done))
+    fn remember(&mut self, label: u32) -> Result_<usize> {
+        let index = self.labels.remember(label, &self.now, MOST_REMEMBERED);
+        let index = index.ok_or("the function has too many labels")?;
+        self.at_label[label as usize] = index as u32;
+        Ok(index)
     }
 
     /// The state goes to a label, too.
@@ -344,22 +292,19 @@ impl<'a> Verifier<'a> {
         if label == self.function.info_label {
             return self.fails_clause();
         }
-        let told = |e: Error| match e {
-            Error::Unsound { what, .. } => what,
-            other => other.to_string(),
-        };
         let index = self.at_label[label as usize];
         if index == NOT_SEEN {
-            self.remember(label).map_err(told)?;
+            self.remember(label)?;
             let to = self.code.labels[label as usize] as usize;
             if to <= self.at || self.once_more {
                 self.again.push(label);
             }
             return Ok(());
         }
-        let (changed, done) = self.meet(index as usize).map_err(told)?;
+        let index = index as usize;
+        let (changed, done) = self.labels.meet(index, &self.now, &mut self.catches)?;
         if changed && (done || self.once_more) {
-            self.known[index as usize].done = false;
+            self.labels.set_done(index, false);
             self.again.push(label);
         }
         Ok(())
@@ -377,7 +322,7 @@ impl<'a> Verifier<'a> {
             function: format!("{}:{}/{}", self.file.module, self.file.atom(f.name), f.arity),
             number: self.at.saturating_sub(f.start as usize) + 1,
             op,
-            what,
+            what: what.into(),
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Reading and writing registers, tests that are left to be made, jumps, exceptions.
 
 use super::kinds::Ty;
-use super::state::{Looking, State};
+use super::state::{Node, Open, Rest};
 use super::{Bad, Check, Need, Result_, Verifier};
 use crate::model::Arg;
 
 impl Verifier<'_> {
     /// What an operand is; an error if it is no term.
+    #[inline]
     pub(super) fn term(&self, arg: &Arg) -> Result_<Ty> {
         let ty = match *arg {
             Arg::X(x) | Arg::TypedX(x, _) => self.x(x),
@@ -19,6 +20,7 @@ impl Verifier<'_> {
         }
     }
 
+    #[inline]
     pub(super) fn x(&self, x: u16) -> Ty {
         self.now.x.get(usize::from(x)).copied().unwrap_or(Ty::UNSET)
     }
@@ -27,10 +29,11 @@ impl Verifier<'_> {
         self.now.y.get(usize::from(y)).copied().ok_or_else(|| self.no_slot(y))
     }
 
+    #[cold]
     fn no_slot(&self, y: u16) -> Bad {
-        match self.now.frame {
-            true => format!("{{y,{y}}} is not in the frame of {} slots", self.now.y.len()),
-            false => format!("{{y,{y}}} is used without a frame"),
+        match self.now.rest.frame {
+            true => format!("{{y,{y}}} is not in the frame of {} slots", self.now.y.len()).into(),
+            false => format!("{{y,{y}}} is used without a frame").into(),
         }
     }
 
@@ -40,12 +43,12 @@ impl Verifier<'_> {
             Arg::X(x) | Arg::TypedX(x, _) => self.set_x(usize::from(x), ty),
             Arg::Y(y) | Arg::TypedY(y, _) => {
                 if self.y(y)? == Ty::TAG {
-                    return Err(format!("{{y,{y}}} has the tag of a catch that is open"));
+                    return Err(format!("{{y,{y}}} has the tag of a catch that is open").into());
                 }
                 self.now.y[usize::from(y)] = ty;
-                self.now.untold = true;
+                self.now.rest.untold = true;
             }
-            _ => return Err(format!("{arg:?} is no register")),
+            _ => return Err(format!("{arg:?} is no register").into()),
         }
         Ok(())
     }
@@ -71,20 +74,24 @@ impl Verifier<'_> {
 
     /// Terms in the first X registers: they are arguments, or live.
     pub(super) fn first_x(&self, count: u64) -> Result_<()> {
-        for x in 0..count {
-            let ty = self.x(x.min(u64::from(u16::MAX)) as u16);
-            if !ty.is_term() {
-                return Err(no_term(&Arg::X(x as u16), ty));
-            }
+        match self.now.x.get(..count as usize) {
+            Some(x) if x.iter().all(|ty| ty.is_term()) => Ok(()),
+            _ => Err(self.first_that_is_no_term(count)),
         }
-        Ok(())
+    }
+
+    #[cold]
+    fn first_that_is_no_term(&self, count: u64) -> Bad {
+        let types = (0..count.min(u64::from(u16::MAX)) as u16).map(|x| (x, self.x(x)));
+        let (x, ty) = types.clone().find(|(_, ty)| !ty.is_term()).unwrap_or((u16::MAX, Ty::UNSET));
+        no_term(&Arg::X(x), ty)
     }
 
     /// Arguments of a call, of which nothing may be of a message that has not been taken.
     pub(super) fn arguments(&self, count: u64) -> Result_<()> {
         self.first_x(count)?;
-        match self.now.x.iter().take(count as usize).position(|ty| ty.is_fragile()) {
-            Some(x) => Err(format!("{{x,{x}}} is passed on, but has not been received yet")),
+        match self.now.x[..count as usize].iter().position(|ty| ty.is_fragile()) {
+            Some(x) => Err(format!("{{x,{x}}} is passed on, but has not been received yet").into()),
             None => Ok(()),
         }
     }
@@ -93,7 +100,7 @@ impl Verifier<'_> {
     /// may look at them.
     pub(super) fn slots_are_set(&self) -> Result_<()> {
         match self.now.y.iter().position(|ty| ty.is_unset()) {
-            Some(y) => Err(format!("{{y,{y}}} is not initialised")),
+            Some(y) => Err(format!("{{y,{y}}} is not initialised").into()),
             None => Ok(()),
         }
     }
@@ -103,7 +110,7 @@ impl Verifier<'_> {
     pub(super) fn slots_are_kept(&self) -> Result_<()> {
         self.slots_are_set()?;
         match self.now.y.iter().position(|ty| ty.is_fragile()) {
-            Some(y) => Err(format!("{{y,{y}}} is kept, but has not been received yet")),
+            Some(y) => Err(format!("{{y,{y}}} is kept, but has not been received yet").into()),
             None => Ok(()),
         }
     }
@@ -139,7 +146,7 @@ impl Verifier<'_> {
         self.doubt(arg, !may_be && !ty.is_none() && !dead, ty, wanted);
         if !is {
             if !matches!(arg, Arg::X(_) | Arg::Y(_) | Arg::TypedX(..) | Arg::TypedY(..)) {
-                return Err(format!("an operand is {ty}, not {wanted}"));
+                return Err(format!("an operand is {ty}, not {wanted}").into());
             }
             self.may_raise()?;
             self.checks.push(Check { at: self.at as u32, operand, need });
@@ -155,19 +162,23 @@ impl Verifier<'_> {
             self.doubts.retain(|d| d.0 != self.at as u32);
         }
         if cannot {
-            self.doubts.push((self.at as u32, format!("{} is {ty}, not {wanted}", name(arg))));
+            let what = format!("{} is {ty}, not {wanted}", name(arg));
+            self.doubts.push((self.at as u32, what.into()));
         }
     }
 
     /// Reserved heap is used.
     pub(super) fn takes(&mut self, words: u64) -> Result_<()> {
-        match self.now.heap.checked_sub(words) {
+        match self.now.rest.heap.checked_sub(words) {
             Some(left) => {
-                self.now.heap = left;
+                self.now.rest.heap = left;
                 self.now.age();
                 Ok(())
             }
-            None => Err(format!("{words} words of heap are needed, {} reserved", self.now.heap)),
+            None => {
+                Err(format!("{words} words of heap are needed, {} reserved", self.now.rest.heap)
+                    .into())
+            }
         }
     }
 
@@ -182,34 +193,42 @@ impl Verifier<'_> {
     }
 
     /// The instruction may raise an exception: who handles it finds the slots as they are now.
+    #[inline]
     pub(super) fn may_raise(&mut self) -> Result_<()> {
-        if self.now.open.0 == 0 || !self.now.untold {
-            return Ok(());
+        match self.now.rest.open == Open::NONE || !self.now.rest.untold {
+            true => Ok(()),
+            false => self.tells_handlers(),
         }
-        self.now.untold = false;
-        let Some(handlers) = self.catches.handlers(self.now.open) else {
+    }
+
+    fn tells_handlers(&mut self) -> Result_<()> {
+        self.now.rest.untold = false;
+        let open = self.now.rest.open;
+        if let Some(Node::Catch { handler, .. }) = self.catches.node(open) {
+            return self.tells(handler, open);
+        }
+        let Some(handlers) = self.catches.handlers(open) else {
             return Err("too many catches are open in other ways".into());
         };
-        for (handler, open) in handlers {
-            let mut there = State {
-                x: vec![Ty::EXCEPTION],
-                y: self.now.y.clone(),
-                frame: self.now.frame,
-                open,
-                looking: Looking::No,
-                untold: true,
-                ..State::default()
-            };
-            let to = self.code.labels[handler as usize] as usize;
-            if to <= self.at {
-                self.back.push((self.at as u32, handler));
-            }
-            std::mem::swap(&mut self.now, &mut there);
-            let result = self.arrives(handler);
-            std::mem::swap(&mut self.now, &mut there);
-            result?;
+        handlers.into_iter().try_for_each(|(handler, open)| self.tells(handler, open))
+    }
+
+    /// Goes to a handler, where so much is open.
+    fn tells(&mut self, handler: u32, open: Open) -> Result_<()> {
+        let mut there = std::mem::take(&mut self.there);
+        there.clear();
+        there.x.push(Ty::EXCEPTION);
+        there.y.extend_from_slice(&self.now.y);
+        there.rest = Rest { frame: self.now.rest.frame, open, untold: true, ..Rest::default() };
+        let to = self.code.labels[handler as usize] as usize;
+        if to <= self.at {
+            self.back.push((self.at as u32, handler));
         }
-        Ok(())
+        std::mem::swap(&mut self.now, &mut there);
+        let result = self.arrives(handler);
+        std::mem::swap(&mut self.now, &mut there);
+        self.there = there;
+        result
     }
 
     /// Goes to a label, if there is one; else the instruction may raise an exception.
@@ -246,9 +265,10 @@ fn name(arg: &Arg) -> String {
     }
 }
 
+#[cold]
 fn no_term(arg: &Arg, ty: Ty) -> Bad {
     match ty.is_unset() {
-        true => format!("{} is not initialised", name(arg)),
-        false => format!("{} is {ty}", name(arg)),
+        true => format!("{} is not initialised", name(arg)).into(),
+        false => format!("{} is {ty}", name(arg)).into(),
     }
 }

@@ -1,5 +1,6 @@
 //! What is known at one place of the code: registers, frame, heap, catches.
 
+use super::Result_;
 use super::kinds::Ty;
 
 /// Which catches are open: an index into [`Catches`].
@@ -82,13 +83,9 @@ pub(super) enum Looking {
     Maybe,
 }
 
-/// What is known at a place.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct State {
-    /// The X registers that have been set; those behind have not.
-    pub x: Vec<Ty>,
-    /// The slots of the frame.
-    pub y: Vec<Ty>,
+/// What is known at a place, but for the registers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Rest {
     /// Whether there is a frame.
     pub frame: bool,
     /// Heap words that are reserved.
@@ -103,49 +100,10 @@ pub(super) struct State {
     pub fresh: bool,
 }
 
-impl State {
-    pub fn copy_from(&mut self, other: &State) {
-        self.x.clone_from(&other.x);
-        self.y.clone_from(&other.y);
-        self.frame = other.frame;
-        self.heap = other.heap;
-        self.floats = other.floats;
-        self.open = other.open;
-        self.looking = other.looking;
-        self.untold = other.untold;
-        self.fresh = other.fresh;
-    }
-
-    /// Registers, for the reckoning of what all this costs.
-    pub fn size(&self) -> usize {
-        self.x.len() + self.y.len() + 4
-    }
-
-    pub fn frame_size(&self) -> Option<usize> {
-        self.frame.then_some(self.y.len())
-    }
-
-    /// Makes this what holds whether one or the other way was taken; whether that is any less than
-    /// before. Both have the same frame.
-    pub fn join(&mut self, other: &State, catches: &mut Catches, widen: bool) -> bool {
+impl Rest {
+    /// As [`Known::join`].
+    fn join(&mut self, other: &Rest, catches: &mut Catches, widen: bool) -> bool {
         let mut changed = false;
-        let mut set = |mine: &mut Ty, theirs: Ty| {
-            let both = mine.join(theirs);
-            if both != *mine {
-                *mine = if widen { both.widened() } else { both };
-                changed = true;
-            }
-        };
-        for (mine, theirs) in self.y.iter_mut().zip(&other.y) {
-            set(mine, *theirs);
-        }
-        for (mine, theirs) in self.x.iter_mut().zip(&other.x) {
-            set(mine, *theirs);
-        }
-        if self.x.len() > other.x.len() {
-            self.x.truncate(other.x.len());
-            changed = true;
-        }
         if other.heap < self.heap {
             self.heap = if widen { 0 } else { other.heap };
             changed = true;
@@ -171,6 +129,29 @@ impl State {
         self.fresh |= other.fresh;
         changed
     }
+}
+
+/// What is known at a place.
+#[derive(Default)]
+pub(super) struct State {
+    /// The X registers that have been set; those behind have not.
+    pub x: Vec<Ty>,
+    /// The slots of the frame.
+    pub y: Vec<Ty>,
+    pub rest: Rest,
+}
+
+impl State {
+    /// Makes it that of a place of which nothing is known.
+    pub fn clear(&mut self) {
+        self.x.clear();
+        self.y.clear();
+        self.rest = Rest::default();
+    }
+
+    pub fn frame_size(&self) -> Option<usize> {
+        self.rest.frame.then_some(self.y.len())
+    }
 
     /// Forgets the X registers from `live` on.
     pub fn keep(&mut self, live: usize) {
@@ -179,17 +160,124 @@ impl State {
 
     /// Something has been allocated: no tuple is the newest any more, and nothing is reserved.
     pub fn allocated(&mut self) {
-        self.heap = 0;
+        self.rest.heap = 0;
         self.age();
     }
 
     /// No tuple is the newest any more.
     pub fn age(&mut self) {
-        if !std::mem::take(&mut self.fresh) {
+        if !std::mem::take(&mut self.rest.fresh) {
             return;
         }
         for ty in self.x.iter_mut().chain(&mut self.y) {
             *ty = ty.aged();
         }
+    }
+}
+
+/// What is known at the labels of a function that have been seen.
+#[derive(Default)]
+pub(super) struct Labels {
+    known: Vec<Known>,
+    /// The registers of all of them.
+    types: Vec<Ty>,
+}
+
+/// What is known at a label.
+struct Known {
+    label: u32,
+    /// Whether it has been passed through with that.
+    done: bool,
+    /// Where its registers are: slots first.
+    start: usize,
+    y: usize,
+    x: usize,
+    rest: Rest,
+}
+
+impl Known {
+    fn frame_size(&self) -> Option<usize> {
+        self.rest.frame.then_some(self.y)
+    }
+
+    /// Makes this what holds whether one or the other way was taken; whether that is any less than
+    /// before. Both have the same frame.
+    fn join(&mut self, types: &mut [Ty], other: &State, catches: &mut Catches) -> bool {
+        let widen = self.done;
+        let mut changed = false;
+        let mut set = |mine: &mut Ty, theirs: Ty| {
+            let both = mine.join(theirs);
+            if both != *mine {
+                *mine = if widen { both.widened() } else { both };
+                changed = true;
+            }
+        };
+        let (y, x) = types[self.start..self.start + self.y + self.x].split_at_mut(self.y);
+        y.iter_mut().zip(&other.y).for_each(|(mine, theirs)| set(mine, *theirs));
+        x.iter_mut().zip(&other.x).for_each(|(mine, theirs)| set(mine, *theirs));
+        if self.x > other.x.len() {
+            self.x = other.x.len();
+            changed = true;
+        }
+        self.rest.join(&other.rest, catches, widen) || changed
+    }
+}
+
+impl Labels {
+    /// Forgets all; gives their labels.
+    pub fn clear(&mut self, mut forget: impl FnMut(u32)) {
+        self.known.drain(..).for_each(|known| forget(known.label));
+        self.types.clear();
+    }
+
+    /// Remembers what is known at one more label, which has not been passed through; gives its
+    /// index. None if that would be more than so many registers.
+    pub fn remember(&mut self, label: u32, state: &State, most: usize) -> Option<usize> {
+        let start = self.types.len();
+        if start + 4 * self.known.len() > most {
+            return None;
+        }
+        self.types.extend_from_slice(&state.y);
+        self.types.extend_from_slice(&state.x);
+        let (y, x) = (state.y.len(), state.x.len());
+        self.known.push(Known { label, done: false, start, y, x, rest: state.rest });
+        Some(self.known.len() - 1)
+    }
+
+    /// Whether a label has been passed through with what is known there, which is noted to be so
+    /// or not.
+    pub fn set_done(&mut self, index: usize, done: bool) -> bool {
+        std::mem::replace(&mut self.known[index].done, done)
+    }
+
+    /// Makes a state what is known at a label.
+    pub fn recall(&self, index: usize, state: &mut State) {
+        let known = &self.known[index];
+        let (y, x) = self.types[known.start..][..known.y + known.x].split_at(known.y);
+        state.y.clear();
+        state.y.extend_from_slice(y);
+        state.x.clear();
+        state.x.extend_from_slice(x);
+        state.rest = known.rest;
+    }
+
+    /// Joins a state with what is known at a label; whether that is less than before, and whether
+    /// it had been passed through.
+    pub fn meet(
+        &mut self,
+        index: usize,
+        state: &State,
+        catches: &mut Catches,
+    ) -> Result_<(bool, bool)> {
+        let known = &mut self.known[index];
+        if known.frame_size() != state.frame_size() {
+            let slots =
+                |size: Option<usize>| size.map_or("no frame".into(), |n| format!("{n} slots"));
+            let (this, that) = (slots(known.frame_size()), slots(state.frame_size()));
+            let label = known.label;
+            return Err(format!("label {label} is reached with {this} and with {that}").into());
+        }
+        let done = known.done;
+        Ok((known.join(&mut self.types, state, catches), done))
     }
 }
