@@ -29,8 +29,8 @@ pub(crate) fn find(
 
 struct Frames<'a> {
     code: &'a Code,
-    imports: &'a [Import],
-    atoms: &'a [String],
+    /// For each import whether it always raises an exception.
+    raise: Vec<bool>,
     /// Before each instruction: that of the way found first.
     before: Vec<Frame>,
     /// Instructions that are reached, and from which the way has not been followed yet.
@@ -43,8 +43,7 @@ impl<'a> Frames<'a> {
     fn new(file: &'a BeamFile) -> Self {
         Frames {
             code: &file.code,
-            imports: &file.imports,
-            atoms: &file.atoms,
+            raise: file.imports.iter().map(|import| raises(file, import)).collect(),
             before: vec![Frame::Unreached; file.code.instrs.len()],
             to_follow: Vec::new(),
             differ: false,
@@ -106,21 +105,25 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// Whether an instruction calls one of the functions behind whose calls compilers put nothing
-    /// that would be executed.
     fn raises(&self, instr: &Instr) -> bool {
-        let (Op::CallExt, [_, Arg::U(import)]) = (instr.op, instr.args()) else { return false };
-        let import = self.imports[*import as usize];
-        let atom = |index: u32| self.atoms[index as usize].as_str();
-        matches!(
-            (atom(import.module), atom(import.function), import.arity),
-            ("erlang", "error", 1..=3) | ("erlang", "exit" | "throw", 1)
-        )
+        match (instr.op, instr.args()) {
+            (Op::CallExt, [_, Arg::U(import)]) => self.raise[*import as usize],
+            _ => false,
+        }
     }
 
     fn is_other(&self, label: u32, frame: Frame) -> bool {
         self.before[self.code.labels[label as usize] as usize] != frame
     }
+}
+
+/// Whether it is one of the functions behind whose calls compilers put nothing that would be
+/// executed.
+pub(crate) fn raises(file: &BeamFile, import: &Import) -> bool {
+    matches!(
+        (file.atom(import.module), file.atom(import.function), import.arity),
+        ("erlang", "error", 1..=3) | ("erlang", "exit" | "throw", 1)
+    )
 }
 
 /// A module's code, being written once more with a copy of what is reached with several frames for
@@ -250,7 +253,8 @@ fn is_jump(op: Op) -> bool {
 
 /// The labels that are reached from an instruction with the same frame.
 fn jumps(instr: &Instr) -> impl Iterator<Item = u32> {
-    let args = if is_jump(instr.op) { instr.args() } else { &[] };
+    let jumps = instr.op.names_labels() && is_jump(instr.op);
+    let args = if jumps { instr.args() } else { &[] };
     args.iter().flat_map(Arg::labels)
 }
 

@@ -18,6 +18,9 @@ pub(crate) fn link(file: &mut BeamFile, offsets: &[u32]) -> Result<(), Error> {
         let body = function.start as usize..function.end as usize;
         for i in body.clone() {
             let instr = &code.instrs[i];
+            if !instr.op.names_labels() {
+                continue;
+            }
             for (operand, arg) in instr.args.iter().enumerate() {
                 let entry = instr.op.info().operands[operand] == Kind::Entry;
                 let bad = |what: String| Error::BadOperand {

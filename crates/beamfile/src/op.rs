@@ -107,6 +107,23 @@ macro_rules! ops {
     };
 }
 
+const NAMES_LABELS: [bool; OPS.len()] = {
+    let mut names = [false; OPS.len()];
+    let mut op = 0;
+    while op < OPS.len() {
+        let mut rest = OPS[op].operands;
+        while let [kind, others @ ..] = rest {
+            names[op] |= matches!(
+                kind,
+                Kind::Fail | Kind::Target | Kind::Entry | Kind::FailOrAtom | Kind::List
+            );
+            rest = others;
+        }
+        op += 1;
+    }
+    names
+};
+
 impl Op {
     /// The highest opcode known.
     pub const MAX: u8 = OPS.len() as u8;
@@ -125,6 +142,11 @@ impl Op {
     /// Its entry in the table.
     pub fn info(self) -> &'static OpInfo {
         &OPS[self as usize - 1]
+    }
+
+    /// Whether an operand of it may be a label, or a list in which some are.
+    pub fn names_labels(self) -> bool {
+        NAMES_LABELS[self as usize - 1]
     }
 
     /// OTP's name for it.

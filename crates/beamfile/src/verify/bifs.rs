@@ -2,6 +2,7 @@
 //! of them never return.
 
 use super::kinds::Ty;
+use crate::frames::raises;
 use crate::model::{BeamFile, Import};
 
 /// What is known of an import.
@@ -33,7 +34,7 @@ impl Bif {
             result: Ty::ANY,
             takes: [None, None],
             is_light: false,
-            raises: false,
+            raises: raises(file, import),
             kind: Special::None,
         };
         if module == "erlang" {
@@ -81,7 +82,6 @@ impl Bif {
             ("+" | "-" | "*" | "/", 2) => self.takes = [Some(Ty::NUMBER); 2],
             ("element", 2) => self.kind = Special::Element,
             ("setelement", 3) => self.kind = Special::SetElement,
-            ("error", 1..=3) | ("exit" | "throw", 1) => self.raises = true,
             _ => {}
         }
     }
