@@ -266,3 +266,27 @@ fn types_that_cannot_be_are_refused_and_others_tested() {
         ops(b, &[(Op::BsGetInteger2, &[f(info), x(0), u(1), i(8), u(300), u(0), x(0)]), RETURN]);
     });
 }
+
+/// What has been verified once is kept with native code.
+#[test]
+fn tests_are_kept_and_taken_over() {
+    let mut tests = 0;
+    for path in common::otp_files().iter().take(40) {
+        let bytes = std::fs::read(path).unwrap();
+        let (verified, mut again) = (parse(&bytes).unwrap(), beamfile::read(&bytes).unwrap());
+        let kept = beamfile::checks_to_bytes(&verified);
+        assert!(beamfile::verified(&mut again, &kept), "{}", path.display());
+        assert_eq!(again.code.checks, verified.code.checks);
+        tests += verified.code.checks.len();
+        let mut refused = |kept: &[u8]| {
+            assert!(!beamfile::verified(&mut again, kept), "{}: {kept:?}", path.display());
+            assert_eq!(again.code.checks, verified.code.checks);
+        };
+        refused(&[0]);
+        // An instruction that there is not, an operand that is none, a need that is none.
+        refused(&[0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0]);
+        refused(&[0, 0, 0, 0, 99, 0, 0, 0, 0, 0]);
+        refused(&[0, 0, 0, 0, 0, 99, 0, 0, 0, 0]);
+    }
+    assert!(tests > 0, "no module needs any");
+}

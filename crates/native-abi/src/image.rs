@@ -107,6 +107,9 @@ pub struct Image {
     pub left: Vec<u32>,
     /// What the others leave to it.
     pub stays: Vec<Stays>,
+    /// The tests that the verifier has asked for, as `beamfile::checks_to_bytes` gives them: code
+    /// that has an image need not be verified again.
+    pub checks: Vec<u8>,
     /// How long it took to compile, in milliseconds.
     pub milliseconds: u32,
 }
@@ -215,6 +218,8 @@ impl Image {
             number(&mut out, s.count as usize);
             out.extend([s.op, s.why as u8]);
         }
+        number(&mut out, self.checks.len());
+        out.extend(&self.checks);
         seal(&mut out[HEAD - 8..]);
         out
     }
@@ -292,11 +297,13 @@ impl Image {
             let why = Why::from_u8(why).ok_or(Error::Damaged)?;
             stays.push(Stays { function, op, why, count });
         }
+        let n = r.number()?;
+        let checks = r.take(n as usize)?.to_vec();
         if !r.0.is_empty() {
             return Err(Error::Damaged);
         }
         let code = Code { bytes, range: code };
-        Ok(Image { md5, code, slots, functions, owners, left, stays, milliseconds })
+        Ok(Image { md5, code, slots, functions, owners, left, stays, checks, milliseconds })
     }
 }
 
@@ -353,6 +360,7 @@ mod tests {
             owners: vec![(0, 0), (4, 0)],
             left: vec![0],
             stays: vec![Stays { function: 0, op: 22, why: Why::Operands, count: 3 }],
+            checks: vec![1, 2, 3],
             milliseconds: 12,
         }
     }

@@ -75,7 +75,8 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
     let functions = (0..module.functions).map(function).collect::<Result<_, String>>()?;
     let code = code.into();
     let (left, stays, slots) = (module.left, module.notes.stays(beam), module.slots);
-    Ok(Image { md5: beam.md5, code, slots, functions, owners, left, stays, milliseconds: 0 })
+    let (md5, checks) = (beam.md5, beamfile::checks_to_bytes(beam));
+    Ok(Image { md5, code, slots, functions, owners, left, stays, checks, milliseconds: 0 })
 }
 
 /// The function that a symbol is of: `f` and its number, or `r` and that of one of its

@@ -12,6 +12,7 @@
 mod bifs;
 mod binary;
 mod instr;
+mod kept;
 mod kinds;
 mod loops;
 mod registers;
@@ -21,6 +22,7 @@ use crate::error::Error;
 use crate::model::{Arg, BeamFile, Code, Function};
 use crate::op::Op;
 use bifs::Bif;
+pub use kept::{checks_to_bytes, verified};
 use kinds::Ty;
 use state::{Catches, Labels, State};
 

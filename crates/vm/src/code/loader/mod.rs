@@ -31,7 +31,9 @@ type Load<T> = Result<T, LoadError>;
 
 /// Loads a .beam file's code. It is not current yet, and its funs and exports do not point to it.
 pub fn load(bytes: &[u8]) -> Load<Instance> {
-    let file = beamfile::parse(bytes)?;
+    let mut file = beamfile::read(bytes)?;
+    let image = native::cache::find(&file.module, &file.md5);
+    verify(&mut file, image.as_ref())?;
     let mut loader = Loader::new(&file, None)?;
     // Before those that the module calls: `module_info(exports)` is in the order of the export
     // table.
@@ -41,11 +43,19 @@ pub fn load(bytes: &[u8]) -> Load<Instance> {
     for f in 0..file.code.functions.len() {
         loader.function(f)?;
     }
-    let instance = loader.finish()?;
+    let instance = loader.finish(image)?;
     if native::Mode::now() != native::Mode::Off {
         instance.source.keep(&instance, bytes);
     }
     Ok(instance)
+}
+
+/// Verifies a file's code, unless that was done when an image of it was made.
+fn verify(file: &mut BeamFile, image: Option<&Image>) -> Result<(), beamfile::Error> {
+    match image {
+        Some(image) if beamfile::verified(file, &image.checks) => Ok(()),
+        _ => beamfile::verify(file),
+    }
 }
 
 /// Puts native code into memory for a module that is loaded already, whose file and literals have
@@ -56,7 +66,8 @@ pub(super) fn attach(
     literals: &[Term<'static>],
     image: &Image,
 ) -> Option<Native> {
-    let file = beamfile::parse(bytes).ok()?;
+    let mut file = beamfile::read(bytes).ok()?;
+    verify(&mut file, Some(image)).ok()?;
     let mut loader = Loader::new(&file, Some(literals)).ok()?;
     // The same bytes give the same code in the same places, which nobody has noted.
     for f in 0..file.code.functions.len() {
@@ -261,11 +272,10 @@ impl<'a> Loader<'a> {
         Ok(())
     }
 
-    fn finish(mut self) -> Load<Instance> {
+    fn finish(mut self, image: Option<Image>) -> Load<Instance> {
         if self.e.overflow {
             return Err(LoadError::TooLarge);
         }
-        let image = native::cache::find(&self.file.module, &self.file.md5);
         let enter = self.e.here() as u32;
         if native::Mode::now() != native::Mode::Off {
             self.frames.push((enter, 0));
