@@ -29,6 +29,8 @@ idle() {
 }
 each idle HUP INT QUIT ABRT ALRM TERM USR1 USR2
 each idle PIPE FPE CHLD CONT WINCH URG IO VTALRM
+# Somebody sends what tells of faults otherwise.
+each idle SEGV BUS ILL TRAP SYS
 
 echo "== busy schedulers"
 busy() {
@@ -38,6 +40,17 @@ busy() {
     ends $signal
 }
 each busy TERM USR1 QUIT
+
+# Terms that share their parts are compared part by part, which never ends: no scheduler comes to
+# the server of signals, nor does stock end at all then.
+echo "== schedulers that are held up"
+held_up() {
+    node +S 1:1 -noshell -eval "Big = fun F(0) -> []; F(N) -> X = F(N - 1), [X | X] end,
+        {A, B} = {Big(60), Big(60)}, erlang:display(up), A =:= B."
+    kill -$signal $pid
+    ends $signal
+}
+each held_up TERM USR1 QUIT
 
 echo "== a dirty call"
 # Opening a pipe lasts until there is somebody to write to it.
@@ -50,6 +63,27 @@ dirty() {
     ends $signal
 }
 each dirty TERM USR1 QUIT
+
+# There is no server of signals yet. What would be its business is lost, but for SIGTERM, which is
+# lost on stock only and ends what is left here: signals are told in order.
+echo "== at start"
+cat > early.escript <<'EOF'
+#!/usr/bin/env escript
+main([]) ->
+    Wait = [{apply, {erlang, display, [up]}}, {apply, {erlang, hibernate, [erlang, halt, []]}}],
+    ok = file:write_file("early.boot", term_to_binary({script, {"early", "1"}, Wait})).
+EOF
+maser exec escript early.escript
+early() {
+    node -noshell -boot ./early
+    kill -$signal $pid
+    case $signal in
+        USR1 | QUIT | CHLD) kill -TERM $pid ;;
+        INT) kill -0 $pid && kill -INT $pid ;;
+    esac
+    ends $signal
+}
+each early HUP INT QUIT ABRT ALRM TERM USR1 USR2 CHLD SEGV
 
 echo "== os:set_signal/2"
 ignored() {
