@@ -20,7 +20,7 @@ use vm::sched::topology::Spread;
 use vm::spawn::DEFAULTS;
 use vm::system::SystemLogger;
 use vm::trace::{modules, seq};
-use vm::{microstates, process_table, sched, system};
+use vm::{clock, microstates, process_table, sched, system};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -294,11 +294,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         }
         "start_time" => heap.integer(system::MONOTONIC_START),
         "end_time" => heap.integer(8_646_911_283_000_000_000),
-        "time_offset" => name(match c.time_warp_mode.as_str() {
-            "single_time_warp" => "preliminary",
-            "multi_time_warp" => "volatile",
-            _ => "final",
-        }),
+        "time_offset" => name(clock::offset_state()),
         "time_warp_mode" => name(&c.time_warp_mode),
         "tolerant_timeofday" => name("enabled"),
         "trace_control_word" => flag(&vm::trace::CONTROL_WORD),
@@ -505,7 +501,7 @@ fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             Some(a) if a == atom!("reset") => Term::bool(microstates::reset()),
             _ => return Err(Exception::BADARG),
         },
-        "time_offset" if value.is(atom!("finalize")) => name("final"),
+        "time_offset" if value.is(atom!("finalize")) => name(clock::finalize()),
         "outstanding_system_requests_limit" => {
             let n = number()?.max(1);
             let old = outstanding_requests();

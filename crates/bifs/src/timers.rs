@@ -7,7 +7,7 @@ use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::{Process, RefKey};
 use vm::signal::Signal;
 use vm::timer::{self, Action};
-use vm::{relations, signal, system};
+use vm::{clock, relations, signal, system};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -58,7 +58,7 @@ fn start<'h>(p: &'h Process, args: &[Term<'h>], wrap: bool) -> BifResult<'h> {
     } else if time < 0 {
         return Err(bad_time());
     } else {
-        i128::from(system::monotonic_ns()) + time * NS_PER_MS
+        i128::from(clock::now_ns()) + time * NS_PER_MS
     };
     let when = u64::try_from(when.max(0)).map_err(|_| bad_time())?;
     let key = timer::new_reference();
@@ -152,7 +152,7 @@ fn start_timer_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// Whole milliseconds that remain, none of them cut off.
 fn remaining(when_ns: u64) -> i64 {
-    when_ns.saturating_sub(system::monotonic_ns()).div_ceil(NS_PER_MS as u64) as i64
+    when_ns.saturating_sub(clock::now_ns()).div_ceil(NS_PER_MS as u64) as i64
 }
 
 /// Milliseconds that remain of a timer, or false; it is stopped if `stop`.

@@ -7,6 +7,7 @@ pub mod activity;
 mod barrier;
 pub mod bif;
 pub mod by_ref;
+pub mod clock;
 pub mod code;
 pub mod crash_dump;
 pub mod dictionary;

@@ -6,7 +6,7 @@ use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal, With
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
 use crate::watch;
-use crate::{port, process_table, registry, system};
+use crate::{clock, port, process_table, registry, system};
 use std::sync::atomic::Ordering;
 use term::node::this_node;
 use term::{Atom, Heap, OwnedTerm, Term, View, am, compare};
@@ -341,6 +341,7 @@ pub fn monitor<'h>(
     };
     p.with_extra(|e| e.monitors.insert(key, monitor));
     if kind == am::TIME_OFFSET {
+        clock::watch(p.id);
         return Ok(reference);
     }
     let by = MonitoredBy { watcher: p.pid().word() };

@@ -1,5 +1,6 @@
 //! What holds for the whole emulator: its configuration, its clocks, its end.
 
+use crate::clock;
 use crate::sched::topology::{Place, Spread};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
@@ -195,7 +196,8 @@ fn clock_ns() -> u64 {
     now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
 }
 
-/// Monotonic time in ns since the emulator's start.
+/// The operating system's monotonic time, in ns since the emulator's start. Timers and programs go
+/// by [`clock::now_ns`].
 #[inline]
 pub fn monotonic_ns() -> u64 {
     static START: OnceLock<u64> = OnceLock::new();
@@ -227,7 +229,7 @@ pub const MONOTONIC_START: i64 = -576_460_752_000_000_000;
 /// Erlang monotonic time, in ns.
 #[inline]
 pub fn monotonic_time() -> i64 {
-    MONOTONIC_START + monotonic_ns() as i64
+    MONOTONIC_START + clock::now_ns() as i64
 }
 
 /// The operating system's clock, in ns since 1970.
@@ -238,10 +240,9 @@ pub fn wall_clock_ns() -> i64 {
     }
 }
 
-/// Erlang system time minus Erlang monotonic time, in ns: fixed at start, for time does not warp.
+/// Erlang system time minus Erlang monotonic time, in ns.
 pub fn time_offset() -> i64 {
-    static OFFSET: OnceLock<i64> = OnceLock::new();
-    *OFFSET.get_or_init(|| wall_clock_ns() - monotonic_time())
+    clock::offset()
 }
 
 /// Erlang system time, in ns since 1970.

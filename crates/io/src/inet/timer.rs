@@ -20,7 +20,7 @@ pub fn after<D: Driver>(
     call: impl FnOnce(&mut D, &mut Core) + Send + 'static,
 ) -> Timer {
     let port = core.id;
-    let when = vm::system::monotonic_ns().saturating_add(u64::from(ms) * 1_000_000);
+    let when = vm::clock::now_ns().saturating_add(u64::from(ms) * 1_000_000);
     let action = Action::Call(Box::new(move || {
         with_driver(port, |driver, core| {
             watch::timeout(core);

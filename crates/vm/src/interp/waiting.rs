@@ -1,7 +1,7 @@
 //! Receives with a limit of time.
 
 use crate::process::{NEVER, Own};
-use crate::{system, timer};
+use crate::{clock, timer};
 use term::{Term, am};
 
 /// The longest limit, in ms.
@@ -36,7 +36,7 @@ pub(super) fn begin(own: &mut Own, process: u64, limit: Term<'_>, only_waits: bo
     match limit.as_u64() {
         Some(0) => Wait::Over,
         Some(ms) if ms <= LONGEST => {
-            own.timeout = system::monotonic_ns() + ms * 1_000_000;
+            own.timeout = clock::now_ns() + ms * 1_000_000;
             // Most receives get their message in time, and the next one has its limit later.
             if own.alarm == 0 || own.alarm > own.timeout {
                 stop(own);

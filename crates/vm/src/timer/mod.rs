@@ -9,7 +9,7 @@ mod wheel;
 use crate::ets::lock::Lock;
 use crate::process::RefKey;
 use crate::signal::{self, Signal};
-use crate::{registry, sched, system};
+use crate::{clock, registry, sched, system};
 use hashbrown::HashTable;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
@@ -84,7 +84,7 @@ fn hash(number: u64) -> u64 {
     h ^ h >> 32
 }
 
-/// Starts a timer for a monotonic time in ns.
+/// Starts a timer for a time of Erlang's monotonic clock, in ns since the start.
 pub fn start(when_ns: u64, action: Action) -> Handle {
     let scheduler = sched::current();
     let index = scheduler.saturating_sub(1);
@@ -187,9 +187,10 @@ impl Timers {
     }
 }
 
-/// Runs what is due at this monotonic time in ns.
+/// Runs what is due when the system's monotonic clock says this.
 #[inline]
-pub fn run_due(now_ns: u64) {
+pub fn run_due(system_ns: u64) {
+    let now_ns = clock::at(system_ns);
     for shard in shards() {
         if shard.next.load(Ordering::Relaxed) <= now_ns {
             shard.run_due();
@@ -205,7 +206,7 @@ impl Shard {
         let due = {
             let mut timers = self.timers.write();
             let Timers { wheel, numbered } = &mut *timers;
-            let due = wheel.expire(system::monotonic_ns(), |number, index, action| {
+            let due = wheel.expire(clock::now_ns(), |number, index, action| {
                 if action.has_reference()
                     && let Ok(found) = numbered.find_entry(hash(number), |&i| i == index)
                 {
@@ -243,7 +244,7 @@ pub fn time_to_next() -> Duration {
     let next = shards().iter().map(|s| s.next.load(Ordering::SeqCst)).min();
     match next.unwrap_or(u64::MAX) {
         u64::MAX => LONGEST_SLEEP,
-        due => Duration::from_nanos(due.saturating_sub(system::monotonic_ns())).min(LONGEST_SLEEP),
+        due => clock::time_to(due).min(LONGEST_SLEEP),
     }
 }
 
