@@ -1,6 +1,7 @@
 # Nobody else's code runs, whatever other users have prepared.
 if [ "$(id -u)" != 0 ] || ! setpriv --reuid=65534 --regid=65534 --clear-groups true 2> /dev/null; then
     for part in "the temporary directory" "the cache" "starts while places are swapped" "other programs" \
+        "a group of one's own" \
         "native code: places" "native code: files" "files for perf"; do
         echo "== $part"; echo "skipped: only root can have another user prepare something"
     done
@@ -72,6 +73,32 @@ mkdir tools; cp "$MASER_EMU" tools/maser-emu
 printf '#!/bin/sh\necho planted > "%s/planted"\nexit 1\n' "$PWD" > tools/maser-native; chmod 777 tools/maser-native
 MASER_EMU=$PWD/tools/maser-emu MASER_NATIVE_MODE=auto MASER_NATIVE=$PWD/images maser -noshell -eval 'io:format("~p~n", [maser:native(lists)]), halt().' 2>&1 | shown | LC_ALL=C sort
 ls planted 2> /dev/null
+
+echo "== a group of one's own"
+# Users of systems that give each a group make what it may write to. These are put over the system's.
+cat > grouped.sh <<'EOF'
+cat /etc/passwd - > "$1/passwd" <<END
+ann:x:54500:54500::/nowhere:/bin/sh
+eve:x:54501:54501::/nowhere:/bin/sh
+END
+printf 'ann:x:54500:%s\neve:x:54501:\n' "$2" | cat /etc/group - > "$1/group"
+mount --bind "$1/passwd" /etc/passwd && mount --bind "$1/group" /etc/group || exit 9
+rm -rf "$1/ann"; mkdir "$1/ann"; chown 54500:"$3" "$1/ann"; chmod 2775 "$1/ann"
+cd / && setpriv --reuid=54500 --regid=54500 --clear-groups sh -c "umask 002
+    HOME=$1/ann MASER_EMU=$1/for_all/maser-emu $1/for_all/maser -noshell -eval 'io:format(\"hello~n\"), halt().' 2>&1"
+stat -c %A "$1/ann/.cache" 2> /dev/null
+EOF
+grouped() { # members of the group, whose group the home has
+    XDG_CACHE_HOME='' unshare -m sh grouped.sh "$place" "$@" | shown
+}
+mkdir -m 755 "$place/for_all"; cp "$(command -v maser)" "$MASER_EMU" "$place/for_all"
+if unshare -m sh -c 'mount --bind /etc/passwd /etc/passwd' 2> /dev/null; then
+    grouped "" 54500
+    grouped eve 54500
+    grouped "" 54501
+else
+    echo "skipped: no other users can be put over the system's"
+fi
 
 echo "== native code: places"
 printf '%s\n' '-module(m).' '-export([f/1]).' 'f(0) -> 1;' 'f(N) -> f(N - 1) + 1.' > m.erl

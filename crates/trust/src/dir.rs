@@ -1,6 +1,6 @@
 //! Directories that only their user and root can change, and the files in them.
 
-use crate::{Distrust, WRITABLE, Why, kind, me, owner_is_ours, permissions, random_name};
+use crate::{Distrust, WRITABLE, Why, group, kind, me, owner_is_ours, permissions, random_name};
 use rustix::fs::{self, AtFlags, FileType, Mode, OFlags, Stat};
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
@@ -51,7 +51,7 @@ impl Step {
         if !owner_is_ours(&stat) {
             return Err(Distrust::new(&path, Why::Owner(stat.st_uid)));
         }
-        let shared = stat.st_mode & WRITABLE != 0;
+        let shared = stat.st_mode & WRITABLE != 0 && !group::only_ours(&fd, &stat);
         let step = Step { fd, path, shared };
         match shared && stat.st_mode & Mode::SVTX.as_raw_mode() == 0 {
             true => Err(step.writable(&stat)),

@@ -3,12 +3,13 @@
 //!
 //! A path is walked from the root, a directory at a time. Each has to belong to the effective user
 //! or to root, and nobody else may write to it; so nobody else can change afterwards where the
-//! path leads. A sticky directory, as `/tmp` is, may be on the way: what lies in it and is ours
-//! cannot be put aside by others. Links are followed if they are ours and where nobody else makes
-//! links.
+//! path leads. A group may write to it in which the user is alone. A sticky directory, as `/tmp`
+//! is, may be on the way: what lies in it and is ours cannot be put aside by others. Links are
+//! followed if they are ours and where nobody else makes links.
 
 mod cache;
 mod dir;
+mod group;
 mod key;
 mod place;
 mod temporary;

@@ -66,6 +66,10 @@ fn nobody_else_may_write_on_the_way() {
     let b = make(a.join("b"));
     for dir in [&a, &b] {
         for bits in [0o777, 0o775, 0o757] {
+            if bits == 0o775 && !is_root() {
+                // Users may be alone in their groups.
+                continue;
+            }
             mode(dir, bits);
             assert_eq!(wrong(&b), Some((dir.clone(), Why::Writable(bits))));
         }
