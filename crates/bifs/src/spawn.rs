@@ -22,37 +22,39 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "dist_spawn_request", 4, dist_spawn_request_4),
 ];
 
-/// Longest argument list of a call.
-const MAX_ARGS: usize = 255;
-
-/// Module, function, and how many arguments there are, which are a list.
+/// Module, function, and how many arguments there are, which are a list. No function has more than
+/// 255: `apply` is called then, and fails in the new process.
 fn call<'h>(args: &[Term<'h>]) -> Result<Mfa, Exception<'h>> {
     let (module, function) = (args[0].as_atom(), args[1].as_atom());
     let (Some(module), Some(function)) = (module, function) else { return Err(Exception::BADARG) };
     let arity = args[2].list_length().ok_or(Exception::BADARG)?;
-    if arity > MAX_ARGS {
-        return Err(Exception::SYSTEM_LIMIT);
-    }
-    Ok(Mfa::new(module, function, arity as u8))
+    Ok(match u8::try_from(arity) {
+        Ok(arity) => Mfa::new(module, function, arity),
+        Err(_) => Mfa::new(am::ERLANG, am::APPLY, 3),
+    })
 }
 
-/// Makes a process that makes this call; None if there are too many.
+/// Makes a process that makes the call of these arguments, of which [`call`] has given what is
+/// called; None if there are too many processes.
 #[inline]
 fn spawn_call<'h>(
     p: &'h Process,
     options: SpawnOptions,
     mfa: Mfa,
-    list: Term<'h>,
+    args: &[Term<'h>],
 ) -> Option<Term<'static>> {
     let mut arguments: SmallVec<[Term<'h>; 8]> = SmallVec::new();
-    arguments.extend(list.list());
-    spawn(p, options, mfa, &arguments)
+    arguments.extend(args[2].list());
+    match arguments.len() == usize::from(mfa.arity) {
+        true => spawn(p, options, mfa, &arguments),
+        false => spawn(p, options, mfa, &args[..3]),
+    }
 }
 
 #[inline]
 fn start<'h>(p: &'h Process, options: SpawnOptions, args: &[Term<'h>]) -> BifResult<'h> {
     let mfa = call(args)?;
-    spawn_call(p, options, mfa, args[2]).ok_or(Exception::SYSTEM_LIMIT)
+    spawn_call(p, options, mfa, args).ok_or(Exception::SYSTEM_LIMIT)
 }
 
 /// What sequential tracing tells of a new process, for a parent that has a token; without options
@@ -226,7 +228,7 @@ fn spawn_opt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let mut options = all_options(args[3], None).ok_or_else(|| badarg_because(atom!("badopt")))?;
     let monitor = options.monitor.as_ref().map(|(key, m)| (*key, m.alias.is_some()));
     options.told_as = told_as(p, Some(args[3]), monitor.map(|m| m.0), (None, Answer::Told));
-    let pid = spawn_call(p, options, mfa, args[2]).ok_or(Exception::SYSTEM_LIMIT)?;
+    let pid = spawn_call(p, options, mfa, args).ok_or(Exception::SYSTEM_LIMIT)?;
     Ok(match monitor {
         None => pid,
         Some((key, alias)) => {
@@ -280,7 +282,7 @@ fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         // The answer has to come before anything that the new process does.
         options.before_start =
             when_spawned.then(|| -> BeforeStart { Box::new(move |pid, t| answer(am::OK, pid, t)) });
-        spawn_call(p, options, mfa, args[2]);
+        spawn_call(p, options, mfa, args);
     }
     Ok(p.heap().alias_ref(key, alias.then(|| p.pid())))
 }

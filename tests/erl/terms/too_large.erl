@@ -23,6 +23,12 @@ main() ->
       {"binary_to_existing_atom of 256", fun() -> binary_to_existing_atom(binary:copy(<<"b">>, 256)) end},
       {"an external atom of 256", fun() -> binary_to_term(<<131, 118, 256:16, (binary:copy(<<"c">>, 256))/binary>>) end},
       {"spawn with 255 arguments", fun() -> spawn(m, f, lists:duplicate(255, x)), ok end},
+      {"spawn with 256 arguments", fun() -> is_pid(spawn(m, f, lists:duplicate(256, x))) end},
+      {"spawn_monitor with 256 arguments", fun() -> gone(spawn_monitor(nosuch, f, lists:duplicate(256, x))) end},
+      {"spawn_opt with 1000 arguments", fun() -> gone(spawn_opt(lists, f, lists:duplicate(1000, x), [monitor])) end},
+      {"spawn_request with 256 arguments", fun() ->
+          R = spawn_request(nosuch, f, lists:duplicate(256, x), [monitor]),
+          receive {spawn_reply, R, ok, P} -> gone({P, R}) end end},
       {"apply with 255 arguments", fun() -> apply(nosuch, f, lists:duplicate(255, x)) end},
       {"apply with 256 arguments", fun() -> apply(nosuch, f, lists:duplicate(256, x)) end},
       {"a fun of 255", fun() -> F = erlang:make_fun(m, f, 255), is_function(F, 255) end},
@@ -52,3 +58,6 @@ alone(F) ->
     receive {'DOWN', Ref, process, P, Result} -> Result end.
 
 id(X) -> X.
+
+gone({P, R}) ->
+    receive {'DOWN', R, process, P, {Why, [{M, F, Args, _} | Callers]}} -> {Why, M, F, length(Args), Callers} end.
