@@ -8,6 +8,8 @@
 use maser::{emulator, otp};
 use std::ffi::c_long;
 use std::io::{Error, Read};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -78,9 +80,10 @@ const LIMIT_S: u64 = 60;
 /// much while the system is idle.
 const CPU_S_MORE: f64 = 1.2;
 
-/// Calls that fail, one at a time. Left out are those without which no program is loaded (`mmap`),
-/// or can say anything (`write`, `writev`), or none in Rust begins (`poll`, `rt_sigaction`); and
-/// `recvmsg`: a UDP socket that can never be read tells its owner so again and again.
+/// Calls that fail, one at a time. Left out are those without which no program is loaded (`mmap`:
+/// see [`each_mapping_fails`]), or can say anything (`write`, `writev`), or none in Rust begins
+/// (`poll`, `rt_sigaction`); and `recvmsg`: a UDP socket that can never be read tells its owner so
+/// again and again.
 const CALLS: &[(&str, c_long)] = &[
     ("accept4", libc::SYS_accept4),
     ("access", libc::SYS_access),
@@ -348,8 +351,10 @@ fn judged(end: &End, usual_cpu_s: f64) -> Option<&'static str> {
         Some(0) if said("done") => None,
         // The dynamic loader's, before anything of ours runs.
         Some(127) if said("error while loading shared libraries") => None,
+        Some(127) if said("cannot allocate TLS data structures for initial thread") => None,
         Some(1) if said("Failed to create a ") => None,
         Some(1) if said("maser-emu: cannot ") || said("maser-emu: no preloaded") => None,
+        Some(1) if said(": Cannot allocate ") || said("there is no memory to start with") => None,
         // OTP's own, when it comes up without something that it needs.
         Some(1) if ENDS_OF_OTP.iter().any(|end| said(end)) => None,
         None => Some("crashes or hangs"),
@@ -488,4 +493,142 @@ fn limits() {
         println!("left out: limits of threads, for which one has to be root");
     }
     check_all(cases);
+}
+
+/// Has the kernel ask `socket`'s other end about each `mmap` from now on, in this process and in
+/// those that it starts.
+fn ask_for_mappings(socket: RawFd) -> std::io::Result<()> {
+    let op = |code: u32, jt: u8, jf: u8, k: u32| libc::sock_filter { code: code as u16, jt, jf, k };
+    let mut filter = [
+        op(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0),
+        op(libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K, 0, 1, libc::SYS_mmap as u32),
+        op(libc::BPF_RET | libc::BPF_K, 0, 0, libc::SECCOMP_RET_USER_NOTIF),
+        op(libc::BPF_RET | libc::BPF_K, 0, 0, libc::SECCOMP_RET_ALLOW),
+    ];
+    let program = libc::sock_fprog { len: filter.len() as u16, filter: filter.as_mut_ptr() };
+    // SAFETY: the call takes plain numbers.
+    let alone = unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) };
+    let (how, listen) = (libc::SECCOMP_SET_MODE_FILTER, libc::SECCOMP_FILTER_FLAG_NEW_LISTENER);
+    // SAFETY: the program and its instructions live during the call, which only reads them.
+    let fd = unsafe { libc::syscall(libc::SYS_seccomp, how, listen, &raw const program) };
+    if alone != 0 || fd < 0 {
+        return Err(Error::last_os_error());
+    }
+    message(socket, Some(fd as RawFd)).map(drop)
+}
+
+/// Sends a descriptor, or receives one; none if the other end has gone.
+fn message(socket: RawFd, send: Option<RawFd>) -> std::io::Result<Option<RawFd>> {
+    let mut byte = 0_u8;
+    let mut part = libc::iovec { iov_base: (&raw mut byte).cast(), iov_len: 1 };
+    // A header and one descriptor, aligned as headers are.
+    let mut control = [0_u64; 3];
+    // SAFETY: plain numbers and pointers, of which zeros are valid.
+    let mut m: libc::msghdr = unsafe { std::mem::zeroed() };
+    m.msg_iov = &raw mut part;
+    m.msg_iovlen = 1;
+    m.msg_control = control.as_mut_ptr().cast();
+    m.msg_controllen = size_of_val(&control);
+    // SAFETY: the header and the descriptor after it are within the buffer, which lives during the
+    // calls, as all that the message points to.
+    unsafe {
+        let header = libc::CMSG_FIRSTHDR(&raw const m);
+        let place = libc::CMSG_DATA(header).cast::<RawFd>();
+        let done = match send {
+            Some(fd) => {
+                (*header).cmsg_level = libc::SOL_SOCKET;
+                (*header).cmsg_type = libc::SCM_RIGHTS;
+                (*header).cmsg_len = libc::CMSG_LEN(size_of::<RawFd>() as u32) as usize;
+                m.msg_controllen = (*header).cmsg_len;
+                place.write_unaligned(fd);
+                libc::sendmsg(socket, &raw const m, 0)
+            }
+            None => libc::recvmsg(socket, &raw mut m, libc::MSG_CMSG_CLOEXEC),
+        };
+        match done {
+            1.. => Ok(Some(place.read_unaligned())),
+            0 => Ok(None),
+            _ => Err(Error::last_os_error()),
+        }
+    }
+}
+
+/// Answers the kernel's questions about mappings: the `n`-th fails. Gives how many there were.
+fn answer(socket: &UnixStream, n: usize) -> usize {
+    const RECEIVE: libc::Ioctl = 0xc050_2100_u32 as libc::Ioctl;
+    const SEND: libc::Ioctl = 0xc018_2101_u32 as libc::Ioctl;
+    let Ok(Some(fd)) = message(socket.as_raw_fd(), None) else { return 0 };
+    // SAFETY: it has just been received, and nobody else has it.
+    let listener = unsafe { OwnedFd::from_raw_fd(fd) };
+    let mut count = 0;
+    loop {
+        let mut poll = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
+        // SAFETY: one structure, as is said.
+        unsafe { libc::poll(&raw mut poll, 1, -1) };
+        if poll.revents & libc::POLLIN == 0 {
+            drop(listener);
+            return count;
+        }
+        // SAFETY: plain numbers, of which zeros are valid, as the call wants them.
+        let mut question: libc::seccomp_notif = unsafe { std::mem::zeroed() };
+        // SAFETY: the question is there to be filled.
+        if unsafe { libc::ioctl(fd, RECEIVE, &raw mut question) } != 0 {
+            // Who asked has gone.
+            continue;
+        }
+        count += 1;
+        let fails = count == n;
+        let response = libc::seccomp_notif_resp {
+            id: question.id,
+            val: 0,
+            error: if fails { -libc::ENOMEM } else { 0 },
+            flags: if fails { 0 } else { libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE as u32 },
+        };
+        // SAFETY: the response lives during the call. It fails if who asked has gone.
+        unsafe { libc::ioctl(fd, SEND, &raw const response) };
+    }
+}
+
+/// One mapping of a start fails: the second, the third, up to the last. Without the first the
+/// dynamic loader crashes, whatever the program.
+#[test]
+fn each_mapping_fails() {
+    let mut bench = Bench::new();
+    *bench.args.last_mut().expect("what to do") = "io:format(\"done~n\"), halt(0).".to_owned();
+    let failing = |n: usize| {
+        let (ours, theirs) = UnixStream::pair().expect("sockets");
+        std::thread::scope(|scope| {
+            let answers = scope.spawn(move || answer(&ours, n));
+            let socket = theirs.as_raw_fd();
+            let end = bench.run(&format!("mmap-{n}"), move || ask_for_mappings(socket));
+            drop(theirs);
+            (end, answers.join().expect("answers"))
+        })
+    };
+    let (usual, all) = failing(0);
+    assert_eq!(judged(&usual, usual.cpu_s), None, "{}", usual.said);
+    assert!(all > 30, "{all}");
+    let (next, wrong) = (AtomicUsize::new(2), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let n = next.fetch_add(1, Ordering::Relaxed);
+                    // Threads do not always map the same.
+                    if n > all + all / 10 {
+                        break;
+                    }
+                    let (end, _) = failing(n);
+                    let first = end.said.lines().next().unwrap_or_default();
+                    println!("mmap {n} of {all}: {:?} {first}", end.status);
+                    if let Some(what) = judged(&end, usual.cpu_s) {
+                        let text = format!("mmap {n} {what}: {}", end.said);
+                        wrong.lock().expect("findings").push(text);
+                    }
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("findings");
+    assert!(wrong.is_empty(), "{} findings:\n{}", wrong.len(), wrong.join("\n"));
 }

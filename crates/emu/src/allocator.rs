@@ -77,9 +77,9 @@ extern "C" fn heed_limits() {
 
 /// Called before anything allocates: Rust's own start does.
 #[used]
-// SAFETY: of the section of functions that are called when the program starts; this one needs
+// SAFETY: of the section of functions that are called first when the program starts; this one needs
 // nothing that is not there by then.
-#[unsafe(link_section = ".init_array")]
+#[unsafe(link_section = ".init_array.00099")]
 static AT_START: extern "C" fn() = heed_limits;
 
 /// Another try, when there was no memory: with what is free given back. Null only to those who may

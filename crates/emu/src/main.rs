@@ -145,15 +145,29 @@ fn set_heap_defaults(heap: flags::HeapDefaults) {
     }
 }
 
-/// A defect of the emulator itself ends it, with a crash dump: what runs on after one may corrupt
-/// data.
-fn install_panic_hook() {
+/// The first thread may find no memory for its start: that panics before there is a `main`.
+extern "C" fn install_first_panic_hook() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         if let Some(why) = no_signal_stack(info) {
             term::fatal::end(format_args!("A thread cannot be started: {why}"));
         }
         default(info);
+    }));
+}
+
+#[used]
+// SAFETY: of the section of functions that are called when the program starts; this one needs the
+// allocator, which is ready: its function is in a section that comes before.
+#[unsafe(link_section = ".init_array")]
+static FIRST_PANIC_HOOK: extern "C" fn() = install_first_panic_hook;
+
+/// A defect of the emulator itself ends it, with a crash dump: what runs on after one may corrupt
+/// data.
+fn install_panic_hook() {
+    let first = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        first(info);
         if system::config().crash_dump_on_error {
             let slogan = format!("Internal error: {}", info.to_string().replace('\n', " "));
             crash_dump::write(&slogan, sched::current_process());

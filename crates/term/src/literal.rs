@@ -174,8 +174,9 @@ impl Free {
         let mut bytes = memory::share(RESERVED_MAX, PART, RESERVED_MIN);
         let (base, numbers) = loop {
             let pieces = bytes / PIECE;
-            // Whoever looks for retired literals looks at all words of a heap, and bytes of a binary
-            // may be the address of a literal that is not there yet: its number is read, and is 0.
+            // Whoever looks for retired literals looks at all words of a heap, and bytes of a
+            // binary may be the address of a literal that is not there yet: its number is read, and
+            // is 0.
             let numbers = reserve(pieces * 4, libc::PROT_READ);
             if let (Some(base), Some(numbers)) = (reserve(bytes, libc::PROT_NONE), numbers) {
                 break (base, numbers);
