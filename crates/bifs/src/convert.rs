@@ -84,6 +84,9 @@ fn list_to_existing_atom_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'
     Atom::existing(&name).map(Term::atom).ok_or(Exception::BADARG)
 }
 
+/// Bytes of the longest text that is looked at for being the name of an atom.
+const MAX_BYTES: usize = 4 * MAX_CHARACTERS;
+
 /// The name of an atom that is given as a binary, with its number of characters.
 fn name_of_binary<'b, 'h>(
     bytes: &'b [u8],
@@ -94,10 +97,10 @@ fn name_of_binary<'b, 'h>(
     }
     let name = match std::str::from_utf8(bytes) {
         Ok(name) => name,
-        // What is too long before the damage is too long.
+        // What is too long before the damage is too long, whatever the next character is.
         Err(e) => {
             let valid = String::from_utf8_lossy(&bytes[..e.valid_up_to()]);
-            let long = valid.chars().count() > MAX_CHARACTERS;
+            let long = bytes.len() > MAX_BYTES || valid.chars().count() >= MAX_CHARACTERS;
             return if long { Err(Exception::SYSTEM_LIMIT) } else { badarg() };
         }
     };
@@ -115,7 +118,7 @@ fn binary_to_atom_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn binary_to_existing_atom_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     let bytes = binary(args[0])?;
-    let (name, _) = name_of_binary(&bytes, args[1])?;
+    let Ok((name, _)) = name_of_binary(&bytes, args[1]) else { return badarg() };
     Atom::existing(&name).map(Term::atom).ok_or(Exception::BADARG)
 }
 
@@ -281,7 +284,9 @@ fn float_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().binary(float_text(args[0], args[1])?.as_bytes()))
 }
 
+/// The float of a text, which a 0 ends, as it does in C.
 fn parsed_float<'h>(p: &'h Process, text: &[u8]) -> BifResult<'h> {
+    let text = &text[..memchr::memchr(0, text).unwrap_or(text.len())];
     float::parse(text).map(|f| p.heap().float(f)).ok_or(Exception::BADARG)
 }
 

@@ -1,6 +1,7 @@
 //! `re`: regular expressions. What OTP keeps as compiled code in a binary is here the pattern's
 //! text with its options; the compiled form is found in a cache.
 
+mod check;
 mod errors;
 mod older;
 mod options;
@@ -41,12 +42,32 @@ fn cache() -> &'static RwLock<HashMap<Vec<u8>, Arc<Code>>> {
     CACHE.get_or_init(RwLock::default)
 }
 
-/// The compiled form of a pattern.
+/// The compiled form of a pattern that has been compiled before, or has gone from the cache.
 fn compiled(key: options::Key<'_>) -> Result<Arc<Code>, CompileError> {
+    compiled_after(key, |_| Ok(()))
+}
+
+/// The compiled form of a pattern, unless OTP's library has something against it.
+fn compile_checked(
+    options: &Options<'_>,
+    key: options::Key<'_>,
+) -> Result<Arc<Code>, CompileError> {
+    if options.is_inconsistent() {
+        options.check(key.pattern)?;
+    }
+    compiled_after(key, |pattern| options.check(pattern))
+}
+
+/// The compiled form of a pattern, which is looked at before if it is new.
+fn compiled_after(
+    key: options::Key<'_>,
+    check: impl FnOnce(&[u8]) -> Result<(), CompileError>,
+) -> Result<Arc<Code>, CompileError> {
     let bytes = key.to_bytes();
     if let Some(code) = cache().read().expect("patterns").get(&bytes) {
         return Ok(code.clone());
     }
+    check(key.pattern)?;
     let code = Arc::new(Code::compile(key.pattern, key.options, key.newline, key.bsr)?);
     let mut cache = cache().write().expect("patterns");
     if cache.len() >= CACHED {
@@ -79,10 +100,7 @@ fn pattern_term<'h>(heap: &'h Heap, code: &Code, key: options::Key<'_>) -> Term<
 
 /// `{Text, Offset}`.
 fn error_term<'h>(heap: &'h Heap, pattern: &[u8], e: &CompileError) -> Term<'h> {
-    heap.tuple(&[
-        heap.string(errors::text(pattern, e)),
-        Term::small(errors::offset(pattern, e) as i64),
-    ])
+    heap.tuple(&[heap.string(errors::text(e)), Term::small(e.offset.min(pattern.len()) as i64)])
 }
 
 fn compile<'h>(p: &'h Process, pattern: Term<'h>, option_list: Term<'h>) -> BifResult<'h> {
@@ -97,7 +115,7 @@ fn compile<'h>(p: &'h Process, pattern: Term<'h>, option_list: Term<'h>) -> BifR
     let text = iolist_to_vec(pattern).ok_or(Exception::BADARG)?;
     pay_bytes(p, text.len() * 16);
     let key = options.key(older::up_to_zero(&text));
-    Ok(match options.consistent().and_then(|()| compiled(key)) {
+    Ok(match compile_checked(&options, key) {
         Ok(code) => heap.tuple(&[Term::OK, pattern_term(heap, &code, key)]),
         Err(e) => heap.tuple(&[Term::atom(am::ERROR), error_term(heap, key.pattern, &e)]),
     })
@@ -185,6 +203,9 @@ fn run<'h>(
             return trap("grun", vec![subject, pattern, how]);
         }
         let key = options::Key::from_bytes(&text).ok_or(Exception::BADARG)?;
+        if options.is_inconsistent() {
+            return Err(internal_error());
+        }
         let key = key.with_line_ends(&options);
         (compiled(key).or(badarg())?, key)
     } else {
@@ -197,7 +218,7 @@ fn run<'h>(
         }
         text = Cow::Owned(iolist_to_vec(pattern).ok_or(Exception::BADARG)?);
         let key = options.key(older::up_to_zero(&text));
-        let code = match options.consistent().and_then(|()| compiled(key)) {
+        let code = match compile_checked(&options, key) {
             Ok(code) => code,
             Err(e) if options.report_errors => {
                 let why = error_term(heap, key.pattern, &e);
@@ -251,12 +272,16 @@ fn run<'h>(
         Outcome::DepthLimit if options.report_errors => Ok(error(atom!("match_limit_recursion"))),
         Outcome::NoMatch | Outcome::MatchLimit | Outcome::DepthLimit => Ok(no_match),
         Outcome::BadSubject => badarg(),
-        Outcome::Failed => Err(Exception::Error(Term::atom(atom!("internal_error")))),
+        Outcome::Failed => Err(internal_error()),
     }
 }
 
 /// From this length on, captured binaries share the subject's bytes.
 const SHARED: usize = 65;
+
+fn internal_error<'h>() -> Exception<'h> {
+    Exception::Error(Term::atom(atom!("internal_error")))
+}
 
 fn captured<'h>(
     heap: &'h Heap,

@@ -20,6 +20,9 @@ main() ->
     t:p({<<1.5/float>>, <<1.5:32/float>>, <<-2.25:64/float-little>>, <<1.0:16/float>>}),
     <<F:64/float>> = <<64, 9, 33, 251, 84, 68, 45, 24>>,
     t:p(F),
+    %% A 0 ends a text.
+    [t:p({T, t:result(fun() -> list_to_float(T) end), t:result(fun() -> binary_to_float(list_to_binary(T)) end)})
+     || T <- ["1.5\0", "1.5\0e7", "2.2250\0385", "1\0.5", "1.\05", "\0", "\01.5"]],
     t:show("nan", fun() -> <<N:64/float>> = t:id(<<16#7ff8000000000000:64>>), N end).
 
 op('+', X, Y) -> X + Y;

@@ -10,6 +10,10 @@ main() ->
     t:each(fun(N) -> setelement(N, T, x) end, [0, 1, 3, 4, a]),
     t:show("not tuple", fun() -> element(1, t:id([])) end),
     t:show("list_to_tuple", fun() -> list_to_tuple(t:id([a | b])) end),
+    %% What is too long is so before what is no UTF-8 is seen.
+    E = fun(N) -> binary:copy(<<"é"/utf8>>, N) end,
+    [t:p({N, byte_size(X), [t:result(fun() -> F(<<(E(N))/binary, X/binary>>, utf8), ok end) || F <- [fun binary_to_atom/2, fun binary_to_existing_atom/2]]})
+     || N <- [254, 255, 256], X <- [<<>>, <<128>>, binary:copy(<<128>>, 600)]],
     t:show("make", fun() -> erlang:make_tuple(-1, t:id(a)) end),
     t:p(tuple_size(list_to_tuple(lists:seq(1, 10000)))),
     t:each(fun(A) -> {atom_to_list(A), atom_to_binary(A), A} end, ['', abc, 'A', 'é', 'with "q', 'a b', '€', 'quote\'s', '\n', 'and', 'begin', 'maybe', a@b, 'A1', '1a', a_B]),

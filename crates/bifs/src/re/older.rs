@@ -1,11 +1,10 @@
 //! Patterns as OTP's library reads them, which is an older one: written so that the newer one takes
 //! them for the same.
 
-use super::pcre::CompileError;
 use std::ops::Range;
 
-/// The library's number of "unrecognized character after (? or (?-".
-const UNKNOWN_OPTION: i32 = 111;
+/// What a group is called that has a name of no characters.
+pub const NO_NAME: &[u8; 32] = b"A_group_whose_name_is_empty_____";
 
 /// A pattern that may have been rewritten.
 pub struct Text {
@@ -43,15 +42,15 @@ pub fn up_to_zero(pattern: &[u8]) -> &[u8] {
     &pattern[..memchr::memchr(0, pattern).unwrap_or(pattern.len())]
 }
 
-/// The pattern with what the newer library takes for more than it was, and the first thing that was
-/// an error and is none any more.
-pub fn read(pattern: &[u8]) -> (Text, Option<CompileError>) {
+/// The pattern with what the newer library takes for something else than it was.
+/// `utf` says whether it is UTF-8.
+pub fn read(pattern: &[u8], utf: bool) -> Text {
     let mut text = Text::new(pattern);
     // All of this begins so.
-    if !pattern.iter().any(|b| matches!(b, b'{' | b'(')) {
-        return (text, None);
+    if !pattern.iter().any(|b| matches!(b, b'{' | b'(' | 0x80..)) {
+        return text;
     }
-    let (mut i, mut error) = (0, None);
+    let mut i = 0;
     while let Some(&b) = text.bytes.get(i) {
         let rest = &text.bytes[i + 1..];
         i += match b {
@@ -59,15 +58,28 @@ pub fn read(pattern: &[u8]) -> (Text, Option<CompileError>) {
             b'[' => class(rest),
             b'(' if rest.starts_with(b"?#") => up_to(rest, b")"),
             b'(' if rest.starts_with(b"*") => up_to(rest, b")"),
-            b'(' if rest.starts_with(b"?") => match unknown_option(&rest[1..]) {
-                Some(n) if error.is_none() => {
-                    let offset = text.place(i + 2 + n);
-                    let text = "unrecognized character after (? or (?-".to_string();
-                    error = Some(CompileError { code: UNKNOWN_OPTION, text, offset });
-                    1
+            b'(' if rest.starts_with(b"?P<>") || rest.starts_with(b"?''") => {
+                let begin = if rest[1] == b'P' { 3 } else { 2 };
+                text.splice(i + 1 + begin..i + 1 + begin, NO_NAME);
+                begin + NO_NAME.len()
+            }
+            b'(' if rest.starts_with(b"?") => {
+                // An option about escapes that mean nothing: those that are errors have been told.
+                let options = rest[1..].iter().take_while(|b| b"imsxJUX-".contains(b)).count();
+                if matches!(rest.get(1 + options), Some(b')' | b':')) {
+                    for at in (i + 2..i + 2 + options).rev() {
+                        if text.bytes[at] == b'X' {
+                            text.splice(at..at + 1, b"");
+                        }
+                    }
                 }
-                _ => 1,
-            },
+                1
+            }
+            // No white space, as it is to the newer library where such is skipped.
+            0x80.. if is_newer_space(&text.bytes[i..], utf) => {
+                text.splice(i..i, b"\\");
+                1
+            }
             b'{' if !is_quantifier(rest) => {
                 text.splice(i..i, b"\\");
                 1
@@ -76,7 +88,7 @@ pub fn read(pattern: &[u8]) -> (Text, Option<CompileError>) {
         };
         i += 1;
     }
-    (text, error)
+    text
 }
 
 /// How many bytes there are up to the end of what ends so.
@@ -84,9 +96,20 @@ fn up_to(rest: &[u8], end: &[u8]) -> usize {
     memchr::memmem::find(rest, end).map_or(rest.len(), |n| n + end.len())
 }
 
+/// Whether a character that is none of ASCII comes first that the newer library skips in extended
+/// patterns.
+fn is_newer_space(bytes: &[u8], utf: bool) -> bool {
+    const SPACES: [&str; 5] = ["\u{85}", "\u{200e}", "\u{200f}", "\u{2028}", "\u{2029}"];
+    match utf {
+        true => SPACES.iter().any(|space| bytes.starts_with(space.as_bytes())),
+        false => bytes.starts_with(b"\x85"),
+    }
+}
+
 /// Bytes of an escape behind its backslash.
 fn escape(rest: &[u8]) -> usize {
     match rest {
+        [b'c', _, ..] => 2,
         [b'Q', ..] => up_to(rest, b"\\E"),
         [b'x' | b'p' | b'P' | b'g' | b'k' | b'o' | b'N', b'{', ..] => up_to(rest, b"}"),
         _ => 1,
@@ -119,7 +142,7 @@ fn class(rest: &[u8]) -> usize {
 }
 
 /// Whether what stands behind a brace makes it a number of times.
-fn is_quantifier(rest: &[u8]) -> bool {
+pub fn is_quantifier(rest: &[u8]) -> bool {
     let digits = |s: &[u8]| s.iter().take_while(|b| b.is_ascii_digit()).count();
     let least = digits(rest);
     if least == 0 {
@@ -132,29 +155,12 @@ fn is_quantifier(rest: &[u8]) -> bool {
     }
 }
 
-/// Which of the bytes behind `(?` is no option, if these are options.
-fn unknown_option(rest: &[u8]) -> Option<usize> {
-    match rest {
-        [b'-', b'0'..=b'9', ..] => return None,
-        [b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'^' | b'*', ..] => {}
-        _ => return None,
-    }
-    if matches!(rest[0], b'P' | b'R' | b'C') {
-        return None;
-    }
-    let end = rest.iter().position(|b| matches!(b, b')' | b':')).unwrap_or(rest.len());
-    let unknown = rest[..end].iter().position(|b| !b"imsxJUX-".contains(b));
-    // The end is no option either.
-    unknown.or((end == rest.len()).then_some(end))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn check(pattern: &str, expected: &str) {
-        let (text, error) = read(pattern.as_bytes());
-        assert!(error.is_none(), "{pattern}");
+        let text = read(pattern.as_bytes(), true);
         assert_eq!(String::from_utf8_lossy(text.bytes()), expected, "{pattern}");
     }
 
@@ -169,25 +175,32 @@ mod tests {
         check("a{ 2}", "a\\{ 2}");
         check("{", "\\{");
         check("\\{{x}", "\\{\\{x}");
+        check("\\c{,3}", "\\c{,3}");
         check("[[:alpha:]{]{,2}", "[[:alpha:]{]\\{,2}");
     }
 
     #[test]
-    fn options() {
-        for (pattern, offset) in
-            [("(?n)a)", 2), ("(?i-n:a)", 4), ("a(?^)", 3), ("(?*a)", 2), ("(?i", 3)]
-        {
-            let (_, error) = read(pattern.as_bytes());
-            assert_eq!(error.map(|e| e.offset), Some(offset), "{pattern}");
-        }
-        for none in ["(?i)", "(?i-x:a)", "(?P<n>a)", "(?R)", "(?C1)", "(?-1)", "(?=a)", "[(?n)]"] {
-            assert!(read(none.as_bytes()).1.is_none(), "{none}");
-        }
+    fn names() {
+        check("a(?P<>b)", "a(?P<A_group_whose_name_is_empty_____>b)");
+        check("(?''{)", "(?'A_group_whose_name_is_empty_____'\\{)");
+        check("(?P<n>b)", "(?P<n>b)");
+    }
+
+    #[test]
+    fn white_space() {
+        check("a\u{85}\u{a0}\u{2028}[\u{85}]", "a\\\u{85}\u{a0}\\\u{2028}[\u{85}]");
+        assert_eq!(read(b"\xc2\x85", false).bytes(), b"\xc2\\\x85");
+    }
+
+    #[test]
+    fn strict_escapes() {
+        check("(?X)a(?i-X:b)(?XX)", "(?)a(?i-:b)(?)");
+        check("(?<X>a)(?=X)", "(?<X>a)(?=X)");
     }
 
     #[test]
     fn places_are_those_of_the_pattern() {
-        let (mut text, _) = read(b"a{,b{c");
+        let mut text = read(b"a{,b{c", false);
         assert_eq!(text.bytes(), b"a\\{,b\\{c");
         assert_eq!([1, 2, 3, 5, 7, 8].map(|i| text.place(i)), [1, 1, 2, 4, 5, 6]);
         text.splice(1..3, b"");

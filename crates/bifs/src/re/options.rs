@@ -1,5 +1,6 @@
 //! The options of `re`, and patterns with their options as bytes.
 
+use super::check;
 use super::pcre::{Bsr, CompileError, Limits, Newline};
 use crate::iolist::iolist_to_vec;
 use pcre2_sys as sys;
@@ -17,7 +18,8 @@ pub struct CaptureOption<'h> {
 pub struct Options<'h> {
     /// The library's flags for compiling.
     compile_flags: u32,
-    newline: Newline,
+    /// Options about line ends are numbers that add up: those of OTP's library.
+    newline: u8,
     bsr: Bsr,
     /// Both options about what `\\R` matches are there.
     both_bsr: bool,
@@ -35,8 +37,11 @@ pub struct Options<'h> {
     pub limits: Limits,
 }
 
-/// The library's number of options about line ends that it does not understand.
-const BAD_NEWLINE: i32 = 156;
+const CR: u8 = 1;
+const LF: u8 = 2;
+const CRLF: u8 = CR | LF;
+const ANY: u8 = 4;
+const ANYCRLF: u8 = ANY | CR;
 
 /// An integer from 0 to the largest of C's `int`.
 fn natural(t: Term<'_>) -> Option<u32> {
@@ -44,20 +49,34 @@ fn natural(t: Term<'_>) -> Option<u32> {
 }
 
 impl<'h> Options<'h> {
-    /// Refuses options that exclude each other, as OTP's library does when it compiles.
-    pub fn consistent(&self) -> Result<(), CompileError> {
-        if !self.both_bsr {
-            return Ok(());
-        }
-        let text = "inconsistent NEWLINE options".to_string();
-        Err(CompileError { code: BAD_NEWLINE, text, offset: 0 })
+    /// What ends a line; nothing if the options mean no such thing together.
+    fn newline(&self) -> Option<Newline> {
+        Some(match self.newline {
+            0 => Newline::Default,
+            CR => Newline::Cr,
+            LF => Newline::Lf,
+            CRLF => Newline::CrLf,
+            ANY => Newline::Any,
+            ANYCRLF => Newline::AnyCrLf,
+            _ => return None,
+        })
+    }
+
+    /// Whether options exclude each other.
+    pub fn is_inconsistent(&self) -> bool {
+        self.both_bsr || self.newline().is_none()
+    }
+
+    /// What OTP's library says against a pattern with these options.
+    pub fn check(&self, pattern: &[u8]) -> Result<(), CompileError> {
+        check::fault(pattern, self.compile_flags, self.newline(), self.both_bsr)
     }
 
     /// Reads an option list; `None` if it is none.
     pub fn new(list: Term<'h>) -> Option<Options<'h>> {
         let mut options = Options {
             compile_flags: 0,
-            newline: Newline::Default,
+            newline: 0,
             bsr: Bsr::Default,
             both_bsr: false,
             match_flags: 0,
@@ -146,12 +165,12 @@ impl<'h> Options<'h> {
     fn setting(&mut self, name: Atom, value: Term<'h>) -> Option<()> {
         match name.name() {
             "newline" => {
-                self.newline = match value.as_atom()?.name() {
-                    "cr" => Newline::Cr,
-                    "lf" => Newline::Lf,
-                    "crlf" => Newline::CrLf,
-                    "any" => Newline::Any,
-                    "anycrlf" => Newline::AnyCrLf,
+                self.newline |= match value.as_atom()?.name() {
+                    "cr" => CR,
+                    "lf" => LF,
+                    "crlf" => CRLF,
+                    "any" => ANY,
+                    "anycrlf" => ANYCRLF,
                     _ => return None,
                 };
                 return Some(());
@@ -171,7 +190,8 @@ impl<'h> Options<'h> {
 
     /// A pattern with these options.
     pub fn key<'p>(&self, pattern: &'p [u8]) -> Key<'p> {
-        Key { options: self.compile_flags, newline: self.newline, bsr: self.bsr, pattern }
+        let newline = self.newline().unwrap_or(Newline::Default);
+        Key { options: self.compile_flags, newline, bsr: self.bsr, pattern }
     }
 }
 
@@ -229,9 +249,9 @@ impl<'p> Key<'p> {
 
     /// With the line ends that are asked for when matching.
     pub fn with_line_ends(self, options: &Options<'_>) -> Key<'p> {
-        let newline = match options.newline {
-            Newline::Default => self.newline,
-            other => other,
+        let newline = match options.newline() {
+            None | Some(Newline::Default) => self.newline,
+            Some(other) => other,
         };
         let bsr = if options.bsr == Bsr::Default { self.bsr } else { options.bsr };
         Key { newline, bsr, ..self }

@@ -1,10 +1,12 @@
 //! The PCRE2 library behind a safe interface: compiled patterns that all threads share, and
 //! matching.
 
+use super::check;
 use super::older::{self, Text};
 use super::tables::LATIN1;
 use pcre2_sys as sys;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::ptr::{self, NonNull};
 
 /// What ends a line.
@@ -164,10 +166,17 @@ const CLASS_ESCAPE: i32 = 107;
 const NO_CONTROL: i32 = 168;
 /// The library's number of "reference to non-existent subpattern".
 const NO_GROUP: i32 = 115;
+/// The library's number of "PCRE2 does not support \\F, \\L, \\l, \\N{name}, \\U, or \\u".
+const UNSUPPORTED: i32 = 137;
+/// The library's number of "regular expression is too large".
+const TOO_LARGE: i32 = 120;
 /// The library's number of "digits missing after \\x".
 const NO_DIGITS: i32 = 178;
 /// Takes escapes without meaning for the character itself.
 const LITERAL_ESCAPES: u32 = sys::PCRE2_EXTRA_BAD_ESCAPE_IS_LITERAL;
+
+/// Where subjects of no bytes are.
+static NOTHING: [u8; 1] = [0];
 
 /// Default limit of the number of internal match calls, as in the library.
 const MATCH_LIMIT: u32 = 10_000_000;
@@ -180,10 +189,20 @@ fn error_text(code: i32) -> String {
 }
 
 /// Writes what is an error in a pattern so that it means what it does to OTP's library.
-fn take_literally(text: &mut Text, e: &CompileError) -> Option<()> {
+fn take_literally(text: &mut Text, options: u32, e: &CompileError) -> Option<()> {
     let pattern = text.bytes();
     let end = e.offset.min(pattern.len());
     match e.code {
+        // Of assertions there are no copies.
+        TOO_LARGE => {
+            let counts = check::counts_of_assertions(pattern, options);
+            if counts.is_empty() {
+                return None;
+            }
+            for (count, is_optional) in counts.into_iter().rev() {
+                text.splice(count, if is_optional { b"?" } else { b"" });
+            }
+        }
         // A hyphen after or before a class is one.
         INVALID_RANGE => {
             let at = pattern[..pattern.len().min(end + 1)].iter().rposition(|&b| b == b'-')?;
@@ -200,12 +219,17 @@ fn take_literally(text: &mut Text, e: &CompileError) -> Option<()> {
             }
             text.splice(at..at + 1, b"");
         }
+        UNSUPPORTED if pattern[..end].ends_with(b"\\F") => text.splice(end - 2..end - 1, b""),
         // Any character of ASCII has a control character.
         NO_CONTROL if pattern[..end].ends_with(b"\\c") => {
             let c = pattern.get(end).filter(|c| c.is_ascii())?.to_ascii_uppercase() ^ 0x40;
             text.splice(end - 2..end + 1, format!("\\x{c:02x}").as_bytes());
         }
         // What begins with an 8 or a 9 and is no group's number is no octal number either.
+        // Nothing calls a group that is not there.
+        NO_GROUP if let Some(condition) = call_of_no_group(pattern, end) => {
+            text.splice(condition, b"(?!)");
+        }
         NO_GROUP => {
             let at = reference_to_no_group(pattern)?;
             text.splice(at..at + 1, b"");
@@ -217,6 +241,17 @@ fn take_literally(text: &mut Text, e: &CompileError) -> Option<()> {
         _ => return None,
     }
     Some(())
+}
+
+/// The condition `(R1)` at a place, of a call of a group.
+fn call_of_no_group(pattern: &[u8], at: usize) -> Option<Range<usize>> {
+    memchr::memmem::find_iter(pattern, b"(?(R").find_map(|begin| {
+        let digits = pattern[begin + 4..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let end = begin + 4 + digits;
+        let is_it =
+            digits > 0 && pattern.get(end) == Some(&b')') && (begin..=end + 1).contains(&at);
+        is_it.then_some(begin + 2..end + 1)
+    })
 }
 
 /// Where the first escape stands that begins with an 8 or a 9 and refers to no group before it.
@@ -266,7 +301,8 @@ impl Code {
             .any(|class| memchr::memmem::find(pattern, class).is_some());
         let plain = tables_decide && asks_for_words;
         let options = if plain { options | sys::PCRE2_NO_START_OPTIMIZE } else { options };
-        let (mut text, error) = older::read(pattern);
+        let utf = options & sys::PCRE2_UTF != 0 || pattern.starts_with(b"(*UTF");
+        let mut text = older::read(pattern, utf);
         loop {
             // OTP's library is older and takes some things literally that are errors now.
             match Code::compile_with(text.bytes(), options, extra, !plain, newline, bsr) {
@@ -274,14 +310,11 @@ impl Code {
                     extra |= LITERAL_ESCAPES;
                 }
                 Err(e) => {
-                    if take_literally(&mut text, &e).is_none() {
-                        let e = CompileError { offset: text.place(e.offset), ..e };
-                        // What comes first is told.
-                        let first = error.filter(|error| error.offset <= e.offset);
-                        return Err(first.unwrap_or(e));
+                    if take_literally(&mut text, options, &e).is_none() {
+                        return Err(CompileError { offset: text.place(e.offset), ..e });
                     }
                 }
-                Ok(code) => return error.map_or(Ok(code), Err),
+                Ok(code) => return Ok(code),
             }
         }
     }
@@ -368,14 +401,15 @@ impl Code {
             );
             std::slice::from_raw_parts(table, count * size)
         };
-        table
-            .chunks_exact(size)
-            .map(|e| {
-                let name = &e[2..];
-                let len = name.iter().position(|&b| b == 0).unwrap_or(name.len());
-                (&name[..len], u32::from(e[0]) << 8 | u32::from(e[1]))
-            })
-            .collect()
+        let names = table.chunks_exact(size).map(|e| {
+            let name = &e[2..];
+            let len = name.iter().position(|&b| b == 0).unwrap_or(name.len());
+            let name = if name[..len] == *older::NO_NAME { &[] } else { &name[..len] };
+            (name, u32::from(e[0]) << 8 | u32::from(e[1]))
+        });
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
     }
 
     /// Matches against a subject from `start` on; `options` are the library's.
@@ -408,6 +442,9 @@ impl Code {
         options: u32,
         limits: Limits,
     ) -> i32 {
+        // The library's machine code goes back from a subject before it looks whether that was too
+        // far, so that none may be at an address near 0, as empty slices are.
+        let subject = if subject.is_empty() { &NOTHING[..0] } else { subject };
         // SAFETY: context and match data are this thread's and have room for all groups; subject
         // and length belong together.
         unsafe {

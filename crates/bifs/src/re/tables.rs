@@ -15,15 +15,15 @@ const fn is_lower(c: u8) -> bool {
     matches!(c, b'a'..=b'z' | 170 | 181 | 186 | 223..=246 | 248..=255)
 }
 
-const fn is_letter(c: u8) -> bool {
+pub(super) const fn is_letter(c: u8) -> bool {
     is_upper(c) || is_lower(c)
 }
 
-const fn is_word(c: u8) -> bool {
+pub(super) const fn is_word(c: u8) -> bool {
     is_letter(c) || c.is_ascii_digit() || c == b'_'
 }
 
-const fn is_space(c: u8) -> bool {
+pub(super) const fn is_space(c: u8) -> bool {
     matches!(c, 9..=13 | b' ')
 }
 

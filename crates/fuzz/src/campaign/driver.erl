@@ -41,9 +41,15 @@ result(terms, B) ->
             Error
     end;
 result(texts, B) ->
-    {M, F, Args} = binary_to_term(B),
+    %% Arguments may be no terms: that must not end the driver, for each start takes its time.
+    case decoded(B, []) of
+        {ok, {M, F, Args}} -> called(M, F, Args);
+        Error -> Error
+    end.
+
+called(M, F, Args) ->
     try apply(M, F, Args) of
-        R -> {ok, normal(M, R)}
+        R -> {ok, normal(M, F, Args, R)}
     catch
         Class:Reason -> {Class, Reason}
     end.
@@ -57,6 +63,22 @@ decoded(B, Options) ->
     catch error:Reason -> {error, Reason}
     end.
 
-%% What is compiled is the emulator's own affair.
-normal(re, {ok, {re_pattern, Groups, Unicode, CrLf, _}}) -> {ok, {Groups, Unicode, CrLf}};
-normal(_, R) -> R.
+%% What is compiled is the emulator's own affair, as is the order of keys in maps of more than 32.
+normal(re, _, _, {ok, {re_pattern, Groups, Unicode, CrLf, _}}) ->
+    {ok, {Groups, Unicode, CrLf}};
+normal(erlang, term_to_binary, [T | _], R) ->
+    case has_large_map(T) of
+        true -> {is_same, binary_to_term(R) =:= T};
+        false -> R
+    end;
+normal(_, _, _, R) ->
+    R.
+
+has_large_map(M) when map_size(M) > 32 -> true;
+has_large_map(M) when is_map(M) -> has_large_map(maps:to_list(M));
+has_large_map(T) when is_tuple(T) -> has_large_map(tuple_to_list(T));
+has_large_map([H | T]) -> has_large_map(H) orelse has_large_map(T);
+has_large_map(F) when is_function(F) ->
+    {type, Type} = erlang:fun_info(F, type),
+    Type =:= local andalso has_large_map(element(2, erlang:fun_info(F, env)));
+has_large_map(_) -> false.

@@ -25,6 +25,12 @@ fn term(bytes: &[u8]) -> Option<&'static str> {
         Err(DecodeError::Invalid("the creator of a fun is no pid")) => {
             Some("stock takes whatever stands there for a fun's creator, and may crash of it")
         }
+        Err(DecodeError::Invalid("a reference without numbers")) => Some(
+            "stock reads a number of a reference that has none, behind the input or in the next term",
+        ),
+        Err(DecodeError::Invalid("the arity of an external fun")) => {
+            Some("stock takes external funs of more than 255 arguments")
+        }
         _ => None,
     }
 }

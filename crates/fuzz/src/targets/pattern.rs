@@ -52,7 +52,8 @@ pub fn run(bytes: &[u8]) {
 
 /// A pattern made of pieces.
 pub fn make(random: &mut Random) -> Vec<u8> {
-    let pattern = texts::pattern(random);
+    let rare = random.once_in(2);
+    let pattern = if rare { texts::rare_pattern(random) } else { texts::pattern(random) };
     let subject = texts::subject(random);
     let flags = if random.once_in(2) { 0 } else { random.bits() as u16 & random.bits() as u16 };
     let length = pattern.len().min(255) as u8;

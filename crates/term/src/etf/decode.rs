@@ -555,7 +555,10 @@ impl<'h> Decoder<'h, '_> {
     fn reference(&mut self, tag: u8) -> Result<Term<'h>, DecodeError> {
         const BAD: DecodeError = DecodeError::Invalid("the numbers of a reference");
         let n = if tag == tag::REFERENCE { 1 } else { usize::from(self.input.u16()?) };
-        if n > REF_NUMBERS_MAX || n == 0 {
+        if n == 0 {
+            return Err(DecodeError::Invalid("a reference without numbers"));
+        }
+        if n > REF_NUMBERS_MAX {
             return Err(BAD);
         }
         let name = self.atom()?;
