@@ -23,7 +23,7 @@ pub mod smaps;
 mod stub;
 
 pub use moving::{Outcome, move_text};
-pub use perf::perf_map;
+pub use perf::{perf_lines, perf_map};
 
 /// Size of a huge page.
 pub const HUGE: usize = 2 << 20;

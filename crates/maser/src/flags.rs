@@ -92,7 +92,7 @@ fn is_of_flags(name: &OsStr) -> bool {
 
 /// `text` without the space between flags of Maser's own and their values. Words are as `erlexec`
 /// reads them: quoted in whole or in part, or with backslashes.
-fn joined(text: &[u8]) -> Vec<u8> {
+pub fn joined(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
     let mut joins = false;

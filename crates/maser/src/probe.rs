@@ -93,22 +93,29 @@ fn key(provider: &str, name: &str) -> (String, String) {
     (provider.to_owned(), name.to_owned())
 }
 
-/// The probes that a program's file has notes of, with what the notes say of their arguments.
-fn notes(file: &Path) -> Result<BTreeMap<(String, String), String>> {
+/// What notes say of the arguments of probes, by provider and name.
+type Notes = BTreeMap<(String, String), String>;
+
+/// The probes that a program's file has notes of.
+fn notes(file: &Path) -> Result<Notes> {
     let wrong = |what: &str| format!("{}: {what}", file.display());
     let bytes = std::fs::read(file).map_err(|e| wrong(&e.to_string()))?;
-    let parsed: ElfFile64<'_> =
-        ElfFile64::parse(&*bytes).map_err(|e| wrong(&format!("no program: {e}")))?;
+    notes_in(&bytes).map_err(|e| wrong(&e))
+}
+
+/// The same of a file's contents.
+pub fn notes_in(file: &[u8]) -> Result<Notes> {
+    let parsed: ElfFile64<'_> = ElfFile64::parse(file).map_err(|e| format!("no program: {e}"))?;
     let (header, data) = (parsed.elf_header(), parsed.data());
     let endian = Endianness::Little;
-    let sections = header.sections(endian, data).map_err(|e| wrong(&e.to_string()))?;
+    let sections = header.sections(endian, data).map_err(|e| e.to_string())?;
     let mut found = BTreeMap::new();
     for (_, section) in sections.enumerate() {
         if sections.section_name(endian, section) != Ok(b".note.stapsdt") {
             continue;
         }
         use object::read::elf::SectionHeader;
-        let all = section.notes(endian, data).map_err(|e| wrong(&e.to_string()))?;
+        let all = section.notes(endian, data).map_err(|e| e.to_string())?;
         let Some(mut all) = all else { continue };
         debug_assert!(section.sh_type(endian) == elf::SHT_NOTE);
         while let Ok(Some(note)) = all.next() {

@@ -7,6 +7,9 @@ use object::read::elf::ElfFile64;
 use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionKind, SymbolSection};
 use std::collections::HashMap;
 
+/// The largest alignment of a section that is heeded: more would not survive in the image.
+const ALIGNED: u64 = 4096;
+
 /// Links an object of a module.
 pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, String> {
     let wrong = |what: &str| format!("unexpected object: {what}");
@@ -19,7 +22,7 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
             && section.size() != 0
             && section.name() != Ok(".eh_frame")
         {
-            code.resize(code.len().next_multiple_of(section.align().max(1) as usize), 0);
+            code.resize(code.len().next_multiple_of(section.align().clamp(1, ALIGNED) as usize), 0);
             places.insert(section.index(), code.len());
             code.extend(section.data().map_err(|e| e.to_string())?);
         }
@@ -34,7 +37,7 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
         if let (SymbolSection::Section(s), Ok(name)) = (symbol.section(), symbol.name())
             && let Some(place) = places.get(&s)
         {
-            functions.insert(name, place + symbol.address() as usize);
+            functions.insert(name, place.wrapping_add(symbol.address() as usize));
         }
     }
     for section in file.sections() {
@@ -47,7 +50,7 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
             let target = match symbol.section() {
                 SymbolSection::Section(s) => {
                     let place = places.get(&s).ok_or_else(|| wrong("a reference to data"))?;
-                    place + symbol.address() as usize
+                    place.wrapping_add(symbol.address() as usize)
                 }
                 _ if symbol.name() == Ok("T") => table,
                 _ => return Err(wrong(symbol.name().unwrap_or("a symbol"))),
@@ -59,10 +62,13 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
             if !relative || relocation.size() != 32 {
                 return Err(wrong(&format!("{relocation:?}")));
             }
-            let at = place + at as usize;
-            let value = target as i64 + relocation.addend() - at as i64;
+            let at = place.wrapping_add(at as usize);
+            let value = (target as i64).wrapping_add(relocation.addend()).wrapping_sub(at as i64);
             let value = i32::try_from(value).map_err(|_| wrong("too large"))?;
-            code[at..at + 4].copy_from_slice(&value.to_le_bytes());
+            let there = code.get_mut(at..at.wrapping_add(4));
+            there
+                .ok_or_else(|| wrong("a relocation outside"))?
+                .copy_from_slice(&value.to_le_bytes());
         }
     }
     let address = |name: String| {

@@ -13,8 +13,11 @@ use std::time::{Duration, Instant};
 const DRIVER: &str = include_str!("driver.erl");
 /// Results that are written together, as long as nothing crashes.
 const CHUNK: usize = 64;
-/// How long an emulator may write nothing.
+/// How long an emulator may run without writing anything: time of a processor, so that a busy
+/// machine makes nothing look as if it hung.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// How long one may write nothing that does not run either.
+const PATIENCE_ASLEEP: Duration = Duration::from_secs(90);
 /// Bytes of one result.
 const DIGEST: usize = 16;
 
@@ -177,15 +180,29 @@ impl Place {
     }
 }
 
+/// The time of processors that a process has had.
+fn time_run(process: u32) -> Option<Duration> {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name, which may have spaces in it, ends with the last parenthesis.
+    let (_, rest) = text.rsplit_once(')')?;
+    let ticks = rest.split_whitespace().skip(11).take(2).map(|n| n.parse::<u64>().ok());
+    let ticks = ticks.sum::<Option<u64>>()?;
+    // SAFETY: it looks up a constant of the system.
+    let per_second = unsafe { libc::sysconf(libc::_SC_CLK_TCK) }.max(1) as f64;
+    Some(Duration::from_secs_f64(ticks as f64 / per_second))
+}
+
 /// Waits for an emulator's end as long as its results grow; ends it otherwise.
 fn watch(child: &mut Child, results: &Path) {
-    let (mut size, mut since) = (0, Instant::now());
+    let run = |child: &Child| time_run(child.id()).unwrap_or_default();
+    let (mut size, mut since, mut had) = (0, Instant::now(), run(child));
     while matches!(child.try_wait(), Ok(None)) {
         let now = fs::metadata(results).map_or(0, |m| m.len());
         if now != size {
-            (size, since) = (now, Instant::now());
+            (size, since, had) = (now, Instant::now(), run(child));
         }
-        if since.elapsed() > PATIENCE {
+        let hangs = since.elapsed() > PATIENCE && run(child).saturating_sub(had) > PATIENCE;
+        if hangs || since.elapsed() > PATIENCE_ASLEEP {
             let _ = child.kill();
         }
         std::thread::sleep(Duration::from_millis(5));

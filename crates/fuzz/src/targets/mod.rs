@@ -3,6 +3,8 @@
 pub mod beam;
 pub mod bits;
 pub mod calls;
+pub mod elf;
+pub mod flags;
 pub mod image;
 pub mod inflate;
 pub mod match_spec;
@@ -42,13 +44,15 @@ targets! {
     beam: ".beam files",
     bits: "segments of bit strings: integers, floats, characters",
     calls: "calls of built-ins that read texts, packets and terms",
+    elf: "programs and libraries, as far as their symbols and notes are read",
+    flags: "words of command lines and variables with flags",
     image: "images of native code",
     inflate: "zlib streams, and the built-ins behind the module zlib",
     match_spec: "match specifications",
     packets: "streams of packets of all types",
     pattern: "regular expressions and their options",
     profile: "files with what was counted of a module's code",
-    sockets: "addresses, control messages and requests of sockets",
+    sockets: "addresses, control messages, options and requests of sockets",
     tables: "/etc/services, what the kernel says of mappings, OTP's start_erl.data",
     term: "external terms",
     terminal: "requests to the terminal and the line that is edited there",

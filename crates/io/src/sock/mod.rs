@@ -12,7 +12,7 @@ mod info;
 mod interfaces;
 mod ioctl;
 mod names;
-mod option_values;
+pub mod option_values;
 mod options;
 mod recv;
 mod reply;
@@ -21,7 +21,7 @@ mod send;
 mod sendfile;
 mod socket;
 mod sys;
-mod tables;
+pub mod tables;
 
 use vm::bif::{BifRow, dirty_io, row};
 

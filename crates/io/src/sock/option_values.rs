@@ -142,7 +142,7 @@ pub fn can_set(kind: Kind) -> bool {
 }
 
 /// How many bytes are to be asked for; None if the option cannot be read.
-pub fn size(kind: Kind, s: &State) -> Option<usize> {
+pub(super) fn size(kind: Kind, s: &State) -> Option<usize> {
     Some(match kind {
         Kind::None
         | Kind::Membership
@@ -160,8 +160,8 @@ pub fn size(kind: Kind, s: &State) -> Option<usize> {
     })
 }
 
-/// A value that the kernel has written, as a term.
-pub fn encode<'h>(heap: &'h Heap, kind: Kind, bytes: &[u8], s: &State) -> Term<'h> {
+/// A value that the kernel has written, as a term; `domain` is the socket's.
+pub fn encode<'h>(heap: &'h Heap, kind: Kind, bytes: &[u8], domain: i32) -> Term<'h> {
     let word = |at: usize| -> i32 {
         // The kernel writes a byte only for some.
         let mut n = [0; 4];
@@ -177,7 +177,7 @@ pub fn encode<'h>(heap: &'h Heap, kind: Kind, bytes: &[u8], s: &State) -> Term<'
         Kind::Congestion => heap.byte_list(bytes.strip_suffix(&[0]).unwrap_or(bytes)),
         Kind::Domain => encode_domain(word(0)),
         Kind::Type => encode_type(word(0)),
-        Kind::Protocol if word(0) == 0 && s.domain == libc::AF_UNIX => Term::atom(atom!("default")),
+        Kind::Protocol if word(0) == 0 && domain == libc::AF_UNIX => Term::atom(atom!("default")),
         Kind::Linger => {
             let on = Term::bool(word(0) != 0);
             map_of(heap, &[("onoff", on), ("linger", number(word(4)))])

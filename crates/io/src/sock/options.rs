@@ -201,7 +201,7 @@ fn read<'h>(
 ) -> BifResult<'h> {
     let mut bytes = vec![0; size];
     match fd.option(level, number, &mut bytes) {
-        Ok(n) => ok(p, option_values::encode(p.heap(), kind, &bytes[..n], s)),
+        Ok(n) => ok(p, option_values::encode(p.heap(), kind, &bytes[..n], s.domain)),
         Err(e) => os_error(p, &e),
     }
 }
