@@ -15,7 +15,11 @@ main() ->
      || Tag <- [114, 90], N <- [0, 16#3ffff, 16#40000, 16#ffffffff]],
     [t:p({Tag, N, size_of([Tag, Here, number(Tag, N), creation(Tag, 0)])}) || Tag <- [102, 89, 120], N <- [16#fffffff, 16#10000000, 16#ffffffff]],
     %% Funs keep both of their numbers.
-    [t:p({I, Old, fun_of(I, Old)}) || I <- [0, 1, 16#50000000], Old <- [0, 1, 70000]].
+    [t:p({I, Old, fun_of(I, Old)}) || I <- [0, 1, 16#50000000], Old <- [0, 1, 70000]],
+    %% Numbers may be written as larger ones are.
+    Long = fun(N) -> <<111, 5:32, 0, N:40/little>> end,
+    t:p(binary_to_term(iolist_to_binary([131, 113, node_atom(), node_atom(), Long(3)]))),
+    t:p(fun_of(2, {written, Long(16#610000066f)})).
 
 kinds() ->
     Reference = fun(Tag, N, C) -> [Tag, <<1:16>>, node_atom(), creation(Tag, C), <<N:32>>] end,
@@ -47,6 +51,8 @@ fun_of(Index, Old) ->
     F = binary_to_term(<<131, 112, (byte_size(Body) + 4):32, Body/binary>>),
     {term_to_binary(F), erlang:phash2(F), F, [erlang:fun_info(F, K) || K <- [index, uniq, new_index]]}.
 
+term({written, Bytes}) ->
+    Bytes;
 term(N) ->
     <<131, B/binary>> = term_to_binary(N),
     B.

@@ -13,10 +13,10 @@ main() ->
      || {S, P, O} <- [{"", "(?i)\x85", [extended]}, {[16#85], [16#85], [extended]}, {"\r\n", "\\c{,3}", []}, {";,3}", "\\c{,3}", []},
                       {<<16#2028/utf8>>, <<16#2028/utf8>>, [extended, unicode]}, {"", "(?:a)\x85", [extended]}]],
     %% Looking behind a subject of no bytes.
-    [t:p({P, re:run(S, P, O)})
+    [t:p({lists:sublist(P, 20), re:run(S, P, O)})
      || P <- ["^(?<!bS)\\E", "(?<=ab)", "(?<!a)$", "\\b", "\\B", "(?<=(?<!abc)x|y)", "(?<!" ++ lists:duplicate(1000, $a) ++ ")"],
         S <- [[], <<>>, binary:part(<<"ab">>, 1, 0)], O <- [[], [unicode], [firstline, no_start_optimize]]],
-    [t:p({P, run(P)}) || P <- ["(?P<>b)c", "(?''b)(?<n>c)", "(?X)b", "b(?i-X:C)", "\\Fb|bc", "(?(R1)a|b)", "(a)?(?(R2)x|b)", "(?=b){65535}b"]].
+    [t:p({P, run(P)}) || P <- ["(?P<>b)c", "(?''b)(?<n>c)", "(?X)b", "b(?i-X:C)", "\\Fb|bc", "(?(R1)a|b)", "(a)?(?(R2)x|b)", "(?=b){65535}b", "(a)\\g1\\99", "\\x4\\F", "[\\x4\\B]b", "(a)\\1\\8|bc"]].
 
 compiled(P, Options) ->
     case re:compile(P, Options) of

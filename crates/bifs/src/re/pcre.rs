@@ -188,6 +188,13 @@ fn error_text(code: i32) -> String {
     String::from_utf8_lossy(&buffer[..usize::try_from(n).unwrap_or(0)]).into_owned()
 }
 
+/// Has the escape at a place mean its character: by number, so that what stands before it does not
+/// go on with it.
+fn stand_for_itself(text: &mut Text, at: usize) {
+    let number = format!("\\x{:02x}", text.bytes()[at + 1]);
+    text.splice(at..at + 2, number.as_bytes());
+}
+
 /// Writes what is an error in a pattern so that it means what it does to OTP's library.
 fn take_literally(text: &mut Text, options: u32, e: &CompileError) -> Option<()> {
     let pattern = text.bytes();
@@ -217,9 +224,9 @@ fn take_literally(text: &mut Text, options: u32, e: &CompileError) -> Option<()>
             if pattern[at] != b'\\' || !pattern.get(end)?.is_ascii_alphabetic() {
                 return None;
             }
-            text.splice(at..at + 1, b"");
+            stand_for_itself(text, at);
         }
-        UNSUPPORTED if pattern[..end].ends_with(b"\\F") => text.splice(end - 2..end - 1, b""),
+        UNSUPPORTED if pattern[..end].ends_with(b"\\F") => stand_for_itself(text, end - 2),
         // Any character of ASCII has a control character.
         NO_CONTROL if pattern[..end].ends_with(b"\\c") => {
             let c = pattern.get(end).filter(|c| c.is_ascii())?.to_ascii_uppercase() ^ 0x40;
@@ -232,7 +239,7 @@ fn take_literally(text: &mut Text, options: u32, e: &CompileError) -> Option<()>
         }
         NO_GROUP => {
             let at = reference_to_no_group(pattern)?;
-            text.splice(at..at + 1, b"");
+            stand_for_itself(text, at);
         }
         // No digits are a 0.
         NO_DIGITS if pattern[..end].ends_with(b"\\x") => {

@@ -381,13 +381,7 @@ impl<'h> Decoder<'h, '_> {
                 let n = usize::from(input.u8()?);
                 self.big(n)?
             }
-            tag::LARGE_BIG => {
-                let n = input.count(1)?;
-                if n > crate::arith::MAX_LIMBS * 8 {
-                    return Err(DecodeError::Invalid("an integer that is too large"));
-                }
-                self.big(n)?
-            }
+            tag::LARGE_BIG => self.large_big()?,
             tag::NEW_FLOAT => float(heap, f64::from_bits(input.u64()?))?,
             tag::FLOAT => float(heap, parse_float(input.take(31)?)?)?,
             tag::NIL => Term::NIL,
@@ -443,6 +437,14 @@ impl<'h> Decoder<'h, '_> {
             tag::NEW_FUN => return self.fun(),
             other => return Err(DecodeError::BadTag(other)),
         }))
+    }
+
+    fn large_big(&mut self) -> Result<Term<'h>, DecodeError> {
+        let n = self.input.count(1)?;
+        if n > crate::arith::MAX_LIMBS * 8 {
+            return Err(DecodeError::Invalid("an integer that is too large"));
+        }
+        self.big(n)
     }
 
     fn big(&mut self, n: usize) -> Result<Term<'h>, DecodeError> {
@@ -598,6 +600,7 @@ impl<'h> Decoder<'h, '_> {
                 let n = usize::from(self.input.u8()?);
                 self.big(n)?
             }
+            tag::LARGE_BIG => self.large_big()?,
             other => return Err(DecodeError::BadTag(other)),
         };
         t.as_small().ok_or(DecodeError::Invalid("no small integer"))
