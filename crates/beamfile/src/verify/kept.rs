@@ -1,8 +1,8 @@
 //! What verifying has given, in bytes: to be kept with native code of the same file, so that it
 //! need not be done again.
 //!
-//! A test is 10 bytes: the index of its instruction (4, little-endian), the operand (1), a number for
-//! what is needed (1), and the number of elements if that is a tuple (4).
+//! A test is 10 bytes: the index of its instruction (4, little-endian), the operand (1), a number
+//! for what is needed (1), and the number of elements if that is a tuple (4).
 
 use super::{Check, Need};
 use crate::model::{Arg, BeamFile};
