@@ -92,6 +92,7 @@ wait='Me = self(),
     erlang:send_after(500, Me, one), erlang:send_after(1000, Me, two), erlang:send_after(60000, Me, three),
     io:format("ready~n"), receive one -> ok end, receive two -> ok end,
     receive three -> io:format("too early~n") after 0 -> io:format("in order~n") end, halt().'
+: > stopped
 "$MASER_EMU" -- -root "$OTP_ROOT" -bindir "$bindir" -progname erl -- -noshell -eval "$wait" > stopped &
 until grep -q ready stopped; do sleep 0.05; done
 kill -STOP $!; sleep 2; kill -CONT $!

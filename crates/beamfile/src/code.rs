@@ -14,7 +14,6 @@ const MAX_REGISTERS: u64 = 1024;
 /// Decodes the code chunk; `file` has the tables that operands index. Also gives the offset of
 /// each instruction, for messages.
 pub(crate) fn decode(data: &[u8], file: &BeamFile) -> Result<(Code, Vec<u32>), Error> {
-    let mut offsets = Vec::new();
     if data.len() > MAX_CODE {
         let at = Place { chunk: ChunkName(*b"Code"), offset: 0 };
         return Err(Error::Malformed { at, what: format!("{} bytes of code", data.len()) });
@@ -44,6 +43,10 @@ pub(crate) fn decode(data: &[u8], file: &BeamFile) -> Result<(Code, Vec<u32>), E
         return Err(Error::Malformed { at: reader.place(12), what });
     }
     let mut decoder = Decoder { reader, file, label_count: code.label_count };
+    // Instructions take four bytes and a little less: memory is not moved as they become more.
+    let expected = data.len() / 3 + 1;
+    let mut offsets = Vec::with_capacity(expected);
+    code.instrs.reserve_exact(expected);
     loop {
         offsets.push(decoder.reader.pos() as u32);
         let instr = decoder.instr()?;
@@ -53,7 +56,6 @@ pub(crate) fn decode(data: &[u8], file: &BeamFile) -> Result<(Code, Vec<u32>), E
             break;
         }
     }
-    code.instrs.shrink_to_fit();
     if !decoder.reader.is_empty() {
         return Err(decoder.reader.malformed("bytes after the end of the code"));
     }

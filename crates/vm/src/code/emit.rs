@@ -42,9 +42,11 @@ struct Fixup {
 const NOWHERE: u32 = u32::MAX;
 
 impl Emitter {
-    /// For code with labels below `label_count`.
-    pub fn new(label_count: u32) -> Emitter {
-        Emitter { labels: vec![NOWHERE; label_count as usize], ..Emitter::default() }
+    /// For code of so many generic instructions with labels below `label_count`.
+    pub fn new(label_count: u32, instructions: usize) -> Emitter {
+        let labels = vec![NOWHERE; label_count as usize];
+        // Three words for each are seldom too few.
+        Emitter { code: Vec::with_capacity(3 * instructions), labels, ..Emitter::default() }
     }
 
     /// Starts a function: its constants come first.

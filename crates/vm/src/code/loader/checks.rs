@@ -3,26 +3,39 @@
 
 use super::{Load, Loader};
 use crate::interp::ops::{Needed, Op as I};
-use beamfile::{Check, Need};
+use beamfile::{BeamFile, Check, Need};
+
+/// The instruction that the test of this number is for; the end of the code if there is no such.
+pub(super) fn instruction_of(file: &BeamFile, check: usize) -> usize {
+    file.code.checks.get(check).map_or(file.code.instrs.len(), |c| c.at as usize)
+}
 
 impl Loader<'_> {
     /// Emits the tests that have to be made before an instruction of the file.
+    #[inline]
     pub(super) fn check_before(&mut self, at: usize) -> Load<()> {
-        let file = self.file;
-        while let Some(&check) = file.code.checks.get(self.next_check) {
-            if check.at as usize > at {
-                break;
-            }
+        match at < self.checked_at {
+            true => Ok(()),
+            false => self.checks_until(at),
+        }
+    }
+
+    #[cold]
+    fn checks_until(&mut self, at: usize) -> Load<()> {
+        while self.checked_at <= at
+            && let Some(&check) = self.file.code.checks.get(self.next_check)
+        {
             self.next_check += 1;
+            self.checked_at = instruction_of(self.file, self.next_check);
             self.check(check)?;
         }
         Ok(())
     }
 
     /// The index of the first instruction behind `at` that is tested for, or `end`.
+    #[inline]
     pub(super) fn unchecked_until(&self, at: usize, end: u32) -> usize {
-        let next = self.file.code.checks[self.next_check..].first();
-        next.map_or(end, |c| c.at.min(end)).max(at as u32 + 1) as usize
+        self.checked_at.min(end as usize).max(at + 1)
     }
 
     fn check(&mut self, check: Check) -> Load<()> {

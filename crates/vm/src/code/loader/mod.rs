@@ -94,6 +94,8 @@ struct Loader<'a> {
     /// What the literals lie in.
     area: Area,
     bigs: HashMap<(bool, Vec<u8>), Word>,
+    /// Room for the constants of a function.
+    constants: Vec<Word>,
     strings: Box<[u8]>,
     funs: Vec<&'static FunEntry>,
     e: Emitter,
@@ -108,8 +110,10 @@ struct Loader<'a> {
     positions: Vec<u32>,
     /// What its code is to count.
     counters: Option<profile::Counters>,
-    /// The first of the tests of the file that has not been put into the code.
+    /// The first of the tests of the file that has not been put into the code, and the instruction
+    /// that it is for: the end of all code if there is none.
     next_check: usize,
+    checked_at: usize,
 }
 
 impl<'a> Loader<'a> {
@@ -141,10 +145,11 @@ impl<'a> Loader<'a> {
             literals,
             area,
             bigs: HashMap::new(),
+            constants: Vec::new(),
             strings: file.strings.clone().into_boxed_slice(),
             funs: file.lambdas.iter().map(fun).collect(),
             atoms,
-            e: Emitter::new(file.code.label_count),
+            e: Emitter::new(file.code.label_count, file.code.instrs.len()),
             functions: Vec::new(),
             frames: Vec::new(),
             lines: Vec::new(),
@@ -153,6 +158,7 @@ impl<'a> Loader<'a> {
             positions: vec![u32::MAX; file.code.instrs.len()],
             counters: profile::Counters::of(file),
             next_check: 0,
+            checked_at: checks::instruction_of(file, 0),
         })
     }
 
@@ -205,7 +211,7 @@ impl<'a> Loader<'a> {
         let instrs = &self.file.code.instrs[f.start as usize..f.end as usize];
         let mfa = Mfa::new(self.module, self.atoms[f.name as usize], f.arity as u8);
         self.place = mfa;
-        let mut constants = Vec::new();
+        let mut constants = std::mem::take(&mut self.constants);
         for i in instrs {
             for a in i.args() {
                 match a {
@@ -221,7 +227,8 @@ impl<'a> Loader<'a> {
         constants.push(Term::small(0).word());
         constants.push(Term::atom(am::UNDEFINED).word());
         let frames = &self.file.code.frames[f.start as usize..f.end as usize];
-        self.e.begin_function(constants.into_iter());
+        self.e.begin_function(constants.drain(..));
+        self.constants = constants;
         let mut frame = u32::MAX;
         let built_in = stubs::built_in_code(mfa);
         let mut i = 0;
