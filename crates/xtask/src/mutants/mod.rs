@@ -128,8 +128,13 @@ impl Work<'_> {
             if numbers.is_empty() {
                 break;
             }
-            for (number, what) in place.batch(modules, &numbers, options)? {
+            for (number, mut what) in place.batch(modules, &numbers, options)? {
                 let mut sums = sums()?;
+                if what.starts_with("ended") {
+                    // Some modules have functions for that.
+                    let module = &modules[(number % modules.len() as u64) as usize];
+                    what = format!("{what} ({})", module.name);
+                }
                 if what.starts_with("crash") || what.starts_with("hang") {
                     sums.bad += 1;
                     let module = &modules[(number % modules.len() as u64) as usize];
