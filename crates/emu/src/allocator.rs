@@ -82,14 +82,43 @@ extern "C" fn heed_limits() {
 #[unsafe(link_section = ".init_array.00099")]
 static AT_START: extern "C" fn() = heed_limits;
 
+/// mimalloc's own functions, not for programs: see [`have_a_heap`].
+mod inside {
+    use std::ffi::c_void;
+
+    unsafe extern "C" {
+        /// The calling thread's heap, which is made if there is none; null if that cannot be.
+        pub safe fn _mi_theap_default_safe() -> *mut c_void;
+        /// Gives the calling thread a heap.
+        pub fn _mi_theap_default_set(heap: *mut c_void);
+        /// The heap of threads that have allocated nothing.
+        pub static _mi_theap_empty: u8;
+    }
+}
+
+/// A thread that has allocated nothing, and for whose heap there is no memory, is left with a null
+/// pointer as its heap: its next allocation would crash. It gets the heap of a thread that has
+/// allocated nothing once more.
+fn have_a_heap() {
+    if inside::_mi_theap_default_safe().is_null() {
+        // SAFETY: each thread has that heap at first. It is never written to: it has no page, so
+        // that allocating from it makes the thread one of its own, or fails.
+        unsafe {
+            inside::_mi_theap_default_set((&raw const inside::_mi_theap_empty).cast_mut().cast())
+        };
+    }
+}
+
 /// Another try, when there was no memory: with what is free given back. Null only to those who may
 /// get it: see [`limits::failed`].
 #[cold]
 #[inline(never)]
 fn again(what: &str, size: usize, allocate: impl Fn() -> *mut u8) -> *mut u8 {
+    have_a_heap();
     give_back();
     let at = allocate();
     if at.is_null() {
+        have_a_heap();
         limits::failed(what, size);
     }
     at
