@@ -267,7 +267,7 @@ fn types_that_cannot_be_are_refused_and_others_tested() {
     });
 }
 
-/// What has been verified once is kept with native code.
+/// Tests that verifying has asked for are kept with native code.
 #[test]
 fn tests_are_kept_and_taken_over() {
     let mut tests = 0;

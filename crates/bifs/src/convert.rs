@@ -97,7 +97,7 @@ fn name_of_binary<'b, 'h>(
     }
     let name = match std::str::from_utf8(bytes) {
         Ok(name) => name,
-        // What is too long before the damage is too long, whatever the next character is.
+        // A text that is too long before its damage is too long, whatever the next character is.
         Err(e) => {
             let valid = String::from_utf8_lossy(&bytes[..e.valid_up_to()]);
             let long = bytes.len() > MAX_BYTES || valid.chars().count() >= MAX_CHARACTERS;

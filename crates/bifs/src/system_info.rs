@@ -295,7 +295,7 @@ fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
         "start_time" => heap.integer(system::MONOTONIC_START),
         "end_time" => heap.integer(8_646_911_283_000_000_000),
         "time_offset" => name(clock::offset_state()),
-        "time_warp_mode" => name(&c.time_warp_mode),
+        "time_warp_mode" => name(c.time_warp_mode.name()),
         "tolerant_timeofday" => name("enabled"),
         "trace_control_word" => flag(&vm::trace::CONTROL_WORD),
         "sequential_tracer" => {

@@ -5,6 +5,7 @@ use native_abi::cache::MODE;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use tune::Tune;
+use vm::clock::Warp;
 use vm::code::native::Mode;
 use vm::code::native::compiler::TIMEOUT;
 use vm::sched::processors::Processors;
@@ -316,7 +317,7 @@ fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
             c.break_mode =
                 order.into_iter().find(|&mode| mode == asked || mode == so_far).unwrap_or(asked);
         }
-        "C" => c.time_warp_mode = word.to_owned(),
+        "C" => c.time_warp_mode = Warp::named(word).unwrap_or_default(),
         "c" => c.time_correction = setting.is_true(),
         "H" => inv.told.push("the flag +H was removed long ago".to_owned()),
         "R" => c.compatible_with = Some(setting.number()),

@@ -351,8 +351,7 @@ fn shared() -> &'static Shared {
     static SHARED: OnceLock<Shared> = OnceLock::new();
     SHARED.get_or_init(|| {
         let c = system::config();
-        let warp = Warp::named(&c.time_warp_mode).unwrap_or_default();
-        let clock = Clock::new(warp, c.time_correction, read());
+        let clock = Clock::new(c.time_warp_mode, c.time_correction, read());
         Shared {
             offset: AtomicI64::new(clock.offset()),
             clock: Mutex::new(clock),
@@ -417,8 +416,7 @@ pub fn offset() -> i64 {
 
 /// What may become of the offset: `preliminary`, `final` or `volatile`.
 pub fn offset_state() -> &'static str {
-    let mode = Warp::named(&system::config().time_warp_mode).unwrap_or_default();
-    match mode {
+    match system::config().time_warp_mode {
         Warp::Multi => "volatile",
         Warp::Single if shared().locked().is_preliminary() => "preliminary",
         Warp::Single | Warp::No => "final",

@@ -70,7 +70,7 @@ pub struct Config {
     /// Whether ETS tables are compressed that do not ask for it (`+ec`).
     pub ets_compressed: bool,
     /// `time_warp_mode` asked for (`+C`).
-    pub time_warp_mode: String,
+    pub time_warp_mode: clock::Warp,
     /// The release that the emulator was told to be compatible with (`+R`), as reported.
     pub compatible_with: Option<i64>,
     /// Time correction (`+c`), as reported.
@@ -155,7 +155,7 @@ impl Default for Config {
             atom_limit: term::atom::DEFAULT_LIMIT as usize,
             ets_limit: 8192,
             ets_compressed: false,
-            time_warp_mode: "no_time_warp".to_owned(),
+            time_warp_mode: clock::Warp::No,
             compatible_with: None,
             time_correction: true,
             modified_timing: None,

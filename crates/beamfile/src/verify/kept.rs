@@ -1,5 +1,5 @@
-//! What verifying has given, in bytes: to be kept with native code of the same file, so that it
-//! need not be done again.
+//! The tests that verifying has asked for, in bytes: to be kept with native code of the same file,
+//! so that it need not be done again.
 //!
 //! A test is 10 bytes: the index of its instruction (4, little-endian), the operand (1), a number
 //! for what is needed (1), and the number of elements if that is a tuple (4).
@@ -14,8 +14,9 @@ pub fn checks_to_bytes(file: &BeamFile) -> Vec<u8> {
     file.code.checks.iter().flat_map(to_bytes).collect()
 }
 
-/// Takes over the tests that verifying a file of the same essential chunks has given. Whoever has
-/// kept them is believed; false, and nothing has changed, if they cannot be of this file.
+/// Takes over the tests that verifying a file of the same essential chunks has given. The
+/// caller has reason to believe them; false, and nothing has changed, if they cannot be of this
+/// file.
 pub fn verified(file: &mut BeamFile, bytes: &[u8]) -> bool {
     let (tests, []) = bytes.as_chunks::<SIZE>() else { return false };
     let checks: Option<Vec<Check>> = tests.iter().map(|test| from_bytes(file, *test)).collect();

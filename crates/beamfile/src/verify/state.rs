@@ -83,7 +83,7 @@ pub(super) enum Looking {
     Maybe,
 }
 
-/// What is known at a place, but for the registers.
+/// Knowledge of a place, but for its registers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rest {
     /// Whether there is a frame.
@@ -131,7 +131,7 @@ impl Rest {
     }
 }
 
-/// What is known at a place.
+/// Knowledge of a place.
 #[derive(Default)]
 pub(super) struct State {
     /// The X registers that have been set; those behind have not.
@@ -175,7 +175,7 @@ impl State {
     }
 }
 
-/// What is known at the labels of a function that have been seen.
+/// Knowledge of the labels of a function that have been seen.
 #[derive(Default)]
 pub(super) struct Labels {
     known: Vec<Known>,
@@ -183,7 +183,7 @@ pub(super) struct Labels {
     types: Vec<Ty>,
 }
 
-/// What is known at a label.
+/// Knowledge of a label.
 struct Known {
     label: u32,
     /// Whether it has been passed through with that.

@@ -223,6 +223,19 @@ impl<'p> Parser<'p> {
         Ok(n)
     }
 
+    /// A number without a sign; the fault of this number if it is larger than `most`.
+    fn number_up_to(&mut self, most: u32, fault: u8) -> Parsed<u32> {
+        let mut n = 0;
+        while self.byte(self.at).is_ascii_digit() {
+            n = n * 10 + u32::from(self.byte(self.at) - b'0');
+            self.at += 1;
+            if n > most {
+                return self.fault(fault);
+            }
+        }
+        Ok(n)
+    }
+
     /// Settings for the whole pattern, in front of it.
     fn settings(&mut self, both_bsr: &mut bool) {
         const NEWLINES: [(&[u8], Newline); 5] = [
@@ -477,17 +490,7 @@ impl<'p> Parser<'p> {
     /// The numbers in braces; stops at the last one.
     fn counts(&mut self) -> Parsed<(u32, Option<u32>)> {
         self.at += 1;
-        let count = |parser: &mut Self| {
-            let mut n = 0_u32;
-            while parser.byte(parser.at).is_ascii_digit() {
-                n = n * 10 + u32::from(parser.byte(parser.at) - b'0');
-                parser.at += 1;
-                if n > 65535 {
-                    return parser.fault(5);
-                }
-            }
-            Ok(n)
-        };
+        let count = |parser: &mut Self| parser.number_up_to(65535, 5);
         let least = count(self)?;
         if self.byte(self.at) == b'}' {
             return Ok((least, Some(least)));

@@ -130,14 +130,13 @@ impl Work<'_> {
             }
             for (number, mut what) in place.batch(modules, &numbers, options)? {
                 let mut sums = sums()?;
+                let module = &modules[(number % modules.len() as u64) as usize];
                 if what.starts_with("ended") {
                     // Some modules have functions for that.
-                    let module = &modules[(number % modules.len() as u64) as usize];
                     what = format!("{what} ({})", module.name);
                 }
                 if what.starts_with("crash") || what.starts_with("hang") {
                     sums.bad += 1;
-                    let module = &modules[(number % modules.len() as u64) as usize];
                     let name = format!("mutant-{}-{number}.beam", options.seed);
                     let file = options.keep.join(name);
                     fs::write(&file, mutant(modules, number, options))

@@ -118,14 +118,7 @@ impl<'p> Parser<'p> {
 
     fn callout(&mut self) -> Parsed {
         self.at += 1;
-        let mut n = 0_u32;
-        while self.byte(self.at).is_ascii_digit() {
-            n = n * 10 + u32::from(self.byte(self.at) - b'0');
-            self.at += 1;
-            if n > 255 {
-                return self.fault(38);
-            }
-        }
+        self.number_up_to(255, 38)?;
         if self.byte(self.at) != b')' {
             return self.fault(39);
         }
