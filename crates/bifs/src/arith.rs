@@ -4,7 +4,7 @@ use crate::args::badarg;
 use term::arith::{self, ArithError};
 use term::{Heap, Term};
 use vm::bif::{BifResult, BifRow, Exception, guard};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -40,7 +40,7 @@ fn exception<'h>(e: ArithError) -> Exception<'h> {
 
 macro_rules! operators {
     ($($name:ident = $f:path;)*) => {
-        $(fn $name<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+        $(fn $name<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             $f(p.heap(), args[0], args[1]).map_err(exception)
         })*
     };
@@ -60,23 +60,23 @@ operators! {
     bsr_2 = arith::bsr;
 }
 
-fn plus_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn plus_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_number() { Ok(args[0]) } else { Err(Exception::BADARITH) }
 }
 
-fn minus_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn minus_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     arith::negate(p.heap(), args[0]).map_err(exception)
 }
 
-fn bnot_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn bnot_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     arith::bnot(p.heap(), args[0]).map_err(exception)
 }
 
-fn abs_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn abs_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     arith::abs(p.heap(), args[0]).or(badarg())
 }
 
-fn float_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn float_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].as_float().is_some() {
         return Ok(args[0]);
     }
@@ -84,7 +84,7 @@ fn float_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn rounded<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     t: Term<'h>,
     f: for<'a> fn(&'a Heap, f64) -> Term<'a>,
 ) -> BifResult<'h> {
@@ -95,18 +95,18 @@ fn rounded<'h>(
     }
 }
 
-fn trunc_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn trunc_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     rounded(p, args[0], arith::trunc)
 }
 
-fn round_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn round_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     rounded(p, args[0], arith::round)
 }
 
-fn floor_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn floor_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     rounded(p, args[0], arith::floor)
 }
 
-fn ceil_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn ceil_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     rounded(p, args[0], arith::ceil)
 }

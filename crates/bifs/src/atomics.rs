@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
 use term::{Big, Term, View, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Rows of the table of built-ins.
 pub const ROWS: &[BifRow] = &[
@@ -86,7 +86,7 @@ impl Atomics {
         t.as_i64().or_else(|| t.as_u64().map(|u| u as i64)).ok_or(Exception::BADARG)
     }
 
-    fn term<'h>(&self, p: &'h Process, value: i64) -> Term<'h> {
+    fn term<'h>(&self, p: &Running<'h>, value: i64) -> Term<'h> {
         if self.signed { p.heap().integer(value) } else { p.heap().unsigned(value as u64) }
     }
 }
@@ -101,7 +101,7 @@ fn size<'h>(t: Term<'h>) -> Result<usize, Exception<'h>> {
 }
 
 /// `erts_internal:atomics_new/2`
-pub fn atomics_new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn atomics_new_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let n = size(args[0])?;
     let options = args[1].as_small().ok_or(Exception::BADARG)?;
     let array = Atomics { signed: options & 1 != 0, values: zeros(n) };
@@ -109,7 +109,7 @@ pub fn atomics_new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `atomics:put/3`
-pub fn put_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn put_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let a = atomics(args[0])?;
     let at = a.at(args[1])?;
     at.store(a.value(args[2])?, SeqCst);
@@ -117,13 +117,13 @@ pub fn put_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `atomics:get/2`
-pub fn get_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn get_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let a = atomics(args[0])?;
     Ok(a.term(p, a.at(args[1])?.load(SeqCst)))
 }
 
 /// `atomics:add/3`
-pub fn add_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn add_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let a = atomics(args[0])?;
     let at = a.at(args[1])?;
     at.fetch_add(a.increment(args[2])?, SeqCst);
@@ -131,7 +131,7 @@ pub fn add_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `atomics:add_get/3`
-pub fn add_get_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn add_get_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let a = atomics(args[0])?;
     let at = a.at(args[1])?;
     let n = a.increment(args[2])?;
@@ -139,14 +139,14 @@ pub fn add_get_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `atomics:exchange/3`
-pub fn exchange_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn exchange_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let a = atomics(args[0])?;
     let at = a.at(args[1])?;
     Ok(a.term(p, at.swap(a.value(args[2])?, SeqCst)))
 }
 
 /// `atomics:compare_exchange/4`
-pub fn compare_exchange_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn compare_exchange_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let a = atomics(args[0])?;
     let at = a.at(args[1])?;
     let (expected, desired) = (a.value(args[2])?, a.value(args[3])?);
@@ -157,7 +157,7 @@ pub fn compare_exchange_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h
 }
 
 /// `atomics:info/1`
-pub fn info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let a = atomics(args[0])?;
     let heap = p.heap();
     let (max, min) = if a.signed {
@@ -178,21 +178,21 @@ pub fn info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `erts_internal:counters_new/1`
-pub fn counters_new_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn counters_new_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let size = size(args[0])?;
     let values = zeros(size.next_multiple_of(LINE) * vm::sched::count());
     Ok(vm::magic::reference(p.heap(), Arc::new(Counters { size, values })))
 }
 
 /// `erts_internal:counters_get/2`
-pub fn counters_get_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn counters_get_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let c = counters(args[0])?;
     let i = index(args[1], c.size)?;
     Ok(p.heap().integer(c.copies(i).fold(0, |sum, v| sum.wrapping_add(v.load(SeqCst)))))
 }
 
 /// `erts_internal:counters_add/3`
-pub fn counters_add_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn counters_add_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let c = counters(args[0])?;
     let i = index(args[1], c.size)?;
     let n = args[2].as_i64().or_else(|| args[2].as_u64().map(|u| u as i64));
@@ -203,7 +203,7 @@ pub fn counters_add_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `erts_internal:counters_put/3`
-pub fn counters_put_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn counters_put_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let c = counters(args[0])?;
     let i = index(args[1], c.size)?;
     let value = args[2].as_i64().ok_or(Exception::BADARG)?;
@@ -214,7 +214,7 @@ pub fn counters_put_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `erts_internal:counters_info/1`
-pub fn counters_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn counters_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let c = counters(args[0])?;
     let bytes = c.values.len() * 8 + 64;
     Ok(map::from_pairs(

@@ -7,7 +7,7 @@ use crate::iolist::{part_of, pay_bytes};
 use std::borrow::Cow;
 use term::{RefBin, Term, View, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -41,20 +41,20 @@ fn byte<'h>(b: Option<&u8>) -> BifResult<'h> {
     b.map(|&b| Term::small(i64::from(b))).ok_or(Exception::BADARG)
 }
 
-fn at_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn at_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let bytes = binary(args[0])?;
     byte(bytes.get(args[1].as_usize().ok_or(Exception::BADARG)?))
 }
 
-fn first_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn first_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     byte(binary(args[0])?.first())
 }
 
-fn last_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn last_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     byte(binary(args[0])?.last())
 }
 
-fn copies<'h>(p: &'h Process, t: Term<'h>, n: usize) -> BifResult<'h> {
+fn copies<'h>(p: &mut Running<'h>, t: Term<'h>, n: usize) -> BifResult<'h> {
     let bytes = binary(t)?;
     let len = bytes.len().checked_mul(n).ok_or(Exception::BADARG)?;
     if len > MAX_BYTES {
@@ -76,20 +76,20 @@ fn copies<'h>(p: &'h Process, t: Term<'h>, n: usize) -> BifResult<'h> {
     Ok(p.heap().binary_from(bin, len))
 }
 
-fn copy_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn copy_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     copies(p, args[0], 1)
 }
 
-fn copy_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn copy_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     copies(p, args[0], args[1].as_usize().ok_or(Exception::BADARG)?)
 }
 
-fn part_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn part_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let &[start, length] = args[1].as_tuple_of::<2>().ok_or(Exception::BADARG)?;
     crate::iolist::part(p, args[0], start, length)
 }
 
-fn part_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn part_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     crate::iolist::part(p, args[0], args[1], args[2])
 }
 
@@ -102,7 +102,7 @@ fn is_big_endian<'h>(t: Term<'_>) -> Result<bool, Exception<'h>> {
     }
 }
 
-fn encode<'h>(p: &'h Process, t: Term<'h>, big_endian: bool) -> BifResult<'h> {
+fn encode<'h>(p: &mut Running<'h>, t: Term<'h>, big_endian: bool) -> BifResult<'h> {
     let mut bytes: Vec<u8> = match t.view() {
         View::Small(i) if i >= 0 => i.to_le_bytes().to_vec(),
         View::Big(b) if !b.negative => b.limbs.iter().flat_map(|l| l.to_le_bytes()).collect(),
@@ -117,15 +117,15 @@ fn encode<'h>(p: &'h Process, t: Term<'h>, big_endian: bool) -> BifResult<'h> {
     Ok(p.heap().binary(&bytes))
 }
 
-fn encode_unsigned_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn encode_unsigned_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     encode(p, args[0], true)
 }
 
-fn encode_unsigned_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn encode_unsigned_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     encode(p, args[0], is_big_endian(args[1])?)
 }
 
-fn decode<'h>(p: &'h Process, t: Term<'h>, big_endian: bool) -> BifResult<'h> {
+fn decode<'h>(p: &mut Running<'h>, t: Term<'h>, big_endian: bool) -> BifResult<'h> {
     let bytes = binary(t)?;
     let bytes = match big_endian {
         true => Cow::Owned(bytes.iter().rev().copied().collect::<Vec<u8>>()),
@@ -141,16 +141,20 @@ fn decode<'h>(p: &'h Process, t: Term<'h>, big_endian: bool) -> BifResult<'h> {
     Ok(p.heap().big(false, &limbs))
 }
 
-fn decode_unsigned_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn decode_unsigned_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     decode(p, args[0], true)
 }
 
-fn decode_unsigned_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn decode_unsigned_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     decode(p, args[0], is_big_endian(args[1])?)
 }
 
 /// The number of bytes that all binaries of a list have in common, counted by `common`.
-fn common<'h>(p: &'h Process, t: Term<'h>, common: fn(&[u8], &[u8]) -> usize) -> BifResult<'h> {
+fn common<'h>(
+    p: &mut Running<'h>,
+    t: Term<'h>,
+    common: fn(&[u8], &[u8]) -> usize,
+) -> BifResult<'h> {
     let binaries: Vec<_> = list(t)?.into_iter().map(binary).collect::<Result<_, _>>()?;
     let (first, others) = binaries.split_first().ok_or(Exception::BADARG)?;
     let n = others.iter().map(|b| common(first, b)).min().unwrap_or(first.len());
@@ -158,17 +162,17 @@ fn common<'h>(p: &'h Process, t: Term<'h>, common: fn(&[u8], &[u8]) -> usize) ->
     Ok(Term::small(n as i64))
 }
 
-fn longest_common_prefix_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn longest_common_prefix_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     common(p, args[0], |a, b| a.iter().zip(b).take_while(|(a, b)| a == b).count())
 }
 
-fn longest_common_suffix_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn longest_common_suffix_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     common(p, args[0], |a, b| {
         a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count()
     })
 }
 
-fn referenced_byte_size_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn referenced_byte_size_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let bits = args[0].as_bits().ok_or(Exception::BADARG)?;
     let bytes = match args[0].as_ref_bin() {
         Some(bin) => bin.bytes().len(),

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use term::{Atom, Export, Heap, Mfa, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, dirty_cpu, row};
 use vm::code::{self, Instance};
-use vm::process::Process;
+use vm::process::Running;
 use vm::system;
 
 /// The modules of OTP whose libraries are part of every emulator.
@@ -49,7 +49,7 @@ fn error<'h>(heap: &'h Heap, reason: Atom) -> Term<'h> {
     heap.tuple(&[Term::atom(am::ERROR), Term::atom(reason)])
 }
 
-fn prepare_loading<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn prepare_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let bytes = args::binary(args[1])?;
     let heap = p.heap();
@@ -76,14 +76,14 @@ fn prepare_loading<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn has_prepared_code_on_load<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn has_prepared_code_on_load<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let prepared = prepared(args[0])?;
     let instance = prepared.0.lock().expect("prepared code");
     let instance = instance.as_ref().ok_or(Exception::BADARG)?;
     Ok(Term::bool(instance.on_load.is_some()))
 }
 
-fn finish_loading<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn finish_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let _change = code::CHANGE.lock().expect("code change");
     let heap = p.heap();
     let mut all = Vec::new();
@@ -133,14 +133,14 @@ fn finish_loading<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(on_load.unwrap_or(Term::OK))
 }
 
-fn call_on_load_function<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn call_on_load_function<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let instance = code::with_module(module, |m| m.on_load.clone()).ok_or(Exception::BADARG)?;
     let offset = instance.on_load.ok_or(Exception::BADARG)?;
     Err(Exception::trap(code::hidden_export(&instance, offset), Vec::new()))
 }
 
-fn finish_after_on_load<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn finish_after_on_load<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let keep = args[1].as_bool().ok_or(Exception::BADARG)?;
     let _change = code::CHANGE.lock().expect("code change");
@@ -156,27 +156,27 @@ fn finish_after_on_load<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
     Ok(Term::TRUE)
 }
 
-fn module_loaded<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn module_loaded<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(code::current(args::atom(args[0])?).is_some()))
 }
 
-fn atoms<'h>(p: &'h Process, names: Vec<Atom>) -> Term<'h> {
+fn atoms<'h>(p: &Running<'h>, names: Vec<Atom>) -> Term<'h> {
     p.heap().list_from_rev(names.into_iter().map(|name| -> Term<'h> { Term::atom(name) }))
 }
 
-fn loaded<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn loaded<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(atoms(p, code::all_loaded()))
 }
 
-fn pre_loaded<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn pre_loaded<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(atoms(p, code::preloaded()))
 }
 
-fn check_old_code<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn check_old_code<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(code::old(args::atom(args[0])?).is_some()))
 }
 
-fn delete_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn delete_module<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let _change = code::CHANGE.lock().expect("code change");
     if !code::is_known(module) {
@@ -190,7 +190,7 @@ fn delete_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::TRUE)
 }
 
-fn purge_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn purge_module<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let _change = code::CHANGE.lock().expect("code change");
     match args::atom(args[1])?.name() {
@@ -203,7 +203,7 @@ fn purge_module<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Where calls of funs end up whose code is being purged: they wait until that is over.
-fn pending_purge_lambda<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn pending_purge_lambda<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let fun = args[1].as_fun().ok_or(Exception::BADARG)?;
     if code::wait_for_purge(p, fun.entry) {
         return Err(Exception::yield_with(args.to_vec()));
@@ -253,7 +253,7 @@ fn module_info<'h>(
     })
 }
 
-fn get_module_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn get_module_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let instance = code::current(module).ok_or(Exception::BADARG)?;
     let heap = p.heap();
@@ -265,7 +265,7 @@ fn get_module_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(heap.list(&all))
 }
 
-fn get_module_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn get_module_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let instance = code::current(module).ok_or(Exception::BADARG)?;
     module_info(p.heap(), &instance, args::atom(args[1])?)
@@ -277,12 +277,12 @@ fn mfa<'h>(args: &[Term<'h>]) -> Result<Option<Mfa>, Exception<'h>> {
     Ok(u8::try_from(arity).ok().map(|arity| Mfa::new(module, function, arity)))
 }
 
-fn function_exported<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn function_exported<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(mfa) = mfa(args)? else { return Ok(Term::FALSE) };
     Ok(Term::bool(Export::find(mfa).is_some_and(code::is_defined)))
 }
 
-fn is_builtin<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn is_builtin<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(mfa) = mfa(args)? else { return Ok(Term::FALSE) };
     let instruction = mfa == Mfa::new(am::ERLANG, atom!("yield"), 0);
     Ok(Term::bool(instruction || code::is_built_in(mfa) && is_built_in_otp(mfa)))
@@ -308,9 +308,9 @@ pub(crate) fn is_built_in_otp(mfa: Mfa) -> bool {
 /// The libraries of preloaded modules and of modules with built-ins are part of the emulator;
 /// others it does not load yet. A function that is missing in such a library raises what its Erlang
 /// body says.
-fn load_nif<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn load_nif<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
-    let caller = p.with_own(|own| own.pc);
+    let caller = p.own_ref().pc;
     let module = code::function_at(caller).map(|f| f.module);
     let preloaded = module.is_some_and(|m| code::preloaded().contains(&m));
     let of = |b: &vm::bif::Bif| Some(b.mfa.module) == module && !b.is_shortcut();
@@ -324,19 +324,19 @@ fn load_nif<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(heap.tuple(&[Term::atom(am::ERROR), reason]))
 }
 
-fn beamfile_chunk<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn beamfile_chunk<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let bytes = args::binary(args[0])?;
     let name = args::bytes_of_list(args[1])?;
     let name: [u8; 4] = name.try_into().map_err(|_| Exception::BADARG)?;
     Ok(beamfile::raw_chunk(&bytes, &name).map_or(Term::UNDEFINED, |data| p.heap().binary(&data)))
 }
 
-fn beamfile_module_md5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn beamfile_module_md5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let bytes = args::binary(args[0])?;
     Ok(beamfile::module_md5(&bytes).map_or(Term::UNDEFINED, |md5| p.heap().binary(&md5)))
 }
 
-fn check_process_code<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn check_process_code<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     Ok(Term::bool(vm::interp::uses_old_code(p, module)))
 }

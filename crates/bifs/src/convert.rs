@@ -7,7 +7,7 @@ use term::atom::MAX_CHARACTERS;
 use term::integer_text::{self, ParseError};
 use term::{Atom, Heap, Term, am, atom, float};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -39,7 +39,7 @@ fn atom_arg<'h>(t: Term<'_>) -> Result<Atom, Exception<'h>> {
     crate::args::atom(t)
 }
 
-fn atom_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn atom_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().string(atom_arg(args[0])?.name()))
 }
 
@@ -52,7 +52,7 @@ fn is_latin1<'h>(t: Term<'_>) -> Result<bool, Exception<'h>> {
     }
 }
 
-fn atom_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn atom_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = atom_arg(args[0])?.name();
     if !is_latin1(args[1])? {
         return Ok(p.heap().binary(name.as_bytes()));
@@ -75,11 +75,11 @@ fn name_of_list<'h>(t: Term<'_>) -> Result<String, Exception<'h>> {
     if chars.tail().is_nil() { Ok(name) } else { badarg() }
 }
 
-fn list_to_atom_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_atom_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::atom(Atom::new(&name_of_list(args[0])?)))
 }
 
-fn list_to_existing_atom_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_existing_atom_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Ok(name) = name_of_list(args[0]) else { return badarg() };
     Atom::existing(&name).map(Term::atom).ok_or(Exception::BADARG)
 }
@@ -107,7 +107,7 @@ fn name_of_binary<'b, 'h>(
     Ok((name.into(), name.chars().count()))
 }
 
-fn binary_to_atom_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_to_atom_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let bytes = binary(args[0])?;
     let (name, characters) = name_of_binary(&bytes, args[1])?;
     if characters > MAX_CHARACTERS {
@@ -116,7 +116,7 @@ fn binary_to_atom_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::atom(Atom::new(&name)))
 }
 
-fn binary_to_existing_atom_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_to_existing_atom_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let bytes = binary(args[0])?;
     let Ok((name, _)) = name_of_binary(&bytes, args[1]) else { return badarg() };
     Atom::existing(&name).map(Term::atom).ok_or(Exception::BADARG)
@@ -131,7 +131,7 @@ fn base<'h>(t: Term<'_>) -> Result<u32, Exception<'h>> {
 
 /// Makes the term of an integer's text.
 fn integer_text<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     t: Term<'h>,
     base: u32,
     make: fn(&'h Heap, &[u8]) -> Term<'h>,
@@ -168,19 +168,19 @@ fn decimal(i: i64, buffer: &mut [u8; 20]) -> &[u8] {
     &buffer[at..]
 }
 
-fn integer_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn integer_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     integer_text(p, args[0], 10, Heap::byte_list)
 }
 
-fn integer_to_list_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn integer_to_list_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     integer_text(p, args[0], base(args[1])?, Heap::byte_list)
 }
 
-fn integer_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn integer_to_binary_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     integer_text(p, args[0], 10, Heap::binary)
 }
 
-fn integer_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn integer_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     integer_text(p, args[0], base(args[1])?, Heap::binary)
 }
 
@@ -200,7 +200,7 @@ fn short_decimal(text: impl Iterator<Item = Option<u8>>) -> Option<i64> {
     (digits > 0).then_some(if negative { -value } else { value })
 }
 
-fn parsed<'h>(p: &'h Process, text: &[u8], base: u32) -> BifResult<'h> {
+fn parsed<'h>(p: &mut Running<'h>, text: &[u8], base: u32) -> BifResult<'h> {
     pay_bytes(p, text.len());
     integer_text::parse(p.heap(), text, base).map_err(|e| match e {
         ParseError::Syntax => Exception::BADARG,
@@ -208,7 +208,7 @@ fn parsed<'h>(p: &'h Process, text: &[u8], base: u32) -> BifResult<'h> {
     })
 }
 
-fn list_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_integer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut list = args[0].list();
     let bytes = list.by_ref().map(|t| u8::try_from(t.as_small()?).ok());
     if let Some(i) = short_decimal(bytes)
@@ -219,11 +219,11 @@ fn list_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     parsed(p, &bytes_of_list(args[0])?, 10)
 }
 
-fn list_to_integer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_integer_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     parsed(p, &bytes_of_list(args[0])?, base(args[1])?)
 }
 
-fn binary_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_to_integer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let text = binary(args[0])?;
     match short_decimal(text.iter().map(|&b| Some(b))) {
         Some(i) => Ok(p.heap().integer(i)),
@@ -231,7 +231,7 @@ fn binary_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn binary_to_integer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_to_integer_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     parsed(p, &binary(args[0])?, base(args[1])?)
 }
 
@@ -268,33 +268,33 @@ fn float_text<'h>(t: Term<'_>, options: Term<'_>) -> Result<String, Exception<'h
     text.ok_or(Exception::BADARG)
 }
 
-fn float_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn float_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().byte_list(float_text(args[0], Term::NIL)?.as_bytes()))
 }
 
-fn float_to_list_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn float_to_list_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().byte_list(float_text(args[0], args[1])?.as_bytes()))
 }
 
-fn float_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn float_to_binary_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().binary(float_text(args[0], Term::NIL)?.as_bytes()))
 }
 
-fn float_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn float_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().binary(float_text(args[0], args[1])?.as_bytes()))
 }
 
 /// The float of a text, which a 0 ends, as it does in C.
-fn parsed_float<'h>(p: &'h Process, text: &[u8]) -> BifResult<'h> {
+fn parsed_float<'h>(p: &Running<'h>, text: &[u8]) -> BifResult<'h> {
     let text = &text[..memchr::memchr(0, text).unwrap_or(text.len())];
     float::parse(text).map(|f| p.heap().float(f)).ok_or(Exception::BADARG)
 }
 
-fn list_to_float_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_float_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     parsed_float(p, &bytes_of_list(args[0])?)
 }
 
-fn binary_to_float_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_to_float_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     parsed_float(p, &binary(args[0])?)
 }
 
@@ -327,7 +327,7 @@ fn sign(text: &[u8], at: usize) -> usize {
     usize::from(matches!(text.get(at), Some(b'+' | b'-')))
 }
 
-fn string_list_to_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn string_list_to_integer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[0].is_cons() && !args[0].is_nil() {
         return no_number(p.heap(), atom!("not_a_list"));
     }
@@ -354,7 +354,7 @@ fn float_end(text: &[u8]) -> Option<usize> {
     Some(with_exponent.unwrap_or(end))
 }
 
-fn string_list_to_float_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn string_list_to_float_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     if !args[0].is_cons() && !args[0].is_nil() {
         return no_number(heap, atom!("not_a_list"));

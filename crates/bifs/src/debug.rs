@@ -4,7 +4,7 @@ use crate::args::badarg;
 use term::word::Kind;
 use term::{Term, View, am, atom, copy, print};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -17,28 +17,28 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "term_type", 1, term_type_1),
 ];
 
-fn flat_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn flat_size_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let words = copy::flat_size(args[0]);
     p.bump_reductions(words / 32);
     Ok(Term::small(words as i64))
 }
 
-fn size_shared_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn size_shared_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let words = copy::shared_size(args[0]);
     p.bump_reductions(words / 8);
     Ok(Term::small(words as i64))
 }
 
-fn copy_shared_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn copy_shared_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     // Terms do not change: the same term is as good as a copy that keeps what is shared.
     if args[1].as_bool().is_some() { Ok(args[0]) } else { badarg() }
 }
 
-fn same_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn same_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(args[0].same(args[1])))
 }
 
-fn display_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn display_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let text = print::display(args[0]);
     eprintln!("{text}");
     // As the text is for reading only, it is a list of bytes, with the line's end.
@@ -46,7 +46,7 @@ fn display_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// How OTP's hash maps lie in memory: ours lie otherwise.
-fn map_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn map_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].boxed_kind() {
         Some(Kind::HashMap) => Err(Exception::NOTSUP),
         Some(Kind::FlatMap) => badarg(),
@@ -54,7 +54,7 @@ fn map_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn term_type_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn term_type_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = match (args[0].view(), args[0].boxed_kind()) {
         (View::Small(_), _) => atom!("fixnum"),
         (View::Big(_), _) => atom!("bignum"),

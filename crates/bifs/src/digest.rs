@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use term::hash::{self, Portable};
 use term::{Bits, Heap, Term};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -87,7 +87,7 @@ fn short(data: Term<'_>) -> Option<Cow<'_, [u8]>> {
 
 /// Sums up the iolist that is the last argument; `begin` gives the sum of nothing.
 fn summed_up<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     args: &[Term<'h>],
     begin: impl FnOnce() -> Result<Sum, Exception<'h>>,
 ) -> BifResult<'h> {
@@ -104,7 +104,11 @@ fn summed_up<'h>(
 }
 
 /// Sums up for a turn; `args` are those of the first call.
-fn go_on_summing<'h>(p: &'h Process, mut summing: Summing<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+fn go_on_summing<'h>(
+    p: &mut Running<'h>,
+    mut summing: Summing<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
     let Summing { sum, bits, rest } = &mut summing;
     let mut left = BYTES;
     // Bytes of lists are gathered.
@@ -143,7 +147,7 @@ fn go_on_summing<'h>(p: &'h Process, mut summing: Summing<'h>, args: &[Term<'h>]
     Err(pause::<Summed>(p, summing, args))
 }
 
-fn md5_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn md5_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     // What is called with short binaries most.
     if args[0].as_bits().is_some()
         && let Some(bytes) = short(args[0])
@@ -160,15 +164,15 @@ fn md5_context<'h>(t: Term<'_>) -> Result<Md5, Exception<'h>> {
     Md5::deserialize(state).or(badarg())
 }
 
-fn md5_init_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn md5_init_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().binary(&Md5::new().serialize()))
 }
 
-fn md5_update_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn md5_update_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     summed_up(p, args, || Ok(Sum::Context(md5_context(args[0])?)))
 }
 
-fn md5_final_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn md5_final_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().binary(&md5_context(args[0])?.finalize()))
 }
 
@@ -185,15 +189,15 @@ fn crc32<'h>(before: u32) -> Result<Sum, Exception<'h>> {
     Ok(Sum::Crc32(crc32fast::Hasher::new_with_initial(before)))
 }
 
-fn crc32_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn crc32_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     summed_up(p, args, || crc32(0))
 }
 
-fn crc32_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn crc32_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     summed_up(p, args, || crc32(word(args[0])?))
 }
 
-fn crc32_combine_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn crc32_combine_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (first, second, len) = (word(args[0])?, word(args[1])?, word(args[2])?);
     let mut hasher = crc32fast::Hasher::new_with_initial(first);
     hasher.combine(&crc32fast::Hasher::new_with_initial_len(second, u64::from(len)));
@@ -217,15 +221,15 @@ fn adler32(before: u32, bytes: &[u8]) -> u32 {
     b << 16 | a
 }
 
-fn adler32_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn adler32_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     summed_up(p, args, || Ok(Sum::Adler32(1)))
 }
 
-fn adler32_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn adler32_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     summed_up(p, args, || Ok(Sum::Adler32(word(args[0])?)))
 }
 
-fn adler32_combine_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn adler32_combine_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (first, second, len) = (word(args[0])?, word(args[1])?, word(args[2])?);
     if len == 0 {
         return sum(first);
@@ -244,7 +248,7 @@ fn range<'h>(t: Term<'_>) -> Result<u64, Exception<'h>> {
     t.as_u64().filter(|n| (1..=1 << 32).contains(n)).ok_or(Exception::BADARG)
 }
 
-fn phash_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn phash_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(hash::phash(args[0], range(args[1])?) as i64))
 }
 
@@ -264,7 +268,7 @@ unsafe impl InHand for Hashing {
 /// Hashes for a turn; `args` are those of the first call.
 #[cold]
 fn go_on_hashing<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     mut hashing: Portable<'h>,
     args: &[Term<'h>],
     within: impl Fn(u32) -> u32,
@@ -276,7 +280,11 @@ fn go_on_hashing<'h>(
 }
 
 /// The hash of the first argument; `within` brings it into its range.
-fn phash2<'h>(p: &'h Process, args: &[Term<'h>], within: impl Fn(u32) -> u32) -> BifResult<'h> {
+fn phash2<'h>(
+    p: &mut Running<'h>,
+    args: &[Term<'h>],
+    within: impl Fn(u32) -> u32,
+) -> BifResult<'h> {
     if let Some((hashing, args)) = resumed::<Hashing>(p, args[0]) {
         return go_on_hashing(p, hashing, args, within);
     }
@@ -289,11 +297,11 @@ fn phash2<'h>(p: &'h Process, args: &[Term<'h>], within: impl Fn(u32) -> u32) ->
     sum(within(hash))
 }
 
-fn phash2_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn phash2_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     phash2(p, args, |hash| hash & (hash::PHASH2_RANGE as u32 - 1))
 }
 
-fn phash2_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn phash2_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let range = range(args[1])?;
     phash2(p, args, |hash| (u64::from(hash) % range) as u32)
 }

@@ -3,11 +3,10 @@
 use crate::args::badarg;
 use crate::turns;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use term::{Atom, Export, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, dirty_cpu, dirty_io, row};
-use vm::process::{Process, state};
+use vm::process::{Process, Running};
 use vm::relations::{self, send_built};
 
 /// Built-ins of this file.
@@ -24,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(10);
 struct All(usize);
 
 /// `dirty(Where, What, Argument)`.
-fn dirty_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn dirty_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].as_atom() {
         Some(here) if here == am::NORMAL => test(p, here, &args[1..]),
         // It is told as an error of this function, wherever it is raised.
@@ -51,7 +50,7 @@ fn go_on<'h>(kind: Atom, what: Term<'h>, argument: Term<'h>) -> BifResult<'h> {
 }
 
 /// What a scheduler of this kind is asked to do.
-fn test<'h>(p: &'h Process, kind: Atom, args: &[Term<'h>]) -> BifResult<'h> {
+fn test<'h>(p: &Running<'h>, kind: Atom, args: &[Term<'h>]) -> BifResult<'h> {
     let (what, argument) = (args[0].as_atom().ok_or(Exception::BADARG)?, args[1]);
     let tell = |tag: Atom| {
         if let Some(to) = argument.as_pid() {
@@ -115,7 +114,7 @@ fn test<'h>(p: &'h Process, kind: Atom, args: &[Term<'h>]) -> BifResult<'h> {
         }
         "alive_waitexiting" => {
             tell(atom!("alive"));
-            let lives = |q: &Process| q.state.load(Ordering::SeqCst) & state::EXITING == 0;
+            let lives = |q: &Process| !q.state.bits().is_exiting();
             while relations::with_process(p.id, lives) == Some(true) {
                 std::thread::sleep(LOOK);
             }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use term::etf::{self, DecodeOptions, Decoding, EncodeOptions, Encoding, EncodingParts, Part};
 use term::{RefBin, Term, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -59,7 +59,7 @@ const TURN: usize = BYTES_PER_REDUCTION * tune::SLICE as usize;
 const BYTES_PER_REDUCTION: usize = 100;
 
 /// Counts the work on this many bytes of the last turn, or the only one.
-fn pay(p: &Process, bytes: usize) {
+fn pay(p: &mut Running<'_>, bytes: usize) {
     if bytes >= BYTES_PER_REDUCTION {
         p.bump_reductions(bytes / BYTES_PER_REDUCTION);
     }
@@ -74,7 +74,7 @@ unsafe impl InHand for Encodings {
 
 /// Writes for a turn; `args` are those of the first call.
 fn go_on_encoding<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     mut encoding: Encoding<'h>,
     args: &[Term<'h>],
 ) -> BifResult<'h> {
@@ -86,14 +86,14 @@ fn go_on_encoding<'h>(
     Ok(p.heap().binary(&encoding.done()))
 }
 
-fn term_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn term_to_binary_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((encoding, args)) = resumed::<Encodings>(p, args[0]) {
         return go_on_encoding(p, encoding, args);
     }
     go_on_encoding(p, Encoding::new(args[0], EncodeOptions::default()), args)
 }
 
-fn term_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn term_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((encoding, args)) = resumed::<Encodings>(p, args[0]) {
         return go_on_encoding(p, encoding, args);
     }
@@ -116,7 +116,7 @@ unsafe impl InHand for Vectoreds {
 }
 
 fn in_parts<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     options: impl FnOnce() -> Result<EncodeOptions, Exception<'h>>,
     args: &[Term<'h>],
 ) -> BifResult<'h> {
@@ -154,11 +154,11 @@ fn in_parts<'h>(
     Ok(heap.list(&parts))
 }
 
-fn term_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn term_to_iovec_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     in_parts(p, || Ok(EncodeOptions::default()), args)
 }
 
-fn term_to_iovec_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn term_to_iovec_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     in_parts(p, || encode_options(args[1]).ok_or_else(bad_option), args)
 }
 
@@ -180,7 +180,11 @@ unsafe impl InHand for Readings {
 }
 
 /// Reads for a turn; `args` are those of the first call.
-fn go_on_reading<'h>(p: &'h Process, mut reading: Reading<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+fn go_on_reading<'h>(
+    p: &mut Running<'h>,
+    mut reading: Reading<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
     let Reading { bytes, decoding, options, with_used } = &mut reading;
     let before = decoding.read();
     match decoding.go_on(p.heap(), bytes, *options, TURN) {
@@ -205,14 +209,14 @@ fn reading<'h>(
     Ok(Reading { bytes, decoding, options, with_used })
 }
 
-fn binary_to_term_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_to_term_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((reading, args)) = resumed::<Readings>(p, args[0]) {
         return go_on_reading(p, reading, args);
     }
     go_on_reading(p, reading(args[0], DecodeOptions::default(), false)?, args)
 }
 
-fn binary_to_term_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_to_term_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((reading, args)) = resumed::<Readings>(p, args[0]) {
         return go_on_reading(p, reading, args);
     }
@@ -227,13 +231,13 @@ fn binary_to_term_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     go_on_reading(p, reading(args[0], options, with_used)?, args)
 }
 
-fn external_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn external_size_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let size = etf::encoded_size(args[0], EncodeOptions::default());
     pay_bytes(p, size);
     Ok(Term::small(size as i64))
 }
 
-fn external_size_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn external_size_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut options = EncodeOptions::default();
     for option in args[1].to_vec().ok_or(Exception::BADARG)? {
         let [name, value] = option.as_tuple_of::<2>().ok_or(Exception::BADARG)?;

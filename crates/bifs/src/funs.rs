@@ -4,7 +4,7 @@ use crate::args::{atom, badarg, small};
 use term::code::FunCode;
 use term::{Export, FunEntry, Mfa, Term, View, atom};
 use vm::bif::{BifResult, BifRow, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -22,7 +22,7 @@ fn function_name(entry: &FunEntry) -> Term<'static> {
     }
 }
 
-fn fun_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn fun_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let (local, export) = match args[0].view() {
         View::Fun(f) => (Some(f), None),
@@ -54,7 +54,7 @@ fn fun_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(heap.tuple(&[args[1], value]))
 }
 
-fn fun_info_mfa_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn fun_info_mfa_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (module, name, arity) = match args[0].view() {
         View::Fun(f) => (f.entry.module, function_name(f.entry), f.entry.arity),
         View::Export(e) => (e.mfa.module, Term::atom(e.mfa.function), e.mfa.arity),
@@ -63,7 +63,7 @@ fn fun_info_mfa_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().tuple(&[Term::atom(module), name, Term::small(i64::from(arity))]))
 }
 
-fn make_fun_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn make_fun_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (module, function) = (atom(args[0])?, atom(args[1])?);
     let Ok(arity) = u8::try_from(small(args[2])?) else { return badarg() };
     Ok(p.heap().export_fun(Export::get(Mfa::new(module, function, arity))))

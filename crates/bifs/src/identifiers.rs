@@ -3,7 +3,7 @@
 use crate::args::{badarg, bytes_of_list};
 use term::{Atom, Term, node, print};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -23,23 +23,23 @@ const PID_SERIAL_BITS: u32 = 30;
 /// Bits of the first number of a local reference.
 const REF_BITS: u32 = 18;
 
-fn text<'h>(p: &'h Process, t: Term<'h>, is: bool) -> BifResult<'h> {
+fn text<'h>(p: &Running<'h>, t: Term<'h>, is: bool) -> BifResult<'h> {
     if is { Ok(p.heap().string(&print::display(t))) } else { badarg() }
 }
 
-fn pid_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn pid_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     text(p, args[0], args[0].is_pid())
 }
 
-fn port_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     text(p, args[0], args[0].is_port())
 }
 
-fn ref_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn ref_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     text(p, args[0], args[0].is_reference())
 }
 
-fn fun_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn fun_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     text(p, args[0], args[0].is_function())
 }
 
@@ -66,7 +66,7 @@ fn other_node<'h>(number: u64) -> Result<Option<&'static node::Node>, Exception<
     }
 }
 
-fn list_to_pid_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_pid_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(&[at, id, serial]) = numbers(&bytes_of_list(args[0])?, "").as_deref() else {
         return badarg();
     };
@@ -77,7 +77,7 @@ fn list_to_pid_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn list_to_port_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_port_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(&[at, id]) = numbers(&bytes_of_list(args[0])?, "#Port").as_deref() else {
         return badarg();
     };
@@ -88,7 +88,7 @@ fn list_to_port_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn list_to_ref_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_ref_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let read = numbers(&bytes_of_list(args[0])?, "#Ref").ok_or(Exception::BADARG)?;
     let [at, highest_first @ ..] = &read[..] else { return badarg() };
     let lowest_first: Result<Vec<u32>, _> =

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::peer::Peer;
+use vm::process::Running;
 use vm::relations;
 use vm::trace::pattern::{How, Part};
 
@@ -33,24 +34,24 @@ fn put(mut out: impl std::io::Write, text: &str) {
     let _ = out.flush();
 }
 
-fn display_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn display_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     put(std::io::stdout().lock(), &format!("{}\n", term::print::display(args[0])));
     Ok(Term::TRUE)
 }
 
-fn display_nl_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn display_nl_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     put(std::io::stderr().lock(), "\n");
     Ok(Term::TRUE)
 }
 
-fn display_string_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn display_string_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let text = args[0].to_string_lossless().ok_or(Exception::BADARG)?;
     put(std::io::stderr().lock(), &text);
     Ok(Term::TRUE)
 }
 
 /// What is known of a process's stack and state, as text. On its own thread.
-pub(crate) fn backtrace(p: &Process) -> String {
+pub(crate) fn backtrace(p: &Running<'_>) -> String {
     let mut text = String::new();
     for (i, (pc, function)) in vm::interp::stack_functions(p).into_iter().enumerate() {
         let what = if i == 0 { "Program counter:" } else { "Return addr" };
@@ -63,13 +64,13 @@ pub(crate) fn backtrace(p: &Process) -> String {
     text
 }
 
-fn process_display_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn process_display_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[1].is(atom!("backtrace")) {
         return Ok(Term::atom(atom!("badopt")));
     }
     let Some(id) = args[0].as_pid() else { return Ok(Term::atom(am::BADARG)) };
-    let show = |p: &Process| {
-        if !p.with_own(|own| own.flags.sensitive) {
+    let show = |p: &Running<'_>| {
+        if !p.state.bits().is_sensitive() {
             eprint!("{}", backtrace(p));
         }
     };
@@ -88,7 +89,7 @@ fn process_display_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `erts_debug:breakpoint/2`: whether calls of functions go to the error handler instead, as the
 /// debugger wants it. Gives how many functions these are.
-fn breakpoint_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn breakpoint_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mfa = args[0].as_tuple_of::<3>().ok_or(Exception::BADARG)?;
     let functions = crate::trace::functions::functions(mfa).ok_or(Exception::BADARG)?;
     let how = if args[1].as_bool().ok_or(Exception::BADARG)? { How::On(None) } else { How::Off };
@@ -96,33 +97,33 @@ fn breakpoint_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Code has no form that `erts_debug:df` could show.
-fn disassemble_1<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn disassemble_1<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::FALSE)
 }
 
-fn instructions_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn instructions_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::NIL)
 }
 
-fn interpreter_size_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn interpreter_size_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(0))
 }
 
-fn not_supported<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn not_supported<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::NOTSUP)
 }
 
 /// Locks are not counted.
-fn not_counting<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn not_counting<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::NOTSUP)
 }
 
 /// A few of the questions that OTP's own tests and tools ask.
-fn get_internal_state_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     match args[0].view() {
         View::Atom(a) => match a.name() {
-            "reds_left" => Ok(Term::small(i64::from(p.with_own(|own| own.left())))),
+            "reds_left" => Ok(Term::small(i64::from(p.own_ref().left()))),
             "available_internal_state" => Ok(Term::TRUE),
             "memory" => {
                 let items = vm::crash_dump::memory_items();
@@ -207,10 +208,10 @@ fn binary_info<'h>(heap: &'h term::Heap, t: Term<'_>) -> BifResult<'h> {
 
 /// Asks a process for a list of its relations, in the records that OTP's tests know.
 fn relations_of<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     args: &[Term<'h>],
     of: Term<'h>,
-    list: for<'t> fn(&Process, &'t term::Heap) -> Term<'t>,
+    list: for<'t> fn(&Running<'_>, &'t term::Heap) -> Term<'t>,
 ) -> BifResult<'h> {
     match of.as_pid() {
         Some(id) if id == p.id => Ok(list(p, p.heap())),
@@ -224,45 +225,40 @@ fn relations_of<'h>(
     }
 }
 
-fn links_term<'h>(p: &Process, heap: &'h term::Heap) -> Term<'h> {
-    let peers: Vec<term::Word> = p.with_own(|own| own.links.active().collect());
-    heap.list_from_rev(peers.into_iter().map(|word| {
-        // SAFETY: words of links are immediates.
-        let peer: Term<'h> = unsafe { Term::from_word(word) };
+fn links_term<'h>(p: &Running<'_>, heap: &'h term::Heap) -> Term<'h> {
+    heap.list_from_rev(p.own_ref().links.active().map(|peer| {
         let kind = if peer.is_port() { am::PORT } else { am::PROCESS };
         let [tag, linked] = [atom!("erl_link"), atom!("linked")].map(Term::atom);
-        heap.tuple(&[tag, Term::atom(kind), peer, linked, Term::small(0)])
+        heap.tuple(&[tag, Term::atom(kind), peer.term(), linked, Term::small(0)])
     }))
 }
 
-fn monitors_term<'h>(p: &Process, heap: &'h term::Heap) -> Term<'h> {
+fn monitors_term<'h>(p: &Running<'_>, heap: &'h term::Heap) -> Term<'h> {
     let tag = Term::atom(atom!("erl_monitor"));
-    p.with_own(|own| {
-        let Some(extra) = &own.extra else { return Term::NIL };
+    {
+        let Some(extra) = &p.own_ref().extra else { return Term::NIL };
         let origins = extra.monitors.iter().map(|(key, m)| {
-            // SAFETY: words of monitors are immediates.
-            let target: Term<'h> = unsafe { Term::from_word(m.target) };
+            let target = m.target.map_or(Term::NIL, Peer::term);
             let name = m.name.as_ref().and_then(|n| n.term().as_tuple()?[0].as_atom());
             let name = name.map_or(Term::NIL, Term::atom);
             let origin = Term::atom(atom!("origin"));
             heap.tuple(&[tag, Term::atom(m.kind), origin, heap.reference(*key), target, name])
         });
         let targets = extra.monitored_by.iter().map(|(key, by)| {
-            // SAFETY: as above.
-            let watcher: Term<'h> = unsafe { Term::from_word(by.watcher) };
+            let watcher = by.watcher.term();
             let (kind, dir) = (Term::atom(am::PROCESS), Term::atom(atom!("target")));
             heap.tuple(&[tag, kind, dir, heap.reference(*key), watcher, Term::NIL])
         });
         heap.list_from_rev(origins.chain(targets))
-    })
+    }
 }
 
-fn set_internal_state_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].as_atom().map(|a| a.name()) {
         Some("available_internal_state") => Ok(Term::FALSE),
         Some("reds_left") => {
             let left = args[1].as_small().ok_or(Exception::BADARG)?;
-            p.with_own(|own| own.reductions_left = left.clamp(0, 1 << 20) as i32);
+            p.own().reductions_left = left.clamp(0, 1 << 20) as i32;
             Ok(Term::TRUE)
         }
         Some("sleep") => {

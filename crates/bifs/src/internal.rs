@@ -6,12 +6,12 @@ use std::sync::atomic::Ordering;
 use term::{OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::literals::{self, Request};
-use vm::process::{Collect, Process, state};
+use vm::process::{Bits, Collect, Running};
 use vm::relations::{self, send_built};
 use vm::signal::{self, Signal};
 
 /// What a process does for another one.
-type Task = Box<dyn FnOnce(&Process) + Send>;
+type Task = Box<dyn FnOnce(&mut Running<'_>) + Send>;
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -43,24 +43,24 @@ fn request<'h>(requester: u64, target: u64, priority: u8, request: Term<'h>) -> 
     let late = key.clone();
     let (task, gone): (Task, _) = if kind == atom!("garbage_collect") {
         let collect = if argument.is(atom!("minor")) { Collect::Minor } else { Collect::Major };
-        let task = move |p: &Process| {
+        let task = move |p: &mut Running<'_>| {
             let alive = !relations::is_exiting(p);
-            p.with_own(|own| own.flags.collect = collect);
+            p.own().flags.collect = collect;
             answer(&key, Term::bool(alive));
         };
         (Box::new(task), Term::FALSE)
     } else if kind == atom!("check_process_code") {
         let module = argument.as_atom().ok_or(Exception::BADARG)?;
-        let task = move |p: &Process| {
+        let task = move |p: &mut Running<'_>| {
             let refers = !relations::is_exiting(p) && vm::interp::uses_old_code(p, module);
             answer(&key, Term::bool(refers));
         };
         (Box::new(task), Term::FALSE)
     } else if kind == atom!("system_task_test") {
-        (Box::new(move |_: &Process| answer(&key, Term::TRUE)), Term::FALSE)
+        (Box::new(move |_: &mut Running<'_>| answer(&key, Term::TRUE)), Term::FALSE)
     } else if kind == atom!("copy_literals") {
         // The collector asks with `send_copy_request/3`.
-        (Box::new(move |_: &Process| answer(&key, Term::OK)), Term::OK)
+        (Box::new(move |_: &mut Running<'_>| answer(&key, Term::OK)), Term::OK)
     } else {
         return Err(Exception::BADARG);
     };
@@ -70,34 +70,33 @@ fn request<'h>(requester: u64, target: u64, priority: u8, request: Term<'h>) -> 
     Ok(Term::OK)
 }
 
-fn request_system_task_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn request_system_task_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let own = args[1].is(atom!("inherit")).then(|| p.priority.load(Ordering::Relaxed));
     let priority = own.or_else(|| priority(args[1])).ok_or(Exception::BADARG)?;
     request(p.id, args[0].as_pid().ok_or(Exception::BADARG)?, priority, args[2])
 }
 
-fn request_system_task_4<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn request_system_task_4<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let requester = args[0].as_pid().ok_or(Exception::BADARG)?;
     let priority = priority(args[2]).ok_or(Exception::BADARG)?;
     request(requester, args[1].as_pid().ok_or(Exception::BADARG)?, priority, args[3])
 }
 
-fn has_state(t: Term<'_>, bits: u32) -> Option<bool> {
+fn is_in_state(t: Term<'_>, has: fn(Bits) -> bool) -> Option<bool> {
     let id = t.as_pid()?;
-    let of = |p: &Process| p.state.load(Ordering::SeqCst) & bits != 0;
-    Some(relations::with_process(id, of).unwrap_or(false))
+    Some(relations::with_process(id, |p| has(p.state.bits())).unwrap_or(false))
 }
 
-fn is_system_process_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    has_state(args[0], state::SYSTEM).map(Term::bool).ok_or(Exception::BADARG)
+fn is_system_process_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    is_in_state(args[0], Bits::is_system).map(Term::bool).ok_or(Exception::BADARG)
 }
 
-fn is_process_executing_dirty_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    has_state(args[0], state::DIRTY).map(Term::bool).ok_or(Exception::BADARG)
+fn is_process_executing_dirty_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    is_in_state(args[0], Bits::is_dirty).map(Term::bool).ok_or(Exception::BADARG)
 }
 
 /// Processes handle their signals themselves when they come back from a dirty scheduler.
-fn dirty_process_handle_signals_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn dirty_process_handle_signals_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].as_pid() {
         None => Ok(Term::FALSE),
         Some(id) if relations::with_process(id, |_| ()).is_none() => Ok(Term::atom(am::NOPROC)),
@@ -106,16 +105,16 @@ fn dirty_process_handle_signals_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifR
 }
 
 /// The schedulers can do no more to show that they live than run the caller.
-fn system_check_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn system_check_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is(atom!("schedulers")) { Ok(Term::OK) } else { Err(Exception::BADARG) }
 }
 
-fn gather_nothing<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn gather_nothing<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(0))
 }
 
 /// The process has come back from the dirty scheduler, or will: it answers itself.
-fn check_dirty_process_code_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn check_dirty_process_code_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_pid() && args[1].as_atom().is_some() {
         Ok(Term::atom(am::NORMAL))
     } else {
@@ -124,14 +123,14 @@ fn check_dirty_process_code_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResul
 }
 
 /// The collector has asked all processes: whether it is to ask again.
-fn release_area_switch_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn release_area_switch_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(literals::next_round()))
 }
 
-fn send_copy_request_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn send_copy_request_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let pid = args[0].as_pid().ok_or(Exception::BADARG)?;
     let request = Request::new(p.id, p.heap().tuple(&[args[1], args[2], args[0]]));
-    let ask = move |asked: &Process| {
+    let ask = move |asked: &mut Running<'_>| {
         // One that is on its way out does not look at its heap any more.
         if !relations::is_exiting(asked) {
             request.keep(asked);

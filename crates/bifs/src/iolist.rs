@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use term::heap::HEAP_BIN_MAX;
 use term::{Bits, Export, Heap, Mfa, RefBin, Term, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, guard, row};
-use vm::process::Process;
+use vm::process::Running;
 use vm::sched;
 
 /// Built-ins of this file.
@@ -34,7 +34,7 @@ pub const ROWS: &[BifRow] = &[
 pub(crate) const BYTES_PER_REDUCTION: usize = 256;
 
 /// Counts the work on this many bytes.
-pub(crate) fn pay_bytes(p: &Process, bytes: usize) {
+pub(crate) fn pay_bytes(p: &mut Running<'_>, bytes: usize) {
     if bytes >= BYTES_PER_REDUCTION {
         p.bump_reductions(bytes / BYTES_PER_REDUCTION);
     }
@@ -138,7 +138,7 @@ struct Flattening(Mutex<Vec<u8>>);
 
 /// Goes on with that: after so many parts others get a turn.
 fn go_on_flattening<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     bytes: Vec<u8>,
     rest: Term<'h>,
     first: Term<'h>,
@@ -189,7 +189,7 @@ fn left<'h>(heap: &'h Heap, at: Term<'h>, rests: &[Term<'h>]) -> Term<'h> {
 }
 
 /// A binary of the bytes of an iolist that is a list, in several turns if there are many parts.
-fn flatten<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
+fn flatten<'h>(p: &mut Running<'h>, t: Term<'h>) -> BifResult<'h> {
     if !t.is_cons() && !t.is_nil() {
         let Some((state, &[rest, first])) = turns::gone_on::<Flattening>(t) else {
             return badarg();
@@ -219,7 +219,7 @@ fn flatten<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
 }
 
 /// As [`flatten`], of an iolist of this length, in one turn.
-fn filled<'h>(p: &'h Process, t: Term<'h>, len: usize) -> Term<'h> {
+fn filled<'h>(p: &mut Running<'h>, t: Term<'h>, len: usize) -> Term<'h> {
     pay_bytes(p, len);
     if len <= HEAP_BIN_MAX {
         return p.heap().heap_binary(len, |to| fill(t, to));
@@ -233,11 +233,11 @@ fn bits<'t, 'h>(t: Term<'t>) -> Result<Bits<'t>, Exception<'h>> {
     t.as_bits().ok_or(Exception::BADARG)
 }
 
-fn byte_size_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn byte_size_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(bits(args[0])?.bit_len().div_ceil(8) as i64))
 }
 
-fn bit_size_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn bit_size_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(bits(args[0])?.bit_len() as i64))
 }
 
@@ -252,7 +252,7 @@ pub(crate) fn part_of(size: usize, start: Term<'_>, length: Term<'_>) -> Option<
 
 /// A part of a binary that shares its bytes.
 pub(crate) fn part<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     whole: Term<'h>,
     start: Term<'h>,
     length: Term<'h>,
@@ -262,16 +262,16 @@ pub(crate) fn part<'h>(
     Ok(p.heap().sub_bits(whole, from * 8, len * 8))
 }
 
-fn binary_part_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_part_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let &[start, length] = args[1].as_tuple_of::<2>().ok_or(Exception::BADARG)?;
     part(p, args[0], start, length)
 }
 
-fn binary_part_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_part_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     part(p, args[0], args[1], args[2])
 }
 
-fn split_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn split_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let len = bits(args[0])?.bit_len();
     let at = index(args[1])?;
     if at > len / 8 {
@@ -282,11 +282,11 @@ fn split_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(heap.tuple(&[left, heap.sub_bits(args[0], at * 8, len - at * 8)]))
 }
 
-fn list_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_binary_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     flatten(p, args[0])
 }
 
-fn iolist_to_binary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn iolist_to_binary_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_binary() { Ok(args[0]) } else { list_to_binary_1(p, args) }
 }
 
@@ -316,7 +316,7 @@ unsafe impl InHand for Joinings {
     type Of<'h> = Joining<'h>;
 }
 
-fn list_to_bitstring_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_bitstring_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((joining, args)) = resumed::<Joinings>(p, args[0]) {
         return go_on_joining(p, joining, args);
     }
@@ -344,7 +344,11 @@ fn list_to_bitstring_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Joins for a turn; `args` are those of the first call.
-fn go_on_joining<'h>(p: &'h Process, mut joining: Joining<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+fn go_on_joining<'h>(
+    p: &mut Running<'h>,
+    mut joining: Joining<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
     let before = joining.bytes.len();
     for parts in 0.. {
         if parts + (joining.bytes.len() - before) / BYTES_PER_REDUCTION >= PARTS_AT_ONCE {
@@ -426,7 +430,7 @@ fn append_bits(to: &mut Vec<u8>, len: usize, more: &[u8]) {
 
 /// Goes on measuring: an iolist of few cells may have many parts, as it may have itself in it
 /// several times.
-fn measure<'h>(p: &'h Process, before: u64, t: Term<'h>) -> BifResult<'h> {
+fn measure<'h>(p: &mut Running<'h>, before: u64, t: Term<'h>) -> BifResult<'h> {
     let (heap, mut size, mut parts) = (p.heap(), before, 0);
     let mut rests = Vec::new();
     let mut at = t;
@@ -467,12 +471,12 @@ fn whole_bytes<'h>(t: Term<'_>) -> Result<u64, Exception<'h>> {
     if len.is_multiple_of(8) { Ok(len as u64 / 8) } else { badarg() }
 }
 
-fn iolist_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn iolist_size_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     measure(p, 0, args[0])
 }
 
 /// Not OTP's: where [`iolist_size_1`] goes on after others had their turn.
-fn iolist_size_continue_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn iolist_size_continue_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     measure(p, args[0].as_u64().ok_or(Exception::BADARG)?, args[1])
 }
 
@@ -516,7 +520,7 @@ unsafe impl InHand for Gatherings {
     type Of<'h> = Gathering<'h>;
 }
 
-fn iolist_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn iolist_to_iovec_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((gathering, args)) = resumed::<Gatherings>(p, args[0]) {
         return go_on_gathering(p, gathering, args);
     }
@@ -540,7 +544,7 @@ fn iolist_to_iovec_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// Gathers for a turn; `args` are those of the first call.
 fn go_on_gathering<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     mut gathering: Gathering<'h>,
     args: &[Term<'h>],
 ) -> BifResult<'h> {
@@ -565,7 +569,7 @@ struct Listing(std::ops::Range<usize>);
 
 /// Begins or goes on with that.
 fn go_on_listing<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     range: std::ops::Range<usize>,
     whole: Term<'h>,
     list: Term<'h>,
@@ -588,7 +592,7 @@ fn go_on_listing<'h>(
     Err(Exception::yield_with(args))
 }
 
-fn binary_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match binary(args[0]) {
         Ok(bytes) if bytes.len() <= BYTES_AT_ONCE => {
             p.bump_reductions(bytes.len() / 16);
@@ -604,7 +608,7 @@ fn binary_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn binary_to_list_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_to_list_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((Listing(range), &[whole, list])) = turns::gone_on(args[0]) {
         return go_on_listing(p, range.clone(), whole, list, 3);
     }
@@ -616,7 +620,7 @@ fn binary_to_list_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     go_on_listing(p, start - 1..stop, args[0], Term::NIL, 3)
 }
 
-fn bitstring_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn bitstring_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((Listing(range), &[whole, list])) = turns::gone_on(args[0]) {
         return go_on_listing(p, range.clone(), whole, list, 1);
     }

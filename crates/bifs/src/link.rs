@@ -2,7 +2,7 @@
 
 use term::{Atom, Ref, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
-use vm::process::Process;
+use vm::process::Running;
 use vm::relations;
 use vm::signal::AliasKind;
 
@@ -26,11 +26,11 @@ pub(crate) fn badarg_because<'h>(cause: Atom) -> Exception<'h> {
     Exception::Other(Box::new(Other::ErrorCause(Term::atom(am::BADARG), Term::atom(cause))))
 }
 
-fn link_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn link_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     relations::link(p, args[0]).map(|()| Term::TRUE)
 }
 
-fn unlink_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn unlink_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     relations::unlink(p, args[0]).map(|()| Term::TRUE)
 }
 
@@ -42,7 +42,7 @@ fn check_kind<'h>(t: Term<'_>) -> Result<(), Exception<'h>> {
     }
 }
 
-fn monitor_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn monitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     check_kind(args[0])?;
     relations::monitor(p, args[0], args[1], None, None)
 }
@@ -80,7 +80,7 @@ pub(crate) fn monitor_options<'h>(
     Some((tag, alias))
 }
 
-fn monitor_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn monitor_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some((tag, alias)) = monitor_options(args[2]) else {
         return Err(badarg_because(atom!("badopt")));
     };
@@ -88,7 +88,7 @@ fn monitor_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     relations::monitor(p, args[0], args[1], tag, alias)
 }
 
-fn demonitor_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn demonitor_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
         View::Ref(r) => {
             relations::demonitor(p, r.numbers());
@@ -99,7 +99,7 @@ fn demonitor_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn demonitor_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn demonitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (mut flush, mut info) = (false, false);
     args[1].list_length().ok_or(Exception::BADARG)?;
     for option in args[1].list() {
@@ -122,11 +122,11 @@ fn demonitor_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(!info || found))
 }
 
-fn alias_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn alias_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(relations::alias(p, AliasKind::Explicit))
 }
 
-fn alias_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn alias_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut kind = AliasKind::Explicit;
     for option in args[0].to_vec().ok_or(Exception::BADARG)? {
         kind = if option.is(atom!("explicit_unalias")) {
@@ -140,7 +140,7 @@ fn alias_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(relations::alias(p, kind))
 }
 
-fn unalias_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn unalias_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
         View::Ref(r) => Ok(Term::bool(is_mine(p, r) && relations::unalias(p, r.numbers()))),
         View::ExternalRef(_) => Ok(Term::FALSE),
@@ -148,10 +148,10 @@ fn unalias_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn is_mine(p: &Process, r: Ref<'_>) -> bool {
+fn is_mine(p: &Running<'_>, r: Ref<'_>) -> bool {
     r.alias_pid() == Some(p.id)
 }
 
-fn exit_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn exit_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     relations::exit(p, args[0], args[1]).map(|()| Term::TRUE)
 }

@@ -10,7 +10,7 @@ use term::compare::{compare_exact, equal, exactly_equal};
 use term::heap::Appending;
 use term::{Heap, Term, Word, atom};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -34,13 +34,13 @@ const ELEMENTS_PER_REDUCTION: usize = 8;
 /// Elements that are dealt with in a turn.
 const TURN: usize = 4 * ELEMENTS_PER_REDUCTION * tune::SLICE as usize;
 
-fn pay(p: &Process, elements: usize) {
+fn pay(p: &mut Running<'_>, elements: usize) {
     if elements >= ELEMENTS_PER_REDUCTION {
         p.bump_reductions(elements / ELEMENTS_PER_REDUCTION);
     }
 }
 
-fn member_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn member_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (wanted, immediate) = (args[0], args[0].is_immediate());
     let (mut rest, mut seen) = (args[1], 0);
     while let Some((head, tail)) = rest.as_cons() {
@@ -59,7 +59,7 @@ fn member_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     if rest.is_nil() { Ok(Term::FALSE) } else { badarg() }
 }
 
-fn reverse_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn reverse_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (heap, mut list) = (p.heap(), args[0].list());
     let (mut reversed, mut n) = (args[1], 0);
     for t in list.by_ref().take(TURN) {
@@ -77,7 +77,7 @@ fn reverse_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// The first tuple of a list whose given element compares equal with a key: the arguments are that,
 /// the element's number, and the list.
-fn find_key<'h>(p: &Process, args: &[Term<'h>]) -> Result<Option<Term<'h>>, Exception<'h>> {
+fn find_key<'h>(p: &mut Running<'_>, args: &[Term<'h>]) -> Result<Option<Term<'h>>, Exception<'h>> {
     let &[key, number, list] = args else { unreachable!("three arguments") };
     let n = index(number)?;
     if n == 0 {
@@ -105,28 +105,28 @@ fn find_key<'h>(p: &Process, args: &[Term<'h>]) -> Result<Option<Term<'h>>, Exce
     if rest.is_nil() { Ok(None) } else { badarg() }
 }
 
-fn keymember_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn keymember_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(find_key(p, args)?.is_some()))
 }
 
-fn keyfind_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn keyfind_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(find_key(p, args)?.unwrap_or(Term::FALSE))
 }
 
-fn keysearch_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn keysearch_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let found = find_key(p, args)?;
     Ok(found.map_or(Term::FALSE, |t| p.heap().tuple(&[Term::atom(atom!("value")), t])))
 }
 
-fn hd_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn hd_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     args[0].as_cons().map(|(head, _)| head).ok_or(Exception::BADARG)
 }
 
-fn tl_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn tl_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     args[0].as_cons().map(|(_, tail)| tail).ok_or(Exception::BADARG)
 }
 
-fn length_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn length_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (_, n) = count(p, args)?;
     Ok(Term::small(n as i64))
 }
@@ -136,7 +136,7 @@ struct Counted(usize);
 
 /// The list that is the first argument, or has been in the first call, and its length.
 #[inline]
-fn count<'h>(p: &'h Process, args: &[Term<'h>]) -> Result<(Term<'h>, usize), Exception<'h>> {
+fn count<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Result<(Term<'h>, usize), Exception<'h>> {
     let (n, rest) = args[0].cells(TURN);
     if !rest.is_nil() {
         return go_on_counting(p, args, (n, rest));
@@ -148,7 +148,7 @@ fn count<'h>(p: &'h Process, args: &[Term<'h>]) -> Result<(Term<'h>, usize), Exc
 /// The same for what is no list of one turn: so many cells have been counted, before this rest.
 #[cold]
 fn go_on_counting<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     args: &[Term<'h>],
     counted: (usize, Term<'h>),
 ) -> Result<(Term<'h>, usize), Exception<'h>> {
@@ -171,7 +171,7 @@ fn go_on_counting<'h>(
     Err(Exception::yield_with(args))
 }
 
-fn append_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn append_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_nil() {
         return Ok(args[1]);
     }
@@ -199,7 +199,7 @@ unsafe impl InHand for Appended {
 /// Copies cells for a turn.
 #[cold]
 fn go_on_appending<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     mut appending: Appending<'h>,
     args: &[Term<'h>],
 ) -> BifResult<'h> {
@@ -216,7 +216,7 @@ fn go_on_appending<'h>(
 /// As many elements are compared with one after the other.
 const FEW: usize = 16;
 
-fn subtract_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn subtract_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((subtracting, args)) = resumed::<Subtracted>(p, args[0]) {
         return go_on_subtracting(p, subtracting, args, TURN);
     }
@@ -257,7 +257,11 @@ unsafe impl InHand for Looked {
 }
 
 /// Looks through the lists for a turn; then the one is subtracted from the other.
-fn go_on_looking<'h>(p: &'h Process, mut looking: Looking<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+fn go_on_looking<'h>(
+    p: &mut Running<'h>,
+    mut looking: Looking<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
     let mut left = TURN;
     for (unseen, seen) in looking.unseen.iter_mut().zip(&mut looking.seen) {
         let (n, rest) = unseen.cells(left);
@@ -383,7 +387,7 @@ impl<'h> Subtracting<'h> {
 
 /// Subtracts for what is left of a turn; the lists are known to be proper.
 fn go_on_subtracting<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     mut subtracting: Subtracting<'h>,
     args: &[Term<'h>],
     left: usize,

@@ -6,7 +6,7 @@ use crate::args::badarg;
 use large::{from_keys_2, from_list_1, keys_1, values_1};
 use term::{Heap, Term, View, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -35,51 +35,51 @@ const STEP: usize = 100;
 /// As [`STEP`], of the first: who looks at the beginning only should not pay for more.
 const FIRST_STEP: usize = map::FLAT_MAX;
 
-fn checked<'h>(p: &'h Process, t: Term<'h>) -> Result<Term<'h>, Exception<'h>> {
+fn checked<'h>(p: &Running<'h>, t: Term<'h>) -> Result<Term<'h>, Exception<'h>> {
     if t.is_map() { Ok(t) } else { Err(Exception::tagged(p, am::BADMAP, t)) }
 }
 
-fn find_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn find_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(match map::get(checked(p, args[1])?, args[0]) {
         Some(value) => p.heap().tuple(&[Term::OK, value]),
         None => Term::atom(am::ERROR),
     })
 }
 
-fn get_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn get_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     map::get(checked(p, args[1])?, args[0]).ok_or_else(|| Exception::tagged(p, am::BADKEY, args[0]))
 }
 
-fn is_key_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn is_key_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(map::get(checked(p, args[1])?, args[0]).is_some()))
 }
 
-fn map_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn map_size_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(map::size(checked(p, args[0])?) as i64))
 }
 
-fn merge_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn merge_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (a, b) = (checked(p, args[0])?, checked(p, args[1])?);
     p.bump_reductions((map::size(a) + map::size(b)) / 8);
     Ok(map::merge(p.heap(), a, b))
 }
 
-fn put_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn put_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(map::put(p.heap(), checked(p, args[2])?, args[0], args[1]))
 }
 
-fn remove_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn remove_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(map::remove(p.heap(), checked(p, args[1])?, args[0]))
 }
 
-fn take_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn take_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(match map::take(p.heap(), checked(p, args[1])?, args[0]) {
         Some((value, rest)) => p.heap().tuple(&[value, rest]),
         None => Term::atom(am::ERROR),
     })
 }
 
-fn update_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn update_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     map::update(p.heap(), checked(p, args[2])?, args[0], args[1])
         .ok_or_else(|| Exception::tagged(p, am::BADKEY, args[0]))
 }
@@ -99,7 +99,7 @@ fn path_term(heap: &Heap, path: u128) -> Term<'_> {
     heap.big(false, &[path as u64, (path >> 64) as u64])
 }
 
-fn map_next_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn map_next_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (heap, map, into) = (p.heap(), args[1], args[2]);
     if !map.is_map() {
         return badarg();
@@ -144,7 +144,7 @@ fn rest_of_flat<'h>(
     }
 }
 
-fn map_to_tuple_keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn map_to_tuple_keys_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
         View::FlatMap(keys, _) => Ok(p.heap().tuple(keys)),
         View::HashMap(_) => badarg(),
@@ -152,7 +152,7 @@ fn map_to_tuple_keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn map_hashmap_children_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn map_hashmap_children_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match map::node_children(args[0]) {
         Some(children) => Ok(p.heap().list(children)),
         None => Err(Exception::tagged(p, am::BADMAP, args[0])),

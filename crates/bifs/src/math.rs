@@ -3,7 +3,7 @@
 use term::Term;
 use term::arith::to_f64;
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -65,13 +65,13 @@ fn number<'h>(t: Term<'_>) -> Result<f64, Exception<'h>> {
     to_f64(t).map_err(|_| if t.is_number() { Exception::BADARITH } else { Exception::BADARG })
 }
 
-fn finite<'h>(p: &'h Process, f: f64) -> BifResult<'h> {
+fn finite<'h>(p: &Running<'h>, f: f64) -> BifResult<'h> {
     if f.is_finite() { Ok(p.heap().float(f)) } else { Err(Exception::BADARITH) }
 }
 
 macro_rules! functions {
     ($($name:ident = $f:expr;)*) => {
-        $(fn $name<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+        $(fn $name<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             let f: fn(f64) -> f64 = $f;
             finite(p, f(number(args[0])?))
         })*
@@ -102,14 +102,14 @@ functions! {
     tanh_1 = |x| c::tanh(x);
 }
 
-fn atan2_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn atan2_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     finite(p, c::atan2(number(args[0])?, number(args[1])?))
 }
 
-fn fmod_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn fmod_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     finite(p, c::fmod(number(args[0])?, number(args[1])?))
 }
 
-fn pow_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn pow_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     finite(p, c::pow(number(args[0])?, number(args[1])?))
 }

@@ -9,7 +9,7 @@ use vm::bif::{BifResult, BifRow, Exception, dirty_io, row};
 use vm::code::native::compiler::{self, Failure};
 use vm::code::native::{self, Mode};
 use vm::code::{self, Instance};
-use vm::process::Process;
+use vm::process::Running;
 use vm::sched;
 
 /// Rows of the table.
@@ -21,7 +21,7 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// `maser:tunables()`: `[{Name, #{value, default, range, unit, doc}}]`.
-fn tunables_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn tunables_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let number = |n: u32| Term::small(n.into());
     let rows = tune::ALL.iter().map(|&which| {
@@ -40,7 +40,7 @@ fn tunables_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `maser:set_tunable(Name, Value)`: the old value.
-fn set_tunable_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn set_tunable_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let which = Tune::named(args::atom(args[0])?.name()).ok_or(Exception::BADARG)?;
     let value = args[1].as_u64().and_then(|v| v.try_into().ok()).ok_or(Exception::BADARG)?;
     let old = tune::set(which, value).map_err(|_| Exception::BADARG)?;
@@ -52,7 +52,7 @@ fn set_tunable_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `maser:native_1(Module)`: compiles a loaded module now; `ok` when calls go to its native code,
 /// or `{error, Why}`.
-fn native_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn native_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let heap = p.heap();
     let done = match code::current(module) {
@@ -76,7 +76,7 @@ fn reason<'h>(heap: &'h Heap, why: &Failure) -> Term<'h> {
 }
 
 /// `maser:native_info(Module)`: what is known of a module's native code.
-fn native_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn native_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let instance = code::current(args::atom(args[0])?).ok_or(Exception::BADARG)?;
     let heap = p.heap();
     let pair = |key: &str, value: Term<'h>| heap.tuple(&[Term::atom(term::Atom::new(key)), value]);

@@ -5,7 +5,7 @@ use term::node::{this_creation, this_node};
 use term::{OwnedTerm, Term, View, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
 use vm::interp::log_to_logger;
-use vm::process::Process;
+use vm::process::Running;
 use vm::signal::{self, Signal};
 
 /// The built-ins of this file.
@@ -32,11 +32,11 @@ pub const ROWS: &[BifRow] = &[
     row("erts_internal", "create_dist_channel", 3, create_dist_channel_3),
 ];
 
-fn node_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn node_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::atom(this_node()))
 }
 
-fn node_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn node_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
         View::Pid(_) | View::Port(_) | View::Ref(_) => Ok(Term::atom(this_node())),
         View::ExternalPid(node, ..) | View::ExternalPort(node, _) | View::ExternalRef(node) => {
@@ -46,7 +46,7 @@ fn node_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn nodes_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn nodes_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::NIL)
 }
 
@@ -68,12 +68,12 @@ fn asks_for_this(t: Term<'_>) -> Option<Term<'static>> {
     Some(kind.unwrap_or(Term::NIL))
 }
 
-fn nodes_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn nodes_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let kind = asks_for_this(args[0]).ok_or(Exception::BADARG)?;
     Ok(if kind.is_nil() { Term::NIL } else { p.heap().list(&[Term::atom(this_node())]) })
 }
 
-fn nodes_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn nodes_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let kind = asks_for_this(args[0]).ok_or(Exception::BADARG)?;
     if !args[1].is_map() {
         return Err(Exception::BADARG);
@@ -97,7 +97,7 @@ fn nodes_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Would make the node distributed. Whoever starts distribution is told that there is none.
-fn setnode_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn setnode_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     args[0].as_atom().filter(|a| a.name().contains('@')).ok_or(Exception::BADARG)?;
     args[1].as_u64().and_then(|c| u32::try_from(c).ok()).ok_or(Exception::BADARG)?;
     log_to_logger(p, "This version has no distribution: the node stays nonode@nohost~n", |_| {
@@ -107,7 +107,7 @@ fn setnode_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Without a connection the node counts as gone at once.
-fn monitor_node_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn monitor_node_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let node = args[0].as_atom().ok_or(Exception::BADARG)?;
     let on = args[1].as_bool().ok_or(Exception::BADARG)?;
     if this_node() == am::NONODE_NOHOST && node != this_node() {
@@ -121,7 +121,7 @@ fn monitor_node_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::TRUE)
 }
 
-fn monitor_node_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn monitor_node_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     for option in args[2].to_vec().ok_or(Exception::BADARG)? {
         if !option.is(atom!("allow_passive_connect")) {
             return Err(badarg_because(atom!("badopt")));
@@ -131,35 +131,36 @@ fn monitor_node_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `process_flag({monitor_nodes, Options}, Bool)`: no node ever comes or goes.
-pub(crate) fn monitor_nodes<'h>(p: &'h Process, on: bool, options: Term<'h>) -> BifResult<'h> {
+pub(crate) fn monitor_nodes<'h>(p: &mut Running<'h>, on: bool, options: Term<'h>) -> BifResult<'h> {
     if options.list_length().is_none() && !options.is_map() {
         return Err(Exception::BADARG);
     }
-    let old = p.with_extra(|extra| {
+    let old = {
+        let extra = p.extra();
         let new = if on { extra.monitor_nodes + 1 } else { 0 };
         std::mem::replace(&mut extra.monitor_nodes, new)
-    });
+    };
     Ok(Term::small(i64::from(old)))
 }
 
-fn no_channel<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn no_channel<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::BADARG)
 }
 
-fn no_distribution<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn no_distribution<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::NOTSUP)
 }
 
-fn abort_pending_connection_2<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn abort_pending_connection_2<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::FALSE)
 }
 
-fn create_dist_channel_3<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn create_dist_channel_3<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::atom(am::BADARG))
 }
 
 /// The distribution flags of OTP 25: default, mandatory, addable, rejectable, strict order.
-fn get_dflags_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn get_dflags_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     const DEFAULT: i64 = 55_966_662_588;
     const MANDATORY: i64 = 17_239_956;
     const ADDABLE: i64 = 55_966_662_588;
@@ -170,7 +171,7 @@ fn get_dflags_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().tuple(&t))
 }
 
-fn get_creation_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn get_creation_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(match this_creation() {
         0 => Term::UNDEFINED,
         creation => Term::small(i64::from(creation)),

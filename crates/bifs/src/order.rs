@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use term::Term;
 use term::compare::{compare, compare_exact, equal, exactly_equal};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -26,7 +26,7 @@ pub const ROWS: &[BifRow] = &[
 
 macro_rules! comparisons {
     ($($name:ident = $test:expr;)*) => {
-        $(fn $name<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+        $(fn $name<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             let test: fn(Term<'_>, Term<'_>) -> bool = $test;
             Ok(Term::bool(test(args[0], args[1])))
         })*
@@ -51,23 +51,23 @@ fn logical<'h>(args: &[Term<'h>], f: fn(bool, bool) -> bool) -> BifResult<'h> {
     }
 }
 
-fn and_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn and_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     logical(args, |a, b| a & b)
 }
 
-fn or_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn or_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     logical(args, |a, b| a | b)
 }
 
-fn xor_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn xor_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     logical(args, |a, b| a ^ b)
 }
 
-fn not_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn not_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     args[0].as_bool().map(|b| Term::bool(!b)).ok_or(Exception::BADARG)
 }
 
-fn cmp_term_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn cmp_term_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(match compare_exact(args[0], args[1]) {
         Ordering::Less => -1,
         Ordering::Equal => 0,

@@ -3,7 +3,7 @@
 use crate::link::badarg_because;
 use term::{Heap, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 use vm::{crash_dump, environment, filename, system};
 
 /// The built-ins of this file.
@@ -34,27 +34,27 @@ fn name<'h>(t: Term<'h>) -> Result<Vec<u8>, Exception<'h>> {
     native(t).and_then(|n| if environment::is_name(&n) { Ok(n) } else { Err(Exception::BADARG) })
 }
 
-fn getenv_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn getenv_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(environment::get(&name(args[0])?).map_or(Term::FALSE, |v| chars(p.heap(), &v)))
 }
 
-fn putenv_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn putenv_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     environment::set(&name(args[0])?, Some(&native(args[1])?));
     Ok(Term::TRUE)
 }
 
-fn unsetenv_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn unsetenv_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     environment::set(&name(args[0])?, None);
     Ok(Term::TRUE)
 }
 
-fn env_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn env_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let pair = |(k, v): (Vec<u8>, Vec<u8>)| heap.tuple(&[chars(heap, &k), chars(heap, &v)]);
     Ok(heap.list_from_rev(environment::all().into_iter().map(pair)))
 }
 
-fn getpid_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn getpid_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().string(&std::process::id().to_string()))
 }
 
@@ -78,7 +78,7 @@ fn signal_number(t: Term<'_>) -> Option<i32> {
     })
 }
 
-fn set_signal_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn set_signal_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let disposition = match args[1].as_atom() {
         Some(a) if a == atom!("default") => vm::os_signal::Disposition::Default,
         Some(a) if a == atom!("ignore") => vm::os_signal::Disposition::Ignore,
@@ -103,7 +103,7 @@ fn flush_option<'h>(options: Term<'_>) -> Result<bool, Exception<'h>> {
     Ok(flush)
 }
 
-fn halt_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn halt_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let flush = flush_option(args[1])?;
     match args[0].view() {
         View::Small(code) if code >= 0 => system::halt((code & 0xff) as i32, flush),
@@ -120,12 +120,12 @@ fn halt_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn native_name_encoding_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn native_name_encoding_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::atom(if system::config().file_names_utf8 { am::UTF8 } else { am::LATIN1 }))
 }
 
 /// What `error_logger` makes of warnings (`+W`).
-fn warning_map_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn warning_map_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::atom(match system::config().warnings {
         'i' => am::INFO,
         'e' => am::ERROR,

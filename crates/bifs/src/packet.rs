@@ -10,7 +10,7 @@ use crate::iolist::pay_bytes;
 use std::ops::Range;
 use term::{Atom, Heap, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[row("erlang", "decode_packet", 3, decode_packet_3)];
@@ -253,7 +253,7 @@ fn tls_record<'h>(heap: &'h Heap, packet: &[u8], source: Term<'h>) -> Term<'h> {
 /// From this length on, texts as binaries share the bytes of the packet.
 const SHARED: usize = 65;
 
-fn decode_packet_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn decode_packet_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let mut kind = Kind::of_option(args[0]).ok_or_else(bad_option)?;
     let bits = args[1].as_bits().ok_or(Exception::BADARG)?;

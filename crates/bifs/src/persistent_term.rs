@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use term::literal::Area;
 use term::{Term, Word, atom, compare, hash, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Rows of the table of built-ins.
 pub const ROWS: &[BifRow] = &[
@@ -170,17 +170,17 @@ fn give_up(pair: &'static Pair) {
 }
 
 /// `persistent_term:get/1`
-pub fn get_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn get_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     read(|t| t.and_then(|t| t.find(args[0])).map(Pair::value)).ok_or(Exception::BADARG)
 }
 
 /// `persistent_term:get/2`
-pub fn get_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn get_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(read(|t| t.and_then(|t| t.find(args[0])).map(Pair::value)).unwrap_or(args[1]))
 }
 
 /// `persistent_term:put/2`
-pub fn put_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn put_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let old = read(|t| t.and_then(|t| t.find(args[0])));
     if old.is_some_and(|old| compare::exactly_equal(old.value(), args[1])) {
@@ -199,7 +199,7 @@ pub fn put_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `persistent_term:erase/1`
-pub fn erase_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn erase_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let erased = read(|t| t.and_then(|t| t.erase(args[0])));
     erased.into_iter().for_each(give_up);
@@ -207,7 +207,7 @@ pub fn erase_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `erts_internal:erase_persistent_terms/0`
-pub fn erase_persistent_terms_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+pub fn erase_persistent_terms_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let all = all();
     replace(&[]);
@@ -216,7 +216,7 @@ pub fn erase_persistent_terms_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult
 }
 
 /// `persistent_term:get/0`
-pub fn get_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+pub fn get_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let pairs = all();
     p.bump_reductions(pairs.len() / 8);
@@ -224,7 +224,7 @@ pub fn get_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `persistent_term:info/0`
-pub fn info_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+pub fn info_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let (count, words) = read(|t| match t {
         Some(t) => {
             // Of what there is, whatever has been there before.

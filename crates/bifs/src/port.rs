@@ -8,7 +8,7 @@ use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::port::commands::{self, Commanded};
 use vm::port::info::{self, Info};
 use vm::port::{self, IoData, Reply};
-use vm::process::Process;
+use vm::process::Running;
 
 /// The rows of this file.
 pub const ROWS: &[BifRow] = &[
@@ -27,11 +27,11 @@ pub const ROWS: &[BifRow] = &[
 
 const BADARG: Term<'static> = Term::atom(am::BADARG);
 
-fn open_port_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn open_port_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(commands::open(p, args[0], args[1]))
 }
 
-fn port_command_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_command_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (mut force, mut nosuspend) = (false, false);
     let mut options = args[2].list();
     for o in options.by_ref() {
@@ -57,7 +57,7 @@ fn operation(t: Term<'_>) -> Option<u32> {
     u32::try_from(t.as_u64()?).ok()
 }
 
-fn port_control_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_control_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (Some(op), Some(data)) = (operation(args[1]), IoData::new(args[2])) else {
         return Ok(BADARG);
     };
@@ -68,7 +68,7 @@ fn port_control_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-fn port_call_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_call_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(op) = operation(args[1]) else { return Ok(BADARG) };
     Ok(match commands::call(p, args[0], op, args[2]) {
         Ok(result) => {
@@ -79,15 +79,15 @@ fn port_call_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-fn port_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_close_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(if commands::close(p.pid(), args[0]) { Term::TRUE } else { BADARG })
 }
 
-fn port_connect_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_connect_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(if commands::connect(p, args[0], args[1]) { Term::TRUE } else { BADARG })
 }
 
-fn answer<'h>(p: &'h Process, info: Info<'h>) -> Term<'h> {
+fn answer<'h>(p: &Running<'h>, info: Info<'h>) -> Term<'h> {
     match info {
         Info::Now(t) => t,
         Info::Later(key) => p.heap().reference(key),
@@ -100,14 +100,14 @@ fn is_port_or_name(t: Term<'_>) -> bool {
     t.as_port().is_some() || t.as_atom().is_some()
 }
 
-fn port_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !is_port_or_name(args[0]) {
         return Ok(BADARG);
     }
     Ok(answer(p, info::info(p, args[0], None)))
 }
 
-fn port_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !is_port_or_name(args[0]) {
         return Ok(Term::atom(atom!("badtype")));
     }
@@ -115,15 +115,15 @@ fn port_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(answer(p, info::info(p, args[0], Some(item))))
 }
 
-fn port_set_data_2<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_set_data_2<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if commands::set_data(args[0], args[1]) { Ok(Term::TRUE) } else { Err(Exception::BADARG) }
 }
 
-fn port_get_data_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn port_get_data_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     commands::get_data(p, args[0]).ok_or(Exception::BADARG)
 }
 
-fn ports_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+fn ports_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     let ports: Vec<_> = port::all_ids().into_iter().map(Term::port).collect();
     Ok(p.heap().list(&ports))
 }

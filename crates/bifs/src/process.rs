@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Atom, Export, Mfa, OwnedTerm, Term, View, Word, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::{Collect, MaxHeapSize, Process, Suspending, state};
+use vm::peer::Peer;
+use vm::process::{Collect, MaxHeapSize, Running, Suspending};
 use vm::relations::{self, Sent};
 use vm::signal::Signal;
 use vm::{process_table, registry, saved_calls, sched, signal, spawn};
@@ -45,12 +46,12 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "garbage_collect_message_area", 0, garbage_collect_message_area_0),
 ];
 
-fn send_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn send_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     relations::send(p, args[0], args[1])?;
     Ok(args[1])
 }
 
-fn send_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn send_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (mut connect, mut suspend) = (true, true);
     for option in args[2].to_vec().ok_or(Exception::BADARG)? {
         if option.is(atom!("noconnect")) {
@@ -69,21 +70,21 @@ fn send_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn self_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn self_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.pid())
 }
 
-fn processes_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn processes_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let ids = process_table::all_ids();
     p.bump_reductions(ids.len());
     Ok(p.heap().list_from_rev(ids.into_iter().rev().map(|id| -> Term<'h> { Term::pid(id) })))
 }
 
-fn is_process_alive_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn is_process_alive_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
         View::Pid(id) if id == p.id => Ok(Term::TRUE),
         View::Pid(id) => {
-            let alive = |other: &Process| Term::bool(!relations::is_exiting(other)).into();
+            let alive = |other: &mut Running<'_>| Term::bool(!relations::is_exiting(other)).into();
             let reply = relations::ask(p, args, id, alive)?;
             Ok(Term::bool(reply.is_some_and(|r| r.term().is(am::TRUE))))
         }
@@ -94,18 +95,18 @@ fn is_process_alive_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// Lets the other process answer with the message `{Ref, Answer}`; if it is gone, `gone` is the
 /// answer.
 fn answer_by_message<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     pid: u64,
     reference: Term<'h>,
     gone: Atom,
-    f: impl FnOnce(&Process) -> Option<OwnedTerm> + Send + 'static,
+    f: impl FnOnce(&mut Running<'_>) -> Option<OwnedTerm> + Send + 'static,
 ) {
     let (me, key) = (p.id, OwnedTerm::new(reference));
     let reply = move |key: OwnedTerm, answer: Term<'_>| {
         relations::send_built(me, |h| h.tuple(&[h.copy_in(key.term()), h.copy_in(answer)]));
     };
     let late = key.clone();
-    let run = move |other: &Process| {
+    let run = move |other: &mut Running<'_>| {
         if let Some(answer) = f(other) {
             reply(key, answer.term());
         }
@@ -115,7 +116,7 @@ fn answer_by_message<'h>(
     }
 }
 
-fn internal_is_process_alive_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn internal_is_process_alive_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (Some(pid), true) = (args[0].as_pid(), args[1].is_reference()) else {
         return Err(Exception::BADARG);
     };
@@ -125,7 +126,7 @@ fn internal_is_process_alive_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResu
     Ok(Term::OK)
 }
 
-fn register_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn register_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = args[0].as_atom().ok_or(Exception::BADARG)?;
     if name == am::UNDEFINED {
         return Err(badarg_because(am::NONE));
@@ -155,49 +156,49 @@ fn register_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn unregister_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn unregister_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = args[0].as_atom().ok_or(Exception::BADARG)?;
     registry::unregister(name).map(|_| Term::TRUE).ok_or(Exception::BADARG)
 }
 
-fn whereis_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn whereis_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = args[0].as_atom().ok_or(Exception::BADARG)?;
-    Ok(registry::whereis(name).unwrap_or(Term::UNDEFINED))
+    Ok(registry::whereis(name).map_or(Term::UNDEFINED, Peer::term))
 }
 
-fn registered_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn registered_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap()
         .list_from_rev(registry::registered().into_iter().map(|a| -> Term<'h> { Term::atom(a) })))
 }
 
 /// A word of the dictionary, as a term of the heap that it is on.
-fn stored(p: &Process, word: Word) -> Term<'_> {
+fn stored<'h>(p: &Running<'h>, word: Word) -> Term<'h> {
     // SAFETY: the dictionary's words are terms of its process's heap, or immediates or literals.
     unsafe { p.term(word) }
 }
 
-fn entries(p: &Process) -> Vec<[Word; 2]> {
-    p.with_own(|own| own.dictionary.iter().collect())
+fn entries(p: &Running<'_>) -> Vec<[Word; 2]> {
+    p.own_ref().dictionary.iter().collect()
 }
 
-fn get_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn get_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let pairs = entries(p).into_iter().map(|[k, v]| p.heap().tuple(&[stored(p, k), stored(p, v)]));
     Ok(p.heap().list_from_rev(pairs))
 }
 
-fn value_of(p: &Process, word: Option<Word>) -> Term<'_> {
+fn value_of<'h>(p: &Running<'h>, word: Option<Word>) -> Term<'h> {
     word.map_or(Term::UNDEFINED, |w| stored(p, w))
 }
 
-fn get_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(value_of(p, p.with_own(|own| own.dictionary.get(args[0]))))
+fn get_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(value_of(p, p.own_ref().dictionary.get(args[0])))
 }
 
-fn get_keys_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn get_keys_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().list_from_rev(entries(p).into_iter().map(|[k, _]| stored(p, k))))
 }
 
-fn get_keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn get_keys_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let with_value = entries(p)
         .into_iter()
         .filter(|&[_, v]| compare::exactly_equal(stored(p, v), args[0]))
@@ -205,33 +206,35 @@ fn get_keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().list_from_rev(with_value))
 }
 
-fn put_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(value_of(p, p.with_own(|own| own.dictionary.put(args[0], args[1]))))
+fn put_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let before = p.own().dictionary.put(args[0], args[1]);
+    Ok(value_of(p, before))
 }
 
-fn erase_0<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn erase_0<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let all = get_0(p, args);
-    p.with_own(|own| own.dictionary.clear());
+    p.own().dictionary.clear();
     all
 }
 
-fn erase_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(value_of(p, p.with_own(|own| own.dictionary.erase(args[0]))))
+fn erase_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let before = p.own().dictionary.erase(args[0]);
+    Ok(value_of(p, before))
 }
 
-fn group_leader_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn group_leader_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.group_leader())
 }
 
 /// `true`, `badarg`, or `false`: then the caller asks again with a reference, and waits for the
 /// answer.
-fn group_leader_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn group_leader_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[0].is_pid() {
         return Ok(Term::atom(am::BADARG));
     }
     match args[1].view() {
         View::Pid(id) if id == p.id => {
-            p.with_own(|own| own.group_leader = OwnedTerm::new(args[0]));
+            p.own().group_leader = OwnedTerm::new(args[0]);
             Ok(Term::TRUE)
         }
         View::Pid(_) => Ok(Term::FALSE),
@@ -240,7 +243,7 @@ fn group_leader_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn group_leader_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn group_leader_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (true, Some(pid), true) = (args[0].is_pid(), args[1].as_pid(), args[2].is_reference())
     else {
         return Err(Exception::BADARG);
@@ -250,7 +253,7 @@ fn group_leader_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         if relations::is_exiting(other) {
             return Some(Term::atom(am::BADARG).into());
         }
-        other.with_own(|own| own.group_leader = leader);
+        other.own().group_leader = leader;
         Some(Term::TRUE.into())
     });
     Ok(Term::OK)
@@ -270,12 +273,12 @@ pub(crate) fn max_heap_size_term<'h>(heap: &'h term::Heap, m: MaxHeapSize) -> Te
 }
 
 /// The limit on a process's heap.
-pub(crate) fn max_heap_of(p: &Process) -> MaxHeapSize {
-    let own = p.with_own(|own| own.extra.as_ref().map(|e| e.max_heap_size));
+pub(crate) fn max_heap_of(p: &Running<'_>) -> MaxHeapSize {
+    let own = p.own_ref().extra.as_ref().map(|e| e.max_heap_size);
     own.filter(|m| *m != MaxHeapSize::default()).unwrap_or_else(|| spawn::DEFAULTS.max_heap_size())
 }
 
-fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn process_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let value = args[1];
     let boolean = || value.as_bool().ok_or(Exception::BADARG);
     if let Some(&[key, options]) = args[0].as_tuple_of::<2>()
@@ -289,7 +292,7 @@ fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         let new = boolean()?;
         // Exit signals that have arrived are for the old setting.
         relations::handle_signals(p)?;
-        let old = p.with_own(|own| std::mem::replace(&mut own.flags.trap_exit, new));
+        let old = std::mem::replace(&mut p.own().flags.trap_exit, new);
         return Ok(Term::bool(old));
     }
     if flag == atom!("priority") {
@@ -298,41 +301,41 @@ fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
     if flag == atom!("sensitive") {
         let new = boolean()?;
-        let old = p.with_own(|own| std::mem::replace(&mut own.flags.sensitive, new));
+        let old = p.state.set_sensitive(new).is_sensitive();
         return Ok(Term::bool(old));
     }
     if flag == am::ERROR_HANDLER {
         let new = value.as_atom().ok_or(Exception::BADARG)?;
-        let old = p.with_extra(|e| e.error_handler.replace(new));
+        let old = p.extra().error_handler.replace(new);
         return Ok(Term::atom(old.unwrap_or(am::ERROR_HANDLER)));
     }
     if flag == atom!("min_heap_size") {
         let new = spawn::least_heap_size(size()?);
-        let old = p.with_extra(|e| e.min_heap_size.replace(new));
+        let old = p.extra().min_heap_size.replace(new);
         let usual = spawn::DEFAULTS.min_heap_size.load(Ordering::Relaxed) as usize;
         return Ok(Term::small(old.unwrap_or(usual) as i64));
     }
     if flag == atom!("min_bin_vheap_size") {
         let new = size()?;
-        let old = p.with_extra(|e| e.min_bin_vheap_size.replace(new));
+        let old = p.extra().min_bin_vheap_size.replace(new);
         let usual = spawn::DEFAULTS.min_bin_vheap_size.load(Ordering::Relaxed) as usize;
         return Ok(Term::small(old.unwrap_or(usual) as i64));
     }
     if flag == atom!("fullsweep_after") {
         let new = size()?.min(65_535);
-        let old = p.with_extra(|e| e.fullsweep_after.replace(new as u32));
+        let old = p.extra().fullsweep_after.replace(new as u32);
         let usual = spawn::DEFAULTS.fullsweep_after.load(Ordering::Relaxed);
         return Ok(Term::small(i64::from(old.unwrap_or(usual))));
     }
     if flag == atom!("max_heap_size") {
         let new = max_heap_size(value).ok_or(Exception::BADARG)?;
         let old = max_heap_of(p);
-        p.with_extra(|e| e.max_heap_size = new);
+        p.extra().max_heap_size = new;
         return Ok(max_heap_size_term(p.heap(), old));
     }
     if flag == atom!("message_queue_data") {
         let new = message_queue_data(value).ok_or(Exception::BADARG)?;
-        let old = p.with_own(|own| std::mem::replace(&mut own.flags.off_heap_messages, new));
+        let old = std::mem::replace(&mut p.own().flags.off_heap_messages, new);
         return Ok(Term::atom(if old { atom!("off_heap") } else { atom!("on_heap") }));
     }
     if flag == atom!("save_calls") {
@@ -359,7 +362,7 @@ fn process_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `process_flag(Pid, save_calls, N)`.
-fn process_flag_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn process_flag_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(pid) = args[0].as_pid() else { return Ok(Term::atom(am::BADARG)) };
     if !args[1].is(atom!("save_calls")) {
         return Ok(Term::atom(am::BADARG));
@@ -381,7 +384,7 @@ fn process_flag_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(reference)
 }
 
-fn suspend_process_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn suspend_process_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(pid) = args[0].as_pid().filter(|&pid| pid != p.id) else {
         return Ok(Term::atom(am::BADARG));
     };
@@ -401,17 +404,15 @@ fn suspend_process_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             return Ok(Term::atom(am::BADARG));
         }
     }
-    let already = p.with_extra(|e| {
-        let found = e.suspending.iter().find(|s| s.pid == pid);
-        found.map(|s| s.taken.load(Ordering::SeqCst))
-    });
+    let already = p.extra().suspending.iter().find(|s| s.pid == pid);
+    let already = already.map(|s| s.taken.load(Ordering::SeqCst));
     if let Some(taken) = already
         && unless_suspending
     {
         if !taken && !asynchronous {
             // The one that is on its way is waited for.
             let reference = p.heap().reference(vm::system::new_ref());
-            let answer = move |_: &Process| Some(Term::FALSE.into());
+            let answer = move |_: &mut Running<'_>| Some(Term::FALSE.into());
             answer_by_message(p, pid, reference, am::BADARG, answer);
             return Ok(reference);
         }
@@ -420,40 +421,42 @@ fn suspend_process_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         }
         return Ok(Term::FALSE);
     }
-    let taken = p.with_extra(|e| match e.suspending.iter_mut().find(|s| s.pid == pid) {
+    let suspending = &mut p.extra().suspending;
+    let taken = match suspending.iter_mut().find(|s| s.pid == pid) {
         Some(s) => {
             s.count += 1;
             s.taken.clone()
         }
         None => {
             let taken = Arc::<AtomicBool>::default();
-            e.suspending.push(Suspending { pid, count: 1, taken: taken.clone() });
+            suspending.push(Suspending { pid, count: 1, taken: taken.clone() });
             taken
         }
-    });
+    };
     let me = p.id;
-    let suspend = move |other: &Process| {
+    let suspend = move |other: &mut Running<'_>| {
         if relations::is_exiting(other) {
             return false;
         }
-        other.with_extra(|e| match e.suspended_by.iter_mut().find(|s| s.0 == me) {
+        let e = other.extra();
+        match e.suspended_by.iter_mut().find(|s| s.0 == me) {
             Some(s) => s.1 += 1,
             None => e.suspended_by.push((me, 1)),
-        });
+        }
         sched::suspend_self(other);
         taken.store(true, Ordering::SeqCst);
         true
     };
     if asynchronous {
         let late = message.clone();
-        let run = Signal::Run(Box::new(move |other: &Process| {
+        let run = Signal::Run(Box::new(move |other: &mut Running<'_>| {
             let answer = if suspend(other) { am::SUSPENDED } else { atom!("exited") };
             if let Some(message) = message {
                 signal::send_message(me, async_reply(message, pid, answer));
             }
         }));
         if signal::send(pid, run).is_err() {
-            p.with_extra(|e| e.suspending.retain(|s| s.pid != pid));
+            p.extra().suspending.retain(|s| s.pid != pid);
             if let Some(message) = late {
                 signal::send_message(me, async_reply(message, pid, atom!("exited")));
             }
@@ -472,24 +475,20 @@ fn async_reply(tag: OwnedTerm, _pid: u64, answer: Atom) -> OwnedTerm {
     OwnedTerm::build(|h| h.tuple(&[h.copy_in(tag.term()), Term::atom(answer)]))
 }
 
-fn resume_process_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn resume_process_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let pid = args[0].as_pid().ok_or(Exception::BADARG)?;
-    let found = p.with_extra(|e| {
-        let found = e.suspending.iter_mut().find(|s| s.pid == pid).map(|s| s.count -= 1).is_some();
-        e.suspending.retain(|s| s.count != 0);
-        found
-    });
+    let suspending = &mut p.extra().suspending;
+    let found = suspending.iter_mut().find(|s| s.pid == pid).map(|s| s.count -= 1).is_some();
+    suspending.retain(|s| s.count != 0);
     if !found {
         return Err(Exception::BADARG);
     }
     sched::resume_for(pid, p.id, 1);
-    let alive = relations::with_process(pid, |other| {
-        other.state.load(Ordering::SeqCst) & state::EXITING == 0
-    });
+    let alive = relations::with_process(pid, |other| !other.state.bits().is_exiting());
     if alive == Some(true) { Ok(Term::TRUE) } else { Err(Exception::BADARG) }
 }
 
-fn bump_reductions_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn bump_reductions_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let n = match args[0].view() {
         View::Small(n) if n >= 0 => n as usize,
         View::Big(b) if !b.negative => usize::MAX,
@@ -501,12 +500,12 @@ fn bump_reductions_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// In the module's own code this calls itself for ever: it has to be built in. What is left of
 /// the slice goes, so that the next call gives way.
-fn yield_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+fn yield_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     sched::end_slice(p);
     Ok(Term::TRUE)
 }
 
-fn garbage_collect_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn garbage_collect_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let collect = if args[0].is(atom!("major")) {
         Collect::Major
     } else if args[0].is(atom!("minor")) {
@@ -518,12 +517,12 @@ fn garbage_collect_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         return Err(Exception::BADARG);
     };
     // Done before the next turn, which begins here.
-    p.with_own(|own| own.flags.collect = collect);
+    p.own().flags.collect = collect;
     Err(Exception::yield_with(vec![Term::atom(am::NONE)]))
 }
 
 /// Messages have no area of their own.
-fn garbage_collect_message_area_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn garbage_collect_message_area_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::FALSE)
 }
 

@@ -5,7 +5,8 @@ use crate::spawn::priority_name;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::{Own, Process, state};
+use vm::peer::Peer;
+use vm::process::{Own, Process, Running};
 use vm::{interp, relations, spawn};
 
 /// The built-ins of this file.
@@ -89,11 +90,11 @@ fn known(t: Term<'_>) -> Option<Atom> {
     t.as_atom().filter(|a| ALL.contains(&a.name()))
 }
 
-fn process_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn process_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     answer(p, args, Question::Usual)
 }
 
-fn process_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn process_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let question = match known(args[1]) {
         Some(item) => Question::One(item),
         None => {
@@ -105,7 +106,7 @@ fn process_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     answer(p, args, question)
 }
 
-fn answer<'h>(p: &'h Process, args: &[Term<'h>], question: Question) -> BifResult<'h> {
+fn answer<'h>(p: &mut Running<'h>, args: &[Term<'h>], question: Question) -> BifResult<'h> {
     let pid = args[0].as_pid().ok_or(Exception::BADARG)?;
     if pid == p.id {
         relations::handle_signals(p)?;
@@ -121,7 +122,7 @@ fn answer<'h>(p: &'h Process, args: &[Term<'h>], question: Question) -> BifResul
     Ok(reply.map_or(Term::UNDEFINED, |r| p.heap().adopt(r)))
 }
 
-fn describe<'h>(p: &Process, heap: &'h Heap, question: &Question, own: bool) -> Term<'h> {
+fn describe<'h>(p: &Running<'_>, heap: &'h Heap, question: &Question, own: bool) -> Term<'h> {
     let pair = |item: Atom| heap.tuple(&[Term::atom(item), value(p, heap, item, own)]);
     match question {
         Question::One(item) if *item == atom!("registered_name") => {
@@ -152,44 +153,44 @@ fn size(n: usize) -> Term<'static> {
 }
 
 /// Terms of the process itself, for another heap.
-fn copied<'h>(p: &Process, heap: &'h Heap, word: term::Word) -> Term<'h> {
+fn copied<'h>(p: &Running<'_>, heap: &'h Heap, word: term::Word) -> Term<'h> {
     // SAFETY: callers pass words of the process's own state, on whose thread this runs.
     heap.copy_in(unsafe { p.term(word) })
 }
 
 /// What a process is doing.
-fn status(p: &Process, own: bool) -> Atom {
-    let s = p.state.load(Ordering::SeqCst);
+fn status(p: &Running<'_>, own: bool) -> Atom {
+    let s = p.state.bits();
     if own {
         am::RUNNING
-    } else if s & state::EXITING != 0 {
+    } else if s.is_exiting() {
         am::EXITING
-    } else if s & state::DIRTY != 0 {
+    } else if s.is_dirty() {
         am::RUNNING
-    } else if s & state::SUSPENDED != 0 || p.with_own(waits_for_port) {
+    } else if s.is_suspended() || waits_for_port(p.own_ref()) {
         am::SUSPENDED
-    } else if p.with_own(|own| own.waiting) {
+    } else if p.own_ref().waiting {
         am::WAITING
     } else {
         am::RUNNABLE
     }
 }
 
-fn waits_for_port(own: &mut Own) -> bool {
+fn waits_for_port(own: &Own) -> bool {
     own.extra.as_ref().is_some_and(|e| e.waits_for_port)
 }
 
 /// Bytes that a process takes.
-fn memory(p: &Process) -> usize {
+fn memory(p: &Running<'_>) -> usize {
     let s = p.heap().sizes();
-    let messages: usize = p.with_own(|own| own.mailbox.words());
+    let messages: usize = p.own_ref().mailbox.words();
     size_of::<Process>() + 8 * (s.block + s.old_block + s.fragments + messages)
 }
 
-fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h> {
+fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h> {
     let sizes = p.heap().sizes();
     let heap_block = sizes.block.max(1);
-    let sensitive = p.with_own(|own| own.flags.sensitive);
+    let sensitive = p.state.bits().is_sensitive();
     match item.name() {
         // What such a process holds is nobody's business.
         "messages" | "dictionary" if sensitive => Term::NIL,
@@ -207,50 +208,47 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
             },
         },
         "current_stacktrace" => interp::current_stacktrace(p, heap, interp::backtrace_depth()),
-        "initial_call" => mfa_term(heap, p.with_own(|own| own.initial_call)),
+        "initial_call" => mfa_term(heap, p.own_ref().initial_call),
         "status" => Term::atom(status(p, own_call)),
-        "message_queue_len" => size(p.with_own(|own| own.mailbox.len())),
-        "messages" => p.with_own(|own| {
-            let messages: Vec<_> = own.mailbox.iter().map(|m| heap.copy_in(m)).collect();
+        "message_queue_len" => size(p.own_ref().mailbox.len()),
+        "messages" => {
+            let messages: Vec<_> = p.own_ref().mailbox.iter().map(|m| heap.copy_in(m)).collect();
             heap.list(&messages)
-        }),
-        "links" => p.with_own(|own| {
-            // SAFETY: words of links are immediates.
-            heap.list_from_rev(own.links.active().map(|peer| unsafe { Term::from_word(peer) }))
-        }),
+        }
+        "links" => {
+            heap.list_from_rev(p.own_ref().links.active().map(|peer| -> Term<'h> { peer.term() }))
+        }
         "monitors" => monitors(p, heap),
-        "monitored_by" => p.with_own(|own| match &own.extra {
-            // SAFETY: words of monitors are immediates.
-            Some(e) => heap.list_from_rev(
-                e.monitored_by.values().map(|m| unsafe { Term::from_word(m.watcher) }),
-            ),
+        "monitored_by" => match &p.own_ref().extra {
+            Some(e) => heap
+                .list_from_rev(e.monitored_by.values().map(|m| -> Term<'h> { m.watcher.term() })),
             None => Term::NIL,
-        }),
+        },
         "dictionary" => {
-            let entries: Vec<_> = p.with_own(|own| own.dictionary.iter().collect());
+            let entries: Vec<_> = p.own_ref().dictionary.iter().collect();
             // In the order of `get/0`.
             heap.list_from_rev(entries.into_iter().map(|[k, v]| {
                 let pair = [copied(p, heap, k), copied(p, heap, v)];
                 heap.tuple(&pair)
             }))
         }
-        "trap_exit" => Term::bool(p.with_own(|own| own.flags.trap_exit)),
+        "trap_exit" => Term::bool(p.own_ref().flags.trap_exit),
         "error_handler" => {
-            let set = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
+            let set = p.own_ref().extra.as_ref().and_then(|e| e.error_handler);
             Term::atom(set.unwrap_or(am::ERROR_HANDLER))
         }
         "priority" => Term::atom(priority_name(p.priority.load(Ordering::Relaxed))),
-        "group_leader" => p.with_own(|own| heap.copy_in(own.group_leader.term())),
-        "parent" => copied(p, heap, p.with_own(|own| own.parent)),
+        "group_leader" => heap.copy_in(p.own_ref().group_leader.term()),
+        "parent" => copied(p, heap, p.own_ref().parent),
         "total_heap_size" => {
-            let messages = interp::message_words(p);
+            let messages = interp::message_words(p.own_ref());
             size(sizes.block + sizes.old_block + sizes.fragments + messages)
         }
         "heap_size" => size(heap_block),
         "stack_size" => size(sizes.stack),
         "memory" => size(memory(p)),
         "reductions" => size(reductions(p)),
-        "catchlevel" => size(p.with_own(|own| own.handlers.len())),
+        "catchlevel" => size(p.own_ref().handlers.len()),
         "suspending" => suspending(p, heap),
         "garbage_collection" => garbage_collection(p, heap),
         "garbage_collection_info" => garbage_collection_info(p, heap),
@@ -259,7 +257,7 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
         "fullsweep_after" => size(settings(p).fullsweep_after),
         "max_heap_size" => max_heap_size_term(heap, max_heap_of(p)),
         "message_queue_data" => {
-            let off = p.with_own(|own| own.flags.off_heap_messages);
+            let off = p.own_ref().flags.off_heap_messages;
             Term::atom(if off { atom!("off_heap") } else { atom!("on_heap") })
         }
         "binary" => binaries(p, heap),
@@ -278,53 +276,49 @@ fn value<'h>(p: &Process, heap: &'h Heap, item: Atom, own_call: bool) -> Term<'h
     }
 }
 
-fn reductions(p: &Process) -> usize {
+fn reductions(p: &Running<'_>) -> usize {
     vm::sched::executed(p) as usize
 }
 
 /// The function that a process executes; of one that has not begun, its first.
-fn current_function(p: &Process) -> Mfa {
+fn current_function(p: &Running<'_>) -> Mfa {
     if let Some(mfa) = dirty_built_in(p) {
         return mfa;
     }
     let of_stack = interp::stack_functions(p).into_iter().find_map(|(_, f)| f);
-    of_stack.map_or_else(|| p.with_own(|own| own.last_entered()), |(mfa, _)| mfa)
+    of_stack.map_or_else(|| p.own_ref().last_entered(), |(mfa, _)| mfa)
 }
 
 /// The built-in that a dirty scheduler executes for a process.
-fn dirty_built_in(p: &Process) -> Option<Mfa> {
-    let pc = p.with_own(|own| own.in_dirty_call.then_some(own.pc))?;
+fn dirty_built_in(p: &Running<'_>) -> Option<Mfa> {
+    let own = p.own_ref();
+    let pc = own.in_dirty_call.then_some(own.pc)?;
     // SAFETY: it stands at the instruction that has called the built-in.
     unsafe { vm::code::built_in_at(pc) }
 }
 
-fn monitors<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
-    p.with_own(|own| {
-        let Some(extra) = &own.extra else { return Term::NIL };
-        heap.list_from_rev(extra.monitors.values().map(|m| {
-            let what = match &m.name {
-                Some(name) => heap.copy_in(name.term()),
-                // SAFETY: words of monitors are immediates.
-                None => unsafe { Term::from_word(m.target) },
-            };
-            heap.tuple(&[Term::atom(m.kind), what])
-        }))
-    })
+fn monitors<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
+    let Some(extra) = &p.own_ref().extra else { return Term::NIL };
+    heap.list_from_rev(extra.monitors.values().map(|m| {
+        let what = match &m.name {
+            Some(name) => heap.copy_in(name.term()),
+            None => m.target.map_or(Term::NIL, Peer::term),
+        };
+        heap.tuple(&[Term::atom(m.kind), what])
+    }))
 }
 
-fn suspending<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
-    p.with_own(|own| {
-        let Some(extra) = &own.extra else { return Term::NIL };
-        // The second number is that of those which are on their way.
-        heap.list_from_rev(extra.suspending.iter().map(|s| {
-            let count = size(s.count as usize);
-            let (active, on_their_way) = match s.taken.load(Ordering::SeqCst) {
-                true => (count, Term::small(0)),
-                false => (Term::small(0), count),
-            };
-            heap.tuple(&[Term::pid(s.pid), active, on_their_way])
-        }))
-    })
+fn suspending<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
+    let Some(extra) = &p.own_ref().extra else { return Term::NIL };
+    // The second number is that of those which are on their way.
+    heap.list_from_rev(extra.suspending.iter().map(|s| {
+        let count = size(s.count as usize);
+        let (active, on_their_way) = match s.taken.load(Ordering::SeqCst) {
+            true => (count, Term::small(0)),
+            false => (Term::small(0), count),
+        };
+        heap.tuple(&[Term::pid(s.pid), active, on_their_way])
+    }))
 }
 
 struct Settings {
@@ -333,16 +327,14 @@ struct Settings {
     fullsweep_after: usize,
 }
 
-fn settings(p: &Process) -> Settings {
-    let set = p.with_own(|own| {
-        let e = own.extra.as_ref();
-        let of = |f: fn(&vm::process::Extra) -> Option<usize>| e.and_then(|e| f(e));
-        (
-            of(|e| e.min_heap_size),
-            of(|e| e.min_bin_vheap_size),
-            of(|e| e.fullsweep_after.map(|n| n as usize)),
-        )
-    });
+fn settings(p: &Running<'_>) -> Settings {
+    let e = p.own_ref().extra.as_ref();
+    let of = |f: fn(&vm::process::Extra) -> Option<usize>| e.and_then(|e| f(e));
+    let set = (
+        of(|e| e.min_heap_size),
+        of(|e| e.min_bin_vheap_size),
+        of(|e| e.fullsweep_after.map(|n| n as usize)),
+    );
     let d = &spawn::DEFAULTS;
     let usual = |n: &std::sync::atomic::AtomicU32| n.load(Ordering::Relaxed) as usize;
     Settings {
@@ -357,7 +349,7 @@ fn pairs<'h>(heap: &'h Heap, list: &[(Atom, Term<'h>)]) -> Term<'h> {
     heap.list(&pairs)
 }
 
-fn garbage_collection<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
+fn garbage_collection<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
     let s = settings(p);
     pairs(
         heap,
@@ -371,7 +363,7 @@ fn garbage_collection<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
     )
 }
 
-fn garbage_collection_info<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
+fn garbage_collection_info<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
     let s = p.heap().sizes();
     let vheap = settings(p).min_bin_vheap_size;
     pairs(
@@ -392,7 +384,7 @@ fn garbage_collection_info<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
     )
 }
 
-fn binaries<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
+fn binaries<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
     let found = p.heap().off_heap_binaries();
     heap.list_from_rev(found.into_iter().map(|(address, bytes, references)| {
         heap.tuple(&[heap.unsigned(address as u64), size(bytes), size(references)])

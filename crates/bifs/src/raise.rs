@@ -2,7 +2,7 @@
 
 use term::{Atom, Term, View, am};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Rows of the table.
 pub const ROWS: &[BifRow] = &[
@@ -16,7 +16,7 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "nif_error", 2, error_2),
 ];
 
-fn error_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn error_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::Error(args[0]))
 }
 
@@ -25,14 +25,14 @@ fn given(t: Term<'_>) -> Option<Term<'_>> {
     (t.is_nil() || t.as_cons().is_some()).then_some(t)
 }
 
-fn error_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn error_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match given(args[1]) {
         Some(list) => Err(Exception::Other(Box::new(Other::ErrorArgs(args[0], list)))),
         None => Err(Exception::Error(args[0])),
     }
 }
 
-fn error_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn error_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     // As in OTP, options of which one makes no sense are all passed over; of several maps the last
     // counts.
     let mut info = None;
@@ -50,11 +50,11 @@ fn error_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn exit_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn exit_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::Exit(args[0]))
 }
 
-fn throw_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn throw_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::Throw(args[0]))
 }
 
@@ -77,7 +77,7 @@ fn is_entry(t: Term<'_>) -> bool {
 }
 
 /// Bad arguments are no exception but a value, `badarg`, as OTP has it.
-fn raise_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn raise_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let class: Option<Atom> = args[0].as_atom();
     let Some(class @ (am::ERROR | am::EXIT | am::THROW)) = class else {
         return Ok(Term::atom(am::BADARG));

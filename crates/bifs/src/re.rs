@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, RwLock};
 use term::{Atom, Export, Heap, Mfa, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, dirty_cpu, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -77,7 +77,7 @@ fn compiled_after(
     Ok(code)
 }
 
-fn version_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn version_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().binary(pcre::version().as_bytes()))
 }
 
@@ -103,7 +103,7 @@ fn error_term<'h>(heap: &'h Heap, pattern: &[u8], e: &CompileError) -> Term<'h> 
     heap.tuple(&[heap.string(errors::text(e)), Term::small(e.offset.min(pattern.len()) as i64)])
 }
 
-fn compile<'h>(p: &'h Process, pattern: Term<'h>, option_list: Term<'h>) -> BifResult<'h> {
+fn compile<'h>(p: &mut Running<'h>, pattern: Term<'h>, option_list: Term<'h>) -> BifResult<'h> {
     let heap = p.heap();
     let options = Options::new(option_list).ok_or_else(bad_option)?;
     if options.for_run {
@@ -121,11 +121,11 @@ fn compile<'h>(p: &'h Process, pattern: Term<'h>, option_list: Term<'h>) -> BifR
     })
 }
 
-fn compile_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn compile_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     compile(p, args[0], Term::NIL)
 }
 
-fn compile_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn compile_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     compile(p, args[0], args[1])
 }
 
@@ -137,20 +137,20 @@ fn pattern_parts<'h>(t: Term<'h>) -> Option<(bool, Cow<'h, [u8]>)> {
     Some((unicode.as_small()? != 0, pattern.as_binary()?))
 }
 
-fn run_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn run_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     run(p, args[0], args[1], Term::NIL, How { check: true, dirty: false })
 }
 
-fn run_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn run_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     run(p, args[0], args[1], args[2], How { check: true, dirty: false })
 }
 
-fn internal_run_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn internal_run_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let check = args[3].as_bool().ok_or(Exception::BADARG)?;
     run(p, args[0], args[1], args[2], How { check, dirty: false })
 }
 
-fn internal_run_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn internal_run_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let check = args[3].as_bool().ok_or(Exception::BADARG)?;
     run(p, args[0], args[1], args[2], How { check, dirty: true })
 }
@@ -175,7 +175,7 @@ const STEPS: u32 = 50_000;
 const NO_SEARCH: usize = 1000;
 
 fn run<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     subject: Term<'h>,
     pattern: Term<'h>,
     option_list: Term<'h>,
@@ -321,7 +321,7 @@ fn captured<'h>(
     heap.tuple(&[Term::atom(atom!("match")), heap.list(&parts)])
 }
 
-fn inspect_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn inspect_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let (_, bytes) = pattern_parts(args[0]).ok_or(Exception::BADARG)?;
     if !matches!(args[1].view(), View::Atom(a) if a == atom!("namelist")) {

@@ -2,10 +2,10 @@
 
 use crate::link::{badarg_because, monitor_options};
 use smallvec::SmallVec;
-use std::sync::atomic::Ordering;
 use term::{Atom, Mfa, OwnedTerm, Term, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::{MaxHeapSize, Process, RefKey, state};
+use vm::peer::Peer;
+use vm::process::{MaxHeapSize, RefKey, Running};
 use vm::signal::{Signal, WithToken};
 use vm::spawn::{BeforeStart, MonitorOptions, SpawnOptions, spawn};
 use vm::trace::seq::{Answer, Spawning, Token};
@@ -38,7 +38,7 @@ fn call<'h>(args: &[Term<'h>]) -> Result<Mfa, Exception<'h>> {
 /// called; None if there are too many processes.
 #[inline]
 fn spawn_call<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     options: SpawnOptions,
     mfa: Mfa,
     args: &[Term<'h>],
@@ -52,7 +52,7 @@ fn spawn_call<'h>(
 }
 
 #[inline]
-fn start<'h>(p: &'h Process, options: SpawnOptions, args: &[Term<'h>]) -> BifResult<'h> {
+fn start<'h>(p: &mut Running<'h>, options: SpawnOptions, args: &[Term<'h>]) -> BifResult<'h> {
     let mfa = call(args)?;
     spawn_call(p, options, mfa, args).ok_or(Exception::SYSTEM_LIMIT)
 }
@@ -60,12 +60,12 @@ fn start<'h>(p: &'h Process, options: SpawnOptions, args: &[Term<'h>]) -> BifRes
 /// What sequential tracing tells of a new process, for a parent that has a token; without options
 /// it is to be linked.
 fn told_as(
-    p: &Process,
+    p: &Running<'_>,
     options: Option<Term<'_>>,
     key: Option<RefKey>,
     (tag, answer): (Option<&OwnedTerm>, Answer),
 ) -> Option<Box<Spawning>> {
-    if p.state.load(Ordering::Relaxed) & state::SEQ_TRACED == 0 {
+    if !p.state.bits().is_seq_traced() {
         return None;
     }
     let key = key.unwrap_or_else(system::new_ref);
@@ -76,16 +76,16 @@ fn told_as(
     Some(Box::new(Spawning { key, options, tag: tag.cloned(), answer }))
 }
 
-fn spawn_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn spawn_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     start(p, SpawnOptions::default(), args)
 }
 
-fn spawn_link_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn spawn_link_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let told_as = told_as(p, None, None, (None, Answer::Told));
     start(p, SpawnOptions { link: true, told_as, ..SpawnOptions::default() }, args)
 }
 
-fn spawn_system_process_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn spawn_system_process_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     start(p, SpawnOptions { system: true, ..SpawnOptions::default() }, args)
 }
 
@@ -220,7 +220,7 @@ fn all_options(list: Term<'_>, mut reply: Option<&mut Reply>) -> Option<SpawnOpt
     Some(options)
 }
 
-fn spawn_opt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn spawn_opt_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mfa = call(args)?;
     if args[3].list_length().is_none() {
         return Err(Exception::BADARG);
@@ -240,7 +240,7 @@ fn spawn_opt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// The reference under which a request is answered, or the atom that `erlang.erl` makes an error
 /// of.
-fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Ok(mfa) = call(args) else { return Ok(Term::atom(am::BADARG)) };
     let mut reply = Reply { tag: None, success: true, error: true, bad_option: false };
     if args[3].list_length().is_none() {
@@ -263,9 +263,9 @@ fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             let reference = h.alias_ref(key, alias.then_some(Term::pid(me)));
             h.tuple(&[tag, reference, Term::atom(result), value])
         });
-        match token {
-            Some(token) => {
-                let from = value.word();
+        // A token comes from the new process.
+        match token.zip(Peer::of(value)) {
+            Some((token, from)) => {
                 let parts = WithToken { from, alias: None, message, token };
                 let _ = signal::send(me, Signal::MessageWithToken(Box::new(parts)));
             }
@@ -288,12 +288,12 @@ fn spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Requests to this node are answered at once: there is never one to abandon.
-fn spawn_request_abandon_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn spawn_request_abandon_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_reference() { Ok(Term::FALSE) } else { Err(Exception::BADARG) }
 }
 
 /// There is no connection to any other node: the answer says so.
-fn dist_spawn_request_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn dist_spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let well_formed = args[0].as_atom().is_some() && matches!(args[1].as_tuple(), Some([_, _, _]));
     if !well_formed {
         return Ok(Term::atom(am::BADARG));

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use term::{Heap, OwnedTerm, RefBin, Term, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::microstates::{self, Kind};
-use vm::process::Process;
+use vm::process::Running;
 use vm::sched::{self, dirty};
 use vm::{signal, system};
 
@@ -64,11 +64,11 @@ fn tasks(active: bool, all: bool) -> Vec<u64> {
 }
 
 /// Reductions, with those that the caller has executed in its slice.
-fn reductions(p: &Process) -> u64 {
+fn reductions(p: &Running<'_>) -> u64 {
     sched::reductions() + sched::executed_in_slice(p)
 }
 
-fn statistics_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn statistics_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let item = args[0].as_atom().ok_or(Exception::BADARG)?;
     Ok(match item.name() {
@@ -121,7 +121,7 @@ fn wall_time(heap: &Heap, all: bool) -> Term<'_> {
 }
 
 /// `system_flag(scheduler_wall_time, Bool)`; the old setting.
-fn scheduler_wall_time_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn scheduler_wall_time_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let on = args[0].as_bool().ok_or(Exception::BADARG)?;
     let old = WALL_TIME_ON.swap(on, Ordering::Relaxed);
     if on && !old {
@@ -162,7 +162,7 @@ fn microstates(heap: &Heap) -> Term<'_> {
 }
 
 /// Threads that answer questions about memory, plus one: ours are answered by a single message.
-fn no_aux_work_threads_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn no_aux_work_threads_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(2))
 }
 
@@ -244,7 +244,7 @@ fn instance<'h>(heap: &'h Heap, name: &str, bytes: usize, counts: bool) -> Term<
 /// Answers `system_info({memory_internal | allocator | allocator_sizes, Ref, Allocators})` by the
 /// message `{Ref, SchedulerId, Data}`.
 pub(crate) fn send_allocator_info<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     reference: Term<'h>,
     allocators: Term<'h>,
     counts: bool,

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use term::{Atom, Heap, Term, View, am, atom};
 use tune::Tune;
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 use vm::sched::binding;
 use vm::sched::blocking::{self, Block};
 use vm::sched::dirty;
@@ -70,7 +70,7 @@ fn clock<'h>(heap: &'h Heap, id: &str, extended: bool, time: u64) -> Term<'h> {
     heap.list(&list)
 }
 
-fn system_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn system_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
         View::Atom(a) => item(p, a.name()).unwrap_or(Err(Exception::BADARG)),
         View::Tuple(&[key, value]) => {
@@ -109,7 +109,7 @@ fn system_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Lets a function of `erlang.erl` gather what schedulers would answer one by one.
-fn erlang_call<'h>(p: &'h Process, function: &str, value: Term<'h>) -> BifResult<'h> {
+fn erlang_call<'h>(p: &Running<'h>, function: &str, value: Term<'h>) -> BifResult<'h> {
     let names = match value.as_atom() {
         Some(_) => vec![value],
         None => value.to_vec().ok_or(Exception::BADARG)?,
@@ -179,7 +179,7 @@ fn blockers(heap: &Heap, what: Block) -> Term<'_> {
 }
 
 /// The value of an item; none if there is no such item.
-fn item<'h>(p: &'h Process, item: &str) -> Option<BifResult<'h>> {
+fn item<'h>(p: &Running<'h>, item: &str) -> Option<BifResult<'h>> {
     let heap = p.heap();
     let c = system::config();
     let string = |s: &str| heap.string(s);
@@ -423,7 +423,7 @@ fn allocated_areas(heap: &Heap) -> Term<'_> {
     heap.cons(space, heap.list(&areas))
 }
 
-fn system_flag_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn system_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let key = args[0].as_atom().ok_or(Exception::BADARG)?;
     let value = args[1];

@@ -3,7 +3,7 @@
 use crate::args::badarg;
 use term::{Heap, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 use vm::relations;
 use vm::system_monitor::{self, Settings};
 
@@ -14,11 +14,11 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "system_monitor", 2, system_monitor_2),
 ];
 
-fn system_monitor_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn system_monitor_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(settings_term(p.heap(), system_monitor::get()))
 }
 
-fn system_monitor_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn system_monitor_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].as_tuple_of() {
         Some(&[pid, options]) => set(p, pid, options),
         None if args[0].is(am::UNDEFINED) => set(p, args[0], Term::NIL),
@@ -26,11 +26,11 @@ fn system_monitor_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn system_monitor_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn system_monitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     set(p, args[0], args[1])
 }
 
-fn set<'h>(p: &'h Process, pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
+fn set<'h>(p: &Running<'h>, pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
     let new = match pid.as_pid() {
         _ if pid.is(am::UNDEFINED) || options.is_nil() => None,
         None => return badarg(),

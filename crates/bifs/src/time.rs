@@ -3,7 +3,7 @@
 use std::mem::MaybeUninit;
 use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 use vm::system;
 
 /// The built-ins of this file.
@@ -38,7 +38,7 @@ pub const ROWS: &[BifRow] = &[
 const NS: i128 = 1_000_000_000;
 
 /// The value in a unit's parts per second, from ns.
-fn in_unit<'h>(p: &'h Process, ns: i64, unit: Term<'_>) -> BifResult<'h> {
+fn in_unit<'h>(p: &Running<'h>, ns: i64, unit: Term<'_>) -> BifResult<'h> {
     let parts = parts_per_second(unit).ok_or(Exception::BADARG)?;
     Ok(p.heap().integer128((i128::from(ns) * i128::from(parts)).div_euclid(NS)))
 }
@@ -60,31 +60,31 @@ fn parts_per_second(unit: Term<'_>) -> Option<i64> {
     }
 }
 
-fn monotonic_time_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn monotonic_time_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().integer(system::monotonic_time()))
 }
 
-fn monotonic_time_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn monotonic_time_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     in_unit(p, system::monotonic_time(), args[0])
 }
 
-fn system_time_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn system_time_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().integer(system::system_time()))
 }
 
-fn system_time_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn system_time_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     in_unit(p, system::system_time(), args[0])
 }
 
-fn time_offset_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn time_offset_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().integer(system::time_offset()))
 }
 
-fn time_offset_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn time_offset_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     in_unit(p, system::time_offset(), args[0])
 }
 
-fn units_per_second<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn units_per_second<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(NS as i64))
 }
 
@@ -95,12 +95,12 @@ pub(crate) fn timestamp_term(heap: &term::Heap, us: i64) -> Term<'_> {
     heap.tuple(&parts.map(Term::small))
 }
 
-fn timestamp_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn timestamp_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(timestamp_term(p.heap(), system::system_time() / 1_000))
 }
 
 /// The time, at least one microsecond after any that was given before.
-fn now_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn now_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(timestamp_term(p.heap(), system::unique_microseconds()))
 }
 
@@ -108,27 +108,27 @@ fn os_system_time() -> i64 {
     system::wall_clock_ns()
 }
 
-fn os_system_time_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn os_system_time_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().integer(os_system_time()))
 }
 
-fn os_system_time_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn os_system_time_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     in_unit(p, os_system_time(), args[0])
 }
 
-fn os_timestamp_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn os_timestamp_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(timestamp_term(p.heap(), os_system_time() / 1_000))
 }
 
-fn os_perf_counter_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn os_perf_counter_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().unsigned(system::monotonic_ns()))
 }
 
-fn unique_integer_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn unique_integer_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().integer(system::LEAST_UNIQUE + system::unique() as i64))
 }
 
-fn unique_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn unique_integer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (mut monotonic, mut positive) = (false, false);
     for option in args[0].to_vec().ok_or(Exception::BADARG)? {
         if option.is(atom!("monotonic")) {
@@ -143,7 +143,7 @@ fn unique_integer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().integer(if positive { n } else { system::LEAST_UNIQUE + n }))
 }
 
-fn make_ref_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn make_ref_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().reference(system::new_ref()))
 }
 
@@ -249,19 +249,19 @@ fn local_now() -> DateTime {
     local_of(now).unwrap_or_else(|| universal_of(now))
 }
 
-fn date_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn date_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(date_term(p.heap(), local_now()))
 }
 
-fn time_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn time_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(time_term(p.heap(), local_now()))
 }
 
-fn localtime_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn localtime_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(date_time_term(p.heap(), local_now()))
 }
 
-fn universaltime_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn universaltime_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(date_time_term(p.heap(), universal_of(now_seconds())))
 }
 
@@ -276,7 +276,7 @@ fn zoned_date_time<'h>(t: Term<'h>) -> Result<DateTime, Exception<'h>> {
     if t[0] >= 1902 { Ok(t) } else { Err(Exception::BADARG) }
 }
 
-fn localtime_to_universaltime_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn localtime_to_universaltime_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let t = zoned_date_time(args[0])?;
     let dst = match args[1].as_atom() {
         Some(am::TRUE) => 1,
@@ -304,17 +304,17 @@ fn localtime_to_universaltime_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRes
     Ok(date_time_term(p.heap(), universal_of(seconds)))
 }
 
-fn universaltime_to_localtime_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn universaltime_to_localtime_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let t = zoned_date_time(args[0])?;
     let local = local_of(seconds_of(t)).ok_or(Exception::BADARG)?;
     Ok(date_time_term(p.heap(), local))
 }
 
-fn universaltime_to_posixtime_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn universaltime_to_posixtime_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().integer(seconds_of(checked_date_time(args[0])?)))
 }
 
-fn posixtime_to_universaltime_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn posixtime_to_universaltime_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let seconds = args[0].as_i64().ok_or(Exception::BADARG)?;
     if seconds.unsigned_abs() > 1 << 45 {
         return Err(Exception::BADARG);

@@ -4,7 +4,7 @@ use crate::link::badarg_because;
 use std::sync::Once;
 use term::{Atom, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::{Process, RefKey};
+use vm::process::{RefKey, Running};
 use vm::signal::Signal;
 use vm::timer::{self, Action};
 use vm::{clock, relations, signal, system};
@@ -36,7 +36,7 @@ enum Dest {
     Name(Atom),
 }
 
-fn start<'h>(p: &'h Process, args: &[Term<'h>], wrap: bool) -> BifResult<'h> {
+fn start<'h>(p: &mut Running<'h>, args: &[Term<'h>], wrap: bool) -> BifResult<'h> {
     let absolute = match args.get(3) {
         Some(&options) => absolute_option(options)?,
         None => false,
@@ -84,41 +84,38 @@ fn start<'h>(p: &'h Process, args: &[Term<'h>], wrap: bool) -> BifResult<'h> {
 }
 
 /// Notes a timer that ends with the process.
-fn owned(p: &Process, key: RefKey) {
+fn owned(p: &mut Running<'_>, key: RefKey) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| vm::sched::add_exit_hook(process_exits));
     if relations::is_exiting(p) {
         timer::cancel_numbered(key);
         return;
     }
-    p.with_extra(|e| {
-        if e.timers.len() == e.timers.capacity() {
-            // Those that have fired are forgotten; as many may come as there are, so that it costs
-            // little, whatever the timers do.
-            e.timers.retain(|&key| timer::is_running(key));
-            e.timers.reserve_exact((2 * e.timers.len()).max(16) - e.timers.len());
-        }
-        e.timers.push(key);
-    });
+    let e = p.extra();
+    if e.timers.len() == e.timers.capacity() {
+        // Those that have fired are forgotten; as many may come as there are, so that it costs
+        // little, whatever the timers do.
+        e.timers.retain(|&key| timer::is_running(key));
+        e.timers.reserve_exact((2 * e.timers.len()).max(16) - e.timers.len());
+    }
+    e.timers.push(key);
 }
 
 /// Forgets a timer that the process has stopped, if it is the one that it started last: most are
 /// stopped soon.
-fn disowned(p: &Process, key: RefKey) {
-    p.with_own(|own| {
-        if let Some(e) = &mut own.extra
-            && e.timers.last() == Some(&key)
-        {
-            e.timers.pop();
-        }
-    });
+fn disowned(p: &mut Running<'_>, key: RefKey) {
+    let own = p.own();
+    if let Some(e) = &mut own.extra
+        && e.timers.last() == Some(&key)
+    {
+        e.timers.pop();
+    }
 }
 
-fn process_exits(p: &Process) {
-    let timers = p.with_own(|own| own.extra.as_mut().map(|e| std::mem::take(&mut e.timers)));
-    timers.into_iter().flatten().for_each(|key| {
+fn process_exits(p: &Running<'_>) {
+    for &key in p.own_ref().extra.iter().flat_map(|e| &e.timers) {
         timer::cancel_numbered(key);
-    });
+    }
 }
 
 fn absolute_option<'h>(options: Term<'_>) -> Result<bool, Exception<'h>> {
@@ -134,19 +131,19 @@ fn absolute_option<'h>(options: Term<'_>) -> Result<bool, Exception<'h>> {
     Ok(absolute)
 }
 
-fn send_after_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn send_after_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     start(p, args, false)
 }
 
-fn send_after_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn send_after_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     start(p, args, false)
 }
 
-fn start_timer_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn start_timer_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     start(p, args, true)
 }
 
-fn start_timer_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn start_timer_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     start(p, args, true)
 }
 
@@ -156,7 +153,7 @@ fn remaining(when_ns: u64) -> i64 {
 }
 
 /// Milliseconds that remain of a timer, or false; it is stopped if `stop`.
-fn look(p: &Process, t: Term<'_>, stop: bool) -> Term<'static> {
+fn look(p: &mut Running<'_>, t: Term<'_>, stop: bool) -> Term<'static> {
     let key = match t.view() {
         View::Ref(r) => r.numbers(),
         _ => return Term::FALSE,
@@ -170,7 +167,7 @@ fn look(p: &Process, t: Term<'_>, stop: bool) -> Term<'static> {
 }
 
 fn look_with_options<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     args: &[Term<'h>],
     stop: bool,
     tag: Atom,
@@ -200,18 +197,18 @@ fn look_with_options<'h>(
     Ok(if asynchronous || !info { Term::OK } else { result })
 }
 
-fn cancel_timer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn cancel_timer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_reference() { Ok(look(p, args[0], true)) } else { Err(Exception::BADARG) }
 }
 
-fn cancel_timer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn cancel_timer_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     look_with_options(p, args, true, atom!("cancel_timer"))
 }
 
-fn read_timer_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn read_timer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_reference() { Ok(look(p, args[0], false)) } else { Err(Exception::BADARG) }
 }
 
-fn read_timer_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn read_timer_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     look_with_options(p, args, false, atom!("read_timer"))
 }

@@ -6,7 +6,7 @@ pub(crate) mod functions;
 use crate::link::badarg_because;
 use term::{Atom, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 use vm::system_profile::{self, Settings, what};
 use vm::trace::{flag, is_alive, modules, seq};
 
@@ -32,7 +32,7 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "dt_restore_tag", 1, dt_true),
 ];
 
-fn trace_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn trace_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
         View::Atom(a) if a.name() == "on_load" => functions::on_load_info(p, args[1]),
         View::Atom(a) if matches!(a.name(), "send" | "receive") => {
@@ -45,13 +45,13 @@ fn trace_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// A process of the module `maser_tracer` asks whether it is needed any more.
-fn leave_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn leave_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(modules::leave(p.pid())))
 }
 
 /// All trace messages have been delivered: they are as soon as what they tell has happened, but to
 /// modules.
-fn trace_delivered_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn trace_delivered_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].as_pid().is_none() && !args[0].is(am::ALL) {
         return Err(Exception::BADARG);
     }
@@ -68,18 +68,18 @@ fn trace_delivered_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `{Profiler, Names}`, or `undefined`.
-fn profile_term<'h>(p: &'h Process, settings: Option<Settings>) -> Term<'h> {
+fn profile_term<'h>(p: &Running<'h>, settings: Option<Settings>) -> Term<'h> {
     let Some(s) = settings else { return Term::UNDEFINED };
     let names = what::NAMES.iter().filter(|n| s.what & n.1 != 0);
     let names: Vec<_> = names.map(|n| Term::atom(Atom::new(n.0))).collect();
     p.heap().tuple(&[s.profiler, p.heap().list(&names)])
 }
 
-fn system_profile_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn system_profile_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(profile_term(p, system_profile::get()))
 }
 
-fn system_profile_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn system_profile_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[1].is_nil() || !(args[0].is_pid() || args[0].is_port()) {
         let off = args[1].is_nil() || args[0].is(am::UNDEFINED);
         return match off {
@@ -104,31 +104,31 @@ fn system_profile_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(profile_term(p, system_profile::set(Some(settings))))
 }
 
-fn seq_trace_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn seq_trace_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     seq::set(p, args[0], args[1]).ok_or(Exception::BADARG)
 }
 
-fn seq_trace_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn seq_trace_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let value = seq::get(p, args[0]).ok_or(Exception::BADARG)?;
     Ok(if value.is_nil() { value } else { p.heap().tuple(&[args[0], value]) })
 }
 
-fn seq_trace_print_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn seq_trace_print_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(seq::prints(p, None, args[0])))
 }
 
-fn seq_trace_print_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn seq_trace_print_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(seq::prints(p, Some(args[0]), args[1])))
 }
 
-fn dt_undefined<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn dt_undefined<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::UNDEFINED)
 }
 
-fn dt_same<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn dt_same<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(args[0])
 }
 
-fn dt_true<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn dt_true<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::TRUE)
 }

@@ -3,7 +3,7 @@
 use crate::args::{badarg, index, list, tuple};
 use term::Term;
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -31,22 +31,22 @@ fn position<'h>(t: Term<'_>, last: usize) -> Result<usize, Exception<'h>> {
     }
 }
 
-fn element_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn element_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let elements = tuple(args[1])?;
     Ok(elements[position(args[0], elements.len())?])
 }
 
-fn setelement_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn setelement_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let elements = tuple(args[1])?;
     let at = position(args[0], elements.len())?;
     Ok(p.heap().tuple_with(elements, at, args[2]))
 }
 
-fn tuple_size_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn tuple_size_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(tuple(args[0])?.len() as i64))
 }
 
-fn size_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn size_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match (args[0].as_tuple(), args[0].as_bits()) {
         (Some(elements), _) => Ok(Term::small(elements.len() as i64)),
         (_, Some(bits)) => Ok(Term::small((bits.bit_len() / 8) as i64)),
@@ -61,11 +61,11 @@ fn tuple_of_size<'h>(size: Term<'_>, default: Term<'h>) -> Result<Vec<Term<'h>>,
     }
 }
 
-fn make_tuple_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn make_tuple_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().tuple(&tuple_of_size(args[0], args[1])?))
 }
 
-fn make_tuple_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn make_tuple_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut elements = tuple_of_size(args[0], args[1])?;
     for pair in list(args[2])? {
         let &[at, value] = pair.as_tuple_of::<2>().ok_or(Exception::BADARG)?;
@@ -75,7 +75,7 @@ fn make_tuple_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().tuple(&elements))
 }
 
-fn append_element_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn append_element_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let elements = tuple(args[0])?;
     if elements.len() >= MAX_SIZE {
         return badarg();
@@ -83,7 +83,7 @@ fn append_element_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().tuple(&[elements, &[args[1]]].concat()))
 }
 
-fn insert_element_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn insert_element_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut elements = tuple(args[1])?.to_vec();
     let at = position(args[0], elements.len() + 1)?;
     if elements.len() >= MAX_SIZE {
@@ -93,18 +93,18 @@ fn insert_element_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().tuple(&elements))
 }
 
-fn delete_element_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn delete_element_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut elements = tuple(args[1])?.to_vec();
     let at = position(args[0], elements.len())?;
     elements.remove(at);
     Ok(p.heap().tuple(&elements))
 }
 
-fn tuple_to_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn tuple_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().list(tuple(args[0])?))
 }
 
-fn list_to_tuple_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_to_tuple_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let elements = list(args[0])?;
     if elements.len() > MAX_SIZE {
         return badarg();

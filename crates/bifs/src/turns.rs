@@ -11,13 +11,13 @@ use std::mem::ManuallyDrop;
 use std::sync::{Arc, Mutex, PoisonError};
 use term::Term;
 use vm::bif::{Exception, Other};
-use vm::process::Process;
+use vm::process::Running;
 use vm::sched;
 
 /// The argument for a built-in that is to go on after others have had a turn: a tuple of a
 /// reference that no program can make, with `state` behind it, and of terms.
 pub(crate) fn going<'h, S: Any + Send + Sync>(
-    p: &'h Process,
+    p: &Running<'h>,
     state: Arc<S>,
     terms: &[Term<'h>],
 ) -> Term<'h> {
@@ -33,7 +33,7 @@ pub(crate) fn gone_on<'h, S: Any + Send + Sync>(t: Term<'h>) -> Option<(&'h S, &
 }
 
 /// Counts the work of a turn that is over before its built-in is.
-pub(crate) fn pay_turn(p: &Process) {
+pub(crate) fn pay_turn(p: &mut Running<'_>) {
     p.bump_reductions(sched::FULL as usize);
 }
 
@@ -58,7 +58,7 @@ unsafe impl<W: InHand> Sync for Kept<W> {}
 /// Gives others a turn; the built-in, which was called with `args`, is called again then, and
 /// finds by [`resumed`] what it had in hand. Until then the process does not collect.
 pub(crate) fn pause<'h, W: InHand>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     work: W::Of<'h>,
     args: &[Term<'h>],
 ) -> Exception<'h> {
@@ -71,7 +71,7 @@ pub(crate) fn pause<'h, W: InHand>(
     let state = going(p, Arc::new(Kept::<W>(Mutex::new(Some(work)))), args);
     let mut again = args.to_vec();
     again[0] = state;
-    p.with_own(|own| own.flags.in_hand = true);
+    p.own().flags.in_hand = true;
     Exception::yield_with(again)
 }
 
@@ -79,17 +79,20 @@ pub(crate) fn pause<'h, W: InHand>(
 /// and the arguments of the first call. From now on the process may collect, between built-ins.
 #[inline]
 pub(crate) fn resumed<'h, W: InHand>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     first: Term<'h>,
 ) -> Option<(W::Of<'h>, &'h [Term<'h>])> {
-    if p.with_own(|own| own.flags.in_hand) { taken::<W>(p, first) } else { None }
+    if p.own_ref().flags.in_hand { taken::<W>(p, first) } else { None }
 }
 
 #[cold]
-fn taken<'h, W: InHand>(p: &'h Process, first: Term<'h>) -> Option<(W::Of<'h>, &'h [Term<'h>])> {
+fn taken<'h, W: InHand>(
+    p: &mut Running<'h>,
+    first: Term<'h>,
+) -> Option<(W::Of<'h>, &'h [Term<'h>])> {
     let (kept, args) = gone_on::<Kept<W>>(first)?;
     let work = kept.0.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-    p.with_own(|own| own.flags.in_hand = false);
+    p.own().flags.in_hand = false;
     let work = ManuallyDrop::new(work);
     // SAFETY: the types differ in a lifetime only. A process that has something in hand calls the
     // same built-in again before anything else, so this is its own, of this heap; see `pause`.

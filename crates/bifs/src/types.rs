@@ -3,7 +3,7 @@
 use crate::args::{atom, badarg, is_positive_big, small};
 use term::{Term, View};
 use vm::bif::{BifResult, BifRow, guard};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -28,7 +28,7 @@ pub const ROWS: &[BifRow] = &[
 
 macro_rules! tests {
     ($($name:ident = $test:expr;)*) => {
-        $(fn $name<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+        $(fn $name<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             let test: fn(Term<'_>) -> bool = $test;
             Ok(Term::bool(test(args[0])))
         })*
@@ -52,7 +52,7 @@ tests! {
     is_tuple_1 = |t| t.is_tuple();
 }
 
-fn is_function_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn is_function_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let arity = match args[1].as_small() {
         Some(n) if n >= 0 => n,
         None if is_positive_big(args[1]) => return Ok(Term::FALSE),
@@ -65,12 +65,12 @@ fn is_function_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }))
 }
 
-fn is_record_2<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn is_record_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let tag = atom(args[1])?;
     Ok(Term::bool(args[0].as_tuple().is_some_and(|t| t.first().is_some_and(|e| e.is(tag)))))
 }
 
-fn is_record_3<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn is_record_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (tag, size) = (atom(args[1])?, small(args[2])?);
     Ok(Term::bool(
         args[0]

@@ -5,7 +5,7 @@ use crate::iolist::pay_bytes;
 use crate::turns::{InHand, badarg_of, pause, resumed};
 use term::{Atom, Bits, Export, Heap, Mfa, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -16,17 +16,17 @@ pub const ROWS: &[BifRow] = &[
     row("net_kernel", "dflag_unicode_io", 1, dflag_unicode_io_1),
 ];
 
-fn printable_range_0<'h>(_: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+fn printable_range_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let unicode = vm::system::config().printable_unicode;
     Ok(Term::atom(if unicode { atom!("unicode") } else { atom!("latin1") }))
 }
 
 /// Whether a pid's node takes Unicode in the I/O protocol: all nodes that can be met do.
-fn dflag_unicode_io_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn dflag_unicode_io_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_pid() { Ok(Term::TRUE) } else { badarg() }
 }
 
-fn bin_is_7bit_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn bin_is_7bit_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(args[0].as_binary().is_some_and(|bytes| {
         pay_bytes(p, bytes.len());
         bytes.is_ascii()
@@ -217,7 +217,7 @@ impl<'h> Converter<'h> {
     /// are those of the first call.
     fn run(
         mut self,
-        p: &'h Process,
+        p: &mut Running<'h>,
         args: &[Term<'h>],
     ) -> Result<(Vec<u8>, End<'h>), Exception<'h>> {
         let (heap, before) = (p.heap(), self.text.len());
@@ -284,7 +284,7 @@ fn ended<'h>(heap: &'h Heap, converted: Term<'h>, end: End<'h>) -> Term<'h> {
     }
 }
 
-fn characters_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn characters_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((converter, args)) = resumed::<Conversions>(p, args[0]) {
         return binary_of(p, converter, args);
     }
@@ -304,12 +304,16 @@ fn characters_to_binary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h
     binary_of(p, Converter::new(in_a_list(p, t, latin1), latin1), args)
 }
 
-fn binary_of<'h>(p: &'h Process, converter: Converter<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+fn binary_of<'h>(
+    p: &mut Running<'h>,
+    converter: Converter<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
     let (text, end) = converter.run(p, args)?;
     Ok(ended(p.heap(), p.heap().binary(&text), end))
 }
 
-fn characters_to_list_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn characters_to_list_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some((listing, args)) = resumed::<Listings>(p, args[0]) {
         return go_on_listing(p, listing, args);
     }
@@ -321,14 +325,14 @@ fn characters_to_list_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 }
 
 /// A binary that is too large for a turn as the element of a list, of which parts can be left.
-fn in_a_list<'h>(p: &'h Process, t: Term<'h>, latin1: bool) -> Term<'h> {
+fn in_a_list<'h>(p: &Running<'h>, t: Term<'h>, latin1: bool) -> Term<'h> {
     match t.as_bits() {
         Some(bits) if latin1 && bits.bit_len() > 8 * TURN => p.heap().list(&[t]),
         _ => t,
     }
 }
 
-fn list_of<'h>(p: &'h Process, converter: Converter<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+fn list_of<'h>(p: &mut Running<'h>, converter: Converter<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let (text, end) = converter.run(p, args)?;
     let text = String::from_utf8(text).expect("what was converted is UTF-8");
@@ -353,7 +357,11 @@ unsafe impl InHand for Listings {
     type Of<'h> = Listing<'h>;
 }
 
-fn go_on_listing<'h>(p: &'h Process, mut listing: Listing<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+fn go_on_listing<'h>(
+    p: &mut Running<'h>,
+    mut listing: Listing<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
     let (heap, text) = (p.heap(), &mut listing.text);
     let from = text.len().saturating_sub(LISTED);
     let from = (from..).find(|&at| text.is_char_boundary(at)).expect("the end of the text");

@@ -4,7 +4,7 @@ use std::path::Path;
 use term::etf::{DecodeOptions, decode};
 use term::{Atom, Heap, Mfa, Term, View, am, print};
 use vm::bif::{self, Exception, Other};
-use vm::process::Process;
+use vm::process::{Process, Running};
 
 fn from_hex(text: &str) -> Vec<u8> {
     let digit = |c: u8| (c as char).to_digit(16).expect("a hexadecimal digit") as u8;
@@ -25,7 +25,7 @@ fn shifted<'h>(heap: &'h Heap, t: Term<'h>) -> Term<'h> {
 }
 
 /// What a call gives, in the form of the tables.
-fn outcome<'h>(p: &'h Process, mfa: Mfa, args: &[Term<'h>]) -> Term<'h> {
+fn outcome<'h>(p: &mut Running<'h>, mfa: Mfa, args: &[Term<'h>]) -> Term<'h> {
     let heap = p.heap();
     let Some(bif) = bif::find(mfa) else {
         return Term::atom(Atom::new("no such built-in"));
@@ -62,7 +62,8 @@ fn check(name: &str) {
     let mut wrong = Vec::new();
     for line in table.lines() {
         let (hex, call) = line.split_once(' ').expect("a call");
-        let p = Process::for_test();
+        let mut p = Process::for_test();
+        let p = &mut p.running();
         let row = decode(p.heap(), &from_hex(hex), DecodeOptions::default()).expect("a term");
         let &[module, function, args, expected] = row.as_tuple_of::<4>().expect("a row");
         let args = args.to_vec().expect("arguments");
@@ -70,7 +71,7 @@ fn check(name: &str) {
         let mfa = Mfa::new(module, function, args.len() as u8);
         let unaligned: Vec<_> = args.iter().map(|&t| shifted(p.heap(), t)).collect();
         for args in [args, unaligned] {
-            let got = outcome(&p, mfa, &args);
+            let got = outcome(p, mfa, &args);
             if !term::compare::exactly_equal(got, expected) {
                 let (got, expected) = (print::display(got), print::display(expected));
                 wrong.push(format!("{call}\n    is {got}\n    not {expected}"));
@@ -84,13 +85,14 @@ fn check(name: &str) {
 #[test]
 fn long_iolists_are_measured_in_steps() {
     ONCE.call_once(|| bifs::register(&[]));
-    let p = Process::for_test();
+    let mut p = Process::for_test();
+    let p = &mut p.running();
     let heap = p.heap();
     // 2^20 - 1 times the same three bytes, in few cells.
     let leaf = heap.cons(Term::small(1), heap.binary(b"ab"));
     let shared = (0..20).fold(Term::NIL, |t, _| heap.list_with_tail(&[t, leaf], t));
     let mfa = Mfa::new(am::ERLANG, Atom::new("iolist_size"), 1);
-    let size = outcome(&p, mfa, &[shared]).as_tuple_of::<2>().expect("a size")[1];
+    let size = outcome(p, mfa, &[shared]).as_tuple_of::<2>().expect("a size")[1];
     assert_eq!(size.as_u64(), Some(3 * ((1 << 20) - 1)));
 }
 

@@ -3,9 +3,9 @@
 use std::time::Instant;
 use term::{Mfa, Term, atom};
 use vm::bif;
-use vm::process::Process;
+use vm::process::{Process, Running};
 
-fn call<'h>(p: &'h Process, f: &str, args: &[Term<'h>]) -> Term<'h> {
+fn call<'h>(p: &mut Running<'h>, f: &str, args: &[Term<'h>]) -> Term<'h> {
     let mfa = Mfa::new(atom!("ets"), term::Atom::new(f), args.len() as u8);
     (bif::find(mfa).expect("a built-in").f)(p, args).unwrap_or(Term::NONE)
 }
@@ -17,23 +17,25 @@ fn speed() {
     const N: i64 = 100_000;
     for kind in ["set", "ordered_set"] {
         for size in [100, 10_000, 1_000_000] {
-            let p = Process::for_test();
+            let p = &mut Process::listed_for_test();
             let kind_term = Term::atom(term::Atom::new(kind));
             let options = p.heap().list(&[kind_term, Term::atom(atom!("public"))]);
-            let t = call(&p, "new", &[Term::atom(atom!("t")), options]);
-            let object = |i: i64| p.heap().tuple(&[Term::small(i), Term::small(i)]);
+            let t = call(p, "new", &[Term::atom(atom!("t")), options]);
+            let heap = p.heap();
+            let object = |i: i64| heap.tuple(&[Term::small(i), Term::small(i)]);
             let begin = Instant::now();
             for i in 0..size {
-                call(&p, "insert", &[t, object(i * 7919 % size)]);
+                call(p, "insert", &[t, object(i * 7919 % size)]);
             }
             let filled = begin.elapsed().as_nanos() as i64 / size;
-            let time = |f: &dyn Fn(&Process, i64)| {
+            let time = |f: &dyn Fn(&mut Running<'_>, i64)| {
                 let mut total = std::time::Duration::ZERO;
                 for round in 0..10 {
-                    let q = Process::for_test();
+                    let mut q = Process::for_test();
+                    let q = &mut q.running();
                     let begin = Instant::now();
                     for i in 0..N / 10 {
-                        f(&q, (round * N / 10 + i) * 7919 % size);
+                        f(q, (round * N / 10 + i) * 7919 % size);
                     }
                     total += begin.elapsed();
                 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use term::etf::{DecodeOptions, decode};
 use term::{Atom, Mfa, Term, am, compare, print};
 use vm::bif::{self, BifResult, Exception, Other};
-use vm::process::Process;
+use vm::process::{Process, Running};
 
 fn from_hex(text: &str) -> Vec<u8> {
     let digit = |c: u8| (c as char).to_digit(16).expect("a hexadecimal digit") as u8;
@@ -12,7 +12,7 @@ fn from_hex(text: &str) -> Vec<u8> {
 }
 
 /// Calls a built-in, or what `ets.erl` has in Erlang.
-fn call<'h>(p: &'h Process, m: Atom, f: Atom, args: &[Term<'h>]) -> BifResult<'h> {
+fn call<'h>(p: &mut Running<'h>, m: Atom, f: Atom, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let undefined = Term::UNDEFINED;
     let (f, args): (&str, Vec<Term<'h>>) = match (m.name(), f.name(), args) {
@@ -41,12 +41,12 @@ fn call<'h>(p: &'h Process, m: Atom, f: Atom, args: &[Term<'h>]) -> BifResult<'h
             },
             result => return result,
         }
-        p.with_own(|own| own.reductions_left = 4000);
+        p.own().reductions_left = 4000;
     }
 }
 
 /// The result without what differs from run to run, and what stands for it in later arguments.
-fn normal<'h>(p: &'h Process, t: Term<'h>, sort: bool) -> (Term<'h>, Term<'h>) {
+fn normal<'h>(p: &mut Running<'h>, t: Term<'h>, sort: bool) -> (Term<'h>, Term<'h>) {
     let heap = p.heap();
     let sorted = |t: Term<'h>| match t.to_vec() {
         Some(mut all) if sort => {
@@ -75,7 +75,8 @@ fn check(name: &str) {
     let mut wrong = Vec::new();
     for line in table.lines() {
         let (hex, _) = line.split_once(' ').expect("a script");
-        let p = Process::for_test();
+        let mut p = Process::for_test();
+        let p = &mut p.running();
         let heap = p.heap();
         let row = decode(heap, &from_hex(hex), DecodeOptions::default()).expect("a term");
         let &[steps, outcomes] = row.as_tuple_of::<2>().expect("a row");
@@ -97,9 +98,9 @@ fn check(name: &str) {
                 .collect();
             let error = |t, why| heap.tuple(&[Term::atom(am::ERROR), t, why]);
             let none = Term::atom(am::NONE);
-            let (got, result) = match call(&p, m, f, &args) {
+            let (got, result) = match call(p, m, f, &args) {
                 Ok(t) => {
-                    let (shown, kept) = normal(&p, t, sort);
+                    let (shown, kept) = normal(p, t, sort);
                     (heap.tuple(&[Term::OK, shown]), kept)
                 }
                 Err(Exception::Error(t)) => (error(t, none), none),
@@ -137,7 +138,8 @@ fn persistent_term() {
 /// A list whose head and tail are the same list, and so on 60 levels down, is stored as it is.
 #[test]
 fn persistent_terms_share() {
-    let p = Process::for_test();
+    let mut p = Process::for_test();
+    let p = &mut p.running();
     let heap = p.heap();
     let shared = (0..60).fold(Term::NIL, |t, _| heap.cons(t, t));
     let mut area = term::literal::Area::default();

@@ -194,9 +194,9 @@ fn something_has_run_out(slogan: &str) -> ! {
 }
 
 /// The emulator cannot go on without the processes that OTP calls its own.
-fn system_process_gone(p: &vm::process::Process) {
-    if p.state.load(std::sync::atomic::Ordering::Relaxed) & vm::process::state::SYSTEM != 0 {
-        let reason = p.with_own(|own| own.exit_reason.as_ref().map(|r| format!(": {}", r.term())));
+fn system_process_gone(p: &vm::process::Running<'_>) {
+    if p.state.bits().is_system() {
+        let reason = p.own_ref().exit_reason.as_ref().map(|r| format!(": {}", r.term()));
         let slogan = format!("System process {} terminated{}", p.pid(), reason.unwrap_or_default());
         crash_dump::write(&slogan, Some(p));
         system::halt(1, false);

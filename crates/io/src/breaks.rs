@@ -101,7 +101,7 @@ fn ports_text() -> String {
         .into_iter()
         .filter_map(port::lookup)
         .map(|p| {
-            let name = registry::name_of(term::Term::port(p.id));
+            let name = registry::name_of(vm::peer::Peer::port(p.id));
             let name = name.map_or(String::new(), |n| format!(" {n}"));
             format!("#Port<0.{}>{name}: {}\n", p.id, String::from_utf8_lossy(&p.name()))
         })

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use term::{RefBin, Term, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 use vm::system::new_ref;
 
 /// The rows of this module.
@@ -119,16 +119,16 @@ fn buffer<'h>(t: Term<'h>) -> Result<Arc<Buffer>, Exception<'h>> {
     magic.downcast::<Buffer>().map_err(|_| Exception::BADARG)
 }
 
-fn new_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+fn new_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     let buffer = Buffer { queue: Mutex::default(), locked: AtomicBool::new(false) };
     Ok(p.heap().magic_ref(new_ref(), Arc::new(buffer)))
 }
 
-fn size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn size_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().unsigned(buffer(args[0])?.queue().size as u64))
 }
 
-fn peek_head_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn peek_head_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let buffer = buffer(args[0])?;
     let queue = buffer.queue();
     let heap = p.heap();
@@ -147,7 +147,7 @@ fn amount<'h>(t: Term<'h>, queue: &Queue) -> Result<usize, Exception<'h>> {
     t.as_usize().filter(|&n| n <= queue.size).ok_or(Exception::BADARG)
 }
 
-fn copying_read_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn copying_read_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let buffer = buffer(args[0])?;
     let mut queue = buffer.queue();
     let n = amount(args[1], &queue)?;
@@ -163,7 +163,7 @@ fn copying_read_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().binary(&bytes))
 }
 
-fn write_2<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn write_2<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let buffer = buffer(args[0])?;
     let pieces = args[1].to_vec().ok_or(Exception::BADARG)?;
     if !pieces.iter().all(|t| t.is_binary()) {
@@ -176,7 +176,7 @@ fn write_2<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::OK)
 }
 
-fn skip_2<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn skip_2<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let buffer = buffer(args[0])?;
     let mut queue = buffer.queue();
     let n = amount(args[1], &queue)?;
@@ -184,7 +184,7 @@ fn skip_2<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::OK)
 }
 
-fn find_byte_index_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn find_byte_index_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let buffer = buffer(args[0])?;
     let needle = args[1].as_small().and_then(|n| u8::try_from(n).ok()).ok_or(Exception::BADARG)?;
     let queue = buffer.queue();
@@ -199,12 +199,12 @@ fn find_byte_index_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::atom(atom!("not_found")))
 }
 
-fn try_lock_1<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn try_lock_1<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let was_locked = buffer(args[0])?.locked.swap(true, Ordering::Acquire);
     Ok(Term::atom(if was_locked { atom!("busy") } else { atom!("acquired") }))
 }
 
-fn unlock_1<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn unlock_1<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if buffer(args[0])?.locked.swap(false, Ordering::Release) {
         Ok(Term::OK)
     } else {

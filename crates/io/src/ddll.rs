@@ -4,7 +4,7 @@ use term::{Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::filename;
 use vm::port::open::{driver_names, find_driver};
-use vm::process::Process;
+use vm::process::Running;
 
 /// The rows of this module.
 pub const ROWS: &[BifRow] = &[
@@ -31,18 +31,18 @@ fn exists(name: &str) -> bool {
     has_name(name) && find_driver(name).is_some()
 }
 
-fn error<'h>(p: &'h Process, reason: Term<'h>) -> Term<'h> {
+fn error<'h>(p: &Running<'h>, reason: Term<'h>) -> Term<'h> {
     p.heap().tuple(&[Term::atom(am::ERROR), reason])
 }
 
-fn loaded_drivers_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+fn loaded_drivers_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let names: Vec<_> =
         driver_names().into_iter().filter(|n| has_name(n)).map(|n| heap.string(n)).collect();
     Ok(heap.tuple(&[Term::OK, heap.list(&names)]))
 }
 
-fn info_2<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn info_2<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !exists(&name(args[0])?) {
         return Err(Exception::BADARG);
     }
@@ -56,7 +56,7 @@ fn info_2<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-fn try_load_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn try_load_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (path, driver) = (name(args[0])?, name(args[1])?);
     if exists(&driver) {
         return Ok(error(p, Term::atom(atom!("linked_in_driver"))));
@@ -67,13 +67,13 @@ fn try_load_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(error(p, reason))
 }
 
-fn try_unload_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn try_unload_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let known = exists(&name(args[0])?);
     let reason = if known { atom!("linked_in_driver") } else { atom!("not_loaded") };
     Ok(error(p, Term::atom(reason)))
 }
 
-fn format_error_int_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn format_error_int_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let reason = match args[0].as_tuple_of() {
         Some([_, reason]) => *reason,
         None => args[0],
@@ -88,10 +88,10 @@ fn format_error_int_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().string(text))
 }
 
-fn monitor_2<'h>(_p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+fn monitor_2<'h>(_p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::NOTSUP)
 }
 
-fn demonitor_1<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn demonitor_1<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is_reference() { Ok(Term::TRUE) } else { Err(Exception::BADARG) }
 }

@@ -3,14 +3,14 @@
 
 use term::{OwnedTerm, Term, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::process::Process;
+use vm::process::Running;
 use vm::trace::{self, flag, is_alive};
 
 /// The rows of this module.
 pub const ROWS: &[BifRow] =
     &[row("erl_tracer", "enabled", 3, enabled_3), row("erl_tracer", "trace", 5, trace_5)];
 
-fn enabled_3<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn enabled_3<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let &[tag, tracer, tracee] = args else { return Err(Exception::BADARG) };
     let status = tag.is(atom!("trace_status"));
     let there = is_alive(tracer) && (status || !tracer.same(tracee));
@@ -22,7 +22,7 @@ fn enabled_3<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Sends what the arguments say.
-fn trace_5<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn trace_5<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let &[tag, tracer, tracee, term, options] = args else { return Err(Exception::BADARG) };
     let Some(tracer) = tracer.to_static().filter(|&t| is_alive(t)) else { return Ok(Term::OK) };
     let option = |name: &str| {

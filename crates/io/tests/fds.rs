@@ -10,8 +10,8 @@ use vm::port::commands::{self, Commanded};
 
 #[test]
 fn pipes_in_both_directions() {
-    let p = owner();
-    p.with_own(|own| own.flags.trap_exit = true);
+    let p = &mut owner();
+    p.own().flags.trap_exit = true;
     let (from_port, to_port) = (std::io::pipe().expect("a pipe"), std::io::pipe().expect("a pipe"));
     let (mut reader, out) = from_port;
     let (input, mut writer) = to_port;
@@ -39,7 +39,7 @@ fn pipes_in_both_directions() {
 
 #[test]
 fn descriptors_that_are_not_open() {
-    let p = owner();
+    let p = &mut owner();
     let name = p.heap().tuple(&[a("fd"), Term::small(900), Term::small(901)]);
     let t = commands::open(p, name, Term::NIL);
     assert_eq!(common::text(t), "ebadf");

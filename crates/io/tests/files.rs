@@ -3,11 +3,12 @@
 mod common;
 
 use common::{a, text};
+use std::cell::RefCell;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
-use term::Term;
+use term::{Heap, Term};
 use vm::bif::{BifRow, Exception};
-use vm::process::Process;
+use vm::process::{Process, Running};
 
 struct Dir(PathBuf);
 
@@ -27,7 +28,7 @@ impl Drop for Dir {
     }
 }
 
-fn run<'h>(rows: &[BifRow], p: &'h Process, name: &str, args: &[Term<'h>]) -> Term<'h> {
+fn run<'h>(rows: &[BifRow], p: &mut Running<'h>, name: &str, args: &[Term<'h>]) -> Term<'h> {
     let row = rows
         .iter()
         .find(|r| r.function == name && r.arity as usize == args.len())
@@ -39,34 +40,39 @@ fn run<'h>(rows: &[BifRow], p: &'h Process, name: &str, args: &[Term<'h>]) -> Te
     }
 }
 
-struct T<'h> {
-    p: &'h Process,
-    dir: &'h Dir,
+struct T<'a, 'h> {
+    p: RefCell<&'a mut Running<'h>>,
+    heap: &'h Heap,
+    dir: &'a Dir,
 }
 
-impl<'h> T<'h> {
+impl<'a, 'h> T<'a, 'h> {
+    fn new(p: &'a mut Running<'h>, dir: &'a Dir) -> T<'a, 'h> {
+        T { heap: p.heap(), p: RefCell::new(p), dir }
+    }
+
     fn call(&self, name: &str, args: &[Term<'h>]) -> Term<'h> {
-        run(io::file::ROWS, self.p, name, args)
+        run(io::file::ROWS, &mut self.p.borrow_mut(), name, args)
     }
 
     /// A path in the directory, as `prim_file` encodes it.
     fn path(&self, name: &str) -> Term<'h> {
         let path = self.dir.0.join(name);
-        self.p.heap().binary(&[path.as_os_str().as_bytes(), b"\0"].concat())
+        self.heap.binary(&[path.as_os_str().as_bytes(), b"\0"].concat())
     }
 
     fn list(&self, names: &[&str]) -> Term<'h> {
         let atoms: Vec<_> = names.iter().map(|n| a(n)).collect();
-        self.p.heap().list(&atoms)
+        self.heap.list(&atoms)
     }
 
     fn bin(&self, bytes: &[u8]) -> Term<'h> {
-        self.p.heap().binary(bytes)
+        self.heap.binary(bytes)
     }
 
     fn bins(&self, pieces: &[&[u8]]) -> Term<'h> {
         let pieces: Vec<_> = pieces.iter().map(|b| self.bin(b)).collect();
-        self.p.heap().list(&pieces)
+        self.heap.list(&pieces)
     }
 
     fn open(&self, name: &str, modes: &[&str]) -> Term<'h> {
@@ -85,8 +91,10 @@ const N: fn(i64) -> Term<'static> = Term::small;
 
 #[test]
 fn reading_and_writing() {
-    let (dir, p) = (Dir::new("rw"), Process::for_test());
-    let t = T { p: &p, dir: &dir };
+    let dir = Dir::new("rw");
+    let mut p = Process::for_test();
+    let p = &mut p.running();
+    let t = T::new(p, &dir);
     let f = t.open("f", &["write", "read", "binary", "raw"]);
     t.check("write_nif", &[f, t.bins(&[b"hello ", b"", b"world"])], "ok");
     t.check("seek_nif", &[f, a("bof"), N(0)], "{ok,0}");
@@ -123,8 +131,10 @@ fn reading_and_writing() {
 
 #[test]
 fn many_pieces_are_written_in_turns() {
-    let (dir, p) = (Dir::new("pieces"), Process::for_test());
-    let t = T { p: &p, dir: &dir };
+    let dir = Dir::new("pieces");
+    let mut p = Process::for_test();
+    let p = &mut p.running();
+    let t = T::new(p, &dir);
     let f = t.open("f", &["write"]);
     let pieces: Vec<Vec<u8>> = (0..200).map(|i| format!("{i},").into_bytes()).collect();
     let mut rest = t.bins(&pieces.iter().map(|b| &b[..]).collect::<Vec<_>>());
@@ -143,8 +153,10 @@ fn many_pieces_are_written_in_turns() {
 
 #[test]
 fn names_and_directories() {
-    let (dir, p) = (Dir::new("names"), Process::for_test());
-    let t = T { p: &p, dir: &dir };
+    let dir = Dir::new("names");
+    let mut p = Process::for_test();
+    let p = &mut p.running();
+    let t = T::new(p, &dir);
     t.check("make_dir_nif", &[t.path("d")], "ok");
     t.check("make_dir_nif", &[t.path("d")], "{error,eexist}");
     t.open("d/f", &["write"]);
@@ -176,9 +188,11 @@ fn names_and_directories() {
 
 #[test]
 fn encodings() {
-    let (dir, p) = (Dir::new("encodings"), Process::for_test());
-    let t = T { p: &p, dir: &dir };
+    let dir = Dir::new("encodings");
+    let mut p = Process::for_test();
+    let p = &mut p.running();
     let h = p.heap();
+    let t = T::new(p, &dir);
     t.check("internal_name2native", &[h.string("aö")], "<<\"aö\\0\">>");
     t.check("internal_name2native", &[h.list(&[h.string("a"), N(98)])], "<<\"ab\\0\">>");
     t.check("internal_name2native", &[t.bin(b"raw")], "<<\"raw\\0\">>");
@@ -191,8 +205,10 @@ fn encodings() {
 
 #[test]
 fn pointers() {
-    let (dir, p) = (Dir::new("pointers"), Process::for_test());
-    let t = T { p: &p, dir: &dir };
+    let dir = Dir::new("pointers");
+    let mut p = Process::for_test();
+    let p = &mut p.running();
+    let t = T::new(p, &dir);
     std::fs::write(dir.0.join("f"), b"\0\0\0\x04\0\0\0\x0a__data").expect("a file");
     let f = t.open("f", &["read"]);
     t.check("ipread_s32bu_p32bu_nif", &[f, N(0), N(100)], "{ok,{4,10,<<\"data\">>}}");
@@ -203,28 +219,30 @@ fn pointers() {
 #[test]
 fn files_close_with_their_owner() {
     // Files note their owner in the table, where a dirty call finds it.
-    let (dir, p) = (Dir::new("owner"), Process::listed_for_test());
-    let t = T { p, dir: &dir };
+    let dir = Dir::new("owner");
+    let p = &mut Process::listed_for_test();
+    let t = T::new(p, &dir);
     let f = t.open("f", &["write"]);
-    io::file::owner_gone(p);
+    io::file::owner_gone(&t.p.borrow());
     t.check("write_nif", &[f, t.bins(&[b"x"])], "{error,einval}");
 }
 
 #[test]
 fn buffers() {
-    let p = Process::for_test();
-    let call = |name: &str, args: &[Term<'_>]| {
+    let mut p = Process::for_test();
+    let p = &mut p.running();
+    let h = p.heap();
+    let mut call = |name: &str, args: &[Term<'_>]| {
         // SAFETY: all terms are on the heap of `p`, which lives to the end.
         let args: Vec<_> = args.iter().map(|t| unsafe { Term::from_word(t.word()) }).collect();
-        run(io::buffer::ROWS, &p, name, &args)
+        run(io::buffer::ROWS, p, name, &args)
     };
     let b = call("new", &[]);
-    let check = |name: &str, args: &[Term<'_>], expected: &str| {
+    let mut check = |name: &str, args: &[Term<'_>], expected: &str| {
         let all: Vec<_> = std::iter::once(b).chain(args.iter().copied()).collect();
         assert_eq!(text(call(name, &all)), expected, "{name}");
     };
     let big = vec![b'y'; 3000];
-    let h = p.heap();
     check("write", &[h.list(&[h.binary(b"one\n"), h.binary(&big), h.binary(b"two\n")])], "ok");
     check("size", &[], "3008");
     check("find_byte_index", &[N(10)], "{ok,3}");

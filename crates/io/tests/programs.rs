@@ -6,28 +6,28 @@ use common::{a, open, owner, receive, text};
 use term::Term;
 use vm::port::commands::{self, Commanded};
 use vm::port::info::{Info, info};
-use vm::process::Process;
+use vm::process::Running;
 
-fn spawn<'h>(p: &'h Process, command: &str, settings: &[Term<'h>]) -> Term<'static> {
+fn spawn<'h>(p: &mut Running<'h>, command: &str, settings: &[Term<'h>]) -> Term<'static> {
     let name = p.heap().tuple(&[a("spawn"), p.heap().string(command)]);
     open(p, name, settings)
 }
 
 /// Traps exits, so that a port's end is a message.
-fn trapping() -> &'static Process {
-    let p = owner();
-    p.with_own(|own| own.flags.trap_exit = true);
+fn trapping() -> Running<'static> {
+    let mut p = owner();
+    p.own().flags.trap_exit = true;
     p
 }
 
-fn command(p: &Process, port: Term<'static>, data: &[u8]) {
+fn command(p: &mut Running<'_>, port: Term<'static>, data: &[u8]) {
     let data = p.heap().binary(data);
     assert_eq!(commands::command(p, port, data, false, false), Commanded::Done);
 }
 
 /// Runs a command and compares all messages until the port's end.
-fn check(cmd: &str, settings: &dyn Fn(&'static Process) -> Vec<Term<'static>>, expected: &[&str]) {
-    let p = trapping();
+fn check(cmd: &str, settings: &dyn Fn(&Running<'static>) -> Vec<Term<'static>>, expected: &[&str]) {
+    let p = &mut trapping();
     // `exec` is put in front of a command: of one with several parts only the first would run.
     spawn(p, &format!("sh -c '{cmd}'"), &settings(p));
     let mut got = Vec::new();
@@ -100,7 +100,7 @@ fn formats() {
 
 #[test]
 fn echo_in_packets_of_any_size() {
-    let p = trapping();
+    let p = &mut trapping();
     for (size, lengths) in
         [(1, &[0, 1, 255][..]), (2, &[0, 1, 300, 65_535]), (4, &[0, 1, 65_536, 300_000, 5_000_000])]
     {
@@ -122,7 +122,7 @@ fn echo_in_packets_of_any_size() {
 
 #[test]
 fn too_long_packets_end_the_port() {
-    let p = trapping();
+    let p = &mut trapping();
     let port = spawn(p, "cat", &[p.heap().tuple(&[a("packet"), Term::small(1)])]);
     command(p, port, &[b'x'; 256]);
     assert_eq!(receive(p), "{EXIT,P,einval}");
@@ -130,14 +130,16 @@ fn too_long_packets_end_the_port() {
 
 #[test]
 fn protocol_of_messages() {
-    let p = trapping();
+    let p = &mut trapping();
     let port = spawn(p, "cat", &[]);
     let number = port.as_port().expect("a port");
     let h = p.heap();
-    let send = |t| commands::send(p, number, t);
-    send(h.tuple(&[p.pid(), h.tuple(&[a("command"), h.string("hello")])]));
+    let send = |p: &mut Running<'_>, t| commands::send(p, number, t);
+    let message = h.tuple(&[p.pid(), h.tuple(&[a("command"), h.string("hello")])]);
+    send(p, message);
     assert_eq!(receive(p), "{P,{data,\"hello\"}}");
-    send(h.tuple(&[p.pid(), a("close")]));
+    let message = h.tuple(&[p.pid(), a("close")]);
+    send(p, message);
     let mut got = [receive(p), receive(p)];
     got.sort();
     assert_eq!(got, ["{EXIT,P,normal}", "{P,closed}"]);
@@ -151,7 +153,7 @@ fn protocol_of_messages() {
 
 #[test]
 fn another_owner() {
-    let (p, q) = (trapping(), trapping());
+    let (p, q) = (&mut trapping(), &mut trapping());
     let port = spawn(p, "cat", &[]);
     let h = p.heap();
     let number = port.as_port().expect("a port");
@@ -166,7 +168,7 @@ fn another_owner() {
 
 #[test]
 fn soft_eof() {
-    let p = trapping();
+    let p = &mut trapping();
     let port = spawn(p, "true", &[a("eof"), a("exit_status")]);
     assert_eq!(receive(p), "{P,{exit_status,0}}");
     assert_eq!(receive(p), "{P,eof}");
@@ -176,14 +178,14 @@ fn soft_eof() {
 
 #[test]
 fn executables_and_their_arguments() {
-    let p = trapping();
+    let p = &mut trapping();
     let h = p.heap();
     let name = |file| h.tuple(&[a("spawn_executable"), h.string(file)]);
     let args = h.list(&[h.string("-c"), h.string("echo $0 $1"), h.string("a b"), h.binary(b"c")]);
     open(p, name("/bin/sh"), &[h.tuple(&[a("args"), args])]);
     assert_eq!(receive(p), "{P,{data,\"a b c\\n\"}}");
     assert_eq!(receive(p), "{EXIT,P,normal}");
-    let fails =
+    let mut fails =
         |file, settings: &[Term<'static>]| text(commands::open(p, name(file), h.list(settings)));
     assert_eq!(fails("/no/such/file", &[]), "enoent");
     assert_eq!(fails("/etc/passwd", &[]), "eacces");
@@ -195,7 +197,7 @@ fn executables_and_their_arguments() {
 
 #[test]
 fn no_stdio() {
-    let p = trapping();
+    let p = &mut trapping();
     let port = spawn(p, "sh -c 'cat <&3 >&4'", &[a("nouse_stdio")]);
     command(p, port, b"through 3 and 4");
     assert_eq!(receive(p), "{P,{data,\"through 3 and 4\"}}");
@@ -205,7 +207,7 @@ fn no_stdio() {
 
 #[test]
 fn queued_output_is_written_after_the_port_is_closed() {
-    let p = trapping();
+    let p = &mut trapping();
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join(format!("maser-io-{}", std::process::id()));
     let port = spawn(p, &format!("cat > {}", file.display()), &[a("out")]);
@@ -223,7 +225,7 @@ fn queued_output_is_written_after_the_port_is_closed() {
 
 #[test]
 fn a_busy_port_makes_the_sender_wait() {
-    let p = trapping();
+    let p = &mut trapping();
     let port = spawn(p, "sleep 1000", &[a("out")]);
     let block = p.heap().binary(&[b'x'; 65_536]);
     let mut sent = 0;
@@ -239,7 +241,7 @@ fn a_busy_port_makes_the_sender_wait() {
     assert_eq!(receive(p), "{EXIT,P,epipe}");
 }
 
-fn wait_os_pid<'h>(p: &'h Process, port: Term<'static>) -> Info<'h> {
+fn wait_os_pid<'h>(p: &mut Running<'h>, port: Term<'static>) -> Info<'h> {
     match info(p, port, Some(term::Atom::new("os_pid"))) {
         Info::Later(_) => {
             receive(p);
@@ -251,9 +253,9 @@ fn wait_os_pid<'h>(p: &'h Process, port: Term<'static>) -> Info<'h> {
 
 #[test]
 fn information() {
-    let p = trapping();
+    let p = &mut trapping();
     let port = spawn(p, "cat", &[]);
-    let get = |item: &str| match info(p, port, Some(term::Atom::new(item))) {
+    let mut get = |item: &str| match info(p, port, Some(term::Atom::new(item))) {
         Info::Now(t) => text(t),
         Info::Later(_) => receive(p),
         Info::Undefined => "undefined".into(),
@@ -271,7 +273,7 @@ fn information() {
 
 #[test]
 fn thousands_of_starts() {
-    let p = trapping();
+    let p = &mut trapping();
     for _ in 0..40 {
         for _ in 0..50 {
             spawn(p, "true", &[a("exit_status")]);

@@ -7,10 +7,10 @@ use vm::port::commands::{self, Commanded};
 
 #[test]
 fn protocol() {
-    let p = owner();
+    let p = &mut owner();
     let port =
         open(p, p.heap().tuple(&[a("spawn"), p.heap().string("ram_file_drv")]), &[a("binary")]);
-    let check = |command: &[u8], expected: &str| {
+    let mut check = |command: &[u8], expected: &str| {
         let data = p.heap().binary(command);
         assert_eq!(commands::command(p, port, data, false, false), Commanded::Done);
         assert_eq!(receive(p), format!("{{P,{{data,{expected}}}}}"), "{command:?}");

@@ -1,6 +1,6 @@
 //! Built-ins: what one is, how it fails, and the table of all of them.
 
-use crate::process::Process;
+use crate::process::Running;
 use hashbrown::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
@@ -11,7 +11,7 @@ pub type BifResult<'h> = Result<Term<'h>, Exception<'h>>;
 
 /// A built-in. It never collects: all terms stay valid to its end. Its arguments are in the X
 /// registers.
-pub type BifFn = for<'h> fn(&'h Process, &[Term<'h>]) -> BifResult<'h>;
+pub type BifFn = for<'h> fn(&mut Running<'h>, &[Term<'h>]) -> BifResult<'h>;
 
 /// How a built-in ends other than with a value.
 pub enum Exception<'h> {
@@ -60,7 +60,7 @@ impl<'h> Exception<'h> {
     pub const NOTSUP: Exception<'static> = Exception::Error(Term::atom(am::NOTSUP));
 
     /// `{badkey, Key}`, `{badmap, Term}` and the like.
-    pub fn tagged(p: &'h Process, tag: Atom, value: Term<'h>) -> Exception<'h> {
+    pub fn tagged(p: &Running<'h>, tag: Atom, value: Term<'h>) -> Exception<'h> {
         Exception::Error(p.heap().tuple(&[Term::atom(tag), value]))
     }
 

@@ -509,16 +509,11 @@ fn tell() {
     };
     for pid in pids {
         let told = Signal::Run(Box::new(move |p| {
-            let messages = p.with_own(|own| {
-                let monitors = own.extra.iter().flat_map(|e| e.monitors.iter());
-                monitors
-                    .filter(|(_, m)| m.kind == am::TIME_OFFSET)
-                    .map(|(&key, m)| {
-                        let alias = m.alias.map(|_| p.pid());
-                        changed(key, alias, m.tag.as_ref(), offset)
-                    })
-                    .collect::<Vec<_>>()
-            });
+            let monitors = p.own_ref().extra.iter().flat_map(|e| e.monitors.iter());
+            let messages: Vec<_> = monitors
+                .filter(|(_, m)| m.kind == am::TIME_OFFSET)
+                .map(|(&key, m)| changed(key, m.alias.map(|_| p.pid()), m.tag.as_ref(), offset))
+                .collect();
             for message in messages {
                 let _ = signal::send(p.id, Signal::Told(message));
             }

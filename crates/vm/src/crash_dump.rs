@@ -2,7 +2,7 @@
 
 mod details;
 
-use crate::process::{Process, state};
+use crate::process::{Exclusive, Process};
 use crate::{code, process_table, sched, statistics, system};
 use std::fmt::{self, Write};
 use std::io::Write as _;
@@ -143,14 +143,14 @@ impl fmt::Write for Sink {
 }
 
 fn status(p: &Process) -> &'static str {
-    let s = p.state.load(Ordering::Relaxed);
-    if s & state::EXITING != 0 {
+    let s = p.state.bits();
+    if s.is_exiting() {
         "Exiting"
-    } else if crate::sched::is_running(p) || s & state::DIRTY != 0 {
+    } else if crate::sched::is_running(p) || s.is_dirty() {
         "Running"
-    } else if s & state::SUSPENDED != 0 {
+    } else if s.is_suspended() {
         "Suspended"
-    } else if s & state::ACTIVE != 0 {
+    } else if s.is_active() {
         "Scheduled"
     } else {
         "Waiting"
@@ -277,7 +277,9 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
         writeln!(out, "Current Process: {pid}")?;
         if let Some(p) = me {
             // Only what has been noted down: the stack may be what is broken.
-            let (initial, pc) = p.with_own(|own| (own.initial_call, own.pc));
+            // SAFETY: the process is the one that this thread runs, which does nothing else any more.
+            let p = unsafe { Exclusive::assume(p) };
+            let (initial, pc) = (p.own_ref().initial_call, p.own_ref().pc);
             writeln!(out, "Current Process State: Running")?;
             let at = crate::code::function_at(pc).map(|f| f.to_string()).unwrap_or_default();
             writeln!(out, "Current Process Program counter: {:#018x} ({at})", pc.addr())?;

@@ -1,9 +1,9 @@
 //! The machine: processes, collector, signals, scheduler, code server, base tier, ETS, timers.
 //!
-//! **Invariant: the fields of a process's [`process::Own`] are touched only by the thread that runs
-//! it.** Everything else reaches a process by a signal.
+//! **Invariant: a process's heap and its own part are reached through [`process::Exclusive`], of
+//! which one thread at a time has one, and through [`process::Running`], which that lends.**
+//! Everything else reaches a process by a signal.
 
-pub mod activity;
 mod barrier;
 pub mod bif;
 pub mod by_ref;
@@ -25,6 +25,7 @@ pub mod marker;
 pub mod match_spec;
 pub mod microstates;
 pub mod os_signal;
+pub mod peer;
 pub mod port;
 pub mod process;
 pub mod process_table;

@@ -1,14 +1,14 @@
 //! The links of a process: few in a list, many with a table beside it.
 
+use crate::peer::Peer;
 use smallvec::SmallVec;
 use std::collections::HashMap;
-use term::Word;
 
 /// A link as one of its ends sees it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// The pid or port at the other end, as a word.
-    pub peer: Word,
+    /// The other end.
+    pub peer: Peer,
     /// Number of the `Unlink` that has been sent and not been acknowledged; 0 while the link is
     /// active.
     pub unlinking: u64,
@@ -29,54 +29,54 @@ struct Linked {
     /// With room for one: its parent, as a rule.
     list: SmallVec<[Link; 1]>,
     /// Peers' places in the list, when it has been long.
-    places: Option<HashMap<Word, usize>>,
+    places: Option<HashMap<Peer, usize>>,
 }
 
 impl Links {
     /// The link with this peer.
-    pub fn get_mut(&mut self, peer: Word) -> Option<&mut Link> {
+    pub fn get_mut(&mut self, peer: Peer) -> Option<&mut Link> {
         self.0.as_mut()?.get_mut(peer)
     }
 
     /// Adds a link that is active; false if there is one, active or not.
-    pub fn add(&mut self, peer: Word) -> bool {
+    pub fn add(&mut self, peer: Peer) -> bool {
         self.0.get_or_insert_default().add(peer)
     }
 
     /// Removes the link with this peer.
-    pub fn remove(&mut self, peer: Word) -> Option<Link> {
+    pub fn remove(&mut self, peer: Peer) -> Option<Link> {
         self.0.as_mut()?.remove(peer)
     }
 
     /// Removes the link with this peer if it is in this state: 0 for active, or the number of an
     /// `Unlink`.
-    pub fn remove_if(&mut self, peer: Word, unlinking: u64) {
+    pub fn remove_if(&mut self, peer: Peer, unlinking: u64) {
         if self.get_mut(peer).is_some_and(|l| l.unlinking == unlinking) {
             self.remove(peer);
         }
     }
 
     /// Those that are active.
-    pub fn active(&self) -> impl Iterator<Item = Word> {
+    pub fn active(&self) -> impl Iterator<Item = Peer> {
         let list = self.0.iter().flat_map(|linked| &linked.list);
         list.filter(|l| l.unlinking == 0).map(|l| l.peer)
     }
 }
 
 impl Linked {
-    fn place(&self, peer: Word) -> Option<usize> {
+    fn place(&self, peer: Peer) -> Option<usize> {
         match &self.places {
             Some(places) => places.get(&peer).copied(),
             None => self.list.iter().position(|l| l.peer == peer),
         }
     }
 
-    fn get_mut(&mut self, peer: Word) -> Option<&mut Link> {
+    fn get_mut(&mut self, peer: Peer) -> Option<&mut Link> {
         let i = self.place(peer)?;
         Some(&mut self.list[i])
     }
 
-    fn add(&mut self, peer: Word) -> bool {
+    fn add(&mut self, peer: Peer) -> bool {
         if self.place(peer).is_some() {
             return false;
         }
@@ -90,7 +90,7 @@ impl Linked {
         true
     }
 
-    fn remove(&mut self, peer: Word) -> Option<Link> {
+    fn remove(&mut self, peer: Peer) -> Option<Link> {
         let i = self.place(peer)?;
         let link = self.list.swap_remove(i);
         if let Some(places) = &mut self.places {
@@ -117,7 +117,7 @@ mod tests {
         let mut seed = 1_u64;
         for _ in 0..20_000 {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let peer = seed >> 33 & 63;
+            let peer = Peer::process(seed >> 33 & 63);
             match seed >> 60 {
                 0..8 => assert_eq!(links.add(peer), model.insert(peer, ()).is_none()),
                 8..15 => assert_eq!(links.remove(peer).is_some(), model.remove(&peer).is_some()),
@@ -129,8 +129,8 @@ mod tests {
             }
             let mut active: Vec<_> = links.active().collect();
             let mut expected: Vec<_> = model.keys().copied().collect();
-            active.sort_unstable();
-            expected.sort_unstable();
+            active.sort_unstable_by_key(|p| p.word());
+            expected.sort_unstable_by_key(|p| p.word());
             assert_eq!(active, expected);
         }
     }

@@ -6,7 +6,7 @@
 //! time they copy what they still have of them. What they get in between has none: it is copied by
 //! somebody who sees that they are retired.
 
-use crate::process::Process;
+use crate::process::Running;
 use crate::relations::send_built;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -66,15 +66,15 @@ impl Request {
     }
 
     /// Keeps the question until the process is between two slices. On its own thread.
-    pub fn keep(self, p: &Process) {
-        p.with_own(|own| own.flags.asked_to_leave = true);
+    pub fn keep(self, p: &mut Running<'_>) {
+        p.own().flags.asked_to_leave = true;
         PENDING.lock().unwrap_or_else(PoisonError::into_inner).push((p.id, self));
     }
 }
 
 /// Answers what a process has been asked. On its own thread.
-pub(crate) fn answer(p: &Process) {
-    if !p.with_own(|own| std::mem::take(&mut own.flags.asked_to_leave)) {
+pub(crate) fn answer(p: &mut Running<'_>) {
+    if !std::mem::take(&mut p.own().flags.asked_to_leave) {
         return;
     }
     let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,7 @@
 //! Signals of the operating system: a handler that only writes a byte, a thread that tells
 //! `erl_signal_server`; and those that are sent by others although they tell of faults.
 
+use crate::peer::Peer;
 use crate::registry;
 use crate::signal::send_message;
 use crate::{crash_dump, process_table, system};
@@ -111,7 +112,7 @@ fn deliver(number: i32) -> Option<Unheeded> {
         return None;
     }
     let name = name(number)?;
-    let server = registry::whereis(Atom::new("erl_signal_server")).and_then(Term::as_pid);
+    let server = registry::whereis(Atom::new("erl_signal_server")).and_then(Peer::as_pid);
     match server {
         Some(pid) => {
             let unheeded = Unheeded::new(number, pid);
@@ -137,7 +138,7 @@ fn terminate() {
         // SAFETY: a signal number; nothing is handled any more.
         unsafe { libc::raise(libc::SIGTERM) };
     }
-    if let Some(init) = registry::whereis(am::INIT).and_then(Term::as_pid) {
+    if let Some(init) = registry::whereis(am::INIT).and_then(Peer::as_pid) {
         let stop = OwnedTerm::build(|h| {
             let stop = Term::atom(Atom::new("stop"));
             h.tuple(&[stop, Term::atom(Atom::new("stop"))])

@@ -1,7 +1,8 @@
 //! What processes do to each other: send, link, monitor, exit, ask.
 
 use crate::bif::{Exception, Other};
-use crate::process::{Process, RefKey, state};
+use crate::peer::{End, Peer};
+use crate::process::{Process, RefKey, Running};
 use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal, WithToken};
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
@@ -23,7 +24,11 @@ pub enum Sent {
 }
 
 /// `to ! message`. When a port is busy the caller sleeps and tries again.
-pub fn send<'h>(p: &'h Process, to: Term<'h>, message: Term<'h>) -> Result<Sent, Exception<'h>> {
+pub fn send<'h>(
+    p: &mut Running<'h>,
+    to: Term<'h>,
+    message: Term<'h>,
+) -> Result<Sent, Exception<'h>> {
     match try_send(p, to, message)? {
         Sent::Busy => Err(Exception::wait_with(vec![to, message])),
         sent => Ok(sent),
@@ -32,7 +37,7 @@ pub fn send<'h>(p: &'h Process, to: Term<'h>, message: Term<'h>) -> Result<Sent,
 
 /// As [`send`], without sleeping: a busy port is for the caller to deal with.
 pub fn try_send<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     to: Term<'h>,
     message: Term<'h>,
 ) -> Result<Sent, Exception<'h>> {
@@ -48,7 +53,7 @@ pub fn try_send<'h>(
         },
         View::Ref(r) => {
             if let Some(pid) = r.alias_pid() {
-                if is_plain(p) && hand_to_alias(pid, r.numbers(), message) {
+                if is_plain(p) && hand_to_alias(p, pid, r.numbers(), message) {
                     return Ok(Sent::Local);
                 }
                 let (key, copy) = (r.numbers(), OwnedTerm::message(message));
@@ -56,7 +61,7 @@ pub fn try_send<'h>(
                 let copy = watch::sent(p, pid, copy, token.as_deref());
                 let signal = match token {
                     Some(token) => {
-                        let from = p.pid().word();
+                        let from = p.peer();
                         let parts = WithToken { from, alias: Some(key), message: copy, token };
                         Signal::MessageWithToken(Box::new(parts))
                     }
@@ -85,17 +90,17 @@ pub fn try_send<'h>(
     Ok(Sent::Local)
 }
 
-fn send_to_registered<'h>(p: &'h Process, to: Term<'static>, message: Term<'h>) -> Sent {
-    match to.as_pid() {
-        Some(pid) => {
+fn send_to_registered<'h>(p: &mut Running<'h>, to: Peer, message: Term<'h>) -> Sent {
+    match to.end() {
+        End::Process(pid) => {
             send_to_pid(p, pid, message);
             Sent::Local
         }
-        None => send_to_port(p, to.as_port().expect("a pid or a port"), message),
+        End::Port(port) => send_to_port(p, port, message),
     }
 }
 
-fn send_to_port<'h>(p: &'h Process, to: u64, message: Term<'h>) -> Sent {
+fn send_to_port<'h>(p: &mut Running<'h>, to: u64, message: Term<'h>) -> Sent {
     match port::commands::send(p, to, message) {
         port::commands::Sent::Busy => Sent::Busy,
         port::commands::Sent::Done | port::commands::Sent::Bad => {
@@ -108,8 +113,8 @@ fn send_to_port<'h>(p: &'h Process, to: u64, message: Term<'h>) -> Sent {
 
 /// The token that goes with what a process sends.
 #[inline]
-fn token_for(p: &Process, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
-    if p.state.load(Ordering::Relaxed) & state::SEQ_TRACED == 0 {
+fn token_for(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
+    if !p.state.bits().is_seq_traced() {
         return None;
     }
     seq::sends(p, to, message)
@@ -117,51 +122,50 @@ fn token_for(p: &Process, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>>
 
 /// Whether nobody is to be told of what a process sends, by a token or by a probe.
 #[inline]
-fn is_plain(p: &Process) -> bool {
-    p.state.load(Ordering::Relaxed) & state::SEQ_TRACED == 0
-        && !probes::erlang::message__send::wanted()
+fn is_plain(p: &Running<'_>) -> bool {
+    !p.state.bits().is_seq_traced() && !probes::erlang::message__send::wanted()
 }
 
-fn hand_to_alias(pid: u64, key: RefKey, message: Term<'_>) -> bool {
+fn hand_to_alias(p: &mut Running<'_>, pid: u64, key: RefKey, message: Term<'_>) -> bool {
     let guard = crossbeam_epoch::pin();
     process_table::lookup(pid, &guard)
-        .is_some_and(|to| signal::hand(to, Some(key), message).is_some())
+        .is_some_and(|to| signal::hand(p, to, Some(key), message).is_some())
 }
 
 #[inline]
-fn send_to_pid(p: &Process, id: u64, message: Term<'_>) {
+fn send_to_pid(p: &mut Running<'_>, id: u64, message: Term<'_>) {
     // To itself without a detour, unless something that came earlier has not been looked at.
     if id == p.id && p.signals.is_empty() {
-        events::receives(p, Some(p.pid().word()), message);
+        events::receives(p, Some(p.peer()), message);
         let token = token_for(p, p.pid(), message);
         let message = OwnedTerm::message(message);
         let message = watch::sent(p, id, message, token.as_deref());
         if let Some(token) = token {
-            return p.with_own(|own| own.mailbox.push_with_token(message, token));
+            return p.own().mailbox.push_with_token(message, token);
         }
-        return p.with_own(|own| own.mailbox.push(message));
+        return p.own().mailbox.push(message);
     }
     let guard = crossbeam_epoch::pin();
     if let Some(to) = process_table::lookup(id, &guard) {
         // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
-        let pays = |words: usize| p.bump_reductions(words / 16);
+        let price = |words: usize| words / 16;
         if is_plain(p)
-            && let Some(words) = signal::hand(to, None, message)
+            && let Some(words) = signal::hand(p, to, None, message)
         {
-            return pays(words);
+            return p.bump_reductions(price(words));
         }
         let token = token_for(p, Term::pid(id), message);
         let message = OwnedTerm::message(message);
         let message = watch::sent(p, id, message, token.as_deref());
-        pays(message.words());
-        let from = p.pid().word();
-        let signal = match (token, to.state.load(Ordering::Relaxed) & state::TRACED) {
+        p.bump_reductions(price(message.words()));
+        let from = p.peer();
+        let signal = match (token, to.state.bits().is_traced()) {
             (Some(token), _) => {
                 let parts = WithToken { from, alias: None, message, token };
                 Signal::MessageWithToken(Box::new(parts))
             }
-            (None, 0) => Signal::Message(message),
-            (None, _) => Signal::MessageFrom(from, message),
+            (None, false) => Signal::Message(message),
+            (None, true) => Signal::MessageFrom(from, message),
         };
         let _ = signal::send_to(to, signal);
     }
@@ -184,38 +188,37 @@ pub fn with_process<R>(pid: u64, f: impl FnOnce(&Process) -> R) -> Option<R> {
 /// To be called by a built-in with its own arguments, again each time that it is called again;
 /// nothing must come before it that has an effect.
 pub fn ask<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     args: &[Term<'h>],
     pid: u64,
-    question: impl FnOnce(&Process) -> OwnedTerm + Send + 'static,
+    question: impl FnOnce(&mut Running<'_>) -> OwnedTerm + Send + 'static,
 ) -> Result<Option<OwnedTerm>, Exception<'h>> {
     debug_assert!(pid != p.id, "a process that asks itself would wait for ever");
-    if let Some(key) = p.with_extra(|e| e.awaited) {
-        return match p.with_extra(|e| e.take_reply(&key)) {
+    if let Some(key) = p.extra().awaited {
+        return match p.extra().take_reply(&key) {
             Some(reply) => Ok(Some(reply)),
             None => Err(Exception::wait_with(args.to_vec())),
         };
     }
     let (me, key) = (p.id, system::new_ref());
-    let question = move |other: &Process| {
+    let question = move |other: &mut Running<'_>| {
         let _ = signal::send(me, Signal::Reply(key, question(other)));
     };
     let priority = p.priority.load(Ordering::Relaxed);
     if signal::request(pid, priority, Box::new(question)).is_err() {
         return Ok(None);
     }
-    p.with_extra(|e| e.awaited = Some(key));
+    p.extra().awaited = Some(key);
     Err(Exception::wait_with(args.to_vec()))
 }
 
 /// Whether the process is on its way out. On its own thread.
-pub fn is_exiting(p: &Process) -> bool {
-    p.state.load(std::sync::atomic::Ordering::SeqCst) & state::EXITING != 0
-        || p.with_own(|own| own.exit_reason.is_some())
+pub fn is_exiting(p: &Running<'_>) -> bool {
+    p.state.bits().is_exiting() || p.own_ref().exit_reason.is_some()
 }
 
 /// Handles what has arrived, from within a built-in of the same process.
-pub fn handle_signals(p: &Process) -> Result<(), Exception<'static>> {
+pub fn handle_signals(p: &mut Running<'_>) -> Result<(), Exception<'static>> {
     match signal::handle(p) {
         Handled::Exit => Err(exited()),
         Handled::Arrived | Handled::Nothing => Ok(()),
@@ -227,51 +230,51 @@ fn exited() -> Exception<'static> {
 }
 
 /// `link(to)`.
-pub fn link<'h>(p: &'h Process, to: Term<'h>) -> Result<(), Exception<'h>> {
-    match to.view() {
+pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>) -> Result<(), Exception<'h>> {
+    let peer = match to.view() {
         View::Pid(id) if id == p.id => return Ok(()),
-        View::Pid(_) | View::Port(_) => {}
+        View::Pid(id) => Peer::process(id),
+        View::Port(id) => Peer::port(id),
         View::ExternalPid(..) | View::ExternalPort(..) => {
             // No connection: as if the other end had been lost at once.
-            let (from, reason) = (p.pid().word(), Term::atom(am::NOCONNECTION));
+            let (from, reason) = (p.peer(), Term::atom(am::NOCONNECTION));
             let _ = signal::send_to(p, Signal::Exit(from, reason.into()));
             return Ok(());
         }
         _ => return Err(Exception::BADARG),
-    }
-    let peer = to.word();
+    };
     events::links(p, peer);
-    let new = p.with_own(|own| match own.links.get_mut(peer) {
+    let links = &mut p.own().links;
+    let new = match links.get_mut(peer) {
         Some(l) => std::mem::take(&mut l.unlinking) != 0,
-        None => own.links.add(peer),
-    });
-    if !new || signal::send_to_word(peer, Signal::Link(p.pid().word())) {
+        None => links.add(peer),
+    };
+    if !new || signal::send_to_peer(peer, Signal::Link(p.peer())) {
         return Ok(());
     }
     // Nobody there: a message to those who trap exits, an error to the others.
-    if p.with_own(|own| own.flags.trap_exit) {
-        signal::answer_gone(peer, Signal::Link(p.pid().word()));
+    if p.own_ref().flags.trap_exit {
+        signal::answer_gone(peer, Signal::Link(p.peer()));
         return Ok(());
     }
-    p.with_own(|own| own.links.remove(peer));
+    p.own().links.remove(peer);
     Err(Exception::Error(Term::atom(am::NOPROC)))
 }
 
 /// `unlink(from)`.
-pub fn unlink<'h>(p: &'h Process, from: Term<'h>) -> Result<(), Exception<'h>> {
-    match from.view() {
-        View::Pid(_) | View::Port(_) => {}
+pub fn unlink<'h>(p: &mut Running<'h>, from: Term<'h>) -> Result<(), Exception<'h>> {
+    let peer = match from.view() {
+        View::Pid(id) => Peer::process(id),
+        View::Port(id) => Peer::port(id),
         View::ExternalPid(..) | View::ExternalPort(..) => return Ok(()),
         _ => return Err(Exception::BADARG),
-    }
-    let (peer, number) = (from.word(), system::unique());
+    };
+    let number = system::unique();
     events::proc_event(p, "unlink", from);
-    let linked = p.with_own(|own| {
-        let link = own.links.get_mut(peer).filter(|l| l.unlinking == 0);
-        link.map(|l| l.unlinking = number).is_some()
-    });
-    if linked && !signal::send_to_word(peer, Signal::Unlink(p.pid().word(), number)) {
-        p.with_own(|own| own.links.remove(peer));
+    let link = p.own().links.get_mut(peer).filter(|l| l.unlinking == 0);
+    let linked = link.map(|l| l.unlinking = number).is_some();
+    if linked && !signal::send_to_peer(peer, Signal::Unlink(p.peer(), number)) {
+        p.own().links.remove(peer);
     }
     // The other end may have gone just before: that signal does not count any more.
     Ok(())
@@ -279,7 +282,7 @@ pub fn unlink<'h>(p: &'h Process, from: Term<'h>) -> Result<(), Exception<'h>> {
 
 /// `monitor(kind, item, options)`; gives the reference.
 pub fn monitor<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     kind: Term<'h>,
     item: Term<'h>,
     tag: Option<Term<'h>>,
@@ -291,7 +294,7 @@ pub fn monitor<'h>(
     let mut gone = am::NOPROC;
     let named = |n: Atom| OwnedTerm::build(|h| h.tuple(&[Term::atom(n), Term::atom(this_node())]));
     match (kind, item.view()) {
-        (am::PROCESS, View::Pid(_)) | (am::PORT, View::Port(_)) => target = item.to_static(),
+        (am::PROCESS, View::Pid(_)) | (am::PORT, View::Port(_)) => target = Peer::of(item),
         (am::PROCESS | am::PORT, View::Atom(n)) => {
             target = registry::whereis(n).filter(|t| t.is_port() == (kind == am::PORT));
             name = Some(named(n));
@@ -327,25 +330,19 @@ pub fn monitor<'h>(
     let key = system::new_ref();
     let reference = p.heap().alias_ref(key, alias.map(|_| p.pid()));
     if let Some(alias) = alias {
-        p.with_extra(|e| e.aliases.insert(key, alias));
+        p.extra().aliases.insert(key, alias);
     }
-    if target.is_some_and(|t| t.same(p.pid())) {
+    if target == Some(p.peer()) {
         return Ok(reference);
     }
-    let monitor = Monitor {
-        kind,
-        target: target.map_or(0, Term::word),
-        name,
-        tag: tag.map(OwnedTerm::new),
-        alias,
-    };
-    p.with_extra(|e| e.monitors.insert(key, monitor));
+    let monitor = Monitor { kind, target, name, tag: tag.map(OwnedTerm::new), alias };
+    p.extra().monitors.insert(key, monitor);
     if kind == am::TIME_OFFSET {
         clock::watch(p.id);
         return Ok(reference);
     }
-    let by = MonitoredBy { watcher: p.pid().word() };
-    let watched = target.is_some_and(|t| signal::monitor(t.word(), key, by));
+    let by = MonitoredBy { watcher: p.peer() };
+    let watched = target.is_some_and(|t| signal::monitor(t, key, by));
     if !watched {
         let _ = signal::send_to(p, Signal::Down(key, Term::atom(gone).into()));
     }
@@ -353,51 +350,48 @@ pub fn monitor<'h>(
 }
 
 /// `demonitor(reference)`; whether there was such a monitor.
-pub fn demonitor(p: &Process, key: RefKey) -> bool {
-    let Some(monitor) = signal::end_monitor(p, key) else { return false };
-    if monitor.target != 0 {
-        signal::demonitor(monitor.target, key);
+pub fn demonitor(p: &mut Running<'_>, key: RefKey) -> bool {
+    let Some(monitor) = signal::end_monitor(p.own(), key) else { return false };
+    if let Some(target) = monitor.target {
+        signal::demonitor(target, key);
     }
     true
 }
 
 /// Removes the message of a monitor that is no more; whether there was one.
-pub fn flush_monitor(p: &Process, reference: Term<'_>) -> bool {
-    p.with_own(|own| {
-        let before = own.mailbox.len();
-        let mut found = false;
-        own.mailbox.remove_where(|m| {
-            let is = !found
-                && matches!(m.term().as_tuple(), Some(&[_, r, _, _, _])
-                    if r.is_reference() && compare::exactly_equal(r, reference));
-            found |= is;
-            is
-        });
-        own.mailbox.len() != before
-    })
+pub fn flush_monitor(p: &mut Running<'_>, reference: Term<'_>) -> bool {
+    let own = p.own();
+    let before = own.mailbox.len();
+    let mut found = false;
+    own.mailbox.remove_where(|m| {
+        let is = !found
+            && matches!(m.term().as_tuple(), Some(&[_, r, _, _, _])
+                if r.is_reference() && compare::exactly_equal(r, reference));
+        found |= is;
+        is
+    });
+    own.mailbox.len() != before
 }
 
 /// `alias(Kind)`; gives the reference.
-pub fn alias(p: &Process, kind: AliasKind) -> Term<'_> {
+pub fn alias<'h>(p: &mut Running<'h>, kind: AliasKind) -> Term<'h> {
     let key = system::new_ref();
-    p.with_extra(|e| e.aliases.insert(key, kind));
+    p.extra().aliases.insert(key, kind);
     p.heap().alias_ref(key, Some(p.pid()))
 }
 
 /// `unalias(reference)`; whether it was an active alias of this process.
-pub fn unalias(p: &Process, key: RefKey) -> bool {
-    p.with_own(|own| {
-        let Some(extra) = own.extra.as_mut() else { return false };
-        if let Some(m) = extra.monitors.get_mut(&key) {
-            m.alias = m.alias.map(|_| AliasKind::Explicit);
-        }
-        extra.aliases.remove(&key).is_some()
-    })
+pub fn unalias(p: &mut Running<'_>, key: RefKey) -> bool {
+    let Some(extra) = &mut p.own().extra else { return false };
+    if let Some(m) = extra.monitors.get_mut(&key) {
+        m.alias = m.alias.map(|_| AliasKind::Explicit);
+    }
+    extra.aliases.remove(&key).is_some()
 }
 
 /// `exit(to, reason)`.
-pub fn exit<'h>(p: &'h Process, to: Term<'h>, reason: Term<'h>) -> Result<(), Exception<'h>> {
-    let from = p.pid().word();
+pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(), Exception<'h>> {
+    let from = p.peer();
     match to.view() {
         View::Pid(id) if id == p.id => {
             // Those that came earlier first; then this one, which is to have an effect before we go

@@ -3,7 +3,7 @@
 //! A process that saves calls is executed by a variant of the interpreter's loop that notes them,
 //! and that never enters native code; so it costs nothing to those that save none.
 
-use crate::process::{Own, Process};
+use crate::process::{Exclusive, Running};
 use std::collections::VecDeque;
 use term::{Heap, Mfa, Term, View, am, atom};
 
@@ -28,22 +28,20 @@ pub struct SavedCalls {
 
 /// Makes a process save its last `size` calls, or none for 0, and forgets what it has saved; gives
 /// the size that it had. That is so from its next slice on. On the thread that runs the process.
-pub fn set(p: &Process, size: usize) -> usize {
+pub fn set(p: &mut Running<'_>, size: usize) -> usize {
     let new = (size > 0).then(|| Box::new(SavedCalls { size, last: VecDeque::new() }));
-    let old = p.with_extra(|e| std::mem::replace(&mut e.saved_calls, new));
-    p.with_own(|own| own.flags.saves_calls = size > 0);
+    let old = std::mem::replace(&mut p.extra().saved_calls, new);
+    p.own().flags.saves_calls = size > 0;
     old.map_or(0, |o| o.size)
 }
 
 /// What a process has saved, the oldest first; `false` if it saves nothing.
-pub fn last_calls<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
-    p.with_own(|own| {
-        let Some(saved) = own.extra.as_ref().and_then(|e| e.saved_calls.as_ref()) else {
-            return Term::FALSE;
-        };
-        let terms: Vec<_> = saved.last.iter().map(|s| s.term(heap)).collect();
-        heap.list(&terms)
-    })
+pub fn last_calls<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
+    let Some(saved) = p.own_ref().extra.as_ref().and_then(|e| e.saved_calls.as_ref()) else {
+        return Term::FALSE;
+    };
+    let terms: Vec<_> = saved.last.iter().map(|s| s.term(heap)).collect();
+    heap.list(&terms)
 }
 
 impl Saved {
@@ -61,36 +59,35 @@ impl Saved {
     }
 }
 
-impl Own {
-    /// Saves one more, unless the process is sensitive.
-    pub(crate) fn save_call(&mut self, what: Saved) {
-        if self.flags.sensitive {
-            return;
-        }
-        let Some(saved) = self.extra.as_mut().and_then(|e| e.saved_calls.as_mut()) else { return };
-        if saved.last.len() == saved.size {
-            saved.last.pop_front();
-        }
-        saved.last.push_back(what);
+/// Saves one more call, unless the process is sensitive.
+pub(crate) fn save_call(p: &mut Exclusive<'_>, what: Saved) {
+    if p.state.bits().is_sensitive() {
+        return;
     }
-
-    /// Saves the call of a fun, if it names its function's module.
-    pub(crate) fn save_fun_call(&mut self, fun: Term<'_>) {
-        if let View::Export(export) = fun.view() {
-            self.save_call(Saved::Call(export.mfa));
-        }
+    let extra = p.own().extra.as_mut();
+    let Some(saved) = extra.and_then(|e| e.saved_calls.as_mut()) else { return };
+    if saved.last.len() == saved.size {
+        saved.last.pop_front();
     }
+    saved.last.push_back(what);
+}
 
-    /// Saves the call of a built-in.
-    pub(crate) fn save_built_in_call(&mut self, mfa: Mfa) {
-        let erlang = mfa.module == am::ERLANG;
-        // That is an instruction on OTP.
-        if erlang && mfa.function == atom!("yield") {
-            return;
-        }
-        self.save_call(Saved::Call(mfa));
-        if erlang && [atom!("send"), atom!("!")].contains(&mfa.function) {
-            self.save_call(Saved::Send);
-        }
+/// Saves the call of a fun, if it names its function's module.
+pub(crate) fn save_fun_call(p: &mut Exclusive<'_>, fun: Term<'_>) {
+    if let View::Export(export) = fun.view() {
+        save_call(p, Saved::Call(export.mfa));
+    }
+}
+
+/// Saves the call of a built-in.
+pub(crate) fn save_built_in_call(p: &mut Exclusive<'_>, mfa: Mfa) {
+    let erlang = mfa.module == am::ERLANG;
+    // `yield` is an instruction on OTP.
+    if erlang && mfa.function == atom!("yield") {
+        return;
+    }
+    save_call(p, Saved::Call(mfa));
+    if erlang && [atom!("send"), atom!("!")].contains(&mfa.function) {
+        save_call(p, Saved::Send);
     }
 }

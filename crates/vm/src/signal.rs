@@ -7,15 +7,15 @@
 use crate::in_queue::{self, InQueue};
 use crate::interp::waiting;
 use crate::mailbox::Mailbox;
-use crate::process::{Own, Process, RefKey, Suspending, state};
+use crate::peer::{End, Peer};
+use crate::process::{Own, Process, RefKey, Running, Suspending};
 use crate::process_table;
 use crate::sched::{self, Claimed};
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
 use crate::watch;
 use probes::{fire, text};
-use std::sync::atomic::Ordering;
-use term::{Atom, Heap, OwnedTerm, Term, Word, am, copy};
+use term::{Atom, Heap, OwnedTerm, Term, am, copy};
 
 /// What one process (or port, or timer) tells another.
 pub enum Signal {
@@ -24,21 +24,21 @@ pub enum Signal {
     /// A message that no process has sent: a port, a timer, the emulator itself.
     Told(OwnedTerm),
     /// A message to a process that is traced: with who has sent it.
-    MessageFrom(Word, OwnedTerm),
+    MessageFrom(Peer, OwnedTerm),
     /// A message with a token of sequential tracing.
     MessageWithToken(Box<WithToken>),
     /// A message to an alias: dropped if the alias is not active.
     AliasMessage(RefKey, OwnedTerm),
     /// `exit/2`: from whom (a pid's or port's word), why.
-    Exit(Word, OwnedTerm),
+    Exit(Peer, OwnedTerm),
     /// The other end of a link has gone, maybe with a token of sequential tracing.
-    LinkExit(Word, OwnedTerm, Option<Box<Token>>),
+    LinkExit(Peer, OwnedTerm, Option<Box<Token>>),
     /// Link with this pid or port.
-    Link(Word),
+    Link(Peer),
     /// The link is given up; to be acknowledged with the same number.
-    Unlink(Word, u64),
+    Unlink(Peer, u64),
     /// The other end has seen our `Unlink`.
-    UnlinkAck(Word, u64),
+    UnlinkAck(Peer, u64),
     /// Tell the watcher when you go.
     Monitor(RefKey, MonitoredBy),
     /// Do not tell.
@@ -54,13 +54,13 @@ pub enum Signal {
     /// What a dirty scheduler has given for the built-in that the receiver waits for.
     Returned(Box<sched::dirty::Returned>),
     /// Run this on the receiver's thread: requests for information, settings, suspensions.
-    Run(Box<dyn FnOnce(&Process) + Send>),
+    Run(Box<dyn FnOnce(&mut Running<'_>) + Send>),
 }
 
 /// A message with a token of sequential tracing.
 pub struct WithToken {
-    /// Who has sent it: a pid's word.
-    pub from: Word,
+    /// The process that has sent it.
+    pub from: Peer,
     /// The alias that it was sent to, if it was.
     pub alias: Option<RefKey>,
     /// The message.
@@ -74,8 +74,8 @@ pub struct WithToken {
 pub struct Monitor {
     /// `process`, `port` or `time_offset`.
     pub kind: Atom,
-    /// The word of the pid or port watched; 0 when it did not exist.
-    pub target: Word,
+    /// The process or port that is watched; none when it did not exist.
+    pub target: Option<Peer>,
     /// What the `DOWN` message calls it: `{Name, Node}`, if it was watched by name.
     pub name: Option<OwnedTerm>,
     /// What the message has in place of `'DOWN'`.
@@ -87,8 +87,8 @@ pub struct Monitor {
 /// A monitor as the watched process sees it.
 #[derive(Copy, Clone, Debug)]
 pub struct MonitoredBy {
-    /// The pid or port that watches, as a word.
-    pub watcher: Word,
+    /// The process or port that watches.
+    pub watcher: Peer,
 }
 
 /// When an alias ends by itself.
@@ -134,7 +134,7 @@ fn send_node(pid: u64, node: Box<Node>) -> Result<(), Box<Node>> {
 pub fn request(
     pid: u64,
     priority: u8,
-    task: Box<dyn FnOnce(&Process) + Send>,
+    task: Box<dyn FnOnce(&mut Running<'_>) + Send>,
 ) -> Result<(), Signal> {
     let guard = crossbeam_epoch::pin();
     let task = Signal::Run(task);
@@ -149,35 +149,31 @@ pub fn send_message(pid: u64, message: OwnedTerm) {
     let _ = send(pid, Signal::Told(message));
 }
 
-/// Sends a signal to a pid or port given as a word; false if there is no such local one.
-pub fn send_to_word(to: Word, signal: Signal) -> bool {
-    // SAFETY: words of links and monitors are immediates.
-    let to = unsafe { Term::from_word(to) };
-    match to.as_pid() {
-        Some(pid) => send(pid, signal).is_ok(),
-        None => to.as_port().is_some_and(|port| crate::port::signal(port, signal)),
+/// Sends a signal to a process or port; false if there is no such one.
+pub fn send_to_peer(to: Peer, signal: Signal) -> bool {
+    match to.end() {
+        End::Process(pid) => send(pid, signal).is_ok(),
+        End::Port(port) => crate::port::signal(port, signal),
     }
 }
 
-/// Lets the process that a pid's or port's word stands for tell when it goes; false if there is no
-/// such local one.
-pub fn monitor(target: Word, key: RefKey, by: MonitoredBy) -> bool {
-    with_claimed(target, |p| p.with_extra(|e| e.monitored_by.insert(key, by))).is_some()
-        || send_to_word(target, Signal::Monitor(key, by))
+/// Lets a process or port tell when it goes; false if there is no such one.
+pub fn monitor(target: Peer, key: RefKey, by: MonitoredBy) -> bool {
+    with_claimed(target, |mut p| p.running().extra().monitored_by.insert(key, by)).is_some()
+        || send_to_peer(target, Signal::Monitor(key, by))
 }
 
 /// Takes that back.
-pub fn demonitor(target: Word, key: RefKey) {
-    if with_claimed(target, |p| not_monitored(&p, key)).is_none() {
-        send_to_word(target, Signal::Demonitor(key));
+pub fn demonitor(target: Peer, key: RefKey) {
+    if with_claimed(target, |mut p| not_monitored(p.own(), key)).is_none() {
+        send_to_peer(target, Signal::Demonitor(key));
     }
 }
 
-/// Does something to a process, given as a word, that does not run, at once and without a signal.
+/// Does something to a process that does not run, at once and without a signal.
 /// None if it is not so.
-fn with_claimed<R>(target: Word, change: impl FnOnce(Claimed<'_>) -> R) -> Option<R> {
-    // SAFETY: words of links and monitors are immediates.
-    let pid = unsafe { Term::from_word(target) }.as_pid()?;
+fn with_claimed<R>(target: Peer, change: impl FnOnce(Claimed<'_>) -> R) -> Option<R> {
+    let End::Process(pid) = target.end() else { return None };
     let guard = crossbeam_epoch::pin();
     let p = process_table::lookup(pid, &guard)?;
     // Of many processes most have been out of the caches, and what follows a monitor is a message.
@@ -187,68 +183,79 @@ fn with_claimed<R>(target: Word, change: impl FnOnce(Claimed<'_>) -> R) -> Optio
     Some(change(p))
 }
 
-fn not_monitored(p: &Process, key: RefKey) {
-    p.with_own(|own| own.extra.as_mut().map(|e| e.monitored_by.remove(&key)));
+fn not_monitored(own: &mut Own, key: RefKey) {
+    own.extra.as_mut().map(|e| e.monitored_by.remove(&key));
 }
 
-/// Gives a message to a process that does not run at once, without a signal, maybe through an
-/// alias: the words that were copied beside its heap. None if it has to be sent.
+/// Gives a message of the process `by` to one that does not run at once, without a signal, maybe
+/// through an alias: the words that were copied beside its heap. None if it has to be sent.
 #[inline]
-pub fn hand(to: &Process, alias: Option<RefKey>, message: Term<'_>) -> Option<usize> {
-    let to = sched::claim(to)?;
-    if alias.is_some_and(|key| !alias_takes(&to, key)) {
-        return Some(0);
+pub fn hand(
+    by: &mut Running<'_>,
+    to: &Process,
+    alias: Option<RefKey>,
+    message: Term<'_>,
+) -> Option<usize> {
+    let mut to = sched::claim(to)?;
+    if let Some(key) = alias {
+        match use_alias(to.own(), key) {
+            Use::Refused => return Some(0),
+            Use::Taken => {}
+            Use::EndsMonitor(target) if target == by.peer() => not_monitored(by.own(), key),
+            Use::EndsMonitor(target) => demonitor(target, key),
+        }
     }
-    let copied = match takes_on_heap(&to) {
-        true => copy::copy_small(message, to.heap()),
+    let (heap, own) = to.parts();
+    let copied = match takes_on_heap(own) {
+        true => copy::copy_small(message, heap),
         false => None,
     };
-    let words = to.with_own(|own| {
-        if let Some(m) = copied {
-            own.mailbox.push_on_heap(m.word());
-            return 0;
+    let words = match copied {
+        Some(copy) => {
+            own.mailbox.push_on_heap(copy.word());
+            0
         }
-        let copy = OwnedTerm::message(message);
-        let words = copy.words();
-        own.mailbox.push(copy);
-        words
-    });
+        None => {
+            let copy = OwnedTerm::message(message);
+            let words = copy.words();
+            own.mailbox.push(copy);
+            words
+        }
+    };
     to.wake();
     Some(words)
 }
 
 /// Whether a message may come right onto the heap of a process that does not run.
 #[inline]
-fn takes_on_heap(p: &Process) -> bool {
+fn takes_on_heap(own: &Own) -> bool {
     // Built-ins that have terms in hand may not expect others on their heap.
-    p.with_own(|own| {
-        own.mailbox.takes_on_heap() && !own.flags.off_heap_messages && !own.flags.in_hand
-    })
+    own.mailbox.takes_on_heap() && !own.flags.off_heap_messages && !own.flags.in_hand
 }
 
-/// Tells a watcher, given as a word, that what it watches has gone: at once if it does not run.
-fn down(watcher: Word, key: RefKey, reason: &OwnedTerm) {
-    let given = with_claimed(watcher, |p| {
-        let Some(monitor) = end_monitor(&p, key) else { return };
+/// Tells a watcher that what it watches has gone: at once if it does not run.
+fn down(watcher: Peer, key: RefKey, reason: &OwnedTerm) {
+    let given = with_claimed(watcher, |mut p| {
+        let Some(monitor) = end_monitor(p.own(), key) else { return };
         let pid = p.pid();
         let why = reason.term();
         give(p, |h| down_message(h, pid, key, &monitor, why), Mailbox::push_from_nobody);
     });
     if given.is_none() {
-        send_to_word(watcher, Signal::Down(key, reason.clone()));
+        send_to_peer(watcher, Signal::Down(key, reason.clone()));
     }
 }
 
-/// Tells the other end of a link, a word, that this one has gone: at once if it does not run and
+/// Tells the other end of a link that this one has gone: at once if it does not run and
 /// lives on.
-fn link_exit(peer: Word, me: Word, reason: &OwnedTerm, token: Option<Box<Token>>) {
+fn link_exit(peer: Peer, me: Peer, reason: &OwnedTerm, token: Option<Box<Token>>) {
     let why = reason.term();
-    let give_exit = |p: Claimed<'_>| {
-        let traps = p.with_own(|own| own.flags.trap_exit);
+    let give_exit = |mut p: Claimed<'_>| {
+        let traps = p.own_ref().flags.trap_exit;
         if !traps && !why.is(am::NORMAL) {
             return None;
         }
-        let link = p.with_own(|own| own.links.remove(me));
+        let link = p.own().links.remove(me);
         if link.is_some_and(|l| l.unlinking == 0) {
             exit_comes(&p, me, why);
             if traps {
@@ -258,22 +265,22 @@ fn link_exit(peer: Word, me: Word, reason: &OwnedTerm, token: Option<Box<Token>>
         Some(())
     };
     if token.is_some() || with_claimed(peer, give_exit).flatten().is_none() {
-        send_to_word(peer, Signal::LinkExit(me, reason.clone(), token));
+        send_to_peer(peer, Signal::LinkExit(me, reason.clone(), token));
     }
 }
 
 /// Gives a message to a process that does not run: built on its heap, or put into its mailbox.
 fn give(
-    p: Claimed<'_>,
+    mut p: Claimed<'_>,
     build: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
     put: fn(&mut Mailbox, OwnedTerm),
 ) {
-    if takes_on_heap(&p) {
+    if takes_on_heap(p.own()) {
         let message = build(p.heap()).word();
-        p.with_own(|own| own.mailbox.push_on_heap(message));
+        p.own().mailbox.push_on_heap(message);
     } else {
         let message = OwnedTerm::build(build);
-        p.with_own(|own| put(&mut own.mailbox, message));
+        put(&mut p.own().mailbox, message);
     }
     p.wake();
 }
@@ -291,7 +298,7 @@ pub enum Handled {
 
 /// Handles all signals that have arrived. To be called on the thread that runs the process, when no
 /// built-in is running.
-pub fn handle(p: &Process) -> Handled {
+pub fn handle(p: &mut Running<'_>) -> Handled {
     p.state.look();
     let mut handled = Handled::Nothing;
     // Of a row of messages each is in another's cache: they come while the others are taken.
@@ -314,51 +321,63 @@ pub fn handle(p: &Process) -> Handled {
     handled
 }
 
-fn proc_event(p: &Process, tag: &str, about: Word) {
-    // SAFETY: words of links are immediates.
-    events::proc_event(p, tag, unsafe { Term::from_word(about) });
+fn proc_event(p: &Process, tag: &str, about: Peer) {
+    events::proc_event(p, tag, about.term());
 }
 
-fn message(p: &Process, m: OwnedTerm) -> Handled {
+fn message(p: &mut Running<'_>, m: OwnedTerm) -> Handled {
     message_from(p, None, m)
 }
 
 /// As [`message`], if no process has sent it.
-fn told(p: &Process, m: OwnedTerm) -> Handled {
+fn told(p: &mut Running<'_>, m: OwnedTerm) -> Handled {
     events::receives(p, None, m.term());
     let m = watch::queued(p, m, None);
-    p.with_own(|own| own.mailbox.push_from_nobody(m));
+    p.own().mailbox.push_from_nobody(m);
     Handled::Arrived
 }
 
-fn message_from(p: &Process, from: Option<Word>, m: OwnedTerm) -> Handled {
+fn message_from(p: &mut Running<'_>, from: Option<Peer>, m: OwnedTerm) -> Handled {
     events::receives(p, from, m.term());
     let m = watch::queued(p, m, None);
-    p.with_own(|own| own.mailbox.push(m));
+    p.own().mailbox.push(m);
     Handled::Arrived
 }
 
-/// Whether an alias takes a message: one for a single reply ends with that.
-fn alias_takes(p: &Process, key: RefKey) -> bool {
-    let active = p.with_own(|own| {
-        let extra = own.extra.as_mut()?;
-        let kind = *extra.aliases.get(&key)?;
-        if kind == AliasKind::Reply {
-            extra.aliases.remove(&key);
-            return Some(extra.monitors.remove(&key).map(|m| m.target));
-        }
-        Some(None)
-    });
-    match active {
-        None => return false,
-        Some(Some(target)) => demonitor(target, key),
-        Some(None) => {}
+/// What becomes of a message to an alias.
+enum Use {
+    /// The alias is not active.
+    Refused,
+    /// The alias takes it.
+    Taken,
+    /// The alias takes it as its only reply, and its monitor, on this pid or port, has ended.
+    EndsMonitor(Peer),
+}
+
+/// Uses an alias for a message: one for a single reply ends with that.
+fn use_alias(own: &mut Own, key: RefKey) -> Use {
+    let Some(extra) = &mut own.extra else { return Use::Refused };
+    match extra.aliases.get(&key) {
+        None => return Use::Refused,
+        Some(AliasKind::Explicit | AliasKind::Demonitor) => return Use::Taken,
+        Some(AliasKind::Reply) => {}
+    }
+    extra.aliases.remove(&key);
+    extra.monitors.remove(&key).and_then(|m| m.target).map_or(Use::Taken, Use::EndsMonitor)
+}
+
+/// As [`use_alias`], on the thread of the process that has the alias: whether it takes the message.
+fn alias_takes(p: &mut Running<'_>, key: RefKey) -> bool {
+    match use_alias(p.own(), key) {
+        Use::Refused => return false,
+        Use::Taken => {}
+        Use::EndsMonitor(target) => demonitor(target, key),
     }
     true
 }
 
 #[expect(clippy::boxed_local, reason = "a signal is not moved")]
-fn handle_one(p: &Process, node: Box<Node>) -> Handled {
+fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
     match node.content {
         Signal::Message(m) => message(p, m),
         Signal::Told(m) => told(p, m),
@@ -370,7 +389,7 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
             }
             events::receives(p, Some(from), message.term());
             let message = watch::queued(p, message, Some(&token));
-            p.with_own(|own| own.mailbox.push_with_token(message, token));
+            p.own().mailbox.push_with_token(message, token);
             Handled::Arrived
         }
         Signal::AliasMessage(key, m) => {
@@ -381,10 +400,9 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
         }
         Signal::Exit(from, reason) => exit_signal(p, from, reason, None, false),
         Signal::LinkExit(from, reason, token) => {
-            let link = p.with_own(|own| own.links.remove(from));
+            let link = p.own().links.remove(from);
             if link.is_some_and(|l| l.unlinking == 0) {
-                let survives =
-                    p.with_own(|own| own.flags.trap_exit) || reason.term().is(am::NORMAL);
+                let survives = p.own_ref().flags.trap_exit || reason.term().is(am::NORMAL);
                 if survives {
                     proc_event(p, "getting_unlinked", from);
                 }
@@ -397,82 +415,78 @@ fn handle_one(p: &Process, node: Box<Node>) -> Handled {
             // If we are unlinking, our `Unlink` comes after this at the other end and undoes it
             // there: had it been seen already, its acknowledgement would have come
             // first. So what there is stays as it is.
-            if p.with_own(|own| own.links.add(from)) {
+            if p.own().links.add(from) {
                 proc_event(p, "getting_linked", from);
             }
             Handled::Nothing
         }
         Signal::Unlink(from, id) => {
-            if p.with_own(|own| own.links.get_mut(from).is_some_and(|l| l.unlinking == 0)) {
+            if p.own().links.get_mut(from).is_some_and(|l| l.unlinking == 0) {
                 proc_event(p, "getting_unlinked", from);
             }
-            p.with_own(|own| own.links.remove_if(from, 0));
-            send_to_word(from, Signal::UnlinkAck(p.pid().word(), id));
+            p.own().links.remove_if(from, 0);
+            send_to_peer(from, Signal::UnlinkAck(p.peer(), id));
             Handled::Nothing
         }
         Signal::UnlinkAck(from, id) => {
-            p.with_own(|own| own.links.remove_if(from, id));
+            p.own().links.remove_if(from, id);
             Handled::Nothing
         }
         Signal::Monitor(key, by) => {
-            p.with_extra(|e| e.monitored_by.insert(key, by));
+            p.extra().monitored_by.insert(key, by);
             Handled::Nothing
         }
         Signal::Demonitor(key) => {
-            not_monitored(p, key);
+            not_monitored(p.own(), key);
             Handled::Nothing
         }
         Signal::Down(key, reason) => {
-            let Some(monitor) = end_monitor(p, key) else { return Handled::Nothing };
+            let Some(monitor) = end_monitor(p.own(), key) else { return Handled::Nothing };
             let reason = reason.term();
             told(p, OwnedTerm::build(|heap| down_message(heap, p.pid(), key, &monitor, reason)))
         }
-        Signal::Timeout(when) => match p.with_own(|own| waiting::fired(own, p.id, when)) {
-            true => Handled::Arrived,
-            false => Handled::Nothing,
-        },
+        Signal::Timeout(when) => {
+            let process = p.id;
+            match waiting::fired(p.own(), process, when) {
+                true => Handled::Arrived,
+                false => Handled::Nothing,
+            }
+        }
         Signal::Reply(key, reply) => {
-            p.with_extra(|e| e.keep_reply(key, reply));
+            p.extra().keep_reply(key, reply);
             Handled::Arrived
         }
         Signal::PortFree => {
-            let waits = |own: &mut Own| own.extra.as_ref().is_some_and(|e| e.waits_for_port);
-            if p.with_own(waits) { Handled::Arrived } else { Handled::Nothing }
+            let waits = p.own_ref().extra.as_ref().is_some_and(|e| e.waits_for_port);
+            if waits { Handled::Arrived } else { Handled::Nothing }
         }
         Signal::Returned(returned) => {
-            p.state.fetch_and(!state::DIRTY, Ordering::SeqCst);
+            p.state.end_dirty_call();
             // SAFETY: a process with a result does not collect before it has used it.
             let result = unsafe { returned.take(p) };
-            p.with_own(|own| {
-                own.in_dirty_call = false;
-                // Questions that come right behind find it ready to go on.
-                own.waiting = false;
-                own.extra.get_or_insert_default().dirty_result = Some(result);
-            });
+            let own = p.own();
+            own.in_dirty_call = false;
+            // Questions that come right behind find it ready to go on.
+            own.waiting = false;
+            own.extra.get_or_insert_default().dirty_result = Some(result);
             Handled::Arrived
         }
         Signal::Run(f) => {
             f(p);
             // It may have asked for anything, even an exit.
-            if p.with_own(|own| own.exit_reason.is_some()) {
-                Handled::Exit
-            } else {
-                Handled::Nothing
-            }
+            if p.own_ref().exit_reason.is_some() { Handled::Exit } else { Handled::Nothing }
         }
     }
 }
 
 /// Takes out a monitor whose object has gone, with its alias if that goes with it.
-pub(crate) fn end_monitor(p: &Process, key: RefKey) -> Option<Monitor> {
-    p.with_own(|own| {
-        let extra = own.extra.as_mut()?;
-        let monitor = extra.monitors.remove(&key)?;
-        if monitor.alias.is_some_and(|a| a != AliasKind::Explicit) {
-            extra.aliases.remove(&key);
-        }
-        Some(monitor)
-    })
+pub(crate) fn end_monitor(own: &mut Own, key: RefKey) -> Option<Monitor> {
+    let extra = own.extra.as_mut()?;
+    let monitor = extra.monitors.remove(&key)?;
+    if monitor.alias.is_some_and(|a| a != AliasKind::Explicit) {
+        extra.aliases.remove(&key);
+    }
+    Some(monitor)
 }
 
 /// `{Tag, Ref, Kind, Object, Reason}`, for a process that watches.
@@ -484,39 +498,38 @@ fn down_message<'h>(
     reason: Term<'_>,
 ) -> Term<'h> {
     let tag = monitor.tag.as_ref().map_or(Term::atom(am::DOWN_UPPER), |t| heap.copy_in(t.term()));
-    // SAFETY: an immediate.
-    let target = unsafe { Term::from_word(monitor.target) };
-    let object = monitor.name.as_ref().map_or(target, |n| heap.copy_in(n.term()));
+    let object = match (&monitor.name, monitor.target) {
+        (Some(name), _) => heap.copy_in(name.term()),
+        (None, Some(target)) => target.term(),
+        (None, None) => unreachable!("a monitor by name has a name, any other an object"),
+    };
     let alias = monitor.alias.map(|_| watcher);
     let reference = heap.alias_ref(key, alias);
     heap.tuple(&[tag, reference, Term::atom(monitor.kind), object, heap.copy_in(reason)])
 }
 
 /// `{'EXIT', From, Why}`.
-fn exit_message<'h>(heap: &'h Heap, from: Word, why: Term<'_>) -> Term<'h> {
-    // SAFETY: the sender is an immediate.
-    let from = unsafe { Term::from_word(from) };
-    heap.tuple(&[Term::atom(am::EXIT_UPPER), from, heap.copy_in(why)])
+fn exit_message<'h>(heap: &'h Heap, from: Peer, why: Term<'_>) -> Term<'h> {
+    heap.tuple(&[Term::atom(am::EXIT_UPPER), from.term(), heap.copy_in(why)])
 }
 
 /// Fires the probe for an exit signal that comes.
 #[inline]
-fn exit_comes(p: &Process, from: Word, why: Term<'_>) {
-    // SAFETY: the sender is an immediate.
-    let from = unsafe { Term::from_word(from) };
+fn exit_comes(p: &Process, from: Peer, why: Term<'_>) {
+    let from = from.term();
     fire!(erlang::process__exit_signal, text!("{from}"), text!("{}", p.pid()), text!("{why}"));
 }
 
 fn exit_signal(
-    p: &Process,
-    from: Word,
+    p: &mut Running<'_>,
+    from: Peer,
     reason: OwnedTerm,
     token: Option<Box<Token>>,
     linked: bool,
 ) -> Handled {
     let why = reason.term();
     exit_comes(p, from, why);
-    let trap = p.with_own(|own| own.flags.trap_exit);
+    let trap = p.own_ref().flags.trap_exit;
     let kill = why.is(am::KILL) && !linked;
     let exit = || OwnedTerm::build(|heap: &Heap| exit_message(heap, from, why));
     if let Some(token) = &token {
@@ -527,32 +540,31 @@ fn exit_signal(
         let Some(token) = token else { return message(p, exit) };
         events::receives(p, None, exit.term());
         let exit = watch::queued(p, exit, Some(&token));
-        p.with_own(|own| own.mailbox.push_with_token(exit, token));
+        p.own().mailbox.push_with_token(exit, token);
         return Handled::Arrived;
     }
-    if why.is(am::NORMAL) && from != p.pid().word() {
+    if why.is(am::NORMAL) && from != p.peer() {
         return Handled::Nothing;
     }
-    p.with_own(|own| {
-        if own.exit_reason.is_none() {
-            own.exit_reason = Some(if kill { Term::atom(am::KILLED).into() } else { reason });
-        }
-    });
+    let own = p.own();
+    if own.exit_reason.is_none() {
+        own.exit_reason = Some(if kill { Term::atom(am::KILLED).into() } else { reason });
+    }
     Handled::Exit
 }
 
 /// Ends a process: tells all that are linked to it or watch it, gives up what it owns, and answers
 /// the signals that come too late. After this the process is not in the table any more.
-pub fn finish(p: &Process, reason: &OwnedTerm) {
-    let before = p.state.fetch_or(state::EXITING, Ordering::SeqCst);
-    let traced = before & state::TRACED != 0;
+pub fn finish(p: &mut Running<'_>, reason: &OwnedTerm) {
+    let before = p.state.exit();
+    let traced = before.is_traced();
     fire!(erlang::process__exit, text!("{}", p.pid()), text!("{}", reason.term()));
     if traced {
         events::exits(p, reason.term());
     }
-    if before & state::SYSTEM != 0 {
+    if before.is_system() {
         // The emulator ends with it, and says why.
-        p.with_own(|own| own.exit_reason = Some(OwnedTerm::new(reason.term())));
+        p.own().exit_reason = Some(OwnedTerm::new(reason.term()));
     }
     crate::registry::process_gone(p);
     crate::sched::run_exit_hooks(p);
@@ -560,14 +572,14 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
     for node in p.signals.close() {
         too_late(p, node.content);
     }
-    let me = p.pid().word();
-    let links = p.with_own(|own| std::mem::take(&mut own.links));
+    let me = p.peer();
+    let links = std::mem::take(&mut p.own().links);
     for peer in links.active() {
-        let seq_traced = before & state::SEQ_TRACED != 0;
+        let seq_traced = before.is_seq_traced();
         let token = seq_traced.then(|| seq::exits(p)).flatten();
         link_exit(peer, me, reason, token);
     }
-    let extra = p.with_own(|own| own.extra.take());
+    let extra = p.own().extra.take();
     if traced {
         events::gone(p);
     }
@@ -576,8 +588,8 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
             down(by.watcher, key, reason);
         }
         for (key, monitor) in extra.monitors.into_all() {
-            if monitor.target != 0 {
-                demonitor(monitor.target, key);
+            if let Some(target) = monitor.target {
+                demonitor(target, key);
             }
         }
         for Suspending { pid, count, .. } in extra.suspending {
@@ -587,7 +599,7 @@ pub fn finish(p: &Process, reason: &OwnedTerm) {
 }
 
 /// A signal to a process that is going.
-fn too_late(p: &Process, signal: Signal) {
+fn too_late(p: &mut Running<'_>, signal: Signal) {
     match signal {
         Signal::Message(_)
         | Signal::Told(_)
@@ -601,14 +613,14 @@ fn too_late(p: &Process, signal: Signal) {
         Signal::Run(f) => f(p),
         late => {
             if let Some(answer) = handle_late(p, late) {
-                answer_gone(p.pid().word(), answer);
+                answer_gone(p.peer(), answer);
             }
         }
     }
 }
 
 /// Relations still change while the process goes: those that remain are told with the others.
-fn handle_late(p: &Process, signal: Signal) -> Option<Signal> {
+fn handle_late(p: &mut Running<'_>, signal: Signal) -> Option<Signal> {
     match signal {
         Signal::Link(_) | Signal::Monitor(..) => Some(signal),
         Signal::Exit(..) => None,
@@ -620,17 +632,17 @@ fn handle_late(p: &Process, signal: Signal) -> Option<Signal> {
 }
 
 /// Answers a signal to a process or port that does not exist.
-pub fn answer_gone(gone: Word, signal: Signal) {
+pub fn answer_gone(gone: Peer, signal: Signal) {
     let noproc = || OwnedTerm::from(Term::atom(am::NOPROC));
     match signal {
         Signal::Link(from) => {
-            send_to_word(from, Signal::LinkExit(gone, noproc(), None));
+            send_to_peer(from, Signal::LinkExit(gone, noproc(), None));
         }
         Signal::Unlink(from, id) => {
-            send_to_word(from, Signal::UnlinkAck(gone, id));
+            send_to_peer(from, Signal::UnlinkAck(gone, id));
         }
         Signal::Monitor(key, by) => {
-            send_to_word(by.watcher, Signal::Down(key, noproc()));
+            send_to_peer(by.watcher, Signal::Down(key, noproc()));
         }
         _ => {}
     }
@@ -644,20 +656,21 @@ mod tests {
     /// end.
     #[test]
     fn links_and_unlinking_cross() {
-        let p = Process::for_test();
-        let peer = Term::pid(4711).word();
-        let receive = |signal| {
-            assert!(send_to(&p, signal).is_ok());
-            handle(&p);
-            p.with_own(|own| own.links.get_mut(peer).map(|l| l.unlinking))
+        let mut p = Process::for_test();
+        let p = &mut p.running();
+        let peer = Peer::process(4711);
+        let receive = |p: &mut Running<'_>, signal| {
+            assert!(send_to(p, signal).is_ok());
+            handle(p);
+            p.own().links.get_mut(peer).map(|l| l.unlinking)
         };
-        assert_eq!(receive(Signal::Link(peer)), Some(0));
-        p.with_own(|own| own.links.get_mut(peer).expect("a link").unlinking = 7);
-        assert_eq!(receive(Signal::Link(peer)), Some(7));
-        assert_eq!(receive(Signal::UnlinkAck(peer, 6)), Some(7));
-        assert_eq!(receive(Signal::Unlink(peer, 1)), Some(7));
-        assert_eq!(receive(Signal::UnlinkAck(peer, 7)), None);
-        assert_eq!(receive(Signal::Link(peer)), Some(0));
-        assert_eq!(receive(Signal::Unlink(peer, 2)), None);
+        assert_eq!(receive(p, Signal::Link(peer)), Some(0));
+        p.own().links.get_mut(peer).expect("a link").unlinking = 7;
+        assert_eq!(receive(p, Signal::Link(peer)), Some(7));
+        assert_eq!(receive(p, Signal::UnlinkAck(peer, 6)), Some(7));
+        assert_eq!(receive(p, Signal::Unlink(peer, 1)), Some(7));
+        assert_eq!(receive(p, Signal::UnlinkAck(peer, 7)), None);
+        assert_eq!(receive(p, Signal::Link(peer)), Some(0));
+        assert_eq!(receive(p, Signal::Unlink(peer, 2)), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Makes processes: heap, first arguments, relations to the parent.
 
-use crate::process::{MaxHeapSize, Own, Process, RefKey, state};
+use crate::process::{Exclusive, MaxHeapSize, Own, Process, RefKey, Running};
 use crate::signal::{AliasKind, Monitor, MonitoredBy};
 use crate::trace::events::FirstCall;
 use crate::{interp, process_table, sched, system, trace};
@@ -118,7 +118,7 @@ enum Start<'a, 'h> {
 /// many processes.
 #[inline]
 pub fn spawn<'h>(
-    parent: &'h Process,
+    parent: &mut Running<'h>,
     mut options: SpawnOptions,
     mfa: Mfa,
     args: &[Term<'h>],
@@ -144,43 +144,44 @@ pub fn spawn_root(mut options: SpawnOptions, mfa: Mfa, args: &[Term<'_>]) -> Opt
 }
 
 fn make(
-    parent: Option<&Process>,
+    parent: Option<&mut Running<'_>>,
     options: &mut SpawnOptions,
     (initial_call, args): (Mfa, &[Term<'_>]),
     start: &Start<'_, '_>,
 ) -> Option<Term<'static>> {
-    let raw = process_table::insert(|id| build(id, parent, options, initial_call, start))?;
-    // SAFETY: just made, and not started: it cannot go away.
-    let child = unsafe { &*raw };
+    let giver = parent.as_deref();
+    let raw = process_table::insert(|id| build(id, giver, options, initial_call, start))?;
+    // SAFETY: the process has just been made, so it is there until it has been started and has run,
+    // and its state says that somebody has it, so that nobody claims it.
+    let mut child = unsafe { Exclusive::assume(&*raw) };
     if options.scheduler != 0 {
         child.bound.store(options.scheduler, Ordering::Relaxed);
     }
     if options.system {
-        child.state.fetch_or(state::SYSTEM, Ordering::Relaxed);
+        child.state.become_system();
     }
     let pid = child.pid();
     fire!(move erlang::process__spawn, text!("{pid}"), text!("{initial_call}"));
     let before_start = options.before_start.take();
     let linked = options.link;
-    trace::process_made(parent, child, linked);
-    let inherited = match parent {
-        Some(parent) => parent.state.load(Ordering::Relaxed),
-        // If orders are drawn from the start on, the first takes part, and by that all.
-        None if tune::get(Tune::ScheduleSeed) != 0 => state::DRAWN,
-        None => 0,
+    trace::process_made(parent.as_deref().map(|p| p.process()), &child, linked);
+    // If orders are drawn from the start on, the first takes part, and by that all.
+    let drawn = match &parent {
+        Some(parent) => parent.state.bits().is_drawn(),
+        None => tune::get(Tune::ScheduleSeed) != 0,
     };
-    if inherited & state::DRAWN != 0 {
-        child.state.fetch_or(state::DRAWN, Ordering::Relaxed);
+    if drawn {
+        child.state.be_drawn();
     }
     let mut token = None;
     let call = FirstCall { mfa: initial_call, args, by_request: options.by_request };
     if let Some(parent) = parent {
-        if inherited & state::SEQ_TRACED != 0 {
+        if parent.state.bits().is_seq_traced() {
             let told_as = options.told_as.take();
-            token = trace::seq::spawns(parent, child, call, told_as);
+            token = trace::seq::spawns(parent, &mut child.running(), call, told_as);
         }
-        trace::events::spawned(parent, child, call, linked);
-        relate(parent, child, options);
+        trace::events::spawned(parent, &child.running(), call, linked);
+        relate(parent, &mut child.running(), options);
     }
     if let Some(f) = before_start {
         f(pid, token);
@@ -191,26 +192,26 @@ fn make(
 }
 
 /// Link and monitor, in place at both ends before the child runs.
-fn relate(parent: &Process, child: &Process, options: &mut SpawnOptions) {
-    let (me, pid) = (parent.pid().word(), child.pid().word());
+fn relate(parent: &mut Running<'_>, child: &mut Running<'_>, options: &mut SpawnOptions) {
+    let (me, pid) = (parent.peer(), child.peer());
     if options.link {
-        parent.with_own(|own| own.links.add(pid));
-        child.with_own(|own| own.links.add(me));
+        parent.own().links.add(pid);
+        child.own().links.add(me);
     }
     let Some((key, monitor)) = options.monitor.take() else { return };
-    child.with_extra(|e| e.monitored_by.insert(key, MonitoredBy { watcher: me }));
-    parent.with_extra(|e| {
-        if let Some(kind) = monitor.alias {
-            e.aliases.insert(key, kind);
-        }
-        let (tag, alias) = (monitor.tag, monitor.alias);
-        e.monitors.insert(key, Monitor { kind: am::PROCESS, target: pid, name: None, tag, alias })
-    });
+    child.extra().monitored_by.insert(key, MonitoredBy { watcher: me });
+    let e = parent.extra();
+    if let Some(kind) = monitor.alias {
+        e.aliases.insert(key, kind);
+    }
+    let (tag, alias) = (monitor.tag, monitor.alias);
+    e.monitors
+        .insert(key, Monitor { kind: am::PROCESS, target: Some(pid), name: None, tag, alias });
 }
 
 fn build(
     id: u64,
-    parent: Option<&Process>,
+    parent: Option<&Running<'_>>,
     options: &mut SpawnOptions,
     initial_call: Mfa,
     start: &Start<'_, '_>,
@@ -233,10 +234,10 @@ fn build(
     let first = tune::size(Tune::FirstHeap).max(asked);
     let words = options.min_heap_size.unwrap_or(0).max(first + need);
     let group_leader = match parent {
-        Some(parent) => parent.with_own(|own| own.group_leader.clone()),
+        Some(parent) => parent.own_ref().group_leader.clone(),
         None => OwnedTerm::from(Term::pid(id)),
     };
-    let parent = parent.map_or(Term::UNDEFINED, Process::pid);
+    let parent = parent.map_or(Term::UNDEFINED, |p| p.pid());
     let own = Own::new(pc, initial_call, parent, group_leader);
     let mut p = Process::boxed(id, Heap::new(words), own, options.priority.unwrap_or(2));
     let (heap, own) = p.parts();
@@ -263,10 +264,11 @@ fn build(
     let options = &*options;
     let sizes = (options.min_heap_size, options.min_bin_vheap_size, options.fullsweep_after);
     if max_heap.is_some() || sizes != (None, None, None) {
-        p.with_extra(|e| {
+        {
+            let e = p.parts().1.extra.get_or_insert_default();
             e.max_heap_size = max_heap.unwrap_or(NO_MAX_HEAP);
             (e.min_heap_size, e.min_bin_vheap_size, e.fullsweep_after) = sizes;
-        });
+        };
     }
     p
 }

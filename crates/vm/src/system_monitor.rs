@@ -1,6 +1,6 @@
 //! `erlang:system_monitor/2`: one process is told of what takes long, gets large or has to wait.
 
-use crate::process::Process;
+use crate::process::Running;
 use crate::{code, relations, signal, system};
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -57,13 +57,18 @@ fn alive(settings: Option<Settings>) -> Option<Settings> {
 }
 
 /// What is watched of this process: that which is told watches others only.
-fn of(p: &Process) -> Option<Settings> {
+fn of(p: &Running<'_>) -> Option<Settings> {
     let settings = *SETTINGS.read().expect("system monitor");
     settings.filter(|s| s.pid != p.id)
 }
 
 /// `{monitor, Pid, Event, Info}`
-fn tell(s: &Settings, p: &Process, event: Atom, info: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
+fn tell(
+    s: &Settings,
+    p: &Running<'_>,
+    event: Atom,
+    info: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
+) {
     let message = OwnedTerm::build(|heap| {
         heap.tuple(&[Term::atom(atom!("monitor")), p.pid(), Term::atom(event), info(heap)])
     });
@@ -74,7 +79,7 @@ fn pair<'h>(heap: &'h Heap, name: Atom, n: u64) -> Term<'h> {
     heap.tuple(&[Term::atom(name), heap.unsigned(n)])
 }
 
-fn heap_sizes<'h>(p: &Process, heap: &'h Heap, first: Option<Term<'h>>) -> Term<'h> {
+fn heap_sizes<'h>(p: &Running<'_>, heap: &'h Heap, first: Option<Term<'h>>) -> Term<'h> {
     let s = p.heap().sizes();
     let one = |name: Atom, n: usize| pair(heap, name, n as u64);
     let sizes = [
@@ -119,7 +124,7 @@ impl Begun {
 
 /// A collection has ended, on the process's own thread.
 #[cold]
-pub(crate) fn collection_ends(p: &Process, begun: Begun) {
+pub(crate) fn collection_ends(p: &Running<'_>, begun: Begun) {
     let Some(settings) = of(p) else { return };
     if settings.long_gc.is_some() {
         std::thread::sleep(Duration::from_millis(COLLECTION_DELAY_MS.load(Ordering::Relaxed)));
@@ -138,10 +143,10 @@ pub(crate) fn collection_ends(p: &Process, begun: Begun) {
 
 /// A slice that began at this instruction has ended, on the process's own thread.
 #[cold]
-pub(crate) fn slice_ends(p: &Process, begun: Begun, from: *const u64) {
+pub(crate) fn slice_ends(p: &Running<'_>, begun: Begun, from: *const u64) {
     let Some(settings) = of(p) else { return };
     let Some(ms) = begun.reaches(settings.long_schedule) else { return };
-    let to = p.with_own(|own| own.pc);
+    let to = p.own_ref().pc;
     tell(&settings, p, atom!("long_schedule"), |heap| {
         let place = |name: Atom, pc: *const u64| {
             let mfa = code::function_at(pc).map_or(Term::UNDEFINED, |f| {
@@ -157,7 +162,7 @@ pub(crate) fn slice_ends(p: &Process, begun: Begun, from: *const u64) {
 }
 
 /// A process has to wait for a port.
-pub(crate) fn waits_for_port(p: &Process, port: Term<'static>) {
+pub(crate) fn waits_for_port(p: &Running<'_>, port: Term<'static>) {
     if WATCHED.load(Ordering::Relaxed) == 0 {
         return;
     }

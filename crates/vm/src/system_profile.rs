@@ -4,7 +4,7 @@
 //! Processes are told of where they get their turn: what is watched there anyway is not looked at
 //! twice. Ports are called at once and never wait for a turn, so there is nothing to tell of them.
 
-use crate::process::Process;
+use crate::process::Running;
 use crate::trace::{self, events};
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -89,11 +89,11 @@ fn activity(active: bool) -> Term<'static> {
     Term::atom(if active { atom!("active") } else { atom!("inactive") })
 }
 
-fn tell_process(p: &Process, active: bool, exits: bool) {
+fn tell_process(p: &mut Running<'_>, active: bool, exits: bool) {
     let session = SESSION.load(Ordering::Relaxed);
-    p.with_own(|own| own.flags.told_active = if active { session } else { 0 });
+    p.own().flags.told_active = if active { session } else { 0 };
     let settings = wanted(what::PROCESSES).filter(|s| !s.profiler.same(p.pid()));
-    let Some(settings) = settings.filter(|_| !p.with_own(|own| own.flags.sensitive)) else {
+    let Some(settings) = settings.filter(|_| !p.state.bits().is_sensitive()) else {
         return;
     };
     tell(&settings, |heap| {
@@ -106,16 +106,16 @@ fn tell_process(p: &Process, active: bool, exits: bool) {
 }
 
 /// A process begins a slice.
-pub(crate) fn slice_begins(p: &Process) {
+pub(crate) fn slice_begins(p: &mut Running<'_>) {
     if WANTED.load(Ordering::Relaxed) & what::PROCESSES != 0
-        && p.with_own(|own| own.flags.told_active) != SESSION.load(Ordering::Relaxed)
+        && p.own_ref().flags.told_active != SESSION.load(Ordering::Relaxed)
     {
         tell_process(p, true, false);
     }
 }
 
 /// A process has nothing more to do.
-pub(crate) fn waits(p: &Process) {
+pub(crate) fn waits(p: &mut Running<'_>) {
     if WANTED.load(Ordering::Relaxed) & what::PROCESSES != 0 {
         tell_process(p, false, false);
     }
@@ -123,8 +123,8 @@ pub(crate) fn waits(p: &Process) {
 
 /// A process has ended.
 #[cold]
-pub(crate) fn exited(p: &Process) {
-    if p.with_own(|own| own.flags.told_active) == SESSION.load(Ordering::Relaxed) {
+pub(crate) fn exited(p: &mut Running<'_>) {
+    if p.own_ref().flags.told_active == SESSION.load(Ordering::Relaxed) {
         tell_process(p, false, true);
     }
 }

@@ -1,20 +1,31 @@
 //! A process that no scheduler knows, for unit tests of built-ins.
 
-use crate::process::{Own, Process};
+use crate::process::{Exclusive, Own, Process, Running};
 use crate::process_table;
 use term::{Heap, Mfa, OwnedTerm, Term, am};
 
+/// A process that nobody else knows of.
+pub struct TestProcess(Box<Process>);
+
+impl TestProcess {
+    /// Lends it, to call built-ins with.
+    pub fn running(&mut self) -> Running<'_> {
+        Exclusive::of_new(&mut self.0).into_running()
+    }
+}
+
 impl Process {
     /// A process to call built-ins with. It is in no table and no run queue.
-    pub fn for_test() -> Box<Process> {
-        Process::boxed(1, Heap::new(1024), own_for_test(), 2)
+    pub fn for_test() -> TestProcess {
+        TestProcess(Process::boxed(1, Heap::new(1024), own_for_test(), 2))
     }
 
     /// As [`Process::for_test`], and in the process table, so that signals reach it.
-    pub fn listed_for_test() -> &'static Process {
+    pub fn listed_for_test() -> Running<'static> {
         let p = process_table::insert(|id| Process::boxed(id, Heap::new(1024), own_for_test(), 2));
-        // SAFETY: just made, and never freed.
-        unsafe { &*p.expect("a full process table") }
+        // SAFETY: the process has just been made, is never freed, and in no run queue; its state
+        // says that somebody has it, so that nobody claims it.
+        unsafe { Exclusive::assume(&*p.expect("a full process table")) }.into_running()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Probes that several places have in common: messages, hibernating.
 
-use crate::process::Process;
+use crate::process::{Process, Running};
 use crate::trace::seq::Token;
 use probes::{erlang, fire, text};
 use term::{OwnedTerm, Term};
@@ -31,12 +31,12 @@ pub fn sent(p: &Process, to: u64, m: OwnedTerm, token: Option<&Token>) -> OwnedT
 
 /// A message comes into the mailbox of a process.
 #[inline(always)]
-pub fn queued(p: &Process, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
+pub fn queued(p: &Running<'_>, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
     #[cold]
     #[inline(never)]
-    fn tell(p: &Process, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
+    fn tell(p: &Running<'_>, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
         let [label, last, serial] = numbers(token);
-        let length = p.with_own(|own| own.mailbox.len() + 1);
+        let length = p.own_ref().mailbox.len() + 1;
         let to = text!("{}", p.pid());
         fire!(erlang::message__queued, to, m.words(), length, label, last, serial);
         m
@@ -46,12 +46,12 @@ pub fn queued(p: &Process, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
 
 /// A process takes a message out of its mailbox.
 #[inline(always)]
-pub fn taken(p: &Process, m: OwnedTerm) -> OwnedTerm {
+pub fn taken(p: &Running<'_>, m: OwnedTerm) -> OwnedTerm {
     #[cold]
     #[inline(never)]
-    fn tell(p: &Process, m: OwnedTerm) -> OwnedTerm {
-        let [label, last, serial] = p.with_own(|own| numbers(own.mailbox.token_of_taken()));
-        let length = p.with_own(|own| own.mailbox.len());
+    fn tell(p: &Running<'_>, m: OwnedTerm) -> OwnedTerm {
+        let [label, last, serial] = numbers(p.own_ref().mailbox.token_of_taken());
+        let length = p.own_ref().mailbox.len();
         let to = text!("{}", p.pid());
         fire!(erlang::message__receive, to, m.words(), length, label, last, serial);
         m

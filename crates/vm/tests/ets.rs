@@ -20,8 +20,9 @@ fn options(kind: Kind, write_concurrency: WriteConcurrency) -> Options {
 }
 
 fn table(kind: Kind, write_concurrency: WriteConcurrency) -> Arc<Table> {
-    let p = Process::for_test();
-    registry::create(&p, options(kind, write_concurrency), Atom::new("t"), None).expect("a table")
+    let mut p = Process::for_test();
+    let p = &mut p.running();
+    registry::create(p, options(kind, write_concurrency), Atom::new("t"), None).expect("a table")
 }
 
 /// A key for a number: of several types.

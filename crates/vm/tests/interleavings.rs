@@ -7,9 +7,9 @@
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::thread;
-use vm::activity::Activity;
 use vm::ets::lock::Lock;
 use vm::in_queue::{InQueue, Node};
+use vm::process::State;
 use vm::sched::biased::Biased;
 
 /// Runs it in all orders in which threads are stopped three times at most where they need not
@@ -39,7 +39,7 @@ fn read(letter: &Letter) -> u32 {
 #[derive(Default)]
 struct Sleeper {
     queue: InQueue<Letter>,
-    activity: Activity,
+    state: State,
     /// What it has read; only who runs it may look.
     read: UnsafeCell<Vec<u32>>,
 }
@@ -53,12 +53,12 @@ impl Sleeper {
     /// What a scheduler does with it: as long as there are letters.
     fn run(&self) {
         loop {
-            self.activity.look();
+            self.state.look();
             for node in self.queue.take(|_| {}) {
                 // SAFETY: we run it.
                 self.read.with_mut(|read| unsafe { (*read).push(self::read(&node.content)) });
             }
-            if self.activity.sleep() {
+            if self.state.sleep() {
                 return;
             }
         }
@@ -66,12 +66,12 @@ impl Sleeper {
 
     /// Gives it a letter at once if it sleeps, or sends it.
     fn hand(&self, n: u32, wakes: bool) {
-        if !self.activity.claim(0) {
+        if !self.state.claim() {
             return self.send(n);
         }
         // SAFETY: as long as it is taken, we are the one who runs it.
         self.read.with_mut(|read| unsafe { (*read).push(n) });
-        if wakes || !self.activity.sleep() {
+        if wakes || !self.state.sleep() {
             self.run();
         }
     }
@@ -79,7 +79,7 @@ impl Sleeper {
     /// Sends it a letter, and runs it if it is us who have to.
     fn send(&self, n: u32) {
         assert!(self.queue.push(Node::new(letter(n))).is_ok(), "never closed");
-        if self.activity.notify() {
+        if self.state.notify() {
             self.run();
         }
     }

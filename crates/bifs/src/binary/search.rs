@@ -7,7 +7,7 @@ use memchr::memmem::Finder;
 use std::sync::Arc;
 use term::{Heap, Term, atom};
 use vm::bif::{BifResult, Exception};
-use vm::process::Process;
+use vm::process::Running;
 
 /// What is searched for.
 enum Pattern {
@@ -151,7 +151,7 @@ fn tag(pattern: &Pattern) -> Term<'static> {
     })
 }
 
-pub(super) fn compile_pattern_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn compile_pattern_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let pattern = Pattern::new(args[0], AhoCorasickKind::DFA, 0)?;
     let tag = tag(&pattern);
     let reference = p.heap().magic_ref(vm::system::new_ref(), Arc::new(pattern));
@@ -226,7 +226,7 @@ impl Options {
 
 /// Where a pattern is in a subject.
 fn places<'h>(
-    p: &Process,
+    p: &mut Running<'_>,
     subject: &[u8],
     pattern: Term<'_>,
     options: &Options,
@@ -246,22 +246,22 @@ fn place<'h>(heap: &'h Heap, (start, end): (usize, usize)) -> Term<'h> {
     heap.tuple(&[Term::small(start as i64), Term::small((end - start) as i64)])
 }
 
-fn first_match<'h>(p: &'h Process, args: &[Term<'h>], options: Term<'h>) -> BifResult<'h> {
+fn first_match<'h>(p: &mut Running<'h>, args: &[Term<'h>], options: Term<'h>) -> BifResult<'h> {
     let subject = binary(args[0])?;
     let options = Options::new(options, subject.len(), false)?;
     let found = places(p, &subject, args[1], &options)?;
     Ok(found.first().map_or(Term::atom(atom!("nomatch")), |&at| place(p.heap(), at)))
 }
 
-pub(super) fn match_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn match_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     first_match(p, args, Term::NIL)
 }
 
-pub(super) fn match_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn match_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     first_match(p, args, args[2])
 }
 
-fn all_matches<'h>(p: &'h Process, args: &[Term<'h>], options: Term<'h>) -> BifResult<'h> {
+fn all_matches<'h>(p: &mut Running<'h>, args: &[Term<'h>], options: Term<'h>) -> BifResult<'h> {
     let subject = binary(args[0])?;
     let options = Options { global: true, ..Options::new(options, subject.len(), false)? };
     let found = places(p, &subject, args[1], &options)?;
@@ -269,15 +269,15 @@ fn all_matches<'h>(p: &'h Process, args: &[Term<'h>], options: Term<'h>) -> BifR
     Ok(p.heap().list_from_rev(found.into_iter().rev().map(|at| place(p.heap(), at))))
 }
 
-pub(super) fn matches_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn matches_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     all_matches(p, args, Term::NIL)
 }
 
-pub(super) fn matches_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn matches_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     all_matches(p, args, args[2])
 }
 
-fn parts<'h>(p: &'h Process, args: &[Term<'h>], options: Term<'h>) -> BifResult<'h> {
+fn parts<'h>(p: &mut Running<'h>, args: &[Term<'h>], options: Term<'h>) -> BifResult<'h> {
     let (heap, subject) = (p.heap(), binary(args[0])?);
     let options = Options::new(options, subject.len(), true)?;
     let found = places(p, &subject, args[1], &options)?;
@@ -302,10 +302,10 @@ fn parts<'h>(p: &'h Process, args: &[Term<'h>], options: Term<'h>) -> BifResult<
     Ok(list)
 }
 
-pub(super) fn split_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn split_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     parts(p, args, Term::NIL)
 }
 
-pub(super) fn split_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn split_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     parts(p, args, args[2])
 }

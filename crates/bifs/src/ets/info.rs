@@ -4,7 +4,7 @@ use super::table;
 use term::{Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::ets::{Need, Protection, Refusal, Table, WriteConcurrency, watch};
-use vm::process::Process;
+use vm::process::Running;
 
 /// What `ets:info/1` tells, in its order.
 const ITEMS: [&str; 15] = [
@@ -25,7 +25,7 @@ const ITEMS: [&str; 15] = [
     "protection",
 ];
 
-fn item<'h>(p: &'h Process, t: &Table, name: &str) -> Option<Term<'h>> {
+fn item<'h>(p: &Running<'h>, t: &Table, name: &str) -> Option<Term<'h>> {
     let heap = p.heap();
     let o = &t.options;
     Some(match name {
@@ -97,7 +97,7 @@ fn item<'h>(p: &'h Process, t: &Table, name: &str) -> Option<Term<'h>> {
 }
 
 /// `ets:info/1`
-pub fn info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = match Table::of(p, args[0], Need::Info, &watch) {
         Ok(t) => t,
@@ -113,7 +113,7 @@ pub fn info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:info/2`
-pub fn info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     if args[1].is(am::BINARY) {
         let export =
@@ -131,7 +131,7 @@ pub fn info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `erts_internal:ets_lookup_binary_info/2`: address, size and reference count of each binary
 /// outside of the objects of a key.
-pub fn ets_lookup_binary_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn ets_lookup_binary_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     let heap = p.heap();
@@ -163,7 +163,7 @@ pub fn ets_lookup_binary_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRes
     })
 }
 
-fn raw<'h>(p: &'h Process, id: Term<'h>, after: Option<Term<'h>>) -> BifResult<'h> {
+fn raw<'h>(p: &Running<'h>, id: Term<'h>, after: Option<Term<'h>>) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, id, Need::Read, &watch)?;
     let next = t.next_raw(after, |key| p.heap().copy_in(key)).map_err(|_| Exception::BADARG)?;
@@ -171,11 +171,11 @@ fn raw<'h>(p: &'h Process, id: Term<'h>, after: Option<Term<'h>>) -> BifResult<'
 }
 
 /// `erts_internal:ets_raw_first/1`
-pub fn ets_raw_first_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn ets_raw_first_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     raw(p, args[0], None)
 }
 
 /// `erts_internal:ets_raw_next/2`
-pub fn ets_raw_next_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn ets_raw_next_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     raw(p, args[0], Some(args[1]))
 }

@@ -8,7 +8,7 @@ mod tables;
 use term::{Atom, Term, am};
 use vm::bif::{BifRow, Exception, Other, row};
 use vm::ets::{Need, Refusal, Table, Watch};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Rows of the table of built-ins.
 pub const ROWS: &[BifRow] = &[
@@ -73,7 +73,7 @@ fn cause<'h>(cause: Atom) -> Exception<'h> {
 /// The table that a term means, if the process may do with it what it needs to.
 #[inline]
 fn table<'g, 'h>(
-    p: &Process,
+    p: &Running<'_>,
     id: Term<'g>,
     need: Need,
     watch: &'g Watch,

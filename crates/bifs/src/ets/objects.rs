@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 use term::{Heap, Row, Term, am, arith, atom, compare};
 use vm::bif::{BifResult, Exception};
 use vm::ets::{Need, NotASet, Table, Watch, watch};
-use vm::process::Process;
+use vm::process::Running;
 
 const END: Term<'static> = Term::atom(am::EMPTY_TABLE_END);
 
 /// Copies of objects, all of which must be such.
-fn objects<'h>(p: &Process, t: &Table, list: Term<'_>) -> Result<Vec<Row>, Exception<'h>> {
+fn objects<'h>(p: &mut Running<'_>, t: &Table, list: Term<'_>) -> Result<Vec<Row>, Exception<'h>> {
     let elements = list.to_vec().ok_or(Exception::BADARG)?;
     if !elements.iter().all(|&o| t.is_object(o)) {
         return Err(Exception::BADARG);
@@ -20,7 +20,7 @@ fn objects<'h>(p: &Process, t: &Table, list: Term<'_>) -> Result<Vec<Row>, Excep
 }
 
 /// `ets:insert/2`
-pub fn insert_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn insert_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     if t.is_object(args[1]) {
@@ -32,7 +32,7 @@ pub fn insert_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:insert_new/2`
-pub fn insert_new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn insert_new_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     let inserted = if t.is_object(args[1]) {
@@ -43,7 +43,7 @@ pub fn insert_new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     found(t, Term::bool(inserted))
 }
 
-fn list_of<'h>(p: &'h Process, objects: &[Row]) -> Term<'h> {
+fn list_of<'h>(p: &mut Running<'h>, objects: &[Row]) -> Term<'h> {
     if objects.len() > 100 {
         p.bump_reductions(objects.len() / 10);
     }
@@ -52,7 +52,7 @@ fn list_of<'h>(p: &'h Process, objects: &[Row]) -> Term<'h> {
 }
 
 /// `ets:lookup/2`
-pub fn lookup_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn lookup_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     let heap = p.heap();
@@ -65,7 +65,7 @@ pub fn lookup_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn element<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     t: &Table,
     (key, pos): (Term<'_>, Term<'_>),
     watch: &Watch,
@@ -94,21 +94,21 @@ fn element<'h>(
 }
 
 /// `ets:lookup_element/3`
-pub fn lookup_element_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn lookup_element_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     element(p, t, (args[1], args[2]), &watch)?.ok_or_else(|| cause(am::BADKEY))
 }
 
 /// `ets:lookup_element/4` (OTP 26)
-pub fn lookup_element_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn lookup_element_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     found(t, element(p, t, (args[1], args[2]), &watch)?.unwrap_or(args[3]))
 }
 
 /// `ets:member/2`
-pub fn member_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn member_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     let is_there = match t.get(args[1], false, &watch) {
@@ -119,7 +119,7 @@ pub fn member_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:delete/2`
-pub fn delete_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn delete_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     t.take(args[1], |_| ());
@@ -127,14 +127,14 @@ pub fn delete_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:take/2`
-pub fn take_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn take_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     found(t, t.take(args[1], |objects| list_of(p, objects)))
 }
 
 /// `ets:delete_object/2`
-pub fn delete_object_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn delete_object_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     if !t.is_object(args[1]) {
@@ -145,7 +145,7 @@ pub fn delete_object_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:internal_delete_all/2`: of all objects; gives their number.
-pub fn internal_delete_all_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn internal_delete_all_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     let n = t.clear();
@@ -176,7 +176,7 @@ fn change(t: &Table, object: &Row, changes: &[(usize, Term<'_>)]) -> Option<Row>
 }
 
 /// `ets:update_element/3`
-pub fn update_element_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn update_element_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     if !t.options.kind.is_set() {
@@ -248,7 +248,7 @@ fn operation<'h>(
 
 /// The new value; `old` may lie anywhere.
 fn counted<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     old: Term<'_>,
     op: &Operation<'h>,
 ) -> Result<Term<'h>, Exception<'h>> {
@@ -274,7 +274,7 @@ fn counted<'h>(
 /// What is updated, and the new values as the caller gets them.
 type Counted<'h> = Result<(Term<'h>, Option<Row>), Exception<'h>>;
 
-fn count<'h>(p: &'h Process, t: &Table, object: &Row, spec: Term<'h>) -> Counted<'h> {
+fn count<'h>(p: &Running<'h>, t: &Table, object: &Row, spec: Term<'h>) -> Counted<'h> {
     let elements = object.term().as_tuple().expect("an object is a tuple");
     let single = if spec.is_integer() {
         let pos = Term::small(t.options.keypos as i64 + 2);
@@ -308,7 +308,7 @@ fn count<'h>(p: &'h Process, t: &Table, object: &Row, spec: Term<'h>) -> Counted
 /// What most counters come to: small, and changed by a small integer. None leaves it to
 /// [`update_counter`].
 #[inline]
-fn count_small(p: &Process, args: &[Term<'_>]) -> Option<Term<'static>> {
+fn count_small(p: &Running<'_>, args: &[Term<'_>]) -> Option<Term<'static>> {
     let watch = watch();
     let t = Table::of(p, args[0], Need::Write, &watch).ok().filter(|t| t.options.kind.is_set())?;
     let (position, n) = match args[2].as_small() {
@@ -325,7 +325,7 @@ fn count_small(p: &Process, args: &[Term<'_>]) -> Option<Term<'static>> {
 }
 
 fn update_counter<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     args: &[Term<'h>],
     default: Option<Term<'h>>,
 ) -> BifResult<'h> {
@@ -359,7 +359,7 @@ fn update_counter<'h>(
 }
 
 /// `ets:update_counter/3`
-pub fn update_counter_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn update_counter_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some(sum) = count_small(p, args) {
         return Ok(sum);
     }
@@ -367,26 +367,26 @@ pub fn update_counter_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 }
 
 /// `ets:update_counter/4`
-pub fn update_counter_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn update_counter_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     update_counter(p, args, Some(args[3]))
 }
 
 /// `ets:first/1`
-pub fn first_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn first_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     found(t, t.first(|key| p.heap().copy_in(key)).unwrap_or(END))
 }
 
 /// `ets:last/1`
-pub fn last_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn last_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     found(t, t.last(|key| p.heap().copy_in(key)).unwrap_or(END))
 }
 
 /// `ets:next/2`
-pub fn next_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn next_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     match t.next(args[1], |key| p.heap().copy_in(key)) {
@@ -396,7 +396,7 @@ pub fn next_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:prev/2`
-pub fn prev_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn prev_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     match t.prev(args[1], |key| p.heap().copy_in(key)) {
@@ -406,7 +406,7 @@ pub fn prev_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:slot/2`
-pub fn slot_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn slot_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     let n = args[1].as_small().and_then(|n| usize::try_from(n).ok()).ok_or(Exception::BADARG)?;

@@ -3,19 +3,19 @@
 use super::{cause, found, table};
 use std::cmp::Ordering;
 use std::sync::Arc;
-use term::{OwnedTerm, Row, Term, am, atom, compare};
+use term::{Heap, OwnedTerm, Row, Term, am, atom, compare};
 use vm::bif::{BifResult, Exception};
 use vm::ets::{Edit, Kind, Need, Position, Table, watch};
 use vm::match_spec::keys::{self, Keys};
 use vm::match_spec::{Compiled, Dialect, Fake, Program, Subject, View};
-use vm::process::Process;
+use vm::process::Running;
 
 const END: Term<'static> = Term::atom(am::EMPTY_TABLE_END);
 /// Objects looked at for one reduction.
 const PER_REDUCTION: usize = 4;
 
-fn compile<'h>(p: &'h Process, spec: Term<'h>) -> Result<Compiled<'h>, Exception<'h>> {
-    Compiled::compile(p.heap(), spec, Dialect::Table).map_err(|_| Exception::BADARG)
+fn compile<'h>(heap: &'h Heap, spec: Term<'h>) -> Result<Compiled<'h>, Exception<'h>> {
+    Compiled::compile(heap, spec, Dialect::Table).map_err(|_| Exception::BADARG)
 }
 
 /// The program that the term is the reference of, if it is one.
@@ -25,12 +25,12 @@ fn compiled(t: Term<'_>) -> Option<&Program> {
 
 /// A program for a pattern alone, giving what the atom says of each object that matches.
 fn pattern_program<'h>(
-    p: &'h Process,
+    heap: &'h Heap,
     pattern: Term<'h>,
     gives: term::Atom,
 ) -> Result<Compiled<'h>, Exception<'h>> {
-    let body = p.heap().cons(Term::atom(gives), Term::NIL);
-    Compiled::compile_clauses(p.heap(), &[[pattern, Term::NIL, body]], Dialect::Table)
+    let body = heap.cons(Term::atom(gives), Term::NIL);
+    Compiled::compile_clauses(heap, &[[pattern, Term::NIL, body]], Dialect::Table)
         .map_err(|_| Exception::BADARG)
 }
 
@@ -79,8 +79,8 @@ struct Going {
 }
 
 /// Objects that may be looked at before others get a turn.
-fn budget(p: &Process) -> usize {
-    let left = p.with_own(|own| own.left());
+fn budget(p: &Running<'_>) -> usize {
+    let left = p.own_ref().left();
     usize::try_from(left).unwrap_or(0).max(100) * PER_REDUCTION
 }
 
@@ -170,7 +170,7 @@ fn edit(
 
 /// Does a task, or as much as one turn allows. `compile` makes the program of the second argument.
 fn run<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     args: &[Term<'h>],
     task: Task,
     compile: impl FnOnce(&Table, Term<'h>) -> Result<Compiled<'h>, Exception<'h>>,
@@ -278,7 +278,7 @@ fn limit<'h>(t: Term<'_>) -> Result<usize, Exception<'h>> {
 }
 
 /// The answer: results in order, and how to go on, if there is more.
-fn answer<'h>(p: &'h Process, results: &[Term<'h>], more: Option<Term<'h>>) -> Term<'h> {
+fn answer<'h>(p: &Running<'h>, results: &[Term<'h>], more: Option<Term<'h>>) -> Term<'h> {
     if results.is_empty() && more.is_none() {
         return END;
     }
@@ -287,7 +287,7 @@ fn answer<'h>(p: &'h Process, results: &[Term<'h>], more: Option<Term<'h>>) -> T
 
 /// The next results of a table without order, after those in `results`.
 fn part_of_hash<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     t: &Table,
     part: &Part<'h>,
     program: View<'_>,
@@ -330,7 +330,7 @@ fn part_of_hash<'h>(
 
 /// The next results of an ordered table, after a key.
 fn part_of_tree<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     t: &Table,
     part: &Part<'h>,
     program: View<'_>,
@@ -366,7 +366,7 @@ fn part_of_tree<'h>(
 }
 
 fn first_part<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     id: Term<'h>,
     program: Compiled<'h>,
     limit: usize,
@@ -388,7 +388,7 @@ fn first_part<'h>(
 }
 
 /// `ets:select/1`, `ets:select_reverse/1`, `ets:match/1`, `ets:match_object/1`
-pub fn select_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn select_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].is(am::EMPTY_TABLE_END) {
         return Ok(END);
     }
@@ -433,74 +433,81 @@ pub fn select_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:select/2`
-pub fn select_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::Select, |_, spec| compile(p, spec))
+pub fn select_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    run(p, args, Task::Select, |_, spec| compile(heap, spec))
 }
 
 /// `ets:select/3`
-pub fn select_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn select_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     table(p, args[0], Need::Read, &watch)?;
     let limit = limit(args[2])?;
-    first_part(p, args[0], compile(p, args[1])?, limit, false)
+    first_part(p, args[0], compile(p.heap(), args[1])?, limit, false)
 }
 
 /// `ets:select_reverse/2`
-pub fn select_reverse_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::SelectReverse, |_, spec| compile(p, spec))
+pub fn select_reverse_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    run(p, args, Task::SelectReverse, |_, spec| compile(heap, spec))
 }
 
 /// `ets:select_reverse/3`
-pub fn select_reverse_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn select_reverse_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     table(p, args[0], Need::Read, &watch)?;
     let limit = limit(args[2])?;
-    first_part(p, args[0], compile(p, args[1])?, limit, true)
+    first_part(p, args[0], compile(p.heap(), args[1])?, limit, true)
 }
 
 /// `ets:match/2`
-pub fn match_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::Select, |_, pattern| pattern_program(p, pattern, am::DOLLAR_DOLLAR))
+pub fn match_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    run(p, args, Task::Select, |_, pattern| pattern_program(heap, pattern, am::DOLLAR_DOLLAR))
 }
 
 /// `ets:match/3`
-pub fn match_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn match_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     table(p, args[0], Need::Read, &watch)?;
     let limit = limit(args[2])?;
-    first_part(p, args[0], pattern_program(p, args[1], am::DOLLAR_DOLLAR)?, limit, false)
+    first_part(p, args[0], pattern_program(p.heap(), args[1], am::DOLLAR_DOLLAR)?, limit, false)
 }
 
 /// `ets:match_object/2`
-pub fn match_object_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::Select, |_, pattern| pattern_program(p, pattern, am::DOLLAR_UNDERSCORE))
+pub fn match_object_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    run(p, args, Task::Select, |_, pattern| pattern_program(heap, pattern, am::DOLLAR_UNDERSCORE))
 }
 
 /// `ets:match_object/3`
-pub fn match_object_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn match_object_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     table(p, args[0], Need::Read, &watch)?;
     let limit = limit(args[2])?;
-    first_part(p, args[0], pattern_program(p, args[1], am::DOLLAR_UNDERSCORE)?, limit, false)
+    first_part(p, args[0], pattern_program(p.heap(), args[1], am::DOLLAR_UNDERSCORE)?, limit, false)
 }
 
 /// `ets:select_count/2`
-pub fn select_count_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::Count, |_, spec| compile(p, spec))
+pub fn select_count_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    run(p, args, Task::Count, |_, spec| compile(heap, spec))
 }
 
 /// `ets:internal_select_delete/2`
-pub fn internal_select_delete_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    run(p, args, Task::Delete, |_, spec| compile(p, spec))
+pub fn internal_select_delete_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
+    run(p, args, Task::Delete, |_, spec| compile(heap, spec))
 }
 
 /// `ets:select_replace/2`
-pub fn select_replace_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn select_replace_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
     run(p, args, Task::Replace, |t, spec| {
         if t.options.kind == Kind::Bag {
             return Err(cause(atom!("table_type")));
         }
-        let program = compile(p, spec)?;
+        let program = compile(heap, spec)?;
         if program.view().keeps_key(t.options.keypos) {
             Ok(program)
         } else {
@@ -510,18 +517,18 @@ pub fn select_replace_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 }
 
 /// `ets:is_compiled_ms/1`
-pub fn is_compiled_ms_1<'h>(_: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn is_compiled_ms_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(compiled(args[0]).is_some()))
 }
 
 /// `ets:match_spec_compile/1`
-pub fn match_spec_compile_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let program = compile(p, args[0])?.store();
+pub fn match_spec_compile_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let program = compile(p.heap(), args[0])?.store();
     Ok(p.heap().magic_ref(vm::system::new_ref(), Arc::new(program)))
 }
 
 /// `ets:match_spec_run_r/3`
-pub fn match_spec_run_r_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn match_spec_run_r_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     const TURN: usize = 1000;
     let program = compiled(args[1]).ok_or(Exception::BADARG)?.view();
     let (mut rest, mut results) = (args[0].list(), args[2]);
@@ -540,7 +547,7 @@ pub fn match_spec_run_r_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h
 }
 
 /// `erlang:match_spec_test/3`
-pub fn match_spec_test_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn match_spec_test_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let kind = args[2].as_atom().ok_or(Exception::BADARG)?;
     let (dialect, list) = match kind.name() {

@@ -4,7 +4,7 @@ use super::{cause, table};
 use term::{Atom, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::ets::{Heir, Kind, Need, Options, Protection, WriteConcurrency, registry, watch};
-use vm::process::Process;
+use vm::process::Running;
 use vm::signal;
 use vm::system;
 
@@ -122,7 +122,7 @@ fn options(list: Term<'_>) -> Option<(Options, Option<Heir>)> {
 }
 
 /// `ets:new/2`
-pub fn new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn new_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = args[0].as_atom().ok_or(Exception::BADARG)?;
     let (options, heir) = options(args[1]).ok_or(Exception::BADARG)?;
     let table =
@@ -132,7 +132,7 @@ pub fn new_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:delete/1`
-pub fn delete_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn delete_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     p.bump_reductions(t.size() / 10);
@@ -141,7 +141,7 @@ pub fn delete_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:rename/2`
-pub fn rename_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn rename_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     let name = args[1].as_atom().ok_or(Exception::BADARG)?;
@@ -152,7 +152,7 @@ pub fn rename_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:whereis/1`
-pub fn whereis_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn whereis_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = args[0].as_atom().ok_or(Exception::BADARG)?;
     let watch = watch();
     Ok(match registry::named(name, &watch) {
@@ -162,7 +162,7 @@ pub fn whereis_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:give_away/3`
-pub fn give_away_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn give_away_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     let to = args[1].as_pid().ok_or(Exception::BADARG)?;
@@ -182,7 +182,7 @@ pub fn give_away_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:setopts/2`
-pub fn setopts_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn setopts_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     let list = if args[1].is_tuple() {
@@ -224,7 +224,7 @@ pub fn setopts_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `ets:safe_fixtable/2`
-pub fn safe_fixtable_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn safe_fixtable_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Read, &watch)?;
     if args[1].as_bool().ok_or(Exception::BADARG)? {
@@ -237,7 +237,7 @@ pub fn safe_fixtable_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `ets:internal_request_all/0`: one message for each scheduler, as `ets:all/0` expects; the first
 /// has all.
-pub fn internal_request_all_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'h> {
+pub fn internal_request_all_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let numbers = vm::system::new_ref();
     let all = registry::all();
     for i in 0..vm::sched::count() {
@@ -254,7 +254,7 @@ pub fn internal_request_all_0<'h>(p: &'h Process, _: &[Term<'h>]) -> BifResult<'
 }
 
 /// `erts_internal:ets_super_user/1`
-pub fn ets_super_user_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn ets_super_user_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     registry::set_super_user(p.id, args[0].as_bool().ok_or(Exception::BADARG)?);
     Ok(Term::OK)
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use term::{Heap, Term, map};
 use vm::bif::{BifResult, Exception};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Associations that one turn deals with.
 const TURN: usize = 20_000;
@@ -27,12 +27,12 @@ enum Going {
 }
 
 /// The argument for a built-in that is to go on after others have had a turn.
-fn going<'h, const N: usize>(p: &'h Process, how: Going, parts: [Term<'h>; N]) -> Term<'h> {
+fn going<'h, const N: usize>(p: &Running<'h>, how: Going, parts: [Term<'h>; N]) -> Term<'h> {
     turns::going(p, Arc::new(how), &parts)
 }
 
 /// `maps:from_keys/2`
-pub(super) fn from_keys_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn from_keys_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let again = |state| Exception::yield_with(vec![state, args[1]]);
     if let Some(state) = gone_on(args[0]) {
         return go_on_making(p, state, |key| (key, args[1])).map_err(again);
@@ -46,7 +46,7 @@ pub(super) fn from_keys_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h
 }
 
 /// `maps:from_list/1`
-pub(super) fn from_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn from_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let pair = |t: Term<'h>| t.as_tuple_of::<2>().map(|&[key, value]| (key, value));
     if let Some(state) = gone_on(args[0]) {
         let made = go_on_making(p, state, |t| pair(t).expect("looked at before"));
@@ -65,7 +65,7 @@ pub(super) fn from_list_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h
 
 /// A map of pairs, or what is needed to go on making it: of their list, which is known to be one.
 fn make<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     pairs: &[(Term<'h>, Term<'h>)],
     list: Term<'h>,
 ) -> Result<Term<'h>, Term<'h>> {
@@ -82,7 +82,7 @@ fn make<'h>(
 /// First the list is parted by where the keys will be in the map. Then the parts, each of which is
 /// made as small maps are, only need to be put together.
 fn go_on_making<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     state: (&Going, &'h [Term<'h>]),
     pair: impl Fn(Term<'h>) -> (Term<'h>, Term<'h>),
 ) -> Result<Term<'h>, Term<'h>> {
@@ -123,19 +123,19 @@ fn go_on_making<'h>(
 }
 
 /// `maps:keys/1`
-pub(super) fn keys_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn keys_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     list(p, args[0], |keys, _| keys, |(key, _)| key)
 }
 
 /// `maps:values/1`
-pub(super) fn values_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn values_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     list(p, args[0], |_, values| values, |(_, value)| value)
 }
 
 /// A turn of listing a map, or what stands for one that is being listed: of a small one all, which
 /// `whole` takes of its keys and values.
 fn list<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     of: Term<'h>,
     whole: impl Fn(&'h [Term<'h>], &'h [Term<'h>]) -> &'h [Term<'h>],
     what: impl Fn((Term<'h>, Term<'h>)) -> Term<'h>,
@@ -179,7 +179,7 @@ fn put_before<'h>(heap: &'h Heap, mut backwards: Term<'h>, mut list: Term<'h>) -
 /// before `into`; or, if they are too many for a turn, how to go on, as `[Path, Map | Backwards]`.
 /// Only who begins may have something in `into` that is not listed backwards.
 pub(super) fn pairs<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     (map, mut iter): (Term<'h>, map::Iter<'h>),
     begins: bool,
     into: Term<'h>,

@@ -3,7 +3,7 @@
 use crate::link::badarg_because;
 use term::{Term, View, Word, atom};
 use vm::bif::{BifResult, Exception};
-use vm::process::Process;
+use vm::process::Running;
 use vm::trace::{self, events, flag, modules};
 use vm::{port, process_table};
 
@@ -50,13 +50,13 @@ fn wanted(list: Term<'_>) -> Option<Wanted> {
 }
 
 /// Switches flags of those that `trace/3` names.
-pub(super) fn trace_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn trace_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let result = switch(p, args);
     modules::settled();
     result
 }
 
-fn switch<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn switch<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut wanted = wanted(args[2]).ok_or_else(|| badarg_because(atom!("badopt")))?;
     let on = args[1].as_bool().ok_or(Exception::BADARG)?;
     if on && wanted.tracer.is_none() {
@@ -76,7 +76,7 @@ fn change(word: Word, on: bool, wanted: &Wanted) -> bool {
 }
 
 fn one<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     who: Term<'h>,
     on: bool,
     wanted: &Wanted,
@@ -132,7 +132,7 @@ fn many<'h>(name: &str, on: bool, wanted: &Wanted) -> Result<usize, Exception<'h
 }
 
 /// `trace_info(PidOrPort | new…, flags | tracer)`.
-pub(super) fn info<'h>(p: &'h Process, who: Term<'h>, item: Term<'h>) -> BifResult<'h> {
+pub(super) fn info<'h>(p: &Running<'h>, who: Term<'h>, item: Term<'h>) -> BifResult<'h> {
     let heap = p.heap();
     let item_name = item.as_atom().ok_or(Exception::BADARG)?;
     let known = matches!(item_name.name(), "flags" | "tracer");

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::match_spec::{Dialect, Program};
-use vm::process::Process;
+use vm::process::Running;
 use vm::trace::breakpoint::{Parts, Spec};
 use vm::trace::{self, EventPattern, Functions, How, Part, modules, pattern};
 
@@ -82,13 +82,13 @@ pub(crate) fn functions(mfa: &[Term<'_>; 3]) -> Option<Functions> {
 }
 
 /// Sets and takes away breakpoints, and the patterns of messages.
-pub(super) fn trace_pattern_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn trace_pattern_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let result = set_pattern(p, args);
     modules::settled();
     result
 }
 
-fn set_pattern<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn set_pattern<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let event = args[0].as_atom().filter(|a| matches!(a.name(), "send" | "receive"));
     let dialect = if event.is_some() { Dialect::Message } else { Dialect::Call };
     let how = how(args[1], dialect)?;
@@ -173,7 +173,7 @@ const ITEMS: [&str; 6] =
     ["traced", "match_spec", "meta", "meta_match_spec", "call_time", "call_count"];
 
 /// `trace_info({M, F, A}, Item)`.
-pub(super) fn info<'h>(p: &'h Process, mfa: &[Term<'h>], what: Term<'h>) -> BifResult<'h> {
+pub(super) fn info<'h>(p: &Running<'h>, mfa: &[Term<'h>], what: Term<'h>) -> BifResult<'h> {
     let heap = p.heap();
     let &[m, f, a] = mfa else { return Err(Exception::BADARG) };
     let (Some(m), Some(f), Some(a)) = (m.as_atom(), f.as_atom(), a.as_small()) else {
@@ -200,7 +200,7 @@ pub(super) fn info<'h>(p: &'h Process, mfa: &[Term<'h>], what: Term<'h>) -> BifR
 }
 
 /// `trace_info(on_load, Item)`.
-pub(super) fn on_load_info<'h>(p: &'h Process, what: Term<'h>) -> BifResult<'h> {
+pub(super) fn on_load_info<'h>(p: &Running<'h>, what: Term<'h>) -> BifResult<'h> {
     let heap = p.heap();
     let name = what.as_atom().ok_or(Exception::BADARG)?.name();
     let all = trace::on_load().parts;
@@ -241,7 +241,7 @@ pub(super) fn on_load_info<'h>(p: &'h Process, what: Term<'h>) -> BifResult<'h> 
 }
 
 /// `trace_info(send | 'receive', match_spec)`.
-pub(super) fn event_info<'h>(p: &'h Process, event: Atom, what: Term<'h>) -> BifResult<'h> {
+pub(super) fn event_info<'h>(p: &Running<'h>, event: Atom, what: Term<'h>) -> BifResult<'h> {
     if !what.is(atom!("match_spec")) {
         return Err(Exception::BADARG);
     }

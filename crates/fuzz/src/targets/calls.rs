@@ -6,7 +6,7 @@ use std::sync::Once;
 use term::etf::{DecodeOptions, decode};
 use term::{Mfa, Term};
 use vm::bif::{self, Exception, Other};
-use vm::process::Process;
+use vm::process::{Process, Running};
 
 /// Modules with those of their built-ins that only look at their arguments, and do not make more
 /// of them than they are. None stands for all.
@@ -137,7 +137,7 @@ pub(super) fn register() {
 }
 
 /// Calls a built-in until it gives something.
-pub(super) fn call<'h>(p: &'h Process, mfa: Mfa, args: &[Term<'h>]) -> Option<Term<'h>> {
+pub(super) fn call<'h>(p: &mut Running<'h>, mfa: Mfa, args: &[Term<'h>]) -> Option<Term<'h>> {
     let mut next = (mfa, args.to_vec());
     for _ in 0..TURNS {
         let (mfa, args) = &next;
@@ -162,11 +162,12 @@ pub fn run(bytes: &[u8]) {
 /// The same; whether it is such a call.
 pub fn survives(bytes: &[u8]) -> bool {
     register();
-    let p = Process::for_test();
-    one(&p, bytes).is_some()
+    let mut p = Process::for_test();
+    let p = &mut p.running();
+    one(p, bytes).is_some()
 }
 
-fn one(p: &Process, bytes: &[u8]) -> Option<()> {
+fn one(p: &mut Running<'_>, bytes: &[u8]) -> Option<()> {
     let t = decode(p.heap(), bytes, DecodeOptions::default()).ok()?;
     let [module, function, args] = t.as_tuple_of::<3>()?;
     let (module, function) = (module.as_atom()?, function.as_atom()?);

@@ -10,13 +10,14 @@ use vm::process::Process;
 pub fn run(bytes: &[u8]) {
     let [bits, more @ ..] = bytes else { return };
     register();
-    let p = Process::for_test();
+    let mut p = Process::for_test();
+    let p = &mut p.running();
     let heap = p.heap();
-    let zlib = |name: &str, args: &[Term<'_>]| {
+    let Some(z) = call(p, Mfa::new(atom!("zlib"), atom!("open_nif"), 0), &[]) else { return };
+    let mut zlib = |name: &str, args: &[Term<'_>]| {
         let args: Vec<Term<'_>> = args.iter().map(|&t| heap.copy_in(t)).collect();
-        call(&p, Mfa::new(atom!("zlib"), Atom::new(name), args.len() as u8), &args).is_some()
+        call(p, Mfa::new(atom!("zlib"), Atom::new(name), args.len() as u8), &args).is_some()
     };
-    let Some(z) = call(&p, Mfa::new(atom!("zlib"), atom!("open_nif"), 0), &[]) else { return };
     let at_end = Term::small(i64::from(bits / 64) % 3);
     let size = |n: u8| Term::small(i64::from(n) + 1);
     zlib("inflateInit_nif", &[z, Term::small(i64::from(bits % 64)), at_end]);

@@ -10,15 +10,16 @@ use vm::process::Process;
 /// An external term: `{Object, Specification}`.
 pub fn run(bytes: &[u8]) {
     register();
-    let p = Process::for_test();
+    let mut p = Process::for_test();
+    let p = &mut p.running();
     let heap = p.heap();
     let Ok(t) = decode(heap, bytes, DecodeOptions::default()) else { return };
     let Some(&[object, spec]) = t.as_tuple_of::<2>() else { return };
     let test = Mfa::new(atom!("erlang"), atom!("match_spec_test"), 3);
-    let _ = call(&p, test, &[object, spec, Term::atom(atom!("table"))]);
+    let _ = call(p, test, &[object, spec, Term::atom(atom!("table"))]);
     let list = heap.list(&[object]);
-    let _ = call(&p, test, &[list, spec, Term::atom(atom!("trace"))]);
-    let _ = call(&p, Mfa::new(atom!("ets"), atom!("match_spec_compile"), 1), &[spec]);
+    let _ = call(p, test, &[list, spec, Term::atom(atom!("trace"))]);
+    let _ = call(p, Mfa::new(atom!("ets"), atom!("match_spec_compile"), 1), &[spec]);
 }
 
 /// An object and clauses.

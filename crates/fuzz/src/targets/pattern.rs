@@ -31,7 +31,8 @@ pub fn run(bytes: &[u8]) {
     let [low, high, newline, length, rest @ ..] = bytes else { return };
     let (pattern, subject) = rest.split_at(usize::from(*length).min(rest.len()));
     register();
-    let p = Process::for_test();
+    let mut p = Process::for_test();
+    let p = &mut p.running();
     let heap = p.heap();
     let flags = u16::from_le_bytes([*low, *high]);
     let mut options: Vec<Term<'_>> =
@@ -43,11 +44,11 @@ pub fn run(bytes: &[u8]) {
     let limit = heap.tuple(&[Term::atom(atom!("match_limit")), Term::small(10_000)]);
     let (pattern, options) = (heap.binary(pattern), heap.list(&options));
     let re = |name: &str, arity| Mfa::new(atom!("re"), Atom::new(name), arity);
-    if call(&p, re("compile", 2), &[pattern, options]).is_none() {
+    if call(p, re("compile", 2), &[pattern, options]).is_none() {
         return;
     }
     let options = heap.cons(Term::atom(atom!("report_errors")), heap.cons(limit, options));
-    let _ = call(&p, re("run", 3), &[heap.binary(subject), pattern, options]);
+    let _ = call(p, re("run", 3), &[heap.binary(subject), pattern, options]);
 }
 
 /// A pattern made of pieces.

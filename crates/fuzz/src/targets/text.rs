@@ -33,20 +33,22 @@ pub fn run(bytes: &[u8]) {
         }
         2 => {
             register();
-            let p = Process::for_test();
+            let mut p = Process::for_test();
+            let p = &mut p.running();
             let encoding = |n: u8| Term::atom(Atom::new(ENCODINGS[usize::from(n) % 6]));
             let (from, to) = (encoding(kind / 4), encoding(kind / 24));
             let data = p.heap().binary(text);
             let unicode = |name, arity| Mfa::new(Atom::new("unicode"), Atom::new(name), arity);
-            let _ = call(&p, unicode("characters_to_binary", 3), &[data, from, to]);
-            let _ = call(&p, unicode("characters_to_list", 2), &[data, from]);
+            let _ = call(p, unicode("characters_to_binary", 3), &[data, from, to]);
+            let _ = call(p, unicode("characters_to_list", 2), &[data, from]);
         }
         _ => {
             register();
-            let p = Process::for_test();
+            let mut p = Process::for_test();
+            let p = &mut p.running();
             let name = IDENTIFIERS[usize::from(kind / 4) % 3];
             let list = p.heap().byte_list(text);
-            let _ = call(&p, Mfa::new(Atom::new("erlang"), Atom::new(name), 1), &[list]);
+            let _ = call(p, Mfa::new(Atom::new("erlang"), Atom::new(name), 1), &[list]);
         }
     }
 }

@@ -12,7 +12,7 @@ use term::{RefBin, Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::errno;
 use vm::port::queue::write_vectored;
-use vm::process::{Process, state};
+use vm::process::{Process, Running};
 use vm::relations;
 use vm::system::new_ref;
 
@@ -43,21 +43,21 @@ impl File {
 static OWNERS: LazyLock<Mutex<HashMap<u64, Vec<Weak<File>>>>> = LazyLock::new(Mutex::default);
 
 /// Closes the files of a process that goes.
-pub fn owner_gone(p: &Process) {
-    if p.state.load(Ordering::SeqCst) & state::FILES == 0 {
+pub fn owner_gone(p: &Running<'_>) {
+    if !p.state.bits().has_files() {
         return;
     }
     let files = OWNERS.lock().expect("files").remove(&p.id);
     files.into_iter().flatten().filter_map(|f| f.upgrade()).for_each(|file| file.doom());
 }
 
-fn own<'h>(p: &'h Process, fd: OwnedFd) -> Term<'h> {
+fn own<'h>(p: &Running<'h>, fd: OwnedFd) -> Term<'h> {
     let file = Arc::new(File { fd: Mutex::new(Some(fd)), doomed: AtomicBool::new(false) });
     {
         // Under this lock, so that an owner that goes either finds the file or is seen to go.
         let mut owners = OWNERS.lock().expect("files");
-        let note = |owner: &Process| owner.state.fetch_or(state::FILES, Ordering::SeqCst);
-        let stays = relations::with_process(p.id, note).is_some_and(|s| s & state::EXITING == 0);
+        let note = |owner: &Process| owner.state.get_files();
+        let stays = relations::with_process(p.id, note).is_some_and(|s| !s.is_exiting());
         if stays {
             let files = owners.entry(p.id).or_default();
             if files.len() >= 8 && files.len().is_power_of_two() {
@@ -70,7 +70,7 @@ fn own<'h>(p: &'h Process, fd: OwnedFd) -> Term<'h> {
     p.heap().tuple(&[Term::OK, reference])
 }
 
-fn disown(p: &Process, file: &Arc<File>) {
+fn disown(p: &Running<'_>, file: &Arc<File>) {
     let mut owners = OWNERS.lock().expect("files");
     if let Some(files) = owners.get_mut(&p.id) {
         files.retain(|f| !std::ptr::eq(f.as_ptr(), Arc::as_ptr(file)));
@@ -95,7 +95,7 @@ pub fn duplicate(t: Term<'_>) -> Option<io::Result<OwnedFd>> {
 
 /// Runs `f` with the descriptor; `{error, einval}` if it is closed.
 fn with_fd<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     t: Term<'h>,
     f: impl FnOnce(RawFd) -> BifResult<'h>,
 ) -> BifResult<'h> {
@@ -177,7 +177,7 @@ fn stat(fd: RawFd) -> io::Result<libc::stat> {
 }
 
 /// `open_nif(Path, Modes)`.
-pub(super) fn open_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn open_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[1].is_cons() && !args[1].is_nil() {
         return Err(Exception::BADARG);
     }
@@ -189,7 +189,7 @@ pub(super) fn open_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `file_desc_to_ref_nif(Fd)`.
-pub(super) fn file_desc_to_ref_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn file_desc_to_ref_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let fd = args[0].as_small().and_then(|n| RawFd::try_from(n).ok()).ok_or(Exception::BADARG)?;
     // SAFETY: only asks about the descriptor.
     if fd < 0 || unsafe { libc::fcntl(fd, libc::F_GETFL) } < 0 {
@@ -200,7 +200,7 @@ pub(super) fn file_desc_to_ref_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRe
 }
 
 /// `close_nif(File)`.
-pub(super) fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn close_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let file = file(args[0])?;
     let fd = file.fd.lock().expect("file").take();
     let Some(fd) = fd else { return Ok(error_term(p, libc::EINVAL)) };
@@ -211,7 +211,7 @@ pub(super) fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `delayed_close_nif(File)`.
-pub(super) fn delayed_close_1<'h>(_p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn delayed_close_1<'h>(_p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     file(args[0])?.doom();
     Ok(Term::OK)
 }
@@ -249,7 +249,7 @@ fn read_full(fd: RawFd, buffer: &mut [u8], offset: Option<i64>) -> io::Result<us
 }
 
 /// A binary of the first `len` bytes.
-fn binary(p: &Process, mut bin: RefBin, len: usize) -> Term<'_> {
+fn binary<'h>(p: &Running<'h>, mut bin: RefBin, len: usize) -> Term<'h> {
     if len <= term::heap::HEAP_BIN_MAX || bin.capacity() - len > WASTE.max(len / 4) {
         return p.heap().binary(&bin.bytes_mut()[..len]);
     }
@@ -259,7 +259,7 @@ fn binary(p: &Process, mut bin: RefBin, len: usize) -> Term<'_> {
 /// The most that one read may ask for.
 const LARGEST: i64 = 1 << 40;
 
-fn read_at<'h>(p: &'h Process, fd: RawFd, size: i64, offset: Option<i64>) -> Term<'h> {
+fn read_at<'h>(p: &Running<'h>, fd: RawFd, size: i64, offset: Option<i64>) -> Term<'h> {
     if size >= LARGEST {
         return error_term(p, libc::ENOMEM);
     }
@@ -272,7 +272,7 @@ fn read_at<'h>(p: &'h Process, fd: RawFd, size: i64, offset: Option<i64>) -> Ter
 }
 
 /// `read_nif(File, Size)`.
-pub(super) fn read_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn read_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[1].is_number() {
         return Err(Exception::BADARG);
     }
@@ -285,7 +285,7 @@ pub(super) fn read_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `pread_nif(File, Offset, Size)`.
-pub(super) fn pread_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn pread_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[1].is_number() || !args[2].is_number() {
         return Err(Exception::BADARG);
     }
@@ -345,7 +345,7 @@ fn write_all(fd: RawFd, pieces: &[Cow<'_, [u8]>], offset: Option<i64>) -> io::Re
 }
 
 /// `write_nif(File, Binaries)`.
-pub(super) fn write_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn write_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (pieces, rest) = pieces(args[1])?;
     with_fd(p, args[0], |fd| {
         Ok(match write_all(fd, &pieces, None) {
@@ -357,7 +357,7 @@ pub(super) fn write_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `pwrite_nif(File, Offset, Binaries)`.
-pub(super) fn pwrite_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn pwrite_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[1].is_number() {
         return Err(Exception::BADARG);
     }
@@ -377,7 +377,7 @@ pub(super) fn pwrite_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `seek_nif(File, Mark, Offset)`.
-pub(super) fn seek_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn seek_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let offset = args[2].as_i64().ok_or(Exception::BADARG)?;
     let whence = match args[1].as_atom().map_or("", |a| a.name()) {
         "bof" => libc::SEEK_SET,
@@ -401,7 +401,7 @@ pub(super) fn seek_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `sync_nif(File, DataOnly)`.
-pub(super) fn sync_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn sync_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let data_only = args[1].as_small().ok_or(Exception::BADARG)? != 0;
     with_fd(p, args[0], |fd| {
         // SAFETY: no memory is passed.
@@ -411,7 +411,7 @@ pub(super) fn sync_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `truncate_nif(File)`: at the file's position.
-pub(super) fn truncate_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn truncate_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     with_fd(p, args[0], |fd| {
         // SAFETY: no memory is passed.
         let result = unsafe {
@@ -425,7 +425,7 @@ pub(super) fn truncate_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h>
 }
 
 /// `allocate_nif(File, Offset, Length)`.
-pub(super) fn allocate_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn allocate_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (Some(offset), Some(length)) = (args[1].as_i64(), args[2].as_i64()) else {
         return Err(Exception::BADARG);
     };
@@ -447,7 +447,7 @@ pub(super) fn allocate_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h>
 }
 
 /// `advise_nif(File, Offset, Length, Advice)`.
-pub(super) fn advise_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn advise_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (Some(offset), Some(length)) = (args[1].as_i64(), args[2].as_i64()) else {
         return Err(Exception::BADARG);
     };
@@ -469,7 +469,7 @@ pub(super) fn advise_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `read_handle_info_nif(File)`.
-pub(super) fn read_handle_info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn read_handle_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     with_fd(p, args[0], |fd| {
         Ok(match stat(fd) {
             Ok(s) => info_term(p, &s, access_of(&s)),
@@ -492,7 +492,7 @@ fn access_of(s: &libc::stat) -> (bool, bool) {
 }
 
 /// `ipread_s32bu_p32bu_nif(File, Offset, MaxSize)`: follows a pointer of size and place.
-pub(super) fn ipread_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn ipread_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[1].is_number() || !args[2].is_number() {
         return Err(Exception::BADARG);
     }
@@ -526,7 +526,7 @@ pub(super) fn ipread_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `read_file_nif(Path)`: all of it.
-pub(super) fn read_file_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn read_file_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(with_path(p, args[0], |path| match read_all(path) {
         Ok((bin, len, base)) => {
             if let Some(base) = base {
@@ -565,6 +565,6 @@ fn read_all(path: &std::ffi::CStr) -> io::Result<(RefBin, usize, Option<trust::B
 }
 
 /// `get_handle_nif(File)`: the descriptor's number as bytes.
-pub(super) fn get_handle_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn get_handle_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     with_fd(p, args[0], |fd| Ok(p.heap().binary(&fd.to_ne_bytes())))
 }

@@ -11,7 +11,7 @@ use std::io;
 use term::{Term, am};
 use vm::bif::{BifRow, dirty_io, row};
 use vm::errno;
-use vm::process::Process;
+use vm::process::Running;
 
 /// The rows of this module.
 pub const ROWS: &[BifRow] = &[
@@ -55,11 +55,11 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// `{error, Reason}` of an error number.
-pub(crate) fn error_term(p: &Process, number: i32) -> Term<'_> {
+pub(crate) fn error_term<'h>(p: &Running<'h>, number: i32) -> Term<'h> {
     p.heap().tuple(&[Term::atom(am::ERROR), Term::atom(errno::atom(number))])
 }
 
-fn ok_or_error(p: &Process, result: io::Result<()>) -> Term<'_> {
+fn ok_or_error<'h>(p: &Running<'h>, result: io::Result<()>) -> Term<'h> {
     match result {
         Ok(()) => Term::OK,
         Err(e) => error_term(p, errno::number(&e)),
@@ -67,7 +67,7 @@ fn ok_or_error(p: &Process, result: io::Result<()>) -> Term<'_> {
 }
 
 /// Runs `f` with the path: a binary with a 0 at its end (and perhaps more of them).
-fn with_path<'h>(p: &'h Process, path: Term<'h>, f: impl FnOnce(&CStr) -> Term<'h>) -> Term<'h> {
+fn with_path<'h>(p: &Running<'h>, path: Term<'h>, f: impl FnOnce(&CStr) -> Term<'h>) -> Term<'h> {
     let einval = || error_term(p, libc::EINVAL);
     let Some(bytes) = path.as_binary() else { return einval() };
     let Ok(name) = CStr::from_bytes_until_nul(&bytes) else { return einval() };

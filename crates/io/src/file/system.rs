@@ -7,10 +7,10 @@ use std::os::unix::ffi::OsStrExt;
 use term::{Term, atom};
 use vm::bif::{BifResult, Exception};
 use vm::errno;
-use vm::process::Process;
+use vm::process::Running;
 
 fn one_path<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     path: Term<'h>,
     f: impl FnOnce(&CStr) -> io::Result<()>,
 ) -> BifResult<'h> {
@@ -18,7 +18,7 @@ fn one_path<'h>(
 }
 
 fn two_paths<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     args: &[Term<'h>],
     f: impl FnOnce(&CStr, &CStr) -> io::Result<()>,
 ) -> BifResult<'h> {
@@ -34,19 +34,19 @@ fn instead<T>(result: io::Result<T>, of: i32, this: i32) -> io::Result<T> {
 }
 
 /// `make_hard_link_nif(Existing, New)`.
-pub(super) fn make_hard_link_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn make_hard_link_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     // SAFETY: strings with a 0 at their end, here and in the calls below.
     two_paths(p, args, |from, to| check(unsafe { libc::link(from.as_ptr(), to.as_ptr()) }))
 }
 
 /// `make_soft_link_nif(Existing, New)`.
-pub(super) fn make_soft_link_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn make_soft_link_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     // SAFETY: see above.
     two_paths(p, args, |from, to| check(unsafe { libc::symlink(from.as_ptr(), to.as_ptr()) }))
 }
 
 /// `rename_nif(From, To)`.
-pub(super) fn rename_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn rename_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     two_paths(p, args, |from, to| {
         // SAFETY: see above.
         let result = check(unsafe { libc::rename(from.as_ptr(), to.as_ptr()) });
@@ -62,7 +62,7 @@ pub(super) fn rename_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `#file_info{}` with raw times.
 pub(super) fn info_term<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     s: &libc::stat,
     (read, write): (bool, bool),
 ) -> Term<'h> {
@@ -115,7 +115,7 @@ fn stat(path: &CStr, follow: bool) -> io::Result<libc::stat> {
 }
 
 /// `read_info_nif(Path, FollowLinks)`.
-pub(super) fn read_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn read_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let follow = args[1].as_small().ok_or(Exception::BADARG)? != 0;
     Ok(with_path(p, args[0], |path| match stat(path, follow) {
         Err(e) => error_term(p, errno::number(&e)),
@@ -128,7 +128,7 @@ pub(super) fn read_info_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h
 }
 
 /// `set_permissions_nif(Path, Mode)`.
-pub(super) fn set_permissions_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn set_permissions_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mode = args[1].as_u64().and_then(|n| u32::try_from(n).ok()).ok_or(Exception::BADARG)?;
     one_path(p, args[0], |path| {
         let mode = mode & 0o6777;
@@ -142,7 +142,7 @@ pub(super) fn set_permissions_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifRes
 }
 
 /// `set_owner_nif(Path, Uid, Gid)`: -1 leaves one as it is.
-pub(super) fn set_owner_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn set_owner_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let id = |t: Term<'_>| t.as_small().and_then(|n| i32::try_from(n).ok());
     let (Some(uid), Some(gid)) = (id(args[1]), id(args[2])) else { return Err(Exception::BADARG) };
     one_path(p, args[0], |path| {
@@ -152,7 +152,7 @@ pub(super) fn set_owner_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h
 }
 
 /// `set_time_nif(Path, Access, Modification, Creation)`: the last is ignored.
-pub(super) fn set_time_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn set_time_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (Some(a), Some(m), Some(_)) = (args[1].as_i64(), args[2].as_i64(), args[3].as_i64()) else {
         return Err(Exception::BADARG);
     };
@@ -164,7 +164,7 @@ pub(super) fn set_time_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h>
     })
 }
 
-fn path_result<'h>(p: &'h Process, result: io::Result<std::path::PathBuf>) -> Term<'h> {
+fn path_result<'h>(p: &Running<'h>, result: io::Result<std::path::PathBuf>) -> Term<'h> {
     match result {
         Ok(path) => {
             let name = p.heap().binary(path.as_os_str().as_bytes());
@@ -179,12 +179,12 @@ fn std_path(path: &CStr) -> &std::path::Path {
 }
 
 /// `read_link_nif(Path)`.
-pub(super) fn read_link_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn read_link_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(with_path(p, args[0], |path| path_result(p, std::fs::read_link(std_path(path)))))
 }
 
 /// `list_dir_nif(Path)`: the names, in the reverse of the system's order.
-pub(super) fn list_dir_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn list_dir_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(with_path(p, args[0], |path| {
         let entries = match std::fs::read_dir(std_path(path)) {
             Ok(entries) => entries,
@@ -199,13 +199,13 @@ pub(super) fn list_dir_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h>
 }
 
 /// `make_dir_nif(Path)`.
-pub(super) fn make_dir_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn make_dir_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     // SAFETY: see above.
     one_path(p, args[0], |path| check(unsafe { libc::mkdir(path.as_ptr(), 0o777) }))
 }
 
 /// `del_file_nif(Path)`.
-pub(super) fn del_file_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn del_file_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     one_path(p, args[0], |path| {
         // SAFETY: see above.
         let result = check(unsafe { libc::unlink(path.as_ptr()) });
@@ -214,7 +214,7 @@ pub(super) fn del_file_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h>
 }
 
 /// `del_dir_nif(Path)`.
-pub(super) fn del_dir_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn del_dir_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     one_path(p, args[0], |path| {
         // SAFETY: see above.
         let result = check(unsafe { libc::rmdir(path.as_ptr()) });
@@ -230,23 +230,23 @@ pub(super) fn del_dir_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 }
 
 /// `get_device_cwd_nif(Device)`: there are no devices with directories of their own.
-pub(super) fn get_device_cwd_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn get_device_cwd_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     args[0].as_small().ok_or(Exception::BADARG)?;
     Ok(error_term(p, libc::ENOTSUP))
 }
 
 /// `set_cwd_nif(Path)`.
-pub(super) fn set_cwd_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn set_cwd_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     // SAFETY: see above.
     one_path(p, args[0], |path| check(unsafe { libc::chdir(path.as_ptr()) }))
 }
 
 /// `get_cwd_nif()`.
-pub(super) fn get_cwd_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn get_cwd_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     Ok(path_result(p, std::env::current_dir()))
 }
 
 /// `altname_nif(Path)`: there are no short names.
-pub(super) fn altname_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn altname_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(with_path(p, args[0], |_| error_term(p, libc::ENOTSUP)))
 }

@@ -32,7 +32,7 @@ use vm::bif::{BifResult, BifRow, row};
 use vm::errno;
 use vm::port::open::{OpenError, Options, Target};
 use vm::port::{Core, Driver, Reply};
-use vm::process::Process;
+use vm::process::Running;
 
 /// The rows of this module.
 pub const ROWS: &[BifRow] = &[row("prim_net", "nif_gethostname", 0, gethostname_0)];
@@ -66,7 +66,7 @@ pub fn host_name() -> Result<Vec<u8>, i32> {
     Ok(name.split(|&b| b == 0).next().unwrap_or_default().to_vec())
 }
 
-fn gethostname_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+fn gethostname_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     Ok(match host_name() {
         Ok(name) => p.heap().tuple(&[Term::OK, p.heap().byte_list(&name)]),
         Err(n) => p.heap().tuple(&[Term::atom(atom!("error")), Term::atom(errno::atom(n))]),

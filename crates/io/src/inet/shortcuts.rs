@@ -14,7 +14,7 @@ use term::{Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, shortcut};
 use vm::port::commands;
 use vm::port::{Core, Driver, IoData, Port, watch};
-use vm::process::Process;
+use vm::process::Running;
 use vm::relations::handle_signals;
 
 /// The rows of this file.
@@ -37,10 +37,10 @@ enum Outcome<'h> {
 /// Takes the answer that the process has waited for, or calls `f` on the socket of a standard
 /// module.
 fn with_tcp<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     args: &[Term<'h>],
     awaited: Awaited,
-    f: impl FnOnce(Term<'static>, &mut Tcp, &mut Core) -> Outcome<'h>,
+    f: impl FnOnce(&mut Running<'h>, Term<'static>, &mut Tcp, &mut Core) -> Outcome<'h>,
 ) -> BifResult<'h> {
     let Some(port) = args[0].as_port() else { return Err(Exception::original(args)) };
     let key = awaited.key(port);
@@ -54,7 +54,7 @@ fn with_tcp<'h>(
         if waits && let Some(answer) = commands::take_reply(p, key) {
             return Ok(p.heap().adopt(answer));
         }
-        let outcome = commands::enter(p, port, |port, driver, core| {
+        let outcome = commands::enter(p, port, |p, port, driver, core| {
             // Whoever waits is answered under the port's lock, so the answer is there by now. Not
             // to look for it would be to ask again, and to get what comes after it.
             if waits && !p.signals.is_empty() {
@@ -62,7 +62,7 @@ fn with_tcp<'h>(
             }
             let driver: &mut dyn std::any::Any = driver;
             let (module, tcp) = (standard_module(port)?, driver.downcast_mut::<Tcp>()?);
-            Some(f.take()?(module, tcp, core))
+            Some(f.take()?(p, module, tcp, core))
         });
         if waits && !matches!(outcome, Some(Some(_))) && !p.signals.is_empty() {
             handle_signals(p)?;
@@ -93,19 +93,19 @@ fn standard_module(port: &Port) -> Option<Term<'static>> {
     standard.contains(&module).then(|| Term::atom(module))
 }
 
-fn ok<'h>(p: &'h Process, what: Term<'h>) -> Term<'h> {
+fn ok<'h>(p: &Running<'h>, what: Term<'h>) -> Term<'h> {
     p.heap().tuple(&[Term::OK, what])
 }
 
-fn error<'h>(p: &'h Process, reason: Term<'static>) -> Term<'h> {
+fn error<'h>(p: &Running<'h>, reason: Term<'static>) -> Term<'h> {
     p.heap().tuple(&[Term::atom(am::ERROR), reason])
 }
 
-fn recv_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn recv_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     recv(p, args, None)
 }
 
-fn recv_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn recv_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[2].is(am::INFINITY) {
         return recv(p, args, None);
     }
@@ -115,11 +115,11 @@ fn recv_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-fn recv<'h>(p: &'h Process, args: &[Term<'h>], timeout: Option<u32>) -> BifResult<'h> {
+fn recv<'h>(p: &mut Running<'h>, args: &[Term<'h>], timeout: Option<u32>) -> BifResult<'h> {
     let Some(len) = args[1].as_small().and_then(|n| u32::try_from(n).ok()) else {
         return Err(Exception::original(args));
     };
-    with_tcp(p, args, Awaited::Input, |_, tcp, core| {
+    with_tcp(p, args, Awaited::Input, |p, _, tcp, core| {
         if let Some(w) = &tcp.waiting {
             let mine = w.op.by_signal && w.op.caller == p.id;
             return if mine { Outcome::Wait } else { Outcome::Leave };
@@ -158,8 +158,8 @@ fn recv<'h>(p: &'h Process, args: &[Term<'h>], timeout: Option<u32>) -> BifResul
     })
 }
 
-fn send_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with_tcp(p, args, Awaited::Sent, |_, tcp, core| {
+fn send_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with_tcp(p, args, Awaited::Sent, |p, _, tcp, core| {
         if tcp.is_blocked(p.id) {
             return Outcome::Wait;
         }
@@ -180,9 +180,9 @@ fn send_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 /// while what it needs is still in the processor's cache.
 const ACCEPTED: usize = 500;
 
-fn accept_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn accept_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut created = false;
-    let accepted = with_tcp(p, args, Awaited::Connection, |module, tcp, core| {
+    let accepted = with_tcp(p, args, Awaited::Connection, |p, module, tcp, core| {
         if tcp.accepting.iter().any(|w| w.op.by_signal && w.op.caller == p.id) {
             return Outcome::Wait;
         }
@@ -226,10 +226,10 @@ fn module_of(port: u64) -> Option<Term<'static>> {
     standard_module(&*vm::port::lookup(port)?)
 }
 
-fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn close_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     // Nothing that the function would take out of the mailbox can be there or come.
-    let plain =
-        p.signals.is_empty() && p.with_own(|own| own.mailbox.is_empty() && !own.flags.trap_exit);
+    let own = p.own_ref();
+    let plain = p.signals.is_empty() && own.mailbox.is_empty() && !own.flags.trap_exit;
     let Some(port) = args[0].as_port().filter(|_| plain) else {
         return Err(Exception::original(args));
     };

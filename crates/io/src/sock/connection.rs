@@ -10,7 +10,7 @@ use crate::inet::sys::{Fd, in_namespace};
 use std::io;
 use term::{Atom, Term, atom};
 use vm::bif::{BifResult, Exception};
-use vm::process::Process;
+use vm::process::Running;
 use vm::system;
 
 fn option<'h>(options: Term<'h>, key: &str) -> Option<Term<'h>> {
@@ -38,7 +38,7 @@ fn domain_number(t: Term<'_>) -> Option<i32> {
 }
 
 /// `nif_open(Fd, Options)`.
-pub fn open_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn open_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (number, options) = (args[0], args[1]);
     let Some(raw) = int32(number) else { return not_int(p, number) };
     if !options.is_map() {
@@ -65,7 +65,7 @@ pub fn open_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_open(Domain, Type, Protocol, Options)`.
-pub fn open_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn open_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(protocol) = int32(args[2]) else { return not_int(p, args[2]) };
     let options = args[3];
     if !options.is_map() {
@@ -94,7 +94,7 @@ pub fn open_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn with_fd<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     socket: &Socket,
     f: impl FnOnce(&mut State) -> BifResult<'h>,
 ) -> BifResult<'h> {
@@ -107,7 +107,7 @@ fn fd(s: &State) -> io::Result<&Fd> {
 }
 
 /// `nif_bind(Socket, Address)`.
-pub fn bind_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn bind_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let Some(to) = address::decode(args[1]) else {
         return invalid(p, Term::atom(atom!("sockaddr")));
@@ -120,7 +120,7 @@ pub fn bind_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_listen(Socket, Backlog)`.
-pub fn listen_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn listen_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let Some(backlog) = int32(args[1]) else { return not_int(p, args[1]) };
     with_fd(p, &socket, |s| {
@@ -131,7 +131,7 @@ pub fn listen_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_shutdown(Socket, How)`.
-pub fn shutdown_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn shutdown_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let how = match args[1].as_atom().map_or("", Atom::name) {
         "read" => libc::SHUT_RD,
@@ -145,7 +145,7 @@ pub fn shutdown_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     with_fd(p, &socket, |s| done(p, fd(s).and_then(|fd| fd.shutdown(how))))
 }
 
-fn name<'h>(p: &'h Process, name: io::Result<Address>) -> BifResult<'h> {
+fn name<'h>(p: &Running<'h>, name: io::Result<Address>) -> BifResult<'h> {
     match name {
         Ok(a) => ok(p, address::encode(p.heap(), a.bytes())),
         Err(e) => os_error(p, &e),
@@ -153,19 +153,19 @@ fn name<'h>(p: &'h Process, name: io::Result<Address>) -> BifResult<'h> {
 }
 
 /// `nif_sockname(Socket)`.
-pub fn sockname_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn sockname_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     with_fd(p, &socket, |s| name(p, fd(s).and_then(Fd::name)))
 }
 
 /// `nif_peername(Socket)`.
-pub fn peername_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn peername_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     with_fd(p, &socket, |s| name(p, fd(s).and_then(Fd::peer)))
 }
 
 /// `nif_connect(Socket)`: what has become of the connection.
-pub fn connect_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn connect_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     with_fd(p, &socket, |s| match &s.connector.current {
         _ if s.writers.is_busy() => error_invalid(p, atom!("state")),
@@ -174,7 +174,7 @@ pub fn connect_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-fn connected<'h>(p: &'h Process, s: &mut State) -> BifResult<'h> {
+fn connected<'h>(p: &Running<'h>, s: &mut State) -> BifResult<'h> {
     s.connector.current = None;
     s.connector.armed = false;
     s.marks.connecting = false;
@@ -190,7 +190,7 @@ fn connected<'h>(p: &'h Process, s: &mut State) -> BifResult<'h> {
 }
 
 /// `nif_connect(Socket, Ref, Address)`.
-pub fn connect_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn connect_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     if !args[1].is_reference() {
         return Err(Exception::BADARG);
@@ -229,13 +229,13 @@ pub fn connect_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Raises what tells that the poller does not take a descriptor.
-pub fn cannot_select<'h>(p: &'h Process, tag: &str) -> BifResult<'h> {
+pub fn cannot_select<'h>(p: &Running<'h>, tag: &str) -> BifResult<'h> {
     let reason = p.heap().tuple(&[Term::atom(Atom::new(tag)), Term::small(-1)]);
     Err(Exception::Error(reason))
 }
 
 /// `nif_accept(Socket, Ref)`.
-pub fn accept_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn accept_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     with_fd(p, &socket, |s| {
         if s.readers.is_busy() {
@@ -282,7 +282,7 @@ pub fn accept_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_close(Socket)`: everybody who waits is told; `finalize_close` does the rest.
-pub fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn close_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     with_fd(p, &socket, |s| {
         s.closer = Some(p.id);
@@ -293,11 +293,11 @@ pub fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_finalize_close(Socket)`.
-pub fn finalize_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    let awaited = p.with_own(|own| own.extra.as_ref().and_then(|e| e.awaited));
+pub fn finalize_close_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let awaited = p.own_ref().extra.as_ref().and_then(|e| e.awaited);
     if let Some(key) = awaited {
         // Another thread is closing the descriptor.
-        if p.with_extra(|e| e.take_reply(&key)).is_none() {
+        if p.extra().take_reply(&key).is_none() {
             return Err(Exception::wait_with(args.to_vec()));
         }
         return Ok(Term::OK);
@@ -321,7 +321,7 @@ pub fn finalize_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
     match fd {
         Some(fd) if lingers && fd.is_owned() => {
             let key = system::new_ref();
-            p.with_extra(|e| e.awaited = Some(key));
+            p.extra().awaited = Some(key);
             close_and_reply(fd, p.id, key);
             Err(Exception::wait_with(args.to_vec()))
         }
@@ -330,7 +330,7 @@ pub fn finalize_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> 
 }
 
 /// `nif_cancel(Socket, Operation, Ref)`.
-pub fn cancel_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn cancel_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let op = match args[1].as_atom().map_or("", Atom::name) {
         "recv" | "recvfrom" | "recvmsg" => Op::Read,

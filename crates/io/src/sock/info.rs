@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use term::{Atom, Term, am, atom};
 use vm::bif::{BifResult, Exception};
-use vm::process::Process;
+use vm::process::Running;
 
 /// What holds for sockets that are opened without saying otherwise.
 pub struct Defaults;
@@ -78,7 +78,7 @@ pub fn count(s: &State, change: i64) {
 }
 
 /// `nif_info()`.
-pub fn info_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+pub fn info_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let count = |c: &AtomicI64| Term::small(c.load(Ordering::Relaxed).max(0));
     let mut counters: Vec<_> = COUNTED.into_iter().zip(COUNTS.iter().map(count)).collect();
@@ -96,13 +96,13 @@ pub fn info_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
     ))
 }
 
-fn marks<'h>(p: &'h Process, marks: &[(bool, &str)], phase: Phase) -> Term<'h> {
+fn marks<'h>(p: &Running<'h>, marks: &[(bool, &str)], phase: Phase) -> Term<'h> {
     let end = [(phase != Phase::Open, "closing"), (phase == Phase::Closed, "closed")];
     let set = marks.iter().chain(&end).filter(|m| m.0);
     p.heap().list(&set.map(|m| Term::atom(Atom::new(m.1))).collect::<Vec<_>>())
 }
 
-fn counters<'h>(p: &'h Process, s: &State) -> Term<'h> {
+fn counters<'h>(p: &Running<'h>, s: &State) -> Term<'h> {
     let n = |n: u64| p.heap().unsigned(n);
     let c = &s.counters;
     let mut all = vec![
@@ -140,7 +140,7 @@ fn counters<'h>(p: &'h Process, s: &State) -> Term<'h> {
 }
 
 /// `nif_info(Socket)`.
-pub fn info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let s = socket.lock();
     let Marks { bound, listening, accepting, connecting, connected, .. } = s.marks;
@@ -181,7 +181,7 @@ pub fn info_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_command(#{command => Command, data => Value})`.
-pub fn command_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn command_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let field = |key| {
         let found = args[0].is_map().then(|| term::map::get(args[0], Term::atom(key)));
         found.flatten().ok_or(Exception::BADARG)

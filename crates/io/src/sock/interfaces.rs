@@ -8,7 +8,7 @@ use std::ffi::{CStr, CString};
 use std::io;
 use term::{Atom, Term, atom};
 use vm::bif::{BifResult, Exception};
-use vm::process::Process;
+use vm::process::Running;
 
 const FLAGS: [(i32, &str); 15] = [
     (libc::IFF_UP, "up"),
@@ -28,7 +28,7 @@ const FLAGS: [(i32, &str); 15] = [
     (libc::IFF_DYNAMIC, "dynamic"),
 ];
 
-fn entry<'h>(p: &'h Process, e: &Entry) -> Term<'h> {
+fn entry<'h>(p: &Running<'h>, e: &Entry) -> Term<'h> {
     let heap = p.heap();
     let set = FLAGS.iter().filter(|f| e.flags & f.0 as u32 != 0);
     let flags: Vec<_> = set.map(|f| Term::atom(Atom::new(f.1))).collect();
@@ -49,7 +49,7 @@ fn entry<'h>(p: &'h Process, e: &Entry) -> Term<'h> {
 }
 
 /// `nif_getifaddrs(Options)`.
-pub fn getifaddrs_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn getifaddrs_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[0].is_map() {
         return Err(Exception::BADARG);
     }
@@ -67,7 +67,7 @@ pub fn getifaddrs_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_if_name2index(Name)`.
-pub fn name2index_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn name2index_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = args[0].byte_list_to_vec().filter(|n| n.len() <= libc::IF_NAMESIZE);
     let Some(Ok(name)) = name.map(CString::new) else {
         return error(p, Term::atom(atom!("einval")));
@@ -80,7 +80,7 @@ pub fn name2index_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_if_index2name(Index)`.
-pub fn index2name_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn index2name_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let index = args[0].as_u64().and_then(|n| u32::try_from(n).ok()).ok_or(Exception::BADARG)?;
     let mut name = [0_u8; libc::IF_NAMESIZE + 1];
     // SAFETY: there is room for the longest name.
@@ -91,7 +91,7 @@ pub fn index2name_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_if_names()`.
-pub fn names_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+pub fn names_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     // SAFETY: no memory is passed.
     let first = unsafe { libc::if_nameindex() };
     if first.is_null() {

@@ -8,7 +8,7 @@ use std::io;
 use std::os::fd::RawFd;
 use term::{Term, atom};
 use vm::bif::{BifResult, Exception};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Bytes of the name in a request, with the 0 at its end.
 const NAME: usize = 16;
@@ -63,7 +63,7 @@ fn named(number: u64) -> &'static str {
 
 /// Runs `f` with the descriptor and the request's name.
 fn with_request<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     args: &[Term<'h>],
     f: impl FnOnce(RawFd, u64, &'static str) -> BifResult<'h>,
 ) -> BifResult<'h> {
@@ -76,12 +76,12 @@ fn with_request<'h>(
     }
 }
 
-fn not_supported(p: &Process) -> BifResult<'_> {
+fn not_supported<'h>(p: &Running<'h>) -> BifResult<'h> {
     error(p, Term::atom(atom!("enotsup")))
 }
 
 /// `nif_ioctl(Socket, Request)`.
-pub fn ioctl_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn ioctl_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     with_request(p, args, |fd, _, name| {
         if name != "gifconf" {
             return not_supported(p);
@@ -101,7 +101,7 @@ pub fn ioctl_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_ioctl(Socket, Request, NameOrIndex)`.
-pub fn ioctl_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn ioctl_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     with_request(p, args, |fd, number, what| {
         let heap = p.heap();
         let mut r = match what {
@@ -144,7 +144,7 @@ fn hardware_family(kind: u16) -> Term<'static> {
     }
 }
 
-fn device_map<'h>(p: &'h Process, c: &[u8; CONTENT]) -> Term<'h> {
+fn device_map<'h>(p: &Running<'h>, c: &[u8; CONTENT]) -> Term<'h> {
     let heap = p.heap();
     let long = |at: usize| {
         let bytes = c[at..at + 8].try_into().expect("8 bytes");
@@ -165,7 +165,7 @@ fn device_map<'h>(p: &'h Process, c: &[u8; CONTENT]) -> Term<'h> {
 }
 
 /// `nif_ioctl(Socket, Request, Name, Value)`.
-pub fn ioctl_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn ioctl_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     with_request(p, args, |fd, number, what| {
         // Stock has no number for this one.
         if !what.starts_with('s') {

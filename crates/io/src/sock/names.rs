@@ -6,17 +6,17 @@ use std::ffi::{CStr, CString};
 use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Atom, Term, atom};
 use vm::bif::{BifResult, Exception};
-use vm::process::Process;
+use vm::process::Running;
 
 static DEBUG: AtomicBool = AtomicBool::new(false);
 
 /// `nif_info()`.
-pub fn info_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+pub fn info_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     Ok(map_of(p.heap(), &[("debug", Term::bool(DEBUG.load(Ordering::Relaxed)))]))
 }
 
 /// `nif_command({debug, Bool})`.
-pub fn command_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn command_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some(&[what, value]) = args[0].as_tuple_of::<2>()
         && what.is(atom!("debug"))
         && let Some(value) = value.as_bool()
@@ -28,7 +28,7 @@ pub fn command_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// What the C library's error means; `system` for one of the operating system.
-fn failure<'h>(p: &'h Process, code: i32, system: Option<&str>) -> BifResult<'h> {
+fn failure<'h>(p: &Running<'h>, code: i32, system: Option<&str>) -> BifResult<'h> {
     let name = match code {
         libc::EAI_AGAIN => "eagain",
         libc::EAI_BADFLAGS => "ebadflags",
@@ -72,7 +72,7 @@ fn flags(t: Term<'_>) -> Option<i32> {
 }
 
 /// `nif_getnameinfo(Address, Flags)`.
-pub fn getnameinfo_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn getnameinfo_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(address) = address::decode(args[0]) else {
         return error(p, Term::atom(atom!("einval")));
     };
@@ -123,7 +123,7 @@ impl Drop for Found {
 }
 
 /// `nif_getaddrinfo(Host, Service, Hints)`.
-pub fn getaddrinfo_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn getaddrinfo_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (host, service) = (text(args[0])?, text(args[1])?);
     if host.is_none() && service.is_none() {
         return Err(Exception::BADARG);

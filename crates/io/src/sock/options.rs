@@ -10,7 +10,7 @@ use std::io;
 use std::sync::Arc;
 use term::{OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, Exception};
-use vm::process::Process;
+use vm::process::Running;
 
 /// Numbers of our own options.
 mod otp {
@@ -35,7 +35,7 @@ enum Level {
     Otp,
 }
 
-fn level<'h>(p: &'h Process, t: Term<'h>) -> Result<Level, BifResult<'h>> {
+fn level<'h>(p: &Running<'h>, t: Term<'h>) -> Result<Level, BifResult<'h>> {
     if t.is(atom!("socket")) {
         return Ok(Level::Native(libc::SOL_SOCKET));
     }
@@ -52,12 +52,12 @@ fn set(s: &mut State, level: i32, number: i32, value: &[u8]) -> io::Result<()> {
     s.open_fd().map_or(Ok(()), |fd| fd.set_option(level, number, value))
 }
 
-fn not_an_option(p: &Process) -> BifResult<'_> {
+fn not_an_option<'h>(p: &Running<'h>) -> BifResult<'h> {
     invalid(p, Term::atom(atom!("socket_option")))
 }
 
 /// `nif_setopt(Socket, Level, Number, Value, IsNative)`.
-pub fn setopt_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn setopt_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let native = int32(args[4]).ok_or(Exception::BADARG)? != 0;
     let Some(number) = int32(args[2]) else { return not_int(p, args[2]) };
@@ -115,13 +115,13 @@ fn read_buffers(t: Term<'_>) -> Option<(u32, usize)> {
     Some((count, buffer_size(size, Settings::READ_SIZE)?))
 }
 
-fn unknown_own(p: &Process, number: i32) -> BifResult<'_> {
+fn unknown_own<'h>(p: &Running<'h>, number: i32) -> BifResult<'h> {
     let tag = Term::atom(atom!("otp_socket_option"));
     raise_invalid(p, p.heap().tuple(&[tag, Term::small(i64::from(number))]))
 }
 
 fn set_own<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     socket: &Arc<Socket>,
     s: &mut State,
     number: i32,
@@ -175,7 +175,7 @@ fn set_own<'h>(
 }
 
 /// `nif_getopt(Socket, Level, Number)`.
-pub fn getopt_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn getopt_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let Some(number) = int32(args[2]) else { return not_int(p, args[2]) };
     let level = match level(p, args[1]) {
@@ -192,7 +192,7 @@ pub fn getopt_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn read<'h>(
-    p: &'h Process,
+    p: &Running<'h>,
     s: &State,
     fd: &Fd,
     (level, number): (i32, i32),
@@ -206,7 +206,7 @@ fn read<'h>(
     }
 }
 
-fn get_own<'h>(p: &'h Process, s: &State, number: i32) -> BifResult<'h> {
+fn get_own<'h>(p: &Running<'h>, s: &State, number: i32) -> BifResult<'h> {
     let known = (otp::DEBUG..=otp::USE_REGISTRY).contains(&number) && number != 1005;
     if !known && number != otp::DOMAIN {
         return unknown_own(p, number);
@@ -238,7 +238,7 @@ fn get_own<'h>(p: &'h Process, s: &State, number: i32) -> BifResult<'h> {
 }
 
 /// `nif_getopt(Socket, Level, Number, What)`: as the kernel has it.
-pub fn getopt_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn getopt_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let Some(number) = int32(args[2]) else { return not_int(p, args[2]) };
     let level = match level(p, args[1]) {

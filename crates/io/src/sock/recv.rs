@@ -13,7 +13,7 @@ use std::sync::Arc;
 use term::{RefBin, Term, atom};
 use vm::bif::{BifResult, Exception};
 use vm::errno;
-use vm::process::Process;
+use vm::process::Running;
 
 /// What is not larger is read into the thread's buffer, and copied from there.
 const SMALL: usize = 64 << 10;
@@ -26,7 +26,7 @@ thread_local! {
 
 /// Reads with `read` into a buffer of this size; gives what it gives, and the bytes as a binary.
 fn read_binary<'h, R>(
-    p: &'h Process,
+    p: &Running<'h>,
     size: usize,
     read: impl FnOnce(&mut [u8]) -> io::Result<(usize, R)>,
 ) -> io::Result<(Term<'h>, usize, R)> {
@@ -48,7 +48,7 @@ fn read_binary<'h, R>(
 
 /// A read that is to be done.
 struct Read<'a, 'h> {
-    p: &'h Process,
+    p: &'a mut Running<'h>,
     socket: &'a Arc<Socket>,
     s: &'a mut State,
     /// Stands for the read in the select message; `zero` if it is not to wait.
@@ -57,7 +57,7 @@ struct Read<'a, 'h> {
 
 /// Runs `f` if it is the process's turn to read.
 fn reading<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     socket: &Arc<Socket>,
     reference: Term<'h>,
     f: impl FnOnce(Read<'_, 'h>, RawFd) -> BifResult<'h>,
@@ -155,26 +155,26 @@ impl<'h> Read<'_, 'h> {
             return self.fail(Term::atom(atom!("closed")));
         }
         self.count(n);
-        let (p, stream) = (self.p, self.s.is_stream());
+        let (heap, stream) = (self.p.heap(), self.s.is_stream());
         if n == size && asked == 0 && stream {
             // There is probably more: a few buffers are filled before it is enough.
             self.s.read_filled += 1;
             if self.s.read_filled >= self.s.settings.read_count {
                 return self.done(data);
             }
-            self.socket.begin(self.s, Op::Read, p, self.reference);
-            return Ok(p.heap().tuple(&[Term::atom(atom!("more")), data]));
+            self.socket.begin(self.s, Op::Read, self.p, self.reference);
+            return Ok(heap.tuple(&[Term::atom(atom!("more")), data]));
         }
         if n == size || asked == 0 || !stream || self.reference.is(atom!("zero")) {
             return self.done(data);
         }
-        let reply = p.heap().tuple(&[Term::atom(atom!("select")), data]);
+        let reply = heap.tuple(&[Term::atom(atom!("select")), data]);
         self.wait(Sure::No, reply)
     }
 }
 
 /// A number of bytes, or what is to be answered.
-fn size<'h>(p: &'h Process, t: Term<'h>) -> Result<usize, BifResult<'h>> {
+fn size<'h>(p: &Running<'h>, t: Term<'h>) -> Result<usize, BifResult<'h>> {
     t.as_i64().and_then(|n| usize::try_from(n).ok()).ok_or_else(|| not_int(p, t))
 }
 
@@ -190,7 +190,7 @@ fn room(s: &State, fd: RawFd, size: usize) -> usize {
 }
 
 /// `nif_recv(Socket, Length, Flags, Ref)`.
-pub fn recv_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn recv_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let reference = reference(args[3])?;
     let asked = match size(p, args[1]) {
@@ -201,7 +201,7 @@ pub fn recv_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     reading(p, &socket, reference, |r, fd| {
         let size = if asked == 0 { r.s.settings.read_size } else { asked };
         let room = room(r.s, fd, size);
-        match read_binary(p, room, |b| Ok((sys::recv(fd, b, flags)?, ()))) {
+        match read_binary(r.p, room, |b| Ok((sys::recv(fd, b, flags)?, ()))) {
             Ok((data, n, ())) => r.got(data, n, size, asked),
             Err(e) => r.failed(&e),
         }
@@ -209,7 +209,7 @@ pub fn recv_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_recvfrom(Socket, Length, Flags, Ref)`.
-pub fn recvfrom_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn recvfrom_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let reference = reference(args[3])?;
     let asked = match size(p, args[1]) {
@@ -220,12 +220,12 @@ pub fn recvfrom_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     reading(p, &socket, reference, |mut r, fd| {
         let size = if asked == 0 { r.s.settings.read_size } else { asked };
         let room = room(r.s, fd, size);
-        match read_binary(p, room, |b| sys::recv_from(fd, b, flags)) {
+        match read_binary(r.p, room, |b| sys::recv_from(fd, b, flags)) {
             Ok((_, 0, _)) if r.s.is_stream() => r.end(),
             Ok((data, n, from)) => {
                 r.message(n);
-                let from = address::encode(p.heap(), from.bytes());
-                ok(p, p.heap().tuple(&[from, data]))
+                let from = address::encode(r.p.heap(), from.bytes());
+                ok(r.p, r.p.heap().tuple(&[from, data]))
             }
             Err(e) => r.failed(&e),
         }
@@ -233,7 +233,7 @@ pub fn recvfrom_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_recvmsg(Socket, BufferSize, ControlSize, Flags, Ref)`.
-pub fn recvmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn recvmsg_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let reference = reference(args[4])?;
     let mut asked = [0; 2];
@@ -252,11 +252,11 @@ pub fn recvmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
             let m = sys::recv_message(fd, b, &mut control, flags)?;
             Ok((m.len, m))
         };
-        match read_binary(p, room, read) {
+        match read_binary(r.p, room, read) {
             Ok((_, 0, _)) if r.s.is_stream() => r.end(),
             Ok((data, n, m)) => {
                 r.message(n);
-                let heap = p.heap();
+                let heap = r.p.heap();
                 let mut fields = vec![
                     ("iov", heap.list(&[data])),
                     ("ctrl", cmsg::encode_all(heap, &control[..m.control])),
@@ -265,7 +265,7 @@ pub fn recvmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
                 if let Some(from) = m.from {
                     fields.push(("addr", address::encode(heap, from.bytes())));
                 }
-                ok(p, map_of(heap, &fields))
+                ok(r.p, map_of(heap, &fields))
             }
             Err(e) => r.failed(&e),
         }

@@ -3,7 +3,7 @@
 use term::{Atom, Heap, Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::errno;
-use vm::process::Process;
+use vm::process::Running;
 
 /// Keys and values of a map.
 pub type Fields<'a, 'h> = &'a [(&'a str, Term<'h>)];
@@ -15,22 +15,22 @@ pub fn map_of<'h>(heap: &'h Heap, fields: Fields<'_, 'h>) -> Term<'h> {
 }
 
 /// `{ok, T}`.
-pub fn ok<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
+pub fn ok<'h>(p: &Running<'h>, t: Term<'h>) -> BifResult<'h> {
     Ok(p.heap().tuple(&[Term::OK, t]))
 }
 
 /// `{error, T}`.
-pub fn error<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
+pub fn error<'h>(p: &Running<'h>, t: Term<'h>) -> BifResult<'h> {
     Ok(p.heap().tuple(&[Term::atom(am::ERROR), t]))
 }
 
 /// `{error, Reason}` of an error of the operating system.
-pub fn os_error<'h>(p: &'h Process, e: &std::io::Error) -> BifResult<'h> {
+pub fn os_error<'h>(p: &Running<'h>, e: &std::io::Error) -> BifResult<'h> {
     error(p, Term::atom(errno::atom(errno::number(e))))
 }
 
 /// `ok`, or `{error, Reason}`.
-pub fn done<'h>(p: &'h Process, result: std::io::Result<()>) -> BifResult<'h> {
+pub fn done<'h>(p: &Running<'h>, result: std::io::Result<()>) -> BifResult<'h> {
     match result {
         Ok(()) => Ok(Term::OK),
         Err(e) => os_error(p, &e),
@@ -38,36 +38,36 @@ pub fn done<'h>(p: &'h Process, result: std::io::Result<()>) -> BifResult<'h> {
 }
 
 /// `{error, closed}`.
-pub fn closed(p: &Process) -> BifResult<'_> {
+pub fn closed<'h>(p: &Running<'h>) -> BifResult<'h> {
     error(p, Term::atom(atom!("closed")))
 }
 
-fn invalid_term<'h>(p: &'h Process, what: Term<'h>) -> Term<'h> {
+fn invalid_term<'h>(p: &Running<'h>, what: Term<'h>) -> Term<'h> {
     p.heap().tuple(&[Term::atom(atom!("invalid")), what])
 }
 
 /// `{invalid, What}`.
-pub fn invalid<'h>(p: &'h Process, what: Term<'h>) -> BifResult<'h> {
+pub fn invalid<'h>(p: &Running<'h>, what: Term<'h>) -> BifResult<'h> {
     Ok(invalid_term(p, what))
 }
 
 /// `{invalid, value}`.
-pub fn invalid_value(p: &Process) -> BifResult<'_> {
+pub fn invalid_value<'h>(p: &Running<'h>) -> BifResult<'h> {
     invalid(p, Term::atom(atom!("value")))
 }
 
 /// `{error, {invalid, What}}`.
-pub fn error_invalid(p: &Process, what: Atom) -> BifResult<'_> {
+pub fn error_invalid<'h>(p: &Running<'h>, what: Atom) -> BifResult<'h> {
     error(p, invalid_term(p, Term::atom(what)))
 }
 
 /// Raises `{invalid, What}`.
-pub fn raise_invalid<'h>(p: &'h Process, what: Term<'h>) -> BifResult<'h> {
+pub fn raise_invalid<'h>(p: &Running<'h>, what: Term<'h>) -> BifResult<'h> {
     Err(Exception::Error(invalid_term(p, what)))
 }
 
 /// What is no C `int`: `{invalid, {integer_range, T}}`, or `badarg` for what is no integer.
-pub fn not_int<'h>(p: &'h Process, t: Term<'h>) -> BifResult<'h> {
+pub fn not_int<'h>(p: &Running<'h>, t: Term<'h>) -> BifResult<'h> {
     if !t.is_integer() {
         return Err(Exception::BADARG);
     }

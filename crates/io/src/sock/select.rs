@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use term::{OwnedTerm, Term, atom};
 use vm::port::poller::{self, Ready};
-use vm::process::Process;
+use vm::process::Running;
 
 /// A process that waits.
 pub struct Waiter {
@@ -24,7 +24,7 @@ pub struct Waiter {
 
 impl Waiter {
     /// A process that calls it so.
-    pub fn new(p: &Process, reference: Term<'_>) -> Waiter {
+    pub fn new(p: &Running<'_>, reference: Term<'_>) -> Waiter {
         Waiter { pid: p.id, reference: OwnedTerm::new(reference) }
     }
 
@@ -177,7 +177,7 @@ impl Socket {
         self: &Arc<Socket>,
         s: &mut State,
         op: Op,
-        p: &Process,
+        p: &Running<'_>,
         reference: Term<'_>,
     ) -> Turn {
         let line = s.line(op);
@@ -195,7 +195,7 @@ impl Socket {
     }
 
     /// Makes the process the current one, unless it is going.
-    pub fn begin(self: &Arc<Socket>, s: &mut State, op: Op, p: &Process, reference: Term<'_>) {
+    pub fn begin(self: &Arc<Socket>, s: &mut State, op: Op, p: &Running<'_>, reference: Term<'_>) {
         let alive = self.involve(s, p.id);
         let line = s.line(op);
         line.armed = false;

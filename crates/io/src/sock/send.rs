@@ -13,12 +13,12 @@ use std::sync::Arc;
 use term::{Term, atom};
 use vm::bif::{BifResult, Exception};
 use vm::errno;
-use vm::process::Process;
+use vm::process::Running;
 
 /// A write that is to be done.
 pub struct Write<'a, 'h> {
     /// Who writes.
-    pub p: &'h Process,
+    pub p: &'a mut Running<'h>,
     /// To what.
     pub socket: &'a Arc<Socket>,
     /// What changes of it.
@@ -29,7 +29,7 @@ pub struct Write<'a, 'h> {
 
 /// Runs `f` if it is the process's turn to write.
 pub fn writing<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     socket: &Arc<Socket>,
     reference: Term<'h>,
     f: impl FnOnce(Write<'_, 'h>, RawFd) -> BifResult<'h>,
@@ -74,7 +74,6 @@ impl<'h> Write<'_, 'h> {
 
     /// What has come of a system call that was to write `len` bytes; there is more if `more`.
     fn result(mut self, result: io::Result<usize>, len: usize, more: bool) -> BifResult<'h> {
-        let p = self.p;
         let written = match result {
             Ok(n) => n,
             Err(e) if matches!(e.raw_os_error(), Some(libc::EAGAIN | libc::EINTR)) => {
@@ -87,10 +86,10 @@ impl<'h> Write<'_, 'h> {
                 if e.raw_os_error() != Some(libc::EINVAL) {
                     self.s.writers.fail(self.socket, reason);
                 }
-                return error(p, reason);
+                return error(self.p, reason);
             }
         };
-        p.bump_reductions(written / 1024);
+        self.p.bump_reductions(written / 1024);
         self.s.write_packet += written as u64;
         let number = Term::small(written as i64);
         if written == len && !more {
@@ -103,20 +102,21 @@ impl<'h> Write<'_, 'h> {
             self.s.counters.write_byte += written as u64;
             self.count_packet();
             self.over();
-            return ok(p, number);
+            return ok(self.p, number);
         }
         if written == len {
             // The rest of the list at once: nobody else gets in between.
-            self.socket.begin(self.s, Op::Write, p, self.reference);
-            return Ok(p.heap().tuple(&[Term::atom(atom!("iov")), number]));
+            self.socket.begin(self.s, Op::Write, self.p, self.reference);
+            return Ok(self.p.heap().tuple(&[Term::atom(atom!("iov")), number]));
         }
         self.s.counters.write_waits += 1;
-        self.wait(p.heap().tuple(&[Term::atom(atom!("select")), number]))
+        let reply = self.p.heap().tuple(&[Term::atom(atom!("select")), number]);
+        self.wait(reply)
     }
 }
 
 /// `nif_send(Socket, Binary, Flags, Ref)`.
-pub fn send_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn send_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let data = args[1].as_binary().filter(|_| args[3].is_reference()).ok_or(Exception::BADARG)?;
     let Some(flags) = int32(args[2]) else { return not_int(p, args[2]) };
@@ -128,7 +128,7 @@ pub fn send_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_sendto(Socket, Binary, Address, Flags, Ref)`.
-pub fn sendto_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn sendto_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let data = args[1].as_binary().filter(|_| args[4].is_reference()).ok_or(Exception::BADARG)?;
     let Some(flags) = int32(args[3]) else { return not_int(p, args[3]) };
@@ -143,7 +143,7 @@ pub fn sendto_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_sendmsg(Socket, Message, Flags, Ref, Binaries)`.
-pub fn sendmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn sendmsg_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let message = args[1];
     if !args[3].is_reference() || !message.is_map() {
@@ -155,17 +155,17 @@ pub fn sendmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         let to = match field(atom!("addr")) {
             None => None,
             Some(t) => match address::decode(t) {
-                None => return invalid(p, Term::atom(atom!("addr"))),
+                None => return invalid(w.p, Term::atom(atom!("addr"))),
                 to => to,
             },
         };
-        let bad = || invalid(p, Term::atom(atom!("iov")));
+        let bad = |p: &Running<'h>| invalid(p, Term::atom(atom!("iov")));
         let mut list = args[4].list();
         let mut pieces = Vec::new();
         for t in list.by_ref().take(IOV_MAX) {
             match t.as_binary() {
                 Some(bytes) => pieces.push(bytes),
-                None => return bad(),
+                None => return bad(w.p),
             }
         }
         // What is left over: empty binaries do not matter.
@@ -177,13 +177,13 @@ pub fn sendmsg_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
         }
         let more = rest.is_cons();
         if !more && !rest.is_nil() || more && !w.s.is_stream() {
-            return bad();
+            return bad(w.p);
         }
         let control = match field(atom!("ctrl")) {
             None => Vec::new(),
             Some(t) => match cmsg::decode_all(t, w.s.settings.write_control) {
                 Some(bytes) => bytes,
-                None => return invalid(p, Term::atom(atom!("ctrl"))),
+                None => return invalid(w.p, Term::atom(atom!("ctrl"))),
             },
         };
         w.s.counters.write_tries += 1;

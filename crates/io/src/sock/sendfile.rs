@@ -8,7 +8,7 @@ use std::os::fd::{AsRawFd, RawFd};
 use term::{Term, atom};
 use vm::bif::{BifResult, Exception};
 use vm::errno;
-use vm::process::Process;
+use vm::process::Running;
 
 /// Most that one system call is asked for.
 const CHUNK: u64 = 0x2000_0000;
@@ -56,7 +56,7 @@ fn send(fd: RawFd, file: RawFd, mut offset: i64, count: u64, c: &mut FileCounter
 }
 
 /// Where and how much, or what is to be answered.
-fn span<'h>(p: &'h Process, args: &[Term<'h>]) -> Result<(i64, u64), BifResult<'h>> {
+fn span<'h>(p: &Running<'h>, args: &[Term<'h>]) -> Result<(i64, u64), BifResult<'h>> {
     if !args[1].is_reference() || !args[3].is_integer() {
         return Err(Err(Exception::BADARG));
     }
@@ -73,21 +73,21 @@ fn fail<'h>(w: Write<'_, 'h>, reason: Term<'h>, told: Term<'static>) -> BifResul
 }
 
 fn attempt<'h>(mut w: Write<'_, 'h>, fd: RawFd, (offset, count): (i64, u64)) -> BifResult<'h> {
-    let p = w.p;
-    let Some(file) = w.s.file.as_ref().map(AsRawFd::as_raw_fd) else { return closed(p) };
+    let Some(file) = w.s.file.as_ref().map(AsRawFd::as_raw_fd) else { return closed(w.p) };
     let counters = w.s.file_counters.get_or_insert_default();
     let (sent, end) = send(fd, file, offset, count, counters);
-    let number = p.heap().unsigned(sent);
+    let number = w.p.heap().unsigned(sent);
     match end {
         End::Done => {
             w.s.file = None;
             w.over();
             w.s.write_packet = 0;
-            ok(p, number)
+            ok(w.p, number)
         }
         End::Full => {
             counters.waits += 1;
-            w.wait(p.heap().tuple(&[Term::atom(atom!("select")), number]))
+            let reply = w.p.heap().tuple(&[Term::atom(atom!("select")), number]);
+            w.wait(reply)
         }
         End::Failed(e) => {
             let reason = Term::atom(errno::atom(errno::number(&e)));
@@ -97,7 +97,7 @@ fn attempt<'h>(mut w: Write<'_, 'h>, fd: RawFd, (offset, count): (i64, u64)) -> 
 }
 
 /// `nif_sendfile(Socket, Ref, Offset, Count, File)`: the first attempt.
-pub fn start_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn start_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let span = match span(p, args) {
         Ok(span) => span,
@@ -108,12 +108,12 @@ pub fn start_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     }
     writing(p, &socket, args[1], |w, fd| {
         if w.s.file.is_some() {
-            return error_invalid(p, atom!("state"));
+            return error_invalid(w.p, atom!("state"));
         }
         match crate::file::duplicate(args[4]) {
             None => {
                 let efile = Term::atom(atom!("efile"));
-                let reason = p.heap().tuple(&[Term::atom(atom!("invalid")), efile]);
+                let reason = w.p.heap().tuple(&[Term::atom(atom!("invalid")), efile]);
                 return fail(w, reason, efile);
             }
             Some(Err(e)) => {
@@ -130,7 +130,7 @@ pub fn start_5<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_sendfile(Socket, Ref, Offset, Count)`: another attempt.
-pub fn continue_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn continue_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
     let span = match span(p, args) {
         Ok(span) => span,
@@ -150,7 +150,7 @@ pub fn continue_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// `nif_sendfile(Socket)`: closes the file of a socket that has been closed meanwhile.
-pub fn deferred_close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn deferred_close_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match Socket::of(args[0])?.lock().file.take() {
         Some(_) => Ok(Term::OK),
         None => error_invalid(p, atom!("state")),

@@ -5,12 +5,12 @@ use super::select::{Line, Registered};
 use crate::inet::sys::Fd;
 use std::collections::HashMap;
 use std::os::fd::OwnedFd;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, RwLock, Weak};
 use term::{Atom, Heap, OwnedTerm, Term, am, atom};
 use vm::bif::Exception;
+use vm::peer::Peer;
 use vm::port::poller;
-use vm::process::{Process, RefKey, state};
+use vm::process::{RefKey, Running};
 use vm::registry;
 use vm::relations::{send_built, with_process};
 use vm::signal::{self, Signal};
@@ -228,7 +228,7 @@ impl State {
 
 impl Socket {
     /// Makes a socket that the process owns; gives its reference.
-    pub fn create(p: &Process, mut state: State) -> Term<'_> {
+    pub fn create<'h>(p: &Running<'h>, mut state: State) -> Term<'h> {
         let (owner, in_registry) = (p.id, state.settings.in_registry);
         info::count(&state, 1);
         state.owner = Some(owner);
@@ -277,7 +277,7 @@ impl Socket {
 
     /// Sends `{'$socket', Tag, Socket}` to the process that knows of all sockets.
     pub fn tell_registry(self: &Arc<Socket>, tag: Atom) {
-        let registry = registry::whereis(atom!("socket_registry")).and_then(Term::as_pid);
+        let registry = registry::whereis(atom!("socket_registry")).and_then(Peer::as_pid);
         if let Some(pid) = registry {
             send_built(pid, |h| {
                 h.tuple(&[Term::atom(atom!("$socket")), Term::atom(tag), self.term(h)])
@@ -294,8 +294,8 @@ impl Socket {
         // Whoever goes says so first and looks for its sockets then, under this lock. (In a dirty
         // call there is only a stand-in for the process: it is looked up.)
         let mut processes = PROCESSES.lock().expect("sockets");
-        let was = with_process(pid, |p| p.state.fetch_or(state::SOCKETS, Ordering::SeqCst));
-        if was.is_none_or(|s| s & state::EXITING != 0) {
+        let was = with_process(pid, |p| p.state.get_sockets());
+        if was.is_none_or(|s| s.is_exiting()) {
             return false;
         }
         state.involved.push(pid);
@@ -417,8 +417,8 @@ pub fn close_and_reply(fd: Fd, pid: u64, key: RefKey) {
 }
 
 /// A process goes: what it owns is closed, and where it waits another one gets its turn.
-pub fn process_gone(p: &Process) {
-    if p.state.load(Ordering::SeqCst) & state::SOCKETS == 0 {
+pub fn process_gone(p: &Running<'_>) {
+    if !p.state.bits().has_sockets() {
         return;
     }
     let sockets = PROCESSES.lock().expect("sockets").remove(&p.id);

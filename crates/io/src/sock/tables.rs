@@ -2,7 +2,7 @@
 
 use term::{Atom, Heap, Term, atom};
 use vm::bif::BifResult;
-use vm::process::Process;
+use vm::process::Running;
 
 /// What an option's value is.
 #[derive(Copy, Clone)]
@@ -378,7 +378,7 @@ fn pair<'h>(heap: &'h Heap, key: Term<'h>, value: Term<'h>) -> Term<'h> {
 }
 
 /// `nif_supports()`.
-pub fn supports_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+pub fn supports_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     let supported = |name| pair(p.heap(), named(name), Term::TRUE);
     Ok(p.heap().list(&["sctp", "ipv6", "local", "netns", "sendfile"].map(supported)))
 }
@@ -418,7 +418,7 @@ fn protocols(heap: &Heap) -> Term<'_> {
 }
 
 /// `nif_supports(Key)`.
-pub fn supports_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub fn supports_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let flags = |table: &[(&str, i32)]| {
         let one = |f: &(&str, i32)| pair(heap, named(f.0), Term::small(i64::from(f.1)));

@@ -10,7 +10,7 @@ use stream::{Kind, Stream};
 use term::{OwnedTerm, Term, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::port::IoData;
-use vm::process::Process;
+use vm::process::Running;
 use vm::system::new_ref;
 
 /// The rows of this module.
@@ -77,16 +77,16 @@ fn find<'h>(t: Term<'h>) -> Result<Arc<Z>, Exception<'h>> {
 
 /// Runs `f` with the state, if the caller owns the stream.
 fn with<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     t: Term<'h>,
-    f: impl FnOnce(MutexGuard<'_, State>) -> BifResult<'h>,
+    f: impl FnOnce(&mut Running<'h>, MutexGuard<'_, State>) -> BifResult<'h>,
 ) -> BifResult<'h> {
     let z = find(t)?;
     let state = z.0.lock().expect("zlib");
     if state.owner != p.id {
         return error("not_on_controlling_process");
     }
-    f(state)
+    f(p, state)
 }
 
 impl State {
@@ -126,7 +126,7 @@ fn checksum(sum: u32) -> Term<'static> {
     Term::small(i64::from(sum as i32))
 }
 
-fn open_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
+fn open_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     let state = State {
         owner: p.id,
         stream: None,
@@ -143,8 +143,8 @@ fn open_0<'h>(p: &'h Process, _args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().magic_ref(new_ref(), Arc::new(Z(Mutex::new(state)))))
 }
 
-fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |mut s| {
+fn close_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |_, mut s| {
         if s.closed {
             return error("not_initialized");
         }
@@ -155,9 +155,9 @@ fn close_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-fn set_controller_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn set_controller_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let owner = args[1].as_pid().ok_or(Exception::BADARG)?;
-    with(p, args[0], |mut s| {
+    with(p, args[0], |_, mut s| {
         s.owner = owner;
         Ok(Term::OK)
     })
@@ -184,28 +184,30 @@ fn begin<'h>(
     }
 }
 
-fn deflate_init_6<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn deflate_init_6<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (level, method, bits) = (int(args[1])?, int(args[2])?, int(args[3])?);
     let (memory, strategy) = (int(args[4])?, int(args[5])?);
-    with(p, args[0], |s| begin(s, bits, || Stream::deflate(level, method, bits, memory, strategy)))
+    with(p, args[0], |_, s| {
+        begin(s, bits, || Stream::deflate(level, method, bits, memory, strategy))
+    })
 }
 
-fn inflate_init_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn inflate_init_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let bits = int(args[1])?;
     let at_end = match int(args[2])? {
         0 => AtEnd::Error,
         1 => AtEnd::Reset,
         _ => AtEnd::Cut,
     };
-    with(p, args[0], |mut s| {
+    with(p, args[0], |_, mut s| {
         s.at_end = at_end;
         begin(s, bits, || Stream::inflate(bits))
     })
 }
 
-fn deflate_set_dictionary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn deflate_set_dictionary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let dictionary = IoData::new(args[1]).ok_or(Exception::BADARG)?;
-    with(p, args[0], |mut s| {
+    with(p, args[0], |_, mut s| {
         let raw = s.raw;
         let stream = s.stream(Kind::Deflate)?;
         match stream.set_dictionary(&dictionary.flat()) {
@@ -217,13 +219,13 @@ fn deflate_set_dictionary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<
     })
 }
 
-fn inflate_set_dictionary_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn inflate_set_dictionary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let dictionary = IoData::new(args[1]).ok_or(Exception::BADARG)?;
-    with(p, args[0], |mut s| result(s.stream(Kind::Inflate)?.set_dictionary(&dictionary.flat())))
+    with(p, args[0], |_, mut s| result(s.stream(Kind::Inflate)?.set_dictionary(&dictionary.flat())))
 }
 
-fn inflate_get_dictionary_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |mut s| match s.stream(Kind::Inflate)?.dictionary() {
+fn inflate_get_dictionary_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |p, mut s| match s.stream(Kind::Inflate)?.dictionary() {
         Ok(bytes) => Ok(p.heap().binary(&bytes)),
         Err(code) => result(code),
     })
@@ -240,12 +242,12 @@ fn reset<'h>(mut s: MutexGuard<'_, State>, kind: Kind) -> BifResult<'h> {
     result(code)
 }
 
-fn deflate_reset_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |s| reset(s, Kind::Deflate))
+fn deflate_reset_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |_, s| reset(s, Kind::Deflate))
 }
 
-fn inflate_reset_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |s| reset(s, Kind::Inflate))
+fn inflate_reset_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |_, s| reset(s, Kind::Inflate))
 }
 
 fn end<'h>(mut s: MutexGuard<'_, State>, kind: Kind) -> BifResult<'h> {
@@ -259,17 +261,17 @@ fn end<'h>(mut s: MutexGuard<'_, State>, kind: Kind) -> BifResult<'h> {
     result(code)
 }
 
-fn deflate_end_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |s| end(s, Kind::Deflate))
+fn deflate_end_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |_, s| end(s, Kind::Deflate))
 }
 
-fn inflate_end_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |s| end(s, Kind::Inflate))
+fn inflate_end_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |_, s| end(s, Kind::Inflate))
 }
 
-fn deflate_params_3<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn deflate_params_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let (level, strategy) = (int(args[1])?, int(args[2])?);
-    with(p, args[0], |mut s| result(s.stream(Kind::Deflate)?.set_parameters(level, strategy)))
+    with(p, args[0], |_, mut s| result(s.stream(Kind::Deflate)?.set_parameters(level, strategy)))
 }
 
 /// What is asked for by `deflate_nif/4` and `inflate_nif/4`: sizes and flush mode.
@@ -286,17 +288,17 @@ impl Request {
     }
 }
 
-fn deflate_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn deflate_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let request = Request::new(args)?;
-    with(p, args[0], |mut s| {
+    with(p, args[0], |p, mut s| {
         s.stream(Kind::Deflate)?;
         work(p, &mut s, &request)
     })
 }
 
-fn inflate_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn inflate_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let request = Request::new(args)?;
-    with(p, args[0], |mut s| {
+    with(p, args[0], |p, mut s| {
         s.stream(Kind::Inflate)?;
         if s.end_seen && s.input.size > 0 {
             match s.at_end {
@@ -317,7 +319,7 @@ fn inflate_4<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// Feeds the stream with at most the input asked for: `{continue | finished, Output}` or
 /// `{need_dictionary, Adler, Output}`.
-fn work<'h>(p: &'h Process, s: &mut State, request: &Request) -> BifResult<'h> {
+fn work<'h>(p: &mut Running<'h>, s: &mut State, request: &Request) -> BifResult<'h> {
     let State { stream: Some(stream), input, .. } = s else { return error("not_initialized") };
     let mut output = vec![0; request.output];
     let (mut consumed, mut produced) = (0, 0);
@@ -372,16 +374,16 @@ fn work<'h>(p: &'h Process, s: &mut State, request: &Request) -> BifResult<'h> {
     Ok(heap.tuple(&[Term::atom(atom!("continue")), list]))
 }
 
-fn crc32_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |s| match s.stream.as_ref().map(Stream::kind) {
+fn crc32_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |_, s| match s.stream.as_ref().map(Stream::kind) {
         Some(Kind::Deflate) => Ok(Term::small(i64::from(s.input_crc))),
         Some(Kind::Inflate) => Ok(Term::small(i64::from(s.output_crc))),
         None => error("not_initialized"),
     })
 }
 
-fn get_stash_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |s| {
+fn get_stash_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |p, s| {
         Ok(match &s.stash {
             None => Term::atom(atom!("empty")),
             Some(t) => p.heap().tuple(&[Term::OK, p.heap().copy_in(t.term())]),
@@ -389,15 +391,15 @@ fn get_stash_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-fn clear_stash_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |mut s| match s.stash.take() {
+fn clear_stash_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |_, mut s| match s.stash.take() {
         None => error("error"),
         Some(_) => Ok(Term::OK),
     })
 }
 
-fn set_stash_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |mut s| {
+fn set_stash_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |_, mut s| {
         if s.stash.is_some() {
             return error("error");
         }
@@ -406,21 +408,21 @@ fn set_stash_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-fn get_buf_size_1<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
-    with(p, args[0], |s| Ok(Term::small(s.buffer_size)))
+fn get_buf_size_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    with(p, args[0], |_, s| Ok(Term::small(s.buffer_size)))
 }
 
-fn set_buf_size_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn set_buf_size_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let size = int(args[1])?;
-    with(p, args[0], |mut s| {
+    with(p, args[0], |_, mut s| {
         s.buffer_size = i64::from(size);
         Ok(Term::OK)
     })
 }
 
-fn enqueue_2<'h>(p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+fn enqueue_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let pieces = args[1].to_vec().ok_or(Exception::BADARG)?;
-    with(p, args[0], |mut s| {
+    with(p, args[0], |_, mut s| {
         if s.stream.is_none() {
             return error("not_initialized");
         }

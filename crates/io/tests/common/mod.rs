@@ -5,10 +5,10 @@ use std::sync::Once;
 use std::time::{Duration, Instant};
 use term::{Term, View};
 use vm::port::poller;
-use vm::process::Process;
+use vm::process::{Process, Running};
 
 /// A process that ports belong to.
-pub fn owner() -> &'static Process {
+pub fn owner() -> Running<'static> {
     static INIT: Once = Once::new();
     INIT.call_once(|| {
         io::init();
@@ -48,16 +48,15 @@ pub fn text(t: Term<'_>) -> String {
 }
 
 /// The next message of a process, taking signals in as a scheduler would. Panics after a long time.
-pub fn receive(p: &Process) -> String {
+pub fn receive(p: &mut Running<'_>) -> String {
     let deadline = Instant::now() + Duration::from_secs(20);
     loop {
         vm::signal::handle(p);
-        let message = p.with_own(|own| {
-            own.mailbox.rewind();
-            own.mailbox.current()?;
-            own.mailbox.take_current()
-        });
-        if let Some(m) = message {
+        let mailbox = &mut p.own().mailbox;
+        mailbox.rewind();
+        if mailbox.current().is_some()
+            && let Some(m) = mailbox.take_current()
+        {
             return text(m.term());
         }
         assert!(Instant::now() < deadline, "no message");
@@ -66,7 +65,7 @@ pub fn receive(p: &Process) -> String {
 }
 
 /// Opens a port; panics if it does not work.
-pub fn open<'h>(p: &'h Process, name: Term<'h>, settings: &[Term<'h>]) -> Term<'static> {
+pub fn open<'h>(p: &mut Running<'h>, name: Term<'h>, settings: &[Term<'h>]) -> Term<'static> {
     let port = vm::port::commands::open(p, name, p.heap().list(settings));
     assert!(port.as_port().is_some(), "{port:?}");
     port

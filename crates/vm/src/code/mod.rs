@@ -9,7 +9,7 @@ pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address,
 
 use crate::bif::Bif;
 use crate::interp::ops::Op;
-use crate::process::Process;
+use crate::process::Running;
 use crate::sched;
 
 use hashbrown::HashMap;
@@ -512,13 +512,13 @@ pub fn end_purge(module: Atom, forget: bool) -> bool {
 
 /// Suspends a process until the purge is over that keeps it from calling a fun; false if it may
 /// call it now. On its own thread.
-pub fn wait_for_purge(p: &Process, fun: &FunEntry) -> bool {
+pub fn wait_for_purge(p: &mut Running<'_>, fun: &FunEntry) -> bool {
     let mut waiting = WAITING.lock().expect("waiting for a purge");
     if fun.code() != FunCode::Purging {
         return false;
     }
     waiting.push(p.id);
-    p.with_extra(|e| e.suspended_by.push((PURGER, 1)));
+    p.extra().suspended_by.push((PURGER, 1));
     sched::suspend_self(p);
     true
 }

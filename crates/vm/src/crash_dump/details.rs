@@ -1,7 +1,7 @@
 //! What a crash dump says beyond figures: dictionaries, messages, stacks, tables, modules.
 
 use super::pid_text;
-use crate::process::Process;
+use crate::process::{Exclusive, Own, Process};
 use crate::{code, ets, interp, sched};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -25,50 +25,49 @@ pub(super) fn stop_others(current: Option<&Process>) {
     }
 }
 
-/// Whether nobody touches the process's own parts from now on. Only after [`stop_others`]: a
+/// Whether nobody touches what belongs to the process from now on. Only after [`stop_others`]: a
 /// scheduler that takes a process up later sees that it must not go on.
 fn is_still(p: &Process, current: Option<&Process>) -> bool {
     current.is_some_and(|c| std::ptr::eq(c, p)) || !sched::is_running(p)
 }
 
+/// The right to a process that stands still.
+fn still<'p>(p: &'p Process, current: Option<&Process>) -> Option<Exclusive<'p>> {
+    // SAFETY: nobody touches what belongs to it any more, and this thread looks at one at a time.
+    is_still(p, current).then(|| unsafe { Exclusive::assume(p) })
+}
+
 /// The lines of a process beyond its figures, if it stands still.
 pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Process>) {
-    if !is_still(p, current) {
-        return;
-    }
-    let (initial, parent, pc) = p.with_own(|own| (own.initial_call, own.parent, own.pc));
+    let Some(p) = still(p, current) else { return };
+    let Own { initial_call: initial, parent, pc, .. } = *p.own_ref();
     let _ = writeln!(out, "Spawned as: {initial}");
     // SAFETY: the word of a pid is a term by itself: it points to nothing.
     let parent = unsafe { Term::from_word(parent) };
     let _ = writeln!(out, "Spawned by: {}", print::display(parent));
-    let links: Vec<String> = p.with_own(|own| {
-        // SAFETY: as above; links are to local pids and ports.
-        own.links.active().map(|w| print::display(unsafe { Term::from_word(w) })).collect()
-    });
+    let links = p.own_ref().links.active();
+    let links: Vec<String> = links.map(|peer| print::display(peer.term())).collect();
     if !links.is_empty() {
         let _ = writeln!(out, "Link list: [{}]", links.join(", "));
     }
     let at = code::function_at(pc).map(|f| f.to_string()).unwrap_or_default();
     let _ = writeln!(out, "Program counter: {:#018x} ({at})", pc.addr());
-    let _ = writeln!(out, "arity = {}", p.with_own(|own| own.arity));
+    let _ = writeln!(out, "arity = {}", p.own_ref().arity);
 }
 
 /// The sections with a process's terms, if it stands still and they are no secret.
 pub(super) fn terms_of(out: &mut impl Write, p: &Process, current: Option<&Process>) {
-    if !is_still(p, current) || p.with_own(|own| own.flags.sensitive) {
-        return;
-    }
+    let Some(mut p) = still(p, current).filter(|p| !p.state.bits().is_sensitive()) else { return };
     let pid = pid_text(p.id);
     let mut heap = Heap { lines: String::new(), next: 8 };
-    let messages: Vec<String> =
-        p.with_own(|own| own.mailbox.iter().map(|m| heap.reference(m)).collect());
+    let messages: Vec<String> = p.own_ref().mailbox.iter().map(|m| heap.reference(m)).collect();
     if !messages.is_empty() {
         let _ = writeln!(out, "=proc_messages:{pid}");
         for message in messages {
             let _ = writeln!(out, "{message}:N");
         }
     }
-    let entries: Vec<_> = p.with_own(|own| own.dictionary.iter().collect());
+    let entries: Vec<_> = p.own_ref().dictionary.iter().collect();
     if !entries.is_empty() {
         let _ = writeln!(out, "=proc_dictionary:{pid}");
         for pair in entries {
@@ -80,7 +79,7 @@ pub(super) fn terms_of(out: &mut impl Write, p: &Process, current: Option<&Proce
         }
     }
     let _ = writeln!(out, "=proc_stack:{pid}");
-    for (pc, function) in interp::stack_functions(p) {
+    for (pc, function) in interp::stack_functions(&p.running()) {
         let at = match function {
             Some((mfa, offset)) => format!("{mfa} + {}", offset * 8),
             None => "unknown function".to_string(),

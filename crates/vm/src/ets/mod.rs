@@ -14,7 +14,7 @@ mod retire;
 pub mod tree;
 pub mod walk;
 
-use crate::process::Process;
+use crate::process::Running;
 use hash::{Held, Shard, WriteShard};
 use parts::Parts;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -144,8 +144,7 @@ pub struct Heir {
 impl Heir {
     fn lives(&self) -> bool {
         let guard = pin();
-        crate::process_table::lookup(self.pid, &guard)
-            .is_some_and(|p| p.state.load(Ordering::SeqCst) & crate::process::state::EXITING == 0)
+        crate::process_table::lookup(self.pid, &guard).is_some_and(|p| !p.state.bits().is_exiting())
     }
 }
 
@@ -316,7 +315,7 @@ impl Table {
     /// The table that a term means, if the process may do with it what it needs to.
     #[inline]
     pub fn of<'g>(
-        p: &Process,
+        p: &Running<'_>,
         id: Term<'g>,
         need: Need,
         watch: &'g Watch,
@@ -334,7 +333,7 @@ impl Table {
     }
 
     #[inline]
-    fn check(&self, p: &Process, need: Need) -> Result<(), Refusal> {
+    fn check(&self, p: &Running<'_>, need: Need) -> Result<(), Refusal> {
         let allowed = match (need, self.protection()) {
             (Need::Info, _)
             | (Need::Read, Protection::Public | Protection::Protected)

@@ -2,7 +2,7 @@
 //! a process goes.
 
 use super::{Heir, Options, Table, Watch, lock};
-use crate::process::{Process, state};
+use crate::process::Running;
 use crate::{process_table, signal};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
@@ -74,7 +74,12 @@ fn clear_name(name: Atom) {
 }
 
 /// Makes a table that the process owns; None if there is one of that name.
-pub fn create(p: &Process, options: Options, name: Atom, heir: Option<Heir>) -> Option<Arc<Table>> {
+pub fn create(
+    p: &Running<'_>,
+    options: Options,
+    name: Atom,
+    heir: Option<Heir>,
+) -> Option<Arc<Table>> {
     install_hook();
     let table = Table::new(options, name, p.id, heir);
     if options.named {
@@ -84,7 +89,7 @@ pub fn create(p: &Process, options: Options, name: Atom, heir: Option<Heir>) -> 
         }
     }
     crate::magic::remember(table.id, table.this.clone());
-    p.state.fetch_or(state::ETS, Ordering::SeqCst);
+    p.state.get_tables();
     lock(owned_by(p.id)).entry(p.id).or_default().tables.push(table.clone());
     Some(table)
 }
@@ -120,8 +125,8 @@ fn give(table: Arc<Table>, to: u64) -> Result<(), Arc<Table>> {
     let Some(receiver) = process_table::lookup(to, &guard) else { return Err(table) };
     let mut owned = lock(owned_by(to));
     // A process that exits looks for tables after it has been marked so.
-    let was = receiver.state.fetch_or(state::ETS, Ordering::SeqCst);
-    if was & state::EXITING != 0 {
+    let was = receiver.state.get_tables();
+    if was.is_exiting() {
         return Err(table);
     }
     table.owner.store(to, Ordering::Release);
@@ -185,7 +190,7 @@ pub(super) fn has_fixed(pid: u64, table: &Table) {
     let this = table.this.upgrade().expect("a table in use");
     let guard = crossbeam_epoch::pin();
     if let Some(p) = process_table::lookup(pid, &guard) {
-        p.state.fetch_or(state::ETS, Ordering::SeqCst);
+        p.state.get_tables();
     }
     lock(owned_by(pid)).entry(pid).or_default().fixed.push(this);
 }
@@ -214,8 +219,8 @@ fn install_hook() {
 }
 
 /// Gives up what a process has to do with tables: its own go to their heirs or are deleted.
-pub fn process_exits(p: &Process) {
-    if p.state.load(Ordering::SeqCst) & state::ETS == 0 {
+pub fn process_exits(p: &Running<'_>) {
+    if !p.state.bits().has_tables() {
         return;
     }
     let Some(owned) = lock(owned_by(p.id)).remove(&p.id) else { return };

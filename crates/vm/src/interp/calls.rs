@@ -4,22 +4,21 @@ use super::Machine;
 use super::exceptions::{Trace, entry_at, entry_with_info, failed_call};
 use crate::bif::{self, Bif};
 use crate::code;
-use crate::process::{Collect, Process};
+use crate::process::{Collect, Exclusive, Running};
 use crate::trace::breakpoint::Breakpoint;
 use std::sync::atomic::Ordering;
 use term::arith::ArithError;
 use term::code::FunCode;
-use term::{Atom, Export, FunEntry, Mfa, Term, View, am, atom, map};
+use term::{Atom, Export, FunEntry, Heap, Mfa, Term, View, am, atom, map};
 
 impl Machine {
     /// At the end of a slice, or when it is time to collect, which is done then; with `arity` live
     /// registers. True if the process has to let others run.
     #[cold]
-    pub(super) fn slice_end(&mut self, p: &Process, arity: usize) -> bool {
-        let (asked, left) = p.with_own(|own| {
-            own.reductions_left = own.left();
-            (std::mem::take(&mut own.flags.collect), own.reductions_left)
-        });
+    pub(super) fn slice_end(&mut self, p: &mut Exclusive<'_>, arity: usize) -> bool {
+        let left = p.own_ref().left();
+        p.own().reductions_left = left;
+        let asked = std::mem::take(&mut p.own().flags.collect);
         if asked != Collect::No || self.wants_collection(p.heap()) {
             if asked != Collect::No {
                 p.heap().rests();
@@ -40,7 +39,7 @@ impl Machine {
     #[inline]
     pub(super) fn fun_target(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         fun: Term<'_>,
         arity: usize,
@@ -80,7 +79,7 @@ impl Machine {
     #[cold]
     fn fun_without_code(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         entry: &'static FunEntry,
         state: FunCode,
@@ -97,7 +96,7 @@ impl Machine {
             let reason = heap.tuple(&[Term::atom(am::BADFUN), fun]);
             return Err(self.raise(p, pc, am::ERROR, reason, Trace::Here));
         } else {
-            let module = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
+            let module = p.own_ref().extra.as_ref().and_then(|e| e.error_handler);
             Mfa::new(module.unwrap_or(am::ERROR_HANDLER), am::UNDEFINED_LAMBDA, 3)
         };
         if !code::is_defined(Export::get(handler)) {
@@ -114,7 +113,7 @@ impl Machine {
     #[cold]
     pub(super) fn error_handler(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         export: &'static Export,
     ) -> Result<*const u64, Option<*const u64>> {
@@ -125,7 +124,7 @@ impl Machine {
     #[cold]
     pub(super) fn debugged(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         mfa: Mfa,
     ) -> Result<*const u64, Option<*const u64>> {
@@ -135,14 +134,14 @@ impl Machine {
     /// Prepares the call of a function of the error handler in place of another.
     fn handled(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         mfa: Mfa,
         function: Atom,
     ) -> Result<*const u64, Option<*const u64>> {
         let heap = p.heap();
         let args = heap.list(self.args(usize::from(mfa.arity)));
-        let module = p.with_own(|own| own.extra.as_ref().and_then(|e| e.error_handler));
+        let module = p.own_ref().extra.as_ref().and_then(|e| e.error_handler);
         let handler = Mfa::new(module.unwrap_or(am::ERROR_HANDLER), function, 3);
         if mfa == handler || !code::is_defined(Export::get(handler)) {
             let Mfa { module, function, .. } = mfa;
@@ -158,13 +157,13 @@ impl Machine {
     /// The trace entry of a function with its arguments.
     pub(super) fn entry<'h>(
         &self,
-        p: &'h Process,
+        heap: &'h Heap,
         pc: *const u64,
         mfa: Mfa,
         args: Term<'h>,
     ) -> Term<'h> {
-        entry_at(p.heap(), pc, Some(args)).unwrap_or_else(|| {
-            p.heap().tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), args, Term::NIL])
+        entry_at(heap, pc, Some(args)).unwrap_or_else(|| {
+            heap.tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), args, Term::NIL])
         })
     }
 
@@ -173,7 +172,7 @@ impl Machine {
     #[cold]
     pub(super) fn arith_failed(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         (name, constant): (&str, bool),
         error: ArithError,
@@ -192,7 +191,7 @@ impl Machine {
     #[cold]
     pub(super) fn bit_syntax_failed(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         reason: Term<'_>,
         cause: Term<'_>,
@@ -215,7 +214,7 @@ impl Machine {
     #[cold]
     pub(super) fn inline_failed(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         name: Atom,
         args: &[Term<'_>],
@@ -245,13 +244,13 @@ impl Machine {
     /// A built-in that raises is applied by the function at `pc`, which the stack trace has to name
     /// even if that was its last call. The arguments are in the registers.
     #[cold]
-    pub(super) fn raise_applied(
+    pub(super) fn raise_applied<'h>(
         &mut self,
-        p: &Process,
+        p: &mut Running<'h>,
         pc: *const u64,
         bif: &'static Bif,
     ) -> Option<*const u64> {
-        let args = self.args(usize::from(bif.mfa.arity)).to_vec();
+        let args: Vec<Term<'h>> = self.args(usize::from(bif.mfa.arity)).to_vec();
         // Native code calls `apply` itself, and so waits on the stack.
         let apply = Mfa::new(am::ERLANG, am::APPLY, 3);
         let frame = p.heap().stack();
@@ -260,7 +259,7 @@ impl Machine {
         // SAFETY: within the stack; the second word of a frame is a return address.
         let caller = waits.then(|| unsafe { (*frame.add(1) as *const u64).wrapping_sub(1) });
         let pc = caller.filter(|&at| code::function_at(at).is_some()).unwrap_or(pc);
-        p.with_own(|own| own.pc = pc);
+        p.own().pc = pc;
         match (bif.f)(p, &args) {
             Err(exception) => self.raise_failed(p, pc, exception, bif, &args),
             Ok(_) => unreachable!("{} returned", bif.mfa.function),
@@ -270,7 +269,7 @@ impl Machine {
     #[cold]
     pub(super) fn apply_failed(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         args: &[Term<'_>],
     ) -> Option<*const u64> {
@@ -279,7 +278,7 @@ impl Machine {
 
     pub(super) fn bif_failed(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         mfa: Mfa,
         reason: Atom,

@@ -13,7 +13,8 @@ use super::frames::{self, return_addresses, skip_trace_frames};
 use super::ops::Op;
 use crate::bif::{Bif, Exception, Other};
 use crate::code::{self, Instance};
-use crate::process::{MaxHeapSize, Process};
+use crate::peer::Peer;
+use crate::process::{MaxHeapSize, Running};
 use crate::signal::Signal;
 use crate::system::SystemLogger;
 use crate::{registry, signal, system};
@@ -153,9 +154,9 @@ impl<'h> Trace<'h> {
 }
 
 /// The stack trace of a process that stands where its saved `pc` says, as a list on `heap`.
-pub fn current_stacktrace<'h>(p: &Process, heap: &'h Heap, depth: usize) -> Term<'h> {
+pub fn current_stacktrace<'h>(p: &Running<'_>, heap: &'h Heap, depth: usize) -> Term<'h> {
     // The stub of a built-in that was called indirectly has no entry of its own.
-    let pcs = return_addresses(p, p.with_own(|own| own.pc), depth.saturating_add(1));
+    let pcs = return_addresses(p.heap(), p.own_ref().pc, depth.saturating_add(1));
     let entries = pcs.iter().filter_map(|&pc| entry_at(heap, pc, None));
     let entries: Vec<_> = entries.take(depth).collect();
     heap.list(&entries)
@@ -163,8 +164,8 @@ pub fn current_stacktrace<'h>(p: &Process, heap: &'h Heap, depth: usize) -> Term
 
 /// The functions on the stack of a process that stands where its saved `pc` says, with the
 /// addresses in them.
-pub fn stack_functions(p: &Process) -> Vec<(*const u64, Option<(Mfa, u32)>)> {
-    return_addresses(p, p.with_own(|own| own.pc), usize::MAX)
+pub fn stack_functions(p: &Running<'_>) -> Vec<(*const u64, Option<(Mfa, u32)>)> {
+    return_addresses(p.heap(), p.own_ref().pc, usize::MAX)
         .into_iter()
         .map(|pc| {
             let found = code::find(pc).and_then(|(instance, offset)| {
@@ -222,9 +223,9 @@ fn trace_depth() -> usize {
 
 /// A raw trace that begins with an entry, which `about` has, followed by the functions from the
 /// instruction on but for so many.
-fn raw_trace(p: &Process, pc: *const u64, about: &[Term<'_>], skip: usize) -> Word {
-    frames::remember(p, pc, trace_depth() - 1 + skip);
-    trace_of_remembered(p.heap(), about, skip)
+fn raw_trace(heap: &Heap, pc: *const u64, about: &[Term<'_>], skip: usize) -> Word {
+    frames::remember(heap, pc, trace_depth() - 1 + skip);
+    trace_of_remembered(heap, about, skip)
 }
 
 fn trace_of_remembered(heap: &Heap, about: &[Term<'_>], skip: usize) -> Word {
@@ -241,9 +242,9 @@ fn trace_of_remembered(heap: &Heap, about: &[Term<'_>], skip: usize) -> Word {
 
 impl Machine {
     /// The raw trace that begins with the function at the instruction.
-    fn trace_from_here(&mut self, p: &Process, pc: *const u64, class: Atom) -> Word {
-        let walk = frames::remember(p, pc, trace_depth());
-        let collections = p.with_own(|own| own.collections);
+    fn trace_from_here(&mut self, p: &Running<'_>, pc: *const u64, class: Atom) -> Word {
+        let walk = frames::remember(p.heap(), pc, trace_depth());
+        let collections = p.own_ref().collections;
         let about = About { walk, class, collections };
         match self.raw_trace {
             Some((last, trace)) if last == about => trace,
@@ -256,13 +257,13 @@ impl Machine {
     }
 
     /// Raises what a built-in has failed with, at the instruction `pc`.
-    pub(super) fn raise_failed(
+    pub(super) fn raise_failed<'h>(
         &mut self,
-        p: &Process,
+        p: &mut Running<'h>,
         pc: *const u64,
-        exception: Exception<'_>,
+        exception: Exception<'h>,
         bif: &'static Bif,
-        args: &[Term<'_>],
+        args: &[Term<'h>],
     ) -> Option<*const u64> {
         let plain = match &exception {
             Exception::Error(reason) => Some((am::ERROR, *reason)),
@@ -280,13 +281,13 @@ impl Machine {
     }
 
     /// The same, where the trace takes more than a look at the stack.
-    fn raise_with_trace(
+    fn raise_with_trace<'h>(
         &mut self,
-        p: &Process,
+        p: &mut Running<'h>,
         pc: *const u64,
-        exception: Exception<'_>,
+        exception: Exception<'h>,
         bif: &'static Bif,
-        args: &[Term<'_>],
+        args: &[Term<'h>],
     ) -> Option<*const u64> {
         if let Exception::Other(other) = &exception
             && let Other::BadargOf(first) = &**other
@@ -335,23 +336,20 @@ impl Machine {
                 | Other::Original(_) => {
                     self.raise(p, pc, am::ERROR, Term::atom(am::BADARG), called(None))
                 }
-                Other::Exited => {
-                    self.exit(p);
-                    None
-                }
+                Other::Exited => None,
             },
         }
     }
 
     /// Who has called the built-in that raises behind its breakpoint; and whether that was its last
     /// call, so that it is not on the stack.
-    fn caller_of_traced(&mut self, p: &Process) -> Option<(*const u64, bool)> {
+    fn caller_of_traced(&mut self, p: &Running<'_>) -> Option<(*const u64, bool)> {
         // Native code calls `apply` itself, and so waits on the stack.
         let is_apply = |at| code::function_at(at) == Some(Mfa::new(am::ERLANG, am::APPLY, 3));
         if let Some(at) = self.raiser_caller.take().filter(|&at| !is_apply(at)) {
             return Some((at, true));
         }
-        let frame = skip_trace_frames(p, p.heap().stack());
+        let frame = skip_trace_frames(p.heap(), p.heap().stack());
         if frame.wrapping_add(2) > p.heap().stack_end() {
             return None;
         }
@@ -360,11 +358,11 @@ impl Machine {
     }
 
     /// Raises an exception at the instruction `pc`. Gives where to go on, or None when nobody
-    /// catches it: then the process has exited.
+    /// catches it: then the process has a reason to exit, which the caller has it do.
     #[cold]
     pub(super) fn raise(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         class: Atom,
         reason: Term<'_>,
@@ -379,13 +377,13 @@ impl Machine {
             Trace::Here => self.trace_from_here(p, pc, class),
             // In the code of the built-in itself there is no caller's instruction to be shown.
             Trace::Entry(entry) => {
-                raw_trace(p, pc, &[Term::atom(class), entry], usize::from(is_built_in_code(pc)))
+                raw_trace(heap, pc, &[Term::atom(class), entry], usize::from(is_built_in_code(pc)))
             }
             Trace::BuiltIn(call) => {
                 let about = [Term::atom(class), call, Term::atom(atom!("built_in"))];
-                raw_trace(p, pc, &about, usize::from(is_built_in_code(pc)))
+                raw_trace(heap, pc, &about, usize::from(is_built_in_code(pc)))
             }
-            Trace::Instead(entry) => raw_trace(p, pc, &[Term::atom(class), entry], 1),
+            Trace::Instead(entry) => raw_trace(heap, pc, &[Term::atom(class), entry], 1),
             Trace::Given(trace) if class_of(trace) == Some(class) => trace.word(),
             Trace::Given(trace) => {
                 // SAFETY: the trace is on this heap.
@@ -399,8 +397,8 @@ impl Machine {
                 heap.cons(about, heap.big(false, &[u64::MAX])).word()
             }
         };
-        let handler = p.with_own(|own| own.handlers.last());
-        let traced = p.with_own(|own| own.extra.as_ref().is_some_and(|e| e.trace_frames));
+        let handler = p.own().handlers.last();
+        let traced = p.own_ref().extra.as_ref().is_some_and(|e| e.trace_frames);
         if traced {
             let caught = handler.map(|h| (h.pc, heap.stack_end().wrapping_sub(h.depth as usize)));
             self.leave_trace_frames(p, pc, class, reason, caught);
@@ -408,7 +406,7 @@ impl Machine {
         let Some(handler) = handler else {
             // SAFETY: the trace was made on this heap.
             let trace = unsafe { Term::from_word(trace) };
-            self.uncaught(p, class, reason, build(heap, trace));
+            Self::uncaught(p, class, reason, build(heap, trace));
             return None;
         };
         self.registers.x[0] = NON_VALUE;
@@ -437,7 +435,7 @@ impl Machine {
         heap.tuple(&[Term::atom(am::EXIT_UPPER), value])
     }
 
-    fn uncaught(&mut self, p: &Process, class: Atom, reason: Term<'_>, trace: Term<'_>) {
+    fn uncaught(p: &mut Running<'_>, class: Atom, reason: Term<'_>, trace: Term<'_>) {
         let term = OwnedTerm::build(|heap: &Heap| {
             let (reason, trace) = (heap.copy_in(reason), heap.copy_in(trace));
             match class {
@@ -452,13 +450,12 @@ impl Machine {
         if class != am::EXIT {
             log_crash(p, term.term());
         }
-        p.with_own(|own| own.exit_reason = Some(term));
-        self.exit(p);
+        p.own().exit_reason = Some(term);
     }
 }
 
 /// Tells the logger that a process has crashed.
-fn log_crash(p: &Process, term: Term<'_>) {
+fn log_crash(p: &Running<'_>, term: Term<'_>) {
     log_to_logger(p, "Error in process ~p with exit value:~n~p~n", |heap| {
         vec![p.pid(), heap.copy_in(term)]
     });
@@ -466,17 +463,17 @@ fn log_crash(p: &Process, term: Term<'_>) {
 
 /// Sends an error report in the emulator's name to the `logger` process.
 pub fn log_to_logger(
-    p: &Process,
+    p: &Running<'_>,
     format: &str,
     args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
 ) {
-    let leader = p.with_own(|own| own.group_leader.clone());
+    let leader = p.own_ref().group_leader.clone();
     log_for(p.pid(), leader.term(), format, args);
 }
 
 /// As [`log_to_logger`], for no process in particular: what the emulator does by itself.
 pub fn log_from_emulator(format: &str, args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>) {
-    let init = registry::whereis(atom!("init")).unwrap_or(Term::NIL);
+    let init = registry::whereis(atom!("init")).map_or(Term::NIL, Peer::term);
     log_for(init, init, format, args);
 }
 
@@ -521,7 +518,7 @@ fn log_for(
         },
         SystemLogger::Registered => {}
     }
-    match registry::whereis(atom!("logger")).and_then(Term::as_pid) {
+    match registry::whereis(atom!("logger")).and_then(Peer::as_pid) {
         Some(logger) => signal::send_message(logger, message),
         None => {
             let m = message.term().as_tuple().expect("a log message");
@@ -550,7 +547,7 @@ fn first_line(format: &str, args: Term<'_>) -> String {
 }
 
 /// What happens to a process whose heap has grown beyond its limit.
-pub(super) fn max_heap_size_reached(p: &Process, limit: MaxHeapSize) {
+pub(super) fn max_heap_size_reached(p: &mut Running<'_>, limit: MaxHeapSize) {
     if limit.error_logger {
         log_to_logger(
             p,
@@ -560,8 +557,8 @@ pub(super) fn max_heap_size_reached(p: &Process, limit: MaxHeapSize) {
     }
     if limit.kill {
         let killed = OwnedTerm::from(Term::atom(am::KILLED));
-        p.with_own(|own| own.exit_reason = Some(killed));
+        p.own().exit_reason = Some(killed);
         let _ = signal::send_to(p, signal::Signal::Run(Box::new(|_| {})));
-        p.with_own(|own| own.reductions_left = 0);
+        p.own().reductions_left = 0;
     }
 }

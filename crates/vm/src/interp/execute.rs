@@ -11,8 +11,8 @@ use super::waiting::{self, Wait};
 use super::{Machine, Outcome, calls, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::code::native::profile;
-use crate::process::{Process, TO_COLLECT, state};
-use crate::saved_calls::Saved;
+use crate::process::{Exclusive, Running, TO_COLLECT};
+use crate::saved_calls::{Saved, save_built_in_call, save_call, save_fun_call};
 use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
@@ -42,7 +42,7 @@ impl Machine {
     #[allow(clippy::cognitive_complexity)]
     pub(super) unsafe fn run<const STEP: bool, const SAVES: bool>(
         &mut self,
-        p: &Process,
+        p: &mut Exclusive<'_>,
         until: *const u64,
     ) -> Option<Outcome> {
         // SAFETY: code comes from the loader, which has checked operands, labels and indexes, and
@@ -52,7 +52,7 @@ impl Machine {
         // this process's, on its own thread; references into them are not kept across calls that
         // use them.
         unsafe {
-            let own: *mut crate::process::Own = p.own();
+            let own: *mut crate::process::Own = p.own_place();
             let heap: &Heap = &*std::ptr::from_ref(p.heap());
             let x: *mut Word = self.registers.x.as_mut_ptr();
             let f: *mut f64 = self.registers.f.as_mut_ptr();
@@ -174,22 +174,31 @@ impl Machine {
                             }
                             break native;
                         }
-                        None => return Some(Outcome::Exited),
+                        None => {
+                            self.exit(p);
+                            return Some(Outcome::Exited);
+                        }
                     }
                 }};
+            }
+            // The process for a stretch in which nothing collects.
+            macro_rules! running {
+                () => {
+                    &mut Running::assume(p.process())
+                };
             }
             macro_rules! raise {
                 ($reason:expr) => {{
                     sync_out!();
                     let reason: Term<'_> = $reason;
-                    resume!(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+                    resume!(self.raise(running!(), pc, am::ERROR, reason, Trace::Here))
                 }};
             }
             macro_rules! raise_tagged {
                 ($tag:expr, $value:expr) => {{
                     sync_out!();
                     let reason = heap.tuple(&[Term::atom($tag), term!($value)]);
-                    resume!(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+                    resume!(self.raise(running!(), pc, am::ERROR, reason, Trace::Here))
                 }};
             }
             // Code is not what its compiler said of it.
@@ -198,7 +207,7 @@ impl Machine {
                     sync_out!();
                     let (tag, what) = (Term::atom(atom!("bad_code")), Term::atom($what));
                     let reason = heap.tuple(&[tag, what, term!($value)]);
-                    resume!(self.raise(p, pc, am::ERROR, reason, Trace::Here))
+                    resume!(self.raise(running!(), pc, am::ERROR, reason, Trace::Here))
                 }};
             }
             // Counts a call of the function at `pc`; others first if that was the last of the
@@ -221,7 +230,7 @@ impl Machine {
             macro_rules! saves {
                 ($what:expr) => {
                     if SAVES {
-                        (*own).save_call($what)
+                        save_call(p, $what)
                     }
                 };
             }
@@ -254,7 +263,7 @@ impl Machine {
                     let raiser = calls::raiser(mfa);
                     if let Some(bif) = raiser.filter(|bif| bif.kind() == BifKind::Normal) {
                         sync_out!();
-                        resume!(self.raise_applied(p, pc, bif))
+                        resume!(self.raise_applied(running!(), pc, bif))
                     }
                     match words {
                         0 => call_from!(1),
@@ -317,7 +326,13 @@ impl Machine {
                             let first = $name != "-" && i && !j && small(u);
                             let constant = first || (j && !i && small(v));
                             let args = [term!(u), term!(v)];
-                            resume!(self.arith_failed(p, pc, ($name, constant), error, &args))
+                            resume!(self.arith_failed(
+                                running!(),
+                                pc,
+                                ($name, constant),
+                                error,
+                                &args
+                            ))
                         }
                     }
                 }};
@@ -356,7 +371,7 @@ impl Machine {
                     if $length > 2 && word!(2) >> 32 != 0 {
                         branch!(word!(2))
                     }
-                    resume!(self.raise_failed(p, pc, $exception, $bif, &$args))
+                    resume!(self.raise_failed(running!(), pc, $exception, $bif, &$args))
                 }};
             }
             // A built-in of an instruction with a label.
@@ -365,7 +380,7 @@ impl Machine {
                     let bif = &*(word!(1) as *const Bif);
                     let args = $args;
                     sync_out!();
-                    match (bif.f)(p, &args) {
+                    match (bif.f)(running!(), &args) {
                         Ok(t) => {
                             sync_in!();
                             dst!(c!($w), t.word());
@@ -382,7 +397,7 @@ impl Machine {
                     let bif = &*(word!(1) as *const Bif);
                     let args = [term!(src!(a!($w)))];
                     sync_out!();
-                    match (bif.f)(p, &args) {
+                    match (bif.f)(running!(), &args) {
                         Ok(t) => {
                             sync_in!();
                             dst!(c!($w), t.word());
@@ -512,7 +527,7 @@ impl Machine {
                                 && !std::mem::take(&mut (*own).flags.called_again)
                                 && code::function_at(pc) != Some(bif.mfa)
                             {
-                                (*own).save_built_in_call(bif.mfa);
+                                save_built_in_call(p, bif.mfa);
                             }
                             let kind = bif.kind();
                             let here = [BifKind::Normal, BifKind::Guard, BifKind::Shortcut];
@@ -520,7 +535,7 @@ impl Machine {
                             let result = if here.contains(&kind) || (*own).flags.in_hand {
                                 // What looks at the stack starts here.
                                 (*own).pc = pc;
-                                (bif.f)(p, self.args(arity))
+                                (bif.f)(running!(), self.args(arity))
                             } else if kind == BifKind::Traced {
                                 match op {
                                     Op::CallBif => call_from!(2),
@@ -534,7 +549,7 @@ impl Machine {
                                 result
                             } else {
                                 (*own).in_dirty_call = true;
-                                p.state.fetch_or(state::DIRTY, Ordering::SeqCst);
+                                p.state.begin_dirty_call();
                                 dirty::submit(p, bif, self.args(arity));
                                 (*own).flags.called_again = SAVES;
                                 self.save(p, pc, arity);
@@ -607,13 +622,25 @@ impl Machine {
                                         other => {
                                             let exception = Exception::Other(Box::new(other));
                                             let args = self.args(arity).to_vec();
-                                            resume!(self.raise_failed(p, pc, exception, bif, &args))
+                                            resume!(self.raise_failed(
+                                                running!(),
+                                                pc,
+                                                exception,
+                                                bif,
+                                                &args
+                                            ))
                                         }
                                     }
                                 }
                                 Err(exception) => {
                                     let args = self.args(arity).to_vec();
-                                    resume!(self.raise_failed(p, pc, exception, bif, &args))
+                                    resume!(self.raise_failed(
+                                        running!(),
+                                        pc,
+                                        exception,
+                                        bif,
+                                        &args
+                                    ))
                                 }
                             }
                         }
@@ -621,10 +648,10 @@ impl Machine {
                             let fun = src!(b!(w));
                             let arity = a!(w);
                             if SAVES {
-                                (*own).save_fun_call(term!(fun));
+                                save_fun_call(p, term!(fun));
                             }
                             sync_out!();
-                            match self.fun_target(p, pc, term!(fun), arity) {
+                            match self.fun_target(running!(), pc, term!(fun), arity) {
                                 Ok((target, live)) => {
                                     sync_in!();
                                     if op == Op::CallFun {
@@ -646,7 +673,7 @@ impl Machine {
                                 sync_out!();
                                 let args = heap.list(self.args(arity));
                                 let all = [term!(module), term!(function), args];
-                                resume!(self.apply_failed(p, pc, &all))
+                                resume!(self.apply_failed(running!(), pc, &all))
                             };
                             let words = if op == Op::Apply { 0 } else { b!(w) };
                             apply_to!(Mfa::new(module, function, arity as u8), words)
@@ -657,13 +684,19 @@ impl Machine {
                             let (Some(module), Some(function), Some(args)) =
                                 (all[0].as_atom(), all[1].as_atom(), all[2].to_vec())
                             else {
-                                resume!(self.apply_failed(p, pc, &all))
+                                resume!(self.apply_failed(running!(), pc, &all))
                             };
                             if args.len() > 255 {
                                 // No function has so many arguments.
                                 let entry = heap.tuple(&[all[0], all[1], all[2], Term::NIL]);
                                 let undef = Term::atom(am::UNDEF);
-                                resume!(self.raise(p, pc, am::ERROR, undef, Trace::Entry(entry)))
+                                resume!(self.raise(
+                                    running!(),
+                                    pc,
+                                    am::ERROR,
+                                    undef,
+                                    Trace::Entry(entry)
+                                ))
                             }
                             self.set_args(&args);
                             apply_to!(Mfa::new(module, function, args.len() as u8), b!(w))
@@ -672,13 +705,13 @@ impl Machine {
                             sync_out!();
                             let (fun, list) = (term!(*x), term!(*x.add(1)));
                             if SAVES {
-                                (*own).save_fun_call(fun);
+                                save_fun_call(p, fun);
                             }
                             let Some(args) = list.to_vec().filter(|a| a.len() <= 255) else {
-                                resume!(self.apply_failed(p, pc, &[fun, list]))
+                                resume!(self.apply_failed(running!(), pc, &[fun, list]))
                             };
                             self.set_args(&args);
-                            match self.fun_target(p, pc, fun, args.len()) {
+                            match self.fun_target(running!(), pc, fun, args.len()) {
                                 Ok((target, live)) => {
                                     sync_in!();
                                     match b!(w) {
@@ -700,7 +733,7 @@ impl Machine {
                                 let reason =
                                     if length.is_some() { am::SYSTEM_LIMIT } else { am::BADARG };
                                 resume!(self.raise(
-                                    p,
+                                    running!(),
                                     pc,
                                     am::ERROR,
                                     Term::atom(reason),
@@ -732,7 +765,7 @@ impl Machine {
                         Op::CallErrorHandler => {
                             let export = &*(word!(1) as *const Export);
                             sync_out!();
-                            match self.error_handler(p, pc, export) {
+                            match self.error_handler(running!(), pc, export) {
                                 Ok(target) => {
                                     sync_in!();
                                     go!(target, 3)
@@ -750,7 +783,7 @@ impl Machine {
                             sync_out!();
                             let breakpoint = &*(word!(1) as *const Breakpoint);
                             if breakpoint.parts().debug {
-                                match self.debugged(p, pc, breakpoint.mfa) {
+                                match self.debugged(running!(), pc, breakpoint.mfa) {
                                     Ok(target) => {
                                         sync_in!();
                                         go!(target, 3)
@@ -818,9 +851,15 @@ impl Machine {
                             sync_out!();
                             let args = heap.list(self.args(a!(w)));
                             let mfa = code::function_at(pc).expect("a function");
-                            let entry = self.entry(p, pc, mfa, args);
+                            let entry = self.entry(heap, pc, mfa, args);
                             let reason = Term::atom(am::FUNCTION_CLAUSE);
-                            resume!(self.raise(p, pc, am::ERROR, reason, Trace::Instead(entry)))
+                            resume!(self.raise(
+                                running!(),
+                                pc,
+                                am::ERROR,
+                                reason,
+                                Trace::Instead(entry)
+                            ))
                         }
 
                         // Tests.
@@ -1223,7 +1262,7 @@ impl Machine {
                             let (trace, reason) = (term!(src!(a!(w))), term!(src!(b!(w))));
                             sync_out!();
                             let class = class_of(trace).unwrap_or(am::ERROR);
-                            resume!(self.raise(p, pc, class, reason, Trace::Given(trace)))
+                            resume!(self.raise(running!(), pc, class, reason, Trace::Given(trace)))
                         }
                         Op::RawRaise => {
                             let (class, reason, trace) =
@@ -1231,7 +1270,13 @@ impl Machine {
                             match class.as_atom() {
                                 Some(c @ (am::ERROR | am::EXIT | am::THROW)) => {
                                     sync_out!();
-                                    resume!(self.raise(p, pc, c, reason, Trace::Given(trace)))
+                                    resume!(self.raise(
+                                        running!(),
+                                        pc,
+                                        c,
+                                        reason,
+                                        Trace::Given(trace)
+                                    ))
                                 }
                                 _ => {
                                     *x = Term::atom(am::BADARG).word();
@@ -1385,7 +1430,7 @@ impl Machine {
                             }
                             sync_out!();
                             let name = if op == Op::Hd { atom!("hd") } else { atom!("tl") };
-                            resume!(self.inline_failed(p, pc, name, &[term!(v)]))
+                            resume!(self.inline_failed(running!(), pc, name, &[term!(v)]))
                         }
                         Op::TupleSize => {
                             let v = src!(a!(w));
@@ -1397,7 +1442,12 @@ impl Machine {
                                 branch!(word!(1))
                             }
                             sync_out!();
-                            resume!(self.inline_failed(p, pc, atom!("tuple_size"), &[term!(v)]))
+                            resume!(self.inline_failed(
+                                running!(),
+                                pc,
+                                atom!("tuple_size"),
+                                &[term!(v)]
+                            ))
                         }
                         Op::Element => {
                             let (i, v) = (src!(a!(w)), src!(b!(w)));
@@ -1416,7 +1466,7 @@ impl Machine {
                             }
                             sync_out!();
                             resume!(self.inline_failed(
-                                p,
+                                running!(),
                                 pc,
                                 atom!("element"),
                                 &[term!(i), term!(v)]
@@ -1479,11 +1529,11 @@ impl Machine {
                             let (to, message) = (term!(*x), term!(*x.add(1)));
                             reds -= 1;
                             sync_out!();
-                            match relations::send(p, to, message) {
+                            match relations::send(running!(), to, message) {
                                 Ok(_) => {
                                     if SAVES {
                                         let mfa = Mfa::new(am::ERLANG, atom!("send"), 2);
-                                        (*own).save_built_in_call(mfa);
+                                        save_built_in_call(p, mfa);
                                     }
                                     *x = message.word();
                                     sync_in!();
@@ -1516,14 +1566,20 @@ impl Machine {
                                     let mfa = Mfa::new(am::ERLANG, atom!("send"), 2);
                                     let bif =
                                         crate::bif::find(mfa).expect("erlang:send/2 is built in");
-                                    resume!(self.raise_failed(p, pc, exception, bif, &args))
+                                    resume!(self.raise_failed(
+                                        running!(),
+                                        pc,
+                                        exception,
+                                        bif,
+                                        &args
+                                    ))
                                 }
                             }
                         }
                         Op::LoopRec => {
                             let message = match (*own).mailbox.current() {
                                 Some(m) => Some(m),
-                                None if p.state.load(Ordering::SeqCst) & state::SIGNALS != 0 => {
+                                None if p.state.bits().has_signals() => {
                                     sync_out!();
                                     if let Some(outcome) = self.heed_signals(p, pc) {
                                         return Some(outcome);
@@ -1544,12 +1600,12 @@ impl Machine {
                         Op::RemoveMessage => {
                             if let Some(m) = (*own).mailbox.take_current() {
                                 saves!(Saved::Receive);
-                                let m = watch::taken(p, m);
+                                let m = watch::taken(&p.running(), m);
                                 sync_out!();
                                 let m = heap.adopt(m);
                                 if (*own).mailbox.keeps_tokens() {
                                     let (token, lent) = (*own).mailbox.taken_token();
-                                    seq::receives(p, token, lent.map_or(m, |m| term!(m)));
+                                    seq::receives(running!(), token, lent.map_or(m, |m| term!(m)));
                                 }
                                 if heap.wants_collection() && reds > 0 {
                                     // At the next call, where the live registers are known.
@@ -1596,9 +1652,9 @@ impl Machine {
                         }
                         Op::Timeout => {
                             saves!(Saved::Timeout);
-                            if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
+                            if p.state.bits().is_traced() {
                                 sync_out!();
-                                events::timed_out(p);
+                                events::timed_out(running!());
                                 sync_in!();
                             }
                             waiting::end(&mut *own);
@@ -1884,7 +1940,7 @@ impl Machine {
                                     let number = word!(4 + 3 * cause.segment) as i64;
                                     let cause = cause.to_term(heap, number);
                                     let reason = Term::atom(error.reason());
-                                    resume!(self.bit_syntax_failed(p, pc, reason, cause))
+                                    resume!(self.bit_syntax_failed(running!(), pc, reason, cause))
                                 }
                             }
                         }

@@ -1,18 +1,17 @@
 //! The frames on a process's stack, and the code addresses in them.
 
 use crate::code;
-use crate::process::Process;
 use smallvec::SmallVec;
 use std::cell::RefCell;
-use term::Word;
+use term::{Heap, Word};
 
 /// Code addresses: mostly not more than a trace shows.
 pub(crate) type Addresses = SmallVec<[*const u64; 16]>;
 
 /// The return addresses on the stack of a process that executes `pc`; the first is `pc` itself. Of
 /// equal ones in a row, which recursion leaves, only the first counts.
-pub(crate) fn return_addresses(p: &Process, pc: *const u64, depth: usize) -> Addresses {
-    walk(p, pc, depth).addresses
+pub(crate) fn return_addresses(heap: &Heap, pc: *const u64, depth: usize) -> Addresses {
+    walk(heap, pc, depth).addresses
 }
 
 thread_local! {
@@ -22,15 +21,14 @@ thread_local! {
 /// Finds the [`return_addresses`], for exceptions: a number that these have in this thread and no
 /// others. Loops raise in the same place again and again, with the same functions below. To see
 /// that nothing has changed is quicker than to walk, where each frame says where the next one is.
-pub(super) fn remember(p: &Process, pc: *const u64, depth: usize) -> u64 {
-    let heap = p.heap();
+pub(super) fn remember(heap: &Heap, pc: *const u64, depth: usize) -> u64 {
     let changes = code::range_changes();
     let from = From { changes, pc, depth, stack: heap.stack(), end: heap.stack_end() };
     LAST.with_borrow_mut(|last| match last {
         Some(last) if last.is_of(&from) => last.number,
         _ => {
             let number = last.as_ref().map_or(0, |last| last.number + 1);
-            *last = Some(Remembered { from, walk: walk(p, pc, depth), number });
+            *last = Some(Remembered { from, walk: walk(heap, pc, depth), number });
             number
         }
     })
@@ -79,8 +77,7 @@ struct Walk {
     all_remembered: bool,
 }
 
-fn walk(p: &Process, pc: *const u64, depth: usize) -> Walk {
-    let heap = p.heap();
+fn walk(heap: &Heap, pc: *const u64, depth: usize) -> Walk {
     let (bottom, end) = (code::normal_exit(), heap.stack_end());
     let mut walk =
         Walk { addresses: Addresses::new(), returns: SmallVec::new(), all_remembered: true };
@@ -100,7 +97,7 @@ fn walk(p: &Process, pc: *const u64, depth: usize) -> Walk {
                 None => break,
             };
             let next = frame.wrapping_add(words);
-            frame = skip_trace_frames(p, next);
+            frame = skip_trace_frames(heap, next);
             if frame.wrapping_add(2) > end {
                 walk.all_remembered &= frame == next;
                 break;
@@ -124,8 +121,8 @@ fn walk(p: &Process, pc: *const u64, depth: usize) -> Walk {
 }
 
 /// The first frame from here on that no breakpoint has made.
-pub(super) fn skip_trace_frames(p: &Process, mut frame: *mut Word) -> *mut Word {
-    let (end, traced) = (p.heap().stack_end(), code::traced_return() as u64);
+pub(super) fn skip_trace_frames(heap: &Heap, mut frame: *mut Word) -> *mut Word {
+    let (end, traced) = (heap.stack_end(), code::traced_return() as u64);
     // SAFETY: within the stack; the second word of a frame is a return address.
     while frame.wrapping_add(2) <= end && unsafe { *frame.add(1) } == traced {
         frame = frame.wrapping_add(crate::trace::breakpoint::frame::WORDS);

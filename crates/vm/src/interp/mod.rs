@@ -13,13 +13,12 @@ pub(crate) mod waiting;
 
 use crate::code;
 use crate::microstates;
-use crate::process::{Collect, INLINE_ARGS, Own, Process, state};
+use crate::process::{Collect, Exclusive, INLINE_ARGS, Own, Running};
 use crate::signal::{self, Handled};
 use crate::system_monitor;
 use crate::trace::breakpoint::Breakpoint;
 use native_abi::Registers;
 use probes::{fire, text};
-use std::sync::atomic::Ordering;
 use term::gc::Roots;
 use term::{Export, Heap, Mfa, OwnedTerm, Term, Word};
 
@@ -84,14 +83,14 @@ impl Machine {
     }
 
     /// Executes the process until it has to stop.
-    pub fn execute(&mut self, p: &Process) -> Outcome {
+    pub fn execute(&mut self, p: &mut Exclusive<'_>) -> Outcome {
         self.slice = self.slice.wrapping_add(1);
         self.raw_trace = None;
         let arity = self.restore(p);
         // The result of a dirty built-in, if there is one, would not be found, nor would what one
         // has in hand that goes on now: later then.
-        if p.with_own(|own| !own.is_to_be_left_alone()) {
-            match p.with_own(|own| std::mem::take(&mut own.flags.collect)) {
+        if !p.own_ref().is_to_be_left_alone() {
+            match std::mem::take(&mut p.own().flags.collect) {
                 Collect::No => {}
                 asked => {
                     p.heap().rests();
@@ -99,12 +98,12 @@ impl Machine {
                 }
             }
         }
-        let native = |own: &mut Own| std::mem::take(&mut own.flags.resumes).then_some(own.args[0]);
-        self.registers.resume = p.with_own(native).unwrap_or(0);
+        let resumes = std::mem::take(&mut p.own().flags.resumes);
+        self.registers.resume = if resumes { p.own_ref().args[0] } else { 0 };
         let until = std::ptr::null();
         // SAFETY: the loader's code, the process's own state, on the thread that runs it.
         let outcome = unsafe {
-            match p.with_own(|own| own.flags.saves_calls) {
+            match p.own_ref().flags.saves_calls {
                 false => self.run::<false, false>(p, until),
                 true => self.run::<false, true>(p, until),
             }
@@ -114,39 +113,38 @@ impl Machine {
 
     /// Notes where a process is whose slice is over.
     #[inline]
-    pub fn slice_over(&mut self, p: &Process) {
-        let (left, pc) = p.with_own(|own| (own.left(), own.pc));
-        if left <= 0 {
-            self.samples.add(pc);
+    pub fn slice_over(&mut self, p: &Exclusive<'_>) {
+        if p.own_ref().left() <= 0 {
+            self.samples.add(p.own_ref().pc);
         }
     }
 
     /// Collects, as asked, for a process that goes on sleeping.
-    pub fn collect_asleep(&mut self, p: &Process) {
-        if p.with_own(|own| own.is_to_be_left_alone()) {
+    pub fn collect_asleep(&mut self, p: &mut Exclusive<'_>) {
+        if p.own_ref().is_to_be_left_alone() {
             return;
         }
         let arity = self.restore(p);
-        let (asked, pc) = p.with_own(|own| (std::mem::take(&mut own.flags.collect), own.pc));
+        let asked = std::mem::take(&mut p.own().flags.collect);
+        let pc = p.own_ref().pc;
         self.collect(p, arity, 0, asked == Collect::Major);
         self.save(p, pc, arity);
     }
 
     /// Answers the questions whether the process has left the literals that are to be freed.
     /// Between two slices, and not while a built-in has terms in hand.
-    pub fn leave_literals(&mut self, p: &Process) {
+    pub fn leave_literals(&mut self, p: &mut Exclusive<'_>) {
         if crate::literals::to_be_left() {
             self.roots.clear();
-            p.with_own(|own| {
-                let inline = (own.arity as usize).min(INLINE_ARGS);
-                self.roots.push(Roots::of(&mut own.args[..inline]));
-                if let Some(extra) = &mut own.extra {
-                    self.roots.push(Roots::of(&mut extra.more_args));
-                }
-                own.dictionary.add_roots(&mut self.roots);
-                add_messages(p, own, &mut self.roots);
-                own.mailbox.leave_retired();
-            });
+            let (heap, own) = p.parts();
+            let inline = (own.arity as usize).min(INLINE_ARGS);
+            self.roots.push(Roots::of(&mut own.args[..inline]));
+            if let Some(extra) = &mut own.extra {
+                self.roots.push(Roots::of(&mut extra.more_args));
+            }
+            own.dictionary.add_roots(&mut self.roots);
+            add_messages(heap, own, &mut self.roots);
+            own.mailbox.leave_retired();
             // SAFETY: while a process does not run, these registers, the stack, the dictionary and
             // the message that it looks at are all that it has; what a dirty scheduler has given
             // refers to no literal.
@@ -155,49 +153,45 @@ impl Machine {
             // look at; and one that hibernates keeps to one piece of memory.
             let s = p.heap().sizes();
             let words = s.block + s.old_block + s.fragments;
-            p.with_own(|own| {
-                let limit = own.extra.as_ref().map_or(0, |e| e.max_heap_size.words);
-                if limit != 0 && words > limit || own.hibernated && s.fragments != 0 {
-                    own.flags.collect = Collect::Major;
-                }
-            });
+            let own = p.own();
+            let limit = own.extra.as_ref().map_or(0, |e| e.max_heap_size.words);
+            if limit != 0 && words > limit || own.hibernated && s.fragments != 0 {
+                own.flags.collect = Collect::Major;
+            }
         }
-        crate::literals::answer(p);
+        crate::literals::answer(&mut p.running());
     }
 
     /// Takes back what [`Machine::save`] has kept; gives the number of registers.
-    fn restore(&mut self, p: &Process) -> usize {
-        p.with_own(|own| {
-            let n = own.arity as usize;
-            let inline = n.min(INLINE_ARGS);
-            self.registers.x[..inline].copy_from_slice(&own.args[..inline]);
-            if n > INLINE_ARGS {
-                let more = &mut own.extra.get_or_insert_default().more_args;
-                self.registers.x[INLINE_ARGS..n].copy_from_slice(more);
-                more.clear();
-            }
-            n
-        })
+    fn restore(&mut self, p: &mut Exclusive<'_>) -> usize {
+        let own = p.own();
+        let n = own.arity as usize;
+        let inline = n.min(INLINE_ARGS);
+        self.registers.x[..inline].copy_from_slice(&own.args[..inline]);
+        if n > INLINE_ARGS {
+            let more = &mut own.extra.get_or_insert_default().more_args;
+            self.registers.x[INLINE_ARGS..n].copy_from_slice(more);
+            more.clear();
+        }
+        n
     }
 
     /// Ends the process for the reason in `exit_reason`.
-    pub fn exit(&mut self, p: &Process) {
-        let reason = p.with_own(|own| own.exit_reason.take());
+    pub fn exit(&mut self, p: &mut Exclusive<'_>) {
+        let reason = p.own().exit_reason.take();
         let reason = reason.unwrap_or_else(|| OwnedTerm::from(Term::atom(term::am::NORMAL)));
-        signal::finish(p, &reason);
-        p.with_own(|own| {
-            own.dictionary.clear();
-            own.handlers = Default::default();
-            own.mailbox = Default::default();
-            if let Some(extra) = &mut own.extra {
-                extra.dirty_result = None;
-            }
-            // Its receive timeout, which may be weeks away.
-            waiting::stop(own);
-        });
-        // SAFETY: the process executes nothing any more, so no term of it is in use.
-        unsafe { *p.heap_mut() = Heap::new(0) };
-        crate::literals::answer(p);
+        signal::finish(&mut p.running(), &reason);
+        let own = p.own();
+        own.dictionary.clear();
+        own.handlers = Default::default();
+        own.mailbox = Default::default();
+        if let Some(extra) = &mut own.extra {
+            extra.dirty_result = None;
+        }
+        // Its receive timeout, which may be weeks away.
+        waiting::stop(own);
+        *p.heap_mut() = Heap::new(0);
+        crate::literals::answer(&mut p.running());
     }
 
     /// Whether it is time to collect, on a heap whose top and stack are noted.
@@ -217,45 +211,46 @@ impl Machine {
     }
 
     /// Collects with the first `live` X registers as roots; `need` words are free afterwards.
-    fn collect(&mut self, p: &Process, live: usize, need: usize, major: bool) {
-        assert!(p.with_own(|own| !own.flags.in_hand), "a collection while terms are in hand");
+    fn collect(&mut self, p: &mut Exclusive<'_>, live: usize, need: usize, major: bool) {
+        assert!(!p.own_ref().flags.in_hand, "a collection while terms are in hand");
         let _collecting = microstates::within(microstates::State::Gc);
+        let pid = p.pid();
         self.passed_over = 0;
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.registers.x[..live]));
-        p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
+        p.own().dictionary.add_roots(&mut self.roots);
         let traced = crate::trace::with_flags(p, crate::trace::flag::GARBAGE_COLLECTION);
         if let Some(t) = &traced {
             let tag = tracing::collection_tag(major, false);
-            crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p, heap)]);
+            crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p.heap(), heap)]);
         }
         let before = p.heap().sizes();
         let major = p.heap().collects_all(major);
         match major {
-            true => fire!(move erlang::gc_major__start, text!("{}", p.pid()), need),
-            false => fire!(move erlang::gc_minor__start, text!("{}", p.pid()), need),
+            true => fire!(move erlang::gc_major__start, text!("{pid}"), need),
+            false => fire!(move erlang::gc_minor__start, text!("{pid}"), need),
         }
         let begun = system_monitor::collection_begins();
         // The compiler collects between looking at a message and taking it, and has parts of it in
         // registers. It is not in its slot then.
         self.registers.messages_end = std::ptr::null();
-        p.with_own(|own| add_messages(p, own, &mut self.roots));
+        let (heap, own) = p.parts();
+        add_messages(heap, own, &mut self.roots);
         // SAFETY: at the instructions that collect, these registers, the stack and the dictionary
         // hold all references that are used again.
         unsafe {
             p.heap_mut().collects_in(self.slice);
             p.heap_mut().collect(need, &self.roots, major);
         }
-        p.with_own(|own| {
-            own.collections += 1;
-            own.reductions_left = own.left();
-        });
+        let own = p.own();
+        own.collections += 1;
+        own.reductions_left = own.left();
         if let Some(t) = &traced {
             let tag = tracing::collection_tag(major, true);
-            crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p, heap)]);
+            crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p.heap(), heap)]);
         }
         if let Some(begun) = begun {
-            system_monitor::collection_ends(p, begun);
+            system_monitor::collection_ends(&p.running(), begun);
         }
         #[cfg(feature = "collect-always")]
         self.registers.x[live..native_abi::X_REGISTERS.min(live + 64)].fill(term::poison::POISON);
@@ -264,32 +259,32 @@ impl Machine {
         let freed = had.saturating_sub(words.used + words.old_used);
         crate::statistics::collected(freed as u64);
         match major {
-            true => fire!(move erlang::gc_major__end, text!("{}", p.pid()), freed),
-            false => fire!(move erlang::gc_minor__end, text!("{}", p.pid()), freed),
+            true => fire!(move erlang::gc_major__end, text!("{pid}"), freed),
+            false => fire!(move erlang::gc_minor__end, text!("{pid}"), freed),
         }
         let (old, new) = (before.block + before.old_block, words.block + words.old_block);
         if new > old {
-            fire!(move erlang::process__heap_grow, text!("{}", p.pid()), old, new);
+            fire!(move erlang::process__heap_grow, text!("{pid}"), old, new);
         } else if new < old {
-            fire!(move erlang::process__heap_shrink, text!("{}", p.pid()), old, new);
+            fire!(move erlang::process__heap_shrink, text!("{pid}"), old, new);
         }
-        let limit = p.with_own(|own| own.extra.as_ref().map(|e| e.max_heap_size));
+        let limit = p.own_ref().extra.as_ref().map(|e| e.max_heap_size);
         if let Some(limit) = limit
             && limit.words != 0
-            && words.block + words.old_block + message_words(p) > limit.words
+            && words.block + words.old_block + message_words(p.own_ref()) > limit.words
         {
-            exceptions::max_heap_size_reached(p, limit);
+            exceptions::max_heap_size_reached(&mut p.running(), limit);
         }
     }
 
     /// Heeds the signals of a process that executes the receive at `pc`, where nothing is in X
     /// registers; whether it stops because of them.
-    fn heed_signals(&mut self, p: &Process, pc: *const u64) -> Option<Outcome> {
-        if signal::handle(p) == Handled::Exit {
+    fn heed_signals(&mut self, p: &mut Exclusive<'_>, pc: *const u64) -> Option<Outcome> {
+        if signal::handle(&mut p.running()) == Handled::Exit {
             self.exit(p);
             return Some(Outcome::Exited);
         }
-        let suspended = p.state.load(Ordering::SeqCst) & state::SUSPENDED != 0;
+        let suspended = p.state.bits().is_suspended();
         suspended.then(|| {
             self.save(p, pc, 0);
             Outcome::Yield
@@ -297,40 +292,38 @@ impl Machine {
     }
 
     /// Leaves a process that has just collected, and has no messages, no room for more.
-    fn fit(&mut self, p: &Process, live: usize) {
+    fn fit(&mut self, p: &mut Exclusive<'_>, live: usize) {
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.registers.x[..live]));
-        p.with_own(|own| own.dictionary.add_roots(&mut self.roots));
+        p.own().dictionary.add_roots(&mut self.roots);
         // SAFETY: as in `collect`.
         unsafe { p.heap_mut().fit(&self.roots) };
     }
 
     /// Keeps the registers of a process that stops at `pc`.
-    fn save(&mut self, p: &Process, pc: *const u64, arity: usize) {
-        p.with_own(|own| {
-            own.pc = pc;
-            own.flags.resumes = false;
-            own.arity = arity as u32;
-            let inline = arity.min(INLINE_ARGS);
-            own.args[..inline].copy_from_slice(&self.registers.x[..inline]);
-            if arity > INLINE_ARGS {
-                let more = &mut own.extra.get_or_insert_default().more_args;
-                more.clear();
-                more.extend_from_slice(&self.registers.x[INLINE_ARGS..arity]);
-            }
-        });
+    fn save(&mut self, p: &mut Exclusive<'_>, pc: *const u64, arity: usize) {
+        let own = p.own();
+        own.pc = pc;
+        own.flags.resumes = false;
+        own.arity = arity as u32;
+        let inline = arity.min(INLINE_ARGS);
+        own.args[..inline].copy_from_slice(&self.registers.x[..inline]);
+        if arity > INLINE_ARGS {
+            let more = &mut own.extra.get_or_insert_default().more_args;
+            more.clear();
+            more.extend_from_slice(&self.registers.x[INLINE_ARGS..arity]);
+        }
     }
 
     /// After that, if the process has no registers: notes where native code goes on, if it has said
     /// so.
-    fn resumes(&mut self, p: &Process) {
+    fn resumes(&mut self, p: &mut Exclusive<'_>) {
         let native = std::mem::take(&mut self.registers.resume);
         if native != 0 {
-            p.with_own(|own| {
-                debug_assert_eq!(own.arity, 0);
-                own.flags.resumes = true;
-                own.args[0] = native;
-            });
+            let own = p.own();
+            debug_assert_eq!(own.arity, 0);
+            own.flags.resumes = true;
+            own.args[0] = native;
         }
     }
 
@@ -360,12 +353,14 @@ pub use exceptions::{
 };
 
 /// Whether a process has addresses of a module's old code on its stack, or is about to execute it.
-pub fn uses_old_code(p: &Process, module: term::Atom) -> bool {
+pub fn uses_old_code(p: &Running<'_>, module: term::Atom) -> bool {
     let Some(old) = code::purging(module) else { return false };
     let range = old.range();
-    let pc = p.with_own(|own| own.pc);
+    let pc = p.own_ref().pc;
     let pc = Breakpoint::at(pc).map_or(pc, Breakpoint::entry);
-    frames::return_addresses(p, pc, usize::MAX).iter().any(|&pc| range.contains(&(pc as usize)))
+    frames::return_addresses(p.heap(), pc, usize::MAX)
+        .iter()
+        .any(|&pc| range.contains(&(pc as usize)))
 }
 
 /// Writes the bottom frame of a new process's stack: where its first function returns to.
@@ -382,17 +377,14 @@ pub fn init_stack(heap: &Heap) {
 
 /// Adds the messages that are on the heap to the roots of a collection, and the one that a receive
 /// is looking at, which comes there.
-fn add_messages(p: &Process, own: &mut Own, roots: &mut Vec<Roots>) {
-    if let Some(message) = own.mailbox.lend(|m| p.heap().adopt(m).word()) {
+fn add_messages(heap: &Heap, own: &mut Own, roots: &mut Vec<Roots>) {
+    if let Some(message) = own.mailbox.lend(|m| heap.adopt(m).word()) {
         roots.push(Roots::of(std::slice::from_mut(message)));
     }
     roots.extend(own.mailbox.roots().map(|word| Roots::of(std::slice::from_mut(word))));
 }
 
 /// Words of the messages that count as part of the heap.
-pub fn message_words(p: &Process) -> usize {
-    p.with_own(|own| match own.flags.off_heap_messages {
-        true => 0,
-        false => own.mailbox.words(),
-    })
+pub fn message_words(own: &Own) -> usize {
+    if own.flags.off_heap_messages { 0 } else { own.mailbox.words() }
 }

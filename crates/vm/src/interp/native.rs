@@ -10,7 +10,7 @@ mod messages;
 use super::ops::Op;
 use super::{Machine, Outcome};
 use crate::bif::{Bif, Exception, Other};
-use crate::process::Process;
+use crate::process::{Exclusive, Process, Running};
 use bifs::{call_bif, collect, more_handlers, room, stacktrace};
 use binaries::{
     append, append_bits, create, match_binary, match_bits, match_character, match_integer,
@@ -211,14 +211,14 @@ pub fn registers() -> Box<Registers> {
 /// Prepares native code's execution of a process, with stack, heap and reductions.
 pub(super) fn load(
     machine: &mut Machine,
-    p: &Process,
+    p: &mut Exclusive<'_>,
     (stack, heap, reductions): (*mut Word, *mut Word, i32),
 ) -> *mut Registers {
     let this = std::ptr::from_mut(machine).cast();
     let r = &mut *machine.registers;
     (r.stack, r.heap, r.reductions) = (stack, heap, reductions.into());
-    (r.machine, r.process) = (this, std::ptr::from_ref(p).cast());
-    r.handlers = p.with_own(|own| own.handlers.raw());
+    (r.machine, r.process) = (this, std::ptr::from_ref(p.process()).cast());
+    r.handlers = p.own().handlers.raw();
     r.stack_end = p.heap().stack_end_place();
     r.pid = p.pid().word();
     r.literals = literal::start();
@@ -236,6 +236,17 @@ pub(super) unsafe fn enter(registers: *mut Registers, address: Word) {
     unsafe { maser_native_enter(registers, address) }
 }
 
+/// The process that native code executes.
+///
+/// # Safety
+/// Called for native code with its registers, on the process's thread, while it waits, and as long as
+/// the value is used nothing else is called for it.
+unsafe fn process<'a>(r: *mut Registers) -> Exclusive<'a> {
+    // SAFETY: `load` has put the process there, of which the scheduler's right is lent to native
+    // code; the caller says that nobody else uses that now.
+    unsafe { Exclusive::assume(&*(*r).process.cast::<Process>()) }
+}
+
 /// The machine and the process, with what native code had of it, at an instruction.
 ///
 /// # Safety
@@ -246,26 +257,24 @@ unsafe fn take_over<'a>(
     (stack, heap): (*mut Word, *mut Word),
     reductions: i32,
     pc: *const u64,
-) -> (&'a mut Machine, &'a Process) {
+) -> (&'a mut Machine, Exclusive<'a>) {
     // SAFETY: as the caller says.
     unsafe {
         let machine = &mut *(*r).machine.cast::<Machine>();
-        let p = &*(*r).process.cast::<Process>();
+        let mut p = process(r);
         p.heap().set_top(heap);
         p.heap().set_stack(stack);
-        p.with_own(|own| {
-            own.reductions_left = reductions;
-            own.pc = pc;
-        });
+        let own = p.own();
+        (own.reductions_left, own.pc) = (reductions, pc);
         (machine, p)
     }
 }
 
 /// Gives native code what it takes over again: stack, heap and reductions.
-fn give_back(machine: &mut Machine, p: &Process) {
+fn give_back(machine: &mut Machine, p: &Exclusive<'_>) {
     let r = &mut *machine.registers;
     (r.stack, r.heap) = (p.heap().stack(), p.heap().top());
-    r.reductions = p.with_own(|own| own.reductions_left.into());
+    r.reductions = p.own_ref().reductions_left.into();
 }
 
 /// Has native code left, as execution stops; for that it takes what this gives.
@@ -287,18 +296,18 @@ unsafe extern "C" fn step(
     // SAFETY: native code runs while the machine waits in `enter`, on the process's thread, and has
     // put what is live into registers and stack.
     unsafe {
-        let (machine, p) = take_over(r, (stack, heap), reductions as i32, from);
-        match machine.run::<true, false>(p, until) {
+        let (machine, mut p) = take_over(r, (stack, heap), reductions as i32, from);
+        match machine.run::<true, false>(&mut p, until) {
             None => {
-                give_back(machine, p);
-                machine.registers.pc = p.with_own(|own| own.pc);
+                give_back(machine, &p);
+                machine.registers.pc = p.own_ref().pc;
                 machine.registers.pc as Word
             }
             Some(outcome) => {
                 // The slice is over between two messages, and native code has said where it goes
                 // on. What it says otherwise is of an exception.
                 if matches!(outcome, Outcome::Yield) && *from as u16 == Op::LoopRecEnd as u16 {
-                    machine.resumes(p);
+                    machine.resumes(&mut p);
                 }
                 stop(machine, outcome)
             }
@@ -381,14 +390,14 @@ unsafe extern "C" fn phash2(t: Word) -> Word {
 unsafe fn allocating(
     r: *mut Registers,
     top: *mut Word,
-    make: impl FnOnce(&Process) -> Option<Word>,
+    make: impl FnOnce(&mut Running<'_>) -> Option<Word>,
 ) -> Word {
     // SAFETY: native code runs on the process's thread, and waits.
     unsafe {
-        let p = &*(*r).process.cast::<Process>();
+        let mut p = process(r);
         p.heap().set_top(top);
         p.heap().set_stack((*r).stack);
-        let made = make(p);
+        let made = make(&mut p.running());
         (*r).heap = p.heap().top();
         made.unwrap_or(NOT_FOUND)
     }
@@ -406,10 +415,10 @@ unsafe extern "C" fn bif(
     unsafe {
         let bif = &*bif;
         allocating(r, top, |p| {
-            p.with_own(|own| own.reductions_left = (*r).reductions as i32);
+            p.own().reductions_left = (*r).reductions as i32;
             let args = [a, b, c].map(|w| Term::from_word(w));
             let result = (bif.f)(p, &args[..usize::from(bif.mfa.arity)]);
-            (*r).reductions = p.with_own(|own| own.reductions_left.into());
+            (*r).reductions = p.own_ref().reductions_left.into();
             match result {
                 Ok(t) => Some(t.word()),
                 Err(Exception::Other(other)) if matches!(*other, Other::Yield(_)) => {

@@ -5,7 +5,7 @@ use super::frames::skip_trace_frames;
 use super::{Machine, binary};
 use crate::code;
 use crate::match_spec::{Action, Actions, Subject};
-use crate::process::Process;
+use crate::process::{Exclusive, Process, Running};
 use crate::trace::breakpoint::{self, Breakpoint, Spec, frame};
 use crate::trace::{self, Traced, events, flag};
 use std::sync::atomic::Ordering;
@@ -28,7 +28,12 @@ struct CallActions<'a> {
 }
 
 impl Actions for CallActions<'_> {
-    fn act<'h>(&mut self, p: &'h Process, action: Action, args: &[Term<'h>]) -> Option<Term<'h>> {
+    fn act<'h>(
+        &mut self,
+        p: &mut Running<'h>,
+        action: Action,
+        args: &[Term<'h>],
+    ) -> Option<Term<'h>> {
         let heap = p.heap();
         Some(match action {
             Action::ReturnTrace => {
@@ -72,16 +77,23 @@ fn function_term<'h>(heap: &'h Heap, mfa: Mfa, third: Term<'h>) -> Term<'h> {
 impl Machine {
     /// A function with a breakpoint is called, with its arguments in the X registers.
     #[cold]
-    pub(super) fn breakpoint(&mut self, p: &Process, bp: &'static Breakpoint) {
+    pub(super) fn breakpoint(&mut self, p: &mut Exclusive<'_>, bp: &'static Breakpoint) {
         let parts = bp.parts();
         let traced = trace::with_flags(p, flag::CALL);
-        let sensitive = p.with_own(|own| own.flags.sensitive);
+        let sensitive = p.state.bits().is_sensitive();
         // A built-in that is called last in a function is still called by that function.
         let tail = self.bif_caller.take().filter(|&pc| code::function_at(pc) != Some(bp.mfa));
         self.raiser_caller = tail.filter(|_| raiser(bp.mfa).is_some());
         let mut frames: Vec<Frame> = Vec::new();
         if let (Some(call), Some(t), false) = (&parts.call, traced, sensitive) {
-            let bits = self.call_event(p, bp.mfa, &t, &call.spec, (false, call.local), tail);
+            let bits = self.call_event(
+                &mut p.running(),
+                bp.mfa,
+                &t,
+                &call.spec,
+                (false, call.local),
+                tail,
+            );
             if bits != 0 {
                 frames.push(Frame { bits, last: tail.map_or(0, |pc| pc as Word) });
             }
@@ -95,7 +107,8 @@ impl Machine {
                 return self.push_frames(p, bp, &frames);
             }
             let t = breakpoint::meta_traced(meta.tracer);
-            let bits = self.call_event(p, bp.mfa, &t, &meta.spec, (true, true), tail);
+            let bits =
+                self.call_event(&mut p.running(), bp.mfa, &t, &meta.spec, (true, true), tail);
             if bits != 0 {
                 frames.push(Frame { bits: bits | frame::META, last: meta.tracer.word() });
             }
@@ -108,14 +121,14 @@ impl Machine {
         if let (Some(times), Some(_)) = (&parts.time, traced)
             && !times.paused.load(Ordering::Relaxed)
         {
-            let running = p.with_extra(|e| e.call_time.take());
+            let running = p.extra().call_time.take();
             let now = breakpoint::book_time(p, running);
             times.by_process.lock().expect("times").entry(p.id).or_default().0 += 1;
-            p.with_extra(|e| e.call_time = Some((bp, now)));
+            p.extra().call_time = Some((bp, now));
             // A tail call ends with the function that it is in; and when a call by the same
             // function ends, its time goes on.
             let goes_on = running.is_some_and(|r| std::ptr::eq(r.0, bp));
-            if !goes_on && !self.has_frame(p, frame::TIME) {
+            if !goes_on && !self.has_frame(p.heap(), frame::TIME) {
                 let last = running.map_or(0, |r| std::ptr::from_ref(r.0) as Word);
                 frames.push(Frame { bits: frame::TIME, last });
             }
@@ -128,7 +141,7 @@ impl Machine {
         unsafe { *at.add(1) == code::traced_return() as u64 }
     }
 
-    fn push_frames(&mut self, p: &Process, bp: &'static Breakpoint, frames: &[Frame]) {
+    fn push_frames(&mut self, p: &mut Exclusive<'_>, bp: &'static Breakpoint, frames: &[Frame]) {
         if frames.is_empty() {
             return;
         }
@@ -154,13 +167,13 @@ impl Machine {
         }
         // SAFETY: whole frames have been written there.
         unsafe { p.heap().set_stack(e) };
-        p.with_extra(|x| x.trace_frames = true);
+        p.extra().trace_frames = true;
     }
 
     /// Tells a call, if the match specification agrees; gives bits of [`frame`].
     fn call_event(
         &self,
-        p: &Process,
+        p: &mut Running<'_>,
         mfa: Mfa,
         t: &Traced,
         spec: &Spec,
@@ -172,7 +185,7 @@ impl Machine {
             if let Some(pc) = tail {
                 return Some(pc.wrapping_add(1));
             }
-            let frame = skip_trace_frames(p, heap.stack());
+            let frame = skip_trace_frames(heap, heap.stack());
             // SAFETY: the second word of a frame is a return address.
             (frame.wrapping_add(2) <= heap.stack_end())
                 .then(|| unsafe { *frame.add(1) } as *const u64)
@@ -208,7 +221,7 @@ impl Machine {
         if !meta
             && local
             && t.has(flag::RETURN_TO)
-            && (tail.is_some() || !self.has_frame(p, frame::RETURN_TO))
+            && (tail.is_some() || !self.has_frame(heap, frame::RETURN_TO))
         {
             asked |= frame::RETURN_TO;
         }
@@ -229,9 +242,9 @@ impl Machine {
     }
 
     /// Whether one of the frames of breakpoints on top of the stack has this bit.
-    fn has_frame(&self, p: &Process, bit: u64) -> bool {
-        let mut e = p.heap().stack();
-        while e.wrapping_add(frame::WORDS) <= p.heap().stack_end() && self.is_trace_frame(e) {
+    fn has_frame(&self, heap: &Heap, bit: u64) -> bool {
+        let mut e = heap.stack();
+        while e.wrapping_add(frame::WORDS) <= heap.stack_end() && self.is_trace_frame(e) {
             if self.frame_at(e).1 & bit != 0 {
                 return true;
             }
@@ -258,23 +271,23 @@ impl Machine {
         trace::with_flags(p, flag::CALL)
     }
 
-    fn time_ends(&self, p: &Process, previous: Word) {
+    fn time_ends(&self, p: &mut Running<'_>, previous: Word) {
         // SAFETY: null, or a breakpoint, as `breakpoint` has written it.
         let previous = unsafe { (previous as *const Breakpoint).as_ref() };
-        let running = p.with_extra(|e| e.call_time.take());
+        let running = p.extra().call_time.take();
         let now = breakpoint::book_time(p, running);
-        p.with_extra(|e| e.call_time = previous.map(|b| (b, now)));
+        p.extra().call_time = previous.map(|b| (b, now));
     }
 
     /// A function has returned to the frame of a breakpoint, with its value in x0.
     #[cold]
-    pub(super) fn traced_return(&mut self, p: &Process) {
+    pub(super) fn traced_return(&mut self, p: &mut Exclusive<'_>) {
         let e = p.heap().stack();
         let (bp, bits, last) = self.frame_at(e);
         // SAFETY: the frame is whole.
         unsafe { p.heap().set_stack(e.add(frame::WORDS)) };
         if bits & frame::TIME != 0 {
-            self.time_ends(p, last);
+            self.time_ends(&mut p.running(), last);
         }
         let Some(t) = self.told_at_end(p, bits, last) else { return };
         if bits & frame::RETURN != 0 {
@@ -285,7 +298,7 @@ impl Machine {
             });
         }
         if bits & frame::RETURN_TO != 0 && t.has(flag::RETURN_TO) {
-            let below = skip_trace_frames(p, p.heap().stack());
+            let below = skip_trace_frames(p.heap(), p.heap().stack());
             let to = match last as *const u64 {
                 // SAFETY: the second word of a frame is a return address.
                 to if to.is_null() => (unsafe { *below.add(1) }) as *const u64,
@@ -309,7 +322,7 @@ impl Machine {
     #[cold]
     pub(super) fn leave_trace_frames(
         &mut self,
-        p: &Process,
+        p: &mut Running<'_>,
         pc: *const u64,
         class: Atom,
         reason: Term<'_>,
@@ -374,9 +387,9 @@ pub(super) fn collection_tag(major: bool, end: bool) -> &'static str {
 }
 
 /// What the messages about collections say.
-pub(super) fn heap_sizes<'h>(p: &Process, heap: &'h Heap) -> Term<'h> {
-    let s = p.heap().sizes();
-    let stack = (p.heap().stack_end() as usize - p.heap().stack() as usize) / 8;
+pub(super) fn heap_sizes<'h>(of: &Heap, heap: &'h Heap) -> Term<'h> {
+    let s = of.sizes();
+    let stack = (of.stack_end() as usize - of.stack() as usize) / 8;
     let one = |name: Atom, n: usize| heap.tuple(&[Term::atom(name), Term::small(n as i64)]);
     heap.list(&[
         one(atom!("old_heap_block_size"), s.old_block),

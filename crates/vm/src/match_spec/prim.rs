@@ -1,7 +1,7 @@
 //! Functions of match specifications that need no call: type tests, comparisons, parts of terms.
 
 use crate::bif::{Bif, BifResult};
-use crate::process::Process;
+use crate::process::Running;
 use std::cmp::Ordering;
 use term::{Atom, Term, am, compare};
 
@@ -118,7 +118,7 @@ impl Prim {
 
 /// Calls a built-in; adding and subtracting small integers is done here.
 #[inline]
-pub(super) fn call<'h>(bif: &Bif, p: &'h Process, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn call<'h>(bif: &Bif, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let [a, b] = args
         && let (Some(a), Some(b)) = (a.as_small(), b.as_small())
     {

@@ -1,11 +1,11 @@
 //! Running match specifications.
 
 use super::{Action, Check, Clause, Key, Leaf, Match, Op, Operand, View, prim};
-use crate::process::Process;
+use crate::process::{Process, Running};
 use probes::{fire, text};
 use smallvec::SmallVec;
 use term::copy::size_of_term;
-use term::{Term, am, compare, map};
+use term::{Heap, Term, am, compare, map};
 
 /// What a program is applied to.
 #[derive(Copy, Clone)]
@@ -19,7 +19,12 @@ pub enum Subject<'r> {
 /// What the functions that only tracing has do.
 pub trait Actions {
     /// Does it; None if it fails.
-    fn act<'h>(&mut self, p: &'h Process, action: Action, args: &[Term<'h>]) -> Option<Term<'h>>;
+    fn act<'h>(
+        &mut self,
+        p: &mut Running<'h>,
+        action: Action,
+        args: &[Term<'h>],
+    ) -> Option<Term<'h>>;
 }
 
 /// No tracing: what `erlang:match_spec_test/3` does. Remembers what has been asked for.
@@ -32,7 +37,12 @@ pub struct Fake {
 }
 
 impl Actions for Fake {
-    fn act<'h>(&mut self, _: &'h Process, action: Action, args: &[Term<'h>]) -> Option<Term<'h>> {
+    fn act<'h>(
+        &mut self,
+        _: &mut Running<'h>,
+        action: Action,
+        args: &[Term<'h>],
+    ) -> Option<Term<'h>> {
         Some(match action {
             Action::ReturnTrace => {
                 self.return_trace = true;
@@ -64,7 +74,7 @@ trait Load<'v> {
 
 /// For guards: the terms where they are. What guards build is never part of anything that remains.
 struct InPlace<'r> {
-    p: &'r Process,
+    heap: &'r Heap,
     constants: &'r [Term<'r>],
     variables: &'r [Term<'r>],
     subject: Subject<'r>,
@@ -82,7 +92,7 @@ impl<'r> Load<'r> for InPlace<'r> {
     fn object(&mut self) -> Term<'r> {
         match self.subject {
             Subject::Term(t) => t,
-            Subject::Arguments(args) => self.p.heap().list(args),
+            Subject::Arguments(args) => self.heap.list(args),
         }
     }
 
@@ -92,16 +102,17 @@ impl<'r> Load<'r> for InPlace<'r> {
 }
 
 /// A copy of a term on the heap of a process.
-fn copied<'h>(p: &'h Process, t: Term<'_>) -> Term<'h> {
+fn copied<'h>(p: &Process, heap: &'h Heap, t: Term<'_>) -> Term<'h> {
     if !t.is_immediate() {
         fire!(move erlang::copy__object, text!("{}", p.pid()), size_of_term(t));
     }
-    p.heap().copy_in(t)
+    heap.copy_in(t)
 }
 
 /// For bodies: copies on the heap of the process, which the result is made of.
 struct Copied<'h, 'r> {
     p: &'h Process,
+    heap: &'h Heap,
     constants: &'r [Term<'r>],
     variables: &'r [Term<'r>],
     copies: Values<'h>,
@@ -115,17 +126,17 @@ impl<'h> Load<'h> for Copied<'h, '_> {
         }
         let copy = &mut self.copies[i as usize];
         if !copy.is_value() {
-            *copy = copied(self.p, self.variables[i as usize]);
+            *copy = copied(self.p, self.heap, self.variables[i as usize]);
         }
         *copy
     }
 
     fn constant(&mut self, i: u32) -> Term<'h> {
-        copied(self.p, self.constants[i as usize])
+        copied(self.p, self.heap, self.constants[i as usize])
     }
 
     fn object(&mut self) -> Term<'h> {
-        let heap = self.p.heap();
+        let heap = self.heap;
         match self.subject {
             Subject::Term(t) => heap.copy_in(t),
             Subject::Arguments(args) => {
@@ -143,20 +154,20 @@ impl View<'_> {
     /// Applies the program: the result of the first clause that matches, on the heap of the
     /// process.
     #[inline]
-    pub fn run<'h>(&self, p: &'h Process, object: Term<'_>) -> Option<Term<'h>> {
+    pub fn run<'h>(&self, p: &mut Running<'h>, object: Term<'_>) -> Option<Term<'h>> {
         self.run_with(p, Subject::Term(object), &mut Fake::default())
     }
 
     /// Whether the result is `true`.
     #[inline]
-    pub fn is_true(&self, p: &Process, object: Term<'_>) -> bool {
+    pub fn is_true(&self, p: &mut Running<'_>, object: Term<'_>) -> bool {
         self.run(p, object).is_some_and(|t| t.is(am::TRUE))
     }
 
     /// As [`View::run`], for tracing.
     pub fn run_with<'h>(
         &self,
-        p: &'h Process,
+        p: &mut Running<'h>,
         subject: Subject<'_>,
         actions: &mut impl Actions,
     ) -> Option<Term<'h>> {
@@ -168,7 +179,7 @@ impl View<'_> {
 fn run_clause<'h>(
     c: &Clause,
     constants: &[Term<'_>],
-    p: &'h Process,
+    p: &mut Running<'h>,
     subject: Subject<'_>,
     actions: &mut impl Actions,
 ) -> Option<Term<'h>> {
@@ -187,8 +198,8 @@ fn run_clause<'h>(
         return None;
     }
     if !c.guards.is_empty() {
-        let load = InPlace { p, constants, variables: &variables, subject };
-        evaluate(&c.guards, load, p, false, actions)?;
+        let load = InPlace { heap: p.heap(), constants, variables: &variables, subject };
+        evaluate(&c.guards, load, &mut p.lend(), false, actions)?;
     }
     match *c.body.as_slice() {
         [Op::Object, Op::Return] if matches!(subject, Subject::Term(_)) => {
@@ -197,8 +208,14 @@ fn run_clause<'h>(
         }
         [Op::Immediate(t), Op::Return] => Some(t),
         _ => {
-            let load =
-                Copied { p, constants, variables: &variables, copies: Values::new(), subject };
+            let load = Copied {
+                p: p.process(),
+                heap: p.heap(),
+                constants,
+                variables: &variables,
+                copies: Values::new(),
+                subject,
+            };
             evaluate(&c.body, load, p, true, actions)
         }
     }
@@ -305,7 +322,7 @@ fn match_head<'r>(
 fn evaluate<'v>(
     ops: &[Op],
     mut load: impl Load<'v>,
-    p: &'v Process,
+    p: &mut Running<'v>,
     catch: bool,
     actions: &mut impl Actions,
 ) -> Option<Term<'v>> {

@@ -4,7 +4,8 @@
 use super::open::OpenError;
 use super::{BadArg, Core, IoData, Port, Reply, State, lookup, watch};
 use crate::microstates;
-use crate::process::{Process, RefKey};
+use crate::peer::Peer;
+use crate::process::{RefKey, Running};
 use crate::registry;
 use crate::signal::{self, Signal};
 use crate::trace::{self, events, flag};
@@ -24,15 +25,17 @@ pub enum Sent {
 }
 
 /// The process does not wait for a busy port (any more).
-fn awake(p: &Process) {
-    p.with_own(|own| own.extra.as_mut().map(|e| e.waits_for_port = false));
+fn awake(p: &mut Running<'_>) {
+    if let Some(e) = &mut p.own().extra {
+        e.waits_for_port = false;
+    }
 }
 
-fn wait_for(p: &Process, core: &mut Core) -> Sent {
+fn wait_for(p: &mut Running<'_>, core: &mut Core) -> Sent {
     if !core.waiting.contains(&p.id) {
         core.waiting.push(p.id);
     }
-    p.with_extra(|e| e.waits_for_port = true);
+    p.extra().waits_for_port = true;
     crate::system_monitor::waits_for_port(p, core.port());
     Sent::Busy
 }
@@ -49,7 +52,7 @@ pub fn find(t: Term<'_>) -> Option<Arc<Port>> {
 }
 
 /// `Port ! Message`. When the port is busy nothing has been done.
-pub fn send<'h>(p: &'h Process, port: u64, message: Term<'h>) -> Sent {
+pub fn send<'h>(p: &mut Running<'h>, port: u64, message: Term<'h>) -> Sent {
     awake(p);
     let Some(port) = lookup(port) else { return Sent::Done };
     let mut state = port.lock();
@@ -80,7 +83,7 @@ pub(crate) fn tell(port: u64, message: &OwnedTerm) {
     port.after(&mut state);
 }
 
-fn message_to(p: &Process, port: &Arc<Port>, state: &mut State, message: Term<'_>) -> Sent {
+fn message_to(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, message: Term<'_>) -> Sent {
     let View::Tuple([owner, what]) = message.view() else { return Sent::Bad };
     if owner.as_pid() != Some(state.core.connected) {
         return Sent::Bad;
@@ -122,11 +125,11 @@ fn message_to(p: &Process, port: &Arc<Port>, state: &mut State, message: Term<'_
     }
 }
 
-fn tell_connect(port: u64, p: &Process, new: u64) {
+fn tell_connect(port: u64, p: &Running<'_>, new: u64) {
     events::port_told(port, p.pid(), |heap| heap.tuple(&[Term::atom(am::CONNECT), Term::pid(new)]));
 }
 
-fn tell_connected(port: u64, p: &Process) {
+fn tell_connected(port: u64, p: &Running<'_>) {
     events::port_event(port, flag::SEND, "send", |heap| {
         let message = heap.tuple(&[Term::port(port), Term::atom(am::CONNECTED)]);
         vec![message, p.pid()]
@@ -140,7 +143,7 @@ fn operation<'h>(heap: &'h Heap, kind: &str, op: u32, bytes: &[u8]) -> Term<'h> 
 }
 
 /// `{Port, {Kind, Bytes}}` goes to who has called, as it is told.
-fn tell_result(port: u64, p: &Process, kind: &str, bytes: &[u8]) {
+fn tell_result(port: u64, p: &Running<'_>, kind: &str, bytes: &[u8]) {
     events::port_event(port, flag::SEND, "send", |heap| {
         let what = heap.tuple(&[Term::atom(Atom::new(kind)), heap.binary(bytes)]);
         vec![heap.tuple(&[Term::port(port), what]), p.pid()]
@@ -149,10 +152,10 @@ fn tell_result(port: u64, p: &Process, kind: &str, bytes: &[u8]) {
 
 fn badsig(core: &Core) {
     let reason = Term::atom(am::BADSIG).into();
-    let _ = signal::send(core.connected, Signal::Exit(core.port().word(), reason));
+    let _ = signal::send(core.connected, Signal::Exit(core.peer(), reason));
 }
 
-fn output(p: &Process, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
+fn output(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
     let _turn = events::port_turn(port.id, "command");
     events::port_told(port.id, p.pid(), |heap| {
         heap.tuple(&[Term::atom(am::COMMAND), heap.binary(&data.flat())])
@@ -168,13 +171,13 @@ fn output(p: &Process, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
 
 /// Makes another process the owner, and links it; false if it is not there.
 fn set_owner(core: &mut Core, new: u64) -> bool {
-    let word = Term::pid(new).word();
+    let owner = Peer::process(new);
     watch::connects(core, new);
-    if !core.links.contains(&word) {
-        if signal::send(new, Signal::Link(core.port().word())).is_err() {
+    if !core.links.contains(&owner) {
+        if signal::send(new, Signal::Link(core.peer())).is_err() {
             return false;
         }
-        core.links.push(word);
+        core.links.push(owner);
     }
     core.connected = new;
     true
@@ -197,7 +200,7 @@ pub enum Commanded {
 
 /// `port_command(Port, Data, Options)`.
 pub fn command(
-    p: &Process,
+    p: &mut Running<'_>,
     to: Term<'_>,
     data: Term<'_>,
     force: bool,
@@ -222,7 +225,7 @@ pub fn command(
 }
 
 /// `port_control(Port, Operation, Data)`.
-pub fn control(p: &Process, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply, BadArg> {
+pub fn control(p: &Running<'_>, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply, BadArg> {
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         core.caller = p.id;
@@ -246,10 +249,10 @@ thread_local! {
 }
 
 /// Calls the driver for the process that runs on this thread; None if there is no such port.
-pub fn enter<R>(
-    p: &Process,
+pub fn enter<'h, R>(
+    p: &mut Running<'h>,
     port: u64,
-    f: impl FnOnce(&Port, &mut dyn super::Driver, &mut Core) -> R,
+    f: impl FnOnce(&mut Running<'h>, &Port, &mut dyn super::Driver, &mut Core) -> R,
 ) -> Option<R> {
     let recent = RECENT.take().filter(|r| r.id == port);
     let port = recent.map_or_else(|| lookup(port), Some)?;
@@ -260,7 +263,7 @@ pub fn enter<R>(
     }
     let State { driver, core } = &mut *state;
     core.caller = p.id;
-    let result = f(&port, driver.as_deref_mut()?, core);
+    let result = f(p, &port, driver.as_deref_mut()?, core);
     port.after(&mut state);
     drop(state);
     RECENT.set(Some(port));
@@ -268,7 +271,7 @@ pub fn enter<R>(
 }
 
 /// Counts what a process sends to a port.
-pub fn count_output(p: &Process, core: &mut Core, bytes: usize) {
+pub fn count_output(p: &mut Running<'_>, core: &mut Core, bytes: usize) {
     p.bump_reductions(bytes / 4096);
     core.output += bytes as u64;
     crate::statistics::output(bytes as u64);
@@ -277,7 +280,7 @@ pub fn count_output(p: &Process, core: &mut Core, bytes: usize) {
 /// Closes a port if that is allowed, for a process that takes no notice of exits of ports: the link
 /// between the two goes without a signal. False if it is not, or there is no such port.
 pub fn close_quietly(
-    p: &Process,
+    p: &mut Running<'_>,
     port: u64,
     allowed: impl FnOnce(&Port, &mut dyn super::Driver) -> bool,
 ) -> bool {
@@ -290,34 +293,34 @@ pub fn close_quietly(
     if Port::is_closing(&state) || !state.driver.as_deref_mut().is_some_and(|d| allowed(&port, d)) {
         return false;
     }
-    let (me, word) = (p.pid().word(), state.core.port().word());
+    let (me, it) = (p.peer(), state.core.peer());
     if state.core.links.contains(&me)
-        && p.with_own(|own| own.links.get_mut(word).is_some_and(|l| l.unlinking == 0))
+        && (p.own().links.get_mut(it).is_some_and(|l| l.unlinking == 0))
     {
         state.core.links.retain(|l| *l != me);
-        p.with_own(|own| own.links.remove(word));
+        p.own().links.remove(it);
     }
     port.end(&mut state, Term::atom(am::NORMAL).into());
     true
 }
 
 /// Whether the process waits for the answer of a driver that has this reference.
-pub fn awaits(p: &Process, key: RefKey) -> bool {
-    p.with_own(|own| own.extra.as_ref().is_some_and(|e| e.awaited == Some(key)))
+pub fn awaits(p: &mut Running<'_>, key: RefKey) -> bool {
+    p.own_ref().extra.as_ref().is_some_and(|e| e.awaited == Some(key))
 }
 
 /// Notes which answer of a driver the process waits for, if any.
-pub fn await_reply(p: &Process, key: Option<RefKey>) {
-    p.with_extra(|e| e.awaited = key);
+pub fn await_reply(p: &mut Running<'_>, key: Option<RefKey>) {
+    p.extra().awaited = key;
 }
 
 /// Takes the answer of a driver that the process has waited for, if it has arrived.
-pub fn take_reply(p: &Process, key: RefKey) -> Option<OwnedTerm> {
-    p.with_extra(|e| e.take_reply(&key))
+pub fn take_reply(p: &mut Running<'_>, key: RefKey) -> Option<OwnedTerm> {
+    p.extra().take_reply(&key)
 }
 
 /// `port_call(Port, Operation, Data)`.
-pub fn call(p: &Process, to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedTerm, BadArg> {
+pub fn call(p: &Running<'_>, to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedTerm, BadArg> {
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         core.caller = p.id;
@@ -334,11 +337,11 @@ pub fn call(p: &Process, to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedT
 }
 
 /// `port_connect(Port, Pid)`; false: `badarg`.
-pub fn connect(p: &Process, to: Term<'_>, owner: Term<'_>) -> bool {
+pub fn connect(p: &Running<'_>, to: Term<'_>, owner: Term<'_>) -> bool {
     let (Some(port), Some(owner)) = (find(to), owner.as_pid()) else { return false };
     let mut state = port.lock();
     let _turn = events::port_turn(port.id, "connect");
-    if !state.core.links.contains(&Term::pid(owner).word()) {
+    if !state.core.links.contains(&Peer::process(owner)) {
         events::port_event(port.id, flag::PORTS, "getting_linked", |_| vec![Term::pid(owner)]);
     }
     tell_connect(port.id, p, owner);
@@ -375,30 +378,29 @@ impl Port {
 
 /// A new port for the process that runs on this thread, linked with it, with this data.
 pub fn create(
-    p: &Process,
+    p: &mut Running<'_>,
     name: &[u8],
     data: Term<'static>,
     driver: Box<dyn super::Driver>,
 ) -> Result<u64, OpenError> {
     let port = super::create_with(name, p.id, data, |_| Ok(driver))?;
-    p.with_own(|own| own.links.add(Term::port(port).word()));
+    p.own().links.add(Peer::port(port));
     Ok(port)
 }
 
 /// `port_get_data(Port)`.
-pub fn get_data<'h>(p: &'h Process, to: Term<'_>) -> Option<Term<'h>> {
+pub fn get_data<'h>(p: &Running<'h>, to: Term<'_>) -> Option<Term<'h>> {
     let port = find(to)?;
     let data = port.data.lock().expect("port data");
     Some(p.heap().copy_in(data.term()))
 }
 
 /// Opens a port for a process and links the two. The result is the port or, as an atom, why not.
-pub fn open<'h>(p: &'h Process, name: Term<'h>, settings: Term<'h>) -> Term<'static> {
+pub fn open<'h>(p: &mut Running<'h>, name: Term<'h>, settings: Term<'h>) -> Term<'static> {
     match super::open::open(p.id, name, settings) {
         Ok(port) => {
-            let port = Term::port(port);
-            p.with_own(|own| own.links.add(port.word()));
-            port
+            p.own().links.add(Peer::port(port));
+            Term::port(port)
         }
         Err(OpenError::BadOption) => Term::atom(atom!("badopt")),
         Err(OpenError::BadArg | OpenError::NoDriver) => Term::atom(am::BADARG),
@@ -429,8 +431,8 @@ pub fn signal(id: u64, signal: Signal) -> bool {
                 core.links.retain(|l| *l != from);
                 tell_link(id, "getting_unlinked", from);
             }
-            let me = core.port().word();
-            signal::send_to_word(from, Signal::UnlinkAck(me, number));
+            let me = core.peer();
+            signal::send_to_peer(from, Signal::UnlinkAck(me, number));
         }
         Signal::Monitor(key, by) => {
             let _turn = events::port_turn(id, "monitor");
@@ -464,20 +466,16 @@ pub fn signal(id: u64, signal: Signal) -> bool {
     true
 }
 
-fn exit(port: &Arc<Port>, state: &mut State, from: term::Word, reason: OwnedTerm) {
-    let owner = Term::pid(state.core.connected).word();
+fn exit(port: &Arc<Port>, state: &mut State, from: Peer, reason: OwnedTerm) {
+    let owner = Peer::process(state.core.connected);
     if reason.term().is(am::NORMAL) && from != owner {
         return;
     }
     let _turn = events::port_turn(port.id, "close");
-    // SAFETY: the word of a pid or port.
-    let from = unsafe { Term::from_word(from) };
-    events::port_told(port.id, from, |_| Term::atom(am::CLOSE));
+    events::port_told(port.id, from.term(), |_| Term::atom(am::CLOSE));
     port.end(state, reason);
 }
 
-fn tell_link(port: u64, tag: &str, from: term::Word) {
-    // SAFETY: the word of a pid or port.
-    let from = unsafe { Term::from_word(from) };
-    events::port_event(port, flag::PORTS, tag, |_| vec![from]);
+fn tell_link(port: u64, tag: &str, from: Peer) {
+    events::port_event(port, flag::PORTS, tag, |_| vec![from.term()]);
 }

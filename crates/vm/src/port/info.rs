@@ -2,7 +2,8 @@
 
 use super::commands::find;
 use super::{Core, OsPid, Port};
-use crate::process::{Process, RefKey};
+use crate::peer::Peer;
+use crate::process::{RefKey, Running};
 use crate::trace::events;
 use crate::{registry, system};
 use term::{Atom, Heap, Term, am, atom};
@@ -25,12 +26,9 @@ struct Facts {
 }
 
 fn item<'h>(heap: &'h Heap, core: &Core, facts: &Facts, item: Atom) -> Option<Term<'h>> {
-    let pid = |&w: &term::Word| {
-        // SAFETY: links and watchers of ports are immediates.
-        unsafe { Term::from_word(w) }
-    };
+    let pid = |peer: &Peer| peer.term();
     let value = match item.name() {
-        "registered_name" => match registry::name_of(core.port()) {
+        "registered_name" => match registry::name_of(core.peer()) {
             Some(name) => Term::atom(name),
             None => return Some(Term::NIL),
         },
@@ -68,7 +66,7 @@ fn all<'h>(heap: &'h Heap, core: &Core, facts: &Facts) -> Term<'h> {
 }
 
 /// `port_info(Port, Item)`, or of all usual items.
-pub fn info<'h>(p: &'h Process, port: Term<'_>, what: Option<Atom>) -> Info<'h> {
+pub fn info<'h>(p: &Running<'h>, port: Term<'_>, what: Option<Atom>) -> Info<'h> {
     let Some(port) = find(port) else { return Info::Undefined };
     let mut state = port.lock();
     let _turn = events::port_turn(port.id, "info");

@@ -30,6 +30,7 @@ pub use iodata::IoData;
 pub use table::{all_ids, count, limit, lookup};
 
 use crate::microstates;
+use crate::peer::Peer;
 use crate::process::RefKey;
 use crate::registry;
 use crate::signal::{self, Signal};
@@ -38,7 +39,7 @@ use probes::{fire, text};
 use smallvec::{SmallVec, smallvec};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
-use term::{Heap, OwnedTerm, Term, Word, am};
+use term::{Heap, OwnedTerm, Term, am};
 
 /// A port.
 pub struct Port {
@@ -76,9 +77,9 @@ pub struct Core {
     /// The process whose request the driver is handling.
     pub caller: u64,
     /// Linked processes, as words.
-    pub links: SmallVec<[Word; 1]>,
+    pub links: SmallVec<[Peer; 1]>,
     /// Who watches the port.
-    pub monitored_by: HashMap<RefKey, Word>,
+    pub monitored_by: HashMap<RefKey, Peer>,
     /// `name` of `erlang:port_info/2`.
     pub name: Vec<u8>,
     /// Data is delivered as binaries?
@@ -107,6 +108,11 @@ pub struct Core {
 }
 
 impl Core {
+    /// The port, as the other end of a relation.
+    pub fn peer(&self) -> Peer {
+        Peer::port(self.id)
+    }
+
     /// The port.
     pub fn port(&self) -> Term<'static> {
         Term::port(self.id)
@@ -170,10 +176,10 @@ impl Core {
     /// Ends the port as [`Self::fail`] does, but of its end the owner is not told: it has been told
     /// by a message.
     pub fn leave(&mut self, reason: Term<'static>) {
-        let owner = Term::pid(self.connected).word();
+        let owner = Peer::process(self.connected);
         if self.links.contains(&owner) {
             self.links.retain(|l| *l != owner);
-            let _ = signal::send(self.connected, Signal::Unlink(self.port().word(), 1));
+            let _ = signal::send(self.connected, Signal::Unlink(self.peer(), 1));
         }
         self.fail(reason);
     }
@@ -258,7 +264,7 @@ impl Port {
     /// Tells all that are linked to the port or watch it, and ends it when its output has been
     /// written.
     fn end(self: &Arc<Self>, state: &mut State, reason: OwnedTerm) {
-        let me = Term::port(self.id).word();
+        let me = Peer::port(self.id);
         let core = &mut state.core;
         core.set_busy(false);
         core.closing = true;
@@ -270,10 +276,10 @@ impl Port {
         let reason = if kill { Term::atom(am::KILLED).into() } else { reason };
         registry::port_gone(self.id);
         for peer in std::mem::take(&mut core.links) {
-            signal::send_to_word(peer, Signal::LinkExit(me, reason.clone(), None));
+            signal::send_to_peer(peer, Signal::LinkExit(me, reason.clone(), None));
         }
         for (key, watcher) in std::mem::take(&mut core.monitored_by) {
-            signal::send_to_word(watcher, Signal::Down(key, reason.clone()));
+            signal::send_to_peer(watcher, Signal::Down(key, reason.clone()));
         }
         let queued = state.driver.as_ref().map_or(0, |d| d.queued());
         if kill || queued == 0 {
@@ -338,7 +344,7 @@ fn create_with(
             id,
             connected,
             caller: connected,
-            links: smallvec![Term::pid(connected).word()],
+            links: smallvec![Peer::process(connected)],
             monitored_by: HashMap::new(),
             name: name.to_vec(),
             binary: false,
@@ -390,7 +396,7 @@ pub fn create_for(
     make: impl FnOnce(&mut Core) -> Box<dyn Driver>,
 ) -> Result<Option<u64>, open::OpenError> {
     let id = create(name, connected, |core| Ok(make(core)))?;
-    if signal::send(connected, Signal::Link(Term::port(id).word())).is_err() {
+    if signal::send(connected, Signal::Link(Peer::port(id))).is_err() {
         if let Some(port) = lookup(id) {
             port.end(&mut port.lock(), Term::atom(am::NOPROC).into());
         }

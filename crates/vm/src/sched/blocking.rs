@@ -1,7 +1,7 @@
 //! `erlang:system_flag(multi_scheduling, …)`: who wants only one scheduler to run processes.
 
 use super::{add_exit_hook, blocking_changed};
-use crate::process::Process;
+use crate::process::Running;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, Once};
 
@@ -48,7 +48,7 @@ pub fn blockers(what: Block) -> Vec<u64> {
 }
 
 /// Blocks for a process, on its own thread; once more if it has done so already.
-pub fn block(p: &Process, what: Block) {
+pub fn block(p: &Running<'_>, what: Block) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| add_exit_hook(process_exits));
     change(|blockers| {
@@ -61,7 +61,7 @@ pub fn block(p: &Process, what: Block) {
 }
 
 /// Takes one block of a process back, if it has one.
-pub fn unblock(p: &Process, what: Block) {
+pub fn unblock(p: &Running<'_>, what: Block) {
     change(|blockers| {
         if let Some(b) = blockers.iter_mut().find(|b| b.0 == p.id) {
             b.1[what as usize] = b.1[what as usize].saturating_sub(1);
@@ -69,7 +69,7 @@ pub fn unblock(p: &Process, what: Block) {
     });
 }
 
-fn process_exits(p: &Process) {
+fn process_exits(p: &Running<'_>) {
     if is_blocked() {
         change(|blockers| blockers.retain(|b| b.0 != p.id));
     }

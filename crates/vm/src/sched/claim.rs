@@ -3,28 +3,23 @@
 
 use super::queue::Entry;
 use super::{CURRENT, FROZEN, IN_SLICE, Scheduler, enqueue, schedulers};
-use crate::process::{Process, state};
+use crate::process::{Exclusive, Process};
 use probes::erlang::message__queued;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::ptr;
-use std::sync::atomic::{Ordering, compiler_fence};
+use std::sync::atomic::{AtomicPtr, Ordering, compiler_fence};
 
-/// What keeps a process from being taken: what has come before is to be handled before, or somebody
-/// is to be told.
-const UNLESS: u32 = state::SIGNALS
-    | state::EXITING
-    | state::DIRTY
-    | state::SUSPENDED
-    | state::TRACED
-    | state::SEQ_TRACED;
+/// How many processes a scheduler takes at a time: one for which it has something, and one that a
+/// monitor of that watches.
+pub(super) const MOST: usize = 2;
 
-/// A process that does not run: whoever has this may do to it what its own thread may, but for
-/// executing it. It goes on sleeping afterwards if it has slept.
+/// The right to a process that does not run, for a moment: all that its own thread may do, but for
+/// executing it. A process that has slept goes on sleeping afterwards.
 pub(crate) struct Claimed<'p> {
-    process: &'p Process,
+    process: Exclusive<'p>,
     by: &'static Scheduler,
-    /// What had been taken before, and still is.
-    before: *mut Process,
+    /// Where the scheduler has noted that it is taken.
+    place: &'static AtomicPtr<Process>,
     from: From,
 }
 
@@ -35,14 +30,14 @@ enum From {
     Sleep,
     /// It was the newest in the run queue.
     Queue,
-    /// It may stay where it is: the caller runs it, or it waits for its turn and nobody else runs
-    /// any.
+    /// It may stay where it is: it waits for its turn, and nobody else runs any.
     Here,
 }
 
-/// Takes a process that sleeps, that the caller runs, or that waits for its turn if nobody else
-/// gives it one. None if signals have come for it that it has not handled, or if a probe is to be
-/// told of what comes for processes. To be called with a guard of the process table.
+/// Takes a process that sleeps, or that waits for its turn if nobody else gives it one. None if
+/// signals have come for it that it has not handled, if a probe is to be told of what comes for
+/// processes, if the calling scheduler runs the process or has taken it already, or if it has taken
+/// [`MOST`] others. To be called with a guard of the process table.
 #[inline]
 pub(crate) fn claim(process: &Process) -> Option<Claimed<'_>> {
     // Other threads do not stop when the system is frozen.
@@ -50,22 +45,27 @@ pub(crate) fn claim(process: &Process) -> Option<Claimed<'_>> {
         return None;
     }
     let by = &schedulers()[CURRENT.get()];
-    let s = process.state.load(Ordering::Relaxed);
-    if s & UNLESS != 0 {
+    let s = process.state.bits();
+    let is = |place: &AtomicPtr<Process>| ptr::eq(place.load(Ordering::Relaxed), process);
+    if !s.may_be_claimed() || is(&by.current) || by.claimed.iter().any(is) {
         return None;
     }
-    let from = if s & state::ACTIVE == 0 {
-        process.state.claim(UNLESS).then_some(From::Sleep)?
-    } else if !by.queue.is_shared() || ptr::eq(by.current.load(Ordering::Relaxed), process) {
+    let place = by.claimed.iter().find(|place| place.load(Ordering::Relaxed).is_null())?;
+    let from = if !s.is_active() {
+        process.state.claim().then_some(From::Sleep)?
+    } else if !by.queue.is_shared() {
         From::Here
     } else {
         // SAFETY: the thread is that of the scheduler.
         unsafe { by.queue.take_if_newest(process) }.then_some(From::Queue)?
     };
-    let before = by.claimed.load(Ordering::Relaxed);
-    by.claimed.store(ptr::from_ref(process).cast_mut(), Ordering::Relaxed);
+    place.store(ptr::from_ref(process).cast_mut(), Ordering::Relaxed);
     compiler_fence(Ordering::SeqCst);
-    let claimed = Claimed { process, by, before, from };
+    // SAFETY: the process has slept and its state says now that somebody has it, or it has been
+    // taken out of the run queue; or this is the only scheduler, and the process is neither what it
+    // runs nor what it has taken, so it is in the queue.
+    let process = unsafe { Exclusive::assume(process) };
+    let claimed = Claimed { process, by, place, from };
     // Whoever froze us either sees that it has been taken, or is seen here: see `freeze`.
     (!FROZEN.load(Ordering::Relaxed)).then_some(claimed)
 }
@@ -74,20 +74,27 @@ impl Claimed<'_> {
     /// Lets it go with something to do for it.
     #[inline]
     pub(crate) fn wake(mut self) {
-        self.process.with_own(|own| own.waiting = false);
+        self.process.own().waiting = false;
         if self.from == From::Sleep {
             self.from = From::Here;
-            enqueue(self.process);
+            enqueue(&self.process);
         }
     }
 }
 
-impl Deref for Claimed<'_> {
-    type Target = Process;
+impl<'p> Deref for Claimed<'p> {
+    type Target = Exclusive<'p>;
 
     #[inline]
-    fn deref(&self) -> &Process {
-        self.process
+    fn deref(&self) -> &Exclusive<'p> {
+        &self.process
+    }
+}
+
+impl DerefMut for Claimed<'_> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.process
     }
 }
 
@@ -95,13 +102,13 @@ impl Drop for Claimed<'_> {
     #[inline]
     fn drop(&mut self) {
         match self.from {
-            From::Sleep if !self.process.state.sleep() => enqueue(self.process),
+            From::Sleep if !self.process.state.sleep() => enqueue(&self.process),
             // SAFETY: the thread is that of the scheduler.
             From::Queue => unsafe {
-                self.by.queue.push(Entry(ptr::from_ref(self.process).cast_mut()));
+                self.by.queue.push(Entry(ptr::from_ref(self.process.process()).cast_mut()));
             },
             From::Sleep | From::Here => {}
         }
-        self.by.claimed.store(self.before, Ordering::Release);
+        self.place.store(ptr::null_mut(), Ordering::Release);
     }
 }

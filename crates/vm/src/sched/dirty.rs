@@ -8,7 +8,7 @@
 use super::queue::{LowTurns, PRIORITIES};
 use crate::bif::{Bif, BifKind, BifResult};
 use crate::microstates::{self, Kind, State};
-use crate::process::{Own, Process};
+use crate::process::{Exclusive, Own, Process, Running};
 use crate::signal::{self, Signal};
 use crate::system;
 use std::collections::VecDeque;
@@ -41,7 +41,7 @@ impl Returned {
     ///
     /// # Safety
     /// Nothing collects before the result is used.
-    pub(crate) unsafe fn take(self, p: &Process) -> BifResult<'static> {
+    pub(crate) unsafe fn take(self, p: &Running<'_>) -> BifResult<'static> {
         p.heap().adopt_all(self.heap);
         self.result
     }
@@ -220,10 +220,12 @@ fn execute(call: Call) -> Returned {
     let initial_call = Mfa::new(am::ERLANG, am::APPLY, 2);
     let nobody = OwnedTerm::from(Term::NIL);
     let own = Own::new(std::ptr::null(), initial_call, Term::UNDEFINED, nobody);
-    let stand_in = Process::new(call.process, call.heap, own, 2);
+    let mut stand_in = Process::new(call.process, call.heap, own, 2);
+    let mut exclusive = Exclusive::of_new(&mut stand_in);
+    let mut running = exclusive.running();
     // SAFETY: the words are terms on the stand-in's heap.
     let args: Vec<Term<'_>> = call.args.iter().map(|&w| unsafe { Term::from_word(w) }).collect();
-    let result = (call.bif.f)(&stand_in, &args);
+    let result = (call.bif.f)(&mut running, &args);
     // SAFETY: the result goes with the heap that its terms are on, see `Returned`.
     let result = unsafe { std::mem::transmute::<BifResult<'_>, BifResult<'static>>(result) };
     Returned { result, heap: stand_in.into_heap() }

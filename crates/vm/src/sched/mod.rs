@@ -14,7 +14,7 @@ pub mod topology;
 use crate::barrier::membarrier;
 use crate::microstates::{self, State};
 use crate::port::{self, poller};
-use crate::process::{Collect, NOT_LENT, Process, state};
+use crate::process::{Collect, Exclusive, NOT_LENT, Own, Process, Running};
 use crate::signal::{self, Handled};
 use crate::{ets, interp, process_table, system, system_monitor, system_profile, timer, trace};
 use chance::Chance;
@@ -50,7 +50,7 @@ pub fn freeze() {
 /// Whether a scheduler is running this process, or doing something to it.
 pub fn is_running(p: &Process) -> bool {
     let has = |place: &AtomicPtr<Process>| std::ptr::eq(place.load(Ordering::SeqCst), p);
-    schedulers().iter().any(|s| has(&s.current) || has(&s.claimed))
+    schedulers().iter().any(|s| has(&s.current) || s.claimed.iter().any(has))
 }
 
 struct Scheduler {
@@ -62,7 +62,7 @@ struct Scheduler {
     /// What it runs.
     current: AtomicPtr<Process>,
     /// What it has taken for a moment that does not run.
-    claimed: AtomicPtr<Process>,
+    claimed: [AtomicPtr<Process>; claim::MOST],
     /// Reductions that the running slice has in all. Only its own thread writes.
     slice: AtomicI32,
     /// Processes have come into its queue since it was last asked whether that is work for two.
@@ -121,7 +121,7 @@ impl Scheduler {
             wake: Mutex::new(false),
             condvar: Condvar::new(),
             current: AtomicPtr::default(),
-            claimed: AtomicPtr::default(),
+            claimed: Default::default(),
             slice: AtomicI32::new(FULL),
             more: AtomicBool::new(false),
             counters: Counters::default(),
@@ -301,7 +301,7 @@ pub(crate) fn lend_priority(p: &Process, priority: u8) {
     }
     // Whoever puts it into a queue from now on sees this; where it is already, it is found.
     p.lent_priority.fetch_min(priority, Ordering::SeqCst);
-    if p.state.load(Ordering::SeqCst) & state::ACTIVE != 0 && current() != 0 {
+    if p.state.bits().is_active() && current() != 0 {
         let here = CURRENT.get();
         // SAFETY: the thread is the scheduler of that number.
         schedulers().iter().for_each(|s| unsafe { s.queue.raise(p, s.index == here) });
@@ -718,8 +718,9 @@ struct Turn {
 
 /// Runs a process for a slice.
 fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process) -> Turn {
-    // SAFETY: taken from a run queue: alive, and ours until we put it back.
-    let p = unsafe { &*raw };
+    // SAFETY: the process has been taken from a run queue, so it is alive, and its state keeps
+    // others from claiming it until it is in a queue again or sleeps.
+    let mut p = unsafe { Exclusive::assume(&*raw) };
     add(&me.counters.switches, 1);
     if p.priority.load(Ordering::Relaxed) < NORMAL {
         add(&me.counters.urgent, 1);
@@ -730,9 +731,10 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     while FROZEN.load(Ordering::Relaxed) {
         std::thread::park();
     }
-    p.with_own(|own| own.scheduler = machine.number());
-    fill(me, p);
-    let goes = run_slice(me, machine, p, take_lent_priority(p));
+    p.own().scheduler = machine.number();
+    fill(me, &mut p);
+    let only_signals = take_lent_priority(&p);
+    let goes = run_slice(me, machine, &mut p, only_signals);
     // Before it is in a queue again, or another scheduler that runs it would not be seen to be the
     // only one.
     me.current.store(std::ptr::null_mut(), Ordering::Release);
@@ -741,7 +743,7 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
         Goes::On if me.queue.len() == 0 && p.bound.load(Ordering::Relaxed) == 0 => {
             turn.again = Some(Entry(raw));
         }
-        Goes::On => enqueue(p),
+        Goes::On => enqueue(&p),
         Goes::ToSleep => {}
         Goes::Away => {
             turn.freed = true;
@@ -753,55 +755,49 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
 }
 
 /// Gives a process the reductions of a slice; what it has executed stays the same.
-fn fill(me: &Scheduler, p: &Process) {
+fn fill(me: &Scheduler, p: &mut Exclusive<'_>) {
     let most = tune::get(Tune::Slice);
-    let draws = me.chance.draws() && p.state.load(Ordering::Relaxed) & state::DRAWN != 0;
+    let draws = me.chance.draws() && p.state.bits().is_drawn();
     let slice = if draws { me.chance.slice(most) } else { most } as i32;
     me.slice.store(slice, Ordering::Relaxed);
-    let left = p.with_own(|own| {
-        let left = own.left();
-        own.reductions_left = slice;
-        left
-    });
+    let left = p.own_ref().left();
+    p.own().reductions_left = slice;
     p.count_reductions(i64::from(slice) - i64::from(left));
 }
 
 /// Draws the order of this process and of those that it spawns from a seed from now on, or, with 0,
 /// not any more; it has used up its slice.
-pub fn seed(p: &Process, seed: u32) {
+pub fn seed(p: &mut Running<'_>, seed: u32) {
     if seed != 0 {
-        p.state.fetch_or(state::DRAWN, Ordering::Relaxed);
+        p.state.be_drawn();
     }
     schedulers().iter().for_each(|s| s.chance.begin(seed, s.index));
     end_slice(p);
 }
 
 /// Lets a process give up the rest of its slice. On the thread that runs it.
-pub fn end_slice(p: &Process) {
+pub fn end_slice(p: &mut Running<'_>) {
     // The rest, and no more: reductions are counted.
-    let unused = p.with_own(|own| {
-        let unused = own.left().max(0);
-        own.reductions_left -= unused;
-        unused
-    });
+    let unused = p.own_ref().left().max(0);
+    p.own().reductions_left -= unused;
     p.count_reductions(-i64::from(unused));
 }
 
 /// Reductions that a process has executed in all. On the thread that runs it, or while none does.
-pub fn executed(p: &Process) -> u64 {
-    let now = i64::from(FULL) - i64::from(p.with_own(|own| own.left()));
+pub fn executed(p: &Running<'_>) -> u64 {
+    let now = i64::from(FULL) - i64::from(p.own_ref().left());
     let before = p.reductions.load(Ordering::Relaxed);
     before.wrapping_add_signed(now).cast_signed().max(0) as u64
 }
 
 /// Reductions that a process has executed in the slice in which it is. On the thread that runs it.
-pub fn executed_in_slice(p: &Process) -> u64 {
-    schedulers().get(CURRENT.get()).map_or(0, |me| executed_of_slice(me, p))
+pub fn executed_in_slice(p: &Running<'_>) -> u64 {
+    schedulers().get(CURRENT.get()).map_or(0, |me| executed_of_slice(me, p.own_ref()))
 }
 
-fn executed_of_slice(me: &Scheduler, p: &Process) -> u64 {
+fn executed_of_slice(me: &Scheduler, own: &Own) -> u64 {
     let slice = i64::from(me.slice.load(Ordering::Relaxed));
-    (slice - i64::from(p.with_own(|own| own.left()))).max(0) as u64
+    (slice - i64::from(own.left())).max(0) as u64
 }
 
 /// Whether a process is run before its turn, because of a priority that it has been lent.
@@ -828,32 +824,32 @@ enum Goes {
 fn run_slice(
     me: &Scheduler,
     machine: &mut interp::Machine,
-    p: &Process,
+    p: &mut Exclusive<'_>,
     only_signals: bool,
 ) -> Goes {
     loop {
-        let s = p.state.load(Ordering::SeqCst);
-        if s & (state::SIGNALS | state::EXITING) == state::SIGNALS {
-            match signal::handle(p) {
+        let s = p.state.bits();
+        if s.has_signals_to_handle() {
+            match signal::handle(&mut p.running()) {
                 Handled::Exit => machine.exit(p),
-                Handled::Arrived => p.with_own(|own| own.waiting = false),
+                Handled::Arrived => p.own().waiting = false,
                 Handled::Nothing => {}
             }
         }
-        let s = p.state.load(Ordering::SeqCst);
-        if s & state::EXITING != 0 {
+        let s = p.state.bits();
+        if s.is_exiting() {
             if probes::slices_are_watched() {
-                system_profile::exited(p);
+                system_profile::exited(&mut p.running());
             }
             publish(me, p);
             return Goes::Away;
         }
-        if p.with_own(|own| own.flags.asked_to_leave && !own.flags.in_hand) {
+        if p.own_ref().flags.is_to_leave_literals() {
             machine.leave_literals(p);
         }
-        let suspended = s & state::SUSPENDED != 0;
-        let asleep = p.with_own(|own| own.waiting || own.in_dirty_call);
-        if (suspended || asleep) && p.with_own(|own| own.flags.collect != Collect::No) {
+        let suspended = s.is_suspended();
+        let asleep = p.own_ref().waiting || p.own_ref().in_dirty_call;
+        if (suspended || asleep) && p.own_ref().flags.collect != Collect::No {
             machine.collect_asleep(p);
         }
         if !suspended && !asleep {
@@ -861,7 +857,7 @@ fn run_slice(
                 publish(me, p);
                 return Goes::On;
             }
-            let traced = s & state::TRACED != 0;
+            let traced = s.is_traced();
             let outcome = match traced || probes::slices_are_watched() {
                 false => machine.execute(p),
                 true => observed(me, machine, p, traced),
@@ -873,13 +869,13 @@ fn run_slice(
                     return Goes::On;
                 }
                 interp::Outcome::Wait => {
-                    p.with_own(|own| own.waiting = true);
+                    p.own().waiting = true;
                     p.heap().rests();
                 }
                 interp::Outcome::Exited => continue,
             }
         }
-        if p.with_own(|own| own.flags.asked_to_leave && !own.flags.in_hand) {
+        if p.own_ref().flags.is_to_leave_literals() {
             continue;
         }
         publish(me, p);
@@ -888,7 +884,7 @@ fn run_slice(
         if p.state.sleep() {
             return Goes::ToSleep;
         }
-        me.current.store(std::ptr::from_ref(p).cast_mut(), Ordering::Relaxed);
+        me.current.store(std::ptr::from_ref(p.process()).cast_mut(), Ordering::Relaxed);
         fill(me, p);
     }
 }
@@ -899,60 +895,58 @@ fn run_slice(
 fn observed(
     me: &Scheduler,
     machine: &mut interp::Machine,
-    p: &Process,
+    p: &mut Exclusive<'_>,
     traced: bool,
 ) -> interp::Outcome {
     if traced {
-        trace::events::slice_begins(p);
+        trace::events::slice_begins(&mut p.running());
     }
-    system_profile::slice_begins(p);
-    let watched = system_monitor::slice_begins().map(|b| (b, p.with_own(|own| own.pc)));
+    system_profile::slice_begins(&mut p.running());
+    let watched = system_monitor::slice_begins().map(|b| (b, p.own_ref().pc));
     fire!(erlang::process__scheduled, text!("{}", p.pid()), at(p));
     fire!(maser::sched__running, p.id, me.index);
     let outcome = machine.execute(p);
     fire!(erlang::process__unscheduled, text!("{}", p.pid()));
     fire!(maser::sched__stopped, p.id, me.index);
     if let Some((begun, from)) = watched {
-        system_monitor::slice_ends(p, begun, from);
+        system_monitor::slice_ends(&p.running(), begun, from);
     }
     if traced {
-        trace::events::slice_ends(p, &outcome);
+        trace::events::slice_ends(&p.running(), &outcome);
     }
     if matches!(outcome, interp::Outcome::Wait) {
-        system_profile::waits(p);
+        system_profile::waits(&mut p.running());
     }
     outcome
 }
 
 /// The function in which a process goes on.
-fn at(p: &Process) -> probes::Text {
-    match crate::code::function_at(p.with_own(|own| own.pc)) {
+fn at(p: &Exclusive<'_>) -> probes::Text {
+    match crate::code::function_at(p.own_ref().pc) {
         Some(mfa) => text!("{mfa}"),
         None => text!("undefined"),
     }
 }
 
 /// Makes what other threads may read of a process current.
-fn publish(me: &Scheduler, p: &Process) {
-    let executed = executed_of_slice(me, p);
-    p.with_own(|own| {
-        add(&me.counters.reductions, executed);
-        // Goes up as often as down when half of the slices are longer: the median, so that one
-        // process among many that are unlike it does not count.
-        let usual = me.counters.per_slice.load(Ordering::Relaxed);
-        let step = usual / 16 + 1;
-        let usual = if executed > usual { usual + step } else { usual - step.min(usual) };
-        me.counters.per_slice.store(usual, Ordering::Relaxed);
-        p.message_queue_len.store(own.mailbox.len() as u32, Ordering::Relaxed);
-        let s = p.heap().sizes();
-        let words = (s.block + s.old_block + s.fragments).min(u32::MAX as usize);
-        p.heap_words.store(words as u32, Ordering::Relaxed);
-    });
+fn publish(me: &Scheduler, p: &Exclusive<'_>) {
+    let executed = executed_of_slice(me, p.own_ref());
+    add(&me.counters.reductions, executed);
+    // Goes up as often as down when half of the slices are longer: the median, so that one
+    // process among many that are unlike it does not count.
+    let usual = me.counters.per_slice.load(Ordering::Relaxed);
+    let step = usual / 16 + 1;
+    let usual = if executed > usual { usual + step } else { usual - step.min(usual) };
+    me.counters.per_slice.store(usual, Ordering::Relaxed);
+    p.message_queue_len.store(p.own_ref().mailbox.len() as u32, Ordering::Relaxed);
+    let s = p.heap().sizes();
+    let words = (s.block + s.old_block + s.fragments).min(u32::MAX as usize);
+    p.heap_words.store(words as u32, Ordering::Relaxed);
 }
 
 /// Suspends: the process handles signals, but executes no Erlang. To be called on its own thread.
 pub fn suspend_self(p: &Process) {
-    p.state.fetch_or(state::SUSPENDED, Ordering::SeqCst);
+    p.state.suspend();
 }
 
 /// Takes back `count` suspensions of process `pid` by process `by`.
@@ -961,23 +955,21 @@ pub fn resume_for(pid: u64, by: u64, count: u32) {
 }
 
 /// Takes back `count` suspensions by process `by`; on the process's own thread.
-pub fn resume(p: &Process, by: u64, count: u32) {
-    let free = p.with_extra(|e| {
-        if let Some(s) = e.suspended_by.iter_mut().find(|s| s.0 == by) {
-            s.1 = s.1.saturating_sub(count);
-        }
-        e.suspended_by.retain(|s| s.1 != 0);
-        e.suspended_by.is_empty()
-    });
-    if free {
-        p.state.fetch_and(!state::SUSPENDED, Ordering::SeqCst);
+pub fn resume(p: &mut Running<'_>, by: u64, count: u32) {
+    let suspended_by = &mut p.extra().suspended_by;
+    if let Some(s) = suspended_by.iter_mut().find(|s| s.0 == by) {
+        s.1 = s.1.saturating_sub(count);
+    }
+    suspended_by.retain(|s| s.1 != 0);
+    if suspended_by.is_empty() {
+        p.state.resume();
         // It is running just now (to handle this): let it look for what it was at.
         let _ = signal::send_to(p, signal::Signal::Run(Box::new(|_| {})));
     }
 }
 
 /// What is done when a process goes.
-type ExitHook = fn(&Process);
+type ExitHook = fn(&Running<'_>);
 /// The hooks; read at every exit of a process, so without a lock.
 static EXIT_HOOKS: [OnceLock<ExitHook>; 8] = [const { OnceLock::new() }; 8];
 
@@ -987,6 +979,6 @@ pub fn add_exit_hook(hook: ExitHook) {
     assert!(added, "more than {} exit hooks", EXIT_HOOKS.len());
 }
 
-pub(crate) fn run_exit_hooks(p: &Process) {
+pub(crate) fn run_exit_hooks(p: &Running<'_>) {
     EXIT_HOOKS.iter().map_while(OnceLock::get).for_each(|hook| hook(p));
 }

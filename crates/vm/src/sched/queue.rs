@@ -2,7 +2,7 @@
 
 use super::biased::Biased;
 use super::chance::Chance;
-use crate::process::{NOT_LENT, Process, state};
+use crate::process::{Exclusive, NOT_LENT, Process};
 use std::collections::VecDeque;
 use std::ptr;
 use std::sync::Mutex;
@@ -63,8 +63,10 @@ impl Entry {
 fn fetch_ahead(queue: &VecDeque<Entry>) {
     if let Some(second) = queue.get(1) {
         second.process().prefetch();
+        // SAFETY: the process waits in this queue, which is the caller's until it has looked.
+        let next = unsafe { Exclusive::assume(queue[0].process()) };
         // This one has been the second before.
-        queue[0].process().prefetch_heap();
+        next.prefetch_heap();
     } else if let Some(next) = queue.front() {
         next.process().prefetch();
     }
@@ -145,8 +147,7 @@ impl Processes {
     /// come first: when they have something to do depends on other things than the seed.
     fn shuffle(&mut self, chance: &Chance) {
         self.queue_up_newest();
-        let takes_part =
-            |entry: &Entry| entry.process().state.load(Ordering::Relaxed) & state::DRAWN != 0;
+        let takes_part = |entry: &Entry| entry.process().state.bits().is_drawn();
         for queue in self.queues.iter_mut().filter(|queue| queue.len() > 1) {
             let other = queue.iter().position(|entry| !takes_part(entry));
             let next = other.unwrap_or_else(|| chance.draw(queue.len()));

@@ -7,6 +7,7 @@
 mod wheel;
 
 use crate::ets::lock::Lock;
+use crate::peer::Peer;
 use crate::process::RefKey;
 use crate::signal::{self, Signal};
 use crate::{clock, registry, sched, system};
@@ -14,7 +15,7 @@ use hashbrown::HashTable;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
-use term::{Atom, OwnedTerm, Term};
+use term::{Atom, OwnedTerm};
 use wheel::{Place, Wheel};
 
 /// What happens when a timer fires.
@@ -223,7 +224,7 @@ impl Shard {
                 }
                 Action::Message(pid, message) => signal::send_message(pid, message),
                 Action::MessageTo(name, message) => {
-                    if let Some(pid) = registry::whereis(name).and_then(Term::as_pid) {
+                    if let Some(pid) = registry::whereis(name).and_then(Peer::as_pid) {
                         signal::send_message(pid, message);
                     }
                 }

@@ -261,10 +261,10 @@ pub(super) fn meta_tracers() -> Vec<Term<'static>> {
 }
 
 /// A function whose time runs, and since when (nanoseconds).
-pub type Running = (&'static Breakpoint, u64);
+pub type Timed = (&'static Breakpoint, u64);
 
 /// Books the time of the function that has run till now; gives the time.
-pub fn book_time(p: &Process, running: Option<Running>) -> u64 {
+pub fn book_time(p: &Process, running: Option<Timed>) -> u64 {
     let now = system::monotonic_ns();
     if let Some((bp, since)) = running
         && let Some(times) = &bp.parts().time

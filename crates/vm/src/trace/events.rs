@@ -2,7 +2,8 @@
 
 use super::{CONTROL_WORD, Traced, event_pattern, flag, seq, tell};
 use crate::match_spec::{Action, Actions, Subject};
-use crate::process::Process;
+use crate::peer::Peer;
+use crate::process::{Process, Running};
 use crate::{code, process_table};
 use std::sync::atomic::Ordering;
 use term::node::this_node;
@@ -29,7 +30,7 @@ fn flag_of(t: Term<'_>) -> Option<u32> {
 
 /// The functions of match specifications that any kind of tracing has.
 pub fn act<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     traced: Option<&Traced>,
     action: Action,
     args: &[Term<'h>],
@@ -40,7 +41,7 @@ pub fn act<'h>(
     };
     let me = p.pid().word();
     let who = |t: Term<'h>| match t.as_atom() {
-        Some(name) => crate::registry::whereis(name).map(Term::word),
+        Some(name) => crate::registry::whereis(name).map(Peer::word),
         None => t.as_pid().filter(|&id| is_there(id)).map(|id| Term::pid(id).word()),
     };
     Some(match action {
@@ -130,7 +131,7 @@ pub fn act<'h>(
 }
 
 /// The process as text, as far as a trace message needs it.
-fn dump(p: &Process) -> String {
+fn dump(p: &Running<'_>) -> String {
     let mut text = format!("=proc:{}\n", p.pid());
     for (pc, found) in crate::interp::stack_functions(p) {
         match found {
@@ -144,14 +145,19 @@ fn dump(p: &Process) -> String {
 struct EventActions<'a>(&'a Traced);
 
 impl Actions for EventActions<'_> {
-    fn act<'h>(&mut self, p: &'h Process, action: Action, args: &[Term<'h>]) -> Option<Term<'h>> {
+    fn act<'h>(
+        &mut self,
+        p: &mut Running<'h>,
+        action: Action,
+        args: &[Term<'h>],
+    ) -> Option<Term<'h>> {
         act(p, Some(self.0), action, args)
     }
 }
 
 /// What the pattern of messages says to these arguments: None for not to be told.
 fn pattern_result<'h>(
-    p: &'h Process,
+    p: &mut Running<'h>,
     t: &Traced,
     receive: bool,
     args: &[Term<'_>],
@@ -172,14 +178,14 @@ fn is_there(pid: u64) -> bool {
 
 /// A process sends; before the message goes.
 #[inline]
-pub fn sends(p: &Process, to: Term<'_>, message: Term<'_>) {
+pub fn sends(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) {
     if super::is_traced(p) {
         tell_sent(p, to, message);
     }
 }
 
 #[cold]
-fn tell_sent(p: &Process, to: Term<'_>, message: Term<'_>) {
+fn tell_sent(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) {
     let Some(t) = super::with_flags(p, flag::SEND) else { return };
     let Some(told) = pattern_result(p, &t, false, &[to, message]) else { return };
     let there = to.as_pid().is_none_or(is_there);
@@ -195,22 +201,20 @@ fn tell_sent(p: &Process, to: Term<'_>, message: Term<'_>) {
 
 /// A message arrives at a process: on its own thread.
 #[inline]
-pub fn receives(p: &Process, from: Option<Word>, message: Term<'_>) {
+pub fn receives(p: &mut Running<'_>, from: Option<Peer>, message: Term<'_>) {
     if super::is_traced(p) {
         tell_received(p, from, message);
     }
 }
 
 #[cold]
-fn tell_received(p: &Process, from: Option<Word>, message: Term<'_>) {
+fn tell_received(p: &mut Running<'_>, from: Option<Peer>, message: Term<'_>) {
     let Some(t) = super::with_flags(p, flag::RECEIVE) else { return };
-    if p.with_own(|own| own.flags.sensitive) {
+    if p.state.bits().is_sensitive() {
         return;
     }
-    // SAFETY: words of senders are immediates.
-    let sender = from.map(|w| unsafe { Term::from_word(w) });
-    let args = match sender {
-        Some(pid) => [Term::atom(this_node()), pid, message],
+    let args = match from {
+        Some(sender) => [Term::atom(this_node()), sender.term(), message],
         None => [Term::atom(term::atom!("system")), Term::UNDEFINED, message],
     };
     let Some(told) = pattern_result(p, &t, true, &args) else { return };
@@ -225,7 +229,7 @@ fn tell_received(p: &Process, from: Option<Word>, message: Term<'_>) {
 
 /// A receive of a process has timed out.
 #[cold]
-pub(crate) fn timed_out(p: &Process) {
+pub(crate) fn timed_out(p: &mut Running<'_>) {
     let Some(t) = super::with_flags(p, flag::RECEIVE) else { return };
     let timeout = Term::atom(am::TIMEOUT);
     let from = Term::atom(term::atom!("clock_service"));
@@ -272,7 +276,12 @@ impl FirstCall<'_, '_> {
 }
 
 /// A process has been made, and does not run yet.
-pub(crate) fn spawned(parent: &Process, child: &Process, call: FirstCall<'_, '_>, linked: bool) {
+pub(crate) fn spawned(
+    parent: &Running<'_>,
+    child: &Running<'_>,
+    call: FirstCall<'_, '_>,
+    linked: bool,
+) {
     let about = |t: &Traced, me: &Process, other: &Process, tag: &str| {
         let other = other.pid();
         tell(t, me.pid(), tag, |heap| {
@@ -297,67 +306,64 @@ pub(crate) fn spawned(parent: &Process, child: &Process, call: FirstCall<'_, '_>
 
 /// A process links to another: flags may go with the link.
 #[cold]
-pub fn links(p: &Process, peer: Word) {
-    // SAFETY: words of links are immediates.
-    let other = unsafe { Term::from_word(peer) };
-    proc_event(p, "link", other);
-    let Some(t) = super::with_flags(p, flag::ON_LINK).filter(|_| other.is_pid()) else { return };
+pub fn links(p: &Process, peer: Peer) {
+    proc_event(p, "link", peer.term());
+    let Some(t) = super::with_flags(p, flag::ON_LINK).filter(|_| !peer.is_port()) else { return };
     let mut flags = t.flags;
     if t.has(flag::SET_ON_FIRST_LINK) {
         flags &= !flag::ON_LINK;
         super::change(p.pid().word(), 0, flag::ON_LINK, None);
     }
-    super::change(peer, flags, 0, t.tracer);
+    super::change(peer.word(), flags, 0, t.tracer);
 }
 
 /// A traced process begins a slice.
 #[cold]
-pub(crate) fn slice_begins(p: &Process) {
+pub(crate) fn slice_begins(p: &mut Running<'_>) {
     scheduled(p, "in");
-    p.with_own(|own| {
-        if let Some(running) = own.extra.as_mut().and_then(|e| e.call_time.as_mut()) {
-            running.1 = crate::system::monotonic_ns();
-        }
-    });
+    let own = p.own();
+    if let Some(running) = own.extra.as_mut().and_then(|e| e.call_time.as_mut()) {
+        running.1 = crate::system::monotonic_ns();
+    }
 }
 
 /// A process that was traced at its beginning ends a slice.
 #[cold]
-pub(crate) fn slice_ends(p: &Process, outcome: &crate::interp::Outcome) {
+pub(crate) fn slice_ends(p: &Running<'_>, outcome: &crate::interp::Outcome) {
     if matches!(outcome, crate::interp::Outcome::Exited) {
         return;
     }
-    let running = p.with_own(|own| own.extra.as_ref().and_then(|e| e.call_time));
+    let running = p.own_ref().extra.as_ref().and_then(|e| e.call_time);
     if running.is_some() {
         super::breakpoint::book_time(p, running);
     }
     scheduled(p, "out");
 }
 
-fn scheduled(p: &Process, tag: &str) {
+fn scheduled(p: &Running<'_>, tag: &str) {
     let Some(t) = super::with_flags(p, flag::RUNNING | flag::RUNNING_PROCS) else { return };
     let function = place(p);
     tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
 }
 
 /// The function in which a process goes on, or has stopped.
-pub(crate) fn place(p: &Process) -> Mfa {
-    let pc = p.with_own(|own| own.pc);
+pub(crate) fn place(p: &Running<'_>) -> Mfa {
+    let pc = p.own_ref().pc;
     // One that has not begun is told to be at its first call, and not in the fun that is called.
     let breakpoint = super::breakpoint::Breakpoint::at(pc);
     if crate::sched::executed(p) == 0 && (breakpoint.is_some() || code::is_entry(pc)) {
-        return p.with_own(|own| own.initial_call);
+        return p.own_ref().initial_call;
     }
     let function = breakpoint.map(|b| b.mfa);
     // SAFETY: a process stands at an instruction.
     let function = function.or_else(|| unsafe { code::built_in_at(pc) });
     let function = function.or_else(|| code::function_at(pc));
-    function.unwrap_or_else(|| p.with_own(|own| own.last_entered()))
+    function.unwrap_or_else(|| p.own_ref().last_entered())
 }
 
 /// A process ends.
 #[cold]
-pub(crate) fn exits(p: &Process, reason: Term<'_>) {
+pub(crate) fn exits(p: &Running<'_>, reason: Term<'_>) {
     if let Some(t) = super::with_flags(p, flag::PROCS) {
         tell(&t, p.pid(), "exit", |heap| vec![heap.copy_in(reason)]);
     }
@@ -365,7 +371,7 @@ pub(crate) fn exits(p: &Process, reason: Term<'_>) {
 
 /// The last of a process: nothing is told of it any more.
 #[cold]
-pub(crate) fn gone(p: &Process) {
+pub(crate) fn gone(p: &Running<'_>) {
     if let Some(t) = super::with_flags(p, flag::EXITING) {
         tell(&t, p.pid(), "out_exited", |_| vec![Term::small(0)]);
     }

@@ -1,7 +1,7 @@
 //! Tracing: which processes and ports are traced, by whom, and the messages about them.
 //!
 //! What is traced stands in one table beside the processes; a process that is in it has the bit
-//! [`state::TRACED`], which is all that anyone looks at while nothing is traced. So flags can be
+//! [`is_traced`], which is all that anyone looks at while nothing is traced. So flags can be
 //! set by any process at once, without asking the one that is traced.
 
 pub mod breakpoint;
@@ -14,7 +14,7 @@ pub use pattern::{Functions, How, OnLoad, Part, on_load, set_on_load};
 pub(crate) use pattern::{module_gone, module_loaded};
 
 use crate::match_spec::Program;
-use crate::process::{Process, state};
+use crate::process::Process;
 use crate::{port, process_table, sched, signal, system};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -135,7 +135,7 @@ pub fn of_word(word: Word) -> Option<Traced> {
 /// Whether anything is traced of a process.
 #[inline]
 pub fn is_traced(p: &Process) -> bool {
-    p.state.load(Ordering::Relaxed) & state::TRACED != 0
+    p.state.bits().is_traced()
 }
 
 /// What is traced of a process.
@@ -150,7 +150,7 @@ pub fn of(p: &Process) -> Option<Traced> {
 /// As [`of`], if it has any of these flags.
 #[inline]
 pub fn with_flags(p: &Process, flags: u32) -> Option<Traced> {
-    of(p).filter(|t| t.has(flags) && !p.with_own(|own| own.flags.sensitive))
+    of(p).filter(|t| t.has(flags) && !p.state.bits().is_sensitive())
 }
 
 /// Whether any port is traced.
@@ -173,11 +173,7 @@ fn mark(word: Word, traced: bool) {
     let Some(pid) = unsafe { Term::from_word(word) }.as_pid() else { return };
     let guard = crossbeam_epoch::pin();
     if let Some(p) = process_table::lookup(pid, &guard) {
-        if traced {
-            p.state.fetch_or(state::TRACED, Ordering::SeqCst);
-        } else {
-            p.state.fetch_and(!state::TRACED, Ordering::SeqCst);
-        }
+        p.state.set_traced(traced);
     }
 }
 

@@ -2,10 +2,9 @@
 
 use super::{events, flag as trace_flag, is_alive};
 use crate::mailbox::Carried;
-use crate::process::{Process, RefKey, state};
+use crate::process::{RefKey, Running};
 use crate::{process_table, signal, system};
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
 use term::{Heap, OwnedTerm, Term, Word, am, atom};
 
 /// Bits of a token.
@@ -57,33 +56,32 @@ pub fn set_tracer(new: Option<Term<'static>>) {
     *TRACER.lock().expect("tracer") = new;
 }
 
-fn with_own<R>(p: &Process, f: impl FnOnce(&mut Own) -> R) -> R {
-    p.with_extra(|e| f(e.seq.get_or_insert_default()))
+/// What a process knows, made if it knows nothing yet.
+fn own<'p>(p: &'p mut Running<'_>) -> &'p mut Own {
+    p.extra().seq.get_or_insert_default()
 }
 
 /// The token of a process.
-pub fn token(p: &Process) -> Option<Token> {
-    p.with_own(|own| own.extra.as_ref()?.seq.as_ref()?.token.clone())
+pub fn token(p: &Running<'_>) -> Option<Token> {
+    p.own_ref().extra.as_ref()?.seq.as_ref()?.token.clone()
 }
 
 /// Gives a process another token, or none.
-pub fn set_token(p: &Process, token: Option<Token>) {
+pub fn set_token(p: &mut Running<'_>, token: Option<Token>) {
+    p.state.set_seq_traced(token.is_some());
     if token.is_some() {
-        p.state.fetch_or(state::SEQ_TRACED, Ordering::SeqCst);
-        p.with_own(|own| own.mailbox.keep_tokens());
-    } else {
-        p.state.fetch_and(!state::SEQ_TRACED, Ordering::SeqCst);
+        p.own().mailbox.keep_tokens();
     }
-    with_own(p, |own| own.token = token);
+    own(p).token = token;
 }
 
 /// Changes the token of a process, made if there is none.
-pub fn change<R>(p: &Process, f: impl FnOnce(&mut Token) -> R) -> R {
+pub fn change<R>(p: &mut Running<'_>, f: impl FnOnce(&mut Token) -> R) -> R {
     let mut token = token(p).unwrap_or_else(|| Token {
         flags: 0,
         label: Term::small(0).into(),
         serial: 0,
-        last: with_own(p, |own| own.last),
+        last: own(p).last,
         sender: p.pid().word(),
     });
     let result = f(&mut token);
@@ -92,9 +90,10 @@ pub fn change<R>(p: &Process, f: impl FnOnce(&mut Token) -> R) -> R {
 }
 
 /// Sets the counters of a process and of its token.
-pub fn set_serial(p: &Process, last: i64, serial: i64) {
+pub fn set_serial(p: &mut Running<'_>, last: i64, serial: i64) {
     change(p, |t| (t.last, t.serial) = (last, serial));
-    with_own(p, |own| (own.last, own.clock) = (last, serial));
+    let own = own(p);
+    (own.last, own.clock) = (last, serial);
 }
 
 /// `{Flags, Label, Serial, From, Last}`.
@@ -125,7 +124,7 @@ pub fn flag_named(name: &str) -> Option<u32> {
 }
 
 /// What the token of a process has of this name: `[]` or `false` without a token.
-pub fn get<'h>(p: &'h Process, item: Term<'_>) -> Option<Term<'h>> {
+pub fn get<'h>(p: &Running<'h>, item: Term<'_>) -> Option<Term<'h>> {
     let name = item.as_atom()?.name();
     let (heap, token) = (p.heap(), token(p));
     Some(match (name, token) {
@@ -138,7 +137,7 @@ pub fn get<'h>(p: &'h Process, item: Term<'_>) -> Option<Term<'h>> {
 }
 
 /// Sets a part of the token of a process; gives what it was. None if it is none.
-pub fn set<'h>(p: &'h Process, item: Term<'_>, value: Term<'_>) -> Option<Term<'h>> {
+pub fn set<'h>(p: &mut Running<'h>, item: Term<'_>, value: Term<'_>) -> Option<Term<'h>> {
     let name = item.as_atom()?.name();
     let checked = match name {
         "label" => true,
@@ -174,23 +173,22 @@ pub fn set<'h>(p: &'h Process, item: Term<'_>, value: Term<'_>) -> Option<Term<'
 }
 
 /// The token with the next number, for what the process does now.
-fn next_token(p: &Process) -> Option<Token> {
+fn next_token(p: &mut Running<'_>) -> Option<Token> {
     token(p)?;
     if tracer().is_some_and(|t| t.same(p.pid())) {
         return token(p);
     }
-    with_own(p, |own| {
-        own.clock += 1;
-        let (clock, last) = (own.clock, own.last);
-        let token = own.token.as_mut()?;
-        (token.sender, token.serial, token.last) = (p.pid().word(), clock, last);
-        Some(token.clone())
-    })
+    let sender = p.pid().word();
+    let own = own(p);
+    own.clock += 1;
+    let token = own.token.as_mut()?;
+    (token.sender, token.serial, token.last) = (sender, own.clock, own.last);
+    Some(token.clone())
 }
 
-fn tell(p: &Process, t: &Token, kind: u32, tag: &str, to: Term<'_>, message: Term<'_>) {
+fn tell(p: &Running<'_>, t: &Token, kind: u32, tag: &str, to: Term<'_>, message: Term<'_>) {
     let Some(tracer) = tracer().filter(|t| !t.same(p.pid())) else { return };
-    if t.flags & kind == 0 || p.with_own(|own| own.flags.sensitive) {
+    if t.flags & kind == 0 || p.state.bits().is_sensitive() {
         return;
     }
     let mut flags = 0;
@@ -230,27 +228,27 @@ fn tell(p: &Process, t: &Token, kind: u32, tag: &str, to: Term<'_>, message: Ter
 
 /// A process with a token goes: what goes with the signal that tells the other end of a link.
 #[cold]
-pub fn exits(p: &Process) -> Option<Box<Token>> {
+pub fn exits(p: &mut Running<'_>) -> Option<Box<Token>> {
     next_token(p).map(Box::new)
 }
 
 /// Such a signal has come, which is the same as this message. Who gets it tells that it was sent:
 /// it is not told if that process is gone, or sensitive.
 #[cold]
-pub fn exit_comes(p: &Process, token: &Token, message: Term<'_>) {
+pub fn exit_comes(p: &mut Running<'_>, token: &Token, message: Term<'_>) {
     tell(p, token, flag::SEND, "send", p.pid(), message);
 }
 
 /// A process with a token sends: what goes with the message.
 #[cold]
-pub fn sends(p: &Process, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
+pub fn sends(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
     let t = next_token(p)?;
     tell(p, &t, flag::SEND, "send", to, message);
     Some(Box::new(t))
 }
 
 /// `seq_trace:print/1,2`; whether there was a token (with this label).
-pub fn prints(p: &Process, label: Option<Term<'_>>, message: Term<'_>) -> bool {
+pub fn prints(p: &mut Running<'_>, label: Option<Term<'_>>, message: Term<'_>) -> bool {
     let Some(t) = token(p) else { return false };
     if label.is_some_and(|l| !term::compare::exactly_equal(l, t.label.term())) {
         return false;
@@ -263,17 +261,16 @@ pub fn prints(p: &Process, label: Option<Term<'_>>, message: Term<'_>) -> bool {
 
 /// A process takes a message that came with a token, or without one.
 #[cold]
-pub fn receives(p: &Process, carried: Carried, message: Term<'_>) {
+pub fn receives(p: &mut Running<'_>, carried: Carried, message: Term<'_>) {
     let t = match carried {
         Carried::Token(t) => t,
         Carried::Nothing => return set_token(p, None),
         Carried::Unchanged => return,
     };
     set_token(p, Some((*t).clone()));
-    with_own(p, |own| {
-        own.last = t.serial;
-        own.clock = own.clock.max(t.serial);
-    });
+    let own = own(p);
+    own.last = t.serial;
+    own.clock = own.clock.max(t.serial);
     tell(p, &t, flag::RECEIVE, "receive", p.pid(), message);
 }
 
@@ -304,8 +301,8 @@ pub struct Spawning {
 /// a request and an answer. Gives the token that goes with an answer that is a message.
 #[cold]
 pub(crate) fn spawns(
-    parent: &Process,
-    child: &Process,
+    parent: &mut Running<'_>,
+    child: &mut Running<'_>,
     call: events::FirstCall<'_, '_>,
     told_as: Option<Box<Spawning>>,
 ) -> Option<Box<Token>> {
@@ -314,7 +311,7 @@ pub(crate) fn spawns(
         let options = Term::NIL.into();
         Box::new(Spawning { key: system::new_ref(), options, tag: None, answer: Answer::Told })
     });
-    let leader = parent.with_own(|own| own.group_leader.clone());
+    let leader = parent.own_ref().group_leader.clone();
     let tag_in = |heap: &Heap| {
         told_as.tag.as_ref().map_or(Term::atom(am::SPAWN_REPLY), |t| heap.copy_in(t.term())).word()
     };
@@ -336,7 +333,8 @@ pub(crate) fn spawns(
     tell(parent, &request, flag::RECEIVE, "receive", child.pid(), message.term());
     let serial = request.serial;
     set_token(child, Some(request));
-    with_own(child, |own| (own.last, own.clock) = (serial, serial));
+    let of_child = own(child);
+    (of_child.last, of_child.clock) = (serial, serial);
     let answer = next_token(child)?;
     if told_as.answer == Answer::None {
         return None;
@@ -354,14 +352,14 @@ pub(crate) fn spawns(
     None
 }
 
-fn clear(p: &Process) {
+fn clear(p: &mut Running<'_>) {
     set_token(p, None);
-    with_own(p, |own| *own = Own::default());
-    p.with_own(|own| own.mailbox.drop_tokens());
+    *own(p) = Own::default();
+    p.own().mailbox.drop_tokens();
 }
 
 /// Takes the tokens of all processes and messages away: those of the caller at once.
-pub fn reset(caller: &Process) {
+pub fn reset(caller: &mut Running<'_>) {
     clear(caller);
     for pid in process_table::all_ids().into_iter().filter(|&pid| pid != caller.id) {
         let _ = signal::send(pid, signal::Signal::Run(Box::new(clear)));

@@ -5,7 +5,7 @@ use super::super::ops::Op;
 use super::super::{Machine, Outcome};
 use super::stop;
 use crate::bif::{Bif, BifKind, Exception, Other};
-use crate::process::Process;
+use crate::process::{Exclusive, Running};
 use native_abi::{NOT_FOUND, Registers, exit};
 use smallvec::SmallVec;
 use std::sync::atomic::Ordering;
@@ -23,31 +23,32 @@ pub(super) unsafe extern "C" fn call_bif(
     // SAFETY: native code waits, on the process's thread, and has put what is live into registers
     // and stack; the instruction is the loader's.
     unsafe {
-        let (machine, p) = super::take_over(r, (stack, heap), reductions as i32, pc);
+        let (machine, mut p) = super::take_over(r, (stack, heap), reductions as i32, pc);
         let w = *pc;
         if !Op::calls_built_in(w as u16) {
-            return leave(machine, p, pc, reductions);
+            return leave(machine, &p, pc, reductions);
         }
         let bif = &*(*pc.add(1) as *const Bif);
         if !matches!(bif.kind(), BifKind::Normal | BifKind::Guard) {
-            return leave(machine, p, pc, reductions);
+            return leave(machine, &p, pc, reductions);
         }
-        p.with_own(|own| own.reductions_left -= 1);
-        match (bif.f)(p, machine.args(usize::from(bif.mfa.arity))) {
+        p.own().reductions_left -= 1;
+        let mut running = Running::assume(p.process());
+        match (bif.f)(&mut running, machine.args(usize::from(bif.mfa.arity))) {
             Ok(t) => {
                 let mut result = t.word();
                 if machine.wants_collection(p.heap()) {
                     machine.registers.x[0] = result;
-                    machine.collect(p, 1, 0, false);
+                    machine.collect(&mut p, 1, 0, false);
                     result = machine.registers.x[0];
                 }
-                super::give_back(machine, p);
+                super::give_back(machine, &p);
                 if machine.registers.reductions <= 0 {
-                    return slice_end(machine, p, pc, result);
+                    return slice_end(machine, &mut p, pc, result);
                 }
                 result
             }
-            Err(exception) => failed(machine, p, pc, bif, exception),
+            Err(exception) => failed(machine, &mut p, pc, bif, exception),
         }
     }
 }
@@ -56,7 +57,7 @@ pub(super) unsafe extern "C" fn call_bif(
 ///
 /// # Safety
 /// Native code is left then, with nothing but the registers in its hands; here and below.
-unsafe fn leave(machine: &mut Machine, p: &Process, pc: *const u64, reductions: i64) -> Word {
+unsafe fn leave(machine: &mut Machine, p: &Exclusive<'_>, pc: *const u64, reductions: i64) -> Word {
     let r = &mut *machine.registers;
     (r.stack, r.heap, r.reductions) = (p.heap().stack(), p.heap().top(), reductions);
     (r.pc, r.exit) = (pc, exit::GO);
@@ -76,7 +77,12 @@ unsafe fn dropped(pc: *const u64) -> Option<usize> {
 
 /// The slice is over with the call: others first.
 #[cold]
-unsafe fn slice_end(machine: &mut Machine, p: &Process, pc: *const u64, result: Word) -> Word {
+unsafe fn slice_end(
+    machine: &mut Machine,
+    p: &mut Exclusive<'_>,
+    pc: *const u64,
+    result: Word,
+) -> Word {
     machine.registers.x[0] = result;
     // SAFETY: a frame is on top of the stack where a call returns to one.
     let behind = unsafe {
@@ -97,7 +103,7 @@ unsafe fn slice_end(machine: &mut Machine, p: &Process, pc: *const u64, result: 
 #[cold]
 unsafe fn failed(
     machine: &mut Machine,
-    p: &Process,
+    p: &mut Exclusive<'_>,
     pc: *const u64,
     bif: &'static Bif,
     exception: Exception<'_>,
@@ -116,7 +122,7 @@ unsafe fn failed(
                         }
                         Some(words) => p.heap().set_stack(e.add(words)),
                     }
-                    let left = p.with_own(|own| own.reductions_left);
+                    let left = p.own_ref().reductions_left;
                     leave(machine, p, export.code.load(Ordering::Acquire), left.into());
                 }
                 machine.registers.arity = args.len() as u64;
@@ -133,14 +139,19 @@ unsafe fn failed(
     if !bif.is_raiser() {
         args.extend_from_slice(machine.args(usize::from(bif.mfa.arity)));
     }
-    let to = machine.raise_failed(p, pc, exception, bif, &args);
+    // SAFETY: raising collects nothing, and the right is not used before it is over.
+    let mut running = unsafe { Running::assume(p.process()) };
+    let to = machine.raise_failed(&mut running, pc, exception, bif, &args);
     caught(machine, p, to)
 }
 
 /// Goes on where an exception has been raised to.
-fn caught(machine: &mut Machine, p: &Process, to: Option<*const u64>) -> Word {
-    let Some(pc) = to else { return stop(machine, Outcome::Exited) };
-    let left = p.with_own(|own| own.reductions_left);
+fn caught(machine: &mut Machine, p: &mut Exclusive<'_>, to: Option<*const u64>) -> Word {
+    let Some(pc) = to else {
+        machine.exit(p);
+        return stop(machine, Outcome::Exited);
+    };
+    let left = p.own_ref().reductions_left;
     let r = &mut *machine.registers;
     // The stack pointer is there already.
     (r.heap, r.reductions) = (p.heap().top(), left.into());
@@ -151,7 +162,7 @@ fn caught(machine: &mut Machine, p: &Process, to: Option<*const u64>) -> Word {
 /// Calls the built-in again, later.
 fn again(
     machine: &mut Machine,
-    p: &Process,
+    p: &mut Exclusive<'_>,
     pc: *const u64,
     args: &[Term<'_>],
     outcome: Outcome,
@@ -171,8 +182,7 @@ pub(super) unsafe extern "C" fn stacktrace(r: *mut Registers, top: *mut Word, ra
 pub(super) unsafe extern "C" fn more_handlers(r: *mut Registers) -> Word {
     // SAFETY: native code waits, on the process's thread.
     unsafe {
-        let p = &*(*r).process.cast::<Process>();
-        p.with_own(|own| own.handlers.reserve());
+        super::process(r).own().handlers.reserve();
     }
     0
 }
@@ -196,9 +206,9 @@ pub(super) unsafe extern "C" fn collect(
 ) -> Word {
     // SAFETY: as above; what is live is in registers and stack.
     unsafe {
-        let (machine, p) = super::take_over(r, (stack, heap), reductions as i32, pc);
-        machine.collect(p, (how & 0xffff) as usize, (how >> 16) as usize, false);
-        super::give_back(machine, p);
+        let (machine, mut p) = super::take_over(r, (stack, heap), reductions as i32, pc);
+        machine.collect(&mut p, (how & 0xffff) as usize, (how >> 16) as usize, false);
+        super::give_back(machine, &p);
     }
     0
 }

@@ -1,21 +1,20 @@
 //! Messages that native code receives and sends.
 
 use super::super::waiting::{self, Wait};
-use super::allocating;
-use crate::process::{Own, Process, state};
+use super::{allocating, process};
+use crate::process::Own;
 use crate::relations;
 use crate::trace::seq;
 use crate::watch;
 use native_abi::{NOT_FOUND, NOTHING, Registers};
 use std::ops::Range;
-use std::sync::atomic::Ordering;
 use term::{Term, Word};
 
 /// The message that is looked at, if there is one.
 pub(super) unsafe extern "C" fn message(r: *mut Registers) -> Word {
     // SAFETY: native code waits, on the process's thread; here and below.
-    let (r, p) = unsafe { (&mut *r, &*(*r).process.cast::<Process>()) };
-    p.with_own(|own| look(r, own)).unwrap_or(NOT_FOUND)
+    let (r, mut p) = unsafe { (&mut *r, process(r)) };
+    look(r, p.own()).unwrap_or(NOT_FOUND)
 }
 
 /// The message that a receive is to look at, if there is one; native code may look at those behind
@@ -31,11 +30,10 @@ fn look(r: &mut Registers, own: &mut Own) -> Option<Word> {
 /// The next message, if there is one.
 pub(super) unsafe extern "C" fn next_message(r: *mut Registers) -> Word {
     // SAFETY: as above.
-    let (r, p) = unsafe { (&mut *r, &*(*r).process.cast::<Process>()) };
-    p.with_own(|own| {
-        own.mailbox.advance();
-        look(r, own).unwrap_or(NOT_FOUND)
-    })
+    let (r, mut p) = unsafe { (&mut *r, process(r)) };
+    let own = p.own();
+    own.mailbox.advance();
+    look(r, own).unwrap_or(NOT_FOUND)
 }
 
 /// Heeds signals when there is no message left to look at: the message that has come, if any has.
@@ -47,30 +45,28 @@ pub(super) unsafe extern "C" fn arrived(
     pc: *const u64,
 ) -> Word {
     // SAFETY: as above; nothing is in X registers.
-    let (machine, p) = unsafe { super::take_over(r, (stack, heap), reductions as i32, pc) };
-    if p.state.load(Ordering::SeqCst) & state::SIGNALS != 0
-        && let Some(outcome) = machine.heed_signals(p, pc)
+    let (machine, mut p) = unsafe { super::take_over(r, (stack, heap), reductions as i32, pc) };
+    if p.state.bits().has_signals()
+        && let Some(outcome) = machine.heed_signals(&mut p, pc)
     {
         return super::stop(machine, outcome);
     }
-    super::give_back(machine, p);
-    p.with_own(|own| look(&mut machine.registers, own).unwrap_or(NOTHING))
+    super::give_back(machine, &p);
+    look(&mut machine.registers, p.own()).unwrap_or(NOTHING)
 }
 
 /// Does something with a receive marker.
 pub(super) unsafe extern "C" fn marker(r: *mut Registers, what: u64, a: Word, b: Word) -> Word {
     // SAFETY: as above, with terms of the process.
-    let (p, a, b) =
-        unsafe { (&*(*r).process.cast::<Process>(), Term::from_word(a), Term::from_word(b)) };
-    p.with_own(|own| {
-        match what {
-            native_abi::marker::RESERVE => return own.reserve_marker().word(),
-            native_abi::marker::BIND => own.bind_marker(a, b),
-            native_abi::marker::CLEAR => own.clear_marker(a),
-            _ => own.use_marker(a),
-        }
-        NOT_FOUND
-    })
+    let (mut p, a, b) = unsafe { (process(r), Term::from_word(a), Term::from_word(b)) };
+    let own = p.own();
+    match what {
+        native_abi::marker::RESERVE => return own.reserve_marker().word(),
+        native_abi::marker::BIND => own.bind_marker(a, b),
+        native_abi::marker::CLEAR => own.clear_marker(a),
+        _ => own.use_marker(a),
+    }
+    NOT_FOUND
 }
 
 /// Takes the message that is looked at; 1 if it is time to collect.
@@ -78,17 +74,17 @@ pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) 
     // SAFETY: as above.
     unsafe {
         allocating(r, top, |p| {
-            let taken = p.with_own(|own| own.mailbox.take_current());
+            let taken = p.own().mailbox.take_current();
             let collect = taken.is_some_and(|m| {
                 let m = p.heap().adopt(watch::taken(p, m));
-                let token =
-                    p.with_own(|own| own.mailbox.keeps_tokens().then(|| own.mailbox.taken_token()));
+                let mailbox = &mut p.own().mailbox;
+                let token = mailbox.keeps_tokens().then(|| mailbox.taken_token());
                 if let Some((token, lent)) = token {
                     seq::receives(p, token, lent.map_or(m, |m| Term::from_word(m)));
                 }
                 p.heap().wants_collection()
             });
-            p.with_own(waiting::received);
+            waiting::received(p.own());
             Some(collect.into())
         })
     }
@@ -102,8 +98,9 @@ pub(super) unsafe extern "C" fn begin_wait(
     only_waits: bool,
 ) -> Word {
     // SAFETY: as above, with a term of the process.
-    let (p, limit) = unsafe { (&*(*r).process.cast::<Process>(), Term::from_word(limit)) };
-    match p.with_own(|own| waiting::begin(own, p.id, limit, only_waits)) {
+    let (mut p, limit) = unsafe { (process(r), Term::from_word(limit)) };
+    let id = p.id;
+    match waiting::begin(p.own(), id, limit, only_waits) {
         Wait::Over => 0,
         Wait::On => 1,
         Wait::BadLimit => NOT_FOUND,
@@ -114,11 +111,11 @@ pub(super) unsafe extern "C" fn begin_wait(
 /// otherwise means nothing.
 pub(super) unsafe extern "C" fn end_wait(r: *mut Registers) -> Word {
     // SAFETY: as above.
-    let p = unsafe { &*(*r).process.cast::<Process>() };
-    if p.state.load(Ordering::Relaxed) & state::TRACED != 0 {
+    let mut p = unsafe { process(r) };
+    if p.state.bits().is_traced() {
         return NOT_FOUND;
     }
-    p.with_own(waiting::end);
+    waiting::end(p.own());
     0
 }
 
@@ -134,10 +131,10 @@ pub(super) unsafe extern "C" fn send(
         let (to, message) = (Term::from_word(to), Term::from_word(message));
         allocating(r, top, |p| {
             to.as_pid()?;
-            p.with_own(|own| own.reductions_left = (*r).reductions as i32);
+            p.own().reductions_left = (*r).reductions as i32;
             // To a pid it can always be sent.
             let sent = relations::send(p, to, message).is_ok();
-            (*r).reductions = p.with_own(|own| own.reductions_left.into());
+            (*r).reductions = p.own_ref().reductions_left.into();
             sent.then_some(message.word())
         })
     }

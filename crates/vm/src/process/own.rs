@@ -1,94 +1,17 @@
-//! A process: its identity and state, which all threads see, and what only its own thread touches.
+//! What belongs to one process alone, besides its heap.
 
-use crate::activity::Activity;
 use crate::by_ref::ByRef;
 use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
-use crate::signal::SignalQueue;
-use std::cell::UnsafeCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
-use term::row::prefetch;
-use term::{Atom, Heap, Mfa, OwnedTerm, Term, Word, am, atom};
-
-/// A process.
-///
-/// Other threads use only the atomic fields; the rest is in [`Own`], reached through
-/// [`Process::own`] by the scheduler that runs the process. Dirty schedulers run stand-ins.
-///
-/// What others use stands together at the beginning, in one cache line, and what follows there of
-/// the heap changes seldom: each write of the one who runs a process to this line would cost those
-/// who send to it a miss for each message.
-#[repr(C)]
-pub struct Process {
-    /// Number and serial: the payload of the pid.
-    pub id: u64,
-    /// Signals that have not been looked at.
-    pub signals: SignalQueue,
-    /// Bits of [`state`].
-    pub state: Activity,
-    /// Registered name's atom index + 1; 0 when it has none.
-    pub registered: AtomicU32,
-    /// 0 max, 1 high, 2 normal, 3 low: as in run queues.
-    pub priority: AtomicU8,
-    /// The priority of somebody more urgent who waits for this process to handle a signal;
-    /// [`NOT_LENT`] if there is none.
-    pub(crate) lent_priority: AtomicU8,
-    /// Scheduler it is bound to + 1; 0 when free to move.
-    pub bound: AtomicU8,
-    /// Number of messages in the inner queue, as of the last time it was scheduled out.
-    pub message_queue_len: AtomicU32,
-    /// Words of its heap blocks, as of the last time it was scheduled out.
-    pub heap_words: AtomicU32,
-    /// Reductions executed before this slice; only the thread that runs it changes them.
-    pub reductions: AtomicU64,
-    heap: UnsafeCell<Heap>,
-    own: UnsafeCell<Own>,
-}
-
-/// No priority.
-pub(crate) const NOT_LENT: u8 = u8::MAX;
-
-/// Bits of a process's state.
-pub mod state {
-    pub use crate::activity::{ACTIVE, SIGNALS};
-
-    /// It is on its way out: it executes no Erlang any more.
-    pub const EXITING: u32 = 8;
-    /// It waits for a built-in that a dirty scheduler executes, or will.
-    pub const DIRTY: u32 = 32;
-    /// Suspended by other processes: it handles signals, but executes no Erlang.
-    pub const SUSPENDED: u32 = 64;
-    /// It owns, or has fixed, ETS tables: there is something to do when it goes.
-    pub const ETS: u32 = 1024;
-    /// A process of the system: `init:stop` spares it, and the emulator ends if it does.
-    pub const SYSTEM: u32 = 2048;
-    /// It is traced: what of it stands in the table of [`crate::trace`].
-    pub const TRACED: u32 = 4096;
-    /// It has a token of sequential tracing.
-    pub const SEQ_TRACED: u32 = 8192;
-    /// It owns open files, or has owned some: there may be something to do when it goes.
-    pub const FILES: u32 = 16384;
-    /// If orders are drawn, it takes part: as what has spawned it does.
-    pub const DRAWN: u32 = 65536;
-    /// It owns sockets of the module `socket`, or waits for some: there is something to do when it
-    /// goes.
-    pub const SOCKETS: u32 = 32768;
-}
-
-// SAFETY: `own` is used only by the thread that executes the process (see `Process::own`); the
-// other fields are atomic.
-unsafe impl Sync for Process {}
-// SAFETY: what it owns may move between threads.
-unsafe impl Send for Process {}
+use std::sync::atomic::AtomicBool;
+use term::{Atom, Mfa, OwnedTerm, Term, Word, am, atom};
 
 /// Flags of `process_flag/2`.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Flags {
     /// `trap_exit`.
     pub trap_exit: bool,
-    /// `sensitive`.
-    pub sensitive: bool,
     /// `message_queue_data`: off_heap?
     pub off_heap_messages: bool,
     /// Asked to collect at the next safe point.
@@ -107,6 +30,13 @@ pub struct Flags {
     pub in_hand: bool,
     /// The system's profiler that has been told that it is runnable; 0 if none has.
     pub told_active: u8,
+}
+
+impl Flags {
+    /// Whether it has been asked to leave literals, and can do so now.
+    pub fn is_to_leave_literals(&self) -> bool {
+        self.asked_to_leave && !self.in_hand
+    }
 }
 
 /// A process that this one suspends.
@@ -185,7 +115,7 @@ pub struct Extra {
     /// Breakpoints have put frames on its stack.
     pub trace_frames: bool,
     /// The function whose time runs.
-    pub call_time: Option<crate::trace::breakpoint::Running>,
+    pub call_time: Option<crate::trace::breakpoint::Timed>,
     /// Sequential tracing.
     pub seq: Option<Box<crate::trace::seq::Own>>,
     /// `label` of `proc_lib`-like tools.
@@ -342,163 +272,5 @@ impl Own {
     /// Takes what a dirty scheduler has given.
     pub fn take_dirty_result(&mut self) -> Option<crate::bif::BifResult<'static>> {
         self.extra.as_mut()?.dirty_result.take()
-    }
-}
-
-const CACHE_LINE: usize = 64;
-
-impl Process {
-    /// A process in a place of its own. What it consists of is written there, where it is made:
-    /// moved, it would be read before the processor has written it.
-    #[inline(always)]
-    pub(crate) fn boxed(id: u64, heap: Heap, own: Own, priority: u8) -> Box<Process> {
-        Box::write(Box::new_uninit(), Process::new(id, heap, own, priority))
-    }
-
-    #[inline(always)]
-    pub(crate) fn new(id: u64, heap: Heap, own: Own, priority: u8) -> Process {
-        Process {
-            id,
-            state: Activity::default(),
-            priority: AtomicU8::new(priority),
-            lent_priority: AtomicU8::new(NOT_LENT),
-            bound: AtomicU8::new(0),
-            registered: AtomicU32::new(0),
-            signals: SignalQueue::default(),
-            reductions: AtomicU64::new(0),
-            message_queue_len: AtomicU32::new(0),
-            heap_words: AtomicU32::new(0),
-            heap: UnsafeCell::new(heap),
-            own: UnsafeCell::new(own),
-        }
-    }
-
-    /// The heap and what only its own thread touches, of a process that nobody else knows of yet.
-    #[inline(always)]
-    pub(crate) fn parts(&mut self) -> (&mut Heap, &mut Own) {
-        (self.heap.get_mut(), self.own.get_mut())
-    }
-
-    /// Gives the heap and forgets the rest.
-    pub(crate) fn into_heap(self) -> Heap {
-        self.heap.into_inner()
-    }
-
-    /// Asks for its lines to be brought into the cache.
-    #[inline]
-    pub(crate) fn prefetch(&self) {
-        let start: *const u8 = std::ptr::from_ref(self).cast();
-        for offset in (0..size_of::<Process>()).step_by(CACHE_LINE) {
-            prefetch(start.wrapping_add(offset));
-        }
-    }
-
-    /// Asks for the ends of its stack and heap to be brought into the cache. For whoever has taken
-    /// it out of a run queue, or keeps others from doing so.
-    #[inline]
-    pub(crate) fn prefetch_heap(&self) {
-        let heap = self.heap();
-        let stack: *const u8 = heap.stack().cast();
-        prefetch(stack);
-        prefetch(stack.wrapping_add(CACHE_LINE));
-        prefetch(heap.top().cast());
-    }
-
-    /// The pid.
-    #[inline(always)]
-    pub fn pid(&self) -> Term<'static> {
-        Term::pid(self.id)
-    }
-
-    /// Adds to the reductions that have been executed. On the thread that runs it.
-    pub fn count_reductions(&self, n: i64) {
-        let done = self.reductions.load(Ordering::Relaxed).wrapping_add_signed(n);
-        self.reductions.store(done, Ordering::Relaxed);
-    }
-
-    /// The heap. To be used by built-ins, which run on the process's own thread.
-    #[inline(always)]
-    pub fn heap(&self) -> &Heap {
-        // SAFETY: a shared borrow; whoever takes `&mut` to the heap (the interpreter, to collect)
-        // does so while no built-in runs.
-        unsafe { &*self.heap.get() }
-    }
-
-    /// The heap, to collect.
-    ///
-    /// # Safety
-    /// The caller runs on the thread that executes this process, and no term of it is in use.
-    #[allow(clippy::mut_from_ref)]
-    #[inline(always)]
-    pub unsafe fn heap_mut(&self) -> &mut Heap {
-        // SAFETY: as promised by the caller.
-        unsafe { &mut *self.heap.get() }
-    }
-
-    /// What only the running thread touches. The borrow must be short: not across a call of
-    /// anything that takes it again.
-    ///
-    /// # Safety
-    /// The caller runs on the thread that executes this process (built-ins do), and holds no other
-    /// reference from here.
-    #[allow(clippy::mut_from_ref)]
-    #[inline(always)]
-    pub unsafe fn own(&self) -> &mut Own {
-        // SAFETY: as promised by the caller.
-        unsafe { &mut *self.own.get() }
-    }
-
-    /// Runs `f` on what only the running thread touches. For built-ins: they run on the thread that
-    /// executes the process.
-    #[inline]
-    pub fn with_own<R>(&self, f: impl FnOnce(&mut Own) -> R) -> R {
-        // SAFETY: built-ins get a `&Process` only of the process they are executed for, on its
-        // thread; `f` ends before anyone else takes the borrow.
-        f(unsafe { self.own() })
-    }
-
-    /// Runs `f` on the rare part, made if needed.
-    pub fn with_extra<R>(&self, f: impl FnOnce(&mut Extra) -> R) -> R {
-        self.with_own(|own| f(own.extra.get_or_insert_default()))
-    }
-
-    /// A term of a word that this process keeps (dictionary, exception).
-    ///
-    /// # Safety
-    /// The word is a term on this process's heap, or immediate, or a literal.
-    #[inline(always)]
-    pub unsafe fn term(&self, w: Word) -> Term<'_> {
-        // SAFETY: as promised.
-        unsafe { Term::from_word(w) }
-    }
-
-    /// Counts work of a built-in beyond its call, so that long work is paid for.
-    #[inline]
-    pub fn bump_reductions(&self, n: usize) {
-        self.with_own(|own| own.reductions_left -= n.min(1 << 20) as i32);
-    }
-
-    /// The group leader, on this process's heap.
-    pub fn group_leader(&self) -> Term<'_> {
-        // SAFETY: runs on the process's thread; the borrow ends with the copy.
-        let leader = unsafe { &(*self.own.get()).group_leader };
-        self.heap().copy_in(leader.term())
-    }
-
-    /// The registered name.
-    pub fn registered_name(&self) -> Option<Atom> {
-        let index = self.registered.load(std::sync::atomic::Ordering::Acquire);
-        // SAFETY: only the registry stores here, and it stores indexes of atoms.
-        index.checked_sub(1).map(|i| unsafe { Atom::from_index(i) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    /// With its first block, an idle process is to take at most 950 bytes; the allocator's size
-    /// classes around here are 448, 512 and 640.
-    #[test]
-    fn size() {
-        assert!(size_of::<super::Process>() <= 512, "{}", size_of::<super::Process>());
     }
 }

@@ -1,0 +1,95 @@
+//! The other end of a relation: who is linked, who watches or is watched, who has sent a signal.
+
+use std::num::NonZeroU64;
+use term::{Term, Word};
+
+/// A process or port that another one has to do with. One word, so that comparing two is one
+/// comparison, and lists and signals hold it as it is.
+///
+/// ```
+/// # use vm::peer::{End, Peer};
+/// # use term::Term;
+/// assert_eq!(Peer::of(Term::pid(7)), Some(Peer::process(7)));
+/// assert_eq!(Peer::port(7).end(), End::Port(7));
+/// assert_eq!(Peer::of(Term::small(7)), None);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Peer(
+    /// The word of the pid or port: an immediate, and so the same for all heaps.
+    NonZeroU64,
+);
+
+/// What is at the other end.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// A process of this node: the payload of its pid.
+    Process(u64),
+    /// A port of this node: its number.
+    Port(u64),
+}
+
+impl Peer {
+    /// A process of this node, by the payload of its pid.
+    #[inline]
+    pub fn process(id: u64) -> Peer {
+        Peer::of_immediate(Term::pid(id))
+    }
+
+    /// A port of this node, by its number.
+    #[inline]
+    pub fn port(id: u64) -> Peer {
+        Peer::of_immediate(Term::port(id))
+    }
+
+    /// What a term names: a process or port of this node, and nothing else.
+    #[inline]
+    pub fn of(t: Term<'_>) -> Option<Peer> {
+        (t.as_pid().is_some() || t.is_port()).then(|| Peer::of_immediate(t))
+    }
+
+    #[inline]
+    fn of_immediate(t: Term<'_>) -> Peer {
+        Peer(NonZeroU64::new(t.word()).expect("the tag of a pid or port"))
+    }
+
+    /// The pid or port.
+    #[inline]
+    pub fn term(self) -> Term<'static> {
+        // SAFETY: the word is that of a pid or port of this node, which refers to no heap.
+        unsafe { Term::from_word(self.word()) }
+    }
+
+    /// Its word, as a key.
+    #[inline]
+    pub fn word(self) -> Word {
+        self.0.get()
+    }
+
+    /// The payload of the pid, of a process.
+    #[inline]
+    pub fn as_pid(self) -> Option<u64> {
+        self.term().as_pid()
+    }
+
+    /// The number, of a port.
+    #[inline]
+    pub fn as_port(self) -> Option<u64> {
+        self.term().as_port()
+    }
+
+    /// Whether it is a port.
+    #[inline]
+    pub fn is_port(self) -> bool {
+        self.term().is_port()
+    }
+
+    /// What is at the other end.
+    #[inline]
+    pub fn end(self) -> End {
+        let t = self.term();
+        match t.as_pid() {
+            Some(id) => End::Process(id),
+            None => End::Port(t.as_port().expect("a pid or a port")),
+        }
+    }
+}

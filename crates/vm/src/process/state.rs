@@ -1,0 +1,233 @@
+//! The word of a process's state: who runs it, and what others may know of it at any time.
+//!
+//! Two of its bits are how senders wake those who sleep. Of all who notice that a process sleeps
+//! while there is something for it, one gets to put it into a run queue; and it sleeps only if there
+//! was nothing when it lay down.
+
+use crate::sync::{AtomicU32, Ordering};
+
+/// In a run queue, being executed, or waiting for its start by the one who makes it: a signal need
+/// not wake it.
+const ACTIVE: u32 = 1 << 0;
+/// Signals have arrived since they were last looked at.
+const SIGNALS: u32 = 1 << 1;
+/// It is on its way out: it executes no Erlang any more.
+const EXITING: u32 = 1 << 2;
+/// It waits for a built-in that a dirty scheduler executes, or will.
+const DIRTY: u32 = 1 << 3;
+/// Suspended by other processes: it handles signals, but executes no Erlang.
+const SUSPENDED: u32 = 1 << 4;
+/// It owns, or has fixed, ETS tables: there is something to do when it goes.
+const TABLES: u32 = 1 << 5;
+/// It owns open files, or has owned some: there may be something to do when it goes.
+const FILES: u32 = 1 << 6;
+/// It owns sockets of the module `socket`, or waits for some: there is something to do when it
+/// goes.
+const SOCKETS: u32 = 1 << 7;
+/// A process of the system: `init:stop` spares it, and the emulator ends if it does.
+const SYSTEM: u32 = 1 << 8;
+/// If orders are drawn, it takes part: as the process that has spawned it does.
+const DRAWN: u32 = 1 << 9;
+/// It is traced: [`crate::trace`] has a table of what.
+const TRACED: u32 = 1 << 10;
+/// It has a token of sequential tracing.
+const SEQ_TRACED: u32 = 1 << 11;
+/// It has secrets (`process_flag(sensitive, true)`): nobody is told of it.
+const SENSITIVE: u32 = 1 << 12;
+
+/// Where one of these is set a process that sleeps is not claimed: signals that came before are to
+/// be handled before, or somebody is to be told.
+const NOT_TO_BE_CLAIMED: u32 = SIGNALS | EXITING | DIRTY | SUSPENDED | TRACED | SEQ_TRACED;
+
+/// The state of a process. It changes by the transitions below only.
+pub struct State(AtomicU32);
+
+/// The state at one moment.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Bits(u32);
+
+/// A question for each bit.
+macro_rules! questions {
+    ($($name:ident $bit:ident $what:literal)*) => {
+        impl Bits {
+            $(
+                #[doc = $what]
+                #[inline(always)]
+                pub fn $name(self) -> bool {
+                    self.0 & $bit != 0
+                }
+            )*
+        }
+    };
+}
+
+questions! {
+    is_active ACTIVE "Whether it is in a run queue or being executed, or has not been started."
+    has_signals SIGNALS "Whether signals have arrived that have not been looked at."
+    is_exiting EXITING "Whether it is on its way out."
+    is_dirty DIRTY "Whether it waits for a dirty scheduler."
+    is_suspended SUSPENDED "Whether other processes have suspended it."
+    has_tables TABLES "Whether it may own, or have fixed, ETS tables."
+    has_files FILES "Whether it may own open files."
+    has_sockets SOCKETS "Whether it may own, or wait for, sockets of the module `socket`."
+    is_system SYSTEM "Whether it is a process of the system."
+    is_drawn DRAWN "Whether it takes part where orders are drawn."
+    is_traced TRACED "Whether it is traced."
+    is_seq_traced SEQ_TRACED "Whether it has a token of sequential tracing."
+    is_sensitive SENSITIVE "Whether nobody is to be told of it."
+}
+
+impl Bits {
+    /// Whether a process in this state may be claimed by somebody who does not run it.
+    #[inline(always)]
+    pub(crate) fn may_be_claimed(self) -> bool {
+        self.0 & NOT_TO_BE_CLAIMED == 0
+    }
+
+    /// Whether signals are to be handled: there are some, and the process is not on its way out.
+    #[inline(always)]
+    pub(crate) fn has_signals_to_handle(self) -> bool {
+        self.0 & (SIGNALS | EXITING) == SIGNALS
+    }
+}
+
+impl Default for State {
+    /// The state of a process that the one who makes it is to start.
+    fn default() -> State {
+        State(AtomicU32::new(ACTIVE))
+    }
+}
+
+impl State {
+    /// The state now.
+    #[inline(always)]
+    pub fn bits(&self) -> Bits {
+        Bits(self.0.load(Ordering::SeqCst))
+    }
+
+    /// Tells that a signal has been put into the queue. True if the caller has to put the process
+    /// into a run queue.
+    #[inline]
+    pub fn notify(&self) -> bool {
+        let mut s = self.0.load(Ordering::SeqCst);
+        loop {
+            let idle = s & ACTIVE == 0;
+            if !idle && s & SIGNALS != 0 {
+                return false;
+            }
+            let new = s | SIGNALS | ACTIVE;
+            match self.0.compare_exchange_weak(s, new, Ordering::SeqCst, Ordering::SeqCst) {
+                Ok(_) => return idle,
+                Err(now) => s = now,
+            }
+        }
+    }
+
+    /// Takes a process that sleeps, if it may be claimed. Until it is in a run queue, or lies down
+    /// again, the caller is the one who runs it.
+    #[inline]
+    pub fn claim(&self) -> bool {
+        let s = self.0.load(Ordering::Relaxed);
+        s & (ACTIVE | NOT_TO_BE_CLAIMED) == 0
+            && self.0.compare_exchange(s, s | ACTIVE, Ordering::SeqCst, Ordering::Relaxed).is_ok()
+    }
+
+    /// To be called before signals are taken from the queue: later ones are told again.
+    #[inline]
+    pub fn look(&self) {
+        self.lower(SIGNALS);
+    }
+
+    /// Lies down, on the thread that runs the process. False if signals have come in the meantime;
+    /// else it may be somebody else's at once.
+    #[inline]
+    pub fn sleep(&self) -> bool {
+        let mut s = self.0.load(Ordering::SeqCst);
+        while s & SIGNALS == 0 {
+            match self.0.compare_exchange_weak(s, s & !ACTIVE, Ordering::SeqCst, Ordering::SeqCst) {
+                Ok(_) => return true,
+                Err(now) => s = now,
+            }
+        }
+        false
+    }
+
+    /// Begins to exit; the state before.
+    pub(crate) fn exit(&self) -> Bits {
+        self.raise(EXITING)
+    }
+
+    /// Begins to wait for a dirty scheduler.
+    pub(crate) fn begin_dirty_call(&self) {
+        self.raise(DIRTY);
+    }
+
+    /// The dirty scheduler has answered.
+    pub(crate) fn end_dirty_call(&self) {
+        self.lower(DIRTY);
+    }
+
+    /// Executes no Erlang from now on.
+    pub(crate) fn suspend(&self) {
+        self.raise(SUSPENDED);
+    }
+
+    /// Executes Erlang again.
+    pub(crate) fn resume(&self) {
+        self.lower(SUSPENDED);
+    }
+
+    /// Gets a table, or fixes one; the state before.
+    pub(crate) fn get_tables(&self) -> Bits {
+        self.raise(TABLES)
+    }
+
+    /// Gets a file; the state before.
+    pub fn get_files(&self) -> Bits {
+        self.raise(FILES)
+    }
+
+    /// Gets a socket, or waits for one; the state before.
+    pub fn get_sockets(&self) -> Bits {
+        self.raise(SOCKETS)
+    }
+
+    /// Becomes a process of the system.
+    pub(crate) fn become_system(&self) {
+        self.raise(SYSTEM);
+    }
+
+    /// Takes part from now on where orders are drawn.
+    pub(crate) fn be_drawn(&self) {
+        self.raise(DRAWN);
+    }
+
+    /// Whether it is traced from now on.
+    pub(crate) fn set_traced(&self, traced: bool) {
+        self.set(TRACED, traced);
+    }
+
+    /// Whether it has a token of sequential tracing from now on.
+    pub(crate) fn set_seq_traced(&self, traced: bool) {
+        self.set(SEQ_TRACED, traced);
+    }
+
+    /// Whether nobody is to be told of it from now on; the state before.
+    pub fn set_sensitive(&self, sensitive: bool) -> Bits {
+        self.set(SENSITIVE, sensitive)
+    }
+
+    fn set(&self, bit: u32, on: bool) -> Bits {
+        if on { self.raise(bit) } else { self.lower(bit) }
+    }
+
+    #[inline(always)]
+    fn raise(&self, bit: u32) -> Bits {
+        Bits(self.0.fetch_or(bit, Ordering::SeqCst))
+    }
+
+    #[inline(always)]
+    fn lower(&self, bit: u32) -> Bits {
+        Bits(self.0.fetch_and(!bit, Ordering::SeqCst))
+    }
+}
