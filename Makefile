@@ -10,6 +10,7 @@
 #   make install          into PREFIX=/usr/local: compiled by what has been counted, of the labs if nothing has;
 #                         PROFILE=no compiles without, in a minute rather than ten
 #   make test             everything that CI runs
+#   make docs             leaves target/book: README, docs and the pages beside the code, links checked
 
 SHELL := /bin/bash
 export PATH := $(HOME)/.cargo/bin:$(PATH)
@@ -24,7 +25,7 @@ ARGS ?=
 PREFIX ?= /usr/local
 PROFILE ?= yes
 
-.PHONY: build native run test setup prof-gen prof-use prof-clean tuned install
+.PHONY: build native run test setup prof-gen prof-use prof-clean tuned install docs
 
 build: setup
 	@$(CARGO) build $(QUIET) --release --target-dir $(TARGET) -p maser -p maser-emu -p hugetext-preload
@@ -62,9 +63,11 @@ else
 	@TARGET=$(TARGET) scripts/prof install $(PREFIX) prof-use
 endif
 
-test: setup
-	@scripts/setup native
+test:
 	@TARGET=$(TARGET) scripts/test
+
+docs: setup
+	@TARGET=$(TARGET) scripts/docs build
 
 setup:
 	@scripts/setup
