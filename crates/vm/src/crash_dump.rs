@@ -277,7 +277,8 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
         writeln!(out, "Current Process: {pid}")?;
         if let Some(p) = me {
             // Only what has been noted down: the stack may be what is broken.
-            // SAFETY: the process is the one that this thread runs, which does nothing else any more.
+            // SAFETY: the process is the one that this thread runs, which does nothing else any
+            // more.
             let p = unsafe { Exclusive::assume(p) };
             let (initial, pc) = (p.own_ref().initial_call, p.own_ref().pc);
             writeln!(out, "Current Process State: Running")?;

@@ -239,8 +239,8 @@ pub(super) unsafe fn enter(registers: *mut Registers, address: Word) {
 /// The process that native code executes.
 ///
 /// # Safety
-/// Called for native code with its registers, on the process's thread, while it waits, and as long as
-/// the value is used nothing else is called for it.
+/// Called for native code with its registers, on the process's thread, while it waits, and as long
+/// as the value is used nothing else is called for it.
 unsafe fn process<'a>(r: *mut Registers) -> Exclusive<'a> {
     // SAFETY: `load` has put the process there, of which the scheduler's right is lent to native
     // code; the caller says that nobody else uses that now.

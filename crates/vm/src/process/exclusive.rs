@@ -11,8 +11,8 @@ use std::sync::atomic::Ordering;
 use term::row::prefetch;
 use term::{Heap, Term, Word};
 
-/// The right to all of a process: of the scheduler that runs it, of the one who has claimed it while it
-/// sleeps, or of the one who makes it.
+/// The right to all of a process: of the scheduler that runs it, of the one who has claimed it
+/// while it sleeps, or of the one who makes it.
 ///
 /// A term cannot be held across a collection:
 /// ```compile_fail

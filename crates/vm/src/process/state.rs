@@ -1,8 +1,8 @@
 //! The word of a process's state: who runs it, and what others may know of it at any time.
 //!
 //! Two of its bits are how senders wake those who sleep. Of all who notice that a process sleeps
-//! while there is something for it, one gets to put it into a run queue; and it sleeps only if there
-//! was nothing when it lay down.
+//! while there is something for it, one gets to put it into a run queue; and it sleeps only if
+//! there was nothing when it lay down.
 
 use crate::sync::{AtomicU32, Ordering};
 
