@@ -1,5 +1,9 @@
 //! The house rules that a program can check; also runs as a test.
 
+mod imports;
+mod ratchet;
+mod tokens;
+
 use crate::{Result, dependencies, root};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,6 +37,11 @@ const TEXTS: &[&str] = &["rs", "toml", "md", "erl", "xrl", "sh", "tmux", "txt", 
 pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     if args.iter().any(|a| a == "--wrap") {
         wrap(&root())?;
+    }
+    if let Some(at) = args.iter().position(|a| a == "--imports") {
+        let wanted = args.get(at + 1).ok_or("--imports CRATE or --imports CRATE/MODULE")?;
+        imports::print(&root(), wanted)?;
+        return Ok(ExitCode::SUCCESS);
     }
     let findings = findings(&root())?;
     for finding in &findings {
@@ -137,6 +146,7 @@ fn findings(root: &Path) -> Result<Vec<String>> {
         any_file(&name, &text, &mut found);
     }
     crates_in_the_map(root, &mut found)?;
+    imports::findings(root, &mut found)?;
     found.extend(dependencies::findings(root)?);
     found.sort();
     Ok(found)
