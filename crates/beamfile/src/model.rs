@@ -1,4 +1,4 @@
-//! What a parsed .beam file consists of.
+//! The parts of a parsed .beam file.
 
 use crate::error::ChunkName;
 use crate::op::Op;
@@ -83,9 +83,9 @@ pub struct Export {
 pub struct Lambda {
     /// The name of the function that it runs, an atom index.
     pub function: u32,
-    /// That function's arity: the fun's own, plus `num_free`.
+    /// The arity of the function with the fun's code: the fun's own, plus `num_free`.
     pub arity: u32,
-    /// That function's entry label.
+    /// The entry label of the function with the fun's code.
     pub label: u32,
     /// The fun's index in its module.
     pub index: u32,
@@ -146,12 +146,12 @@ pub struct Code {
     pub labels: Vec<u32>,
     /// For each instruction the stack frame of its function with which it is executed.
     pub frames: Vec<Frame>,
-    /// What has to be tested before instructions are executed, in their order.
+    /// The tests that have to be made before instructions are executed, in the order of these.
     pub checks: Vec<Check>,
 }
 
 impl Code {
-    /// What [`Code::labels`] has for a label that is not defined (and so not used either).
+    /// The value in [`Code::labels`] for a label that is not defined (and so not used either).
     pub const NO_LABEL: u32 = u32::MAX;
 
     /// The index of the instruction (`label`) that defines a label.
@@ -160,7 +160,7 @@ impl Code {
         (at != Self::NO_LABEL).then_some(at as usize)
     }
 
-    /// What has to be tested before an instruction is executed.
+    /// The tests that have to be made before an instruction is executed.
     pub fn checks_at(&self, at: usize) -> &[Check] {
         let from = self.checks.partition_point(|c| (c.at as usize) < at);
         let len = self.checks[from..].iter().take_while(|c| c.at as usize == at).count();
@@ -212,7 +212,7 @@ pub struct Function {
 /// A generic instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instr {
-    /// What it does.
+    /// The operation.
     pub op: Op,
     /// Its operands, as many as the operation has.
     pub args: Box<[Arg]>,
@@ -275,7 +275,7 @@ impl Arg {
     }
 }
 
-/// What an entry of an allocation list counts.
+/// The unit of an entry in an allocation list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllocKind {
     /// Heap words.

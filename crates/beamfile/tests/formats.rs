@@ -44,7 +44,8 @@ fn listing() {
     assert_eq!(file.types, [any, int, bits]);
 }
 
-/// What is reached with frames of several sizes is there once for each, at the end of the function.
+/// Code that is reached with frames of several sizes is there once for each, at the end of the
+/// function.
 #[test]
 fn one_frame_everywhere() {
     let file = parse(

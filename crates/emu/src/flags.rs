@@ -16,7 +16,7 @@ use vm::system::{BreakMode, Config, HugeCode};
 /// The variable with tunables: `NAME=VALUE,NAME=VALUE`.
 const TUNE: &str = "MASER_TUNE";
 
-/// What the command line asks for.
+/// The meaning of the command line.
 #[derive(Debug)]
 pub struct Invocation {
     /// How the emulator is to run.
@@ -25,7 +25,7 @@ pub struct Invocation {
     pub init_module: String,
     /// How many schedulers of each kind are asked for.
     threads: Threads,
-    /// What new processes get that say nothing else.
+    /// The sizes of the heap of new processes that do not name their own.
     pub heap: HeapDefaults,
     /// Tunables and their values, in this order (`+tune`).
     pub tune: Vec<(Tune, u32)>,
@@ -35,7 +35,7 @@ pub struct Invocation {
     pub print_version: bool,
     /// Sets of descriptors and threads that poll them (`+IOp`, `+IOt`): only checked.
     poll: (i64, i64),
-    /// What is to be told before the system starts, a line each.
+    /// Lines that are to be told before the system starts.
     pub told: Vec<String>,
 }
 
@@ -140,7 +140,7 @@ pub struct HeapDefaults {
     pub off_heap_messages: bool,
 }
 
-/// What the limit of the number of ETS tables is at least.
+/// The least limit of the number of ETS tables.
 const ETS_TABLES: usize = 8192;
 
 /// Variables of the environment that stand for flags.
@@ -209,7 +209,7 @@ pub fn parse(args: &[OsString]) -> Result<Invocation, String> {
     Ok(inv)
 }
 
-/// What variables of the environment say, before the command line.
+/// Applies the flags in variables of the environment, before those of the command line.
 fn environment(inv: &mut Invocation) -> Result<(), String> {
     for &(variable, flag) in VARIABLES {
         if let Ok(value) = std::env::var(variable)

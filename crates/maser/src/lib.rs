@@ -17,7 +17,7 @@ pub mod show;
 mod stays;
 pub mod tune;
 
-/// What a failed step says: one line for the user, without the program's name.
+/// A result, or why a step failed: one line for the user, without the program's name.
 pub type Result<T> = std::result::Result<T, String>;
 
 /// The text that `maser help` prints.

@@ -539,7 +539,7 @@ impl Body<'_> {
 
     /// Bits of a context from a position on (they are left), as a term, for which there is room.
     /// Few bytes are copied, as that takes no more room than sharing and does not keep the
-    /// original alive. What is rare is done by `slow` instead, which `join` follows.
+    /// original alive. The rare cases are done by `slow` instead, which `join` follows.
     fn bits_from(
         &mut self,
         context: &str,

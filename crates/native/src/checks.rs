@@ -20,7 +20,7 @@ impl Body<'_> {
             let x = (flow::bit(arg) & self.unboxed).trailing_zeros() as usize;
             match (self.shapes().shape(x), check.need) {
                 _ if x >= 64 => self.check_word(at, i, check),
-                // What is held in another form is known to be that.
+                // A value in another form is known to be of that form.
                 (Some(Shape::Tuple(_)) | None, _) => {
                     self.leave_at(at);
                     return false;

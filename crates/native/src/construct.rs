@@ -35,7 +35,7 @@ const PIECES: usize = 6;
 /// Bits behind what is appended to go into a word with what is left of a byte before them.
 const WITH_REST: u64 = 57;
 
-/// What is put behind something else at once.
+/// A piece that is put behind something else at once.
 enum Piece<'a> {
     /// Fields of so many bits.
     Fields(Vec<Field<'a>>, u64),
@@ -43,9 +43,9 @@ enum Piece<'a> {
     Bits(&'a Arg, u64),
 }
 
-/// What is built.
+/// The parts of a bit string that is built.
 struct Plan<'a> {
-    /// What is appended to, and the unit of its size.
+    /// The bit string that is appended to, and the unit of its size.
     front: Option<(&'a Arg, u64)>,
     pieces: Vec<Piece<'a>>,
 }
@@ -134,7 +134,7 @@ impl Body<'_> {
             Some(Plan { front: Some((front, unit)), pieces }) => {
                 let mut made = self.source(front);
                 for (k, piece) in pieces.iter().enumerate() {
-                    // What is there by then has been looked at.
+                    // The unit has been tested for pieces behind the first.
                     made = self.append(&made, if k == 0 { unit } else { 1 }, piece, &slow);
                 }
                 made
@@ -191,7 +191,7 @@ impl Body<'_> {
 
     /// Writes the low bits of a value, `at_most` so many, behind a bit string that alone refers to
     /// its binary and is all of it that is used, and gives both as one; goes to `other` if it is
-    /// not, or if there is no room for a word. (What is behind the used part of a binary is
+    /// not, or if there is no room for a word. (Bytes behind the used part of a binary are
     /// nobody's.)
     fn append_in_place(
         &mut self,
@@ -383,7 +383,7 @@ impl Body<'_> {
                     ((v as i64).to_string(), 8 * bytes.len() as u64)
                 }
             };
-            // What does not fit begins the next word.
+            // Bits that do not fit begin the next word.
             let over = (filled + bits).saturating_sub(64);
             let high = match over {
                 0 => value.clone(),

@@ -15,7 +15,7 @@ pub type Regs = u64;
 /// The registers that tell of a failure where it is handled.
 pub const EXCEPTION: Regs = 0b1111;
 
-/// What is known of a function.
+/// The facts about a function.
 pub struct Flow {
     /// Index of its first instruction in the file.
     pub start: usize,
@@ -177,7 +177,7 @@ pub fn live_of(i: &Instr) -> u64 {
     }
 }
 
-/// Those that calls pass in registers of the processor.
+/// The registers that calls pass in registers of the processor.
 pub const IN_REGISTERS: Regs = (1 << PASSED) - 1;
 
 /// X0 to below `n`.
@@ -258,7 +258,7 @@ pub fn defines(i: &Instr) -> Regs {
     }
 }
 
-/// What a call is said to define although it only ends it.
+/// The registers that a call is said to define although it only ends their values.
 fn defines_all(i: &Instr) -> Regs {
     if defines(i) == !0 { !1 } else { 0 }
 }
@@ -354,8 +354,8 @@ impl Flow {
         seen
     }
 
-    /// What is known of the instructions from the first to the last of these functions, without
-    /// its roots.
+    /// The facts about the instructions from the first to the last of these functions, without its
+    /// roots.
     fn along(
         file: &BeamFile,
         repeated: BTreeSet<u32>,

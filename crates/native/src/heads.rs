@@ -26,7 +26,7 @@ pub fn ends(file: &BeamFile, function: u32, flow: &Flow) -> Option<BTreeSet<usiz
     }
     let called = |at: &usize| matches!(file.code.instrs[*at].op, Op::CallOnly | Op::CallLast);
     if flow.reached(file, entry).iter().any(called) {
-        // What is a loop must stay one.
+        // A loop must stay one.
         return None;
     }
     let (mut todo, mut seen, mut ends) = (vec![entry], BTreeSet::new(), BTreeSet::new());

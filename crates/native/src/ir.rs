@@ -3,8 +3,8 @@
 //! Each Erlang function becomes a function of LLVM, and so does each point that a call returns to,
 //! and what several of these reach. They call each other by jumps. Within one, stack pointer, heap
 //! pointer, reductions and X registers are variables, which LLVM keeps in registers of the
-//! processor. What is not translated here is left to the interpreter, one instruction at a time:
-//! see [`Body::step`].
+//! processor. An instruction that is not translated here is left to the interpreter: see
+//! [`Body::step`].
 
 use crate::bifs::is_built_in;
 use crate::cycles;
@@ -32,7 +32,7 @@ pub struct Module {
     pub functions: u32,
     /// Functions that stay in the base tier.
     pub left: Vec<u32>,
-    /// What has become of each instruction.
+    /// The notes of each instruction: how it was translated.
     pub notes: Notes,
 }
 
@@ -230,7 +230,7 @@ pub struct Body<'a> {
     pub root: usize,
     table: &'a mut Table,
     notes: &'a mut Notes,
-    /// What has been counted.
+    /// The counts of the profile.
     pub weights: &'a mut Weights,
     /// The instruction that is being written.
     pub at: usize,
@@ -247,7 +247,7 @@ pub struct Body<'a> {
     pub cursor: Option<usize>,
     /// The X registers whose parts are in variables: see [`crate::unboxed`].
     pub unboxed: Regs,
-    /// Those of them for which there is room on the heap.
+    /// Registers of `unboxed` for which there is room on the heap.
     pub roomy: Regs,
     /// Something has not been as it was counted: what is counted is not believed here.
     pub doubtful: bool,
@@ -255,7 +255,7 @@ pub struct Body<'a> {
     pub behind: Option<usize>,
     labels: BTreeSet<Version>,
     done: BTreeSet<Version>,
-    /// What is to be written yet.
+    /// The versions that are to be written yet.
     todo: Vec<Version>,
 }
 
@@ -306,7 +306,7 @@ impl<'a> Body<'a> {
         self.file.code.functions[function as usize].arity.into()
     }
 
-    /// What X registers may hold unboxed.
+    /// The shapes in which X registers may be unboxed.
     pub fn shapes(&self) -> &'a Unboxed {
         &self.flow.unboxed
     }
@@ -661,7 +661,7 @@ impl<'a> Body<'a> {
     }
 
     /// Calls a helper that may change stack, heap and reductions, with all three and these words;
-    /// what it gives. What is live is in memory.
+    /// the value is the helper's result. Live registers are in memory.
     fn hand_over(&mut self, helper: usize, words: &[&str]) -> String {
         let f = self.get_field(helper, "ptr");
         let e = self.value("load ptr, ptr %E");
@@ -700,9 +700,9 @@ impl<'a> Body<'a> {
         }
         let live = self.live(at);
         self.spill(live | back & !flow::defines(instr));
-        // What is unboxed would need places on the native stack, too, but is boxed in X registers.
-        // It is taken out of its boxes only where it is known to be there: behind a failure, the
-        // registers hold something else.
+        // An unboxed value would need a place on the native stack, too, but is boxed in its X
+        // register. It is taken out of its box only where it is known to be there: behind a
+        // failure, the registers hold something else.
         let unboxed = self.unboxed & back & !flow::touches(instr);
         let floats = &self.flow.live_floats[at - self.flow.start..];
         let (floats, floats_back) = (floats[0], floats[0] | floats[1]);
@@ -843,8 +843,9 @@ impl<'a> Body<'a> {
         self.go(self.entry_of(function));
     }
 
-    /// Calls a function of this module that returns behind the instruction. What it begins with is
-    /// written here if it is the one that this is part of, and that is worth it.
+    /// Calls a function of this module that returns behind the instruction. The beginning of the
+    /// called function is written here if the call is to the function that this code is part of,
+    /// and if that is worth it.
     pub fn call(&mut self, at: usize, function: u32) {
         self.call_from(at);
         if function != self.function || !self.flow.heads {

@@ -1,4 +1,4 @@
-//! What each instruction becomes.
+//! The native code for each instruction.
 
 use crate::flow::{self, IN_REGISTERS, number};
 use crate::ir::{Body, HEAP, TABLE};
@@ -438,7 +438,7 @@ impl Body<'_> {
         let called = self.file.imports[import as usize];
         let names = (self.file.atom(called.module), self.file.atom(called.function));
         if names == ("erlang", "apply") && i.op != Op::CallExt {
-            // Who calls has to be in the stack trace if there is nothing to call.
+            // The caller has to be in the stack trace if there is nothing to call.
             return self.leave_at(at);
         }
         let export = self.constant(Slot::Import(import));

@@ -1,4 +1,4 @@
-//! What has been counted of a module: which way tests went, and arithmetic that had floats only.
+//! Translates by the counts of a module: which way tests went, and arithmetic that had floats only.
 
 use crate::flow::{self, Regs, number};
 use crate::ir::Body;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// The first number of what says how often branches were taken, behind those of all modules.
 const FIRST: usize = 100;
 
-/// What has been counted, and what the text says of it.
+/// The counts, and the text of the weights made from them.
 pub struct Weights {
     profile: Option<Profile>,
     known: HashMap<Vec<u32>, usize>,
@@ -34,7 +34,8 @@ impl Weights {
         self.profile.as_ref()
     }
 
-    /// What a branch has that goes on behind a test or to its label; nothing if it is not known.
+    /// The weights of a branch that goes on behind a test or to its label; nothing if they are not
+    /// known.
     fn of(&mut self, at: usize) -> String {
         let Some(profile) = &self.profile else { return String::new() };
         let reached = profile.count(at, What::Reached);
@@ -51,7 +52,7 @@ impl Weights {
         self.profile.as_ref().map_or(0, |p| p.count(at, What::Reached))
     }
 
-    /// What a branch has whose ways were taken so often; nothing if none was taken.
+    /// The weights of a branch whose ways were taken so often; nothing if none was taken.
     fn among(&mut self, counts: &[u64]) -> String {
         let most = counts.iter().copied().max().unwrap_or(0);
         if most == 0 {
@@ -69,7 +70,7 @@ impl Weights {
     }
 }
 
-/// What is done, with what, and the X register that the result goes to.
+/// The operation, its operands, and the X register that the result goes to.
 type Operation<'a> = (&'static str, &'a Arg, &'a Arg, usize);
 
 fn only_floats(profile: Option<&Profile>, at: usize) -> bool {
@@ -123,8 +124,8 @@ impl Body<'_> {
         self.weights.label(self.label(label))
     }
 
-    /// The weights of a switch to these labels, of which the first is the one for all others. What
-    /// came to a label in another way is among its counts.
+    /// The weights of a switch to these labels, of which the first is the one for all others. The
+    /// counts of a label include the times that it was reached in another way.
     pub(crate) fn weights_of(&mut self, labels: impl Iterator<Item = u32>) -> String {
         let counts: Vec<u64> = labels.map(|l| self.times(l)).collect();
         self.weights.among(&counts)

@@ -23,7 +23,7 @@ use term::word::*;
 /// Tuples of more elements are built.
 const LARGEST: usize = 8;
 
-/// What an X register may hold unboxed.
+/// The form of an unboxed value in an X register.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// A float.
@@ -45,7 +45,7 @@ impl Shape {
     }
 }
 
-/// What the X registers of a function may hold unboxed.
+/// The forms in which X registers of a function may be unboxed.
 pub struct Unboxed {
     shapes: BTreeMap<usize, Shape>,
     /// The instructions, by their indexes in the file, whose tuples are not built.
@@ -187,7 +187,7 @@ impl Unboxed {
         text
     }
 
-    /// What a register may hold unboxed.
+    /// The form in which a register may be unboxed.
     pub fn shape(&self, x: usize) -> Option<Shape> {
         self.shapes.get(&x).copied()
     }
@@ -325,7 +325,7 @@ impl Body<'_> {
         }
     }
 
-    /// What is in a register, as a term.
+    /// The value of a register, as a term.
     pub(crate) fn boxed(&mut self, x: usize) -> String {
         let shape = self.shapes().shapes[&x];
         let words = shape.words();
@@ -341,8 +341,8 @@ impl Body<'_> {
             return self.built(x, shape, &at);
         }
         let (quick, slow, join) = (self.name(), self.name(), self.name());
-        // What has been reserved is for others: the compiler knows of a box only where it has put
-        // one itself.
+        // Words that have been reserved are for others: the compiler knows of a box only where it
+        // has put one itself.
         let full = self.lacks(words as u64 + self.shapes().reserved);
         self.branch(&full, &slow, &quick, Some(false));
         self.begin(&slow);

@@ -54,7 +54,7 @@ impl Body<'_> {
     /// Sees to it that an instruction that says what is live has so many words of the heap; to be
     /// called before it reads anything. It may begin anew.
     pub(crate) fn reserve(&mut self, at: usize, words: u64) {
-        // What had been reserved before is not any more.
+        // Room that had been reserved before is none any more.
         self.roomy = 0;
         let (again, full) = (self.name(), self.name());
         self.line(&format!("br label %{again}"));

@@ -56,14 +56,14 @@ pub fn exactly_equal(a: Term<'_>, b: Term<'_>) -> bool {
     if !is_pointer(x) || (x ^ y) & TAG_MASK != 0 {
         return false;
     }
-    // What replies are told apart by.
+    // References tell replies apart: a receive compares them most often.
     if let (Some(x), Some(y)) = (a.as_ref(), b.as_ref()) {
         return x.numbers() == y.numbers();
     }
     equal_slow::<true>(a, b)
 }
 
-/// What can be said without looking at the heap.
+/// The answer, if it can be given without looking at the heap.
 #[inline(always)]
 fn quick(a: Term<'_>, b: Term<'_>) -> Option<Ordering> {
     if a.same(b) {
@@ -212,7 +212,7 @@ fn key_of(n: &node::Node) -> NodeKey {
     (n.name.name(), n.creation)
 }
 
-/// What remains to be compared once the parts at hand turn out equal.
+/// A part that remains to be compared once the parts at hand turn out equal.
 enum Frame<'t> {
     Lists(Term<'t>, Term<'t>),
     Arrays(&'t [Term<'t>], &'t [Term<'t>]),
@@ -222,8 +222,8 @@ enum Frame<'t> {
     Map(Box<MapStep<'t>>),
 }
 
-/// The comparison of two hash maps of one size. What decides is the least key: of the keys that one
-/// of them lacks if there are such, else of the keys whose values differ.
+/// The comparison of two hash maps of one size. The least key decides: of the keys that one of them
+/// lacks if there are such, else of the keys whose values differ.
 struct MapStep<'t> {
     /// Whether the values compare exactly.
     exact: bool,
@@ -235,7 +235,7 @@ struct MapStep<'t> {
     next: usize,
     /// The least key so far and what follows.
     best: Option<(Term<'t>, Ordering)>,
-    /// What the comparison that is under way compares.
+    /// The terms that the comparison under way compares.
     waiting: Waiting,
 }
 
@@ -250,7 +250,7 @@ struct Comparison<'t> {
     stack: SmallVec<[Frame<'t>; 8]>,
 }
 
-/// What a step comes to: a result, or two more terms to compare.
+/// The end of a step: a result, or two more terms to compare.
 enum Step<'t> {
     Done(Ordering),
     Terms(Term<'t>, Term<'t>),

@@ -2,9 +2,10 @@
 //!
 //! A copy takes two walks: one measures, one copies. Both follow lists to their ends, take tuples
 //! of what needs no memory as they find them, and note the rest on a stack of their own, so
-//! that no depth of nesting needs the native one. What is small, as most messages are, is copied by
-//! one walk and without notes ([`small`]). What processes get shares literals; what belongs
-//! to no process has copies of them, so that they can be freed (see [`crate::literal`]).
+//! that no depth of nesting needs the native one. Small terms, as most messages are, are copied by
+//! one walk and without notes ([`small`]). Copies for processes share literals; copies that belong
+//! to no process have their own copies of literals, so that these can be freed (see
+//! [`crate::literal`]).
 
 mod small;
 
@@ -30,7 +31,7 @@ pub struct OwnedTerm {
 
 const NO_MEMORY: NonNull<Frag> = NonNull::dangling();
 
-// What native code knows of messages.
+// Native code knows these places in messages.
 const _: () = assert!(
     size_of::<Option<OwnedTerm>>() == 16
         && offset_of!(OwnedTerm, root) == 0

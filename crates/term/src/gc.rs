@@ -94,12 +94,12 @@ impl Space {
     }
 }
 
-/// What a collection does.
+/// The generations that a collection copies, and where to.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Way {
     /// Copies all generations to a new young block.
     All,
-    /// Copies what is young to a new block.
+    /// Copies the young generation to a new block.
     Young,
     /// Copies what is young to the beginning of its block.
     Within,
@@ -113,25 +113,26 @@ type Run = (*mut Word, *mut Word);
 
 struct Copier<'a> {
     heap: &'a Heap,
-    /// What remains to be looked at of objects whose parts are being copied.
+    /// The runs that remain to be looked at, of objects whose parts are being copied.
     pending: SmallVec<[Run; 32]>,
     young: Space,
     /// Where mature objects go; in a major collection nothing is mature.
     old: Space,
     mature_start: usize,
     mature_bytes: usize,
-    /// What is copied of the young block, and what else is.
+    /// The bounds of the young block, from which objects are copied, and the others that are
+    /// copied.
     from_start: usize,
     from_bytes: usize,
     besides: Besides,
 }
 
-/// What is copied beside objects of the young block.
+/// Objects that are copied beside those of the young block.
 #[derive(Copy, Clone)]
 enum Besides {
     Nothing,
     Fragments,
-    /// Fragments and what is old.
+    /// Fragments and old objects.
     All,
 }
 
@@ -296,9 +297,10 @@ impl Copier<'_> {
     }
 }
 
-/// Words that a new young block gets when `live` words are needed at once. Who is busy gets more,
-/// as far as that stays in the cache: collections cost by what they copy, and he does little else.
-/// Not if a nursery is as large: that is in the cache next to the processor.
+/// Words that a new young block gets when `live` words are needed at once. A busy process gets
+/// more, as far as that stays in the cache: a collection's cost is the copying, and such a process
+/// collects often. It gets no more if a nursery is as large: that is in the cache next to the
+/// processor.
 fn block_words(live: usize, min: usize, busy: bool) -> usize {
     let most = tune::size(Tune::LargeHeap);
     let percent = if live >= most { Tune::LargeHeapGrowth } else { Tune::HeapGrowth };
@@ -384,7 +386,7 @@ impl Heap {
         // block's size are added at each collection. It shrinks step by step, as what it has grown
         // for may come again.
         let block = words_between(self.start.get(), self.end.get());
-        // Who has much that is old may make much that is new before it is worth another look.
+        // A process with many old objects may make many new ones before another look is worth it.
         let old = self.old_used();
         let enough =
             self.target.max(tune::size(Tune::ShrinkAbove)).max(old / 4).max(self.nursery());
@@ -602,8 +604,8 @@ impl Heap {
             let kb = u32::try_from(live >> 7).unwrap_or(u32::MAX);
             self.old_kb_limit = self.old_kb_limit.max(kb);
         }
-        // What has been old before is no measure of what is going to be made; what has been made
-        // until now is, a bit.
+        // The size of the old objects is no measure for the objects that are going to be made; the
+        // size of those made until now is, a bit.
         let (live, least) = match old_used > 0 {
             true => (live.min(new + stack_words + need), self.target / 4),
             false => (live, 0),
@@ -632,7 +634,7 @@ impl Heap {
                 // header.
                 unsafe {
                     let head = *object;
-                    // What was young and lies in the old block has become old where it is.
+                    // A young object that lies in the old block has become old where it is.
                     let stays = !major && was_old.contains(&object);
                     if is_header(head) && !stays {
                         let next = *off_heap_link(object) as *mut Word;

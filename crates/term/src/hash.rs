@@ -62,8 +62,8 @@ const fn mix(h: &mut u32, x: u32, salt: u32) {
     mix2(h, x, 0, salt);
 }
 
-/// What hashing a tuple begins with, for each size that is usual: a mixing takes longer than a look
-/// at this, and whatever follows waits for it.
+/// The hashes with which tuples begin, for each usual size: a mixing takes longer than a look at
+/// this table, and everything that follows waits for it.
 const TUPLES: [u32; 16] = {
     let mut begun = [0; 16];
     let mut size = 0;
@@ -95,7 +95,7 @@ fn mix_bytes(bytes: &[u8], start: u32) -> u32 {
     mixed.end(rest, bytes.len())
 }
 
-/// What the bytes of a bit string have been mixed to so far.
+/// The mix of the bytes of a bit string so far.
 #[derive(Copy, Clone)]
 struct Bytes(u32, u32, u32);
 
@@ -228,7 +228,7 @@ fn mix_small(h: &mut u32, i: i64) {
     mix2(h, x, y, salt);
 }
 
-/// What remains to be hashed.
+/// A part that remains to be hashed.
 #[derive(Copy, Clone)]
 enum Work<'t> {
     Term(Term<'t>),
@@ -253,8 +253,8 @@ pub fn portable_of_small(t: Term<'_>, most: usize) -> Option<(u32, usize)> {
     Some((h, most - left))
 }
 
-/// What [`Portable`] gives after what gave `h`, if the term is not deep, has only the commonest
-/// kinds of terms in it, and not more parts than are `left`.
+/// The result of [`Portable`] for a term that follows the result `h`, if the term is not deep, has
+/// only the commonest kinds of terms in it, and not more parts than are `left`.
 fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32, left: &mut usize) -> Option<u32> {
     loop {
         if let Some(i) = t.as_small() {
@@ -570,7 +570,7 @@ impl Old {
 enum OldWork<'t> {
     Term(Term<'t>),
     Array(&'t [Term<'t>]),
-    /// What follows an element of a list.
+    /// The tail behind an element of a list.
     Tail(Term<'t>),
     ListEnd,
     TupleEnd(u32),
@@ -695,7 +695,7 @@ fn add_bytes(mut h: u64, bytes: &[u8]) -> u64 {
         h = fold(eight(at) ^ h ^ K1, eight(at + 8) ^ h.rotate_left(32) ^ K0);
         at += 16;
     }
-    // What is left as two words, overlapping if it is no multiple of 8.
+    // The bytes that are left as two words, overlapping if their number is no multiple of 8.
     let (x, y) = match n - at {
         8.. => (eight(at), eight(n - 8)),
         4.. => {
@@ -726,8 +726,8 @@ pub fn internal(t: Term<'_>) -> u64 {
 /// How deep those hashes look that need no stack of what remains.
 const SHALLOW: u32 = 4;
 
-/// What [`internal_slow`] gives for a tuple, after what gave `h`, if there is nothing but tuples in
-/// it, and not deep.
+/// The result of [`internal_slow`] for a tuple that follows the result `h`, if there is nothing but
+/// tuples in it, and not deep.
 fn quick_internal(mut h: u64, t: Term<'_>, depth: u32) -> Option<u64> {
     let elements = t.as_tuple()?;
     h = add(h, (elements.len() as u64) << 8 | 2);

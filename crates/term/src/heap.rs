@@ -33,7 +33,7 @@ use tune::Tune;
 /// Largest binary, in bytes, that is put on the heap itself.
 pub const HEAP_BIN_MAX: usize = 64;
 
-/// What keeps a Rust object alive through a reference ([`Heap::magic_ref`]).
+/// A Rust object that a reference keeps alive ([`Heap::magic_ref`]).
 pub type Magic = Arc<dyn Any + Send + Sync>;
 
 /// An additional block of a heap; the words follow in the same allocation.
@@ -766,7 +766,7 @@ impl Heap {
             unsafe {
                 let mut last = (*frag).off_heap;
                 if !last.is_null() {
-                    // What comes with messages is a reason to collect, too.
+                    // Binaries that come with messages are a reason to collect, too.
                     let mut bytes = bytes_of(last);
                     while *off_heap_link(last) != 0 {
                         last = *off_heap_link(last) as *mut Word;
@@ -787,7 +787,7 @@ impl Heap {
     }
 
     /// Makes all of another heap, one without a block (of [`Heap::new`] with 0), part of this one.
-    /// What its terms' words stand for is on this heap from then on.
+    /// The objects to which its terms refer are on this heap from then on.
     pub fn adopt_all(&self, other: Heap) {
         assert!(other.start.get().is_null() && other.old_start.is_null(), "a heap with a block");
         let frags = other.frags.take();
@@ -927,7 +927,7 @@ impl Heap {
     }
 }
 
-/// What [`Heap::sizes`] gives, in words unless said otherwise.
+/// The figures of [`Heap::sizes`], in words unless said otherwise.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct HeapSizes {
     /// Young block, all of it.

@@ -1,4 +1,4 @@
-//! What a heap has of retired literals is copied onto it.
+//! Copies retired literals to which a heap refers onto that heap.
 //!
 //! Nothing moves: words that refer to retired literals are changed where they are.
 
@@ -40,7 +40,7 @@ impl Heap {
                 copier.visit_parts(w);
             }
         }
-        // What is old may refer to the copies, which are young.
+        // Old objects may refer to the copies, which are young.
         self.major_next = true;
     }
 

@@ -1,10 +1,10 @@
 //! Literals: terms outside all heaps, shared by all processes, known by their address.
 //!
-//! One range of addresses is reserved at start, so that "is this a literal" is one comparison. What
-//! belongs together (a module's literals, a persistent term) lies in an [`Area`]. An area that is
-//! dropped waits to be retired, with others; while it is retired, whoever copies a term copies what
-//! is in the area as well, and processes make copies of what they have of it. When nobody can have
-//! any more of it, it is freed. See [`begin_retiring`].
+//! One range of addresses is reserved at start, so that "is this a literal" is one comparison.
+//! Literals with one owner (a module, a persistent term) lie together in an [`Area`]. An area that
+//! is dropped waits to be retired, with others. While it is retired, the copier of a term copies
+//! objects in the area as well, and processes copy the objects to which they refer. When nobody can
+//! refer to them any more, the area is freed. See [`begin_retiring`].
 //!
 //! Only what processes have refers to literals, and messages: these are all asked. Everything else
 //! ([`crate::OwnedTerm::new`]) has copies.
@@ -28,7 +28,7 @@ const RESERVED_MIN: usize = 16 << 20;
 const PIECE: usize = 256;
 /// The part of a limit on addresses that is reserved at most.
 const PART: usize = 16;
-/// What is used for the first time is made writable in steps of this many pieces.
+/// Pieces that are used for the first time are made writable in steps of this many.
 const STEP: usize = (1 << 20) / PIECE;
 const PAGE: usize = 4096;
 
@@ -57,7 +57,8 @@ pub fn is_literal(w: Word) -> bool {
     (w as usize).wrapping_sub(BASE.load(Ordering::Relaxed)) < RESERVED.load(Ordering::Relaxed)
 }
 
-/// What is retired, as of one moment: whoever looks several times gets the same answers.
+/// The areas that are retired, as of one moment: a caller that asks several times gets the same
+/// answers.
 #[derive(Copy, Clone)]
 pub struct Retired(u32);
 
@@ -174,9 +175,8 @@ impl Free {
         let mut bytes = memory::share(RESERVED_MAX, PART, RESERVED_MIN);
         let (base, numbers) = loop {
             let pieces = bytes / PIECE;
-            // Whoever looks for retired literals looks at all words of a heap, and bytes of a
-            // binary may be the address of a literal that is not there yet: its number is read, and
-            // is 0.
+            // A search for retired literals looks at all words of a heap, and bytes of a binary may
+            // be the address of a literal that is not there yet: its number is read, and is 0.
             let numbers = reserve(pieces * 4, libc::PROT_READ);
             if let (Some(base), Some(numbers)) = (reserve(bytes, libc::PROT_NONE), numbers) {
                 break (base, numbers);
@@ -270,7 +270,7 @@ struct Contents {
     words: usize,
     /// Objects in it that own something.
     off_heap: *mut Word,
-    /// What is dropped with it.
+    /// An object that is dropped with the area.
     kept: Option<Box<dyn Any + Send>>,
 }
 
@@ -331,7 +331,7 @@ impl Area {
         unsafe { Term::from_word(copy::copy_whole_shared(t, to, words, &mut self.0.off_heap)) }
     }
 
-    /// What is to be dropped when the area is freed.
+    /// Hands over an object that is to be dropped when the area is freed.
     pub fn keep(&mut self, kept: Box<dyn Any + Send>) {
         self.0.kept = Some(kept);
     }
@@ -368,11 +368,11 @@ impl Drop for Contents {
 
 /// Areas that have been dropped.
 static WAITING: Mutex<Vec<Contents>> = Mutex::new(Vec::new());
-/// Those that are retired.
+/// Areas that are retired.
 static LEAVING: Mutex<Vec<Contents>> = Mutex::new(Vec::new());
 static WAKE: OnceLock<fn()> = OnceLock::new();
 
-/// What is called when an area waits to be retired.
+/// Sets the function that is called when an area waits to be retired.
 pub fn when_waiting(wake: fn()) {
     let _ = WAKE.set(wake);
 }

@@ -12,7 +12,7 @@ pub fn display(t: Term<'_>) -> String {
     text
 }
 
-/// What `erlang:display/1` writes: as [`display`], but characters of strings are single bytes.
+/// The output of `erlang:display/1`: as [`display`], but characters of strings are single bytes.
 pub fn display_bytes(t: Term<'_>) -> Vec<u8> {
     let mut sink = Bytes(Vec::new());
     let _ = Printer { out: &mut sink, left: usize::MAX }.finish(t);

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A counted reference to bytes that many terms may share.
 ///
-/// Bits below `used` never change once a term can see them. Whoever wants to append at exactly
-/// `used` claims the space behind it with one compare-and-swap ([`RefBin::append`]) and alone
-/// writes there, so that building a binary by appending is linear and needs no "writable" state.
+/// Bits below `used` never change once a term can see them. A thread that appends at exactly `used`
+/// claims the space behind it with one compare-and-swap ([`RefBin::append`]) and alone writes
+/// there, so that building a binary by appending is linear and needs no "writable" state.
 pub struct RefBin(NonNull<Head>);
 
 #[repr(C)]
@@ -101,7 +101,7 @@ impl RefBin {
         }
     }
 
-    /// What is behind the bytes in use. Panics if the binary is shared already.
+    /// The space behind the bytes in use. Panics if the binary is shared already.
     pub fn room(&mut self) -> &mut [MaybeUninit<u8>] {
         assert!(self.head().count.load(Ordering::Acquire) == 1, "writing to a shared binary");
         let used = self.used_bytes();
@@ -341,8 +341,8 @@ impl Clone for RefBin {
 impl Drop for RefBin {
     fn drop(&mut self) {
         if self.head().count.fetch_sub(1, Ordering::Release) == 1 {
-            // What others did before they gave up their references comes before what follows. (A
-            // load and no fence: thread sanitizer knows nothing of fences.)
+            // The other owners' accesses, before they gave up their references, come before the
+            // following lines. (A load and no fence: thread sanitizer knows nothing of fences.)
             self.head().count.load(Ordering::Acquire);
             let capacity = self.head().capacity;
             TOTAL_BYTES.fetch_sub(capacity, Ordering::Relaxed);

@@ -16,7 +16,7 @@ use std::alloc::Layout;
 use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What stands before the words.
+/// The head before the words.
 #[repr(C)]
 struct Head {
     hash: u32,

@@ -19,7 +19,7 @@ use std::sync::Arc;
 #[repr(transparent)]
 pub struct Term<'h>(Word, PhantomData<&'h Word>);
 
-/// What a term is, with its parts.
+/// The kinds of terms, each with its parts.
 #[derive(Copy, Clone)]
 pub enum View<'h> {
     /// A small integer.
@@ -186,7 +186,7 @@ impl<'h> Term<'h> {
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
     }
 
-    /// What it is.
+    /// The kind of this term, with its parts.
     pub fn view(self) -> View<'h> {
         let w = self.0;
         if is_small(w) {
@@ -634,7 +634,7 @@ impl<'h> Ref<'h> {
         }
     }
 
-    /// What a magic reference keeps, which lives as long as the term.
+    /// The object that a magic reference keeps, which lives as long as the term.
     #[inline]
     fn magic_place(self) -> Option<&'h Magic> {
         match self.0.boxed_kind() {
@@ -676,7 +676,7 @@ pub struct List<'h> {
 }
 
 impl<'h> List<'h> {
-    /// What has not been visited: at the end `[]`, or the tail of an improper list.
+    /// The part that has not been visited: at the end `[]`, or the tail of an improper list.
     pub const fn tail(&self) -> Term<'h> {
         self.rest
     }

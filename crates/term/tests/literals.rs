@@ -82,7 +82,7 @@ fn what_is_retired_is_left_and_freed() {
     assert_eq!(dropped.load(Ordering::SeqCst), 1);
     assert_eq!(literal::used_bytes(), before);
 
-    // What is given back is used again, in any order.
+    // Space that is given back is used again, in any order.
     let sizes = [1, 3000, 40, 40, 700, 5, 100_000, 9];
     for round in 0..50 {
         let mut areas: Vec<Area> = Vec::new();

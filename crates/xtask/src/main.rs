@@ -13,7 +13,7 @@ mod verify;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-/// What a failed chore says.
+/// A chore's result, or why it failed.
 type Result<T> = std::result::Result<T, String>;
 
 const USAGE: &str = "\

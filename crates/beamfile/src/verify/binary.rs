@@ -148,7 +148,7 @@ impl Verifier<'_> {
         let mut taken: Vec<(&Arg, Ty)> = Vec::new();
         self.now.allocated();
         while let [Arg::Atom(name), rest @ ..] = commands {
-            // What is behind a value that has come in the place of the context has none.
+            // A value that has come in the place of the context has no position.
             if taken.last().is_some_and(|(dst, _)| same(dst, &a[1])) {
                 return Err("the context is overwritten before all has been taken from it".into());
             }

@@ -1,4 +1,4 @@
-//! What each instruction needs, and what is known behind it.
+//! The demands of each instruction, and the knowledge behind it.
 
 use super::bifs::{Bif, Special};
 use super::kinds::Ty;
@@ -180,7 +180,7 @@ impl Verifier<'_> {
             Op::IsTuple => self.kind_test(a, Ty::TUPLE)?,
             Op::IsFunction => self.kind_test(a, Ty::FUN)?,
             Op::IsMap => self.kind_test(a, Ty::MAP)?,
-            // What fails may still be one of these.
+            // A value that fails the test may still be one of these.
             Op::IsBinary | Op::IsBitstr => self.half_test(a, Ty::MATCHABLE)?,
             Op::IsBoolean => self.half_test(a, Ty::ATOM)?,
             Op::IsFunction2 => {
@@ -302,7 +302,7 @@ impl Verifier<'_> {
                 }
                 self.closes(&a[0])?;
                 if ty != Ty::EXCEPTION {
-                    // What is before it does not return, as the compiler knew.
+                    // The call before it does not return, as the compiler knew.
                     self.checks.push(Check { at: self.at as u32, operand: 0, need: Need::Raised });
                     self.may_raise()?;
                 }
@@ -587,7 +587,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// What is in a register, whatever that is.
+    /// The type of a register's content, which may be no term.
     pub(super) fn peek(&self, arg: &Arg) -> Ty {
         match *arg {
             Arg::X(x) | Arg::TypedX(x, _) => self.x(x),

@@ -52,10 +52,10 @@ pub(crate) struct Side {
     /// The most resident memory seen while it ran, in bytes, and the memory at its marks.
     pub peak: u64,
     pub marks: Vec<(String, u64)>,
-    /// What the program itself has to say of the case.
+    /// Remarks about the case that the program itself has made.
     pub notes: Vec<String>,
     pub failure: Option<String>,
-    /// What functions were seen running, and how often, if that was looked for.
+    /// Stacks that were seen running, and how often, if that was looked for.
     pub stacks: Vec<(String, u64)>,
 }
 
@@ -216,7 +216,7 @@ pub(super) fn done(command: &mut Command, what: &str) -> Result<()> {
     Ok(())
 }
 
-/// What one emulator needs to run some cases.
+/// The environment in which one emulator runs some cases.
 struct Runner<'a> {
     dir: &'a Path,
     lab: &'a Lab,
@@ -339,10 +339,10 @@ impl Runner<'_> {
             command.env(native_abi::cache::VARIABLE, self.dir.join("images"));
             command.env(native_abi::cache::MODE, "auto");
         } else {
-            // What is there, and nothing that happens to be made meanwhile.
+            // Code that is there is used, and none that happens to be made meanwhile.
             command.env(native_abi::cache::MODE, "cache");
         }
-        // What programs write goes with the directory.
+        // Files that programs write go with the directory.
         command.current_dir(self.dir);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         command

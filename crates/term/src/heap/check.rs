@@ -123,7 +123,8 @@ impl Heap {
         let bytes = match header_kind(unsafe { *at }) {
             // SAFETY: a size follows the header.
             Kind::HeapBin => unsafe { *at.add(1) as usize / 2 },
-            // What has been appended to a binary is no part of older objects that refer to it.
+            // Bits that have been appended to a binary are no part of older objects that refer to
+            // it.
             // SAFETY: such an object owns the binary that its second word points to.
             Kind::RefcBin => unsafe { bytes_in_use(*at.add(2)) },
             _ => return false,

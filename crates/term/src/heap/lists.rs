@@ -30,7 +30,7 @@ impl<'h> Walk<'h> {
         Walk { rest: list, stride: 16 }
     }
 
-    /// What is left: a cell and those behind it, or what ends the list.
+    /// The rest of the list: a cell and the cells behind it, or the term that ends the list.
     #[inline(always)]
     pub fn rest(&self) -> Term<'h> {
         self.rest
@@ -68,7 +68,8 @@ impl<'h> Walk<'h> {
             asm!("/* {0} */", inout(reg) guess, options(pure, nomem, nostack, preserves_flags));
             let next = *cell(here).add(1);
             if next == expected {
-                // What is as far from a cell as a cell was is one.
+                // A word as far from a cell as that cell was from the one before refers to the next
+                // cell.
                 self.rest = Term::from_word(guess);
                 true
             } else {
@@ -83,11 +84,11 @@ impl<'h> Walk<'h> {
 
 /// The first cells of a list, copied to stand before something else.
 pub struct Appending<'h> {
-    /// What refers to the first of them.
+    /// The word that refers to the first of them.
     first: Word,
     /// The second word of the last one.
     end: Option<*mut Word>,
-    /// What has not been copied.
+    /// The elements that have not been copied.
     rest: Term<'h>,
 }
 
@@ -119,8 +120,8 @@ impl Heap {
         self.list_of(elements.iter().copied(), tail)
     }
 
-    /// What an iterator of known length gives, in front of `tail`: cells one after the other in
-    /// memory.
+    /// A list of an iterator's elements, whose number is known, in front of `tail`: cells one after
+    /// the other in memory.
     pub fn list_of<'h>(
         &'h self,
         elements: impl ExactSizeIterator<Item = Term<'h>>,

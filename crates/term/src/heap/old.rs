@@ -1,16 +1,16 @@
 //! The old generation: blocks of mature objects. The newest one has room for more; the others stay
 //! as they are until everything is collected.
 //!
-//! What is known of a block stands in its last words, as most heaps are small and have none.
+//! A block's record stands in its last words, as most heaps are small and have none.
 
 use super::{Heap, allocate_block, free_block, words_between};
 use crate::word::*;
 use std::ptr;
 
-/// What stands at the end of a block.
+/// The record at the end of a block.
 #[repr(C)]
 struct Record {
-    /// That of the block that was the newest before.
+    /// The record of the block that was the newest before.
     next: *mut Record,
     /// Where the block begins and where its objects end; of the newest one the heap knows it.
     start: *mut Word,
@@ -121,7 +121,7 @@ impl Heap {
     /// # Safety
     /// Nothing refers to their objects any more.
     pub(crate) unsafe fn free_old(&mut self) {
-        // What is said of a block is read before the block is told.
+        // The record of a block is read before the block is freed: the iterator is one ahead.
         for (start, _, end) in self.old_blocks() {
             // SAFETY: the blocks are the heap's own.
             unsafe { free_block(start, end.wrapping_add(RECORD)) };

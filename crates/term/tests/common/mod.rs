@@ -1,4 +1,5 @@
-//! What the tests of terms share: reading terms from Erlang text, and asking the stock emulator.
+//! Tools that the tests of terms share: reading terms from Erlang text, and asking the stock
+//! emulator.
 
 #![allow(dead_code)]
 
@@ -201,7 +202,8 @@ impl<'h> Reader<'h, '_> {
     }
 }
 
-/// What the stock emulator writes when it evaluates an expression; nothing if it is not installed.
+/// The output of the stock emulator when it evaluates an expression; nothing if it is not
+/// installed.
 pub fn stock(eval: &str) -> Option<String> {
     let command = ["-noshell", "-boot", "no_dot_erlang", "-eval"];
     match Command::new("erl").args(command).arg(eval).output() {

@@ -45,7 +45,7 @@ struct Options {
     times: Option<Times>,
 }
 
-/// What to run: a suite, or one case of it.
+/// A suite to run, or one case of it.
 struct Target {
     app: String,
     suite: String,
@@ -53,7 +53,7 @@ struct Target {
 }
 
 impl Target {
-    /// What the suite is called in the record.
+    /// The suite's name in the record.
     fn path(&self) -> String {
         format!("{}/{}", self.app, self.suite.trim_end_matches("_SUITE"))
     }
@@ -230,7 +230,7 @@ fn differences(target: &Target, sides: &[Side], results: &[Results]) -> Vec<Stri
     bad
 }
 
-/// What Maser is called unless a run has a name of its own.
+/// Maser's name in the record unless a run has a name of its own.
 const USUAL: &str = "maser";
 
 fn parse(args: &[String]) -> Result<Options> {
@@ -299,14 +299,15 @@ struct Place {
 impl Place {
     fn new(otp: &Otp) -> Result<Place> {
         let as_nobody = fs::metadata("/proc/self").is_ok_and(|m| m.uid() == 0);
-        // Root's own cache is closed to others. Who works on the runner has a place of its own.
+        // Root's own cache is closed to others. A user who works on the runner has a place of its
+        // own.
         let base = match std::env::var_os("MASER_CONFORMANCE") {
             Some(dir) => PathBuf::from(dir),
             None if as_nobody => PathBuf::from("/var/tmp/maser"),
             None => shadow::cache_dir()?,
         };
         let base = std::path::absolute(&base).map_err(|e| format!("{}: {e}", base.display()))?;
-        // What is run there by root nobody else may have prepared.
+        // Root runs programs from this place, so nobody else may have prepared it.
         let base = Dir::open(&base, Make::Yes).map_err(|why| format!("conformance: {why}"))?;
         if as_nobody {
             fs::set_permissions(base.path(), fs::Permissions::from_mode(0o755))
@@ -339,7 +340,7 @@ impl Place {
     }
 
     /// Native code for what an application's suites run: OTP's lowest applications and the
-    /// suites themselves. What is there already is not made again.
+    /// suites themselves. Code that is there already is not made again.
     fn compile(&self, otp: &Otp, app: &str) -> Result<()> {
         let launcher = emulator::locate()?.with_file_name("maser");
         println!("compiling to native code what the suites of {app} run");

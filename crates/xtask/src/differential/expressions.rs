@@ -74,7 +74,7 @@ impl Program {
         (!fits.is_empty()).then(|| fits[fits.len() - 1 - at].clone())
     }
 
-    /// What gives a value of a type, usually.
+    /// An expression that usually gives a value of this type.
     pub(super) fn expression(&mut self, t: Type, depth: usize) -> String {
         let t = if depth > 0 && self.choices.one_in(50) { self.any_type() } else { t };
         if depth == 0 || self.choices.below(4) == 0 {
@@ -149,7 +149,7 @@ impl Program {
         self.choices.of(of).into()
     }
 
-    /// What any type of expression may be.
+    /// An expression that controls what is computed, which may be of any type.
     fn control(&mut self, t: Type, d: usize) -> String {
         match self.choices.below(12) {
             0 => self.call(t, d).unwrap_or_else(|| self.leaf(t)),
@@ -261,7 +261,7 @@ impl Program {
         format!("try{line}    {body}{of}{line}catch{line}    {handler}{after}{line}end")
     }
 
-    /// What may well fail.
+    /// An expression that may well fail.
     fn risky(&mut self, t: Type, d: usize) -> String {
         let any = self.any_type();
         match self.choices.below(10) {
@@ -451,7 +451,7 @@ impl Program {
         format!("({})", self.expression(t, d))
     }
 
-    /// What is computed many times calls nothing.
+    /// A part that is computed many times: it calls nothing.
     fn without_calls<R>(&mut self, part: impl FnOnce(&mut Program) -> R) -> R {
         let fuel = self.fuel.take();
         let made = part(self);
@@ -650,7 +650,7 @@ impl Program {
         }
     }
 
-    /// What fits nowhere else.
+    /// An expression of a kind that fits nowhere else.
     fn anything(&mut self, d: usize) -> String {
         let t = self.any_type();
         match self.choices.below(7) {
@@ -673,7 +673,7 @@ impl Program {
         }
     }
 
-    /// What a value may be matched with.
+    /// A pattern for values of this type.
     pub(super) fn pattern(&mut self, t: Type, depth: usize) -> String {
         if self.pattern_from.is_some() {
             return self.part(t, depth);
@@ -779,7 +779,7 @@ impl Program {
         }
     }
 
-    /// What may stand in guards.
+    /// A guard.
     fn guard(&mut self) -> String {
         let one = self.test();
         match self.choices.below(6) {

@@ -23,7 +23,7 @@ const BATCH: u64 = 1000;
 const SLOTS: u64 = 8;
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Who runs altered code, where that can be chosen.
+/// The user who runs altered code, where that can be chosen.
 const NOBODY: u32 = 65534;
 /// Applications whose functions may be called with any arguments by somebody without rights.
 const HARMLESS: &[&str] = &[
@@ -96,14 +96,14 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What all jobs have in common.
+/// The state that all jobs share.
 struct Work<'a> {
     options: &'a Options,
     modules: &'a [Module],
     begun: Instant,
 }
 
-/// What has been done, and what is next.
+/// Counts of the work done, and the number of the next mutant.
 #[derive(Default)]
 struct Sums {
     next: u64,
@@ -266,13 +266,13 @@ impl Place {
             fs::write(self.dir.join(file), "")?;
         }
         for name in ["work", "progress", "results"] {
-            // Who is not root stays who he is.
+            // A user other than root keeps the files as their own.
             let _ = chown(self.dir.join(name), Some(NOBODY), Some(NOBODY));
         }
         Ok(())
     }
 
-    /// What has become of each of these mutants.
+    /// The fate of each of these mutants.
     fn batch(
         &self,
         modules: &[Module],

@@ -14,7 +14,7 @@ struct Long {
     path: &'static str,
     function: &'static str,
     lines: usize,
-    /// What would be lost by dividing it.
+    /// The loss if it were divided.
     #[allow(dead_code, reason = "for readers")]
     reason: &'static str,
 }

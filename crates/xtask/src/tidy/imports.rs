@@ -242,7 +242,7 @@ impl Modules {
             }
             _ => {
                 let globs = &self.modules.get(from)?.globs;
-                // What is brought in by `*` leads to no further such declarations.
+                // Names brought in by `*` lead to no further such declarations.
                 let by_globs = globs.contains(path);
                 globs.iter().filter(|_| !by_globs).find_map(|glob| {
                     let (module, item) = self.resolve_within(from, glob, hops)?;
@@ -289,7 +289,7 @@ impl Modules {
     }
 }
 
-/// What marks a module that tests alone have.
+/// Marks a module that tests alone have.
 const TEST: &str = "#[cfg(test)]";
 
 /// A file's module: `a/b.rs` and `a/b/mod.rs` are `a::b`.

@@ -30,7 +30,7 @@ const WIDE_FILES: &[(&str, &str)] = &[
     ("crates/term/tests/numbers.rs", "Erlang programs"),
 ];
 
-/// What must not be left in code, split so that this file does not contain it.
+/// Texts that must not be left in code, split so that this file does not contain them.
 const LEFTOVERS: &[(&str, &str)] =
     &[("todo", "!("), ("unimplemented", "!("), ("dbg", "!("), ("<<<<", "<<< "), (">>>>", ">>> ")];
 
@@ -151,7 +151,7 @@ fn findings(root: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// What single files have against the rules, and what of it the table of the rest limits.
+/// The findings in single files, and those of them that the table of the rest limits.
 fn read(root: &Path) -> Result<(Vec<String>, Vec<Finding>)> {
     let mut files = Vec::new();
     walk(root, &mut files)?;

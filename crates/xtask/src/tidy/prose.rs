@@ -114,7 +114,7 @@ fn literals(text: &str) -> Vec<Literal> {
     if let Ok(tokens) = text.parse::<TokenStream>() {
         collect_literals(tokens, &mut found);
     }
-    // What documents the code is a string for the compiler, too.
+    // Documentation of code is a string for the compiler, too.
     let lines: Vec<&str> = text.lines().collect();
     found.retain(|((line, column), _)| {
         let rest = lines.get(line - 1).map(|l| l.chars().skip(*column));

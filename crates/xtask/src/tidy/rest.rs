@@ -1,4 +1,4 @@
-//! What is still against some of the rules, area by area: a table that may only shrink.
+//! Findings that remain for some of the rules, area by area: a table that may only shrink.
 
 use super::ratchet::{self, Entry};
 use std::collections::BTreeMap;
@@ -58,8 +58,8 @@ pub(super) fn of_area(area: &str, findings: &[Finding]) -> Vec<String> {
     findings.iter().filter(|f| f.area() == area).map(Finding::text).collect()
 }
 
-/// What to say of all findings: each one of an area that the table does not have, else only their
-/// number if it has changed.
+/// Adds each finding of an area that the table does not have; of the others it adds their number if
+/// it has changed.
 pub(super) fn compare(findings: &[Finding], found: &mut Vec<String>) {
     let listed = |area: &str| REST.iter().any(|(a, _)| *a == area);
     found.extend(findings.iter().filter(|f| !listed(f.area())).map(Finding::text));

@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 /// The names of a path, without `::`.
 pub(super) type Path = Vec<String>;
 
-/// What one module of a file names, without what only tests compile.
+/// The names in one module of a file, without parts that only tests compile.
 #[derive(Default)]
 pub(super) struct Part {
     /// The modules written out within the file that it is in.
@@ -132,7 +132,8 @@ fn path(tokens: &[TokenTree], at: usize, part: usize, parts: &mut [Part]) -> usi
     at.max(1)
 }
 
-/// What a `use` declaration (without `use` and `;`) brings in, below the path `above`.
+/// Collects the names that a `use` declaration (without `use` and `;`) brings in, below the path
+/// `above`.
 fn use_tree(tokens: &[TokenTree], above: &Path, imports: &mut Vec<(String, Path)>) {
     let mut path = above.clone();
     let mut at = 0;

@@ -10,13 +10,13 @@ use std::fmt::Write;
 const SAMPLES: u64 = 20;
 const STYLE: &str = include_str!("page.css");
 
-/// What the page says of the whole: names and texts, not escaped.
+/// The head of the page: names and texts, not escaped.
 pub(super) struct Head {
     pub title: String,
     pub facts: Vec<(&'static str, String)>,
 }
 
-/// Text as HTML has it. What no page may have, as control characters, is replaced.
+/// Text as HTML has it. Characters that no page may have, as control characters, are replaced.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -154,7 +154,7 @@ fn ratios(out: &mut String, section: &Section) {
     let _ = writeln!(out, "<p class=\"faint\">{}</p>", escape(&meaning(section)));
 }
 
-/// What the lines of the plot mean.
+/// The legend of the plot's lines.
 fn meaning(section: &Section) -> String {
     let runs = section.rows.iter().filter(|r| r.ratio().is_some()).map(|r| r.figures[0].len());
     let (least, most) = (runs.clone().min().unwrap_or(0), runs.max().unwrap_or(0));
