@@ -257,7 +257,8 @@ unsafe fn size_of_object(
     needs: impl Fn(Word) -> bool,
     stack: &mut SmallVec<[Word; 32]>,
 ) -> usize {
-    // SAFETY: as promised; the words of objects that are not raw are terms, smalls or addresses.
+    // SAFETY: the word points to a live object, which has as many words as its header says; the
+    // words of objects that are not raw are terms, smalls or addresses.
     unsafe {
         let object = address(w);
         let size = header_size(*object);
@@ -376,7 +377,8 @@ pub(crate) unsafe fn copy_whole(
     words: usize,
     off_heap: &mut *mut Word,
 ) -> Word {
-    // SAFETY: as promised.
+    // SAFETY: the caller has as many words at `to` as `flat_size` has counted: nothing is shared,
+    // as here, where `shares` is always false.
     unsafe { copy_with(t.word(), to, words, off_heap, |_| false, |_, _| None).0 }
 }
 
@@ -398,7 +400,8 @@ pub(crate) unsafe fn copy_whole_shared(
         }
         None => places.get(&(from as usize)).copied(),
     };
-    // SAFETY: as promised.
+    // SAFETY: the caller has as many words at `to` as `whole_shared_size` has counted, which counts
+    // an object once, as `place` has it copied once.
     unsafe { copy_with(t.word(), to, words, off_heap, |_| false, place).0 }
 }
 
@@ -420,7 +423,8 @@ unsafe fn copy_with(
 ) -> (Word, usize) {
     let mut copier = Copier { top: to, off_heap, bytes: 0, stack: SmallVec::new(), shares, place };
     let mut copied = root;
-    // SAFETY: as promised.
+    // SAFETY: the caller has room for the copy at `to`, where the copier begins; the root's new
+    // word goes to a local variable.
     unsafe { copier.copy(root, &mut copied) };
     debug_assert!(words_used(to, copier.top) == words);
     (copied, copier.bytes)
@@ -455,8 +459,8 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
         }
         let (mut w, mut slot) = (root, slot);
         loop {
-            // SAFETY: as promised: there is room for each object, and each slot lies in one that
-            // has been copied, or is the caller's.
+            // SAFETY: there is room for each object, as the whole has been measured; each slot lies
+            // in an object that has been copied, or is the caller's.
             unsafe {
                 if is_list(w) {
                     self.list(w, slot);
@@ -474,7 +478,9 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
     /// Copies the cells of a list to its end.
     #[inline(always)]
     unsafe fn list(&mut self, mut w: Word, mut slot: *mut Word) {
-        // SAFETY: as for `copy`.
+        // SAFETY: `w` is a live list, and there is room for its cells, as the whole has been
+        // measured; the slot may be written, and from the second cell on it lies in the copy
+        // before.
         unsafe {
             loop {
                 let from = address(w);
@@ -510,7 +516,8 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
     /// Copies a match context and its original, to whose bytes it points.
     #[cold]
     unsafe fn context(&mut self, from: *mut Word, at: *mut Word) {
-        // SAFETY: as for `copy`.
+        // SAFETY: `from` is a live match context, whose first word refers to its original; there is
+        // room for both, as the whole has been measured, unless the original is shared.
         unsafe {
             copy_words(from, at, 1 + header_size(*from));
             let original = *from.add(1);
@@ -527,7 +534,8 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
     /// Copies an object that is no list cell; what it refers to is noted.
     #[inline(always)]
     unsafe fn object(&mut self, w: Word, slot: *mut Word) {
-        // SAFETY: as for `copy`.
+        // SAFETY: `w` points to a live object that is no cell, and there is room for it, as the
+        // whole has been measured; the slot may be written.
         unsafe {
             let from = address(w);
             if let Some(copied) = (self.place)(from, None) {
@@ -573,7 +581,9 @@ pub(crate) unsafe fn copy_object(
     at: *mut Word,
     off_heap: &mut *mut Word,
 ) -> (usize, usize) {
-    // SAFETY: as promised; the words of such objects are these.
+    // SAFETY: the caller has an object at `from` and room for it at `at`: as many words as its
+    // header says; the words that are read and written below are those that objects of the kind
+    // have.
     unsafe {
         let n = header_size(*from) + 1;
         copy_words(from, at, n);

@@ -145,7 +145,8 @@ impl Copier<'_> {
     #[inline(always)]
     unsafe fn follow_all(&mut self, roots: Roots) {
         for i in 0..roots.len {
-            // SAFETY: as promised.
+            // SAFETY: the slot is one of the roots, which hold terms of this heap or words that are
+            // no pointers; both spaces have room for everything that lives.
             unsafe {
                 let slot = roots.start.add(i);
                 if is_pointer(*slot) {
@@ -160,7 +161,8 @@ impl Copier<'_> {
     /// # Safety
     /// `slot` holds a term of this heap; `young` and `old` have room for what lives.
     unsafe fn follow(&mut self, slot: *mut Word) {
-        // SAFETY: as promised; so do the words of copied objects.
+        // SAFETY: the caller's slot holds a term; the words of a copied object from `at` to `end`
+        // hold terms too, as those of its original did. The spaces have room for each object once.
         unsafe {
             let (mut at, mut end) = (slot, slot.add(1));
             loop {
@@ -187,7 +189,8 @@ impl Copier<'_> {
     /// As for [`Copier::follow`].
     #[inline(always)]
     unsafe fn forward(&mut self, slot: *mut Word) -> Option<Run> {
-        // SAFETY: as promised.
+        // SAFETY: the slot holds a term of this heap, so a pointer in it leads to an object, or to
+        // the address of its copy if there is one; the spaces have room for everything that lives.
         unsafe {
             let w = *slot;
             if !is_pointer(w) {
@@ -255,7 +258,8 @@ impl Copier<'_> {
     /// A context that has been copied; and as for [`Copier::follow`].
     #[inline(never)]
     unsafe fn context(&mut self, context: *mut Word) {
-        // SAFETY: as promised.
+        // SAFETY: the caller's context has been copied; its first word refers to its original,
+        // which `forward` copies, and there is room for that as for everything that lives.
         unsafe {
             self.forward(context.add(1));
             let original = address(*context.add(1));
@@ -458,7 +462,10 @@ impl Heap {
         let limit = self.old_limit().unwrap_or(wanted);
         if way == Way::InPlace {
             let top = self.high_water.get();
-            // SAFETY: as promised; where the record goes is what was the stack, or nothing.
+            // SAFETY: the block is the heap's own, and ends with the young generation here. The
+            // objects up to the high-water mark stay; those behind it are copied before the
+            // collection ends. The record takes the place of the stack, which the caller has
+            // copied, or of nothing.
             unsafe { self.take_old_block(self.start.get(), top, self.end.get(), limit) };
         } else if mature > self.old_room() {
             // Not small ones, or there would be many.
@@ -551,8 +558,9 @@ impl Heap {
                 _ => Besides::Fragments,
             },
         };
-        // SAFETY: the roots are as promised; `young` has room for everything that may live, and the
-        // old block for all of the mature objects.
+        // SAFETY: the caller's roots hold terms of this heap, and the stack has just been copied
+        // with its terms; `young` has room for everything that may live, and the old block for all
+        // of the mature objects.
         unsafe {
             copier.follow_all(Roots { start: stack, len: stack_words });
             roots.iter().for_each(|&some| copier.follow_all(some));

@@ -110,7 +110,8 @@ pub(crate) unsafe fn free_block(start: *mut Word, end: *mut Word) {
 #[inline(always)]
 pub unsafe fn copy_words(from: *const Word, to: *mut Word, n: usize) {
     const FEW: usize = 12;
-    // SAFETY: as promised. Volatile only keeps the compiler from making a call of it again.
+    // SAFETY: the caller has `n` words to read at `from` and room for them at `to`, which does not
+    // overlap. Volatile only keeps the compiler from making a call of it again.
     unsafe {
         if n <= FEW {
             for i in 0..n {
@@ -187,7 +188,7 @@ pub(crate) unsafe fn off_heap_link(object: *mut Word) -> *mut Word {
 /// `context` is a match context whose original is where its word says.
 #[inline]
 pub(crate) unsafe fn point_to_bytes(context: *mut Word) {
-    // SAFETY: as promised.
+    // SAFETY: the context's word refers to its original, so the bytes are where they will be.
     unsafe { point_to_bytes_of(context, address(*context.add(1))) };
 }
 
@@ -518,7 +519,8 @@ impl Heap {
     /// # Safety
     /// `object` is a fresh off-heap object with its link still to be written.
     pub(crate) unsafe fn link_off_heap(&self, object: *mut Word, bytes: usize) {
-        // SAFETY: as promised.
+        // SAFETY: the object is fresh, so nothing else reads its word for the link, which may be
+        // written.
         unsafe { off_heap_link(object).write(self.off_heap.get() as Word) };
         self.off_heap.set(object);
         self.virtual_bytes.set(self.virtual_bytes.get() + bytes);

@@ -83,7 +83,7 @@ impl<T: Interned> Table<T> {
         let entry = make(entries.len());
         debug_assert!(entry.hash() == hash);
         entries.push(entry);
-        // SAFETY: as in `find`.
+        // SAFETY: null, or a table that was leaked when it became the newest: it is never freed.
         let slots = unsafe { self.newest.load(Ordering::Acquire).cast_const().as_ref() };
         match slots {
             Some(slots) if entries.len() <= slots.mask / 2 => slots.add(entry),

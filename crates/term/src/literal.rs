@@ -327,7 +327,8 @@ impl Area {
     pub fn copy_shared(&mut self, t: Term<'_>) -> Term<'static> {
         let words = copy::whole_shared_size(t);
         let to = if words == 0 { ptr::null_mut() } else { self.allocate(words) };
-        // SAFETY: as above.
+        // SAFETY: there is the room that the copy needs, as `whole_shared_size` has measured it; it
+        // is freed when the area has been retired and nobody refers to it (see the module's text).
         unsafe { Term::from_word(copy::copy_whole_shared(t, to, words, &mut self.0.off_heap)) }
     }
 

@@ -25,7 +25,8 @@ static TOTAL_BYTES: AtomicUsize = AtomicUsize::new(0);
 
 // SAFETY: the count is atomic; bytes that are visible do not change (see the type's comment).
 unsafe impl Send for RefBin {}
-// SAFETY: as above.
+// SAFETY: shared references read the atomic count and length, and bytes that do not change; a
+// writer first claims its bytes with a compare-and-swap.
 unsafe impl Sync for RefBin {}
 
 fn layout(capacity: usize) -> Layout {
@@ -61,7 +62,7 @@ impl RefBin {
     unsafe fn init(p: NonNull<Head>, used: usize, capacity: usize) -> RefBin {
         TOTAL_BYTES.fetch_add(capacity, Ordering::Relaxed);
         let (count, used) = (AtomicUsize::new(1), AtomicUsize::new(used * 8));
-        // SAFETY: as promised.
+        // SAFETY: the caller's memory begins with room for a head, and nothing else refers to it.
         unsafe { p.as_ptr().write(Head { count, used, capacity }) };
         RefBin(p)
     }
@@ -320,7 +321,8 @@ impl RefBin {
     /// `p` must come from `into_raw` and its reference must be alive during the call.
     #[inline(always)]
     pub unsafe fn with_raw<R>(p: *mut u8, f: impl FnOnce(&RefBin) -> R) -> R {
-        // SAFETY: as promised; ManuallyDrop keeps the count as it is.
+        // SAFETY: the caller's reference came from `into_raw` and is alive; ManuallyDrop keeps the
+        // count as it is.
         let b = std::mem::ManuallyDrop::new(unsafe { RefBin::from_raw(p) });
         f(&b)
     }

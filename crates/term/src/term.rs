@@ -165,7 +165,7 @@ impl<'h> Term<'h> {
     /// It is a pointer, and the object has such a word.
     #[inline(always)]
     pub unsafe fn raw(self, i: usize) -> Word {
-        // SAFETY: as promised.
+        // SAFETY: the caller's term points to an object that has word `i`.
         unsafe { *address(self.0).add(i) }
     }
 
@@ -232,15 +232,17 @@ impl<'h> Term<'h> {
             // SAFETY: exports live for ever.
             Kind::Export => View::Export(unsafe { &*(words[0] as *const Export) }),
             Kind::Ref | Kind::MagicRef => View::Ref(Ref(self)),
-            // SAFETY: nodes live for ever (and in the next two).
+            // SAFETY: nodes live for ever.
             Kind::ExtPid => View::ExternalPid(
                 unsafe { &*(words[0] as *const Node) },
                 words[1] as u32,
                 (words[1] >> 32) as u32,
             ),
-            // SAFETY: see above.
+            // SAFETY: an external port's first word is the address of its node; nodes live for
+            // ever.
             Kind::ExtPort => View::ExternalPort(unsafe { &*(words[0] as *const Node) }, words[1]),
-            // SAFETY: see above.
+            // SAFETY: an external reference's first word is the address of its node; nodes live for
+            // ever.
             Kind::ExtRef => View::ExternalRef(unsafe { &*(words[0] as *const Node) }),
             Kind::Filler | Kind::None | Kind::Moved => View::None,
         }

@@ -259,7 +259,7 @@ fn what_grows_and_stays_is_copied_once() {
     // SAFETY: the only reference into the heap is in `roots`.
     unsafe { heap.collect(0, &[Roots::of(&mut roots)], true) };
     assert_eq!(heap.sizes().used, 400_000);
-    // SAFETY: as above.
+    // SAFETY: the root was collected last by the call above, which left a list of this heap in it.
     let mut rest = unsafe { Term::from_word(roots[0]) };
     for round in (0..200_000).rev() {
         let (head, tail) = rest.as_cons().expect("a cell");

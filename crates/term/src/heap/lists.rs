@@ -43,7 +43,8 @@ impl<'h> Walk<'h> {
     /// There is a cell, and two words may be written.
     #[inline(always)]
     unsafe fn copy_to(&mut self, at: *mut Word) -> bool {
-        // SAFETY: as promised.
+        // SAFETY: the caller has made sure that `rest` is a cell and that two words at `at` may be
+        // written.
         unsafe {
             at.write(*cell(self.rest.word()));
             at.add(1).write(at.add(2) as Word | TAG_LIST);
@@ -60,10 +61,10 @@ impl<'h> Walk<'h> {
         let here = self.rest.word();
         let expected = here.wrapping_add(self.stride);
         let mut guess = expected;
-        // SAFETY: a cell, as promised; what it refers to is a term as long as the list is. The
-        // instructions are none: one hides from the compiler that the guess is what it is compared
-        // with, lest it take the word that has been read; the other one has it jump where it would
-        // choose between the two.
+        // SAFETY: the caller has made sure that `rest` is a cell; its second word is a term as long
+        // as the list is. The instructions are none: one hides from the compiler that the guess is
+        // what it is compared with, lest it take the word that has been read; the other one has it
+        // jump where it would choose between the two.
         unsafe {
             asm!("/* {0} */", inout(reg) guess, options(pure, nomem, nostack, preserves_flags));
             let next = *cell(here).add(1);
@@ -199,7 +200,7 @@ impl Heap {
     unsafe fn copy_cells(&self, walk: &mut Walk<'_>, n: usize) -> (Word, *mut Word) {
         let first = self.alloc(2 * n);
         let mut at = first;
-        // SAFETY: cells, as promised, and two fresh words for each.
+        // SAFETY: there are `n` cells, as the caller has counted, and two fresh words for each.
         unsafe {
             for _ in 0..n {
                 walk.copy_to(at);

@@ -39,7 +39,9 @@ impl Heap {
             if rest.is_null() {
                 return None;
             }
-            // SAFETY: as above.
+            // SAFETY: the link in a newer block's record leads to the record of an older one, which
+            // is there until `free_old` frees all blocks or a collection replaces them; both borrow
+            // the heap mutably.
             let Record { next, start, top, .. } = unsafe { rest.read() };
             Some((start, top, std::mem::replace(&mut rest, next).cast()))
         }))
@@ -109,7 +111,7 @@ impl Heap {
         (self.old_start, self.old_top) = (start, top);
         self.old_end = end.wrapping_sub(RECORD);
         let taken_at = self.minor_count as usize + 1;
-        // SAFETY: the last words of the block, as promised.
+        // SAFETY: the record takes the last words of the caller's block, which nothing else needs.
         unsafe {
             self.old_end.cast::<Record>().write(Record { next, start, top, limit, taken_at });
         }
@@ -121,7 +123,8 @@ impl Heap {
     /// # Safety
     /// Nothing refers to their objects any more.
     pub(crate) unsafe fn free_old(&mut self) {
-        // The record of a block is read before the block is freed: the iterator is one ahead.
+        // The iterator has read a block's record before it gives the block, which may be freed
+        // then.
         for (start, _, end) in self.old_blocks() {
             // SAFETY: the blocks are the heap's own.
             unsafe { free_block(start, end.wrapping_add(RECORD)) };
