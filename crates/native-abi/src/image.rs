@@ -249,25 +249,7 @@ impl Image {
         let n = r.number()?;
         let begin = bytes.len() - r.0.len();
         let code = begin..begin + r.take(n as usize)?.len();
-        let count = r.number()? as usize;
-        // Each takes five bytes and more.
-        let mut slots = Vec::with_capacity(count.min(r.0.len() / 5));
-        for _ in 0..count {
-            let tag = r.take(1)?[0];
-            let n = r.number()?;
-            slots.push(match tag {
-                0 => Slot::Atom(n),
-                1 => Slot::Literal(n),
-                2 => Slot::Constant(r.take(n as usize)?.into()),
-                3 => Slot::Import(n),
-                4 => Slot::Fun(n),
-                5 => Slot::Pc(n),
-                6 => Slot::Cost(n),
-                7 => Slot::Entry(n),
-                8 => Slot::Bif(n),
-                _ => return Err(Error::Damaged),
-            });
-        }
+        let slots = slots(&mut r)?;
         let mut functions = Vec::new();
         for _ in 0..r.number()? {
             let f = Function { index: r.number()?, entry: r.number()? };
@@ -305,6 +287,30 @@ impl Image {
         let code = Code { bytes, range: code };
         Ok(Image { md5, code, slots, functions, owners, left, stays, checks, milliseconds })
     }
+}
+
+/// Reads the slots of an image's table.
+fn slots(r: &mut Reader) -> Result<Vec<Slot>, Error> {
+    let count = r.number()? as usize;
+    // Each takes five bytes and more.
+    let mut slots = Vec::with_capacity(count.min(r.0.len() / 5));
+    for _ in 0..count {
+        let tag = r.take(1)?[0];
+        let n = r.number()?;
+        slots.push(match tag {
+            0 => Slot::Atom(n),
+            1 => Slot::Literal(n),
+            2 => Slot::Constant(r.take(n as usize)?.into()),
+            3 => Slot::Import(n),
+            4 => Slot::Fun(n),
+            5 => Slot::Pc(n),
+            6 => Slot::Cost(n),
+            7 => Slot::Entry(n),
+            8 => Slot::Bif(n),
+            _ => return Err(Error::Damaged),
+        });
+    }
+    Ok(slots)
 }
 
 /// Tells damage, not malice: that is what tags and places are for. Four times eight bytes at a

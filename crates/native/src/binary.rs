@@ -134,20 +134,7 @@ impl Body<'_> {
                 let position = self.position(&context);
                 self.set(&a[1], &position);
             }
-            Op::BsSetPosition => {
-                let (context, position) = (self.source(&a[0]), self.source(&a[1]));
-                // Any other word than a position of this context: the base tier raises.
-                let end = self.context_word(&context, END);
-                let within = self.value(&format!("icmp ule i64 {position}, {end}"));
-                let low = self.and(&position, 1);
-                let small = self.is(&low, 0);
-                let right = self.value(&format!("and i1 {within}, {small}"));
-                let (on, out) = (self.name(), self.name());
-                self.branch(&right, &on, &out, Some(true));
-                self.rare(&out, |b| b.leave_at(at));
-                self.begin(&on);
-                self.set_position(&context, &position);
-            }
+            Op::BsSetPosition => self.go_to_position(at, &a[0], &a[1]),
             Op::BsTestTail2 => {
                 let context = self.source(&a[1]);
                 let (_, left) = self.left(&context);
@@ -179,22 +166,39 @@ impl Body<'_> {
                 let context = self.source(&a[1]);
                 self.character(i, &context, bits, number(&a[3]));
             }
-            Op::BsGetTail => {
-                self.reserve(at, PART_WORDS);
-                let context = self.source(&a[0]);
-                let (position, left) = self.left(&context);
-                let join = self.name();
-                let tail = |b: &mut Self| {
-                    let made = b.make(offset_of!(Registers, match_tail), &[&context]);
-                    b.set(&a[1], &made);
-                };
-                let made = self.bits_from(&context, &position, &left, &join, tail);
-                self.set(&a[1], &made);
-                self.line(&format!("br label %{join}"));
-                self.begin(&join);
-            }
+            Op::BsGetTail => self.match_tail(at, &a[0], &a[1]),
             _ => self.step(at),
         }
+    }
+
+    fn go_to_position(&mut self, at: usize, context: &Arg, position: &Arg) {
+        let (context, position) = (self.source(context), self.source(position));
+        // Any other word than a position of this context: the base tier raises.
+        let end = self.context_word(&context, END);
+        let within = self.value(&format!("icmp ule i64 {position}, {end}"));
+        let low = self.and(&position, 1);
+        let small = self.is(&low, 0);
+        let right = self.value(&format!("and i1 {within}, {small}"));
+        let (on, out) = (self.name(), self.name());
+        self.branch(&right, &on, &out, Some(true));
+        self.rare(&out, |b| b.leave_at(at));
+        self.begin(&on);
+        self.set_position(&context, &position);
+    }
+
+    fn match_tail(&mut self, at: usize, context: &Arg, dst: &Arg) {
+        self.reserve(at, PART_WORDS);
+        let context = self.source(context);
+        let (position, left) = self.left(&context);
+        let join = self.name();
+        let tail = |b: &mut Self| {
+            let made = b.make(offset_of!(Registers, match_tail), &[&context]);
+            b.set(dst, &made);
+        };
+        let made = self.bits_from(&context, &position, &left, &join, tail);
+        self.set(dst, &made);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
     }
 
     /// Whether a number of bits, as a small integer, is a multiple of this.
@@ -242,48 +246,7 @@ impl Body<'_> {
             // The compiler knows that it is a bit string.
             _ => self.name(),
         };
-        let (near, far, part) = (self.name(), self.name(), self.name());
-        let kind = self.and(&head, 0xff);
-        let mut text = format!("switch i64 {kind}, label %{other} [");
-        for (kind, block) in [(Kind::HeapBin, &near), (Kind::RefcBin, &far), (Kind::SubBits, &part)]
-        {
-            text += &format!(" i64 {}, label %{block}", header(kind, 0));
-        }
-        self.line(&(text + " ]"));
-        if !matches!(fail, Some(Arg::F(label)) if *label != 0) {
-            self.begin(&other);
-            self.line("unreachable");
-        }
-        let (whole, made) = (self.name(), self.name());
-        // Its bytes, and where they end.
-        self.begin(&near);
-        let near_bytes = self.value(&format!("add i64 {v}, {}", 16 - TAG_BOXED as i64));
-        self.line(&format!("br label %{whole}"));
-        self.begin(&far);
-        let far_bytes = self.shared_bytes(&v);
-        self.line(&format!("br label %{whole}"));
-        self.begin(&whole);
-        let whole_bytes =
-            self.value(&format!("phi i64 [ {near_bytes}, %{near} ], [ {far_bytes}, %{far} ]"));
-        let size = self.element(&v, TAG_BOXED, 1);
-        let whole_end = self.value(&format!("shl i64 {size}, 3"));
-        self.line(&format!("br label %{made}"));
-
-        self.begin(&part);
-        let original = self.element(&v, TAG_BOXED, 1);
-        let position = self.element(&v, TAG_BOXED, 2);
-        let bits = self.element(&v, TAG_BOXED, 3);
-        let part_end = self.value(&format!("add i64 {position}, {bits}"));
-        let part_bytes = self.bytes_of(&original);
-        let part = self.join(&made);
-
-        self.begin(&made);
-        let words = [
-            self.value(&format!("phi i64 [ {v}, %{whole} ], [ {original}, %{part} ]")),
-            self.value(&format!("phi i64 [ 0, %{whole} ], [ {position}, %{part} ]")),
-            self.value(&format!("phi i64 [ {whole_end}, %{whole} ], [ {part_end}, %{part} ]")),
-            self.value(&format!("phi i64 [ {whole_bytes}, %{whole} ], [ {part_bytes}, %{part} ]")),
-        ];
+        let words = self.words_of_context(&v, &head, &other, fail);
         self.put(0, &header(Kind::MatchCtx, words.len()).to_string());
         for (n, word) in (1..).zip(&words) {
             let h = self.value("load ptr, ptr %H");
@@ -295,6 +258,59 @@ impl Body<'_> {
         self.set(dst, &made);
         self.line(&format!("br label %{join}"));
         self.begin(&join);
+    }
+
+    /// The words of a new context for a bit string with this header; goes to `other` with anything
+    /// else.
+    fn words_of_context(
+        &mut self,
+        v: &str,
+        head: &str,
+        other: &str,
+        fail: Option<&Arg>,
+    ) -> [String; 4] {
+        let (near, far, part) = (self.name(), self.name(), self.name());
+        let kind = self.and(head, 0xff);
+        let mut text = format!("switch i64 {kind}, label %{other} [");
+        for (kind, block) in [(Kind::HeapBin, &near), (Kind::RefcBin, &far), (Kind::SubBits, &part)]
+        {
+            text += &format!(" i64 {}, label %{block}", header(kind, 0));
+        }
+        self.line(&(text + " ]"));
+        if !matches!(fail, Some(Arg::F(label)) if *label != 0) {
+            self.begin(other);
+            self.line("unreachable");
+        }
+        let (whole, made) = (self.name(), self.name());
+        // Its bytes, and where they end.
+        self.begin(&near);
+        let near_bytes = self.value(&format!("add i64 {v}, {}", 16 - TAG_BOXED as i64));
+        self.line(&format!("br label %{whole}"));
+        self.begin(&far);
+        let far_bytes = self.shared_bytes(v);
+        self.line(&format!("br label %{whole}"));
+        self.begin(&whole);
+        let whole_bytes =
+            self.value(&format!("phi i64 [ {near_bytes}, %{near} ], [ {far_bytes}, %{far} ]"));
+        let size = self.element(v, TAG_BOXED, 1);
+        let whole_end = self.value(&format!("shl i64 {size}, 3"));
+        self.line(&format!("br label %{made}"));
+
+        self.begin(&part);
+        let original = self.element(v, TAG_BOXED, 1);
+        let position = self.element(v, TAG_BOXED, 2);
+        let bits = self.element(v, TAG_BOXED, 3);
+        let part_end = self.value(&format!("add i64 {position}, {bits}"));
+        let part_bytes = self.bytes_of(&original);
+        let part = self.join(&made);
+
+        self.begin(&made);
+        [
+            self.value(&format!("phi i64 [ {v}, %{whole} ], [ {original}, %{part} ]")),
+            self.value(&format!("phi i64 [ 0, %{whole} ], [ {position}, %{part} ]")),
+            self.value(&format!("phi i64 [ {whole_end}, %{whole} ], [ {part_end}, %{part} ]")),
+            self.value(&format!("phi i64 [ {whole_bytes}, %{whole} ], [ {part_bytes}, %{part} ]")),
+        ]
     }
 
     /// The address of the first byte of a whole binary.

@@ -700,62 +700,10 @@ impl Program {
             Bool => self.choices.of(&["true", "false"]).into(),
             Bin => self.bits_pattern(true),
             Bits => self.bits_pattern(false),
-            Ints => match self.choices.below(4) {
-                0 => format!("[{} | {}]", self.pattern(Int, d), self.pattern(Ints, d)),
-                1 => "[]".into(),
-                2 => format!(
-                    "[{}, {}, {}]",
-                    self.pattern(Int, d),
-                    self.pattern(Int, d),
-                    self.pattern(Int, d)
-                ),
-                _ => format!("\"ab\" ++ {}", self.pattern(Ints, 0)),
-            },
-            List => match self.choices.below(3) {
-                0 => format!("[{} | {}]", self.pattern(Any, d), self.pattern(List, d)),
-                1 => "[]".into(),
-                _ => format!("[{}, {}]", self.pattern(Any, d), self.pattern(Any, d)),
-            },
-            Tuple => match self.choices.below(4) {
-                0 => format!("{{{}}}", self.pattern(Any, d)),
-                1 => format!("{{{}, {}}}", self.pattern(Any, d), self.pattern(Any, d)),
-                2 => format!("{{a, {}}}", self.pattern(Int, d)),
-                _ => format!(
-                    "{{{}, {}, {}}}",
-                    self.pattern(Int, d),
-                    self.pattern(Any, d),
-                    self.pattern(Bin, d)
-                ),
-            },
-            Record => {
-                let field = self.choices.of(&["a", "b", "c"]);
-                match self.choices.below(2) {
-                    0 => format!("#r{{{field} = {}}}", self.pattern(Any, d)),
-                    _ => {
-                        format!("#r{{a = {}, c = {}}}", self.pattern(Int, d), self.pattern(Any, d))
-                    }
-                }
-            }
-            Map => {
-                let key = self.choices.of(&KEYS);
-                match self.choices.below(4) {
-                    0 => format!("#{{{key} := {}}}", self.pattern(Any, d)),
-                    1 => "#{}".into(),
-                    2 => {
-                        let other = self.choices.of(&KEYS);
-                        let value = self.pattern(Any, d);
-                        format!("#{{{key} := {value}, {other} := {}}}", self.pattern(Int, d))
-                    }
-                    _ => {
-                        // Keys must be bound before.
-                        let before = self.pattern_from.unwrap_or(0);
-                        let inner = self.variables.split_off(before);
-                        let key = self.variable(Any).unwrap_or_else(|| "a".into());
-                        self.variables.extend(inner);
-                        format!("#{{{key} := {}}}", self.pattern(Any, d))
-                    }
-                }
-            }
+            Ints | List => self.list_pattern(t, d),
+            Tuple => self.tuple_pattern(d),
+            Record => self.record_pattern(d),
+            Map => self.map_pattern(d),
             Fun => self.bind(Fun),
             Any => {
                 let t = TYPES[self.choices.below(TYPES.len() - 1)];
@@ -767,6 +715,73 @@ impl Program {
                     }
                     false => self.pattern(t, d),
                 }
+            }
+        }
+    }
+
+    /// A pattern for a list of integers (`Ints`) or of anything.
+    fn list_pattern(&mut self, t: Type, d: usize) -> String {
+        match t {
+            Ints => match self.choices.below(4) {
+                0 => format!("[{} | {}]", self.pattern(Int, d), self.pattern(Ints, d)),
+                1 => "[]".into(),
+                2 => format!(
+                    "[{}, {}, {}]",
+                    self.pattern(Int, d),
+                    self.pattern(Int, d),
+                    self.pattern(Int, d)
+                ),
+                _ => format!("\"ab\" ++ {}", self.pattern(Ints, 0)),
+            },
+            _ => match self.choices.below(3) {
+                0 => format!("[{} | {}]", self.pattern(Any, d), self.pattern(List, d)),
+                1 => "[]".into(),
+                _ => format!("[{}, {}]", self.pattern(Any, d), self.pattern(Any, d)),
+            },
+        }
+    }
+
+    fn tuple_pattern(&mut self, d: usize) -> String {
+        match self.choices.below(4) {
+            0 => format!("{{{}}}", self.pattern(Any, d)),
+            1 => format!("{{{}, {}}}", self.pattern(Any, d), self.pattern(Any, d)),
+            2 => format!("{{a, {}}}", self.pattern(Int, d)),
+            _ => format!(
+                "{{{}, {}, {}}}",
+                self.pattern(Int, d),
+                self.pattern(Any, d),
+                self.pattern(Bin, d)
+            ),
+        }
+    }
+
+    fn record_pattern(&mut self, d: usize) -> String {
+        let field = self.choices.of(&["a", "b", "c"]);
+        match self.choices.below(2) {
+            0 => format!("#r{{{field} = {}}}", self.pattern(Any, d)),
+            _ => {
+                format!("#r{{a = {}, c = {}}}", self.pattern(Int, d), self.pattern(Any, d))
+            }
+        }
+    }
+
+    fn map_pattern(&mut self, d: usize) -> String {
+        let key = self.choices.of(&KEYS);
+        match self.choices.below(4) {
+            0 => format!("#{{{key} := {}}}", self.pattern(Any, d)),
+            1 => "#{}".into(),
+            2 => {
+                let other = self.choices.of(&KEYS);
+                let value = self.pattern(Any, d);
+                format!("#{{{key} := {value}, {other} := {}}}", self.pattern(Int, d))
+            }
+            _ => {
+                // Keys must be bound before.
+                let before = self.pattern_from.unwrap_or(0);
+                let inner = self.variables.split_off(before);
+                let key = self.variable(Any).unwrap_or_else(|| "a".into());
+                self.variables.extend(inner);
+                format!("#{{{key} := {}}}", self.pattern(Any, d))
             }
         }
     }
