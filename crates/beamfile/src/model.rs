@@ -3,7 +3,6 @@
 use crate::error::ChunkName;
 use crate::op::Op;
 use crate::types::TypeEntry;
-use crate::verify::Check;
 
 /// A parsed module.
 #[derive(Clone, Debug)]
@@ -293,4 +292,41 @@ pub struct BigInt {
     pub negative: bool,
     /// The absolute value, little-endian, without zero bytes at the end.
     pub magnitude: Vec<u8>,
+}
+
+/// A demand on an operand, without which the instruction cannot be executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// A non-empty list.
+    Cons,
+    /// A tuple of so many elements or more.
+    Tuple(u32),
+    /// A tuple of just so many elements.
+    TupleOf(u32),
+    /// A map.
+    Map,
+    /// A float.
+    Float,
+    /// A match context.
+    Context,
+    /// A bit string or a match context.
+    Bits,
+    /// No operand: the message that a receive looks at has to be put onto the heap.
+    Received,
+    /// No test: the operand, which nothing has been put into, becomes the empty list, as where the
+    /// instruction fails it is read. The compiler knew that it does not.
+    Blank,
+    /// No operand: there has to be an exception that is handled, not a value in `{x,0}`.
+    Raised,
+}
+
+/// An operand that has to be tested before an instruction is executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Check {
+    /// The index of the instruction.
+    pub at: u32,
+    /// Which operand, from 0: a register.
+    pub operand: u8,
+    /// The demand.
+    pub need: Need,
 }

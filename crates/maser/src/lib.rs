@@ -13,7 +13,6 @@ pub mod pgo;
 pub mod probe;
 mod progress;
 pub mod shadow;
-pub mod show;
 mod stays;
 pub mod tune;
 

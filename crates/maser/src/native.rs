@@ -4,7 +4,9 @@
 
 use crate::progress::Progress;
 use crate::stays::Summary;
-use crate::{Result, emulator, otp, show};
+mod show;
+
+use crate::{Result, emulator, otp};
 use native_abi::cache::{self, Store};
 use native_abi::image::Image;
 use native_abi::profile::Profile;

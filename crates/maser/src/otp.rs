@@ -121,6 +121,9 @@ pub fn at_root(root: &Path) -> Result<Otp> {
     Ok(otp)
 }
 
+/// The file's name, beside the launcher.
+pub const EMULATOR: &str = "maser-emu";
+
 /// Whether `file` is a regular file that somebody may execute.
 pub fn is_executable(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
@@ -162,7 +165,7 @@ fn is_launcher(program: &Path) -> bool {
     let identity = |file: &Path| fs::metadata(file).map(|m| (m.dev(), m.ino())).ok();
     let own = trust::program().ok().and_then(|own| identity(&own));
     own.is_some() && own == identity(program)
-        || program.with_file_name(crate::emulator::NAME).is_file() && script(program).is_none()
+        || program.with_file_name(EMULATOR).is_file() && script(program).is_none()
 }
 
 /// The text of a script; None if a program is none.
@@ -339,7 +342,7 @@ mod tests {
         fs::remove_file(&link).unwrap();
         fs::write(&link, "\x7fELF").unwrap();
         assert!(!is_launcher(&link));
-        fs::write(dir.path().join(crate::emulator::NAME), "").unwrap();
+        fs::write(dir.path().join(EMULATOR), "").unwrap();
         assert!(is_launcher(&link));
         assert!(!is_launcher(&shim(dir.path(), "exec erl")));
     }

@@ -515,27 +515,7 @@ impl Heap {
             Way::InPlace => new,
             Way::Young | Way::Within => young_words,
         };
-        let mut aside = Vec::new();
-        let (young, stack);
-        if way == Way::Within {
-            aside = ASIDE.take();
-            aside.reserve(may_live);
-            let now = aside.as_mut_ptr();
-            let shift = (self.start.get() as usize).wrapping_sub(now as usize);
-            young = Space { shift, ..Space::new(now, may_live) };
-            stack = self.limit.get();
-        } else {
-            let bound = may_live + stack_words + need;
-            // If little was new, what lives fills a block, which is an old one from the next
-            // collection on; the young one after that has the size that is wanted.
-            let fills = major && may_live >= tune::size(Tune::MatureInPlace) && new * 2 <= may_live;
-            let wanted = if fills { 0 } else { self.target };
-            let size = bound.max(wanted).max(self.min_words as usize).max(self.nursery());
-            young = Space::new(allocate_block(size), size);
-            stack = young.end.wrapping_sub(stack_words);
-            // SAFETY: the new block has room for it.
-            unsafe { ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words) };
-        }
+        let (young, stack, aside) = self.new_young(way, may_live, new, need);
 
         // In a block that stays, what is mature does.
         let from = if way == Way::InPlace { self.high_water.get() } else { self.start.get() };
@@ -581,6 +561,60 @@ impl Heap {
             } else {
                 self.old_top = old.top;
             }
+            self.replace_young(way, young, stack, aside);
+        }
+        self.frags.set(ptr::null_mut());
+        self.frag_top.set(ptr::null_mut());
+        self.frag_limit.set(ptr::null_mut());
+        self.frag_words.set(0);
+        self.minor_count = if major { 0 } else { self.minor_count + 1 };
+        self.choose_target(old_used, new, stack_words, need, major);
+    }
+
+    /// Where young objects are copied to, and the stack, which is copied there; for a copy within
+    /// the block a piece of memory that is taken back afterwards.
+    #[inline(always)]
+    fn new_young(
+        &self,
+        way: Way,
+        may_live: usize,
+        new: usize,
+        need: usize,
+    ) -> (Space, *mut Word, Vec<Word>) {
+        if way == Way::Within {
+            let mut aside = ASIDE.take();
+            aside.reserve(may_live);
+            let now = aside.as_mut_ptr();
+            let shift = (self.start.get() as usize).wrapping_sub(now as usize);
+            let young = Space { shift, ..Space::new(now, may_live) };
+            return (young, self.limit.get(), aside);
+        }
+        let stack_words = words_between(self.limit.get(), self.end.get());
+        let bound = may_live + stack_words + need;
+        // If little was new, what lives fills a block, which is an old one from the next
+        // collection on; the young one after that has the size that is wanted.
+        let fills =
+            way == Way::All && may_live >= tune::size(Tune::MatureInPlace) && new * 2 <= may_live;
+        let wanted = if fills { 0 } else { self.target };
+        let size = bound.max(wanted).max(self.min_words as usize).max(self.nursery());
+        let young = Space::new(allocate_block(size), size);
+        let stack = young.end.wrapping_sub(stack_words);
+        // SAFETY: the new block has room for it.
+        unsafe { ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words) };
+        (young, stack, Vec::new())
+    }
+
+    /// Has the objects copied to `young` take the place of the young generation.
+    ///
+    /// # Safety
+    /// They are all that lives of it, and nothing refers to the originals any more.
+    #[inline(always)]
+    unsafe fn replace_young(&mut self, way: Way, young: Space, stack: *mut Word, aside: Vec<Word>) {
+        let copied = words_between(young.start, young.top);
+        // SAFETY: within the block there is room for the copied objects, which are part of the
+        // objects that were there; a block that is freed is the heap's own, and the caller knows
+        // that nobody needs it.
+        unsafe {
             if way == Way::Within {
                 ptr::copy_nonoverlapping(young.start, self.start.get(), copied);
                 ASIDE.set(aside);
@@ -599,13 +633,21 @@ impl Heap {
                 self.end.set(young.end);
                 self.limit.set(stack);
             }
-            self.high_water.set(self.top.get());
         }
-        self.frags.set(ptr::null_mut());
-        self.frag_top.set(ptr::null_mut());
-        self.frag_limit.set(ptr::null_mut());
-        self.frag_words.set(0);
-        self.minor_count = if major { 0 } else { self.minor_count + 1 };
+        self.high_water.set(self.top.get());
+    }
+
+    /// Chooses the size of the next young block by the objects that were found alive, of which the
+    /// young ones made since the collection before are `new` words at most.
+    #[inline(always)]
+    fn choose_target(
+        &mut self,
+        old_used: usize,
+        new: usize,
+        stack_words: usize,
+        need: usize,
+        major: bool,
+    ) {
         let live = words_between(self.start.get(), self.top.get()) + stack_words + need;
         if major {
             // Collections that copy much must free much.

@@ -2,7 +2,7 @@
 //! one.
 
 use crate::FunEntry;
-use crate::compare::node_bitmap;
+use crate::map_words::{self, node_bitmap};
 use crate::term::{Bits, Term, View};
 use crate::word::*;
 use smallvec::SmallVec;
@@ -459,7 +459,7 @@ impl<'t> Portable<'t> {
                     }
                     View::HashMap(map) => {
                         if map.boxed_kind() == Some(Kind::HashMap) {
-                            mix(&mut h, crate::map::size(map) as u32, salt(16));
+                            mix(&mut h, map_words::size(map) as u32, salt(16));
                             stack.push(Work::MapEnd(h, pairs));
                             (h, pairs) = (0, 0);
                         }
@@ -576,6 +576,54 @@ enum OldWork<'t> {
     TupleEnd(u32),
 }
 
+impl Old {
+    /// A pid, a port or a reference.
+    fn identifier(&mut self, t: Term<'_>, view: View<'_>) {
+        match view {
+            View::Pid(n) => {
+                self.bytes(prime::PID, n as u32 & 0x0fff_ffff);
+                self.step(prime::PID_END, 0);
+            }
+            View::ExternalPid(_, id, _) => {
+                self.bytes(prime::PID, id);
+                self.step(prime::PID_END, 0);
+            }
+            View::Port(n) | View::ExternalPort(_, n) => {
+                if n >> 32 != 0 {
+                    self.bytes(prime::EXPORT, (n >> 32) as u32);
+                }
+                self.bytes(prime::TUPLE_END, n as u32);
+                self.step(prime::FUN, 0);
+            }
+            View::Ref(_) | View::ExternalRef(_) => {
+                self.bytes(prime::TUPLE_END, first_number(t));
+                self.step(prime::FUN, 0);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The bytes that a list begins with; the rest is pushed.
+fn old_list<'t>(h: &mut Old, mut head: Term<'t>, mut tail: Term<'t>, stack: &mut Vec<OldWork<'t>>) {
+    loop {
+        match head.as_small() {
+            Some(byte) if (0..256).contains(&byte) => h.step(prime::BYTE, byte as u32),
+            _ => {
+                stack.extend([OldWork::Tail(tail), OldWork::Term(head)]);
+                break;
+            }
+        }
+        match tail.as_cons() {
+            Some(next) => (head, tail) = next,
+            None => {
+                stack.push(OldWork::Tail(tail));
+                break;
+            }
+        }
+    }
+}
+
 fn old_portable(t: Term<'_>) -> u32 {
     let mut h = Old(0);
     let mut stack = vec![OldWork::Term(t)];
@@ -611,22 +659,7 @@ fn old_portable(t: Term<'_>) -> u32 {
                 h.step(prime::PID_END, (raw >> 32) as u32 ^ raw as u32);
             }
             View::Bits(bits) => h.bits(bits),
-            View::Cons(mut head, mut tail) => loop {
-                match head.as_small() {
-                    Some(byte) if (0..256).contains(&byte) => h.step(prime::BYTE, byte as u32),
-                    _ => {
-                        stack.extend([OldWork::Tail(tail), OldWork::Term(head)]);
-                        break;
-                    }
-                }
-                match tail.as_cons() {
-                    Some(next) => (head, tail) = next,
-                    None => {
-                        stack.push(OldWork::Tail(tail));
-                        break;
-                    }
-                }
-            },
+            View::Cons(head, tail) => old_list(&mut h, head, tail, &mut stack),
             View::Tuple(elements) => {
                 let end = OldWork::TupleEnd(elements.len() as u32);
                 stack.extend([end, OldWork::Array(elements)]);
@@ -646,26 +679,7 @@ fn old_portable(t: Term<'_>) -> u32 {
                 h.step(prime::ATOM, e.mfa.module.name_hash());
                 h.step(prime::ATOM, e.mfa.function.name_hash());
             }
-            View::Pid(n) => {
-                h.bytes(prime::PID, n as u32 & 0x0fff_ffff);
-                h.step(prime::PID_END, 0);
-            }
-            View::ExternalPid(_, id, _) => {
-                h.bytes(prime::PID, id);
-                h.step(prime::PID_END, 0);
-            }
-            View::Port(n) | View::ExternalPort(_, n) => {
-                if n >> 32 != 0 {
-                    h.bytes(prime::EXPORT, (n >> 32) as u32);
-                }
-                h.bytes(prime::TUPLE_END, n as u32);
-                h.step(prime::FUN, 0);
-            }
-            View::Ref(_) | View::ExternalRef(_) => {
-                h.bytes(prime::TUPLE_END, first_number(t));
-                h.step(prime::FUN, 0);
-            }
-            View::None => {}
+            other => h.identifier(t, other),
         }
     }
     h.0
@@ -806,7 +820,7 @@ fn internal_slow(t: Term<'_>) -> u64 {
                     }
                     View::HashMap(map) => {
                         if map.boxed_kind() == Some(Kind::HashMap) {
-                            h = add(h, (crate::map::size(map) as u64) << 8 | 7);
+                            h = add(h, (map_words::size(map) as u64) << 8 | 7);
                             stack.push(Work::MapEnd(h, pairs));
                             (h, pairs) = (0, 0);
                         }

@@ -35,6 +35,7 @@ mod leave;
 mod limbs;
 pub mod literal;
 pub mod map;
+mod map_words;
 pub mod memory;
 pub mod node;
 #[cfg(feature = "poison")]

@@ -4,7 +4,7 @@ use super::*;
 use crate::atom::PREFIX;
 use crate::node::{self, Node};
 use crate::term::Bits;
-use crate::{Atom, Fun, RefBin, Term, View, map};
+use crate::{Atom, Big, Fun, RefBin, Term, View, map};
 use std::io::Write;
 
 /// How to encode.
@@ -518,20 +518,7 @@ impl<'o, O: Out> Encoder<'o, O> {
             | View::Tuple(_)
             | View::Float(_)
             | View::Bits(_) => unreachable!("written above"),
-            View::Big(b) => {
-                let (top, low) = b.limbs.split_last().expect("limbs");
-                let in_top = 8 - top.leading_zeros() as usize / 8;
-                let n = low.len() * 8 + in_top;
-                match u8::try_from(n) {
-                    Ok(n) => self.out.put(&[tag::SMALL_BIG, n]),
-                    Err(_) => self.tag_u32(tag::LARGE_BIG, n as u32),
-                }
-                self.u8(u8::from(b.negative));
-                for limb in low {
-                    self.out.put(&limb.to_le_bytes());
-                }
-                self.out.put(&top.to_le_bytes()[..in_top]);
-            }
+            View::Big(b) => self.big(b),
             View::Nil => self.u8(tag::NIL),
             View::FlatMap(keys, values) => {
                 self.tag_u32(tag::MAP, keys.len() as u32);
@@ -563,6 +550,21 @@ impl<'o, O: Out> Encoder<'o, O> {
             }
             View::None => debug_assert!(false, "encoding what is no term"),
         }
+    }
+
+    fn big(&mut self, b: Big<'_>) {
+        let (top, low) = b.limbs.split_last().expect("limbs");
+        let in_top = 8 - top.leading_zeros() as usize / 8;
+        let n = low.len() * 8 + in_top;
+        match u8::try_from(n) {
+            Ok(n) => self.out.put(&[tag::SMALL_BIG, n]),
+            Err(_) => self.tag_u32(tag::LARGE_BIG, n as u32),
+        }
+        self.u8(u8::from(b.negative));
+        for limb in low {
+            self.out.put(&limb.to_le_bytes());
+        }
+        self.out.put(&top.to_le_bytes()[..in_top]);
     }
 
     /// Writes a list of bytes, or what is before the elements of another list.

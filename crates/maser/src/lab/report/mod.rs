@@ -2,6 +2,7 @@
 //! shows what has come out.
 
 mod flame;
+mod html;
 mod model;
 mod page;
 mod plot;

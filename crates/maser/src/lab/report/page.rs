@@ -1,6 +1,7 @@
 //! The page: one file of HTML, well-formed as XML too, that needs nothing from elsewhere.
 
 use super::flame;
+use super::html::escape;
 use super::model::{Ratio, Row, Section};
 use super::plot::{self, Bar, Curve};
 use crate::lab::table::grouped;
@@ -14,24 +15,6 @@ const STYLE: &str = include_str!("page.css");
 pub(super) struct Head {
     pub title: String,
     pub facts: Vec<(&'static str, String)>,
-}
-
-/// Text as HTML has it. Characters that no page may have, as control characters, are replaced.
-pub(super) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// The whole page.
@@ -469,15 +452,6 @@ mod tests {
     fn whole(sections: &[Section]) -> String {
         let head = Head { title: "A <page>".into(), facts: vec![("command", "maser lab".into())] };
         page(&head, sections)
-    }
-
-    #[test]
-    fn texts_are_escaped() {
-        assert_eq!(
-            escape("<a b='c' d=\"e\">&\n"),
-            "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;\n"
-        );
-        assert_eq!(escape("\u{1b}[0m\u{0}é"), "\u{fffd}[0m\u{fffd}é");
     }
 
     #[test]
