@@ -6,7 +6,7 @@
 //! keys: it is searched. (The idea is that of hidden classes: Chambers, Ungar, Lee: An efficient
 //! implementation of SELF, 1989.)
 
-use crate::ops::list;
+use crate::operands::list;
 use beamfile::{Arg, BeamFile, Instr, Op};
 use term::map::FLAT_MAX;
 

@@ -1,9 +1,9 @@
 //! The stages of one function: BEAM code, the compiler's analysis of it, LLVM's text, machine code.
 
-use crate::bifs::is_built_in;
+use crate::flow::unboxed::Shape;
 use crate::flow::{self, Flow, Regs};
+use crate::ir::bifs::is_built_in;
 use crate::notes::{self, Note};
-use crate::unboxed::Shape;
 use crate::{ir, link, llvm};
 use beamfile::{BeamFile, Function, Op, disasm};
 use native_abi::profile::{FLOAT, OTHER, Profile, SMALL, What};
@@ -141,7 +141,7 @@ fn remarks(beam: &BeamFile, flow: &Flow, at: usize, unboxed: Regs, note: &Note) 
         return String::new();
     }
     let mut parts = Vec::new();
-    for x in ir::bits(unboxed) {
+    for x in flow::bits(unboxed) {
         match flow.unboxed.shape(x) {
             Some(Shape::Float) => parts.push(format!("x{x} is a float without a box")),
             Some(Shape::Tuple(n)) => parts.push(format!("x{x} is {n} elements without a tuple")),
@@ -179,6 +179,6 @@ fn is_test(op: Op) -> bool {
 
 /// The names of X registers.
 fn names(which: Regs) -> String {
-    let all: Vec<String> = ir::bits(which).map(|x| format!("x{x}")).collect();
+    let all: Vec<String> = flow::bits(which).map(|x| format!("x{x}")).collect();
     if all.is_empty() { "nothing".into() } else { all.join(" ") }
 }

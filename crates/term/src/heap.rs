@@ -9,9 +9,12 @@
 
 #[cfg(feature = "poison")]
 mod check;
+pub mod copy;
+pub mod gc;
 pub(crate) mod lists;
 mod old;
 
+pub use crate::term::Magic;
 pub use lists::Appending;
 pub(crate) use old::RECORD;
 
@@ -24,17 +27,13 @@ use crate::{Export, FunEntry, OwnedTerm};
 use std::alloc::Layout;
 #[cfg(not(feature = "poison"))]
 use std::alloc::dealloc;
-use std::any::{Any, TypeId};
+use std::any::TypeId;
 use std::cell::Cell;
 use std::ptr;
-use std::sync::Arc;
 use tune::Tune;
 
 /// Largest binary, in bytes, that is put on the heap itself.
 pub const HEAP_BIN_MAX: usize = 64;
-
-/// A Rust object that a reference keeps alive ([`Heap::magic_ref`]).
-pub type Magic = Arc<dyn Any + Send + Sync>;
 
 /// An additional block of a heap; the words follow in the same allocation.
 #[repr(C)]

@@ -166,3 +166,16 @@ pub fn share(usual: usize, part: usize, least: usize) -> usize {
         }
     }
 }
+
+/// Asks for the cache line at an address to be fetched, if there is any.
+#[inline(always)]
+pub fn prefetch(p: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a hint; no address is wrong.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(p.cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = p;
+}

@@ -1,7 +1,7 @@
 //! A term, and what one can ask it: what it is, its elements, its bits.
 
-use crate::heap::Magic;
-use crate::heap::lists::Walk;
+pub(crate) mod walk;
+
 use crate::node::Node;
 use crate::refbin::RefBin;
 use crate::word::*;
@@ -10,6 +10,10 @@ use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use walk::Walk;
+
+/// A Rust object that a reference keeps alive ([`crate::Heap::magic_ref`]).
+pub type Magic = Arc<dyn Any + Send + Sync>;
 
 /// A term on a heap that is borrowed for `'h`. Immediates and literals are `'static`.
 ///

@@ -7,7 +7,7 @@
 
 use super::{Heap, off_heap_link, words_between};
 use crate::gc::Roots;
-use crate::literal;
+use crate::literal_space;
 use crate::refbin::RefBin;
 use crate::word::*;
 
@@ -56,7 +56,7 @@ impl Heap {
         let to = address(word);
         let young = (self.start.get()..self.top.get()).contains(&to);
         assert!(
-            young || literal::is_literal(word) || self.is_old(to),
+            young || literal_space::is_literal(word) || self.is_old(to),
             "{word:#x} in the object at {object:?} refers to no part of the heap"
         );
         // SAFETY: an address in a block of the heap or in an area of literals.

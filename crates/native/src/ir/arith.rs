@@ -1,9 +1,9 @@
 //! Numbers: comparisons, built-ins of guards and arithmetic, floats.
 
-use crate::floats::INFINITE;
 use crate::flow::number;
 use crate::ir::Body;
-use crate::values::{is_small_constant, known};
+use crate::ir::floats::INFINITE;
+use crate::operands::{is_small_constant, known};
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
 use native_abi::image::Slot;

@@ -2,8 +2,8 @@
 //! [`beamfile::Check`]. Where one is not passed, the base tier goes on, which raises the exception.
 
 use crate::flow;
+use crate::flow::unboxed::Shape;
 use crate::ir::Body;
-use crate::unboxed::Shape;
 use beamfile::{Check, Instr, Need};
 use term::word::*;
 

@@ -17,7 +17,7 @@
 //! stack, which may be most of what it has, stays where it is.
 
 use crate::heap::*;
-use crate::literal;
+use crate::literal_space;
 use crate::word::*;
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -247,8 +247,8 @@ impl Copier<'_> {
     fn is_besides(&self, w: Word) -> bool {
         match self.besides {
             Besides::Nothing => false,
-            Besides::Fragments => !literal::is_literal(w) && !self.heap.is_old(address(w)),
-            Besides::All => !literal::is_literal(w),
+            Besides::Fragments => !literal_space::is_literal(w) && !self.heap.is_old(address(w)),
+            Besides::All => !literal_space::is_literal(w),
         }
     }
 

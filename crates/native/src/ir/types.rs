@@ -4,7 +4,7 @@
 //! a small integer in any case.
 
 use crate::ir::Body;
-use crate::values::{is_immediate, known};
+use crate::operands::{is_immediate, known};
 use beamfile::{Arg, TypeEntry};
 use std::ops::RangeInclusive;
 use term::Term;

@@ -3,7 +3,7 @@
 
 use super::{NO_MEMORY, OwnedTerm};
 use crate::heap::{Frag, copy_words, words_between};
-use crate::literal;
+use crate::literal_space;
 use crate::term::Term;
 use crate::word::*;
 use std::mem::MaybeUninit;
@@ -80,7 +80,7 @@ pub(super) unsafe fn copy(root: Word, to: *mut Word, room: usize) -> Option<(Wor
 
 #[inline(always)]
 fn needs(w: Word) -> bool {
-    is_pointer(w) && !literal::is_literal(w)
+    is_pointer(w) && !literal_space::is_literal(w)
 }
 
 /// Copies an object with all that it consists of to `top`, each behind what refers to it. There is

@@ -3,8 +3,8 @@
 
 use crate::flow::{self, number};
 use crate::ir::{Body, HEAP};
-use crate::ops::{list, need};
-use crate::values::known;
+use crate::operands::known;
+use crate::operands::{list, need};
 use beamfile::{Arg, Instr};
 use native_abi::Registers;
 use native_abi::image::Slot;

@@ -2,7 +2,7 @@
 
 use crate::flow::{self, number};
 use crate::ir::{Body, HEAP, TABLE};
-use crate::values::known;
+use crate::operands::known;
 use beamfile::{Arg, BeamFile, Instr, Op};
 use native_abi::Registers;
 use native_abi::image::Slot;

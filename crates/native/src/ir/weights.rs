@@ -1,10 +1,11 @@
-//! Translates by the counts of a module: which way tests went, and arithmetic that had floats only.
+//! Writes code by the counts of a module: which way tests went, and arithmetic that had floats only.
 
-use crate::flow::{self, Regs, number};
+use crate::flow::counted::{float_operation, only_floats};
+use crate::flow::unboxed::Shape;
+use crate::flow::{self, Regs};
 use crate::ir::Body;
-use crate::unboxed::Shape;
-use beamfile::{Arg, BeamFile, Instr, Op};
-use native_abi::profile::{FLOAT, Profile, What};
+use beamfile::{Arg, Instr};
+use native_abi::profile::{Profile, What};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -68,47 +69,6 @@ impl Weights {
         });
         format!(", !prof !{n}")
     }
-}
-
-/// The operation, its operands, and the X register that the result goes to.
-type Operation<'a> = (&'static str, &'a Arg, &'a Arg, usize);
-
-fn only_floats(profile: Option<&Profile>, at: usize) -> bool {
-    profile.is_some_and(|p| p.count(at, What::Kinds) == FLOAT | FLOAT << 3)
-}
-
-/// The operation of an instruction that had only floats, what it is of, and the register that its
-/// result goes to.
-fn float_operation<'a>(
-    file: &BeamFile,
-    profile: Option<&Profile>,
-    at: usize,
-    i: &'a Instr,
-) -> Option<Operation<'a>> {
-    let (Op::GcBif2, [Arg::F(0), _, import, x, y, dst]) = (i.op, i.args()) else { return None };
-    if !only_floats(profile, at) || flow::bit(dst) == 0 {
-        return None;
-    }
-    let import = file.imports[number(import) as usize];
-    let op = match (file.atom(import.module), file.atom(import.function)) {
-        ("erlang", "+") => "fadd",
-        ("erlang", "-") => "fsub",
-        ("erlang", "*") => "fmul",
-        ("erlang", "/") => "fdiv",
-        _ => return None,
-    };
-    Some((op, x, y, flow::bit(dst).trailing_zeros() as usize))
-}
-
-/// The X registers that instructions leave floats in, by what has been counted.
-pub fn floats_made(
-    file: &BeamFile,
-    instrs: &[Instr],
-    start: usize,
-    profile: Option<&Profile>,
-) -> Regs {
-    let made = |(at, i)| float_operation(file, profile, at, i).map_or(0, |o| 1 << o.3);
-    (start..).zip(instrs).map(made).fold(0, |all, x: Regs| all | x)
 }
 
 impl Body<'_> {

@@ -10,9 +10,9 @@
 mod small;
 
 use crate::heap::{Frag, Heap, Magic, copy_words, off_heap_link, point_to_bytes, release_off_heap};
-use crate::literal::{self, Retired};
+use crate::literal_space::{Retired, is_literal};
+use crate::memory::prefetch;
 use crate::refbin::RefBin;
-use crate::row::prefetch;
 use crate::term::Term;
 use crate::word::*;
 use smallvec::SmallVec;
@@ -76,8 +76,7 @@ impl OwnedTerm {
     /// The word of a term that lies on a process's heap.
     #[inline]
     pub fn on_heap(&mut self) -> Option<&mut Word> {
-        let lies_there =
-            self.frag == NO_MEMORY && is_pointer(self.root) && !literal::is_literal(self.root);
+        let lies_there = self.frag == NO_MEMORY && is_pointer(self.root) && !is_literal(self.root);
         lies_there.then_some(&mut self.root)
     }
 
@@ -94,7 +93,7 @@ impl OwnedTerm {
         if retired.is_nothing() {
             return match small::owned(t) {
                 Some(copy) => copy,
-                None => OwnedTerm::with(t, literal::is_literal),
+                None => OwnedTerm::with(t, is_literal),
             };
         }
         OwnedTerm::with(t, |w| retired.spares(w))
@@ -198,7 +197,7 @@ impl From<Term<'static>> for OwnedTerm {
 /// Words a copy of the term on a heap takes; 0 for immediates and literals. Shared parts count each
 /// time.
 pub fn size_of_term(t: Term<'_>) -> usize {
-    size_with(t.word(), literal::is_literal)
+    size_with(t.word(), is_literal)
 }
 
 /// As [`size_of_term`], with literals counted as well (`erts_debug:flat_size/1`).
@@ -281,7 +280,7 @@ unsafe fn size_of_object(
 /// Words that a term takes in memory: as [`flat_size`], with shared parts counted once and literals
 /// not at all.
 pub fn shared_size(t: Term<'_>) -> usize {
-    shared_size_with(t, literal::is_literal)
+    shared_size_with(t, is_literal)
 }
 
 /// As [`shared_size`], with literals.
@@ -320,7 +319,7 @@ fn shared_size_with(t: Term<'_>, skip: impl Fn(Word) -> bool) -> usize {
 pub fn copy_to_heap<'h>(t: Term<'_>, heap: &'h Heap) -> Term<'h> {
     let retired = Retired::now();
     if retired.is_nothing() {
-        return copy_to_heap_with(t, heap, literal::is_literal);
+        return copy_to_heap_with(t, heap, is_literal);
     }
     copy_to_heap_with(t, heap, |w| retired.spares(w))
 }

@@ -2,8 +2,8 @@
 
 use crate::flow::{self, IN_REGISTERS, number};
 use crate::ir::{Body, HEAP, TABLE};
-use crate::values::{is_immediate, known};
-use beamfile::{AllocKind, Arg, Instr, Op};
+use crate::operands::{is_immediate, known, list, need};
+use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
 use native_abi::{CONTROL_WORDS, Registers};
 use std::mem::offset_of;
@@ -25,23 +25,6 @@ fn label(a: &Arg) -> u32 {
         Arg::F(l) => *l,
         _ => 0,
     }
-}
-
-pub(crate) fn list(a: &Arg) -> &[Arg] {
-    match a {
-        Arg::List(l) => l,
-        _ => &[],
-    }
-}
-
-pub(crate) fn need(a: &Arg) -> u64 {
-    let Arg::Alloc(kinds) = a else { return number(a) };
-    let words = |kind| match kind {
-        AllocKind::Words => 1,
-        AllocKind::Floats => 2,
-        AllocKind::Funs => 3,
-    };
-    kinds.iter().map(|&(kind, n)| u64::from(n) * words(kind)).sum()
 }
 
 impl Body<'_> {
@@ -465,7 +448,7 @@ impl Body<'_> {
     fn call_ext(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         let import = number(&a[1]) as u32;
-        if crate::bifs::is_built_in(self.file, import) {
+        if crate::ir::bifs::is_built_in(self.file, import) {
             return self.call_built_in(at, i);
         }
         let called = self.file.imports[import as usize];

@@ -3,10 +3,9 @@
 //! A match context is an object `[original, position, end, bytes]`: position and end in bits, as
 //! small integers, and the address of the original's first byte.
 
+use crate::flow::contexts::{IN_A_WORD, LITTLE, NATIVE, context_moved, field_size, matched};
 use crate::flow::number;
 use crate::ir::{Body, CONTEXT, FIXED, HEAP};
-use crate::unboxed::context_moved;
-use crate::values::known;
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
 use std::mem::offset_of;
@@ -25,46 +24,15 @@ const CONTEXT_WORDS: u64 = 5;
 /// Words that bits of a context take: more if they are copied.
 const PART_WORDS: u64 = 2 + HEAP_BIN_MAX as u64 / 8;
 
-/// Flags of a field.
-const LITTLE: u64 = 2;
+/// A flag of a field.
 const SIGNED: u64 = 4;
-const NATIVE: u64 = 16;
 
 /// Eight bytes from an address can be read whatever the last of them are, if it is not one of the
 /// last in its page.
 const PAGE: u64 = 4096;
 
-/// So many bits are in eight bytes wherever they begin.
-const IN_A_WORD: u64 = 57;
-
 /// Strings up to so many bytes are compared in place.
 const SHORT_STRING: usize = 64;
-
-/// The bits of a field of known size.
-fn field_size(size: &Arg, unit: u64) -> Option<u64> {
-    let size = known(size).filter(|&w| is_small(w) && (w as i64) >= 0)? >> 1;
-    size.checked_mul(unit).filter(|&bits| bits < 1 << 32)
-}
-
-/// The context of an instruction that can do with its position in a variable, and whether it
-/// changes that.
-pub fn matched(i: &Instr) -> Option<(&Arg, bool)> {
-    let a = i.args();
-    match i.op {
-        Op::BsTestTail2 | Op::BsTestUnit => Some((&a[1], false)),
-        Op::BsGetPosition => Some((&a[0], false)),
-        Op::BsSetPosition => Some((&a[0], true)),
-        Op::BsSkipBits2 => field_size(&a[2], number(&a[3])).map(|_| (&a[1], true)),
-        Op::BsMatchString => (1..=IN_A_WORD).contains(&number(&a[2])).then_some((&a[1], true)),
-        Op::BsGetInteger2 => {
-            let little = number(&a[5]) & (LITTLE | NATIVE) != 0;
-            let bits = field_size(&a[3], number(&a[4]))?;
-            let simple = (1..=IN_A_WORD).contains(&bits) && (!little || bits.is_multiple_of(8));
-            simple.then_some((&a[1], true))
-        }
-        _ => None,
-    }
-}
 
 impl Body<'_> {
     /// A word of a match context. Nothing else refers to these words.
