@@ -29,8 +29,9 @@ fn main() {
     }
 }
 
-/// What does without a shadow: OTP's commands as other names of the launcher, and the emulator as
-/// `beam.smp`. They lead to what will be beside the launcher, wherever all of it is installed.
+/// Makes the links that serve where there is no shadow: OTP's commands as other names of the
+/// launcher, and the emulator as `beam.smp`. They lead to places beside the launcher, wherever all
+/// of it is installed.
 fn links(bin: &Path) {
     let commands = ["erl", "ct_run", "dialyzer", "erlc", "escript", "typer"];
     let commands = commands.map(|name| (name, "../../../maser"));

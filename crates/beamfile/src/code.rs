@@ -68,6 +68,19 @@ struct Decoder<'a> {
     label_count: u32,
 }
 
+fn bad_operand(at: Place, instr: &Instr, operand: usize, what: &str) -> Error {
+    let (op, what) = (instr.op.name(), what.into());
+    Error::BadOperand { at, op, operand: operand + 1, what }
+}
+
+/// A list operand whose length is a multiple of `n`.
+fn groups(at: Place, instr: &Instr, operand: usize, n: usize) -> Result<&[Arg], Error> {
+    match &instr.args[operand] {
+        Arg::List(list) if list.len() % n == 0 => Ok(list),
+        _ => Err(bad_operand(at, instr, operand, "incomplete list")),
+    }
+}
+
 impl Decoder<'_> {
     fn instr(&mut self) -> Result<Instr, Error> {
         let at = self.reader.at();
@@ -241,16 +254,8 @@ impl Decoder<'_> {
 
     /// Checks what concerns several operands of an instruction together.
     fn check_instr(&self, at: Place, instr: &Instr) -> Result<(), Error> {
-        let bad = |operand: usize, what: &str| Error::BadOperand {
-            at,
-            op: instr.op.name(),
-            operand: operand + 1,
-            what: what.into(),
-        };
-        let groups = |operand: usize, n: usize| match &instr.args[operand] {
-            Arg::List(list) if list.len() % n == 0 => Ok(list),
-            _ => Err(bad(operand, "incomplete list")),
-        };
+        let bad = |operand: usize, what: &str| bad_operand(at, instr, operand, what);
+        let groups = |operand: usize, n: usize| groups(at, instr, operand, n);
         match instr.op {
             Op::CallExt | Op::CallExtLast | Op::CallExtOnly => {
                 if let (Arg::U(arity), Some(expected)) =
@@ -267,17 +272,7 @@ impl Decoder<'_> {
             Op::GcBif1 => self.check_bif(instr, 2, 1).ok_or_else(|| bad(2, "wrong arity"))?,
             Op::GcBif2 => self.check_bif(instr, 2, 2).ok_or_else(|| bad(2, "wrong arity"))?,
             Op::GcBif3 => self.check_bif(instr, 2, 3).ok_or_else(|| bad(2, "wrong arity"))?,
-            Op::SelectVal | Op::SelectTupleArity => {
-                for pair in groups(2, 2)?.chunks_exact(2) {
-                    let selector = match instr.op {
-                        Op::SelectVal => is_term(&pair[0]),
-                        _ => matches!(pair[0], Arg::U(_)),
-                    };
-                    if !selector || !matches!(pair[1], Arg::F(1..)) {
-                        return Err(bad(2, "not a value and a label"));
-                    }
-                }
-            }
+            Op::SelectVal | Op::SelectTupleArity => self.check_select(at, instr)?,
             Op::PutMapAssoc | Op::PutMapExact | Op::PutRecord | Op::UpdateRecordId => {
                 let last = instr.args.len() - 1;
                 if !groups(last, 2)?.iter().all(is_term) {
@@ -310,45 +305,70 @@ impl Decoder<'_> {
             Op::InitYregs if !groups(0, 1)?.iter().all(|arg| matches!(arg, Arg::Y(_))) => {
                 return Err(bad(0, "not stack slots"));
             }
-            Op::MakeFun3 => {
-                let env = groups(2, 1)?;
-                let Arg::U(index) = instr.args[0] else { return Ok(()) };
-                let lambda = self.file.lambdas.get(index as usize);
-                if lambda.is_none_or(|l| l.num_free as usize != env.len()) {
-                    return Err(bad(2, "wrong number of free variables"));
-                }
-                if !env.iter().all(is_term) {
-                    return Err(bad(2, "not terms"));
-                }
-            }
+            Op::MakeFun3 => self.check_fun(at, instr)?,
             Op::BsPutString if !self.string_in_range(&instr.args[1], &instr.args[0], 8) => {
                 return Err(bad(1, "beyond the string table"));
             }
             Op::BsMatchString if !self.string_in_range(&instr.args[3], &instr.args[2], 1) => {
                 return Err(bad(3, "beyond the string table"));
             }
-            Op::BsCreateBin => {
-                // Each segment: type, number, unit, flags, value, size.
-                for segment in groups(5, 6)?.chunks_exact(6) {
-                    let Arg::Atom(kind) = segment[0] else {
-                        return Err(bad(5, "segment without a type"));
-                    };
-                    if !matches!(segment[2], Arg::U(_)) {
-                        return Err(bad(5, "segment without a unit"));
-                    }
-                    let ok = match self.file.atoms[kind as usize].as_str() {
-                        "string" => self.string_in_range(&segment[4], &segment[5], 8),
-                        _ => is_term(&segment[4]) && is_term(&segment[5]),
-                    };
-                    if !ok {
-                        return Err(bad(5, "bad segment"));
-                    }
-                }
-            }
+            Op::BsCreateBin => self.check_segments(at, instr)?,
             Op::BsMatch => {
                 self.check_bs_match(groups(2, 1)?).ok_or_else(|| bad(2, "bad command"))?
             }
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Checks pairs of a value and a label.
+    fn check_select(&self, at: Place, instr: &Instr) -> Result<(), Error> {
+        let bad = |operand: usize, what: &str| bad_operand(at, instr, operand, what);
+        for pair in groups(at, instr, 2, 2)?.chunks_exact(2) {
+            let selector = match instr.op {
+                Op::SelectVal => is_term(&pair[0]),
+                _ => matches!(pair[0], Arg::U(_)),
+            };
+            if !selector || !matches!(pair[1], Arg::F(1..)) {
+                return Err(bad(2, "not a value and a label"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the free variables of a fun.
+    fn check_fun(&self, at: Place, instr: &Instr) -> Result<(), Error> {
+        let bad = |operand: usize, what: &str| bad_operand(at, instr, operand, what);
+        let env = groups(at, instr, 2, 1)?;
+        let Arg::U(index) = instr.args[0] else { return Ok(()) };
+        let lambda = self.file.lambdas.get(index as usize);
+        if lambda.is_none_or(|l| l.num_free as usize != env.len()) {
+            return Err(bad(2, "wrong number of free variables"));
+        }
+        if !env.iter().all(is_term) {
+            return Err(bad(2, "not terms"));
+        }
+        Ok(())
+    }
+
+    /// Checks the segments of a bit string that is made.
+    fn check_segments(&self, at: Place, instr: &Instr) -> Result<(), Error> {
+        let bad = |operand: usize, what: &str| bad_operand(at, instr, operand, what);
+        // Each segment: type, number, unit, flags, value, size.
+        for segment in groups(at, instr, 5, 6)?.chunks_exact(6) {
+            let Arg::Atom(kind) = segment[0] else {
+                return Err(bad(5, "segment without a type"));
+            };
+            if !matches!(segment[2], Arg::U(_)) {
+                return Err(bad(5, "segment without a unit"));
+            }
+            let ok = match self.file.atoms[kind as usize].as_str() {
+                "string" => self.string_in_range(&segment[4], &segment[5], 8),
+                _ => is_term(&segment[4]) && is_term(&segment[5]),
+            };
+            if !ok {
+                return Err(bad(5, "bad segment"));
+            }
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 use crate::model::{Arg, BeamFile, Code, Instr};
 use crate::op::Op;
 
-/// What stands for the number of live registers where the old instruction has none, since it
+/// Stands in place of the number of live registers where the old instruction has none, since it
 /// collects nothing: the new one must not either.
 pub const NOT_COLLECTING: u64 = 1024;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::ext;
+use crate::ext::{self, Atom};
 use crate::model::{AllocKind, Arg, BeamFile, BigInt, Instr};
 use crate::op::{Kind, Op};
 use crate::types::TypeEntry;
@@ -137,30 +137,6 @@ fn write_arg(out: &mut String, file: &BeamFile, arg: &Arg) -> fmt::Result {
             out.push(')');
             Ok(())
         }
-    }
-}
-
-/// An atom as Erlang source has it.
-pub(crate) struct Atom<'a>(pub &'a str);
-
-impl fmt::Display for Atom<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plain = self.0 == "[]"
-            || self.0.starts_with(|c: char| c.is_ascii_lowercase())
-                && self.0.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '@');
-        if plain {
-            return f.write_str(self.0);
-        }
-        f.write_char('\'')?;
-        for c in self.0.chars() {
-            match c {
-                '\'' | '\\' => write!(f, "\\{c}")?,
-                '\n' => f.write_str("\\n")?,
-                c if c.is_control() => write!(f, "\\x{{{:X}}}", u32::from(c))?,
-                c => f.write_char(c)?,
-            }
-        }
-        f.write_char('\'')
     }
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with a .beam file, and where.
+//! The faults of a .beam file, and where they are.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ pub enum Error {
     Decompress {
         /// Where the compressed data starts.
         at: Place,
-        /// What is wrong with it.
+        /// The fault.
         what: String,
     },
     /// The data ends in the middle of something.
@@ -87,7 +87,7 @@ pub enum Error {
         op: &'static str,
         /// Which operand, from 1.
         operand: usize,
-        /// What is wrong with it.
+        /// The fault.
         what: String,
     },
     /// An instruction does what it must not: see [`crate::Check`] for what is merely not known.
@@ -98,19 +98,19 @@ pub enum Error {
         number: usize,
         /// The instruction's name.
         op: &'static str,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
     /// A table says what cannot be.
     Table {
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
     /// Anything else that does not fit the format.
     Malformed {
         /// Where.
         at: Place,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
 }

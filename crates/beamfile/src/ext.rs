@@ -1,6 +1,6 @@
 //! Prints external terms for the listing: shortened, and whatever the bytes are.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// Where a printed term is cut off.
 const MAX_CHARS: usize = 240;
@@ -127,7 +127,7 @@ fn print_head(input: &mut Input, out: &mut String) -> Option<Option<Open>> {
                 100 | 115 => latin1(),
                 _ => String::from_utf8_lossy(bytes).into_owned(),
             };
-            write!(out, "{}", crate::disasm::Atom(&name)).ok()?;
+            write!(out, "{}", Atom(&name)).ok()?;
         }
         106 => out.push_str("[]"),
         107 => {
@@ -179,6 +179,30 @@ fn binary(out: &mut String, bytes: &[u8], bits: usize) -> Option<()> {
     }
     out.push_str(">>");
     Some(())
+}
+
+/// An atom as Erlang source has it.
+pub(crate) struct Atom<'a>(pub &'a str);
+
+impl fmt::Display for Atom<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = self.0 == "[]"
+            || self.0.starts_with(|c: char| c.is_ascii_lowercase())
+                && self.0.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '@');
+        if plain {
+            return f.write_str(self.0);
+        }
+        f.write_char('\'')?;
+        for c in self.0.chars() {
+            match c {
+                '\'' | '\\' => write!(f, "\\{c}")?,
+                '\n' => f.write_str("\\n")?,
+                c if c.is_control() => write!(f, "\\x{{{:X}}}", u32::from(c))?,
+                c => f.write_char(c)?,
+            }
+        }
+        f.write_char('\'')
+    }
 }
 
 #[cfg(test)]

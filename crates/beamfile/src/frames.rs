@@ -2,8 +2,9 @@
 //!
 //! Compilers give each instruction one size of frame, whichever way leads there, but for code that
 //! only raises an exception: nothing in it looks at the frame, so that they may share it between
-//! ways with frames of different sizes (`beam_validator` calls such a frame undecided). Who walks
-//! over the frames of a process must know them all, so each further size gets a copy of that code.
+//! ways with frames of different sizes (`beam_validator` calls such a frame undecided). The
+//! collector walks over the frames of a process and must know their sizes, so each further size
+//! gets a copy of that code.
 
 use crate::error::{Error, Place};
 use crate::model::{Arg, BeamFile, Code, Frame, Function, Import, Instr};
@@ -97,7 +98,7 @@ impl<'a> Frames<'a> {
                 Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero,
                 [slots, ..],
             ) => slots_of(slots),
-            // What follows a func_info is the function's entry.
+            // The function's entry follows its func_info.
             (Op::Deallocate | Op::FuncInfo, _) => Frame::None,
             (Op::Trim, [_, left]) => slots_of(left),
             _ if !instr.op.falls_through() || self.raises(instr) => Frame::Unreached,

@@ -32,7 +32,7 @@ pub use error::{ChunkName, Error, Place};
 pub use model::*;
 pub use op::{Kind, OPS, Op, OpInfo};
 pub use types::TypeEntry;
-pub use verify::{Check, Need, checks_to_bytes, verified};
+pub use verify::{checks_to_bytes, verified};
 
 /// Reads a .beam file (compressed as a whole or not), checks it and verifies its code.
 pub fn parse(bytes: &[u8]) -> Result<BeamFile, Error> {

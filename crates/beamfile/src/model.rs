@@ -1,9 +1,8 @@
-//! What a parsed .beam file consists of.
+//! The parts of a parsed .beam file.
 
 use crate::error::ChunkName;
 use crate::op::Op;
 use crate::types::TypeEntry;
-use crate::verify::Check;
 
 /// A parsed module.
 #[derive(Clone, Debug)]
@@ -83,9 +82,9 @@ pub struct Export {
 pub struct Lambda {
     /// The name of the function that it runs, an atom index.
     pub function: u32,
-    /// That function's arity: the fun's own, plus `num_free`.
+    /// The arity of the function with the fun's code: the fun's own, plus `num_free`.
     pub arity: u32,
-    /// That function's entry label.
+    /// The entry label of the function with the fun's code.
     pub label: u32,
     /// The fun's index in its module.
     pub index: u32,
@@ -146,12 +145,12 @@ pub struct Code {
     pub labels: Vec<u32>,
     /// For each instruction the stack frame of its function with which it is executed.
     pub frames: Vec<Frame>,
-    /// What has to be tested before instructions are executed, in their order.
+    /// The tests that have to be made before instructions are executed, in the order of these.
     pub checks: Vec<Check>,
 }
 
 impl Code {
-    /// What [`Code::labels`] has for a label that is not defined (and so not used either).
+    /// The value in [`Code::labels`] for a label that is not defined (and so not used either).
     pub const NO_LABEL: u32 = u32::MAX;
 
     /// The index of the instruction (`label`) that defines a label.
@@ -160,7 +159,7 @@ impl Code {
         (at != Self::NO_LABEL).then_some(at as usize)
     }
 
-    /// What has to be tested before an instruction is executed.
+    /// The tests that have to be made before an instruction is executed.
     pub fn checks_at(&self, at: usize) -> &[Check] {
         let from = self.checks.partition_point(|c| (c.at as usize) < at);
         let len = self.checks[from..].iter().take_while(|c| c.at as usize == at).count();
@@ -212,7 +211,7 @@ pub struct Function {
 /// A generic instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instr {
-    /// What it does.
+    /// The operation.
     pub op: Op,
     /// Its operands, as many as the operation has.
     pub args: Box<[Arg]>,
@@ -275,7 +274,7 @@ impl Arg {
     }
 }
 
-/// What an entry of an allocation list counts.
+/// The unit of an entry in an allocation list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllocKind {
     /// Heap words.
@@ -293,4 +292,41 @@ pub struct BigInt {
     pub negative: bool,
     /// The absolute value, little-endian, without zero bytes at the end.
     pub magnitude: Vec<u8>,
+}
+
+/// A demand on an operand, without which the instruction cannot be executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// A non-empty list.
+    Cons,
+    /// A tuple of so many elements or more.
+    Tuple(u32),
+    /// A tuple of just so many elements.
+    TupleOf(u32),
+    /// A map.
+    Map,
+    /// A float.
+    Float,
+    /// A match context.
+    Context,
+    /// A bit string or a match context.
+    Bits,
+    /// No operand: the message that a receive looks at has to be put onto the heap.
+    Received,
+    /// No test: the operand, which nothing has been put into, becomes the empty list, as where the
+    /// instruction fails it is read. The compiler knew that it does not.
+    Blank,
+    /// No operand: there has to be an exception that is handled, not a value in `{x,0}`.
+    Raised,
+}
+
+/// An operand that has to be tested before an instruction is executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Check {
+    /// The index of the instruction.
+    pub at: u32,
+    /// Which operand, from 0: a register.
+    pub operand: u8,
+    /// The demand.
+    pub need: Need,
 }

@@ -1,6 +1,6 @@
 //! The generic instructions of OTP 25 to 29, in one table: number, name, operands, release.
 
-/// What an operand of a generic instruction must be.
+/// The demand on an operand of a generic instruction.
 ///
 /// The parser checks each operand against its kind, so that a loader may use the indexes in it
 /// without checking them again.
@@ -56,7 +56,7 @@ pub enum Kind {
     Gone,
 }
 
-/// What there is to know of one generic instruction.
+/// A generic instruction: a row of the table.
 #[derive(Debug)]
 pub struct OpInfo {
     /// Its number in the code chunk.
@@ -69,7 +69,7 @@ pub struct OpInfo {
     pub since: u8,
     /// True for one that OTP 25's loader no longer accepts.
     pub obsolete: bool,
-    /// What it does, in a line.
+    /// The effect, in a line.
     pub doc: &'static str,
 }
 

@@ -44,7 +44,8 @@ fn listing() {
     assert_eq!(file.types, [any, int, bits]);
 }
 
-/// What is reached with frames of several sizes is there once for each, at the end of the function.
+/// Code that is reached with frames of several sizes is there once for each, at the end of the
+/// function.
 #[test]
 fn one_frame_everywhere() {
     let file = parse(
@@ -274,16 +275,18 @@ fn integers() {
     assert_eq!(parse(&b.build()).unwrap().code.instrs[3].args[2], Arg::U(u64::MAX));
 }
 
-/// Operands that must be refused, each with a part of the message.
+/// A module must be refused with this in the message.
+fn check(message: &str, body: &dyn Fn(&mut Builder, i128, i128)) {
+    let text = refused(&one(body));
+    assert!(text.contains(message), "{text:?} does not say {message:?}");
+}
+
+fn op(b: &mut Builder, op: Op, operands: &[Operand]) {
+    b.op(op, operands);
+}
+
 #[test]
 fn bad_operands() {
-    let check = |message: &str, body: &dyn Fn(&mut Builder, i128, i128)| {
-        let text = refused(&one(body));
-        assert!(text.contains(message), "{text:?} does not say {message:?}");
-    };
-    let op = |b: &mut Builder, op: Op, operands: &[Operand]| {
-        b.op(op, operands);
-    };
     check("move, operand 2: I(1) is no Dst (chunk Code, offset 28)", &|b, _, _| {
         op(b, Op::Move, &[x(0), i(1)])
     });
@@ -323,6 +326,10 @@ fn bad_operands() {
         op(b, Op::Bif1, &[f(0), u(import), x(0), x(0)])
     });
     check("no lambda 0", &|b, _, _| op(b, Op::MakeFun3, &[u(0), x(0), list(&[])]));
+}
+
+#[test]
+fn bad_lists_and_numbers() {
     check("256 arguments", &|b, _, _| op(b, Op::CallFun, &[u(256)]));
     check("live registers", &|b, _, _| op(b, Op::Allocate, &[u(0), u(1025)]));
     check("beyond the string table", &|b, _, _| {
@@ -351,6 +358,10 @@ fn bad_operands() {
     check("unknown extended operand", &|b, _, _| op(b, Op::Move, &[tagged(7, 6), x(0)]));
     check("obsolete instruction put_tuple", &|b, _, _| op(b, Op::PutTuple, &[u(1), x(0)]));
     check("unknown opcode 255", &|b, _, _| b.code.push(255));
+}
+
+#[test]
+fn bad_functions_and_tables() {
     check("function of another module", &|b, _, _| {
         b.place(3).op(Op::FuncInfo, &[a(2), a(2), u(0)]);
         b.place(4);

@@ -43,7 +43,7 @@ fn erl(dir: &std::path::Path, program: &str) -> Option<String> {
     Some(text)
 }
 
-/// What both sides say of a module, in a line.
+/// The facts of a module that both sides tell, in a line.
 fn summary(file: &BeamFile) -> String {
     let mut out = String::new();
     for byte in file.md5 {

@@ -5,7 +5,7 @@ use crate::{Plan, Result, cli, compile, programs};
 use std::fs;
 use std::process::ExitCode;
 
-/// What `BLESS` asks for.
+/// The emulator from which `BLESS` takes expected outputs.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Bless {
     Stock,

@@ -9,8 +9,8 @@
 //! An emulator built to be slow (`E2E_SLOWER=10`) has its own known failures (`E2E_VARIANT=NAME`).
 //!
 //! `BLESS=1` writes the expected outputs anew, from the stock emulator; `BLESS=maser` those of
-//! programs with the line `%% maser only`, from Maser: look at them. What is known to fail is
-//! listed in `tests/known-failures.txt`.
+//! programs with the line `%% maser only`, from Maser: look at them. Tests that are known to fail
+//! are listed in `tests/known-failures.txt`.
 
 mod bless;
 mod cli;
@@ -36,7 +36,7 @@ pub(crate) type Result<T> = std::result::Result<T, String>;
 /// One test's name and how it ended.
 pub(crate) struct Outcome {
     pub name: String,
-    /// What is wrong, or nothing.
+    /// The fault, or nothing if the test passed.
     pub failure: Option<String>,
     pub ms: u128,
 }

@@ -69,8 +69,8 @@ pub(crate) fn collect(dir: &Path, ending: &str, found: &mut Vec<PathBuf>) -> Res
     Ok(())
 }
 
-/// What follows `%% vm:` (flags of an emulator that runs main/0 and stops) or `%% args:` (all of
-/// the arguments) among the first comment lines.
+/// The words behind `%% vm:` (flags of an emulator that runs main/0 and stops) or `%% args:` (all
+/// of the arguments) among the first comment lines.
 fn own_vm(head: &[&str], module: &str) -> Option<Vec<String>> {
     let words = |line: &str| -> Vec<String> {
         line.split_whitespace().map(|w| w.replace("MODULE", module)).collect()
@@ -103,7 +103,7 @@ pub(crate) fn run(plan: &Plan, programs: Vec<Program>, report: &mut Report) -> R
     Ok(())
 }
 
-/// What becomes of each program's output: the program, its output or how it failed, the time.
+/// A receiver of each program's output: the program, its output or how it failed, the time.
 pub(crate) type Sink<'a> = &'a (dyn Fn(&Program, Result<String>, u128) + Sync);
 
 /// Runs the programs and hands over each one's output.

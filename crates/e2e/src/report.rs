@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::known::Known;
 use std::process::ExitCode;
 
-/// What has happened so far.
+/// The results of the tests that have run so far.
 pub(crate) struct Report {
     known: Known,
     names: Vec<String>,

@@ -1,8 +1,8 @@
 //! Runs a small system while a system call fails from the start: on old kernels and under filters
 //! (seccomp) the emulator does its work without it, or says in a line why it cannot.
 //!
-//! What each case gives is one of three: all work done, some of it with an error that a program
-//! sees, or an end with status 1 and a line. Panics, crashes, hangs and busy waiting are none.
+//! A case ends in one of three ways: all work done, some of it with an error that a program sees,
+//! or an end with status 1 and a line. Panics, crashes, hangs and busy waiting are faults.
 //! `CALLS=NAME,NAME` takes these calls only.
 
 use maser::{emulator, otp};
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// What the small system does; each part tells how it ended.
+/// The work of the small system; each part tells how it ended.
 const WORK: &str = r#"
     Try = fun(What, F) ->
         Me = self(),
@@ -190,7 +190,8 @@ fn forbid(first: u32, last: u32, errno: i32) -> std::io::Result<()> {
     if done { Ok(()) } else { Err(Error::last_os_error()) }
 }
 
-/// What the filters of Docker and of systemd's services (`@system-service`) forbid.
+/// Forbids the calls that the filters of Docker and of systemd's services (`@system-service`)
+/// forbid.
 fn container() -> std::io::Result<()> {
     let clone3 = libc::SYS_clone3 as u32;
     forbid(clone3, clone3, libc::ENOSYS)?;
@@ -239,7 +240,7 @@ const FORBIDDEN: &[c_long] = &[
     libc::SYS_userfaultfd,
 ];
 
-/// What has become of a case.
+/// The end of a case.
 struct End {
     /// The exit status; nothing if it was ended by a signal, or took too long.
     status: Option<i32>,
@@ -337,7 +338,7 @@ fn wait(pid: i32) -> End {
 /// How OTP ends by itself.
 const ENDS_OF_OTP: [&str; 3] = ["init terminating", "Can not execute", "Kernel pid terminated"];
 
-/// What is wrong with an end.
+/// The fault of an end, if there is one.
 fn judged(end: &End, usual_cpu_s: f64) -> Option<&'static str> {
     let said = |part: &str| end.said.contains(part);
     if said("panicked") || said("Internal error") {
@@ -368,7 +369,7 @@ fn errors(end: &End) -> String {
     bad.collect::<Vec<_>>().join("; ")
 }
 
-/// What is done to a process before it becomes the emulator.
+/// A case: the function that forbids a call in a process before it becomes the emulator.
 struct Case {
     name: String,
     before: Arc<dyn Fn() -> std::io::Result<()> + Send + Sync>,
@@ -573,7 +574,7 @@ fn answer(socket: &UnixStream, n: usize) -> usize {
         let mut question: libc::seccomp_notif = unsafe { std::mem::zeroed() };
         // SAFETY: the question is there to be filled.
         if unsafe { libc::ioctl(fd, RECEIVE, &raw mut question) } != 0 {
-            // Who asked has gone.
+            // The thread that asked has gone.
             continue;
         }
         count += 1;

@@ -11,12 +11,12 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What newer releases have, or none of OTP's any more; the stock emulator of OTP 25 refuses it.
+/// Flags of newer releases, or of older ones; the stock emulator of OTP 25 refuses them.
 const NOT_IN_25: &[&str] = &["JMsingle", "JPperfdirectory", "hmaxib", "pad", "zhft"];
-/// What ends the emulator at once, and what others depend on: these have lines of their own.
+/// Flags that end the emulator at once or on which others depend: these have lines of their own.
 const APART: &[&str] = &["V", "sct", "ssrct"];
 
-/// What a system tells of the flags that it has been given.
+/// A program that shows what a system tells of the flags that it has been given.
 const PROBE: &str = "
     Info = fun(K) -> {K, try erlang:system_info(K) catch error:_ -> none end} end,
     T = ets:new(t, []),

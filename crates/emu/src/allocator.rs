@@ -17,8 +17,8 @@ const LARGE: usize = 4 << 20;
 /// mimalloc.
 pub struct Allocator;
 
-/// What a huge page takes at most that is worth it. It is 0.1 ms where the machine has the memory,
-/// and 5 where a host has to find it: small pages are used again sooner, so there are some then.
+/// The longest time for making a huge page that is worth it. It takes 0.1 ms on a machine that has
+/// the memory, and 5 ms where a host has to find it: then small pages are used again soon.
 const WORTH_IT: Duration = Duration::from_millis(1);
 
 /// Has the kernel use huge pages for large memory that is about to be written, until one has taken
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn options_have_these_numbers() {
-        // What they are where nothing is limited: a gigabyte, all at once.
+        // The values where nothing is limited: a gigabyte, all at once.
         if limits::limit().is_none() {
             // SAFETY: reading options is always allowed.
             let get = |option| unsafe { mi::mi_option_get(option) };

@@ -16,7 +16,7 @@ use vm::system::{BreakMode, Config, HugeCode};
 /// The variable with tunables: `NAME=VALUE,NAME=VALUE`.
 const TUNE: &str = "MASER_TUNE";
 
-/// What the command line asks for.
+/// The meaning of the command line.
 #[derive(Debug)]
 pub struct Invocation {
     /// How the emulator is to run.
@@ -25,7 +25,7 @@ pub struct Invocation {
     pub init_module: String,
     /// How many schedulers of each kind are asked for.
     threads: Threads,
-    /// What new processes get that say nothing else.
+    /// The sizes of the heap of new processes that do not name their own.
     pub heap: HeapDefaults,
     /// Tunables and their values, in this order (`+tune`).
     pub tune: Vec<(Tune, u32)>,
@@ -35,7 +35,7 @@ pub struct Invocation {
     pub print_version: bool,
     /// Sets of descriptors and threads that poll them (`+IOp`, `+IOt`): only checked.
     poll: (i64, i64),
-    /// What is to be told before the system starts, a line each.
+    /// Lines that are to be told before the system starts.
     pub told: Vec<String>,
 }
 
@@ -140,7 +140,7 @@ pub struct HeapDefaults {
     pub off_heap_messages: bool,
 }
 
-/// What the limit of the number of ETS tables is at least.
+/// The least limit of the number of ETS tables.
 const ETS_TABLES: usize = 8192;
 
 /// Variables of the environment that stand for flags.
@@ -209,7 +209,7 @@ pub fn parse(args: &[OsString]) -> Result<Invocation, String> {
     Ok(inv)
 }
 
-/// What variables of the environment say, before the command line.
+/// Applies the flags in variables of the environment, before those of the command line.
 fn environment(inv: &mut Invocation) -> Result<(), String> {
     for &(variable, flag) in VARIABLES {
         if let Ok(value) = std::env::var(variable)
@@ -304,37 +304,14 @@ fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
         "P" if n > 0 => c.max_processes = n.next_power_of_two(),
         "Q" if n > 0 => c.max_ports = n.next_power_of_two(),
         "A" => c.async_threads = n.max(1),
-        "B" => {
-            // The first of these that was ever asked for.
-            let order =
-                [BreakMode::Ignored, BreakMode::Cooked, BreakMode::Disabled, BreakMode::Menu];
-            let asked = match word {
-                "i" => BreakMode::Ignored,
-                "c" => BreakMode::Cooked,
-                _ => BreakMode::Disabled,
-            };
-            let so_far = c.break_mode;
-            c.break_mode =
-                order.into_iter().find(|&mode| mode == asked || mode == so_far).unwrap_or(asked);
-        }
+        "B" => c.break_mode = break_mode(c.break_mode, word),
         "C" => c.time_warp_mode = Warp::named(word).unwrap_or_default(),
         "c" => c.time_correction = setting.is_true(),
         "H" => inv.told.push("the flag +H was removed long ago".to_owned()),
         "R" => c.compatible_with = Some(setting.number()),
         "T" => c.modified_timing = Some(n as u8),
         "W" => c.warnings = word.chars().next().unwrap_or('w'),
-        "fn" => {
-            c.file_names_utf8 = match word.as_bytes()[0] {
-                b'l' => false,
-                b'u' => true,
-                _ => locale_is_utf8(),
-            };
-            c.bad_file_names = match word.as_bytes().get(1) {
-                Some(b'i') => "ignore",
-                Some(b'e') => "error",
-                _ => "warning",
-            };
-        }
+        "fn" => file_names(c, word.as_bytes()),
         "hms" | "h" => c.min_heap_words = next_heap_size(n),
         "hmbs" => c.min_bin_vheap_words = next_heap_size(n),
         "hmax" => inv.heap.max_words = Some(n),
@@ -342,15 +319,7 @@ fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
         "hmaxel" => inv.heap.max_log = Some(setting.is_true()),
         "hmqd" => inv.heap.off_heap_messages = word == "off_heap",
         "pc" => c.printable_unicode = word == "unicode",
-        "sbt" | "stbt" => {
-            let spread = Spread::of_flag(word).unwrap_or(Spread::Unbound);
-            let unknown = !c.read_topology && c.topology.is_none();
-            if spread == Spread::Unbound || !unknown {
-                c.spread = spread;
-            } else if setting.name == "sbt" {
-                return Err(format!("+sbt {word}: no processor topology is available"));
-            }
-        }
+        "sbt" | "stbt" => bind(c, setting)?,
         "spp" => c.port_parallelism = setting.is_true(),
         "sct" => {
             let places = topology::parse(word);
@@ -363,22 +332,8 @@ fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
         "zdbbl" => c.dist_buf_busy_limit = n,
         "zdntgc" => c.delayed_node_gc_s = (word != "infinity").then_some(n as u32),
         "zosrl" => c.outstanding_requests = Some(n as u32),
-        "native" => {
-            c.native = match word {
-                "off" => Mode::Off,
-                "cache" => Mode::Cache,
-                "all" => Mode::All,
-                "profile" => Mode::Profile,
-                _ => Mode::Auto,
-            };
-        }
-        "huge_code_pages" => {
-            c.huge_code = match word {
-                "true" => HugeCode::All,
-                "false" => HugeCode::Off,
-                _ => HugeCode::Auto,
-            };
-        }
+        "native" => c.native = native(word),
+        "huge_code_pages" => c.huge_code = huge_code(word),
         "huge_heaps" => inv.huge_heaps = setting.is_true(),
         "JPperf" => {
             c.perf.map = matches!(word, "true" | "map");
@@ -392,6 +347,64 @@ fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
         _ => {}
     }
     Ok(())
+}
+
+/// The mode of the break signal when a flag asks for one (`+B`): the first of these, in this order,
+/// that was ever asked for.
+fn break_mode(so_far: BreakMode, word: &str) -> BreakMode {
+    let order = [BreakMode::Ignored, BreakMode::Cooked, BreakMode::Disabled, BreakMode::Menu];
+    let asked = match word {
+        "i" => BreakMode::Ignored,
+        "c" => BreakMode::Cooked,
+        _ => BreakMode::Disabled,
+    };
+    order.into_iter().find(|&mode| mode == asked || mode == so_far).unwrap_or(asked)
+}
+
+/// Encoding of file names (`+fn`): the first letter says which, the second what is done about names
+/// that have another.
+fn file_names(c: &mut Config, letters: &[u8]) {
+    c.file_names_utf8 = match letters[0] {
+        b'l' => false,
+        b'u' => true,
+        _ => locale_is_utf8(),
+    };
+    c.bad_file_names = match letters.get(1) {
+        Some(b'i') => "ignore",
+        Some(b'e') => "error",
+        _ => "warning",
+    };
+}
+
+/// Binding of schedulers to processors (`+sbt`; `+stbt` tries it only).
+fn bind(c: &mut Config, setting: &Setting) -> Result<(), String> {
+    let word = setting.word();
+    let spread = Spread::of_flag(word).unwrap_or(Spread::Unbound);
+    let unknown = !c.read_topology && c.topology.is_none();
+    if spread == Spread::Unbound || !unknown {
+        c.spread = spread;
+    } else if setting.name == "sbt" {
+        return Err(format!("+sbt {word}: no processor topology is available"));
+    }
+    Ok(())
+}
+
+fn native(word: &str) -> Mode {
+    match word {
+        "off" => Mode::Off,
+        "cache" => Mode::Cache,
+        "all" => Mode::All,
+        "profile" => Mode::Profile,
+        _ => Mode::Auto,
+    }
+}
+
+fn huge_code(word: &str) -> HugeCode {
+    match word {
+        "true" => HugeCode::All,
+        "false" => HugeCode::Off,
+        _ => HugeCode::Auto,
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ pub fn code(wanted: HugeCode, perf: Wanted) {
     if wanted == HugeCode::All && outcome.none_free {
         vm::system::say("no huge page is free: code stays where it is");
     }
-    // Who cannot write it has no names in perf; nothing else depends on it.
+    // A failure costs names in perf only.
     if perf.map
         && let Err(why) = perf::begin_map(&hugetext::perf_map(&outcome))
     {
@@ -46,7 +46,7 @@ pub fn heaps() {
             )
         }
     });
-    // What has been allocated by now is in memory of which there is more.
+    // Allocations made so far are in a block of memory that has room for more.
     let first = Box::new(0u64);
     let advised = memory::advise_mapping(&raw const *first as usize);
     if !given || !advised {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What was found.
+/// The parts of OTP that an emulator needs.
 #[derive(Debug)]
 pub struct Installed {
     /// Directory with the preloaded modules.

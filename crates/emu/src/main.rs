@@ -176,8 +176,8 @@ fn install_panic_hook() {
     }));
 }
 
-/// What is wrong if a thread that has just been created has found no memory for the stack of its
-/// signal handlers, which the standard library tells by a panic.
+/// A line that says that a thread which has just been created found no memory for the stack of its
+/// signal handlers; the standard library tells it by a panic.
 fn no_signal_stack<'a>(info: &'a std::panic::PanicHookInfo<'_>) -> Option<&'a str> {
     let why = info.payload().downcast_ref::<String>()?;
     let told = ["failed to allocate an alternative stack", "failed to set up alternative stack"];

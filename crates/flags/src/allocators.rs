@@ -3,12 +3,12 @@
 
 use crate::leading_number;
 
-/// What a switch's value must be.
+/// The values that a switch takes.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// A number from 0 to this.
+    /// A number from 0 to this one.
     Amount(i64),
-    /// That, or `de`.
+    /// Such a number, or `de`.
     Limit,
     /// `true` or `false`.
     Bool,
@@ -44,7 +44,7 @@ const POOLS: Kind = Kind::OneOf(&["B", "D", "E", "F", "H", "L", "R", "S", "@", "
 
 /// Letters of allocators, and of all of them (`u`).
 const ALLOCATORS: &str = "uBIDEFHLRSTZ";
-/// Those whose memory stays with its thread: carriers do not migrate.
+/// Allocators whose memory stays with its thread: carriers do not migrate.
 const FIXED: &str = "IT";
 
 /// Switches of each allocator.

@@ -52,7 +52,7 @@ impl Setting {
 /// Reads the flag `word`, without its sign, which `next` follows. Gives it and whether `next` was
 /// its value. An error is one line for the user.
 pub fn read(word: &str, next: Option<&str>) -> Result<(Setting, bool), String> {
-    // What ends the flags is the value of none.
+    // A flag before `--` has no value: `--` ends the flags.
     let next = next.filter(|&word| word != "--");
     if let Some(switch) = word.strip_prefix('M') {
         let used = allocators::check(switch, next)?;
@@ -60,7 +60,8 @@ pub fn read(word: &str, next: Option<&str>) -> Result<(Setting, bool), String> {
     }
     let row = table::find(word).ok_or_else(|| format!("unknown emulator flag +{word}"))?;
     let attached = &word[row.name.len()..];
-    // What erlexec has read does not follow flags that it does not know, but other flags do.
+    // A word beginning with `-` or `+` is no value of a flag that erlexec does not know: erlexec
+    // has taken such a word for the next flag.
     let next = next.filter(|word| !row.own || !word.starts_with(['-', '+']));
     let (text, used) = match row.form {
         Form::Alone => ("", false),
@@ -104,7 +105,7 @@ pub fn number(text: &str) -> i64 {
     leading_number(text).map_or(0, |(n, _)| n)
 }
 
-/// What `text` means as a value of this flag. An error says what is wanted.
+/// The meaning of `text` as a value of this flag. An error says which values there are.
 fn value(row: &Row, text: &str) -> Result<Value, String> {
     match row.kind {
         Kind::None => Ok(Value::None),

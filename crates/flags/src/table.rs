@@ -7,7 +7,7 @@ pub struct Row {
     pub name: &'static str,
     /// Where its value stands.
     pub form: Form,
-    /// What its value must be.
+    /// The values that the flag takes.
     pub kind: Kind,
     /// Whether Maser does, or tells, something else because of it.
     pub effect: bool,
@@ -37,7 +37,7 @@ impl Form {
     }
 }
 
-/// What a flag's value must be.
+/// The values that a flag takes.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// There is none.

@@ -19,7 +19,8 @@ pub unsafe extern "C" fn __sanitizer_cov_8bit_counters_init(start: *mut u8, stop
     }
 }
 
-/// What has been reached so far, and how often at once.
+/// The edges of the program that have been reached so far, each with its greatest count in one
+/// input.
 #[derive(Default)]
 pub struct Seen(Vec<u8>);
 
@@ -42,8 +43,9 @@ impl Seen {
             if self.0.len() < begin + n {
                 self.0.resize(begin + n, 0);
             }
-            // SAFETY: so many counters are there, as `__sanitizer_cov_8bit_counters_init` was
-            // promised; bytes that other threads count up meanwhile have some value or another.
+            // SAFETY: the compiler's call of `__sanitizer_cov_8bit_counters_init` gave the bounds
+            // of this array of counters, which is there as long as the program; bytes that other
+            // threads count up meanwhile have some value or another.
             let counters = unsafe { std::slice::from_raw_parts_mut(start as *mut u8, n) };
             for (counter, seen) in counters.iter_mut().zip(&mut self.0[begin..begin + n]) {
                 if *counter == 0 {

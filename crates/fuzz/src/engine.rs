@@ -38,7 +38,7 @@ fn target(name: &str) -> Result<&'static Target> {
     })
 }
 
-/// What `fuzz run` is told.
+/// The options of `fuzz run`.
 #[derive(Clone)]
 struct Run {
     seconds: u64,
@@ -166,8 +166,8 @@ fn read_current(file: &Path) -> Option<Vec<u8>> {
     rest.get(..u32::from_le_bytes(*size) as usize).map(<[u8]>::to_vec)
 }
 
-/// What a process does that `run` starts: target, milliseconds, seed, file for the current input,
-/// and a directory with more of the corpus.
+/// A process that `run` starts, from its arguments: target, milliseconds, seed, file for the
+/// current input, and a directory with more of the corpus.
 pub fn work(args: &[String]) -> Result<ExitCode> {
     let [name, milliseconds, seed, current, more @ ..] = args else {
         return Err("work: TARGET MILLISECONDS SEED FILE [CORPUS]".into());
@@ -199,7 +199,7 @@ pub fn work(args: &[String]) -> Result<ExitCode> {
     while inputs < INPUTS && (inputs % 16 != 0 || Instant::now() < end) {
         let mut input = match pool.len() {
             n if n > 0 && !random.once_in(4) => {
-                // What was found last is looked at more often.
+                // Inputs that were found last are looked at more often.
                 let recent = if random.once_in(3) { n.min(20) } else { n };
                 pool[n - 1 - random.below(recent)].clone()
             }

@@ -14,5 +14,5 @@ pub mod targets;
 pub mod terms;
 pub mod texts;
 
-/// What goes wrong, in one line.
+/// A result, or in one line the reason why there is none.
 pub type Result<T> = std::result::Result<T, String>;

@@ -45,7 +45,7 @@ fn once(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
             drop(bytes.splice(at..at, new));
         }
         7 if at < len => {
-            // What is there already, once more, or many times.
+            // Bytes that are there already, once more, or many times.
             let run = bytes[at..(at + 1 + random.below(16)).min(len)].to_vec();
             let times = if random.once_in(8) { 1 + random.below(64) } else { 1 };
             let to = random.below(len + 1);

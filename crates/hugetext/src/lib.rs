@@ -11,8 +11,8 @@
 //!
 //! A copy takes the place of the original in one system call, so nobody sees anything else at its
 //! addresses at any time. perf goes by what was mapped when the program started, which is the file,
-//! and gdb by the list of the dynamic loader: both find the symbols of copies. Who attaches
-//! perf to a running process goes by its mappings: for him [`perf_map`] writes the symbols down.
+//! and gdb by the list of the dynamic loader: both find the symbols of copies. A perf that attaches
+//! to a running process goes by its mappings: for it [`perf_map`] writes the symbols down.
 //! Probes (uprobes) belong to files: those set later on a copy's original do not fire.
 
 pub mod memory;
@@ -55,7 +55,7 @@ pub enum Way {
 pub struct Range {
     /// The first.
     pub from: usize,
-    /// That behind the last.
+    /// The address behind the last byte.
     pub to: usize,
 }
 
@@ -65,7 +65,7 @@ impl Range {
         self.to.saturating_sub(self.from)
     }
 
-    /// What is in both.
+    /// The addresses that are in both.
     pub fn common(self, other: Range) -> Range {
         Range { from: self.from.max(other.from), to: self.to.min(other.to) }
     }

@@ -36,8 +36,8 @@ pub fn collapse(at: Range) -> bool {
     collapsed.is_ok()
 }
 
-/// Has the kernel use huge pages, as they are written, for the whole ones within some memory. Those
-/// are given, if there are any.
+/// Has the kernel use huge pages, as they are written, for the whole ones within some memory. The
+/// result is the part that these take up, if there are any.
 pub fn advise_within(at: Range) -> Option<Range> {
     let (from, to) = (at.from.next_multiple_of(HUGE), at.to / HUGE * HUGE);
     let whole = (from < to).then_some(Range { from, to })?;
@@ -65,7 +65,7 @@ pub unsafe fn collapse_new(at: Range) -> bool {
     }
 }
 
-/// What `PAGEMAP_SCAN` (Linux 6.7) is asked: `struct pm_scan_arg`.
+/// The argument of `PAGEMAP_SCAN` (Linux 6.7): `struct pm_scan_arg`.
 #[repr(C)]
 #[derive(Default)]
 struct Scan {

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// A huge page for less code than this costs more than it saves.
 const LEAST: usize = 256 << 10;
 
-/// What has become of the code.
+/// The result of moving the code.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// Bytes of code that there are.
@@ -30,7 +30,7 @@ pub struct Outcome {
 /// A huge page's worth of addresses that can be moved.
 struct Candidate {
     page: Range,
-    /// What of the file is there.
+    /// The parts of the file that are there.
     parts: Vec<Segment>,
     /// How much of it is code.
     code: usize,
@@ -104,7 +104,7 @@ fn candidate(
     if within < LEAST || parts.iter().any(|s| s.writable) {
         return None;
     }
-    // What is mapped there has to be those parts, as the file has them.
+    // The mappings there have to be those parts, as the file has them.
     let file = &maps.iter().find(|m| m.range().common(code.at).size() > 0)?.name;
     let mut mapped = 0;
     for m in maps.iter().filter(|m| m.range().common(page).size() > 0) {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug)]
 pub(crate) struct Object {
     pub file: PathBuf,
-    /// What is added to the addresses in the file.
+    /// The difference between addresses in memory and in the file.
     pub base: usize,
     pub segments: Vec<Segment>,
 }

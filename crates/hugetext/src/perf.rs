@@ -28,7 +28,7 @@ pub fn perf_lines(file: &[u8], base: usize, pages: &[Range]) -> Option<String> {
     all.sort_by_key(|s| s.address());
     all.dedup_by_key(|s| s.address());
     for symbol in all {
-        // What would be behind all memory is of no page.
+        // A symbol whose address overflows is on no page.
         let Some(from) = base.checked_add(symbol.address() as usize) else { continue };
         let Some(to) = from.checked_add(symbol.size() as usize) else { continue };
         let range = Range { from, to };

@@ -9,7 +9,7 @@ use std::io;
 pub struct Mapping {
     /// The first address.
     pub from: usize,
-    /// That behind the last.
+    /// The address behind the last byte.
     pub to: usize,
     /// Such as `r-xp`.
     pub rights: String,
@@ -21,7 +21,7 @@ pub struct Mapping {
     pub resident: u64,
     /// Bytes of it on huge pages, of whatever kind.
     pub huge: u64,
-    /// Those of them that have been set aside by the administrator.
+    /// Bytes of `huge` on pages that have been set aside by the administrator.
     pub reserved: u64,
 }
 

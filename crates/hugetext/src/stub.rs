@@ -146,7 +146,7 @@ mod tests {
             at.cast::<u8>().write(42);
             assert!(stub.run(&[Call::mremap(from, PAGE, to)]));
             assert_eq!((to as *const u8).read(), 42);
-            // What has been moved is not there any more; then comes the beginning of this program.
+            // The old place is free after the move; then comes the beginning of this program.
             let restore = Call::map_file(to, PAGE, libc::PROT_READ, file, 0);
             assert!(!stub.run(&[Call::mremap(from, PAGE, to), restore]));
             assert_eq!(std::slice::from_raw_parts(to as *const u8, 4), b"\x7fELF");

@@ -86,7 +86,7 @@ fn started(otp: &Otp, emu: &Path) -> Result<String> {
     Err(format!("the emulator does not boot OTP ({}): {said}", out.status))
 }
 
-/// What is not needed to run, and useful to have.
+/// Remarks on things that are useful to have, and not needed to run.
 fn wanted(otp: &Otp) -> Vec<String> {
     let mut notes = Vec::new();
     notes.push(match native::compiler() {

@@ -3,8 +3,7 @@
 use crate::{Result, otp};
 use std::path::{Path, PathBuf};
 
-/// The file's name, beside the launcher.
-pub const NAME: &str = "maser-emu";
+pub use crate::otp::EMULATOR as NAME;
 
 /// The emulator to use: `MASER_EMU`, or else `maser-emu` beside this program.
 pub fn locate() -> Result<PathBuf> {

@@ -17,7 +17,7 @@ pub fn check(args: &[OsString]) -> Result<()> {
         let next = words.get(i + 1).map(|word| &**word);
         i += 1;
         match word.as_ref() {
-            // What follows these is not erl's.
+            // The words behind these are not erl's.
             "-extra" | "-make" | "-man" => return Ok(()),
             "-env" => i += 2,
             "-name" | "-sname" | "-epmd" | "-proto_dist" | "-start_epmd" => i += 1,

@@ -1,4 +1,4 @@
-//! What is on huge pages: of the machine, and of a running emulator.
+//! Reports which memory is on huge pages: of the machine, and of a running emulator.
 
 use crate::otp::Otp;
 use crate::{Result, shadow};
@@ -8,7 +8,8 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What the machine has, and what of an emulator that is started for it comes to be there.
+/// The huge pages of the machine, and the memory of an emulator, started for this, that comes to be
+/// on them.
 pub(crate) fn findings(otp: &Otp, emu: &Path) -> Vec<String> {
     let mut lines = vec![machine()];
     for wanted in ["auto", "true"] {
@@ -58,8 +59,8 @@ fn trial(otp: &Otp, emu: &Path, wanted: &str) -> Result<Vec<String>> {
     found
 }
 
-/// What of a process is on huge pages: its program's code, code that has been made while it runs,
-/// and the rest.
+/// The memory of a process on huge pages: its program's code, code that has been made while it
+/// runs, and the rest.
 pub(crate) fn of_process(process: &str) -> io::Result<Vec<String>> {
     process.parse::<u32>().map_err(|_| io::Error::other("no number of a process"))?;
     let program = fs::read_link(format!("/proc/{process}/exe")).map_err(|e| match e.kind() {

@@ -13,11 +13,10 @@ pub mod pgo;
 pub mod probe;
 mod progress;
 pub mod shadow;
-pub mod show;
 mod stays;
 pub mod tune;
 
-/// What a failed step says: one line for the user, without the program's name.
+/// A result, or why a step failed: one line for the user, without the program's name.
 pub type Result<T> = std::result::Result<T, String>;
 
 /// The text that `maser help` prints.

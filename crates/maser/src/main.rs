@@ -14,7 +14,7 @@ const DEPTH_MAX: u32 = 16;
 
 fn main() -> ExitCode {
     native_abi::set_sources(env!("MASER_SOURCES"));
-    // Who reads what is printed may have read enough.
+    // A reader of the output, such as `head`, may stop before its end: the program ends then, too.
     // SAFETY: nothing has been set up that expects another way of going.
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
     let mut words = std::env::args_os();
@@ -52,7 +52,7 @@ fn deeper() -> maser::Result<()> {
     Ok(())
 }
 
-/// What `maser ARGS` does.
+/// Executes `maser ARGS`.
 fn run(args: &[OsString]) -> maser::Result<ExitCode> {
     match args.first().and_then(|a| a.to_str()) {
         Some("help") => {

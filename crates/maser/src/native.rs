@@ -4,7 +4,9 @@
 
 use crate::progress::Progress;
 use crate::stays::Summary;
-use crate::{Result, emulator, otp, show};
+mod show;
+
+use crate::{Result, emulator, otp};
 use native_abi::cache::{self, Store};
 use native_abi::image::Image;
 use native_abi::profile::Profile;
@@ -78,7 +80,7 @@ fn files(directory: &Path, extension: &str) -> Vec<(PathBuf, u64)> {
     entries.filter_map(file).filter(|(p, _)| of_kind(p)).collect()
 }
 
-/// What the name of a file in the cache says of which module it is.
+/// The MD5 of the module whose file in the cache this is, by the file's name.
 fn md5_of(file: &Path) -> Option<[u8; 16]> {
     let name = file.file_stem()?.to_str()?;
     let mut md5 = [0; 16];
@@ -256,7 +258,7 @@ fn image_of(store: &Store, beam: &Path) -> Option<Image> {
     store.image(&md5, store.digest(&md5).ok().flatten()).ok().flatten()
 }
 
-/// What these images leave to the base tier.
+/// Sums of the functions and instructions that these images leave to the base tier.
 fn summary(images: impl Iterator<Item = Image>) -> Summary {
     let mut summary = Summary::default();
     images.for_each(|image| summary.add(&image));

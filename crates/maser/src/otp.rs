@@ -71,7 +71,7 @@ pub fn locate() -> Result<Otp> {
         return Ok(otp);
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
-    // What lies in the directory that happens to be the current one is not taken.
+    // Files in the directory that happens to be the current one are not taken.
     let directories = std::env::split_paths(&path).filter(|dir| dir.is_absolute());
     let mut is_maser = false;
     for erl in directories.map(|dir| dir.join("erl")).filter(|file| is_executable(file)) {
@@ -121,22 +121,25 @@ pub fn at_root(root: &Path) -> Result<Otp> {
     Ok(otp)
 }
 
+/// The file's name, beside the launcher.
+pub const EMULATOR: &str = "maser-emu";
+
 /// Whether `file` is a regular file that somebody may execute.
 pub fn is_executable(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     fs::metadata(file).is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
 }
 
-/// What an `erl` command is.
+/// The kinds of `erl` commands.
 #[derive(Debug, PartialEq, Eq)]
 enum Erl {
-    /// That of the installation at this root.
+    /// The `erl` of the installation at this root.
     Of(PathBuf),
     /// Maser, or what leads to it.
     Maser,
 }
 
-/// What a command is.
+/// The kind of a command.
 fn root_of(erl: &Path) -> Result<Erl> {
     if is_launcher(erl) {
         return Ok(Erl::Maser);
@@ -162,7 +165,7 @@ fn is_launcher(program: &Path) -> bool {
     let identity = |file: &Path| fs::metadata(file).map(|m| (m.dev(), m.ino())).ok();
     let own = trust::program().ok().and_then(|own| identity(&own));
     own.is_some() && own == identity(program)
-        || program.with_file_name(crate::emulator::NAME).is_file() && script(program).is_none()
+        || program.with_file_name(EMULATOR).is_file() && script(program).is_none()
 }
 
 /// The text of a script; None if a program is none.
@@ -202,7 +205,7 @@ pub const ASKING: &str = "MASER_ASKING";
 pub const LEADS_BACK: u8 = 121;
 /// How long a shim may take to start OTP and end it.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// What is longer is no start script.
+/// A longer file is no start script.
 const SCRIPT_MAX: u64 = 1 << 20;
 
 /// Runs an `erl` that hides its root (a version manager's shim) to learn it. If it leads to Maser,
@@ -223,7 +226,7 @@ fn asked(erl: &Path, patience: Duration) -> Result<Erl> {
     let mut out = child.stdout.take();
     let text = std::thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What cannot be read is no answer.
+        // Output that cannot be read is no answer.
         let _ = out.as_mut().map(|out| out.take(SCRIPT_MAX).read_to_end(&mut bytes));
         String::from_utf8_lossy(&bytes).trim().to_string()
     });
@@ -339,7 +342,7 @@ mod tests {
         fs::remove_file(&link).unwrap();
         fs::write(&link, "\x7fELF").unwrap();
         assert!(!is_launcher(&link));
-        fs::write(dir.path().join(crate::emulator::NAME), "").unwrap();
+        fs::write(dir.path().join(EMULATOR), "").unwrap();
         assert!(is_launcher(&link));
         assert!(!is_launcher(&shim(dir.path(), "exec erl")));
     }

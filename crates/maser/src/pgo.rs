@@ -118,7 +118,7 @@ fn train(command: &[OsString]) -> Result<ExitCode> {
     let data = data(&counting);
     fs::create_dir_all(&data).map_err(|e| format!("{}: {e}", data.display()))?;
     let before = Counts::of(&data)?;
-    // Those that end at the same time share four files, to which each adds its counts.
+    // Emulators that end at the same time share four files, to which each adds its counts.
     let file = data.join("maser-%4m.profraw");
     let status = run_on(&counting, command, ("LLVM_PROFILE_FILE", file.as_os_str()))?;
     let after = Counts::of(&data)?;

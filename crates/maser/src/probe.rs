@@ -31,7 +31,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("busy-ports", include_str!("../../../probes/busy-ports.bt")),
 ];
 
-/// What scripts have in place of the emulator's file.
+/// Stands in scripts in place of the emulator's file.
 const EMULATOR: &str = "EMULATOR";
 
 /// Does what the arguments say.
@@ -93,7 +93,7 @@ fn key(provider: &str, name: &str) -> (String, String) {
     (provider.to_owned(), name.to_owned())
 }
 
-/// What notes say of the arguments of probes, by provider and name.
+/// The arguments of probes as the notes have them, by provider and name.
 type Notes = BTreeMap<(String, String), String>;
 
 /// The probes that a program's file has notes of.

@@ -2,8 +2,8 @@
 //!
 //! No file of the installation is touched. A shadow is named by a hash of all that it was made
 //! from, so one that is stale is simply not found any more; it is made beside its place and
-//! renamed into it, so that concurrent starts see a whole one or none. What is in it is executed,
-//! so each start looks whether anybody but the user can have changed it.
+//! renamed into it, so that concurrent starts see a whole one or none. Its files are executed, so
+//! each start looks whether anybody but the user can have changed them.
 //!
 //! Where there is no place for one the links do that lie beside the emulator since it was built:
 //! commands that are the launcher by other names, and `beam.smp`.
@@ -67,8 +67,8 @@ impl Shadow {
         }
     }
 
-    /// What `erlexec` has to be told: which emulator, and from where nodes are started that the
-    /// emulator starts.
+    /// Variables for `erlexec`: which emulator, and from where nodes are started that the emulator
+    /// starts.
     pub fn for_erlexec(&self) -> Vec<(&'static str, OsString)> {
         match &self.kind {
             Kind::Made(_) => vec![("EMU", "beam".into())],
@@ -86,7 +86,7 @@ impl Shadow {
         }
     }
 
-    /// What else the commands have to be told.
+    /// A variable that commands need besides those of `erlexec`.
     pub fn for_commands(&self) -> Option<(&'static str, OsString)> {
         match &self.kind {
             Kind::Made(_) => None,
@@ -99,7 +99,7 @@ impl Shadow {
 /// changes.
 const COMMANDS: &str = "MASER_COMMANDS";
 
-/// Who may read a shadow.
+/// The users who may read a shadow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readers {
     /// Its user.

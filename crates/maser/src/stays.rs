@@ -1,4 +1,4 @@
-//! What of compiled modules is still the base tier's, in a few lines.
+//! The share of compiled modules that is still the base tier's, in a few lines.
 
 use beamfile::Op;
 use native_abi::image::Image;

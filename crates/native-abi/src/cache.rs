@@ -5,8 +5,8 @@
 //! been made by a profile has its digest in its name: it is found while the profile is as it was,
 //! and goes when there is one by another.
 //!
-//! Files appear by being renamed, so whoever finds one finds all of it. Those that have not been
-//! used for the longest time are removed when there is too much.
+//! Files appear by being renamed, so a reader finds all of a file or nothing. Images that have not
+//! been used for the longest time are removed when there is too much.
 //!
 //! All of it is the user's own: nobody else can change anything there ([`trust`]), and images have
 //! tags made with the key that lies there, too.
@@ -38,7 +38,7 @@ const LARGEST: u64 = 1 << 30;
 /// The directory of profiles, in that of all images.
 const PROFILES: &str = "profiles";
 
-/// What names images for this emulator on this processor.
+/// The name of the directory of images for this emulator on this processor.
 pub fn kind() -> String {
     format!("{:016x}", crate::fingerprint())
 }
@@ -116,14 +116,15 @@ impl fmt::Display for Unusable {
 #[derive(Debug)]
 pub struct Store {
     root: Dir,
-    /// Those for this emulator on this processor.
+    /// The images for this emulator on this processor.
     own: OnceLock<Dir>,
     profiles: OnceLock<Dir>,
     key: Mutex<Option<Key>>,
 }
 
 impl Store {
-    /// That which the environment says, or else in the user's cache; None if there is to be none.
+    /// The store that the environment names, or else in the user's cache; None if there is to be
+    /// none.
     pub fn usual(make: Make) -> Result<Option<Store>, Unusable> {
         let root = match std::env::var_os(VARIABLE).filter(|v| !v.is_empty()) {
             Some(off) if off == "off" => return Ok(None),
@@ -270,7 +271,7 @@ impl Store {
         self.path().join(PROFILES)
     }
 
-    /// What a module's profile consists of; None if it has none.
+    /// The bytes of a module's profile; None if it has none.
     fn profile_bytes(&self, md5: &[u8; 16]) -> Result<Option<Vec<u8>>, Distrust> {
         let Some(dir) = self.profiles(Make::No)? else { return Ok(None) };
         match dir.file(profile_name(md5)) {

@@ -21,7 +21,7 @@ const TAGGED: Range<usize> = 16..16 + TAG;
 /// Bytes before what the checksum is of.
 const HEAD: usize = TAGGED.end + 8;
 
-/// What the emulator puts into a slot of the table.
+/// The content of a slot of the table, which the emulator fills in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
     /// The atom of this number in the file.
@@ -105,7 +105,7 @@ pub struct Image {
     pub owners: Vec<(u32, u32)>,
     /// The numbers of the functions that stay in the base tier.
     pub left: Vec<u32>,
-    /// What the others leave to it.
+    /// Instructions of the other functions that the base tier executes, and why.
     pub stays: Vec<Stays>,
     /// The tests that the verifier has asked for, as `beamfile::checks_to_bytes` gives them: code
     /// that has an image need not be verified again.
@@ -114,7 +114,7 @@ pub struct Image {
     pub milliseconds: u32,
 }
 
-/// What is wrong with a file in the cache; who says so knows what it should be.
+/// A fault of a file in the cache; the message says which file, so this names the fault only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
     /// It is something else.
@@ -238,7 +238,7 @@ impl Image {
         let sum = r.take(8)?;
         let is_whole = || sum == checksum(r.0).to_le_bytes();
         match proof {
-            // What has the right tag has the right checksum.
+            // A file with the right tag has the right checksum.
             Proof::Key(key, name) if key.is_tag(tag, name, &tagged) => {}
             Proof::Key(..) if is_whole() => return Err(Error::Foreign),
             Proof::Place if *tag == [0; TAG] && is_whole() => {}
@@ -249,25 +249,7 @@ impl Image {
         let n = r.number()?;
         let begin = bytes.len() - r.0.len();
         let code = begin..begin + r.take(n as usize)?.len();
-        let count = r.number()? as usize;
-        // Each takes five bytes and more.
-        let mut slots = Vec::with_capacity(count.min(r.0.len() / 5));
-        for _ in 0..count {
-            let tag = r.take(1)?[0];
-            let n = r.number()?;
-            slots.push(match tag {
-                0 => Slot::Atom(n),
-                1 => Slot::Literal(n),
-                2 => Slot::Constant(r.take(n as usize)?.into()),
-                3 => Slot::Import(n),
-                4 => Slot::Fun(n),
-                5 => Slot::Pc(n),
-                6 => Slot::Cost(n),
-                7 => Slot::Entry(n),
-                8 => Slot::Bif(n),
-                _ => return Err(Error::Damaged),
-            });
-        }
+        let slots = slots(&mut r)?;
         let mut functions = Vec::new();
         for _ in 0..r.number()? {
             let f = Function { index: r.number()?, entry: r.number()? };
@@ -305,6 +287,30 @@ impl Image {
         let code = Code { bytes, range: code };
         Ok(Image { md5, code, slots, functions, owners, left, stays, checks, milliseconds })
     }
+}
+
+/// Reads the slots of an image's table.
+fn slots(r: &mut Reader) -> Result<Vec<Slot>, Error> {
+    let count = r.number()? as usize;
+    // Each takes five bytes and more.
+    let mut slots = Vec::with_capacity(count.min(r.0.len() / 5));
+    for _ in 0..count {
+        let tag = r.take(1)?[0];
+        let n = r.number()?;
+        slots.push(match tag {
+            0 => Slot::Atom(n),
+            1 => Slot::Literal(n),
+            2 => Slot::Constant(r.take(n as usize)?.into()),
+            3 => Slot::Import(n),
+            4 => Slot::Fun(n),
+            5 => Slot::Pc(n),
+            6 => Slot::Cost(n),
+            7 => Slot::Entry(n),
+            8 => Slot::Bif(n),
+            _ => return Err(Error::Damaged),
+        });
+    }
+    Ok(slots)
 }
 
 /// Tells damage, not malice: that is what tags and places are for. Four times eight bytes at a
@@ -422,7 +428,7 @@ mod tests {
         *changed.last_mut().unwrap() ^= 1;
         seal(&mut changed[HEAD - 8..]);
         assert_eq!(parse(changed), Err(Error::Foreign));
-        // What has a tag is none to be shipped.
+        // An image with a tag is none to be shipped.
         let tagged = example().to_bytes_for(&key, "a");
         assert_eq!(Image::parse(tagged, Proof::Place), Err(Error::Damaged));
     }

@@ -1,5 +1,5 @@
-//! What compiled code and the emulator agree on: the registers, how code is left, the image of a
-//! module.
+//! The agreement between compiled code and the emulator: the registers, how code is left, the image
+//! of a module.
 //!
 //! # Registers
 //! Native functions and return points have the calling convention `preserve_none` of LLVM and all
@@ -10,7 +10,7 @@
 //!
 //! # Frames
 //! A frame is `[native address][base-tier address][y0]…`, the same in both tiers. A call stores
-//! both words: where native code goes on, and where the base tier would. Who interprets stores the
+//! both words: where native code goes on, and where the base tier would. The interpreter stores the
 //! bridge's address in the first. So stack traces and purges of code know only the second word, and
 //! any frame can be continued by the interpreter.
 
@@ -75,11 +75,11 @@ pub struct Registers {
     pub phash2: u64,
     /// The value of a key in a map; [`NOT_FOUND`] if it has none.
     pub map_get: u64,
-    /// What follows until `match_tail` may allocate: the stack pointer is in its field then.
+    /// The helpers from here to `match_tail` may allocate: the stack pointer is in its field then.
     ///
     /// Called with the registers, the heap, a built-in of guards and three arguments, fewer if it
-    /// has fewer; with the reductions in their place. What it gives, [`NOT_FOUND`] if it fails, or
-    /// [`UNFINISHED`].
+    /// has fewer; with the reductions in their place. The result is its value, [`NOT_FOUND`] if it
+    /// fails, or [`UNFINISHED`].
     pub bif: u64,
     /// Called with the registers, the heap, a map, a key, a value, and whether the key has to be
     /// there: the map with that, or [`NOT_FOUND`].
@@ -203,16 +203,16 @@ pub struct Handlers {
     pub capacity: usize,
 }
 
-/// What stands for no result: no term.
+/// The word for no result: no term.
 pub const NOT_FOUND: u64 = 0b111;
 
-/// What stands for a result that takes several turns: no term either.
+/// The word for a result that takes several turns: no term either.
 pub const UNFINISHED: u64 = 0b10_0111;
 
-/// What stands for no message: no term either.
+/// The word for no message: no term either.
 pub const NOTHING: u64 = 0b1_0111;
 
-/// What is done with receive markers.
+/// Operations on receive markers.
 pub mod marker {
     /// One is made.
     pub const RESERVE: u64 = 0;
@@ -265,8 +265,9 @@ pub fn set_sources(hash: &str) {
     SOURCES.store(hash.parse().unwrap_or(0), Ordering::Relaxed);
 }
 
-/// What must be the same in an image and the emulator that loads it: the sources of the compiler
-/// and of what its code calls, and the processor, whose newest instructions code may use.
+/// A number that must be the same in an image and the emulator that loads it. It depends on the
+/// sources of the compiler and of the functions that its code calls, and on the processor, whose
+/// newest instructions code may use.
 pub fn fingerprint() -> u64 {
     let sources = SOURCES.load(Ordering::Relaxed);
     // FNV-1a.

@@ -1,9 +1,10 @@
-//! What a module's code did while an emulator counted it: how often instructions were reached,
-//! which way tests went, what arithmetic had to do with.
+//! Counts of a module's code, made by emulators: how often instructions were reached, which way
+//! tests went, what kinds of numbers arithmetic had to do with.
 //!
 //! `MASERCNT`, a checksum of what follows: the module's MD5 and name, how many emulators have
 //! counted, and the counts, each with the position of a generic instruction in the .beam file,
-//! which all loaders and compilers have in common. What is not there was never reached. All numbers
+//! which all loaders and compilers have in common. An instruction without a count was never
+//! reached. All numbers
 //! are little-endian. Nothing in it is of one version of the emulator.
 
 use crate::image::{Error, Reader, checksum, seal};
@@ -13,7 +14,7 @@ const MAGIC: &[u8; 8] = b"MASERCNT";
 /// Larger files are none of ours.
 pub(crate) const LARGEST: u64 = 64 << 20;
 
-/// What a count is of.
+/// The kind of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum What {
     /// The label, or conditional instruction, was reached so often.
@@ -31,7 +32,7 @@ pub const FLOAT: u64 = 2;
 /// Anything else.
 pub const OTHER: u64 = 4;
 
-/// What is known of a module.
+/// The counts of a module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     /// Of the module.
@@ -45,7 +46,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// What an instruction's count is; 0 if it has none.
+    /// An instruction's count of this kind; 0 if it has none.
     pub fn count(&self, at: usize, what: What) -> u64 {
         self.counts.get(&(at as u32, what)).copied().unwrap_or(0)
     }
@@ -82,7 +83,8 @@ impl Profile {
         out
     }
 
-    /// What tells one from another: it names the images that are made by them.
+    /// A number that differs between profiles: it is in the names of the images that are made by
+    /// them.
     pub fn digest(&self) -> u64 {
         checksum(&self.to_bytes()[16..])
     }

@@ -1,4 +1,4 @@
-//! What native code leaves to the base tier, and why.
+//! Functions and instructions that native code leaves to the base tier, and why.
 
 use std::fmt;
 

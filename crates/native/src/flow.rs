@@ -1,13 +1,17 @@
 //! How control and registers flow through a function: which X registers are live where, and which
 //! parts of it become native functions of their own.
 
-use crate::heads;
-use crate::profile;
-use crate::unboxed::{self, Unboxed};
+pub(crate) mod contexts;
+pub(crate) mod counted;
+pub(crate) mod heads;
+pub(crate) mod unboxed;
+
+pub use crate::operands::number;
 use beamfile::{Arg, BeamFile, Function, Instr, Kind, Op};
 use native_abi::PASSED;
 use native_abi::profile::Profile;
 use std::collections::BTreeSet;
+use unboxed::Unboxed;
 
 /// A set of X registers, or of floating-point registers, below 64.
 pub type Regs = u64;
@@ -15,7 +19,7 @@ pub type Regs = u64;
 /// The registers that tell of a failure where it is handled.
 pub const EXCEPTION: Regs = 0b1111;
 
-/// What is known of a function.
+/// The facts about a function.
 pub struct Flow {
     /// Index of its first instruction in the file.
     pub start: usize,
@@ -37,7 +41,7 @@ pub struct Flow {
     /// The instructions, by their indexes in the file, at which native functions begin.
     pub roots: BTreeSet<usize>,
     /// Whether what the function begins with is written where it calls itself: see
-    /// [`crate::heads`].
+    /// [`heads`].
     pub heads: bool,
 }
 
@@ -177,12 +181,17 @@ pub fn live_of(i: &Instr) -> u64 {
     }
 }
 
-/// Those that calls pass in registers of the processor.
+/// The registers that calls pass in registers of the processor.
 pub const IN_REGISTERS: Regs = (1 << PASSED) - 1;
 
 /// X0 to below `n`.
 pub fn first(n: u64) -> Regs {
     if n >= 64 { !0 } else { (1 << n) - 1 }
+}
+
+/// The numbers of the registers in a set.
+pub fn bits(set: Regs) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |x| set >> x & 1 != 0)
 }
 
 /// The register that an operand is, as a set.
@@ -258,7 +267,7 @@ pub fn defines(i: &Instr) -> Regs {
     }
 }
 
-/// What a call is said to define although it only ends it.
+/// The registers that a call is said to define although it only ends their values.
 fn defines_all(i: &Instr) -> Regs {
     if defines(i) == !0 { !1 } else { 0 }
 }
@@ -354,8 +363,8 @@ impl Flow {
         seen
     }
 
-    /// What is known of the instructions from the first to the last of these functions, without
-    /// its roots.
+    /// The facts about the instructions from the first to the last of these functions, without its
+    /// roots.
     fn along(
         file: &BeamFile,
         repeated: BTreeSet<u32>,
@@ -370,7 +379,7 @@ impl Flow {
         let live_floats = liveness(file, instrs, start, float_uses, float_defines);
         let floats = instrs.iter().fold(0, |all, i| all | float_uses(i) | float_defines(i));
         let entries: BTreeSet<u32> = functions().map(|f| f.entry_label).collect();
-        let made = profile::floats_made(file, instrs, start, profile);
+        let made = counted::floats_made(file, instrs, start, profile);
         let read = liveness(file, instrs, start, reads, defines);
         let unboxed = unboxed::of((instrs, &read), start, &entries, made);
         let used =
@@ -409,15 +418,5 @@ impl Flow {
             }
             self.roots.extend(shared);
         }
-    }
-}
-
-/// A number among the operands.
-pub fn number(a: &Arg) -> u64 {
-    match a {
-        Arg::U(u) => *u,
-        Arg::I(i) => *i as u64,
-        Arg::F(l) => u64::from(*l),
-        _ => 0,
     }
 }

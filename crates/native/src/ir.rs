@@ -3,17 +3,33 @@
 //! Each Erlang function becomes a function of LLVM, and so does each point that a call returns to,
 //! and what several of these reach. They call each other by jumps. Within one, stack pointer, heap
 //! pointer, reductions and X registers are variables, which LLVM keeps in registers of the
-//! processor. What is not translated here is left to the interpreter, one instruction at a time:
-//! see [`Body::step`].
+//! processor. An instruction that is not translated here is left to the interpreter: see
+//! [`Body::step`].
 
-use crate::bifs::is_built_in;
+mod arith;
+pub(crate) mod bifs;
+mod binary;
+mod boxing;
+mod calls;
+mod checks;
+mod construct;
+mod exceptions;
+mod floats;
+mod maps;
+mod messages;
+mod ops;
+mod returns;
+mod types;
+mod values;
+mod weights;
+
 use crate::cycles;
-use crate::flow::{self, Flow, IN_REGISTERS, Regs};
+use crate::flow::unboxed::Unboxed;
+use crate::flow::{self, Flow, IN_REGISTERS, Regs, bits};
 use crate::notes::{Note, Notes};
-use crate::profile::Weights;
 use crate::shapes::Shapes;
-use crate::unboxed::Unboxed;
 use beamfile::{BeamFile, Op};
+use bifs::is_built_in;
 use native_abi::image::Slot;
 use native_abi::profile::Profile;
 use native_abi::{CONTROL_WORDS, NOT_FOUND, PASSED, Registers, exit};
@@ -21,6 +37,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::mem::offset_of;
 use term::word::Word;
+use weights::Weights;
 
 /// A module for LLVM, and what goes with it.
 pub struct Module {
@@ -32,7 +49,7 @@ pub struct Module {
     pub functions: u32,
     /// Functions that stay in the base tier.
     pub left: Vec<u32>,
-    /// What has become of each instruction.
+    /// The notes of each instruction: how it was translated.
     pub notes: Notes,
 }
 
@@ -230,7 +247,7 @@ pub struct Body<'a> {
     pub root: usize,
     table: &'a mut Table,
     notes: &'a mut Notes,
-    /// What has been counted.
+    /// The counts of the profile.
     pub weights: &'a mut Weights,
     /// The instruction that is being written.
     pub at: usize,
@@ -245,9 +262,9 @@ pub struct Body<'a> {
     /// The X register with the match context of the instruction that is being written, if its
     /// position may be in a variable.
     pub cursor: Option<usize>,
-    /// The X registers whose parts are in variables: see [`crate::unboxed`].
+    /// The X registers whose parts are in variables: see [`crate::flow::unboxed`].
     pub unboxed: Regs,
-    /// Those of them for which there is room on the heap.
+    /// Registers of `unboxed` for which there is room on the heap.
     pub roomy: Regs,
     /// Something has not been as it was counted: what is counted is not believed here.
     pub doubtful: bool,
@@ -255,7 +272,7 @@ pub struct Body<'a> {
     pub behind: Option<usize>,
     labels: BTreeSet<Version>,
     done: BTreeSet<Version>,
-    /// What is to be written yet.
+    /// The versions that are to be written yet.
     todo: Vec<Version>,
 }
 
@@ -306,7 +323,7 @@ impl<'a> Body<'a> {
         self.file.code.functions[function as usize].arity.into()
     }
 
-    /// What X registers may hold unboxed.
+    /// The shapes in which X registers may be unboxed.
     pub fn shapes(&self) -> &'a Unboxed {
         &self.flow.unboxed
     }
@@ -661,7 +678,7 @@ impl<'a> Body<'a> {
     }
 
     /// Calls a helper that may change stack, heap and reductions, with all three and these words;
-    /// what it gives. What is live is in memory.
+    /// the value is the helper's result. Live registers are in memory.
     fn hand_over(&mut self, helper: usize, words: &[&str]) -> String {
         let f = self.get_field(helper, "ptr");
         let e = self.value("load ptr, ptr %E");
@@ -700,9 +717,9 @@ impl<'a> Body<'a> {
         }
         let live = self.live(at);
         self.spill(live | back & !flow::defines(instr));
-        // What is unboxed would need places on the native stack, too, but is boxed in X registers.
-        // It is taken out of its boxes only where it is known to be there: behind a failure, the
-        // registers hold something else.
+        // An unboxed value would need a place on the native stack, too, but is boxed in its X
+        // register. It is taken out of its box only where it is known to be there: behind a
+        // failure, the registers hold something else.
         let unboxed = self.unboxed & back & !flow::touches(instr);
         let floats = &self.flow.live_floats[at - self.flow.start..];
         let (floats, floats_back) = (floats[0], floats[0] | floats[1]);
@@ -818,118 +835,6 @@ impl<'a> Body<'a> {
         self.cold += &std::mem::replace(&mut self.out, hot);
     }
 
-    /// The number of the function with this entry.
-    pub fn callee(&self, label: u32) -> Option<u32> {
-        self.by_label.get(&label).copied()
-    }
-
-    /// The reductions that are left after so many more, and whether the slice is over then.
-    pub fn counted(&mut self, cost: &str) -> (String, String) {
-        let n = self.value("load i64, ptr %N");
-        let counted = self.value(&format!("sub nsw i64 {n}, {cost}"));
-        let over = self.value(&format!("icmp slt i64 {counted}, 1"));
-        (counted, over)
-    }
-
-    /// Calls a function of this module as the last thing: by a jump if it is in this function of
-    /// LLVM. The call counts.
-    pub fn call_last(&mut self, function: u32) {
-        let arity = self.arity(function);
-        if !self.repeats(function) {
-            return self.call_function(function, arity);
-        }
-        self.count_call(function);
-        self.doubtful = false;
-        self.go(self.entry_of(function));
-    }
-
-    /// Calls a function of this module that returns behind the instruction. What it begins with is
-    /// written here if it is the one that this is part of, and that is worth it.
-    pub fn call(&mut self, at: usize, function: u32) {
-        self.call_from(at);
-        if function != self.function || !self.flow.heads {
-            return self.call_function(function, self.arity(function));
-        }
-        self.count_call(function);
-        self.box_all(flow::first(self.arity(function)));
-        let head = self.block_in(self.entry_of(function), Some(at + 1));
-        self.line(&format!("br label %{head}"));
-        self.ended = true;
-    }
-
-    /// The block that an instruction begins with nothing unboxed, in what is called and returns
-    /// there, or not.
-    pub fn block_in(&mut self, at: usize, behind: Option<usize>) -> String {
-        let version = Version { at, unboxed: 0, doubtful: false, behind };
-        self.todo.push(version);
-        version.block('i')
-    }
-
-    /// Counts a call of a function that is not entered as others are; it is if the slice is over.
-    fn count_call(&mut self, function: u32) {
-        let arity = self.arity(function);
-        let slot = self.slot(Slot::Cost(function));
-        let cost = self.value(&format!("load i64, ptr {slot}, align 8, {TABLE}"));
-        let (counted, over) = self.counted(&cost);
-        self.line(&format!("store i64 {counted}, ptr %N"));
-        let (out, on) = (self.name(), self.name());
-        self.branch(&over, &out, &on, Some(false));
-        let hot = self.set_aside();
-        self.begin(&out);
-        self.spill(flow::first(arity) & !IN_REGISTERS);
-        self.tail(&format!("@f{function}.leave"), flow::first(arity));
-        self.put_back(hot);
-        self.begin(&on);
-    }
-
-    /// Jumps to a function of this module.
-    pub fn call_function(&mut self, function: u32, arity: u64) {
-        let passed = flow::first(arity);
-        self.spill(passed & !IN_REGISTERS);
-        self.tail(&format!("@f{function}"), passed);
-    }
-
-    /// Whether an instruction of the base tier is the one of this number.
-    pub fn begins_with(&mut self, code: &str, op: u64) -> String {
-        let word = self.value(&format!("load i64, ptr {code}, align 8, {TABLE}"));
-        let found = self.and(&word, 0xffff);
-        self.is(&found, op)
-    }
-
-    /// The native address that an instruction of the base tier enters.
-    pub fn entered_by(&mut self, code: &str) -> String {
-        let p = self.value(&format!("getelementptr i8, ptr {code}, i64 8"));
-        self.value(&format!("load ptr, ptr {p}, align 8, {TABLE}"))
-    }
-
-    /// Calls what base-tier code at an address stands for: native code if that enters it. With
-    /// these X registers; None: with all, which are in memory, too.
-    pub fn call_base(&mut self, code: &str, arity: &str, passed: Option<Regs>) {
-        let native = self.begins_with(code, native_abi::ENTER);
-        let (yes, no) = (self.name(), self.name());
-        self.branch(&native, &yes, &no, None);
-        self.begin(&yes);
-        let target = self.entered_by(code);
-        self.spill(passed.unwrap_or(0) & !IN_REGISTERS);
-        self.tail(&target, passed.unwrap_or(IN_REGISTERS));
-        self.begin(&no);
-        self.spill(passed.unwrap_or(0));
-        self.set_field(offset_of!(Registers, arity), "i64", arity);
-        self.exit(exit::CALL, "ptr", code);
-    }
-
-    /// Notes on the stack that the call at an instruction returns behind it.
-    pub fn call_from(&mut self, at: usize) {
-        let e = self.value("load ptr, ptr %E");
-        self.line(&format!(
-            "store i64 ptrtoint (ptr @r{} to i64), ptr {e}, align 8, {STACK}",
-            at + 1
-        ));
-        let pc = self.constant(Slot::Pc(at as u32 + 1));
-        let p = self.value(&format!("getelementptr i64, ptr {e}, i64 1"));
-        self.line(&format!("store i64 {pc}, ptr {p}, align 8, {STACK}"));
-    }
-
     /// Moves the stack pointer by so many words.
     pub fn move_stack(&mut self, words: i64) {
         let e = self.value("load ptr, ptr %E");
@@ -986,9 +891,4 @@ fn f_field(f: usize) -> usize {
 /// Where an X register is in memory.
 fn x_field(x: usize) -> usize {
     offset_of!(Registers, x) + 8 * x
-}
-
-/// The numbers of the registers in a set.
-pub fn bits(set: Regs) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |x| set >> x & 1 != 0)
 }

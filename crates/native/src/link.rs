@@ -4,29 +4,26 @@ use crate::ir::Module;
 use beamfile::BeamFile;
 use native_abi::image::{Function, Image};
 use object::read::elf::ElfFile64;
-use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionKind, SymbolSection};
+use object::{
+    Object, ObjectSection, ObjectSymbol, Relocation, RelocationKind, RelocationTarget,
+    SectionIndex, SectionKind, SymbolSection,
+};
 use std::collections::HashMap;
 
 /// The largest alignment of a section that is heeded: more would not survive in the image.
 const ALIGNED: u64 = 4096;
 
+/// Where the sections that are kept begin in the code.
+type Places = HashMap<SectionIndex, usize>;
+
+fn wrong(what: &str) -> String {
+    format!("unexpected object: {what}")
+}
+
 /// Links an object of a module.
 pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, String> {
-    let wrong = |what: &str| format!("unexpected object: {what}");
     let file: ElfFile64 = ElfFile64::parse(object).map_err(|e| e.to_string())?;
-    let mut code = Vec::new();
-    let mut places = HashMap::new();
-    for section in file.sections() {
-        let kept = [SectionKind::Text, SectionKind::ReadOnlyData, SectionKind::ReadOnlyString];
-        if kept.contains(&section.kind())
-            && section.size() != 0
-            && section.name() != Ok(".eh_frame")
-        {
-            code.resize(code.len().next_multiple_of(section.align().clamp(1, ALIGNED) as usize), 0);
-            places.insert(section.index(), code.len());
-            code.extend(section.data().map_err(|e| e.to_string())?);
-        }
-    }
+    let (mut code, places) = sections(&file)?;
     let table = native_abi::image::TABLE;
     let needed = code.len().max(8 * module.slots.len());
     if needed > table {
@@ -43,32 +40,9 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
     for section in file.sections() {
         let Some(&place) = places.get(&section.index()) else { continue };
         for (at, relocation) in section.relocations() {
-            let RelocationTarget::Symbol(target) = relocation.target() else {
-                return Err(wrong("a relocation without a symbol"));
-            };
-            let symbol = file.symbol_by_index(target).map_err(|e| e.to_string())?;
-            let target = match symbol.section() {
-                SymbolSection::Section(s) => {
-                    let place = places.get(&s).ok_or_else(|| wrong("a reference to data"))?;
-                    place.wrapping_add(symbol.address() as usize)
-                }
-                _ if symbol.name() == Ok("T") => table,
-                _ => return Err(wrong(symbol.name().unwrap_or("a symbol"))),
-            };
-            let relative = matches!(
-                relocation.kind(),
-                object::RelocationKind::Relative | object::RelocationKind::PltRelative
-            );
-            if !relative || relocation.size() != 32 {
-                return Err(wrong(&format!("{relocation:?}")));
-            }
+            let target = target(&file, &places, &relocation)?;
             let at = place.wrapping_add(at as usize);
-            let value = (target as i64).wrapping_add(relocation.addend()).wrapping_sub(at as i64);
-            let value = i32::try_from(value).map_err(|_| wrong("too large"))?;
-            let there = code.get_mut(at..at.wrapping_add(4));
-            there
-                .ok_or_else(|| wrong("a relocation outside"))?
-                .copy_from_slice(&value.to_le_bytes());
+            relocate(&mut code, at, target, &relocation)?;
         }
     }
     let address = |name: String| {
@@ -83,6 +57,58 @@ pub fn image(object: &[u8], beam: &BeamFile, module: Module) -> Result<Image, St
     let (left, stays, slots) = (module.left, module.notes.stays(beam), module.slots);
     let (md5, checks) = (beam.md5, beamfile::checks_to_bytes(beam));
     Ok(Image { md5, code, slots, functions, owners, left, stays, checks, milliseconds: 0 })
+}
+
+/// The sections with code and constants behind each other, and where each begins.
+fn sections(file: &ElfFile64) -> Result<(Vec<u8>, Places), String> {
+    let (mut code, mut places) = (Vec::new(), Places::new());
+    for section in file.sections() {
+        let kept = [SectionKind::Text, SectionKind::ReadOnlyData, SectionKind::ReadOnlyString];
+        if kept.contains(&section.kind())
+            && section.size() != 0
+            && section.name() != Ok(".eh_frame")
+        {
+            code.resize(code.len().next_multiple_of(section.align().clamp(1, ALIGNED) as usize), 0);
+            places.insert(section.index(), code.len());
+            code.extend(section.data().map_err(|e| e.to_string())?);
+        }
+    }
+    Ok((code, places))
+}
+
+/// The place to which a relocation refers.
+fn target(file: &ElfFile64, places: &Places, relocation: &Relocation) -> Result<usize, String> {
+    let RelocationTarget::Symbol(target) = relocation.target() else {
+        return Err(wrong("a relocation without a symbol"));
+    };
+    let symbol = file.symbol_by_index(target).map_err(|e| e.to_string())?;
+    match symbol.section() {
+        SymbolSection::Section(s) => {
+            let place = places.get(&s).ok_or_else(|| wrong("a reference to data"))?;
+            Ok(place.wrapping_add(symbol.address() as usize))
+        }
+        _ if symbol.name() == Ok("T") => Ok(native_abi::image::TABLE),
+        _ => Err(wrong(symbol.name().unwrap_or("a symbol"))),
+    }
+}
+
+/// Writes the distance from `at` to a target, in the four bytes there.
+fn relocate(
+    code: &mut [u8],
+    at: usize,
+    target: usize,
+    relocation: &Relocation,
+) -> Result<(), String> {
+    let relative =
+        matches!(relocation.kind(), RelocationKind::Relative | RelocationKind::PltRelative);
+    if !relative || relocation.size() != 32 {
+        return Err(wrong(&format!("{relocation:?}")));
+    }
+    let value = (target as i64).wrapping_add(relocation.addend()).wrapping_sub(at as i64);
+    let value = i32::try_from(value).map_err(|_| wrong("too large"))?;
+    let there = code.get_mut(at..at.wrapping_add(4));
+    there.ok_or_else(|| wrong("a relocation outside"))?.copy_from_slice(&value.to_le_bytes());
+    Ok(())
 }
 
 /// The function that a symbol is of: `f` and its number, or `r` and that of one of its

@@ -23,7 +23,7 @@ pub fn object(text: &str) -> Result<Vec<u8>, String> {
     Ok(compiled(text, LLVMCodeGenFileType::LLVMObjectFile)?.1)
 }
 
-/// What a module's text becomes by optimising it, and the assembly of that.
+/// A module's text after optimisation, and the assembly of that.
 pub fn listings(text: &str) -> Result<(String, String), String> {
     let (optimised, assembly) = compiled(text, LLVMCodeGenFileType::LLVMAssemblyFile)?;
     Ok((optimised, String::from_utf8_lossy(&assembly).into_owned()))
@@ -53,7 +53,7 @@ fn compiled(text: &str, kind: LLVMCodeGenFileType) -> Result<(String, Vec<u8>), 
         if LLVMParseIRInContext2(context, buffer, &mut module, &mut message) != 0 {
             return Err(said(message));
         }
-        // What is wrong in the text makes wrong code silently otherwise.
+        // A fault in the text makes wrong code silently otherwise.
         let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
         if LLVMVerifyModule(module, action, &mut message) != 0 {
             return Err(said(message));
@@ -89,7 +89,7 @@ fn compiled(text: &str, kind: LLVMCodeGenFileType) -> Result<(String, Vec<u8>), 
     }
 }
 
-/// What LLVM has said.
+/// The message of LLVM.
 ///
 /// # Safety
 /// `message` is one of LLVM's, or null.
@@ -97,7 +97,8 @@ unsafe fn said(message: *mut c_char) -> String {
     if message.is_null() {
         return "LLVM has failed".into();
     }
-    // SAFETY: as the caller says.
+    // SAFETY: the caller hands over a string that LLVM has made; it ends with a zero byte, is read
+    // before it is freed, and is freed once, here.
     unsafe {
         let text = CStr::from_ptr(message).to_string_lossy().into_owned();
         LLVMDisposeMessage(message);
@@ -110,7 +111,8 @@ unsafe fn said(message: *mut c_char) -> String {
 /// # Safety
 /// Targets have been initialised.
 unsafe fn machine() -> Result<LLVMTargetMachineRef, String> {
-    // SAFETY: as the caller says; strings are freed once.
+    // SAFETY: LLVM's targets have been set up, as this function's contract says; all strings end
+    // with a zero byte and outlive the calls, and each string that LLVM makes here is freed once.
     unsafe {
         let triple = CString::new("x86_64-unknown-linux-gnu").expect("no zero byte");
         let (mut target, mut message) = (null_mut(), null_mut());

@@ -92,7 +92,7 @@ fn compile(file: &Path, wish: Wish, shown: &str) -> Result<(), String> {
         return Ok(());
     }
     let store = store(Make::Yes).map_err(|why| why.to_string())?;
-    // Who loads the module says so if its profile is damaged.
+    // The emulator that loads the module says so if its profile is damaged.
     let profile = store.profile(&beam.md5).ok().flatten();
     let digest = profile.as_ref().map(Profile::digest);
     // One that is damaged is made again.

@@ -1,12 +1,12 @@
-//! What has become of each instruction, for those who want to know: `maser native show`, and the
-//! list of what the base tier still does.
+//! Notes on how each instruction was translated: for `maser native show`, and for the list of
+//! instructions that the base tier still executes.
 
 use crate::flow::Regs;
 use beamfile::{BeamFile, Instr, Op};
 use native_abi::stays::{Stays, Why};
 use std::collections::BTreeMap;
 
-/// What has been written for an instruction, reached with some registers unboxed.
+/// A note on the code for an instruction, reached with some registers unboxed.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Branches in what native code does itself: what is still tested of operands and results.
@@ -31,7 +31,7 @@ impl Note {
 pub struct Notes(pub BTreeMap<(usize, Regs), Note>);
 
 impl Notes {
-    /// What the native code of a module leaves to the base tier.
+    /// The functions and instructions of a module that native code leaves to the base tier.
     pub fn stays(&self, file: &BeamFile) -> Vec<Stays> {
         let mut counts: BTreeMap<(u32, u8, Why), u32> = BTreeMap::new();
         let mut last = None;

@@ -1,12 +1,12 @@
 //! The shapes of maps that a module makes itself: small ones whose keys are atoms.
 //!
 //! Maps that native code makes of keys that it knows share the tuple of their keys, a constant of
-//! the module. So one look at that tuple tells where all values are. What is looked up or changed
-//! may have come from elsewhere, and then has another tuple, though perhaps of the same keys: it is
-//! searched. (The idea is that of hidden classes: Chambers, Ungar, Lee: An efficient implementation
-//! of SELF, 1989.)
+//! the module. So one look at that tuple tells where all values are. A map that is looked up or
+//! changed may have come from elsewhere, and then has another tuple, though perhaps of the same
+//! keys: it is searched. (The idea is that of hidden classes: Chambers, Ungar, Lee: An efficient
+//! implementation of SELF, 1989.)
 
-use crate::ops::list;
+use crate::operands::list;
 use beamfile::{Arg, BeamFile, Instr, Op};
 use term::map::FLAT_MAX;
 
@@ -54,7 +54,8 @@ fn with<'a>(shape: &[&'a str], keys: &[&'a str]) -> Shape<'a> {
 }
 
 impl<'a> Shapes<'a> {
-    /// Those of maps that are made of nothing, and what other instructions make of them.
+    /// The shapes of maps that are made of nothing, and of maps that other instructions make of
+    /// them.
     pub fn of(file: &'a BeamFile) -> Shapes<'a> {
         let mut shapes = Shapes::default();
         let puts = || file.code.instrs.iter().filter(|i| i.op == Op::PutMapAssoc);

@@ -1,17 +1,16 @@
-//! What becomes of one function: BEAM code, what the compiler finds out about it, what LLVM makes
-//! of it, machine code.
+//! The stages of one function: BEAM code, the compiler's analysis of it, LLVM's text, machine code.
 
-use crate::bifs::is_built_in;
+use crate::flow::unboxed::Shape;
 use crate::flow::{self, Flow, Regs};
+use crate::ir::bifs::is_built_in;
 use crate::notes::{self, Note};
-use crate::unboxed::Shape;
 use crate::{ir, link, llvm};
 use beamfile::{BeamFile, Function, Op, disasm};
 use native_abi::profile::{FLOAT, OTHER, Profile, SMALL, What};
 use native_abi::stays;
 use std::fmt::Write;
 
-/// What a line begins with behind which a part of the listing stands.
+/// The mark that begins a line behind which a part of the listing stands.
 pub const PART: &str = "\u{c}";
 
 /// The parts, each behind a line with its name, for a function given as `name/arity`. With a
@@ -61,9 +60,9 @@ pub fn function(beam: &BeamFile, name: &str, profile: Option<&Profile>) -> Resul
 /// Where an instruction's remarks stand.
 const REMARKS: usize = 60;
 
-/// What the compiler knows at each instruction of a function, and what it makes of it. There is no
-/// other form between BEAM code and the text for LLVM: registers are variables there, and LLVM
-/// makes single assignments of them.
+/// The compiler's facts at each instruction of a function, and the kind of code that it writes for
+/// it. There is no other form between BEAM code and the text for LLVM: registers are variables
+/// there, and LLVM makes single assignments of them.
 fn analysis(beam: &BeamFile, index: u32, module: &ir::Module, profile: Option<&Profile>) -> String {
     let f = &beam.code.functions[index as usize];
     let Some(flow) = flow::of(beam, index, &|import| is_built_in(beam, import), profile) else {
@@ -105,7 +104,7 @@ fn analysis(beam: &BeamFile, index: u32, module: &ir::Module, profile: Option<&P
     out
 }
 
-/// What begins a function of LLVM.
+/// The line that begins a function of LLVM.
 fn root(beam: &BeamFile, f: &Function, flow: &Flow, at: usize) -> String {
     let how = match beam.code.label(f.entry_label) == Some(at) {
         true => format!("f: called with {}", names(flow::first(f.arity.into()))),
@@ -114,7 +113,7 @@ fn root(beam: &BeamFile, f: &Function, flow: &Flow, at: usize) -> String {
     format!("-- native function {how}")
 }
 
-/// What has been counted at an instruction, if anything is counted there.
+/// The counts of an instruction, if anything is counted there.
 fn counted(profile: &Profile, at: usize) -> Option<String> {
     let count = |what| profile.counts.get(&(at as u32, what)).copied();
     let mut parts = Vec::new();
@@ -135,14 +134,14 @@ fn counted(profile: &Profile, at: usize) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(": "))
 }
 
-/// What is known before an instruction, and what is left of it to do.
+/// The facts before an instruction, and the tests that are left to it.
 fn remarks(beam: &BeamFile, flow: &Flow, at: usize, unboxed: Regs, note: &Note) -> String {
     let instr = &beam.code.instrs[at];
     if instr.op == Op::Label {
         return String::new();
     }
     let mut parts = Vec::new();
-    for x in ir::bits(unboxed) {
+    for x in flow::bits(unboxed) {
         match flow.unboxed.shape(x) {
             Some(Shape::Float) => parts.push(format!("x{x} is a float without a box")),
             Some(Shape::Tuple(n)) => parts.push(format!("x{x} is {n} elements without a tuple")),
@@ -180,6 +179,6 @@ fn is_test(op: Op) -> bool {
 
 /// The names of X registers.
 fn names(which: Regs) -> String {
-    let all: Vec<String> = ir::bits(which).map(|x| format!("x{x}")).collect();
+    let all: Vec<String> = flow::bits(which).map(|x| format!("x{x}")).collect();
     if all.is_empty() { "nothing".into() } else { all.join(" ") }
 }

@@ -1,5 +1,5 @@
-//! What the compiler writes for LLVM, before that optimises it, for small modules: `golden/*.erl`,
-//! each compared with the file of that name with `.ll`. `BLESS=1` writes these anew.
+//! The compiler's text for LLVM, before that optimises it, for small modules: `golden/*.erl`, each
+//! compared with the file of that name with `.ll`. `BLESS=1` writes these anew.
 //!
 //! Places in tables are written by their names, so that only what means something else differs.
 

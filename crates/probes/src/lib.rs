@@ -2,12 +2,12 @@
 //! where they can have a look at what happens.
 //!
 //! A probe is one instruction that does nothing, in a function of its own, and a note in the
-//! program's file that says where it is and where its arguments are. Whoever attaches to it raises
-//! its semaphore; until then all that is executed is a look at that. So what the arguments cost is
-//! paid only while somebody listens.
+//! program's file that says where it is and where its arguments are. A tool that attaches to the
+//! probe raises its semaphore; until then the emulator only looks at the semaphore. So the cost of
+//! the arguments is paid only while somebody listens.
 //!
-//! Those of the provider `erlang` have the names and arguments of OTP's own (`erlang_dtrace.d` in
-//! its sources), so that scripts for that find them. Those of `maser` are ours.
+//! Probes of the provider `erlang` have the names and arguments of OTP's own (`erlang_dtrace.d` in
+//! its sources), so that scripts for OTP find them. Probes of `maser` are ours.
 
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -21,13 +21,13 @@ pub struct Probe {
     pub name: &'static str,
     /// Its arguments' names and types: `text` (the address of a C string) or `number`.
     pub arguments: &'static [(&'static str, &'static str)],
-    /// What it tells.
+    /// The event that it tells, in sentences.
     pub about: &'static [&'static str],
 }
 
-/// What is an argument of a probe: a number, or the address of a text.
+/// An argument of a probe: a number, or the address of a text.
 pub trait Word {
-    /// It, as the probe has it.
+    /// The argument as the probe has it.
     fn word(&self) -> isize;
 }
 
@@ -164,8 +164,9 @@ impl Semaphores {
     }
 }
 
-/// What is to be told of slices: one look at all of it tells whether anything is. The two probes at
-/// the end of a slice have one number: whoever listens to one of them passes the other.
+/// The semaphores of the probes of slices, in one word: one look tells whether any is wanted. The
+/// two probes at the end of a slice share a semaphore: a tool that listens to one passes the other,
+/// too.
 #[unsafe(link_section = ".probes")]
 static SLICES: Semaphores = Semaphores::new();
 
@@ -175,7 +176,7 @@ pub fn slices_are_watched() -> bool {
     is_set!("qword", SLICES 0)
 }
 
-/// Who in the emulator itself may want to know of slices.
+/// A part of the emulator that may want to know of slices.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Watcher {
     /// `erlang:system_monitor/2`.
@@ -194,7 +195,7 @@ pub fn watch_slices(who: Watcher, wanted: bool) {
     }
 }
 
-/// What a probe consists of: the look whether somebody listens, and the place itself.
+/// The parts of a probe: the look whether somebody listens, and the place itself.
 #[cfg(not(feature = "off"))]
 macro_rules! place {
     ($provider:ident $name:ident($($argument:ident)*)) => {
@@ -330,11 +331,11 @@ probes! {
         port__exit(process: text, port: text, port_name: text, reason: text);
         /// A port gets another owner.
         port__connect(process: text, port: text, port_name: text, new_process: text);
-        /// Who sends to a port has to wait from now on.
+        /// From now on a process that sends to the port has to wait.
         port__busy(port: text);
-        /// Nobody has to wait any more.
+        /// No sender has to wait any more.
         port__not_busy(port: text);
-        /// A driver is there from now on. Those here are part of the emulator: the numbers are 0.
+        /// A driver is there from now on. Drivers here are part of the emulator: the numbers are 0.
         driver__init(name: text, major: number, minor: number, flags: number);
         /// A driver begins to serve a port.
         driver__start(process: text, name: text, port: text);
@@ -346,9 +347,10 @@ probes! {
         driver__outputv(process: text, port: text, port_name: text, bytes: number);
         /// A driver is called by `port_control/3`, with so many bytes.
         driver__control(process: text, port: text, port_name: text, command: number, bytes: number);
-        /// What a driver reads from has something, or has ended. The process is the port's owner.
+        /// The source that a driver reads from has something, or has ended. The process is the
+        /// port's owner.
         driver__ready_input(process: text, port: text, port_name: text);
-        /// What a driver writes to takes more.
+        /// The target that a driver writes to takes more.
         driver__ready_output(process: text, port: text, port_name: text);
         /// A thread that writes for a driver has written something.
         driver__ready_async(process: text, port: text, port_name: text);
@@ -403,8 +405,8 @@ probes! {
 /// Writes the notes of probes that are never told anything.
 macro_rules! silent {
     ($($(#[doc = $about:literal])* $name:ident($($argument:ident: $type:ident),*);)*) => {
-        /// Those of OTP's probes that have nothing to tell here. They are there so that scripts
-        /// that name them, too, can attach.
+        /// OTP's probes that have nothing to tell here. They exist so that scripts that name them,
+        /// too, can attach.
         pub const SILENT: &[Probe] = &[$(
             Probe {
                 provider: "erlang",

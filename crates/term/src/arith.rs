@@ -15,7 +15,7 @@ pub enum ArithError {
     SystemLimit,
 }
 
-/// What an operation gives.
+/// The result of an operation.
 pub type Arith<'h> = Result<Term<'h>, ArithError>;
 
 /// Most limbs that an integer may have.

@@ -19,12 +19,12 @@ const SEGMENTS_FIRST: usize = 1 << 10;
 
 /// Default limit of the number of atoms (`+t`).
 pub const DEFAULT_LIMIT: u32 = 1_048_576;
-/// What the limit may be at most.
+/// The greatest limit.
 pub const LIMIT_MAX: u32 = i32::MAX as u32;
 /// Longest name, in characters.
 pub const MAX_CHARACTERS: usize = 255;
 
-/// What the table knows of an atom.
+/// The table's entry for an atom.
 #[derive(Copy, Clone)]
 struct Entry {
     name: &'static str,
@@ -123,7 +123,7 @@ impl Table {
             let before = by_name[shard(name)].write().expect("new").insert(name, Atom(i as u32));
             assert!(before.is_none(), "atom {name} stands twice in the table of fixed atoms");
         }
-        // Whoever sees the segment sees its fixed atoms.
+        // A thread that sees the segment sees its fixed atoms.
         ENTRIES.segment(0).store(Box::leak(first).as_mut_ptr(), Ordering::Release);
         let count = FIXED.len() as u32;
         let names = AtomicUsize::new(FIXED.iter().map(|name| name.len()).sum());

@@ -1,4 +1,4 @@
-//! What a fun on a heap refers to: exports and lambdas, interned for the life of the system.
+//! The targets of funs on heaps: exports and lambdas, interned for the life of the system.
 
 use crate::Atom;
 use crate::intern::{Interned, Table, mix};
@@ -33,7 +33,7 @@ impl std::fmt::Display for Mfa {
 /// An entry of the export table. Calls between modules go through `code`. Entries are never freed.
 #[repr(C)]
 pub struct Export {
-    /// Whose entry it is.
+    /// The function whose entry it is.
     pub mfa: Mfa,
     /// How many entries were made before it.
     pub number: usize,

@@ -1,8 +1,9 @@
 //! Order and equality of terms: `<`, `==`, `=:=` and the order of map keys, without native
 //! recursion.
 
+use crate::map_words::{LEVELS, node_bitmap};
 use crate::node;
-use crate::term::{Bits, Term, View};
+use crate::term::{Bits, Fun, Term, View};
 use crate::word::*;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -56,14 +57,14 @@ pub fn exactly_equal(a: Term<'_>, b: Term<'_>) -> bool {
     if !is_pointer(x) || (x ^ y) & TAG_MASK != 0 {
         return false;
     }
-    // What replies are told apart by.
+    // References tell replies apart: a receive compares them most often.
     if let (Some(x), Some(y)) = (a.as_ref(), b.as_ref()) {
         return x.numbers() == y.numbers();
     }
     equal_slow::<true>(a, b)
 }
 
-/// What can be said without looking at the heap.
+/// The answer, if it can be given without looking at the heap.
 #[inline(always)]
 fn quick(a: Term<'_>, b: Term<'_>) -> Option<Ordering> {
     if a.same(b) {
@@ -212,7 +213,7 @@ fn key_of(n: &node::Node) -> NodeKey {
     (n.name.name(), n.creation)
 }
 
-/// What remains to be compared once the parts at hand turn out equal.
+/// A part that remains to be compared once the parts at hand turn out equal.
 enum Frame<'t> {
     Lists(Term<'t>, Term<'t>),
     Arrays(&'t [Term<'t>], &'t [Term<'t>]),
@@ -222,8 +223,8 @@ enum Frame<'t> {
     Map(Box<MapStep<'t>>),
 }
 
-/// The comparison of two hash maps of one size. What decides is the least key: of the keys that one
-/// of them lacks if there are such, else of the keys whose values differ.
+/// The comparison of two hash maps of one size. The least key decides: of the keys that one of them
+/// lacks if there are such, else of the keys whose values differ.
 struct MapStep<'t> {
     /// Whether the values compare exactly.
     exact: bool,
@@ -235,7 +236,7 @@ struct MapStep<'t> {
     next: usize,
     /// The least key so far and what follows.
     best: Option<(Term<'t>, Ordering)>,
-    /// What the comparison that is under way compares.
+    /// The terms that the comparison under way compares.
     waiting: Waiting,
 }
 
@@ -250,7 +251,7 @@ struct Comparison<'t> {
     stack: SmallVec<[Frame<'t>; 8]>,
 }
 
-/// What a step comes to: a result, or two more terms to compare.
+/// The end of a step: a result, or two more terms to compare.
 enum Step<'t> {
     Done(Ordering),
     Terms(Term<'t>, Term<'t>),
@@ -329,19 +330,10 @@ impl<'t> Comparison<'t> {
                     different => different,
                 }
             }
-            (View::Fun(f), View::Fun(g)) => {
-                let head = f
-                    .entry
-                    .module
-                    .compare(g.entry.module)
-                    .then(f.entry.index.cmp(&g.entry.index))
-                    .then(f.entry.old.uniq.cmp(&g.entry.old.uniq))
-                    .then(f.free.len().cmp(&g.free.len()));
-                if head == Ordering::Equal {
-                    return self.arrays(f.free, g.free);
-                }
-                head
-            }
+            (View::Fun(f), View::Fun(g)) => match compare_entries(f, g) {
+                Ordering::Equal => return self.arrays(f.free, g.free),
+                different => different,
+            },
             (View::Fun(_), View::Export(_)) => Ordering::Less,
             (View::Export(_), View::Fun(_)) => Ordering::Greater,
             (View::Export(e), View::Export(f)) => e
@@ -428,7 +420,7 @@ impl<'t> MapStep<'t> {
             // Both have the key of an entry on the same path from the root if they have it at all.
             // Where the path ends, in leaves and in the nodes for keys of one hash,
             // each key must be looked for.
-            let inner = |t| if level < crate::map::LEVELS { node_bitmap(t) } else { None };
+            let inner = |t| if level < LEVELS { node_bitmap(t) } else { None };
             let (Some((x, p)), Some((y, q))) = (inner(a), inner(b)) else {
                 let (of_a, mut of_b) = (entries(a), entries(b));
                 for (key, value) in of_a {
@@ -522,16 +514,6 @@ fn map_size(t: Term<'_>) -> usize {
     }
 }
 
-/// Bitmap and children of a hash map's root or inner node; nothing for a leaf.
-pub(crate) fn node_bitmap<'t>(t: Term<'t>) -> Option<(u64, &'t [Term<'t>])> {
-    let (bitmap, children) = match t.map_words()? {
-        (Kind::HashMap, [_, bitmap, children @ ..]) => (bitmap, children),
-        (Kind::HashNode, [bitmap, children @ ..]) => (bitmap, children),
-        _ => return None,
-    };
-    Some((bitmap.as_u64()?, children))
-}
-
 /// All entries below a node of a hash map (or in a leaf, or in a flat map), in no order.
 fn entries<'t>(t: Term<'t>) -> Vec<(Term<'t>, Term<'t>)> {
     let mut found = Vec::new();
@@ -571,6 +553,16 @@ fn compare_numbers(a: View<'_>, b: View<'_>, exact: bool) -> Ordering {
 
 fn sign(less: bool) -> Ordering {
     if less { Ordering::Less } else { Ordering::Greater }
+}
+
+/// The order of funs by their functions and the number of their free variables.
+fn compare_entries(f: Fun<'_>, g: Fun<'_>) -> Ordering {
+    let (e, d) = (f.entry, g.entry);
+    e.module
+        .compare(d.module)
+        .then(e.index.cmp(&d.index))
+        .then(e.old.uniq.cmp(&d.old.uniq))
+        .then(f.free.len().cmp(&g.free.len()))
 }
 
 /// There is no NaN in a term.
@@ -893,6 +885,49 @@ enum Equality<'t> {
     If(Rest<'t>),
 }
 
+#[inline(always)]
+fn arrays<'t>(p: &'t [Term<'t>], q: &'t [Term<'t>]) -> Equality<'t> {
+    if p.len() == q.len() { Equality::If(Rest::Arrays(p, q)) } else { Equality::Differ }
+}
+
+/// Flat maps, by their keys and values.
+#[inline(always)]
+fn equal_flat_maps<'t, const EXACT: bool>(
+    (k, v): (&'t [Term<'t>], &'t [Term<'t>]),
+    (l, w): (&'t [Term<'t>], &'t [Term<'t>]),
+    stack: &mut SmallVec<[Rest<'t>; 8]>,
+) -> Equality<'t> {
+    if k.len() != l.len() {
+        return Equality::Differ;
+    }
+    if EXACT {
+        stack.push(Rest::Arrays(v, w));
+        Equality::If(Rest::Arrays(k, l))
+    } else if k.iter().zip(l).all(|(&k, &l)| exactly_equal(k, l)) {
+        Equality::If(Rest::Arrays(v, w))
+    } else {
+        Equality::Differ
+    }
+}
+
+#[inline(always)]
+fn equal_hash_maps<'t>(a: Term<'t>, b: Term<'t>) -> Equality<'t> {
+    if map_size(a) != map_size(b) {
+        return Equality::Differ;
+    }
+    match (node_bitmap(a), node_bitmap(b)) {
+        (Some((m, p)), Some((n, q))) if m == n => Equality::If(Rest::Nodes(p, q)),
+        _ => Equality::Differ,
+    }
+}
+
+/// Whether two funs are of the same function.
+#[inline(always)]
+fn same_entry(f: Fun<'_>, g: Fun<'_>) -> bool {
+    let (e, d) = (f.entry, g.entry);
+    std::ptr::eq(e, d) || e.module == d.module && e.index == d.index && e.old.uniq == d.old.uniq
+}
+
 #[inline]
 fn equal_terms<'t, const EXACT: bool>(
     mut a: Term<'t>,
@@ -919,9 +954,6 @@ fn equal_terms<'t, const EXACT: bool>(
             stack.push(Rest::Terms(t, u));
             return Equality::If(Rest::Terms(h, i));
         }
-        let arrays = |p: &'t [Term<'t>], q: &'t [Term<'t>]| {
-            if p.len() == q.len() { Equality::If(Rest::Arrays(p, q)) } else { Equality::Differ }
-        };
         if EXACT && let Some(equal) = equal_objects(a, b) {
             return equal;
         }
@@ -937,37 +969,10 @@ fn equal_terms<'t, const EXACT: bool>(
                 known(compare_numbers(p, q, false) == Ordering::Equal)
             }
             (View::FlatMap(k, v), View::FlatMap(l, w)) => {
-                if k.len() != l.len() {
-                    return Equality::Differ;
-                }
-                if EXACT {
-                    stack.push(Rest::Arrays(v, w));
-                    Equality::If(Rest::Arrays(k, l))
-                } else if k.iter().zip(l).all(|(&k, &l)| exactly_equal(k, l)) {
-                    Equality::If(Rest::Arrays(v, w))
-                } else {
-                    Equality::Differ
-                }
+                equal_flat_maps::<EXACT>((k, v), (l, w), stack)
             }
-            (View::HashMap(_), View::HashMap(_)) => {
-                if map_size(a) != map_size(b) {
-                    return Equality::Differ;
-                }
-                match (node_bitmap(a), node_bitmap(b)) {
-                    (Some((m, p)), Some((n, q))) if m == n => Equality::If(Rest::Nodes(p, q)),
-                    _ => Equality::Differ,
-                }
-            }
-            (View::Fun(f), View::Fun(g)) => {
-                let (e, d) = (f.entry, g.entry);
-                if std::ptr::eq(e, d)
-                    || e.module == d.module && e.index == d.index && e.old.uniq == d.old.uniq
-                {
-                    arrays(f.free, g.free)
-                } else {
-                    Equality::Differ
-                }
-            }
+            (View::HashMap(_), View::HashMap(_)) => equal_hash_maps(a, b),
+            (View::Fun(f), View::Fun(g)) if same_entry(f, g) => arrays(f.free, g.free),
             (View::Export(e), View::Export(f)) => known(std::ptr::eq(e, f)),
             (View::Ref(r), View::Ref(s)) => known(r.numbers() == s.numbers()),
             (View::ExternalPid(n, i, s), View::ExternalPid(m, j, t)) => {

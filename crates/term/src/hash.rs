@@ -2,7 +2,7 @@
 //! one.
 
 use crate::FunEntry;
-use crate::compare::node_bitmap;
+use crate::map_words::{self, node_bitmap};
 use crate::term::{Bits, Term, View};
 use crate::word::*;
 use smallvec::SmallVec;
@@ -62,8 +62,8 @@ const fn mix(h: &mut u32, x: u32, salt: u32) {
     mix2(h, x, 0, salt);
 }
 
-/// What hashing a tuple begins with, for each size that is usual: a mixing takes longer than a look
-/// at this, and whatever follows waits for it.
+/// The hashes with which tuples begin, for each usual size: a mixing takes longer than a look at
+/// this table, and everything that follows waits for it.
 const TUPLES: [u32; 16] = {
     let mut begun = [0; 16];
     let mut size = 0;
@@ -95,7 +95,7 @@ fn mix_bytes(bytes: &[u8], start: u32) -> u32 {
     mixed.end(rest, bytes.len())
 }
 
-/// What the bytes of a bit string have been mixed to so far.
+/// The mix of the bytes of a bit string so far.
 #[derive(Copy, Clone)]
 struct Bytes(u32, u32, u32);
 
@@ -228,7 +228,7 @@ fn mix_small(h: &mut u32, i: i64) {
     mix2(h, x, y, salt);
 }
 
-/// What remains to be hashed.
+/// A part that remains to be hashed.
 #[derive(Copy, Clone)]
 enum Work<'t> {
     Term(Term<'t>),
@@ -253,8 +253,8 @@ pub fn portable_of_small(t: Term<'_>, most: usize) -> Option<(u32, usize)> {
     Some((h, most - left))
 }
 
-/// What [`Portable`] gives after what gave `h`, if the term is not deep, has only the commonest
-/// kinds of terms in it, and not more parts than are `left`.
+/// The result of [`Portable`] for a term that follows the result `h`, if the term is not deep, has
+/// only the commonest kinds of terms in it, and not more parts than are `left`.
 fn quick_portable(mut h: u32, mut t: Term<'_>, depth: u32, left: &mut usize) -> Option<u32> {
     loop {
         if let Some(i) = t.as_small() {
@@ -459,7 +459,7 @@ impl<'t> Portable<'t> {
                     }
                     View::HashMap(map) => {
                         if map.boxed_kind() == Some(Kind::HashMap) {
-                            mix(&mut h, crate::map::size(map) as u32, salt(16));
+                            mix(&mut h, map_words::size(map) as u32, salt(16));
                             stack.push(Work::MapEnd(h, pairs));
                             (h, pairs) = (0, 0);
                         }
@@ -570,10 +570,58 @@ impl Old {
 enum OldWork<'t> {
     Term(Term<'t>),
     Array(&'t [Term<'t>]),
-    /// What follows an element of a list.
+    /// The tail behind an element of a list.
     Tail(Term<'t>),
     ListEnd,
     TupleEnd(u32),
+}
+
+impl Old {
+    /// A pid, a port or a reference.
+    fn identifier(&mut self, t: Term<'_>, view: View<'_>) {
+        match view {
+            View::Pid(n) => {
+                self.bytes(prime::PID, n as u32 & 0x0fff_ffff);
+                self.step(prime::PID_END, 0);
+            }
+            View::ExternalPid(_, id, _) => {
+                self.bytes(prime::PID, id);
+                self.step(prime::PID_END, 0);
+            }
+            View::Port(n) | View::ExternalPort(_, n) => {
+                if n >> 32 != 0 {
+                    self.bytes(prime::EXPORT, (n >> 32) as u32);
+                }
+                self.bytes(prime::TUPLE_END, n as u32);
+                self.step(prime::FUN, 0);
+            }
+            View::Ref(_) | View::ExternalRef(_) => {
+                self.bytes(prime::TUPLE_END, first_number(t));
+                self.step(prime::FUN, 0);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The bytes that a list begins with; the rest is pushed.
+fn old_list<'t>(h: &mut Old, mut head: Term<'t>, mut tail: Term<'t>, stack: &mut Vec<OldWork<'t>>) {
+    loop {
+        match head.as_small() {
+            Some(byte) if (0..256).contains(&byte) => h.step(prime::BYTE, byte as u32),
+            _ => {
+                stack.extend([OldWork::Tail(tail), OldWork::Term(head)]);
+                break;
+            }
+        }
+        match tail.as_cons() {
+            Some(next) => (head, tail) = next,
+            None => {
+                stack.push(OldWork::Tail(tail));
+                break;
+            }
+        }
+    }
 }
 
 fn old_portable(t: Term<'_>) -> u32 {
@@ -611,22 +659,7 @@ fn old_portable(t: Term<'_>) -> u32 {
                 h.step(prime::PID_END, (raw >> 32) as u32 ^ raw as u32);
             }
             View::Bits(bits) => h.bits(bits),
-            View::Cons(mut head, mut tail) => loop {
-                match head.as_small() {
-                    Some(byte) if (0..256).contains(&byte) => h.step(prime::BYTE, byte as u32),
-                    _ => {
-                        stack.extend([OldWork::Tail(tail), OldWork::Term(head)]);
-                        break;
-                    }
-                }
-                match tail.as_cons() {
-                    Some(next) => (head, tail) = next,
-                    None => {
-                        stack.push(OldWork::Tail(tail));
-                        break;
-                    }
-                }
-            },
+            View::Cons(head, tail) => old_list(&mut h, head, tail, &mut stack),
             View::Tuple(elements) => {
                 let end = OldWork::TupleEnd(elements.len() as u32);
                 stack.extend([end, OldWork::Array(elements)]);
@@ -646,26 +679,7 @@ fn old_portable(t: Term<'_>) -> u32 {
                 h.step(prime::ATOM, e.mfa.module.name_hash());
                 h.step(prime::ATOM, e.mfa.function.name_hash());
             }
-            View::Pid(n) => {
-                h.bytes(prime::PID, n as u32 & 0x0fff_ffff);
-                h.step(prime::PID_END, 0);
-            }
-            View::ExternalPid(_, id, _) => {
-                h.bytes(prime::PID, id);
-                h.step(prime::PID_END, 0);
-            }
-            View::Port(n) | View::ExternalPort(_, n) => {
-                if n >> 32 != 0 {
-                    h.bytes(prime::EXPORT, (n >> 32) as u32);
-                }
-                h.bytes(prime::TUPLE_END, n as u32);
-                h.step(prime::FUN, 0);
-            }
-            View::Ref(_) | View::ExternalRef(_) => {
-                h.bytes(prime::TUPLE_END, first_number(t));
-                h.step(prime::FUN, 0);
-            }
-            View::None => {}
+            other => h.identifier(t, other),
         }
     }
     h.0
@@ -695,7 +709,7 @@ fn add_bytes(mut h: u64, bytes: &[u8]) -> u64 {
         h = fold(eight(at) ^ h ^ K1, eight(at + 8) ^ h.rotate_left(32) ^ K0);
         at += 16;
     }
-    // What is left as two words, overlapping if it is no multiple of 8.
+    // The bytes that are left as two words, overlapping if their number is no multiple of 8.
     let (x, y) = match n - at {
         8.. => (eight(at), eight(n - 8)),
         4.. => {
@@ -726,8 +740,8 @@ pub fn internal(t: Term<'_>) -> u64 {
 /// How deep those hashes look that need no stack of what remains.
 const SHALLOW: u32 = 4;
 
-/// What [`internal_slow`] gives for a tuple, after what gave `h`, if there is nothing but tuples in
-/// it, and not deep.
+/// The result of [`internal_slow`] for a tuple that follows the result `h`, if there is nothing but
+/// tuples in it, and not deep.
 fn quick_internal(mut h: u64, t: Term<'_>, depth: u32) -> Option<u64> {
     let elements = t.as_tuple()?;
     h = add(h, (elements.len() as u64) << 8 | 2);
@@ -806,7 +820,7 @@ fn internal_slow(t: Term<'_>) -> u64 {
                     }
                     View::HashMap(map) => {
                         if map.boxed_kind() == Some(Kind::HashMap) {
-                            h = add(h, (crate::map::size(map) as u64) << 8 | 7);
+                            h = add(h, (map_words::size(map) as u64) << 8 | 7);
                             stack.push(Work::MapEnd(h, pairs));
                             (h, pairs) = (0, 0);
                         }

@@ -9,9 +9,12 @@
 
 #[cfg(feature = "poison")]
 mod check;
+pub mod copy;
+pub mod gc;
 pub(crate) mod lists;
 mod old;
 
+pub use crate::term::Magic;
 pub use lists::Appending;
 pub(crate) use old::RECORD;
 
@@ -24,17 +27,13 @@ use crate::{Export, FunEntry, OwnedTerm};
 use std::alloc::Layout;
 #[cfg(not(feature = "poison"))]
 use std::alloc::dealloc;
-use std::any::{Any, TypeId};
+use std::any::TypeId;
 use std::cell::Cell;
 use std::ptr;
-use std::sync::Arc;
 use tune::Tune;
 
 /// Largest binary, in bytes, that is put on the heap itself.
 pub const HEAP_BIN_MAX: usize = 64;
-
-/// What keeps a Rust object alive through a reference ([`Heap::magic_ref`]).
-pub type Magic = Arc<dyn Any + Send + Sync>;
 
 /// An additional block of a heap; the words follow in the same allocation.
 #[repr(C)]
@@ -110,7 +109,8 @@ pub(crate) unsafe fn free_block(start: *mut Word, end: *mut Word) {
 #[inline(always)]
 pub unsafe fn copy_words(from: *const Word, to: *mut Word, n: usize) {
     const FEW: usize = 12;
-    // SAFETY: as promised. Volatile only keeps the compiler from making a call of it again.
+    // SAFETY: the caller has `n` words to read at `from` and room for them at `to`, which does not
+    // overlap. Volatile only keeps the compiler from making a call of it again.
     unsafe {
         if n <= FEW {
             for i in 0..n {
@@ -187,7 +187,7 @@ pub(crate) unsafe fn off_heap_link(object: *mut Word) -> *mut Word {
 /// `context` is a match context whose original is where its word says.
 #[inline]
 pub(crate) unsafe fn point_to_bytes(context: *mut Word) {
-    // SAFETY: as promised.
+    // SAFETY: the context's word refers to its original, so the bytes are where they will be.
     unsafe { point_to_bytes_of(context, address(*context.add(1))) };
 }
 
@@ -518,7 +518,8 @@ impl Heap {
     /// # Safety
     /// `object` is a fresh off-heap object with its link still to be written.
     pub(crate) unsafe fn link_off_heap(&self, object: *mut Word, bytes: usize) {
-        // SAFETY: as promised.
+        // SAFETY: the object is fresh, so nothing else reads its word for the link, which may be
+        // written.
         unsafe { off_heap_link(object).write(self.off_heap.get() as Word) };
         self.off_heap.set(object);
         self.virtual_bytes.set(self.virtual_bytes.get() + bytes);
@@ -766,7 +767,7 @@ impl Heap {
             unsafe {
                 let mut last = (*frag).off_heap;
                 if !last.is_null() {
-                    // What comes with messages is a reason to collect, too.
+                    // Binaries that come with messages are a reason to collect, too.
                     let mut bytes = bytes_of(last);
                     while *off_heap_link(last) != 0 {
                         last = *off_heap_link(last) as *mut Word;
@@ -787,7 +788,7 @@ impl Heap {
     }
 
     /// Makes all of another heap, one without a block (of [`Heap::new`] with 0), part of this one.
-    /// What its terms' words stand for is on this heap from then on.
+    /// The objects to which its terms refer are on this heap from then on.
     pub fn adopt_all(&self, other: Heap) {
         assert!(other.start.get().is_null() && other.old_start.is_null(), "a heap with a block");
         let frags = other.frags.take();
@@ -927,7 +928,7 @@ impl Heap {
     }
 }
 
-/// What [`Heap::sizes`] gives, in words unless said otherwise.
+/// The figures of [`Heap::sizes`], in words unless said otherwise.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct HeapSizes {
     /// Young block, all of it.

@@ -4,7 +4,7 @@ use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// What such a table holds.
+/// An entry of such a table.
 pub(crate) trait Interned: Sync + 'static {
     /// The hash of what the entry is found by; [`Table::find`] gets the same one.
     fn hash(&self) -> u64;
@@ -83,7 +83,7 @@ impl<T: Interned> Table<T> {
         let entry = make(entries.len());
         debug_assert!(entry.hash() == hash);
         entries.push(entry);
-        // SAFETY: as in `find`.
+        // SAFETY: null, or a table that was leaked when it became the newest: it is never freed.
         let slots = unsafe { self.newest.load(Ordering::Acquire).cast_const().as_ref() };
         match slots {
             Some(slots) if entries.len() <= slots.mask / 2 => slots.add(entry),
@@ -124,8 +124,7 @@ mod tests {
         }
     }
 
-    /// Whoever asks for a number, at the same time as others, gets the same entry; each is made
-    /// once.
+    /// Threads that ask for a number at the same time get the same entry; each is made once.
     #[test]
     fn each_is_made_once() {
         static TABLE: Table<Number> = Table::new();

@@ -1,4 +1,4 @@
-//! What a heap has of retired literals is copied onto it.
+//! Copies retired literals to which a heap refers onto that heap.
 //!
 //! Nothing moves: words that refer to retired literals are changed where they are.
 
@@ -40,7 +40,7 @@ impl Heap {
                 copier.visit_parts(w);
             }
         }
-        // What is old may refer to the copies, which are young.
+        // Old objects may refer to the copies, which are young.
         self.major_next = true;
     }
 
@@ -49,8 +49,8 @@ impl Heap {
     /// # Safety
     /// The words can be read.
     unsafe fn any_in(retired: Retired, start: *mut Word, len: usize) -> bool {
-        // SAFETY: as promised. Some have perhaps never been written: they are read as they are, and
-        // at worst make us look closer.
+        // SAFETY: the caller has words that can be read. Some have perhaps never been written: the
+        // read is volatile, so that they are taken as they are, and at worst make us look closer.
         let word = |i| unsafe { start.add(i).read_volatile() };
         (0..len).any(|i| is_pointer(word(i)) && retired.has(word(i)))
     }
@@ -92,7 +92,8 @@ impl Leaver<'_> {
     /// # Safety
     /// `slot` holds a word that a collection could find.
     unsafe fn visit(&mut self, slot: *mut Word) {
-        // SAFETY: as promised.
+        // SAFETY: a collection could find this word, so it is a term of the heap, or a retired
+        // literal, whose objects are there until nobody refers to them.
         unsafe {
             let w = *slot;
             if !is_pointer(w) {
@@ -110,7 +111,8 @@ impl Leaver<'_> {
     /// # Safety
     /// `w` refers to an object of the heap.
     unsafe fn visit_parts(&mut self, w: Word) {
-        // SAFETY: as promised; a list cell has two words.
+        // SAFETY: the caller's word refers to an object; a list cell has two words, any other
+        // object as many as its header says.
         unsafe {
             let object = address(w);
             if is_list(w) {

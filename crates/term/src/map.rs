@@ -13,9 +13,9 @@ mod sorted;
 mod tests;
 mod trie;
 
+pub use crate::map_words::size;
 pub use iter::Iter;
 pub use sorted::InKeyOrder;
-pub(crate) use trie::LEVELS;
 pub use trie::PARTS;
 
 use crate::compare::{compare_exact, exactly_equal};
@@ -37,16 +37,6 @@ pub fn empty() -> Term<'static> {
         std::mem::forget(area);
         empty
     })
-}
-
-/// The number of associations. Panics if `t` is no map.
-#[inline]
-pub fn size(t: Term<'_>) -> usize {
-    match t.map_words() {
-        Some((Kind::FlatMap, words)) => words.len() - 1,
-        Some((_, words)) => words[0].as_small().expect("size of a map") as usize,
-        None => panic!("size of a term that is no map"),
-    }
 }
 
 /// The value of a key. Panics if `t` is no map.

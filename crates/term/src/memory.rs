@@ -9,8 +9,8 @@ use std::cell::Cell;
 use std::ptr::{NonNull, null_mut};
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
-/// What memory is for. The names are OTP's: of the allocator that has the memory there, and of the
-/// type.
+/// The purpose of some memory. The names are OTP's: of the allocator that has the memory there, and
+/// of the type.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Purpose {
@@ -18,7 +18,7 @@ pub enum Purpose {
     Other,
     /// A process's heap.
     Heap,
-    /// What a heap has besides its blocks: messages, too.
+    /// The parts of a heap besides its blocks: messages, too.
     HeapFragment,
     /// A binary.
     Binary,
@@ -28,7 +28,7 @@ pub enum Purpose {
     Table,
     /// Literals of modules, and persistent terms.
     Literal,
-    /// Whoever asks finds another way.
+    /// Memory for a caller that finds another way if there is none.
     MayFail,
 }
 
@@ -101,7 +101,7 @@ pub fn failed(what: &str, size: usize) {
 #[cold]
 pub fn out_of_memory(purpose: Purpose, what: &str, size: usize) -> ! {
     let (allocator, kind) = purpose.names();
-    // What the end needs itself is no part of what failed.
+    // Memory that the end itself needs is no part of the failure.
     PURPOSE.set(Purpose::Other);
     give_up_reserve();
     fatal::end(format_args!(
@@ -165,4 +165,17 @@ pub fn share(usual: usize, part: usize, least: usize) -> usize {
             size
         }
     }
+}
+
+/// Asks for the cache line at an address to be fetched, if there is any.
+#[inline(always)]
+pub fn prefetch(p: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a hint; no address is wrong.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(p.cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = p;
 }

@@ -36,7 +36,7 @@ thread_local! {
 /// The words may be written, and nothing reads them any more.
 pub unsafe fn fill(p: *mut Word, words: usize) {
     for i in 0..words {
-        // SAFETY: as promised.
+        // SAFETY: the caller's `words` words from `p` on may be written.
         unsafe { p.add(i).write(POISON) };
     }
 }

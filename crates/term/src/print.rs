@@ -1,8 +1,8 @@
 //! Terms as text, as `erlang:display/1` and OTP's crash reports print them.
 
-use crate::compare::node_bitmap;
+use crate::map_words::node_bitmap;
 use crate::term::{Bits, Term, View};
-use crate::{Atom, integer_text, node};
+use crate::{Atom, Mfa, integer_text, node};
 use std::fmt::{self, Write};
 
 /// The text of a term.
@@ -12,7 +12,7 @@ pub fn display(t: Term<'_>) -> String {
     text
 }
 
-/// What `erlang:display/1` writes: as [`display`], but characters of strings are single bytes.
+/// The output of `erlang:display/1`: as [`display`], but characters of strings are single bytes.
 pub fn display_bytes(t: Term<'_>) -> Vec<u8> {
     let mut sink = Bytes(Vec::new());
     let _ = Printer { out: &mut sink, left: usize::MAX }.finish(t);
@@ -187,27 +187,12 @@ impl Printer<'_> {
                     entry(stack, keys, values);
                 }
             }
-            View::HashMap(map) => {
-                let (bitmap, children) = node_bitmap(map).unwrap_or((0, &[]));
-                let mark = if map.is_map() { "#" } else { "" };
-                write!(self.out, "{mark}<{bitmap:x}>{{")?;
-                stack.push(Item::Text("}"));
-                if let [first, rest @ ..] = children {
-                    stack.extend([Item::Children(rest), Item::Term(*first)]);
-                }
-            }
+            View::HashMap(map) => self.node(map, stack)?,
             View::Fun(f) => {
                 let (index, uniq) = (f.entry.old.index, f.entry.old.uniq);
                 write!(self.out, "#Fun<{}.{index}.{uniq}>", f.entry.module.name())?;
             }
-            View::Export(e) => {
-                self.count(e.mfa.module.name().len() + e.mfa.function.name().len())?;
-                self.out.write_str("fun ")?;
-                self.atom(e.mfa.module)?;
-                self.out.write_char(':')?;
-                self.atom(e.mfa.function)?;
-                write!(self.out, "/{}", e.mfa.arity)?;
-            }
+            View::Export(e) => self.export(e.mfa)?,
             View::Pid(n) => write!(self.out, "<0.{}.{}>", n & 0x0fff_ffff, n >> 28)?,
             View::ExternalPid(node, id, serial) => {
                 write!(self.out, "<{}.{id}.{serial}>", channel(node.name))?;
@@ -216,20 +201,40 @@ impl Printer<'_> {
             View::ExternalPort(node, n) => {
                 write!(self.out, "#Port<{}.{n}>", channel(node.name))?;
             }
-            View::Ref(_) | View::ExternalRef(_) => {
-                let first = match t.view() {
-                    View::ExternalRef(node) => channel(node.name),
-                    _ => 0,
-                };
-                write!(self.out, "#Ref<{first}")?;
-                for n in t.ref_numbers().unwrap_or_default().iter().rev() {
-                    write!(self.out, ".{n}")?;
-                }
-                self.out.write_char('>')?;
-            }
+            View::Ref(_) => self.reference(t, 0)?,
+            View::ExternalRef(node) => self.reference(t, channel(node.name))?,
             View::None => write!(self.out, "<unknown:{:#x}>", t.word())?,
         }
         Ok(())
+    }
+
+    /// A hash map, or a node of one.
+    fn node<'t>(&mut self, map: Term<'t>, stack: &mut Vec<Item<'t>>) -> Result<(), Stop> {
+        let (bitmap, children) = node_bitmap(map).unwrap_or((0, &[]));
+        let mark = if map.is_map() { "#" } else { "" };
+        write!(self.out, "{mark}<{bitmap:x}>{{")?;
+        stack.push(Item::Text("}"));
+        if let [first, rest @ ..] = children {
+            stack.extend([Item::Children(rest), Item::Term(*first)]);
+        }
+        Ok(())
+    }
+
+    fn export(&mut self, mfa: Mfa) -> Result<(), Stop> {
+        self.count(mfa.module.name().len() + mfa.function.name().len())?;
+        self.out.write_str("fun ")?;
+        self.atom(mfa.module)?;
+        self.out.write_char(':')?;
+        self.atom(mfa.function)?;
+        Ok(write!(self.out, "/{}", mfa.arity)?)
+    }
+
+    fn reference(&mut self, t: Term<'_>, first: u32) -> Result<(), Stop> {
+        write!(self.out, "#Ref<{first}")?;
+        for n in t.ref_numbers().unwrap_or_default().iter().rev() {
+            write!(self.out, ".{n}")?;
+        }
+        Ok(self.out.write_char('>')?)
     }
 
     fn string(&mut self, t: Term<'_>) -> Result<(), Stop> {

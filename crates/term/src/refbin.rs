@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A counted reference to bytes that many terms may share.
 ///
-/// Bits below `used` never change once a term can see them. Whoever wants to append at exactly
-/// `used` claims the space behind it with one compare-and-swap ([`RefBin::append`]) and alone
-/// writes there, so that building a binary by appending is linear and needs no "writable" state.
+/// Bits below `used` never change once a term can see them. A thread that appends at exactly `used`
+/// claims the space behind it with one compare-and-swap ([`RefBin::append`]) and alone writes
+/// there, so that building a binary by appending is linear and needs no "writable" state.
 pub struct RefBin(NonNull<Head>);
 
 #[repr(C)]
@@ -25,7 +25,8 @@ static TOTAL_BYTES: AtomicUsize = AtomicUsize::new(0);
 
 // SAFETY: the count is atomic; bytes that are visible do not change (see the type's comment).
 unsafe impl Send for RefBin {}
-// SAFETY: as above.
+// SAFETY: shared references read the atomic count and length, and bytes that do not change; a
+// writer first claims its bytes with a compare-and-swap.
 unsafe impl Sync for RefBin {}
 
 fn layout(capacity: usize) -> Layout {
@@ -61,7 +62,7 @@ impl RefBin {
     unsafe fn init(p: NonNull<Head>, used: usize, capacity: usize) -> RefBin {
         TOTAL_BYTES.fetch_add(capacity, Ordering::Relaxed);
         let (count, used) = (AtomicUsize::new(1), AtomicUsize::new(used * 8));
-        // SAFETY: as promised.
+        // SAFETY: the caller's memory begins with room for a head, and nothing else refers to it.
         unsafe { p.as_ptr().write(Head { count, used, capacity }) };
         RefBin(p)
     }
@@ -101,7 +102,7 @@ impl RefBin {
         }
     }
 
-    /// What is behind the bytes in use. Panics if the binary is shared already.
+    /// The space behind the bytes in use. Panics if the binary is shared already.
     pub fn room(&mut self) -> &mut [MaybeUninit<u8>] {
         assert!(self.head().count.load(Ordering::Acquire) == 1, "writing to a shared binary");
         let used = self.used_bytes();
@@ -320,7 +321,8 @@ impl RefBin {
     /// `p` must come from `into_raw` and its reference must be alive during the call.
     #[inline(always)]
     pub unsafe fn with_raw<R>(p: *mut u8, f: impl FnOnce(&RefBin) -> R) -> R {
-        // SAFETY: as promised; ManuallyDrop keeps the count as it is.
+        // SAFETY: the caller's reference came from `into_raw` and is alive; ManuallyDrop keeps the
+        // count as it is.
         let b = std::mem::ManuallyDrop::new(unsafe { RefBin::from_raw(p) });
         f(&b)
     }
@@ -341,8 +343,8 @@ impl Clone for RefBin {
 impl Drop for RefBin {
     fn drop(&mut self) {
         if self.head().count.fetch_sub(1, Ordering::Release) == 1 {
-            // What others did before they gave up their references comes before what follows. (A
-            // load and no fence: thread sanitizer knows nothing of fences.)
+            // The other owners' accesses, before they gave up their references, come before the
+            // following lines. (A load and no fence: thread sanitizer knows nothing of fences.)
             self.head().count.load(Ordering::Acquire);
             let capacity = self.head().capacity;
             TOTAL_BYTES.fetch_sub(capacity, Ordering::Relaxed);

@@ -7,6 +7,8 @@
 //! A row refers to nothing but its own memory, and to what off-heap objects own. Its elements may
 //! be changed in place by other threads, so they are read as atomics where that can happen.
 
+pub use crate::memory::prefetch;
+
 use crate::copy::{copy_to_heap, copy_whole, flat_size};
 use crate::heap::{Heap, bytes_of, copy_words, release_off_heap};
 use crate::memory::{self, Purpose};
@@ -16,7 +18,7 @@ use std::alloc::Layout;
 use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What stands before the words.
+/// The head before the words.
 #[repr(C)]
 struct Head {
     hash: u32,
@@ -277,19 +279,6 @@ impl Row {
         prefetch(p);
         prefetch(p.wrapping_add(64));
     }
-}
-
-/// Asks for the cache line at an address to be fetched, if there is any.
-#[inline(always)]
-pub fn prefetch(p: *const u8) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a hint; no address is wrong.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(p.cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = p;
 }
 
 /// Whether a tuple certainly refers to nothing outside heaps: looks at its elements only.

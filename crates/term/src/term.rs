@@ -1,7 +1,7 @@
 //! A term, and what one can ask it: what it is, its elements, its bits.
 
-use crate::heap::Magic;
-use crate::heap::lists::Walk;
+pub(crate) mod walk;
+
 use crate::node::Node;
 use crate::refbin::RefBin;
 use crate::word::*;
@@ -10,6 +10,10 @@ use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use walk::Walk;
+
+/// A Rust object that a reference keeps alive ([`crate::Heap::magic_ref`]).
+pub type Magic = Arc<dyn Any + Send + Sync>;
 
 /// A term on a heap that is borrowed for `'h`. Immediates and literals are `'static`.
 ///
@@ -19,7 +23,7 @@ use std::sync::Arc;
 #[repr(transparent)]
 pub struct Term<'h>(Word, PhantomData<&'h Word>);
 
-/// What a term is, with its parts.
+/// The kinds of terms, each with its parts.
 #[derive(Copy, Clone)]
 pub enum View<'h> {
     /// A small integer.
@@ -165,7 +169,7 @@ impl<'h> Term<'h> {
     /// It is a pointer, and the object has such a word.
     #[inline(always)]
     pub unsafe fn raw(self, i: usize) -> Word {
-        // SAFETY: as promised.
+        // SAFETY: the caller's term points to an object that has word `i`.
         unsafe { *address(self.0).add(i) }
     }
 
@@ -186,7 +190,7 @@ impl<'h> Term<'h> {
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
     }
 
-    /// What it is.
+    /// The kind of this term, with its parts.
     pub fn view(self) -> View<'h> {
         let w = self.0;
         if is_small(w) {
@@ -232,15 +236,17 @@ impl<'h> Term<'h> {
             // SAFETY: exports live for ever.
             Kind::Export => View::Export(unsafe { &*(words[0] as *const Export) }),
             Kind::Ref | Kind::MagicRef => View::Ref(Ref(self)),
-            // SAFETY: nodes live for ever (and in the next two).
+            // SAFETY: nodes live for ever.
             Kind::ExtPid => View::ExternalPid(
                 unsafe { &*(words[0] as *const Node) },
                 words[1] as u32,
                 (words[1] >> 32) as u32,
             ),
-            // SAFETY: see above.
+            // SAFETY: an external port's first word is the address of its node; nodes live for
+            // ever.
             Kind::ExtPort => View::ExternalPort(unsafe { &*(words[0] as *const Node) }, words[1]),
-            // SAFETY: see above.
+            // SAFETY: an external reference's first word is the address of its node; nodes live for
+            // ever.
             Kind::ExtRef => View::ExternalRef(unsafe { &*(words[0] as *const Node) }),
             Kind::Filler | Kind::None | Kind::Moved => View::None,
         }
@@ -634,7 +640,7 @@ impl<'h> Ref<'h> {
         }
     }
 
-    /// What a magic reference keeps, which lives as long as the term.
+    /// The object that a magic reference keeps, which lives as long as the term.
     #[inline]
     fn magic_place(self) -> Option<&'h Magic> {
         match self.0.boxed_kind() {
@@ -676,7 +682,7 @@ pub struct List<'h> {
 }
 
 impl<'h> List<'h> {
-    /// What has not been visited: at the end `[]`, or the tail of an improper list.
+    /// The part that has not been visited: at the end `[]`, or the tail of an improper list.
     pub const fn tail(&self) -> Term<'h> {
         self.rest
     }

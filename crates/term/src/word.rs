@@ -42,7 +42,7 @@ pub const SMALL_MAX: i64 = (1 << 62) - 1;
 /// Smallest small integer.
 pub const SMALL_MIN: i64 = -(1 << 62);
 
-/// What a header's object is.
+/// The kind of object that a header begins.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Kind {

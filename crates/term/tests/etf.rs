@@ -74,7 +74,7 @@ fn encode_to_parts(t: Term<'_>, options: EncodeOptions) -> Vec<Part> {
     encoding.done()
 }
 
-/// What takes as many turns as possible gives the same.
+/// A form that takes as many turns as possible gives the same result.
 fn bit_by_bit(form: &[u8], t: Term<'_>) {
     for compressed in [0, 1] {
         let options = EncodeOptions { compressed, ..EncodeOptions::default() };

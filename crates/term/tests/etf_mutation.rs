@@ -64,7 +64,7 @@ fn mutate(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
     }
 }
 
-/// What stock has to print for the bytes: the term's form, or nothing.
+/// The output that stock must have for the bytes: the term's form, or nothing.
 fn survives(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
     let heap = Heap::new(0);
     let safe = decode(&heap, bytes, DecodeOptions { safe: true, atoms: &[] });

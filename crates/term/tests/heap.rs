@@ -198,7 +198,7 @@ fn collections_free_what_is_unreachable() {
         let binary = heap.binary_from(bin.clone(), 100);
         roots[0] = heap.tuple(&[magic, binary]).word();
         heap.collect_roots(0, &mut roots);
-        // What survived once matures and may stay until a major collection.
+        // An object that has survived once matures and may stay until a major collection.
         assert!(dropped.load(Ordering::Relaxed) <= round);
     }
     // SAFETY: the only root is in `roots`.
@@ -227,7 +227,7 @@ fn a_block_full_of_survivors_becomes_the_old_one() {
     let sizes = heap.sizes();
     assert_eq!((sizes.old_block, roots[1]), before, "nothing is copied");
     assert!(sizes.old_used > 20_000 && sizes.used < 10);
-    // What has died in it stays until everything is collected.
+    // Objects that have died in it stay until everything is collected.
     assert_eq!([&kept, &dropped, &new].map(RefBin::ref_count), [2, 2, 2]);
 
     heap.collect_roots(0, &mut roots);
@@ -259,7 +259,7 @@ fn what_grows_and_stays_is_copied_once() {
     // SAFETY: the only reference into the heap is in `roots`.
     unsafe { heap.collect(0, &[Roots::of(&mut roots)], true) };
     assert_eq!(heap.sizes().used, 400_000);
-    // SAFETY: as above.
+    // SAFETY: the root was collected last by the call above, which left a list of this heap in it.
     let mut rest = unsafe { Term::from_word(roots[0]) };
     for round in (0..200_000).rev() {
         let (head, tail) = rest.as_cons().expect("a cell");
@@ -476,7 +476,7 @@ fn heaps_with_little_that_lives_stay_small() {
     let mut heap = Heap::new(256);
     let mut roots = [Term::NIL.word()];
     for round in 0..1000 {
-        // What others send comes in fragments; nothing but the last lives.
+        // Messages from others come in fragments; nothing but the last lives.
         for _ in 0..2 {
             let sent = OwnedTerm::build(|h| h.list(&[Term::small(round); 2000]));
             roots[0] = heap.adopt(sent).word();

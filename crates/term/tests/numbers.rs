@@ -24,7 +24,7 @@ const NUMBERS: &str = "
     Number = fun() -> Sign(case rand:uniform(5) of 1 -> Float(); _ -> Int() end) end,
     rand:seed(exsss, 4711),";
 
-/// What erl prints for each line of an evaluation; nothing if there is no erl.
+/// The lines that erl prints for an evaluation, one each; nothing if there is no erl.
 fn lines(code: &str) -> Vec<String> {
     let text = stock(&format!("{NUMBERS} {code}, halt()."));
     text.map_or(Vec::new(), |t| t.lines().map(String::from).collect())

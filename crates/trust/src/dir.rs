@@ -72,7 +72,7 @@ impl Step {
         path
     }
 
-    /// The directory of this name in this one. Who sees it as a link says so.
+    /// The directory of this name in this one. A link is told as such.
     fn enter(&self, name: &OsStr, make: Make) -> Result<Step, Distrust> {
         let path = self.inner(name);
         let open = || fs::openat(&self.fd, name, WALKED, Mode::empty());
@@ -235,8 +235,8 @@ impl Dir {
         })
     }
 
-    /// As [`Dir::write`], unless there is such a file: whoever is first. What is written is on the
-    /// disk before it can be seen.
+    /// As [`Dir::write`], unless there is such a file: of several writers the first one wins. The
+    /// bytes are on the disk before the file can be seen.
     pub(crate) fn write_first(&self, name: &str, bytes: &[u8]) -> Result<(), Distrust> {
         let making = self.begin(name.as_ref(), bytes, true)?;
         let linked = fs::linkat(&self.fd, &making, &self.fd, name, AtFlags::empty());
@@ -324,7 +324,7 @@ impl File {
         &self.file
     }
 
-    /// What it contains, if that is at most so many bytes.
+    /// The file's bytes, if there are at most so many.
     pub fn read(&self, longest: u64) -> Result<Vec<u8>, Distrust> {
         let size = self.stat.st_size as u64;
         if size > longest {

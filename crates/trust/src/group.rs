@@ -21,7 +21,7 @@ pub(crate) fn only_ours(directory: &OwnedFd, stat: &Stat) -> bool {
 
 /// Whether others may have been given rights by name; also if that cannot be told.
 fn has_list(directory: &OwnedFd) -> bool {
-    // What was opened to be walked through cannot be asked.
+    // A descriptor that was opened to be walked through (`O_PATH`) has no attributes to be read.
     let how = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
     let Ok(open) = fs::openat(directory.as_fd(), ".", how, Mode::empty()) else { return true };
     let mut no_room: [u8; 0] = [];

@@ -31,11 +31,11 @@ use std::path::{Path, PathBuf};
 pub struct Distrust {
     /// Which.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The reason why it is not trusted.
     pub why: Why,
 }
 
-/// What is wrong with a file or a directory.
+/// A reason not to trust a file or a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// It belongs to this user, who is neither root nor the one for whom this program runs.
@@ -72,7 +72,7 @@ impl Distrust {
         Distrust::new(path, Why::System(e.raw_os_error()))
     }
 
-    /// What the system says of it.
+    /// A distrust for an error that the system gave.
     pub fn io(path: &Path, e: &io::Error) -> Distrust {
         Distrust::new(path, Why::System(e.raw_os_error().unwrap_or(libc::EIO)))
     }

@@ -20,7 +20,8 @@ pub fn program() -> io::Result<PathBuf> {
         .and_then(std::fs::canonicalize)
 }
 
-/// Who can change a file: whatever such people say is believed already.
+/// The users who can change a file. The program believes them already, so their other files may be
+/// believed as well.
 #[derive(Clone, Copy, Debug)]
 pub struct Base {
     owner: u32,
@@ -50,7 +51,7 @@ impl Base {
     }
 }
 
-/// What lies beside this program at such a path, if nobody can change it who could not change this
+/// The file at such a path beside this program, if nobody can change it who could not change this
 /// program as well.
 pub fn beside(relative: &Path) -> Result<PathBuf, Distrust> {
     let none = |e: io::Error| Distrust::io(relative, &e);
@@ -58,7 +59,7 @@ pub fn beside(relative: &Path) -> Result<PathBuf, Distrust> {
     let stat = fs::stat(&own).map_err(|e| Distrust::system(&own, e))?;
     let mut at = own.parent().unwrap_or(Path::new("/")).to_path_buf();
     let inside = fs::stat(&at).map_err(|e| Distrust::system(&at, e))?;
-    // Who may write to the program's directory may replace the program.
+    // A user who may write to the program's directory may replace the program.
     let mut base = Base::new(stat.st_uid, stat.st_mode);
     base.writable |= inside.st_mode & WRITABLE;
     for part in relative.components() {
@@ -91,15 +92,16 @@ pub fn neighbour(path: &Path, base: Base) -> Result<File, Distrust> {
         return Err(Distrust::new(path, Why::NotFile));
     }
     base.allows(&stat).map_err(|why| Distrust::new(path, why))?;
-    // Who may make names in the directory may have given one to any file of the right owner.
+    // A user who may make names in the directory may have given one to any file of the right owner.
     if inside.st_mode & WRITABLE != 0 && stat.st_nlink > 1 {
         return Err(Distrust::new(path, Why::Names));
     }
     Ok(File::taken(fd, path.to_path_buf(), stat))
 }
 
-/// Refuses a file, or directory, that the user has named if everybody can change it or where its
-/// path leads. Whose it is has been the user's decision, but where everybody may put files.
+/// Refuses a file, or directory, that the user has named if everybody can change it or the
+/// directories on its path. Its owner may be anybody, because the user has chosen the file; but not
+/// in a directory where everybody may put files.
 pub fn named(path: &Path) -> Result<(), Distrust> {
     let real = std::fs::canonicalize(path).map_err(|e| Distrust::io(path, &e))?;
     let mut ways: Vec<&Path> = real.ancestors().collect();

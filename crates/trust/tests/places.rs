@@ -1,5 +1,5 @@
-//! What is trusted and what is not. Only root can make files of another user: what needs such is
-//! left out for others.
+//! Places that are trusted and places that are not. Only root can make files of another user: other
+//! users leave out the cases that need such files.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown, symlink};
@@ -27,7 +27,7 @@ fn make(path: PathBuf) -> PathBuf {
     path
 }
 
-/// What is wrong with a directory; its path is told as it is.
+/// The reason why a directory is not trusted; its path is told as it is.
 fn wrong(path: &Path) -> Option<(PathBuf, Why)> {
     Dir::open(path, Make::No).err().map(|d| (d.path, d.why))
 }
@@ -96,7 +96,7 @@ fn directories_of_other_users_are_refused() {
         assert_eq!(wrong(&b), Some((dir.clone(), Why::Owner(STRANGER))));
         chown(dir, Some(0), None).unwrap();
     }
-    // What another user has put into a sticky directory.
+    // A directory of another user in a sticky directory.
     mode(&a, 0o1777);
     chown(&b, Some(STRANGER), None).unwrap();
     assert_eq!(wrong(&b), Some((b.clone(), Why::Owner(STRANGER))));
@@ -184,7 +184,7 @@ fn a_key_is_made_once_and_secret() {
     let tag = keys[0].tag("name", &[b"some", b"thing"]);
     assert!(keys[0].is_tag(&tag, "name", &[b"some", b"thing"]));
     assert!(!keys[0].is_tag(&tag, "other", &[b"some", b"thing"]));
-    // What one part ends with is not what the next begins with.
+    // The tag of two parts depends on where the first one ends.
     assert!(!keys[0].is_tag(&tag, "name", &[b"somet", b"hing"]));
     // One that others may read is none.
     mode(&file, 0o644);

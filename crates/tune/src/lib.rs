@@ -1,4 +1,4 @@
-//! What can be changed while the emulator runs: one table, and the values.
+//! Numbers that can be changed while the emulator runs: one table, and the values.
 //!
 //! A value is read with a plain load, so it may be read where every instruction counts. All lie
 //! together, apart from what is written often. `docs/tunables.md` has the table for users.
@@ -8,21 +8,21 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// A row of the table.
 #[derive(Debug)]
 pub struct Tunable {
-    /// What users call it.
+    /// The name by which users call it.
     pub name: &'static str,
-    /// What it counts.
+    /// The unit of the value, such as milliseconds.
     pub unit: &'static str,
     /// The least value.
     pub least: u32,
     /// The greatest.
     pub most: u32,
-    /// What it is if nobody says otherwise.
+    /// The value as long as nobody sets another.
     pub default: u32,
-    /// What it does, for users.
+    /// The effect, in a sentence for users.
     pub doc: &'static str,
 }
 
-/// What is wrong with a name or a value.
+/// The fault of a name or a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrong {
     /// There is no such tunable.
@@ -148,7 +148,7 @@ impl Tune {
     }
 }
 
-/// What it is now.
+/// The present value.
 #[inline(always)]
 pub fn get(which: Tune) -> u32 {
     VALUES.0[which as usize].load(Ordering::Relaxed)

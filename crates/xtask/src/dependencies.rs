@@ -1,5 +1,5 @@
-//! What all crates depend on: under which licences, and from where. Needs nothing installed and no
-//! network; `deny.toml` has the same rules for cargo-deny.
+//! The dependencies of all crates: under which licences, and from where. The check needs nothing
+//! installed and no network; `deny.toml` has the same rules for cargo-deny.
 
 use crate::Result;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ struct Package {
     source: Option<String>,
 }
 
-/// What is against the rules among the crates that are built.
+/// Crates that are built against the rules.
 pub(crate) fn findings(root: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for package in packages(root)? {

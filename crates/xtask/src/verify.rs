@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// What has been seen.
+/// Counts over all modules.
 #[derive(Default)]
 struct Seen {
     modules: usize,

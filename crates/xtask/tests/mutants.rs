@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What stands beside the chores' own program in cargo's target directory.
+/// The program of this name beside the chores' own in cargo's target directory.
 fn beside(name: &str) -> PathBuf {
     let file = Path::new(env!("CARGO_BIN_EXE_xtask")).with_file_name(name);
     assert!(file.exists(), "{} has not been built", file.display());

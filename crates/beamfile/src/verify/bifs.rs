@@ -1,15 +1,15 @@
-//! What is known of the built-ins that code calls: what they give, whether they allocate, and which
-//! of them never return.
+//! The built-ins that code calls: the types of their results, whether they allocate, and which of
+//! them never return.
 
 use super::kinds::Ty;
 use crate::frames::raises;
 use crate::model::{BeamFile, Import};
 
-/// What is known of an import.
+/// The knowledge about an import.
 #[derive(Clone, Copy)]
 pub(super) struct Bif {
     pub result: Ty,
-    /// What the arguments have been, if it has succeeded in a guard.
+    /// The types of the arguments if it has succeeded in a guard.
     pub takes: [Option<Ty>; 2],
     /// Whether it leaves the heap alone.
     pub is_light: bool,

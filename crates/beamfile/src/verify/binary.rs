@@ -22,46 +22,11 @@ impl Verifier<'_> {
     pub(super) fn binary(&mut self, instr: &Instr) -> Result_<bool> {
         let a = instr.args();
         match instr.op {
-            Op::BsStartMatch3 => {
-                let ty = self.term(&a[1])?;
-                self.live(&a[2])?;
-                self.now.allocated();
-                let here = ty.meet(Ty::MATCHABLE);
-                let Arg::F(label @ 1..) = a[0] else { return Err("a test without a label".into()) };
-                self.fails_knowing(label, &a[1], ty.without(Ty::MATCHABLE), here)?;
-                self.keep(&a[2]);
-                self.set(&a[3], Ty::CONTEXT.part_of(ty))?;
-            }
-            Op::BsStartMatch4 => {
-                self.live(&a[1])?;
-                let ty = match &a[0] {
-                    Arg::F(label @ 1..) => {
-                        let ty = self.term(&a[2])?;
-                        self.now.allocated();
-                        let here = ty.meet(Ty::MATCHABLE);
-                        self.fails_knowing(*label, &a[2], ty.without(Ty::MATCHABLE), here)?;
-                        ty
-                    }
-                    Arg::Atom(atom) if self.file.atom(*atom) == "resume" => {
-                        self.needs(2, Need::Context)?
-                    }
-                    _ => self.needs(2, Need::Bits)?,
-                };
-                self.now.allocated();
-                self.keep(&a[1]);
-                self.set(&a[3], Ty::CONTEXT.part_of(ty))?;
-            }
-            Op::BsGetInteger2 | Op::BsGetFloat2 | Op::BsGetBinary2 => {
-                let ty = self.needs(1, Need::Context)?;
-                self.term(&a[3])?;
-                unit(&a[4])?;
-                let result = match instr.op {
-                    Op::BsGetInteger2 => Ty::INTEGER,
-                    Op::BsGetFloat2 => Ty::FLOAT,
-                    _ => Ty::BITS.part_of(ty),
-                };
-                self.matches(&a[0], &a[2], &a[6], result)?;
-            }
+            Op::BsStartMatch3 => self.starts_match(a)?,
+            Op::BsStartMatch4 => self.starts_or_goes_on(a)?,
+            Op::BsGetInteger2 => self.field(a, |_| Ty::INTEGER)?,
+            Op::BsGetFloat2 => self.field(a, |_| Ty::FLOAT)?,
+            Op::BsGetBinary2 => self.field(a, |context| Ty::BITS.part_of(context))?,
             Op::BsGetUtf8 | Op::BsGetUtf16 | Op::BsGetUtf32 => {
                 self.needs(1, Need::Context)?;
                 self.matches(&a[0], &a[2], &a[4], Ty::INTEGER)?;
@@ -122,6 +87,44 @@ impl Verifier<'_> {
         Ok(true)
     }
 
+    fn starts_match(&mut self, a: &[Arg]) -> Result_<()> {
+        let ty = self.term(&a[1])?;
+        self.live(&a[2])?;
+        self.now.allocated();
+        let here = ty.meet(Ty::MATCHABLE);
+        let Arg::F(label @ 1..) = a[0] else { return Err("a test without a label".into()) };
+        self.fails_knowing(label, &a[1], ty.without(Ty::MATCHABLE), here)?;
+        self.keep(&a[2]);
+        self.set(&a[3], Ty::CONTEXT.part_of(ty))
+    }
+
+    /// A test for a bit string; without a label it is known to be one, or a context to go on with.
+    fn starts_or_goes_on(&mut self, a: &[Arg]) -> Result_<()> {
+        self.live(&a[1])?;
+        let ty = match &a[0] {
+            Arg::F(label @ 1..) => {
+                let ty = self.term(&a[2])?;
+                self.now.allocated();
+                let here = ty.meet(Ty::MATCHABLE);
+                self.fails_knowing(*label, &a[2], ty.without(Ty::MATCHABLE), here)?;
+                ty
+            }
+            Arg::Atom(atom) if self.file.atom(*atom) == "resume" => self.needs(2, Need::Context)?,
+            _ => self.needs(2, Need::Bits)?,
+        };
+        self.now.allocated();
+        self.keep(&a[1]);
+        self.set(&a[3], Ty::CONTEXT.part_of(ty))
+    }
+
+    /// A field with a size, whose type may depend on that of the context.
+    fn field(&mut self, a: &[Arg], result: impl Fn(Ty) -> Ty) -> Result_<()> {
+        let ty = self.needs(1, Need::Context)?;
+        self.term(&a[3])?;
+        unit(&a[4])?;
+        self.matches(&a[0], &a[2], &a[6], result(ty))
+    }
+
     fn live(&self, live: &Arg) -> Result_<()> {
         self.first_x(number(live))?;
         self.slots_are_set()
@@ -148,7 +151,7 @@ impl Verifier<'_> {
         let mut taken: Vec<(&Arg, Ty)> = Vec::new();
         self.now.allocated();
         while let [Arg::Atom(name), rest @ ..] = commands {
-            // What is behind a value that has come in the place of the context has none.
+            // A value that has come in the place of the context has no position.
             if taken.last().is_some_and(|(dst, _)| same(dst, &a[1])) {
                 return Err("the context is overwritten before all has been taken from it".into());
             }

@@ -1,4 +1,4 @@
-//! What each instruction needs, and what is known behind it.
+//! The demands of each instruction, and the knowledge behind it.
 
 use super::bifs::{Bif, Special};
 use super::kinds::Ty;
@@ -60,18 +60,14 @@ pub(super) fn same(a: &Arg, b: &Arg) -> bool {
 }
 
 impl Verifier<'_> {
+    /// Checks what an instruction demands, and notes what is known behind it.
+    // Formatted by hand: a table of the groups of instructions.
+    #[rustfmt::skip]
     pub(super) fn instruction(&mut self, instr: &Instr) -> Result_<()> {
         let a = instr.args();
         match instr.op {
-            Op::Label
-            | Op::Line
-            | Op::NifStart
-            | Op::ExecutableLine
-            | Op::DebugLine
-            | Op::Fclearerror
-            | Op::Fcheckerror
-            | Op::RecvMark
-            | Op::RecvSet => {}
+            Op::Label | Op::Line | Op::NifStart | Op::ExecutableLine | Op::DebugLine
+            | Op::Fclearerror | Op::Fcheckerror | Op::RecvMark | Op::RecvSet => {}
             Op::OnLoad if self.function.arity != 0 => {
                 return Err("a function that is called on loading has arguments".into());
             }
@@ -95,6 +91,42 @@ impl Verifier<'_> {
                 self.live = false;
             }
 
+            Op::Call | Op::CallOnly | Op::CallLast | Op::CallExt | Op::CallExtOnly
+            | Op::CallExtLast | Op::CallFun | Op::CallFun2 | Op::Apply | Op::ApplyLast
+            | Op::Return => self.call_or_return(instr)?,
+            Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero
+            | Op::TestHeap | Op::Deallocate | Op::Trim => self.frame_or_room(instr)?,
+            Op::IsLt | Op::IsGe | Op::IsEq | Op::IsNe | Op::IsNeExact | Op::IsEqExact
+            | Op::SelectVal | Op::SelectTupleArity => self.comparison(instr)?,
+            Op::IsInteger | Op::IsFloat | Op::IsNumber | Op::IsAtom | Op::IsPid
+            | Op::IsReference | Op::IsPort | Op::IsNil | Op::IsList | Op::IsNonemptyList
+            | Op::IsTuple | Op::IsFunction | Op::IsMap | Op::IsBinary | Op::IsBitstr
+            | Op::IsBoolean | Op::IsFunction2 | Op::TestArity | Op::IsTaggedTuple =>
+                self.type_test(instr)?,
+            Op::GetList | Op::GetHd | Op::GetTl | Op::GetTupleElement | Op::SetTupleElement
+            | Op::PutList | Op::PutTuple2 | Op::UpdateRecord => self.list_or_tuple(instr)?,
+            Op::Badmatch | Op::CaseEnd | Op::TryCaseEnd | Op::Badrecord | Op::IfEnd | Op::Catch
+            | Op::Try | Op::CatchEnd | Op::TryEnd | Op::TryCase | Op::Raise | Op::RawRaise
+            | Op::BuildStacktrace => self.exception(instr)?,
+            Op::MakeFun3 | Op::MakeFun2 | Op::Bif0 | Op::Bif1 | Op::Bif2 | Op::Bif3 | Op::GcBif1
+            | Op::GcBif2 | Op::GcBif3 => self.fun_or_bif(instr)?,
+            Op::Fmove | Op::Fconv | Op::Fadd | Op::Fsub | Op::Fmul | Op::Fdiv | Op::Fnegate =>
+                self.arithmetic(instr)?,
+            Op::Send | Op::LoopRec | Op::RemoveMessage | Op::LoopRecEnd | Op::Wait
+            | Op::WaitTimeout | Op::Timeout | Op::RecvMarkerReserve | Op::RecvMarkerBind
+            | Op::RecvMarkerClear | Op::RecvMarkerUse => self.message(instr)?,
+            Op::PutMapAssoc | Op::PutMapExact | Op::HasMapFields | Op::GetMapElements =>
+                self.map(instr)?,
+            _ if !self.binary(instr)? => self.other(instr)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A call, or the return from one.
+    fn call_or_return(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
             Op::Call | Op::CallOnly | Op::CallLast => {
                 self.calls(instr, number(&a[0]), a.get(2), Ty::ANY)?;
             }
@@ -123,7 +155,15 @@ impl Verifier<'_> {
                 self.leaves(None)?;
                 self.live = false;
             }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
 
+    /// A change of the frame, or room on the heap.
+    fn frame_or_room(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
             Op::Allocate | Op::AllocateZero => self.allocates(instr, 0, number(&a[1]))?,
             Op::AllocateHeap | Op::AllocateHeapZero => {
                 self.allocates(instr, need(&a[1]), number(&a[2]))?;
@@ -146,7 +186,15 @@ impl Verifier<'_> {
                 self.now.y.drain(..dropped as usize);
                 self.now.rest.untold = true;
             }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
 
+    /// A comparison, or a jump by a value.
+    fn comparison(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
             Op::IsLt | Op::IsGe | Op::IsEq | Op::IsNe | Op::IsNeExact => {
                 self.term(&a[1])?;
                 self.term(&a[2])?;
@@ -166,37 +214,6 @@ impl Verifier<'_> {
                 {
                     self.know(&a[1], both.part_of(u));
                 }
-            }
-            Op::IsInteger => self.kind_test(a, Ty::INTEGER)?,
-            Op::IsFloat => self.kind_test(a, Ty::FLOAT)?,
-            Op::IsNumber => self.kind_test(a, Ty::NUMBER)?,
-            Op::IsAtom => self.kind_test(a, Ty::ATOM)?,
-            Op::IsPid => self.kind_test(a, Ty::PID)?,
-            Op::IsReference => self.kind_test(a, Ty::REFERENCE)?,
-            Op::IsPort => self.kind_test(a, Ty::PORT)?,
-            Op::IsNil => self.kind_test(a, Ty::NIL)?,
-            Op::IsList => self.kind_test(a, Ty::LIST)?,
-            Op::IsNonemptyList => self.kind_test(a, Ty::CONS)?,
-            Op::IsTuple => self.kind_test(a, Ty::TUPLE)?,
-            Op::IsFunction => self.kind_test(a, Ty::FUN)?,
-            Op::IsMap => self.kind_test(a, Ty::MAP)?,
-            // What fails may still be one of these.
-            Op::IsBinary | Op::IsBitstr => self.half_test(a, Ty::MATCHABLE)?,
-            Op::IsBoolean => self.half_test(a, Ty::ATOM)?,
-            Op::IsFunction2 => {
-                self.term(&a[2])?;
-                self.half_test(a, Ty::FUN)?;
-            }
-            Op::TestArity => {
-                self.needs(1, Need::Tuple(0))?;
-                self.half_test(a, Ty::tuple(self.size(&a[2])?))?;
-            }
-            Op::IsTaggedTuple => {
-                let size = self.size(&a[2])?;
-                if size == 0 {
-                    return Err("a tuple without elements has no tag".into());
-                }
-                self.half_test(a, Ty::tuple(size))?;
             }
             Op::SelectVal => {
                 self.term(&a[0])?;
@@ -220,7 +237,55 @@ impl Verifier<'_> {
                 self.tests(&a[1])?;
                 self.live = false;
             }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
 
+    /// A test of the kind of a value.
+    fn type_test(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
+            Op::IsInteger => self.kind_test(a, Ty::INTEGER)?,
+            Op::IsFloat => self.kind_test(a, Ty::FLOAT)?,
+            Op::IsNumber => self.kind_test(a, Ty::NUMBER)?,
+            Op::IsAtom => self.kind_test(a, Ty::ATOM)?,
+            Op::IsPid => self.kind_test(a, Ty::PID)?,
+            Op::IsReference => self.kind_test(a, Ty::REFERENCE)?,
+            Op::IsPort => self.kind_test(a, Ty::PORT)?,
+            Op::IsNil => self.kind_test(a, Ty::NIL)?,
+            Op::IsList => self.kind_test(a, Ty::LIST)?,
+            Op::IsNonemptyList => self.kind_test(a, Ty::CONS)?,
+            Op::IsTuple => self.kind_test(a, Ty::TUPLE)?,
+            Op::IsFunction => self.kind_test(a, Ty::FUN)?,
+            Op::IsMap => self.kind_test(a, Ty::MAP)?,
+            // A value that fails the test may still be one of these.
+            Op::IsBinary | Op::IsBitstr => self.half_test(a, Ty::MATCHABLE)?,
+            Op::IsBoolean => self.half_test(a, Ty::ATOM)?,
+            Op::IsFunction2 => {
+                self.term(&a[2])?;
+                self.half_test(a, Ty::FUN)?;
+            }
+            Op::TestArity => {
+                self.needs(1, Need::Tuple(0))?;
+                self.half_test(a, Ty::tuple(self.size(&a[2])?))?;
+            }
+            Op::IsTaggedTuple => {
+                let size = self.size(&a[2])?;
+                if size == 0 {
+                    return Err("a tuple without elements has no tag".into());
+                }
+                self.half_test(a, Ty::tuple(size))?;
+            }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
+
+    /// A list or a tuple is taken apart, made or changed.
+    fn list_or_tuple(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
             Op::GetList => {
                 let ty = self.needs(0, Need::Cons)?;
                 self.set(&a[1], Ty::ANY.part_of(ty))?;
@@ -271,7 +336,15 @@ impl Verifier<'_> {
                 self.takes(words(instr))?;
                 self.set(&a[3], Ty::tuple(size).part_of(ty))?;
             }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
 
+    /// An exception is raised or caught.
+    fn exception(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
             Op::Badmatch | Op::CaseEnd | Op::TryCaseEnd | Op::Badrecord => {
                 if self.term(&a[0])?.is_fragile() {
                     return Err("an exception has what has not been received yet".into());
@@ -302,7 +375,7 @@ impl Verifier<'_> {
                 }
                 self.closes(&a[0])?;
                 if ty != Ty::EXCEPTION {
-                    // What is before it does not return, as the compiler knew.
+                    // The call before it does not return, as the compiler knew.
                     self.checks.push(Check { at: self.at as u32, operand: 0, need: Need::Raised });
                     self.may_raise()?;
                 }
@@ -329,7 +402,15 @@ impl Verifier<'_> {
                 self.set_x(0, Ty::ANY);
                 self.collects(1)?;
             }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
 
+    /// A fun is made, or a built-in called.
+    fn fun_or_bif(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
             Op::MakeFun3 => {
                 let mut ty = Ty::FUN;
                 for free in list(&a[2]) {
@@ -355,7 +436,15 @@ impl Verifier<'_> {
                 let live = number(&a[1]);
                 self.bif(self.imports[import as usize], &a[0], args, &a[a.len() - 1], Some(live))?;
             }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
 
+    /// Arithmetic with floating-point registers.
+    fn arithmetic(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
             Op::Fmove => match (&a[0], &a[1]) {
                 (Arg::Fr(f), dst) => {
                     self.float(*f)?;
@@ -393,7 +482,15 @@ impl Verifier<'_> {
                     self.set_float(f);
                 }
             }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
 
+    /// A message is sent or received.
+    fn message(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
             Op::Send => {
                 self.arguments(2)?;
                 self.needs_frame()?;
@@ -454,7 +551,15 @@ impl Verifier<'_> {
                 self.term(&a[0])?;
                 self.now.rest.looking = Looking::No;
             }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
 
+    /// A map is made or looked into.
+    fn map(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
             Op::PutMapAssoc | Op::PutMapExact => {
                 let mut ty = self.term(&a[1])?;
                 for arg in list(&a[4]) {
@@ -484,9 +589,7 @@ impl Verifier<'_> {
                 let found: Vec<&Arg> = pairs.chunks_exact(2).map(|pair| &pair[1]).collect();
                 self.takes_apart(&a[0], &found, |_| Ty::ANY.part_of(ty))?;
             }
-
-            _ if !self.binary(instr)? => self.other(instr)?,
-            _ => {}
+            _ => return self.other(instr),
         }
         Ok(())
     }
@@ -587,7 +690,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// What is in a register, whatever that is.
+    /// The type of a register's content, which may be no term.
     pub(super) fn peek(&self, arg: &Arg) -> Ty {
         match *arg {
             Arg::X(x) | Arg::TypedX(x, _) => self.x(x),

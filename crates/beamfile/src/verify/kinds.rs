@@ -1,10 +1,10 @@
-//! What is known of the value in a register, in one word.
+//! The knowledge about the value in a register, in one word.
 
 use crate::model::{Arg, BeamFile};
 use std::fmt;
 
-/// What a register may hold: a set of kinds of value, and for a tuple how many elements it has at
-/// least, or exactly.
+/// The values that a register may hold: a set of kinds of value, and for a tuple how many elements
+/// it has at least, or exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ty(u32);
 
@@ -35,7 +35,7 @@ impl Ty {
     pub const ANY: Ty = Ty((1 << 13) - 1);
     /// Nothing has been put there.
     pub const UNSET: Ty = Ty(1 << 15);
-    /// What marks that an exception has been raised: only `catch_end` and `try_case` read it.
+    /// The mark of a raised exception: only `catch_end` and `try_case` read it.
     pub const EXCEPTION: Ty = Ty(1 << 16);
     /// The tag of a catch or try.
     pub const TAG: Ty = Ty(1 << 17);
@@ -143,7 +143,7 @@ impl Ty {
         }
     }
 
-    /// What is one or the other.
+    /// The values of the one or the other.
     #[inline]
     pub fn join(self, other: Ty) -> Ty {
         if self == other {
@@ -161,7 +161,7 @@ impl Ty {
         Ty(kinds | elements)
     }
 
-    /// What is both.
+    /// The values of both.
     pub fn meet(self, other: Ty) -> Ty {
         let kinds = self.0 & other.0 & KINDS | self.0 & (FRAGILE | FRESH);
         if kinds & Ty::TUPLE.0 == 0 {
@@ -185,7 +185,7 @@ impl Ty {
         Ty(self.0 & KINDS)
     }
 
-    /// What it is if it is of none of these kinds.
+    /// The values of it that are of none of these kinds.
     pub fn without(self, kinds: Ty) -> Ty {
         let left = Ty(self.0 & !(kinds.0 & KINDS));
         match left.has(Ty::TUPLE) {
@@ -194,7 +194,7 @@ impl Ty {
         }
     }
 
-    /// What it is with nothing known of a tuple's size: for loops, in which sizes shrink.
+    /// The same values with nothing known of a tuple's size: for loops, in which sizes shrink.
     pub fn widened(self) -> Ty {
         Ty(self.0 & (KINDS | FRAGILE | FRESH))
     }

@@ -5,9 +5,9 @@
 //! of them is known. A jump backward may make known less of what has been seen: that part is passed
 //! through again, and code for which this takes too often is refused.
 //!
-//! What cannot be so is an error. What may be so is a [`Check`]: a test that has to be made before
-//! the instruction is executed. Types of arguments are known to compilers from whole modules, which
-//! files do not tell; so code that nobody has altered has such instructions, too.
+//! A fact that cannot hold is an error. A fact that may hold is a [`Check`]: a test that has to be
+//! made before the instruction is executed. Compilers know types of arguments from whole modules,
+//! and files do not tell these; so code that nobody has altered has such instructions, too.
 
 mod bifs;
 mod binary;
@@ -19,49 +19,12 @@ mod registers;
 mod state;
 
 use crate::error::Error;
-use crate::model::{Arg, BeamFile, Code, Function};
+use crate::model::{Arg, BeamFile, Check, Code, Function, Need};
 use crate::op::Op;
 use bifs::Bif;
 pub use kept::{checks_to_bytes, verified};
 use kinds::Ty;
 use state::{Catches, Labels, State};
-
-/// What an operand has to be when an instruction is executed that cannot do with anything else.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Need {
-    /// A non-empty list.
-    Cons,
-    /// A tuple of so many elements or more.
-    Tuple(u32),
-    /// A tuple of just so many elements.
-    TupleOf(u32),
-    /// A map.
-    Map,
-    /// A float.
-    Float,
-    /// A match context.
-    Context,
-    /// A bit string or a match context.
-    Bits,
-    /// No operand: the message that a receive looks at has to be put onto the heap.
-    Received,
-    /// No test: the operand, which nothing has been put into, becomes the empty list, as where the
-    /// instruction fails it is read. The compiler knew that it does not.
-    Blank,
-    /// No operand: there has to be an exception that is handled, not a value in `{x,0}`.
-    Raised,
-}
-
-/// An operand that has to be tested before an instruction is executed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Check {
-    /// The index of the instruction.
-    pub at: u32,
-    /// Which operand, from 0: a register.
-    pub operand: u8,
-    /// What it has to be.
-    pub need: Need,
-}
 
 /// Passes through code per instruction of it, at most, before it is refused. Of what compilers have
 /// made none takes as many as two.
@@ -111,7 +74,7 @@ struct Verifier<'a> {
     again: Vec<u32>,
     /// Jumps back, and exceptions that do: from which instruction to which label.
     back: Vec<(u32, u32)>,
-    /// What cannot be so, as far as is known yet: by the instruction.
+    /// Instructions with a demand that cannot hold, as far as is known yet.
     doubts: Vec<(u32, Bad)>,
     passes_left: usize,
 
@@ -243,7 +206,7 @@ impl<'a> Verifier<'a> {
         Ok(())
     }
 
-    /// What is known where a function is entered.
+    /// Sets the knowledge where a function is entered.
     fn enter(&mut self) {
         self.live = true;
         self.now.clear();

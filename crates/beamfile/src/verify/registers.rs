@@ -6,7 +6,7 @@ use super::{Bad, Check, Need, Result_, Verifier};
 use crate::model::Arg;
 
 impl Verifier<'_> {
-    /// What an operand is; an error if it is no term.
+    /// The type of an operand; an error if it is no term.
     #[inline]
     pub(super) fn term(&self, arg: &Arg) -> Result_<Ty> {
         let ty = match *arg {
@@ -60,7 +60,7 @@ impl Verifier<'_> {
         self.now.x[x] = ty;
     }
 
-    /// What a register is known to be, without changing it.
+    /// Notes a type of a register's content, which stays as it is.
     pub(super) fn know(&mut self, arg: &Arg, ty: Ty) {
         let place = match *arg {
             Arg::X(x) | Arg::TypedX(x, _) => self.now.x.get_mut(usize::from(x)),

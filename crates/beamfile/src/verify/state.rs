@@ -1,4 +1,4 @@
-//! What is known at one place of the code: registers, frame, heap, catches.
+//! The knowledge at one place of the code: registers, frame, heap, catches.
 
 use super::Result_;
 use super::kinds::Ty;

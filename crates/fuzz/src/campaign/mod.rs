@@ -18,12 +18,12 @@ const BATCH: usize = 50_000;
 /// Differences that are shown.
 const SHOWN: usize = 40;
 
-/// What inputs are.
+/// A kind of input.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// External terms, most of them damaged.
     Terms,
-    /// Calls of what reads packets and texts.
+    /// Calls of functions that read packets and texts.
     Texts,
 }
 
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// What is to be done.
+/// The extent of a campaign.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How many inputs.
@@ -144,7 +144,7 @@ fn differential(
             if stock == ours {
                 continue;
             }
-            // What brings stock down says nothing, unless it brings down Maser.
+            // An input that brings stock down says nothing, unless it brings down Maser.
             match (stock, ours) {
                 (None, Some(_)) => {
                     println!("stock crashes: {}", described(kind, &input));

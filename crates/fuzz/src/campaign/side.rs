@@ -81,7 +81,8 @@ impl Place {
         }
         command.env("ERL_CRASH_DUMP", "/dev/null").env("ERL_CRASH_DUMP_SECONDS", "0");
         command.current_dir(&self.dir).stdin(Stdio::null());
-        // What an emulator says that crashes is seen by what it does not give.
+        // Nothing that the emulator prints is needed: a crash shows in the digests that are
+        // missing.
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command.spawn().map_err(|e| format!("{}: {e}", program.display()))
     }
@@ -135,7 +136,7 @@ impl Place {
         Ok(())
     }
 
-    /// What an emulator makes of each; nothing for those that bring it down.
+    /// An emulator's digest of each input; nothing for inputs that bring it down.
     pub(super) fn digests(
         &self,
         side: Side,

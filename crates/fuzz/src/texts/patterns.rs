@@ -224,7 +224,7 @@ pub fn rare_pattern(random: &mut Random) -> Vec<u8> {
     pattern
 }
 
-/// What one may match.
+/// A text that a pattern may match.
 pub fn subject(random: &mut Random) -> Vec<u8> {
     const SUBJECT: &[&str] =
         &["a", "b", "c", "ab", "abc", "1", " ", "\n", "\r\n", "é", "€", "A", "_", "z", "\0", "n"];

@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use text::{Options, move_text, perf_map};
 
-/// What the dynamic loader calls before the program's `main`, when there is one thread only.
+/// The function that the dynamic loader calls before the program's `main`, while there is one
+/// thread only.
 #[used]
 #[unsafe(link_section = ".init_array")]
 static START: extern "C" fn() = start;
@@ -30,7 +31,7 @@ extern "C" fn start() {
         let written = file
             .map_err(io::Error::from)
             .and_then(|mut file| file.write_all(perf_map(&outcome).as_bytes()));
-        // Who cannot write it has no names in perf; nothing else depends on it.
+        // A failure costs names in perf only.
         if let Err(why) = written {
             eprintln!("hugetext: {pid}: perf does not see this code: {why}");
         }

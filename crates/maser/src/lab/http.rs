@@ -20,7 +20,7 @@ const FLAGS: &str = "+K true +h 99999 +P 99999 -smp enable +S 2:1";
 /// Clients at a time, requests, and requests of a trial.
 const LOADS: [(u32, u32, u32); 2] = [(60, 100_000, 2_000), (1_000, 100_000, 2_000)];
 
-/// What one run of ApacheBench has shown.
+/// The figures of one run of ApacheBench.
 pub(super) struct Figures {
     pub per_second: f64,
     user_us: f64,
@@ -42,7 +42,7 @@ pub(super) struct Contender<'a> {
     pub command: Vec<String>,
 }
 
-/// What was measured of the servers under one load.
+/// The measurements of the servers under one load.
 pub(super) struct Load {
     pub clients: u32,
     pub requests: u32,
@@ -207,7 +207,7 @@ impl Server {
         Ok(server)
     }
 
-    /// What so many requests cost it, each with a connection, from so many clients at a time.
+    /// The figures for so many requests, each with a connection, from so many clients at a time.
     fn load(&self, clients: u32, requests: u32) -> Result<Figures> {
         let url = format!("http://127.0.0.1:{}/", self.port);
         let (n, c) = (requests.to_string(), clients.to_string());
@@ -265,7 +265,7 @@ struct Used {
 /// Runs a server under load.
 fn measure(contender: &Contender, clients: u32, requests: u32, dir: &Path) -> Result<Figures> {
     let server = Server::start(contender, dir)?;
-    // What the first connections cost is the start's.
+    // The cost of the first connections belongs to the start.
     server.load(clients, (requests / 5).max(clients))?;
     server.load(clients, requests)
 }

@@ -60,7 +60,7 @@ impl Kind {
         options.asked.unwrap_or(usual)
     }
 
-    /// What it needs and is not there.
+    /// A message about a program that the lab needs and that is not there.
     pub(super) fn missing(&self, otp: &Otp) -> Option<String> {
         let needs = |program: &str, package: &str| {
             (!found(program)).then(|| format!("{program} is missing (package {package})"))
@@ -104,7 +104,7 @@ impl Kind {
     }
 }
 
-/// What a lab has measured.
+/// The measurements of a lab.
 pub(super) enum Outcome {
     Cases(Vec<Emulator>, Vec<Results>),
     Loads(Vec<Load>),

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 /// A lab's program for others to run: the cases at the sizes of a trial, as `maser_lab` names them.
 pub struct Program {
-    /// What the lab is called.
+    /// The lab's name.
     pub name: &'static str,
     /// The module whose run/2 does the work.
     pub module: &'static str,
@@ -80,7 +80,7 @@ maser lab                      list the labs
                            and the labs' own, up to 5 or 15 runs; with one lab, its own runs
 ";
 
-/// What the command line asks for.
+/// The meaning of the command line.
 struct Options {
     lab: String,
     /// How often each side is run, if that is said.

@@ -23,7 +23,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
     text.split(' ').map(String::from).collect()
 }
 
-/// What native code Maser uses in a lab of pairs: what there is, or none.
+/// The flag for native code in a lab of pairs: code that is there, or none.
 pub(super) fn native(options: &Options) -> &'static str {
     if options.native { "+nativecache" } else { "+nativeoff" }
 }
@@ -34,7 +34,7 @@ pub(super) fn make_native(otp: &Otp, options: &Options, dir: &Path) -> Result<()
     run::make_native(otp, &["kernel", "stdlib", "compiler"], options, dir)
 }
 
-/// What was measured of a pair, without and with, in its unit.
+/// The measurements of a pair, without and with, in its unit.
 pub(super) struct Measured {
     pub name: String,
     pub unit: &'static str,
@@ -85,8 +85,8 @@ pub(super) fn compare(
     Ok(all)
 }
 
-/// What a round of a pair takes without and with, in its unit of processor time: microseconds for a
-/// request to a server, else milliseconds.
+/// The cost of a round of a pair, without and with, in its unit of processor time: microseconds for
+/// a request to a server, else milliseconds.
 fn both(pair: &Pair, round: usize, options: &Options, dir: &Path) -> Result<(f64, f64)> {
     if pair.serves {
         let requests = match options {

@@ -28,7 +28,7 @@ pub(super) fn run(otp: &Otp, options: &Options, dir: &Path) -> Result<Vec<Measur
         "-run maser_lab main lab_messages gen_server_call:{}",
         options.sized(1_000_000, 1000)
     ));
-    // What `make tuned` has counted is in scripts/train: of each of these something.
+    // Something of each kind of program that `make tuned` counts (they are in scripts/train).
     let pairs = [
         pair("compile", false, compile),
         pair("calls", false, calls),

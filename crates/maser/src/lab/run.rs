@@ -52,10 +52,10 @@ pub(crate) struct Side {
     /// The most resident memory seen while it ran, in bytes, and the memory at its marks.
     pub peak: u64,
     pub marks: Vec<(String, u64)>,
-    /// What the program itself has to say of the case.
+    /// Remarks about the case that the program itself has made.
     pub notes: Vec<String>,
     pub failure: Option<String>,
-    /// What functions were seen running, and how often, if that was looked for.
+    /// Stacks that were seen running, and how often, if that was looked for.
     pub stacks: Vec<(String, u64)>,
 }
 
@@ -216,7 +216,7 @@ pub(super) fn done(command: &mut Command, what: &str) -> Result<()> {
     Ok(())
 }
 
-/// What one emulator needs to run some cases.
+/// The environment in which one emulator runs some cases.
 struct Runner<'a> {
     dir: &'a Path,
     lab: &'a Lab,
@@ -264,43 +264,8 @@ impl Runner<'_> {
                     continue;
                 };
                 let Some(&current) = todo.front() else { break };
-                let result = &mut results[current];
-                let words: Vec<&str> = event.splitn(3, ' ').collect();
-                let (name, rest) = (words.get(1).copied(), words.get(2).copied());
-                match words[0] {
-                    "begin" => {
-                        self.progress.show(name.unwrap_or_default());
-                        watch.begin();
-                    }
-                    "mark" => {
-                        let label = name.unwrap_or_default().to_string();
-                        result.sides[side].marks.push((label, watch.resident()));
-                    }
-                    "note" => {
-                        let text = [name, rest].map(|w| w.unwrap_or_default()).join(" ");
-                        result.sides[side].notes.push(text.trim_end().to_string());
-                    }
-                    "stack" => {
-                        if let (Some(Ok(count)), Some(stack)) = (name.map(str::parse), rest) {
-                            result.sides[side].stacks.push((stack.to_string(), count));
-                        }
-                    }
-                    "time" => {
-                        let mut times = rest.unwrap_or_default().split(' ').map(str::parse);
-                        let mut next = || times.next().and_then(std::result::Result::ok);
-                        let (clock, cpu) = (next().unwrap_or(0), next());
-                        // Programs in C do not say what they have used.
-                        let cpu = cpu.unwrap_or_else(|| watch.cpu_micros());
-                        let micros = if self.options.cpu { cpu } else { clock };
-                        let side = &mut result.sides[side];
-                        side.micros.push(micros);
-                        side.peak = side.peak.max(watch.peak());
-                        todo.pop_front();
-                    }
-                    _ => {
-                        result.sides[side].failure = Some(event.to_string());
-                        todo.pop_front();
-                    }
+                if self.event(event, &mut results[current].sides[side], &watch) {
+                    todo.pop_front();
                 }
             }
             watch.stop();
@@ -311,6 +276,47 @@ impl Runner<'_> {
         } else {
             format!("the emulator ended ({status}) {last}").trim_end().to_string()
         })
+    }
+
+    /// Takes a line of the running program for the current case; whether the case ends with it.
+    fn event(&self, event: &str, result: &mut Side, watch: &Watch) -> bool {
+        let words: Vec<&str> = event.splitn(3, ' ').collect();
+        let (name, rest) = (words.get(1).copied(), words.get(2).copied());
+        match words[0] {
+            "begin" => {
+                self.progress.show(name.unwrap_or_default());
+                watch.begin();
+            }
+            "mark" => {
+                let label = name.unwrap_or_default().to_string();
+                result.marks.push((label, watch.resident()));
+            }
+            "note" => {
+                let text = [name, rest].map(|w| w.unwrap_or_default()).join(" ");
+                result.notes.push(text.trim_end().to_string());
+            }
+            "stack" => {
+                if let (Some(Ok(count)), Some(stack)) = (name.map(str::parse), rest) {
+                    result.stacks.push((stack.to_string(), count));
+                }
+            }
+            "time" => {
+                let mut times = rest.unwrap_or_default().split(' ').map(str::parse);
+                let mut next = || times.next().and_then(std::result::Result::ok);
+                let (clock, cpu) = (next().unwrap_or(0), next());
+                // Programs in C do not say what they have used.
+                let cpu = cpu.unwrap_or_else(|| watch.cpu_micros());
+                let micros = if self.options.cpu { cpu } else { clock };
+                result.micros.push(micros);
+                result.peak = result.peak.max(watch.peak());
+                return true;
+            }
+            _ => {
+                result.failure = Some(event.to_string());
+                return true;
+            }
+        }
+        false
     }
 
     fn command(&self, todo: &VecDeque<usize>, results: &[Results]) -> Command {
@@ -339,10 +345,10 @@ impl Runner<'_> {
             command.env(native_abi::cache::VARIABLE, self.dir.join("images"));
             command.env(native_abi::cache::MODE, "auto");
         } else {
-            // What is there, and nothing that happens to be made meanwhile.
+            // Code that is there is used, and none that happens to be made meanwhile.
             command.env(native_abi::cache::MODE, "cache");
         }
-        // What programs write goes with the directory.
+        // Files that programs write go with the directory.
         command.current_dir(self.dir);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         command

@@ -44,7 +44,7 @@ impl Lab {
     }
 }
 
-/// What a lab compares Maser with beside stock.
+/// The side of a lab besides Maser and stock.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(crate) enum Reference {
     /// A program in C that does what the cases do.
@@ -55,7 +55,7 @@ pub(crate) enum Reference {
 
 /// Cases that run in one emulator, started with the same flags.
 pub(crate) struct Group {
-    /// What distinguishes the group in the table; empty if there is one only.
+    /// The group's name in the table; empty if there is one only.
     pub label: String,
     /// A command in front of `erl`, as taskset.
     pub prefix: Vec<String>,
@@ -89,7 +89,7 @@ impl Case {
 pub(crate) fn middle(full: u64, quick: u64) -> u64 {
     let size = ((full as f64).powi(2) * quick as f64).cbrt();
     let unit = 10f64.powi((size.max(1.0).log10().floor() as i32 - 1).max(0));
-    // What is a whole number is not to be the next one because its root is not exact.
+    // A whole number is not to be rounded up to the next because its root is not exact.
     ((size / unit - 1e-9).ceil() * unit) as u64
 }
 

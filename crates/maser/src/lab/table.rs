@@ -4,7 +4,7 @@ use super::Emulator;
 use super::run::{Results, Side};
 use super::spec::Lab;
 
-/// What a note begins with that has the counts of calls by how long they took, for a plot.
+/// The beginning of a note that has the counts of calls by how long they took, for a plot.
 pub(crate) const LATENCY: &str = "latency_ns ";
 
 /// The middle of the times, in microseconds.

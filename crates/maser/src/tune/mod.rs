@@ -32,7 +32,7 @@ are confirmed by fresh runs. CMD is told by ERL_AFLAGS and MASER_TUNE; its own f
   --list                 print the settings that would be tried
 ";
 
-/// What the command line asks for.
+/// The meaning of the command line.
 struct Options {
     worth: f64,
     confidence: f64,
@@ -220,7 +220,7 @@ fn print_best(setting: &Setting, fresh: &Runner, options: &Options) {
     println!("In the environment: {}", as_variables.join(" "));
 }
 
-/// That no setting is better, and how sure that is.
+/// The message that no setting is better, and how sure that is.
 fn nothing(settings: &[Setting], runners: &[Runner], options: &Options) -> String {
     let open: Vec<(&Setting, &Runner)> =
         settings.iter().zip(runners).filter(|(_, r)| r.verdict == Verdict::Unknown).collect();

@@ -7,7 +7,7 @@ use tune::Tune;
 /// A setting, or several at once.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setting {
-    /// What it is about. Of those of one group only one is used at a time.
+    /// The group of settings for the same thing: only one of a group is used at a time.
     pub group: &'static str,
     /// Flags that any emulator knows.
     pub flags: Vec<String>,
@@ -64,7 +64,7 @@ impl Setting {
     }
 }
 
-/// What a variable is, and this.
+/// A variable's value with a word added.
 fn beside(name: &str, between: &str, more: &str) -> OsString {
     let mut all = std::env::var_os(name).unwrap_or_default();
     if !all.is_empty() {

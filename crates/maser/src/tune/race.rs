@@ -7,7 +7,7 @@ use super::stats::{Interval, gains, interval};
 /// by the looks, so that looking often does not find what is not there.
 pub const LOOKS: [usize; 6] = [4, 6, 9, 13, 18, 25];
 
-/// What is to be known, and how surely.
+/// The question that the race answers, and how surely.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
     /// The probability to call any setting faster that is not.
@@ -18,7 +18,7 @@ pub struct Rules {
     pub rounds: usize,
 }
 
-/// What is known of a setting.
+/// The answer for a setting, as far as it is known.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     /// It is faster than the default.
@@ -143,7 +143,7 @@ mod tests {
         let all = recorded(&[1.0, 0.5, 1.5, 0.8], RULES);
         assert_eq!(verdicts(&all), [Verdict::Faster, Verdict::NotFaster, Verdict::Faster]);
         assert!(all[0].times.len() <= 9, "{} rounds", all[0].times.len());
-        // What it is in truth is in the interval.
+        // The true value is in the interval.
         let truth = 2f64.ln();
         assert!(all[0].gain.low < truth && truth < all[0].gain.high, "{:?}", all[0].gain);
     }

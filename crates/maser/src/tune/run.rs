@@ -63,8 +63,10 @@ impl Command<'_> {
         let elapsed = begun.elapsed();
         drop(ended);
         let late = watcher.join().unwrap_or(false);
-        // What it has started and left behind would disturb the next run, and hold the pipe.
-        // SAFETY: as above.
+        // Processes that it has started and left behind would disturb the next run, and hold the
+        // pipe.
+        // SAFETY: the call has no pointers; the group is the one that the child made for itself
+        // when it began, and the child has not been waited for, so its number is nobody else's.
         unsafe { libc::kill(-(id as i32), libc::SIGKILL) };
         let (status, cpu) = reap(id);
         let said = said.and_then(|reader| reader.join().ok()).unwrap_or_default();
@@ -151,7 +153,7 @@ impl Rounds {
         Rounds { title, begun, end, rounds, line: Progress::new() }
     }
 
-    /// What is run now.
+    /// Shows the round and its setting.
     pub fn show(&self, round: usize, what: &str) {
         // It ends with the rounds or with the time, whichever comes first.
         let of_rounds = round as f64 / self.rounds as f64;

@@ -157,8 +157,8 @@ pub fn put_limbs(
     let mut limbs = limbs.iter();
     while done < n {
         let Some(&magnitude) = limbs.next() else {
-            // What is left is all the same: the sign (a carry that is left over means that it was
-            // 0).
+            // All bytes that are left are the same: the sign (a carry that is left over means that
+            // it was 0).
             let fill = if negative && !carry { 0xff } else { 0 };
             let from = if endian == Endian::Big { at } else { at + done };
             return fill_bits(dst, from, n - done, fill);
@@ -238,7 +238,7 @@ fn f16_to_f64(h: u16) -> f64 {
 fn f64_to_f16(f: f64) -> u16 {
     let sign = ((f.to_bits() >> 48) & 0x8000) as u16;
     let f = f.abs();
-    // What one unit of the last place is worth: that of the smallest normal number at least.
+    // The worth of one unit of the last place: at least that of the smallest normal number.
     let exponent = ((f.to_bits() >> 52) as i32 - 1023).max(-14);
     if exponent > 15 {
         return sign | 0x7c00;

@@ -206,7 +206,7 @@ impl Inflating {
     }
 }
 
-/// What is left of the bytes.
+/// The bytes that have not been read.
 struct Input<'a> {
     bytes: &'a [u8],
 }
@@ -250,7 +250,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// What to make of the terms that are being collected.
+/// The term to be made of the terms that are being collected.
 enum Build {
     Tuple,
     /// Elements and the tail.
@@ -269,7 +269,7 @@ struct Frame {
     base: usize,
 }
 
-/// What a tag begins.
+/// The term that a tag begins.
 enum Item<'h> {
     Term(Term<'h>),
     Parts(Build, usize),
@@ -286,10 +286,10 @@ struct Decoder<'h, 'a> {
 /// How many atoms are remembered while a term is read.
 const RECENT: usize = 32;
 
-/// What has been read of a term.
+/// The parts of a term that have been read.
 #[derive(Default)]
 struct Begun<'h> {
-    /// What its parts are for.
+    /// The terms to be made of the parts.
     frames: Vec<Frame>,
     /// Parts that are finished.
     done: Vec<Term<'h>>,

@@ -4,7 +4,7 @@ use super::*;
 use crate::atom::PREFIX;
 use crate::node::{self, Node};
 use crate::term::Bits;
-use crate::{Atom, Fun, RefBin, Term, View, map};
+use crate::{Atom, Big, Fun, RefBin, Term, View, map};
 use std::io::Write;
 
 /// How to encode.
@@ -71,7 +71,7 @@ impl<'h> Encoding<'h> {
         self.out.len() + self.compressing.as_ref().map_or(0, |c| c.from * COMPRESSING)
     }
 
-    /// What has been written; the compressed form if it is wanted and shorter.
+    /// The bytes written; the compressed form if it is wanted and shorter.
     pub fn done(self) -> Vec<u8> {
         match self.compressing.and_then(|compressing| compressing.done()) {
             Some(compressed) if compressed.len() <= self.out.len() => compressed,
@@ -83,7 +83,7 @@ impl<'h> Encoding<'h> {
 /// How much longer it takes to compress a byte than to write one.
 const COMPRESSING: usize = 16;
 
-/// What has been written is being compressed.
+/// Compression of the bytes written so far.
 struct Compressing {
     stream: flate2::write::ZlibEncoder<Vec<u8>>,
     /// Bytes dealt with.
@@ -160,7 +160,7 @@ impl<'h> EncodingParts<'h> {
     }
 }
 
-/// What receives the bytes.
+/// A receiver of the bytes.
 trait Out {
     fn put(&mut self, bytes: &[u8]);
     /// Puts the first of some bytes. To write all is quicker than to look how many.
@@ -294,7 +294,7 @@ impl Out for Parts {
     }
 }
 
-/// What remains to be written.
+/// A part that remains to be written.
 enum Rest<'h> {
     /// These, one after the other.
     Terms(&'h [Term<'h>]),
@@ -316,7 +316,7 @@ enum Rest<'h> {
 struct Encoder<'o, O> {
     out: &'o mut O,
     options: EncodeOptions,
-    /// What has been done besides writing, as work.
+    /// Steps other than writing, as work.
     besides: usize,
 }
 
@@ -413,9 +413,9 @@ impl<'o, O: Out> Encoder<'o, O> {
         stack.is_empty()
     }
 
-    /// Writes the terms on top of the stack, up to the first that has parts itself. What is left is
-    /// put where it was, in its own words: to move it would be to read wide what has just been
-    /// written narrowly, which processors wait for.
+    /// Writes the terms on top of the stack, up to the first that has parts itself. The rest of
+    /// them is put where they were, in its own words: to move it would be to read wide what has
+    /// just been written narrowly, which processors wait for.
     fn terms<'h>(&mut self, mut terms: &'h [Term<'h>], stack: &mut Vec<Rest<'h>>) {
         let top = stack.len();
         if let Some((now, later)) = terms.split_at_checked(RUN as usize)
@@ -518,20 +518,7 @@ impl<'o, O: Out> Encoder<'o, O> {
             | View::Tuple(_)
             | View::Float(_)
             | View::Bits(_) => unreachable!("written above"),
-            View::Big(b) => {
-                let (top, low) = b.limbs.split_last().expect("limbs");
-                let in_top = 8 - top.leading_zeros() as usize / 8;
-                let n = low.len() * 8 + in_top;
-                match u8::try_from(n) {
-                    Ok(n) => self.out.put(&[tag::SMALL_BIG, n]),
-                    Err(_) => self.tag_u32(tag::LARGE_BIG, n as u32),
-                }
-                self.u8(u8::from(b.negative));
-                for limb in low {
-                    self.out.put(&limb.to_le_bytes());
-                }
-                self.out.put(&top.to_le_bytes()[..in_top]);
-            }
+            View::Big(b) => self.big(b),
             View::Nil => self.u8(tag::NIL),
             View::FlatMap(keys, values) => {
                 self.tag_u32(tag::MAP, keys.len() as u32);
@@ -563,6 +550,21 @@ impl<'o, O: Out> Encoder<'o, O> {
             }
             View::None => debug_assert!(false, "encoding what is no term"),
         }
+    }
+
+    fn big(&mut self, b: Big<'_>) {
+        let (top, low) = b.limbs.split_last().expect("limbs");
+        let in_top = 8 - top.leading_zeros() as usize / 8;
+        let n = low.len() * 8 + in_top;
+        match u8::try_from(n) {
+            Ok(n) => self.out.put(&[tag::SMALL_BIG, n]),
+            Err(_) => self.tag_u32(tag::LARGE_BIG, n as u32),
+        }
+        self.u8(u8::from(b.negative));
+        for limb in low {
+            self.out.put(&limb.to_le_bytes());
+        }
+        self.out.put(&top.to_le_bytes()[..in_top]);
     }
 
     /// Writes a list of bytes, or what is before the elements of another list.

@@ -7,7 +7,7 @@
 
 use super::{Heap, off_heap_link, words_between};
 use crate::gc::Roots;
-use crate::literal;
+use crate::literal_space;
 use crate::refbin::RefBin;
 use crate::word::*;
 
@@ -56,7 +56,7 @@ impl Heap {
         let to = address(word);
         let young = (self.start.get()..self.top.get()).contains(&to);
         assert!(
-            young || literal::is_literal(word) || self.is_old(to),
+            young || literal_space::is_literal(word) || self.is_old(to),
             "{word:#x} in the object at {object:?} refers to no part of the heap"
         );
         // SAFETY: an address in a block of the heap or in an area of literals.
@@ -123,7 +123,8 @@ impl Heap {
         let bytes = match header_kind(unsafe { *at }) {
             // SAFETY: a size follows the header.
             Kind::HeapBin => unsafe { *at.add(1) as usize / 2 },
-            // What has been appended to a binary is no part of older objects that refer to it.
+            // Bits that have been appended to a binary are no part of older objects that refer to
+            // it.
             // SAFETY: such an object owns the binary that its second word points to.
             Kind::RefcBin => unsafe { bytes_in_use(*at.add(2)) },
             _ => return false,

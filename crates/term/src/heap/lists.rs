@@ -2,92 +2,16 @@
 
 use super::{Heap, words_between};
 use crate::term::Term;
+use crate::term::walk::Walk;
 use crate::word::*;
-use std::arch::asm;
-
-/// A walk along the cells of a list. Where the next one is stands in the cell, and reading that
-/// takes longer than copying it; but cells that have been made or collected one after the other are
-/// at the same distance from each other. So the walk goes on where the next one has to be then,
-/// before the word has been read that confirms it.
-pub(crate) struct Walk<'h> {
-    /// The cell, or what ends the list.
-    rest: Term<'h>,
-    /// From the last cell to this one, in bytes.
-    stride: Word,
-}
-
-/// The words of a cell that something refers to.
-#[inline(always)]
-fn cell(list: Word) -> *mut Word {
-    debug_assert!(is_list(list));
-    list.wrapping_sub(TAG_LIST) as *mut Word
-}
-
-impl<'h> Walk<'h> {
-    /// To the beginning of what may be a list.
-    #[inline(always)]
-    pub fn new(list: Term<'h>) -> Walk<'h> {
-        Walk { rest: list, stride: 16 }
-    }
-
-    /// What is left: a cell and those behind it, or what ends the list.
-    #[inline(always)]
-    pub fn rest(&self) -> Term<'h> {
-        self.rest
-    }
-
-    /// Copies the cell, in front of what follows the copy in memory, and goes on to the next one;
-    /// false if there is none.
-    ///
-    /// # Safety
-    /// There is a cell, and two words may be written.
-    #[inline(always)]
-    unsafe fn copy_to(&mut self, at: *mut Word) -> bool {
-        // SAFETY: as promised.
-        unsafe {
-            at.write(*cell(self.rest.word()));
-            at.add(1).write(at.add(2) as Word | TAG_LIST);
-            self.step()
-        }
-    }
-
-    /// Goes on to the next cell; false if there is none.
-    ///
-    /// # Safety
-    /// There is a cell.
-    #[inline(always)]
-    pub unsafe fn step(&mut self) -> bool {
-        let here = self.rest.word();
-        let expected = here.wrapping_add(self.stride);
-        let mut guess = expected;
-        // SAFETY: a cell, as promised; what it refers to is a term as long as the list is. The
-        // instructions are none: one hides from the compiler that the guess is what it is compared
-        // with, lest it take the word that has been read; the other one has it jump where it would
-        // choose between the two.
-        unsafe {
-            asm!("/* {0} */", inout(reg) guess, options(pure, nomem, nostack, preserves_flags));
-            let next = *cell(here).add(1);
-            if next == expected {
-                // What is as far from a cell as a cell was is one.
-                self.rest = Term::from_word(guess);
-                true
-            } else {
-                asm!("", options(nomem, nostack, preserves_flags));
-                self.stride = next.wrapping_sub(here);
-                self.rest = Term::from_word(next);
-                is_list(next)
-            }
-        }
-    }
-}
 
 /// The first cells of a list, copied to stand before something else.
 pub struct Appending<'h> {
-    /// What refers to the first of them.
+    /// The word that refers to the first of them.
     first: Word,
     /// The second word of the last one.
     end: Option<*mut Word>,
-    /// What has not been copied.
+    /// The elements that have not been copied.
     rest: Term<'h>,
 }
 
@@ -119,8 +43,8 @@ impl Heap {
         self.list_of(elements.iter().copied(), tail)
     }
 
-    /// What an iterator of known length gives, in front of `tail`: cells one after the other in
-    /// memory.
+    /// A list of an iterator's elements, whose number is known, in front of `tail`: cells one after
+    /// the other in memory.
     pub fn list_of<'h>(
         &'h self,
         elements: impl ExactSizeIterator<Item = Term<'h>>,
@@ -198,7 +122,7 @@ impl Heap {
     unsafe fn copy_cells(&self, walk: &mut Walk<'_>, n: usize) -> (Word, *mut Word) {
         let first = self.alloc(2 * n);
         let mut at = first;
-        // SAFETY: cells, as promised, and two fresh words for each.
+        // SAFETY: there are `n` cells, as the caller has counted, and two fresh words for each.
         unsafe {
             for _ in 0..n {
                 walk.copy_to(at);

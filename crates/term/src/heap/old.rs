@@ -1,16 +1,16 @@
 //! The old generation: blocks of mature objects. The newest one has room for more; the others stay
 //! as they are until everything is collected.
 //!
-//! What is known of a block stands in its last words, as most heaps are small and have none.
+//! A block's record stands in its last words, as most heaps are small and have none.
 
 use super::{Heap, allocate_block, free_block, words_between};
 use crate::word::*;
 use std::ptr;
 
-/// What stands at the end of a block.
+/// The record at the end of a block.
 #[repr(C)]
 struct Record {
-    /// That of the block that was the newest before.
+    /// The record of the block that was the newest before.
     next: *mut Record,
     /// Where the block begins and where its objects end; of the newest one the heap knows it.
     start: *mut Word,
@@ -39,7 +39,9 @@ impl Heap {
             if rest.is_null() {
                 return None;
             }
-            // SAFETY: as above.
+            // SAFETY: the link in a newer block's record leads to the record of an older one, which
+            // is there until `free_old` frees all blocks or a collection replaces them; both borrow
+            // the heap mutably.
             let Record { next, start, top, .. } = unsafe { rest.read() };
             Some((start, top, std::mem::replace(&mut rest, next).cast()))
         }))
@@ -109,7 +111,7 @@ impl Heap {
         (self.old_start, self.old_top) = (start, top);
         self.old_end = end.wrapping_sub(RECORD);
         let taken_at = self.minor_count as usize + 1;
-        // SAFETY: the last words of the block, as promised.
+        // SAFETY: the record takes the last words of the caller's block, which nothing else needs.
         unsafe {
             self.old_end.cast::<Record>().write(Record { next, start, top, limit, taken_at });
         }
@@ -121,7 +123,8 @@ impl Heap {
     /// # Safety
     /// Nothing refers to their objects any more.
     pub(crate) unsafe fn free_old(&mut self) {
-        // What is said of a block is read before the block is told.
+        // The iterator has read a block's record before it gives the block, which may be freed
+        // then.
         for (start, _, end) in self.old_blocks() {
             // SAFETY: the blocks are the heap's own.
             unsafe { free_block(start, end.wrapping_add(RECORD)) };

@@ -46,7 +46,7 @@ fn find_boxed(keys: &[Term<'_>], key: Term<'_>) -> Option<usize> {
 fn place(keys: &[Term<'_>], key: Term<'_>) -> Result<usize, usize> {
     match keys.iter().position(|k| k.same(key)) {
         Some(i) => Ok(i),
-        // What comes last is often what is new.
+        // The greatest key is often the new one.
         None if keys.last().is_none_or(|&k| compare_exact(k, key).is_lt()) => Err(keys.len()),
         None => keys.binary_search_by(|&k| compare_exact(k, key)),
     }
@@ -109,7 +109,7 @@ type Few<'h> = SmallVec<[(Term<'h>, Term<'h>); FLAT_MAX]>;
 pub(super) fn sorted<'h>(pairs: impl Iterator<Item = (Term<'h>, Term<'h>)>) -> Few<'h> {
     let mut sorted = Few::new();
     for (key, value) in pairs {
-        // What comes is often in order.
+        // The pairs are often in order.
         if sorted.last().is_none_or(|last| compare_exact(last.0, key).is_lt()) {
             sorted.push((key, value));
             continue;

@@ -1,7 +1,8 @@
 //! Going through a map's associations, with stops: a path says where to go on.
 
-use super::trie::{LEVELS, Node};
+use super::trie::Node;
 use super::*;
+use crate::map_words::LEVELS;
 
 /// The associations of a map one by one: of a flat map in key order, of a larger one in the trie's.
 #[derive(Clone)]

@@ -42,7 +42,7 @@ pub struct InKeyOrder<'h> {
 }
 
 impl<'h> InKeyOrder<'h> {
-    /// Those of a map, of which none has been sorted.
+    /// The pairs of a map, of which none has been sorted.
     pub fn new(map: Term<'h>) -> InKeyOrder<'h> {
         InKeyOrder { unsorted: Iter::new(map), runs: BinaryHeap::new() }
     }

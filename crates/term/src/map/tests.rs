@@ -194,7 +194,7 @@ fn maps_survive_collections_and_copies() {
         }
         heap.collect_roots(10, &mut roots);
     }
-    // SAFETY: as above.
+    // SAFETY: the root was collected last in the loop, which left a term of this heap in it.
     let t = unsafe { Term::from_word(roots[0]) };
     check(t);
     let copy = crate::OwnedTerm::new(t);

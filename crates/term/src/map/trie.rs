@@ -1,6 +1,7 @@
 //! Hash maps: the trie of maps with more than 32 associations.
 
 use super::*;
+use crate::map_words::LEVELS;
 use smallvec::SmallVec;
 
 /// Ways of a node.
@@ -9,8 +10,6 @@ const WAYS: usize = 16;
 pub const PARTS: usize = WAYS * WAYS;
 /// Bits of the hash that one level looks at.
 const BITS: u32 = 4;
-/// Levels that have bits of the hash to look at; below them are collision nodes.
-pub(crate) const LEVELS: usize = 16;
 
 /// An association on its way into a trie.
 #[derive(Copy, Clone)]

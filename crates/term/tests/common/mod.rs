@@ -1,4 +1,5 @@
-//! What the tests of terms share: reading terms from Erlang text, and asking the stock emulator.
+//! Tools that the tests of terms share: reading terms from Erlang text, and asking the stock
+//! emulator.
 
 #![allow(dead_code)]
 
@@ -128,6 +129,44 @@ impl<'h> Reader<'h, '_> {
         self.heap.big(negative, &limbs)
     }
 
+    fn map(&mut self) -> Term<'h> {
+        self.expect("#{");
+        let mut entries = Vec::new();
+        while !self.accept("}") {
+            let key = self.term();
+            self.expect("=>");
+            entries.push((key, self.term()));
+            self.accept(",");
+        }
+        entries.sort_by(|a, b| compare::compare_exact(a.0, b.0));
+        let keys: Vec<_> = entries.iter().map(|e| e.0).collect();
+        let mut content = vec![self.heap.tuple(&keys)];
+        content.extend(entries.iter().map(|e| e.1));
+        self.heap.node(Kind::FlatMap, &content)
+    }
+
+    fn bits(&mut self) -> Term<'h> {
+        self.expect("<<");
+        if self.peek() == b'"' {
+            let s = self.quoted(b'"');
+            self.expect(">>");
+            return self.heap.binary(s.as_bytes());
+        }
+        let (mut bytes, mut bits) = (Vec::new(), 0);
+        while !self.accept(">>") {
+            let byte: u8 = self.while_(|c| c.is_ascii_digit()).parse().expect("a byte");
+            let size: u32 = if self.accept(":") {
+                self.while_(|c| c.is_ascii_digit()).parse().expect("a size")
+            } else {
+                8
+            };
+            bytes.push(byte << (8 - size));
+            bits += size as usize;
+            self.accept(",");
+        }
+        self.heap.bits(&bytes, bits)
+    }
+
     fn term(&mut self) -> Term<'h> {
         self.space();
         match self.peek() {
@@ -160,48 +199,15 @@ impl<'h> Reader<'h, '_> {
                 }
                 elements.iter().rev().fold(tail, |tail, &e| self.heap.cons(e, tail))
             }
-            b'#' => {
-                self.expect("#{");
-                let mut entries = Vec::new();
-                while !self.accept("}") {
-                    let key = self.term();
-                    self.expect("=>");
-                    entries.push((key, self.term()));
-                    self.accept(",");
-                }
-                entries.sort_by(|a, b| compare::compare_exact(a.0, b.0));
-                let keys: Vec<_> = entries.iter().map(|e| e.0).collect();
-                let mut content = vec![self.heap.tuple(&keys)];
-                content.extend(entries.iter().map(|e| e.1));
-                self.heap.node(Kind::FlatMap, &content)
-            }
-            b'<' => {
-                self.expect("<<");
-                if self.peek() == b'"' {
-                    let s = self.quoted(b'"');
-                    self.expect(">>");
-                    return self.heap.binary(s.as_bytes());
-                }
-                let (mut bytes, mut bits) = (Vec::new(), 0);
-                while !self.accept(">>") {
-                    let byte: u8 = self.while_(|c| c.is_ascii_digit()).parse().expect("a byte");
-                    let size: u32 = if self.accept(":") {
-                        self.while_(|c| c.is_ascii_digit()).parse().expect("a size")
-                    } else {
-                        8
-                    };
-                    bytes.push(byte << (8 - size));
-                    bits += size as usize;
-                    self.accept(",");
-                }
-                self.heap.bits(&bytes, bits)
-            }
+            b'#' => self.map(),
+            b'<' => self.bits(),
             c => panic!("unexpected {:?} at {}", c as char, self.at),
         }
     }
 }
 
-/// What the stock emulator writes when it evaluates an expression; nothing if it is not installed.
+/// The output of the stock emulator when it evaluates an expression; nothing if it is not
+/// installed.
 pub fn stock(eval: &str) -> Option<String> {
     let command = ["-noshell", "-boot", "no_dot_erlang", "-eval"];
     match Command::new("erl").args(command).arg(eval).output() {

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// So many rounds are needed before memory is judged.
 const ROUNDS: usize = 8;
 
-/// What is run in one emulator.
+/// A program, or a suite, to be run in one emulator.
 enum What {
     Lab(Program),
     Suite(Target, Vec<String>),
@@ -33,7 +33,7 @@ impl What {
     }
 }
 
-/// What came of it.
+/// The results of a program's rounds.
 #[derive(Default)]
 struct Outcome {
     /// How many cases ended, which of them failed in one of the rounds, and how.
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     let place = Place::new(&otp)?;
     let (erl, mut environment) = place.maser(&otp, "hour")?;
     environment.push(("MASER_NATIVE_MODE", native.into()));
-    // What is free is given back before it is looked how much is there.
+    // Free memory is given back before memory is measured.
     environment.push(("MASER_TUNE", "give_back_after=50".into()));
     let side = Side { name: "hour".to_string(), column: 1, erl, environment };
     place.build_harness(&otp)?;

@@ -16,7 +16,7 @@ use maser::otp::{self, Otp};
 use maser::shadow::Readers;
 use maser::{exec, shadow};
 use record::Record;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -45,7 +45,7 @@ struct Options {
     times: Option<Times>,
 }
 
-/// What to run: a suite, or one case of it.
+/// A suite to run, or one case of it.
 struct Target {
     app: String,
     suite: String,
@@ -53,7 +53,7 @@ struct Target {
 }
 
 impl Target {
-    /// What the suite is called in the record.
+    /// The suite's name in the record.
     fn path(&self) -> String {
         format!("{}/{}", self.app, self.suite.trim_end_matches("_SUITE"))
     }
@@ -73,75 +73,45 @@ type Results = BTreeMap<String, (String, String)>;
 
 pub(crate) use hour::run as hour;
 
-/// Runs the suites that the arguments name.
+/// Does what the arguments say: usually, to run the suites that they name.
 pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     match args {
-        [word] if word == "report" => {
-            report::write()?;
-            return Ok(ExitCode::SUCCESS);
-        }
+        [word] if word == "report" => report::write().map(|()| ExitCode::SUCCESS),
         [word] if word == "fetch" => {
             let otp = otp::locate()?;
             println!("{}", Place::new(&otp)?.source(&otp)?.display());
-            return Ok(ExitCode::SUCCESS);
+            Ok(ExitCode::SUCCESS)
         }
-        [word, what, file] if word == "import" && what == "times" => {
-            let cases = Times::import(&Record::read(), Path::new(file))?;
-            println!("the times of {cases} cases taken over");
-            return Ok(ExitCode::SUCCESS);
-        }
-        [word, column, file] if word == "import" => {
-            let mut record = Record::read();
-            let cases = record.import(record::column(column)?, Path::new(file))?;
-            record.write()?;
-            println!("{cases} cases taken over");
-            return Ok(ExitCode::SUCCESS);
-        }
-        _ => {}
+        [word, column, file] if word == "import" => import(column, Path::new(file)),
+        _ => suites(&parse(args)?),
     }
-    let options = parse(args)?;
+}
+
+/// Takes over times, or results for a column of the record.
+fn import(column: &str, file: &Path) -> Result<ExitCode> {
+    let mut record = Record::read();
+    if column == "times" {
+        let cases = Times::import(&record, file)?;
+        println!("the times of {cases} cases taken over");
+    } else {
+        let cases = record.import(record::column(column)?, file)?;
+        record.write()?;
+        println!("{cases} cases taken over");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs the suites on each side, and compares their results.
+fn suites(options: &Options) -> Result<ExitCode> {
     let otp = otp::locate()?;
     let place = Place::new(&otp)?;
-    let mut sides = Vec::new();
-    if options.stock {
-        let erl = otp.command("erl");
-        sides.push(Side { name: "stock".to_string(), column: 0, erl, environment: Vec::new() });
-    }
-    if options.maser || options.native {
-        let (erl, environment) = place.maser(&otp, &options.label)?;
-        let mode = |mode: &str| {
-            let native = place.dir.join("native").into_os_string();
-            let words = [("MASER_NATIVE", native), ("MASER_NATIVE_MODE", mode.into())];
-            environment.iter().cloned().chain(words).collect()
-        };
-        if options.maser {
-            sides.push(Side {
-                name: options.label.clone(),
-                column: 1,
-                erl: erl.clone(),
-                environment: mode("off"),
-            });
-        }
-        if options.native {
-            let name = "native".to_string();
-            sides.push(Side { name, column: 2, erl, environment: mode("all") });
-        }
-    }
+    let sides = sides(options, &otp, &place)?;
     place.build_harness(&otp)?;
-    let mut targets = Vec::new();
-    for name in &options.targets {
-        let app = name.split(['/', ':']).next().unwrap_or(name);
-        place.build_suites(&otp, app)?;
-        let suites = place.expand(name)?.into_iter();
-        targets.extend(suites.filter(|t| options.times.as_ref().is_none_or(|o| o.has(&t.path()))));
-        if options.native {
-            place.compile(&otp, app)?;
-        }
-    }
+    let targets = targets(options, &otp, &place)?;
     place.give_away();
 
     println!("{:<34} {:>6}  {}", "suite", "cases", heads(&sides));
-    let (mut differing, mut lost, mut totals) = (Vec::new(), Vec::new(), BTreeMap::new());
+    let (mut differing, mut lost, mut totals) = (Vec::new(), Vec::new(), Totals::new());
     let mut record = Record::read();
     for target in &targets {
         let path = target.path();
@@ -150,22 +120,10 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
             .map(|side| {
                 let times = options.times.as_ref();
                 let passed_over = times.map(|t| t.slower(&path, side.column, &record));
-                place.suite(side, target, &options, &passed_over.unwrap_or_default())
+                place.suite(side, target, options, &passed_over.unwrap_or_default())
             })
             .collect::<Result<_>>()?;
-        let mut line = format!("{path:<34}");
-        let names: std::collections::BTreeSet<&String> =
-            results.iter().flat_map(BTreeMap::keys).collect();
-        line.push_str(&format!(" {:>6} ", names.len()));
-        for (side, results) in sides.iter().zip(&results) {
-            for kind in KINDS {
-                let count = results.values().filter(|(k, _)| k == kind).count();
-                line.push_str(&format!(" {count:>6}"));
-                *totals.entry((side.name.clone(), kind)).or_insert(0) += count;
-            }
-            line.push_str("  ");
-        }
-        println!("{line}");
+        println!("{}", line(&path, &sides, &results, &mut totals));
         for (side, results) in sides.iter().zip(&results) {
             let missed = record.lost(&path, side.column, results);
             lost.extend(missed.into_iter().map(|line| format!("{}: {line}", side.name)));
@@ -177,26 +135,82 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
         differing.extend(differences(target, &sides, &results));
     }
     for side in &sides {
-        let counts: Vec<String> = KINDS
-            .iter()
-            .map(|k| format!("{} {k}", totals.get(&(side.name.clone(), k)).unwrap_or(&0)))
-            .collect();
+        let count = |kind| totals.get(&(side.name.clone(), kind)).unwrap_or(&0);
+        let counts: Vec<String> = KINDS.iter().map(|k| format!("{} {k}", count(*k))).collect();
         println!("{}: {}", side.name, counts.join(", "));
     }
-    if !differing.is_empty() {
-        println!("\nok on stock, not on maser:");
-    }
-    for line in &differing {
-        println!("{line}");
-    }
-    if !lost.is_empty() {
-        println!("\nok when it was recorded, not now:");
-    }
-    for line in &lost {
-        println!("{line}");
-    }
+    list("ok on stock, not on maser:", &differing);
+    list("ok when it was recorded, not now:", &lost);
     let fine = if options.stock { differing.is_empty() } else { lost.is_empty() };
     Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Cases by side and kind.
+type Totals = BTreeMap<(String, &'static str), usize>;
+
+/// The emulators that run each suite.
+fn sides(options: &Options, otp: &Otp, place: &Place) -> Result<Vec<Side>> {
+    let mut sides = Vec::new();
+    if options.stock {
+        let erl = otp.command("erl");
+        sides.push(Side { name: "stock".to_string(), column: 0, erl, environment: Vec::new() });
+    }
+    if !options.maser && !options.native {
+        return Ok(sides);
+    }
+    let (erl, environment) = place.maser(otp, &options.label)?;
+    let mode = |mode: &str| {
+        let native = place.dir.join("native").into_os_string();
+        let words = [("MASER_NATIVE", native), ("MASER_NATIVE_MODE", mode.into())];
+        environment.iter().cloned().chain(words).collect()
+    };
+    if options.maser {
+        let (name, erl) = (options.label.clone(), erl.clone());
+        sides.push(Side { name, column: 1, erl, environment: mode("off") });
+    }
+    if options.native {
+        let name = "native".to_string();
+        sides.push(Side { name, column: 2, erl, environment: mode("all") });
+    }
+    Ok(sides)
+}
+
+/// The suites and cases that the options name, compiled.
+fn targets(options: &Options, otp: &Otp, place: &Place) -> Result<Vec<Target>> {
+    let mut targets = Vec::new();
+    for name in &options.targets {
+        let app = name.split(['/', ':']).next().unwrap_or(name);
+        place.build_suites(otp, app)?;
+        let suites = place.expand(name)?.into_iter();
+        targets.extend(suites.filter(|t| options.times.as_ref().is_none_or(|o| o.has(&t.path()))));
+        if options.native {
+            place.compile(otp, app)?;
+        }
+    }
+    Ok(targets)
+}
+
+/// A suite's line of the table, whose numbers are added to the totals.
+fn line(path: &str, sides: &[Side], results: &[Results], totals: &mut Totals) -> String {
+    let names: BTreeSet<&String> = results.iter().flat_map(BTreeMap::keys).collect();
+    let mut line = format!("{path:<34} {:>6} ", names.len());
+    for (side, results) in sides.iter().zip(results) {
+        for kind in KINDS {
+            let count = results.values().filter(|(k, _)| k == kind).count();
+            line.push_str(&format!(" {count:>6}"));
+            *totals.entry((side.name.clone(), kind)).or_insert(0) += count;
+        }
+        line.push_str("  ");
+    }
+    line
+}
+
+/// Prints lines below a title, if there are any.
+fn list(title: &str, lines: &[String]) {
+    if !lines.is_empty() {
+        println!("\n{title}");
+    }
+    lines.iter().for_each(|line| println!("{line}"));
 }
 
 const KINDS: [&str; 5] = ["ok", "failed", "skipped", "crash", "hang"];
@@ -230,7 +244,7 @@ fn differences(target: &Target, sides: &[Side], results: &[Results]) -> Vec<Stri
     bad
 }
 
-/// What Maser is called unless a run has a name of its own.
+/// Maser's name in the record unless a run has a name of its own.
 const USUAL: &str = "maser";
 
 fn parse(args: &[String]) -> Result<Options> {
@@ -299,14 +313,15 @@ struct Place {
 impl Place {
     fn new(otp: &Otp) -> Result<Place> {
         let as_nobody = fs::metadata("/proc/self").is_ok_and(|m| m.uid() == 0);
-        // Root's own cache is closed to others. Who works on the runner has a place of its own.
+        // Root's own cache is closed to others. A user who works on the runner has a place of its
+        // own.
         let base = match std::env::var_os("MASER_CONFORMANCE") {
             Some(dir) => PathBuf::from(dir),
             None if as_nobody => PathBuf::from("/var/tmp/maser"),
             None => shadow::cache_dir()?,
         };
         let base = std::path::absolute(&base).map_err(|e| format!("{}: {e}", base.display()))?;
-        // What is run there by root nobody else may have prepared.
+        // Root runs programs from this place, so nobody else may have prepared it.
         let base = Dir::open(&base, Make::Yes).map_err(|why| format!("conformance: {why}"))?;
         if as_nobody {
             fs::set_permissions(base.path(), fs::Permissions::from_mode(0o755))
@@ -339,7 +354,7 @@ impl Place {
     }
 
     /// Native code for what an application's suites run: OTP's lowest applications and the
-    /// suites themselves. What is there already is not made again.
+    /// suites themselves. Code that is there already is not made again.
     fn compile(&self, otp: &Otp, app: &str) -> Result<()> {
         let launcher = emulator::locate()?.with_file_name("maser");
         println!("compiling to native code what the suites of {app} run");

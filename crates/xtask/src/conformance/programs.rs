@@ -1,4 +1,4 @@
-//! What suites want to be compiled beside them: programs in C that ports start, and modules that
+//! Programs that suites want to be compiled beside them: in C for ports to start, and modules that
 //! are not suites. Libraries with drivers and NIFs are not made: Maser does not load them.
 
 use super::{Place, finished};
@@ -33,8 +33,8 @@ const PROGRAMS: &[(&str, &str, &[&str])] = &[
 ];
 
 impl Place {
-    /// Compiles what an application's suites want and is not there yet. What cannot be compiled is
-    /// missed by the cases that start it.
+    /// Compiles the programs of an application's suites that are not there yet. Cases that start a
+    /// program that cannot be compiled miss it.
     pub(super) fn build_programs(&self, otp: &Otp, app: &str) {
         for (_, dir, sources) in PROGRAMS.iter().filter(|(of, ..)| *of == app) {
             let dir = self.tests(app).join(dir);

@@ -1,5 +1,5 @@
-//! What the cases gave when they were run last: `conformance/results.tsv`, which is kept with the
-//! sources so that a case that passed once is missed when it fails.
+//! The results of the cases when they were run last: `conformance/results.tsv`, which is kept with
+//! the sources so that a case that passed once is missed when it fails.
 
 use super::Results;
 use crate::{Result, root};
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Who ran a case: a column of the file.
+/// The columns of the file: the emulator, or the tier, that ran the cases.
 pub(super) const COLUMNS: [&str; 3] = ["stock", "base", "native"];
 
-/// What stands where nothing is known.
+/// Stands where nothing is known.
 pub(super) const UNKNOWN: &str = "-";
 
 const HEAD: &str = "\

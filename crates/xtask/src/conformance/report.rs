@@ -69,7 +69,7 @@ pub(super) fn write() -> Result<()> {
     fs::write(&file, page).map_err(|e| format!("{}: {e}", file.display()))
 }
 
-/// What is written by hand of the suites on other builds than the usual one.
+/// The text about suites on other builds than the usual one, which is written by hand.
 fn builds() -> Result<String> {
     let file = root().join("conformance/builds.md");
     fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))

@@ -6,7 +6,7 @@ use Type::*;
 const ENDIANS: [&str; 4] = ["", "-little", "-native", "-big"];
 
 impl Program {
-    /// What makes a bit string; of whole bytes if that is wanted.
+    /// An expression that makes a bit string; of whole bytes if `whole`.
     pub(super) fn construction(&mut self, whole: bool, depth: usize) -> String {
         let segments: Vec<String> =
             (0..self.choices.below(4)).map(|_| self.segment(whole, depth)).collect();

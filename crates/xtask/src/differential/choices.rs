@@ -23,7 +23,7 @@ impl Choices {
         Choices { state: 0, given: Some(choices), made: Vec::new() }
     }
 
-    /// What has been chosen.
+    /// The choices so far.
     pub(super) fn made(self) -> Vec<u32> {
         self.made
     }

@@ -74,7 +74,7 @@ impl Program {
         (!fits.is_empty()).then(|| fits[fits.len() - 1 - at].clone())
     }
 
-    /// What gives a value of a type, usually.
+    /// An expression that usually gives a value of this type.
     pub(super) fn expression(&mut self, t: Type, depth: usize) -> String {
         let t = if depth > 0 && self.choices.one_in(50) { self.any_type() } else { t };
         if depth == 0 || self.choices.below(4) == 0 {
@@ -149,7 +149,7 @@ impl Program {
         self.choices.of(of).into()
     }
 
-    /// What any type of expression may be.
+    /// An expression that controls what is computed, which may be of any type.
     fn control(&mut self, t: Type, d: usize) -> String {
         match self.choices.below(12) {
             0 => self.call(t, d).unwrap_or_else(|| self.leaf(t)),
@@ -261,7 +261,7 @@ impl Program {
         format!("try{line}    {body}{of}{line}catch{line}    {handler}{after}{line}end")
     }
 
-    /// What may well fail.
+    /// An expression that may well fail.
     fn risky(&mut self, t: Type, d: usize) -> String {
         let any = self.any_type();
         match self.choices.below(10) {
@@ -451,7 +451,7 @@ impl Program {
         format!("({})", self.expression(t, d))
     }
 
-    /// What is computed many times calls nothing.
+    /// A part that is computed many times: it calls nothing.
     fn without_calls<R>(&mut self, part: impl FnOnce(&mut Program) -> R) -> R {
         let fuel = self.fuel.take();
         let made = part(self);
@@ -650,7 +650,7 @@ impl Program {
         }
     }
 
-    /// What fits nowhere else.
+    /// An expression of a kind that fits nowhere else.
     fn anything(&mut self, d: usize) -> String {
         let t = self.any_type();
         match self.choices.below(7) {
@@ -673,7 +673,7 @@ impl Program {
         }
     }
 
-    /// What a value may be matched with.
+    /// A pattern for values of this type.
     pub(super) fn pattern(&mut self, t: Type, depth: usize) -> String {
         if self.pattern_from.is_some() {
             return self.part(t, depth);
@@ -700,62 +700,10 @@ impl Program {
             Bool => self.choices.of(&["true", "false"]).into(),
             Bin => self.bits_pattern(true),
             Bits => self.bits_pattern(false),
-            Ints => match self.choices.below(4) {
-                0 => format!("[{} | {}]", self.pattern(Int, d), self.pattern(Ints, d)),
-                1 => "[]".into(),
-                2 => format!(
-                    "[{}, {}, {}]",
-                    self.pattern(Int, d),
-                    self.pattern(Int, d),
-                    self.pattern(Int, d)
-                ),
-                _ => format!("\"ab\" ++ {}", self.pattern(Ints, 0)),
-            },
-            List => match self.choices.below(3) {
-                0 => format!("[{} | {}]", self.pattern(Any, d), self.pattern(List, d)),
-                1 => "[]".into(),
-                _ => format!("[{}, {}]", self.pattern(Any, d), self.pattern(Any, d)),
-            },
-            Tuple => match self.choices.below(4) {
-                0 => format!("{{{}}}", self.pattern(Any, d)),
-                1 => format!("{{{}, {}}}", self.pattern(Any, d), self.pattern(Any, d)),
-                2 => format!("{{a, {}}}", self.pattern(Int, d)),
-                _ => format!(
-                    "{{{}, {}, {}}}",
-                    self.pattern(Int, d),
-                    self.pattern(Any, d),
-                    self.pattern(Bin, d)
-                ),
-            },
-            Record => {
-                let field = self.choices.of(&["a", "b", "c"]);
-                match self.choices.below(2) {
-                    0 => format!("#r{{{field} = {}}}", self.pattern(Any, d)),
-                    _ => {
-                        format!("#r{{a = {}, c = {}}}", self.pattern(Int, d), self.pattern(Any, d))
-                    }
-                }
-            }
-            Map => {
-                let key = self.choices.of(&KEYS);
-                match self.choices.below(4) {
-                    0 => format!("#{{{key} := {}}}", self.pattern(Any, d)),
-                    1 => "#{}".into(),
-                    2 => {
-                        let other = self.choices.of(&KEYS);
-                        let value = self.pattern(Any, d);
-                        format!("#{{{key} := {value}, {other} := {}}}", self.pattern(Int, d))
-                    }
-                    _ => {
-                        // Keys must be bound before.
-                        let before = self.pattern_from.unwrap_or(0);
-                        let inner = self.variables.split_off(before);
-                        let key = self.variable(Any).unwrap_or_else(|| "a".into());
-                        self.variables.extend(inner);
-                        format!("#{{{key} := {}}}", self.pattern(Any, d))
-                    }
-                }
-            }
+            Ints | List => self.list_pattern(t, d),
+            Tuple => self.tuple_pattern(d),
+            Record => self.record_pattern(d),
+            Map => self.map_pattern(d),
             Fun => self.bind(Fun),
             Any => {
                 let t = TYPES[self.choices.below(TYPES.len() - 1)];
@@ -771,6 +719,73 @@ impl Program {
         }
     }
 
+    /// A pattern for a list of integers (`Ints`) or of anything.
+    fn list_pattern(&mut self, t: Type, d: usize) -> String {
+        match t {
+            Ints => match self.choices.below(4) {
+                0 => format!("[{} | {}]", self.pattern(Int, d), self.pattern(Ints, d)),
+                1 => "[]".into(),
+                2 => format!(
+                    "[{}, {}, {}]",
+                    self.pattern(Int, d),
+                    self.pattern(Int, d),
+                    self.pattern(Int, d)
+                ),
+                _ => format!("\"ab\" ++ {}", self.pattern(Ints, 0)),
+            },
+            _ => match self.choices.below(3) {
+                0 => format!("[{} | {}]", self.pattern(Any, d), self.pattern(List, d)),
+                1 => "[]".into(),
+                _ => format!("[{}, {}]", self.pattern(Any, d), self.pattern(Any, d)),
+            },
+        }
+    }
+
+    fn tuple_pattern(&mut self, d: usize) -> String {
+        match self.choices.below(4) {
+            0 => format!("{{{}}}", self.pattern(Any, d)),
+            1 => format!("{{{}, {}}}", self.pattern(Any, d), self.pattern(Any, d)),
+            2 => format!("{{a, {}}}", self.pattern(Int, d)),
+            _ => format!(
+                "{{{}, {}, {}}}",
+                self.pattern(Int, d),
+                self.pattern(Any, d),
+                self.pattern(Bin, d)
+            ),
+        }
+    }
+
+    fn record_pattern(&mut self, d: usize) -> String {
+        let field = self.choices.of(&["a", "b", "c"]);
+        match self.choices.below(2) {
+            0 => format!("#r{{{field} = {}}}", self.pattern(Any, d)),
+            _ => {
+                format!("#r{{a = {}, c = {}}}", self.pattern(Int, d), self.pattern(Any, d))
+            }
+        }
+    }
+
+    fn map_pattern(&mut self, d: usize) -> String {
+        let key = self.choices.of(&KEYS);
+        match self.choices.below(4) {
+            0 => format!("#{{{key} := {}}}", self.pattern(Any, d)),
+            1 => "#{}".into(),
+            2 => {
+                let other = self.choices.of(&KEYS);
+                let value = self.pattern(Any, d);
+                format!("#{{{key} := {value}, {other} := {}}}", self.pattern(Int, d))
+            }
+            _ => {
+                // Keys must be bound before.
+                let before = self.pattern_from.unwrap_or(0);
+                let inner = self.variables.split_off(before);
+                let key = self.variable(Any).unwrap_or_else(|| "a".into());
+                self.variables.extend(inner);
+                format!("#{{{key} := {}}}", self.pattern(Any, d))
+            }
+        }
+    }
+
     /// A guard with the word before it, at times.
     pub(super) fn when(&mut self) -> String {
         match self.choices.below(3) {
@@ -779,7 +794,7 @@ impl Program {
         }
     }
 
-    /// What may stand in guards.
+    /// A guard.
     fn guard(&mut self) -> String {
         let one = self.test();
         match self.choices.below(6) {

@@ -29,9 +29,9 @@ const DRIVER: &str = include_str!("differential.erl");
 const BATCH: usize = 100;
 /// How long an emulator may say nothing.
 const PATIENCE: Duration = Duration::from_secs(40);
-/// What a program gives that does not end.
+/// The result of a program that does not end.
 const NO_END: &str = "time is over";
-/// What stands for native or not where an emulator has crashed.
+/// The place of "native or not" in results of an emulator that has crashed.
 const CRASH: &str = "crash";
 
 struct Options {
@@ -128,7 +128,7 @@ struct Counts {
     endless: usize,
 }
 
-/// What a program gave, and whether it was native code.
+/// By program: its result, and whether it was native code.
 type Results = BTreeMap<String, (String, String)>;
 
 /// Where programs are, and what runs them.
@@ -208,7 +208,7 @@ impl Place {
 
         let expected = self.results(&self.stock, &valid)?;
         let mut verdicts: BTreeMap<&String, String> = BTreeMap::new();
-        // What brings stock down says nothing.
+        // A program that brings stock down says nothing.
         let ends = |n: &&&String| {
             expected.get(n.as_str()).is_some_and(|(text, how)| text != NO_END && how != CRASH)
         };
@@ -257,7 +257,7 @@ impl Place {
         command.spawn().map_err(|e| format!("{}: {e}", side.erl.display()))
     }
 
-    /// What programs give; the emulator is started again behind those that end it.
+    /// The results of programs; the emulator is started again behind a program that ends it.
     fn results(&self, side: &Side, names: &[&String]) -> Result<Results> {
         let mut results = Results::new();
         let file = self.dir.join(format!("results-{}", side.name));

@@ -1,4 +1,5 @@
-//! Processes: what they send, receive, and how they end. Whatever they do, the result is certain.
+//! Processes: their messages, receives and ends. The result is certain whichever way they are
+//! scheduled.
 
 use super::program::{Program, Type};
 use Type::*;
@@ -71,7 +72,7 @@ impl Program {
         })
     }
 
-    /// What another process computes: it calls nothing here that takes long.
+    /// The body of another process: it calls nothing here that takes long.
     fn body_of_other(&mut self, depth: usize) -> String {
         let value = self.expression(Any, depth.min(2));
         match self.choices.below(4) {

@@ -6,7 +6,7 @@
 use super::choices::Choices;
 use std::fmt::Write;
 
-/// What an expression is meant to give.
+/// The type that an expression is meant to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Type {
     Int,
@@ -81,7 +81,7 @@ impl Program {
         name
     }
 
-    /// What a part says, whose variables are not seen outside.
+    /// A part of the program whose variables are not seen outside.
     pub(super) fn scope<R>(&mut self, part: impl FnOnce(&mut Program) -> R) -> R {
         let (bound, indent) = (self.variables.len(), self.indent);
         self.indent += 1;
@@ -278,7 +278,7 @@ impl Program {
             Any | Map | Tuple | Bits | Fun | Record => match self.choices.below(2) {
                 0 => self.variable(t).unwrap_or_else(|| "x".into()),
                 _ => {
-                    // What is made of literals and small values only.
+                    // An expression of literals and small values only.
                     let bound = std::mem::take(&mut self.variables);
                     let value = self.expression(t, 2);
                     self.variables = bound;
@@ -289,7 +289,7 @@ impl Program {
         }
     }
 
-    /// What calls the functions.
+    /// The function that calls the others.
     fn run(&mut self) -> String {
         let mut text = "run() ->\n    [".to_string();
         for i in 0..self.functions.len() {

@@ -98,7 +98,7 @@ impl Part {
 mod tests {
     use super::*;
 
-    /// What the shrinker makes of a seed's program if those differ whose text has all of these.
+    /// The shrinker's result for a seed's program if programs whose text has all of these differ.
     fn shrunk(seed: u64, wanted: &[&str]) -> Option<(usize, String)> {
         let (text, choices) = program::text("?", Choices::random(seed));
         let differ = |texts: &[String]| {

@@ -12,7 +12,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitCode, Stdio};
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,9 @@ const BATCH: u64 = 1000;
 const SLOTS: u64 = 8;
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Who runs altered code, where that can be chosen.
+/// The number of a mutant that there is not: it takes the place of one in a batch.
+const FILLER: u64 = u64::MAX >> 1;
+/// The user who runs altered code, where that can be chosen.
 const NOBODY: u32 = 65534;
 /// Applications whose functions may be called with any arguments by somebody without rights.
 const HARMLESS: &[&str] = &[
@@ -96,14 +98,14 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What all jobs have in common.
+/// The state that all jobs share.
 struct Work<'a> {
     options: &'a Options,
     modules: &'a [Module],
     begun: Instant,
 }
 
-/// What has been done, and what is next.
+/// Counts of the work done, and the number of the next mutant.
 #[derive(Default)]
 struct Sums {
     next: u64,
@@ -266,13 +268,13 @@ impl Place {
             fs::write(self.dir.join(file), "")?;
         }
         for name in ["work", "progress", "results"] {
-            // Who is not root stays who he is.
+            // A user other than root keeps the files as their own.
             let _ = chown(self.dir.join(name), Some(NOBODY), Some(NOBODY));
         }
         Ok(())
     }
 
-    /// What has become of each of these mutants.
+    /// The fate of each of these mutants.
     fn batch(
         &self,
         modules: &[Module],
@@ -314,24 +316,10 @@ impl Place {
     ) -> Result<(Vec<(u64, String)>, Vec<u64>, String)> {
         let bad = |e: std::io::Error| format!("{}: {e}", self.dir.display());
         let [batch, progress, results] = ["batch", "progress", "results"].map(|n| self.dir.join(n));
+        let order = slotted(numbers);
         let mut bytes = Vec::new();
-        // The slot that takes a mutant is that which its name says.
-        let mut order: Vec<u64> = numbers.to_vec();
-        if numbers.len() > 1 {
-            let mut slots: Vec<Vec<u64>> = vec![Vec::new(); SLOTS as usize];
-            numbers.iter().for_each(|n| slots[(n % SLOTS) as usize].push(*n));
-            let most = slots.iter().map(Vec::len).max().unwrap_or(0);
-            let filler = u64::MAX >> 1;
-            order = (0..most)
-                .flat_map(|i| slots.iter().map(move |s| s.get(i).copied().unwrap_or(filler)))
-                .collect();
-        } else if let Some(number) = numbers.first() {
-            order = vec![u64::MAX >> 1; (*number % SLOTS) as usize];
-            order.push(*number);
-        }
-        let order_len = order.len();
-        for number in order {
-            let file = match number == u64::MAX >> 1 {
+        for &number in &order {
+            let file = match number == FILLER {
                 true => Vec::new(),
                 false => mutant(modules, number, options),
             };
@@ -343,16 +331,34 @@ impl Place {
         fs::set_permissions(&batch, fs::Permissions::from_mode(0o644)).map_err(bad)?;
         self.renew().map_err(bad)?;
         let mut child = self.start(options)?;
-        let hung = watch(&mut child, &progress, &results, order_len);
+        let hung = watch(&mut child, &progress, &results, order.len());
         let status = child.wait().map_err(bad)?;
         let text = fs::read_to_string(&results).unwrap_or_default();
         let done = text.lines().filter_map(|line| {
             let (what, number) = line.split_once(' ')?;
             let number = number.parse().ok()?;
-            (number != u64::MAX >> 1).then(|| (number, what.to_string()))
+            (number != FILLER).then(|| (number, what.to_string()))
         });
         let done: Vec<_> = done.collect();
-        let how = match (hung, status.code(), status.signal()) {
+        let how = self.ended(hung, status);
+        if how == "end" && done.len() == numbers.len() {
+            return Ok((done, Vec::new(), how));
+        }
+        let now = fs::read(&progress).unwrap_or_default();
+        let now = now
+            .chunks_exact(8)
+            .filter_map(|b| u64::from_be_bytes(b.try_into().ok()?).checked_sub(1));
+        let mut suspects: Vec<u64> = now.filter(|n| numbers.contains(n)).collect();
+        if numbers.len() == 1 && suspects.is_empty() {
+            suspects = numbers.to_vec();
+        }
+        suspects.retain(|n| done.iter().all(|(d, _)| d != n));
+        Ok((done, suspects, how))
+    }
+
+    /// How an emulator ended, in words.
+    fn ended(&self, hung: bool, status: ExitStatus) -> String {
+        match (hung, status.code(), status.signal()) {
             (true, ..) => "hang: the emulator does nothing".into(),
             (_, Some(0), _) => "end".to_string(),
             (_, Some(77), _) => "ended the driver".into(),
@@ -368,20 +374,7 @@ impl Place {
                 let said: String = said.filter(|c| !c.is_ascii_digit()).take(60).collect();
                 format!("ended the emulator with {}: {said}", code.unwrap_or_default())
             }
-        };
-        if how == "end" && done.len() == numbers.len() {
-            return Ok((done, Vec::new(), how));
         }
-        let now = fs::read(&progress).unwrap_or_default();
-        let now = now
-            .chunks_exact(8)
-            .filter_map(|b| u64::from_be_bytes(b.try_into().ok()?).checked_sub(1));
-        let mut suspects: Vec<u64> = now.filter(|n| numbers.contains(n)).collect();
-        if numbers.len() == 1 && suspects.is_empty() {
-            suspects = numbers.to_vec();
-        }
-        suspects.retain(|n| done.iter().all(|(d, _)| d != n));
-        Ok((done, suspects, how))
     }
 
     fn said(&self) -> String {
@@ -410,6 +403,20 @@ impl Place {
         }
         command.spawn().map_err(|e| format!("{}: {e}", self.launcher.display()))
     }
+}
+
+/// The mutants in an order by which each gets the slot that its number says: a slot takes every
+/// so many of a batch. Fillers take the places between.
+fn slotted(numbers: &[u64]) -> Vec<u64> {
+    if let [number] = numbers {
+        let mut order = vec![FILLER; (number % SLOTS) as usize];
+        order.push(*number);
+        return order;
+    }
+    let mut slots: Vec<Vec<u64>> = vec![Vec::new(); SLOTS as usize];
+    numbers.iter().for_each(|n| slots[(n % SLOTS) as usize].push(*n));
+    let most = slots.iter().map(Vec::len).max().unwrap_or(0);
+    (0..most).flat_map(|i| slots.iter().map(move |s| s.get(i).copied().unwrap_or(FILLER))).collect()
 }
 
 /// Waits for the end of an emulator, or ends it if nothing happens for too long: whether it did.

@@ -1,6 +1,6 @@
 //! A flame graph as SVG: what functions were seen running, above those that had called them.
 
-use super::page::escape;
+use super::html::escape;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

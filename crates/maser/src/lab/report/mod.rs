@@ -2,6 +2,7 @@
 //! shows what has come out.
 
 mod flame;
+mod html;
 mod model;
 mod page;
 mod plot;
@@ -137,7 +138,7 @@ fn one(
     Ok(())
 }
 
-/// What the page says of the whole.
+/// The head of the page.
 fn head(otp: &Otp, options: &Options, took: Duration) -> Head {
     let read = |file: &str| fs::read_to_string(file).unwrap_or_default();
     let first = |text: String, name: &str| -> String {

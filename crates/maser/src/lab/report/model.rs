@@ -1,4 +1,4 @@
-//! What a page tells of a lab, whatever kind of lab it is.
+//! The content of a page about a lab, whatever kind of lab it is.
 
 use crate::lab::http::{self, Load};
 use crate::lab::pairs::{self, Measured};
@@ -13,7 +13,7 @@ use crate::median::median;
 pub(super) struct Section {
     pub name: String,
     pub about: String,
-    /// What is compared; the ratio is that of the first by the second.
+    /// The names of the sides; the ratio is that of the first by the second.
     pub sides: Vec<String>,
     pub rows: Vec<Row>,
     /// Whether memory is part of the result.
@@ -45,7 +45,7 @@ pub(super) struct Row {
     pub peaks: Vec<u64>,
     /// Bytes for each process, message or binary, of each side.
     pub each: Vec<Option<f64>>,
-    /// Whose they are, and what they say.
+    /// The notes: the side's name, and the text.
     pub notes: Vec<(String, String)>,
     pub failures: Vec<(String, String)>,
     /// Of each side how many calls took at least so many nanoseconds, and less than the next.

@@ -1,6 +1,7 @@
 //! The page: one file of HTML, well-formed as XML too, that needs nothing from elsewhere.
 
 use super::flame;
+use super::html::escape;
 use super::model::{Ratio, Row, Section};
 use super::plot::{self, Bar, Curve};
 use crate::lab::table::grouped;
@@ -10,28 +11,10 @@ use std::fmt::Write;
 const SAMPLES: u64 = 20;
 const STYLE: &str = include_str!("page.css");
 
-/// What the page says of the whole: names and texts, not escaped.
+/// The head of the page: names and texts, not escaped.
 pub(super) struct Head {
     pub title: String,
     pub facts: Vec<(&'static str, String)>,
-}
-
-/// Text as HTML has it. What no page may have, as control characters, is replaced.
-pub(super) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// The whole page.
@@ -154,7 +137,7 @@ fn ratios(out: &mut String, section: &Section) {
     let _ = writeln!(out, "<p class=\"faint\">{}</p>", escape(&meaning(section)));
 }
 
-/// What the lines of the plot mean.
+/// The legend of the plot's lines.
 fn meaning(section: &Section) -> String {
     let runs = section.rows.iter().filter(|r| r.ratio().is_some()).map(|r| r.figures[0].len());
     let (least, most) = (runs.clone().min().unwrap_or(0), runs.max().unwrap_or(0));
@@ -175,67 +158,103 @@ fn meaning(section: &Section) -> String {
     }
 }
 
+/// The columns of a table that not every section has.
+struct Columns<'a> {
+    /// Bytes of a thing that was made.
+    each: bool,
+    notes: bool,
+    /// The side by which Maser is compared besides stock.
+    third: Option<&'a String>,
+}
+
+impl Columns<'_> {
+    fn of(section: &Section) -> Columns<'_> {
+        Columns {
+            each: section.rows.iter().any(|row| row.each.iter().any(Option::is_some)),
+            notes: section.rows.iter().any(|row| row.notes.len() + row.failures.len() > 0),
+            third: section.sides.get(2),
+        }
+    }
+
+    /// How many columns there are in all.
+    fn count(&self, section: &Section) -> usize {
+        let of_side = 2 + usize::from(section.memory) + usize::from(self.each);
+        4 + usize::from(self.notes)
+            + section.sides.len() * of_side
+            + usize::from(self.third.is_some())
+    }
+}
+
 fn table(out: &mut String, section: &Section) {
-    let each = section.rows.iter().any(|row| row.each.iter().any(Option::is_some));
-    let third = section.sides.get(2);
-    out.push_str("<div class=\"box\"><table>\n<tr><th>case</th>");
-    for side in &section.sides {
-        let side = escape(side);
-        let _ = write!(out, "<th>{side}</th><th>least – most</th>");
-        if section.memory {
-            let _ = write!(out, "<th>peak MB</th>");
-        }
-        if each {
-            out.push_str("<th>bytes each</th>");
-        }
-    }
-    let noted = section.rows.iter().any(|row| row.notes.len() + row.failures.len() > 0);
-    out.push_str("<th>runs</th><th>ratio</th><th>interval</th>");
-    if let Some(third) = third {
-        let _ = write!(out, "<th>by {}</th>", escape(third));
-    }
-    out.push_str(if noted { "<th class=\"words\">notes</th></tr>\n" } else { "</tr>\n" });
-    let columns = 4
-        + usize::from(noted)
-        + section.sides.len() * (2 + usize::from(section.memory) + usize::from(each))
-        + usize::from(third.is_some());
+    let columns = Columns::of(section);
+    out.push_str("<div class=\"box\"><table>\n");
+    titles(out, section, &columns);
     let mut group = "";
     for row in &section.rows {
         if row.group != group {
             group = &row.group;
             let _ = writeln!(
                 out,
-                "<tr class=\"group\"><td colspan=\"{columns}\">{}</td></tr>",
+                "<tr class=\"group\"><td colspan=\"{}\">{}</td></tr>",
+                columns.count(section),
                 escape(group)
             );
         }
-        let _ = write!(out, "<tr><td>{}</td>", escape(&row.label));
-        for side in 0..section.sides.len() {
-            figures(out, row, side);
-            if section.memory {
-                let peak = row.peaks.get(side).map_or(0.0, |p| *p as f64 / 1e6);
-                let _ = write!(out, "<td>{peak:.0}</td>");
-            }
-            if each {
-                let bytes = row.each.get(side).copied().flatten();
-                let bytes = bytes.map_or(String::new(), |b| grouped(b.round() as u64));
-                let _ = write!(out, "<td>{bytes}</td>");
-            }
+        case(out, section, row, &columns);
+    }
+    out.push_str("</table></div>\n");
+}
+
+/// The first row.
+fn titles(out: &mut String, section: &Section, columns: &Columns) {
+    out.push_str("<tr><th>case</th>");
+    for side in &section.sides {
+        let side = escape(side);
+        let _ = write!(out, "<th>{side}</th><th>least – most</th>");
+        if section.memory {
+            let _ = write!(out, "<th>peak MB</th>");
         }
-        let _ = write!(out, "<td>{}</td>", row.figures.iter().map(Vec::len).max().unwrap_or(0));
-        match row.ratio() {
-            Some(Ratio { value, .. }) if row.figures[..2].iter().any(|f| f.len() < 2) => {
-                let _ = write!(out, "{}<td>–</td>", ratio_cell(value));
-            }
-            Some(Ratio { value, low, high, .. }) => {
-                let _ = write!(out, "{}<td>{low:.2} – {high:.2}</td>", ratio_cell(value));
-            }
-            None => out.push_str("<td></td><td></td>"),
+        if columns.each {
+            out.push_str("<th>bytes each</th>");
         }
-        if third.is_some() {
-            let by = row.median(1).zip(row.median(2)).map(|(maser, other)| maser / other);
-            let _ = write!(out, "<td>{}</td>", by.map_or(String::new(), |b| format!("{b:.2}")));
+    }
+    out.push_str("<th>runs</th><th>ratio</th><th>interval</th>");
+    if let Some(third) = columns.third {
+        let _ = write!(out, "<th>by {}</th>", escape(third));
+    }
+    out.push_str(if columns.notes { "<th class=\"words\">notes</th></tr>\n" } else { "</tr>\n" });
+}
+
+/// The row of a case.
+fn case(out: &mut String, section: &Section, row: &Row, columns: &Columns) {
+    let _ = write!(out, "<tr><td>{}</td>", escape(&row.label));
+    for side in 0..section.sides.len() {
+        figures(out, row, side);
+        if section.memory {
+            let peak = row.peaks.get(side).map_or(0.0, |p| *p as f64 / 1e6);
+            let _ = write!(out, "<td>{peak:.0}</td>");
         }
+        if columns.each {
+            let bytes = row.each.get(side).copied().flatten();
+            let bytes = bytes.map_or(String::new(), |b| grouped(b.round() as u64));
+            let _ = write!(out, "<td>{bytes}</td>");
+        }
+    }
+    let _ = write!(out, "<td>{}</td>", row.figures.iter().map(Vec::len).max().unwrap_or(0));
+    match row.ratio() {
+        Some(Ratio { value, .. }) if row.figures[..2].iter().any(|f| f.len() < 2) => {
+            let _ = write!(out, "{}<td>–</td>", ratio_cell(value));
+        }
+        Some(Ratio { value, low, high, .. }) => {
+            let _ = write!(out, "{}<td>{low:.2} – {high:.2}</td>", ratio_cell(value));
+        }
+        None => out.push_str("<td></td><td></td>"),
+    }
+    if columns.third.is_some() {
+        let by = row.median(1).zip(row.median(2)).map(|(maser, other)| maser / other);
+        let _ = write!(out, "<td>{}</td>", by.map_or(String::new(), |b| format!("{b:.2}")));
+    }
+    if columns.notes {
         let failures = row.failures.iter().map(|(who, why)| {
             format!("<span class=\"bad\">{}: {}</span>", escape(who), escape(why))
         });
@@ -243,12 +262,9 @@ fn table(out: &mut String, section: &Section) {
             row.notes.iter().map(|(who, what)| format!("{}: {}", escape(who), escape(what)));
         let mut words: Vec<String> = failures.chain(notes).collect();
         words.dedup();
-        if noted {
-            let _ = write!(out, "<td class=\"words\">{}</td>", words.join("<br/>"));
-        }
-        out.push_str("</tr>\n");
+        let _ = write!(out, "<td class=\"words\">{}</td>", words.join("<br/>"));
     }
-    out.push_str("</table></div>\n");
+    out.push_str("</tr>\n");
 }
 
 fn figures(out: &mut String, row: &Row, side: usize) {
@@ -436,15 +452,6 @@ mod tests {
     fn whole(sections: &[Section]) -> String {
         let head = Head { title: "A <page>".into(), facts: vec![("command", "maser lab".into())] };
         page(&head, sections)
-    }
-
-    #[test]
-    fn texts_are_escaped() {
-        assert_eq!(
-            escape("<a b='c' d=\"e\">&\n"),
-            "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;\n"
-        );
-        assert_eq!(escape("\u{1b}[0m\u{0}é"), "\u{fffd}[0m\u{fffd}é");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Plots as SVG: ratios with their intervals, lines, histograms. Colours are those of the page.
 
+use super::html::escape;
 use super::model::Ratio;
-use super::page::escape;
 use std::fmt::Write;
 
 /// Units of a plot's width; what is drawn scales with the screen, letters too.

@@ -1,9 +1,9 @@
 //! Numbers: comparisons, built-ins of guards and arithmetic, floats.
 
-use crate::floats::INFINITE;
 use crate::flow::number;
 use crate::ir::Body;
-use crate::values::{is_small_constant, known};
+use crate::ir::floats::INFINITE;
+use crate::operands::{is_small_constant, known};
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
 use native_abi::image::Slot;
@@ -143,41 +143,11 @@ impl Body<'_> {
                 let pid = self.get_field(offset_of!(Registers, pid), "i64");
                 self.set(dst, &pid);
             }
-            ("hd" | "tl", [list]) => {
-                let n = u64::from(file.atom(import.function) == "tl");
-                let v = self.source(list);
-                let tag = self.and(&v, TAG_MASK);
-                let wrong = self.value(&format!("icmp ne i64 {tag}, {TAG_LIST}"));
-                self.unless(&wrong, at, |b| {
-                    let part = b.element(&v, TAG_LIST, n);
-                    b.set(dst, &part);
-                });
-            }
-            ("tuple_size", [tuple]) => {
-                let v = self.source(tuple);
-                let head = self.header_or_zero(&v);
-                let low = self.and(&head, 0xff);
-                let wrong = self.value(&format!("icmp ne i64 {low}, {}", header(Kind::Tuple, 0)));
-                self.unless(&wrong, at, |b| {
-                    let n = b.value(&format!("lshr i64 {head}, 8"));
-                    let n = b.value(&format!("shl i64 {n}, 1"));
-                    b.set(dst, &n);
-                });
-            }
+            ("hd", [list]) => self.part_of_list(at, list, 0, dst),
+            ("tl", [list]) => self.part_of_list(at, list, 1, dst),
+            ("tuple_size", [tuple]) => self.tuple_size(at, tuple, dst),
             ("element", [n, tuple]) if is_small_constant(n) => {
-                let Some(n) = known(n).map(|w| w >> 1).filter(|&n| n > 0 && n < 1 << 20) else {
-                    return self.step(at);
-                };
-                let v = self.source(tuple);
-                let head = self.header_or_zero(&v);
-                let low = self.and(&head, 0xff);
-                let other = self.value(&format!("icmp ne i64 {low}, {}", header(Kind::Tuple, 0)));
-                let short = self.value(&format!("icmp ult i64 {head}, {}", n << 8));
-                let wrong = self.value(&format!("or i1 {other}, {short}"));
-                self.unless(&wrong, at, |b| {
-                    let element = b.element(&v, TAG_BOXED, n);
-                    b.set(dst, &element);
-                });
+                self.known_element(at, n, tuple, dst);
             }
             ("element", [n, tuple]) => self.some_element(at, n, tuple, dst),
             ("map_get" | "is_map_key", [key, map]) => {
@@ -191,88 +161,19 @@ impl Body<'_> {
             ("+", [x, y]) => self.checked(at, "sadd", x, y, dst),
             ("-", [x, y]) => self.checked(at, "ssub", x, y, dst),
             ("*", [x, y]) => self.checked(at, "smul", x, y, dst),
-            ("/", [x, y]) => {
-                let (u, v) = (self.source(x), self.source(y));
-                let (slow, join) = (self.name(), self.name());
-                self.floats("fdiv", (&u, &v), &slow, dst);
-                self.line(&format!("br label %{join}"));
-                self.aside(&slow, &join, at);
-                self.begin(&join);
-            }
-            ("abs", [x]) => {
-                let v = self.source(x);
-                let low = self.and(&v, 1);
-                let other = self.value(&format!("icmp ne i64 {low}, 0"));
-                let least = self.is(&v, SMALL_MIN.wrapping_mul(2) as Word);
-                let wrong = self.value(&format!("or i1 {other}, {least}"));
-                self.unless(&wrong, at, |b| {
-                    let negative = b.value(&format!("icmp slt i64 {v}, 0"));
-                    let minus = b.value(&format!("sub i64 0, {v}"));
-                    let w = b.value(&format!("select i1 {negative}, i64 {minus}, i64 {v}"));
-                    b.set(dst, &w);
-                });
-            }
-            ("band" | "bor" | "bxor", [x, y]) => {
-                let op = match file.atom(import.function) {
-                    "band" => "and",
-                    "bor" => "or",
-                    _ => "xor",
-                };
-                let (u, v) = (self.source(x), self.source(y));
-                let small = self.both_small((&u, x), (&v, y));
-                let wrong = self.value(&format!("xor i1 {small}, true"));
-                self.unless(&wrong, at, |b| {
-                    let w = b.value(&format!("{op} i64 {u}, {v}"));
-                    let w = b.small_if(&w, &[x, y]);
-                    b.set(dst, &w);
-                });
-            }
+            ("/", [x, y]) => self.division(at, x, y, dst),
+            ("abs", [x]) => self.absolute(at, x, dst),
+            ("band", [x, y]) => self.bitwise(at, "and", x, y, dst),
+            ("bor", [x, y]) => self.bitwise(at, "or", x, y, dst),
+            ("bxor", [x, y]) => self.bitwise(at, "xor", x, y, dst),
             ("bsr", [x, y]) if known(y).is_some_and(|w| is_small(w) && w >> 1 < 62) => {
-                let n = known(y).unwrap_or(0) >> 1;
-                let u = self.source(x);
-                let small = self.both_small((&u, x), ("0", y));
-                let wrong = self.value(&format!("xor i1 {small}, true"));
-                self.unless(&wrong, at, |b| {
-                    let w = b.value(&format!("ashr i64 {u}, {n}"));
-                    let w = b.and(&w, !1);
-                    b.set(dst, &w);
-                });
+                self.shift_right(at, x, y, dst);
             }
             ("bsl", [x, y]) if known(y).is_some_and(|w| is_small(w) && w >> 1 < 62) => {
-                let n = known(y).unwrap_or(0) >> 1;
-                let u = self.source(x);
-                let small = self.both_small((&u, x), ("0", y));
-                let shifted = self.value(&format!("shl i64 {u}, {n}"));
-                let back = self.value(&format!("ashr i64 {shifted}, {n}"));
-                let big = self.value(&format!("xor i1 {small}, true"));
-                let lost = self.value(&format!("icmp ne i64 {back}, {u}"));
-                let wrong = self.value(&format!("or i1 {big}, {lost}"));
-                self.unless(&wrong, at, |b| {
-                    let w = b.small_if(&shifted, &[x]);
-                    b.set(dst, &w);
-                });
+                self.shift_left(at, x, y, dst);
             }
-            ("div" | "rem", [x, y]) => {
-                let rem = file.atom(import.function) == "rem";
-                let (u, v) = (self.source(x), self.source(y));
-                let small = self.both_small((&u, x), (&v, y));
-                let mut wrong = self.value(&format!("xor i1 {small}, true"));
-                let divisor = self.and(&v, !1);
-                for bad in [0, (-2_i64) as Word] {
-                    let is = self.is(&divisor, bad);
-                    wrong = self.value(&format!("or i1 {wrong}, {is}"));
-                }
-                self.unless(&wrong, at, |b| {
-                    let (u, v) = (
-                        b.value(&format!("ashr i64 {u}, 1")),
-                        b.value(&format!("ashr i64 {v}, 1")),
-                    );
-                    let op = if rem { "srem" } else { "sdiv" };
-                    let w = b.value(&format!("{op} i64 {u}, {v}"));
-                    let w = b.value(&format!("shl i64 {w}, 1"));
-                    b.set(dst, &w);
-                });
-            }
+            ("div", [x, y]) => self.integer_division(at, "sdiv", x, y, dst),
+            ("rem", [x, y]) => self.integer_division(at, "srem", x, y, dst),
             ("=:=" | "=/=", [x, y]) => {
                 let same = self.exactly_equal(x, y);
                 let (t, f) = (Term::TRUE.word(), Term::FALSE.word());
@@ -293,6 +194,132 @@ impl Body<'_> {
             ("=<", [x, y]) => self.boolean(y, x, "sge", dst),
             _ => self.call_bif(at, i),
         }
+    }
+
+    /// The head (0) or tail (1) of a list.
+    fn part_of_list(&mut self, at: usize, list: &Arg, n: u64, dst: &Arg) {
+        let v = self.source(list);
+        let tag = self.and(&v, TAG_MASK);
+        let wrong = self.value(&format!("icmp ne i64 {tag}, {TAG_LIST}"));
+        self.unless(&wrong, at, |b| {
+            let part = b.element(&v, TAG_LIST, n);
+            b.set(dst, &part);
+        });
+    }
+
+    /// The number of elements of a tuple.
+    fn tuple_size(&mut self, at: usize, tuple: &Arg, dst: &Arg) {
+        let v = self.source(tuple);
+        let head = self.header_or_zero(&v);
+        let low = self.and(&head, 0xff);
+        let wrong = self.value(&format!("icmp ne i64 {low}, {}", header(Kind::Tuple, 0)));
+        self.unless(&wrong, at, |b| {
+            let n = b.value(&format!("lshr i64 {head}, 8"));
+            let n = b.value(&format!("shl i64 {n}, 1"));
+            b.set(dst, &n);
+        });
+    }
+
+    /// An element whose number is known.
+    fn known_element(&mut self, at: usize, n: &Arg, tuple: &Arg, dst: &Arg) {
+        let Some(n) = known(n).map(|w| w >> 1).filter(|&n| n > 0 && n < 1 << 20) else {
+            return self.step(at);
+        };
+        let v = self.source(tuple);
+        let head = self.header_or_zero(&v);
+        let low = self.and(&head, 0xff);
+        let other = self.value(&format!("icmp ne i64 {low}, {}", header(Kind::Tuple, 0)));
+        let short = self.value(&format!("icmp ult i64 {head}, {}", n << 8));
+        let wrong = self.value(&format!("or i1 {other}, {short}"));
+        self.unless(&wrong, at, |b| {
+            let element = b.element(&v, TAG_BOXED, n);
+            b.set(dst, &element);
+        });
+    }
+
+    /// A quotient of floats; other numbers are divided aside.
+    fn division(&mut self, at: usize, x: &Arg, y: &Arg, dst: &Arg) {
+        let (u, v) = (self.source(x), self.source(y));
+        let (slow, join) = (self.name(), self.name());
+        self.floats("fdiv", (&u, &v), &slow, dst);
+        self.line(&format!("br label %{join}"));
+        self.aside(&slow, &join, at);
+        self.begin(&join);
+    }
+
+    /// The absolute value of a small integer.
+    fn absolute(&mut self, at: usize, x: &Arg, dst: &Arg) {
+        let v = self.source(x);
+        let low = self.and(&v, 1);
+        let other = self.value(&format!("icmp ne i64 {low}, 0"));
+        let least = self.is(&v, SMALL_MIN.wrapping_mul(2) as Word);
+        let wrong = self.value(&format!("or i1 {other}, {least}"));
+        self.unless(&wrong, at, |b| {
+            let negative = b.value(&format!("icmp slt i64 {v}, 0"));
+            let minus = b.value(&format!("sub i64 0, {v}"));
+            let w = b.value(&format!("select i1 {negative}, i64 {minus}, i64 {v}"));
+            b.set(dst, &w);
+        });
+    }
+
+    /// An operation of LLVM on the bits of small integers.
+    fn bitwise(&mut self, at: usize, op: &str, x: &Arg, y: &Arg, dst: &Arg) {
+        let (u, v) = (self.source(x), self.source(y));
+        let small = self.both_small((&u, x), (&v, y));
+        let wrong = self.value(&format!("xor i1 {small}, true"));
+        self.unless(&wrong, at, |b| {
+            let w = b.value(&format!("{op} i64 {u}, {v}"));
+            let w = b.small_if(&w, &[x, y]);
+            b.set(dst, &w);
+        });
+    }
+
+    /// A shift to the right by a known number of bits.
+    fn shift_right(&mut self, at: usize, x: &Arg, y: &Arg, dst: &Arg) {
+        let n = known(y).unwrap_or(0) >> 1;
+        let u = self.source(x);
+        let small = self.both_small((&u, x), ("0", y));
+        let wrong = self.value(&format!("xor i1 {small}, true"));
+        self.unless(&wrong, at, |b| {
+            let w = b.value(&format!("ashr i64 {u}, {n}"));
+            let w = b.and(&w, !1);
+            b.set(dst, &w);
+        });
+    }
+
+    /// A shift to the left by a known number of bits.
+    fn shift_left(&mut self, at: usize, x: &Arg, y: &Arg, dst: &Arg) {
+        let n = known(y).unwrap_or(0) >> 1;
+        let u = self.source(x);
+        let small = self.both_small((&u, x), ("0", y));
+        let shifted = self.value(&format!("shl i64 {u}, {n}"));
+        let back = self.value(&format!("ashr i64 {shifted}, {n}"));
+        let big = self.value(&format!("xor i1 {small}, true"));
+        let lost = self.value(&format!("icmp ne i64 {back}, {u}"));
+        let wrong = self.value(&format!("or i1 {big}, {lost}"));
+        self.unless(&wrong, at, |b| {
+            let w = b.small_if(&shifted, &[x]);
+            b.set(dst, &w);
+        });
+    }
+
+    /// Quotient or remainder (an operation of LLVM) of small integers.
+    fn integer_division(&mut self, at: usize, op: &str, x: &Arg, y: &Arg, dst: &Arg) {
+        let (u, v) = (self.source(x), self.source(y));
+        let small = self.both_small((&u, x), (&v, y));
+        let mut wrong = self.value(&format!("xor i1 {small}, true"));
+        let divisor = self.and(&v, !1);
+        for bad in [0, (-2_i64) as Word] {
+            let is = self.is(&divisor, bad);
+            wrong = self.value(&format!("or i1 {wrong}, {is}"));
+        }
+        self.unless(&wrong, at, |b| {
+            let (u, v) =
+                (b.value(&format!("ashr i64 {u}, 1")), b.value(&format!("ashr i64 {v}, 1")));
+            let w = b.value(&format!("{op} i64 {u}, {v}"));
+            let w = b.value(&format!("shl i64 {w}, 1"));
+            b.set(dst, &w);
+        });
     }
 
     /// Calls a built-in of guards. If it fails, the interpreter calls it once more, to say how.

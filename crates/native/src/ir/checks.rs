@@ -2,8 +2,8 @@
 //! [`beamfile::Check`]. Where one is not passed, the base tier goes on, which raises the exception.
 
 use crate::flow;
+use crate::flow::unboxed::Shape;
 use crate::ir::Body;
-use crate::unboxed::Shape;
 use beamfile::{Check, Instr, Need};
 use term::word::*;
 
@@ -20,7 +20,7 @@ impl Body<'_> {
             let x = (flow::bit(arg) & self.unboxed).trailing_zeros() as usize;
             match (self.shapes().shape(x), check.need) {
                 _ if x >= 64 => self.check_word(at, i, check),
-                // What is held in another form is known to be that.
+                // A value in another form is known to be of that form.
                 (Some(Shape::Tuple(_)) | None, _) => {
                     self.leave_at(at);
                     return false;

@@ -3,9 +3,9 @@
 
 use crate::flow;
 use crate::ir::{Body, HEAP};
-use crate::ops::list;
+use crate::operands::is_immediate;
+use crate::operands::list;
 use crate::shapes;
-use crate::values::is_immediate;
 use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
 use native_abi::{NOT_FOUND, Registers};

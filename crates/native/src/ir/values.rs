@@ -1,33 +1,13 @@
 //! Values: constants, registers, parts of objects, and room on the heap.
 
 use crate::ir::{Body, HEAP, STACK};
+use crate::operands::known;
 use beamfile::Arg;
 use native_abi::image::Slot;
 use native_abi::{CONTROL_WORDS, Registers};
 use std::mem::offset_of;
 use term::Term;
 use term::word::*;
-
-/// The word of a constant that is known now: a small integer or the empty list.
-pub fn known(a: &Arg) -> Option<Word> {
-    match a {
-        Arg::I(i) => Some(Term::try_small(*i)?.word()),
-        Arg::U(u) => Some(Term::try_small(i64::try_from(*u).ok()?)?.word()),
-        Arg::Char(c) => Some(small(i64::from(*c))),
-        Arg::Nil => Some(NIL),
-        _ => None,
-    }
-}
-
-/// Whether a constant is a small integer.
-pub fn is_small_constant(a: &Arg) -> bool {
-    known(a).is_some_and(is_small)
-}
-
-/// Whether a constant is a word that only it has.
-pub fn is_immediate(a: &Arg) -> bool {
-    matches!(a, Arg::Atom(_)) || known(a).is_some()
-}
 
 impl Body<'_> {
     /// Calls what makes a term on the heap; [`native_abi::NOT_FOUND`] if it makes none.
@@ -54,7 +34,7 @@ impl Body<'_> {
     /// Sees to it that an instruction that says what is live has so many words of the heap; to be
     /// called before it reads anything. It may begin anew.
     pub(crate) fn reserve(&mut self, at: usize, words: u64) {
-        // What had been reserved before is not any more.
+        // Room that had been reserved before is none any more.
         self.roomy = 0;
         let (again, full) = (self.name(), self.name());
         self.line(&format!("br label %{again}"));

@@ -17,7 +17,7 @@
 //! stack, which may be most of what it has, stays where it is.
 
 use crate::heap::*;
-use crate::literal;
+use crate::literal_space;
 use crate::word::*;
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -94,12 +94,12 @@ impl Space {
     }
 }
 
-/// What a collection does.
+/// The generations that a collection copies, and where to.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Way {
     /// Copies all generations to a new young block.
     All,
-    /// Copies what is young to a new block.
+    /// Copies the young generation to a new block.
     Young,
     /// Copies what is young to the beginning of its block.
     Within,
@@ -113,25 +113,26 @@ type Run = (*mut Word, *mut Word);
 
 struct Copier<'a> {
     heap: &'a Heap,
-    /// What remains to be looked at of objects whose parts are being copied.
+    /// The runs that remain to be looked at, of objects whose parts are being copied.
     pending: SmallVec<[Run; 32]>,
     young: Space,
     /// Where mature objects go; in a major collection nothing is mature.
     old: Space,
     mature_start: usize,
     mature_bytes: usize,
-    /// What is copied of the young block, and what else is.
+    /// The bounds of the young block, from which objects are copied, and the others that are
+    /// copied.
     from_start: usize,
     from_bytes: usize,
     besides: Besides,
 }
 
-/// What is copied beside objects of the young block.
+/// Objects that are copied beside those of the young block.
 #[derive(Copy, Clone)]
 enum Besides {
     Nothing,
     Fragments,
-    /// Fragments and what is old.
+    /// Fragments and old objects.
     All,
 }
 
@@ -144,7 +145,8 @@ impl Copier<'_> {
     #[inline(always)]
     unsafe fn follow_all(&mut self, roots: Roots) {
         for i in 0..roots.len {
-            // SAFETY: as promised.
+            // SAFETY: the slot is one of the roots, which hold terms of this heap or words that are
+            // no pointers; both spaces have room for everything that lives.
             unsafe {
                 let slot = roots.start.add(i);
                 if is_pointer(*slot) {
@@ -159,7 +161,8 @@ impl Copier<'_> {
     /// # Safety
     /// `slot` holds a term of this heap; `young` and `old` have room for what lives.
     unsafe fn follow(&mut self, slot: *mut Word) {
-        // SAFETY: as promised; so do the words of copied objects.
+        // SAFETY: the caller's slot holds a term; the words of a copied object from `at` to `end`
+        // hold terms too, as those of its original did. The spaces have room for each object once.
         unsafe {
             let (mut at, mut end) = (slot, slot.add(1));
             loop {
@@ -186,7 +189,8 @@ impl Copier<'_> {
     /// As for [`Copier::follow`].
     #[inline(always)]
     unsafe fn forward(&mut self, slot: *mut Word) -> Option<Run> {
-        // SAFETY: as promised.
+        // SAFETY: the slot holds a term of this heap, so a pointer in it leads to an object, or to
+        // the address of its copy if there is one; the spaces have room for everything that lives.
         unsafe {
             let w = *slot;
             if !is_pointer(w) {
@@ -243,8 +247,8 @@ impl Copier<'_> {
     fn is_besides(&self, w: Word) -> bool {
         match self.besides {
             Besides::Nothing => false,
-            Besides::Fragments => !literal::is_literal(w) && !self.heap.is_old(address(w)),
-            Besides::All => !literal::is_literal(w),
+            Besides::Fragments => !literal_space::is_literal(w) && !self.heap.is_old(address(w)),
+            Besides::All => !literal_space::is_literal(w),
         }
     }
 
@@ -254,7 +258,8 @@ impl Copier<'_> {
     /// A context that has been copied; and as for [`Copier::follow`].
     #[inline(never)]
     unsafe fn context(&mut self, context: *mut Word) {
-        // SAFETY: as promised.
+        // SAFETY: the caller's context has been copied; its first word refers to its original,
+        // which `forward` copies, and there is room for that as for everything that lives.
         unsafe {
             self.forward(context.add(1));
             let original = address(*context.add(1));
@@ -296,9 +301,10 @@ impl Copier<'_> {
     }
 }
 
-/// Words that a new young block gets when `live` words are needed at once. Who is busy gets more,
-/// as far as that stays in the cache: collections cost by what they copy, and he does little else.
-/// Not if a nursery is as large: that is in the cache next to the processor.
+/// Words that a new young block gets when `live` words are needed at once. A busy process gets
+/// more, as far as that stays in the cache: a collection's cost is the copying, and such a process
+/// collects often. It gets no more if a nursery is as large: that is in the cache next to the
+/// processor.
 fn block_words(live: usize, min: usize, busy: bool) -> usize {
     let most = tune::size(Tune::LargeHeap);
     let percent = if live >= most { Tune::LargeHeapGrowth } else { Tune::HeapGrowth };
@@ -384,7 +390,7 @@ impl Heap {
         // block's size are added at each collection. It shrinks step by step, as what it has grown
         // for may come again.
         let block = words_between(self.start.get(), self.end.get());
-        // Who has much that is old may make much that is new before it is worth another look.
+        // A process with many old objects may make many new ones before another look is worth it.
         let old = self.old_used();
         let enough =
             self.target.max(tune::size(Tune::ShrinkAbove)).max(old / 4).max(self.nursery());
@@ -456,7 +462,10 @@ impl Heap {
         let limit = self.old_limit().unwrap_or(wanted);
         if way == Way::InPlace {
             let top = self.high_water.get();
-            // SAFETY: as promised; where the record goes is what was the stack, or nothing.
+            // SAFETY: the block is the heap's own, and ends with the young generation here. The
+            // objects up to the high-water mark stay; those behind it are copied before the
+            // collection ends. The record takes the place of the stack, which the caller has
+            // copied, or of nothing.
             unsafe { self.take_old_block(self.start.get(), top, self.end.get(), limit) };
         } else if mature > self.old_room() {
             // Not small ones, or there would be many.
@@ -506,27 +515,7 @@ impl Heap {
             Way::InPlace => new,
             Way::Young | Way::Within => young_words,
         };
-        let mut aside = Vec::new();
-        let (young, stack);
-        if way == Way::Within {
-            aside = ASIDE.take();
-            aside.reserve(may_live);
-            let now = aside.as_mut_ptr();
-            let shift = (self.start.get() as usize).wrapping_sub(now as usize);
-            young = Space { shift, ..Space::new(now, may_live) };
-            stack = self.limit.get();
-        } else {
-            let bound = may_live + stack_words + need;
-            // If little was new, what lives fills a block, which is an old one from the next
-            // collection on; the young one after that has the size that is wanted.
-            let fills = major && may_live >= tune::size(Tune::MatureInPlace) && new * 2 <= may_live;
-            let wanted = if fills { 0 } else { self.target };
-            let size = bound.max(wanted).max(self.min_words as usize).max(self.nursery());
-            young = Space::new(allocate_block(size), size);
-            stack = young.end.wrapping_sub(stack_words);
-            // SAFETY: the new block has room for it.
-            unsafe { ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words) };
-        }
+        let (young, stack, aside) = self.new_young(way, may_live, new, need);
 
         // In a block that stays, what is mature does.
         let from = if way == Way::InPlace { self.high_water.get() } else { self.start.get() };
@@ -549,8 +538,9 @@ impl Heap {
                 _ => Besides::Fragments,
             },
         };
-        // SAFETY: the roots are as promised; `young` has room for everything that may live, and the
-        // old block for all of the mature objects.
+        // SAFETY: the caller's roots hold terms of this heap, and the stack has just been copied
+        // with its terms; `young` has room for everything that may live, and the old block for all
+        // of the mature objects.
         unsafe {
             copier.follow_all(Roots { start: stack, len: stack_words });
             roots.iter().for_each(|&some| copier.follow_all(some));
@@ -571,6 +561,60 @@ impl Heap {
             } else {
                 self.old_top = old.top;
             }
+            self.replace_young(way, young, stack, aside);
+        }
+        self.frags.set(ptr::null_mut());
+        self.frag_top.set(ptr::null_mut());
+        self.frag_limit.set(ptr::null_mut());
+        self.frag_words.set(0);
+        self.minor_count = if major { 0 } else { self.minor_count + 1 };
+        self.choose_target(old_used, new, stack_words, need, major);
+    }
+
+    /// Where young objects are copied to, and the stack, which is copied there; for a copy within
+    /// the block a piece of memory that is taken back afterwards.
+    #[inline(always)]
+    fn new_young(
+        &self,
+        way: Way,
+        may_live: usize,
+        new: usize,
+        need: usize,
+    ) -> (Space, *mut Word, Vec<Word>) {
+        if way == Way::Within {
+            let mut aside = ASIDE.take();
+            aside.reserve(may_live);
+            let now = aside.as_mut_ptr();
+            let shift = (self.start.get() as usize).wrapping_sub(now as usize);
+            let young = Space { shift, ..Space::new(now, may_live) };
+            return (young, self.limit.get(), aside);
+        }
+        let stack_words = words_between(self.limit.get(), self.end.get());
+        let bound = may_live + stack_words + need;
+        // If little was new, what lives fills a block, which is an old one from the next
+        // collection on; the young one after that has the size that is wanted.
+        let fills =
+            way == Way::All && may_live >= tune::size(Tune::MatureInPlace) && new * 2 <= may_live;
+        let wanted = if fills { 0 } else { self.target };
+        let size = bound.max(wanted).max(self.min_words as usize).max(self.nursery());
+        let young = Space::new(allocate_block(size), size);
+        let stack = young.end.wrapping_sub(stack_words);
+        // SAFETY: the new block has room for it.
+        unsafe { ptr::copy_nonoverlapping(self.limit.get(), stack, stack_words) };
+        (young, stack, Vec::new())
+    }
+
+    /// Has the objects copied to `young` take the place of the young generation.
+    ///
+    /// # Safety
+    /// They are all that lives of it, and nothing refers to the originals any more.
+    #[inline(always)]
+    unsafe fn replace_young(&mut self, way: Way, young: Space, stack: *mut Word, aside: Vec<Word>) {
+        let copied = words_between(young.start, young.top);
+        // SAFETY: within the block there is room for the copied objects, which are part of the
+        // objects that were there; a block that is freed is the heap's own, and the caller knows
+        // that nobody needs it.
+        unsafe {
             if way == Way::Within {
                 ptr::copy_nonoverlapping(young.start, self.start.get(), copied);
                 ASIDE.set(aside);
@@ -589,21 +633,29 @@ impl Heap {
                 self.end.set(young.end);
                 self.limit.set(stack);
             }
-            self.high_water.set(self.top.get());
         }
-        self.frags.set(ptr::null_mut());
-        self.frag_top.set(ptr::null_mut());
-        self.frag_limit.set(ptr::null_mut());
-        self.frag_words.set(0);
-        self.minor_count = if major { 0 } else { self.minor_count + 1 };
+        self.high_water.set(self.top.get());
+    }
+
+    /// Chooses the size of the next young block by the objects that were found alive, of which the
+    /// young ones made since the collection before are `new` words at most.
+    #[inline(always)]
+    fn choose_target(
+        &mut self,
+        old_used: usize,
+        new: usize,
+        stack_words: usize,
+        need: usize,
+        major: bool,
+    ) {
         let live = words_between(self.start.get(), self.top.get()) + stack_words + need;
         if major {
             // Collections that copy much must free much.
             let kb = u32::try_from(live >> 7).unwrap_or(u32::MAX);
             self.old_kb_limit = self.old_kb_limit.max(kb);
         }
-        // What has been old before is no measure of what is going to be made; what has been made
-        // until now is, a bit.
+        // The size of the old objects is no measure for the objects that are going to be made; the
+        // size of those made until now is, a bit.
         let (live, least) = match old_used > 0 {
             true => (live.min(new + stack_words + need), self.target / 4),
             false => (live, 0),
@@ -632,7 +684,7 @@ impl Heap {
                 // header.
                 unsafe {
                     let head = *object;
-                    // What was young and lies in the old block has become old where it is.
+                    // A young object that lies in the old block has become old where it is.
                     let stays = !major && was_old.contains(&object);
                     if is_header(head) && !stays {
                         let next = *off_heap_link(object) as *mut Word;

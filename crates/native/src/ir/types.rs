@@ -1,10 +1,10 @@
-//! What the compiler has said of operands in the file's table of types. Code that the base tier
-//! executes heeds none of it. Here it is believed where a lie gives a wrong number or the wrong
-//! branch, and no more: what is computed from operands that are said to be small integers is made
-//! one in any case.
+//! The types of operands that the compiler has written into the file's table of types. The base
+//! tier heeds none of them. Native code believes them where a lie gives a wrong number or the wrong
+//! branch, and no more: a result computed from operands that are said to be small integers is made
+//! a small integer in any case.
 
 use crate::ir::Body;
-use crate::values::{is_immediate, known};
+use crate::operands::{is_immediate, known};
 use beamfile::{Arg, TypeEntry};
 use std::ops::RangeInclusive;
 use term::Term;

@@ -3,7 +3,7 @@
 
 use super::{NO_MEMORY, OwnedTerm};
 use crate::heap::{Frag, copy_words, words_between};
-use crate::literal;
+use crate::literal_space;
 use crate::term::Term;
 use crate::word::*;
 use std::mem::MaybeUninit;
@@ -80,7 +80,7 @@ pub(super) unsafe fn copy(root: Word, to: *mut Word, room: usize) -> Option<(Wor
 
 #[inline(always)]
 fn needs(w: Word) -> bool {
-    is_pointer(w) && !literal::is_literal(w)
+    is_pointer(w) && !literal_space::is_literal(w)
 }
 
 /// Copies an object with all that it consists of to `top`, each behind what refers to it. There is
@@ -89,7 +89,8 @@ fn needs(w: Word) -> bool {
 /// # Safety
 /// The word points to a live object; there is room up to `end`.
 unsafe fn object(w: Word, top: &mut *mut Word, end: *mut Word) -> Option<Word> {
-    // SAFETY: as promised.
+    // SAFETY: the word points to a live object, whose header tells how many words it has; before
+    // they are copied it is looked whether there is room up to `end`.
     unsafe {
         if is_list(w) {
             return list(w, top, end);
@@ -124,7 +125,8 @@ unsafe fn object(w: Word, top: &mut *mut Word, end: *mut Word) -> Option<Word> {
 /// As there.
 unsafe fn list(mut w: Word, top: &mut *mut Word, end: *mut Word) -> Option<Word> {
     let root = *top as Word | w & TAG_MASK;
-    // SAFETY: as promised.
+    // SAFETY: the word points to a live cell, and so does each tail that is a list; before a cell
+    // is copied it is looked whether there is room for it up to `end`.
     unsafe {
         loop {
             let (from, at) = (address(w), *top);
@@ -168,7 +170,8 @@ unsafe fn move_copy(from: *mut Word, to: *mut Word, words: usize, root: Word) ->
         true => w - from as Word + to as Word,
         false => w,
     };
-    // SAFETY: as promised.
+    // SAFETY: `words` words can be read at `from`, where the copy has been made, and written at
+    // `to`; they are whole objects, whose headers tell how many words are to be changed.
     unsafe {
         copy_words(from, to, words);
         let (mut at, end) = (to, to.add(words));

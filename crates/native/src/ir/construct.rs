@@ -3,8 +3,8 @@
 
 use crate::flow::{self, number};
 use crate::ir::{Body, HEAP};
-use crate::ops::{list, need};
-use crate::values::known;
+use crate::operands::known;
+use crate::operands::{list, need};
 use beamfile::{Arg, Instr};
 use native_abi::Registers;
 use native_abi::image::Slot;
@@ -35,7 +35,7 @@ const PIECES: usize = 6;
 /// Bits behind what is appended to go into a word with what is left of a byte before them.
 const WITH_REST: u64 = 57;
 
-/// What is put behind something else at once.
+/// A piece that is put behind something else at once.
 enum Piece<'a> {
     /// Fields of so many bits.
     Fields(Vec<Field<'a>>, u64),
@@ -43,9 +43,9 @@ enum Piece<'a> {
     Bits(&'a Arg, u64),
 }
 
-/// What is built.
+/// The parts of a bit string that is built.
 struct Plan<'a> {
-    /// What is appended to, and the unit of its size.
+    /// The bit string that is appended to, and the unit of its size.
     front: Option<(&'a Arg, u64)>,
     pieces: Vec<Piece<'a>>,
 }
@@ -134,7 +134,7 @@ impl Body<'_> {
             Some(Plan { front: Some((front, unit)), pieces }) => {
                 let mut made = self.source(front);
                 for (k, piece) in pieces.iter().enumerate() {
-                    // What is there by then has been looked at.
+                    // The unit has been tested for pieces behind the first.
                     made = self.append(&made, if k == 0 { unit } else { 1 }, piece, &slow);
                 }
                 made
@@ -191,7 +191,7 @@ impl Body<'_> {
 
     /// Writes the low bits of a value, `at_most` so many, behind a bit string that alone refers to
     /// its binary and is all of it that is used, and gives both as one; goes to `other` if it is
-    /// not, or if there is no room for a word. (What is behind the used part of a binary is
+    /// not, or if there is no room for a word. (Bytes behind the used part of a binary are
     /// nobody's.)
     fn append_in_place(
         &mut self,
@@ -199,35 +199,17 @@ impl Body<'_> {
         (value, bits): (&str, &str),
         at_most: u64,
     ) -> String {
-        let check = |b: &mut Self, condition: &str| {
-            let next = b.name();
-            b.branch(condition, &next, other, None);
-            b.begin(&next);
-        };
-        let head = self.header_or_zero(front);
-        let part = self.is(&head, header(Kind::SubBits, 3));
-        check(self, &part);
-        let binary = self.element(front, TAG_BOXED, 1);
-        let literals = self.get_field(offset_of!(Registers, literals), "i64");
-        let from = self.value(&format!("sub i64 {binary}, {literals}"));
-        let bytes = self.get_field(offset_of!(Registers, literal_bytes), "i64");
-        let own = self.value(&format!("icmp uge i64 {from}, {bytes}"));
-        check(self, &own);
-        let head = self.element(&binary, TAG_BOXED, 0);
-        let shared = self.is(&head, header(Kind::RefcBin, 3));
-        check(self, &shared);
-        let offset = self.element(front, TAG_BOXED, 2);
-        let size = self.element(front, TAG_BOXED, 3);
+        let [binary, offset, size] = self.own_part(front, other);
         if unit > 1 {
             let whole = self.is_multiple(&size, unit);
-            check(self, &whole);
+            self.go_on_if(&whole, other);
         }
         let end = self.value(&format!("add i64 {offset}, {size}"));
         let end = self.value(&format!("lshr i64 {end}, 1"));
         let shift = self.and(&end, 7);
         if at_most > WITH_REST {
             let aligned = self.is(&shift, 0);
-            check(self, &aligned);
+            self.go_on_if(&aligned, other);
         }
         let bytes = self.element(&binary, TAG_BOXED, 2);
         let bytes = self.value(&format!("inttoptr i64 {bytes} to ptr"));
@@ -236,17 +218,17 @@ impl Body<'_> {
         let count = field(self, RefBin::COUNT);
         let count = self.value(&format!("load i64, ptr {count}, align 8, {HEAP}"));
         let alone = self.is(&count, 1);
-        check(self, &alone);
+        self.go_on_if(&alone, other);
         let used_at = field(self, RefBin::USED);
         let used = self.value(&format!("load i64, ptr {used_at}, align 8, {HEAP}"));
         let last = self.value(&format!("icmp eq i64 {used}, {end}"));
-        check(self, &last);
+        self.go_on_if(&last, other);
         let capacity = field(self, RefBin::CAPACITY);
         let capacity = self.value(&format!("load i64, ptr {capacity}, align 8, {HEAP}"));
         let at = self.value(&format!("lshr i64 {end}, 3"));
         let behind = self.value(&format!("add i64 {at}, 8"));
         let room = self.value(&format!("icmp ule i64 {behind}, {capacity}"));
-        check(self, &room);
+        self.go_on_if(&room, other);
         let used = self.value(&format!("add i64 {end}, {bits}"));
         self.line(&format!("store i64 {used}, ptr {used_at}, align 8, {HEAP}"));
         let data = field(self, RefBin::DATA);
@@ -254,14 +236,7 @@ impl Body<'_> {
         let above = self.value(&format!("sub i64 64, {bits}"));
         let mut v = self.value(&format!("shl i64 {value}, {above}"));
         if at_most <= WITH_REST {
-            let rest = self.value(&format!("load i8, ptr {p}, align 1, {HEAP}"));
-            let rest = self.value(&format!("zext i8 {rest} to i64"));
-            let rest = self.value(&format!("shl i64 {rest}, 56"));
-            let mask = self.value(&format!("lshr i64 -1, {shift}"));
-            let mask = self.value(&format!("xor i64 {mask}, -1"));
-            let rest = self.value(&format!("and i64 {rest}, {mask}"));
-            let shifted = self.value(&format!("lshr i64 {v}, {shift}"));
-            v = self.value(&format!("or i64 {shifted}, {rest}"));
+            v = self.with_bits_before(&p, &v, &shift);
         }
         let v = self.value(&format!("call i64 @llvm.bswap.i64(i64 {v})"));
         self.line(&format!("store i64 {v}, ptr {p}, align 1, {HEAP}"));
@@ -273,6 +248,45 @@ impl Body<'_> {
         self.put(2, &offset);
         self.put(3, &size);
         self.take(4, TAG_BOXED)
+    }
+
+    /// The binary of a part of one outside the heaps, and which part it is (offset and size); goes
+    /// to `other` if it is something else, or a literal.
+    fn own_part(&mut self, front: &str, other: &str) -> [String; 3] {
+        let head = self.header_or_zero(front);
+        let part = self.is(&head, header(Kind::SubBits, 3));
+        self.go_on_if(&part, other);
+        let binary = self.element(front, TAG_BOXED, 1);
+        let literals = self.get_field(offset_of!(Registers, literals), "i64");
+        let from = self.value(&format!("sub i64 {binary}, {literals}"));
+        let bytes = self.get_field(offset_of!(Registers, literal_bytes), "i64");
+        let own = self.value(&format!("icmp uge i64 {from}, {bytes}"));
+        self.go_on_if(&own, other);
+        let head = self.element(&binary, TAG_BOXED, 0);
+        let shared = self.is(&head, header(Kind::RefcBin, 3));
+        self.go_on_if(&shared, other);
+        let offset = self.element(front, TAG_BOXED, 2);
+        let size = self.element(front, TAG_BOXED, 3);
+        [binary, offset, size]
+    }
+
+    /// Goes on behind this if the condition holds, else to `other`.
+    fn go_on_if(&mut self, condition: &str, other: &str) {
+        let next = self.name();
+        self.branch(condition, &next, other, None);
+        self.begin(&next);
+    }
+
+    /// Bits (the highest ones of a word) with those in front of them that share the first byte.
+    fn with_bits_before(&mut self, p: &str, v: &str, shift: &str) -> String {
+        let rest = self.value(&format!("load i8, ptr {p}, align 1, {HEAP}"));
+        let rest = self.value(&format!("zext i8 {rest} to i64"));
+        let rest = self.value(&format!("shl i64 {rest}, 56"));
+        let mask = self.value(&format!("lshr i64 -1, {shift}"));
+        let mask = self.value(&format!("xor i64 {mask}, -1"));
+        let rest = self.value(&format!("and i64 {rest}, {mask}"));
+        let shifted = self.value(&format!("lshr i64 {v}, {shift}"));
+        self.value(&format!("or i64 {shifted}, {rest}"))
     }
 
     /// A short bit string as a number, and its bits; goes to `other` if it is empty or longer, or
@@ -383,7 +397,7 @@ impl Body<'_> {
                     ((v as i64).to_string(), 8 * bytes.len() as u64)
                 }
             };
-            // What does not fit begins the next word.
+            // Bits that do not fit begin the next word.
             let over = (filled + bits).saturating_sub(64);
             let high = match over {
                 0 => value.clone(),

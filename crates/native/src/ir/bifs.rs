@@ -2,7 +2,7 @@
 
 use crate::flow::{self, number};
 use crate::ir::{Body, HEAP, TABLE};
-use crate::values::known;
+use crate::operands::known;
 use beamfile::{Arg, BeamFile, Instr, Op};
 use native_abi::Registers;
 use native_abi::image::Slot;
@@ -64,8 +64,8 @@ fn is_written(function: &str, arity: u32) -> bool {
 }
 
 impl Body<'_> {
-    /// Calls a built-in with the arguments in X registers. What it does other than giving a value
-    /// is the emulator's: native code is left then.
+    /// Calls a built-in with the arguments in X registers. The emulator does everything other than
+    /// giving a value: native code is left then.
     pub(crate) fn call_built_in(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         let done = self.name();
@@ -217,7 +217,8 @@ impl Body<'_> {
         self.begin(&join);
     }
 
-    /// Writes a test for a fun of some arity. Whatever is no usual fun is the interpreter's.
+    /// Writes a test for a fun of some arity. The interpreter tests everything that is no usual
+    /// fun.
     pub(crate) fn is_function(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         let Some(arity) = known(&a[2]).map(|w| w >> 1).filter(|&n| n < 256) else {

@@ -1,17 +1,18 @@
-//! What has been counted of a module: which way tests went, and arithmetic that had floats only.
+//! Writes code by the counts of a module: which way tests went, and arithmetic that had floats only.
 
-use crate::flow::{self, Regs, number};
+use crate::flow::counted::{float_operation, only_floats};
+use crate::flow::unboxed::Shape;
+use crate::flow::{self, Regs};
 use crate::ir::Body;
-use crate::unboxed::Shape;
-use beamfile::{Arg, BeamFile, Instr, Op};
-use native_abi::profile::{FLOAT, Profile, What};
+use beamfile::{Arg, Instr};
+use native_abi::profile::{Profile, What};
 use std::collections::HashMap;
 use std::fmt::Write;
 
 /// The first number of what says how often branches were taken, behind those of all modules.
 const FIRST: usize = 100;
 
-/// What has been counted, and what the text says of it.
+/// The counts, and the text of the weights made from them.
 pub struct Weights {
     profile: Option<Profile>,
     known: HashMap<Vec<u32>, usize>,
@@ -34,7 +35,8 @@ impl Weights {
         self.profile.as_ref()
     }
 
-    /// What a branch has that goes on behind a test or to its label; nothing if it is not known.
+    /// The weights of a branch that goes on behind a test or to its label; nothing if they are not
+    /// known.
     fn of(&mut self, at: usize) -> String {
         let Some(profile) = &self.profile else { return String::new() };
         let reached = profile.count(at, What::Reached);
@@ -51,7 +53,7 @@ impl Weights {
         self.profile.as_ref().map_or(0, |p| p.count(at, What::Reached))
     }
 
-    /// What a branch has whose ways were taken so often; nothing if none was taken.
+    /// The weights of a branch whose ways were taken so often; nothing if none was taken.
     fn among(&mut self, counts: &[u64]) -> String {
         let most = counts.iter().copied().max().unwrap_or(0);
         if most == 0 {
@@ -69,47 +71,6 @@ impl Weights {
     }
 }
 
-/// What is done, with what, and the X register that the result goes to.
-type Operation<'a> = (&'static str, &'a Arg, &'a Arg, usize);
-
-fn only_floats(profile: Option<&Profile>, at: usize) -> bool {
-    profile.is_some_and(|p| p.count(at, What::Kinds) == FLOAT | FLOAT << 3)
-}
-
-/// The operation of an instruction that had only floats, what it is of, and the register that its
-/// result goes to.
-fn float_operation<'a>(
-    file: &BeamFile,
-    profile: Option<&Profile>,
-    at: usize,
-    i: &'a Instr,
-) -> Option<Operation<'a>> {
-    let (Op::GcBif2, [Arg::F(0), _, import, x, y, dst]) = (i.op, i.args()) else { return None };
-    if !only_floats(profile, at) || flow::bit(dst) == 0 {
-        return None;
-    }
-    let import = file.imports[number(import) as usize];
-    let op = match (file.atom(import.module), file.atom(import.function)) {
-        ("erlang", "+") => "fadd",
-        ("erlang", "-") => "fsub",
-        ("erlang", "*") => "fmul",
-        ("erlang", "/") => "fdiv",
-        _ => return None,
-    };
-    Some((op, x, y, flow::bit(dst).trailing_zeros() as usize))
-}
-
-/// The X registers that instructions leave floats in, by what has been counted.
-pub fn floats_made(
-    file: &BeamFile,
-    instrs: &[Instr],
-    start: usize,
-    profile: Option<&Profile>,
-) -> Regs {
-    let made = |(at, i)| float_operation(file, profile, at, i).map_or(0, |o| 1 << o.3);
-    (start..).zip(instrs).map(made).fold(0, |all, x: Regs| all | x)
-}
-
 impl Body<'_> {
     /// As [`Body::branch`], for the two ways of the test that is being written.
     pub(crate) fn branch_as_counted(&mut self, condition: &str, yes: &str, no: &str) {
@@ -123,8 +84,8 @@ impl Body<'_> {
         self.weights.label(self.label(label))
     }
 
-    /// The weights of a switch to these labels, of which the first is the one for all others. What
-    /// came to a label in another way is among its counts.
+    /// The weights of a switch to these labels, of which the first is the one for all others. The
+    /// counts of a label include the times that it was reached in another way.
     pub(crate) fn weights_of(&mut self, labels: impl Iterator<Item = u32>) -> String {
         let counts: Vec<u64> = labels.map(|l| self.times(l)).collect();
         self.weights.among(&counts)

@@ -46,7 +46,7 @@ impl Body<'_> {
         self.branch(&full, &more, &on, Some(false));
         self.begin(&more);
         let f = self.get_field(offset_of!(Registers, more_handlers), "ptr");
-        // What gives nothing would have to keep rax.
+        // A function without a result would have to keep rax.
         self.value(&format!("call preserve_mostcc i64 {f}(ptr %r) #1"));
         self.line(&format!("br label %{on}"));
         self.begin(&on);

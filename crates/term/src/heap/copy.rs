@@ -2,16 +2,17 @@
 //!
 //! A copy takes two walks: one measures, one copies. Both follow lists to their ends, take tuples
 //! of what needs no memory as they find them, and note the rest on a stack of their own, so
-//! that no depth of nesting needs the native one. What is small, as most messages are, is copied by
-//! one walk and without notes ([`small`]). What processes get shares literals; what belongs
-//! to no process has copies of them, so that they can be freed (see [`crate::literal`]).
+//! that no depth of nesting needs the native one. Small terms, as most messages are, are copied by
+//! one walk and without notes ([`small`]). Copies for processes share literals; copies that belong
+//! to no process have their own copies of literals, so that these can be freed (see
+//! [`crate::literal`]).
 
 mod small;
 
 use crate::heap::{Frag, Heap, Magic, copy_words, off_heap_link, point_to_bytes, release_off_heap};
-use crate::literal::{self, Retired};
+use crate::literal_space::{Retired, is_literal};
+use crate::memory::prefetch;
 use crate::refbin::RefBin;
-use crate::row::prefetch;
 use crate::term::Term;
 use crate::word::*;
 use smallvec::SmallVec;
@@ -30,7 +31,7 @@ pub struct OwnedTerm {
 
 const NO_MEMORY: NonNull<Frag> = NonNull::dangling();
 
-// What native code knows of messages.
+// Native code knows these places in messages.
 const _: () = assert!(
     size_of::<Option<OwnedTerm>>() == 16
         && offset_of!(OwnedTerm, root) == 0
@@ -75,8 +76,7 @@ impl OwnedTerm {
     /// The word of a term that lies on a process's heap.
     #[inline]
     pub fn on_heap(&mut self) -> Option<&mut Word> {
-        let lies_there =
-            self.frag == NO_MEMORY && is_pointer(self.root) && !literal::is_literal(self.root);
+        let lies_there = self.frag == NO_MEMORY && is_pointer(self.root) && !is_literal(self.root);
         lies_there.then_some(&mut self.root)
     }
 
@@ -93,7 +93,7 @@ impl OwnedTerm {
         if retired.is_nothing() {
             return match small::owned(t) {
                 Some(copy) => copy,
-                None => OwnedTerm::with(t, literal::is_literal),
+                None => OwnedTerm::with(t, is_literal),
             };
         }
         OwnedTerm::with(t, |w| retired.spares(w))
@@ -197,7 +197,7 @@ impl From<Term<'static>> for OwnedTerm {
 /// Words a copy of the term on a heap takes; 0 for immediates and literals. Shared parts count each
 /// time.
 pub fn size_of_term(t: Term<'_>) -> usize {
-    size_with(t.word(), literal::is_literal)
+    size_with(t.word(), is_literal)
 }
 
 /// As [`size_of_term`], with literals counted as well (`erts_debug:flat_size/1`).
@@ -256,7 +256,8 @@ unsafe fn size_of_object(
     needs: impl Fn(Word) -> bool,
     stack: &mut SmallVec<[Word; 32]>,
 ) -> usize {
-    // SAFETY: as promised; the words of objects that are not raw are terms, smalls or addresses.
+    // SAFETY: the word points to a live object, which has as many words as its header says; the
+    // words of objects that are not raw are terms, smalls or addresses.
     unsafe {
         let object = address(w);
         let size = header_size(*object);
@@ -279,7 +280,7 @@ unsafe fn size_of_object(
 /// Words that a term takes in memory: as [`flat_size`], with shared parts counted once and literals
 /// not at all.
 pub fn shared_size(t: Term<'_>) -> usize {
-    shared_size_with(t, literal::is_literal)
+    shared_size_with(t, is_literal)
 }
 
 /// As [`shared_size`], with literals.
@@ -318,7 +319,7 @@ fn shared_size_with(t: Term<'_>, skip: impl Fn(Word) -> bool) -> usize {
 pub fn copy_to_heap<'h>(t: Term<'_>, heap: &'h Heap) -> Term<'h> {
     let retired = Retired::now();
     if retired.is_nothing() {
-        return copy_to_heap_with(t, heap, literal::is_literal);
+        return copy_to_heap_with(t, heap, is_literal);
     }
     copy_to_heap_with(t, heap, |w| retired.spares(w))
 }
@@ -375,7 +376,8 @@ pub(crate) unsafe fn copy_whole(
     words: usize,
     off_heap: &mut *mut Word,
 ) -> Word {
-    // SAFETY: as promised.
+    // SAFETY: the caller has as many words at `to` as `flat_size` has counted: nothing is shared,
+    // as here, where `shares` is always false.
     unsafe { copy_with(t.word(), to, words, off_heap, |_| false, |_, _| None).0 }
 }
 
@@ -397,7 +399,8 @@ pub(crate) unsafe fn copy_whole_shared(
         }
         None => places.get(&(from as usize)).copied(),
     };
-    // SAFETY: as promised.
+    // SAFETY: the caller has as many words at `to` as `whole_shared_size` has counted, which counts
+    // an object once, as `place` has it copied once.
     unsafe { copy_with(t.word(), to, words, off_heap, |_| false, place).0 }
 }
 
@@ -419,7 +422,8 @@ unsafe fn copy_with(
 ) -> (Word, usize) {
     let mut copier = Copier { top: to, off_heap, bytes: 0, stack: SmallVec::new(), shares, place };
     let mut copied = root;
-    // SAFETY: as promised.
+    // SAFETY: the caller has room for the copy at `to`, where the copier begins; the root's new
+    // word goes to a local variable.
     unsafe { copier.copy(root, &mut copied) };
     debug_assert!(words_used(to, copier.top) == words);
     (copied, copier.bytes)
@@ -454,8 +458,8 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
         }
         let (mut w, mut slot) = (root, slot);
         loop {
-            // SAFETY: as promised: there is room for each object, and each slot lies in one that
-            // has been copied, or is the caller's.
+            // SAFETY: there is room for each object, as the whole has been measured; each slot lies
+            // in an object that has been copied, or is the caller's.
             unsafe {
                 if is_list(w) {
                     self.list(w, slot);
@@ -473,7 +477,9 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
     /// Copies the cells of a list to its end.
     #[inline(always)]
     unsafe fn list(&mut self, mut w: Word, mut slot: *mut Word) {
-        // SAFETY: as for `copy`.
+        // SAFETY: `w` is a live list, and there is room for its cells, as the whole has been
+        // measured; the slot may be written, and from the second cell on it lies in the copy
+        // before.
         unsafe {
             loop {
                 let from = address(w);
@@ -509,7 +515,8 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
     /// Copies a match context and its original, to whose bytes it points.
     #[cold]
     unsafe fn context(&mut self, from: *mut Word, at: *mut Word) {
-        // SAFETY: as for `copy`.
+        // SAFETY: `from` is a live match context, whose first word refers to its original; there is
+        // room for both, as the whole has been measured, unless the original is shared.
         unsafe {
             copy_words(from, at, 1 + header_size(*from));
             let original = *from.add(1);
@@ -526,7 +533,8 @@ impl<S: Fn(Word) -> bool, P: FnMut(*mut Word, Option<Word>) -> Option<Word>> Cop
     /// Copies an object that is no list cell; what it refers to is noted.
     #[inline(always)]
     unsafe fn object(&mut self, w: Word, slot: *mut Word) {
-        // SAFETY: as for `copy`.
+        // SAFETY: `w` points to a live object that is no cell, and there is room for it, as the
+        // whole has been measured; the slot may be written.
         unsafe {
             let from = address(w);
             if let Some(copied) = (self.place)(from, None) {
@@ -572,7 +580,9 @@ pub(crate) unsafe fn copy_object(
     at: *mut Word,
     off_heap: &mut *mut Word,
 ) -> (usize, usize) {
-    // SAFETY: as promised; the words of such objects are these.
+    // SAFETY: the caller has an object at `from` and room for it at `at`: as many words as its
+    // header says; the words that are read and written below are those that objects of the kind
+    // have.
     unsafe {
         let n = header_size(*from) + 1;
         copy_words(from, at, n);

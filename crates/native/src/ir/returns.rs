@@ -1,5 +1,5 @@
-//! Returning. What a call returns to is a function of LLVM; a chain of calls of one function, as
-//! those of what makes a list of another, is left by a loop within that.
+//! Returning. The code behind a call is a function of LLVM; a chain of returns to the same place,
+//! as in a function that makes a list of another, is a loop within that function.
 
 use crate::flow::{calls, first};
 use crate::ir::{Body, STACK};

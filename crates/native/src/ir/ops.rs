@@ -1,9 +1,9 @@
-//! What each instruction becomes.
+//! The native code for each instruction.
 
 use crate::flow::{self, IN_REGISTERS, number};
 use crate::ir::{Body, HEAP, TABLE};
-use crate::values::{is_immediate, known};
-use beamfile::{AllocKind, Arg, Instr, Op};
+use crate::operands::{is_immediate, known, list, need};
+use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
 use native_abi::{CONTROL_WORDS, Registers};
 use std::mem::offset_of;
@@ -25,23 +25,6 @@ fn label(a: &Arg) -> u32 {
         Arg::F(l) => *l,
         _ => 0,
     }
-}
-
-pub(crate) fn list(a: &Arg) -> &[Arg] {
-    match a {
-        Arg::List(l) => l,
-        _ => &[],
-    }
-}
-
-pub(crate) fn need(a: &Arg) -> u64 {
-    let Arg::Alloc(kinds) = a else { return number(a) };
-    let words = |kind| match kind {
-        AllocKind::Words => 1,
-        AllocKind::Floats => 2,
-        AllocKind::Funs => 3,
-    };
-    kinds.iter().map(|&(kind, n)| u64::from(n) * words(kind)).sum()
 }
 
 impl Body<'_> {
@@ -96,20 +79,73 @@ impl Body<'_> {
     }
 
     /// Writes an instruction.
+    // Formatted by hand: a table of the groups of instructions.
+    #[rustfmt::skip]
     pub(crate) fn instruction(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         if self.unbuilt(at, i) || !self.checked_before(at, i) || self.counted_float(at, i) {
             return;
         }
         match i.op {
-            Op::Label
-            | Op::Line
-            | Op::IntCodeEnd
-            | Op::NifStart
-            | Op::ExecutableLine
+            Op::Label | Op::Line | Op::IntCodeEnd | Op::NifStart | Op::ExecutableLine
             | Op::DebugLine => {}
             Op::Fclearerror | Op::Fcheckerror | Op::OnLoad | Op::RecvMark | Op::RecvSet => {}
 
+            Op::Move | Op::Swap | Op::Init | Op::InitYregs | Op::Jump => self.movement(at, i),
+            Op::Call | Op::CallOnly | Op::CallLast | Op::CallExt | Op::CallExtOnly
+            | Op::CallExtLast | Op::CallFun | Op::CallFun2 | Op::Return | Op::Deallocate
+            | Op::Trim | Op::Allocate | Op::AllocateZero | Op::AllocateHeap | Op::AllocateHeapZero
+            | Op::TestHeap => self.call_or_frame(at, i),
+            Op::IsLt | Op::IsGe | Op::IsEq | Op::IsNe | Op::IsEqExact | Op::IsNeExact
+            | Op::IsInteger | Op::IsNumber | Op::IsFloat | Op::IsTuple | Op::IsFunction
+            | Op::IsMap | Op::IsPid | Op::IsPort | Op::IsReference => self.comparison(at, i),
+            Op::IsAtom | Op::IsBoolean | Op::IsNil | Op::IsNonemptyList | Op::IsList
+            | Op::TestArity | Op::IsTaggedTuple => self.test_of_value(at, i),
+            Op::GetList | Op::GetHd | Op::GetTl | Op::GetTupleElement | Op::SetTupleElement =>
+                self.access(at, i),
+            Op::PutList | Op::PutTuple2 | Op::UpdateRecord | Op::MakeFun3 =>
+                self.construction(at, i),
+            Op::SelectVal => self.select(at, i),
+            Op::SelectTupleArity => self.select_arity(i),
+            Op::Bif0 | Op::Bif1 | Op::Bif2 | Op::GcBif1 | Op::GcBif2 | Op::GcBif3 => {
+                self.bif(at, i)
+            }
+            Op::Fmove | Op::Fconv | Op::Fadd | Op::Fsub | Op::Fmul | Op::Fdiv | Op::Fnegate => {
+                self.float(at, i);
+            }
+
+            Op::BsStartMatch3 | Op::BsStartMatch4 | Op::BsGetInteger2 | Op::BsSkipBits2
+            | Op::BsTestTail2 | Op::BsTestUnit | Op::BsGetPosition | Op::BsSetPosition
+            | Op::BsGetBinary2 | Op::BsMatchString | Op::BsGetFloat2 | Op::BsGetUtf16
+            | Op::BsSkipUtf16 | Op::BsGetUtf32 | Op::BsSkipUtf32 | Op::BsGetUtf8 | Op::BsSkipUtf8
+            | Op::BsGetTail => self.binary(at, i),
+            Op::IsBinary | Op::IsBitstr => self.is_bits(i),
+            Op::BsCreateBin => self.create(at, i),
+            Op::BsInitWritable => self.remake_x0(offset_of!(Registers, writable)),
+            Op::BuildStacktrace => self.remake_x0(offset_of!(Registers, stacktrace)),
+            Op::Try | Op::Catch | Op::TryEnd | Op::CatchEnd | Op::TryCase => self.catching(at, i),
+            Op::PutMapAssoc | Op::PutMapExact if list(&a[4]).len() == 2 => self.map_put(at, i),
+            Op::PutMapAssoc | Op::PutMapExact => self.map_put_many(at, i),
+            Op::LoopRec | Op::LoopRecEnd | Op::RemoveMessage | Op::Send | Op::Wait
+            | Op::WaitTimeout | Op::Timeout | Op::RecvMarkerReserve | Op::RecvMarkerBind
+            | Op::RecvMarkerClear | Op::RecvMarkerUse => self.message(at, i),
+            Op::IsFunction2 => self.is_function(at, i),
+            Op::GetMapElements => self.map_elements(i),
+            Op::HasMapFields => self.has_keys(i),
+
+            Op::Apply | Op::ApplyLast => self.apply(at, i),
+
+            // The interpreter knows what to do.
+            Op::FuncInfo | Op::Badmatch | Op::IfEnd | Op::CaseEnd | Op::TryCaseEnd
+            | Op::Badrecord | Op::Raise => self.leave_at(at),
+            _ => self.step(at),
+        }
+    }
+
+    /// Writes an instruction that sets registers, or a jump.
+    fn movement(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        match i.op {
             Op::Move if self.unboxed & flow::bit(&a[0]) != 0 => self.move_unboxed(&a[0], &a[1]),
             Op::Move => {
                 let v = self.source(&a[0]);
@@ -125,7 +161,25 @@ impl Body<'_> {
             Op::Jump => {
                 self.go(self.label(label(&a[0])));
             }
+            _ => self.step(at),
+        }
+    }
 
+    /// Writes a jump by the size of a tuple.
+    fn select_arity(&mut self, i: &Instr) {
+        let a = i.args();
+        let v = self.source(&a[0]);
+        let head = self.header_or_zero(&v);
+        let cases = list(&a[2]).chunks(2);
+        let cases =
+            cases.map(|c| (header(Kind::Tuple, number(&c[0]) as usize).to_string(), label(&c[1])));
+        self.switch(&head, cases.collect(), label(&a[1]));
+    }
+
+    /// Writes a call, a return, or a change of frame or heap.
+    fn call_or_frame(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        match i.op {
             Op::Call | Op::CallOnly | Op::CallLast => {
                 let Some(function) = self.callee(label(&a[1])) else { return self.leave_at(at) };
                 match i.op {
@@ -162,7 +216,14 @@ impl Body<'_> {
                 let full = self.lacks(need(&a[0]));
                 self.unless(&full, at, |_| {});
             }
+            _ => self.step(at),
+        }
+    }
 
+    /// Writes a comparison, or a test by the kind of a boxed object.
+    fn comparison(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        match i.op {
             Op::IsLt => self.compare(i, "slt"),
             Op::IsGe => self.compare(i, "sge"),
             Op::IsEq => self.compare(i, "eq"),
@@ -188,6 +249,14 @@ impl Body<'_> {
             Op::IsPid => self.immediate_or(i, (IMM_MASK, IMM_PID), &[Kind::ExtPid]),
             Op::IsPort => self.immediate_or(i, (IMM_MASK, IMM_PORT), &[Kind::ExtPort]),
             Op::IsReference => self.kind_test(i, &[Kind::Ref, Kind::MagicRef, Kind::ExtRef]),
+            _ => self.step(at),
+        }
+    }
+
+    /// Writes a test by the bits of a value.
+    fn test_of_value(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        match i.op {
             Op::IsAtom => {
                 let v = self.source(&a[1]);
                 let tag = self.and(&v, IMM_MASK);
@@ -232,17 +301,14 @@ impl Body<'_> {
                 let is = self.value(&format!("icmp eq i64 {first}, {tag}"));
                 self.test(&is, &a[0]);
             }
-            Op::SelectVal => self.select(at, i),
-            Op::SelectTupleArity => {
-                let v = self.source(&a[0]);
-                let head = self.header_or_zero(&v);
-                let cases = list(&a[2]).chunks(2);
-                let cases = cases.map(|c| {
-                    (header(Kind::Tuple, number(&c[0]) as usize).to_string(), label(&c[1]))
-                });
-                self.switch(&head, cases.collect(), label(&a[1]));
-            }
+            _ => self.step(at),
+        }
+    }
 
+    /// Writes an instruction that takes a list or a tuple apart.
+    fn access(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        match i.op {
             Op::GetList => {
                 let v = self.source(&a[0]);
                 let (head, tail) = (self.element(&v, TAG_LIST, 0), self.element(&v, TAG_LIST, 1));
@@ -266,6 +332,14 @@ impl Body<'_> {
                 let p = self.value(&format!("getelementptr i8, ptr {p}, i64 {at}"));
                 self.line(&format!("store i64 {v}, ptr {p}, align 8, {HEAP}"));
             }
+            _ => self.step(at),
+        }
+    }
+
+    /// Writes an instruction that makes a list, a tuple or a fun.
+    fn construction(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        match i.op {
             Op::PutList => {
                 let (head, tail) = (self.source(&a[0]), self.source(&a[1]));
                 self.put(0, &head);
@@ -314,64 +388,6 @@ impl Body<'_> {
                 let fun = self.take(3 + free.len() as u64, TAG_BOXED);
                 self.set(&a[1], &fun);
             }
-
-            Op::Bif0 | Op::Bif1 | Op::Bif2 | Op::GcBif1 | Op::GcBif2 | Op::GcBif3 => {
-                self.bif(at, i)
-            }
-            Op::Fmove | Op::Fconv | Op::Fadd | Op::Fsub | Op::Fmul | Op::Fdiv | Op::Fnegate => {
-                self.float(at, i);
-            }
-
-            Op::BsStartMatch3
-            | Op::BsStartMatch4
-            | Op::BsGetInteger2
-            | Op::BsSkipBits2
-            | Op::BsTestTail2
-            | Op::BsTestUnit
-            | Op::BsGetPosition
-            | Op::BsSetPosition
-            | Op::BsGetBinary2
-            | Op::BsMatchString
-            | Op::BsGetFloat2
-            | Op::BsGetUtf16
-            | Op::BsSkipUtf16
-            | Op::BsGetUtf32
-            | Op::BsSkipUtf32
-            | Op::BsGetUtf8
-            | Op::BsSkipUtf8
-            | Op::BsGetTail => self.binary(at, i),
-            Op::IsBinary | Op::IsBitstr => self.is_bits(i),
-            Op::BsCreateBin => self.create(at, i),
-            Op::BsInitWritable => self.remake_x0(offset_of!(Registers, writable)),
-            Op::BuildStacktrace => self.remake_x0(offset_of!(Registers, stacktrace)),
-            Op::Try | Op::Catch | Op::TryEnd | Op::CatchEnd | Op::TryCase => self.catching(at, i),
-            Op::PutMapAssoc | Op::PutMapExact if list(&a[4]).len() == 2 => self.map_put(at, i),
-            Op::PutMapAssoc | Op::PutMapExact => self.map_put_many(at, i),
-            Op::LoopRec
-            | Op::LoopRecEnd
-            | Op::RemoveMessage
-            | Op::Send
-            | Op::Wait
-            | Op::WaitTimeout
-            | Op::Timeout
-            | Op::RecvMarkerReserve
-            | Op::RecvMarkerBind
-            | Op::RecvMarkerClear
-            | Op::RecvMarkerUse => self.message(at, i),
-            Op::IsFunction2 => self.is_function(at, i),
-            Op::GetMapElements => self.map_elements(i),
-            Op::HasMapFields => self.has_keys(i),
-
-            Op::Apply | Op::ApplyLast => self.apply(at, i),
-
-            // The interpreter knows what to do.
-            Op::FuncInfo
-            | Op::Badmatch
-            | Op::IfEnd
-            | Op::CaseEnd
-            | Op::TryCaseEnd
-            | Op::Badrecord
-            | Op::Raise => self.leave_at(at),
             _ => self.step(at),
         }
     }
@@ -432,13 +448,13 @@ impl Body<'_> {
     fn call_ext(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         let import = number(&a[1]) as u32;
-        if crate::bifs::is_built_in(self.file, import) {
+        if crate::ir::bifs::is_built_in(self.file, import) {
             return self.call_built_in(at, i);
         }
         let called = self.file.imports[import as usize];
         let names = (self.file.atom(called.module), self.file.atom(called.function));
         if names == ("erlang", "apply") && i.op != Op::CallExt {
-            // Who calls has to be in the stack trace if there is nothing to call.
+            // The caller has to be in the stack trace if there is nothing to call.
             return self.leave_at(at);
         }
         let export = self.constant(Slot::Import(import));

@@ -4,7 +4,7 @@
 //! function begins with are written where it calls itself, too: what returns behind them goes on
 //! behind the call without having gone anywhere, and what does not jumps behind them.
 
-use crate::flow::{self, Flow, IN_REGISTERS};
+use super::{Flow, IN_REGISTERS, calls, first, next};
 use beamfile::{Arg, BeamFile, Instr, Op};
 use std::collections::BTreeSet;
 
@@ -20,13 +20,12 @@ pub fn ends(file: &BeamFile, function: u32, flow: &Flow) -> Option<BTreeSet<usiz
     let f = &file.code.functions[function as usize];
     let entry = file.code.entry(function)?;
     let instrs = &file.code.instrs[f.start as usize..f.end as usize];
-    if !instrs.iter().any(|i| flow::calls(i, f)) || flow::first(f.arity.into()) & !IN_REGISTERS != 0
-    {
+    if !instrs.iter().any(|i| calls(i, f)) || first(f.arity.into()) & !IN_REGISTERS != 0 {
         return None;
     }
     let called = |at: &usize| matches!(file.code.instrs[*at].op, Op::CallOnly | Op::CallLast);
     if flow.reached(file, entry).iter().any(called) {
-        // What is a loop must stay one.
+        // A loop must stay one.
         return None;
     }
     let (mut todo, mut seen, mut ends) = (vec![entry], BTreeSet::new(), BTreeSet::new());
@@ -41,7 +40,7 @@ pub fn ends(file: &BeamFile, function: u32, flow: &Flow) -> Option<BTreeSet<usiz
             continue;
         }
         returns |= i.op == Op::Return;
-        todo.extend(flow::next(file, at));
+        todo.extend(next(file, at));
     }
     let in_registers = ends.iter().all(|&at| flow.live(at) & !IN_REGISTERS == 0);
     let short = seen.len() <= LARGEST && ends.len() <= MOST_ENDS;

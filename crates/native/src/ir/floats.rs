@@ -1,8 +1,8 @@
 //! Floats and their registers.
 
+use crate::flow::unboxed;
 use crate::flow::{self, f_of};
 use crate::ir::Body;
-use crate::unboxed;
 use beamfile::{Arg, Instr, Op};
 use term::word::*;
 

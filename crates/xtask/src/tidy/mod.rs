@@ -1,5 +1,13 @@
 //! The house rules that a program can check; also runs as a test.
 
+mod functions;
+mod imports;
+mod prose;
+mod ratchet;
+mod rest;
+mod tokens;
+
+use self::rest::Finding;
 use crate::{Result, dependencies, root};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,7 +30,7 @@ const WIDE_FILES: &[(&str, &str)] = &[
     ("crates/term/tests/numbers.rs", "Erlang programs"),
 ];
 
-/// What must not be left in code, split so that this file does not contain it.
+/// Texts that must not be left in code, split so that this file does not contain them.
 const LEFTOVERS: &[(&str, &str)] =
     &[("todo", "!("), ("unimplemented", "!("), ("dbg", "!("), ("<<<<", "<<< "), (">>>>", ">>> ")];
 
@@ -33,6 +41,17 @@ const TEXTS: &[&str] = &["rs", "toml", "md", "erl", "xrl", "sh", "tmux", "txt", 
 pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     if args.iter().any(|a| a == "--wrap") {
         wrap(&root())?;
+    }
+    if let Some(at) = args.iter().position(|a| a == "--imports") {
+        let wanted = args.get(at + 1).ok_or("--imports CRATE or --imports CRATE/MODULE")?;
+        imports::print(&root(), wanted)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(at) = args.iter().position(|a| a == "--rest") {
+        let area = args.get(at + 1).ok_or("--rest CRATE or --rest documents")?;
+        let rest = rest::of_area(area, &read(&root())?.1);
+        rest.iter().for_each(|finding| println!("{finding}"));
+        return Ok(ExitCode::SUCCESS);
     }
     let findings = findings(&root())?;
     for finding in &findings {
@@ -121,25 +140,43 @@ fn broken(line: &str) -> Option<(String, String, String)> {
     Some((line[..at].trim_end().to_string(), prefix, line[at + 1..].to_string()))
 }
 
+/// Everything that is against the rules.
 fn findings(root: &Path) -> Result<Vec<String>> {
+    let (mut found, limited) = read(root)?;
+    rest::compare(&limited, &mut found);
+    crates_in_the_map(root, &mut found)?;
+    imports::findings(root, &mut found)?;
+    found.extend(dependencies::findings(root)?);
+    found.sort();
+    Ok(found)
+}
+
+/// The findings in single files, and those of them that the table of the rest limits.
+fn read(root: &Path) -> Result<(Vec<String>, Vec<Finding>)> {
     let mut files = Vec::new();
     walk(root, &mut files)?;
-    let mut found = Vec::new();
+    let (mut found, mut limited, mut long) = (Vec::new(), Vec::new(), Vec::new());
     for file in &files {
         let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
         let Ok(text) = std::fs::read_to_string(file) else { continue };
-        if name.ends_with(".rs") {
-            rust_file(&name, &text, &mut found);
+        let ending = file.extension().map(|e| e.to_string_lossy().into_owned());
+        match ending.as_deref() {
+            Some("rs") => {
+                rust_file(&name, &text, &mut found);
+                functions::rust_file(&name, &text, &mut limited, &mut long);
+                prose::rust_file(&name, &text, &mut limited);
+            }
+            Some("md") => prose::document(&name, &text, &mut limited),
+            Some("toml" | "sh" | "yml") | None => prose::script(&name, &text, &mut limited),
+            _ => {}
         }
         if name.ends_with("Cargo.toml") {
             manifest(&name, &text, &mut found);
         }
         any_file(&name, &text, &mut found);
     }
-    crates_in_the_map(root, &mut found)?;
-    found.extend(dependencies::findings(root)?);
-    found.sort();
-    Ok(found)
+    functions::compare(&long, &mut limited);
+    Ok((found, limited))
 }
 
 /// All files of ours below `dir`, without what is built.

@@ -1,220 +1,15 @@
-//! Values of X registers that are not built before somebody looks.
-//!
-//! Of a match context the position is in a variable while a function matches: a loop over bytes
-//! would else write it for each.
-//!
-//! A float that the compiler moves into an X register may be computed with again at once, after a
-//! jump, or after the function has called itself last, or one of its cycle. A tuple that such a
-//! call passes on is often taken to pieces there. So they stay what they are, in variables of their
-//! own, until they have to be terms. Code that is reached with different sets of such registers is
-//! written for each.
+//! Writes code for values of X registers that are not built before somebody looks: see
+//! [`crate::flow::unboxed`].
 
-use crate::binary::matched;
-use crate::flow::{self, Regs, number};
-use crate::ir::{Body, HEAP, bits};
-use crate::ops::need;
+use super::{Body, HEAP};
+use crate::flow::contexts::{context_moved, matched};
+use crate::flow::unboxed::{Shape, float_into};
+use crate::flow::{self, Regs, bits};
+use crate::operands::{list, number};
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 use std::mem::offset_of;
 use term::word::*;
-
-/// Tuples of more elements are built.
-const LARGEST: usize = 8;
-
-/// What an X register may hold unboxed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// A float.
-    Float,
-    /// A tuple with so many elements.
-    Tuple(usize),
-    /// A match context, but for its position, which what is in memory does not tell.
-    Context,
-}
-
-impl Shape {
-    /// Words of its box.
-    fn words(self) -> usize {
-        match self {
-            Shape::Float => 2,
-            Shape::Tuple(n) => 1 + n,
-            Shape::Context => 0,
-        }
-    }
-}
-
-/// What the X registers of a function may hold unboxed.
-pub struct Unboxed {
-    shapes: BTreeMap<usize, Shape>,
-    /// The instructions, by their indexes in the file, whose tuples are not built.
-    tuples: BTreeSet<usize>,
-    /// The most words that are reserved for what the function builds.
-    reserved: u64,
-}
-
-/// Finds what may stay unboxed in instructions, the first of which has this index, and before each
-/// of which these registers hold what is read later. `entries`: the
-/// labels that are jumped to when they are called last. `made`: the registers in which arithmetic
-/// leaves floats by what has been counted.
-pub fn of(
-    (instrs, read): (&[Instr], &[Regs]),
-    start: usize,
-    entries: &BTreeSet<u32>,
-    made: Regs,
-) -> Unboxed {
-    let mut floats = instrs.iter().fold(made, |all, i| all | float_into(i));
-    loop {
-        let moves =
-            instrs.iter().filter(|i| i.op == Op::Move && flow::bit(&i.args[0]) & floats != 0);
-        let more = moves.fold(floats, |all, i| all | flow::bit(&i.args[1]));
-        if more == floats {
-            break;
-        }
-        floats = more;
-    }
-    let mut unboxed = Unboxed {
-        shapes: bits(floats).map(|x| (x, Shape::Float)).collect(),
-        tuples: BTreeSet::new(),
-        reserved: instrs.iter().map(reserved).max().unwrap_or(0),
-    };
-    for (i, instr) in instrs.iter().enumerate() {
-        let (Op::PutTuple2, [dst, Arg::List(elements)]) = (instr.op, instr.args()) else {
-            continue;
-        };
-        let (to, shape) = (flow::bit(dst), Shape::Tuple(elements.len()));
-        if to == 0 || elements.len() > LARGEST || !passed_on(&instrs[i + 1..], to, entries) {
-            continue;
-        }
-        let x = to.trailing_zeros() as usize;
-        if *unboxed.shapes.entry(x).or_insert(shape) == shape {
-            unboxed.tuples.insert(start + i);
-        }
-    }
-    for x in bits(contexts(instrs, read)) {
-        unboxed.shapes.entry(x).or_insert(Shape::Context);
-    }
-    unboxed
-}
-
-/// The registers with match contexts to which nothing else refers: those from which no context is
-/// moved and read there later.
-fn contexts(instrs: &[Instr], read: &[Regs]) -> Regs {
-    let matched = instrs.iter().filter_map(matched);
-    let mut contexts = matched.fold(0, |all, (context, _)| all | flow::bit(context));
-    let mut shared = 0;
-    for (i, after) in instrs.iter().zip(&read[1..]) {
-        shared |= match i.op {
-            Op::Swap => flow::reads(i),
-            _ => context_moved(i).map_or(0, |(from, _)| flow::bit(from) & after),
-        };
-    }
-    loop {
-        let moves = instrs.iter().filter_map(context_moved);
-        let moves = moves.filter(|(from, _)| flow::bit(from) & contexts & !shared != 0);
-        let more = moves.fold(contexts, |all, (_, to)| all | flow::bit(to));
-        if more == contexts {
-            return contexts & !shared;
-        }
-        contexts = more;
-    }
-}
-
-/// From where and to where an instruction may move a match context, if that is elsewhere.
-pub(crate) fn context_moved(i: &Instr) -> Option<(&Arg, &Arg)> {
-    let (from, to) = match (i.op, i.args()) {
-        (Op::Move, [from, to])
-        | (Op::BsStartMatch3, [_, from, _, to])
-        | (Op::BsStartMatch4, [_, _, from, to]) => (from, to),
-        _ => return None,
-    };
-    (flow::bit(from) != flow::bit(to)).then_some((from, to))
-}
-
-/// The words that an instruction reserves for those that follow.
-fn reserved(i: &Instr) -> u64 {
-    let a = i.args();
-    match i.op {
-        Op::TestHeap => need(&a[0]),
-        Op::AllocateHeap | Op::AllocateHeapZero | Op::BsCreateBin => need(&a[1]),
-        Op::BsInit2 | Op::BsInitBits | Op::BsAppend => need(&a[2]),
-        _ => 0,
-    }
-}
-
-/// Whether one of these entries is called last with a register that nothing reads before.
-fn passed_on(instrs: &[Instr], x: Regs, entries: &BTreeSet<u32>) -> bool {
-    let end = instrs.iter().find(|i| {
-        let goes_on =
-            matches!(i.op, Op::Move | Op::Line | Op::Deallocate | Op::PutTuple2 | Op::PutList);
-        !goes_on || (flow::reads(i) | flow::touches(i)) & x != 0
-    });
-    end.is_some_and(|i| {
-        matches!(i.op, Op::CallOnly | Op::CallLast)
-            && entries.contains(&(number(&i.args[1]) as u32))
-            && flow::reads(i) & x != 0
-    })
-}
-
-/// The X register that an instruction boxes a float into.
-pub fn float_into(i: &Instr) -> Regs {
-    match (i.op, i.args()) {
-        (Op::Fmove, [Arg::Fr(_), to]) => flow::bit(to),
-        _ => 0,
-    }
-}
-
-impl Unboxed {
-    /// The lines that declare the variables.
-    pub fn variables(&self) -> String {
-        let mut text = String::new();
-        for (x, shape) in &self.shapes {
-            match shape {
-                Shape::Float => {
-                    let _ = writeln!(text, "  %D{x} = alloca double");
-                }
-                Shape::Context => {
-                    let _ = writeln!(text, "  %P{x} = alloca i64");
-                }
-                Shape::Tuple(n) => {
-                    for k in 1..=*n {
-                        let _ = writeln!(text, "  %T{x}.{k} = alloca i64");
-                    }
-                }
-            }
-        }
-        text
-    }
-
-    /// What a register may hold unboxed.
-    pub fn shape(&self, x: usize) -> Option<Shape> {
-        self.shapes.get(&x).copied()
-    }
-
-    /// Whether an instruction's tuple is not built there.
-    pub fn is_unbuilt(&self, at: usize) -> bool {
-        self.tuples.contains(&at)
-    }
-
-    /// Registers that may hold floats, tuples, contexts.
-    fn with(&self, is: impl Fn(Shape) -> bool) -> Regs {
-        let these = self.shapes.iter().filter(|(_, s)| is(**s));
-        these.fold(0, |all, (x, _)| all | 1 << x)
-    }
-
-    fn floats(&self) -> Regs {
-        self.with(|s| s == Shape::Float)
-    }
-
-    fn tuples(&self) -> Regs {
-        self.with(|s| matches!(s, Shape::Tuple(_)))
-    }
-
-    fn contexts(&self) -> Regs {
-        self.with(|s| s == Shape::Context)
-    }
-}
 
 impl Body<'_> {
     /// Boxes what an instruction needs as terms.
@@ -325,7 +120,7 @@ impl Body<'_> {
         }
     }
 
-    /// What is in a register, as a term.
+    /// The value of a register, as a term.
     pub(crate) fn boxed(&mut self, x: usize) -> String {
         let shape = self.shapes().shapes[&x];
         let words = shape.words();
@@ -341,8 +136,8 @@ impl Body<'_> {
             return self.built(x, shape, &at);
         }
         let (quick, slow, join) = (self.name(), self.name(), self.name());
-        // What has been reserved is for others: the compiler knows of a box only where it has put
-        // one itself.
+        // Words that have been reserved are for others: the compiler knows of a box only where it
+        // has put one itself.
         let full = self.lacks(words as u64 + self.shapes().reserved);
         self.branch(&full, &slow, &quick, Some(false));
         self.begin(&slow);
@@ -438,8 +233,7 @@ impl Body<'_> {
         let source = match i.op {
             Op::PutTuple2 if self.shapes().tuples.contains(&at) => {
                 let x = flow::bit(&a[0]).trailing_zeros() as usize;
-                let elements: Vec<String> =
-                    crate::ops::list(&a[1]).iter().map(|e| self.source(e)).collect();
+                let elements: Vec<String> = list(&a[1]).iter().map(|e| self.source(e)).collect();
                 for (k, e) in (1..).zip(elements) {
                     self.set_part(x, k, &e);
                 }

@@ -3,10 +3,9 @@
 //! A match context is an object `[original, position, end, bytes]`: position and end in bits, as
 //! small integers, and the address of the original's first byte.
 
+use crate::flow::contexts::{IN_A_WORD, LITTLE, NATIVE, context_moved, field_size, matched};
 use crate::flow::number;
 use crate::ir::{Body, CONTEXT, FIXED, HEAP};
-use crate::unboxed::context_moved;
-use crate::values::known;
 use beamfile::{Arg, Instr, Op};
 use native_abi::Registers;
 use std::mem::offset_of;
@@ -25,46 +24,15 @@ const CONTEXT_WORDS: u64 = 5;
 /// Words that bits of a context take: more if they are copied.
 const PART_WORDS: u64 = 2 + HEAP_BIN_MAX as u64 / 8;
 
-/// Flags of a field.
-const LITTLE: u64 = 2;
+/// A flag of a field.
 const SIGNED: u64 = 4;
-const NATIVE: u64 = 16;
 
 /// Eight bytes from an address can be read whatever the last of them are, if it is not one of the
 /// last in its page.
 const PAGE: u64 = 4096;
 
-/// So many bits are in eight bytes wherever they begin.
-const IN_A_WORD: u64 = 57;
-
 /// Strings up to so many bytes are compared in place.
 const SHORT_STRING: usize = 64;
-
-/// The bits of a field of known size.
-fn field_size(size: &Arg, unit: u64) -> Option<u64> {
-    let size = known(size).filter(|&w| is_small(w) && (w as i64) >= 0)? >> 1;
-    size.checked_mul(unit).filter(|&bits| bits < 1 << 32)
-}
-
-/// The context of an instruction that can do with its position in a variable, and whether it
-/// changes that.
-pub fn matched(i: &Instr) -> Option<(&Arg, bool)> {
-    let a = i.args();
-    match i.op {
-        Op::BsTestTail2 | Op::BsTestUnit => Some((&a[1], false)),
-        Op::BsGetPosition => Some((&a[0], false)),
-        Op::BsSetPosition => Some((&a[0], true)),
-        Op::BsSkipBits2 => field_size(&a[2], number(&a[3])).map(|_| (&a[1], true)),
-        Op::BsMatchString => (1..=IN_A_WORD).contains(&number(&a[2])).then_some((&a[1], true)),
-        Op::BsGetInteger2 => {
-            let little = number(&a[5]) & (LITTLE | NATIVE) != 0;
-            let bits = field_size(&a[3], number(&a[4]))?;
-            let simple = (1..=IN_A_WORD).contains(&bits) && (!little || bits.is_multiple_of(8));
-            simple.then_some((&a[1], true))
-        }
-        _ => None,
-    }
-}
 
 impl Body<'_> {
     /// A word of a match context. Nothing else refers to these words.
@@ -134,20 +102,7 @@ impl Body<'_> {
                 let position = self.position(&context);
                 self.set(&a[1], &position);
             }
-            Op::BsSetPosition => {
-                let (context, position) = (self.source(&a[0]), self.source(&a[1]));
-                // Any other word than a position of this context: the base tier raises.
-                let end = self.context_word(&context, END);
-                let within = self.value(&format!("icmp ule i64 {position}, {end}"));
-                let low = self.and(&position, 1);
-                let small = self.is(&low, 0);
-                let right = self.value(&format!("and i1 {within}, {small}"));
-                let (on, out) = (self.name(), self.name());
-                self.branch(&right, &on, &out, Some(true));
-                self.rare(&out, |b| b.leave_at(at));
-                self.begin(&on);
-                self.set_position(&context, &position);
-            }
+            Op::BsSetPosition => self.go_to_position(at, &a[0], &a[1]),
             Op::BsTestTail2 => {
                 let context = self.source(&a[1]);
                 let (_, left) = self.left(&context);
@@ -179,22 +134,39 @@ impl Body<'_> {
                 let context = self.source(&a[1]);
                 self.character(i, &context, bits, number(&a[3]));
             }
-            Op::BsGetTail => {
-                self.reserve(at, PART_WORDS);
-                let context = self.source(&a[0]);
-                let (position, left) = self.left(&context);
-                let join = self.name();
-                let tail = |b: &mut Self| {
-                    let made = b.make(offset_of!(Registers, match_tail), &[&context]);
-                    b.set(&a[1], &made);
-                };
-                let made = self.bits_from(&context, &position, &left, &join, tail);
-                self.set(&a[1], &made);
-                self.line(&format!("br label %{join}"));
-                self.begin(&join);
-            }
+            Op::BsGetTail => self.match_tail(at, &a[0], &a[1]),
             _ => self.step(at),
         }
+    }
+
+    fn go_to_position(&mut self, at: usize, context: &Arg, position: &Arg) {
+        let (context, position) = (self.source(context), self.source(position));
+        // Any other word than a position of this context: the base tier raises.
+        let end = self.context_word(&context, END);
+        let within = self.value(&format!("icmp ule i64 {position}, {end}"));
+        let low = self.and(&position, 1);
+        let small = self.is(&low, 0);
+        let right = self.value(&format!("and i1 {within}, {small}"));
+        let (on, out) = (self.name(), self.name());
+        self.branch(&right, &on, &out, Some(true));
+        self.rare(&out, |b| b.leave_at(at));
+        self.begin(&on);
+        self.set_position(&context, &position);
+    }
+
+    fn match_tail(&mut self, at: usize, context: &Arg, dst: &Arg) {
+        self.reserve(at, PART_WORDS);
+        let context = self.source(context);
+        let (position, left) = self.left(&context);
+        let join = self.name();
+        let tail = |b: &mut Self| {
+            let made = b.make(offset_of!(Registers, match_tail), &[&context]);
+            b.set(dst, &made);
+        };
+        let made = self.bits_from(&context, &position, &left, &join, tail);
+        self.set(dst, &made);
+        self.line(&format!("br label %{join}"));
+        self.begin(&join);
     }
 
     /// Whether a number of bits, as a small integer, is a multiple of this.
@@ -242,48 +214,7 @@ impl Body<'_> {
             // The compiler knows that it is a bit string.
             _ => self.name(),
         };
-        let (near, far, part) = (self.name(), self.name(), self.name());
-        let kind = self.and(&head, 0xff);
-        let mut text = format!("switch i64 {kind}, label %{other} [");
-        for (kind, block) in [(Kind::HeapBin, &near), (Kind::RefcBin, &far), (Kind::SubBits, &part)]
-        {
-            text += &format!(" i64 {}, label %{block}", header(kind, 0));
-        }
-        self.line(&(text + " ]"));
-        if !matches!(fail, Some(Arg::F(label)) if *label != 0) {
-            self.begin(&other);
-            self.line("unreachable");
-        }
-        let (whole, made) = (self.name(), self.name());
-        // Its bytes, and where they end.
-        self.begin(&near);
-        let near_bytes = self.value(&format!("add i64 {v}, {}", 16 - TAG_BOXED as i64));
-        self.line(&format!("br label %{whole}"));
-        self.begin(&far);
-        let far_bytes = self.shared_bytes(&v);
-        self.line(&format!("br label %{whole}"));
-        self.begin(&whole);
-        let whole_bytes =
-            self.value(&format!("phi i64 [ {near_bytes}, %{near} ], [ {far_bytes}, %{far} ]"));
-        let size = self.element(&v, TAG_BOXED, 1);
-        let whole_end = self.value(&format!("shl i64 {size}, 3"));
-        self.line(&format!("br label %{made}"));
-
-        self.begin(&part);
-        let original = self.element(&v, TAG_BOXED, 1);
-        let position = self.element(&v, TAG_BOXED, 2);
-        let bits = self.element(&v, TAG_BOXED, 3);
-        let part_end = self.value(&format!("add i64 {position}, {bits}"));
-        let part_bytes = self.bytes_of(&original);
-        let part = self.join(&made);
-
-        self.begin(&made);
-        let words = [
-            self.value(&format!("phi i64 [ {v}, %{whole} ], [ {original}, %{part} ]")),
-            self.value(&format!("phi i64 [ 0, %{whole} ], [ {position}, %{part} ]")),
-            self.value(&format!("phi i64 [ {whole_end}, %{whole} ], [ {part_end}, %{part} ]")),
-            self.value(&format!("phi i64 [ {whole_bytes}, %{whole} ], [ {part_bytes}, %{part} ]")),
-        ];
+        let words = self.words_of_context(&v, &head, &other, fail);
         self.put(0, &header(Kind::MatchCtx, words.len()).to_string());
         for (n, word) in (1..).zip(&words) {
             let h = self.value("load ptr, ptr %H");
@@ -295,6 +226,59 @@ impl Body<'_> {
         self.set(dst, &made);
         self.line(&format!("br label %{join}"));
         self.begin(&join);
+    }
+
+    /// The words of a new context for a bit string with this header; goes to `other` with anything
+    /// else.
+    fn words_of_context(
+        &mut self,
+        v: &str,
+        head: &str,
+        other: &str,
+        fail: Option<&Arg>,
+    ) -> [String; 4] {
+        let (near, far, part) = (self.name(), self.name(), self.name());
+        let kind = self.and(head, 0xff);
+        let mut text = format!("switch i64 {kind}, label %{other} [");
+        for (kind, block) in [(Kind::HeapBin, &near), (Kind::RefcBin, &far), (Kind::SubBits, &part)]
+        {
+            text += &format!(" i64 {}, label %{block}", header(kind, 0));
+        }
+        self.line(&(text + " ]"));
+        if !matches!(fail, Some(Arg::F(label)) if *label != 0) {
+            self.begin(other);
+            self.line("unreachable");
+        }
+        let (whole, made) = (self.name(), self.name());
+        // Its bytes, and where they end.
+        self.begin(&near);
+        let near_bytes = self.value(&format!("add i64 {v}, {}", 16 - TAG_BOXED as i64));
+        self.line(&format!("br label %{whole}"));
+        self.begin(&far);
+        let far_bytes = self.shared_bytes(v);
+        self.line(&format!("br label %{whole}"));
+        self.begin(&whole);
+        let whole_bytes =
+            self.value(&format!("phi i64 [ {near_bytes}, %{near} ], [ {far_bytes}, %{far} ]"));
+        let size = self.element(v, TAG_BOXED, 1);
+        let whole_end = self.value(&format!("shl i64 {size}, 3"));
+        self.line(&format!("br label %{made}"));
+
+        self.begin(&part);
+        let original = self.element(v, TAG_BOXED, 1);
+        let position = self.element(v, TAG_BOXED, 2);
+        let bits = self.element(v, TAG_BOXED, 3);
+        let part_end = self.value(&format!("add i64 {position}, {bits}"));
+        let part_bytes = self.bytes_of(&original);
+        let part = self.join(&made);
+
+        self.begin(&made);
+        [
+            self.value(&format!("phi i64 [ {v}, %{whole} ], [ {original}, %{part} ]")),
+            self.value(&format!("phi i64 [ 0, %{whole} ], [ {position}, %{part} ]")),
+            self.value(&format!("phi i64 [ {whole_end}, %{whole} ], [ {part_end}, %{part} ]")),
+            self.value(&format!("phi i64 [ {whole_bytes}, %{whole} ], [ {part_bytes}, %{part} ]")),
+        ]
     }
 
     /// The address of the first byte of a whole binary.
@@ -539,7 +523,7 @@ impl Body<'_> {
 
     /// Bits of a context from a position on (they are left), as a term, for which there is room.
     /// Few bytes are copied, as that takes no more room than sharing and does not keep the
-    /// original alive. What is rare is done by `slow` instead, which `join` follows.
+    /// original alive. The rare cases are done by `slow` instead, which `join` follows.
     fn bits_from(
         &mut self,
         context: &str,
