@@ -7,9 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Atom, Export, Mfa, OwnedTerm, Term, View, Word, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::delivery::{self, Sent};
 use vm::peer::Peer;
 use vm::process::{Collect, MaxHeapSize, Running, Suspending};
-use vm::relations::{self, Sent};
+use vm::relations;
+use vm::remote::{self, Far};
 use vm::signal::Signal;
 use vm::{process_table, registry, saved_calls, sched, signal, spawn};
 
@@ -47,7 +49,7 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 fn send_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    relations::send(p, args[0], args[1])?;
+    delivery::send(p, args[0], args[1])?;
     Ok(args[1])
 }
 
@@ -62,7 +64,7 @@ fn send_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             return Err(badarg_because(atom!("badopt")));
         }
     }
-    match relations::try_send(p, args[0], args[1])? {
+    match delivery::try_send(p, args[0], args[1])? {
         Sent::NoConnection(_) if !connect => Ok(Term::atom(atom!("noconnect"))),
         Sent::Busy if !suspend => Ok(Term::atom(atom!("nosuspend"))),
         Sent::Busy => Err(Exception::wait_with(args.to_vec())),
@@ -238,7 +240,11 @@ fn group_leader_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             Ok(Term::TRUE)
         }
         View::Pid(_) => Ok(Term::FALSE),
-        View::ExternalPid(..) => Ok(Term::TRUE),
+        View::ExternalPid(node, ..) => {
+            let of = Far::Identity(args[1], node.name);
+            remote::of(node.name).group_leader(p, args[0], of);
+            Ok(Term::TRUE)
+        }
         _ => Ok(Term::atom(am::BADARG)),
     }
 }

@@ -1,175 +1,15 @@
-//! What processes do to each other: send, link, monitor, exit, ask.
+//! What processes do to each other: link, monitor, exit, ask. [`crate::delivery`] is how they send.
 
 use crate::bif::{Exception, Other};
-use crate::peer::{End, Peer};
+use crate::peer::Peer;
 use crate::process::{Process, RefKey, Running};
-use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal, WithToken};
+use crate::remote::{self, Far};
+use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal};
 use crate::trace::events;
-use crate::trace::seq::{self, Token};
-use crate::watch;
 use crate::{clock, port, process_table, registry, system};
 use std::sync::atomic::Ordering;
 use term::node::this_node;
 use term::{Atom, Heap, OwnedTerm, Term, View, am, compare};
-
-/// Where a message went.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Sent {
-    /// To a process or port of this node, or to nobody.
-    Local,
-    /// It is for this other node, with which there is no connection.
-    NoConnection(Atom),
-    /// Nowhere: the port is busy. Sleep until a signal arrives, then try again.
-    Busy,
-}
-
-/// `to ! message`. When a port is busy the caller sleeps and tries again.
-pub fn send<'h>(
-    p: &mut Running<'h>,
-    to: Term<'h>,
-    message: Term<'h>,
-) -> Result<Sent, Exception<'h>> {
-    match try_send(p, to, message)? {
-        Sent::Busy => Err(Exception::wait_with(vec![to, message])),
-        sent => Ok(sent),
-    }
-}
-
-/// As [`send`], without sleeping: a busy port is for the caller to deal with.
-pub fn try_send<'h>(
-    p: &mut Running<'h>,
-    to: Term<'h>,
-    message: Term<'h>,
-) -> Result<Sent, Exception<'h>> {
-    events::sends(p, to, message);
-    if let Some(id) = to.as_pid() {
-        send_to_pid(p, id, message);
-        return Ok(Sent::Local);
-    }
-    match to.view() {
-        View::Atom(name) => match registry::whereis(name) {
-            Some(t) => return Ok(send_to_registered(p, t, message)),
-            None => return Err(Exception::BADARG),
-        },
-        View::Ref(r) => {
-            if let Some(pid) = r.alias_pid() {
-                if is_plain(p) && hand_to_alias(p, pid, r.numbers(), message) {
-                    return Ok(Sent::Local);
-                }
-                let (key, copy) = (r.numbers(), OwnedTerm::message(message));
-                let token = token_for(p, to, message);
-                let copy = watch::sent(p, pid, copy, token.as_deref());
-                let signal = match token {
-                    Some(token) => {
-                        let from = p.peer();
-                        let parts = WithToken { from, alias: Some(key), message: copy, token };
-                        Signal::MessageWithToken(Box::new(parts))
-                    }
-                    None => Signal::AliasMessage(key, copy),
-                };
-                let _ = signal::send(pid, signal);
-            }
-        }
-        View::Port(id) => return Ok(send_to_port(p, id, message)),
-        View::Tuple(&[name, node]) => {
-            let (Some(name), Some(node)) = (name.as_atom(), node.as_atom()) else {
-                return Err(Exception::BADARG);
-            };
-            if node != this_node() {
-                return Ok(Sent::NoConnection(node));
-            }
-            if let Some(t) = registry::whereis(name) {
-                return Ok(send_to_registered(p, t, message));
-            }
-        }
-        View::ExternalPid(node, ..) | View::ExternalPort(node, _) | View::ExternalRef(node) => {
-            return Ok(Sent::NoConnection(node.name));
-        }
-        _ => return Err(Exception::BADARG),
-    }
-    Ok(Sent::Local)
-}
-
-fn send_to_registered<'h>(p: &mut Running<'h>, to: Peer, message: Term<'h>) -> Sent {
-    match to.end() {
-        End::Process(pid) => {
-            send_to_pid(p, pid, message);
-            Sent::Local
-        }
-        End::Port(port) => send_to_port(p, port, message),
-    }
-}
-
-fn send_to_port<'h>(p: &mut Running<'h>, to: u64, message: Term<'h>) -> Sent {
-    match port::commands::send(p, to, message) {
-        port::commands::Sent::Busy => Sent::Busy,
-        port::commands::Sent::Done | port::commands::Sent::Bad => {
-            // What a port sends has no token, so it is only told.
-            token_for(p, Term::port(to), message);
-            Sent::Local
-        }
-    }
-}
-
-/// The token that goes with what a process sends.
-#[inline]
-fn token_for(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
-    if !p.state.bits().is_seq_traced() {
-        return None;
-    }
-    seq::sends(p, to, message)
-}
-
-/// Whether nobody is to be told of what a process sends, by a token or by a probe.
-#[inline]
-fn is_plain(p: &Running<'_>) -> bool {
-    !p.state.bits().is_seq_traced() && !probes::erlang::message__send::wanted()
-}
-
-fn hand_to_alias(p: &mut Running<'_>, pid: u64, key: RefKey, message: Term<'_>) -> bool {
-    let guard = crossbeam_epoch::pin();
-    process_table::lookup(pid, &guard)
-        .is_some_and(|to| signal::hand(p, to, Some(key), message).is_some())
-}
-
-#[inline]
-fn send_to_pid(p: &mut Running<'_>, id: u64, message: Term<'_>) {
-    // To itself without a detour, unless something that came earlier has not been looked at.
-    if id == p.id && p.signals.is_empty() {
-        events::receives(p, Some(p.peer()), message);
-        let token = token_for(p, p.pid(), message);
-        let message = OwnedTerm::message(message);
-        let message = watch::sent(p, id, message, token.as_deref());
-        if let Some(token) = token {
-            return p.own().mailbox.push_with_token(message, token);
-        }
-        return p.own().mailbox.push(message);
-    }
-    let guard = crossbeam_epoch::pin();
-    if let Some(to) = process_table::lookup(id, &guard) {
-        // Whoever gets much pays, and whoever sends much: so that senders do not overrun receivers.
-        let price = |words: usize| words / 16;
-        if is_plain(p)
-            && let Some(words) = signal::hand(p, to, None, message)
-        {
-            return p.bump_reductions(price(words));
-        }
-        let token = token_for(p, Term::pid(id), message);
-        let message = OwnedTerm::message(message);
-        let message = watch::sent(p, id, message, token.as_deref());
-        p.bump_reductions(price(message.words()));
-        let from = p.peer();
-        let signal = match (token, to.state.bits().is_traced()) {
-            (Some(token), _) => {
-                let parts = WithToken { from, alias: None, message, token };
-                Signal::MessageWithToken(Box::new(parts))
-            }
-            (None, false) => Signal::Message(message),
-            (None, true) => Signal::MessageFrom(from, message),
-        };
-        let _ = signal::send_to(to, signal);
-    }
-}
 
 /// Sends a message that `build` makes.
 pub fn send_built(pid: u64, build: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
@@ -236,10 +76,8 @@ pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>) -> Result<(), Exception<'h>> 
         View::Pid(id) => Peer::process(id),
         View::Port(id) => Peer::port(id),
         View::ExternalPid(..) | View::ExternalPort(..) => {
-            // No connection: as if the other end had been lost at once.
-            let (from, reason) = (p.peer(), Term::atom(am::NOCONNECTION));
-            let _ = signal::send_to(p, Signal::Exit(from, reason.into()));
-            return Ok(());
+            let far = Far::of(to).ok_or(Exception::BADARG)?;
+            return remote::of(far.node()).link(p, far);
         }
         _ => return Err(Exception::BADARG),
     };
@@ -266,7 +104,11 @@ pub fn unlink<'h>(p: &mut Running<'h>, from: Term<'h>) -> Result<(), Exception<'
     let peer = match from.view() {
         View::Pid(id) => Peer::process(id),
         View::Port(id) => Peer::port(id),
-        View::ExternalPid(..) | View::ExternalPort(..) => return Ok(()),
+        View::ExternalPid(..) | View::ExternalPort(..) => {
+            let far = Far::of(from).ok_or(Exception::BADARG)?;
+            remote::of(far.node()).unlink(p, far);
+            return Ok(());
+        }
         _ => return Err(Exception::BADARG),
     };
     let number = system::unique();
@@ -291,7 +133,7 @@ pub fn monitor<'h>(
     let kind = kind.as_atom().ok_or(Exception::BADARG)?;
     let mut name = None;
     let mut target = None;
-    let mut gone = am::NOPROC;
+    let mut gone = Some(am::NOPROC);
     let named = |n: Atom| OwnedTerm::build(|h| h.tuple(&[Term::atom(n), Term::atom(this_node())]));
     match (kind, item.view()) {
         (am::PROCESS, View::Pid(_)) | (am::PORT, View::Port(_)) => target = Peer::of(item),
@@ -308,15 +150,12 @@ pub fn monitor<'h>(
             } else if kind == am::PORT {
                 return Err(Exception::BADARG);
             } else {
-                gone = am::NOCONNECTION;
+                gone = remote::of(node).monitor(p, Far::Name(n, node));
             }
             name = Some(OwnedTerm::new(item));
         }
         (am::PROCESS, View::ExternalPid(node, ..)) => {
-            // One of an earlier incarnation of this node is known to be gone.
-            if node.name != this_node() {
-                gone = am::NOCONNECTION;
-            }
+            gone = remote::of(node.name).monitor(p, Far::Identity(item, node.name));
             name = Some(OwnedTerm::new(item));
         }
         (am::PORT, View::ExternalPort(node, ..)) if node.name == this_node() => {
@@ -343,8 +182,8 @@ pub fn monitor<'h>(
     }
     let by = MonitoredBy { watcher: p.peer() };
     let watched = target.is_some_and(|t| signal::monitor(t, key, by));
-    if !watched {
-        let _ = signal::send_to(p, Signal::Down(key, Term::atom(gone).into()));
+    if !watched && let Some(reason) = gone {
+        let _ = signal::send_to(p, Signal::Down(key, Term::atom(reason).into()));
     }
     Ok(reference)
 }
@@ -405,7 +244,10 @@ pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(
         View::Port(id) => {
             port::signal(id, Signal::Exit(from, OwnedTerm::new(reason)));
         }
-        View::ExternalPid(..) | View::ExternalPort(..) => {}
+        View::ExternalPid(..) | View::ExternalPort(..) => {
+            let far = Far::of(to).ok_or(Exception::BADARG)?;
+            remote::of(far.node()).exit(p, far, reason);
+        }
         _ => return Err(Exception::BADARG),
     }
     Ok(())

@@ -11,9 +11,9 @@ use crate::peer::{End, Peer};
 use crate::process::{Own, Process, RefKey, Running, Suspending};
 use crate::process_table;
 use crate::sched::{self, Claimed};
+use crate::trace;
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
-use crate::watch;
 use probes::{fire, text};
 use term::{Atom, Heap, OwnedTerm, Term, am, copy};
 
@@ -330,17 +330,32 @@ fn message(p: &mut Running<'_>, m: OwnedTerm) -> Handled {
 }
 
 /// As [`message`], if no process has sent it.
-fn told(p: &mut Running<'_>, m: OwnedTerm) -> Handled {
-    events::receives(p, None, m.term());
-    let m = watch::queued(p, m, None);
+fn told(p: &mut Running<'_>, mut m: OwnedTerm) -> Handled {
+    if trace::delivery::is_awaited(p) {
+        m = trace::delivery::arrives(p, None, m, None);
+    }
     p.own().mailbox.push_from_nobody(m);
     Handled::Arrived
 }
 
-fn message_from(p: &mut Running<'_>, from: Option<Peer>, m: OwnedTerm) -> Handled {
-    events::receives(p, from, m.term());
-    let m = watch::queued(p, m, None);
+fn message_from(p: &mut Running<'_>, from: Option<Peer>, mut m: OwnedTerm) -> Handled {
+    if trace::delivery::is_awaited(p) {
+        m = trace::delivery::arrives(p, from, m, None);
+    }
     p.own().mailbox.push(m);
+    Handled::Arrived
+}
+
+fn message_with_token(
+    p: &mut Running<'_>,
+    from: Option<Peer>,
+    mut m: OwnedTerm,
+    token: Box<Token>,
+) -> Handled {
+    if trace::delivery::is_awaited(p) {
+        m = trace::delivery::arrives(p, from, m, Some(&token));
+    }
+    p.own().mailbox.push_with_token(m, token);
     Handled::Arrived
 }
 
@@ -387,10 +402,7 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
             if alias.is_some_and(|key| !alias_takes(p, key)) {
                 return Handled::Nothing;
             }
-            events::receives(p, Some(from), message.term());
-            let message = watch::queued(p, message, Some(&token));
-            p.own().mailbox.push_with_token(message, token);
-            Handled::Arrived
+            message_with_token(p, Some(from), message, token)
         }
         Signal::AliasMessage(key, m) => {
             if !alias_takes(p, key) {
@@ -537,11 +549,10 @@ fn exit_signal(
     }
     if trap && !kill {
         let exit = exit();
-        let Some(token) = token else { return message(p, exit) };
-        events::receives(p, None, exit.term());
-        let exit = watch::queued(p, exit, Some(&token));
-        p.own().mailbox.push_with_token(exit, token);
-        return Handled::Arrived;
+        return match token {
+            Some(token) => message_with_token(p, None, exit, token),
+            None => message(p, exit),
+        };
     }
     if why.is(am::NORMAL) && from != p.peer() {
         return Handled::Nothing;

@@ -17,7 +17,7 @@ use crate::sched::dirty;
 use crate::trace::breakpoint::Breakpoint;
 use crate::trace::{events, seq};
 use crate::watch;
-use crate::{code, relations};
+use crate::{code, delivery};
 use native_abi::{Handler, X_REGISTERS, exit};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -1529,7 +1529,7 @@ impl Machine {
                             let (to, message) = (term!(*x), term!(*x.add(1)));
                             reds -= 1;
                             sync_out!();
-                            match relations::send(running!(), to, message) {
+                            match delivery::send(running!(), to, message) {
                                 Ok(_) => {
                                     if SAVES {
                                         let mfa = Mfa::new(am::ERLANG, atom!("send"), 2);

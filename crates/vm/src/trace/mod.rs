@@ -5,6 +5,7 @@
 //! set by any process at once, without asking the one that is traced.
 
 pub mod breakpoint;
+pub(crate) mod delivery;
 pub mod events;
 pub mod modules;
 pub mod pattern;

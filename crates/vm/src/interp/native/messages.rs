@@ -2,8 +2,8 @@
 
 use super::super::waiting::{self, Wait};
 use super::{allocating, process};
+use crate::delivery;
 use crate::process::Own;
-use crate::relations;
 use crate::trace::seq;
 use crate::watch;
 use native_abi::{NOT_FOUND, NOTHING, Registers};
@@ -133,7 +133,7 @@ pub(super) unsafe extern "C" fn send(
             to.as_pid()?;
             p.own().reductions_left = (*r).reductions as i32;
             // To a pid it can always be sent.
-            let sent = relations::send(p, to, message).is_ok();
+            let sent = delivery::send(p, to, message).is_ok();
             (*r).reductions = p.own_ref().reductions_left.into();
             sent.then_some(message.word())
         })

@@ -1,0 +1,174 @@
+//! Sending: to whom a message goes, and how it gets there while nobody watches the sender.
+//!
+//! Where somebody does, [`crate::trace::delivery`] sends instead, and tells of it.
+
+use crate::bif::Exception;
+use crate::peer::{End, Peer};
+use crate::process::{Process, RefKey, Running};
+use crate::remote::{self, Far};
+use crate::signal::{self, Signal};
+use crate::{port, process_table, registry, trace};
+use term::node::this_node;
+use term::{Atom, OwnedTerm, Term, View};
+
+/// Where a message went.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Sent {
+    /// To a process or port of this node, or to nobody.
+    Local,
+    /// It is for this other node, with which there is no connection.
+    NoConnection(Atom),
+    /// Nowhere: the port is busy. Sleep until a signal arrives, then try again.
+    Busy,
+}
+
+/// To whom a message is to go.
+pub(crate) enum Destination<'h> {
+    /// A process of this node.
+    Process(u64),
+    /// A process of this node, if it has this alias.
+    Alias(u64, RefKey),
+    /// A port of this node.
+    Port(u64),
+    /// A name of this node that nobody has, or a reference that is no alias.
+    Nobody,
+    /// Another node.
+    Far(Far<'h>),
+}
+
+impl From<Peer> for Destination<'_> {
+    fn from(peer: Peer) -> Self {
+        match peer.end() {
+            End::Process(id) => Destination::Process(id),
+            End::Port(id) => Destination::Port(id),
+        }
+    }
+}
+
+impl<'h> Destination<'h> {
+    /// What a term names.
+    ///
+    /// # Errors
+    /// `badarg` for a name that nobody has, and for what is no destination.
+    #[inline]
+    pub(crate) fn of(to: Term<'h>) -> Result<Destination<'h>, Exception<'h>> {
+        // By far most messages go to a pid.
+        match to.as_pid() {
+            Some(id) => Ok(Destination::Process(id)),
+            None => Destination::other(to),
+        }
+    }
+
+    fn other(to: Term<'h>) -> Result<Destination<'h>, Exception<'h>> {
+        Ok(match to.view() {
+            View::Atom(name) => registry::whereis(name).ok_or(Exception::BADARG)?.into(),
+            View::Ref(r) => match r.alias_pid() {
+                Some(pid) => Destination::Alias(pid, r.numbers()),
+                None => Destination::Nobody,
+            },
+            View::Port(id) => Destination::Port(id),
+            View::Tuple(&[name, node]) => {
+                let (Some(name), Some(node)) = (name.as_atom(), node.as_atom()) else {
+                    return Err(Exception::BADARG);
+                };
+                match registry::whereis(name) {
+                    _ if node != this_node() => Destination::Far(Far::Name(name, node)),
+                    Some(peer) => peer.into(),
+                    None => Destination::Nobody,
+                }
+            }
+            _ => Destination::Far(Far::of(to).ok_or(Exception::BADARG)?),
+        })
+    }
+}
+
+/// `to ! message`. When a port is busy the caller sleeps and tries again.
+#[inline]
+pub fn send<'h>(
+    p: &mut Running<'h>,
+    to: Term<'h>,
+    message: Term<'h>,
+) -> Result<Sent, Exception<'h>> {
+    match try_send(p, to, message)? {
+        Sent::Busy => Err(Exception::wait_with(vec![to, message])),
+        sent => Ok(sent),
+    }
+}
+
+/// As [`send`], without sleeping: a busy port is for the caller to deal with.
+pub fn try_send<'h>(
+    p: &mut Running<'h>,
+    to: Term<'h>,
+    message: Term<'h>,
+) -> Result<Sent, Exception<'h>> {
+    if trace::delivery::is_watched(p) {
+        return trace::delivery::send(p, to, message);
+    }
+    Ok(deliver(p, Destination::of(to)?, message))
+}
+
+/// Gives a message to whom it is for. Behind this point nothing fails: it is there, or there is nobody
+/// who could have it.
+pub(crate) fn deliver<'h>(p: &mut Running<'h>, to: Destination<'h>, message: Term<'h>) -> Sent {
+    match to {
+        // To itself without a detour, unless something that came earlier has not been looked at.
+        Destination::Process(id) if id == p.id && p.signals.is_empty() => {
+            p.own().mailbox.push(OwnedTerm::message(message));
+        }
+        Destination::Process(id) => {
+            // The size of a message is paid for by the one that sends it, so that senders do not
+            // overrun receivers.
+            let words = to_process(p, id, None, message);
+            p.bump_reductions(words / 16);
+        }
+        Destination::Alias(id, key) => {
+            to_process(p, id, Some(key), message);
+        }
+        Destination::Port(id) => return to_port(p, id, message),
+        Destination::Nobody => {}
+        Destination::Far(far) => return remote::of(far.node()).send(p, far, message),
+    }
+    Sent::Local
+}
+
+/// Gives a message to a process, maybe through an alias: at once if it does not run, else as a
+/// signal. The words that were copied beside its heap.
+#[inline]
+pub(crate) fn to_process(
+    p: &mut Running<'_>,
+    id: u64,
+    alias: Option<RefKey>,
+    message: Term<'_>,
+) -> usize {
+    let guard = crossbeam_epoch::pin();
+    let Some(to) = process_table::lookup(id, &guard) else { return 0 };
+    if let Some(words) = signal::hand(p, to, alias, message) {
+        return words;
+    }
+    let message = OwnedTerm::message(message);
+    let words = message.words();
+    let _ = signal::send_to(to, message_signal(p, to, alias, message));
+    words
+}
+
+/// The signal that carries a message without a token: one for a process that is traced says who has
+/// sent it.
+pub(crate) fn message_signal(
+    p: &Running<'_>,
+    to: &Process,
+    alias: Option<RefKey>,
+    message: OwnedTerm,
+) -> Signal {
+    match alias {
+        Some(key) => Signal::AliasMessage(key, message),
+        None if to.state.bits().is_traced() => Signal::MessageFrom(p.peer(), message),
+        None => Signal::Message(message),
+    }
+}
+
+fn to_port<'h>(p: &mut Running<'h>, id: u64, message: Term<'h>) -> Sent {
+    match port::commands::send(p, id, message) {
+        port::commands::Sent::Busy => Sent::Busy,
+        port::commands::Sent::Done | port::commands::Sent::Bad => Sent::Local,
+    }
+}

@@ -1,0 +1,122 @@
+//! Delivery while somebody watches: tracers, tokens of sequential tracing, probes.
+//!
+//! What happens is what [`crate::delivery`] and [`crate::signal`] do; here those are told who want
+//! to know.
+
+use super::events;
+use super::seq::{self, Token};
+use crate::bif::Exception;
+use crate::delivery::{self, Destination, Sent};
+use crate::peer::Peer;
+use crate::process::{RefKey, Running};
+use crate::signal::{self, Signal, WithToken};
+use crate::{process_table, watch};
+use probes::erlang::{message__queued, message__send};
+use term::{OwnedTerm, Term};
+
+/// Whether somebody is to be told of what a process sends.
+#[inline(always)]
+pub(crate) fn is_watched(p: &Running<'_>) -> bool {
+    let s = p.state.bits();
+    s.is_traced() || s.is_seq_traced() || message__send::wanted()
+}
+
+/// Sends, and tells of it.
+#[cold]
+pub(crate) fn send<'h>(
+    p: &mut Running<'h>,
+    to: Term<'h>,
+    message: Term<'h>,
+) -> Result<Sent, Exception<'h>> {
+    events::sends(p, to, message);
+    Ok(match Destination::of(to)? {
+        Destination::Process(id) if id == p.id && p.signals.is_empty() => {
+            to_itself(p, message);
+            Sent::Local
+        }
+        Destination::Process(id) => {
+            let words = to_process(p, id, None, Term::pid(id), message);
+            p.bump_reductions(words / 16);
+            Sent::Local
+        }
+        Destination::Alias(id, key) => {
+            to_process(p, id, Some(key), to, message);
+            Sent::Local
+        }
+        Destination::Port(id) => {
+            let sent = delivery::deliver(p, Destination::Port(id), message);
+            if sent != Sent::Busy {
+                // What a port sends has no token, so it is only told.
+                token_for(p, Term::port(id), message);
+            }
+            sent
+        }
+        other @ (Destination::Nobody | Destination::Far(_)) => delivery::deliver(p, other, message),
+    })
+}
+
+/// The token that goes with what a process sends.
+fn token_for(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
+    if p.state.bits().is_seq_traced() { seq::sends(p, to, message) } else { None }
+}
+
+fn to_itself(p: &mut Running<'_>, message: Term<'_>) {
+    events::receives(p, Some(p.peer()), message);
+    let token = token_for(p, p.pid(), message);
+    let message = watch::sent(p, p.id, OwnedTerm::message(message), token.as_deref());
+    match token {
+        Some(token) => p.own().mailbox.push_with_token(message, token),
+        None => p.own().mailbox.push(message),
+    }
+}
+
+/// As [`delivery::to_process`], with the token and the probe of what is sent to `to`.
+fn to_process(
+    p: &mut Running<'_>,
+    id: u64,
+    alias: Option<RefKey>,
+    to: Term<'_>,
+    message: Term<'_>,
+) -> usize {
+    if !p.state.bits().is_seq_traced() && !message__send::wanted() {
+        return delivery::to_process(p, id, alias, message);
+    }
+    let guard = crossbeam_epoch::pin();
+    let receiver = process_table::lookup(id, &guard);
+    // Of an alias nobody knows here whether it is active.
+    if receiver.is_none() && alias.is_none() {
+        return 0;
+    }
+    let token = token_for(p, to, message);
+    let message = watch::sent(p, id, OwnedTerm::message(message), token.as_deref());
+    let words = message.words();
+    if let Some(receiver) = receiver {
+        let signal = match token {
+            Some(token) => {
+                let parts = WithToken { from: p.peer(), alias, message, token };
+                Signal::MessageWithToken(Box::new(parts))
+            }
+            None => delivery::message_signal(p, receiver, alias, message),
+        };
+        let _ = signal::send_to(receiver, signal);
+    }
+    words
+}
+
+/// Whether somebody is to be told of what comes for a process.
+#[inline(always)]
+pub(crate) fn is_awaited(p: &Running<'_>) -> bool {
+    p.state.bits().is_traced() || message__queued::wanted()
+}
+
+/// Tells that a message comes into the mailbox of a process; gives it again.
+#[cold]
+pub(crate) fn arrives(
+    p: &mut Running<'_>,
+    from: Option<Peer>,
+    message: OwnedTerm,
+    token: Option<&Token>,
+) -> OwnedTerm {
+    events::receives(p, from, message.term());
+    watch::queued(p, message, token)
+}
