@@ -1,4 +1,5 @@
-# What a new machine needs is installed by each target: any of them works as the first command.
+# Each target installs the programs that a new machine lacks: any of them works as the first
+# command.
 #
 #   make build            leaves target/release/maser and target/release/maser-emu
 #   make run ARGS='...'   an Erlang shell on Maser, or what erl's flags in ARGS say

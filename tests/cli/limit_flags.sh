@@ -1,5 +1,5 @@
 # The numbers that flags set, and those that are refused: the least, the largest, and one beyond each.
-# What the system says of itself is what stock's says, and stock refuses the same ones with status 1.
+# The system tells the same of itself as stock does, and stock refuses the same ones with status 1.
 cat > told.erl <<'END'
 -module(told).
 -export([all/0]).

@@ -1,4 +1,4 @@
-# Whatever happens to the compiler and to what it keeps, programs go on, and are right.
+# Programs go on, and are right, in spite of faults of the compiler and of the cache.
 export MASER_NATIVE=$PWD/images MASER_NATIVE_MODE=auto
 cat > faults.erl <<'PROGRAM'
 -module(faults).
@@ -94,7 +94,7 @@ done > out 2>&1
 grep -cv '^{\[\(ok\)\?,\?\("ended by signal 9"\)\?\],true}$' out
 rm -rf images/*/*.native
 MASER_EMU=$PWD/other/maser-emu run "faults:compile($N)"
-# What it left behind is in nobody's way.
+# The files that it left behind are in nobody's way.
 run "io:format(\"~p~n\", [faults:compile($N)])"
 echo "== an emulator that is killed takes its compiler along"
 printf '#!/bin/sh\necho $$ > pid\nexec sleep 100\n' > other/maser-native

@@ -1,4 +1,4 @@
-# What `maser native` does with a cache of its own.
+# The commands of `maser native` with a cache of its own.
 export MASER_NATIVE=$PWD/images
 cat > small.erl <<'EOF'
 -module(small).

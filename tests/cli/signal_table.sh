@@ -1,4 +1,4 @@
-# What signals do, in every state that an emulator may be in: all as on stock.
+# The effect of signals in every state that an emulator may be in: all as on stock.
 node() { # flags
     ERL_CRASH_DUMP=dump-$case maser +native off "$@" > said-$case 2>&1 < /dev/null & pid=$!
     until grep -qs "^up" said-$case; do kill -0 $pid 2> /dev/null || break; sleep 0.02; done
@@ -64,8 +64,8 @@ dirty() {
 }
 each dirty TERM USR1 QUIT
 
-# There is no server of signals yet. What would be its business is lost, but for SIGTERM, which is
-# lost on stock only and ends what is left here: signals are told in order.
+# There is no server of signals yet. A signal for it is lost; only SIGTERM is lost on stock alone, and
+# ends Maser in the cases where it still runs: signals are told in order.
 echo "== at start"
 cat > early.escript <<'EOF'
 #!/usr/bin/env escript

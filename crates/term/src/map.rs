@@ -70,6 +70,17 @@ pub fn update<'h>(heap: &'h Heap, t: Term<'h>, key: Term<'h>, value: Term<'h>) -
     }
 }
 
+/// The trie of associations that are too many for a flat map.
+fn large<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
+    trie::build(heap, &trie::entries_of(pairs))
+}
+
+/// The flat map of a trie's associations but the one with this key.
+fn flat_without<'h>(heap: &'h Heap, words: &'h [Term<'h>], key: Term<'_>) -> Term<'h> {
+    let others = Iter::over(words).filter(|&(k, _)| !exactly_equal(k, key));
+    flat::from_sorted(heap, &flat::sorted(others))
+}
+
 /// The map without a key; the map itself if it lacks the key. Panics if `t` is no map.
 pub fn remove<'h>(heap: &'h Heap, t: Term<'h>, key: Term<'_>) -> Term<'h> {
     take(heap, t, key).map_or(t, |(_, rest)| rest)

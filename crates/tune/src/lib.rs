@@ -110,12 +110,12 @@ tunables! {
     ShrinkAbove "shrink_above" "words" 64..=1_000_000_000 = 256;
         "Heaps of less than four times this do not shrink."
     BusyAfter "busy_after" "collections" 1..=255 = 32;
-        "Who collects so often without waiting is busy."
+        "A process that collects so often without waiting is busy."
     BusyHeapGrowth "busy_heap_growth" "percent" 150..=1600 = 800;
         "Size of the heap of a busy process after a collection, by what has survived, as long as \
          it is smaller than large_heap."
     NurseryAfter "nursery_after" "collections" 1..=15 = 3;
-        "Who collects more often than this in a slice gets a larger nursery, step by step."
+        "A process that collects more often than this in a slice gets a larger nursery, step by step."
     NurseryLeast "nursery_least" "words" 64..=32_768 = 512;
         "The smallest such nursery; rounded down to a power of two."
     NurseryMost "nursery_most" "words" 64..=32_768 = 4096;

@@ -107,8 +107,8 @@ pub fn try_send<'h>(
     Ok(deliver(p, Destination::of(to)?, message))
 }
 
-/// Gives a message to whom it is for. Behind this point nothing fails: it is there, or there is nobody
-/// who could have it.
+/// Gives a message to whom it is for. Behind this point nothing fails: it is there, or there is
+/// nobody who could have it.
 pub(crate) fn deliver<'h>(p: &mut Running<'h>, to: Destination<'h>, message: Term<'h>) -> Sent {
     match to {
         // To itself without a detour, unless something that came earlier has not been looked at.

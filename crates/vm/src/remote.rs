@@ -1,8 +1,8 @@
 //! What processes ask of other nodes.
 //!
 //! Each arm of a function that meets a pid, port or reference of another node goes through
-//! [`Remote`]. Distribution will implement it for the nodes that there is a connection with; without
-//! one the answers are those of [`Unconnected`].
+//! [`Remote`]. Distribution will implement it for the nodes that there is a connection with;
+//! without one the answers are those of [`Unconnected`].
 
 use crate::bif::Exception;
 use crate::delivery::Sent;

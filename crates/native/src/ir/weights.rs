@@ -1,4 +1,4 @@
-//! Writes code by the counts of a module: which way tests went, and arithmetic that had floats only.
+//! Writes code by the counts of a module: which way tests went, which arithmetic had floats only.
 
 use crate::flow::counted::{float_operation, only_floats};
 use crate::flow::unboxed::Shape;

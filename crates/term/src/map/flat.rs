@@ -87,7 +87,7 @@ pub(super) fn put<'h>(
     if keys.len() == FLAT_MAX {
         let mut pairs: Vec<_> = keys.iter().copied().zip(values.iter().copied()).collect();
         pairs.push((key, value));
-        return trie::build(heap, &trie::entries_of(&pairs));
+        return large(heap, &pairs);
     }
     let new_keys = heap.node_of_parts(Kind::Tuple, [&keys[..at], &[key], &keys[at..]]);
     heap.node_of_parts(Kind::FlatMap, [&[new_keys], &values[..at], &[value], &values[at..]])

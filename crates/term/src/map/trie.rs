@@ -305,8 +305,7 @@ pub(super) fn take<'h>(
         level += 1;
     };
     if count == FLAT_MAX + 1 {
-        let others = Iter::over(words).filter(|&(k, _)| !exactly_equal(k, key));
-        return Some((value, flat::from_sorted(heap, &flat::sorted(others))));
+        return Some((value, flat_without(heap, words, key)));
     }
     let only = (node.children().len() == 2).then(|| node.children()[1 - i]);
     let new = match only {

@@ -154,7 +154,9 @@ fn paragraphs(name: &str, block: &Block, found: &mut Vec<Finding>) {
             paragraph = Block { line: number, text: String::new() };
         }
         if row {
-            for cell in words.split('|') {
+            // A cell that begins with a small letter is a name and no sentence.
+            let is_sentence = |cell: &&str| !cell.trim_start().starts_with(char::is_lowercase);
+            for cell in words.split('|').filter(is_sentence) {
                 sentences(name, &Block { line: number, text: cell.into() }, found);
             }
         } else if !skipped {
@@ -262,7 +264,7 @@ mod tests {
 
     #[test]
     fn sentences_of_documents() {
-        let text = "# What it is\n\nText\nthat goes on. That\n\n| a | What b |\n1. Those\n\n```\nWhat\n```\n";
+        let text = "# What it is\n\nText\nthat goes on. That\n\n| what | What b |\n1. Those\n\n```\nWhat\n```\n";
         assert_eq!(check_document(text), [4, 6, 7]);
         let mut found = Vec::new();
         script("x", "#!/bin/sh\n# What x\necho Those\n", &mut found);
