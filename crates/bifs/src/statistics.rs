@@ -177,8 +177,8 @@ struct Memory {
 fn memory() -> Memory {
     let resident = vm::crash_dump::resident_bytes();
     let binary = RefBin::total_bytes();
-    let ets = vm::statistics::ets_bytes();
-    let processes = vm::statistics::process_bytes();
+    let ets = vm::ets::registry::bytes();
+    let processes = vm::process_table::process_bytes();
     let rest = resident.saturating_sub(binary + ets + processes);
     Memory { processes, binary, ets, rest }
 }

@@ -12,14 +12,15 @@ use term::{Atom, Heap, Term, View, am, atom};
 use tune::Tune;
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
+use vm::processors::Processors;
 use vm::sched::binding;
 use vm::sched::blocking::{self, Block};
 use vm::sched::dirty;
-use vm::sched::processors::Processors;
-use vm::sched::topology::Spread;
 use vm::spawn::DEFAULTS;
 use vm::system::SystemLogger;
+use vm::topology::Spread;
 use vm::trace::{modules, seq};
+use vm::version;
 use vm::{clock, microstates, process_table, sched, system};
 
 /// The built-ins of this file.
@@ -200,11 +201,11 @@ fn item<'h>(p: &Running<'h>, item: &str) -> Option<BifResult<'h>> {
         "port_limit" => size(c.max_ports),
         "atom_count" => Term::small(i64::from(Atom::count())),
         "atom_limit" => size(c.atom_limit),
-        "ets_count" => size(vm::statistics::ets_tables()),
+        "ets_count" => size(vm::ets::registry::count()),
         "ets_limit" => size(c.ets_limit),
         "otp_release" => string(&c.otp_release),
         "version" => string(&c.erts_version),
-        "system_version" => string(&system::version_line()),
+        "system_version" => string(&version::version_line()),
         "system_architecture" => string("x86_64-pc-linux-gnu"),
         "machine" => string("BEAM"),
         "build_type" | "emu_type" => name("opt"),
@@ -292,7 +293,7 @@ fn item<'h>(p: &Running<'h>, item: &str) -> Option<BifResult<'h>> {
             let all: Vec<_> = binding::bindings().into_iter().map(bound).collect();
             heap.tuple(&all)
         }
-        "start_time" => heap.integer(system::MONOTONIC_START),
+        "start_time" => heap.integer(clock::MONOTONIC_START),
         "end_time" => heap.integer(8_646_911_283_000_000_000),
         "time_offset" => name(clock::offset_state()),
         "time_warp_mode" => name(c.time_warp_mode.name()),

@@ -3,6 +3,7 @@
 use std::mem::MaybeUninit;
 use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::clock;
 use vm::process::Running;
 use vm::system;
 
@@ -61,27 +62,27 @@ fn parts_per_second(unit: Term<'_>) -> Option<i64> {
 }
 
 fn monotonic_time_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().integer(system::monotonic_time()))
+    Ok(p.heap().integer(clock::monotonic_time()))
 }
 
 fn monotonic_time_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    in_unit(p, system::monotonic_time(), args[0])
+    in_unit(p, clock::monotonic_time(), args[0])
 }
 
 fn system_time_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().integer(system::system_time()))
+    Ok(p.heap().integer(clock::system_time()))
 }
 
 fn system_time_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    in_unit(p, system::system_time(), args[0])
+    in_unit(p, clock::system_time(), args[0])
 }
 
 fn time_offset_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().integer(system::time_offset()))
+    Ok(p.heap().integer(clock::time_offset()))
 }
 
 fn time_offset_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    in_unit(p, system::time_offset(), args[0])
+    in_unit(p, clock::time_offset(), args[0])
 }
 
 fn units_per_second<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
@@ -96,12 +97,12 @@ pub(crate) fn timestamp_term(heap: &term::Heap, us: i64) -> Term<'_> {
 }
 
 fn timestamp_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(timestamp_term(p.heap(), system::system_time() / 1_000))
+    Ok(timestamp_term(p.heap(), clock::system_time() / 1_000))
 }
 
 /// The time, at least one microsecond after any that was given before.
 fn now_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(timestamp_term(p.heap(), system::unique_microseconds()))
+    Ok(timestamp_term(p.heap(), clock::unique_microseconds()))
 }
 
 fn os_system_time() -> i64 {

@@ -7,7 +7,7 @@ use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::{RefKey, Running};
 use vm::signal::Signal;
 use vm::timer::{self, Action};
-use vm::{clock, relations, signal, system};
+use vm::{clock, relations, signal};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -54,7 +54,7 @@ fn start<'h>(p: &mut Running<'h>, args: &[Term<'h>], wrap: bool) -> BifResult<'h
         _ => return Err(Exception::BADARG),
     };
     let when = if absolute {
-        time * NS_PER_MS - i128::from(system::MONOTONIC_START)
+        time * NS_PER_MS - i128::from(clock::MONOTONIC_START)
     } else if time < 0 {
         return Err(bad_time());
     } else {

@@ -5,13 +5,13 @@ use native_abi::cache::MODE;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use tune::Tune;
-use vm::clock::Warp;
 use vm::code::native::Mode;
 use vm::code::native::compiler::TIMEOUT;
-use vm::sched::processors::Processors;
-use vm::sched::topology::{self, Spread};
+use vm::processors::Processors;
 use vm::spawn::next_heap_size;
+use vm::system::Warp;
 use vm::system::{BreakMode, Config, HugeCode};
+use vm::topology::{self, Spread};
 
 /// The variable with tunables: `NAME=VALUE,NAME=VALUE`.
 const TUNE: &str = "MASER_TUNE";

@@ -1,12 +1,13 @@
 //! Puts the emulator's own code, and memory for processes, onto huge pages.
 
 use hugetext::{Options, memory, move_text};
-use vm::code::native::perf::{self, Wanted};
+use vm::code::native::perf;
 use vm::system::HugeCode;
+use vm::system::PerfFiles;
 
 /// Puts the emulator's code onto huge pages, as far as it is wanted. To be called while there is
 /// one thread.
-pub fn code(wanted: HugeCode, perf: Wanted) {
+pub fn code(wanted: HugeCode, perf: PerfFiles) {
     if wanted == HugeCode::Off {
         return;
     }

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use term::{Atom, Heap, Mfa, Term, atom};
 use vm::spawn::{self, SpawnOptions};
 use vm::system;
-use vm::{clock, code, crash_dump, os_signal, sched};
+use vm::{clock, code, crash_dump, os_signal, process_table, sched};
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
@@ -109,7 +109,9 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
         tune::set(which, value).map_err(|_| format!("+tune {}: {value}", which.row().name))?;
     }
     let (heap, init_module) = (inv.heap, inv.init_module);
+    process_table::set_limit(inv.config.max_processes);
     system::configure(inv.config);
+    system::at_end(vm::code::native::profile::save);
     spawn::configure();
     set_heap_defaults(heap);
     install_panic_hook();

@@ -1,8 +1,10 @@
 //! What a process keeps by reference: little in a list, much in a table.
 
-use crate::process::RefKey;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
+
+/// A reference's numbers, as a key.
+pub type RefKey = [u32; 3];
 
 /// Values beyond which they are looked up in a table.
 const FEW: usize = 16;

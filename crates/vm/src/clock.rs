@@ -8,47 +8,14 @@
 //! `erlang:system_flag(time_offset, finalize)` says so. Without correction monotonic time is the
 //! system's time, but stands still where that goes back. Timers are set for monotonic times.
 
-use crate::process::RefKey;
+use crate::by_ref::RefKey;
 use crate::signal::{self, Signal};
-use crate::system::{self, MONOTONIC_START};
+use crate::system::{self, Warp};
 use crate::timer::{self, Action};
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering, fence};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 use term::{OwnedTerm, Term, am, atom};
-
-/// What becomes of Erlang's system time when the system's is set (`+C`).
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum Warp {
-    /// It is led there; the offset never changes.
-    #[default]
-    No,
-    /// The offset changes once, when somebody says so. It is led there afterwards.
-    Single,
-    /// The offset changes.
-    Multi,
-}
-
-impl Warp {
-    /// The mode of this name.
-    pub fn named(name: &str) -> Option<Warp> {
-        Some(match name {
-            "no_time_warp" => Warp::No,
-            "single_time_warp" => Warp::Single,
-            "multi_time_warp" => Warp::Multi,
-            _ => return None,
-        })
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Warp::No => "no_time_warp",
-            Warp::Single => "single_time_warp",
-            Warp::Multi => "multi_time_warp",
-        }
-    }
-}
 
 /// What the system's clocks say at a moment.
 #[derive(Copy, Clone, Debug)]
@@ -536,6 +503,40 @@ fn changed(
         let kind = Term::atom(am::TIME_OFFSET);
         heap.tuple(&[tag, reference, kind, service, heap.integer(offset)])
     })
+}
+
+/// What [`monotonic_time`] gives at the emulator's start: far below zero, so that programs that
+/// take it for a date, or that take a difference from 0, are noticed early.
+pub const MONOTONIC_START: i64 = -576_460_752_000_000_000;
+
+/// Erlang monotonic time, in ns.
+#[inline]
+pub fn monotonic_time() -> i64 {
+    MONOTONIC_START + now_ns() as i64
+}
+
+/// Erlang system time minus Erlang monotonic time, in ns.
+pub fn time_offset() -> i64 {
+    offset()
+}
+
+/// Erlang system time, in ns since 1970.
+pub fn system_time() -> i64 {
+    monotonic_time() + time_offset()
+}
+
+/// The time in microseconds, at least one later than any that was given before.
+pub fn unique_microseconds() -> i64 {
+    static LAST: AtomicI64 = AtomicI64::new(0);
+    let now = system_time() / 1_000;
+    let mut last = LAST.load(Ordering::Relaxed);
+    loop {
+        let next = now.max(last + 1);
+        match LAST.compare_exchange_weak(last, next, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => return next,
+            Err(other) => last = other,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 mod details;
 
 use crate::process::{Exclusive, Process};
-use crate::{code, process_table, sched, statistics, system};
+use crate::{code, ets, process_table, sched, system, version};
 use std::fmt::{self, Write};
 use std::io::Write as _;
 use std::os::unix::fs::OpenOptionsExt;
@@ -210,7 +210,7 @@ fn memory(out: &mut impl Write) {
 /// What `erlang:memory/0` tells.
 pub fn memory_items() -> [(&'static str, usize); 9] {
     let total = resident_bytes();
-    let processes = statistics::process_bytes() + process_table::bytes();
+    let processes = process_table::process_bytes() + process_table::bytes();
     let (table, names) = Atom::memory();
     let code = code::memory();
     [
@@ -222,7 +222,7 @@ pub fn memory_items() -> [(&'static str, usize); 9] {
         ("atom_used", table + names),
         ("binary", RefBin::total_bytes()),
         ("code", code.current + code.old),
-        ("ets", statistics::ets_bytes()),
+        ("ets", ets::registry::bytes()),
     ]
 }
 
@@ -255,7 +255,7 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
     writeln!(out, "=erl_crash_dump:0.5")?;
     writeln!(out, "{}", date())?;
     writeln!(out, "Slogan: {slogan}")?;
-    writeln!(out, "System version: {}", system::version_line().trim_end())?;
+    writeln!(out, "System version: {}", version::version_line().trim_end())?;
     writeln!(out, "Taints: ")?;
     writeln!(out, "Atoms: {}", Atom::count())?;
     let calling = std::thread::current();

@@ -46,7 +46,7 @@ impl From<Peer> for Destination<'_> {
 }
 
 impl<'h> Destination<'h> {
-    /// What a term names.
+    /// The destination that a term names.
     ///
     /// # Errors
     /// `badarg` for a name that nobody has, and for what is no destination.

@@ -4,6 +4,7 @@
 //! which one thread at a time has one, and through [`process::Running`], which that lends.**
 //! Everything else reaches a process by a signal.
 
+pub(crate) mod affinity;
 mod barrier;
 pub mod bif;
 pub mod by_ref;
@@ -30,6 +31,7 @@ pub mod peer;
 pub mod port;
 pub mod process;
 pub mod process_table;
+pub mod processors;
 pub mod registry;
 pub mod relations;
 pub mod remote;
@@ -45,6 +47,8 @@ pub mod system_profile;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod timer;
+pub mod topology;
 pub mod trace;
+pub mod version;
 pub mod wakeup;
 mod watch;

@@ -19,7 +19,7 @@ pub struct Peer(
     NonZeroU64,
 );
 
-/// What is at the other end.
+/// The kind of the other end.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// A process of this node: the payload of its pid.
@@ -41,7 +41,7 @@ impl Peer {
         Peer::of_immediate(Term::port(id))
     }
 
-    /// What a term names: a process or port of this node, and nothing else.
+    /// The process or port of this node that a term names; none for any other term.
     #[inline]
     pub fn of(t: Term<'_>) -> Option<Peer> {
         (t.as_pid().is_some() || t.is_port()).then(|| Peer::of_immediate(t))
@@ -83,7 +83,7 @@ impl Peer {
         self.term().is_port()
     }
 
-    /// What is at the other end.
+    /// Which kind it is, and its number.
     #[inline]
     pub fn end(self) -> End {
         let t = self.term();

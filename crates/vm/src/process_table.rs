@@ -136,3 +136,13 @@ pub fn all_ids() -> Vec<u64> {
     ids.sort_unstable();
     ids
 }
+
+/// Bytes that processes take, as of the last time each was scheduled out.
+pub fn process_bytes() -> usize {
+    let guard = crossbeam_epoch::pin();
+    let of = |id: u64| {
+        let p = lookup(id, &guard)?;
+        Some(size_of_val(p) + 8 * p.heap_words.load(Ordering::Relaxed) as usize)
+    };
+    all_ids().into_iter().filter_map(of).sum()
+}

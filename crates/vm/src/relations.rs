@@ -1,4 +1,5 @@
-//! What processes do to each other: link, monitor, exit, ask. [`crate::delivery`] is how they send.
+//! Links, monitors, aliases, exit signals and questions between processes. [`crate::delivery`] is
+//! how they send.
 
 use crate::bif::{Exception, Other};
 use crate::peer::Peer;
@@ -233,8 +234,8 @@ pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(
     let from = p.peer();
     match to.view() {
         View::Pid(id) if id == p.id => {
-            // Those that came earlier first; then this one, which is to have an effect before we go
-            // on.
+            // The signals that came earlier are first; then this one, which is to have an effect
+            // before the process goes on.
             let _ = signal::send_to(p, Signal::Exit(from, OwnedTerm::new(reason)));
             return handle_signals(p);
         }

@@ -1,4 +1,4 @@
-//! What processes ask of other nodes.
+//! Requests of processes to other nodes.
 //!
 //! Each arm of a function that meets a pid, port or reference of another node goes through
 //! [`Remote`]. Distribution will implement it for the nodes that there is a connection with;
@@ -11,7 +11,7 @@ use crate::signal::{self, Signal};
 use term::node::this_node;
 use term::{Atom, Term, View, am};
 
-/// What another node has: a process, port or reference of it, or a name there.
+/// A process, port or reference of another node, or a name there.
 #[derive(Copy, Clone)]
 pub enum Far<'h> {
     /// A pid, port or reference, as it is on the heap, and the name of its node.
@@ -21,7 +21,7 @@ pub enum Far<'h> {
 }
 
 impl<'h> Far<'h> {
-    /// What a pid, port or reference of another node names; none for any other term.
+    /// The identity that a pid, port or reference of another node is; none for any other term.
     pub fn of(t: Term<'h>) -> Option<Far<'h>> {
         match t.view() {
             View::ExternalPid(node, ..) | View::ExternalPort(node, _) | View::ExternalRef(node) => {
@@ -47,7 +47,7 @@ pub trait Remote: Sync {
     /// `link(Far)`.
     ///
     /// # Errors
-    /// What `link/1` raises.
+    /// The exception of `link/1`.
     fn link<'h>(&self, p: &mut Running<'h>, to: Far<'h>) -> Result<(), Exception<'h>>;
 
     /// `unlink(Far)`.

@@ -17,7 +17,7 @@ use crate::trace::seq::{self, Token};
 use probes::{fire, text};
 use term::{Atom, Heap, OwnedTerm, Term, am, copy};
 
-/// What one process (or port, or timer) tells another.
+/// A signal that a process, port or timer sends to a process or port.
 pub enum Signal {
     /// A message.
     Message(OwnedTerm),
@@ -51,7 +51,7 @@ pub enum Signal {
     Reply(RefKey, OwnedTerm),
     /// A port that the receiver waits for is not busy any more.
     PortFree,
-    /// What a dirty scheduler has given for the built-in that the receiver waits for.
+    /// The result of a dirty scheduler for the built-in that the receiver waits for.
     Returned(Box<sched::dirty::Returned>),
     /// Run this on the receiver's thread: requests for information, settings, suspensions.
     Run(Box<dyn FnOnce(&mut Running<'_>) + Send>),
@@ -76,9 +76,9 @@ pub struct Monitor {
     pub kind: Atom,
     /// The process or port that is watched; none when it did not exist.
     pub target: Option<Peer>,
-    /// What the `DOWN` message calls it: `{Name, Node}`, if it was watched by name.
+    /// The object in the `DOWN` message: `{Name, Node}`, if it was watched by name.
     pub name: Option<OwnedTerm>,
-    /// What the message has in place of `'DOWN'`.
+    /// The first element of the message, in place of `'DOWN'`.
     pub tag: Option<OwnedTerm>,
     /// The monitor's alias goes with it?
     pub alias: Option<AliasKind>,
@@ -285,7 +285,7 @@ fn give(
     p.wake();
 }
 
-/// What handling the signals has done to a process.
+/// The effect that handling signals has had on a process.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Handled {
     /// Nothing it notices.
@@ -308,7 +308,7 @@ pub fn handle(p: &mut Running<'_>) -> Handled {
         }
     };
     for node in p.signals.take(fetch) {
-        // What comes after the signal that ends the process comes too late.
+        // A signal behind the one that ends the process comes too late.
         if handled == Handled::Exit {
             too_late(p, node.content);
             continue;
@@ -359,7 +359,7 @@ fn message_with_token(
     Handled::Arrived
 }
 
-/// What becomes of a message to an alias.
+/// The fate of a message to an alias.
 enum Use {
     /// The alias is not active.
     Refused,
@@ -411,45 +411,13 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
             message(p, m)
         }
         Signal::Exit(from, reason) => exit_signal(p, from, reason, None, false),
-        Signal::LinkExit(from, reason, token) => {
-            let link = p.own().links.remove(from);
-            if link.is_some_and(|l| l.unlinking == 0) {
-                let survives = p.own_ref().flags.trap_exit || reason.term().is(am::NORMAL);
-                if survives {
-                    proc_event(p, "getting_unlinked", from);
-                }
-                exit_signal(p, from, reason, token, true)
-            } else {
-                Handled::Nothing
-            }
-        }
-        Signal::Link(from) => {
-            // If we are unlinking, our `Unlink` comes after this at the other end and undoes it
-            // there: had it been seen already, its acknowledgement would have come
-            // first. So what there is stays as it is.
-            if p.own().links.add(from) {
-                proc_event(p, "getting_linked", from);
-            }
-            Handled::Nothing
-        }
-        Signal::Unlink(from, id) => {
-            if p.own().links.get_mut(from).is_some_and(|l| l.unlinking == 0) {
-                proc_event(p, "getting_unlinked", from);
-            }
-            p.own().links.remove_if(from, 0);
-            send_to_peer(from, Signal::UnlinkAck(p.peer(), id));
-            Handled::Nothing
-        }
-        Signal::UnlinkAck(from, id) => {
-            p.own().links.remove_if(from, id);
-            Handled::Nothing
-        }
-        Signal::Monitor(key, by) => {
-            p.extra().monitored_by.insert(key, by);
-            Handled::Nothing
-        }
-        Signal::Demonitor(key) => {
-            not_monitored(p.own(), key);
+        Signal::LinkExit(from, reason, token) => link_ended(p, from, reason, token),
+        relation @ (Signal::Link(_)
+        | Signal::Unlink(..)
+        | Signal::UnlinkAck(..)
+        | Signal::Monitor(..)
+        | Signal::Demonitor(_)) => {
+            change_relation(p, &relation);
             Handled::Nothing
         }
         Signal::Down(key, reason) => {
@@ -472,23 +440,68 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
             let waits = p.own_ref().extra.as_ref().is_some_and(|e| e.waits_for_port);
             if waits { Handled::Arrived } else { Handled::Nothing }
         }
-        Signal::Returned(returned) => {
-            p.state.end_dirty_call();
-            // SAFETY: a process with a result does not collect before it has used it.
-            let result = unsafe { returned.take(p) };
-            let own = p.own();
-            own.in_dirty_call = false;
-            // Questions that come right behind find it ready to go on.
-            own.waiting = false;
-            own.extra.get_or_insert_default().dirty_result = Some(result);
-            Handled::Arrived
-        }
+        Signal::Returned(returned) => dirty_call_ended(p, *returned),
         Signal::Run(f) => {
             f(p);
             // It may have asked for anything, even an exit.
             if p.own_ref().exit_reason.is_some() { Handled::Exit } else { Handled::Nothing }
         }
     }
+}
+
+/// The other end of a link has gone.
+fn link_ended(
+    p: &mut Running<'_>,
+    from: Peer,
+    reason: OwnedTerm,
+    token: Option<Box<Token>>,
+) -> Handled {
+    let link = p.own().links.remove(from);
+    if link.is_none_or(|l| l.unlinking != 0) {
+        return Handled::Nothing;
+    }
+    if p.own_ref().flags.trap_exit || reason.term().is(am::NORMAL) {
+        proc_event(p, "getting_unlinked", from);
+    }
+    exit_signal(p, from, reason, token, true)
+}
+
+/// Somebody links to the process or watches it, or does so no more.
+fn change_relation(p: &mut Running<'_>, change: &Signal) {
+    match *change {
+        Signal::Link(from) => {
+            // If we are unlinking, our `Unlink` comes after this at the other end and undoes it
+            // there: had it been seen already, its acknowledgement would have come first. So the
+            // link that there is stays as it is.
+            if p.own().links.add(from) {
+                proc_event(p, "getting_linked", from);
+            }
+        }
+        Signal::Unlink(from, id) => {
+            if p.own().links.get_mut(from).is_some_and(|l| l.unlinking == 0) {
+                proc_event(p, "getting_unlinked", from);
+            }
+            p.own().links.remove_if(from, 0);
+            send_to_peer(from, Signal::UnlinkAck(p.peer(), id));
+        }
+        Signal::UnlinkAck(from, id) => p.own().links.remove_if(from, id),
+        Signal::Monitor(key, by) => p.extra().monitored_by.insert(key, by),
+        Signal::Demonitor(key) => not_monitored(p.own(), key),
+        _ => {}
+    }
+}
+
+/// A dirty scheduler has executed the built-in that the process waits for.
+fn dirty_call_ended(p: &mut Running<'_>, returned: sched::dirty::Returned) -> Handled {
+    p.state.end_dirty_call();
+    // SAFETY: a process with a result does not collect before it has used it.
+    let result = unsafe { returned.take(p) };
+    let own = p.own();
+    own.in_dirty_call = false;
+    // Questions that come right behind find it ready to go on.
+    own.waiting = false;
+    own.extra.get_or_insert_default().dirty_result = Some(result);
+    Handled::Arrived
 }
 
 /// Takes out a monitor whose object has gone, with its alias if that goes with it.

@@ -31,24 +31,3 @@ pub fn output(bytes: u64) {
 pub fn io() -> (u64, u64) {
     (INPUT.load(Ordering::Relaxed), OUTPUT.load(Ordering::Relaxed))
 }
-
-/// Bytes of ETS tables.
-pub fn ets_bytes() -> usize {
-    8 * crate::ets::registry::all().iter().map(|t| t.memory_now()).sum::<usize>()
-}
-
-/// Number of ETS tables.
-pub fn ets_tables() -> usize {
-    crate::ets::registry::all().len()
-}
-
-/// Bytes that processes take, as of the last time each was scheduled out.
-pub fn process_bytes() -> usize {
-    let guard = crossbeam_epoch::pin();
-    let ids = crate::process_table::all_ids();
-    let of = |id: u64| {
-        let p = crate::process_table::lookup(id, &guard)?;
-        Some(size_of_val(p) + 8 * p.heap_words.load(Ordering::Relaxed) as usize)
-    };
-    ids.into_iter().filter_map(of).sum()
-}

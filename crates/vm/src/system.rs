@@ -1,9 +1,8 @@
 //! What holds for the whole emulator: its configuration, its clocks, its end.
 
-use crate::clock;
-use crate::sched::topology::{Place, Spread};
+use crate::topology::{Place, Spread};
 use std::cell::Cell;
-use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 /// The emulator's configuration, from its flags.
@@ -70,7 +69,7 @@ pub struct Config {
     /// Whether ETS tables are compressed that do not ask for it (`+ec`).
     pub ets_compressed: bool,
     /// `time_warp_mode` asked for (`+C`).
-    pub time_warp_mode: clock::Warp,
+    pub time_warp_mode: Warp,
     /// The release that the emulator was told to be compatible with (`+R`), as reported.
     pub compatible_with: Option<i64>,
     /// Time correction (`+c`), as reported.
@@ -87,9 +86,9 @@ pub struct Config {
     /// Write a crash dump when the emulator itself fails (not with `+d`).
     pub crash_dump_on_error: bool,
     /// What is done about native code (`+native`).
-    pub native: crate::code::native::Mode,
+    pub native: NativeMode,
     /// Tell `perf` where native code is (`+JPperf`).
-    pub perf: crate::code::native::perf::Wanted,
+    pub perf: PerfFiles,
     /// Which code is put onto huge pages (`+huge_code_pages`).
     pub huge_code: HugeCode,
     /// The emulator's whole command line.
@@ -109,6 +108,63 @@ pub enum BreakMode {
     Cooked,
 }
 
+/// What is done about native code.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum NativeMode {
+    /// There is none.
+    Off,
+    /// What has been compiled before is used.
+    Cache,
+    /// Modules that much time is spent in are compiled, too.
+    Auto,
+    /// All modules are.
+    All,
+    /// There is none, and base-tier code counts what it does.
+    Profile,
+}
+
+/// What is written for `perf`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct PerfFiles {
+    /// The map.
+    pub map: bool,
+    /// The dump.
+    pub dump: bool,
+}
+
+/// What becomes of Erlang's system time when the system's is set (`+C`).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Warp {
+    /// It is led there; the offset never changes.
+    #[default]
+    No,
+    /// The offset changes once, when somebody says so. It is led there afterwards.
+    Single,
+    /// The offset changes.
+    Multi,
+}
+
+impl Warp {
+    /// The mode of this name.
+    pub fn named(name: &str) -> Option<Warp> {
+        Some(match name {
+            "no_time_warp" => Warp::No,
+            "single_time_warp" => Warp::Single,
+            "multi_time_warp" => Warp::Multi,
+            _ => return None,
+        })
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Warp::No => "no_time_warp",
+            Warp::Single => "single_time_warp",
+            Warp::Multi => "multi_time_warp",
+        }
+    }
+}
+
 /// Which code is put onto huge pages.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum HugeCode {
@@ -123,7 +179,7 @@ pub enum HugeCode {
 
 impl Default for Config {
     fn default() -> Config {
-        let processors = crate::sched::processors::Processors::look();
+        let processors = crate::processors::Processors::look();
         let (all, online) = (processors.configured, processors.for_schedulers());
         Config {
             schedulers: all,
@@ -155,7 +211,7 @@ impl Default for Config {
             atom_limit: term::atom::DEFAULT_LIMIT as usize,
             ets_limit: 8192,
             ets_compressed: false,
-            time_warp_mode: clock::Warp::No,
+            time_warp_mode: Warp::No,
             compatible_with: None,
             time_correction: true,
             modified_timing: None,
@@ -163,7 +219,7 @@ impl Default for Config {
             delayed_node_gc_s: Some(60),
             outstanding_requests: None,
             crash_dump_on_error: true,
-            native: crate::code::native::Mode::Cache,
+            native: NativeMode::Cache,
             perf: Default::default(),
             huge_code: HugeCode::Auto,
             command_line: Vec::new(),
@@ -175,7 +231,6 @@ static CONFIG: OnceLock<Config> = OnceLock::new();
 
 /// Sets the configuration; once, before anything else of this crate is used.
 pub fn configure(config: Config) {
-    crate::process_table::set_limit(config.max_processes);
     term::atom::set_limit(config.atom_limit as u32);
     assert!(CONFIG.set(config).is_ok(), "the emulator is configured twice");
 }
@@ -197,39 +252,12 @@ fn clock_ns() -> u64 {
 }
 
 /// The operating system's monotonic time, in ns since the emulator's start. Timers and programs go
-/// by [`clock::now_ns`].
+/// by [`crate::clock::now_ns`].
 #[inline]
 pub fn monotonic_ns() -> u64 {
     static START: OnceLock<u64> = OnceLock::new();
     let start = *START.get_or_init(clock_ns);
     clock_ns() - start
-}
-
-/// What `erlang:system_info(system_version)` gives: the first line of the shell.
-pub fn version_line() -> String {
-    let c = config();
-    format!(
-        "Erlang/OTP {} [erts-{}] [maser-{}] [64-bit] [smp:{}:{}] [ds:{}:{}:{}] [async-threads:{}]\n",
-        c.otp_release,
-        c.erts_version,
-        env!("CARGO_PKG_VERSION"),
-        crate::sched::count(),
-        crate::sched::wanted_online(),
-        c.dirty_cpu,
-        c.dirty_cpu,
-        c.dirty_io,
-        c.async_threads,
-    )
-}
-
-/// What [`monotonic_time`] gives at the emulator's start: far below zero, so that programs that
-/// take it for a date, or that take a difference from 0, are noticed early.
-pub const MONOTONIC_START: i64 = -576_460_752_000_000_000;
-
-/// Erlang monotonic time, in ns.
-#[inline]
-pub fn monotonic_time() -> i64 {
-    MONOTONIC_START + clock::now_ns() as i64
 }
 
 /// The operating system's clock, in ns since 1970.
@@ -238,16 +266,6 @@ pub fn wall_clock_ns() -> i64 {
         Ok(d) => d.as_nanos() as i64,
         Err(before) => -(before.duration().as_nanos() as i64),
     }
-}
-
-/// Erlang system time minus Erlang monotonic time, in ns.
-pub fn time_offset() -> i64 {
-    clock::offset()
-}
-
-/// Erlang system time, in ns since 1970.
-pub fn system_time() -> i64 {
-    monotonic_time() + time_offset()
 }
 
 static COUNTER: AtomicU64 = AtomicU64::new(0);
@@ -260,20 +278,6 @@ pub const LEAST_UNIQUE: i64 = -(1 << 59);
 pub fn unique_monotonic() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::SeqCst) + 1
-}
-
-/// The time in microseconds, at least one later than any that was given before.
-pub fn unique_microseconds() -> i64 {
-    static LAST: AtomicI64 = AtomicI64::new(0);
-    let now = system_time() / 1_000;
-    let mut last = LAST.load(Ordering::Relaxed);
-    loop {
-        let next = now.max(last + 1);
-        match LAST.compare_exchange_weak(last, next, Ordering::Relaxed, Ordering::Relaxed) {
-            Ok(_) => return next,
-            Err(other) => last = other,
-        }
-    }
 }
 
 /// A number that no other call gives, counting from 1.
@@ -340,6 +344,13 @@ pub fn add_halt_hook(hook: HaltHook) {
     HALT_HOOKS.lock().expect("halt hooks").push(hook);
 }
 
+static LAST: OnceLock<fn()> = OnceLock::new();
+
+/// Sets what is done when the emulator ends in order, behind all else; once, at start.
+pub fn at_end(last: fn()) {
+    assert!(LAST.set(last).is_ok(), "two things are to be the last");
+}
+
 /// Who is told what the emulator itself has to log.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SystemLogger {
@@ -374,7 +385,9 @@ pub fn system_logger_is_gone(gone: u64) {
 /// Ends the emulator with this exit code.
 pub fn halt(code: i32, flush: bool) -> ! {
     run_halt_hooks(flush);
-    crate::code::native::profile::save();
+    if let Some(last) = LAST.get() {
+        last();
+    }
     #[cfg(maser_profile)]
     write_profile();
     // SAFETY: ends the program; nothing of it runs afterwards, so nothing has to be put in order.

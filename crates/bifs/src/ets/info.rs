@@ -60,7 +60,7 @@ fn item<'h>(p: &Running<'h>, t: &Table, name: &str) -> Option<Term<'h>> {
         "safe_fixed" | "safe_fixed_monotonic_time" => {
             let Some((by, since)) = t.fixation() else { return Some(Term::FALSE) };
             let time = if name == "safe_fixed" {
-                let us = ((since + vm::system::time_offset()) / 1000).max(0);
+                let us = ((since + vm::clock::time_offset()) / 1000).max(0);
                 heap.tuple(&[
                     Term::small(us / 1_000_000_000_000),
                     Term::small(us / 1_000_000 % 1_000_000),

@@ -2,7 +2,7 @@
 
 use super::{name, pair};
 use term::{Heap, Term, View, atom};
-use vm::sched::topology::{LEVELS, MOST, PACKAGE, Place};
+use vm::topology::{LEVELS, MOST, PACKAGE, Place};
 
 /// The term, `undefined` of nothing. Levels with nothing to tell apart are left out, except that of
 /// packages.

@@ -213,6 +213,16 @@ pub fn all() -> Vec<Arc<Table>> {
         .collect()
 }
 
+/// Bytes of all tables.
+pub fn bytes() -> usize {
+    8 * all().iter().map(|t| t.memory_now()).sum::<usize>()
+}
+
+/// Number of tables.
+pub fn count() -> usize {
+    all().len()
+}
+
 fn install_hook() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| crate::sched::add_exit_hook(process_exits));

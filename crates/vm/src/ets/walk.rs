@@ -371,7 +371,7 @@ impl Table {
             Some(f) => f.1 += 1,
             None => {
                 if fixation.by.is_empty() {
-                    fixation.since = crate::system::monotonic_time();
+                    fixation.since = crate::clock::monotonic_time();
                 }
                 fixation.by.push((pid, 1));
                 self.fixers.store(fixation.by.len() as u32, std::sync::atomic::Ordering::SeqCst);

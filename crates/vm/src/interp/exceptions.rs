@@ -12,6 +12,7 @@ use super::Machine;
 use super::frames::{self, return_addresses, skip_trace_frames};
 use super::ops::Op;
 use crate::bif::{Bif, Exception, Other};
+use crate::clock;
 use crate::code::{self, Instance};
 use crate::peer::Peer;
 use crate::process::{MaxHeapSize, Running};
@@ -492,7 +493,7 @@ fn log_for(
                 (Term::atom(atom!("emulator")), Term::TRUE),
             ],
         );
-        let time = system::system_time() / 1000;
+        let time = clock::system_time() / 1000;
         let meta = map::from_pairs(
             heap,
             &[

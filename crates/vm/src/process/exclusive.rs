@@ -23,7 +23,7 @@ use term::{Heap, Term, Word};
 ///     drop(term);
 /// }
 /// ```
-/// Whoever has only a process has nothing of this:
+/// A process alone gives nothing of this:
 /// ```compile_fail
 /// # use vm::process::Process;
 /// fn own(p: &Process) {
@@ -102,7 +102,7 @@ impl<'p> Exclusive<'p> {
         unsafe { &*self.process.own.get() }
     }
 
-    /// What few processes have, made if it is not there.
+    /// The part that few processes have, made if it is not there.
     pub fn extra(&mut self) -> &mut Extra {
         self.own().extra.get_or_insert_default()
     }
@@ -232,7 +232,7 @@ impl<'h> Running<'h> {
         unsafe { &*self.process.own.get() }
     }
 
-    /// What few processes have, made if it is not there.
+    /// The part that few processes have, made if it is not there.
     pub fn extra(&mut self) -> &mut Extra {
         self.own().extra.get_or_insert_default()
     }

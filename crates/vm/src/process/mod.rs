@@ -4,9 +4,10 @@ mod exclusive;
 mod own;
 mod state;
 
+pub use crate::by_ref::RefKey;
 pub use exclusive::{Exclusive, Running};
 pub use own::{
-    Collect, Extra, Flags, INLINE_ARGS, MaxHeapSize, NEVER, Own, RefKey, Suspending, TO_COLLECT,
+    Collect, Extra, Flags, INLINE_ARGS, MaxHeapSize, NEVER, Own, Suspending, TO_COLLECT,
 };
 pub use state::{Bits, State};
 
@@ -19,20 +20,20 @@ use term::{Atom, Heap, Term};
 
 /// A process.
 ///
-/// Whoever has a reference can use the atomic fields only. The heap and the process's own part are
+/// A reference gives the use of the atomic fields only. The heap and the process's own part are
 /// reached through [`Exclusive`], which the scheduler that runs the process has, and through
 /// [`Running`], which it lends to built-ins. Dirty schedulers run stand-ins.
 ///
-/// What others use stands together at the beginning, in one cache line, and what follows there of
-/// the heap changes seldom: each write of the one who runs a process to this line would cost those
-/// who send to it a miss for each message.
+/// The fields that others use stand together at the beginning, in one cache line. The part of the
+/// heap that follows there changes seldom: each write of the scheduler that runs a process to this
+/// line would cost senders a miss for each message.
 #[repr(C)]
 pub struct Process {
     /// Number and serial: the payload of the pid.
     pub id: u64,
     /// Signals that have not been looked at.
     pub signals: SignalQueue,
-    /// Who runs it, and what others may know of it.
+    /// Whether it runs, and all else that others may know of it.
     pub state: State,
     /// Registered name's atom index + 1; 0 when it has none.
     pub registered: AtomicU32,
@@ -59,14 +60,14 @@ pub(crate) const NOT_LENT: u8 = u8::MAX;
 // SAFETY: heap and own part are reached through `Exclusive` and `Running` only, of which one thread
 // at a time has one; the other fields are atomic.
 unsafe impl Sync for Process {}
-// SAFETY: what it owns may move between threads.
+// SAFETY: heap and own part are used by one thread at a time and refer to nothing of a thread.
 unsafe impl Send for Process {}
 
 const CACHE_LINE: usize = 64;
 
 impl Process {
-    /// A process in a place of its own. What it consists of is written there, where it is made:
-    /// moved, it would be read before the processor has written it.
+    /// A process in a place of its own. Its parts are written there, where it is made: moved, they
+    /// would be read before the processor has written them.
     #[inline(always)]
     pub(crate) fn boxed(id: u64, heap: Heap, own: Own, priority: u8) -> Box<Process> {
         Box::write(Box::new_uninit(), Process::new(id, heap, own, priority))

@@ -1,6 +1,6 @@
-//! What belongs to one process alone, besides its heap.
+//! The own part of a process: all that belongs to it alone, besides its heap.
 
-use crate::by_ref::ByRef;
+use crate::by_ref::{ByRef, RefKey};
 use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ pub struct Suspending {
     pub taken: Arc<AtomicBool>,
 }
 
-/// What somebody has asked the collector to do.
+/// A collection that somebody has asked for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Collect {
     /// Nothing.
@@ -80,10 +80,7 @@ pub const INLINE_ARGS: usize = 6;
 /// [`Own::timeout`] of a process that waits for ever and looks at no messages.
 pub const NEVER: u64 = u64::MAX;
 
-/// A reference's numbers, as a key.
-pub type RefKey = [u32; 3];
-
-/// What a process needs only when it has relations to others or settings of its own.
+/// The part of a process that is there when it has relations to others or settings of its own.
 #[derive(Default)]
 pub struct Extra {
     /// Monitors that this process has created.
@@ -92,7 +89,7 @@ pub struct Extra {
     pub monitored_by: ByRef<crate::signal::MonitoredBy>,
     /// Live argument registers beyond [`INLINE_ARGS`], while it does not run.
     pub more_args: Vec<Word>,
-    /// What a built-in has given that a dirty scheduler has executed.
+    /// The result of a built-in that a dirty scheduler has executed.
     pub dirty_result: Option<crate::bif::BifResult<'static>>,
     /// Active aliases.
     pub aliases: ByRef<crate::signal::AliasKind>,
@@ -155,7 +152,7 @@ impl Extra {
 /// anything executes at once.
 pub const TO_COLLECT: i32 = native_abi::TO_COLLECT as i32;
 
-/// What only the thread that runs a process touches.
+/// The own part of a process: see [`super::Exclusive`].
 pub struct Own {
     /// Where to go on: an instruction.
     pub pc: *const u64,
@@ -172,7 +169,7 @@ pub struct Own {
     pub handlers: crate::interp::OpenCatches,
     /// Collections so far.
     pub collections: u32,
-    /// What it began with is over: it hibernates, or has done so.
+    /// It hibernates, or has done so: the function that it began with is over.
     pub hibernated: bool,
     /// Where the process began.
     pub initial_call: Mfa,

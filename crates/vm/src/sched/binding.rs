@@ -4,8 +4,9 @@
 //! are bound, and are no schedulers, free themselves first ([`free`]).
 
 use super::schedulers;
-use super::topology::{self, Place, Spread};
+use crate::affinity;
 use crate::system::{self, Config};
+use crate::topology::{self, Place, Spread};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
@@ -39,49 +40,24 @@ fn wanted() -> MutexGuard<'static, Wanted> {
     WANTED.lock().expect("binding")
 }
 
-/// The processors that the emulator may use: those it has been started with, or has been given
-/// since and has looked for ([`look_again`]).
-static USABLE: Mutex<Option<libc::cpu_set_t>> = Mutex::new(None);
-
-/// The processors that a thread may use; 0 for the calling one.
-fn affinity(thread: i32) -> libc::cpu_set_t {
-    // SAFETY: the set is plain bits, which the call fills. If it cannot, the set is empty and no
-    // scheduler is bound.
-    unsafe {
-        let mut set: libc::cpu_set_t = std::mem::zeroed();
-        libc::sched_getaffinity(thread, size_of_val(&set), &mut set);
-        set
-    }
-}
-
-fn usable() -> libc::cpu_set_t {
-    *USABLE.lock().expect("processors").get_or_insert_with(|| affinity(0))
-}
-
-/// How many processors the emulator may use; 0 if that is not known.
-pub(super) fn usable_processors() -> usize {
-    // SAFETY: the set is whole.
-    usize::try_from(unsafe { libc::CPU_COUNT(&usable()) }).unwrap_or(0)
-}
-
 fn is_usable(logical: u32) -> bool {
     let logical = logical as usize;
     // SAFETY: the number is one of the set's.
-    logical < libc::CPU_SETSIZE as usize && unsafe { libc::CPU_ISSET(logical, &usable()) }
+    logical < libc::CPU_SETSIZE as usize && unsafe { libc::CPU_ISSET(logical, &affinity::usable()) }
 }
 
 /// Looks whether somebody outside has given the emulator other processors, which is told to its
 /// first thread. That is a scheduler: one processor may be what it is bound to.
 pub fn look_again() -> bool {
     // SAFETY: the call has no arguments.
-    let now = affinity(unsafe { libc::getpid() });
+    let now = affinity::of(unsafe { libc::getpid() });
     let own = u32::try_from(schedulers()[0].bound.to.load(Ordering::Relaxed)).ok();
     // SAFETY: both sets are whole.
     let is_now = |set: libc::cpu_set_t| unsafe { libc::CPU_EQUAL(&now, &set) };
-    if own.map(only).is_some_and(is_now) || is_now(usable()) {
+    if own.map(only).is_some_and(is_now) || is_now(affinity::usable()) {
         return false;
     }
-    *USABLE.lock().expect("processors") = Some(now);
+    affinity::set_usable(now);
     let wanted = wanted();
     if wanted.spread != Spread::Unbound {
         bind_all(&wanted);
@@ -103,14 +79,14 @@ fn only(logical: u32) -> libc::cpu_set_t {
 
 /// Lets a thread of the emulator run on this processor only, or on all.
 fn set_affinity(thread: i32, to: Option<u32>) -> bool {
-    let set = to.map_or_else(usable, only);
+    let set = to.map_or_else(affinity::usable, only);
     // SAFETY: the set is whole.
     unsafe { libc::sched_setaffinity(thread, size_of_val(&set), &set) == 0 }
 }
 
 /// What `+sbt` and `+sct` say. Before there are schedulers.
 pub(super) fn configure(config: &Config) {
-    usable();
+    affinity::usable();
     let mut wanted = wanted();
     wanted.defined = config.topology.clone();
     wanted.spread_by(config.spread);

@@ -66,7 +66,8 @@ pub(crate) fn claim(process: &Process) -> Option<Claimed<'_>> {
     // runs nor what it has taken, so it is in the queue.
     let process = unsafe { Exclusive::assume(process) };
     let claimed = Claimed { process, by, place, from };
-    // Whoever froze us either sees that it has been taken, or is seen here: see `freeze`.
+    // A thread that freezes the schedulers either sees that it has been taken, or is seen here:
+    // see `freeze`.
     (!FROZEN.load(Ordering::Relaxed)).then_some(claimed)
 }
 

@@ -7,9 +7,7 @@ mod chance;
 mod claim;
 pub mod dirty;
 pub mod leftovers;
-pub mod processors;
 mod queue;
-pub mod topology;
 
 use crate::barrier::membarrier;
 use crate::microstates::{self, State};

@@ -1,7 +1,7 @@
 //! Delivery while somebody watches: tracers, tokens of sequential tracing, probes.
 //!
-//! What happens is what [`crate::delivery`] and [`crate::signal`] do; here those are told who want
-//! to know.
+//! The steps are those of [`crate::delivery`] and [`crate::signal`]; tracers and probes are told of
+//! each.
 
 use super::events;
 use super::seq::{self, Token};
@@ -46,7 +46,7 @@ pub(crate) fn send<'h>(
         Destination::Port(id) => {
             let sent = delivery::deliver(p, Destination::Port(id), message);
             if sent != Sent::Busy {
-                // What a port sends has no token, so it is only told.
+                // The messages of a port have no token, so this one is only told.
                 token_for(p, Term::port(id), message);
             }
             sent

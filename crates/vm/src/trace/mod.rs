@@ -14,6 +14,7 @@ pub mod seq;
 pub use pattern::{Functions, How, OnLoad, Part, on_load, set_on_load};
 pub(crate) use pattern::{module_gone, module_loaded};
 
+use crate::clock;
 use crate::match_spec::Program;
 use crate::process::Process;
 use crate::{port, process_table, sched, signal, system};
@@ -307,7 +308,7 @@ fn cpu_microseconds() -> i64 {
 fn now(heap: &Heap) -> Term<'_> {
     let us = match CPU_TIMESTAMPS.load(Ordering::Relaxed) {
         true => cpu_microseconds(),
-        false => system::unique_microseconds(),
+        false => clock::unique_microseconds(),
     };
     let (seconds, micro) = (us / 1_000_000, us % 1_000_000);
     heap.tuple(&[seconds / 1_000_000, seconds % 1_000_000, micro].map(Term::small))
@@ -319,9 +320,9 @@ pub fn timestamp(heap: &Heap, flags: u32) -> Term<'_> {
         return now(heap);
     }
     if flags & flag::STRICT_MONOTONIC_TIMESTAMP == 0 {
-        return heap.integer(system::monotonic_time());
+        return heap.integer(clock::monotonic_time());
     }
-    let time = heap.integer(system::monotonic_time());
+    let time = heap.integer(clock::monotonic_time());
     heap.tuple(&[time, heap.integer(system::LEAST_UNIQUE + system::unique_monotonic() as i64)])
 }
 

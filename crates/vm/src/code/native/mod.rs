@@ -24,20 +24,7 @@ use std::sync::{Arc, Mutex};
 use term::literal::Area;
 use term::{Atom, Export, FunEntry, Mfa, Term, etf};
 
-/// What is done about native code.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// There is none.
-    Off,
-    /// What has been compiled before is used.
-    Cache,
-    /// Modules that much time is spent in are compiled, too.
-    Auto,
-    /// All modules are.
-    All,
-    /// There is none, and base-tier code counts what it does.
-    Profile,
-}
+pub use crate::system::NativeMode as Mode;
 
 impl Mode {
     /// What the command line says, where native code can be executed.

@@ -3,21 +3,13 @@
 
 use super::{Image, Place, cache};
 use crate::system;
+use crate::system::PerfFiles;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::AsRawFd;
 use std::path::Path;
 use std::sync::{LazyLock, Mutex};
 use trust::Distrust;
-
-/// What is written.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// The map.
-    pub map: bool,
-    /// The dump.
-    pub dump: bool,
-}
 
 struct Files {
     map: Option<File>,
@@ -94,7 +86,7 @@ fn begin_dump(path: &Path) -> Result<File, Distrust> {
 
 /// Tells where the functions of an image are that has been put to this address.
 pub(super) fn tell(base: usize, image: &Image, functions: &[Place]) {
-    if system::config().perf == Wanted::default() {
+    if system::config().perf == PerfFiles::default() {
         return;
     }
     let mut files = FILES.lock().expect("perf");

@@ -25,7 +25,7 @@ impl Processors {
         // SAFETY: asks for a number.
         let online = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) }.max(1) as usize;
         let online = online.min(configured);
-        let available = match super::binding::usable_processors() {
+        let available = match crate::affinity::usable_processors() {
             0 => online,
             n => n.min(online),
         };
