@@ -66,7 +66,7 @@ fn end_of(tokens: &[TokenTree], at: usize, ends: &[char]) -> usize {
 }
 
 /// An attribute; with what it is for, if only tests compile that.
-fn attribute(tokens: &[TokenTree], at: usize, part: usize, parts: &mut Vec<Part>) -> usize {
+fn attribute(tokens: &[TokenTree], at: usize, part: usize, parts: &mut [Part]) -> usize {
     let at = at + 1 + usize::from(is_punct(tokens.get(at + 1), '!'));
     let Some(TokenTree::Group(group)) = tokens.get(at) else { return at };
     if !is_for_tests(group) {
