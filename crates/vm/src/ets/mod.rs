@@ -196,6 +196,8 @@ pub struct Table {
     protection: AtomicU32,
     alive: AtomicBool,
     fixers: AtomicU32,
+    /// Several objects are being changed, of which others are to see all or none: see [`Batch`].
+    in_batch: AtomicBool,
     heir: Mutex<Option<Heir>>,
     fixation: Mutex<Fixation>,
     this: Weak<Table>,
@@ -305,6 +307,7 @@ impl Table {
             protection: AtomicU32::new(options.protection as u32),
             alive: AtomicBool::new(true),
             fixers: AtomicU32::new(0),
+            in_batch: AtomicBool::new(false),
             heir: Mutex::new(heir.filter(Heir::lives)),
             fixation: Mutex::default(),
             this: this.clone(),
@@ -472,10 +475,28 @@ impl Table {
         match &self.store {
             Store::Hash(shards) if self.options.kind == Kind::Set => {
                 let (hash, shard) = Table::place(shards, key);
-                Ok(shards[shard].get((hash, key), whole, watch))
+                let found = shards[shard].get((hash, key), whole, watch);
+                // A batch that had begun by then may have changed this object and not yet others.
+                // An object of a batch is found behind what has noted its beginning.
+                if self.in_batch.load(Ordering::Acquire) {
+                    return Ok(Table::get_behind_batch(&shards[shard], (hash, key), watch));
+                }
+                Ok(found)
             }
             _ => Err(NotASet),
         }
+    }
+
+    /// The object of a key, before or after a batch as a whole.
+    #[cold]
+    fn get_behind_batch<'g>(
+        shard: &Shard,
+        key: (u32, Term<'_>),
+        watch: &'g Watch,
+    ) -> Option<Held<'g>> {
+        // No batch is under way while somebody has a shard to read.
+        let _reading = shard.read();
+        shard.get(key, true, watch)
     }
 
     /// Runs `f` on the objects of a key: none, one, or in a bag several, oldest first.
@@ -579,6 +600,7 @@ impl Table {
                 if !self.is_alive() {
                     return true;
                 }
+                let _batch = Batch::begin(self);
                 let mut objects = objects;
                 if self.options.kind == Kind::Bag {
                     // What OTP does, and programs see when they look up.
@@ -777,11 +799,13 @@ impl Table {
                 let fixed = self.is_fixed_now();
                 let mut total = 0;
                 let mut garbage = Vec::new();
+                let batch = Batch::begin(self);
                 for s in &mut guards {
                     let (n, old) = s.clear(fixed);
                     total += n;
                     garbage.push(old);
                 }
+                drop(batch);
                 drop(guards);
                 match self.is_watched() {
                     true => retire::later(move || registry::free(total, garbage)),
@@ -798,6 +822,25 @@ impl Table {
                 n
             }
         }
+    }
+}
+
+/// A change of several objects, under the locks of all shards. Others look up keys without a lock;
+/// as long as this is there they wait for one, so that they see all of the change or nothing.
+struct Batch<'t>(&'t Table);
+
+impl Batch<'_> {
+    /// Begins one. To be called with all shards locked, before the first change.
+    fn begin(table: &Table) -> Batch<'_> {
+        // The stores of the objects are later, and release this one with them.
+        table.in_batch.store(true, Ordering::Release);
+        Batch(table)
+    }
+}
+
+impl Drop for Batch<'_> {
+    fn drop(&mut self) {
+        self.0.in_batch.store(false, Ordering::Release);
     }
 }
 
