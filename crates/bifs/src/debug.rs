@@ -50,7 +50,7 @@ fn map_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].boxed_kind() {
         Some(Kind::HashMap) => Err(Exception::NOTSUP),
         Some(Kind::FlatMap) => badarg(),
-        _ => Err(Exception::tagged(p, am::BADMAP, args[0])),
+        _ => Err(Exception::tagged(p.heap(), am::BADMAP, args[0])),
     }
 }
 

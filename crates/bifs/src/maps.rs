@@ -36,7 +36,7 @@ const STEP: usize = 100;
 const FIRST_STEP: usize = map::FLAT_MAX;
 
 fn checked<'h>(p: &Running<'h>, t: Term<'h>) -> Result<Term<'h>, Exception<'h>> {
-    if t.is_map() { Ok(t) } else { Err(Exception::tagged(p, am::BADMAP, t)) }
+    if t.is_map() { Ok(t) } else { Err(Exception::tagged(p.heap(), am::BADMAP, t)) }
 }
 
 fn find_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -47,7 +47,8 @@ fn find_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn get_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    map::get(checked(p, args[1])?, args[0]).ok_or_else(|| Exception::tagged(p, am::BADKEY, args[0]))
+    map::get(checked(p, args[1])?, args[0])
+        .ok_or_else(|| Exception::tagged(p.heap(), am::BADKEY, args[0]))
 }
 
 fn is_key_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -81,7 +82,7 @@ fn take_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn update_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     map::update(p.heap(), checked(p, args[2])?, args[0], args[1])
-        .ok_or_else(|| Exception::tagged(p, am::BADKEY, args[0]))
+        .ok_or_else(|| Exception::tagged(p.heap(), am::BADKEY, args[0]))
 }
 
 /// The path of an iterator: 0 at the start, else what an earlier step gave.
@@ -148,13 +149,13 @@ fn map_to_tuple_keys_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<
     match args[0].view() {
         View::FlatMap(keys, _) => Ok(p.heap().tuple(keys)),
         View::HashMap(_) => badarg(),
-        _ => Err(Exception::tagged(p, am::BADMAP, args[0])),
+        _ => Err(Exception::tagged(p.heap(), am::BADMAP, args[0])),
     }
 }
 
 fn map_hashmap_children_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match map::node_children(args[0]) {
         Some(children) => Ok(p.heap().list(children)),
-        None => Err(Exception::tagged(p, am::BADMAP, args[0])),
+        None => Err(Exception::tagged(p.heap(), am::BADMAP, args[0])),
     }
 }

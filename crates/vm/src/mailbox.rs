@@ -1,7 +1,7 @@
 //! The message queue of a process, as its receives see it: in order, with a place to resume the
 //! search.
 
-use crate::trace::seq::Token;
+use crate::token::Token;
 use std::collections::VecDeque;
 use term::{OwnedTerm, Term, Word};
 

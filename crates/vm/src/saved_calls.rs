@@ -29,15 +29,18 @@ pub struct SavedCalls {
 /// Makes a process save its last `size` calls, or none for 0, and forgets what it has saved; gives
 /// the size that it had. That is so from its next slice on. On the thread that runs the process.
 pub fn set(p: &mut Running<'_>, size: usize) -> usize {
-    let new = (size > 0).then(|| Box::new(SavedCalls { size, last: VecDeque::new() }));
-    let old = std::mem::replace(&mut p.extra().saved_calls, new);
+    let slots = &mut p.extra().slots;
+    let old = match size {
+        0 => slots.take::<SavedCalls>(),
+        _ => slots.put(SavedCalls { size, last: VecDeque::new() }),
+    };
     p.own().flags.saves_calls = size > 0;
     old.map_or(0, |o| o.size)
 }
 
 /// What a process has saved, the oldest first; `false` if it saves nothing.
 pub fn last_calls<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
-    let Some(saved) = p.own_ref().extra.as_ref().and_then(|e| e.saved_calls.as_ref()) else {
+    let Some(saved) = p.own_ref().extra.as_ref().and_then(|e| e.slots.get::<SavedCalls>()) else {
         return Term::FALSE;
     };
     let terms: Vec<_> = saved.last.iter().map(|s| s.term(heap)).collect();
@@ -65,7 +68,7 @@ pub(crate) fn save_call(p: &mut Exclusive<'_>, what: Saved) {
         return;
     }
     let extra = p.own().extra.as_mut();
-    let Some(saved) = extra.and_then(|e| e.saved_calls.as_mut()) else { return };
+    let Some(saved) = extra.and_then(|e| e.slots.get_mut::<SavedCalls>()) else { return };
     if saved.last.len() == saved.size {
         saved.last.pop_front();
     }

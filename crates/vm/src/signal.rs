@@ -4,10 +4,14 @@
 //! sleeps. The receiver takes the whole queue at once and handles it in order, so that what one
 //! process sends to another stays in order, whatever kind of signal it is.
 
-use crate::in_queue::{self, InQueue};
+pub use crate::process::signals::{
+    AliasKind, Monitor, MonitoredBy, Signal, SignalQueue, WithToken,
+};
+
 use crate::interp::waiting;
 use crate::mailbox::Mailbox;
 use crate::peer::{End, Peer};
+use crate::process::signals::{Node, Returned};
 use crate::process::{Own, Process, RefKey, Running, Suspending};
 use crate::process_table;
 use crate::sched::{self, Claimed};
@@ -15,98 +19,7 @@ use crate::trace;
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
 use probes::{fire, text};
-use term::{Atom, Heap, OwnedTerm, Term, am, copy};
-
-/// A signal that a process, port or timer sends to a process or port.
-pub enum Signal {
-    /// A message.
-    Message(OwnedTerm),
-    /// A message that no process has sent: a port, a timer, the emulator itself.
-    Told(OwnedTerm),
-    /// A message to a process that is traced: with who has sent it.
-    MessageFrom(Peer, OwnedTerm),
-    /// A message with a token of sequential tracing.
-    MessageWithToken(Box<WithToken>),
-    /// A message to an alias: dropped if the alias is not active.
-    AliasMessage(RefKey, OwnedTerm),
-    /// `exit/2`: from whom (a pid's or port's word), why.
-    Exit(Peer, OwnedTerm),
-    /// The other end of a link has gone, maybe with a token of sequential tracing.
-    LinkExit(Peer, OwnedTerm, Option<Box<Token>>),
-    /// Link with this pid or port.
-    Link(Peer),
-    /// The link is given up; to be acknowledged with the same number.
-    Unlink(Peer, u64),
-    /// The other end has seen our `Unlink`.
-    UnlinkAck(Peer, u64),
-    /// Tell the watcher when you go.
-    Monitor(RefKey, MonitoredBy),
-    /// Do not tell.
-    Demonitor(RefKey),
-    /// The monitored one has gone, for this reason.
-    Down(RefKey, OwnedTerm),
-    /// The timer of a receive has fired that was set for this time.
-    Timeout(u64),
-    /// The answer that a built-in of the receiver waits for.
-    Reply(RefKey, OwnedTerm),
-    /// A port that the receiver waits for is not busy any more.
-    PortFree,
-    /// The result of a dirty scheduler for the built-in that the receiver waits for.
-    Returned(Box<sched::dirty::Returned>),
-    /// Run this on the receiver's thread: requests for information, settings, suspensions.
-    Run(Box<dyn FnOnce(&mut Running<'_>) + Send>),
-}
-
-/// A message with a token of sequential tracing.
-pub struct WithToken {
-    /// The process that has sent it.
-    pub from: Peer,
-    /// The alias that it was sent to, if it was.
-    pub alias: Option<RefKey>,
-    /// The message.
-    pub message: OwnedTerm,
-    /// The token.
-    pub token: Box<Token>,
-}
-
-/// A monitor that a process has created.
-#[derive(Debug)]
-pub struct Monitor {
-    /// `process`, `port` or `time_offset`.
-    pub kind: Atom,
-    /// The process or port that is watched; none when it did not exist.
-    pub target: Option<Peer>,
-    /// The object in the `DOWN` message: `{Name, Node}`, if it was watched by name.
-    pub name: Option<OwnedTerm>,
-    /// The first element of the message, in place of `'DOWN'`.
-    pub tag: Option<OwnedTerm>,
-    /// The monitor's alias goes with it?
-    pub alias: Option<AliasKind>,
-}
-
-/// A monitor as the watched process sees it.
-#[derive(Copy, Clone, Debug)]
-pub struct MonitoredBy {
-    /// The process or port that watches.
-    pub watcher: Peer,
-}
-
-/// When an alias ends by itself.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum AliasKind {
-    /// By `unalias/1` only.
-    Explicit,
-    /// With its monitor.
-    Demonitor,
-    /// With the first message through it, or with its monitor.
-    Reply,
-}
-
-/// A signal in a queue.
-type Node = in_queue::Node<Signal>;
-
-/// The signals of a process that have not been looked at, or closed.
-pub type SignalQueue = InQueue<Signal>;
+use term::{Heap, OwnedTerm, Term, am, copy};
 
 /// Sends a signal to a process that the caller holds.
 #[inline(always)]
@@ -492,7 +405,7 @@ fn change_relation(p: &mut Running<'_>, change: &Signal) {
 }
 
 /// A dirty scheduler has executed the built-in that the process waits for.
-fn dirty_call_ended(p: &mut Running<'_>, returned: sched::dirty::Returned) -> Handled {
+fn dirty_call_ended(p: &mut Running<'_>, returned: Returned) -> Handled {
     p.state.end_dirty_call();
     // SAFETY: a process with a result does not collect before it has used it.
     let result = unsafe { returned.take(p) };

@@ -7,8 +7,8 @@
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::thread;
-use vm::ets::lock::Lock;
 use vm::in_queue::{InQueue, Node};
+use vm::lock::Lock;
 use vm::process::State;
 use vm::sched::biased::Biased;
 

@@ -5,8 +5,8 @@
 //! Looking up a key does not touch the slab: see [`Index`].
 
 use super::index::{DEAD, Index, SEVERAL, address};
-use super::lock::{Lock, Reading, Writing};
 use super::{Watch, retire};
+use crate::lock::{Lock, Reading, Writing};
 use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 use std::ops::{Deref, DerefMut};

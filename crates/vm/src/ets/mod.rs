@@ -7,7 +7,6 @@
 
 pub mod hash;
 mod index;
-pub mod lock;
 mod parts;
 pub mod registry;
 mod retire;

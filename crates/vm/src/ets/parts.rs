@@ -7,8 +7,8 @@
 //! who comes to a part that has been divided meanwhile goes on to the right. So nothing but the
 //! part is ever locked to find a key, and the list of parts may lag behind.
 
-use super::lock::{Lock, Reading, Writing};
 use super::tree::Tree;
+use crate::lock::{Lock, Reading, Writing};
 use std::cmp::Ordering;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering as Order};

@@ -5,7 +5,6 @@ mod calls;
 mod exceptions;
 mod execute;
 mod frames;
-mod handlers;
 mod native;
 pub mod ops;
 mod tracing;
@@ -344,8 +343,6 @@ impl Machine {
         unsafe { std::slice::from_raw_parts(self.registers.x.as_ptr().cast(), n) }
     }
 }
-
-pub use handlers::OpenCatches;
 
 pub use exceptions::{
     backtrace_depth, current_stacktrace, log_from_emulator, log_to_logger, set_backtrace_depth,

@@ -6,7 +6,7 @@ use super::{Machine, binary};
 use crate::code;
 use crate::match_spec::{Action, Actions, Subject};
 use crate::process::{Exclusive, Process, Running};
-use crate::trace::breakpoint::{self, Breakpoint, Spec, frame};
+use crate::trace::breakpoint::{self, Breakpoint, Spec, Timed, frame};
 use crate::trace::{self, Traced, events, flag};
 use std::sync::atomic::Ordering;
 use term::word::{Kind, address, header_kind_bits, is_boxed};
@@ -121,10 +121,10 @@ impl Machine {
         if let (Some(times), Some(_)) = (&parts.time, traced)
             && !times.paused.load(Ordering::Relaxed)
         {
-            let running = p.extra().call_time.take();
+            let running = p.extra().slots.take::<Timed>();
             let now = breakpoint::book_time(p, running);
             times.by_process.lock().expect("times").entry(p.id).or_default().0 += 1;
-            p.extra().call_time = Some((bp, now));
+            p.extra().slots.put(Timed(bp, now));
             // A tail call ends with the function that it is in; and when a call by the same
             // function ends, its time goes on.
             let goes_on = running.is_some_and(|r| std::ptr::eq(r.0, bp));
@@ -274,9 +274,11 @@ impl Machine {
     fn time_ends(&self, p: &mut Running<'_>, previous: Word) {
         // SAFETY: null, or a breakpoint, as `breakpoint` has written it.
         let previous = unsafe { (previous as *const Breakpoint).as_ref() };
-        let running = p.extra().call_time.take();
+        let running = p.extra().slots.take::<Timed>();
         let now = breakpoint::book_time(p, running);
-        p.extra().call_time = previous.map(|b| (b, now));
+        if let Some(previous) = previous {
+            p.extra().slots.put(Timed(previous, now));
+        }
     }
 
     /// A function has returned to the frame of a breakpoint, with its value in x0.

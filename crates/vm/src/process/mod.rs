@@ -1,18 +1,24 @@
 //! A process: its identity and state, which all threads see, and what only its own thread touches.
 
+mod catches;
 mod exclusive;
 mod own;
+mod relation;
+pub(crate) mod signals;
+mod slots;
 mod state;
 
 pub use crate::by_ref::RefKey;
+pub use catches::OpenCatches;
 pub use exclusive::{Exclusive, Running};
 pub use own::{
-    Collect, Extra, Flags, INLINE_ARGS, MaxHeapSize, NEVER, Own, Suspending, TO_COLLECT,
+    Collect, Extra, FULL, Flags, INLINE_ARGS, MaxHeapSize, NEVER, Own, Suspending, TO_COLLECT,
 };
+pub use slots::Slots;
 pub use state::{Bits, State};
 
 use crate::peer::Peer;
-use crate::signal::SignalQueue;
+use signals::SignalQueue;
 use std::cell::UnsafeCell;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use term::row::prefetch;

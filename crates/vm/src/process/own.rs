@@ -1,5 +1,6 @@
 //! The own part of a process: all that belongs to it alone, besides its heap.
 
+use super::slots::Slots;
 use crate::by_ref::{ByRef, RefKey};
 use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
@@ -84,15 +85,15 @@ pub const NEVER: u64 = u64::MAX;
 #[derive(Default)]
 pub struct Extra {
     /// Monitors that this process has created.
-    pub monitors: ByRef<crate::signal::Monitor>,
+    pub monitors: ByRef<super::relation::Monitor>,
     /// Monitors that others have on this process: reference to watcher.
-    pub monitored_by: ByRef<crate::signal::MonitoredBy>,
+    pub monitored_by: ByRef<super::relation::MonitoredBy>,
     /// Live argument registers beyond [`INLINE_ARGS`], while it does not run.
     pub more_args: Vec<Word>,
     /// The result of a built-in that a dirty scheduler has executed.
-    pub dirty_result: Option<crate::bif::BifResult<'static>>,
+    pub dirty_result: Option<crate::exception::BifResult<'static>>,
     /// Active aliases.
-    pub aliases: ByRef<crate::signal::AliasKind>,
+    pub aliases: ByRef<super::relation::AliasKind>,
     /// Receive markers, the newest last.
     pub markers: Vec<crate::marker::Marker>,
     /// Processes that have suspended this one, with their counts.
@@ -103,18 +104,14 @@ pub struct Extra {
     pub max_heap_size: MaxHeapSize,
     /// `error_handler`, when it is not the usual one.
     pub error_handler: Option<Atom>,
-    /// `save_calls`, when it is on.
-    pub saved_calls: Option<Box<crate::saved_calls::SavedCalls>>,
     /// Timers that end with the process, and some that have fired.
     pub timers: Vec<RefKey>,
     /// How often `monitor_nodes` has been set.
     pub monitor_nodes: u32,
     /// Breakpoints have put frames on its stack.
     pub trace_frames: bool,
-    /// The function whose time runs.
-    pub call_time: Option<crate::trace::breakpoint::Timed>,
-    /// Sequential tracing.
-    pub seq: Option<Box<crate::trace::seq::Own>>,
+    /// Values of parts of the emulator that most processes have nothing to do with.
+    pub slots: Slots,
     /// `label` of `proc_lib`-like tools.
     pub label: Option<OwnedTerm>,
     /// Replies that have arrived for built-ins that wait for them, by reference: seldom more than
@@ -147,6 +144,10 @@ impl Extra {
     }
 }
 
+/// Reductions that a process has left at first. The number that it has executed in all is
+/// [`super::Process::reductions`] and the part of this that is missing.
+pub const FULL: i32 = tune::SLICE as i32;
+
 /// Taken from the reductions that are left when it is time to collect: so the next call, which
 /// knows the live registers, stops and collects; whoever collects gives them back. It is more than
 /// anything executes at once.
@@ -166,7 +167,7 @@ pub struct Own {
     /// Messages that have been looked at.
     pub mailbox: Mailbox,
     /// The catches that are open, the innermost last.
-    pub handlers: crate::interp::OpenCatches,
+    pub handlers: super::catches::OpenCatches,
     /// Collections so far.
     pub collections: u32,
     /// It hibernates, or has done so: the function that it began with is over.
@@ -190,7 +191,7 @@ pub struct Own {
     /// of a receive that has got its message is left to the next one.
     pub alarm: u64,
     /// The timer.
-    pub timer: crate::timer::Handle,
+    pub timer: crate::wheel::Handle,
     /// Whether the receive timeout has fired.
     pub timed_out: bool,
     /// Whether it sleeps in a receive (or in a built-in that waits for a reply).
@@ -223,7 +224,7 @@ impl Own {
     ) -> Own {
         Own {
             pc,
-            reductions_left: crate::sched::FULL,
+            reductions_left: FULL,
             arity: 0,
             args: [Term::NIL.word(); INLINE_ARGS],
             mailbox: Mailbox::default(),
@@ -267,7 +268,7 @@ impl Own {
     }
 
     /// Takes what a dirty scheduler has given.
-    pub fn take_dirty_result(&mut self) -> Option<crate::bif::BifResult<'static>> {
+    pub fn take_dirty_result(&mut self) -> Option<crate::exception::BifResult<'static>> {
         self.extra.as_mut()?.dirty_result.take()
     }
 }

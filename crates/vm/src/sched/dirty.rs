@@ -8,7 +8,8 @@
 use super::queue::{LowTurns, PRIORITIES};
 use crate::bif::{Bif, BifKind, BifResult};
 use crate::microstates::{self, Kind, State};
-use crate::process::{Exclusive, Own, Process, Running};
+use crate::process::signals::Returned;
+use crate::process::{Exclusive, Own, Process};
 use crate::signal::{self, Signal};
 use crate::system;
 use std::collections::VecDeque;
@@ -25,26 +26,6 @@ struct Call {
     /// Terms on the heap.
     args: Vec<Word>,
     heap: Heap,
-}
-
-/// What a call has given, with the heap that it is on.
-pub struct Returned {
-    result: BifResult<'static>,
-    heap: Heap,
-}
-
-// SAFETY: the result's terms are on the heap that goes with it, which may move between threads.
-unsafe impl Send for Returned {}
-
-impl Returned {
-    /// Makes the heap part of the process's own, and gives the result.
-    ///
-    /// # Safety
-    /// Nothing collects before the result is used.
-    pub(crate) unsafe fn take(self, p: &Running<'_>) -> BifResult<'static> {
-        p.heap().adopt_all(self.heap);
-        self.result
-    }
 }
 
 /// Calls that wait, by the priority of their processes.

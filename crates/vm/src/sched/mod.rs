@@ -12,6 +12,8 @@ mod queue;
 use crate::barrier::membarrier;
 use crate::microstates::{self, State};
 use crate::port::{self, poller};
+pub use crate::process::FULL;
+
 use crate::process::{Collect, Exclusive, NOT_LENT, Own, Process, Running};
 use crate::signal::{self, Handled};
 use crate::{ets, interp, process_table, system, system_monitor, system_profile, timer, trace};
@@ -28,10 +30,6 @@ use std::sync::atomic::{
 use std::sync::{Condvar, Mutex, OnceLock};
 use std::time::Duration;
 use tune::Tune;
-
-/// Reductions that a process has left at first. What it has executed in all is
-/// [`Process::reductions`] and what is missing of this.
-pub const FULL: i32 = tune::SLICE as i32;
 
 /// Whether no slice may begin any more, because a crash dump is being written.
 static FROZEN: AtomicBool = AtomicBool::new(false);

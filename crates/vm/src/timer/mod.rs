@@ -4,19 +4,19 @@
 //! so that none waits for a scheduler that is held up. Timers that have a reference are found by
 //! it: it says in which wheel they are, and that has a table of their numbers.
 
-mod wheel;
+pub use crate::wheel::Handle;
 
-use crate::ets::lock::Lock;
+use crate::lock::Lock;
 use crate::peer::Peer;
 use crate::process::RefKey;
 use crate::signal::{self, Signal};
+use crate::wheel::{Place, Wheel};
 use crate::{clock, registry, sched, system};
 use hashbrown::HashTable;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 use term::{Atom, OwnedTerm};
-use wheel::{Place, Wheel};
 
 /// What happens when a timer fires.
 pub enum Action {
@@ -34,13 +34,6 @@ impl Action {
     fn has_reference(&self) -> bool {
         matches!(self, Action::Message(..) | Action::MessageTo(..))
     }
-}
-
-/// A timer.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Handle {
-    wheel: u32,
-    place: Place,
 }
 
 /// Timers, and those that have references by their numbers.

@@ -261,12 +261,13 @@ pub(super) fn meta_tracers() -> Vec<Term<'static>> {
 }
 
 /// A function whose time runs, and since when (nanoseconds).
-pub type Timed = (&'static Breakpoint, u64);
+#[derive(Copy, Clone)]
+pub struct Timed(pub &'static Breakpoint, pub u64);
 
 /// Books the time of the function that has run till now; gives the time.
 pub fn book_time(p: &Process, running: Option<Timed>) -> u64 {
     let now = system::monotonic_ns();
-    if let Some((bp, since)) = running
+    if let Some(Timed(bp, since)) = running
         && let Some(times) = &bp.parts().time
         && !times.paused.load(Ordering::Relaxed)
     {

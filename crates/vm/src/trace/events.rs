@@ -1,5 +1,6 @@
 //! What happens to processes and ports, told to those who trace them.
 
+use super::breakpoint::Timed;
 use super::{CONTROL_WORD, Traced, event_pattern, flag, seq, tell};
 use crate::match_spec::{Action, Actions, Subject};
 use crate::peer::Peer;
@@ -322,7 +323,7 @@ pub fn links(p: &Process, peer: Peer) {
 pub(crate) fn slice_begins(p: &mut Running<'_>) {
     scheduled(p, "in");
     let own = p.own();
-    if let Some(running) = own.extra.as_mut().and_then(|e| e.call_time.as_mut()) {
+    if let Some(running) = own.extra.as_mut().and_then(|e| e.slots.get_mut::<Timed>()) {
         running.1 = crate::system::monotonic_ns();
     }
 }
@@ -333,7 +334,7 @@ pub(crate) fn slice_ends(p: &Running<'_>, outcome: &crate::interp::Outcome) {
     if matches!(outcome, crate::interp::Outcome::Exited) {
         return;
     }
-    let running = p.own_ref().extra.as_ref().and_then(|e| e.call_time);
+    let running = p.own_ref().extra.as_ref().and_then(|e| e.slots.get::<Timed>().copied());
     if running.is_some() {
         super::breakpoint::book_time(p, running);
     }

@@ -1,6 +1,8 @@
 //! Sequential tracing: tokens that processes have and that go with their messages.
 
 use super::{events, flag as trace_flag, is_alive};
+pub use crate::token::Token;
+
 use crate::mailbox::Carried;
 use crate::process::{RefKey, Running};
 use crate::{process_table, signal, system};
@@ -16,21 +18,6 @@ pub mod flag {
     pub const TIMESTAMP: u32 = 8;
     pub const STRICT_MONOTONIC_TIMESTAMP: u32 = 16;
     pub const MONOTONIC_TIMESTAMP: u32 = 32;
-}
-
-/// A token.
-#[derive(Clone)]
-pub struct Token {
-    /// Bits of [`flag`].
-    pub flags: u32,
-    /// What it is told apart by.
-    pub label: OwnedTerm,
-    /// Number of what it was last sent with.
-    pub serial: i64,
-    /// Number of what the sender had received before.
-    pub last: i64,
-    /// Who has sent it: a pid's word.
-    pub sender: Word,
 }
 
 /// What a process knows of sequential tracing.
@@ -58,12 +45,12 @@ pub fn set_tracer(new: Option<Term<'static>>) {
 
 /// What a process knows, made if it knows nothing yet.
 fn own<'p>(p: &'p mut Running<'_>) -> &'p mut Own {
-    p.extra().seq.get_or_insert_default()
+    p.extra().slots.get_or_default()
 }
 
 /// The token of a process.
 pub fn token(p: &Running<'_>) -> Option<Token> {
-    p.own_ref().extra.as_ref()?.seq.as_ref()?.token.clone()
+    p.own_ref().extra.as_ref()?.slots.get::<Own>()?.token.clone()
 }
 
 /// Gives a process another token, or none.

@@ -21,7 +21,7 @@ const CYCLES: &[Entry] = &[
     ("io", 2),
     ("io/inet", 3),
     ("io/sock", 3),
-    ("vm", 25),
+    ("vm", 17),
     ("vm/code", 2),
     ("vm/code/native", 3),
     ("vm/interp", 2),

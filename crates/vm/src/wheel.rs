@@ -18,9 +18,16 @@ const KEPT: usize = 64;
 
 /// Where a timer is, in one wheel. A place that is used again has another generation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Place {
+pub(crate) struct Place {
     pub index: u32,
     generation: u32,
+}
+
+/// A timer: in which wheel it is, and where there.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Handle {
+    pub(crate) wheel: u32,
+    pub(crate) place: Place,
 }
 
 struct Entry<T> {
@@ -36,7 +43,7 @@ struct Entry<T> {
 }
 
 /// A wheel of timers.
-pub(super) struct Wheel<T> {
+pub(crate) struct Wheel<T> {
     entries: Vec<Entry<T>>,
     free: Vec<u32>,
     /// The entries of each slot of each level.

@@ -1,0 +1,37 @@
+//! Relations between processes and ports: monitors and aliases.
+
+use crate::peer::Peer;
+use term::{Atom, OwnedTerm};
+
+/// A monitor that a process has created.
+#[derive(Debug)]
+pub struct Monitor {
+    /// `process`, `port` or `time_offset`.
+    pub kind: Atom,
+    /// The process or port that is watched; none when it did not exist.
+    pub target: Option<Peer>,
+    /// The object in the `DOWN` message: `{Name, Node}`, if it was watched by name.
+    pub name: Option<OwnedTerm>,
+    /// The first element of the message, in place of `'DOWN'`.
+    pub tag: Option<OwnedTerm>,
+    /// The monitor's alias goes with it?
+    pub alias: Option<AliasKind>,
+}
+
+/// A monitor as the watched process sees it.
+#[derive(Copy, Clone, Debug)]
+pub struct MonitoredBy {
+    /// The process or port that watches.
+    pub watcher: Peer,
+}
+
+/// When an alias ends by itself.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum AliasKind {
+    /// By `unalias/1` only.
+    Explicit,
+    /// With its monitor.
+    Demonitor,
+    /// With the first message through it, or with its monitor.
+    Reply,
+}

@@ -1,0 +1,90 @@
+//! The signals that processes and ports send each other.
+
+pub use super::relation::{AliasKind, Monitor, MonitoredBy};
+
+use super::{RefKey, Running};
+use crate::exception::BifResult;
+use crate::in_queue::{self, InQueue};
+use crate::peer::Peer;
+use crate::token::Token;
+use term::{Heap, OwnedTerm};
+
+/// A signal that a process, port or timer sends to a process or port.
+pub enum Signal {
+    /// A message.
+    Message(OwnedTerm),
+    /// A message that no process has sent: a port, a timer, the emulator itself.
+    Told(OwnedTerm),
+    /// A message to a process that is traced: with who has sent it.
+    MessageFrom(Peer, OwnedTerm),
+    /// A message with a token of sequential tracing.
+    MessageWithToken(Box<WithToken>),
+    /// A message to an alias: dropped if the alias is not active.
+    AliasMessage(RefKey, OwnedTerm),
+    /// `exit/2`: from whom (a pid's or port's word), why.
+    Exit(Peer, OwnedTerm),
+    /// The other end of a link has gone, maybe with a token of sequential tracing.
+    LinkExit(Peer, OwnedTerm, Option<Box<Token>>),
+    /// Link with this pid or port.
+    Link(Peer),
+    /// The link is given up; to be acknowledged with the same number.
+    Unlink(Peer, u64),
+    /// The other end has seen our `Unlink`.
+    UnlinkAck(Peer, u64),
+    /// Tell the watcher when you go.
+    Monitor(RefKey, MonitoredBy),
+    /// Do not tell.
+    Demonitor(RefKey),
+    /// The monitored one has gone, for this reason.
+    Down(RefKey, OwnedTerm),
+    /// The timer of a receive has fired that was set for this time.
+    Timeout(u64),
+    /// The answer that a built-in of the receiver waits for.
+    Reply(RefKey, OwnedTerm),
+    /// A port that the receiver waits for is not busy any more.
+    PortFree,
+    /// The result of a dirty scheduler for the built-in that the receiver waits for.
+    Returned(Box<Returned>),
+    /// Run this on the receiver's thread: requests for information, settings, suspensions.
+    Run(Box<dyn FnOnce(&mut Running<'_>) + Send>),
+}
+
+/// A message with a token of sequential tracing.
+pub struct WithToken {
+    /// The process that has sent it.
+    pub from: Peer,
+    /// The alias that it was sent to, if it was.
+    pub alias: Option<RefKey>,
+    /// The message.
+    pub message: OwnedTerm,
+    /// The token.
+    pub token: Box<Token>,
+}
+
+/// A signal in a queue.
+pub(crate) type Node = in_queue::Node<Signal>;
+
+/// The signals of a process that have not been looked at, or closed.
+pub type SignalQueue = InQueue<Signal>;
+
+/// The result of a call on a dirty scheduler, with the heap that it is on.
+pub struct Returned {
+    /// The result; its terms are on the heap.
+    pub(crate) result: BifResult<'static>,
+    /// The heap.
+    pub(crate) heap: Heap,
+}
+
+// SAFETY: the result's terms are on the heap that goes with it, which may move between threads.
+unsafe impl Send for Returned {}
+
+impl Returned {
+    /// Makes the heap part of the process's own, and gives the result.
+    ///
+    /// # Safety
+    /// Nothing collects before the result is used.
+    pub(crate) unsafe fn take(self, p: &Running<'_>) -> BifResult<'static> {
+        p.heap().adopt_all(self.heap);
+        self.result
+    }
+}
