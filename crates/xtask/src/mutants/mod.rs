@@ -21,6 +21,9 @@ const DRIVER: &str = include_str!("mutants.erl");
 const BATCH: u64 = 1000;
 /// Mutants that it has loaded at the same time.
 const SLOTS: u64 = 8;
+/// How many mutants there are between two prints of the counts, which a campaign that is cut short
+/// has told then.
+const TOLD_EACH: u64 = 50_000;
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The number of a mutant that there is not: it takes the place of one in a batch.
@@ -80,18 +83,9 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
         let jobs: Vec<_> = (0..options.jobs.max(1)).map(|_| scope.spawn(job)).collect();
         jobs.into_iter().try_for_each(|job| job.join().map_err(|_| "a job panicked")?)
     })?;
-    let Sums { counts, bad, .. } = state.into_inner().map_err(|e| e.to_string())?;
-    let done: u64 = counts.values().sum();
-    let seconds = begun.elapsed().as_secs_f64();
-    println!(
-        "{done} mutants of {} modules from seed {} ({seconds:.0} s, {:.0} a second)",
-        modules.len(),
-        options.seed,
-        done as f64 / seconds
-    );
-    for (what, count) in &counts {
-        println!("  {count:8} {what}");
-    }
+    let sums = state.into_inner().map_err(|e| e.to_string())?;
+    work.tell(&sums);
+    let Sums { counts, bad, .. } = sums;
     if !counts.contains_key(if options.native { "native" } else { "ran" }) {
         return Err("no altered module has run: does the emulator start?".into());
     }
@@ -111,6 +105,8 @@ struct Sums {
     next: u64,
     counts: BTreeMap<String, u64>,
     bad: u64,
+    /// How often the counts have been told.
+    told: u64,
 }
 
 impl Work<'_> {
@@ -147,8 +143,29 @@ impl Work<'_> {
                 }
                 *sums.counts.entry(what).or_default() += 1;
             }
+            let mut sums = sums()?;
+            let times = sums.counts.values().sum::<u64>() / TOLD_EACH;
+            if times > sums.told {
+                sums.told = times;
+                self.tell(&sums);
+            }
         }
         Ok(())
+    }
+
+    /// Prints the counts.
+    fn tell(&self, sums: &Sums) {
+        let done: u64 = sums.counts.values().sum();
+        let seconds = self.begun.elapsed().as_secs_f64();
+        println!(
+            "{done} mutants of {} modules from seed {} ({seconds:.0} s, {:.0} a second)",
+            self.modules.len(),
+            self.options.seed,
+            done as f64 / seconds
+        );
+        for (what, count) in &sums.counts {
+            println!("  {count:8} {what}");
+        }
     }
 }
 
