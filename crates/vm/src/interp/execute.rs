@@ -52,6 +52,8 @@ impl Machine {
         // this process's, on its own thread; references into them are not kept across calls that
         // use them.
         unsafe {
+            // Own part, heap and process are at fixed distances: one register for all.
+            let process = p.process();
             let own: *mut crate::process::Own = p.own_place();
             let heap: &Heap = &*std::ptr::from_ref(p.heap());
             let x: *mut Word = self.registers.x.as_mut_ptr();
@@ -175,16 +177,22 @@ impl Machine {
                             break native;
                         }
                         None => {
-                            self.exit(p);
+                            self.exit(exclusive!());
                             return Some(Outcome::Exited);
                         }
                     }
                 }};
             }
+            // All of the process, for what may collect.
+            macro_rules! exclusive {
+                () => {
+                    &mut Exclusive::assume(process)
+                };
+            }
             // The process for a stretch in which nothing collects.
             macro_rules! running {
                 () => {
-                    &mut Running::assume(p.process())
+                    &mut Running::assume(process)
                 };
             }
             macro_rules! raise {
@@ -218,8 +226,8 @@ impl Machine {
                     if reds <= 0 || cfg!(feature = "yield-always") {
                         let arity: usize = $arity;
                         sync_out!();
-                        if self.slice_end(p, arity) {
-                            self.save(p, pc, arity);
+                        if self.slice_end(exclusive!(), arity) {
+                            self.save(exclusive!(), pc, arity);
                             return Some(Outcome::Yield);
                         }
                         sync_in!();
@@ -230,7 +238,7 @@ impl Machine {
             macro_rules! saves {
                 ($what:expr) => {
                     if SAVES {
-                        save_call(p, $what)
+                        save_call(exclusive!(), $what)
                     }
                 };
             }
@@ -409,7 +417,7 @@ impl Machine {
                             {
                                 let live = b!($w);
                                 *x.add(live) = again[0].word();
-                                self.save(p, pc.add($on), live + 1);
+                                self.save(exclusive!(), pc.add($on), live + 1);
                                 return Some(Outcome::Yield);
                             }
                             guard_failed!(bif, args, exception, $length)
@@ -527,7 +535,7 @@ impl Machine {
                                 && !std::mem::take(&mut (*own).flags.called_again)
                                 && code::function_at(pc) != Some(bif.mfa)
                             {
-                                save_built_in_call(p, bif.mfa);
+                                save_built_in_call(exclusive!(), bif.mfa);
                             }
                             let kind = bif.kind();
                             let here = [BifKind::Normal, BifKind::Guard, BifKind::Shortcut];
@@ -549,17 +557,17 @@ impl Machine {
                                 result
                             } else {
                                 (*own).in_dirty_call = true;
-                                p.state.begin_dirty_call();
-                                dirty::submit(p, bif, self.args(arity));
+                                process.state.begin_dirty_call();
+                                dirty::submit(process, bif, self.args(arity));
                                 (*own).flags.called_again = SAVES;
-                                self.save(p, pc, arity);
+                                self.save(exclusive!(), pc, arity);
                                 return Some(Outcome::Wait);
                             };
                             match result {
                                 Ok(t) => {
                                     *x = t.word();
                                     if self.wants_collection(heap) {
-                                        self.collect(p, 1, 0, false);
+                                        self.collect(exclusive!(), 1, 0, false);
                                     }
                                     sync_in!();
                                     if op == Op::CallBif {
@@ -575,8 +583,8 @@ impl Machine {
                                     }
                                     if reds <= 0 {
                                         sync_out!();
-                                        if self.slice_end(p, 1) {
-                                            self.save(p, pc, 1);
+                                        if self.slice_end(exclusive!(), 1) {
+                                            self.save(exclusive!(), pc, 1);
                                             return Some(Outcome::Yield);
                                         }
                                         sync_in!();
@@ -602,7 +610,7 @@ impl Machine {
                                             self.set_args(&args);
                                             sync_out!();
                                             (*own).flags.called_again = SAVES;
-                                            self.save(p, pc, arity);
+                                            self.save(exclusive!(), pc, arity);
                                             return Some(Outcome::Yield);
                                         }
                                         Other::Wait(args) => {
@@ -610,7 +618,7 @@ impl Machine {
                                             self.set_args(&args);
                                             sync_out!();
                                             (*own).flags.called_again = SAVES;
-                                            self.save(p, pc, arity);
+                                            self.save(exclusive!(), pc, arity);
                                             return Some(Outcome::Wait);
                                         }
                                         Other::Original(args) => {
@@ -648,7 +656,7 @@ impl Machine {
                             let fun = src!(b!(w));
                             let arity = a!(w);
                             if SAVES {
-                                save_fun_call(p, term!(fun));
+                                save_fun_call(exclusive!(), term!(fun));
                             }
                             sync_out!();
                             match self.fun_target(running!(), pc, term!(fun), arity) {
@@ -705,7 +713,7 @@ impl Machine {
                             sync_out!();
                             let (fun, list) = (term!(*x), term!(*x.add(1)));
                             if SAVES {
-                                save_fun_call(p, fun);
+                                save_fun_call(exclusive!(), fun);
                             }
                             let Some(args) = list.to_vec().filter(|a| a.len() <= 255) else {
                                 resume!(self.apply_failed(running!(), pc, &[fun, list]))
@@ -740,22 +748,22 @@ impl Machine {
                                     Trace::Here
                                 ))
                             }
-                            watch::hibernates(p, &all);
+                            watch::hibernates(process, &all);
                             (*own).handlers.truncate(0);
                             heap.set_stack(heap.stack_end());
                             // There was a bottom frame, so there is room for one.
                             super::init_stack(heap);
                             if (*own).mailbox.is_empty() {
                                 (*own).hibernated = true;
-                                self.collect(p, 3, 0, true);
-                                self.fit(p, 3);
+                                self.collect(exclusive!(), 3, 0, true);
+                                self.fit(exclusive!(), 3);
                                 // Here again after any signal: only a message ends it.
                                 pc = code::start_address(Mfa::new(
                                     am::ERLANG,
                                     atom!("hibernate"),
                                     3,
                                 ));
-                                self.save(p, pc, 3);
+                                self.save(exclusive!(), pc, 3);
                                 return Some(Outcome::Wait);
                             }
                             sync_in!();
@@ -776,7 +784,7 @@ impl Machine {
                         Op::NormalExit => {
                             sync_out!();
                             (*own).exit_reason = Some(Term::atom(am::NORMAL).into());
-                            self.exit(p);
+                            self.exit(exclusive!());
                             return Some(Outcome::Exited);
                         }
                         Op::Breakpoint => {
@@ -791,13 +799,13 @@ impl Machine {
                                     Err(to) => resume!(to),
                                 }
                             }
-                            self.breakpoint(p, breakpoint);
+                            self.breakpoint(exclusive!(), breakpoint);
                             sync_in!();
                             pc = breakpoint.entry();
                         }
                         Op::TracedReturn => {
                             sync_out!();
-                            self.traced_return(p);
+                            self.traced_return(exclusive!());
                             sync_in!();
                             ret!()
                         }
@@ -813,7 +821,7 @@ impl Machine {
                                 || self.collects_always(heap, (h, e))
                             {
                                 sync_out!();
-                                self.collect(p, b!(w), need + words, false);
+                                self.collect(exclusive!(), b!(w), need + words, false);
                                 sync_in!();
                             }
                             e = e.sub(words);
@@ -836,7 +844,7 @@ impl Machine {
                                 || self.collects_always(heap, (h, e))
                             {
                                 sync_out!();
-                                self.collect(p, b!(w), need, false);
+                                self.collect(exclusive!(), b!(w), need, false);
                                 sync_in!();
                             }
                             next!(2)
@@ -1239,7 +1247,7 @@ impl Machine {
                                 sync_out!();
                                 *x = self.caught(heap).word();
                                 if self.wants_collection(heap) {
-                                    self.collect(p, 1, 0, false);
+                                    self.collect(exclusive!(), 1, 0, false);
                                 }
                                 sync_in!();
                             }
@@ -1288,7 +1296,7 @@ impl Machine {
                             sync_out!();
                             *x = build(heap, term!(*x)).word();
                             if self.wants_collection(heap) {
-                                self.collect(p, 1, 0, false);
+                                self.collect(exclusive!(), 1, 0, false);
                             }
                             sync_in!();
                             next!(1)
@@ -1300,7 +1308,7 @@ impl Machine {
                             let entry = word!(1);
                             *h = header(Kind::Fun, 2 + n);
                             *h.add(1) = entry;
-                            *h.add(2) = p.pid().word();
+                            *h.add(2) = process.pid().word();
                             for i in 0..n {
                                 let o = (word!(2 + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
                                 *h.add(3 + i) = src!(o);
@@ -1473,7 +1481,7 @@ impl Machine {
                             ))
                         }
                         Op::SelfPid => {
-                            dst!(c!(w), p.pid().word());
+                            dst!(c!(w), process.pid().word());
                             next!(1)
                         }
 
@@ -1533,7 +1541,7 @@ impl Machine {
                                 Ok(_) => {
                                     if SAVES {
                                         let mfa = Mfa::new(am::ERLANG, atom!("send"), 2);
-                                        save_built_in_call(p, mfa);
+                                        save_built_in_call(exclusive!(), mfa);
                                     }
                                     *x = message.word();
                                     sync_in!();
@@ -1542,13 +1550,13 @@ impl Machine {
                                 Err(Exception::Other(other))
                                     if matches!(*other, Other::Wait(_)) =>
                                 {
-                                    self.save(p, pc, 2);
+                                    self.save(exclusive!(), pc, 2);
                                     return Some(Outcome::Wait);
                                 }
                                 Err(Exception::Other(other))
                                     if matches!(*other, Other::Yield(_)) =>
                                 {
-                                    self.save(p, pc, 2);
+                                    self.save(exclusive!(), pc, 2);
                                     return Some(Outcome::Yield);
                                 }
                                 Err(Exception::Other(other))
@@ -1579,9 +1587,9 @@ impl Machine {
                         Op::LoopRec => {
                             let message = match (*own).mailbox.current() {
                                 Some(m) => Some(m),
-                                None if p.state.bits().has_signals() => {
+                                None if process.state.bits().has_signals() => {
                                     sync_out!();
-                                    if let Some(outcome) = self.heed_signals(p, pc) {
+                                    if let Some(outcome) = self.heed_signals(exclusive!(), pc) {
                                         return Some(outcome);
                                     }
                                     sync_in!();
@@ -1600,7 +1608,7 @@ impl Machine {
                         Op::RemoveMessage => {
                             if let Some(m) = (*own).mailbox.take_current() {
                                 saves!(Saved::Receive);
-                                let m = watch::taken(&p.running(), m);
+                                let m = watch::taken(running!(), m);
                                 sync_out!();
                                 let m = heap.adopt(m);
                                 if (*own).mailbox.keeps_tokens() {
@@ -1622,25 +1630,25 @@ impl Machine {
                             pc = pc.offset((w as i64 >> 32) as isize);
                             if reds <= 0 {
                                 sync_out!();
-                                self.save(p, pc, 0);
+                                self.save(exclusive!(), pc, 0);
                                 return Some(Outcome::Yield);
                             }
                         }
                         Op::Wait => {
                             pc = pc.offset((w as i64 >> 32) as isize);
                             sync_out!();
-                            self.save(p, pc, 0);
+                            self.save(exclusive!(), pc, 0);
                             return Some(Outcome::Wait);
                         }
                         Op::WaitTimeout => {
                             let only_waits = w as i64 >> 32 == 0;
                             let limit = term!(src!(a!(w)));
-                            match waiting::begin(&mut *own, p.id, limit, only_waits) {
+                            match waiting::begin(&mut *own, process.id, limit, only_waits) {
                                 Wait::Over => next!(1),
                                 Wait::On => {
                                     pc = pc.offset((w as i64 >> 32) as isize);
                                     sync_out!();
-                                    self.save(p, pc, 0);
+                                    self.save(exclusive!(), pc, 0);
                                     return Some(Outcome::Wait);
                                 }
                                 Wait::BadLimit => {
@@ -1652,7 +1660,7 @@ impl Machine {
                         }
                         Op::Timeout => {
                             saves!(Saved::Timeout);
-                            if p.state.bits().is_traced() {
+                            if process.state.bits().is_traced() {
                                 sync_out!();
                                 events::timed_out(running!());
                                 sync_in!();
@@ -1983,7 +1991,7 @@ impl Machine {
                 };
                 // Native code, until it is left.
                 loop {
-                    let registers = native::load(self, p, (e, h, reds));
+                    let registers = native::load(self, exclusive!(), (e, h, reds));
                     native::enter(registers, address);
                     (e, h) = ((*registers).stack, (*registers).heap);
                     reds = (*registers).reductions as i32;
@@ -1991,14 +1999,14 @@ impl Machine {
                     match (*registers).exit {
                         exit::STOP => {
                             if matches!(self.outcome, Some(Outcome::Wait)) {
-                                self.resumes(p);
+                                self.resumes(exclusive!());
                             }
                             return self.outcome.take();
                         }
                         exit::WAIT => {
                             sync_out!();
-                            self.save(p, pc, 0);
-                            self.resumes(p);
+                            self.save(exclusive!(), pc, 0);
+                            self.resumes(exclusive!());
                             return Some(Outcome::Wait);
                         }
                         exit::RETURN if *e != bridge => address = *e,
