@@ -124,7 +124,8 @@ impl Starter {
         let pid = self.vfork(&mut child);
         // The other ends would never see the end of a pipe that is open here.
         for &(_, slot) in &copied {
-            // SAFETY: as above: the slot becomes a copy of a descriptor that is always there.
+            // SAFETY: no memory is passed. The slot is ours, and becomes a copy of `null`, which is
+            // open as long as the slots.
             unsafe { libc::dup3(self.slots.null.as_raw_fd(), slot, libc::O_CLOEXEC) };
         }
         match (pid?, child.error) {
@@ -207,9 +208,11 @@ fn become_program(child: &Child<'_>) -> i32 {
     const NOWHERE: *mut libc::c_void = ptr::null_mut();
     /// Bytes of the kernel's sets of signals.
     const SET_BYTES: usize = 8;
-    // SAFETY: here and below, plain system calls, with strings and arrays that the parent keeps.
+    // A probe is no more than an instruction and its arguments here, which the child may run.
     fire!(maser::program__child, child.file);
-    // SAFETY: as said.
+    // SAFETY: system calls alone. The strings and arrays that they read belong to `Starter::start`,
+    // whose thread sleeps until the child has executed the program or ended; what they write is on
+    // the child's own stack.
     unsafe {
         if child.shares {
             if close_from(child.limit, libc::CLOSE_RANGE_UNSHARE as libc::c_int) < 0 {

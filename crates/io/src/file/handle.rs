@@ -436,7 +436,8 @@ pub(super) fn allocate_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResul
         // SAFETY: no memory is passed.
         let mut result = check(unsafe { libc::fallocate(fd, 0, offset, length) });
         if result.is_err() {
-            // SAFETY: as above; it gives the error's number.
+            // SAFETY: no memory is passed. Unlike the call before, this one gives the error's
+            // number.
             result = match unsafe { libc::posix_fallocate(fd, offset, length) } {
                 0 => Ok(()),
                 n => Err(io::Error::from_raw_os_error(n)),

@@ -62,7 +62,8 @@ pub struct Entry {
 /// # Safety
 /// The address is null or points to one from `getifaddrs`.
 unsafe fn bytes(address: *const libc::sockaddr) -> Option<Vec<u8>> {
-    // SAFETY: as promised.
+    // SAFETY: the caller promises an address that is null or one of `getifaddrs`; each of the
+    // latter begins with a `sockaddr`.
     let family = unsafe { address.as_ref() }?.sa_family;
     let len = match i32::from(family) {
         libc::AF_INET => size_of::<libc::sockaddr_in>(),
@@ -86,7 +87,8 @@ pub fn entries() -> io::Result<Vec<Entry>> {
     let mut next = all.0;
     // SAFETY: the elements of the list live as long as `all`, and so do what they point to.
     while let Some(i) = unsafe { next.as_ref() } {
-        // SAFETY: as above.
+        // SAFETY: the name ends with a 0. The addresses are null or come from `getifaddrs`, which
+        // `bytes` asks for. All belong to the list that `all` keeps.
         unsafe {
             entries.push(Entry {
                 name: CStr::from_ptr(i.ifa_name).to_bytes().to_vec(),

@@ -59,7 +59,8 @@ pub fn open_udp(
 /// The host's name.
 pub fn host_name() -> Result<Vec<u8>, i32> {
     let mut name = [0_u8; 256];
-    // SAFETY: as many bytes as said are ours; one less is passed, so that a 0 remains at the end.
+    // SAFETY: the call writes to `name` alone, and one byte less than it has, so that a 0 remains
+    // at its end.
     if unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) } < 0 {
         return Err(errno::number(&std::io::Error::last_os_error()));
     }
