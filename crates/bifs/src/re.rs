@@ -3,6 +3,7 @@
 
 mod check;
 mod errors;
+mod newline;
 mod older;
 mod options;
 mod pcre;
@@ -11,8 +12,9 @@ mod tables;
 use crate::args::{badarg, binary};
 use crate::external::bad_option;
 use crate::iolist::{iolist_to_vec, pay_bytes};
+use errors::CompileError;
 use options::{Capture, Kind, Options, Values};
-use pcre::{Code, CompileError, Limits, Outcome};
+use pcre::{Code, Limits, Outcome};
 use pcre2_sys::PCRE2_NO_UTF_CHECK;
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -7,7 +7,6 @@
 //! below. So that what the program is to have is below, it is copied to [`Slots`], which are
 //! reserved when the emulator starts.
 
-use crate::starter::Program;
 use probes::fire;
 use std::ffi::{CStr, CString};
 use std::io;
@@ -20,6 +19,22 @@ const GIVEN: usize = 2;
 /// Programs that can be started at the same time.
 pub const THREADS: usize = 4;
 const STACK: usize = 64 << 10;
+
+/// A program to start.
+pub struct Program {
+    /// Its file.
+    pub file: CString,
+    /// Its arguments, with its name in front.
+    pub args: Vec<CString>,
+    /// Its environment.
+    pub env: Arc<[CString]>,
+    /// Its directory, if it is not the emulator's.
+    pub cd: Option<CString>,
+    /// Descriptors it gets: ours (5 or higher), its. In that order.
+    pub descriptors: Vec<(RawFd, RawFd)>,
+    /// The first descriptor that it is not to have.
+    pub close_from: RawFd,
+}
 
 /// Low descriptors, taken from the beginning on.
 pub struct Slots {

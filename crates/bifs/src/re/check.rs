@@ -11,7 +11,8 @@ mod events;
 mod group;
 mod tree;
 
-use super::pcre::{CompileError, Newline};
+use super::errors::CompileError;
+use super::newline::Newline;
 use super::tables::{is_letter, is_space, is_word};
 use pcre2_sys as sys;
 use std::ops::Range;

@@ -1,7 +1,9 @@
 //! The options of `re`, and patterns with their options as bytes.
 
 use super::check;
-use super::pcre::{Bsr, CompileError, Limits, Newline};
+use super::errors::CompileError;
+use super::newline::Newline;
+use super::pcre::{Bsr, Limits};
 use crate::iolist::iolist_to_vec;
 use pcre2_sys as sys;
 use std::borrow::Cow;

@@ -2,30 +2,14 @@
 //! matching.
 
 use super::check;
+use super::errors::CompileError;
+use super::newline::Newline;
 use super::older::{self, Text};
 use super::tables::LATIN1;
 use pcre2_sys as sys;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::ptr::{self, NonNull};
-
-/// What ends a line.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Newline {
-    /// What the pattern or the library says (`\n`).
-    Default = 0,
-    /// `\r`.
-    Cr = sys::PCRE2_NEWLINE_CR as u8,
-    /// `\n`.
-    Lf = sys::PCRE2_NEWLINE_LF as u8,
-    /// `\r\n`.
-    CrLf = sys::PCRE2_NEWLINE_CRLF as u8,
-    /// Any line end of Unicode.
-    Any = sys::PCRE2_NEWLINE_ANY as u8,
-    /// One of the first three.
-    AnyCrLf = sys::PCRE2_NEWLINE_ANYCRLF as u8,
-}
 
 /// What `\R` matches.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -37,16 +21,6 @@ pub enum Bsr {
     Unicode = sys::PCRE2_BSR_UNICODE as u8,
     /// `\r`, `\n`, `\r\n`.
     AnyCrLf = sys::PCRE2_BSR_ANYCRLF as u8,
-}
-
-/// Why a pattern cannot be compiled: the library's number, its text, and where.
-pub struct CompileError {
-    /// Number.
-    pub code: i32,
-    /// Text.
-    pub text: String,
-    /// Byte in the pattern.
-    pub offset: usize,
 }
 
 /// A compiled pattern.

@@ -17,8 +17,6 @@ mod shortcuts;
 mod socket;
 pub(crate) mod sys;
 mod tcp;
-mod tcp_input;
-mod tcp_output;
 pub(crate) mod timer;
 mod udp;
 

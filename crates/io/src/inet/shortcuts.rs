@@ -6,9 +6,9 @@
 
 use super::codes::{MAGIC, req};
 use super::socket::{Active, Awaited};
+use super::tcp::input::{Next, READS};
+use super::tcp::output::sent_term;
 use super::tcp::{self, State, Tcp};
-use super::tcp_input::{Next, READS};
-use super::tcp_output::sent_term;
 use bifs::packet::Kind;
 use term::{Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, shortcut};

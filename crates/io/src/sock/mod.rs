@@ -8,9 +8,11 @@
 pub mod address;
 pub mod cmsg;
 mod connection;
+mod counts;
 mod info;
 mod interfaces;
 mod ioctl;
+mod line;
 mod names;
 pub mod option_values;
 mod options;

@@ -91,7 +91,7 @@ impl<'h> Read<'_, 'h> {
 
     fn fail(self, reason: Term<'static>) -> BifResult<'h> {
         self.s.counters.read_fails += 1;
-        self.s.readers.fail(self.socket, reason);
+        self.socket.fail(&mut self.s.readers, reason);
         error(self.p, reason)
     }
 

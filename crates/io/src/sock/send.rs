@@ -84,7 +84,7 @@ impl<'h> Write<'_, 'h> {
                 self.s.counters.write_fails += 1;
                 let reason = Term::atom(errno::atom(errno::number(&e)));
                 if e.raw_os_error() != Some(libc::EINVAL) {
-                    self.s.writers.fail(self.socket, reason);
+                    self.socket.fail(&mut self.s.writers, reason);
                 }
                 return error(self.p, reason);
             }

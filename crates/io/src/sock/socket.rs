@@ -1,7 +1,7 @@
 //! A socket: its descriptor, settings, counters; who owns it; how it goes.
 
-use super::info;
-use super::select::{Line, Registered};
+use super::counts;
+use super::line::{Line, Waiter};
 use crate::inet::sys::Fd;
 use std::collections::HashMap;
 use std::os::fd::OwnedFd;
@@ -33,6 +33,17 @@ pub enum Phase {
     Closing,
     /// There is no descriptor any more.
     Closed,
+}
+
+/// What the poller knows of a socket.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Registered {
+    /// Nothing.
+    No,
+    /// That input matters.
+    Input,
+    /// That both directions matter.
+    Both,
 }
 
 /// What `info/1` tells of a socket, beside who waits.
@@ -220,6 +231,11 @@ impl State {
         self.fd.as_ref().filter(|_| self.phase == Phase::Open)
     }
 
+    /// Family, type and protocol.
+    fn kinds(&self) -> (i32, i32, i32) {
+        (self.domain, self.kind, self.protocol)
+    }
+
     /// Whether it is a stream.
     pub fn is_stream(&self) -> bool {
         self.kind == libc::SOCK_STREAM
@@ -230,7 +246,7 @@ impl Socket {
     /// Makes a socket that the process owns; gives its reference.
     pub fn create<'h>(p: &Running<'h>, mut state: State) -> Term<'h> {
         let (owner, in_registry) = (p.id, state.settings.in_registry);
-        info::count(&state, 1);
+        counts::count(state.kinds(), 1);
         state.owner = Some(owner);
         let id = vm::system::unique() | poller::SOCKET;
         let me = Arc::new(Socket { id, numbers: vm::system::new_ref(), state: Mutex::new(state) });
@@ -262,6 +278,16 @@ impl Socket {
     /// `{'$socket', Ref}`.
     fn term<'h>(self: &Arc<Socket>, heap: &'h Heap) -> Term<'h> {
         heap.tuple(&[Term::atom(atom!("$socket")), self.reference(heap)])
+    }
+
+    /// Tells a process that waits that it waits in vain.
+    pub fn abort(self: &Arc<Socket>, w: &Waiter, reason: Term<'static>) {
+        self.tell(w.pid, atom!("abort"), |h| h.tuple(&[h.copy_in(w.reference.term()), reason]));
+    }
+
+    /// The process whose turn it is has failed for a reason that is told to all others in its line.
+    pub fn fail(self: &Arc<Socket>, line: &mut Line, reason: Term<'static>) {
+        line.fail().for_each(|w| self.abort(&w, reason));
     }
 
     /// Sends `{'$socket', Socket, Tag, Info}`.
@@ -335,7 +361,7 @@ impl Socket {
         s.phase = Phase::Closing;
         let closed = Term::atom(atom!("closed"));
         for line in [&mut s.writers, &mut s.connector, &mut s.readers, &mut s.acceptors] {
-            line.end(self, closed);
+            line.end().for_each(|w| self.abort(&w, closed));
         }
     }
 
@@ -356,7 +382,7 @@ impl Socket {
         s.phase = Phase::Closed;
         s.meta = Term::atom(am::UNDEFINED).into();
         s.file = None;
-        info::count(s, -1);
+        counts::count(s.kinds(), -1);
         forget(self.id, s);
         s.fd.take()
     }
@@ -390,7 +416,7 @@ impl Drop for Socket {
     fn drop(&mut self) {
         let s = self.state.get_mut().expect("socket");
         if s.phase != Phase::Closed {
-            info::count(s, -1);
+            counts::count(s.kinds(), -1);
             forget(self.id, s);
             close_in_background(s.fd.take(), s.settings.lingers);
         }

@@ -1,14 +1,17 @@
 //! `tcp_inet`: streams, of the internet and local.
 
+pub mod input;
+pub mod output;
+
 use super::address::Address;
 use super::codes::{Answer, Failure, Input, af, kind, opt, req};
 use super::options::{Asked, Own};
 use super::socket::{self, Active, Awaited, Direction, Op, Settings, Socket};
 use super::sys::Fd;
-use super::tcp_input::Buffer;
-use super::tcp_output::Output;
 use super::timer::{self, Timer};
 use bifs::packet::Kind;
+use input::Buffer;
+use output::Output;
 use std::collections::VecDeque;
 use std::io;
 use term::{Heap, Term, atom};

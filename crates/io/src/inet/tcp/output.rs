@@ -1,9 +1,9 @@
 //! What is sent on a stream: at once if possible, the rest queued; files; half-closing.
 
-use super::codes::{Answer, Failure, Input};
-use super::socket::{self, Active, Awaited};
-use super::tcp::{CLOSED, State, TIMEOUT, Tcp};
-use super::timer::{self, Timer};
+use super::{CLOSED, State, TIMEOUT, Tcp};
+use crate::inet::codes::{Answer, Failure, Input};
+use crate::inet::socket::{self, Active, Awaited};
+use crate::inet::timer::{self, Timer};
 use bifs::packet::Kind;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
@@ -414,7 +414,7 @@ impl Tcp {
     }
 }
 
-fn write_file(fd: &super::sys::Fd, f: &mut SendFile, queue: &mut OutQueue) -> io::Result<()> {
+fn write_file(fd: &crate::inet::sys::Fd, f: &mut SendFile, queue: &mut OutQueue) -> io::Result<()> {
     while f.before > 0 {
         f.before -= queue.write_some(fd.raw(), f.before)?;
     }

@@ -1,8 +1,8 @@
 //! What arrives on a stream: reading, cutting into packets, handing on, and the end.
 
-use super::scratch::{self, CHUNK};
-use super::socket::{self, Active, Awaited, Direction, Socket};
-use super::tcp::{CLOSED, State, Tcp};
+use super::{CLOSED, State, Tcp};
+use crate::inet::scratch::{self, CHUNK};
+use crate::inet::socket::{self, Active, Awaited, Direction, Socket};
 use bifs::packet::{self, Kind, Length, Limits};
 use std::io;
 use term::{Heap, RefBin, Term, am, atom};
