@@ -41,7 +41,7 @@ impl Reader {
             while wait_readable(fd, stop.fd()) {
                 let result = {
                     let _reading = INPUT.read().expect("input");
-                    // Whoever had paused us may have taken what was there.
+                    // The holder of `INPUT`, who had paused us, may have read what was there.
                     if !is_readable(fd) {
                         continue;
                     }
@@ -212,7 +212,7 @@ fn write_blocking(fd: RawFd, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match write_vectored(fd, &[IoSlice::new(bytes)]) {
             Ok(n) => bytes = &bytes[n..],
-            // Whoever shares the descriptor has made it non-blocking.
+            // Another process that shares the descriptor has made it non-blocking.
             Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
                 wait_writable(fd, -1);
             }

@@ -53,7 +53,7 @@ struct Spawn {
     framer: Framer,
     packet: u8,
     queue: OutQueue,
-    /// What is queued waits for the end of a slice, not for room.
+    /// Queued output waits for the end of a slice, not for room.
     held_back: bool,
     limits: (usize, usize),
     /// `exit_status`?
@@ -354,7 +354,7 @@ impl Driver for Spawn {
     }
 
     fn stop(&mut self, core: &mut Core) {
-        // Whoever closes a port at once wants the program all the same.
+        // A process that closes the port at once wants the program all the same.
         self.start_program(core);
     }
 }

@@ -68,7 +68,7 @@ pub fn start(job: Job) -> io::Result<()> {
 }
 
 fn work(mut starter: Starter) {
-    // What a thread may run on, its programs may.
+    // A program may run on the processors that the thread may run on.
     vm::sched::binding::free();
     loop {
         let mut queue = QUEUE.lock().expect("starter");
@@ -154,7 +154,7 @@ fn wait(pid: i32, options: i32) -> Option<i32> {
     }
 }
 
-/// What Erlang programs see of a wait status.
+/// The exit status that Erlang programs see for a wait status.
 pub fn exit_code(status: i32) -> i64 {
     if libc::WIFSIGNALED(status) {
         128 + i64::from(libc::WTERMSIG(status))

@@ -39,7 +39,7 @@ pub struct Program {
 /// Low descriptors, taken from the beginning on.
 pub struct Slots {
     own: [OwnedFd; GIVEN],
-    /// What they are copies of while they are not in use.
+    /// The descriptor that slots are copies of while they are not in use.
     null: Arc<OwnedFd>,
 }
 
@@ -70,13 +70,13 @@ pub fn low_copy(fd: RawFd) -> io::Result<OwnedFd> {
     }
 }
 
-/// What one thread needs to start programs.
+/// The slots and the stack by which one thread starts programs.
 pub struct Starter {
     slots: Slots,
     stack: Box<[u128]>,
 }
 
-/// What the child reads, and writes: its memory is ours.
+/// The orders of the child, and its error: its memory is ours.
 struct Child<'a> {
     file: &'a CStr,
     args: &'a [*const libc::c_char],

@@ -539,7 +539,7 @@ pub(super) fn read_file_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResu
     }))
 }
 
-/// What a file contains, its length, and who can change it.
+/// The contents of a file, their length, and who can change the file.
 fn read_all(path: &std::ffi::CStr) -> io::Result<(RefBin, usize, Option<trust::Base>)> {
     let fd = open(path, libc::O_RDONLY | libc::O_CLOEXEC, false)?;
     let fd = fd.as_raw_fd();

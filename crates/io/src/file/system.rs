@@ -1,4 +1,4 @@
-//! What `prim_file` does with names: information, directories, links.
+//! The functions of `prim_file` that take names: information, directories, links.
 
 use super::{check, error_term, ok_or_error, with_path};
 use std::ffi::CStr;

@@ -13,7 +13,7 @@ fn flags(kernel: u32) -> [u8; 4] {
         (libc::IFF_BROADCAST, 0x2),
         (libc::IFF_LOOPBACK, 0x4),
         (libc::IFF_POINTOPOINT, 0x8),
-        // That which is up is said to run.
+        // An interface that is up is said to run.
         (libc::IFF_UP, 0x10),
         (libc::IFF_MULTICAST, 0x20),
     ];
@@ -45,7 +45,8 @@ impl Drop for Interfaces {
     }
 }
 
-/// What the kernel says of one address of an interface; addresses in the kernel's form.
+/// One address of an interface, with all that the kernel says of it; addresses in the kernel's
+/// form.
 pub struct Entry {
     /// The interface's name.
     pub name: Vec<u8>,
@@ -242,7 +243,7 @@ pub fn set(fd: &Fd, mut input: Input<'_>) -> Answer {
                 _ => return Err(Failure::EINVAL),
             },
         }
-        // What the system refuses is passed over.
+        // Changes that the system refuses are passed over.
         let _ = ask(fd, request, name, &value);
     }
     Ok(Vec::new())

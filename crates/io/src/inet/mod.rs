@@ -72,7 +72,7 @@ fn gethostname_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-/// What `port_control/3` gives: whether it worked, then the answer or the error's name.
+/// The answer of `port_control/3`: whether it worked, then the bytes or the error's name.
 fn reply(answer: Answer) -> Reply {
     const ERROR: u8 = 0;
     const OK: u8 = 1;

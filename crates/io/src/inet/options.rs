@@ -66,14 +66,14 @@ fn packet_kind(number: i32) -> Result<Kind, Failure> {
     })
 }
 
-/// What the number of deliveries left is after a change; None if it does not fit.
+/// The number of deliveries left after a change; None if it does not fit.
 fn count(now: Active, change: i16) -> Option<Active> {
     let now = if let Active::Count(n) = now { n } else { 0 };
     let n = now.checked_add(change)?;
     Some(if n > 0 { Active::Count(n) } else { Active::No })
 }
 
-/// What has been asked for beyond single options.
+/// Requests beyond the values of single options.
 #[derive(Default, Debug)]
 pub struct Asked {
     /// A number of deliveries has been set that leaves none: the owner is to be told.
@@ -281,7 +281,7 @@ impl Socket {
         Ok(())
     }
 
-    /// The answer to a request for the values of options. Those that cannot be had are left out.
+    /// The answer to a request for the values of options. Values that cannot be had are left out.
     pub fn get_options(&mut self, wanted: &[u8], own: &dyn Own) -> Answer {
         let mut input = Input(wanted);
         let mut out = Vec::with_capacity(wanted.len() * 5);

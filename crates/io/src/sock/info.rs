@@ -11,7 +11,7 @@ use term::{Atom, Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::process::Running;
 
-/// What holds for sockets that are opened without saying otherwise.
+/// Settings of sockets that are opened without saying otherwise.
 pub struct Defaults;
 
 static DEBUG: AtomicBool = AtomicBool::new(false);

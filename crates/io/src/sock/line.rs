@@ -6,9 +6,9 @@ use vm::process::Running;
 
 /// A process that waits.
 pub struct Waiter {
-    /// Who.
+    /// The process.
     pub pid: u64,
-    /// What it calls that for which it waits.
+    /// Its name for that which it waits for.
     pub reference: OwnedTerm,
 }
 
@@ -24,10 +24,10 @@ impl Waiter {
     }
 }
 
-/// Those who want the same of a socket.
+/// The processes that want the same of a socket.
 #[derive(Default)]
 pub struct Line {
-    /// Whose turn it is.
+    /// The process whose turn it is.
     pub current: Option<Waiter>,
     /// Whether that one is to get a select message.
     pub armed: bool,

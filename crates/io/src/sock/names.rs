@@ -27,7 +27,7 @@ pub fn command_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     error(p, Term::atom(atom!("einval")))
 }
 
-/// What the C library's error means; `system` for one of the operating system.
+/// The reason for an error of the C library; `system` for one of the operating system.
 fn failure<'h>(p: &Running<'h>, code: i32, system: Option<&str>) -> BifResult<'h> {
     let name = match code {
         libc::EAI_AGAIN => "eagain",

@@ -1,11 +1,11 @@
-//! Who waits for a socket, in which order, and how they hear that it is ready.
+//! Processes that wait for a socket: in which order they do so, and how they hear that it is ready.
 //!
-//! Of those who want the same (to read, to write, to take connections) one is the current; it has
-//! tried and waits for its *select message*. The others stand in a queue; whoever is next becomes
-//! the current one, and gets its message when there is something for it to try. Everything is
-//! tried at once, so a read that has found nothing needs no system call to be told of what comes:
-//! the poller tells of every change of a descriptor that it knows. What has not just been found
-//! wanting is asked for again ([`Sure::No`]).
+//! Of the processes that want the same (to read, to write, to take connections) one is the current;
+//! it has tried and waits for its *select message*. The others stand in a queue; whoever is next
+//! becomes the current one, and gets its message when there is something for it to try. Everything
+//! is tried at once, so a read that has found nothing needs no system call to be told of what
+//! comes: the poller tells of every change of a descriptor that it knows. Readiness that has not
+//! just been found wanting is asked for again ([`Sure::No`]).
 
 use super::line::{Line, Waiter};
 use super::socket::{Phase, Registered, Socket, State, make_polled, polled};
@@ -14,7 +14,7 @@ use term::{Term, atom};
 use vm::port::poller::{self, Ready};
 use vm::process::Running;
 
-/// What a line is for.
+/// The operations that lines are for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Op {
     /// Input.
@@ -27,7 +27,7 @@ pub enum Op {
     Connect,
 }
 
-/// What has become of a request to wait no more.
+/// The outcome of a request to wait no more.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Cancelled {
     /// Nothing has been sent.
@@ -221,7 +221,7 @@ impl Socket {
     }
 }
 
-/// What the poller calls.
+/// The poller calls this when a socket is ready.
 pub fn on_ready(id: u64, ready: Ready) {
     if let Some(socket) = polled(id) {
         socket.ready(ready);

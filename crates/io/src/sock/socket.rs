@@ -15,7 +15,7 @@ use vm::registry;
 use vm::relations::{send_built, with_process};
 use vm::signal::{self, Signal};
 
-/// What a socket's magic reference keeps alive.
+/// A socket, which its magic reference keeps alive.
 pub struct Socket {
     /// Its number, for the poller too.
     pub id: u64,
@@ -35,18 +35,18 @@ pub enum Phase {
     Closed,
 }
 
-/// What the poller knows of a socket.
+/// The poller's knowledge of a socket.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Registered {
     /// Nothing.
     No,
-    /// That input matters.
+    /// Input matters.
     Input,
-    /// That both directions matter.
+    /// Both directions matter.
     Both,
 }
 
-/// What `info/1` tells of a socket, beside who waits.
+/// States of a socket that `info/1` tells, beside those of the processes that wait.
 #[derive(Copy, Clone, Default)]
 pub struct Marks {
     /// It has a name of its own.
@@ -128,7 +128,7 @@ impl Settings {
     pub const CONTROL_SIZE: usize = 1024;
 }
 
-/// What changes of a socket.
+/// The part of a socket that changes.
 pub struct State {
     /// The descriptor, until it is closed.
     pub fd: Option<Fd>,
@@ -142,21 +142,21 @@ pub struct State {
     pub from_fd: Option<(i32, bool)>,
     /// The controlling process.
     pub owner: Option<u64>,
-    /// Who closes it.
+    /// The process that closes it.
     pub closer: Option<u64>,
     /// How far its end has come.
     pub phase: Phase,
-    /// What `info/1` tells.
+    /// States for `info/1`.
     pub marks: Marks,
-    /// Who reads.
+    /// Processes that read.
     pub readers: Line,
-    /// Who writes.
+    /// Processes that write.
     pub writers: Line,
-    /// Who waits for connections.
+    /// Processes that wait for connections.
     pub acceptors: Line,
-    /// Who makes the connection.
+    /// The process that makes the connection.
     pub connector: Line,
-    /// What the poller knows.
+    /// The poller's knowledge.
     pub registered: Registered,
     /// Settings.
     pub settings: Settings,
@@ -265,7 +265,7 @@ impl Socket {
         magic.downcast::<Socket>().map_err(|_| Exception::BADARG)
     }
 
-    /// What changes of it.
+    /// The part of it that changes.
     pub fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("socket")
     }
@@ -317,8 +317,8 @@ impl Socket {
         if state.involved.contains(&pid) {
             return true;
         }
-        // Whoever goes says so first and looks for its sockets then, under this lock. (In a dirty
-        // call there is only a stand-in for the process: it is looked up.)
+        // A process that goes says so first and looks for its sockets then, under this lock. (In a
+        // dirty call there is only a stand-in for the process: it is looked up.)
         let mut processes = PROCESSES.lock().expect("sockets");
         let was = with_process(pid, |p| p.state.get_sockets());
         if was.is_none_or(|s| s.is_exiting()) {

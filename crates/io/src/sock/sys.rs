@@ -45,7 +45,7 @@ pub fn recv_from(fd: RawFd, buffer: &mut [u8], flags: i32) -> io::Result<(usize,
     Ok((n, from))
 }
 
-/// What `recvmsg` has got.
+/// A message that `recvmsg` has got.
 pub struct Message {
     /// How much of the buffer is filled.
     pub len: usize,

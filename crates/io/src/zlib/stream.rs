@@ -3,7 +3,7 @@
 use libz_sys as z;
 use std::ffi::{c_int, c_uint, c_void};
 
-/// What a stream does.
+/// The kinds of streams.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Compresses.
@@ -39,7 +39,7 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
-/// What one call has done.
+/// The result of one call.
 pub struct Step {
     /// The library's code.
     pub code: c_int,
@@ -113,7 +113,7 @@ impl Stream {
         if code == z::Z_OK { Ok(Stream { raw, kind: Kind::Inflate }) } else { Err(code) }
     }
 
-    /// What it does.
+    /// Its kind.
     pub fn kind(&self) -> Kind {
         self.kind
     }
