@@ -182,8 +182,8 @@ struct Turn<'a> {
 type Progress<'h> = (Term<'h>, Option<Place>, usize);
 
 impl Turn<'_> {
-    /// Puts the results of more objects in front of `list`. A tree's list is in order if `in_order`,
-    /// else against it.
+    /// Puts the results of more objects in front of `list`. A tree's list is in order if
+    /// `in_order`, else against it.
     #[inline]
     fn select<'h>(&self, p: &mut Running<'h>, list: Term<'h>, in_order: bool) -> Progress<'h> {
         let Turn { t, program, place, budget } = *self;
