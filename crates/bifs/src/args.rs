@@ -1,4 +1,4 @@
-//! What built-ins take their arguments apart with.
+//! Taking apart the arguments of built-ins.
 
 use std::borrow::Cow;
 use term::{Atom, Term, View};
@@ -15,7 +15,7 @@ pub(crate) fn atom<'h>(t: Term<'_>) -> Result<Atom, Exception<'h>> {
     t.as_atom().ok_or(Exception::BADARG)
 }
 
-/// What OTP has as small integers: a little less than we have. Larger ones are no numbers of
+/// Small integers of OTP, which are a little fewer than ours. Larger ones are no numbers of
 /// elements.
 const OTP_SMALLS: std::ops::Range<i64> = -(1 << 59)..1 << 59;
 

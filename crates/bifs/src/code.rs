@@ -99,7 +99,7 @@ fn finish_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if instances.len() > 1 && instances.iter().any(|i| i.on_load.is_some()) {
         return Err(Exception::SYSTEM_LIMIT);
     }
-    // Whoever is refused is told from the last to the first.
+    // Modules that are refused are told from the last to the first.
     let refuse = |why: Atom, which: &dyn Fn(usize, Atom) -> bool| {
         let modules: Vec<_> = (0..instances.len())
             .rev()

@@ -43,7 +43,7 @@ fn atom_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().string(atom_arg(args[0])?.name()))
 }
 
-/// What an encoding's name means: latin1 or not.
+/// Whether the name of an encoding means latin1; the others mean UTF-8.
 fn is_latin1<'h>(t: Term<'_>) -> Result<bool, Exception<'h>> {
     match atom_arg(t)?.name() {
         "latin1" => Ok(true),
@@ -306,7 +306,7 @@ fn leading_text(t: Term<'_>) -> Vec<u8> {
         .collect()
 }
 
-/// What is left of a list after `n` elements.
+/// The rest of a list after `n` elements.
 fn list_after<'h>(t: Term<'h>, n: usize) -> Term<'h> {
     let mut list = t.list();
     list.by_ref().take(n).for_each(drop);

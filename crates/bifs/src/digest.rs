@@ -148,7 +148,7 @@ fn go_on_summing<'h>(
 }
 
 fn md5_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    // What is called with short binaries most.
+    // Most calls are for short binaries.
     if args[0].as_bits().is_some()
         && let Some(bytes) = short(args[0])
     {

@@ -49,7 +49,7 @@ fn go_on<'h>(kind: Atom, what: Term<'h>, argument: Term<'h>) -> BifResult<'h> {
     Err(Exception::trap(Export::get(Mfa::new(debug, name, arity)), args))
 }
 
-/// What a scheduler of this kind is asked to do.
+/// Does the task that the first argument names, on a scheduler of this kind.
 fn test<'h>(p: &Running<'h>, kind: Atom, args: &[Term<'h>]) -> BifResult<'h> {
     let (what, argument) = (args[0].as_atom().ok_or(Exception::BADARG)?, args[1]);
     let tell = |tag: Atom| {
@@ -78,34 +78,7 @@ fn test<'h>(p: &Running<'h>, kind: Atom, args: &[Term<'h>]) -> BifResult<'h> {
             std::thread::sleep(Duration::from_millis(ms.max(0) as u64));
             Ok(Term::OK)
         }
-        "reschedule" => {
-            let (all, left) = match turns::gone_on::<All>(argument) {
-                Some((all, left)) => (all.0, left[0]),
-                None => (argument.as_usize().ok_or(Exception::BADARG)?, argument),
-            };
-            let left = left.as_usize().ok_or(Exception::BADARG)?;
-            let next = match kind.name() {
-                _ if left % 4 != 0 => kind,
-                "normal" => atom!("dirty_cpu"),
-                "dirty_cpu" => atom!("dirty_io"),
-                _ => am::NORMAL,
-            };
-            match left.checked_sub(2) {
-                Some(less) => {
-                    let less = [Term::small(less as i64)];
-                    go_on(next, args[0], turns::going(p, Arc::new(All(all)), &less))
-                }
-                None if left == 0 => Ok(Term::OK),
-                // An odd number never changes the kind, so this is the function that was called.
-                None => {
-                    let mut called = vec![args[0], Term::small(all as i64)];
-                    if kind == am::NORMAL {
-                        called.insert(0, Term::atom(kind));
-                    }
-                    Err(Exception::Other(Box::new(Other::BadargOf(called))))
-                }
-            }
-        }
+        "reschedule" => reschedule(p, kind, args[0], argument),
         "ready_wait6_done" => {
             tell(atom!("ready"));
             std::thread::sleep(Duration::from_secs(6));
@@ -122,5 +95,40 @@ fn test<'h>(p: &Running<'h>, kind: Atom, args: &[Term<'h>]) -> BifResult<'h> {
             Ok(p.heap().copy_in(OwnedTerm::build(|h| h.byte_list(&[1; 10_000])).term()))
         }
         _ => badarg(),
+    }
+}
+
+/// Goes on elsewhere, as often as `argument` says; every fourth time on another kind of scheduler.
+fn reschedule<'h>(
+    p: &Running<'h>,
+    kind: Atom,
+    what: Term<'h>,
+    argument: Term<'h>,
+) -> BifResult<'h> {
+    let (all, left) = match turns::gone_on::<All>(argument) {
+        Some((all, left)) => (all.0, left[0]),
+        None => (argument.as_usize().ok_or(Exception::BADARG)?, argument),
+    };
+    let left = left.as_usize().ok_or(Exception::BADARG)?;
+    let next = match kind.name() {
+        _ if left % 4 != 0 => kind,
+        "normal" => atom!("dirty_cpu"),
+        "dirty_cpu" => atom!("dirty_io"),
+        _ => am::NORMAL,
+    };
+    match left.checked_sub(2) {
+        Some(less) => {
+            let less = [Term::small(less as i64)];
+            go_on(next, what, turns::going(p, Arc::new(All(all)), &less))
+        }
+        None if left == 0 => Ok(Term::OK),
+        // An odd number never changes the kind, so this is the function that was called.
+        None => {
+            let mut called = vec![what, Term::small(all as i64)];
+            if kind == am::NORMAL {
+                called.insert(0, Term::atom(kind));
+            }
+            Err(Exception::Other(Box::new(Other::BadargOf(called))))
+        }
     }
 }

@@ -101,7 +101,7 @@ fn term_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
     go_on_encoding(p, Encoding::new(args[0], options), args)
 }
 
-/// What `term_to_iovec` has in hand.
+/// The state of `term_to_iovec` between turns.
 enum Vectored<'h> {
     Parts(EncodingParts<'h>),
     /// Compressed, it is one part.
@@ -162,7 +162,7 @@ fn term_to_iovec_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
     in_parts(p, || encode_options(args[1]).ok_or_else(bad_option), args)
 }
 
-/// What `binary_to_term` has in hand.
+/// The state of `binary_to_term` between turns.
 struct Reading<'h> {
     bytes: Cow<'h, [u8]>,
     decoding: Decoding<'h>,

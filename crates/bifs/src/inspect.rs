@@ -1,6 +1,6 @@
 //! Looking inside: `erts_debug`, `erlang:display`, and a process's backtrace.
 
-use std::fmt::Write as _;
+use crate::process_info;
 use std::sync::atomic::Ordering;
 use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -50,20 +50,6 @@ fn display_string_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
     Ok(Term::TRUE)
 }
 
-/// What is known of a process's stack and state, as text. On its own thread.
-pub(crate) fn backtrace(p: &Running<'_>) -> String {
-    let mut text = String::new();
-    for (i, (pc, function)) in vm::interp::stack_functions(p).into_iter().enumerate() {
-        let what = if i == 0 { "Program counter:" } else { "Return addr" };
-        let at = match function {
-            Some((mfa, offset)) => format!("{mfa} + {}", offset * 8),
-            None => "unknown function".to_owned(),
-        };
-        let _ = writeln!(text, "{what} {:#018x} ({at})", pc.addr());
-    }
-    text
-}
-
 fn process_display_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[1].is(atom!("backtrace")) {
         return Ok(Term::atom(atom!("badopt")));
@@ -71,7 +57,7 @@ fn process_display_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
     let Some(id) = args[0].as_pid() else { return Ok(Term::atom(am::BADARG)) };
     let show = |p: &Running<'_>| {
         if !p.state.bits().is_sensitive() {
-            eprint!("{}", backtrace(p));
+            eprint!("{}", process_info::backtrace(p));
         }
     };
     if id == p.id {
@@ -155,7 +141,7 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             "next_pid" | "next_port" => Ok(Term::small(0)),
             "node_tab" => Ok(Term::NIL),
             "process_info_args" => Ok(heap.list_from_rev(
-                crate::process_info::ALL.iter().rev().map(|a| Term::atom(term::Atom::new(a))),
+                process_info::ALL.iter().rev().map(|a| Term::atom(term::Atom::new(a))),
             )),
             // How `processes/0` goes about it: at once, whatever the size.
             "processes_bif_info" => {

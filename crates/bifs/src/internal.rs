@@ -1,5 +1,5 @@
-//! What OTP's own preloaded modules ask of the emulator (`erts_internal`), beyond what other files
-//! have.
+//! Requests of OTP's own preloaded modules to the emulator (`erts_internal`), beyond those of other
+//! files.
 
 use crate::spawn::priority;
 use std::sync::atomic::Ordering;
@@ -10,7 +10,7 @@ use vm::process::{Bits, Collect, Running};
 use vm::relations::{self, send_built};
 use vm::signal::{self, Signal};
 
-/// What a process does for another one.
+/// Work that a process does for another one.
 type Task = Box<dyn FnOnce(&mut Running<'_>) + Send>;
 
 /// The built-ins of this file.
@@ -28,7 +28,7 @@ pub const ROWS: &[BifRow] = &[
     row("erts_literal_area_collector", "send_copy_request", 3, send_copy_request_3),
 ];
 
-/// What another process is to do for the system, and the message that says how it went.
+/// Has another process do something for the system; a message to the requester says how it went.
 fn request<'h>(requester: u64, target: u64, priority: u8, request: Term<'h>) -> BifResult<'h> {
     let (kind, id, argument) = match request.as_tuple() {
         Some(&[kind, id, argument]) => (kind, id, argument),

@@ -183,7 +183,7 @@ fn go_on_flattening<'h>(
     Ok(heap.binary(&bytes))
 }
 
-/// What is left of an iolist, which is an iolist again.
+/// The rest of an iolist, which is an iolist again.
 fn left<'h>(heap: &'h Heap, at: Term<'h>, rests: &[Term<'h>]) -> Term<'h> {
     heap.cons(at, rests.iter().fold(Term::NIL, |l, &t| heap.cons(t, l)))
 }
@@ -364,8 +364,8 @@ fn go_on_joining<'h>(
     Ok(p.heap().bits(&joining.bytes, joining.len))
 }
 
-/// What is left of an iolist, or of what is like one but for bits: an iterator of its parts. An
-/// error is something that is neither.
+/// The rest of an iolist, or of a like list with bits in it: an iterator of its parts. An error is
+/// something that is neither.
 pub(crate) struct Rest<'h> {
     at: Term<'h>,
     outer: Vec<Term<'h>>,

@@ -83,7 +83,7 @@ fn find_key<'h>(p: &mut Running<'_>, args: &[Term<'h>]) -> Result<Option<Term<'h
     if n == 0 {
         return badarg();
     }
-    // What is immediate equals only itself, except for small integers, which may equal floats.
+    // An immediate equals only itself, except for small integers, which may equal floats.
     let (immediate, small) = (key.is_immediate(), key.as_small().is_some());
     let (mut rest, mut seen) = (list, 0);
     while let Some((head, tail)) = rest.as_cons() {
@@ -328,7 +328,7 @@ impl Hasher for Mixed {
 /// others are kept.
 struct Subtracting<'h> {
     to_count: Term<'h>,
-    /// What is to be removed, if that is little.
+    /// The elements to be removed, if they are few.
     few: Option<Vec<Term<'h>>>,
     /// How often what is one word is to be removed, and the rest.
     words: HashMap<Word, usize, BuildHasherDefault<Mixed>>,

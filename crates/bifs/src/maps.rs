@@ -126,7 +126,7 @@ fn map_next_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     }
 }
 
-/// What is left of a flat map at a place in it.
+/// The associations of a flat map from a place on: as an iterator, or in front of the list `into`.
 fn rest_of_flat<'h>(
     heap: &'h Heap,
     (keys, values): (&[Term<'h>], &[Term<'h>]),

@@ -96,7 +96,7 @@ fn nodes_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().list(&[p.heap().tuple(&[Term::atom(this_node()), info])]))
 }
 
-/// Would make the node distributed. Whoever starts distribution is told that there is none.
+/// Would make the node distributed. The logger is told that there is no distribution.
 fn setnode_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     args[0].as_atom().filter(|a| a.name().contains('@')).ok_or(Exception::BADARG)?;
     args[1].as_u64().and_then(|c| u32::try_from(c).ok()).ok_or(Exception::BADARG)?;

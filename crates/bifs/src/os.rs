@@ -124,7 +124,7 @@ fn native_name_encoding_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<
     Ok(Term::atom(if system::config().file_names_utf8 { am::UTF8 } else { am::LATIN1 }))
 }
 
-/// What `error_logger` makes of warnings (`+W`).
+/// The level to which `error_logger` maps warnings (`+W`).
 fn warning_map_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::atom(match system::config().warnings {
         'i' => am::INFO,

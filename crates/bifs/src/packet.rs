@@ -18,7 +18,7 @@ pub const ROWS: &[BifRow] = &[row("erlang", "decode_packet", 3, decode_packet_3)
 /// How bytes are cut into packets.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Whatever there is.
+    /// No packets: the bytes that there are.
     Raw,
     /// A length of 1, 2 or 4 bytes in front.
     Length(u8),
@@ -81,7 +81,7 @@ pub struct Limits {
 /// How long the first packet is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Length {
-    /// That many bytes, of which not all need be there.
+    /// So many bytes, of which not all need be there.
     Known(usize),
     /// More bytes are needed to tell.
     More,

@@ -1,8 +1,8 @@
 //! Built-ins of the module `persistent_term`: terms that all processes read without copying or
 //! locking.
 //!
-//! Keys and values are literals, in an area for each pair. What is erased or replaced is freed when
-//! no process has any more of it.
+//! Keys and values are literals, in an area for each pair. A pair that is erased or replaced is
+//! freed when no process has any more of it.
 
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -28,11 +28,11 @@ struct Pair {
     value: Word,
     /// Words that both take, with what goes with a pair.
     words: usize,
-    /// What they lie in; taken out when the pair is given up.
+    /// The memory in which both lie; taken out when the pair is given up.
     area: Mutex<Option<Area>>,
 }
 
-/// What a slot has whose key was erased, so that those of others behind it are found.
+/// Stands in a slot whose key was erased, so that keys of other slots behind it are found.
 static ERASED: Pair = Pair {
     key: term::word::NON_VALUE,
     value: term::word::NON_VALUE,
@@ -51,7 +51,8 @@ impl Pair {
     }
 
     fn value(&self) -> Term<'static> {
-        // SAFETY: as above.
+        // SAFETY: the word is a literal in the pair's area or an immediate. The area lives as long
+        // as any process may have the value (see `Area`), and whoever has the pair runs a process.
         unsafe { Term::from_word(self.value) }
     }
 }

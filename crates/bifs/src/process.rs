@@ -1,4 +1,4 @@
-//! What a process does with itself and with names: sending, dictionary, flags, registering,
+//! A process's dealings with itself and with names: sending, dictionary, flags, registering,
 //! suspending.
 
 use crate::link::badarg_because;
@@ -293,7 +293,6 @@ fn process_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         return crate::node::monitor_nodes(p, boolean()?, options);
     }
     let flag = args[0].as_atom().ok_or(Exception::BADARG)?;
-    let size = || heap_size(value).ok_or(Exception::BADARG);
     if flag == atom!("trap_exit") {
         let new = boolean()?;
         // Exit signals that have arrived are for the old setting.
@@ -315,34 +314,8 @@ fn process_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         let old = p.extra().error_handler.replace(new);
         return Ok(Term::atom(old.unwrap_or(am::ERROR_HANDLER)));
     }
-    if flag == atom!("min_heap_size") {
-        let new = spawn::least_heap_size(size()?);
-        let old = p.extra().min_heap_size.replace(new);
-        let usual = spawn::DEFAULTS.min_heap_size.load(Ordering::Relaxed) as usize;
-        return Ok(Term::small(old.unwrap_or(usual) as i64));
-    }
-    if flag == atom!("min_bin_vheap_size") {
-        let new = size()?;
-        let old = p.extra().min_bin_vheap_size.replace(new);
-        let usual = spawn::DEFAULTS.min_bin_vheap_size.load(Ordering::Relaxed) as usize;
-        return Ok(Term::small(old.unwrap_or(usual) as i64));
-    }
-    if flag == atom!("fullsweep_after") {
-        let new = size()?.min(65_535);
-        let old = p.extra().fullsweep_after.replace(new as u32);
-        let usual = spawn::DEFAULTS.fullsweep_after.load(Ordering::Relaxed);
-        return Ok(Term::small(i64::from(old.unwrap_or(usual))));
-    }
-    if flag == atom!("max_heap_size") {
-        let new = max_heap_size(value).ok_or(Exception::BADARG)?;
-        let old = max_heap_of(p);
-        p.extra().max_heap_size = new;
-        return Ok(max_heap_size_term(p.heap(), old));
-    }
-    if flag == atom!("message_queue_data") {
-        let new = message_queue_data(value).ok_or(Exception::BADARG)?;
-        let old = std::mem::replace(&mut p.own().flags.off_heap_messages, new);
-        return Ok(Term::atom(if old { atom!("off_heap") } else { atom!("on_heap") }));
+    if let Some(old) = set_memory_flag(p, flag, value)? {
+        return Ok(old);
     }
     if flag == atom!("save_calls") {
         let new = value.as_usize().filter(|&n| n <= 10_000).ok_or(Exception::BADARG)?;
@@ -365,6 +338,45 @@ fn process_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         return crate::node::monitor_nodes(p, new, Term::NIL);
     }
     Err(badarg_because(atom!("badopt")))
+}
+
+/// Sets a flag about a process's memory; gives its old value, or none if it is no such flag.
+fn set_memory_flag<'h>(
+    p: &mut Running<'h>,
+    flag: Atom,
+    value: Term<'h>,
+) -> Result<Option<Term<'h>>, Exception<'h>> {
+    let size = || heap_size(value).ok_or(Exception::BADARG);
+    if flag == atom!("min_heap_size") {
+        let new = spawn::least_heap_size(size()?);
+        let old = p.extra().min_heap_size.replace(new);
+        let usual = spawn::DEFAULTS.min_heap_size.load(Ordering::Relaxed) as usize;
+        return Ok(Some(Term::small(old.unwrap_or(usual) as i64)));
+    }
+    if flag == atom!("min_bin_vheap_size") {
+        let new = size()?;
+        let old = p.extra().min_bin_vheap_size.replace(new);
+        let usual = spawn::DEFAULTS.min_bin_vheap_size.load(Ordering::Relaxed) as usize;
+        return Ok(Some(Term::small(old.unwrap_or(usual) as i64)));
+    }
+    if flag == atom!("fullsweep_after") {
+        let new = size()?.min(65_535);
+        let old = p.extra().fullsweep_after.replace(new as u32);
+        let usual = spawn::DEFAULTS.fullsweep_after.load(Ordering::Relaxed);
+        return Ok(Some(Term::small(i64::from(old.unwrap_or(usual)))));
+    }
+    if flag == atom!("max_heap_size") {
+        let new = max_heap_size(value).ok_or(Exception::BADARG)?;
+        let old = max_heap_of(p);
+        p.extra().max_heap_size = new;
+        return Ok(Some(max_heap_size_term(p.heap(), old)));
+    }
+    if flag == atom!("message_queue_data") {
+        let new = message_queue_data(value).ok_or(Exception::BADARG)?;
+        let old = std::mem::replace(&mut p.own().flags.off_heap_messages, new);
+        return Ok(Some(Term::atom(if old { atom!("off_heap") } else { atom!("on_heap") })));
+    }
+    Ok(None)
 }
 
 /// `process_flag(Pid, save_calls, N)`.
@@ -390,83 +402,59 @@ fn process_flag_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(reference)
 }
 
+/// Options of `suspend_process/2`.
+#[derive(Default)]
+struct SuspendOptions {
+    unless_suspending: bool,
+    asynchronous: bool,
+    /// The caller is told by a message with this tag.
+    tag: Option<OwnedTerm>,
+}
+
+impl SuspendOptions {
+    fn new(list: Term<'_>) -> Option<SuspendOptions> {
+        let mut options = SuspendOptions::default();
+        for option in list.to_vec()? {
+            if option.is(atom!("unless_suspending")) {
+                options.unless_suspending = true;
+            } else if option.is(atom!("asynchronous")) {
+                options.asynchronous = true;
+            } else {
+                let &[key, tag] = option.as_tuple_of::<2>()?;
+                key.is(atom!("asynchronous")).then_some(())?;
+                options.asynchronous = true;
+                options.tag = Some(OwnedTerm::new(tag));
+            }
+        }
+        Some(options)
+    }
+}
+
 fn suspend_process_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(pid) = args[0].as_pid().filter(|&pid| pid != p.id) else {
         return Ok(Term::atom(am::BADARG));
     };
-    let (mut unless_suspending, mut asynchronous, mut message) = (false, false, None);
-    let Some(options) = args[1].to_vec() else { return Ok(Term::atom(am::BADARG)) };
-    for option in options {
-        if option.is(atom!("unless_suspending")) {
-            unless_suspending = true;
-        } else if option.is(atom!("asynchronous")) {
-            asynchronous = true;
-        } else if let Some(&[key, value]) = option.as_tuple_of::<2>()
-            && key.is(atom!("asynchronous"))
-        {
-            asynchronous = true;
-            message = Some(OwnedTerm::new(value));
-        } else {
-            return Ok(Term::atom(am::BADARG));
-        }
-    }
+    let Some(options) = SuspendOptions::new(args[1]) else { return Ok(Term::atom(am::BADARG)) };
     let already = p.extra().suspending.iter().find(|s| s.pid == pid);
     let already = already.map(|s| s.taken.load(Ordering::SeqCst));
     if let Some(taken) = already
-        && unless_suspending
+        && options.unless_suspending
     {
-        if !taken && !asynchronous {
+        if !taken && !options.asynchronous {
             // The one that is on its way is waited for.
             let reference = p.heap().reference(vm::system::new_ref());
             let answer = move |_: &mut Running<'_>| Some(Term::FALSE.into());
             answer_by_message(p, pid, reference, am::BADARG, answer);
             return Ok(reference);
         }
-        if let Some(message) = message {
-            signal::send_message(p.id, async_reply(message, pid, am::FALSE));
+        if let Some(tag) = options.tag {
+            signal::send_message(p.id, async_reply(tag, am::FALSE));
         }
         return Ok(Term::FALSE);
     }
-    let suspending = &mut p.extra().suspending;
-    let taken = match suspending.iter_mut().find(|s| s.pid == pid) {
-        Some(s) => {
-            s.count += 1;
-            s.taken.clone()
-        }
-        None => {
-            let taken = Arc::<AtomicBool>::default();
-            suspending.push(Suspending { pid, count: 1, taken: taken.clone() });
-            taken
-        }
-    };
-    let me = p.id;
-    let suspend = move |other: &mut Running<'_>| {
-        if relations::is_exiting(other) {
-            return false;
-        }
-        let e = other.extra();
-        match e.suspended_by.iter_mut().find(|s| s.0 == me) {
-            Some(s) => s.1 += 1,
-            None => e.suspended_by.push((me, 1)),
-        }
-        sched::suspend_self(other);
-        taken.store(true, Ordering::SeqCst);
-        true
-    };
-    if asynchronous {
-        let late = message.clone();
-        let run = Signal::Run(Box::new(move |other: &mut Running<'_>| {
-            let answer = if suspend(other) { am::SUSPENDED } else { atom!("exited") };
-            if let Some(message) = message {
-                signal::send_message(me, async_reply(message, pid, answer));
-            }
-        }));
-        if signal::send(pid, run).is_err() {
-            p.extra().suspending.retain(|s| s.pid != pid);
-            if let Some(message) = late {
-                signal::send_message(me, async_reply(message, pid, atom!("exited")));
-            }
-        }
+    let suspend = suspension(p.id, count_suspension(p, pid));
+    if options.asynchronous {
+        suspend_later(p, pid, options.tag, suspend);
         return Ok(Term::TRUE);
     }
     let reference = p.heap().reference(vm::system::new_ref());
@@ -476,8 +464,68 @@ fn suspend_process_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
     Ok(reference)
 }
 
+/// Counts that a process suspends another one once more; gives the mark that it has been done.
+fn count_suspension(p: &mut Running<'_>, pid: u64) -> Arc<AtomicBool> {
+    let suspending = &mut p.extra().suspending;
+    match suspending.iter_mut().find(|s| s.pid == pid) {
+        Some(s) => {
+            s.count += 1;
+            s.taken.clone()
+        }
+        None => {
+            let taken = Arc::<AtomicBool>::default();
+            suspending.push(Suspending { pid, count: 1, taken: taken.clone() });
+            taken
+        }
+    }
+}
+
+/// Suspends the process that runs it, for `by`; false if that process is exiting.
+fn suspension(
+    by: u64,
+    taken: Arc<AtomicBool>,
+) -> impl FnOnce(&mut Running<'_>) -> bool + Send + 'static {
+    move |other| {
+        if relations::is_exiting(other) {
+            return false;
+        }
+        let e = other.extra();
+        match e.suspended_by.iter_mut().find(|s| s.0 == by) {
+            Some(s) => s.1 += 1,
+            None => e.suspended_by.push((by, 1)),
+        }
+        sched::suspend_self(other);
+        taken.store(true, Ordering::SeqCst);
+        true
+    }
+}
+
+/// Has a process suspended without waiting for it; the caller is told by a message if `tag` is
+/// there.
+fn suspend_later(
+    p: &mut Running<'_>,
+    pid: u64,
+    tag: Option<OwnedTerm>,
+    suspend: impl FnOnce(&mut Running<'_>) -> bool + Send + 'static,
+) {
+    let me = p.id;
+    let late = tag.clone();
+    let run = Signal::Run(Box::new(move |other: &mut Running<'_>| {
+        let answer = if suspend(other) { am::SUSPENDED } else { atom!("exited") };
+        if let Some(tag) = tag {
+            signal::send_message(me, async_reply(tag, answer));
+        }
+    }));
+    if signal::send(pid, run).is_err() {
+        p.extra().suspending.retain(|s| s.pid != pid);
+        if let Some(tag) = late {
+            signal::send_message(me, async_reply(tag, atom!("exited")));
+        }
+    }
+}
+
 /// `{Ref, Answer}` of an asynchronous suspension.
-fn async_reply(tag: OwnedTerm, _pid: u64, answer: Atom) -> OwnedTerm {
+fn async_reply(tag: OwnedTerm, answer: Atom) -> OwnedTerm {
     OwnedTerm::build(|h| h.tuple(&[h.copy_in(tag.term()), Term::atom(answer)]))
 }
 
@@ -504,8 +552,8 @@ fn bump_reductions_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
     Ok(Term::TRUE)
 }
 
-/// In the module's own code this calls itself for ever: it has to be built in. What is left of
-/// the slice goes, so that the next call gives way.
+/// In the module's own code this calls itself for ever: it has to be built in. The rest of the
+/// slice goes, so that the next call gives way.
 fn yield_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     sched::end_slice(p);
     Ok(Term::TRUE)

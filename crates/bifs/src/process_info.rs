@@ -2,6 +2,7 @@
 
 use crate::process::{max_heap_of, max_heap_size_term};
 use crate::spawn::priority_name;
+use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -15,7 +16,7 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "process_info", 2, process_info_2),
 ];
 
-/// What `process_info/1` gives, in its order.
+/// The items of `process_info/1`, in its order.
 const USUAL: &[&str] = &[
     "registered_name",
     "current_function",
@@ -77,7 +78,7 @@ pub(crate) const ALL: &[&str] = &[
     "trap_exit",
 ];
 
-/// What is asked for.
+/// The items that are asked for.
 #[derive(Clone)]
 enum Question {
     /// `process_info/1`.
@@ -112,7 +113,7 @@ fn answer<'h>(p: &mut Running<'h>, args: &[Term<'h>], question: Question) -> Bif
         relations::handle_signals(p)?;
         return Ok(describe(p, p.heap(), &question, true));
     }
-    // What needs nothing of the process's own is answered at once if there is no such process.
+    // If there is no such process any more, `ask` answers at once.
     let reply = relations::ask(p, args, pid, move |other| {
         if relations::is_exiting(other) {
             return Term::UNDEFINED.into();
@@ -158,7 +159,7 @@ fn copied<'h>(p: &Running<'_>, heap: &'h Heap, word: term::Word) -> Term<'h> {
     heap.copy_in(unsafe { p.term(word) })
 }
 
-/// What a process is doing.
+/// The activity of a process.
 fn status(p: &Running<'_>, own: bool) -> Atom {
     let s = p.state.bits();
     if own {
@@ -192,21 +193,12 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
     let heap_block = sizes.block.max(1);
     let sensitive = p.state.bits().is_sensitive();
     match item.name() {
-        // What such a process holds is nobody's business.
+        // The contents of such a process are nobody's business.
         "messages" | "dictionary" if sensitive => Term::NIL,
         "backtrace" if sensitive => heap.binary(&[]),
         "registered_name" => p.registered_name().map_or(Term::NIL, Term::atom),
         "current_function" => mfa_term(heap, current_function(p)),
-        "current_location" => match dirty_built_in(p) {
-            Some(mfa) => {
-                let arity = Term::small(mfa.arity.into());
-                heap.tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), arity, Term::NIL])
-            }
-            None => match interp::current_stacktrace(p, heap, 1).as_cons() {
-                Some((first, _)) => first,
-                None => Term::UNDEFINED,
-            },
-        },
+        "current_location" => current_location(p, heap),
         "current_stacktrace" => interp::current_stacktrace(p, heap, interp::backtrace_depth()),
         "initial_call" => mfa_term(heap, p.own_ref().initial_call),
         "status" => Term::atom(status(p, own_call)),
@@ -219,19 +211,8 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
             heap.list_from_rev(p.own_ref().links.active().map(|peer| -> Term<'h> { peer.term() }))
         }
         "monitors" => monitors(p, heap),
-        "monitored_by" => match &p.own_ref().extra {
-            Some(e) => heap
-                .list_from_rev(e.monitored_by.values().map(|m| -> Term<'h> { m.watcher.term() })),
-            None => Term::NIL,
-        },
-        "dictionary" => {
-            let entries: Vec<_> = p.own_ref().dictionary.iter().collect();
-            // In the order of `get/0`.
-            heap.list_from_rev(entries.into_iter().map(|[k, v]| {
-                let pair = [copied(p, heap, k), copied(p, heap, v)];
-                heap.tuple(&pair)
-            }))
-        }
+        "monitored_by" => monitored_by(p, heap),
+        "dictionary" => dictionary(p, heap),
         "trap_exit" => Term::bool(p.own_ref().flags.trap_exit),
         "error_handler" => {
             let set = p.own_ref().extra.as_ref().and_then(|e| e.error_handler);
@@ -269,11 +250,25 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
         },
         "magic_ref" => Term::NIL,
         "backtrace" => {
-            let text = crate::inspect::backtrace(p);
+            let text = backtrace(p);
             heap.binary(text.as_bytes())
         }
         _ => Term::UNDEFINED,
     }
+}
+
+/// A process's stack as text: a line for each function that it is in, the innermost first.
+pub(crate) fn backtrace(p: &Running<'_>) -> String {
+    let mut text = String::new();
+    for (i, (pc, function)) in vm::interp::stack_functions(p).into_iter().enumerate() {
+        let what = if i == 0 { "Program counter:" } else { "Return addr" };
+        let at = match function {
+            Some((mfa, offset)) => format!("{mfa} + {}", offset * 8),
+            None => "unknown function".to_owned(),
+        };
+        let _ = writeln!(text, "{what} {:#018x} ({at})", pc.addr());
+    }
+    text
 }
 
 fn reductions(p: &Running<'_>) -> usize {
@@ -295,6 +290,35 @@ fn dirty_built_in(p: &Running<'_>) -> Option<Mfa> {
     let pc = own.in_dirty_call.then_some(own.pc)?;
     // SAFETY: it stands at the instruction that has called the built-in.
     unsafe { vm::code::built_in_at(pc) }
+}
+
+/// The innermost function that a process is in, with its place in the source.
+fn current_location<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
+    match dirty_built_in(p) {
+        Some(mfa) => {
+            let arity = Term::small(mfa.arity.into());
+            heap.tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), arity, Term::NIL])
+        }
+        None => match interp::current_stacktrace(p, heap, 1).as_cons() {
+            Some((first, _)) => first,
+            None => Term::UNDEFINED,
+        },
+    }
+}
+
+/// The process dictionary, in the order of `get/0`.
+fn dictionary<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
+    let entries: Vec<_> = p.own_ref().dictionary.iter().collect();
+    heap.list_from_rev(entries.into_iter().map(|[k, v]| {
+        let pair = [copied(p, heap, k), copied(p, heap, v)];
+        heap.tuple(&pair)
+    }))
+}
+
+/// The processes that monitor this one.
+fn monitored_by<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
+    let Some(extra) = &p.own_ref().extra else { return Term::NIL };
+    heap.list_from_rev(extra.monitored_by.values().map(|m| -> Term<'h> { m.watcher.term() }))
 }
 
 fn monitors<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {

@@ -1,8 +1,9 @@
-//! `re`: regular expressions. What OTP keeps as compiled code in a binary is here the pattern's
-//! text with its options; the compiled form is found in a cache.
+//! `re`: regular expressions. OTP keeps compiled code in a pattern's binary; here that binary has
+//! the pattern's text with its options, and the compiled form is found in a cache.
 
 mod check;
 mod errors;
+mod newline;
 mod older;
 mod options;
 mod pcre;
@@ -11,8 +12,9 @@ mod tables;
 use crate::args::{badarg, binary};
 use crate::external::bad_option;
 use crate::iolist::{iolist_to_vec, pay_bytes};
+use errors::CompileError;
 use options::{Capture, Kind, Options, Values};
-use pcre::{Code, CompileError, Limits, Outcome};
+use pcre::{Code, Limits, Outcome};
 use pcre2_sys::PCRE2_NO_UTF_CHECK;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -82,7 +84,7 @@ fn version_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Goes on in `re.erl`, which is there for what is easier in Erlang.
-fn trap<'h>(function: &str, args: Vec<Term<'h>>) -> BifResult<'h> {
+fn trap<'h, T>(function: &str, args: Vec<Term<'h>>) -> Result<T, Exception<'h>> {
     let mfa = Mfa::new(atom!("re"), Atom::new(function), args.len() as u8);
     Err(Exception::trap(Export::get(mfa), args))
 }
@@ -171,8 +173,95 @@ const LONG: usize = 256 << 10;
 /// Steps that a match may take on an ordinary scheduler; with more it is begun anew on a dirty one.
 const STEPS: u32 = 50_000;
 /// From this length on, OTP's library does not look whether a character that a match needs is there
-/// at all. What reaches a limit there is to reach it here.
+/// at all. A match that reaches a limit for that reason is to reach it here, too.
 const NO_SEARCH: usize = 1000;
+
+/// The arguments of `run/3`.
+struct Call<'a, 'h> {
+    subject: Term<'h>,
+    pattern: Term<'h>,
+    option_list: Term<'h>,
+    options: &'a Options<'h>,
+}
+
+/// The pattern of a call.
+enum Pattern<'k, 'h> {
+    /// Its compiled form, and the key of that.
+    Code(Arc<Code>, options::Key<'k>),
+    /// It cannot be compiled, which the call answers with.
+    Refused(Term<'h>),
+}
+
+impl<'h> Call<'_, 'h> {
+    /// Whether `re.erl` has to convert text: the subject, or parts of it that are to be lists.
+    fn is_converted(&self, unicode: bool) -> bool {
+        let list = self.options.capture.is_some_and(|c| c.kind.is(atom!("list")));
+        unicode && (self.subject.as_bits().is_none() || list && !self.options.global)
+    }
+
+    fn convert<T>(&self) -> Result<T, Exception<'h>> {
+        trap("urun", vec![self.subject, self.pattern, self.option_list])
+    }
+
+    /// Finds the code of a pattern that has been compiled; its bytes are put into `text`.
+    fn compiled_pattern<'k>(
+        &self,
+        heap: &'h Heap,
+        text: &'k mut Cow<'h, [u8]>,
+    ) -> Result<Pattern<'k, 'h>, Exception<'h>> {
+        if self.options.for_compile {
+            return badarg();
+        }
+        let (unicode, bytes) = pattern_parts(self.pattern).ok_or(Exception::BADARG)?;
+        *text = bytes;
+        if self.is_converted(unicode) {
+            return self.convert();
+        }
+        if self.options.global {
+            let how = heap.tuple(&[self.option_list, Term::FALSE]);
+            return trap("grun", vec![self.subject, self.pattern, how]);
+        }
+        let key = options::Key::from_bytes(text).ok_or(Exception::BADARG)?;
+        if self.options.is_inconsistent() {
+            return Err(internal_error());
+        }
+        let key = key.with_line_ends(self.options);
+        Ok(Pattern::Code(compiled(key).or(badarg())?, key))
+    }
+
+    /// Compiles a pattern, whose bytes are put into `text`.
+    fn compile_pattern<'k>(
+        &self,
+        heap: &'h Heap,
+        text: &'k mut Cow<'h, [u8]>,
+    ) -> Result<Pattern<'k, 'h>, Exception<'h>> {
+        let Call { pattern, options, .. } = *self;
+        let is_text = pattern.as_bits().is_some() || pattern.is_cons() || pattern.is_nil();
+        if !is_text {
+            return badarg();
+        }
+        if options.unicode && (pattern.as_bits().is_none() || self.is_converted(true)) {
+            return self.convert();
+        }
+        *text = Cow::Owned(iolist_to_vec(pattern).ok_or(Exception::BADARG)?);
+        let key = options.key(older::up_to_zero(text));
+        let code = match compile_checked(options, key) {
+            Ok(code) => code,
+            Err(e) if options.report_errors => {
+                let why = error_term(heap, key.pattern, &e);
+                let why = heap.tuple(&[Term::atom(atom!("compile")), why]);
+                return Ok(Pattern::Refused(heap.tuple(&[Term::atom(am::ERROR), why])));
+            }
+            Err(_) => return badarg(),
+        };
+        if options.global {
+            let how = [self.option_list, Term::bool(options.for_compile), pattern];
+            let code = pattern_term(heap, &code, key);
+            return trap("grun", vec![self.subject, code, heap.tuple(&how)]);
+        }
+        Ok(Pattern::Code(code, key))
+    }
+}
 
 fn run<'h>(
     p: &mut Running<'h>,
@@ -183,55 +272,15 @@ fn run<'h>(
 ) -> BifResult<'h> {
     let heap = p.heap();
     let options = Options::new(option_list).ok_or_else(bad_option)?;
-    // What comes out as text has to be converted if it is Unicode, as has what goes in.
-    let converting = |unicode: bool| {
-        let lists = options.capture.is_some_and(|c| c.kind.is(atom!("list"))) && !options.global;
-        unicode && (subject.as_bits().is_none() || lists)
+    let call = Call { subject, pattern, option_list, options: &options };
+    let mut text = Cow::Borrowed(&[][..]);
+    let found = match pattern.as_tuple() {
+        Some(t) if t.len() == 5 => call.compiled_pattern(heap, &mut text)?,
+        _ => call.compile_pattern(heap, &mut text)?,
     };
-    let text;
-    let (code, key) = if pattern.as_tuple().is_some_and(|t| t.len() == 5) {
-        if options.for_compile {
-            return badarg();
-        }
-        let (unicode, bytes) = pattern_parts(pattern).ok_or(Exception::BADARG)?;
-        text = bytes;
-        if converting(unicode) {
-            return trap("urun", vec![subject, pattern, option_list]);
-        }
-        if options.global {
-            let how = heap.tuple(&[option_list, Term::FALSE]);
-            return trap("grun", vec![subject, pattern, how]);
-        }
-        let key = options::Key::from_bytes(&text).ok_or(Exception::BADARG)?;
-        if options.is_inconsistent() {
-            return Err(internal_error());
-        }
-        let key = key.with_line_ends(&options);
-        (compiled(key).or(badarg())?, key)
-    } else {
-        let is_text = pattern.as_bits().is_some() || pattern.is_cons() || pattern.is_nil();
-        if !is_text {
-            return badarg();
-        }
-        if options.unicode && (pattern.as_bits().is_none() || converting(true)) {
-            return trap("urun", vec![subject, pattern, option_list]);
-        }
-        text = Cow::Owned(iolist_to_vec(pattern).ok_or(Exception::BADARG)?);
-        let key = options.key(older::up_to_zero(&text));
-        let code = match compile_checked(&options, key) {
-            Ok(code) => code,
-            Err(e) if options.report_errors => {
-                let why = error_term(heap, key.pattern, &e);
-                let why = heap.tuple(&[Term::atom(atom!("compile")), why]);
-                return Ok(heap.tuple(&[Term::atom(am::ERROR), why]));
-            }
-            Err(_) => return badarg(),
-        };
-        if options.global {
-            let how = heap.tuple(&[option_list, Term::bool(options.for_compile), pattern]);
-            return trap("grun", vec![subject, pattern_term(heap, &code, key), how]);
-        }
-        (code, key)
+    let (code, key) = match found {
+        Pattern::Code(code, key) => (code, key),
+        Pattern::Refused(answer) => return Ok(answer),
     };
     let capture = match options.capture {
         Some(capture) => Capture::new(capture, &code.names()).ok_or(Exception::BADARG)?,

@@ -57,8 +57,8 @@ fn start<'h>(p: &mut Running<'h>, options: SpawnOptions, args: &[Term<'h>]) -> B
     spawn_call(p, options, mfa, args).ok_or(Exception::SYSTEM_LIMIT)
 }
 
-/// What sequential tracing tells of a new process, for a parent that has a token; without options
-/// it is to be linked.
+/// The facts that sequential tracing tells of a new process, for a parent that has a token; without
+/// options it is to be linked.
 fn told_as(
     p: &Running<'_>,
     options: Option<Term<'_>>,

@@ -48,8 +48,9 @@ fn list_of<'h>(heap: &'h Heap, lengths: Vec<u64>) -> Term<'h> {
     heap.list_from_rev(lengths.into_iter().rev().map(|n| -> Term<'h> { int(n) }))
 }
 
-/// What waits in each scheduler's queue and, at the end, for the dirty schedulers: for those for
-/// input and output only with `all`. With `active` what is executed counts too.
+/// The number of tasks that wait in each scheduler's queue and, at the end, for the dirty
+/// schedulers: for those for input and output only with `all`. With `active` the tasks that are
+/// executed count too.
 fn tasks(active: bool, all: bool) -> Vec<u64> {
     let mut tasks: Vec<u64> = sched::run_queue_lengths().into_iter().map(|n| n as u64).collect();
     if active {

@@ -73,7 +73,7 @@ fn clock<'h>(heap: &'h Heap, id: &str, extended: bool, time: u64) -> Term<'h> {
 
 fn system_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
-        View::Atom(a) => item(p, a.name()).unwrap_or(Err(Exception::BADARG)),
+        View::Atom(a) => item(p.heap(), a.name()).ok_or(Exception::BADARG),
         View::Tuple(&[key, value]) => {
             let key = key.as_atom().ok_or(Exception::BADARG)?;
             let value_name = value.as_atom().map(Atom::name);
@@ -155,7 +155,8 @@ fn schedulers_state() -> [Term<'static>; 3] {
     [sched::count(), sched::wanted_online(), active()].map(size)
 }
 
-/// The same of each kind of schedulers. Who blocks all others counts dirty ones as blocked, too.
+/// The same of each kind of schedulers. A process that blocks all others has the dirty ones counted
+/// as blocked, too.
 fn all_schedulers_state(heap: &Heap) -> Term<'_> {
     let c = system::config();
     let of = |kind: &str, numbers: [Term<'static>; 3]| {
@@ -180,11 +181,19 @@ fn blockers(heap: &Heap, what: Block) -> Term<'_> {
 }
 
 /// The value of an item; none if there is no such item.
-fn item<'h>(p: &Running<'h>, item: &str) -> Option<BifResult<'h>> {
-    let heap = p.heap();
+fn item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
+    schedulers_item(heap, item)
+        .or_else(|| limits_item(item))
+        .or_else(|| build_item(heap, item))
+        .or_else(|| memory_item(heap, item))
+        .or_else(|| clocks_item(heap, item))
+        .or_else(|| state_item(heap, item))
+}
+
+/// Items about schedulers and the processors that they run on.
+fn schedulers_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
     let c = system::config();
-    let string = |s: &str| heap.string(s);
-    Some(Ok(match item {
+    Some(match item {
         "schedulers" => size(sched::count()),
         "schedulers_online" => size(sched::wanted_online()),
         "schedulers_active" => size(active()),
@@ -195,6 +204,31 @@ fn item<'h>(p: &Running<'h>, item: &str) -> Option<BifResult<'h>> {
         "dirty_cpu_schedulers" => size(c.dirty_cpu),
         "dirty_cpu_schedulers_online" => size(dirty::cpu_online()),
         "dirty_io_schedulers" => size(c.dirty_io),
+        "thread_pool_size" => size(c.async_threads),
+        "multi_scheduling_blockers" => blockers(heap, Block::All),
+        "normal_multi_scheduling_blockers" => blockers(heap, Block::Normal),
+        "context_reductions" => Term::small(tune::get(Tune::Slice).into()),
+        "cpu_topology" => topology::term(heap, binding::used()),
+        "update_cpu_info" => name(if binding::look_again() { "changed" } else { "unchanged" }),
+        "cpu_quota" => Processors::look().quota.map_or(name("unknown"), size),
+        "logical_processors" => size(Processors::look().configured),
+        "logical_processors_available" => size(Processors::look().available),
+        "logical_processors_online" => size(Processors::look().online),
+        "multi_scheduling" => multi_scheduling(),
+        "scheduler_bind_type" => name(binding::spread().name()),
+        "scheduler_bindings" => {
+            let bound = |to: Option<u32>| to.map_or(name("unbound"), |n| Term::small(n.into()));
+            let all: Vec<_> = binding::bindings().into_iter().map(bound).collect();
+            heap.tuple(&all)
+        }
+        _ => return None,
+    })
+}
+
+/// Numbers of things, and the limits on them.
+fn limits_item(item: &str) -> Option<Term<'static>> {
+    let c = system::config();
+    Some(match item {
         "process_count" => size(process_table::count()),
         "process_limit" => size(process_table::limit()),
         "port_count" => size(vm::port::count()),
@@ -203,52 +237,15 @@ fn item<'h>(p: &Running<'h>, item: &str) -> Option<BifResult<'h>> {
         "atom_limit" => size(c.atom_limit),
         "ets_count" => size(vm::ets::registry::count()),
         "ets_limit" => size(c.ets_limit),
-        "otp_release" => string(&c.otp_release),
-        "version" => string(&c.erts_version),
-        "system_version" => string(&version::version_line()),
-        "system_architecture" => string("x86_64-pc-linux-gnu"),
-        "machine" => string("BEAM"),
-        "build_type" | "emu_type" => name("opt"),
-        "emu_flavor" => name("maser"),
-        "debug_compiled"
-        | "lock_checking"
-        | "lock_counting"
-        | "dynamic_trace_probes"
-        | "ets_realloc_moves" => Term::FALSE,
-        "ets_always_compress" => Term::bool(c.ets_compressed),
-        "port_parallelism" => Term::bool(c.port_parallelism),
-        "time_correction" => Term::bool(c.time_correction),
-        "break_ignored" => Term::bool(c.break_mode == system::BreakMode::Ignored),
-        "dynamic_trace" => Term::atom(am::NONE),
-        "smp_support" | "threads" | "kernel_poll" | "eager_check_io" | "beam_jump_table"
-        | "port_tasks" | "thread_progress" => Term::TRUE,
-        "thread_pool_size" => size(c.async_threads),
-        "wordsize" => Term::small(8),
-        "compat_rel" => c
-            .compatible_with
-            .or_else(|| c.otp_release.parse().ok())
-            .map_or(Term::UNDEFINED, Term::small),
-        "creation" => Term::small(i64::from(term::node::this_creation())),
-        "delayed_node_table_gc" => c
-            .delayed_node_gc_s
-            .map_or(Term::atom(atom!("infinity")), |seconds| Term::small(seconds.into())),
-        "dist" => heap
-            .binary(format!("=node:'{}'\n=no_distribution\n", term::node::this_node()).as_bytes()),
-        "dist_ctrl" | "taints" => Term::NIL,
-        "multi_scheduling_blockers" => blockers(heap, Block::All),
-        "normal_multi_scheduling_blockers" => blockers(heap, Block::Normal),
         "dist_buf_busy_limit" => size(c.dist_buf_busy_limit * 1024),
-        "driver_version" => string("3.3"),
-        "nif_version" => string("2.16"),
-        "c_compiler_used" => heap.tuple(&[name("rustc"), Term::UNDEFINED]),
-        "compile_info" => heap.list(&[
-            pair(heap, atom!("ldflags"), Term::NIL),
-            pair(heap, atom!("cflags"), Term::NIL),
-            pair(heap, atom!("config_h"), Term::NIL),
-        ]),
-        "hipe_architecture" => Term::UNDEFINED,
-        "elib_malloc" => return None,
-        "context_reductions" => Term::small(tune::get(Tune::Slice).into()),
+        "outstanding_system_requests_limit" => Term::small(outstanding_requests()),
+        _ => return None,
+    })
+}
+
+/// Items about heaps and allocators.
+fn memory_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
+    Some(match item {
         "fullsweep_after" => pair(heap, atom!("fullsweep_after"), flag(&DEFAULTS.fullsweep_after)),
         "min_heap_size" => pair(heap, atom!("min_heap_size"), flag(&DEFAULTS.min_heap_size)),
         "min_bin_vheap_size" => {
@@ -268,91 +265,157 @@ fn item<'h>(p: &Running<'h>, item: &str) -> Option<BifResult<'h>> {
             heap.list(&sizes)
         }
         "heap_type" => name("private"),
-        "backtrace_depth" => size(vm::interp::backtrace_depth()),
-        "cpu_topology" => topology::term(heap, binding::used()),
-        "update_cpu_info" => name(if binding::look_again() { "changed" } else { "unchanged" }),
-        "cpu_quota" => Processors::look().quota.map_or(name("unknown"), size),
         "constant_pool_support" => Term::TRUE,
-        "logical_processors" => size(Processors::look().configured),
-        "logical_processors_available" => size(Processors::look().available),
-        "logical_processors_online" => size(Processors::look().online),
-        "modified_timing_level" => {
-            c.modified_timing.map_or(Term::UNDEFINED, |level| Term::small(level.into()))
+        "alloc_util_allocators" => {
+            let all: Vec<_> = ALLOCATORS.iter().map(|a| name(a)).collect();
+            heap.list(&all)
         }
-        "multi_scheduling" => multi_scheduling(),
+        "allocator" => allocator(heap),
+        "allocated_areas" => allocated_areas(heap),
+        _ => return None,
+    })
+}
+
+/// Items about the emulator as it was built, and the system that it was built for.
+fn build_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
+    let c = system::config();
+    let string = |s: &str| heap.string(s);
+    Some(match item {
+        "otp_release" => string(&c.otp_release),
+        "version" => string(&c.erts_version),
+        "system_version" => string(&version::version_line()),
+        "system_architecture" => string("x86_64-pc-linux-gnu"),
+        "machine" => string("BEAM"),
+        "build_type" | "emu_type" => name("opt"),
+        "emu_flavor" => name("maser"),
+        "debug_compiled"
+        | "lock_checking"
+        | "lock_counting"
+        | "dynamic_trace_probes"
+        | "ets_realloc_moves" => Term::FALSE,
+        "smp_support" | "threads" | "kernel_poll" | "eager_check_io" | "beam_jump_table"
+        | "port_tasks" | "thread_progress" => Term::TRUE,
+        "wordsize" => Term::small(8),
+        "compat_rel" => c
+            .compatible_with
+            .or_else(|| c.otp_release.parse().ok())
+            .map_or(Term::UNDEFINED, Term::small),
+        "driver_version" => string("3.3"),
+        "nif_version" => string("2.16"),
+        "c_compiler_used" => heap.tuple(&[name("rustc"), Term::UNDEFINED]),
+        "compile_info" => compile_info(heap),
+        "hipe_architecture" => Term::UNDEFINED,
         "os_type" => heap.tuple(&[name("unix"), name("linux")]),
         "os_version" => os_version(heap),
+        "snifs" => snifs(heap),
+        "endian" => Term::atom(am::LITTLE),
+        "literal_test" => name("range"),
+        "ethread_info" => ethread_info(heap),
+        "ethread_used_tse" => Term::small(0),
+        _ => return None,
+    })
+}
+
+/// Items about time.
+fn clocks_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
+    let c = system::config();
+    Some(match item {
+        "time_correction" => Term::bool(c.time_correction),
         "os_monotonic_time_source" => clock(heap, "CLOCK_MONOTONIC", true, system::monotonic_ns()),
         "os_system_time_source" => {
             clock(heap, "CLOCK_REALTIME", false, system::wall_clock_ns().max(0) as u64)
-        }
-        "outstanding_system_requests_limit" => Term::small(outstanding_requests()),
-        "scheduler_bind_type" => name(binding::spread().name()),
-        "scheduler_bindings" => {
-            let bound = |to: Option<u32>| to.map_or(name("unbound"), |n| Term::small(n.into()));
-            let all: Vec<_> = binding::bindings().into_iter().map(bound).collect();
-            heap.tuple(&all)
         }
         "start_time" => heap.integer(clock::MONOTONIC_START),
         "end_time" => heap.integer(8_646_911_283_000_000_000),
         "time_offset" => name(clock::offset_state()),
         "time_warp_mode" => name(c.time_warp_mode.name()),
         "tolerant_timeofday" => name("enabled"),
+        _ => return None,
+    })
+}
+
+/// Settings and state of the running emulator.
+fn state_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
+    let c = system::config();
+    let string = |s: &str| heap.string(s);
+    Some(match item {
+        "ets_always_compress" => Term::bool(c.ets_compressed),
+        "port_parallelism" => Term::bool(c.port_parallelism),
+        "break_ignored" => Term::bool(c.break_mode == system::BreakMode::Ignored),
+        "dynamic_trace" => Term::atom(am::NONE),
+        "creation" => Term::small(i64::from(term::node::this_creation())),
+        "delayed_node_table_gc" => c
+            .delayed_node_gc_s
+            .map_or(Term::atom(atom!("infinity")), |seconds| Term::small(seconds.into())),
+        "dist" => heap
+            .binary(format!("=node:'{}'\n=no_distribution\n", term::node::this_node()).as_bytes()),
+        "dist_ctrl" | "taints" => Term::NIL,
+        "backtrace_depth" => size(vm::interp::backtrace_depth()),
+        "modified_timing_level" => {
+            c.modified_timing.map_or(Term::UNDEFINED, |level| Term::small(level.into()))
+        }
         "trace_control_word" => flag(&vm::trace::CONTROL_WORD),
         "sequential_tracer" => {
             let tracer = seq::tracer().map_or(Term::FALSE, |t| modules::described(heap, t));
             pair(heap, atom!("sequential_tracer"), tracer)
         }
         "system_logger" => logger_term(system::system_logger()),
-        "alloc_util_allocators" => {
-            let all: Vec<_> = ALLOCATORS.iter().map(|a| name(a)).collect();
-            heap.list(&all)
-        }
-        "allocator" => {
-            let features: Vec<_> = ALLOCATORS.iter().map(|a| name(a)).collect();
-            let settings: Vec<_> = ALLOCATORS
-                .iter()
-                .map(|a| pair(heap, Atom::new(a), heap.list(&[pair(heap, atom!("e"), Term::TRUE)])))
-                .collect();
-            let version = heap.list(&[Term::small(2)]);
-            heap.tuple(&[name("mimalloc"), version, heap.list(&features), heap.list(&settings)])
-        }
-        "allocated_areas" => allocated_areas(heap),
         "emu_args" => {
             let all: Vec<_> = c.command_line.iter().map(|s| string(s)).collect();
             heap.list(&all)
         }
-        "snifs" => {
-            let arity = |b: &vm::bif::Bif| Term::small(i64::from(b.mfa.arity));
-            let own = |b: &&vm::bif::Bif| !b.is_shortcut() && is_built_in_otp(b.mfa);
-            let table = heap.list_from_rev(vm::bif::all().iter().rev().filter(own).map(|b| {
-                heap.tuple(&[Term::atom(b.mfa.module), Term::atom(b.mfa.function), arity(b)])
-            }));
-            // An instruction here, a built-in there.
-            let hibernate =
-                [Term::atom(am::ERLANG), Term::atom(atom!("hibernate")), Term::small(3)];
-            heap.cons(heap.tuple(&hibernate), table)
-        }
-        "endian" => Term::atom(am::LITTLE),
-        "literal_test" => name("range"),
         "check_io" => check_io(heap),
         "loaded" => heap.binary(vm::crash_dump::modules_text().as_bytes()),
         "procs" => heap.binary(vm::crash_dump::processes_text().as_bytes()),
         "info" => heap.binary(vm::crash_dump::info_text().as_bytes()),
-        "ethread_info" => {
-            let item =
-                |name: &str| heap.tuple(&[heap.string(name), heap.string("native"), Term::NIL]);
-            let yes = |name: &str| heap.tuple(&[heap.string(name), heap.string("yes")]);
-            heap.list(&[
-                item("32-bit native atomics"),
-                item("64-bit native atomics"),
-                item("Double word native atomics"),
-                yes("sse2"),
-            ])
-        }
-        "ethread_used_tse" => Term::small(0),
         _ => return None,
-    }))
+    })
+}
+
+/// The allocator, its version, features and settings, in the form of OTP's.
+fn allocator(heap: &Heap) -> Term<'_> {
+    let features: Vec<_> = ALLOCATORS.iter().map(|a| name(a)).collect();
+    let settings: Vec<_> = ALLOCATORS
+        .iter()
+        .map(|a| pair(heap, Atom::new(a), heap.list(&[pair(heap, atom!("e"), Term::TRUE)])))
+        .collect();
+    let version = heap.list(&[Term::small(2)]);
+    heap.tuple(&[name("mimalloc"), version, heap.list(&features), heap.list(&settings)])
+}
+
+/// How the emulator was compiled: no C compiler had a part in it.
+fn compile_info(heap: &Heap) -> Term<'_> {
+    heap.list(&[
+        pair(heap, atom!("ldflags"), Term::NIL),
+        pair(heap, atom!("cflags"), Term::NIL),
+        pair(heap, atom!("config_h"), Term::NIL),
+    ])
+}
+
+/// The built-ins that OTP has too, by module, function and arity.
+fn snifs(heap: &Heap) -> Term<'_> {
+    let arity = |b: &vm::bif::Bif| Term::small(i64::from(b.mfa.arity));
+    let own = |b: &&vm::bif::Bif| !b.is_shortcut() && is_built_in_otp(b.mfa);
+    let table =
+        heap.list_from_rev(vm::bif::all().iter().rev().filter(own).map(|b| {
+            heap.tuple(&[Term::atom(b.mfa.module), Term::atom(b.mfa.function), arity(b)])
+        }));
+    // An instruction here, a built-in there.
+    let hibernate = [Term::atom(am::ERLANG), Term::atom(atom!("hibernate")), Term::small(3)];
+    heap.cons(heap.tuple(&hibernate), table)
+}
+
+/// Features of the atomics and the processor, as OTP's library of threads would tell them: all is
+/// native.
+fn ethread_info(heap: &Heap) -> Term<'_> {
+    let item = |name: &str| heap.tuple(&[heap.string(name), heap.string("native"), Term::NIL]);
+    let yes = |name: &str| heap.tuple(&[heap.string(name), heap.string("yes")]);
+    heap.list(&[
+        item("32-bit native atomics"),
+        item("64-bit native atomics"),
+        item("Double word native atomics"),
+        yes("sse2"),
+    ])
 }
 
 /// The one set of descriptors: whichever scheduler has the time polls it.
@@ -392,8 +455,8 @@ fn os_version(heap: &Heap) -> Term<'_> {
     heap.tuple(&version)
 }
 
-/// What `erlang:memory/0` adds to the allocators' figures. Sizes of what cannot be told apart are
-/// 0.
+/// The figures that `erlang:memory/0` adds to those of the allocators. A size that cannot be told
+/// apart from others is 0.
 fn allocated_areas(heap: &Heap) -> Term<'_> {
     let (atoms, names) = Atom::memory();
     let table = process_table::bytes();
@@ -451,38 +514,9 @@ fn system_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             let new = message_queue_data(value).ok_or(Exception::BADARG)?;
             queue_data_name(DEFAULTS.off_heap_messages.swap(new, Ordering::Relaxed))
         }
-        "schedulers_online" => {
-            let n = number()?;
-            if n < 1 || n > sched::count() {
-                return Err(Exception::BADARG);
-            }
-            let old = sched::wanted_online();
-            sched::set_online(n);
-            // As many dirty ones in proportion.
-            dirty::set_cpu_online((dirty::cpu_online() * n / old).min(n));
-            size(old)
-        }
-        "dirty_cpu_schedulers_online" => {
-            let n = number()?;
-            if n < 1 || n > system::config().dirty_cpu.min(sched::wanted_online()) {
-                return Err(Exception::BADARG);
-            }
-            let old = dirty::cpu_online();
-            dirty::set_cpu_online(n);
-            size(old)
-        }
-        "multi_scheduling" => {
-            match value.as_atom().map_or("", |a| a.name()) {
-                "block" => blocking::block(p, Block::All),
-                "block_normal" => blocking::block(p, Block::Normal),
-                "unblock" => blocking::unblock(p, Block::All),
-                "unblock_normal" => blocking::unblock(p, Block::Normal),
-                _ => return Err(Exception::BADARG),
-            }
-            // The caller may be where no processes are to run any more.
-            p.bump_reductions(tune::size(Tune::Slice));
-            multi_scheduling()
-        }
+        "schedulers_online" => set_schedulers_online(number()?)?,
+        "dirty_cpu_schedulers_online" => set_dirty_cpu_online(number()?)?,
+        "multi_scheduling" => set_multi_scheduling(p, value)?,
         "scheduler_bind_type" => {
             let spread = value.as_atom().and_then(|a| Spread::named(a.name()));
             let old = spread.and_then(binding::set_spread);
@@ -509,41 +543,80 @@ fn system_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             OUTSTANDING_REQUESTS.store(n as i64, Ordering::Relaxed);
             Term::small(old)
         }
-        "system_logger" => {
-            let who = match value.as_pid() {
-                Some(pid) => SystemLogger::Process(pid),
-                None if value.is(atom!("logger")) => SystemLogger::Registered,
-                None if value.is(am::UNDEFINED) => SystemLogger::Nobody,
-                None => return Err(Exception::BADARG),
-            };
-            logger_term(system::set_system_logger(who))
-        }
-        "cpu_topology" => {
-            let old = topology::term(heap, binding::used());
-            binding::define(match value.is(am::UNDEFINED) {
-                true => None,
-                false => Some(topology::places(value).ok_or(Exception::BADARG)?),
-            });
-            old
-        }
-        "sequential_tracer" => {
-            let old = seq::tracer().map_or(Term::FALSE, |t| modules::described(p.heap(), t));
-            let new = match value.as_tuple_of::<2>() {
-                Some([module, state]) => module.as_atom().and_then(|m| modules::tracer(m, *state)),
-                None => value.to_static(),
-            };
-            let new = new.filter(|&t| vm::trace::is_alive(t));
-            if new.is_none() && !value.is(am::FALSE) {
-                return Err(badarg_because(atom!("badopt")));
-            }
-            seq::set_tracer(new);
-            modules::settled();
-            old
-        }
+        "system_logger" => set_system_logger(value)?,
+        "cpu_topology" => set_cpu_topology(heap, value)?,
+        "sequential_tracer" => set_sequential_tracer(heap, value)?,
         "reset_seq_trace" if value.is(am::TRUE) => {
             seq::reset(p);
             Term::TRUE
         }
         _ => return Err(badarg_because(atom!("badopt"))),
     })
+}
+
+fn set_schedulers_online<'h>(n: usize) -> BifResult<'h> {
+    if n < 1 || n > sched::count() {
+        return Err(Exception::BADARG);
+    }
+    let old = sched::wanted_online();
+    sched::set_online(n);
+    // As many dirty ones in proportion.
+    dirty::set_cpu_online((dirty::cpu_online() * n / old).min(n));
+    Ok(size(old))
+}
+
+fn set_dirty_cpu_online<'h>(n: usize) -> BifResult<'h> {
+    if n < 1 || n > system::config().dirty_cpu.min(sched::wanted_online()) {
+        return Err(Exception::BADARG);
+    }
+    let old = dirty::cpu_online();
+    dirty::set_cpu_online(n);
+    Ok(size(old))
+}
+
+fn set_multi_scheduling<'h>(p: &mut Running<'h>, value: Term<'h>) -> BifResult<'h> {
+    match value.as_atom().map_or("", |a| a.name()) {
+        "block" => blocking::block(p, Block::All),
+        "block_normal" => blocking::block(p, Block::Normal),
+        "unblock" => blocking::unblock(p, Block::All),
+        "unblock_normal" => blocking::unblock(p, Block::Normal),
+        _ => return Err(Exception::BADARG),
+    }
+    // The caller may be where no processes are to run any more.
+    p.bump_reductions(tune::size(Tune::Slice));
+    Ok(multi_scheduling())
+}
+
+fn set_system_logger<'h>(value: Term<'h>) -> BifResult<'h> {
+    let who = match value.as_pid() {
+        Some(pid) => SystemLogger::Process(pid),
+        None if value.is(atom!("logger")) => SystemLogger::Registered,
+        None if value.is(am::UNDEFINED) => SystemLogger::Nobody,
+        None => return Err(Exception::BADARG),
+    };
+    Ok(logger_term(system::set_system_logger(who)))
+}
+
+fn set_cpu_topology<'h>(heap: &'h Heap, value: Term<'h>) -> BifResult<'h> {
+    let old = topology::term(heap, binding::used());
+    binding::define(match value.is(am::UNDEFINED) {
+        true => None,
+        false => Some(topology::places(value).ok_or(Exception::BADARG)?),
+    });
+    Ok(old)
+}
+
+fn set_sequential_tracer<'h>(heap: &'h Heap, value: Term<'h>) -> BifResult<'h> {
+    let old = seq::tracer().map_or(Term::FALSE, |t| modules::described(heap, t));
+    let new = match value.as_tuple_of::<2>() {
+        Some([module, state]) => module.as_atom().and_then(|m| modules::tracer(m, *state)),
+        None => value.to_static(),
+    };
+    let new = new.filter(|&t| vm::trace::is_alive(t));
+    if new.is_none() && !value.is(am::FALSE) {
+        return Err(badarg_because(atom!("badopt")));
+    }
+    seq::set_tracer(new);
+    modules::settled();
+    Ok(old)
 }

@@ -59,7 +59,7 @@ fn parse(pid: u64, options: Term<'_>) -> Option<Option<Settings>> {
     let mut list = options.list();
     for option in list.by_ref() {
         if let Some([tag, limit]) = option.as_tuple_of() {
-            // What is reached always would be told always.
+            // A limit of 0 would be reached always, and told always.
             let limit = Some(limit.as_u64()?.max(1));
             match tag.as_atom()?.name() {
                 "long_gc" => s.long_gc = limit,

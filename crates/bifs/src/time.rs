@@ -299,7 +299,7 @@ fn localtime_to_universaltime_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> B
     if seconds == -1 && universal_of(-1) != t {
         // The zone has no such summer time: as if nothing had been said about it.
         tm.tm_isdst = -1;
-        // SAFETY: as above.
+        // SAFETY: `mktime` reads and writes `tm` alone, all of whose fields have been set by now.
         seconds = unsafe { libc::mktime(&mut tm) };
     }
     Ok(date_time_term(p.heap(), universal_of(seconds)))

@@ -93,7 +93,7 @@ fn owned(p: &mut Running<'_>, key: RefKey) {
     }
     let e = p.extra();
     if e.timers.len() == e.timers.capacity() {
-        // Those that have fired are forgotten; as many may come as there are, so that it costs
+        // Timers that have fired are forgotten; as many may come as there are, so that it costs
         // little, whatever the timers do.
         e.timers.retain(|&key| timer::is_running(key));
         e.timers.reserve_exact((2 * e.timers.len()).max(16) - e.timers.len());

@@ -1,7 +1,7 @@
 //! Built-ins that take several turns, so that others do not wait for long: what they go on with.
 //!
-//! What a built-in has got of its work so far is in one of two forms. If it is a few terms, they
-//! are arguments of the next call ([`going`]), and collections come in between as usual. If it is a
+//! The work that a built-in has done so far is in one of two forms. If it is a few terms, they are
+//! arguments of the next call ([`going`]), and collections come in between as usual. If it is a
 //! Rust object with terms anywhere in it ([`pause`]), the process does not collect before the
 //! built-in has ended: no term moves, and none is freed.
 
@@ -26,7 +26,7 @@ pub(crate) fn going<'h, S: Any + Send + Sync>(
     p.heap().tuple(&all)
 }
 
-/// What such an argument says, if it is one of this kind of state.
+/// The state and the terms in such an argument, if it has this kind of state.
 pub(crate) fn gone_on<'h, S: Any + Send + Sync>(t: Term<'h>) -> Option<(&'h S, &'h [Term<'h>])> {
     let (first, terms) = t.as_tuple()?.split_first()?;
     Some((first.as_ref()?.magic_as::<S>()?, terms))
@@ -37,7 +37,7 @@ pub(crate) fn pay_turn(p: &mut Running<'_>) {
     p.bump_reductions(sched::FULL as usize);
 }
 
-/// What a built-in has in hand between its turns.
+/// The type of a built-in's work between its turns.
 ///
 /// # Safety
 /// `Of<'a>` and `Of<'b>` are the same but for the lifetime of terms, and of references to what is
@@ -52,7 +52,8 @@ struct Kept<W: InHand>(Mutex<Option<W::Of<'static>>>);
 // SAFETY: what is kept is only moved on other threads than that of its process, and dropped; it is
 // taken for use by its own process only (see `resumed`).
 unsafe impl<W: InHand> Send for Kept<W> {}
-// SAFETY: as above.
+// SAFETY: a shared reference gives the work to nobody but the lock's holder, by `take`. The only
+// one to take it is `resumed`, on the thread of the work's own process.
 unsafe impl<W: InHand> Sync for Kept<W> {}
 
 /// Gives others a turn; the built-in, which was called with `args`, is called again then, and
@@ -75,7 +76,7 @@ pub(crate) fn pause<'h, W: InHand>(
     Exception::yield_with(again)
 }
 
-/// What the built-in had in hand when it paused, if it is called again with this first argument,
+/// The work that the built-in had when it paused, if it is called again with this first argument,
 /// and the arguments of the first call. From now on the process may collect, between built-ins.
 #[inline]
 pub(crate) fn resumed<'h, W: InHand>(

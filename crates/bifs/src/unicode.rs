@@ -37,7 +37,7 @@ fn bin_is_7bit_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 enum End<'h> {
     /// All of them are fine.
     Whole,
-    /// What is left begins with something that is no character.
+    /// The rest begins with something that is no character.
     Error(Term<'h>),
     /// The bytes that are left may be the start of a character.
     Incomplete(Term<'h>),
@@ -67,7 +67,7 @@ fn may_go_on(bytes: &[u8]) -> bool {
     bytes[1..].iter().all(|b| b & 0xc0 == 0x80)
 }
 
-/// What is dealt with in a turn: elements of lists, bytes of binaries in latin1.
+/// Elements of lists, or bytes of binaries in latin1, that a turn deals with.
 const TURN: usize = 32 * tune::SLICE as usize;
 
 /// Bytes of text that become characters in a list in a turn.
@@ -76,11 +76,11 @@ const LISTED: usize = 16 * tune::SLICE as usize;
 struct Converter<'h> {
     /// All that is to be converted.
     whole: Term<'h>,
-    /// What is left of the list that is being converted, and of those that it is in.
+    /// The rest of the list that is being converted, and of those that it is in.
     at: Term<'h>,
     tails: Vec<Term<'h>>,
     latin1: bool,
-    /// What has been converted, in UTF-8.
+    /// The text that has been converted, in UTF-8.
     text: Vec<u8>,
     /// Bytes of a character whose end has to be in the next binary.
     begun: Vec<u8>,

@@ -24,7 +24,7 @@ fn shifted<'h>(heap: &'h Heap, t: Term<'h>) -> Term<'h> {
     heap.sub_bits(heap.binary(&moved), 3, len)
 }
 
-/// What a call gives, in the form of the tables.
+/// The outcome of a call, in the form of the tables.
 fn outcome<'h>(p: &mut Running<'h>, mfa: Mfa, args: &[Term<'h>]) -> Term<'h> {
     let heap = p.heap();
     let Some(bif) = bif::find(mfa) else {

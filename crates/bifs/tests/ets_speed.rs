@@ -1,4 +1,4 @@
-//! What operations on ETS tables cost: run with `--ignored --nocapture`.
+//! The cost of operations on ETS tables: run with `--ignored --nocapture`.
 
 use std::time::Instant;
 use term::{Mfa, Term, atom};

@@ -41,7 +41,7 @@ impl Reader {
             while wait_readable(fd, stop.fd()) {
                 let result = {
                     let _reading = INPUT.read().expect("input");
-                    // Whoever had paused us may have taken what was there.
+                    // The holder of `INPUT`, who had paused us, may have read what was there.
                     if !is_readable(fd) {
                         continue;
                     }
@@ -77,7 +77,7 @@ impl Drop for Reader {
 
 fn is_readable(fd: RawFd) -> bool {
     let mut poll = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
-    // SAFETY: one structure is passed, as said.
+    // SAFETY: the call reads and writes one `pollfd`, and there is one.
     unsafe { libc::poll(&raw mut poll, 1, 0) > 0 }
 }
 
@@ -86,7 +86,7 @@ fn wait_readable(fd: RawFd, stop: RawFd) -> bool {
     let poll = |fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
     let mut fds = [poll(fd), poll(stop)];
     loop {
-        // SAFETY: two structures are passed, as said.
+        // SAFETY: the call reads and writes two `pollfd`s, and `fds` has two.
         let n = unsafe { libc::poll(fds.as_mut_ptr(), 2, -1) };
         if n > 0 {
             return fds[1].revents == 0;
@@ -212,7 +212,7 @@ fn write_blocking(fd: RawFd, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match write_vectored(fd, &[IoSlice::new(bytes)]) {
             Ok(n) => bytes = &bytes[n..],
-            // Whoever shares the descriptor has made it non-blocking.
+            // Another process that shares the descriptor has made it non-blocking.
             Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
                 wait_writable(fd, -1);
             }
@@ -224,7 +224,7 @@ fn write_blocking(fd: RawFd, mut bytes: &[u8]) -> io::Result<()> {
 
 fn wait_writable(fd: RawFd, timeout: i32) -> bool {
     let mut poll = libc::pollfd { fd, events: libc::POLLOUT, revents: 0 };
-    // SAFETY: one structure is passed, as said.
+    // SAFETY: the call reads and writes one `pollfd`, and there is one.
     unsafe { libc::poll(&raw mut poll, 1, timeout) > 0 }
 }
 

@@ -17,7 +17,7 @@ pub const ROWS: &[BifRow] = &[
     row("erl_ddll", "demonitor", 1, demonitor_1),
 ];
 
-/// Those that are behind `{spawn, …}`, `{fd, …}` and paths have no name for programs.
+/// The drivers behind `{spawn, …}`, `{fd, …}` and paths have no name for programs.
 fn has_name(name: &str) -> bool {
     !["spawn", "fd", "vanilla"].contains(&name)
 }

@@ -1,4 +1,4 @@
-//! What is to be done before the emulator ends: output written, terminal restored.
+//! The end of the emulator: output is written, the terminal restored.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! Drivers and the native halves of OTP's I/O modules: files, external programs, terminal, zlib.
 //!
-//! **Invariant: nothing here blocks a scheduler.** What may block runs on dirty schedulers (files),
-//! on threads of its own (terminal, inherited descriptors, starting programs), or waits for the
-//! poller.
+//! **Invariant: nothing here blocks a scheduler.** Calls that may block run on dirty schedulers
+//! (files) or on threads of their own (terminal, inherited descriptors, starting programs), or wait
+//! for the poller.
 
 mod blocking;
 pub mod breaks;

@@ -10,7 +10,7 @@ pub struct Framer {
     missing: Option<usize>,
 }
 
-/// What is reserved for a packet before its bytes have come: its length is only a claim.
+/// Most bytes that are reserved for a packet before they have come: its length is only a claim.
 const RESERVED: usize = 1 << 20;
 
 impl Framer {

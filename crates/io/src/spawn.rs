@@ -2,7 +2,8 @@
 //! program.
 
 use crate::packet::{self, Framer};
-use crate::starter::{self, Program};
+use crate::starter::{self, Job};
+use crate::vfork::Program;
 use std::cell::RefCell;
 use std::ffi::CString;
 use std::io::{self, IoSlice};
@@ -52,7 +53,7 @@ struct Spawn {
     framer: Framer,
     packet: u8,
     queue: OutQueue,
-    /// What is queued waits for the end of a slice, not for room.
+    /// Queued output waits for the end of a slice, not for room.
     held_back: bool,
     limits: (usize, usize),
     /// `exit_status`?
@@ -60,7 +61,7 @@ struct Spawn {
     status: Option<i64>,
     /// Input has ended (or there is none).
     eof: bool,
-    program: Option<Program>,
+    program: Option<Job>,
 }
 
 /// Makes an instance.
@@ -89,33 +90,30 @@ pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Dri
     };
     let env = o.env.as_ref().map_or_else(environment::strings, environment::strings_of);
     let cd = o.cd.as_deref().map(text).transpose()?;
-    let mut p = Program {
-        file,
-        args,
-        env,
-        cd,
-        descriptors: Vec::new(),
-        close_from: if o.nouse_stdio { 5 } else { 3 },
-        given: Vec::new(),
-        started: started(core.id),
-        ended: ended(core.id),
-    };
+    let (mut descriptors, mut given) = (Vec::new(), Vec::new());
     let (mut input, mut output) = (None, None);
     if o.output {
         let (read, write) = starter::pipe().map_err(failed)?;
-        p.descriptors.push((read.as_raw_fd(), if o.nouse_stdio { 3 } else { 0 }));
-        p.given.push(read);
+        descriptors.push((read.as_raw_fd(), if o.nouse_stdio { 3 } else { 0 }));
+        given.push(read);
         output = Some(End::new(write));
     }
     if o.input {
         let (read, write) = starter::pipe().map_err(failed)?;
-        p.descriptors.push((write.as_raw_fd(), if o.nouse_stdio { 4 } else { 1 }));
+        descriptors.push((write.as_raw_fd(), if o.nouse_stdio { 4 } else { 1 }));
         if o.stderr_to_stdout {
-            p.descriptors.push((write.as_raw_fd(), 2));
+            descriptors.push((write.as_raw_fd(), 2));
         }
-        p.given.push(write);
+        given.push(write);
         input = Some(End::new(read));
     }
+    let close_from = if o.nouse_stdio { 5 } else { 3 };
+    let job = Job {
+        program: Program { file, args, env, cd, descriptors, close_from },
+        given,
+        started: started(core.id),
+        ended: ended(core.id),
+    };
     core.os_pid = OsPid::Starting(Vec::new());
     let (low, high) = o.busy_limits.unwrap_or((HIGH / 2, HIGH));
     Ok(Box::new(Spawn {
@@ -129,7 +127,7 @@ pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Dri
         limits: (low, high),
         wants_status: o.exit_status,
         status: None,
-        program: Some(p),
+        program: Some(job),
     }))
 }
 
@@ -201,8 +199,8 @@ impl Spawn {
     }
 
     fn start_program(&mut self, core: &mut Core) {
-        if let Some(program) = self.program.take()
-            && let Err(why) = starter::start(program)
+        if let Some(job) = self.program.take()
+            && let Err(why) = starter::start(job)
         {
             self.not_started(core, &why);
         }
@@ -356,7 +354,7 @@ impl Driver for Spawn {
     }
 
     fn stop(&mut self, core: &mut Core) {
-        // Whoever closes a port at once wants the program all the same.
+        // A process that closes the port at once wants the program all the same.
         self.start_program(core);
     }
 }

@@ -2,29 +2,18 @@
 //!
 //! Only the thread that starts a program waits until it is executed: see [`crate::vfork`].
 
-use crate::vfork::{Slots, Starter, THREADS, low_copy};
+use crate::vfork::{Program, Slots, Starter, THREADS, low_copy};
 use probes::fire;
 use std::collections::VecDeque;
-use std::ffi::CString;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::{Arc, Condvar, Mutex};
 use vm::port::poller::Watch;
 
-/// A program to start.
-pub struct Program {
-    /// Its file.
-    pub file: CString,
-    /// Its arguments, with its name in front.
-    pub args: Vec<CString>,
-    /// Its environment.
-    pub env: Arc<[CString]>,
-    /// Its directory, if it is not the emulator's.
-    pub cd: Option<CString>,
-    /// Descriptors it gets: ours (5 or higher), its. In that order.
-    pub descriptors: Vec<(RawFd, RawFd)>,
-    /// The first descriptor that it is not to have.
-    pub close_from: RawFd,
+/// A program to start, and the calls that tell how that went.
+pub struct Job {
+    /// The program.
+    pub program: Program,
     /// Descriptors that are ours no longer once it is started.
     pub given: Vec<OwnedFd>,
     /// Called with its process number, or why it could not be started.
@@ -34,7 +23,7 @@ pub struct Program {
 }
 
 struct Queue {
-    jobs: VecDeque<Program>,
+    jobs: VecDeque<Job>,
     /// One for each thread that may still be started.
     slots: Vec<Slots>,
     idle: usize,
@@ -58,10 +47,10 @@ pub fn init() {
 
 /// Starts a program; returns at once. An error says why nobody could start it: then nobody is
 /// called.
-pub fn start(program: Program) -> io::Result<()> {
-    fire!(maser::program__asked, program.file.as_c_str());
+pub fn start(job: Job) -> io::Result<()> {
+    fire!(maser::program__asked, job.program.file.as_c_str());
     let mut queue = QUEUE.lock().expect("starter");
-    queue.jobs.push_back(program);
+    queue.jobs.push_back(job);
     if queue.idle < queue.jobs.len()
         && let Some(slots) = queue.slots.pop()
     {
@@ -79,7 +68,7 @@ pub fn start(program: Program) -> io::Result<()> {
 }
 
 fn work(mut starter: Starter) {
-    // What a thread may run on, its programs may.
+    // A program may run on the processors that the thread may run on.
     vm::sched::binding::free();
     loop {
         let mut queue = QUEUE.lock().expect("starter");
@@ -88,19 +77,19 @@ fn work(mut starter: Starter) {
             queue = ARRIVED.wait(queue).expect("starter");
         }
         queue.idle -= 1;
-        let mut program = queue.jobs.pop_front().expect("not empty");
+        let Job { program, given, started, ended } = queue.jobs.pop_front().expect("not empty");
         drop(queue);
         fire!(maser::program__taken, program.file.as_c_str());
         let result = starter.start(&program);
         let pid = result.as_ref().map_or_else(|e| -e.raw_os_error().unwrap_or(1), |pid| *pid);
         fire!(maser::program__started, program.file.as_c_str(), pid);
-        program.given.clear();
+        drop(given);
         match result {
             Ok(pid) => {
-                (program.started)(Ok(pid));
-                reap(pid, program.ended);
+                started(Ok(pid));
+                reap(pid, ended);
             }
-            Err(e) => (program.started)(Err(e)),
+            Err(e) => started(Err(e)),
         }
     }
 }
@@ -165,7 +154,7 @@ fn wait(pid: i32, options: i32) -> Option<i32> {
     }
 }
 
-/// What Erlang programs see of a wait status.
+/// The exit status that Erlang programs see for a wait status.
 pub fn exit_code(status: i32) -> i64 {
     if libc::WIFSIGNALED(status) {
         128 + i64::from(libc::WTERMSIG(status))

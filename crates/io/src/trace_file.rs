@@ -2,7 +2,7 @@
 //!
 //! `dbg` opens it with the command `trace_file_drv n NAME`, or for files in turn with
 //! `trace_file_drv w SIZE COUNT TIME AT n NAME`, where a number stands in the name from its byte AT
-//! on. What comes is written behind a 0 and its length. Writing does not wait for another thread:
+//! on. Output is written behind a 0 and its length. Writing does not wait for another thread:
 //! whoever has had the port flushed, or has seen it end, reads the file.
 
 use crate::inet::timer::{self, Timer};
@@ -72,7 +72,7 @@ fn number(text: &[u8]) -> Option<(u32, &[u8])> {
     Some((number, text[digits..].trim_ascii_start()))
 }
 
-/// What a command says: how files take turns, if they do, and the name.
+/// Reads a command: how files take turns, if they do, and the name.
 fn parse(command: &[u8]) -> Option<(Option<Turns>, &[u8])> {
     let mut rest = command.strip_prefix(NAME.as_bytes())?.trim_ascii_start();
     let mut numbers = None;

@@ -58,7 +58,7 @@ fn parse(command: &[u8]) -> Option<(u16, usize, u32)> {
 /// Makes an instance.
 pub fn open(_: &mut Core, target: &Target, _: &Options) -> Result<Box<dyn Driver>, OpenError> {
     let Target::Driver(_, command) = target else { return Err(OpenError::BadArg) };
-    // Whatever is wrong is told in the same way.
+    // All faults are told in the same way.
     let wrong = || OpenError::Errno(libc::EINVAL);
     let (port, limit, flags) = parse(command).ok_or_else(wrong)?;
     let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)).map_err(|_| wrong())?;

@@ -1,5 +1,5 @@
-//! `erl_tracer`: the tracer that sends to a process or port. What is traced by one is told by the
-//! emulator itself; these functions are for calls by name.
+//! `erl_tracer`: the tracer that sends to a process or port. The emulator itself tells such
+//! tracers; these functions are for calls by name.
 
 use term::{OwnedTerm, Term, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};

@@ -7,7 +7,6 @@
 //! below. So that what the program is to have is below, it is copied to [`Slots`], which are
 //! reserved when the emulator starts.
 
-use crate::starter::Program;
 use probes::fire;
 use std::ffi::{CStr, CString};
 use std::io;
@@ -21,10 +20,26 @@ const GIVEN: usize = 2;
 pub const THREADS: usize = 4;
 const STACK: usize = 64 << 10;
 
+/// A program to start.
+pub struct Program {
+    /// Its file.
+    pub file: CString,
+    /// Its arguments, with its name in front.
+    pub args: Vec<CString>,
+    /// Its environment.
+    pub env: Arc<[CString]>,
+    /// Its directory, if it is not the emulator's.
+    pub cd: Option<CString>,
+    /// Descriptors it gets: ours (5 or higher), its. In that order.
+    pub descriptors: Vec<(RawFd, RawFd)>,
+    /// The first descriptor that it is not to have.
+    pub close_from: RawFd,
+}
+
 /// Low descriptors, taken from the beginning on.
 pub struct Slots {
     own: [OwnedFd; GIVEN],
-    /// What they are copies of while they are not in use.
+    /// The descriptor that slots are copies of while they are not in use.
     null: Arc<OwnedFd>,
 }
 
@@ -55,13 +70,13 @@ pub fn low_copy(fd: RawFd) -> io::Result<OwnedFd> {
     }
 }
 
-/// What one thread needs to start programs.
+/// The slots and the stack by which one thread starts programs.
 pub struct Starter {
     slots: Slots,
     stack: Box<[u128]>,
 }
 
-/// What the child reads, and writes: its memory is ours.
+/// The orders of the child, and its error: its memory is ours.
 struct Child<'a> {
     file: &'a CStr,
     args: &'a [*const libc::c_char],
@@ -124,7 +139,8 @@ impl Starter {
         let pid = self.vfork(&mut child);
         // The other ends would never see the end of a pipe that is open here.
         for &(_, slot) in &copied {
-            // SAFETY: as above: the slot becomes a copy of a descriptor that is always there.
+            // SAFETY: no memory is passed. The slot is ours, and becomes a copy of `null`, which is
+            // open as long as the slots.
             unsafe { libc::dup3(self.slots.null.as_raw_fd(), slot, libc::O_CLOEXEC) };
         }
         match (pid?, child.error) {
@@ -207,9 +223,11 @@ fn become_program(child: &Child<'_>) -> i32 {
     const NOWHERE: *mut libc::c_void = ptr::null_mut();
     /// Bytes of the kernel's sets of signals.
     const SET_BYTES: usize = 8;
-    // SAFETY: here and below, plain system calls, with strings and arrays that the parent keeps.
+    // A probe is no more than an instruction and its arguments here, which the child may run.
     fire!(maser::program__child, child.file);
-    // SAFETY: as said.
+    // SAFETY: system calls alone. The strings and arrays that they read belong to `Starter::start`,
+    // whose thread sleeps until the child has executed the program or ended; what they write is on
+    // the child's own stack.
     unsafe {
         if child.shares {
             if close_from(child.limit, libc::CLOSE_RANGE_UNSHARE as libc::c_int) < 0 {

@@ -9,7 +9,7 @@ use term::{Heap, Term, atom};
 use vm::bif::{BifResult, Exception};
 use vm::process::Running;
 
-/// What is searched for.
+/// The binaries that are searched for.
 enum Pattern {
     /// One binary.
     One(Box<Finder<'static>>),

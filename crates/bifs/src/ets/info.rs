@@ -1,4 +1,4 @@
-//! What there is to know about a table.
+//! `ets:info`: properties and sizes of a table.
 
 use super::table;
 use term::{Term, am, atom};
@@ -6,7 +6,7 @@ use vm::bif::{BifResult, Exception};
 use vm::ets::{Need, Protection, Refusal, Table, WriteConcurrency, watch};
 use vm::process::Running;
 
-/// What `ets:info/1` tells, in its order.
+/// The items of `ets:info/1`, in its order.
 const ITEMS: [&str; 15] = [
     "id",
     "decentralized_counters",

@@ -81,8 +81,8 @@ fn table<'g, 'h>(
     Table::of(p, id, need, watch).map_err(|refusal: Refusal| cause(refusal.atom()))
 }
 
-/// What has been found in a table, or the refusal, if it has been deleted in the meantime: then
-/// something may have been missing.
+/// `what`, which has been found in a table, or the refusal if the table has been deleted in the
+/// meantime: then something may have been missing.
 #[inline]
 fn found<'h>(t: &Table, what: Term<'h>) -> Result<Term<'h>, Exception<'h>> {
     if t.is_alive() { Ok(what) } else { Err(cause(am::ID)) }

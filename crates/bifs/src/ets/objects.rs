@@ -214,7 +214,7 @@ pub fn update_element_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
     }
 }
 
-/// What to do with a counter.
+/// A change of a counter.
 struct Operation<'h> {
     position: usize,
     increment: Term<'h>,
@@ -271,7 +271,7 @@ fn counted<'h>(
     })
 }
 
-/// What is updated, and the new values as the caller gets them.
+/// The new values as the caller gets them, and the updated object, if anything is updated.
 type Counted<'h> = Result<(Term<'h>, Option<Row>), Exception<'h>>;
 
 fn count<'h>(p: &Running<'h>, t: &Table, object: &Row, spec: Term<'h>) -> Counted<'h> {
@@ -305,8 +305,8 @@ fn count<'h>(p: &Running<'h>, t: &Table, object: &Row, spec: Term<'h>) -> Counte
     Ok((p.heap().list(&results), new))
 }
 
-/// What most counters come to: small, and changed by a small integer. None leaves it to
-/// [`update_counter`].
+/// Most updates of counters: the counter is small and is changed by a small integer. None leaves it
+/// to [`update_counter`].
 #[inline]
 fn count_small(p: &Running<'_>, args: &[Term<'_>]) -> Option<Term<'static>> {
     let watch = watch();

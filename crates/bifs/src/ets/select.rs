@@ -49,7 +49,7 @@ fn range(keys: &Keys<'_>, key: Term<'_>) -> Ordering {
     }
 }
 
-/// What is to be done with the objects that match.
+/// The ways to deal with objects that match.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Task {
     /// Results in a list, in an ordered table in order.
@@ -168,6 +168,89 @@ fn edit(
     }
 }
 
+/// One turn of a task.
+struct Turn<'a> {
+    t: &'a Table,
+    program: View<'a>,
+    place: &'a Place,
+    /// Objects that may be looked at.
+    budget: usize,
+}
+
+/// The list or the number that a turn has got to, the place to go on at, and how many objects the
+/// turn has looked at.
+type Progress<'h> = (Term<'h>, Option<Place>, usize);
+
+impl Turn<'_> {
+    /// Puts the results of more objects in front of `list`. A tree's list is in order if
+    /// `in_order`, else against it.
+    #[inline]
+    fn select<'h>(&self, p: &mut Running<'h>, list: Term<'h>, in_order: bool) -> Progress<'h> {
+        let Turn { t, program, place, budget } = *self;
+        let (mut list, mut seen) = (list, 0);
+        // The list grows at its front: a tree is visited from the end that is wanted last.
+        let mut results = Vec::new();
+        let backwards = t.is_ordered() && in_order;
+        let next = visit(t, program, place, budget, backwards, |object| {
+            seen += 1;
+            if let Some(result) = program.run(p, object.term()) {
+                if t.is_ordered() {
+                    list = p.heap().cons(result, list);
+                } else {
+                    results.push(result);
+                }
+            }
+        });
+        // The list of a table without order is turned round in the last turn, so that its order is
+        // the same in however many turns it is made.
+        if next.is_some() {
+            list = results.iter().fold(list, |list, &result| p.heap().cons(result, list));
+        } else if !t.is_ordered() {
+            let (mut all, mut earlier) = (p.heap().list(&results), list);
+            while let Some((result, rest)) = earlier.as_cons() {
+                all = p.heap().cons(result, all);
+                earlier = rest;
+            }
+            list = all;
+        }
+        (list, next, seen)
+    }
+
+    /// Counts more objects for which the task does something, beyond `n`, and does that.
+    #[inline]
+    fn count<'h>(&self, p: &mut Running<'h>, n: i64, task: Task) -> Progress<'h> {
+        let Turn { t, program, place, budget } = *self;
+        let (mut n, mut seen) = (n, 0);
+        let next = match task {
+            Task::Delete => edit(t, program, place, budget, |object| {
+                seen += 1;
+                if program.is_true(p, object.term()) {
+                    n += 1;
+                    return Edit::Remove;
+                }
+                Edit::Keep
+            }),
+            Task::Replace => edit(t, program, place, budget, |object| {
+                seen += 1;
+                match program.run(p, object.term()).filter(|&new| t.is_object(new)) {
+                    Some(new) => {
+                        n += 1;
+                        Edit::Replace(Row::new(new))
+                    }
+                    None => Edit::Keep,
+                }
+            }),
+            Task::Count | Task::Select | Task::SelectReverse => {
+                visit(t, program, place, budget, false, |object| {
+                    seen += 1;
+                    n += i64::from(program.is_true(p, object.term()));
+                })
+            }
+        };
+        (Term::small(n), next, seen)
+    }
+}
+
 /// Does a task, or as much as one turn allows. `compile` makes the program of the second argument.
 fn run<'h>(
     p: &mut Running<'h>,
@@ -193,66 +276,14 @@ fn run<'h>(
         (None, Some(fresh)) => (fresh.view(), &Place::Start),
         (None, None) => return Err(Exception::BADARG),
     };
-    let budget = budget(p);
-    let (mut list, mut seen) = (gathered, 0);
-    let mut n = gathered.as_small().unwrap_or(0);
-    let next = match task {
-        Task::Select | Task::SelectReverse => {
-            // The list grows at its front: a tree is visited from the end that is wanted last.
-            let mut results = Vec::new();
-            let backwards = t.is_ordered() && task == Task::Select;
-            let next = visit(t, program, place, budget, backwards, |object| {
-                seen += 1;
-                if let Some(result) = program.run(p, object.term()) {
-                    if t.is_ordered() {
-                        list = p.heap().cons(result, list);
-                    } else {
-                        results.push(result);
-                    }
-                }
-            });
-            // What other tables give is turned round in the last turn, so that its order is the
-            // same in however many it is made.
-            if next.is_some() {
-                list = results.iter().fold(list, |list, &result| p.heap().cons(result, list));
-            } else if !t.is_ordered() {
-                let (mut all, mut earlier) = (p.heap().list(&results), list);
-                while let Some((result, rest)) = earlier.as_cons() {
-                    all = p.heap().cons(result, all);
-                    earlier = rest;
-                }
-                list = all;
-            }
-            next
+    let turn = Turn { t, program, place, budget: budget(p) };
+    let (gathered, next, seen) = match task {
+        Task::Select | Task::SelectReverse => turn.select(p, gathered, task == Task::Select),
+        Task::Count | Task::Delete | Task::Replace => {
+            turn.count(p, gathered.as_small().unwrap_or(0), task)
         }
-        Task::Count => visit(t, program, place, budget, false, |object| {
-            seen += 1;
-            n += i64::from(program.is_true(p, object.term()));
-        }),
-        Task::Delete => edit(t, program, place, budget, |object| {
-            seen += 1;
-            if program.is_true(p, object.term()) {
-                n += 1;
-                return Edit::Remove;
-            }
-            Edit::Keep
-        }),
-        Task::Replace => edit(t, program, place, budget, |object| {
-            seen += 1;
-            match program.run(p, object.term()).filter(|&new| t.is_object(new)) {
-                Some(new) => {
-                    n += 1;
-                    Edit::Replace(Row::new(new))
-                }
-                None => Edit::Keep,
-            }
-        }),
     };
     p.bump_reductions(seen / PER_REDUCTION);
-    let gathered = match task {
-        Task::Select | Task::SelectReverse => list,
-        _ => Term::small(n),
-    };
     let Some(place) = next else { return found(t, gathered) };
     let heap = p.heap();
     let program = match (going, fresh) {
@@ -264,7 +295,7 @@ fn run<'h>(
     Err(Exception::yield_with(vec![heap.tuple(&[id, gathered]), going]))
 }
 
-/// What a selection in parts goes on with.
+/// The state of a selection in parts.
 struct Part<'h> {
     id: Term<'h>,
     limit: usize,
@@ -402,7 +433,7 @@ pub fn select_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             let at = at.as_small().ok_or(Exception::BADARG)?;
             let from = (at >= 0).then(|| Position::from_number(at));
             let mut results = rest.to_vec().ok_or(Exception::BADARG)?;
-            // What is at the start has been looked at already.
+            // The objects at the start have been looked at already.
             let from = from.filter(|&f| f != Position::START);
             let from = if results.len() >= part.limit {
                 let rest = results.split_off(part.limit);

@@ -1,5 +1,5 @@
-//! What goes through all of a map: making one of a list, listing it. Large maps take several turns,
-//! each with so many associations that others do not wait for long.
+//! Built-ins that go through all of a map: making one of a list, listing it. Large maps take
+//! several turns, each with so many associations that others do not wait for long.
 
 use super::{checked, path_term};
 use crate::args::badarg;
@@ -18,7 +18,7 @@ type Pairs<'h> = SmallVec<[(Term<'h>, Term<'h>); map::FLAT_MAX]>;
 
 /// How a built-in goes on, and the terms that it does so with.
 enum Going {
-    /// What is left of the list, and a list for each part of the map, newest first.
+    /// The rest of the list, and a list for each part of the map, newest first.
     Parting,
     /// The lists, how many have been dealt with, and the map of those.
     Building,

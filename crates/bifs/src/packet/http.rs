@@ -125,7 +125,7 @@ pub(super) fn length(bytes: &[u8], limits: Limits, in_headers: bool) -> Result<u
     }
 }
 
-/// What a request asks for.
+/// The target of a request.
 enum Uri<'b> {
     Star,
     Path(&'b [u8]),
@@ -143,7 +143,7 @@ enum Line<'b> {
     End,
 }
 
-/// What is left of a line.
+/// The rest of a line.
 struct Rest<'b>(&'b [u8]);
 
 impl<'b> Rest<'b> {

@@ -1,9 +1,10 @@
-//! What OTP's library (PCRE 8.44) says is wrong with a pattern, and where. The library that Maser
-//! has is its successor, which says so in other words, in other places and of other patterns.
+//! The faults that OTP's library (PCRE 8.44) finds in a pattern, and where. The library that Maser
+//! has is its successor, which tells them in other words, in other places and of other patterns.
 //!
 //! A pattern is read once, from left to right, as the older library does when it only measures what
-//! it will compile: `Parser`. What that library notices when it compiles in earnest comes second:
-//! references to groups, calls that loop, lengths of what looks behind (`events`, `tree`).
+//! it will compile: `Parser`. Faults that the older library notices when it compiles in earnest
+//! come second: references to groups, calls that loop, lengths of what looks behind (`events`,
+//! `tree`).
 
 mod class;
 mod escape;
@@ -11,13 +12,14 @@ mod events;
 mod group;
 mod tree;
 
-use super::pcre::{CompileError, Newline};
+use super::errors::CompileError;
+use super::newline::Newline;
 use super::tables::{is_letter, is_space, is_word};
 use pcre2_sys as sys;
 use std::ops::Range;
 use tree::{Group, Kind, Node, Place, What};
 
-/// What is wrong, by the older library's number, and the byte where it was noticed.
+/// A fault, by the older library's number, and the byte where it was noticed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     number: u8,
@@ -36,7 +38,7 @@ const COPY: u64 = 7;
 /// Bytes of a group's name.
 const NAME: usize = 32;
 
-/// What is wrong with a pattern without zeros. `newline` is what options say: `None` if they
+/// The fault of a pattern without zeros. `newline` is `None` if the options about line ends
 /// contradict each other, as do those about `\R` with `both_bsr`.
 pub fn fault(
     pattern: &[u8],
@@ -56,7 +58,7 @@ pub fn fault(
 pub fn counts_of_assertions(pattern: &[u8], options: u32) -> Vec<(Range<usize>, bool)> {
     let mut parser = Parser::new(pattern, options, Some(Newline::Default));
     parser.settings(&mut false);
-    // What is wrong has been told.
+    // Faults of the pattern have been told.
     let _ = parser.parse();
     parser.counted
 }
@@ -94,7 +96,7 @@ struct Flags {
     strict: bool,
 }
 
-/// What is left to be looked at when all groups are known, in the order in which it stands there.
+/// Places to look at when all groups are known, in the order in which they stand in the pattern.
 enum Event<'p> {
     Enter(usize),
     /// A group, and where it ends.
@@ -127,7 +129,7 @@ enum Event<'p> {
 struct Open {
     group: usize,
     flags: Flags,
-    /// What a number of times would stand for is there.
+    /// An item is there that a number of times would stand for.
     repeatable: bool,
     /// Groups are counted anew in each branch.
     reset: bool,
@@ -258,7 +260,7 @@ impl<'p> Parser<'p> {
                 n
             } else if let Some(n) = limit {
                 let digits = self.pattern[name + n..].iter().take_while(|b| b.is_ascii_digit());
-                // Those behind the largest number are none.
+                // Digits behind the largest number are none.
                 let mut value = 0_u32;
                 let within = digits.take_while(|b| {
                     let fits = value < u32::MAX / 10;

@@ -1,6 +1,14 @@
-//! What OTP's library says of a pattern that only Maser's own library refuses.
+//! Errors of compiling a pattern, and the words that OTP's library has for those of Maser's own.
 
-use super::pcre::CompileError;
+/// Why a pattern cannot be compiled: the library's number, its text, and where.
+pub struct CompileError {
+    /// Number.
+    pub code: i32,
+    /// Text.
+    pub text: String,
+    /// Byte in the pattern.
+    pub offset: usize,
+}
 
 const TOO_DEEP: i32 = 119;
 const LOOKBEHIND_FIXED: i32 = 125;

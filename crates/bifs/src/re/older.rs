@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-/// What a group is called that has a name of no characters.
+/// The name that stands for one of no characters.
 pub const NO_NAME: &[u8; 32] = b"A_group_whose_name_is_empty_____";
 
 /// A pattern that may have been rewritten.
@@ -19,7 +19,7 @@ impl Text {
         Text { bytes: pattern.to_vec(), places: (0..=pattern.len()).collect() }
     }
 
-    /// What is to be compiled.
+    /// The pattern as it is to be compiled.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -1,7 +1,9 @@
 //! The options of `re`, and patterns with their options as bytes.
 
 use super::check;
-use super::pcre::{Bsr, CompileError, Limits, Newline};
+use super::errors::CompileError;
+use super::newline::Newline;
+use super::pcre::{Bsr, Limits};
 use crate::iolist::iolist_to_vec;
 use pcre2_sys as sys;
 use std::borrow::Cow;
@@ -14,7 +16,7 @@ pub struct CaptureOption<'h> {
     pub kind: Term<'h>,
 }
 
-/// What an option list says.
+/// The options of a list.
 pub struct Options<'h> {
     /// The library's flags for compiling.
     compile_flags: u32,
@@ -49,7 +51,7 @@ fn natural(t: Term<'_>) -> Option<u32> {
 }
 
 impl<'h> Options<'h> {
-    /// What ends a line; nothing if the options mean no such thing together.
+    /// The characters that end a line; nothing if the options contradict each other.
     fn newline(&self) -> Option<Newline> {
         Some(match self.newline {
             0 => Newline::Default,
@@ -67,7 +69,7 @@ impl<'h> Options<'h> {
         self.both_bsr || self.newline().is_none()
     }
 
-    /// What OTP's library says against a pattern with these options.
+    /// The fault that OTP's library finds in a pattern with these options, if there is one.
     pub fn check(&self, pattern: &[u8]) -> Result<(), CompileError> {
         check::fault(pattern, self.compile_flags, self.newline(), self.both_bsr)
     }
@@ -204,7 +206,7 @@ pub struct Key<'p> {
     pub pattern: &'p [u8],
 }
 
-/// What such bytes begin with.
+/// The bytes of each key begin with these.
 const MAGIC: &[u8; 4] = b"mre1";
 
 impl<'p> Key<'p> {
@@ -273,7 +275,7 @@ const ALLOWED: u32 = sys::PCRE2_ANCHORED
     | sys::PCRE2_NEVER_UTF
     | sys::PCRE2_UTF;
 
-/// What a captured part is given as.
+/// The form in which a captured part is given.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub enum Kind {
     Index,
@@ -290,7 +292,7 @@ pub enum Values {
     Groups(Vec<Vec<u32>>),
 }
 
-/// What `{capture, Values, Kind}` means for a pattern.
+/// `{capture, Values, Kind}`, with the groups of a pattern in place of names.
 pub struct Capture {
     pub kind: Kind,
     pub values: Values,

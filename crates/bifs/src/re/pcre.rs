@@ -2,6 +2,8 @@
 //! matching.
 
 use super::check;
+use super::errors::CompileError;
+use super::newline::Newline;
 use super::older::{self, Text};
 use super::tables::LATIN1;
 use pcre2_sys as sys;
@@ -9,29 +11,11 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::ptr::{self, NonNull};
 
-/// What ends a line.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Newline {
-    /// What the pattern or the library says (`\n`).
-    Default = 0,
-    /// `\r`.
-    Cr = sys::PCRE2_NEWLINE_CR as u8,
-    /// `\n`.
-    Lf = sys::PCRE2_NEWLINE_LF as u8,
-    /// `\r\n`.
-    CrLf = sys::PCRE2_NEWLINE_CRLF as u8,
-    /// Any line end of Unicode.
-    Any = sys::PCRE2_NEWLINE_ANY as u8,
-    /// One of the first three.
-    AnyCrLf = sys::PCRE2_NEWLINE_ANYCRLF as u8,
-}
-
-/// What `\R` matches.
+/// The characters that `\R` matches.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bsr {
-    /// What the pattern or the library says.
+    /// As the pattern says, else as the library does.
     Default = 0,
     /// Line ends of Unicode.
     Unicode = sys::PCRE2_BSR_UNICODE as u8,
@@ -39,22 +23,13 @@ pub enum Bsr {
     AnyCrLf = sys::PCRE2_BSR_ANYCRLF as u8,
 }
 
-/// Why a pattern cannot be compiled: the library's number, its text, and where.
-pub struct CompileError {
-    /// Number.
-    pub code: i32,
-    /// Text.
-    pub text: String,
-    /// Byte in the pattern.
-    pub offset: usize,
-}
-
 /// A compiled pattern.
 pub struct Code(NonNull<sys::pcre2_code_8>);
 
 // SAFETY: nothing writes to a compiled pattern until it is freed.
 unsafe impl Send for Code {}
-// SAFETY: as above; what matching writes to is the match data, of which each thread has its own.
+// SAFETY: the library only reads a compiled pattern. Matching writes to the match data, of which
+// each thread has its own (`Scratch`).
 unsafe impl Sync for Code {}
 
 impl Drop for Code {
@@ -103,7 +78,7 @@ impl Limits {
 const JIT_STACK_START: usize = 32 << 10;
 const JIT_STACK_MAX: usize = 1 << 20;
 
-/// What a thread matches with.
+/// The library's memory for matching, of which each thread has its own.
 struct Scratch {
     data: *mut sys::pcre2_match_data_8,
     pairs: u32,
@@ -232,7 +207,7 @@ fn take_literally(text: &mut Text, options: u32, e: &CompileError) -> Option<()>
             let c = pattern.get(end).filter(|c| c.is_ascii())?.to_ascii_uppercase() ^ 0x40;
             text.splice(end - 2..end + 1, format!("\\x{c:02x}").as_bytes());
         }
-        // What begins with an 8 or a 9 and is no group's number is no octal number either.
+        // A number that begins with an 8 or a 9 and is no group's is no octal number either.
         // Nothing calls a group that is not there.
         NO_GROUP if let Some(condition) = call_of_no_group(pattern, end) => {
             text.splice(condition, b"(?!)");

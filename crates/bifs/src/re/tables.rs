@@ -1,4 +1,5 @@
-//! What characters below 256 are to patterns without Unicode properties: ISO 8859-1, as in OTP.
+//! The classes and cases of characters below 256, for patterns without Unicode properties: ISO
+//! 8859-1, as in OTP.
 
 /// Bytes of the tables: lower case, other case, classes, types.
 const LENGTH: usize = 256 + 256 + CLASSES * 32 + 256;

@@ -7,7 +7,7 @@ use vm::process::Running;
 use vm::trace::{self, events, flag, modules};
 use vm::{port, process_table};
 
-/// What a list of options says.
+/// The flags and the tracer that a list of options asks for.
 pub(super) struct Wanted {
     flags: u32,
     tracer: Option<Term<'static>>,

@@ -436,7 +436,8 @@ pub(super) fn allocate_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResul
         // SAFETY: no memory is passed.
         let mut result = check(unsafe { libc::fallocate(fd, 0, offset, length) });
         if result.is_err() {
-            // SAFETY: as above; it gives the error's number.
+            // SAFETY: no memory is passed. Unlike the call before, this one gives the error's
+            // number.
             result = match unsafe { libc::posix_fallocate(fd, offset, length) } {
                 0 => Ok(()),
                 n => Err(io::Error::from_raw_os_error(n)),
@@ -538,7 +539,7 @@ pub(super) fn read_file_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResu
     }))
 }
 
-/// What a file contains, its length, and who can change it.
+/// The contents of a file, their length, and who can change the file.
 fn read_all(path: &std::ffi::CStr) -> io::Result<(RefBin, usize, Option<trust::Base>)> {
     let fd = open(path, libc::O_RDONLY | libc::O_CLOEXEC, false)?;
     let fd = fd.as_raw_fd();

@@ -1,4 +1,4 @@
-//! What `prim_file` does with names: information, directories, links.
+//! The functions of `prim_file` that take names: information, directories, links.
 
 use super::{check, error_term, ok_or_error, with_path};
 use std::ffi::CStr;
@@ -35,20 +35,20 @@ fn instead<T>(result: io::Result<T>, of: i32, this: i32) -> io::Result<T> {
 
 /// `make_hard_link_nif(Existing, New)`.
 pub(super) fn make_hard_link_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    // SAFETY: strings with a 0 at their end, here and in the calls below.
+    // SAFETY: both paths are `CStr`s, so each ends with a 0; the call keeps no pointer.
     two_paths(p, args, |from, to| check(unsafe { libc::link(from.as_ptr(), to.as_ptr()) }))
 }
 
 /// `make_soft_link_nif(Existing, New)`.
 pub(super) fn make_soft_link_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    // SAFETY: see above.
+    // SAFETY: both paths are `CStr`s, so each ends with a 0; the call keeps no pointer.
     two_paths(p, args, |from, to| check(unsafe { libc::symlink(from.as_ptr(), to.as_ptr()) }))
 }
 
 /// `rename_nif(From, To)`.
 pub(super) fn rename_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     two_paths(p, args, |from, to| {
-        // SAFETY: see above.
+        // SAFETY: both paths are `CStr`s, so each ends with a 0; the call keeps no pointer.
         let result = check(unsafe { libc::rename(from.as_ptr(), to.as_ptr()) });
         let result = instead(result, libc::ENOTEMPTY, libc::EEXIST);
         match result {
@@ -120,7 +120,7 @@ pub(super) fn read_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResu
     Ok(with_path(p, args[0], |path| match stat(path, follow) {
         Err(e) => error_term(p, errno::number(&e)),
         Ok(s) => {
-            // SAFETY: a string with a 0 at its end.
+            // SAFETY: the path is a `CStr`, so it ends with a 0; the call keeps no pointer.
             let may = |how| unsafe { libc::access(path.as_ptr(), how) } == 0;
             info_term(p, &s, (may(libc::R_OK), may(libc::W_OK)))
         }
@@ -132,11 +132,11 @@ pub(super) fn set_permissions_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> B
     let mode = args[1].as_u64().and_then(|n| u32::try_from(n).ok()).ok_or(Exception::BADARG)?;
     one_path(p, args[0], |path| {
         let mode = mode & 0o6777;
-        // SAFETY: see above.
+        // SAFETY: the path is a `CStr`, so it ends with a 0; the call keeps no pointer.
         if check(unsafe { libc::chmod(path.as_ptr(), mode) }).is_ok() {
             return Ok(());
         }
-        // SAFETY: see above.
+        // SAFETY: the path is a `CStr`, so it ends with a 0; the call keeps no pointer.
         check(unsafe { libc::chmod(path.as_ptr(), mode & 0o777) })
     })
 }
@@ -146,7 +146,7 @@ pub(super) fn set_owner_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResu
     let id = |t: Term<'_>| t.as_small().and_then(|n| i32::try_from(n).ok());
     let (Some(uid), Some(gid)) = (id(args[1]), id(args[2])) else { return Err(Exception::BADARG) };
     one_path(p, args[0], |path| {
-        // SAFETY: see above.
+        // SAFETY: the path is a `CStr`, so it ends with a 0; the call keeps no pointer.
         check(unsafe { libc::chown(path.as_ptr(), uid as u32, gid as u32) })
     })
 }
@@ -159,7 +159,8 @@ pub(super) fn set_time_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResul
     one_path(p, args[0], |path| {
         let time = |t| libc::timespec { tv_sec: t, tv_nsec: 0 };
         let times = [time(a), time(m)];
-        // SAFETY: see above; two times are passed.
+        // SAFETY: the path is a `CStr`, so it ends with a 0; the call reads two times, which
+        // `times` has.
         check(unsafe { libc::utimensat(libc::AT_FDCWD, path.as_ptr(), times.as_ptr(), 0) })
     })
 }
@@ -200,14 +201,14 @@ pub(super) fn list_dir_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResul
 
 /// `make_dir_nif(Path)`.
 pub(super) fn make_dir_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    // SAFETY: see above.
+    // SAFETY: the path is a `CStr`, so it ends with a 0; the call keeps no pointer.
     one_path(p, args[0], |path| check(unsafe { libc::mkdir(path.as_ptr(), 0o777) }))
 }
 
 /// `del_file_nif(Path)`.
 pub(super) fn del_file_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     one_path(p, args[0], |path| {
-        // SAFETY: see above.
+        // SAFETY: the path is a `CStr`, so it ends with a 0; the call keeps no pointer.
         let result = check(unsafe { libc::unlink(path.as_ptr()) });
         instead(result, libc::EISDIR, libc::EPERM)
     })
@@ -216,7 +217,7 @@ pub(super) fn del_file_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResul
 /// `del_dir_nif(Path)`.
 pub(super) fn del_dir_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     one_path(p, args[0], |path| {
-        // SAFETY: see above.
+        // SAFETY: the path is a `CStr`, so it ends with a 0; the call keeps no pointer.
         let result = check(unsafe { libc::rmdir(path.as_ptr()) });
         let result = instead(result, libc::ENOTEMPTY, libc::EEXIST);
         if result.as_ref().is_err_and(|e| e.raw_os_error() == Some(libc::EEXIST))
@@ -237,7 +238,7 @@ pub(super) fn get_device_cwd_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Bi
 
 /// `set_cwd_nif(Path)`.
 pub(super) fn set_cwd_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    // SAFETY: see above.
+    // SAFETY: the path is a `CStr`, so it ends with a 0; the call keeps no pointer.
     one_path(p, args[0], |path| check(unsafe { libc::chdir(path.as_ptr()) }))
 }
 

@@ -23,7 +23,7 @@ impl Address {
         Address { bytes: [0; size_of::<libc::sockaddr_storage>()], len: 0 }
     }
 
-    /// That which dissolves the association of a datagram socket.
+    /// The address that dissolves the association of a datagram socket.
     pub fn unspecified() -> Address {
         Address { len: size_of::<libc::sockaddr>(), ..Address::empty() }
     }

@@ -1,7 +1,7 @@
 //! The numbers of the protocol between `prim_inet` and its drivers, and reading and writing of its
 //! bytes.
 
-/// What `prim_inet` adds to its requests.
+/// The number that `prim_inet` adds to its requests.
 pub const MAGIC: u32 = 0x03f1_a300;
 
 /// Requests: what `port_control/3` is asked for.
@@ -123,7 +123,7 @@ pub mod stat {
     pub const SEND_OCT: u8 = 10;
 }
 
-/// What can be asked of a network interface.
+/// The properties of a network interface that can be asked for.
 pub mod ifopt {
     pub const ADDR: u8 = 1;
     pub const BROADADDR: u8 = 2;
@@ -167,7 +167,7 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// What a request gives: the bytes of its answer.
+/// The bytes of the answer to a request, or its failure.
 pub type Answer = Result<Vec<u8>, Failure>;
 
 /// Bytes of a request, taken from the front.
@@ -208,7 +208,7 @@ impl<'a> Input<'a> {
         Ok((ms != u32::MAX).then_some(ms))
     }
 
-    /// That nothing is left.
+    /// Makes sure that nothing is left.
     pub fn end(self) -> Result<(), Failure> {
         if self.0.is_empty() { Ok(()) } else { Err(Failure::EINVAL) }
     }

@@ -13,7 +13,7 @@ fn flags(kernel: u32) -> [u8; 4] {
         (libc::IFF_BROADCAST, 0x2),
         (libc::IFF_LOOPBACK, 0x4),
         (libc::IFF_POINTOPOINT, 0x8),
-        // That which is up is said to run.
+        // An interface that is up is said to run.
         (libc::IFF_UP, 0x10),
         (libc::IFF_MULTICAST, 0x20),
     ];
@@ -45,7 +45,8 @@ impl Drop for Interfaces {
     }
 }
 
-/// What the kernel says of one address of an interface; addresses in the kernel's form.
+/// One address of an interface, with all that the kernel says of it; addresses in the kernel's
+/// form.
 pub struct Entry {
     /// The interface's name.
     pub name: Vec<u8>,
@@ -62,7 +63,8 @@ pub struct Entry {
 /// # Safety
 /// The address is null or points to one from `getifaddrs`.
 unsafe fn bytes(address: *const libc::sockaddr) -> Option<Vec<u8>> {
-    // SAFETY: as promised.
+    // SAFETY: the caller promises an address that is null or one of `getifaddrs`; each of the
+    // latter begins with a `sockaddr`.
     let family = unsafe { address.as_ref() }?.sa_family;
     let len = match i32::from(family) {
         libc::AF_INET => size_of::<libc::sockaddr_in>(),
@@ -86,7 +88,8 @@ pub fn entries() -> io::Result<Vec<Entry>> {
     let mut next = all.0;
     // SAFETY: the elements of the list live as long as `all`, and so do what they point to.
     while let Some(i) = unsafe { next.as_ref() } {
-        // SAFETY: as above.
+        // SAFETY: the name ends with a 0. The addresses are null or come from `getifaddrs`, which
+        // `bytes` asks for. All belong to the list that `all` keeps.
         unsafe {
             entries.push(Entry {
                 name: CStr::from_ptr(i.ifa_name).to_bytes().to_vec(),
@@ -240,7 +243,7 @@ pub fn set(fd: &Fd, mut input: Input<'_>) -> Answer {
                 _ => return Err(Failure::EINVAL),
             },
         }
-        // What the system refuses is passed over.
+        // Changes that the system refuses are passed over.
         let _ = ask(fd, request, name, &value);
     }
     Ok(Vec::new())

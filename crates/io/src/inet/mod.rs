@@ -17,8 +17,6 @@ mod shortcuts;
 mod socket;
 pub(crate) mod sys;
 mod tcp;
-mod tcp_input;
-mod tcp_output;
 pub(crate) mod timer;
 mod udp;
 
@@ -59,7 +57,8 @@ pub fn open_udp(
 /// The host's name.
 pub fn host_name() -> Result<Vec<u8>, i32> {
     let mut name = [0_u8; 256];
-    // SAFETY: as many bytes as said are ours; one less is passed, so that a 0 remains at the end.
+    // SAFETY: the call writes to `name` alone, and one byte less than it has, so that a 0 remains
+    // at its end.
     if unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) } < 0 {
         return Err(errno::number(&std::io::Error::last_os_error()));
     }
@@ -73,7 +72,7 @@ fn gethostname_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
-/// What `port_control/3` gives: whether it worked, then the answer or the error's name.
+/// The answer of `port_control/3`: whether it worked, then the bytes or the error's name.
 fn reply(answer: Answer) -> Reply {
     const ERROR: u8 = 0;
     const OK: u8 = 1;

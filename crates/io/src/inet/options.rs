@@ -66,14 +66,14 @@ fn packet_kind(number: i32) -> Result<Kind, Failure> {
     })
 }
 
-/// What the number of deliveries left is after a change; None if it does not fit.
+/// The number of deliveries left after a change; None if it does not fit.
 fn count(now: Active, change: i16) -> Option<Active> {
     let now = if let Active::Count(n) = now { n } else { 0 };
     let n = now.checked_add(change)?;
     Some(if n > 0 { Active::Count(n) } else { Active::No })
 }
 
-/// What has been asked for beyond single options.
+/// Requests beyond the values of single options.
 #[derive(Default, Debug)]
 pub struct Asked {
     /// A number of deliveries has been set that leaves none: the owner is to be told.
@@ -111,20 +111,7 @@ impl Socket {
                 s.buffer = value.max(1) as usize;
                 s.buffer_set = true;
             }
-            opt::ACTIVE => {
-                self.active = match value {
-                    0 => Active::No,
-                    1 => Active::Yes,
-                    2 => Active::Once,
-                    3 => {
-                        let change = input.u16()? as i16;
-                        count(self.active, change).ok_or(Failure::EINVAL)?
-                    }
-                    _ => return Err(Failure::EINVAL),
-                };
-                asked.passive |= value == 3 && self.active == Active::No;
-                asked.active = true;
-            }
+            opt::ACTIVE => self.set_active(value, input, asked)?,
             opt::PACKET => s.packet = (value, packet_kind(value)?),
             opt::PACKET_SIZE => s.packet_size = value as u32,
             opt::EXIT_ON_CLOSE => s.exit_on_close = value != 0,
@@ -143,16 +130,7 @@ impl Socket {
             | opt::SHOW_ECONNRESET
             | opt::READ_PACKETS => own.set(option, value)?,
             opt::NETNS => self.netns = Some(input.take(length(value)?)?.into()),
-            opt::RAW => {
-                let name = input.int()?;
-                let len = length(input.int()?)?;
-                let bytes = input.take(len)?;
-                // It may be any of those that are known.
-                if value != IPPROTO_TCP || name == libc::TCP_NODELAY {
-                    self.known = Known::default();
-                }
-                let _ = self.fd().and_then(|fd| Ok(fd.set_option(value, name, bytes)?));
-            }
+            opt::RAW => self.set_raw(value, input)?,
             opt::BIND_TO_DEVICE => {
                 let name = input.take(length(value)?)?;
                 if name.len() >= NAME_MAX {
@@ -165,22 +143,58 @@ impl Socket {
                 own.set(option, i32::from(value != 0 && seconds == 0))?;
                 self.set_linger((i32::from(value != 0), seconds));
             }
-            opt::MULTICAST_IF => {
-                let (level, name) = match self.family {
-                    libc::AF_INET => (IPPROTO_IP, libc::IP_MULTICAST_IF),
-                    libc::AF_INET6 => (IPPROTO_IPV6, libc::IPV6_MULTICAST_IF),
-                    _ => return Err(Failure::EINVAL),
-                };
-                // An address, or the number of an interface.
-                let v4 = self.family == libc::AF_INET;
-                let bytes = if v4 { value.to_be_bytes() } else { value.to_ne_bytes() };
-                let _ = self.set_kernel(level, name, &bytes);
-            }
+            opt::MULTICAST_IF => self.set_multicast_interface(value)?,
             opt::ADD_MEMBERSHIP | opt::DROP_MEMBERSHIP => {
                 self.set_membership(option == opt::ADD_MEMBERSHIP, value, input)?;
             }
             _ => self.set_int(option, value)?,
         }
+        Ok(())
+    }
+
+    /// Sets the mode of delivery. By mode 3 a number of deliveries is added to those left.
+    fn set_active(
+        &mut self,
+        mode: i32,
+        input: &mut Input<'_>,
+        asked: &mut Asked,
+    ) -> Result<(), Failure> {
+        self.active = match mode {
+            0 => Active::No,
+            1 => Active::Yes,
+            2 => Active::Once,
+            3 => {
+                let change = input.u16()? as i16;
+                count(self.active, change).ok_or(Failure::EINVAL)?
+            }
+            _ => return Err(Failure::EINVAL),
+        };
+        asked.passive |= mode == 3 && self.active == Active::No;
+        asked.active = true;
+        Ok(())
+    }
+
+    /// Sets an option by the kernel's level and name, to the bytes that follow.
+    fn set_raw(&mut self, level: i32, input: &mut Input<'_>) -> Result<(), Failure> {
+        let name = input.int()?;
+        let len = length(input.int()?)?;
+        let bytes = input.take(len)?;
+        // The option may be any of those whose values are known.
+        if level != IPPROTO_TCP || name == libc::TCP_NODELAY {
+            self.known = Known::default();
+        }
+        let _ = self.fd().and_then(|fd| Ok(fd.set_option(level, name, bytes)?));
+        Ok(())
+    }
+
+    /// Chooses the interface for what is sent to groups: by an address, or by its number.
+    fn set_multicast_interface(&self, value: i32) -> Result<(), Failure> {
+        let (level, name, bytes) = match self.family {
+            libc::AF_INET => (IPPROTO_IP, libc::IP_MULTICAST_IF, value.to_be_bytes()),
+            libc::AF_INET6 => (IPPROTO_IPV6, libc::IPV6_MULTICAST_IF, value.to_ne_bytes()),
+            _ => return Err(Failure::EINVAL),
+        };
+        let _ = self.set_kernel(level, name, &bytes);
         Ok(())
     }
 
@@ -267,7 +281,7 @@ impl Socket {
         Ok(())
     }
 
-    /// The answer to a request for the values of options. Those that cannot be had are left out.
+    /// The answer to a request for the values of options. Values that cannot be had are left out.
     pub fn get_options(&mut self, wanted: &[u8], own: &dyn Own) -> Answer {
         let mut input = Input(wanted);
         let mut out = Vec::with_capacity(wanted.len() * 5);
@@ -294,16 +308,8 @@ impl Socket {
             opt::DELIVER => Some(i32::from(!s.deliver_port)),
             opt::BUFFER => Some(s.buffer as i32),
             opt::ACTIVE => {
-                out.push(option);
-                let (mode, n) = match self.active {
-                    Active::No => (0_i32, None),
-                    Active::Yes => (1, None),
-                    Active::Once => (2, None),
-                    Active::Count(n) => (3, Some(n)),
-                };
-                out.extend(mode.to_be_bytes());
-                out.extend(n.into_iter().flat_map(i16::to_be_bytes));
-                return Ok(());
+                self.get_active(out);
+                None
             }
             opt::PACKET => Some(s.packet.0),
             opt::PACKET_SIZE => Some(s.packet_size as i32),
@@ -326,11 +332,7 @@ impl Socket {
             }
             opt::RAW => return self.get_raw(input, out),
             opt::BIND_TO_DEVICE => {
-                let mut name = [0; NAME_MAX];
-                if let Some(n) = self.kernel(SOL_SOCKET, libc::SO_BINDTODEVICE, &mut name) {
-                    let name = name[..n].split(|&b| b == 0).next().unwrap_or_default();
-                    put_bytes(out, option, name);
-                }
+                self.get_device(out);
                 None
             }
             opt::LINGER => {
@@ -340,29 +342,53 @@ impl Socket {
                 }
                 None
             }
-            opt::MULTICAST_IF => {
-                let (family, level, name) = match self.family {
-                    libc::AF_INET => (1, IPPROTO_IP, libc::IP_MULTICAST_IF),
-                    libc::AF_INET6 => (2, IPPROTO_IPV6, libc::IPV6_MULTICAST_IF),
-                    _ => return Err(Failure::EINVAL),
-                };
-                let mut value = [0; 4];
-                if self.kernel(level, name, &mut value).is_some() {
-                    // An address as it is, a number of an interface with its highest byte first.
-                    if family == 2 {
-                        value.reverse();
-                    }
-                    out.push(option);
-                    out.extend(value);
-                    out.extend(i32::to_be_bytes(family));
-                }
-                None
-            }
+            opt::MULTICAST_IF => return self.get_multicast_interface(out),
             opt::PKTOPTIONS => return self.get_packet_options(out),
             _ => self.get_int(option)?,
         };
         if let Some(value) = value {
             put(out, option, value);
+        }
+        Ok(())
+    }
+
+    /// The mode of delivery, and the number of deliveries left if they are counted.
+    fn get_active(&self, out: &mut Vec<u8>) {
+        let (mode, n) = match self.active {
+            Active::No => (0, None),
+            Active::Yes => (1, None),
+            Active::Once => (2, None),
+            Active::Count(n) => (3, Some(n)),
+        };
+        put(out, opt::ACTIVE, mode);
+        out.extend(n.into_iter().flat_map(i16::to_be_bytes));
+    }
+
+    /// The name of the interface that the socket is bound to.
+    fn get_device(&self, out: &mut Vec<u8>) {
+        let mut name = [0; NAME_MAX];
+        if let Some(n) = self.kernel(SOL_SOCKET, libc::SO_BINDTODEVICE, &mut name) {
+            let name = name[..n].split(|&b| b == 0).next().unwrap_or_default();
+            put_bytes(out, opt::BIND_TO_DEVICE, name);
+        }
+    }
+
+    /// The interface for what is sent to groups, with the family of the value.
+    fn get_multicast_interface(&self, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let (family, level, name) = match self.family {
+            libc::AF_INET => (1, IPPROTO_IP, libc::IP_MULTICAST_IF),
+            libc::AF_INET6 => (2, IPPROTO_IPV6, libc::IPV6_MULTICAST_IF),
+            _ => return Err(Failure::EINVAL),
+        };
+        let mut value = [0; 4];
+        if self.kernel(level, name, &mut value).is_some() {
+            // An address as it is, a number of an interface with its highest byte first.
+            if family == 2 {
+                value.reverse();
+            }
+            out.push(opt::MULTICAST_IF);
+            out.extend(value);
+            out.extend(i32::to_be_bytes(family));
         }
         Ok(())
     }

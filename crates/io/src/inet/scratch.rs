@@ -1,5 +1,5 @@
-//! What sockets read into: a buffer for each thread, as most have nothing left when they have been
-//! served.
+//! Room that sockets read into: a buffer for each thread, as most have nothing left when they have
+//! been served.
 
 use std::cell::RefCell;
 

@@ -2,13 +2,13 @@
 //! without the way through `inet`, `prim_inet`, bytes of requests and messages of answers.
 //!
 //! Each does what its function would do for a socket of `tcp_inet`, in the common case; all else it
-//! leaves to the function. Who has to wait does so in the built-in, for a signal.
+//! leaves to the function. A process that has to wait does so in the built-in, for a signal.
 
 use super::codes::{MAGIC, req};
 use super::socket::{Active, Awaited};
+use super::tcp::input::{Next, READS};
+use super::tcp::output::sent_term;
 use super::tcp::{self, State, Tcp};
-use super::tcp_input::{Next, READS};
-use super::tcp_output::sent_term;
 use bifs::packet::Kind;
 use term::{Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, shortcut};
@@ -26,7 +26,7 @@ pub const ROWS: &[BifRow] = &[
     shortcut("gen_tcp", "close", 1, close_1),
 ];
 
-/// What a shortcut comes to.
+/// The outcome of a shortcut.
 enum Outcome<'h> {
     Done(Term<'h>),
     Wait,
@@ -45,7 +45,7 @@ fn with_tcp<'h>(
     let Some(port) = args[0].as_port() else { return Err(Exception::original(args)) };
     let key = awaited.key(port);
     let waits = commands::awaits(p, key);
-    // What is traced goes the long way, which is told.
+    // A call that is traced goes the long way, which is told.
     if !waits && vm::trace::ports_are_traced() {
         return Err(Exception::original(args));
     }
@@ -55,8 +55,8 @@ fn with_tcp<'h>(
             return Ok(p.heap().adopt(answer));
         }
         let outcome = commands::enter(p, port, |p, port, driver, core| {
-            // Whoever waits is answered under the port's lock, so the answer is there by now. Not
-            // to look for it would be to ask again, and to get what comes after it.
+            // A process that waits is answered under the port's lock, so the answer is there by
+            // now. Not to look for it would be to ask again, and to get what comes after it.
             if waits && !p.signals.is_empty() {
                 return None;
             }
@@ -132,7 +132,7 @@ fn recv<'h>(p: &mut Running<'h>, args: &[Term<'h>], timeout: Option<u32>) -> Bif
         if !common {
             return Outcome::Leave;
         }
-        // What probes are told as if it had come the long way, here and below: `port_control/3`.
+        // Probes are told here and below as if it had come the long way: by `port_control/3`.
         watch::control(core, MAGIC + req::TCP_RECV, 8);
         tcp.input.wanted = len as usize;
         match tcp.next_packet(core, &mut { READS }) {

@@ -1,4 +1,4 @@
-//! What sockets of all kinds have in common: descriptor, settings, counters, replies, messages.
+//! The common part of sockets of all kinds: descriptor, settings, counters, replies, messages.
 
 use super::address::Address;
 use super::codes::{Answer, Failure, stat};
@@ -42,7 +42,7 @@ pub struct Settings {
     pub buffer_set: bool,
     /// Does the port end with the connection?
     pub exit_on_close: bool,
-    /// What ends a line.
+    /// The byte that ends a line.
     pub delimiter: u8,
     /// `debug`; it does nothing.
     pub debug: bool,
@@ -51,7 +51,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Those of a new socket which reads at most so many bytes at once.
+    /// The settings of a new socket which reads at most so many bytes at once.
     pub fn new(buffer: usize) -> Settings {
         Settings {
             binary: false,
@@ -124,20 +124,20 @@ impl Count {
 pub struct Op {
     /// Its number.
     pub id: u16,
-    /// Who is told.
+    /// The process that is told.
     pub caller: u64,
     /// It is told by a signal, to the built-in that it waits in, and not by a message.
     pub by_signal: bool,
 }
 
-/// What a process waits for, when it waits for a signal.
+/// The event that a process waits for, when it waits for a signal.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Awaited {
     /// Data.
     Input,
     /// A connection.
     Connection,
-    /// That something has been sent.
+    /// The end of sending.
     Sent,
 }
 
@@ -149,7 +149,7 @@ impl Awaited {
     }
 }
 
-/// What all sockets have.
+/// The common part of all sockets.
 pub struct Socket {
     /// The descriptor, while it is open.
     pub fd: Option<Fd>,

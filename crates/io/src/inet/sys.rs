@@ -9,8 +9,8 @@ use term::RefBin;
 pub struct Fd {
     raw: RawFd,
     owned: bool,
-    /// What the poller gets: another descriptor if this one is not ours, as somebody else may have
-    /// the poller watch it already.
+    /// The descriptor for the poller: another one if this one is not ours, as somebody else may
+    /// have the poller watch it already.
     watched: Option<OwnedFd>,
 }
 
@@ -41,7 +41,7 @@ fn again(mut call: impl FnMut() -> isize) -> io::Result<usize> {
     }
 }
 
-/// What comes with a datagram.
+/// A control message that comes with a datagram.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Ancillary {
     /// Protocol level and type.

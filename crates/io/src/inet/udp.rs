@@ -44,7 +44,7 @@ pub struct Udp {
     options: Options,
     connected: bool,
     waiting: Option<(Op, Option<Timer>)>,
-    /// What is read into, while it is.
+    /// Room for datagrams, while they are read.
     buffer: Vec<u8>,
 }
 
@@ -288,7 +288,7 @@ impl Udp {
     }
 }
 
-/// What goes with a datagram.
+/// The control messages that go with a datagram.
 fn ancillary_to_send(bytes: &[u8]) -> Result<Vec<Ancillary>, Failure> {
     let mut input = Input(bytes);
     let mut all = Vec::new();

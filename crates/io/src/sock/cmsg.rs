@@ -8,7 +8,7 @@ use term::{Atom, Heap, Term, atom};
 /// Bytes in front of a message's content: length (8), level (4), type (4).
 const HEAD: usize = 16;
 
-/// What a message's content is.
+/// The kinds of contents of messages.
 #[derive(Copy, Clone)]
 enum Content {
     /// Bytes.

@@ -274,7 +274,7 @@ pub fn accept_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             Err(e) => {
                 s.counters.acc_fails += 1;
                 let reason = Term::atom(vm::errno::atom(vm::errno::number(&e)));
-                s.acceptors.fail(&socket, reason);
+                socket.fail(&mut s.acceptors, reason);
                 error(p, reason)
             }
         }

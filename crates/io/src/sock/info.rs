@@ -1,16 +1,17 @@
-//! `info/0,1`, the commands, and what is counted of all sockets.
+//! `info/0,1` and the commands.
 
 use super::address::{encode_domain, encode_type};
+use super::counts;
+use super::line::Line;
 use super::reply::*;
-use super::select::Line;
 use super::socket::{Marks, Phase, Socket, State};
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Atom, Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::process::Running;
 
-/// What holds for sockets that are opened without saying otherwise.
+/// Settings of sockets that are opened without saying otherwise.
 pub struct Defaults;
 
 static DEBUG: AtomicBool = AtomicBool::new(false);
@@ -35,53 +36,10 @@ impl Defaults {
 /// The largest number of buffers that one call takes.
 pub const IOV_MAX: usize = 1024;
 
-const COUNTED: [&str; 11] = [
-    "num_sockets",
-    "num_tstreams",
-    "num_tdgrams",
-    "num_tseqpkgs",
-    "num_dlocal",
-    "num_dinet",
-    "num_dinet6",
-    "num_pip",
-    "num_ptcp",
-    "num_pudp",
-    "num_psctp",
-];
-static COUNTS: [AtomicI64; COUNTED.len()] = [const { AtomicI64::new(0) }; COUNTED.len()];
-
-/// Counts a socket that there is now (1) or no longer (-1).
-pub fn count(s: &State, change: i64) {
-    let add = |what: usize| {
-        COUNTS[what].fetch_add(change, Ordering::Relaxed);
-    };
-    add(0);
-    match s.kind {
-        libc::SOCK_STREAM => add(1),
-        libc::SOCK_DGRAM => add(2),
-        libc::SOCK_SEQPACKET => add(3),
-        _ => {}
-    }
-    match s.domain {
-        libc::AF_UNIX => add(4),
-        libc::AF_INET => add(5),
-        libc::AF_INET6 => add(6),
-        _ => {}
-    }
-    match s.protocol {
-        libc::IPPROTO_IP => add(7),
-        libc::IPPROTO_TCP => add(8),
-        libc::IPPROTO_UDP => add(9),
-        libc::IPPROTO_SCTP => add(10),
-        _ => {}
-    }
-}
-
 /// `nif_info()`.
 pub fn info_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
-    let count = |c: &AtomicI64| Term::small(c.load(Ordering::Relaxed).max(0));
-    let mut counters: Vec<_> = COUNTED.into_iter().zip(COUNTS.iter().map(count)).collect();
+    let mut counters: Vec<_> = counts::all().map(|(name, n)| (name, Term::small(n))).collect();
     counters.push(("num_cnt_bits", Term::small(64)));
     Ok(map_of(
         heap,

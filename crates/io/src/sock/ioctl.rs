@@ -32,7 +32,7 @@ impl Request {
         self.0.ifr_name.iter().take_while(|&&c| c != 0).map(|&c| c as u8).collect()
     }
 
-    /// What follows the name.
+    /// The bytes behind the name.
     fn content(&mut self) -> &mut [u8; CONTENT] {
         // SAFETY: whatever the union holds, it is that many bytes, all initialised.
         unsafe { &mut *std::ptr::from_mut(&mut self.0.ifr_ifru).cast() }

@@ -1,16 +1,18 @@
 //! The native half of the module `socket`: what `prim_socket` and `prim_net` call.
 //!
-//! A socket is a magic reference to a [`socket::Socket`]: a descriptor, settings and those who wait
-//! for it, behind one lock. Whoever wants something takes the lock and tries it at once; who finds
-//! nothing to do is told by a *select message* when it is worth another try (`select.rs`). What
-//! comes from outside is read in `address.rs` and `cmsg.rs`, without system calls.
+//! A socket is a magic reference to a [`socket::Socket`]: a descriptor, settings and the processes
+//! that wait for it, behind one lock. A process that wants something takes the lock and tries it at
+//! once; one that finds nothing to do is told by a *select message* when it is worth another try
+//! (`select.rs`). Bytes from outside are read in `address.rs` and `cmsg.rs`, without system calls.
 
 pub mod address;
 pub mod cmsg;
 mod connection;
+mod counts;
 mod info;
 mod interfaces;
 mod ioctl;
+mod line;
 mod names;
 pub mod option_values;
 mod options;

@@ -27,7 +27,7 @@ pub fn command_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     error(p, Term::atom(atom!("einval")))
 }
 
-/// What the C library's error means; `system` for one of the operating system.
+/// The reason for an error of the C library; `system` for one of the operating system.
 fn failure<'h>(p: &Running<'h>, code: i32, system: Option<&str>) -> BifResult<'h> {
     let name = match code {
         libc::EAI_AGAIN => "eagain",
@@ -79,7 +79,8 @@ pub fn getnameinfo_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
     let flags = flags(args[1]).ok_or(Exception::BADARG)?;
     let (mut host, mut service) = ([0_u8; 1025], [0_u8; 256]);
     let (name, len) = address.raw();
-    // SAFETY: the address has as many bytes as said, and there is as much room as said.
+    // SAFETY: `raw` gives an address with its length. The call writes to `host` and `service`
+    // alone, no more than the lengths that are passed with them.
     let code = unsafe {
         libc::getnameinfo(
             name,
@@ -143,7 +144,8 @@ pub fn getaddrinfo_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
     let mut next = found.0;
     // SAFETY: the elements of the list live as long as `found`.
     while let Some(info) = unsafe { next.as_ref() } {
-        // SAFETY: the address lives as long, and has as many bytes as said.
+        // SAFETY: an element's address belongs to the list and lives as long as `found`; it has
+        // `ai_addrlen` bytes.
         let address = unsafe {
             std::slice::from_raw_parts(info.ai_addr.cast::<u8>(), info.ai_addrlen as usize)
         };

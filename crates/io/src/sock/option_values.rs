@@ -54,6 +54,40 @@ fn position(names: &[&str], t: Term<'_>) -> Option<i32> {
     names.iter().position(|n| *n == name).map(|n| n as i32)
 }
 
+/// A `struct linger`, of a map or of `abort`.
+fn linger(t: Term<'_>) -> Option<Vec<u8>> {
+    let (on, time) = match (field(t, "onoff"), field(t, "linger")) {
+        (Some(on), Some(time)) => {
+            let time = int32(time).filter(|&n| n >= 0)?;
+            (i32::from(on.as_bool()?), time)
+        }
+        _ if t.is(atom!("abort")) => (1, 0),
+        _ => return None,
+    };
+    Some([on.to_ne_bytes(), time.to_ne_bytes()].concat())
+}
+
+/// A `struct ip_msfilter`: a group, an interface, and the sources that are let through or not.
+fn source_filter(t: Term<'_>) -> Option<Vec<u8>> {
+    if t.is(atom!("null")) {
+        return Some(Vec::new());
+    }
+    let mut out = [ip_field(t, "multiaddr")?, ip_field(t, "interface")?].concat();
+    out.extend(position(&FILTER_MODES, field(t, "mode")?)?.to_ne_bytes());
+    let sources = field(t, "slist")?.to_vec()?;
+    out.extend((sources.len() as u32).to_ne_bytes());
+    for s in sources {
+        out.extend(decode_ip4(s)?);
+    }
+    Some(out)
+}
+
+/// A `struct sctp_event_subscribe`: a byte for each event; those that are not named are off.
+fn events(t: Term<'_>) -> Option<Vec<u8>> {
+    let wanted = |name| field(t, name).map_or(Some(0), |on| on.as_bool().map(u8::from));
+    t.is_map().then(|| EVENTS.into_iter().map(wanted).collect())?
+}
+
 /// The kernel's form of a value that is to be set; None if it makes no sense.
 pub fn decode(kind: Kind, t: Term<'_>) -> Option<Vec<u8>> {
     Some(match kind {
@@ -61,32 +95,13 @@ pub fn decode(kind: Kind, t: Term<'_>) -> Option<Vec<u8>> {
         Kind::Int => int(int32(t)?),
         Kind::Device => text(t, DEVICE - 1)?,
         Kind::Congestion => text(t, CONGESTION)?,
-        Kind::Linger => match (field(t, "onoff"), field(t, "linger")) {
-            (Some(on), Some(time)) => {
-                let time = int32(time).filter(|&n| n >= 0)?;
-                [i32::from(on.as_bool()?).to_ne_bytes(), time.to_ne_bytes()].concat()
-            }
-            _ if t.is(atom!("abort")) => [1_i32.to_ne_bytes(), 0_i32.to_ne_bytes()].concat(),
-            _ => return None,
-        },
+        Kind::Linger => linger(t)?,
         Kind::Membership => [ip_field(t, "multiaddr")?, ip_field(t, "interface")?].concat(),
         Kind::SourceMembership => {
             let all = [ip_field(t, "multiaddr")?, ip_field(t, "interface")?];
             [all[0], all[1], ip_field(t, "sourceaddr")?].concat()
         }
-        Kind::SourceFilter => {
-            if t.is(atom!("null")) {
-                return Some(Vec::new());
-            }
-            let mut out = [ip_field(t, "multiaddr")?, ip_field(t, "interface")?].concat();
-            out.extend(position(&FILTER_MODES, field(t, "mode")?)?.to_ne_bytes());
-            let sources = field(t, "slist")?.to_vec()?;
-            out.extend((sources.len() as u32).to_ne_bytes());
-            for s in sources {
-                out.extend(decode_ip4(s)?);
-            }
-            out
-        }
+        Kind::SourceFilter => source_filter(t)?,
         Kind::PathMtu => match t.as_atom() {
             Some(_) => int(position(&PATH_MTU, t)?),
             None => int(int32(t)?),
@@ -113,19 +128,7 @@ pub fn decode(kind: Kind, t: Term<'_>) -> Option<Vec<u8>> {
             }
             out
         }
-        Kind::Events => {
-            let mut out = Vec::new();
-            for name in EVENTS {
-                out.push(match field(t, name) {
-                    Some(on) => u8::from(on.as_bool()?),
-                    None => 0,
-                });
-            }
-            if !t.is_map() {
-                return None;
-            }
-            out
-        }
+        Kind::Events => events(t)?,
         Kind::None
         | Kind::IntRead
         | Kind::Domain

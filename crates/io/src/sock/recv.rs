@@ -15,7 +15,7 @@ use vm::bif::{BifResult, Exception};
 use vm::errno;
 use vm::process::Running;
 
-/// What is not larger is read into the thread's buffer, and copied from there.
+/// Messages up to this size are read into the thread's buffer, and copied from there.
 const SMALL: usize = 64 << 10;
 /// No datagram that is larger is expected, unless the kernel says that one is there.
 const LARGE: usize = 1 << 20;
@@ -38,7 +38,7 @@ fn read_binary<'h, R>(
     }
     let mut bin = RefBin::zeroed(size, size);
     let (n, r) = read(bin.bytes_mut())?;
-    // What leaves much of the buffer empty is copied.
+    // Bytes that leave much of the buffer empty are copied.
     let t = match n < size / 2 || n <= term::heap::HEAP_BIN_MAX {
         true => p.heap().binary(&bin.bytes_mut()[..n]),
         false => p.heap().binary_from(bin, n),
@@ -69,7 +69,7 @@ fn reading<'h>(
         return error_invalid(p, atom!("state"));
     }
     let zero = reference.is(atom!("zero"));
-    // What is not to wait does not stand in the queue.
+    // A call that is not to wait does not stand in the queue.
     if !zero || s.readers.is_queued(p.id) {
         match socket.turn(s, Op::Read, p, reference) {
             Turn::Mine => {}
@@ -91,7 +91,7 @@ impl<'h> Read<'_, 'h> {
 
     fn fail(self, reason: Term<'static>) -> BifResult<'h> {
         self.s.counters.read_fails += 1;
-        self.s.readers.fail(self.socket, reason);
+        self.socket.fail(&mut self.s.readers, reason);
         error(self.p, reason)
     }
 
@@ -149,7 +149,7 @@ impl<'h> Read<'_, 'h> {
         ok(self.p, data)
     }
 
-    /// What `recv` of `asked` bytes (0 for any number) has got.
+    /// Answers a `recv` of `asked` bytes (0 for any number), which has got `n`.
     fn got(mut self, data: Term<'h>, n: usize, size: usize, asked: usize) -> BifResult<'h> {
         if n == 0 && self.s.is_stream() {
             return self.fail(Term::atom(atom!("closed")));

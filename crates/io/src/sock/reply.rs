@@ -1,4 +1,4 @@
-//! What `prim_socket` gets for answers.
+//! The answers of `prim_socket`.
 
 use term::{Atom, Heap, Term, am, atom};
 use vm::bif::{BifResult, Exception};
@@ -66,7 +66,8 @@ pub fn raise_invalid<'h>(p: &Running<'h>, what: Term<'h>) -> BifResult<'h> {
     Err(Exception::Error(invalid_term(p, what)))
 }
 
-/// What is no C `int`: `{invalid, {integer_range, T}}`, or `badarg` for what is no integer.
+/// The answer to a term that is no C `int`: `{invalid, {integer_range, T}}`, or `badarg` if it is
+/// no integer.
 pub fn not_int<'h>(p: &Running<'h>, t: Term<'h>) -> BifResult<'h> {
     if !t.is_integer() {
         return Err(Exception::BADARG);

@@ -1,53 +1,20 @@
-//! Who waits for a socket, in which order, and how they hear that it is ready.
+//! Processes that wait for a socket: in which order they do so, and how they hear that it is ready.
 //!
-//! Of those who want the same (to read, to write, to take connections) one is the current; it has
-//! tried and waits for its *select message*. The others stand in a queue; whoever is next becomes
-//! the current one, and gets its message when there is something for it to try. Everything is
-//! tried at once, so a read that has found nothing needs no system call to be told of what comes:
-//! the poller tells of every change of a descriptor that it knows. What has not just been found
-//! wanting is asked for again ([`Sure::No`]).
+//! Of the processes that want the same (to read, to write, to take connections) one is the current;
+//! it has tried and waits for its *select message*. The others stand in a queue; whoever is next
+//! becomes the current one, and gets its message when there is something for it to try. Everything
+//! is tried at once, so a read that has found nothing needs no system call to be told of what
+//! comes: the poller tells of every change of a descriptor that it knows. Readiness that has not
+//! just been found wanting is asked for again ([`Sure::No`]).
 
-use super::socket::{Phase, Socket, State, make_polled, polled};
-use std::collections::VecDeque;
+use super::line::{Line, Waiter};
+use super::socket::{Phase, Registered, Socket, State, make_polled, polled};
 use std::sync::Arc;
-use term::{OwnedTerm, Term, atom};
+use term::{Term, atom};
 use vm::port::poller::{self, Ready};
 use vm::process::Running;
 
-/// A process that waits.
-pub struct Waiter {
-    /// Who.
-    pub pid: u64,
-    /// What it calls that for which it waits.
-    pub reference: OwnedTerm,
-}
-
-impl Waiter {
-    /// A process that calls it so.
-    pub fn new(p: &Running<'_>, reference: Term<'_>) -> Waiter {
-        Waiter { pid: p.id, reference: OwnedTerm::new(reference) }
-    }
-
-    fn is(&self, reference: Term<'_>) -> bool {
-        term::compare::exactly_equal(self.reference.term(), reference)
-    }
-
-    fn abort(&self, me: &Arc<Socket>, reason: Term<'static>) {
-        me.tell(self.pid, atom!("abort"), |h| h.tuple(&[h.copy_in(self.reference.term()), reason]));
-    }
-}
-
-/// Those who want the same of a socket.
-#[derive(Default)]
-pub struct Line {
-    /// Whose turn it is.
-    pub current: Option<Waiter>,
-    /// Whether that one is to get a select message.
-    pub armed: bool,
-    queue: VecDeque<Waiter>,
-}
-
-/// What a line is for.
+/// The operations that lines are for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Op {
     /// Input.
@@ -60,7 +27,7 @@ pub enum Op {
     Connect,
 }
 
-/// What has become of a request to wait no more.
+/// The outcome of a request to wait no more.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Cancelled {
     /// Nothing has been sent.
@@ -69,17 +36,6 @@ pub enum Cancelled {
     TooLate,
     /// There is no such waiter.
     NotFound,
-}
-
-/// What the poller knows of a socket.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Registered {
-    /// Nothing.
-    No,
-    /// That input matters.
-    Input,
-    /// That both directions matter.
-    Both,
 }
 
 /// Whether a read has just found nothing, so that whatever comes is a change.
@@ -100,63 +56,6 @@ pub enum Turn {
     Queued,
     /// It stands in the queue already.
     Twice,
-}
-
-impl Line {
-    /// Whether another process has its turn.
-    fn is_others(&self, pid: u64) -> bool {
-        self.current.as_ref().is_some_and(|w| w.pid != pid)
-    }
-
-    /// Whether the process has its turn.
-    pub fn is_turn_of(&self, pid: u64) -> bool {
-        self.current.as_ref().is_some_and(|w| w.pid == pid)
-    }
-
-    /// Whether the process stands in the queue.
-    pub fn is_queued(&self, pid: u64) -> bool {
-        self.queue.iter().any(|w| w.pid == pid)
-    }
-
-    /// Whether it is somebody's turn.
-    pub fn is_busy(&self) -> bool {
-        self.current.is_some()
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        match self.current {
-            Some(_) => 1 + self.queue.len(),
-            None => 0,
-        }
-    }
-
-    /// Tells everybody who waits for a message that there will be none.
-    pub fn end(&mut self, me: &Arc<Socket>, reason: Term<'static>) {
-        if let Some(current) = self.current.take()
-            && std::mem::take(&mut self.armed)
-        {
-            current.abort(me, reason);
-        }
-        self.queue.drain(..).for_each(|w| w.abort(me, reason));
-    }
-
-    /// After a failure of the current one: it is over for all of them.
-    pub fn fail(&mut self, me: &Arc<Socket>, reason: Term<'static>) {
-        if self.current.take().is_some() {
-            self.armed = false;
-            self.queue.drain(..).for_each(|w| w.abort(me, reason));
-        }
-    }
-
-    /// Sends the select message, if one is due.
-    fn notify(&mut self, me: &Arc<Socket>) {
-        if let Some(w) = &self.current
-            && std::mem::take(&mut self.armed)
-        {
-            me.tell(w.pid, atom!("select"), |h| h.copy_in(w.reference.term()));
-        }
-    }
 }
 
 impl State {
@@ -250,7 +149,7 @@ impl Socket {
                 return;
             }
             if let Some(w) = s.line(op).current.take() {
-                w.abort(self, Term::atom(atom!("select_failed")));
+                self.abort(&w, Term::atom(atom!("select_failed")));
             }
         }
     }
@@ -298,6 +197,13 @@ impl Socket {
         }
     }
 
+    /// Sends the select message of a line, if one is due.
+    fn notify(self: &Arc<Socket>, line: &mut Line) {
+        if let Some(w) = line.take_due() {
+            self.tell(w.pid, atom!("select"), |h| h.copy_in(w.reference.term()));
+        }
+    }
+
     fn ready(self: &Arc<Socket>, ready: Ready) {
         let mut state = self.lock();
         let s = &mut *state;
@@ -305,17 +211,17 @@ impl Socket {
             return;
         }
         if ready.read {
-            s.readers.notify(self);
-            s.acceptors.notify(self);
+            self.notify(&mut s.readers);
+            self.notify(&mut s.acceptors);
         }
         if ready.write {
-            s.writers.notify(self);
-            s.connector.notify(self);
+            self.notify(&mut s.writers);
+            self.notify(&mut s.connector);
         }
     }
 }
 
-/// What the poller calls.
+/// The poller calls this when a socket is ready.
 pub fn on_ready(id: u64, ready: Ready) {
     if let Some(socket) = polled(id) {
         socket.ready(ready);

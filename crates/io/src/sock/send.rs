@@ -17,11 +17,11 @@ use vm::process::Running;
 
 /// A write that is to be done.
 pub struct Write<'a, 'h> {
-    /// Who writes.
+    /// The process that writes.
     pub p: &'a mut Running<'h>,
-    /// To what.
+    /// The socket that it writes to.
     pub socket: &'a Arc<Socket>,
-    /// What changes of it.
+    /// The part of the socket that changes.
     pub s: &'a mut State,
     /// Stands for the write in the select message.
     pub reference: Term<'h>,
@@ -72,7 +72,8 @@ impl<'h> Write<'_, 'h> {
         self.s.counters.write_pkg += 1;
     }
 
-    /// What has come of a system call that was to write `len` bytes; there is more if `more`.
+    /// Deals with the result of a system call that was to write `len` bytes; there is more if
+    /// `more`.
     fn result(mut self, result: io::Result<usize>, len: usize, more: bool) -> BifResult<'h> {
         let written = match result {
             Ok(n) => n,
@@ -84,7 +85,7 @@ impl<'h> Write<'_, 'h> {
                 self.s.counters.write_fails += 1;
                 let reason = Term::atom(errno::atom(errno::number(&e)));
                 if e.raw_os_error() != Some(libc::EINVAL) {
-                    self.s.writers.fail(self.socket, reason);
+                    self.socket.fail(&mut self.s.writers, reason);
                 }
                 return error(self.p, reason);
             }
@@ -168,7 +169,7 @@ pub fn sendmsg_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
                 None => return bad(w.p),
             }
         }
-        // What is left over: empty binaries do not matter.
+        // The rest: empty binaries do not matter.
         let mut rest = list.tail();
         while let Some((head, tail)) = rest.as_cons()
             && head.as_binary().is_some_and(|b| b.is_empty())

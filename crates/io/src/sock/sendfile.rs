@@ -68,7 +68,7 @@ fn span<'h>(p: &Running<'h>, args: &[Term<'h>]) -> Result<(i64, u64), BifResult<
 fn fail<'h>(w: Write<'_, 'h>, reason: Term<'h>, told: Term<'static>) -> BifResult<'h> {
     w.s.file = None;
     w.s.file_counters.get_or_insert_default().fails += 1;
-    w.s.writers.fail(w.socket, told);
+    w.socket.fail(&mut w.s.writers, told);
     error(w.p, reason)
 }
 

@@ -1,7 +1,7 @@
 //! A socket: its descriptor, settings, counters; who owns it; how it goes.
 
-use super::info;
-use super::select::{Line, Registered};
+use super::counts;
+use super::line::{Line, Waiter};
 use crate::inet::sys::Fd;
 use std::collections::HashMap;
 use std::os::fd::OwnedFd;
@@ -15,7 +15,7 @@ use vm::registry;
 use vm::relations::{send_built, with_process};
 use vm::signal::{self, Signal};
 
-/// What a socket's magic reference keeps alive.
+/// A socket, which its magic reference keeps alive.
 pub struct Socket {
     /// Its number, for the poller too.
     pub id: u64,
@@ -35,7 +35,18 @@ pub enum Phase {
     Closed,
 }
 
-/// What `info/1` tells of a socket, beside who waits.
+/// The poller's knowledge of a socket.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Registered {
+    /// Nothing.
+    No,
+    /// Input matters.
+    Input,
+    /// Both directions matter.
+    Both,
+}
+
+/// States of a socket that `info/1` tells, beside those of the processes that wait.
 #[derive(Copy, Clone, Default)]
 pub struct Marks {
     /// It has a name of its own.
@@ -117,7 +128,7 @@ impl Settings {
     pub const CONTROL_SIZE: usize = 1024;
 }
 
-/// What changes of a socket.
+/// The part of a socket that changes.
 pub struct State {
     /// The descriptor, until it is closed.
     pub fd: Option<Fd>,
@@ -131,21 +142,21 @@ pub struct State {
     pub from_fd: Option<(i32, bool)>,
     /// The controlling process.
     pub owner: Option<u64>,
-    /// Who closes it.
+    /// The process that closes it.
     pub closer: Option<u64>,
     /// How far its end has come.
     pub phase: Phase,
-    /// What `info/1` tells.
+    /// States for `info/1`.
     pub marks: Marks,
-    /// Who reads.
+    /// Processes that read.
     pub readers: Line,
-    /// Who writes.
+    /// Processes that write.
     pub writers: Line,
-    /// Who waits for connections.
+    /// Processes that wait for connections.
     pub acceptors: Line,
-    /// Who makes the connection.
+    /// The process that makes the connection.
     pub connector: Line,
-    /// What the poller knows.
+    /// The poller's knowledge.
     pub registered: Registered,
     /// Settings.
     pub settings: Settings,
@@ -220,6 +231,11 @@ impl State {
         self.fd.as_ref().filter(|_| self.phase == Phase::Open)
     }
 
+    /// Family, type and protocol.
+    fn kinds(&self) -> (i32, i32, i32) {
+        (self.domain, self.kind, self.protocol)
+    }
+
     /// Whether it is a stream.
     pub fn is_stream(&self) -> bool {
         self.kind == libc::SOCK_STREAM
@@ -230,7 +246,7 @@ impl Socket {
     /// Makes a socket that the process owns; gives its reference.
     pub fn create<'h>(p: &Running<'h>, mut state: State) -> Term<'h> {
         let (owner, in_registry) = (p.id, state.settings.in_registry);
-        info::count(&state, 1);
+        counts::count(state.kinds(), 1);
         state.owner = Some(owner);
         let id = vm::system::unique() | poller::SOCKET;
         let me = Arc::new(Socket { id, numbers: vm::system::new_ref(), state: Mutex::new(state) });
@@ -249,7 +265,7 @@ impl Socket {
         magic.downcast::<Socket>().map_err(|_| Exception::BADARG)
     }
 
-    /// What changes of it.
+    /// The part of it that changes.
     pub fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("socket")
     }
@@ -262,6 +278,16 @@ impl Socket {
     /// `{'$socket', Ref}`.
     fn term<'h>(self: &Arc<Socket>, heap: &'h Heap) -> Term<'h> {
         heap.tuple(&[Term::atom(atom!("$socket")), self.reference(heap)])
+    }
+
+    /// Tells a process that waits that it waits in vain.
+    pub fn abort(self: &Arc<Socket>, w: &Waiter, reason: Term<'static>) {
+        self.tell(w.pid, atom!("abort"), |h| h.tuple(&[h.copy_in(w.reference.term()), reason]));
+    }
+
+    /// The process whose turn it is has failed for a reason that is told to all others in its line.
+    pub fn fail(self: &Arc<Socket>, line: &mut Line, reason: Term<'static>) {
+        line.fail().for_each(|w| self.abort(&w, reason));
     }
 
     /// Sends `{'$socket', Socket, Tag, Info}`.
@@ -291,8 +317,8 @@ impl Socket {
         if state.involved.contains(&pid) {
             return true;
         }
-        // Whoever goes says so first and looks for its sockets then, under this lock. (In a dirty
-        // call there is only a stand-in for the process: it is looked up.)
+        // A process that goes says so first and looks for its sockets then, under this lock. (In a
+        // dirty call there is only a stand-in for the process: it is looked up.)
         let mut processes = PROCESSES.lock().expect("sockets");
         let was = with_process(pid, |p| p.state.get_sockets());
         if was.is_none_or(|s| s.is_exiting()) {
@@ -335,7 +361,7 @@ impl Socket {
         s.phase = Phase::Closing;
         let closed = Term::atom(atom!("closed"));
         for line in [&mut s.writers, &mut s.connector, &mut s.readers, &mut s.acceptors] {
-            line.end(self, closed);
+            line.end().for_each(|w| self.abort(&w, closed));
         }
     }
 
@@ -356,7 +382,7 @@ impl Socket {
         s.phase = Phase::Closed;
         s.meta = Term::atom(am::UNDEFINED).into();
         s.file = None;
-        info::count(s, -1);
+        counts::count(s.kinds(), -1);
         forget(self.id, s);
         s.fd.take()
     }
@@ -390,7 +416,7 @@ impl Drop for Socket {
     fn drop(&mut self) {
         let s = self.state.get_mut().expect("socket");
         if s.phase != Phase::Closed {
-            info::count(s, -1);
+            counts::count(s.kinds(), -1);
             forget(self.id, s);
             close_in_background(s.fd.take(), s.settings.lingers);
         }

@@ -14,7 +14,7 @@ pub fn int_option(fd: RawFd, level: i32, name: i32) -> io::Result<i32> {
     let mut value = 0_i32;
     let mut len = size_of::<i32>() as libc::socklen_t;
     let p = (&raw mut value).cast();
-    // SAFETY: the value has as many bytes as said.
+    // SAFETY: the call writes to `value`, no more than `len` bytes, which is its size.
     result(unsafe { libc::getsockopt(fd, level, name, p, &raw mut len) } as isize)?;
     Ok(value)
 }
@@ -45,7 +45,7 @@ pub fn recv_from(fd: RawFd, buffer: &mut [u8], flags: i32) -> io::Result<(usize,
     Ok((n, from))
 }
 
-/// What `recvmsg` has got.
+/// A message that `recvmsg` has got.
 pub struct Message {
     /// How much of the buffer is filled.
     pub len: usize,
@@ -119,13 +119,15 @@ pub fn interface_request(fd: RawFd, request: u64, ifreq: &mut libc::ifreq) -> io
 pub fn interface_list(fd: RawFd) -> io::Result<Vec<libc::ifreq>> {
     let mut room = 64;
     loop {
-        // SAFETY: all zeros is a value of it.
+        // SAFETY: an `ifreq` is a name and a union of numbers, addresses and pointers, all of which
+        // may be zero.
         let mut all: Vec<libc::ifreq> = vec![unsafe { std::mem::zeroed() }; room];
-        // SAFETY: as above.
+        // SAFETY: an `ifconf` is a number and a pointer, both of which may be zero.
         let mut conf: libc::ifconf = unsafe { std::mem::zeroed() };
         conf.ifc_len = std::mem::size_of_val(&all[..]) as i32;
         conf.ifc_ifcu.ifcu_req = all.as_mut_ptr();
-        // SAFETY: the kernel writes as many entries as there is room for.
+        // SAFETY: `conf` points to `all` and has its size in bytes; the kernel writes no more than
+        // that.
         result(unsafe { libc::ioctl(fd, libc::SIOCGIFCONF, &raw mut conf) } as isize)?;
         let n = conf.ifc_len.max(0) as usize / size_of::<libc::ifreq>();
         if n < room {

@@ -1,10 +1,10 @@
-//! What is supported: options, flags, requests, protocols, by their names and numbers.
+//! The options, flags, requests and protocols that are supported, by their names and numbers.
 
 use term::{Atom, Heap, Term, atom};
 use vm::bif::BifResult;
 use vm::process::Running;
 
-/// What an option's value is.
+/// The kinds of values of options.
 #[derive(Copy, Clone)]
 pub enum Kind {
     /// The option is known by name only.
@@ -57,7 +57,7 @@ pub enum Kind {
 pub struct Opt {
     name: &'static str,
     number: i32,
-    /// What its value is.
+    /// The kind of its values.
     pub kind: Kind,
 }
 
@@ -394,7 +394,8 @@ fn options(heap: &Heap) -> Term<'_> {
     heap.list(&levels.collect::<Vec<_>>())
 }
 
-/// Protocols of the system's table, and those that are there without one. What comes later counts.
+/// Protocols of the system's table, and those that are there without one. A later entry replaces an
+/// earlier one.
 fn protocols(heap: &Heap) -> Term<'_> {
     let known = [("sctp", 132), ("udp", 17), ("tcp", 6), ("ipv6", 41), ("ip", 0)];
     let entry =

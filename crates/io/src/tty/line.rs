@@ -3,7 +3,7 @@
 //! The terminal is assumed to understand the cursor movements of ANSI and to stay in the last
 //! column after a character there (as practically all do).
 
-/// What is written behind so many characters of a line begins a new one.
+/// Text behind so many characters of a line begins a new one.
 const LONGEST: usize = 1 << 16;
 
 /// One logical character.
@@ -30,7 +30,7 @@ impl Cell {
     fn width(self) -> usize {
         match self {
             Cell::Plain(c) if c.is_ascii() => 1,
-            // What the locale does not know counts as one column.
+            // A character that the locale does not know counts as one column.
             // SAFETY: a function of a number.
             Cell::Plain(c) => usize::try_from(unsafe { wcwidth(c as libc::wchar_t) }).unwrap_or(1),
             Cell::Control(_) => 2,

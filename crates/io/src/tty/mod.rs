@@ -14,7 +14,7 @@ use vm::errno;
 use vm::port::open::{OpenError, Options, Target};
 use vm::port::{BadArg, Core, Driver, IoData, Reply, watch, with_driver};
 
-/// What `user_drv` adds to its requests.
+/// The number that `user_drv` adds to its requests.
 const MAGIC: u32 = 0x018b_0900;
 /// Queued bytes from which on an acknowledgement waits until they are written.
 const LATE: usize = 1024;

@@ -82,7 +82,7 @@ pub fn locale_is_utf8() -> bool {
     }
 }
 
-/// What the driver's arguments ask for: 1 on, -1 off, 0 as it is.
+/// The modes that the driver's arguments ask for: 1 on, -1 off, 0 as it is.
 #[derive(Default)]
 pub struct Wanted {
     canonical: i8,

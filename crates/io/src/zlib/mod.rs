@@ -39,7 +39,7 @@ pub const ROWS: &[BifRow] = &[
     row("zlib", "enqueue_nif", 2, enqueue_2),
 ];
 
-/// What happens to input behind the end of a compressed stream.
+/// The treatment of input behind the end of a compressed stream.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum AtEnd {
     Error,
@@ -103,7 +103,7 @@ impl State {
     }
 }
 
-/// What a code of the library becomes.
+/// The term or the exception for a code of the library.
 fn result<'h>(code: c_int) -> BifResult<'h> {
     Ok(match code {
         z::Z_OK => Term::OK,
@@ -274,7 +274,7 @@ fn deflate_params_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
     with(p, args[0], |_, mut s| result(s.stream(Kind::Deflate)?.set_parameters(level, strategy)))
 }
 
-/// What is asked for by `deflate_nif/4` and `inflate_nif/4`: sizes and flush mode.
+/// The wishes of `deflate_nif/4` and `inflate_nif/4`: sizes and flush mode.
 struct Request {
     input: usize,
     output: usize,

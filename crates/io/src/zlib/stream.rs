@@ -3,7 +3,7 @@
 use libz_sys as z;
 use std::ffi::{c_int, c_uint, c_void};
 
-/// What a stream does.
+/// The kinds of streams.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Compresses.
@@ -39,7 +39,7 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
-/// What one call has done.
+/// The result of one call.
 pub struct Step {
     /// The library's code.
     pub code: c_int,
@@ -107,12 +107,13 @@ impl Stream {
     /// A stream that decompresses.
     pub fn inflate(bits: c_int) -> Result<Stream, c_int> {
         let mut raw = empty();
-        // SAFETY: as above.
+        // SAFETY: `empty` makes a stream that has its allocator and no state yet. Its `Box` stays
+        // where it is, as the library wants it. Version and size are those of this library.
         let code = unsafe { z::inflateInit2_(&raw mut *raw, bits, VERSION.as_ptr(), SIZE) };
         if code == z::Z_OK { Ok(Stream { raw, kind: Kind::Inflate }) } else { Err(code) }
     }
 
-    /// What it does.
+    /// Its kind.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -131,8 +132,9 @@ impl Stream {
         raw.avail_in = avail_in;
         raw.next_out = output.as_mut_ptr();
         raw.avail_out = avail_out;
-        // SAFETY: an initialised stream; both buffers are as long as said. The pointers are not
-        // used by the library between calls.
+        // SAFETY: `deflate` or `inflate` has initialised the stream, for this kind. Both buffers
+        // have at least the lengths that stand beside their pointers, and the library does not use
+        // the pointers after the call.
         let code = unsafe {
             match self.kind {
                 Kind::Deflate => z::deflate(raw, flush),
@@ -159,7 +161,8 @@ impl Stream {
 
     /// Sets the dictionary.
     pub fn set_dictionary(&mut self, bytes: &[u8]) -> c_int {
-        // SAFETY: an initialised stream of that kind; the bytes are as many as said and are copied.
+        // SAFETY: `deflate` or `inflate` has initialised the stream, for this kind. The library
+        // copies the bytes; there are at least as many as are passed.
         unsafe {
             match self.kind {
                 Kind::Deflate => {
@@ -229,7 +232,8 @@ impl Drop for Stream {
 
 /// CRC-32 of more bytes.
 pub fn crc32(crc: u32, bytes: &[u8]) -> u32 {
-    // SAFETY: the bytes are as many as said.
+    // SAFETY: a piece has at most 2^30 bytes, so that its length is passed in full; the library
+    // only reads it.
     bytes
         .chunks(1 << 30)
         .fold(crc, |crc, b| unsafe { z::crc32(crc.into(), b.as_ptr(), length(b.len())) as u32 })
@@ -237,7 +241,8 @@ pub fn crc32(crc: u32, bytes: &[u8]) -> u32 {
 
 /// Adler-32 of more bytes.
 pub fn adler32(adler: u32, bytes: &[u8]) -> u32 {
-    // SAFETY: the bytes are as many as said.
+    // SAFETY: a piece has at most 2^30 bytes, so that its length is passed in full; the library
+    // only reads it.
     bytes.chunks(1 << 30).fold(adler, |adler, b| unsafe {
         z::adler32(adler.into(), b.as_ptr(), length(b.len())) as u32
     })

@@ -1,4 +1,5 @@
-//! What the tests of drivers share: owners, messages as text, and terms from text-like Rust values.
+//! Helpers that the tests of drivers share: owners, messages as text, and terms from text-like Rust
+//! values.
 #![allow(dead_code)]
 
 use std::sync::Once;

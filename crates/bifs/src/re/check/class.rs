@@ -132,7 +132,7 @@ impl Parser<'_> {
         self.range(c, quoted)
     }
 
-    /// What may be a range from `first`, at whose last byte this begins.
+    /// Perhaps a range from `first`, at whose last byte this begins.
     fn range(&mut self, first: u32, quoted: &mut bool) -> Parsed {
         let before = self.at;
         self.at += 2;

@@ -1,16 +1,16 @@
-//! What begins with a backslash.
+//! Items that begin with a backslash.
 
 use super::tree::What;
 use super::{Parsed, Parser};
 
-/// What an escape is.
+/// The meaning of an escape.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Escape {
     /// A character.
     Char(u32),
-    /// What this letter means.
+    /// The class, place or boundary that this letter stands for.
     Special(u8),
-    /// What a group has matched.
+    /// The text that a group has matched.
     Back(u32),
 }
 
@@ -66,7 +66,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What ends what the byte here begins.
+    /// The byte that ends a name which begins behind the byte here.
     pub(super) fn terminator(&self) -> u8 {
         match self.byte(self.at) {
             b'<' => b'>',

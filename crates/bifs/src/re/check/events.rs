@@ -1,5 +1,5 @@
-//! What is wrong with a pattern although each of its items is right: what the older library notices
-//! when all groups are known.
+//! Faults of a pattern each of whose items is right: the older library notices them when all groups
+//! are known.
 
 use super::tree::{Kind, NoLength, Place, Target, Tree};
 use super::{Event, Fault, Parsed, Parser, UNKNOWN};

@@ -1,4 +1,4 @@
-//! What begins with a parenthesis.
+//! Items that begin with a parenthesis.
 
 use super::tree::{Call, Kind, What};
 use super::{Event, NAME, Parsed, Parser, is_letter, is_word};
@@ -62,7 +62,7 @@ impl<'p> Parser<'p> {
         Ok(())
     }
 
-    /// What follows a question mark, which is here.
+    /// The rest of a group behind a question mark, which is here.
     fn extended_group(&mut self) -> Parsed {
         self.at += 1;
         let flags = self.flags;

@@ -8,7 +8,7 @@ pub(super) struct Place {
     pub index: usize,
 }
 
-/// What an item is.
+/// The kinds of items.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum What {
     /// One character.
@@ -17,9 +17,9 @@ pub(super) enum What {
     Sequence,
     /// A byte of a character.
     Byte,
-    /// What a group has matched.
+    /// The text that a group has matched.
     Reference,
-    /// What matches no character.
+    /// An item that matches no character.
     Nothing,
     /// The end of a match.
     Accept,
@@ -44,7 +44,7 @@ impl Node {
     }
 }
 
-/// What a group is.
+/// The kinds of groups.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Plain,
@@ -69,7 +69,7 @@ pub(super) struct Call<'p> {
     pub at: usize,
 }
 
-/// What is known of a call's target.
+/// The target of a call, as far as it is known.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Target {
     /// It comes later.
@@ -223,7 +223,7 @@ impl Tree<'_, '_> {
                 if self.is_in(self.calls[n].place, target) || chain.contains(&target) {
                     return Err(NoLength::Varies);
                 }
-                // What may be repeated without end is so when it is called, too.
+                // A group that may be repeated without end is so when it is called, too.
                 let itself = groups[target]
                     .outer
                     .map(|place| groups[place.group].branches[place.branch].get(place.index));

@@ -1,8 +1,8 @@
-//! What arrives on a stream: reading, cutting into packets, handing on, and the end.
+//! Input on a stream: reading, cutting into packets, handing on, and the end.
 
-use super::scratch::{self, CHUNK};
-use super::socket::{self, Active, Awaited, Direction, Socket};
-use super::tcp::{CLOSED, State, Tcp};
+use super::{CLOSED, State, Tcp};
+use crate::inet::scratch::{self, CHUNK};
+use crate::inet::socket::{self, Active, Awaited, Direction, Socket};
 use bifs::packet::{self, Kind, Length, Limits};
 use std::io;
 use term::{Heap, RefBin, Term, am, atom};
@@ -32,12 +32,12 @@ pub struct Buffer {
 
 /// A packet that is read into the binary that it will be.
 struct Long {
-    /// What it has been taken for.
+    /// The kind of packet that it has been taken for.
     kind: Kind,
     packet_size: u32,
     /// Length of the header, which is not in the binary.
     header: usize,
-    /// What the binary will have.
+    /// The length that the binary will have.
     len: usize,
     bin: RefBin,
 }
@@ -90,7 +90,7 @@ impl Packet<'_> {
     }
 }
 
-/// What comes next on a stream.
+/// The next event on a stream.
 pub enum Next {
     /// A packet of this length.
     Packet(usize),
@@ -100,7 +100,7 @@ pub enum Next {
     End(Term<'static>),
 }
 
-/// What there is to do.
+/// The next thing to do for a packet.
 enum Step {
     /// The first packet is there, with this length.
     Packet(usize),
@@ -165,7 +165,7 @@ impl Buffer {
         scratch::give_back(std::mem::replace(&mut self.data, all));
     }
 
-    /// What is next. `direct`: packets may be read into binaries.
+    /// The next thing to do. `direct`: packets may be read into binaries.
     fn step(&mut self, kind: Kind, packet_size: u32, buffer: usize, direct: bool) -> Step {
         if let Some(long) = &self.long {
             let wanted = kind != Kind::Raw || long.len == self.wanted;
@@ -290,7 +290,7 @@ impl Tcp {
                     return Some(self.read_failed(core, libc::ENOMEM));
                 }
                 let left = most.min(long.bin.room().len());
-                // What follows in the same go is the beginning of the next packets.
+                // Bytes that follow in the same go are the beginning of the next packets.
                 let whole = left == most && long.kind != Kind::Raw;
                 let ahead = if whole { self.socket.settings.buffer.min(CHUNK) } else { 0 };
                 (left + ahead, fd.recv_long(&mut long.bin, left, &mut buffer.data, ahead))
@@ -341,7 +341,7 @@ impl Tcp {
             .unwrap_or_else(|| packet.data(heap, kind, &self.socket))
     }
 
-    /// What a packet of a protocol is taken apart to.
+    /// The term that a packet of a protocol is taken apart to.
     fn parsed<'h>(
         &mut self,
         core: &Core,
@@ -445,7 +445,7 @@ impl Tcp {
         }
         self.tell_closed(core);
         if exits {
-            // What is queued has nobody to go to.
+            // Queued output has nobody to go to.
             self.output.clear();
             core.leave(if errno.is_some() { reason } else { Term::atom(am::NORMAL) });
         }

@@ -1,9 +1,9 @@
-//! What is sent on a stream: at once if possible, the rest queued; files; half-closing.
+//! Output on a stream: at once if possible, the rest queued; files; half-closing.
 
-use super::codes::{Answer, Failure, Input};
-use super::socket::{self, Active, Awaited};
-use super::tcp::{CLOSED, State, TIMEOUT, Tcp};
-use super::timer::{self, Timer};
+use super::{CLOSED, State, TIMEOUT, Tcp};
+use crate::inet::codes::{Answer, Failure, Input};
+use crate::inet::socket::{self, Active, Awaited};
+use crate::inet::timer::{self, Timer};
 use bifs::packet::Kind;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
@@ -38,27 +38,27 @@ pub fn sent_term(heap: &Heap, result: Sent) -> Term<'_> {
     }
 }
 
-/// Who waits until less is queued, and for how long.
+/// A process that waits until less is queued, and for how long.
 struct Blocked {
     caller: u64,
     by_signal: bool,
     _timer: Option<Timer>,
 }
 
-/// What is queued and why.
+/// Queued output and the reasons that it waits for.
 #[derive(Default)]
 pub struct Output {
     queue: OutQueue,
     file: Option<Box<SendFile>>,
     /// The poller has been asked to tell when there is room.
     waiting: bool,
-    /// Who sent when it became busy.
+    /// The process that sent when it became busy.
     blocked: Option<Box<Blocked>>,
     delay: Option<Box<Timer>>,
-    /// What is to be shut down when all has been written.
+    /// The directions that are to be shut down when all has been written.
     pending_shutdown: Option<i32>,
-    /// A broken pipe comes from our shutting down. What counts is what OTP counts: shutting down
-    /// later than asked for, or in vain, but not when it is done at once.
+    /// A broken pipe comes from our shutting down. As in OTP, shutting down counts if it is done
+    /// later than asked for or in vain, but not if it is done at once.
     shut_down: bool,
     /// Number of times that it has been busy, to know which timer is meant.
     busy_number: u32,
@@ -356,7 +356,7 @@ impl Tcp {
         self.end_busy(core, Err(reason));
         self.untold.send |= !told;
         self.close(core);
-        // Who ignores errors of sending hears of it when he reads.
+        // A process that ignores errors of sending hears of it when it reads.
         self.untold.recv = true;
         self.untold.reset |= shown;
         reason
@@ -414,7 +414,7 @@ impl Tcp {
     }
 }
 
-fn write_file(fd: &super::sys::Fd, f: &mut SendFile, queue: &mut OutQueue) -> io::Result<()> {
+fn write_file(fd: &crate::inet::sys::Fd, f: &mut SendFile, queue: &mut OutQueue) -> io::Result<()> {
     while f.before > 0 {
         f.before -= queue.write_some(fd.raw(), f.before)?;
     }

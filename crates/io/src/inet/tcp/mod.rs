@@ -1,14 +1,17 @@
 //! `tcp_inet`: streams, of the internet and local.
 
+pub mod input;
+pub mod output;
+
 use super::address::Address;
 use super::codes::{Answer, Failure, Input, af, kind, opt, req};
 use super::options::{Asked, Own};
 use super::socket::{self, Active, Awaited, Direction, Op, Settings, Socket};
 use super::sys::Fd;
-use super::tcp_input::Buffer;
-use super::tcp_output::Output;
 use super::timer::{self, Timer};
 use bifs::packet::Kind;
+use input::Buffer;
+use output::Output;
 use std::collections::VecDeque;
 use std::io;
 use term::{Heap, Term, atom};
@@ -80,7 +83,7 @@ impl Own for Options {
     }
 }
 
-/// What the next call is told after an error that nobody has heard of.
+/// The calls that are still to be told of an error that nobody has heard of.
 #[derive(Default)]
 pub struct Untold {
     pub recv: bool,
@@ -124,9 +127,9 @@ pub struct Tcp {
     pub close_sent: bool,
     pub input: Buffer,
     pub output: Output,
-    /// Who waits for data or to be connected.
+    /// The process that waits for data or to be connected.
     pub waiting: Option<Waiting>,
-    /// Who waits for a connection.
+    /// The processes that wait for a connection.
     pub accepting: VecDeque<Waiting>,
     /// The port is closed for processes; what is queued is still written.
     closing: bool,
@@ -450,7 +453,7 @@ impl Tcp {
         }
     }
 
-    /// What follows a change of options.
+    /// Acts on a change of options.
     fn options_set(
         &mut self,
         core: &mut Core,
