@@ -116,10 +116,8 @@ pub(crate) fn deliver<'h>(p: &mut Running<'h>, to: Destination<'h>, message: Ter
             p.own().mailbox.push(OwnedTerm::message(message));
         }
         Destination::Process(id) => {
-            // The size of a message is paid for by the one that sends it, so that senders do not
-            // overrun receivers.
             let words = to_process(p, id, None, message);
-            p.bump_reductions(words / 16);
+            pay(p, words);
         }
         Destination::Alias(id, key) => {
             to_process(p, id, Some(key), message);
@@ -129,6 +127,11 @@ pub(crate) fn deliver<'h>(p: &mut Running<'h>, to: Destination<'h>, message: Ter
         Destination::Far(far) => return remote::of(far.node()).send(p, far, message),
     }
     Sent::Local
+}
+
+/// Has the sender pay for the words of a message, so that senders do not overrun receivers.
+pub(crate) fn pay(p: &mut Running<'_>, words: usize) {
+    p.bump_reductions(words / 16);
 }
 
 /// Gives a message to a process, maybe through an alias: at once if it does not run, else as a

@@ -72,7 +72,7 @@ pub fn send_to_peer(to: Peer, signal: Signal) -> bool {
 
 /// Lets a process or port tell when it goes; false if there is no such one.
 pub fn monitor(target: Peer, key: RefKey, by: MonitoredBy) -> bool {
-    with_claimed(target, |mut p| p.running().extra().monitored_by.insert(key, by)).is_some()
+    with_claimed(target, |mut p| p.extra().monitored_by.insert(key, by)).is_some()
         || send_to_peer(target, Signal::Monitor(key, by))
 }
 

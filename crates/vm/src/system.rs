@@ -85,7 +85,7 @@ pub struct Config {
     pub outstanding_requests: Option<u32>,
     /// Write a crash dump when the emulator itself fails (not with `+d`).
     pub crash_dump_on_error: bool,
-    /// What is done about native code (`+native`).
+    /// Whether there is native code, and which (`+native`).
     pub native: NativeMode,
     /// Tell `perf` where native code is (`+JPperf`).
     pub perf: PerfFiles,
@@ -108,12 +108,12 @@ pub enum BreakMode {
     Cooked,
 }
 
-/// What is done about native code.
+/// Whether there is native code, and which.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum NativeMode {
     /// There is none.
     Off,
-    /// What has been compiled before is used.
+    /// Code that has been compiled before is used.
     Cache,
     /// Modules that much time is spent in are compiled, too.
     Auto,
@@ -123,7 +123,7 @@ pub enum NativeMode {
     Profile,
 }
 
-/// What is written for `perf`.
+/// The files that are written for `perf`.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct PerfFiles {
     /// The map.
@@ -132,7 +132,7 @@ pub struct PerfFiles {
     pub dump: bool,
 }
 
-/// What becomes of Erlang's system time when the system's is set (`+C`).
+/// The way in which Erlang's system time follows when the system's is set (`+C`).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Warp {
     /// It is led there; the offset never changes.

@@ -294,8 +294,7 @@ pub fn close_quietly(
         return false;
     }
     let (me, it) = (p.peer(), state.core.peer());
-    if state.core.links.contains(&me)
-        && (p.own().links.get_mut(it).is_some_and(|l| l.unlinking == 0))
+    if state.core.links.contains(&me) && p.own().links.get_mut(it).is_some_and(|l| l.unlinking == 0)
     {
         state.core.links.retain(|l| *l != me);
         p.own().links.remove(it);
@@ -305,7 +304,7 @@ pub fn close_quietly(
 }
 
 /// Whether the process waits for the answer of a driver that has this reference.
-pub fn awaits(p: &mut Running<'_>, key: RefKey) -> bool {
+pub fn awaits(p: &Running<'_>, key: RefKey) -> bool {
     p.own_ref().extra.as_ref().is_some_and(|e| e.awaited == Some(key))
 }
 

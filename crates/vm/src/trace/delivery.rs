@@ -36,7 +36,7 @@ pub(crate) fn send<'h>(
         }
         Destination::Process(id) => {
             let words = to_process(p, id, None, Term::pid(id), message);
-            p.bump_reductions(words / 16);
+            delivery::pay(p, words);
             Sent::Local
         }
         Destination::Alias(id, key) => {

@@ -20,7 +20,7 @@ pub mod flag {
     pub const MONOTONIC_TIMESTAMP: u32 = 32;
 }
 
-/// What a process knows of sequential tracing.
+/// The knowledge that a process has of sequential tracing.
 #[derive(Default)]
 pub struct Own {
     /// Its token.
@@ -43,7 +43,7 @@ pub fn set_tracer(new: Option<Term<'static>>) {
     *TRACER.lock().expect("tracer") = new;
 }
 
-/// What a process knows, made if it knows nothing yet.
+/// The process's knowledge, made if it has none yet.
 fn own<'p>(p: &'p mut Running<'_>) -> &'p mut Own {
     p.extra().slots.get_or_default()
 }
