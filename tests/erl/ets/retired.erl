@@ -7,7 +7,7 @@
 main() ->
     T = ets:new(t, [set, public]),
     Before = erlang:memory(binary),
-    [io:format("~p: ~p~n", [How, freed(How, T, Before)]) || How <- [delete, overwrite, all, many, drop]].
+    [io:format("~p: ~p~n", [How, freed(How, T, Before)]) || How <- [delete, overwrite, all, many, behind, drop]].
 
 freed(How, T, Before) ->
     fill(T, case How of many -> 100; _ -> 1 end),
@@ -25,6 +25,11 @@ give_up(delete, T) -> ets:delete(T, 1);
 give_up(overwrite, T) -> ets:insert(T, {1, x});
 give_up(all, T) -> ets:delete_all_objects(T);
 give_up(many, T) -> [ets:delete(T, I) || I <- lists:seq(1, 100)];
+%% Thousands of small things have been given up just before.
+give_up(behind, T) ->
+    Small = ets:new(small, [set, public]),
+    [begin ets:insert(Small, {1}), ets:delete_all_objects(Small) end || _ <- lists:seq(1, 5000)],
+    ets:delete(T, 1);
 give_up(drop, T) -> ets:delete(T).
 
 spin(End) -> erlang:monotonic_time(millisecond) > End orelse spin(End).

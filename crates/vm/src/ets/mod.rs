@@ -22,7 +22,7 @@ use term::{Atom, Heap, OwnedTerm, Row, Term, am, hash as term_hash};
 use tree::Tree;
 
 pub use crossbeam_epoch::{Guard, pin};
-pub(crate) use retire::settle;
+pub(crate) use retire::{settle, settle_more};
 
 /// Keeps what is found in tables without a lock from being freed.
 pub struct Watch {

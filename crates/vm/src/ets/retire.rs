@@ -15,6 +15,8 @@ const ROWS: usize = 256;
 const BYTES: usize = 1 << 17;
 /// How often the epoch has to advance until what has been given up is freed.
 const STEPS: u32 = 3;
+/// How many steps may free nothing until somebody is taken to be looking: some 100 µs.
+const STEPS_IN_VAIN: u32 = 1000;
 
 #[derive(Default)]
 struct Limbo {
@@ -66,8 +68,8 @@ pub(super) fn later(drop: impl FnOnce() + Send + 'static) {
     guard.flush();
 }
 
-/// Frees what has been given up, as far as others let it: for schedulers that have nothing else to
-/// do. The last of them to lie down is let by all.
+/// Frees a little of what has been given up, as far as others let it: for schedulers that have
+/// nothing else to do.
 pub(crate) fn settle() {
     LIMBO.with_borrow_mut(|limbo| {
         if !limbo.rows.is_empty() {
@@ -80,4 +82,19 @@ pub(crate) fn settle() {
         }
         epoch::pin().flush();
     }
+}
+
+/// Frees some of what has been given up; whether it has. The last scheduler to lie down, which is
+/// let by all, calls this until nothing is left: a table that was written to for long may have
+/// given up thousands of bags, and a step frees eight.
+pub(crate) fn settle_more() -> bool {
+    let before = GIVEN_UP.load(Ordering::Relaxed);
+    // The queue's own nodes lie before what is to be freed: a step may free such only.
+    (0..STEPS_IN_VAIN).any(|_| {
+        if GIVEN_UP.load(Ordering::Relaxed) == 0 {
+            return false;
+        }
+        epoch::pin().flush();
+        GIVEN_UP.load(Ordering::Relaxed) < before
+    })
 }

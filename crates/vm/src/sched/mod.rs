@@ -483,6 +483,10 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
         poller::poll_now(index);
         return balance(all, index, &mut habits.compared);
     }
+    if ets::settle_more() {
+        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+        return poller::poll_now(index);
+    }
     let claim = poller::claim(index);
     me.sleep.store(sleep::DEEP, Ordering::SeqCst);
     // Either those who have begun to work in the meantime see that nobody watches them, or they are
