@@ -120,7 +120,7 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             }
             // No descriptor is wrong, and all that are used are selected on.
             "check_io_debug" => {
-                let known = Term::small(vm::port::poller::descriptors() as i64);
+                let known = Term::small(vm::poller::descriptors() as i64);
                 let none = Term::small(0);
                 Ok(heap.tuple(&[none, known, known, none]))
             }

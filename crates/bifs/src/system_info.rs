@@ -420,7 +420,7 @@ fn ethread_info(heap: &Heap) -> Term<'_> {
 
 /// The one set of descriptors: whichever scheduler has the time polls it.
 fn check_io(heap: &Heap) -> Term<'_> {
-    let known = size(vm::port::poller::descriptors());
+    let known = size(vm::poller::descriptors());
     let items = [
         (am::NAME, name("erts_poll")),
         (atom!("primary"), name("epoll")),
@@ -432,7 +432,7 @@ fn check_io(heap: &Heap) -> Term<'_> {
         (atom!("batch_updates"), Term::FALSE),
         (atom!("concurrent_updates"), Term::TRUE),
         (atom!("fallback"), Term::FALSE),
-        (atom!("max_fds"), size(vm::port::poller::most_descriptors())),
+        (atom!("max_fds"), size(vm::poller::most_descriptors())),
         (atom!("active_fds"), Term::small(0)),
         (atom!("poll_threads"), Term::small(1)),
     ];

@@ -109,6 +109,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
         tune::set(which, value).map_err(|_| format!("+tune {}: {value}", which.row().name))?;
     }
     let (heap, init_module) = (inv.heap, inv.init_module);
+    vm::connect();
     process_table::set_limit(inv.config.max_processes);
     system::configure(inv.config);
     system::at_end(vm::code::native::profile::save);

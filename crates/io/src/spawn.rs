@@ -11,9 +11,9 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use term::{Term, am};
 use vm::environment;
 use vm::errno;
+use vm::poller::Watch;
 use vm::port::flush;
 use vm::port::open::{OpenError, Options, Target};
-use vm::port::poller::Watch;
 use vm::port::queue::{OutQueue, read, write_vectored};
 use vm::port::{Core, Driver, IoData, OsPid, watch, with_driver};
 

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::{Arc, Condvar, Mutex};
-use vm::port::poller::Watch;
+use vm::poller::Watch;
 
 /// A program to start, and the calls that tell how that went.
 pub struct Job {

@@ -10,8 +10,8 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::os::fd::AsRawFd;
 use vm::errno;
+use vm::poller::{self, Ready};
 use vm::port::open::{OpenError, Options, Target};
-use vm::port::poller::{self, Ready};
 use vm::port::{BadArg, Core, Driver, IoData, Reply};
 
 /// The name of the driver.

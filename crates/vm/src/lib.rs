@@ -18,6 +18,7 @@ pub mod errno;
 pub mod ets;
 pub mod exception;
 pub mod filename;
+mod hook;
 pub mod in_queue;
 pub mod interp;
 pub mod links;
@@ -30,6 +31,7 @@ pub mod match_spec;
 pub mod microstates;
 pub mod os_signal;
 pub mod peer;
+pub mod poller;
 pub mod port;
 pub mod process;
 pub mod process_table;
@@ -56,3 +58,9 @@ pub mod version;
 pub mod wakeup;
 mod watch;
 mod wheel;
+
+/// Registers the functions of upper modules with the lower ones that call them ([`hook`]). To be
+/// called at start, before there are schedulers; more calls do nothing.
+pub fn connect() {
+    port::connect();
+}

@@ -17,11 +17,13 @@ impl TestProcess {
 impl Process {
     /// A process to call built-ins with. It is in no table and no run queue.
     pub fn for_test() -> TestProcess {
+        crate::connect();
         TestProcess(Process::boxed(1, Heap::new(1024), own_for_test(), 2))
     }
 
     /// As [`Process::for_test`], and in the process table, so that signals reach it.
     pub fn listed_for_test() -> Running<'static> {
+        crate::connect();
         let p = process_table::insert(|id| Process::boxed(id, Heap::new(1024), own_for_test(), 2));
         // SAFETY: the process has just been made, is never freed, and in no run queue; its state
         // says that somebody has it, so that nobody claims it.

@@ -6,7 +6,8 @@ use super::sys::{Ancillary, Fd};
 use bifs::packet::Kind;
 use std::io;
 use term::{Heap, OwnedTerm, Term, atom};
-use vm::port::{Core, poller};
+use vm::poller;
+use vm::port::Core;
 use vm::process::RefKey;
 use vm::signal::{self, Signal};
 

@@ -10,7 +10,7 @@ use super::tcp::{CLOSED, TIMEOUT, family};
 use super::timer::{self, Timer};
 use std::io::{self, IoSlice};
 use term::{Term, am, atom};
-use vm::port::poller::Ready;
+use vm::poller::Ready;
 use vm::port::{BadArg, Core, Driver, IoData, Reply};
 
 /// The default size of what is read at once.

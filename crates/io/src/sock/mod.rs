@@ -75,5 +75,5 @@ pub const ROWS: &[BifRow] = &[
 /// At start.
 pub fn init() {
     vm::sched::add_exit_hook(socket::process_gone);
-    vm::port::poller::set_socket_handler(select::on_ready);
+    vm::poller::set_handler(vm::poller::Kind::Socket, select::on_ready);
 }

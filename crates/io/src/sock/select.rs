@@ -11,7 +11,7 @@ use super::line::{Line, Waiter};
 use super::socket::{Phase, Registered, Socket, State, make_polled, polled};
 use std::sync::Arc;
 use term::{Term, atom};
-use vm::port::poller::{self, Ready};
+use vm::poller::{self, Ready};
 use vm::process::Running;
 
 /// The operations that lines are for.

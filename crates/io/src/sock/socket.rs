@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, RwLock, Weak};
 use term::{Atom, Heap, OwnedTerm, Term, am, atom};
 use vm::bif::Exception;
 use vm::peer::Peer;
-use vm::port::poller;
+use vm::poller;
 use vm::process::{RefKey, Running};
 use vm::registry;
 use vm::relations::{send_built, with_process};

@@ -1,7 +1,7 @@
 //! What a driver is: the port's half that knows about a device.
 
-use super::poller::Ready;
 use super::{Core, IoData};
+use crate::poller::Ready;
 use term::{OwnedTerm, Term};
 
 /// A bad argument of `port_control/3` or `port_call/3`.

@@ -6,7 +6,7 @@
 //! done when they return, and what one process sends to a port stays in order.
 //!
 //! **Readiness.** The schedulers poll one epoll descriptor and enter the ports whose descriptors
-//! are ready: see [`poller`].
+//! are ready: see [`crate::poller`].
 //!
 //! **End of a port.** Links and monitors are told at once; the driver itself goes when its output
 //! has been written (or at once, for the reason `kill`).
@@ -18,7 +18,6 @@ pub mod flush;
 pub mod info;
 pub mod iodata;
 pub mod open;
-pub mod poller;
 pub mod queue;
 mod table;
 pub mod watch;
@@ -31,6 +30,7 @@ pub use table::{all_ids, count, limit, lookup};
 
 use crate::microstates;
 use crate::peer::Peer;
+use crate::poller;
 use crate::process::RefKey;
 use crate::registry;
 use crate::signal::{self, Signal};
@@ -434,4 +434,17 @@ pub fn flush_all(longest: std::time::Duration) {
             }
         }
     }
+}
+
+/// Has the poller tell ports of their descriptors. Once, at start.
+pub(crate) fn connect() {
+    poller::set_handler(poller::Kind::Port, |number, ready| {
+        if let Some(port) = lookup(number) {
+            port.enter(|driver, core| {
+                let _turn = watch::ready(core, ready);
+                driver.ready(core, ready);
+            });
+        }
+    });
+    poller::set_afterwards(flush::run);
 }

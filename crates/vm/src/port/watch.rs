@@ -1,7 +1,7 @@
 //! What probes are told of ports and their drivers.
 
-use super::poller::Ready;
 use super::{Core, Driver};
+use crate::poller::Ready;
 use crate::trace::events::{self, PortTurn};
 use crate::trace::flag;
 use probes::{Text, fire, text};

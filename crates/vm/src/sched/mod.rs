@@ -11,8 +11,8 @@ mod queue;
 
 use crate::barrier::membarrier;
 use crate::microstates::{self, State};
-use crate::port::{self, poller};
 pub use crate::process::FULL;
+use crate::{poller, port};
 
 use crate::process::{Collect, Exclusive, NOT_LENT, Own, Process, Running};
 use crate::signal::{self, Handled};

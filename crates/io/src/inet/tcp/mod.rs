@@ -15,7 +15,7 @@ use output::Output;
 use std::collections::VecDeque;
 use std::io;
 use term::{Heap, Term, atom};
-use vm::port::poller::Ready;
+use vm::poller::Ready;
 use vm::port::{BadArg, Core, Driver, IoData, Reply, create_for};
 
 /// The default size of what is read at once.

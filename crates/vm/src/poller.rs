@@ -3,19 +3,21 @@
 //! Schedulers poll: one of those that sleep does it in the epoll descriptor, and one that is busy
 //! now and then. What comes of an event is then done without waking anybody.
 //!
-//! A driver of sockets registers its descriptor once, edge-triggered, with its port's number
-//! ([`register`]), and hears of changes by [`super::Driver::ready`]. Nothing is undone when it
-//! closes the descriptor: the kernel forgets it then. Numbers with [`SOCKET`] in them are those of
-//! sockets that are no ports, which are told through one function for all. What wants to be called
-//! as long as a descriptor is ready has a [`Watch`].
+//! A descriptor is registered with a number, whose highest bits say the [`Kind`] of what is told.
+//! Each kind has one handler for all its numbers ([`set_handler`]). A driver of sockets registers
+//! its descriptor once, edge-triggered, with its port's number ([`register`]), and hears of changes
+//! by its `ready`. Nothing is undone when it closes the descriptor: the kernel forgets it then. A
+//! part of the emulator that is no port and no socket, as the one that waits for the end of
+//! programs, has a [`Watch`], whose handler is called as long as the descriptor is ready.
 
+use crate::hook::Hook;
 use crate::microstates::{self, State};
 use crate::system;
 use crate::wakeup::Wakeup;
 use std::collections::HashMap;
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 /// What a descriptor is ready for.
@@ -27,6 +29,30 @@ pub struct Ready {
     pub write: bool,
     /// The other side sends no more, or there is an error.
     pub ended: bool,
+}
+
+/// The owner of a number.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A port: the number is the port's own.
+    Port,
+    /// A socket that is no port: [`SOCKET`] is set.
+    Socket,
+    /// A [`Watch`]: [`WATCH`] is set.
+    Watch,
+    /// The poller itself, which is interrupted.
+    Interrupt,
+}
+
+impl Kind {
+    fn of(number: u64) -> Kind {
+        match number {
+            INTERRUPT => Kind::Interrupt,
+            n if n & WATCH != 0 => Kind::Watch,
+            n if n & SOCKET != 0 => Kind::Socket,
+            _ => Kind::Port,
+        }
+    }
 }
 
 /// Set in the numbers of watches; those of ports are smaller.
@@ -70,13 +96,26 @@ impl Poller {
     }
 }
 
-type SocketHandler = fn(number: u64, Ready);
-static SOCKETS: OnceLock<SocketHandler> = OnceLock::new();
+/// The handler of all numbers of a kind.
+type KindHandler = fn(number: u64, Ready);
+static PORTS: Hook<KindHandler> = Hook::new();
+static SOCKETS: Hook<KindHandler> = Hook::new();
+/// Called when all that has become ready at a time has been handled.
+static AFTERWARDS: Hook<fn()> = Hook::new();
 
-/// Sets who hears of the descriptors that are registered with numbers that have [`SOCKET`] in them;
+/// Sets the handler of a kind; once, at start. Watches have their own.
+pub fn set_handler(kind: Kind, handler: KindHandler) {
+    match kind {
+        Kind::Port => PORTS.set(handler),
+        Kind::Socket => SOCKETS.set(handler),
+        Kind::Watch | Kind::Interrupt => unreachable!("handled by the poller"),
+    }
+}
+
+/// Sets the function that is called when all that has become ready at a time has been handled;
 /// once, at start.
-pub fn set_socket_handler(handler: SocketHandler) {
-    assert!(SOCKETS.set(handler).is_ok(), "sockets have two handlers");
+pub(crate) fn set_afterwards(f: fn()) {
+    AFTERWARDS.set(f);
 }
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -264,7 +303,9 @@ impl Happened {
         for event in &self.events[..self.n] {
             handle(event.events as i32, event.u64);
         }
-        super::flush::run();
+        if let Some(f) = AFTERWARDS.get() {
+            f();
+        }
     }
 }
 
@@ -304,26 +345,20 @@ fn handle(bits: i32, number: u64) {
         write: failed || bits & libc::EPOLLOUT != 0,
         ended: failed || bits & libc::EPOLLRDHUP != 0,
     };
-    match number {
-        INTERRUPT => POLLER.interrupts.heard(),
-        watch if watch & WATCH != 0 => {
-            let handler = POLLER.handlers.lock().expect("poller").get(&watch).cloned();
+    let tell = |handler: &Hook<KindHandler>| {
+        if let Some(handler) = handler.get() {
+            handler(number, ready);
+        }
+    };
+    match Kind::of(number) {
+        Kind::Interrupt => POLLER.interrupts.heard(),
+        Kind::Watch => {
+            let handler = POLLER.handlers.lock().expect("poller").get(&number).cloned();
             if let Some(handler) = handler {
                 handler(ready);
             }
         }
-        socket if socket & SOCKET != 0 => {
-            if let Some(handler) = SOCKETS.get() {
-                handler(socket, ready);
-            }
-        }
-        port => {
-            if let Some(port) = super::lookup(port) {
-                port.enter(|driver, core| {
-                    let _turn = super::watch::ready(core, ready);
-                    driver.ready(core, ready);
-                });
-            }
-        }
+        Kind::Socket => tell(&SOCKETS),
+        Kind::Port => tell(&PORTS),
     }
 }
