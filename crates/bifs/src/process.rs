@@ -494,7 +494,7 @@ fn suspension(
             Some(s) => s.1 += 1,
             None => e.suspended_by.push((by, 1)),
         }
-        sched::suspend_self(other);
+        signal::suspend_self(other);
         taken.store(true, Ordering::SeqCst);
         true
     }
@@ -537,7 +537,7 @@ fn resume_process_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
     if !found {
         return Err(Exception::BADARG);
     }
-    sched::resume_for(pid, p.id, 1);
+    signal::resume_for(pid, p.id, 1);
     let alive = relations::with_process(pid, |other| !other.state.bits().is_exiting());
     if alive == Some(true) { Ok(Term::TRUE) } else { Err(Exception::BADARG) }
 }

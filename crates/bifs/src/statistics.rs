@@ -5,7 +5,7 @@ use term::{Heap, OwnedTerm, RefBin, Term, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::microstates::{self, Kind};
 use vm::process::Running;
-use vm::sched::{self, dirty};
+use vm::{dirty, sched};
 use vm::{signal, system};
 
 /// The built-ins of this file.

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use term::{Atom, Heap, Mfa, Term, atom};
 use vm::spawn::{self, SpawnOptions};
 use vm::system;
-use vm::{clock, code, crash_dump, os_signal, process_table, sched};
+use vm::{clock, code, crash_dump, os_signal, process_table, sched, turns};
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
@@ -133,7 +133,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     set_signals();
     spawn_first(&init_module)?;
     clock::start();
-    sched::run()
+    turns::run()
 }
 
 fn set_heap_defaults(heap: flags::HeapDefaults) {

@@ -530,7 +530,7 @@ pub fn finish(p: &mut Running<'_>, reason: &OwnedTerm) {
             }
         }
         for Suspending { pid, count, .. } in extra.suspending {
-            crate::sched::resume_for(pid, p.id, count);
+            resume_for(pid, p.id, count);
         }
     }
 }
@@ -582,6 +582,30 @@ pub fn answer_gone(gone: Peer, signal: Signal) {
             send_to_peer(by.watcher, Signal::Down(key, noproc()));
         }
         _ => {}
+    }
+}
+
+/// Suspends: the process handles signals, but executes no Erlang. To be called on its own thread.
+pub fn suspend_self(p: &Process) {
+    p.state.suspend();
+}
+
+/// Takes back `count` suspensions of process `pid` by process `by`.
+pub fn resume_for(pid: u64, by: u64, count: u32) {
+    let _ = send(pid, Signal::Run(Box::new(move |p| resume(p, by, count))));
+}
+
+/// Takes back `count` suspensions by process `by`; on the process's own thread.
+fn resume(p: &mut Running<'_>, by: u64, count: u32) {
+    let suspended_by = &mut p.extra().suspended_by;
+    if let Some(s) = suspended_by.iter_mut().find(|s| s.0 == by) {
+        s.1 = s.1.saturating_sub(count);
+    }
+    suspended_by.retain(|s| s.1 != 0);
+    if suspended_by.is_empty() {
+        p.state.resume();
+        // It is running just now (to handle this): let it look for what it was at.
+        let _ = send_to(p, Signal::Run(Box::new(|_| {})));
     }
 }
 

@@ -5,7 +5,7 @@
 use std::sync::Once;
 use std::time::{Duration, Instant};
 use term::{Term, View};
-use vm::port::poller;
+use vm::poller;
 use vm::process::{Process, Running};
 
 /// A process that ports belong to.

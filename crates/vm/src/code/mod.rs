@@ -10,7 +10,7 @@ pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address,
 use crate::bif::Bif;
 use crate::interp::ops::Op;
 use crate::process::Running;
-use crate::sched;
+use crate::signal;
 
 use hashbrown::HashMap;
 use std::cell::Cell;
@@ -505,7 +505,7 @@ pub fn end_purge(module: Atom, forget: bool) -> bool {
         native::install(&instance);
     }
     for pid in std::mem::take(&mut *WAITING.lock().expect("waiting for a purge")) {
-        sched::resume_for(pid, PURGER, 1);
+        signal::resume_for(pid, PURGER, 1);
     }
     true
 }
@@ -519,7 +519,7 @@ pub fn wait_for_purge(p: &mut Running<'_>, fun: &FunEntry) -> bool {
     }
     waiting.push(p.id);
     p.extra().suspended_by.push((PURGER, 1));
-    sched::suspend_self(p);
+    signal::suspend_self(p);
     true
 }
 

@@ -25,13 +25,13 @@ static WANTED: Mutex<Wanted> =
 static ANY: AtomicBool = AtomicBool::new(false);
 
 /// A scheduler's thread, and the processor that it is bound to, or -1.
-pub(super) struct Bound {
+pub(crate) struct Bound {
     thread: AtomicI32,
     to: AtomicI32,
 }
 
 impl Bound {
-    pub(super) fn new() -> Bound {
+    pub(crate) fn new() -> Bound {
         Bound { thread: AtomicI32::new(0), to: AtomicI32::new(-1) }
     }
 }
@@ -85,7 +85,7 @@ fn set_affinity(thread: i32, to: Option<u32>) -> bool {
 }
 
 /// What `+sbt` and `+sct` say. Before there are schedulers.
-pub(super) fn configure(config: &Config) {
+pub(crate) fn configure(config: &Config) {
     affinity::usable();
     let mut wanted = wanted();
     wanted.defined = config.topology.clone();
@@ -93,7 +93,7 @@ pub(super) fn configure(config: &Config) {
 }
 
 /// The calling thread is this scheduler.
-pub(super) fn begins(index: usize) {
+pub(crate) fn begins(index: usize) {
     // SAFETY: the call has no arguments.
     schedulers()[index].bound.thread.store(unsafe { libc::gettid() }, Ordering::Relaxed);
     let wanted = wanted();

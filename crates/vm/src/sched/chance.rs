@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where one scheduler stands in its row of choices; 0: it does not draw.
-pub(super) struct Chance(AtomicU64);
+pub(crate) struct Chance(AtomicU64);
 
 impl Chance {
     /// The row of a seed; of 0 none.

@@ -25,7 +25,7 @@ fn period() -> Duration {
 
 /// What a scheduler may have to give back.
 #[derive(Default)]
-pub(super) struct Leftovers {
+pub(crate) struct Leftovers {
     /// Since when, on the monotonic clock, and how long it had been busy until then; both in
     /// nanoseconds. None if it has not run anything since it gave back.
     since: Option<(u64, u64)>,

@@ -1,38 +1,34 @@
-//! The scheduler: threads, run queues, stealing, sleeping; and the dirty pools beside it.
+//! Run queues: which scheduler a process waits at, who is woken for it, and what one scheduler takes
+//! from another. The threads themselves and their slices are in [`crate::turns`].
 
 pub mod biased;
 pub mod binding;
 pub mod blocking;
 mod chance;
 mod claim;
-pub mod dirty;
 pub mod leftovers;
-mod queue;
+pub(crate) mod queue;
 
 use crate::barrier::membarrier;
 use crate::microstates::{self, State};
+use crate::poller;
 pub use crate::process::FULL;
-use crate::{poller, port};
-
-use crate::process::{Collect, Exclusive, NOT_LENT, Own, Process, Running};
-use crate::signal::{self, Handled};
-use crate::{ets, interp, process_table, system, system_monitor, system_profile, timer, trace};
+use crate::process::{NOT_LENT, Own, Process, Running};
+use crate::system;
 use chance::Chance;
 pub(crate) use claim::{Claimed, claim};
-use leftovers::Leftovers;
-use probes::{fire, text};
+use probes::fire;
 use queue::{Entry, NORMAL, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
-    AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering, compiler_fence,
-    fence,
+    AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering, fence,
 };
 use std::sync::{Condvar, Mutex, OnceLock};
 use std::time::Duration;
 use tune::Tune;
 
 /// Whether no slice may begin any more, because a crash dump is being written.
-static FROZEN: AtomicBool = AtomicBool::new(false);
+pub(crate) static FROZEN: AtomicBool = AtomicBool::new(false);
 
 /// Keeps all other threads from running processes, for good: the emulator is about to end. After
 /// this, [`is_running`] of a process that does not run stays false.
@@ -49,28 +45,28 @@ pub fn is_running(p: &Process) -> bool {
     schedulers().iter().any(|s| has(&s.current) || s.claimed.iter().any(has))
 }
 
-struct Scheduler {
-    index: usize,
-    queue: RunQueue,
-    sleep: AtomicU8,
-    wake: Mutex<bool>,
-    condvar: Condvar,
+pub(crate) struct Scheduler {
+    pub(crate) index: usize,
+    pub(crate) queue: RunQueue,
+    pub(crate) sleep: AtomicU8,
+    pub(crate) wake: Mutex<bool>,
+    pub(crate) condvar: Condvar,
     /// What it runs.
-    current: AtomicPtr<Process>,
+    pub(crate) current: AtomicPtr<Process>,
     /// What it has taken for a moment that does not run.
-    claimed: [AtomicPtr<Process>; claim::MOST],
+    pub(crate) claimed: [AtomicPtr<Process>; claim::MOST],
     /// Reductions that the running slice has in all. Only its own thread writes.
-    slice: AtomicI32,
+    pub(crate) slice: AtomicI32,
     /// Processes have come into its queue since it was last asked whether that is work for two.
     /// Only its own thread writes.
-    more: AtomicBool,
-    counters: Counters,
-    bound: binding::Bound,
-    chance: Chance,
+    pub(crate) more: AtomicBool,
+    pub(crate) counters: Counters,
+    pub(crate) bound: binding::Bound,
+    pub(crate) chance: Chance,
 }
 
 /// Whether a scheduler sleeps.
-mod sleep {
+pub(crate) mod sleep {
     /// No.
     pub const AWAKE: u8 = 0;
     /// For a short while: there are processes elsewhere, but too little work to share.
@@ -80,31 +76,31 @@ mod sleep {
 }
 
 /// How long a scheduler sleeps that will be woken for all that happens.
-const LONG: Duration = Duration::from_secs(10);
+pub(crate) const LONG: Duration = Duration::from_secs(10);
 /// What running a process costs beside its reductions, in reductions.
 const SWITCH_COST: u64 = 10;
 
 /// What a scheduler counts: only its own thread writes.
 #[derive(Default)]
 #[repr(align(128))]
-struct Counters {
+pub(crate) struct Counters {
     /// Nanoseconds that it has been busy, before `busy_since`.
-    busy_ns: AtomicU64,
+    pub(crate) busy_ns: AtomicU64,
     /// Since when it has been busy, as [`system::monotonic_ns`]; 0 while it is not.
-    busy_since: AtomicU64,
+    pub(crate) busy_since: AtomicU64,
     /// Reductions executed.
-    reductions: AtomicU64,
+    pub(crate) reductions: AtomicU64,
     /// Times a process has been scheduled in.
-    switches: AtomicU64,
+    pub(crate) switches: AtomicU64,
     /// Those among them that were of processes of more than normal priority.
-    urgent: AtomicU64,
+    pub(crate) urgent: AtomicU64,
     /// Reductions that slices usually take.
-    per_slice: AtomicU64,
+    pub(crate) per_slice: AtomicU64,
 }
 
 /// Adds to a counter that no other thread writes.
 #[inline]
-fn add(counter: &AtomicU64, n: u64) {
+pub(crate) fn add(counter: &AtomicU64, n: u64) {
     counter.store(counter.load(Ordering::Relaxed).wrapping_add(n), Ordering::Relaxed);
 }
 
@@ -150,12 +146,12 @@ impl Scheduler {
 
     /// Whether somebody without work should take half of it at once: what it costs to wake that one
     /// and to move processes from cache to cache is little against it.
-    fn has_to_share(&self) -> bool {
+    pub(crate) fn has_to_share(&self) -> bool {
         self.backlog() >= u64::from(tune::get(Tune::ShareBacklog))
             && self.per_slice() >= u64::from(tune::get(Tune::ShareSlice))
     }
 
-    fn park(&self, timeout: Duration) {
+    pub(crate) fn park(&self, timeout: Duration) {
         fire!(move maser::sched__park, self.index, timeout.as_micros() as u64);
         let _asleep = microstates::within(State::Sleep);
         let mut wake = self.wake.lock().expect("scheduler");
@@ -170,16 +166,16 @@ impl Scheduler {
 static SCHEDULERS: OnceLock<Box<[Scheduler]>> = OnceLock::new();
 /// How many schedulers are to run processes, and how many do: fewer while that is blocked.
 static WANTED_ONLINE: AtomicUsize = AtomicUsize::new(1);
-static ONLINE: AtomicUsize = AtomicUsize::new(1);
+pub(crate) static ONLINE: AtomicUsize = AtomicUsize::new(1);
 static ROUND_ROBIN: AtomicUsize = AtomicUsize::new(0);
-static COMPARED: AtomicU64 = AtomicU64::new(0);
+pub(crate) static COMPARED: AtomicU64 = AtomicU64::new(0);
 
 thread_local! {
-    static CURRENT: Cell<usize> = const { Cell::new(usize::MAX) };
-    static IN_SLICE: Cell<bool> = const { Cell::new(false) };
+    pub(crate) static CURRENT: Cell<usize> = const { Cell::new(usize::MAX) };
+    pub(crate) static IN_SLICE: Cell<bool> = const { Cell::new(false) };
 }
 
-fn schedulers() -> &'static [Scheduler] {
+pub(crate) fn schedulers() -> &'static [Scheduler] {
     SCHEDULERS.get_or_init(|| {
         let n = system::config().schedulers;
         (0..n).map(|i| Scheduler::new(i, n)).collect()
@@ -192,7 +188,7 @@ pub fn count() -> usize {
 }
 
 /// Number of schedulers that run processes.
-fn online() -> usize {
+pub(crate) fn online() -> usize {
     ONLINE.load(Ordering::Relaxed)
 }
 
@@ -305,7 +301,7 @@ pub(crate) fn lend_priority(p: &Process, priority: u8) {
 }
 
 /// Puts a process whose state says `ACTIVE` into a run queue.
-fn enqueue(p: &Process) {
+pub(crate) fn enqueue(p: &Process) {
     let all = schedulers();
     let entry = Entry(std::ptr::from_ref(p).cast_mut());
     let bound = p.bound.load(Ordering::Relaxed) as usize;
@@ -336,7 +332,7 @@ fn enqueue(p: &Process) {
 
 /// Wakes another scheduler if there is enough to do for two, or if nobody watches whether this one
 /// gets to what it has.
-fn call_help(me: &Scheduler, online: &[Scheduler]) {
+pub(crate) fn call_help(me: &Scheduler, online: &[Scheduler]) {
     // Who lies down from now on sees what has come into the queue, or is seen here.
     fence(Ordering::SeqCst);
     let asleep = |how: u8| online.iter().find(|s| s.sleep.load(Ordering::SeqCst) == how);
@@ -354,30 +350,6 @@ pub(crate) fn timers_changed() {
     poller::interrupt();
 }
 
-/// Starts the scheduler threads; the calling thread becomes the first. Returns when the system
-/// halts, or why a thread cannot be started.
-pub fn run() -> Result<(), String> {
-    set_online(system::config().schedulers_online);
-    binding::configure(system::config());
-    for i in 1..count() {
-        std::thread::Builder::new()
-            .name(format!("{}_scheduler", i + 1))
-            .stack_size(stack_bytes())
-            .spawn(move || scheduler_loop(i))
-            .map_err(|e| format!("cannot start scheduler {}: {e}", i + 1))?;
-    }
-    scheduler_loop(0);
-    Ok(())
-}
-
-/// What a slice counts for at least when it is decided whether to look at the clock again, in
-/// reductions.
-const SLICE_OVERHEAD: u64 = 100;
-
-/// For how many slices a scheduler may stay pinned, if each executes fewer reductions than this.
-const SLICES_PINNED: u32 = 4;
-const SHORT_SLICE: u64 = 200;
-
 /// Bytes of the stack of a scheduler's thread. They are addresses; what is used of them takes
 /// memory.
 pub fn stack_bytes() -> usize {
@@ -390,7 +362,7 @@ pub fn small_stack_bytes() -> usize {
 }
 
 /// A tunable that is in microseconds.
-fn time(which: Tune) -> Duration {
+pub(crate) fn time(which: Tune) -> Duration {
     Duration::from_micros(tune::get(which).into())
 }
 
@@ -402,107 +374,9 @@ pub fn start_thread(name: &str, run: impl FnOnce() + Send + 'static) {
     }
 }
 
-fn scheduler_loop(index: usize) {
-    CURRENT.set(index);
-    binding::begins(index);
-    port::flush::is_scheduler();
-    let all = schedulers();
-    let me = &all[index];
-    microstates::open(microstates::Kind::Scheduler, index + 1);
-    let mut machine = interp::Machine::new(index as u32 + 1);
-    let mut habits = Habits {
-        seen: vec![u64::MAX; all.len()],
-        compared: vec![Ran::default(); all.len()],
-        eager: 0,
-        inactive: false,
-        leftovers: Leftovers::default(),
-    };
-    let mut now = system::monotonic_ns();
-    loop {
-        timer::run_due(now);
-        port::flush::run();
-        if index >= online() {
-            hand_over(me);
-        } else if let Some(p) = next(all, index, &habits.seen) {
-            let begun = now;
-            me.counters.busy_since.store(begun, Ordering::Relaxed);
-            habits.leftovers.may_come(begun, me.counters.busy_ns.load(Ordering::Relaxed));
-            microstates::enter(State::Emulator);
-            if habits.inactive {
-                habits.inactive = false;
-                system_profile::scheduler(index + 1, true, || awake(all));
-            }
-            run_all(all, index, &mut machine, p, &mut habits);
-            me.counters.busy_since.store(0, Ordering::Relaxed);
-            microstates::enter(State::Other);
-            now = system::monotonic_ns();
-            add(&me.counters.busy_ns, now - begun);
-            continue;
-        }
-        let aux = microstates::within(State::Aux);
-        ets::settle();
-        habits.leftovers.give_back(now, me.counters.busy_ns.load(Ordering::Relaxed));
-        drop(aux);
-        lie_down(all, index, &mut habits);
-        now = system::monotonic_ns();
-    }
-}
-
-/// Sleeps, unless there is something to do.
-///
-/// While others are at work this one watches them. When all of them sleep, one does so in the
-/// poller, and it alone heeds timers; so what one core can do wakes no other.
-fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
-    let me = &all[index];
-    let online = &all[..online()];
-    let has_work = |s: &Scheduler| s.queue.len() != 0;
-    let is_awake = |s: &Scheduler| s.sleep.load(Ordering::SeqCst) == sleep::AWAKE;
-    if index >= online.len() {
-        // If it was the one that polled, another one has to.
-        call_help(me, online);
-        tell_inactive(all, index, habits);
-        me.sleep.store(sleep::DEEP, Ordering::SeqCst);
-        // It may still be given what was meant for it before it went offline.
-        if !has_work(me) {
-            me.park(LONG.min(habits.leftovers.longest_sleep()));
-        }
-        return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
-    }
-    tell_inactive(all, index, habits);
-    me.sleep.store(sleep::WATCHING, Ordering::SeqCst);
-    if has_work(me) || online.iter().any(Scheduler::has_to_share) {
-        return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
-    }
-    // One that goes offline may be awake, too: then it may still hold the poller.
-    let others_are_up = || all.iter().any(is_awake) || online.iter().any(has_work);
-    if others_are_up() {
-        let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
-        habits.seen = all.iter().map(switches).collect();
-        me.park(timer::time_to_next().min(time(Tune::WatchPeriod)));
-        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
-        poller::poll_now(index);
-        return balance(all, index, &mut habits.compared);
-    }
-    if ets::settle_more() {
-        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
-        return poller::poll_now(index);
-    }
-    let claim = poller::claim(index);
-    me.sleep.store(sleep::DEEP, Ordering::SeqCst);
-    // Either those who have begun to work in the meantime see that nobody watches them, or they are
-    // seen here.
-    if !others_are_up() {
-        match claim {
-            Some(claim) => habits.poll(me, &claim),
-            None => me.park(LONG.min(habits.leftovers.longest_sleep())),
-        }
-    }
-    me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
-}
-
 /// How often a scheduler has run processes, and how often those of more than normal priority.
 #[derive(Copy, Clone, Default)]
-struct Ran {
+pub(crate) struct Ran {
     switches: u64,
     urgent: u64,
 }
@@ -520,119 +394,12 @@ impl Ran {
 }
 
 /// How many schedulers do not sleep.
-fn awake(all: &[Scheduler]) -> usize {
+pub(crate) fn awake(all: &[Scheduler]) -> usize {
     all.iter().filter(|s| s.sleep.load(Ordering::Relaxed) == sleep::AWAKE).count()
 }
 
-/// The system's profiler is told once, until there is something to do again.
-fn tell_inactive(all: &[Scheduler], index: usize, habits: &mut Habits) {
-    if !habits.inactive {
-        habits.inactive = true;
-        system_profile::scheduler(index + 1, false, || awake(all) - 1);
-    }
-}
-
-/// What a scheduler remembers of its rests.
-struct Habits {
-    /// How often each scheduler had switched processes when this one last began to watch.
-    seen: Vec<u64>,
-    /// What each scheduler had run when this one last compared queues.
-    compared: Vec<Ran>,
-    /// Whether sleeps have been short lately: 0 if none was.
-    eager: u32,
-    /// It has nothing to do, which the system's profiler has been told if there was one.
-    inactive: bool,
-    leftovers: Leftovers,
-}
-
-impl Habits {
-    /// Sleeps in the poller. Whoever is soon woken again stays awake for a moment: to wake a
-    /// processor takes longer than many a program to answer.
-    fn poll(&mut self, me: &Scheduler, claim: &poller::Claim) {
-        let mut happened = claim.wait(Duration::ZERO);
-        if happened.is_nothing() {
-            let begun = system::monotonic_ns();
-            let slept = || Duration::from_nanos(system::monotonic_ns() - begun);
-            while self.eager > 0 && happened.is_nothing() && slept() < time(Tune::SpinTime) {
-                happened = claim.wait(Duration::ZERO);
-            }
-            if happened.is_nothing() {
-                let longest = timer::time_to_next().min(self.leftovers.longest_sleep());
-                fire!(move maser::sched__park, me.index, longest.as_micros() as u64);
-                happened = claim.wait(longest);
-                fire!(move maser::sched__up, me.index);
-            }
-            self.eager = match slept() < time(Tune::SpinBelow) {
-                true => tune::get(Tune::SpinRests),
-                false => self.eager.saturating_sub(1),
-            };
-        }
-        // Before events are handled, for what they give to do is for this scheduler.
-        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
-        happened.handle();
-    }
-}
-
-/// Runs this process and others, as long as there are any. The clock, which is as dear as a small
-/// process, is looked at now and then.
-fn run_all(
-    all: &[Scheduler],
-    index: usize,
-    machine: &mut interp::Machine,
-    first: Entry,
-    habits: &mut Habits,
-) {
-    // What this process does may take long; timers and descriptors do not wait for it.
-    call_help(&all[index], &all[..online()]);
-    let mut next_one = Some(first);
-    let (mut work, mut compare_at, mut poll_at) = (0, 0, 0);
-    let (mut pinned, mut slices) = (None, 0_u32);
-    while let Some(Entry(p)) = next_one {
-        let guard = pinned.take().unwrap_or_else(crossbeam_epoch::pin);
-        IN_SLICE.set(true);
-        let before = all[index].counters.reductions.load(Ordering::Relaxed);
-        let Turn { again, freed } = run_process(&all[index], machine, p);
-        port::flush::run();
-        IN_SLICE.set(false);
-        let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;
-        // To pin takes as long as to send a small message. Others may wait for this thread to look
-        // away, and the memory of processes that end is used again best while it is in the cache.
-        slices = slices.wrapping_add(1);
-        let on = !freed && executed < SHORT_SLICE && !slices.is_multiple_of(SLICES_PINNED);
-        pinned = on.then_some(guard);
-        work += SLICE_OVERHEAD + executed;
-        if work >= u64::from(tune::get(Tune::ClockPeriod)) {
-            work = 0;
-            let now = system::monotonic_ns();
-            let other = microstates::within(State::Other);
-            timer::run_due(now);
-            drop(other);
-            if index >= online() {
-                // SAFETY: alive, as whoever has run it has left it to us.
-                return again.iter().for_each(|entry| enqueue(unsafe { &*entry.0 }));
-            }
-            if now >= poll_at {
-                poll_at = now + time(Tune::PollPeriod).as_nanos() as u64;
-                poller::poll_now(index);
-            }
-            if online() > 1 && now >= compare_at {
-                compare_at = now + time(Tune::WatchPeriod).as_nanos() as u64;
-                balance(all, index, &mut habits.compared);
-                COMPARED.fetch_add(1, Ordering::Relaxed);
-            }
-        }
-        next_one = again.or_else(|| next(all, index, &habits.seen));
-        if all[index].more.load(Ordering::Relaxed) {
-            all[index].more.store(false, Ordering::Relaxed);
-            if all[index].queue.len() != 0 {
-                call_help(&all[index], &all[..online()]);
-            }
-        }
-    }
-}
-
 /// Gives the queue of a scheduler that is not online any more to others.
-fn hand_over(me: &Scheduler) {
+pub(crate) fn hand_over(me: &Scheduler) {
     // SAFETY: the scheduler's own thread.
     while let Some(entry) = unsafe { me.queue.pop() } {
         // SAFETY: alive, as it was queued.
@@ -640,7 +407,7 @@ fn hand_over(me: &Scheduler) {
     }
 }
 
-fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
+pub(crate) fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
     let me = &all[index];
     if me.chance.draws() {
         // SAFETY: as below.
@@ -682,7 +449,7 @@ fn steal(me: &Scheduler, victim: &Scheduler, most: usize, from: usize) {
 
 /// Takes some processes, even light ones, from a scheduler that has much more to do, or that does
 /// not come to them because it has those of higher priority to run.
-fn balance(all: &[Scheduler], index: usize, compared: &mut [Ran]) {
+pub(crate) fn balance(all: &[Scheduler], index: usize, compared: &mut [Ran]) {
     let me = &all[index];
     let (mut busy, mut kept_waiting) = (false, None);
     for (s, ran) in all.iter().zip(compared) {
@@ -705,64 +472,6 @@ fn balance(all: &[Scheduler], index: usize, compared: &mut [Ran]) {
     if theirs >= u64::from(tune::get(Tune::ShareBacklog)) && theirs / 2 > mine {
         steal(me, victim, (victim.queue.len() / 2).min(tune::size(Tune::MoveMost)), 0);
     }
-}
-
-/// What a slice has left.
-struct Turn {
-    /// The process, if it is to go on at once: nobody else is here, and one that is in a queue even
-    /// for a moment is taken for work that others should share.
-    again: Option<Entry>,
-    /// It has ended.
-    freed: bool,
-}
-
-/// Runs a process for a slice.
-fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process) -> Turn {
-    // SAFETY: the process has been taken from a run queue, so it is alive, and its state keeps
-    // others from claiming it until it is in a queue again or sleeps.
-    let mut p = unsafe { Exclusive::assume(&*raw) };
-    add(&me.counters.switches, 1);
-    if p.priority.load(Ordering::Relaxed) < NORMAL {
-        add(&me.counters.urgent, 1);
-    }
-    me.current.store(raw, Ordering::Relaxed);
-    compiler_fence(Ordering::SeqCst);
-    // Whoever froze us either sees that it runs, or is seen here: see `freeze`.
-    while FROZEN.load(Ordering::Relaxed) {
-        std::thread::park();
-    }
-    p.own().scheduler = machine.number();
-    fill(me, &mut p);
-    let only_signals = take_lent_priority(&p);
-    let goes = run_slice(me, machine, &mut p, only_signals);
-    // Before it is in a queue again, or another scheduler that runs it would not be seen to be the
-    // only one.
-    me.current.store(std::ptr::null_mut(), Ordering::Release);
-    let mut turn = Turn { again: None, freed: false };
-    match goes {
-        Goes::On if me.queue.len() == 0 && p.bound.load(Ordering::Relaxed) == 0 => {
-            turn.again = Some(Entry(raw));
-        }
-        Goes::On => enqueue(&p),
-        Goes::ToSleep => {}
-        Goes::Away => {
-            turn.freed = true;
-            // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
-            unsafe { process_table::free(raw) }
-        }
-    }
-    turn
-}
-
-/// Gives a process the reductions of a slice; what it has executed stays the same.
-fn fill(me: &Scheduler, p: &mut Exclusive<'_>) {
-    let most = tune::get(Tune::Slice);
-    let draws = me.chance.draws() && p.state.bits().is_drawn();
-    let slice = if draws { me.chance.slice(most) } else { most } as i32;
-    me.slice.store(slice, Ordering::Relaxed);
-    let left = p.own_ref().left();
-    p.own().reductions_left = slice;
-    p.count_reductions(i64::from(slice) - i64::from(left));
 }
 
 /// Draws the order of this process and of those that it spawns from a seed from now on, or, with 0,
@@ -795,13 +504,13 @@ pub fn executed_in_slice(p: &Running<'_>) -> u64 {
     schedulers().get(CURRENT.get()).map_or(0, |me| executed_of_slice(me, p.own_ref()))
 }
 
-fn executed_of_slice(me: &Scheduler, own: &Own) -> u64 {
+pub(crate) fn executed_of_slice(me: &Scheduler, own: &Own) -> u64 {
     let slice = i64::from(me.slice.load(Ordering::Relaxed));
     (slice - i64::from(own.left())).max(0) as u64
 }
 
 /// Whether a process is run before its turn, because of a priority that it has been lent.
-fn take_lent_priority(p: &Process) -> bool {
+pub(crate) fn take_lent_priority(p: &Process) -> bool {
     let lent = p.lent_priority.load(Ordering::Relaxed);
     if lent == NOT_LENT {
         return false;
@@ -809,163 +518,6 @@ fn take_lent_priority(p: &Process) -> bool {
     // The signals that it has been lent for are in the queue, to be handled next.
     let lent = p.lent_priority.swap(NOT_LENT, Ordering::SeqCst);
     lent < p.priority.load(Ordering::Relaxed)
-}
-
-/// What becomes of a process after a slice.
-enum Goes {
-    /// Into a run queue.
-    On,
-    /// It waits for a signal; it may already be somebody else's.
-    ToSleep,
-    /// It has ended.
-    Away,
-}
-
-fn run_slice(
-    me: &Scheduler,
-    machine: &mut interp::Machine,
-    p: &mut Exclusive<'_>,
-    only_signals: bool,
-) -> Goes {
-    loop {
-        let s = p.state.bits();
-        if s.has_signals_to_handle() {
-            match signal::handle(&mut p.running()) {
-                Handled::Exit => machine.exit(p),
-                Handled::Arrived => p.own().waiting = false,
-                Handled::Nothing => {}
-            }
-        }
-        let s = p.state.bits();
-        if s.is_exiting() {
-            if probes::slices_are_watched() {
-                system_profile::exited(&mut p.running());
-            }
-            publish(me, p);
-            return Goes::Away;
-        }
-        if p.own_ref().flags.is_to_leave_literals() {
-            machine.leave_literals(p);
-        }
-        let suspended = s.is_suspended();
-        let asleep = p.own_ref().waiting || p.own_ref().in_dirty_call;
-        if (suspended || asleep) && p.own_ref().flags.collect != Collect::No {
-            machine.collect_asleep(p);
-        }
-        if !suspended && !asleep {
-            if only_signals {
-                publish(me, p);
-                return Goes::On;
-            }
-            let traced = s.is_traced();
-            let outcome = match traced || probes::slices_are_watched() {
-                false => machine.execute(p),
-                true => observed(me, machine, p, traced),
-            };
-            match outcome {
-                interp::Outcome::Yield => {
-                    machine.slice_over(p);
-                    publish(me, p);
-                    return Goes::On;
-                }
-                interp::Outcome::Wait => {
-                    p.own().waiting = true;
-                    p.heap().rests();
-                }
-                interp::Outcome::Exited => continue,
-            }
-        }
-        if p.own_ref().flags.is_to_leave_literals() {
-            continue;
-        }
-        publish(me, p);
-        // Sleep, unless signals have come in the meantime.
-        me.current.store(std::ptr::null_mut(), Ordering::Relaxed);
-        if p.state.sleep() {
-            return Goes::ToSleep;
-        }
-        me.current.store(std::ptr::from_ref(p.process()).cast_mut(), Ordering::Relaxed);
-        fill(me, p);
-    }
-}
-
-/// Executes a process; some, or all, of those who observe slices are told.
-#[cold]
-#[inline(never)]
-fn observed(
-    me: &Scheduler,
-    machine: &mut interp::Machine,
-    p: &mut Exclusive<'_>,
-    traced: bool,
-) -> interp::Outcome {
-    if traced {
-        trace::events::slice_begins(&mut p.running());
-    }
-    system_profile::slice_begins(&mut p.running());
-    let watched = system_monitor::slice_begins().map(|b| (b, p.own_ref().pc));
-    fire!(erlang::process__scheduled, text!("{}", p.pid()), at(p));
-    fire!(maser::sched__running, p.id, me.index);
-    let outcome = machine.execute(p);
-    fire!(erlang::process__unscheduled, text!("{}", p.pid()));
-    fire!(maser::sched__stopped, p.id, me.index);
-    if let Some((begun, from)) = watched {
-        system_monitor::slice_ends(&p.running(), begun, from);
-    }
-    if traced {
-        trace::events::slice_ends(&p.running(), &outcome);
-    }
-    if matches!(outcome, interp::Outcome::Wait) {
-        system_profile::waits(&mut p.running());
-    }
-    outcome
-}
-
-/// The function in which a process goes on.
-fn at(p: &Exclusive<'_>) -> probes::Text {
-    match crate::code::function_at(p.own_ref().pc) {
-        Some(mfa) => text!("{mfa}"),
-        None => text!("undefined"),
-    }
-}
-
-/// Makes what other threads may read of a process current.
-fn publish(me: &Scheduler, p: &Exclusive<'_>) {
-    let executed = executed_of_slice(me, p.own_ref());
-    add(&me.counters.reductions, executed);
-    // Goes up as often as down when half of the slices are longer: the median, so that one
-    // process among many that are unlike it does not count.
-    let usual = me.counters.per_slice.load(Ordering::Relaxed);
-    let step = usual / 16 + 1;
-    let usual = if executed > usual { usual + step } else { usual - step.min(usual) };
-    me.counters.per_slice.store(usual, Ordering::Relaxed);
-    p.message_queue_len.store(p.own_ref().mailbox.len() as u32, Ordering::Relaxed);
-    let s = p.heap().sizes();
-    let words = (s.block + s.old_block + s.fragments).min(u32::MAX as usize);
-    p.heap_words.store(words as u32, Ordering::Relaxed);
-}
-
-/// Suspends: the process handles signals, but executes no Erlang. To be called on its own thread.
-pub fn suspend_self(p: &Process) {
-    p.state.suspend();
-}
-
-/// Takes back `count` suspensions of process `pid` by process `by`.
-pub fn resume_for(pid: u64, by: u64, count: u32) {
-    let _ = signal::send(pid, signal::Signal::Run(Box::new(move |p| resume(p, by, count))));
-}
-
-/// Takes back `count` suspensions by process `by`; on the process's own thread.
-pub fn resume(p: &mut Running<'_>, by: u64, count: u32) {
-    let suspended_by = &mut p.extra().suspended_by;
-    if let Some(s) = suspended_by.iter_mut().find(|s| s.0 == by) {
-        s.1 = s.1.saturating_sub(count);
-    }
-    suspended_by.retain(|s| s.1 != 0);
-    if suspended_by.is_empty() {
-        p.state.resume();
-        // It is running just now (to handle this): let it look for what it was at.
-        let _ = signal::send_to(p, signal::Signal::Run(Box::new(|_| {})));
-    }
 }
 
 /// What is done when a process goes.

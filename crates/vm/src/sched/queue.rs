@@ -9,15 +9,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Number of priorities: max, high, normal, low.
-pub(super) const PRIORITIES: usize = 4;
+pub(crate) const PRIORITIES: usize = 4;
 /// The priority of most processes.
-pub(super) const NORMAL: u8 = 2;
+pub(crate) const NORMAL: u8 = 2;
 /// A process of low priority has one turn for so many of each of normal priority.
 const LOW_PERIOD: usize = 8;
 
 /// Whose turn it is, of what is of normal and of low priority.
 #[derive(Default)]
-pub(super) struct LowTurns {
+pub(crate) struct LowTurns {
     /// What those of low priority have saved: as many as they are, each time that another one had
     /// its turn.
     saved: usize,
@@ -25,7 +25,7 @@ pub(super) struct LowTurns {
 
 impl LowTurns {
     /// Whether one of low priority is next, where there are so many of either.
-    pub(super) fn low_is_next(&mut self, normal: usize, low: usize) -> bool {
+    pub(crate) fn low_is_next(&mut self, normal: usize, low: usize) -> bool {
         // What has been saved is kept meanwhile: one that is asked again and again is of another
         // priority for the moment that it takes to answer.
         if normal == 0 || low == 0 {
@@ -44,7 +44,7 @@ impl LowTurns {
 
 /// A process in a queue.
 #[derive(Copy, Clone)]
-pub(super) struct Entry(pub *mut Process);
+pub(crate) struct Entry(pub *mut Process);
 
 // SAFETY: a process in a queue is alive: it is freed only after it has left its last queue.
 unsafe impl Send for Entry {}
@@ -199,7 +199,7 @@ impl Processes {
 /// Its scheduler, the owner, pushes and pops; other schedulers steal. Threads that are no
 /// schedulers put what they have into the inbox.
 #[repr(align(128))]
-pub(super) struct RunQueue {
+pub(crate) struct RunQueue {
     processes: Biased<Processes>,
     inbox: Mutex<Vec<Entry>>,
     /// Lengths of both, to look at without a lock.

@@ -5,11 +5,12 @@
 //! signal, with that heap. So the process handles signals meanwhile, as in any other wait, and can
 //! even end: then the result is dropped.
 
-use super::queue::{LowTurns, PRIORITIES};
 use crate::bif::{Bif, BifKind, BifResult};
 use crate::microstates::{self, Kind, State};
 use crate::process::signals::Returned;
 use crate::process::{Exclusive, Own, Process};
+use crate::sched::queue::{LowTurns, PRIORITIES};
+use crate::sched::{binding, small_stack_bytes};
 use crate::signal::{self, Signal};
 use crate::system;
 use std::collections::VecDeque;
@@ -146,7 +147,7 @@ pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
         w.threads.push(Times::default());
         let started = std::thread::Builder::new()
             .name(format!("{}_{name}", number + 1))
-            .stack_size(super::small_stack_bytes())
+            .stack_size(small_stack_bytes())
             .spawn(move || work(pool, number, kind));
         if let Err(e) = started {
             w.threads.pop();
@@ -185,7 +186,7 @@ fn next(pool: &Pool, thread: usize, kind: Kind) -> Call {
 
 fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
     microstates::open(kind, thread + 1);
-    super::binding::free();
+    binding::free();
     loop {
         microstates::enter(State::Sleep);
         let call = next(pool, thread, kind);

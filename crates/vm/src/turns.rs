@@ -1,0 +1,439 @@
+//! Schedulers at work: what each thread does in turn, a process's slice, and how it lies down.
+
+use crate::microstates::{self, State};
+use crate::process::{Collect, Exclusive, Process};
+use crate::sched::leftovers::Leftovers;
+use crate::sched::queue::{Entry, NORMAL};
+use crate::sched::{
+    COMPARED, CURRENT, FROZEN, IN_SLICE, LONG, Ran, Scheduler, add, awake, balance, binding,
+    call_help, count, enqueue, executed_of_slice, hand_over, next, online, schedulers, set_online,
+    sleep, stack_bytes, take_lent_priority, time,
+};
+use crate::signal::{self, Handled};
+use crate::{
+    ets, interp, poller, port, process_table, system, system_monitor, system_profile, timer, trace,
+};
+use probes::{fire, text};
+use std::sync::atomic::{Ordering, compiler_fence};
+use std::time::Duration;
+use tune::Tune;
+
+/// Starts the scheduler threads; the calling thread becomes the first. Returns when the system
+/// halts, or why a thread cannot be started.
+pub fn run() -> Result<(), String> {
+    set_online(system::config().schedulers_online);
+    binding::configure(system::config());
+    for i in 1..count() {
+        std::thread::Builder::new()
+            .name(format!("{}_scheduler", i + 1))
+            .stack_size(stack_bytes())
+            .spawn(move || scheduler_loop(i))
+            .map_err(|e| format!("cannot start scheduler {}: {e}", i + 1))?;
+    }
+    scheduler_loop(0);
+    Ok(())
+}
+
+/// What a slice counts for at least when it is decided whether to look at the clock again, in
+/// reductions.
+const SLICE_OVERHEAD: u64 = 100;
+
+/// For how many slices a scheduler may stay pinned, if each executes fewer reductions than this.
+const SLICES_PINNED: u32 = 4;
+const SHORT_SLICE: u64 = 200;
+
+fn scheduler_loop(index: usize) {
+    CURRENT.set(index);
+    binding::begins(index);
+    port::flush::is_scheduler();
+    let all = schedulers();
+    let me = &all[index];
+    microstates::open(microstates::Kind::Scheduler, index + 1);
+    let mut machine = interp::Machine::new(index as u32 + 1);
+    let mut habits = Habits {
+        seen: vec![u64::MAX; all.len()],
+        compared: vec![Ran::default(); all.len()],
+        eager: 0,
+        inactive: false,
+        leftovers: Leftovers::default(),
+    };
+    let mut now = system::monotonic_ns();
+    loop {
+        timer::run_due(now);
+        port::flush::run();
+        if index >= online() {
+            hand_over(me);
+        } else if let Some(p) = next(all, index, &habits.seen) {
+            let begun = now;
+            me.counters.busy_since.store(begun, Ordering::Relaxed);
+            habits.leftovers.may_come(begun, me.counters.busy_ns.load(Ordering::Relaxed));
+            microstates::enter(State::Emulator);
+            if habits.inactive {
+                habits.inactive = false;
+                system_profile::scheduler(index + 1, true, || awake(all));
+            }
+            run_all(all, index, &mut machine, p, &mut habits);
+            me.counters.busy_since.store(0, Ordering::Relaxed);
+            microstates::enter(State::Other);
+            now = system::monotonic_ns();
+            add(&me.counters.busy_ns, now - begun);
+            continue;
+        }
+        let aux = microstates::within(State::Aux);
+        ets::settle();
+        habits.leftovers.give_back(now, me.counters.busy_ns.load(Ordering::Relaxed));
+        drop(aux);
+        lie_down(all, index, &mut habits);
+        now = system::monotonic_ns();
+    }
+}
+
+/// Sleeps, unless there is something to do.
+///
+/// While others are at work this one watches them. When all of them sleep, one does so in the
+/// poller, and it alone heeds timers; so what one core can do wakes no other.
+fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
+    let me = &all[index];
+    let online = &all[..online()];
+    let has_work = |s: &Scheduler| s.queue.len() != 0;
+    let is_awake = |s: &Scheduler| s.sleep.load(Ordering::SeqCst) == sleep::AWAKE;
+    if index >= online.len() {
+        // If it was the one that polled, another one has to.
+        call_help(me, online);
+        tell_inactive(all, index, habits);
+        me.sleep.store(sleep::DEEP, Ordering::SeqCst);
+        // It may still be given what was meant for it before it went offline.
+        if !has_work(me) {
+            me.park(LONG.min(habits.leftovers.longest_sleep()));
+        }
+        return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+    }
+    tell_inactive(all, index, habits);
+    me.sleep.store(sleep::WATCHING, Ordering::SeqCst);
+    if has_work(me) || online.iter().any(Scheduler::has_to_share) {
+        return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+    }
+    // One that goes offline may be awake, too: then it may still hold the poller.
+    let others_are_up = || all.iter().any(is_awake) || online.iter().any(has_work);
+    if others_are_up() {
+        let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
+        habits.seen = all.iter().map(switches).collect();
+        me.park(timer::time_to_next().min(time(Tune::WatchPeriod)));
+        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+        poller::poll_now(index);
+        return balance(all, index, &mut habits.compared);
+    }
+    if ets::settle_more() {
+        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+        return poller::poll_now(index);
+    }
+    let claim = poller::claim(index);
+    me.sleep.store(sleep::DEEP, Ordering::SeqCst);
+    // Either those who have begun to work in the meantime see that nobody watches them, or they are
+    // seen here.
+    if !others_are_up() {
+        match claim {
+            Some(claim) => habits.poll(me, &claim),
+            None => me.park(LONG.min(habits.leftovers.longest_sleep())),
+        }
+    }
+    me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+}
+
+/// The system's profiler is told once, until there is something to do again.
+fn tell_inactive(all: &[Scheduler], index: usize, habits: &mut Habits) {
+    if !habits.inactive {
+        habits.inactive = true;
+        system_profile::scheduler(index + 1, false, || awake(all) - 1);
+    }
+}
+
+/// What a scheduler remembers of its rests.
+struct Habits {
+    /// How often each scheduler had switched processes when this one last began to watch.
+    seen: Vec<u64>,
+    /// What each scheduler had run when this one last compared queues.
+    compared: Vec<Ran>,
+    /// Whether sleeps have been short lately: 0 if none was.
+    eager: u32,
+    /// It has nothing to do, which the system's profiler has been told if there was one.
+    inactive: bool,
+    leftovers: Leftovers,
+}
+
+impl Habits {
+    /// Sleeps in the poller. Whoever is soon woken again stays awake for a moment: to wake a
+    /// processor takes longer than many a program to answer.
+    fn poll(&mut self, me: &Scheduler, claim: &poller::Claim) {
+        let mut happened = claim.wait(Duration::ZERO);
+        if happened.is_nothing() {
+            let begun = system::monotonic_ns();
+            let slept = || Duration::from_nanos(system::monotonic_ns() - begun);
+            while self.eager > 0 && happened.is_nothing() && slept() < time(Tune::SpinTime) {
+                happened = claim.wait(Duration::ZERO);
+            }
+            if happened.is_nothing() {
+                let longest = timer::time_to_next().min(self.leftovers.longest_sleep());
+                fire!(move maser::sched__park, me.index, longest.as_micros() as u64);
+                happened = claim.wait(longest);
+                fire!(move maser::sched__up, me.index);
+            }
+            self.eager = match slept() < time(Tune::SpinBelow) {
+                true => tune::get(Tune::SpinRests),
+                false => self.eager.saturating_sub(1),
+            };
+        }
+        // Before events are handled, for what they give to do is for this scheduler.
+        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+        happened.handle();
+    }
+}
+
+/// Runs this process and others, as long as there are any. The clock, which is as dear as a small
+/// process, is looked at now and then.
+fn run_all(
+    all: &[Scheduler],
+    index: usize,
+    machine: &mut interp::Machine,
+    first: Entry,
+    habits: &mut Habits,
+) {
+    // What this process does may take long; timers and descriptors do not wait for it.
+    call_help(&all[index], &all[..online()]);
+    let mut next_one = Some(first);
+    let (mut work, mut compare_at, mut poll_at) = (0, 0, 0);
+    let (mut pinned, mut slices) = (None, 0_u32);
+    while let Some(Entry(p)) = next_one {
+        let guard = pinned.take().unwrap_or_else(crossbeam_epoch::pin);
+        IN_SLICE.set(true);
+        let before = all[index].counters.reductions.load(Ordering::Relaxed);
+        let Turn { again, freed } = run_process(&all[index], machine, p);
+        port::flush::run();
+        IN_SLICE.set(false);
+        let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;
+        // To pin takes as long as to send a small message. Others may wait for this thread to look
+        // away, and the memory of processes that end is used again best while it is in the cache.
+        slices = slices.wrapping_add(1);
+        let on = !freed && executed < SHORT_SLICE && !slices.is_multiple_of(SLICES_PINNED);
+        pinned = on.then_some(guard);
+        work += SLICE_OVERHEAD + executed;
+        if work >= u64::from(tune::get(Tune::ClockPeriod)) {
+            work = 0;
+            let now = system::monotonic_ns();
+            let other = microstates::within(State::Other);
+            timer::run_due(now);
+            drop(other);
+            if index >= online() {
+                // SAFETY: alive, as whoever has run it has left it to us.
+                return again.iter().for_each(|entry| enqueue(unsafe { &*entry.0 }));
+            }
+            if now >= poll_at {
+                poll_at = now + time(Tune::PollPeriod).as_nanos() as u64;
+                poller::poll_now(index);
+            }
+            if online() > 1 && now >= compare_at {
+                compare_at = now + time(Tune::WatchPeriod).as_nanos() as u64;
+                balance(all, index, &mut habits.compared);
+                COMPARED.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        next_one = again.or_else(|| next(all, index, &habits.seen));
+        if all[index].more.load(Ordering::Relaxed) {
+            all[index].more.store(false, Ordering::Relaxed);
+            if all[index].queue.len() != 0 {
+                call_help(&all[index], &all[..online()]);
+            }
+        }
+    }
+}
+
+/// What a slice has left.
+struct Turn {
+    /// The process, if it is to go on at once: nobody else is here, and one that is in a queue even
+    /// for a moment is taken for work that others should share.
+    again: Option<Entry>,
+    /// It has ended.
+    freed: bool,
+}
+
+/// Runs a process for a slice.
+fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process) -> Turn {
+    // SAFETY: the process has been taken from a run queue, so it is alive, and its state keeps
+    // others from claiming it until it is in a queue again or sleeps.
+    let mut p = unsafe { Exclusive::assume(&*raw) };
+    add(&me.counters.switches, 1);
+    if p.priority.load(Ordering::Relaxed) < NORMAL {
+        add(&me.counters.urgent, 1);
+    }
+    me.current.store(raw, Ordering::Relaxed);
+    compiler_fence(Ordering::SeqCst);
+    // Whoever froze us either sees that it runs, or is seen here: see `freeze`.
+    while FROZEN.load(Ordering::Relaxed) {
+        std::thread::park();
+    }
+    p.own().scheduler = machine.number();
+    fill(me, &mut p);
+    let only_signals = take_lent_priority(&p);
+    let goes = run_slice(me, machine, &mut p, only_signals);
+    // Before it is in a queue again, or another scheduler that runs it would not be seen to be the
+    // only one.
+    me.current.store(std::ptr::null_mut(), Ordering::Release);
+    let mut turn = Turn { again: None, freed: false };
+    match goes {
+        Goes::On if me.queue.len() == 0 && p.bound.load(Ordering::Relaxed) == 0 => {
+            turn.again = Some(Entry(raw));
+        }
+        Goes::On => enqueue(&p),
+        Goes::ToSleep => {}
+        Goes::Away => {
+            turn.freed = true;
+            // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
+            unsafe { process_table::free(raw) }
+        }
+    }
+    turn
+}
+
+/// Gives a process the reductions of a slice; what it has executed stays the same.
+fn fill(me: &Scheduler, p: &mut Exclusive<'_>) {
+    let most = tune::get(Tune::Slice);
+    let draws = me.chance.draws() && p.state.bits().is_drawn();
+    let slice = if draws { me.chance.slice(most) } else { most } as i32;
+    me.slice.store(slice, Ordering::Relaxed);
+    let left = p.own_ref().left();
+    p.own().reductions_left = slice;
+    p.count_reductions(i64::from(slice) - i64::from(left));
+}
+
+/// What becomes of a process after a slice.
+enum Goes {
+    /// Into a run queue.
+    On,
+    /// It waits for a signal; it may already be somebody else's.
+    ToSleep,
+    /// It has ended.
+    Away,
+}
+
+fn run_slice(
+    me: &Scheduler,
+    machine: &mut interp::Machine,
+    p: &mut Exclusive<'_>,
+    only_signals: bool,
+) -> Goes {
+    loop {
+        let s = p.state.bits();
+        if s.has_signals_to_handle() {
+            match signal::handle(&mut p.running()) {
+                Handled::Exit => machine.exit(p),
+                Handled::Arrived => p.own().waiting = false,
+                Handled::Nothing => {}
+            }
+        }
+        let s = p.state.bits();
+        if s.is_exiting() {
+            if probes::slices_are_watched() {
+                system_profile::exited(&mut p.running());
+            }
+            publish(me, p);
+            return Goes::Away;
+        }
+        if p.own_ref().flags.is_to_leave_literals() {
+            machine.leave_literals(p);
+        }
+        let suspended = s.is_suspended();
+        let asleep = p.own_ref().waiting || p.own_ref().in_dirty_call;
+        if (suspended || asleep) && p.own_ref().flags.collect != Collect::No {
+            machine.collect_asleep(p);
+        }
+        if !suspended && !asleep {
+            if only_signals {
+                publish(me, p);
+                return Goes::On;
+            }
+            let traced = s.is_traced();
+            let outcome = match traced || probes::slices_are_watched() {
+                false => machine.execute(p),
+                true => observed(me, machine, p, traced),
+            };
+            match outcome {
+                interp::Outcome::Yield => {
+                    machine.slice_over(p);
+                    publish(me, p);
+                    return Goes::On;
+                }
+                interp::Outcome::Wait => {
+                    p.own().waiting = true;
+                    p.heap().rests();
+                }
+                interp::Outcome::Exited => continue,
+            }
+        }
+        if p.own_ref().flags.is_to_leave_literals() {
+            continue;
+        }
+        publish(me, p);
+        // Sleep, unless signals have come in the meantime.
+        me.current.store(std::ptr::null_mut(), Ordering::Relaxed);
+        if p.state.sleep() {
+            return Goes::ToSleep;
+        }
+        me.current.store(std::ptr::from_ref(p.process()).cast_mut(), Ordering::Relaxed);
+        fill(me, p);
+    }
+}
+
+/// Executes a process; some, or all, of those who observe slices are told.
+#[cold]
+#[inline(never)]
+fn observed(
+    me: &Scheduler,
+    machine: &mut interp::Machine,
+    p: &mut Exclusive<'_>,
+    traced: bool,
+) -> interp::Outcome {
+    if traced {
+        trace::events::slice_begins(&mut p.running());
+    }
+    system_profile::slice_begins(&mut p.running());
+    let watched = system_monitor::slice_begins().map(|b| (b, p.own_ref().pc));
+    fire!(erlang::process__scheduled, text!("{}", p.pid()), at(p));
+    fire!(maser::sched__running, p.id, me.index);
+    let outcome = machine.execute(p);
+    fire!(erlang::process__unscheduled, text!("{}", p.pid()));
+    fire!(maser::sched__stopped, p.id, me.index);
+    if let Some((begun, from)) = watched {
+        system_monitor::slice_ends(&p.running(), begun, from);
+    }
+    if traced {
+        trace::events::slice_ends(&p.running(), &outcome);
+    }
+    if matches!(outcome, interp::Outcome::Wait) {
+        system_profile::waits(&mut p.running());
+    }
+    outcome
+}
+
+/// The function in which a process goes on.
+fn at(p: &Exclusive<'_>) -> probes::Text {
+    match crate::code::function_at(p.own_ref().pc) {
+        Some(mfa) => text!("{mfa}"),
+        None => text!("undefined"),
+    }
+}
+
+/// Makes what other threads may read of a process current.
+fn publish(me: &Scheduler, p: &Exclusive<'_>) {
+    let executed = executed_of_slice(me, p.own_ref());
+    add(&me.counters.reductions, executed);
+    // Goes up as often as down when half of the slices are longer: the median, so that one
+    // process among many that are unlike it does not count.
+    let usual = me.counters.per_slice.load(Ordering::Relaxed);
+    let step = usual / 16 + 1;
+    let usual = if executed > usual { usual + step } else { usual - step.min(usual) };
+    me.counters.per_slice.store(usual, Ordering::Relaxed);
+    p.message_queue_len.store(p.own_ref().mailbox.len() as u32, Ordering::Relaxed);
+    let s = p.heap().sizes();
+    let words = (s.block + s.old_block + s.fragments).min(u32::MAX as usize);
+    p.heap_words.store(words as u32, Ordering::Relaxed);
+}
