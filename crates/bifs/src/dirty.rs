@@ -7,7 +7,8 @@ use std::time::Duration;
 use term::{Atom, Export, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, dirty_cpu, dirty_io, row};
 use vm::process::{Process, Running};
-use vm::relations::{self, send_built};
+use vm::process_table;
+use vm::signal::send_built;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -88,7 +89,7 @@ fn test<'h>(p: &Running<'h>, kind: Atom, args: &[Term<'h>]) -> BifResult<'h> {
         "alive_waitexiting" => {
             tell(atom!("alive"));
             let lives = |q: &Process| !q.state.bits().is_exiting();
-            while relations::with_process(p.id, lives) == Some(true) {
+            while process_table::with_process(p.id, lives) == Some(true) {
                 std::thread::sleep(LOOK);
             }
             // Memory is still to be had.

@@ -6,6 +6,7 @@ use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
 use vm::process::Running;
+use vm::process_table;
 use vm::relations;
 use vm::trace::pattern::{How, Part};
 
@@ -161,7 +162,7 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         },
         View::Tuple(&[key, value]) => match key.as_atom().map(|a| a.name()) {
             Some("process_status") => {
-                let alive = value.as_pid().and_then(|id| relations::with_process(id, |_| ()));
+                let alive = value.as_pid().and_then(|id| process_table::with_process(id, |_| ()));
                 Ok(Term::atom(if alive.is_some() { am::RUNNING } else { am::UNDEFINED }))
             }
             Some("link_list") => relations_of(p, args, value, links_term),

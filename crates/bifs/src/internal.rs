@@ -7,8 +7,9 @@ use term::{OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::literals::{self, Request};
 use vm::process::{Bits, Collect, Running};
-use vm::relations::{self, send_built};
+use vm::signal::send_built;
 use vm::signal::{self, Signal};
+use vm::{process_table, relations};
 
 /// Work that a process does for another one.
 type Task = Box<dyn FnOnce(&mut Running<'_>) + Send>;
@@ -84,7 +85,7 @@ fn request_system_task_4<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResul
 
 fn is_in_state(t: Term<'_>, has: fn(Bits) -> bool) -> Option<bool> {
     let id = t.as_pid()?;
-    Some(relations::with_process(id, |p| has(p.state.bits())).unwrap_or(false))
+    Some(process_table::with_process(id, |p| has(p.state.bits())).unwrap_or(false))
 }
 
 fn is_system_process_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -99,7 +100,7 @@ fn is_process_executing_dirty_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> B
 fn dirty_process_handle_signals_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].as_pid() {
         None => Ok(Term::FALSE),
-        Some(id) if relations::with_process(id, |_| ()).is_none() => Ok(Term::atom(am::NOPROC)),
+        Some(id) if process_table::with_process(id, |_| ()).is_none() => Ok(Term::atom(am::NOPROC)),
         Some(_) => Ok(Term::atom(am::NORMAL)),
     }
 }

@@ -105,7 +105,7 @@ fn answer_by_message<'h>(
 ) {
     let (me, key) = (p.id, OwnedTerm::new(reference));
     let reply = move |key: OwnedTerm, answer: Term<'_>| {
-        relations::send_built(me, |h| h.tuple(&[h.copy_in(key.term()), h.copy_in(answer)]));
+        signal::send_built(me, |h| h.tuple(&[h.copy_in(key.term()), h.copy_in(answer)]));
     };
     let late = key.clone();
     let run = move |other: &mut Running<'_>| {
@@ -141,12 +141,13 @@ fn register_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
                 Err(badarg_because(am::NONE))
             }
         }
-        View::Pid(id) => match relations::with_process(id, |other| registry::register(name, other))
-        {
-            Some(true) => Ok(Term::TRUE),
-            Some(false) => Err(badarg_because(am::NONE)),
-            None => Err(badarg_because(atom!("notalive"))),
-        },
+        View::Pid(id) => {
+            match process_table::with_process(id, |other| registry::register(name, other)) {
+                Some(true) => Ok(Term::TRUE),
+                Some(false) => Err(badarg_because(am::NONE)),
+                None => Err(badarg_because(atom!("notalive"))),
+            }
+        }
         View::Port(id) => {
             if registry::register_port(name, id) {
                 Ok(Term::TRUE)
@@ -538,7 +539,7 @@ fn resume_process_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
         return Err(Exception::BADARG);
     }
     signal::resume_for(pid, p.id, 1);
-    let alive = relations::with_process(pid, |other| !other.state.bits().is_exiting());
+    let alive = process_table::with_process(pid, |other| !other.state.bits().is_exiting());
     if alive == Some(true) { Ok(Term::TRUE) } else { Err(Exception::BADARG) }
 }
 

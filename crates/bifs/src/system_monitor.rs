@@ -4,7 +4,7 @@ use crate::args::badarg;
 use term::{Heap, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
-use vm::relations;
+use vm::process_table;
 use vm::system_monitor::{self, Settings};
 
 /// The built-ins of this file.
@@ -36,7 +36,7 @@ fn set<'h>(p: &Running<'h>, pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
         None => return badarg(),
         Some(pid) => {
             let settings = parse(pid, options).ok_or(Exception::BADARG)?;
-            if relations::with_process(pid, |_| ()).is_none() {
+            if process_table::with_process(pid, |_| ()).is_none() {
                 return badarg();
             }
             settings

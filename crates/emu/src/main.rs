@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use term::{Atom, Heap, Mfa, Term, atom};
 use vm::spawn::{self, SpawnOptions};
 use vm::system;
-use vm::{clock, code, crash_dump, os_signal, process_table, sched, turns};
+use vm::{code, crash_dump, os_signal, process_table, sched, time_offset, turns};
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
@@ -132,7 +132,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     }
     set_signals();
     spawn_first(&init_module)?;
-    clock::start();
+    time_offset::start();
     turns::run()
 }
 

@@ -8,14 +8,11 @@
 //! `erlang:system_flag(time_offset, finalize)` says so. Without correction monotonic time is the
 //! system's time, but stands still where that goes back. Timers are set for monotonic times.
 
-use crate::by_ref::RefKey;
-use crate::signal::{self, Signal};
+use crate::hook::Hook;
 use crate::system::{self, Warp};
-use crate::timer::{self, Action};
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering, fence};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
-use term::{OwnedTerm, Term, am, atom};
 
 /// What the system's clocks say at a moment.
 #[derive(Copy, Clone, Debug)]
@@ -36,7 +33,7 @@ const LARGE_DIFFERENCE: i64 = 500_000;
 /// The offset changes for differences beyond this.
 const WARPED: i64 = 2 * SMALL_DIFFERENCE;
 /// How long it is from one check to the next, in ns: first, and after something was found, often.
-const CHECK_OFTEN: u64 = 15_000_000_000;
+pub(crate) const CHECK_OFTEN: u64 = 15_000_000_000;
 const CHECK_SELDOM: u64 = 60_000_000_000;
 const CHECK_LEAST: u64 = 10_000_000;
 const OFTEN_TIMES: u32 = 10;
@@ -360,7 +357,7 @@ pub fn at(system_ns: u64) -> u64 {
     if !s.is_corrected {
         let now = uncorrected(s);
         // Any reading of the clock may have changed the offset.
-        tell();
+        offset_read();
         return now;
     }
     s.with_course(|| ()).0.at(system_ns)
@@ -403,23 +400,13 @@ pub fn finalize() -> &'static str {
     if changed {
         s.offset.store(clock.offset(), Ordering::Release);
         drop(clock);
-        tell();
+        offset_read();
     }
     before
 }
 
-/// Compares the clocks from now on, again and again. To be called once there are schedulers.
-pub fn start() {
-    shared();
-    TOLD.store(offset(), Ordering::Relaxed);
-    check_in(CHECK_OFTEN);
-}
-
-fn check_in(ns: u64) {
-    timer::start(now_ns() + ns, Action::Call(Box::new(check)));
-}
-
-fn check() {
+/// Compares the clocks; gives the time until they should be compared again, in ns.
+pub(crate) fn check() -> u64 {
     let s = shared();
     let next = {
         let mut clock = s.locked();
@@ -430,79 +417,22 @@ fn check() {
         s.offset.store(clock.offset(), Ordering::Release);
         next
     };
-    tell();
-    check_in(next);
+    offset_read();
+    next
 }
 
-/// The offset that watchers know.
-static TOLD: AtomicI64 = AtomicI64::new(0);
+/// Called when the offset may have changed.
+static OFFSET_READ: Hook<fn()> = Hook::new();
 
-/// Processes that may have a monitor of the offset. Which have gone is seen when it changes, or
-/// when there are many.
-struct Watchers {
-    pids: Vec<u64>,
-    most: usize,
+/// Sets the function that is called when the offset may have changed; once, at start.
+pub(crate) fn set_offset_read(f: fn()) {
+    OFFSET_READ.set(f);
 }
 
-static WATCHERS: Mutex<Watchers> = Mutex::new(Watchers { pids: Vec::new(), most: 64 });
-
-/// Has the process be told when the offset changes, by its monitors.
-pub(crate) fn watch(pid: u64) {
-    let mut watchers = WATCHERS.lock().expect("watchers");
-    if watchers.pids.last() == Some(&pid) {
-        return;
+fn offset_read() {
+    if let Some(f) = OFFSET_READ.get() {
+        f();
     }
-    if watchers.pids.len() >= watchers.most {
-        let guard = crossbeam_epoch::pin();
-        watchers.pids.sort_unstable();
-        watchers.pids.dedup();
-        watchers.pids.retain(|&pid| crate::process_table::lookup(pid, &guard).is_some());
-        watchers.most = (2 * watchers.pids.len()).max(64);
-    }
-    watchers.pids.push(pid);
-}
-
-/// Tells those who watch the offset that it has changed, if it has.
-fn tell() {
-    let offset = offset();
-    if TOLD.load(Ordering::Relaxed) == offset || TOLD.swap(offset, Ordering::Relaxed) == offset {
-        return;
-    }
-    let pids = {
-        let mut watchers = WATCHERS.lock().expect("watchers");
-        watchers.pids.sort_unstable();
-        watchers.pids.dedup();
-        watchers.pids.clone()
-    };
-    for pid in pids {
-        let told = Signal::Run(Box::new(move |p| {
-            let monitors = p.own_ref().extra.iter().flat_map(|e| e.monitors.iter());
-            let messages: Vec<_> = monitors
-                .filter(|(_, m)| m.kind == am::TIME_OFFSET)
-                .map(|(&key, m)| changed(key, m.alias.map(|_| p.pid()), m.tag.as_ref(), offset))
-                .collect();
-            for message in messages {
-                let _ = signal::send(p.id, Signal::Told(message));
-            }
-        }));
-        let _ = signal::send(pid, told);
-    }
-}
-
-/// `{'CHANGE', Ref, time_offset, clock_service, Offset}`.
-fn changed(
-    key: RefKey,
-    alias: Option<Term<'static>>,
-    tag: Option<&OwnedTerm>,
-    offset: i64,
-) -> OwnedTerm {
-    OwnedTerm::build(|heap| {
-        let tag = tag.map_or(Term::atom(atom!("CHANGE")), |t| heap.copy_in(t.term()));
-        let reference = heap.alias_ref(key, alias);
-        let service = Term::atom(atom!("clock_service"));
-        let kind = Term::atom(am::TIME_OFFSET);
-        heap.tuple(&[tag, reference, kind, service, heap.integer(offset)])
-    })
 }
 
 /// What [`monotonic_time`] gives at the emulator's start: far below zero, so that programs that

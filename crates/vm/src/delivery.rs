@@ -5,22 +5,12 @@
 use crate::bif::Exception;
 use crate::peer::{End, Peer};
 use crate::process::{Process, RefKey, Running};
+pub use crate::remote::Sent;
 use crate::remote::{self, Far};
 use crate::signal::{self, Signal};
 use crate::{port, process_table, registry, trace};
 use term::node::this_node;
-use term::{Atom, OwnedTerm, Term, View};
-
-/// Where a message went.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Sent {
-    /// To a process or port of this node, or to nobody.
-    Local,
-    /// It is for this other node, with which there is no connection.
-    NoConnection(Atom),
-    /// Nowhere: the port is busy. Sleep until a signal arrives, then try again.
-    Busy,
-}
+use term::{OwnedTerm, Term, View};
 
 /// To whom a message is to go.
 pub(crate) enum Destination<'h> {

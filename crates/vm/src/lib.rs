@@ -51,6 +51,7 @@ pub mod system_monitor;
 pub mod system_profile;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod time_offset;
 pub mod timer;
 pub mod token;
 pub mod topology;

@@ -7,7 +7,7 @@
 //! somebody who sees that they are retired.
 
 use crate::process::Running;
-use crate::relations::send_built;
+use crate::signal::send_built;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use term::{OwnedTerm, Term, am, atom, literal};

@@ -146,3 +146,9 @@ pub fn process_bytes() -> usize {
     };
     all_ids().into_iter().filter_map(of).sum()
 }
+
+/// Runs `f` on a process that is alive, or at least not gone.
+pub fn with_process<R>(pid: u64, f: impl FnOnce(&Process) -> R) -> Option<R> {
+    let guard = crossbeam_epoch::pin();
+    lookup(pid, &guard).map(f)
+}

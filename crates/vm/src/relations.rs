@@ -3,25 +3,14 @@
 
 use crate::bif::{Exception, Other};
 use crate::peer::Peer;
-use crate::process::{Process, RefKey, Running};
+use crate::process::{RefKey, Running};
 use crate::remote::{self, Far};
 use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal};
 use crate::trace::events;
-use crate::{clock, port, process_table, registry, system};
+use crate::{port, registry, system, time_offset};
 use std::sync::atomic::Ordering;
 use term::node::this_node;
-use term::{Atom, Heap, OwnedTerm, Term, View, am, compare};
-
-/// Sends a message that `build` makes.
-pub fn send_built(pid: u64, build: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
-    signal::send_message(pid, OwnedTerm::build(build));
-}
-
-/// Runs `f` on a process that is alive, or at least not gone.
-pub fn with_process<R>(pid: u64, f: impl FnOnce(&Process) -> R) -> Option<R> {
-    let guard = crossbeam_epoch::pin();
-    process_table::lookup(pid, &guard).map(f)
-}
+use term::{Atom, OwnedTerm, Term, View, am, compare};
 
 /// Asks another process: `question` runs on its thread, what it gives comes back. None if there is
 /// no such process.
@@ -178,7 +167,7 @@ pub fn monitor<'h>(
     let monitor = Monitor { kind, target, name, tag: tag.map(OwnedTerm::new), alias };
     p.extra().monitors.insert(key, monitor);
     if kind == am::TIME_OFFSET {
-        clock::watch(p.id);
+        time_offset::watch(p.id);
         return Ok(reference);
     }
     let by = MonitoredBy { watcher: p.peer() };

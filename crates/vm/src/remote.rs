@@ -5,11 +5,21 @@
 //! without one the answers are those of [`Unconnected`].
 
 use crate::bif::Exception;
-use crate::delivery::Sent;
 use crate::process::Running;
 use crate::signal::{self, Signal};
 use term::node::this_node;
 use term::{Atom, Term, View, am};
+
+/// Where a message went.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Sent {
+    /// To a process or port of this node, or to nobody.
+    Local,
+    /// It is for this other node, with which there is no connection.
+    NoConnection(Atom),
+    /// Nowhere: the port is busy. Sleep until a signal arrives, then try again.
+    Busy,
+}
 
 /// A process, port or reference of another node, or a name there.
 #[derive(Copy, Clone)]

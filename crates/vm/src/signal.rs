@@ -57,6 +57,11 @@ pub fn request(
     Ok(())
 }
 
+/// Sends a message that `build` makes.
+pub fn send_built(pid: u64, build: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
+    send_message(pid, OwnedTerm::build(build));
+}
+
 /// Sends a message that no process sends; to nobody if there is no such process.
 pub fn send_message(pid: u64, message: OwnedTerm) {
     let _ = send(pid, Signal::Told(message));

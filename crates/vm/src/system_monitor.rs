@@ -1,7 +1,7 @@
 //! `erlang:system_monitor/2`: one process is told of what takes long, gets large or has to wait.
 
 use crate::process::Running;
-use crate::{code, relations, signal, system};
+use crate::{code, process_table, signal, system};
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
@@ -53,7 +53,7 @@ pub fn get() -> Option<Settings> {
 }
 
 fn alive(settings: Option<Settings>) -> Option<Settings> {
-    settings.filter(|s| relations::with_process(s.pid, |_| ()).is_some())
+    settings.filter(|s| process_table::with_process(s.pid, |_| ()).is_some())
 }
 
 /// What is watched of this process: that which is told watches others only.

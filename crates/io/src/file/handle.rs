@@ -13,7 +13,7 @@ use vm::bif::{BifResult, Exception};
 use vm::errno;
 use vm::port::queue::write_vectored;
 use vm::process::{Process, Running};
-use vm::relations;
+use vm::process_table;
 use vm::system::new_ref;
 
 /// Most binaries that one call writes.
@@ -57,7 +57,7 @@ fn own<'h>(p: &Running<'h>, fd: OwnedFd) -> Term<'h> {
         // Under this lock, so that an owner that goes either finds the file or is seen to go.
         let mut owners = OWNERS.lock().expect("files");
         let note = |owner: &Process| owner.state.get_files();
-        let stays = relations::with_process(p.id, note).is_some_and(|s| !s.is_exiting());
+        let stays = process_table::with_process(p.id, note).is_some_and(|s| !s.is_exiting());
         if stays {
             let files = owners.entry(p.id).or_default();
             if files.len() >= 8 && files.len().is_power_of_two() {

@@ -11,8 +11,9 @@ use vm::bif::Exception;
 use vm::peer::Peer;
 use vm::poller;
 use vm::process::{RefKey, Running};
+use vm::process_table::with_process;
 use vm::registry;
-use vm::relations::{send_built, with_process};
+use vm::signal::send_built;
 use vm::signal::{self, Signal};
 
 /// A socket, which its magic reference keeps alive.
