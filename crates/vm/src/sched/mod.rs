@@ -55,9 +55,9 @@ struct Scheduler {
     sleep: AtomicU8,
     wake: Mutex<bool>,
     condvar: Condvar,
-    /// What it runs.
+    /// The process that it runs.
     current: AtomicPtr<Process>,
-    /// What it has taken for a moment that does not run.
+    /// Processes that do not run and that it has claimed for a moment.
     claimed: [AtomicPtr<Process>; claim::MOST],
     /// Reductions that the running slice has in all. Only its own thread writes.
     slice: AtomicI32,
@@ -79,12 +79,12 @@ mod sleep {
     pub const DEEP: u8 = 2;
 }
 
-/// How long a scheduler sleeps that will be woken for all that happens.
+/// How long a scheduler sleeps at most that is woken for all that happens.
 const LONG: Duration = Duration::from_secs(10);
-/// What running a process costs beside its reductions, in reductions.
+/// The cost of switching to a process, in reductions, beside those that it executes.
 const SWITCH_COST: u64 = 10;
 
-/// What a scheduler counts: only its own thread writes.
+/// The counters of a scheduler. Only its own thread writes them.
 #[derive(Default)]
 #[repr(align(128))]
 struct Counters {
@@ -96,7 +96,7 @@ struct Counters {
     reductions: AtomicU64,
     /// Times a process has been scheduled in.
     switches: AtomicU64,
-    /// Those among them that were of processes of more than normal priority.
+    /// How many of these switches were to processes of more than normal priority.
     urgent: AtomicU64,
     /// Reductions that slices usually take.
     per_slice: AtomicU64,
@@ -138,7 +138,7 @@ impl Scheduler {
         }
     }
 
-    /// What a slice has cost lately, in reductions.
+    /// The usual cost of a slice lately, in reductions.
     fn per_slice(&self) -> u64 {
         self.counters.per_slice.load(Ordering::Relaxed) + SWITCH_COST
     }
@@ -148,8 +148,8 @@ impl Scheduler {
         self.queue.len() as u64 * self.per_slice()
     }
 
-    /// Whether somebody without work should take half of it at once: what it costs to wake that one
-    /// and to move processes from cache to cache is little against it.
+    /// Whether a scheduler without work should take half of this one's at once: waking it and
+    /// moving processes from cache to cache costs little against the work.
     fn has_to_share(&self) -> bool {
         self.backlog() >= u64::from(tune::get(Tune::ShareBacklog))
             && self.per_slice() >= u64::from(tune::get(Tune::ShareSlice))
@@ -264,10 +264,12 @@ pub fn reductions() -> u64 {
     schedulers().iter().map(|s| s.counters.reductions.load(Ordering::Relaxed)).sum()
 }
 
-/// What the calling scheduler thread runs, for crash dumps.
+/// The process that the calling scheduler thread runs, for crash dumps. The reference must not be
+/// used after the slice of the process.
 pub fn current_process() -> Option<&'static Process> {
     let s = schedulers().get(CURRENT.get())?;
-    // SAFETY: a process that a scheduler runs is alive; the thread asks about itself.
+    // SAFETY: the pointer is null or the process that the calling thread runs, and that thread
+    // itself takes the process off `current` before it frees it.
     unsafe { s.current.load(Ordering::Relaxed).as_ref() }
 }
 
@@ -276,7 +278,8 @@ pub fn current_process() -> Option<&'static Process> {
 /// # Safety
 /// `p` comes from [`process_table::insert`], is complete, and is started once.
 pub unsafe fn start(p: *mut Process) {
-    // SAFETY: alive, as just made: until it is in a run queue nobody can end it.
+    // SAFETY: the caller has just put the process into the table, complete. Until it is in a run
+    // queue no thread runs it, so none can end and free it.
     enqueue(unsafe { &*p });
 }
 
@@ -289,17 +292,19 @@ pub fn notify(p: &Process) {
 }
 
 /// Lets a process handle its signals, but nothing else, at this priority if that is higher than its
-/// own: somebody waits for it. To be called after [`notify`]: whoever runs the process and takes
-/// what it has been lent must see that there are signals.
+/// own: a process waits for the answer. To be called after [`notify`]: the scheduler that runs the
+/// process and takes the lent priority must see that there are signals.
 pub(crate) fn lend_priority(p: &Process, priority: u8) {
     if priority >= p.priority.load(Ordering::Relaxed) {
         return;
     }
-    // Whoever puts it into a queue from now on sees this; where it is already, it is found.
+    // A thread that puts the process into a queue from now on sees the priority. In the queue where
+    // the process is already, `raise` finds it.
     p.lent_priority.fetch_min(priority, Ordering::SeqCst);
     if p.state.bits().is_active() && current() != 0 {
         let here = CURRENT.get();
-        // SAFETY: the thread is the scheduler of that number.
+        // SAFETY: the calling thread is a scheduler, for `current` is not 0, and `here` is its
+        // index: `is_owner` is true for its own queue only.
         schedulers().iter().for_each(|s| unsafe { s.queue.raise(p, s.index == here) });
     }
 }
@@ -324,11 +329,13 @@ fn enqueue(p: &Process) {
         s.queue.hand_in(entry);
         return s.unpark();
     }
-    // SAFETY: `here` is this thread's scheduler.
+    // SAFETY: `here` is the index of this thread's scheduler, and `target` is the same: the caller
+    // is the owner of the queue.
     unsafe { s.queue.push(entry) };
-    // Whoever runs here comes to its end first. It may have answered as the last thing that it
-    // does, and one who got the answer elsewhere would meet it still there, for long if the
-    // operating system has given its processor to the one that was woken.
+    // No other scheduler is woken yet: the process that runs here comes to the end of its slice
+    // first. It may have sent an answer as the last thing before its exit. A process that got the
+    // answer on another scheduler would still find it alive, and for long if the operating system
+    // has given this processor to the thread that was woken.
     if bound == 0 {
         s.more.store(true, Ordering::Relaxed);
     }
@@ -337,7 +344,7 @@ fn enqueue(p: &Process) {
 /// Wakes another scheduler if there is enough to do for two, or if nobody watches whether this one
 /// gets to what it has.
 fn call_help(me: &Scheduler, online: &[Scheduler]) {
-    // Who lies down from now on sees what has come into the queue, or is seen here.
+    // A scheduler that lies down either sees what has come into the queue, or is seen here.
     fence(Ordering::SeqCst);
     let asleep = |how: u8| online.iter().find(|s| s.sleep.load(Ordering::SeqCst) == how);
     if let Some(watcher) = asleep(sleep::WATCHING) {
@@ -349,7 +356,7 @@ fn call_help(me: &Scheduler, online: &[Scheduler]) {
     }
 }
 
-/// Lets whoever sleeps until the next timer look again when that is.
+/// Lets the scheduler that sleeps until the next timer look again when that is due.
 pub(crate) fn timers_changed() {
     poller::interrupt();
 }
@@ -370,8 +377,8 @@ pub fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// What a slice counts for at least when it is decided whether to look at the clock again, in
-/// reductions.
+/// Reductions that a slice counts for, beside those that it executes, when it is decided whether to
+/// look at the clock again.
 const SLICE_OVERHEAD: u64 = 100;
 
 /// For how many slices a scheduler may stay pinned, if each executes fewer reductions than this.
@@ -458,11 +465,11 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     let has_work = |s: &Scheduler| s.queue.len() != 0;
     let is_awake = |s: &Scheduler| s.sleep.load(Ordering::SeqCst) == sleep::AWAKE;
     if index >= online.len() {
-        // If it was the one that polled, another one has to.
+        // If this scheduler was the one that polled, another one has to.
         call_help(me, online);
         tell_inactive(all, index, habits);
         me.sleep.store(sleep::DEEP, Ordering::SeqCst);
-        // It may still be given what was meant for it before it went offline.
+        // Processes that were meant for it before it went offline may still come.
         if !has_work(me) {
             me.park(LONG.min(habits.leftovers.longest_sleep()));
         }
@@ -473,7 +480,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     if has_work(me) || online.iter().any(Scheduler::has_to_share) {
         return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
     }
-    // One that goes offline may be awake, too: then it may still hold the poller.
+    // A scheduler that goes offline may be awake, too, and may still hold the poller.
     let others_are_up = || all.iter().any(is_awake) || online.iter().any(has_work);
     if others_are_up() {
         let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
@@ -489,8 +496,8 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     }
     let claim = poller::claim(index);
     me.sleep.store(sleep::DEEP, Ordering::SeqCst);
-    // Either those who have begun to work in the meantime see that nobody watches them, or they are
-    // seen here.
+    // Schedulers that have begun to work in the meantime either see that nobody watches them, or
+    // are seen here.
     if !others_are_up() {
         match claim {
             Some(claim) => habits.poll(me, &claim),
@@ -508,8 +515,8 @@ struct Ran {
 }
 
 impl Ran {
-    /// Notes what a scheduler has run; whether it has come to those of more than normal priority
-    /// only since it was noted last.
+    /// Notes what a scheduler has run. Gives whether it has run processes since the last note, all
+    /// of more than normal priority.
     fn only_urgent(&mut self, s: &Scheduler) -> bool {
         let before = *self;
         self.switches = s.counters.switches.load(Ordering::Relaxed);
@@ -532,13 +539,14 @@ fn tell_inactive(all: &[Scheduler], index: usize, habits: &mut Habits) {
     }
 }
 
-/// What a scheduler remembers of its rests.
+/// A scheduler's memory of its rests, and of what it has seen of others.
 struct Habits {
     /// How often each scheduler had switched processes when this one last began to watch.
     seen: Vec<u64>,
-    /// What each scheduler had run when this one last compared queues.
+    /// The runs of each scheduler when this one last compared queues.
     compared: Vec<Ran>,
-    /// Whether sleeps have been short lately: 0 if none was.
+    /// In how many of the next rests it stays awake for a moment, because sleeps have been short
+    /// lately.
     eager: u32,
     /// It has nothing to do, which the system's profiler has been told if there was one.
     inactive: bool,
@@ -546,8 +554,8 @@ struct Habits {
 }
 
 impl Habits {
-    /// Sleeps in the poller. Whoever is soon woken again stays awake for a moment: to wake a
-    /// processor takes longer than many a program to answer.
+    /// Sleeps in the poller. A scheduler that has been woken soon lately stays awake for a moment:
+    /// waking a processor takes longer than many a program takes to answer.
     fn poll(&mut self, me: &Scheduler, claim: &poller::Claim) {
         let mut happened = claim.wait(Duration::ZERO);
         if happened.is_nothing() {
@@ -567,7 +575,8 @@ impl Habits {
                 false => self.eager.saturating_sub(1),
             };
         }
-        // Before events are handled, for what they give to do is for this scheduler.
+        // This comes before the events are handled, for the work that they bring is for this
+        // scheduler.
         me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
         happened.handle();
     }
@@ -582,7 +591,8 @@ fn run_all(
     first: Entry,
     habits: &mut Habits,
 ) {
-    // What this process does may take long; timers and descriptors do not wait for it.
+    // This process may run for long. Another scheduler is woken, so that timers and descriptors do
+    // not wait for it.
     call_help(&all[index], &all[..online()]);
     let mut next_one = Some(first);
     let (mut work, mut compare_at, mut poll_at) = (0, 0, 0);
@@ -595,8 +605,9 @@ fn run_all(
         port::flush::run();
         IN_SLICE.set(false);
         let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;
-        // To pin takes as long as to send a small message. Others may wait for this thread to look
-        // away, and the memory of processes that end is used again best while it is in the cache.
+        // Pinning takes as long as sending a small message, so a pin is kept for some short slices.
+        // It is not kept longer: others may wait for this thread to unpin, and the memory of a
+        // process that has ended is used again best while it is in the cache.
         slices = slices.wrapping_add(1);
         let on = !freed && executed < SHORT_SLICE && !slices.is_multiple_of(SLICES_PINNED);
         pinned = on.then_some(guard);
@@ -608,7 +619,8 @@ fn run_all(
             timer::run_due(now);
             drop(other);
             if index >= online() {
-                // SAFETY: alive, as whoever has run it has left it to us.
+                // SAFETY: the process that is to go on is alive: `run_process` gives it only if it
+                // has not ended, and it is in no queue, so no other thread can run and end it.
                 return again.iter().for_each(|entry| enqueue(unsafe { &*entry.0 }));
             }
             if now >= poll_at {
@@ -633,9 +645,9 @@ fn run_all(
 
 /// Gives the queue of a scheduler that is not online any more to others.
 fn hand_over(me: &Scheduler) {
-    // SAFETY: the scheduler's own thread.
+    // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its queue.
     while let Some(entry) = unsafe { me.queue.pop() } {
-        // SAFETY: alive, as it was queued.
+        // SAFETY: the process is alive: it was in the queue, and no other thread can take it now.
         enqueue(unsafe { &*entry.0 });
     }
 }
@@ -643,10 +655,11 @@ fn hand_over(me: &Scheduler) {
 fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
     let me = &all[index];
     if me.chance.draws() {
-        // SAFETY: as below.
+        // SAFETY: `index` is that of the calling thread's scheduler, so the caller is the owner of
+        // the queue.
         unsafe { me.queue.shuffle(&me.chance) };
     }
-    // SAFETY: here and below, the thread is a scheduler.
+    // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its queue.
     if let Some(entry) = unsafe { me.queue.pop() } {
         return Some(entry);
     }
@@ -664,7 +677,8 @@ fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
         };
         if most != 0 {
             steal(me, victim, most, 0);
-            // SAFETY: as above.
+            // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its
+            // queue.
             return unsafe { me.queue.pop() };
         }
     }
@@ -676,7 +690,7 @@ fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
 fn steal(me: &Scheduler, victim: &Scheduler, most: usize, from: usize) {
     let taken = victim.queue.steal(most, from);
     fire!(maser::sched__steal, me.index, victim.index, taken.len());
-    // SAFETY: the scheduler's own thread.
+    // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its queue.
     unsafe { taken.into_iter().for_each(|entry| me.queue.push(entry)) };
 }
 
@@ -707,10 +721,10 @@ fn balance(all: &[Scheduler], index: usize, compared: &mut [Ran]) {
     }
 }
 
-/// What a slice has left.
+/// The outcome of a slice for the loop that runs processes.
 struct Turn {
-    /// The process, if it is to go on at once: nobody else is here, and one that is in a queue even
-    /// for a moment is taken for work that others should share.
+    /// The process, if it is to go on at once: no other process waits here, and a process that is
+    /// in a queue even for a moment is taken for work that others should share.
     again: Option<Entry>,
     /// It has ended.
     freed: bool,
@@ -727,7 +741,8 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     }
     me.current.store(raw, Ordering::Relaxed);
     compiler_fence(Ordering::SeqCst);
-    // Whoever froze us either sees that it runs, or is seen here: see `freeze`.
+    // A thread that freezes the schedulers either sees that the process runs, or is seen here: see
+    // `freeze`.
     while FROZEN.load(Ordering::Relaxed) {
         std::thread::park();
     }
@@ -735,8 +750,8 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     fill(me, &mut p);
     let only_signals = take_lent_priority(&p);
     let goes = run_slice(me, machine, &mut p, only_signals);
-    // Before it is in a queue again, or another scheduler that runs it would not be seen to be the
-    // only one.
+    // This comes before the process is in a queue again: else it would seem to run here and on
+    // another scheduler.
     me.current.store(std::ptr::null_mut(), Ordering::Release);
     let mut turn = Turn { again: None, freed: false };
     match goes {
@@ -747,7 +762,9 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
         Goes::ToSleep => {}
         Goes::Away => {
             turn.freed = true;
-            // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
+            // SAFETY: the process has ended, so it is out of the table. It is in no run queue: this
+            // thread took it from one, and its state stays active, so that no signal puts it into
+            // one again. `p` and `raw` are not used again.
             unsafe { process_table::free(raw) }
         }
     }
@@ -811,11 +828,11 @@ fn take_lent_priority(p: &Process) -> bool {
     lent < p.priority.load(Ordering::Relaxed)
 }
 
-/// What becomes of a process after a slice.
+/// Where a process goes after a slice.
 enum Goes {
     /// Into a run queue.
     On,
-    /// It waits for a signal; it may already be somebody else's.
+    /// It waits for a signal. Another thread may run or claim it already.
     ToSleep,
     /// It has ended.
     Away,
@@ -932,8 +949,8 @@ fn at(p: &Exclusive<'_>) -> probes::Text {
 fn publish(me: &Scheduler, p: &Exclusive<'_>) {
     let executed = executed_of_slice(me, p.own_ref());
     add(&me.counters.reductions, executed);
-    // Goes up as often as down when half of the slices are longer: the median, so that one
-    // process among many that are unlike it does not count.
+    // This goes up as often as down when half of the slices are longer. So it is the median, and
+    // one process among many that are unlike it does not count.
     let usual = me.counters.per_slice.load(Ordering::Relaxed);
     let step = usual / 16 + 1;
     let usual = if executed > usual { usual + step } else { usual - step.min(usual) };
@@ -963,17 +980,19 @@ pub fn resume(p: &mut Running<'_>, by: u64, count: u32) {
     suspended_by.retain(|s| s.1 != 0);
     if suspended_by.is_empty() {
         p.state.resume();
-        // It is running just now (to handle this): let it look for what it was at.
+        // The process is running just now, to handle this. The signal makes it go on with what it
+        // was at.
         let _ = signal::send_to(p, signal::Signal::Run(Box::new(|_| {})));
     }
 }
 
-/// What is done when a process goes.
+/// A function that is called when a process goes.
 type ExitHook = fn(&Running<'_>);
 /// The hooks; read at every exit of a process, so without a lock.
 static EXIT_HOOKS: [OnceLock<ExitHook>; 8] = [const { OnceLock::new() }; 8];
 
-/// Adds what is to be done when any process goes (ETS tables, timers); once for each hook.
+/// Adds a function that is called when any process goes (for ETS tables, timers); once for each
+/// hook.
 pub fn add_exit_hook(hook: ExitHook) {
     let added = EXIT_HOOKS.iter().any(|slot| slot.set(hook).is_ok());
     assert!(added, "more than {} exit hooks", EXIT_HOOKS.len());
