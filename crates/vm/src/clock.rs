@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering, fence};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
-/// What the system's clocks say at a moment.
+/// The times of the system's clocks at one moment.
 #[derive(Copy, Clone, Debug)]
 struct Reading {
     /// Monotonic time since the emulator's start, in ns.
@@ -65,13 +65,14 @@ impl Course {
     }
 }
 
-/// Which rate there is to be when Erlang's system time is ahead by so much.
+/// The rate that there is to be when Erlang's system time is ahead by so much.
 fn rate(now: i64, ahead: i64) -> i64 {
     let needed = match ahead.abs() {
         LARGE_DIFFERENCE.. => FAST,
         _ => SLOW,
     } * -ahead.signum();
-    // What is corrected already, and from which side, until the times agree.
+    // A correction that is under way goes on in its direction until the times agree. How far they
+    // differ still, in this direction:
     let direction = now.signum();
     let left = -ahead * direction;
     match now {
@@ -146,7 +147,7 @@ impl Corrected {
         }
     }
 
-    /// Makes the offset what it should be, once; whether it did.
+    /// Makes the offset final, once. Gives whether it did so now.
     fn finalize(&mut self, now: Reading) -> bool {
         let done = std::mem::take(&mut self.preliminary);
         if done {
@@ -163,7 +164,7 @@ struct Uncorrected {
     warp: Warp,
     offset: i64,
     preliminary: bool,
-    /// What monotonic time has got to, in ns since the start.
+    /// The latest monotonic time that was given, in ns since the start.
     last: u64,
 }
 
@@ -349,8 +350,8 @@ pub fn now_ns() -> u64 {
     course.at(system_ns)
 }
 
-/// What [`now_ns`] was when the system's clock was `system_ns` ([`system::monotonic_ns`]), just
-/// now. To be called by schedulers between processes.
+/// Erlang's monotonic time ([`now_ns`]) when the system's clock was `system_ns`
+/// ([`system::monotonic_ns`]), just now. To be called by schedulers between processes.
 #[inline]
 pub fn at(system_ns: u64) -> u64 {
     let s = shared();
@@ -378,7 +379,7 @@ pub fn offset() -> i64 {
     shared().offset.load(Ordering::Acquire)
 }
 
-/// What may become of the offset: `preliminary`, `final` or `volatile`.
+/// The state of the offset: `preliminary`, `final` or `volatile`.
 pub fn offset_state() -> &'static str {
     match system::config().time_warp_mode {
         Warp::Multi => "volatile",
@@ -387,7 +388,7 @@ pub fn offset_state() -> &'static str {
     }
 }
 
-/// Makes the offset final that is preliminary; gives what it was.
+/// Makes a preliminary offset final; gives the state that it had.
 pub fn finalize() -> &'static str {
     let before = offset_state();
     let s = shared();
@@ -435,8 +436,8 @@ fn offset_read() {
     }
 }
 
-/// What [`monotonic_time`] gives at the emulator's start: far below zero, so that programs that
-/// take it for a date, or that take a difference from 0, are noticed early.
+/// The value of [`monotonic_time`] at the emulator's start. It is far below zero, so that programs
+/// that take it for a date, or that take a difference from 0, are noticed early.
 pub const MONOTONIC_START: i64 = -576_460_752_000_000_000;
 
 /// Erlang monotonic time, in ns.

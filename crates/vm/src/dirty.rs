@@ -69,7 +69,7 @@ struct Times {
     busy: u64,
 }
 
-/// What a kind of dirty schedulers has to do.
+/// The work that the dirty schedulers of one kind have.
 pub struct Load {
     /// Calls that wait for a thread.
     pub waiting: usize,
@@ -79,7 +79,7 @@ pub struct Load {
     pub busy_ns: Vec<u64>,
 }
 
-/// What the dirty schedulers of a kind have to do: those for input and output, or the others.
+/// The work of the dirty schedulers for input and output, or of the others.
 pub fn load(io: bool) -> Load {
     let (pool, limit) = match io {
         true => (IO.get(), system::config().dirty_io),
@@ -123,7 +123,8 @@ pub fn cpu_online() -> usize {
 pub fn set_cpu_online(n: usize) {
     CPU_ONLINE.store(n.clamp(1, system::config().dirty_cpu), Ordering::SeqCst);
     if let Some(pool) = CPU.get() {
-        // Who looks at the number holds the lock until it sleeps.
+        // A thread that looks at the number holds the lock until it sleeps. So each thread either
+        // sees the new number or is woken.
         drop(pool.waiting.lock().expect("dirty queue"));
         pool.condvar.notify_all();
     }
@@ -151,14 +152,14 @@ pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
             .spawn(move || work(pool, number, kind));
         if let Err(e) = started {
             w.threads.pop();
-            // Those that there are take the call later.
+            // The threads that have been started take the call later.
             if w.threads.is_empty() {
                 drop(w);
                 term::fatal::end(format_args!("Failed to create a dirty scheduler thread: {e}"));
             }
         }
     }
-    // One that takes no calls would keep the only word of it to itself.
+    // A thread that takes no calls might be the only one that is woken.
     let all_take_calls = w.threads.len() <= limit;
     drop(w);
     if all_take_calls { pool.condvar.notify_one() } else { pool.condvar.notify_all() }
@@ -193,7 +194,7 @@ fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
         microstates::enter(State::Emulator);
         let id = call.process;
         let returned = execute(call);
-        // Whoever has gone in the meantime does not want it.
+        // A process that has gone in the meantime needs no result.
         let _ = signal::send(id, Signal::Returned(Box::new(returned)));
     }
 }
@@ -205,10 +206,12 @@ fn execute(call: Call) -> Returned {
     let mut stand_in = Process::new(call.process, call.heap, own, 2);
     let mut exclusive = Exclusive::of_new(&mut stand_in);
     let mut running = exclusive.running();
-    // SAFETY: the words are terms on the stand-in's heap.
+    // SAFETY: `submit` copied the arguments to the call's heap, literals too, and that heap is the
+    // stand-in's, which outlives the arguments.
     let args: Vec<Term<'_>> = call.args.iter().map(|&w| unsafe { Term::from_word(w) }).collect();
     let result = (call.bif.f)(&mut running, &args);
-    // SAFETY: the result goes with the heap that its terms are on, see `Returned`.
+    // SAFETY: the terms of the result lie on the stand-in's heap, or live for ever. `Returned` owns
+    // that heap beside the result, so they do not outlive it.
     let result = unsafe { std::mem::transmute::<BifResult<'_>, BifResult<'static>>(result) };
     Returned { result, heap: stand_in.into_heap() }
 }

@@ -81,20 +81,20 @@ pub fn monitor(target: Peer, key: RefKey, by: MonitoredBy) -> bool {
         || send_to_peer(target, Signal::Monitor(key, by))
 }
 
-/// Takes that back.
+/// Takes [`monitor`] back.
 pub fn demonitor(target: Peer, key: RefKey) {
     if with_claimed(target, |mut p| not_monitored(p.own(), key)).is_none() {
         send_to_peer(target, Signal::Demonitor(key));
     }
 }
 
-/// Does something to a process that does not run, at once and without a signal.
-/// None if it is not so.
+/// Does something to a process that does not run, at once and without a signal. None, and nothing
+/// done, if it runs.
 fn with_claimed<R>(target: Peer, change: impl FnOnce(Claimed<'_>) -> R) -> Option<R> {
     let End::Process(pid) = target.end() else { return None };
     let guard = crossbeam_epoch::pin();
     let p = process_table::lookup(pid, &guard)?;
-    // Of many processes most have been out of the caches, and what follows a monitor is a message.
+    // Of many processes most have dropped out of the caches, and a message follows a monitor soon.
     p.prefetch();
     let p = sched::claim(p)?;
     p.prefetch_heap();
@@ -219,7 +219,8 @@ pub enum Handled {
 pub fn handle(p: &mut Running<'_>) -> Handled {
     p.state.look();
     let mut handled = Handled::Nothing;
-    // Of a row of messages each is in another's cache: they come while the others are taken.
+    // Each message of a row lies in the cache of another core: the memory of the next ones is
+    // fetched while the first ones are taken.
     let fetch = |signal: &Signal| {
         if let Signal::Message(m) = signal {
             m.prefetch();
@@ -412,11 +413,11 @@ fn change_relation(p: &mut Running<'_>, change: &Signal) {
 /// A dirty scheduler has executed the built-in that the process waits for.
 fn dirty_call_ended(p: &mut Running<'_>, returned: Returned) -> Handled {
     p.state.end_dirty_call();
-    // SAFETY: a process with a result does not collect before it has used it.
+    // SAFETY: the process does not collect as long as it has a result that it has not used.
     let result = unsafe { returned.take(p) };
     let own = p.own();
     own.in_dirty_call = false;
-    // Questions that come right behind find it ready to go on.
+    // Questions that come right behind this signal find the process ready to go on.
     own.waiting = false;
     own.extra.get_or_insert_default().dirty_result = Some(result);
     Handled::Arrived
@@ -561,7 +562,7 @@ fn too_late(p: &mut Running<'_>, signal: Signal) {
     }
 }
 
-/// Relations still change while the process goes: those that remain are told with the others.
+/// Relations still change while the process goes. Those that remain are told of its end.
 fn handle_late(p: &mut Running<'_>, signal: Signal) -> Option<Signal> {
     match signal {
         Signal::Link(_) | Signal::Monitor(..) => Some(signal),
@@ -609,7 +610,8 @@ fn resume(p: &mut Running<'_>, by: u64, count: u32) {
     suspended_by.retain(|s| s.1 != 0);
     if suspended_by.is_empty() {
         p.state.resume();
-        // It is running just now (to handle this): let it look for what it was at.
+        // The process is running just now, to handle this. The signal makes it go on with what it
+        // was at.
         let _ = send_to(p, Signal::Run(Box::new(|_| {})));
     }
 }

@@ -34,8 +34,8 @@ pub fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// What a slice counts for at least when it is decided whether to look at the clock again, in
-/// reductions.
+/// Reductions that a slice counts for, beside those that it executes, when it is decided whether to
+/// look at the clock again.
 const SLICE_OVERHEAD: u64 = 100;
 
 /// For how many slices a scheduler may stay pinned, if each executes fewer reductions than this.
@@ -98,11 +98,11 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     let has_work = |s: &Scheduler| s.queue.len() != 0;
     let is_awake = |s: &Scheduler| s.sleep.load(Ordering::SeqCst) == sleep::AWAKE;
     if index >= online.len() {
-        // If it was the one that polled, another one has to.
+        // If this scheduler was the one that polled, another one has to.
         call_help(me, online);
         tell_inactive(all, index, habits);
         me.sleep.store(sleep::DEEP, Ordering::SeqCst);
-        // It may still be given what was meant for it before it went offline.
+        // Processes that were meant for it before it went offline may still come.
         if !has_work(me) {
             me.park(LONG.min(habits.leftovers.longest_sleep()));
         }
@@ -113,7 +113,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     if has_work(me) || online.iter().any(Scheduler::has_to_share) {
         return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
     }
-    // One that goes offline may be awake, too: then it may still hold the poller.
+    // A scheduler that goes offline may be awake, too, and may still hold the poller.
     let others_are_up = || all.iter().any(is_awake) || online.iter().any(has_work);
     if others_are_up() {
         let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
@@ -129,8 +129,8 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     }
     let claim = poller::claim(index);
     me.sleep.store(sleep::DEEP, Ordering::SeqCst);
-    // Either those who have begun to work in the meantime see that nobody watches them, or they are
-    // seen here.
+    // Schedulers that have begun to work in the meantime either see that nobody watches them, or
+    // are seen here.
     if !others_are_up() {
         match claim {
             Some(claim) => habits.poll(me, &claim),
@@ -148,13 +148,14 @@ fn tell_inactive(all: &[Scheduler], index: usize, habits: &mut Habits) {
     }
 }
 
-/// What a scheduler remembers of its rests.
+/// A scheduler's memory of its rests, and of what it has seen of others.
 struct Habits {
     /// How often each scheduler had switched processes when this one last began to watch.
     seen: Vec<u64>,
-    /// What each scheduler had run when this one last compared queues.
+    /// The runs of each scheduler when this one last compared queues.
     compared: Vec<Ran>,
-    /// Whether sleeps have been short lately: 0 if none was.
+    /// In how many of the next rests it stays awake for a moment, because sleeps have been short
+    /// lately.
     eager: u32,
     /// It has nothing to do, which the system's profiler has been told if there was one.
     inactive: bool,
@@ -162,8 +163,8 @@ struct Habits {
 }
 
 impl Habits {
-    /// Sleeps in the poller. Whoever is soon woken again stays awake for a moment: to wake a
-    /// processor takes longer than many a program to answer.
+    /// Sleeps in the poller. A scheduler that has been woken soon lately stays awake for a moment:
+    /// waking a processor takes longer than many a program takes to answer.
     fn poll(&mut self, me: &Scheduler, claim: &poller::Claim) {
         let mut happened = claim.wait(Duration::ZERO);
         if happened.is_nothing() {
@@ -183,7 +184,8 @@ impl Habits {
                 false => self.eager.saturating_sub(1),
             };
         }
-        // Before events are handled, for what they give to do is for this scheduler.
+        // This comes before the events are handled, for the work that they bring is for this
+        // scheduler.
         me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
         happened.handle();
     }
@@ -198,7 +200,8 @@ fn run_all(
     first: Entry,
     habits: &mut Habits,
 ) {
-    // What this process does may take long; timers and descriptors do not wait for it.
+    // This process may run for long. Another scheduler is woken, so that timers and descriptors do
+    // not wait for it.
     call_help(&all[index], &all[..online()]);
     let mut next_one = Some(first);
     let (mut work, mut compare_at, mut poll_at) = (0, 0, 0);
@@ -211,8 +214,9 @@ fn run_all(
         port::flush::run();
         IN_SLICE.set(false);
         let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;
-        // To pin takes as long as to send a small message. Others may wait for this thread to look
-        // away, and the memory of processes that end is used again best while it is in the cache.
+        // Pinning takes as long as sending a small message, so a pin is kept for some short slices.
+        // It is not kept longer: others may wait for this thread to unpin, and the memory of a
+        // process that has ended is used again best while it is in the cache.
         slices = slices.wrapping_add(1);
         let on = !freed && executed < SHORT_SLICE && !slices.is_multiple_of(SLICES_PINNED);
         pinned = on.then_some(guard);
@@ -224,7 +228,8 @@ fn run_all(
             timer::run_due(now);
             drop(other);
             if index >= online() {
-                // SAFETY: alive, as whoever has run it has left it to us.
+                // SAFETY: the process that is to go on is alive: `run_process` gives it only if it
+                // has not ended, and it is in no queue, so no other thread can run and end it.
                 return again.iter().for_each(|entry| enqueue(unsafe { &*entry.0 }));
             }
             if now >= poll_at {
@@ -247,10 +252,10 @@ fn run_all(
     }
 }
 
-/// What a slice has left.
+/// The outcome of a slice for the loop that runs processes.
 struct Turn {
-    /// The process, if it is to go on at once: nobody else is here, and one that is in a queue even
-    /// for a moment is taken for work that others should share.
+    /// The process, if it is to go on at once: no other process waits here, and a process that is
+    /// in a queue even for a moment is taken for work that others should share.
     again: Option<Entry>,
     /// It has ended.
     freed: bool,
@@ -267,7 +272,8 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     }
     me.current.store(raw, Ordering::Relaxed);
     compiler_fence(Ordering::SeqCst);
-    // Whoever froze us either sees that it runs, or is seen here: see `freeze`.
+    // A thread that freezes the schedulers either sees that the process runs, or is seen here: see
+    // `freeze`.
     while FROZEN.load(Ordering::Relaxed) {
         std::thread::park();
     }
@@ -275,8 +281,8 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     fill(me, &mut p);
     let only_signals = take_lent_priority(&p);
     let goes = run_slice(me, machine, &mut p, only_signals);
-    // Before it is in a queue again, or another scheduler that runs it would not be seen to be the
-    // only one.
+    // This comes before the process is in a queue again: else it would seem to run here and on
+    // another scheduler.
     me.current.store(std::ptr::null_mut(), Ordering::Release);
     let mut turn = Turn { again: None, freed: false };
     match goes {
@@ -287,7 +293,9 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
         Goes::ToSleep => {}
         Goes::Away => {
             turn.freed = true;
-            // SAFETY: it has been finished, so it is out of the table, and it is in no queue.
+            // SAFETY: the process has ended, so it is out of the table. It is in no run queue: this
+            // thread took it from one, and its state stays active, so that no signal puts it into
+            // one again. `p` and `raw` are not used again.
             unsafe { process_table::free(raw) }
         }
     }
@@ -305,11 +313,11 @@ fn fill(me: &Scheduler, p: &mut Exclusive<'_>) {
     p.count_reductions(i64::from(slice) - i64::from(left));
 }
 
-/// What becomes of a process after a slice.
+/// Where a process goes after a slice.
 enum Goes {
     /// Into a run queue.
     On,
-    /// It waits for a signal; it may already be somebody else's.
+    /// It waits for a signal. Another thread may run or claim it already.
     ToSleep,
     /// It has ended.
     Away,
@@ -426,8 +434,8 @@ fn at(p: &Exclusive<'_>) -> probes::Text {
 fn publish(me: &Scheduler, p: &Exclusive<'_>) {
     let executed = executed_of_slice(me, p.own_ref());
     add(&me.counters.reductions, executed);
-    // Goes up as often as down when half of the slices are longer: the median, so that one
-    // process among many that are unlike it does not count.
+    // This goes up as often as down when half of the slices are longer. So it is the median, and
+    // one process among many that are unlike it does not count.
     let usual = me.counters.per_slice.load(Ordering::Relaxed);
     let step = usual / 16 + 1;
     let usual = if executed > usual { usual + step } else { usual - step.min(usual) };

@@ -23,11 +23,12 @@ pub struct Biased<T> {
     value: UnsafeCell<T>,
 }
 
-// SAFETY: the value is used by one thread at a time: see `own` and `others`.
+// SAFETY: one thread at a time gets at the value, which may go from thread to thread: `own` and
+// `others` keep each other out, and a mutex keeps one caller of `others` from the next.
 unsafe impl<T: Send> Sync for Biased<T> {}
 
-/// What waits between two attempts: what is done inside takes some hundred nanoseconds, unless the
-/// operating system has taken the processor from who is.
+/// Waits between two attempts to get in. The work inside takes some hundred nanoseconds, unless the
+/// operating system has taken the processor from the thread that is inside.
 #[cold]
 fn wait(attempt: u32) {
     match attempt {
@@ -38,10 +39,10 @@ fn wait(attempt: u32) {
 }
 
 impl<T> Biased<T> {
-    /// A lock for so many threads; one for a single one locks nothing.
+    /// A lock for this many threads. A lock for a single thread locks nothing.
     ///
     /// # Safety
-    /// If it is for a single one, only the owner uses it.
+    /// If `threads` is 1, only the owner uses the lock.
     pub unsafe fn new(value: T, threads: usize) -> Biased<T> {
         Biased {
             shared: threads > 1,
@@ -68,8 +69,10 @@ impl<T> Biased<T> {
         if self.shared {
             self.enter();
         }
-        // SAFETY: the owner is inside, once, as the caller promises, and none of the others is: one
-        // that has not seen us inside has been seen to want in, or there are none.
+        // SAFETY: only the owner calls this, and not from within `f`, as the caller promises. No
+        // other thread is inside: `enter` returns only after it has seen `wanted` not set, and a
+        // thread that sets it later finds `inside` set and waits. If the lock is not shared, there
+        // is no other thread.
         let result = f(unsafe { &mut *self.value.get() });
         if self.shared {
             self.inside.store(false, Ordering::Release);
@@ -117,8 +120,8 @@ impl<T> Biased<T> {
             wait(attempt);
             attempt += 1;
         }
-        // SAFETY: the owner is not inside, and does not come in as long as we want to be; the
-        // others are kept out by `others`.
+        // SAFETY: the owner is not inside, and does not come in as long as `wanted` is set. The
+        // mutex `others` keeps all other threads out.
         let result = f(unsafe { &mut *self.value.get() });
         self.wanted.store(false, Ordering::Release);
         result
@@ -137,7 +140,7 @@ mod tests {
 
     fn keeps_out(threads: usize) {
         const EACH: u64 = 20_000;
-        // SAFETY: it is shared.
+        // SAFETY: there is more than one thread, so the lock locks.
         let lock = unsafe { Biased::new((0_u64, 0_u64), threads) };
         let add = |both: &mut (u64, u64)| {
             assert_eq!(both.0, both.1);
@@ -148,7 +151,7 @@ mod tests {
             for _ in 0..2 {
                 s.spawn(|| (0..EACH / 10).for_each(|_| lock.others(add)));
             }
-            // SAFETY: nobody else owns it.
+            // SAFETY: no other thread calls `own`, and `add` does not use the lock.
             (0..EACH).for_each(|_| unsafe { lock.own(add) });
         });
         assert_eq!(lock.others(|both| *both), (EACH + EACH / 5, EACH + EACH / 5));

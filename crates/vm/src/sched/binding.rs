@@ -10,7 +10,7 @@ use crate::topology::{self, Place, Spread};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-/// What has been asked for.
+/// The binding that has been asked for.
 struct Wanted {
     spread: Spread,
     /// Where processors are, if the kernel's word is not taken for it.
@@ -42,17 +42,19 @@ fn wanted() -> MutexGuard<'static, Wanted> {
 
 fn is_usable(logical: u32) -> bool {
     let logical = logical as usize;
-    // SAFETY: the number is one of the set's.
+    // SAFETY: `CPU_ISSET` reads a bit of the set that it is given, and the number is below the
+    // number of bits.
     logical < libc::CPU_SETSIZE as usize && unsafe { libc::CPU_ISSET(logical, &affinity::usable()) }
 }
 
-/// Looks whether somebody outside has given the emulator other processors, which is told to its
-/// first thread. That is a scheduler: one processor may be what it is bound to.
+/// Looks whether somebody outside has given the emulator other processors, and gives whether it is
+/// so. The first thread's set shows it. The first thread is a scheduler, so its set may also be the
+/// one processor that it is bound to.
 pub fn look_again() -> bool {
     // SAFETY: the call has no arguments.
     let now = affinity::of(unsafe { libc::getpid() });
     let own = u32::try_from(schedulers()[0].bound.to.load(Ordering::Relaxed)).ok();
-    // SAFETY: both sets are whole.
+    // SAFETY: both sets are initialized in full, and are only read.
     let is_now = |set: libc::cpu_set_t| unsafe { libc::CPU_EQUAL(&now, &set) };
     if own.map(only).is_some_and(is_now) || is_now(affinity::usable()) {
         return false;
@@ -80,11 +82,12 @@ fn only(logical: u32) -> libc::cpu_set_t {
 /// Lets a thread of the emulator run on this processor only, or on all.
 fn set_affinity(thread: i32, to: Option<u32>) -> bool {
     let set = to.map_or_else(affinity::usable, only);
-    // SAFETY: the set is whole.
+    // SAFETY: the set is initialized in full and as long as the call is told; the kernel only reads
+    // it.
     unsafe { libc::sched_setaffinity(thread, size_of_val(&set), &set) == 0 }
 }
 
-/// What `+sbt` and `+sct` say. Before there are schedulers.
+/// Takes over what `+sbt` and `+sct` say. To be called before there are schedulers.
 pub(crate) fn configure(config: &Config) {
     affinity::usable();
     let mut wanted = wanted();
@@ -152,7 +155,7 @@ pub fn set_spread(spread: Spread) -> Option<Spread> {
     Some(old)
 }
 
-/// What each scheduler is bound to.
+/// The processor that each scheduler is bound to, if any.
 pub fn bindings() -> Vec<Option<u32>> {
     schedulers().iter().map(|s| u32::try_from(s.bound.to.load(Ordering::Relaxed)).ok()).collect()
 }
@@ -167,7 +170,8 @@ pub fn define(places: Option<Vec<Place>>) {
     wanted().defined = places;
 }
 
-/// Where the kernel says that they are; it is not asked if the command line has said it.
+/// Where processors are according to the kernel. None if the command line has said where they are,
+/// or that the kernel is not to be asked.
 pub fn detected() -> Option<Vec<Place>> {
     let config = system::config();
     (config.topology.is_none() && config.read_topology).then(topology::detected)

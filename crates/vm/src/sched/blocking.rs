@@ -1,16 +1,16 @@
-//! `erlang:system_flag(multi_scheduling, …)`: who wants only one scheduler to run processes.
+//! `erlang:system_flag(multi_scheduling, …)`: processes that want only one scheduler to run.
 
 use super::{add_exit_hook, blocking_changed};
 use crate::process::Running;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, Once};
 
-/// What is blocked.
+/// The schedulers that a process blocks.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Block {
-    /// All schedulers but one.
+    /// `block`: all schedulers but one, and the dirty ones are told to be blocked, too.
     All,
-    /// All schedulers but one, and the dirty ones.
+    /// `block_normal`: all schedulers but one, but none of the dirty ones.
     Normal,
 }
 
@@ -36,7 +36,7 @@ pub fn is_blocked() -> bool {
     COUNT.load(Ordering::SeqCst) != 0
 }
 
-/// What is blocked; the most if several things are.
+/// The block that is in force; of both, the one that blocks more.
 pub fn blocked() -> Option<Block> {
     [Block::All, Block::Normal].into_iter().find(|&what| !blockers(what).is_empty())
 }

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Where one scheduler stands in its row of choices; 0: it does not draw.
+/// The state of one scheduler's row of choices; 0 if it does not draw.
 pub(crate) struct Chance(AtomicU64);
 
 impl Chance {

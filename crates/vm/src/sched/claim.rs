@@ -1,5 +1,5 @@
-//! Processes that do not run, taken for a moment by the one that has something for them: it comes
-//! there without a signal, and what needs no answer wakes nobody.
+//! Processes that do not run, claimed for a moment by a process that has something for them: it
+//! comes there without a signal, and nobody is woken if no answer is needed.
 
 use super::queue::Entry;
 use super::{CURRENT, FROZEN, IN_SLICE, Scheduler, enqueue, schedulers};
@@ -56,7 +56,8 @@ pub(crate) fn claim(process: &Process) -> Option<Claimed<'_>> {
     } else if !by.queue.is_shared() {
         From::Here
     } else {
-        // SAFETY: the thread is that of the scheduler.
+        // SAFETY: `by` is the scheduler whose thread this is, so the caller is the owner of its
+        // queue.
         unsafe { by.queue.take_if_newest(process) }.then_some(From::Queue)?
     };
     place.store(ptr::from_ref(process).cast_mut(), Ordering::Relaxed);
@@ -104,7 +105,8 @@ impl Drop for Claimed<'_> {
     fn drop(&mut self) {
         match self.from {
             From::Sleep if !self.process.state.sleep() => enqueue(&self.process),
-            // SAFETY: the thread is that of the scheduler.
+            // SAFETY: `by` is the scheduler whose thread this is, so the caller is the owner of its
+            // queue.
             From::Queue => unsafe {
                 self.by.queue.push(Entry(ptr::from_ref(self.process.process()).cast_mut()));
             },

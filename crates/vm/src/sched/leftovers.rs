@@ -9,7 +9,8 @@ use tune::Tune;
 /// Gives back what the calling thread and nobody in particular keeps.
 static GIVE_BACK: OnceLock<fn()> = OnceLock::new();
 
-/// Who has been busy for more than this part of the time has use for what it freed: one of so many.
+/// A scheduler that has been busy for more than one part in so many of the time has use for the
+/// memory that it freed.
 const LITTLE: u64 = 4;
 
 /// Sets what gives free memory back to the system: what the calling thread keeps of it, and what
@@ -18,12 +19,12 @@ pub fn set_give_back(hook: fn()) {
     let _ = GIVE_BACK.set(hook);
 }
 
-/// Of what length a while is.
+/// How long a scheduler must have had little to do.
 fn period() -> Duration {
     Duration::from_millis(u64::from(tune::get(Tune::GiveBackAfter)))
 }
 
-/// What a scheduler may have to give back.
+/// Whether a scheduler may have memory to give back.
 #[derive(Default)]
 pub(crate) struct Leftovers {
     /// Since when, on the monotonic clock, and how long it had been busy until then; both in
@@ -38,7 +39,8 @@ impl Leftovers {
         self.since.get_or_insert((now, busy));
     }
 
-    /// Gives back if there has been little to do; for who has nothing to do now.
+    /// Gives back if there has been little to do. To be called by a scheduler that has nothing to
+    /// do now.
     pub fn give_back(&mut self, now: u64, busy: u64) {
         let Some((since, busy_then)) = self.since else { return };
         let passed = now.saturating_sub(since);

@@ -51,9 +51,9 @@ pub(crate) struct Scheduler {
     pub(crate) sleep: AtomicU8,
     pub(crate) wake: Mutex<bool>,
     pub(crate) condvar: Condvar,
-    /// What it runs.
+    /// The process that it runs.
     pub(crate) current: AtomicPtr<Process>,
-    /// What it has taken for a moment that does not run.
+    /// Processes that do not run and that it has claimed for a moment.
     pub(crate) claimed: [AtomicPtr<Process>; claim::MOST],
     /// Reductions that the running slice has in all. Only its own thread writes.
     pub(crate) slice: AtomicI32,
@@ -75,12 +75,12 @@ pub(crate) mod sleep {
     pub const DEEP: u8 = 2;
 }
 
-/// How long a scheduler sleeps that will be woken for all that happens.
+/// How long a scheduler sleeps at most that is woken for all that happens.
 pub(crate) const LONG: Duration = Duration::from_secs(10);
-/// What running a process costs beside its reductions, in reductions.
+/// The cost of switching to a process, in reductions, beside those that it executes.
 const SWITCH_COST: u64 = 10;
 
-/// What a scheduler counts: only its own thread writes.
+/// The counters of a scheduler. Only its own thread writes them.
 #[derive(Default)]
 #[repr(align(128))]
 pub(crate) struct Counters {
@@ -92,7 +92,7 @@ pub(crate) struct Counters {
     pub(crate) reductions: AtomicU64,
     /// Times a process has been scheduled in.
     pub(crate) switches: AtomicU64,
-    /// Those among them that were of processes of more than normal priority.
+    /// How many of these switches were to processes of more than normal priority.
     pub(crate) urgent: AtomicU64,
     /// Reductions that slices usually take.
     pub(crate) per_slice: AtomicU64,
@@ -134,7 +134,7 @@ impl Scheduler {
         }
     }
 
-    /// What a slice has cost lately, in reductions.
+    /// The usual cost of a slice lately, in reductions.
     fn per_slice(&self) -> u64 {
         self.counters.per_slice.load(Ordering::Relaxed) + SWITCH_COST
     }
@@ -144,8 +144,8 @@ impl Scheduler {
         self.queue.len() as u64 * self.per_slice()
     }
 
-    /// Whether somebody without work should take half of it at once: what it costs to wake that one
-    /// and to move processes from cache to cache is little against it.
+    /// Whether a scheduler without work should take half of this one's at once: waking it and
+    /// moving processes from cache to cache costs little against the work.
     pub(crate) fn has_to_share(&self) -> bool {
         self.backlog() >= u64::from(tune::get(Tune::ShareBacklog))
             && self.per_slice() >= u64::from(tune::get(Tune::ShareSlice))
@@ -260,10 +260,12 @@ pub fn reductions() -> u64 {
     schedulers().iter().map(|s| s.counters.reductions.load(Ordering::Relaxed)).sum()
 }
 
-/// What the calling scheduler thread runs, for crash dumps.
+/// The process that the calling scheduler thread runs, for crash dumps. The reference must not be
+/// used after the slice of the process.
 pub fn current_process() -> Option<&'static Process> {
     let s = schedulers().get(CURRENT.get())?;
-    // SAFETY: a process that a scheduler runs is alive; the thread asks about itself.
+    // SAFETY: the pointer is null or the process that the calling thread runs, and that thread
+    // itself takes the process off `current` before it frees it.
     unsafe { s.current.load(Ordering::Relaxed).as_ref() }
 }
 
@@ -272,7 +274,8 @@ pub fn current_process() -> Option<&'static Process> {
 /// # Safety
 /// `p` comes from [`process_table::insert`], is complete, and is started once.
 pub unsafe fn start(p: *mut Process) {
-    // SAFETY: alive, as just made: until it is in a run queue nobody can end it.
+    // SAFETY: the caller has just put the process into the table, complete. Until it is in a run
+    // queue no thread runs it, so none can end and free it.
     enqueue(unsafe { &*p });
 }
 
@@ -285,17 +288,19 @@ pub fn notify(p: &Process) {
 }
 
 /// Lets a process handle its signals, but nothing else, at this priority if that is higher than its
-/// own: somebody waits for it. To be called after [`notify`]: whoever runs the process and takes
-/// what it has been lent must see that there are signals.
+/// own: a process waits for the answer. To be called after [`notify`]: the scheduler that runs the
+/// process and takes the lent priority must see that there are signals.
 pub(crate) fn lend_priority(p: &Process, priority: u8) {
     if priority >= p.priority.load(Ordering::Relaxed) {
         return;
     }
-    // Whoever puts it into a queue from now on sees this; where it is already, it is found.
+    // A thread that puts the process into a queue from now on sees the priority. In the queue where
+    // the process is already, `raise` finds it.
     p.lent_priority.fetch_min(priority, Ordering::SeqCst);
     if p.state.bits().is_active() && current() != 0 {
         let here = CURRENT.get();
-        // SAFETY: the thread is the scheduler of that number.
+        // SAFETY: the calling thread is a scheduler, for `current` is not 0, and `here` is its
+        // index: `is_owner` is true for its own queue only.
         schedulers().iter().for_each(|s| unsafe { s.queue.raise(p, s.index == here) });
     }
 }
@@ -320,11 +325,13 @@ pub(crate) fn enqueue(p: &Process) {
         s.queue.hand_in(entry);
         return s.unpark();
     }
-    // SAFETY: `here` is this thread's scheduler.
+    // SAFETY: `here` is the index of this thread's scheduler, and `target` is the same: the caller
+    // is the owner of the queue.
     unsafe { s.queue.push(entry) };
-    // Whoever runs here comes to its end first. It may have answered as the last thing that it
-    // does, and one who got the answer elsewhere would meet it still there, for long if the
-    // operating system has given its processor to the one that was woken.
+    // No other scheduler is woken yet: the process that runs here comes to the end of its slice
+    // first. It may have sent an answer as the last thing before its exit. A process that got the
+    // answer on another scheduler would still find it alive, and for long if the operating system
+    // has given this processor to the thread that was woken.
     if bound == 0 {
         s.more.store(true, Ordering::Relaxed);
     }
@@ -333,7 +340,7 @@ pub(crate) fn enqueue(p: &Process) {
 /// Wakes another scheduler if there is enough to do for two, or if nobody watches whether this one
 /// gets to what it has.
 pub(crate) fn call_help(me: &Scheduler, online: &[Scheduler]) {
-    // Who lies down from now on sees what has come into the queue, or is seen here.
+    // A scheduler that lies down either sees what has come into the queue, or is seen here.
     fence(Ordering::SeqCst);
     let asleep = |how: u8| online.iter().find(|s| s.sleep.load(Ordering::SeqCst) == how);
     if let Some(watcher) = asleep(sleep::WATCHING) {
@@ -345,7 +352,7 @@ pub(crate) fn call_help(me: &Scheduler, online: &[Scheduler]) {
     }
 }
 
-/// Lets whoever sleeps until the next timer look again when that is.
+/// Lets the scheduler that sleeps until the next timer look again when that is due.
 pub(crate) fn timers_changed() {
     poller::interrupt();
 }
@@ -382,8 +389,8 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    /// Notes what a scheduler has run; whether it has come to those of more than normal priority
-    /// only since it was noted last.
+    /// Notes what a scheduler has run. Gives whether it has run processes since the last note, all
+    /// of more than normal priority.
     fn only_urgent(&mut self, s: &Scheduler) -> bool {
         let before = *self;
         self.switches = s.counters.switches.load(Ordering::Relaxed);
@@ -400,9 +407,9 @@ pub(crate) fn awake(all: &[Scheduler]) -> usize {
 
 /// Gives the queue of a scheduler that is not online any more to others.
 pub(crate) fn hand_over(me: &Scheduler) {
-    // SAFETY: the scheduler's own thread.
+    // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its queue.
     while let Some(entry) = unsafe { me.queue.pop() } {
-        // SAFETY: alive, as it was queued.
+        // SAFETY: the process is alive: it was in the queue, and no other thread can take it now.
         enqueue(unsafe { &*entry.0 });
     }
 }
@@ -410,10 +417,11 @@ pub(crate) fn hand_over(me: &Scheduler) {
 pub(crate) fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entry> {
     let me = &all[index];
     if me.chance.draws() {
-        // SAFETY: as below.
+        // SAFETY: `index` is that of the calling thread's scheduler, so the caller is the owner of
+        // the queue.
         unsafe { me.queue.shuffle(&me.chance) };
     }
-    // SAFETY: here and below, the thread is a scheduler.
+    // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its queue.
     if let Some(entry) = unsafe { me.queue.pop() } {
         return Some(entry);
     }
@@ -431,7 +439,8 @@ pub(crate) fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entr
         };
         if most != 0 {
             steal(me, victim, most, 0);
-            // SAFETY: as above.
+            // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its
+            // queue.
             return unsafe { me.queue.pop() };
         }
     }
@@ -443,7 +452,7 @@ pub(crate) fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entr
 fn steal(me: &Scheduler, victim: &Scheduler, most: usize, from: usize) {
     let taken = victim.queue.steal(most, from);
     fire!(maser::sched__steal, me.index, victim.index, taken.len());
-    // SAFETY: the scheduler's own thread.
+    // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its queue.
     unsafe { taken.into_iter().for_each(|entry| me.queue.push(entry)) };
 }
 
@@ -520,12 +529,13 @@ pub(crate) fn take_lent_priority(p: &Process) -> bool {
     lent < p.priority.load(Ordering::Relaxed)
 }
 
-/// What is done when a process goes.
+/// A function that is called when a process goes.
 type ExitHook = fn(&Running<'_>);
 /// The hooks; read at every exit of a process, so without a lock.
 static EXIT_HOOKS: [OnceLock<ExitHook>; 8] = [const { OnceLock::new() }; 8];
 
-/// Adds what is to be done when any process goes (ETS tables, timers); once for each hook.
+/// Adds a function that is called when any process goes (for ETS tables, timers); once for each
+/// hook.
 pub fn add_exit_hook(hook: ExitHook) {
     let added = EXIT_HOOKS.iter().any(|slot| slot.set(hook).is_ok());
     assert!(added, "more than {} exit hooks", EXIT_HOOKS.len());

@@ -15,23 +15,24 @@ pub(crate) const NORMAL: u8 = 2;
 /// A process of low priority has one turn for so many of each of normal priority.
 const LOW_PERIOD: usize = 8;
 
-/// Whose turn it is, of what is of normal and of low priority.
+/// Decides which is next, a process of normal or one of low priority.
 #[derive(Default)]
 pub(crate) struct LowTurns {
-    /// What those of low priority have saved: as many as they are, each time that another one had
-    /// its turn.
+    /// The credit of low priority. Each turn of a process of normal priority adds the number of
+    /// processes of low priority that wait.
     saved: usize,
 }
 
 impl LowTurns {
     /// Whether one of low priority is next, where there are so many of either.
     pub(crate) fn low_is_next(&mut self, normal: usize, low: usize) -> bool {
-        // What has been saved is kept meanwhile: one that is asked again and again is of another
-        // priority for the moment that it takes to answer.
+        // The credit is kept meanwhile: a process of low priority that is asked again and again has
+        // another priority for the moment of each answer.
         if normal == 0 || low == 0 {
             return low != 0;
         }
-        // For this they get a turn: when each of the others has had its own so often.
+        // At this price each process of low priority has one turn while each of normal priority has
+        // `LOW_PERIOD`.
         let price = LOW_PERIOD * normal;
         if self.saved >= price {
             self.saved = (self.saved - price).min(low);
@@ -56,14 +57,15 @@ impl Entry {
     }
 }
 
-/// Has the memory of those who come next fetched while another one runs: of many processes most
-/// have been out of the caches since they ran last, and a process reads some ten lines before
-/// it does anything.
+/// Has the memory of the next two processes fetched while another one runs. Among many processes
+/// most have dropped out of the caches since they ran last, and a process reads some ten lines
+/// before it does anything.
 #[inline]
 fn fetch_ahead(queue: &VecDeque<Entry>) {
     if let Some(second) = queue.get(1) {
         second.process().prefetch();
-        // SAFETY: the process waits in this queue, which is the caller's until it has looked.
+        // SAFETY: the process waits in a queue that the caller has for itself, so no thread runs or
+        // claims it until this function has returned.
         let next = unsafe { Exclusive::assume(queue[0].process()) };
         // This one has been the second before.
         next.prefetch_heap();
@@ -74,8 +76,9 @@ fn fetch_ahead(queue: &VecDeque<Entry>) {
 
 #[derive(Default)]
 struct Processes {
-    /// What has been added last, if it is of normal priority and nothing has come since: where one
-    /// process wakes the next there is no other, and what somebody has just spawned gets a message.
+    /// The process that was added last, if it is of normal priority and none has come since. It can
+    /// be claimed: where one process wakes the next there is no other, and a process that has just
+    /// been spawned gets a message.
     newest: Option<Entry>,
     queues: [VecDeque<Entry>; PRIORITIES],
     /// How many are in the queues.
@@ -143,8 +146,8 @@ impl Processes {
         self.newest.take_if(|entry| ptr::eq(entry.0, p)).is_some()
     }
 
-    /// Draws which process of each priority is the next. Those that take no part are not drawn but
-    /// come first: when they have something to do depends on other things than the seed.
+    /// Draws which process of each priority is the next. Processes that take no part are not drawn
+    /// but come first: when they have something to do depends on other things than the seed.
     fn shuffle(&mut self, chance: &Chance) {
         self.queue_up_newest();
         let takes_part = |entry: &Entry| entry.process().state.bits().is_drawn();
@@ -169,8 +172,8 @@ impl Processes {
         }
     }
 
-    /// Gives up to `most`, the oldest first, to a thief; not what is bound here. It is of each
-    /// priority what there is in proportion, or only of those from `from` on.
+    /// Gives up to `most` processes to a thief, the oldest first, but none that is bound to this
+    /// scheduler. Each priority from `from` on gives in proportion to its number.
     fn steal(&mut self, most: usize, from: usize) -> Vec<Entry> {
         self.queue_up_newest();
         let queues = &mut self.queues[from..];
@@ -208,10 +211,12 @@ pub(crate) struct RunQueue {
 }
 
 impl RunQueue {
-    /// An empty one of so many.
+    /// The empty queue of one of so many schedulers.
     pub fn new(schedulers: usize) -> RunQueue {
         RunQueue {
-            // SAFETY: who is not the owner and calls `steal` or `raise` is another scheduler.
+            // SAFETY: only `own` and `others` use the lock. The callers of `own` are the owner, as
+            // its contract says; the callers of `others` are other schedulers, and there are none
+            // of them if the number is 1.
             processes: unsafe { Biased::new(Processes::default(), schedulers) },
             inbox: Mutex::default(),
             len: AtomicUsize::new(0),
@@ -231,7 +236,8 @@ impl RunQueue {
     /// The caller is the owner.
     #[inline]
     unsafe fn own<R>(&self, f: impl FnOnce(&mut Processes) -> R) -> R {
-        // SAFETY: the owner, as promised; `f` does not come back here, for it knows only `q`.
+        // SAFETY: the caller is the owner, which is this function's contract. The functions that
+        // are given here work on the processes and the inbox, and do not use the lock again.
         unsafe { self.processes.own(|q| self.published(q, f)) }
     }
 
@@ -247,8 +253,8 @@ impl RunQueue {
         result
     }
 
-    /// Adds a process. Those who lie down look at the length after they have said so: who wants to
-    /// be seen by them, or to see them, needs a fence after this.
+    /// Adds a process. A scheduler that lies down says so and then looks at the length. A caller
+    /// that wants either to be seen by it, or to see that it lies down, needs a fence after this.
     ///
     /// # Safety
     /// The caller is the owner.
@@ -344,7 +350,7 @@ impl RunQueue {
         })
     }
 
-    /// How many there are.
+    /// How many processes there are, those in the inbox included.
     #[inline]
     pub fn len(&self) -> usize {
         self.len.load(Ordering::SeqCst) + self.inbox_len.load(Ordering::SeqCst)

@@ -18,13 +18,13 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 use term::{Atom, OwnedTerm};
 
-/// What happens when a timer fires.
+/// The effect of a timer that fires.
 pub enum Action {
     /// The receive of this process has a limit of time; with the time of the timer.
     Timeout(u64, u64),
     /// A message to a process, of a timer that has a reference.
     Message(u64, OwnedTerm),
-    /// As `Message`, to whoever has the name by then.
+    /// A message to the process that has the name by then, of a timer that has a reference.
     MessageTo(Atom, OwnedTerm),
     /// Anything else; runs on a scheduler thread and must be short.
     Call(Box<dyn FnOnce() + Send>),
@@ -42,7 +42,8 @@ struct Timers {
     numbered: HashTable<u32>,
 }
 
-// SAFETY: through a shared reference only times and numbers are read, never what is in an action.
+// SAFETY: the wheel's actions are why it is not `Sync` by itself. Through a shared reference only
+// times and numbers are read, never an action.
 unsafe impl Sync for Timers {}
 
 #[repr(align(128))]
@@ -59,7 +60,7 @@ struct Shard {
 fn shards() -> &'static [Shard] {
     static SHARDS: OnceLock<Box<[Shard]>> = OnceLock::new();
     let new = |_| Shard {
-        // SAFETY: it is shared.
+        // SAFETY: the lock is made to be shared, so it may be used by any thread.
         timers: unsafe {
             Lock::new(Timers { wheel: Wheel::new(), numbered: HashTable::new() }, true)
         },
@@ -195,7 +196,7 @@ pub fn run_due(system_ns: u64) {
 impl Shard {
     #[cold]
     fn run_due(&self) {
-        // If somebody else is at it, that will do.
+        // Another thread that fires them already will do.
         let Ok(_firing) = self.firing.try_lock() else { return };
         let due = {
             let mut timers = self.timers.write();
@@ -226,8 +227,8 @@ impl Shard {
         }
     }
 
-    /// Waits until messages have been sent whose timers are not found any more: who fails to stop a
-    /// timer finds its message.
+    /// Waits until messages have been sent whose timers are not found any more: a process that
+    /// fails to stop a timer finds its message.
     fn wait_for_fire(&self) {
         drop(self.firing.lock());
     }

@@ -57,7 +57,7 @@ pub struct Times {
     pub paused: AtomicBool,
 }
 
-/// What is wanted of a function.
+/// The kinds of tracing that are on for a function.
 #[derive(Clone, Default)]
 pub struct Parts {
     /// Calls by traced processes.
@@ -91,7 +91,8 @@ impl Parts {
 pub struct Breakpoint {
     /// The function.
     pub mfa: Mfa,
-    /// What is called in its place: itself as an instruction, and for a built-in its call.
+    /// The code that is called in its place: one instruction, with the breakpoint's address, and
+    /// for a built-in one that calls it.
     code: [AtomicU64; 4],
     /// Where to go on.
     entry: *const u64,
@@ -100,9 +101,12 @@ pub struct Breakpoint {
     parts: RwLock<Arc<Parts>>,
 }
 
-// SAFETY: the pointers are to code; the rest is shared by locks.
+// SAFETY: `entry` is why it is not `Sync` by itself. It is an address of code, does not change once
+// the breakpoint is known to others, and is not read through here. The other fields are atomics, a
+// lock, and references to values that are `Sync`.
 unsafe impl Sync for Breakpoint {}
-// SAFETY: as above.
+// SAFETY: `entry` is why it is not `Send` by itself. It is an address, no thread's property, and
+// the other fields are `Send`.
 unsafe impl Send for Breakpoint {}
 
 /// Where in a breakpoint's code its built-in is called.
@@ -116,9 +120,9 @@ pub(crate) fn apply_is_wanted() -> bool {
     APPLY_IS_WANTED.load(Ordering::Relaxed)
 }
 
-/// By the address of the function's entry, or of the built-in.
+/// All breakpoints by the address of the function's entry, or of the built-in.
 static ALL: LazyLock<RwLock<HashMap<usize, &'static Breakpoint>>> = LazyLock::new(RwLock::default);
-/// Where code of a breakpoint stands: what it stands for.
+/// All breakpoints by the address of their own code.
 static STUBS: LazyLock<RwLock<HashMap<usize, &'static Breakpoint>>> =
     LazyLock::new(RwLock::default);
 
@@ -176,7 +180,7 @@ impl Breakpoint {
         STUBS.read().expect("breakpoints").get(&(pc as usize)).copied()
     }
 
-    /// What is called.
+    /// The code that calls go to.
     pub fn stub(&self) -> *const u64 {
         self.code[0].as_ptr()
     }
@@ -186,7 +190,7 @@ impl Breakpoint {
         self.entry
     }
 
-    /// What is wanted.
+    /// The kinds of tracing that are on.
     pub fn parts(&self) -> Arc<Parts> {
         self.parts.read().expect("breakpoints").clone()
     }
@@ -201,7 +205,8 @@ impl Breakpoint {
         *parts = Arc::new(new);
     }
 
-    /// Changes what is wanted; whether there is anything then, and whether of global calls only.
+    /// Changes the kinds of tracing that are on. Gives whether they are for global calls only; None
+    /// if none is on.
     fn change(&self, parts: Parts) -> Option<bool> {
         let result = (!parts.is_empty()).then(|| parts.is_global());
         *self.parts.write().expect("breakpoints") = Arc::new(parts);
@@ -277,7 +282,7 @@ pub fn book_time(p: &Process, running: Option<Timed>) -> u64 {
     now
 }
 
-/// What `parts` would be with this part set or taken away.
+/// The parts that result if this one of `old` is set, taken away, or changed.
 pub fn with_part(old: &Parts, part: &Part, how: &super::pattern::How) -> Parts {
     let mut parts = old.clone();
     let on = matches!(how, super::pattern::How::On(_));
@@ -333,9 +338,10 @@ pub fn with_part(old: &Parts, part: &Part, how: &super::pattern::How) -> Parts {
     parts
 }
 
-/// What a frame of the stack is for that a breakpoint has put there.
+/// The frames that breakpoints put on the stack, and what each is for.
 pub mod frame {
-    /// Words of it: two for control, the breakpoint with these bits, and one that depends on them.
+    /// Words of a frame: two for control, the breakpoint with these bits, and one that depends on
+    /// them.
     pub const WORDS: usize = 4;
     /// Tell the value that the function returns.
     pub const RETURN: u64 = 2;
@@ -357,7 +363,7 @@ pub fn meta_traced(tracer: Term<'static>) -> Traced {
 }
 
 impl Bif {
-    /// As the table has it, without a mark: for the code of its breakpoint.
+    /// The built-in as the table has it, without a mark: for the code of its breakpoint.
     fn unmarked(&self) -> Bif {
         Bif { behind_breakpoint: true, ..Bif::new(self.mfa, self.f, self.real_kind) }
     }

@@ -83,7 +83,7 @@ fn to_process(
     }
     let guard = crossbeam_epoch::pin();
     let receiver = process_table::lookup(id, &guard);
-    // Of an alias nobody knows here whether it is active.
+    // It is not known here whether an alias is active.
     if receiver.is_none() && alias.is_none() {
         return 0;
     }

@@ -1,4 +1,4 @@
-//! What happens to processes and ports, told to those who trace them.
+//! Events of processes and ports, told to their tracers.
 
 use super::breakpoint::Timed;
 use super::{CONTROL_WORD, Traced, event_pattern, flag, seq, tell};
@@ -90,8 +90,8 @@ pub fn act<'h>(
                 return Some(Term::FALSE);
             };
             let old = target.and_then(super::of_word).unwrap_or_default();
-            // Off first: what is named twice is on then. Without a tracer, its own or that of who
-            // executes this, nothing is told any more.
+            // Flags are taken away first, so a flag in both lists is on. Without a tracer, named
+            // here or of the process that executes this, nothing is told any more.
             let tracer = new.or(super::of(p).and_then(|t| t.tracer));
             let (flags, tracer) = match tracer {
                 Some(_) => ((old.flags & !off) | on, tracer),
@@ -156,7 +156,7 @@ impl Actions for EventActions<'_> {
     }
 }
 
-/// What the pattern of messages says to these arguments: None for not to be told.
+/// The result of the pattern of messages for these arguments; None if the event is not to be told.
 fn pattern_result<'h>(
     p: &mut Running<'h>,
     t: &Traced,
@@ -252,7 +252,7 @@ pub fn proc_event(p: &Process, tag: &str, about: Term<'_>) {
     }
 }
 
-/// What a new process calls.
+/// The call with which a new process begins.
 #[derive(Copy, Clone)]
 pub(crate) struct FirstCall<'a, 'h> {
     pub mfa: Mfa,
@@ -350,13 +350,15 @@ fn scheduled(p: &Running<'_>, tag: &str) {
 /// The function in which a process goes on, or has stopped.
 pub(crate) fn place(p: &Running<'_>) -> Mfa {
     let pc = p.own_ref().pc;
-    // One that has not begun is told to be at its first call, and not in the fun that is called.
+    // A process that has not begun is told to be at its first call, and not in the fun that is
+    // called.
     let breakpoint = super::breakpoint::Breakpoint::at(pc);
     if crate::sched::executed(p) == 0 && (breakpoint.is_some() || code::is_entry(pc)) {
         return p.own_ref().initial_call;
     }
     let function = breakpoint.map(|b| b.mfa);
-    // SAFETY: a process stands at an instruction.
+    // SAFETY: between two slices, or in a built-in, `pc` is the address of an instruction, of a
+    // module or of the code that no module has.
     let function = function.or_else(|| unsafe { code::built_in_at(pc) });
     let function = function.or_else(|| code::function_at(pc));
     function.unwrap_or_else(|| p.own_ref().last_entered())
@@ -398,7 +400,7 @@ pub(crate) fn port_event(
     }
 }
 
-/// A port is asked for something, by whom it may be: `what` is its part of `{From, What}`.
+/// A port is asked for something by `from`; `what` makes the second part of `{From, What}`.
 #[inline]
 pub(crate) fn port_told(
     port: u64,

@@ -1,8 +1,8 @@
 //! Tracing: which processes and ports are traced, by whom, and the messages about them.
 //!
-//! What is traced stands in one table beside the processes; a process that is in it has the bit
-//! [`is_traced`], which is all that anyone looks at while nothing is traced. So flags can be
-//! set by any process at once, without asking the one that is traced.
+//! One table beside the processes says which are traced, and how. A process that is in the table
+//! has a bit ([`is_traced`]), and nothing else is looked at while nothing is traced. So any process
+//! can set the flags of another at once, without asking it.
 
 pub mod breakpoint;
 pub(crate) mod delivery;
@@ -52,15 +52,15 @@ pub mod flag {
     pub const ANY_TIMESTAMP: u32 = TIMESTAMP | MONOTONIC_TIMESTAMP | STRICT_MONOTONIC_TIMESTAMP;
     /// All that `all` stands for.
     pub const ALL: u32 = (1 << 21) - 1;
-    /// What says how, not what.
+    /// Flags of processes and ports alike: how events are told, and events of messages.
     pub const MODIFIERS: u32 = ANY_TIMESTAMP | SCHEDULER_ID | SILENT | RECEIVE | SEND;
-    /// What ports have.
+    /// Flags that ports can have.
     pub const OF_PORTS: u32 = PORTS | RUNNING_PORTS | MODIFIERS;
-    /// What processes have.
+    /// Flags that processes can have.
     pub const OF_PROCESSES: u32 = ALL & !(PORTS | RUNNING_PORTS);
-    /// What makes a process pass its flags on.
+    /// Flags that make a process pass its flags on to those that it spawns.
     pub const ON_SPAWN: u32 = SET_ON_SPAWN | SET_ON_FIRST_SPAWN;
-    /// As above, to those that it links to.
+    /// Flags that make a process pass its flags on to those that it links to.
     pub const ON_LINK: u32 = SET_ON_LINK | SET_ON_FIRST_LINK;
 
     /// Names, in the order in which `trace_info/2` lists them from the last to the first.
@@ -89,7 +89,7 @@ pub mod flag {
     ];
 }
 
-/// What is traced of somebody, and to whom it is told.
+/// The flags of a process or port that is traced, and its tracer.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Traced {
     /// Bits of [`flag`].
@@ -105,17 +105,17 @@ impl Traced {
     }
 }
 
-/// By the words of pids and ports.
+/// All that are traced, by the words of their pids and ports.
 static TABLE: LazyLock<RwLock<HashMap<Word, Traced>>> = LazyLock::new(RwLock::default);
 /// Ports are in the table: to be looked at for each of their events.
 static PORTS: AtomicBool = AtomicBool::new(false);
 
-/// What new processes (0) and ports (1) get.
+/// The flags and the tracer that new processes (0) and ports (1) get.
 static NEW: [Mutex<Traced>; 2] = [const { Mutex::new(Traced { flags: 0, tracer: None }) }; 2];
-/// New ones get something.
+/// New processes or ports may get flags.
 static NEW_ONES: AtomicBool = AtomicBool::new(false);
 
-/// Whether this is a pid or port of somebody who is there.
+/// Whether this is the pid of a process, or a port, that exists.
 pub fn is_alive(tracer: Term<'_>) -> bool {
     match tracer.as_pid() {
         Some(pid) => process_table::lookup(pid, &crossbeam_epoch::pin()).is_some(),
@@ -123,8 +123,8 @@ pub fn is_alive(tracer: Term<'_>) -> bool {
     }
 }
 
-/// What is traced of the process or port of this word. Nothing, from now on, if the tracer has
-/// gone.
+/// The flags and the tracer of the process or port of this word. If the tracer has gone, nothing is
+/// traced any more.
 pub fn of_word(word: Word) -> Option<Traced> {
     let traced = *TABLE.read().expect("traced").get(&word)?;
     if traced.tracer.is_some_and(is_alive) {
@@ -140,7 +140,7 @@ pub fn is_traced(p: &Process) -> bool {
     p.state.bits().is_traced()
 }
 
-/// What is traced of a process.
+/// The flags and the tracer of a process.
 #[inline]
 pub fn of(p: &Process) -> Option<Traced> {
     if !is_traced(p) {
@@ -161,7 +161,7 @@ pub fn ports_are_traced() -> bool {
     PORTS.load(Ordering::Relaxed)
 }
 
-/// What is traced of a port.
+/// The flags and the tracer of a port.
 #[inline]
 pub fn of_port(id: u64) -> Option<Traced> {
     if !ports_are_traced() {
@@ -171,7 +171,8 @@ pub fn of_port(id: u64) -> Option<Traced> {
 }
 
 fn mark(word: Word, traced: bool) {
-    // SAFETY: the words of the table are immediates.
+    // SAFETY: the word is that of a pid or port, as all words of the table are, so it is an
+    // immediate.
     let Some(pid) = unsafe { Term::from_word(word) }.as_pid() else { return };
     let guard = crossbeam_epoch::pin();
     if let Some(p) = process_table::lookup(pid, &guard) {
@@ -191,9 +192,10 @@ pub fn forget(word: Word) {
     }
 }
 
-/// Notes whether there are ports in the table, of which one may have come or gone.
+/// Notes whether there are ports in the table, after `changed` has come or gone.
 fn note_ports(table: &HashMap<Word, Traced>, changed: Word) {
-    // SAFETY: the words of the table are immediates.
+    // SAFETY: the word is that of a pid or port, as all words of the table are, so it is an
+    // immediate.
     let is_port = |word: Word| unsafe { Term::from_word(word) }.is_port();
     if is_port(changed) {
         PORTS.store(table.keys().any(|&word| is_port(word)), Ordering::SeqCst);
@@ -214,7 +216,7 @@ fn replace(word: Word, traced: Traced) {
 
 /// Changes flags on behalf of somebody; false if another tracer is at work.
 pub fn change(word: Word, on: u32, off: u32, tracer: Option<Term<'static>>) -> bool {
-    // SAFETY: the words of pids and ports are immediates.
+    // SAFETY: `word` is that of a pid or port, so it is an immediate.
     if modules::is_one(unsafe { Term::from_word(word) }) {
         return false;
     }
@@ -229,7 +231,7 @@ pub fn change(word: Word, on: u32, off: u32, tracer: Option<Term<'static>>) -> b
     true
 }
 
-/// What new processes get, or new ports.
+/// The flags and the tracer that new processes get, or new ports.
 pub fn of_new(ports: bool) -> Traced {
     let mut new = NEW[usize::from(ports)].lock().expect("traced");
     if new.tracer.is_some_and(|t| !is_alive(t)) {
@@ -238,7 +240,7 @@ pub fn of_new(ports: bool) -> Traced {
     *new
 }
 
-/// Changes what new processes get, or new ports.
+/// Changes the flags and the tracer that new processes get, or new ports.
 pub fn change_new(ports: bool, on: u32, off: u32, tracer: Option<Term<'static>>) {
     let mut new = NEW[usize::from(ports)].lock().expect("traced");
     new.flags = (new.flags | on) & !off;
@@ -296,7 +298,7 @@ pub(crate) fn port_made(id: u64) -> Option<Traced> {
 pub static CPU_TIMESTAMPS: AtomicBool = AtomicBool::new(false);
 
 fn cpu_microseconds() -> i64 {
-    // SAFETY: there is room for the time; zeros are valid.
+    // SAFETY: zeros are a valid `timespec`, and the call writes to it alone.
     unsafe {
         let mut time: libc::timespec = std::mem::zeroed();
         libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time);
@@ -334,7 +336,7 @@ pub fn tell(
     tag: &str,
     rest: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
 ) {
-    // Nobody is told of himself.
+    // No tracer is told of itself.
     let Some(tracer) = t.tracer.filter(|t| !t.same(tracee)) else { return };
     if modules::is_one(tracer) {
         return modules::tell(t, (tracer, tracee), tag, rest);
@@ -370,7 +372,7 @@ pub fn deliver(tracer: Term<'static>, message: OwnedTerm) {
 /// The trace control word of match specifications.
 pub static CONTROL_WORD: AtomicU32 = AtomicU32::new(0);
 
-/// What `trace_pattern(send | 'receive', …)` has set.
+/// The pattern that `trace_pattern(send | 'receive', …)` has set.
 #[derive(Clone)]
 pub struct EventPattern {
     /// Events are told at all.

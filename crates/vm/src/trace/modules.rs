@@ -3,7 +3,7 @@
 //! Such a module has `enabled/3` and `trace/5`, which are ordinary functions here: they cannot be
 //! called where something is told, in the middle of a built-in or under a lock. So for each module
 //! with its state there is a process (`maser_tracer`) that calls them with what it is told, in
-//! order. Everywhere else it is a tracer as any other.
+//! order. Everywhere else that process is a tracer like any other.
 
 use super::{NEW, TABLE, Traced, breakpoint, flag, pattern, seq, timestamp};
 use crate::signal;
@@ -27,7 +27,7 @@ static ALL: Mutex<Vec<Caller>> = Mutex::new(Vec::new());
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    /// What [`tracer`] has given to this thread since [`settled`].
+    /// The tracers that [`tracer`] has given to this thread since the last call of [`settled`].
     static ASKED_FOR: RefCell<Vec<Term<'static>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -48,7 +48,7 @@ fn exports(module: Atom) -> bool {
 /// The tracer that a module and a state stand for, if it is one. To be followed by [`settled`].
 pub fn tracer(module: Atom, state: Term<'_>) -> Option<Term<'static>> {
     if module == atom!("erl_tracer") {
-        // Whatever else it is has gone, too.
+        // A state that is no pid or port stands for a tracer that has gone.
         let tracer = state.to_static().filter(|t| t.as_pid().is_some() || t.is_port());
         return Some(tracer.unwrap_or(Term::NIL));
     }
@@ -166,7 +166,7 @@ fn send(tracer: Term<'static>, message: OwnedTerm) {
     }
 }
 
-/// The time is of when it is told; a module is told what kind it is of, too.
+/// Adds the time of telling, and the kind of time, which a module is told, too.
 fn time_options<'h>(heap: &'h Heap, flags: u32, options: &mut Vec<(Term<'h>, Term<'h>)>) {
     let kind = if flags & flag::TIMESTAMP != 0 {
         atom!("timestamp")

@@ -1,11 +1,11 @@
-//! `erlang:trace_pattern/3`: which functions get breakpoints, and what those do.
+//! `erlang:trace_pattern/3`: which functions get breakpoints, and what these do.
 
 use super::breakpoint::{self, Breakpoint, Spec, with_part};
 use crate::{bif, code};
 use std::sync::Mutex;
 use term::{Atom, Mfa, Term, am};
 
-/// What a pattern is about.
+/// The part of a function's tracing that a pattern is about.
 #[derive(Clone, Debug)]
 pub enum Part {
     /// Calls through the export.
@@ -22,7 +22,7 @@ pub enum Part {
     Debug,
 }
 
-/// What a pattern does.
+/// The change that a pattern makes to a part.
 #[derive(Clone)]
 pub enum How {
     /// Sets it.
@@ -87,7 +87,7 @@ impl Functions {
     }
 }
 
-/// `erlang:apply/2`, by which processes begin that are made of a fun.
+/// `erlang:apply/2`, with which processes begin that are made of a fun.
 pub(crate) fn apply_2() -> Mfa {
     Mfa::new(am::ERLANG, am::APPLY, 2)
 }
@@ -124,7 +124,7 @@ pub fn find(mfa: Mfa) -> Option<Option<&'static Breakpoint>> {
     Some(Breakpoint::find(instance.address(f.entry) as usize).filter(|b| b.mfa == mfa))
 }
 
-/// What functions of modules that are loaded get.
+/// The parts of tracing that functions get when their modules are loaded.
 #[derive(Clone, Default)]
 pub struct OnLoad {
     /// The parts, each with its match specification.
@@ -133,12 +133,12 @@ pub struct OnLoad {
 
 static ON_LOAD: Mutex<OnLoad> = Mutex::new(OnLoad { parts: Vec::new() });
 
-/// What functions of modules that are loaded get.
+/// The parts of tracing that functions get when their modules are loaded.
 pub fn on_load() -> OnLoad {
     ON_LOAD.lock().expect("patterns").clone()
 }
 
-/// Sets what functions of modules that are loaded get.
+/// Sets the parts of tracing that functions get when their modules are loaded.
 pub fn set_on_load(parts: &[Part], how: &How) {
     let mut all = ON_LOAD.lock().expect("patterns");
     let global = parts.iter().any(|p| matches!(p, Part::Global));

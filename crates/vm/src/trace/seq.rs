@@ -31,14 +31,14 @@ pub struct Own {
 
 static TRACER: Mutex<Option<Term<'static>>> = Mutex::new(None);
 
-/// Who is told: a pid or port, if there is one.
+/// The tracer of sequential tracing: a pid or port, if there is one.
 pub fn tracer() -> Option<Term<'static>> {
     let mut tracer = TRACER.lock().expect("tracer");
     *tracer = tracer.filter(|&t| is_alive(t));
     *tracer
 }
 
-/// Sets who is told.
+/// Sets the tracer of sequential tracing.
 pub fn set_tracer(new: Option<Term<'static>>) {
     *TRACER.lock().expect("tracer") = new;
 }
@@ -85,7 +85,7 @@ pub fn set_serial(p: &mut Running<'_>, last: i64, serial: i64) {
 
 /// `{Flags, Label, Serial, From, Last}`.
 pub fn token_term<'h>(heap: &'h Heap, t: &Token) -> Term<'h> {
-    // SAFETY: an immediate.
+    // SAFETY: `sender` is the word of a pid, which is an immediate.
     let sender = unsafe { Term::from_word(t.sender) };
     let label = heap.copy_in(t.label.term());
     heap.tuple(&[
@@ -110,7 +110,7 @@ pub fn flag_named(name: &str) -> Option<u32> {
     })
 }
 
-/// What the token of a process has of this name: `[]` or `false` without a token.
+/// The part of a process's token that has this name: `[]` or `false` without a token.
 pub fn get<'h>(p: &Running<'h>, item: Term<'_>) -> Option<Term<'h>> {
     let name = item.as_atom()?.name();
     let (heap, token) = (p.heap(), token(p));
@@ -123,7 +123,8 @@ pub fn get<'h>(p: &Running<'h>, item: Term<'_>) -> Option<Term<'h>> {
     })
 }
 
-/// Sets a part of the token of a process; gives what it was. None if it is none.
+/// Sets a part of the token of a process; gives what it was. None if there is no such part, or the
+/// value is not one for it.
 pub fn set<'h>(p: &mut Running<'h>, item: Term<'_>, value: Term<'_>) -> Option<Term<'h>> {
     let name = item.as_atom()?.name();
     let checked = match name {
@@ -187,7 +188,7 @@ fn tell(p: &Running<'_>, t: &Token, kind: u32, tag: &str, to: Term<'_>, message:
         flags |= if t.flags & ours != 0 { theirs } else { 0 };
     }
     let in_parts = |heap: &Heap| -> [Word; 2] {
-        // SAFETY: an immediate.
+        // SAFETY: `sender` is the word of a pid, which is an immediate.
         let sender = unsafe { Term::from_word(t.sender) };
         let numbers = heap.tuple(&[Term::small(t.last), Term::small(t.serial)]);
         let tag = Term::atom(term::Atom::new(tag));
@@ -196,13 +197,13 @@ fn tell(p: &Running<'_>, t: &Token, kind: u32, tag: &str, to: Term<'_>, message:
     };
     if super::modules::is_one(tracer) {
         return super::modules::tell_sequential(tracer, flags, |heap| {
-            // SAFETY: just made on this heap.
+            // SAFETY: the terms have just been made on this heap, and are used while it is.
             let [label, what] = in_parts(heap).map(|word| unsafe { Term::from_word(word) });
             (label, what)
         });
     }
     let text = OwnedTerm::build(|heap| {
-        // SAFETY: just made on this heap.
+        // SAFETY: the terms have just been made on this heap, and are used while it is.
         let [label, what] = in_parts(heap).map(|word| unsafe { Term::from_word(word) });
         let mut parts = vec![Term::atom(atom!("seq_trace")), label, what];
         if flags != 0 {
@@ -213,20 +214,20 @@ fn tell(p: &Running<'_>, t: &Token, kind: u32, tag: &str, to: Term<'_>, message:
     super::deliver(tracer, text);
 }
 
-/// A process with a token goes: what goes with the signal that tells the other end of a link.
+/// A process with a token goes. Gives the token for the signal that tells the other end of a link.
 #[cold]
 pub fn exits(p: &mut Running<'_>) -> Option<Box<Token>> {
     next_token(p).map(Box::new)
 }
 
-/// Such a signal has come, which is the same as this message. Who gets it tells that it was sent:
-/// it is not told if that process is gone, or sensitive.
+/// An exit signal with a token has come to `p`, which counts as this message. The receiver tells
+/// that it was sent, so nothing is told if the receiver has gone or is sensitive.
 #[cold]
 pub fn exit_comes(p: &mut Running<'_>, token: &Token, message: Term<'_>) {
     tell(p, token, flag::SEND, "send", p.pid(), message);
 }
 
-/// A process with a token sends: what goes with the message.
+/// A process with a token sends. Gives the token for the message.
 #[cold]
 pub fn sends(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
     let t = next_token(p)?;
@@ -261,7 +262,7 @@ pub fn receives(p: &mut Running<'_>, carried: Carried, message: Term<'_>) {
     tell(p, &t, flag::RECEIVE, "receive", p.pid(), message);
 }
 
-/// How the new process answers who has asked for it.
+/// How a new process answers the process that has asked for it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// It does not.
@@ -278,7 +279,7 @@ pub struct Spawning {
     pub key: RefKey,
     /// The options.
     pub options: OwnedTerm,
-    /// What the answer begins with; `spawn_reply` if nothing is said.
+    /// The tag of the answer; `spawn_reply` if there is none.
     pub tag: Option<OwnedTerm>,
     /// Whether there is an answer.
     pub answer: Answer,
@@ -311,7 +312,7 @@ pub(crate) fn spawns(
             heap.copy_in(leader.term()),
             events::mfa_term(heap, mfa),
             heap.copy_in(told_as.options.term()),
-            // SAFETY: just made on this heap.
+            // SAFETY: the terms have just been made on this heap, and are used while it is.
             unsafe { Term::from_word(tag_in(heap)) },
             args,
         ])
@@ -327,7 +328,7 @@ pub(crate) fn spawns(
         return None;
     }
     let message = OwnedTerm::build(|heap| {
-        // SAFETY: just made on this heap.
+        // SAFETY: the terms have just been made on this heap, and are used while it is.
         let tag = unsafe { Term::from_word(tag_in(heap)) };
         heap.tuple(&[tag, heap.reference(told_as.key), Term::OK, child.pid()])
     });
