@@ -61,14 +61,14 @@ fn prepare_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
             Ok(heap.magic_ref(system::new_ref(), Arc::new(prepared)))
         }
         Ok(instance) => {
-            vm::interp::log_to_logger(p, "Loading of ~ts failed: it is the code of ~ts~n", |_| {
+            vm::log::log_to_logger(p, "Loading of ~ts failed: it is the code of ~ts~n", |_| {
                 vec![Term::atom(module), Term::atom(instance.module)]
             });
             Ok(error(heap, am::BADFILE))
         }
         Err(why) => {
             let why = why.to_string();
-            vm::interp::log_to_logger(p, "Loading of ~ts failed: ~ts~n", |heap| {
+            vm::log::log_to_logger(p, "Loading of ~ts failed: ~ts~n", |heap| {
                 vec![Term::atom(module), heap.string(&why)]
             });
             Ok(error(heap, am::BADFILE))

@@ -4,11 +4,11 @@ use crate::process_info;
 use std::sync::atomic::Ordering;
 use term::{Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::breakpoint::pattern::{How, Part};
 use vm::peer::Peer;
 use vm::process::Running;
 use vm::process_table;
 use vm::relations;
-use vm::trace::pattern::{How, Part};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[

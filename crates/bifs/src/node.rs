@@ -4,7 +4,7 @@ use crate::link::badarg_because;
 use term::node::{this_creation, this_node};
 use term::{OwnedTerm, Term, View, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
-use vm::interp::log_to_logger;
+use vm::log::log_to_logger;
 use vm::process::Running;
 use vm::signal::{self, Signal};
 

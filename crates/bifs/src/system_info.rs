@@ -20,6 +20,7 @@ use vm::spawn::DEFAULTS;
 use vm::system::SystemLogger;
 use vm::topology::Spread;
 use vm::trace::{modules, seq};
+use vm::tracers;
 use vm::version;
 use vm::{clock, microstates, process_table, sched, system};
 
@@ -547,7 +548,7 @@ fn system_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         "cpu_topology" => set_cpu_topology(heap, value)?,
         "sequential_tracer" => set_sequential_tracer(heap, value)?,
         "reset_seq_trace" if value.is(am::TRUE) => {
-            seq::reset(p);
+            tracers::reset(p);
             Term::TRUE
         }
         _ => return Err(badarg_because(atom!("badopt"))),
@@ -609,7 +610,7 @@ fn set_cpu_topology<'h>(heap: &'h Heap, value: Term<'h>) -> BifResult<'h> {
 fn set_sequential_tracer<'h>(heap: &'h Heap, value: Term<'h>) -> BifResult<'h> {
     let old = seq::tracer().map_or(Term::FALSE, |t| modules::described(heap, t));
     let new = match value.as_tuple_of::<2>() {
-        Some([module, state]) => module.as_atom().and_then(|m| modules::tracer(m, *state)),
+        Some([module, state]) => module.as_atom().and_then(|m| tracers::tracer(m, *state)),
         None => value.to_static(),
     };
     let new = new.filter(|&t| vm::trace::is_alive(t));

@@ -7,6 +7,7 @@
 pub(crate) mod affinity;
 mod barrier;
 pub mod bif;
+pub mod breakpoint;
 pub mod by_ref;
 pub mod clock;
 pub mod code;
@@ -25,9 +26,9 @@ pub mod interp;
 pub mod links;
 pub mod literals;
 pub mod lock;
+pub mod log;
 pub mod magic;
 pub mod mailbox;
-pub mod marker;
 pub mod match_spec;
 pub mod microstates;
 pub mod os_signal;
@@ -56,6 +57,7 @@ pub mod timer;
 pub mod token;
 pub mod topology;
 pub mod trace;
+pub mod tracers;
 pub mod turns;
 pub mod version;
 pub mod wakeup;
@@ -65,5 +67,8 @@ mod wheel;
 /// Registers the functions of upper modules with the lower ones that call them ([`hook`]). To be
 /// called at start, before there are schedulers; more calls do nothing.
 pub fn connect() {
+    signal::connect();
     port::connect();
+    breakpoint::connect();
+    tracers::connect();
 }

@@ -8,16 +8,16 @@ pub use crate::process::signals::{
     AliasKind, Monitor, MonitoredBy, Signal, SignalQueue, WithToken,
 };
 
-use crate::interp::waiting;
 use crate::mailbox::Mailbox;
 use crate::peer::{End, Peer};
 use crate::process::signals::{Node, Returned};
 use crate::process::{Own, Process, RefKey, Running, Suspending};
-use crate::process_table;
 use crate::sched::{self, Claimed};
+use crate::timer::{self, Action};
 use crate::trace;
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
+use crate::{process_table, registry};
 use probes::{fire, text};
 use term::{Heap, OwnedTerm, Term, am, copy};
 
@@ -250,16 +250,16 @@ fn message(p: &mut Running<'_>, m: OwnedTerm) -> Handled {
 
 /// As [`message`], if no process has sent it.
 fn told(p: &mut Running<'_>, mut m: OwnedTerm) -> Handled {
-    if trace::delivery::is_awaited(p) {
-        m = trace::delivery::arrives(p, None, m, None);
+    if trace::arrival::is_awaited(p) {
+        m = trace::arrival::arrives(p, None, m, None);
     }
     p.own().mailbox.push_from_nobody(m);
     Handled::Arrived
 }
 
 fn message_from(p: &mut Running<'_>, from: Option<Peer>, mut m: OwnedTerm) -> Handled {
-    if trace::delivery::is_awaited(p) {
-        m = trace::delivery::arrives(p, from, m, None);
+    if trace::arrival::is_awaited(p) {
+        m = trace::arrival::arrives(p, from, m, None);
     }
     p.own().mailbox.push(m);
     Handled::Arrived
@@ -271,8 +271,8 @@ fn message_with_token(
     mut m: OwnedTerm,
     token: Box<Token>,
 ) -> Handled {
-    if trace::delivery::is_awaited(p) {
-        m = trace::delivery::arrives(p, from, m, Some(&token));
+    if trace::arrival::is_awaited(p) {
+        m = trace::arrival::arrives(p, from, m, Some(&token));
     }
     p.own().mailbox.push_with_token(m, token);
     Handled::Arrived
@@ -346,7 +346,7 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
         }
         Signal::Timeout(when) => {
             let process = p.id;
-            match waiting::fired(p.own(), process, when) {
+            match timer::waiting::fired(p.own(), process, when) {
                 true => Handled::Arrived,
                 false => Handled::Nothing,
             }
@@ -589,6 +589,22 @@ pub fn answer_gone(gone: Peer, signal: Signal) {
         }
         _ => {}
     }
+}
+
+/// Has what timers send go through here. Once, at start.
+pub(crate) fn connect() {
+    timer::set_sender(|action| match action {
+        Action::Timeout(pid, when) => {
+            let _ = send(pid, Signal::Timeout(when));
+        }
+        Action::Message(pid, message) => send_message(pid, message),
+        Action::MessageTo(name, message) => {
+            if let Some(pid) = registry::whereis(name).and_then(Peer::as_pid) {
+                send_message(pid, message);
+            }
+        }
+        Action::Call(f) => f(),
+    });
 }
 
 /// Suspends: the process handles signals, but executes no Erlang. To be called on its own thread.

@@ -3,7 +3,7 @@
 use crate::process::{Exclusive, MaxHeapSize, Own, Process, RefKey, Running};
 use crate::signal::{AliasKind, Monitor, MonitoredBy};
 use crate::trace::events::FirstCall;
-use crate::{interp, process_table, sched, system, trace};
+use crate::{breakpoint, interp, process_table, sched, system, trace};
 use probes::{fire, text};
 use smallvec::SmallVec;
 use std::sync::Mutex;
@@ -130,7 +130,7 @@ pub fn spawn<'h>(
         && let &[f, list] = args
         && let (Some(fun), Some(arity)) = (f.as_fun(), list.list_length())
         && arity == usize::from(fun.entry.arity)
-        && !trace::breakpoint::apply_is_wanted()
+        && !breakpoint::apply_is_wanted()
     {
         let fun_args: SmallVec<[Term<'_>; 4]> = list.list().collect();
         return make(Some(parent), &mut options, (mfa, args), &Start::Fun(fun, &fun_args, args));

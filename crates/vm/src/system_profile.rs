@@ -4,6 +4,7 @@
 //! Processes are told of where they get their turn: what is watched there anyway is not looked at
 //! twice. Ports are called at once and never wait for a turn, so there is nothing to tell of them.
 
+use crate::breakpoint::slices;
 use crate::process::Running;
 use crate::trace::{self, events};
 use std::sync::RwLock;
@@ -99,7 +100,7 @@ fn tell_process(p: &mut Running<'_>, active: bool, exits: bool) {
     tell(&settings, |heap| {
         let place = match exits {
             true => Term::small(0),
-            false => events::mfa_term(heap, events::place(p)),
+            false => events::mfa_term(heap, slices::place(p)),
         };
         vec![p.pid(), activity(active), place]
     });

@@ -1,5 +1,6 @@
 //! Schedulers at work: what each thread does in turn, a process's slice, and how it lies down.
 
+use crate::breakpoint::slices;
 use crate::microstates::{self, State};
 use crate::process::{Collect, Exclusive, Process};
 use crate::sched::leftovers::Leftovers;
@@ -11,7 +12,7 @@ use crate::sched::{
 };
 use crate::signal::{self, Handled};
 use crate::{
-    ets, interp, poller, port, process_table, system, system_monitor, system_profile, timer, trace,
+    ets, interp, poller, port, process_table, system, system_monitor, system_profile, timer,
 };
 use probes::{fire, text};
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -401,7 +402,7 @@ fn observed(
     traced: bool,
 ) -> interp::Outcome {
     if traced {
-        trace::events::slice_begins(&mut p.running());
+        slices::slice_begins(&mut p.running());
     }
     system_profile::slice_begins(&mut p.running());
     let watched = system_monitor::slice_begins().map(|b| (b, p.own_ref().pc));
@@ -413,8 +414,8 @@ fn observed(
     if let Some((begun, from)) = watched {
         system_monitor::slice_ends(&p.running(), begun, from);
     }
-    if traced {
-        trace::events::slice_ends(&p.running(), &outcome);
+    if traced && !matches!(outcome, interp::Outcome::Exited) {
+        slices::slice_ends(&p.running());
     }
     if matches!(outcome, interp::Outcome::Wait) {
         system_profile::waits(&mut p.running());

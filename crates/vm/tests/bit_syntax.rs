@@ -2,6 +2,7 @@
 
 use term::word::Kind;
 use term::{Heap, OwnedTerm, RefBin, Term, View, am, atom, compare};
+use vm::code::ops::SegmentKind;
 use vm::interp::binary::*;
 
 /// Pseudo-random numbers, the same in each run.

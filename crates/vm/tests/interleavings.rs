@@ -207,7 +207,7 @@ fn the_owner_of_a_run_queue_and_thieves_use_it_one_at_a_time() {
             // SAFETY: this thread is the owner.
             unsafe { lock.own(add) };
         }
-        thieves.map(|thief| thief.join().expect("a thief"));
+        let _ = thieves.map(|thief| thief.join().expect("a thief"));
         // SAFETY: as above.
         unsafe { lock.own(|n| n.with(|p| assert_eq!(*p, 4))) };
     });

@@ -27,7 +27,7 @@ pub(super) fn tracer_of(t: Term<'_>, tag: &str) -> Option<Term<'static>> {
     if name.as_atom()?.name() != tag {
         return None;
     }
-    modules::tracer(module, state)
+    vm::tracers::tracer(module, state)
 }
 
 fn wanted(list: Term<'_>) -> Option<Wanted> {
@@ -85,7 +85,7 @@ fn one<'h>(
         return Err(Exception::BADARG);
     }
     if !change(who.word(), on, wanted) {
-        vm::interp::log_to_logger(p, "** can only have one tracer per process~n", |_| Vec::new());
+        vm::log::log_to_logger(p, "** can only have one tracer per process~n", |_| Vec::new());
         return Err(Exception::BADARG);
     }
     Ok(1)

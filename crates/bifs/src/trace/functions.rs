@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, Exception};
+use vm::breakpoint::{self, Functions, How, Part, Parts, Spec, pattern};
 use vm::match_spec::{Dialect, Program};
 use vm::process::Running;
-use vm::trace::breakpoint::{Parts, Spec};
-use vm::trace::{self, EventPattern, Functions, How, Part, modules, pattern};
+use vm::trace::{self, EventPattern, modules};
 
 fn refused(why: &str) -> Exception<'static> {
     badarg_because(Atom::new(why))
@@ -203,7 +203,7 @@ pub(super) fn info<'h>(p: &Running<'h>, mfa: &[Term<'h>], what: Term<'h>) -> Bif
 pub(super) fn on_load_info<'h>(p: &Running<'h>, what: Term<'h>) -> BifResult<'h> {
     let heap = p.heap();
     let name = what.as_atom().ok_or(Exception::BADARG)?.name();
-    let all = trace::on_load().parts;
+    let all = breakpoint::on_load().parts;
     if all.is_empty() {
         return Ok(heap.tuple(&[what, Term::FALSE]));
     }
@@ -213,10 +213,10 @@ pub(super) fn on_load_info<'h>(p: &Running<'h>, what: Term<'h>) -> BifResult<'h>
         match part {
             Part::Global | Part::Local => {
                 let local = matches!(part, Part::Local);
-                parts.call = Some(trace::breakpoint::Call { local, spec });
+                parts.call = Some(breakpoint::Call { local, spec });
             }
             Part::Meta(Some(tracer)) => {
-                parts.meta = Some(trace::breakpoint::Meta { tracer, spec });
+                parts.meta = Some(breakpoint::Meta { tracer, spec });
             }
             Part::Meta(None) | Part::Debug => {}
             Part::Count => count = true,

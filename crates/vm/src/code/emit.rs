@@ -1,6 +1,6 @@
 //! Puts base-tier instructions together: operands, constants, labels.
 
-use crate::interp::ops::Op;
+use crate::code::ops::Op;
 use hashbrown::HashMap;
 use term::Word;
 

@@ -3,12 +3,14 @@
 mod emit;
 pub mod loader;
 pub mod native;
+pub mod ops;
 mod stubs;
 
 pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address, traced_return};
 
 use crate::bif::Bif;
-use crate::interp::ops::Op;
+use crate::code::ops::Op;
+use crate::hook::Hook;
 use crate::process::Running;
 use crate::signal;
 
@@ -385,12 +387,40 @@ fn remove_range(instance: &Arc<Instance>) {
     CHANGES.fetch_add(1, Ordering::Release);
 }
 
+/// Functions of a module above that are told of modules. The caller holds [`CHANGE`].
+#[derive(Copy, Clone)]
+pub(crate) struct Observer {
+    /// A module has been loaded and is current.
+    pub loaded: fn(&Instance),
+    /// A module is not current any more.
+    pub gone: fn(&Instance),
+}
+
+static OBSERVER: Hook<Observer> = Hook::new();
+
+/// Sets the functions that are told of modules. Once, at start.
+pub(crate) fn set_observer(observer: Observer) {
+    OBSERVER.set(observer);
+}
+
+fn tell_loaded(instance: &Instance) {
+    if let Some(observer) = OBSERVER.get() {
+        (observer.loaded)(instance);
+    }
+}
+
+fn tell_gone(instance: &Instance) {
+    if let Some(observer) = OBSERVER.get() {
+        (observer.gone)(instance);
+    }
+}
+
 /// Makes an instance the current code of its module; what was current becomes old.
 /// The caller holds [`CHANGE`] and has made sure that there is no old code.
 pub fn make_current(instance: Arc<Instance>) {
     add_range(&instance);
     if let Some(previous) = current(instance.module) {
-        crate::trace::module_gone(&previous);
+        tell_gone(&previous);
     }
     let previous = with_module(instance.module, |m| {
         m.known = true;
@@ -413,7 +443,7 @@ pub fn make_current(instance: Arc<Instance>) {
             }
         }
     }
-    crate::trace::module_loaded(&instance);
+    tell_loaded(&instance);
     native::compiler::loaded(&instance);
 }
 
@@ -421,7 +451,7 @@ pub fn make_current(instance: Arc<Instance>) {
 /// is current has no breakpoints any more. The caller holds [`CHANGE`].
 pub fn add_on_load(instance: Arc<Instance>) {
     if let Some(current) = current(instance.module) {
-        crate::trace::module_gone(&current);
+        tell_gone(&current);
     }
     add_range(&instance);
     set_funs(&instance);
@@ -435,7 +465,7 @@ pub fn add_on_load(instance: Arc<Instance>) {
 /// The caller holds [`CHANGE`] and has made sure that there is no old code.
 pub fn delete(module: Atom) -> bool {
     if let Some(current) = current(module) {
-        crate::trace::module_gone(&current);
+        tell_gone(&current);
     }
     let current = with_module(module, |m| {
         let current = m.current.take();

@@ -2,7 +2,7 @@
 //! functions.
 
 use crate::bif::{self, Bif};
-use crate::interp::ops::Op;
+use crate::code::ops::Op;
 use std::sync::LazyLock;
 use std::sync::atomic::Ordering;
 use term::{Export, Mfa, atom};

@@ -3,6 +3,7 @@
 //! A match context is an object `[original, position, end, bytes]` that is changed in place. The
 //! functions that take one (`ctx`) rely on that the loader has made sure that it is one.
 
+use crate::code::ops::SegmentKind;
 use term::bits::{self, Endian};
 use term::heap::HEAP_BIN_MAX;
 use term::word::{Kind, address, small, small_value};
@@ -345,36 +346,6 @@ pub struct Segment<'h> {
     pub size: Term<'h>,
     /// The bytes of a [`SegmentKind::String`].
     pub string: &'h [u8],
-}
-
-/// What a segment of `bs_create_bin` is made from.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum SegmentKind {
-    /// Integer.
-    Integer,
-    /// Float.
-    Float,
-    /// Bit string.
-    Binary,
-    /// Bit string at the front, which may be grown in place.
-    Append,
-    /// As `Append`, known not to be used again.
-    PrivateAppend,
-    /// Bytes of the module.
-    String,
-    /// Character in UTF-8.
-    Utf8,
-    /// Character in UTF-16.
-    Utf16,
-    /// Character in UTF-32.
-    Utf32,
-}
-
-impl SegmentKind {
-    /// Whether the others are put behind it.
-    fn appends(self) -> bool {
-        matches!(self, SegmentKind::Append | SegmentKind::PrivateAppend)
-    }
 }
 
 /// Why a bit string cannot be built.

@@ -3,9 +3,9 @@
 use super::Machine;
 use super::exceptions::{Trace, entry_at, entry_with_info, failed_call};
 use crate::bif::{self, Bif};
+use crate::breakpoint::Breakpoint;
 use crate::code;
 use crate::process::{Collect, Exclusive, Running};
-use crate::trace::breakpoint::Breakpoint;
 use std::sync::atomic::Ordering;
 use term::arith::ArithError;
 use term::code::FunCode;

@@ -4,17 +4,17 @@
 //! variables; `sync_out!` writes them to the process before anything else looks at it, `sync_in!`
 //! reads them back.
 
-use super::binary::{self, Segment, SegmentKind};
+use super::binary::{self, Segment};
 use super::exceptions::{Trace, build, class_of};
-use super::ops::{Needed, Op};
-use super::waiting::{self, Wait};
 use super::{Machine, Outcome, calls, native};
 use crate::bif::{Bif, BifKind, Exception, Other};
+use crate::breakpoint::Breakpoint;
 use crate::code::native::profile;
+use crate::code::ops::{Needed, Op, SegmentKind};
 use crate::dirty;
 use crate::process::{Exclusive, Running, TO_COLLECT};
 use crate::saved_calls::{Saved, save_built_in_call, save_call, save_fun_call};
-use crate::trace::breakpoint::Breakpoint;
+use crate::timer::waiting::{self, Wait};
 use crate::trace::{events, seq};
 use crate::watch;
 use crate::{code, delivery};

@@ -125,7 +125,7 @@ pub(super) fn skip_trace_frames(heap: &Heap, mut frame: *mut Word) -> *mut Word 
     let (end, traced) = (heap.stack_end(), code::traced_return() as u64);
     // SAFETY: within the stack; the second word of a frame is a return address.
     while frame.wrapping_add(2) <= end && unsafe { *frame.add(1) } == traced {
-        frame = frame.wrapping_add(crate::trace::breakpoint::frame::WORDS);
+        frame = frame.wrapping_add(crate::breakpoint::frame::WORDS);
     }
     frame
 }

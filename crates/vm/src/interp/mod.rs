@@ -6,16 +6,14 @@ mod exceptions;
 mod execute;
 mod frames;
 mod native;
-pub mod ops;
 mod tracing;
-pub(crate) mod waiting;
 
+use crate::breakpoint::Breakpoint;
 use crate::code;
 use crate::microstates;
 use crate::process::{Collect, Exclusive, INLINE_ARGS, Own, Running};
 use crate::signal::{self, Handled};
 use crate::system_monitor;
-use crate::trace::breakpoint::Breakpoint;
 use native_abi::Registers;
 use probes::{fire, text};
 use term::gc::Roots;
@@ -188,7 +186,7 @@ impl Machine {
             extra.dirty_result = None;
         }
         // Its receive timeout, which may be weeks away.
-        waiting::stop(own);
+        crate::timer::waiting::stop(own);
         *p.heap_mut() = Heap::new(0);
         crate::literals::answer(&mut p.running());
     }
@@ -344,10 +342,7 @@ impl Machine {
     }
 }
 
-pub use exceptions::{
-    backtrace_depth, current_stacktrace, log_from_emulator, log_to_logger, set_backtrace_depth,
-    stack_functions,
-};
+pub use exceptions::{backtrace_depth, current_stacktrace, set_backtrace_depth, stack_functions};
 
 /// Whether a process has addresses of a module's old code on its stack, or is about to execute it.
 pub fn uses_old_code(p: &Running<'_>, module: term::Atom) -> bool {

@@ -7,9 +7,9 @@ mod binaries;
 mod maps;
 mod messages;
 
-use super::ops::Op;
 use super::{Machine, Outcome};
 use crate::bif::{Bif, Exception, Other};
+use crate::code::ops::Op;
 use crate::process::{Exclusive, Process, Running};
 use bifs::{call_bif, collect, more_handlers, room, stacktrace};
 use binaries::{

@@ -3,10 +3,10 @@
 use super::calls::raiser;
 use super::frames::skip_trace_frames;
 use super::{Machine, binary};
+use crate::breakpoint::{self, Breakpoint, Spec, Timed, frame};
 use crate::code;
 use crate::match_spec::{Action, Actions, Subject};
 use crate::process::{Exclusive, Process, Running};
-use crate::trace::breakpoint::{self, Breakpoint, Spec, Timed, frame};
 use crate::trace::{self, Traced, events, flag};
 use std::sync::atomic::Ordering;
 use term::word::{Kind, address, header_kind_bits, is_boxed};

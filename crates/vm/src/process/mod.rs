@@ -2,6 +2,7 @@
 
 mod catches;
 mod exclusive;
+pub mod marker;
 mod own;
 mod relation;
 pub(crate) mod signals;

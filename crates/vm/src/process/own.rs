@@ -95,7 +95,7 @@ pub struct Extra {
     /// Active aliases.
     pub aliases: ByRef<super::relation::AliasKind>,
     /// Receive markers, the newest last.
-    pub markers: Vec<crate::marker::Marker>,
+    pub markers: Vec<crate::process::marker::Marker>,
     /// Processes that have suspended this one, with their counts.
     pub suspended_by: Vec<(u64, u32)>,
     /// Processes that this one has suspended, with their counts.

@@ -1,5 +1,5 @@
-//! Run queues: which scheduler a process waits at, who is woken for it, and what one scheduler takes
-//! from another. The threads themselves and their slices are in [`crate::turns`].
+//! Run queues: which scheduler a process waits at, who is woken for it, and what one scheduler
+//! takes from another. The threads themselves and their slices are in [`crate::turns`].
 
 pub mod biased;
 pub mod binding;

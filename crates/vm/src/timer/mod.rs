@@ -4,14 +4,15 @@
 //! so that none waits for a scheduler that is held up. Timers that have a reference are found by
 //! it: it says in which wheel they are, and that has a table of their numbers.
 
+pub(crate) mod waiting;
+
 pub use crate::wheel::Handle;
 
+use crate::hook::Hook;
 use crate::lock::Lock;
-use crate::peer::Peer;
 use crate::process::RefKey;
-use crate::signal::{self, Signal};
 use crate::wheel::{Place, Wheel};
-use crate::{clock, registry, sched, system};
+use crate::{clock, sched, system};
 use hashbrown::HashTable;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
@@ -69,6 +70,15 @@ fn shards() -> &'static [Shard] {
         firing: Mutex::new(()),
     };
     SHARDS.get_or_init(|| (0..sched::count()).map(new).collect())
+}
+
+/// Sends to processes what is due.
+static SENDER: Hook<fn(Action)> = Hook::new();
+
+/// Sets the function that sends to processes what is due; it gets no [`Action::Call`]. Once, at
+/// start.
+pub(crate) fn set_sender(send: fn(Action)) {
+    SENDER.set(send);
 }
 
 /// The longest that a scheduler sleeps.
@@ -212,17 +222,10 @@ impl Shard {
             due
         };
         for action in due {
-            match action {
-                Action::Timeout(pid, when) => {
-                    let _ = signal::send(pid, Signal::Timeout(when));
-                }
-                Action::Message(pid, message) => signal::send_message(pid, message),
-                Action::MessageTo(name, message) => {
-                    if let Some(pid) = registry::whereis(name).and_then(Peer::as_pid) {
-                        signal::send_message(pid, message);
-                    }
-                }
-                Action::Call(f) => f(),
+            match (action, SENDER.get()) {
+                (Action::Call(f), _) => f(),
+                (action, Some(send)) => send(action),
+                (_, None) => debug_assert!(false, "a timer of no process fires first"),
             }
         }
     }

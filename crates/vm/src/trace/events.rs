@@ -1,11 +1,10 @@
 //! Events of processes and ports, told to their tracers.
 
-use super::breakpoint::Timed;
 use super::{CONTROL_WORD, Traced, event_pattern, flag, seq, tell};
 use crate::match_spec::{Action, Actions, Subject};
 use crate::peer::Peer;
 use crate::process::{Process, Running};
-use crate::{code, process_table};
+use crate::process_table;
 use std::sync::atomic::Ordering;
 use term::node::this_node;
 use term::{Atom, Heap, Mfa, Term, Word, am};
@@ -42,7 +41,7 @@ pub fn act<'h>(
     };
     let me = p.pid().word();
     let who = |t: Term<'h>| match t.as_atom() {
-        Some(name) => crate::registry::whereis(name).map(Peer::word),
+        Some(name) => super::above().and_then(|above| (above.whereis)(name)).map(Peer::word),
         None => t.as_pid().filter(|&id| is_there(id)).map(|id| Term::pid(id).word()),
     };
     Some(match action {
@@ -134,11 +133,8 @@ pub fn act<'h>(
 /// The process as text, as far as a trace message needs it.
 fn dump(p: &Running<'_>) -> String {
     let mut text = format!("=proc:{}\n", p.pid());
-    for (pc, found) in crate::interp::stack_functions(p) {
-        match found {
-            Some((mfa, offset)) => text.push_str(&format!("{pc:p} ({mfa} + {})\n", offset * 8)),
-            None => text.push_str(&format!("{pc:p}\n")),
-        }
+    if let Some(above) = super::above() {
+        text.push_str(&(above.stack)(p));
     }
     text
 }
@@ -316,52 +312,6 @@ pub fn links(p: &Process, peer: Peer) {
         super::change(p.pid().word(), 0, flag::ON_LINK, None);
     }
     super::change(peer.word(), flags, 0, t.tracer);
-}
-
-/// A traced process begins a slice.
-#[cold]
-pub(crate) fn slice_begins(p: &mut Running<'_>) {
-    scheduled(p, "in");
-    let own = p.own();
-    if let Some(running) = own.extra.as_mut().and_then(|e| e.slots.get_mut::<Timed>()) {
-        running.1 = crate::system::monotonic_ns();
-    }
-}
-
-/// A process that was traced at its beginning ends a slice.
-#[cold]
-pub(crate) fn slice_ends(p: &Running<'_>, outcome: &crate::interp::Outcome) {
-    if matches!(outcome, crate::interp::Outcome::Exited) {
-        return;
-    }
-    let running = p.own_ref().extra.as_ref().and_then(|e| e.slots.get::<Timed>().copied());
-    if running.is_some() {
-        super::breakpoint::book_time(p, running);
-    }
-    scheduled(p, "out");
-}
-
-fn scheduled(p: &Running<'_>, tag: &str) {
-    let Some(t) = super::with_flags(p, flag::RUNNING | flag::RUNNING_PROCS) else { return };
-    let function = place(p);
-    tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
-}
-
-/// The function in which a process goes on, or has stopped.
-pub(crate) fn place(p: &Running<'_>) -> Mfa {
-    let pc = p.own_ref().pc;
-    // A process that has not begun is told to be at its first call, and not in the fun that is
-    // called.
-    let breakpoint = super::breakpoint::Breakpoint::at(pc);
-    if crate::sched::executed(p) == 0 && (breakpoint.is_some() || code::is_entry(pc)) {
-        return p.own_ref().initial_call;
-    }
-    let function = breakpoint.map(|b| b.mfa);
-    // SAFETY: between two slices, or in a built-in, `pc` is the address of an instruction, of a
-    // module or of the code that no module has.
-    let function = function.or_else(|| unsafe { code::built_in_at(pc) });
-    let function = function.or_else(|| code::function_at(pc));
-    function.unwrap_or_else(|| p.own_ref().last_entered())
 }
 
 /// A process ends.

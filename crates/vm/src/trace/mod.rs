@@ -4,20 +4,17 @@
 //! has a bit ([`is_traced`]), and nothing else is looked at while nothing is traced. So any process
 //! can set the flags of another at once, without asking it.
 
-pub mod breakpoint;
-pub(crate) mod delivery;
+pub(crate) mod arrival;
 pub mod events;
 pub mod modules;
-pub mod pattern;
 pub mod seq;
 
-pub use pattern::{Functions, How, OnLoad, Part, on_load, set_on_load};
-pub(crate) use pattern::{module_gone, module_loaded};
-
 use crate::clock;
+use crate::hook::Hook;
 use crate::match_spec::Program;
-use crate::process::Process;
-use crate::{port, process_table, sched, signal, system};
+use crate::peer::Peer;
+use crate::process::{Process, Running};
+use crate::{process_table, sched, system};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock};
@@ -107,6 +104,32 @@ impl Traced {
 
 /// All that are traced, by the words of their pids and ports.
 static TABLE: LazyLock<RwLock<HashMap<Word, Traced>>> = LazyLock::new(RwLock::default);
+/// Functions of the modules above, which send, know names and ports, and set breakpoints.
+#[derive(Copy, Clone)]
+pub(crate) struct Above {
+    /// Hands a message to a tracer that is a process or a port.
+    pub deliver: fn(Term<'static>, OwnedTerm),
+    /// Whether there is a port of this number.
+    pub has_port: fn(u64) -> bool,
+    /// The process or port that has a name.
+    pub whereis: fn(Atom) -> Option<Peer>,
+    /// The functions on the stack of a process, a line each.
+    pub stack: fn(&Running<'_>) -> String,
+    /// Whether a breakpoint, or a pattern for modules that are yet to be loaded, has this tracer.
+    pub is_used: fn(Term<'static>) -> bool,
+}
+
+static ABOVE: Hook<Above> = Hook::new();
+
+/// Sets the functions of the modules above. Once, at start.
+pub(crate) fn connect(above: Above) {
+    ABOVE.set(above);
+}
+
+fn above() -> Option<Above> {
+    ABOVE.get()
+}
+
 /// Ports are in the table: to be looked at for each of their events.
 static PORTS: AtomicBool = AtomicBool::new(false);
 
@@ -119,7 +142,9 @@ static NEW_ONES: AtomicBool = AtomicBool::new(false);
 pub fn is_alive(tracer: Term<'_>) -> bool {
     match tracer.as_pid() {
         Some(pid) => process_table::lookup(pid, &crossbeam_epoch::pin()).is_some(),
-        None => tracer.as_port().is_some_and(|id| port::lookup(id).is_some()),
+        None => {
+            tracer.as_port().is_some_and(|id| above().is_some_and(|above| (above.has_port)(id)))
+        }
     }
 }
 
@@ -359,13 +384,8 @@ pub fn tell(
 
 /// Hands a message to a tracer.
 pub fn deliver(tracer: Term<'static>, message: OwnedTerm) {
-    match tracer.as_pid() {
-        Some(pid) => signal::send_message(pid, message),
-        None => {
-            if let Some(port) = tracer.as_port() {
-                port::commands::tell(port, &message);
-            }
-        }
+    if let Some(above) = above() {
+        (above.deliver)(tracer, message);
     }
 }
 

@@ -5,14 +5,12 @@
 //! with its state there is a process (`maser_tracer`) that calls them with what it is told, in
 //! order. Everywhere else that process is a tracer like any other.
 
-use super::{NEW, TABLE, Traced, breakpoint, flag, pattern, seq, timestamp};
-use crate::signal;
-use crate::spawn::{SpawnOptions, spawn_root};
-use crate::{code, process_table};
+use super::{NEW, TABLE, Traced, deliver, flag, seq, timestamp};
+use crate::process_table;
 use std::cell::RefCell;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use term::{Atom, Heap, Mfa, OwnedTerm, Term, atom, compare, map};
+use term::{Atom, Heap, OwnedTerm, Term, atom, compare, map};
 
 struct Caller {
     pid: Term<'static>,
@@ -27,7 +25,7 @@ static ALL: Mutex<Vec<Caller>> = Mutex::new(Vec::new());
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    /// The tracers that [`tracer`] has given to this thread since the last call of [`settled`].
+    /// The tracers that [`caller_of`] has given to this thread since the last call of [`settled`].
     static ASKED_FOR: RefCell<Vec<Term<'static>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -39,31 +37,20 @@ fn with_all<R>(f: impl FnOnce(&mut Vec<Caller>) -> R) -> R {
     result
 }
 
-fn exports(module: Atom) -> bool {
-    let Some(instance) = code::current(module) else { return false };
-    let has = |name: Atom, arity: u8| instance.exports.iter().any(|e| (e.0, e.1) == (name, arity));
-    has(atom!("enabled"), 3) && has(atom!("trace"), 5)
-}
-
-/// The tracer that a module and a state stand for, if it is one. To be followed by [`settled`].
-pub fn tracer(module: Atom, state: Term<'_>) -> Option<Term<'static>> {
-    if module == atom!("erl_tracer") {
-        // A state that is no pid or port stands for a tracer that has gone.
-        let tracer = state.to_static().filter(|t| t.as_pid().is_some() || t.is_port());
-        return Some(tracer.unwrap_or(Term::NIL));
-    }
-    if !exports(module) {
-        return None;
-    }
+/// The process that calls a module with its state: the one that there is, or a new one that `make`
+/// gives. To be followed by [`settled`].
+pub(crate) fn caller_of(
+    module: Atom,
+    state: Term<'_>,
+    make: impl FnOnce() -> Option<Term<'static>>,
+) -> Option<Term<'static>> {
     let pid = with_all(|all| {
         let same = |c: &Caller| c.module == module && compare::exactly_equal(c.state.term(), state);
         if let Some(caller) = all.iter_mut().find(|c| same(c)) {
             caller.wanted += 1;
             return Some((caller.pid, false));
         }
-        let run = Mfa::new(atom!("maser_tracer"), atom!("run"), 2);
-        let options = SpawnOptions { priority: Some(1), ..SpawnOptions::default() };
-        let pid = spawn_root(options, run, &[Term::atom(module), state])?;
+        let pid = make()?;
         all.push(Caller { pid, module, state: OwnedTerm::new(state), wanted: 1 });
         Some((pid, true))
     });
@@ -96,10 +83,8 @@ pub fn settled() {
 
 /// Lets the process of a tracer look whether it is still used.
 pub(super) fn check(tracer: Term<'static>) {
-    if is_one(tracer)
-        && let Some(pid) = tracer.as_pid()
-    {
-        signal::send_message(pid, Term::atom(atom!("check")).into());
+    if is_one(tracer) {
+        deliver(tracer, Term::atom(atom!("check")).into());
     }
 }
 
@@ -139,11 +124,7 @@ fn is_used(tracer: Term<'static>) -> bool {
     traces
         || NEW.iter().any(|new| is_it(new.lock().expect("traced").tracer))
         || is_it(seq::tracer())
-        || breakpoint::meta_tracers().into_iter().any(|t| t.same(tracer))
-        || pattern::on_load().parts.iter().any(|(part, _)| match part {
-            super::Part::Meta(tracer) => is_it(*tracer),
-            _ => false,
-        })
+        || super::above().is_some_and(|above| (above.is_used)(tracer))
 }
 
 /// Forgets the process of a module if nobody needs it any more; whether it was so.
@@ -162,7 +143,7 @@ fn send(tracer: Term<'static>, message: OwnedTerm) {
     if let Some(pid) = tracer.as_pid()
         && process_table::lookup(pid, &crossbeam_epoch::pin()).is_some()
     {
-        signal::send_message(pid, message);
+        deliver(tracer, message);
     }
 }
 

@@ -5,7 +5,7 @@ pub use crate::token::Token;
 
 use crate::mailbox::Carried;
 use crate::process::{RefKey, Running};
-use crate::{process_table, signal, system};
+use crate::system;
 use std::sync::Mutex;
 use term::{Heap, OwnedTerm, Term, Word, am, atom};
 
@@ -340,16 +340,9 @@ pub(crate) fn spawns(
     None
 }
 
-fn clear(p: &mut Running<'_>) {
+/// Takes the token of a process and of its messages away.
+pub(crate) fn clear(p: &mut Running<'_>) {
     set_token(p, None);
     *own(p) = Own::default();
     p.own().mailbox.drop_tokens();
-}
-
-/// Takes the tokens of all processes and messages away: those of the caller at once.
-pub fn reset(caller: &mut Running<'_>) {
-    clear(caller);
-    for pid in process_table::all_ids().into_iter().filter(|&pid| pid != caller.id) {
-        let _ = signal::send(pid, signal::Signal::Run(Box::new(clear)));
-    }
 }

@@ -2,8 +2,8 @@
 
 use super::super::emit::Operand;
 use super::{Load, LoadError, Loader, label, list, need, number, pack_live};
-use crate::interp::binary::SegmentKind;
-use crate::interp::ops::Op as I;
+use crate::code::ops::Op as I;
+use crate::code::ops::SegmentKind;
 use beamfile::{Arg, Instr, Op};
 use term::{Atom, Term, am, atom};
 

@@ -2,7 +2,7 @@
 //! [`beamfile::Check`].
 
 use super::{Load, Loader};
-use crate::interp::ops::{Needed, Op as I};
+use crate::code::ops::{Needed, Op as I};
 use beamfile::{BeamFile, Check, Need};
 
 /// The instruction that the test of this number is for; the end of the code if there is no such.

@@ -2,7 +2,7 @@
 
 use super::super::emit::Operand;
 use super::{Load, Loader, label, number};
-use crate::interp::ops::Op as I;
+use crate::code::ops::Op as I;
 use beamfile::{Arg, Frame, Instr, Op};
 
 /// The instruction that does the same for just these kinds of operands, sooner.

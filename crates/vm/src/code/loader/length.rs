@@ -3,7 +3,7 @@
 use super::super::emit::Operand;
 use super::{Load, LoadError, Loader, label, number};
 use crate::bif;
-use crate::interp::ops::Op as I;
+use crate::code::ops::Op as I;
 use beamfile::{Instr, Op};
 use term::{Mfa, am, atom};
 

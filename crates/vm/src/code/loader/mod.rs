@@ -10,7 +10,7 @@ mod profile;
 use super::emit::{Emitter, Operand};
 use super::{Frames, FunctionInfo, Instance, native, native::Native, stubs};
 use crate::bif;
-use crate::interp::ops::Op as I;
+use crate::code::ops::Op as I;
 use beamfile::{AllocKind, Arg, BeamFile, Frame, Instr, Op};
 use hashbrown::HashMap;
 use native_abi::image::Image;

@@ -2,7 +2,7 @@
 
 use super::{Load, Loader};
 use crate::code::native::{Mode, profile::Counted};
-use crate::interp::ops::Op as I;
+use crate::code::ops::Op as I;
 use beamfile::{Arg, BeamFile, Instr, Op};
 use native_abi::profile::What;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Finding images: in the cache, or beside the .beam file that a module was read from.
 
 use super::{Mode, compiler, profile};
-use crate::interp::log_from_emulator;
+use crate::log::log_from_emulator;
 use native_abi::cache::{self, Store, Unusable};
 use native_abi::image::Image;
 use std::collections::HashMap;

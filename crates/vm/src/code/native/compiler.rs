@@ -7,7 +7,7 @@
 
 use super::{Instance, Mode, attach, cache};
 use crate::code;
-use crate::interp::log_from_emulator;
+use crate::log::log_from_emulator;
 use crate::system;
 use probes::{fire, text};
 use std::collections::{HashMap, VecDeque};

@@ -4,7 +4,7 @@
 //! region has the same rights everywhere and can be on huge pages.
 
 use crate::barrier::membarrier;
-use crate::interp::log_from_emulator;
+use crate::log::log_from_emulator;
 use crate::system::{self, HugeCode};
 use hugetext::{HUGE, PAGE, Range, memory};
 use native_abi::image::{Image, TABLE};

@@ -11,7 +11,7 @@ pub mod perf;
 pub mod profile;
 
 use super::{CHANGE, FunctionInfo, Instance, stubs};
-use crate::interp::log_from_emulator;
+use crate::log::log_from_emulator;
 use crate::{bif, code, system};
 use beamfile::BeamFile;
 use memory::Memory;

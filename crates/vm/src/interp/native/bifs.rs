@@ -1,10 +1,10 @@
 //! Built-ins that native code calls.
 
 use super::super::exceptions::build;
-use super::super::ops::Op;
 use super::super::{Machine, Outcome};
 use super::stop;
 use crate::bif::{Bif, BifKind, Exception, Other};
+use crate::code::ops::Op;
 use crate::process::{Exclusive, Running};
 use native_abi::{NOT_FOUND, Registers, exit};
 use smallvec::SmallVec;

@@ -1,9 +1,9 @@
 //! Messages that native code receives and sends.
 
-use super::super::waiting::{self, Wait};
 use super::{allocating, process};
 use crate::delivery;
 use crate::process::Own;
+use crate::timer::waiting::{self, Wait};
 use crate::trace::seq;
 use crate::watch;
 use native_abi::{NOT_FOUND, NOTHING, Registers};

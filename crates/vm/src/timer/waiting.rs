@@ -8,7 +8,7 @@ use term::{Term, am};
 const LONGEST: u64 = 0xffff_ffff;
 
 /// What a receive does that has seen all messages.
-pub(super) enum Wait {
+pub(crate) enum Wait {
     /// It goes on behind: its time is up.
     Over,
     /// It waits for the next message, or until its time is up.
@@ -20,7 +20,7 @@ pub(super) enum Wait {
 /// A receive has seen all messages, perhaps not for the first time: its timer runs from the first
 /// time on. If it looks at none, but only waits, `limit` means something the first time only: it is
 /// in an X register, and those are not kept while a process waits.
-pub(super) fn begin(own: &mut Own, process: u64, limit: Term<'_>, only_waits: bool) -> Wait {
+pub(crate) fn begin(own: &mut Own, process: u64, limit: Term<'_>, only_waits: bool) -> Wait {
     if std::mem::take(&mut own.timed_out) {
         return Wait::Over;
     }
@@ -75,20 +75,20 @@ pub(crate) fn fired(own: &mut Own, process: u64, when: u64) -> bool {
 
 /// The receive has got its message.
 #[inline]
-pub(super) fn received(own: &mut Own) {
+pub(crate) fn received(own: &mut Own) {
     own.timeout = 0;
     own.timed_out = false;
 }
 
 /// Stops the timer, if there is one.
-pub(super) fn stop(own: &mut Own) {
+pub(crate) fn stop(own: &mut Own) {
     if std::mem::take(&mut own.alarm) != 0 {
         timer::cancel(own.timer);
     }
 }
 
 /// The time of a receive is up: the next one looks at all messages.
-pub(super) fn end(own: &mut Own) {
+pub(crate) fn end(own: &mut Own) {
     own.mailbox.rewind();
     own.timed_out = false;
 }

@@ -1,8 +1,8 @@
 //! Receive markers: a receive that waits for a new reference need not look at messages that came
 //! before there was that reference.
 
+use super::{Own, RefKey};
 use crate::mailbox::Place;
-use crate::process::{Own, RefKey};
 use crate::system;
 use term::Term;
 

@@ -301,3 +301,33 @@ ops! {
 const _: () = assert!(
     Op::EnterNative as u64 == native_abi::ENTER && Op::Breakpoint as u64 == native_abi::BREAKPOINT
 );
+
+/// What a segment of `bs_create_bin` is made from.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum SegmentKind {
+    /// Integer.
+    Integer,
+    /// Float.
+    Float,
+    /// Bit string.
+    Binary,
+    /// Bit string at the front, which may be grown in place.
+    Append,
+    /// As `Append`, known not to be used again.
+    PrivateAppend,
+    /// Bytes of the module.
+    String,
+    /// Character in UTF-8.
+    Utf8,
+    /// Character in UTF-16.
+    Utf16,
+    /// Character in UTF-32.
+    Utf32,
+}
+
+impl SegmentKind {
+    /// Whether the others are put behind it.
+    pub(crate) fn appends(self) -> bool {
+        matches!(self, SegmentKind::Append | SegmentKind::PrivateAppend)
+    }
+}

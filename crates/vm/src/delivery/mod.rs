@@ -1,6 +1,8 @@
 //! Sending: to whom a message goes, and how it gets there while nobody watches the sender.
 //!
-//! Where somebody does, [`crate::trace::delivery`] sends instead, and tells of it.
+//! Where somebody does, [`watched`] sends instead, and tells of it.
+
+mod watched;
 
 use crate::bif::Exception;
 use crate::peer::{End, Peer};
@@ -8,7 +10,7 @@ use crate::process::{Process, RefKey, Running};
 pub use crate::remote::Sent;
 use crate::remote::{self, Far};
 use crate::signal::{self, Signal};
-use crate::{port, process_table, registry, trace};
+use crate::{port, process_table, registry};
 use term::node::this_node;
 use term::{OwnedTerm, Term, View};
 
@@ -91,8 +93,8 @@ pub fn try_send<'h>(
     to: Term<'h>,
     message: Term<'h>,
 ) -> Result<Sent, Exception<'h>> {
-    if trace::delivery::is_watched(p) {
-        return trace::delivery::send(p, to, message);
+    if watched::is_watched(p) {
+        return watched::send(p, to, message);
     }
     Ok(deliver(p, Destination::of(to)?, message))
 }

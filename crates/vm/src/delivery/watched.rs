@@ -1,17 +1,16 @@
 //! Delivery while somebody watches: tracers, tokens of sequential tracing, probes.
 //!
-//! The steps are those of [`crate::delivery`] and [`crate::signal`]; tracers and probes are told of
+//! The steps are those of [`super`] and [`crate::signal`]; tracers and probes are told of
 //! each.
 
-use super::events;
-use super::seq::{self, Token};
+use super::{Destination, Sent};
 use crate::bif::Exception;
-use crate::delivery::{self, Destination, Sent};
-use crate::peer::Peer;
 use crate::process::{RefKey, Running};
 use crate::signal::{self, Signal, WithToken};
+use crate::trace::events;
+use crate::trace::seq::{self, Token};
 use crate::{process_table, watch};
-use probes::erlang::{message__queued, message__send};
+use probes::erlang::message__send;
 use term::{OwnedTerm, Term};
 
 /// Whether somebody is to be told of what a process sends.
@@ -36,7 +35,7 @@ pub(crate) fn send<'h>(
         }
         Destination::Process(id) => {
             let words = to_process(p, id, None, Term::pid(id), message);
-            delivery::pay(p, words);
+            super::pay(p, words);
             Sent::Local
         }
         Destination::Alias(id, key) => {
@@ -44,14 +43,14 @@ pub(crate) fn send<'h>(
             Sent::Local
         }
         Destination::Port(id) => {
-            let sent = delivery::deliver(p, Destination::Port(id), message);
+            let sent = super::deliver(p, Destination::Port(id), message);
             if sent != Sent::Busy {
                 // The messages of a port have no token, so this one is only told.
                 token_for(p, Term::port(id), message);
             }
             sent
         }
-        other @ (Destination::Nobody | Destination::Far(_)) => delivery::deliver(p, other, message),
+        other @ (Destination::Nobody | Destination::Far(_)) => super::deliver(p, other, message),
     })
 }
 
@@ -70,7 +69,7 @@ fn to_itself(p: &mut Running<'_>, message: Term<'_>) {
     }
 }
 
-/// As [`delivery::to_process`], with the token and the probe of what is sent to `to`.
+/// As [`super::to_process`], with the token and the probe of what is sent to `to`.
 fn to_process(
     p: &mut Running<'_>,
     id: u64,
@@ -79,7 +78,7 @@ fn to_process(
     message: Term<'_>,
 ) -> usize {
     if !p.state.bits().is_seq_traced() && !message__send::wanted() {
-        return delivery::to_process(p, id, alias, message);
+        return super::to_process(p, id, alias, message);
     }
     let guard = crossbeam_epoch::pin();
     let receiver = process_table::lookup(id, &guard);
@@ -96,27 +95,9 @@ fn to_process(
                 let parts = WithToken { from: p.peer(), alias, message, token };
                 Signal::MessageWithToken(Box::new(parts))
             }
-            None => delivery::message_signal(p, receiver, alias, message),
+            None => super::message_signal(p, receiver, alias, message),
         };
         let _ = signal::send_to(receiver, signal);
     }
     words
-}
-
-/// Whether somebody is to be told of what comes for a process.
-#[inline(always)]
-pub(crate) fn is_awaited(p: &Running<'_>) -> bool {
-    p.state.bits().is_traced() || message__queued::wanted()
-}
-
-/// Tells that a message comes into the mailbox of a process; gives it again.
-#[cold]
-pub(crate) fn arrives(
-    p: &mut Running<'_>,
-    from: Option<Peer>,
-    message: OwnedTerm,
-    token: Option<&Token>,
-) -> OwnedTerm {
-    events::receives(p, from, message.term());
-    watch::queued(p, message, token)
 }

@@ -1,6 +1,6 @@
 //! `erlang:trace_pattern/3`: which functions get breakpoints, and what these do.
 
-use super::breakpoint::{self, Breakpoint, Spec, with_part};
+use super::{Breakpoint, Spec, with_part};
 use crate::{bif, code};
 use std::sync::Mutex;
 use term::{Atom, Mfa, Term, am};
@@ -170,7 +170,7 @@ pub(crate) fn module_loaded(instance: &code::Instance) {
 
 /// A module is not current any more. The caller holds the lock on changes of code.
 pub(crate) fn module_gone(instance: &code::Instance) {
-    for bp in breakpoint::of_instance(instance) {
+    for bp in super::of_instance(instance) {
         bp.drop_of_function(instance);
     }
 }

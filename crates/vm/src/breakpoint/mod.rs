@@ -6,13 +6,18 @@
 //! is left in the function itself, so what is not traced costs nothing. A built-in is marked in the
 //! table of built-ins instead, and its breakpoint goes on with an unmarked copy.
 
-use super::{Part, Traced};
+pub mod pattern;
+pub(crate) mod slices;
+
+pub use pattern::{Functions, How, OnLoad, Part, on_load, set_on_load};
+
 use crate::bif::{Bif, BifKind};
 use crate::code::Instance;
-use crate::interp::ops::Op;
+use crate::code::ops::Op;
 use crate::match_spec::Program;
 use crate::process::Process;
 use crate::system;
+use crate::trace::{self, Traced};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock};
@@ -229,7 +234,7 @@ impl Breakpoint {
             crate::code::native::remove(instance);
         }
         let wanted = self.change(parts);
-        if self.mfa == super::pattern::apply_2() {
+        if self.mfa == pattern::apply_2() {
             APPLY_IS_WANTED.store(wanted.is_some(), Ordering::Relaxed);
         }
         let (entry, stub) = (self.entry, self.stub());
@@ -260,7 +265,7 @@ pub fn of_instance(instance: &Instance) -> Vec<&'static Breakpoint> {
 }
 
 /// The tracers that breakpoints have of their own.
-pub(super) fn meta_tracers() -> Vec<Term<'static>> {
+pub(crate) fn meta_tracers() -> Vec<Term<'static>> {
     let all = ALL.read().expect("breakpoints");
     all.values().filter_map(|b| Some(b.parts().meta.as_ref()?.tracer)).collect()
 }
@@ -283,11 +288,11 @@ pub fn book_time(p: &Process, running: Option<Timed>) -> u64 {
 }
 
 /// The parts that result if this one of `old` is set, taken away, or changed.
-pub fn with_part(old: &Parts, part: &Part, how: &super::pattern::How) -> Parts {
+pub fn with_part(old: &Parts, part: &Part, how: &pattern::How) -> Parts {
     let mut parts = old.clone();
-    let on = matches!(how, super::pattern::How::On(_));
+    let on = matches!(how, pattern::How::On(_));
     let spec = match how {
-        super::pattern::How::On(spec) => spec.clone(),
+        pattern::How::On(spec) => spec.clone(),
         _ => None,
     };
     match part {
@@ -315,23 +320,23 @@ pub fn with_part(old: &Parts, part: &Part, how: &super::pattern::How) -> Parts {
             parts.meta = if on { tracer.map(|tracer| Meta { tracer, spec }) } else { None };
         }
         Part::Count => match (how, &parts.count) {
-            (super::pattern::How::Restart, Some(c)) => {
+            (pattern::How::Restart, Some(c)) => {
                 c.calls.store(0, Ordering::Relaxed);
                 c.paused.store(false, Ordering::Relaxed);
             }
-            (super::pattern::How::Pause, Some(c)) => c.paused.store(true, Ordering::Relaxed),
-            (super::pattern::How::On(_), _) => parts.count = Some(Arc::default()),
-            (super::pattern::How::Off, _) => parts.count = None,
+            (pattern::How::Pause, Some(c)) => c.paused.store(true, Ordering::Relaxed),
+            (pattern::How::On(_), _) => parts.count = Some(Arc::default()),
+            (pattern::How::Off, _) => parts.count = None,
             _ => {}
         },
         Part::Time => match (how, &parts.time) {
-            (super::pattern::How::Restart, Some(t)) => {
+            (pattern::How::Restart, Some(t)) => {
                 t.by_process.lock().expect("times").clear();
                 t.paused.store(false, Ordering::Relaxed);
             }
-            (super::pattern::How::Pause, Some(t)) => t.paused.store(true, Ordering::Relaxed),
-            (super::pattern::How::On(_), _) => parts.time = Some(Arc::default()),
-            (super::pattern::How::Off, _) => parts.time = None,
+            (pattern::How::Pause, Some(t)) => t.paused.store(true, Ordering::Relaxed),
+            (pattern::How::On(_), _) => parts.time = Some(Arc::default()),
+            (pattern::How::Off, _) => parts.time = None,
             _ => {}
         },
     }
@@ -359,7 +364,7 @@ pub mod frame {
 
 /// Flags and tracer for what a breakpoint with a tracer of its own tells.
 pub fn meta_traced(tracer: Term<'static>) -> Traced {
-    Traced { flags: super::flag::CALL | super::flag::TIMESTAMP, tracer: Some(tracer) }
+    Traced { flags: trace::flag::CALL | trace::flag::TIMESTAMP, tracer: Some(tracer) }
 }
 
 impl Bif {
@@ -377,4 +382,12 @@ impl Bif {
         let kind = if breakpoint.is_some() { BifKind::Traced } else { self.real_kind };
         self.kind.store(kind as u8, Ordering::Release);
     }
+}
+
+/// Lets the code server tell of modules. Once, at start.
+pub(crate) fn connect() {
+    crate::code::set_observer(crate::code::Observer {
+        loaded: pattern::module_loaded,
+        gone: pattern::module_gone,
+    });
 }

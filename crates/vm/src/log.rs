@@ -1,0 +1,93 @@
+//! Reports of the emulator itself to OTP's logger.
+
+use crate::peer::Peer;
+use crate::process::Running;
+use crate::signal::{self, Signal};
+use crate::system::{self, SystemLogger};
+use crate::{clock, registry};
+use term::{Heap, OwnedTerm, Term, am, atom, map};
+
+/// Sends an error report in the emulator's name to the `logger` process.
+pub fn log_to_logger(
+    p: &Running<'_>,
+    format: &str,
+    args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
+) {
+    let leader = p.own_ref().group_leader.clone();
+    log_for(p.pid(), leader.term(), format, args);
+}
+
+/// As [`log_to_logger`], for no process in particular: what the emulator does by itself.
+pub fn log_from_emulator(format: &str, args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>) {
+    let init = registry::whereis(atom!("init")).map_or(Term::NIL, Peer::term);
+    log_for(init, init, format, args);
+}
+
+fn log_for(
+    pid: Term<'_>,
+    leader: Term<'_>,
+    format: &str,
+    args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
+) {
+    let message = OwnedTerm::build(|heap: &Heap| {
+        let args = args(heap);
+        let tag = map::from_pairs(
+            heap,
+            &[
+                (Term::atom(am::TAG), Term::atom(am::ERROR)),
+                (Term::atom(atom!("emulator")), Term::TRUE),
+            ],
+        );
+        let time = clock::system_time() / 1000;
+        let meta = map::from_pairs(
+            heap,
+            &[
+                (Term::atom(atom!("error_logger")), tag),
+                (Term::atom(am::PID), heap.copy_in(pid)),
+                (Term::atom(atom!("gl")), heap.copy_in(leader)),
+                (Term::atom(atom!("time")), heap.integer(time)),
+            ],
+        );
+        heap.tuple(&[
+            Term::atom(atom!("log")),
+            Term::atom(am::ERROR),
+            heap.string(format),
+            heap.list(&args),
+            meta,
+        ])
+    });
+    match system::system_logger() {
+        SystemLogger::Nobody => return,
+        SystemLogger::Process(pid) => match signal::send(pid, Signal::Told(message.clone())) {
+            Ok(()) => return,
+            Err(_) => system::system_logger_is_gone(pid),
+        },
+        SystemLogger::Registered => {}
+    }
+    match registry::whereis(atom!("logger")).and_then(Peer::as_pid) {
+        Some(logger) => signal::send_message(logger, message),
+        None => {
+            let m = message.term().as_tuple().expect("a log message");
+            eprintln!("{}", first_line(format, m[3]));
+        }
+    }
+}
+
+/// The first line of a message, for who reads it before there is a logger: texts are where the
+/// format has them, other arguments behind it.
+fn first_line(format: &str, args: Term<'_>) -> String {
+    let mut args = args.list();
+    let mut line = String::new();
+    let mut pieces = format.split("~n").next().unwrap_or_default().split("~ts");
+    line += pieces.next().unwrap_or_default();
+    for piece in pieces {
+        if let Some(arg) = args.next() {
+            line += &arg.to_string_lossless().unwrap_or_else(|| format!("{arg:?}"));
+        }
+        line += piece;
+    }
+    for arg in args {
+        line += &format!(" {arg:?}");
+    }
+    line
+}

@@ -1,0 +1,84 @@
+//! What tracing asks of modules above it: messages for tracers that are processes and ports, names,
+//! stacks, and the processes of tracers that are modules.
+
+use crate::breakpoint::{self, pattern};
+use crate::process::Running;
+use crate::signal::{self, Signal};
+use crate::spawn::{SpawnOptions, spawn_root};
+use crate::trace::{self, Above, modules, seq};
+use crate::{code, interp, port, process_table, registry};
+use term::{Atom, Mfa, OwnedTerm, Term, atom};
+
+/// Lets tracing reach what is above it. Once, at start.
+pub(crate) fn connect() {
+    trace::connect(Above {
+        deliver,
+        has_port: |id| port::lookup(id).is_some(),
+        whereis: registry::whereis,
+        stack: stack_text,
+        is_used: is_used_by_breakpoints,
+    });
+}
+
+/// Hands a message to a tracer.
+fn deliver(tracer: Term<'static>, message: OwnedTerm) {
+    match tracer.as_pid() {
+        Some(pid) => signal::send_message(pid, message),
+        None => {
+            if let Some(port) = tracer.as_port() {
+                port::commands::tell(port, &message);
+            }
+        }
+    }
+}
+
+/// The functions on the stack of a process, a line each.
+fn stack_text(p: &Running<'_>) -> String {
+    let line = |(pc, found): (*const u64, Option<(Mfa, u32)>)| match found {
+        Some((mfa, offset)) => format!("{pc:p} ({mfa} + {})\n", offset * 8),
+        None => format!("{pc:p}\n"),
+    };
+    interp::stack_functions(p).into_iter().map(line).collect()
+}
+
+/// Whether a breakpoint, or a pattern for modules that are yet to be loaded, has this tracer.
+fn is_used_by_breakpoints(tracer: Term<'static>) -> bool {
+    breakpoint::meta_tracers().into_iter().any(|t| t.same(tracer))
+        || pattern::on_load().parts.iter().any(|(part, _)| match part {
+            breakpoint::Part::Meta(Some(t)) => t.same(tracer),
+            _ => false,
+        })
+}
+
+fn exports(module: Atom) -> bool {
+    let Some(instance) = code::current(module) else { return false };
+    let has = |name: Atom, arity: u8| instance.exports.iter().any(|e| (e.0, e.1) == (name, arity));
+    has(atom!("enabled"), 3) && has(atom!("trace"), 5)
+}
+
+/// The tracer that a module and a state stand for, if it is one. To be followed by
+/// [`modules::settled`].
+pub fn tracer(module: Atom, state: Term<'_>) -> Option<Term<'static>> {
+    if module == atom!("erl_tracer") {
+        // A state that is no pid or port stands for a tracer that has gone.
+        let tracer = state.to_static().filter(|t| t.as_pid().is_some() || t.is_port());
+        return Some(tracer.unwrap_or(Term::NIL));
+    }
+    if !exports(module) {
+        return None;
+    }
+    modules::caller_of(module, state, || {
+        let run = Mfa::new(atom!("maser_tracer"), atom!("run"), 2);
+        let options = SpawnOptions { priority: Some(1), ..SpawnOptions::default() };
+        spawn_root(options, run, &[Term::atom(module), state])
+    })
+}
+
+/// Takes the tokens of sequential tracing of all processes and messages away: those of the caller
+/// at once.
+pub fn reset(caller: &mut Running<'_>) {
+    seq::clear(caller);
+    for pid in process_table::all_ids().into_iter().filter(|&pid| pid != caller.id) {
+        let _ = signal::send(pid, Signal::Run(Box::new(seq::clear)));
+    }
+}
