@@ -36,7 +36,7 @@ pub fn backtrace_depth() -> usize {
     BACKTRACE_DEPTH.load(std::sync::atomic::Ordering::Relaxed)
 }
 
-/// What the stack trace of a new exception begins with.
+/// The beginning of the stack trace of a new exception.
 pub(super) enum Trace<'h> {
     /// The function at the instruction.
     Here,
@@ -50,8 +50,8 @@ pub(super) enum Trace<'h> {
     Given(Term<'h>),
 }
 
-/// What a raw trace without a first entry tells and where it lies: of another one that would tell
-/// the same, nothing is made. Loops raise in the same place again and again.
+/// The contents of a raw trace without a first entry, and where it lies. Loops raise in the same
+/// place again and again: if a trace would be equal to the last one, that is used again.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) struct About {
     /// The walk that has given the addresses.
@@ -273,7 +273,7 @@ impl Machine {
             Exception::Other(_) => None,
         };
         match plain {
-            // Those that exist to raise are not part of the trace.
+            // Built-ins that exist to raise are not part of the trace.
             Some((class, reason)) if bif.is_raiser() && !bif.behind_breakpoint => {
                 self.raise(p, pc, class, reason, Trace::Here)
             }
@@ -342,8 +342,8 @@ impl Machine {
         }
     }
 
-    /// Who has called the built-in that raises behind its breakpoint; and whether that was its last
-    /// call, so that it is not on the stack.
+    /// The caller of the built-in that raises behind its breakpoint; and whether that was the
+    /// caller's last call, so that it is not on the stack.
     fn caller_of_traced(&mut self, p: &Running<'_>) -> Option<(*const u64, bool)> {
         // Native code calls `apply` itself, and so waits on the stack.
         let is_apply = |at| code::function_at(at) == Some(Mfa::new(am::ERLANG, am::APPLY, 3));
@@ -423,7 +423,7 @@ impl Machine {
         Some(handler.pc)
     }
 
-    /// What `catch` gives for the exception in x1 to x3.
+    /// The value of `catch` for the exception in x1 to x3.
     pub(super) fn caught<'h>(&self, heap: &'h Heap) -> Term<'h> {
         // SAFETY: the registers hold terms of this heap.
         let [class, reason, trace] =
@@ -547,7 +547,8 @@ fn first_line(format: &str, args: Term<'_>) -> String {
     line
 }
 
-/// What happens to a process whose heap has grown beyond its limit.
+/// Logs that the heap of a process has grown beyond its limit, and kills the process, as the limit
+/// says.
 pub(super) fn max_heap_size_reached(p: &mut Running<'_>, limit: MaxHeapSize) {
     if limit.error_logger {
         log_to_logger(
