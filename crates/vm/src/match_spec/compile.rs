@@ -136,14 +136,14 @@ fn action(name: Atom) -> Option<(Action, Arity)> {
     })
 }
 
-/// What remains to be done for an expression.
+/// A step that remains to be done for an expression.
 enum Work<'a> {
     Expression(Term<'a>),
-    /// Emit it: takes that many values.
+    /// Emit an operation that takes so many values.
     Emit(Op, usize),
     /// Emit a jump for `andalso` or `orelse` whose target is not known yet.
     Jump(Op),
-    /// Here that many jumps go to.
+    /// So many jumps go here.
     Label(usize),
 }
 
@@ -477,7 +477,7 @@ impl<'a> Compiler<'a> {
 
     fn emit(&mut self, op: Op, takes: usize) {
         let from = self.values.len() - takes;
-        // What is made of constants is a constant.
+        // An operation on constants makes a constant.
         let first = self.values.get(from).copied().flatten();
         if let Some(first) = first
             && self.values[from..].iter().all(Option::is_some)

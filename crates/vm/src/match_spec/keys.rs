@@ -1,4 +1,4 @@
-//! What a match specification says about the keys of the objects that it can match, so that a table
+//! Finds out which keys the objects can have that a match specification matches, so that a table
 //! need not be searched whole.
 
 use super::{View as Program, variable};
