@@ -12,26 +12,26 @@ pub struct Place {
     moves: u64,
 }
 
-/// What becomes of the token of sequential tracing of the process that takes a message.
+/// The token of sequential tracing that a process has after it has taken a message.
 #[derive(Default)]
 pub enum Carried {
-    /// It has none any more: a process without one has sent the message.
+    /// None: the sender of the message had none.
     #[default]
     Nothing,
-    /// It keeps what it has: no process has sent the message.
+    /// The same as before: no process has sent the message.
     Unchanged,
-    /// It has this one, which the sender had.
+    /// This one, which the sender had.
     Token(Box<Token>),
 }
 
 /// Tokens of sequential tracing.
 #[derive(Default)]
 struct Tokens {
-    /// Those of messages and gaps.
+    /// The tokens of messages and gaps, in their order.
     queue: VecDeque<Carried>,
-    /// That of the message that was taken last.
+    /// The token of the message that was taken last.
     taken: Carried,
-    /// That message, if it was on the process's heap already.
+    /// The message that was taken last, if it was on the process's heap already.
     lent: Option<Word>,
 }
 
@@ -71,7 +71,7 @@ const MOST_ON_HEAP: usize = 64;
 /// each of them has done more.
 const MOST_MOVED: usize = 64;
 
-/// Takes out what is at an index by moving what is before it.
+/// Takes out the element at an index by moving those before it.
 fn close_gap<T>(queue: &mut VecDeque<T>, index: usize) {
     for i in (0..index).rev() {
         queue.swap(i, i + 1);
@@ -327,8 +327,8 @@ impl Mailbox {
         }
         let message = self.queue.get_mut(index)?.take();
         if index <= MOST_MOVED {
-            // Those before it get higher numbers: a receive that starts at a place may look at
-            // older ones, but misses none that have come since.
+            // The messages before it get higher numbers. A receive that starts at a place may look
+            // at older messages therefore, but misses none that has come since.
             close_gap(&mut self.queue, index);
             if let Some(tokens) = &mut self.tokens {
                 close_gap(&mut tokens.queue, index);
@@ -462,7 +462,7 @@ mod tests {
         check("+a +b +c m -c -b +d +e u", "de");
         check("m +a +b -b +c u", "ac");
         check("+a +b +c m -b +d u", "d");
-        // What has come before is looked at again, nothing is left out.
+        // A message from before the marker is looked at again; none is left out.
         check("+a m +b +c +d -c u", "abd");
     }
 
@@ -486,7 +486,7 @@ mod tests {
         }
     }
 
-    /// What all operations make of a message that has come onto the heap at once.
+    /// All operations handle a message that has come onto the heap at once.
     #[test]
     fn a_message_comes_onto_the_heap() {
         let heap = term::Heap::new(64);

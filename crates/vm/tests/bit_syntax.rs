@@ -496,7 +496,7 @@ fn check_error<'h>(
     assert_eq!(c.to_term(heap, 7).as_tuple().map(<[_]>::len), Some(4));
 }
 
-/// What the stock emulator says to the same.
+/// Segments that cannot be built fail for the same reasons as in the stock emulator.
 #[test]
 fn errors() {
     use SegmentKind::*;
