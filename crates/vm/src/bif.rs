@@ -1,4 +1,4 @@
-//! Built-ins: what one is, how it fails, and the table of all of them.
+//! Built-ins: their functions, the ways in which they fail, and the table of all of them.
 
 pub use crate::exception::{BifResult, Exception, Other};
 

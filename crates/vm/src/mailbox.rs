@@ -58,13 +58,12 @@ pub struct Mailbox {
     lent: Option<Word>,
     /// It is the only message, and there is nothing in the queue, not even its placeholder.
     alone: bool,
-    /// How many of the first messages and gaps there are at most among which some messages are on
-    /// the process's heap.
+    /// Messages that are on the process's heap are among so many of the first messages and gaps.
     on_heap: u8,
 }
 
 /// How many messages and gaps there may be at most before one that comes onto the process's heap:
-/// each of those is a root of its collections. Less than 256.
+/// each message there is a root of its collections. Less than 256.
 const MOST_ON_HEAP: usize = 64;
 
 /// How many messages are moved at most to close a gap behind them: a receive that has looked at
@@ -244,8 +243,8 @@ impl Mailbox {
         self.lent.as_mut()
     }
 
-    /// Makes copies of what the messages have of retired literals. None is being looked at, but one
-    /// that has been lent.
+    /// Has the messages copy what they have of retired literals. No receive is looking at a
+    /// message, except for one that has been lent.
     pub fn leave_retired(&mut self) {
         self.queue.iter_mut().flatten().for_each(OwnedTerm::leave_retired);
     }
@@ -358,7 +357,7 @@ impl Mailbox {
         }
     }
 
-    /// Where a message that arrives next will stand: what a receive marker remembers.
+    /// The place of the message that arrives next, for a receive marker to remember.
     pub fn end(&mut self) -> Place {
         self.placed = self.passed + self.end_of_queue() as u64;
         Place { number: self.placed, moves: self.moves }
@@ -388,7 +387,7 @@ impl Mailbox {
         self.queue.iter().flatten().map(OwnedTerm::words).sum()
     }
 
-    /// Removes those messages that the predicate tells.
+    /// Removes the messages of which the predicate says true.
     pub fn remove_where(&mut self, mut gone: impl FnMut(&OwnedTerm) -> bool) {
         self.look_away(false);
         self.retain(|m| !gone(m));
@@ -397,7 +396,7 @@ impl Mailbox {
         self.save = 0;
     }
 
-    /// Keeps those messages that are wanted, and no gaps.
+    /// Keeps the messages that are wanted, and no gaps.
     fn retain(&mut self, mut wanted: impl FnMut(&OwnedTerm) -> bool) {
         let mut kept = Vec::new();
         let watched = self.tokens.is_some();

@@ -48,7 +48,7 @@ fn unpack(bytes: &[u8]) -> Vec<bool> {
     bytes.iter().flat_map(|b| (0..8).map(move |i| b >> (7 - i) & 1 != 0)).collect()
 }
 
-/// The bits of a term, whatever kind of object it is.
+/// The bits of a term of any kind of object.
 fn bits_of(t: Term<'_>) -> Vec<bool> {
     let bits = t.as_bits().expect("a bit string");
     let mut all = unpack(&bits.bytes());
@@ -374,7 +374,7 @@ fn building() {
         let small = model.len() <= 64 * 8;
         assert_eq!(t.as_ref_bin().is_none(), small);
         if model.len() % 8 != 0 {
-            // Unused bits are zeros, as nobody else writes them.
+            // Unused bits stay zeros, as nothing writes them.
             let last = t.as_bits().and_then(|b| b.span().last().copied()).expect("a byte");
             assert_eq!(last & 0xff >> (model.len() % 8), 0);
         }

@@ -77,7 +77,7 @@ impl Sleeper {
         }
     }
 
-    /// Sends it a letter, and runs it if it is us who have to.
+    /// Sends it a letter, and runs it if that falls to this thread.
     fn send(&self, n: u32) {
         assert!(self.queue.push(Node::new(letter(n))).is_ok(), "never closed");
         if self.state.notify() {

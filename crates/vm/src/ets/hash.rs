@@ -218,7 +218,8 @@ impl Shard {
         self.len() == 0
     }
 
-    /// Words of memory, about: what the objects take, whatever has been there before.
+    /// Words of memory that the objects take, about; memory left from objects before does not
+    /// count.
     pub fn words(&self) -> usize {
         self.words.load(Ordering::Relaxed) + self.len() * 6
     }
@@ -477,7 +478,7 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
             let at = slab.used;
             assert!(at != NONE, "an ETS table has too many keys");
             if (at as usize).is_multiple_of(SEGMENT) {
-                // Tables are often small: only those that fill a segment get whole ones.
+                // Tables are often small: only a table that fills a segment gets whole ones.
                 slab.places.push(Vec::with_capacity(if at == 0 { 4 } else { SEGMENT }));
             }
             slab.places.last_mut().expect("a segment").push(FREE);
@@ -549,7 +550,7 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
         (word & SEVERAL != 0).then(|| unsafe { &mut *address(word).cast::<Several>() })
     }
 
-    /// Adds an object to those of its key.
+    /// Adds an object to a key that has one already, or several.
     pub fn add(&mut self, at: u32, row: Row) {
         self.shard.count(1, row.words() as isize);
         if let Some(several) = self.several(at) {

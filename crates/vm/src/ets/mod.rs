@@ -256,7 +256,7 @@ impl Position {
         self.0 as i64
     }
 
-    /// Of such a number, which a program may have made up.
+    /// The position of a number that [`Position::number`] has given, or a program has made up.
     pub fn from_number(n: i64) -> Position {
         Position(n.unsigned_abs())
     }
@@ -408,7 +408,7 @@ impl Table {
         }
     }
 
-    /// As [`Table::memory`], without waiting: what is being written to does not count.
+    /// As [`Table::memory`], without waiting: parts that are being written to do not count.
     pub(crate) fn memory_now(&self) -> usize {
         match &self.store {
             Store::Hash(_) => self.memory(),
@@ -704,9 +704,9 @@ impl Table {
         }
     }
 
-    /// Whether several elements of an object may be changed in place, one after the other: nobody
-    /// looks at it meanwhile. One element that is an immediate may always be changed, unless
-    /// [`Row::owns`].
+    /// Whether others may look at objects without the lock. Several elements of an object must not
+    /// be changed in place then, one after the other. One element that is an immediate may always
+    /// be changed, unless [`Row::owns`].
     pub fn is_watched(&self) -> bool {
         self.options.kind == Kind::Set && is_shared()
     }

@@ -23,7 +23,7 @@ const WAITED: u32 = 100;
 /// A part is divided when its contention is above this.
 const CONTENDED: u32 = 1000;
 
-/// Some of the objects: those from one key on to another.
+/// Some of the objects: from one key on, up to the first key of the next part.
 #[repr(align(128))]
 pub struct Part {
     /// The first key that belongs here; None in the first part, to which all keys belong that are
@@ -277,7 +277,7 @@ impl Parts {
         }
     }
 
-    /// Words of memory, without waiting: of the parts before one that somebody writes to.
+    /// Words of memory, without waiting: of the parts up to the first that is being written to.
     pub fn words_now(&self) -> usize {
         let next = |content: &ReadPart<'_>| content.next(self)?.try_read();
         let parts = std::iter::successors(self.first.try_read(), next);

@@ -13,9 +13,9 @@ use term::Row;
 /// them up together.
 const ROWS: usize = 256;
 const BYTES: usize = 1 << 17;
-/// How often the epoch has to advance until what has been given up is freed.
+/// How often the epoch has to advance until memory that has been given up is freed.
 const STEPS: u32 = 3;
-/// How many steps may free nothing until somebody is taken to be looking: some 100 µs.
+/// After so many steps that free nothing a thread is taken to be looking: some 100 µs.
 const STEPS_IN_VAIN: u32 = 1000;
 
 #[derive(Default)]
@@ -26,8 +26,8 @@ struct Limbo {
 
 impl Drop for Limbo {
     fn drop(&mut self) {
-        // The thread ends, and others may still look: only schedulers have such rows, and they
-        // do not end.
+        // The thread ends while others may still look, so the rows are leaked. Only schedulers have
+        // rows here, and they do not end.
         std::mem::forget(std::mem::take(&mut self.rows));
     }
 }

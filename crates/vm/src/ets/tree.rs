@@ -81,7 +81,8 @@ impl Tree {
         self.len == 0
     }
 
-    /// Words of memory, about: what the objects take, whatever has been there before.
+    /// Words of memory that the objects take, about; memory left from objects before does not
+    /// count.
     pub fn words(&self) -> usize {
         self.words + self.len * (size_of::<Entry>() / 8 + 4)
     }
@@ -175,7 +176,7 @@ impl Tree {
         }
     }
 
-    /// Asks for the memory of what stands a few places further, or before, to be fetched.
+    /// Asks for the memory of the object a few places further, or before, to be fetched.
     #[inline(always)]
     pub fn fetch_ahead(&self, at: Place, reverse: bool) {
         let Some(chunk) = self.chunks.get(at.0) else { return };
@@ -311,7 +312,7 @@ impl Tree {
 }
 
 impl Tree {
-    /// The place of what came after an object that has been removed from `at`.
+    /// The place of the object that came after one that has been removed from `at`.
     pub fn settle(&self, at: Place) -> Place {
         match self.chunks.get(at.0) {
             Some(c) if at.1 >= c.len() => Place(at.0 + 1, 0),

@@ -1,4 +1,4 @@
-//! Bit syntax: what the interpreter calls to match and to build bit strings.
+//! Bit syntax: functions that the interpreter calls to match and to build bit strings.
 //!
 //! A match context is an object `[original, position, end, bytes]` that is changed in place. The
 //! functions that take one (`ctx`) rely on that the loader has made sure that it is one.
@@ -60,7 +60,7 @@ impl<'h> Cursor<'h> {
         self.end - self.pos
     }
 
-    /// The original's bytes up to the end of what is matched.
+    /// The original's bytes up to the end of the bits that are matched.
     #[inline(always)]
     fn bytes(&self) -> &'h [u8] {
         // SAFETY: the end is within the original, whose bytes live and do not change for 'h.

@@ -75,7 +75,7 @@ impl Machine {
         }
     }
 
-    /// Prepares the call of what deals with a fun that cannot be called.
+    /// Prepares the call of the function that deals with a fun that cannot be called.
     #[cold]
     fn fun_without_code(
         &mut self,

@@ -1,4 +1,4 @@
-//! Exceptions: raising, stack traces, and what is said when nobody catches one.
+//! Exceptions: raising, stack traces, and reports of exceptions that nothing catches.
 //!
 //! When an exception is raised its trace is kept raw: `[{Class, First} | Addresses]`, where `First`
 //! is the first entry (`[]` if there is none) and `Addresses` a big integer whose limbs are code
@@ -61,7 +61,7 @@ pub(super) struct About {
     collections: u32,
 }
 
-/// The module that explains errors of a built-in; nobody explains those of libraries.
+/// The module that explains errors of a built-in; None for the built-ins of libraries.
 fn errors_module(module: Atom) -> Option<Atom> {
     Some(match module.name() {
         "prim_buffer" | "prim_file" | "prim_net" | "prim_socket" | "zlib" => return None,
@@ -89,7 +89,7 @@ pub(super) fn failed_call<'h>(
 }
 
 /// Its entry: `{Module, Function, Args, [{error_info, #{module => …}}]}`; the list is empty where
-/// nobody explains errors. None of what a program has made up.
+/// no module explains errors. None if a program has made the call up.
 fn explained<'h>(heap: &'h Heap, call: Term<'h>) -> Option<Term<'h>> {
     let call = call.as_tuple().filter(|call| matches!(call.len(), 3 | 4))?;
     let info = call[0].as_atom().and_then(errors_module).map(|module| {
@@ -370,7 +370,7 @@ impl Machine {
         trace: Trace<'_>,
     ) -> Option<*const u64> {
         let heap = p.heap();
-        // For whoever debugs a boot: every exception as it is raised.
+        // To debug a boot: tells of every exception as it is raised.
         if cfg!(debug_assertions) && std::env::var_os("MASER_DEBUG_RAISE").is_some() {
             eprintln!("{} raises {class} {reason} at {:?}", p.pid(), code::function_at(pc));
         }
@@ -472,7 +472,7 @@ pub fn log_to_logger(
     log_for(p.pid(), leader.term(), format, args);
 }
 
-/// As [`log_to_logger`], for no process in particular: what the emulator does by itself.
+/// As [`log_to_logger`], for events of the emulator itself, which belong to no process.
 pub fn log_from_emulator(format: &str, args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>) {
     let init = registry::whereis(atom!("init")).map_or(Term::NIL, Peer::term);
     log_for(init, init, format, args);
@@ -528,7 +528,7 @@ fn log_for(
     }
 }
 
-/// The first line of a message, for who reads it before there is a logger: texts are where the
+/// The first line of a message, to be written while there is no logger yet: texts are where the
 /// format has them, other arguments behind it.
 fn first_line(format: &str, args: Term<'_>) -> String {
     let mut args = args.list();

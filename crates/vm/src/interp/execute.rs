@@ -398,8 +398,8 @@ impl Machine {
                     }
                 }};
             }
-            // `length/1`, which may take several turns, in guards as well: what it goes on with is
-            // kept in the first register that is not live.
+            // `length/1`, which may take several turns, in guards as well: the state with which it
+            // goes on is kept in the first register that is not live.
             macro_rules! length {
                 ($w:expr, $on:expr, $length:expr) => {{
                     let bif = &*(word!(1) as *const Bif);
@@ -1527,7 +1527,7 @@ impl Machine {
                             next!(1)
                         }
                         Op::Fneg => {
-                            // As OTP does it: what becomes of 0.0 is 0.0.
+                            // As in OTP, 0.0 gives 0.0 and not -0.0.
                             *f.add(c!(w)) = 0.0 - *f.add(a!(w));
                             next!(1)
                         }
@@ -1768,8 +1768,8 @@ impl Machine {
                         // Bit strings.
                         Op::StartMatch => {
                             let v = src!(a!(w));
-                            // A context goes on where it is; who needs its place again has asked
-                            // for it.
+                            // A context is used again from where it is; code that needs its place
+                            // later has asked for it.
                             if is_boxed(v) && header_kind_bits(*address(v)) == Kind::MatchCtx as u8
                             {
                                 dst!(c!(w), v);

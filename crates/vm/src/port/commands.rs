@@ -142,7 +142,7 @@ fn operation<'h>(heap: &'h Heap, kind: &str, op: u32, bytes: &[u8]) -> Term<'h> 
     heap.tuple(&[Term::atom(Atom::new(kind)), what])
 }
 
-/// `{Port, {Kind, Bytes}}` goes to who has called, as it is told.
+/// Tells tracers that `{Port, {Kind, Bytes}}` goes to the caller.
 fn tell_result(port: u64, p: &Running<'_>, kind: &str, bytes: &[u8]) {
     events::port_event(port, flag::SEND, "send", |heap| {
         let what = heap.tuple(&[Term::atom(Atom::new(kind)), heap.binary(bytes)]);
@@ -278,7 +278,7 @@ pub fn count_output(p: &mut Running<'_>, core: &mut Core, bytes: usize) {
 }
 
 /// Closes a port if that is allowed, for a process that takes no notice of exits of ports: the link
-/// between the two goes without a signal. False if it is not, or there is no such port.
+/// between the two goes without a signal. False if that is not allowed, or there is no such port.
 pub fn close_quietly(
     p: &mut Running<'_>,
     port: u64,

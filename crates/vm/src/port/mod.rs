@@ -1,4 +1,4 @@
-//! Ports: what processes see of drivers and external programs.
+//! Ports, through which processes reach drivers and external programs.
 //!
 //! A port is a driver with a lock, an owner (the *connected* process), links and monitors.
 //! Processes that send to a port, the poller and helper threads of the driver take the lock, call
@@ -68,7 +68,7 @@ pub enum OsPid {
     Known(i32),
 }
 
-/// All of a port but its driver: what a driver gets to work with.
+/// All of a port but its driver, for the driver to work with.
 pub struct Core {
     /// The port's number.
     pub id: u64,
