@@ -1,4 +1,4 @@
-//! Built-ins: what one is, how it fails, and the table of all of them.
+//! Built-ins: their functions, the ways in which they fail, and the table of all of them.
 
 pub use crate::exception::{BifResult, Exception, Other};
 
@@ -39,7 +39,7 @@ pub struct BifRow {
     pub function: &'static str,
     /// Number of arguments.
     pub arity: u8,
-    /// What it runs.
+    /// The function in Rust.
     pub f: BifFn,
     /// Where it runs.
     pub kind: BifKind,
@@ -86,7 +86,7 @@ pub struct Bif {
     pub(crate) behind_breakpoint: bool,
     /// Its name.
     pub mfa: Mfa,
-    /// What it runs.
+    /// The function in Rust.
     pub f: BifFn,
     /// Its breakpoint's code, if it is traced.
     pub(crate) breakpoint: AtomicPtr<u64>,

@@ -1,28 +1,29 @@
-//! A queue that many put into and one takes everything out of: signals of processes.
+//! A queue into which many threads put and from which its owner takes all at once: the signals of a
+//! process.
 
 use crate::sync::{AtomicPtr, Ordering};
 use std::ptr;
 
-/// What is in a queue. It is made and taken to pieces where it lies: what is moved is read before
-/// the processor has written it, which takes as long as handling it.
+/// An element of a queue. Its content is made and taken to pieces in place. If it were moved, the
+/// processor would have to read it before it has written it, which takes as long as to handle it.
 pub struct Node<T> {
     next: *mut Node<T>,
-    /// What is queued.
+    /// The value that is queued.
     pub content: T,
 }
 
 impl<T> Node<T> {
-    /// To be queued.
+    /// A node to be queued.
     #[inline(always)]
     pub fn new(content: T) -> Box<Node<T>> {
         Box::new(Node { next: ptr::null_mut(), content })
     }
 }
 
-/// What has not been taken, newest first, or closed.
+/// The queue: the nodes that have not been taken, newest first, or a mark that it is closed.
 pub struct InQueue<T>(AtomicPtr<Node<T>>);
 
-/// What a closed queue has for a head.
+/// The head of a closed queue: no address of a node.
 const fn closed<T>() -> *mut Node<T> {
     ptr::without_provenance_mut(8)
 }
@@ -41,10 +42,12 @@ impl<T> InQueue<T> {
         let mut head = self.0.load(Ordering::Relaxed);
         loop {
             if head == closed() {
-                // SAFETY: nobody else has seen the node.
+                // SAFETY: the node comes from a box, and no exchange has succeeded, so no other
+                // thread has seen it: it is ours again.
                 return Err(unsafe { Box::from_raw(node) });
             }
-            // SAFETY: nobody else has seen the node.
+            // SAFETY: the node comes from a box, and no exchange has succeeded, so no other thread
+            // has seen it.
             unsafe { (*node).next = head };
             match self.0.compare_exchange_weak(head, node, Ordering::SeqCst, Ordering::Relaxed) {
                 Ok(_) => return Ok(()),
@@ -53,24 +56,24 @@ impl<T> InQueue<T> {
         }
     }
 
-    /// Whether there is nothing.
+    /// Whether the queue has no nodes.
     #[inline]
     pub fn is_empty(&self) -> bool {
         let head = self.0.load(Ordering::Acquire);
         head.is_null() || head == closed()
     }
 
-    /// Takes all there is, oldest first; `meets` each of it before, newest first. For the one
-    /// owner.
+    /// Takes all nodes, oldest first. Before it returns, it calls `meets` with the content of each,
+    /// newest first. Only the owner calls this.
     pub fn take(&self, meets: impl FnMut(&T)) -> Taken<T> {
-        // Only the owner closes: it stays closed.
+        // Only the owner closes the queue, so it stays closed.
         if self.0.load(Ordering::Relaxed) == closed() {
             return Taken(ptr::null_mut());
         }
         Taken::from_newest(self.0.swap(ptr::null_mut(), Ordering::AcqRel), meets)
     }
 
-    /// Takes all there is; from now on every push fails. For the one owner.
+    /// Takes all nodes; from now on every push fails. Only the owner calls this.
     pub fn close(&self) -> Taken<T> {
         Taken::from_newest(self.0.swap(closed(), Ordering::AcqRel), |_| {})
     }
@@ -82,14 +85,16 @@ impl<T> Drop for InQueue<T> {
     }
 }
 
-/// What has been taken from a queue, oldest first.
+/// The nodes that have been taken from a queue, oldest first.
 pub struct Taken<T>(*mut Node<T>);
 
 impl<T> Taken<T> {
     fn from_newest(mut newest: *mut Node<T>, mut meets: impl FnMut(&T)) -> Taken<T> {
         let mut oldest = ptr::null_mut();
         while !newest.is_null() && newest != closed() {
-            // SAFETY: the nodes of a list that was taken are ours alone.
+            // SAFETY: the list has been taken out of its queue by one exchange, so its nodes, which
+            // come from boxes, are ours alone. `push` has linked each to the one before, or to
+            // null.
             unsafe {
                 let next = (*newest).next;
                 meets(&(*newest).content);
@@ -110,7 +115,8 @@ impl<T> Iterator for Taken<T> {
         if self.0.is_null() {
             return None;
         }
-        // SAFETY: ours alone.
+        // SAFETY: the node comes from a box, the list has been taken out of its queue and is ours
+        // alone, and the next line takes the node out of the list.
         let node = unsafe { Box::from_raw(self.0) };
         self.0 = node.next;
         Some(node)
@@ -138,8 +144,8 @@ mod tests {
         assert!(queue.push(Node::new(2)).is_err());
     }
 
-    /// Whatever senders and the owner do at the same time, each node is taken or given back, and
-    /// those of one sender come in their order.
+    /// Each node is taken or given back, in whatever order senders and the owner go on, and the
+    /// nodes of one sender come in their order.
     #[test]
     fn nothing_is_lost_when_a_queue_is_closed() {
         const SENDERS: u64 = 3;

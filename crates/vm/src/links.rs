@@ -56,7 +56,7 @@ impl Links {
         }
     }
 
-    /// Those that are active.
+    /// The peers of the active links.
     pub fn active(&self) -> impl Iterator<Item = Peer> {
         let list = self.0.iter().flat_map(|linked| &linked.list);
         list.filter(|l| l.unlinking == 0).map(|l| l.peer)

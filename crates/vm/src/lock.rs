@@ -1,34 +1,36 @@
 //! The lock of a part of a table: many readers or one writer, one atomic instruction to write.
 //!
-//! What is done under it is short, except for traversals, which end after some thousand objects; so
-//! who has to wait tries again, at once, then after others had the processor, then after a while.
-//! With one scheduler nobody else is there, and nothing is locked.
+//! Operations under the lock are short, except for traversals, which end after some thousand
+//! objects. So a thread that has to wait tries again: at once, then after others had the processor,
+//! then after a while. With one scheduler there is no other thread, and nothing is locked.
 
 use crate::sync::{AtomicU32, Ordering, yield_now};
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-/// Somebody writes.
+/// A thread writes.
 const WRITER: u32 = 1 << 31;
-/// Somebody waits to write: no more readers.
+/// A thread waits to write: no more readers are let in.
 const WANTED: u32 = 1 << 30;
 
 /// A value under a lock.
 pub struct Lock<T> {
-    /// How many read, or [`WRITER`].
+    /// How many threads read, or [`WRITER`]; and maybe [`WANTED`].
     state: AtomicU32,
-    /// Whether there is anybody to keep out.
+    /// Whether there are other threads to keep out.
     shared: bool,
     value: UnsafeCell<T>,
 }
 
-// SAFETY: as for `RwLock`; what is not shared is used by one thread only, as `new` demands.
+// SAFETY: a lock that is moved to another thread takes its value along, which is Send.
 unsafe impl<T: Send> Send for Lock<T> {}
-// SAFETY: as above.
+// SAFETY: a shared lock gives its value to many readers, so that T has to be Sync, or to one writer
+// at a time, so that T has to be Send; `state` keeps them apart. A lock that is not shared is used
+// by one thread only: `new` demands that of its caller.
 unsafe impl<T: Send + Sync> Sync for Lock<T> {}
 
-/// What waits between two attempts.
+/// Waits between two attempts to take a lock.
 #[cold]
 fn wait(attempt: u32) {
     match attempt {
@@ -45,7 +47,7 @@ impl<T> Lock<T> {
     ///
     /// # Safety
     /// If it is not shared, it is used by one thread only, and no guard that writes is held while
-    /// there is another.
+    /// there is another guard.
     pub unsafe fn new(value: T, shared: bool) -> Lock<T> {
         Lock { state: AtomicU32::new(0), shared, value: UnsafeCell::new(value) }
     }
@@ -104,7 +106,7 @@ impl<T> Lock<T> {
                     return;
                 }
             } else if n & (WRITER | WANTED) == 0 {
-                // Whoever writes next takes it back.
+                // The next thread that begins or ends to write takes the mark back.
                 self.state.fetch_or(WANTED, Ordering::Relaxed);
             }
             wait(attempt);
@@ -122,7 +124,8 @@ impl<T> Deref for Reading<'_, T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        // SAFETY: nobody writes as long as this lives.
+        // SAFETY: as long as this guard lives, `state` counts a reader, so no writer gets in. If
+        // the lock is not shared, `new` demands of its caller that there is none.
         unsafe { &*self.lock.value.get() }
     }
 }
@@ -146,7 +149,8 @@ impl<T> Deref for Writing<'_, T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        // SAFETY: nobody else has it as long as this lives.
+        // SAFETY: as long as this guard lives, `state` is `WRITER`, so nobody else gets in. If the
+        // lock is not shared, `new` demands of its caller that there is no other guard.
         unsafe { &*self.lock.value.get() }
     }
 }
@@ -154,7 +158,8 @@ impl<T> Deref for Writing<'_, T> {
 impl<T> DerefMut for Writing<'_, T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: as above.
+        // SAFETY: this guard is the only one, by `state` or, if the lock is not shared, by the
+        // promise that `new` demands; and it is borrowed mutably as long as the reference lives.
         unsafe { &mut *self.lock.value.get() }
     }
 }
@@ -163,8 +168,8 @@ impl<T> Drop for Writing<'_, T> {
     #[inline]
     fn drop(&mut self) {
         if self.lock.shared {
-            // While somebody writes nobody else changes it, except to say that they want to write,
-            // which they say again.
+            // While a thread writes, others change the state only to set `WANTED`. A mark that is
+            // lost here is set again by the thread that waits.
             self.lock.state.store(0, Ordering::Release);
         }
     }

@@ -17,7 +17,7 @@ pub fn log_to_logger(
     log_for(p.pid(), leader.term(), format, args);
 }
 
-/// As [`log_to_logger`], for no process in particular: what the emulator does by itself.
+/// As [`log_to_logger`], for events of the emulator itself, which belong to no process.
 pub fn log_from_emulator(format: &str, args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>) {
     let init = registry::whereis(atom!("init")).map_or(Term::NIL, Peer::term);
     log_for(init, init, format, args);
@@ -73,7 +73,7 @@ fn log_for(
     }
 }
 
-/// The first line of a message, for who reads it before there is a logger: texts are where the
+/// The first line of a message, to be written while there is no logger yet: texts are where the
 /// format has them, other arguments behind it.
 fn first_line(format: &str, args: Term<'_>) -> String {
     let mut args = args.list();

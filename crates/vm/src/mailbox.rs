@@ -12,26 +12,26 @@ pub struct Place {
     moves: u64,
 }
 
-/// What becomes of the token of sequential tracing of the process that takes a message.
+/// The token of sequential tracing that a process has after it has taken a message.
 #[derive(Default)]
 pub enum Carried {
-    /// It has none any more: a process without one has sent the message.
+    /// None: the sender of the message had none.
     #[default]
     Nothing,
-    /// It keeps what it has: no process has sent the message.
+    /// The same as before: no process has sent the message.
     Unchanged,
-    /// It has this one, which the sender had.
+    /// This one, which the sender had.
     Token(Box<Token>),
 }
 
 /// Tokens of sequential tracing.
 #[derive(Default)]
 struct Tokens {
-    /// Those of messages and gaps.
+    /// The tokens of messages and gaps, in their order.
     queue: VecDeque<Carried>,
-    /// That of the message that was taken last.
+    /// The token of the message that was taken last.
     taken: Carried,
-    /// That message, if it was on the process's heap already.
+    /// The message that was taken last, if it was on the process's heap already.
     lent: Option<Word>,
 }
 
@@ -58,20 +58,19 @@ pub struct Mailbox {
     lent: Option<Word>,
     /// It is the only message, and there is nothing in the queue, not even its placeholder.
     alone: bool,
-    /// How many of the first messages and gaps there are at most among which some messages are on
-    /// the process's heap.
+    /// Messages that are on the process's heap are among so many of the first messages and gaps.
     on_heap: u8,
 }
 
 /// How many messages and gaps there may be at most before one that comes onto the process's heap:
-/// each of those is a root of its collections. Less than 256.
+/// each message there is a root of its collections. Less than 256.
 const MOST_ON_HEAP: usize = 64;
 
 /// How many messages are moved at most to close a gap behind them: a receive that has looked at
 /// each of them has done more.
 const MOST_MOVED: usize = 64;
 
-/// Takes out what is at an index by moving what is before it.
+/// Takes out the element at an index by moving those before it.
 fn close_gap<T>(queue: &mut VecDeque<T>, index: usize) {
     for i in (0..index).rev() {
         queue.swap(i, i + 1);
@@ -244,8 +243,8 @@ impl Mailbox {
         self.lent.as_mut()
     }
 
-    /// Makes copies of what the messages have of retired literals. None is being looked at, but one
-    /// that has been lent.
+    /// Has the messages copy what they have of retired literals. No receive is looking at a
+    /// message, except for one that has been lent.
     pub fn leave_retired(&mut self) {
         self.queue.iter_mut().flatten().for_each(OwnedTerm::leave_retired);
     }
@@ -327,8 +326,8 @@ impl Mailbox {
         }
         let message = self.queue.get_mut(index)?.take();
         if index <= MOST_MOVED {
-            // Those before it get higher numbers: a receive that starts at a place may look at
-            // older ones, but misses none that have come since.
+            // The messages before it get higher numbers. A receive that starts at a place may look
+            // at older messages therefore, but misses none that has come since.
             close_gap(&mut self.queue, index);
             if let Some(tokens) = &mut self.tokens {
                 close_gap(&mut tokens.queue, index);
@@ -358,7 +357,7 @@ impl Mailbox {
         }
     }
 
-    /// Where a message that arrives next will stand: what a receive marker remembers.
+    /// The place of the message that arrives next, for a receive marker to remember.
     pub fn end(&mut self) -> Place {
         self.placed = self.passed + self.end_of_queue() as u64;
         Place { number: self.placed, moves: self.moves }
@@ -388,7 +387,7 @@ impl Mailbox {
         self.queue.iter().flatten().map(OwnedTerm::words).sum()
     }
 
-    /// Removes those messages that the predicate tells.
+    /// Removes the messages of which the predicate says true.
     pub fn remove_where(&mut self, mut gone: impl FnMut(&OwnedTerm) -> bool) {
         self.look_away(false);
         self.retain(|m| !gone(m));
@@ -397,7 +396,7 @@ impl Mailbox {
         self.save = 0;
     }
 
-    /// Keeps those messages that are wanted, and no gaps.
+    /// Keeps the messages that are wanted, and no gaps.
     fn retain(&mut self, mut wanted: impl FnMut(&OwnedTerm) -> bool) {
         let mut kept = Vec::new();
         let watched = self.tokens.is_some();
@@ -462,7 +461,7 @@ mod tests {
         check("+a +b +c m -c -b +d +e u", "de");
         check("m +a +b -b +c u", "ac");
         check("+a +b +c m -b +d u", "d");
-        // What has come before is looked at again, nothing is left out.
+        // A message from before the marker is looked at again; none is left out.
         check("+a m +b +c +d -c u", "abd");
     }
 
@@ -486,7 +485,7 @@ mod tests {
         }
     }
 
-    /// What all operations make of a message that has come onto the heap at once.
+    /// All operations handle a message that has come onto the heap at once.
     #[test]
     fn a_message_comes_onto_the_heap() {
         let heap = term::Heap::new(64);

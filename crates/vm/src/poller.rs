@@ -1,7 +1,7 @@
 //! Readiness of descriptors: one epoll descriptor; ports and handlers by number.
 //!
-//! Schedulers poll: one of those that sleep does it in the epoll descriptor, and one that is busy
-//! now and then. What comes of an event is then done without waking anybody.
+//! Schedulers poll: one of those that sleep waits in the epoll descriptor, and one that is busy
+//! looks now and then. The scheduler that learns of an event handles it, and no other one is woken.
 //!
 //! A descriptor is registered with a number, whose highest bits say the [`Kind`] of what is told.
 //! Each kind has one handler for all its numbers ([`set_handler`]). A driver of sockets registers
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
-/// What a descriptor is ready for.
+/// The operations that a descriptor is ready for.
 #[derive(Copy, Clone, Debug)]
 pub struct Ready {
     /// There is something to read, or its end, or an error.
@@ -213,7 +213,8 @@ fn edges(write: bool) -> i32 {
 }
 
 /// Tells the port's driver whenever something comes to be read from the descriptor, or (if `write`)
-/// there is room again to write, until it is closed. What is so already is told at once.
+/// there is room again to write, until it is closed. A descriptor that is ready already is told of
+/// at once.
 pub fn register(fd: RawFd, port: u64, write: bool) -> std::io::Result<()> {
     control(libc::EPOLL_CTL_ADD, fd, edges(write), port)
 }
@@ -223,7 +224,7 @@ pub fn register_again(fd: RawFd, port: u64, write: bool) -> std::io::Result<()> 
     control(libc::EPOLL_CTL_MOD, fd, edges(write), port)
 }
 
-/// Ends it for a descriptor that stays open.
+/// Ends the registration of a descriptor that stays open.
 pub fn unregister(fd: RawFd) {
     let _ = control(libc::EPOLL_CTL_DEL, fd, 0, 0);
 }
@@ -250,12 +251,12 @@ pub fn is_claimed_by(scheduler: usize) -> bool {
     CLAIMED_BY.load(Ordering::SeqCst) == scheduler
 }
 
-/// Ends the wait of whoever polls, now or the next time.
+/// Ends the wait of the scheduler that polls, now or the next time.
 pub fn interrupt() {
     POLLER.interrupts.ring();
 }
 
-/// Handles what has become ready, for a busy scheduler, unless another one polls.
+/// Handles the descriptors that have become ready, for a busy scheduler, unless another one polls.
 pub fn poll_now(scheduler: usize) {
     if USED.load(Ordering::Relaxed)
         && let Some(claim) = claim(scheduler)
@@ -274,7 +275,7 @@ const MANY: usize = 64;
 type Events = [libc::epoll_event; MANY];
 
 impl Claim {
-    /// Waits for readiness, not longer than said. What has become ready is to be handled.
+    /// Waits until descriptors are ready, at most for this time. The caller is to handle them.
     pub fn wait(&self, timeout: Duration) -> Happened {
         let mut events: Events = [libc::epoll_event { events: 0, u64: 0 }; MANY];
         let state = if timeout.is_zero() { State::CheckIo } else { State::Sleep };
@@ -285,7 +286,8 @@ impl Claim {
     }
 }
 
-/// What has become ready. It is not reported again: see [`Happened::handle`].
+/// The descriptors that have become ready. They are not reported again, so they have to be handled:
+/// see [`Happened::handle`].
 #[must_use]
 pub struct Happened {
     events: Events,
@@ -293,7 +295,7 @@ pub struct Happened {
 }
 
 impl Happened {
-    /// Whether nothing has.
+    /// Whether there are none.
     pub fn is_nothing(&self) -> bool {
         self.n == 0
     }
@@ -315,7 +317,9 @@ fn wait(events: &mut Events, timeout: Duration) -> i32 {
     static PRECISE: AtomicBool = AtomicBool::new(true);
     let (epoll, into) = (POLLER.epoll, events.as_mut_ptr());
     let seconds = timeout.as_secs().min(i32::MAX as u64);
-    // SAFETY: the array has as many events as said, and the time lives during the call.
+    // SAFETY: both calls write at most `MANY` events into the array, which has room for so many.
+    // The time lives during the call, and a null mask of signals is allowed. The location of
+    // `errno` is valid in every thread.
     unsafe {
         if !timeout.is_zero() && PRECISE.load(Ordering::Relaxed) {
             let time = libc::timespec {

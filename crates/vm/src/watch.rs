@@ -1,12 +1,12 @@
-//! Probes that several places have in common: messages, hibernating.
+//! Probes that several modules fire: messages, hibernating.
 
 use crate::process::{Process, Running};
 use crate::trace::seq::Token;
 use probes::{erlang, fire, text};
 use term::{OwnedTerm, Term};
 
-/// What probes tell of a token: label, number of what was received before, and of what it goes
-/// with.
+/// The numbers that probes tell of a token: its label, the number of the message that was received
+/// before it, and the number of the message that it goes with.
 #[cold]
 fn numbers(token: Option<&Token>) -> [i64; 3] {
     let Some(token) = token else { return [0; 3] };
@@ -14,8 +14,9 @@ fn numbers(token: Option<&Token>) -> [i64; 3] {
     [label.unwrap_or(i32::MIN.into()), token.last, token.serial]
 }
 
-/// A process sends a message to another: the message again, which nobody has looked at usually.
-/// Here and below it is handed through, for what is borrowed is in memory, not in registers.
+/// A process sends a message to another. Usually no probe wants to know. This function and those
+/// below take the message and give it back, as a message that is borrowed would have to be in
+/// memory and not in registers.
 #[inline(always)]
 pub fn sent(p: &Process, to: u64, m: OwnedTerm, token: Option<&Token>) -> OwnedTerm {
     #[cold]

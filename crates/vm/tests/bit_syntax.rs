@@ -49,7 +49,7 @@ fn unpack(bytes: &[u8]) -> Vec<bool> {
     bytes.iter().flat_map(|b| (0..8).map(move |i| b >> (7 - i) & 1 != 0)).collect()
 }
 
-/// The bits of a term, whatever kind of object it is.
+/// The bits of a term of any kind of object.
 fn bits_of(t: Term<'_>) -> Vec<bool> {
     let bits = t.as_bits().expect("a bit string");
     let mut all = unpack(&bits.bytes());
@@ -375,7 +375,7 @@ fn building() {
         let small = model.len() <= 64 * 8;
         assert_eq!(t.as_ref_bin().is_none(), small);
         if model.len() % 8 != 0 {
-            // Unused bits are zeros, as nobody else writes them.
+            // Unused bits stay zeros, as nothing writes them.
             let last = t.as_bits().and_then(|b| b.span().last().copied()).expect("a byte");
             assert_eq!(last & 0xff >> (model.len() % 8), 0);
         }
@@ -497,7 +497,7 @@ fn check_error<'h>(
     assert_eq!(c.to_term(heap, 7).as_tuple().map(<[_]>::len), Some(4));
 }
 
-/// What the stock emulator says to the same.
+/// Segments that cannot be built fail for the same reasons as in the stock emulator.
 #[test]
 fn errors() {
     use SegmentKind::*;

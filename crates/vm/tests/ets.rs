@@ -256,8 +256,8 @@ fn threads() {
     }
 }
 
-/// What stays is found by every walk through an ordered table, in order and against it, while
-/// others write and the table comes apart.
+/// Objects that stay are found by every walk through an ordered table, forwards and backwards,
+/// while other threads write and the table is divided.
 #[test]
 fn walks_beside_writers() {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -326,7 +326,7 @@ fn walks_beside_writers() {
     assert!(t.with_objects(key(&Heap::new(0), 15 * 4 + 1), <[_]>::is_empty));
 }
 
-/// What stays is always found without a lock, whatever comes and goes beside it, and is whole.
+/// An object that stays is always found without a lock, and whole, while others come and go.
 #[test]
 fn looks_without_lock() {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -359,7 +359,7 @@ fn looks_without_lock() {
                         for round in 0..30 {
                             let mine = |i: u64| 1000 + i * 2 + w;
                             (0..400).for_each(|i| t.insert(object(mine(i), i).term()));
-                            // Those that stay change, all at once and in place.
+                            // Objects that stay change: one is replaced, and one changes in place.
                             t.insert(object(w, w + 100 * round).term());
                             assert!(t.add_small(key(&heap, w + 4), 1, 100).is_some());
                             (0..400).for_each(|i| t.take(key(&heap, mine(i)), |_| ()));

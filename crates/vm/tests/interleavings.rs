@@ -1,6 +1,6 @@
-//! The structures by which processes wake each other, and the lock of tables, in all orders in
-//! which threads can meet in them, by loom, the memory model included. What is shared is in cells
-//! of loom, which find uses that nothing puts in order.
+//! Tests the structures by which processes wake each other, and the lock of tables, in all orders
+//! in which threads can meet in them, by loom, the memory model included. Shared values are in
+//! loom's cells, which find uses that nothing puts in order.
 //!
 //! `cargo test -p vm --features loom --test interleavings`
 
@@ -12,8 +12,8 @@ use vm::lock::Lock;
 use vm::process::State;
 use vm::sched::biased::Biased;
 
-/// Runs it in all orders in which threads are stopped three times at most where they need not
-/// be: of more there are too many, and hardly a mistake takes more.
+/// Runs a function in all orders in which threads are stopped at most three times where they need
+/// not be. With more stops there are too many orders, and hardly a mistake takes more.
 fn all_orders(run: impl Fn() + Sync + Send + 'static) {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
@@ -25,13 +25,13 @@ type Letter = Arc<UnsafeCell<u32>>;
 
 fn letter(n: u32) -> Letter {
     let letter = Arc::new(UnsafeCell::new(0));
-    // SAFETY: nobody else has it.
+    // SAFETY: the letter has been made just now, and no other thread has it.
     letter.with_mut(|p| unsafe { *p = n });
     letter
 }
 
 fn read(letter: &Letter) -> u32 {
-    // SAFETY: written before it was sent, as loom checks.
+    // SAFETY: the letter was written before it was sent and is not written again, as loom checks.
     letter.with(|p| unsafe { *p })
 }
 
@@ -40,22 +40,23 @@ fn read(letter: &Letter) -> u32 {
 struct Sleeper {
     queue: InQueue<Letter>,
     state: State,
-    /// What it has read; only who runs it may look.
+    /// The numbers that it has read; only the thread that runs it may look.
     read: UnsafeCell<Vec<u32>>,
 }
 
 // SAFETY: loom checks that `read` is used by one thread at a time.
 unsafe impl Sync for Sleeper {}
-// SAFETY: as above.
+// SAFETY: a sleeper has no ties to a thread, and loom checks that its cells, those of its letters
+// too, are used by one thread at a time.
 unsafe impl Send for Sleeper {}
 
 impl Sleeper {
-    /// What a scheduler does with it: as long as there are letters.
+    /// Reads letters, as a scheduler runs a process, until there are none.
     fn run(&self) {
         loop {
             self.state.look();
             for node in self.queue.take(|_| {}) {
-                // SAFETY: we run it.
+                // SAFETY: this thread runs the sleeper, so it is the only one that looks.
                 self.read.with_mut(|read| unsafe { (*read).push(self::read(&node.content)) });
             }
             if self.state.sleep() {
@@ -69,14 +70,14 @@ impl Sleeper {
         if !self.state.claim() {
             return self.send(n);
         }
-        // SAFETY: as long as it is taken, we are the one who runs it.
+        // SAFETY: this thread has claimed the sleeper, so it is the only one that runs it.
         self.read.with_mut(|read| unsafe { (*read).push(n) });
         if wakes || !self.state.sleep() {
             self.run();
         }
     }
 
-    /// Sends it a letter, and runs it if it is us who have to.
+    /// Sends it a letter, and runs it if that falls to this thread.
     fn send(&self, n: u32) {
         assert!(self.queue.push(Node::new(letter(n))).is_ok(), "never closed");
         if self.state.notify() {
@@ -93,7 +94,7 @@ fn no_wake_up_is_lost() {
             let sleeper = sleeper.clone();
             thread::spawn(move || sleeper.send(n))
         });
-        // As it is made it is active: it is run, and lies down at some time.
+        // A new sleeper is active: it is run, and lies down at some time.
         sleeper.run();
         senders.into_iter().for_each(|s| s.join().expect("a sender"));
         assert!(sleeper.queue.is_empty());
@@ -117,8 +118,9 @@ fn what_one_sends_stays_in_order() {
     });
 }
 
-/// One hands over, what wakes it and what does not, while another sends: nothing is lost, what one
-/// has for it stays in order, and nobody touches it while somebody else does.
+/// One thread hands over letters, of which one wakes the sleeper and one does not, while another
+/// thread sends: nothing is lost, the letters of one thread stay in order, and no two threads touch
+/// the sleeper at a time.
 #[test]
 fn what_is_handed_over_stays_in_order() {
     all_orders(|| {
@@ -160,10 +162,10 @@ fn a_queue_that_is_closed_gives_back() {
     });
 }
 
-/// Two threads with a lock, of which one writes, and what the other one makes of it.
+/// Two threads use a lock, of which one adds 1; `other` is what the second one does.
 fn with_lock(other: fn(&Lock<UnsafeCell<u32>>) -> u32) {
     all_orders(move || {
-        // SAFETY: it is shared, and locked therefore.
+        // SAFETY: the lock is shared, of which `new` demands nothing.
         let lock = Arc::new(unsafe { Lock::new(UnsafeCell::new(0), true) });
         let here = lock.clone();
         let writer = thread::spawn(move || add_one(&here));
@@ -174,9 +176,9 @@ fn with_lock(other: fn(&Lock<UnsafeCell<u32>>) -> u32) {
 
 fn add_one(lock: &Lock<UnsafeCell<u32>>) -> u32 {
     lock.write().with_mut(|n| {
-        // SAFETY: it writes alone, as loom checks.
+        // SAFETY: this thread writes alone, as loom checks.
         unsafe { *n += 1 };
-        // SAFETY: as above.
+        // SAFETY: nobody else writes while this thread has the lock, as loom checks.
         unsafe { *n }
     })
 }
@@ -195,7 +197,7 @@ fn one_writes_at_a_time() {
 #[test]
 fn the_owner_of_a_run_queue_and_thieves_use_it_one_at_a_time() {
     all_orders(|| {
-        // SAFETY: it is shared.
+        // SAFETY: the lock is for three threads, so `new` demands nothing.
         let lock = Arc::new(unsafe { Biased::new(UnsafeCell::new(0), 3) });
         // SAFETY: loom checks that nobody else has it.
         let add = |n: &mut UnsafeCell<u32>| n.with_mut(|p| unsafe { *p += 1 });
@@ -208,7 +210,7 @@ fn the_owner_of_a_run_queue_and_thieves_use_it_one_at_a_time() {
             unsafe { lock.own(add) };
         }
         let _ = thieves.map(|thief| thief.join().expect("a thief"));
-        // SAFETY: as above.
+        // SAFETY: this thread is the owner, and the thieves have ended.
         unsafe { lock.own(|n| n.with(|p| assert_eq!(*p, 4))) };
     });
 }

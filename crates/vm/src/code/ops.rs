@@ -15,7 +15,7 @@
 
 use term::{Atom, Term, View, atom};
 
-/// What `Check` tests for.
+/// The kinds of terms that `Check` tests for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Needed {
@@ -42,7 +42,7 @@ impl Needed {
         Needed::ALL[number.min(Needed::ALL.len() - 1)]
     }
 
-    /// Whether a term is that, a tuple of `size` elements.
+    /// Whether a term is of this kind; a tuple must have `size` elements.
     pub fn is(self, t: Term<'_>, size: usize) -> bool {
         match self {
             Needed::Cons => t.as_cons().is_some(),
@@ -54,7 +54,7 @@ impl Needed {
         }
     }
 
-    /// What the exception calls it.
+    /// The name that exceptions have for it.
     pub fn name(self) -> Atom {
         match self {
             Needed::Cons => atom!("nonempty_list"),
@@ -302,7 +302,7 @@ const _: () = assert!(
     Op::EnterNative as u64 == native_abi::ENTER && Op::Breakpoint as u64 == native_abi::BREAKPOINT
 );
 
-/// What a segment of `bs_create_bin` is made from.
+/// The kind of value that a segment of `bs_create_bin` is made from.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SegmentKind {
     /// Integer.

@@ -16,7 +16,7 @@ use term::{Row, Term, compare};
 const SEGMENT_BITS: u32 = 10;
 const SEGMENT: usize = 1 << SEGMENT_BITS;
 const NONE: u32 = u32::MAX;
-/// A place without a key; the bits above are the next such.
+/// The place has no key; the bits above are the number of the next such place.
 const FREE: u64 = 4;
 /// How many rows ahead of a traversal are fetched.
 const AHEAD: usize = 8;
@@ -37,7 +37,7 @@ pub struct Slab {
     /// Keys in the index, dead ones too.
     keys: usize,
     dead: Vec<u32>,
-    /// No key stands before this place.
+    /// No key that has objects stands before this place.
     first: AtomicU32,
 }
 
@@ -83,7 +83,7 @@ pub type ReadShard<'a> = Locked<'a, Reading<'a, Slab>>;
 /// A shard to be written.
 pub type WriteShard<'a> = Locked<'a, Writing<'a, Slab>>;
 
-/// A row that has been found without a lock, as it is kept by who looks.
+/// A row that has been found without a lock. It is not freed as long as the `Watch` lives.
 pub struct Held<'g>(ManuallyDrop<Row>, PhantomData<&'g Watch>);
 
 impl Deref for Held<'_> {
@@ -98,35 +98,41 @@ impl Deref for Held<'_> {
 /// The row at the address in a slot, to be looked at.
 ///
 /// # Safety
-/// It is one, and is not freed meanwhile.
+/// The slot has the address of a row, which is not freed as long as the value is used.
 #[inline(always)]
 unsafe fn row_at(word: u64) -> ManuallyDrop<Row> {
-    // SAFETY: as promised.
+    // SAFETY: the caller says that it is the address of a row that lives. The row is not dropped
+    // here, so that its owner, the slab, stays the only one.
     ManuallyDrop::new(unsafe { Row::from_raw(address(word)) })
 }
 
-/// The rows at the address in a slot.
+/// The rows at the address in a slot that has no bits of a hash.
 ///
 /// # Safety
-/// As for [`row_at`].
+/// The slot has the address of a row or of a [`Several`], which is neither freed nor changed as
+/// long as the value is used.
 #[inline(always)]
 unsafe fn rows_at(word: &u64) -> &[Row] {
     if *word & SEVERAL != 0 {
-        // SAFETY: the slot says that it is the address of such.
+        // SAFETY: the slot's bit says that this is the address of a `Several`, and the caller that
+        // it lives.
         return unsafe { &(*address(*word).cast::<Several>()).rows };
     }
     debug_assert!(*word == address(*word) as u64);
-    // SAFETY: a row is its address, and this is that of a row, without any bits.
+    // SAFETY: a `Row` is nothing but its address (`repr(transparent)`), and this word is the
+    // address of a row, without any bits beside it.
     unsafe { std::slice::from_ref(&*std::ptr::from_ref(word).cast::<Row>()) }
 }
 
-/// The first row, which has the key.
+/// The first row at the address in a slot, which has the key.
 ///
 /// # Safety
-/// As for [`row_at`].
+/// The slot has the address of a row or of a [`Several`], which is not freed as long as the value
+/// is used.
 #[inline(always)]
 unsafe fn key_row(word: u64) -> ManuallyDrop<Row> {
-    // SAFETY: passed on; there is always one.
+    // SAFETY: the slot's bit tells a row from a `Several`, and the caller says that it lives. A
+    // `Several` has one row at least.
     unsafe {
         match word & SEVERAL {
             0 => row_at(word),
@@ -135,13 +141,13 @@ unsafe fn key_row(word: u64) -> ManuallyDrop<Row> {
     }
 }
 
-/// Hash and place of what is at the address in a slot.
+/// Hash and place of the key whose row or rows are at the address in a slot.
 ///
 /// # Safety
-/// As for [`row_at`].
+/// The slot has the address of a row or of a [`Several`], which is not freed meanwhile.
 #[inline(always)]
 unsafe fn noted(word: u64) -> (u32, u32) {
-    // SAFETY: passed on.
+    // SAFETY: the slot's bit tells a row from a `Several`, and the caller says that it lives.
     unsafe {
         if word & SEVERAL != 0 {
             let several = &*address(word).cast::<Several>();
@@ -152,12 +158,14 @@ unsafe fn noted(word: u64) -> (u32, u32) {
     }
 }
 
-/// Frees what is at the address in a slot.
+/// Frees the row or rows at the address in a slot.
 ///
 /// # Safety
-/// Nobody refers to it any more.
+/// The slot has the address of a row or of a [`Several`] that was the slab's, and nobody refers to
+/// it any more.
 unsafe fn free(word: u64) {
-    // SAFETY: rows and boxes that have been given up to the slab.
+    // SAFETY: `into_raw` has made both addresses, and the slot's bit tells of what. The caller says
+    // that this is the last reference, so it becomes the owner.
     unsafe {
         match word & SEVERAL {
             0 => drop(Row::from_raw(address(word))),
@@ -167,7 +175,8 @@ unsafe fn free(word: u64) {
 }
 
 fn hash_of(word: u64) -> u32 {
-    // SAFETY: what is in an index is alive.
+    // SAFETY: callers pass words of the index or the slab, under the lock: their rows are not freed
+    // before they are taken out.
     unsafe { noted(word).0 }
 }
 
@@ -209,14 +218,16 @@ impl Shard {
         self.len() == 0
     }
 
-    /// Words of memory, about: what the objects take, whatever has been there before.
+    /// Words of memory that the objects take, about; memory left from objects before does not
+    /// count.
     pub fn words(&self) -> usize {
         self.words.load(Ordering::Relaxed) + self.len() * 6
     }
 
     #[inline(always)]
     fn is(&self, word: u64, hash: u32, key: Term<'_>) -> bool {
-        // SAFETY: what is found in the index is alive as long as somebody may look.
+        // SAFETY: the word is from the index. Its rows are freed only after they have been taken
+        // out, and not while the caller holds the lock or a `Watch`.
         let row = unsafe { key_row(word) };
         let own = row.element(self.keypos);
         own.same(key)
@@ -240,7 +251,8 @@ impl Shard {
             }
             w & DEAD == 0 && self.is(w, hash, key)
         })?;
-        // SAFETY: it is freed only when nobody of this time looks any more.
+        // SAFETY: the word was in the index under the `Watch`, so the row is not freed as long as
+        // that lives, and `Held` does not outlive it. Tables of sets have no `Several`.
         Some(Held(unsafe { row_at(found) }, PhantomData))
     }
 
@@ -274,7 +286,9 @@ impl Drop for Garbage {
     fn drop(&mut self) {
         for &word in self.0.iter().flatten() {
             if word & FREE == 0 {
-                // SAFETY: nobody finds it any more.
+                // SAFETY: the slab has been taken from its shard and the index emptied, so nobody
+                // finds the rows any more. They are freed when no lookup from before has them,
+                // either.
                 unsafe { free(word) };
             }
         }
@@ -292,7 +306,7 @@ impl<S: Deref<Target = Slab>> Locked<'_, S> {
     #[inline]
     pub fn find(&self, hash: u32, key: Term<'_>) -> Option<u32> {
         let word = self.find_word(hash, key).filter(|w| w & DEAD == 0)?;
-        // SAFETY: in the index.
+        // SAFETY: the word is from the index, and its rows live as long as the lock is held.
         Some(unsafe { noted(word).1 })
     }
 
@@ -311,7 +325,9 @@ impl<S: Deref<Target = Slab>> Locked<'_, S> {
         if *word & (FREE | DEAD) != 0 {
             return &[];
         }
-        // SAFETY: alive as long as the lock is held.
+        // SAFETY: the place is in use, so it has the address of a row or of a `Several`, without
+        // bits of a hash. `&self` holds the lock as long as the slice lives, so that is neither
+        // freed nor changed.
         unsafe { rows_at(word) }
     }
 
@@ -321,7 +337,8 @@ impl<S: Deref<Target = Slab>> Locked<'_, S> {
         match self.find_word(hash, key) {
             Some(word) => {
                 let word = word & (!0 >> 16) & !DEAD;
-                // SAFETY: as in `objects`.
+                // SAFETY: the word is from the index, and its bits other than `SEVERAL` have been
+                // cleared. Its rows are neither freed nor changed while `f` runs: the lock is held.
                 f(unsafe { rows_at(&word) })
             }
             None => f(&[]),
@@ -334,7 +351,8 @@ impl<S: Deref<Target = Slab>> Locked<'_, S> {
         match self.find_word(hash, key).filter(|w| w & DEAD == 0) {
             Some(word) => {
                 let word = word & (!0 >> 16);
-                // SAFETY: as in `objects`.
+                // SAFETY: the word is from the index, is not dead, and has no bits of the hash any
+                // more. Its rows are neither freed nor changed while `f` runs: the lock is held.
                 f(unsafe { rows_at(&word) })
             }
             None => f(&[]),
@@ -348,7 +366,8 @@ impl<S: Deref<Target = Slab>> Locked<'_, S> {
 
     /// The key at a place that has objects, or had them.
     pub fn key(&self, at: u32) -> Term<'_> {
-        // SAFETY: alive as long as the lock is held.
+        // SAFETY: callers pass a place that has a key, and so the address of its rows. They live as
+        // long as the lock is held, and the term, which borrows `self`, does not outlive that.
         unsafe {
             let row = key_row(self.slab.word(at));
             Term::from_word(row.element(self.shard.keypos).word())
@@ -364,7 +383,8 @@ impl<S: Deref<Target = Slab>> Locked<'_, S> {
     pub fn in_bucket(&self, bucket: usize, mut f: impl FnMut(&[Row])) {
         for word in self.shard.index.in_bucket(bucket as u32).filter(|w| w & DEAD == 0) {
             let word = word & (!0 >> 16);
-            // SAFETY: as in `objects`.
+            // SAFETY: the word is from the index, is not dead, and has no bits of the hash any
+            // more. Its rows are neither freed nor changed while `f` runs: the lock is held.
             f(unsafe { rows_at(&word) });
         }
     }
@@ -392,7 +412,7 @@ impl<S: Deref<Target = Slab>> Locked<'_, S> {
         }
     }
 
-    /// As [`Locked::fetch_ahead`], and what leads from keys to them: they will be looked up.
+    /// As [`Locked::fetch_ahead`], for keys that will be looked up: their buckets are fetched, too.
     pub fn fetch_keys_ahead(&self, at: u32) {
         self.fetch_ahead(at);
         let nearer = at.saturating_add(AHEAD as u32 / 2);
@@ -403,7 +423,7 @@ impl<S: Deref<Target = Slab>> Locked<'_, S> {
 
     /// The place of a key that may have been deleted since the table was fixed.
     pub fn place_of(&self, hash: u32, key: Term<'_>) -> Option<u32> {
-        // SAFETY: in the index.
+        // SAFETY: the word is from the index, and its rows live as long as the lock is held.
         self.find_word(hash, key).map(|word| unsafe { noted(word).1 })
     }
 
@@ -440,7 +460,7 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
         };
         if let Some(old) = dead {
             // A dead key comes to life again.
-            // SAFETY: in the index.
+            // SAFETY: the word is from the index; its rows live, as they are replaced only below.
             let at = unsafe { noted(old).1 };
             row.note(hash, at);
             self.put(at, hash, old, row);
@@ -458,7 +478,7 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
             let at = slab.used;
             assert!(at != NONE, "an ETS table has too many keys");
             if (at as usize).is_multiple_of(SEGMENT) {
-                // Tables are often small: only those that fill a segment get whole ones.
+                // Tables are often small: only a table that fills a segment gets whole ones.
                 slab.places.push(Vec::with_capacity(if at == 0 { 4 } else { SEGMENT }));
             }
             slab.places.last_mut().expect("a segment").push(FREE);
@@ -473,7 +493,7 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
         *slab.first.get_mut() = first.min(at);
     }
 
-    /// Puts a row in the place of what is there, in slab and index; frees that.
+    /// Puts a row in the place of the old row or rows, in slab and index, and frees those.
     fn put(&mut self, at: u32, hash: u32, old: u64, row: Row) {
         let word = row.into_raw() as u64;
         self.slab.set(at, word);
@@ -482,7 +502,9 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
     }
 
     fn release(&self, old: u64) {
-        // SAFETY: nobody finds it any more; who may have found it is heeded.
+        // SAFETY: the address has been taken out of slab and index, so nobody finds it any more.
+        // Where lookups go without the lock, a row may have been found before: `gone` frees it
+        // later. A `Several` is only in tables of bags, which are looked at under the lock.
         unsafe {
             match old & SEVERAL == 0 && self.shard.watched {
                 true => self.shard.gone(Row::from_raw(address(old))),
@@ -495,7 +517,8 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
     #[inline]
     pub fn replace(&mut self, at: u32, mut row: Row) {
         let old = self.slab.word(at);
-        // SAFETY: in the slab.
+        // SAFETY: the word is from a place of the slab that has objects, which live: the lock is
+        // held.
         let hash = unsafe { noted(old).0 };
         let (n, words) = self.sum(at);
         self.shard.count(1 - n as isize, row.words() as isize - words as isize);
@@ -510,7 +533,8 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
         if self.shard.watched {
             return false;
         }
-        // SAFETY: in the slab of a table of sets, and nobody else looks at it.
+        // SAFETY: callers pass a place of a table of sets that has an object: the address of a row.
+        // It is not looked at without the lock, as checked, and the lock is held to write.
         unsafe { row_at(self.slab.word(at)) }.overwrite(tuple)
     }
 
@@ -521,18 +545,20 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
 
     fn several(&mut self, at: u32) -> Option<&mut Several> {
         let word = self.slab.word(at);
-        // SAFETY: it is such if its bit says so, and ours as we hold the lock.
+        // SAFETY: the bit says that this is the address of a `Several`. `&mut self` holds the lock
+        // to write as long as the reference lives, so nobody else refers to it.
         (word & SEVERAL != 0).then(|| unsafe { &mut *address(word).cast::<Several>() })
     }
 
-    /// Adds an object to those of its key.
+    /// Adds an object to a key that has one already, or several.
     pub fn add(&mut self, at: u32, row: Row) {
         self.shard.count(1, row.words() as isize);
         if let Some(several) = self.several(at) {
             return several.rows.push(row);
         }
         let old = self.slab.word(at);
-        // SAFETY: in the slab, which gives it up to the list.
+        // SAFETY: the word is from a place of the slab that has one object: the address of a row.
+        // The list becomes its owner, and takes its place in slab and index below.
         let (hash, first) = unsafe { (noted(old).0, Row::from_raw(address(old))) };
         let several = Box::new(Several { hash, place: at, rows: vec![first, row] });
         let word = Box::into_raw(several) as u64 | SEVERAL;
@@ -585,7 +611,8 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
         if !fixed {
             return self.unlink(at, old);
         }
-        // SAFETY: in the slab.
+        // SAFETY: the word is from a place of the slab that has objects, which live: the lock is
+        // held.
         let hash = unsafe { noted(old).0 };
         let word = match self.several(at) {
             None => old,
@@ -604,7 +631,8 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
     }
 
     fn unlink(&mut self, at: u32, old: u64) {
-        // SAFETY: in the slab.
+        // SAFETY: the word is from a place of the slab that has a key, whose rows are freed only
+        // below.
         let hash = unsafe { noted(old).0 };
         self.shard.index.remove(hash, address(old));
         let slab = &mut *self.slab;
@@ -624,7 +652,7 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
     /// Frees the places of keys that were deleted while the table was fixed.
     pub fn purge(&mut self) {
         for at in std::mem::take(&mut self.slab.dead) {
-            // The slab is new where the last one has been freed.
+            // The slab has been replaced by a new one if its last key has been deleted.
             if at < self.slab.used && self.slab.word(at) & (FREE | DEAD) == DEAD {
                 self.unlink(at, self.slab.word(at));
             }
@@ -639,8 +667,8 @@ impl<S: DerefMut<Target = Slab>> Locked<'_, S> {
         Garbage(slab.places)
     }
 
-    /// Removes everything; gives the number of objects and what was removed, to be freed at
-    /// leisure, when nobody looks at it any more.
+    /// Removes everything; gives the number of objects, and the rows that were removed, to be freed
+    /// at leisure, when no lookup sees them any more.
     pub fn clear(&mut self, fixed: bool) -> (usize, Garbage) {
         let n = self.shard.len();
         if !fixed {

@@ -4,10 +4,10 @@
 //! the row itself, is all that a lookup costs. The hash table is linear: buckets are split one at a
 //! time, so that no insertion pays for a whole table, and those that are there never move.
 //!
-//! Who changes the index holds the lock of its shard. Who looks for a key need not: slots are
-//! atomics, what is taken out is freed when nobody can be looking any more ([`super::retire`]), and
-//! who finds nothing while keys are moved from bucket to bucket (the version is odd then, or has
-//! changed) looks again.
+//! An index is changed under the lock of its shard. A lookup needs no lock: slots are atomics, and
+//! rows and lines that are taken out are freed only when no lookup can see them any more
+//! ([`super::retire`]). A lookup may miss a key that is just being moved to another bucket. The
+//! version is odd then, or has changed, and a lookup that has found nothing begins again.
 
 use super::retire;
 use std::alloc::{Layout, dealloc};
@@ -19,11 +19,12 @@ use term::memory::{self, Purpose};
 const SLOTS: usize = 7;
 /// Enough for 2^27 buckets.
 const SEGMENTS: usize = 28;
-/// Keys for each two buckets, on average: when there are more, another bucket is made.
+/// Keys in two buckets, on average: when there are more, another bucket is made.
 const MANY: usize = 7;
-/// As [`MANY`], when there are fewer, a bucket is given up.
+/// Keys in two buckets, on average: when there are fewer, a bucket is given up.
 const FEW: usize = 3;
-/// Buckets of a table with a key: so few that it is small, and not all keys share one.
+/// The least number of buckets of an index that has keys: few, so that small tables stay small,
+/// and more than one, so that not all keys share it.
 const LEAST: u32 = 4;
 
 /// The slot's rows are several: it is the address of a `Several`, not of a row.
@@ -32,13 +33,13 @@ pub(super) const SEVERAL: u64 = 1;
 pub(super) const DEAD: u64 = 2;
 const ADDRESS: u64 = (1 << 48) - 8;
 
-/// What a slot or a place has without the bits of the hash.
+/// The address in a slot of an index or a place of a slab, without the bits beside it.
 #[inline(always)]
 pub(super) fn address(slot: u64) -> *mut u8 {
     (slot & ADDRESS) as *mut u8
 }
 
-/// The bits of a hash that a slot has: not those of an empty slot.
+/// The bits of a hash that a slot has; they are not 0, so that no slot in use looks empty.
 #[inline(always)]
 fn tag(hash: u32) -> u64 {
     u64::from(hash >> 16 | 1) << 48
@@ -52,14 +53,15 @@ struct Line {
 }
 
 impl Line {
-    /// A bit for each slot that has a tag. All are compared before any is looked at: which of them
-    /// it is cannot be predicted. Others may change slots meanwhile.
+    /// A bit for each slot that has this tag. All slots are compared at once, as it cannot be
+    /// predicted which of them has the tag. Other threads may change slots meanwhile.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn tagged(&self, wanted: u64) -> u32 {
         use std::arch::{asm, x86_64::*};
-        // SAFETY: the line is aligned and alive. A slot is an aligned half of what is loaded at
-        // once, so that it is read as a whole, as by an atomic.
+        // SAFETY: `self` is a line of 64 bytes, aligned to 64, so the four loads of 16 bytes stay
+        // within it and are aligned. Each slot is an aligned half of one load, which the processor
+        // reads as a whole, as it would an atomic.
         unsafe {
             let tag = _mm_set1_epi16(wanted as i16);
             let (mut a, mut b, mut c, mut d) = (tag, tag, tag, tag);
@@ -72,7 +74,7 @@ impl Line {
                 c = inout(xmm_reg) c, d = inout(xmm_reg) d,
                 line = in(reg) self, options(readonly, nostack, preserves_flags)
             );
-            // The tag is what the upper half of each slot begins with.
+            // The tag is the uppermost quarter of each slot, and so in its upper half.
             let four = |a, b| {
                 let upper =
                     _mm_shuffle_ps::<0b11_01_11_01>(_mm_castsi128_ps(a), _mm_castsi128_ps(b));
@@ -82,7 +84,7 @@ impl Line {
         }
     }
 
-    /// A bit for each slot that has a tag.
+    /// A bit for each slot that has this tag.
     #[cfg(not(target_arch = "x86_64"))]
     #[inline(always)]
     fn tagged(&self, wanted: u64) -> u32 {
@@ -99,9 +101,9 @@ pub(super) struct Index {
     version: AtomicU32,
     /// How many buckets there are: a [`shape`].
     shape: AtomicU64,
-    /// The first has one bucket, each further one as many as those before together.
+    /// The first segment has one bucket, each further one as many as all before it together.
     segments: AtomicPtr<Directory>,
-    /// Whether others may be looking.
+    /// Whether other threads may be looking without the lock.
     shared: bool,
 }
 
@@ -113,17 +115,19 @@ fn allocate(lines: usize) -> *mut Line {
 /// Lines that are to be freed.
 struct Lines(*mut Line, usize);
 
-// SAFETY: they are only freed.
+// SAFETY: the lines have been taken out of their index, nothing in them is used any more, and they
+// may be freed on any thread.
 unsafe impl Send for Lines {}
 
 impl Drop for Lines {
     fn drop(&mut self) {
-        // SAFETY: from `allocate`, with this number, and nobody looks at them any more.
+        // SAFETY: `allocate` has made them, with this number and so this layout; they have been
+        // taken out of their index, and no lookup sees them any more.
         unsafe { dealloc(self.0.cast(), Layout::array::<Line>(self.1).expect("size")) };
     }
 }
 
-/// The buckets that an index had, to be freed when nobody looks at them any more.
+/// The buckets that an index had, to be freed when no lookup sees them any more.
 pub(super) struct Garbage {
     _lines: Vec<Lines>,
     _segments: Option<Box<Directory>>,
@@ -141,8 +145,8 @@ fn segment_len(segment: usize) -> usize {
     (1_usize << segment >> 1).max(1)
 }
 
-/// For `n` buckets: their number, and above it the bits of a hash that tell them apart. Those who
-/// look need both, and to find the bits takes as long as to compare all slots of a line.
+/// For `n` buckets: their number, and above it a mask for the bits of a hash that tell them apart.
+/// A lookup needs both, and to make the mask takes as long as to compare all slots of a line.
 fn shape(n: u32) -> u64 {
     u64::from(n) | u64::from(n.next_power_of_two() - 1) << 32
 }
@@ -173,8 +177,9 @@ impl Index {
     #[inline(always)]
     fn first(&self, bucket: u32) -> *const Line {
         let (segment, at) = place(bucket);
-        // SAFETY: directory and segments are freed only when nobody looks at them any more; a
-        // segment that is there has all its lines.
+        // SAFETY: directory and segments are freed only by `take`. The caller holds the shard's
+        // lock, or a `Watch`, for which `clear` waits before it frees. A segment is entered with
+        // all its lines, so the one at `at` is there.
         unsafe {
             match self.segments.load(Ordering::Acquire).as_ref() {
                 Some(all) => match all[segment].load(Ordering::Acquire) {
@@ -186,27 +191,29 @@ impl Index {
         }
     }
 
-    /// The first slot of a hash that `is` it.
+    /// The first slot with the tag of a hash of which `is` says that it is the one.
     #[inline(always)]
     pub fn find(&self, hash: u32, mut is: impl FnMut(u64) -> bool) -> Option<u64> {
         let shape = self.shape.load(Ordering::Acquire);
         if shape == 0 {
             return None;
         }
-        // SAFETY: lines are freed as in `first`.
+        // SAFETY: null or a line of the bucket. Lines are freed only by `take`, for which the
+        // caller's lock or `Watch` stands in the way.
         let mut line = unsafe { self.first(bucket(hash, shape)).as_ref() };
         let wanted = tag(hash) >> 48;
         while let Some(l) = line {
             let mut candidates = l.tagged(wanted);
             while candidates != 0 {
                 let slot = l.slots[candidates.trailing_zeros() as usize].load(Ordering::Acquire);
-                // It may be another one by now.
+                // Another thread may have changed the slot since the tags were compared.
                 if slot >> 48 == wanted && is(slot) {
                     return Some(slot);
                 }
                 candidates &= candidates - 1;
             }
-            // SAFETY: as above.
+            // SAFETY: `more` is null or a line that `add` has made whole before it stored it; it is
+            // freed together with the line before.
             line = unsafe { l.more.load(Ordering::Acquire).as_ref() };
         }
         None
@@ -220,7 +227,7 @@ impl Index {
         }
     }
 
-    /// As [`Index::find`], without the lock.
+    /// As [`Index::find`], for a caller with a `Watch` instead of the lock.
     #[inline(always)]
     pub fn find_unlocked(&self, hash: u32, mut is: impl FnMut(u64) -> bool) -> Option<u64> {
         loop {
@@ -236,14 +243,15 @@ impl Index {
         }
     }
 
-    /// The first line of a hash, for who holds the lock.
+    /// The first line of a hash, for a caller that holds the lock.
     fn home(&self, hash: u32) -> *const Line {
         self.first(bucket(hash, self.shape.load(Ordering::Relaxed)))
     }
 
-    /// The slot at an address, for who holds the lock to write.
+    /// The slot that has an address, for a caller that holds the lock to write.
     fn slot_of(&self, hash: u32, address_of: *mut u8) -> &AtomicU64 {
-        // SAFETY: as in `find`.
+        // SAFETY: null or a line of the bucket; lines are freed only under the lock, which the
+        // caller holds.
         let mut line = unsafe { self.home(hash).as_ref() };
         while let Some(l) = line {
             for slot in &l.slots {
@@ -251,26 +259,29 @@ impl Index {
                     return slot;
                 }
             }
-            // SAFETY: as above.
+            // SAFETY: null or a line that `add` has put here, which is freed together with the line
+            // before.
             line = unsafe { l.more.load(Ordering::Relaxed).as_ref() };
         }
-        unreachable!("what is in a table has a slot")
+        unreachable!("each key of a table has a slot")
     }
 
-    /// Puts something else, with its bits, in the place of what is at an address.
+    /// Puts another address, with its bits, into the slot that has the old one.
     pub fn replace(&self, hash: u32, old: *mut u8, new: u64) {
         self.slot_of(hash, old).store(new | tag(hash), Ordering::Release);
     }
 
-    /// Takes out what is at an address.
+    /// Empties the slot that has an address.
     pub fn remove(&self, hash: u32, old: *mut u8) {
         self.slot_of(hash, old).store(0, Ordering::Release);
     }
 
-    /// Puts something in, of which there is nothing yet.
+    /// Puts an address, with its bits, into a slot of a key that has none yet.
     pub fn add(&self, hash: u32, new: u64) {
         let mut line = self.home(hash);
-        // SAFETY: there are buckets, as `grow` has been called; lines are as in `first`.
+        // SAFETY: `grow` has been called, so the bucket is there and its line is not null. Lines
+        // are freed only under the lock, which the caller holds to write; nobody else adds lines.
+        // Others read the slots, which are atomics.
         unsafe {
             loop {
                 for slot in &(*line).slots {
@@ -288,7 +299,7 @@ impl Index {
         }
     }
 
-    /// Whether keys are moved, for those who look.
+    /// Tells lookups without the lock that keys begin or end to be moved.
     fn moving(&self, on: bool) {
         let version = self.version.load(Ordering::Relaxed);
         debug_assert!((version & 1 == 0) == on);
@@ -311,7 +322,7 @@ impl Index {
             return self.shape.store(shape(LEAST), Ordering::Release);
         }
         self.make_room(n);
-        // Bucket n takes what it should from the one that it is split from.
+        // Bucket `n` takes its keys from the bucket that it is split from.
         let half = n.next_power_of_two() >> u32::from(!n.is_power_of_two());
         self.moving(true);
         let now = shape(n + 1);
@@ -332,7 +343,8 @@ impl Index {
             all = Box::into_raw(Box::new([const { AtomicPtr::new(ptr::null_mut()) }; SEGMENTS]));
             self.segments.store(all, Ordering::Release);
         }
-        // SAFETY: just made, or as in `first`.
+        // SAFETY: the directory has been made just now or before; it is freed only under the lock,
+        // which the caller holds to write.
         let place = unsafe { &(&(*all))[segment] };
         if place.load(Ordering::Relaxed).is_null() {
             place.store(allocate(segment_len(segment)), Ordering::Release);
@@ -351,9 +363,10 @@ impl Index {
         self.moving(false);
     }
 
-    /// Puts the slots of a bucket for which `goes` says so where they belong now.
+    /// Moves those slots of a bucket for which `goes` says so to where they belong now.
     fn redistribute(&self, from: u32, goes: impl Fn(u64) -> bool, hash_of: impl Fn(u64) -> u32) {
-        // SAFETY: as in `find`.
+        // SAFETY: null or a line of the bucket; lines are freed only under the lock, which the
+        // caller holds to write.
         let mut line = unsafe { self.first(from).as_ref() };
         while let Some(l) = line {
             for place in &l.slots {
@@ -363,25 +376,28 @@ impl Index {
                     self.add(hash_of(slot), slot & (ADDRESS | SEVERAL | DEAD));
                 }
             }
-            // SAFETY: as above.
+            // SAFETY: null or a line that `add` has put here, which is freed together with the line
+            // before.
             line = unsafe { l.more.load(Ordering::Relaxed).as_ref() };
         }
     }
 
-    /// The slots of a bucket.
+    /// The slots of a bucket that are in use, for a caller that holds the lock.
     pub fn in_bucket(&self, bucket: u32) -> impl Iterator<Item = u64> {
-        // SAFETY: as in `find`.
+        // SAFETY: null or a line of the bucket; lines are freed only under the lock, which the
+        // caller holds while it uses the iterator.
         let mut line = unsafe { self.first(bucket).as_ref() };
         std::iter::from_fn(move || {
             let l = line?;
-            // SAFETY: as above.
+            // SAFETY: null or a line that `add` has put here, which is freed together with the line
+            // before.
             line = unsafe { l.more.load(Ordering::Relaxed).as_ref() };
             Some(l)
         })
         .flat_map(|l| l.slots.iter().map(|s| s.load(Ordering::Relaxed)).filter(|&s| s != 0))
     }
 
-    /// Forgets all.
+    /// Forgets all keys, for a caller that holds the lock to write.
     pub fn clear(&self) {
         if self.buckets() == 0 {
             return;
@@ -398,7 +414,8 @@ impl Index {
         self.shape.store(shape(0), Ordering::Release);
         let all = self.segments.swap(ptr::null_mut(), Ordering::AcqRel);
         let mut lines = Vec::new();
-        // SAFETY: from `grow`, and not here any more.
+        // SAFETY: `make_room` has made it from a box; the index has it no more, and the box is
+        // freed only when `Garbage` is.
         let segments = (!all.is_null()).then(|| unsafe { Box::from_raw(all) });
         for (i, segment) in segments.iter().flat_map(|s| s.iter()).enumerate() {
             let first = segment.load(Ordering::Relaxed);
@@ -406,11 +423,12 @@ impl Index {
                 continue;
             }
             for at in 0..segment_len(i) {
-                // SAFETY: the segment has these lines; further ones are ours, too.
+                // SAFETY: a segment has so many lines, and none has been freed yet.
                 let mut more = unsafe { (*first.add(at)).more.load(Ordering::Relaxed) };
                 while !more.is_null() {
                     lines.push(Lines(more, 1));
-                    // SAFETY: as above.
+                    // SAFETY: a line that `add` has made; `lines` frees it, but not before all have
+                    // been gathered.
                     more = unsafe { (*more).more.load(Ordering::Relaxed) };
                 }
             }
@@ -434,7 +452,7 @@ mod tests {
     fn slots_are_found_by_their_tags() {
         let tags = [1, 0xffff, 0x8001, 3, 0x7fff, 0x8001, 1];
         let line = Line {
-            // What else is in a slot may look like a tag.
+            // The bits below the tag look like tags, too.
             slots: tags.map(|tag: u64| AtomicU64::new(tag << 48 | 0x8001_0003_0008)),
             more: AtomicPtr::new(ptr::without_provenance_mut(1 << 48 | 8)),
         };

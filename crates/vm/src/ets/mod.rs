@@ -1,9 +1,9 @@
 //! ETS: tables of tuples that processes share.
 //!
-//! Objects are [`Row`]s, of one allocation each: mostly copied in before the lock is taken, copied
-//! out under it. To look up a key in a set takes no lock at all ([`Table::get`]). A table is an
-//! `Arc` that its identifier (a magic reference) keeps alive; once it is deleted only that shell is
-//! left.
+//! Objects are [`Row`]s, of one allocation each. They are mostly copied in before the lock is
+//! taken, and copied out under it. To look up a key in a set takes no lock at all ([`Table::get`]).
+//! A table is an `Arc` that its identifier (a magic reference) keeps alive; once the table is
+//! deleted only that shell is left.
 
 pub mod hash;
 mod index;
@@ -24,7 +24,7 @@ use tree::Tree;
 pub use crossbeam_epoch::{Guard, pin};
 pub(crate) use retire::{settle, settle_more};
 
-/// Keeps what is found in tables without a lock from being freed.
+/// Keeps rows that are found in tables without a lock from being freed.
 pub struct Watch {
     /// None where the scheduler is pinned, which it is as long as a slice lasts.
     _own: Option<Guard>,
@@ -37,7 +37,7 @@ pub fn watch() -> Watch {
     Watch { _own: (!crate::sched::is_in_slice()).then(pin) }
 }
 
-/// What kind of table.
+/// The kind of a table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// One object for a key.
@@ -67,7 +67,7 @@ impl Kind {
     }
 }
 
-/// Who may do what with a table.
+/// The processes that may read and write a table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub enum Protection {
@@ -75,7 +75,7 @@ pub enum Protection {
     Public,
     /// Everybody may read, the owner may write.
     Protected,
-    /// The owner only.
+    /// Only the owner may read and write.
     Private,
 }
 
@@ -111,7 +111,7 @@ pub enum WriteConcurrency {
     Locks(u32),
 }
 
-/// What a table is made with.
+/// The settings that a table is made with.
 #[derive(Copy, Clone, Debug)]
 pub struct Options {
     /// Kind.
@@ -120,7 +120,7 @@ pub struct Options {
     pub keypos: usize,
     /// Known by its name?
     pub named: bool,
-    /// Who may do what, at first.
+    /// Which processes may read and write it, at first.
     pub protection: Protection,
     /// As reported.
     pub read_concurrency: bool,
@@ -132,11 +132,11 @@ pub struct Options {
     pub compressed: bool,
 }
 
-/// Who gets the table when its owner goes.
+/// The process that gets a table when its owner goes.
 pub struct Heir {
     /// The process.
     pub pid: u64,
-    /// What it is told.
+    /// The data that it is sent with the table.
     pub data: OwnedTerm,
 }
 
@@ -147,7 +147,7 @@ impl Heir {
     }
 }
 
-/// Who has fixed a table, and since when.
+/// The processes that have fixed a table, and since when it is fixed.
 #[derive(Default)]
 pub struct Fixation {
     /// Processes with the number of times that each has.
@@ -156,7 +156,7 @@ pub struct Fixation {
     pub since: i64,
 }
 
-/// What does not share cache lines with its neighbours.
+/// A shard that shares no cache line with its neighbours.
 #[repr(align(128))]
 struct Padded(Shard);
 
@@ -175,8 +175,7 @@ enum Store {
     Tree(Box<Parts>),
 }
 
-/// Whether there is anybody to be kept out of a table: other schedulers. Tests have threads of
-/// their own.
+/// Whether tables need locks: if there are other schedulers. Tests have threads of their own.
 fn is_shared() -> bool {
     cfg!(feature = "testing") || crate::sched::count() > 1
 }
@@ -188,7 +187,7 @@ const SHARDS: usize = 64;
 pub struct Table {
     /// Numbers of the reference that identifies it.
     pub id: [u32; 3],
-    /// What it was made with.
+    /// The settings that it was made with.
     pub options: Options,
     name: AtomicU32,
     owner: AtomicU64,
@@ -225,7 +224,7 @@ impl Refusal {
     }
 }
 
-/// What an operation needs to be allowed.
+/// The access that an operation needs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Need {
     /// Nothing.
@@ -257,7 +256,7 @@ impl Position {
         self.0 as i64
     }
 
-    /// Of such a number, which a program may have made up.
+    /// The position of a number that [`Position::number`] has given, or a program has made up.
     pub fn from_number(n: i64) -> Position {
         Position(n.unsigned_abs())
     }
@@ -267,7 +266,7 @@ impl Position {
     }
 }
 
-/// What to do with an object that a traversal has come to.
+/// The caller's decision about an object that a traversal has come to.
 pub enum Edit {
     /// Leave it.
     Keep,
@@ -290,7 +289,7 @@ impl Table {
         };
         let shared = is_shared();
         let store = if options.kind == Kind::OrderedSet {
-            // SAFETY: if it is not shared, there is one scheduler, and tables are used by that.
+            // SAFETY: if it is not shared, there is one scheduler, whose thread alone uses tables.
             Store::Tree(Box::new(unsafe { Parts::new(shared && shards > 1, shared) }))
         } else {
             let shards = if shared { shards } else { 1 };
@@ -345,12 +344,12 @@ impl Table {
         if allowed { Ok(()) } else { Err(Refusal::Access) }
     }
 
-    /// Who may do what.
+    /// Which processes may read and write the table.
     pub fn protection(&self) -> Protection {
         Protection::from_u32(self.protection.load(Ordering::Relaxed))
     }
 
-    /// Changes who may do what.
+    /// Changes which processes may read and write the table.
     pub fn set_protection(&self, p: Protection) {
         self.protection.store(p as u32, Ordering::Relaxed);
     }
@@ -372,7 +371,7 @@ impl Table {
         heap.magic_ref(self.id, this)
     }
 
-    /// What the program calls it: its name, or its identifier.
+    /// The term by which programs name it: its name if it is named, else its identifier.
     pub fn identifier<'h>(&self, heap: &'h Heap) -> Term<'h> {
         if self.options.named { Term::atom(self.name()) } else { self.reference(heap) }
     }
@@ -409,7 +408,7 @@ impl Table {
         }
     }
 
-    /// As [`Table::memory`], without waiting: what is being written to does not count.
+    /// As [`Table::memory`], without waiting: parts that are being written to do not count.
     pub(crate) fn memory_now(&self) -> usize {
         match &self.store {
             Store::Hash(_) => self.memory(),
@@ -602,7 +601,7 @@ impl Table {
                 let _batch = Batch::begin(self);
                 let mut objects = objects;
                 if self.options.kind == Kind::Bag {
-                    // What OTP does, and programs see when they look up.
+                    // OTP does so, and programs see the order when they look up.
                     objects.reverse();
                 }
                 for o in objects {
@@ -705,9 +704,9 @@ impl Table {
         }
     }
 
-    /// Whether several elements of an object may be changed in place, one after the other: nobody
-    /// looks at it meanwhile. One element that is an immediate may always be changed, unless
-    /// [`Row::owns`].
+    /// Whether others may look at objects without the lock. Several elements of an object must not
+    /// be changed in place then, one after the other. One element that is an immediate may always
+    /// be changed, unless [`Row::owns`].
     pub fn is_watched(&self) -> bool {
         self.options.kind == Kind::Set && is_shared()
     }

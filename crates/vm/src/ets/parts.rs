@@ -1,11 +1,11 @@
-//! The objects of an ordered table in parts, each sorted and under a lock of its own, so that who
-//! writes here does not wait for who writes there.
+//! The objects of an ordered table in parts, each sorted and under a lock of its own, so that
+//! processes that write to different parts do not wait for each other.
 //!
-//! A table begins as one part. One that writers wait for is divided, as the trees of "A Contention
-//! Adapting Approach to Concurrent Ordered Sets" (Sagonas and Winblad, 2018) are; parts are never
-//! joined. Each part knows the one behind it, as nodes of a B-link tree do (Lehman and Yao, 1981):
-//! who comes to a part that has been divided meanwhile goes on to the right. So nothing but the
-//! part is ever locked to find a key, and the list of parts may lag behind.
+//! A table begins as one part. A part that writers wait for is divided, as the trees of "A
+//! Contention Adapting Approach to Concurrent Ordered Sets" (Sagonas and Winblad, 2018) are; parts
+//! are never joined. Each part knows the one behind it, as nodes of a B-link tree do (Lehman and
+//! Yao, 1981): a search that comes to a part which has been divided meanwhile goes on to the right.
+//! So nothing but the part is ever locked to find a key, and the list of parts may lag behind.
 
 use super::tree::Tree;
 use crate::lock::{Lock, Reading, Writing};
@@ -17,20 +17,22 @@ use term::{OwnedTerm, Term, compare};
 
 /// Parts of a table at most.
 const MOST: usize = 64;
-/// What waiting for a part's lock counts; not having waited counts one against it.
+/// A writer that had to wait for a part's lock adds so much to the part's contention; one that had
+/// not takes 1 off.
 const WAITED: u32 = 100;
-/// A part is divided when so much has been counted.
+/// A part is divided when its contention is above this.
 const CONTENDED: u32 = 1000;
 
-/// Some of the objects: those from one key on to another.
+/// Some of the objects: from one key on, up to the first key of the next part.
 #[repr(align(128))]
 pub struct Part {
-    /// The first key that belongs here; None: all that are less than those of the next part.
+    /// The first key that belongs here; None in the first part, to which all keys belong that are
+    /// less than those of the next one.
     from: Option<OwnedTerm>,
     content: Lock<Content>,
 }
 
-/// What is under a part's lock.
+/// The data under a part's lock.
 pub struct Content {
     /// The objects.
     pub tree: Tree,
@@ -44,9 +46,11 @@ pub type ReadPart<'a> = Reading<'a, Content>;
 /// A part that is written.
 pub type WritePart<'a> = Writing<'a, Content>;
 
-// SAFETY: `next` is shared as a reference, and only its lock gives access to what is in it.
+// SAFETY: all but `next` is Send by itself. `next` serves as a reference to a part, which lives as
+// long as the table, and a part is Sync: its key does not change, and its lock guards the rest.
 unsafe impl Send for Content {}
-// SAFETY: as above.
+// SAFETY: all but `next` is Sync by itself. Through a shared `Content` the pointer is only copied
+// and followed to a part, which is Sync and lives as long as the table.
 unsafe impl Sync for Content {}
 
 /// All parts of a table.
@@ -61,15 +65,16 @@ pub struct Parts {
     shared: bool,
 }
 
-/// Whether a key belongs to what begins at another.
+/// Whether a key belongs to a part that begins at another key, or behind that.
 fn is_from(from: &OwnedTerm, key: Term<'_>) -> bool {
     compare::compare(key, from.term()) != Ordering::Less
 }
 
 impl Content {
-    /// The part behind.
+    /// The part behind this one, which is of these parts.
     pub fn next<'p>(&self, _parts: &'p Parts) -> Option<&'p Part> {
-        // SAFETY: parts live as long as what they are the parts of.
+        // SAFETY: null or a part that `divide` has made from a box. It is freed only with the
+        // `Parts` that the content is of, which callers pass and which stays borrowed.
         unsafe { self.next.as_ref() }
     }
 
@@ -82,7 +87,8 @@ impl Content {
 
 impl Part {
     fn new(from: Option<OwnedTerm>, content: Content, shared: bool) -> Part {
-        // SAFETY: what is not shared is used by one thread only, as `Parts::new` demands.
+        // SAFETY: `Parts::new` demands of its caller what `Lock::new` demands: a lock that is not
+        // shared is used by one thread only.
         Part { from, content: unsafe { Lock::new(content, shared) } }
     }
 
@@ -112,7 +118,7 @@ impl Parts {
     /// One part without objects, which is divided or not.
     ///
     /// # Safety
-    /// As for [`Lock::new`].
+    /// If it is not shared, it is used by one thread only, as [`Lock::new`] demands.
     pub unsafe fn new(divisible: bool, shared: bool) -> Parts {
         let content = Content { tree: Tree::default(), next: std::ptr::null(), contention: 0 };
         Parts {
@@ -132,10 +138,11 @@ impl Parts {
 
     #[inline(never)]
     fn search(&self, others: &[AtomicPtr<Part>], is: impl Fn(Term<'_>) -> bool) -> &Part {
-        // SAFETY: what has been entered is a part, which lives as long as this.
+        // SAFETY: callers pass entries below `count`, which `divide` has stored before it counted
+        // them: parts from boxes, which are freed only when `self` is dropped.
         let part = |p: &AtomicPtr<Part>| unsafe { &*p.load(Order::Acquire) };
-        // While one is entered the others move up, one by one: each that is seen is in its order,
-        // but the last look need not find what the one before has found.
+        // While a part is entered the others move up, one by one. The parts that are seen are in
+        // order at any time, but the last look need not find the part that the search has found.
         let behind = others.partition_point(|p| part(p).begins(&is));
         let found = behind.checked_sub(1).map(|i| part(&others[i]));
         found.filter(|part| part.begins(&is)).unwrap_or(&self.first)
@@ -200,7 +207,8 @@ impl Parts {
         content.next = part;
         let others =
             self.others.get_or_init(|| Box::new([const { AtomicPtr::new(null_mut()) }; MOST]));
-        // SAFETY: parts live as long as this.
+        // SAFETY: both kinds of pointers come from boxes: the new part and those entered before,
+        // which are freed only when `self` is dropped. Nobody changes a part's first key.
         let from = |p: *mut Part| unsafe { (*p).from.as_ref().expect("a key").term() };
         let mut at = count;
         while at > 0 {
@@ -229,7 +237,8 @@ impl Parts {
         self.read_on(self.last_that(&is), |next| next.begins(&is))
     }
 
-    /// A part, or one further on while those behind are wanted.
+    /// A part to be read, or the last one behind it that can be reached through parts that are
+    /// wanted.
     fn read_on<'p>(
         &'p self,
         mut part: &'p Part,
@@ -244,8 +253,8 @@ impl Parts {
         }
     }
 
-    /// A part to begin at who goes on to those behind: the last in the list, which may lag, that
-    /// begins at a key of which `is` says true.
+    /// The part at which a search begins that then goes on to the right: of the list, which may
+    /// lag, the last one that begins at a key of which `is` says true.
     #[inline]
     pub fn last_that(&self, is: impl Fn(Term<'_>) -> bool) -> &Part {
         let count = self.count.load(Order::Acquire);
@@ -268,7 +277,7 @@ impl Parts {
         }
     }
 
-    /// Words of memory, without waiting: of the parts before one that somebody writes to.
+    /// Words of memory, without waiting: of the parts up to the first that is being written to.
     pub fn words_now(&self) -> usize {
         let next = |content: &ReadPart<'_>| content.next(self)?.try_read();
         let parts = std::iter::successors(self.first.try_read(), next);
@@ -314,7 +323,8 @@ impl Drop for Parts {
     fn drop(&mut self) {
         let Some(others) = self.others.get() else { return };
         for p in &others[..self.count.load(Order::Relaxed)] {
-            // SAFETY: each has been entered once, from a box; nobody uses them any more.
+            // SAFETY: `divide` has entered each part once, from a box. `self` is dropped, so no
+            // reference to a part, which borrows it, is left.
             drop(unsafe { Box::from_raw(p.load(Order::Relaxed)) });
         }
     }

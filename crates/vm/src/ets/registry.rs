@@ -1,5 +1,5 @@
-//! Which tables there are: by name, by owner, by who has fixed them; and what becomes of them when
-//! a process goes.
+//! Which tables there are, by name, by owner and by the processes that have fixed them, and what
+//! becomes of them when a process goes.
 
 use super::{Heir, Options, Table, Watch, lock};
 use crate::process::Running;
@@ -13,10 +13,10 @@ use term::{Atom, Heap, OwnedTerm, Term};
 /// Tables by the index of the atom that is their name; reading takes no lock.
 type Segment = [AtomicPtr<Table>; SEGMENT];
 static NAMES: Directory<Segment> = Directory::new();
-/// To be held by whoever changes names.
+/// To be held while names are changed.
 static NAMING: Mutex<()> = Mutex::new(());
 
-/// What a process has to do with tables.
+/// The tables that a process owns or has fixed.
 #[derive(Default)]
 struct Owned {
     tables: Vec<Arc<Table>>,
@@ -35,8 +35,8 @@ fn owned_by(pid: u64) -> &'static Mutex<HashMap<u64, Owned>> {
 pub fn named(name: Atom, _: &Watch) -> Option<&Table> {
     let i = name.index() as usize;
     let segment = NAMES.segment(i).load(Ordering::Acquire);
-    // SAFETY: segments are never freed; a table that leaves its place is dropped only after all
-    // who look at that time have ended.
+    // SAFETY: segments are never freed. A table that leaves its place is dropped only after every
+    // `Watch` of that time has ended, and the reference does not outlive this one.
     unsafe { segment.as_ref()?[i % SEGMENT].load(Ordering::Acquire).as_ref() }
 }
 

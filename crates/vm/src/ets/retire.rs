@@ -1,8 +1,8 @@
-//! Freeing what somebody may be looking at without a lock: later, when all who could have seen it
-//! have looked away.
+//! Frees rows and other memory of tables that threads may be looking at without a lock: later, when
+//! all threads that could have seen it have looked away.
 //!
-//! Who looks is pinned ([`super::pin`]), as every scheduler is while it runs a slice. Rows are
-//! gathered, so that most cost no more than a place in a list.
+//! A thread that looks is pinned ([`super::pin`]), as every scheduler is while it runs a slice.
+//! Rows are gathered, so that most cost no more than a place in a list.
 
 use crossbeam_epoch as epoch;
 use std::cell::RefCell;
@@ -13,9 +13,9 @@ use term::Row;
 /// them up together.
 const ROWS: usize = 256;
 const BYTES: usize = 1 << 17;
-/// How often the epoch has to advance until what has been given up is freed.
+/// How often the epoch has to advance until memory that has been given up is freed.
 const STEPS: u32 = 3;
-/// How many steps may free nothing until somebody is taken to be looking: some 100 µs.
+/// After so many steps that free nothing a thread is taken to be looking: some 100 µs.
 const STEPS_IN_VAIN: u32 = 1000;
 
 #[derive(Default)]
@@ -26,8 +26,8 @@ struct Limbo {
 
 impl Drop for Limbo {
     fn drop(&mut self) {
-        // The thread ends, and others may still look: only schedulers have such rows, and they
-        // do not end.
+        // The thread ends while others may still look, so the rows are leaked. Only schedulers have
+        // rows here, and they do not end.
         std::mem::forget(std::mem::take(&mut self.rows));
     }
 }
@@ -36,8 +36,9 @@ thread_local! {
     static LIMBO: RefCell<Limbo> = RefCell::default();
 }
 
-/// How much has been given up and is not freed yet. Whoever gave it up may have tried in vain, as
-/// another one was looking, and sleep: so whoever has nothing to do tries.
+/// How many functions have been given to [`later`] and have not run yet. The thread that gave one
+/// may have tried in vain to run it, as another thread was looking, and may sleep now. So each
+/// scheduler that has nothing to do tries.
 static GIVEN_UP: AtomicUsize = AtomicUsize::new(0);
 
 /// Frees a row later.
@@ -57,7 +58,8 @@ fn give_up(limbo: &mut Limbo) {
     later(move || drop(rows));
 }
 
-/// Does something later, on any thread: dropping what nobody finds any more.
+/// Runs a function later, on any thread, when all threads that look now have looked away: it drops
+/// memory that nobody finds any more.
 pub(super) fn later(drop: impl FnOnce() + Send + 'static) {
     GIVEN_UP.fetch_add(1, Ordering::Relaxed);
     let guard = epoch::pin();
@@ -84,12 +86,12 @@ pub(crate) fn settle() {
     }
 }
 
-/// Frees some of what has been given up; whether it has. The last scheduler to lie down, which is
-/// let by all, calls this until nothing is left: a table that was written to for long may have
-/// given up thousands of bags, and a step frees eight.
+/// Frees some of what has been given up; whether it has. The last scheduler to lie down calls this
+/// until nothing is left, as no other one is looking then. A table that was written to for long may
+/// have given up thousands of bags, and a step frees eight.
 pub(crate) fn settle_more() -> bool {
     let before = GIVEN_UP.load(Ordering::Relaxed);
-    // The queue's own nodes lie before what is to be freed: a step may free such only.
+    // The queue's own nodes lie before the memory that is to be freed: a step may free only nodes.
     (0..STEPS_IN_VAIN).any(|_| {
         if GIVEN_UP.load(Ordering::Relaxed) == 0 {
             return false;

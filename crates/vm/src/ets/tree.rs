@@ -26,7 +26,8 @@ impl Entry {
     }
 
     fn key(&self) -> Term<'_> {
-        // SAFETY: part of `object`, or immediate; they change together.
+        // SAFETY: the key is immediate or part of `object`, which is borrowed as long as the term
+        // is. The two change together.
         unsafe { Term::from_word(self.key) }
     }
 }
@@ -34,8 +35,8 @@ impl Entry {
 /// Objects in order; never none.
 type Chunk = Vec<Entry>;
 
-/// How many entries of a chunk come first for which `is` says true. Those that may be asked about
-/// next are fetched meanwhile, both of them: what a search takes is waiting for memory.
+/// How many entries at the front of a chunk there are for which `is` says true. Of the two entries
+/// that may be asked about next both are fetched meanwhile, as a search mostly waits for memory.
 #[inline(always)]
 fn partition(chunk: &[Entry], mut is: impl FnMut(&Entry) -> bool) -> usize {
     let fetch = |i: usize| term::row::prefetch(chunk.as_ptr().wrapping_add(i).cast());
@@ -80,7 +81,8 @@ impl Tree {
         self.len == 0
     }
 
-    /// Words of memory, about: what the objects take, whatever has been there before.
+    /// Words of memory that the objects take, about; memory left from objects before does not
+    /// count.
     pub fn words(&self) -> usize {
         self.words + self.len * (size_of::<Entry>() / 8 + 4)
     }
@@ -123,7 +125,7 @@ impl Tree {
     #[inline(always)]
     fn locate(&self, less: impl Fn(Word) -> bool) -> Place {
         let n = self.firsts.len();
-        // Who goes through a table in order stays in a chunk for a while.
+        // A process that goes through a table in order stays in a chunk for a while.
         let last = self.last.load(Relaxed) as usize;
         let is_there =
             last < n && less(self.firsts[last]) && (last + 1 == n || !less(self.firsts[last + 1]));
@@ -174,7 +176,7 @@ impl Tree {
         }
     }
 
-    /// Asks for the memory of what stands a few places further, or before, to be fetched.
+    /// Asks for the memory of the object a few places further, or before, to be fetched.
     #[inline(always)]
     pub fn fetch_ahead(&self, at: Place, reverse: bool) {
         let Some(chunk) = self.chunks.get(at.0) else { return };
@@ -310,7 +312,7 @@ impl Tree {
 }
 
 impl Tree {
-    /// The place of what came after an object that has been removed from `at`.
+    /// The place of the object that came after one that has been removed from `at`.
     pub fn settle(&self, at: Place) -> Place {
         match self.chunks.get(at.0) {
             Some(c) if at.1 >= c.len() => Place(at.0 + 1, 0),

@@ -403,7 +403,8 @@ impl Table {
         }
     }
 
-    /// Who has fixed the table: processes and how often, and since when (monotonic time).
+    /// The processes that have fixed the table, each with how often, and since when it is fixed
+    /// (monotonic time).
     pub fn fixation(&self) -> Option<(Vec<(u64, usize)>, i64)> {
         let fixation = lock(&self.fixation);
         (!fixation.by.is_empty()).then(|| (fixation.by.clone(), fixation.since))

@@ -1,4 +1,4 @@
-//! Bit syntax: what the interpreter calls to match and to build bit strings.
+//! Bit syntax: functions that the interpreter calls to match and to build bit strings.
 //!
 //! A match context is an object `[original, position, end, bytes]` that is changed in place. The
 //! functions that take one (`ctx`) rely on that the loader has made sure that it is one.
@@ -31,7 +31,7 @@ fn endian(flags: u64) -> Endian {
     }
 }
 
-/// What a match context holds.
+/// The contents of a match context.
 #[derive(Copy, Clone)]
 struct Cursor<'h> {
     base: Term<'h>,
@@ -61,7 +61,7 @@ impl<'h> Cursor<'h> {
         self.end - self.pos
     }
 
-    /// The original's bytes up to the end of what is matched.
+    /// The original's bytes up to the end of the bits that are matched.
     #[inline(always)]
     fn bytes(&self) -> &'h [u8] {
         // SAFETY: the end is within the original, whose bytes live and do not change for 'h.
@@ -226,7 +226,7 @@ pub fn get_binary<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize) -> Option<Term
     Some(t)
 }
 
-/// What is left, as a bit string; the context stays where it is.
+/// The bits that are left, as a bit string; the context stays where it is.
 #[inline]
 pub fn get_rest<'h>(heap: &'h Heap, ctx: Term<'h>) -> Term<'h> {
     let c = Cursor::of(ctx);
@@ -250,8 +250,8 @@ pub fn segment_bits(size: Term<'_>, unit: u64) -> Option<usize> {
     usize::try_from(size.as_small()?).ok()?.checked_mul(unit as usize)
 }
 
-/// `first + second * unit`, as compilers before OTP 25 reckon the size of what they build; or why
-/// it is none.
+/// `first + second * unit`, as compilers before OTP 25 reckon the size of a bit string; or the
+/// reason why that is no size.
 pub fn add_sizes(first: Term<'_>, second: Term<'_>, unit: u64) -> Result<Term<'static>, Atom> {
     let part = |t: Term<'_>| match t.as_small() {
         Some(n) => u64::try_from(n).map_err(|_| am::BADARG),
@@ -260,7 +260,7 @@ pub fn add_sizes(first: Term<'_>, second: Term<'_>, unit: u64) -> Result<Term<'s
         }
         None => Err(am::BADARG),
     };
-    // What is no size at all is worse than what is too large for one.
+    // A term that is no size at all counts more than an integer that is too large for one.
     let (first, second) = match (part(first), part(second)) {
         (Err(am::BADARG), _) | (_, Err(am::BADARG)) => return Err(am::BADARG),
         (first, second) => (first?, second?),
@@ -269,8 +269,8 @@ pub fn add_sizes(first: Term<'_>, second: Term<'_>, unit: u64) -> Result<Term<'s
     sum.and_then(|n| Term::try_small(i64::try_from(n).ok()?)).ok_or(am::SYSTEM_LIMIT)
 }
 
-/// The bytes that a character takes in UTF-8 or, if `width` is 16, in UTF-16. Of what is no
-/// character, too: it is refused when it is written.
+/// The bytes that a character takes in UTF-8 or, if `width` is 16, in UTF-16. A term that is no
+/// character has a size, too: it is refused when it is written.
 pub fn utf_size(t: Term<'_>, width: u64) -> i64 {
     let c = t.as_small().unwrap_or(i64::MAX);
     match (width, c) {
@@ -334,11 +334,12 @@ pub fn get_utf32(ctx: Term<'_>, flags: u64) -> Option<i64> {
 /// A segment of a bit string to be built.
 #[derive(Copy, Clone)]
 pub struct Segment<'h> {
-    /// What is put there.
+    /// The kind of value that is put there.
     pub kind: SegmentKind,
     /// Byte order.
     pub flags: u64,
-    /// What the size is multiplied by; of a whole bit string, what its size must be a multiple of.
+    /// The number of bits by which the size is multiplied. The size of a whole bit string must be a
+    /// multiple of it.
     pub unit: u64,
     /// The value.
     pub src: Term<'h>,
@@ -366,7 +367,7 @@ impl<'h> CreateError<'h> {
         }
     }
 
-    /// What is wrong.
+    /// The segment that is at fault, and how.
     pub fn cause(&self) -> Cause<'h> {
         match *self {
             CreateError::BadArg(cause) | CreateError::SystemLimit(cause) => cause,
@@ -374,7 +375,7 @@ impl<'h> CreateError<'h> {
     }
 }
 
-/// What is wrong with a segment.
+/// The fault of a segment.
 #[derive(Copy, Clone, Debug)]
 pub struct Cause<'h> {
     /// Index of the segment among those given, from 0.
@@ -609,8 +610,8 @@ pub fn create_bin<'h>(
 /// From so many bytes on copying them counts as reductions.
 const LARGE: usize = 1 << 15;
 
-/// Whether so much is copied that native code leaves it to the interpreter, which counts it. What
-/// is appended to may stay where it is.
+/// Whether so much is copied that native code leaves it to the interpreter, which counts it. A bit
+/// string that is appended to does not count, as it may stay where it is.
 pub fn is_large(segments: &[Segment<'_>]) -> bool {
     let large = |t: Term<'_>| t.as_bits().is_some_and(|bits| bits.bit_len() / 8 >= LARGE);
     segments.iter().any(|s| s.kind == SegmentKind::Binary && large(s.src))

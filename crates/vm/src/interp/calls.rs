@@ -1,4 +1,4 @@
-//! What the loop does seldom: ends of slices, calls of funs, functions without code, failures.
+//! Rare parts of the loop: ends of slices, calls of funs, functions without code, failures.
 
 use super::Machine;
 use super::exceptions::{Trace, entry_at, entry_with_info, failed_call};
@@ -75,7 +75,7 @@ impl Machine {
         }
     }
 
-    /// Prepares the call of what deals with a fun that cannot be called.
+    /// Prepares the call of the function that deals with a fun that cannot be called.
     #[cold]
     fn fun_without_code(
         &mut self,
@@ -222,13 +222,14 @@ impl Machine {
         self.bif_failed(p, pc, Mfa::new(am::ERLANG, name, args.len() as u8), am::BADARG, args)
     }
 
-    /// What an `apply` calls in the end, with its arguments in the registers: when `apply` itself
-    /// is applied, what that applies. So who began is in the stack trace.
+    /// The function that an `apply` calls in the end, with its arguments in the registers: if
+    /// `apply` itself is applied, the function that this one applies. So the stack trace names the
+    /// function that began.
     pub(super) fn unrolled(&mut self, mut mfa: Mfa) -> Mfa {
         let apply = Mfa::new(am::ERLANG, am::APPLY, 3);
         while mfa == apply && Breakpoint::at(code::start_address(apply)).is_none() {
             let [module, function, list] = [0, 1, 2].map(|n| self.args(3)[n]);
-            // What is not right fails as a call of `apply`.
+            // With wrong arguments it fails as a call of `apply`.
             let (Some(module), Some(function), Some(args)) =
                 (module.as_atom(), function.as_atom(), list.to_vec())
             else {

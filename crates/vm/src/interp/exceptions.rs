@@ -1,4 +1,4 @@
-//! Exceptions: raising, stack traces, and what is said when nobody catches one.
+//! Exceptions: raising, stack traces, and reports of exceptions that nothing catches.
 //!
 //! When an exception is raised its trace is kept raw: `[{Class, First} | Addresses]`, where `First`
 //! is the first entry (`[]` if there is none) and `Addresses` a big integer whose limbs are code
@@ -33,7 +33,7 @@ pub fn backtrace_depth() -> usize {
     BACKTRACE_DEPTH.load(std::sync::atomic::Ordering::Relaxed)
 }
 
-/// What the stack trace of a new exception begins with.
+/// The beginning of the stack trace of a new exception.
 pub(super) enum Trace<'h> {
     /// The function at the instruction.
     Here,
@@ -47,8 +47,8 @@ pub(super) enum Trace<'h> {
     Given(Term<'h>),
 }
 
-/// What a raw trace without a first entry tells and where it lies: of another one that would tell
-/// the same, nothing is made. Loops raise in the same place again and again.
+/// The contents of a raw trace without a first entry, and where it lies. Loops raise in the same
+/// place again and again: if a trace would be equal to the last one, that is used again.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) struct About {
     /// The walk that has given the addresses.
@@ -58,7 +58,7 @@ pub(super) struct About {
     collections: u32,
 }
 
-/// The module that explains errors of a built-in; nobody explains those of libraries.
+/// The module that explains errors of a built-in; None for the built-ins of libraries.
 fn errors_module(module: Atom) -> Option<Atom> {
     Some(match module.name() {
         "prim_buffer" | "prim_file" | "prim_net" | "prim_socket" | "zlib" => return None,
@@ -86,7 +86,7 @@ pub(super) fn failed_call<'h>(
 }
 
 /// Its entry: `{Module, Function, Args, [{error_info, #{module => …}}]}`; the list is empty where
-/// nobody explains errors. None of what a program has made up.
+/// no module explains errors. None if a program has made the call up.
 fn explained<'h>(heap: &'h Heap, call: Term<'h>) -> Option<Term<'h>> {
     let call = call.as_tuple().filter(|call| matches!(call.len(), 3 | 4))?;
     let info = call[0].as_atom().and_then(errors_module).map(|module| {
@@ -270,7 +270,7 @@ impl Machine {
             Exception::Other(_) => None,
         };
         match plain {
-            // Those that exist to raise are not part of the trace.
+            // Built-ins that exist to raise are not part of the trace.
             Some((class, reason)) if bif.is_raiser() && !bif.behind_breakpoint => {
                 self.raise(p, pc, class, reason, Trace::Here)
             }
@@ -339,8 +339,8 @@ impl Machine {
         }
     }
 
-    /// Who has called the built-in that raises behind its breakpoint; and whether that was its last
-    /// call, so that it is not on the stack.
+    /// The caller of the built-in that raises behind its breakpoint; and whether that was the
+    /// caller's last call, so that it is not on the stack.
     fn caller_of_traced(&mut self, p: &Running<'_>) -> Option<(*const u64, bool)> {
         // Native code calls `apply` itself, and so waits on the stack.
         let is_apply = |at| code::function_at(at) == Some(Mfa::new(am::ERLANG, am::APPLY, 3));
@@ -367,7 +367,7 @@ impl Machine {
         trace: Trace<'_>,
     ) -> Option<*const u64> {
         let heap = p.heap();
-        // For whoever debugs a boot: every exception as it is raised.
+        // To debug a boot: tells of every exception as it is raised.
         if cfg!(debug_assertions) && std::env::var_os("MASER_DEBUG_RAISE").is_some() {
             eprintln!("{} raises {class} {reason} at {:?}", p.pid(), code::function_at(pc));
         }
@@ -420,7 +420,7 @@ impl Machine {
         Some(handler.pc)
     }
 
-    /// What `catch` gives for the exception in x1 to x3.
+    /// The value of `catch` for the exception in x1 to x3.
     pub(super) fn caught<'h>(&self, heap: &'h Heap) -> Term<'h> {
         // SAFETY: the registers hold terms of this heap.
         let [class, reason, trace] =
@@ -459,7 +459,8 @@ fn log_crash(p: &Running<'_>, term: Term<'_>) {
     });
 }
 
-/// What happens to a process whose heap has grown beyond its limit.
+/// Logs that the heap of a process has grown beyond its limit, and kills the process, as the limit
+/// says.
 pub(super) fn max_heap_size_reached(p: &mut Running<'_>, limit: MaxHeapSize) {
     if limit.error_logger {
         log_to_logger(

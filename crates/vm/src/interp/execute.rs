@@ -67,7 +67,7 @@ impl Machine {
             let resume = if STEP { 0 } else { std::mem::take(&mut self.registers.resume) };
             let enter = [native_abi::ENTER, resume];
             if !SAVES && resume != 0 {
-                // What the instruction gives back.
+                // The instruction gives this reduction back.
                 (pc, reds) = (enter.as_ptr(), reds - 1);
             }
             let bridge = native::bridge();
@@ -183,7 +183,7 @@ impl Machine {
                     }
                 }};
             }
-            // All of the process, for what may collect.
+            // All of the process, for a call that may collect.
             macro_rules! exclusive {
                 () => {
                     &mut Exclusive::assume(process)
@@ -398,8 +398,8 @@ impl Machine {
                     }
                 }};
             }
-            // `length/1`, which may take several turns, in guards as well: what it goes on with is
-            // kept in the first register that is not live.
+            // `length/1`, which may take several turns, in guards as well: the state with which it
+            // goes on is kept in the first register that is not live.
             macro_rules! length {
                 ($w:expr, $on:expr, $length:expr) => {{
                     let bif = &*(word!(1) as *const Bif);
@@ -541,7 +541,7 @@ impl Machine {
                             let here = [BifKind::Normal, BifKind::Guard, BifKind::Shortcut];
                             // One that goes on has been traced when it began.
                             let result = if here.contains(&kind) || (*own).flags.in_hand {
-                                // What looks at the stack starts here.
+                                // A built-in that looks at the stack starts here.
                                 (*own).pc = pc;
                                 (bif.f)(running!(), self.args(arity))
                             } else if kind == BifKind::Traced {
@@ -1056,7 +1056,7 @@ impl Machine {
                             branch!(word!(1))
                         }
 
-                        // What code says of terms and the loader could not prove.
+                        // Properties of terms that the loader could not prove.
                         Op::CheckTuple => {
                             let v = src!(a!(w));
                             if is_boxed(v) {
@@ -1527,7 +1527,7 @@ impl Machine {
                             next!(1)
                         }
                         Op::Fneg => {
-                            // As OTP does it: what becomes of 0.0 is 0.0.
+                            // As in OTP, 0.0 gives 0.0 and not -0.0.
                             *f.add(c!(w)) = 0.0 - *f.add(a!(w));
                             next!(1)
                         }
@@ -1768,8 +1768,8 @@ impl Machine {
                         // Bit strings.
                         Op::StartMatch => {
                             let v = src!(a!(w));
-                            // A context goes on where it is; who needs its place again has asked
-                            // for it.
+                            // A context is used again from where it is; code that needs its place
+                            // later has asked for it.
                             if is_boxed(v) && header_kind_bits(*address(v)) == Kind::MatchCtx as u8
                             {
                                 dst!(c!(w), v);
@@ -2029,7 +2029,8 @@ impl Machine {
 /// An operand of the instruction at an address.
 ///
 /// # Safety
-/// It is one, from the loader, for these X registers and this stack; here and below.
+/// `pc` is an instruction that the loader has made, `o` an operand of it, and `x` and `e` are the X
+/// registers and the stack pointer for it. Nothing is collected as long as the term is used.
 #[inline(always)]
 pub(super) unsafe fn operand<'h>(
     pc: *const u64,
@@ -2037,7 +2038,8 @@ pub(super) unsafe fn operand<'h>(
     e: *const Word,
     o: usize,
 ) -> Term<'h> {
-    // SAFETY: as the caller says.
+    // SAFETY: the loader puts constants so many words before the instruction, and has checked that
+    // registers are within the X registers and the frame and have been set. All of these are terms.
     unsafe {
         Term::from_word(match o {
             o if o & 0x8000 != 0 => *pc.sub(o & 0x3fff),
@@ -2050,7 +2052,9 @@ pub(super) unsafe fn operand<'h>(
 /// `n` operands, four to a word, from a word of the instruction on.
 ///
 /// # Safety
-/// As above.
+/// `pc` is an instruction that the loader has made, with so many operands there, and `x` and `e`
+/// are the X registers and the stack pointer for it. Nothing is collected as long as the terms are
+/// used.
 pub(super) unsafe fn operands<'h>(
     pc: *const u64,
     x: *const Word,
@@ -2058,7 +2062,8 @@ pub(super) unsafe fn operands<'h>(
     from: usize,
     n: usize,
 ) -> Gathered<'h> {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller says that the instruction has `n` operands in its words from this one on,
+    // and `i` is less than `n`.
     let at = |i: usize| unsafe {
         operand(pc, x, e, (*pc.add(from + i / 4) >> (16 * (i % 4)) & 0xffff) as usize)
     };
@@ -2068,7 +2073,8 @@ pub(super) unsafe fn operands<'h>(
 /// The segments of the `CreateBin` at an address.
 ///
 /// # Safety
-/// It is one, from the loader, for these X registers and this stack.
+/// `pc` is a `CreateBin` that the loader has made, and `x` and `e` are the X registers and the
+/// stack pointer for it. Nothing is collected as long as the segments are used.
 #[inline(always)]
 pub(super) unsafe fn segments<'h>(
     pc: *const u64,
@@ -2076,7 +2082,10 @@ pub(super) unsafe fn segments<'h>(
     e: *const Word,
 ) -> SmallVec<[Segment<'h>; 8]> {
     let mut segments = SmallVec::new();
-    // SAFETY: as the caller says.
+    // SAFETY: a `CreateBin` says in its first word how many segments it has, and has three words
+    // for each from the fourth on. The first of them has two operands, which for a string are x0
+    // and not looked at. A string's other words are its address and length; the strings of a module
+    // live as long as its code.
     unsafe {
         for i in 0..(*pc >> 16 & 0xffff) as usize {
             let s = *pc.add(3 + 3 * i);

@@ -18,9 +18,10 @@ thread_local! {
     static LAST: RefCell<Option<Remembered>> = const { RefCell::new(None) };
 }
 
-/// Finds the [`return_addresses`], for exceptions: a number that these have in this thread and no
-/// others. Loops raise in the same place again and again, with the same functions below. To see
-/// that nothing has changed is quicker than to walk, where each frame says where the next one is.
+/// Finds the [`return_addresses`], for exceptions. Gives a number that in this thread only these
+/// addresses have. Loops raise in the same place again and again, with the same functions below. To
+/// see that nothing has changed is quicker than to walk, where each frame says where the next one
+/// is.
 pub(super) fn remember(heap: &Heap, pc: *const u64, depth: usize) -> u64 {
     let changes = code::range_changes();
     let from = From { changes, pc, depth, stack: heap.stack(), end: heap.stack_end() };
@@ -39,7 +40,7 @@ pub(super) fn with_remembered<R>(f: impl FnOnce(&[*const u64]) -> R) -> R {
     LAST.with_borrow(|last| f(last.as_ref().map_or(&[], |last| &last.walk.addresses)))
 }
 
-/// What a walk depends on, beside the words that it reads.
+/// The values on which a walk depends, beside the words of the stack that it reads.
 #[derive(PartialEq, Eq)]
 struct From {
     /// How often code had come or gone by then.
@@ -61,14 +62,15 @@ impl Remembered {
     /// Whether a walk from there would be this one.
     fn is_of(&self, from: &From) -> bool {
         let Walk { returns, all_remembered, .. } = &self.walk;
-        // SAFETY: with the same stack, these places are within it.
+        // SAFETY: the comparison before has found the same stack, from the same end to the same
+        // pointer, so the places are within it, and stacks are readable.
         *all_remembered
             && self.from == *from
             && returns.iter().all(|&(at, ret)| unsafe { *at } == ret)
     }
 }
 
-/// What a walk over the frames has found.
+/// The result of a walk over the frames.
 struct Walk {
     addresses: Addresses,
     /// Where the return addresses were, and which.

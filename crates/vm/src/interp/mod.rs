@@ -31,20 +31,20 @@ pub enum Outcome {
 
 const EXPORT_CACHE: usize = 512;
 
-/// What one scheduler executes with: its registers.
+/// The registers with which one scheduler executes processes, and what belongs to them.
 pub struct Machine {
     number: u32,
     /// How many slices it has executed.
     slice: u8,
     registers: Box<Registers>,
-    /// How the process stops that native code has executed.
+    /// How the process stops that native code has executed, if it stops.
     outcome: Option<Outcome>,
     roots: Vec<Roots>,
     exports: Box<[Option<&'static Export>]>,
     samples: code::native::compiler::Samples,
     /// Where a built-in with a breakpoint has been called last in a function.
     bif_caller: Option<*const u64>,
-    /// As that, of one that raises, from its breakpoint until it does.
+    /// The same for a built-in that raises, from its breakpoint until it does.
     raiser_caller: Option<*const u64>,
     /// The raw trace that has been made last in this slice.
     raw_trace: Option<(exceptions::About, term::Word)>,
@@ -52,8 +52,9 @@ pub struct Machine {
     passed_over: usize,
 }
 
-/// How many words that build looks through in all, at most, for each place where it can collect: on
-/// a large heap it passes most of them over, so that no program takes too long to come to its end.
+/// How many words the build that collects wherever it can looks through at most, on average, for
+/// each place where it can collect. On a large heap it passes most places over, so that no program
+/// takes too long to come to its end.
 const LOOKED_THROUGH: usize = 1024;
 
 impl Machine {
@@ -146,8 +147,8 @@ impl Machine {
             // the message that it looks at are all that it has; what a dirty scheduler has given
             // refers to no literal.
             unsafe { p.heap_mut().leave_retired(&self.roots) };
-            // What it has copied counts for the largest heap that it may have, which collections
-            // look at; and one that hibernates keeps to one piece of memory.
+            // The terms that it has copied count for the largest heap that it may have, which only
+            // collections look at. A process that hibernates keeps to one piece of memory.
             let s = p.heap().sizes();
             let words = s.block + s.old_block + s.fragments;
             let own = p.own();
@@ -293,7 +294,9 @@ impl Machine {
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.registers.x[..live]));
         p.own().dictionary.add_roots(&mut self.roots);
-        // SAFETY: as in `collect`.
+        // SAFETY: the process has just collected, to hibernate: its stack has one frame without
+        // terms, and it has no messages. So the live X registers and the dictionary hold all
+        // references.
         unsafe { p.heap_mut().fit(&self.roots) };
     }
 

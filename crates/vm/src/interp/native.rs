@@ -56,7 +56,7 @@ std::arch::global_asm!(
     "mov r8, [r12 + {x} + 32]",
     "mov r9, [r12 + {x} + 40]",
     "call rax",
-    // A handler of an exception is gone on with at once.
+    // If an exception has a handler in native code, execution goes on there at once.
     "mov r12, [rsp]",
     "cmp qword ptr [r12 + {exit}], {resumed}",
     "jne 3f",
@@ -95,8 +95,9 @@ std::arch::global_asm!(
     resumed = const exit::RESUME,
 );
 
-/// The address of a function that calls one of these: native code keeps the stack aligned to words
-/// only, so it is aligned first. The instructions before and after save and restore registers.
+/// The address of a stub for native code to call, which calls a function of this module. Native
+/// code keeps the stack aligned to words only, so the stub aligns it first. The instructions given
+/// save and restore registers.
 macro_rules! stub {
     ($function:ident, [$($save:literal)*], [$($restore:literal)*]) => {{
         #[unsafe(naked)]
@@ -118,8 +119,8 @@ macro_rules! stub {
     }};
 }
 
-/// For native code that keeps what it can in registers, which are saved as seldom as this is
-/// called.
+/// A stub that saves registers, for calls that are rare enough: native code keeps as much as it can
+/// in registers meanwhile.
 macro_rules! keeping_registers {
     ($function:ident) => {
         stub!(
@@ -138,14 +139,15 @@ macro_rules! keeping_registers {
     };
 }
 
-/// For native code that keeps nothing in registers.
+/// A stub that saves nothing: native code keeps nothing in registers meanwhile.
 macro_rules! as_from_c {
     ($function:ident) => {
         stub!($function, [], [])
     };
 }
 
-/// What the interpreter's frames have for a native address: a return to it leaves native code.
+/// The native return address in frames that the interpreter makes: a return to it leaves native
+/// code.
 pub fn bridge() -> Word {
     maser_native_bridge as *const () as Word
 }
@@ -232,7 +234,9 @@ pub(super) fn load(
 /// The registers come from [`load`], and the address is an entry or return point of native code for
 /// which X registers and stack are ready.
 pub(super) unsafe fn enter(registers: *mut Registers, address: Word) {
-    // SAFETY: as the caller says.
+    // SAFETY: `load` has filled the registers that `maser_native_enter` reads. The caller says that
+    // native code may begin at the address. Native code leaves the C stack as it found it, and
+    // `maser_native_enter` saves and restores all registers that belong to its caller in C.
     unsafe { maser_native_enter(registers, address) }
 }
 
@@ -247,18 +251,23 @@ unsafe fn process<'a>(r: *mut Registers) -> Exclusive<'a> {
     unsafe { Exclusive::assume(&*(*r).process.cast::<Process>()) }
 }
 
-/// The machine and the process, with what native code had of it, at an instruction.
+/// The machine and the process, at an instruction, with the stack, heap and reductions that native
+/// code had in registers.
 ///
 /// # Safety
-/// Called for native code with its registers, on the process's thread, while it waits; what is live
-/// is in registers and stack.
+/// Called for native code with its registers, on the process's thread, while it waits; all live
+/// terms are in X registers and on the stack. As long as the values are used nothing else is called
+/// for it.
 unsafe fn take_over<'a>(
     r: *mut Registers,
     (stack, heap): (*mut Word, *mut Word),
     reductions: i32,
     pc: *const u64,
 ) -> (&'a mut Machine, Exclusive<'a>) {
-    // SAFETY: as the caller says.
+    // SAFETY: `load` has put the machine into the registers, and it waits in `enter`, so no
+    // reference to it is used meanwhile. The same is true of the process. The caller says that
+    // native code has its heap and stack in order up to `heap` and from `stack` on, and that `pc`
+    // is an instruction.
     unsafe {
         let machine = &mut *(*r).machine.cast::<Machine>();
         let mut p = process(r);
@@ -270,14 +279,14 @@ unsafe fn take_over<'a>(
     }
 }
 
-/// Gives native code what it takes over again: stack, heap and reductions.
+/// Gives stack, heap and reductions back to native code.
 fn give_back(machine: &mut Machine, p: &Exclusive<'_>) {
     let r = &mut *machine.registers;
     (r.stack, r.heap) = (p.heap().stack(), p.heap().top());
     r.reductions = p.own_ref().reductions_left.into();
 }
 
-/// Has native code left, as execution stops; for that it takes what this gives.
+/// Has native code left, as execution stops. Gives the answer by which native code knows it.
 fn stop(machine: &mut Machine, outcome: Outcome) -> Word {
     machine.outcome = Some(outcome);
     machine.registers.exit = exit::STOP;
@@ -293,8 +302,9 @@ unsafe extern "C" fn step(
     from: *const u64,
     until: *const u64,
 ) -> Word {
-    // SAFETY: native code runs while the machine waits in `enter`, on the process's thread, and has
-    // put what is live into registers and stack.
+    // SAFETY: native code calls this on the process's thread, while the machine waits in `enter`,
+    // and has put all live terms into X registers and on the stack. They are ready for `from`, an
+    // instruction of its module in the base tier; `until` is only compared with addresses.
     unsafe {
         let (machine, mut p) = take_over(r, (stack, heap), reductions as i32, from);
         match machine.run::<true, false>(&mut p, until) {
@@ -304,8 +314,8 @@ unsafe extern "C" fn step(
                 machine.registers.pc as Word
             }
             Some(outcome) => {
-                // The slice is over between two messages, and native code has said where it goes
-                // on. What it says otherwise is of an exception.
+                // The slice is over between two messages, and native code has noted in `resume`
+                // where it goes on. In all other cases `resume` is about an exception.
                 if matches!(outcome, Outcome::Yield) && *from as u16 == Op::LoopRecEnd as u16 {
                     machine.resumes(&mut p);
                 }
@@ -315,15 +325,18 @@ unsafe extern "C" fn step(
     }
 }
 
-/// Where a call of a fun goes; 0 if it cannot be called, which the interpreter is to say.
+/// The address to which a call of a fun goes; 0 if it cannot be called, for which the interpreter
+/// is to raise the exception.
 unsafe extern "C" fn fun(r: *mut Registers, fun: Word, arity: u64) -> Word {
-    // SAFETY: a term of the process that runs.
+    // SAFETY: native code passes a term of the process that it executes. Nothing is collected
+    // before this returns, so the term stays where it is.
     let fun: Term<'_> = unsafe { Term::from_word(fun) };
     let arity = arity as usize;
     match fun.view() {
         View::Fun(f) if usize::from(f.entry.arity) == arity => {
             let FunCode::At(target) = f.entry.code() else { return 0 };
-            // SAFETY: native code waits for the answer.
+            // SAFETY: native code passes its registers and waits for the answer, and the machine
+            // that owns them waits in `enter`: nobody else uses them.
             let r = unsafe { &mut *r };
             for (slot, t) in r.x[arity..].iter_mut().zip(f.free) {
                 *slot = t.word();
@@ -332,7 +345,8 @@ unsafe extern "C" fn fun(r: *mut Registers, fun: Word, arity: u64) -> Word {
             target as Word
         }
         View::Export(export) if usize::from(export.mfa.arity) == arity => {
-            // SAFETY: as above.
+            // SAFETY: native code passes its registers, which live as long as their machine, and
+            // waits for the answer: nobody else uses them.
             unsafe { (*r).arity = arity as u64 };
             export.code.load(std::sync::atomic::Ordering::Acquire) as Word
         }
@@ -340,10 +354,11 @@ unsafe extern "C" fn fun(r: *mut Registers, fun: Word, arity: u64) -> Word {
     }
 }
 
-/// Where a call of a function goes whose name is not known before; 0 if it has none, or is one of
-/// `erlang`, of which some are special.
+/// The address to which a call of a function goes whose name is known only now; 0 if the names are
+/// no atoms, or if it is a function of `erlang`, of which some are special.
 unsafe extern "C" fn apply(r: *mut Registers, module: Word, function: Word, arity: u64) -> Word {
-    // SAFETY: terms of the process that runs, whose machine waits for the answer.
+    // SAFETY: native code passes terms of the process that it executes, and nothing is collected
+    // before this returns. The machine, which `load` has put into the registers, waits in `enter`.
     let (module, function, machine) = unsafe {
         let names = [module, function].map(|w| Term::from_word(w).as_atom());
         (names[0], names[1], &mut *(*r).machine.cast::<Machine>())
@@ -358,7 +373,8 @@ unsafe extern "C" fn apply(r: *mut Registers, module: Word, function: Word, arit
 }
 
 unsafe extern "C" fn compare_terms(u: Word, v: Word) -> i64 {
-    // SAFETY: terms of the process that runs; here and below.
+    // SAFETY: native code passes terms of the process that it executes, and comparing them collects
+    // nothing.
     match unsafe { compare::compare(Term::from_word(u), Term::from_word(v)) } {
         Ordering::Less => -1,
         Ordering::Equal => 0,
@@ -367,22 +383,25 @@ unsafe extern "C" fn compare_terms(u: Word, v: Word) -> i64 {
 }
 
 unsafe extern "C" fn equal(u: Word, v: Word) -> bool {
-    // SAFETY: as above.
+    // SAFETY: native code passes terms of the process that it executes, and comparing them collects
+    // nothing.
     unsafe { compare::equal(Term::from_word(u), Term::from_word(v)) }
 }
 
 unsafe extern "C" fn exactly_equal(u: Word, v: Word) -> bool {
-    // SAFETY: as above.
+    // SAFETY: native code passes terms of the process that it executes, and comparing them collects
+    // nothing.
     unsafe { compare::exactly_equal(Term::from_word(u), Term::from_word(v)) }
 }
 
 unsafe extern "C" fn phash2(t: Word) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes a term of the process that it executes, and hashing it collects
+    // nothing.
     let hash = unsafe { hash::phash2_of_small(Term::from_word(t)) };
     hash.map_or(NOT_FOUND, |hash| Term::small(hash.into()).word())
 }
 
-/// Runs what makes a term on the heap, of which native code has the top.
+/// Runs a function that makes a term on the heap, whose top native code has in a register.
 ///
 /// # Safety
 /// Called by native code with its registers, the stack pointer among them, and the heap up to `top`
@@ -392,7 +411,9 @@ unsafe fn allocating(
     top: *mut Word,
     make: impl FnOnce(&mut Running<'_>) -> Option<Word>,
 ) -> Word {
-    // SAFETY: native code runs on the process's thread, and waits.
+    // SAFETY: native code waits, on the process's thread, so nothing else uses the process. The
+    // caller says that the heap is in order up to `top` and the stack from `stack` on. `Running`
+    // forbids `make` to collect.
     unsafe {
         let mut p = process(r);
         p.heap().set_top(top);
@@ -411,7 +432,9 @@ unsafe extern "C" fn bif(
     b: Word,
     c: Word,
 ) -> Word {
-    // SAFETY: as its name says, a built-in, with its terms.
+    // SAFETY: the loader has put the address of the built-in into the code, and built-ins live for
+    // ever. Native code passes its arguments, which are terms of the process, and 0 for those that
+    // it does not have, which is a term, too. Native code waits, with stack and heap in order.
     unsafe {
         let bif = &*bif;
         allocating(r, top, |p| {

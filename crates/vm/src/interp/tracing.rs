@@ -1,4 +1,4 @@
-//! What the interpreter does at breakpoints and at the returns that they have asked for.
+//! Runs the code of breakpoints, and of the returns that breakpoints have asked for.
 
 use super::calls::raiser;
 use super::frames::skip_trace_frames;
@@ -12,10 +12,10 @@ use std::sync::atomic::Ordering;
 use term::word::{Kind, address, header_kind_bits, is_boxed};
 use term::{Atom, Heap, Mfa, Term, Word, am, atom};
 
-/// What a breakpoint puts on the stack.
+/// The frame that a breakpoint puts on the stack.
 struct Frame {
     bits: u64,
-    /// What the bits say: a tracer, a place in code, a breakpoint, or nothing.
+    /// A tracer, a place in code, a breakpoint, or nothing, as the bits say.
     last: Word,
 }
 
@@ -255,14 +255,16 @@ impl Machine {
 
     /// The parts of a breakpoint's frame.
     fn frame_at(&self, e: *const Word) -> (&'static Breakpoint, u64, Word) {
-        // SAFETY: as `push_frames` has written it; breakpoints live for ever.
+        // SAFETY: callers pass the address of a frame that `push_frames` has written, of four
+        // words. Its third word is the address of a breakpoint, with bits; breakpoints live for
+        // ever.
         unsafe {
             let word = *e.add(2);
             (&*((word & !frame::BITS) as *const Breakpoint), word & frame::BITS, *e.add(3))
         }
     }
 
-    /// Who is told at the end of a call, if anyone.
+    /// The tracer that is told at the end of a call, if there is one.
     fn told_at_end(&self, p: &Process, bits: u64, last: Word) -> Option<Traced> {
         if bits & frame::META != 0 {
             // SAFETY: a tracer, which is an immediate.
@@ -388,7 +390,7 @@ pub(super) fn collection_tag(major: bool, end: bool) -> &'static str {
     }
 }
 
-/// What the messages about collections say.
+/// The figures in messages about collections.
 pub(super) fn heap_sizes<'h>(of: &Heap, heap: &'h Heap) -> Term<'h> {
     let s = of.sizes();
     let stack = (of.stack_end() as usize - of.stack() as usize) / 8;

@@ -1,7 +1,7 @@
 //! Compiling match specifications, with the complaints of `erlang:match_spec_test/3`.
 //!
-//! Nothing here recurses: what remains to be compiled is on a stack of its own, as deep as it may
-//! be.
+//! Nothing here recurses: terms that remain to be compiled are on a stack of their own, which may
+//! grow as deep as they need.
 
 use super::{Check, Clause, Code, Compiled, Dialect, Key, Leaf, Match, Op, Operand, Program};
 use super::{prim, variable};
@@ -136,14 +136,14 @@ fn action(name: Atom) -> Option<(Action, Arity)> {
     })
 }
 
-/// What remains to be done for an expression.
+/// A step that remains to be done for an expression.
 enum Work<'a> {
     Expression(Term<'a>),
-    /// Emit it: takes that many values.
+    /// Emit an operation that takes so many values.
     Emit(Op, usize),
     /// Emit a jump for `andalso` or `orelse` whose target is not known yet.
     Jump(Op),
-    /// Here that many jumps go to.
+    /// So many jumps go here.
     Label(usize),
 }
 
@@ -247,7 +247,7 @@ fn take_checks(ops: &mut Vec<Op>) -> Vec<Check> {
         _ => None,
     };
     let mut checks = Vec::new();
-    // Jumps go to places behind them: none of those is moved as long as there are none.
+    // Instructions can be moved only where there are no jumps, which go to places behind them.
     if ops.iter().any(|op| matches!(op, Op::AndAlso(_) | Op::OrElse(_))) {
         return checks;
     }
@@ -477,7 +477,7 @@ impl<'a> Compiler<'a> {
 
     fn emit(&mut self, op: Op, takes: usize) {
         let from = self.values.len() - takes;
-        // What is made of constants is a constant.
+        // An operation on constants makes a constant.
         let first = self.values.get(from).copied().flatten();
         if let Some(first) = first
             && self.values[from..].iter().all(Option::is_some)

@@ -1,4 +1,4 @@
-//! What a match specification says about the keys of the objects that it can match, so that a table
+//! Finds out which keys the objects can have that a match specification matches, so that a table
 //! need not be searched whole.
 
 use super::{View as Program, variable};
@@ -37,8 +37,8 @@ pub fn is_constant(pattern: Term<'_>) -> bool {
     true
 }
 
-/// The order of a key with respect to all keys that a pattern can match: `Equal` if it may be one
-/// of those. Compares up to the first variable.
+/// The order of a key with respect to all keys that a pattern can match: `Equal` if the pattern may
+/// match it. Compares up to the first variable.
 pub fn order(key: Term<'_>, pattern: Term<'_>) -> Ordering {
     let mut stack: SmallVec<[(Term<'_>, Term<'_>); 8]> = SmallVec::new();
     stack.push((key, pattern));
@@ -56,7 +56,8 @@ pub fn order(key: Term<'_>, pattern: Term<'_>) -> Ordering {
             (View::Cons(a, a_rest), View::Cons(b, b_rest)) => {
                 stack.extend([(a_rest, b_rest), (a, b)]);
             }
-            // A list and an improper tail, say: what is inside the pattern does not matter.
+            // The two differ in kind, as a list and an improper tail do, or are not compound: the
+            // inside of the pattern does not matter.
             _ => match compare::compare(k, p) {
                 Ordering::Equal => {}
                 unequal => return unequal,

@@ -13,7 +13,8 @@ use crate::bif::Bif;
 use prim::Prim;
 use term::{Heap, OwnedTerm, Term};
 
-/// What the program is for: what its head matches and which functions it may call.
+/// The purpose of a program, on which it depends what its head matches and which functions it may
+/// call.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Dialect {
     /// Objects of tables (any term, in `match_spec_run`).
@@ -24,7 +25,7 @@ pub enum Dialect {
     Message,
 }
 
-/// What a leaf of a pattern asks of a term.
+/// The condition that a leaf of a pattern puts on a term.
 #[derive(Copy, Clone, Debug)]
 enum Leaf {
     Bind(u32),
@@ -43,7 +44,7 @@ enum Match {
     Cell,
     /// Takes a term, which must be a map of this many keys or more; it becomes the one part.
     Map(u32),
-    /// Asks this of a part.
+    /// A part must fulfil this condition.
     Part(u32, Leaf),
     /// Puts a part on the stack.
     PushPart(u32),
@@ -51,7 +52,7 @@ enum Match {
     PushValue(Key),
     /// The part, a map, must have this key.
     HasKey(Key),
-    /// Takes a term and asks this of it.
+    /// Takes a term, which must fulfil this condition.
     Top(Leaf),
 }
 
@@ -180,7 +181,7 @@ impl<'a> View<'a> {
         self.constants[self.code.clauses[i].body_term as usize]
     }
 
-    /// What the program is for.
+    /// The purpose of the program.
     pub fn dialect(&self) -> Dialect {
         self.code.dialect
     }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use term::copy::size_of_term;
 use term::{Heap, Term, am, compare, map};
 
-/// What a program is applied to.
+/// The term or terms that a program is applied to.
 #[derive(Copy, Clone)]
 pub enum Subject<'r> {
     /// A term.
@@ -16,9 +16,9 @@ pub enum Subject<'r> {
     Arguments(&'r [Term<'r>]),
 }
 
-/// What the functions that only tracing has do.
+/// The effects of the functions that only match specifications for tracing have.
 pub trait Actions {
-    /// Does it; None if it fails.
+    /// Carries out an action; None if it fails.
     fn act<'h>(
         &mut self,
         p: &mut Running<'h>,
@@ -27,7 +27,7 @@ pub trait Actions {
     ) -> Option<Term<'h>>;
 }
 
-/// No tracing: what `erlang:match_spec_test/3` does. Remembers what has been asked for.
+/// Effects without tracing, for `erlang:match_spec_test/3`: notes what has been asked for.
 #[derive(Default, Debug)]
 pub struct Fake {
     /// `{return_trace}` was called.
@@ -72,7 +72,8 @@ trait Load<'v> {
     fn count(&self) -> u32;
 }
 
-/// For guards: the terms where they are. What guards build is never part of anything that remains.
+/// For guards: the terms where they are. A term that a guard builds is never part of one that
+/// remains.
 struct InPlace<'r> {
     heap: &'r Heap,
     constants: &'r [Term<'r>],

@@ -1,4 +1,4 @@
-//! What processes ask of ports: `Port ! {Owner, …}`, the built-ins `port_command` and its like,
+//! Requests of processes to ports: `Port ! {Owner, …}`, the built-ins `port_command` and its like,
 //! signals.
 
 use super::open::OpenError;
@@ -13,7 +13,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use term::{Atom, Heap, OwnedTerm, Term, View, am, atom};
 
-/// What became of something that was sent to a port.
+/// The fate of a message or request that was sent to a port.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Sent {
     /// It is done (or dropped, as there is no such port).
@@ -142,7 +142,7 @@ fn operation<'h>(heap: &'h Heap, kind: &str, op: u32, bytes: &[u8]) -> Term<'h> 
     heap.tuple(&[Term::atom(Atom::new(kind)), what])
 }
 
-/// `{Port, {Kind, Bytes}}` goes to who has called, as it is told.
+/// Tells tracers that `{Port, {Kind, Bytes}}` goes to the caller.
 fn tell_result(port: u64, p: &Running<'_>, kind: &str, bytes: &[u8]) {
     events::port_event(port, flag::SEND, "send", |heap| {
         let what = heap.tuple(&[Term::atom(Atom::new(kind)), heap.binary(bytes)]);
@@ -183,7 +183,7 @@ fn set_owner(core: &mut Core, new: u64) -> bool {
     true
 }
 
-/// What `port_command/3` does.
+/// The outcome of `port_command/3`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Commanded {
     /// Done.
@@ -278,7 +278,7 @@ pub fn count_output(p: &mut Running<'_>, core: &mut Core, bytes: usize) {
 }
 
 /// Closes a port if that is allowed, for a process that takes no notice of exits of ports: the link
-/// between the two goes without a signal. False if it is not, or there is no such port.
+/// between the two goes without a signal. False if that is not allowed, or there is no such port.
 pub fn close_quietly(
     p: &mut Running<'_>,
     port: u64,
@@ -369,7 +369,7 @@ pub fn set_data(to: Term<'_>, data: Term<'_>) -> bool {
 }
 
 impl Port {
-    /// What has been set by [`set_data`], if it is an atom.
+    /// The data that [`set_data`] has set, if it is an atom.
     pub fn data_atom(&self) -> Option<Atom> {
         self.data.lock().expect("port data").term().as_atom()
     }

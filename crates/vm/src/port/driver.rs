@@ -1,4 +1,4 @@
-//! What a driver is: the port's half that knows about a device.
+//! The trait of drivers: a driver is the half of a port that knows about a device.
 
 use super::{Core, IoData};
 use crate::poller::Ready;
@@ -8,7 +8,7 @@ use term::{OwnedTerm, Term};
 #[derive(Debug)]
 pub struct BadArg;
 
-/// What `port_control/3` gives.
+/// The result of `port_control/3`.
 pub enum Reply {
     /// A list of bytes.
     List(Vec<u8>),

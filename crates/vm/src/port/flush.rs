@@ -19,7 +19,8 @@ pub fn at_end_of_slice(port: u64) -> bool {
     later
 }
 
-/// The calling thread is a scheduler: it calls [`run`] after whatever may give output.
+/// Notes that the calling thread is a scheduler: it calls [`run`] after all work that may give
+/// output.
 pub(crate) fn is_scheduler() {
     IS_SCHEDULER.set(true);
 }

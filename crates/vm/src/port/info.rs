@@ -8,7 +8,7 @@ use crate::trace::events;
 use crate::{registry, system};
 use term::{Atom, Heap, Term, am, atom};
 
-/// What `port_info` gives.
+/// The result of `port_info`.
 pub enum Info<'h> {
     /// The answer.
     Now(Term<'h>),

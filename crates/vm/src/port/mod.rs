@@ -1,9 +1,9 @@
-//! Ports: what processes see of drivers and external programs.
+//! Ports, through which processes reach drivers and external programs.
 //!
-//! A port is a driver with a lock, an owner (the *connected* process), links and monitors. Whoever
-//! has something for a port (a process that sends to it, the poller, a helper thread of the driver)
-//! takes the lock, calls the driver and lets go; drivers never block. So a process's own calls are
-//! done when they return, and what one process sends to a port stays in order.
+//! A port is a driver with a lock, an owner (the *connected* process), links and monitors.
+//! Processes that send to a port, the poller and helper threads of the driver take the lock, call
+//! the driver and let go; drivers never block. So a process's own calls are done when they return,
+//! and the messages that one process sends to a port stay in order.
 //!
 //! **Readiness.** The schedulers poll one epoll descriptor and enter the ports whose descriptors
 //! are ready: see [`crate::poller`].
@@ -55,20 +55,20 @@ struct State {
     core: Core,
 }
 
-/// What is to be done once a program has been started, or cannot be.
+/// A function to be called once a program has been started, or cannot be.
 pub type WhenStarted = Box<dyn FnOnce(&mut Core) + Send>;
 
-/// What the driver has for the operating system's process.
+/// The operating system's process that belongs to a port.
 pub enum OsPid {
     /// There is none.
     None,
-    /// It is being started; what is to be told then.
+    /// It is being started; these functions are to be called then.
     Starting(Vec<WhenStarted>),
     /// This one.
     Known(i32),
 }
 
-/// All of a port but its driver: what a driver gets to work with.
+/// All of a port but its driver, for the driver to work with.
 pub struct Core {
     /// The port's number.
     pub id: u64,
@@ -78,7 +78,7 @@ pub struct Core {
     pub caller: u64,
     /// Linked processes, as words.
     pub links: SmallVec<[Peer; 1]>,
-    /// Who watches the port.
+    /// The processes that monitor the port, by the references of their monitors.
     pub monitored_by: HashMap<RefKey, Peer>,
     /// `name` of `erlang:port_info/2`.
     pub name: Vec<u8>,
@@ -248,7 +248,8 @@ impl Port {
         Some(result)
     }
 
-    /// What follows any call of the driver: the port ends if it asked for that.
+    /// Ends the port after a call of the driver that asked for it, or that wrote the last of a
+    /// closing port's output.
     fn after(self: &Arc<Self>, state: &mut State) {
         if let Some(reason) = state.core.exit.take() {
             if state.core.closing {
@@ -303,7 +304,7 @@ impl Port {
             state.core.tell_closed();
         }
         trace::forget(Term::port(self.id).word());
-        // Whoever waits for the process's number learns that there is none.
+        // Requests that wait for the process's number learn that there is none.
         state.core.started(None);
     }
 

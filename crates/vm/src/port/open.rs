@@ -21,7 +21,7 @@ pub enum OpenError {
     NoDriver,
 }
 
-/// What is to be opened.
+/// The program, driver or descriptors that are to be opened.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// A command for the shell.

@@ -106,7 +106,8 @@ pub fn all_ids() -> Vec<u64> {
         .iter()
         .filter_map(|s| {
             let p = s.load(Ordering::Acquire);
-            // SAFETY: as in `lookup`; the guard is held.
+            // SAFETY: it is no mark, so it is a port. The table's count of the port is given up
+            // only after the epoch of this guard (see `remove`), so the port lives.
             (p.addr() > 1).then(|| unsafe { (*p).id })
         })
         .collect();

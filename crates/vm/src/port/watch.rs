@@ -1,4 +1,4 @@
-//! What probes are told of ports and their drivers.
+//! Probes of ports and their drivers.
 
 use super::{Core, Driver};
 use crate::poller::Ready;
@@ -64,7 +64,7 @@ pub fn output(core: &Core, in_pieces: bool, bytes: usize) {
     }
 }
 
-/// A driver gets so many bytes that no process has sent: what a port is told that traces.
+/// A driver gets so many bytes that no process has sent: those of a port that traces.
 pub(super) fn raw_output(core: &Core, bytes: usize) {
     fire!(erlang::driver__output, text!("-raw-"), port(core), name(core), bytes);
 }
@@ -76,7 +76,7 @@ pub fn control(core: &Core, op: u32, bytes: usize) {
     fire!(erlang::driver__control, process(caller), port(core), name(core), op, bytes);
 }
 
-/// A descriptor of a driver has become ready: a turn of the port, until what this gives is dropped.
+/// A descriptor of a driver has become ready: a turn of the port, until the result is dropped.
 #[must_use]
 pub fn ready(core: &Core, ready: Ready) -> Option<PortTurn> {
     if ready.read {
@@ -88,14 +88,14 @@ pub fn ready(core: &Core, ready: Ready) -> Option<PortTurn> {
     events::port_turn(core.id, "")
 }
 
-/// What a driver reads from has something: a turn.
+/// A driver has something to read: a turn of the port, until the result is dropped.
 #[must_use]
 pub fn input(core: &Core) -> Option<PortTurn> {
     tell_input(core);
     events::port_turn(core.id, "")
 }
 
-/// What a driver writes to takes more: a turn.
+/// A driver can write more: a turn of the port, until the result is dropped.
 #[must_use]
 pub fn room(core: &Core) -> Option<PortTurn> {
     tell_room(core);

@@ -7,9 +7,9 @@ use term::{Term, am};
 /// The longest limit, in ms.
 const LONGEST: u64 = 0xffff_ffff;
 
-/// What a receive does that has seen all messages.
+/// The way in which a receive goes on that has seen all messages.
 pub(crate) enum Wait {
-    /// It goes on behind: its time is up.
+    /// Its time is up: execution goes on behind it.
     Over,
     /// It waits for the next message, or until its time is up.
     On,

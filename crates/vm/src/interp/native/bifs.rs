@@ -11,8 +11,8 @@ use smallvec::SmallVec;
 use std::sync::atomic::Ordering;
 use term::{Term, Word};
 
-/// Calls the built-in of the instruction at `pc`, whose arguments are in X registers. What is rare
-/// is prepared here and done when native code has been left.
+/// Calls the built-in of the instruction at `pc`, whose arguments are in X registers. The
+/// interpreter makes rare kinds of calls: native code is left for them.
 pub(super) unsafe extern "C" fn call_bif(
     r: *mut Registers,
     stack: *mut Word,
@@ -20,8 +20,10 @@ pub(super) unsafe extern "C" fn call_bif(
     reductions: i64,
     pc: *const u64,
 ) -> Word {
-    // SAFETY: native code waits, on the process's thread, and has put what is live into registers
-    // and stack; the instruction is the loader's.
+    // SAFETY: native code passes its registers, stack and heap and waits, on the process's thread.
+    // It has put all live terms into X registers and on the stack. `pc` is an instruction that the
+    // loader has made; if it calls a built-in, its second word is the address of that, which lives
+    // for ever. `running` is not used any more where something is collected.
     unsafe {
         let (machine, mut p) = super::take_over(r, (stack, heap), reductions as i32, pc);
         let w = *pc;
@@ -53,10 +55,12 @@ pub(super) unsafe extern "C" fn call_bif(
     }
 }
 
-/// What the interpreter goes on with at `pc`.
+/// Has native code left, and the interpreter go on at `pc`. Gives the answer by which native code
+/// knows it.
 ///
 /// # Safety
-/// Native code is left then, with nothing but the registers in its hands; here and below.
+/// `pc` is an instruction for which X registers and stack are ready, and native code has everything
+/// there.
 unsafe fn leave(machine: &mut Machine, p: &Exclusive<'_>, pc: *const u64, reductions: i64) -> Word {
     let r = &mut *machine.registers;
     (r.stack, r.heap, r.reductions) = (p.heap().stack(), p.heap().top(), reductions);
@@ -64,9 +68,12 @@ unsafe fn leave(machine: &mut Machine, p: &Exclusive<'_>, pc: *const u64, reduct
     NOT_FOUND
 }
 
-/// The words of the frame that a call drops; None if it does not.
+/// The words of the frame that a call drops; None if it returns to the frame.
+///
+/// # Safety
+/// `pc` is a call of a built-in that the loader has made.
 unsafe fn dropped(pc: *const u64) -> Option<usize> {
-    // SAFETY: a call of a built-in.
+    // SAFETY: the caller says that there is an instruction.
     let w = unsafe { *pc };
     match w as u16 {
         op if op == Op::CallBif as u16 => None,
@@ -75,7 +82,11 @@ unsafe fn dropped(pc: *const u64) -> Option<usize> {
     }
 }
 
-/// The slice is over with the call: others first.
+/// The slice is over with the call: other processes go on first.
+///
+/// # Safety
+/// `pc` is a call of a built-in that the loader has made, and the stack is as it was before the
+/// call.
 #[cold]
 unsafe fn slice_end(
     machine: &mut Machine,
@@ -84,7 +95,9 @@ unsafe fn slice_end(
     result: Word,
 ) -> Word {
     machine.registers.x[0] = result;
-    // SAFETY: a frame is on top of the stack where a call returns to one.
+    // SAFETY: the caller says that `pc` is a call of a built-in. If the call returns to its frame,
+    // the next instruction is two words behind. Else the frame is dropped, whose words are within
+    // the stack. Then the frame on top of the stack has the return address in its second word.
     let behind = unsafe {
         match dropped(pc) {
             None => pc.add(2),
@@ -100,6 +113,10 @@ unsafe fn slice_end(
 }
 
 /// The built-in has given no value.
+///
+/// # Safety
+/// `pc` is a call of this built-in that the loader has made, and the stack is as it was before the
+/// call.
 #[cold]
 unsafe fn failed(
     machine: &mut Machine,
@@ -112,7 +129,10 @@ unsafe fn failed(
         Exception::Other(other) => match *other {
             Other::Trap(export, args) => {
                 machine.set_args(&args);
-                // SAFETY: there is a frame, which the call returns to or drops.
+                // SAFETY: the caller says that `pc` is a call of a built-in. The call returns to
+                // the frame on top of the stack, whose first two words are for return addresses, or
+                // it drops that frame. Arguments are in X registers, and `code` is the export's
+                // code.
                 unsafe {
                     let e = p.heap().stack();
                     match dropped(pc) {
@@ -139,13 +159,14 @@ unsafe fn failed(
     if !bif.is_raiser() {
         args.extend_from_slice(machine.args(usize::from(bif.mfa.arity)));
     }
-    // SAFETY: raising collects nothing, and the right is not used before it is over.
+    // SAFETY: raising collects nothing, and `p`, the right to the process, is not used before that
+    // is over.
     let mut running = unsafe { Running::assume(p.process()) };
     let to = machine.raise_failed(&mut running, pc, exception, bif, &args);
     caught(machine, p, to)
 }
 
-/// Goes on where an exception has been raised to.
+/// Goes on at the handler of an exception; without one the process exits.
 fn caught(machine: &mut Machine, p: &mut Exclusive<'_>, to: Option<*const u64>) -> Word {
     let Some(pc) = to else {
         machine.exit(p);
@@ -172,30 +193,33 @@ fn again(
     stop(machine, outcome)
 }
 
-/// Makes a term of what an exception has left as its trace.
+/// Makes a term of the raw trace of an exception.
 pub(super) unsafe extern "C" fn stacktrace(r: *mut Registers, top: *mut Word, raw: Word) -> Word {
-    // SAFETY: a term of the process that runs.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and a term of
+    // the process, and waits, on the process's thread. Nothing is collected.
     unsafe { super::allocating(r, top, |p| Some(build(p.heap(), Term::from_word(raw)).word())) }
 }
 
-/// Makes room for another handler. What it gives means nothing.
+/// Makes room for another handler. The answer has no meaning.
 pub(super) unsafe extern "C" fn more_handlers(r: *mut Registers) -> Word {
-    // SAFETY: native code waits, on the process's thread.
+    // SAFETY: native code passes its registers and waits, on the process's thread, so nothing else
+    // uses the process.
     unsafe {
         super::process(r).own().handlers.reserve();
     }
     0
 }
 
-/// Words in a fragment of the heap, which native code fills.
+/// The address of so many words in a fragment of the heap, which native code fills at once.
 pub(super) unsafe extern "C" fn room(r: *mut Registers, top: *mut Word, words: u64) -> Word {
-    // SAFETY: as its name says.
+    // SAFETY: native code passes its registers and the top of a heap that is in order, and waits,
+    // on the process's thread. It fills the words before anything looks at them.
     unsafe {
         super::allocating(r, top, |p| Some(p.heap().alloc_in_fragment(words as usize) as Word))
     }
 }
 
-/// Collects. What it gives means nothing.
+/// Collects. The answer has no meaning.
 pub(super) unsafe extern "C" fn collect(
     r: *mut Registers,
     stack: *mut Word,
@@ -204,7 +228,8 @@ pub(super) unsafe extern "C" fn collect(
     pc: *const u64,
     how: u64,
 ) -> Word {
-    // SAFETY: as above; what is live is in registers and stack.
+    // SAFETY: native code passes its registers, stack and heap and waits, on the process's thread.
+    // It has put all live terms into the X registers that it counts and on the stack.
     unsafe {
         let (machine, mut p) = super::take_over(r, (stack, heap), reductions as i32, pc);
         machine.collect(&mut p, (how & 0xffff) as usize, (how >> 16) as usize, false);

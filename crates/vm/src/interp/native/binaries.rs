@@ -13,7 +13,8 @@ pub(super) unsafe extern "C" fn append(
     bits: u64,
     unit: u64,
 ) -> Word {
-    // SAFETY: a term of the process that runs.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and a bit
+    // string of the process, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
             let field = (value, bits as usize);
@@ -30,7 +31,8 @@ pub(super) unsafe extern "C" fn append_bits(
     all: Word,
     unit_of_all: u64,
 ) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and two bit
+    // strings of the process, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
             let (front, all) = (Term::from_word(front), Term::from_word(all));
@@ -40,7 +42,9 @@ pub(super) unsafe extern "C" fn append_bits(
 }
 
 pub(super) unsafe extern "C" fn create(r: *mut Registers, top: *mut Word, pc: *const u64) -> Word {
-    // SAFETY: the instruction is the loader's, and what it reads is in registers and stack.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and the address
+    // of a `CreateBin` that the loader has made. It has put the operands of that into X registers
+    // and on the stack, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
             let machine = &*(*r).machine.cast::<Machine>();
@@ -54,12 +58,14 @@ pub(super) unsafe extern "C" fn create(r: *mut Registers, top: *mut Word, pc: *c
 }
 
 pub(super) unsafe extern "C" fn match_bits(context: Word, bits: u64) -> u64 {
-    // SAFETY: a match context of the process that runs.
+    // SAFETY: native code passes a match context of the process that it executes; nothing is
+    // collected.
     binary::next_bits(unsafe { Term::from_word(context) }, bits as usize)
 }
 
 pub(super) unsafe extern "C" fn match_character(context: Word, bits: u64, flags: u64) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes a match context of the process that it executes; nothing is
+    // collected.
     let context = unsafe { Term::from_word(context) };
     let character = match bits {
         8 => binary::get_utf8(context),
@@ -76,7 +82,8 @@ pub(super) unsafe extern "C" fn match_integer(
     bits: u64,
     flags: u64,
 ) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and a match
+    // context of the process, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
             let t = binary::get_integer(p.heap(), Term::from_word(context), bits as usize, flags)?;
@@ -91,7 +98,8 @@ pub(super) unsafe extern "C" fn match_binary(
     context: Word,
     bits: u64,
 ) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and a match
+    // context of the process, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
             Some(binary::get_binary(p.heap(), Term::from_word(context), bits as usize)?.word())
@@ -104,15 +112,17 @@ pub(super) unsafe extern "C" fn match_tail(
     top: *mut Word,
     context: Word,
 ) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and a match
+    // context of the process, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| Some(binary::get_rest(p.heap(), Term::from_word(context)).word()))
     }
 }
 
-/// An empty binary that grows, with room for some bytes: a guess.
+/// An empty binary that can grow, with room for some bytes: `size` is the compiler's guess.
 pub(super) unsafe extern "C" fn writable(r: *mut Registers, top: *mut Word, size: Word) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and a term of
+    // the process, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
             let size = Term::from_word(size);

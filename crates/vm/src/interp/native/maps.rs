@@ -6,7 +6,7 @@ use native_abi::{NOT_FOUND, Registers};
 use term::{Term, Word, map};
 
 pub(super) unsafe extern "C" fn map_get(from: Word, key: Word) -> Word {
-    // SAFETY: terms of the process that runs; here and below.
+    // SAFETY: native code passes terms of the process that it executes; nothing is collected.
     let (from, key) = unsafe { (Term::from_word(from), Term::from_word(key)) };
     map::get(from, key).map_or(NOT_FOUND, Term::word)
 }
@@ -19,7 +19,8 @@ pub(super) unsafe extern "C" fn map_put(
     value: Word,
     exact: bool,
 ) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and terms of
+    // the process, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
             let [from, key, value] = [from, key, value].map(|w| Term::from_word(w));
@@ -41,7 +42,9 @@ pub(super) unsafe extern "C" fn map_put_many(
     top: *mut Word,
     pc: *const u64,
 ) -> Word {
-    // SAFETY: the instruction is the loader's, and what it reads is in registers and stack.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and the address
+    // of an instruction of this kind that the loader has made. It has put the operands of that into
+    // X registers and on the stack, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
             let machine = &*(*r).machine.cast::<Machine>();

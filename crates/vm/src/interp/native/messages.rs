@@ -12,13 +12,14 @@ use term::{Term, Word};
 
 /// The message that is looked at, if there is one.
 pub(super) unsafe extern "C" fn message(r: *mut Registers) -> Word {
-    // SAFETY: native code waits, on the process's thread; here and below.
+    // SAFETY: native code passes its registers and waits, on the process's thread. Nothing else
+    // uses the registers or the process before this returns.
     let (r, mut p) = unsafe { (&mut *r, process(r)) };
     look(r, p.own()).unwrap_or(NOT_FOUND)
 }
 
-/// The message that a receive is to look at, if there is one; native code may look at those behind
-/// it then.
+/// The message that a receive is to look at, if there is one. Native code learns where the messages
+/// behind it are, so that it can look at them by itself.
 fn look(r: &mut Registers, own: &mut Own) -> Option<Word> {
     let found = own.mailbox.current()?;
     let (slots, save) = own.mailbox.slots();
@@ -29,14 +30,16 @@ fn look(r: &mut Registers, own: &mut Own) -> Option<Word> {
 
 /// The next message, if there is one.
 pub(super) unsafe extern "C" fn next_message(r: *mut Registers) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes its registers and waits, on the process's thread. Nothing else
+    // uses the registers or the process before this returns.
     let (r, mut p) = unsafe { (&mut *r, process(r)) };
     let own = p.own();
     own.mailbox.advance();
     look(r, own).unwrap_or(NOT_FOUND)
 }
 
-/// Heeds signals when there is no message left to look at: the message that has come, if any has.
+/// Heeds signals when there is no message left to look at. Gives the message that has come, if any
+/// has.
 pub(super) unsafe extern "C" fn arrived(
     r: *mut Registers,
     stack: *mut Word,
@@ -44,7 +47,8 @@ pub(super) unsafe extern "C" fn arrived(
     reductions: i64,
     pc: *const u64,
 ) -> Word {
-    // SAFETY: as above; nothing is in X registers.
+    // SAFETY: native code passes its registers, stack and heap and waits, on the process's thread.
+    // At a receive nothing is in X registers, so all live terms are on the stack.
     let (machine, mut p) = unsafe { super::take_over(r, (stack, heap), reductions as i32, pc) };
     if p.state.bits().has_signals()
         && let Some(outcome) = machine.heed_signals(&mut p, pc)
@@ -55,9 +59,11 @@ pub(super) unsafe extern "C" fn arrived(
     look(&mut machine.registers, p.own()).unwrap_or(NOTHING)
 }
 
-/// Does something with a receive marker.
+/// Carries out an operation of [`native_abi::marker`] on a receive marker.
 pub(super) unsafe extern "C" fn marker(r: *mut Registers, what: u64, a: Word, b: Word) -> Word {
-    // SAFETY: as above, with terms of the process.
+    // SAFETY: native code passes its registers and waits, on the process's thread, so nothing else
+    // uses the process. It passes terms of that process, and `[]` where it has none; nothing is
+    // collected.
     let (mut p, a, b) = unsafe { (process(r), Term::from_word(a), Term::from_word(b)) };
     let own = p.own();
     match what {
@@ -71,7 +77,9 @@ pub(super) unsafe extern "C" fn marker(r: *mut Registers, what: u64, a: Word, b:
 
 /// Takes the message that is looked at; 1 if it is time to collect.
 pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes its registers and the top of a heap that is in order, and waits,
+    // on the process's thread. A message that had been lent is a term on that heap, and nothing is
+    // collected here.
     unsafe {
         allocating(r, top, |p| {
             let taken = p.own().mailbox.take_current();
@@ -90,14 +98,15 @@ pub(super) unsafe extern "C" fn take_message(r: *mut Registers, top: *mut Word) 
     }
 }
 
-/// Begins to wait, at most for so long; 1 if there is something to wait for. Nothing is done if
-/// that is no limit.
+/// Begins to wait, at most for `limit`: 1 if the process has to wait, 0 if its time is up. If
+/// `limit` is no limit, nothing is done, and the answer is [`NOT_FOUND`].
 pub(super) unsafe extern "C" fn begin_wait(
     r: *mut Registers,
     limit: Word,
     only_waits: bool,
 ) -> Word {
-    // SAFETY: as above, with a term of the process.
+    // SAFETY: native code passes its registers and waits, on the process's thread, so nothing else
+    // uses the process. The limit is a term of that process, and nothing is collected.
     let (mut p, limit) = unsafe { (process(r), Term::from_word(limit)) };
     let id = p.id;
     match waiting::begin(p.own(), id, limit, only_waits) {
@@ -107,10 +116,11 @@ pub(super) unsafe extern "C" fn begin_wait(
     }
 }
 
-/// Ends a receive whose time is up; nothing is done if somebody is to be told. What it gives
-/// otherwise means nothing.
+/// Ends a receive whose time is up. If the process is traced, nothing is done, and the answer is
+/// [`NOT_FOUND`]; any other answer has no meaning.
 pub(super) unsafe extern "C" fn end_wait(r: *mut Registers) -> Word {
-    // SAFETY: as above.
+    // SAFETY: native code passes its registers and waits, on the process's thread, so nothing else
+    // uses the process before this returns.
     let mut p = unsafe { process(r) };
     if p.state.bits().is_traced() {
         return NOT_FOUND;
@@ -119,20 +129,22 @@ pub(super) unsafe extern "C" fn end_wait(r: *mut Registers) -> Word {
     0
 }
 
-/// Sends to a process of this node; nothing is done if the receiver is anything else.
+/// Sends a message to a process of this node. If the receiver is anything else, nothing is done,
+/// and the answer is [`NOT_FOUND`].
 pub(super) unsafe extern "C" fn send(
     r: *mut Registers,
     top: *mut Word,
     to: Word,
     message: Word,
 ) -> Word {
-    // SAFETY: terms of the process that runs.
+    // SAFETY: native code passes its registers, the top of a heap that is in order, and terms of
+    // the process, and waits, on the process's thread. Sending collects nothing.
     unsafe {
         let (to, message) = (Term::from_word(to), Term::from_word(message));
         allocating(r, top, |p| {
             to.as_pid()?;
             p.own().reductions_left = (*r).reductions as i32;
-            // To a pid it can always be sent.
+            // A message can always be sent to a pid.
             let sent = delivery::send(p, to, message).is_ok();
             (*r).reductions = p.own_ref().reductions_left.into();
             sent.then_some(message.word())
