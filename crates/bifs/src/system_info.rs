@@ -19,7 +19,7 @@ use vm::sched::blocking::{self, Block};
 use vm::spawn::DEFAULTS;
 use vm::system::SystemLogger;
 use vm::topology::Spread;
-use vm::trace::{modules, seq};
+use vm::trace::{self, modules};
 use vm::tracers;
 use vm::version;
 use vm::{clock, microstates, process_table, sched, system};
@@ -357,7 +357,8 @@ fn state_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
         }
         "trace_control_word" => flag(&vm::trace::CONTROL_WORD),
         "sequential_tracer" => {
-            let tracer = seq::tracer().map_or(Term::FALSE, |t| modules::described(heap, t));
+            let tracer =
+                trace::sequential_tracer().map_or(Term::FALSE, |t| modules::described(heap, t));
             pair(heap, atom!("sequential_tracer"), tracer)
         }
         "system_logger" => logger_term(system::system_logger()),
@@ -608,7 +609,7 @@ fn set_cpu_topology<'h>(heap: &'h Heap, value: Term<'h>) -> BifResult<'h> {
 }
 
 fn set_sequential_tracer<'h>(heap: &'h Heap, value: Term<'h>) -> BifResult<'h> {
-    let old = seq::tracer().map_or(Term::FALSE, |t| modules::described(heap, t));
+    let old = trace::sequential_tracer().map_or(Term::FALSE, |t| modules::described(heap, t));
     let new = match value.as_tuple_of::<2>() {
         Some([module, state]) => module.as_atom().and_then(|m| tracers::tracer(m, *state)),
         None => value.to_static(),
@@ -617,7 +618,7 @@ fn set_sequential_tracer<'h>(heap: &'h Heap, value: Term<'h>) -> BifResult<'h> {
     if new.is_none() && !value.is(am::FALSE) {
         return Err(badarg_because(atom!("badopt")));
     }
-    seq::set_tracer(new);
+    trace::set_sequential_tracer(new);
     modules::settled();
     Ok(old)
 }

@@ -2,7 +2,7 @@
 
 use crate::process::{Exclusive, MaxHeapSize, Own, Process, RefKey, Running};
 use crate::signal::{AliasKind, Monitor, MonitoredBy};
-use crate::trace::events::FirstCall;
+use crate::trace::call::FirstCall;
 use crate::{breakpoint, interp, process_table, sched, system, trace};
 use probes::{fire, text};
 use smallvec::SmallVec;

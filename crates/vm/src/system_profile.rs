@@ -6,7 +6,7 @@
 
 use crate::breakpoint::slices;
 use crate::process::Running;
-use crate::trace::{self, events};
+use crate::trace::{self, call};
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 use term::{Atom, Heap, OwnedTerm, Term, atom};
@@ -100,7 +100,7 @@ fn tell_process(p: &mut Running<'_>, active: bool, exits: bool) {
     tell(&settings, |heap| {
         let place = match exits {
             true => Term::small(0),
-            false => events::mfa_term(heap, slices::place(p)),
+            false => call::mfa_term(heap, slices::place(p)),
         };
         vec![p.pid(), activity(active), place]
     });

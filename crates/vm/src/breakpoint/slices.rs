@@ -3,7 +3,7 @@
 
 use super::{Breakpoint, Timed, book_time};
 use crate::process::Running;
-use crate::trace::events::mfa_term;
+use crate::trace::call::mfa_term;
 use crate::trace::{self, flag};
 use crate::{code, sched, system};
 use term::Mfa;

@@ -6,6 +6,7 @@ mod exceptions;
 mod execute;
 mod frames;
 mod native;
+mod operands;
 mod tracing;
 
 use crate::breakpoint::Breakpoint;

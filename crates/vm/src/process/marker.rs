@@ -1,7 +1,7 @@
 //! Receive markers: a receive that waits for a new reference need not look at messages that came
 //! before there was that reference.
 
-use super::{Own, RefKey};
+use crate::by_ref::RefKey;
 use crate::mailbox::Place;
 use crate::system;
 use term::Term;
@@ -11,7 +11,7 @@ const MOST: usize = 8;
 
 /// A receive marker: messages before its place cannot have the reference that it is bound to.
 #[derive(Copy, Clone, Debug)]
-pub struct Marker {
+struct Marker {
     /// Its number.
     id: u64,
     /// The reference, once it is bound.
@@ -20,50 +20,46 @@ pub struct Marker {
     place: Place,
 }
 
+/// The markers of a process, the newest last.
+#[derive(Default)]
+pub struct Markers(Vec<Marker>);
+
 fn key(t: Term<'_>) -> Option<RefKey> {
     t.as_ref().map(|r| r.numbers())
 }
 
-impl Own {
-    /// Makes a marker at the end of the message queue: its number.
-    pub fn reserve_marker(&mut self) -> Term<'static> {
-        let place = self.mailbox.end();
-        let markers = &mut self.extra.get_or_insert_default().markers;
-        if markers.len() >= MOST {
-            markers.remove(0);
+impl Markers {
+    /// Makes a marker of a place: its number.
+    pub(super) fn reserve(&mut self, place: Place) -> Term<'static> {
+        if self.0.len() >= MOST {
+            self.0.remove(0);
         }
         let id = system::new_number();
-        markers.push(Marker { id, reference: None, place });
+        self.0.push(Marker { id, reference: None, place });
         Term::small(id as i64)
     }
 
-    /// Ties a marker to a reference.
-    pub fn bind_marker(&mut self, marker: Term<'_>, reference: Term<'_>) {
-        if let (Some(id), Some(extra)) = (marker.as_small(), &mut self.extra)
-            && let Some(m) = extra.markers.iter_mut().find(|m| m.id == id as u64)
+    /// Ties a marker, by its number, to a reference.
+    pub(super) fn bind(&mut self, marker: Term<'_>, reference: Term<'_>) {
+        if let Some(id) = marker.as_small()
+            && let Some(m) = self.0.iter_mut().find(|m| m.id == id as u64)
         {
             m.reference = key(reference);
         }
     }
 
     /// Forgets a marker, by its number or its reference.
-    pub fn clear_marker(&mut self, of: Term<'_>) {
+    pub(super) fn clear(&mut self, of: Term<'_>) {
         let reference = key(of);
-        if let Some(extra) = &mut self.extra {
-            extra.markers.retain(|m| match reference {
-                Some(_) => m.reference != reference,
-                None => Some(m.id as i64) != of.as_small(),
-            });
-        }
+        self.0.retain(|m| match reference {
+            Some(_) => m.reference != reference,
+            None => Some(m.id as i64) != of.as_small(),
+        });
     }
 
-    /// Has the next receive begin at the marker of a reference, if it has one.
-    pub fn use_marker(&mut self, reference: Term<'_>) {
-        let reference = key(reference);
-        if let (Some(_), Some(extra)) = (reference, &self.extra)
-            && let Some(m) = extra.markers.iter().find(|m| m.reference == reference)
-        {
-            self.mailbox.start_at(m.place);
-        }
+    /// The place of the marker of a reference, if it has one.
+    pub(super) fn place(&self, reference: Term<'_>) -> Option<Place> {
+        let reference = key(reference)?;
+        self.0.iter().find(|m| m.reference == Some(reference)).map(|m| m.place)
     }
 }

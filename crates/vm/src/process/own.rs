@@ -1,5 +1,6 @@
 //! The own part of a process: all that belongs to it alone, besides its heap.
 
+use super::marker::Markers;
 use super::slots::Slots;
 use crate::by_ref::{ByRef, RefKey};
 use crate::dictionary::Dictionary;
@@ -94,8 +95,8 @@ pub struct Extra {
     pub dirty_result: Option<crate::exception::BifResult<'static>>,
     /// Active aliases.
     pub aliases: ByRef<super::relation::AliasKind>,
-    /// Receive markers, the newest last.
-    pub markers: Vec<crate::process::marker::Marker>,
+    /// Receive markers.
+    pub markers: Markers,
     /// Processes that have suspended this one, with their counts.
     pub suspended_by: Vec<(u64, u32)>,
     /// Processes that this one has suspended, with their counts.
@@ -270,5 +271,37 @@ impl Own {
     /// Takes what a dirty scheduler has given.
     pub fn take_dirty_result(&mut self) -> Option<crate::exception::BifResult<'static>> {
         self.extra.as_mut()?.dirty_result.take()
+    }
+}
+
+/// Receive markers.
+impl Own {
+    /// Makes a marker at the end of the message queue: its number.
+    pub fn reserve_marker(&mut self) -> Term<'static> {
+        let place = self.mailbox.end();
+        self.extra.get_or_insert_default().markers.reserve(place)
+    }
+
+    /// Ties a marker to a reference.
+    pub fn bind_marker(&mut self, marker: Term<'_>, reference: Term<'_>) {
+        if let Some(extra) = &mut self.extra {
+            extra.markers.bind(marker, reference);
+        }
+    }
+
+    /// Forgets a marker, by its number or its reference.
+    pub fn clear_marker(&mut self, of: Term<'_>) {
+        if let Some(extra) = &mut self.extra {
+            extra.markers.clear(of);
+        }
+    }
+
+    /// Has the next receive begin at the marker of a reference, if it has one.
+    pub fn use_marker(&mut self, reference: Term<'_>) {
+        if let Some(extra) = &self.extra
+            && let Some(place) = extra.markers.place(reference)
+        {
+            self.mailbox.start_at(place);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Events of processes and ports, told to their tracers.
 
+use super::call::FirstCall;
 use super::{CONTROL_WORD, Traced, event_pattern, flag, seq, tell};
 use crate::match_spec::{Action, Actions, Subject};
 use crate::peer::Peer;
@@ -7,13 +8,7 @@ use crate::process::{Process, Running};
 use crate::process_table;
 use std::sync::atomic::Ordering;
 use term::node::this_node;
-use term::{Atom, Heap, Mfa, Term, Word, am};
-
-/// `{M, F, A}`.
-pub fn mfa_term(heap: &Heap, mfa: Mfa) -> Term<'_> {
-    let arity = Term::small(mfa.arity.into());
-    heap.tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), arity])
-}
+use term::{Atom, Heap, Term, Word, am};
 
 /// The flags of a list of names; None if there is another.
 pub fn flags_of(list: Term<'_>) -> Option<u32> {
@@ -245,30 +240,6 @@ pub(crate) fn timed_out(p: &mut Running<'_>) {
 pub fn proc_event(p: &Process, tag: &str, about: Term<'_>) {
     if let Some(t) = super::with_flags(p, flag::PROCS) {
         tell(&t, p.pid(), tag, |heap| vec![heap.copy_in(about)]);
-    }
-}
-
-/// The call with which a new process begins.
-#[derive(Copy, Clone)]
-pub(crate) struct FirstCall<'a, 'h> {
-    pub mfa: Mfa,
-    pub args: &'a [Term<'h>],
-    /// It has been made by `spawn_request`, and is told to be called by another function then.
-    pub by_request: bool,
-}
-
-impl FirstCall<'_, '_> {
-    /// The function and the list of its arguments, as they are told.
-    pub fn told<'x>(&self, heap: &'x Heap) -> (Mfa, Term<'x>) {
-        let args: Vec<_> = self.args.iter().map(|&a| heap.copy_in(a)).collect();
-        let args = heap.list(&args);
-        if !self.by_request {
-            return (self.mfa, args);
-        }
-        let Mfa { module, function, .. } = self.mfa;
-        let call = heap.tuple(&[Term::atom(module), Term::atom(function), args]);
-        let init = Mfa::new(term::atom!("erts_internal"), term::atom!("spawn_init"), 1);
-        (init, heap.list(&[call]))
     }
 }
 

@@ -5,6 +5,7 @@
 //! can set the flags of another at once, without asking it.
 
 pub(crate) mod arrival;
+pub mod call;
 pub mod events;
 pub mod modules;
 pub mod seq;
@@ -412,4 +413,18 @@ pub fn event_pattern(receive: bool) -> EventPattern {
 /// Sets the pattern of messages sent, or received.
 pub fn set_event_pattern(receive: bool, pattern: EventPattern) {
     *EVENTS[usize::from(receive)].write().expect("patterns") = pattern;
+}
+
+static SEQUENTIAL: Mutex<Option<Term<'static>>> = Mutex::new(None);
+
+/// The tracer of sequential tracing: a pid or port, if there is one.
+pub fn sequential_tracer() -> Option<Term<'static>> {
+    let mut tracer = SEQUENTIAL.lock().expect("tracer");
+    *tracer = tracer.filter(|&t| is_alive(t));
+    *tracer
+}
+
+/// Sets the tracer of sequential tracing.
+pub fn set_sequential_tracer(new: Option<Term<'static>>) {
+    *SEQUENTIAL.lock().expect("tracer") = new;
 }

@@ -5,7 +5,7 @@
 //! with its state there is a process (`maser_tracer`) that calls them with what it is told, in
 //! order. Everywhere else that process is a tracer like any other.
 
-use super::{NEW, TABLE, Traced, deliver, flag, seq, timestamp};
+use super::{NEW, TABLE, Traced, deliver, flag, timestamp};
 use crate::process_table;
 use std::cell::RefCell;
 use std::sync::Mutex;
@@ -123,7 +123,7 @@ fn is_used(tracer: Term<'static>) -> bool {
     drop(table);
     traces
         || NEW.iter().any(|new| is_it(new.lock().expect("traced").tracer))
-        || is_it(seq::tracer())
+        || is_it(super::sequential_tracer())
         || super::above().is_some_and(|above| (above.is_used)(tracer))
 }
 

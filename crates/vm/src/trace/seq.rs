@@ -1,12 +1,12 @@
 //! Sequential tracing: tokens that processes have and that go with their messages.
 
-use super::{events, flag as trace_flag, is_alive};
+use super::call::{FirstCall, mfa_term};
+use super::{flag as trace_flag, sequential_tracer};
 pub use crate::token::Token;
 
 use crate::mailbox::Carried;
 use crate::process::{RefKey, Running};
 use crate::system;
-use std::sync::Mutex;
 use term::{Heap, OwnedTerm, Term, Word, am, atom};
 
 /// Bits of a token.
@@ -27,20 +27,6 @@ pub struct Own {
     pub token: Option<Token>,
     clock: i64,
     last: i64,
-}
-
-static TRACER: Mutex<Option<Term<'static>>> = Mutex::new(None);
-
-/// The tracer of sequential tracing: a pid or port, if there is one.
-pub fn tracer() -> Option<Term<'static>> {
-    let mut tracer = TRACER.lock().expect("tracer");
-    *tracer = tracer.filter(|&t| is_alive(t));
-    *tracer
-}
-
-/// Sets the tracer of sequential tracing.
-pub fn set_tracer(new: Option<Term<'static>>) {
-    *TRACER.lock().expect("tracer") = new;
 }
 
 /// The process's knowledge, made if it has none yet.
@@ -163,7 +149,7 @@ pub fn set<'h>(p: &mut Running<'h>, item: Term<'_>, value: Term<'_>) -> Option<T
 /// The token with the next number, for what the process does now.
 fn next_token(p: &mut Running<'_>) -> Option<Token> {
     token(p)?;
-    if tracer().is_some_and(|t| t.same(p.pid())) {
+    if sequential_tracer().is_some_and(|t| t.same(p.pid())) {
         return token(p);
     }
     let sender = p.pid().word();
@@ -175,7 +161,7 @@ fn next_token(p: &mut Running<'_>) -> Option<Token> {
 }
 
 fn tell(p: &Running<'_>, t: &Token, kind: u32, tag: &str, to: Term<'_>, message: Term<'_>) {
-    let Some(tracer) = tracer().filter(|t| !t.same(p.pid())) else { return };
+    let Some(tracer) = sequential_tracer().filter(|t| !t.same(p.pid())) else { return };
     if t.flags & kind == 0 || p.state.bits().is_sensitive() {
         return;
     }
@@ -291,7 +277,7 @@ pub struct Spawning {
 pub(crate) fn spawns(
     parent: &mut Running<'_>,
     child: &mut Running<'_>,
-    call: events::FirstCall<'_, '_>,
+    call: FirstCall<'_, '_>,
     told_as: Option<Box<Spawning>>,
 ) -> Option<Box<Token>> {
     let request = next_token(parent)?;
@@ -310,7 +296,7 @@ pub(crate) fn spawns(
             heap.reference(told_as.key),
             parent.pid(),
             heap.copy_in(leader.term()),
-            events::mfa_term(heap, mfa),
+            mfa_term(heap, mfa),
             heap.copy_in(told_as.options.term()),
             // SAFETY: the terms have just been made on this heap, and are used while it is.
             unsafe { Term::from_word(tag_in(heap)) },

@@ -60,7 +60,7 @@ fn verify(file: &mut BeamFile, image: Option<&Image>) -> Result<(), beamfile::Er
 
 /// Puts native code into memory for a module that is loaded already, whose file and literals have
 /// been kept. None if it does not fit.
-pub(super) fn attach(
+fn attach(
     instance: &Instance,
     bytes: &[u8],
     literals: &[Term<'static>],
@@ -314,7 +314,7 @@ impl<'a> Loader<'a> {
             prepared.inspect_err(does_not_fit).ok()
         });
         Ok(Instance {
-            source: native::Kept::new(self.literals.into()),
+            source: native::Kept::new(self.literals.into(), attach),
             native: native.map(OnceLock::from).unwrap_or_default(),
             breakpoints: AtomicUsize::new(0),
             enter,

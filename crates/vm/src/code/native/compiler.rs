@@ -5,7 +5,8 @@
 //! happens to it, the emulator goes on with the base tier; so it does if the compiler is not
 //! installed.
 
-use super::{Instance, Mode, attach, cache};
+use super::program::{PROGRAM, program};
+use super::{Instance, Mode, attach, cache, store};
 use crate::code;
 use crate::log::log_from_emulator;
 use crate::system;
@@ -15,42 +16,17 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::fd::FromRawFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, mpsc};
 use std::time::{Duration, Instant};
 use tune::Tune;
 
-/// The compiler's name, beside the emulator.
-const PROGRAM: &str = "maser-native";
 /// Says after how many seconds a compiler is given up.
 pub const TIMEOUT: &str = "MASER_NATIVE_TIMEOUT";
 /// How many of the slices that were used up are looked at.
 const SAMPLES: usize = 64;
 /// Samples that wait to be looked at, at most.
 const WAITING: usize = 16 * SAMPLES;
-
-/// The compiler's file, if it is installed and there is a place for what it makes.
-pub fn program() -> Option<&'static Path> {
-    static FILE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-        if !cache::may_keep() {
-            return None;
-        }
-        match trust::beside(Path::new(PROGRAM)) {
-            Ok(file) => file.is_file().then_some(file),
-            Err(refused) => {
-                if refused.is_refusal() {
-                    cache::log(&format_args!("Nothing is compiled to native code: {refused}"));
-                }
-                None
-            }
-        }
-    });
-    match Mode::now() {
-        Mode::Off | Mode::Cache | Mode::Profile => None,
-        Mode::Auto | Mode::All => FILE.as_deref(),
-    }
-}
 
 /// Where slices of a scheduler have ended because they were used up.
 pub struct Samples {
@@ -302,7 +278,7 @@ fn compiled(bytes: &[u8], how: &str) -> Result<(), String> {
     // A group of its own: Ctrl-C is for the emulator.
     command.arg(how).process_group(0).current_dir("/");
     command.stdin(input).stdout(Stdio::null()).stderr(said.try_clone().map_err(cannot)?);
-    if let Some(store) = cache::store() {
+    if let Some(store) = store::store() {
         command.env(native_abi::cache::VARIABLE, store.path());
     }
     let mut child = command.spawn().map_err(cannot)?;

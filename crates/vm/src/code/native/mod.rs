@@ -9,6 +9,8 @@ pub mod compiler;
 mod memory;
 pub mod perf;
 pub mod profile;
+mod program;
+mod store;
 
 use super::{CHANGE, FunctionInfo, Instance, stubs};
 use crate::log::log_from_emulator;
@@ -44,17 +46,22 @@ pub struct Kept(Mutex<Option<Sources>>);
 struct Sources {
     bytes: Arc<[u8]>,
     literals: Arc<[Term<'static>]>,
+    attach: Attach,
 }
 
+/// Puts native code into memory for a module that is loaded already: its file and literals, as they
+/// have been kept, and the image. None if it does not fit.
+type Attach = fn(&Instance, &[u8], &[Term<'static>], &Image) -> Option<Native>;
+
 impl Kept {
-    /// Nothing but literals.
-    pub(super) fn new(literals: Arc<[Term<'static>]>) -> Kept {
-        Kept(Mutex::new(Some(Sources { bytes: Arc::new([]), literals })))
+    /// Nothing but literals, and the loader's function.
+    pub(super) fn new(literals: Arc<[Term<'static>]>, attach: Attach) -> Kept {
+        Kept(Mutex::new(Some(Sources { bytes: Arc::new([]), literals, attach })))
     }
 
     /// Keeps the file, if it is to be compiled; nothing otherwise.
     pub(super) fn keep(&self, instance: &Instance, bytes: &[u8]) {
-        let wanted = instance.native.get().is_none() && compiler::program().is_some();
+        let wanted = instance.native.get().is_none() && program::program().is_some();
         let bytes = wanted.then(|| beamfile::essential(bytes)).flatten();
         let mut kept = self.0.lock().expect("sources");
         *kept = kept.take().zip(bytes).map(|(s, bytes)| Sources { bytes: bytes.into(), ..s });
@@ -313,7 +320,7 @@ pub fn info(instance: &Instance) -> Option<Info<'_>> {
 /// Gives a loaded module its native code. False if that does not fit.
 fn attach(instance: &Arc<Instance>, image: &Image) -> bool {
     let Some(sources) = instance.source.get() else { return instance.native.get().is_some() };
-    let native = super::loader::attach(instance, &sources.bytes, &sources.literals, image);
+    let native = (sources.attach)(instance, &sources.bytes, &sources.literals, image);
     let Some(native) = native else { return false };
     let _change = CHANGE.lock().expect("code change");
     instance.source.forget();

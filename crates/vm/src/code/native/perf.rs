@@ -1,7 +1,7 @@
 //! Telling `perf` where native code is: `/tmp/perf-PID.map`, names of addresses for those who look
 //! at this machine, and `/tmp/jit-PID.dump`, the code as well, for `perf inject --jit`.
 
-use super::{Image, Place, cache};
+use super::{Image, Place, store};
 use crate::system;
 use crate::system::PerfFiles;
 use std::fs::File;
@@ -32,7 +32,7 @@ static OWN: Mutex<Option<File>> = Mutex::new(None);
 
 /// A file that cannot be made is one that perf does not find: nothing else depends on it.
 fn made(file: Result<File, Distrust>) -> Option<File> {
-    file.map_err(|why| cache::log(&format_args!("perf does not see native code: {why}"))).ok()
+    file.map_err(|why| store::log(&format_args!("perf does not see native code: {why}"))).ok()
 }
 
 /// The map, without what another process of this number has left.

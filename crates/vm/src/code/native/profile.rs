@@ -1,7 +1,7 @@
 //! Profiles of modules: what base-tier code has counted goes into the cache when the emulator ends,
 //! and images are made and found by it.
 
-use super::cache::{log, say, store};
+use super::store::{log, say, store};
 use native_abi::cache::Store;
 use native_abi::profile::{FLOAT, OTHER, Profile, SMALL, What};
 use std::sync::atomic::{AtomicU64, Ordering};

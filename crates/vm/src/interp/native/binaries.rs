@@ -1,6 +1,6 @@
 //! Bit strings that native code matches and builds.
 
-use super::super::{Machine, binary, execute};
+use super::super::{Machine, binary, operands};
 use super::allocating;
 use native_abi::{NOT_FOUND, Registers};
 use term::{Term, Word};
@@ -48,7 +48,7 @@ pub(super) unsafe extern "C" fn create(r: *mut Registers, top: *mut Word, pc: *c
     unsafe {
         allocating(r, top, |p| {
             let machine = &*(*r).machine.cast::<Machine>();
-            let segments = execute::segments(pc, machine.registers.x.as_ptr(), (*r).stack);
+            let segments = operands::segments(pc, machine.registers.x.as_ptr(), (*r).stack);
             if binary::is_large(&segments) {
                 return None;
             }

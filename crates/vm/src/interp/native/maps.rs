@@ -1,6 +1,6 @@
 //! Maps that native code looks into and changes.
 
-use super::super::{Machine, execute};
+use super::super::{Machine, operands};
 use super::allocating;
 use native_abi::{NOT_FOUND, Registers};
 use term::{Term, Word, map};
@@ -49,11 +49,11 @@ pub(super) unsafe extern "C" fn map_put_many(
         allocating(r, top, |p| {
             let machine = &*(*r).machine.cast::<Machine>();
             let x = machine.registers.x.as_ptr();
-            let source = execute::operand(pc, x, (*r).stack, (*pc >> 16 & 0xffff) as usize);
+            let source = operands::operand(pc, x, (*r).stack, (*pc >> 16 & 0xffff) as usize);
             if !source.is_map() {
                 return None;
             }
-            let all = execute::operands(pc, x, (*r).stack, 3, (*pc.add(1) & 0xffff_ffff) as usize);
+            let all = operands::operands(pc, x, (*r).stack, 3, (*pc.add(1) & 0xffff_ffff) as usize);
             let pairs: smallvec::SmallVec<[_; 8]> = all.chunks(2).map(|c| (c[0], c[1])).collect();
             let exact = *pc.add(2) & 1 != 0;
             Some(map::put_many(p.heap(), source, &pairs, exact).ok()?.word())
