@@ -1,8 +1,8 @@
 //! The emulator's environment variables: what programs read and change, and what the programs that
 //! they start get.
 //!
-//! A variable may have an empty name, as in stock's emulator. The C library has no such: its value
-//! is kept here.
+//! A variable may have an empty name, as in stock's emulator. The C library cannot keep such a
+//! variable, so its value is kept here.
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, OsStr};
@@ -14,7 +14,7 @@ pub fn is_name(name: &[u8]) -> bool {
     !name.contains(&b'=') && !name.contains(&0)
 }
 
-/// What the C library does not keep; the lock is held while the environment changes.
+/// The parts that the C library does not keep. Its lock is held while the environment changes.
 struct State {
     /// The value of the variable without a name.
     nameless: Option<Vec<u8>>,
