@@ -53,12 +53,13 @@ pub fn set(name: &[u8], value: Option<&[u8]>) {
         }
         let name = OsStr::from_bytes(name);
         match value {
-            // SAFETY: all of this program reads the environment through std, which takes its lock;
-            // no C code of ours reads it except `localtime_r` and `mktime`, which look at TZ under
-            // libc's own lock.
+            // SAFETY: this program reads and changes the environment through std, which has a lock
+            // for that, and takes it here. C code that reads without this lock is not kept out:
+            // `mktime` reads TZ, and `getaddrinfo` RES_OPTIONS and LOCALDOMAIN.
             Some(value) => unsafe { std::env::set_var(name, OsStr::from_bytes(value)) },
-            // SAFETY: who reads the environment does so under std's lock, or, of TZ, under libc's,
-            // and neither is held here.
+            // SAFETY: std's lock keeps out all of this program that reads or changes the
+            // environment. C code that reads it without that lock (`mktime`, `getaddrinfo`) is not
+            // kept out.
             None => unsafe { std::env::remove_var(name) },
         }
     });
