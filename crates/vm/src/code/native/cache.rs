@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use trust::{Base, Make};
 
-/// What is known of the cache.
+/// The cache, as far as it has been looked for.
 enum Known {
     Nothing,
     /// There is none, and there will be none.
@@ -42,7 +42,8 @@ pub(super) fn store() -> Option<Arc<Store>> {
             *known = Known::None;
             None
         }
-        // It may be there later. Who wants to keep something is told why that cannot be.
+        // It may be there later. A caller that wants to keep something is told then why that cannot
+        // be.
         Err(why) if !why.is_refusal() => None,
         Err(why) => {
             *known = Known::None;
@@ -65,7 +66,7 @@ pub fn find(module: &str, md5: &[u8; 16]) -> Option<Image> {
     }
     let digest = profile::digest(md5);
     cached(md5, digest).or_else(|| {
-        // What was shipped knows nothing of a profile that has been made here.
+        // An image that was shipped was made without the profile of this machine.
         if compiler::program().is_some() && digest.is_some() {
             return None;
         }
@@ -89,7 +90,7 @@ fn cached(md5: &[u8; 16], digest: Option<u64>) -> Option<Image> {
         if !store.is_gone() {
             return None;
         }
-        // Somebody has removed the directory. There may be a new one.
+        // The directory has been removed. There may be a new one.
         *KNOWN.lock().expect("the cache") = Known::Nothing;
         self::store()?.image(md5, digest).unwrap_or_else(said)
     };
