@@ -23,8 +23,8 @@ fn check_in(ns: u64) {
 /// The offset that watchers know.
 static TOLD: AtomicI64 = AtomicI64::new(0);
 
-/// Processes that may have a monitor of the offset. Those that have gone are dropped when there are
-/// many.
+/// Processes that may have a monitor of the offset. Processes that have gone are dropped when there
+/// are many.
 struct Watchers {
     pids: Vec<u64>,
     most: usize,

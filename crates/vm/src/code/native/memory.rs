@@ -289,7 +289,7 @@ const EXECUTE: libc::c_int = libc::PROT_READ | libc::PROT_EXEC;
 /// of huge pages on: `size` for code, and as many at a distance of [`TABLE`] for slots.
 fn addresses(size: usize) -> Option<usize> {
     let whole = TABLE + size;
-    // SAFETY: the addresses are new, so that nobody uses any of them. Those before, behind and
+    // SAFETY: the addresses are new, so that nobody uses any of them. Addresses before, behind and
     // between the parts that are asked for are given back.
     unsafe {
         let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
