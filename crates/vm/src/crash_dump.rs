@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs, io};
 use term::{Atom, RefBin, Term, print};
 
-/// Writes the dump unless the user has forbidden it, and says so on standard error. The process
-/// that calls is one that may be read as a whole.
+/// Writes the dump unless the user has forbidden it, and says so on standard error. `current` is
+/// the process that the calling thread runs, if it does; it may be read as a whole.
 pub fn write(slogan: &str, current: Option<&Process>) {
     write_as(slogan, current);
 }

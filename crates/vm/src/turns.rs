@@ -192,8 +192,8 @@ impl Habits {
     }
 }
 
-/// Runs this process and others, as long as there are any. The clock, which is as dear as a small
-/// process, is looked at now and then.
+/// Runs this process and others, as long as there are any. The clock is looked at now and then
+/// only: that takes as long as to run a small process.
 fn run_all(
     all: &[Scheduler],
     index: usize,
@@ -392,7 +392,7 @@ fn run_slice(
     }
 }
 
-/// Executes a process; some, or all, of those who observe slices are told.
+/// Executes a process, and tells those observers of slices that there are.
 #[cold]
 #[inline(never)]
 fn observed(
