@@ -8,8 +8,8 @@ static USABLE: Mutex<Option<libc::cpu_set_t>> = Mutex::new(None);
 
 /// The processors that a thread may use; 0 for the calling one.
 pub(crate) fn of(thread: i32) -> libc::cpu_set_t {
-    // SAFETY: the set is plain bits, which the call fills. If it cannot, the set is empty and no
-    // scheduler is bound.
+    // SAFETY: zeros are a valid set, which has the size that the call is told and which the call
+    // fills. If it cannot, the set is empty and no scheduler is bound.
     unsafe {
         let mut set: libc::cpu_set_t = std::mem::zeroed();
         libc::sched_getaffinity(thread, size_of_val(&set), &mut set);
@@ -24,7 +24,7 @@ pub(crate) fn usable() -> libc::cpu_set_t {
 
 /// How many processors the emulator may use; 0 if that is not known.
 pub(crate) fn usable_processors() -> usize {
-    // SAFETY: the set is whole.
+    // SAFETY: the set is initialized in full, and is only read.
     usize::try_from(unsafe { libc::CPU_COUNT(&usable()) }).unwrap_or(0)
 }
 

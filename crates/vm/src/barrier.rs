@@ -1,6 +1,6 @@
-//! Barriers for two sides that each store something and then load what the other one stores, of
-//! which one comes by all the time and the other seldom: at least one of them sees the other.
-//! The barrier of the first is no instruction, that of the second a system call that interrupts
+//! Barriers for two sides that each store something and then load what the other side stores: at
+//! least one of them sees the other's store. One side comes by all the time, the other seldom. The
+//! frequent side's barrier is no instruction. The seldom side's is a system call that interrupts
 //! the other processors of the program and takes some microseconds. See membarrier(2).
 
 use crate::sync::{Ordering, fence};
@@ -10,7 +10,7 @@ use std::sync::atomic::compiler_fence;
 
 /// Calls membarrier(2). Whether the system has done it.
 pub(crate) fn membarrier(command: libc::c_int) -> bool {
-    // SAFETY: it touches no memory.
+    // SAFETY: the call takes numbers only, and touches no memory.
     unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum Barrier {
     Fences,
 }
 
-/// So many threads may be interrupted by each heavy barrier; where there are more, each of which
+/// At most so many threads are interrupted by each heavy barrier. With more threads, each of which
 /// may ask for one, fences are cheaper.
 const MOST: usize = 16;
 
@@ -39,7 +39,7 @@ impl Barrier {
         if threads <= MOST && *THERE { Barrier::Asymmetric } else { Barrier::Fences }
     }
 
-    /// That of the side that comes by all the time.
+    /// The barrier of the frequent side.
     #[inline]
     pub fn light(self) {
         match self {
@@ -49,11 +49,12 @@ impl Barrier {
         }
     }
 
-    /// That of the other side.
+    /// The barrier of the seldom side.
     pub fn heavy(self) {
         match self {
             Barrier::Asymmetric => {
-                // What the kernel does to the others it does not do to the caller's compiler.
+                // The kernel orders the accesses of the other threads. This fence keeps the
+                // caller's own in order, for its compiler, too.
                 fence(Ordering::SeqCst);
                 let done = membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED);
                 assert!(done, "a barrier that this program has registered for");

@@ -1,4 +1,4 @@
-//! What a process keeps by reference: little in a list, much in a table.
+//! Values that a process keeps by reference: few of them in a list, many in a table.
 
 use hashbrown::HashMap;
 use smallvec::SmallVec;
@@ -14,7 +14,7 @@ const FEW: usize = 16;
 pub struct ByRef<V>(Kept<V>);
 
 enum Kept<V> {
-    /// The first one here: where it is would be another line of the cache to wait for.
+    /// The first one lies here: elsewhere it would be another line of the cache to wait for.
     Few(SmallVec<[(RefKey, V); 1]>),
     Many(Box<HashMap<RefKey, V>>),
 }

@@ -2,6 +2,7 @@
 
 mod details;
 
+use crate::environment::get_at_end;
 use crate::process::{Exclusive, Process};
 use crate::{code, ets, process_table, sched, system, version};
 use std::fmt::{self, Write};
@@ -9,17 +10,18 @@ use std::io::Write as _;
 use std::os::unix::fs::OpenOptionsExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{env, fs, io};
+use std::{fs, io};
 use term::{Atom, RefBin, Term, print};
 
-/// Writes the dump unless the user has forbidden it, and says so on standard error. The process
-/// that calls is one that may be read as a whole.
+/// Writes the dump unless the user has forbidden it, and says so on standard error. `current` is
+/// the process that the calling thread runs, if it does; it may be read as a whole.
 pub fn write(slogan: &str, current: Option<&Process>) {
     write_as(slogan, current);
 }
 
-/// As [`write`], when something has run out in the midst of anything: what the calling thread is
-/// at, and holds, is left alone, and the dump ends early if it waits for itself.
+/// As [`write`], when something has run out in the midst of anything: the calling thread's process,
+/// and locks that the thread may hold, are left alone, and the dump ends early if it waits for
+/// itself.
 pub fn write_at_end(slogan: &str) {
     guard();
     write_as(slogan, None);
@@ -34,7 +36,8 @@ static GUARDED: AtomicBool = AtomicBool::new(false);
 fn guard() {
     extern "C" fn stuck(_: i32) {
         let text = b"stopped: it did not go on\r\n";
-        // SAFETY: both may be called in a handler of signals; the text is valid.
+        // SAFETY: both functions may be called in a handler of signals. The first reads as many
+        // bytes as the text has.
         unsafe {
             libc::write(2, text.as_ptr().cast(), text.len());
             libc::_exit(1)
@@ -54,9 +57,13 @@ fn guard() {
 /// The dump goes on.
 fn progress() {
     if GUARDED.load(Ordering::Relaxed) {
-        // SAFETY: the call takes a number.
+        // SAFETY: the call takes a number, and touches no memory.
         unsafe { libc::alarm(STUCK_S) };
     }
+}
+
+fn number<N: std::str::FromStr>(variable: &str) -> Option<N> {
+    get_at_end(variable)?.to_str()?.parse().ok()
 }
 
 fn write_as(slogan: &str, current: Option<&Process>) {
@@ -64,9 +71,9 @@ fn write_as(slogan: &str, current: Option<&Process>) {
     if ONCE.swap(true, Ordering::SeqCst) {
         return;
     }
-    let path = env::var_os("ERL_CRASH_DUMP").unwrap_or_else(|| "erl_crash.dump".into());
-    let limit = env::var("ERL_CRASH_DUMP_BYTES").ok().and_then(|v| v.parse::<usize>().ok());
-    let seconds = env::var("ERL_CRASH_DUMP_SECONDS").ok().and_then(|v| v.parse::<i64>().ok());
+    let path = get_at_end("ERL_CRASH_DUMP").unwrap_or_else(|| "erl_crash.dump".into());
+    let limit: Option<usize> = number("ERL_CRASH_DUMP_BYTES");
+    let seconds: Option<i64> = number("ERL_CRASH_DUMP_SECONDS");
     // Heart is to start the next emulator soon, unless it is told how long a dump may take.
     let heart = || crate::registry::whereis(Atom::existing("heart_port")?).map(|_| 0);
     let seconds = seconds.or_else(heart);
@@ -77,7 +84,7 @@ fn write_as(slogan: &str, current: Option<&Process>) {
     }
     if let Some(seconds) = seconds.and_then(|n| u32::try_from(n).ok()) {
         GUARDED.store(false, Ordering::Relaxed);
-        // SAFETY: the call takes a number. The signal ends the process.
+        // SAFETY: the call takes a number, and touches no memory. The signal ends the process.
         unsafe { libc::alarm(seconds) };
     }
     let _ = write!(err, "\r\nCrash dump is being written to: {}...", path.to_string_lossy());
@@ -176,7 +183,7 @@ fn process(out: &mut impl Write, p: &Process) {
     let _ = writeln!(out, "Stack+heap: {words}\nMemory: {}", u64::from(words) * 8);
 }
 
-/// What `erlang:system_info(procs)` gives.
+/// The text of `erlang:system_info(procs)`.
 pub fn processes_text() -> String {
     let mut out = String::new();
     each_process(|p| process(&mut out, p));
@@ -192,7 +199,7 @@ fn each_process(mut f: impl FnMut(&Process)) {
     }
 }
 
-/// What `erlang:system_info(info)` gives.
+/// The text of `erlang:system_info(info)`.
 pub fn info_text() -> String {
     let mut out = String::new();
     memory(&mut out);
@@ -207,7 +214,7 @@ fn memory(out: &mut impl Write) {
     }
 }
 
-/// What `erlang:memory/0` tells.
+/// The items of `erlang:memory/0`, in bytes.
 pub fn memory_items() -> [(&'static str, usize); 9] {
     let total = resident_bytes();
     let processes = process_table::process_bytes() + process_table::bytes();
@@ -226,7 +233,7 @@ pub fn memory_items() -> [(&'static str, usize); 9] {
     ]
 }
 
-/// What `erlang:system_info(loaded)` tells.
+/// The text of `erlang:system_info(loaded)`.
 pub fn modules_text() -> String {
     let code::Memory { current, old } = code::memory();
     let mut out = format!("Current code: {current}\nOld code: {old}\n");
@@ -276,9 +283,8 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
         let pid = me.map(|p| format!("{:?}", p.pid())).unwrap_or_default();
         writeln!(out, "Current Process: {pid}")?;
         if let Some(p) = me {
-            // Only what has been noted down: the stack may be what is broken.
-            // SAFETY: the process is the one that this thread runs, which does nothing else any
-            // more.
+            // Only noted facts are told: the stack may be broken. SAFETY: the process is the one
+            // that this thread runs, which does nothing else any more.
             let p = unsafe { Exclusive::assume(p) };
             let (initial, pc) = (p.own_ref().initial_call, p.own_ref().pc);
             writeln!(out, "Current Process State: Running")?;
@@ -329,7 +335,8 @@ pub fn resident_bytes() -> usize {
 fn date() -> String {
     let seconds = system::wall_clock_ns() / 1_000_000_000;
     let mut text = [0u8; 64];
-    // SAFETY: the structure is filled by `localtime_r`, the text has as much room as is said.
+    // SAFETY: zeros are a valid `tm`, which `localtime_r` fills. `strftime` writes at most as many
+    // bytes as `text` has.
     let n = unsafe {
         let mut tm: libc::tm = std::mem::zeroed();
         libc::localtime_r(&seconds, &mut tm);

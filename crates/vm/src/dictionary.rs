@@ -12,12 +12,14 @@ pub struct Dictionary(
 );
 
 fn hash_of(key: Word) -> u64 {
-    // SAFETY: dictionary words are terms of the heap that the dictionary belongs to.
+    // SAFETY: all words in a dictionary are terms of its process's heap, or literals: `put` takes
+    // terms, and collections change the words as roots.
     hash::internal(unsafe { Term::from_word(key) })
 }
 
 fn is(key: Term<'_>, word: Word) -> bool {
-    // SAFETY: as above.
+    // SAFETY: `word` is a key of a dictionary. `put` was given it as a term, and each collection
+    // has changed it as a root since.
     compare::exactly_equal(key, unsafe { Term::from_word(word) })
 }
 

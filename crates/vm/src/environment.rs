@@ -1,35 +1,31 @@
 //! The emulator's environment variables: what programs read and change, and what the programs that
 //! they start get.
 //!
-//! A variable may have an empty name, as in stock's emulator. The C library has no such: its value
-//! is kept here.
+//! They are copied from the process's own environment at the first use, and only the copy changes,
+//! as in stock's emulator: functions of the C library that read the environment, as `mktime` reads
+//! TZ, do so without a lock that could keep a change out. A variable of the copy may have an empty
+//! name.
 
 use std::collections::BTreeMap;
-use std::ffi::{CString, OsStr};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ffi::{CString, OsString};
+use std::os::unix::ffi::OsStringExt;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// Whether a name can be that of a variable.
 pub fn is_name(name: &[u8]) -> bool {
     !name.contains(&b'=') && !name.contains(&0)
 }
 
-/// What the C library does not keep; the lock is held while the environment changes.
 struct State {
-    /// The value of the variable without a name.
-    nameless: Option<Vec<u8>>,
+    variables: BTreeMap<Vec<u8>, Vec<u8>>,
     /// All variables as a program gets them, until one changes.
     strings: Option<Arc<[CString]>>,
 }
 
-impl State {
-    fn variables(&self) -> BTreeMap<Vec<u8>, Vec<u8>> {
-        let named = std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec()));
-        named.chain(self.nameless.clone().map(|value| (Vec::new(), value))).collect()
-    }
-}
-
-static STATE: Mutex<State> = Mutex::new(State { nameless: None, strings: None });
+static STATE: LazyLock<Mutex<State>> = LazyLock::new(|| {
+    let variables = std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec())).collect();
+    Mutex::new(State { variables, strings: None })
+});
 
 fn with_state<R>(f: impl FnOnce(&mut State) -> R) -> R {
     f(&mut STATE.lock().unwrap_or_else(PoisonError::into_inner))
@@ -37,9 +33,15 @@ fn with_state<R>(f: impl FnOnce(&mut State) -> R) -> R {
 
 /// The value of a variable; the name has to be one.
 pub fn get(name: &[u8]) -> Option<Vec<u8>> {
-    match name {
-        [] => with_state(|state| state.nameless.clone()),
-        _ => std::env::var_os(OsStr::from_bytes(name)).map(OsStringExt::into_vec),
+    with_state(|state| state.variables.get(name).cloned())
+}
+
+/// As [`get`], for an emulator that ends, perhaps in the middle of a change: then the value is that
+/// at start.
+pub(crate) fn get_at_end(name: &str) -> Option<OsString> {
+    match STATE.try_lock() {
+        Ok(state) => state.variables.get(name.as_bytes()).cloned().map(OsString::from_vec),
+        Err(_) => std::env::var_os(name),
     }
 }
 
@@ -47,32 +49,22 @@ pub fn get(name: &[u8]) -> Option<Vec<u8>> {
 pub fn set(name: &[u8], value: Option<&[u8]>) {
     with_state(|state| {
         state.strings = None;
-        if name.is_empty() {
-            state.nameless = value.map(<[u8]>::to_vec);
-            return;
-        }
-        let name = OsStr::from_bytes(name);
         match value {
-            // SAFETY: all of this program reads the environment through std, which takes its lock;
-            // no C code of ours reads it except `localtime_r` and `mktime`, which look at TZ under
-            // libc's own lock.
-            Some(value) => unsafe { std::env::set_var(name, OsStr::from_bytes(value)) },
-            // SAFETY: who reads the environment does so under std's lock, or, of TZ, under libc's,
-            // and neither is held here.
-            None => unsafe { std::env::remove_var(name) },
-        }
+            Some(value) => state.variables.insert(name.to_vec(), value.to_vec()),
+            None => state.variables.remove(name),
+        };
     });
 }
 
 /// All variables.
 pub fn all() -> BTreeMap<Vec<u8>, Vec<u8>> {
-    with_state(|state| state.variables())
+    with_state(|state| state.variables.clone())
 }
 
 /// All variables, as a program gets them.
 pub fn strings() -> Arc<[CString]> {
     with_state(|state| {
-        let strings = state.strings.take().unwrap_or_else(|| strings_of(&state.variables()));
+        let strings = state.strings.take().unwrap_or_else(|| strings_of(&state.variables));
         state.strings.insert(strings).clone()
     })
 }

@@ -1,5 +1,5 @@
-//! Functions that a module calls without knowing who they belong to: a module above it registers
-//! them once, at start.
+//! Functions that a module calls without knowing to which module they belong: a module above it
+//! registers them once, at start.
 //!
 //! `vm`'s modules import each other in one direction only. A module that has to reach upwards, as
 //! the poller does when a port's descriptor is ready, has a [`Hook`] for it.

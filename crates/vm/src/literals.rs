@@ -1,10 +1,10 @@
 //! Freeing literals: OTP's process `erts_literal_area_collector` asks all processes twice, when
 //! literals have been given up (see [`term::literal`]).
 //!
-//! The first time they only have to come to the end of what they do: whoever has begun to copy a
-//! term, or to make a process, before the literals were retired has ended that then. The second
-//! time they copy what they still have of them. What they get in between has none: it is copied by
-//! somebody who sees that they are retired.
+//! The first time they only have to come to the end of what they do: a process that began to copy a
+//! term, or to make a process, before the literals were retired has then ended that. The second
+//! time they copy those of the literals that they still have. Terms that they get in between have
+//! none of them: the process that copies such a term sees that they are retired.
 
 use crate::process::Running;
 use crate::signal::send_built;
@@ -14,7 +14,8 @@ use term::{OwnedTerm, Term, am, atom, literal};
 
 /// The pid of the collector.
 static COLLECTOR: AtomicU64 = AtomicU64::new(0);
-/// Questions, with who has been asked. They are few: the collector does not ask all at once.
+/// The questions, each with the process that has been asked. They are few: the collector does not
+/// ask all at once.
 static PENDING: Mutex<Vec<(u64, Request)>> = Mutex::new(Vec::new());
 static PHASE: AtomicU8 = AtomicU8::new(IDLE);
 
@@ -60,7 +61,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// From this process, with what the answer is to have.
+    /// A question from this process, with the term that the answer is to have.
     pub fn new(from: u64, id: Term<'_>) -> Request {
         Request { from, id: OwnedTerm::new(id) }
     }

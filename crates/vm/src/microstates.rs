@@ -6,11 +6,12 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What a thread may be doing.
+/// The things that a thread may be doing.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum State {
-    /// What is not in the other states, for all: freeing what others may have looked at.
+    /// Work for all threads that is in none of the other states: freeing memory that others may
+    /// have looked at.
     Aux,
     /// Asking which descriptors are ready.
     CheckIo,
@@ -29,7 +30,7 @@ pub enum State {
 /// The names of states, by number.
 pub const NAMES: [&str; 7] = ["aux", "check_io", "emulator", "gc", "other", "port", "sleep"];
 
-/// What kind of thread: its name as the type of a row.
+/// The kinds of threads, each the type of a row.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A scheduler.
@@ -45,7 +46,7 @@ struct Account {
     kind: Kind,
     number: usize,
     ns: [AtomicU64; NAMES.len()],
-    /// What it has been doing since when, which whoever counts the time up to now renews: so no
+    /// The state, and since when. A thread that counts the time up to now renews `since`, so no
     /// time is counted twice.
     state: AtomicU8,
     since: AtomicU64,
@@ -86,7 +87,7 @@ impl Account {
     }
 }
 
-/// The calling thread does something else from now on; what it was doing.
+/// The calling thread does something else from now on. Gives what it was doing.
 #[inline]
 pub fn enter(state: State) -> Option<State> {
     if ON.load(Ordering::Relaxed) { change(state) } else { None }
@@ -128,8 +129,8 @@ impl Drop for Within {
     }
 }
 
-/// Turns it on or off; what it was. A thread counts as asleep until it does something else: those
-/// that run do so soon.
+/// Turns accounting on or off; gives whether it was on. A thread counts as asleep until it does
+/// something else; threads that run do so soon.
 pub fn turn(on: bool) -> bool {
     let accounts = accounts();
     let was = ON.swap(on, Ordering::SeqCst);
@@ -148,7 +149,7 @@ pub fn turn(on: bool) -> bool {
     was
 }
 
-/// Sets all counters to 0; whether it is on.
+/// Sets all counters to 0; gives whether accounting is on.
 pub fn reset() -> bool {
     for account in accounts().iter() {
         account.since.store(system::monotonic_ns(), Ordering::Relaxed);
@@ -157,8 +158,8 @@ pub fn reset() -> bool {
     ON.load(Ordering::Relaxed)
 }
 
-/// What each thread of a kind has spent in each state, in nanoseconds, with its number. Threads
-/// that have not been needed so far are not there.
+/// The number of each thread of a kind, and the nanoseconds that it has spent in each state.
+/// Threads that have not been needed so far are not there.
 pub fn counters(kind: Kind) -> Vec<(usize, [u64; NAMES.len()])> {
     let on = ON.load(Ordering::Relaxed);
     let mut rows = Vec::new();

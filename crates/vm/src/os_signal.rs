@@ -1,5 +1,5 @@
 //! Signals of the operating system: a handler that only writes a byte, a thread that tells
-//! `erl_signal_server`; and those that are sent by others although they tell of faults.
+//! `erl_signal_server`, and signals of faults that another program has sent.
 
 use crate::peer::Peer;
 use crate::registry;
@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use term::{Atom, OwnedTerm, Term, am};
 
-/// What a signal does.
+/// The effect of a signal.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Disposition {
-    /// What it does by default.
+    /// Its default effect.
     Default,
     /// Nothing.
     Ignore,
@@ -35,7 +35,7 @@ extern "C" fn on_signal(number: i32) {
     }
 }
 
-/// What is done with a signal that has arrived, when it is for the emulator itself (SIGINT).
+/// A function for a signal that is for the emulator itself (SIGINT), called with its number.
 pub type Handler = fn(i32);
 static INTERRUPT: OnceLock<Handler> = OnceLock::new();
 
@@ -70,7 +70,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 struct Unheeded {
     number: i32,
     server: u64,
-    /// What the server had done by then, and when.
+    /// The work that the server had done when it was told, and the time of that.
     reductions: u64,
     since: Instant,
 }
@@ -122,7 +122,7 @@ fn deliver(number: i32) -> Option<Unheeded> {
             send_message(pid, message);
             return unheeded;
         }
-        // Too early or too late for anybody to decide: what the server would do.
+        // There is no server yet, or none any more: this does what it would do.
         None if number == libc::SIGTERM => terminate(),
         None => {}
     }
@@ -135,7 +135,8 @@ fn terminate() {
     if registry::whereis(Atom::new("logger")).is_none()
         && set(libc::SIGTERM, Disposition::Default).is_ok()
     {
-        // SAFETY: a signal number; nothing is handled any more.
+        // SAFETY: the call is given a valid number. The signal has its default effect again, so no
+        // handler of ours runs.
         unsafe { libc::raise(libc::SIGTERM) };
     }
     if let Some(init) = registry::whereis(am::INIT).and_then(Peer::as_pid) {
@@ -150,7 +151,7 @@ fn terminate() {
 /// Whether a signal has come, within a tenth of a second.
 fn is_readable(end: RawFd) -> bool {
     let mut poll = libc::pollfd { fd: end, events: libc::POLLIN, revents: 0 };
-    // SAFETY: one structure is passed, as said.
+    // SAFETY: the call is told of one structure, and is given the address of one.
     unsafe { libc::poll(&raw mut poll, 1, 100) > 0 }
 }
 
@@ -158,7 +159,7 @@ fn start() -> io::Result<()> {
     static STARTED: OnceLock<bool> = OnceLock::new();
     let started = STARTED.get_or_init(|| {
         let mut ends = [0; 2];
-        // SAFETY: room for two descriptors.
+        // SAFETY: the call writes two descriptors, and there is room for two.
         if unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) } != 0 {
             return false;
         }
@@ -178,7 +179,7 @@ fn start() -> io::Result<()> {
                     continue;
                 }
                 let mut byte = 0u8;
-                // SAFETY: one byte of room.
+                // SAFETY: the call writes at most one byte, and there is room for it.
                 let n = unsafe { libc::read(read_end, (&raw mut byte).cast(), 1) };
                 if n == 1 {
                     unheeded = unheeded.or(deliver(i32::from(byte)));
@@ -214,20 +215,23 @@ pub fn set(number: i32, disposition: Disposition) -> io::Result<()> {
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// What is done about SIGSEGV and SIGBUS when they tell of a fault: the standard library's handler,
-/// which tells an overflow of the stack and otherwise returns, to meet the fault again.
+/// The handlers of SIGSEGV and SIGBUS for real faults: those of the standard library. They report
+/// an overflow of the stack, and otherwise return with the default effect set, to meet the fault
+/// again.
 static ON_FAULT: [(i32, AtomicUsize); 2] =
     [(libc::SIGSEGV, AtomicUsize::new(0)), (libc::SIGBUS, AtomicUsize::new(0))];
 
 /// A handler that is told where a signal is from.
 type FaultHandler = unsafe extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void);
 
-/// A signal of a fault that somebody has sent ends the emulator: there is no fault to meet again.
+/// Handles SIGSEGV and SIGBUS. A signal that another program has sent ends the emulator: there is
+/// no fault to meet again.
 unsafe extern "C" fn on_fault(number: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     // SAFETY: the kernel gives a handler that was set with SA_SIGINFO a structure that is filled.
     let is_sent = unsafe { (*info).si_code } <= 0;
     if is_sent {
-        // SAFETY: both may be called in a handler. The signal comes when this handler returns.
+        // SAFETY: both functions may be called in a handler, and take plain numbers. The signal
+        // comes when this handler returns.
         unsafe {
             libc::signal(number, libc::SIG_DFL);
             libc::raise(number);
@@ -239,7 +243,7 @@ unsafe extern "C" fn on_fault(number: i32, info: *mut libc::siginfo_t, context: 
             let old = std::ptr::with_exposed_provenance::<()>(old.load(Ordering::Relaxed));
             // SAFETY: `faults_from_outside` has put a handler there that takes these arguments.
             let old = unsafe { std::mem::transmute::<*const (), FaultHandler>(old) };
-            // SAFETY: they are what the kernel has given for it.
+            // SAFETY: the arguments are those that the kernel gave for this signal.
             unsafe { old(number, info, context) };
         }
     }

@@ -1,4 +1,5 @@
-//! The other end of a relation: who is linked, who watches or is watched, who has sent a signal.
+//! The other end of a relation: the process or port that is linked, watches or is watched, or has
+//! sent a signal.
 
 use std::num::NonZeroU64;
 use term::{Term, Word};

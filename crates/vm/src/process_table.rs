@@ -55,7 +55,7 @@ pub fn count() -> usize {
     table().count.load(Ordering::Relaxed)
 }
 
-/// What a taken slot has for a moment, before the process is complete.
+/// The value of a slot that has been taken, until its process is complete.
 const RESERVED: *mut Process = std::ptr::without_provenance_mut(1);
 
 /// Puts a process into the table: `make` gets its pid's number. None if the table is full.
@@ -87,8 +87,8 @@ pub fn lookup(id: u64, _guard: &Guard) -> Option<&Process> {
     if p.addr() <= 1 {
         return None;
     }
-    // SAFETY: processes leave the table before they are handed to the epoch collector, which waits
-    // for this guard.
+    // SAFETY: the slot had the process while the guard was held. A process leaves the table before
+    // it is handed to the epoch collector, which waits for this guard before it frees the process.
     let p = unsafe { &*p };
     (p.id == id).then_some(p)
 }
@@ -106,7 +106,8 @@ pub(crate) fn remove(id: u64) {
 /// It has been removed from the table, is in no run queue, and the caller does not use it again.
 pub(crate) unsafe fn free(p: *mut Process) {
     let guard = crossbeam_epoch::pin();
-    // SAFETY: it came from a box; nobody finds it any more.
+    // SAFETY: `insert` got the process from a box. The caller promises that nobody finds it any
+    // more. A thread that has found it before holds a guard, for which the collector waits.
     unsafe { guard.defer_unchecked(move || drop(Box::from_raw(p))) };
 }
 
@@ -114,11 +115,12 @@ pub(crate) unsafe fn free(p: *mut Process) {
 pub fn all_ids() -> Vec<u64> {
     let guard = crossbeam_epoch::pin();
     let t = table();
-    // Whoever purges code has to ask all that may have found it: those that are being made too.
+    // A purge of code has to ask all processes that may have found the code, those that are being
+    // made too.
     let complete = |slot: &AtomicPtr<Process>| {
         loop {
             match slot.load(Ordering::SeqCst) {
-                // The one that is being made may be what has ended the emulator.
+                // Making this process may be what has ended the emulator.
                 RESERVED if term::fatal::is_ending() => return std::ptr::null_mut(),
                 RESERVED => std::thread::yield_now(),
                 p => return p,
@@ -129,7 +131,8 @@ pub fn all_ids() -> Vec<u64> {
         .slots
         .iter()
         .map(complete)
-        // SAFETY: as in `lookup`; the guard is held.
+        // SAFETY: `p` is null or a process that a slot had while the guard was held. A process that
+        // leaves the table later is freed only after the guard has been given up.
         .filter_map(|p| unsafe { p.as_ref() }.map(|p| p.id))
         .collect();
     drop(guard);

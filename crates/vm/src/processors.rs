@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 /// Numbers of processors, each at least 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Processors {
-    /// Those that the machine has.
+    /// The processors that the machine has.
     pub configured: usize,
-    /// Those of them that are switched on.
+    /// The processors that are switched on.
     pub online: usize,
-    /// Those of them on which the emulator may run.
+    /// The processors that are switched on and on which the emulator may run.
     pub available: usize,
-    /// As many processors' time the emulator's control group gets; nothing if there is none.
+    /// How many processors' time the emulator's control group gets; None if there is no such group.
     pub quota: Option<usize>,
 }
 
 impl Processors {
     /// Asks the system.
     pub fn look() -> Processors {
-        // SAFETY: asks for a number.
+        // SAFETY: the call takes and gives a number, and touches no memory of ours.
         let configured = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_CONF) }.max(1) as usize;
-        // SAFETY: asks for a number.
+        // SAFETY: the call takes and gives a number, and touches no memory of ours.
         let online = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) }.max(1) as usize;
         let online = online.min(configured);
         let available = match crate::affinity::usable_processors() {
@@ -39,7 +39,8 @@ impl Processors {
     }
 }
 
-/// What is known of control groups: two files of `/proc`, and a directory before all paths in them.
+/// The system's facts about control groups: two files of `/proc`, and a directory before all paths
+/// in them.
 struct Groups<'a> {
     mounts: String,
     own: String,
@@ -72,8 +73,9 @@ impl Groups<'_> {
         })
     }
 
-    /// What a line of `mountinfo` has to do with processors' time: `quota` and `period` of it, or
-    /// nothing where these cannot be read.
+    /// The limit on processors' time for which a line of `mountinfo` stands: its `quota` and
+    /// `period`, or nothing where these cannot be read. None if the line has nothing to do with
+    /// that time.
     fn mounted(&self, line: &str) -> Option<Option<(i64, i64)>> {
         let (before, behind) = line.split_once(" - ")?;
         let mut fields = before.split(' ').skip(3);

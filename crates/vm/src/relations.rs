@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use term::node::this_node;
 use term::{Atom, OwnedTerm, Term, View, am, compare};
 
-/// Asks another process: `question` runs on its thread, what it gives comes back. None if there is
+/// Asks another process: `question` runs on its thread, and its result comes back. None if there is
 /// no such process.
 ///
 /// To be called by a built-in with its own arguments, again each time that it is called again;
@@ -80,7 +80,7 @@ pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>) -> Result<(), Exception<'h>> 
     if !new || signal::send_to_peer(peer, Signal::Link(p.peer())) {
         return Ok(());
     }
-    // Nobody there: a message to those who trap exits, an error to the others.
+    // There is no such process. A caller that traps exits gets a message, any other an error.
     if p.own_ref().flags.trap_exit {
         signal::answer_gone(peer, Signal::Link(p.peer()));
         return Ok(());

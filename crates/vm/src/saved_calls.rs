@@ -7,7 +7,7 @@ use crate::process::{Exclusive, Running};
 use std::collections::VecDeque;
 use term::{Heap, Mfa, Term, View, am, atom};
 
-/// What is saved.
+/// An event that is saved.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Saved {
     /// A call of a function through its module's name.
@@ -20,14 +20,15 @@ pub enum Saved {
     Timeout,
 }
 
-/// The last of them, the newest last.
+/// The last events of a process, the newest last.
 pub struct SavedCalls {
     size: usize,
     last: VecDeque<Saved>,
 }
 
 /// Makes a process save its last `size` calls, or none for 0, and forgets what it has saved; gives
-/// the size that it had. That is so from its next slice on. On the thread that runs the process.
+/// the size that it had. Saving begins or ends with the process's next slice. On the thread that
+/// runs the process.
 pub fn set(p: &mut Running<'_>, size: usize) -> usize {
     let slots = &mut p.extra().slots;
     let old = match size {
@@ -38,7 +39,7 @@ pub fn set(p: &mut Running<'_>, size: usize) -> usize {
     old.map_or(0, |o| o.size)
 }
 
-/// What a process has saved, the oldest first; `false` if it saves nothing.
+/// The events that a process has saved, the oldest first; `false` if it saves none.
 pub fn last_calls<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
     let Some(saved) = p.own_ref().extra.as_ref().and_then(|e| e.slots.get::<SavedCalls>()) else {
         return Term::FALSE;

@@ -562,7 +562,7 @@ fn too_late(p: &mut Running<'_>, signal: Signal) {
     }
 }
 
-/// Relations still change while the process goes. Those that remain are told of its end.
+/// Relations still change while the process goes. Relations that remain are told of its end.
 fn handle_late(p: &mut Running<'_>, signal: Signal) -> Option<Signal> {
     match signal {
         Signal::Link(_) | Signal::Monitor(..) => Some(signal),

@@ -18,7 +18,7 @@ const USUAL_MIN_HEAP: u32 = 233;
 /// The monitor that `spawn_opt(…, [monitor])` makes.
 #[derive(Default)]
 pub struct MonitorOptions {
-    /// What the message has in place of `'DOWN'`.
+    /// The first element of the message, in place of `'DOWN'`.
     pub tag: Option<OwnedTerm>,
     /// The monitor is also an alias.
     pub alias: Option<AliasKind>,
@@ -51,14 +51,15 @@ pub struct SpawnOptions {
     pub before_start: Option<BeforeStart>,
     /// It is made by `spawn_request`.
     pub by_request: bool,
-    /// What sequential tracing tells of it; only for a parent that has a token.
+    /// The request as sequential tracing tells it; only for a parent that has a token.
     pub told_as: Option<Box<trace::seq::Spawning>>,
 }
 
-/// What is called with a new pid, and with the token that its answer carries.
+/// A function that is called with a new pid, and with the token that its answer carries.
 pub type BeforeStart = Box<dyn FnOnce(Term<'static>, Option<Box<trace::seq::Token>>)>;
 
-/// What new processes get that say nothing else; `erlang:system_flag/2` changes it.
+/// The settings of new processes for which nothing else is said; `erlang:system_flag/2` changes
+/// them.
 pub struct Defaults {
     /// Words, as reported.
     pub min_heap_size: AtomicU32,
@@ -86,11 +87,11 @@ impl Defaults {
 
 static HAS_MAX_HEAP: AtomicBool = AtomicBool::new(false);
 
-/// What `max_heap_size` is when nobody has said anything.
+/// The `max_heap_size` when none has been set.
 pub const NO_MAX_HEAP: MaxHeapSize =
     MaxHeapSize { words: 0, kill: true, error_logger: true, include_shared_binaries: false };
 
-/// What new processes get that say nothing else.
+/// The settings of new processes for which nothing else is said.
 pub static DEFAULTS: Defaults = Defaults {
     min_heap_size: AtomicU32::new(USUAL_MIN_HEAP),
     min_bin_vheap_size: AtomicU32::new(46_422),
@@ -107,7 +108,7 @@ pub fn configure() {
     DEFAULTS.fullsweep_after.store(c.fullsweep_after, Ordering::Relaxed);
 }
 
-/// What a process executes first.
+/// The code that a process executes first.
 enum Start<'a, 'h> {
     Function(Mfa, &'a [Term<'h>]),
     /// A fun with its arguments; those of `erlang:apply/2` in case that it has no code just now.
@@ -165,7 +166,8 @@ fn make(
     let before_start = options.before_start.take();
     let linked = options.link;
     trace::process_made(parent.as_deref().map(|p| p.process()), &child, linked);
-    // If orders are drawn from the start on, the first takes part, and by that all.
+    // If orders are drawn from the start on, the first process takes part, and so do all that it
+    // spawns.
     let drawn = match &parent {
         Some(parent) => parent.state.bits().is_drawn(),
         None => tune::get(Tune::ScheduleSeed) != 0,
@@ -186,7 +188,7 @@ fn make(
     if let Some(f) = before_start {
         f(pid, token);
     }
-    // SAFETY: from the table, complete, not started before.
+    // SAFETY: `raw` comes from the table, the process is complete, and it is started here only.
     unsafe { sched::start(raw) };
     Some(pid)
 }
@@ -216,8 +218,8 @@ fn build(
     initial_call: Mfa,
     start: &Start<'_, '_>,
 ) -> Box<Process> {
-    // Looked up here and not before: the process has its place in the table, so that whoever purges
-    // code finds it there, or we find the code of after the change.
+    // The code is looked up here and not before: the process has its place in the table. So either
+    // a purge of code finds the process there, or the code of after the change is found here.
     let address_of = |mfa: Mfa| Export::get(mfa).code.load(Ordering::SeqCst).cast_const();
     let (pc, args, free): (*const u64, &[Term<'_>], &[Term<'_>]) = match start {
         Start::Function(mfa, args) => (address_of(*mfa), args, &[]),
@@ -228,7 +230,8 @@ fn build(
     };
     let all = || args.iter().chain(free).copied();
     let need: usize = all().map(copy::size_of_term).sum();
-    // What is usual on stock is more than most processes need; what somebody has asked for counts.
+    // The usual size of stock is more than most processes need, so it does not count. A size that
+    // somebody has asked for does.
     let least = DEFAULTS.min_heap_size.load(Ordering::Relaxed);
     let asked = if least > USUAL_MIN_HEAP { least as usize } else { 0 };
     let first = tune::size(Tune::FirstHeap).max(asked);
@@ -290,7 +293,7 @@ pub fn next_heap_size(words: usize) -> usize {
     size
 }
 
-/// What becomes of a `min_heap_size`: one of OTP's sizes, and not less than is usual.
+/// The size that a `min_heap_size` stands for: one of OTP's sizes, and not less than is usual.
 pub fn least_heap_size(words: usize) -> usize {
     next_heap_size(words).max(DEFAULTS.min_heap_size.load(Ordering::Relaxed) as usize)
 }

@@ -1,4 +1,4 @@
-//! What holds for the whole emulator: its configuration, its clocks, its end.
+//! The state of the whole emulator: its configuration, its clocks, its end.
 
 use crate::topology::{Place, Spread};
 use std::cell::Cell;
@@ -24,8 +24,8 @@ pub struct Config {
     pub max_processes: usize,
     /// Limit on ports (`+Q`).
     pub max_ports: usize,
-    /// Least heap size of a process in words (`+hms`), as reported; see
-    /// `Config::first_heap_words`.
+    /// Least heap size of a process in words (`+hms`), as reported. A process gets that much if it
+    /// is more than OTP's usual size.
     pub min_heap_words: usize,
     /// Least virtual binary heap size in words (`+hmbs`).
     pub min_bin_vheap_words: usize,
@@ -43,10 +43,10 @@ pub struct Config {
     pub async_threads: usize,
     /// Encoding of file names: latin1, unicode or auto (`+fn`).
     pub file_names_utf8: bool,
-    /// What becomes of names that are not in that encoding when a directory is listed: `warning`,
+    /// The treatment of names that are not in that encoding when a directory is listed: `warning`,
     /// `ignore` or `error`.
     pub bad_file_names: &'static str,
-    /// Seconds between ... `+zdbbl` in kB, as reported.
+    /// Limit of the buffer of a connection between nodes (`+zdbbl`), in kB, as reported.
     pub dist_buf_busy_limit: usize,
     /// `+Bi`, `+Bd`, `+Bc`: what Ctrl-C does.
     pub break_mode: BreakMode,
@@ -60,7 +60,7 @@ pub struct Config {
     pub otp_release: String,
     /// Version of erts that we stand in for, such as `13.1.5`.
     pub erts_version: String,
-    /// What `error_logger` makes of warnings: `w`, `i` or `e` (`+W`).
+    /// The level that `error_logger` gives warnings: `w`, `i` or `e` (`+W`).
     pub warnings: char,
     /// Limit on atoms (`+t`).
     pub atom_limit: usize,
@@ -68,11 +68,11 @@ pub struct Config {
     pub ets_limit: usize,
     /// Whether ETS tables are compressed that do not ask for it (`+ec`).
     pub ets_compressed: bool,
-    /// `time_warp_mode` asked for (`+C`).
+    /// `time_warp_mode` (`+C`).
     pub time_warp_mode: Warp,
     /// The release that the emulator was told to be compatible with (`+R`), as reported.
     pub compatible_with: Option<i64>,
-    /// Time correction (`+c`), as reported.
+    /// Time correction (`+c`).
     pub time_correction: bool,
     /// Modified timing (`+T`), as reported.
     pub modified_timing: Option<u8>,
@@ -95,12 +95,12 @@ pub struct Config {
     pub command_line: Vec<String>,
 }
 
-/// What Ctrl-C does.
+/// The effect of Ctrl-C.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum BreakMode {
     /// The menu.
     Menu,
-    /// Ends the emulator (`+Bd`... see `erl`'s manual).
+    /// Ends the emulator (`+Bd`, or `+B` alone).
     Disabled,
     /// Nothing (`+Bi`).
     Ignored,
@@ -170,8 +170,8 @@ impl Warp {
 pub enum HugeCode {
     /// None.
     Off,
-    /// What costs nothing: the emulator's own if its file can stay where it is, and native code
-    /// when there is enough to fill a huge page.
+    /// Code for which that costs nothing: the emulator's own if its file can stay where it is, and
+    /// native code when there is enough to fill a huge page.
     Auto,
     /// All.
     All,
@@ -245,7 +245,7 @@ pub fn config() -> &'static Config {
 #[inline]
 fn clock_ns() -> u64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the place is there to be written to.
+    // SAFETY: the call writes to `now` alone.
     let result = unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };
     debug_assert_eq!(result, 0, "every system has this clock");
     now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
@@ -285,7 +285,7 @@ pub fn unique() -> u64 {
     COUNTER.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// What the third number of references is, odd and different from run to run.
+/// The third number of references, which is odd and different from run to run.
 fn ref_salt() -> u32 {
     match REF_HIGH.load(Ordering::Relaxed) {
         0 => {
@@ -338,20 +338,20 @@ pub fn timer_of(numbers: [u32; 3]) -> Option<(usize, u64)> {
 type HaltHook = fn(flush: bool);
 static HALT_HOOKS: std::sync::Mutex<Vec<HaltHook>> = std::sync::Mutex::new(Vec::new());
 
-/// Adds what is to be done before the emulator ends (write out what ports hold, give the terminal
-/// back); at start. The argument says whether there is time for it.
+/// Adds a function that is called before the emulator ends (to write out what ports hold, to give
+/// the terminal back); at start. Its argument says whether there is time for it.
 pub fn add_halt_hook(hook: HaltHook) {
     HALT_HOOKS.lock().expect("halt hooks").push(hook);
 }
 
 static LAST: OnceLock<fn()> = OnceLock::new();
 
-/// Sets what is done when the emulator ends in order, behind all else; once, at start.
+/// Sets the function that is called last of all when the emulator ends in order; once, at start.
 pub fn at_end(last: fn()) {
     assert!(LAST.set(last).is_ok(), "two things are to be the last");
 }
 
-/// Who is told what the emulator itself has to log.
+/// The receiver of messages that the emulator itself logs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SystemLogger {
     /// The process that is registered as `logger`.
@@ -364,17 +364,17 @@ pub enum SystemLogger {
 
 static SYSTEM_LOGGER: Mutex<SystemLogger> = Mutex::new(SystemLogger::Registered);
 
-/// Sets who is told what the emulator itself has to log; gives who was.
+/// Sets the receiver of messages that the emulator itself logs; gives the one before.
 pub fn set_system_logger(who: SystemLogger) -> SystemLogger {
     std::mem::replace(&mut *SYSTEM_LOGGER.lock().expect("system logger"), who)
 }
 
-/// Who is told what the emulator itself has to log.
+/// The receiver of messages that the emulator itself logs.
 pub fn system_logger() -> SystemLogger {
     *SYSTEM_LOGGER.lock().expect("system logger")
 }
 
-/// The process that was told has gone.
+/// A process has gone: if it was the receiver, `logger` is from now on.
 pub fn system_logger_is_gone(gone: u64) {
     let mut who = SYSTEM_LOGGER.lock().expect("system logger");
     if *who == SystemLogger::Process(gone) {
@@ -390,7 +390,8 @@ pub fn halt(code: i32, flush: bool) -> ! {
     }
     #[cfg(maser_profile)]
     write_profile();
-    // SAFETY: ends the program; nothing of it runs afterwards, so nothing has to be put in order.
+    // SAFETY: the call takes a number and ends the program. Nothing of it runs afterwards, so
+    // nothing has to be put in order.
     unsafe { libc::_exit(code) }
 }
 
@@ -407,14 +408,15 @@ pub fn cannot(what: &str, why: &std::io::Error) -> ! {
     halt(1, false)
 }
 
-/// Writes how often what has been executed, in a build that counts it (`make prof-gen`): what does
-/// so when a program ends is not asked by `_exit`.
+/// Writes the counts of what has been executed, in a build that has them (`make prof-gen`). The
+/// runtime would do so at the end of a program, but not at `_exit`.
 #[cfg(maser_profile)]
 fn write_profile() {
     unsafe extern "C" {
         fn __llvm_profile_write_file() -> libc::c_int;
     }
-    // SAFETY: of the runtime that the build has linked; it reads counters and writes a file.
+    // SAFETY: the function is one of the runtime that such a build links. It takes no arguments,
+    // reads counters and writes a file.
     if unsafe { __llvm_profile_write_file() } != 0 {
         say("the profile cannot be written");
     }
@@ -427,7 +429,7 @@ pub fn abort() -> ! {
 }
 
 fn run_halt_hooks(flush: bool) {
-    // Whoever comes second waits for the end that the first brings about.
+    // A thread that comes second waits for the end that the first brings about.
     static HALTING: std::sync::Mutex<()> = std::sync::Mutex::new(());
     std::mem::forget(HALTING.lock());
     let hooks = HALT_HOOKS.lock().map(|h| h.clone()).unwrap_or_default();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 use term::{Atom, Heap, OwnedTerm, Term, atom};
 
-/// What is watched, by whom.
+/// The events that are watched, and the process that is told.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The number of the process that is told.
@@ -33,7 +33,7 @@ const SLICES: u8 = 2;
 /// For tests: every collection takes so many milliseconds longer while collections are watched.
 pub static COLLECTION_DELAY_MS: AtomicU64 = AtomicU64::new(0);
 
-/// Sets what is watched, and gives what was.
+/// Sets what is watched; gives the settings before.
 pub fn set(new: Option<Settings>) -> Option<Settings> {
     let mut settings = SETTINGS.write().expect("system monitor");
     let old = alive(*settings);
@@ -47,7 +47,7 @@ pub fn set(new: Option<Settings>) -> Option<Settings> {
     old
 }
 
-/// What is watched: nothing any more if the process that is told has gone.
+/// The settings; None if the process that is told has gone.
 pub fn get() -> Option<Settings> {
     alive(*SETTINGS.read().expect("system monitor"))
 }
@@ -56,7 +56,7 @@ fn alive(settings: Option<Settings>) -> Option<Settings> {
     settings.filter(|s| process_table::with_process(s.pid, |_| ()).is_some())
 }
 
-/// What is watched of this process: that which is told watches others only.
+/// The settings for this process: the process that is told watches others only.
 fn of(p: &Running<'_>) -> Option<Settings> {
     let settings = *SETTINGS.read().expect("system monitor");
     settings.filter(|s| s.pid != p.id)

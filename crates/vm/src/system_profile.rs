@@ -1,8 +1,9 @@
 //! `erlang:system_profile/2`: one process or port is told when processes become runnable, and when
 //! schedulers find something to do.
 //!
-//! Processes are told of where they get their turn: what is watched there anyway is not looked at
-//! twice. Ports are called at once and never wait for a turn, so there is nothing to tell of them.
+//! Events of processes are told where a process gets its turn: slices are watched there anyway, so
+//! nothing is looked at twice. Ports are called at once and never wait for a turn, so there is
+//! nothing to tell of them.
 
 use crate::breakpoint::slices;
 use crate::process::Running;
@@ -11,7 +12,7 @@ use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 use term::{Atom, Heap, OwnedTerm, Term, atom};
 
-/// Bits of what is told.
+/// Bits for the kinds of events that are told.
 #[allow(missing_docs)]
 pub mod what {
     pub const EXCLUSIVE: u8 = 1;
@@ -28,7 +29,7 @@ pub mod what {
     ];
 }
 
-/// What is told, and to whom.
+/// The events that are told, and their receiver.
 #[derive(Copy, Clone)]
 pub struct Settings {
     /// The pid or port.
@@ -40,12 +41,12 @@ pub struct Settings {
 }
 
 static SETTINGS: RwLock<Option<Settings>> = RwLock::new(None);
-/// What of it is wanted now, to be looked at often.
+/// The bits of [`what`] that are wanted now, to be looked at often.
 static WANTED: AtomicU8 = AtomicU8::new(0);
 /// The number of these settings, never 0: what processes remember of earlier ones does not count.
 static SESSION: AtomicU8 = AtomicU8::new(1);
 
-/// Sets what is told, and gives what was.
+/// Sets what is told; gives the settings before.
 pub fn set(new: Option<Settings>) -> Option<Settings> {
     let mut settings = SETTINGS.write().expect("system profile");
     let old = settings.filter(|s| trace::is_alive(s.profiler));
@@ -57,12 +58,12 @@ pub fn set(new: Option<Settings>) -> Option<Settings> {
     old
 }
 
-/// What is told: nothing any more if the profiler has gone.
+/// The settings; None if the profiler has gone.
 pub fn get() -> Option<Settings> {
     SETTINGS.read().expect("system profile").filter(|s| trace::is_alive(s.profiler))
 }
 
-/// Who is told of this, if anyone.
+/// The settings, if events of this kind are wanted.
 fn wanted(what: u8) -> Option<Settings> {
     if WANTED.load(Ordering::Relaxed) & what == 0 {
         return None;

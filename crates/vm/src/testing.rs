@@ -25,8 +25,8 @@ impl Process {
     pub fn listed_for_test() -> Running<'static> {
         crate::connect();
         let p = process_table::insert(|id| Process::boxed(id, Heap::new(1024), own_for_test(), 2));
-        // SAFETY: the process has just been made, is never freed, and in no run queue; its state
-        // says that somebody has it, so that nobody claims it.
+        // SAFETY: the process has just been made, is in no run queue, and is never freed. Its state
+        // is active, so nobody claims it.
         unsafe { Exclusive::assume(&*p.expect("a full process table")) }.into_running()
     }
 }

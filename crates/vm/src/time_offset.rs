@@ -1,5 +1,5 @@
-//! Changes of the time offset: the clocks are compared now and then, and whoever has a monitor of
-//! the offset is told of a new one.
+//! Changes of the time offset: the clocks are compared now and then, and processes that have a
+//! monitor of the offset are told of a new one.
 
 use crate::by_ref::RefKey;
 use crate::clock::{self, CHECK_OFTEN, offset};
@@ -23,8 +23,8 @@ fn check_in(ns: u64) {
 /// The offset that watchers know.
 static TOLD: AtomicI64 = AtomicI64::new(0);
 
-/// Processes that may have a monitor of the offset. Those that have gone are dropped when there are
-/// many.
+/// Processes that may have a monitor of the offset. Processes that have gone are dropped when there
+/// are many.
 struct Watchers {
     pids: Vec<u64>,
     most: usize,
@@ -48,7 +48,7 @@ pub(crate) fn watch(pid: u64) {
     watchers.pids.push(pid);
 }
 
-/// Tells those who watch the offset that it has changed, if it has.
+/// Tells the processes that watch the offset of a change, if there is one.
 fn tell() {
     let offset = offset();
     if TOLD.load(Ordering::Relaxed) == offset || TOLD.swap(offset, Ordering::Relaxed) == offset {

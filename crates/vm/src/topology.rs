@@ -1,12 +1,12 @@
-//! Which processors there are, and where: as the kernel tells, or as `+sct` does and
-//! `erlang:system_flag(cpu_topology, _)`.
+//! Which processors there are, and where: as the kernel tells, or as `+sct` and
+//! `erlang:system_flag(cpu_topology, _)` do.
 
 use std::fs;
 
 /// The levels at which processors lie within others, outermost first: NUMA nodes, packages, nodes
 /// within a package, cores, hardware threads.
 pub const LEVELS: [&str; 5] = ["node", "processor", "node", "core", "thread"];
-/// That of packages, which is always shown.
+/// The level of packages, which is always shown.
 pub const PACKAGE: usize = 1;
 
 /// A logical processor, and its numbers at all levels.
@@ -14,7 +14,7 @@ pub const PACKAGE: usize = 1;
 pub struct Place {
     /// Its numbers, outermost first.
     pub at: [u32; LEVELS.len()],
-    /// What the kernel calls it.
+    /// The kernel's number for it.
     pub logical: u32,
 }
 
@@ -30,7 +30,7 @@ pub enum Spread {
     No,
     /// First the first hardware thread of all cores, then the second ones.
     Thread,
-    /// So, and over packages, too.
+    /// As `Thread`, and over packages, too.
     Processor,
     /// As much as possible.
     Full,
@@ -55,7 +55,7 @@ const NAMES: [(Spread, &str, &str); 8] = [
 ];
 
 impl Spread {
-    /// That with a name in full; also `default_bind`.
+    /// The spread with this name in full, or that of `default_bind`.
     pub fn named(name: &str) -> Option<Spread> {
         if name == "default_bind" {
             return Some(Spread::ThreadNoNodeProcessor);
@@ -63,7 +63,7 @@ impl Spread {
         NAMES.iter().find(|(_, full, _)| *full == name).map(|n| n.0)
     }
 
-    /// That which `+sbt` means.
+    /// The spread that a value of `+sbt` means.
     pub fn of_flag(value: &str) -> Option<Spread> {
         let short = NAMES.iter().find(|(_, _, short)| *short == value).map(|n| n.0);
         short.or_else(|| (value == "db").then_some(Spread::ThreadNoNodeProcessor))
@@ -77,7 +77,7 @@ impl Spread {
     /// The processors in the order in which schedulers are bound to them.
     pub fn order(self, places: &[Place]) -> Vec<u32> {
         let mut sorted = places.to_vec();
-        // What changes from one scheduler to the next stands last.
+        // The number that changes from one scheduler to the next stands last.
         sorted.sort_by_key(|place| {
             let [node, package, inner, core, thread] = place.at;
             match self {
@@ -113,7 +113,7 @@ fn numbered(mut places: Vec<Place>) -> Vec<Place> {
     places
 }
 
-/// What the kernel tells.
+/// The topology that the kernel tells.
 pub fn detected() -> Vec<Place> {
     const CPUS: &str = "/sys/devices/system/cpu";
     let listed = |file: &str| -> Vec<u32> {
@@ -159,9 +159,9 @@ fn ids(text: &str) -> Option<Vec<u32>> {
     Some(all)
 }
 
-/// What `+sct` says: parts as `L0-3c0-3p0`, with colons between them. Letters, each with numbers:
-/// logical processors (L), hardware threads (t), cores (c), packages (p), NUMA nodes (n). Of each
-/// there are as many as of L, or one for all.
+/// The topology that `+sct` says: parts as `L0-3c0-3p0`, with colons between them. Letters, each
+/// with numbers: logical processors (L), hardware threads (t), cores (c), packages (p), NUMA nodes
+/// (n). Of each there are as many as of L, or one for all.
 pub fn parse(text: &str) -> Result<Vec<Place>, &'static str> {
     let mut all = Vec::new();
     for part in text.split(':') {

@@ -1,5 +1,5 @@
-//! What tracing asks of modules above it: messages for tracers that are processes and ports, names,
-//! stacks, and the processes of tracers that are modules.
+//! Services that tracing has from modules above it: messages for tracers that are processes and
+//! ports, names, stacks, and the processes of tracers that are modules.
 
 use crate::breakpoint::{self, pattern};
 use crate::process::Running;

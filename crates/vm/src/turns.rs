@@ -192,8 +192,8 @@ impl Habits {
     }
 }
 
-/// Runs this process and others, as long as there are any. The clock, which is as dear as a small
-/// process, is looked at now and then.
+/// Runs this process and others, as long as there are any. The clock is looked at now and then
+/// only: that takes as long as to run a small process.
 fn run_all(
     all: &[Scheduler],
     index: usize,
@@ -262,6 +262,17 @@ struct Turn {
     freed: bool,
 }
 
+/// Notes what a scheduler runs, before it touches it. Never returns once the system is frozen.
+fn note_current(me: &Scheduler, raw: *mut Process) {
+    me.current.store(raw, Ordering::Relaxed);
+    // A thread that freezes the system either sees this, or is seen here: its barrier stands
+    // between for all processors (see `freeze`).
+    compiler_fence(Ordering::SeqCst);
+    while FROZEN.load(Ordering::Relaxed) {
+        std::thread::park();
+    }
+}
+
 /// Runs a process for a slice.
 fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process) -> Turn {
     // SAFETY: the process has been taken from a run queue, so it is alive, and its state keeps
@@ -271,13 +282,7 @@ fn run_process(me: &Scheduler, machine: &mut interp::Machine, raw: *mut Process)
     if p.priority.load(Ordering::Relaxed) < NORMAL {
         add(&me.counters.urgent, 1);
     }
-    me.current.store(raw, Ordering::Relaxed);
-    compiler_fence(Ordering::SeqCst);
-    // A thread that freezes the schedulers either sees that the process runs, or is seen here: see
-    // `freeze`.
-    while FROZEN.load(Ordering::Relaxed) {
-        std::thread::park();
-    }
+    note_current(me, raw);
     p.own().scheduler = machine.number();
     fill(me, &mut p);
     let only_signals = take_lent_priority(&p);
@@ -387,12 +392,12 @@ fn run_slice(
         if p.state.sleep() {
             return Goes::ToSleep;
         }
-        me.current.store(std::ptr::from_ref(p.process()).cast_mut(), Ordering::Relaxed);
+        note_current(me, std::ptr::from_ref(p.process()).cast_mut());
         fill(me, p);
     }
 }
 
-/// Executes a process; some, or all, of those who observe slices are told.
+/// Executes a process, and tells those observers of slices that there are.
 #[cold]
 #[inline(never)]
 fn observed(

@@ -26,7 +26,7 @@ impl Wakeup {
 
     fn pipe() -> io::Result<Wakeup> {
         let mut ends = [0; 2];
-        // SAFETY: there is room for two descriptors.
+        // SAFETY: the call writes two descriptors, and there is room for two.
         if unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC | libc::O_NONBLOCK) } != 0 {
             return Err(io::Error::last_os_error());
         }
@@ -35,25 +35,26 @@ impl Wakeup {
         Ok(Wakeup { read, write: Some(write) })
     }
 
-    /// What becomes readable.
+    /// The descriptor that becomes readable.
     pub fn fd(&self) -> RawFd {
         self.read.as_raw_fd()
     }
 
-    /// Wakes whoever polls. A pipe that is full wakes, too: only [`Wakeup::heard`] empties it.
+    /// Wakes the thread that polls. A pipe that is full wakes, too: only [`Wakeup::heard`] empties
+    /// it.
     pub fn ring(&self) {
         let one = 1_u64;
         let to = self.write.as_ref().unwrap_or(&self.read).as_raw_fd();
-        // SAFETY: eight bytes of ours are written.
+        // SAFETY: the call reads the eight bytes of `one`.
         unsafe { libc::write(to, (&raw const one).cast(), 8) };
     }
 
     /// Makes room for the next time, after it has been reported. An eventfd needs none, and each
-    /// ring of one is an event for who polls for edges.
+    /// ring of one is an event for a thread that polls for edges.
     pub fn heard(&self) {
         if self.write.is_some() {
             let mut bytes = [0_u8; 4096];
-            // SAFETY: there is room for so many bytes.
+            // SAFETY: the call writes at most as many bytes as there is room for.
             while unsafe { libc::read(self.fd(), bytes.as_mut_ptr().cast(), bytes.len()) } > 0 {}
         }
     }
@@ -65,7 +66,7 @@ mod tests {
 
     fn is_readable(wakeup: &Wakeup) -> bool {
         let mut poll = libc::pollfd { fd: wakeup.fd(), events: libc::POLLIN, revents: 0 };
-        // SAFETY: one structure is passed, as said.
+        // SAFETY: the call is told of one structure, and is given the address of one.
         unsafe { libc::poll(&raw mut poll, 1, 0) == 1 }
     }
 

@@ -1,5 +1,5 @@
-//! What tracing is told of slices: where a process goes on and stops, and the time that a function
-//! takes meanwhile.
+//! Slices as tracing is told of them: where a process goes on and stops, and the time that a
+//! function takes meanwhile.
 
 use super::{Breakpoint, Timed, book_time};
 use crate::process::Running;

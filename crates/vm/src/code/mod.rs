@@ -64,16 +64,16 @@ pub struct Instance {
     pub compile: Term<'static>,
     /// Kept alive because instructions point into them.
     pub strings: Box<[u8]>,
-    /// What its literals lie in.
+    /// The memory in which its literals lie.
     pub literals: Area,
     /// Its native code.
     pub native: OnceLock<native::Native>,
-    /// What native code is to be made of; nothing if there is some, or cannot be.
+    /// The sources of native code; nothing if there is some, or cannot be.
     pub source: native::Kept,
     /// How many of its functions have breakpoints: while there are any, all calls go to the base
     /// tier.
     pub breakpoints: AtomicUsize,
-    /// Offset of what enters that, function by function.
+    /// Offset of the instructions that enter native code, one for each function.
     pub enter: u32,
 }
 
@@ -117,7 +117,8 @@ impl Instance {
         range.start as usize..range.end as usize
     }
 
-    /// The offset itself; for that of what enters native code that of the function's entry.
+    /// The offset itself. For that of an instruction that enters native code, the offset of its
+    /// function's entry.
     fn settled(&self, offset: u32) -> u32 {
         match offset.checked_sub(self.enter) {
             Some(n) => self.functions[n as usize / native::ENTER_WORDS].entry,
@@ -194,7 +195,7 @@ impl Instance {
 /// A module: its current code and its old code.
 #[derive(Default)]
 pub struct Module {
-    /// What calls go to.
+    /// The code that calls go to.
     pub current: Option<Arc<Instance>>,
     /// Replaced code that processes may still run.
     pub old: Option<Arc<Instance>>,
@@ -202,7 +203,7 @@ pub struct Module {
     pub on_load: Option<Arc<Instance>>,
     /// Whether there has ever been code of it.
     pub known: bool,
-    /// What is being purged: `old`, or code whose `on_load` function has failed.
+    /// The code that is being purged: `old`, or code whose `on_load` function has failed.
     pub purging: Option<Arc<Instance>>,
 }
 
@@ -301,7 +302,7 @@ pub fn range_changes() -> u64 {
 
 /// Sizes of frames that have been looked up, each at a place that its address says.
 pub struct KnownFrames {
-    /// As of when.
+    /// The number of changes of code that the sizes are of.
     changes: Cell<u64>,
     known: [Cell<(*const u64, Option<u32>)>; KnownFrames::SIZE],
 }
@@ -312,7 +313,7 @@ impl KnownFrames {
     /// Words of the frame that code at an address has; None if it is no module's.
     #[inline]
     pub fn words(&self, address: *const u64) -> Option<usize> {
-        // What returns leave is just below the next word.
+        // Instructions begin at whole words: the lowest bits of an address say nothing.
         let place = (address as usize).div_ceil(8);
         let slot = &self.known[(place ^ place >> 8) % KnownFrames::SIZE];
         let (at, mut words) = slot.get();
@@ -364,8 +365,9 @@ pub fn is_entry(address: *const u64) -> bool {
 /// # Safety
 /// An instruction is there, of a module or of the code that no module has.
 pub unsafe fn built_in_at(address: *const u64) -> Option<Mfa> {
-    // SAFETY: as promised; the second word of these instructions is the built-in, which lives for
-    // ever.
+    // SAFETY: the caller promises that an instruction is there. Its first word says whether it is
+    // one that calls a built-in. The second word of such an instruction is the address of the
+    // built-in, which lives for ever.
     unsafe {
         let calls = Op::calls_built_in(*address as u16);
         calls.then(|| (*(*address.add(1) as *const Bif)).mfa)
@@ -415,8 +417,8 @@ fn tell_gone(instance: &Instance) {
     }
 }
 
-/// Makes an instance the current code of its module; what was current becomes old.
-/// The caller holds [`CHANGE`] and has made sure that there is no old code.
+/// Makes an instance the current code of its module; the code that was current becomes old. The
+/// caller holds [`CHANGE`] and has made sure that there is no old code.
 pub fn make_current(instance: Arc<Instance>) {
     add_range(&instance);
     if let Some(previous) = current(instance.module) {
@@ -447,8 +449,8 @@ pub fn make_current(instance: Arc<Instance>) {
     native::compiler::loaded(&instance);
 }
 
-/// Takes code that has an `on_load` function, which is to decide whether it becomes current. What
-/// is current has no breakpoints any more. The caller holds [`CHANGE`].
+/// Takes code that has an `on_load` function, which is to decide whether it becomes current. The
+/// current code has no breakpoints any more. The caller holds [`CHANGE`].
 pub fn add_on_load(instance: Arc<Instance>) {
     if let Some(current) = current(instance.module) {
         tell_gone(&current);
@@ -486,13 +488,13 @@ pub fn set_funs(instance: &Instance) {
     }
 }
 
-/// What suspends those who wait until a purge is over: no pid's number.
+/// The suspender of processes that wait until a purge is over: no pid's number.
 const PURGER: u64 = u64::MAX;
-/// Who they are.
+/// The processes that wait until a purge is over.
 static WAITING: Mutex<Vec<u64>> = Mutex::new(Vec::new());
 
-/// Changes where those funs of an instance go that go to `from` now: others go elsewhere, as their
-/// module has been loaded again from the same file.
+/// Points those funs of an instance that go to `from` now to `to`. Other funs of it go elsewhere,
+/// as their module has been loaded again from the same file.
 fn change_funs(instance: &Instance, from: impl Fn(u32) -> FunCode, to: impl Fn(u32) -> FunCode) {
     for &(entry, offset) in &instance.funs {
         if entry.code() == from(offset) {

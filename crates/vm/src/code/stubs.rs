@@ -1,5 +1,5 @@
-//! Code that no module has: what exports point to while nothing is loaded, built-ins, special
-//! functions.
+//! Code that no module has: that of exports whose module is not loaded, of built-ins, and of
+//! special functions.
 
 use crate::bif::{self, Bif};
 use crate::code::ops::Op;
@@ -15,12 +15,12 @@ static NORMAL_EXIT: LazyLock<usize> = LazyLock::new(|| leak(vec![Op::NormalExit 
 static TRACED_RETURN: LazyLock<usize> =
     LazyLock::new(|| leak(vec![Op::TracedReturn as u64]) as usize);
 
-/// Where the first function of a process returns to.
+/// The address to which the first function of a process returns.
 pub fn normal_exit() -> *const u64 {
     *NORMAL_EXIT as *const u64
 }
 
-/// Where a function returns to whose return is traced.
+/// The address to which a function returns whose return is traced.
 pub fn traced_return() -> *const u64 {
     *TRACED_RETURN as *const u64
 }

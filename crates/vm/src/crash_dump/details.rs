@@ -1,4 +1,4 @@
-//! What a crash dump says beyond figures: dictionaries, messages, stacks, tables, modules.
+//! The sections of a crash dump beyond figures: dictionaries, messages, stacks, tables, modules.
 
 use super::pid_text;
 use crate::process::{Exclusive, Own, Process};
@@ -33,7 +33,8 @@ fn is_still(p: &Process, current: Option<&Process>) -> bool {
 
 /// The right to a process that stands still.
 fn still<'p>(p: &'p Process, current: Option<&Process>) -> Option<Exclusive<'p>> {
-    // SAFETY: nobody touches what belongs to it any more, and this thread looks at one at a time.
+    // SAFETY: a process that stands still is run and claimed by nobody else any more, and this
+    // thread has the right to one process at a time.
     is_still(p, current).then(|| unsafe { Exclusive::assume(p) })
 }
 

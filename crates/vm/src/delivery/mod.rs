@@ -1,6 +1,6 @@
-//! Sending: to whom a message goes, and how it gets there while nobody watches the sender.
+//! Sending: the receiver of a message, and the way to it while nobody watches the sender.
 //!
-//! Where somebody does, [`watched`] sends instead, and tells of it.
+//! If somebody does, [`watched`] sends instead, and tells of it.
 
 mod watched;
 
@@ -14,7 +14,7 @@ use crate::{port, process_table, registry};
 use term::node::this_node;
 use term::{OwnedTerm, Term, View};
 
-/// To whom a message is to go.
+/// The receiver of a message.
 pub(crate) enum Destination<'h> {
     /// A process of this node.
     Process(u64),
@@ -99,8 +99,8 @@ pub fn try_send<'h>(
     Ok(deliver(p, Destination::of(to)?, message))
 }
 
-/// Gives a message to whom it is for. Behind this point nothing fails: it is there, or there is
-/// nobody who could have it.
+/// Gives a message to its receiver. Nothing fails any more: the message arrives, or there is no
+/// receiver.
 pub(crate) fn deliver<'h>(p: &mut Running<'h>, to: Destination<'h>, message: Term<'h>) -> Sent {
     match to {
         // To itself without a detour, unless something that came earlier has not been looked at.

@@ -7,7 +7,7 @@ use native_abi::{Handler, Handlers};
 pub struct OpenCatches(Handlers);
 
 impl OpenCatches {
-    /// None is open.
+    /// A stack on which no catch is open.
     pub const fn new() -> OpenCatches {
         OpenCatches(Handlers { at: std::ptr::dangling_mut(), len: 0, capacity: 0 })
     }
@@ -25,14 +25,17 @@ impl OpenCatches {
     /// The innermost.
     pub fn last(&self) -> Option<Handler> {
         let i = self.0.len.checked_sub(1)?;
-        // SAFETY: so many have been written.
+        // SAFETY: `i` is below `len`, and all handlers below `len` have been written, by `push` or
+        // native code.
         Some(unsafe { *self.0.at.add(i) })
     }
 
     /// Makes room for one more.
     #[cold]
     pub fn reserve(&mut self) {
-        // SAFETY: the parts are those of a vector that has been taken apart, or of an empty one.
+        // SAFETY: `at` and `capacity` are those of a vector that was taken apart here, or of an
+        // empty one: only `new` and this function set them. The first `len` handlers have been
+        // written.
         let mut all = unsafe { Vec::from_raw_parts(self.0.at, self.0.len, self.0.capacity) };
         all.reserve(1);
         let mut all = std::mem::ManuallyDrop::new(all);
@@ -44,7 +47,7 @@ impl OpenCatches {
         if self.0.len == self.0.capacity {
             self.reserve();
         }
-        // SAFETY: there is room.
+        // SAFETY: `len` is less than `capacity`, so the place belongs to the stack's memory.
         unsafe { self.0.at.add(self.0.len).write(handler) };
         self.0.len += 1;
     }
@@ -54,7 +57,7 @@ impl OpenCatches {
         self.0.len = self.0.len.min(n);
     }
 
-    /// For native code, which obeys the rules above.
+    /// The parts, for native code: it writes handlers below `capacity`, and changes `len` only.
     pub fn raw(&mut self) -> *mut Handlers {
         &raw mut self.0
     }
@@ -68,7 +71,9 @@ impl Default for OpenCatches {
 
 impl Drop for OpenCatches {
     fn drop(&mut self) {
-        // SAFETY: as in `reserve`; handlers have nothing to be dropped.
+        // SAFETY: `at` and `capacity` are those of a vector that `reserve` took apart, or of an
+        // empty one, and nobody uses them after this. The length may be 0: handlers have nothing to
+        // be dropped.
         drop(unsafe { Vec::from_raw_parts(self.0.at, 0, self.0.capacity) });
     }
 }

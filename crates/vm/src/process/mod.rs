@@ -46,7 +46,7 @@ pub struct Process {
     pub registered: AtomicU32,
     /// 0 max, 1 high, 2 normal, 3 low: as in run queues.
     pub priority: AtomicU8,
-    /// The priority of somebody more urgent who waits for this process to handle a signal;
+    /// The priority of a more urgent process that waits for this one to handle a signal;
     /// [`NOT_LENT`] if there is none.
     pub(crate) lent_priority: AtomicU8,
     /// Scheduler it is bound to + 1; 0 when free to move.

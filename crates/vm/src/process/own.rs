@@ -25,10 +25,10 @@ pub struct Flags {
     pub resumes: bool,
     /// It saves its calls.
     pub saves_calls: bool,
-    /// It does so, and has called the built-in before with which it goes on.
+    /// It saves its calls, and that of the built-in with which it goes on has been saved already.
     pub called_again: bool,
-    /// A built-in that goes on in its next turn has terms of the heap in hand, which no collection
-    /// knows of.
+    /// A built-in that goes on in the process's next turn holds terms of its heap that no
+    /// collection would know of.
     pub in_hand: bool,
     /// The system's profiler that has been told that it is runnable; 0 if none has.
     pub told_active: u8,
@@ -150,7 +150,7 @@ impl Extra {
 pub const FULL: i32 = tune::SLICE as i32;
 
 /// Taken from the reductions that are left when it is time to collect: so the next call, which
-/// knows the live registers, stops and collects; whoever collects gives them back. It is more than
+/// knows the live registers, stops and collects; the collection gives them back. It is more than
 /// anything executes at once.
 pub const TO_COLLECT: i32 = native_abi::TO_COLLECT as i32;
 

@@ -15,13 +15,13 @@ pub enum Signal {
     Message(OwnedTerm),
     /// A message that no process has sent: a port, a timer, the emulator itself.
     Told(OwnedTerm),
-    /// A message to a process that is traced: with who has sent it.
+    /// A message to a process that is traced, with its sender.
     MessageFrom(Peer, OwnedTerm),
     /// A message with a token of sequential tracing.
     MessageWithToken(Box<WithToken>),
     /// A message to an alias: dropped if the alias is not active.
     AliasMessage(RefKey, OwnedTerm),
-    /// `exit/2`: from whom (a pid's or port's word), why.
+    /// `exit/2`: its sender, and the reason.
     Exit(Peer, OwnedTerm),
     /// The other end of a link has gone, maybe with a token of sequential tracing.
     LinkExit(Peer, OwnedTerm, Option<Box<Token>>),
@@ -75,7 +75,8 @@ pub struct Returned {
     pub(crate) heap: Heap,
 }
 
-// SAFETY: the result's terms are on the heap that goes with it, which may move between threads.
+// SAFETY: the result's terms are on the heap that goes with it, or live for ever. Nobody else has
+// the heap, which may move between threads.
 unsafe impl Send for Returned {}
 
 impl Returned {

@@ -1,8 +1,8 @@
 //! The word of a process's state: who runs it, and what others may know of it at any time.
 //!
-//! Two of its bits are how senders wake those who sleep. Of all who notice that a process sleeps
-//! while there is something for it, one gets to put it into a run queue; and it sleeps only if
-//! there was nothing when it lay down.
+//! Two of its bits are how senders wake processes that sleep. Of all threads that notice that a
+//! process sleeps while there is something for it, one gets to put it into a run queue. A process
+//! sleeps only if there was nothing for it when it lay down.
 
 use crate::sync::{AtomicU32, Ordering};
 
@@ -35,8 +35,8 @@ const SEQ_TRACED: u32 = 1 << 11;
 /// It has secrets (`process_flag(sensitive, true)`): nobody is told of it.
 const SENSITIVE: u32 = 1 << 12;
 
-/// Where one of these is set a process that sleeps is not claimed: signals that came before are to
-/// be handled before, or somebody is to be told.
+/// A process that sleeps is not claimed if one of these is set: earlier signals are to be handled
+/// first, or a tracer is to be told.
 const NOT_TO_BE_CLAIMED: u32 = SIGNALS | EXITING | DIRTY | SUSPENDED | TRACED | SEQ_TRACED;
 
 /// The state of a process. It changes by the transitions below only.

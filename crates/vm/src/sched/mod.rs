@@ -34,8 +34,8 @@ pub(crate) static FROZEN: AtomicBool = AtomicBool::new(false);
 /// this, [`is_running`] of a process that does not run stays false.
 pub fn freeze() {
     FROZEN.store(true, Ordering::SeqCst);
-    // Schedulers say what they run and then look whether they may, without a fence between: this
-    // is the fence, for all of them.
+    // A scheduler notes the process that it runs and then looks whether it may, without a fence in
+    // between. This call is the fence for all of them.
     membarrier(libc::MEMBARRIER_CMD_GLOBAL);
 }
 
@@ -357,8 +357,8 @@ pub(crate) fn timers_changed() {
     poller::interrupt();
 }
 
-/// Bytes of the stack of a scheduler's thread. They are addresses; what is used of them takes
-/// memory.
+/// Bytes of the stack of a scheduler's thread. They are addresses; only those that have been used
+/// take memory.
 pub fn stack_bytes() -> usize {
     term::memory::share(8 << 20, 128, 512 << 10)
 }
@@ -483,8 +483,8 @@ pub(crate) fn balance(all: &[Scheduler], index: usize, compared: &mut [Ran]) {
     }
 }
 
-/// Draws the order of this process and of those that it spawns from a seed from now on, or, with 0,
-/// not any more; it has used up its slice.
+/// Draws the order in which this process and those that it spawns run from a seed, from now on;
+/// with 0 not any more. The process has then used up its slice.
 pub fn seed(p: &mut Running<'_>, seed: u32) {
     if seed != 0 {
         p.state.be_drawn();
@@ -495,7 +495,7 @@ pub fn seed(p: &mut Running<'_>, seed: u32) {
 
 /// Lets a process give up the rest of its slice. On the thread that runs it.
 pub fn end_slice(p: &mut Running<'_>) {
-    // The rest, and no more: reductions are counted.
+    // Only the unused rest is taken away, and it does not count as executed.
     let unused = p.own_ref().left().max(0);
     p.own().reductions_left -= unused;
     p.count_reductions(-i64::from(unused));

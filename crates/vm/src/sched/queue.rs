@@ -260,7 +260,8 @@ impl RunQueue {
     /// The caller is the owner.
     #[inline]
     pub unsafe fn push(&self, entry: Entry) {
-        // SAFETY: as promised.
+        // SAFETY: the caller is the owner by the contract of this function, and pushing does not
+        // use the lock.
         unsafe { self.own(|q| q.push(entry)) };
     }
 
@@ -271,7 +272,8 @@ impl RunQueue {
     /// The caller is the owner.
     #[inline]
     pub unsafe fn take_if_newest(&self, p: &Process) -> bool {
-        // SAFETY: as promised.
+        // SAFETY: the caller is the owner by the contract of this function, and taking the newest
+        // does not use the lock.
         unsafe { self.own(|q| q.take_if_newest(p)) }
     }
 
@@ -283,7 +285,8 @@ impl RunQueue {
     /// The caller is a scheduler, and `is_owner` says whether it is the owner.
     pub unsafe fn raise(&self, p: &Process, is_owner: bool) {
         match is_owner {
-            // SAFETY: as promised.
+            // SAFETY: `is_owner` is true on the owner's thread only, by the contract of this
+            // function, and moving a process does not use the lock.
             true => unsafe { self.own(|q| q.raise(p)) },
             false => self.others(|q| q.raise(p)),
         }
@@ -296,13 +299,15 @@ impl RunQueue {
     #[inline]
     pub unsafe fn pop(&self) -> Option<Entry> {
         if self.inbox_len.load(Ordering::Relaxed) != 0 {
-            // SAFETY: as promised.
+            // SAFETY: the caller is the owner by the contract of this function, and emptying the
+            // inbox uses the inbox's lock only.
             unsafe { self.own(|q| self.empty_inbox(q)) };
         }
         if self.len.load(Ordering::Relaxed) == 0 {
             return None;
         }
-        // SAFETY: as promised.
+        // SAFETY: the caller is the owner by the contract of this function, and popping does not
+        // use the lock.
         unsafe { self.own(Processes::pop) }
     }
 
@@ -318,7 +323,8 @@ impl RunQueue {
             }
             q.shuffle(chance);
         };
-        // SAFETY: as promised.
+        // SAFETY: the caller is the owner by the contract of this function, and `shuffle` uses the
+        // inbox's lock only.
         unsafe { self.own(shuffle) };
     }
 

@@ -4,7 +4,7 @@ use super::ratchet::{self, Entry};
 use std::collections::BTreeMap;
 
 /// Findings that are still there, for a crate or for the documents.
-const REST: &[Entry] = &[("vm", 135)];
+const REST: &[Entry] = &[("vm", 12)];
 
 /// A line that is against a rule.
 pub(super) struct Finding {

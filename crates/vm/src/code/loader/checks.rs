@@ -55,7 +55,7 @@ impl Loader<'_> {
                 self.put(I::Init, &[dst], &[], None);
                 return Ok(());
             }
-            // The instruction looks itself.
+            // The instruction makes this test itself.
             Need::Raised => return Ok(()),
             Need::TupleOf(size) => (Needed::TupleOf, size),
             Need::Cons => (Needed::Cons, 0),

@@ -9,7 +9,7 @@ pub enum LoadError {
     File(beamfile::Error),
     /// A literal is no external term.
     Literal(usize),
-    /// What is said of the module is no external term.
+    /// A chunk with facts about the module is no external term.
     Info(&'static str),
     /// An instruction that this emulator does not have.
     Instruction(&'static str, String),

@@ -20,7 +20,8 @@ fn get_1() -> Mfa {
 impl Loader<'_> {
     /// The address of a built-in that an instruction calls. All but `length/1` do so in one turn.
     pub(super) fn guard_built_in(&self, i: &Instr, mfa: Mfa) -> Load<u64> {
-        // What is not made for guards may wait or collect, which no instruction but a call can.
+        // A built-in that is not made for guards may wait or collect, which no instruction but a
+        // call can.
         let is_guard = |b: &&'static bif::Bif| b.is_for_guards() || mfa == get_1();
         let known = bif::find(mfa).filter(|_| mfa != length_1() || i.op == Op::GcBif1);
         let known = known.filter(is_guard);

@@ -69,7 +69,8 @@ fn attach(
     let mut file = beamfile::read(bytes).ok()?;
     verify(&mut file, Some(image)).ok()?;
     let mut loader = Loader::new(&file, Some(literals)).ok()?;
-    // The same bytes give the same code in the same places, which nobody has noted.
+    // The places of instructions have not been kept. The same bytes give the same code in the same
+    // places, so they are found by loading again.
     for f in 0..file.code.functions.len() {
         loader.function(f).ok()?;
     }
@@ -91,7 +92,7 @@ struct Loader<'a> {
     module: Atom,
     atoms: Vec<Atom>,
     literals: Vec<Term<'static>>,
-    /// What the literals lie in.
+    /// The memory in which the literals lie.
     area: Area,
     bigs: HashMap<(bool, Vec<u8>), Word>,
     /// Room for the constants of a function.
@@ -108,7 +109,7 @@ struct Loader<'a> {
     /// Where each generic instruction's code begins; those that are part of the one before have
     /// none.
     positions: Vec<u32>,
-    /// What its code is to count.
+    /// The counters of its code, if it is to count.
     counters: Option<profile::Counters>,
     /// The first of the tests of the file that has not been put into the code, and the instruction
     /// that it is for: the end of all code if there is none.
@@ -336,9 +337,9 @@ impl<'a> Loader<'a> {
         })
     }
 
-    /// What native code is put into memory with.
+    /// The parts with which native code is put into memory.
     fn source<'b>(&'b mut self, code: &'b [AtomicU64], enter: u32) -> native::Source<'b> {
-        // Nothing comes there, but code in the last function may go until there.
+        // No code is there, but the code of the last function may go until there.
         let last = self.file.code.functions.last().map_or(0, |f| f.end as usize);
         self.positions[last..].fill(enter);
         native::Source {

@@ -8,14 +8,14 @@ use native_abi::profile::What;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A module's counters, and which is where.
+/// A module's counters, and their places.
 pub(super) struct Counters {
     counted: Arc<Counted>,
     by_place: HashMap<(usize, What), usize>,
 }
 
 impl Counters {
-    /// Those of a file, if it is to be counted.
+    /// The counters of a file, if it is to be counted.
     pub(super) fn of(file: &BeamFile) -> Option<Counters> {
         if Mode::now() != Mode::Profile {
             return None;
@@ -70,7 +70,8 @@ fn waits_at(file: &BeamFile, at: usize) -> bool {
 }
 
 impl Loader<'_> {
-    /// Counts what is known before an instruction of the file. Whether it has to stand alone.
+    /// Counts what is known before an instruction of the file. Gives whether the instruction has to
+    /// stand alone.
     pub(super) fn count_before(&mut self, at: usize) -> Load<bool> {
         let Some(counters) = &self.counters else { return Ok(false) };
         let file = self.file;

@@ -18,7 +18,7 @@ pub fn find(module: &str, md5: &[u8; 16]) -> Option<Image> {
     }
     let digest = profile::digest(md5);
     cached(md5, digest).or_else(|| {
-        // What was shipped knows nothing of a profile that has been made here.
+        // An image that was shipped was made without the profile of this machine.
         if program::program().is_some() && digest.is_some() {
             return None;
         }

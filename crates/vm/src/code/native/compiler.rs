@@ -1,9 +1,8 @@
 //! Compiling modules while they run: a thread that has `maser-native` make images, one at a time,
 //! of what it is asked for and of the modules in which most slices end.
 //!
-//! The compiler is a process of its own, with little priority if nobody waits for it. Whatever
-//! happens to it, the emulator goes on with the base tier; so it does if the compiler is not
-//! installed.
+//! The compiler is a process of its own, with little priority if nobody waits for it. If it fails,
+//! or is not installed, the emulator goes on with the base tier.
 
 use super::program::{PROGRAM, program};
 use super::{Instance, Mode, attach, cache, store};
@@ -25,7 +24,7 @@ use tune::Tune;
 pub const TIMEOUT: &str = "MASER_NATIVE_TIMEOUT";
 /// How many of the slices that were used up are looked at.
 const SAMPLES: usize = 64;
-/// Samples that wait to be looked at, at most.
+/// How many samples wait to be looked at, at most.
 const WAITING: usize = 16 * SAMPLES;
 
 /// Where slices of a scheduler have ended because they were used up.
@@ -79,7 +78,7 @@ impl Default for Samples {
 pub enum Failure {
     /// There is no compiler, or it is not to be used.
     NoCompiler,
-    /// What it says.
+    /// It failed, for this reason.
     Failed(String),
 }
 
@@ -108,7 +107,8 @@ fn with_work(change: impl FnOnce(&mut Work)) {
         work.started = true;
         let thread = std::thread::Builder::new().name("native_code".into());
         if thread.spawn(run).is_err() {
-            // Who waits for an answer gets none, which is one.
+            // The requests are dropped. Each caller that waits for an answer sees that, as a
+            // failure.
             *work = Work::default();
         }
     }
@@ -146,7 +146,7 @@ pub fn say_once(module: term::Atom, why: &str) {
     });
 }
 
-/// What the thread knows.
+/// The thread's state.
 #[derive(Default)]
 struct State {
     /// Points of modules that have no native code, by the address of their code.
@@ -206,8 +206,8 @@ impl State {
         }
     }
 
-    /// Gives points to the modules in which slices have ended. Those of modules that did not get
-    /// any are forgotten little by little.
+    /// Gives points to the modules in which slices have ended. Older points count less and less, so
+    /// a module that gets none is forgotten.
     fn judge(&mut self, samples: &[usize]) {
         if samples.is_empty() || self.failures >= tune::get(Tune::NativePatience) {
             return;
@@ -317,7 +317,7 @@ fn wait(child: &mut Child, timeout: Duration) -> Option<ExitStatus> {
 
 /// A file without a name.
 fn memory() -> io::Result<File> {
-    // SAFETY: the name ends with 0; the descriptor is new and nobody else's.
+    // SAFETY: the name ends with 0, and is only read. The descriptor is new and nobody else's.
     unsafe {
         match libc::memfd_create(c"maser-native".as_ptr(), libc::MFD_CLOEXEC) {
             -1 => Err(io::Error::last_os_error()),

@@ -32,7 +32,8 @@ impl Memory {
         }
         let place = REGIONS.lock().expect("regions").take(size).ok_or("there is no memory")?;
         let memory = Memory { at: place.at, slots, size };
-        // SAFETY: these pages of a region have been taken for this; nobody else has or reads them.
+        // SAFETY: `take` has given these pages to this call alone, and no code in them is called
+        // before it returns. The code fits into them, as `size` is at least its length.
         let written = unsafe {
             place.writing(|to| {
                 to.copy_from_nonoverlapping(image.code.as_ptr(), image.code.len());
@@ -47,8 +48,8 @@ impl Memory {
     /// A slot.
     pub fn slot(&self, i: usize) -> &AtomicU64 {
         assert!(i < self.slots, "no such slot");
-        // SAFETY: it lies in the part of the region for slots that is this image's, which is
-        // aligned, only accessed so, and stays as long as this.
+        // SAFETY: the slot lies among those of this image, in memory that is aligned, is only
+        // accessed by atomic operations, and is given back when this value is dropped.
         unsafe { &*std::ptr::with_exposed_provenance(self.at + TABLE + 8 * i) }
     }
 
@@ -61,8 +62,8 @@ impl Memory {
 impl Drop for Memory {
     fn drop(&mut self) {
         let (at, size) = (self.at, self.size);
-        // Nobody executes code that has been purged, but for one who has just ended and is still on
-        // the way out of it: within a slice, and for that long its scheduler is pinned.
+        // No process executes code that has been purged, but for one that has just ended and is
+        // still on its way out of it. It is within a slice, and its scheduler is pinned as long.
         let guard = crossbeam_epoch::pin();
         guard.defer(move || REGIONS.lock().expect("regions").give_back(at, size));
         guard.flush();
@@ -73,7 +74,7 @@ impl Drop for Memory {
 #[derive(Clone, Copy, Debug)]
 struct Place {
     at: usize,
-    /// Somebody has had them before.
+    /// Other code has been in them before.
     reused: bool,
     /// The code of the region that they are in.
     region: Range,
@@ -89,9 +90,11 @@ impl Place {
     /// The pages belong to the caller, and what is there may change.
     unsafe fn writing(&self, write: impl FnOnce(*mut u8)) -> bool {
         let (at, size) = (self.region.from as *mut libc::c_void, self.region.size());
-        // SAFETY: the new mapping is this function's own, and ends with it; it can be executed at
-        // no time when it can be written. Of size 0, what is moved stays where it was as well.
-        // Programs that are started meanwhile do not get it.
+        // SAFETY: the new mapping is this function's own, and ends with it. It can be executed at
+        // no time when it can be written. A shared mapping that is moved as one of size 0 stays
+        // where it was as well. `write` gets an address within the new mapping, for pages that
+        // belong to the caller, which allows that they change. Programs that are started meanwhile
+        // do not get the mapping.
         unsafe {
             let second = match self.file {
                 Some(file) => libc::mmap(null_mut(), size, READ_WRITE, libc::MAP_SHARED, file, 0),
@@ -117,7 +120,7 @@ const REFUSED: &str = "no native code: this system refuses to execute what has b
 /// that (`MemoryDenyWriteExecute` of systemd, `prctl(PR_SET_MDWE)`), there is no native code.
 pub(super) fn may_make_code() -> bool {
     static MAY: LazyLock<bool> = LazyLock::new(|| {
-        // SAFETY: a page of our own, which ends here.
+        // SAFETY: the page is a new one, which nobody else knows of, and ends here.
         let may = unsafe {
             let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
             let page = libc::mmap(null_mut(), PAGE, READ_WRITE, private, -1, 0);
@@ -136,7 +139,8 @@ pub(super) fn may_make_code() -> bool {
     *MAY
 }
 
-/// Whoever executes what has been written to where other code was must not have read that ahead.
+/// Has all processors forget instructions that they have read ahead: new code has been written to
+/// where other code was.
 fn forget_instructions() {
     static REGISTERED: LazyLock<bool> =
         LazyLock::new(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE));
@@ -151,7 +155,7 @@ static REGIONS: Mutex<Regions> = Mutex::new(Regions(Vec::new()));
 struct Regions(Vec<Region>);
 
 impl Regions {
-    /// So many bytes, whole pages, at most [`TABLE`].
+    /// Takes so many bytes: whole pages, at most [`TABLE`].
     fn take(&mut self, size: usize) -> Option<Place> {
         let pages = size / PAGE;
         let found = self.0.iter_mut().find_map(|r| Some((r.room(pages)?, r)));
@@ -179,7 +183,7 @@ impl Regions {
     }
 }
 
-/// What a page of a region is.
+/// The state of a page of a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Page {
     New,
@@ -190,8 +194,8 @@ enum Page {
 /// Some huge pages' worth of addresses for code, and as many for slots.
 struct Region {
     at: usize,
-    /// What the code is in, if that are pages that have been set aside: they cannot be mapped a
-    /// second time otherwise. It can be written through mappings only.
+    /// The file of the code, if it is in huge pages that have been set aside: they cannot be mapped
+    /// a second time otherwise. Such a file can be written through mappings only.
     file: Option<OwnedFd>,
     pages: Vec<Page>,
     used: usize,
@@ -244,11 +248,12 @@ impl Region {
         self.pages[pages].fill(Page::Free);
     }
 
-    /// Asks the kernel for huge pages, while there is nothing: what came there later would have to
-    /// be copied, and each page of it would be a fault.
+    /// Asks the kernel for huge pages, while nothing is there: pages that came there first would
+    /// have to be copied, and each would be a fault.
     fn make_huge(&self) {
         let code = Range { from: self.at, to: self.at + self.size() };
-        // SAFETY: it is mapped there, shared, and nobody knows of it so far.
+        // SAFETY: the region is mapped at these addresses, shared and readable, and nobody knows of
+        // it so far.
         let huge = unsafe { memory::collapse_new(code) };
         if !huge && system::config().huge_code == HugeCode::All {
             none_free();
@@ -268,7 +273,8 @@ fn none_free() {
 
 impl Drop for Region {
     fn drop(&mut self) {
-        // SAFETY: all of it has been given back.
+        // SAFETY: the region's addresses are mapped for it alone. No page of it is in use: all have
+        // been given back, or none has been taken.
         unsafe {
             libc::munmap(self.at as *mut libc::c_void, self.size());
             libc::munmap((self.at + TABLE) as *mut libc::c_void, self.size());
@@ -283,7 +289,8 @@ const EXECUTE: libc::c_int = libc::PROT_READ | libc::PROT_EXEC;
 /// of huge pages on: `size` for code, and as many at a distance of [`TABLE`] for slots.
 fn addresses(size: usize) -> Option<usize> {
     let whole = TABLE + size;
-    // SAFETY: new addresses; those before, behind and between what is asked for are given back.
+    // SAFETY: the addresses are new, so that nobody uses any of them. Addresses before, behind and
+    // between the parts that are asked for are given back.
     unsafe {
         let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
         let all = libc::mmap(null_mut(), whole + HUGE, libc::PROT_NONE, private, -1, 0);
@@ -305,14 +312,14 @@ fn addresses(size: usize) -> Option<usize> {
 }
 
 /// Puts memory without a name for code where a region has its addresses: perf looks its functions
-/// up in the map that we write. It is shared with nobody, but so that it can be mapped twice.
+/// up in the map that we write. It is mapped as shared only so that it can be mapped twice.
 fn put_anonymous(at: usize, size: usize) -> bool {
     let how = libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_FIXED;
     // SAFETY: the addresses are the region's, and nothing is there.
     unsafe { libc::mmap(at as *mut libc::c_void, size, EXECUTE, how, -1, 0) != libc::MAP_FAILED }
 }
 
-/// The same of huge pages that have been set aside; gives their file.
+/// Puts huge pages that have been set aside there for code; gives their file.
 fn put_file(at: usize, size: usize) -> Option<OwnedFd> {
     let how = libc::MAP_SHARED | libc::MAP_FIXED;
     let flags = libc::MFD_HUGETLB | libc::MFD_HUGE_2MB | libc::MFD_CLOEXEC;
@@ -358,7 +365,8 @@ mod tests {
         let _writes = WRITES.lock().unwrap();
         let memory = Memory::new(&image(100, 600)).expect("memory");
         memory.slot(599).store(7, Ordering::Relaxed);
-        // SAFETY: what is there returns at once; the slots are behind it.
+        // SAFETY: the code there returns at once. The slot is one of the image's, and has been
+        // written.
         unsafe {
             let code: extern "C" fn() = std::mem::transmute(memory.address(99));
             code();
@@ -382,12 +390,12 @@ mod tests {
         assert!(matches!(regions.take(2 * PAGE), Some(p) if p.at == a && p.reused));
         regions.give_back(c, 2 * PAGE);
         assert_eq!(regions.0.len(), 1);
-        // What is larger than a huge page has several.
+        // Code that is larger than a huge page has several.
         let d = regions.take(HUGE + PAGE).unwrap().at;
         assert!(d.is_multiple_of(HUGE) && regions.0[1].size() == 2 * HUGE);
     }
 
-    /// Held by who writes code, or looks whether somebody can.
+    /// Held by a test that writes code, or that looks whether code can be written.
     static WRITES: Mutex<()> = Mutex::new(());
 
     /// A mapping of this process.
@@ -453,7 +461,7 @@ mod tests {
                 s.spawn(|| {
                     for i in 0..200 {
                         let memory = Memory::new(&image(1 + i * 5000, i)).expect("memory");
-                        // SAFETY: what is there returns at once.
+                        // SAFETY: the code there is a return.
                         unsafe {
                             let at = memory.address(i as u32 * 5000);
                             std::mem::transmute::<usize, extern "C" fn()>(at)();
@@ -479,7 +487,7 @@ mod tests {
         let largest = Memory::new(&image(TABLE, TABLE / 8)).expect("memory");
         largest.slot(0).store(1, Ordering::Relaxed);
         largest.slot(TABLE / 8 - 1).store(1, Ordering::Relaxed);
-        // SAFETY: it is the last byte of the code, which returns at once.
+        // SAFETY: the last byte of the code is there, which is a return.
         unsafe {
             let at = largest.address(TABLE as u32 - 1);
             std::mem::transmute::<usize, extern "C" fn()>(at)();

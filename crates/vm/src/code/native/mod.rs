@@ -2,7 +2,7 @@
 //! into memory, and called in place of base-tier code.
 //!
 //! For each compiled function there is a piece of base-tier code that enters it; calls are pointed
-//! at that, as a breakpoint does. So whoever calls needs not know which tier a function is in.
+//! at that, as a breakpoint does. So a caller need not know which tier a function is in.
 
 pub mod cache;
 pub mod compiler;
@@ -29,7 +29,7 @@ use term::{Atom, Export, FunEntry, Mfa, Term, etf};
 pub use crate::system::NativeMode as Mode;
 
 impl Mode {
-    /// What the command line says, where native code can be executed.
+    /// The mode that the command line says; `Off` where native code cannot be executed.
     pub fn now() -> Mode {
         match system::config().native {
             Mode::Cache | Mode::Auto | Mode::All if !memory::may_make_code() => Mode::Off,
@@ -38,7 +38,7 @@ impl Mode {
     }
 }
 
-/// What is kept of a module that may be compiled later.
+/// The sources that are kept of a module that may be compiled later.
 pub struct Kept(Mutex<Option<Sources>>);
 
 /// The parts of its file that matter, and its literals.
@@ -94,11 +94,11 @@ pub struct Native {
     /// Of each function its bytes, and what it leaves to the base tier.
     sizes: Box<[u32]>,
     stays: Box<[Stays]>,
-    /// What large integers lie in that code refers to, if it has been added later.
+    /// The memory of large integers to which the code refers, if it has been added later.
     pub(super) integers: Area,
 }
 
-/// What is known of a module's native code.
+/// The facts about a module's native code.
 pub struct Info<'a> {
     /// Whether calls go to it.
     pub used: bool,
@@ -110,10 +110,10 @@ pub struct Info<'a> {
     pub left: &'a [u32],
     /// The bytes of each function.
     pub sizes: &'a [u32],
-    /// What those that have some leave to the base tier.
+    /// The work that each function with native code leaves to the base tier.
     pub stays: &'a [Stays],
-    /// The numbers of those that have some and are never called, as built-ins stand in front of
-    /// them.
+    /// The numbers of the functions whose native code is never called, as built-ins stand in front
+    /// of them.
     pub built_in: Vec<u32>,
 }
 
@@ -122,7 +122,7 @@ struct Place {
     mfa: Mfa,
     /// Its entry in the base tier.
     base: *const u64,
-    /// What enters native code.
+    /// The instruction that enters native code.
     enter: *const u64,
     /// Whether it is called at all: a built-in may stand in front of it.
     used: bool,
@@ -132,21 +132,24 @@ struct Place {
 struct Target {
     function: usize,
     slot: usize,
-    /// By its address in the base tier; otherwise by what a call costs.
+    /// The slot has the function's address in the base tier; otherwise the cost of a call.
     base: bool,
 }
 
-// SAFETY: the addresses are of code, which stays; slots are changed by atomic stores.
+// SAFETY: the raw pointers in `functions` are why it is not `Send` by itself. They are addresses in
+// the base-tier code of the instance that owns this value, and nothing is read or written through
+// them here.
 unsafe impl Send for Native {}
-// SAFETY: as above.
+// SAFETY: the raw pointers in `functions` do not change and are not followed here. Slots, and the
+// one other field that changes, are read and written by atomic accesses.
 unsafe impl Sync for Native {}
 
-/// What an image is put into memory with.
+/// The parts of a loaded module with which an image is put into memory.
 pub(super) struct Source<'a> {
     pub file: &'a BeamFile,
     pub atoms: &'a [Atom],
     pub literals: &'a [Term<'static>],
-    /// What they lie in.
+    /// The memory in which the literals lie.
     pub area: &'a mut Area,
     pub funs: &'a [&'static FunEntry],
     pub functions: &'a [FunctionInfo],
@@ -154,12 +157,12 @@ pub(super) struct Source<'a> {
     pub positions: &'a [u32],
     /// Base-tier code.
     pub code: &'a [AtomicU64],
-    /// Where in it there is room for what enters native code.
+    /// Where in it there is room for the instructions that enter native code.
     pub enter: u32,
 }
 
 impl Source<'_> {
-    /// Puts an image into memory. Or what of it does not fit the file.
+    /// Puts an image into memory; else says what of it does not fit the file.
     pub fn prepare(mut self, image: &Image) -> Result<Native, String> {
         let memory = Memory::new(image)?;
         if image.functions.len() != self.functions.len() {
@@ -212,7 +215,7 @@ impl Source<'_> {
         Ok(native)
     }
 
-    /// What a slot has that never changes.
+    /// The word of a slot that never changes; None if the module does not have what the slot names.
     fn word(&mut self, slot: &Slot) -> Option<u64> {
         Some(match *slot {
             Slot::Atom(n) => Term::atom(*self.atoms.get(n as usize)?).word(),
@@ -242,7 +245,8 @@ impl Source<'_> {
 }
 
 impl Native {
-    /// What calls of a function go to in the base tier.
+    /// The address in base-tier code that calls of a function go to, with native code in use or
+    /// not.
     fn base(&self, function: usize, native: bool) -> *const u64 {
         let f = &self.functions[function];
         if native && f.used { f.enter } else { f.base }
@@ -261,7 +265,7 @@ impl Native {
         }
     }
 
-    /// Makes calls that native code leaves for go to another address of the base tier.
+    /// Makes calls from native code to one address of the base tier go to another.
     pub(super) fn redirect(&self, (from, to): (*const u64, *const u64)) {
         for t in self.targets.iter().filter(|t| t.base) {
             let slot = self.memory.slot(t.slot);
@@ -279,7 +283,7 @@ impl Native {
         self.point(native);
         let used = || (0..self.functions.len()).filter(|&i| self.functions[i].used);
         let change = |i| (self.base(i, !native), self.base(i, native));
-        // Functions lie in their order, and so does what enters them.
+        // Functions lie in their order, and so do the instructions that enter them.
         let changes: Vec<_> = used().map(change).collect();
         debug_assert!(changes.is_sorted());
         instance.redirect_all(&changes);
@@ -299,7 +303,7 @@ pub(super) fn does_not_fit(module: Atom, why: &str) {
     });
 }
 
-/// What is known of a module's native code; None if it has none.
+/// The facts about a module's native code; None if it has none.
 pub fn info(instance: &Instance) -> Option<Info<'_>> {
     let native = instance.native.get()?;
     Some(Info {
@@ -324,7 +328,7 @@ fn attach(instance: &Arc<Instance>, image: &Image) -> bool {
     let Some(native) = native else { return false };
     let _change = CHANGE.lock().expect("code change");
     instance.source.forget();
-    // What is being loaded, or has been replaced, is not called so far, or not any more.
+    // Code that is being loaded is not called yet, and code that has been replaced not any more.
     if instance.native.set(native).is_ok()
         && code::current(instance.module).is_some_and(|now| Arc::ptr_eq(&now, instance))
     {

@@ -1,5 +1,5 @@
-//! Telling `perf` where native code is: `/tmp/perf-PID.map`, names of addresses for those who look
-//! at this machine, and `/tmp/jit-PID.dump`, the code as well, for `perf inject --jit`.
+//! Telling `perf` where native code is: `/tmp/perf-PID.map`, names of addresses, to be used on this
+//! machine; and `/tmp/jit-PID.dump`, which has the code as well, for `perf inject --jit`.
 
 use super::{Image, Place, store};
 use crate::system;
@@ -61,7 +61,7 @@ mod jit {
 
 fn now() -> u64 {
     let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: writes the time to where it may.
+    // SAFETY: the call writes to `t` alone.
     unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut t) };
     t.tv_sec as u64 * 1_000_000_000 + t.tv_nsec as u64
 }
@@ -79,7 +79,8 @@ fn begin_dump(path: &Path) -> Result<File, Distrust> {
     // perf learns of the file by seeing it mapped as code.
     let (how, private) = (libc::PROT_READ | libc::PROT_EXEC, libc::MAP_PRIVATE);
     let size = hugetext::PAGE;
-    // SAFETY: a new mapping anywhere, which nobody looks at.
+    // SAFETY: the mapping is a new one at an address of the kernel's choice, and nobody accesses
+    // it.
     unsafe { libc::mmap(std::ptr::null_mut(), size, how, private, file.as_raw_fd(), 0) };
     Ok(file)
 }

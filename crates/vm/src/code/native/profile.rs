@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use term::word::{self, Word};
 use trust::Distrust;
 
-/// A module's counters. Those of one that is gone are kept: what it did counts, too.
+/// A module's counters. The counters of a module that is gone are kept: what it did counts, too.
 pub struct Counted {
     module: String,
     md5: [u8; 16],
@@ -20,7 +20,7 @@ pub struct Counted {
 static ALL: Mutex<Vec<Arc<Counted>>> = Mutex::new(Vec::new());
 
 impl Counted {
-    /// Counters for these places, which stay where they are until the emulator ends.
+    /// Counters for these places. They stay where they are until the emulator ends.
     pub fn new(module: &str, md5: [u8; 16], places: Vec<(u32, What)>) -> Arc<Counted> {
         let counts = places.iter().map(|_| AtomicU64::new(0)).collect();
         let counted = Arc::new(Counted { module: module.to_owned(), md5, places, counts });
@@ -50,7 +50,9 @@ impl Counted {
 /// [`Counted::address`] has given the address.
 #[inline]
 pub unsafe fn count(address: u64) {
-    // SAFETY: as the caller says; counters stay until the emulator ends.
+    // SAFETY: the caller promises that `Counted::address` gave the address, so a counter is there.
+    // `ALL` keeps it, and `save`, at the emulator's end, leaves it where it is. All threads access
+    // it by atomic operations.
     let counter = unsafe { &*(address as *const AtomicU64) };
     counter.fetch_add(1, Ordering::Relaxed);
 }
@@ -61,7 +63,9 @@ pub unsafe fn count(address: u64) {
 /// [`Counted::address`] has given the address; the operands are terms.
 #[inline]
 pub unsafe fn note(address: u64, x: Word, y: Word) {
-    // SAFETY: as the caller says; counters stay until the emulator ends.
+    // SAFETY: the caller promises that `Counted::address` gave the address, so a counter is there.
+    // `ALL` keeps it, and `save`, at the emulator's end, leaves it where it is. All threads access
+    // it by atomic operations.
     let counter = unsafe { &*(address as *const AtomicU64) };
     let kinds = kind(x) | kind(y) << 3;
     if counter.load(Ordering::Relaxed) & kinds != kinds {
@@ -70,7 +74,8 @@ pub unsafe fn note(address: u64, x: Word, y: Word) {
 }
 
 fn is_float(v: Word) -> bool {
-    // SAFETY: `v` is a term, as the only caller's caller says; it is looked at, not kept.
+    // SAFETY: `v` is one of the operands of `note`, whose caller promises that they are terms. It
+    // is looked at, not kept.
     unsafe { term::Term::from_word(v) }.as_float().is_some()
 }
 
@@ -107,8 +112,11 @@ pub(super) fn digest(md5: &[u8; 16]) -> Option<u64> {
 
 /// Adds what has been counted to what earlier emulators have counted.
 pub fn save() {
+    if native_abi::cache::is_off() {
+        return;
+    }
     let all = std::mem::take(&mut *ALL.lock().expect("counters"));
-    if all.is_empty() || native_abi::cache::is_off() {
+    if all.is_empty() {
         return;
     }
     let saved = match store() {

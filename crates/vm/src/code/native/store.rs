@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use trust::Make;
 
-/// What is known of the cache.
+/// The cache, as far as it has been looked for.
 enum Known {
     Nothing,
     /// There is none, and there will be none.
@@ -37,7 +37,8 @@ pub(super) fn store() -> Option<Arc<Store>> {
             *known = Known::None;
             None
         }
-        // It may be there later. Who wants to keep something is told why that cannot be.
+        // It may be there later. A caller that wants to keep something is told then why that cannot
+        // be.
         Err(why) if !why.is_refusal() => None,
         Err(why) => {
             *known = Known::None;
