@@ -31,7 +31,7 @@ fn outcome<'h>(p: &mut Running<'h>, mfa: Mfa, args: &[Term<'h>]) -> Term<'h> {
         return Term::atom(Atom::new("no such built-in"));
     };
     let tagged = |tag, t| heap.tuple(&[Term::atom(tag), t]);
-    match (bif.f)(p, args) {
+    match bif.call(p, args) {
         Ok(t) => tagged(am::OK, t),
         Err(Exception::Error(t)) => tagged(am::ERROR, t),
         Err(Exception::Exit(t)) => tagged(am::EXIT, t),

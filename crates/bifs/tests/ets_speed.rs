@@ -7,7 +7,7 @@ use vm::process::{Process, Running};
 
 fn call<'h>(p: &mut Running<'h>, f: &str, args: &[Term<'h>]) -> Term<'h> {
     let mfa = Mfa::new(atom!("ets"), term::Atom::new(f), args.len() as u8);
-    (bif::find(mfa).expect("a built-in").f)(p, args).unwrap_or(Term::NONE)
+    bif::find(mfa).expect("a built-in").call(p, args).unwrap_or(Term::NONE)
 }
 
 #[test]
@@ -42,17 +42,17 @@ fn speed() {
                 total.as_nanos() as i64 / N
             };
             let find = |f: &str, n| {
-                bif::find(Mfa::new(atom!("ets"), term::Atom::new(f), n)).expect("a built-in").f
+                bif::find(Mfa::new(atom!("ets"), term::Atom::new(f), n)).expect("a built-in")
             };
             let (lookup, insert) = (find("lookup", 2), find("insert", 2));
             let (member, counter) = (find("member", 2), find("update_counter", 3));
             let one = Term::small(1);
-            let lookup = time(&|q, i| drop(lookup(q, &[t, Term::small(i)])));
-            let member = time(&|q, i| drop(member(q, &[t, Term::small(i)])));
+            let lookup = time(&|q, i| drop(lookup.call(q, &[t, Term::small(i)])));
+            let member = time(&|q, i| drop(member.call(q, &[t, Term::small(i)])));
             let insert = time(&|q, i| {
-                drop(insert(q, &[t, q.heap().tuple(&[Term::small(i), one])]));
+                drop(insert.call(q, &[t, q.heap().tuple(&[Term::small(i), one])]));
             });
-            let counter = time(&|q, i| drop(counter(q, &[t, Term::small(i), one])));
+            let counter = time(&|q, i| drop(counter.call(q, &[t, Term::small(i), one])));
             println!(
                 "{kind:12} {size:8}: fill {filled} lookup {lookup} member {member} insert {insert} counter {counter} ns"
             );

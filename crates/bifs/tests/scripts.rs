@@ -33,7 +33,7 @@ fn call<'h>(p: &mut Running<'h>, m: Atom, f: Atom, args: &[Term<'h>]) -> BifResu
     let bif = bif::find(mfa).unwrap_or_else(|| panic!("no {mfa}"));
     let mut args = args;
     loop {
-        match (bif.f)(p, &args) {
+        match bif.call(p, &args) {
             Err(Exception::Other(other)) => match *other {
                 // Another turn.
                 Other::Yield(more) => args = more,

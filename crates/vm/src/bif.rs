@@ -87,7 +87,7 @@ pub struct Bif {
     /// Its name.
     pub mfa: Mfa,
     /// The function in Rust.
-    pub f: BifFn,
+    f: BifFn,
     /// Its breakpoint's code, if it is traced.
     pub(crate) breakpoint: AtomicPtr<u64>,
 }
@@ -110,6 +110,17 @@ impl Bif {
             behind_breakpoint: false,
             breakpoint,
         }
+    }
+
+    /// The built-in as the table has it, without a mark: for the code of its breakpoint.
+    pub(crate) fn unmarked(&self) -> Bif {
+        Bif { behind_breakpoint: true, ..Bif::new(self.mfa, self.f, self.real_kind) }
+    }
+
+    /// Calls it for a process that runs.
+    #[inline(always)]
+    pub fn call<'h>(&self, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+        (self.f)(p, args)
     }
 
     /// Whether it exists to raise an exception.

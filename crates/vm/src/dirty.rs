@@ -209,7 +209,7 @@ fn execute(call: Call) -> Returned {
     // SAFETY: `submit` copied the arguments to the call's heap, literals too, and that heap is the
     // stand-in's, which outlives the arguments.
     let args: Vec<Term<'_>> = call.args.iter().map(|&w| unsafe { Term::from_word(w) }).collect();
-    let result = (call.bif.f)(&mut running, &args);
+    let result = call.bif.call(&mut running, &args);
     // SAFETY: the terms of the result lie on the stand-in's heap, or live for ever. `Returned` owns
     // that heap beside the result, so they do not outlive it.
     let result = unsafe { std::mem::transmute::<BifResult<'_>, BifResult<'static>>(result) };

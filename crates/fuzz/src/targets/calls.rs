@@ -141,7 +141,7 @@ pub(super) fn call<'h>(p: &mut Running<'h>, mfa: Mfa, args: &[Term<'h>]) -> Opti
     let mut next = (mfa, args.to_vec());
     for _ in 0..TURNS {
         let (mfa, args) = &next;
-        match (bif::find(*mfa)?.f)(p, args) {
+        match bif::find(*mfa)?.call(p, args) {
             Ok(t) => return Some(t),
             Err(Exception::Other(other)) => match *other {
                 Other::Trap(export, args) => next = (export.mfa, args.to_vec()),

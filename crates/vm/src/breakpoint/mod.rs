@@ -368,11 +368,6 @@ pub fn meta_traced(tracer: Term<'static>) -> Traced {
 }
 
 impl Bif {
-    /// The built-in as the table has it, without a mark: for the code of its breakpoint.
-    fn unmarked(&self) -> Bif {
-        Bif { behind_breakpoint: true, ..Bif::new(self.mfa, self.f, self.real_kind) }
-    }
-
     /// Marks it as having a breakpoint, or not.
     fn mark(&self, breakpoint: Option<&Breakpoint>) {
         let at = breakpoint.map_or(std::ptr::null_mut(), |b| b.stub().cast_mut());

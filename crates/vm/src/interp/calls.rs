@@ -261,7 +261,7 @@ impl Machine {
         let caller = waits.then(|| unsafe { (*frame.add(1) as *const u64).wrapping_sub(1) });
         let pc = caller.filter(|&at| code::function_at(at).is_some()).unwrap_or(pc);
         p.own().pc = pc;
-        match (bif.f)(p, &args) {
+        match bif.call(p, &args) {
             Err(exception) => self.raise_failed(p, pc, exception, bif, &args),
             Ok(_) => unreachable!("{} returned", bif.mfa.function),
         }

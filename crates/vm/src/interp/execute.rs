@@ -386,7 +386,7 @@ impl Machine {
                     let bif = &*(word!(1) as *const Bif);
                     let args = $args;
                     sync_out!();
-                    match (bif.f)(running!(), &args) {
+                    match bif.call(running!(), &args) {
                         Ok(t) => {
                             sync_in!();
                             dst!(c!($w), t.word());
@@ -403,7 +403,7 @@ impl Machine {
                     let bif = &*(word!(1) as *const Bif);
                     let args = [term!(src!(a!($w)))];
                     sync_out!();
-                    match (bif.f)(running!(), &args) {
+                    match bif.call(running!(), &args) {
                         Ok(t) => {
                             sync_in!();
                             dst!(c!($w), t.word());
@@ -541,7 +541,7 @@ impl Machine {
                             let result = if here.contains(&kind) || (*own).flags.in_hand {
                                 // A built-in that looks at the stack starts here.
                                 (*own).pc = pc;
-                                (bif.f)(running!(), self.args(arity))
+                                bif.call(running!(), self.args(arity))
                             } else if kind == BifKind::Traced {
                                 match op {
                                     Op::CallBif => call_from!(2),

@@ -440,7 +440,7 @@ unsafe extern "C" fn bif(
         allocating(r, top, |p| {
             p.own().reductions_left = (*r).reductions as i32;
             let args = [a, b, c].map(|w| Term::from_word(w));
-            let result = (bif.f)(p, &args[..usize::from(bif.mfa.arity)]);
+            let result = bif.call(p, &args[..usize::from(bif.mfa.arity)]);
             (*r).reductions = p.own_ref().reductions_left.into();
             match result {
                 Ok(t) => Some(t.word()),

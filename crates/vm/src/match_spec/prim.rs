@@ -131,5 +131,5 @@ pub(super) fn call<'h>(bif: &Bif, p: &mut Running<'h>, args: &[Term<'h>]) -> Bif
             return Ok(t);
         }
     }
-    (bif.f)(p, args)
+    bif.call(p, args)
 }

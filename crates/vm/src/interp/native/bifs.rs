@@ -36,7 +36,7 @@ pub(super) unsafe extern "C" fn call_bif(
         }
         p.own().reductions_left -= 1;
         let mut running = Running::assume(p.process());
-        match (bif.f)(&mut running, machine.args(usize::from(bif.mfa.arity))) {
+        match bif.call(&mut running, machine.args(usize::from(bif.mfa.arity))) {
             Ok(t) => {
                 let mut result = t.word();
                 if machine.wants_collection(p.heap()) {
