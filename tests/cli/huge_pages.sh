@@ -84,7 +84,7 @@ attaches() { gdb -p "$pid" -batch -ex "info proc" | grep '^process'; }
 if needs gdb with "" attaches; then
 traces() { gdb -p "$pid" -batch -ex "thread apply all backtrace" 2> /dev/null > trace; }
 with "+huge_code_pages true" traces
-grep -o 'vm::sched::[a-z]*' trace > /dev/null && echo "named"
+grep -o 'vm::turns::[a-z]*' trace > /dev/null && echo "named"
 fi
 
 echo "== php"
