@@ -392,7 +392,8 @@ fn change_relation(p: &mut Running<'_>, change: &Signal) {
             // If we are unlinking, our `Unlink` comes after this at the other end and undoes it
             // there: had it been seen already, its acknowledgement would have come first. So the
             // link that there is stays as it is.
-            if p.own().links.add(from) {
+            let is_new = p.own().links.add(from);
+            if is_new {
                 proc_event(p, "getting_linked", from);
             }
         }

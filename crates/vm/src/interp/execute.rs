@@ -1606,7 +1606,7 @@ impl Machine {
                         Op::RemoveMessage => {
                             if let Some(m) = (*own).mailbox.take_current() {
                                 saves!(Saved::Receive);
-                                let m = watch::taken(running!(), m);
+                                let m = watch::taken(&*running!(), m);
                                 sync_out!();
                                 let m = heap.adopt(m);
                                 if (*own).mailbox.keeps_tokens() {
