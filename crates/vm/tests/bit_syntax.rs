@@ -140,6 +140,21 @@ fn size(random: &mut Random) -> usize {
     }
 }
 
+/// The first `n` bits of those that are `left` match, others do not, nor do more than there are.
+fn strings(random: &mut Random, ctx: Term<'_>, left: &[bool], n: usize) {
+    let at = position(ctx);
+    let mut string = left[..n].to_vec();
+    assert!(match_string(ctx, &pack(&string), n));
+    if n > 0 {
+        assert!(set_position(ctx, Term::small(at as i64)));
+        let wrong = random.below(n);
+        string[wrong] = !string[wrong];
+        assert!(!match_string(ctx, &pack(&string), n));
+        assert!(set_position(ctx, Term::small((at + n) as i64)));
+    }
+    assert!(!match_string(ctx, &[0; 200], left.len() - n + 1));
+}
+
 #[test]
 fn matching() {
     let random = &mut Random(1);
@@ -189,17 +204,8 @@ fn matching() {
                 }
                 4 => {
                     let n = n.min(left);
-                    let mut string = model[at..at + n].to_vec();
-                    assert!(match_string(ctx, &pack(&string), n));
+                    strings(random, ctx, &model[at..], n);
                     at += n;
-                    if n > 0 {
-                        assert!(set_position(ctx, Term::small((start + at - n) as i64)));
-                        let wrong = random.below(n);
-                        string[wrong] = !string[wrong];
-                        assert!(!match_string(ctx, &pack(&string), n));
-                        assert!(set_position(ctx, Term::small((start + at) as i64)));
-                    }
-                    assert!(!match_string(ctx, &[0; 200], model.len() - at + 1));
                 }
                 5 => assert!(bits_of(get_rest(heap, ctx)) == model[at..]),
                 _ => {

@@ -45,6 +45,9 @@ fn value(o: &Row) -> u64 {
     o.term().as_tuple().unwrap()[1].as_small().unwrap() as u64
 }
 
+/// The values of the objects, by the number of their key.
+type Model = BTreeMap<u64, Vec<u64>>;
+
 struct Random(u64);
 
 impl Random {
@@ -57,7 +60,7 @@ impl Random {
 }
 
 /// Values by key, as the table has them: by asking, by going from key to key, and by walking.
-fn check(t: &Table, model: &BTreeMap<u64, Vec<u64>>, keys: u64) {
+fn check(t: &Table, model: &Model, keys: u64) {
     assert_eq!(t.size(), model.values().map(Vec::len).sum::<usize>());
     let heap = Heap::new(0);
     for n in 0..keys {
@@ -107,9 +110,54 @@ fn check(t: &Table, model: &BTreeMap<u64, Vec<u64>>, keys: u64) {
     assert_eq!(all, expected);
 }
 
+/// Adds 1 to the object of a key, if it is there.
+fn count_up(t: &Table, model: &mut Model, n: u64, in_place: bool) {
+    let heap = Heap::new(0);
+    let result = t.update(key(&heap, n), None::<fn() -> Row>, |o| {
+        let v = value(o) + 1;
+        let replacement = if in_place {
+            o.set_immediate(1, Term::small(v as i64));
+            None
+        } else {
+            Some(object(n, v))
+        };
+        Ok::<_, ()>((v, replacement))
+    });
+    let expected = model.get_mut(&n).map(|all| {
+        all[0] += 1;
+        Ok(all[0])
+    });
+    assert_eq!(result, expected);
+}
+
+/// Removes all objects of a value on walks in small parts.
+fn remove_all(t: &Table, model: &mut Model, doomed: u64) {
+    let each = |o: &Row| {
+        if value(o) == doomed { Edit::Remove } else { Edit::Keep }
+    };
+    if t.is_ordered() {
+        let mut after: Option<OwnedTerm> = None;
+        loop {
+            let key = after.as_ref().map(OwnedTerm::term);
+            let any = &|_: Term<'_>| std::cmp::Ordering::Equal;
+            after = t.edit_ordered(key, any, 3, each);
+            if after.is_none() {
+                break;
+            }
+        }
+    } else {
+        let mut from = Some(Position::START);
+        while let Some(at) = from {
+            from = t.edit(at, 2, each);
+        }
+    }
+    model.values_mut().for_each(|all| all.retain(|&v| v != doomed));
+    model.retain(|_, all| !all.is_empty());
+}
+
 fn random_operations(kind: Kind, concurrency: WriteConcurrency, keys: u64, seed: u64) {
     let t = table(kind, concurrency);
-    let mut model: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    let mut model = Model::new();
     let mut random = Random(seed);
     let heap = Heap::new(0);
     let mut fixed = 0;
@@ -146,47 +194,8 @@ fn random_operations(kind: Kind, concurrency: WriteConcurrency, keys: u64, seed:
                     }
                 }
             }
-            85..90 if kind.is_set() => {
-                let result = t.update(k, None::<fn() -> Row>, |o| {
-                    let v = value(o) + 1;
-                    let replacement = if step % 2 == 0 {
-                        o.set_immediate(1, Term::small(v as i64));
-                        None
-                    } else {
-                        Some(object(n, v))
-                    };
-                    Ok::<_, ()>((v, replacement))
-                });
-                let expected = model.get_mut(&n).map(|all| {
-                    all[0] += 1;
-                    Ok(all[0])
-                });
-                assert_eq!(result, expected);
-            }
-            90..93 => {
-                let doomed = random.below(4);
-                let each = |o: &Row| {
-                    if value(o) == doomed { Edit::Remove } else { Edit::Keep }
-                };
-                if t.is_ordered() {
-                    let mut after: Option<OwnedTerm> = None;
-                    loop {
-                        let key = after.as_ref().map(OwnedTerm::term);
-                        let any = &|_: Term<'_>| std::cmp::Ordering::Equal;
-                        after = t.edit_ordered(key, any, 3, each);
-                        if after.is_none() {
-                            break;
-                        }
-                    }
-                } else {
-                    let mut from = Some(Position::START);
-                    while let Some(at) = from {
-                        from = t.edit(at, 2, each);
-                    }
-                }
-                model.values_mut().for_each(|all| all.retain(|&v| v != doomed));
-                model.retain(|_, all| !all.is_empty());
-            }
+            85..90 if kind.is_set() => count_up(&t, &mut model, n, step % 2 == 0),
+            90..93 => remove_all(&t, &mut model, random.below(4)),
             93..95 => {
                 t.fix(1);
                 fixed += 1;

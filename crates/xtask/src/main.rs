@@ -20,7 +20,6 @@ const USAGE: &str = "\
 cargo xtask setup                      install what this machine lacks
 cargo xtask tidy [--wrap]              check the house rules (break long comments first)
     --imports CRATE[/MODULE]  show the circles of modules there, and which items make them
-    --rest AREA    show the lines of a crate (or of the documents) that the table of the rest allows
 cargo xtask builtins                   list the built-ins of stock OTP that Maser lacks
 cargo xtask compile-otp [OPTION...]    compile OTP's applications on both emulators, compare bytes
     --app NAME     stdlib, kernel, compiler (default: all three; may be given again)

@@ -614,88 +614,73 @@ impl<'a> Compiler<'a> {
 
     fn call(&mut self, t: Term<'a>, f: Atom, args: &'a [Term<'a>], work: &mut Vec<Work<'a>>) {
         let n = args.len();
-        let name = f.name();
-        match name {
-            "const" => {
-                return if let [value] = args {
-                    self.constant(*value);
-                } else {
-                    self.refuse(format!(
-                        "Special form 'const' called with more than one argument in {}.",
-                        text_of(t)
-                    ));
-                };
-            }
-            "and" | "or" | "andalso" | "andthen" | "orelse" if n == 0 => {
+        match (f.name(), args) {
+            ("const", [value]) => self.constant(*value),
+            ("const", _) => self.refuse(format!(
+                "Special form 'const' called with more than one argument in {}.",
+                text_of(t)
+            )),
+            (name @ ("and" | "or" | "andalso" | "andthen" | "orelse"), []) => {
                 let name = if name == "andthen" { "andalso" } else { name };
-                return self.refuse(format!(
+                self.refuse(format!(
                     "Special form '{name}' called without arguments in {}.",
                     text_of(t)
                 ));
             }
-            "and" | "or" => {
+            (name @ ("and" | "or"), _) => {
                 let op = if name == "and" { Op::And(n as u32) } else { Op::Or(n as u32) };
                 work.push(Work::Emit(op, n));
-                return self.arguments(args, work);
+                self.arguments(args, work);
             }
-            "andalso" | "andthen" | "orelse" => {
-                work.push(Work::Label(n - 1));
-                for (i, &a) in args.iter().enumerate().rev() {
-                    if i + 1 < n {
-                        let or = name == "orelse";
-                        work.push(Work::Jump(if or { Op::OrElse(0) } else { Op::AndAlso(0) }));
-                    }
-                    work.push(Work::Expression(a));
+            ("andalso" | "andthen", [others @ .., last]) => {
+                one_by_one(Op::AndAlso(0), others, *last, work);
+            }
+            ("orelse", [others @ .., last]) => one_by_one(Op::OrElse(0), others, *last, work),
+            ("self", []) => self.emit(Op::SelfPid, 0),
+            ("self", _) => {
+                self.refuse(format!("Special form 'self' called with arguments in {}.", text_of(t)))
+            }
+            _ => match self.operation(t, f, n) {
+                Some(op) => {
+                    work.push(Work::Emit(op, n));
+                    self.arguments(args, work);
                 }
-                return;
-            }
-            "self" => {
-                return if n == 0 {
-                    self.emit(Op::SelfPid, 0);
-                } else {
-                    self.refuse(format!(
-                        "Special form 'self' called with arguments in {}.",
-                        text_of(t)
-                    ));
-                };
-            }
-            _ => {}
+                None => self.constant(Term::NIL),
+            },
         }
-        let op = if name == "message" {
-            if !self.may_act("message", true, t, n, &Arity::Of(&[1])) {
-                return self.constant(Term::NIL);
-            }
-            Op::Message
-        } else if let Some((action, arity)) = action(f) {
+    }
+
+    /// The operation that calls a function of `n` arguments in the expression `t`. None if the call
+    /// is not allowed, after a complaint.
+    fn operation(&mut self, t: Term<'a>, f: Atom, n: usize) -> Option<Op> {
+        let name = f.name();
+        if name == "message" {
+            return self.may_act("message", true, t, n, &Arity::Of(&[1])).then_some(Op::Message);
+        }
+        if let Some((action, arity)) = action(f) {
             // OTP calls it so.
             let called = if name == "set_seq_token" { "set_seq_trace" } else { name };
             let body_only = action != Action::IsSeqTrace && action != Action::GetSeqToken;
-            if !self.may_act(called, body_only, t, n, &arity) {
-                return self.constant(Term::NIL);
-            }
-            Op::Act(action, n as u8)
-        } else if let ("get_tcw", 0) | ("set_tcw", 1) = (name, n) {
+            let may = self.may_act(called, body_only, t, n, &arity);
+            return may.then_some(Op::Act(action, n as u8));
+        }
+        if let ("get_tcw", 0) | ("set_tcw", 1) = (name, n) {
             let set = name == "set_tcw";
             if self.dialect == Dialect::Table || set && self.in_guard {
-                return self
-                    .refuse(format!("Function {name}/{n} cannot be called in this context."));
+                self.complain(format!("Function {name}/{n} cannot be called in this context."));
+                return None;
             }
-            Op::Act(if set { Action::SetTcw } else { Action::GetTcw }, n as u8)
-        } else {
-            let known = is_function(f, n);
-            match (prim::find(f, n), bif::find(Mfa::new(am::ERLANG, f, n as u8))) {
-                (Some(p), _) if known => Op::Prim(p, n as u8),
-                (None, Some(bif)) if known => Op::Call(bif, n as u8),
-                _ => {
-                    return self.refuse(format!(
-                        "Function {}/{n} does_not_exist.",
-                        text_of(Term::atom(f))
-                    ));
-                }
+            return Some(Op::Act(if set { Action::SetTcw } else { Action::GetTcw }, n as u8));
+        }
+        let known = is_function(f, n);
+        match (prim::find(f, n), bif::find(Mfa::new(am::ERLANG, f, n as u8))) {
+            (Some(p), _) if known => Some(Op::Prim(p, n as u8)),
+            (None, Some(bif)) if known => Some(Op::Call(bif, n as u8)),
+            _ => {
+                self.complain(format!("Function {}/{n} does_not_exist.", text_of(Term::atom(f))));
+                None
             }
-        };
-        work.push(Work::Emit(op, n));
-        self.arguments(args, work);
+        }
     }
 
     fn may_act(
@@ -728,6 +713,15 @@ impl<'a> Compiler<'a> {
         };
         self.complain(complaint);
         false
+    }
+}
+
+/// Compiles `andalso` and `orelse`: a `jump` to their end stands behind each argument but the last.
+fn one_by_one<'a>(jump: Op, others: &[Term<'a>], last: Term<'a>, work: &mut Vec<Work<'a>>) {
+    work.push(Work::Label(others.len()));
+    work.push(Work::Expression(last));
+    for &a in others.iter().rev() {
+        work.extend([Work::Jump(jump), Work::Expression(a)]);
     }
 }
 

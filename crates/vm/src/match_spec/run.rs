@@ -244,6 +244,14 @@ fn leaf<'r>(leaf: Leaf, t: Term<'r>, constants: &[Term<'_>], variables: &mut [Te
     }
 }
 
+#[inline]
+fn value_of<'r>(map: Term<'r>, key: &Key, constants: &[Term<'_>]) -> Option<Term<'r>> {
+    match *key {
+        Key::Immediate(t) => map::get(map, t),
+        Key::Constant(i) => map::get(map, constants[i as usize]),
+    }
+}
+
 fn match_head<'r>(
     head: &[Match],
     constants: &[Term<'_>],
@@ -254,10 +262,6 @@ fn match_head<'r>(
     let mut parts: &[Term<'r>] = &[];
     let mut whole = Term::NIL;
     let mut head = head;
-    let value = |whole: Term<'r>, key: &Key| match *key {
-        Key::Immediate(t) => map::get(whole, t),
-        Key::Constant(i) => map::get(whole, constants[i as usize]),
-    };
     match subject {
         Subject::Term(t) => match head.split_first() {
             Some((Match::Tuple(n), rest)) => match t.as_tuple() {
@@ -303,20 +307,29 @@ fn match_head<'r>(
                 }
                 _ => false,
             },
-            Match::PushValue(key) => match value(whole, key) {
+            Match::PushValue(key) => match value_of(whole, key, constants) {
                 Some(v) => {
                     stack.push(v);
                     true
                 }
                 None => false,
             },
-            Match::HasKey(key) => value(whole, key).is_some(),
+            Match::HasKey(key) => value_of(whole, key, constants).is_some(),
         };
         if !ok {
             return false;
         }
     }
     true
+}
+
+/// Whether all (or, for `or`, some) of the arguments are true; None if one is no boolean.
+#[inline]
+fn and_or(and: bool, args: &[Term<'_>]) -> Option<Term<'static>> {
+    let all_bool = args.iter().all(|t| t.as_bool().is_some());
+    let truth =
+        if and { args.iter().all(|t| t.is(am::TRUE)) } else { args.iter().any(|t| t.is(am::TRUE)) };
+    all_bool.then_some(Term::bool(truth))
 }
 
 /// Runs guards (`catch` false: None if one fails) or a body (errors give `'EXIT'`).
@@ -363,14 +376,7 @@ fn evaluate<'v>(
             }
             Op::And(n) | Op::Or(n) => {
                 let args = &stack[stack.len() - n as usize..];
-                let all_bool = args.iter().all(|t| t.as_bool().is_some());
-                let and = matches!(op, Op::And(_));
-                let truth = if and {
-                    args.iter().all(|t| t.is(am::TRUE))
-                } else {
-                    args.iter().any(|t| t.is(am::TRUE))
-                };
-                (n as usize, all_bool.then_some(Term::bool(truth)))
+                (n as usize, and_or(matches!(op, Op::And(_)), args))
             }
             Op::AndAlso(to) | Op::OrElse(to) => {
                 let goes_on = matches!(op, Op::AndAlso(_));

@@ -30,74 +30,20 @@ pub fn act<'h>(
     action: Action,
     args: &[Term<'h>],
 ) -> Option<Term<'h>> {
-    let tracer = traced.and_then(|t| t.tracer);
-    let change = |who: Option<Word>, on: u32, off: u32, tracer: Option<Term<'static>>| {
-        Term::bool(who.is_some_and(|word| super::change(word, on, off, tracer)))
-    };
-    let me = p.pid().word();
-    let who = |t: Term<'h>| match t.as_atom() {
-        Some(name) => super::above().and_then(|above| (above.whereis)(name)).map(Peer::word),
-        None => t.as_pid().filter(|&id| is_there(id)).map(|id| Term::pid(id).word()),
-    };
     Some(match action {
         Action::Silent => {
             match args[0].as_bool() {
-                Some(true) => change(Some(me), flag::SILENT, 0, None),
-                Some(false) => change(Some(me), 0, flag::SILENT, None),
-                None => Term::FALSE,
+                Some(true) => super::change(p.pid().word(), flag::SILENT, 0, None),
+                Some(false) => super::change(p.pid().word(), 0, flag::SILENT, None),
+                None => false,
             };
             Term::TRUE
         }
         Action::EnableTrace | Action::DisableTrace => {
-            let (target, name) = match *args {
-                [name] => (Some(me), name),
-                [pid, name] => (who(pid), name),
-                _ => return None,
-            };
-            if let Some(bit) = flag_of(name).filter(|_| tracer.is_some() || args.len() == 1) {
-                match action {
-                    Action::EnableTrace => change(target, bit, 0, tracer),
-                    _ => change(target, 0, bit, None),
-                };
-            }
-            Term::TRUE
+            let tracer = traced.and_then(|t| t.tracer);
+            change_flag(p, tracer, action == Action::EnableTrace, args)?
         }
-        Action::Trace => {
-            let (target, off, on) = match *args {
-                [off, on] => (Some(me), off, on),
-                [pid, off, on] => (who(pid), off, on),
-                _ => return None,
-            };
-            let split = |list: Term<'h>| {
-                let (mut flags, mut tracer) = (0, None);
-                for t in list.to_vec()? {
-                    match t.as_tuple_of::<2>() {
-                        Some([tag, new]) if tag.is(term::atom!("tracer")) => {
-                            tracer = new.to_static().filter(|t| t.is_pid() || t.is_port());
-                        }
-                        _ => flags |= flag_of(t)?,
-                    }
-                }
-                Some((flags, tracer))
-            };
-            let (Some((off, _)), Some((on, new))) = (split(off), split(on)) else {
-                return Some(Term::FALSE);
-            };
-            let old = target.and_then(super::of_word).unwrap_or_default();
-            // Flags are taken away first, so a flag in both lists is on. Without a tracer, named
-            // here or of the process that executes this, nothing is told any more.
-            let tracer = new.or(super::of(p).and_then(|t| t.tracer));
-            let (flags, tracer) = match tracer {
-                Some(_) => ((old.flags & !off) | on, tracer),
-                None => (0, None),
-            };
-            let changed =
-                flags != old.flags || tracer.map(Term::word) != old.tracer.map(Term::word);
-            if let Some(word) = target {
-                super::replace(word, Traced { flags, tracer: tracer.filter(|_| flags != 0) });
-            }
-            Term::bool(changed && target.is_some())
-        }
+        Action::Trace => change_flags(p, args)?,
         Action::Display => {
             println!("{}", args[0]);
             Term::TRUE
@@ -123,6 +69,76 @@ pub fn act<'h>(
         Action::Caller | Action::CallerLine => Term::UNDEFINED,
         Action::ReturnTrace | Action::ExceptionTrace => Term::TRUE,
     })
+}
+
+/// `enable_trace` and `disable_trace`: of the process itself, or of one that is named.
+fn change_flag(
+    p: &Process,
+    tracer: Option<Term<'static>>,
+    on: bool,
+    args: &[Term<'_>],
+) -> Option<Term<'static>> {
+    let (target, name) = match *args {
+        [name] => (Some(p.pid().word()), name),
+        [target, name] => (word_of(target), name),
+        _ => return None,
+    };
+    let bit = flag_of(name).filter(|_| tracer.is_some() || args.len() == 1);
+    if let (Some(word), Some(bit)) = (target, bit) {
+        match on {
+            true => super::change(word, bit, 0, tracer),
+            false => super::change(word, 0, bit, None),
+        };
+    }
+    Some(Term::TRUE)
+}
+
+/// `trace`: takes away the flags of one list and sets those of another. Gives whether this changed
+/// anything.
+fn change_flags(p: &Process, args: &[Term<'_>]) -> Option<Term<'static>> {
+    let (target, off, on) = match *args {
+        [off, on] => (Some(p.pid().word()), off, on),
+        [target, off, on] => (word_of(target), off, on),
+        _ => return None,
+    };
+    let (Some((off, _)), Some((on, new))) = (flags_and_tracer(off), flags_and_tracer(on)) else {
+        return Some(Term::FALSE);
+    };
+    let old = target.and_then(super::of_word).unwrap_or_default();
+    // Flags are taken away first, so a flag in both lists is on. Without a tracer, named here or of
+    // the process that executes this, nothing is told any more.
+    let tracer = new.or(super::of(p).and_then(|t| t.tracer));
+    let (flags, tracer) = match tracer {
+        Some(_) => ((old.flags & !off) | on, tracer),
+        None => (0, None),
+    };
+    let changed = flags != old.flags || tracer.map(Term::word) != old.tracer.map(Term::word);
+    if let Some(word) = target {
+        super::replace(word, Traced { flags, tracer: tracer.filter(|_| flags != 0) });
+    }
+    Some(Term::bool(changed && target.is_some()))
+}
+
+/// The flags of a list, and the last tracer in it, if it is a process or a port.
+fn flags_and_tracer(list: Term<'_>) -> Option<(u32, Option<Term<'static>>)> {
+    let (mut flags, mut tracer) = (0, None);
+    for t in list.to_vec()? {
+        match t.as_tuple_of::<2>() {
+            Some([tag, new]) if tag.is(term::atom!("tracer")) => {
+                tracer = new.to_static().filter(|t| t.is_pid() || t.is_port());
+            }
+            _ => flags |= flag_of(t)?,
+        }
+    }
+    Some((flags, tracer))
+}
+
+/// The process or port of this name or identifier; None if it is not there.
+fn word_of(t: Term<'_>) -> Option<Word> {
+    match t.as_atom() {
+        Some(name) => super::above().and_then(|above| (above.whereis)(name)).map(Peer::word),
+        None => t.as_pid().filter(|&id| is_there(id)).map(|id| Term::pid(id).word()),
+    }
 }
 
 /// The process as text, as far as a trace message needs it.

@@ -7,15 +7,11 @@
 //! crate its `lib.rs`) stands above the modules in it and is no node beside them. Tests are left
 //! out.
 
-use super::ratchet::{self, Entry};
 use super::tokens::{self, Path as Names};
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-
-/// Folders whose modules name each other in a circle: how many are in the largest one.
-const CYCLES: &[Entry] = &[];
 
 /// Re-exports that are followed before a path counts as endless.
 const HOPS_MAX: usize = 16;
@@ -40,21 +36,21 @@ struct Module {
 /// names, and how often.
 type Graph = BTreeMap<(String, String), BTreeMap<String, usize>>;
 
-/// Cycles beyond what the table allows, and entries of the table that are out of date.
+/// The circles among the modules of every folder.
 pub(super) fn findings(root: &Path, found: &mut Vec<String>) -> Result<()> {
-    let mut cycles = BTreeMap::new();
     for (name, src) in crates(root)? {
         let modules = Modules::read(&src)?;
         for folder in modules.folders() {
-            let components = components(&modules.graph(&folder));
-            let largest = components.iter().map(BTreeSet::len).max().unwrap_or_default();
-            if largest > 1 {
-                cycles.insert(place(&name, &folder), largest);
+            let place = place(&name, &folder);
+            for circle in components(&modules.graph(&folder)) {
+                let names = circle.into_iter().collect::<Vec<_>>().join(", ");
+                found.push(format!(
+                    "{place}: {names} import each other in a circle \
+                     (cargo xtask tidy --imports {place} shows why)"
+                ));
             }
         }
     }
-    let rule = "modules import each other in a circle (cargo xtask tidy --imports shows why)";
-    ratchet::compare(CYCLES, &cycles, 0, rule, found);
     Ok(())
 }
 

@@ -3,11 +3,8 @@
 mod functions;
 mod imports;
 mod prose;
-mod ratchet;
-mod rest;
 mod tokens;
 
-use self::rest::Finding;
 use crate::{Result, dependencies, root};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -45,12 +42,6 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     if let Some(at) = args.iter().position(|a| a == "--imports") {
         let wanted = args.get(at + 1).ok_or("--imports CRATE or --imports CRATE/MODULE")?;
         imports::print(&root(), wanted)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if let Some(at) = args.iter().position(|a| a == "--rest") {
-        let area = args.get(at + 1).ok_or("--rest CRATE or --rest documents")?;
-        let rest = rest::of_area(area, &read(&root())?.1);
-        rest.iter().for_each(|finding| println!("{finding}"));
         return Ok(ExitCode::SUCCESS);
     }
     let findings = findings(&root())?;
@@ -142,8 +133,7 @@ fn broken(line: &str) -> Option<(String, String, String)> {
 
 /// Everything that is against the rules.
 fn findings(root: &Path) -> Result<Vec<String>> {
-    let (mut found, limited) = read(root)?;
-    rest::compare(&limited, &mut found);
+    let mut found = in_files(root)?;
     crates_in_the_map(root, &mut found)?;
     imports::findings(root, &mut found)?;
     found.extend(dependencies::findings(root)?);
@@ -151,11 +141,11 @@ fn findings(root: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// The findings in single files, and those of them that the table of the rest limits.
-fn read(root: &Path) -> Result<(Vec<String>, Vec<Finding>)> {
+/// The findings in single files.
+fn in_files(root: &Path) -> Result<Vec<String>> {
     let mut files = Vec::new();
     walk(root, &mut files)?;
-    let (mut found, mut limited, mut long) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut found, mut long) = (Vec::new(), Vec::new());
     for file in &files {
         let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
         let Ok(text) = std::fs::read_to_string(file) else { continue };
@@ -163,11 +153,11 @@ fn read(root: &Path) -> Result<(Vec<String>, Vec<Finding>)> {
         match ending.as_deref() {
             Some("rs") => {
                 rust_file(&name, &text, &mut found);
-                functions::rust_file(&name, &text, &mut limited, &mut long);
-                prose::rust_file(&name, &text, &mut limited);
+                functions::rust_file(&name, &text, &mut found, &mut long);
+                prose::rust_file(&name, &text, &mut found);
             }
-            Some("md") => prose::document(&name, &text, &mut limited),
-            Some("toml" | "sh" | "yml") | None => prose::script(&name, &text, &mut limited),
+            Some("md") => prose::document(&name, &text, &mut found),
+            Some("toml" | "sh" | "yml") | None => prose::script(&name, &text, &mut found),
             _ => {}
         }
         if name.ends_with("Cargo.toml") {
@@ -175,8 +165,8 @@ fn read(root: &Path) -> Result<(Vec<String>, Vec<Finding>)> {
         }
         any_file(&name, &text, &mut found);
     }
-    functions::compare(&long, &mut limited);
-    Ok((found, limited))
+    functions::compare(&long, &mut found);
+    Ok(found)
 }
 
 /// All files of ours below `dir`, without what is built.

@@ -1,7 +1,6 @@
 //! How comments and documents are worded: sentences name what they speak of, and a SAFETY note
 //! makes its own argument.
 
-use super::rest::Finding;
 use proc_macro2::{TokenStream, TokenTree};
 
 /// Words that leave open which thing a sentence speaks of, when it begins with one.
@@ -33,7 +32,7 @@ struct Block {
 }
 
 /// Checks the comments of a file of Rust.
-pub(super) fn rust_file(name: &str, text: &str, found: &mut Vec<Finding>) {
+pub(super) fn rust_file(name: &str, text: &str, found: &mut Vec<String>) {
     for comment in comments(text) {
         if let Some((before, note)) = comment.text.split_once("SAFETY:") {
             let line = comment.line + before.matches('\n').count();
@@ -44,12 +43,12 @@ pub(super) fn rust_file(name: &str, text: &str, found: &mut Vec<Finding>) {
 }
 
 /// Checks a text in Markdown.
-pub(super) fn document(name: &str, text: &str, found: &mut Vec<Finding>) {
+pub(super) fn document(name: &str, text: &str, found: &mut Vec<String>) {
     paragraphs(name, &Block { line: 1, text: text.into() }, found);
 }
 
 /// Checks the comments of a script or a manifest, which begin with `#`.
-pub(super) fn script(name: &str, text: &str, found: &mut Vec<Finding>) {
+pub(super) fn script(name: &str, text: &str, found: &mut Vec<String>) {
     let mut comment = String::new();
     for line in text.lines() {
         let words = line.trim_start().strip_prefix('#').filter(|w| !w.starts_with('!'));
@@ -60,12 +59,12 @@ pub(super) fn script(name: &str, text: &str, found: &mut Vec<Finding>) {
     paragraphs(name, &Block { line: 1, text: comment }, found);
 }
 
-fn safety_note(name: &str, line: usize, note: &str, found: &mut Vec<Finding>) {
+fn safety_note(name: &str, line: usize, note: &str, found: &mut Vec<String>) {
     let words: Vec<&str> = note.split_whitespace().collect();
     let note = words.join(" ").to_lowercase();
     let refers = REFERENCES.iter().any(|r| note.contains(r));
     if refers || REFERRING.iter().any(|r| note.starts_with(r)) {
-        found.push(Finding::new(name, line, "a SAFETY note makes its own argument"));
+        found.push(format!("{name}:{line}: a SAFETY note makes its own argument"));
     }
 }
 
@@ -137,7 +136,7 @@ fn collect_literals(tokens: TokenStream, found: &mut Vec<Literal>) {
 }
 
 /// Checks the sentences of each paragraph, item of a list and cell of a table.
-fn paragraphs(name: &str, block: &Block, found: &mut Vec<Finding>) {
+fn paragraphs(name: &str, block: &Block, found: &mut Vec<String>) {
     let mut fenced = false;
     let mut paragraph = Block { line: 0, text: String::new() };
     for (number, line) in block.text.lines().enumerate() {
@@ -182,7 +181,7 @@ fn is_item(words: &str) -> bool {
 }
 
 /// Checks where each sentence of a paragraph begins.
-fn sentences(name: &str, paragraph: &Block, found: &mut Vec<Finding>) {
+fn sentences(name: &str, paragraph: &Block, found: &mut Vec<String>) {
     let mut line = paragraph.line;
     let mut rest = paragraph.text.as_str();
     while !rest.is_empty() {
@@ -194,8 +193,7 @@ fn sentences(name: &str, paragraph: &Block, found: &mut Vec<Finding>) {
         if is_bare(sentence_text) {
             let mut start: String = sentence_text.chars().take(50).collect();
             start = start.replace('\n', " ");
-            let what = format!("a sentence names what it speaks of: \"{start}\"");
-            found.push(Finding::new(name, begin, &what));
+            found.push(format!("{name}:{begin}: a sentence names what it speaks of: \"{start}\""));
         }
         line += sentence.matches('\n').count();
         rest = after;
@@ -228,16 +226,21 @@ fn is_bare(sentence: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn lines(found: &[String]) -> Vec<usize> {
+        let line = |f: &String| f.split(':').nth(1)?.parse().ok();
+        found.iter().map(|f| line(f).expect("the number of a line")).collect()
+    }
+
     fn check(text: &str) -> Vec<usize> {
         let mut found = Vec::new();
         rust_file("x.rs", text, &mut found);
-        found.iter().map(Finding::line).collect()
+        lines(&found)
     }
 
     fn check_document(text: &str) -> Vec<usize> {
         let mut found = Vec::new();
         document("x.md", text, &mut found);
-        found.iter().map(Finding::line).collect()
+        lines(&found)
     }
 
     #[test]
@@ -268,7 +271,7 @@ mod tests {
         assert_eq!(check_document(text), [4, 6, 7]);
         let mut found = Vec::new();
         script("x", "#!/bin/sh\n# What x\necho Those\n", &mut found);
-        assert_eq!(found.iter().map(Finding::line).collect::<Vec<_>>(), [2]);
+        assert_eq!(lines(&found), [2]);
     }
 
     #[test]

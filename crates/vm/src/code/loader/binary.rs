@@ -11,118 +11,114 @@ impl Loader<'_> {
     /// Instructions on bit strings.
     pub(super) fn binary(&mut self, i: &Instr) -> Load<()> {
         let a = i.args();
-        let pack = |live: &Arg| number(live) & 0xffff_ffff;
         match i.op {
             Op::BsStartMatch3 => {
                 let ops = [self.operand(&a[1], i.op)?, Operand::X(0), self.operand(&a[3], i.op)?];
-                self.put(I::StartMatch, &ops, &[pack(&a[2])], Some((1, label(&a[0]))));
+                self.put(I::StartMatch, &ops, &[pack_live(&a[2])], Some((1, label(&a[0]))));
             }
-            Op::BsStartMatch4 => {
-                let fail = if let Arg::F(l) = a[0] { l } else { 0 };
-                let (src, dst) = (self.operand(&a[2], i.op)?, self.operand(&a[3], i.op)?);
-                if matches!(a[0], Arg::Atom(x) if self.atoms[x as usize] == atom!("resume")) {
-                    if src != dst {
-                        self.put(I::Move, &[src, dst], &[], None);
-                    }
-                } else {
-                    let ops = [src, Operand::X(0), dst];
-                    self.put(I::StartMatch, &ops, &[pack(&a[1])], Some((1, fail)));
-                }
-            }
-            Op::BsGetInteger2 | Op::BsGetFloat2 | Op::BsGetBinary2 => {
-                let (fail, unit, flags) = (label(&a[0]), number(&a[4]), number(&a[5]));
-                let ops = [
-                    self.operand(&a[1], i.op)?,
-                    self.operand(&a[3], i.op)?,
-                    self.operand(&a[6], i.op)?,
-                ];
-                let size = if let Operand::Const(w) = ops[1] { Some(w) } else { None };
-                let all = size == Some(Term::atom(am::ALL).word());
-                let byte = size == Some(Term::small(8).word()) && unit == 1
-                    || size == Some(Term::small(1).word()) && unit == 8;
-                if i.op == Op::BsGetInteger2 && byte && flags & 4 == 0 {
-                    self.put(
-                        I::GetInteger8,
-                        &[ops[0], Operand::X(0), ops[2]],
-                        &[0],
-                        Some((1, fail)),
-                    );
-                } else if i.op == Op::BsGetBinary2 && all {
-                    let context = [ops[0], ops[2]];
-                    self.e.reachable(&context, 2);
-                    let at = self.e.here();
-                    let (ctx, dst) = (self.e.bits(context[0], at), self.e.bits(context[1], at));
-                    self.e.emit(I::GetBinaryAll, ctx, unit, dst, &[0]);
-                    self.e.link(at + 1, at, fail);
-                } else {
-                    let op = match i.op {
-                        Op::BsGetInteger2 => I::GetInteger,
-                        Op::BsGetFloat2 => I::GetFloat,
-                        _ => I::GetBinary,
-                    };
-                    self.put(op, &ops, &[pack(&a[2]), unit | flags << 32], Some((1, fail)));
-                }
-            }
+            Op::BsStartMatch4 => self.start_match_4(i)?,
+            Op::BsGetInteger2 => self.get_field(I::GetInteger, i)?,
+            Op::BsGetFloat2 => self.get_field(I::GetFloat, i)?,
+            Op::BsGetBinary2 => self.get_field(I::GetBinary, i)?,
             Op::BsSkipBits2 => {
                 let ops = [self.operand(&a[1], i.op)?, self.operand(&a[2], i.op)?];
                 self.put(I::SkipBits, &ops, &[0, number(&a[3])], Some((1, label(&a[0]))));
             }
-            Op::BsTestTail2 | Op::BsTestUnit => {
-                let op = if i.op == Op::BsTestUnit { I::TestUnit } else { I::TestTail };
-                let ops = [self.operand(&a[1], i.op)?];
-                self.put(op, &ops, &[number(&a[2])], Some((1, label(&a[0]))));
-            }
+            Op::BsTestTail2 => self.test_context(I::TestTail, i, 2)?,
+            Op::BsTestUnit => self.test_context(I::TestUnit, i, 2)?,
             Op::BsMatchString => {
                 let ops = [self.operand(&a[1], i.op)?];
                 let bytes = self.string_address(number(&a[3]));
                 self.put(I::MatchString, &ops, &[0, number(&a[2]), bytes], Some((1, label(&a[0]))));
             }
-            Op::BsGetTail | Op::BsGetPosition => {
-                let op = if i.op == Op::BsGetTail { I::GetTail } else { I::GetPosition };
-                let ops = [self.operand(&a[0], i.op)?, Operand::X(0), self.operand(&a[1], i.op)?];
-                self.put(op, &ops, &[], None);
-            }
-            Op::BsSetPosition => {
-                let ops = self.operands(&a[..2], i.op)?;
-                self.put(I::SetPosition, &ops, &[], None);
-            }
-            Op::BsGetUtf8 | Op::BsGetUtf16 | Op::BsGetUtf32 => {
-                let op = match i.op {
-                    Op::BsGetUtf8 => I::GetUtf8,
-                    Op::BsGetUtf16 => I::GetUtf16,
-                    _ => I::GetUtf32,
-                };
-                let ops = [self.operand(&a[1], i.op)?, Operand::X(0), self.operand(&a[4], i.op)?];
-                self.put(op, &ops, &[number(&a[3])], Some((1, label(&a[0]))));
-            }
-            Op::BsSkipUtf8 | Op::BsSkipUtf16 | Op::BsSkipUtf32 => {
-                let op = match i.op {
-                    Op::BsSkipUtf8 => I::SkipUtf8,
-                    Op::BsSkipUtf16 => I::SkipUtf16,
-                    _ => I::SkipUtf32,
-                };
-                let ops = [self.operand(&a[1], i.op)?];
-                self.put(op, &ops, &[number(&a[3])], Some((1, label(&a[0]))));
-            }
+            Op::BsGetTail => self.of_context(I::GetTail, i)?,
+            Op::BsGetPosition => self.of_context(I::GetPosition, i)?,
+            Op::BsSetPosition => self.direct(I::SetPosition, i, 2)?,
+            Op::BsGetUtf8 => self.get_utf(I::GetUtf8, i)?,
+            Op::BsGetUtf16 => self.get_utf(I::GetUtf16, i)?,
+            Op::BsGetUtf32 => self.get_utf(I::GetUtf32, i)?,
+            Op::BsSkipUtf8 => self.test_context(I::SkipUtf8, i, 3)?,
+            Op::BsSkipUtf16 => self.test_context(I::SkipUtf16, i, 3)?,
+            Op::BsSkipUtf32 => self.test_context(I::SkipUtf32, i, 3)?,
             Op::BsMatch => self.bs_match(i)?,
             Op::BsCreateBin => self.create_bin(i)?,
             Op::BsAdd => {
-                let [first, second, dst] = [&a[1], &a[2], &a[4]];
-                let ops = [
-                    self.operand(first, i.op)?,
-                    self.operand(second, i.op)?,
-                    self.operand(dst, i.op)?,
-                ];
+                let ops = self.operands([&a[1], &a[2], &a[4]], i.op)?;
                 self.put(I::SizeAdd, &ops, &[0, number(&a[3])], Some((1, label(&a[0]))));
             }
-            Op::BsUtf8Size | Op::BsUtf16Size => {
-                let ops = [self.operand(&a[1], i.op)?, Operand::X(0), self.operand(&a[2], i.op)?];
-                let width = if i.op == Op::BsUtf8Size { 8 } else { 16 };
-                self.put(I::UtfSize, &ops, &[width], None);
-            }
+            Op::BsUtf8Size => self.utf_size(8, i)?,
+            Op::BsUtf16Size => self.utf_size(16, i)?,
             Op::BsInitWritable => self.put(I::InitWritable, &[], &[], None),
             _ => return Err(self.unsupported(i.op)),
         }
+        Ok(())
+    }
+
+    fn start_match_4(&mut self, i: &Instr) -> Load<()> {
+        let a = i.args();
+        let (src, dst) = (self.operand(&a[2], i.op)?, self.operand(&a[3], i.op)?);
+        if matches!(a[0], Arg::Atom(x) if self.atoms[x as usize] == atom!("resume")) {
+            if src != dst {
+                self.put(I::Move, &[src, dst], &[], None);
+            }
+        } else {
+            let (ops, live) = ([src, Operand::X(0), dst], pack_live(&a[1]));
+            self.put(I::StartMatch, &ops, &[live], Some((1, label(&a[0]))));
+        }
+        Ok(())
+    }
+
+    /// A field of a size that an operand says, or all that is left.
+    fn get_field(&mut self, op: I, i: &Instr) -> Load<()> {
+        let a = i.args();
+        let (fail, unit, flags) = (label(&a[0]), number(&a[4]), number(&a[5]));
+        let [context, size, dst] =
+            [self.operand(&a[1], i.op)?, self.operand(&a[3], i.op)?, self.operand(&a[6], i.op)?];
+        let known = if let Operand::Const(w) = size { Some(w) } else { None };
+        let all = known == Some(Term::atom(am::ALL).word());
+        let byte = known == Some(Term::small(8).word()) && unit == 1
+            || known == Some(Term::small(1).word()) && unit == 8;
+        if op == I::GetInteger && byte && flags & 4 == 0 {
+            self.put(I::GetInteger8, &[context, Operand::X(0), dst], &[0], Some((1, fail)));
+        } else if op == I::GetBinary && all {
+            self.e.reachable(&[context, dst], 2);
+            let at = self.e.here();
+            let (context, dst) = (self.e.bits(context, at), self.e.bits(dst, at));
+            self.e.emit(I::GetBinaryAll, context, unit, dst, &[0]);
+            self.e.link(at + 1, at, fail);
+        } else {
+            let more = [pack_live(&a[2]), unit | flags << 32];
+            self.put(op, &[context, size, dst], &more, Some((1, fail)));
+        }
+        Ok(())
+    }
+
+    /// A test of a context with the number that is argument `n`.
+    fn test_context(&mut self, op: I, i: &Instr, n: usize) -> Load<()> {
+        let ops = [self.operand(&i.args[1], i.op)?];
+        self.put(op, &ops, &[number(&i.args[n])], Some((1, label(&i.args[0]))));
+        Ok(())
+    }
+
+    /// The rest of a context, or its position.
+    fn of_context(&mut self, op: I, i: &Instr) -> Load<()> {
+        let a = i.args();
+        let ops = [self.operand(&a[0], i.op)?, Operand::X(0), self.operand(&a[1], i.op)?];
+        self.put(op, &ops, &[], None);
+        Ok(())
+    }
+
+    fn get_utf(&mut self, op: I, i: &Instr) -> Load<()> {
+        let a = i.args();
+        let ops = [self.operand(&a[1], i.op)?, Operand::X(0), self.operand(&a[4], i.op)?];
+        self.put(op, &ops, &[number(&a[3])], Some((1, label(&a[0]))));
+        Ok(())
+    }
+
+    fn utf_size(&mut self, width: u64, i: &Instr) -> Load<()> {
+        let a = i.args();
+        let ops = [self.operand(&a[1], i.op)?, Operand::X(0), self.operand(&a[2], i.op)?];
+        self.put(I::UtfSize, &ops, &[width], None);
         Ok(())
     }
 

@@ -85,14 +85,7 @@ impl Loader<'_> {
             (Op::CallFun | Op::CallFun2, Op::Deallocate)
                 if instrs.get(2).is_some_and(|i| i.op == Op::Return) =>
             {
-                let arity = number(&a[usize::from(first.op == Op::CallFun2)]);
-                let ops = [match first.op {
-                    Op::CallFun2 => self.operand(&a[2], first.op)?,
-                    _ => Operand::X(arity as u16),
-                }];
-                self.e.reachable(&ops, 1);
-                let fun = self.e.bits(ops[0], self.e.here());
-                self.e.emit(I::CallFunLast, arity, fun, number(&b[0]) + 2, &[]);
+                self.call_fun_last(first, number(&b[0]) + 2)?;
                 Ok(3)
             }
             (Op::IsTuple, Op::TestArity) if same(&a[1], &b[1]) && label(&a[0]) == label(&b[0]) => {
@@ -109,15 +102,7 @@ impl Loader<'_> {
                 Ok(2)
             }
             (Op::GetTupleElement, Op::GetTupleElement) if same(&a[0], &b[0]) => {
-                let (Some(src), Some(u), Some(v)) = (x(&a[0]), x(&a[2]), x(&b[2])) else {
-                    return Ok(0);
-                };
-                if u == src {
-                    return Ok(0);
-                }
-                let elements = number(&a[1]) | number(&b[1]) << 32;
-                self.e.emit(I::GetTupleElements2, src, u, v, &[elements]);
-                Ok(2)
+                Ok(self.two_elements(a, b))
             }
             (Op::Move, Op::Line)
                 if x(&a[1]).is_some() && instrs.get(2).is_some_and(|i| i.op == Op::Call) =>
@@ -132,6 +117,31 @@ impl Loader<'_> {
             }
             (Op::Move, Op::Move) => self.two_moves(instrs),
             _ => Ok(0),
+        }
+    }
+
+    /// A call of a fun that leaves the function, whose frame has `words`.
+    fn call_fun_last(&mut self, call: &Instr, words: u64) -> Load<()> {
+        let a = call.args();
+        let (arity, fun) = match call.op {
+            Op::CallFun2 => (number(&a[1]), self.operand(&a[2], call.op)?),
+            _ => (number(&a[0]), Operand::X(number(&a[0]) as u16)),
+        };
+        self.e.reachable(&[fun], 1);
+        let fun = self.e.bits(fun, self.e.here());
+        self.e.emit(I::CallFunLast, arity, fun, words, &[]);
+        Ok(())
+    }
+
+    /// Two elements of a tuple, for two `get_tuple_element` with these arguments.
+    fn two_elements(&mut self, a: &[Arg], b: &[Arg]) -> usize {
+        match (x(&a[0]), x(&a[2]), x(&b[2])) {
+            (Some(src), Some(u), Some(v)) if u != src => {
+                let elements = number(&a[1]) | number(&b[1]) << 32;
+                self.e.emit(I::GetTupleElements2, src, u, v, &[elements]);
+                2
+            }
+            _ => 0,
         }
     }
 

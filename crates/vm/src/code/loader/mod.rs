@@ -1,15 +1,17 @@
 //! The loader: from the generic instructions of a .beam file to base-tier instructions.
 
 mod binary;
+mod calls;
 mod checks;
 mod error;
 mod fuse;
 mod length;
 mod profile;
+mod select;
+mod terms;
 
 use super::emit::{Emitter, Operand};
 use super::{Frames, FunctionInfo, Instance, native, native::Native, stubs};
-use crate::bif;
 use crate::code::ops::Op as I;
 use beamfile::{AllocKind, Arg, BeamFile, Frame, Instr, Op};
 use hashbrown::HashMap;
@@ -18,7 +20,6 @@ use smallvec::SmallVec;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use term::literal::Area;
-use term::word::header;
 use term::{Atom, Export, FunEntry, Heap, Mfa, OldFun, Term, Word, am, etf};
 
 pub use error::LoadError;
@@ -28,6 +29,9 @@ use length::length_1;
 pub use binary::segment_kind;
 
 type Load<T> = Result<T, LoadError>;
+
+/// Operands of one instruction.
+type Operands = SmallVec<[Operand; 4]>;
 
 /// Loads a .beam file's code. It is not current yet, and its funs and exports do not point to it.
 pub fn load(bytes: &[u8]) -> Load<Instance> {
@@ -210,8 +214,44 @@ impl<'a> Loader<'a> {
     fn function(&mut self, index: usize) -> Load<()> {
         let f = self.file.code.functions[index];
         let instrs = &self.file.code.instrs[f.start as usize..f.end as usize];
-        let mfa = Mfa::new(self.module, self.atoms[f.name as usize], f.arity as u8);
-        self.place = mfa;
+        let frames = &self.file.code.frames[f.start as usize..f.end as usize];
+        self.place = Mfa::new(self.module, self.atoms[f.name as usize], f.arity as u8);
+        self.begin_function(instrs);
+        let mut frame = u32::MAX;
+        let mut i = 0;
+        while let Some(instr) = instrs.get(i) {
+            let words = words_of(frames[i]).unwrap_or(frame);
+            if words != frame {
+                frame = words;
+                self.frames.push((self.e.here() as u32, words));
+            }
+            let at = f.start as usize + i;
+            self.positions[at] = self.e.here() as u32;
+            let counted = self.count_before(at)?;
+            self.check_before(at)?;
+            let fused = match counted {
+                true => 0,
+                false => {
+                    self.fuse(&instrs[i..self.unchecked_until(at, f.end) - f.start as usize])?
+                }
+            };
+            match instr.op {
+                _ if fused != 0 => {}
+                Op::Label => self.define_label(instr, f.entry_label)?,
+                Op::FuncInfo => {
+                    let start = self.e.emit(I::FuncInfo, u64::from(f.arity), 0, 0, &[]) as u32;
+                    self.functions.push(FunctionInfo { start, entry: 0, mfa: self.place });
+                }
+                _ => self.instruction(instr, frames[i])?,
+            }
+            self.count_after(at);
+            i += fused.max(1);
+        }
+        Ok(())
+    }
+
+    /// Begins a function's code with the constants of its instructions.
+    fn begin_function(&mut self, instrs: &[Instr]) {
         let mut constants = std::mem::take(&mut self.constants);
         for i in instrs {
             for a in i.args() {
@@ -227,55 +267,21 @@ impl<'a> Loader<'a> {
         constants.push(Term::NIL.word());
         constants.push(Term::small(0).word());
         constants.push(Term::atom(am::UNDEFINED).word());
-        let frames = &self.file.code.frames[f.start as usize..f.end as usize];
         self.e.begin_function(constants.drain(..));
         self.constants = constants;
-        let mut frame = u32::MAX;
-        let built_in = stubs::built_in_code(mfa);
-        let mut i = 0;
-        while let Some(instr) = instrs.get(i) {
-            let words = match frames[i] {
-                Frame::Slots(slots) => u32::from(slots) + 2,
-                Frame::None => 0,
-                Frame::Unreached => frame,
-            };
-            if words != frame {
-                frame = words;
-                self.frames.push((self.e.here() as u32, words));
+    }
+
+    /// Defines a label here. At the entry of a function that is built in stands the code that calls
+    /// it.
+    fn define_label(&mut self, i: &Instr, entry_label: u32) -> Load<()> {
+        let Arg::U(label) = i.args[0] else { return Err(LoadError::Operand("label")) };
+        self.e.define(label as u32);
+        if label as u32 == entry_label {
+            let function = self.functions.last_mut().expect("a func_info");
+            function.entry = self.e.here() as u32;
+            if let Some(code) = stubs::built_in_code(function.mfa) {
+                self.e.code.extend_from_slice(&code);
             }
-            self.positions[f.start as usize + i] = self.e.here() as u32;
-            let at = f.start as usize + i;
-            let counted = self.count_before(at)?;
-            self.check_before(at)?;
-            let fused = match counted {
-                true => 0,
-                false => {
-                    self.fuse(&instrs[i..self.unchecked_until(at, f.end) - f.start as usize])?
-                }
-            };
-            i += fused.max(1);
-            match instr.op {
-                _ if fused != 0 => {}
-                Op::Label => {
-                    let Arg::U(label) = instr.args[0] else {
-                        return Err(LoadError::Operand("label"));
-                    };
-                    self.e.define(label as u32);
-                    if label as u32 == f.entry_label {
-                        let start = self.functions.last_mut().expect("a func_info");
-                        start.entry = self.e.here() as u32;
-                        if let Some(code) = &built_in {
-                            self.e.code.extend_from_slice(code);
-                        }
-                    }
-                }
-                Op::FuncInfo => {
-                    let at = self.e.emit(I::FuncInfo, u64::from(f.arity), 0, 0, &[]);
-                    self.functions.push(FunctionInfo { start: at as u32, entry: 0, mfa });
-                }
-                _ => self.instruction(instr, frames[at - f.start as usize])?,
-            }
-            self.count_after(at);
         }
         Ok(())
     }
@@ -362,7 +368,7 @@ impl<'a> Loader<'a> {
     /// Emits an instruction whose operands are `ops` (as a, b, c), then the words `more`; the
     /// label, if there is one, goes into the upper half of word `link`.
     fn put(&mut self, op: I, ops: &[Operand], more: &[u64], link: Option<(usize, u32)>) {
-        let ops = SmallVec::<[Operand; 4]>::from_slice(ops);
+        let ops = Operands::from_slice(ops);
         self.e.reachable(&ops, op.length());
         let op = specialised(op, &ops);
         let at = self.e.here();
@@ -399,69 +405,6 @@ impl<'a> Loader<'a> {
         Ok(())
     }
 
-    fn bif(&mut self, i: &Instr, fail: u32, import: u64, src: &[Arg], dst: &Arg) -> Load<()> {
-        let mfa = self.mfa(import);
-        let dst = self.operand(dst, i.op)?;
-        let mut ops = Vec::new();
-        for s in src {
-            ops.push(self.operand(s, i.op)?);
-        }
-        if mfa.module == am::ERLANG {
-            let inline = match (mfa.function.name(), mfa.arity) {
-                ("+", 2) => Some(I::Add),
-                ("+", 1) => {
-                    ops.push(Operand::Const(Term::small(0).word()));
-                    Some(I::Add)
-                }
-                ("-", 2) => Some(I::Sub),
-                ("*", 2) => Some(I::Mul),
-                ("div", 2) => Some(I::IntDiv),
-                ("rem", 2) => Some(I::Rem),
-                ("band", 2) => Some(I::Band),
-                ("bor", 2) => Some(I::Bor),
-                ("bxor", 2) => Some(I::Bxor),
-                ("bsl", 2) => Some(I::Bsl),
-                ("bsr", 2) => Some(I::Bsr),
-                ("element", 2) => Some(I::Element),
-                ("hd", 1) => Some(I::Hd),
-                ("tl", 1) => Some(I::Tl),
-                ("tuple_size", 1) => Some(I::TupleSize),
-                ("self", 0) => Some(I::SelfPid),
-                _ => None,
-            };
-            if let Some(op) = inline {
-                let filler = Operand::X(0);
-                let abc = [
-                    ops.first().copied().unwrap_or(filler),
-                    ops.get(1).copied().unwrap_or(filler),
-                    dst,
-                ];
-                let more: &[u64] = if op == I::SelfPid { &[] } else { &[0] };
-                let link = (op != I::SelfPid).then_some((1, fail));
-                self.put(op, &abc, more, link);
-                return Ok(());
-            }
-        }
-        let f = self.guard_built_in(i, mfa)?;
-        let filler = Operand::X(0);
-        let first = ops.first().copied().unwrap_or(filler);
-        let second = ops.get(1).copied().unwrap_or(filler);
-        match ops.len() {
-            0 => self.put(I::Bif0, &[filler, filler, dst], &[f], None),
-            1 => self.put(I::Bif1, &[first, filler, dst], &[f, 0], Some((2, fail))),
-            2 => self.put(I::Bif2, &[first, second, dst], &[f, 0], Some((2, fail))),
-            _ => {
-                let all = [first, second, ops[2], dst];
-                self.e.reachable(&all, I::Bif3.length());
-                let at = self.e.here();
-                let [a, b, third, d] = all.map(|o| self.e.bits(o, at));
-                self.e.emit(I::Bif3, a, b, d, &[f, third, 0]);
-                self.e.link(at + 2, at, fail);
-            }
-        }
-        Ok(())
-    }
-
     /// Emits the operands, four to a word.
     fn packed(&mut self, operands: &[Operand], at: usize) {
         for four in operands.chunks(4) {
@@ -470,59 +413,19 @@ impl<'a> Loader<'a> {
         }
     }
 
-    fn call_ext(&mut self, arity: u64, import: u64, frame: Option<u64>) {
-        let mfa = self.mfa(import);
-        // None: an ordinary call; Some(0): a tail call without a frame.
-        if mfa.module == am::ERLANG && stubs::special(mfa).is_some() {
-            let words = match frame {
-                None => 0,
-                Some(0) => 1,
-                Some(n) => n,
-            };
-            match (mfa.function.name(), mfa.arity) {
-                ("apply", 3) => self.e.emit(I::ApplyList, 0, words, 0, &[]),
-                ("apply", 2) => self.e.emit(I::ApplyFunList, 0, words, 0, &[]),
-                _ => self.e.emit(I::Hibernate, 0, 0, 0, &[]),
-            };
-            return;
-        }
-        // A shortcut stands in front of the function's code.
-        if let Some(bif) = bif::find(mfa).filter(|b| !b.is_shortcut()) {
-            let f = std::ptr::from_ref(bif) as u64;
-            match frame {
-                None => self.e.emit(I::CallBif, arity, 0, 0, &[f]),
-                Some(0) => self.e.emit(I::CallBifOnly, arity, 0, 0, &[f]),
-                Some(n) => self.e.emit(I::CallBifLast, arity, n, 0, &[f]),
-            };
-            return;
-        }
-        let export = std::ptr::from_ref(Export::get(mfa)) as u64;
-        match frame {
-            None => self.e.emit(I::CallExt, arity, 0, 0, &[export]),
-            Some(0) => self.e.emit(I::CallExtOnly, arity, 0, 0, &[export]),
-            Some(n) => self.e.emit(I::CallExtLast, arity, n, 0, &[export]),
-        };
-    }
-
-    fn call(&mut self, op: I, arity: u64, frame: u64, target: u32) {
-        let at = self.e.emit(op, arity, frame, 0, &[0]);
-        self.e.link_address(at + 1, target);
-    }
-
+    /// Emits the code of a generic instruction.
     fn instruction(&mut self, i: &Instr, frame: Frame) -> Load<()> {
         let a = i.args();
         match i.op {
-            Op::Line => {
-                let at = self.e.here() as u32;
-                let item = self.file.lines.get(number(&a[0]));
-                self.lines.push((at, item.map_or(0, |l| l.file), item.map_or(0, |l| l.line)));
-            }
+            Op::Line => self.line(&a[0]),
             Op::IntCodeEnd
             | Op::NifStart
             | Op::ExecutableLine
             | Op::DebugLine
-            | Op::Fclearerror => {}
-            Op::Fcheckerror => {}
+            | Op::Fclearerror
+            | Op::Fcheckerror
+            | Op::RecvMark
+            | Op::RecvSet => {}
             Op::OnLoad => self.on_load = Some(self.functions.last().expect("a function").entry),
             Op::Call => self.call(I::Call, number(&a[0]), 0, label(&a[1])),
             Op::CallOnly => self.call(I::CallOnly, number(&a[0]), 0, label(&a[1])),
@@ -530,78 +433,30 @@ impl<'a> Loader<'a> {
             Op::CallExt => self.call_ext(number(&a[0]), number(&a[1]), None),
             Op::CallExtOnly | Op::CallExtLast => {
                 // Of a call that only raises compilers may say a frame of another size, or none.
-                let words = match frame {
-                    Frame::Slots(slots) => u64::from(slots) + 2,
-                    _ => 0,
-                };
+                let words = words_of(frame).map_or(0, u64::from);
                 self.call_ext(number(&a[0]), number(&a[1]), Some(words));
             }
-            Op::CallFun => {
-                let arity = number(&a[0]);
-                self.e.emit(I::CallFun, arity, arity, 0, &[]);
-            }
-            Op::CallFun2 => {
-                let fun = self.operand(&a[2], i.op)?;
-                let ops = [fun];
-                self.e.reachable(&ops, 1);
-                let bits = self.e.bits(ops[0], self.e.here());
-                self.e.emit(I::CallFun, number(&a[1]), bits, 0, &[]);
-            }
-            Op::Apply => {
-                self.e.emit(I::Apply, number(&a[0]), 0, 0, &[]);
-            }
-            Op::ApplyLast => {
-                self.e.emit(I::ApplyLast, number(&a[0]), number(&a[1]) + 2, 0, &[]);
-            }
-            Op::Return => {
-                self.e.emit(I::Return, 0, 0, 0, &[]);
-            }
-            Op::Allocate | Op::AllocateZero => {
-                let op = if i.op == Op::Allocate { I::Allocate } else { I::AllocateZero };
-                self.e.emit(op, number(&a[0]) + 2, number(&a[1]), 0, &[0]);
-            }
-            Op::AllocateHeap | Op::AllocateHeapZero => {
-                let op = if i.op == Op::AllocateHeap { I::Allocate } else { I::AllocateZero };
-                self.e.emit(op, number(&a[0]) + 2, number(&a[2]), 0, &[need(&a[1])]);
-            }
-            Op::TestHeap => {
-                self.e.emit(I::TestHeap, 0, number(&a[1]), 0, &[need(&a[0])]);
-            }
-            Op::Deallocate => {
-                self.e.emit(I::Deallocate, number(&a[0]) + 2, 0, 0, &[]);
-            }
-            Op::Trim => {
-                self.e.emit(I::Trim, number(&a[0]), 0, 0, &[]);
-            }
-            Op::Init => {
-                let dst = self.operand(&a[0], i.op)?;
-                self.put(I::Init, &[dst], &[], None);
-            }
+            Op::CallFun => self.numbers(I::CallFun, [number(&a[0]); 2], &[]),
+            Op::CallFun2 => self.call_fun(number(&a[1]), &a[2], i.op)?,
+            Op::Apply => self.numbers(I::Apply, [number(&a[0]), 0], &[]),
+            Op::ApplyLast => self.numbers(I::ApplyLast, [number(&a[0]), number(&a[1]) + 2], &[]),
+            Op::Return => self.numbers(I::Return, [0; 2], &[]),
+            Op::Allocate => self.allocate(I::Allocate, &a[0], &a[1], 0),
+            Op::AllocateZero => self.allocate(I::AllocateZero, &a[0], &a[1], 0),
+            Op::AllocateHeap => self.allocate(I::Allocate, &a[0], &a[2], need(&a[1])),
+            Op::AllocateHeapZero => self.allocate(I::AllocateZero, &a[0], &a[2], need(&a[1])),
+            Op::TestHeap => self.numbers(I::TestHeap, [0, number(&a[1])], &[need(&a[0])]),
+            Op::Deallocate => self.numbers(I::Deallocate, [number(&a[0]) + 2, 0], &[]),
+            Op::Trim => self.numbers(I::Trim, [number(&a[0]), 0], &[]),
+            Op::Init => self.direct(I::Init, i, 1)?,
             Op::InitYregs => {
                 for y in list(&a[0]) {
                     let dst = self.operand(y, i.op)?;
                     self.put(I::Init, &[dst], &[], None);
                 }
             }
-            Op::Move => {
-                let (src, dst) = (self.operand(&a[0], i.op)?, self.operand(&a[1], i.op)?);
-                let op = match (src, dst) {
-                    (Operand::X(_), Operand::X(_)) => I::MoveXX,
-                    (Operand::X(_), Operand::Y(_)) => I::MoveXY,
-                    (Operand::Y(_), Operand::X(_)) => I::MoveYX,
-                    (Operand::Const(_), Operand::X(_)) => I::MoveCX,
-                    _ => I::Move,
-                };
-                let ops = [src, dst];
-                self.e.reachable(&ops, 1);
-                let op =
-                    if op == I::MoveCX && matches!(ops[0], Operand::X(_)) { I::MoveXX } else { op };
-                self.put(op, &ops, &[], None);
-            }
-            Op::Swap => {
-                let ops = [self.operand(&a[0], i.op)?, self.operand(&a[1], i.op)?];
-                self.put(I::Swap, &ops, &[], None);
-            }
+            Op::Move => self.move_one(i)?,
+            Op::Swap => self.direct(I::Swap, i, 2)?,
             Op::Jump => self.put(I::Jump, &[], &[], Some((0, label(&a[0])))),
             Op::IsLt => self.compare(I::IsLt, i)?,
             Op::IsGe => self.compare(I::IsGe, i)?,
@@ -626,7 +481,7 @@ impl<'a> Loader<'a> {
             Op::IsBoolean => self.test(I::IsBoolean, i)?,
             Op::IsMap => self.test(I::IsMap, i)?,
             Op::IsFunction2 => {
-                let ops = [self.operand(&a[1], i.op)?, self.operand(&a[2], i.op)?];
+                let ops = self.operands(&a[1..3], i.op)?;
                 self.put(I::IsFunction2, &ops, &[0], Some((1, label(&a[0]))));
             }
             Op::TestArity => {
@@ -634,107 +489,38 @@ impl<'a> Loader<'a> {
                 self.put(I::TestArity, &[src], &[number(&a[2])], Some((1, label(&a[0]))));
             }
             Op::IsTaggedTuple => {
-                let ops = [self.operand(&a[1], i.op)?, self.operand(&a[3], i.op)?];
+                let ops = self.operands([&a[1], &a[3]], i.op)?;
                 self.put(I::IsTaggedTuple, &ops, &[number(&a[2])], Some((1, label(&a[0]))));
             }
             Op::SelectVal | Op::SelectTupleArity => self.select(i)?,
-            Op::GetList => {
-                let ops = self.operands(&a[..3], i.op)?;
-                self.put(I::GetList, &ops, &[], None);
-            }
-            Op::GetHd => {
-                let ops = self.operands(&a[..2], i.op)?;
-                self.put(I::GetHd, &ops, &[], None);
-            }
-            Op::GetTl => {
-                let ops = self.operands(&a[..2], i.op)?;
-                self.put(I::GetTl, &ops, &[], None);
-            }
-            Op::GetTupleElement => {
-                let ops = vec![self.operand(&a[0], i.op)?, self.operand(&a[2], i.op)?];
-                self.e.reachable(&ops, 1);
-                let at = self.e.here();
-                let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
-                let xx = matches!(ops[..], [Operand::X(_), Operand::X(_)]);
-                let op = if xx { I::GetTupleElementXX } else { I::GetTupleElement };
-                self.e.emit(op, src, dst, number(&a[1]), &[]);
-            }
-            Op::SetTupleElement => {
-                let ops = vec![self.operand(&a[0], i.op)?, self.operand(&a[1], i.op)?];
-                self.e.reachable(&ops, 1);
-                let at = self.e.here();
-                let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
-                self.e.emit(I::SetTupleElement, src, dst, number(&a[2]), &[]);
-            }
-            Op::PutList => {
-                let ops = self.operands(&a[..3], i.op)?;
-                self.put(I::PutList, &ops, &[], None);
-            }
-            Op::PutTuple2 => {
-                let mut ops = vec![self.operand(&a[0], i.op)?];
-                for t in list(&a[1]) {
-                    ops.push(self.operand(t, i.op)?);
-                }
-                let words = 2 + ops_words(ops.len());
-                self.e.reachable(&ops, words);
-                let at = self.e.here();
-                let dst = self.e.bits(ops[0], at);
-                let n = ops.len() - 1;
-                self.e.emit(I::PutTuple, dst, 0, 0, &[n as u64]);
-                self.packed(&ops[1..], at);
-            }
-            Op::UpdateRecord => {
-                let (size, pairs) = (number(&a[1]), list(&a[4]));
-                let mut ops = vec![self.operand(&a[2], i.op)?, self.operand(&a[3], i.op)?];
-                for pair in pairs.chunks(2) {
-                    ops.push(self.operand(&pair[1], i.op)?);
-                }
-                self.e.reachable(&ops, 2 + pairs.len());
-                let at = self.e.here();
-                let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
-                let n = pairs.len() as u64 / 2;
-                self.e.emit(I::UpdateRecord, src, dst, 0, &[size | n << 32]);
-                for (pair, &o) in pairs.chunks(2).zip(&ops[2..]) {
-                    let word = self.e.bits(o, at) | number(&pair[0]) << 16;
-                    self.e.code.push(word);
-                }
-            }
-            Op::Badmatch => self.one(I::Badmatch, i)?,
+            Op::GetList => self.direct(I::GetList, i, 3)?,
+            Op::GetHd => self.direct(I::GetHd, i, 2)?,
+            Op::GetTl => self.direct(I::GetTl, i, 2)?,
+            Op::GetTupleElement => self.get_tuple_element(i)?,
+            Op::SetTupleElement => self.set_tuple_element(i)?,
+            Op::PutList => self.direct(I::PutList, i, 3)?,
+            Op::PutTuple2 => self.put_tuple(i)?,
+            Op::UpdateRecord => self.update_record(i)?,
+            Op::Badmatch => self.direct(I::Badmatch, i, 1)?,
             Op::IfEnd => self.put(I::IfEnd, &[], &[], None),
-            Op::CaseEnd => self.one(I::CaseEnd, i)?,
-            Op::TryCaseEnd => self.one(I::TryCaseEnd, i)?,
-            Op::Badrecord => self.one(I::Badrecord, i)?,
+            Op::CaseEnd => self.direct(I::CaseEnd, i, 1)?,
+            Op::TryCaseEnd => self.direct(I::TryCaseEnd, i, 1)?,
+            Op::Badrecord => self.direct(I::Badrecord, i, 1)?,
             Op::Catch | Op::Try => {
                 let dst = self.operand(&a[0], i.op)?;
                 self.put(I::Catch, &[dst], &[], Some((0, label(&a[1]))));
             }
-            Op::CatchEnd => self.one(I::CatchEnd, i)?,
-            Op::TryEnd => self.one(I::TryEnd, i)?,
-            Op::TryCase => self.one(I::TryCase, i)?,
-            Op::Raise => {
-                let ops = self.operands(&a[..2], i.op)?;
-                self.put(I::Raise, &ops, &[], None);
-            }
+            Op::CatchEnd => self.direct(I::CatchEnd, i, 1)?,
+            Op::TryEnd => self.direct(I::TryEnd, i, 1)?,
+            Op::TryCase => self.direct(I::TryCase, i, 1)?,
+            Op::Raise => self.direct(I::Raise, i, 2)?,
             Op::RawRaise => self.put(I::RawRaise, &[], &[], None),
             Op::BuildStacktrace => self.put(I::BuildStacktrace, &[], &[], None),
             Op::MakeFun3 => {
-                let entry = self.funs[number(&a[0]) as usize];
-                let mut ops = vec![self.operand(&a[1], i.op)?];
-                for t in list(&a[2]) {
-                    ops.push(self.operand(t, i.op)?);
-                }
-                self.make_fun(entry, ops);
+                let ops = self.operands(a[1..2].iter().chain(list(&a[2])), i.op)?;
+                self.make_fun(self.funs[number(&a[0]) as usize], &ops);
             }
-            Op::MakeFun2 => {
-                let entry = self.funs[number(&a[0]) as usize];
-                // Unlike its successor, it reserves its heap itself; only the free variables are
-                // live.
-                let free = u64::from(entry.num_free);
-                self.e.emit(I::TestHeap, 0, free, 0, &[3 + free]);
-                let mut ops = vec![Operand::X(0)];
-                ops.extend((0..entry.num_free).map(|n| Operand::X(n as u16)));
-                self.make_fun(entry, ops);
-            }
+            Op::MakeFun2 => self.make_fun_in_x0(self.funs[number(&a[0]) as usize]),
             Op::Bif0 => self.bif(i, 0, number(&a[0]), &[], &a[1])?,
             Op::Bif1 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..3], &a[3])?,
             Op::Bif2 => self.bif(i, label(&a[0]), number(&a[1]), &a[2..4], &a[4])?,
@@ -743,15 +529,7 @@ impl<'a> Loader<'a> {
             Op::GcBif1 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..4], &a[4])?,
             Op::GcBif2 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..5], &a[5])?,
             Op::GcBif3 => self.bif(i, label(&a[0]), number(&a[2]), &a[3..6], &a[6])?,
-            Op::Fmove => match (&a[0], &a[1]) {
-                (Arg::Fr(f), dst) => {
-                    let dst = self.operand(dst, i.op)?;
-                    let bits = self.e.bits(dst, self.e.here());
-                    self.e.emit(I::FmoveOut, u64::from(*f), 0, bits, &[]);
-                }
-                (src, Arg::Fr(f)) => self.float_in(I::Fmove, src, *f, i.op)?,
-                _ => return Err(LoadError::Operand("fmove")),
-            },
+            Op::Fmove => self.float_move(i)?,
             Op::Fconv => {
                 let Arg::Fr(f) = a[1] else { return Err(LoadError::Operand("fconv")) };
                 self.float_in(I::Fconv, &a[0], f, i.op)?;
@@ -773,64 +551,71 @@ impl<'a> Loader<'a> {
                 self.put(I::WaitTimeout, &[src], &[], Some((0, label(&a[0]))));
             }
             Op::Timeout => self.put(I::Timeout, &[], &[], None),
-            Op::RecvMarkerReserve => self.one(I::MarkerReserve, i)?,
-            Op::RecvMarkerBind => {
-                let ops = self.operands(&a[..2], i.op)?;
-                self.put(I::MarkerBind, &ops, &[], None);
-            }
-            Op::RecvMarkerClear => self.one(I::MarkerClear, i)?,
-            Op::RecvMarkerUse => self.one(I::MarkerUse, i)?,
-            Op::RecvMark | Op::RecvSet => {}
-            Op::PutMapAssoc | Op::PutMapExact => {
-                let mut ops = vec![self.operand(&a[1], i.op)?, self.operand(&a[2], i.op)?];
-                for t in list(&a[4]) {
-                    ops.push(self.operand(t, i.op)?);
-                }
-                let words = 3 + ops_words(ops.len());
-                self.e.reachable(&ops, words);
-                let at = self.e.here();
-                let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
-                let exact = u64::from(i.op == Op::PutMapExact);
-                let n = ops.len() as u64 - 2;
-                self.e.emit(I::PutMap, src, 0, dst, &[n, exact | number(&a[3]) << 32]);
-                self.e.link(at + 1, at, label(&a[0]));
-                self.packed(&ops[2..], at);
-            }
-            Op::HasMapFields | Op::GetMapElements => {
-                let fields = list(&a[2]);
-                if i.op == Op::GetMapElements && fields.len() == 2 {
-                    let mut ops = vec![self.operand(&a[1], i.op)?];
-                    ops.push(self.operand(&fields[0], i.op)?);
-                    ops.push(self.operand(&fields[1], i.op)?);
-                    self.put(I::GetMapElement, &ops, &[0], Some((1, label(&a[0]))));
-                    return Ok(());
-                }
-                let mut ops = vec![self.operand(&a[1], i.op)?];
-                for t in fields {
-                    ops.push(self.operand(t, i.op)?);
-                }
-                let words = 2 + ops_words(ops.len());
-                self.e.reachable(&ops, words);
-                let at = self.e.here();
-                let src = self.e.bits(ops[0], at);
-                let op = if i.op == Op::HasMapFields { I::HasMapFields } else { I::GetMapElements };
-                self.e.emit(op, src, 0, 0, &[fields.len() as u64]);
-                self.e.link(at + 1, at, label(&a[0]));
-                self.packed(&ops[1..], at);
-            }
+            Op::RecvMarkerReserve => self.direct(I::MarkerReserve, i, 1)?,
+            Op::RecvMarkerBind => self.direct(I::MarkerBind, i, 2)?,
+            Op::RecvMarkerClear => self.direct(I::MarkerClear, i, 1)?,
+            Op::RecvMarkerUse => self.direct(I::MarkerUse, i, 1)?,
+            Op::PutMapAssoc | Op::PutMapExact => self.put_map(i)?,
+            Op::HasMapFields => self.map_fields(I::HasMapFields, i)?,
+            Op::GetMapElements => match *list(&a[2]) {
+                [ref key, ref dst] => self.get_map_element(i, key, dst)?,
+                _ => self.map_fields(I::GetMapElements, i)?,
+            },
             _ => self.binary(i)?,
         }
         Ok(())
     }
 
-    fn operands(&mut self, args: &[Arg], op: Op) -> Load<Vec<Operand>> {
-        args.iter().map(|a| self.operand(a, op)).collect()
+    fn line(&mut self, number_of_line: &Arg) {
+        let at = self.e.here() as u32;
+        let item = self.file.lines.get(number(number_of_line));
+        self.lines.push((at, item.map_or(0, |l| l.file), item.map_or(0, |l| l.line)));
     }
 
-    fn one(&mut self, op: I, i: &Instr) -> Load<()> {
-        let o = self.operand(&i.args[0], i.op)?;
-        self.put(op, &[o], &[], None);
+    /// An instruction of two numbers, then the words `more`.
+    fn numbers(&mut self, op: I, [a, b]: [u64; 2], more: &[u64]) {
+        self.e.emit(op, a, b, 0, more);
+    }
+
+    fn operands<'b>(&mut self, args: impl IntoIterator<Item = &'b Arg>, op: Op) -> Load<Operands> {
+        args.into_iter().map(|a| self.operand(a, op)).collect()
+    }
+
+    /// An instruction whose operands are the first `n` of the generic one.
+    fn direct(&mut self, op: I, i: &Instr, n: usize) -> Load<()> {
+        let ops = self.operands(&i.args[..n], i.op)?;
+        self.put(op, &ops, &[], None);
         Ok(())
+    }
+
+    fn allocate(&mut self, op: I, slots: &Arg, live: &Arg, heap_words: u64) {
+        self.numbers(op, [number(slots) + 2, number(live)], &[heap_words]);
+    }
+
+    fn move_one(&mut self, i: &Instr) -> Load<()> {
+        let ops = self.operands(&i.args[..2], i.op)?;
+        let op = match ops[..] {
+            [Operand::X(_), Operand::X(_)] => I::MoveXX,
+            [Operand::X(_), Operand::Y(_)] => I::MoveXY,
+            [Operand::Y(_), Operand::X(_)] => I::MoveYX,
+            [Operand::Const(_), Operand::X(_)] => I::MoveCX,
+            _ => I::Move,
+        };
+        self.put(op, &ops, &[], None);
+        Ok(())
+    }
+
+    fn float_move(&mut self, i: &Instr) -> Load<()> {
+        match (&i.args[0], &i.args[1]) {
+            (&Arg::Fr(f), dst) => {
+                let dst = self.operand(dst, i.op)?;
+                let bits = self.e.bits(dst, self.e.here());
+                self.e.emit(I::FmoveOut, u64::from(f), 0, bits, &[]);
+                Ok(())
+            }
+            (src, &Arg::Fr(f)) => self.float_in(I::Fmove, src, f, i.op),
+            _ => Err(LoadError::Operand("fmove")),
+        }
     }
 
     fn float_in(&mut self, op: I, src: &Arg, f: u16, of: Op) -> Load<()> {
@@ -845,94 +630,19 @@ impl<'a> Loader<'a> {
         let a = &i.args;
         self.e.emit(op, register(&a[1]), register(&a[2]), register(&a[3]), &[]);
     }
-
-    fn make_fun(&mut self, entry: &'static FunEntry, ops: Vec<Operand>) {
-        let words = 2 + ops_words(ops.len());
-        self.e.reachable(&ops, words);
-        let at = self.e.here();
-        let dst = self.e.bits(ops[0], at);
-        let n = ops.len() as u64 - 1;
-        self.e.emit(I::MakeFun, dst, n, 0, &[std::ptr::from_ref(entry) as u64]);
-        self.packed(&ops[1..], at);
-    }
-
-    fn select(&mut self, i: &Instr) -> Load<()> {
-        let src = self.operand(&i.args[0], i.op)?;
-        let fail = label(&i.args[1]);
-        let tuple = i.op == Op::SelectTupleArity;
-        let mut pairs: Vec<(u64, u32)> = Vec::new();
-        let mut linear = false;
-        for pair in list(&i.args[2]).chunks(2) {
-            let value = if tuple {
-                number(&pair[0])
-            } else {
-                let w = self.constant(&pair[0]).ok_or(LoadError::Operand(i.op.name()))?;
-                linear |= term::word::is_pointer(w);
-                w
-            };
-            pairs.push((value, label(&pair[1])));
-        }
-        if linear {
-            // Floats and big integers: one comparison each.
-            for &(w, target) in &pairs {
-                let at_next = self.e.here();
-                let ops = [src, Operand::Const(w)];
-                self.e.reachable(&ops, 4);
-                let at = self.e.here();
-                let (x, y) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
-                self.e.emit(I::IsNeExact, x, y, 0, &[0]);
-                self.e.link(at + 1, at, target);
-                debug_assert!(at >= at_next);
-            }
-            self.put(I::Jump, &[], &[], Some((0, fail)));
-            return Ok(());
-        }
-        pairs.sort_unstable();
-        pairs.dedup_by_key(|p| p.0);
-        let dense = !tuple
-            && pairs.len() >= 4
-            && pairs.iter().all(|p| term::word::is_small(p.0))
-            && (pairs[pairs.len() - 1].0.wrapping_sub(pairs[0].0) >> 1) < 2 * pairs.len() as u64
-            && (pairs[pairs.len() - 1].0 as i64) >= (pairs[0].0 as i64);
-        if dense {
-            let first = pairs[0].0;
-            let n = (pairs[pairs.len() - 1].0.wrapping_sub(first) >> 1) + 1;
-            let ops = [src, Operand::Const(first)];
-            self.e.reachable(&ops, 2);
-            let at = self.e.here();
-            let (x, y) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
-            self.e.emit(I::SelectSmall, x, n, y, &[0]);
-            self.e.link(at + 1, at, fail);
-            let mut next = pairs.iter().peekable();
-            for k in 0..n {
-                let value = first.wrapping_add(k << 1);
-                let target = next.next_if(|p| p.0 == value).map_or(fail, |p| p.1);
-                self.e.code.push(0);
-                self.e.link(self.e.here() - 1, at, target);
-            }
-            return Ok(());
-        }
-        let op = if tuple { I::SelectTupleArity } else { I::SelectVal };
-        let ops = [src];
-        self.e.reachable(&ops, 2 + 2 * pairs.len());
-        let at = self.e.here();
-        let x = self.e.bits(ops[0], at);
-        self.e.emit(op, x, 0, 0, &[pairs.len() as u64]);
-        self.e.link(at + 1, at, fail);
-        for &(value, _) in &pairs {
-            let value = if tuple { header(term::word::Kind::Tuple, value as usize) } else { value };
-            self.e.code.push(value);
-        }
-        for &(_, target) in &pairs {
-            self.e.code.push(0);
-            self.e.link(self.e.here() - 1, at, target);
-        }
-        Ok(())
-    }
 }
 
 fn pack_live(arg: &Arg) -> u64 {
     number(arg) & 0xffff_ffff
+}
+
+/// The words of a frame, 0 without one; None if control never comes there.
+fn words_of(frame: Frame) -> Option<u32> {
+    match frame {
+        Frame::Slots(slots) => Some(u32::from(slots) + 2),
+        Frame::None => Some(0),
+        Frame::Unreached => None,
+    }
 }
 
 fn ops_words(n: usize) -> usize {
