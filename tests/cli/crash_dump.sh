@@ -59,3 +59,7 @@ for seconds in '' 10; do
         register(heart_port, open_port({spawn, "cat"}, [])), halt("for heart").' > /dev/null 2>&1
     test -e dump3; echo "with \"$seconds\": $?"
 done
+
+# A program may say where the dump goes.
+maser -noshell -eval 'os:putenv("ERL_CRASH_DUMP", "dump4"), halt("said by a program").' > /dev/null 2>&1
+sed -n 's/^Slogan: //p' dump4

@@ -13,6 +13,12 @@ main() ->
     p(os:putenv("MASER_TEST_VARIABLE", "välue")),
     p(os:getenv("MASER_TEST_VARIABLE")),
     p(os:unsetenv("MASER_TEST_VARIABLE")),
-    p(os:getenv("MASER_TEST_VARIABLE")).
+    p(os:getenv("MASER_TEST_VARIABLE")),
+    % The emulator's own functions go on with the environment that it has been started with.
+    Noon = {{2026, 1, 1}, {12, 0, 0}},
+    Before = erlang:localtime_to_universaltime(Noon),
+    os:putenv("TZ", "Asia/Tokyo"),
+    p(erlang:localtime_to_universaltime(Noon) =:= Before),
+    os:unsetenv("TZ").
 
 p(X) -> io:format("~p~n", [X]).
