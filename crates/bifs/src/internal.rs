@@ -100,7 +100,7 @@ fn is_process_executing_dirty_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> B
 fn dirty_process_handle_signals_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].as_pid() {
         None => Ok(Term::FALSE),
-        Some(id) if process_table::with_process(id, |_| ()).is_none() => Ok(Term::atom(am::NOPROC)),
+        Some(id) if !process_table::contains(id) => Ok(Term::atom(am::NOPROC)),
         Some(_) => Ok(Term::atom(am::NORMAL)),
     }
 }

@@ -36,7 +36,7 @@ fn set<'h>(p: &Running<'h>, pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
         None => return badarg(),
         Some(pid) => {
             let settings = parse(pid, options).ok_or(Exception::BADARG)?;
-            if process_table::with_process(pid, |_| ()).is_none() {
+            if !process_table::contains(pid) {
                 return badarg();
             }
             settings

@@ -38,21 +38,6 @@ pub enum Kind {
     Port,
     /// A socket that is no port: [`SOCKET`] is set.
     Socket,
-    /// A [`Watch`]: [`WATCH`] is set.
-    Watch,
-    /// The poller itself, which is interrupted.
-    Interrupt,
-}
-
-impl Kind {
-    fn of(number: u64) -> Kind {
-        match number {
-            INTERRUPT => Kind::Interrupt,
-            n if n & WATCH != 0 => Kind::Watch,
-            n if n & SOCKET != 0 => Kind::Socket,
-            _ => Kind::Port,
-        }
-    }
 }
 
 /// Set in the numbers of watches; those of ports are smaller.
@@ -98,18 +83,13 @@ impl Poller {
 
 /// The handler of all numbers of a kind.
 type KindHandler = fn(number: u64, Ready);
-static PORTS: Hook<KindHandler> = Hook::new();
-static SOCKETS: Hook<KindHandler> = Hook::new();
+static HANDLERS: [Hook<KindHandler>; 2] = [const { Hook::new() }; 2];
 /// Called when all that has become ready at a time has been handled.
 static AFTERWARDS: Hook<fn()> = Hook::new();
 
 /// Sets the handler of a kind; once, at start. Watches have their own.
 pub fn set_handler(kind: Kind, handler: KindHandler) {
-    match kind {
-        Kind::Port => PORTS.set(handler),
-        Kind::Socket => SOCKETS.set(handler),
-        Kind::Watch | Kind::Interrupt => unreachable!("handled by the poller"),
-    }
+    HANDLERS[kind as usize].set(handler);
 }
 
 /// Sets the function that is called when all that has become ready at a time has been handled;
@@ -349,20 +329,19 @@ fn handle(bits: i32, number: u64) {
         write: failed || bits & libc::EPOLLOUT != 0,
         ended: failed || bits & libc::EPOLLRDHUP != 0,
     };
-    let tell = |handler: &Hook<KindHandler>| {
-        if let Some(handler) = handler.get() {
-            handler(number, ready);
-        }
-    };
-    match Kind::of(number) {
-        Kind::Interrupt => POLLER.interrupts.heard(),
-        Kind::Watch => {
-            let handler = POLLER.handlers.lock().expect("poller").get(&number).cloned();
+    match number {
+        INTERRUPT => POLLER.interrupts.heard(),
+        watch if watch & WATCH != 0 => {
+            let handler = POLLER.handlers.lock().expect("poller").get(&watch).cloned();
             if let Some(handler) = handler {
                 handler(ready);
             }
         }
-        Kind::Socket => tell(&SOCKETS),
-        Kind::Port => tell(&PORTS),
+        _ => {
+            let kind = if number & SOCKET != 0 { Kind::Socket } else { Kind::Port };
+            if let Some(handler) = HANDLERS[kind as usize].get() {
+                handler(number, ready);
+            }
+        }
     }
 }

@@ -150,6 +150,11 @@ pub fn process_bytes() -> usize {
     all_ids().into_iter().filter_map(of).sum()
 }
 
+/// Whether there is a process of this number: it is alive, or at least not gone.
+pub fn contains(pid: u64) -> bool {
+    with_process(pid, |_| ()).is_some()
+}
+
 /// Runs `f` on a process that is alive, or at least not gone.
 pub fn with_process<R>(pid: u64, f: impl FnOnce(&Process) -> R) -> Option<R> {
     let guard = crossbeam_epoch::pin();

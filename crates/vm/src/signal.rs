@@ -592,9 +592,9 @@ pub fn answer_gone(gone: Peer, signal: Signal) {
     }
 }
 
-/// Has what timers send go through here. Once, at start.
+/// Has timers fire here, where their messages are sent. Once, at start.
 pub(crate) fn connect() {
-    timer::set_sender(|action| match action {
+    timer::set_fire(|action| match action {
         Action::Timeout(pid, when) => {
             let _ = send(pid, Signal::Timeout(when));
         }

@@ -53,7 +53,7 @@ pub fn get() -> Option<Settings> {
 }
 
 fn alive(settings: Option<Settings>) -> Option<Settings> {
-    settings.filter(|s| process_table::with_process(s.pid, |_| ()).is_some())
+    settings.filter(|s| process_table::contains(s.pid))
 }
 
 /// The settings for this process: the process that is told watches others only.

@@ -166,7 +166,7 @@ pub fn give_away_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
     let to = args[1].as_pid().ok_or(Exception::BADARG)?;
-    if vm::process_table::lookup(to, &vm::ets::pin()).is_none() && to != p.id {
+    if !vm::process_table::contains(to) && to != p.id {
         return Err(Exception::BADARG);
     }
     if t.owner() != p.id {

@@ -92,11 +92,9 @@ pub(crate) fn settle() {
 pub(crate) fn settle_more() -> bool {
     let before = GIVEN_UP.load(Ordering::Relaxed);
     // The queue's own nodes lie before the memory that is to be freed: a step may free only nodes.
-    (0..STEPS_IN_VAIN).any(|_| {
-        if GIVEN_UP.load(Ordering::Relaxed) == 0 {
-            return false;
-        }
-        epoch::pin().flush();
-        GIVEN_UP.load(Ordering::Relaxed) < before
-    })
+    before != 0
+        && (0..STEPS_IN_VAIN).any(|_| {
+            epoch::pin().flush();
+            GIVEN_UP.load(Ordering::Relaxed) < before
+        })
 }

@@ -72,13 +72,12 @@ fn shards() -> &'static [Shard] {
     SHARDS.get_or_init(|| (0..sched::count()).map(new).collect())
 }
 
-/// Sends to processes what is due.
-static SENDER: Hook<fn(Action)> = Hook::new();
+/// Does what is due.
+static FIRE: Hook<fn(Action)> = Hook::new();
 
-/// Sets the function that sends to processes what is due; it gets no [`Action::Call`]. Once, at
-/// start.
-pub(crate) fn set_sender(send: fn(Action)) {
-    SENDER.set(send);
+/// Sets the function that does what is due; once, at start.
+pub(crate) fn set_fire(fire: fn(Action)) {
+    FIRE.set(fire);
 }
 
 /// The longest that a scheduler sleeps.
@@ -221,12 +220,9 @@ impl Shard {
             self.next.store(wheel.next().unwrap_or(u64::MAX), Ordering::SeqCst);
             due
         };
+        let fire = FIRE.get().expect("signals are connected");
         for action in due {
-            match (action, SENDER.get()) {
-                (Action::Call(f), _) => f(),
-                (action, Some(send)) => send(action),
-                (_, None) => debug_assert!(false, "a timer of no process fires first"),
-            }
+            fire(action);
         }
     }
 

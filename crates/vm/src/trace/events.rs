@@ -137,7 +137,7 @@ fn flags_and_tracer(list: Term<'_>) -> Option<(u32, Option<Term<'static>>)> {
 fn word_of(t: Term<'_>) -> Option<Word> {
     match t.as_atom() {
         Some(name) => super::above().and_then(|above| (above.whereis)(name)).map(Peer::word),
-        None => t.as_pid().filter(|&id| is_there(id)).map(|id| Term::pid(id).word()),
+        None => t.as_pid().filter(|&id| process_table::contains(id)).map(|id| Term::pid(id).word()),
     }
 }
 
@@ -180,10 +180,6 @@ fn pattern_result<'h>(
     (!told.is(am::FALSE) && !silent).then_some(told)
 }
 
-fn is_there(pid: u64) -> bool {
-    process_table::lookup(pid, &crossbeam_epoch::pin()).is_some()
-}
-
 /// A process sends; before the message goes.
 #[inline]
 pub fn sends(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) {
@@ -196,7 +192,7 @@ pub fn sends(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) {
 fn tell_sent(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) {
     let Some(t) = super::with_flags(p, flag::SEND) else { return };
     let Some(told) = pattern_result(p, &t, false, &[to, message]) else { return };
-    let there = to.as_pid().is_none_or(is_there);
+    let there = to.as_pid().is_none_or(process_table::contains);
     let tag = if there { "send" } else { "send_to_non_existing_process" };
     tell(&t, p.pid(), tag, |heap| {
         let mut rest = vec![heap.copy_in(message), heap.copy_in(to)];

@@ -142,7 +142,7 @@ static NEW_ONES: AtomicBool = AtomicBool::new(false);
 /// Whether this is the pid of a process, or a port, that exists.
 pub fn is_alive(tracer: Term<'_>) -> bool {
     match tracer.as_pid() {
-        Some(pid) => process_table::lookup(pid, &crossbeam_epoch::pin()).is_some(),
+        Some(pid) => process_table::contains(pid),
         None => {
             tracer.as_port().is_some_and(|id| above().is_some_and(|above| (above.has_port)(id)))
         }

@@ -141,7 +141,7 @@ pub fn leave(pid: Term<'static>) -> bool {
 
 fn send(tracer: Term<'static>, message: OwnedTerm) {
     if let Some(pid) = tracer.as_pid()
-        && process_table::lookup(pid, &crossbeam_epoch::pin()).is_some()
+        && process_table::contains(pid)
     {
         deliver(tracer, message);
     }

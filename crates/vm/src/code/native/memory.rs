@@ -3,8 +3,8 @@
 //! written. Code is written through a second mapping, which is there only for that time. So each
 //! region has the same rights everywhere and can be on huge pages.
 
+use super::store;
 use crate::barrier::membarrier;
-use crate::log::log_from_emulator;
 use crate::system::{self, HugeCode};
 use hugetext::{HUGE, PAGE, Range, memory};
 use native_abi::image::{Image, TABLE};
@@ -265,9 +265,7 @@ impl Region {
 fn none_free() {
     static SAID: Once = Once::new();
     SAID.call_once(|| {
-        log_from_emulator("~ts~n", |heap| {
-            vec![heap.string("No huge page is free for native code")]
-        });
+        store::log(&"No huge page is free for native code");
     });
 }
 
