@@ -4,8 +4,10 @@ pub use crate::exception::{BifResult, Exception, Other};
 
 use crate::process::Running;
 use hashbrown::HashMap;
-use std::sync::OnceLock;
+use std::any::Any;
+use std::ffi::c_void;
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
 use term::{Atom, Mfa, Term, am, atom};
 
 /// A built-in. It never collects: all terms stay valid to its end. Its arguments are in the X
@@ -29,6 +31,39 @@ pub enum BifKind {
     /// On the scheduler, in front of the function that its module has: it does what is common and
     /// leaves the rest to that ([`Exception::original`]).
     Shortcut,
+}
+
+/// The part of a built-in that is not the emulator's: a C function of a library, and how it is
+/// called.
+pub struct Foreign {
+    /// Calls it, for a process or for its stand-in on a dirty scheduler.
+    pub call: for<'h> fn(&Foreign, &mut Running<'h>, &[Term<'h>]) -> BifResult<'h>,
+    /// The address of the C function.
+    pub address: *const c_void,
+    /// The library, which stays as long as this refers to it.
+    pub library: Arc<dyn Any + Send + Sync>,
+}
+
+// SAFETY: `address` is why it is not `Send` by itself. It is the address of code, no thread's
+// property.
+unsafe impl Send for Foreign {}
+// SAFETY: `address` is why it is not `Sync` by itself. It does not change and nothing is read
+// through it.
+unsafe impl Sync for Foreign {}
+
+/// The code of a built-in.
+enum Code {
+    Rust(BifFn),
+    Foreign(Arc<Foreign>),
+}
+
+impl Clone for Code {
+    fn clone(&self) -> Code {
+        match self {
+            Code::Rust(f) => Code::Rust(*f),
+            Code::Foreign(f) => Code::Foreign(f.clone()),
+        }
+    }
 }
 
 /// A row of the table.
@@ -86,8 +121,7 @@ pub struct Bif {
     pub(crate) behind_breakpoint: bool,
     /// Its name.
     pub mfa: Mfa,
-    /// The function in Rust.
-    f: BifFn,
+    code: Code,
     /// Its breakpoint's code, if it is traced.
     pub(crate) breakpoint: AtomicPtr<u64>,
 }
@@ -100,11 +134,11 @@ const _: () = assert!(
 );
 
 impl Bif {
-    pub(crate) fn new(mfa: Mfa, f: BifFn, kind: BifKind) -> Bif {
+    fn new(mfa: Mfa, code: Code, kind: BifKind) -> Bif {
         let breakpoint = AtomicPtr::default();
         Bif {
             mfa,
-            f,
+            code,
             real_kind: kind,
             kind: AtomicU8::new(kind as u8),
             behind_breakpoint: false,
@@ -112,15 +146,31 @@ impl Bif {
         }
     }
 
+    /// A function of a library, in place of one of a module.
+    pub(crate) fn foreign(mfa: Mfa, foreign: Arc<Foreign>, kind: BifKind) -> Bif {
+        Bif::new(mfa, Code::Foreign(foreign), kind)
+    }
+
+    /// The function of a library that it is, if it is one.
+    pub fn as_foreign(&self) -> Option<&Arc<Foreign>> {
+        match &self.code {
+            Code::Foreign(foreign) => Some(foreign),
+            Code::Rust(_) => None,
+        }
+    }
+
     /// The built-in as the table has it, without a mark: for the code of its breakpoint.
     pub(crate) fn unmarked(&self) -> Bif {
-        Bif { behind_breakpoint: true, ..Bif::new(self.mfa, self.f, self.real_kind) }
+        Bif { behind_breakpoint: true, ..Bif::new(self.mfa, self.code.clone(), self.real_kind) }
     }
 
     /// Calls it for a process that runs.
     #[inline(always)]
     pub fn call<'h>(&self, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-        (self.f)(p, args)
+        match &self.code {
+            Code::Rust(f) => f(p, args),
+            Code::Foreign(f) => (f.call)(f, p, args),
+        }
     }
 
     /// Whether it exists to raise an exception.
@@ -176,7 +226,7 @@ pub fn register(slices: &[&[BifRow]]) {
             table.by_name.insert(mfa, index).is_none(),
             "built-in {mfa} stands twice in the table"
         );
-        table.bifs.push(Bif::new(mfa, r.f, r.kind));
+        table.bifs.push(Bif::new(mfa, Code::Rust(r.f), r.kind));
     }
     assert!(TABLE.set(table).is_ok(), "the table of built-ins is filled twice");
 }

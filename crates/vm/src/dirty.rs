@@ -1,11 +1,15 @@
 //! Threads that execute what would block or hold up a scheduler.
 //!
-//! They never touch a process. A call gets copies of its arguments and runs with a stand-in for its
+//! They never change a process. A call gets copies of its arguments and runs with a stand-in for its
 //! process, which has the process's pid and an empty heap; what it gives goes to the process as a
 //! signal, with that heap. So the process handles signals meanwhile, as in any other wait, and can
 //! even end: then the result is dropped.
+//!
+//! The function of a library gets its arguments as they are. The process lends its heap (see
+//! [`Loan`]): it collects nothing, and if it ends, the heap stays until the call is over. For
+//! example, a binary of 100 MB as an argument costs nothing.
 
-use crate::bif::{Bif, BifKind, BifResult};
+use crate::bif::{Bif, BifKind, BifResult, Foreign};
 use crate::microstates::{self, Kind, State};
 use crate::process::signals::Returned;
 use crate::process::{Exclusive, Own, Process};
@@ -15,7 +19,7 @@ use crate::signal::{self, Signal};
 use crate::system;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use term::{Heap, Mfa, OwnedTerm, Term, Word, am};
 
 /// A call of a built-in on its way to a dirty scheduler.
@@ -24,9 +28,24 @@ struct Call {
     /// The process's.
     priority: u8,
     bif: &'static Bif,
-    /// Terms on the heap.
+    /// Terms on the heap, or on the process's if it has lent that.
     args: Vec<Word>,
     heap: Heap,
+    /// The function of a library that is called, which stays meanwhile, and the heap of its
+    /// arguments.
+    foreign: Option<(Arc<Foreign>, Arc<Loan>)>,
+}
+
+/// The heap of a process that a call reads. The process and the call have it; with the last of the
+/// two that lets go of it goes the heap of a process that has ended.
+#[derive(Default)]
+pub(crate) struct Loan(Mutex<Option<Heap>>);
+
+impl Loan {
+    /// Keeps the heap of the process, which ends.
+    pub(crate) fn keep(&self, heap: Heap) {
+        *self.0.lock().expect("loan") = Some(heap);
+    }
 }
 
 /// Calls that wait, by the priority of their processes.
@@ -131,11 +150,19 @@ pub fn set_cpu_online(n: usize) {
 }
 
 /// Hands a call to a pool, which gets another thread if all are busy and there may be more.
-pub(crate) fn submit(p: &Process, bif: &'static Bif, args: &[Term<'_>]) {
+pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]) {
     let heap = Heap::new(0);
-    let args = args.iter().map(|t| heap.copy_whole_in(*t).word()).collect();
+    let (args, foreign) = match bif.as_foreign() {
+        None => (args.iter().map(|t| heap.copy_whole_in(*t).word()).collect(), None),
+        Some(foreign) => {
+            let loan = Arc::<Loan>::default();
+            p.extra().loan = Some(loan.clone());
+            p.own().flags.lent = true;
+            (args.iter().map(|t| t.word()).collect(), Some((foreign.clone(), loan)))
+        }
+    };
     let priority = p.priority.load(Ordering::Relaxed);
-    let call = Call { process: p.id, priority, bif, args, heap };
+    let call = Call { process: p.id, priority, bif, args, heap, foreign };
     let (pool, limit, name, kind) = if bif.real_kind == BifKind::DirtyCpu {
         (CPU.get_or_init(Pool::default), cpu_online(), "dcpu", Kind::DirtyCpu)
     } else {
@@ -207,11 +234,16 @@ fn execute(call: Call) -> Returned {
     let mut exclusive = Exclusive::of_new(&mut stand_in);
     let mut running = exclusive.running();
     // SAFETY: `submit` copied the arguments to the call's heap, literals too, and that heap is the
-    // stand-in's, which outlives the arguments.
+    // stand-in's, which outlives the arguments. Or the process has lent the heap that they are on,
+    // where nothing is moved or freed as long as there is the loan.
     let args: Vec<Term<'_>> = call.args.iter().map(|&w| unsafe { Term::from_word(w) }).collect();
-    let result = call.bif.call(&mut running, &args);
+    let result = match &call.foreign {
+        Some((foreign, _)) => (foreign.call)(foreign, &mut running, &args),
+        None => call.bif.call(&mut running, &args),
+    };
     // SAFETY: the terms of the result lie on the stand-in's heap, or live for ever. `Returned` owns
     // that heap beside the result, so they do not outlive it.
     let result = unsafe { std::mem::transmute::<BifResult<'_>, BifResult<'static>>(result) };
+    drop(call.foreign);
     Returned { result, heap: stand_in.into_heap() }
 }

@@ -59,6 +59,11 @@ thread_local! {
     static MINE: Cell<Option<&'static Account>> = const { Cell::new(None) };
 }
 
+/// The kind of this thread, if it is one of these.
+pub fn kind() -> Option<Kind> {
+    MINE.get().map(|account| account.kind)
+}
+
 fn accounts() -> std::sync::MutexGuard<'static, Vec<&'static Account>> {
     ACCOUNTS.lock().unwrap_or_else(PoisonError::into_inner)
 }

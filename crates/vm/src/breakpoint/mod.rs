@@ -19,7 +19,7 @@ use crate::process::Process;
 use crate::system;
 use crate::trace::{self, Traced};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock};
 use term::{Mfa, OwnedTerm, Term};
 
@@ -99,18 +99,20 @@ pub struct Breakpoint {
     /// The code that is called in its place: one instruction, with the breakpoint's address, and
     /// for a built-in one that calls it.
     code: [AtomicU64; 4],
+    /// Where the function is, or null.
+    base: *const u64,
     /// Where to go on.
-    entry: *const u64,
+    entry: AtomicPtr<u64>,
     /// The built-in, if it is one.
     bif: Option<&'static Bif>,
     parts: RwLock<Arc<Parts>>,
 }
 
-// SAFETY: `entry` is why it is not `Sync` by itself. It is an address of code, does not change once
+// SAFETY: `base` is why it is not `Sync` by itself. It is an address of code, does not change once
 // the breakpoint is known to others, and is not read through here. The other fields are atomics, a
 // lock, and references to values that are `Sync`.
 unsafe impl Sync for Breakpoint {}
-// SAFETY: `entry` is why it is not `Send` by itself. It is an address, no thread's property, and
+// SAFETY: `base` is why it is not `Send` by itself. It is an address, no thread's property, and
 // the other fields are `Send`.
 unsafe impl Send for Breakpoint {}
 
@@ -132,11 +134,17 @@ static STUBS: LazyLock<RwLock<HashMap<usize, &'static Breakpoint>>> =
     LazyLock::new(RwLock::default);
 
 impl Breakpoint {
-    fn make(mfa: Mfa, entry: Option<*const u64>, bif: Option<&'static Bif>) -> &'static Breakpoint {
+    fn make(
+        mfa: Mfa,
+        base: Option<*const u64>,
+        entry: Option<*const u64>,
+        bif: Option<&'static Bif>,
+    ) -> &'static Breakpoint {
         let raw = Box::leak(Box::new(Breakpoint {
             mfa,
             code: Default::default(),
-            entry: entry.unwrap_or(std::ptr::null()),
+            base: base.unwrap_or(std::ptr::null()),
+            entry: AtomicPtr::new(entry.unwrap_or(std::ptr::null()).cast_mut()),
             bif,
             parts: RwLock::default(),
         }));
@@ -147,7 +155,8 @@ impl Breakpoint {
             let unmarked: &'static Bif = Box::leak(Box::new(bif.unmarked()));
             raw.code[BUILT_IN].store(Op::CallBifOnly as u64 | arity, Ordering::Relaxed);
             raw.code[BUILT_IN + 1].store(std::ptr::from_ref(unmarked) as u64, Ordering::Relaxed);
-            raw.entry = raw.code[BUILT_IN].as_ptr();
+            let code: *mut u64 = raw.code[BUILT_IN].as_ptr();
+            raw.entry.store(code, Ordering::Relaxed);
         }
         let raw = &*raw;
         STUBS.write().expect("breakpoints").insert(raw.stub() as usize, raw);
@@ -161,7 +170,8 @@ impl Breakpoint {
         match all.get(&(address as usize)) {
             Some(b) if b.mfa == mfa => b,
             _ => {
-                let new = Breakpoint::make(mfa, Some(address), None);
+                let goes_on = instance.stubs.of(entry).unwrap_or(address);
+                let new = Breakpoint::make(mfa, Some(address), Some(goes_on), None);
                 all.insert(address as usize, new);
                 new
             }
@@ -172,7 +182,7 @@ impl Breakpoint {
     pub fn of_bif(bif: &'static Bif) -> &'static Breakpoint {
         let mut all = ALL.write().expect("breakpoints");
         all.entry(std::ptr::from_ref(bif) as usize)
-            .or_insert_with(|| Breakpoint::make(bif.mfa, None, Some(bif)))
+            .or_insert_with(|| Breakpoint::make(bif.mfa, None, None, Some(bif)))
     }
 
     /// The breakpoint of a function or built-in at this address, if it has been made.
@@ -192,7 +202,7 @@ impl Breakpoint {
 
     /// Where to go on after it.
     pub fn entry(&self) -> *const u64 {
-        self.entry
+        self.entry.load(Ordering::Acquire)
     }
 
     /// The kinds of tracing that are on.
@@ -237,7 +247,7 @@ impl Breakpoint {
         if self.mfa == pattern::apply_2() {
             APPLY_IS_WANTED.store(wanted.is_some(), Ordering::Relaxed);
         }
-        let (entry, stub) = (self.entry, self.stub());
+        let (entry, stub) = (self.entry(), self.stub());
         let pick = |on: bool| if on { (entry, stub) } else { (stub, entry) };
         instance.redirect_export(self.mfa, pick(wanted.is_some()));
         instance.redirect_local(pick(wanted == Some(false)));
@@ -253,7 +263,7 @@ impl Breakpoint {
     /// Forgets it, because its module is not current any more.
     pub fn drop_of_function(&self, instance: &Instance) {
         self.set_of_function(instance, Parts::default());
-        ALL.write().expect("breakpoints").remove(&(self.entry as usize));
+        ALL.write().expect("breakpoints").remove(&(self.base as usize));
     }
 }
 
@@ -262,6 +272,16 @@ pub fn of_instance(instance: &Instance) -> Vec<&'static Breakpoint> {
     let range = instance.range();
     let all = ALL.read().expect("breakpoints");
     all.iter().filter(|(at, _)| range.contains(*at)).map(|(_, &b)| b).collect()
+}
+
+/// A library has functions of a module from now on: those with breakpoints go on there.
+fn replaced(instance: &Instance) {
+    for breakpoint in of_instance(instance) {
+        let entry = instance.functions.iter().find(|f| f.mfa == breakpoint.mfa).map(|f| f.entry);
+        if let Some(stub) = entry.and_then(|entry| instance.stubs.of(entry)) {
+            breakpoint.entry.store(stub.cast_mut(), Ordering::Release);
+        }
+    }
 }
 
 /// The tracers that breakpoints have of their own.
@@ -384,5 +404,6 @@ pub(crate) fn connect() {
     crate::code::set_observer(crate::code::Observer {
         loaded: pattern::module_loaded,
         gone: pattern::module_gone,
+        replaced,
     });
 }

@@ -1,6 +1,7 @@
 //! The code server: modules, their code, and what is known of an address in it.
 
 mod emit;
+pub mod foreign;
 pub mod loader;
 pub mod native;
 pub mod ops;
@@ -15,6 +16,7 @@ use crate::process::Running;
 use crate::signal;
 
 use hashbrown::HashMap;
+use std::any::Any;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -75,6 +77,10 @@ pub struct Instance {
     pub breakpoints: AtomicUsize,
     /// Offset of the instructions that enter native code, one for each function.
     pub enter: u32,
+    /// What stands for its functions that a library has.
+    pub stubs: foreign::Stubs,
+    /// The library, if it has been loaded: kept as long as the code is.
+    pub library: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
 /// The sizes of the frames that code has at its offsets.
@@ -208,8 +214,18 @@ pub struct Module {
 }
 
 static MODULES: LazyLock<RwLock<HashMap<Atom, Module>>> = LazyLock::new(RwLock::default);
-/// End address of the code of each instance.
-static RANGES: LazyLock<RwLock<BTreeMap<usize, Arc<Instance>>>> = LazyLock::new(RwLock::default);
+/// A piece of code.
+struct Range {
+    /// Its first address.
+    start: usize,
+    /// The module that it belongs to.
+    instance: Arc<Instance>,
+    /// The entry of the function that it stands for, of a stub.
+    entry: Option<u32>,
+}
+
+/// All code, by the addresses at which it ends.
+static RANGES: LazyLock<RwLock<BTreeMap<usize, Range>>> = LazyLock::new(RwLock::default);
 /// Serialises changes of code.
 pub static CHANGE: Mutex<()> = Mutex::new(());
 
@@ -281,9 +297,10 @@ pub fn is_known(module: Atom) -> bool {
 /// The code that an address lies in, with the offset in it.
 pub fn find(address: *const u64) -> Option<(Arc<Instance>, u32)> {
     let ranges = RANGES.read().expect("code ranges");
-    let (_, instance) = ranges.range(address as usize + 1..).next()?;
-    let offset = (address as usize).checked_sub(instance.range().start)? / 8;
-    Some((instance.clone(), instance.settled(offset as u32)))
+    let (_, range) = ranges.range(address as usize + 1..).next()?;
+    let offset = (address as usize).checked_sub(range.start)? / 8;
+    let offset = range.entry.unwrap_or_else(|| range.instance.settled(offset as u32));
+    Some((range.instance.clone(), offset))
 }
 
 /// The base-tier code of the function whose native code the instruction at this address enters.
@@ -352,6 +369,13 @@ pub fn function_at(address: *const u64) -> Option<Mfa> {
     instance.function_at(offset).map(|f| f.mfa)
 }
 
+/// Whether the stub of a function that a library has is at an address.
+pub(crate) fn is_stub(address: *const u64) -> bool {
+    let ranges = RANGES.read().expect("code ranges");
+    let range = ranges.range(address as usize + 1..).next();
+    range.is_some_and(|(_, r)| r.entry.is_some() && r.start <= address as usize)
+}
+
 /// Whether a function begins at an address.
 pub fn is_entry(address: *const u64) -> bool {
     find(address).is_some_and(|(instance, offset)| {
@@ -376,9 +400,9 @@ pub unsafe fn built_in_at(address: *const u64) -> Option<Mfa> {
 
 /// Makes the code of an instance known by its addresses, so that stack traces find it.
 pub fn add_range(instance: &Arc<Instance>) {
-    let end = instance.range().end;
+    let std::ops::Range { start, end } = instance.range();
     let mut ranges = RANGES.write().expect("code ranges");
-    ranges.insert(end, instance.clone());
+    ranges.insert(end, Range { start, instance: instance.clone(), entry: None });
     CHANGES.fetch_add(1, Ordering::Release);
 }
 
@@ -386,6 +410,9 @@ fn remove_range(instance: &Arc<Instance>) {
     let end = instance.range().end;
     let mut ranges = RANGES.write().expect("code ranges");
     ranges.remove(&end);
+    for end in instance.stubs.ends() {
+        ranges.remove(&end);
+    }
     CHANGES.fetch_add(1, Ordering::Release);
 }
 
@@ -396,6 +423,8 @@ pub(crate) struct Observer {
     pub loaded: fn(&Instance),
     /// A module is not current any more.
     pub gone: fn(&Instance),
+    /// A library has functions of a module from now on.
+    pub replaced: fn(&Instance),
 }
 
 static OBSERVER: Hook<Observer> = Hook::new();
@@ -408,6 +437,12 @@ pub(crate) fn set_observer(observer: Observer) {
 fn tell_loaded(instance: &Instance) {
     if let Some(observer) = OBSERVER.get() {
         (observer.loaded)(instance);
+    }
+}
+
+fn tell_replaced(instance: &Instance) {
+    if let Some(observer) = OBSERVER.get() {
+        (observer.replaced)(instance);
     }
 }
 
@@ -435,7 +470,8 @@ pub fn make_current(instance: Arc<Instance>) {
     set_funs(&instance);
     for &(function, arity, offset) in &instance.exports {
         let export = Export::get(Mfa::new(instance.module, function, arity));
-        export.code.store(instance.address(offset).cast_mut(), Ordering::Release);
+        let code = instance.stubs.of(offset).unwrap_or_else(|| instance.address(offset));
+        export.code.store(code.cast_mut(), Ordering::Release);
     }
     native::install(&instance);
     if let Some(previous) = previous {

@@ -211,7 +211,7 @@ fn is_built_in_code(pc: *const u64) -> bool {
     let op = unsafe { *pc } as u16;
     // Such a function calls nothing that it returns from.
     let calls = [Op::CallBif as u16, Op::CallBifLast as u16].contains(&op);
-    !calls && code::function_at(pc).is_some_and(code::is_built_in)
+    !calls && (code::is_stub(pc) || code::function_at(pc).is_some_and(code::is_built_in))
 }
 
 /// Entries of a trace. There is always a first one.
@@ -301,6 +301,12 @@ impl Machine {
             Some((at, false)) => entry_at(heap, at, args).map(Trace::Instead),
         };
         let called = |cause| match (bif.is_raiser(), caller) {
+            (false, _) if bif.as_foreign().is_some() => {
+                let call = heap.list(args);
+                let Mfa { module, function, .. } = bif.mfa;
+                let entry = [Term::atom(module), Term::atom(function), call, Term::NIL];
+                Trace::Entry(heap.tuple(&entry))
+            }
             (false, _) => Trace::BuiltIn(failed_call(heap, bif.mfa, args, cause)),
             (true, Some((_, true))) => with_args(None).unwrap_or(Trace::Here),
             (true, _) => Trace::Here,

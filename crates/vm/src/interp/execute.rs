@@ -556,7 +556,7 @@ impl Machine {
                             } else {
                                 (*own).in_dirty_call = true;
                                 process.state.begin_dirty_call();
-                                dirty::submit(process, bif, self.args(arity));
+                                dirty::submit(exclusive!(), bif, self.args(arity));
                                 (*own).flags.called_again = SAVES;
                                 self.save(exclusive!(), pc, arity);
                                 return Some(Outcome::Wait);

@@ -189,7 +189,10 @@ impl Machine {
         }
         // Its receive timeout, which may be weeks away.
         crate::timer::waiting::stop(own);
-        *p.heap_mut() = Heap::new(0);
+        let heap = std::mem::replace(p.heap_mut(), Heap::new(0));
+        if let Some(loan) = p.own().extra.as_mut().and_then(|extra| extra.loan.take()) {
+            loan.keep(heap);
+        }
         crate::literals::answer(&mut p.running());
     }
 
@@ -357,6 +360,8 @@ pub fn uses_old_code(p: &Running<'_>, module: term::Atom) -> bool {
     frames::return_addresses(p.heap(), pc, usize::MAX)
         .iter()
         .any(|&pc| range.contains(&(pc as usize)))
+        // The stub of a function that a library has lies elsewhere.
+        || code::find(pc).is_some_and(|(instance, _)| std::sync::Arc::ptr_eq(&instance, &old))
 }
 
 /// Writes the bottom frame of a new process's stack: where its first function returns to.

@@ -30,6 +30,9 @@ pub struct Flags {
     /// A built-in that goes on in the process's next turn holds terms of its heap that no
     /// collection would know of.
     pub in_hand: bool,
+    /// A dirty scheduler reads terms on its heap, or has given a result that refers to some: nothing
+    /// there may be moved or freed.
+    pub lent: bool,
     /// The system's profiler that has been told that it is runnable; 0 if none has.
     pub told_active: u8,
 }
@@ -37,7 +40,7 @@ pub struct Flags {
 impl Flags {
     /// Whether it has been asked to leave literals, and can do so now.
     pub fn is_to_leave_literals(&self) -> bool {
-        self.asked_to_leave && !self.in_hand
+        self.asked_to_leave && !self.in_hand && !self.lent
     }
 }
 
@@ -91,6 +94,8 @@ pub struct Extra {
     pub monitored_by: ByRef<super::relation::MonitoredBy>,
     /// Live argument registers beyond [`INLINE_ARGS`], while it does not run.
     pub more_args: Vec<Word>,
+    /// A call of a library's function on a dirty scheduler, whose arguments are on the heap.
+    pub(crate) loan: Option<Arc<crate::dirty::Loan>>,
     /// The result of a built-in that a dirty scheduler has executed.
     pub dirty_result: Option<crate::exception::BifResult<'static>>,
     /// Active aliases.
@@ -265,12 +270,16 @@ impl Own {
 
     /// Whether something refers to the heap that a collection would not see: it has to wait.
     pub fn is_to_be_left_alone(&self) -> bool {
-        self.flags.in_hand || self.has_dirty_result()
+        self.flags.in_hand || self.flags.lent || self.has_dirty_result()
     }
 
     /// Takes what a dirty scheduler has given.
     pub fn take_dirty_result(&mut self) -> Option<crate::exception::BifResult<'static>> {
-        self.extra.as_mut()?.dirty_result.take()
+        let extra = self.extra.as_mut()?;
+        let result = extra.dirty_result.take()?;
+        extra.loan = None;
+        self.flags.lent = false;
+        Some(result)
     }
 }
 

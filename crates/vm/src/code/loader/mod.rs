@@ -325,6 +325,8 @@ impl<'a> Loader<'a> {
             native: native.map(OnceLock::from).unwrap_or_default(),
             breakpoints: AtomicUsize::new(0),
             enter,
+            stubs: Default::default(),
+            library: Default::default(),
             module: self.module,
             functions: self.functions,
             frames: Frames::new(self.frames),

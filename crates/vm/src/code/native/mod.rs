@@ -21,7 +21,7 @@ use native_abi::ENTER;
 use native_abi::image::{Image, Slot};
 use native_abi::stays::Stays;
 use probes::{fire, text};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use term::literal::Area;
 use term::{Atom, Export, FunEntry, Mfa, Term, etf};
@@ -120,12 +120,19 @@ pub struct Info<'a> {
 /// A function with native code.
 struct Place {
     mfa: Mfa,
-    /// Its entry in the base tier.
-    base: *const u64,
+    /// Its entry in the base tier, or what stands for it there. Changed under the lock on changes of
+    /// code, as is `used`.
+    base: AtomicPtr<u64>,
     /// The instruction that enters native code.
     enter: *const u64,
-    /// Whether it is called at all: a built-in may stand in front of it.
-    used: bool,
+    /// Whether it is called at all: a built-in may stand in front of it, or a library have it.
+    used: AtomicBool,
+}
+
+impl Place {
+    fn is_used(&self) -> bool {
+        self.used.load(Ordering::Relaxed)
+    }
 }
 
 /// A slot that says where calls of a function go.
@@ -177,9 +184,11 @@ impl Source<'_> {
             self.code[at + 1].store(entry as u64, Ordering::Relaxed);
             functions.push(Place {
                 mfa: info.mfa,
-                base: self.place(info.entry),
+                base: AtomicPtr::new(self.place(info.entry).cast_mut()),
                 enter: self.place(at as u32),
-                used: stubs::built_in_code(info.mfa).is_none() && !image.left.contains(&f.index),
+                used: AtomicBool::new(
+                    stubs::built_in_code(info.mfa).is_none() && !image.left.contains(&f.index),
+                ),
             });
         }
         if let Some(f) = functions.first() {
@@ -249,20 +258,29 @@ impl Native {
     /// not.
     fn base(&self, function: usize, native: bool) -> *const u64 {
         let f = &self.functions[function];
-        if native && f.used { f.enter } else { f.base }
+        if native && f.is_used() { f.enter } else { f.base.load(Ordering::Relaxed) }
     }
 
     /// Points calls between native functions at native code, or all of them out of it.
     fn point(&self, native: bool) {
         for t in &self.targets {
             let f = &self.functions[t.function];
-            let word = match (t.base, native && f.used) {
+            let word = match (t.base, native && f.is_used()) {
                 (true, _) => self.base(t.function, native) as u64,
                 (false, true) => 1,
                 (false, false) => native_abi::TOO_MANY,
             };
             self.memory.slot(t.slot).store(word, Ordering::Release);
         }
+    }
+
+    /// A library has a function from now on: calls go to its stub. The caller holds the lock on
+    /// changes of code, and has calls go to the base tier.
+    pub(super) fn replace(&self, function: usize, stub: *const u64) {
+        let place = &self.functions[function];
+        place.used.store(false, Ordering::Relaxed);
+        place.base.store(stub.cast_mut(), Ordering::Relaxed);
+        self.point(false);
     }
 
     /// Makes calls from native code to one address of the base tier go to another.
@@ -281,7 +299,7 @@ impl Native {
             return;
         }
         self.point(native);
-        let used = || (0..self.functions.len()).filter(|&i| self.functions[i].used);
+        let used = || (0..self.functions.len()).filter(|&i| self.functions[i].is_used());
         let change = |i| (self.base(i, !native), self.base(i, native));
         // Functions lie in their order, and so do the instructions that enter them.
         let changes: Vec<_> = used().map(change).collect();
@@ -315,7 +333,7 @@ pub fn info(instance: &Instance) -> Option<Info<'_>> {
         stays: &native.stays,
         built_in: (0..)
             .zip(&native.functions)
-            .filter(|(i, f)| !f.used && !native.left.contains(i))
+            .filter(|(i, f)| !f.is_used() && !native.left.contains(i))
             .map(|(i, _)| i)
             .collect(),
     })
@@ -328,6 +346,11 @@ fn attach(instance: &Arc<Instance>, image: &Image) -> bool {
     let Some(native) = native else { return false };
     let _change = CHANGE.lock().expect("code change");
     instance.source.forget();
+    for (i, f) in instance.functions.iter().enumerate() {
+        if let Some(stub) = instance.stubs.of(f.entry) {
+            native.replace(i, stub);
+        }
+    }
     // Code that is being loaded is not called yet, and code that has been replaced not any more.
     if instance.native.set(native).is_ok()
         && code::current(instance.module).is_some_and(|now| Arc::ptr_eq(&now, instance))

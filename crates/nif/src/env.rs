@@ -1,0 +1,163 @@
+//! Environments: where C code makes terms, and what it may do there.
+//!
+//! | kind | made for | its terms live | its heap |
+//! |---|---|---|---|
+//! | call | a call of a NIF by a process | to the end of the call | the process's |
+//! | dirty call | a call on a dirty scheduler | to the end of the call | one of the call's own; arguments are on the process's |
+//! | callback | `load`, a destructor, `down`, `stop`, a `dyncall` from outside | to the end of the callback | one of its own |
+//! | independent | `enif_alloc_env` | until it is cleared or freed | one of its own |
+//!
+//! For example, `enif_make_int(env, 1 << 40)` makes a number on the heap of `env`; on a process's heap it is where
+//! built-ins make their results, and nothing is copied when the NIF returns it.
+
+use crate::ffi::NifTerm;
+use crate::library::Library;
+use crate::schedule::Scheduled;
+use std::cell::Cell;
+use std::ptr::NonNull;
+use term::{Heap, Term};
+use vm::process::Running;
+
+/// What an environment has been made for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A call of a NIF, on a scheduler.
+    Call,
+    /// A call of a NIF, on a dirty scheduler.
+    DirtyCall,
+    /// A callback of the library.
+    Callback,
+    /// `enif_alloc_env`.
+    Independent,
+}
+
+/// `ErlNifEnv`. C code knows only its address.
+pub struct Env {
+    kind: Kind,
+    /// Where terms are made: the process's heap, or `own`.
+    heap: NonNull<Heap>,
+    /// The heap that is its own.
+    own: Option<Box<Heap>>,
+    /// The process that is running the call; none in callbacks and independent environments.
+    running: Option<NonNull<Running<'static>>>,
+    /// The library whose code has the environment; none in independent environments.
+    library: Option<NonNull<Library>>,
+    /// The reason of the exception that has been raised.
+    exception: Cell<NifTerm>,
+    /// The function that goes on with the work.
+    pub(crate) scheduled: Option<Box<Scheduled>>,
+    /// Memory that is freed with the environment.
+    temporaries: Vec<Box<dyn std::any::Any>>,
+    /// The resource types that are being opened, while the library is being loaded.
+    pub(crate) opening: Option<NonNull<crate::resource::Opening>>,
+}
+
+impl Env {
+    /// The environment of a call by a process, on a scheduler or a dirty scheduler's stand-in.
+    #[inline]
+    pub(crate) fn of_call(kind: Kind, p: &mut Running<'_>, library: &Library) -> Env {
+        let heap = NonNull::from(p.heap());
+        Env {
+            kind,
+            heap,
+            own: None,
+            running: Some(NonNull::from(p).cast()),
+            library: Some(NonNull::from(library)),
+            exception: Cell::new(NifTerm::NONE),
+            scheduled: None,
+            temporaries: Vec::new(),
+            opening: None,
+        }
+    }
+
+    /// An environment with a heap of its own.
+    pub(crate) fn with_heap(kind: Kind, library: Option<&Library>) -> Env {
+        let own = Box::new(Heap::new(0));
+        Env {
+            kind,
+            heap: NonNull::from(&*own),
+            own: Some(own),
+            running: None,
+            library: library.map(NonNull::from),
+            exception: Cell::new(NifTerm::NONE),
+            scheduled: None,
+            temporaries: Vec::new(),
+            opening: None,
+        }
+    }
+
+    /// What it has been made for.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Where its terms are made.
+    #[inline]
+    pub fn heap<'e>(&self) -> &'e Heap {
+        // SAFETY: the heap is the process's, which runs the call that the environment is of, or the
+        // environment's own. C code does not use terms beyond the environment's end, so what is
+        // made of the reference is not used then.
+        unsafe { self.heap.as_ref() }
+    }
+
+    /// A term that has been made in it, for C code.
+    #[inline]
+    pub fn give(&self, make: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) -> NifTerm {
+        NifTerm::of(make(self.heap()))
+    }
+
+    /// The process that is running the call.
+    pub fn running(&mut self) -> Option<&mut Running<'static>> {
+        // SAFETY: the call lends its process for as long as the environment lives, and the mutable
+        // borrow of the environment keeps it the only use.
+        self.running.map(|mut p| unsafe { p.as_mut() })
+    }
+
+    /// The payload of the pid of the process that is running the call.
+    pub fn pid(&self) -> Option<u64> {
+        // SAFETY: the call lends its process for as long as the environment lives; only its number
+        // is read.
+        self.running.map(|p| unsafe { p.as_ref() }.id)
+    }
+
+    /// The library whose code has the environment.
+    pub fn library(&self) -> Option<&Library> {
+        // SAFETY: a library stays until no code of it runs, and its code has the environment.
+        self.library.map(|l| unsafe { l.as_ref() })
+    }
+
+    /// Raises an exception when the call ends.
+    pub fn raise(&self, reason: Term<'_>) -> NifTerm {
+        self.exception.set(NifTerm::of(reason));
+        NifTerm::NONE
+    }
+
+    /// The reason of the exception that has been raised.
+    pub fn exception(&self) -> Option<NifTerm> {
+        Some(self.exception.get()).filter(|t| !t.is_none())
+    }
+
+    /// Keeps memory until the environment ends; gives its address.
+    pub fn keep<T: 'static>(&mut self, value: Box<T>) -> &mut T {
+        self.temporaries.push(value);
+        let last = self.temporaries.last_mut().expect("just pushed");
+        last.downcast_mut().expect("of this type")
+    }
+
+    /// Looks whether a term belongs to this environment, if `+nif_check true`.
+    #[inline]
+    pub(crate) fn check(&self, _t: NifTerm) {}
+
+    /// Takes the heap that is its own, with all terms; an empty one remains.
+    pub(crate) fn take_heap(&mut self) -> Option<Heap> {
+        let own = self.own.as_mut()?;
+        Some(std::mem::replace(&mut **own, Heap::new(0)))
+    }
+
+    /// Ends all its terms; only of an independent environment.
+    pub(crate) fn clear(&mut self) {
+        self.take_heap();
+        self.temporaries.clear();
+        self.exception.set(NifTerm::NONE);
+    }
+}

@@ -1,0 +1,135 @@
+//! The types of what C code passes and gets: each stands for a promise of `erl_nif.h`.
+//!
+//! A function of the interface is an ordinary safe function whose parameters have these types. Only C code, and
+//! unsafe code, can make values of them, so the promise that goes with a type is C's, and the argument why it may
+//! be relied upon stands here once. For example, `enif_get_int` takes an [`Out<c_int>`], which it can set and cannot
+//! read.
+
+use std::ffi::{CStr, c_char, c_void};
+use std::ptr::NonNull;
+use term::{Term, Word};
+
+use crate::env::Env;
+
+/// `ERL_NIF_TERM`: a term, as C code has it. The same word as in Erlang's registers.
+#[derive(Copy, Clone, PartialEq, Eq)]
+#[repr(transparent)]
+pub struct NifTerm(Word);
+
+impl NifTerm {
+    /// No term: the result of a function that has raised an exception.
+    pub const NONE: NifTerm = NifTerm(term::NON_VALUE);
+
+    /// A term, for C code.
+    pub fn of(t: Term<'_>) -> NifTerm {
+        NifTerm(t.word())
+    }
+
+    /// The word.
+    pub fn word(self) -> Word {
+        self.0
+    }
+
+    /// Whether it is [`NifTerm::NONE`].
+    pub fn is_none(self) -> bool {
+        self.0 == term::NON_VALUE
+    }
+
+    /// The term, which C code says belongs to this environment.
+    #[inline]
+    pub fn of_env<'e>(self, env: &Env) -> Term<'e> {
+        env.check(self);
+        // SAFETY: C code gives a term of an environment together with that environment only, and
+        // does not use it beyond the environment's end; that is the contract of `erl_nif.h`. The
+        // heap of the environment keeps the term until then. Values of this type come from C code
+        // or from `of`.
+        unsafe { Term::from_word(self.0) }
+    }
+
+    /// The term, which C code passes without its environment.
+    #[inline]
+    pub fn get<'e>(self) -> Term<'e> {
+        // SAFETY: C code passes only terms of environments that have not ended; that is the
+        // contract of `erl_nif.h`. Nothing collects during the call.
+        unsafe { Term::from_word(self.0) }
+    }
+}
+
+/// A place that C code wants to be filled.
+#[repr(transparent)]
+pub struct Out<T>(NonNull<T>);
+
+impl<T> Out<T> {
+    /// Fills it.
+    #[inline]
+    pub fn set(&mut self, value: T) {
+        // SAFETY: C code passes the address of a variable of this type, which is its own during the
+        // call.
+        unsafe { self.0.as_ptr().write(value) }
+    }
+}
+
+/// An array of values that C code passes, or the address of one value; null if there are none.
+#[derive(Copy, Clone)]
+#[repr(transparent)]
+pub struct Array<T>(*const T);
+
+impl<T> Array<T> {
+    /// Whether the address is null.
+    pub fn is_null(self) -> bool {
+        self.0.is_null()
+    }
+
+    /// The address.
+    pub fn address(self) -> *const T {
+        self.0
+    }
+
+    /// The values, `n` of them according to C code.
+    #[inline]
+    pub fn of_len<'a>(self, n: usize) -> &'a [T] {
+        if n == 0 {
+            return &[];
+        }
+        // SAFETY: C code passes an array of so many values, which it does not change during the
+        // call. Where there are none it may pass null, which is not looked at.
+        unsafe { std::slice::from_raw_parts(self.0, n) }
+    }
+}
+
+/// A string of C: bytes up to a zero.
+#[derive(Copy, Clone)]
+#[repr(transparent)]
+pub struct Text(NonNull<c_char>);
+
+impl Text {
+    /// Its bytes, without the zero.
+    pub fn bytes<'a>(self) -> &'a [u8] {
+        // SAFETY: C code passes a string that ends with a zero and does not change during the call.
+        unsafe { CStr::from_ptr(self.0.as_ptr()).to_bytes() }
+    }
+
+    /// The string as C has it.
+    pub fn c_str<'a>(self) -> &'a CStr {
+        // SAFETY: C code passes a string that ends with a zero and does not change during the call.
+        unsafe { CStr::from_ptr(self.0.as_ptr()) }
+    }
+}
+
+/// A buffer of C code's that is to be filled.
+#[repr(transparent)]
+pub struct Buffer(*mut c_char);
+
+impl Buffer {
+    /// The buffer, which has room for `n` bytes according to C code.
+    pub fn of_len<'a>(self, n: usize) -> &'a mut [std::mem::MaybeUninit<u8>] {
+        if n == 0 {
+            return &mut [];
+        }
+        // SAFETY: C code passes a buffer with so much room, which is its own during the call.
+        unsafe { std::slice::from_raw_parts_mut(self.0.cast(), n) }
+    }
+}
+
+/// An address of C code's that is only kept and given back.
+pub type Opaque = *mut c_void;
