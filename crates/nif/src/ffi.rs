@@ -18,7 +18,7 @@ pub struct NifTerm(Word);
 
 impl NifTerm {
     /// No term: the result of a function that has raised an exception.
-    pub const NONE: NifTerm = NifTerm(term::NON_VALUE);
+    pub const NONE: NifTerm = NifTerm(term::word::NON_VALUE);
 
     /// A term, for C code.
     pub fn of(t: Term<'_>) -> NifTerm {
@@ -32,7 +32,7 @@ impl NifTerm {
 
     /// Whether it is [`NifTerm::NONE`].
     pub fn is_none(self) -> bool {
-        self.0 == term::NON_VALUE
+        self.0 == term::word::NON_VALUE
     }
 
     /// The term, which C code says belongs to this environment.
