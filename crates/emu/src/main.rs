@@ -74,7 +74,7 @@ fn list_builtins() -> ExitCode {
 }
 
 fn register_builtins() {
-    bifs::register(io::ROWS);
+    bifs::register(&[io::ROWS, nif::ROWS].concat());
 }
 
 fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
@@ -127,6 +127,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     register_builtins();
     code::init();
     io::init();
+    nif::init();
     for (path, bytes) in install::preloaded(&installed.ebin)? {
         code::load_preloaded(&bytes).map_err(|e| format!("{}: {e:?}", path.display()))?;
     }

@@ -137,6 +137,12 @@ impl Env {
         Some(self.exception.get()).filter(|t| !t.is_none())
     }
 
+    /// Whether the call has neither raised an exception nor goes on elsewhere.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.exception.get().is_none() && self.scheduled.is_none()
+    }
+
     /// Keeps memory until the environment ends; gives its address.
     pub fn keep<T: 'static>(&mut self, value: Box<T>) -> &mut T {
         self.temporaries.push(value);

@@ -23,8 +23,20 @@ pub mod select;
 pub mod sys;
 pub mod table;
 pub mod terms;
+pub mod version;
 
 use table::Row;
+use vm::bif::BifRow;
+
+/// The built-ins of this crate, for the table of built-ins.
+pub const ROWS: &[&[BifRow]] = &[library::BIFS];
+
+/// Makes known to the emulator what it calls; once, before the first process runs.
+pub fn init() {
+    monitor::init();
+    // The linker keeps what the program refers to.
+    std::hint::black_box(table::all().count());
+}
 
 /// The table, by files.
 pub(crate) const TABLE: &[&[Row]] =

@@ -20,6 +20,7 @@ pub mod errno;
 pub mod ets;
 pub mod exception;
 pub mod filename;
+pub mod finalizer;
 mod hook;
 pub mod in_queue;
 pub mod interp;

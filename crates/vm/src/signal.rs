@@ -8,6 +8,7 @@ pub use crate::process::signals::{
     AliasKind, Monitor, MonitoredBy, Signal, SignalQueue, WithToken,
 };
 
+use crate::hook::Hook;
 use crate::mailbox::Mailbox;
 use crate::peer::{End, Peer};
 use crate::process::signals::{Node, Returned};
@@ -67,11 +68,25 @@ pub fn send_message(pid: u64, message: OwnedTerm) {
     let _ = send(pid, Signal::Told(message));
 }
 
+/// Tells a resource of a library that a process has gone which it watches; false if there is no
+/// such resource. By its number, and the key of the monitor.
+type ResourceDown = fn(u64, RefKey) -> bool;
+static RESOURCE_DOWN: Hook<ResourceDown> = Hook::new();
+
+/// Sets the function that tells resources; once, at start.
+pub fn set_resource_down(tell: ResourceDown) {
+    RESOURCE_DOWN.set(tell);
+}
+
 /// Sends a signal to a process or port; false if there is no such one.
 pub fn send_to_peer(to: Peer, signal: Signal) -> bool {
     match to.end() {
         End::Process(pid) => send(pid, signal).is_ok(),
         End::Port(port) => crate::port::signal(port, signal),
+        End::Resource(number) => match (signal, RESOURCE_DOWN.get()) {
+            (Signal::Down(key, _), Some(tell)) => tell(number, key),
+            _ => false,
+        },
     }
 }
 
