@@ -20,7 +20,7 @@ static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 fn main() -> ExitCode {
     environment();
-    os_signal::faults_from_outside();
+    vm::faults::faults_from_outside();
     let mut args = std::env::args_os();
     let program = args.next().unwrap_or_default();
     let args: Vec<OsString> = args.collect();

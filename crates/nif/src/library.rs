@@ -161,6 +161,7 @@ fn load(
     let previous = if is(&loading) && current.is_some() { current } else { old };
     let previous = previous.and_then(|i| i.library.get()?.clone().downcast::<Library>().ok());
 
+    vm::faults::faults_in_libraries();
     let path = path_of(name);
     let opened = open(&path)?;
     let entry = entry_of(opened.0, module)?;
@@ -464,7 +465,9 @@ fn call<'h>(
     // SAFETY: the library has this function for calls with so many arguments. It stays during the
     // call, as do environment and arguments. What it does with them is its affair, as for every
     // library in C that a program loads.
-    let result = unsafe { function(&mut env, args.len() as c_int, args.as_ptr().cast()) };
+    let result = vm::faults::within_library(foreign, p.id, || unsafe {
+        function(&mut env, args.len() as c_int, args.as_ptr().cast())
+    });
     if env.is_plain() && !result.is_none() {
         return Ok(result.of_env(&env));
     }

@@ -3,16 +3,17 @@
 use crate::abi::{Monitor, NifPid};
 use crate::env::{Env, Kind};
 use crate::ffi::{NifTerm, Out};
-use crate::resource::{Object, Resource};
+use crate::resource::{self, Object, Resource};
 use crate::table::{Row, row};
 use std::collections::HashMap;
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use term::{Heap, Term};
 use vm::finalizer;
 use vm::peer::Peer;
 use vm::process::RefKey;
-use vm::signal::{self, MonitoredBy};
+use vm::signal::{self, MonitoredBy, Resources};
 use vm::system;
 
 /// Rows of this file.
@@ -82,7 +83,13 @@ impl Monitors {
 
 /// Tells the emulator whom to tell that a process has gone which a resource watches.
 pub(crate) fn init() {
-    signal::set_resource_down(down);
+    signal::set_resources(Resources { down, name });
+}
+
+/// The term that names the resource of this number.
+fn name(heap: &Heap, number: u64) -> Option<Term<'_>> {
+    let resource = watchers().get(&number).and_then(Weak::upgrade)?;
+    Some(resource::name(heap, resource))
 }
 
 /// A process has gone that the resource of this number watches.

@@ -19,6 +19,7 @@ pub mod environment;
 pub mod errno;
 pub mod ets;
 pub mod exception;
+pub mod faults;
 pub mod filename;
 pub mod finalizer;
 mod hook;

@@ -68,14 +68,29 @@ pub fn send_message(pid: u64, message: OwnedTerm) {
     let _ = send(pid, Signal::Told(message));
 }
 
-/// Tells a resource of a library that a process has gone which it watches; false if there is no
-/// such resource. By its number, and the key of the monitor.
-type ResourceDown = fn(u64, RefKey) -> bool;
-static RESOURCE_DOWN: Hook<ResourceDown> = Hook::new();
+/// What is known of resources of libraries, by their numbers.
+#[derive(Copy, Clone)]
+pub struct Resources {
+    /// Tells a resource that a process has gone which it watches, by the key of the monitor; false if
+    /// there is no such resource.
+    pub down: fn(u64, RefKey) -> bool,
+    /// The term that names a resource; none if it has gone.
+    pub name: for<'h> fn(&'h Heap, u64) -> Option<Term<'h>>,
+}
 
-/// Sets the function that tells resources; once, at start.
-pub fn set_resource_down(tell: ResourceDown) {
-    RESOURCE_DOWN.set(tell);
+static RESOURCES: Hook<Resources> = Hook::new();
+
+/// Sets what is known of resources; once, at start.
+pub fn set_resources(resources: Resources) {
+    RESOURCES.set(resources);
+}
+
+/// The term that stands for the other end of a relation; none for a resource that has gone.
+pub fn name_of<'h>(peer: Peer, heap: &'h Heap) -> Option<Term<'h>> {
+    match peer.end() {
+        End::Resource(number) => (RESOURCES.get()?.name)(heap, number),
+        End::Process(_) | End::Port(_) => Some(peer.term()),
+    }
 }
 
 /// Sends a signal to a process or port; false if there is no such one.
@@ -83,8 +98,8 @@ pub fn send_to_peer(to: Peer, signal: Signal) -> bool {
     match to.end() {
         End::Process(pid) => send(pid, signal).is_ok(),
         End::Port(port) => crate::port::signal(port, signal),
-        End::Resource(number) => match (signal, RESOURCE_DOWN.get()) {
-            (Signal::Down(key, _), Some(tell)) => tell(number, key),
+        End::Resource(number) => match (signal, RESOURCES.get()) {
+            (Signal::Down(key, _), Some(resources)) => (resources.down)(number, key),
             _ => false,
         },
     }
