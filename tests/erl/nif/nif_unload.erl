@@ -1,0 +1,32 @@
+%% A library goes with the code that has loaded it, and not before the last of its resources.
+-module(nif_unload).
+-export([main/0]).
+
+main() ->
+    Dir = filename:dirname(code:which(?MODULE)),
+    Path = filename:join(Dir, "nif_load"),
+    {ok, Bin} = file:read_file(Path ++ ".beam"),
+    Load = fun() -> {module, nif_load} = code:load_binary(nif_load, Path ++ ".beam", Bin), ok end,
+    Load(),
+    ok = nif_load:load(Path, 0),
+    io:format("loaded: ~p~n", [told()]),
+    Load(),
+    ok = nif_load:load(Path, 0),
+    io:format("upgraded: ~p~n", [told()]),
+    false = code:purge(nif_load),
+    io:format("purged: ~p~n", [told()]),
+    keep(fun nif_load:make/1, 5),
+    true = code:delete(nif_load),
+    false = code:purge(nif_load),
+    io:format("deleted, but for a resource: ~p ~p~n", [told(), is_reference(get(thing))]),
+    erase(thing),
+    erlang:garbage_collect(),
+    io:format("gone: ~p~n", [told()]),
+    Load(),
+    ok = nif_load:load(Path, {0, 1}),
+    io:format("again: ~p~n", [[setelement(3, M, 0) || M <- told()]]).
+
+keep(Make, N) -> put(thing, Make(N)), ok.
+
+told() ->
+    receive {_, _, _} = M -> [M | told()] after 0 -> [] end.
