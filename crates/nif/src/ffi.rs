@@ -53,6 +53,15 @@ impl NifTerm {
         // contract of `erl_nif.h`. Nothing collects during the call.
         unsafe { Term::from_word(self.0) }
     }
+
+    /// Terms, which C code says belong to this environment.
+    #[inline]
+    pub fn all_of_env<'e>(terms: &'e [NifTerm], env: &Env) -> &'e [Term<'e>] {
+        terms.iter().for_each(|&t| env.check(t));
+        // SAFETY: both are transparent words. C code gives terms of an environment together with
+        // that environment only, whose heap keeps them longer than C code's array is borrowed.
+        unsafe { std::slice::from_raw_parts(terms.as_ptr().cast(), terms.len()) }
+    }
 }
 
 /// A place that C code wants to be filled.
@@ -128,6 +137,36 @@ impl Buffer {
         }
         // SAFETY: C code passes a buffer with so much room, which is its own during the call.
         unsafe { std::slice::from_raw_parts_mut(self.0.cast(), n) }
+    }
+}
+
+/// What C code passes, for tests that call functions as C code does.
+#[cfg(test)]
+mod passed {
+    use super::*;
+
+    impl<T> Out<T> {
+        pub(crate) fn to(place: &mut T) -> Out<T> {
+            Out(NonNull::from(place))
+        }
+    }
+
+    impl<T> Array<T> {
+        pub(crate) fn from(values: &[T]) -> Array<T> {
+            Array(values.as_ptr())
+        }
+    }
+
+    impl Text {
+        pub(crate) fn from(text: &'static CStr) -> Text {
+            Text(NonNull::new(text.as_ptr().cast_mut()).expect("an address"))
+        }
+    }
+
+    impl Buffer {
+        pub(crate) fn to(bytes: &mut [u8]) -> Buffer {
+            Buffer(bytes.as_mut_ptr().cast())
+        }
     }
 }
 

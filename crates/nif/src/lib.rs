@@ -39,5 +39,20 @@ pub fn init() {
 }
 
 /// The table, by files.
-pub(crate) const TABLE: &[&[Row]] =
-    &[library::ROWS, message::ROWS, monitor::ROWS, resource::ROWS, schedule::ROWS, select::ROWS];
+pub(crate) const TABLE: &[&[Row]] = &[
+    library::ROWS,
+    message::ROWS,
+    monitor::ROWS,
+    resource::ROWS,
+    schedule::ROWS,
+    select::ROWS,
+    terms::atoms::ROWS,
+    terms::binaries::ROWS,
+    terms::compare::ROWS,
+    terms::exceptions::ROWS,
+    terms::external::ROWS,
+    terms::is::ROWS,
+    terms::lists::ROWS,
+    terms::maps::ROWS,
+    terms::numbers::ROWS,
+];

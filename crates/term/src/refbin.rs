@@ -169,18 +169,25 @@ impl RefBin {
     /// the binary is shared already.
     pub fn grow(&mut self, capacity: usize) -> bool {
         assert!(self.head().count.load(Ordering::Acquire) == 1, "moving a shared binary");
+        capacity <= self.capacity() || self.resize(capacity)
+    }
+
+    /// Makes room for exactly that many bytes, with those in use as far as they fit; false, with
+    /// nothing changed, if there is not so much memory. Panics if the binary is shared already.
+    pub fn resize(&mut self, capacity: usize) -> bool {
+        assert!(self.head().count.load(Ordering::Acquire) == 1, "moving a shared binary");
         let old = self.capacity();
         let new = size_of::<Head>().checked_add(capacity);
-        let Some(new) = new.filter(|n| *n <= isize::MAX as usize - 7 && capacity > old) else {
-            return capacity <= old;
-        };
-        // SAFETY: allocated with this layout; the new size is larger, and not too large.
+        let Some(new) = new.filter(|n| *n <= isize::MAX as usize - 7) else { return false };
+        // SAFETY: allocated with this layout; the new size is not 0, and not too large.
         let p = memory::may_fail(|| unsafe { realloc(self.0.as_ptr().cast(), layout(old), new) });
         let Some(p) = NonNull::new(p.cast::<Head>()) else { return false };
         self.0 = p;
         // SAFETY: moved there as it was; nobody else has a reference.
         unsafe { (*p.as_ptr()).capacity = capacity };
-        TOTAL_BYTES.fetch_add(capacity - old, Ordering::Relaxed);
+        self.head().used.fetch_min(capacity * 8, Ordering::Relaxed);
+        // Of both together the difference is added, also when it is below 0.
+        TOTAL_BYTES.fetch_add(capacity.wrapping_sub(old), Ordering::Relaxed);
         true
     }
 
