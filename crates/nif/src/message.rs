@@ -210,12 +210,18 @@ pub extern "C" fn enif_is_port_alive(_env: Option<&Env>, port: &NifPort) -> c_in
 /// is there. From a thread that is not the emulator's the caller's environment is null.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_send(
-    _env: Option<&Env>,
+    env: Option<&Env>,
     to: &NifPid,
     message_env: Option<&mut Env>,
     message: NifTerm,
 ) -> c_int {
     let Some(pid) = to.id() else { return 0 };
+    // A process that has been made to exit sends nothing any more.
+    let outlived =
+        env.is_some_and(|e| e.kind() == Kind::DirtyCall && !e.pid().is_some_and(is_alive));
+    if outlived {
+        return 0;
+    }
     let owned = owned(message_env, message);
     signal::send(pid, Signal::Told(owned)).is_ok().into()
 }

@@ -67,6 +67,43 @@ static ERL_NIF_TERM held_up(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[])
     return enif_make_list_cell(env, argv[0], argv[3]);
 }
 
+/* Outlives its process: {Alive, Sum, Sent} is for `outlived`. */
+static int outlived_fds[2], alive, sum, sent;
+
+static ERL_NIF_TERM outlive(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {
+    ErlNifPid self, to;
+    ErlNifBinary bin;
+    ErlNifEnv *msg = enif_alloc_env();
+    char byte;
+    int fd, n = 0;
+    ERL_NIF_TERM head, tail = argv[3];
+    if (!enif_get_local_pid(env, argv[0], &to) || !enif_get_int(env, argv[1], &fd)
+        || !enif_inspect_binary(env, argv[2], &bin) || !enif_self(env, &self))
+        return enif_make_badarg(env);
+    enif_send(env, &to, msg,
+              enif_make_tuple3(msg, enif_make_atom(msg, "begun"), enif_make_pid(msg, &self),
+                               enif_make_ulong(msg, bin.size)));
+    if (read(fd, &byte, 1) != 1)
+        return enif_make_badarg(env);
+    alive = enif_is_current_process_alive(env);
+    for (sum = 0; enif_get_list_cell(env, tail, &head, &tail) && enif_get_int(env, head, &n); sum += n);
+    sum += bin.data[0] + bin.data[bin.size - 1];
+    sent = enif_send(env, &to, msg, enif_make_atom(msg, "too late"));
+    enif_free_env(msg);
+    if (write(outlived_fds[1], "x", 1) != 1)
+        return enif_make_badarg(env);
+    return enif_make_list_cell(env, argv[0], argv[3]);
+}
+
+static ERL_NIF_TERM outlived(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {
+    char byte;
+    if (read(outlived_fds[0], &byte, 1) != 1)
+        return enif_make_badarg(env);
+    return enif_make_tuple3(env, enif_make_int(env, alive), enif_make_int(env, sum), enif_make_int(env, sent));
+}
+
+static int load(ErlNifEnv *env, void **priv, ERL_NIF_TERM info) { return pipe(outlived_fds); }
+
 static ERL_NIF_TERM make_pipe(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {
     int fds[2];
     if (pipe(fds) != 0)
@@ -114,6 +151,8 @@ static ErlNifFunc funcs[] = {
     {"dirty_pair", 2, pair, ERL_NIF_DIRTY_JOB_CPU_BOUND},
     {"dirty_badarg", 1, badarg, ERL_NIF_DIRTY_JOB_IO_BOUND},
     {"held_up", 4, held_up, ERL_NIF_DIRTY_JOB_IO_BOUND},
+    {"outlive", 4, outlive, ERL_NIF_DIRTY_JOB_IO_BOUND},
+    {"outlived", 0, outlived, ERL_NIF_DIRTY_JOB_IO_BOUND},
     {"make_pipe", 0, make_pipe},
     {"let_go", 1, let_go},
     {"consume", 0, consume},
@@ -121,4 +160,4 @@ static ErlNifFunc funcs[] = {
     {"dirty_many", 1, many, ERL_NIF_DIRTY_JOB_CPU_BOUND},
 };
 
-ERL_NIF_INIT(nif_calls, funcs, NULL, NULL, NULL, NULL)
+ERL_NIF_INIT(nif_calls, funcs, load, NULL, NULL, NULL)

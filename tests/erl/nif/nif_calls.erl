@@ -3,11 +3,31 @@
 -module(nif_calls).
 -export([main/0, apply_same/1]).
 -export([same/1, pair/2, badarg/1, raise/1, count/2, fail_later/2, here/0, dirty_cpu/0, dirty_io/0,
-         dirty_pair/2, dirty_badarg/1, held_up/4, make_pipe/0, let_go/1, consume/0, many/1,
+         dirty_pair/2, dirty_badarg/1, held_up/4, outlive/4, outlived/0, make_pipe/0, let_go/1, consume/0, many/1,
          dirty_many/1]).
 -nifs([same/1, pair/2, badarg/1, raise/1, count/2, fail_later/2, here/0, dirty_cpu/0, dirty_io/0,
-       dirty_pair/2, dirty_badarg/1, held_up/4, make_pipe/0, let_go/1, consume/0, many/1,
+       dirty_pair/2, dirty_badarg/1, held_up/4, outlive/4, outlived/0, make_pipe/0, let_go/1, consume/0, many/1,
        dirty_many/1]).
+
+same(_) -> erlang:nif_error(not_loaded).
+pair(_, _) -> erlang:nif_error(not_loaded).
+badarg(_) -> erlang:nif_error(not_loaded).
+raise(_) -> erlang:nif_error(not_loaded).
+count(_, _) -> erlang:nif_error(not_loaded).
+fail_later(_, _) -> erlang:nif_error(not_loaded).
+here() -> erlang:nif_error(not_loaded).
+dirty_cpu() -> erlang:nif_error(not_loaded).
+dirty_io() -> erlang:nif_error(not_loaded).
+dirty_pair(_, _) -> erlang:nif_error(not_loaded).
+dirty_badarg(_) -> erlang:nif_error(not_loaded).
+held_up(_, _, _, _) -> erlang:nif_error(not_loaded).
+outlive(_, _, _, _) -> erlang:nif_error(not_loaded).
+outlived() -> erlang:nif_error(not_loaded).
+make_pipe() -> erlang:nif_error(not_loaded).
+let_go(_) -> erlang:nif_error(not_loaded).
+consume() -> erlang:nif_error(not_loaded).
+many(_) -> erlang:nif_error(not_loaded).
+dirty_many(_) -> erlang:nif_error(not_loaded).
 
 main() ->
     io:format("before: ~p~n", [catch same(1)]),
@@ -43,7 +63,7 @@ exceptions() ->
                   try apply(?MODULE, F, Args) catch C:R:St -> {C, R, hd(St)} end
           end,
     io:format("~p~n~p~n", [Try(badarg, [x]), Try(raise, [y])]),
-    io:format("~p~n", [try badarg(1) catch error:R:[A, B | _] -> {R, A, element(2, B)} end]),
+    io:format("~p~n", [try badarg(1) catch error:R:St -> {R, hd(St), element(2, hd(tl(St)))} end]),
     io:format("~p~n", [catch pair(1, badarg(2))]).
 
 parts() ->
@@ -87,14 +107,15 @@ exits() ->
     {P, Ref} = spawn_monitor(fun() ->
                                      register(held, self()),
                                      Bin = list_to_binary(lists:duplicate(60, 2)),
-                                     held_up(Me, In, Bin, lists:seq(1, 100))
+                                     outlive(Me, In, Bin, lists:seq(1, 100))
                              end),
     receive {begun, P, Size} -> io:format("begun with ~p bytes~n", [Size]) end,
     exit(P, kill),
     receive {'DOWN', Ref, process, P, Why} -> io:format("down: ~p~n", [Why]) end,
     io:format("gone: ~p ~p~n", [is_process_alive(P), whereis(held)]),
     ok = let_go(Out),
-    receive {ends, Alive, Sum} -> io:format("ends: ~p ~p~n", [Alive, Sum]) end.
+    io:format("outlived: ~p~n", [outlived()]),
+    io:format("nothing: ~p~n", [receive M -> M after 0 -> none end]).
 
 heaps() ->
     [begin

@@ -12,9 +12,7 @@ load(Path, Info) -> erlang:load_nif(Path, Info).
 main() ->
     errors(),
     vetoes(),
-    upgrades(),
-    code:purge(?MODULE),
-    ok.
+    upgrades().
 
 errors() ->
     {ok, Dir} = file:get_cwd(),
