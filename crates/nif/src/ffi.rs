@@ -6,7 +6,7 @@
 //! read.
 
 use std::ffi::{CStr, c_char, c_void};
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
 use term::{Term, Word};
 
 use crate::env::Env;
@@ -76,6 +76,24 @@ impl<T> Out<T> {
         // call.
         unsafe { self.0.as_ptr().write(value) }
     }
+
+    /// Fills so many bytes of it: C code knows a shorter form of the type.
+    pub fn set_first(&mut self, value: &T, bytes: usize) {
+        let bytes = bytes.min(size_of::<T>());
+        // SAFETY: C code passes the address of a variable with so many bytes, which is its own during
+        // the call.
+        unsafe {
+            self.0
+                .as_ptr()
+                .cast::<u8>()
+                .copy_from_nonoverlapping(ptr::from_ref(value).cast(), bytes)
+        }
+    }
+
+    /// The address.
+    pub fn address(&self) -> *mut T {
+        self.0.as_ptr()
+    }
 }
 
 /// An array of values that C code passes, or the address of one value; null if there are none.
@@ -122,6 +140,16 @@ impl Text {
     pub fn c_str<'a>(self) -> &'a CStr {
         // SAFETY: C code passes a string that ends with a zero and does not change during the call.
         unsafe { CStr::from_ptr(self.0.as_ptr()) }
+    }
+
+    /// Its bytes, without the zero, or the first `n` of them: then it needs no zero.
+    pub fn first_bytes<'a>(self, n: usize) -> &'a [u8] {
+        // SAFETY: C code passes a string that ends with a zero or has `n` bytes, and does not change
+        // during the call.
+        unsafe {
+            let len = libc::strnlen(self.0.as_ptr(), n);
+            std::slice::from_raw_parts(self.0.as_ptr().cast(), len)
+        }
     }
 }
 

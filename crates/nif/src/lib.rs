@@ -14,6 +14,7 @@
 pub mod abi;
 pub mod env;
 pub mod ffi;
+pub mod ioq;
 pub mod library;
 pub mod message;
 pub mod monitor;
@@ -40,12 +41,21 @@ pub fn init() {
 
 /// The table, by files.
 pub(crate) const TABLE: &[&[Row]] = &[
+    ioq::ROWS,
     library::ROWS,
     message::ROWS,
     monitor::ROWS,
     resource::ROWS,
     schedule::ROWS,
     select::ROWS,
+    sys::dynamic::ROWS,
+    sys::environment::ROWS,
+    sys::info::ROWS,
+    sys::locks::ROWS,
+    sys::memory::ROWS,
+    sys::threads::ROWS,
+    sys::time::ROWS,
+    sys::variadic::ROWS,
     terms::atoms::ROWS,
     terms::binaries::ROWS,
     terms::compare::ROWS,
