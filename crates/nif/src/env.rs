@@ -10,6 +10,7 @@
 //! For example, `enif_make_int(env, 1 << 40)` makes a number on the heap of `env`; on a process's heap it is where
 //! built-ins make their results, and nothing is copied when the NIF returns it.
 
+use crate::check::Checked;
 use crate::ffi::NifTerm;
 use crate::library::Library;
 use crate::schedule::Scheduled;
@@ -48,6 +49,8 @@ pub struct Env {
     pub(crate) scheduled: Option<Box<Scheduled>>,
     /// Memory that is freed with the environment.
     temporaries: Vec<Box<dyn std::any::Any>>,
+    /// What is known of it, if it is looked what libraries do.
+    checked: Option<Checked>,
     /// The resource types that are being opened, while the library is being loaded.
     pub(crate) opening: Option<NonNull<crate::resource::Opening>>,
 }
@@ -66,6 +69,7 @@ impl Env {
             exception: Cell::new(NifTerm::NONE),
             scheduled: None,
             temporaries: Vec::new(),
+            checked: Checked::begin(kind),
             opening: None,
         }
     }
@@ -82,8 +86,15 @@ impl Env {
             exception: Cell::new(NifTerm::NONE),
             scheduled: None,
             temporaries: Vec::new(),
+            checked: Checked::begin(kind),
             opening: None,
         }
+    }
+
+    /// What is known of it, if it is looked what libraries do.
+    #[inline]
+    pub(crate) fn checked(&self) -> Option<&Checked> {
+        self.checked.as_ref()
     }
 
     /// What it has been made for.
@@ -160,7 +171,21 @@ impl Env {
 
     /// Looks whether a term belongs to this environment, if `+nif_check true`.
     #[inline]
-    pub(crate) fn check(&self, _t: NifTerm) {}
+    pub(crate) fn check(&self, t: NifTerm) {
+        if let Some(checked) = &self.checked {
+            checked.look(self, t);
+        }
+    }
+
+    /// The term is one of this environment's: on its heap, or of no heap.
+    pub(crate) fn has(&self, t: NifTerm) -> bool {
+        let w = t.word();
+        !term::word::is_pointer(w)
+            || term::literal::is_literal(w)
+            || self.heap().has(term::word::address(w))
+            // The arguments of a dirty call are on the heap that the process has lent.
+            || self.kind == Kind::DirtyCall
+    }
 
     /// Takes the heap that is its own, with all terms; an empty one remains.
     pub(crate) fn take_heap(&mut self) -> Option<Heap> {

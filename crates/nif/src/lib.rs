@@ -12,6 +12,7 @@
 //! ([`ffi`]), and what it may do where is decided by the environment that it passes ([`env`]).
 
 pub mod abi;
+mod check;
 pub mod env;
 pub mod ffi;
 pub mod ioq;

@@ -460,6 +460,9 @@ fn call<'h>(
     args: &[Term<'h>],
 ) -> BifResult<'h> {
     let mut env = Env::of_call(kind, p, library_of(foreign));
+    if env.checked().is_some() {
+        return call_checked(env, foreign, p, args);
+    }
     // SAFETY: the address is that of a NIF: `foreign` above takes no other.
     let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
     // SAFETY: the library has this function for calls with so many arguments. It stays during the
@@ -471,14 +474,39 @@ fn call<'h>(
     if env.is_plain() && !result.is_none() {
         return Ok(result.of_env(&env));
     }
-    finish(foreign, env, result)
+    finish(foreign, &mut env, result)
+}
+
+/// As `call`, where it is looked what the library does: its environment is kept for a while.
+#[cold]
+fn call_checked<'h>(
+    env: Env,
+    foreign: &Foreign,
+    p: &mut Running<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
+    let mut env = Box::new(env);
+    // SAFETY: the address is that of a NIF: `foreign` above takes no other.
+    let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
+    // SAFETY: the library has this function for calls with so many arguments. It stays during the
+    // call, as do environment and arguments.
+    let result = vm::faults::within_library(foreign, p.id, || unsafe {
+        let result = function(&mut *env, args.len() as c_int, args.as_ptr().cast());
+        if !result.is_none() {
+            env.check(result);
+        }
+        result
+    });
+    let ended = finish(foreign, &mut env, result);
+    drop(crate::check::keep(env));
+    ended
 }
 
 /// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its environment's.
 #[cold]
-fn finish<'h>(foreign: &Foreign, mut env: Env, result: NifTerm) -> BifResult<'h> {
+fn finish<'h>(foreign: &Foreign, env: &mut Env, result: NifTerm) -> BifResult<'h> {
     if let Some(reason) = env.exception() {
-        return Err(Exception::Error(reason.of_env(&env)));
+        return Err(Exception::Error(reason.of_env(env)));
     }
     if let Some(scheduled) = env.scheduled.take() {
         return Err(go_on(foreign, *scheduled));
@@ -486,7 +514,7 @@ fn finish<'h>(foreign: &Foreign, mut env: Env, result: NifTerm) -> BifResult<'h>
     if result.is_none() {
         return Err(Exception::BADARG);
     }
-    Ok(result.of_env(&env))
+    Ok(result.of_env(env))
 }
 
 /// Goes on with another function of the library.

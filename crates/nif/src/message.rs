@@ -1,6 +1,7 @@
 //! Messages, the environments that they are made in, and whom they go to.
 
 use crate::abi::{NifPid, NifPort};
+use crate::check;
 use crate::env::{Env, Kind};
 use crate::ffi::{NifTerm, Out};
 use crate::table::{Row, row};
@@ -109,7 +110,7 @@ pub extern "C" fn enif_clear_env(env: &mut Env) {
 /// Ends an environment that `enif_alloc_env` has made; nothing for null.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_free_env(env: Option<Box<Env>>) {
-    drop(env);
+    drop(env.and_then(check::keep));
 }
 
 /// The calling process; null if the environment is of no process.

@@ -10,6 +10,7 @@
 //! example, a binary of 100 MB as an argument costs nothing.
 
 use crate::bif::{Bif, BifKind, BifResult, Foreign};
+use crate::literals::Orphan;
 use crate::microstates::{self, Kind, State};
 use crate::process::signals::Returned;
 use crate::process::{Exclusive, Own, Process};
@@ -39,12 +40,12 @@ struct Call {
 /// The heap of a process that a call reads. The process and the call have it; with the last of the
 /// two that lets go of it goes the heap of a process that has ended.
 #[derive(Default)]
-pub(crate) struct Loan(Mutex<Option<Heap>>);
+pub(crate) struct Loan(Mutex<Option<(Heap, Orphan)>>);
 
 impl Loan {
     /// Keeps the heap of the process, which ends.
     pub(crate) fn keep(&self, heap: Heap) {
-        *self.0.lock().expect("loan") = Some(heap);
+        *self.0.lock().expect("loan") = Some((heap, Orphan::new()));
     }
 }
 

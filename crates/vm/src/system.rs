@@ -89,6 +89,8 @@ pub struct Config {
     pub native: NativeMode,
     /// Tell `perf` where native code is (`+JPperf`).
     pub perf: PerfFiles,
+    /// Whether it is looked what libraries do with terms and environments (`+nif_check`).
+    pub nif_check: bool,
     /// Which code is put onto huge pages (`+huge_code_pages`).
     pub huge_code: HugeCode,
     /// The emulator's whole command line.
@@ -221,6 +223,7 @@ impl Default for Config {
             crash_dump_on_error: true,
             native: NativeMode::Cache,
             perf: Default::default(),
+            nif_check: false,
             huge_code: HugeCode::Auto,
             command_line: Vec::new(),
         }
