@@ -131,6 +131,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     if !term::memory::keep_reserve(term::memory::share(RESERVE, 64, 1 << 20)) {
         return Err("there is no memory to start with".to_owned());
     }
+    system::add_halt_hook(nif::halt::at_halt);
     system::add_halt_hook(io::at_exit);
     sched::add_exit_hook(system_process_gone);
     #[cfg(feature = "mimalloc")]

@@ -15,6 +15,7 @@ pub mod abi;
 mod check;
 pub mod env;
 pub mod ffi;
+pub mod halt;
 pub mod ioq;
 pub mod library;
 pub mod message;
@@ -43,6 +44,7 @@ pub fn init() {
 /// The table, by files.
 pub(crate) const TABLE: &[&[Row]] = &[
     ioq::ROWS,
+    halt::ROWS,
     library::ROWS,
     message::ROWS,
     monitor::ROWS,

@@ -8,6 +8,7 @@
 use crate::abi::{NifEntry, NifFunc, NifFunction};
 use crate::env::{Env, Kind};
 use crate::ffi::{NifTerm, Opaque};
+use crate::halt::Options;
 use crate::resource::Opening;
 use crate::schedule::kind_of_flags;
 use crate::table::{Row, row};
@@ -27,15 +28,8 @@ use vm::{filename, finalizer};
 pub const BIFS: &[BifRow] = &[bif_row("erlang", "load_nif", 2, load_nif_2)];
 
 /// Rows of this file.
-pub const ROWS: &[Row] = &[
-    row!(enif_priv_data, "void*(ErlNifEnv*)", "0.1", "The private data of the library."),
-    row!(
-        enif_set_option,
-        "int(ErlNifEnv *env, ErlNifOption opt, ...)",
-        "2.17",
-        "Sets an option of the library, while it is being loaded."
-    ),
-];
+pub const ROWS: &[Row] =
+    &[row!(enif_priv_data, "void*(ErlNifEnv*)", "0.1", "The private data of the library.")];
 
 /// An open library.
 pub struct Library {
@@ -48,6 +42,7 @@ pub struct Library {
     unload: Option<unsafe extern "C" fn(*mut Env, *mut c_void)>,
     /// The code of the module that has loaded it.
     instance: OnceLock<Weak<Instance>>,
+    pub(crate) options: Options,
     /// It has been loaded in order, so that `unload` is to be called.
     loaded: OnceLock<()>,
 }
@@ -78,6 +73,7 @@ impl Drop for Library {
                     priv_data: AtomicPtr::new(priv_data as *mut c_void),
                     unload: None,
                     instance: OnceLock::new(),
+                    options: Options::default(),
                     loaded: OnceLock::new(),
                 };
                 let mut env = Env::with_heap(Kind::Callback, Some(&library));
@@ -173,12 +169,14 @@ fn load(
         priv_data: AtomicPtr::default(),
         unload: entry.unload,
         instance: OnceLock::from(Arc::downgrade(instance)),
+        options: Options::default(),
         loaded: OnceLock::new(),
     });
     std::mem::forget(opened);
     let mut opening = Opening::new(library.clone());
     call_load(p, &library, previous.as_deref(), &entry, info, &mut opening)?;
     let _ = library.loaded.set(());
+    library.options.commit(Arc::downgrade(&library));
     opening.commit();
     let keeps: Arc<dyn std::any::Any + Send + Sync> = library.clone();
     let _ = instance.library.set(keeps);
@@ -440,6 +438,7 @@ fn call_here<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> B
 }
 
 fn call_dirty<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let _call = library_of(foreign).options.call();
     call(Kind::DirtyCall, foreign, p, args)
 }
 
@@ -543,16 +542,4 @@ fn go_on<'h>(foreign: &Foreign, scheduled: crate::schedule::Scheduled) -> Except
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_priv_data(env: &Env) -> Opaque {
     env.library().map_or(std::ptr::null_mut(), Library::priv_data)
-}
-
-/// Sets an option while the library is being loaded: 0 if there is such an option, 22 (EINVAL) if not.
-#[unsafe(no_mangle)]
-pub extern "C" fn enif_set_option(env: &Env, option: c_int, value: Opaque) -> c_int {
-    let loading = env.opening.is_some();
-    match option {
-        // Delaying the halt of the system, and a function that is called then.
-        1 if loading => 0,
-        2 if loading && !value.is_null() => 0,
-        _ => libc::EINVAL,
-    }
 }
