@@ -253,12 +253,16 @@ impl Pieces {
     fn of(list: Term<'_>, most: usize) -> Option<(Pieces, Term<'_>)> {
         let (mut rest, mut all, mut taken, mut copied) = (list, Vec::new(), 0, 0);
         while let Some((head, tail)) = rest.as_cons() {
-            let bits = head.as_bits().filter(|bits| bits.bit_len().is_multiple_of(8))?;
-            let lies_in = bits.aligned().and_then(|bytes| Some((bytes, head.as_ref_bin()?)));
-            if lies_in.is_none() {
-                copied += bits.bit_len() / 8;
-            }
-            if bits.bit_len() > 0 {
+            let bits = head.as_bits()?;
+            // Of what has no whole byte nothing is taken, even if it is no binary.
+            if bits.bit_len() >= 8 {
+                if !bits.bit_len().is_multiple_of(8) {
+                    return None;
+                }
+                let lies_in = bits.aligned().and_then(|bytes| Some((bytes, head.as_ref_bin()?)));
+                if lies_in.is_none() {
+                    copied += bits.bit_len() / 8;
+                }
                 all.push((bits, lies_in));
             }
             (rest, taken) = (tail, taken + 1);
