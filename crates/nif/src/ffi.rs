@@ -12,7 +12,7 @@ use term::{Term, Word};
 use crate::env::Env;
 
 /// `ERL_NIF_TERM`: a term, as C code has it. The same word as in Erlang's registers.
-#[derive(Copy, Clone, PartialEq, Eq)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct NifTerm(Word);
 

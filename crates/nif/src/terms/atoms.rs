@@ -1,6 +1,6 @@
 //! Atoms by their names, and the names.
 
-use super::{LATIN1, UTF8, badarg, fill, term};
+use super::{LATIN1, UTF8, badarg, fill, term, write};
 use crate::env::Env;
 use crate::ffi::{Array, Buffer, NifTerm, Out, Text};
 use crate::table::{Row, row};
@@ -181,7 +181,7 @@ pub extern "C" fn enif_get_atom(
 ) -> c_int {
     let Some(name) = encoded(term(env, t), encoding) else { return 0 };
     let Some(to) = buffer.of_len(len as usize).get_mut(..=name.len()) else { return 0 };
-    to[..name.len()].write_copy_of_slice(&name);
+    write(to, &name);
     to[name.len()].write(0);
     to.len() as c_int
 }

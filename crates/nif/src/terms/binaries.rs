@@ -87,11 +87,12 @@ impl NifBinary {
     /// The counted binary that the structure owns, which it owns no more, for reading: all of its bytes are in use.
     pub(crate) fn take_filled(&mut self) -> Option<RefBin> {
         let mut bin = self.take()?;
-        if bin.bytes().is_empty() {
-            let all = bin.capacity();
+        // One that somebody else has, too, has been filled before they got it.
+        if bin.ref_count() == 1 {
+            let rest = bin.room().len();
             // SAFETY: C code has had the address of these bytes, to write all of them. What it has not written are
             // bytes that somebody else has left there.
-            unsafe { bin.now_used(all) };
+            unsafe { bin.now_used(rest) };
         }
         Some(bin)
     }
@@ -149,7 +150,7 @@ pub extern "C" fn enif_alloc_binary(size: usize, place: Out<NifBinary>) -> c_int
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_realloc_binary(binary: &mut NifBinary, size: usize) -> c_int {
     // A counted binary that has become part of something else, too, stays where it is.
-    if let Some(mut bin) = binary.take_filled() {
+    if let Some(mut bin) = binary.take() {
         if bin.ref_count() == 1 {
             let done = bin.resize(size);
             let now = if done { size } else { binary.size };
@@ -161,7 +162,7 @@ pub extern "C" fn enif_realloc_binary(binary: &mut NifBinary, size: usize) -> c_
     let Some(mut copy) = RefBin::with_room(size) else { return 0 };
     let bytes = binary.bytes();
     let kept = &bytes[..size.min(bytes.len())];
-    copy.room()[..kept.len()].write_copy_of_slice(kept);
+    copy.extend(kept);
     drop(binary.take());
     *binary = NifBinary::owning(copy, size);
     1

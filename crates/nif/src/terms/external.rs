@@ -37,7 +37,7 @@ pub extern "C" fn enif_term_to_binary(
 ) -> c_int {
     let bytes = etf::encode(term(env, t), EncodeOptions::default());
     let binary = RefBin::with_room(bytes.len()).map(|mut bin| {
-        bin.room().write_copy_of_slice(&bytes);
+        bin.extend(&bytes);
         NifBinary::owning(bin, bytes.len())
     });
     fill(place, binary)

@@ -1,6 +1,6 @@
 //! Lists, tuples, and strings, which are lists of characters.
 
-use super::{LATIN1, UTF8, badarg, fill, term};
+use super::{LATIN1, UTF8, badarg, fill, term, write};
 use crate::env::Env;
 use crate::ffi::{Array, Buffer, NifTerm, Out, Text};
 use crate::table::{Row, row};
@@ -211,7 +211,7 @@ fn write_string(t: Term<'_>, to: &mut [MaybeUninit<u8>], encoding: c_int) -> Wri
     for element in list.by_ref() {
         let Some(encoded) = encode(element, encoding) else { return Written::Wrong(n) };
         let Some(place) = to.get_mut(n..n + encoded.len) else { return Written::Part(n) };
-        place.write_copy_of_slice(&encoded.bytes[..encoded.len]);
+        write(place, &encoded.bytes);
         n += encoded.len;
     }
     if list.tail().is_nil() { Written::Whole(n) } else { Written::Wrong(n) }
