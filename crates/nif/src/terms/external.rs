@@ -43,8 +43,8 @@ pub extern "C" fn enif_term_to_binary(
     fill(place, binary)
 }
 
-/// The term that bytes begin with, and the number of bytes that it takes. 0 if they are no term, if the options are
-/// unknown, or if they are compressed, which this function does not read.
+/// The term that bytes begin with, and the number of bytes that it takes. 0 if they are no term, if
+/// the options are unknown, or if they are compressed, which this function does not read.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_binary_to_term(
     env: &Env,

@@ -12,8 +12,8 @@
 //! | `external` | the external format |
 //! | `exceptions` | raising an exception |
 //!
-//! Many functions look at a term and at nothing of its environment, and stock does not look at it either: such a
-//! function may be called with a null environment, as in `enif_is_atom(NULL, t)`.
+//! Many functions look at a term and at nothing of its environment, and stock does not look at it
+//! either: such a function may be called with a null environment, as in `enif_is_atom(NULL, t)`.
 
 pub mod atoms;
 pub mod binaries;

@@ -1,4 +1,4 @@
-//! Tests that call the functions as C code does. What they expect is what stock gives, as a library in C has shown.
+//! Tests that call the functions as C code does. They expect what stock gives to a library in C.
 
 use super::atoms::*;
 use super::binaries::*;
@@ -21,7 +21,7 @@ fn env() -> Env {
     Env::with_heap(Kind::Independent, None)
 }
 
-/// What a function gives, and what it has put into a place that had a value.
+/// The result of a function, and the value of a place that it may have set.
 fn out<T, R>(value: T, f: impl FnOnce(Out<T>) -> R) -> (R, T) {
     let mut value = value;
     let result = f(Out::to(&mut value));
@@ -434,7 +434,7 @@ fn iterator() -> MapIterator {
     }
 }
 
-/// What the functions give for an iterator: at its beginning, after a step back and after two steps on.
+/// The results for an iterator: at its beginning, after a step back and after two steps on.
 fn walk(m: NifTerm, entry: c_int) -> Option<[c_int; 9]> {
     let (done, mut i) = out(iterator(), |p| enif_map_iterator_create(None, m, p, entry));
     let at = |i: &MapIterator| {
@@ -719,7 +719,7 @@ fn order_and_equality() {
 fn hashes() {
     let env = env();
     let pair = || tuple(&env, &[atom("a"), list(&env, &[int(98)])]);
-    // What `erlang:phash2({a, "b"})` of stock gives.
+    // The value of `erlang:phash2({a, "b"})` in stock.
     assert_eq!(enif_hash(2, pair(), 0), 64_280_338);
     assert_eq!(enif_hash(2, pair(), 99), 64_280_338);
     assert_eq!(enif_hash(7, pair(), 0), 0);
