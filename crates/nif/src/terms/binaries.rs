@@ -63,6 +63,11 @@ pub const ROWS: &[Row] = &[
     row!(enif_release_binary, "void(ErlNifBinary* bin)", "0.1", "Frees memory that C code owns."),
 ];
 
+/// Whether nothing else refers to the bytes, so that they may change.
+fn sole(bin: &RefBin) -> bool {
+    bin.ref_count() == 1 && bin.owner().is_none()
+}
+
 impl NifBinary {
     /// A structure that owns a counted binary, whose first `size` bytes are C code's.
     pub(crate) fn owning(bin: RefBin, size: usize) -> NifBinary {
@@ -89,10 +94,10 @@ impl NifBinary {
     pub(crate) fn take_filled(&mut self) -> Option<RefBin> {
         let mut bin = self.take()?;
         // One that somebody else has, too, has been filled before they got it.
-        if bin.ref_count() == 1 {
+        if sole(&bin) {
             let rest = bin.room().len();
-            // SAFETY: C code has had the address of these bytes, to write all of them. What it has
-            // not written are bytes that somebody else has left there.
+            // SAFETY: C code has had the address of these bytes, to write all of them. The bytes that
+            // it has not written are those that somebody else has left there.
             unsafe { bin.now_used(rest) };
         }
         Some(bin)
@@ -156,7 +161,7 @@ pub extern "C" fn enif_alloc_binary(size: usize, place: Out<NifBinary>) -> c_int
 pub extern "C" fn enif_realloc_binary(binary: &mut NifBinary, size: usize) -> c_int {
     // A counted binary that has become part of something else, too, stays where it is.
     if let Some(mut bin) = binary.take() {
-        if bin.ref_count() == 1 {
+        if sole(&bin) {
             let done = bin.resize(size);
             let now = if done { size } else { binary.size };
             *binary = NifBinary::owning(bin, now);

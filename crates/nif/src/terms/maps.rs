@@ -1,7 +1,7 @@
 //! Maps, and going through their associations.
 //!
 //! An iterator stands at an association, before the first or behind the last. Its order is that of
-//! `maps:to_list/1`. The associations of a small map are read where they lie; of a large one the
+//! `maps:iterator/1`. The associations of a small map are read where they lie; of a large one the
 //! iterator has a table, which `enif_map_iterator_destroy` frees.
 
 use super::{fill, term};

@@ -638,6 +638,11 @@ fn memory_that_something_shares_is_copied() {
     unsafe { b.data.write_bytes(6, 200) };
     assert_eq!((shared.bytes(), shared.ref_count()), (&[5; 100][..], 1));
     assert_eq!(bytes_of(enif_make_binary(&env, &mut b)), [6; 200]);
+    let owned = || NifBinary::owning(RefBin::with_owner(&[5; 100], std::sync::Arc::new(())), 100);
+    assert_eq!(bytes_of(enif_make_binary(&env, &mut owned())), [5; 100]);
+    let mut b = owned();
+    assert_eq!(enif_realloc_binary(&mut b, 10), 1);
+    assert_eq!(bytes_of(enif_make_binary(&env, &mut b)), [5; 10]);
 }
 
 #[test]
