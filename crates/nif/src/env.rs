@@ -117,7 +117,8 @@ impl Env {
         NifTerm::of(make(self.heap()))
     }
 
-    /// A copy of a term of anywhere else. On a heap that is no process's it refers to no literals, which a purge may free.
+    /// A copy of a term of anywhere else. On a heap that is no process's it refers to no literals,
+    /// which a purge may free.
     pub fn copy<'e>(&self, t: Term<'_>) -> Term<'e> {
         match self.kind {
             Kind::Call | Kind::DirtyCall => self.heap().copy_in(t),

@@ -12,7 +12,7 @@ use term::{Term, Word};
 use crate::env::Env;
 
 /// `ERL_NIF_TERM`: a term, as C code has it. The same word as in Erlang's registers.
-#[derive(Copy, Clone, PartialEq, Eq)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct NifTerm(Word);
 
@@ -168,7 +168,10 @@ impl Buffer {
     }
 }
 
-/// What C code passes, for tests that call functions as C code does.
+/// An address of C code's that is only kept and given back.
+pub type Opaque = *mut c_void;
+
+/// Values as C code passes them, for tests.
 #[cfg(test)]
 mod passed {
     use super::*;
@@ -197,6 +200,3 @@ mod passed {
         }
     }
 }
-
-/// An address of C code's that is only kept and given back.
-pub type Opaque = *mut c_void;
