@@ -160,7 +160,9 @@ fn load(
     vm::faults::faults_in_libraries();
     let path = path_of(name);
     let opened = open(&path)?;
-    let entry = entry_of(opened.0, module)?;
+    let init = init_of(opened.0)?;
+    vm::system::taint(module);
+    let entry = entry_of(init, module)?;
     let functions = functions_of(instance, &entry)?;
     let library = Arc::new(Library {
         module,
@@ -265,8 +267,10 @@ fn open(path: &CStr) -> Result<Closing, Refused> {
     Err(Refused("load_failed", text))
 }
 
-/// What the library says of itself; fields that its version does not have are as if it had said nothing.
-fn entry_of(handle: *mut c_void, module: Atom) -> Result<NifEntry, Refused> {
+/// The function by which a library says what it is.
+type Init = unsafe extern "C" fn() -> *const NifEntry;
+
+fn init_of(handle: *mut c_void) -> Result<Init, Refused> {
     // SAFETY: the library is open and the name is a string.
     let init = unsafe { libc::dlsym(handle, c"nif_init".as_ptr()) };
     if init.is_null() {
@@ -274,7 +278,12 @@ fn entry_of(handle: *mut c_void, module: Atom) -> Result<NifEntry, Refused> {
     }
     // SAFETY: `nif_init` is such a function in every library with NIFs; that is the contract of
     // `ERL_NIF_INIT`.
-    let init: unsafe extern "C" fn() -> *const NifEntry = unsafe { std::mem::transmute(init) };
+    Ok(unsafe { std::mem::transmute::<*mut c_void, Init>(init) })
+}
+
+/// What the library says of itself; fields that its version does not have are as if it had said
+/// nothing.
+fn entry_of(init: Init, module: Atom) -> Result<NifEntry, Refused> {
     // SAFETY: it takes no arguments.
     let entry = unsafe { init() };
     if entry.is_null() {

@@ -3,7 +3,8 @@
 use crate::topology::{Place, Spread};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use term::Atom;
 
 /// The emulator's configuration, from its flags.
 #[derive(Clone, Debug)]
@@ -352,6 +353,22 @@ static LAST: OnceLock<fn()> = OnceLock::new();
 /// Sets the function that is called last of all when the emulator ends in order; once, at start.
 pub fn at_end(last: fn()) {
     assert!(LAST.set(last).is_ok(), "two things are to be the last");
+}
+
+static TAINTS: Mutex<Vec<Atom>> = Mutex::new(Vec::new());
+
+/// Notes that code which is not the emulator's has been loaded for a module or driver of this name.
+pub fn taint(name: Atom) {
+    let mut all = TAINTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if !all.contains(&name) {
+        all.push(name);
+    }
+}
+
+/// The names of modules and drivers whose code is not the emulator's, the newest first.
+pub fn taints() -> Vec<Atom> {
+    let all = TAINTS.lock().unwrap_or_else(PoisonError::into_inner);
+    all.iter().rev().copied().collect()
 }
 
 /// The receiver of messages that the emulator itself logs.
