@@ -76,7 +76,8 @@ fn list_builtins() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Prints the functions that libraries may call: name, first version that has it, signature, what it does.
+/// Prints the functions that libraries may call: name, first version that has it, signature, what
+/// it does.
 fn list_nif_functions() -> ExitCode {
     for row in nif::table::all() {
         println!("{}\t{}\t{}\t{}", row.name, row.since, row.signature, row.what);

@@ -1,11 +1,13 @@
-//! `+nif_check true`: what libraries must not do with environments and terms ends the emulator, and is told.
+//! `+nif_check true`: what libraries must not do with environments and terms ends the emulator, and
+//! is told.
 //!
-//! Each use of a term with an environment is looked at: whether the term is one of that environment's, whether the
-//! environment has ended, and whether a call's environment is used by the thread that executes the call. For example, a
-//! library that keeps a term in a static variable, and gives it back in a later call, is told at the first such use.
+//! Each use of a term with an environment is looked at: whether the term is one of that
+//! environment's, whether the environment has ended, and whether a call's environment is used by
+//! the thread that executes the call. For example, a library that keeps a term in a static
+//! variable, and gives it back in a later call, is told at the first such use.
 
-use crate::env::{Env, Kind};
 use crate::ffi::NifTerm;
+use std::any::Any;
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -22,20 +24,19 @@ pub(crate) struct Checked {
 impl Checked {
     /// For a new environment; none if nothing is checked.
     #[inline]
-    pub(crate) fn begin(kind: Kind) -> Option<Checked> {
-        if system::config().nif_check { Some(Checked::new(kind)) } else { None }
+    pub(crate) fn begin(of_thread: bool) -> Option<Checked> {
+        if system::config().nif_check { Some(Checked::new(of_thread)) } else { None }
     }
 
     #[cold]
-    fn new(kind: Kind) -> Checked {
-        let bound = kind != Kind::Independent;
-        let thread = bound.then(|| std::thread::current().id());
+    fn new(of_thread: bool) -> Checked {
+        let thread = of_thread.then(|| std::thread::current().id());
         Checked { thread, ended: Cell::new(false) }
     }
 
     /// Looks at the use of a term.
     #[cold]
-    pub(crate) fn look(&self, env: &Env, t: NifTerm) {
+    pub(crate) fn look(&self, has: impl FnOnce() -> bool, t: NifTerm) {
         if self.ended.get() {
             fail("a term is used with an environment that has ended");
         }
@@ -45,7 +46,7 @@ impl Checked {
         if t.is_none() || term::word::is_header(t.word()) {
             fail("what is used as a term is none");
         }
-        if !env.has(t) {
+        if !has() {
             fail("a term of another environment is used");
         }
     }
@@ -63,21 +64,25 @@ fn fail(what: &str) -> ! {
 const KEPT: usize = 1000;
 
 /// An environment that has ended.
-struct Ended(#[expect(dead_code, reason = "kept for its address")] Box<Env>);
+struct Ended(#[expect(dead_code, reason = "kept for its address")] Box<dyn Any>);
 
 // SAFETY: nothing is done with it but that it is dropped.
 unsafe impl Send for Ended {}
 
 static ENDED: Mutex<VecDeque<Ended>> = Mutex::new(VecDeque::new());
 
-/// Keeps an environment that has ended for a while, if libraries are checked; gives it back otherwise.
-pub(crate) fn keep(env: Box<Env>) -> Option<Box<Env>> {
-    let Some(checked) = env.checked() else { return Some(env) };
-    checked.ended.set(true);
+impl Checked {
+    /// The environment has ended.
+    pub(crate) fn end(&self) {
+        self.ended.set(true);
+    }
+}
+
+/// Keeps an environment that has ended for a while.
+pub(crate) fn keep(env: Box<dyn Any>) {
     let mut all = ENDED.lock().unwrap_or_else(PoisonError::into_inner);
     all.push_back(Ended(env));
     let oldest = if all.len() > KEPT { all.pop_front() } else { None };
     drop(all);
     drop(oldest);
-    None
 }

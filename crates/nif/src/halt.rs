@@ -1,12 +1,13 @@
-//! What libraries want to have done when the system halts: options of version 2.17.
+//! The end of the system, for libraries that want to hear of it or delay it: options of version
+//! 2.17.
 
 use crate::env::Env;
 use crate::ffi::Opaque;
-use crate::library::Library;
+use crate::open::Library;
 use crate::table::{Row, row};
 use std::ffi::{c_int, c_void};
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError, Weak};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// Rows of this file.
 pub const ROWS: &[Row] = &[row!(
@@ -21,43 +22,8 @@ const DELAY_HALT: c_int = 1;
 /// `ERL_NIF_OPT_ON_HALT`: a function that is called when the system halts.
 const ON_HALT: c_int = 2;
 
-/// The options of a library.
-#[derive(Default)]
-pub(crate) struct Options {
-    delays: AtomicBool,
-    on_halt: AtomicPtr<c_void>,
-    /// Calls on dirty schedulers that are not over.
-    calls: AtomicUsize,
-}
-
 /// The libraries that want something to be done.
 static WANTED: Mutex<Vec<Weak<Library>>> = Mutex::new(Vec::new());
-
-/// A call on a dirty scheduler, until it is dropped.
-pub(crate) struct DirtyCall<'l>(&'l Options);
-
-impl Options {
-    /// A call begins on a dirty scheduler.
-    pub(crate) fn call(&self) -> DirtyCall<'_> {
-        self.calls.fetch_add(1, Ordering::SeqCst);
-        DirtyCall(self)
-    }
-
-    /// The library has been loaded in order.
-    pub(crate) fn commit(&self, library: Weak<Library>) {
-        let wanted =
-            self.delays.load(Ordering::Relaxed) || !self.on_halt.load(Ordering::Relaxed).is_null();
-        if wanted {
-            WANTED.lock().unwrap_or_else(PoisonError::into_inner).push(library);
-        }
-    }
-}
-
-impl Drop for DirtyCall<'_> {
-    fn drop(&mut self) {
-        self.0.calls.fetch_sub(1, Ordering::SeqCst);
-    }
-}
 
 /// The system halts. `flush`: in order, and not at once.
 pub fn at_halt(flush: bool) {
@@ -83,8 +49,9 @@ pub fn at_halt(flush: bool) {
     }
 }
 
-/// Sets an option while the library is being loaded: 0, or `EINVAL` if there is no such option, or it is not being
-/// loaded. C code calls it with two or three arguments, which come in the same registers.
+/// Sets an option while the library is being loaded: 0, or `EINVAL` if there is no such option, or
+/// it is not being loaded. C code calls it with two or three arguments, which come in the same
+/// registers.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_set_option(env: &Env, option: c_int, value: Opaque) -> c_int {
     let Some(library) = env.library().filter(|_| env.opening.is_some()) else {
@@ -96,4 +63,14 @@ pub extern "C" fn enif_set_option(env: &Env, option: c_int, value: Opaque) -> c_
         _ => return libc::EINVAL,
     }
     0
+}
+
+/// A library has been loaded in order.
+pub(crate) fn loaded(library: &Arc<Library>) {
+    let options = &library.options;
+    let on_halt = options.on_halt.load(Ordering::Relaxed);
+    if options.delays.load(Ordering::Relaxed) || !on_halt.is_null() {
+        let mut wanted = WANTED.lock().unwrap_or_else(PoisonError::into_inner);
+        wanted.push(Arc::downgrade(library));
+    }
 }

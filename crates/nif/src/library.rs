@@ -1,14 +1,15 @@
 //! Libraries with NIFs: loading, calling their functions, unloading.
 //!
-//! A library belongs to the code of a module that has loaded it. It stays as long as anything may run its code: the
-//! module's code, a call on a dirty scheduler, a resource with callbacks. Then its `unload` is called and it is closed.
-//! For example, a module's old code is purged while a resource of it lives: the library is closed when the resource's
-//! destructor has been called.
+//! A library belongs to the code of a module that has loaded it. It stays as long as anything may
+//! run its code: the module's code, a call on a dirty scheduler, a resource with callbacks. Then
+//! its `unload` is called and it is closed. For example, a module's old code is purged while a
+//! resource of it lives: the library is closed when the resource's destructor has been called.
 
 use crate::abi::{NifEntry, NifFunc, NifFunction};
-use crate::env::{Env, Kind};
+use crate::env::{Env, Kind, Scheduled};
 use crate::ffi::{NifTerm, Opaque};
-use crate::halt::Options;
+use crate::halt;
+use crate::open::{Library, Options};
 use crate::resource::Opening;
 use crate::schedule::kind_of_flags;
 use crate::table::{Row, row};
@@ -31,60 +32,39 @@ pub const BIFS: &[BifRow] = &[bif_row("erlang", "load_nif", 2, load_nif_2)];
 pub const ROWS: &[Row] =
     &[row!(enif_priv_data, "void*(ErlNifEnv*)", "0.1", "The private data of the library.")];
 
-/// An open library.
-pub struct Library {
-    /// The module that it belongs to.
-    pub module: Atom,
-    /// Its file.
-    pub path: CString,
-    handle: AtomicPtr<c_void>,
-    priv_data: AtomicPtr<c_void>,
-    unload: Option<unsafe extern "C" fn(*mut Env, *mut c_void)>,
-    /// The code of the module that has loaded it.
-    instance: OnceLock<Weak<Instance>>,
-    pub(crate) options: Options,
-    /// It has been loaded in order, so that `unload` is to be called.
-    loaded: OnceLock<()>,
+/// Ends a library to which nothing refers any more: calls its `unload`, and closes it.
+fn end(library: &mut Library) {
+    let handle = std::mem::take(library.handle.get_mut());
+    let unload = library.loaded.get().map_or(std::ptr::null(), |()| library.unload);
+    let ended = Library {
+        module: library.module,
+        path: std::mem::take(&mut library.path),
+        handle: AtomicPtr::default(),
+        priv_data: AtomicPtr::new(library.priv_data()),
+        end: OnceLock::new(),
+        unload,
+        instance: OnceLock::new(),
+        options: Options::default(),
+        loaded: OnceLock::new(),
+    };
+    let closing = Closing(handle);
+    // Its last user may have locks or a heap in hand.
+    finalizer::later(Box::new(move || {
+        if !ended.unload.is_null() {
+            // SAFETY: `load` has put the address of the `unload` there by which the library wants
+            // to be told of its end, which is such a function.
+            let unload: Unload = unsafe { std::mem::transmute(ended.unload) };
+            // `unload` may still ask for its private data.
+            let mut env = Env::with_heap(Kind::Callback, Some(&ended));
+            // SAFETY: the library is open still, and has said that this function is to be called
+            // with an environment and its private data.
+            unsafe { unload(&mut env, ended.priv_data()) };
+        }
+        drop(closing);
+    }));
 }
 
-impl Library {
-    /// The private data.
-    pub fn priv_data(&self) -> *mut c_void {
-        self.priv_data.load(Ordering::Acquire)
-    }
-}
-
-impl Drop for Library {
-    fn drop(&mut self) {
-        let handle = std::mem::take(self.handle.get_mut());
-        let unload = self.loaded.get().and(self.unload);
-        let priv_data = self.priv_data() as usize;
-        let closing = Closing(handle);
-        let module = self.module;
-        let path = std::mem::take(&mut self.path);
-        // Its last user may have locks or a heap in hand.
-        finalizer::later(Box::new(move || {
-            if let Some(unload) = unload {
-                // `unload` may still ask for its private data.
-                let library = Library {
-                    module,
-                    path,
-                    handle: AtomicPtr::default(),
-                    priv_data: AtomicPtr::new(priv_data as *mut c_void),
-                    unload: None,
-                    instance: OnceLock::new(),
-                    options: Options::default(),
-                    loaded: OnceLock::new(),
-                };
-                let mut env = Env::with_heap(Kind::Callback, Some(&library));
-                // SAFETY: the library is open still, and has said that this function is to be called
-                // with an environment and its private data.
-                unsafe { unload(&mut env, library.priv_data()) };
-            }
-            drop(closing);
-        }));
-    }
-}
+type Unload = unsafe extern "C" fn(*mut Env, *mut c_void);
 
 /// The handle of an open library, which is closed with it.
 struct Closing(*mut c_void);
@@ -101,7 +81,8 @@ impl Drop for Closing {
     }
 }
 
-/// Opens the library that belongs to the calling module, and puts its functions in place of the module's.
+/// Opens the library that belongs to the calling module, and puts its functions in place of the
+/// module's.
 fn load_nif_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = filename::to_native(args[0], true).ok_or(Exception::BADARG)?;
     let Some((instance, _)) = code::find(p.own_ref().pc) else {
@@ -169,7 +150,8 @@ fn load(
         path,
         handle: AtomicPtr::new(opened.0),
         priv_data: AtomicPtr::default(),
-        unload: entry.unload,
+        end: OnceLock::from(end as fn(&mut Library)),
+        unload: entry.unload.map_or(std::ptr::null(), |f| f as *const c_void),
         instance: OnceLock::from(Arc::downgrade(instance)),
         options: Options::default(),
         loaded: OnceLock::new(),
@@ -178,7 +160,7 @@ fn load(
     let mut opening = Opening::new(library.clone());
     call_load(p, &library, previous.as_deref(), &entry, info, &mut opening)?;
     let _ = library.loaded.set(());
-    library.options.commit(Arc::downgrade(&library));
+    halt::loaded(&library);
     opening.commit();
     let keeps: Arc<dyn std::any::Any + Send + Sync> = library.clone();
     let _ = instance.library.set(keeps);
@@ -197,7 +179,7 @@ fn call_load(
 ) -> Result<(), Refused> {
     let mut data: *mut c_void = std::ptr::null_mut();
     let mut env = Env::of_call(Kind::Call, p, library);
-    env.opening = Some(NonNull::from(opening));
+    env.opening = Some(NonNull::from(opening).cast());
     let info = NifTerm::of(info);
     let result = match (previous, entry.upgrade, entry.load) {
         (Some(previous), Some(upgrade), _) => {
@@ -235,7 +217,7 @@ fn path_of(name: &[u8]) -> CString {
     CString::new(bytes).expect("no zeros")
 }
 
-/// What `dlerror` says.
+/// The text that `dlerror` gives.
 fn why() -> String {
     // SAFETY: the call gives null or a string of the C library's, which stays until the next one.
     unsafe {
@@ -281,17 +263,17 @@ fn init_of(handle: *mut c_void) -> Result<Init, Refused> {
     Ok(unsafe { std::mem::transmute::<*mut c_void, Init>(init) })
 }
 
-/// What the library says of itself; fields that its version does not have are as if it had said
-/// nothing.
+/// The structure by which the library describes itself; fields that its version does not have are
+/// as if it had said nothing.
 fn entry_of(init: Init, module: Atom) -> Result<NifEntry, Refused> {
     // SAFETY: it takes no arguments.
     let entry = unsafe { init() };
     if entry.is_null() {
         return bad_lib("Library init-call unsuccessful".into());
     }
-    // SAFETY: the structure of a library of any version begins with what is read here first, and has
-    // each further field from the version on that is compared before it is read. The strings in it
-    // are constants of the library, or null.
+    // SAFETY: the structure of a library of any version begins with what is read here first, and
+    // has each further field from the version on that is compared before it is read. The strings in
+    // it are constants of the library, or null.
     unsafe {
         let (major, minor) = ((*entry).major, (*entry).minor);
         let least = |m: c_int, n: c_int| (major, minor) >= (m, n);
@@ -403,8 +385,8 @@ fn functions_of(instance: &Instance, entry: &NifEntry) -> Result<Vec<Function>, 
 /// A row of the library's table. Until version 2.7, and without the option, rows have no flags.
 fn nth_function(entry: &NifEntry, i: usize) -> NifFunc {
     let with_flags = entry.options & 1 != 0;
-    // SAFETY: the library has a table of so many rows, and says by its version and option how long a
-    // row is. Only what there is of one is read.
+    // SAFETY: the library has a table of so many rows, and says by its version and option how long
+    // a row is. Only what there is of one is read.
     unsafe {
         if with_flags {
             *entry.funcs.add(i)
@@ -474,7 +456,7 @@ fn call<'h>(
     // SAFETY: the address is that of a NIF: `foreign` above takes no other.
     let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
     // SAFETY: the library has this function for calls with so many arguments. It stays during the
-    // call, as do environment and arguments. What it does with them is its affair, as for every
+    // call, as do environment and arguments. Its code is trusted with them, as that of every
     // library in C that a program loads.
     let result = vm::faults::within_library(foreign, p.id, || unsafe {
         function(&mut env, args.len() as c_int, args.as_ptr().cast())
@@ -506,11 +488,12 @@ fn call_checked<'h>(
         result
     });
     let ended = finish(foreign, &mut env, result);
-    drop(crate::check::keep(env));
+    env.end();
     ended
 }
 
-/// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its environment's.
+/// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its
+/// environment's.
 #[cold]
 fn finish<'h>(foreign: &Foreign, env: &mut Env, result: NifTerm) -> BifResult<'h> {
     if let Some(reason) = env.exception() {
@@ -526,8 +509,10 @@ fn finish<'h>(foreign: &Foreign, env: &mut Env, result: NifTerm) -> BifResult<'h
 }
 
 /// Goes on with another function of the library.
-fn go_on<'h>(foreign: &Foreign, scheduled: crate::schedule::Scheduled) -> Exception<'h> {
-    let crate::schedule::Scheduled { function, kind, args } = scheduled;
+fn go_on<'h>(foreign: &Foreign, scheduled: Scheduled) -> Exception<'h> {
+    let Scheduled { function, kind, args } = scheduled;
+    // SAFETY: `enif_schedule_nif` has put the address of a NIF there.
+    let function: NifFunction = unsafe { std::mem::transmute(function) };
     let instance = library_of(foreign).instance.get().and_then(Weak::upgrade);
     let Some(instance) = instance else { return Exception::Error(Term::atom(am::UNDEF)) };
     let library = foreign.library.clone();

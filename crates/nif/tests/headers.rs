@@ -1,4 +1,5 @@
-//! Compares the table with the headers of the installed OTP: which functions there are, and what they take and give.
+//! Compares the table with the headers of the installed OTP: which functions there are, and what
+//! they take and give.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -44,7 +45,8 @@ fn bracketed(text: &str) -> &str {
     &text[..end.map_or(text.len(), |(at, _)| at + 1)]
 }
 
-/// The functions of `erl_nif_api_funcs.h`: `ERL_NIF_API_FUNC_DECL(void*,enif_alloc,(size_t size) …);`.
+/// The functions of `erl_nif_api_funcs.h`: `ERL_NIF_API_FUNC_DECL(void*,enif_alloc,(size_t size)
+/// …);`.
 fn of_nifs(text: &str) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     // The rest is for Windows, or the same once more.

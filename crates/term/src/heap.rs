@@ -816,8 +816,8 @@ impl Heap {
         self.virtual_bytes.set(self.virtual_bytes.get() + other.virtual_bytes.take());
     }
 
-    /// Whether an object of this heap is at an address. It looks through all blocks and fragments: for
-    /// checks only.
+    /// Whether an object of this heap is at an address. It looks through all blocks and fragments:
+    /// for checks only.
     pub fn has(&self, object: *const Word) -> bool {
         let object = object.cast_mut();
         if (self.start.get()..self.top.get()).contains(&object) || self.is_old(object) {

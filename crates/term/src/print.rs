@@ -59,7 +59,8 @@ impl Sink for Bytes {
     }
 }
 
-/// The text of a term, cut off (with `... ` at the end) where it has `limit` parts and characters, as OTP counts them.
+/// The text of a term, cut off (with `... ` at the end) where it has `limit` parts and characters,
+/// as OTP counts them.
 pub fn display_bounded(t: Term<'_>, limit: usize) -> String {
     let mut text = String::new();
     let _ = write_term(&mut text, t, limit);
@@ -97,8 +98,8 @@ impl From<fmt::Error> for Stop {
 
 struct Printer<'o> {
     out: &'o mut dyn Sink,
-    /// Parts and characters that may still be written. It is counted as OTP does: what is written as
-    /// a whole may take it below 0, and where it ends at 0 that is told, too.
+    /// Parts and characters that may still be written. It is counted as OTP does: what is written
+    /// as a whole may take it below 0, and where it ends at 0 that is told, too.
     left: i64,
 }
 

@@ -35,8 +35,8 @@ fn layout(capacity: usize) -> Layout {
     Layout::from_size_align(size_of::<Head>() + capacity, 8).expect("size of a binary")
 }
 
-/// Set in the number of references to a binary that has an owner, whose reference follows the bytes: such a binary never
-/// grows, and whoever asks for its only reference has not got it.
+/// Set in the number of references to a binary that has an owner, whose reference follows the
+/// bytes: such a binary never grows, and whoever asks for its only reference has not got it.
 const OWNED: usize = 1 << 62;
 
 /// A thing that a binary keeps alive.

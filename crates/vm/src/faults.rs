@@ -1,8 +1,8 @@
 //! Faults: signals that tell of one and that another program has sent, and faults in libraries.
 //!
-//! A fault in a function of a library is told in a line that names library, function and process, with a crash dump;
-//! then the signal ends the emulator, as it would have. For example: `SIGSEGV in /home/me/priv/fast.so, called as
-//! fast:parse/2 by <0.90.0>`.
+//! A fault in a function of a library is told in a line that names library, function and process,
+//! with a crash dump; then the signal ends the emulator, as it would have. For example: `SIGSEGV in
+//! /home/me/priv/fast.so, called as fast:parse/2 by <0.90.0>`.
 
 use crate::bif::Foreign;
 use std::cell::Cell;

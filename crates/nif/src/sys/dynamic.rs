@@ -48,7 +48,8 @@ fn last_error() -> CString {
     if text.is_null() {
         return c"Unspecified dynamic library error".to_owned();
     }
-    // SAFETY: the text is the C library's, ends with a zero, and stays until the next call of this thread.
+    // SAFETY: the text is the C library's, ends with a zero, and stays until the next call of this
+    // thread.
     unsafe { CStr::from_ptr(text) }.to_owned()
 }
 
@@ -71,7 +72,8 @@ fn symbol(handle: Opaque, name: &CStr) -> Result<Opaque, CString> {
     if error.is_null() {
         return Ok(address);
     }
-    // SAFETY: the text is the C library's, ends with a zero, and stays until the next call of this thread.
+    // SAFETY: the text is the C library's, ends with a zero, and stays until the next call of this
+    // thread.
     Err(unsafe { CStr::from_ptr(error) }.to_owned())
 }
 
@@ -92,8 +94,9 @@ fn or_tell(
     }
 }
 
-/// Opens a shared object, whose name is to be given without its `.so`, and calls its `nif_init` if it has one. Null if
-/// that fails; then `handler`, which may be null, gets the argument and the text of the error.
+/// Opens a shared object, whose name is to be given without its `.so`, and calls its `nif_init` if
+/// it has one. Null if that fails; then `handler`, which may be null, gets the argument and the
+/// text of the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_dlopen(
     name: Text,
@@ -113,8 +116,8 @@ pub extern "C" fn enif_dlopen(
     handle
 }
 
-/// Gives the address of a symbol of an object. Null if there is none; then `handler`, which may be null, gets the
-/// argument and the text of the error.
+/// Gives the address of a symbol of an object. Null if there is none; then `handler`, which may be
+/// null, gets the argument and the text of the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_dlsym(
     handle: Opaque,

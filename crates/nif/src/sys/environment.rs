@@ -29,8 +29,8 @@ pub const ROWS: &[Row] = &[
 ];
 
 super::both! {
-    /// Reads a variable: 0. Gives -1 if there is none, and 1 if the value and a zero take more than `size` bytes. `size`
-    /// becomes the length of the value without the zero, or what is wanted.
+    /// Reads a variable: 0. Gives -1 if there is none, and 1 if the value and a zero take more than
+    /// `size` bytes. `size` becomes the length of the value without the zero, or what is wanted.
     fn enif_getenv, erl_drv_getenv(key: Text, value: Buffer, size: &mut usize) -> c_int {
         let Some(found) = environment::get(key.bytes()) else { return -1 };
         let room = value.of_len(*size);

@@ -26,8 +26,8 @@ pub const ROWS: &[Row] = &[
     row!(null_func, "int(void)", "1.0", "Gives 0."),
 ];
 
-/// Bytes of the structure as it grew: up to `smp_support`, `scheduler_threads`, `nif_minor_version` and
-/// `dirty_scheduler_support`.
+/// Bytes of the structure as it grew: up to `smp_support`, `scheduler_threads`, `nif_minor_version`
+/// and `dirty_scheduler_support`.
 const SIZES: [usize; 4] = [
     offset_of!(SysInfo, async_threads),
     offset_of!(SysInfo, nif_major_version),
@@ -61,8 +61,8 @@ fn all() -> SysInfo {
 }
 
 super::both! {
-    /// Fills so many bytes of the structure, or as many as there were when a library's header had that size. A size
-    /// that is less than ever, or null, ends the emulator.
+    /// Fills so many bytes of the structure, or as many as there were when a library's header had
+    /// that size. A size that is less than ever, or null, ends the emulator.
     fn enif_system_info, driver_system_info(info: Option<Out<SysInfo>>, size: usize) {
         let known = SIZES.iter().rev().find(|&&known| known <= size);
         match (info, known) {

@@ -1,8 +1,8 @@
 //! `printf` that knows terms (`%T`), as stock's emulator prints.
 //!
-//! It is not quite C's: `%g` chooses between the forms of `%f` and `%e`, `%p` is of full width, floats are never
-//! padded with zeros, and what is no conversion is left out. For example, `%g` of 1.5 is `1.500000`. Conversions that C
-//! has and stock does not know (`%zu`, `%F`, `%a`) are C's.
+//! It is not quite C's: `%g` chooses between the forms of `%f` and `%e`, `%p` is of full width,
+//! floats are never padded with zeros, and what is no conversion is left out. For example, `%g` of
+//! 1.5 is `1.500000`. Conversions that C has and stock does not know (`%zu`, `%F`, `%a`) are C's.
 
 use crate::ffi::{Buffer, NifTerm, Opaque, Text};
 use std::ffi::{CString, c_char, c_int};
@@ -13,8 +13,8 @@ use term::print;
 #[repr(C)]
 pub struct Arguments([u8; 0]);
 
-// SAFETY: the functions are those of `c/variadic.c`, and take and give what is said here. They take the next argument
-// as what the format says it is, as C code has promised by passing the format.
+// SAFETY: the functions are those of `c/variadic.c`, and take and give what is said here. They take
+// the next argument as what the format says it is, as C code has promised by passing the format.
 unsafe extern "C" {
     safe fn nif_next_integer(arguments: &mut Arguments, is_long: c_int) -> i64;
     safe fn nif_next_double(arguments: &mut Arguments) -> f64;
@@ -24,8 +24,9 @@ unsafe extern "C" {
     safe fn nif_write(file: Opaque, text: *const u8, size: usize) -> c_int;
 }
 
-/// Prints to a buffer that has room for `size` bytes, and ends with a zero. Gives how many bytes it would have been
-/// with enough room; `-EINVAL` if there is no room or the format has something that cannot be printed.
+/// Prints to a buffer that has room for `size` bytes, and ends with a zero. Gives how many bytes it
+/// would have been with enough room; `-EINVAL` if there is no room or the format has something that
+/// cannot be printed.
 #[unsafe(no_mangle)]
 extern "C" fn nif_print_to_buffer(
     buffer: Buffer,
@@ -107,8 +108,8 @@ fn number(format: &[u8]) -> (usize, &[u8]) {
     (digits.iter().fold(0, add).min(c_int::MAX as usize), rest)
 }
 
-/// The size of an integer's type at the start of a format, and what follows it. The `b` with a number of bits, `p` or
-/// `e` is stock's.
+/// The size of an integer's type at the start of a format, and what follows it. The `b` with a
+/// number of bits, `p` or `e` is stock's.
 fn size<'f>(format: &'f [u8], conversion: &mut Conversion) -> &'f [u8] {
     let (bytes, rest) = match format {
         [b'h', b'h', rest @ ..] => (1, rest),
@@ -191,7 +192,8 @@ impl Printer<'_> {
         usize::try_from(nif_next_integer(self.arguments, 0)).ok()
     }
 
-    /// Prints one argument. False if the letter is none of a conversion, none if the argument cannot be printed.
+    /// Prints one argument. False if the letter is none of a conversion, none if the argument
+    /// cannot be printed.
     fn convert(&mut self, letter: u8, c: Conversion) -> Option<bool> {
         match letter {
             b'd' | b'i' => {
@@ -356,8 +358,8 @@ impl Printer<'_> {
 /// What the C library makes of a float.
 fn libc_double(format: &CString, precision: Option<c_int>, n: f64) -> Vec<u8> {
     let print = |to: *mut c_char, room: usize| {
-        // SAFETY: the format has been made for a float alone, or for a precision and a float, which are passed; the room
-        // is there.
+        // SAFETY: the format has been made for a float alone, or for a precision and a float, which
+        // are passed; the room is there.
         let len = unsafe {
             match precision {
                 Some(precision) => libc::snprintf(to, room, format.as_ptr(), precision, n),

@@ -96,8 +96,8 @@ impl NifBinary {
         // One that somebody else has, too, has been filled before they got it.
         if sole(&bin) {
             let rest = bin.room().len();
-            // SAFETY: C code has had the address of these bytes, to write all of them. Bytes that it
-            // has not written are those that somebody else has left there.
+            // SAFETY: C code has had the address of these bytes, to write all of them. Bytes that
+            // it has not written are those that somebody else has left there.
             unsafe { bin.now_used(rest) };
         }
         Some(bin)

@@ -83,8 +83,8 @@ pub(crate) fn tell(port: u64, message: &OwnedTerm) {
     port.after(&mut state);
 }
 
-/// Gives a port data for a library that acts for a process, if there is one; false if the port is not there, is busy, or the
-/// term is no data.
+/// Gives a port data for a library that acts for a process, if there is one; false if the port is
+/// not there, is busy, or the term is no data.
 pub fn command_from_library(port: u64, caller: Option<u64>, data: &OwnedTerm) -> bool {
     let (Some(port), Some(data)) = (lookup(port), IoData::new(data.term())) else { return false };
     let mut state = port.lock();
