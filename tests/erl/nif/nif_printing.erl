@@ -28,6 +28,13 @@ text(Format, Args, Float) ->
 t(T) -> {term, T}.
 s(S) -> {text, iolist_to_binary([S, 0])}.
 
+%% Bytes beyond ASCII as numbers, whatever the terminal's encoding is.
+show({Good, Text}) ->
+    case lists:all(fun(C) -> C < 128 end, binary_to_list(Text)) of
+        true -> io:format("~p~n", [{Good, Text}]);
+        false -> io:format("~w~n", [{Good, Text}])
+    end.
+
 local() -> fun(X) -> X end.
 
 terms() ->
@@ -38,7 +45,7 @@ terms() ->
          <<5:3>>, <<1, 5:3>>, <<"abc\n">>, #{}, #{a => 1}, #{1 => a, "k" => #{}}, fun lists:map/2,
          fun 'A':'b c'/1, list_to_pid("<0.1.0>"), list_to_atom([233]), list_to_atom([960]), list_to_atom([128]),
          {a, [{b, #{c => <<"d">>}}, "e" | f]}],
-    [io:format("~p~n", [text("%T", [t(T)])]) || T <- Terms],
+    [show(text("%T", [t(T)])) || T <- Terms],
     {_, Pid} = text("%T", [t(self())]),
     {_, Ref} = text("%T", [t(R = make_ref())]),
     {_, Port} = text("%T", [t(P = hd(erlang:ports()))]),

@@ -22,7 +22,8 @@ pub(super) fn error(number: c_int, function: &str) -> ! {
     vm::system::abort()
 }
 
-/// Ends the emulator with a crash dump and status 1.
+/// Ends the emulator by `abort`, after a crash dump and a line on standard error.
 pub(super) fn invalid_call(what: fmt::Arguments<'_>) -> ! {
-    term::fatal::end(what)
+    vm::crash_dump::write_at_end(&what.to_string());
+    vm::system::abort()
 }

@@ -68,7 +68,7 @@ super::both! {
         match (info, known) {
             (Some(mut info), Some(&known)) => info.set_first(&all(), known),
             (info, _) => super::fatal::invalid_call(format_args!(
-                "driver_system_info({:#x}, {size}) called with invalid arguments",
+                "driver_system_info({:#018x}, {size}) called with invalid arguments",
                 info.map_or(0, |i| i.address() as usize),
             )),
         }

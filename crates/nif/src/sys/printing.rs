@@ -3,6 +3,8 @@
 //! It is not quite C's: `%g` chooses between the forms of `%f` and `%e`, `%p` is of full width,
 //! floats are never padded with zeros, and what is no conversion is left out. For example, `%g` of
 //! 1.5 is `1.500000`. Conversions that C has and stock does not know (`%zu`, `%F`, `%a`) are C's.
+//! Stock counts no characters of a term when it puts blanks before it, or when the buffer is full;
+//! here they are counted, so that `%3T` of `a` is two blanks and an `a`.
 
 use crate::ffi::{Buffer, NifTerm, Opaque, Text};
 use std::ffi::{CString, c_char, c_int};
@@ -320,7 +322,7 @@ impl Printer<'_> {
         if matches!(letter, b'g' | b'G') {
             let exponent = if n == 0.0 { 0.0 } else { n.abs().log10() };
             if exponent < -4.0 || exponent as i32 as i64 >= precision as i64 {
-                form = letter - b'g' + b'e';
+                form = if letter == b'g' { b'e' } else { b'E' };
                 precision = precision.saturating_sub(1).max(1);
             } else {
                 form = b'f';
@@ -373,4 +375,78 @@ fn libc_double(format: &CString, precision: Option<c_int>, n: f64) -> Vec<u8> {
     print(text.as_mut_ptr().cast(), len + 1);
     text.truncate(len);
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::env::{Env, Kind};
+    use term::{Heap, Term};
+
+    unsafe extern "C" {
+        fn enif_snprintf(buffer: *mut c_char, size: usize, format: *const c_char, ...) -> c_int;
+    }
+
+    /// What C code prints, and the result.
+    macro_rules! prints {
+        ($size:expr, $format:literal $(, $argument:expr)*) => {{
+            let mut buffer = [b'#'; 64];
+            let format: &std::ffi::CStr = $format;
+            // SAFETY: the buffer has so much room, and the arguments are what the format says.
+            let n = unsafe {
+                enif_snprintf(buffer.as_mut_ptr().cast(), $size, format.as_ptr() $(, $argument)*)
+            };
+            let text = std::ffi::CStr::from_bytes_until_nul(&buffer).map(|t| t.to_str().unwrap().to_owned());
+            (n, text.unwrap_or_default())
+        }};
+    }
+
+    fn given(n: c_int, text: &str) -> (c_int, String) {
+        (n, text.to_owned())
+    }
+
+    #[test]
+    fn terms_are_counted_before_and_behind_blanks() {
+        let env = Env::with_heap(Kind::Independent, None);
+        let list = env.give(|heap| heap.list(&[Term::small(1), Term::small(2)])).word();
+        assert_eq!(prints!(64, c"[%8T]", list), given(10, "[   [1,2]]"));
+        assert_eq!(prints!(64, c"[%-8T]", list), given(10, "[[1,2]   ]"));
+        assert_eq!(prints!(64, c"[%*.*T]", 9, 2, list), given(11, "[  [1,... ]"));
+        assert_eq!(prints!(5, c"[%T]", list), given(7, "[[1,"));
+        assert_eq!(prints!(64, c"%T", NifTerm::NONE.word()), given(5, "<TNV>"));
+    }
+
+    #[test]
+    fn conversions_of_c_that_stock_has_not() {
+        assert_eq!(
+            prints!(64, c"%zu %zd", usize::MAX, -1isize),
+            given(23, "18446744073709551615 -1")
+        );
+        assert_eq!(prints!(64, c"%jd %td", i64::MIN, 5i64), given(22, "-9223372036854775808 5"));
+        assert_eq!(prints!(64, c"%F %a", 1.5, 1.0), given(15, "1.500000 0x1p+0"));
+        assert_eq!(prints!(64, c"%s", std::ptr::null::<c_char>()), given(6, "(null)"));
+    }
+
+    #[test]
+    fn what_cannot_be_printed_leaves_the_buffer_empty() {
+        assert_eq!(prints!(64, c"abc %Lf", 1.0), given(-libc::EINVAL, ""));
+        assert_eq!(prints!(64, c"abc %b7d", 1), given(-libc::EINVAL, ""));
+        assert_eq!(prints!(0, c"abc").0, -libc::EINVAL);
+        assert_eq!(prints!(1, c"abc"), given(3, ""));
+    }
+
+    #[test]
+    fn texts_need_no_zero_within_their_precision() {
+        let bytes = *b"abcdef";
+        assert_eq!(
+            prints!(64, c"%.6s|%.3s", bytes.as_ptr(), bytes.as_ptr()),
+            given(10, "abcdef|abc")
+        );
+        let heap = Heap::new(0);
+        let text = heap.string("é").word();
+        let mut buffer = [0u8; 8];
+        // SAFETY: the buffer has so much room, and the argument is a term.
+        let n = unsafe { enif_snprintf(buffer.as_mut_ptr().cast(), 8, c"%T".as_ptr(), text) };
+        assert_eq!((n, &buffer[..4]), (3, &b"\"\xe9\"\0"[..]));
+    }
 }
