@@ -348,8 +348,8 @@ impl NifIoVec {
     fn pieces(&self) -> impl Iterator<Item = (IoVec, Option<RefBin>)> {
         let n = usize::try_from(self.count).unwrap_or(0);
         (0..n).map(|i| {
-            // SAFETY: both arrays have as many elements as the vector says. What is not null comes
-            // from `RefBin::into_raw`, or is as good, and lives as long as the vector.
+            // SAFETY: both arrays have as many elements as the vector says. A binary that is not
+            // null comes from `RefBin::into_raw`, or is as good, and lives as long as the vector.
             unsafe {
                 let bin = NonNull::new(*self.ref_bins.add(i));
                 let bin = bin.map(|bin| RefBin::with_raw(bin.as_ptr().cast(), RefBin::clone));

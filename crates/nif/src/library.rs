@@ -56,8 +56,8 @@ fn end(library: &mut Library) {
             let unload: Unload = unsafe { std::mem::transmute(ended.unload) };
             // `unload` may still ask for its private data.
             let mut env = Env::with_heap(Kind::Callback, Some(&ended));
-            // SAFETY: the library is open still, and has said that this function is to be called
-            // with an environment and its private data.
+            // SAFETY: the library is open still, and wants this function to be called with an
+            // environment and its private data.
             unsafe { unload(&mut env, ended.priv_data()) };
         }
         drop(closing);

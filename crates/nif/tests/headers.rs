@@ -15,7 +15,7 @@ const NEWER: &[(&str, &str)] = &[
     ("enif_term_size", "2.18"),
 ];
 
-/// What the headers declare and no emulator has.
+/// Functions that the headers declare and no emulator has.
 const NOWHERE: &[&str] = &["dtrace_drvport_str"];
 
 /// A header without comments and line ends within declarations.

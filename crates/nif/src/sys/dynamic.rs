@@ -33,7 +33,7 @@ pub const ROWS: &[Row] = &[
     row!(erl_errno_id, "char*(int error)", "1.0", "Gives the name of a system's error."),
 ];
 
-/// What C code wants to be called with the text of an error.
+/// The function that C code wants to be called with the text of an error.
 pub type ErrorHandler = unsafe extern "C" fn(Opaque, *const c_char);
 
 thread_local! {
@@ -56,7 +56,8 @@ fn last_error() -> CString {
 /// Opens a shared object, whose name has to be given without its `.so`.
 fn open(name: Text) -> Result<Opaque, CString> {
     let file = CString::new([name.bytes(), b".so"].concat()).unwrap_or_default();
-    // SAFETY: the name ends with a zero. What the object does when it is opened is C code's wish.
+    // SAFETY: the name ends with a zero. The code that the object executes when it is opened is C
+    // code's wish.
     let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW) };
     if handle.is_null() { Err(last_error()) } else { Ok(handle) }
 }

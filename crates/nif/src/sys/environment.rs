@@ -60,7 +60,7 @@ pub extern "C" fn erl_drv_putenv(key: Text, value: Text) -> c_int {
 mod tests {
     use super::*;
 
-    /// What reading gives with so much room: the result, the size, and the bytes.
+    /// The outcome of reading with so much room: the result, the size, and the bytes.
     fn read(key: &'static std::ffi::CStr, room: usize) -> (c_int, usize, Vec<u8>) {
         let (mut bytes, mut size) = (vec![b'#'; 10], room);
         let result = enif_getenv(Text::from(key), Buffer::to(&mut bytes), &mut size);

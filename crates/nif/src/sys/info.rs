@@ -1,4 +1,4 @@
-//! What the emulator is: versions, threads.
+//! The emulator's description for C code: versions, threads.
 
 use crate::abi::SysInfo;
 use crate::ffi::Out;

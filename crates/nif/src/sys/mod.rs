@@ -1,5 +1,5 @@
-//! What C code gets from the system through the emulator: memory, threads, locks, time, printing,
-//! the environment.
+//! The services of the system that C code gets through the emulator: memory, threads, locks, time,
+//! printing, the environment.
 //!
 //! | file | what |
 //! |---|---|
@@ -30,7 +30,11 @@ pub mod variadic;
 
 /// Defines a function for NIFs and one for drivers that does the same.
 macro_rules! both {
-    ($(#[$doc:meta])* fn $enif:ident, $drv:ident($($arg:ident: $of:ty),*) $(-> $gives:ty)? $body:block) => {
+    (
+        $(#[$doc:meta])*
+        fn $enif:ident, $drv:ident($($arg:ident: $of:ty),*) $(-> $gives:ty)?
+        $body:block
+    ) => {
         $(#[$doc])*
         #[unsafe(no_mangle)]
         pub extern "C" fn $enif($($arg: $of),*) $(-> $gives)? $body

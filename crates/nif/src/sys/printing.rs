@@ -16,7 +16,7 @@ use term::print;
 pub struct Arguments([u8; 0]);
 
 // SAFETY: the functions are those of `c/variadic.c`, and take and give what is said here. They take
-// the next argument as what the format says it is, as C code has promised by passing the format.
+// the next argument as the type that the format gives it; by passing the format C code says so.
 unsafe extern "C" {
     safe fn nif_next_integer(arguments: &mut Arguments, is_long: c_int) -> i64;
     safe fn nif_next_double(arguments: &mut Arguments) -> f64;
@@ -154,7 +154,7 @@ impl Printer<'_> {
         Some(())
     }
 
-    /// What stands before the letter of a conversion, and the rest of the format.
+    /// The part of a conversion before its letter, and the rest of the format.
     fn conversion<'f>(&mut self, mut format: &'f [u8]) -> (Conversion, &'f [u8]) {
         let mut conversion = Conversion::default();
         while let [c, rest @ ..] = format
@@ -357,7 +357,7 @@ impl Printer<'_> {
     }
 }
 
-/// What the C library makes of a float.
+/// The text that the C library makes of a float.
 fn libc_double(format: &CString, precision: Option<c_int>, n: f64) -> Vec<u8> {
     let print = |to: *mut c_char, room: usize| {
         // SAFETY: the format has been made for a float alone, or for a precision and a float, which
@@ -387,7 +387,7 @@ mod tests {
         fn enif_snprintf(buffer: *mut c_char, size: usize, format: *const c_char, ...) -> c_int;
     }
 
-    /// What C code prints, and the result.
+    /// The text that C code prints, and the result.
     macro_rules! prints {
         ($size:expr, $format:literal $(, $argument:expr)*) => {{
             let mut buffer = [b'#'; 64];
@@ -396,7 +396,8 @@ mod tests {
             let n = unsafe {
                 enif_snprintf(buffer.as_mut_ptr().cast(), $size, format.as_ptr() $(, $argument)*)
             };
-            let text = std::ffi::CStr::from_bytes_until_nul(&buffer).map(|t| t.to_str().unwrap().to_owned());
+            let text = std::ffi::CStr::from_bytes_until_nul(&buffer);
+            let text = text.map(|t| t.to_str().unwrap().to_owned());
             (n, text.unwrap_or_default())
         }};
     }

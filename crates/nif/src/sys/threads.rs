@@ -1,8 +1,8 @@
 //! Threads of C code, and values that each thread has of its own.
 //!
-//! A thread's identity is the address of its [`Thread`]. That of a thread which C code has created
-//! lives until it is joined; one that the emulator or somebody else has created gets one when it
-//! asks for it, until it ends.
+//! A thread's identity is the address of its [`Thread`]. The identity of a thread that C code has
+//! created lives until it is joined; one that the emulator or somebody else has created gets one
+//! when it asks for it, until it ends.
 
 use super::fatal;
 use super::locks::Name;
@@ -127,7 +127,7 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// What a thread executes.
+/// A function for a thread to execute.
 pub type ThreadFunction = unsafe extern "C" fn(Opaque) -> Opaque;
 
 /// `ErlNifThreadOpts`.
@@ -141,12 +141,12 @@ pub struct ThreadOpts {
 pub struct Thread {
     /// The system's name for it, known to whoever has the thread's identity.
     id: OnceLock<libc::pthread_t>,
-    /// What it executes, if C code has created it.
+    /// The function that it executes, if C code has created it.
     start: Option<Start>,
     name: Name,
 }
 
-/// What a thread executes, and with what.
+/// A function for a thread to execute, with its argument.
 #[derive(Copy, Clone)]
 #[repr(C)]
 pub struct Start {
@@ -235,7 +235,10 @@ super::both! {
 }
 super::both! {
     /// Makes a key for values that each thread has of its own. 0, or `ENOMEM`.
-    fn enif_tsd_key_create, erl_drv_tsd_key_create(_name: Option<Text>, key: Option<Out<c_int>>) -> c_int {
+    fn enif_tsd_key_create, erl_drv_tsd_key_create(
+        _name: Option<Text>,
+        key: Option<Out<c_int>>
+    ) -> c_int {
         let Some(mut key) = key else { fatal::error(libc::EINVAL, "erl_drv_tsd_key_create") };
         let new = new_key();
         key.set(new.unwrap_or(-1));
