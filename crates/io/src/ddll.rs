@@ -38,7 +38,7 @@ fn error<'h>(p: &Running<'h>, reason: Term<'h>) -> Term<'h> {
 fn loaded_drivers_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let names: Vec<_> =
-        driver_names().into_iter().filter(|n| has_name(n)).map(|n| heap.string(n)).collect();
+        driver_names().into_iter().filter(|n| has_name(n)).map(|n| heap.string(&n)).collect();
     Ok(heap.tuple(&[Term::OK, heap.list(&names)]))
 }
 
