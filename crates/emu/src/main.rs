@@ -27,6 +27,9 @@ fn main() -> ExitCode {
     if args.first().is_some_and(|a| a == "--list-builtins") {
         return list_builtins();
     }
+    if args == ["--list-nif-functions"] {
+        return list_nif_functions();
+    }
     native_abi::set_sources(env!("MASER_SOURCES"));
     if args == ["--kind"] {
         // Which images of native code it takes, for the launcher.
@@ -70,6 +73,14 @@ fn list_builtins() -> ExitCode {
     let mut names: Vec<String> = vm::bif::all().iter().map(|b| b.mfa.to_string()).collect();
     names.sort();
     println!("{}", names.join("\n"));
+    ExitCode::SUCCESS
+}
+
+/// Prints the functions that libraries may call: name, first version that has it, signature, what it does.
+fn list_nif_functions() -> ExitCode {
+    for row in nif::table::all() {
+        println!("{}\t{}\t{}\t{}", row.name, row.since, row.signature, row.what);
+    }
     ExitCode::SUCCESS
 }
 
