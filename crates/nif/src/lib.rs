@@ -12,6 +12,7 @@
 //! ([`ffi`]), and what it may do where is decided by the environment that it passes ([`env`]).
 
 pub mod abi;
+pub mod driver;
 pub mod env;
 pub mod ffi;
 pub mod library;

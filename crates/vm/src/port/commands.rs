@@ -78,6 +78,7 @@ pub(crate) fn tell(port: u64, message: &OwnedTerm) {
     let State { driver, core } = &mut *state;
     if let Some(driver) = driver {
         watch::raw_output(core, bytes.len());
+        core.caller = super::NOBODY;
         driver.output(core, &IoData::of(&bytes));
     }
     port.after(&mut state);
@@ -456,9 +457,9 @@ pub fn signal(id: u64, signal: Signal) -> bool {
         }
         Signal::Down(key, _) => {
             let State { driver, core } = &mut *state;
-            if let Some(driver) = driver.as_mut().filter(|_| core.monitors.contains_key(&key)) {
+            if let Some(driver) = driver.as_mut().filter(|_| core.monitors.process(key).is_some()) {
                 driver.down(core, key);
-                core.monitors.remove(&key);
+                core.monitors.told(key);
             }
             port.after(&mut state);
         }

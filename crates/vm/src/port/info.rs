@@ -44,10 +44,9 @@ fn item<'h>(heap: &'h Heap, core: &Core, facts: &Facts, item: Atom) -> Option<Te
             _ => Term::UNDEFINED,
         },
         "monitors" => {
-            let process = |pid: &u64| {
-                heap.tuple(&[Term::atom(am::PROCESS), Term::pid(*pid)])
-            };
-            heap.list(&core.monitors.values().map(process).collect::<Vec<_>>())
+            let process = |pid| heap.tuple(&[Term::atom(am::PROCESS), Term::pid(pid)]);
+            let all: Vec<_> = core.monitors.processes().into_iter().map(process).collect();
+            heap.list(&all)
         }
         "monitored_by" => heap.list(&core.monitored_by.values().map(pid).collect::<Vec<_>>()),
         "memory" => heap.unsigned(facts.memory as u64),

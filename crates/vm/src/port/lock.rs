@@ -13,11 +13,11 @@ pub struct DriverLock {
 }
 
 /// The right to be in ports of a driver, until it is dropped.
-pub(super) struct DriverTurn(Arc<DriverLock>);
+pub struct DriverTurn(Arc<DriverLock>);
 
 impl DriverLock {
     /// Waits until no other thread has it, and takes it.
-    pub(super) fn take(lock: &Arc<DriverLock>) -> DriverTurn {
+    pub fn take(lock: &Arc<DriverLock>) -> DriverTurn {
         let me = std::thread::current().id();
         let mut holder = lock.holder.lock().expect("driver lock");
         while holder.0.is_some_and(|id| id != me) {

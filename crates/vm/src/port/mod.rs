@@ -18,6 +18,7 @@ pub mod flush;
 pub mod info;
 pub mod iodata;
 pub mod lock;
+mod monitors;
 pub mod open;
 pub mod queue;
 mod table;
@@ -27,7 +28,8 @@ pub use commands::{Sent, send, signal};
 pub use delivery::LineBuffer;
 pub use driver::{BadArg, Driver, Reply};
 pub use iodata::IoData;
-pub use lock::DriverLock;
+pub use lock::{DriverLock, DriverTurn};
+pub use monitors::Monitors;
 pub use table::{all_ids, count, limit, lookup};
 
 use crate::microstates;
@@ -64,7 +66,7 @@ struct State {
 /// A port's state, under its locks. They are given up in this order.
 struct Locked<'a> {
     state: MutexGuard<'a, State>,
-    _turn: Option<lock::DriverTurn>,
+    _turn: Option<DriverTurn>,
 }
 
 impl Deref for Locked<'_> {
@@ -128,6 +130,9 @@ pub enum OsPid {
     Known(i32),
 }
 
+/// The caller of a driver that gets data which no process has sent.
+const NOBODY: u64 = u64::MAX;
+
 /// All of a port but its driver, for the driver to work with.
 pub struct Core {
     /// The port's number.
@@ -140,8 +145,8 @@ pub struct Core {
     pub links: SmallVec<[Peer; 1]>,
     /// The processes that monitor the port, by the references of their monitors.
     pub monitored_by: HashMap<RefKey, Peer>,
-    /// The processes that the port monitors, by the references of its monitors.
-    pub monitors: HashMap<RefKey, u64>,
+    /// The processes that the port monitors.
+    pub monitors: Arc<Monitors>,
     /// The process that waits for the outcome of `open_port/2`, as the driver said that it will
     /// tell later ([`Core::opened`]).
     pub opener: Option<(u64, RefKey)>,
@@ -181,6 +186,11 @@ impl Core {
         Peer::port(self.id)
     }
 
+    /// The process whose request the driver is handling: its pid, `[]` if there is none.
+    pub fn caller_term(&self) -> Term<'static> {
+        if self.caller == NOBODY { Term::NIL } else { Term::pid(self.caller) }
+    }
+
     /// The port.
     pub fn port(&self) -> Term<'static> {
         Term::port(self.id)
@@ -196,12 +206,12 @@ impl Core {
         self.send(self.connected, message);
     }
 
-    /// Sends a message that the port's driver has made.
-    pub fn send(&self, to: u64, message: OwnedTerm) {
+    /// Sends a message that the port's driver has made; false if there is no such process.
+    pub fn send(&self, to: u64, message: OwnedTerm) -> bool {
         events::port_event(self.id, flag::SEND, "send", |heap| {
             vec![heap.copy_in(message.term()), Term::pid(to)]
         });
-        signal::send_message(to, message);
+        signal::send(to, Signal::Told(message)).is_ok()
     }
 
     /// Sends `{Port, closed}` to the owner, of which only the second part is told.
@@ -249,7 +259,8 @@ impl Core {
         self.fail(reason);
     }
 
-    fn unlink(&mut self, pid: u64) {
+    /// Ends the link to a process, which is not told of the end of the port then.
+    pub fn unlink(&mut self, pid: u64) {
         let process = Peer::process(pid);
         if self.links.contains(&process) {
             self.links.retain(|l| *l != process);
@@ -265,21 +276,6 @@ impl Core {
             self.unlink(pid);
         }
         self.reply(pid, key, |_| result);
-        true
-    }
-
-    /// Has the port told when a process goes: by [`Driver::down`]. None if it is not there.
-    pub fn monitor(&mut self, pid: u64) -> Option<RefKey> {
-        let key = crate::system::new_ref();
-        let by = signal::MonitoredBy { watcher: self.peer() };
-        signal::monitor(Peer::process(pid), key, by).then(|| self.monitors.insert(key, pid))?;
-        Some(key)
-    }
-
-    /// Takes a monitor back; false if it is not there.
-    pub fn demonitor(&mut self, key: RefKey) -> bool {
-        let Some(pid) = self.monitors.remove(&key) else { return false };
-        signal::demonitor(Peer::process(pid), key);
         true
     }
 
@@ -403,9 +399,7 @@ impl Port {
         for (key, watcher) in std::mem::take(&mut core.monitored_by) {
             signal::send_to_peer(watcher, Signal::Down(key, reason.clone()));
         }
-        for (key, pid) in std::mem::take(&mut core.monitors) {
-            signal::demonitor(Peer::process(pid), key);
-        }
+        core.monitors.clear();
         let queued = state.driver.as_ref().map_or(0, |d| d.queued());
         if kill || queued == 0 {
             self.terminate(state);
@@ -422,9 +416,7 @@ impl Port {
     fn abandon(&self, state: &mut State) {
         state.driver = None;
         state.core.closing = true;
-        for (key, pid) in std::mem::take(&mut state.core.monitors) {
-            signal::demonitor(Peer::process(pid), key);
-        }
+        state.core.monitors.clear();
         state.core.set_busy(false);
         table::remove(self.id);
         trace::forget(Term::port(self.id).word());
@@ -491,7 +483,7 @@ fn create_with(
             caller: connected,
             links: smallvec![Peer::process(connected)],
             monitored_by: HashMap::new(),
-            monitors: HashMap::new(),
+            monitors: Arc::new(Monitors::new(id)),
             opener: None,
             msgq_limits: None,
             name: name.to_vec(),
@@ -576,6 +568,21 @@ pub fn flush_all(longest: std::time::Duration) {
             match poller::claim(poller::NO_SCHEDULER) {
                 Some(claim) => claim.wait(a_moment).handle(),
                 None => std::thread::sleep(a_moment),
+            }
+        }
+    }
+}
+
+/// Lets drivers close at once what must not stay open while a crash dump is written. Ports in which somebody
+/// is are passed over.
+pub fn emergency_close() {
+    for id in all_ids() {
+        if let Some(port) = lookup(id)
+            && let Ok(mut state) = port.state.try_lock()
+        {
+            let State { driver, core } = &mut *state;
+            if let Some(driver) = driver {
+                driver.emergency_close(core);
             }
         }
     }
