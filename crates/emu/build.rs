@@ -1,4 +1,5 @@
-//! Tells the program which sources it is made of, and the linker how it is laid out.
+//! Tells the program which sources it is made of, and the linker how it is laid out
+//! and what it shows.
 
 #[path = "../native-abi/sources.rs"]
 mod sources;

@@ -31,7 +31,6 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "get_module_info", 2, get_module_info_2),
     row("erlang", "function_exported", 3, function_exported),
     row("erlang", "is_builtin", 3, is_builtin),
-    row("erlang", "load_nif", 2, load_nif),
     row("erts_internal", "beamfile_chunk", 2, beamfile_chunk),
     row("erts_internal", "beamfile_module_md5", 1, beamfile_module_md5),
     row("erts_internal", "check_process_code", 1, check_process_code),
@@ -246,8 +245,9 @@ fn module_info<'h>(
             // These are built in.
             let library = NIF_MODULES.contains(&instance.module.name());
             let own = |b: &&vm::bif::Bif| b.mfa.module == instance.module && !b.is_shortcut();
-            let rows = vm::bif::all().iter().filter(|b| library && own(b));
-            functions(heap, rows.map(|b| (b.mfa.function, b.mfa.arity)))
+            let rows = vm::bif::all().iter().filter(|b| library && own(b)).map(|b| b.mfa);
+            let replaced = instance.stubs.replaced();
+            functions(heap, rows.chain(replaced).map(|mfa| (mfa.function, mfa.arity)))
         }
         _ => return args::badarg(),
     })
@@ -303,25 +303,6 @@ pub(crate) fn is_built_in_otp(mfa: Mfa) -> bool {
                 | ("ets", "lookup_element", 4)
                 | ("re", "internal_run", 5)
         )
-}
-
-/// The libraries of preloaded modules and of modules with built-ins are part of the emulator;
-/// others it does not load yet. A function that is missing in such a library raises what its Erlang
-/// body says.
-fn load_nif<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let heap = p.heap();
-    let caller = p.own_ref().pc;
-    let module = code::function_at(caller).map(|f| f.module);
-    let preloaded = module.is_some_and(|m| code::preloaded().contains(&m));
-    let of = |b: &vm::bif::Bif| Some(b.mfa.module) == module && !b.is_shortcut();
-    if preloaded || vm::bif::all().iter().any(of) {
-        return Ok(Term::OK);
-    }
-    let path = args[0].to_string_lossless().ok_or(Exception::BADARG)?;
-    let text =
-        format!("Failed to load NIF library: '{path}': this emulator loads no NIF libraries yet");
-    let reason = heap.tuple(&[Term::atom(atom!("load_failed")), heap.string(&text)]);
-    Ok(heap.tuple(&[Term::atom(am::ERROR), reason]))
 }
 
 fn beamfile_chunk<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

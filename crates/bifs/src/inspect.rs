@@ -232,7 +232,7 @@ fn monitors_term<'h>(p: &Running<'_>, heap: &'h term::Heap) -> Term<'h> {
             heap.tuple(&[tag, Term::atom(m.kind), origin, heap.reference(*key), target, name])
         });
         let targets = extra.monitored_by.iter().map(|(key, by)| {
-            let watcher = by.watcher.term();
+            let watcher = vm::signal::name_of(by.watcher, heap).unwrap_or(Term::NIL);
             let (kind, dir) = (Term::atom(am::PROCESS), Term::atom(atom!("target")));
             heap.tuple(&[tag, kind, dir, heap.reference(*key), watcher, Term::NIL])
         });

@@ -111,7 +111,7 @@ fn fill(t: Term<'_>, to: &mut [u8]) {
 }
 
 /// The bytes of an iolist; `None` when it is none.
-pub(crate) fn iolist_to_vec(t: Term<'_>) -> Option<Vec<u8>> {
+pub fn iolist_to_vec(t: Term<'_>) -> Option<Vec<u8>> {
     short_iolist_to_vec(t, usize::MAX)
 }
 

@@ -318,7 +318,9 @@ fn dictionary<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
 /// The processes that monitor this one.
 fn monitored_by<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
     let Some(extra) = &p.own_ref().extra else { return Term::NIL };
-    heap.list_from_rev(extra.monitored_by.values().map(|m| -> Term<'h> { m.watcher.term() }))
+    heap.list_from_rev(
+        extra.monitored_by.values().filter_map(|m| vm::signal::name_of(m.watcher, heap)),
+    )
 }
 
 fn monitors<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {

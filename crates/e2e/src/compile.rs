@@ -23,10 +23,35 @@ pub(crate) fn all(otp: &Otp, tests: &Path, sources: &[PathBuf], dir: &Path) -> R
     compile(otp, dir, &names, dir)?;
     let relative = |s: &PathBuf| s.strip_prefix(tests).unwrap_or(s).to_path_buf();
     compile(otp, tests, &sources.iter().map(relative).collect::<Vec<_>>(), dir)?;
+    for source in sources {
+        library(otp, source, dir)?;
+    }
     match vm::native() {
         Some(_) => to_native_code(dir),
         None => Ok(()),
     }
+}
+
+/// Compiles the library that goes with a program: `NAME.c` or `NAME.cc` beside `NAME.erl`, into
+/// `NAME.so` beside its `NAME.beam`.
+fn library(otp: &Otp, source: &Path, dir: &Path) -> Result<()> {
+    for (ending, compiler) in [("c", "cc"), ("cc", "c++")] {
+        let file = source.with_extension(ending);
+        if !file.exists() {
+            continue;
+        }
+        let name = file.file_stem().unwrap_or_default();
+        let mut command = Command::new(compiler);
+        command.args(["-shared", "-fPIC", "-O2", "-Wall", "-pthread", "-I"]);
+        command.arg(otp.root.join("usr/include")).arg("-o");
+        command.arg(dir.join(name).with_extension("so")).arg(&file);
+        let end = vm::finish(&mut command, Duration::from_secs(60))?;
+        if end.status.is_none_or(|s| !s.success()) {
+            let text = end.stderr;
+            return Err(format!("{} does not compile:\n{text}", file.display()));
+        }
+    }
+    Ok(())
 }
 
 /// Compiles what has been compiled once more, to native code.

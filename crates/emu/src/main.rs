@@ -20,7 +20,7 @@ static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 fn main() -> ExitCode {
     environment();
-    os_signal::faults_from_outside();
+    vm::faults::faults_from_outside();
     let mut args = std::env::args_os();
     let program = args.next().unwrap_or_default();
     let args: Vec<OsString> = args.collect();
@@ -85,7 +85,7 @@ fn list_nif_functions() -> ExitCode {
 }
 
 fn register_builtins() {
-    bifs::register(io::ROWS);
+    bifs::register(&[io::ROWS, nif::ROWS].concat());
 }
 
 fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
@@ -138,6 +138,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     register_builtins();
     code::init();
     io::init();
+    nif::init();
     for (path, bytes) in install::preloaded(&installed.ebin)? {
         code::load_preloaded(&bytes).map_err(|e| format!("{}: {e:?}", path.display()))?;
     }

@@ -106,6 +106,14 @@ impl Env {
         NifTerm::of(make(self.heap()))
     }
 
+    /// A copy of a term of anywhere else. On a heap that is no process's it refers to no literals, which a purge may free.
+    pub fn copy<'e>(&self, t: Term<'_>) -> Term<'e> {
+        match self.kind {
+            Kind::Call | Kind::DirtyCall => self.heap().copy_in(t),
+            Kind::Callback | Kind::Independent => self.heap().copy_whole_in(t),
+        }
+    }
+
     /// The process that is running the call.
     pub fn running(&mut self) -> Option<&mut Running<'static>> {
         // SAFETY: the call lends its process for as long as the environment lives, and the mutable
@@ -135,6 +143,12 @@ impl Env {
     /// The reason of the exception that has been raised.
     pub fn exception(&self) -> Option<NifTerm> {
         Some(self.exception.get()).filter(|t| !t.is_none())
+    }
+
+    /// Whether the call has neither raised an exception nor goes on elsewhere.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.exception.get().is_none() && self.scheduled.is_none()
     }
 
     /// Keeps memory until the environment ends; gives its address.

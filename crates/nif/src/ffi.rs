@@ -6,7 +6,7 @@
 //! read.
 
 use std::ffi::{CStr, c_char, c_void};
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
 use term::{Term, Word};
 
 use crate::env::Env;
@@ -53,6 +53,15 @@ impl NifTerm {
         // contract of `erl_nif.h`. Nothing collects during the call.
         unsafe { Term::from_word(self.0) }
     }
+
+    /// Terms, which C code says belong to this environment.
+    #[inline]
+    pub fn all_of_env<'e>(terms: &'e [NifTerm], env: &Env) -> &'e [Term<'e>] {
+        terms.iter().for_each(|&t| env.check(t));
+        // SAFETY: both are transparent words. C code gives terms of an environment together with
+        // that environment only, whose heap keeps them longer than C code's array is borrowed.
+        unsafe { std::slice::from_raw_parts(terms.as_ptr().cast(), terms.len()) }
+    }
 }
 
 /// A place that C code wants to be filled.
@@ -66,6 +75,24 @@ impl<T> Out<T> {
         // SAFETY: C code passes the address of a variable of this type, which is its own during the
         // call.
         unsafe { self.0.as_ptr().write(value) }
+    }
+
+    /// Fills so many bytes of it: C code knows a shorter form of the type.
+    pub fn set_first(&mut self, value: &T, bytes: usize) {
+        let bytes = bytes.min(size_of::<T>());
+        // SAFETY: C code passes the address of a variable with so many bytes, which is its own during
+        // the call.
+        unsafe {
+            self.0
+                .as_ptr()
+                .cast::<u8>()
+                .copy_from_nonoverlapping(ptr::from_ref(value).cast(), bytes)
+        }
+    }
+
+    /// The address.
+    pub fn address(&self) -> *mut T {
+        self.0.as_ptr()
     }
 }
 
@@ -117,6 +144,16 @@ impl Text {
         // SAFETY: C code passes a string that ends with a zero and does not change during the call.
         unsafe { CStr::from_ptr(self.0.as_ptr()) }
     }
+
+    /// Its bytes, without the zero, or the first `n` of them: then it needs no zero.
+    pub fn first_bytes<'a>(self, n: usize) -> &'a [u8] {
+        // SAFETY: C code passes a string that ends with a zero or has `n` bytes, and does not change
+        // during the call.
+        unsafe {
+            let len = libc::strnlen(self.0.as_ptr(), n);
+            std::slice::from_raw_parts(self.0.as_ptr().cast(), len)
+        }
+    }
 }
 
 /// A buffer of C code's that is to be filled.
@@ -131,6 +168,36 @@ impl Buffer {
         }
         // SAFETY: C code passes a buffer with so much room, which is its own during the call.
         unsafe { std::slice::from_raw_parts_mut(self.0.cast(), n) }
+    }
+}
+
+/// What C code passes, for tests that call functions as C code does.
+#[cfg(test)]
+mod passed {
+    use super::*;
+
+    impl<T> Out<T> {
+        pub(crate) fn to(place: &mut T) -> Out<T> {
+            Out(NonNull::from(place))
+        }
+    }
+
+    impl<T> Array<T> {
+        pub(crate) fn from(values: &[T]) -> Array<T> {
+            Array(values.as_ptr())
+        }
+    }
+
+    impl Text {
+        pub(crate) fn from(text: &'static CStr) -> Text {
+            Text(NonNull::new(text.as_ptr().cast_mut()).expect("an address"))
+        }
+    }
+
+    impl Buffer {
+        pub(crate) fn to(bytes: &mut [u8]) -> Buffer {
+            Buffer(bytes.as_mut_ptr().cast())
+        }
     }
 }
 

@@ -15,6 +15,7 @@ pub mod abi;
 pub mod driver;
 pub mod env;
 pub mod ffi;
+pub mod ioq;
 pub mod library;
 pub mod message;
 pub mod monitor;
@@ -24,9 +25,45 @@ pub mod select;
 pub mod sys;
 pub mod table;
 pub mod terms;
+pub mod version;
 
 use table::Row;
+use vm::bif::BifRow;
+
+/// The built-ins of this crate, for the table of built-ins.
+pub const ROWS: &[&[BifRow]] = &[library::BIFS];
+
+/// Makes known to the emulator what it calls; once, before the first process runs.
+pub fn init() {
+    monitor::init();
+    // The linker keeps what the program refers to.
+    std::hint::black_box(table::all().count());
+}
 
 /// The table, by files.
-pub(crate) const TABLE: &[&[Row]] =
-    &[library::ROWS, message::ROWS, monitor::ROWS, resource::ROWS, schedule::ROWS, select::ROWS];
+pub(crate) const TABLE: &[&[Row]] = &[
+    ioq::ROWS,
+    library::ROWS,
+    message::ROWS,
+    monitor::ROWS,
+    resource::ROWS,
+    schedule::ROWS,
+    select::ROWS,
+    sys::dynamic::ROWS,
+    sys::environment::ROWS,
+    sys::info::ROWS,
+    sys::locks::ROWS,
+    sys::memory::ROWS,
+    sys::threads::ROWS,
+    sys::time::ROWS,
+    sys::variadic::ROWS,
+    terms::atoms::ROWS,
+    terms::binaries::ROWS,
+    terms::compare::ROWS,
+    terms::exceptions::ROWS,
+    terms::external::ROWS,
+    terms::is::ROWS,
+    terms::lists::ROWS,
+    terms::maps::ROWS,
+    terms::numbers::ROWS,
+];

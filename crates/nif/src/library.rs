@@ -1,3 +1,530 @@
-use crate::table::Row;
-pub const ROWS: &[Row] = &[];
-pub struct Library;
+//! Libraries with NIFs: loading, calling their functions, unloading.
+//!
+//! A library belongs to the code of a module that has loaded it. It stays as long as anything may run its code: the
+//! module's code, a call on a dirty scheduler, a resource with callbacks. Then its `unload` is called and it is closed.
+//! For example, a module's old code is purged while a resource of it lives: the library is closed when the resource's
+//! destructor has been called.
+
+use crate::abi::{NifEntry, NifFunc, NifFunction};
+use crate::env::{Env, Kind};
+use crate::ffi::{NifTerm, Opaque};
+use crate::resource::Opening;
+use crate::schedule::kind_of_flags;
+use crate::table::{Row, row};
+use crate::version;
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+use term::{Atom, Heap, Mfa, Term, am, atom};
+use vm::bif::{BifKind, BifResult, BifRow, Exception, Foreign, row as bif_row};
+use vm::code::foreign::{self, Replacement};
+use vm::code::{self, Instance};
+use vm::process::Running;
+use vm::{filename, finalizer};
+
+/// Built-ins of this file.
+pub const BIFS: &[BifRow] = &[bif_row("erlang", "load_nif", 2, load_nif_2)];
+
+/// Rows of this file.
+pub const ROWS: &[Row] = &[
+    row!(enif_priv_data, "void*(ErlNifEnv*)", "0.1", "The private data of the library."),
+    row!(
+        enif_set_option,
+        "int(ErlNifEnv *env, ErlNifOption opt, ...)",
+        "2.17",
+        "Sets an option of the library, while it is being loaded."
+    ),
+];
+
+/// An open library.
+pub struct Library {
+    /// The module that it belongs to.
+    pub module: Atom,
+    /// Its file.
+    pub path: CString,
+    handle: AtomicPtr<c_void>,
+    priv_data: AtomicPtr<c_void>,
+    unload: Option<unsafe extern "C" fn(*mut Env, *mut c_void)>,
+    /// The code of the module that has loaded it.
+    instance: OnceLock<Weak<Instance>>,
+    /// It has been loaded in order, so that `unload` is to be called.
+    loaded: OnceLock<()>,
+}
+
+impl Library {
+    /// The private data.
+    pub fn priv_data(&self) -> *mut c_void {
+        self.priv_data.load(Ordering::Acquire)
+    }
+}
+
+impl Drop for Library {
+    fn drop(&mut self) {
+        let handle = std::mem::take(self.handle.get_mut());
+        let unload = self.loaded.get().and(self.unload);
+        let priv_data = self.priv_data() as usize;
+        let closing = Closing(handle);
+        let module = self.module;
+        let path = std::mem::take(&mut self.path);
+        // Its last user may have locks or a heap in hand.
+        finalizer::later(Box::new(move || {
+            if let Some(unload) = unload {
+                // `unload` may still ask for its private data.
+                let library = Library {
+                    module,
+                    path,
+                    handle: AtomicPtr::default(),
+                    priv_data: AtomicPtr::new(priv_data as *mut c_void),
+                    unload: None,
+                    instance: OnceLock::new(),
+                    loaded: OnceLock::new(),
+                };
+                let mut env = Env::with_heap(Kind::Callback, Some(&library));
+                // SAFETY: the library is open still, and has said that this function is to be called
+                // with an environment and its private data.
+                unsafe { unload(&mut env, library.priv_data()) };
+            }
+            drop(closing);
+        }));
+    }
+}
+
+/// The handle of an open library, which is closed with it.
+struct Closing(*mut c_void);
+
+// SAFETY: the handle of a library is no thread's property.
+unsafe impl Send for Closing {}
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        if !self.0.is_null() {
+            // SAFETY: the handle is of a library that has been opened and is not used any more.
+            unsafe { libc::dlclose(self.0) };
+        }
+    }
+}
+
+/// Opens the library that belongs to the calling module, and puts its functions in place of the module's.
+fn load_nif_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let name = filename::to_native(args[0], true).ok_or(Exception::BADARG)?;
+    let Some((instance, _)) = code::find(p.own_ref().pc) else {
+        return refused(
+            p.heap(),
+            "bad_lib",
+            "load_nif/2 must be explicitly called from the NIF module",
+        );
+    };
+    let module = instance.module;
+    let is_built_in = |b: &vm::bif::Bif| b.mfa.module == module && !b.is_shortcut();
+    if code::preloaded().contains(&module) || vm::bif::all().iter().any(is_built_in) {
+        return Ok(Term::OK);
+    }
+    let _change = code::CHANGE.lock().expect("code change");
+    match load(p, &instance, &name, args[1]) {
+        Ok(()) => Ok(Term::OK),
+        Err(Refused(tag, text)) => refused(p.heap(), tag, &text),
+    }
+}
+
+/// The reason why a library is not loaded: an atom and a text.
+struct Refused(&'static str, String);
+
+fn refused<'h>(heap: &'h Heap, tag: &'static str, text: &str) -> BifResult<'h> {
+    let reason = heap.tuple(&[Term::atom(Atom::new(tag)), heap.string(text)]);
+    Ok(heap.tuple(&[Term::atom(am::ERROR), reason]))
+}
+
+fn bad_lib<T>(text: String) -> Result<T, Refused> {
+    Err(Refused("bad_lib", text))
+}
+
+fn load(
+    p: &mut Running<'_>,
+    instance: &Arc<Instance>,
+    name: &[u8],
+    info: Term<'_>,
+) -> Result<(), Refused> {
+    let module = instance.module;
+    let is =
+        |other: &Option<Arc<Instance>>| other.as_ref().is_some_and(|o| Arc::ptr_eq(o, instance));
+    let (current, old, loading) =
+        code::with_module(module, |m| (m.current.clone(), m.old.clone(), m.on_load.clone()));
+    if is(&old) {
+        let text = format!("Calling load_nif from old module '{}' not allowed", display(module));
+        return Err(Refused("old_code", text));
+    }
+    if instance.library.get().is_some() {
+        let text = "NIF library already loaded (reload disallowed since OTP 20).";
+        return Err(Refused("reload", text.into()));
+    }
+    let previous = if is(&loading) && current.is_some() { current } else { old };
+    let previous = previous.and_then(|i| i.library.get()?.clone().downcast::<Library>().ok());
+
+    vm::faults::faults_in_libraries();
+    let path = path_of(name);
+    let opened = open(&path)?;
+    let entry = entry_of(opened.0, module)?;
+    let functions = functions_of(instance, &entry)?;
+    let library = Arc::new(Library {
+        module,
+        path,
+        handle: AtomicPtr::new(opened.0),
+        priv_data: AtomicPtr::default(),
+        unload: entry.unload,
+        instance: OnceLock::from(Arc::downgrade(instance)),
+        loaded: OnceLock::new(),
+    });
+    std::mem::forget(opened);
+    let mut opening = Opening::new(library.clone());
+    call_load(p, &library, previous.as_deref(), &entry, info, &mut opening)?;
+    let _ = library.loaded.set(());
+    opening.commit();
+    let keeps: Arc<dyn std::any::Any + Send + Sync> = library.clone();
+    let _ = instance.library.set(keeps);
+    foreign::replace(instance, functions.into_iter().map(|f| f.of(&library)).collect());
+    Ok(())
+}
+
+/// Its `load`, or its `upgrade` if there is older code with a library.
+fn call_load(
+    p: &mut Running<'_>,
+    library: &Library,
+    previous: Option<&Library>,
+    entry: &NifEntry,
+    info: Term<'_>,
+    opening: &mut Opening,
+) -> Result<(), Refused> {
+    let mut data: *mut c_void = std::ptr::null_mut();
+    let mut env = Env::of_call(Kind::Call, p, library);
+    env.opening = Some(NonNull::from(opening));
+    let info = NifTerm::of(info);
+    let result = match (previous, entry.upgrade, entry.load) {
+        (Some(previous), Some(upgrade), _) => {
+            let mut old = previous.priv_data();
+            // SAFETY: the library says that this function is to be called so. The environment and
+            // both places live during the call.
+            let result = unsafe { upgrade(&mut env, &mut data, &mut old, info) };
+            if result == 0 {
+                previous.priv_data.store(old, Ordering::Release);
+            }
+            ("upgrade", "upgrade", result)
+        }
+        (Some(_), None, _) => {
+            return Err(Refused("upgrade", "Upgrade not supported by this NIF library.".into()));
+        }
+        // SAFETY: the library says that this function is to be called so. The environment and the
+        // place live during the call.
+        (None, _, Some(load)) => ("load", "load", unsafe { load(&mut env, &mut data, info) }),
+        (None, _, None) => return Ok(()),
+    };
+    library.priv_data.store(data, Ordering::Release);
+    match result {
+        (_, _, 0) => Ok(()),
+        (tag, what, n) => Err(Refused(tag, format!("Library {what}-call unsuccessful ({n})."))),
+    }
+}
+
+fn display(name: Atom) -> String {
+    term::print::display(Term::atom(name))
+}
+
+/// The file of a library: the name that it is loaded by has no ending.
+fn path_of(name: &[u8]) -> CString {
+    let bytes = name.iter().copied().chain(*b".so").filter(|&b| b != 0).collect::<Vec<_>>();
+    CString::new(bytes).expect("no zeros")
+}
+
+/// What `dlerror` says.
+fn why() -> String {
+    // SAFETY: the call gives null or a string of the C library's, which stays until the next one.
+    unsafe {
+        let text = libc::dlerror();
+        if text.is_null() { String::new() } else { lossy(text) }
+    }
+}
+
+/// # Safety
+/// A string of C.
+unsafe fn lossy(text: *const c_char) -> String {
+    // SAFETY: the caller says that it is a string.
+    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+}
+
+fn open(path: &CStr) -> Result<Closing, Refused> {
+    // SAFETY: the path is a string. Functions that the library executes when it is opened are its
+    // own affair, as with any program that opens it.
+    let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW) };
+    if !handle.is_null() {
+        return Ok(Closing(handle));
+    }
+    let (why, path) = (why(), path.to_string_lossy());
+    let name = path.strip_suffix(".so").unwrap_or(&path);
+    let text = match why.contains(name) {
+        true => format!("Failed to load NIF library: '{why}'"),
+        false => format!("Failed to load NIF library {name}: '{why}'"),
+    };
+    Err(Refused("load_failed", text))
+}
+
+/// What the library says of itself; fields that its version does not have are as if it had said nothing.
+fn entry_of(handle: *mut c_void, module: Atom) -> Result<NifEntry, Refused> {
+    // SAFETY: the library is open and the name is a string.
+    let init = unsafe { libc::dlsym(handle, c"nif_init".as_ptr()) };
+    if init.is_null() {
+        return bad_lib(format!("Failed to find library init function: '{}'", why()));
+    }
+    // SAFETY: `nif_init` is such a function in every library with NIFs; that is the contract of
+    // `ERL_NIF_INIT`.
+    let init: unsafe extern "C" fn() -> *const NifEntry = unsafe { std::mem::transmute(init) };
+    // SAFETY: it takes no arguments.
+    let entry = unsafe { init() };
+    if entry.is_null() {
+        return bad_lib("Library init-call unsuccessful".into());
+    }
+    // SAFETY: the structure of a library of any version begins with what is read here first, and has
+    // each further field from the version on that is compared before it is read. The strings in it
+    // are constants of the library, or null.
+    unsafe {
+        let (major, minor) = ((*entry).major, (*entry).minor);
+        let least = |m: c_int, n: c_int| (major, minor) >= (m, n);
+        let min_erts = if least(2, 14) { (*entry).min_erts } else { std::ptr::null() };
+        let (our_major, our_minor) = version::NIF;
+        if (major, minor) > (our_major, our_minor) {
+            let needs = if min_erts.is_null() { "(null)".into() } else { lossy(min_erts) };
+            return bad_lib(format!(
+                "That '{}' NIF library needs {needs} or newer. Either try to recompile the NIF lib \
+                 or use a newer erts runtime.",
+                display(module)
+            ));
+        }
+        if major < 2 || (major, minor) == (2, 5) {
+            return bad_lib(format!(
+                "That old NIF library ({major}.{minor}) is not compatible with this erts runtime \
+                 ({our_major}.{our_minor}). Try recompile the NIF lib."
+            ));
+        }
+        if least(2, 1) && lossy((*entry).vm_variant) != "beam.vanilla" {
+            let variant = lossy((*entry).vm_variant);
+            return bad_lib(format!(
+                "Library ({variant}) not compiled for this vm variant (beam.vanilla)."
+            ));
+        }
+        let name = CStr::from_ptr((*entry).name).to_bytes();
+        if latin1(name) != module.name() {
+            return bad_lib(format!(
+                "Library module name '{}' does not match calling module '{}'",
+                String::from_utf8_lossy(name),
+                display(module)
+            ));
+        }
+        Ok(NifEntry {
+            major,
+            minor,
+            name: (*entry).name,
+            num_of_funcs: (*entry).num_of_funcs,
+            funcs: (*entry).funcs,
+            load: (*entry).load,
+            reload: std::ptr::null(),
+            upgrade: (*entry).upgrade,
+            unload: (*entry).unload,
+            vm_variant: std::ptr::null(),
+            options: if least(2, 7) { (*entry).options } else { 0 },
+            sizeof_resource_type_init: 0,
+            min_erts,
+        })
+    }
+}
+
+fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().map(|&b| char::from(b)).collect()
+}
+
+/// A function of a library, and the number of the module's function that it replaces.
+struct Function {
+    function: usize,
+    mfa: Mfa,
+    address: NifFunction,
+    kind: BifKind,
+}
+
+impl Function {
+    fn of(self, library: &Arc<Library>) -> Replacement {
+        let foreign = foreign(self.mfa, self.address, self.kind, library.clone());
+        Replacement { function: self.function, foreign: Arc::new(foreign), kind: self.kind }
+    }
+}
+
+fn foreign(mfa: Mfa, address: NifFunction, kind: BifKind, library: Arc<Library>) -> Foreign {
+    let call = if kind == BifKind::Normal { call_here } else { call_dirty };
+    Foreign { mfa, call, address: address as *const c_void, library }
+}
+
+/// The functions of a library, in the order of its table.
+fn functions_of(instance: &Instance, entry: &NifEntry) -> Result<Vec<Function>, Refused> {
+    let module = display(instance.module);
+    let declared = declared(instance);
+    let mut all: Vec<Function> = Vec::new();
+    for i in 0..usize::try_from(entry.num_of_funcs).unwrap_or(0) {
+        let f = nth_function(entry, i);
+        // SAFETY: the name of a function is a string of the library's.
+        let name = latin1(unsafe { CStr::from_ptr(f.name) }.to_bytes());
+        let shown = format!("{module}:{name}/{}", f.arity);
+        let is = |mfa: Mfa| mfa.function.name() == name && u32::from(mfa.arity) == f.arity;
+        let found = instance.functions.iter().position(|info| is(info.mfa));
+        let (Some(function), Some(address)) = (found, f.function) else {
+            return bad_lib(format!("Function not found {shown}"));
+        };
+        let mfa = instance.functions[function].mfa;
+        if declared.as_ref().is_some_and(|all| !all.contains(&(mfa.function, mfa.arity))) {
+            return bad_lib(format!("Function not declared as nif {shown}"));
+        }
+        let Some(kind) = kind_of_flags(f.flags) else {
+            return bad_lib(format!(
+                "Illegal flags field value {} for NIF {shown}",
+                f.flags as i32
+            ));
+        };
+        if all.iter().any(|other| other.function == function) {
+            return bad_lib(format!("Duplicate NIF entry for {shown}"));
+        }
+        all.push(Function { function, mfa, address, kind });
+    }
+    Ok(all)
+}
+
+/// A row of the library's table. Until version 2.7, and without the option, rows have no flags.
+fn nth_function(entry: &NifEntry, i: usize) -> NifFunc {
+    let with_flags = entry.options & 1 != 0;
+    // SAFETY: the library has a table of so many rows, and says by its version and option how long a
+    // row is. Only what there is of one is read.
+    unsafe {
+        if with_flags {
+            *entry.funcs.add(i)
+        } else {
+            #[repr(C)]
+            struct Short {
+                name: *const c_char,
+                arity: u32,
+                function: Option<NifFunction>,
+            }
+            let short = &*entry.funcs.cast::<Short>().add(i);
+            NifFunc { name: short.name, arity: short.arity, function: short.function, flags: 0 }
+        }
+    }
+}
+
+/// The functions that the module's attribute `-nifs` names; none if there is no such attribute.
+fn declared(instance: &Instance) -> Option<Vec<(Atom, u8)>> {
+    let attributes = instance.attributes.to_vec()?;
+    let mut found = None;
+    for attribute in attributes {
+        let Some([name, value]) = attribute.as_tuple_of() else { continue };
+        if !name.is(atom!("nifs")) {
+            continue;
+        }
+        let all = found.get_or_insert_with(Vec::new);
+        for f in value.to_vec().unwrap_or_default() {
+            if let Some([f, arity]) = f.as_tuple_of()
+                && let (Some(f), Some(arity)) = (f.as_atom(), arity.as_i64())
+            {
+                all.push((f, arity as u8));
+            }
+        }
+    }
+    found
+}
+
+fn call_here<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    call(Kind::Call, foreign, p, args)
+}
+
+fn call_dirty<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    call(Kind::DirtyCall, foreign, p, args)
+}
+
+/// The library of a function that this file has made.
+#[inline(always)]
+fn library_of(foreign: &Foreign) -> &Library {
+    let library: *const Library = Arc::as_ptr(&foreign.library).cast();
+    // SAFETY: `foreign` above makes all functions whose `call` is of this file, with an
+    // `Arc<Library>`, which they keep.
+    unsafe { &*library }
+}
+
+#[inline(always)]
+fn call<'h>(
+    kind: Kind,
+    foreign: &Foreign,
+    p: &mut Running<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
+    let mut env = Env::of_call(kind, p, library_of(foreign));
+    // SAFETY: the address is that of a NIF: `foreign` above takes no other.
+    let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
+    // SAFETY: the library has this function for calls with so many arguments. It stays during the
+    // call, as do environment and arguments. What it does with them is its affair, as for every
+    // library in C that a program loads.
+    let result = vm::faults::within_library(foreign, p.id, || unsafe {
+        function(&mut env, args.len() as c_int, args.as_ptr().cast())
+    });
+    if env.is_plain() && !result.is_none() {
+        return Ok(result.of_env(&env));
+    }
+    finish(foreign, env, result)
+}
+
+/// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its environment's.
+#[cold]
+fn finish<'h>(foreign: &Foreign, mut env: Env, result: NifTerm) -> BifResult<'h> {
+    if let Some(reason) = env.exception() {
+        return Err(Exception::Error(reason.of_env(&env)));
+    }
+    if let Some(scheduled) = env.scheduled.take() {
+        return Err(go_on(foreign, *scheduled));
+    }
+    if result.is_none() {
+        return Err(Exception::BADARG);
+    }
+    Ok(result.of_env(&env))
+}
+
+/// Goes on with another function of the library.
+fn go_on<'h>(foreign: &Foreign, scheduled: crate::schedule::Scheduled) -> Exception<'h> {
+    let crate::schedule::Scheduled { function, kind, args } = scheduled;
+    let instance = library_of(foreign).instance.get().and_then(Weak::upgrade);
+    let Some(instance) = instance else { return Exception::Error(Term::atom(am::UNDEF)) };
+    let library = foreign.library.clone();
+    let make = || {
+        let library = library.downcast::<Library>().expect("a library");
+        self::foreign(foreign.mfa, function, kind, library)
+    };
+    let export =
+        foreign::export_of(&instance, foreign.mfa, args.len(), function as usize, kind, make);
+    match export {
+        // SAFETY: the NIF has given these words as terms of its environment, which is the process's
+        // or its stand-in's, so they live as long as the result of the call.
+        Some(export) => {
+            Exception::trap(export, args.iter().map(|&w| unsafe { Term::from_word(w) }).collect())
+        }
+        None => Exception::Error(Term::atom(am::UNDEF)),
+    }
+}
+
+/// The private data of the library whose code has the environment; null if there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn enif_priv_data(env: &Env) -> Opaque {
+    env.library().map_or(std::ptr::null_mut(), Library::priv_data)
+}
+
+/// Sets an option while the library is being loaded: 0 if there is such an option, 22 (EINVAL) if not.
+#[unsafe(no_mangle)]
+pub extern "C" fn enif_set_option(env: &Env, option: c_int, value: Opaque) -> c_int {
+    let loading = env.opening.is_some();
+    match option {
+        // Delaying the halt of the system, and a function that is called then.
+        1 if loading => 0,
+        2 if loading && !value.is_null() => 0,
+        _ => libc::EINVAL,
+    }
+}

@@ -1,2 +1,189 @@
-use crate::table::Row;
-pub const ROWS: &[Row] = &[];
+//! Monitors that resources have on processes.
+
+use crate::abi::{Monitor, NifPid};
+use crate::env::{Env, Kind};
+use crate::ffi::{NifTerm, Out};
+use crate::resource::{self, Object, Resource};
+use crate::table::{Row, row};
+use std::collections::HashMap;
+use std::ffi::c_int;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use term::{Heap, Term};
+use vm::finalizer;
+use vm::peer::Peer;
+use vm::process::RefKey;
+use vm::signal::{self, MonitoredBy, Resources};
+use vm::system;
+
+/// Rows of this file.
+pub const ROWS: &[Row] = &[
+    row!(
+        enif_compare_monitors,
+        "int(const ErlNifMonitor*,const ErlNifMonitor*)",
+        "2.12",
+        "Compares two monitors."
+    ),
+    row!(
+        enif_demonitor_process,
+        "int(ErlNifEnv*,void* obj,const ErlNifMonitor *monitor)",
+        "2.12",
+        "Ends a resource's monitor."
+    ),
+    row!(
+        enif_make_monitor_term,
+        "ERL_NIF_TERM(ErlNifEnv* env, const ErlNifMonitor*)",
+        "2.15",
+        "A term that is the same for the same monitor."
+    ),
+    row!(
+        enif_monitor_process,
+        "int(ErlNifEnv*,void* obj,const ErlNifPid*,ErlNifMonitor *monitor)",
+        "2.12",
+        "Has a resource watch a process."
+    ),
+];
+
+/// The monitors that a resource has.
+#[derive(Default)]
+pub(crate) struct Monitors {
+    /// The resource's number as the other end of a relation; 0 until it has had a monitor.
+    number: u64,
+    active: Vec<(RefKey, u64)>,
+}
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+/// The resources that have monitors, or have had some, by their numbers.
+static WATCHERS: LazyLock<Mutex<HashMap<u64, Weak<Resource>>>> = LazyLock::new(Mutex::default);
+
+fn watchers() -> MutexGuard<'static, HashMap<u64, Weak<Resource>>> {
+    WATCHERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn monitors(resource: &Resource) -> MutexGuard<'_, Monitors> {
+    resource.inner().monitors.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Monitors {
+    /// The resource has gone.
+    pub(crate) fn end(&mut self) {
+        if self.number != 0 {
+            watchers().remove(&self.number);
+        }
+        for (key, pid) in self.active.drain(..) {
+            signal::demonitor(Peer::process(pid), key);
+        }
+    }
+
+    fn take(&mut self, key: RefKey) -> Option<u64> {
+        let at = self.active.iter().position(|m| m.0 == key)?;
+        Some(self.active.swap_remove(at).1)
+    }
+}
+
+/// Tells the emulator whom to tell that a process has gone which a resource watches.
+pub(crate) fn init() {
+    signal::set_resources(Resources { down, name });
+}
+
+/// The term that names the resource of this number.
+fn name(heap: &Heap, number: u64) -> Option<Term<'_>> {
+    let resource = watchers().get(&number).and_then(Weak::upgrade)?;
+    Some(resource::name(heap, resource))
+}
+
+/// A process has gone that the resource of this number watches.
+fn down(number: u64, key: RefKey) -> bool {
+    let resource = watchers().get(&number).and_then(Weak::upgrade);
+    let Some(resource) = resource else { return false };
+    let pid = monitors(&resource).take(key);
+    if let Some(pid) = pid {
+        // The process that goes is in hand just now.
+        finalizer::later(Box::new(move || tell(&resource, key, pid)));
+    }
+    pid.is_some()
+}
+
+fn tell(resource: &Resource, key: RefKey, pid: u64) {
+    let (callbacks, library) = resource.inner().kind.callbacks_of();
+    if let Some(down) = callbacks.down {
+        let mut env = Env::with_heap(Kind::Callback, library.as_deref());
+        let (mut pid, mut monitor) = (NifPid::of(pid), of(key, monitors(resource).number));
+        // SAFETY: the library has this function for resources of this type, and is kept open; the
+        // resource is kept, too, and all places live during the call.
+        unsafe { down(&mut env, resource.bytes(), &mut pid, &mut monitor) };
+    }
+}
+
+fn of(key: RefKey, owner: u64) -> Monitor {
+    Monitor { reference: [key[0], key[1], key[2], 0], owner: [owner, 0] }
+}
+
+fn key_of(monitor: &Monitor) -> RefKey {
+    let [a, b, c, _] = monitor.reference;
+    [a, b, c]
+}
+
+/// Has a resource's `down` called when the process goes: 0. Below 0 if its type has no `down`, above 0 if there is no
+/// such process.
+#[unsafe(no_mangle)]
+pub extern "C" fn enif_monitor_process(
+    _env: Option<&Env>,
+    object: Object,
+    pid: &NifPid,
+    monitor: Option<Out<Monitor>>,
+) -> c_int {
+    let resource = object.resource();
+    if resource.inner().kind.callbacks().down.is_none() {
+        return -1;
+    }
+    let Some(pid) = pid.id() else { return 1 };
+    let key = system::new_ref();
+    let number = {
+        let mut all = monitors(resource);
+        if all.number == 0 {
+            all.number = NEXT.fetch_add(1, Ordering::Relaxed);
+            watchers().insert(all.number, Arc::downgrade(&object.keep()));
+        }
+        all.active.push((key, pid));
+        all.number
+    };
+    let by = MonitoredBy { watcher: Peer::resource(number) };
+    if !signal::monitor(Peer::process(pid), key, by) {
+        // The process may have gone just now, and told so already.
+        return if monitors(resource).take(key).is_some() { 1 } else { 0 };
+    }
+    if let Some(mut monitor) = monitor {
+        monitor.set(of(key, number));
+    }
+    0
+}
+
+/// Ends a monitor: 0, if it was there and has not told yet that the process has gone.
+#[unsafe(no_mangle)]
+pub extern "C" fn enif_demonitor_process(
+    _env: Option<&Env>,
+    object: Object,
+    monitor: &Monitor,
+) -> c_int {
+    let key = key_of(monitor);
+    match monitors(object.resource()).take(key) {
+        Some(pid) => {
+            signal::demonitor(Peer::process(pid), key);
+            0
+        }
+        None => 1,
+    }
+}
+
+/// 0 if both are the same monitor, below or above 0 otherwise.
+#[unsafe(no_mangle)]
+pub extern "C" fn enif_compare_monitors(a: &Monitor, b: &Monitor) -> c_int {
+    a.reference.cmp(&b.reference) as c_int
+}
+
+/// A reference that is the same for the same monitor.
+#[unsafe(no_mangle)]
+pub extern "C" fn enif_make_monitor_term(env: &Env, monitor: &Monitor) -> NifTerm {
+    env.give(|heap| heap.reference(key_of(monitor)))
+}

@@ -14,8 +14,13 @@ pub fn display(t: Term<'_>) -> String {
 
 /// The output of `erlang:display/1`: as [`display`], but characters of strings are single bytes.
 pub fn display_bytes(t: Term<'_>) -> Vec<u8> {
+    display_bytes_bounded(t, usize::MAX)
+}
+
+/// As [`display_bytes`], cut off as by [`display_bounded`].
+pub fn display_bytes_bounded(t: Term<'_>, limit: usize) -> Vec<u8> {
     let mut sink = Bytes(Vec::new());
-    let _ = Printer { out: &mut sink, left: usize::MAX }.finish(t);
+    let _ = Printer { out: &mut sink, left: limit }.finish(t);
     sink.0
 }
 

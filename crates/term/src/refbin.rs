@@ -2,8 +2,10 @@
 
 use crate::memory::{self, Purpose};
 use std::alloc::{Layout, alloc, dealloc, realloc};
+use std::any::Any;
 use std::mem::{MaybeUninit, offset_of};
 use std::ptr::NonNull;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A counted reference to bytes that many terms may share.
@@ -33,7 +35,49 @@ fn layout(capacity: usize) -> Layout {
     Layout::from_size_align(size_of::<Head>() + capacity, 8).expect("size of a binary")
 }
 
+/// Set in the number of references to a binary that has an owner, whose reference follows the bytes: such a binary never
+/// grows, and whoever asks for its only reference has not got it.
+const OWNED: usize = 1 << 62;
+
+/// A thing that a binary keeps alive.
+pub type Owner = Arc<dyn Any + Send + Sync>;
+
+/// Where in the memory of a binary of so many bytes its owner's reference is.
+fn owner_offset(len: usize) -> usize {
+    (size_of::<Head>() + len).next_multiple_of(align_of::<Owner>())
+}
+
+fn owned_layout(len: usize) -> Layout {
+    Layout::from_size_align(owner_offset(len) + size_of::<Owner>(), 8).expect("size of a binary")
+}
+
 impl RefBin {
+    /// A copy of the bytes, which keeps its owner alive as long as there is a reference to it.
+    pub fn with_owner(bytes: &[u8], owner: Owner) -> RefBin {
+        let p = memory::allocate(Purpose::Binary, owned_layout(bytes.len())).cast::<Head>();
+        TOTAL_BYTES.fetch_add(bytes.len(), Ordering::Relaxed);
+        let (count, used) = (AtomicUsize::new(1 | OWNED), AtomicUsize::new(bytes.len() * 8));
+        // SAFETY: fresh memory of the layout that has room for the head, the bytes, and the owner
+        // behind them.
+        unsafe {
+            p.as_ptr().write(Head { count, used, capacity: bytes.len() });
+            let data = p.as_ptr().add(1).cast::<u8>();
+            data.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+            p.as_ptr().cast::<u8>().add(owner_offset(bytes.len())).cast::<Owner>().write(owner);
+        }
+        RefBin(p)
+    }
+
+    /// The thing that it keeps alive, if it has an owner.
+    pub fn owner(&self) -> Option<&Owner> {
+        let head = self.head();
+        let owned = head.count.load(Ordering::Relaxed) & OWNED != 0;
+        // SAFETY: `with_owner` has put the reference there, which stays as long as the binary.
+        owned.then(|| unsafe {
+            &*self.0.as_ptr().cast::<u8>().add(owner_offset(head.capacity)).cast::<Owner>()
+        })
+    }
+
     /// Distances from the pointer that [`RefBin`] is: of the number of references, of the number of
     /// bits in use, of the capacity in bytes, and of the bytes.
     pub const COUNT: usize = offset_of!(Head, count);
@@ -144,18 +188,25 @@ impl RefBin {
     /// the binary is shared already.
     pub fn grow(&mut self, capacity: usize) -> bool {
         assert!(self.head().count.load(Ordering::Acquire) == 1, "moving a shared binary");
+        capacity <= self.capacity() || self.resize(capacity)
+    }
+
+    /// Makes room for exactly that many bytes, with those in use as far as they fit; false, with
+    /// nothing changed, if there is not so much memory. Panics if the binary is shared already.
+    pub fn resize(&mut self, capacity: usize) -> bool {
+        assert!(self.head().count.load(Ordering::Acquire) == 1, "moving a shared binary");
         let old = self.capacity();
         let new = size_of::<Head>().checked_add(capacity);
-        let Some(new) = new.filter(|n| *n <= isize::MAX as usize - 7 && capacity > old) else {
-            return capacity <= old;
-        };
-        // SAFETY: allocated with this layout; the new size is larger, and not too large.
+        let Some(new) = new.filter(|n| *n <= isize::MAX as usize - 7) else { return false };
+        // SAFETY: allocated with this layout; the new size is not 0, and not too large.
         let p = memory::may_fail(|| unsafe { realloc(self.0.as_ptr().cast(), layout(old), new) });
         let Some(p) = NonNull::new(p.cast::<Head>()) else { return false };
         self.0 = p;
         // SAFETY: moved there as it was; nobody else has a reference.
         unsafe { (*p.as_ptr()).capacity = capacity };
-        TOTAL_BYTES.fetch_add(capacity - old, Ordering::Relaxed);
+        self.head().used.fetch_min(capacity * 8, Ordering::Relaxed);
+        // Of both together the difference is added, also when it is below 0.
+        TOTAL_BYTES.fetch_add(capacity.wrapping_sub(old), Ordering::Relaxed);
         true
     }
 
@@ -314,7 +365,7 @@ impl RefBin {
 
     /// The number of references.
     pub fn ref_count(&self) -> usize {
-        self.head().count.load(Ordering::Relaxed)
+        self.head().count.load(Ordering::Relaxed) & !OWNED
     }
 
     /// Hands the reference over to a word on a heap.
@@ -361,12 +412,23 @@ impl Clone for RefBin {
 
 impl Drop for RefBin {
     fn drop(&mut self) {
-        if self.head().count.fetch_sub(1, Ordering::Release) == 1 {
+        let count = self.head().count.fetch_sub(1, Ordering::Release);
+        if count & !OWNED == 1 {
             // The other owners' accesses, before they gave up their references, come before the
             // following lines. (A load and no fence: thread sanitizer knows nothing of fences.)
             self.head().count.load(Ordering::Acquire);
             let capacity = self.head().capacity;
             TOTAL_BYTES.fetch_sub(capacity, Ordering::Relaxed);
+            if count & OWNED != 0 {
+                // SAFETY: the last reference is gone, and the binary has an owner, so that it has
+                // this layout with the owner's reference in its place.
+                unsafe {
+                    let p = self.0.as_ptr().cast::<u8>();
+                    drop(p.add(owner_offset(capacity)).cast::<Owner>().read());
+                    dealloc(p, owned_layout(capacity));
+                }
+                return;
+            }
             // SAFETY: the last reference is gone; same layout as in `zeroed`.
             unsafe { dealloc(self.0.as_ptr().cast(), layout(capacity)) };
         }

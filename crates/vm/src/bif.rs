@@ -36,6 +36,8 @@ pub enum BifKind {
 /// The part of a built-in that is not the emulator's: a C function of a library, and how it is
 /// called.
 pub struct Foreign {
+    /// The function that it stands for.
+    pub mfa: Mfa,
     /// Calls it, for a process or for its stand-in on a dirty scheduler.
     pub call: for<'h> fn(&Foreign, &mut Running<'h>, &[Term<'h>]) -> BifResult<'h>,
     /// The address of the C function.

@@ -223,6 +223,7 @@ fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
         let returned = execute(call);
         // A process that has gone in the meantime needs no result.
         let _ = signal::send(id, Signal::Returned(Box::new(returned)));
+        crate::finalizer::run();
     }
 }
 

@@ -1,5 +1,6 @@
 //! Error numbers of the operating system, as the atoms that Erlang programs see.
 
+use std::ffi::CStr;
 use term::Atom;
 
 macro_rules! errors {
@@ -10,6 +11,15 @@ macro_rules! errors {
                 $(libc::$number => $name,)*
                 _ => "unknown",
             }
+        }
+
+        /// The same, as C has it.
+        pub fn c_name(errno: i32) -> &'static CStr {
+            let name = match errno {
+                $(libc::$number => concat!($name, "\0"),)*
+                _ => "unknown\0",
+            };
+            CStr::from_bytes_with_nul(name.as_bytes()).unwrap_or_default()
         }
     };
 }

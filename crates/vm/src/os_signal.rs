@@ -1,5 +1,5 @@
-//! Signals of the operating system: a handler that only writes a byte, a thread that tells
-//! `erl_signal_server`, and signals of faults that another program has sent.
+//! Signals of the operating system: a handler that only writes a byte, and a thread that tells
+//! `erl_signal_server`.
 
 use crate::peer::Peer;
 use crate::registry;
@@ -8,7 +8,7 @@ use crate::{crash_dump, process_table, system};
 use std::io;
 use std::os::fd::RawFd;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 use term::{Atom, OwnedTerm, Term, am};
 
@@ -213,57 +213,4 @@ pub fn set(number: i32, disposition: Disposition) -> io::Result<()> {
         libc::sigaction(number, &s, std::ptr::null_mut())
     };
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
-}
-
-/// The handlers of SIGSEGV and SIGBUS for real faults: those of the standard library. They report
-/// an overflow of the stack, and otherwise return with the default effect set, to meet the fault
-/// again.
-static ON_FAULT: [(i32, AtomicUsize); 2] =
-    [(libc::SIGSEGV, AtomicUsize::new(0)), (libc::SIGBUS, AtomicUsize::new(0))];
-
-/// A handler that is told where a signal is from.
-type FaultHandler = unsafe extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void);
-
-/// Handles SIGSEGV and SIGBUS. A signal that another program has sent ends the emulator: there is
-/// no fault to meet again.
-unsafe extern "C" fn on_fault(number: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    // SAFETY: the kernel gives a handler that was set with SA_SIGINFO a structure that is filled.
-    let is_sent = unsafe { (*info).si_code } <= 0;
-    if is_sent {
-        // SAFETY: both functions may be called in a handler, and take plain numbers. The signal
-        // comes when this handler returns.
-        unsafe {
-            libc::signal(number, libc::SIG_DFL);
-            libc::raise(number);
-        }
-        return;
-    }
-    for (which, old) in &ON_FAULT {
-        if *which == number {
-            let old = std::ptr::with_exposed_provenance::<()>(old.load(Ordering::Relaxed));
-            // SAFETY: `faults_from_outside` has put a handler there that takes these arguments.
-            let old = unsafe { std::mem::transmute::<*const (), FaultHandler>(old) };
-            // SAFETY: the arguments are those that the kernel gave for this signal.
-            unsafe { old(number, info, context) };
-        }
-    }
-}
-
-/// Has SIGSEGV and SIGBUS that somebody sends end the emulator, as they do by default. To be called
-/// while there is one thread.
-pub fn faults_from_outside() {
-    for (number, old) in &ON_FAULT {
-        // SAFETY: a structure of integers and a mask, all zeros being valid, which the call fills.
-        let handled = unsafe {
-            let mut s: libc::sigaction = std::mem::zeroed();
-            let told = libc::sigaction(*number, std::ptr::null(), &raw mut s) == 0;
-            (told && s.sa_flags & libc::SA_SIGINFO != 0).then_some(s)
-        };
-        let Some(mut s) = handled else { continue };
-        old.store(s.sa_sigaction, Ordering::Relaxed);
-        s.sa_sigaction = on_fault as *const () as libc::sighandler_t;
-        // SAFETY: the structure is the kernel's, with a handler that takes the same arguments and
-        // is safe for signals. It may run on the small stack that the old one has asked for.
-        unsafe { libc::sigaction(*number, &raw const s, std::ptr::null_mut()) };
-    }
 }

@@ -1,10 +1,10 @@
 //! The other end of a relation: the process or port that is linked, watches or is watched, or has
-//! sent a signal.
+//! sent a signal, or the resource of a library that watches.
 
 use std::num::NonZeroU64;
-use term::{Term, Word};
+use term::{Term, View, Word};
 
-/// A process or port that another one has to do with. One word, so that comparing two is one
+/// A process, port or resource that another one has to do with. One word, so that comparing two is one
 /// comparison, and lists and signals hold it as it is.
 ///
 /// ```
@@ -16,7 +16,7 @@ use term::{Term, Word};
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Peer(
-    /// The word of the pid or port: an immediate, and so the same for all heaps.
+    /// The word of the pid, port or number: an immediate, and so the same for all heaps.
     NonZeroU64,
 );
 
@@ -27,6 +27,8 @@ pub enum End {
     Process(u64),
     /// A port of this node: its number.
     Port(u64),
+    /// A resource of a library: its number.
+    Resource(u64),
 }
 
 impl Peer {
@@ -42,6 +44,11 @@ impl Peer {
         Peer::of_immediate(Term::port(id))
     }
 
+    /// A resource of a library, by its number, which is not 0 and at most 2^62 - 1.
+    pub fn resource(number: u64) -> Peer {
+        Peer::of_immediate(Term::small(number as i64))
+    }
+
     /// The process or port of this node that a term names; none for any other term.
     #[inline]
     pub fn of(t: Term<'_>) -> Option<Peer> {
@@ -50,13 +57,14 @@ impl Peer {
 
     #[inline]
     fn of_immediate(t: Term<'_>) -> Peer {
-        Peer(NonZeroU64::new(t.word()).expect("the tag of a pid or port"))
+        Peer(NonZeroU64::new(t.word()).expect("a tag, or a number"))
     }
 
-    /// The pid or port.
+    /// The pid or port; of a resource its number.
     #[inline]
     pub fn term(self) -> Term<'static> {
-        // SAFETY: the word is that of a pid or port of this node, which refers to no heap.
+        // SAFETY: the word is that of a pid or port of this node, or of a small integer; none of
+        // them refers to a heap.
         unsafe { Term::from_word(self.word()) }
     }
 
@@ -87,10 +95,13 @@ impl Peer {
     /// Which kind it is, and its number.
     #[inline]
     pub fn end(self) -> End {
-        let t = self.term();
-        match t.as_pid() {
-            Some(id) => End::Process(id),
-            None => End::Port(t.as_port().expect("a pid or a port")),
+        match self.term().view() {
+            View::Pid(id) => End::Process(id),
+            View::Port(id) => End::Port(id),
+            number => End::Resource(match number {
+                View::Small(n) => n as u64,
+                _ => unreachable!("a pid, a port or a number"),
+            }),
         }
     }
 }

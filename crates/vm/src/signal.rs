@@ -8,6 +8,7 @@ pub use crate::process::signals::{
     AliasKind, Monitor, MonitoredBy, Signal, SignalQueue, WithToken,
 };
 
+use crate::hook::Hook;
 use crate::mailbox::Mailbox;
 use crate::peer::{End, Peer};
 use crate::process::signals::{Node, Returned};
@@ -67,11 +68,40 @@ pub fn send_message(pid: u64, message: OwnedTerm) {
     let _ = send(pid, Signal::Told(message));
 }
 
+/// What is known of resources of libraries, by their numbers.
+#[derive(Copy, Clone)]
+pub struct Resources {
+    /// Tells a resource that a process has gone which it watches, by the key of the monitor; false if
+    /// there is no such resource.
+    pub down: fn(u64, RefKey) -> bool,
+    /// The term that names a resource; none if it has gone.
+    pub name: for<'h> fn(&'h Heap, u64) -> Option<Term<'h>>,
+}
+
+static RESOURCES: Hook<Resources> = Hook::new();
+
+/// Sets what is known of resources; once, at start.
+pub fn set_resources(resources: Resources) {
+    RESOURCES.set(resources);
+}
+
+/// The term that stands for the other end of a relation; none for a resource that has gone.
+pub fn name_of<'h>(peer: Peer, heap: &'h Heap) -> Option<Term<'h>> {
+    match peer.end() {
+        End::Resource(number) => (RESOURCES.get()?.name)(heap, number),
+        End::Process(_) | End::Port(_) => Some(peer.term()),
+    }
+}
+
 /// Sends a signal to a process or port; false if there is no such one.
 pub fn send_to_peer(to: Peer, signal: Signal) -> bool {
     match to.end() {
         End::Process(pid) => send(pid, signal).is_ok(),
         End::Port(port) => crate::port::signal(port, signal),
+        End::Resource(number) => match (signal, RESOURCES.get()) {
+            (Signal::Down(key, _), Some(resources)) => (resources.down)(number, key),
+            _ => false,
+        },
     }
 }
 

@@ -12,7 +12,8 @@ use crate::sched::{
 };
 use crate::signal::{self, Handled};
 use crate::{
-    ets, interp, poller, port, process_table, system, system_monitor, system_profile, timer,
+    ets, finalizer, interp, poller, port, process_table, system, system_monitor, system_profile,
+    timer,
 };
 use probes::{fire, text};
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -82,6 +83,7 @@ fn scheduler_loop(index: usize) {
         }
         let aux = microstates::within(State::Aux);
         ets::settle();
+        finalizer::run();
         habits.leftovers.give_back(now, me.counters.busy_ns.load(Ordering::Relaxed));
         drop(aux);
         lie_down(all, index, &mut habits);
@@ -212,6 +214,7 @@ fn run_all(
         IN_SLICE.set(true);
         let before = all[index].counters.reductions.load(Ordering::Relaxed);
         let Turn { again, freed } = run_process(&all[index], machine, p);
+        finalizer::run();
         port::flush::run();
         IN_SLICE.set(false);
         let executed = all[index].counters.reductions.load(Ordering::Relaxed) - before;

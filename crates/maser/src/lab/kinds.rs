@@ -70,9 +70,10 @@ impl Kind {
                 let compiler = lab.reference == Some(Reference::BaseTier);
                 let native = compiler.then(|| native::compiler().err()).flatten();
                 let header = otp.root.join("usr/include/ei.h");
-                let ei = (!lab.c.is_empty() && !header.exists())
+                let in_c = !lab.c.is_empty() || !lab.libraries.is_empty();
+                let ei = (in_c && !header.exists())
                     .then(|| format!("{} is missing (package erlang-dev)", header.display()));
-                let cc = (!lab.c.is_empty()).then(|| needs("cc", "gcc")).flatten();
+                let cc = in_c.then(|| needs("cc", "gcc")).flatten();
                 native.or(ei).or(cc)
             }
             Kind::Http => needs("ab", "apache2-utils").or_else(|| needs("cc", "gcc")),

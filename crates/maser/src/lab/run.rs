@@ -88,6 +88,9 @@ pub(crate) fn lab(
     if !lab.makes_native {
         make_native(otp, lab.applications, options, dir)?;
     }
+    for library in lab.libraries {
+        compile_library(otp, dir, library)?;
+    }
     for program in lab.c {
         compile_c(otp, dir, program)?;
     }
@@ -204,6 +207,20 @@ pub(super) fn compile_c(otp: &Otp, dir: &Path, program: &str) -> Result<()> {
     cc.args(["-O2", "-o", program, &format!("{program}.c"), "-I"]).arg(include);
     cc.arg("-L").arg(library).args(["-lei", "-lpthread"]);
     done(cc.current_dir(dir), "cc (package gcc)")
+}
+
+/// Compiles a library with NIFs.
+fn compile_library(otp: &Otp, dir: &Path, name: &str) -> Result<()> {
+    let include = otp.root.join("usr/include");
+    if !include.join("erl_nif.h").exists() {
+        return Err(format!(
+            "{} is missing: install erlang-dev",
+            include.join("erl_nif.h").display()
+        ));
+    }
+    let mut cc = Command::new("cc");
+    cc.args(["-O2", "-fPIC", "-shared", "-o", &format!("{name}.so"), &format!("{name}.c"), "-I"]);
+    done(cc.arg(include).current_dir(dir), "cc (package gcc)")
 }
 
 /// Runs a command to its end; what it says is the error if it fails.

@@ -11,6 +11,8 @@ pub(crate) struct Lab {
     pub memory: bool,
     /// Programs in C that it needs, by the names of their sources.
     pub c: &'static [&'static str],
+    /// Libraries with NIFs that it needs, by the names of their sources.
+    pub libraries: &'static [&'static str],
     /// A third side, to compare Maser with.
     pub reference: Option<Reference>,
     /// Applications of OTP whose native code is made as well, if native code is wanted.
@@ -36,6 +38,7 @@ impl Lab {
             groups,
             memory: false,
             c: &[],
+            libraries: &[],
             reference: None,
             applications: &[],
             makes_native: false,
@@ -106,6 +109,8 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_compile.erl", include_str!("../../../../labs/lab_compile.erl")),
     ("lab_ports.erl", include_str!("../../../../labs/lab_ports.erl")),
     ("lab_ports.c", include_str!("../../../../labs/lab_ports.c")),
+    ("lab_nif.erl", include_str!("../../../../labs/lab_nif.erl")),
+    ("lab_nif.c", include_str!("../../../../labs/lab_nif.c")),
     ("lab_open_port.erl", include_str!("../../../../labs/lab_open_port.erl")),
     ("lab_open_port.c", include_str!("../../../../labs/lab_open_port.c")),
     ("lab_soak.erl", include_str!("../../../../labs/lab_soak.erl")),
@@ -139,6 +144,7 @@ pub(crate) fn all() -> Vec<Lab> {
         ets(),
         gc(),
         mixed(),
+        nif(),
         port_formats(),
         open_port(),
         soak("soak", 30),
@@ -458,6 +464,38 @@ fn gc() -> Lab {
         ("beginnings", 15, 8),
     ];
     concurrent("gc", "programs that live by allocating", "lab_gc", &cases)
+}
+
+fn nif() -> Lab {
+    let cases = [
+        ("call", 20_000_000, 10_000),
+        ("call_exported", 20_000_000, 10_000),
+        ("binary_in", 10_000_000, 10_000),
+        ("binary_out_50", 5_000_000, 10_000),
+        ("binary_out_4k", 1_000_000, 1_000),
+        ("binary_made", 2_000_000, 1_000),
+        ("list_in", 1_000_000, 1_000),
+        ("list_out", 100_000, 100),
+        ("resource_new", 1_000_000, 1_000),
+        ("resource_use", 10_000_000, 10_000),
+        ("thread", 500_000, 1_000),
+        ("dirty", 50_000, 100),
+        ("parse", 3_000, 10),
+        ("hash_16", 300_000, 100),
+        ("hash_8k", 50_000, 100),
+        ("tls_handshake", 100, 2),
+        ("tls_bulk", 2_000, 10),
+    ];
+    Lab {
+        libraries: &["lab_nif"],
+        applications: &["crypto", "ssl", "public_key", "asn1"],
+        ..concurrent(
+            "nif",
+            "libraries in C: calls, data, threads; crypto and TLS",
+            "lab_nif",
+            &cases,
+        )
+    }
 }
 
 fn port_formats() -> Lab {

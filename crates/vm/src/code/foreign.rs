@@ -77,20 +77,22 @@ pub fn replace(instance: &Arc<Instance>, replacements: Vec<Replacement>) {
 }
 
 /// An export by which a function of a library is called that goes on in place of the module's
-/// function `mfa`, with `arity` arguments.
+/// function `mfa`, with `arity` arguments: that at `address`, which `make` describes. None if there is no such
+/// function.
 pub fn export_of(
     instance: &Arc<Instance>,
     mfa: Mfa,
     arity: usize,
-    foreign: &Arc<Foreign>,
+    address: usize,
     kind: BifKind,
+    make: impl FnOnce() -> Foreign,
 ) -> Option<&'static Export> {
     let entry = instance.functions.iter().find(|f| f.mfa == mfa)?.entry;
-    let key = (foreign.address as usize, arity, kind);
+    let key = (address, arity, kind);
     let mut stubs = instance.stubs.0.lock().expect("stubs");
     let known = stubs.iter().position(|s| s.key == key && s.entry == entry && s.export.is_some());
     let at = known.unwrap_or_else(|| {
-        let mut stub = Stub::new(mfa, arity, foreign.clone(), kind, entry);
+        let mut stub = Stub::new(mfa, arity, Arc::new(make()), kind, entry);
         let code = AtomicPtr::new(stub.code.as_mut_ptr());
         let stub_of = Default::default();
         stub.export = Some(Box::new(Export { number: usize::MAX, mfa, code, stub: stub_of }));

@@ -33,6 +33,7 @@ impl From<Peer> for Destination<'_> {
         match peer.end() {
             End::Process(id) => Destination::Process(id),
             End::Port(id) => Destination::Port(id),
+            End::Resource(_) => Destination::Nobody,
         }
     }
 }

@@ -177,6 +177,7 @@ impl Machine {
 
     /// Ends the process for the reason in `exit_reason`.
     pub fn exit(&mut self, p: &mut Exclusive<'_>) {
+        let loan = p.own().extra.as_mut().and_then(|extra| extra.loan.take());
         let reason = p.own().exit_reason.take();
         let reason = reason.unwrap_or_else(|| OwnedTerm::from(Term::atom(term::am::NORMAL)));
         signal::finish(&mut p.running(), &reason);
@@ -190,9 +191,11 @@ impl Machine {
         // Its receive timeout, which may be weeks away.
         crate::timer::waiting::stop(own);
         let heap = std::mem::replace(p.heap_mut(), Heap::new(0));
-        if let Some(loan) = p.own().extra.as_mut().and_then(|extra| extra.loan.take()) {
-            loan.keep(heap);
+        match loan {
+            Some(loan) => loan.keep(heap),
+            None => drop(heap),
         }
+        crate::finalizer::run();
         crate::literals::answer(&mut p.running());
     }
 
@@ -260,6 +263,7 @@ impl Machine {
         let had = before.used + before.old_used + before.fragments;
         let freed = had.saturating_sub(words.used + words.old_used);
         crate::statistics::collected(freed as u64);
+        crate::finalizer::run();
         match major {
             true => fire!(move erlang::gc_major__end, text!("{pid}"), freed),
             false => fire!(move erlang::gc_minor__end, text!("{pid}"), freed),

@@ -84,6 +84,24 @@ pub(crate) fn tell(port: u64, message: &OwnedTerm) {
     port.after(&mut state);
 }
 
+/// Gives a port data for a library that acts for a process, if there is one; false if the port is not there, is busy, or the
+/// term is no data.
+pub fn command_from_library(port: u64, caller: Option<u64>, data: &OwnedTerm) -> bool {
+    let (Some(port), Some(data)) = (lookup(port), IoData::new(data.term())) else { return false };
+    let mut state = port.lock();
+    if Port::is_closing(&state) || state.core.is_busy() {
+        return false;
+    }
+    let State { driver, core } = &mut *state;
+    if let Some(driver) = driver {
+        core.caller = caller.unwrap_or(core.connected);
+        watch::raw_output(core, data.len());
+        driver.output(core, &data);
+    }
+    port.after(&mut state);
+    true
+}
+
 fn message_to(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, message: Term<'_>) -> Sent {
     let View::Tuple([owner, what]) = message.view() else { return Sent::Bad };
     if owner.as_pid() != Some(state.core.connected) {

@@ -1,0 +1,196 @@
+//! Faults: signals that tell of one and that another program has sent, and faults in libraries.
+//!
+//! A fault in a function of a library is told in a line that names library, function and process, with a crash dump;
+//! then the signal ends the emulator, as it would have. For example: `SIGSEGV in /home/me/priv/fast.so, called as
+//! fast:parse/2 by <0.90.0>`.
+
+use crate::bif::Foreign;
+use std::cell::Cell;
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+
+/// The handlers of SIGSEGV and SIGBUS for real faults: those of the standard library. They report
+/// an overflow of the stack, and otherwise return with the default effect set, to meet the fault
+/// again.
+static ON_FAULT: [(i32, AtomicUsize); 2] =
+    [(libc::SIGSEGV, AtomicUsize::new(0)), (libc::SIGBUS, AtomicUsize::new(0))];
+
+/// A handler that is told where a signal is from.
+type FaultHandler = unsafe extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void);
+
+/// Handles SIGSEGV and SIGBUS. A signal that another program has sent ends the emulator: there is
+/// no fault to meet again.
+unsafe extern "C" fn on_fault(number: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    // SAFETY: the kernel gives a handler that was set with SA_SIGINFO a structure that is filled.
+    let is_sent = unsafe { (*info).si_code } <= 0;
+    if is_sent {
+        // SAFETY: both functions may be called in a handler, and take plain numbers. The signal
+        // comes when this handler returns.
+        unsafe {
+            libc::signal(number, libc::SIG_DFL);
+            libc::raise(number);
+        }
+        return;
+    }
+    if !CALLED.get().0.is_null() && !is_near_stack(info, context) {
+        // SAFETY: the context is the one that the kernel gave for this signal.
+        return unsafe { on_fault_of(number, context) };
+    }
+    for (which, old) in &ON_FAULT {
+        if *which == number {
+            let old = std::ptr::with_exposed_provenance::<()>(old.load(Ordering::Relaxed));
+            // SAFETY: `faults_from_outside` has put a handler there that takes these arguments.
+            let old = unsafe { std::mem::transmute::<*const (), FaultHandler>(old) };
+            // SAFETY: the arguments are those that the kernel gave for this signal.
+            unsafe { old(number, info, context) };
+        }
+    }
+}
+
+/// Has the thread, which has met a fault in a library, go on in [`report`], on its own stack: that
+/// of the handler is too small.
+///
+/// # Safety
+/// The context is that which a handler of signals has been given.
+unsafe fn on_fault_of(number: i32, context: *mut libc::c_void) {
+    FAULT.store(number, Ordering::Relaxed);
+    REPORTED.set(CALLED.replace((std::ptr::null(), 0)));
+    // SAFETY: the kernel gives the registers that the thread goes on with. The function does not
+    // return, and begins as if it had been called: with a stack that is misaligned by the return
+    // address. Below the stack pointer 128 bytes may be in use.
+    unsafe {
+        let registers = &mut (*context.cast::<libc::ucontext_t>()).uc_mcontext.gregs;
+        let stack = &mut registers[libc::REG_RSP as usize];
+        *stack = ((*stack - 256) & !15) - 8;
+        registers[libc::REG_RIP as usize] = report as *const () as i64;
+    }
+}
+
+thread_local! {
+    /// The function of a library that this thread executes, or null, and for which process.
+    static CALLED: Cell<(*const Foreign, u64)> = const { Cell::new((std::ptr::null(), 0)) };
+    /// The function in which a fault is being reported.
+    static REPORTED: Cell<(*const Foreign, u64)> = const { Cell::new((std::ptr::null(), 0)) };
+}
+
+/// The signal of the fault that is being reported.
+static FAULT: AtomicI32 = AtomicI32::new(0);
+
+/// Notes that this thread executes a function of a library, so that faults meanwhile are reported
+/// as that library's.
+#[inline(always)]
+pub fn within_library<R>(foreign: &Foreign, process: u64, f: impl FnOnce() -> R) -> R {
+    let before = CALLED.replace((foreign, process));
+    let result = f();
+    CALLED.set(before);
+    result
+}
+
+/// Whether a fault is at an address near the stack pointer: then the stack has overflown, and
+/// nothing more can be done on it.
+fn is_near_stack(info: *mut libc::siginfo_t, context: *mut libc::c_void) -> bool {
+    const NEAR: u64 = 1 << 16;
+    // SAFETY: the kernel gives both structures, filled.
+    let (at, stack) = unsafe {
+        let registers = &(*context.cast::<libc::ucontext_t>()).uc_mcontext.gregs;
+        ((*info).si_addr() as u64, registers[libc::REG_RSP as usize] as u64)
+    };
+    at.wrapping_sub(stack).wrapping_add(NEAR) < 2 * NEAR
+}
+
+/// Says in which function of which library a fault has been, writes a crash dump, and ends the
+/// emulator by the signal.
+extern "C" fn report() -> ! {
+    let number = FAULT.load(Ordering::Relaxed);
+    let (foreign, process) = REPORTED.get();
+    // SAFETY: the function was being called when the fault came, so it is still there.
+    let foreign = unsafe { &*foreign };
+    let name = match number {
+        libc::SIGSEGV => "SIGSEGV",
+        libc::SIGBUS => "SIGBUS",
+        libc::SIGILL => "SIGILL",
+        libc::SIGFPE => "SIGFPE",
+        _ => "SIGABRT",
+    };
+    let slogan = format!(
+        "{name} in {}, called as {} by {}",
+        library_at(foreign.address),
+        foreign.mfa,
+        term::Term::pid(process)
+    );
+    crate::crash_dump::write_at_end(&slogan);
+    // SAFETY: the calls take plain numbers. The signal ends the process.
+    unsafe {
+        libc::signal(number, libc::SIG_DFL);
+        libc::raise(number);
+        libc::_exit(1)
+    }
+}
+
+/// The file of the library that has an address.
+fn library_at(address: *const libc::c_void) -> String {
+    // SAFETY: a structure of addresses, all zeros being valid, which the call fills. Its name is a
+    // string of the loader's.
+    unsafe {
+        let mut found: libc::Dl_info = std::mem::zeroed();
+        if libc::dladdr(address, &raw mut found) == 0 || found.dli_fname.is_null() {
+            return "a library".into();
+        }
+        std::ffi::CStr::from_ptr(found.dli_fname).to_string_lossy().into_owned()
+    }
+}
+
+/// Has faults in libraries reported: to be called before the first one is loaded.
+pub fn faults_in_libraries() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        for number in [libc::SIGABRT, libc::SIGILL, libc::SIGFPE] {
+            // SAFETY: a structure of integers and a mask, all zeros being valid; the handler takes
+            // these arguments, and is safe for signals.
+            unsafe {
+                let mut s: libc::sigaction = std::mem::zeroed();
+                s.sa_sigaction = on_end as *const () as libc::sighandler_t;
+                s.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+                libc::sigaction(number, &raw const s, std::ptr::null_mut());
+            }
+        }
+    });
+}
+
+/// Handles the signals by which a library ends the program, or an instruction that it should not
+/// have executed. One that comes from elsewhere has its usual effect.
+unsafe extern "C" fn on_end(number: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    // SAFETY: the kernel gives a handler that was set with SA_SIGINFO a structure that is filled.
+    let of_self = unsafe { (*info).si_code > 0 || (*info).si_pid() == libc::getpid() };
+    if of_self && !CALLED.get().0.is_null() {
+        // SAFETY: the arguments are those that the kernel gave for this signal.
+        return unsafe { on_fault_of(number, context) };
+    }
+    if number == libc::SIGFPE && !of_self {
+        return;
+    }
+    // SAFETY: both functions may be called in a handler, and take plain numbers. The signal comes
+    // when this handler returns.
+    unsafe {
+        libc::signal(number, libc::SIG_DFL);
+        libc::raise(number);
+    }
+}
+
+/// Has SIGSEGV and SIGBUS that somebody sends end the emulator, as they do by default. To be called
+/// while there is one thread.
+pub fn faults_from_outside() {
+    for (number, old) in &ON_FAULT {
+        // SAFETY: a structure of integers and a mask, all zeros being valid, which the call fills.
+        let handled = unsafe {
+            let mut s: libc::sigaction = std::mem::zeroed();
+            let told = libc::sigaction(*number, std::ptr::null(), &raw mut s) == 0;
+            (told && s.sa_flags & libc::SA_SIGINFO != 0).then_some(s)
+        };
+        let Some(mut s) = handled else { continue };
+        old.store(s.sa_sigaction, Ordering::Relaxed);
+        s.sa_sigaction = on_fault as *const () as libc::sighandler_t;
+        // SAFETY: the structure is the kernel's, with a handler that takes the same arguments and
+        // is safe for signals. It may run on the small stack that the old one has asked for.
+        unsafe { libc::sigaction(*number, &raw const s, std::ptr::null_mut()) };
+    }
+}

@@ -1,0 +1,40 @@
+//! What is to be done about something that has become garbage, once no heap and no lock is in hand.
+//!
+//! The last reference to a library's resource goes in a collection, with a row of a table, or with a message, wherever
+//! that is. Its destructor is C code, which may send messages and take its time. So it waits here until its thread has
+//! put down what it has in hand: at the end of the collection, between two slices, or before it sleeps. For example,
+//! `erlang:garbage_collect/0` returns when the destructors of what it has found have been called.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+type Work = Box<dyn FnOnce() + Send>;
+
+static WORK: Mutex<Vec<Work>> = Mutex::new(Vec::new());
+/// Whether there is some.
+static PENDING: AtomicBool = AtomicBool::new(false);
+
+/// Has this done soon, by a scheduler or dirty scheduler.
+pub fn later(work: Work) {
+    WORK.lock().unwrap_or_else(PoisonError::into_inner).push(work);
+    if !PENDING.swap(true, Ordering::AcqRel) {
+        // A thread that is none of the emulator's does not come by here. Whoever polls does.
+        crate::poller::interrupt();
+    }
+}
+
+/// Does what there is to do. Its caller has no heap and no lock in hand.
+#[inline]
+pub fn run() {
+    if PENDING.load(Ordering::Acquire) {
+        run_all();
+    }
+}
+
+#[cold]
+fn run_all() {
+    while PENDING.swap(false, Ordering::AcqRel) {
+        let work = std::mem::take(&mut *WORK.lock().unwrap_or_else(PoisonError::into_inner));
+        work.into_iter().for_each(|work| work());
+    }
+}

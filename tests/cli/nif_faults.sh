@@ -1,0 +1,45 @@
+# A fault in a library: one line that names library, function and process, a crash dump, and the
+# signal's end.
+cat > bad.c <<'C'
+#include <erl_nif.h>
+#include <signal.h>
+#include <stdlib.h>
+static ERL_NIF_TERM fault(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {
+    static volatile int *nowhere;
+    static volatile int zero;
+    int how;
+    if (!enif_get_int(env, argv[0], &how))
+        return enif_make_badarg(env);
+    if (how == 0)
+        *nowhere = 1;
+    else if (how == 1)
+        abort();
+    else if (how == 2)
+        return enif_make_int(env, how / zero);
+    else if (how == 3)
+        __builtin_trap();
+    return enif_make_int(env, how);
+}
+static ErlNifFunc funcs[] = {{"fault", 1, fault}, {"dirty", 1, fault, ERL_NIF_DIRTY_JOB_CPU_BOUND}};
+ERL_NIF_INIT(bad, funcs, NULL, NULL, NULL, NULL)
+C
+cat > bad.erl <<'C'
+-module(bad).
+-export([main/1, fault/1, dirty/1]).
+main([F, How]) ->
+    ok = erlang:load_nif("./bad", 0),
+    io:format("~p~n", [bad:F(list_to_integer(atom_to_list(How)))]).
+fault(_) -> erlang:nif_error(not_loaded).
+dirty(_) -> erlang:nif_error(not_loaded).
+C
+root=$(maser -noshell -eval 'io:format("~s", [code:root_dir()]), halt().')
+cc -shared -fPIC -O1 -I "$root/usr/include" -o bad.so bad.c
+erlc bad.erl
+for f in fault dirty; do
+    for how in 0 1 2 3 4; do
+        rm -f dump
+        (ulimit -c 0; ERL_CRASH_DUMP=dump maser -noshell -eval "bad:main([$f, '$how']), halt()." > said 2>&1; echo "status $?" >> said) 2> /dev/null
+        sed 's/<0\.[0-9]*\.0>/PID/; s/ \/[^ ,]*\/bad.so/ bad.so/' said | tr -d '\r' | grep .
+        if [ -e dump ]; then grep "^Slogan" dump | sed 's/<0\.[0-9]*\.0>/PID/; s/ \/[^ ,]*\/bad.so/ bad.so/'; fi
+    done
+done
