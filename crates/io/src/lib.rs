@@ -7,7 +7,6 @@
 mod blocking;
 pub mod breaks;
 pub mod buffer;
-pub mod ddll;
 pub mod exit;
 pub mod fd;
 pub mod file;
@@ -31,7 +30,6 @@ use vm::bif::BifRow;
 /// The rows of this crate, for the table of built-ins.
 pub const ROWS: &[&[BifRow]] = &[
     buffer::ROWS,
-    ddll::ROWS,
     file::ROWS,
     inet::ROWS,
     inet::SHORTCUTS,

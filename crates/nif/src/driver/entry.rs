@@ -38,7 +38,6 @@ pub const ROWS: &[Row] = &[
         "3.3",
         "Ends the wait of the process that has opened the port."
     ),
-    row!(null_func, "int(void)", "1.0", "Does nothing."),
     row!(
         remove_driver_entry,
         "int(ErlDrvEntry *de)",
@@ -186,12 +185,6 @@ pub extern "C" fn erl_drv_init_ack(handle: PortHandle, result: DrvData) {
         super::failure::fail(instance, core, term::Term::atom(term::am::NORMAL));
         instance.set_data(result);
     });
-}
-
-/// Does nothing and gives 0: for functions of an entry that are not needed.
-#[unsafe(no_mangle)]
-pub extern "C" fn null_func() -> c_int {
-    0
 }
 
 impl Life {
