@@ -183,6 +183,7 @@ fn load(
     let keeps: Arc<dyn std::any::Any + Send + Sync> = library.clone();
     let _ = instance.library.set(keeps);
     foreign::replace(instance, functions.into_iter().map(|f| f.of(&library)).collect());
+    vm::system::add_taint(module);
     Ok(())
 }
 

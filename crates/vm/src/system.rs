@@ -362,6 +362,22 @@ pub enum SystemLogger {
     Process(u64),
 }
 
+/// Names of what foreign code has been loaded.
+static TAINTS: Mutex<Vec<term::Atom>> = Mutex::new(Vec::new());
+
+/// Notes that foreign code has been loaded, for a module or as a driver of this name.
+pub fn add_taint(name: term::Atom) {
+    let mut taints = TAINTS.lock().expect("taints");
+    if !taints.contains(&name) {
+        taints.push(name);
+    }
+}
+
+/// The names of what foreign code has been loaded, the first at first.
+pub fn taints() -> Vec<term::Atom> {
+    TAINTS.lock().expect("taints").clone()
+}
+
 static SYSTEM_LOGGER: Mutex<SystemLogger> = Mutex::new(SystemLogger::Registered);
 
 /// Sets the receiver of messages that the emulator itself logs; gives the one before.

@@ -5,7 +5,7 @@
 
 use super::abi::PortHandle;
 use super::entry::Loaded;
-use super::{ddll, port};
+use super::{ddll, pdl, port};
 use crate::table::{Row, row};
 use std::collections::VecDeque;
 use std::ffi::{c_long, c_uint, c_void};
@@ -39,6 +39,8 @@ pub(super) struct Job {
     invoke: Function,
     data: *mut c_void,
     free: Option<Function>,
+    /// The port's data lock, which the work may take although the port has gone.
+    _lock: Option<pdl::Reference>,
 }
 
 // SAFETY: the driver gives its data away until its function gets them back.
@@ -141,6 +143,7 @@ pub extern "C" fn driver_async(
         invoke: async_invoke,
         data: async_data,
         free: async_free,
+        _lock: pdl::share(&instance),
     };
     queues[which].jobs.lock().unwrap_or_else(PoisonError::into_inner).push_back(job);
     queues[which].more.notify_one();

@@ -42,7 +42,7 @@ pub struct PortDataLock {
 /// The reference of C code: `ErlDrvPDL`. Null where there is no lock.
 pub type Address = *const PortDataLock;
 
-/// The reference of the port.
+/// The reference of the port, or of work for it, which is given up with this.
 pub(super) struct Reference(Address);
 
 // SAFETY: what it refers to may be used by any thread, as the lock is made of a mutex and a counter.
@@ -79,12 +79,24 @@ fn release(lock: Address) -> isize {
     left
 }
 
+impl Drop for Reference {
+    fn drop(&mut self) {
+        release(self.0);
+    }
+}
+
 /// The port has gone, and with it its reference.
 pub(super) fn end(instance: &Instance) {
-    let lock = instance.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(Reference(lock)) = lock {
-        release(lock);
-    }
+    drop(instance.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
+}
+
+/// A reference to the port's lock, for work that the lock has to outlive.
+pub(super) fn share(instance: &Instance) -> Option<Reference> {
+    let place = instance.lock.lock().unwrap_or_else(PoisonError::into_inner);
+    let lock = place.as_ref()?.0;
+    // SAFETY: the port's own reference keeps it.
+    unsafe { (*lock).retain() };
+    Some(Reference(lock))
 }
 
 /// Makes the data lock of a port. Null if there is no such port, or it has one.

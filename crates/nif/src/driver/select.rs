@@ -82,9 +82,13 @@ impl Selected {
             return;
         }
         let (read, write, serial) = (self.reader.is_some(), self.writer.is_some(), self.serial);
-        if self.shot.arm(read, write).is_err() {
-            // It is always ready, or what the driver does with it will tell what is wrong.
-            later(move || tell(fd, serial, Ready { read, write, ended: false }));
+        match self.shot.arm(read, write).map_err(|e| e.raw_os_error()) {
+            Ok(()) => {}
+            // It is of a kind that is always ready.
+            Err(Some(libc::EPERM)) => {
+                later(move || tell(fd, serial, Ready { read, write, ended: false }));
+            }
+            Err(_) => later(move || bad(fd, serial)),
         }
     }
 }
@@ -255,6 +259,29 @@ fn call(id: u64, fd: c_int, serial: u64, mode: c_int) -> bool {
         }
     });
     called.is_some()
+}
+
+/// What is waited for is no descriptor: nobody waits for it any more.
+fn bad(fd: c_int, serial: u64) {
+    let Some(entry) = ({
+        let mut all = selected();
+        let found = all.get(&fd).is_some_and(|e| e.serial == serial);
+        if found { all.remove(&fd) } else { None }
+    }) else {
+        return;
+    };
+    let kind = match (entry.reader, entry.writer) {
+        (Some(_), Some(_)) => "",
+        (Some(_), None) => "input ",
+        _ => "output ",
+    };
+    let port = entry.reader.or(entry.writer).unwrap_or_default();
+    let driver = port::instance_of(port).map(|i| i.driver.name.clone()).unwrap_or_default();
+    let port = Term::port(port);
+    log(&format!(
+        "Bad {kind}fd in erts_poll! fd={fd}, port={port}, driver={driver}, name={}\n",
+        name(port).trim_end()
+    ));
 }
 
 /// A port has gone and waits for a descriptor: it does not any more.
