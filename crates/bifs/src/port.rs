@@ -64,6 +64,11 @@ fn port_control_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(match commands::control(p, args[0], op, &data.flat()) {
         Ok(Reply::List(bytes)) => p.heap().byte_list(&bytes),
         Ok(Reply::Binary(bytes)) => p.heap().binary(&bytes),
+        Ok(Reply::Shared(bin)) => {
+            let len = bin.bytes().len();
+            p.heap().binary_from(bin, len)
+        }
+        Ok(Reply::Nothing) => Term::NIL,
         Err(_) => BADARG,
     })
 }

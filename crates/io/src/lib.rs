@@ -7,7 +7,6 @@
 mod blocking;
 pub mod breaks;
 pub mod buffer;
-pub mod ddll;
 pub mod exit;
 pub mod fd;
 pub mod file;
@@ -29,16 +28,8 @@ pub use exit::at_exit;
 use vm::bif::BifRow;
 
 /// The rows of this crate, for the table of built-ins.
-pub const ROWS: &[&[BifRow]] = &[
-    buffer::ROWS,
-    ddll::ROWS,
-    file::ROWS,
-    inet::ROWS,
-    inet::SHORTCUTS,
-    sock::ROWS,
-    tracer::ROWS,
-    zlib::ROWS,
-];
+pub const ROWS: &[&[BifRow]] =
+    &[buffer::ROWS, file::ROWS, inet::ROWS, inet::SHORTCUTS, sock::ROWS, tracer::ROWS, zlib::ROWS];
 
 /// Makes the drivers known; once, before the first process runs.
 pub fn init() {

@@ -80,6 +80,9 @@ impl<T> Out<T> {
 pub struct Array<T>(*const T);
 
 impl<T> Array<T> {
+    /// None.
+    pub const NULL: Array<T> = Array(std::ptr::null());
+
     /// Whether the address is null.
     pub fn is_null(self) -> bool {
         self.0.is_null()

@@ -15,6 +15,7 @@
 
 pub mod abi;
 mod check;
+pub mod driver;
 pub mod env;
 pub mod ffi;
 pub mod halt;
@@ -36,11 +37,12 @@ use table::Row;
 use vm::bif::BifRow;
 
 /// The built-ins of this crate, for the table of built-ins.
-pub const ROWS: &[&[BifRow]] = &[library::BIFS];
+pub const ROWS: &[&[BifRow]] = &[library::BIFS, driver::ddll::ROWS];
 
 /// Makes known to the emulator what it calls; once, before the first process runs.
 pub fn init() {
     monitor::init();
+    driver::ddll::init();
     // The linker keeps what the program refers to.
     std::hint::black_box(table::all().count());
 }

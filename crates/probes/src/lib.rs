@@ -356,6 +356,14 @@ probes! {
         driver__ready_async(process: text, port: text, port_name: text);
         /// The time is up that a driver has set for something.
         driver__timeout(process: text, port: text, port_name: text);
+        /// A driver is called by `port_call/3`, with so many bytes.
+        driver__call(process: text, port: text, port_name: text, command: number, bytes: number);
+        /// A process that a driver watches has gone.
+        driver__process_exit(process: text, port: text, port_name: text);
+        /// A driver may close a descriptor.
+        driver__stop_select(name: text);
+        /// A driver of a library is about to be unloaded.
+        driver__finish(name: text);
         /// A port is closed whose driver has not written everything yet.
         driver__flush(process: text, port: text, port_name: text);
     }
@@ -463,16 +471,8 @@ silent! {
     nif__entry(p: text, mfa: text);
     /// There are no NIF libraries.
     nif__return(p: text, mfa: text);
-    /// No driver takes `port_call/3` (nor does one of OTP's own): it fails before.
-    driver__call(process: text, port: text, port_name: text, command: number, bytes: number);
-    /// Drivers are part of the emulator, and remain.
-    driver__finish(name: text);
     /// OTP has no place that tells it either.
     driver__event(process: text, port: text, port_name: text);
-    /// Drivers do not watch processes.
-    driver__process_exit(process: text, port: text, port_name: text);
-    /// A driver closes its descriptors itself, when it stops.
-    driver__stop_select(name: text);
     /// Programs tell it, by OTP's library `dyntrace`, which is a NIF library.
     trace(p: text, event: text, state: text, arg1: text, arg2: text);
     /// Programs tell it, by `dyntrace`.

@@ -134,6 +134,25 @@ impl RefBin {
         Some(unsafe { RefBin::init(p.cast(), 0, capacity) })
     }
 
+    /// So many bytes, all in use, for C code to fill in before it shows them; None if there is not so
+    /// much memory. They start as zeros.
+    pub fn for_c(size: usize) -> Option<RefBin> {
+        let mut bin = RefBin::with_room(size)?;
+        let room = bin.room();
+        room.fill(MaybeUninit::zeroed());
+        // SAFETY: they have just been written.
+        unsafe { bin.now_used(size) };
+        Some(bin)
+    }
+
+    /// Gives up the reference; how many are left.
+    pub fn release(self) -> usize {
+        // With others' references it may be that another number is true by now, as with any count.
+        let others = self.ref_count() - 1;
+        drop(self);
+        others
+    }
+
     /// Adds bytes behind those in use. Panics if the binary is shared already, or too small.
     pub fn extend(&mut self, bytes: &[u8]) {
         let room = self.room();

@@ -16,6 +16,7 @@ use term::{Atom, RefBin, Term, print};
 /// Writes the dump unless the user has forbidden it, and says so on standard error. `current` is
 /// the process that the calling thread runs, if it does; it may be read as a whole.
 pub fn write(slogan: &str, current: Option<&Process>) {
+    crate::port::emergency_close();
     write_as(slogan, current);
 }
 

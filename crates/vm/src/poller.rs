@@ -159,6 +159,52 @@ impl Drop for Watch {
     }
 }
 
+/// A descriptor whose readiness calls a handler once each time that it is armed. Dropping it ends that; the
+/// descriptor is not closed.
+pub struct OneShot {
+    fd: RawFd,
+    number: u64,
+}
+
+impl OneShot {
+    /// Calls `handler` on a scheduler's thread, once it is armed and ready.
+    pub fn new(fd: RawFd, handler: impl Fn(Ready) + Send + Sync + 'static) -> OneShot {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed) | WATCH;
+        POLLER.handlers.lock().expect("poller").insert(number, Arc::new(handler));
+        OneShot { fd, number }
+    }
+
+    /// Has the handler called when the descriptor is ready for what is wanted, or not any more. `EPERM` if
+    /// it is of a kind that is always ready, `EBADF` if it is closed.
+    pub fn arm(&self, read: bool, write: bool) -> std::io::Result<()> {
+        if !read && !write {
+            unregister(self.fd);
+            return Ok(());
+        }
+        let mut events = libc::EPOLLONESHOT;
+        if read {
+            events |= libc::EPOLLIN | libc::EPOLLRDHUP;
+        }
+        if write {
+            events |= libc::EPOLLOUT;
+        }
+        // The descriptor may have been closed, and opened for something else, behind our back.
+        match control(libc::EPOLL_CTL_MOD, self.fd, events, self.number) {
+            Err(e) if e.raw_os_error() == Some(libc::ENOENT) => {
+                control(libc::EPOLL_CTL_ADD, self.fd, events, self.number)
+            }
+            done => done,
+        }
+    }
+}
+
+impl Drop for OneShot {
+    fn drop(&mut self) {
+        unregister(self.fd);
+        POLLER.handlers.lock().expect("poller").remove(&self.number);
+    }
+}
+
 /// How many descriptors are registered, as the kernel knows: it forgets those that are closed.
 pub fn descriptors() -> usize {
     let text = std::fs::read_to_string(format!("/proc/self/fdinfo/{}", POLLER.epoll));

@@ -78,6 +78,7 @@ pub(crate) fn tell(port: u64, message: &OwnedTerm) {
     let State { driver, core } = &mut *state;
     if let Some(driver) = driver {
         watch::raw_output(core, bytes.len());
+        core.caller = super::NOBODY;
         driver.output(core, &IoData::of(&bytes));
     }
     port.after(&mut state);
@@ -129,7 +130,7 @@ fn message_to(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, message:
             let _turn = events::port_turn(port.id, "connect");
             tell_connect(port.id, p, new);
             let old = state.core.connected;
-            if !set_owner(&mut state.core, new) {
+            if !set_owner(state, new) {
                 return Sent::Bad;
             }
             tell_connected(port.id, p);
@@ -188,7 +189,8 @@ fn output(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, data: &IoDat
 }
 
 /// Makes another process the owner, and links it; false if it is not there.
-fn set_owner(core: &mut Core, new: u64) -> bool {
+fn set_owner(state: &mut State, new: u64) -> bool {
+    let State { driver, core } = state;
     let owner = Peer::process(new);
     watch::connects(core, new);
     if !core.links.contains(&owner) {
@@ -198,6 +200,9 @@ fn set_owner(core: &mut Core, new: u64) -> bool {
         core.links.push(owner);
     }
     core.connected = new;
+    if let Some(driver) = driver {
+        driver.owner_changed(core);
+    }
     true
 }
 
@@ -251,11 +256,7 @@ pub fn control(p: &Running<'_>, to: Term<'_>, op: u32, data: &[u8]) -> Result<Re
         events::port_told(core.id, p.pid(), |heap| operation(heap, "control", op, data));
         watch::control(core, op, data.len());
         let reply = driver.control(core, op, data)?;
-        match &reply {
-            Reply::List(bytes) | Reply::Binary(bytes) => {
-                tell_result(core.id, p, "control", bytes);
-            }
-        }
+        tell_result(core.id, p, "control", reply.bytes());
         Ok(reply)
     });
     reply.ok_or(BadArg)?
@@ -362,7 +363,7 @@ pub fn connect(p: &Running<'_>, to: Term<'_>, owner: Term<'_>) -> bool {
         events::port_event(port.id, flag::PORTS, "getting_linked", |_| vec![Term::pid(owner)]);
     }
     tell_connect(port.id, p, owner);
-    let done = set_owner(&mut state.core, owner);
+    let done = set_owner(&mut state, owner);
     if done {
         tell_connected(port.id, p);
     }
@@ -400,7 +401,7 @@ pub fn create(
     data: Term<'static>,
     driver: Box<dyn super::Driver>,
 ) -> Result<u64, OpenError> {
-    let port = super::create_with(name, p.id, data, |_| Ok(driver))?;
+    let port = super::create_with(name, p.id, data, |_| Ok(driver))?.id;
     p.own().links.add(Peer::port(port));
     Ok(port)
 }
@@ -412,13 +413,18 @@ pub fn get_data<'h>(p: &Running<'h>, to: Term<'_>) -> Option<Term<'h>> {
     Some(p.heap().copy_in(data.term()))
 }
 
-/// Opens a port for a process and links the two. The result is the port or, as an atom, why not.
-pub fn open<'h>(p: &mut Running<'h>, name: Term<'h>, settings: Term<'h>) -> Term<'static> {
+/// Opens a port for a process and links the two. The result is the port, the reference of the message
+/// that will tell it, or, as an atom, why not.
+pub fn open<'h>(p: &mut Running<'h>, name: Term<'h>, settings: Term<'h>) -> Term<'h> {
     match super::open::open(p.id, name, settings) {
-        Ok(port) => {
-            p.own().links.add(Peer::port(port));
-            Term::port(port)
+        Ok(opened) => {
+            p.own().links.add(Peer::port(opened.id));
+            match opened.told_by {
+                Some(key) => p.heap().reference(key),
+                None => Term::port(opened.id),
+            }
         }
+        Err(OpenError::Refused) => Term::atom(am::EINVAL),
         Err(OpenError::BadOption) => Term::atom(atom!("badopt")),
         Err(OpenError::BadArg | OpenError::NoDriver) => Term::atom(am::BADARG),
         Err(OpenError::SystemLimit) => Term::atom(am::SYSTEM_LIMIT),
@@ -467,13 +473,20 @@ pub fn signal(id: u64, signal: Signal) -> bool {
                 exit(&port, &mut state, from, reason);
             }
         }
+        Signal::Down(key, _) => {
+            let State { driver, core } = &mut *state;
+            if let Some(driver) = driver.as_mut().filter(|_| core.monitors.process(key).is_some()) {
+                driver.down(core, key);
+                core.monitors.told(key);
+            }
+            port.after(&mut state);
+        }
         Signal::Message(_)
         | Signal::Told(_)
         | Signal::MessageFrom(..)
         | Signal::MessageWithToken(_)
         | Signal::AliasMessage(..)
         | Signal::UnlinkAck(..)
-        | Signal::Down(..)
         | Signal::Timeout(_)
         | Signal::Reply(..)
         | Signal::PortFree

@@ -91,9 +91,24 @@ impl Core {
         });
     }
 
-    fn count_input(&mut self, bytes: usize) {
+    /// Counts bytes for the owner.
+    pub fn count_input(&mut self, bytes: usize) {
         self.input += bytes as u64;
         crate::statistics::input(bytes as u64);
+    }
+
+    /// Delivers the lines of input, each with bytes in front, as a list. The port is one that has lines.
+    pub fn deliver_lines(&mut self, header: &[u8], bytes: &[u8]) {
+        let Some(mut line) = self.line.take() else { return };
+        line.feed(bytes, |line, eol| {
+            self.send_data(|heap, core| {
+                let tag = Term::atom(if eol { am::EOL } else { am::NOEOL });
+                let data = data_term(heap, line, core.binary);
+                let header: Vec<_> = header.iter().map(|&b| Term::small(i64::from(b))).collect();
+                heap.tuple(&[tag, heap.list_with_tail(&header, data)])
+            });
+        });
+        self.line = Some(line);
     }
 
     fn send_data(&self, make: impl for<'h> FnOnce(&'h Heap, &Core) -> Term<'h>) {
@@ -111,7 +126,7 @@ impl Core {
     }
 
     /// Delivers an incomplete last line.
-    pub(super) fn flush_line(&mut self) {
+    pub fn flush_line(&mut self) {
         if let Some(line) = &mut self.line
             && !line.pending.is_empty()
         {

@@ -1,8 +1,12 @@
 //! The trait of drivers: a driver is the half of a port that knows about a device.
 
+use super::lock::DriverLock;
+use super::open::OpenError;
 use super::{Core, IoData};
 use crate::poller::Ready;
-use term::{OwnedTerm, Term};
+use crate::process::RefKey;
+use std::sync::Arc;
+use term::{OwnedTerm, RefBin, Term};
 
 /// A bad argument of `port_control/3` or `port_call/3`.
 #[derive(Debug)]
@@ -14,12 +18,27 @@ pub enum Reply {
     List(Vec<u8>),
     /// A binary.
     Binary(Vec<u8>),
+    /// All bytes of a binary that others may have, too.
+    Shared(RefBin),
+    /// The empty list.
+    Nothing,
+}
+
+impl Reply {
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Reply::List(bytes) | Reply::Binary(bytes) => bytes,
+            Reply::Shared(bin) => bin.bytes(),
+            Reply::Nothing => &[],
+        }
+    }
 }
 
 /// A driver's instance. All methods are called under the port's lock and must not block.
 pub trait Driver: std::any::Any + Send {
     /// Its name.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Whether OTP's driver of this name takes data in pieces, for which there is a probe of its
     /// own.
@@ -27,8 +46,20 @@ pub trait Driver: std::any::Any + Send {
         false
     }
 
+    /// The lock that all ports of the driver share; None if each port has its own alone.
+    fn shared_lock(&self) -> Option<Arc<DriverLock>> {
+        None
+    }
+
     /// The port is in the table: from now on it may be called by the poller.
     fn start(&mut self, _core: &mut Core) {}
+
+    /// As [`Driver::start`], which it calls, for drivers that can still refuse. If it fails, the
+    /// port is dropped without [`Driver::stop`].
+    fn open(&mut self, core: &mut Core) -> Result<(), OpenError> {
+        self.start(core);
+        Ok(())
+    }
 
     /// Data from a process.
     fn output(&mut self, core: &mut Core, data: &IoData<'_>);
@@ -59,6 +90,15 @@ pub trait Driver: std::any::Any + Send {
 
     /// The port has ended; what follows is the drop of this value.
     fn stop(&mut self, _core: &mut Core) {}
+
+    /// A process that is in [`Core::monitors`] has gone. The entry is removed behind this.
+    fn down(&mut self, _core: &mut Core, _monitor: RefKey) {}
+
+    /// The port has another owner.
+    fn owner_changed(&mut self, _core: &mut Core) {}
+
+    /// The emulator is about to end with a crash dump.
+    fn emergency_close(&mut self, _core: &mut Core) {}
 
     /// Whether `port_command/3` may be forced on it while it is busy.
     fn soft_busy(&self) -> bool {

@@ -23,6 +23,7 @@ pub enum Info<'h> {
 struct Facts {
     queue_size: usize,
     memory: usize,
+    shares_lock: bool,
 }
 
 fn item<'h>(heap: &'h Heap, core: &Core, facts: &Facts, item: Atom) -> Option<Term<'h>> {
@@ -42,10 +43,15 @@ fn item<'h>(heap: &'h Heap, core: &Core, facts: &Facts, item: Atom) -> Option<Te
             OsPid::Known(n) => Term::small(i64::from(n)),
             _ => Term::UNDEFINED,
         },
-        "monitors" => Term::NIL,
+        "monitors" => {
+            let process = |pid| heap.tuple(&[Term::atom(am::PROCESS), Term::pid(pid)]);
+            let all: Vec<_> = core.monitors.processes().into_iter().map(process).collect();
+            heap.list(&all)
+        }
         "monitored_by" => heap.list(&core.monitored_by.values().map(pid).collect::<Vec<_>>()),
         "memory" => heap.unsigned(facts.memory as u64),
         "queue_size" => heap.unsigned(facts.queue_size as u64),
+        "locking" if facts.shares_lock => Term::atom(atom!("driver_level")),
         "locking" => Term::atom(atom!("port_level")),
         "parallelism" => Term::bool(core.parallelism),
         _ => return None,
@@ -78,6 +84,7 @@ pub fn info<'h>(p: &Running<'h>, port: Term<'_>, what: Option<Atom>) -> Info<'h>
         memory: state.core.links.len() * 40
             + state.core.line.as_ref().map_or(0, |l| l.len() + 40)
             + port.data.lock().expect("port data").words() * 8,
+        shares_lock: port.shared_lock.is_some(),
     };
     let wants_os_pid = what.is_none_or(|a| a == atom!("os_pid"));
     if wants_os_pid && let OsPid::Starting(waiting) = &mut state.core.os_pid {

@@ -17,6 +17,8 @@ pub mod driver;
 pub mod flush;
 pub mod info;
 pub mod iodata;
+pub mod lock;
+mod monitors;
 pub mod open;
 pub mod queue;
 mod table;
@@ -26,6 +28,8 @@ pub use commands::{Sent, send, signal};
 pub use delivery::LineBuffer;
 pub use driver::{BadArg, Driver, Reply};
 pub use iodata::IoData;
+pub use lock::{DriverLock, DriverTurn};
+pub use monitors::Monitors;
 pub use table::{all_ids, count, limit, lookup};
 
 use crate::microstates;
@@ -38,6 +42,8 @@ use crate::trace::{self, events, flag};
 use probes::{fire, text};
 use smallvec::{SmallVec, smallvec};
 use std::collections::HashMap;
+use std::mem::ManuallyDrop;
+use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard};
 use term::{Heap, OwnedTerm, Term, am};
 
@@ -45,6 +51,8 @@ use term::{Heap, OwnedTerm, Term, am};
 pub struct Port {
     /// Its number: the payload of the port's term.
     pub id: u64,
+    /// Taken before `state`.
+    shared_lock: Option<Arc<DriverLock>>,
     state: Mutex<State>,
     /// `erlang:port_set_data/2`.
     data: Mutex<OwnedTerm>,
@@ -53,6 +61,60 @@ pub struct Port {
 struct State {
     driver: Option<Box<dyn Driver>>,
     core: Core,
+}
+
+/// A port's state, under its locks. They are given up in this order.
+struct Locked<'a> {
+    state: MutexGuard<'a, State>,
+    _turn: Option<DriverTurn>,
+}
+
+impl Deref for Locked<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Locked<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+}
+
+/// A port that the calling thread holds until this is dropped: only it calls the driver meanwhile.
+pub struct Held {
+    /// Dropped before `port`, whose lock it is.
+    locked: ManuallyDrop<Locked<'static>>,
+    port: Arc<Port>,
+}
+
+impl Held {
+    /// The port of this number, when no other thread is in it. None if there is no such port. The
+    /// calling thread must not be in it already.
+    pub fn new(id: u64) -> Option<Held> {
+        let port = lookup(id)?;
+        let locked = port.lock();
+        // SAFETY: the guard borrows from the port, which `port` keeps where it is, and it is
+        // dropped before that: nothing else takes it out.
+        let locked = unsafe { std::mem::transmute::<Locked<'_>, Locked<'static>>(locked) };
+        Some(Held { locked: ManuallyDrop::new(locked), port })
+    }
+
+    /// Driver and core. None if the driver has gone.
+    pub fn parts(&mut self) -> Option<(&mut dyn Driver, &mut Core)> {
+        let State { driver, core } = &mut **self.locked;
+        Some((driver.as_deref_mut()?, core))
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.port.after(&mut self.locked);
+        // SAFETY: taken out once, here.
+        unsafe { ManuallyDrop::drop(&mut self.locked) };
+    }
 }
 
 /// A function to be called once a program has been started, or cannot be.
@@ -68,6 +130,9 @@ pub enum OsPid {
     Known(i32),
 }
 
+/// The caller of a driver that gets data which no process has sent.
+const NOBODY: u64 = u64::MAX;
+
 /// All of a port but its driver, for the driver to work with.
 pub struct Core {
     /// The port's number.
@@ -80,6 +145,14 @@ pub struct Core {
     pub links: SmallVec<[Peer; 1]>,
     /// The processes that monitor the port, by the references of their monitors.
     pub monitored_by: HashMap<RefKey, Peer>,
+    /// The processes that the port monitors.
+    pub monitors: Arc<Monitors>,
+    /// The process that waits for the outcome of `open_port/2`, as the driver said that it will
+    /// tell later ([`Core::opened`]).
+    pub opener: Option<(u64, RefKey)>,
+    /// Bytes of messages to the port that may wait, from which on it is busy, and at which it is
+    /// not any more. Nothing waits, as a port's driver is called at once; so they are only kept.
+    pub msgq_limits: Option<(usize, usize)>,
     /// `name` of `erlang:port_info/2`.
     pub name: Vec<u8>,
     /// Data is delivered as binaries?
@@ -113,6 +186,11 @@ impl Core {
         Peer::port(self.id)
     }
 
+    /// The process whose request the driver is handling: its pid, `[]` if there is none.
+    pub fn caller_term(&self) -> Term<'static> {
+        if self.caller == NOBODY { Term::NIL } else { Term::pid(self.caller) }
+    }
+
     /// The port.
     pub fn port(&self) -> Term<'static> {
         Term::port(self.id)
@@ -128,11 +206,12 @@ impl Core {
         self.send(self.connected, message);
     }
 
-    fn send(&self, to: u64, message: OwnedTerm) {
+    /// Sends a message that the port's driver has made; false if there is no such process.
+    pub fn send(&self, to: u64, message: OwnedTerm) -> bool {
         events::port_event(self.id, flag::SEND, "send", |heap| {
             vec![heap.copy_in(message.term()), Term::pid(to)]
         });
-        signal::send_message(to, message);
+        signal::send(to, Signal::Told(message)).is_ok()
     }
 
     /// Sends `{Port, closed}` to the owner, of which only the second part is told.
@@ -176,12 +255,33 @@ impl Core {
     /// Ends the port as [`Self::fail`] does, but of its end the owner is not told: it has been told
     /// by a message.
     pub fn leave(&mut self, reason: Term<'static>) {
-        let owner = Peer::process(self.connected);
-        if self.links.contains(&owner) {
-            self.links.retain(|l| *l != owner);
-            let _ = signal::send(self.connected, Signal::Unlink(self.peer(), 1));
-        }
+        self.unlink(self.connected);
         self.fail(reason);
+    }
+
+    /// Ends the link to a process, which is not told of the end of the port then.
+    pub fn unlink(&mut self, pid: u64) {
+        let process = Peer::process(pid);
+        if self.links.contains(&process) {
+            self.links.retain(|l| *l != process);
+            let _ = signal::send(pid, Signal::Unlink(self.peer(), 1));
+        }
+    }
+
+    /// Tells the process that waits for it what has come of `open_port/2`: the port, or an atom
+    /// that says why not. False, and nothing done, if no process waits.
+    pub fn opened(&mut self, result: Term<'static>) -> bool {
+        let Some((pid, key)) = self.opener.take() else { return false };
+        if !result.is_port() {
+            self.unlink(pid);
+        }
+        self.reply(pid, key, |_| result);
+        true
+    }
+
+    /// Whether it has ended for programs. What remains is to write what is queued.
+    pub fn is_closing(&self) -> bool {
+        self.closing
     }
 
     /// Input has ended: tells the owner, or ends the port.
@@ -231,8 +331,9 @@ impl Port {
         self.lock().core.name.clone()
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("a driver panicked")
+    fn lock(&self) -> Locked<'_> {
+        let turn = self.shared_lock.as_ref().map(DriverLock::take);
+        Locked { state: self.state.lock().expect("a driver panicked"), _turn: turn }
     }
 
     /// Calls the driver under the port's lock. None if the driver has gone.
@@ -246,6 +347,22 @@ impl Port {
         let result = f(driver.as_deref_mut()?, core);
         self.after(&mut state);
         Some(result)
+    }
+
+    /// Lets the driver begin.
+    fn start(self: &Arc<Self>) -> Result<Opened, open::OpenError> {
+        let _in_port = microstates::within(microstates::State::Port);
+        let mut state = self.lock();
+        let State { driver, core } = &mut *state;
+        let driver = driver.as_deref_mut().expect("the driver of a new port");
+        watch::opened(core, driver);
+        if let Err(e) = driver.open(core) {
+            self.abandon(&mut state);
+            return Err(e);
+        }
+        let told_by = core.opener.map(|(_, key)| key);
+        self.after(&mut state);
+        Ok(Opened { id: self.id, told_by })
     }
 
     /// Ends the port after a call of the driver that asked for it, or that wrote the last of a
@@ -282,6 +399,7 @@ impl Port {
         for (key, watcher) in std::mem::take(&mut core.monitored_by) {
             signal::send_to_peer(watcher, Signal::Down(key, reason.clone()));
         }
+        core.monitors.clear();
         let queued = state.driver.as_ref().map_or(0, |d| d.queued());
         if kill || queued == 0 {
             self.terminate(state);
@@ -292,6 +410,16 @@ impl Port {
                 self.terminate(state);
             }
         }
+    }
+
+    /// Drops a port whose driver has refused to open it.
+    fn abandon(&self, state: &mut State) {
+        state.driver = None;
+        state.core.closing = true;
+        state.core.monitors.clear();
+        state.core.set_busy(false);
+        table::remove(self.id);
+        trace::forget(Term::port(self.id).word());
     }
 
     fn terminate(self: &Arc<Self>, state: &mut State) {
@@ -330,7 +458,15 @@ pub fn create(
     connected: u64,
     make: impl FnOnce(&mut Core) -> Result<Box<dyn Driver>, open::OpenError>,
 ) -> Result<u64, open::OpenError> {
-    create_with(name, connected, Term::UNDEFINED, make)
+    create_with(name, connected, Term::UNDEFINED, make).map(|opened| opened.id)
+}
+
+/// A port that has been opened.
+pub struct Opened {
+    /// Its number.
+    pub id: u64,
+    /// The reference of the message that will tell what has come of it.
+    pub told_by: Option<RefKey>,
 }
 
 fn create_with(
@@ -338,7 +474,7 @@ fn create_with(
     connected: u64,
     data: Term<'static>,
     make: impl FnOnce(&mut Core) -> Result<Box<dyn Driver>, open::OpenError>,
-) -> Result<u64, open::OpenError> {
+) -> Result<Opened, open::OpenError> {
     let mut failure = None;
     let inserted = table::insert(|id| {
         let mut core = Core {
@@ -347,6 +483,9 @@ fn create_with(
             caller: connected,
             links: smallvec![Peer::process(connected)],
             monitored_by: HashMap::new(),
+            monitors: Arc::new(Monitors::new(id)),
+            opener: None,
+            msgq_limits: None,
             name: name.to_vec(),
             binary: false,
             soft_eof: false,
@@ -370,6 +509,7 @@ fn create_with(
         };
         Some(Port {
             id,
+            shared_lock: driver.shared_lock(),
             state: Mutex::new(State { driver: Some(driver), core }),
             data: Mutex::new(data.into()),
         })
@@ -380,11 +520,7 @@ fn create_with(
         (Some(port), None) => {
             events::port_opened(port.id, connected, name);
             let _turn = events::port_turn(port.id, "open");
-            port.enter(|driver, core| {
-                watch::opened(core, driver);
-                driver.start(core);
-            });
-            Ok(port.id)
+            port.start()
         }
     }
 }
@@ -432,6 +568,21 @@ pub fn flush_all(longest: std::time::Duration) {
             match poller::claim(poller::NO_SCHEDULER) {
                 Some(claim) => claim.wait(a_moment).handle(),
                 None => std::thread::sleep(a_moment),
+            }
+        }
+    }
+}
+
+/// Lets drivers close at once what must not stay open while a crash dump is written. Ports in which somebody
+/// is are passed over.
+pub fn emergency_close() {
+    for id in all_ids() {
+        if let Some(port) = lookup(id)
+            && let Ok(mut state) = port.state.try_lock()
+        {
+            let State { driver, core } = &mut *state;
+            if let Some(driver) = driver {
+                driver.emergency_close(core);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::{Core, Driver, LineBuffer};
 use crate::{environment, filename};
 use std::collections::BTreeMap;
-use std::sync::RwLock;
+use std::sync::{Arc, RwLock};
 use term::{Term, View, am, atom};
 
 /// Why a port could not be opened.
@@ -19,6 +19,8 @@ pub enum OpenError {
     Errno(i32),
     /// There is no such driver.
     NoDriver,
+    /// The driver says no more than that: `einval`.
+    Refused,
 }
 
 /// The program, driver or descriptors that are to be opened.
@@ -69,6 +71,8 @@ pub struct Options {
     pub parallelism: bool,
     /// Queued bytes from which on the port is busy, and at which it is not any more.
     pub busy_limits: Option<(usize, usize)>,
+    /// As [`Core::msgq_limits`].
+    pub msgq_limits: Option<(usize, usize)>,
 }
 
 impl Options {
@@ -131,9 +135,7 @@ impl Options {
             "arg0" => self.arg0 = Some(filename::to_native(value, true)?),
             "parallelism" => self.parallelism = value.as_bool()?,
             "busy_limits_port" => self.busy_limits = Some(limits(value)?),
-            "busy_limits_msgq" => {
-                limits(value)?;
-            }
+            "busy_limits_msgq" => self.msgq_limits = Some(limits(value)?),
             _ => return None,
         }
         Some(())
@@ -144,6 +146,7 @@ impl Options {
         core.binary = self.binary;
         core.soft_eof = self.eof;
         core.parallelism = self.parallelism;
+        core.msgq_limits = self.msgq_limits;
         core.line = (self.line != 0).then(|| LineBuffer::new(self.line));
     }
 }
@@ -182,26 +185,43 @@ fn environment_of(changes: Term<'_>) -> Option<BTreeMap<Vec<u8>, Vec<u8>>> {
 }
 
 /// Makes a driver's instance for a port.
-pub type Maker = fn(&mut Core, &Target, &Options) -> Result<Box<dyn Driver>, OpenError>;
+pub type Maker =
+    Arc<dyn Fn(&mut Core, &Target, &Options) -> Result<Box<dyn Driver>, OpenError> + Send + Sync>;
 
 /// The drivers, by name. `spawn`, `fd` and `vanilla` are those behind `{spawn, …}`, `{fd, …}` and a
 /// path.
-static DRIVERS: RwLock<Vec<(&'static str, Maker)>> = RwLock::new(Vec::new());
+static DRIVERS: RwLock<Vec<(String, Maker)>> = RwLock::new(Vec::new());
 
 /// Adds a driver; at start.
-pub fn register_driver(name: &'static str, maker: Maker) {
+pub fn register_driver(
+    name: &'static str,
+    make: fn(&mut Core, &Target, &Options) -> Result<Box<dyn Driver>, OpenError>,
+) {
     probes::fire!(erlang::driver__init, probes::text!("{name}"), 0, 0, 0);
-    DRIVERS.write().expect("drivers").push((name, maker));
+    add_driver(name, Arc::new(make));
 }
 
-/// The driver of this name.
+/// Adds a driver.
+pub fn add_driver(name: &str, maker: Maker) {
+    DRIVERS.write().expect("drivers").push((name.to_owned(), maker));
+}
+
+/// Takes back what [`add_driver`] has added last by this name.
+pub fn remove_driver(name: &str) {
+    let mut drivers = DRIVERS.write().expect("drivers");
+    if let Some(i) = drivers.iter().rposition(|d| d.0 == name) {
+        drivers.remove(i);
+    }
+}
+
+/// The driver of this name: the one that has been added last.
 pub fn find_driver(name: &str) -> Option<Maker> {
-    DRIVERS.read().expect("drivers").iter().find(|d| d.0 == name).map(|d| d.1)
+    DRIVERS.read().expect("drivers").iter().rev().find(|d| d.0 == name).map(|d| d.1.clone())
 }
 
 /// Names of the drivers that a program may open by name.
-pub fn driver_names() -> Vec<&'static str> {
-    DRIVERS.read().expect("drivers").iter().map(|d| d.0).collect()
+pub fn driver_names() -> Vec<String> {
+    DRIVERS.read().expect("drivers").iter().map(|d| d.0.clone()).collect()
 }
 
 fn target(name: Term<'_>) -> Result<Target, OpenError> {
@@ -241,8 +261,8 @@ fn is_driver(command: &[u8]) -> bool {
     !["spawn", "fd", "vanilla"].contains(&name) && find_driver(name).is_some()
 }
 
-/// Opens a port for a process, which is to be linked to it by the caller. Gives its number.
-pub fn open(owner: u64, name: Term<'_>, settings: Term<'_>) -> Result<u64, OpenError> {
+/// Opens a port for a process, which is to be linked to it by the caller.
+pub fn open(owner: u64, name: Term<'_>, settings: Term<'_>) -> Result<super::Opened, OpenError> {
     let options = Options::parse(settings)?;
     let target = target(name)?;
     let executable = matches!(target, Target::Executable(_));
@@ -260,7 +280,7 @@ pub fn open(owner: u64, name: Term<'_>, settings: Term<'_>) -> Result<u64, OpenE
         Target::Path(p) => ("vanilla", p.clone()),
     };
     let maker = find_driver(driver).ok_or(OpenError::NoDriver)?;
-    super::create(&port_name, owner, |core| {
+    super::create_with(&port_name, owner, Term::UNDEFINED, |core| {
         options.apply(core);
         maker(core, &target, &options)
     })

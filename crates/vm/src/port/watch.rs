@@ -76,6 +76,21 @@ pub fn control(core: &Core, op: u32, bytes: usize) {
     fire!(erlang::driver__control, process(caller), port(core), name(core), op, bytes);
 }
 
+/// A port's caller calls its driver with so many bytes.
+pub fn call(core: &Core, op: u32, bytes: usize) {
+    fire!(erlang::driver__call, process(core.caller), port(core), name(core), op, bytes);
+}
+
+/// A driver of this name and these numbers is there from now on: versions, flags.
+pub fn init(driver: &str, major: i32, minor: i32, flags: i32) {
+    fire!(erlang::driver__init, text!("{driver}"), major, minor, flags);
+}
+
+/// A driver of this name is about to be unloaded.
+pub fn finish(driver: &str) {
+    fire!(erlang::driver__finish, text!("{driver}"));
+}
+
 /// A descriptor of a driver has become ready: a turn of the port, until the result is dropped.
 #[must_use]
 pub fn ready(core: &Core, ready: Ready) -> Option<PortTurn> {
@@ -108,6 +123,16 @@ fn tell_input(core: &Core) {
 
 fn tell_room(core: &Core) {
     fire!(erlang::driver__ready_output, process(core.connected), port(core), name(core));
+}
+
+/// A process that a driver watches has gone.
+pub fn process_exit(core: &Core) {
+    fire!(erlang::driver__process_exit, process(core.connected), port(core), name(core));
+}
+
+/// A descriptor of a driver of this name may be closed.
+pub fn stop_select(driver: &str) {
+    fire!(erlang::driver__stop_select, text!("{driver}"));
 }
 
 /// A thread of a driver has done something.

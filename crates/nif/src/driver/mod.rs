@@ -1,0 +1,53 @@
+//! Drivers in C: `erl_driver.h`.
+//!
+//! ```text
+//!  erl_ddll (ddll/) ── dlopen, driver_init ──► entry: Loaded ── open_port ──► port: CDriver, Instance
+//!                                                                               │ calls the driver
+//!     output, calls, queue, binary, terms, timer, select, async_pool, ◄─────────┘ which calls these
+//!     monitors, pdl, failure
+//! ```
+
+pub mod abi;
+pub mod async_pool;
+pub mod binary;
+mod calls;
+pub mod ddll;
+pub mod entry;
+pub mod failure;
+pub mod monitors;
+pub mod output;
+pub mod pdl;
+mod port;
+pub mod queue;
+pub mod select;
+pub mod terms;
+pub mod timer;
+
+use crate::table::Row;
+use vm::timer::{Action, start};
+
+/// The rows of this directory.
+pub(crate) const TABLE: &[&[Row]] = &[
+    async_pool::ROWS,
+    binary::ROWS,
+    calls::ROWS,
+    entry::ROWS,
+    failure::ROWS,
+    monitors::ROWS,
+    output::ROWS,
+    pdl::ROWS,
+    queue::ROWS,
+    select::ROWS,
+    terms::ROWS,
+    timer::ROWS,
+];
+
+/// Does something on a scheduler's thread, soon.
+fn later(f: impl FnOnce() + Send + 'static) {
+    start(vm::clock::now_ns(), Action::Call(Box::new(f)));
+}
+
+/// Tells OTP's logger of something that a driver does wrong.
+fn log(text: &str) {
+    vm::log::log_from_emulator("~s", |heap| vec![heap.string(text)]);
+}

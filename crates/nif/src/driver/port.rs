@@ -1,0 +1,397 @@
+//! A port whose driver is C code: how the emulator calls it, and how its functions find the port again.
+//!
+//! The emulator enters a port with its lock and calls the driver: [`Instance::call`]. The functions that the
+//! driver calls meanwhile name the port by its handle, and need what the emulator has in hand just then, its
+//! [`Core`]. So each thread has a stack of the ports that it is in ([`with_core`]):
+//!
+//! ```text
+//!  process ── port_command ──► Port::enter (lock) ──► CDriver::output ──► C: output(data, buf, len)
+//!                                     │ &mut Core                              │
+//!                                     └──────► STACK: (instance, core) ◄───────┴── driver_output(handle, …)
+//! ```
+
+use super::abi::{DrvData, ERROR_BADARG, ERROR_ERRNO, ERROR_GENERAL, PortHandle, TermData};
+use super::entry::Loaded;
+use super::{async_pool, calls, output, pdl, queue, timer};
+use crate::abi::Monitor;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::{CString, c_void};
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use term::{OwnedTerm, Term};
+use vm::port::open::OpenError;
+use vm::port::{BadArg, Core, Driver, DriverLock, Held, IoData, Monitors, Reply, watch};
+use vm::process::RefKey;
+
+/// A time of a port's life.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Life {
+    /// `start` has not returned.
+    Starting,
+    /// It works.
+    Open,
+    /// It has ended for programs, and the driver writes what is queued.
+    Flushing,
+    /// The driver has asked for its end; functions do not know it any more.
+    Failed,
+    /// `stop` is being called.
+    Stopping,
+    /// It has gone.
+    Gone,
+}
+
+/// What there is of a port for its driver's functions, on any thread.
+pub(super) struct Instance {
+    pub(super) id: u64,
+    pub(super) driver: Arc<Loaded>,
+    /// What `start` has given.
+    data: AtomicPtr<c_void>,
+    life: AtomicU8,
+    /// The owner, a pid's payload.
+    pub(super) owner: AtomicU64,
+    /// Who has the driver called, as a word: a pid or `[]`.
+    caller: AtomicU64,
+    /// `set_port_control_flags`.
+    pub(super) control_flags: AtomicI32,
+    pub(super) queue: Mutex<queue::Queue>,
+    pub(super) timer: Mutex<Option<timer::Running>>,
+    pub(super) lock: Mutex<Option<pdl::Reference>>,
+    pub(super) monitors: Arc<Monitors>,
+    /// Per cent of a time slice that `erl_drv_consume_timeslice` has told of in the call that goes on.
+    consumed: AtomicI32,
+}
+
+impl Instance {
+    /// Where it is in its life.
+    pub(super) fn life(&self) -> Life {
+        const LIVES: [Life; 6] =
+            [Life::Starting, Life::Open, Life::Flushing, Life::Failed, Life::Stopping, Life::Gone];
+        LIVES[usize::from(self.life.load(Ordering::Acquire))]
+    }
+
+    pub(super) fn set_life(&self, life: Life) {
+        self.life.store(life as u8, Ordering::Release);
+    }
+
+    /// Whether functions of the interface take it.
+    pub(super) fn is_valid(&self) -> bool {
+        !matches!(self.life(), Life::Failed | Life::Gone)
+    }
+
+    /// What `start` has given.
+    pub(super) fn data(&self) -> DrvData {
+        self.data.load(Ordering::Acquire)
+    }
+
+    pub(super) fn set_data(&self, data: DrvData) {
+        self.data.store(data, Ordering::Release);
+    }
+
+    /// `driver_caller`.
+    pub(super) fn caller(&self) -> TermData {
+        TermData(self.caller.load(Ordering::Relaxed))
+    }
+
+    /// Notes that the call that goes on has used so much of a time slice; how much it has used, per cent.
+    pub(super) fn consume(&self, percent: i32) -> i32 {
+        self.consumed.fetch_add(percent, Ordering::Relaxed).saturating_add(percent)
+    }
+
+    /// Calls a function of the driver's, under the port's lock.
+    pub(super) fn call<R>(
+        self: &Arc<Instance>,
+        core: &mut Core,
+        caller: TermData,
+        function: impl FnOnce(DrvData) -> R,
+    ) -> R {
+        let before = self.caller.swap(caller.0, Ordering::Relaxed);
+        self.consumed.store(0, Ordering::Relaxed);
+        let depth = STACK.with_borrow(Vec::len);
+        let entered = Entered { instance: self.clone(), core: NonNull::from(core), held: None };
+        STACK.with_borrow_mut(|stack| stack.push(entered));
+        let result = function(self.data());
+        // With this port go those that it has made meanwhile. They may call their driver, so the
+        // stack is not borrowed then.
+        let left = STACK.with_borrow_mut(|stack| stack.split_off(depth));
+        drop(left);
+        self.caller.store(before, Ordering::Relaxed);
+        result
+    }
+}
+
+/// A port that this thread is in.
+struct Entered {
+    instance: Arc<Instance>,
+    core: NonNull<Core>,
+    /// The right to be in it, if it is the port's alone.
+    held: Option<Held>,
+}
+
+thread_local! {
+    /// The ports that this thread is in, the outermost first.
+    static STACK: RefCell<Vec<Entered>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Holds a port that has just been made until the thread leaves the innermost one that it is in. Nothing is
+/// done if it is in none.
+pub(super) fn hold(id: u64) {
+    if STACK.with_borrow(Vec::is_empty) {
+        return;
+    }
+    let Some(mut held) = Held::new(id) else { return };
+    let Some((driver, core)) = held.parts() else { return };
+    let Some(driver) = as_c(driver) else { return };
+    let (instance, core) = (driver.0.clone(), NonNull::from(core));
+    STACK.with_borrow_mut(|stack| stack.push(Entered { instance, core, held: Some(held) }));
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        // Its port may end now, which calls the driver.
+        drop(self.held.take());
+    }
+}
+
+/// The driver, if it is C code.
+pub(super) fn as_c(driver: &mut dyn Driver) -> Option<&mut CDriver> {
+    let driver: &mut dyn std::any::Any = driver;
+    driver.downcast_mut()
+}
+
+/// Does something with a port and its core. None if there is no such port (any more).
+pub(super) fn with_core<R>(
+    port: PortHandle,
+    f: impl FnOnce(&Arc<Instance>, &mut Core) -> R,
+) -> Option<R> {
+    let id = port.id()?;
+    let entered = STACK.with_borrow(|stack| {
+        let found = stack.iter().rev().find(|e| e.instance.id == id)?;
+        Some((found.instance.clone(), found.core))
+    });
+    let Some((instance, mut core)) = entered else {
+        let port = vm::port::lookup(id)?;
+        let result = port.enter(|driver, core| {
+            let instance = as_c(driver)?.0.clone();
+            instance.is_valid().then(|| f(&instance, core))
+        });
+        return result.flatten();
+    };
+    // SAFETY: the core was lent to the call of the driver's function that goes on further down this
+    // thread's stack. It is used by nobody else until that returns, which takes the entry away; and
+    // what is called here does not come back to C code.
+    instance.is_valid().then(|| f(&instance, unsafe { core.as_mut() }))
+}
+
+/// All ports of C code, for threads that are in none.
+static INSTANCES: RwLock<Option<HashMap<u64, Arc<Instance>>>> = RwLock::new(None);
+
+/// A port that functions of the interface take.
+pub(super) fn instance(port: PortHandle) -> Option<Arc<Instance>> {
+    instance_of(port.id()?)
+}
+
+/// The port of this number, if its driver is C code and functions of the interface take it.
+pub(super) fn instance_of(id: u64) -> Option<Arc<Instance>> {
+    let entered = STACK.with_borrow(|stack| {
+        stack.iter().rev().find(|e| e.instance.id == id).map(|e| e.instance.clone())
+    });
+    let found = entered.or_else(|| {
+        let all = INSTANCES.read().unwrap_or_else(PoisonError::into_inner);
+        all.as_ref()?.get(&id).cloned()
+    });
+    found.filter(|i| i.is_valid())
+}
+
+/// Whether this thread is in a port.
+pub(super) fn is_within(id: u64) -> bool {
+    STACK.with_borrow(|stack| stack.iter().any(|e| e.instance.id == id))
+}
+
+/// The driver of a port, for the emulator.
+pub(super) struct CDriver(pub(super) Arc<Instance>);
+
+impl CDriver {
+    /// The driver of a new port. Its data are given already if another port has made it.
+    pub(super) fn new(core: &Core, driver: Arc<Loaded>, data: Option<DrvData>) -> CDriver {
+        let life = if data.is_some() { Life::Open } else { Life::Starting };
+        let instance = Arc::new(Instance {
+            id: core.id,
+            driver,
+            data: AtomicPtr::new(data.unwrap_or(std::ptr::null_mut())),
+            life: AtomicU8::new(life as u8),
+            owner: AtomicU64::new(core.connected),
+            caller: AtomicU64::new(TermData::NIL.0),
+            control_flags: AtomicI32::new(0),
+            queue: Mutex::default(),
+            timer: Mutex::default(),
+            lock: Mutex::default(),
+            monitors: core.monitors.clone(),
+            consumed: AtomicI32::new(0),
+        });
+        let mut all = INSTANCES.write().unwrap_or_else(PoisonError::into_inner);
+        all.get_or_insert_default().insert(core.id, instance.clone());
+        CDriver(instance)
+    }
+
+    /// A port that answers: `start` has returned.
+    fn answers(&self) -> bool {
+        matches!(self.0.life(), Life::Open | Life::Flushing)
+    }
+}
+
+impl Drop for CDriver {
+    fn drop(&mut self) {
+        self.0.set_life(Life::Gone);
+        let mut all = INSTANCES.write().unwrap_or_else(PoisonError::into_inner);
+        all.get_or_insert_default().remove(&self.0.id);
+        drop(all);
+        timer::cancel(&self.0);
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        pdl::end(&self.0);
+        super::ddll::port_gone(&self.0.driver);
+    }
+}
+
+fn pid(id: u64) -> TermData {
+    TermData::of(Term::pid(id))
+}
+
+impl Driver for CDriver {
+    fn name(&self) -> &str {
+        &self.0.driver.name
+    }
+
+    fn takes_pieces(&self) -> bool {
+        self.0.driver.entry.outputv.is_some()
+    }
+
+    fn shared_lock(&self) -> Option<Arc<DriverLock>> {
+        self.0.driver.lock.clone()
+    }
+
+    fn open(&mut self, core: &mut Core) -> Result<(), OpenError> {
+        if self.0.life() == Life::Open {
+            return Ok(());
+        }
+        let mut errno = 0;
+        let driver = self.0.driver.clone();
+        let mut data = std::ptr::null_mut();
+        if let Some(start) = driver.entry.start {
+            let command = core.name.split(|b| *b == 0).next().unwrap_or_default().to_vec();
+            let command = CString::new(command).unwrap_or_default().into_raw();
+            data = self.0.call(core, pid(core.connected), |_| {
+                let data = start(PortHandle::of(self.0.id), command);
+                errno = std::io::Error::last_os_error().raw_os_error().unwrap_or(0);
+                data
+            });
+            // SAFETY: made by `into_raw` above. A driver may write to the string, but may not make
+            // it longer.
+            drop(unsafe { CString::from_raw(command) });
+            match data as isize {
+                ERROR_GENERAL => return Err(OpenError::Refused),
+                ERROR_ERRNO => return Err(OpenError::Errno(errno)),
+                ERROR_BADARG => return Err(OpenError::BadArg),
+                _ => {}
+            }
+        }
+        self.0.set_data(data);
+        if self.0.life() == Life::Starting {
+            self.0.set_life(Life::Open);
+        }
+        if driver.wants_init_ack() {
+            core.opener = Some((core.connected, vm::system::new_ref()));
+        }
+        Ok(())
+    }
+
+    fn output(&mut self, core: &mut Core, data: &IoData<'_>) {
+        if self.answers() {
+            output::to_driver(&self.0, core, data);
+        }
+    }
+
+    fn control(&mut self, core: &mut Core, op: u32, data: &[u8]) -> Result<Reply, BadArg> {
+        if !self.answers() {
+            return Err(BadArg);
+        }
+        calls::control(&self.0, core, op, data)
+    }
+
+    fn call(&mut self, core: &mut Core, op: u32, data: Term<'_>) -> Result<OwnedTerm, BadArg> {
+        if !self.answers() {
+            return Err(BadArg);
+        }
+        calls::call(&self.0, core, op, data)
+    }
+
+    fn queued(&self) -> usize {
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner).size()
+    }
+
+    fn closing(&mut self, core: &mut Core) {
+        if self.0.life() == Life::Failed {
+            return;
+        }
+        self.0.set_life(Life::Flushing);
+        if let Some(flush) = self.0.driver.entry.flush {
+            self.0.call(core, TermData::NIL, |data| flush(data));
+        }
+    }
+
+    fn stop(&mut self, core: &mut Core) {
+        self.0.set_life(Life::Stopping);
+        timer::cancel(&self.0);
+        if let Some(stop) = self.0.driver.entry.stop {
+            self.0.call(core, TermData::NIL, |data| stop(data));
+        }
+    }
+
+    fn down(&mut self, core: &mut Core, monitor: RefKey) {
+        let Some(process_exit) = self.0.driver.entry.process_exit else { return };
+        if self.answers() {
+            watch::process_exit(core);
+            let mut monitor = super::monitors::to_c(self.0.id, monitor);
+            let monitor: *mut Monitor = &raw mut monitor;
+            self.0.call(core, TermData::NIL, |data| process_exit(data, monitor));
+        }
+    }
+
+    fn owner_changed(&mut self, core: &mut Core) {
+        self.0.owner.store(core.connected, Ordering::Release);
+    }
+
+    fn emergency_close(&mut self, core: &mut Core) {
+        if let Some(close) = self.0.driver.emergency_close
+            && self.answers()
+        {
+            self.0.call(core, TermData::NIL, |data| close(data));
+        }
+    }
+
+    fn soft_busy(&self) -> bool {
+        self.0.driver.is_soft_busy()
+    }
+}
+
+/// Has the driver of a port called, on a scheduler's thread soon. It is not if the port has gone by then.
+pub(super) fn enter<R>(id: u64, f: impl FnOnce(&Arc<Instance>, &mut Core) -> R) -> Option<R> {
+    let result = vm::port::lookup(id)?.enter(|driver, core| {
+        let driver = as_c(driver)?;
+        driver.answers().then(|| f(&driver.0.clone(), core))
+    });
+    result.flatten()
+}
+
+/// A job of the pool of threads is done.
+pub(super) fn ready_async(id: u64, job: &async_pool::Job) -> bool {
+    let called = enter(id, |instance, core| {
+        let Some(ready) = instance.driver.entry.ready_async else { return false };
+        watch::done_by_thread(core);
+        instance.call(core, TermData::NIL, |data| ready(data, job.data()));
+        true
+    });
+    called == Some(true)
+}
