@@ -7,7 +7,7 @@ use term::{Atom, Export, Heap, Mfa, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, dirty_cpu, row};
 use vm::code::{self, Instance};
 use vm::process::Running;
-use vm::system;
+use vm::{finalizer, system};
 
 /// The modules of OTP whose libraries are part of every emulator.
 const NIF_MODULES: &[&str] =
@@ -190,6 +190,13 @@ fn delete_module<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn purge_module<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let result = purge(args);
+    // Libraries of code that has gone are told before this returns.
+    finalizer::run();
+    result
+}
+
+fn purge<'h>(args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let _change = code::CHANGE.lock().expect("code change");
     match args::atom(args[1])?.name() {

@@ -133,6 +133,15 @@ impl Env {
         self.checked.as_ref()
     }
 
+    /// Whether an environment that has ended is to stay where it is, so that its use is noticed, if it
+    /// is looked what libraries do.
+    pub(crate) fn is_kept(&mut self) -> bool {
+        let Some(checked) = self.checked() else { return false };
+        checked.end();
+        self.clear();
+        true
+    }
+
     /// Ends an environment that has memory of its own. It is kept for a while if it is looked what
     /// libraries do, so that its use is noticed.
     pub(crate) fn end(self: Box<Env>) {

@@ -177,17 +177,18 @@ fn call_load(
     info: Term<'_>,
     opening: &mut Opening,
 ) -> Result<(), Refused> {
-    let mut data: *mut c_void = std::ptr::null_mut();
+    // The functions may ask for the data as soon as they have put it there.
+    let data = library.priv_data.as_ptr();
     let mut env = Env::of_call(Kind::Call, p, library);
     env.opening = Some(NonNull::from(opening).cast());
     let info = NifTerm::of(info);
     let result = match (previous, entry.upgrade, entry.load) {
         (Some(previous), Some(upgrade), _) => {
-            let mut old = previous.priv_data();
+            let old = previous.priv_data();
             // SAFETY: the library says that this function is to be called so. The environment and
             // both places live during the call.
-            let result = unsafe { upgrade(&mut env, &mut data, &mut old, info) };
-            if result == 0 {
+            let result = unsafe { upgrade(&mut env, data, previous.priv_data.as_ptr(), info) };
+            if result != 0 {
                 previous.priv_data.store(old, Ordering::Release);
             }
             ("upgrade", "upgrade", result)
@@ -197,10 +198,9 @@ fn call_load(
         }
         // SAFETY: the library says that this function is to be called so. The environment and the
         // place live during the call.
-        (None, _, Some(load)) => ("load", "load", unsafe { load(&mut env, &mut data, info) }),
+        (None, _, Some(load)) => ("load", "load", unsafe { load(&mut env, data, info) }),
         (None, _, None) => return Ok(()),
     };
-    library.priv_data.store(data, Ordering::Release);
     match result {
         (_, _, 0) => Ok(()),
         (tag, what, n) => Err(Refused(tag, format!("Library {what}-call unsuccessful ({n})."))),
@@ -346,7 +346,7 @@ impl Function {
 
 fn foreign(mfa: Mfa, address: NifFunction, kind: BifKind, library: Arc<Library>) -> Foreign {
     let call = if kind == BifKind::Normal { call_here } else { call_dirty };
-    Foreign { mfa, call, address: address as *const c_void, library }
+    Foreign { mfa, continues: false, call, address: address as *const c_void, library }
 }
 
 /// The functions of a library, in the order of its table.
@@ -459,12 +459,12 @@ fn call<'h>(
     // call, as do environment and arguments. Its code is trusted with them, as that of every
     // library in C that a program loads.
     let result = vm::faults::within_library(foreign, p.id, || unsafe {
-        function(&mut env, args.len() as c_int, args.as_ptr().cast())
+        function(&mut env, own_arguments(foreign, args), args.as_ptr().cast())
     });
     if env.is_plain() && !result.is_none() {
         return Ok(result.of_env(&env));
     }
-    finish(foreign, &mut env, result)
+    finish(foreign, &mut env, result, args)
 }
 
 /// As `call`, where it is looked what the library does: its environment is kept for a while.
@@ -481,26 +481,38 @@ fn call_checked<'h>(
     // SAFETY: the library has this function for calls with so many arguments. It stays during the
     // call, as do environment and arguments.
     let result = vm::faults::within_library(foreign, p.id, || unsafe {
-        let result = function(&mut *env, args.len() as c_int, args.as_ptr().cast());
+        let result = function(&mut *env, own_arguments(foreign, args), args.as_ptr().cast());
         if !result.is_none() {
             env.check(result);
         }
         result
     });
-    let ended = finish(foreign, &mut env, result);
+    let ended = finish(foreign, &mut env, result, args);
     env.end();
     ended
+}
+
+/// The number of arguments that are the function's own.
+#[inline(always)]
+fn own_arguments(foreign: &Foreign, args: &[Term<'_>]) -> c_int {
+    let others = if foreign.continues { usize::from(foreign.mfa.arity) } else { 0 };
+    (args.len() - others) as c_int
 }
 
 /// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its
 /// environment's.
 #[cold]
-fn finish<'h>(foreign: &Foreign, env: &mut Env, result: NifTerm) -> BifResult<'h> {
+fn finish<'h>(
+    foreign: &Foreign,
+    env: &mut Env,
+    result: NifTerm,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
     if let Some(reason) = env.exception() {
         return Err(Exception::Error(reason.of_env(env)));
     }
     if let Some(scheduled) = env.scheduled.take() {
-        return Err(go_on(foreign, *scheduled));
+        return Err(go_on(foreign, *scheduled, args));
     }
     if result.is_none() {
         return Err(Exception::BADARG);
@@ -509,7 +521,7 @@ fn finish<'h>(foreign: &Foreign, env: &mut Env, result: NifTerm) -> BifResult<'h
 }
 
 /// Goes on with another function of the library.
-fn go_on<'h>(foreign: &Foreign, scheduled: Scheduled) -> Exception<'h> {
+fn go_on<'h>(foreign: &Foreign, scheduled: Scheduled, call: &[Term<'h>]) -> Exception<'h> {
     let Scheduled { function, kind, args } = scheduled;
     // SAFETY: `enif_schedule_nif` has put the address of a NIF there.
     let function: NifFunction = unsafe { std::mem::transmute(function) };
@@ -518,16 +530,17 @@ fn go_on<'h>(foreign: &Foreign, scheduled: Scheduled) -> Exception<'h> {
     let library = foreign.library.clone();
     let make = || {
         let library = library.downcast::<Library>().expect("a library");
-        self::foreign(foreign.mfa, function, kind, library)
+        Foreign { continues: true, ..self::foreign(foreign.mfa, function, kind, library) }
     };
-    let export =
-        foreign::export_of(&instance, foreign.mfa, args.len(), function as usize, kind, make);
-    match export {
-        // SAFETY: the NIF has given these words as terms of its environment, which is the process's
-        // or its stand-in's, so they live as long as the result of the call.
-        Some(export) => {
-            Exception::trap(export, args.iter().map(|&w| unsafe { Term::from_word(w) }).collect())
-        }
+    // The arguments of the call that began follow.
+    let began = &call[call.len() - usize::from(foreign.mfa.arity)..];
+    // SAFETY: the NIF has given these words as terms of its environment, which is the process's or
+    // its stand-in's, so they live as long as the result of the call.
+    let own = args.iter().map(|&w| unsafe { Term::from_word(w) });
+    let args: Vec<Term<'h>> = own.chain(began.iter().copied()).collect();
+    let address = function as usize;
+    match foreign::export_of(&instance, foreign.mfa, args.len(), address, kind, make) {
+        Some(export) => Exception::trap(export, args),
         None => Exception::Error(Term::atom(am::UNDEF)),
     }
 }

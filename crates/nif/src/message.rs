@@ -5,6 +5,7 @@ use crate::env::{Env, Kind};
 use crate::ffi::{NifTerm, Out};
 use crate::table::{Row, row};
 use std::ffi::c_int;
+use std::ptr::NonNull;
 use term::{OwnedTerm, Term, atom};
 use vm::signal::{self, Signal};
 use vm::{microstates, port, process_table, registry};
@@ -94,10 +95,15 @@ impl NifPid {
     }
 }
 
-/// An environment that no call ends.
+/// An environment that no call ends. It lies in memory as `enif_alloc` gives it, since some
+/// libraries give it back by `enif_free`.
 #[unsafe(no_mangle)]
-pub extern "C" fn enif_alloc_env() -> Box<Env> {
-    Box::new(Env::with_heap(Kind::Independent, None))
+pub extern "C" fn enif_alloc_env() -> Option<NonNull<Env>> {
+    // SAFETY: the call takes a number.
+    let place = NonNull::new(unsafe { libc::malloc(size_of::<Env>()) }.cast::<Env>())?;
+    // SAFETY: fresh memory of this size, aligned for all types.
+    unsafe { place.write(Env::with_heap(Kind::Independent, None)) };
+    Some(place)
 }
 
 /// Ends the terms of an environment that `enif_alloc_env` has made.
@@ -108,9 +114,17 @@ pub extern "C" fn enif_clear_env(env: &mut Env) {
 
 /// Ends an environment that `enif_alloc_env` has made; nothing for null.
 #[unsafe(no_mangle)]
-pub extern "C" fn enif_free_env(env: Option<Box<Env>>) {
-    if let Some(env) = env {
-        env.end();
+pub extern "C" fn enif_free_env(env: Option<&mut Env>) {
+    let Some(env) = env else { return };
+    if env.is_kept() {
+        return;
+    }
+    let place: *mut Env = env;
+    // SAFETY: C code gives up the environment, which `enif_alloc_env` has put into memory of the C
+    // library's.
+    unsafe {
+        place.drop_in_place();
+        libc::free(place.cast());
     }
 }
 

@@ -14,13 +14,15 @@ use crate::microstates::{self, Kind, State};
 use crate::process::signals::Returned;
 use crate::process::{Exclusive, Loan, Own, Process};
 use crate::sched::queue::{LowTurns, PRIORITIES};
-use crate::sched::{binding, small_stack_bytes};
+use crate::sched::{binding, small_stack_bytes, time};
 use crate::signal::{self, Signal};
 use crate::system;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
+use std::time::{Duration, Instant};
 use term::{Heap, Mfa, OwnedTerm, Term, Word, am};
+use tune::Tune;
 
 /// A call of a built-in on its way to a dirty scheduler.
 struct Call {
@@ -65,7 +67,10 @@ impl Calls {
 #[derive(Default)]
 struct Waiting {
     calls: Calls,
+    /// Threads that sleep or watch.
     idle: usize,
+    /// Threads that sleep.
+    asleep: usize,
     threads: Vec<Times>,
 }
 
@@ -110,6 +115,8 @@ pub fn load(io: bool) -> Load {
 struct Pool {
     waiting: Mutex<Waiting>,
     condvar: Condvar,
+    /// How many calls wait, for threads that watch for one.
+    pending: AtomicUsize,
 }
 
 static IO: OnceLock<Pool> = OnceLock::new();
@@ -158,6 +165,7 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     };
     let mut w = pool.waiting.lock().expect("dirty queue");
     w.calls.push(call);
+    pool.pending.store(w.calls.len(), Ordering::Release);
     if w.idle < w.calls.len() && w.threads.len() < limit {
         let number = w.threads.len();
         w.threads.push(Times::default());
@@ -176,26 +184,68 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     }
     // A thread that takes no calls might be the only one that is woken.
     let all_take_calls = w.threads.len() <= limit;
+    let all_watch = w.asleep == 0;
     drop(w);
+    if all_watch {
+        return;
+    }
     if all_take_calls { pool.condvar.notify_one() } else { pool.condvar.notify_all() }
 }
 
+/// A thread's memory of its rests.
+#[derive(Default)]
+struct Rests {
+    /// In how many of the next rests it watches for a moment before it sleeps, because calls have
+    /// come soon lately: waking a thread takes longer than many a call.
+    eager: u32,
+}
+
+impl Rests {
+    /// Watches whether a call comes, for a moment.
+    fn watch(&self, pool: &Pool) {
+        let begun = Instant::now();
+        while pool.pending.load(Ordering::Acquire) == 0 && begun.elapsed() < time(Tune::SpinBelow) {
+            std::hint::spin_loop();
+        }
+    }
+
+    /// A call has come after so long.
+    fn over(&mut self, after: Duration) {
+        self.eager = match after < time(Tune::SpinBelow) {
+            true => tune::get(Tune::SpinRests),
+            false => self.eager.saturating_sub(1),
+        };
+    }
+}
+
 /// The next call for a thread.
-fn next(pool: &Pool, thread: usize, kind: Kind) -> Call {
+fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> Call {
+    let begun = Instant::now();
     let mut w = pool.waiting.lock().expect("dirty queue");
     let times = &mut w.threads[thread];
     if times.since != 0 {
         times.busy += system::monotonic_ns().saturating_sub(times.since);
         times.since = 0;
     }
+    let mut watched = false;
     loop {
         let takes_calls = kind == Kind::DirtyIo || thread < cpu_online();
         if takes_calls && let Some(call) = w.calls.pop() {
+            pool.pending.store(w.calls.len(), Ordering::Release);
             w.threads[thread].since = system::monotonic_ns();
+            rests.over(begun.elapsed());
             return call;
         }
         w.idle += usize::from(takes_calls);
-        w = pool.condvar.wait(w).expect("dirty queue");
+        if takes_calls && rests.eager > 0 && !std::mem::replace(&mut watched, true) {
+            drop(w);
+            rests.watch(pool);
+            w = pool.waiting.lock().expect("dirty queue");
+        } else {
+            w.asleep += 1;
+            w = pool.condvar.wait(w).expect("dirty queue");
+            w.asleep -= 1;
+        }
         w.idle -= usize::from(takes_calls);
     }
 }
@@ -203,9 +253,10 @@ fn next(pool: &Pool, thread: usize, kind: Kind) -> Call {
 fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
     microstates::open(kind, thread + 1);
     binding::free();
+    let mut rests = Rests::default();
     loop {
         microstates::enter(State::Sleep);
-        let call = next(pool, thread, kind);
+        let call = next(pool, thread, kind, &mut rests);
         microstates::enter(State::Emulator);
         let id = call.process;
         let returned = execute(call);

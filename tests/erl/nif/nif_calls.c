@@ -36,7 +36,7 @@ static ERL_NIF_TERM count(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {
 
 static ERL_NIF_TERM fail_later(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {
     if (enif_thread_type() == ERL_NIF_THR_NORMAL_SCHEDULER)
-        return enif_schedule_nif(env, "fail_later", ERL_NIF_DIRTY_JOB_CPU_BOUND, fail_later, argc, argv);
+        return enif_schedule_nif(env, "fail_later", ERL_NIF_DIRTY_JOB_CPU_BOUND, fail_later, 1, argv + 1);
     return enif_raise_exception(env, enif_make_atom(env, "later"));
 }
 

@@ -302,7 +302,8 @@ impl Machine {
         };
         let called = |cause| match (bif.is_raiser(), caller) {
             (false, _) if bif.as_foreign().is_some() => {
-                let call = heap.list(args);
+                let began = args.len() - usize::from(bif.mfa.arity);
+                let call = heap.list(&args[began..]);
                 let Mfa { module, function, .. } = bif.mfa;
                 let entry = [Term::atom(module), Term::atom(function), call, Term::NIL];
                 Trace::Entry(heap.tuple(&entry))
