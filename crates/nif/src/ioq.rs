@@ -13,7 +13,7 @@ use crate::table::{Row, row};
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
-use term::{RefBin, Term};
+use term::{Bits, RefBin, Term};
 
 /// Rows of this file.
 pub const ROWS: &[Row] = &[
@@ -237,6 +237,9 @@ struct Owned {
     bins: Vec<*mut c_void>,
 }
 
+/// The bits of a binary, and its bytes with the counted binary that they lie in, if they do.
+type Found<'t> = (Bits<'t>, Option<(&'t [u8], RefBin)>);
+
 /// The pieces of a list of binaries, with the binaries.
 #[derive(Default)]
 struct Pieces {
@@ -281,7 +284,7 @@ impl Pieces {
     }
 
     /// Pieces of what lies in a binary, or in a common copy of so many bytes.
-    fn copying(all: Vec<(term::Bits<'_>, Option<(&[u8], RefBin)>)>, copied: usize) -> Pieces {
+    fn copying(all: Vec<Found<'_>>, copied: usize) -> Pieces {
         let mut bytes = Vec::with_capacity(copied);
         for (bits, lies_in) in &all {
             if lies_in.is_none() {

@@ -79,7 +79,6 @@ fn of_drivers(text: &str) -> BTreeMap<String, String> {
         let head = head.trim_end();
         let from = head.rfind(|c| !is_name(c)).map_or(0, |at| at + 1);
         let (gives, name) = head.split_at(from);
-        let gives = gives.rsplit(['#', '\n']).next().unwrap_or_default();
         if name.starts_with(|c: char| c.is_ascii_lowercase()) {
             found.insert(name.to_owned(), plain(&[gives, takes].concat()));
         }
@@ -104,6 +103,9 @@ fn the_headers_are_read() {
     assert_eq!(signature("driver_alloc_binary"), Some("ErlDrvBinary*(ErlDrvSizeTsize)"));
     assert_eq!(signature("driver_term_nil"), Some("constErlDrvTermData"));
     assert_eq!(signature("null_func"), Some("int(void)"));
+    // The result stands on a line of its own.
+    let demonitor = "int(ErlDrvPortport,constErlDrvMonitor*monitor)";
+    assert_eq!(signature("driver_demonitor_process"), Some(demonitor));
     assert_eq!(signature("enif_get_int64"), None);
     assert!(all.len() > 270, "{}", all.len());
 }

@@ -78,6 +78,13 @@ fn symbol(handle: Opaque, name: &CStr) -> Result<Opaque, CString> {
     Err(unsafe { CStr::from_ptr(error) }.to_owned())
 }
 
+/// Closes a shared object.
+fn close(handle: Opaque) -> Result<(), CString> {
+    // SAFETY: C code passes what opening has given, and uses nothing of the object any more.
+    let failed = unsafe { libc::dlclose(handle) } != 0;
+    if failed { Err(last_error()) } else { Ok(()) }
+}
+
 /// Gives what there is, or null after telling C code of the error.
 fn or_tell(
     result: Result<Opaque, CString>,
@@ -152,13 +159,13 @@ pub extern "C" fn driver_dl_sym(handle: Opaque, name: Text) -> Opaque {
 /// Closes a shared object: 0, or less than that if it fails.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_dl_close(handle: Opaque) -> c_int {
-    // SAFETY: C code passes what opening has given, and uses nothing of the object any more.
-    let failed = unsafe { libc::dlclose(handle) } != 0;
-    if failed {
-        LAST.set(last_error());
-        return -1;
+    match close(handle) {
+        Ok(()) => 0,
+        Err(text) => {
+            LAST.set(text);
+            -1
+        }
     }
-    0
 }
 
 /// Gives the text of the last error of these functions on the calling thread; there until the next.

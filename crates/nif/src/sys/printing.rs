@@ -381,11 +381,8 @@ fn libc_double(format: &CString, precision: Option<c_int>, n: f64) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::env::{Env, Kind};
+    use crate::sys::variadic::enif_snprintf;
     use term::{Heap, Term};
-
-    unsafe extern "C" {
-        fn enif_snprintf(buffer: *mut c_char, size: usize, format: *const c_char, ...) -> c_int;
-    }
 
     /// The text that C code prints, and the result.
     macro_rules! prints {

@@ -1,6 +1,7 @@
 //! The functions with a variable number of arguments, which are in `c/variadic.c`.
 
 use crate::table::{Row, row};
+use std::ffi::{c_char, c_int};
 
 /// Rows of this file.
 pub const ROWS: &[Row] = &[
@@ -37,13 +38,13 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-// SAFETY: the functions are those of `c/variadic.c`. They are not called from here, but have an
-// address, so that what they take and give is not said.
+// SAFETY: the functions are those of `c/variadic.c`. Most are not called from here, but have an
+// address, so that it is not said what these take and give; the one that tests call is as C has it.
 unsafe extern "C" {
     fn enif_fprintf();
     fn enif_make_list();
     fn enif_make_tuple();
-    fn enif_snprintf();
+    pub(super) fn enif_snprintf(to: *mut c_char, size: usize, format: *const c_char, ...) -> c_int;
     fn enif_vfprintf();
     fn enif_vsnprintf();
 }
