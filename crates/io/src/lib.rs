@@ -28,15 +28,8 @@ pub use exit::at_exit;
 use vm::bif::BifRow;
 
 /// The rows of this crate, for the table of built-ins.
-pub const ROWS: &[&[BifRow]] = &[
-    buffer::ROWS,
-    file::ROWS,
-    inet::ROWS,
-    inet::SHORTCUTS,
-    sock::ROWS,
-    tracer::ROWS,
-    zlib::ROWS,
-];
+pub const ROWS: &[&[BifRow]] =
+    &[buffer::ROWS, file::ROWS, inet::ROWS, inet::SHORTCUTS, sock::ROWS, tracer::ROWS, zlib::ROWS];
 
 /// Makes the drivers known; once, before the first process runs.
 pub fn init() {

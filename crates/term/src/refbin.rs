@@ -35,8 +35,8 @@ fn layout(capacity: usize) -> Layout {
     Layout::from_size_align(size_of::<Head>() + capacity, 8).expect("size of a binary")
 }
 
-/// Set in the number of references to a binary that has an owner, whose reference follows the bytes: such a binary never
-/// grows, and whoever asks for its only reference has not got it.
+/// Set in the number of references to a binary that has an owner, whose reference follows the
+/// bytes: such a binary never grows, and whoever asks for its only reference has not got it.
 const OWNED: usize = 1 << 62;
 
 /// A thing that a binary keeps alive.
@@ -134,8 +134,8 @@ impl RefBin {
         Some(unsafe { RefBin::init(p.cast(), 0, capacity) })
     }
 
-    /// So many bytes, all in use, for C code to fill in before it shows them; None if there is not so
-    /// much memory. They start as zeros.
+    /// So many bytes, all in use, for C code to fill in before it shows them; None if there is not
+    /// so much memory. They start as zeros.
     pub fn for_c(size: usize) -> Option<RefBin> {
         let mut bin = RefBin::with_room(size)?;
         let room = bin.room();

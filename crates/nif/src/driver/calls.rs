@@ -26,7 +26,8 @@ const CONTROL_ROOM: usize = 64;
 /// As above, for `port_call/3`.
 const CALL_ROOM: usize = 256;
 
-/// Says whether the driver's `control` gives an `ErlDrvBinary` as its result (1) or bytes, which become a list (0).
+/// Says whether the driver's `control` gives an `ErlDrvBinary` as its result (1) or bytes, which
+/// become a list (0).
 #[unsafe(no_mangle)]
 pub extern "C" fn set_port_control_flags(port: PortHandle, flags: c_int) {
     if let Some(instance) = port::instance(port) {
@@ -97,8 +98,7 @@ pub(super) fn call(
     let own: *mut c_char = room.as_mut_ptr();
     let (mut result, mut flags) = (own, 0);
     let (place, flags_place) = (&raw mut result, &raw mut flags);
-    let n = instance
-        .call(core, caller, |d| call(d, op, data, len, place, CALL_ROOM, flags_place));
+    let n = instance.call(core, caller, |d| call(d, op, data, len, place, CALL_ROOM, flags_place));
     let n = usize::try_from(n).ok().filter(|n| *n != 0 && !result.is_null()).ok_or(BadArg)?;
     // The first byte says that it is in the external format.
     let answer = decode(bytes(result, n));

@@ -24,8 +24,8 @@ pub const ROWS: &[BifRow] = &[
     row("erl_ddll", "demonitor", 1, demonitor_1),
 ];
 
-/// Whether the driver is part of the emulator. Those behind `{spawn, …}`, `{fd, …}` and paths have no name for
-/// programs.
+/// Whether the driver is part of the emulator. The drivers behind `{spawn, …}`, `{fd, …}` and paths have
+/// no name for programs.
 fn is_built_in(name: &str) -> bool {
     !["spawn", "fd", "vanilla"].contains(&name)
         && find_driver(name).is_some()
@@ -60,9 +60,7 @@ impl Outcome {
                 heap.tuple(&[Term::OK, atom(what), heap.reference(key)])
             }
             Outcome::Failed(why) => heap.tuple(&[Term::atom(am::ERROR), atom(why)]),
-            Outcome::NotLoaded(error) => {
-                heap.tuple(&[Term::atom(am::ERROR), error.term(heap)])
-            }
+            Outcome::NotLoaded(error) => heap.tuple(&[Term::atom(am::ERROR), error.term(heap)]),
         }
     }
 }
@@ -153,7 +151,8 @@ fn info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(item_of(p.heap(), driver.and_then(|d| d.library.as_ref()), item))
 }
 
-/// What is asked of a driver; without a library it is part of the emulator, or of a library of another driver.
+/// The answer for a driver; without a library it is part of the emulator, or of a library of
+/// another driver.
 fn item_of<'h>(heap: &'h Heap, library: Option<&Dynamic>, item: &str) -> Term<'h> {
     let permanent = library.is_some_and(|l| l.status == Status::Permanent);
     let library = match (library, item) {
@@ -239,12 +238,7 @@ fn try_load(pid: u64, path: &[u8], name: &str, options: &Options) -> Outcome {
 }
 
 /// Has a process told of a driver, if that is wanted.
-fn watch(
-    driver: &Arc<Loaded>,
-    pid: u64,
-    wanted: bool,
-    role: fn(RefKey) -> Role,
-) -> Option<RefKey> {
+fn watch(driver: &Arc<Loaded>, pid: u64, wanted: bool, role: fn(RefKey) -> Role) -> Option<RefKey> {
     let mut all = registry();
     let found = all.iter_mut().find(|d| Arc::ptr_eq(&d.loaded, driver)).filter(|_| wanted)?;
     Some(found.library.as_mut()?.watch(pid, role))

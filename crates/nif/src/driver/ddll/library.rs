@@ -21,8 +21,8 @@ pub(super) enum LoadError {
     System(usize),
 }
 
-/// Errors that are atoms for programs, with the texts for people. No driver gives the others; programs may ask
-/// for their texts.
+/// Errors that are atoms for programs, with the texts for people. No driver gives the others;
+/// programs may ask for their texts.
 const ERRORS: [(&str, &str); 9] = [
     ("no_error", "No error"),
     ("no_driver_init", "No driver init in dynamic library"),
@@ -84,7 +84,8 @@ unsafe impl Send for Library {}
 
 /// The text of the last error of these functions, on this thread.
 fn last_error() -> String {
-    // SAFETY: what it gives, if anything, is a string that stays until the next error of this thread.
+    // SAFETY: what it gives, if anything, is a string that stays until the next error of this
+    // thread.
     let text = unsafe {
         let text = libc::dlerror();
         (!text.is_null()).then(|| CStr::from_ptr(text).to_string_lossy().into_owned())
@@ -106,7 +107,8 @@ impl Library {
     pub(super) fn open(path: &[u8]) -> Result<Library, LoadError> {
         let file = [path, b".so"].concat();
         let name = String::from_utf8_lossy(&file).into_owned();
-        let file = CString::new(file).map_err(|_| LoadError::System(number("invalid name".into())))?;
+        let file =
+            CString::new(file).map_err(|_| LoadError::System(number("invalid name".into())))?;
         // SAFETY: the name is a string. The functions that a library has for being opened are run,
         // which whoever loads it wants.
         let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW) };
@@ -125,7 +127,8 @@ impl Library {
             let address = unsafe { libc::dlsym(self.0.as_ptr(), name.as_ptr()) };
             NonNull::new(address)
         };
-        let init = find(c"driver_init").or_else(|| find(c"_driver_init")).ok_or(LoadError::NoInit)?;
+        let init =
+            find(c"driver_init").or_else(|| find(c"_driver_init")).ok_or(LoadError::NoInit)?;
         // SAFETY: a function of this name takes nothing and gives an address: that is what
         // DRIVER_INIT declares.
         let init: extern "C" fn() -> *mut c_void = unsafe { std::mem::transmute(init) };
