@@ -4,7 +4,8 @@
 #[path = "../native-abi/sources.rs"]
 mod sources;
 
-/// Names of the functions that libraries with NIFs and drivers may call: all that the headers declare.
+/// Names of the functions that libraries with NIFs and drivers may call: all that the headers
+/// declare.
 const EXPORTED: &[&str] = &[
     "add_driver_entry",
     "driver_*",
@@ -25,9 +26,9 @@ fn main() {
     for how in ["max-page-size=0x200000", "separate-loadable-segments"] {
         println!("cargo:rustc-link-arg-bins=-Wl,-z,{how}");
     }
-    // Libraries that are opened find the functions of their interface in the program. No other symbol
-    // is for them. Exported functions are kept by the linker, and by optimisation of the whole
-    // program because they are `no_mangle`.
+    // Libraries that are opened find the functions of their interface in the program. No other
+    // symbol is for them. Exported functions are kept by the linker, and by optimisation of the
+    // whole program because they are `no_mangle`.
     for names in EXPORTED {
         println!("cargo:rustc-link-arg-bins=-Wl,--export-dynamic-symbol={names}");
     }

@@ -1,4 +1,5 @@
-//! Compiles what only C can define: functions with a variable number of arguments, and where threads begin and end.
+//! Compiles what only C can define: functions with a variable number of arguments, and where
+//! threads begin and end.
 
 fn main() {
     let mut build = cc::Build::new();

@@ -351,7 +351,10 @@ fn state_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
         "dist" => heap
             .binary(format!("=node:'{}'\n=no_distribution\n", term::node::this_node()).as_bytes()),
         "dist_ctrl" => Term::NIL,
-        "taints" => heap.list(&system::taints().into_iter().map(Term::atom).collect::<Vec<_>>()),
+        "taints" => {
+            let names: Vec<_> = system::taints().into_iter().map(Term::atom).collect();
+            heap.list(&names)
+        }
         "backtrace_depth" => size(vm::interp::backtrace_depth()),
         "modified_timing_level" => {
             c.modified_timing.map_or(Term::UNDEFINED, |level| Term::small(level.into()))

@@ -334,6 +334,7 @@ fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
         "zosrl" => c.outstanding_requests = Some(n as u32),
         "native" => c.native = native(word),
         "huge_code_pages" => c.huge_code = huge_code(word),
+        "nif_check" => c.nif_check = setting.is_true(),
         "huge_heaps" => inv.huge_heaps = setting.is_true(),
         "JPperf" => {
             c.perf.map = matches!(word, "true" | "map");

@@ -76,7 +76,8 @@ fn list_builtins() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Prints the functions that libraries may call: name, first version that has it, signature, what it does.
+/// Prints the functions that libraries may call: name, first version that has it, signature, what
+/// it does.
 fn list_nif_functions() -> ExitCode {
     for row in nif::table::all() {
         println!("{}\t{}\t{}\t{}", row.name, row.since, row.signature, row.what);
@@ -131,6 +132,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     if !term::memory::keep_reserve(term::memory::share(RESERVE, 64, 1 << 20)) {
         return Err("there is no memory to start with".to_owned());
     }
+    system::add_halt_hook(nif::halt::at_halt);
     system::add_halt_hook(io::at_exit);
     sched::add_exit_hook(system_process_gone);
     #[cfg(feature = "mimalloc")]

@@ -1,4 +1,5 @@
-//! Libraries that the emulator opens find the functions of their interface in it, and nothing else of it.
+//! Libraries that the emulator opens find the functions of their interface in it, and nothing else
+//! of it.
 
 use std::collections::BTreeSet;
 use std::process::Command;

@@ -174,6 +174,7 @@ pub const FLAGS: &[Row] = &[
     idle("n", Either, Kind::OneOf(&["s", "a", "d"])),
     own("native", Kind::OneOf(&["off", "cache", "auto", "all", "profile"])),
     idle("pad", Either, Kind::Bool),
+    own("nif_check", Kind::Bool),
     row("pc", Either, Kind::OneOf(&["latin1", "unicode"])),
     idle("r", Alone, Kind::Any),
     idle("rg", Either, strict(0, INT_MAX)),

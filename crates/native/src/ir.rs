@@ -176,6 +176,7 @@ pub fn module_by(file: &BeamFile, profile: Option<&Profile>) -> Module {
             }
         }
     }
+    text += &leave_for_code();
     text += TAIL;
     text += weights.text();
     let functions = file.code.functions.len() as u32;
@@ -212,24 +213,81 @@ fn leave(text: &mut String, table: &mut Table, index: u32, arity: u64) {
             "  %p{at} = getelementptr i8, ptr %r, i64 {at}\n  store {kind} {value}, ptr %p{at}, align 8, {REGISTERS}"
         );
     };
-    store("ptr", "%e0", offset_of!(Registers, stack));
-    store("ptr", "%h0", offset_of!(Registers, heap));
-    store("i64", "%n", offset_of!(Registers, reductions));
     store("i64", &arity.to_string(), offset_of!(Registers, arity));
-    store("i64", &exit::CALL.to_string(), offset_of!(Registers, exit));
     for x in 0..(arity as usize).min(PASSED) {
         store("i64", &format!("%a{x}"), x_field(x));
     }
     let _ = writeln!(
         out,
-        "  %s = getelementptr i64, ptr @T, i64 {slot}\n  %t = load i64, ptr %s, align 8, {TABLE}"
-    );
-    let at = offset_of!(Registers, pc);
-    let _ = writeln!(
-        out,
-        "  %q = getelementptr i8, ptr %r, i64 {at}\n  store i64 %t, ptr %q, align 8, {REGISTERS}\n  ret void\n}}"
+        "  %s = getelementptr i64, ptr @T, i64 {slot}\n  %t = load i64, ptr %s, align 8, {TABLE}\n  musttail call preserve_nonecc void @leave({})\n  ret void\n}}",
+        left_for("%e0", "%h0", "%n", "%t"),
     );
     *text += &out;
+}
+
+/// The arguments of the function `leave`.
+fn left_for(stack: &str, heap: &str, reductions: &str, code: &str) -> String {
+    let rest = ", i64 poison".repeat(PASSED - 1);
+    format!("ptr %r, ptr {stack}, ptr {heap}, i64 {reductions}, i64 {code}{rest}")
+}
+
+/// The function that leaves native code to call what base-tier code at an address, its first X
+/// register, stands for. All X registers that it takes are in memory, and their number. If that
+/// code is one instruction which calls a built-in, as where a library has a function, the built-in
+/// is called at once and its caller goes on natively.
+fn leave_for_code() -> String {
+    let [stack, heap, reductions, pc, how, call] = [
+        offset_of!(Registers, stack),
+        offset_of!(Registers, heap),
+        offset_of!(Registers, reductions),
+        offset_of!(Registers, pc),
+        offset_of!(Registers, exit),
+        offset_of!(Registers, call_bif),
+    ];
+    let back = left_for("%e", "%h", "%n", "%v");
+    format!(
+        "define hidden preserve_nonecc void @leave({PARAMETERS}) #1 {{
+  %code = inttoptr i64 %a0 to ptr
+  %w = load i64, ptr %code, align 8, {TABLE}
+  %op = and i64 %w, 65535
+  %built.in = icmp eq i64 %op, {}
+  br i1 %built.in, label %call, label %out
+call:
+  %c = getelementptr i8, ptr %r, i64 {call}
+  %f = load ptr, ptr %c, align 8, {REGISTERS}
+  %v = call i64 %f(ptr %r, ptr %e0, ptr %h0, i64 %n0, i64 %a0) #0
+  %none = icmp eq i64 %v, {}
+  br i1 %none, label %left, label %back
+left:
+  ret void
+back:
+  %pe = getelementptr i8, ptr %r, i64 {stack}
+  %e = load ptr, ptr %pe, align 8, {REGISTERS}
+  %ph = getelementptr i8, ptr %r, i64 {heap}
+  %h = load ptr, ptr %ph, align 8, {REGISTERS}
+  %pn = getelementptr i8, ptr %r, i64 {reductions}
+  %n = load i64, ptr %pn, align 8, {REGISTERS}
+  %to = load ptr, ptr %e, align 8, {STACK}
+  musttail call preserve_nonecc void %to({back})
+  ret void
+out:
+  %qe = getelementptr i8, ptr %r, i64 {stack}
+  store ptr %e0, ptr %qe, align 8, {REGISTERS}
+  %qh = getelementptr i8, ptr %r, i64 {heap}
+  store ptr %h0, ptr %qh, align 8, {REGISTERS}
+  %qn = getelementptr i8, ptr %r, i64 {reductions}
+  store i64 %n0, ptr %qn, align 8, {REGISTERS}
+  %qx = getelementptr i8, ptr %r, i64 {how}
+  store i64 {}, ptr %qx, align 8, {REGISTERS}
+  %qp = getelementptr i8, ptr %r, i64 {pc}
+  store i64 %a0, ptr %qp, align 8, {REGISTERS}
+  ret void
+}}
+",
+        native_abi::CALL_BUILT_IN,
+        native_abi::NOT_FOUND,
+        exit::CALL,
+    )
 }
 
 /// A function of LLVM being written.

@@ -103,10 +103,10 @@ fn listing(bytes: &[u8], is_counted: bool) -> String {
     for line in module.text.lines() {
         if let Some(symbol) = line.strip_prefix("define ").and_then(|l| l.split(['@', '(']).nth(1))
         {
-            let owner = native::link::owner(&file, symbol).expect("a function");
-            let f = &file.code.functions[owner as usize];
-            wanted = f.end <= end && !symbol.ends_with(".leave");
-            if wanted {
+            let owner = native::link::owner(&file, symbol);
+            let f = owner.map(|owner| &file.code.functions[owner as usize]);
+            wanted = f.is_some_and(|f| f.end <= end) && !symbol.ends_with(".leave");
+            if let Some(f) = f.filter(|_| wanted) {
                 let name = format!("{}/{}", file.atom(f.name), f.arity);
                 out += &format!("\n; {name}\n");
             }

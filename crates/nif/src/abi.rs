@@ -66,8 +66,8 @@ pub struct NifBinary {
     pub size: usize,
     /// The first of them.
     pub data: *mut u8,
-    /// The counted binary that the structure owns (`RefBin::into_raw`); null if the bytes are a term's or the
-    /// environment's.
+    /// The counted binary that the structure owns (`RefBin::into_raw`); null if the bytes are a
+    /// term's or the environment's.
     pub ref_bin: *mut c_void,
     /// Unused.
     pub spare: [*mut c_void; 2],
@@ -83,7 +83,8 @@ pub struct NifPid(pub NifTerm);
 #[repr(transparent)]
 pub struct NifPort(pub NifTerm);
 
-/// `ErlNifMonitor` and `ErlDrvMonitor`: the numbers of the monitor's reference, then the resource's.
+/// `ErlNifMonitor` and `ErlDrvMonitor`: the numbers of the monitor's reference, then the
+/// resource's.
 #[derive(Copy, Clone, PartialEq, Eq)]
 #[repr(C)]
 pub struct Monitor {

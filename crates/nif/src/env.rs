@@ -2,23 +2,28 @@
 //!
 //! | kind | made for | its terms live | its heap |
 //! |---|---|---|---|
-//! | call | a call of a NIF by a process | to the end of the call | the process's |
-//! | dirty call | a call on a dirty scheduler | to the end of the call | one of the call's own; arguments are on the process's |
-//! | callback | `load`, a destructor, `down`, `stop`, a `dyncall` from outside | to the end of the callback | one of its own |
-//! | independent | `enif_alloc_env` | until it is cleared or freed | one of its own |
+//! | call | a NIF, for a process | to the end of the call | the process's |
+//! | dirty call | the same, on a dirty scheduler | to the end of the call | its own |
+//! | callback | destructors, `down`, `stop` | to the end of the callback | its own |
+//! | independent | `enif_alloc_env` | until it is cleared or freed | its own |
 //!
-//! For example, `enif_make_int(env, 1 << 40)` makes a number on the heap of `env`; on a process's heap it is where
-//! built-ins make their results, and nothing is copied when the NIF returns it.
+//! The arguments of a dirty call are on the process's heap, which the process lends.
+//!
+//!
+//! For example, `enif_make_int(env, 1 << 40)` makes a number on the heap of `env`; on a process's
+//! heap it is where built-ins make their results, and nothing is copied when the NIF returns it.
 
+use crate::check::{self, Checked};
 use crate::ffi::NifTerm;
-use crate::library::Library;
-use crate::schedule::Scheduled;
+use crate::open::Library;
 use std::cell::Cell;
+use std::ffi::c_void;
 use std::ptr::NonNull;
-use term::{Heap, Term};
+use term::{Heap, Term, Word};
+use vm::bif::BifKind;
 use vm::process::Running;
 
-/// What an environment has been made for.
+/// The purpose of an environment.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A call of a NIF, on a scheduler.
@@ -29,6 +34,38 @@ pub enum Kind {
     Callback,
     /// `enif_alloc_env`.
     Independent,
+}
+
+/// The function that goes on with a NIF's work.
+pub(crate) struct Scheduled {
+    /// The address of the NIF.
+    pub(crate) function: *const c_void,
+    /// Where it runs.
+    pub(crate) kind: BifKind,
+    /// Terms of the environment.
+    pub(crate) args: Vec<Word>,
+}
+
+impl NifTerm {
+    /// The term, which C code says belongs to this environment.
+    #[inline]
+    pub fn of_env<'e>(self, env: &Env) -> Term<'e> {
+        env.check(self);
+        // SAFETY: C code gives a term of an environment together with that environment only, and
+        // does not use it beyond the environment's end; that is the contract of `erl_nif.h`. The
+        // heap of the environment keeps the term until then. Values of this type come from C code
+        // or from `of`.
+        unsafe { Term::from_word(self.word()) }
+    }
+
+    /// Terms, which C code says belong to this environment.
+    #[inline]
+    pub fn all_of_env<'e>(terms: &'e [NifTerm], env: &Env) -> &'e [Term<'e>] {
+        terms.iter().for_each(|&t| env.check(t));
+        // SAFETY: both are transparent words. C code gives terms of an environment together with
+        // that environment only, whose heap keeps them longer than C code's array is borrowed.
+        unsafe { std::slice::from_raw_parts(terms.as_ptr().cast(), terms.len()) }
+    }
 }
 
 /// `ErlNifEnv`. C code knows only its address.
@@ -48,8 +85,10 @@ pub struct Env {
     pub(crate) scheduled: Option<Box<Scheduled>>,
     /// Memory that is freed with the environment.
     temporaries: Vec<Box<dyn std::any::Any>>,
+    /// The facts about it that are checked, if it is looked what libraries do.
+    checked: Option<Checked>,
     /// The resource types that are being opened, while the library is being loaded.
-    pub(crate) opening: Option<NonNull<crate::resource::Opening>>,
+    pub(crate) opening: Option<NonNull<c_void>>,
 }
 
 impl Env {
@@ -66,6 +105,7 @@ impl Env {
             exception: Cell::new(NifTerm::NONE),
             scheduled: None,
             temporaries: Vec::new(),
+            checked: Checked::begin(kind != Kind::Independent),
             opening: None,
         }
     }
@@ -82,11 +122,27 @@ impl Env {
             exception: Cell::new(NifTerm::NONE),
             scheduled: None,
             temporaries: Vec::new(),
+            checked: Checked::begin(kind != Kind::Independent),
             opening: None,
         }
     }
 
-    /// What it has been made for.
+    /// The facts about it that are checked, if it is looked what libraries do.
+    #[inline]
+    pub(crate) fn checked(&self) -> Option<&Checked> {
+        self.checked.as_ref()
+    }
+
+    /// Ends an environment that has memory of its own. It is kept for a while if it is looked what
+    /// libraries do, so that its use is noticed.
+    pub(crate) fn end(self: Box<Env>) {
+        if let Some(checked) = self.checked() {
+            checked.end();
+            check::keep(self);
+        }
+    }
+
+    /// The purpose that it has been made for.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -106,7 +162,8 @@ impl Env {
         NifTerm::of(make(self.heap()))
     }
 
-    /// A copy of a term of anywhere else. On a heap that is no process's it refers to no literals, which a purge may free.
+    /// A copy of a term of anywhere else. On a heap that is no process's it refers to no literals,
+    /// which a purge may free.
     pub fn copy<'e>(&self, t: Term<'_>) -> Term<'e> {
         match self.kind {
             Kind::Call | Kind::DirtyCall => self.heap().copy_in(t),
@@ -160,7 +217,21 @@ impl Env {
 
     /// Looks whether a term belongs to this environment, if `+nif_check true`.
     #[inline]
-    pub(crate) fn check(&self, _t: NifTerm) {}
+    pub(crate) fn check(&self, t: NifTerm) {
+        if let Some(checked) = &self.checked {
+            checked.look(|| self.has(t), t);
+        }
+    }
+
+    /// The term is one of this environment's: on its heap, or of no heap.
+    pub(crate) fn has(&self, t: NifTerm) -> bool {
+        let w = t.word();
+        !term::word::is_pointer(w)
+            || term::literal::is_literal(w)
+            || self.heap().has(term::word::address(w))
+            // The arguments of a dirty call are on the heap that the process has lent.
+            || self.kind == Kind::DirtyCall
+    }
 
     /// Takes the heap that is its own, with all terms; an empty one remains.
     pub(crate) fn take_heap(&mut self) -> Option<Heap> {

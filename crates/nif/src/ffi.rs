@@ -1,18 +1,16 @@
 //! The types of what C code passes and gets: each stands for a promise of `erl_nif.h`.
 //!
-//! A function of the interface is an ordinary safe function whose parameters have these types. Only C code, and
-//! unsafe code, can make values of them, so the promise that goes with a type is C's, and the argument why it may
-//! be relied upon stands here once. For example, `enif_get_int` takes an [`Out<c_int>`], which it can set and cannot
-//! read.
+//! A function of the interface is an ordinary safe function whose parameters have these types. Only
+//! C code, and unsafe code, can make values of them, so the promise that goes with a type is C's,
+//! and the argument why it may be relied upon stands here once. For example, `enif_get_int` takes
+//! an [`Out<c_int>`], which it can set and cannot read.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{self, NonNull};
 use term::{Term, Word};
 
-use crate::env::Env;
-
 /// `ERL_NIF_TERM`: a term, as C code has it. The same word as in Erlang's registers.
-#[derive(Copy, Clone, PartialEq, Eq)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct NifTerm(Word);
 
@@ -35,32 +33,12 @@ impl NifTerm {
         self.0 == term::word::NON_VALUE
     }
 
-    /// The term, which C code says belongs to this environment.
-    #[inline]
-    pub fn of_env<'e>(self, env: &Env) -> Term<'e> {
-        env.check(self);
-        // SAFETY: C code gives a term of an environment together with that environment only, and
-        // does not use it beyond the environment's end; that is the contract of `erl_nif.h`. The
-        // heap of the environment keeps the term until then. Values of this type come from C code
-        // or from `of`.
-        unsafe { Term::from_word(self.0) }
-    }
-
     /// The term, which C code passes without its environment.
     #[inline]
     pub fn get<'e>(self) -> Term<'e> {
         // SAFETY: C code passes only terms of environments that have not ended; that is the
         // contract of `erl_nif.h`. Nothing collects during the call.
         unsafe { Term::from_word(self.0) }
-    }
-
-    /// Terms, which C code says belong to this environment.
-    #[inline]
-    pub fn all_of_env<'e>(terms: &'e [NifTerm], env: &Env) -> &'e [Term<'e>] {
-        terms.iter().for_each(|&t| env.check(t));
-        // SAFETY: both are transparent words. C code gives terms of an environment together with
-        // that environment only, whose heap keeps them longer than C code's array is borrowed.
-        unsafe { std::slice::from_raw_parts(terms.as_ptr().cast(), terms.len()) }
     }
 }
 
@@ -80,8 +58,8 @@ impl<T> Out<T> {
     /// Fills so many bytes of it: C code knows a shorter form of the type.
     pub fn set_first(&mut self, value: &T, bytes: usize) {
         let bytes = bytes.min(size_of::<T>());
-        // SAFETY: C code passes the address of a variable with so many bytes, which is its own during
-        // the call.
+        // SAFETY: C code passes the address of a variable with so many bytes, which is its own
+        // during the call.
         unsafe {
             self.0
                 .as_ptr()
@@ -147,8 +125,8 @@ impl Text {
 
     /// Its bytes, without the zero, or the first `n` of them: then it needs no zero.
     pub fn first_bytes<'a>(self, n: usize) -> &'a [u8] {
-        // SAFETY: C code passes a string that ends with a zero or has `n` bytes, and does not change
-        // during the call.
+        // SAFETY: C code passes a string that ends with a zero or has `n` bytes, and does not
+        // change during the call.
         unsafe {
             let len = libc::strnlen(self.0.as_ptr(), n);
             std::slice::from_raw_parts(self.0.as_ptr().cast(), len)
@@ -171,7 +149,10 @@ impl Buffer {
     }
 }
 
-/// What C code passes, for tests that call functions as C code does.
+/// An address of C code's that is only kept and given back.
+pub type Opaque = *mut c_void;
+
+/// Values as C code passes them, for tests.
 #[cfg(test)]
 mod passed {
     use super::*;
@@ -200,6 +181,3 @@ mod passed {
         }
     }
 }
-
-/// An address of C code's that is only kept and given back.
-pub type Opaque = *mut c_void;

@@ -1,9 +1,10 @@
 //! I/O queues and vectors: bytes in pieces, for `writev`, that stay where they are.
 //!
-//! A vector is made of a list of binaries; a queue holds pieces until they have been written. For example, a NIF
-//! inspects an iovec, puts it into its queue, passes what `enif_ioq_peek` gives to `writev`, and takes out by
-//! `enif_ioq_deq` as much as has been written. A piece is a part of a counted binary. Bytes that are in none, on a heap
-//! or between the bytes of others, are copied to one.
+//! A vector is made of a list of binaries; a queue holds pieces until they have been written. For
+//! example, a NIF inspects an iovec, puts it into its queue, passes what `enif_ioq_peek` gives to
+//! `writev`, and takes out by `enif_ioq_deq` as much as has been written. A piece is a part of a
+//! counted binary. Bytes that are in none, on a heap or between the bytes of others, are copied to
+//! one.
 
 use crate::abi::{IOVEC_SIZE, IoVec, NifBinary, NifIoVec};
 use crate::env::Env;
@@ -120,8 +121,8 @@ pub extern "C" fn enif_ioq_create(opts: c_int) -> Option<Box<IoQueue>> {
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_ioq_destroy(_queue: Box<IoQueue>) {}
 
-/// Puts the bytes of a binary, but for the first so many, into a queue: 1, or 0 if there are not so many. The binary
-/// belongs to C code no more in either case.
+/// Puts the bytes of a binary, but for the first so many, into a queue: 1, or 0 if there are not so
+/// many. The binary belongs to C code no more in either case.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_ioq_enq_binary(
     queue: &mut IoQueue,
@@ -139,7 +140,8 @@ pub extern "C" fn enif_ioq_enq_binary(
     c_int::from(skip <= piece.len)
 }
 
-/// Puts the bytes of a vector, but for the first so many, into a queue: 1, or 0 if there are not so many.
+/// Puts the bytes of a vector, but for the first so many, into a queue: 1, or 0 if there are not so
+/// many.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_ioq_enqv(queue: &mut IoQueue, vector: &NifIoVec, skip: usize) -> c_int {
     if skip > vector.size {
@@ -166,8 +168,8 @@ pub extern "C" fn enif_ioq_size(queue: &IoQueue) -> usize {
     queue.size
 }
 
-/// Takes bytes out of a queue: 1, and `size`, which may be null, becomes the number of those left; 0 if there are not so
-/// many.
+/// Takes bytes out of a queue: 1, and `size`, which may be null, becomes the number of those left;
+/// 0 if there are not so many.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_ioq_deq(
     queue: &mut IoQueue,
@@ -184,7 +186,8 @@ pub extern "C" fn enif_ioq_deq(
     1
 }
 
-/// Gives the pieces in a queue and their number, to be read until the queue changes; null if there are none.
+/// Gives the pieces in a queue and their number, to be read until the queue changes; null if there
+/// are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_ioq_peek(queue: Option<&mut IoQueue>, mut len: Out<c_int>) -> *mut IoVec {
     let Some(queue) = queue else {
@@ -196,7 +199,8 @@ pub extern "C" fn enif_ioq_peek(queue: Option<&mut IoQueue>, mut len: Out<c_int>
     if pieces.is_empty() { ptr::null_mut() } else { pieces.as_mut_ptr() }
 }
 
-/// Makes a binary of the first piece in a queue, which stays there: 1, or 0 if the queue is empty. `size` may be null.
+/// Makes a binary of the first piece in a queue, which stays there: 1, or 0 if the queue is empty.
+/// `size` may be null.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_ioq_peek_head(
     env: &Env,
@@ -248,17 +252,21 @@ impl Pieces {
         self.size += bytes.len();
     }
 
-    /// The pieces of at most `most` of a list's binaries, at least one, and what follows them. None if something else
-    /// is in the list.
+    /// The pieces of at most `most` of a list's binaries, at least one, and what follows them. None
+    /// if something else is in the list.
     fn of(list: Term<'_>, most: usize) -> Option<(Pieces, Term<'_>)> {
         let (mut rest, mut all, mut taken, mut copied) = (list, Vec::new(), 0, 0);
         while let Some((head, tail)) = rest.as_cons() {
-            let bits = head.as_bits().filter(|bits| bits.bit_len().is_multiple_of(8))?;
-            let lies_in = bits.aligned().and_then(|bytes| Some((bytes, head.as_ref_bin()?)));
-            if lies_in.is_none() {
-                copied += bits.bit_len() / 8;
-            }
-            if bits.bit_len() > 0 {
+            let bits = head.as_bits()?;
+            // Of what has no whole byte nothing is taken, even if it is no binary.
+            if bits.bit_len() >= 8 {
+                if !bits.bit_len().is_multiple_of(8) {
+                    return None;
+                }
+                let lies_in = bits.aligned().and_then(|bytes| Some((bytes, head.as_ref_bin()?)));
+                if lies_in.is_none() {
+                    copied += bits.bit_len() / 8;
+                }
                 all.push((bits, lies_in));
             }
             (rest, taken) = (tail, taken + 1);
@@ -295,10 +303,10 @@ impl Pieces {
     }
 }
 
-/// Makes a vector of at most `most` of the binaries in a list; `tail` becomes the rest of the list. 1, or 0 if something
-/// else is in the list. `vector` is the address of a structure of C code's, which is used if the pieces are few, or
-/// null; it becomes the address of the vector. With an environment all lasts as long as that, and is not freed;
-/// without, `enif_free_iovec` frees it.
+/// Makes a vector of at most `most` of the binaries in a list; `tail` becomes the rest of the list.
+/// 1, or 0 if something else is in the list. `vector` is the address of a structure of C code's,
+/// which is used if the pieces are few, or null; it becomes the address of the vector. With an
+/// environment all lasts as long as that, and is not freed; without, `enif_free_iovec` frees it.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_inspect_iovec(
     env: Option<&mut Env>,
@@ -335,12 +343,13 @@ impl IoVec {
 }
 
 impl NifIoVec {
-    /// The pieces, each with a reference of its own to the binary that it is a part of, if it is a part of one.
+    /// The pieces, each with a reference of its own to the binary that it is a part of, if it is a
+    /// part of one.
     fn pieces(&self) -> impl Iterator<Item = (IoVec, Option<RefBin>)> {
         let n = usize::try_from(self.count).unwrap_or(0);
         (0..n).map(|i| {
-            // SAFETY: both arrays have as many elements as the vector says. What is not null comes from
-            // `RefBin::into_raw`, or is as good, and lives as long as the vector.
+            // SAFETY: both arrays have as many elements as the vector says. A binary that is not
+            // null comes from `RefBin::into_raw`, or is as good, and lives as long as the vector.
             unsafe {
                 let bin = NonNull::new(*self.ref_bins.add(i));
                 let bin = bin.map(|bin| RefBin::with_raw(bin.as_ptr().cast(), RefBin::clone));
@@ -400,8 +409,8 @@ fn place_vector(
     vector.small_iov[..pieces.len()].copy_from_slice(&pieces);
     vector.small_ref_bins[..bins.len()].copy_from_slice(&bins);
     let to = lent.cast::<NifIoVec>().as_ptr();
-    // SAFETY: C code passes the address of a structure of its own, which stays where it is as long as the vector is
-    // used.
+    // SAFETY: C code passes the address of a structure of its own, which stays where it is as long
+    // as the vector is used.
     unsafe {
         to.write(vector);
         (*to).iov = (&raw mut (*to).small_iov).cast();
@@ -410,8 +419,8 @@ fn place_vector(
     lent
 }
 
-/// Frees a vector that has been made without an environment: its memory, if the structure is not C code's, and its
-/// references to binaries.
+/// Frees a vector that has been made without an environment: its memory, if the structure is not C
+/// code's, and its references to binaries.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_free_iovec(vector: NonNull<NifIoVec>) {
     // SAFETY: C code passes a vector that it has not freed, and does not use it again.
@@ -423,12 +432,13 @@ pub extern "C" fn enif_free_iovec(vector: NonNull<NifIoVec>) {
         return;
     }
     for bin in bins.into_iter().flatten() {
-        // SAFETY: the vector has a counted reference, by `into_raw`, that nothing uses any more; the other is dropped
-        // with `bin`.
+        // SAFETY: the vector has a counted reference, by `into_raw`, that nothing uses any more;
+        // the other is dropped with `bin`.
         drop(unsafe { RefBin::from_raw(bin.data().wrapping_sub(RefBin::DATA)) });
     }
     if flags & PREALLOCATED == 0 {
-        // SAFETY: a vector without these flags has been leaked by `into_vector` as the first field of an `Owned`.
+        // SAFETY: a vector without these flags has been leaked by `into_vector` as the first field
+        // of an `Owned`.
         drop(unsafe { Box::from_raw(vector.cast::<Owned>().as_ptr()) });
     }
 }

@@ -1,4 +1,5 @@
-//! The interface of C code: libraries with NIFs and drivers, as `erl_nif.h` and `erl_driver.h` describe it.
+//! The interface of C code: libraries with NIFs and drivers, as `erl_nif.h` and `erl_driver.h`
+//! describe it.
 //!
 //! ```text
 //!  load_nif ──► library (dlopen, entry, load) ──► call: Env on the process's heap ──► C function
@@ -8,17 +9,21 @@
 //!    resource  select  monitor  message  schedule driver/  ports whose driver is C code
 //! ```
 //!
-//! The functions are safe Rust. What C code promises by calling them is in the types of their parameters
-//! ([`ffi`]), and what it may do where is decided by the environment that it passes ([`env`]).
+//! The functions are safe Rust. The promises that C code makes by calling them are in the types of
+//! their parameters ([`ffi`]), and what it may do where is decided by the environment that it
+//! passes ([`env`]).
 
 pub mod abi;
+mod check;
 pub mod driver;
 pub mod env;
 pub mod ffi;
+pub mod halt;
 pub mod ioq;
 pub mod library;
 pub mod message;
 pub mod monitor;
+pub mod open;
 pub mod resource;
 pub mod schedule;
 pub mod select;
@@ -26,6 +31,7 @@ pub mod sys;
 pub mod table;
 pub mod terms;
 pub mod version;
+mod watchers;
 
 use table::Row;
 use vm::bif::BifRow;
@@ -44,6 +50,7 @@ pub fn init() {
 /// The table, by files.
 pub(crate) const TABLE: &[&[Row]] = &[
     ioq::ROWS,
+    halt::ROWS,
     library::ROWS,
     message::ROWS,
     monitor::ROWS,

@@ -1,13 +1,15 @@
 //! Libraries with NIFs: loading, calling their functions, unloading.
 //!
-//! A library belongs to the code of a module that has loaded it. It stays as long as anything may run its code: the
-//! module's code, a call on a dirty scheduler, a resource with callbacks. Then its `unload` is called and it is closed.
-//! For example, a module's old code is purged while a resource of it lives: the library is closed when the resource's
-//! destructor has been called.
+//! A library belongs to the code of a module that has loaded it. It stays as long as anything may
+//! run its code: the module's code, a call on a dirty scheduler, a resource with callbacks. Then
+//! its `unload` is called and it is closed. For example, a module's old code is purged while a
+//! resource of it lives: the library is closed when the resource's destructor has been called.
 
 use crate::abi::{NifEntry, NifFunc, NifFunction};
-use crate::env::{Env, Kind};
+use crate::env::{Env, Kind, Scheduled};
 use crate::ffi::{NifTerm, Opaque};
+use crate::halt;
+use crate::open::{Library, Options};
 use crate::resource::Opening;
 use crate::schedule::kind_of_flags;
 use crate::table::{Row, row};
@@ -27,68 +29,42 @@ use vm::{filename, finalizer};
 pub const BIFS: &[BifRow] = &[bif_row("erlang", "load_nif", 2, load_nif_2)];
 
 /// Rows of this file.
-pub const ROWS: &[Row] = &[
-    row!(enif_priv_data, "void*(ErlNifEnv*)", "0.1", "The private data of the library."),
-    row!(
-        enif_set_option,
-        "int(ErlNifEnv *env, ErlNifOption opt, ...)",
-        "2.17",
-        "Sets an option of the library, while it is being loaded."
-    ),
-];
+pub const ROWS: &[Row] =
+    &[row!(enif_priv_data, "void*(ErlNifEnv*)", "0.1", "The private data of the library.")];
 
-/// An open library.
-pub struct Library {
-    /// The module that it belongs to.
-    pub module: Atom,
-    /// Its file.
-    pub path: CString,
-    handle: AtomicPtr<c_void>,
-    priv_data: AtomicPtr<c_void>,
-    unload: Option<unsafe extern "C" fn(*mut Env, *mut c_void)>,
-    /// The code of the module that has loaded it.
-    instance: OnceLock<Weak<Instance>>,
-    /// It has been loaded in order, so that `unload` is to be called.
-    loaded: OnceLock<()>,
+/// Ends a library to which nothing refers any more: calls its `unload`, and closes it.
+fn end(library: &mut Library) {
+    let handle = std::mem::take(library.handle.get_mut());
+    let unload = library.loaded.get().map_or(std::ptr::null(), |()| library.unload);
+    let ended = Library {
+        module: library.module,
+        path: std::mem::take(&mut library.path),
+        handle: AtomicPtr::default(),
+        priv_data: AtomicPtr::new(library.priv_data()),
+        end: OnceLock::new(),
+        unload,
+        instance: OnceLock::new(),
+        options: Options::default(),
+        loaded: OnceLock::new(),
+    };
+    let closing = Closing(handle);
+    // Its last user may have locks or a heap in hand.
+    finalizer::later(Box::new(move || {
+        if !ended.unload.is_null() {
+            // SAFETY: `load` has put the address of the `unload` there by which the library wants
+            // to be told of its end, which is such a function.
+            let unload: Unload = unsafe { std::mem::transmute(ended.unload) };
+            // `unload` may still ask for its private data.
+            let mut env = Env::with_heap(Kind::Callback, Some(&ended));
+            // SAFETY: the library is open still, and wants this function to be called with an
+            // environment and its private data.
+            unsafe { unload(&mut env, ended.priv_data()) };
+        }
+        drop(closing);
+    }));
 }
 
-impl Library {
-    /// The private data.
-    pub fn priv_data(&self) -> *mut c_void {
-        self.priv_data.load(Ordering::Acquire)
-    }
-}
-
-impl Drop for Library {
-    fn drop(&mut self) {
-        let handle = std::mem::take(self.handle.get_mut());
-        let unload = self.loaded.get().and(self.unload);
-        let priv_data = self.priv_data() as usize;
-        let closing = Closing(handle);
-        let module = self.module;
-        let path = std::mem::take(&mut self.path);
-        // Its last user may have locks or a heap in hand.
-        finalizer::later(Box::new(move || {
-            if let Some(unload) = unload {
-                // `unload` may still ask for its private data.
-                let library = Library {
-                    module,
-                    path,
-                    handle: AtomicPtr::default(),
-                    priv_data: AtomicPtr::new(priv_data as *mut c_void),
-                    unload: None,
-                    instance: OnceLock::new(),
-                    loaded: OnceLock::new(),
-                };
-                let mut env = Env::with_heap(Kind::Callback, Some(&library));
-                // SAFETY: the library is open still, and has said that this function is to be called
-                // with an environment and its private data.
-                unsafe { unload(&mut env, library.priv_data()) };
-            }
-            drop(closing);
-        }));
-    }
-}
+type Unload = unsafe extern "C" fn(*mut Env, *mut c_void);
 
 /// The handle of an open library, which is closed with it.
 struct Closing(*mut c_void);
@@ -105,7 +81,8 @@ impl Drop for Closing {
     }
 }
 
-/// Opens the library that belongs to the calling module, and puts its functions in place of the module's.
+/// Opens the library that belongs to the calling module, and puts its functions in place of the
+/// module's.
 fn load_nif_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = filename::to_native(args[0], true).ok_or(Exception::BADARG)?;
     let Some((instance, _)) = code::find(p.own_ref().pc) else {
@@ -164,26 +141,30 @@ fn load(
     vm::faults::faults_in_libraries();
     let path = path_of(name);
     let opened = open(&path)?;
-    let entry = entry_of(opened.0, module)?;
+    let init = init_of(opened.0)?;
+    vm::system::taint(module);
+    let entry = entry_of(init, module)?;
     let functions = functions_of(instance, &entry)?;
     let library = Arc::new(Library {
         module,
         path,
         handle: AtomicPtr::new(opened.0),
         priv_data: AtomicPtr::default(),
-        unload: entry.unload,
+        end: OnceLock::from(end as fn(&mut Library)),
+        unload: entry.unload.map_or(std::ptr::null(), |f| f as *const c_void),
         instance: OnceLock::from(Arc::downgrade(instance)),
+        options: Options::default(),
         loaded: OnceLock::new(),
     });
     std::mem::forget(opened);
     let mut opening = Opening::new(library.clone());
     call_load(p, &library, previous.as_deref(), &entry, info, &mut opening)?;
     let _ = library.loaded.set(());
+    halt::loaded(&library);
     opening.commit();
     let keeps: Arc<dyn std::any::Any + Send + Sync> = library.clone();
     let _ = instance.library.set(keeps);
     foreign::replace(instance, functions.into_iter().map(|f| f.of(&library)).collect());
-    vm::system::add_taint(module);
     Ok(())
 }
 
@@ -198,7 +179,7 @@ fn call_load(
 ) -> Result<(), Refused> {
     let mut data: *mut c_void = std::ptr::null_mut();
     let mut env = Env::of_call(Kind::Call, p, library);
-    env.opening = Some(NonNull::from(opening));
+    env.opening = Some(NonNull::from(opening).cast());
     let info = NifTerm::of(info);
     let result = match (previous, entry.upgrade, entry.load) {
         (Some(previous), Some(upgrade), _) => {
@@ -236,7 +217,7 @@ fn path_of(name: &[u8]) -> CString {
     CString::new(bytes).expect("no zeros")
 }
 
-/// What `dlerror` says.
+/// The text that `dlerror` gives.
 fn why() -> String {
     // SAFETY: the call gives null or a string of the C library's, which stays until the next one.
     unsafe {
@@ -268,8 +249,10 @@ fn open(path: &CStr) -> Result<Closing, Refused> {
     Err(Refused("load_failed", text))
 }
 
-/// What the library says of itself; fields that its version does not have are as if it had said nothing.
-fn entry_of(handle: *mut c_void, module: Atom) -> Result<NifEntry, Refused> {
+/// The function by which a library says what it is.
+type Init = unsafe extern "C" fn() -> *const NifEntry;
+
+fn init_of(handle: *mut c_void) -> Result<Init, Refused> {
     // SAFETY: the library is open and the name is a string.
     let init = unsafe { libc::dlsym(handle, c"nif_init".as_ptr()) };
     if init.is_null() {
@@ -277,15 +260,20 @@ fn entry_of(handle: *mut c_void, module: Atom) -> Result<NifEntry, Refused> {
     }
     // SAFETY: `nif_init` is such a function in every library with NIFs; that is the contract of
     // `ERL_NIF_INIT`.
-    let init: unsafe extern "C" fn() -> *const NifEntry = unsafe { std::mem::transmute(init) };
+    Ok(unsafe { std::mem::transmute::<*mut c_void, Init>(init) })
+}
+
+/// The structure by which the library describes itself; fields that its version does not have are
+/// as if it had said nothing.
+fn entry_of(init: Init, module: Atom) -> Result<NifEntry, Refused> {
     // SAFETY: it takes no arguments.
     let entry = unsafe { init() };
     if entry.is_null() {
         return bad_lib("Library init-call unsuccessful".into());
     }
-    // SAFETY: the structure of a library of any version begins with what is read here first, and has
-    // each further field from the version on that is compared before it is read. The strings in it
-    // are constants of the library, or null.
+    // SAFETY: the structure of a library of any version begins with what is read here first, and
+    // has each further field from the version on that is compared before it is read. The strings in
+    // it are constants of the library, or null.
     unsafe {
         let (major, minor) = ((*entry).major, (*entry).minor);
         let least = |m: c_int, n: c_int| (major, minor) >= (m, n);
@@ -397,8 +385,8 @@ fn functions_of(instance: &Instance, entry: &NifEntry) -> Result<Vec<Function>, 
 /// A row of the library's table. Until version 2.7, and without the option, rows have no flags.
 fn nth_function(entry: &NifEntry, i: usize) -> NifFunc {
     let with_flags = entry.options & 1 != 0;
-    // SAFETY: the library has a table of so many rows, and says by its version and option how long a
-    // row is. Only what there is of one is read.
+    // SAFETY: the library has a table of so many rows, and says by its version and option how long
+    // a row is. Only what there is of one is read.
     unsafe {
         if with_flags {
             *entry.funcs.add(i)
@@ -441,6 +429,7 @@ fn call_here<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> B
 }
 
 fn call_dirty<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let _call = library_of(foreign).options.call();
     call(Kind::DirtyCall, foreign, p, args)
 }
 
@@ -461,10 +450,13 @@ fn call<'h>(
     args: &[Term<'h>],
 ) -> BifResult<'h> {
     let mut env = Env::of_call(kind, p, library_of(foreign));
+    if env.checked().is_some() {
+        return call_checked(env, foreign, p, args);
+    }
     // SAFETY: the address is that of a NIF: `foreign` above takes no other.
     let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
     // SAFETY: the library has this function for calls with so many arguments. It stays during the
-    // call, as do environment and arguments. What it does with them is its affair, as for every
+    // call, as do environment and arguments. Its code is trusted with them, as that of every
     // library in C that a program loads.
     let result = vm::faults::within_library(foreign, p.id, || unsafe {
         function(&mut env, args.len() as c_int, args.as_ptr().cast())
@@ -472,14 +464,40 @@ fn call<'h>(
     if env.is_plain() && !result.is_none() {
         return Ok(result.of_env(&env));
     }
-    finish(foreign, env, result)
+    finish(foreign, &mut env, result)
 }
 
-/// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its environment's.
+/// As `call`, where it is looked what the library does: its environment is kept for a while.
 #[cold]
-fn finish<'h>(foreign: &Foreign, mut env: Env, result: NifTerm) -> BifResult<'h> {
+fn call_checked<'h>(
+    env: Env,
+    foreign: &Foreign,
+    p: &mut Running<'h>,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
+    let mut env = Box::new(env);
+    // SAFETY: the address is that of a NIF: `foreign` above takes no other.
+    let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
+    // SAFETY: the library has this function for calls with so many arguments. It stays during the
+    // call, as do environment and arguments.
+    let result = vm::faults::within_library(foreign, p.id, || unsafe {
+        let result = function(&mut *env, args.len() as c_int, args.as_ptr().cast());
+        if !result.is_none() {
+            env.check(result);
+        }
+        result
+    });
+    let ended = finish(foreign, &mut env, result);
+    env.end();
+    ended
+}
+
+/// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its
+/// environment's.
+#[cold]
+fn finish<'h>(foreign: &Foreign, env: &mut Env, result: NifTerm) -> BifResult<'h> {
     if let Some(reason) = env.exception() {
-        return Err(Exception::Error(reason.of_env(&env)));
+        return Err(Exception::Error(reason.of_env(env)));
     }
     if let Some(scheduled) = env.scheduled.take() {
         return Err(go_on(foreign, *scheduled));
@@ -487,12 +505,14 @@ fn finish<'h>(foreign: &Foreign, mut env: Env, result: NifTerm) -> BifResult<'h>
     if result.is_none() {
         return Err(Exception::BADARG);
     }
-    Ok(result.of_env(&env))
+    Ok(result.of_env(env))
 }
 
 /// Goes on with another function of the library.
-fn go_on<'h>(foreign: &Foreign, scheduled: crate::schedule::Scheduled) -> Exception<'h> {
-    let crate::schedule::Scheduled { function, kind, args } = scheduled;
+fn go_on<'h>(foreign: &Foreign, scheduled: Scheduled) -> Exception<'h> {
+    let Scheduled { function, kind, args } = scheduled;
+    // SAFETY: `enif_schedule_nif` has put the address of a NIF there.
+    let function: NifFunction = unsafe { std::mem::transmute(function) };
     let instance = library_of(foreign).instance.get().and_then(Weak::upgrade);
     let Some(instance) = instance else { return Exception::Error(Term::atom(am::UNDEF)) };
     let library = foreign.library.clone();
@@ -516,16 +536,4 @@ fn go_on<'h>(foreign: &Foreign, scheduled: crate::schedule::Scheduled) -> Except
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_priv_data(env: &Env) -> Opaque {
     env.library().map_or(std::ptr::null_mut(), Library::priv_data)
-}
-
-/// Sets an option while the library is being loaded: 0 if there is such an option, 22 (EINVAL) if not.
-#[unsafe(no_mangle)]
-pub extern "C" fn enif_set_option(env: &Env, option: c_int, value: Opaque) -> c_int {
-    let loading = env.opening.is_some();
-    match option {
-        // Delaying the halt of the system, and a function that is called then.
-        1 if loading => 0,
-        2 if loading && !value.is_null() => 0,
-        _ => libc::EINVAL,
-    }
 }

@@ -109,7 +109,9 @@ pub extern "C" fn enif_clear_env(env: &mut Env) {
 /// Ends an environment that `enif_alloc_env` has made; nothing for null.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_free_env(env: Option<Box<Env>>) {
-    drop(env);
+    if let Some(env) = env {
+        env.end();
+    }
 }
 
 /// The calling process; null if the environment is of no process.
@@ -183,8 +185,8 @@ fn is_alive(pid: u64) -> bool {
     process_table::with_process(pid, |p| !p.state.bits().is_exiting()) == Some(true)
 }
 
-/// 1 if the calling process is alive. One that has been made to exit is not, even while a dirty scheduler is still
-/// executing a call of it.
+/// 1 if the calling process is alive. One that has been made to exit is not, even while a dirty
+/// scheduler is still executing a call of it.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_is_current_process_alive(env: &Env) -> c_int {
     match (env.pid(), env.kind()) {
@@ -206,8 +208,9 @@ pub extern "C" fn enif_is_port_alive(_env: Option<&Env>, port: &NifPort) -> c_in
     port.0.get().as_port().is_some_and(|id| port::lookup(id).is_some()).into()
 }
 
-/// Sends a message: from its own environment, which is empty afterwards, or a copy from the caller's. 1 if the process
-/// is there. From a thread that is not the emulator's the caller's environment is null.
+/// Sends a message: from its own environment, which is empty afterwards, or a copy from the
+/// caller's. 1 if the process is there. From a thread that is not the emulator's the caller's
+/// environment is null.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_send(
     env: Option<&Env>,
@@ -238,7 +241,8 @@ pub(crate) fn owned(env: Option<&mut Env>, message: NifTerm) -> OwnedTerm {
     }
 }
 
-/// Sends data to a port, as `port_command/2` does, from a scheduler. 1 if the port is open and takes it.
+/// Sends data to a port, as `port_command/2` does, from a scheduler. 1 if the port is open and
+/// takes it.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_port_command(
     env: &mut Env,

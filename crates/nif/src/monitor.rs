@@ -5,10 +5,10 @@ use crate::env::{Env, Kind};
 use crate::ffi::{NifTerm, Out};
 use crate::resource::{self, Object, Resource};
 use crate::table::{Row, row};
-use std::collections::HashMap;
+use crate::watchers::{Monitors, watchers};
+use std::any::Any;
 use std::ffi::c_int;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, MutexGuard, PoisonError};
 use term::{Heap, Term};
 use vm::finalizer;
 use vm::peer::Peer;
@@ -44,41 +44,13 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// The monitors that a resource has.
-#[derive(Default)]
-pub(crate) struct Monitors {
-    /// The resource's number as the other end of a relation; 0 until it has had a monitor.
-    number: u64,
-    active: Vec<(RefKey, u64)>,
-}
-
-static NEXT: AtomicU64 = AtomicU64::new(1);
-/// The resources that have monitors, or have had some, by their numbers.
-static WATCHERS: LazyLock<Mutex<HashMap<u64, Weak<Resource>>>> = LazyLock::new(Mutex::default);
-
-fn watchers() -> MutexGuard<'static, HashMap<u64, Weak<Resource>>> {
-    WATCHERS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn monitors(resource: &Resource) -> MutexGuard<'_, Monitors> {
     resource.inner().monitors.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Monitors {
-    /// The resource has gone.
-    pub(crate) fn end(&mut self) {
-        if self.number != 0 {
-            watchers().remove(&self.number);
-        }
-        for (key, pid) in self.active.drain(..) {
-            signal::demonitor(Peer::process(pid), key);
-        }
-    }
-
-    fn take(&mut self, key: RefKey) -> Option<u64> {
-        let at = self.active.iter().position(|m| m.0 == key)?;
-        Some(self.active.swap_remove(at).1)
-    }
+/// The resource of this number.
+fn watcher(number: u64) -> Option<Arc<Resource>> {
+    watchers().get(&number)?.upgrade()?.downcast().ok()
 }
 
 /// Tells the emulator whom to tell that a process has gone which a resource watches.
@@ -88,14 +60,13 @@ pub(crate) fn init() {
 
 /// The term that names the resource of this number.
 fn name(heap: &Heap, number: u64) -> Option<Term<'_>> {
-    let resource = watchers().get(&number).and_then(Weak::upgrade)?;
+    let resource = watcher(number)?;
     Some(resource::name(heap, resource))
 }
 
 /// A process has gone that the resource of this number watches.
 fn down(number: u64, key: RefKey) -> bool {
-    let resource = watchers().get(&number).and_then(Weak::upgrade);
-    let Some(resource) = resource else { return false };
+    let Some(resource) = watcher(number) else { return false };
     let pid = monitors(&resource).take(key);
     if let Some(pid) = pid {
         // The process that goes is in hand just now.
@@ -124,8 +95,8 @@ fn key_of(monitor: &Monitor) -> RefKey {
     [a, b, c]
 }
 
-/// Has a resource's `down` called when the process goes: 0. Below 0 if its type has no `down`, above 0 if there is no
-/// such process.
+/// Has a resource's `down` called when the process goes: 0. Below 0 if its type has no `down`,
+/// above 0 if there is no such process.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_monitor_process(
     _env: Option<&Env>,
@@ -139,15 +110,8 @@ pub extern "C" fn enif_monitor_process(
     }
     let Some(pid) = pid.id() else { return 1 };
     let key = system::new_ref();
-    let number = {
-        let mut all = monitors(resource);
-        if all.number == 0 {
-            all.number = NEXT.fetch_add(1, Ordering::Relaxed);
-            watchers().insert(all.number, Arc::downgrade(&object.keep()));
-        }
-        all.active.push((key, pid));
-        all.number
-    };
+    let keeps: Arc<dyn Any + Send + Sync> = object.keep();
+    let number = monitors(resource).add(key, pid, &keeps);
     let by = MonitoredBy { watcher: Peer::resource(number) };
     if !signal::monitor(Peer::process(pid), key, by) {
         // The process may have gone just now, and told so already.

@@ -4,17 +4,18 @@
 //!  term (a reference) ──counted──► Resource ──► type: callbacks, the library that has it now
 //!  C code: address of the bytes ──► [ *Resource | bytes … ]
 //! ```
-//! Each term that names a resource, and each `enif_alloc_resource` and `enif_keep_resource` that has not been released,
-//! is a counted reference. With the last of them goes the resource: its destructor is called, at once if C code gives
-//! up that reference, else when the thread that has found it has put down what it has in hand ([`vm::finalizer`]). A
-//! type keeps its library open as long as there is a resource of it.
+//! Each term that names a resource, and each `enif_alloc_resource` and `enif_keep_resource` that
+//! has not been released, is a counted reference. With the last of them goes the resource: its
+//! destructor is called, at once if C code gives up that reference, else when the thread that has
+//! found it has put down what it has in hand ([`vm::finalizer`]). A type keeps its library open as
+//! long as there is a resource of it.
 
 use crate::abi::ResourceTypeInit;
 use crate::env::{Env, Kind};
 use crate::ffi::{Array, NifTerm, Opaque, Out, Text};
-use crate::library::Library;
-use crate::monitor::Monitors;
+use crate::open::Library;
 use crate::table::{Row, row};
+use crate::watchers::Monitors;
 use std::ffi::{c_int, c_void};
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
@@ -123,7 +124,8 @@ fn types() -> MutexGuard<'static, Vec<&'static ResourceType>> {
     TYPES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The types that a library opens while it is being loaded; they are its own once it has been loaded in order.
+/// The types that a library opens while it is being loaded; they are its own once it has been
+/// loaded in order.
 pub struct Opening {
     library: Arc<Library>,
     opened: Vec<(&'static ResourceType, ResourceTypeInit)>,
@@ -237,8 +239,9 @@ impl Object {
     /// The resource.
     #[inline]
     pub(crate) fn resource(&self) -> &Resource {
-        // SAFETY: C code has the address from `enif_alloc_resource` or `enif_get_resource` and holds
-        // a reference, or a term that does. The word before the bytes is the resource's address.
+        // SAFETY: C code has the address from `enif_alloc_resource` or `enif_get_resource` and
+        // holds a reference, or a term that does. The word before the bytes is the resource's
+        // address.
         unsafe { &**self.0.as_ptr().cast::<Aligned>().sub(1).cast::<*const Resource>() }
     }
 
@@ -266,10 +269,10 @@ fn open_type(
     flags: c_int,
     tried: Option<Out<c_int>>,
 ) -> Option<&'static ResourceType> {
-    let mut opening = env.opening?;
+    let opening = env.opening?;
     // SAFETY: `call_load` lends it for as long as the environment lives, and nobody else uses it
     // meanwhile.
-    let opening = unsafe { opening.as_mut() };
+    let opening: &mut Opening = unsafe { opening.cast().as_mut() };
     let name: String = name.iter().map(|&b| char::from(b)).collect();
     let (module, name) = (opening.library.module, Atom::new(&name));
     let mut all = types();
@@ -297,8 +300,8 @@ fn open_type(
     Some(kind)
 }
 
-/// Opens a type of resources; null if its flags do not allow it, or not while the library is being loaded. The module
-/// has to be null.
+/// Opens a type of resources; null if its flags do not allow it, or not while the library is being
+/// loaded. The module has to be null.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_open_resource_type(
     env: &mut Env,
@@ -338,7 +341,8 @@ pub extern "C" fn enif_init_resource_type(
     open_type(env, name.bytes(), callbacks(init, None), flags, tried)
 }
 
-/// The callbacks of a structure, which older libraries have shorter: three of them, without their number, before 2.16.
+/// The callbacks of a structure, which older libraries have shorter: three of them, without their
+/// number, before 2.16.
 fn callbacks(init: Array<c_void>, number: Option<c_int>) -> ResourceTypeInit {
     let init: *const ResourceTypeInit = init.address().cast();
     // SAFETY: C code passes such a structure; one whose number of callbacks is read has that field,
@@ -355,7 +359,8 @@ fn callbacks(init: Array<c_void>, number: Option<c_int>) -> ResourceTypeInit {
     }
 }
 
-/// Makes a resource of so many bytes, with one reference, which the caller has. The bytes are zeros.
+/// Makes a resource of so many bytes, with one reference, which the caller has. The bytes are
+/// zeros.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_alloc_resource(kind: &'static ResourceType, size: usize) -> Opaque {
     let resource = Resource::new(kind, size);

@@ -1,11 +1,11 @@
 //! Work in parts: `enif_consume_timeslice`, `enif_schedule_nif`, and what thread it runs on.
 
 use crate::abi::{DIRTY_CPU, DIRTY_IO, NifFunction};
-use crate::env::{Env, Kind};
+use crate::env::{Env, Kind, Scheduled};
 use crate::ffi::{Array, NifTerm, Text};
 use crate::table::{Row, row};
-use std::ffi::c_int;
-use term::{Term, Word};
+use std::ffi::{c_int, c_void};
+use term::Term;
 use vm::bif::BifKind;
 use vm::microstates;
 
@@ -26,13 +26,6 @@ pub const ROWS: &[Row] = &[
     row!(enif_thread_type, "int(void)", "2.11", "Says what kind of thread it is called on."),
 ];
 
-/// The function that goes on with a NIF's work.
-pub(crate) struct Scheduled {
-    pub(crate) function: NifFunction,
-    pub(crate) kind: BifKind,
-    pub(crate) args: Vec<Word>,
-}
-
 /// Where a function with these flags runs; none if they are unknown.
 pub(crate) fn kind_of_flags(flags: u32) -> Option<BifKind> {
     match flags {
@@ -43,8 +36,8 @@ pub(crate) fn kind_of_flags(flags: u32) -> Option<BifKind> {
     }
 }
 
-/// Pays for work of the calling NIF with so many per cent of a time slice, 1 to 100. 1 if the slice is used up, and
-/// the NIF should return.
+/// Pays for work of the calling NIF with so many per cent of a time slice, 1 to 100. 1 if the slice
+/// is used up, and the NIF should return.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_consume_timeslice(env: &mut Env, percent: c_int) -> c_int {
     if env.kind() != Kind::Call {
@@ -74,6 +67,7 @@ pub extern "C" fn enif_schedule_nif(
         return env.raise(Term::atom(term::am::BADARG));
     };
     let args = argv.of_len(n).iter().map(|t| t.word()).collect();
+    let function = function as *const c_void;
     env.scheduled = Some(Box::new(Scheduled { function, kind, args }));
     NifTerm::NONE
 }

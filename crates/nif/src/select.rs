@@ -1,8 +1,9 @@
 //! Descriptors whose readiness a library wants to hear of by messages.
 //!
-//! One table says for each descriptor which resource it belongs to, and who is to be told of what, once. While nobody is to
-//! be told, the poller is asked nothing. For example, a library that has called `enif_select` to read gets one message
-//! `{select, Resource, Ref, ready_input}`, and has to call it again for the next.
+//! One table says for each descriptor which resource it belongs to, and who is to be told of what,
+//! once. While nobody is to be told, the poller is asked nothing. For example, a library that has
+//! called `enif_select` to read gets one message `{select, Resource, Ref, ready_input}`, and has to
+//! call it again for the next.
 
 use crate::abi::NifPid;
 use crate::env::{Env, Kind};
@@ -205,8 +206,8 @@ fn select(
     0
 }
 
-/// Asks for `{select, Resource, Ref, ready_input}` or `ready_output` once, cancels that, or stops. The result has bits
-/// that say what has been done; it is negative if that is nothing.
+/// Asks for `{select, Resource, Ref, ready_input}` or `ready_output` once, cancels that, or stops.
+/// The result has bits that say what has been done; it is negative if that is nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_select(
     env: Option<&mut Env>,
@@ -224,7 +225,8 @@ pub extern "C" fn enif_select(
     select(env, fd, flags, object, pid, || What::Usual(OwnedTerm::new(t)))
 }
 
-/// As `enif_select`, for a message of one's own, once: from its own environment, which is empty afterwards, or a copy.
+/// As `enif_select`, for a message of one's own, once: from its own environment, which is empty
+/// afterwards, or a copy.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_select_x(
     env: Option<&mut Env>,

@@ -1,17 +1,17 @@
 //! The table of all functions that libraries may call: what they are for C code, and since when.
 //!
-//! Each file has the rows of its functions beside them; [`all`] is the whole table. A test compares it with the
-//! headers of `erlang-dev`. Adding a function is one row and one function.
+//! Each file has the rows of its functions beside them; [`all`] is the whole table. A test compares
+//! it with the headers of `erlang-dev`. Adding a function is one row and one function.
 
 /// A function that libraries may call.
 pub struct Row {
     /// Its name, by which the linker knows it.
     pub name: &'static str,
-    /// What it gives and takes, as its header says it: `int(ErlNifEnv*, ERL_NIF_TERM term)`.
+    /// Its result and parameters, as its header says them: `int(ErlNifEnv*, ERL_NIF_TERM term)`.
     pub signature: &'static str,
     /// The first version of `erl_nif.h`, or of `erl_driver.h`, that has it: `2.4`.
     pub since: &'static str,
-    /// What it does, in a line.
+    /// Its purpose, in a line.
     pub what: &'static str,
     /// Where it is.
     pub address: Address,
@@ -20,7 +20,8 @@ pub struct Row {
 /// The address of a function or variable.
 pub struct Address(pub *const ());
 
-// SAFETY: the address of code or of a constant is no thread's property; nothing is written through it.
+// SAFETY: the address of code or of a constant is no thread's property; nothing is written through
+// it.
 unsafe impl Sync for Address {}
 
 /// A row for the function of this name.

@@ -816,6 +816,25 @@ impl Heap {
         self.virtual_bytes.set(self.virtual_bytes.get() + other.virtual_bytes.take());
     }
 
+    /// Whether an object of this heap is at an address. It looks through all blocks and fragments:
+    /// for checks only.
+    pub fn has(&self, object: *const Word) -> bool {
+        let object = object.cast_mut();
+        if (self.start.get()..self.top.get()).contains(&object) || self.is_old(object) {
+            return true;
+        }
+        let mut frag = self.frags.get();
+        while !frag.is_null() {
+            // SAFETY: the fragments of a heap are its own, and each has the next one.
+            let (words, size, next) = unsafe { (Frag::words(frag), (*frag).size, (*frag).next) };
+            if (words..words.wrapping_add(size)).contains(&object) {
+                return true;
+            }
+            frag = next;
+        }
+        false
+    }
+
     /// Words in fragments; they count towards the next collection.
     pub fn fragment_words(&self) -> usize {
         self.frag_words.get()

@@ -20,7 +20,7 @@ pub fn display_bytes(t: Term<'_>) -> Vec<u8> {
 /// As [`display_bytes`], cut off as by [`display_bounded`].
 pub fn display_bytes_bounded(t: Term<'_>, limit: usize) -> Vec<u8> {
     let mut sink = Bytes(Vec::new());
-    let _ = Printer { out: &mut sink, left: limit }.finish(t);
+    let _ = Printer::new(&mut sink, limit).finish(t);
     sink.0
 }
 
@@ -59,7 +59,8 @@ impl Sink for Bytes {
     }
 }
 
-/// The text of a term, cut off (with `... ` at the end) after about `limit` parts and characters.
+/// The text of a term, cut off (with `... ` at the end) where it has `limit` parts and characters,
+/// as OTP counts them.
 pub fn display_bounded(t: Term<'_>, limit: usize) -> String {
     let mut text = String::new();
     let _ = write_term(&mut text, t, limit);
@@ -79,9 +80,9 @@ enum Item<'t> {
     Children(&'t [Term<'t>]),
 }
 
-/// Writes a term; after about `limit` parts and characters `... ` and no more.
+/// Writes a term; where it has `limit` parts and characters `... ` follows, and no more.
 pub fn write_term(out: &mut dyn Write, t: Term<'_>, limit: usize) -> fmt::Result {
-    Printer { out: &mut Text(out), left: limit }.finish(t)
+    Printer::new(&mut Text(out), limit).finish(t)
 }
 
 enum Stop {
@@ -97,25 +98,27 @@ impl From<fmt::Error> for Stop {
 
 struct Printer<'o> {
     out: &'o mut dyn Sink,
-    left: usize,
+    /// Parts and characters that may still be written. It is counted as OTP does: what is written
+    /// as a whole may take it below 0, and where it ends at 0 that is told, too.
+    left: i64,
 }
 
-impl Printer<'_> {
-    fn finish(&mut self, t: Term<'_>) -> fmt::Result {
-        match self.term(t) {
-            Err(Stop::Limit) => self.out.write_str("... "),
-            Err(Stop::Error) => Err(fmt::Error),
-            Ok(()) => Ok(()),
-        }
+impl<'o> Printer<'o> {
+    fn new(out: &'o mut dyn Sink, limit: usize) -> Printer<'o> {
+        Printer { out, left: i64::try_from(limit).unwrap_or(i64::MAX) }
     }
 
-    fn count(&mut self, n: usize) -> Result<(), Stop> {
-        if self.left < n {
-            self.left = 0;
-            return Err(Stop::Limit);
+    fn finish(&mut self, t: Term<'_>) -> fmt::Result {
+        if let Err(Stop::Error) = self.term(t) {
+            return Err(fmt::Error);
         }
-        self.left -= n;
-        Ok(())
+        if self.left <= 0 { self.out.write_str("... ") } else { Ok(()) }
+    }
+
+    /// Counts a part, if there may be one.
+    fn count(&mut self) -> Result<(), Stop> {
+        self.left -= 1;
+        if self.left < 0 { Err(Stop::Limit) } else { Ok(()) }
     }
 
     fn term(&mut self, t: Term<'_>) -> Result<(), Stop> {
@@ -124,7 +127,7 @@ impl Printer<'_> {
             match item {
                 Item::Text(text) => self.out.write_str(text)?,
                 Item::Term(t) => {
-                    self.count(1)?;
+                    self.count()?;
                     self.one(t, &mut stack)?;
                 }
                 Item::Elements([]) | Item::Children([]) | Item::Entries([], _) => {}
@@ -166,8 +169,11 @@ impl Printer<'_> {
                 self.out.write_str(&text)?;
             }
             View::Atom(a) => {
-                self.count(a.name().len())?;
+                self.left -= a.name().len() as i64;
                 self.atom(a)?;
+                if self.left <= 0 {
+                    return Err(Stop::Limit);
+                }
             }
             View::Nil => self.out.write_str("[]")?,
             View::Cons(head, tail) => {
@@ -226,7 +232,7 @@ impl Printer<'_> {
     }
 
     fn export(&mut self, mfa: Mfa) -> Result<(), Stop> {
-        self.count(mfa.module.name().len() + mfa.function.name().len())?;
+        self.left -= (mfa.module.name().len() + mfa.function.name().len()) as i64;
         self.out.write_str("fun ")?;
         self.atom(mfa.module)?;
         self.out.write_char(':')?;
@@ -245,7 +251,7 @@ impl Printer<'_> {
     fn string(&mut self, t: Term<'_>) -> Result<(), Stop> {
         self.out.write_char('"')?;
         for c in t.list() {
-            self.count(1)?;
+            self.count()?;
             match c.as_small() {
                 Some(0x0a) => self.out.write_str("\\n")?,
                 Some(0x22) => self.out.write_str("\\\"")?,
@@ -266,7 +272,7 @@ impl Printer<'_> {
                     self.out.write_char('\\')?;
                 }
                 self.out.write_char(char::from(b))?;
-                self.count(1)?;
+                self.count()?;
             }
             return Ok(self.out.write_str("\">>")?);
         }
@@ -274,7 +280,7 @@ impl Printer<'_> {
         for (i, b) in whole.iter().enumerate() {
             let comma = if i > 0 { "," } else { "" };
             write!(self.out, "{comma}{b}")?;
-            self.count(1)?;
+            self.count()?;
         }
         if let [last, ..] = rest {
             let comma = if whole.is_empty() { "" } else { "," };

@@ -259,18 +259,29 @@ impl<'h> Term<'h> {
     }
 
     /// The value, if it is an integer that fits.
+    #[inline]
     pub fn as_i64(self) -> Option<i64> {
+        self.as_small().or_else(|| self.large_i64())
+    }
+
+    fn large_i64(self) -> Option<i64> {
         match self.view() {
-            View::Small(i) => Some(i),
             View::Big(b) => b.to_i64(),
             _ => None,
         }
     }
 
     /// The value, if it is an integer that fits.
+    #[inline]
     pub fn as_u64(self) -> Option<u64> {
+        match self.as_small() {
+            Some(i) => u64::try_from(i).ok(),
+            None => self.large_u64(),
+        }
+    }
+
+    fn large_u64(self) -> Option<u64> {
         match self.view() {
-            View::Small(i) => u64::try_from(i).ok(),
             View::Big(Big { negative: false, limbs: [l] }) => Some(*l),
             _ => None,
         }

@@ -436,6 +436,11 @@ fn binaries_that_are_filled_step_by_step() {
     unsafe { bin.now_used(n) };
     assert!(bin.room().is_empty() && bin.bytes()[99_999] == 7);
     assert!(!bin.grow(usize::MAX) && RefBin::with_room(usize::MAX).is_none());
+    assert!(bin.resize(200_000));
+    assert_eq!((bin.bytes().len(), bin.capacity()), (100_000, 200_000));
+    assert!(bin.resize(3) && bin.room().is_empty() && !bin.resize(usize::MAX));
+    assert_eq!((bin.bytes(), bin.capacity()), (&b"abc"[..], 3));
+    assert!(bin.resize(0) && bin.bytes().is_empty());
 }
 
 /// A heap that becomes part of another takes along what its objects own, and that is freed once.

@@ -264,7 +264,8 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
     writeln!(out, "{}", date())?;
     writeln!(out, "Slogan: {slogan}")?;
     writeln!(out, "System version: {}", version::version_line().trim_end())?;
-    writeln!(out, "Taints: ")?;
+    let taints: Vec<_> = system::taints().iter().map(|t| t.name()).collect();
+    writeln!(out, "Taints: {}", taints.join(","))?;
     writeln!(out, "Atoms: {}", Atom::count())?;
     let calling = std::thread::current();
     writeln!(out, "Calling Thread: {}", calling.name().unwrap_or("main"))?;

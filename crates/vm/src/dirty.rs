@@ -1,9 +1,9 @@
 //! Threads that execute what would block or hold up a scheduler.
 //!
-//! They never change a process. A call gets copies of its arguments and runs with a stand-in for its
-//! process, which has the process's pid and an empty heap; what it gives goes to the process as a
-//! signal, with that heap. So the process handles signals meanwhile, as in any other wait, and can
-//! even end: then the result is dropped.
+//! They never change a process. A call gets copies of its arguments and runs with a stand-in for
+//! its process, which has the process's pid and an empty heap; what it gives goes to the process as
+//! a signal, with that heap. So the process handles signals meanwhile, as in any other wait, and
+//! can even end: then the result is dropped.
 //!
 //! The function of a library gets its arguments as they are. The process lends its heap (see
 //! [`Loan`]): it collects nothing, and if it ends, the heap stays until the call is over. For
@@ -12,7 +12,7 @@
 use crate::bif::{Bif, BifKind, BifResult, Foreign};
 use crate::microstates::{self, Kind, State};
 use crate::process::signals::Returned;
-use crate::process::{Exclusive, Own, Process};
+use crate::process::{Exclusive, Loan, Own, Process};
 use crate::sched::queue::{LowTurns, PRIORITIES};
 use crate::sched::{binding, small_stack_bytes};
 use crate::signal::{self, Signal};
@@ -34,18 +34,6 @@ struct Call {
     /// The function of a library that is called, which stays meanwhile, and the heap of its
     /// arguments.
     foreign: Option<(Arc<Foreign>, Arc<Loan>)>,
-}
-
-/// The heap of a process that a call reads. The process and the call have it; with the last of the
-/// two that lets go of it goes the heap of a process that has ended.
-#[derive(Default)]
-pub(crate) struct Loan(Mutex<Option<Heap>>);
-
-impl Loan {
-    /// Keeps the heap of the process, which ends.
-    pub(crate) fn keep(&self, heap: Heap) {
-        *self.0.lock().expect("loan") = Some(heap);
-    }
 }
 
 /// Calls that wait, by the priority of their processes.

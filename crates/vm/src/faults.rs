@@ -1,8 +1,8 @@
 //! Faults: signals that tell of one and that another program has sent, and faults in libraries.
 //!
-//! A fault in a function of a library is told in a line that names library, function and process, with a crash dump;
-//! then the signal ends the emulator, as it would have. For example: `SIGSEGV in /home/me/priv/fast.so, called as
-//! fast:parse/2 by <0.90.0>`.
+//! A fault in a function of a library is told in a line that names library, function and process,
+//! with a crash dump; then the signal ends the emulator, as it would have. For example: `SIGSEGV in
+//! /home/me/priv/fast.so, called as fast:parse/2 by <0.90.0>`.
 
 use crate::bif::Foreign;
 use std::cell::Cell;
@@ -85,6 +85,20 @@ pub fn within_library<R>(foreign: &Foreign, process: u64, f: impl FnOnce() -> R)
     result
 }
 
+/// The library and function that this thread executes, and for which process: `LIBRARY, called as
+/// FUNCTION by PID`. None if it executes none.
+pub fn called() -> Option<String> {
+    let (foreign, process) = CALLED.get();
+    // SAFETY: the function is being called, so it is still there.
+    let foreign = unsafe { foreign.as_ref() }?;
+    Some(describe(foreign, process))
+}
+
+fn describe(foreign: &Foreign, process: u64) -> String {
+    let library = library_at(foreign.address);
+    format!("{library}, called as {} by {}", foreign.mfa, term::Term::pid(process))
+}
+
 /// Whether a fault is at an address near the stack pointer: then the stack has overflown, and
 /// nothing more can be done on it.
 fn is_near_stack(info: *mut libc::siginfo_t, context: *mut libc::c_void) -> bool {
@@ -111,12 +125,7 @@ extern "C" fn report() -> ! {
         libc::SIGFPE => "SIGFPE",
         _ => "SIGABRT",
     };
-    let slogan = format!(
-        "{name} in {}, called as {} by {}",
-        library_at(foreign.address),
-        foreign.mfa,
-        term::Term::pid(process)
-    );
+    let slogan = format!("{name} in {}", describe(foreign, process));
     crate::crash_dump::write_at_end(&slogan);
     // SAFETY: the calls take plain numbers. The signal ends the process.
     unsafe {

@@ -1,9 +1,10 @@
-//! What is to be done about something that has become garbage, once no heap and no lock is in hand.
+//! Work that follows from something that has become garbage, once no heap and no lock is in hand.
 //!
-//! The last reference to a library's resource goes in a collection, with a row of a table, or with a message, wherever
-//! that is. Its destructor is C code, which may send messages and take its time. So it waits here until its thread has
-//! put down what it has in hand: at the end of the collection, between two slices, or before it sleeps. For example,
-//! `erlang:garbage_collect/0` returns when the destructors of what it has found have been called.
+//! The last reference to a library's resource goes in a collection, with a row of a table, or with
+//! a message, wherever that is. Its destructor is C code, which may send messages and take its
+//! time. So it waits here until its thread has put down what it has in hand: at the end of the
+//! collection, between two slices, or before it sleeps. For example, `erlang:garbage_collect/0`
+//! returns when the destructors of what it has found have been called.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +19,8 @@ static PENDING: AtomicBool = AtomicBool::new(false);
 pub fn later(work: Work) {
     WORK.lock().unwrap_or_else(PoisonError::into_inner).push(work);
     if !PENDING.swap(true, Ordering::AcqRel) {
-        // A thread that is none of the emulator's does not come by here. Whoever polls does.
+        // A thread that is none of the emulator's does not come by here. The scheduler that polls
+        // does.
         crate::poller::interrupt();
     }
 }

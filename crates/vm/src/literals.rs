@@ -8,7 +8,7 @@
 
 use crate::process::Running;
 use crate::signal::send_built;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use term::{OwnedTerm, Term, am, atom, literal};
 
@@ -26,17 +26,16 @@ const LEAVING: u8 = 2;
 /// Makes a process the one that is told when there are literals to be freed.
 pub fn set_collector(pid: u64) {
     COLLECTOR.store(pid, Ordering::Release);
-    literal::when_waiting(|| {
-        let pid = COLLECTOR.load(Ordering::Acquire);
-        send_built(pid, |_| Term::atom(atom!("copy_literals")));
-    });
+    literal::when_waiting(tell_collector);
 }
 
 /// Goes on to the next round of questions, when all processes have answered the last one; false if
 /// there is nothing to ask. To be called by the collector only.
 pub fn next_round() -> bool {
-    let next = match PHASE.load(Ordering::Acquire) {
+    let next = match PHASE.load(Ordering::SeqCst) {
         ENDING_COPIES => LEAVING,
+        // The last of them tells the collector to go on.
+        LEAVING if ORPHANS.load(Ordering::SeqCst) > 0 => return false,
         phase => {
             if phase == LEAVING {
                 literal::end_retiring();
@@ -44,8 +43,37 @@ pub fn next_round() -> bool {
             if literal::begin_retiring() { ENDING_COPIES } else { IDLE }
         }
     };
-    PHASE.store(next, Ordering::Release);
+    PHASE.store(next, Ordering::SeqCst);
     next != IDLE
+}
+
+/// How many heaps there are that are still read though their processes have ended: these cannot be
+/// asked any more.
+static ORPHANS: AtomicUsize = AtomicUsize::new(0);
+
+/// A heap whose process has ended and that is still read. Nothing that is retired is freed as long
+/// as there is one: a dirty scheduler that executes a call of the process may look at a literal.
+pub(crate) struct Orphan(());
+
+impl Orphan {
+    pub(crate) fn new() -> Orphan {
+        ORPHANS.fetch_add(1, Ordering::SeqCst);
+        Orphan(())
+    }
+}
+
+impl Drop for Orphan {
+    fn drop(&mut self) {
+        let last = ORPHANS.fetch_sub(1, Ordering::SeqCst) == 1;
+        if last && PHASE.load(Ordering::SeqCst) == LEAVING {
+            tell_collector();
+        }
+    }
+}
+
+fn tell_collector() {
+    let pid = COLLECTOR.load(Ordering::Acquire);
+    send_built(pid, |_| Term::atom(atom!("copy_literals")));
 }
 
 /// Whether a process that is asked has to leave what is retired.

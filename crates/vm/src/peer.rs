@@ -4,8 +4,8 @@
 use std::num::NonZeroU64;
 use term::{Term, View, Word};
 
-/// A process, port or resource that another one has to do with. One word, so that comparing two is one
-/// comparison, and lists and signals hold it as it is.
+/// A process, port or resource that another one has to do with. One word, so that comparing two is
+/// one comparison, and lists and signals hold it as it is.
 ///
 /// ```
 /// # use vm::peer::{End, Peer};

@@ -68,11 +68,11 @@ pub fn send_message(pid: u64, message: OwnedTerm) {
     let _ = send(pid, Signal::Told(message));
 }
 
-/// What is known of resources of libraries, by their numbers.
+/// The ways to reach resources of libraries, by their numbers.
 #[derive(Copy, Clone)]
 pub struct Resources {
-    /// Tells a resource that a process has gone which it watches, by the key of the monitor; false if
-    /// there is no such resource.
+    /// Tells a resource that a process has gone which it watches, by the key of the monitor; false
+    /// if there is no such resource.
     pub down: fn(u64, RefKey) -> bool,
     /// The term that names a resource; none if it has gone.
     pub name: for<'h> fn(&'h Heap, u64) -> Option<Term<'h>>,

@@ -3,7 +3,8 @@
 use crate::topology::{Place, Spread};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use term::Atom;
 
 /// The emulator's configuration, from its flags.
 #[derive(Clone, Debug)]
@@ -89,6 +90,8 @@ pub struct Config {
     pub native: NativeMode,
     /// Tell `perf` where native code is (`+JPperf`).
     pub perf: PerfFiles,
+    /// Whether it is looked what libraries do with terms and environments (`+nif_check`).
+    pub nif_check: bool,
     /// Which code is put onto huge pages (`+huge_code_pages`).
     pub huge_code: HugeCode,
     /// The emulator's whole command line.
@@ -221,6 +224,7 @@ impl Default for Config {
             crash_dump_on_error: true,
             native: NativeMode::Cache,
             perf: Default::default(),
+            nif_check: false,
             huge_code: HugeCode::Auto,
             command_line: Vec::new(),
         }
@@ -351,6 +355,22 @@ pub fn at_end(last: fn()) {
     assert!(LAST.set(last).is_ok(), "two things are to be the last");
 }
 
+static TAINTS: Mutex<Vec<Atom>> = Mutex::new(Vec::new());
+
+/// Notes that code which is not the emulator's has been loaded for a module or driver of this name.
+pub fn taint(name: Atom) {
+    let mut all = TAINTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if !all.contains(&name) {
+        all.push(name);
+    }
+}
+
+/// The names of modules and drivers whose code is not the emulator's, the newest first.
+pub fn taints() -> Vec<Atom> {
+    let all = TAINTS.lock().unwrap_or_else(PoisonError::into_inner);
+    all.iter().rev().copied().collect()
+}
+
 /// The receiver of messages that the emulator itself logs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SystemLogger {
@@ -360,22 +380,6 @@ pub enum SystemLogger {
     Nobody,
     /// A process.
     Process(u64),
-}
-
-/// Names of what foreign code has been loaded.
-static TAINTS: Mutex<Vec<term::Atom>> = Mutex::new(Vec::new());
-
-/// Notes that foreign code has been loaded, for a module or as a driver of this name.
-pub fn add_taint(name: term::Atom) {
-    let mut taints = TAINTS.lock().expect("taints");
-    if !taints.contains(&name) {
-        taints.push(name);
-    }
-}
-
-/// The names of what foreign code has been loaded, the first at first.
-pub fn taints() -> Vec<term::Atom> {
-    TAINTS.lock().expect("taints").clone()
 }
 
 static SYSTEM_LOGGER: Mutex<SystemLogger> = Mutex::new(SystemLogger::Registered);

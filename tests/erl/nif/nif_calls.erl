@@ -48,6 +48,7 @@ values() ->
     io:format("last: ~p~n", [apply_same(c)]),
     io:format("pair: ~p~n", [pair(<<"a">>, [b])]),
     io:format("spawned: ~p~n", [spawned()]),
+    io:format("taint: ~p~n", [lists:member(?MODULE, erlang:system_info(taints))]),
     io:format("nifs: ~p~n", [length(?MODULE:module_info(nifs))]),
     io:format("exported: ~p ~p~n", [erlang:function_exported(?MODULE, same, 1),
                                     erlang:is_builtin(?MODULE, same, 1)]).

@@ -73,10 +73,10 @@ told(N) ->
 binaries() ->
     Bin = kept(4),
     erlang:garbage_collect(),
-    io:format("~s~n", [Bin]),
+    io:format("~s~n", [binary_to_list(Bin)]),
     receive {dtor, 4, _} -> io:format("too early~n") after 0 -> ok end,
     Part = binary:part(Bin, 4, 5),
-    io:format("~s ~p~n", [Part, byte_size(<<Bin/binary, "more">>)]),
+    io:format("~s ~p~n", [binary_to_list(Part), byte_size(<<Bin/binary, "more">>)]),
     io:format("named by it: ~p~n", [number(Bin)]),
     done(Bin).
 

@@ -101,7 +101,20 @@ impl Body<'_> {
         self.begin(&no);
         self.spill(passed.unwrap_or(0));
         self.set_field(offset_of!(Registers, arity), "i64", arity);
-        self.exit(exit::CALL, "ptr", code);
+        self.leave_for(code);
+    }
+
+    /// Leaves native code to call what base-tier code at an address stands for. X registers are in
+    /// memory.
+    fn leave_for(&mut self, code: &str) {
+        let e = self.value("load ptr, ptr %E");
+        let h = self.value("load ptr, ptr %H");
+        let n = self.value("load i64, ptr %N");
+        let code = self.value(&format!("ptrtoint ptr {code} to i64"));
+        let arguments = left_for(&e, &h, &n, &code);
+        self.line(&format!("musttail call preserve_nonecc void @leave({arguments})"));
+        self.line("ret void");
+        self.ended = true;
     }
 
     /// Notes on the stack that the call at an instruction returns behind it.

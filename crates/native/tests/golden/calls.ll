@@ -145,18 +145,10 @@ b20:
   %v29 = getelementptr i8, ptr %r, i64 arity
   store i64 1, ptr %v29, align 8, !tbaa !7
   %v30 = load ptr, ptr %E
-  %v31 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v30, ptr %v31, align 8, !tbaa !7
-  %v32 = load ptr, ptr %H
-  %v33 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v32, ptr %v33, align 8, !tbaa !7
-  %v34 = load i64, ptr %N
-  %v35 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v34, ptr %v35, align 8, !tbaa !7
-  %v36 = getelementptr i8, ptr %r, i64 pc
-  store ptr %v11, ptr %v36, align 8, !tbaa !7
-  %v37 = getelementptr i8, ptr %r, i64 exit
-  store i64 1, ptr %v37, align 8, !tbaa !7
+  %v31 = load ptr, ptr %H
+  %v32 = load i64, ptr %N
+  %v33 = ptrtoint ptr %v11 to i64
+  musttail call preserve_nonecc void @leave(ptr %r, ptr %v30, ptr %v31, i64 %v32, i64 %v33, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 }
 

@@ -113,18 +113,10 @@ b86:
   %v95 = getelementptr i8, ptr %r, i64 arity
   store i64 1, ptr %v95, align 8, !tbaa !7
   %v96 = load ptr, ptr %E
-  %v97 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v96, ptr %v97, align 8, !tbaa !7
-  %v98 = load ptr, ptr %H
-  %v99 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v98, ptr %v99, align 8, !tbaa !7
-  %v100 = load i64, ptr %N
-  %v101 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v100, ptr %v101, align 8, !tbaa !7
-  %v102 = getelementptr i8, ptr %r, i64 pc
-  store ptr %v77, ptr %v102, align 8, !tbaa !7
-  %v103 = getelementptr i8, ptr %r, i64 exit
-  store i64 1, ptr %v103, align 8, !tbaa !7
+  %v97 = load ptr, ptr %H
+  %v98 = load i64, ptr %N
+  %v99 = ptrtoint ptr %v77 to i64
+  musttail call preserve_nonecc void @leave(ptr %r, ptr %v96, ptr %v97, i64 %v98, i64 %v99, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b5:
   %v8 = load i64, ptr %X0

@@ -230,18 +230,10 @@ b168:
   %v180 = getelementptr i8, ptr %r, i64 arity
   store i64 %v162, ptr %v180, align 8, !tbaa !7
   %v181 = load ptr, ptr %E
-  %v182 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v181, ptr %v182, align 8, !tbaa !7
-  %v183 = load ptr, ptr %H
-  %v184 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v183, ptr %v184, align 8, !tbaa !7
-  %v185 = load i64, ptr %N
-  %v186 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v185, ptr %v186, align 8, !tbaa !7
-  %v187 = getelementptr i8, ptr %r, i64 pc
-  store ptr %v163, ptr %v187, align 8, !tbaa !7
-  %v188 = getelementptr i8, ptr %r, i64 exit
-  store i64 1, ptr %v188, align 8, !tbaa !7
+  %v182 = load ptr, ptr %H
+  %v183 = load i64, ptr %N
+  %v184 = ptrtoint ptr %v163 to i64
+  musttail call preserve_nonecc void @leave(ptr %r, ptr %v181, ptr %v182, i64 %v183, i64 %v184, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 b5:
   %v8 = load i64, ptr %X0

@@ -393,8 +393,7 @@ impl Driver for CDriver {
     }
 }
 
-/// Has the driver of a port called, on a scheduler's thread soon. It is not if the port has gone by
-/// then.
+/// Calls the driver of a port. None, and nothing done, if the port has gone.
 pub(super) fn enter<R>(id: u64, f: impl FnOnce(&Arc<Instance>, &mut Core) -> R) -> Option<R> {
     let result = vm::port::lookup(id)?.enter(|driver, core| {
         let driver = as_c(driver)?;

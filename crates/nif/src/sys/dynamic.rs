@@ -33,7 +33,7 @@ pub const ROWS: &[Row] = &[
     row!(erl_errno_id, "char*(int error)", "1.0", "Gives the name of a system's error."),
 ];
 
-/// What C code wants to be called with the text of an error.
+/// The function that C code wants to be called with the text of an error.
 pub type ErrorHandler = unsafe extern "C" fn(Opaque, *const c_char);
 
 thread_local! {
@@ -48,14 +48,16 @@ fn last_error() -> CString {
     if text.is_null() {
         return c"Unspecified dynamic library error".to_owned();
     }
-    // SAFETY: the text is the C library's, ends with a zero, and stays until the next call of this thread.
+    // SAFETY: the text is the C library's, ends with a zero, and stays until the next call of this
+    // thread.
     unsafe { CStr::from_ptr(text) }.to_owned()
 }
 
 /// Opens a shared object, whose name has to be given without its `.so`.
 fn open(name: Text) -> Result<Opaque, CString> {
     let file = CString::new([name.bytes(), b".so"].concat()).unwrap_or_default();
-    // SAFETY: the name ends with a zero. What the object does when it is opened is C code's wish.
+    // SAFETY: the name ends with a zero. The code that the object executes when it is opened is C
+    // code's wish.
     let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW) };
     if handle.is_null() { Err(last_error()) } else { Ok(handle) }
 }
@@ -71,7 +73,8 @@ fn symbol(handle: Opaque, name: &CStr) -> Result<Opaque, CString> {
     if error.is_null() {
         return Ok(address);
     }
-    // SAFETY: the text is the C library's, ends with a zero, and stays until the next call of this thread.
+    // SAFETY: the text is the C library's, ends with a zero, and stays until the next call of this
+    // thread.
     Err(unsafe { CStr::from_ptr(error) }.to_owned())
 }
 
@@ -92,8 +95,9 @@ fn or_tell(
     }
 }
 
-/// Opens a shared object, whose name is to be given without its `.so`, and calls its `nif_init` if it has one. Null if
-/// that fails; then `handler`, which may be null, gets the argument and the text of the error.
+/// Opens a shared object, whose name is to be given without its `.so`, and calls its `nif_init` if
+/// it has one. Null if that fails; then `handler`, which may be null, gets the argument and the
+/// text of the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_dlopen(
     name: Text,
@@ -113,8 +117,8 @@ pub extern "C" fn enif_dlopen(
     handle
 }
 
-/// Gives the address of a symbol of an object. Null if there is none; then `handler`, which may be null, gets the
-/// argument and the text of the error.
+/// Gives the address of a symbol of an object. Null if there is none; then `handler`, which may be
+/// null, gets the argument and the text of the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_dlsym(
     handle: Opaque,

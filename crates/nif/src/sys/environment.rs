@@ -29,8 +29,8 @@ pub const ROWS: &[Row] = &[
 ];
 
 super::both! {
-    /// Reads a variable: 0. Gives -1 if there is none, and 1 if the value and a zero take more than `size` bytes. `size`
-    /// becomes the length of the value without the zero, or what is wanted.
+    /// Reads a variable: 0. Gives -1 if there is none, and 1 if the value and a zero take more than
+    /// `size` bytes. `size` becomes the length of the value without the zero, or what is wanted.
     fn enif_getenv, erl_drv_getenv(key: Text, value: Buffer, size: &mut usize) -> c_int {
         let Some(found) = environment::get(key.bytes()) else { return -1 };
         let room = value.of_len(*size);
@@ -60,7 +60,7 @@ pub extern "C" fn erl_drv_putenv(key: Text, value: Text) -> c_int {
 mod tests {
     use super::*;
 
-    /// What reading gives with so much room: the result, the size, and the bytes.
+    /// The outcome of reading with so much room: the result, the size, and the bytes.
     fn read(key: &'static std::ffi::CStr, room: usize) -> (c_int, usize, Vec<u8>) {
         let (mut bytes, mut size) = (vec![b'#'; 10], room);
         let result = enif_getenv(Text::from(key), Buffer::to(&mut bytes), &mut size);

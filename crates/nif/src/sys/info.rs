@@ -1,4 +1,4 @@
-//! What the emulator is: versions, threads.
+//! The emulator's description for C code: versions, threads.
 
 use crate::abi::SysInfo;
 use crate::ffi::Out;
@@ -26,8 +26,8 @@ pub const ROWS: &[Row] = &[
     row!(null_func, "int(void)", "1.0", "Gives 0."),
 ];
 
-/// Bytes of the structure as it grew: up to `smp_support`, `scheduler_threads`, `nif_minor_version` and
-/// `dirty_scheduler_support`.
+/// Bytes of the structure as it grew: up to `smp_support`, `scheduler_threads`, `nif_minor_version`
+/// and `dirty_scheduler_support`.
 const SIZES: [usize; 4] = [
     offset_of!(SysInfo, async_threads),
     offset_of!(SysInfo, nif_major_version),
@@ -61,14 +61,14 @@ fn all() -> SysInfo {
 }
 
 super::both! {
-    /// Fills so many bytes of the structure, or as many as there were when a library's header had that size. A size
-    /// that is less than ever, or null, ends the emulator.
+    /// Fills so many bytes of the structure, or as many as there were when a library's header had
+    /// that size. A size that is less than ever, or null, ends the emulator.
     fn enif_system_info, driver_system_info(info: Option<Out<SysInfo>>, size: usize) {
         let known = SIZES.iter().rev().find(|&&known| known <= size);
         match (info, known) {
             (Some(mut info), Some(&known)) => info.set_first(&all(), known),
             (info, _) => super::fatal::invalid_call(format_args!(
-                "driver_system_info({:#x}, {size}) called with invalid arguments",
+                "driver_system_info({:#018x}, {size}) called with invalid arguments",
                 info.map_or(0, |i| i.address() as usize),
             )),
         }

@@ -1,4 +1,5 @@
-//! Mutexes, condition variables, and locks for readers and writers: those of the system, with names.
+//! Mutexes, condition variables, and locks for readers and writers: those of the system, with
+//! names.
 
 use super::fatal;
 use crate::ffi::Text;
@@ -186,7 +187,8 @@ impl Drop for Mutex {
 
 impl Drop for Cond {
     fn drop(&mut self) {
-        // SAFETY: the condition variable has been initialised, and C code says that nobody waits for it any more.
+        // SAFETY: the condition variable has been initialised, and C code says that nobody waits
+        // for it any more.
         unsafe { libc::pthread_cond_destroy(self.condition.get()) };
     }
 }
@@ -291,25 +293,26 @@ super::both! {
     }
 }
 super::both! {
-    /// Unlocks a mutex that the calling thread has locked, waits to be woken, and locks the mutex again. It may return
-    /// without having been woken. Null ends the emulator.
+    /// Unlocks a mutex that the calling thread has locked, waits to be woken, and locks the mutex
+    /// again. It may return without having been woken. Null ends the emulator.
     fn enif_cond_wait, erl_drv_cond_wait(condition: Option<&Cond>, mutex: Option<&Mutex>) {
         let condition = given(condition, "erl_drv_cond_wait");
         let mutex = given(mutex, "erl_drv_cond_wait");
-        // SAFETY: both have been initialised, and C code says that this thread has locked the mutex.
+        // SAFETY: both have been initialised, and C code says that this thread has locked the
+        // mutex.
         let error = unsafe { libc::pthread_cond_wait(condition.condition.get(), mutex.lock.get()) };
         succeeded(error, "erl_drv_cond_wait");
     }
 }
 
-/// The system's lock for readers and writers. Readers that come after a waiting writer wait, too, as in stock's
-/// emulator: writers would wait for ever behind readers that take turns.
+/// The system's lock for readers and writers. Readers that come after a waiting writer wait, too,
+/// as in stock's emulator: writers would wait for ever behind readers that take turns.
 fn new_rwlock() -> Result<libc::pthread_rwlock_t, c_int> {
     const PREFER_WRITERS: c_int = 2;
     let mut lock = libc::PTHREAD_RWLOCK_INITIALIZER;
     let mut attributes = std::mem::MaybeUninit::<libc::pthread_rwlockattr_t>::uninit();
-    // SAFETY: the attributes are initialised before they are used, and destroyed afterwards. The lock is not in use
-    // yet, so that it may be moved.
+    // SAFETY: the attributes are initialised before they are used, and destroyed afterwards. The
+    // lock is not in use yet, so that it may be moved.
     let error = unsafe {
         libc::pthread_rwlockattr_init(attributes.as_mut_ptr());
         libc::pthread_rwlockattr_setkind_np(attributes.as_mut_ptr(), PREFER_WRITERS);
@@ -321,7 +324,8 @@ fn new_rwlock() -> Result<libc::pthread_rwlock_t, c_int> {
 }
 
 super::both! {
-    /// Makes a lock for readers and writers. The name is for people, and may be null. Null if the system has none.
+    /// Makes a lock for readers and writers. The name is for people, and may be null. Null if the
+    /// system has none.
     fn enif_rwlock_create, erl_drv_rwlock_create(name: Option<Text>) -> Option<Box<RwLock>> {
         let lock = UnsafeCell::new(new_rwlock().ok()?);
         Some(Box::new(RwLock { lock, name: Name::of(name) }))
@@ -340,7 +344,8 @@ super::both! {
     }
 }
 super::both! {
-    /// Locks for reading if no writer has the lock or waits for it: 0, or else `EBUSY`. Null ends the emulator.
+    /// Locks for reading if no writer has the lock or waits for it: 0, or else `EBUSY`. Null ends
+    /// the emulator.
     fn enif_rwlock_tryrlock, erl_drv_rwlock_tryrlock(lock: Option<&RwLock>) -> c_int {
         let lock = given(lock, "erl_drv_rwlock_tryrlock");
         // SAFETY: the lock has been initialised, and is there until it is destroyed.
@@ -348,7 +353,8 @@ super::both! {
     }
 }
 super::both! {
-    /// Locks for reading, beside other readers. A thread must not do so twice. Null ends the emulator.
+    /// Locks for reading, beside other readers. A thread must not do so twice. Null ends the
+    /// emulator.
     fn enif_rwlock_rlock, erl_drv_rwlock_rlock(lock: Option<&RwLock>) {
         let lock = given(lock, "erl_drv_rwlock_rlock");
         // SAFETY: the lock has been initialised, and is there until it is destroyed.

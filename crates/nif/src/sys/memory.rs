@@ -1,5 +1,5 @@
-//! Memory that C code takes and gives back: the C library's, whose blocks fit all types and may be freed on any
-//! thread.
+//! Memory that C code takes and gives back: the C library's, whose blocks fit all types and may be
+//! freed on any thread.
 
 use crate::ffi::Opaque;
 use crate::table::{Row, row};
@@ -19,7 +19,8 @@ pub const ROWS: &[Row] = &[
     row!(enif_realloc, "void*(void* ptr, size_t size)", "1.0", "Makes memory larger or smaller."),
 ];
 
-/// Memory of at least so many bytes, for all types; null if there is none. No bytes are memory, too.
+/// Memory of at least so many bytes, for all types; null if there is none. No bytes are memory,
+/// too.
 fn alloc(size: usize) -> Opaque {
     // SAFETY: the call takes a number.
     unsafe { libc::malloc(size.max(1)) }
@@ -43,8 +44,8 @@ super::both! {
     fn enif_alloc, driver_alloc(size: usize) -> Opaque { alloc(size) }
 }
 super::both! {
-    /// Makes memory larger or smaller; it may move. Null takes new memory. Gives null, and leaves the memory as
-    /// it is, if there is none.
+    /// Makes memory larger or smaller; it may move. Null takes new memory. Gives null, and leaves
+    /// the memory as it is, if there is none.
     fn enif_realloc, driver_realloc(memory: Opaque, size: usize) -> Opaque { realloc(memory, size) }
 }
 super::both! {

@@ -1,4 +1,5 @@
-//! What C code gets from the system through the emulator: memory, threads, locks, time, printing, the environment.
+//! The services of the system that C code gets through the emulator: memory, threads, locks, time,
+//! printing, the environment.
 //!
 //! | file | what |
 //! |---|---|
@@ -13,8 +14,8 @@
 //! | `variadic` | functions that are in C |
 //! | `fatal` | the end of the emulator after a call that makes no sense |
 //!
-//! NIFs and drivers have a family of functions each, `enif_` and `erl_drv_`, which do the same: [`both`] defines two
-//! functions with one body.
+//! NIFs and drivers have a family of functions each, `enif_` and `erl_drv_`, which do the same:
+//! [`both`] defines two functions with one body.
 
 pub mod dynamic;
 pub mod environment;
@@ -29,7 +30,11 @@ pub mod variadic;
 
 /// Defines a function for NIFs and one for drivers that does the same.
 macro_rules! both {
-    ($(#[$doc:meta])* fn $enif:ident, $drv:ident($($arg:ident: $of:ty),*) $(-> $gives:ty)? $body:block) => {
+    (
+        $(#[$doc:meta])*
+        fn $enif:ident, $drv:ident($($arg:ident: $of:ty),*) $(-> $gives:ty)?
+        $body:block
+    ) => {
         $(#[$doc])*
         #[unsafe(no_mangle)]
         pub extern "C" fn $enif($($arg: $of),*) $(-> $gives)? $body

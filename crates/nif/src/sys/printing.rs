@@ -1,8 +1,10 @@
 //! `printf` that knows terms (`%T`), as stock's emulator prints.
 //!
-//! It is not quite C's: `%g` chooses between the forms of `%f` and `%e`, `%p` is of full width, floats are never
-//! padded with zeros, and what is no conversion is left out. For example, `%g` of 1.5 is `1.500000`. Conversions that C
-//! has and stock does not know (`%zu`, `%F`, `%a`) are C's.
+//! It is not quite C's: `%g` chooses between the forms of `%f` and `%e`, `%p` is of full width,
+//! floats are never padded with zeros, and what is no conversion is left out. For example, `%g` of
+//! 1.5 is `1.500000`. Conversions that C has and stock does not know (`%zu`, `%F`, `%a`) are C's.
+//! Stock counts no characters of a term when it puts blanks before it, or when the buffer is full;
+//! here they are counted, so that `%3T` of `a` is two blanks and an `a`.
 
 use crate::ffi::{Buffer, NifTerm, Opaque, Text};
 use std::ffi::{CString, c_char, c_int};
@@ -13,8 +15,8 @@ use term::print;
 #[repr(C)]
 pub struct Arguments([u8; 0]);
 
-// SAFETY: the functions are those of `c/variadic.c`, and take and give what is said here. They take the next argument
-// as what the format says it is, as C code has promised by passing the format.
+// SAFETY: the functions are those of `c/variadic.c`, and take and give what is said here. They take
+// the next argument as the type that the format gives it; by passing the format C code says so.
 unsafe extern "C" {
     safe fn nif_next_integer(arguments: &mut Arguments, is_long: c_int) -> i64;
     safe fn nif_next_double(arguments: &mut Arguments) -> f64;
@@ -24,8 +26,9 @@ unsafe extern "C" {
     safe fn nif_write(file: Opaque, text: *const u8, size: usize) -> c_int;
 }
 
-/// Prints to a buffer that has room for `size` bytes, and ends with a zero. Gives how many bytes it would have been
-/// with enough room; `-EINVAL` if there is no room or the format has something that cannot be printed.
+/// Prints to a buffer that has room for `size` bytes, and ends with a zero. Gives how many bytes it
+/// would have been with enough room; `-EINVAL` if there is no room or the format has something that
+/// cannot be printed.
 #[unsafe(no_mangle)]
 extern "C" fn nif_print_to_buffer(
     buffer: Buffer,
@@ -107,8 +110,8 @@ fn number(format: &[u8]) -> (usize, &[u8]) {
     (digits.iter().fold(0, add).min(c_int::MAX as usize), rest)
 }
 
-/// The size of an integer's type at the start of a format, and what follows it. The `b` with a number of bits, `p` or
-/// `e` is stock's.
+/// The size of an integer's type at the start of a format, and what follows it. The `b` with a
+/// number of bits, `p` or `e` is stock's.
 fn size<'f>(format: &'f [u8], conversion: &mut Conversion) -> &'f [u8] {
     let (bytes, rest) = match format {
         [b'h', b'h', rest @ ..] => (1, rest),
@@ -151,7 +154,7 @@ impl Printer<'_> {
         Some(())
     }
 
-    /// What stands before the letter of a conversion, and the rest of the format.
+    /// The part of a conversion before its letter, and the rest of the format.
     fn conversion<'f>(&mut self, mut format: &'f [u8]) -> (Conversion, &'f [u8]) {
         let mut conversion = Conversion::default();
         while let [c, rest @ ..] = format
@@ -191,7 +194,8 @@ impl Printer<'_> {
         usize::try_from(nif_next_integer(self.arguments, 0)).ok()
     }
 
-    /// Prints one argument. False if the letter is none of a conversion, none if the argument cannot be printed.
+    /// Prints one argument. False if the letter is none of a conversion, none if the argument
+    /// cannot be printed.
     fn convert(&mut self, letter: u8, c: Conversion) -> Option<bool> {
         match letter {
             b'd' | b'i' => {
@@ -318,7 +322,7 @@ impl Printer<'_> {
         if matches!(letter, b'g' | b'G') {
             let exponent = if n == 0.0 { 0.0 } else { n.abs().log10() };
             if exponent < -4.0 || exponent as i32 as i64 >= precision as i64 {
-                form = letter - b'g' + b'e';
+                form = if letter == b'g' { b'e' } else { b'E' };
                 precision = precision.saturating_sub(1).max(1);
             } else {
                 form = b'f';
@@ -353,11 +357,11 @@ impl Printer<'_> {
     }
 }
 
-/// What the C library makes of a float.
+/// The text that the C library makes of a float.
 fn libc_double(format: &CString, precision: Option<c_int>, n: f64) -> Vec<u8> {
     let print = |to: *mut c_char, room: usize| {
-        // SAFETY: the format has been made for a float alone, or for a precision and a float, which are passed; the room
-        // is there.
+        // SAFETY: the format has been made for a float alone, or for a precision and a float, which
+        // are passed; the room is there.
         let len = unsafe {
             match precision {
                 Some(precision) => libc::snprintf(to, room, format.as_ptr(), precision, n),
@@ -371,4 +375,79 @@ fn libc_double(format: &CString, precision: Option<c_int>, n: f64) -> Vec<u8> {
     print(text.as_mut_ptr().cast(), len + 1);
     text.truncate(len);
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::env::{Env, Kind};
+    use term::{Heap, Term};
+
+    unsafe extern "C" {
+        fn enif_snprintf(buffer: *mut c_char, size: usize, format: *const c_char, ...) -> c_int;
+    }
+
+    /// The text that C code prints, and the result.
+    macro_rules! prints {
+        ($size:expr, $format:literal $(, $argument:expr)*) => {{
+            let mut buffer = [b'#'; 64];
+            let format: &std::ffi::CStr = $format;
+            // SAFETY: the buffer has so much room, and the arguments are what the format says.
+            let n = unsafe {
+                enif_snprintf(buffer.as_mut_ptr().cast(), $size, format.as_ptr() $(, $argument)*)
+            };
+            let text = std::ffi::CStr::from_bytes_until_nul(&buffer);
+            let text = text.map(|t| t.to_str().unwrap().to_owned());
+            (n, text.unwrap_or_default())
+        }};
+    }
+
+    fn given(n: c_int, text: &str) -> (c_int, String) {
+        (n, text.to_owned())
+    }
+
+    #[test]
+    fn terms_are_counted_before_and_behind_blanks() {
+        let env = Env::with_heap(Kind::Independent, None);
+        let list = env.give(|heap| heap.list(&[Term::small(1), Term::small(2)])).word();
+        assert_eq!(prints!(64, c"[%8T]", list), given(10, "[   [1,2]]"));
+        assert_eq!(prints!(64, c"[%-8T]", list), given(10, "[[1,2]   ]"));
+        assert_eq!(prints!(64, c"[%*.*T]", 9, 2, list), given(11, "[  [1,... ]"));
+        assert_eq!(prints!(5, c"[%T]", list), given(7, "[[1,"));
+        assert_eq!(prints!(64, c"%T", NifTerm::NONE.word()), given(5, "<TNV>"));
+    }
+
+    #[test]
+    fn conversions_of_c_that_stock_has_not() {
+        assert_eq!(
+            prints!(64, c"%zu %zd", usize::MAX, -1isize),
+            given(23, "18446744073709551615 -1")
+        );
+        assert_eq!(prints!(64, c"%jd %td", i64::MIN, 5i64), given(22, "-9223372036854775808 5"));
+        assert_eq!(prints!(64, c"%F %a", 1.5, 1.0), given(15, "1.500000 0x1p+0"));
+        assert_eq!(prints!(64, c"%s", std::ptr::null::<c_char>()), given(6, "(null)"));
+    }
+
+    #[test]
+    fn what_cannot_be_printed_leaves_the_buffer_empty() {
+        assert_eq!(prints!(64, c"abc %Lf", 1.0), given(-libc::EINVAL, ""));
+        assert_eq!(prints!(64, c"abc %b7d", 1), given(-libc::EINVAL, ""));
+        assert_eq!(prints!(0, c"abc").0, -libc::EINVAL);
+        assert_eq!(prints!(1, c"abc"), given(3, ""));
+    }
+
+    #[test]
+    fn texts_need_no_zero_within_their_precision() {
+        let bytes = *b"abcdef";
+        assert_eq!(
+            prints!(64, c"%.6s|%.3s", bytes.as_ptr(), bytes.as_ptr()),
+            given(10, "abcdef|abc")
+        );
+        let heap = Heap::new(0);
+        let text = heap.string("é").word();
+        let mut buffer = [0u8; 8];
+        // SAFETY: the buffer has so much room, and the argument is a term.
+        let n = unsafe { enif_snprintf(buffer.as_mut_ptr().cast(), 8, c"%T".as_ptr(), text) };
+        assert_eq!((n, &buffer[..4]), (3, &b"\"\xe9\"\0"[..]));
+    }
 }

@@ -1,7 +1,8 @@
 //! Threads of C code, and values that each thread has of its own.
 //!
-//! A thread's identity is the address of its [`Thread`]. That of a thread which C code has created lives until it is
-//! joined; one that the emulator or somebody else has created gets one when it asks for it, until it ends.
+//! A thread's identity is the address of its [`Thread`]. The identity of a thread that C code has
+//! created lives until it is joined; one that the emulator or somebody else has created gets one
+//! when it asks for it, until it ends.
 
 use super::fatal;
 use super::locks::Name;
@@ -126,7 +127,7 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// What a thread executes.
+/// A function for a thread to execute.
 pub type ThreadFunction = unsafe extern "C" fn(Opaque) -> Opaque;
 
 /// `ErlNifThreadOpts`.
@@ -140,12 +141,12 @@ pub struct ThreadOpts {
 pub struct Thread {
     /// The system's name for it, known to whoever has the thread's identity.
     id: OnceLock<libc::pthread_t>,
-    /// What it executes, if C code has created it.
+    /// The function that it executes, if C code has created it.
     start: Option<Start>,
     name: Name,
 }
 
-/// What a thread executes, and with what.
+/// A function for a thread to execute, with its argument.
 #[derive(Copy, Clone)]
 #[repr(C)]
 pub struct Start {
@@ -166,7 +167,8 @@ pub struct Tid(*const Thread);
 impl Tid {
     /// The thread; none for null.
     fn thread<'a>(self) -> Option<&'a Thread> {
-        // SAFETY: C code passes null or the identity of a thread that it has not joined yet, or that has not ended.
+        // SAFETY: C code passes null or the identity of a thread that it has not joined yet, or
+        // that has not ended.
         unsafe { self.0.as_ref() }
     }
 }
@@ -193,7 +195,8 @@ super::both! {
     }
 }
 super::both! {
-    /// Starts a thread. The name is for people: the system knows 15 bytes of it. Gives 0, or the number of an error.
+    /// Starts a thread. The name is for people: the system knows 15 bytes of it. Gives 0, or the
+    /// number of an error.
     fn enif_thread_create, erl_drv_thread_create(
         name: Option<Text>,
         tid: Out<Tid>,
@@ -224,15 +227,18 @@ super::both! {
     }
 }
 super::both! {
-    /// Waits until a thread ends, and gives what it has given; its identity must not be used any more. 0, or the number
-    /// of an error: `EINVAL` for a thread that no C code has created.
+    /// Waits until a thread ends, and gives what it has given; its identity must not be used any
+    /// more. 0, or the number of an error: `EINVAL` for a thread that no C code has created.
     fn enif_thread_join, erl_drv_thread_join(tid: Tid, result: Option<Out<Opaque>>) -> c_int {
         join(tid, result)
     }
 }
 super::both! {
     /// Makes a key for values that each thread has of its own. 0, or `ENOMEM`.
-    fn enif_tsd_key_create, erl_drv_tsd_key_create(_name: Option<Text>, key: Option<Out<c_int>>) -> c_int {
+    fn enif_tsd_key_create, erl_drv_tsd_key_create(
+        _name: Option<Text>,
+        key: Option<Out<c_int>>
+    ) -> c_int {
         let Some(mut key) = key else { fatal::error(libc::EINVAL, "erl_drv_tsd_key_create") };
         let new = new_key();
         key.set(new.unwrap_or(-1));
@@ -314,7 +320,8 @@ unsafe extern "C" {
     safe fn erl_drv_thread_exit(result: Opaque);
 }
 
-/// The calling thread is the one of this counted reference: it has its name, and is free to run anywhere.
+/// The calling thread is the one of this counted reference: it has its name, and is free to run
+/// anywhere.
 #[unsafe(no_mangle)]
 extern "C" fn nif_thread_begins(thread: ThreadReference) -> Start {
     let thread = thread.take();
@@ -339,7 +346,8 @@ struct ThreadReference(*const Thread);
 
 impl ThreadReference {
     fn take(self) -> Arc<Thread> {
-        // SAFETY: `create` has handed over a counted reference by `Arc::into_raw`, for this one use.
+        // SAFETY: `create` has handed over a counted reference by `Arc::into_raw`, for this one
+        // use.
         unsafe { Arc::from_raw(self.0) }
     }
 }
@@ -370,8 +378,8 @@ fn create(name: Option<Text>, mut tid: Out<Tid>, start: Start, opts: Option<&Thr
     }
 }
 
-/// Bytes of the stack that options ask for; none for the system's own. It has room for a page of the system's, and not
-/// less than what is enough for a thread that does nothing.
+/// Bytes of the stack that options ask for; none for the system's own. It has room for a page of
+/// the system's, and not less than what is enough for a thread that does nothing.
 fn stack_bytes(opts: &ThreadOpts) -> Option<usize> {
     const LEAST: usize = 64 << 10;
     const MOST: usize = 64 << 20;
@@ -385,8 +393,8 @@ fn spawn(thread: *const Thread, stack_bytes: Option<usize>) -> Result<libc::pthr
     let mut attributes = std::mem::MaybeUninit::<libc::pthread_attr_t>::uninit();
     let attributes = attributes.as_mut_ptr();
     let mut id = 0;
-    // SAFETY: the attributes are initialised before they are used, and destroyed afterwards. The thread gets the
-    // counted reference, which is its own if it is started.
+    // SAFETY: the attributes are initialised before they are used, and destroyed afterwards. The
+    // thread gets the counted reference, which is its own if it is started.
     let error = unsafe {
         libc::pthread_attr_init(attributes);
         if let Some(bytes) = stack_bytes {

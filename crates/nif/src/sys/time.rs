@@ -79,21 +79,23 @@ fn on_scheduler(time_ns: fn() -> i64, unit: c_int) -> i64 {
 }
 
 super::both! {
-    /// Gives Erlang's monotonic time in this unit (0 seconds, 1 milliseconds, 2 microseconds, 3 nanoseconds). The
-    /// least number if there is no such unit, or on a thread that is no scheduler.
+    /// Gives Erlang's monotonic time in this unit (0 seconds, 1 milliseconds, 2 microseconds, 3
+    /// nanoseconds). The least number if there is no such unit, or on a thread that is no
+    /// scheduler.
     fn enif_monotonic_time, erl_drv_monotonic_time(unit: c_int) -> i64 {
         on_scheduler(clock::monotonic_time, unit)
     }
 }
 super::both! {
-    /// Gives what has to be added to Erlang's monotonic time to get its system time. The least number if there is no
-    /// such unit, or on a thread that is no scheduler.
+    /// Gives what has to be added to Erlang's monotonic time to get its system time. The least
+    /// number if there is no such unit, or on a thread that is no scheduler.
     fn enif_time_offset, erl_drv_time_offset(unit: c_int) -> i64 {
         on_scheduler(clock::time_offset, unit)
     }
 }
 super::both! {
-    /// Converts a time to another unit: to the whole number below it. The least number if there is no such unit.
+    /// Converts a time to another unit: to the whole number below it. The least number if there is
+    /// no such unit.
     fn enif_convert_time_unit, erl_drv_convert_time_unit(time: i64, from: c_int, to: c_int) -> i64 {
         convert(time, from, to)
     }
@@ -112,7 +114,8 @@ pub extern "C" fn enif_now_time(env: &Env) -> NifTerm {
     env.give(|heap| heap.tuple(&parts.map(Term::small)))
 }
 
-/// Makes `{MegaSeconds, Seconds, MicroSeconds}` of the time for which processors have executed the emulator.
+/// Makes `{MegaSeconds, Seconds, MicroSeconds}` of the time for which processors have executed the
+/// emulator.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_cpu_time(env: &Env) -> NifTerm {
     let mut used = libc::timespec { tv_sec: 0, tv_nsec: 0 };

@@ -37,8 +37,8 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-// SAFETY: the functions are those of `c/variadic.c`. They are not called from here, but have an address, so that what
-// they take and give is not said.
+// SAFETY: the functions are those of `c/variadic.c`. They are not called from here, but have an
+// address, so that what they take and give is not said.
 unsafe extern "C" {
     fn enif_fprintf();
     fn enif_make_list();

@@ -1,6 +1,6 @@
 //! Atoms by their names, and the names.
 
-use super::{LATIN1, UTF8, badarg, fill, term};
+use super::{LATIN1, UTF8, badarg, fill, term, write};
 use crate::env::Env;
 use crate::ffi::{Array, Buffer, NifTerm, Out, Text};
 use crate::table::{Row, row};
@@ -78,7 +78,8 @@ const LENGTH_MAX: usize = 255;
 /// Slots of the cache of atoms that a distribution header refers to: their numbers have 11 bits.
 const CACHE_SIZE: c_uint = 2048;
 
-/// The name in these bytes, of an atom that is not too long. None if they are not correctly encoded.
+/// The name in these bytes, of an atom that is not too long. None if they are not correctly
+/// encoded.
 fn name(bytes: &[u8], encoding: c_int) -> Option<Cow<'_, str>> {
     let text = match encoding {
         LATIN1 if bytes.len() > LENGTH_MAX => return None,
@@ -104,7 +105,8 @@ pub extern "C" fn enif_make_atom(env: Option<&Env>, name: Text) -> NifTerm {
     make(name.bytes(), LATIN1).unwrap_or_else(|| badarg(env))
 }
 
-/// The atom of this name, in Latin-1, which may have zeros in it. Raises `badarg` if it has more than 255 characters.
+/// The atom of this name, in Latin-1, which may have zeros in it. Raises `badarg` if it has more
+/// than 255 characters.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_atom_len(env: Option<&Env>, name: Array<u8>, len: usize) -> NifTerm {
     if len > LENGTH_MAX {
@@ -124,7 +126,8 @@ pub extern "C" fn enif_make_existing_atom(
     fill(place, existing(name.bytes(), encoding))
 }
 
-/// The atom of this name, which may have zeros in it, if there is one already. 0 if there is none, or the name is none.
+/// The atom of this name, which may have zeros in it, if there is one already. 0 if there is none,
+/// or the name is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_existing_atom_len(
     _: Option<&Env>,
@@ -147,7 +150,8 @@ pub extern "C" fn enif_make_new_atom(
     fill(place, make(name.bytes(), encoding))
 }
 
-/// The atom of this name, which may have zeros in it. 0 if it has more than 255 characters or is not correctly encoded.
+/// The atom of this name, which may have zeros in it. 0 if it has more than 255 characters or is
+/// not correctly encoded.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_new_atom_len(
     _: Option<&Env>,
@@ -159,7 +163,8 @@ pub extern "C" fn enif_make_new_atom_len(
     fill(place, make(name.of_len(len), encoding))
 }
 
-/// The name of an atom in this encoding. None if it is no atom, or has characters that the encoding lacks.
+/// The name of an atom in this encoding. None if it is no atom, or has characters that the encoding
+/// lacks.
 fn encoded(t: Term<'_>, encoding: c_int) -> Option<Cow<'static, [u8]>> {
     let name = t.as_atom()?.name();
     match encoding {
@@ -169,8 +174,8 @@ fn encoded(t: Term<'_>, encoding: c_int) -> Option<Cow<'static, [u8]>> {
     }
 }
 
-/// Writes the name of an atom, and a zero. Gives how many bytes that were; 0 if it is no atom, if there is not so much
-/// room, or if the encoding lacks one of the characters.
+/// Writes the name of an atom, and a zero. Gives how many bytes that were; 0 if it is no atom, if
+/// there is not so much room, or if the encoding lacks one of the characters.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_get_atom(
     env: Option<&Env>,
@@ -181,12 +186,13 @@ pub extern "C" fn enif_get_atom(
 ) -> c_int {
     let Some(name) = encoded(term(env, t), encoding) else { return 0 };
     let Some(to) = buffer.of_len(len as usize).get_mut(..=name.len()) else { return 0 };
-    to[..name.len()].write_copy_of_slice(&name);
+    write(to, &name);
     to[name.len()].write(0);
     to.len() as c_int
 }
 
-/// Bytes of an atom's name, without a zero. 0 if it is no atom, or if the encoding lacks one of the characters.
+/// Bytes of an atom's name, without a zero. 0 if it is no atom, or if the encoding lacks one of the
+/// characters.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_get_atom_length(
     env: Option<&Env>,

@@ -1,9 +1,9 @@
 //! Binaries: their bytes for C code, and memory of C code's that becomes a binary.
 //!
-//! An [`NifBinary`] that `enif_alloc_binary` has filled owns a counted binary. None of its bytes count as in use as long
-//! as C code may write them; when it becomes a term, all do. For example, of `enif_alloc_binary(100, &b)` and
-//! `enif_make_binary(env, &b)` no byte is copied. One that `enif_inspect_binary` has filled owns nothing: its bytes are
-//! those of the term.
+//! An [`NifBinary`] that `enif_alloc_binary` has filled owns a counted binary. None of its bytes
+//! count as in use as long as C code may write them; when it becomes a term, all do. For example,
+//! of `enif_alloc_binary(100, &b)` and `enif_make_binary(env, &b)` no byte is copied. One that
+//! `enif_inspect_binary` has filled owns nothing: its bytes are those of the term.
 
 use super::term;
 use crate::abi::NifBinary;
@@ -63,6 +63,11 @@ pub const ROWS: &[Row] = &[
     row!(enif_release_binary, "void(ErlNifBinary* bin)", "0.1", "Frees memory that C code owns."),
 ];
 
+/// Whether nothing else refers to the bytes, so that they may change.
+fn sole(bin: &RefBin) -> bool {
+    bin.ref_count() == 1 && bin.owner().is_none()
+}
+
 impl NifBinary {
     /// A structure that owns a counted binary, whose first `size` bytes are C code's.
     pub(crate) fn owning(bin: RefBin, size: usize) -> NifBinary {
@@ -79,19 +84,21 @@ impl NifBinary {
     /// The counted binary that the structure owns, which it owns no more.
     fn take(&mut self) -> Option<RefBin> {
         let owned = NonNull::new(std::mem::replace(&mut self.ref_bin, ptr::null_mut()))?;
-        // SAFETY: C code passes a structure that a function of this file has filled, and does not change this field: it
-        // comes from `RefBin::into_raw`, and nothing uses it any more.
+        // SAFETY: C code passes a structure that a function of this file has filled, and does not
+        // change this field: it comes from `RefBin::into_raw`, and nothing uses it any more.
         Some(unsafe { RefBin::from_raw(owned.as_ptr().cast()) })
     }
 
-    /// The counted binary that the structure owns, which it owns no more, for reading: all of its bytes are in use.
+    /// The counted binary that the structure owns, which it owns no more, for reading: all of its
+    /// bytes are in use.
     pub(crate) fn take_filled(&mut self) -> Option<RefBin> {
         let mut bin = self.take()?;
-        if bin.bytes().is_empty() {
-            let all = bin.capacity();
-            // SAFETY: C code has had the address of these bytes, to write all of them. What it has not written are
-            // bytes that somebody else has left there.
-            unsafe { bin.now_used(all) };
+        // One that somebody else has, too, has been filled before they got it.
+        if sole(&bin) {
+            let rest = bin.room().len();
+            // SAFETY: C code has had the address of these bytes, to write all of them. Bytes that
+            // it has not written are those that somebody else has left there.
+            unsafe { bin.now_used(rest) };
         }
         Some(bin)
     }
@@ -101,13 +108,14 @@ impl NifBinary {
         if self.size == 0 {
             return &[];
         }
-        // SAFETY: C code passes a structure with the address of as many bytes, which do not change during the call.
+        // SAFETY: C code passes a structure with the address of as many bytes, which do not change
+        // during the call.
         unsafe { std::slice::from_raw_parts(self.data, self.size) }
     }
 }
 
-/// The bytes of a binary, for reading; copied to memory of the environment's if they do not begin at a whole byte.
-/// None if it is no binary.
+/// The bytes of a binary, for reading; copied to memory of the environment's if they do not begin
+/// at a whole byte. None if it is no binary.
 fn inspect(env: &mut Env, t: Term<'_>) -> Option<NifBinary> {
     let bits = t.as_bits().filter(|bits| bits.bit_len().is_multiple_of(8))?;
     Some(match bits.aligned() {
@@ -116,14 +124,16 @@ fn inspect(env: &mut Env, t: Term<'_>) -> Option<NifBinary> {
     })
 }
 
-/// The bytes of a binary, for reading as long as the term lives and the environment. 0 if it is no binary.
+/// The bytes of a binary, for reading as long as the term lives and the environment. 0 if it is no
+/// binary.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_inspect_binary(env: &mut Env, t: NifTerm, place: Out<NifBinary>) -> c_int {
     let t = t.of_env(env);
     super::fill(place, inspect(env, t))
 }
 
-/// The bytes of an iolist in one piece, for reading as long as the environment lives. 0 if it is no iolist.
+/// The bytes of an iolist in one piece, for reading as long as the environment lives. 0 if it is no
+/// iolist.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_inspect_iolist_as_binary(
     env: &mut Env,
@@ -138,19 +148,20 @@ pub extern "C" fn enif_inspect_iolist_as_binary(
     super::fill(place, found)
 }
 
-/// Memory of this size, which `enif_release_binary` frees or `enif_make_binary` makes a term. 0 if there is not so much.
+/// Memory of this size, which `enif_release_binary` frees or `enif_make_binary` makes a term. 0 if
+/// there is not so much.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_alloc_binary(size: usize, place: Out<NifBinary>) -> c_int {
     super::fill(place, RefBin::with_room(size).map(|bin| NifBinary::owning(bin, size)))
 }
 
-/// Makes memory larger or smaller, with the bytes that it has; the bytes of a term are copied to memory of C code's.
-/// 0 if there is not so much memory: then nothing has happened.
+/// Makes memory larger or smaller, with the bytes that it has; the bytes of a term are copied to
+/// memory of C code's. 0 if there is not so much memory: then nothing has happened.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_realloc_binary(binary: &mut NifBinary, size: usize) -> c_int {
     // A counted binary that has become part of something else, too, stays where it is.
-    if let Some(mut bin) = binary.take_filled() {
-        if bin.ref_count() == 1 {
+    if let Some(mut bin) = binary.take() {
+        if sole(&bin) {
             let done = bin.resize(size);
             let now = if done { size } else { binary.size };
             *binary = NifBinary::owning(bin, now);
@@ -161,7 +172,7 @@ pub extern "C" fn enif_realloc_binary(binary: &mut NifBinary, size: usize) -> c_
     let Some(mut copy) = RefBin::with_room(size) else { return 0 };
     let bytes = binary.bytes();
     let kept = &bytes[..size.min(bytes.len())];
-    copy.room()[..kept.len()].write_copy_of_slice(kept);
+    copy.extend(kept);
     drop(binary.take());
     *binary = NifBinary::owning(copy, size);
     1
@@ -173,7 +184,8 @@ pub extern "C" fn enif_release_binary(binary: &mut NifBinary) {
     drop(binary.take());
 }
 
-/// A binary of the bytes, which may be read until the environment ends and which C code owns no more.
+/// A binary of the bytes, which may be read until the environment ends and which C code owns no
+/// more.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_binary(env: &Env, binary: &mut NifBinary) -> NifTerm {
     let Some(bin) = binary.take_filled() else {
@@ -192,7 +204,8 @@ pub extern "C" fn enif_make_binary(env: &Env, binary: &mut NifBinary) -> NifTerm
     })
 }
 
-/// A binary of this size, and where its bytes are, for C code to write before anything else looks at it.
+/// A binary of this size, and where its bytes are, for C code to write before anything else looks
+/// at it.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_new_binary(env: &Env, size: usize, mut place: Out<NifTerm>) -> *mut u8 {
     if size <= HEAP_BIN_MAX {
@@ -201,14 +214,16 @@ pub extern "C" fn enif_make_new_binary(env: &Env, size: usize, mut place: Out<Ni
         return data;
     }
     let mut bin = RefBin::zeroed(0, size);
-    // SAFETY: the bytes are those that C code writes; until then they are what somebody else has left there.
+    // SAFETY: the bytes are those that C code writes; until then they are what somebody else has
+    // left there.
     unsafe { bin.now_used(size) };
     let data = bin.data();
     place.set(env.give(|heap| heap.binary_from(bin, size)));
     data
 }
 
-/// A part of a binary, which shares its bytes. Raises `badarg` if it is no bit string or has not so many whole bytes.
+/// A part of a binary, which shares its bytes. Raises `badarg` if it is no bit string or has not so
+/// many whole bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_sub_binary(
     env: &Env,

@@ -52,14 +52,15 @@ pub extern "C" fn enif_is_identical(a: NifTerm, b: NifTerm) -> c_int {
     c_int::from(compare::exactly_equal(a.get(), b.get()))
 }
 
-/// The order of two terms: below 0, 0 or above 0. Numbers compare by their values, so that 1 and 1.0 give 0.
+/// The order of two terms: below 0, 0 or above 0. Numbers compare by their values, so that 1 and
+/// 1.0 give 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_compare(a: NifTerm, b: NifTerm) -> c_int {
     compare::compare(a.get(), b.get()) as c_int
 }
 
-/// The hash of a term. The internal one has 32 bits, and takes 32 bits of salt; `phash2` has 27 and takes none. 0 for an
-/// unknown kind of hash.
+/// The hash of a term. The internal one has 32 bits, and takes 32 bits of salt; `phash2` has 27 and
+/// takes none. 0 for an unknown kind of hash.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_hash(kind: c_int, t: NifTerm, salt: u64) -> u64 {
     match kind {
@@ -76,8 +77,8 @@ fn salted(hash: u64, salt: u32) -> u64 {
     (mixed ^ mixed >> 29).wrapping_mul(ODD) >> 32
 }
 
-/// Bytes of memory that a term takes, without its own word and without the bytes of binaries outside of heaps. What is
-/// shared within the term counts each time, as for `erts_debug:flat_size/1`.
+/// Bytes of memory that a term takes, without its own word and without the bytes of binaries
+/// outside of heaps. Shared parts count each time, as for `erts_debug:flat_size/1`.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_term_size(t: NifTerm) -> usize {
     copy::flat_size(t.get()) * size_of::<term::Word>()

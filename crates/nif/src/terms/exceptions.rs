@@ -33,19 +33,20 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// Raises an error with this reason. What it gives is no term: it is for the NIF to return.
+/// Raises an error with this reason. The result is no term: it is for the NIF to return.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_raise_exception(env: &Env, reason: NifTerm) -> NifTerm {
     env.raise(reason.of_env(env))
 }
 
-/// Raises the error `badarg`. What it gives is no term: it is for the NIF to return.
+/// Raises the error `badarg`. The result is no term: it is for the NIF to return.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_badarg(env: &Env) -> NifTerm {
     super::badarg(Some(env))
 }
 
-/// Whether an exception has been raised in the environment; `reason`, unless it is null, is set to its reason then.
+/// Whether an exception has been raised in the environment; `reason`, unless it is null, is set to
+/// its reason then.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_has_pending_exception(env: &Env, reason: Option<Out<NifTerm>>) -> c_int {
     let raised = env.exception();

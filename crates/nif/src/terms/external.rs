@@ -37,14 +37,14 @@ pub extern "C" fn enif_term_to_binary(
 ) -> c_int {
     let bytes = etf::encode(term(env, t), EncodeOptions::default());
     let binary = RefBin::with_room(bytes.len()).map(|mut bin| {
-        bin.room().write_copy_of_slice(&bytes);
+        bin.extend(&bytes);
         NifBinary::owning(bin, bytes.len())
     });
     fill(place, binary)
 }
 
-/// The term that bytes begin with, and the number of bytes that it takes. 0 if they are no term, if the options are
-/// unknown, or if they are compressed, which this function does not read.
+/// The term that bytes begin with, and the number of bytes that it takes. 0 if they are no term, if
+/// the options are unknown, or if they are compressed, which this function does not read.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_binary_to_term(
     env: &Env,

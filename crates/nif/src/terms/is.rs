@@ -120,7 +120,8 @@ pub extern "C" fn enif_is_tuple(env: Option<&Env>, t: NifTerm) -> c_int {
     c_int::from(term(env, t).is_tuple())
 }
 
-/// The kind of a term, as `ErlNifTermType` numbers them from 1 on; 0, which is no kind, for what is no term.
+/// The kind of a term, as `ErlNifTermType` numbers them from 1 on; 0, which is no kind, for what is
+/// no term.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_term_type(env: Option<&Env>, t: NifTerm) -> c_int {
     match term(env, t).view() {

@@ -1,6 +1,6 @@
 //! Lists, tuples, and strings, which are lists of characters.
 
-use super::{LATIN1, UTF8, badarg, fill, term};
+use super::{LATIN1, UTF8, badarg, fill, term, write};
 use crate::env::Env;
 use crate::ffi::{Array, Buffer, NifTerm, Out, Text};
 use crate::table::{Row, row};
@@ -164,7 +164,8 @@ pub extern "C" fn enif_make_string(env: &Env, text: Text, encoding: c_int) -> Ni
     make_string(env, text.bytes(), encoding)
 }
 
-/// A string, which may have zeros in it, as a list of characters. Raises `badarg` if it is not correctly encoded.
+/// A string, which may have zeros in it, as a list of characters. Raises `badarg` if it is not
+/// correctly encoded.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_string_len(
     env: &Env,
@@ -195,7 +196,7 @@ fn encode(element: Term<'_>, encoding: c_int) -> Option<Encoded> {
     Some(Encoded { bytes, len })
 }
 
-/// What has become of a string that was written to a buffer.
+/// How far a string has been written to a buffer.
 enum Written {
     /// All of it: so many bytes.
     Whole(usize),
@@ -211,15 +212,16 @@ fn write_string(t: Term<'_>, to: &mut [MaybeUninit<u8>], encoding: c_int) -> Wri
     for element in list.by_ref() {
         let Some(encoded) = encode(element, encoding) else { return Written::Wrong(n) };
         let Some(place) = to.get_mut(n..n + encoded.len) else { return Written::Part(n) };
-        place.write_copy_of_slice(&encoded.bytes[..encoded.len]);
+        write(place, &encoded.bytes);
         n += encoded.len;
     }
     if list.tail().is_nil() { Written::Whole(n) } else { Written::Wrong(n) }
 }
 
-/// Writes a string and a zero to a buffer. Gives how many bytes that were; if there is not enough room, what fits and a
-/// zero are written, and the result is below 0: the number of these bytes, which in Latin-1 is the size of the buffer.
-/// 0 if it is no string of characters that the encoding has, or if there is no room at all.
+/// Writes a string and a zero to a buffer. Gives how many bytes that were; if there is not enough
+/// room, what fits and a zero are written, and the result is below 0: the number of these bytes,
+/// which in Latin-1 is the size of the buffer. 0 if it is no string of characters that the encoding
+/// has, or if there is no room at all.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_get_string(
     env: Option<&Env>,

@@ -1,8 +1,8 @@
 //! Maps, and going through their associations.
 //!
-//! An iterator stands at an association, before the first or behind the last. Its order is that of `maps:to_list/1`. The
-//! associations of a small map are read where they lie; of a large one the iterator has a table, which
-//! `enif_map_iterator_destroy` frees.
+//! An iterator stands at an association, before the first or behind the last. Its order is that of
+//! `maps:iterator/1`. The associations of a small map are read where they lie; of a large one the
+//! iterator has a table, which `enif_map_iterator_destroy` frees.
 
 use super::{fill, term};
 use crate::abi::MapIterator;
@@ -223,9 +223,9 @@ pub extern "C" fn enif_map_iterator_destroy(_: Option<&Env>, iterator: &mut MapI
     let pairs = std::mem::replace(&mut iterator.pairs, ptr::null_mut());
     if !pairs.is_null() {
         let table = ptr::slice_from_raw_parts_mut(pairs, 2 * iterator.size);
-        // SAFETY: C code passes an iterator that `enif_map_iterator_create` has filled and that nothing but functions of
-        // this file has changed: `pairs` is null or the box of twice `size` words that `table` has made, and null from
-        // now on.
+        // SAFETY: C code passes an iterator that `enif_map_iterator_create` has filled and that
+        // nothing but functions of this file has changed: `pairs` is null or the box of twice
+        // `size` words that `table` has made, and null from now on.
         drop(unsafe { Box::from_raw(table) });
     }
 }
@@ -265,8 +265,9 @@ fn current(env: Option<&Env>, iterator: &MapIterator) -> Option<(NifTerm, NifTer
         let (keys, values) = map::flat(map_of(env, iterator.map)?)?;
         return Some((NifTerm::of(*keys.get(at)?), NifTerm::of(*values.get(at)?)));
     }
-    // SAFETY: C code passes an iterator that `enif_map_iterator_create` has filled and that it has not destroyed: the
-    // table has a pair of words for each of the `size` associations, and `at` is below that.
+    // SAFETY: C code passes an iterator that `enif_map_iterator_create` has filled and that it has
+    // not destroyed: the table has a pair of words for each of the `size` associations, and `at` is
+    // below that.
     unsafe { Some((*iterator.pairs.add(2 * at), *iterator.pairs.add(2 * at + 1))) }
 }
 

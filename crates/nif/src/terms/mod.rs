@@ -12,8 +12,8 @@
 //! | `external` | the external format |
 //! | `exceptions` | raising an exception |
 //!
-//! Many functions look at a term and at nothing of its environment, and stock does not look at it either: such a
-//! function may be called with a null environment, as in `enif_is_atom(NULL, t)`.
+//! Many functions look at a term and at nothing of its environment, and stock does not look at it
+//! either: such a function may be called with a null environment, as in `enif_is_atom(NULL, t)`.
 
 pub mod atoms;
 pub mod binaries;
@@ -24,10 +24,13 @@ pub mod is;
 pub mod lists;
 pub mod maps;
 pub mod numbers;
+#[cfg(test)]
+mod tests;
 
 use crate::env::Env;
 use crate::ffi::{NifTerm, Out};
 use std::ffi::c_int;
+use std::mem::MaybeUninit;
 use term::Term;
 
 /// `ErlNifCharEncoding`: ISO Latin-1.
@@ -52,6 +55,13 @@ fn fill<T>(mut place: Out<T>, value: Option<T>) -> c_int {
         place.set(value);
     }
     c_int::from(there)
+}
+
+/// Writes bytes to the beginning of a place, as many as fit.
+fn write(to: &mut [MaybeUninit<u8>], bytes: &[u8]) {
+    for (place, &byte) in to.iter_mut().zip(bytes) {
+        place.write(byte);
+    }
 }
 
 /// Raises `badarg`; nothing happens without an environment.

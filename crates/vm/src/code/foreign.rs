@@ -77,8 +77,8 @@ pub fn replace(instance: &Arc<Instance>, replacements: Vec<Replacement>) {
 }
 
 /// An export by which a function of a library is called that goes on in place of the module's
-/// function `mfa`, with `arity` arguments: that at `address`, which `make` describes. None if there is no such
-/// function.
+/// function `mfa`, with `arity` arguments: that at `address`, which `make` describes. None if there
+/// is no such function.
 pub fn export_of(
     instance: &Arc<Instance>,
     mfa: Mfa,

@@ -77,7 +77,7 @@ pub struct Instance {
     pub breakpoints: AtomicUsize,
     /// Offset of the instructions that enter native code, one for each function.
     pub enter: u32,
-    /// What stands for its functions that a library has.
+    /// The stubs of its functions that a library has.
     pub stubs: foreign::Stubs,
     /// The library, if it has been loaded: kept as long as the code is.
     pub library: OnceLock<Arc<dyn Any + Send + Sync>>,

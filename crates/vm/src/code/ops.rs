@@ -299,7 +299,9 @@ ops! {
 
 // Native code looks for it where it calls other modules.
 const _: () = assert!(
-    Op::EnterNative as u64 == native_abi::ENTER && Op::Breakpoint as u64 == native_abi::BREAKPOINT
+    Op::EnterNative as u64 == native_abi::ENTER
+        && Op::Breakpoint as u64 == native_abi::BREAKPOINT
+        && Op::CallBifOnly as u64 == native_abi::CALL_BUILT_IN
 );
 
 /// The kind of value that a segment of `bs_create_bin` is made from.

@@ -192,7 +192,7 @@ impl Machine {
         crate::timer::waiting::stop(own);
         let heap = std::mem::replace(p.heap_mut(), Heap::new(0));
         match loan {
-            Some(loan) => loan.keep(heap),
+            Some(loan) => loan.keep(heap, Box::new(crate::literals::Orphan::new())),
             None => drop(heap),
         }
         crate::finalizer::run();

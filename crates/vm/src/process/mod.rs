@@ -2,6 +2,7 @@
 
 mod catches;
 mod exclusive;
+mod loan;
 pub mod marker;
 mod own;
 mod relation;
@@ -12,6 +13,7 @@ mod state;
 pub use crate::by_ref::RefKey;
 pub use catches::OpenCatches;
 pub use exclusive::{Exclusive, Running};
+pub(crate) use loan::Loan;
 pub use own::{
     Collect, Extra, FULL, Flags, INLINE_ARGS, MaxHeapSize, NEVER, Own, Suspending, TO_COLLECT,
 };

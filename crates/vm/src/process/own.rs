@@ -30,8 +30,8 @@ pub struct Flags {
     /// A built-in that goes on in the process's next turn holds terms of its heap that no
     /// collection would know of.
     pub in_hand: bool,
-    /// A dirty scheduler reads terms on its heap, or has given a result that refers to some: nothing
-    /// there may be moved or freed.
+    /// A dirty scheduler reads terms on its heap, or has given a result that refers to some:
+    /// nothing there may be moved or freed.
     pub lent: bool,
     /// The system's profiler that has been told that it is runnable; 0 if none has.
     pub told_active: u8,
@@ -95,7 +95,7 @@ pub struct Extra {
     /// Live argument registers beyond [`INLINE_ARGS`], while it does not run.
     pub more_args: Vec<Word>,
     /// A call of a library's function on a dirty scheduler, whose arguments are on the heap.
-    pub(crate) loan: Option<Arc<crate::dirty::Loan>>,
+    pub(crate) loan: Option<Arc<super::Loan>>,
     /// The result of a built-in that a dirty scheduler has executed.
     pub dirty_result: Option<crate::exception::BifResult<'static>>,
     /// Active aliases.

@@ -316,7 +316,7 @@ pub(super) fn load(path: &[u8], name: &str, kill_ports: bool) -> Result<(), Load
     }
     let loaded = Loaded::new(address).filter(|l| l.name == name).ok_or(LoadError::BadName)?;
     add(loaded, Some(Dynamic::new(library, path, kill_ports))).ok_or(LoadError::FailedInit)?;
-    vm::system::add_taint(Atom::new(name));
+    vm::system::taint(Atom::new(name));
     Ok(())
 }
 

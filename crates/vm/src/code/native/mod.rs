@@ -120,8 +120,8 @@ pub struct Info<'a> {
 /// A function with native code.
 struct Place {
     mfa: Mfa,
-    /// Its entry in the base tier, or what stands for it there. Changed under the lock on changes of
-    /// code, as is `used`.
+    /// Its entry in the base tier, or what stands for it there. Changed under the lock on changes
+    /// of code, as is `used`.
     base: AtomicPtr<u64>,
     /// The instruction that enters native code.
     enter: *const u64,

@@ -1,0 +1,76 @@
+//! An open library: the facts that its environments, its resources and its calls need.
+
+use std::ffi::{CString, c_void};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use std::sync::{OnceLock, Weak};
+use term::Atom;
+use vm::code::Instance;
+
+/// An open library.
+pub struct Library {
+    /// The module that it belongs to.
+    pub module: Atom,
+    /// Its file.
+    pub path: CString,
+    pub(crate) handle: AtomicPtr<c_void>,
+    pub(crate) priv_data: AtomicPtr<c_void>,
+    /// The function that is called when nothing refers to it any more.
+    pub(crate) end: OnceLock<fn(&mut Library)>,
+    /// The address of its `unload`, or null.
+    pub(crate) unload: *const c_void,
+    /// The code of the module that has loaded it.
+    pub(crate) instance: OnceLock<Weak<Instance>>,
+    pub(crate) options: Options,
+    /// It has been loaded in order, so that `unload` is to be called.
+    pub(crate) loaded: OnceLock<()>,
+}
+
+impl Library {
+    /// The private data.
+    pub fn priv_data(&self) -> *mut c_void {
+        self.priv_data.load(Ordering::Acquire)
+    }
+}
+
+// SAFETY: `unload` is why it is not `Send` by itself. It is the address of code, no thread's
+// property.
+unsafe impl Send for Library {}
+// SAFETY: `unload` is why it is not `Sync` by itself. It does not change, and nothing is read
+// through it.
+unsafe impl Sync for Library {}
+
+impl Drop for Library {
+    fn drop(&mut self) {
+        if let Some(end) = self.end.get().copied() {
+            end(self);
+        }
+    }
+}
+
+/// The options of a library.
+#[derive(Default)]
+pub(crate) struct Options {
+    /// The system halts when its dirty calls are over.
+    pub(crate) delays: AtomicBool,
+    /// The address of the function that is called when the system halts, or null.
+    pub(crate) on_halt: AtomicPtr<c_void>,
+    /// Calls on dirty schedulers that are not over.
+    pub(crate) calls: AtomicUsize,
+}
+
+/// A call on a dirty scheduler, until it is dropped.
+pub(crate) struct DirtyCall<'l>(&'l Options);
+
+impl Options {
+    /// A call begins on a dirty scheduler.
+    pub(crate) fn call(&self) -> DirtyCall<'_> {
+        self.calls.fetch_add(1, Ordering::SeqCst);
+        DirtyCall(self)
+    }
+}
+
+impl Drop for DirtyCall<'_> {
+    fn drop(&mut self) {
+        self.0.calls.fetch_sub(1, Ordering::SeqCst);
+    }
+}
