@@ -281,7 +281,12 @@ fn current_function(p: &Running<'_>) -> Mfa {
         return mfa;
     }
     let of_stack = interp::stack_functions(p).into_iter().find_map(|(_, f)| f);
-    of_stack.map_or_else(|| p.own_ref().last_entered(), |(mfa, _)| mfa)
+    let current = of_stack.map_or_else(|| p.own_ref().last_entered(), |(mfa, _)| mfa);
+    // A port that is busy holds it up in `!`, or in the half of `port_command/3` that is here.
+    if waits_for_port(p.own_ref()) && current.module != atom!("erts_internal") {
+        return Mfa { module: am::ERLANG, function: atom!("send"), arity: 2 };
+    }
+    current
 }
 
 /// The built-in that a dirty scheduler executes for a process.

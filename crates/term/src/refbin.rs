@@ -134,8 +134,8 @@ impl RefBin {
         Some(unsafe { RefBin::init(p.cast(), 0, capacity) })
     }
 
-    /// So many bytes, all in use, for C code to fill in before it shows them; None if there is not so
-    /// much memory. They start as zeros.
+    /// So many bytes, all in use, for C code to fill in before it shows them; None if there is not
+    /// so much memory. They start as zeros.
     pub fn for_c(size: usize) -> Option<RefBin> {
         let mut bin = RefBin::with_room(size)?;
         let room = bin.room();

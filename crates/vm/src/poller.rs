@@ -159,8 +159,8 @@ impl Drop for Watch {
     }
 }
 
-/// A descriptor whose readiness calls a handler once each time that it is armed. Dropping it ends that; the
-/// descriptor is not closed.
+/// A descriptor whose readiness calls a handler once each time that it is armed. Dropping it ends
+/// that; the descriptor is not closed.
 pub struct OneShot {
     fd: RawFd,
     number: u64,
@@ -174,8 +174,8 @@ impl OneShot {
         OneShot { fd, number }
     }
 
-    /// Has the handler called when the descriptor is ready for what is wanted, or not any more. `EPERM` if
-    /// it is of a kind that is always ready, `EBADF` if it is closed.
+    /// Has the handler called when the descriptor is ready for what is wanted, or not any more.
+    /// `EPERM` if it is of a kind that is always ready, `EBADF` if it is closed.
     pub fn arm(&self, read: bool, write: bool) -> std::io::Result<()> {
         if !read && !write {
             unregister(self.fd);

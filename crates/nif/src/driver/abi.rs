@@ -1,7 +1,7 @@
 //! Types that `erl_driver.h` declares, laid out as C has them.
 //!
-//! The functions of a driver are of ordinary function types: who gives an entry promises that they may be
-//! called as `erl_driver.h` says, with what `start` has given.
+//! The functions of a driver are of ordinary function types: who gives an entry promises that they
+//! may be called as `erl_driver.h` says, with what `start` has given.
 
 use crate::abi::{IoVec, Monitor};
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
@@ -107,7 +107,8 @@ pub struct DrvEntry {
 #[repr(transparent)]
 pub struct EntryAddress(NonNull<DrvEntry>);
 
-// SAFETY: it is compared and read; the entry is a constant of its library as far as the emulator is concerned.
+// SAFETY: it is compared and read; the entry is a constant of its library as far as the emulator is
+// concerned.
 unsafe impl Send for EntryAddress {}
 // SAFETY: reading an entry changes nothing.
 unsafe impl Sync for EntryAddress {}
@@ -150,14 +151,14 @@ impl EntryAddress {
 impl DrvEntry {
     /// Its name; None if it has none.
     pub fn name<'a>(&self) -> Option<&'a CStr> {
-        // SAFETY: if there is a name, it is a string of the library, which stays while the driver is
-        // used.
+        // SAFETY: if there is a name, it is a string of the library, which stays while the driver
+        // is used.
         (!self.driver_name.is_null()).then(|| unsafe { CStr::from_ptr(self.driver_name) })
     }
 }
 
-/// `ErlDrvPort`: a port, as C code names it. It is no address but the port's number, so the name of a port that
-/// has gone does no harm.
+/// `ErlDrvPort`: a port, as C code names it. It is no address but the port's number, so the name of
+/// a port that has gone does no harm.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct PortHandle(usize);
@@ -180,7 +181,8 @@ impl PortHandle {
     }
 }
 
-/// `ErlDrvTermData`: a number, an address, or a term that is no object on a heap: an atom, a pid, a port, `[]`.
+/// `ErlDrvTermData`: a number, an address, or a term that is no object on a heap: an atom, a pid, a
+/// port, `[]`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct TermData(pub Word);
@@ -216,8 +218,8 @@ impl TermData {
     }
 }
 
-/// `ErlDrvBinary*`: a counted binary. C code sees its size, which is all that there is room for, and behind it the
-/// bytes; so the address is that of the capacity in the head of a [`RefBin`].
+/// `ErlDrvBinary*`: a counted binary. C code sees its size, which is all that there is room for,
+/// and behind it the bytes; so the address is that of the capacity in the head of a [`RefBin`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct DrvBinary(NonNull<u8>);
@@ -260,7 +262,8 @@ impl DrvBinary {
 
     /// Looks at it while C code has its reference.
     pub fn with<R>(self, f: impl FnOnce(&RefBin) -> R) -> R {
-        // SAFETY: C code passes binaries of which it has a reference, and keeps that during the call.
+        // SAFETY: C code passes binaries of which it has a reference, and keeps that during the
+        // call.
         unsafe { RefBin::with_raw(self.raw(), f) }
     }
 
@@ -300,14 +303,14 @@ pub struct ErlIoVec {
 }
 
 impl ErlIoVec {
-    /// The pieces, with the binaries that they are in. C code has them filled in, and changes nothing during the
-    /// call.
+    /// The pieces, with the binaries that they are in. C code has them filled in, and changes
+    /// nothing during the call.
     pub fn pieces<'a>(&self) -> impl Iterator<Item = (&'a mut IoVec, Option<DrvBinary>)> {
         let n = if self.iov.is_null() { 0 } else { self.count.max(0) as usize };
         let (iov, binv) = (self.iov, self.binv);
         (0..n).map(move |i| {
-            // SAFETY: C code passes arrays of so many pieces and binaries, which are its own during the call;
-            // each piece is given out once.
+            // SAFETY: C code passes arrays of so many pieces and binaries, which are its own during
+            // the call; each piece is given out once.
             unsafe { (&mut *iov.add(i), if binv.is_null() { None } else { *binv.add(i) }) }
         })
     }
@@ -318,7 +321,8 @@ pub fn bytes_of<'a>(piece: &IoVec) -> &'a [u8] {
     if piece.len == 0 {
         return &[];
     }
-    // SAFETY: C code passes pieces of memory with so many bytes, which do not change during the call.
+    // SAFETY: C code passes pieces of memory with so many bytes, which do not change during the
+    // call.
     unsafe { std::slice::from_raw_parts(piece.base, piece.len) }
 }
 

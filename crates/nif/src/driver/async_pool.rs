@@ -1,7 +1,7 @@
 //! `driver_async`: work that a pool of threads does for drivers.
 //!
-//! There are as many threads as `+A` says, and each has a queue: jobs with the same key are done one after the
-//! other. They are started with the first job.
+//! There are as many threads as `+A` says, and each has a queue: jobs with the same key are done
+//! one after the other. They are started with the first job.
 
 use super::abi::PortHandle;
 use super::entry::Loaded;
@@ -47,7 +47,7 @@ pub(super) struct Job {
 unsafe impl Send for Job {}
 
 impl Job {
-    /// What the driver has given.
+    /// The data that the driver has given.
     pub(super) fn data(&self) -> *mut c_void {
         self.data
     }
@@ -57,7 +57,8 @@ impl Job {
         super::later(move || self.done());
     }
 
-    /// Tells the driver; if it is not there any more, or has no function for that, the data are freed.
+    /// Tells the driver; if it is not there any more, or has no function for that, the data are
+    /// freed.
     fn done(self) {
         if !port::ready_async(self.port, &self)
             && let Some(free) = self.free
@@ -112,9 +113,9 @@ fn queues() -> &'static [Queue] {
     queues
 }
 
-/// Has a thread call `async_invoke` with the data, then the driver's `ready_async`; if that cannot be,
-/// `async_free` gets them. With the same key it is the same thread. Gives the job's number, -1 if there is no
-/// such port.
+/// Has a thread call `async_invoke` with the data, then the driver's `ready_async`; if that cannot
+/// be, `async_free` gets them. With the same key it is the same thread. Gives the job's number, -1
+/// if there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_async(
     port: PortHandle,

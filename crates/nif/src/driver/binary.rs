@@ -42,8 +42,8 @@ pub extern "C" fn driver_alloc_binary(size: usize) -> *mut c_void {
     DrvBinary::give(bin).address()
 }
 
-/// A binary of another size with the same bytes, as far as there is room, in the place of one that nobody else
-/// has; null, and the old one stays, if there is no memory.
+/// A binary of another size with the same bytes, as far as there is room, in the place of one that
+/// nobody else has; null, and the old one stays, if there is no memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_realloc_binary(bin: Option<DrvBinary>, size: usize) -> *mut c_void {
     let Some(old) = bin else { return driver_alloc_binary(size) };

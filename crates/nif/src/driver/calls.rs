@@ -26,7 +26,8 @@ const CONTROL_ROOM: usize = 64;
 /// As above, for `port_call/3`.
 const CALL_ROOM: usize = 256;
 
-/// Says whether the driver's `control` gives an `ErlDrvBinary` as its result (1) or bytes, which become a list (0).
+/// Says whether the driver's `control` gives an `ErlDrvBinary` as its result (1) or bytes, which
+/// become a list (0).
 #[unsafe(no_mangle)]
 pub extern "C" fn set_port_control_flags(port: PortHandle, flags: c_int) {
     if let Some(instance) = port::instance(port) {

@@ -2,7 +2,7 @@
 
 use super::abi::{self, DrvData, DrvEntry, EmergencyClose, EntryAddress, PortHandle, TermData};
 use super::ddll;
-use super::port::{self, CDriver, Life};
+use super::port::{self, CDriver};
 use crate::ffi::Text;
 use crate::table::{Row, row};
 use std::ffi::c_int;
@@ -52,8 +52,8 @@ pub(super) struct Loaded {
     pub(super) lock: Option<Arc<DriverLock>>,
 }
 
-// SAFETY: the entry consists of functions of a library, which any thread may call as `erl_driver.h` says, and
-// of addresses that are not used.
+// SAFETY: the entry consists of functions of a library, which any thread may call as `erl_driver.h`
+// says, and of addresses that are not used.
 unsafe impl Send for Loaded {}
 // SAFETY: nothing in it changes.
 unsafe impl Sync for Loaded {}
@@ -105,20 +105,22 @@ impl Loaded {
     }
 }
 
-/// Adds a driver of the calling driver's library, and calls its `init`, whose result is not looked at.
+/// Adds a driver of the calling driver's library, and calls its `init`, whose result is not looked
+/// at.
 #[unsafe(no_mangle)]
 pub extern "C" fn add_driver_entry(entry: EntryAddress) {
     ddll::add_static(entry);
 }
 
-/// Removes a driver that [`add_driver_entry`] has added: 1. 0 if there is no such driver, -1 if it is one that
-/// has been loaded.
+/// Removes a driver that [`add_driver_entry`] has added: 1. 0 if there is no such driver, -1 if it
+/// is one that has been loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn remove_driver_entry(entry: EntryAddress) -> c_int {
     ddll::remove_static(entry)
 }
 
-/// Keeps the driver of a port for ever; -1 if there is no such port, or its driver has not been loaded.
+/// Keeps the driver of a port for ever; -1 if there is no such port, or its driver has not been
+/// loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_lock_driver(port: PortHandle) -> c_int {
     match port::instance(port) {
@@ -127,8 +129,9 @@ pub extern "C" fn driver_lock_driver(port: PortHandle) -> c_int {
     }
 }
 
-/// A new port of the same driver, connected to a process and linked with it, for whose data `start` is not
-/// called. -1 if there is no such port or process. Only to be called on a scheduler's thread.
+/// A new port of the same driver, connected to a process and linked with it, for whose data `start`
+/// is not called. -1 if there is no such port or process. Only to be called on a scheduler's
+/// thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_create_port(
     creator: PortHandle,
@@ -156,8 +159,8 @@ pub extern "C" fn driver_create_port(
     PortHandle::of(id)
 }
 
-/// Tells the process that has opened the port what has come of it: -1, -2 and -3 are errors as for `start`,
-/// anything else is the driver's data from now on.
+/// Tells the process that has opened the port what has come of it: -1, -2 and -3 are errors as for
+/// `start`, anything else is the driver's data from now on.
 #[unsafe(no_mangle)]
 pub extern "C" fn erl_drv_init_ack(handle: PortHandle, result: DrvData) {
     let errno = std::io::Error::last_os_error().raw_os_error().unwrap_or(0);
@@ -178,11 +181,4 @@ pub extern "C" fn erl_drv_init_ack(handle: PortHandle, result: DrvData) {
         super::failure::fail(instance, core, term::Term::atom(term::am::NORMAL));
         instance.set_data(result);
     });
-}
-
-impl Life {
-    /// Whether what the driver tells is still told to programs.
-    pub(super) fn tells(self) -> bool {
-        !matches!(self, Life::Flushing)
-    }
 }

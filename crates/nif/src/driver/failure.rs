@@ -1,7 +1,7 @@
 //! A driver that ends its port: `driver_failure_*`, `driver_exit`.
 //!
-//! What asks for the end goes on: the port ends, and `stop` is called, when the driver's function returns. From
-//! the failure on until then functions of the interface do not know the port.
+//! The function that asks for the end goes on: the port ends, and `stop` is called, when the driver's function
+//! returns. From the failure on until then functions of the interface do not know the port.
 
 use super::abi::PortHandle;
 use super::port::{self, Instance, Life};
@@ -79,8 +79,8 @@ pub extern "C" fn driver_failure(port: PortHandle, error: c_int) -> c_int {
     }
 }
 
-/// The input has ended: a port with the option `eof` tells its owner, any other ends. -1 if there is no such
-/// port.
+/// The input has ended: a port with the option `eof` tells its owner, any other ends. -1 if there
+/// is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_failure_eof(port: PortHandle) -> c_int {
     let done = port::with_core(port, |instance, core| {
@@ -95,8 +95,8 @@ pub extern "C" fn driver_failure_eof(port: PortHandle) -> c_int {
     done.map_or(-1, |()| 0)
 }
 
-/// Ends the port, of whose end the owner is not told: 0 is `normal`, else it is an error of the operating
-/// system. -1 if there is no such port.
+/// Ends the port, of whose end the owner is not told: 0 is `normal`, else it is an error of the
+/// operating system. -1 if there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_exit(port: PortHandle, error: c_int) -> c_int {
     let reason: Atom = if error == 0 { am::NORMAL } else { vm::errno::atom(error) };

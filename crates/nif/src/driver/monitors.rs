@@ -47,8 +47,8 @@ fn key(monitor: &Monitor) -> RefKey {
     [a, b, c]
 }
 
-/// Calls the driver's `process_exit` when a process goes. 1 if there is none, -1 if there is no such port or the
-/// driver has no such function.
+/// Calls the driver's `process_exit` when a process goes. 1 if there is none, -1 if there is no
+/// such port or the driver has no such function.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_monitor_process(
     port: PortHandle,

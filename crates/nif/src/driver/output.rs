@@ -74,7 +74,8 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// Pieces of data in counted binaries, as `outputv` gets them. The first is empty, for a header of the driver's.
+/// Pieces of data in counted binaries, as `outputv` gets them. The first is empty, for a header of
+/// the driver's.
 struct Vector {
     iov: Vec<IoVec>,
     binv: Vec<Option<DrvBinary>>,
@@ -154,11 +155,11 @@ fn in_form<'h>(heap: &'h Heap, core: &Core, bytes: &[u8]) -> Term<'h> {
     if core.binary { heap.binary(bytes) } else { heap.byte_list(bytes) }
 }
 
-/// Does something that tells the owner: -1 if there is no such port, 0 also if it is being flushed, when nothing
-/// is told any more.
+/// Does something that tells the owner: -1 if there is no such port, 0 also if it is being flushed,
+/// when nothing is told any more.
 fn tell(port: PortHandle, f: impl FnOnce(&mut Core)) -> c_int {
     let done = port::with_core(port, |instance, core| {
-        if instance.life().tells() {
+        if instance.tells() {
             f(core);
         }
     });
@@ -171,7 +172,8 @@ pub extern "C" fn driver_output(port: PortHandle, buf: Array<u8>, len: usize) ->
     driver_output2(port, Array::NULL, 0, buf, len)
 }
 
-/// Sends bytes to the owner, as binary or list, with a list of bytes in front. -1 if there is no such port.
+/// Sends bytes to the owner, as binary or list, with a list of bytes in front. -1 if there is no
+/// such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_output2(
     port: PortHandle,
@@ -193,8 +195,8 @@ pub extern "C" fn driver_output2(
     })
 }
 
-/// Sends a part of a binary to the owner, as binary or list, with a list of bytes in front. -1 if there is no
-/// such port.
+/// Sends a part of a binary to the owner, as binary or list, with a list of bytes in front. -1 if
+/// there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_output_binary(
     port: PortHandle,
@@ -214,9 +216,9 @@ pub extern "C" fn driver_output_binary(
     })
 }
 
-/// Sends the pieces of a vector behind its first `skip` bytes to the owner, as a list of binaries or of bytes,
-/// with a list of bytes in front. The vector does not have the skipped bytes afterwards. -1 if there is no such
-/// port.
+/// Sends the pieces of a vector behind its first `skip` bytes to the owner, as a list of binaries
+/// or of bytes, with a list of bytes in front. The vector does not have the skipped bytes
+/// afterwards. -1 if there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_outputv(
     port: PortHandle,
@@ -233,13 +235,16 @@ pub extern "C" fn driver_outputv(
         core.count_input(header_len + left);
         let pieces = behind(vector, skip);
         send_data(core, header.of_len(header_len), |heap| {
-            pieces.iter().rev().fold(Term::NIL, |tail, (bytes, bin)| match (core.binary, bin) {
-                (false, _) => byte_list(heap, bytes, tail),
-                (true, Some(bin)) => {
-                    let at = bytes.as_ptr() as usize - bin.data() as usize;
-                    heap.cons(bin.with(|bin| part(heap, bin, at, bytes.len())), tail)
-                }
-                (true, None) => heap.cons(heap.binary(bytes), tail),
+            pieces.iter().rev().fold(Term::NIL, |tail, (bytes, bin)| {
+                let piece = match (core.binary, bin) {
+                    (false, _) => return byte_list(heap, bytes, tail),
+                    (true, None) => heap.binary(bytes),
+                    (true, Some(bin)) => {
+                        let at = bytes.as_ptr() as usize - bin.data() as usize;
+                        bin.with(|bin| part(heap, bin, at, bytes.len()))
+                    }
+                };
+                if tail.is_nil() { piece } else { heap.cons(piece, tail) }
             })
         });
     })
@@ -248,8 +253,9 @@ pub extern "C" fn driver_outputv(
 /// The pieces of a vector behind its first bytes, which are cut off.
 fn behind<'a>(vector: &ErlIoVec, mut skip: usize) -> Vec<(&'a [u8], Option<DrvBinary>)> {
     let mut pieces = Vec::new();
-    for (piece, bin) in vector.pieces() {
-        if skip > 0 {
+    for (i, (piece, bin)) in vector.pieces().enumerate() {
+        // A first piece that is empty is the room for a header.
+        if skip > 0 || i == 0 {
             if piece.len <= skip {
                 skip -= piece.len;
                 continue;
@@ -283,7 +289,8 @@ pub extern "C" fn driver_vec_to_buf(
     copied
 }
 
-/// 1 if the port delivers binaries, 2 if it delivers lines, or both; 0 also if there is no such port.
+/// 1 if the port delivers binaries, 2 if it delivers lines, or both; 0 also if there is no such
+/// port.
 #[unsafe(no_mangle)]
 pub extern "C" fn get_port_flags(port: PortHandle) -> c_int {
     let flags = |core: &Core| c_int::from(core.binary) | c_int::from(core.line.is_some()) << 1;
@@ -301,8 +308,8 @@ const DISABLED: usize = usize::MAX;
 /// Limits of a port that has been given none, in bytes.
 const DEFAULT_LIMITS: (usize, usize) = (4096, 8192);
 
-/// Reads the limits of messages to the port that may wait (a variable that is 0), or sets them, or ends them.
-/// Fills in those that are valid then.
+/// Reads the limits of messages to the port that may wait (a variable that is 0), or sets them, or
+/// ends them. Fills in those that are valid then.
 #[unsafe(no_mangle)]
 pub extern "C" fn erl_drv_busy_msgq_limits(
     port: PortHandle,
@@ -340,12 +347,16 @@ fn new_limits(now: (usize, usize), wanted: (usize, usize)) -> (usize, usize) {
     (low, high)
 }
 
-/// Pays for work with so many per cent of a time slice, 1 to 100: 1 if the slice is used up and the driver
-/// should return. -1 if there is no such port.
+/// Pays for work with so many per cent of a time slice, 1 to 100: 1 if the slice is used up and the
+/// driver should return. -1 if there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn erl_drv_consume_timeslice(port: PortHandle, percent: c_int) -> c_int {
-    let Some(instance) = port::instance(port) else { return -1 };
-    c_int::from(instance.consume(percent.clamp(1, 100)) >= 100)
+    let percent = percent.clamp(1, 100);
+    let consumed = port::with_core(port, |instance, core| {
+        core.work += vm::process::FULL as usize * percent as usize / 100;
+        instance.consume(percent)
+    });
+    consumed.map_or(-1, |consumed| c_int::from(consumed >= 100))
 }
 
 /// Sets the number that `erlang:port_info(Port, os_pid)` tells.

@@ -40,12 +40,25 @@ pub struct PortDataLock {
 }
 
 /// The reference of C code: `ErlDrvPDL`. Null where there is no lock.
-pub type Address = *const PortDataLock;
+#[derive(Copy, Clone)]
+#[repr(transparent)]
+pub struct Address(*const PortDataLock);
+
+impl Address {
+    const NONE: Address = Address(std::ptr::null());
+
+    /// The lock, while C code has its reference.
+    fn lock<'a>(self) -> &'a PortDataLock {
+        // SAFETY: C code passes locks of which it, or the port that it is in, has a reference.
+        unsafe { &*self.0 }
+    }
+}
 
 /// The reference of the port, or of work for it, which is given up with this.
 pub(super) struct Reference(Address);
 
-// SAFETY: what it refers to may be used by any thread, as the lock is made of a mutex and a counter.
+// SAFETY: what it refers to may be used by any thread, as the lock is made of a mutex and a
+// counter.
 unsafe impl Send for Reference {}
 
 impl PortDataLock {
@@ -70,11 +83,10 @@ impl PortDataLock {
 
 /// Gives up a reference; how many are left. With the last one goes the lock.
 fn release(lock: Address) -> isize {
-    // SAFETY: whoever gives up a reference has one, so the lock is there.
-    let left = unsafe { (*lock).count.fetch_sub(1, Ordering::AcqRel) } - 1;
+    let left = lock.lock().count.fetch_sub(1, Ordering::AcqRel) - 1;
     if left == 0 {
         // SAFETY: it was made by `Arc::into_raw`, and this was the last of the counted references.
-        drop(unsafe { Arc::from_raw(lock) });
+        drop(unsafe { Arc::from_raw(lock.0) });
     }
     left
 }
@@ -94,24 +106,23 @@ pub(super) fn end(instance: &Instance) {
 pub(super) fn share(instance: &Instance) -> Option<Reference> {
     let place = instance.lock.lock().unwrap_or_else(PoisonError::into_inner);
     let lock = place.as_ref()?.0;
-    // SAFETY: the port's own reference keeps it.
-    unsafe { (*lock).retain() };
+    lock.lock().retain();
     Some(Reference(lock))
 }
 
 /// Makes the data lock of a port. Null if there is no such port, or it has one.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_pdl_create(port: PortHandle) -> Address {
-    let Some(instance) = port::instance(port) else { return std::ptr::null() };
+    let Some(instance) = port::instance(port) else { return Address::NONE };
     let mut place = instance.lock.lock().unwrap_or_else(PoisonError::into_inner);
     if place.is_some() {
-        return std::ptr::null();
+        return Address::NONE;
     }
-    let lock = Arc::into_raw(Arc::new(PortDataLock {
+    let lock = Address(Arc::into_raw(Arc::new(PortDataLock {
         count: AtomicIsize::new(1),
         taken: Mutex::new(false),
         free: Condvar::new(),
-    }));
+    })));
     *place = Some(Reference(lock));
     lock
 }
@@ -126,8 +137,7 @@ pub extern "C" fn driver_pdl_lock(lock: &PortDataLock) {
 /// Gives the lock back, with the reference.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_pdl_unlock(lock: Address) {
-    // SAFETY: C code has the lock, so there is its reference.
-    unsafe { (*lock).give_back() };
+    lock.lock().give_back();
     release(lock);
 }
 

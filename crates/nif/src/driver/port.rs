@@ -1,13 +1,14 @@
-//! A port whose driver is C code: how the emulator calls it, and how its functions find the port again.
+//! A port whose driver is C code: how the emulator calls it, and how its functions find the port
+//! again.
 //!
-//! The emulator enters a port with its lock and calls the driver: [`Instance::call`]. The functions that the
-//! driver calls meanwhile name the port by its handle, and need what the emulator has in hand just then, its
-//! [`Core`]. So each thread has a stack of the ports that it is in ([`with_core`]):
+//! The emulator enters a port with its lock and calls the driver: [`Instance::call`]. The functions
+//! that the driver calls meanwhile name the port by its handle, and need what the emulator has in
+//! hand just then, its [`Core`]. So each thread has a stack of the ports that it is in
+//! ([`with_core`]):
 //!
 //! ```text
-//!  process ── port_command ──► Port::enter (lock) ──► CDriver::output ──► C: output(data, buf, len)
-//!                                     │ &mut Core                              │
-//!                                     └──────► STACK: (instance, core) ◄───────┴── driver_output(handle, …)
+//! process ── port_command ──► Port::enter (lock) ──► CDriver::output ──► C: output(data, buf, len)
+//! │ &mut Core │ └──────► STACK: (instance, core) ◄───────┴── driver_output(handle, …)
 //! ```
 
 use super::abi::{DrvData, ERROR_BADARG, ERROR_ERRNO, ERROR_GENERAL, PortHandle, TermData};
@@ -18,7 +19,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::{CString, c_void};
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use term::{OwnedTerm, Term};
 use vm::port::open::OpenError;
@@ -43,16 +44,18 @@ pub(super) enum Life {
     Gone,
 }
 
-/// What there is of a port for its driver's functions, on any thread.
+/// The part of a port that its driver's functions need, on any thread.
 pub(super) struct Instance {
     pub(super) id: u64,
     pub(super) driver: Arc<Loaded>,
-    /// What `start` has given.
+    /// The data that `start` has given.
     data: AtomicPtr<c_void>,
     life: AtomicU8,
+    /// It has been flushed, and programs are told nothing of it any more, not even while it stops.
+    silent: AtomicBool,
     /// The owner, a pid's payload.
     pub(super) owner: AtomicU64,
-    /// Who has the driver called, as a word: a pid or `[]`.
+    /// The process that has the driver called, as a word: a pid or `[]`.
     caller: AtomicU64,
     /// `set_port_control_flags`.
     pub(super) control_flags: AtomicI32,
@@ -60,7 +63,8 @@ pub(super) struct Instance {
     pub(super) timer: Mutex<Option<timer::Running>>,
     pub(super) lock: Mutex<Option<pdl::Reference>>,
     pub(super) monitors: Arc<Monitors>,
-    /// Per cent of a time slice that `erl_drv_consume_timeslice` has told of in the call that goes on.
+    /// Per cent of a time slice that `erl_drv_consume_timeslice` has told of in the call that goes
+    /// on.
     consumed: AtomicI32,
 }
 
@@ -72,6 +76,11 @@ impl Instance {
         LIVES[usize::from(self.life.load(Ordering::Acquire))]
     }
 
+    /// Whether what the driver tells is still told to programs.
+    pub(super) fn tells(&self) -> bool {
+        !self.silent.load(Ordering::Acquire)
+    }
+
     pub(super) fn set_life(&self, life: Life) {
         self.life.store(life as u8, Ordering::Release);
     }
@@ -81,7 +90,7 @@ impl Instance {
         !matches!(self.life(), Life::Failed | Life::Gone)
     }
 
-    /// What `start` has given.
+    /// The data that `start` has given.
     pub(super) fn data(&self) -> DrvData {
         self.data.load(Ordering::Acquire)
     }
@@ -95,7 +104,8 @@ impl Instance {
         TermData(self.caller.load(Ordering::Relaxed))
     }
 
-    /// Notes that the call that goes on has used so much of a time slice; how much it has used, per cent.
+    /// Notes that the call that goes on has used so much of a time slice; how much it has used, per
+    /// cent.
     pub(super) fn consume(&self, percent: i32) -> i32 {
         self.consumed.fetch_add(percent, Ordering::Relaxed).saturating_add(percent)
     }
@@ -110,7 +120,8 @@ impl Instance {
         let before = self.caller.swap(caller.0, Ordering::Relaxed);
         self.consumed.store(0, Ordering::Relaxed);
         let depth = STACK.with_borrow(Vec::len);
-        let entered = Entered { instance: self.clone(), core: NonNull::from(core), held: None };
+        let entered =
+            Entered { instance: self.clone(), core: NonNull::from(&mut *core), held: None };
         STACK.with_borrow_mut(|stack| stack.push(entered));
         let result = function(self.data());
         // With this port go those that it has made meanwhile. They may call their driver, so the
@@ -118,6 +129,10 @@ impl Instance {
         let left = STACK.with_borrow_mut(|stack| stack.split_off(depth));
         drop(left);
         self.caller.store(before, Ordering::Relaxed);
+        if caller == TermData::NIL {
+            // There is nobody to pay for its work.
+            core.work = 0;
+        }
         result
     }
 }
@@ -135,8 +150,8 @@ thread_local! {
     static STACK: RefCell<Vec<Entered>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Holds a port that has just been made until the thread leaves the innermost one that it is in. Nothing is
-/// done if it is in none.
+/// Holds a port that has just been made until the thread leaves the innermost one that it is in.
+/// Nothing is done if it is in none.
 pub(super) fn hold(id: u64) {
     if STACK.with_borrow(Vec::is_empty) {
         return;
@@ -222,6 +237,7 @@ impl CDriver {
             driver,
             data: AtomicPtr::new(data.unwrap_or(std::ptr::null_mut())),
             life: AtomicU8::new(life as u8),
+            silent: AtomicBool::new(false),
             owner: AtomicU64::new(core.connected),
             caller: AtomicU64::new(TermData::NIL.0),
             control_flags: AtomicI32::new(0),
@@ -336,6 +352,7 @@ impl Driver for CDriver {
             return;
         }
         self.0.set_life(Life::Flushing);
+        self.0.silent.store(true, Ordering::Release);
         if let Some(flush) = self.0.driver.entry.flush {
             self.0.call(core, TermData::NIL, |data| flush(data));
         }
@@ -376,7 +393,7 @@ impl Driver for CDriver {
     }
 }
 
-/// Has the driver of a port called, on a scheduler's thread soon. It is not if the port has gone by then.
+/// Calls the driver of a port. None, and nothing done, if the port has gone.
 pub(super) fn enter<R>(id: u64, f: impl FnOnce(&Arc<Instance>, &mut Core) -> R) -> Option<R> {
     let result = vm::port::lookup(id)?.enter(|driver, core| {
         let driver = as_c(driver)?;

@@ -1,8 +1,8 @@
 //! The queue of a port: bytes that wait to be written, in counted binaries.
 //!
-//! The driver reads it in place (`driver_peekq`), so the pieces lie in one array, which stays where it is until
-//! the queue is changed. Without a port data lock only the thread that is in the port uses it; with one, the
-//! thread that has the lock.
+//! The driver reads it in place (`driver_peekq`), so the pieces lie in one array, which stays where
+//! it is until the queue is changed. Without a port data lock only the thread that is in the port
+//! uses it; with one, the thread that has the lock.
 
 use super::abi::{DrvBinary, ErlIoVec, PortHandle, bytes_of};
 use super::port;
@@ -85,7 +85,8 @@ pub(super) struct Queue {
     abandoned: bool,
 }
 
-// SAFETY: the addresses of pieces point into binaries, which the queue keeps and any thread may have.
+// SAFETY: the addresses of pieces point into binaries, which the queue keeps and any thread may
+// have.
 unsafe impl Send for Queue {}
 
 /// An end of the queue.
@@ -115,7 +116,7 @@ impl Queue {
         if self.abandoned { 0 } else { self.size }
     }
 
-    /// What is in it will not be written.
+    /// Its content will not be written.
     pub(super) fn abandon(&mut self) {
         self.abandoned = true;
     }
@@ -260,8 +261,8 @@ pub extern "C" fn driver_pushqv(port: PortHandle, vector: &ErlIoVec, skip: usize
     add_vector(port, vector, skip, End::Front)
 }
 
-/// Removes the first bytes and gives how many remain; -1, and nothing is removed, if there are not so many or
-/// there is no such port.
+/// Removes the first bytes and gives how many remain; -1, and nothing is removed, if there are not
+/// so many or there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_deq(port: PortHandle, size: usize) -> usize {
     let left = with(port, |queue| queue.remove(size).then_some(queue.size));

@@ -1,8 +1,9 @@
 //! `driver_select`: drivers that hear when a descriptor can be read or written.
 //!
-//! The poller tells of a descriptor once and then not again, until the driver's function has returned: so it is
-//! called once for what there is, and by one thread. Then the descriptor is armed again for what is wanted by
-//! then. A descriptor of a kind that the kernel does not poll, as a file, is always ready.
+//! The poller tells of a descriptor once and then not again, until the driver's function has
+//! returned: so it is called once for what there is, and by one thread. Then the descriptor is
+//! armed again for what is wanted by then. A descriptor of a kind that the kernel does not poll, as
+//! a file, is always ready.
 
 use super::abi::{DrvEvent, PortHandle, TermData};
 use super::entry::Loaded;
@@ -93,9 +94,10 @@ impl Selected {
     }
 }
 
-/// Has the port's `ready_input` (mode 1) or `ready_output` (2) called when the descriptor is ready, or not any
-/// more. With 4 the driver says that it uses the descriptor; when it does not any more, `stop_select` is called,
-/// but with 8 it is not. -1 if there is no such port, or it is no number of a descriptor.
+/// Has the port's `ready_input` (mode 1) or `ready_output` (2) called when the descriptor is ready,
+/// or not any more. With 4 the driver says that it uses the descriptor; when it does not any more,
+/// `stop_select` is called, but with 8 it is not. -1 if there is no such port, or it is no number
+/// of a descriptor.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_select(
     port: PortHandle,
@@ -264,7 +266,7 @@ fn call(id: u64, fd: c_int, serial: u64, mode: c_int) -> bool {
     called.is_some()
 }
 
-/// What is waited for is no descriptor: nobody waits for it any more.
+/// The number that ports wait for is no descriptor: nobody waits for it any more.
 fn bad(fd: c_int, serial: u64) {
     let Some(entry) = ({
         let mut all = selected();

@@ -2,7 +2,7 @@
 
 use super::abi::{DrvBinary, PortHandle, TermData};
 use super::output::{byte_list, part};
-use super::port::{self, Instance, Life};
+use super::port::{self, Instance};
 use crate::ffi::{Array, Text};
 use crate::table::{Address, Row, row};
 use std::ffi::c_int;
@@ -71,8 +71,8 @@ pub(super) fn atom(latin1: &[u8]) -> Atom {
     Atom::new(&text)
 }
 
-/// The process that has the driver called: by `start`, `output`, `outputv`, `control` or `call`; else, or if
-/// there is no such port, `[]`.
+/// The process that has the driver called: by `start`, `output`, `outputv`, `control` or `call`;
+/// else, or if there is no such port, `[]`.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_caller(port: PortHandle) -> TermData {
     port::instance(port).map_or(TermData::NIL, |i| i.caller())
@@ -106,19 +106,19 @@ pub extern "C" fn driver_mk_term_nil() -> TermData {
     TermData::NIL
 }
 
-/// Sends a term to the port's owner, from any thread: 1. 0 if it is not there or the port is being flushed, -1 if
-/// there is no such port or the instructions are wrong.
+/// Sends a term to the port's owner, from any thread: 1. 0 if it is not there or the port is being
+/// flushed, -1 if there is no such port or the instructions are wrong.
 #[unsafe(no_mangle)]
 pub extern "C" fn erl_drv_output_term(port: TermData, data: Array<Word>, len: c_int) -> c_int {
     match port.port().and_then(port::instance_of) {
         None => -1,
-        Some(instance) if instance.life() == Life::Flushing => 0,
+        Some(instance) if !instance.tells() => 0,
         Some(instance) => deliver(Some(&instance), owner(&instance), data, len),
     }
 }
 
-/// Sends a term to a process, from any thread: 1. 0 if it is not there or the port is being flushed, -1 if there
-/// is no such port or the instructions are wrong.
+/// Sends a term to a process, from any thread: 1. 0 if it is not there or the port is being
+/// flushed, -1 if there is no such port or the instructions are wrong.
 #[unsafe(no_mangle)]
 pub extern "C" fn erl_drv_send_term(
     port: TermData,
@@ -128,7 +128,7 @@ pub extern "C" fn erl_drv_send_term(
 ) -> c_int {
     match port.port().and_then(port::instance_of) {
         None => -1,
-        Some(instance) if instance.life() == Life::Flushing => 0,
+        Some(instance) if !instance.tells() => 0,
         Some(instance) => deliver(Some(&instance), to.pid().unwrap_or(NOBODY), data, len),
     }
 }
@@ -138,12 +138,13 @@ pub extern "C" fn erl_drv_send_term(
 pub extern "C" fn driver_output_term(port: PortHandle, data: Array<Word>, len: c_int) -> c_int {
     match port::instance(port) {
         None => -1,
-        Some(instance) if instance.life() == Life::Flushing => 0,
+        Some(instance) if !instance.tells() => 0,
         Some(instance) => deliver(Some(&instance), owner(&instance), data, len),
     }
 }
 
-/// The old form of [`erl_drv_send_term`]. On threads that are no schedulers the port is not looked at.
+/// The old form of [`erl_drv_send_term`]. On threads that are no schedulers the port is not looked
+/// at.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_send_term(
     port: PortHandle,
@@ -158,7 +159,7 @@ pub extern "C" fn driver_send_term(
     }
     match instance {
         None => -1,
-        Some(instance) if instance.life() == Life::Flushing => 0,
+        Some(instance) if !instance.tells() => 0,
         Some(instance) => deliver(Some(&instance), to, data, len),
     }
 }
@@ -207,7 +208,8 @@ impl<'a> Instructions<'a> {
         if len == 0 {
             return Some(&[]);
         }
-        // SAFETY: C code gives the address of so many bytes, which it does not change during the call.
+        // SAFETY: C code gives the address of so many bytes, which it does not change during the
+        // call.
         (!address.is_null()).then(|| unsafe { std::slice::from_raw_parts(address, len) })
     }
 

@@ -48,8 +48,8 @@ pub(super) fn cancel(instance: &Instance) {
     }
 }
 
-/// Starts the port's timer, in ms, in the place of one that runs. -1 if there is no such port, or the driver has
-/// no `timeout`.
+/// Starts the port's timer, in ms, in the place of one that runs. -1 if there is no such port, or
+/// the driver has no `timeout`.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_set_timer(port: PortHandle, time_ms: u64) -> c_int {
     let Some(instance) = port::instance(port) else { return -1 };

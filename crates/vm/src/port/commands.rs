@@ -24,11 +24,9 @@ pub enum Sent {
     Bad,
 }
 
-/// The process does not wait for a busy port (any more).
-fn awake(p: &mut Running<'_>) {
-    if let Some(e) = &mut p.own().extra {
-        e.waits_for_port = false;
-    }
+/// The process does not wait for a busy port (any more). Whether it has.
+fn awake(p: &mut Running<'_>) -> bool {
+    p.own().extra.as_mut().is_some_and(|e| std::mem::take(&mut e.waits_for_port))
 }
 
 fn wait_for(p: &mut Running<'_>, core: &mut Core) -> Sent {
@@ -53,11 +51,15 @@ pub fn find(t: Term<'_>) -> Option<Arc<Port>> {
 
 /// `Port ! Message`. When the port is busy nothing has been done.
 pub fn send<'h>(p: &mut Running<'h>, port: u64, message: Term<'h>) -> Sent {
-    awake(p);
+    let waited = awake(p);
     let Some(port) = lookup(port) else { return Sent::Done };
     let mut state = port.lock();
     if Port::is_closing(&state) {
         return Sent::Done;
+    }
+    // A message has woken it: what it sends has been looked at when it began to wait.
+    if waited && state.core.is_busy() {
+        return wait_for(p, &mut state.core);
     }
     let sent = message_to(p, &port, &mut state, message);
     if sent == Sent::Bad {
@@ -185,6 +187,7 @@ fn output(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, data: &IoDat
         watch::output(&state.core, driver.takes_pieces(), data.len());
         driver.output(&mut state.core, data);
     }
+    p.bump_reductions(state.core.take_work());
     port.after(state);
 }
 
@@ -248,14 +251,16 @@ pub fn command(
 }
 
 /// `port_control(Port, Operation, Data)`.
-pub fn control(p: &Running<'_>, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply, BadArg> {
+pub fn control(p: &mut Running<'_>, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply, BadArg> {
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         core.caller = p.id;
         let _turn = events::port_turn(core.id, "control");
         events::port_told(core.id, p.pid(), |heap| operation(heap, "control", op, data));
         watch::control(core, op, data.len());
-        let reply = driver.control(core, op, data)?;
+        let reply = driver.control(core, op, data);
+        p.bump_reductions(core.take_work());
+        let reply = reply?;
         tell_result(core.id, p, "control", reply.bytes());
         Ok(reply)
     });
@@ -338,13 +343,20 @@ pub fn take_reply(p: &mut Running<'_>, key: RefKey) -> Option<OwnedTerm> {
 }
 
 /// `port_call(Port, Operation, Data)`.
-pub fn call(p: &Running<'_>, to: Term<'_>, op: u32, data: Term<'_>) -> Result<OwnedTerm, BadArg> {
+pub fn call(
+    p: &mut Running<'_>,
+    to: Term<'_>,
+    op: u32,
+    data: Term<'_>,
+) -> Result<OwnedTerm, BadArg> {
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         core.caller = p.id;
         let _turn = events::port_turn(core.id, "call");
         let bytes = |t: Term<'_>| term::etf::encode(t, Default::default());
-        let reply = driver.call(core, op, data)?;
+        let reply = driver.call(core, op, data);
+        p.bump_reductions(core.take_work());
+        let reply = reply?;
         if trace::ports_are_traced() {
             events::port_told(core.id, p.pid(), |heap| operation(heap, "call", op, &bytes(data)));
             tell_result(core.id, p, "call", &bytes(reply.term()));
@@ -413,8 +425,8 @@ pub fn get_data<'h>(p: &Running<'h>, to: Term<'_>) -> Option<Term<'h>> {
     Some(p.heap().copy_in(data.term()))
 }
 
-/// Opens a port for a process and links the two. The result is the port, the reference of the message
-/// that will tell it, or, as an atom, why not.
+/// Opens a port for a process and links the two. The result is the port, the reference of the
+/// message that will tell it, or, as an atom, why not.
 pub fn open<'h>(p: &mut Running<'h>, name: Term<'h>, settings: Term<'h>) -> Term<'h> {
     match super::open::open(p.id, name, settings) {
         Ok(opened) => {

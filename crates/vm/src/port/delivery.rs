@@ -97,7 +97,8 @@ impl Core {
         crate::statistics::input(bytes as u64);
     }
 
-    /// Delivers the lines of input, each with bytes in front, as a list. The port is one that has lines.
+    /// Delivers the lines of input, each with bytes in front, as a list. The port is one that has
+    /// lines.
     pub fn deliver_lines(&mut self, header: &[u8], bytes: &[u8]) {
         let Some(mut line) = self.line.take() else { return };
         line.feed(bytes, |line, eol| {

@@ -7,7 +7,7 @@ use std::thread::ThreadId;
 /// one: while a thread is in one of their ports, no other thread is in any.
 #[derive(Default)]
 pub struct DriverLock {
-    /// Who has it, and how often.
+    /// The thread that has it, and how often.
     holder: Mutex<(Option<ThreadId>, usize)>,
     free: Condvar,
 }

@@ -169,6 +169,8 @@ pub struct Core {
     pub output: u64,
     /// The operating system's process.
     pub os_pid: OsPid,
+    /// Reductions that the driver has told of, for the process that has it called.
+    pub work: usize,
     busy: bool,
     /// Processes that wait until it is not busy.
     waiting: Vec<u64>,
@@ -184,6 +186,11 @@ impl Core {
     /// The port, as the other end of a relation.
     pub fn peer(&self) -> Peer {
         Peer::port(self.id)
+    }
+
+    /// The reductions that the driver has told of since the last time.
+    fn take_work(&mut self) -> usize {
+        std::mem::take(&mut self.work)
     }
 
     /// The process whose request the driver is handling: its pid, `[]` if there is none.
@@ -279,7 +286,7 @@ impl Core {
         true
     }
 
-    /// Whether it has ended for programs. What remains is to write what is queued.
+    /// Whether it has ended for programs. Only what is queued is still written.
     pub fn is_closing(&self) -> bool {
         self.closing
     }
@@ -494,6 +501,7 @@ fn create_with(
             input: 0,
             output: 0,
             os_pid: OsPid::None,
+            work: 0,
             busy: false,
             waiting: Vec::new(),
             closing: false,
@@ -573,8 +581,8 @@ pub fn flush_all(longest: std::time::Duration) {
     }
 }
 
-/// Lets drivers close at once what must not stay open while a crash dump is written. Ports in which somebody
-/// is are passed over.
+/// Lets drivers close at once what must not stay open while a crash dump is written. Ports in which
+/// somebody is are passed over.
 pub fn emergency_close() {
     for id in all_ids() {
         if let Some(port) = lookup(id)

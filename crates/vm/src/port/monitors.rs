@@ -7,7 +7,8 @@ use crate::system;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
-/// The monitors of a port. Any thread may add some and take them back, also one that is not in the port.
+/// The monitors of a port. Any thread may add some and take them back, also one that is not in the
+/// port.
 pub struct Monitors {
     port: Peer,
     /// Pids, by the references of the monitors.
@@ -24,7 +25,8 @@ impl Monitors {
         self.processes.lock().expect("monitors of a port")
     }
 
-    /// Has the port's driver told when a process goes: by [`super::Driver::down`]. None if it is not there.
+    /// Has the port's driver told when a process goes: by [`super::Driver::down`]. None if it is
+    /// not there.
     pub fn add(&self, pid: u64) -> Option<RefKey> {
         let key = system::new_ref();
         self.lock().insert(key, pid);

@@ -184,9 +184,10 @@ fn environment_of(changes: Term<'_>) -> Option<BTreeMap<Vec<u8>, Vec<u8>>> {
     Some(env)
 }
 
+/// A driver's instance, or why there is none.
+type Made = Result<Box<dyn Driver>, OpenError>;
 /// Makes a driver's instance for a port.
-pub type Maker =
-    Arc<dyn Fn(&mut Core, &Target, &Options) -> Result<Box<dyn Driver>, OpenError> + Send + Sync>;
+pub type Maker = Arc<dyn Fn(&mut Core, &Target, &Options) -> Made + Send + Sync>;
 
 /// The drivers, by name. `spawn`, `fd` and `vanilla` are those behind `{spawn, …}`, `{fd, …}` and a
 /// path.
@@ -195,7 +196,7 @@ static DRIVERS: RwLock<Vec<(String, Maker)>> = RwLock::new(Vec::new());
 /// Adds a driver; at start.
 pub fn register_driver(
     name: &'static str,
-    make: fn(&mut Core, &Target, &Options) -> Result<Box<dyn Driver>, OpenError>,
+    make: impl Fn(&mut Core, &Target, &Options) -> Made + Send + Sync + 'static,
 ) {
     probes::fire!(erlang::driver__init, probes::text!("{name}"), 0, 0, 0);
     add_driver(name, Arc::new(make));

@@ -24,8 +24,8 @@ pub const ROWS: &[BifRow] = &[
     row("erl_ddll", "demonitor", 1, demonitor_1),
 ];
 
-/// Whether the driver is part of the emulator. Those behind `{spawn, …}`, `{fd, …}` and paths have no name for
-/// programs.
+/// Whether the driver is part of the emulator. The drivers behind `{spawn, …}`, `{fd, …}` and paths have
+/// no name for programs.
 fn is_built_in(name: &str) -> bool {
     !["spawn", "fd", "vanilla"].contains(&name)
         && find_driver(name).is_some()
@@ -151,7 +151,8 @@ fn info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(item_of(p.heap(), driver.and_then(|d| d.library.as_ref()), item))
 }
 
-/// What is asked of a driver; without a library it is part of the emulator, or of a library of another driver.
+/// The answer for a driver; without a library it is part of the emulator, or of a library of
+/// another driver.
 fn item_of<'h>(heap: &'h Heap, library: Option<&Dynamic>, item: &str) -> Term<'h> {
     let permanent = library.is_some_and(|l| l.status == Status::Permanent);
     let library = match (library, item) {

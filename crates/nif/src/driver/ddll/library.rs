@@ -21,8 +21,8 @@ pub(super) enum LoadError {
     System(usize),
 }
 
-/// Errors that are atoms for programs, with the texts for people. No driver gives the others; programs may ask
-/// for their texts.
+/// Errors that are atoms for programs, with the texts for people. No driver gives the others;
+/// programs may ask for their texts.
 const ERRORS: [(&str, &str); 9] = [
     ("no_error", "No error"),
     ("no_driver_init", "No driver init in dynamic library"),
@@ -84,7 +84,8 @@ unsafe impl Send for Library {}
 
 /// The text of the last error of these functions, on this thread.
 fn last_error() -> String {
-    // SAFETY: what it gives, if anything, is a string that stays until the next error of this thread.
+    // SAFETY: what it gives, if anything, is a string that stays until the next error of this
+    // thread.
     let text = unsafe {
         let text = libc::dlerror();
         (!text.is_null()).then(|| CStr::from_ptr(text).to_string_lossy().into_owned())

@@ -1,18 +1,19 @@
 //! Loading and unloading drivers: `erl_ddll`.
 //!
-//! A driver of a library is used by the processes that have loaded it, by its ports, and by work of the pool of
-//! threads. When the last of them has gone it is unloaded, or loaded anew if that was asked for:
+//! A driver of a library is used by the processes that have loaded it, by its ports, and by work of
+//! the pool of threads. When the last of them has gone it is unloaded, or loaded anew if that was
+//! asked for:
 //!
 //! ```text
 //!            try_load                 last process: try_unload, exit        last port, last work
-//!  (nothing) ────────► Loaded ──────────────────────────────► Unloading ──────────────────────► (nothing)
-//!                        │  ▲ ◄─── try_load of another process ───┘
-//!       {reload, …}      ▼  │ last port, last work
-//!                     Reloading
+//! (nothing) ────────► Loaded ──────────────────────────────► Unloading ──────────────────────►
+//! (nothing) │ ▲ ◄─── try_load of another process ───┘ {reload, …} ▼ │ last port, last work
+//! Reloading
 //! ```
 //!
-//! Whoever loads or unloads holds `registry::LOADING`, which may be taken again by the same thread, as a driver's `init`
-//! may add further drivers. What is in `registry::REGISTRY` is held for short, and no C code is called meanwhile.
+//! A thread that loads or unloads holds `registry::LOADING`, which may be taken again by the same thread,
+//! as a driver's `init` may add further drivers. The table `registry::REGISTRY` is held for short,
+//! and no C code is called meanwhile.
 
 mod bifs;
 mod library;

@@ -28,7 +28,7 @@ pub(super) struct Driver {
     pub(super) library: Option<Dynamic>,
 }
 
-/// What is to become of a driver when nobody uses it any more.
+/// The fate of a driver when nobody uses it any more.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Status {
     /// Processes have loaded it.
@@ -62,7 +62,7 @@ pub(super) struct User {
     pub(super) role: Role,
 }
 
-/// What a process has to do with a driver.
+/// The part of a process in the life of a driver.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// It has loaded it. If it does not count, the driver is to be loaded anew when nobody uses it.
@@ -246,7 +246,8 @@ pub(in crate::driver) fn release(driver: &Arc<Loaded>) {
     }
 }
 
-/// Has a driver unloaded, or loaded anew, if nobody uses it by then. Its code may still be running: so not now.
+/// Has a driver unloaded, or loaded anew, if nobody uses it by then. Its code may still be running:
+/// so not now.
 pub(super) fn nobody_uses(driver: &Arc<Loaded>) {
     let driver = driver.clone();
     later(move || unload(&driver));
@@ -380,7 +381,7 @@ pub(super) fn kill_ports(driver: &Arc<Loaded>) {
     }
 }
 
-/// What a process has that has had to do with drivers.
+/// The mark of a process that has had to do with drivers.
 #[derive(Default)]
 struct UsesDrivers;
 
