@@ -12,6 +12,7 @@ use crate::halt;
 use crate::open::{Library, Options};
 use crate::resource::Opening;
 use crate::schedule::kind_of_flags;
+use crate::sys::dynamic::opened;
 use crate::table::{Row, row};
 use crate::version;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -234,9 +235,7 @@ unsafe fn lossy(text: *const c_char) -> String {
 }
 
 fn open(path: &CStr) -> Result<Closing, Refused> {
-    // SAFETY: the path is a string. Functions that the library executes when it is opened are its
-    // own affair, as with any program that opens it.
-    let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW) };
+    let handle = opened(path);
     if !handle.is_null() {
         return Ok(Closing(handle));
     }

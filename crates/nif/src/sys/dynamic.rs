@@ -53,12 +53,32 @@ fn last_error() -> CString {
     unsafe { CStr::from_ptr(text) }.to_owned()
 }
 
+/// Libraries that stock's emulator is linked with. Some that are made for it use these without being linked
+/// with them themselves: `ezlib` of ejabberd's packages does so with zlib.
+const COMPANIONS: &[&CStr] = &[c"libz.so.1", c"libstdc++.so.6", c"libtinfo.so.6"];
+
+/// Opens a shared object; null if it cannot be opened, which `dlerror` explains. Where it may have missed a
+/// symbol, the libraries that stock's emulator brings along are opened for all before a second attempt.
+pub fn opened(file: &CStr) -> Opaque {
+    let open = |file: &CStr, how| {
+        // SAFETY: the name ends with a zero. The code that the object executes when it is opened is what
+        // whoever opens it wants; a library of the system's is made to be opened by any program.
+        unsafe { libc::dlopen(file.as_ptr(), how) }
+    };
+    let handle = open(file, libc::RTLD_NOW);
+    if !handle.is_null() {
+        return handle;
+    }
+    for library in COMPANIONS {
+        open(library, libc::RTLD_NOW | libc::RTLD_GLOBAL);
+    }
+    open(file, libc::RTLD_NOW)
+}
+
 /// Opens a shared object, whose name has to be given without its `.so`.
 fn open(name: Text) -> Result<Opaque, CString> {
     let file = CString::new([name.bytes(), b".so"].concat()).unwrap_or_default();
-    // SAFETY: the name ends with a zero. The code that the object executes when it is opened is C
-    // code's wish.
-    let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW) };
+    let handle = opened(&file);
     if handle.is_null() { Err(last_error()) } else { Ok(handle) }
 }
 

@@ -1,6 +1,7 @@
 //! Shared libraries that have a driver in them.
 
 use crate::driver::abi::EntryAddress;
+use crate::sys::dynamic::opened;
 use std::ffi::{CStr, CString, c_void};
 use std::ptr::NonNull;
 use std::sync::{Mutex, PoisonError};
@@ -109,9 +110,7 @@ impl Library {
         let name = String::from_utf8_lossy(&file).into_owned();
         let file =
             CString::new(file).map_err(|_| LoadError::System(number("invalid name".into())))?;
-        // SAFETY: the name is a string. The functions that a library has for being opened are run,
-        // which whoever loads it wants.
-        let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW) };
+        let handle = opened(&file);
         NonNull::new(handle).map(Library).ok_or_else(|| {
             let text = last_error();
             // The texts of different files are the same without their names.

@@ -1,5 +1,5 @@
 %% mqtree: topics and filters of MQTT in a tree in C.
--module(lib_mqtree).
+-module(lib_p1_mqtree).
 -export([main/0]).
 
 main() ->
