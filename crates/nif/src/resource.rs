@@ -282,10 +282,11 @@ fn open_type(
         state.alive > 0 || state.owner.strong_count() > 0
     });
     let way = if living.is_some() { TAKE_OVER } else { CREATE };
+    let allowed = flags & way != 0;
     if let Some(mut tried) = tried {
-        tried.set(way);
+        tried.set(if allowed { way } else { flags });
     }
-    if flags & way == 0 {
+    if !allowed {
         return None;
     }
     let kind = known.unwrap_or_else(|| {

@@ -31,8 +31,12 @@ unsafe impl Send for RefBin {}
 // writer first claims its bytes with a compare-and-swap.
 unsafe impl Sync for RefBin {}
 
+/// Bytes behind the capacity. Some libraries write a zero behind the bytes of a binary that they
+/// have allocated, which OTP's emulator has as much room for.
+const PAD: usize = 7;
+
 fn layout(capacity: usize) -> Layout {
-    Layout::from_size_align(size_of::<Head>() + capacity, 8).expect("size of a binary")
+    Layout::from_size_align(size_of::<Head>() + PAD + capacity, 8).expect("size of a binary")
 }
 
 /// Set in the number of references to a binary that has an owner, whose reference follows the
@@ -127,7 +131,7 @@ impl RefBin {
 
     /// Room for that many bytes, none of which is in use; None if there is not so much memory.
     pub fn with_room(capacity: usize) -> Option<RefBin> {
-        let layout = Layout::from_size_align(size_of::<Head>().checked_add(capacity)?, 8).ok()?;
+        let layout = Layout::from_size_align((size_of::<Head>() + PAD).checked_add(capacity)?, 8).ok()?;
         // SAFETY: the layout is never of size 0.
         let p = NonNull::new(memory::may_fail(|| unsafe { alloc(layout) }))?;
         // SAFETY: fresh memory of this layout.
@@ -196,7 +200,7 @@ impl RefBin {
     pub fn resize(&mut self, capacity: usize) -> bool {
         assert!(self.head().count.load(Ordering::Acquire) == 1, "moving a shared binary");
         let old = self.capacity();
-        let new = size_of::<Head>().checked_add(capacity);
+        let new = (size_of::<Head>() + PAD).checked_add(capacity);
         let Some(new) = new.filter(|n| *n <= isize::MAX as usize - 7) else { return false };
         // SAFETY: allocated with this layout; the new size is not 0, and not too large.
         let p = memory::may_fail(|| unsafe { realloc(self.0.as_ptr().cast(), layout(old), new) });
