@@ -19,7 +19,7 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
-use term::{Atom, Heap, Mfa, Term, am, atom};
+use term::{Atom, Heap, Mfa, Term, am};
 use vm::bif::{BifKind, BifResult, BifRow, Exception, Foreign, row as bif_row};
 use vm::code::foreign::{self, Replacement};
 use vm::code::{self, Instance};
@@ -351,7 +351,6 @@ fn foreign(mfa: Mfa, address: NifFunction, kind: BifKind, library: Arc<Library>)
 /// The functions of a library, in the order of its table.
 fn functions_of(instance: &Instance, entry: &NifEntry) -> Result<Vec<Function>, Refused> {
     let module = display(instance.module);
-    let declared = declared(instance);
     let mut all: Vec<Function> = Vec::new();
     for i in 0..usize::try_from(entry.num_of_funcs).unwrap_or(0) {
         let f = nth_function(entry, i);
@@ -364,7 +363,7 @@ fn functions_of(instance: &Instance, entry: &NifEntry) -> Result<Vec<Function>, 
             return bad_lib(format!("Function not found {shown}"));
         };
         let mfa = instance.functions[function].mfa;
-        if declared.as_ref().is_some_and(|all| !all.contains(&(mfa.function, mfa.arity))) {
+        if !instance.replaceable.is_empty() && !instance.replaceable.contains(&mfa) {
             return bad_lib(format!("Function not declared as nif {shown}"));
         }
         let Some(kind) = kind_of_flags(f.flags) else {
@@ -400,27 +399,6 @@ fn nth_function(entry: &NifEntry, i: usize) -> NifFunc {
             NifFunc { name: short.name, arity: short.arity, function: short.function, flags: 0 }
         }
     }
-}
-
-/// The functions that the module's attribute `-nifs` names; none if there is no such attribute.
-fn declared(instance: &Instance) -> Option<Vec<(Atom, u8)>> {
-    let attributes = instance.attributes.to_vec()?;
-    let mut found = None;
-    for attribute in attributes {
-        let Some([name, value]) = attribute.as_tuple_of() else { continue };
-        if !name.is(atom!("nifs")) {
-            continue;
-        }
-        let all = found.get_or_insert_with(Vec::new);
-        for f in value.to_vec().unwrap_or_default() {
-            if let Some([f, arity]) = f.as_tuple_of()
-                && let (Some(f), Some(arity)) = (f.as_atom(), arity.as_i64())
-            {
-                all.push((f, arity as u8));
-            }
-        }
-    }
-    found
 }
 
 fn call_here<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

@@ -255,7 +255,7 @@ pub(crate) fn owned(env: Option<&mut Env>, message: NifTerm) -> OwnedTerm {
     }
 }
 
-/// Sends data to a port, as `port_command/2` does, from a scheduler. 1 if the port is open and
+/// Sends data to a port, as `port_command/2` does, from a scheduler of any kind. 1 if the port is open and
 /// takes it.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_port_command(
@@ -264,7 +264,7 @@ pub extern "C" fn enif_port_command(
     message_env: Option<&mut Env>,
     message: NifTerm,
 ) -> c_int {
-    if microstates::kind() != Some(microstates::Kind::Scheduler) {
+    if microstates::kind().is_none() {
         return 0;
     }
     let Some(id) = to.0.get().as_port() else { return 0 };

@@ -131,7 +131,8 @@ impl RefBin {
 
     /// Room for that many bytes, none of which is in use; None if there is not so much memory.
     pub fn with_room(capacity: usize) -> Option<RefBin> {
-        let layout = Layout::from_size_align((size_of::<Head>() + PAD).checked_add(capacity)?, 8).ok()?;
+        let layout =
+            Layout::from_size_align((size_of::<Head>() + PAD).checked_add(capacity)?, 8).ok()?;
         // SAFETY: the layout is never of size 0.
         let p = NonNull::new(memory::may_fail(|| unsafe { alloc(layout) }))?;
         // SAFETY: fresh memory of this layout.

@@ -105,6 +105,8 @@ struct Loader<'a> {
     funs: Vec<&'static FunEntry>,
     e: Emitter,
     functions: Vec<FunctionInfo>,
+    /// The functions that a library may have.
+    replaceable: Vec<Mfa>,
     frames: Vec<(u32, u32)>,
     lines: Vec<(u32, u32, u32)>,
     on_load: Option<u32>,
@@ -156,6 +158,7 @@ impl<'a> Loader<'a> {
             atoms,
             e: Emitter::new(file.code.label_count, file.code.instrs.len()),
             functions: Vec::new(),
+            replaceable: Vec::new(),
             frames: Vec::new(),
             lines: Vec::new(),
             on_load: None,
@@ -327,6 +330,7 @@ impl<'a> Loader<'a> {
             enter,
             stubs: Default::default(),
             library: Default::default(),
+            replaceable: self.replaceable,
             module: self.module,
             functions: self.functions,
             frames: Frames::new(self.frames),
@@ -420,8 +424,8 @@ impl<'a> Loader<'a> {
         let a = i.args();
         match i.op {
             Op::Line => self.line(&a[0]),
+            Op::NifStart => self.replaceable.push(self.place),
             Op::IntCodeEnd
-            | Op::NifStart
             | Op::ExecutableLine
             | Op::DebugLine
             | Op::Fclearerror
