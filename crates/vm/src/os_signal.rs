@@ -125,8 +125,8 @@ fn deliver(number: i32) -> Option<Unheeded> {
             send_message(pid, message);
             return unheeded;
         }
-        // There is no server yet: this does what it would do. Who has taken the server away wants
-        // nobody to be told.
+        // There is no server yet: this does what it would do. A program that has taken the server
+        // away wants nobody to be told.
         None if number == libc::SIGTERM && !SERVED.load(Ordering::Relaxed) => terminate(),
         None => {}
     }
