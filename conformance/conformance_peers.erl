@@ -15,6 +15,7 @@ for(message_queue_data_SUITE) -> all;
 for(dump_SUITE) -> [heart_dump, heart_no_dump];
 for(dirty_bif_SUITE) -> [dirty_scheduler_exit, access_dirty_process];
 for(port_SUITE) -> [iter_max_ports_test];
+for(dirty_nif_SUITE) -> all;
 for(dets_SUITE) -> all;
 for(filelib_SUITE) -> all;
 for(tar_SUITE) -> all;

@@ -86,6 +86,10 @@ fn set_signal_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         _ => return Err(badarg_because(atom!("badopt"))),
     };
     let number = signal_number(args[0]).ok_or(Exception::BADARG)?;
+    // The system lets nobody catch it, which OTP does not say.
+    if number == libc::SIGSTOP {
+        return Ok(Term::OK);
+    }
     vm::os_signal::set(number, disposition).map(|()| Term::OK).map_err(|_| Exception::BADARG)
 }
 

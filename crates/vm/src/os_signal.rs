@@ -8,7 +8,7 @@ use crate::{crash_dump, process_table, system};
 use std::io;
 use std::os::fd::RawFd;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 use term::{Atom, OwnedTerm, Term, am};
 
@@ -24,6 +24,8 @@ pub enum Disposition {
 }
 
 static PIPE_WRITE: AtomicI32 = AtomicI32::new(-1);
+/// Whether there has been a server that was told of a signal.
+static SERVED: AtomicBool = AtomicBool::new(false);
 
 extern "C" fn on_signal(number: i32) {
     let byte = number as u8;
@@ -115,6 +117,7 @@ fn deliver(number: i32) -> Option<Unheeded> {
     let server = registry::whereis(Atom::new("erl_signal_server")).and_then(Peer::as_pid);
     match server {
         Some(pid) => {
+            SERVED.store(true, Ordering::Relaxed);
             let unheeded = Unheeded::new(number, pid);
             let message = OwnedTerm::build(|h| {
                 h.tuple(&[Term::atom(Atom::new("notify")), Term::atom(Atom::new(name))])
@@ -122,8 +125,9 @@ fn deliver(number: i32) -> Option<Unheeded> {
             send_message(pid, message);
             return unheeded;
         }
-        // There is no server yet, or none any more: this does what it would do.
-        None if number == libc::SIGTERM => terminate(),
+        // There is no server yet: this does what it would do. A program that has taken the server
+        // away wants nobody to be told.
+        None if number == libc::SIGTERM && !SERVED.load(Ordering::Relaxed) => terminate(),
         None => {}
     }
     None

@@ -346,6 +346,11 @@ impl Place {
                 .map_err(|e| format!("{}: {e}", copy.display()))
         };
         copied(maser::emulator::NAME)?;
+        // Maser's own modules lie beside it: tracers that are modules want one of them.
+        let library = file.with_file_name("lib");
+        if library.is_dir() {
+            finished(Command::new("cp").arg("-rT").arg(&library).arg(dir.join("lib")))?;
+        }
         let place = Dir::open(&dir, Make::No).map_err(|why| format!("conformance: {why}"))?;
         let emulator = place.path().join(maser::emulator::NAME);
         let shadow = shadow::prepare_in(&place, otp, &emulator, Readers::All)
@@ -468,6 +473,10 @@ impl Place {
         let mut erl = self.stock(otp, "erl");
         erl.args(["-noshell", "-pa"]).arg(self.ebin());
         erl.args(["-run", "conformance", "build"]).arg(tests).arg(source.join("lib"));
+        // Header files that were made when OTP was built lie in the installed application only.
+        for ebin in otp.code_of("public_key") {
+            erl.arg(ebin.with_file_name("include"));
+        }
         finished(&mut erl)?;
         fs::write(stamp, "").map_err(|e| e.to_string())
     }

@@ -13,7 +13,7 @@ use std::thread::available_parallelism;
 /// Stands in a directory whose Makefile has been run to its end.
 const STAMP: &str = ".made";
 
-/// What `configure` defines, as far as a suite asks for it.
+/// The definitions of `configure` that a suite asks for.
 const DEFINES: &str = "-DHAVE_STRERROR=1 -DHAVE_VSNPRINTF=1 -DHAVE_ISFINITE=1 -DHAVE_UNISTD_H=1 \
                        -DHAVE_POLL_H=1 -DHAVE_LINUX_TCP_H=1 -DHAVE_SANE_LINUX_TCP_H=1";
 
@@ -27,7 +27,7 @@ impl Place {
         let mut makefiles = Vec::new();
         files(&self.tests(app), "src", &mut makefiles);
         makefiles.retain(|file| file.file_name().is_some_and(|name| name == "Makefile.src"));
-        // What others of its application need comes first.
+        // The directory that others of its application need comes first.
         makefiles.sort_by_key(|file| !file.to_string_lossy().contains("/all_SUITE_data/"));
         for file in makefiles {
             let Some(dir) = file.parent().filter(|dir| !dir.join(STAMP).exists()) else { continue };
@@ -67,7 +67,7 @@ impl Place {
     }
 }
 
-/// What the words of a `Makefile.src` stand for here.
+/// The words of a `Makefile.src` and their values on this machine.
 fn words(otp: &Otp) -> Words {
     let flags = "-g -O2 -w -D_THREAD_SAFE -D_REENTRANT";
     let shown = |path: PathBuf| path.display().to_string();

@@ -85,7 +85,7 @@ one of them on both emulators; with `--native` a third time, with native code be
 
 Maser runs the cases without distribution and without the common test application; stock had both,
 on a quiet machine. So what starts other nodes counts among what stock passes and is skipped on
-Maser: \"left\" are such cases, those whose subject is distribution, or libraries and drivers in C,
+Maser: \"left\" are such cases, those whose subject is distribution,
 and those that were not reached before a suite's time was over. Native
 is with native code before the first call, `-` where that was not run.
 ";
