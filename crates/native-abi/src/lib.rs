@@ -253,8 +253,8 @@ pub const TO_COLLECT: i64 = 1 << 28;
 pub const ENTER: u64 = 0;
 /// Number of the one that a function with a breakpoint begins with for those who call it.
 pub const BREAKPOINT: u64 = 1;
-/// Number of the one that calls a built-in and returns, where there is no frame. A library's function
-/// begins with it for those who call it, too.
+/// Number of the one that calls a built-in and returns, where there is no frame. A library's
+/// function begins with it for those who call it, too.
 pub const CALL_BUILT_IN: u64 = 17;
 /// The first byte of a built-in that is called as usual; it is greater if it is not, because it
 /// is traced, say.

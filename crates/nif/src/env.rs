@@ -133,8 +133,8 @@ impl Env {
         self.checked.as_ref()
     }
 
-    /// Whether an environment that has ended is to stay where it is, so that its use is noticed, if it
-    /// is looked what libraries do.
+    /// Whether an environment that has ended is to stay where it is, so that its use is noticed, if
+    /// it is looked what libraries do.
     pub(crate) fn is_kept(&mut self) -> bool {
         let Some(checked) = self.checked() else { return false };
         checked.end();

@@ -47,6 +47,9 @@ pub fn init() {
     std::hint::black_box(table::all().count());
 }
 
+/// The table: of NIFs and of drivers.
+pub(crate) const TABLES: &[&[&[Row]]] = &[TABLE, driver::TABLE];
+
 /// The table, by files.
 pub(crate) const TABLE: &[&[Row]] = &[
     ioq::ROWS,

@@ -255,8 +255,8 @@ pub(crate) fn owned(env: Option<&mut Env>, message: NifTerm) -> OwnedTerm {
     }
 }
 
-/// Sends data to a port, as `port_command/2` does, from a scheduler of any kind. 1 if the port is open and
-/// takes it.
+/// Sends data to a port, as `port_command/2` does, from a scheduler of any kind. 1 if the port is
+/// open and takes it.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_port_command(
     env: &mut Env,

@@ -40,7 +40,7 @@ pub(crate) use row;
 
 /// All rows.
 pub fn all() -> impl Iterator<Item = &'static Row> {
-    crate::TABLE.iter().chain(crate::driver::TABLE).flat_map(|rows| rows.iter())
+    crate::TABLES.iter().flat_map(|table| table.iter()).flat_map(|rows| rows.iter())
 }
 
 /// The address of a function by its name.

@@ -38,7 +38,8 @@ pub enum BifKind {
 pub struct Foreign {
     /// The function that it stands for.
     pub mfa: Mfa,
-    /// It goes on with a call of that function, whose arguments follow its own: stack traces show them.
+    /// It goes on with a call of that function, whose arguments follow its own: stack traces show
+    /// them.
     pub continues: bool,
     /// Calls it, for a process or for its stand-in on a dirty scheduler.
     pub call: for<'h> fn(&Foreign, &mut Running<'h>, &[Term<'h>]) -> BifResult<'h>,

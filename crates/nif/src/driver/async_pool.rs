@@ -3,14 +3,16 @@
 //! There are as many threads as `+A` says, and each has a queue: jobs with the same key are done
 //! one after the other. They are started with the first job.
 
-use super::abi::PortHandle;
-use super::entry::Loaded;
-use super::{ddll, pdl, port};
+use super::abi::{PortHandle, TermData};
+use super::data_lock::Reference;
+use super::loaded::Loaded;
+use super::{ddll, instance, pdl};
 use crate::table::{Row, row};
 use std::collections::VecDeque;
 use std::ffi::{c_long, c_uint, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use vm::port::watch;
 use vm::system;
 
 /// Rows of this file.
@@ -40,7 +42,7 @@ pub(super) struct Job {
     data: *mut c_void,
     free: Option<Function>,
     /// The port's data lock, which the work may take although the port has gone.
-    _lock: Option<pdl::Reference>,
+    _lock: Option<Reference>,
 }
 
 // SAFETY: the driver gives its data away until its function gets them back.
@@ -60,7 +62,7 @@ impl Job {
     /// Tells the driver; if it is not there any more, or has no function for that, the data are
     /// freed.
     fn done(self) {
-        if !port::ready_async(self.port, &self)
+        if !ready_async(self.port, &self)
             && let Some(free) = self.free
         {
             free(self.data);
@@ -113,6 +115,17 @@ fn queues() -> &'static [Queue] {
     queues
 }
 
+/// A job of the pool of threads is done.
+fn ready_async(id: u64, job: &Job) -> bool {
+    let called = instance::enter(id, |instance, core| {
+        let Some(ready) = instance.driver.entry.ready_async else { return false };
+        watch::done_by_thread(core);
+        instance.call(core, TermData::NIL, |data| ready(data, job.data()));
+        true
+    });
+    called == Some(true)
+}
+
 /// Has a thread call `async_invoke` with the data, then the driver's `ready_async`; if that cannot
 /// be, `async_free` gets them. With the same key it is the same thread. Gives the job's number, -1
 /// if there is no such port.
@@ -125,7 +138,7 @@ pub extern "C" fn driver_async(
     async_free: Option<Function>,
 ) -> c_long {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
-    let Some(instance) = port::instance(port) else { return -1 };
+    let Some(instance) = instance::instance(port) else { return -1 };
     let number = NUMBER.fetch_add(1, Ordering::Relaxed) & 0x7fff_ffff;
     let queues = queues();
     let which = match key {

@@ -1,7 +1,7 @@
 //! `port_control/3` and `port_call/3`.
 
 use super::abi::{DrvBinary, PortHandle, TermData};
-use super::port::{self, Instance};
+use super::instance::{self, Instance};
 use crate::table::{Row, row};
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ const CALL_ROOM: usize = 256;
 /// become a list (0).
 #[unsafe(no_mangle)]
 pub extern "C" fn set_port_control_flags(port: PortHandle, flags: c_int) {
-    if let Some(instance) = port::instance(port) {
+    if let Some(instance) = instance::instance(port) {
         instance.control_flags.store(flags, Ordering::Relaxed);
     }
 }

@@ -1,14 +1,15 @@
 //! Drivers: what a library, or a driver, gives to the emulator.
 
-use super::abi::{self, DrvData, DrvEntry, EmergencyClose, EntryAddress, PortHandle, TermData};
+use super::abi::{self, DrvData, EntryAddress, PortHandle, TermData};
 use super::ddll;
-use super::port::{self, CDriver};
+use super::instance::{self, CDriver};
+use super::loaded::Loaded;
 use crate::ffi::Text;
 use crate::table::{Row, row};
 use std::ffi::c_int;
 use std::sync::Arc;
 use vm::port::open::{Maker, OpenError, Options, Target};
-use vm::port::{Core, Driver, DriverLock};
+use vm::port::{Core, Driver};
 
 /// Rows of this file.
 pub const ROWS: &[Row] = &[
@@ -39,49 +40,7 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// A driver.
-pub(super) struct Loaded {
-    /// Its name, which `open_port/2` is given.
-    pub(super) name: String,
-    /// Its functions.
-    pub(super) entry: DrvEntry,
-    pub(super) emergency_close: Option<EmergencyClose>,
-    /// Where the entry is.
-    pub(super) address: EntryAddress,
-    /// The lock that all its ports share.
-    pub(super) lock: Option<Arc<DriverLock>>,
-}
-
-// SAFETY: the entry consists of functions of a library, which any thread may call as `erl_driver.h`
-// says, and of addresses that are not used.
-unsafe impl Send for Loaded {}
-// SAFETY: nothing in it changes.
-unsafe impl Sync for Loaded {}
-
 impl Loaded {
-    /// The driver of an entry that is compatible. None if it has no name in UTF-8.
-    pub(super) fn new(address: EntryAddress) -> Option<Loaded> {
-        let (entry, emergency_close) = address.read();
-        let name = entry.name()?.to_str().ok()?.to_owned();
-        let lock = (entry.driver_flags & abi::USE_PORT_LOCKING == 0).then(Arc::default);
-        Some(Loaded { name, entry, emergency_close, address, lock })
-    }
-
-    /// Whether `port_command/3` may be forced on its ports.
-    pub(super) fn is_soft_busy(&self) -> bool {
-        self.entry.driver_flags & abi::SOFT_BUSY != 0
-    }
-
-    /// Whether it calls `erl_drv_init_ack`.
-    pub(super) fn wants_init_ack(&self) -> bool {
-        self.entry.driver_flags & abi::USE_INIT_ACK != 0
-    }
-
-    /// Whether limits on waiting messages concern it.
-    pub(super) fn has_msgq_limits(&self) -> bool {
-        self.entry.driver_flags & abi::NO_BUSY_MSGQ == 0
-    }
-
     /// Makes its ports.
     pub(super) fn maker(self: &Arc<Loaded>) -> Maker {
         let driver = self.clone();
@@ -123,7 +82,7 @@ pub extern "C" fn remove_driver_entry(entry: EntryAddress) -> c_int {
 /// loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_lock_driver(port: PortHandle) -> c_int {
-    match port::instance(port) {
+    match instance::instance(port) {
         Some(instance) if ddll::make_permanent(&instance.driver) => 0,
         _ => -1,
     }
@@ -139,7 +98,7 @@ pub extern "C" fn driver_create_port(
     name: Text,
     data: DrvData,
 ) -> PortHandle {
-    let (Some(instance), Some(owner)) = (port::instance(creator), connected.pid()) else {
+    let (Some(instance), Some(owner)) = (instance::instance(creator), connected.pid()) else {
         return PortHandle::NONE;
     };
     if vm::sched::current() == 0 || !ddll::port_opens(&instance.driver) {
@@ -155,7 +114,7 @@ pub extern "C" fn driver_create_port(
         ddll::port_gone(&driver);
     }
     let Ok(Some(id)) = created else { return PortHandle::NONE };
-    port::hold(id);
+    instance::hold(id);
     PortHandle::of(id)
 }
 
@@ -164,7 +123,7 @@ pub extern "C" fn driver_create_port(
 #[unsafe(no_mangle)]
 pub extern "C" fn erl_drv_init_ack(handle: PortHandle, result: DrvData) {
     let errno = std::io::Error::last_os_error().raw_os_error().unwrap_or(0);
-    port::with_core(handle, |instance, core| {
+    instance::with_core(handle, |instance, core| {
         if core.opener.is_none() {
             return;
         }

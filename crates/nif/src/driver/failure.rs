@@ -1,10 +1,11 @@
 //! A driver that ends its port: `driver_failure_*`, `driver_exit`.
 //!
-//! The function that asks for the end goes on: the port ends, and `stop` is called, when the driver's function
-//! returns. From the failure on until then functions of the interface do not know the port.
+//! The function that asks for the end goes on: the port ends, and `stop` is called, when the
+//! driver's function returns. From the failure on until then functions of the interface do not know
+//! the port.
 
 use super::abi::PortHandle;
-use super::port::{self, Instance, Life};
+use super::instance::{self, Instance, Life};
 use crate::ffi::Text;
 use crate::table::{Row, row};
 use std::ffi::c_int;
@@ -55,7 +56,7 @@ pub(super) fn fail(instance: &Instance, core: &mut Core, reason: Term<'static>) 
 }
 
 fn failure(port: PortHandle, reason: Term<'static>) -> c_int {
-    port::with_core(port, |instance, core| fail(instance, core, reason)).map_or(-1, |()| 0)
+    instance::with_core(port, |instance, core| fail(instance, core, reason)).map_or(-1, |()| 0)
 }
 
 /// Ends the port for an atom of Latin-1 text; -1 if there is no such port.
@@ -83,7 +84,7 @@ pub extern "C" fn driver_failure(port: PortHandle, error: c_int) -> c_int {
 /// is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_failure_eof(port: PortHandle) -> c_int {
-    let done = port::with_core(port, |instance, core| {
+    let done = instance::with_core(port, |instance, core| {
         let ends = !core.soft_eof || core.is_closing();
         core.opened(core.port());
         core.flush_line();
@@ -100,7 +101,7 @@ pub extern "C" fn driver_failure_eof(port: PortHandle) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_exit(port: PortHandle, error: c_int) -> c_int {
     let reason: Atom = if error == 0 { am::NORMAL } else { vm::errno::atom(error) };
-    let done = port::with_core(port, |instance, core| {
+    let done = instance::with_core(port, |instance, core| {
         core.unlink(core.connected);
         fail(instance, core, Term::atom(reason));
     });

@@ -1,7 +1,7 @@
 //! Processes that a driver watches.
 
 use super::abi::{PortHandle, TermData};
-use super::port;
+use super::instance;
 use crate::abi::Monitor;
 use crate::ffi::Out;
 use crate::table::{Row, row};
@@ -55,7 +55,7 @@ pub extern "C" fn driver_monitor_process(
     process: TermData,
     mut monitor: Out<Monitor>,
 ) -> c_int {
-    let Some(instance) = port::instance(port) else { return -1 };
+    let Some(instance) = instance::instance(port) else { return -1 };
     if instance.driver.entry.process_exit.is_none() {
         return -1;
     }
@@ -67,14 +67,14 @@ pub extern "C" fn driver_monitor_process(
 /// Ends a monitor. 1 if there is no such monitor (any more), -1 if there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_demonitor_process(port: PortHandle, monitor: &Monitor) -> c_int {
-    let Some(instance) = port::instance(port) else { return -1 };
+    let Some(instance) = instance::instance(port) else { return -1 };
     c_int::from(!instance.monitors.remove(key(monitor)))
 }
 
 /// The process that a monitor watches; `driver_term_nil` if there is no such monitor or port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_get_monitored_process(port: PortHandle, monitor: &Monitor) -> TermData {
-    let process = port::instance(port).and_then(|i| i.monitors.process(key(monitor)));
+    let process = instance::instance(port).and_then(|i| i.monitors.process(key(monitor)));
     process.map_or(TermData::NIL, |pid| TermData::of(Term::pid(pid)))
 }
 

@@ -1,7 +1,7 @@
 //! Data from processes to drivers, and from drivers to the owners of their ports.
 
 use super::abi::{DrvBinary, ErlIoVec, PortHandle, TermData, bytes_of};
-use super::port::{self, Instance};
+use super::instance::{self, Instance};
 use crate::abi::IoVec;
 use crate::ffi::Array;
 use crate::table::{Row, row};
@@ -158,7 +158,7 @@ fn in_form<'h>(heap: &'h Heap, core: &Core, bytes: &[u8]) -> Term<'h> {
 /// Does something that tells the owner: -1 if there is no such port, 0 also if it is being flushed,
 /// when nothing is told any more.
 fn tell(port: PortHandle, f: impl FnOnce(&mut Core)) -> c_int {
-    let done = port::with_core(port, |instance, core| {
+    let done = instance::with_core(port, |instance, core| {
         if instance.tells() {
             f(core);
         }
@@ -294,13 +294,13 @@ pub extern "C" fn driver_vec_to_buf(
 #[unsafe(no_mangle)]
 pub extern "C" fn get_port_flags(port: PortHandle) -> c_int {
     let flags = |core: &Core| c_int::from(core.binary) | c_int::from(core.line.is_some()) << 1;
-    port::with_core(port, |_, core| flags(core)).unwrap_or(0)
+    instance::with_core(port, |_, core| flags(core)).unwrap_or(0)
 }
 
 /// Makes processes that send to the port wait, or go on.
 #[unsafe(no_mangle)]
 pub extern "C" fn set_busy_port(port: PortHandle, on: c_int) {
-    port::with_core(port, |_, core| core.set_busy(on != 0));
+    instance::with_core(port, |_, core| core.set_busy(on != 0));
 }
 
 /// `ERL_DRV_BUSY_MSGQ_DISABLED`.
@@ -317,7 +317,7 @@ pub extern "C" fn erl_drv_busy_msgq_limits(
     high: Option<&mut usize>,
 ) {
     let wanted = (low.as_deref().copied().unwrap_or(0), high.as_deref().copied().unwrap_or(0));
-    let limits = port::with_core(port, |instance, core| {
+    let limits = instance::with_core(port, |instance, core| {
         if !instance.driver.has_msgq_limits() {
             return (DISABLED, DISABLED);
         }
@@ -352,7 +352,7 @@ fn new_limits(now: (usize, usize), wanted: (usize, usize)) -> (usize, usize) {
 #[unsafe(no_mangle)]
 pub extern "C" fn erl_drv_consume_timeslice(port: PortHandle, percent: c_int) -> c_int {
     let percent = percent.clamp(1, 100);
-    let consumed = port::with_core(port, |instance, core| {
+    let consumed = instance::with_core(port, |instance, core| {
         core.work += vm::process::FULL as usize * percent as usize / 100;
         instance.consume(percent)
     });
@@ -362,7 +362,7 @@ pub extern "C" fn erl_drv_consume_timeslice(port: PortHandle, percent: c_int) ->
 /// Sets the number that `erlang:port_info(Port, os_pid)` tells.
 #[unsafe(no_mangle)]
 pub extern "C" fn erl_drv_set_os_pid(port: PortHandle, pid: isize) {
-    port::with_core(port, |_, core| core.started(i32::try_from(pid).ok()));
+    instance::with_core(port, |_, core| core.started(i32::try_from(pid).ok()));
 }
 
 #[cfg(test)]

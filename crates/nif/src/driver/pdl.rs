@@ -1,7 +1,8 @@
 //! Port data locks: by them a driver's own threads share a port's queue with the driver.
 
 use super::abi::PortHandle;
-use super::port::{self, Instance};
+use super::data_lock::{Address, PortDataLock, Reference, release};
+use super::instance::{self, Instance};
 use crate::table::{Row, row};
 use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -31,72 +32,6 @@ pub const ROWS: &[Row] = &[
     row!(driver_pdl_unlock, "void(ErlDrvPDL)", "1.1", "Gives a lock back."),
 ];
 
-/// `struct erl_drv_port_data_lock`.
-pub struct PortDataLock {
-    /// C code's references, and the port's own.
-    count: AtomicIsize,
-    taken: Mutex<bool>,
-    free: Condvar,
-}
-
-/// The reference of C code: `ErlDrvPDL`. Null where there is no lock.
-#[derive(Copy, Clone)]
-#[repr(transparent)]
-pub struct Address(*const PortDataLock);
-
-impl Address {
-    const NONE: Address = Address(std::ptr::null());
-
-    /// The lock, while C code has its reference.
-    fn lock<'a>(self) -> &'a PortDataLock {
-        // SAFETY: C code passes locks of which it, or the port that it is in, has a reference.
-        unsafe { &*self.0 }
-    }
-}
-
-/// The reference of the port, or of work for it, which is given up with this.
-pub(super) struct Reference(Address);
-
-// SAFETY: what it refers to may be used by any thread, as the lock is made of a mutex and a
-// counter.
-unsafe impl Send for Reference {}
-
-impl PortDataLock {
-    /// Counts a reference; how many there are.
-    fn retain(&self) -> isize {
-        self.count.fetch_add(1, Ordering::Relaxed) + 1
-    }
-
-    fn take(&self) {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        while *taken {
-            taken = self.free.wait(taken).unwrap_or_else(PoisonError::into_inner);
-        }
-        *taken = true;
-    }
-
-    fn give_back(&self) {
-        *self.taken.lock().unwrap_or_else(PoisonError::into_inner) = false;
-        self.free.notify_one();
-    }
-}
-
-/// Gives up a reference; how many are left. With the last one goes the lock.
-fn release(lock: Address) -> isize {
-    let left = lock.lock().count.fetch_sub(1, Ordering::AcqRel) - 1;
-    if left == 0 {
-        // SAFETY: it was made by `Arc::into_raw`, and this was the last of the counted references.
-        drop(unsafe { Arc::from_raw(lock.0) });
-    }
-    left
-}
-
-impl Drop for Reference {
-    fn drop(&mut self) {
-        release(self.0);
-    }
-}
-
 /// The port has gone, and with it its reference.
 pub(super) fn end(instance: &Instance) {
     drop(instance.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
@@ -113,7 +48,7 @@ pub(super) fn share(instance: &Instance) -> Option<Reference> {
 /// Makes the data lock of a port. Null if there is no such port, or it has one.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_pdl_create(port: PortHandle) -> Address {
-    let Some(instance) = port::instance(port) else { return Address::NONE };
+    let Some(instance) = instance::instance(port) else { return Address::NONE };
     let mut place = instance.lock.lock().unwrap_or_else(PoisonError::into_inner);
     if place.is_some() {
         return Address::NONE;

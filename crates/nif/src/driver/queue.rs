@@ -5,14 +5,13 @@
 //! uses it; with one, the thread that has the lock.
 
 use super::abi::{DrvBinary, ErlIoVec, PortHandle, bytes_of};
-use super::port;
+use super::instance;
+use super::pieces::{End, Part, Queue};
 use crate::abi::IoVec;
 use crate::ffi::{Array, Out};
 use crate::table::{Row, row};
-use std::collections::VecDeque;
 use std::ffi::c_int;
 use std::sync::PoisonError;
-use term::RefBin;
 
 /// Rows of this file.
 pub const ROWS: &[Row] = &[
@@ -73,110 +72,9 @@ pub const ROWS: &[Row] = &[
     row!(driver_sizeq, "ErlDrvSizeT(ErlDrvPort port)", "1.0", "Says how many bytes the queue has."),
 ];
 
-/// Bytes that wait.
-#[derive(Default)]
-pub(super) struct Queue {
-    /// The pieces, as C code sees them.
-    pieces: VecDeque<IoVec>,
-    /// The binaries that they are in; the queue has a reference for each.
-    binaries: VecDeque<Option<DrvBinary>>,
-    size: usize,
-    /// The driver has failed: what is in it will not be written.
-    abandoned: bool,
-}
-
-// SAFETY: the addresses of pieces point into binaries, which the queue keeps and any thread may
-// have.
-unsafe impl Send for Queue {}
-
-/// An end of the queue.
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum End {
-    Front,
-    Back,
-}
-
-/// A part of a binary.
-struct Part {
-    bin: RefBin,
-    piece: IoVec,
-}
-
-impl Part {
-    fn copy(bytes: &[u8]) -> Part {
-        let bin = RefBin::from_slice(bytes);
-        let piece = IoVec { base: bin.data(), len: bytes.len() };
-        Part { bin, piece }
-    }
-}
-
-impl Queue {
-    /// Bytes that are to be written.
-    pub(super) fn size(&self) -> usize {
-        if self.abandoned { 0 } else { self.size }
-    }
-
-    /// Its content will not be written.
-    pub(super) fn abandon(&mut self) {
-        self.abandoned = true;
-    }
-
-    /// Empties it.
-    pub(super) fn clear(&mut self) {
-        self.pieces.clear();
-        self.size = 0;
-        self.binaries.drain(..).flatten().for_each(|bin| drop(bin.take()));
-    }
-
-    fn add(&mut self, part: Part, end: End) {
-        self.size += part.piece.len;
-        let bin = Some(DrvBinary::give(part.bin));
-        match end {
-            End::Back => {
-                self.pieces.push_back(part.piece);
-                self.binaries.push_back(bin);
-            }
-            End::Front => {
-                self.pieces.push_front(part.piece);
-                self.binaries.push_front(bin);
-            }
-        }
-    }
-
-    /// Removes the first bytes; false if there are not so many.
-    fn remove(&mut self, mut n: usize) -> bool {
-        if n > self.size {
-            return false;
-        }
-        self.size -= n;
-        while n > 0 {
-            let first = self.pieces.front_mut().expect("bytes of the queue");
-            if first.len > n {
-                first.base = first.base.wrapping_add(n);
-                first.len -= n;
-                break;
-            }
-            n -= first.len;
-            self.pieces.pop_front();
-            drop(self.binaries.pop_front().flatten().map(DrvBinary::take));
-        }
-        true
-    }
-
-    fn show(&mut self) -> (&mut [IoVec], &mut [Option<DrvBinary>]) {
-        (self.pieces.make_contiguous(), self.binaries.make_contiguous())
-    }
-}
-
-impl Drop for Queue {
-    fn drop(&mut self) {
-        self.clear();
-    }
-}
-
 /// Does something with the queue of a port; None if there is no such port.
 fn with<R>(port: PortHandle, f: impl FnOnce(&mut Queue) -> R) -> Option<R> {
-    let instance = port::instance(port)?;
+    let instance = instance::instance(port)?;
     let mut queue = instance.queue.lock().unwrap_or_else(PoisonError::into_inner);
     Some(f(&mut queue))
 }
@@ -304,40 +202,4 @@ pub extern "C" fn driver_peekqv(port: PortHandle, vector: &mut ErlIoVec) -> usiz
         size
     });
     shown.unwrap_or(usize::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn content(queue: &mut Queue) -> Vec<u8> {
-        queue.show().0.iter().flat_map(|piece| bytes_of(piece).to_vec()).collect()
-    }
-
-    #[test]
-    fn what_is_put_in_comes_out_in_order() {
-        let mut queue = Queue::default();
-        queue.add(Part::copy(b"middle "), End::Back);
-        queue.add(Part::copy(b"end"), End::Back);
-        queue.add(Part::copy(b"begin "), End::Front);
-        assert_eq!(content(&mut queue), b"begin middle end");
-        assert!(queue.remove(8));
-        assert_eq!(content(&mut queue), b"ddle end");
-        assert!(!queue.remove(9), "more than there is");
-        assert_eq!(queue.size(), 8);
-        assert!(queue.remove(8));
-        assert_eq!(content(&mut queue), b"");
-    }
-
-    #[test]
-    fn binaries_are_shared_and_given_up() {
-        let bin = RefBin::from_slice(b"0123456789");
-        let mut queue = Queue::default();
-        queue.add(part_of(DrvBinary::of(&bin), 2, 3), End::Back);
-        assert_eq!((bin.ref_count(), content(&mut queue)), (2, b"234".to_vec()));
-        queue.abandon();
-        assert_eq!(queue.size(), 0);
-        drop(queue);
-        assert_eq!(bin.ref_count(), 1);
-    }
 }

@@ -6,8 +6,8 @@
 //! a file, is always ready.
 
 use super::abi::{DrvEvent, PortHandle, TermData};
-use super::entry::Loaded;
-use super::port::{self, Instance};
+use super::instance::{self, Instance};
+use super::loaded::Loaded;
 use super::{later, log};
 use crate::table::{Row, row};
 use std::collections::BTreeMap;
@@ -105,7 +105,7 @@ pub extern "C" fn driver_select(
     mut mode: c_int,
     on: c_int,
 ) -> c_int {
-    let Some(instance) = port::instance(port) else { return -1 };
+    let Some(instance) = instance::instance(port) else { return -1 };
     let Ok(fd) = c_int::try_from(event) else { return -1 };
     if fd < 0 || fd as usize >= most_descriptors() {
         if fd > 0 {
@@ -234,7 +234,7 @@ fn tell(fd: c_int, serial: u64, ready: Ready) {
 
 /// Calls the driver, if it still waits; false if the port has gone.
 fn call(id: u64, fd: c_int, serial: u64, mode: c_int) -> bool {
-    let called = port::enter(id, |instance, core| {
+    let called = instance::enter(id, |instance, core| {
         let still = selected()
             .get_mut(&fd)
             .is_some_and(|e| e.serial == serial && *e.owner(mode) == Some(id));
@@ -281,7 +281,7 @@ fn bad(fd: c_int, serial: u64) {
         _ => "output ",
     };
     let port = entry.reader.or(entry.writer).unwrap_or_default();
-    let driver = port::instance_of(port).map(|i| i.driver.name.clone()).unwrap_or_default();
+    let driver = instance::instance_of(port).map(|i| i.driver.name.clone()).unwrap_or_default();
     let port = Term::port(port);
     log(&format!(
         "Bad {kind}fd in erts_poll! fd={fd}, port={port}, driver={driver}, name={}\n",

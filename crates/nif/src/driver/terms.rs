@@ -1,8 +1,8 @@
 //! Terms that drivers make of a list of instructions, and send.
 
 use super::abi::{DrvBinary, PortHandle, TermData};
+use super::instance::{self, Instance};
 use super::output::{byte_list, part};
-use super::port::{self, Instance};
 use crate::ffi::{Array, Text};
 use crate::table::{Address, Row, row};
 use std::ffi::c_int;
@@ -75,13 +75,13 @@ pub(super) fn atom(latin1: &[u8]) -> Atom {
 /// else, or if there is no such port, `[]`.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_caller(port: PortHandle) -> TermData {
-    port::instance(port).map_or(TermData::NIL, |i| i.caller())
+    instance::instance(port).map_or(TermData::NIL, |i| i.caller())
 }
 
 /// The owner of the port; `[]` if there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_connected(port: PortHandle) -> TermData {
-    port::instance(port).map_or(TermData::NIL, |i| TermData::of(Term::pid(owner(&i))))
+    instance::instance(port).map_or(TermData::NIL, |i| TermData::of(Term::pid(owner(&i))))
 }
 
 fn owner(instance: &Instance) -> u64 {
@@ -97,7 +97,7 @@ pub extern "C" fn driver_mk_atom(string: Text) -> TermData {
 /// The port as a term; `[]` if there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_mk_port(port: PortHandle) -> TermData {
-    port::instance(port).map_or(TermData::NIL, |i| TermData::of(Term::port(i.id)))
+    instance::instance(port).map_or(TermData::NIL, |i| TermData::of(Term::port(i.id)))
 }
 
 /// The empty list.
@@ -110,7 +110,7 @@ pub extern "C" fn driver_mk_term_nil() -> TermData {
 /// flushed, -1 if there is no such port or the instructions are wrong.
 #[unsafe(no_mangle)]
 pub extern "C" fn erl_drv_output_term(port: TermData, data: Array<Word>, len: c_int) -> c_int {
-    match port.port().and_then(port::instance_of) {
+    match port.port().and_then(instance::instance_of) {
         None => -1,
         Some(instance) if !instance.tells() => 0,
         Some(instance) => deliver(Some(&instance), owner(&instance), data, len),
@@ -126,7 +126,7 @@ pub extern "C" fn erl_drv_send_term(
     data: Array<Word>,
     len: c_int,
 ) -> c_int {
-    match port.port().and_then(port::instance_of) {
+    match port.port().and_then(instance::instance_of) {
         None => -1,
         Some(instance) if !instance.tells() => 0,
         Some(instance) => deliver(Some(&instance), to.pid().unwrap_or(NOBODY), data, len),
@@ -136,7 +136,7 @@ pub extern "C" fn erl_drv_send_term(
 /// The old form of [`erl_drv_output_term`].
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_output_term(port: PortHandle, data: Array<Word>, len: c_int) -> c_int {
-    match port::instance(port) {
+    match instance::instance(port) {
         None => -1,
         Some(instance) if !instance.tells() => 0,
         Some(instance) => deliver(Some(&instance), owner(&instance), data, len),
@@ -152,7 +152,7 @@ pub extern "C" fn driver_send_term(
     data: Array<Word>,
     len: c_int,
 ) -> c_int {
-    let instance = port::instance(port);
+    let instance = instance::instance(port);
     let to = to.pid().unwrap_or(NOBODY);
     if vm::sched::current() == 0 {
         return deliver(instance.as_deref(), to, data, len);
@@ -173,9 +173,9 @@ fn deliver(instance: Option<&Instance>, to: u64, data: Array<Word>, len: c_int) 
     let Some(term) = build(&heap, words) else { return -1 };
     let message = OwnedTerm::new(term);
     drop(heap);
-    if let Some(instance) = instance.filter(|i| port::is_within(i.id)) {
+    if let Some(instance) = instance.filter(|i| instance::is_within(i.id)) {
         let send = |core: &vm::port::Core, message| c_int::from(core.send(to, message));
-        return port::with_core(PortHandle::of(instance.id), |_, core| send(core, message))
+        return instance::with_core(PortHandle::of(instance.id), |_, core| send(core, message))
             .unwrap_or(0);
     }
     c_int::from(signal::send(to, Signal::Told(message)).is_ok())

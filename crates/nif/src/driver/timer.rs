@@ -1,7 +1,7 @@
 //! The timer of a port: it has one.
 
 use super::abi::{PortHandle, TermData};
-use super::port::{self, Instance};
+use super::instance::{self, Instance, Timer};
 use crate::ffi::Out;
 use crate::table::{Row, row};
 use std::ffi::c_int;
@@ -9,7 +9,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vm::clock::now_ns;
 use vm::port::watch;
-use vm::timer::{self, Action, Handle};
+use vm::timer::{self, Action};
 
 /// Rows of this file.
 pub const ROWS: &[Row] = &[
@@ -28,15 +28,6 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// A timer that has been started.
-pub(super) struct Running {
-    handle: Handle,
-    /// By which it is told from those that have been started before it.
-    number: u64,
-    /// In ns of the emulator's clock.
-    when_ns: u64,
-}
-
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 const NS_IN_MS: u64 = 1_000_000;
 
@@ -52,7 +43,7 @@ pub(super) fn cancel(instance: &Instance) {
 /// the driver has no `timeout`.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_set_timer(port: PortHandle, time_ms: u64) -> c_int {
-    let Some(instance) = port::instance(port) else { return -1 };
+    let Some(instance) = instance::instance(port) else { return -1 };
     if instance.driver.entry.timeout.is_none() {
         return -1;
     }
@@ -61,13 +52,13 @@ pub extern "C" fn driver_set_timer(port: PortHandle, time_ms: u64) -> c_int {
     let when_ns = now_ns().saturating_add(time_ms.saturating_mul(NS_IN_MS));
     let mut timer = instance.timer.lock().unwrap_or_else(PoisonError::into_inner);
     let handle = timer::start(when_ns, Action::Call(Box::new(move || fire(id, number))));
-    *timer = Some(Running { handle, number, when_ns });
+    *timer = Some(Timer { handle, number, when_ns });
     0
 }
 
 /// The time is up, if the timer has not been stopped meanwhile.
 fn fire(id: u64, number: u64) {
-    port::enter(id, |instance, core| {
+    instance::enter(id, |instance, core| {
         let mut timer = instance.timer.lock().unwrap_or_else(PoisonError::into_inner);
         if timer.take_if(|running| running.number == number).is_none() {
             return;
@@ -83,7 +74,7 @@ fn fire(id: u64, number: u64) {
 /// Stops the port's timer. -1 if there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_cancel_timer(port: PortHandle) -> c_int {
-    let Some(instance) = port::instance(port) else { return -1 };
+    let Some(instance) = instance::instance(port) else { return -1 };
     cancel(&instance);
     0
 }
@@ -91,7 +82,7 @@ pub extern "C" fn driver_cancel_timer(port: PortHandle) -> c_int {
 /// The ms that the port's timer still has; 0 if there is none. -1 if there is no such port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_read_timer(port: PortHandle, mut left_ms: Out<u64>) -> c_int {
-    let Some(instance) = port::instance(port) else { return -1 };
+    let Some(instance) = instance::instance(port) else { return -1 };
     let timer = instance.timer.lock().unwrap_or_else(PoisonError::into_inner);
     let when_ns = timer.as_ref().map_or(0, |running| running.when_ns);
     left_ms.set(when_ns.saturating_sub(now_ns()).div_ceil(NS_IN_MS));

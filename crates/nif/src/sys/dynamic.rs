@@ -53,16 +53,18 @@ fn last_error() -> CString {
     unsafe { CStr::from_ptr(text) }.to_owned()
 }
 
-/// Libraries that stock's emulator is linked with. Some that are made for it use these without being linked
-/// with them themselves: `ezlib` of ejabberd's packages does so with zlib.
+/// Libraries that stock's emulator is linked with. Some that are made for it use these without
+/// being linked with them themselves: `ezlib` of ejabberd's packages does so with zlib.
 const COMPANIONS: &[&CStr] = &[c"libz.so.1", c"libstdc++.so.6", c"libtinfo.so.6"];
 
-/// Opens a shared object; null if it cannot be opened, which `dlerror` explains. Where it may have missed a
-/// symbol, the libraries that stock's emulator brings along are opened for all before a second attempt.
+/// Opens a shared object; null if it cannot be opened, which `dlerror` explains. Where it may have
+/// missed a symbol, the libraries that stock's emulator brings along are opened for all before a
+/// second attempt.
 pub fn opened(file: &CStr) -> Opaque {
     let open = |file: &CStr, how| {
-        // SAFETY: the name ends with a zero. The code that the object executes when it is opened is what
-        // whoever opens it wants; a library of the system's is made to be opened by any program.
+        // SAFETY: the name ends with a zero. The code that the object executes when it is opened is
+        // what whoever opens it wants; a library of the system's is made to be opened by any
+        // program.
         unsafe { libc::dlopen(file.as_ptr(), how) }
     };
     let handle = open(file, libc::RTLD_NOW);

@@ -77,8 +77,8 @@ pub struct Instance {
     pub breakpoints: AtomicUsize,
     /// Offset of the instructions that enter native code, one for each function.
     pub enter: u32,
-    /// The functions that a library may have; all if it names none. Compilers of OTP 25 and newer name
-    /// all, or those of the attribute `-nifs`.
+    /// The functions that a library may have; all if it names none. Compilers of OTP 25 and newer
+    /// name all, or those of the attribute `-nifs`.
     pub replaceable: Vec<Mfa>,
     /// The stubs of its functions that a library has.
     pub stubs: foreign::Stubs,

@@ -1,12 +1,28 @@
 //! The trait of drivers: a driver is the half of a port that knows about a device.
 
 use super::lock::DriverLock;
-use super::open::OpenError;
 use super::{Core, IoData};
 use crate::poller::Ready;
 use crate::process::RefKey;
 use std::sync::Arc;
 use term::{OwnedTerm, RefBin, Term};
+
+/// Why a port could not be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The name is wrong.
+    BadArg,
+    /// An option is wrong.
+    BadOption,
+    /// Too many ports.
+    SystemLimit,
+    /// The operating system refuses.
+    Errno(i32),
+    /// There is no such driver.
+    NoDriver,
+    /// The driver says no more than that: `einval`.
+    Refused,
+}
 
 /// A bad argument of `port_control/3` or `port_call/3`.
 #[derive(Debug)]

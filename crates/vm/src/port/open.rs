@@ -1,27 +1,11 @@
 //! `open_port/2`: its options, and the drivers that there are.
 
+pub use super::driver::OpenError;
 use super::{Core, Driver, LineBuffer};
 use crate::{environment, filename};
 use std::collections::BTreeMap;
 use std::sync::{Arc, RwLock};
 use term::{Term, View, am, atom};
-
-/// Why a port could not be opened.
-#[derive(Debug)]
-pub enum OpenError {
-    /// The name is wrong.
-    BadArg,
-    /// An option is wrong.
-    BadOption,
-    /// Too many ports.
-    SystemLimit,
-    /// The operating system refuses.
-    Errno(i32),
-    /// There is no such driver.
-    NoDriver,
-    /// The driver says no more than that: `einval`.
-    Refused,
-}
 
 /// The program, driver or descriptors that are to be opened.
 #[derive(Clone, Debug)]

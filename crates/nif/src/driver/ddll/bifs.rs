@@ -4,7 +4,7 @@ use super::library;
 use super::registry::{
     self, Driver, Dynamic, LOADING, Role, Status, check, kill_ports, notify, registry, uses_drivers,
 };
-use crate::driver::entry::Loaded;
+use crate::driver::loaded::Loaded;
 use std::sync::Arc;
 use term::{Atom, Heap, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -24,8 +24,8 @@ pub const ROWS: &[BifRow] = &[
     row("erl_ddll", "demonitor", 1, demonitor_1),
 ];
 
-/// Whether the driver is part of the emulator. The drivers behind `{spawn, …}`, `{fd, …}` and paths have
-/// no name for programs.
+/// Whether the driver is part of the emulator. The drivers behind `{spawn, …}`, `{fd, …}` and paths
+/// have no name for programs.
 fn is_built_in(name: &str) -> bool {
     !["spawn", "fd", "vanilla"].contains(&name)
         && find_driver(name).is_some()

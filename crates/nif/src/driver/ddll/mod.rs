@@ -11,9 +11,9 @@
 //! Reloading
 //! ```
 //!
-//! A thread that loads or unloads holds `registry::LOADING`, which may be taken again by the same thread,
-//! as a driver's `init` may add further drivers. The table `registry::REGISTRY` is held for short,
-//! and no C code is called meanwhile.
+//! A thread that loads or unloads holds `registry::LOADING`, which may be taken again by the same
+//! thread, as a driver's `init` may add further drivers. The table `registry::REGISTRY` is held for
+//! short, and no C code is called meanwhile.
 
 mod bifs;
 mod library;

@@ -2,8 +2,8 @@
 
 use super::library::{Library, LoadError};
 use crate::driver::abi::EntryAddress;
-use crate::driver::entry::Loaded;
-use crate::driver::{failure, later, port};
+use crate::driver::loaded::Loaded;
+use crate::driver::{failure, instance, later};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use term::{Atom, Term, atom};
 use vm::port::open::{add_driver, remove_driver};
@@ -373,7 +373,7 @@ pub(in crate::driver) fn make_permanent(driver: &Arc<Loaded>) -> bool {
 /// Ends all ports of a driver.
 pub(super) fn kill_ports(driver: &Arc<Loaded>) {
     for id in vm::port::all_ids() {
-        port::enter(id, |instance, core| {
+        instance::enter(id, |instance, core| {
             if Arc::ptr_eq(&instance.driver, driver) {
                 failure::fail(instance, core, Term::atom(atom!("driver_unloaded")));
             }
