@@ -8,7 +8,8 @@
 //!
 //! ```text
 //! process ── port_command ──► Port::enter (lock) ──► CDriver::output ──► C: output(data, buf, len)
-//! │ &mut Core │ └──────► STACK: (instance, core) ◄───────┴── driver_output(handle, …)
+//!                                  │ &mut Core            │                       │
+//!                                  └──► STACK: (instance, core) ◄── driver_output(handle, …)
 //! ```
 
 use super::abi::{DrvData, PortHandle, TermData};

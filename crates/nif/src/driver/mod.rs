@@ -1,9 +1,13 @@
 //! Drivers in C: `erl_driver.h`.
 //!
 //! ```text
-//! erl_ddll (ddll/) ── dlopen, driver_init ──► entry: Loaded ── open_port ──► port: CDriver,
-//! Instance │ calls the driver output, calls, queue, binary, terms, timer, select, async_pool,
-//! ◄─────────┘ which calls these monitors, pdl, failure
+//! erl_ddll (ddll/) ── dlopen, driver_init ──► loaded: Loaded ── open_port ──► port: CDriver
+//!                                                                               │ calls the driver
+//!    output, calls, queue, binary, terms, timer, select,      ◄─────────────────┘
+//!    async_pool, monitors, pdl, failure: which it calls
+//!        │ find the port again by
+//!        ▼
+//!    instance: Instance
 //! ```
 
 pub mod abi;

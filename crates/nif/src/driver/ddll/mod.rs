@@ -5,10 +5,11 @@
 //! asked for:
 //!
 //! ```text
-//!            try_load                 last process: try_unload, exit        last port, last work
-//! (nothing) ────────► Loaded ──────────────────────────────► Unloading ──────────────────────►
-//! (nothing) │ ▲ ◄─── try_load of another process ───┘ {reload, …} ▼ │ last port, last work
-//! Reloading
+//!            try_load          last process goes               last port, last work
+//! (nothing) ─────────► Loaded ──────────────────► Unloading ────────────────────────► (nothing)
+//!                       │  ▲ ◄── try_load of another ──┘
+//!      {reload, …}      ▼  │ last port, last work
+//!                    Reloading
 //! ```
 //!
 //! A thread that loads or unloads holds `registry::LOADING`, which may be taken again by the same
