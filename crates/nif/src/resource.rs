@@ -205,7 +205,7 @@ impl Inner {
     }
 
     /// Calls the destructor. Nothing refers to the resource any more.
-    fn destroy(self: Box<Inner>) {
+    fn destroy(self) {
         self.monitors.lock().unwrap_or_else(PoisonError::into_inner).end();
         let (callbacks, library) = self.kind.callbacks_of();
         if let Some(dtor) = callbacks.dtor {
@@ -465,7 +465,7 @@ pub extern "C" fn enif_dynamic_resource_call(
     module: NifTerm,
     name: NifTerm,
     resource: NifTerm,
-    data: Opaque,
+    data: Array<c_void>,
 ) -> c_int {
     let (module, name) = (module.of_env(env).as_atom(), name.of_env(env).as_atom());
     let Some(resource) = resource_of(resource.of_env(env)) else { return 1 };
@@ -477,6 +477,6 @@ pub extern "C" fn enif_dynamic_resource_call(
     let Some(dyncall) = callbacks.dyncall else { return 1 };
     // SAFETY: the library has this function for resources of this type, and is kept open. The term
     // keeps the resource alive.
-    unsafe { dyncall(env, resource.bytes(), data) };
+    unsafe { dyncall(env, resource.bytes(), data.address().cast_mut()) };
     0
 }

@@ -1,3 +1,4 @@
+%% vm: +S 2
 %% A library goes with the code that has loaded it, and not before the last of its resources.
 -module(nif_unload).
 -export([main/0]).

@@ -69,7 +69,7 @@ pub fn receive(p: &mut Running<'_>) -> String {
 pub fn open<'h>(p: &mut Running<'h>, name: Term<'h>, settings: &[Term<'h>]) -> Term<'static> {
     let port = vm::port::commands::open(p, name, p.heap().list(settings));
     assert!(port.as_port().is_some(), "{port:?}");
-    port
+    port.to_static().expect("a port is no object")
 }
 
 /// An atom.

@@ -106,8 +106,15 @@ impl Drop for Queue {
     }
 }
 
+pub(super) fn part_of(bin: DrvBinary, offset: usize, len: usize) -> Part {
+    let bin = bin.share();
+    let base = bin.data().wrapping_add(offset);
+    Part { bin, piece: IoVec { base, len } }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::abi::bytes_of;
     use super::*;
 
     fn content(queue: &mut Queue) -> Vec<u8> {

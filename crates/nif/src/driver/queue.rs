@@ -6,7 +6,7 @@
 
 use super::abi::{DrvBinary, ErlIoVec, PortHandle, bytes_of};
 use super::instance;
-use super::pieces::{End, Part, Queue};
+use super::pieces::{End, Part, Queue, part_of};
 use crate::abi::IoVec;
 use crate::ffi::{Array, Out};
 use crate::table::{Row, row};
@@ -105,12 +105,6 @@ fn add_vector(port: PortHandle, vector: &ErlIoVec, mut skip: usize, end: End) ->
         End::Front => parts.into_iter().rev().for_each(|part| queue.add(part, end)),
     });
     added.map_or(-1, |()| 0)
-}
-
-fn part_of(bin: DrvBinary, offset: usize, len: usize) -> Part {
-    let bin = bin.share();
-    let base = bin.data().wrapping_add(offset);
-    Part { bin, piece: IoVec { base, len } }
 }
 
 /// Puts a copy of bytes at the end; -1 if there is no such port.
