@@ -329,7 +329,7 @@ mod tests {
         check(&[1, 9, text, 2], Some("\"ab\""));
         check(&[14, text, 2], Some("<<\"ab\">>"));
         check(&[13, u64::MAX], Some("18446744073709551615"));
-        check(&[2, atom, 3, 1, 17, 1], Some("#{ok => 1}"));
+        check(&[2, atom, 3, 1, 17, 1], Some("#{ok=>1}"));
         check(&[7, 0], Some("{}"));
         check(&[17, 0], Some("#{}"));
     }
