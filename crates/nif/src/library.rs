@@ -85,7 +85,7 @@ impl Drop for Closing {
 /// Opens the library that belongs to the calling module, and puts its functions in place of the
 /// module's.
 fn load_nif_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let name = filename::to_native(args[0], true).ok_or(Exception::BADARG)?;
+    let name = filename::to_native(args[0], false).ok_or(Exception::BADARG)?;
     let Some((instance, _)) = code::find(p.own_ref().pc) else {
         return refused(
             p.heap(),

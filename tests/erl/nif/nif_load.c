@@ -77,4 +77,8 @@ static ERL_NIF_TERM make(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {
 
 static ErlNifFunc funcs[] = {{"priv", 0, priv}, {"make", 1, make}};
 
-ERL_NIF_INIT(nif_load, funcs, load, NULL, upgrade, unload)
+#ifndef MODULE
+#define MODULE nif_load
+#endif
+#define INIT(Module) ERL_NIF_INIT(Module, funcs, load, NULL, upgrade, unload)
+INIT(MODULE)

@@ -17,6 +17,7 @@ main() ->
 errors() ->
     {ok, Dir} = file:get_cwd(),
     io:format("~p~n", [catch load({a}, 0)]),
+    io:format("~p~n", [element(1, element(2, catch load(name, 0)))]),
     {error, {load_failed, Text}} = load("no_such_file", 0),
     io:format("~s~n", [Text]),
     ok = file:write_file("text.so", "this is no library"),
