@@ -7,8 +7,8 @@
 //! Each term that names a resource, and each `enif_alloc_resource` and `enif_keep_resource` that
 //! has not been released, is a counted reference. With the last of them goes the resource: its
 //! destructor is called, at once if C code gives up that reference, else when the thread that has
-//! found it has put down what it has in hand ([`vm::finalizer`]). A type keeps its library open as
-//! long as there is a resource of it.
+//! found it has put down what it has in hand ([`vm::finalizer`]). A type with callbacks keeps its
+//! library open as long as there is a resource of it.
 
 use crate::abi::ResourceTypeInit;
 use crate::env::{Env, Kind};
@@ -99,6 +99,11 @@ struct TypeState {
 const NO_CALLBACKS: ResourceTypeInit =
     ResourceTypeInit { dtor: None, stop: None, down: None, members: 0, dyncall: None };
 
+/// Whether code of the library is called for resources.
+fn has_callbacks(of: &ResourceTypeInit) -> bool {
+    of.dtor.is_some() || of.stop.is_some() || of.down.is_some() || of.dyncall.is_some()
+}
+
 impl ResourceType {
     fn state(&self) -> MutexGuard<'_, TypeState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -143,8 +148,10 @@ impl Opening {
             state.callbacks = callbacks;
             state.owner = Arc::downgrade(&self.library);
             // An old library goes once nothing holds the lock.
-            let old =
-                if state.alive > 0 { state.keeps.replace(self.library.clone()) } else { None };
+            let old = state.keeps.take();
+            if state.alive > 0 && has_callbacks(&callbacks) {
+                state.keeps = Some(self.library.clone());
+            }
             drop(state);
             drop(old);
         }
@@ -180,7 +187,7 @@ impl Resource {
         // SAFETY: the first word is the resource's own, and nobody else knows of the memory yet.
         unsafe { first.cast_mut().cast::<*const Resource>().write(Arc::as_ptr(&resource)) };
         let mut state = kind.state();
-        if state.alive == 0 {
+        if state.alive == 0 && has_callbacks(&state.callbacks) {
             state.keeps = state.owner.upgrade();
         }
         state.alive += 1;
