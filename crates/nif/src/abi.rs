@@ -3,6 +3,7 @@
 use crate::env::Env;
 use crate::ffi::NifTerm;
 use std::ffi::{c_char, c_int, c_uint, c_void};
+use vm::process::RefKey;
 
 /// A NIF.
 pub type NifFunction = unsafe extern "C" fn(*mut Env, c_int, *const NifTerm) -> NifTerm;
@@ -92,6 +93,19 @@ pub struct Monitor {
     pub reference: [u32; 4],
     /// The owner of the monitor.
     pub owner: [u64; 2],
+}
+
+impl Monitor {
+    /// The monitor of this reference, which the resource or port of this number has.
+    pub fn new(key: RefKey, owner: u64) -> Monitor {
+        Monitor { reference: [key[0], key[1], key[2], 0], owner: [owner, 0] }
+    }
+
+    /// The numbers of its reference.
+    pub fn key(&self) -> RefKey {
+        let [a, b, c, _] = self.reference;
+        [a, b, c]
+    }
 }
 
 /// `ErlNifResourceTypeInit`.

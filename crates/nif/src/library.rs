@@ -430,14 +430,7 @@ fn call<'h>(
     if env.checked().is_some() {
         return call_checked(env, foreign, p, args);
     }
-    // SAFETY: the address is that of a NIF: `foreign` above takes no other.
-    let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
-    // SAFETY: the library has this function for calls with so many arguments. It stays during the
-    // call, as do environment and arguments. Its code is trusted with them, as that of every
-    // library in C that a program loads.
-    let result = vm::faults::within_library(foreign, p.id, || unsafe {
-        function(&mut env, own_arguments(foreign, args), args.as_ptr().cast())
-    });
+    let result = invoke(&mut env, foreign, p.id, args);
     if env.is_plain() && !result.is_none() {
         return Ok(result.of_env(&env));
     }
@@ -453,27 +446,29 @@ fn call_checked<'h>(
     args: &[Term<'h>],
 ) -> BifResult<'h> {
     let mut env = Box::new(env);
-    // SAFETY: the address is that of a NIF: `foreign` above takes no other.
-    let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
-    // SAFETY: the library has this function for calls with so many arguments. It stays during the
-    // call, as do environment and arguments.
-    let result = vm::faults::within_library(foreign, p.id, || unsafe {
-        let result = function(&mut *env, own_arguments(foreign, args), args.as_ptr().cast());
-        if !result.is_none() {
-            env.check(result);
-        }
-        result
-    });
+    let result = invoke(&mut env, foreign, p.id, args);
+    if !result.is_none() {
+        // A wrong result is told as the function's fault, too.
+        vm::faults::within_library(foreign, p.id, || env.check(result));
+    }
     let ended = finish(foreign, &mut env, result, args);
     env.end();
     ended
 }
 
-/// The number of arguments that are the function's own.
+/// Calls the function with the arguments that are its own.
 #[inline(always)]
-fn own_arguments(foreign: &Foreign, args: &[Term<'_>]) -> c_int {
+fn invoke(env: &mut Env, foreign: &Foreign, process: u64, args: &[Term<'_>]) -> NifTerm {
     let others = if foreign.continues { usize::from(foreign.mfa.arity) } else { 0 };
-    (args.len() - others) as c_int
+    let n = (args.len() - others) as c_int;
+    // SAFETY: the address is that of a NIF: `foreign` above takes no other.
+    let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
+    vm::faults::within_library(foreign, process, || {
+        // SAFETY: the library has this function for calls with so many arguments. It stays during
+        // the call, as do environment and arguments. Its code is trusted with them, as that of
+        // every library in C that a program loads.
+        unsafe { function(env, n, args.as_ptr().cast()) }
+    })
 }
 
 /// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its

@@ -199,8 +199,8 @@ fn is_alive(pid: u64) -> bool {
     process_table::with_process(pid, |p| !p.state.bits().is_exiting()) == Some(true)
 }
 
-/// 1 if the calling process is alive. One that has been made to exit is not, even while a dirty
-/// scheduler is still executing a call of it.
+/// 1 if the calling process is alive. A process that has been made to exit is not, even while a
+/// dirty scheduler is still executing a call of it.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_is_current_process_alive(env: &Env) -> c_int {
     match (env.pid(), env.kind()) {

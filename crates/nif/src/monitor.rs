@@ -79,20 +79,12 @@ fn tell(resource: &Resource, key: RefKey, pid: u64) {
     let (callbacks, library) = resource.inner().kind.callbacks_of();
     if let Some(down) = callbacks.down {
         let mut env = Env::with_heap(Kind::Callback, library.as_deref());
-        let (mut pid, mut monitor) = (NifPid::of(pid), of(key, monitors(resource).number));
+        let (mut pid, mut monitor) =
+            (NifPid::of(pid), Monitor::new(key, monitors(resource).number));
         // SAFETY: the library has this function for resources of this type, and is kept open; the
         // resource is kept, too, and all places live during the call.
         unsafe { down(&mut env, resource.bytes(), &mut pid, &mut monitor) };
     }
-}
-
-fn of(key: RefKey, owner: u64) -> Monitor {
-    Monitor { reference: [key[0], key[1], key[2], 0], owner: [owner, 0] }
-}
-
-fn key_of(monitor: &Monitor) -> RefKey {
-    let [a, b, c, _] = monitor.reference;
-    [a, b, c]
 }
 
 /// Has a resource's `down` called when the process goes: 0. Below 0 if its type has no `down`,
@@ -118,7 +110,7 @@ pub extern "C" fn enif_monitor_process(
         return if monitors(resource).take(key).is_some() { 1 } else { 0 };
     }
     if let Some(mut monitor) = monitor {
-        monitor.set(of(key, number));
+        monitor.set(Monitor::new(key, number));
     }
     0
 }
@@ -130,7 +122,7 @@ pub extern "C" fn enif_demonitor_process(
     object: Object,
     monitor: &Monitor,
 ) -> c_int {
-    let key = key_of(monitor);
+    let key = monitor.key();
     match monitors(object.resource()).take(key) {
         Some(pid) => {
             signal::demonitor(Peer::process(pid), key);
@@ -149,5 +141,5 @@ pub extern "C" fn enif_compare_monitors(a: &Monitor, b: &Monitor) -> c_int {
 /// A reference that is the same for the same monitor.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_monitor_term(env: &Env, monitor: &Monitor) -> NifTerm {
-    env.give(|heap| heap.reference(key_of(monitor)))
+    env.give(|heap| heap.reference(monitor.key()))
 }

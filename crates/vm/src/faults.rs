@@ -166,7 +166,7 @@ pub fn faults_in_libraries() {
 }
 
 /// Handles the signals by which a library ends the program, or an instruction that it should not
-/// have executed. One that comes from elsewhere has its usual effect.
+/// have executed. A signal that comes from elsewhere has its usual effect.
 unsafe extern "C" fn on_end(number: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     // SAFETY: the kernel gives a handler that was set with SA_SIGINFO a structure that is filled.
     let of_self = unsafe { (*info).si_code > 0 || (*info).si_pid() == libc::getpid() };

@@ -1,4 +1,4 @@
-%% What a library prints: C's conversions, and terms.
+%% Printing by a library: C's conversions, and terms.
 -module(nif_printing).
 -export([main/0, print/4, count/1, file/1, local/0]).
 -nifs([print/4, count/1, file/1]).

@@ -84,7 +84,7 @@ many(N, Model) ->
           end,
     many(N - 1, New).
 
-%% What is in the queue stays when the terms have gone, and what has been made of it when the queue is empty.
+%% The bytes in the queue stay when the terms have gone, and what has been made of it when the queue is empty.
 kept() ->
     {Pid, Ref} = spawn_monitor(?MODULE, garbage, [fill]),
     receive {'DOWN', Ref, _, Pid, normal} -> ok end,

@@ -1,4 +1,4 @@
-%% What a library gets of the system: memory, threads, locks, time, versions, the environment, shared objects.
+%% The system for a library: memory, threads, locks, time, versions, the environment, shared objects.
 -module(nif_system).
 -export([main/0, turns/0, names/0, thread/2, locks/0, keys/0, times/0, now/1, info/0, environment/2, put/0,
          objects/1, errors/1, memory/0]).

@@ -7,7 +7,6 @@ use crate::ffi::Out;
 use crate::table::{Row, row};
 use std::ffi::c_int;
 use term::Term;
-use vm::process::RefKey;
 
 /// Rows of this file.
 pub const ROWS: &[Row] = &[
@@ -37,16 +36,6 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// A monitor of a port, for C code.
-pub(super) fn to_c(port: u64, key: RefKey) -> Monitor {
-    Monitor { reference: [key[0], key[1], key[2], 0], owner: [port, 0] }
-}
-
-fn key(monitor: &Monitor) -> RefKey {
-    let [a, b, c, _] = monitor.reference;
-    [a, b, c]
-}
-
 /// Calls the driver's `process_exit` when a process goes. 1 if there is none, -1 if there is no
 /// such port or the driver has no such function.
 #[unsafe(no_mangle)]
@@ -60,7 +49,7 @@ pub extern "C" fn driver_monitor_process(
         return -1;
     }
     let Some(key) = process.pid().and_then(|pid| instance.monitors.add(pid)) else { return 1 };
-    monitor.set(to_c(instance.id, key));
+    monitor.set(Monitor::new(key, instance.id));
     0
 }
 
@@ -68,13 +57,13 @@ pub extern "C" fn driver_monitor_process(
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_demonitor_process(port: PortHandle, monitor: &Monitor) -> c_int {
     let Some(instance) = instance::instance(port) else { return -1 };
-    c_int::from(!instance.monitors.remove(key(monitor)))
+    c_int::from(!instance.monitors.remove(monitor.key()))
 }
 
 /// The process that a monitor watches; `driver_term_nil` if there is no such monitor or port.
 #[unsafe(no_mangle)]
 pub extern "C" fn driver_get_monitored_process(port: PortHandle, monitor: &Monitor) -> TermData {
-    let process = instance::instance(port).and_then(|i| i.monitors.process(key(monitor)));
+    let process = instance::instance(port).and_then(|i| i.monitors.process(monitor.key()));
     process.map_or(TermData::NIL, |pid| TermData::of(Term::pid(pid)))
 }
 

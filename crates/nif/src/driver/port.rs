@@ -122,7 +122,7 @@ impl Driver for CDriver {
         let Some(process_exit) = self.0.driver.entry.process_exit else { return };
         if self.answers() {
             watch::process_exit(core);
-            let mut monitor = super::monitors::to_c(self.0.id, monitor);
+            let mut monitor = Monitor::new(monitor, self.0.id);
             let monitor: *mut Monitor = &raw mut monitor;
             self.0.call(core, TermData::NIL, |data| process_exit(data, monitor));
         }

@@ -246,7 +246,7 @@ super::both! {
     }
 }
 super::both! {
-    /// Removes a key. One that is none ends the emulator.
+    /// Removes a key. A number that is no key ends the emulator.
     fn enif_tsd_key_destroy, erl_drv_tsd_key_destroy(key: c_int) {
         let key = known(key, "erl_drv_tsd_key_destroy");
         KEYS.write().unwrap_or_else(PoisonError::into_inner)[key] = false;

@@ -63,7 +63,7 @@ fn per_second(unit: c_int) -> Option<i64> {
     [1, 1_000, 1_000_000, 1_000_000_000].get(usize::try_from(unit).ok()?).copied()
 }
 
-/// A time in another unit: the whole number below it. One that is too large wraps around.
+/// A time in another unit: the whole number below it. A time that is too large wraps around.
 fn convert(time: i64, from: c_int, to: c_int) -> i64 {
     let (Some(from), Some(to)) = (per_second(from), per_second(to)) else { return ERROR };
     if to >= from { time.wrapping_mul(to / from) } else { time.div_euclid(from / to) }

@@ -93,7 +93,7 @@ impl NifBinary {
     /// bytes are in use.
     pub(crate) fn take_filled(&mut self) -> Option<RefBin> {
         let mut bin = self.take()?;
-        // One that somebody else has, too, has been filled before they got it.
+        // A binary that somebody else has, too, has been filled before they got it.
         if sole(&bin) {
             let rest = bin.room().len();
             // SAFETY: C code has had the address of these bytes, to write all of them. Bytes that
