@@ -1,5 +1,5 @@
 %% Libraries in C: calls, what they take and give, resources, messages from threads, dirty schedulers; and OTP's own:
-%% crypto, TLS over loopback.
+%% crypto, ASN.1, TLS over loopback.
 -module(lab_nif).
 -export([run/2]).
 -export([empty/1, binary_in/1, binary_out/1, binary_made/1, list_in/1, list_out/1, resource_new/0,
@@ -39,6 +39,7 @@ run(dirty, N) -> dirty_calls(N);
 run(parse, N) -> parses(N, document());
 run(hash_16, N) -> hashes(N, <<"0123456789abcdef">>);
 run(hash_8k, N) -> hashes(N, binary:copy(<<"0123456789abcdef">>, 512));
+run(asn1, N) -> certificates(N, certificate());
 run(tls_handshake, N) -> tls(N, fun handshakes/2);
 run(tls_bulk, N) -> tls(N, fun bulk/2).
 
@@ -85,13 +86,24 @@ parses(N, Bin) -> 100 = length(parse(Bin)), parses(N - 1, Bin).
 hashes(0, _) -> true;
 hashes(N, Data) -> 32 = byte_size(crypto:hash(sha256, Data)), hashes(N - 1, Data).
 
-%% ------------------------------------------------------------------ TLS
+%% ------------------------------------------------------------------ ASN.1, TLS
+
+%% A certificate, in BER: the library of asn1 finds its parts, and puts them together again.
+certificate() ->
+    #{server_config := Server} =
+        public_key:pkix_test_data(#{server_chain => chain(), client_chain => chain()}),
+    proplists:get_value(cert, Server).
+
+certificates(0, _) -> true;
+certificates(N, Der) ->
+    Der = public_key:der_encode('Certificate', public_key:der_decode('Certificate', Der)),
+    certificates(N - 1, Der).
 
 tls(N, Work) ->
     {ok, _} = application:ensure_all_started(ssl),
     #{server_config := Server} =
         public_key:pkix_test_data(#{server_chain => chain(), client_chain => chain()}),
-    Options = [binary, {active, false}, {packet, 4}, {reuseaddr, true}, {backlog, 100},
+    Options = [binary, {active, false}, {packet, 4}, {nodelay, true}, {reuseaddr, true}, {backlog, 100},
                {versions, ['tlsv1.3']} | Server],
     {ok, Listen} = ssl:listen(0, [{ip, {127, 0, 0, 1}} | Options]),
     {ok, {_, Port}} = ssl:sockname(Listen),
@@ -126,7 +138,7 @@ echo(Socket) ->
 
 connect(Port) ->
     {ok, Socket} = ssl:connect({127, 0, 0, 1}, Port,
-                               [binary, {active, false}, {packet, 4}, {verify, verify_none},
+                               [binary, {active, false}, {packet, 4}, {nodelay, true}, {verify, verify_none},
                                 {versions, ['tlsv1.3']}]),
     Socket.
 

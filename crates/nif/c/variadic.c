@@ -21,6 +21,7 @@ typedef struct {
 /* Rust. */
 NifTerm enif_make_tuple_from_array(Env *env, const NifTerm *terms, unsigned count);
 NifTerm enif_make_list_from_array(Env *env, const NifTerm *terms, unsigned count);
+NifTerm *nif_tuple_to_fill(Env *env, unsigned count, NifTerm *tuple);
 int nif_print_to_buffer(char *buffer, size_t size, const char *format, Arguments *arguments);
 int nif_print_to_file(FILE *file, const char *format, Arguments *arguments);
 
@@ -163,9 +164,14 @@ NifTerm enif_make_tuple(Env *env, unsigned count, ...)
 {
     va_list list;
     NifTerm made;
+    NifTerm *elements = nif_tuple_to_fill(env, count, &made);
 
     va_start(list, count);
-    made = make(env, count, list, enif_make_tuple_from_array);
+    if (elements == NULL)
+        made = make(env, count, list, enif_make_tuple_from_array);
+    else
+        for (unsigned i = 0; i < count; i++)
+            elements[i] = va_arg(list, NifTerm);
     va_end(list);
     return made;
 }

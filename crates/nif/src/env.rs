@@ -9,18 +9,20 @@
 //!
 //! The arguments of a dirty call are on the process's heap, which the process lends.
 //!
-//!
 //! For example, `enif_make_int(env, 1 << 40)` makes a number on the heap of `env`; on a process's
 //! heap it is where built-ins make their results, and nothing is copied when the NIF returns it.
 
 use crate::check::{self, Checked};
 use crate::ffi::NifTerm;
+use crate::library::library_of;
 use crate::open::Library;
+use crate::resource::Opening;
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr::NonNull;
 use term::{Heap, Term, Word};
-use vm::bif::BifKind;
+use vm::bif::{BifKind, Foreign};
+use vm::faults::Called;
 use vm::process::Running;
 
 /// The purpose of an environment.
@@ -46,6 +48,14 @@ pub(crate) struct Scheduled {
     pub(crate) args: Vec<Word>,
 }
 
+impl Rest {
+    /// Of an environment whose use is looked at.
+    #[cold]
+    fn checked(of_thread: bool) -> Box<Rest> {
+        Box::new(Rest { checked: Some(Checked::new(of_thread)), ..Rest::default() })
+    }
+}
+
 impl NifTerm {
     /// The term, which C code says belongs to this environment.
     #[inline]
@@ -61,7 +71,9 @@ impl NifTerm {
     /// Terms, which C code says belong to this environment.
     #[inline]
     pub fn all_of_env<'e>(terms: &'e [NifTerm], env: &Env) -> &'e [Term<'e>] {
-        terms.iter().for_each(|&t| env.check(t));
+        if check::is_on() {
+            terms.iter().for_each(|&t| env.check(t));
+        }
         // SAFETY: both are transparent words. C code gives terms of an environment together with
         // that environment only, whose heap keeps them longer than C code's array is borrowed.
         unsafe { std::slice::from_raw_parts(terms.as_ptr().cast(), terms.len()) }
@@ -70,19 +82,28 @@ impl NifTerm {
 
 /// `ErlNifEnv`. C code knows only its address.
 pub struct Env {
-    kind: Kind,
-    /// Where terms are made: the process's heap, or `own`.
+    /// The call that it is of: its function is null in callbacks and independent environments.
+    called: Called,
+    /// Where terms are made: the process's heap, or that of `rest`.
     heap: NonNull<Heap>,
-    /// The heap that is its own.
-    own: Option<Box<Heap>>,
     /// The process that is running the call; none in callbacks and independent environments.
     running: Option<NonNull<Running<'static>>>,
-    /// The library whose code has the environment; none in independent environments.
-    library: Option<NonNull<Library>>,
     /// The reason of the exception that has been raised.
     exception: Cell<NifTerm>,
+    /// The parts that most calls do without: one word to make, and one to look at in the end.
+    rest: Option<Box<Rest>>,
+    kind: Kind,
+}
+
+/// The parts of an environment that most calls do without.
+#[derive(Default)]
+pub(crate) struct Rest {
+    /// The heap that is its own.
+    own: Option<Heap>,
+    /// The library whose code has the environment, if it is not that of the call.
+    library: Option<NonNull<Library>>,
     /// The function that goes on with the work.
-    pub(crate) scheduled: Option<Box<Scheduled>>,
+    pub(crate) scheduled: Option<Scheduled>,
     /// Memory that is freed with the environment.
     temporaries: Vec<Box<dyn std::any::Any>>,
     /// The facts about it that are checked, if it is looked what libraries do.
@@ -92,45 +113,69 @@ pub struct Env {
 }
 
 impl Env {
-    /// The environment of a call by a process, on a scheduler or a dirty scheduler's stand-in.
-    #[inline]
-    pub(crate) fn of_call(kind: Kind, p: &mut Running<'_>, library: &Library) -> Env {
+    /// The environment of a call of a library's function by a process, on a scheduler or a dirty
+    /// scheduler's stand-in.
+    #[inline(always)]
+    pub(crate) fn of_call(kind: Kind, p: &mut Running<'_>, foreign: *const Foreign) -> Env {
+        let called = Called { foreign, process: p.id };
         let heap = NonNull::from(p.heap());
-        Env {
-            kind,
-            heap,
-            own: None,
-            running: Some(NonNull::from(p).cast()),
-            library: Some(NonNull::from(library)),
-            exception: Cell::new(NifTerm::NONE),
-            scheduled: None,
-            temporaries: Vec::new(),
-            checked: Checked::begin(kind != Kind::Independent),
-            opening: None,
-        }
+        let rest = if check::is_on() { Some(Rest::checked(true)) } else { None };
+        let running = Some(NonNull::from(p).cast());
+        Env { called, heap, running, exception: Cell::new(NifTerm::NONE), rest, kind }
+    }
+
+    /// The environment of a process's call of the callbacks by which a library begins.
+    pub(crate) fn of_load(p: &mut Running<'_>, library: &Library, opening: &mut Opening) -> Env {
+        let mut env = Env::of_call(Kind::Call, p, std::ptr::null());
+        let rest = env.rest();
+        rest.library = Some(NonNull::from(library));
+        rest.opening = Some(NonNull::from(opening).cast());
+        env
     }
 
     /// An environment with a heap of its own.
     pub(crate) fn with_heap(kind: Kind, library: Option<&Library>) -> Env {
-        let own = Box::new(Heap::new(0));
-        Env {
-            kind,
-            heap: NonNull::from(&*own),
-            own: Some(own),
-            running: None,
-            library: library.map(NonNull::from),
-            exception: Cell::new(NifTerm::NONE),
-            scheduled: None,
-            temporaries: Vec::new(),
-            checked: Checked::begin(kind != Kind::Independent),
-            opening: None,
+        let mut rest = Box::<Rest>::default();
+        if check::is_on() {
+            rest = Rest::checked(kind != Kind::Independent);
         }
+        rest.library = library.map(NonNull::from);
+        let heap = NonNull::from(&*rest.own.insert(Heap::new(0)));
+        Env {
+            called: Called { foreign: std::ptr::null(), process: 0 },
+            heap,
+            running: None,
+            exception: Cell::new(NifTerm::NONE),
+            rest: Some(rest),
+            kind,
+        }
+    }
+
+    /// The parts that most calls do without.
+    pub(crate) fn rest(&mut self) -> &mut Rest {
+        self.rest.get_or_insert_default()
+    }
+
+    /// The function that is to go on with the work, once.
+    pub(crate) fn take_scheduled(&mut self) -> Option<Scheduled> {
+        self.rest.as_mut()?.scheduled.take()
+    }
+
+    /// The resource types that are being opened, while the library is being loaded.
+    pub(crate) fn opening(&self) -> Option<NonNull<c_void>> {
+        self.rest.as_ref()?.opening
+    }
+
+    /// The call that it is of.
+    #[inline]
+    pub(crate) fn called(&self) -> *const Called {
+        &raw const self.called
     }
 
     /// The facts about it that are checked, if it is looked what libraries do.
     #[inline]
     pub(crate) fn checked(&self) -> Option<&Checked> {
-        self.checked.as_ref()
+        self.rest.as_ref()?.checked.as_ref()
     }
 
     /// Whether an environment that has ended is to stay where it is, so that its use is noticed, if
@@ -189,15 +234,19 @@ impl Env {
 
     /// The payload of the pid of the process that is running the call.
     pub fn pid(&self) -> Option<u64> {
-        // SAFETY: the call lends its process for as long as the environment lives; only its number
-        // is read.
-        self.running.map(|p| unsafe { p.as_ref() }.id)
+        self.running.map(|_| self.called.process)
     }
 
     /// The library whose code has the environment.
     pub fn library(&self) -> Option<&Library> {
-        // SAFETY: a library stays until no code of it runs, and its code has the environment.
-        self.library.map(|l| unsafe { l.as_ref() })
+        // SAFETY: a library stays until no code of it runs, and its code has the environment. The
+        // function of a call stays during the call.
+        unsafe {
+            match self.rest.as_ref().and_then(|rest| rest.library) {
+                Some(library) => Some(library.as_ref()),
+                None => self.called.foreign.as_ref().map(|foreign| library_of(foreign)),
+            }
+        }
     }
 
     /// Raises an exception when the call ends.
@@ -211,25 +260,24 @@ impl Env {
         Some(self.exception.get()).filter(|t| !t.is_none())
     }
 
-    /// Whether the call has neither raised an exception nor goes on elsewhere.
+    /// Whether nothing has happened in the call but that it has made terms.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
-        self.exception.get().is_none() && self.scheduled.is_none()
+        self.exception.get().is_none() && self.rest.is_none()
     }
 
     /// Keeps memory until the environment ends; gives its address.
     pub fn keep<T: 'static>(&mut self, value: Box<T>) -> &mut T {
-        self.temporaries.push(value);
-        let last = self.temporaries.last_mut().expect("just pushed");
+        let temporaries = &mut self.rest().temporaries;
+        temporaries.push(value);
+        let last = temporaries.last_mut().expect("just pushed");
         last.downcast_mut().expect("of this type")
     }
 
     /// Looks whether a term belongs to this environment, if `+nif_check true`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn check(&self, t: NifTerm) {
-        if let Some(checked) = &self.checked {
-            checked.look(|| self.has(t), t);
-        }
+        check::term(Some(self), t);
     }
 
     /// The term is one of this environment's: on its heap, or of no heap.
@@ -244,14 +292,14 @@ impl Env {
 
     /// Takes the heap that is its own, with all terms; an empty one remains.
     pub(crate) fn take_heap(&mut self) -> Option<Heap> {
-        let own = self.own.as_mut()?;
-        Some(std::mem::replace(&mut **own, Heap::new(0)))
+        let own = self.rest.as_mut()?.own.as_mut()?;
+        Some(std::mem::replace(own, Heap::new(0)))
     }
 
     /// Ends all its terms; only of an independent environment.
     pub(crate) fn clear(&mut self) {
         self.take_heap();
-        self.temporaries.clear();
+        self.rest().temporaries.clear();
         self.exception.set(NifTerm::NONE);
     }
 }

@@ -54,7 +54,7 @@ pub fn at_halt(flush: bool) {
 /// registers.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_set_option(env: &Env, option: c_int, value: Opaque) -> c_int {
-    let Some(library) = env.library().filter(|_| env.opening.is_some()) else {
+    let Some(library) = env.library().filter(|_| env.opening().is_some()) else {
         return libc::EINVAL;
     };
     match option {

@@ -6,6 +6,7 @@
 //! resource of it lives: the library is closed when the resource's destructor has been called.
 
 use crate::abi::{NifEntry, NifFunc, NifFunction};
+use crate::check;
 use crate::env::{Env, Kind, Scheduled};
 use crate::ffi::{NifTerm, Opaque};
 use crate::halt;
@@ -16,7 +17,6 @@ use crate::sys::dynamic::opened;
 use crate::table::{Row, row};
 use crate::version;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
-use std::ptr::NonNull;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use term::{Atom, Heap, Mfa, Term, am};
@@ -140,6 +140,7 @@ fn load(
     let previous = previous.and_then(|i| i.library.get()?.clone().downcast::<Library>().ok());
 
     vm::faults::faults_in_libraries();
+    check::begin();
     let path = path_of(name);
     let opened = open(&path)?;
     let init = init_of(opened.0)?;
@@ -180,8 +181,7 @@ fn call_load(
 ) -> Result<(), Refused> {
     // The functions may ask for the data as soon as they have put it there.
     let data = library.priv_data.as_ptr();
-    let mut env = Env::of_call(Kind::Call, p, library);
-    env.opening = Some(NonNull::from(opening).cast());
+    let mut env = Env::of_load(p, library, opening);
     let info = NifTerm::of(info);
     let result = match (previous, entry.upgrade, entry.load) {
         (Some(previous), Some(upgrade), _) => {
@@ -412,7 +412,7 @@ fn call_dirty<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> 
 
 /// The library of a function that this file has made.
 #[inline(always)]
-fn library_of(foreign: &Foreign) -> &Library {
+pub(crate) fn library_of(foreign: &Foreign) -> &Library {
     let library: *const Library = Arc::as_ptr(&foreign.library).cast();
     // SAFETY: `foreign` above makes all functions whose `call` is of this file, with an
     // `Arc<Library>`, which they keep.
@@ -426,11 +426,11 @@ fn call<'h>(
     p: &mut Running<'h>,
     args: &[Term<'h>],
 ) -> BifResult<'h> {
-    let mut env = Env::of_call(kind, p, library_of(foreign));
-    if env.checked().is_some() {
-        return call_checked(env, foreign, p, args);
+    let mut env = Env::of_call(kind, p, foreign);
+    if check::is_on() {
+        return call_checked(env, foreign, args);
     }
-    let result = invoke(&mut env, foreign, p.id, args);
+    let result = invoke(&mut env, foreign, args);
     if env.is_plain() && !result.is_none() {
         return Ok(result.of_env(&env));
     }
@@ -439,17 +439,13 @@ fn call<'h>(
 
 /// As `call`, where it is looked what the library does: its environment is kept for a while.
 #[cold]
-fn call_checked<'h>(
-    env: Env,
-    foreign: &Foreign,
-    p: &mut Running<'h>,
-    args: &[Term<'h>],
-) -> BifResult<'h> {
+fn call_checked<'h>(env: Env, foreign: &Foreign, args: &[Term<'h>]) -> BifResult<'h> {
     let mut env = Box::new(env);
-    let result = invoke(&mut env, foreign, p.id, args);
+    let result = invoke(&mut env, foreign, args);
     if !result.is_none() {
         // A wrong result is told as the function's fault, too.
-        vm::faults::within_library(foreign, p.id, || env.check(result));
+        // SAFETY: the environment and the function stay during the check.
+        unsafe { vm::faults::within_library(env.called(), || env.check(result)) };
     }
     let ended = finish(foreign, &mut env, result, args);
     env.end();
@@ -458,17 +454,15 @@ fn call_checked<'h>(
 
 /// Calls the function with the arguments that are its own.
 #[inline(always)]
-fn invoke(env: &mut Env, foreign: &Foreign, process: u64, args: &[Term<'_>]) -> NifTerm {
+fn invoke(env: &mut Env, foreign: &Foreign, args: &[Term<'_>]) -> NifTerm {
     let others = if foreign.continues { usize::from(foreign.mfa.arity) } else { 0 };
     let n = (args.len() - others) as c_int;
     // SAFETY: the address is that of a NIF: `foreign` above takes no other.
     let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
-    vm::faults::within_library(foreign, process, || {
-        // SAFETY: the library has this function for calls with so many arguments. It stays during
-        // the call, as do environment and arguments. Its code is trusted with them, as that of
-        // every library in C that a program loads.
-        unsafe { function(env, n, args.as_ptr().cast()) }
-    })
+    // SAFETY: the library has this function for calls with so many arguments. It stays during the
+    // call, as do environment and arguments. Its code is trusted with them, as that of every
+    // library in C that a program loads.
+    unsafe { vm::faults::within_library(env.called(), || function(env, n, args.as_ptr().cast())) }
 }
 
 /// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its
@@ -483,8 +477,8 @@ fn finish<'h>(
     if let Some(reason) = env.exception() {
         return Err(Exception::Error(reason.of_env(env)));
     }
-    if let Some(scheduled) = env.scheduled.take() {
-        return Err(go_on(foreign, *scheduled, args));
+    if let Some(scheduled) = env.take_scheduled() {
+        return Err(go_on(foreign, scheduled, args));
     }
     if result.is_none() {
         return Err(Exception::BADARG);

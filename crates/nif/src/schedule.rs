@@ -68,7 +68,7 @@ pub extern "C" fn enif_schedule_nif(
     };
     let args = argv.of_len(n).iter().map(|t| t.word()).collect();
     let function = function as *const c_void;
-    env.scheduled = Some(Box::new(Scheduled { function, kind, args }));
+    env.rest().scheduled = Some(Scheduled { function, kind, args });
     NifTerm::NONE
 }
 

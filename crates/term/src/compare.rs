@@ -20,8 +20,26 @@ pub fn compare_exact(a: Term<'_>, b: Term<'_>) -> Ordering {
     quick(a, b).unwrap_or_else(|| beyond::<true>(a, b))
 }
 
-#[inline]
+#[inline(never)]
 fn beyond<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Ordering {
+    // Keys of maps and tables are often binaries.
+    if let (Some(x), Some(y)) = (a.whole_bytes(), b.whole_bytes()) {
+        return compare_bytes(x, y);
+    }
+    divided::<EXACT>(a, b)
+}
+
+/// Most differ in the first byte, which is sooner seen here than by the C library.
+#[inline]
+fn compare_bytes(x: &[u8], y: &[u8]) -> Ordering {
+    match x.first().cmp(&y.first()) {
+        Ordering::Equal => x.cmp(y),
+        different => different,
+    }
+}
+
+#[inline]
+fn divided<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Ordering {
     shallow::<EXACT>(a, b, SHALLOW).unwrap_or_else(|| deep::<EXACT>(a, b))
 }
 
@@ -134,9 +152,9 @@ fn undivided<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Option<Ordering> {
     }
     match place {
         NUMBERS => Some(compare_numbers(a.view(), b.view(), EXACT)),
-        BITS => match (a.view(), b.view()) {
-            (View::Bits(x), View::Bits(y)) => Some(compare_bits(x, y)),
-            _ => None,
+        BITS => match (a.whole_bytes(), b.whole_bytes()) {
+            (Some(x), Some(y)) => Some(compare_bytes(x, y)),
+            _ => Some(compare_bits(a.as_bits()?, b.as_bits()?)),
         },
         _ => None,
     }

@@ -29,7 +29,7 @@ use std::alloc::Layout;
 use std::alloc::dealloc;
 use std::any::TypeId;
 use std::cell::Cell;
-use std::ptr;
+use std::ptr::{self, NonNull};
 use tune::Tune;
 
 /// Largest binary, in bytes, that is put on the heap itself.
@@ -315,7 +315,7 @@ impl Heap {
             self.frag_top.set(p.wrapping_add(n));
             return p;
         }
-        let size = n.max(64).max((self.frag_words.get() / 2).min(1 << 17));
+        let size = n.max(64).max(self.frag_words.get().min(1 << 17));
         let frag = Frag::new(size);
         // SAFETY: just made.
         let p = unsafe {
@@ -370,6 +370,18 @@ impl Heap {
             copy_words(elements.as_ptr().cast(), p.add(1), elements.len());
         }
         Heap::boxed(p)
+    }
+
+    /// A tuple of so many elements, and where they are: the caller must write all of them before
+    /// anything else looks at the heap.
+    #[inline]
+    pub fn tuple_to_fill<'h>(&'h self, n: usize) -> (Term<'h>, NonNull<Term<'h>>) {
+        let p = self.alloc(n + 1);
+        // SAFETY: fresh words, one more than elements; `Term` is a word.
+        unsafe {
+            p.write(header(Kind::Tuple, n));
+            (Heap::boxed(p), NonNull::new_unchecked(p.add(1).cast()))
+        }
     }
 
     /// A tuple of the elements, with another one in the place `at`.
@@ -498,6 +510,23 @@ impl Heap {
         // SAFETY: the words after the size are `len` bytes or more, and ours.
         fill(unsafe { std::slice::from_raw_parts_mut(p.add(2).cast::<u8>(), len) });
         Heap::boxed(p)
+    }
+
+    /// A binary on the heap, of `len` bytes (64 at most), and where they are: the caller must fill
+    /// all of them before anything else looks at them.
+    #[inline]
+    pub fn heap_binary_to_fill<'h>(&'h self, len: usize) -> (Term<'h>, NonNull<u8>) {
+        assert!(len <= HEAP_BIN_MAX);
+        let words = len.div_ceil(8);
+        let p = self.alloc(2 + words);
+        // SAFETY: fresh words: the header, the size, and as many as the bytes take. The last one
+        // may have more bytes than there are, so all of it is written.
+        unsafe {
+            p.write(header(Kind::HeapBin, 1 + words));
+            p.add(1 + words).write(0);
+            p.add(1).write(small(len as i64));
+            (Heap::boxed(p), NonNull::new_unchecked(p.add(2).cast()))
+        }
     }
 
     /// A binary of the first `len` bytes in use of a [`RefBin`].

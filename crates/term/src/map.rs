@@ -109,11 +109,7 @@ pub fn flat<'h>(t: Term<'h>) -> Option<(&'h [Term<'h>], &'h [Term<'h>])> {
 /// A map of these associations; of equal keys the last one counts.
 pub fn from_pairs<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
     if pairs.len() <= FLAT_MAX {
-        // As a rule they come from a map, and are in order.
-        match pairs.is_sorted_by(|a, b| compare_exact(a.0, b.0).is_lt()) {
-            true => flat::from_sorted(heap, pairs),
-            false => flat::from_sorted(heap, &flat::sorted(pairs.iter().copied())),
-        }
+        flat::from_sorted(heap, &flat::sorted(pairs.iter().copied()))
     } else {
         let mut entries = trie::entries_of(pairs);
         trie::keep_last(&mut entries);
@@ -127,9 +123,18 @@ pub fn part_of(key: Term<'_>) -> usize {
     trie::part_of(key)
 }
 
-/// A map of these associations; nothing if two keys are equal.
-pub fn from_unique_pairs<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Option<Term<'h>> {
-    let t = from_pairs(heap, pairs);
+/// A map of `n` associations, by their numbers; nothing if two keys are equal.
+pub fn from_unique<'h>(
+    heap: &'h Heap,
+    n: usize,
+    key: impl Fn(usize) -> Term<'h>,
+    value: impl Fn(usize) -> Term<'h>,
+) -> Option<Term<'h>> {
+    if n <= FLAT_MAX {
+        return flat::from_unique(heap, n, key, value);
+    }
+    let pairs: Vec<_> = (0..n).map(|i| (key(i), value(i))).collect();
+    let t = from_pairs(heap, &pairs);
     (size(t) == pairs.len()).then_some(t)
 }
 

@@ -264,6 +264,8 @@ impl<'h> Term<'h> {
         self.as_small().or_else(|| self.large_i64())
     }
 
+    #[cold]
+    #[inline(never)]
     fn large_i64(self) -> Option<i64> {
         match self.view() {
             View::Big(b) => b.to_i64(),
@@ -280,6 +282,8 @@ impl<'h> Term<'h> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     fn large_u64(self) -> Option<u64> {
         match self.view() {
             View::Big(Big { negative: false, limbs: [l] }) => Some(*l),
@@ -459,6 +463,24 @@ impl<'h> Term<'h> {
                 Some(Bits { offset, len, ..base.as_bits()? })
             }
             _ => None,
+        }
+    }
+
+    /// The bytes, if it is a binary and no part of another one.
+    #[inline(always)]
+    pub fn whole_bytes(self) -> Option<&'h [u8]> {
+        let kind = self.boxed_kind()?;
+        // SAFETY: both kinds have the number of bytes at word 1. The bytes are from word 2 on, or
+        // in the counted binary whose address is there, which the term keeps.
+        unsafe {
+            let data = match kind {
+                Kind::HeapBin => address(self.0).add(2).cast(),
+                Kind::RefcBin => {
+                    RefBin::with_raw(self.raw(2) as *mut u8, RefBin::data).cast_const()
+                }
+                _ => return None,
+            };
+            Some(std::slice::from_raw_parts(data, small_value(self.raw(1)) as usize))
         }
     }
 

@@ -67,10 +67,10 @@ impl Calls {
 #[derive(Default)]
 struct Waiting {
     calls: Calls,
-    /// Threads that sleep or watch.
+    /// Threads that sleep or watch, and would take a call.
     idle: usize,
-    /// Threads that sleep.
-    asleep: usize,
+    /// Threads that watch: they take a call without being woken.
+    watching: usize,
     threads: Vec<Times>,
 }
 
@@ -184,9 +184,9 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     }
     // A thread that takes no calls might be the only one that is woken.
     let all_take_calls = w.threads.len() <= limit;
-    let all_watch = w.asleep == 0;
+    let is_seen = w.calls.len() <= w.watching;
     drop(w);
-    if all_watch {
+    if is_seen {
         return;
     }
     if all_take_calls { pool.condvar.notify_one() } else { pool.condvar.notify_all() }
@@ -238,13 +238,13 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> Call {
         }
         w.idle += usize::from(takes_calls);
         if takes_calls && rests.eager > 0 && !std::mem::replace(&mut watched, true) {
+            w.watching += 1;
             drop(w);
             rests.watch(pool);
             w = pool.waiting.lock().expect("dirty queue");
+            w.watching -= 1;
         } else {
-            w.asleep += 1;
             w = pool.condvar.wait(w).expect("dirty queue");
-            w.asleep -= 1;
         }
         w.idle -= usize::from(takes_calls);
     }

@@ -31,7 +31,7 @@ unsafe extern "C" fn on_fault(number: i32, info: *mut libc::siginfo_t, context: 
         }
         return;
     }
-    if !CALLED.get().0.is_null() && !is_near_stack(info, context) {
+    if !CALLED.get().is_null() && !is_near_stack(info, context) {
         // SAFETY: the context is the one that the kernel gave for this signal.
         return unsafe { on_fault_of(number, context) };
     }
@@ -53,7 +53,8 @@ unsafe extern "C" fn on_fault(number: i32, info: *mut libc::siginfo_t, context: 
 /// The context is that which a handler of signals has been given.
 unsafe fn on_fault_of(number: i32, context: *mut libc::c_void) {
     FAULT.store(number, Ordering::Relaxed);
-    REPORTED.set(CALLED.replace((std::ptr::null(), 0)));
+    // SAFETY: the call lends what it is until it has ended, and the fault is within it.
+    REPORTED.set(unsafe { CALLED.replace(std::ptr::null()).as_ref() }.copied());
     // SAFETY: the kernel gives the registers that the thread goes on with. The function does not
     // return, and begins as if it had been called: with a stack that is misaligned by the return
     // address. Below the stack pointer 128 bytes may be in use.
@@ -66,20 +67,32 @@ unsafe fn on_fault_of(number: i32, context: *mut libc::c_void) {
 }
 
 thread_local! {
-    /// The function of a library that this thread executes, or null, and for which process.
-    static CALLED: Cell<(*const Foreign, u64)> = const { Cell::new((std::ptr::null(), 0)) };
-    /// The function in which a fault is being reported.
-    static REPORTED: Cell<(*const Foreign, u64)> = const { Cell::new((std::ptr::null(), 0)) };
+    /// The call of a library's function that this thread executes, or null.
+    static CALLED: Cell<*const Called> = const { Cell::new(std::ptr::null()) };
+    /// The call in which a fault is being reported.
+    static REPORTED: Cell<Option<Called>> = const { Cell::new(None) };
 }
 
 /// The signal of the fault that is being reported.
 static FAULT: AtomicI32 = AtomicI32::new(0);
 
+/// A call of a library's function.
+#[derive(Copy, Clone)]
+pub struct Called {
+    /// The function, which stays during the call.
+    pub foreign: *const Foreign,
+    /// The payload of the pid of the process that calls it.
+    pub process: u64,
+}
+
 /// Notes that this thread executes a function of a library, so that faults meanwhile are reported
 /// as that library's.
+///
+/// # Safety
+/// The call stays where it is until `f` returns, and its function too.
 #[inline(always)]
-pub fn within_library<R>(foreign: &Foreign, process: u64, f: impl FnOnce() -> R) -> R {
-    let before = CALLED.replace((foreign, process));
+pub unsafe fn within_library<R>(call: *const Called, f: impl FnOnce() -> R) -> R {
+    let before = CALLED.replace(call);
     let result = f();
     CALLED.set(before);
     result
@@ -88,15 +101,21 @@ pub fn within_library<R>(foreign: &Foreign, process: u64, f: impl FnOnce() -> R)
 /// The library and function that this thread executes, and for which process: `LIBRARY, called as
 /// FUNCTION by PID`. None if it executes none.
 pub fn called() -> Option<String> {
-    let (foreign, process) = CALLED.get();
+    // SAFETY: `within_library` has put it there, to whose caller it belongs until it returns.
+    let called = unsafe { CALLED.get().as_ref() }?;
     // SAFETY: the function is being called, so it is still there.
-    let foreign = unsafe { foreign.as_ref() }?;
-    Some(describe(foreign, process))
+    Some(unsafe { called.describe() })
 }
 
-fn describe(foreign: &Foreign, process: u64) -> String {
-    let library = library_at(foreign.address);
-    format!("{library}, called as {} by {}", foreign.mfa, term::Term::pid(process))
+impl Called {
+    /// # Safety
+    /// The function is still there.
+    unsafe fn describe(&self) -> String {
+        // SAFETY: the caller says that it is there.
+        let foreign = unsafe { &*self.foreign };
+        let library = library_at(foreign.address);
+        format!("{library}, called as {} by {}", foreign.mfa, term::Term::pid(self.process))
+    }
 }
 
 /// Whether a fault is at an address near the stack pointer: then the stack has overflown, and
@@ -115,9 +134,6 @@ fn is_near_stack(info: *mut libc::siginfo_t, context: *mut libc::c_void) -> bool
 /// emulator by the signal.
 extern "C" fn report() -> ! {
     let number = FAULT.load(Ordering::Relaxed);
-    let (foreign, process) = REPORTED.get();
-    // SAFETY: the function was being called when the fault came, so it is still there.
-    let foreign = unsafe { &*foreign };
     let name = match number {
         libc::SIGSEGV => "SIGSEGV",
         libc::SIGBUS => "SIGBUS",
@@ -125,7 +141,9 @@ extern "C" fn report() -> ! {
         libc::SIGFPE => "SIGFPE",
         _ => "SIGABRT",
     };
-    let slogan = format!("{name} in {}", describe(foreign, process));
+    // SAFETY: the function was being called when the fault came, so it is still there.
+    let call = REPORTED.get().map(|call| unsafe { call.describe() });
+    let slogan = format!("{name} in {}", call.unwrap_or_default());
     crate::crash_dump::write_at_end(&slogan);
     // SAFETY: the calls take plain numbers. The signal ends the process.
     unsafe {
@@ -170,7 +188,7 @@ pub fn faults_in_libraries() {
 unsafe extern "C" fn on_end(number: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     // SAFETY: the kernel gives a handler that was set with SA_SIGINFO a structure that is filled.
     let of_self = unsafe { (*info).si_code > 0 || (*info).si_pid() == libc::getpid() };
-    if of_self && !CALLED.get().0.is_null() {
+    if of_self && !CALLED.get().is_null() {
         // SAFETY: the arguments are those that the kernel gave for this signal.
         return unsafe { on_fault_of(number, context) };
     }

@@ -483,6 +483,7 @@ fn nif() -> Lab {
         ("parse", 3_000, 10),
         ("hash_16", 300_000, 100),
         ("hash_8k", 50_000, 100),
+        ("asn1", 2_000, 10),
         ("tls_handshake", 100, 2),
         ("tls_bulk", 2_000, 10),
     ];
@@ -491,7 +492,7 @@ fn nif() -> Lab {
         applications: &["crypto", "ssl", "public_key", "asn1"],
         ..concurrent(
             "nif",
-            "libraries in C: calls, data, threads; crypto and TLS",
+            "libraries in C: calls, data, threads; crypto, ASN.1 and TLS",
             "lab_nif",
             &cases,
         )

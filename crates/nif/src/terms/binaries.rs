@@ -116,7 +116,17 @@ impl NifBinary {
 
 /// The bytes of a binary, for reading; copied to memory of the environment's if they do not begin
 /// at a whole byte. None if it is no binary.
+#[inline(always)]
 fn inspect(env: &mut Env, t: Term<'_>) -> Option<NifBinary> {
+    match t.whole_bytes() {
+        Some(bytes) => Some(NifBinary::lent(bytes)),
+        None => inspect_part(env, t),
+    }
+}
+
+/// As `inspect`, of a part of a binary.
+#[cold]
+fn inspect_part(env: &mut Env, t: Term<'_>) -> Option<NifBinary> {
     let bits = t.as_bits().filter(|bits| bits.bit_len().is_multiple_of(8))?;
     Some(match bits.aligned() {
         Some(bytes) => NifBinary::lent(bytes),
@@ -141,9 +151,9 @@ pub extern "C" fn enif_inspect_iolist_as_binary(
     place: Out<NifBinary>,
 ) -> c_int {
     let t: Term<'_> = t.of_env(env);
-    let found = match t.as_bits() {
-        Some(_) => inspect(env, t),
-        None => iolist_to_vec(t).map(|bytes| NifBinary::lent(env.keep(Box::new(bytes)))),
+    let found = match t.is_bitstring() {
+        true => inspect(env, t),
+        false => iolist_to_vec(t).map(|bytes| NifBinary::lent(env.keep(Box::new(bytes)))),
     };
     super::fill(place, found)
 }
@@ -209,9 +219,9 @@ pub extern "C" fn enif_make_binary(env: &Env, binary: &mut NifBinary) -> NifTerm
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_new_binary(env: &Env, size: usize, mut place: Out<NifTerm>) -> *mut u8 {
     if size <= HEAP_BIN_MAX {
-        let mut data = ptr::null_mut();
-        place.set(env.give(|heap| heap.heap_binary(size, |bytes| data = bytes.as_mut_ptr())));
-        return data;
+        let (t, data) = env.heap().heap_binary_to_fill(size);
+        place.set(NifTerm::of(t));
+        return data.as_ptr();
     }
     let mut bin = RefBin::zeroed(0, size);
     // SAFETY: the bytes are those that C code writes; until then they are what somebody else has

@@ -1,12 +1,14 @@
 //! Lists, tuples, and strings, which are lists of characters.
 
 use super::{LATIN1, UTF8, badarg, fill, term, write};
+use crate::check;
 use crate::env::Env;
 use crate::ffi::{Array, Buffer, NifTerm, Out, Text};
 use crate::table::{Row, row};
 use std::ffi::{c_int, c_uint};
 use std::mem::MaybeUninit;
-use term::Term;
+use std::ptr;
+use term::{Term, Word};
 
 /// Rows of this file.
 pub const ROWS: &[Row] = &[
@@ -103,6 +105,18 @@ pub extern "C" fn enif_make_tuple_from_array(
     count: c_uint,
 ) -> NifTerm {
     env.give(|heap| heap.tuple(NifTerm::all_of_env(elements.of_len(count as usize), env)))
+}
+
+/// A tuple of so many elements, for C code of ours, which writes them at once: their address. Null
+/// if each term has to be looked at before.
+#[unsafe(no_mangle)]
+extern "C" fn nif_tuple_to_fill(env: &Env, count: c_uint, mut tuple: Out<NifTerm>) -> *mut Word {
+    if check::is_on() {
+        return ptr::null_mut();
+    }
+    let (t, elements) = env.heap().tuple_to_fill(count as usize);
+    tuple.set(NifTerm::of(t));
+    elements.as_ptr().cast()
 }
 
 /// The list backwards. 0 if it is no proper list.

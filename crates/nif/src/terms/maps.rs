@@ -121,10 +121,10 @@ pub extern "C" fn enif_make_map_from_arrays(
     count: usize,
     place: Out<NifTerm>,
 ) -> c_int {
-    let keys = NifTerm::all_of_env(keys.of_len(count), env).iter().copied();
-    let values = NifTerm::all_of_env(values.of_len(count), env).iter().copied();
-    let pairs: Vec<_> = keys.zip(values).collect();
-    fill(place, map::from_unique_pairs(env.heap(), &pairs).map(NifTerm::of))
+    let keys = NifTerm::all_of_env(keys.of_len(count), env);
+    let values = NifTerm::all_of_env(values.of_len(count), env);
+    let made = map::from_unique(env.heap(), count, |i| keys[i], |i| values[i]);
+    fill(place, made.map(NifTerm::of))
 }
 
 /// The map with this association, added or changed. 0 if it is no map.

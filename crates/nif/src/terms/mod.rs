@@ -27,6 +27,7 @@ pub mod numbers;
 #[cfg(test)]
 mod tests;
 
+use crate::check;
 use crate::env::Env;
 use crate::ffi::{NifTerm, Out};
 use std::ffi::c_int;
@@ -39,12 +40,10 @@ pub const LATIN1: c_int = 1;
 pub const UTF8: c_int = 2;
 
 /// The term that C code passes with this environment, or with none.
-#[inline]
+#[inline(always)]
 fn term<'e>(env: Option<&Env>, t: NifTerm) -> Term<'e> {
-    match env {
-        Some(env) => t.of_env(env),
-        None => t.get(),
-    }
+    check::term(env, t);
+    t.get()
 }
 
 /// Fills a place if there is a value; gives whether there is.

@@ -358,7 +358,7 @@ impl<'h> Decoder<'h, '_> {
             }
             Build::Map => {
                 let pairs: SmallVec<[_; 8]> = parts.chunks_exact(2).map(|p| (p[0], p[1])).collect();
-                map::from_unique_pairs(self.heap, &pairs)
+                map::from_unique(self.heap, pairs.len(), |i| pairs[i].0, |i| pairs[i].1)
                     .ok_or(DecodeError::Invalid("a map with two equal keys"))
             }
             Build::Fun(entry) => {

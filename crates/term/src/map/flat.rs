@@ -122,6 +122,36 @@ pub(super) fn sorted<'h>(pairs: impl Iterator<Item = (Term<'h>, Term<'h>)>) -> F
     sorted
 }
 
+/// A map of `n` associations, 32 at most; nothing if two keys are equal.
+pub(super) fn from_unique<'h>(
+    heap: &'h Heap,
+    n: usize,
+    key: impl Fn(usize) -> Term<'h>,
+    value: impl Fn(usize) -> Term<'h>,
+) -> Option<Term<'h>> {
+    if n == 0 {
+        return Some(empty());
+    }
+    // The keys' places, in the order of the keys that have been looked at.
+    let mut order = [0_u8; FLAT_MAX];
+    for i in 0..n {
+        let compare = |&place: &u8| compare_exact(key(place.into()), key(i));
+        // The keys are often in order.
+        let at = match order[..i].last().map(compare) {
+            None | Some(Ordering::Less) => i,
+            Some(Ordering::Equal) => return None,
+            Some(Ordering::Greater) => order[..i - 1].binary_search_by(compare).err()?,
+        };
+        order.copy_within(at..i, at + 1);
+        order[at] = i as u8;
+    }
+    let order = &order[..n];
+    let keys = heap.node_of(Kind::Tuple, n, order.iter().map(|&place| key(place.into())));
+    let values = order.iter().map(|&place| value(place.into()));
+    let words = std::iter::once(keys).chain(values);
+    Some(heap.node_of(Kind::FlatMap, 1 + n, words))
+}
+
 /// A map of sorted associations, 32 at most.
 pub(super) fn from_sorted<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
     if pairs.is_empty() {

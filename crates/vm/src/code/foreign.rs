@@ -59,7 +59,7 @@ pub struct Replacement {
 /// Puts functions of a library in place of functions of a module, once for each code of it. The
 /// caller holds the lock on changes of code.
 pub fn replace(instance: &Arc<Instance>, replacements: Vec<Replacement>) {
-    native::remove(instance);
+    let was_native = native::remove(instance);
     for r in replacements {
         let f = instance.functions[r.function];
         let stub = Stub::new(f.mfa, usize::from(f.mfa.arity), r.foreign, r.kind, f.entry);
@@ -73,7 +73,10 @@ pub fn replace(instance: &Arc<Instance>, replacements: Vec<Replacement>) {
         instance.redirect_local(change);
     }
     super::tell_replaced(instance);
-    native::install(instance);
+    // Code whose `on_load` function is running gets its native code when it is called at all.
+    if was_native {
+        native::install(instance);
+    }
 }
 
 /// An export by which a function of a library is called that goes on in place of the module's

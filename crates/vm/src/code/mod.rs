@@ -471,6 +471,8 @@ pub fn make_current(instance: Arc<Instance>) {
         previous
     });
     set_funs(&instance);
+    // Its exports are pointed at the base tier first, and then at its native code.
+    debug_assert!(instance.native.get().is_none_or(|native| !native.is_installed()));
     for &(function, arity, offset) in &instance.exports {
         let export = Export::get(Mfa::new(instance.module, function, arity));
         let code = instance.stubs.of(offset).unwrap_or_else(|| instance.address(offset));

@@ -279,11 +279,13 @@ unsafe fn take_over<'a>(
     }
 }
 
-/// Gives stack, heap and reductions back to native code.
-fn give_back(machine: &mut Machine, p: &Exclusive<'_>) {
+/// Gives stack, heap and reductions back to native code; the reductions that are left.
+fn give_back(machine: &mut Machine, p: &Exclusive<'_>) -> i64 {
     let r = &mut *machine.registers;
     (r.stack, r.heap) = (p.heap().stack(), p.heap().top());
-    r.reductions = p.own_ref().reductions_left.into();
+    let left = p.own_ref().reductions_left.into();
+    r.reductions = left;
+    left
 }
 
 /// Has native code left, as execution stops. Gives the answer by which native code knows it.

@@ -313,10 +313,17 @@ pub(crate) fn enqueue(p: &Process) {
     let (here, online) = (CURRENT.get(), online());
     let target = match bound {
         0 if here < online => here,
-        0 => all[..online]
-            .iter()
-            .position(|s| s.sleep.load(Ordering::SeqCst) != sleep::AWAKE)
-            .unwrap_or_else(|| ROUND_ROBIN.fetch_add(1, Ordering::Relaxed) % online),
+        0 => {
+            let asleep = |s: &&Scheduler| s.sleep.load(Ordering::SeqCst) != sleep::AWAKE;
+            let asleep = || all[..online].iter().filter(asleep);
+            // The one at the poller may not really sleep yet. Only there a scheduler waits for a
+            // moment, as for the end of a call that a dirty scheduler executes.
+            let polls = asleep().find(|s| poller::is_claimed_by(s.index));
+            match polls.or_else(|| asleep().next()) {
+                Some(s) => s.index,
+                None => ROUND_ROBIN.fetch_add(1, Ordering::Relaxed) % online,
+            }
+        }
         bound => (bound - 1) % online,
     };
     fire!(move maser::sched__runnable, p.id, target);

@@ -293,10 +293,17 @@ impl Native {
         }
     }
 
+    /// Whether calls go to native code.
+    pub(super) fn is_installed(&self) -> bool {
+        self.used.load(Ordering::Relaxed)
+    }
+
     /// Changes where calls go, for the current code of a module.
-    fn switch(&self, instance: &Instance, native: bool) {
-        if self.used.swap(native, Ordering::Relaxed) == native {
-            return;
+    /// Gives whether they went to native code before.
+    fn switch(&self, instance: &Instance, native: bool) -> bool {
+        let before = self.used.swap(native, Ordering::Relaxed);
+        if before == native {
+            return before;
         }
         self.point(native);
         let used = || (0..self.functions.len()).filter(|&i| self.functions[i].is_used());
@@ -308,6 +315,7 @@ impl Native {
         for i in used() {
             instance.redirect_export(self.functions[i].mfa, change(i));
         }
+        before
     }
 }
 
@@ -325,7 +333,7 @@ pub(super) fn does_not_fit(module: Atom, why: &str) {
 pub fn info(instance: &Instance) -> Option<Info<'_>> {
     let native = instance.native.get()?;
     Some(Info {
-        used: native.used.load(Ordering::Relaxed),
+        used: native.is_installed(),
         size: native.size,
         milliseconds: native.milliseconds,
         left: &native.left,
@@ -370,9 +378,8 @@ pub(crate) fn install(instance: &Instance) {
     }
 }
 
-/// Makes calls go to the base tier again. The caller holds the lock on changes of code.
-pub(crate) fn remove(instance: &Instance) {
-    if let Some(native) = instance.native.get() {
-        native.switch(instance, false);
-    }
+/// Makes calls go to the base tier again; gives whether they went to native code. The caller holds
+/// the lock on changes of code.
+pub(crate) fn remove(instance: &Instance) -> bool {
+    instance.native.get().is_some_and(|native| native.switch(instance, false))
 }

@@ -24,8 +24,11 @@ pub(super) unsafe extern "C" fn call_bif(
     // It has put all live terms into X registers and on the stack. `pc` is an instruction that the
     // loader has made; if it calls a built-in, its second word is the address of that, which lives
     // for ever. `running` is not used any more where something is collected.
+    //
+    // The call takes a reduction: it is taken in a register, since each way through memory would
+    // make the next call wait for it.
     unsafe {
-        let (machine, mut p) = super::take_over(r, (stack, heap), reductions as i32, pc);
+        let (machine, mut p) = super::take_over(r, (stack, heap), reductions as i32 - 1, pc);
         let w = *pc;
         if !Op::calls_built_in(w as u16) {
             return leave(machine, &p, pc, reductions);
@@ -34,7 +37,6 @@ pub(super) unsafe extern "C" fn call_bif(
         if !matches!(bif.kind(), BifKind::Normal | BifKind::Guard) {
             return leave(machine, &p, pc, reductions);
         }
-        p.own().reductions_left -= 1;
         let mut running = Running::assume(p.process());
         match bif.call(&mut running, machine.args(usize::from(bif.mfa.arity))) {
             Ok(t) => {
@@ -44,8 +46,7 @@ pub(super) unsafe extern "C" fn call_bif(
                     machine.collect(&mut p, 1, 0, false);
                     result = machine.registers.x[0];
                 }
-                super::give_back(machine, &p);
-                if machine.registers.reductions <= 0 {
+                if super::give_back(machine, &p) <= 0 {
                     return slice_end(machine, &mut p, pc, result);
                 }
                 result
