@@ -82,7 +82,7 @@ impl NifTerm {
 
 /// `ErlNifEnv`. C code knows only its address.
 pub struct Env {
-    /// The call that it is of: its function is null in callbacks and independent environments.
+    /// The call that it is of: nothing in callbacks and independent environments.
     called: Called,
     /// Where terms are made: the process's heap, or that of `rest`.
     heap: NonNull<Heap>,
@@ -100,7 +100,7 @@ pub struct Env {
 pub(crate) struct Rest {
     /// The heap that is its own.
     own: Option<Heap>,
-    /// The library whose code has the environment, if it is not that of the call.
+    /// The library whose code has the environment, if that is of no call.
     library: Option<NonNull<Library>>,
     /// The function that goes on with the work.
     pub(crate) scheduled: Option<Scheduled>,
@@ -116,8 +116,13 @@ impl Env {
     /// The environment of a call of a library's function by a process, on a scheduler or a dirty
     /// scheduler's stand-in.
     #[inline(always)]
-    pub(crate) fn of_call(kind: Kind, p: &mut Running<'_>, foreign: *const Foreign) -> Env {
-        let called = Called { foreign, process: p.id };
+    pub(crate) fn of_call(kind: Kind, p: &mut Running<'_>, foreign: &Foreign) -> Env {
+        let called = Called::Function { foreign, process: p.id };
+        Env::of_process(kind, p, called)
+    }
+
+    #[inline(always)]
+    fn of_process(kind: Kind, p: &mut Running<'_>, called: Called) -> Env {
         let heap = NonNull::from(p.heap());
         let rest = if check::is_on() { Some(Rest::checked(true)) } else { None };
         let running = Some(NonNull::from(p).cast());
@@ -126,7 +131,7 @@ impl Env {
 
     /// The environment of a process's call of the callbacks by which a library begins.
     pub(crate) fn of_load(p: &mut Running<'_>, library: &Library, opening: &mut Opening) -> Env {
-        let mut env = Env::of_call(Kind::Call, p, std::ptr::null());
+        let mut env = Env::of_process(Kind::Call, p, Called::Nothing);
         let rest = env.rest();
         rest.library = Some(NonNull::from(library));
         rest.opening = Some(NonNull::from(opening).cast());
@@ -142,7 +147,7 @@ impl Env {
         rest.library = library.map(NonNull::from);
         let heap = NonNull::from(&*rest.own.insert(Heap::new(0)));
         Env {
-            called: Called { foreign: std::ptr::null(), process: 0 },
+            called: Called::Nothing,
             heap,
             running: None,
             exception: Cell::new(NifTerm::NONE),
@@ -234,7 +239,9 @@ impl Env {
 
     /// The payload of the pid of the process that is running the call.
     pub fn pid(&self) -> Option<u64> {
-        self.running.map(|_| self.called.process)
+        // SAFETY: the call lends its process for as long as the environment lives; only its number
+        // is read.
+        self.running.map(|p| unsafe { p.as_ref() }.id)
     }
 
     /// The library whose code has the environment.
@@ -242,9 +249,9 @@ impl Env {
         // SAFETY: a library stays until no code of it runs, and its code has the environment. The
         // function of a call stays during the call.
         unsafe {
-            match self.rest.as_ref().and_then(|rest| rest.library) {
-                Some(library) => Some(library.as_ref()),
-                None => self.called.foreign.as_ref().map(|foreign| library_of(foreign)),
+            match self.called {
+                Called::Function { foreign, .. } => Some(library_of(&*foreign)),
+                _ => Some(self.rest.as_ref()?.library?.as_ref()),
             }
         }
     }

@@ -38,8 +38,10 @@ pub fn at_halt(flush: bool) {
             // SAFETY: the library has given the address as that of such a function, and is open.
             let on_halt: unsafe extern "C" fn(*mut c_void) =
                 unsafe { std::mem::transmute(on_halt) };
-            // SAFETY: the function takes the library's private data.
-            unsafe { on_halt(library.priv_data()) };
+            library.within("on_halt", || {
+                // SAFETY: the function takes the library's private data.
+                unsafe { on_halt(library.priv_data()) };
+            });
         }
     }
     for library in libraries.iter().filter(|l| l.options.delays.load(Ordering::Relaxed)) {

@@ -57,9 +57,11 @@ fn end(library: &mut Library) {
             let unload: Unload = unsafe { std::mem::transmute(ended.unload) };
             // `unload` may still ask for its private data.
             let mut env = Env::with_heap(Kind::Callback, Some(&ended));
-            // SAFETY: the library is open still, and wants this function to be called with an
-            // environment and its private data.
-            unsafe { unload(&mut env, ended.priv_data()) };
+            ended.within("unload", || {
+                // SAFETY: the library is open still, and wants this function to be called with an
+                // environment and its private data.
+                unsafe { unload(&mut env, ended.priv_data()) };
+            });
         }
         drop(closing);
     }));
@@ -188,7 +190,9 @@ fn call_load(
             let old = previous.priv_data();
             // SAFETY: the library says that this function is to be called so. The environment and
             // both places live during the call.
-            let result = unsafe { upgrade(&mut env, data, previous.priv_data.as_ptr(), info) };
+            let result = library.within("upgrade", || unsafe {
+                upgrade(&mut env, data, previous.priv_data.as_ptr(), info)
+            });
             if result != 0 {
                 previous.priv_data.store(old, Ordering::Release);
             }
@@ -197,9 +201,14 @@ fn call_load(
         (Some(_), None, _) => {
             return Err(Refused("upgrade", "Upgrade not supported by this NIF library.".into()));
         }
-        // SAFETY: the library says that this function is to be called so. The environment and the
-        // place live during the call.
-        (None, _, Some(load)) => ("load", "load", unsafe { load(&mut env, data, info) }),
+        (None, _, Some(load)) => {
+            let result = library.within("load", || {
+                // SAFETY: the library says that this function is to be called so. The environment
+                // and the place live during the call.
+                unsafe { load(&mut env, data, info) }
+            });
+            ("load", "load", result)
+        }
         (None, _, None) => return Ok(()),
     };
     match result {
@@ -235,7 +244,8 @@ unsafe fn lossy(text: *const c_char) -> String {
 }
 
 fn open(path: &CStr) -> Result<Closing, Refused> {
-    let handle = opened(path);
+    let shown = || format!("{}, called by dlopen", path.to_string_lossy());
+    let handle = vm::faults::within_callback(&shown, || opened(path));
     if !handle.is_null() {
         return Ok(Closing(handle));
     }
@@ -265,8 +275,9 @@ fn init_of(handle: *mut c_void) -> Result<Init, Refused> {
 /// The structure by which the library describes itself; fields that its version does not have are
 /// as if it had said nothing.
 fn entry_of(init: Init, module: Atom) -> Result<NifEntry, Refused> {
+    let shown = || format!("{}, called as nif_init", vm::faults::library_at(init as usize));
     // SAFETY: it takes no arguments.
-    let entry = unsafe { init() };
+    let entry = vm::faults::within_callback(&shown, || unsafe { init() });
     if entry.is_null() {
         return bad_lib("Library init-call unsuccessful".into());
     }

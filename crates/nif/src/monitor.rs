@@ -81,9 +81,11 @@ fn tell(resource: &Resource, key: RefKey, pid: u64) {
         let mut env = Env::with_heap(Kind::Callback, library.as_deref());
         let (mut pid, mut monitor) =
             (NifPid::of(pid), Monitor::new(key, monitors(resource).number));
-        // SAFETY: the library has this function for resources of this type, and is kept open; the
-        // resource is kept, too, and all places live during the call.
-        unsafe { down(&mut env, resource.bytes(), &mut pid, &mut monitor) };
+        resource.inner().kind.within("down", library.as_deref(), || {
+            // SAFETY: the library has this function for resources of this type, and is kept open;
+            // the resource is kept, too, and all places live during the call.
+            unsafe { down(&mut env, resource.bytes(), &mut pid, &mut monitor) };
+        });
     }
 }
 

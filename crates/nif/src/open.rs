@@ -30,6 +30,16 @@ impl Library {
     pub fn priv_data(&self) -> *mut c_void {
         self.priv_data.load(Ordering::Acquire)
     }
+
+    /// Runs what calls a callback of the library's, so that faults in it are told as its own: for
+    /// example `./fast.so, called as load of fast`.
+    pub(crate) fn within<R>(&self, callback: &str, call: impl FnOnce() -> R) -> R {
+        let what = || {
+            let module = term::print::display(term::Term::atom(self.module));
+            format!("{}, called as {callback} of {module}", self.path.to_string_lossy())
+        };
+        vm::faults::within_callback(&what, call)
+    }
 }
 
 // SAFETY: `unload` is why it is not `Send` by itself. It is the address of code, no thread's

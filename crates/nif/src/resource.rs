@@ -20,6 +20,7 @@ use std::ffi::{c_int, c_void};
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use term::print::display;
 use term::{Atom, Term};
 use vm::{finalizer, system};
 
@@ -120,6 +121,22 @@ impl ResourceType {
         let state = self.state();
         (state.callbacks, state.keeps.clone())
     }
+
+    /// Runs what calls a callback of the library's, so that faults in it are told as its own: for
+    /// example `./fast.so, called as dtor of fast:buffer`.
+    pub(crate) fn within<R>(
+        &self,
+        callback: &str,
+        library: Option<&Library>,
+        call: impl FnOnce() -> R,
+    ) -> R {
+        let what = || {
+            let path = library.map_or("a library".into(), |l| l.path.to_string_lossy());
+            let [module, name] = [self.module, self.name].map(|a| display(Term::atom(a)));
+            format!("{path}, called as {callback} of {module}:{name}")
+        };
+        vm::faults::within_callback(&what, call)
+    }
 }
 
 /// All types. One whose library has gone is used again when its name is opened again.
@@ -217,9 +234,11 @@ impl Inner {
         let (callbacks, library) = self.kind.callbacks_of();
         if let Some(dtor) = callbacks.dtor {
             let mut env = Env::with_heap(Kind::Callback, library.as_deref());
-            // SAFETY: the library has this destructor for resources of this type, and is kept open.
-            // Nobody else has the bytes.
-            unsafe { dtor(&mut env, self.bytes()) };
+            self.kind.within("dtor", library.as_deref(), || {
+                // SAFETY: the library has this destructor for resources of this type, and is kept
+                // open. Nobody else has the bytes.
+                unsafe { dtor(&mut env, self.bytes()) };
+            });
         }
         let mut state = self.kind.state();
         state.alive -= 1;
@@ -480,10 +499,12 @@ pub extern "C" fn enif_dynamic_resource_call(
     if module != Some(kind.module) || name != Some(kind.name) {
         return 1;
     }
-    let (callbacks, _library) = kind.callbacks_of();
+    let (callbacks, library) = kind.callbacks_of();
     let Some(dyncall) = callbacks.dyncall else { return 1 };
-    // SAFETY: the library has this function for resources of this type, and is kept open. The term
-    // keeps the resource alive.
-    unsafe { dyncall(env, resource.bytes(), data.address().cast_mut()) };
+    kind.within("dyncall", library.as_deref(), || {
+        // SAFETY: the library has this function for resources of this type, and is kept open. The
+        // term keeps the resource alive.
+        unsafe { dyncall(env, resource.bytes(), data.address().cast_mut()) };
+    });
     0
 }

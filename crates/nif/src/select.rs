@@ -130,11 +130,14 @@ fn stop(env: &mut Env, fd: RawFd, object: Object) -> c_int {
         }
         None => object.keep(),
     };
-    let (callbacks, _library) = resource.inner().kind.callbacks_of();
+    let kind = resource.inner().kind;
+    let (callbacks, library) = kind.callbacks_of();
     if let Some(stop) = callbacks.stop {
-        // SAFETY: the library has this function for resources of this type, and is kept open; the
-        // resource is kept, too.
-        unsafe { stop(env, resource.bytes(), fd, 1) };
+        kind.within("stop", library.as_deref(), || {
+            // SAFETY: the library has this function for resources of this type, and is kept open;
+            // the resource is kept, too.
+            unsafe { stop(env, resource.bytes(), fd, 1) };
+        });
     }
     STOP_CALLED
 }

@@ -1,8 +1,9 @@
 //! Faults: signals that tell of one and that another program has sent, and faults in libraries.
 //!
-//! A fault in a function of a library is told in a line that names library, function and process,
-//! with a crash dump; then the signal ends the emulator, as it would have. For example: `SIGSEGV in
-//! /home/me/priv/fast.so, called as fast:parse/2 by <0.90.0>`.
+//! A fault in a library is told in a line that names the library and what of it has been called, by
+//! whom, with a crash dump; then the signal ends the emulator, as it would have. For example:
+//! `SIGSEGV in /home/me/priv/fast.so, called as fast:parse/2 by <0.90.0>`, or `SIGABRT in
+//! /home/me/priv/old_drv.so, called as driver old_drv by #Port<0.5>`.
 
 use crate::bif::Foreign;
 use std::cell::Cell;
@@ -76,13 +77,21 @@ thread_local! {
 /// The signal of the fault that is being reported.
 static FAULT: AtomicI32 = AtomicI32::new(0);
 
-/// A call of a library's function.
+/// A call of a library's code.
 #[derive(Copy, Clone)]
-pub struct Called {
-    /// The function, which stays during the call.
-    pub foreign: *const Foreign,
-    /// The payload of the pid of the process that calls it.
-    pub process: u64,
+pub enum Called {
+    /// Of none that is told.
+    Nothing,
+    /// Of a function of a module. It stays during the call.
+    Function {
+        /// The function.
+        foreign: *const Foreign,
+        /// The payload of the pid of the process that calls it.
+        process: u64,
+    },
+    /// Of other code. The value says which, as in `./fast.so, called as load of fast`, and stays
+    /// during the call.
+    Other(*const dyn Fn() -> String),
 }
 
 /// Notes that this thread executes a function of a library, so that faults meanwhile are reported
@@ -98,23 +107,42 @@ pub unsafe fn within_library<R>(call: *const Called, f: impl FnOnce() -> R) -> R
     result
 }
 
-/// The library and function that this thread executes, and for which process: `LIBRARY, called as
-/// FUNCTION by PID`. None if it executes none.
+/// As [`within_library`], for code that is called seldom; `what` says in a fault what it is: the
+/// library and as what it has been called.
+pub fn within_callback<R>(what: &dyn Fn() -> String, f: impl FnOnce() -> R) -> R {
+    // SAFETY: only the lifetime changes. The address is not used any more when this function
+    // returns.
+    let what =
+        unsafe { std::mem::transmute::<&dyn Fn() -> String, &'static dyn Fn() -> String>(what) };
+    let called = Called::Other(what);
+    // SAFETY: the call and what describes it stay until `f` returns.
+    unsafe { within_library(&raw const called, f) }
+}
+
+/// The library whose code this thread executes, and what of it: `LIBRARY, called as FUNCTION by
+/// PID`. None if it executes none.
 pub fn called() -> Option<String> {
     // SAFETY: `within_library` has put it there, to whose caller it belongs until it returns.
     let called = unsafe { CALLED.get().as_ref() }?;
-    // SAFETY: the function is being called, so it is still there.
-    Some(unsafe { called.describe() })
+    // SAFETY: the call has not ended.
+    unsafe { called.describe() }
 }
 
 impl Called {
     /// # Safety
-    /// The function is still there.
-    unsafe fn describe(&self) -> String {
-        // SAFETY: the caller says that it is there.
-        let foreign = unsafe { &*self.foreign };
-        let library = library_at(foreign.address);
-        format!("{library}, called as {} by {}", foreign.mfa, term::Term::pid(self.process))
+    /// The call has not ended.
+    unsafe fn describe(&self) -> Option<String> {
+        match *self {
+            Called::Nothing => None,
+            Called::Function { foreign, process } => {
+                // SAFETY: the function stays during the call, and the caller says that it goes on.
+                let foreign = unsafe { &*foreign };
+                let (library, pid) = (library_at(foreign.address.addr()), term::Term::pid(process));
+                Some(format!("{library}, called as {} by {pid}", foreign.mfa))
+            }
+            // SAFETY: the value stays during the call, and the caller says that it goes on.
+            Called::Other(what) => Some(unsafe { &*what }()),
+        }
     }
 }
 
@@ -141,9 +169,9 @@ extern "C" fn report() -> ! {
         libc::SIGFPE => "SIGFPE",
         _ => "SIGABRT",
     };
-    // SAFETY: the function was being called when the fault came, so it is still there.
-    let call = REPORTED.get().map(|call| unsafe { call.describe() });
-    let slogan = format!("{name} in {}", call.unwrap_or_default());
+    // SAFETY: the call went on when the fault came, and this is on top of it on the stack.
+    let call = REPORTED.get().and_then(|call| unsafe { call.describe() });
+    let slogan = format!("{name} in {}", call.as_deref().unwrap_or("a library"));
     crate::crash_dump::write_at_end(&slogan);
     // SAFETY: the calls take plain numbers. The signal ends the process.
     unsafe {
@@ -154,7 +182,8 @@ extern "C" fn report() -> ! {
 }
 
 /// The file of the library that has an address.
-fn library_at(address: *const libc::c_void) -> String {
+pub fn library_at(address: usize) -> String {
+    let address = std::ptr::without_provenance(address);
     // SAFETY: a structure of addresses, all zeros being valid, which the call fills. Its name is a
     // string of the loader's.
     unsafe {

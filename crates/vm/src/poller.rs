@@ -277,9 +277,23 @@ pub fn is_claimed_by(scheduler: usize) -> bool {
     CLAIMED_BY.load(Ordering::SeqCst) == scheduler
 }
 
+/// Whether the thread that polls is in the kernel for a time, where only a descriptor reaches it.
+static BLOCKED: AtomicBool = AtomicBool::new(false);
+/// An interrupt that the thread that polls, or is to poll, has not heeded yet.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
 /// Ends the wait of the scheduler that polls, now or the next time.
 pub fn interrupt() {
-    POLLER.interrupts.ring();
+    INTERRUPTED.store(true, Ordering::SeqCst);
+    // A thread that is about to block says so before it looks for interrupts a last time.
+    if BLOCKED.load(Ordering::SeqCst) {
+        POLLER.interrupts.ring();
+    }
+}
+
+/// Whether there is an interrupt that will end the next wait.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
 }
 
 /// Handles the descriptors that have become ready, for a busy scheduler, unless another one polls.
@@ -301,13 +315,24 @@ const MANY: usize = 64;
 type Events = [libc::epoll_event; MANY];
 
 impl Claim {
-    /// Waits until descriptors are ready, at most for this time. The caller is to handle them.
+    /// Waits until descriptors are ready, at most for this time, and not if there is an interrupt.
+    /// The caller is to handle the descriptors.
     pub fn wait(&self, timeout: Duration) -> Happened {
         let mut events: Events = [libc::epoll_event { events: 0, u64: 0 }; MANY];
-        let state = if timeout.is_zero() { State::CheckIo } else { State::Sleep };
-        let state = microstates::within(state);
-        let n = wait(&mut events, timeout).max(0) as usize;
-        drop(state);
+        if timeout.is_zero() {
+            let _state = microstates::within(State::CheckIo);
+            let n = wait(&mut events, timeout).max(0) as usize;
+            return Happened { events, n };
+        }
+        BLOCKED.store(true, Ordering::SeqCst);
+        let mut n = 0;
+        if !INTERRUPTED.swap(false, Ordering::SeqCst) {
+            let _state = microstates::within(State::Sleep);
+            n = wait(&mut events, timeout).max(0) as usize;
+            // The caller looks for work after this, and sees what came before the interrupt.
+            INTERRUPTED.swap(false, Ordering::SeqCst);
+        }
+        BLOCKED.store(false, Ordering::SeqCst);
         Happened { events, n }
     }
 }

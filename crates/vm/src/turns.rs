@@ -165,6 +165,10 @@ struct Habits {
     leftovers: Leftovers,
 }
 
+/// How often a scheduler that stays awake looks for an interrupt before it looks for descriptors,
+/// which takes a system call.
+const SPINS: usize = 16;
+
 impl Habits {
     /// Sleeps in the poller. A scheduler that has been woken soon lately stays awake for a moment:
     /// waking a processor takes longer than many a program takes to answer.
@@ -173,7 +177,14 @@ impl Habits {
         if happened.is_nothing() {
             let begun = system::monotonic_ns();
             let slept = || Duration::from_nanos(system::monotonic_ns() - begun);
-            while self.eager > 0 && happened.is_nothing() && slept() < time(Tune::SpinTime) {
+            let spins = self.eager > 0;
+            while spins && happened.is_nothing() && slept() < time(Tune::SpinTime) {
+                if (0..SPINS).any(|_| {
+                    std::hint::spin_loop();
+                    poller::is_interrupted()
+                }) {
+                    break;
+                }
                 happened = claim.wait(Duration::ZERO);
             }
             if happened.is_nothing() {

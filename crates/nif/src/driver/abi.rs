@@ -117,6 +117,11 @@ unsafe impl Sync for EntryAddress {}
 pub type EmergencyClose = extern "C" fn(DrvData);
 
 impl EntryAddress {
+    /// The address.
+    pub fn address(&self) -> *const c_void {
+        self.0.as_ptr().cast_const().cast()
+    }
+
     /// The entry at an address that a library gives.
     pub fn of(address: *mut c_void) -> Option<EntryAddress> {
         NonNull::new(address.cast()).map(EntryAddress)

@@ -55,7 +55,7 @@ impl Job {
     }
 
     fn run(self) {
-        (self.invoke)(self.data);
+        self.driver.within(Some(self.port), || (self.invoke)(self.data));
         super::later(move || self.done());
     }
 
@@ -65,7 +65,7 @@ impl Job {
         if !ready_async(self.port, &self)
             && let Some(free) = self.free
         {
-            free(self.data);
+            self.driver.within(Some(self.port), || free(self.data));
         }
     }
 }

@@ -131,7 +131,7 @@ impl Instance {
         let entered =
             Entered { instance: self.clone(), core: NonNull::from(&mut *core), held: None };
         STACK.with_borrow_mut(|stack| stack.push(entered));
-        let result = function(self.data());
+        let result = self.driver.within(Some(self.id), || function(self.data()));
         // With this port go those that it has made meanwhile. They may call their driver, so the
         // stack is not borrowed then.
         let left = STACK.with_borrow_mut(|stack| stack.split_off(depth));

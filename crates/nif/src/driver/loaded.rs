@@ -2,6 +2,8 @@
 
 use super::abi::{self, DrvEntry, EmergencyClose, EntryAddress};
 use std::sync::Arc;
+use term::Term;
+use vm::faults;
 use vm::port::DriverLock;
 
 /// A driver.
@@ -30,6 +32,17 @@ impl Loaded {
         let name = entry.name()?.to_str().ok()?.to_owned();
         let lock = (entry.driver_flags & abi::USE_PORT_LOCKING == 0).then(Arc::default);
         Some(Loaded { name, entry, emergency_close, address, lock })
+    }
+
+    /// Runs what calls a function of the driver's, for a port or for none, so that faults in it are
+    /// told as its own: for example `./old_drv.so, called as driver old_drv by #Port<0.5>`.
+    pub(super) fn within<R>(&self, port: Option<u64>, call: impl FnOnce() -> R) -> R {
+        let what = || {
+            let library = faults::library_at(self.address.address().addr());
+            let by = port.map(|id| format!(" by {}", Term::port(id))).unwrap_or_default();
+            format!("{library}, called as driver {}{by}", self.name)
+        };
+        faults::within_callback(&what, call)
     }
 
     /// Whether `port_command/3` may be forced on its ports.

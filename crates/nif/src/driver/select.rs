@@ -202,7 +202,9 @@ fn describe(instance: &Instance, fd: c_int, mode: c_int, on: c_int) -> String {
 fn stop_select(driver: &Arc<Loaded>, fd: c_int) {
     watch::stop_select(&driver.name);
     match driver.entry.stop_select {
-        Some(stop_select) => stop_select(fd as DrvEvent, std::ptr::null_mut()),
+        Some(stop_select) => {
+            driver.within(None, || stop_select(fd as DrvEvent, std::ptr::null_mut()));
+        }
         None => log(&format!(
             "Driver does not implement stop_select callback (event={fd}, private=(nil))!\n"
         )),

@@ -6,6 +6,7 @@ use std::ffi::{CStr, CString, c_void};
 use std::ptr::NonNull;
 use std::sync::{Mutex, PoisonError};
 use term::{Atom, Heap, Term, atom};
+use vm::faults;
 
 /// Why a driver cannot be loaded.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -110,7 +111,9 @@ impl Library {
         let name = String::from_utf8_lossy(&file).into_owned();
         let file =
             CString::new(file).map_err(|_| LoadError::System(number("invalid name".into())))?;
-        let handle = opened(&file);
+        faults::faults_in_libraries();
+        let shown = || format!("{name}, called by dlopen");
+        let handle = faults::within_callback(&shown, || opened(&file));
         NonNull::new(handle).map(Library).ok_or_else(|| {
             let text = last_error();
             // The texts of different files are the same without their names.
@@ -131,7 +134,9 @@ impl Library {
         // SAFETY: a function of this name takes nothing and gives an address: that is what
         // DRIVER_INIT declares.
         let init: extern "C" fn() -> *mut c_void = unsafe { std::mem::transmute(init) };
-        EntryAddress::of(init()).ok_or(LoadError::FailedInit)
+        let shown = || format!("{}, called as driver_init", faults::library_at(init as usize));
+        let entry = faults::within_callback(&shown, || init());
+        EntryAddress::of(entry).ok_or(LoadError::FailedInit)
     }
 }
 

@@ -274,7 +274,7 @@ fn unload(driver: &Arc<Loaded>) {
     };
     watch::finish(&driver.name);
     if let Some(finish) = driver.entry.finish {
-        finish();
+        driver.within(None, || finish());
     }
     library.library = None;
     let awaits = |role| matches!(role, Role::AwaitsUnload(_) | Role::AwaitsUnloadOnly(_));
@@ -325,7 +325,7 @@ fn add(loaded: Loaded, library: Option<Dynamic>) -> Option<()> {
     let entry = &loaded.entry;
     let numbers = (entry.major_version, entry.minor_version, entry.driver_flags);
     probes(&loaded.name, numbers);
-    if entry.init.is_some_and(|init| init() != 0) {
+    if entry.init.is_some_and(|init| loaded.within(None, || init()) != 0) {
         return None;
     }
     let loaded = Arc::new(loaded);
