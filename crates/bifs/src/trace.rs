@@ -17,6 +17,7 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "trace_info", 2, trace_info_2),
     row("erlang", "trace_delivered", 1, trace_delivered_1),
     row("maser_tracer", "leave", 0, leave_0),
+    row("maser_tracer", "trace", 3, flags::trace_unasked_3),
     row("erlang", "system_profile", 0, system_profile_0),
     row("erlang", "system_profile", 2, system_profile_2),
     row("erlang", "seq_trace", 2, seq_trace_2),
