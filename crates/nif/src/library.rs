@@ -98,7 +98,7 @@ fn load_nif_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if code::preloaded().contains(&module) || vm::bif::all().iter().any(is_built_in) {
         return Ok(Term::OK);
     }
-    let _change = code::CHANGE.lock().expect("code change");
+    let _change = code::change(args)?;
     match load(p, &instance, &name, args[1]) {
         Ok(()) => Ok(Term::OK),
         Err(Refused(tag, text)) => refused(p.heap(), tag, &text),

@@ -52,6 +52,7 @@ fn wanted(list: Term<'_>) -> Option<Wanted> {
 /// Switches flags of those that `trace/3` names. Modules that trace some of them for somebody else
 /// are asked first whether they still do.
 pub(super) fn trace_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    drop(vm::code::change(args)?);
     let result = switch(p, args, true);
     modules::settled();
     result
