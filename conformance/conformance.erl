@@ -75,8 +75,9 @@ main(Args) ->
 %% What a suite needs before it runs.
 prepared([Suite0, Dir, Work, Results, Done, Only]) ->
     process_flag(trap_exit, true),
-    %% Cases of the compiler take for granted that it is loaded, as it is under common test.
-    {module, _} = code:ensure_loaded(otp_internal),
+    %% Cases take for granted that these are loaded, as they are under common test: some of the compiler,
+    %% and one that lets no code be loaded.
+    [{module, _} = code:ensure_loaded(Module) || Module <- [otp_internal, timer]],
     register('$conformance', self()),
     Old = group_leader(),
     Leader = spawn(fun() -> lead(Old, false, []) end),
