@@ -21,12 +21,23 @@ main() ->
     %% A slice that has been used up ends where the next function is called, of whatever kind.
     Used = traced([running], fun() -> [use(60), use(60), use(10)] end, []),
     io:format("ends in: ~p~n", [[Where || {out, {_, use, 1} = Where} <- Used]]),
-    io:format("~p~n", [used()]).
+    io:format("~p ~p~n", [used(), paid()]).
 
 used() ->
     Me = self(),
     P = spawn(fun() -> Me ! {self(), [use(100), use(90), use(9), use(100), use(1)]} end),
     receive {P, Used} -> Used end.
+
+%% Nobody pays more than a slice has left.
+paid() ->
+    Me = self(),
+    P = spawn(fun() ->
+                      {_, Before} = process_info(self(), reductions),
+                      _ = [use(90), use(20), use(90), use(20)],
+                      {_, After} = process_info(self(), reductions),
+                      Me ! {self(), After - Before}
+              end),
+    receive {P, Paid} -> abs(Paid - 2 * 4000) < 10 end.
 
 sends([{send, _, _} | Rest], Where) -> [Where | sends(Rest, Where)];
 sends([{Tag, _} | Rest], _) -> sends(Rest, Tag);
