@@ -75,8 +75,9 @@ main(Args) ->
 %% What a suite needs before it runs.
 prepared([Suite0, Dir, Work, Results, Done, Only]) ->
     process_flag(trap_exit, true),
-    %% Cases of the compiler take for granted that it is loaded, as it is under common test.
-    {module, _} = code:ensure_loaded(otp_internal),
+    %% Cases take for granted that these are loaded, as they are under common test: some of the compiler,
+    %% and one that lets no code be loaded.
+    [{module, _} = code:ensure_loaded(Module) || Module <- [otp_internal, timer]],
     register('$conformance', self()),
     Old = group_leader(),
     Leader = spawn(fun() -> lead(Old, false, []) end),
@@ -242,29 +243,29 @@ verdict({exit, {skipped, Why}}) -> {skipped, Why};
 verdict({exit, {skip, Why}}) -> {skipped, Why};
 verdict({exit, Why}) -> {failed, Why}.
 
-%% Runs F in a process of its own, for no longer than a case may take.
+%% Runs F in a process of its own, for no longer than a case may take. As under common test the process
+%% is linked, and nobody monitors it: cases look at that.
 guarded(Run, F) ->
-    {Pid, Ref} = spawn_monitor(fun() ->
-                                       Result = try {value, F()}
-                                                catch
-                                                    throw:Value -> {value, Value};
-                                                    exit:Reason -> {exit, Reason};
-                                                    error:Reason:Stack -> {exit, {Reason, Stack}}
-                                                end,
-                                       exit({result_of_case, Result})
-                               end),
-    await(Run, Pid, Ref).
+    await(Run, spawn_link(fun() ->
+                                  Result = try {value, F()}
+                                           catch
+                                               throw:Value -> {value, Value};
+                                               exit:Reason -> {exit, Reason};
+                                               error:Reason:Stack -> {exit, {Reason, Stack}}
+                                           end,
+                                  exit({result_of_case, Result})
+                          end)).
 
 %% A case may ask for more time than others have (ct:timetrap).
-await(#run{limit = Limit} = Run, Pid, Ref) ->
+await(#run{limit = Limit} = Run, Pid) ->
     receive
-        {'DOWN', Ref, process, Pid, {result_of_case, Result}} -> Result;
-        {'DOWN', Ref, process, Pid, Reason} -> {exit, Reason};
-        {time_limit, Ms} -> await(Run#run{limit = max(Ms, Limit)}, Pid, Ref)
+        {'EXIT', Pid, {result_of_case, Result}} -> Result;
+        {'EXIT', Pid, Reason} -> {exit, Reason};
+        {time_limit, Ms} -> await(Run#run{limit = max(Ms, Limit)}, Pid)
     after Limit ->
             Where = process_info(Pid, current_stacktrace),
             exit(Pid, kill),
-            receive {'DOWN', Ref, process, Pid, _} -> ok after 5000 -> ok end,
+            receive {'EXIT', Pid, _} -> ok after 5000 -> ok end,
             {exit, {took_longer_than, Limit, Where}}
     end.
 

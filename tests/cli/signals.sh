@@ -14,3 +14,8 @@ maser -noshell -boot ./early > early & node=$!
 until grep -qs early early; do kill -0 $node || break; done
 kill -TERM $node; { wait $node; } 2> /dev/null; echo "status $?"
 grep -o early early
+
+# A program that ignores the ends of processes starts a node, whose ports tell statuses all the same.
+env --ignore-signal=CHLD maser -noshell -eval '
+    P = open_port({spawn, "sh -c \"exit 3\""}, [exit_status]),
+    receive {P, {exit_status, S}} -> io:format("program ~p~n", [S]) end, halt().'

@@ -83,7 +83,7 @@ fn has_prepared_code_on_load<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifR
 }
 
 fn finish_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let _change = code::CHANGE.lock().expect("code change");
+    let _change = code::change(args)?;
     let heap = p.heap();
     let mut all = Vec::new();
     for t in args::list(args[0])? {
@@ -142,7 +142,7 @@ fn call_on_load_function<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResul
 fn finish_after_on_load<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let keep = args[1].as_bool().ok_or(Exception::BADARG)?;
-    let _change = code::CHANGE.lock().expect("code change");
+    let _change = code::change(args)?;
     let instance = code::with_module(module, |m| match keep {
         true => m.on_load.take(),
         // It is purged next: processes may be executing it.
@@ -177,7 +177,7 @@ fn check_old_code<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn delete_module<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
-    let _change = code::CHANGE.lock().expect("code change");
+    let _change = code::change(args)?;
     if !code::is_known(module) {
         return Ok(Term::UNDEFINED);
     }
@@ -198,7 +198,7 @@ fn purge_module<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn purge<'h>(args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
-    let _change = code::CHANGE.lock().expect("code change");
+    let _change = code::change(args)?;
     match args::atom(args[1])?.name() {
         "prepare" => Ok(Term::bool(code::prepare_purge(module, false))),
         "prepare_on_load" => Ok(Term::bool(code::prepare_purge(module, true))),

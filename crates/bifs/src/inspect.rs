@@ -260,6 +260,10 @@ fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             vm::system_monitor::COLLECTION_DELAY_MS.store(ms, Ordering::Relaxed);
             Ok(Term::TRUE)
         }
+        Some("code_write_permission") => {
+            vm::code::hold_changes_back(args[1].as_bool().ok_or(Exception::BADARG)?);
+            Ok(Term::TRUE)
+        }
         // Tables have no such switches.
         Some("ets_force_trap") => Ok(Term::atom(am::NOTSUP)),
         Some("ets_force_split" | "ets_debug_random_split_join" | "wait") => Ok(Term::OK),

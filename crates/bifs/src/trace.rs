@@ -4,11 +4,13 @@ mod flags;
 pub(crate) mod functions;
 
 use crate::link::badarg_because;
+use std::sync::Arc;
 use term::{Atom, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
+use vm::signal::Signal;
 use vm::system_profile::{self, Settings, what};
-use vm::trace::{flag, is_alive, modules, seq};
+use vm::trace::{flag, is_alive, modules, seq, with_signals};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -17,6 +19,7 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "trace_info", 2, trace_info_2),
     row("erlang", "trace_delivered", 1, trace_delivered_1),
     row("maser_tracer", "leave", 0, leave_0),
+    row("maser_tracer", "trace", 3, flags::trace_unasked_3),
     row("erlang", "system_profile", 0, system_profile_0),
     row("erlang", "system_profile", 2, system_profile_2),
     row("erlang", "seq_trace", 2, seq_trace_2),
@@ -49,8 +52,23 @@ fn leave_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(modules::leave(p.pid())))
 }
 
+/// `{trace_delivered, Tracee, Ref}`, which is sent when this is dropped.
+struct Delivered {
+    to: u64,
+    tracee: Option<Term<'static>>,
+    message: OwnedTerm,
+}
+
+impl Drop for Delivered {
+    fn drop(&mut self) {
+        if !modules::pass_on(self.to, self.tracee, &self.message) {
+            vm::signal::send_message(self.to, self.message.clone());
+        }
+    }
+}
+
 /// All trace messages have been delivered: they are as soon as what they tell has happened, but to
-/// modules.
+/// modules. A signal that has been sent to a process is told of when the process handles it.
 fn trace_delivered_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if args[0].as_pid().is_none() && !args[0].is(am::ALL) {
         return Err(Exception::BADARG);
@@ -60,9 +78,11 @@ fn trace_delivered_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
         let tag = Term::atom(atom!("trace_delivered"));
         h.tuple(&[tag, h.copy_in(args[0]), h.reference(key)])
     });
-    let tracee = Some(args[0]).filter(|t| t.is_pid());
-    if !modules::pass_on(p.id, tracee, &message) {
-        vm::signal::send_message(p.id, message);
+    let tracee = args[0].to_static().filter(|t| t.is_pid());
+    let delivered = Arc::new(Delivered { to: p.id, tracee, message });
+    for pid in with_signals(args[0].as_pid()) {
+        let waits = delivered.clone();
+        let _ = vm::signal::send(pid, Signal::Run(Box::new(move |_| drop(waits))));
     }
     Ok(p.heap().reference(key))
 }

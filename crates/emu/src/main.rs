@@ -221,10 +221,14 @@ fn system_process_gone(p: &vm::process::Running<'_>) {
 }
 
 fn set_signals() {
-    use os_signal::Disposition::{Handle, Ignore};
-    for (signal, disposition) in
-        [(libc::SIGTERM, Handle), (libc::SIGUSR1, Handle), (libc::SIGFPE, Ignore)]
-    {
+    use os_signal::Disposition::{Default, Handle, Ignore};
+    // The program that has started the emulator may have ignored the ends of processes.
+    for (signal, disposition) in [
+        (libc::SIGTERM, Handle),
+        (libc::SIGUSR1, Handle),
+        (libc::SIGFPE, Ignore),
+        (libc::SIGCHLD, Default),
+    ] {
         let _ = os_signal::set(signal, disposition);
     }
     io::breaks::init();

@@ -60,7 +60,8 @@ pub struct NifEntry {
     pub min_erts: *const c_char,
 }
 
-/// `ErlNifBinary`.
+/// `ErlNifBinary`, as far as all versions have it: old ones, as 2.4, end with one field more, newer
+/// ones with two. C code leaves them to the emulator, which does not use them.
 #[repr(C)]
 pub struct NifBinary {
     /// Bytes.
@@ -70,8 +71,6 @@ pub struct NifBinary {
     /// The counted binary that the structure owns (`RefBin::into_raw`); null if the bytes are a
     /// term's or the environment's.
     pub ref_bin: *mut c_void,
-    /// Unused.
-    pub spare: [*mut c_void; 2],
 }
 
 /// `ErlNifPid`.

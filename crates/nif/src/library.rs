@@ -35,20 +35,22 @@ pub const ROWS: &[Row] =
 
 /// Ends a library to which nothing refers any more: calls its `unload`, and closes it.
 fn end(library: &mut Library) {
-    let handle = std::mem::take(library.handle.get_mut());
-    let unload = library.loaded.get().map_or(std::ptr::null(), |()| library.unload);
+    let closing = Closing(std::mem::take(library.handle.get_mut()));
+    if library.loaded.get().is_none() {
+        // It has said no when it was loaded, and is closed before it may be loaded again.
+        return;
+    }
     let ended = Library {
         module: library.module,
         path: std::mem::take(&mut library.path),
         handle: AtomicPtr::default(),
         priv_data: AtomicPtr::new(library.priv_data()),
         end: OnceLock::new(),
-        unload,
+        unload: library.unload,
         instance: OnceLock::new(),
         options: Options::default(),
         loaded: OnceLock::new(),
     };
-    let closing = Closing(handle);
     // Its last user may have locks or a heap in hand.
     finalizer::later(Box::new(move || {
         if !ended.unload.is_null() {
@@ -100,7 +102,7 @@ fn load_nif_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if code::preloaded().contains(&module) || vm::bif::all().iter().any(is_built_in) {
         return Ok(Term::OK);
     }
-    let _change = code::CHANGE.lock().expect("code change");
+    let _change = code::change(args)?;
     match load(p, &instance, &name, args[1]) {
         Ok(()) => Ok(Term::OK),
         Err(Refused(tag, text)) => refused(p.heap(), tag, &text),

@@ -8,6 +8,7 @@ use std::ffi::c_int;
 use std::ptr::NonNull;
 use term::{OwnedTerm, Term, atom};
 use vm::signal::{self, Signal};
+use vm::trace::{self, events};
 use vm::{microstates, port, process_table, registry};
 
 /// Rows of this file.
@@ -227,19 +228,24 @@ pub extern "C" fn enif_is_port_alive(_env: Option<&Env>, port: &NifPort) -> c_in
 /// environment is null.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_send(
-    env: Option<&Env>,
+    env: Option<&mut Env>,
     to: &NifPid,
     message_env: Option<&mut Env>,
     message: NifTerm,
 ) -> c_int {
     let Some(pid) = to.id() else { return 0 };
     // A process that has been made to exit sends nothing any more.
-    let outlived =
-        env.is_some_and(|e| e.kind() == Kind::DirtyCall && !e.pid().is_some_and(is_alive));
-    if outlived {
+    let is_outlived = |e: &Env| e.kind() == Kind::DirtyCall && !e.pid().is_some_and(is_alive);
+    if env.as_ref().is_some_and(|e| is_outlived(e)) {
         return 0;
     }
     let owned = owned(message_env, message);
+    if let Some(sender) = env.and_then(Env::running)
+        && trace::is_traced(sender)
+        && process_table::contains(pid)
+    {
+        events::sends(sender, Term::pid(pid), owned.term());
+    }
     signal::send(pid, Signal::Told(owned)).is_ok().into()
 }
 

@@ -44,8 +44,10 @@ pub extern "C" fn enif_consume_timeslice(env: &mut Env, percent: c_int) -> c_int
         return 0;
     }
     let Some(p) = env.running() else { return 0 };
-    let share = vm::process::FULL as i64 * i64::from(percent.clamp(1, 100)) / 100;
-    p.own().reductions_left -= share as i32;
+    let share = (vm::process::FULL as i64 * i64::from(percent.clamp(1, 100)) / 100) as i32;
+    // No more is paid than the slice has left.
+    let paid = share.min(p.own().left().max(0));
+    p.own().reductions_left -= paid;
     c_int::from(p.own().left() <= 0)
 }
 

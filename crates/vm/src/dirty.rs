@@ -17,6 +17,7 @@ use crate::sched::queue::{LowTurns, PRIORITIES};
 use crate::sched::{binding, small_stack_bytes, time};
 use crate::signal::{self, Signal};
 use crate::system;
+use crate::trace::events;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
@@ -29,6 +30,8 @@ struct Call {
     process: u64,
     /// The process's.
     priority: u8,
+    /// Whether tracers are to be told of the process.
+    traced: bool,
     bif: &'static Bif,
     /// Terms on the heap, or on the process's if it has lent that.
     args: Vec<Word>,
@@ -157,7 +160,9 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
         }
     };
     let priority = p.priority.load(Ordering::Relaxed);
-    let call = Call { process: p.id, priority, bif, args, heap, foreign };
+    let state = p.state.bits();
+    let traced = state.is_traced() && !state.is_sensitive();
+    let call = Call { process: p.id, priority, traced, bif, args, heap, foreign };
     let (pool, limit, name, kind) = if bif.real_kind == BifKind::DirtyCpu {
         (CPU.get_or_init(Pool::default), cpu_online(), "dcpu", Kind::DirtyCpu)
     } else {
@@ -278,7 +283,14 @@ fn execute(call: Call) -> Returned {
     // where nothing is moved or freed as long as there is the loan.
     let args: Vec<Term<'_>> = call.args.iter().map(|&w| unsafe { Term::from_word(w) }).collect();
     let result = match &call.foreign {
-        Some((foreign, _)) => (foreign.call)(foreign, &mut running, &args),
+        Some((foreign, _)) => {
+            // Tracers are told of what a library does as the process's own work.
+            running.state.set_traced(call.traced);
+            events::scheduled(&running, "in", || foreign.mfa);
+            let result = (foreign.call)(foreign, &mut running, &args);
+            events::scheduled(&running, "out", || foreign.mfa);
+            result
+        }
         None => call.bif.call(&mut running, &args),
     };
     // SAFETY: the terms of the result lie on the stand-in's heap, or live for ever. `Returned` owns

@@ -1,14 +1,18 @@
-//! Signals of the operating system: a handler that only writes a byte, and a thread that tells
+//! Signals of the operating system: a handler that only writes a few bytes, and a thread that tells
 //! `erl_signal_server`.
+//!
+//! The programs of ports are children of the emulator, and of no concern to those who handle
+//! SIGCHLD: they hear of the others, which libraries have started.
 
 use crate::peer::Peer;
 use crate::registry;
 use crate::signal::send_message;
 use crate::{crash_dump, process_table, system};
+use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::RawFd;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use term::{Atom, OwnedTerm, Term, am};
 
@@ -27,14 +31,72 @@ static PIPE_WRITE: AtomicI32 = AtomicI32::new(-1);
 /// Whether there has been a server that was told of a signal.
 static SERVED: AtomicBool = AtomicBool::new(false);
 
-extern "C" fn on_signal(number: i32) {
-    let byte = number as u8;
-    // SAFETY: `write` may be called in a signal handler; the byte is valid.
+/// A signal that has come, as the handler passes it on: its number, and the process whose end or
+/// stop it tells, 0 if it tells none.
+type Come = [i32; 2];
+
+extern "C" fn on_signal(number: i32, info: *const libc::siginfo_t, _: *mut libc::c_void) {
+    // SAFETY: `write` may be called in a signal handler; the numbers are valid. The system gives a
+    // handler that has asked for it the address of what it knows of the signal. A code above 0 is
+    // the system's own; with SIGCHLD it tells of a child, and the field is there.
     unsafe {
+        let tells = number == libc::SIGCHLD && (*info).si_code > 0;
+        let come: Come = [number, if tells { (*info).si_pid() } else { 0 }];
         let errno = *libc::__errno_location();
-        libc::write(PIPE_WRITE.load(Ordering::Relaxed), (&raw const byte).cast(), 1);
+        let end = PIPE_WRITE.load(Ordering::Relaxed);
+        libc::write(end, (&raw const come).cast(), size_of::<Come>());
         *libc::__errno_location() = errno;
     }
+}
+
+/// The programs of ports, by the numbers of their processes; since when there is nobody to wait for
+/// any more. Their signals may still be on the way then.
+static PROGRAMS: Mutex<BTreeMap<i32, Option<Instant>>> = Mutex::new(BTreeMap::new());
+/// Held for reading while a program is being started, whose number is not known yet.
+static STARTING: RwLock<()> = RwLock::new(());
+/// How long a signal may be on the way.
+const ON_THE_WAY: Duration = Duration::from_secs(1);
+
+fn programs() -> MutexGuard<'static, BTreeMap<i32, Option<Instant>>> {
+    PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts the program of a port by `start`, which gives the number of its process.
+pub fn start_program<E>(start: impl FnOnce() -> Result<i32, E>) -> Result<i32, E> {
+    let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
+    let pid = start()?;
+    let mut programs = programs();
+    programs.retain(|_, over| over.is_none_or(|since| since.elapsed() < ON_THE_WAY));
+    programs.insert(pid, None);
+    Ok(pid)
+}
+
+/// The program of a port has ended and been waited for.
+pub fn program_ended(pid: i32) {
+    programs().insert(pid, Some(Instant::now()));
+}
+
+/// Whether a process is the program of a port.
+fn is_program(pid: i32) -> bool {
+    drop(STARTING.write().unwrap_or_else(PoisonError::into_inner));
+    programs().contains_key(&pid)
+}
+
+/// Whether a SIGCHLD that tells of this process is to be passed on: not if it is the program of a
+/// port. But several signals may have become one, so another child may have ended as well.
+fn is_of_others(pid: i32) -> bool {
+    if !is_program(pid) {
+        return true;
+    }
+    // SAFETY: a structure of integers, all zeros being valid, for which there is room. The child
+    // stays one that can be waited for.
+    let ended = unsafe {
+        let mut info: libc::siginfo_t = std::mem::zeroed();
+        let options = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
+        let done = libc::waitid(libc::P_ALL, 0, &raw mut info, options);
+        if done == 0 { info.si_pid() } else { 0 }
+    };
+    ended != 0 && !is_program(ended)
 }
 
 /// A function for a signal that is for the emulator itself (SIGINT), called with its number.
@@ -182,11 +244,12 @@ fn start() -> io::Result<()> {
                 if unheeded.is_some() && !is_readable(read_end) {
                     continue;
                 }
-                let mut byte = 0u8;
-                // SAFETY: the call writes at most one byte, and there is room for it.
-                let n = unsafe { libc::read(read_end, (&raw mut byte).cast(), 1) };
-                if n == 1 {
-                    unheeded = unheeded.or(deliver(i32::from(byte)));
+                let mut come: Come = [0; 2];
+                // SAFETY: the call writes at most so many bytes, and there is room for them.
+                let n = unsafe { libc::read(read_end, (&raw mut come).cast(), size_of::<Come>()) };
+                let [number, child] = come;
+                if n > 0 && (child == 0 || is_of_others(child)) {
+                    unheeded = unheeded.or(deliver(number));
                 } else if n == 0 {
                     return;
                 }
@@ -201,6 +264,9 @@ fn start() -> io::Result<()> {
 pub fn set(number: i32, disposition: Disposition) -> io::Result<()> {
     let action = match disposition {
         Disposition::Default => libc::SIG_DFL,
+        // Children of a process that ignores their end cannot be waited for. Nothing happens by
+        // default, either.
+        Disposition::Ignore if number == libc::SIGCHLD => libc::SIG_DFL,
         Disposition::Ignore => libc::SIG_IGN,
         Disposition::Handle => {
             start()?;
@@ -212,7 +278,7 @@ pub fn set(number: i32, disposition: Disposition) -> io::Result<()> {
     let done = unsafe {
         let mut s: libc::sigaction = std::mem::zeroed();
         s.sa_sigaction = action;
-        s.sa_flags = libc::SA_RESTART;
+        s.sa_flags = libc::SA_RESTART | libc::SA_SIGINFO;
         libc::sigemptyset(&raw mut s.sa_mask);
         libc::sigaction(number, &s, std::ptr::null_mut())
     };

@@ -50,10 +50,12 @@ fn is_used_by_breakpoints(tracer: Term<'static>) -> bool {
         })
 }
 
-fn exports(module: Atom) -> bool {
-    let Some(instance) = code::current(module) else { return false };
+/// Whether a module is a tracer; if it is, whether its functions are those of a library in C.
+fn is_library(module: Atom) -> Option<bool> {
+    let instance = code::current(module)?;
     let has = |name: Atom, arity: u8| instance.exports.iter().any(|e| (e.0, e.1) == (name, arity));
-    has(atom!("enabled"), 3) && has(atom!("trace"), 5)
+    let is_tracer = has(atom!("enabled"), 3) && has(atom!("trace"), 5);
+    is_tracer.then(|| instance.library.get().is_some())
 }
 
 /// The tracer that a module and a state stand for, if it is one. To be followed by
@@ -64,10 +66,8 @@ pub fn tracer(module: Atom, state: Term<'_>) -> Option<Term<'static>> {
         let tracer = state.to_static().filter(|t| t.as_pid().is_some() || t.is_port());
         return Some(tracer.unwrap_or(Term::NIL));
     }
-    if !exports(module) {
-        return None;
-    }
-    modules::caller_of(module, state, || {
+    let is_library = is_library(module)?;
+    modules::caller_of((module, is_library), state, || {
         let run = Mfa::new(atom!("maser_tracer"), atom!("run"), 2);
         let options = SpawnOptions { priority: Some(1), ..SpawnOptions::default() };
         spawn_root(options, run, &[Term::atom(module), state])

@@ -1,7 +1,7 @@
 //! `erlang:trace/3` and what `trace_info/2` says of processes and ports.
 
 use crate::link::badarg_because;
-use term::{Term, View, Word, atom};
+use term::{Export, Mfa, Term, View, Word, atom};
 use vm::bif::{BifResult, Exception};
 use vm::process::Running;
 use vm::trace::{self, events, flag, modules};
@@ -49,18 +49,34 @@ fn wanted(list: Term<'_>) -> Option<Wanted> {
     Some(wanted)
 }
 
-/// Switches flags of those that `trace/3` names.
+/// Switches flags of those that `trace/3` names. Modules that trace some of them for somebody else
+/// are asked first whether they still do.
 pub(super) fn trace_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let result = switch(p, args);
+    drop(vm::code::change(args)?);
+    let result = switch(p, args, true);
     modules::settled();
     result
 }
 
-fn switch<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+/// The same, when they have been asked.
+pub(super) fn trace_unasked_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let result = switch(p, args, false);
+    modules::settled();
+    result
+}
+
+fn switch<'h>(p: &Running<'h>, args: &[Term<'h>], asks: bool) -> BifResult<'h> {
     let mut wanted = wanted(args[2]).ok_or_else(|| badarg_because(atom!("badopt")))?;
     let on = args[1].as_bool().ok_or(Exception::BADARG)?;
     if on && wanted.tracer.is_none() {
         wanted.tracer = Some(p.pid());
+    }
+    if let Some(new) = wanted.tracer.filter(|_| asks) {
+        let others = traced_by_modules(p, args[0], new);
+        if !others.is_nil() {
+            let ask = Mfa::new(atom!("maser_tracer"), atom!("ask"), 4);
+            return Err(Exception::trap(Export::get(ask), [&[others], args].concat()));
+        }
     }
     let matches = match args[0].view() {
         View::Pid(_) | View::Port(_) => one(p, args[0], on, &wanted)?,
@@ -68,6 +84,24 @@ fn switch<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         _ => return Err(Exception::BADARG),
     };
     Ok(Term::small(matches as i64))
+}
+
+/// `[{Tracee, {Module, State}}]` of those of whom another module than the new tracer's is told.
+fn traced_by_modules<'h>(p: &Running<'h>, who: Term<'h>, new: Term<'static>) -> Term<'h> {
+    let heap = p.heap();
+    let tracees = match who.view() {
+        View::Pid(_) | View::Port(_) => vec![who],
+        View::Atom(name) if !name.name().starts_with("new") && modules::any() => {
+            let processes = process_table::all_ids().into_iter().map(Term::pid);
+            processes.chain(port::all_ids().into_iter().map(Term::port)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let with_tracer = |tracee: Term<'h>| {
+        let tracer = modules::other_than(heap, tracee.word(), new)?;
+        Some(heap.tuple(&[tracee, tracer]))
+    };
+    heap.list(&tracees.into_iter().filter_map(with_tracer).collect::<Vec<_>>())
 }
 
 fn change(word: Word, on: bool, wanted: &Wanted) -> bool {

@@ -83,6 +83,7 @@ pub(crate) fn functions(mfa: &[Term<'_>; 3]) -> Option<Functions> {
 
 /// Sets and takes away breakpoints, and the patterns of messages.
 pub(super) fn trace_pattern_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    drop(vm::code::change(args)?);
     let result = set_pattern(p, args);
     modules::settled();
     result

@@ -72,13 +72,13 @@ impl NifBinary {
     /// A structure that owns a counted binary, whose first `size` bytes are C code's.
     pub(crate) fn owning(bin: RefBin, size: usize) -> NifBinary {
         let data = bin.data();
-        NifBinary { size, data, ref_bin: bin.into_raw().cast(), spare: [ptr::null_mut(); 2] }
+        NifBinary { size, data, ref_bin: bin.into_raw().cast() }
     }
 
     /// A structure for bytes that something else owns, for C code to read.
     pub(crate) fn lent(bytes: &[u8]) -> NifBinary {
         let (size, data) = (bytes.len(), bytes.as_ptr().cast_mut());
-        NifBinary { size, data, ref_bin: ptr::null_mut(), spare: [ptr::null_mut(); 2] }
+        NifBinary { size, data, ref_bin: ptr::null_mut() }
     }
 
     /// The counted binary that the structure owns, which it owns no more.

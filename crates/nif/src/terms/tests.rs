@@ -58,12 +58,7 @@ fn shifted(env: &Env) -> NifTerm {
 }
 
 fn no_binary() -> NifBinary {
-    NifBinary {
-        size: 7,
-        data: ptr::null_mut(),
-        ref_bin: ptr::null_mut(),
-        spare: [ptr::null_mut(); 2],
-    }
+    NifBinary { size: 7, data: ptr::null_mut(), ref_bin: ptr::null_mut() }
 }
 
 /// One term of each kind, with the number of the kind.

@@ -3,8 +3,7 @@
 
 use super::{Breakpoint, Timed, book_time};
 use crate::process::Running;
-use crate::trace::call::mfa_term;
-use crate::trace::{self, flag};
+use crate::trace::events;
 use crate::{code, sched, system};
 use term::Mfa;
 
@@ -29,9 +28,7 @@ pub(crate) fn slice_ends(p: &Running<'_>) {
 }
 
 fn scheduled(p: &Running<'_>, tag: &str) {
-    let Some(t) = trace::with_flags(p, flag::RUNNING | flag::RUNNING_PROCS) else { return };
-    let function = place(p);
-    trace::tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
+    events::scheduled(p, tag, || place(p));
 }
 
 /// The function in which a process goes on, or has stopped.

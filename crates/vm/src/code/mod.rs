@@ -11,6 +11,7 @@ pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address,
 
 use crate::bif::Bif;
 use crate::code::ops::Op;
+use crate::exception::Exception;
 use crate::hook::Hook;
 use crate::process::Running;
 use crate::signal;
@@ -19,8 +20,8 @@ use hashbrown::HashMap;
 use std::any::Any;
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, RwLock};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, RwLock};
 use term::code::FunCode;
 use term::literal::Area;
 use term::{Atom, Export, FunEntry, Mfa, Term};
@@ -231,6 +232,24 @@ struct Range {
 static RANGES: LazyLock<RwLock<BTreeMap<usize, Range>>> = LazyLock::new(RwLock::default);
 /// Serialises changes of code.
 pub static CHANGE: Mutex<()> = Mutex::new(());
+/// A program has asked that nobody else changes code for a while.
+static CHANGES_HELD_BACK: AtomicBool = AtomicBool::new(false);
+
+/// The right to change code, for a built-in with these arguments. While changes are held back it
+/// gives others a turn, and begins again.
+pub fn change<'h>(args: &[Term<'h>]) -> Result<MutexGuard<'static, ()>, Exception<'h>> {
+    let right = CHANGE.lock().expect("code change");
+    match CHANGES_HELD_BACK.load(Ordering::Relaxed) {
+        true => Err(Exception::yield_with(args.to_vec())),
+        false => Ok(right),
+    }
+}
+
+/// Holds changes of code by built-ins back, or lets them go on.
+pub fn hold_changes_back(on: bool) {
+    let _change = CHANGE.lock().expect("code change");
+    CHANGES_HELD_BACK.store(on, Ordering::Relaxed);
+}
 
 /// Runs `f` on a module's entry, made if there is none.
 pub fn with_module<R>(module: Atom, f: impl FnOnce(&mut Module) -> R) -> R {

@@ -568,18 +568,21 @@ impl Machine {
                                         self.collect(exclusive!(), 1, 0, false);
                                     }
                                     sync_in!();
+                                    // A library's function ends as any function does: the next
+                                    // call finds that the slice is over.
+                                    let is_over = reds <= 0 && bif.as_foreign().is_none();
                                     if op == Op::CallBif {
                                         pc = pc.add(2);
                                     } else {
                                         if op == Op::CallBifLast {
                                             e = e.add(b!(w));
                                         }
-                                        if reds > 0 {
+                                        if !is_over {
                                             ret!()
                                         }
                                         pc = *e.add(1) as *const u64;
                                     }
-                                    if reds <= 0 {
+                                    if is_over {
                                         sync_out!();
                                         if self.slice_end(exclusive!(), 1) {
                                             self.save(exclusive!(), pc, 1);

@@ -178,8 +178,13 @@ fn badsig(core: &Core) {
 
 fn output(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
     let _turn = events::port_turn(port.id, "command");
+    let pieces = state.driver.as_ref().is_some_and(|d| d.takes_pieces());
     events::port_told(port.id, p.pid(), |heap| {
-        heap.tuple(&[Term::atom(am::COMMAND), heap.binary(&data.flat())])
+        let data = match pieces {
+            true => heap.list(&data.slices().map(|s| heap.binary(s)).collect::<Vec<_>>()),
+            false => heap.binary(&data.flat()),
+        };
+        heap.tuple(&[Term::atom(am::COMMAND), data])
     });
     count_output(p, &mut state.core, data.len());
     state.core.caller = p.id;

@@ -36,6 +36,7 @@ use crate::microstates;
 use crate::peer::Peer;
 use crate::poller;
 use crate::process::RefKey;
+use crate::process_table;
 use crate::registry;
 use crate::signal::{self, Signal};
 use crate::trace::{self, events, flag};
@@ -215,7 +216,9 @@ impl Core {
 
     /// Sends a message that the port's driver has made; false if there is no such process.
     pub fn send(&self, to: u64, message: OwnedTerm) -> bool {
-        events::port_event(self.id, flag::SEND, "send", |heap| {
+        let is_gone = trace::ports_are_traced() && !process_table::contains(to);
+        let tag = if is_gone { "send_to_non_existing_process" } else { "send" };
+        events::port_event(self.id, flag::SEND, tag, |heap| {
             vec![heap.copy_in(message.term()), Term::pid(to)]
         });
         signal::send(to, Signal::Told(message)).is_ok()

@@ -1,6 +1,6 @@
 //! Events of processes and ports, told to their tracers.
 
-use super::call::FirstCall;
+use super::call::{FirstCall, mfa_term};
 use super::{CONTROL_WORD, Traced, event_pattern, flag, seq, tell};
 use crate::match_spec::{Action, Actions, Subject};
 use crate::peer::Peer;
@@ -8,7 +8,7 @@ use crate::process::{Process, Running};
 use crate::process_table;
 use std::sync::atomic::Ordering;
 use term::node::this_node;
-use term::{Atom, Heap, Term, Word, am};
+use term::{Atom, Heap, Mfa, Term, Word, am};
 
 /// The flags of a list of names; None if there is another.
 pub fn flags_of(list: Term<'_>) -> Option<u32> {
@@ -295,6 +295,14 @@ pub fn links(p: &Process, peer: Peer) {
         super::change(p.pid().word(), 0, flag::ON_LINK, None);
     }
     super::change(peer.word(), flags, 0, t.tracer);
+}
+
+/// A process goes on in a function, `in`, or stops there, `out`.
+#[cold]
+pub(crate) fn scheduled(p: &Process, tag: &str, function: impl FnOnce() -> Mfa) {
+    let Some(t) = super::with_flags(p, flag::RUNNING | flag::RUNNING_PROCS) else { return };
+    let function = function();
+    tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
 }
 
 /// A process ends.

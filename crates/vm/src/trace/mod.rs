@@ -181,6 +181,27 @@ pub fn with_flags(p: &Process, flags: u32) -> Option<Traced> {
     of(p).filter(|t| t.has(flags) && !p.state.bits().is_sensitive())
 }
 
+/// The processes that are traced, all or this one, and have signals that they have not handled yet.
+pub fn with_signals(tracee: Option<u64>) -> Vec<u64> {
+    let pids = match tracee {
+        Some(pid) => vec![pid],
+        None => {
+            let table = TABLE.read().expect("traced");
+            // SAFETY: the words of the table are those of pids and ports, so they are immediates.
+            let pid = |word: &Word| unsafe { Term::from_word(*word) }.as_pid();
+            table.keys().filter_map(pid).collect()
+        }
+    };
+    let guard = crossbeam_epoch::pin();
+    let has = |pid: u64| {
+        process_table::lookup(pid, &guard).is_some_and(|p| {
+            let state = p.state.bits();
+            state.is_traced() && state.has_signals_to_handle()
+        })
+    };
+    pids.into_iter().filter(|&pid| has(pid)).collect()
+}
+
 /// Whether any port is traced.
 #[inline]
 pub fn ports_are_traced() -> bool {

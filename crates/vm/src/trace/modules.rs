@@ -10,12 +10,14 @@ use crate::process_table;
 use std::cell::RefCell;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use term::{Atom, Heap, OwnedTerm, Term, atom, compare, map};
+use term::{Atom, Heap, OwnedTerm, Term, Word, atom, compare, map};
 
 struct Caller {
     pid: Term<'static>,
     module: Atom,
     state: OwnedTerm,
+    /// Whether its functions are those of a library in C, which are told what stock tells them.
+    is_library: bool,
     /// So many have asked for it and not used it yet.
     wanted: u32,
 }
@@ -40,18 +42,19 @@ fn with_all<R>(f: impl FnOnce(&mut Vec<Caller>) -> R) -> R {
 /// The process that calls a module with its state: the one that there is, or a new one that `make`
 /// gives. To be followed by [`settled`].
 pub(crate) fn caller_of(
-    module: Atom,
+    (module, is_library): (Atom, bool),
     state: Term<'_>,
     make: impl FnOnce() -> Option<Term<'static>>,
 ) -> Option<Term<'static>> {
     let pid = with_all(|all| {
         let same = |c: &Caller| c.module == module && compare::exactly_equal(c.state.term(), state);
         if let Some(caller) = all.iter_mut().find(|c| same(c)) {
+            caller.is_library = is_library;
             caller.wanted += 1;
             return Some((caller.pid, false));
         }
         let pid = make()?;
-        all.push(Caller { pid, module, state: OwnedTerm::new(state), wanted: 1 });
+        all.push(Caller { pid, module, state: OwnedTerm::new(state), is_library, wanted: 1 });
         Some((pid, true))
     });
     let (pid, new) = pid?;
@@ -66,7 +69,7 @@ pub(crate) fn caller_of(
 /// The tracers that this thread has asked for are used now, or not; those that nobody uses any more
 /// go.
 pub fn settled() {
-    if COUNT.load(Ordering::SeqCst) == 0 {
+    if !any() {
         return;
     }
     let asked = ASKED_FOR.take();
@@ -81,6 +84,11 @@ pub fn settled() {
     pids.into_iter().for_each(check);
 }
 
+/// Whether any tracer is a module.
+pub fn any() -> bool {
+    COUNT.load(Ordering::SeqCst) != 0
+}
+
 /// Lets the process of a tracer look whether it is still used.
 pub(super) fn check(tracer: Term<'static>) {
     if is_one(tracer) {
@@ -90,12 +98,12 @@ pub(super) fn check(tracer: Term<'static>) {
 
 /// Whether a tracer is the process of a module.
 pub fn is_one(tracer: Term<'_>) -> bool {
-    COUNT.load(Ordering::SeqCst) != 0 && with_all(|all| all.iter().any(|c| c.pid.same(tracer)))
+    any() && with_all(|all| all.iter().any(|c| c.pid.same(tracer)))
 }
 
 /// A tracer as programs know it: `{Module, State}` for the process of a module.
 pub fn described<'h>(heap: &'h Heap, tracer: Term<'static>) -> Term<'h> {
-    if COUNT.load(Ordering::SeqCst) == 0 {
+    if !any() {
         return tracer;
     }
     with_all(|all| match all.iter().find(|c| c.pid.same(tracer)) {
@@ -104,9 +112,18 @@ pub fn described<'h>(heap: &'h Heap, tracer: Term<'static>) -> Term<'h> {
     })
 }
 
+/// The module and the state of the tracer of this process or port, if it is another one than `new`.
+pub fn other_than<'h>(heap: &'h Heap, tracee: Word, new: Term<'static>) -> Option<Term<'h>> {
+    if !any() {
+        return None;
+    }
+    let tracer = super::of_word(tracee)?.tracer.filter(|old| !old.same(new) && is_one(*old))?;
+    Some(described(heap, tracer))
+}
+
 /// The processes of modules that are told of this process or port; all for None.
 pub fn callers(tracee: Option<Term<'_>>) -> Vec<Term<'static>> {
-    if COUNT.load(Ordering::SeqCst) == 0 {
+    if !any() {
         return Vec::new();
     }
     let tracer = tracee.map(|t| super::of_word(t.word()).and_then(|t| t.tracer));
@@ -147,8 +164,14 @@ fn send(tracer: Term<'static>, message: OwnedTerm) {
     }
 }
 
-/// Adds the time of telling, and the kind of time, which a module is told, too.
-fn time_options<'h>(heap: &'h Heap, flags: u32, options: &mut Vec<(Term<'h>, Term<'h>)>) {
+/// Adds the kind of time that is wanted, and for modules in Erlang the time of telling, too: they
+/// are called later.
+fn time_options<'h>(
+    heap: &'h Heap,
+    tracer: Term<'static>,
+    flags: u32,
+    options: &mut Vec<(Term<'h>, Term<'h>)>,
+) {
     let kind = if flags & flag::TIMESTAMP != 0 {
         atom!("timestamp")
     } else if flags & flag::STRICT_MONOTONIC_TIMESTAMP != 0 {
@@ -159,7 +182,10 @@ fn time_options<'h>(heap: &'h Heap, flags: u32, options: &mut Vec<(Term<'h>, Ter
         return;
     };
     options.push((Term::atom(atom!("timestamp")), Term::atom(kind)));
-    options.push((Term::atom(atom!("time")), timestamp(heap, flags)));
+    let is_library = with_all(|all| all.iter().any(|c| c.is_library && c.pid.same(tracer)));
+    if !is_library {
+        options.push((Term::atom(atom!("time")), timestamp(heap, flags)));
+    }
 }
 
 fn message<'h>(
@@ -202,7 +228,7 @@ pub(super) fn tell(
             let number = Term::small(crate::sched::current() as i64);
             options.push((Term::atom(atom!("scheduler_id")), number));
         }
-        time_options(heap, t.flags, &mut options);
+        time_options(heap, tracer, t.flags, &mut options);
         message(heap, (Atom::new(tag), tracee, term), &options)
     });
     send(tracer, message);
@@ -217,7 +243,7 @@ pub(super) fn tell_sequential(
     let message = OwnedTerm::build(|heap| {
         let (label, what) = parts(heap);
         let mut options = Vec::new();
-        time_options(heap, flags, &mut options);
+        time_options(heap, tracer, flags, &mut options);
         message(heap, (atom!("seq_trace"), label, what), &options)
     });
     send(tracer, message);

@@ -4,6 +4,7 @@
 //! `configure` has found; the same words are replaced here for this machine.
 
 use super::{Place, files, finished};
+use crate::root;
 use maser::otp::Otp;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,6 +77,8 @@ fn words(otp: &Otp) -> Words {
     let ei = otp.code_of("erl_interface").into_iter().next().unwrap_or_default();
     let ei = ei.parent().unwrap_or(Path::new("erl_interface")).to_path_buf();
     let internal = erts.join("include/internal");
+    // In place of the headers of the inside of stock's emulator.
+    let inside = root().join("conformance/include");
     let mut words: Words = [
         ("CC", "cc"),
         ("LD", "$(CC) $(CFLAGS)"),
@@ -113,8 +116,8 @@ fn words(otp: &Otp) -> Words {
         ("erl_interface_eilib_drv", shown(ei.join("lib/libei.a"))),
         ("erts_lib_include", shown(erts.join("include"))),
         ("erts_lib_include_generated", shown(erts.join("include"))),
-        ("erts_lib_include_internal", shown(internal.clone())),
-        ("erts_lib_include_internal_generated", shown(internal.clone())),
+        ("erts_lib_include_internal", shown(inside.clone())),
+        ("erts_lib_include_internal_generated", shown(inside)),
         ("erts_lib_path", shown(erts.join("lib"))),
         ("erts_lib_internal_path", shown(erts.join("lib/internal"))),
         ("erts_lib_make_ethread", shown(internal.join("ethread.mk"))),
