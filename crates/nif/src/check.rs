@@ -6,13 +6,10 @@
 //! the thread that executes the call. For example, a library that keeps a term in a static
 //! variable, and gives it back in a later call, is told at the first such use.
 
-use crate::env::Env;
 use crate::ffi::NifTerm;
 use std::any::Any;
-use std::arch::{asm, naked_asm};
 use std::cell::Cell;
 use std::collections::VecDeque;
-use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::ThreadId;
@@ -39,69 +36,6 @@ pub(crate) fn is_on() -> bool {
     ON.load(Ordering::Relaxed)
 }
 
-/// Looks at the use of a term with an environment, if that is wanted.
-#[inline(always)]
-pub(crate) fn term(env: Option<&Env>, t: NifTerm) {
-    if is_on() {
-        look_apart(env, t);
-    }
-}
-
-/// Calls `look` by a way that keeps all registers. Functions of the interface are short, and this
-/// is the only call in many of them: else each would save registers at its beginning, for a call
-/// that it does not make.
-#[cold]
-#[inline(always)]
-fn look_apart(env: Option<&Env>, t: NifTerm) {
-    let env = env.map_or(ptr::null(), ptr::from_ref);
-    // SAFETY: the function takes these arguments in these registers, keeps all registers but the
-    // flags, and uses the stack as calls do.
-    unsafe {
-        asm!("call {look}", look = sym look_keeping_registers, in("rdi") env, in("rsi") t.word());
-    }
-}
-
-#[unsafe(naked)]
-unsafe extern "C" fn look_keeping_registers() {
-    naked_asm!(
-        "push rbp",
-        "mov rbp, rsp",
-        "push rax",
-        "push rcx",
-        "push rdx",
-        "push rsi",
-        "push rdi",
-        "push r8",
-        "push r9",
-        "push r10",
-        "push r11",
-        "sub rsp, 528",
-        "and rsp, -64",
-        "fxsave64 [rsp]",
-        "call {look}",
-        "fxrstor64 [rsp]",
-        "lea rsp, [rbp - 72]",
-        "pop r11",
-        "pop r10",
-        "pop r9",
-        "pop r8",
-        "pop rdi",
-        "pop rsi",
-        "pop rdx",
-        "pop rcx",
-        "pop rax",
-        "pop rbp",
-        "ret",
-        look = sym look,
-    )
-}
-
-extern "C" fn look(env: Option<&Env>, t: NifTerm) {
-    if let Some((env, checked)) = env.and_then(|env| Some((env, env.checked()?))) {
-        checked.look(|| env.has(t), t);
-    }
-}
-
 impl Checked {
     /// For a new environment, which one thread may use or all.
     pub(crate) fn new(of_thread: bool) -> Checked {
@@ -110,7 +44,7 @@ impl Checked {
     }
 
     /// Looks at the use of a term.
-    fn look(&self, has: impl FnOnce() -> bool, t: NifTerm) {
+    pub(crate) fn look(&self, has: impl FnOnce() -> bool, t: NifTerm) {
         if self.ended.get() {
             fail("a term is used with an environment that has ended");
         }

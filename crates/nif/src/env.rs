@@ -14,12 +14,11 @@
 
 use crate::check::{self, Checked};
 use crate::ffi::NifTerm;
-use crate::library::library_of;
 use crate::open::Library;
-use crate::resource::Opening;
+use std::arch::{asm, naked_asm};
 use std::cell::Cell;
 use std::ffi::c_void;
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
 use term::{Heap, Term, Word};
 use vm::bif::{BifKind, Foreign};
 use vm::faults::Called;
@@ -80,6 +79,69 @@ impl NifTerm {
     }
 }
 
+/// Looks at the use of a term with an environment, if that is wanted.
+#[inline(always)]
+pub(crate) fn check_term(env: Option<&Env>, t: NifTerm) {
+    if check::is_on() {
+        look_apart(env, t);
+    }
+}
+
+/// Calls `look` by a way that keeps all registers. Functions of the interface are short, and this
+/// is the only call in many of them: else each would save registers at its beginning, for a call
+/// that it does not make.
+#[cold]
+#[inline(always)]
+fn look_apart(env: Option<&Env>, t: NifTerm) {
+    let env = env.map_or(ptr::null(), ptr::from_ref);
+    // SAFETY: the function takes these arguments in these registers, keeps all registers but the
+    // flags, and uses the stack as calls do.
+    unsafe {
+        asm!("call {look}", look = sym look_keeping_registers, in("rdi") env, in("rsi") t.word());
+    }
+}
+
+#[unsafe(naked)]
+unsafe extern "C" fn look_keeping_registers() {
+    naked_asm!(
+        "push rbp",
+        "mov rbp, rsp",
+        "push rax",
+        "push rcx",
+        "push rdx",
+        "push rsi",
+        "push rdi",
+        "push r8",
+        "push r9",
+        "push r10",
+        "push r11",
+        "sub rsp, 528",
+        "and rsp, -64",
+        "fxsave64 [rsp]",
+        "call {look}",
+        "fxrstor64 [rsp]",
+        "lea rsp, [rbp - 72]",
+        "pop r11",
+        "pop r10",
+        "pop r9",
+        "pop r8",
+        "pop rdi",
+        "pop rsi",
+        "pop rdx",
+        "pop rcx",
+        "pop rax",
+        "pop rbp",
+        "ret",
+        look = sym look,
+    )
+}
+
+extern "C" fn look(env: Option<&Env>, t: NifTerm) {
+    if let Some((env, checked)) = env.and_then(|env| Some((env, env.checked()?))) {
+        checked.look(|| env.has(t), t);
+    }
+}
+
 /// `ErlNifEnv`. C code knows only its address.
 pub struct Env {
     /// The call that it is of: nothing in callbacks and independent environments.
@@ -130,11 +192,11 @@ impl Env {
     }
 
     /// The environment of a process's call of the callbacks by which a library begins.
-    pub(crate) fn of_load(p: &mut Running<'_>, library: &Library, opening: &mut Opening) -> Env {
+    pub(crate) fn of_load(p: &mut Running<'_>, library: &Library, opening: NonNull<c_void>) -> Env {
         let mut env = Env::of_process(Kind::Call, p, Called::Nothing);
         let rest = env.rest();
         rest.library = Some(NonNull::from(library));
-        rest.opening = Some(NonNull::from(opening).cast());
+        rest.opening = Some(opening);
         env
     }
 
@@ -250,7 +312,7 @@ impl Env {
         // function of a call stays during the call.
         unsafe {
             match self.called {
-                Called::Function { foreign, .. } => Some(library_of(&*foreign)),
+                Called::Function { foreign, .. } => Some(Library::of(&*foreign)),
                 _ => Some(self.rest.as_ref()?.library?.as_ref()),
             }
         }
@@ -284,7 +346,7 @@ impl Env {
     /// Looks whether a term belongs to this environment, if `+nif_check true`.
     #[inline(always)]
     pub(crate) fn check(&self, t: NifTerm) {
-        check::term(Some(self), t);
+        check_term(Some(self), t);
     }
 
     /// The term is one of this environment's: on its heap, or of no heap.

@@ -17,6 +17,7 @@ use crate::sys::dynamic::opened;
 use crate::table::{Row, row};
 use crate::version;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ptr::NonNull;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use term::{Atom, Heap, Mfa, Term, am};
@@ -185,7 +186,7 @@ fn call_load(
 ) -> Result<(), Refused> {
     // The functions may ask for the data as soon as they have put it there.
     let data = library.priv_data.as_ptr();
-    let mut env = Env::of_load(p, library, opening);
+    let mut env = Env::of_load(p, library, NonNull::from(opening).cast());
     let info = NifTerm::of(info);
     let result = match (previous, entry.upgrade, entry.load) {
         (Some(previous), Some(upgrade), _) => {
@@ -419,17 +420,8 @@ fn call_here<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> B
 }
 
 fn call_dirty<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let _call = library_of(foreign).options.call();
+    let _call = Library::of(foreign).options.call();
     call(Kind::DirtyCall, foreign, p, args)
-}
-
-/// The library of a function that this file has made.
-#[inline(always)]
-pub(crate) fn library_of(foreign: &Foreign) -> &Library {
-    let library: *const Library = Arc::as_ptr(&foreign.library).cast();
-    // SAFETY: `foreign` above makes all functions whose `call` is of this file, with an
-    // `Arc<Library>`, which they keep.
-    unsafe { &*library }
 }
 
 #[inline(always)]
@@ -504,7 +496,7 @@ fn go_on<'h>(foreign: &Foreign, scheduled: Scheduled, call: &[Term<'h>]) -> Exce
     let Scheduled { function, kind, args } = scheduled;
     // SAFETY: `enif_schedule_nif` has put the address of a NIF there.
     let function: NifFunction = unsafe { std::mem::transmute(function) };
-    let instance = library_of(foreign).instance.get().and_then(Weak::upgrade);
+    let instance = Library::of(foreign).instance.get().and_then(Weak::upgrade);
     let Some(instance) = instance else { return Exception::Error(Term::atom(am::UNDEF)) };
     let library = foreign.library.clone();
     let make = || {

@@ -2,8 +2,9 @@
 
 use std::ffi::{CString, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{OnceLock, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use term::Atom;
+use vm::bif::Foreign;
 use vm::code::Instance;
 
 /// An open library.
@@ -26,6 +27,15 @@ pub struct Library {
 }
 
 impl Library {
+    /// The library of one of its functions.
+    #[inline(always)]
+    pub(crate) fn of(foreign: &Foreign) -> &Library {
+        let library: *const Library = Arc::as_ptr(&foreign.library).cast();
+        // SAFETY: `library.rs` alone makes values of `Foreign`, with an `Arc<Library>`, which they
+        // keep.
+        unsafe { &*library }
+    }
+
     /// The private data.
     pub fn priv_data(&self) -> *mut c_void {
         self.priv_data.load(Ordering::Acquire)

@@ -7,6 +7,7 @@
 //! ```
 //! Allocating takes `&self` and never collects; see the crate's first page.
 
+mod binaries;
 #[cfg(feature = "poison")]
 mod check;
 pub mod copy;
@@ -483,129 +484,6 @@ impl Heap {
             // SAFETY: at least one word, which the caller has just taken and nothing refers to.
             unsafe { from.write(header(Kind::Filler, words_between(from, to) - 1)) };
         }
-    }
-
-    /// A binary with these bytes.
-    pub fn binary<'h>(&'h self, bytes: &[u8]) -> Term<'h> {
-        if bytes.len() > HEAP_BIN_MAX {
-            return self.binary_from(RefBin::from_slice(bytes), bytes.len());
-        }
-        let words = bytes.len().div_ceil(8);
-        let p = self.alloc(2 + words);
-        // SAFETY: two words and as many as the bytes take, the last of which is zeroed beforehand.
-        unsafe {
-            p.add(1 + words).write(0);
-            p.write(header(Kind::HeapBin, 1 + words));
-            p.add(1).write(small(bytes.len() as i64));
-            ptr::copy_nonoverlapping(bytes.as_ptr(), p.add(2).cast::<u8>(), bytes.len());
-        }
-        Heap::boxed(p)
-    }
-
-    /// A binary on the heap itself, of `len` bytes, filled in by `fill` (it gets zeros).
-    pub fn heap_binary<'h>(&'h self, len: usize, fill: impl FnOnce(&mut [u8])) -> Term<'h> {
-        let words = self.object(header(Kind::HeapBin, 1 + len.div_ceil(8)));
-        words[1] = small(len as i64);
-        let p = words.as_mut_ptr();
-        // SAFETY: the words after the size are `len` bytes or more, and ours.
-        fill(unsafe { std::slice::from_raw_parts_mut(p.add(2).cast::<u8>(), len) });
-        Heap::boxed(p)
-    }
-
-    /// A binary on the heap, of `len` bytes (64 at most), and where they are: the caller must fill
-    /// all of them before anything else looks at them.
-    #[inline]
-    pub fn heap_binary_to_fill<'h>(&'h self, len: usize) -> (Term<'h>, NonNull<u8>) {
-        assert!(len <= HEAP_BIN_MAX);
-        let words = len.div_ceil(8);
-        let p = self.alloc(2 + words);
-        // SAFETY: fresh words: the header, the size, and as many as the bytes take. The last one
-        // may have more bytes than there are, so all of it is written.
-        unsafe {
-            p.write(header(Kind::HeapBin, 1 + words));
-            p.add(1 + words).write(0);
-            p.add(1).write(small(len as i64));
-            (Heap::boxed(p), NonNull::new_unchecked(p.add(2).cast()))
-        }
-    }
-
-    /// A binary of the first `len` bytes in use of a [`RefBin`].
-    pub fn binary_from<'h>(&'h self, bin: RefBin, len: usize) -> Term<'h> {
-        assert!(len <= bin.bytes().len());
-        let bytes = bin.capacity();
-        let p = self.alloc(4);
-        // SAFETY: four fresh words; the object takes over the reference.
-        unsafe {
-            p.write(header(Kind::RefcBin, 3));
-            p.add(1).write(small(len as i64));
-            p.add(2).write(bin.into_raw() as Word);
-            self.link_off_heap(p, bytes);
-        }
-        Heap::boxed(p)
-    }
-
-    /// # Safety
-    /// `object` is a fresh off-heap object with its link still to be written.
-    pub(crate) unsafe fn link_off_heap(&self, object: *mut Word, bytes: usize) {
-        // SAFETY: the object is fresh, so nothing else reads its word for the link, which may be
-        // written.
-        unsafe { off_heap_link(object).write(self.off_heap.get() as Word) };
-        self.off_heap.set(object);
-        self.virtual_bytes.set(self.virtual_bytes.get() + bytes);
-    }
-
-    /// A bit string of these bits: `bit_len` bits from the start of `bytes`. Unused bits at the end
-    /// are cleared.
-    pub fn bits<'h>(&'h self, bytes: &[u8], bit_len: usize) -> Term<'h> {
-        let bytes = &bytes[..bit_len.div_ceil(8)];
-        let whole = self.binary(bytes);
-        if bit_len.is_multiple_of(8) { whole } else { self.sub_bits(whole, 0, bit_len) }
-    }
-
-    /// The `bit_len` bits of `original` (a bit string) from `bit_offset`; shares its bytes.
-    /// Panics if they are not within it.
-    pub fn sub_bits<'h>(
-        &'h self,
-        original: Term<'h>,
-        bit_offset: usize,
-        bit_len: usize,
-    ) -> Term<'h> {
-        let bits = original.as_bits().expect("sub_bits of no bit string");
-        assert!(bit_offset + bit_len <= bits.bit_len(), "bits outside of the original");
-        let (base, offset) = (bits.original(), bits.bit_offset() + bit_offset);
-        if offset == 0 && bit_len == base.as_bits().expect("a binary").bit_len() {
-            return base;
-        }
-        self.sub_object(base, offset, bit_len)
-    }
-
-    /// Bits of `base`, which must be a `HeapBin` or `RefcBin`, as an object of their own.
-    pub fn sub_object<'h>(&'h self, base: Term<'h>, offset: usize, bit_len: usize) -> Term<'h> {
-        debug_assert!(matches!(base.boxed_kind(), Some(Kind::HeapBin | Kind::RefcBin)));
-        let p = self.alloc(4);
-        // SAFETY: four fresh words.
-        unsafe {
-            p.write(header(Kind::SubBits, 3));
-            p.add(1).write(base.word());
-            p.add(2).write(small(offset as i64));
-            p.add(3).write(small(bit_len as i64));
-        }
-        Heap::boxed(p)
-    }
-
-    /// A match context over `base`, which must be a `HeapBin` or `RefcBin`.
-    pub fn match_context<'h>(&'h self, base: Term<'h>, offset: usize, end: usize) -> Term<'h> {
-        debug_assert!(matches!(base.boxed_kind(), Some(Kind::HeapBin | Kind::RefcBin)));
-        let p = self.alloc(5);
-        // SAFETY: five fresh words.
-        unsafe {
-            p.write(header(Kind::MatchCtx, 4));
-            p.add(1).write(base.word());
-            p.add(2).write(small(offset as i64));
-            p.add(3).write(small(end as i64));
-            point_to_bytes(p);
-        }
-        Heap::boxed(p)
     }
 
     /// A fun with its free variables; `creator` is the pid that made it.

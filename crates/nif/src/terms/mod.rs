@@ -27,8 +27,7 @@ pub mod numbers;
 #[cfg(test)]
 mod tests;
 
-use crate::check;
-use crate::env::Env;
+use crate::env::{Env, check_term};
 use crate::ffi::{NifTerm, Out};
 use std::ffi::c_int;
 use std::mem::MaybeUninit;
@@ -42,7 +41,7 @@ pub const UTF8: c_int = 2;
 /// The term that C code passes with this environment, or with none.
 #[inline(always)]
 fn term<'e>(env: Option<&Env>, t: NifTerm) -> Term<'e> {
-    check::term(env, t);
+    check_term(env, t);
     t.get()
 }
 

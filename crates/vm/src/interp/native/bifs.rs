@@ -46,7 +46,9 @@ pub(super) unsafe extern "C" fn call_bif(
                     machine.collect(&mut p, 1, 0, false);
                     result = machine.registers.x[0];
                 }
-                if super::give_back(machine, &p) <= 0 {
+                // A library's function ends as any function does: the next call finds that the
+                // slice is over.
+                if super::give_back(machine, &p) <= 0 && bif.as_foreign().is_none() {
                     return slice_end(machine, &mut p, pc, result);
                 }
                 result
