@@ -14,12 +14,17 @@ run(stream_1mb, N) -> stream(N);
 %% A request and its answer, in some format of their content.
 run(struct, N) -> requests("struct", N, fun struct_request/3, fun struct_answer/1);
 run(term, N) -> requests("term", N, fun term_request/3, fun term_answer/1);
-run(json, N) -> requests("json", N, fun json_request/3, fun json_answer/1).
+run(json, N) -> requests("json", N, fun json_request/3, fun json_answer/1);
+run(ber, N) -> requests("ber", N, fun(A, B, Bytes) -> asn1_request('LabBer', A, B, Bytes) end, fun(D) -> asn1_answer('LabBer', D) end);
+run(per, N) -> requests("per", N, fun(A, B, Bytes) -> asn1_request('LabPer', A, B, Bytes) end, fun(D) -> asn1_answer('LabPer', D) end).
 
-program() -> filename:join(filename:dirname(code:which(?MODULE)), "lab_ports").
+program(Asn1) when Asn1 == "ber"; Asn1 == "per" -> in_labs("lab_asn1");
+program(_) -> in_labs("lab_ports").
+
+in_labs(Name) -> filename:join(filename:dirname(code:which(?MODULE)), Name).
 
 open(How, Options) ->
-    open_port({spawn_executable, program()}, [{args, [How]}, binary, exit_status | Options]).
+    open_port({spawn_executable, program(How)}, [{args, [How]}, binary, exit_status | Options]).
 
 close(Port) ->
     port_close(Port),
@@ -121,3 +126,10 @@ json_request(A, B, Text) ->
 json_answer(<<"{\"result\":", Rest/binary>>) ->
     [Sum, Text] = binary:split(Rest, <<",\"text\":\"">>),
     {binary_to_integer(Sum), binary:part(Text, 0, byte_size(Text) - 2)}.
+
+asn1_request(Module, A, B, Bytes) ->
+    {ok, Data} = Module:encode('Request', {'Request', A, B, Bytes}),
+    Data.
+asn1_answer(Module, Data) ->
+    {ok, {'Answer', Sum, Bytes}} = Module:decode('Answer', Data),
+    {Sum, Bytes}.

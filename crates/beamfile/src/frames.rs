@@ -21,7 +21,14 @@ pub(crate) fn find(
     let mut frames = Frames::new(file);
     file.code.functions.iter().for_each(|f| frames.follow(f));
     let split = frames.differ.then(|| Split::new(&frames).all(place)).transpose()?;
+    let without_frame: Vec<usize> = (0..frames.before.len())
+        .filter(|&i| frames.before[i] == Frame::None && frames.raises(&file.code.instrs[i]))
+        .collect();
     file.code.frames = frames.before;
+    // Compilers before OTP 23 call a built-in that raises without a frame, which is a tail call.
+    for i in without_frame {
+        file.code.instrs[i].op = Op::CallExtOnly;
+    }
     Ok(split.map(|(instrs, label_count)| {
         file.code.label_count = label_count;
         instrs

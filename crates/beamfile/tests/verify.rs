@@ -81,6 +81,20 @@ fn calls_and_collections_see_only_what_is_set() {
 }
 
 #[test]
+fn a_built_in_that_raises_needs_no_frame() {
+    let file = parse(&module(|b, _| {
+        let error = b.import("erlang", "error", 1);
+        ops(b, &[(Op::CallExt, &[u(1), u(error)])]);
+    }));
+    let code = file.expect("what compilers before OTP 23 write").code;
+    assert_eq!(code.instrs.iter().filter(|i| i.op == Op::CallExtOnly).count(), 1);
+    refused("4 call_ext: a call without a frame", |b, _| {
+        let now = b.import("erlang", "monotonic_time", 0);
+        ops(b, &[(Op::CallExt, &[u(0), u(now)]), RETURN]);
+    });
+}
+
+#[test]
 fn frames_are_what_they_are_said_to_be() {
     refused("4 call: a call without a frame", |b, info| {
         ops(b, &[(Op::Call, &[u(2), f(info + 1)]), RETURN]);

@@ -30,6 +30,11 @@ fn main() -> ExitCode {
     if args == ["--list-nif-functions"] {
         return list_nif_functions();
     }
+    if let [first, files @ ..] = args.as_slice()
+        && first == "--open-libraries"
+    {
+        return open_libraries(files);
+    }
     native_abi::set_sources(env!("MASER_SOURCES"));
     if args == ["--kind"] {
         // Which images of native code it takes, for the launcher.
@@ -83,6 +88,13 @@ fn list_nif_functions() -> ExitCode {
         println!("{}\t{}\t{}\t{}", row.name, row.since, row.signature, row.what);
     }
     ExitCode::SUCCESS
+}
+
+/// Opens libraries, for the launcher, and says of each that cannot be opened why.
+fn open_libraries(files: &[OsString]) -> ExitCode {
+    let reasons: Vec<String> = files.iter().filter_map(|file| nif::why_not_opened(file)).collect();
+    reasons.iter().for_each(|reason| println!("{reason}"));
+    if reasons.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn register_builtins() {

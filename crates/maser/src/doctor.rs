@@ -3,7 +3,7 @@
 use crate::otp::{self, Otp};
 use crate::{Result, emulator, huge, native, shadow};
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 /// Prints the findings; the exit status is 1 if Maser cannot run as things are.
@@ -42,6 +42,11 @@ fn everything() -> ExitCode {
         if let Ok(emu) = &emu {
             for line in huge::findings(otp, emu) {
                 println!("pages    {line}");
+            }
+        }
+        if let Ok(emu) = &emu {
+            for line in libraries(otp, emu) {
+                println!("library  {line}");
             }
         }
         for warning in wanted(otp) {
@@ -84,6 +89,36 @@ fn started(otp: &Otp, emu: &Path) -> Result<String> {
             .unwrap_or("no output")
             .to_string();
     Err(format!("the emulator does not boot OTP ({}): {said}", out.status))
+}
+
+/// The libraries in C of OTP's applications: which of them open, and why others do not. For example,
+/// those of `wx` need libraries of the system that may not be installed.
+fn libraries(otp: &Otp, emu: &Path) -> Vec<String> {
+    let inside = |dir: PathBuf| std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let places = inside(otp.root.join("lib")).flat_map(|app| {
+        let private = app.path().join("priv");
+        [private.join("lib"), private]
+    });
+    let mut files: Vec<PathBuf> = places
+        .flat_map(inside)
+        .map(|file| file.path())
+        .filter(|file| file.extension().is_some_and(|e| e == "so"))
+        .collect();
+    files.sort();
+    files.iter().map(|file| library(emu, file)).collect()
+}
+
+/// What comes of opening a library, in an emulator of its own.
+fn library(emu: &Path, file: &Path) -> String {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let out = Command::new(emu).arg("--open-libraries").arg(file).stdin(Stdio::null()).output();
+    let finding = match out {
+        Ok(out) if out.status.success() => format!("opens: {}", file.display()),
+        Ok(out) if out.stdout.is_empty() => format!("does not open: {}", out.status),
+        Ok(out) => format!("does not open: {}", String::from_utf8_lossy(&out.stdout).trim_end()),
+        Err(e) => format!("does not open: {e}"),
+    };
+    format!("{name:<24} {finding}")
 }
 
 /// Remarks on things that are useful to have, and not needed to run.

@@ -52,7 +52,7 @@ pub struct NifEntry {
     pub unload: Option<unsafe extern "C" fn(*mut Env, *mut c_void)>,
     /// Since 2.1: for which kind of emulator it is.
     pub vm_variant: *const c_char,
-    /// Since 2.7: 1 if functions have flags.
+    /// Since 2.7: unused.
     pub options: c_uint,
     /// Since 2.12.
     pub sizeof_resource_type_init: usize,

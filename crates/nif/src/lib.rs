@@ -33,6 +33,7 @@ pub mod terms;
 pub mod version;
 mod watchers;
 
+pub use sys::dynamic::why_not_opened;
 use table::Row;
 use vm::bif::BifRow;
 

@@ -394,11 +394,12 @@ fn functions_of(instance: &Instance, entry: &NifEntry) -> Result<Vec<Function>, 
     Ok(all)
 }
 
-/// A row of the library's table. Until version 2.7, and without the option, rows have no flags.
+/// A row of the library's table. Rows have flags from version 2.7 on, whatever the options are:
+/// those of rustler are 0.
 fn nth_function(entry: &NifEntry, i: usize) -> NifFunc {
-    let with_flags = entry.options & 1 != 0;
-    // SAFETY: the library has a table of so many rows, and says by its version and option how long
-    // a row is. Only what there is of one is read.
+    let with_flags = (entry.major, entry.minor) >= (2, 7);
+    // SAFETY: the library has a table of so many rows, and says by its version how long a row is.
+    // Only what there is of one is read.
     unsafe {
         if with_flags {
             *entry.funcs.add(i)

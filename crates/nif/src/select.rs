@@ -65,7 +65,7 @@ enum What {
 /// A descriptor.
 struct Selected {
     resource: Arc<Resource>,
-    watch: Watch,
+    watch: Watched,
     read: Option<Ask>,
     write: Option<Ask>,
     error: Option<Ask>,
@@ -77,17 +77,46 @@ fn selected() -> MutexGuard<'static, HashMap<RawFd, Selected>> {
     SELECTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What tells that a descriptor is ready.
+enum Watched {
+    Poller(Watch),
+    /// It is of a kind that is always ready: a file.
+    Always,
+    /// It is not open, so nothing tells.
+    Never,
+}
+
 impl Selected {
-    fn new(fd: RawFd, object: Object) -> std::io::Result<Selected> {
-        let watch = Watch::new(fd, false, false, move |ready| is_ready(fd, ready))?;
+    /// Fails where the descriptor can be none.
+    fn new(fd: RawFd, object: Object) -> Result<Selected, c_int> {
+        let watch = match Watch::new(fd, false, false, move |ready| is_ready(fd, ready)) {
+            Ok(watch) => Watched::Poller(watch),
+            Err(e) if e.raw_os_error() == Some(libc::EPERM) => Watched::Always,
+            Err(e) if e.raw_os_error() != Some(libc::EBADF) => return Err(i32::MIN | FAILED),
+            Err(_) if fd >= descriptors() => return Err(i32::MIN | INVALID_EVENT),
+            Err(_) => Watched::Never,
+        };
         Ok(Selected { resource: object.keep(), watch, read: None, write: None, error: None })
     }
 
-    /// Asks the poller for what somebody wants to know.
-    fn watch(&mut self) {
+    /// Asks the poller for what somebody wants to know. Whether the descriptor is ready anyway.
+    fn watch(&mut self) -> bool {
         let read = self.read.is_some() || self.error.is_some();
-        self.watch.set(read, self.write.is_some());
+        match &mut self.watch {
+            Watched::Poller(watch) => watch.set(read, self.write.is_some()),
+            Watched::Always => return self.read.is_some() || self.write.is_some(),
+            Watched::Never => {}
+        }
+        false
     }
+}
+
+/// So many descriptors there can be, as it is now.
+fn descriptors() -> RawFd {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the call writes the structure, which lives.
+    unsafe { libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit) };
+    RawFd::try_from(limit.rlim_cur).unwrap_or(RawFd::MAX)
 }
 
 /// The poller tells that a descriptor is ready.
@@ -123,8 +152,12 @@ fn is_ready(fd: RawFd, ready: Ready) {
 /// Ends the interest in a descriptor, and calls the resource's `stop`.
 fn stop(env: &mut Env, fd: RawFd, object: Object) -> c_int {
     let gone = selected().remove(&fd);
+    let mut result = STOP_CALLED;
     let resource = match gone {
         Some(s) => {
+            // Stock tells these two, and not that of errors.
+            let told = [(s.read.is_some(), READ_CANCELLED), (s.write.is_some(), WRITE_CANCELLED)];
+            result |= told.iter().filter(|t| t.0).fold(0, |bits, t| bits | t.1);
             drop(s.watch);
             s.resource
         }
@@ -139,7 +172,7 @@ fn stop(env: &mut Env, fd: RawFd, object: Object) -> c_int {
             unsafe { stop(env, resource.bytes(), fd, 1) };
         });
     }
-    STOP_CALLED
+    result
 }
 
 fn cancel(fd: RawFd, flags: c_int) -> c_int {
@@ -192,8 +225,7 @@ fn select(
         std::collections::hash_map::Entry::Occupied(s) => s.into_mut(),
         std::collections::hash_map::Entry::Vacant(place) => match Selected::new(fd, object) {
             Ok(s) => place.insert(s),
-            Err(e) if e.raw_os_error() == Some(libc::EBADF) => return i32::MIN | INVALID_EVENT,
-            Err(_) => return i32::MIN | FAILED,
+            Err(result) => return result,
         },
     };
     if !std::ptr::eq(&*s.resource, object.resource()) {
@@ -205,7 +237,11 @@ fn select(
             *ask = Some(Ask { pid, what: what() });
         }
     }
-    s.watch();
+    let ready = s.watch();
+    drop(all);
+    if ready {
+        is_ready(fd, Ready { read: true, write: true, ended: false });
+    }
     0
 }
 

@@ -368,6 +368,17 @@ impl RefBin {
         self.head().capacity
     }
 
+    /// Puts the capacity back, where C code has written a smaller number there, if there is no other
+    /// reference.
+    pub fn whole(mut self) -> RefBin {
+        let used = self.used_bytes();
+        if self.capacity() < used && self.ref_count() == 1 {
+            // SAFETY: there is no other reference. There is room for what is used.
+            unsafe { self.0.as_mut().capacity = used };
+        }
+        self
+    }
+
     /// The number of references.
     pub fn ref_count(&self) -> usize {
         self.head().count.load(Ordering::Relaxed) & !OWNED

@@ -160,6 +160,17 @@ static ErlDrvSSizeT control(ErlDrvData data, unsigned int op, char *buf, ErlDrvS
         *rbuf = (char *)bin;
         return 300;
     }
+    case 's': { /* one binary for several answers, of which as much is shown as is asked for */
+        static ErlDrvBinary *kept;
+        if (kept == NULL)
+            kept = driver_alloc_binary(500);
+        memset(kept->orig_bytes, buf[0], 500);
+        kept->orig_size = 50 * (buf[0] - '0');
+        set_port_control_flags(d->port, PORT_CONTROL_FLAG_BINARY);
+        driver_binary_inc_refc(kept);
+        *rbuf = (char *)kept;
+        return 1;
+    }
     case 'n':
         *rbuf = NULL;
         return 0;

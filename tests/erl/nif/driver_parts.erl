@@ -73,6 +73,8 @@ control() ->
     P = open([binary]),
     io:format("long: ~p~n", [length(port_control(P, $l, ""))]),
     io:format("binary: ~p~n", [port_control(P, $b, "") =:= binary:copy(<<"b">>, 300)]),
+    Sizes = [port_control(P, $s, [N]) || N <- "1051"],
+    io:format("sizes: ~p~n", [[{byte_size(S), binary:part(S, 0, min(1, byte_size(S)))} || S <- Sizes]]),
     io:format("nothing: ~p~n", [port_control(P, $n, "")]),
     io:format("flags: ~p~n", [port_control(P, $i, "")]),
     io:format("wrong: ~p~n", [element(1, catch port_control(P, $?, ""))]),

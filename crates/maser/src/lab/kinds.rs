@@ -74,7 +74,8 @@ impl Kind {
                 let ei = (in_c && !header.exists())
                     .then(|| format!("{} is missing (package erlang-dev)", header.display()));
                 let cc = in_c.then(|| needs("cc", "gcc")).flatten();
-                native.or(ei).or(cc)
+                let asn1 = lab.asn1.is_some().then(|| needs("asn1c", "asn1c")).flatten();
+                native.or(ei).or(cc).or(asn1)
             }
             Kind::Http => needs("ab", "apache2-utils").or_else(|| needs("cc", "gcc")),
             Kind::HugePages => needs("ab", "apache2-utils"),

@@ -42,9 +42,7 @@ pub fn programs(otp: &Otp, dir: &Path) -> Result<Vec<Program>> {
     let alone =
         |lab: &Lab| lab.reference != Some(Reference::BaseTier) && !lab.name.ends_with("-long");
     for lab in spec::all().into_iter().filter(alone) {
-        for program in lab.c {
-            run::compile_c(otp, dir, program)?;
-        }
+        run::compile_others(otp, dir, &lab)?;
         let Some(last) = lab.groups.last() else { continue };
         let mut cases: Vec<String> = lab
             .groups

@@ -1,7 +1,7 @@
 //! Compiles a lab's programs and runs its cases, reading times and memory while they run.
 
 use super::progress::Part;
-use super::spec::{Case, Group, Lab, SOURCES};
+use super::spec::{Asn1, Case, Group, Lab, SOURCES};
 use super::{Emulator, Options};
 use crate::Result;
 use crate::otp::Otp;
@@ -88,12 +88,7 @@ pub(crate) fn lab(
     if !lab.makes_native {
         make_native(otp, lab.applications, options, dir)?;
     }
-    for library in lab.libraries {
-        compile_library(otp, dir, library)?;
-    }
-    for program in lab.c {
-        compile_c(otp, dir, program)?;
-    }
+    compile_others(otp, dir, lab)?;
     let wanted_of =
         |group: &'_ Group| group.cases.iter().filter(|c| options.wants(group, c)).count();
     let mut to_come: usize = lab.groups.iter().map(wanted_of).sum();
@@ -197,8 +192,15 @@ pub(crate) fn compile(otp: &Otp, dir: &Path) -> Result<()> {
     erlc(&sources)
 }
 
+/// Compiles what a lab needs besides programs in Erlang.
+pub(super) fn compile_others(otp: &Otp, dir: &Path, lab: &Lab) -> Result<()> {
+    lab.libraries.iter().try_for_each(|library| compile_library(otp, dir, library))?;
+    lab.c.iter().try_for_each(|program| compile_c(otp, dir, program))?;
+    lab.asn1.iter().try_for_each(|asn1| compile_asn1(otp, dir, asn1))
+}
+
 /// Compiles a program in C, with OTP's library for external terms.
-pub(super) fn compile_c(otp: &Otp, dir: &Path, program: &str) -> Result<()> {
+fn compile_c(otp: &Otp, dir: &Path, program: &str) -> Result<()> {
     let (include, library) = (otp.root.join("usr/include"), otp.root.join("usr/lib"));
     if !include.join("ei.h").exists() {
         return Err(format!("{} is missing: install erlang-dev", include.join("ei.h").display()));
@@ -206,6 +208,32 @@ pub(super) fn compile_c(otp: &Otp, dir: &Path, program: &str) -> Result<()> {
     let mut cc = Command::new("cc");
     cc.args(["-O2", "-o", program, &format!("{program}.c"), "-I"]).arg(include);
     cc.arg("-L").arg(library).args(["-lei", "-lpthread"]);
+    done(cc.current_dir(dir), "cc (package gcc)")
+}
+
+/// Makes the two sides of a lab in ASN.1: modules by OTP's compiler, a program by `asn1c`.
+fn compile_asn1(otp: &Otp, dir: &Path, asn1: &Asn1) -> Result<()> {
+    for (file, rules) in asn1.modules {
+        let mut erlc = Command::new(otp.command("erlc"));
+        erlc.arg(format!("-b{rules}")).arg(file).env("ERLC_EMULATOR", otp.command("erl"));
+        done(erlc.current_dir(dir), "erlc")?;
+    }
+    // It writes files of many names.
+    let made = dir.join("asn1c");
+    fs::create_dir_all(&made).map_err(|e| format!("{}: {e}", made.display()))?;
+    let mut asn1c = Command::new("asn1c");
+    asn1c.args(["-fcompound-names", "-gen-PER"]).arg(Path::new("..").join(asn1.types));
+    done(asn1c.current_dir(&made), "asn1c (package asn1c)")?;
+    let mut sources = vec![dir.join(format!("{}.c", asn1.program))];
+    for entry in fs::read_dir(&made).into_iter().flatten().flatten() {
+        // An example of a program.
+        let is_source = entry.path().extension().is_some_and(|e| e == "c");
+        if is_source && entry.file_name() != "converter-sample.c" {
+            sources.push(entry.path());
+        }
+    }
+    let mut cc = Command::new("cc");
+    cc.args(["-O2", "-w", "-I"]).arg(&made).args(["-o", asn1.program]).args(sources);
     done(cc.current_dir(dir), "cc (package gcc)")
 }
 

@@ -11,6 +11,9 @@ pub(crate) struct Lab {
     pub memory: bool,
     /// Programs in C that it needs, by the names of their sources.
     pub c: &'static [&'static str],
+    /// A program in C that is made with what `asn1c` makes of a file for ASN.1: both names. The
+    /// Erlang side is made by `asn1ct`, of each rules' own file.
+    pub asn1: Option<Asn1>,
     /// Libraries with NIFs that it needs, by the names of their sources.
     pub libraries: &'static [&'static str],
     /// A third side, to compare Maser with.
@@ -38,6 +41,7 @@ impl Lab {
             groups,
             memory: false,
             c: &[],
+            asn1: None,
             libraries: &[],
             reference: None,
             applications: &[],
@@ -45,6 +49,16 @@ impl Lab {
             timed: false,
         }
     }
+}
+
+/// What a lab in ASN.1 is made of.
+pub(crate) struct Asn1 {
+    /// The program in C.
+    pub program: &'static str,
+    /// The file of which its types are made.
+    pub types: &'static str,
+    /// The files for the Erlang side, with the rules of encoding.
+    pub modules: &'static [(&'static str, &'static str)],
 }
 
 /// The side of a lab besides Maser and stock.
@@ -109,6 +123,9 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_compile.erl", include_str!("../../../../labs/lab_compile.erl")),
     ("lab_ports.erl", include_str!("../../../../labs/lab_ports.erl")),
     ("lab_ports.c", include_str!("../../../../labs/lab_ports.c")),
+    ("lab_asn1.c", include_str!("../../../../labs/lab_asn1.c")),
+    ("LabBer.asn1", include_str!("../../../../labs/LabBer.asn1")),
+    ("LabPer.asn1", include_str!("../../../../labs/LabPer.asn1")),
     ("lab_nif.erl", include_str!("../../../../labs/lab_nif.erl")),
     ("lab_nif.c", include_str!("../../../../labs/lab_nif.c")),
     ("lab_open_port.erl", include_str!("../../../../labs/lab_open_port.erl")),
@@ -511,10 +528,17 @@ fn port_formats() -> Lab {
         ("struct", 50_000, 500),
         ("term", 50_000, 500),
         ("json", 50_000, 500),
+        ("ber", 50_000, 500),
+        ("per", 50_000, 500),
     ];
     let cases = cases.map(|(name, size, quick)| Case::new(name, size, quick)).to_vec();
     Lab {
         c: &["lab_ports"],
+        asn1: Some(Asn1 {
+            program: "lab_asn1",
+            types: "LabBer.asn1",
+            modules: &[("LabBer.asn1", "ber"), ("LabPer.asn1", "uper")],
+        }),
         ..Lab::new(
             "port-formats",
             "messages to an external program and back, in the formats that ports have",

@@ -280,10 +280,10 @@ impl DrvBinary {
     /// Takes a reference of C code's.
     pub fn take(self) -> RefBin {
         // SAFETY: C code gives up one of its references and does not use it again.
-        unsafe { RefBin::from_raw(self.raw()) }
+        unsafe { RefBin::from_raw(self.raw()) }.whole()
     }
 
-    /// `orig_size`.
+    /// `orig_size`. Drivers may have made it smaller, as that of `esdl` does.
     pub fn size(self) -> usize {
         self.with(RefBin::capacity)
     }

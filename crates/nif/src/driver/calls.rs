@@ -6,7 +6,7 @@ use crate::table::{Row, row};
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use term::{OwnedTerm, RefBin, Term};
+use term::{OwnedTerm, Term};
 use vm::port::{BadArg, Core, Reply, watch};
 
 /// Rows of this file.
@@ -25,6 +25,8 @@ const KEEP_BUFFER: c_uint = 1;
 const CONTROL_ROOM: usize = 64;
 /// As above, for `port_call/3`.
 const CALL_ROOM: usize = 256;
+/// Binaries of up to so many bytes are copied onto the heap.
+const HEAP_BINARY: usize = 64;
 
 /// Says whether the driver's `control` gives an `ErlDrvBinary` as its result (1) or bytes, which
 /// become a list (0).
@@ -65,7 +67,7 @@ pub(super) fn control(
     }
     let binary = instance.control_flags.load(Ordering::Relaxed) & BINARY != 0;
     Ok(match (binary, result == own) {
-        (true, false) => Reply::Shared(as_binary(result)),
+        (true, false) => as_binary(result),
         (true, true) => Reply::Binary(bytes(result, n).to_vec()),
         (false, own) => {
             let list = bytes(result, n).to_vec();
@@ -77,9 +79,18 @@ pub(super) fn control(
     })
 }
 
-/// The binary that a driver gives up, at an address.
-fn as_binary(result: *mut c_char) -> RefBin {
-    DrvBinary::at(result.cast::<c_void>()).expect("not null").take()
+/// The binary that a driver gives up, at an address: as much of it as its size says. Small ones are
+/// copied, and drivers write the next answer into the same one.
+fn as_binary(result: *mut c_char) -> Reply {
+    let binary = DrvBinary::at(result.cast::<c_void>()).expect("not null");
+    let size = binary.size();
+    let binary = binary.take();
+    match binary.bytes().get(..size) {
+        Some(part) if size <= HEAP_BINARY || size < binary.bytes().len() => {
+            Reply::Binary(part.to_vec())
+        }
+        _ => Reply::Shared(binary),
+    }
 }
 
 /// `port_call/3`.

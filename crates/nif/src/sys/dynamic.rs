@@ -3,7 +3,8 @@
 use crate::ffi::{Opaque, Text};
 use crate::table::{Row, row};
 use std::cell::RefCell;
-use std::ffi::{CStr, CString, c_char, c_int};
+use std::ffi::{CStr, CString, OsStr, c_char, c_int};
+use std::os::unix::ffi::OsStrExt;
 use std::ptr;
 use vm::errno;
 
@@ -75,6 +76,13 @@ pub fn opened(file: &CStr) -> Opaque {
         open(library, libc::RTLD_NOW | libc::RTLD_GLOBAL);
     }
     open(file, libc::RTLD_NOW)
+}
+
+/// Opens a library and leaves it open; the reason, if it cannot be opened.
+pub fn why_not_opened(file: &OsStr) -> Option<String> {
+    let path = CString::new(file.as_bytes()).unwrap_or_default();
+    let handle = opened(&path);
+    handle.is_null().then(|| last_error().to_string_lossy().into_owned())
 }
 
 /// Opens a shared object, whose name has to be given without its `.so`.
