@@ -35,6 +35,7 @@ cargo xtask conformance TARGET...      run OTP's own test suites on both emulato
     --slower N     limits of time N times as long, for builds that are slow
     --label NAME   what Maser is called, to run several builds (MASER_EMU) side by side
     --record       keep the results in conformance/results.tsv
+    --times        keep stock's times in conformance/times.tsv: the faster half has the suites then
 cargo xtask conformance fetch          only fetch the sources that the suites are part of
 cargo xtask conformance report         make docs/conformance.md of these
 cargo xtask conformance import COLUMN FILE   take over lines of suite, case, outcome

@@ -1,8 +1,8 @@
 //! How long stock takes for each case, `conformance/times.tsv`: for builds of which every case
 //! takes tens of times as long, the slower half of them can be left out.
 
-use super::CASE_LIMIT_S;
 use super::record::Record;
+use super::{CASE_LIMIT_S, Results};
 use crate::{Result, root};
 use std::collections::BTreeMap;
 use std::fs;
@@ -46,7 +46,7 @@ impl Times {
     }
 
     /// Takes over, for the suites of the record, a file of lines `application/suite_SUITE, case,
-    /// outcome, milliseconds`; how many there were.
+    /// outcome, milliseconds`, in place of what was known of these suites; how many there were.
     pub(super) fn import(record: &Record, file: &Path) -> Result<usize> {
         let text = fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
         let mut times = Times::default();
@@ -58,15 +58,29 @@ impl Times {
                 }
             }
         }
+        let count = times.0.values().map(BTreeMap::len).sum();
+        let mut all = Times::read()?;
+        all.0.extend(times.0);
+        all.write()?;
+        Ok(count)
+    }
+
+    /// Takes over how long the cases of a suite took that passed.
+    pub(super) fn take(&mut self, suite: &str, results: &Results) {
+        let passed = results.iter().filter(|(_, o)| o.kind == "ok");
+        let times = passed.filter_map(|(case, o)| Some((case.clone(), o.ms?)));
+        self.0.entry(suite.to_string()).or_default().extend(times);
+    }
+
+    pub(super) fn write(&self) -> Result<()> {
         let mut text = HEAD.to_string();
-        for (suite, cases) in &times.0 {
+        for (suite, cases) in &self.0 {
             for (case, ms) in cases {
                 text.push_str(&format!("{suite}\t{case}\t{ms}\n"));
             }
         }
         let file = Times::file();
-        fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
-        Ok(times.0.values().map(BTreeMap::len).sum())
+        fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))
     }
 
     /// Whether there is a suite of this name.
@@ -94,7 +108,7 @@ impl Times {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Results;
+    use super::super::Outcome;
     use super::*;
 
     #[test]
@@ -112,9 +126,22 @@ mod tests {
             ("z", "ok"),
         ];
         let results: Results =
-            outcomes.iter().map(|(c, o)| (c.to_string(), (o.to_string(), String::new()))).collect();
+            outcomes.iter().map(|(c, o)| (c.to_string(), Outcome::new(o, String::new()))).collect();
         record.take("a/b", 1, &results);
         assert_eq!(times.slower("a/b", 1, &record), ["t", "u", "v", "w", "z"]);
         assert!(times.has("a/b") && !times.has("a/c"));
+    }
+
+    #[test]
+    fn the_times_of_what_passed_are_taken_over() {
+        let mut times = Times::parse("a/b\tx\t7\na/b\ty\t8\n");
+        let outcome = |kind, ms| Outcome { ms, ..Outcome::new(kind, String::new()) };
+        let outcomes = [
+            ("x", outcome("ok", Some(3))),
+            ("y", outcome("failed", Some(4))),
+            ("z", outcome("ok", None)),
+        ];
+        times.take("a/b", &outcomes.map(|(case, o)| (case.to_string(), o)).into());
+        assert_eq!(times.0, Times::parse("a/b\tx\t3\na/b\ty\t8\n").0);
     }
 }

@@ -37,6 +37,8 @@ struct Options {
     maser: bool,
     native: bool,
     record: bool,
+    /// Stock's times are recorded, too.
+    record_times: bool,
     case_limit_s: u64,
     suite_limit_s: u64,
     /// A name for the results of another build than the usual one.
@@ -68,8 +70,26 @@ struct Side {
     environment: Vec<(&'static str, OsString)>,
 }
 
-/// How a case ended, and what was said.
-type Results = BTreeMap<String, (String, String)>;
+/// How a case ended.
+#[derive(Clone, Default)]
+struct Outcome {
+    /// One of `KINDS`.
+    kind: String,
+    /// The words of whoever ended it, unless it is ok.
+    why: String,
+    /// How long it took, if it came to its end.
+    ms: Option<u64>,
+}
+
+impl Outcome {
+    /// One that took no time that is known.
+    fn new(kind: &str, why: String) -> Outcome {
+        Outcome { kind: kind.to_string(), why, ms: None }
+    }
+}
+
+/// How the cases of a suite ended.
+type Results = BTreeMap<String, Outcome>;
 
 pub(crate) use hour::run as hour;
 
@@ -130,6 +150,11 @@ fn suites(options: &Options) -> Result<ExitCode> {
             if options.record {
                 record.take(&path, side.column, results);
                 record.write()?;
+            }
+            if options.record_times && side.column == 0 {
+                let mut times = Times::read()?;
+                times.take(&path, results);
+                times.write()?;
             }
         }
         differing.extend(differences(target, &sides, &results));
@@ -196,7 +221,7 @@ fn line(path: &str, sides: &[Side], results: &[Results], totals: &mut Totals) ->
     let mut line = format!("{path:<34} {:>6} ", names.len());
     for (side, results) in sides.iter().zip(results) {
         for kind in KINDS {
-            let count = results.values().filter(|(k, _)| k == kind).count();
+            let count = results.values().filter(|o| o.kind == kind).count();
             line.push_str(&format!(" {count:>6}"));
             *totals.entry((side.name.clone(), kind)).or_insert(0) += count;
         }
@@ -228,14 +253,17 @@ fn heads(sides: &[Side]) -> String {
 fn differences(target: &Target, sides: &[Side], results: &[Results]) -> Vec<String> {
     let Some((first, others)) = results.split_first().filter(|(_, others)| !others.is_empty())
     else {
-        let failed = results.iter().flatten().filter(|(_, (k, _))| k != "ok" && k != "skipped");
-        return failed.map(|(n, (k, w))| format!("{}:{n}\t{k}\t{w}", target.suite)).collect();
+        let failed =
+            results.iter().flatten().filter(|(_, o)| o.kind != "ok" && o.kind != "skipped");
+        return failed
+            .map(|(n, o)| format!("{}:{n}\t{}\t{}", target.suite, o.kind, o.why))
+            .collect();
     };
-    let absent = ("not run".to_string(), String::new());
+    let absent = Outcome::new("not run", String::new());
     let mut bad = Vec::new();
-    for name in first.iter().filter(|(_, (kind, _))| kind == "ok").map(|(name, _)| name) {
+    for name in first.iter().filter(|(_, o)| o.kind == "ok").map(|(name, _)| name) {
         for (side, results) in sides[1..].iter().zip(others) {
-            let (kind, why) = results.get(name).unwrap_or(&absent);
+            let Outcome { kind, why, .. } = results.get(name).unwrap_or(&absent);
             if kind != "ok" {
                 bad.push(format!("{}: {}:{name}\t{kind}\t{why}", side.name, target.suite));
             }
@@ -254,6 +282,7 @@ fn parse(args: &[String]) -> Result<Options> {
         maser: true,
         native: false,
         record: false,
+        record_times: false,
         case_limit_s: CASE_LIMIT_S,
         suite_limit_s: 1800,
         label: USUAL.to_string(),
@@ -273,6 +302,7 @@ fn parse(args: &[String]) -> Result<Options> {
             },
             "--native" => options.native = true,
             "--record" => options.record = true,
+            "--times" => options.record_times = true,
             "--label" => options.label = value()?.clone(),
             "--fast-half" => options.times = Some(Times::read()?),
             "--slower" => {
@@ -473,6 +503,8 @@ impl Place {
         let mut erl = self.stock(otp, "erl");
         erl.args(["-noshell", "-pa"]).arg(self.ebin());
         erl.args(["-run", "conformance", "build"]).arg(tests).arg(source.join("lib"));
+        // Header files of an application for its own modules are not installed with it.
+        erl.arg(source.join("lib").join(app).join("src"));
         // Header files that were made when OTP was built lie in the installed application only.
         for ebin in otp.code_of("public_key") {
             erl.arg(ebin.with_file_name("include"));
@@ -627,7 +659,7 @@ impl Place {
             let kind = if hung { "hang" } else { "crash" };
             let culprit = current.unwrap_or_else(|| "(suite)".to_string());
             let stuck = culprit == "(suite)";
-            results.insert(culprit, (kind.to_string(), why));
+            results.insert(culprit, Outcome::new(kind, why));
             if stuck || target.case != "all" {
                 break;
             }
@@ -652,7 +684,9 @@ impl Place {
             .envs(side.environment.iter().map(|(k, v)| (*k, v)))
             .env("LC_ALL", "C.UTF-8")
             .env("TERM", "xterm")
-            .env("TZ", "Europe/Stockholm");
+            .env("TZ", "Europe/Stockholm")
+            // Clients of ssh log in under the name of who started them.
+            .env("LOGNAME", "conformance");
         command
     }
 
@@ -751,15 +785,17 @@ fn collect(lines: &Path, results: &mut Results) -> (bool, Option<String>) {
         let fields: Vec<&str> = line.splitn(5, '\t').collect();
         match fields[..] {
             ["begin", name] => current = Some(name.to_string()),
-            ["end", name, kind, _, why] => {
+            ["end", name, kind, ms, why] => {
                 current = None;
-                results.insert(name.to_string(), (kind.to_string(), why.to_string()));
+                let outcome =
+                    Outcome { ms: ms.parse().ok(), ..Outcome::new(kind, why.to_string()) };
+                results.insert(name.to_string(), outcome);
             }
             ["suite", "finished"] => finished = true,
             ["suite", "failed", ..] => {
                 finished = true;
                 let why = fields[2..].join(" ");
-                results.insert("(suite)".to_string(), ("failed".to_string(), why));
+                results.insert("(suite)".to_string(), Outcome::new("failed", why));
             }
             _ => {}
         }

@@ -74,8 +74,8 @@ impl Record {
 
     /// Takes over what one column gave for the cases of a suite that were run.
     pub(super) fn take(&mut self, suite: &str, column: usize, results: &Results) {
-        for (case, (outcome, _)) in results {
-            self.set(suite, case, column, outcome);
+        for (case, outcome) in results {
+            self.set(suite, case, column, &outcome.kind);
         }
     }
 
@@ -106,8 +106,8 @@ impl Record {
         let was_ok = |case: &str| known.get(case).is_some_and(|row| row[column] == "ok");
         results
             .iter()
-            .filter(|(case, (outcome, _))| outcome != "ok" && was_ok(case))
-            .map(|(case, (outcome, why))| format!("{suite}:{case}\t{outcome}\t{why}"))
+            .filter(|(case, o)| o.kind != "ok" && was_ok(case))
+            .map(|(case, o)| format!("{suite}:{case}\t{}\t{}", o.kind, o.why))
             .collect()
     }
 }
@@ -120,10 +120,11 @@ pub(super) fn column(name: &str) -> Result<usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Outcome;
     use super::*;
 
     fn results(of: &[(&str, &str)]) -> Results {
-        of.iter().map(|(c, o)| (c.to_string(), (o.to_string(), "why".to_string()))).collect()
+        of.iter().map(|(c, o)| (c.to_string(), Outcome::new(o, "why".to_string()))).collect()
     }
 
     #[test]
