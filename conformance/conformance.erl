@@ -146,12 +146,17 @@ in(#run{suite = Suite} = Run, Init, End, Args, Config, Body, Skip) ->
     end.
 
 items(Run, Items, Config, Groups) ->
-    lists:foreach(fun(Item) -> item(Run, kind(Run, Item), Config, Groups) end, Items).
+    lists:foreach(fun(Item) -> item(Run, kind(Run, Item), Config, Groups) end, lists:flatten(Items)).
 
 item(Run, {testcase, Case}, Config, Groups) ->
     one(Run, Case, Config, Groups);
 item(Run, {group, Name, Properties, Items}, Config, Groups) ->
-    Inner = [{tc_group_properties, [{name, Name} | Properties]} | Config],
+    %% The groups around this one, the nearest first.
+    Path = case lists:keyfind(tc_group_properties, 1, Config) of
+               {_, Around} -> [Around | proplists:get_value(tc_group_path, Config, [])];
+               false -> []
+           end,
+    Inner = [{tc_group_properties, [{name, Name} | Properties]}, {tc_group_path, Path} | Config],
     in(Run, init_per_group, end_per_group, [Name], Inner,
        fun(C) -> items(Run, Items, C, Groups ++ [Name]) end,
        fun(Why) -> skip(Run, Items, Why, Groups ++ [Name]) end);
@@ -179,7 +184,7 @@ skip(Run, Items, Why, Groups) ->
          {testcase, Case} -> wanted(Run, Case, Groups) andalso result(Run, name(Case, Groups), 0, Why);
          {group, Name, _, Inner} -> skip(Run, Inner, Why, Groups ++ [Name]);
          none -> ok
-     end || Item <- Items],
+     end || Item <- lists:flatten(Items)],
     ok.
 
 name(Case, Groups) -> lists:flatten(lists:join($/, [atom_to_list(A) || A <- Groups ++ [Case]])).
@@ -198,7 +203,11 @@ one(Run, Case, Config, Groups) ->
             Begun = erlang:monotonic_time(millisecond),
             Saved = [{saved_config, S} || S <- [get(saved_config)], S =/= undefined],
             erase(saved_config),
-            Given = guarded(Run, fun() -> whole(Run, Case, Saved ++ Config) end),
+            Info = info(Run, Case),
+            Given = case lists:keyfind(require, 1, Info) of
+                        false -> guarded(asked(Run, Info), fun() -> whole(Run, Case, Saved ++ Config) end);
+                        Require -> {exit, {skipped, Require}}
+                    end,
             case Given of
                 {value, {save_config, Keep}} -> put(saved_config, {Case, Keep});
                 _ -> ok
@@ -209,6 +218,21 @@ one(Run, Case, Config, Groups) ->
             result(Run, Name, erlang:monotonic_time(millisecond) - Begun, Outcome);
         false ->
             ok
+    end.
+
+%% What a case says of itself, which counts before what its suite says of all of them.
+info(#run{suite = Suite}, Case) ->
+    lists:append([try Suite:F() of
+                      Info when is_list(Info) -> [I || I <- Info, is_tuple(I)];
+                      _ -> []
+                  catch _:_ -> []
+                  end || F <- [Case, suite], calls(Suite, F, 0)]).
+
+%% As much time as a case asks for, if that is more than others have.
+asked(#run{limit = Limit} = Run, Info) ->
+    case lists:keyfind(timetrap, 1, Info) of
+        {timetrap, Time} -> Run#run{limit = max(Limit, ct:limit(Time))};
+        false -> Run
     end.
 
 %% A case with its own init and end functions, in one process.

@@ -1,6 +1,6 @@
 %% What OTP's suites call in ct, for a run without the common_test application.
 -module(ct).
--export([fail/1, fail/2, comment/1, comment/2, timetrap/1, sleep/1, get_config/1, get_config/2,
+-export([limit/1, fail/1, fail/2, comment/1, comment/2, timetrap/1, sleep/1, get_config/1, get_config/2,
          pal/1, pal/2, pal/3, pal/4, pal/5, log/1, log/2, log/3, log/4, log/5, print/1, print/2,
          print/3, print/4, capture_start/0, capture_stop/0, capture_get/0, capture_get/1,
          get_progname/0, get_timetrap_info/0, get_status/0, get_target_name/1, require/1,
@@ -11,17 +11,20 @@ fail(Format, Args) -> exit({test_case_failed, lists:flatten(io_lib:format(Format
 
 comment(_) -> ok.
 comment(_, _) -> ok.
-%% Never more than five minutes: nothing is waited for longer.
-timetrap(Limit) ->
-    Ms = case Limit of
+timetrap(Time) ->
+    catch '$conformance' ! {time_limit, limit(Time)},
+    infinity.
+
+%% Milliseconds of a time trap. Never more than five minutes: nothing is waited for longer.
+limit(Time) ->
+    Ms = case Time of
              {hours, N} -> timer:hours(N);
              {minutes, N} -> timer:minutes(N);
              {seconds, N} -> timer:seconds(N);
              Ms0 when is_integer(Ms0) -> Ms0;
              _ -> 0
          end,
-    catch '$conformance' ! {time_limit, min(trunc(Ms), timer:minutes(5))},
-    infinity.
+    min(trunc(Ms), timer:minutes(5)).
 
 sleep(infinity) -> timer:sleep(infinity);
 sleep({hours, N}) -> timer:sleep(timer:hours(N));
