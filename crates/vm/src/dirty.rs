@@ -10,6 +10,7 @@
 //! example, a binary of 100 MB as an argument costs nothing.
 
 use crate::bif::{Bif, BifKind, BifResult, Foreign};
+use crate::breakpoint::slices;
 use crate::microstates::{self, Kind, State};
 use crate::process::signals::Returned;
 use crate::process::{Exclusive, Loan, Own, Process};
@@ -162,6 +163,11 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     let priority = p.priority.load(Ordering::Relaxed);
     let state = p.state.bits();
     let traced = state.is_traced() && !state.is_sensitive();
+    if traced {
+        // It goes on over there, perhaps before this slice is over here.
+        slices::slice_ends(&p.running());
+        p.own().flags.told_out = true;
+    }
     let call = Call { process: p.id, priority, traced, bif, args, heap, foreign };
     let (pool, limit, name, kind) = if bif.real_kind == BifKind::DirtyCpu {
         (CPU.get_or_init(Pool::default), cpu_online(), "dcpu", Kind::DirtyCpu)

@@ -12,6 +12,7 @@ use term::Mfa;
 pub(crate) fn slice_begins(p: &mut Running<'_>) {
     scheduled(p, "in");
     let own = p.own();
+    own.flags.told_out = false;
     if let Some(running) = own.extra.as_mut().and_then(|e| e.slots.get_mut::<Timed>()) {
         running.1 = system::monotonic_ns();
     }
@@ -20,6 +21,9 @@ pub(crate) fn slice_begins(p: &mut Running<'_>) {
 /// A process that was traced at its beginning ends a slice.
 #[cold]
 pub(crate) fn slice_ends(p: &Running<'_>) {
+    if p.own_ref().flags.told_out {
+        return;
+    }
     let running = p.own_ref().extra.as_ref().and_then(|e| e.slots.get::<Timed>().copied());
     if running.is_some() {
         book_time(p, running);

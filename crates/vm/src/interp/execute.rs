@@ -556,9 +556,9 @@ impl Machine {
                             } else {
                                 (*own).in_dirty_call = true;
                                 process.state.begin_dirty_call();
-                                dirty::submit(exclusive!(), bif, self.args(arity));
                                 (*own).flags.called_again = SAVES;
                                 self.save(exclusive!(), pc, arity);
+                                dirty::submit(exclusive!(), bif, self.args(arity));
                                 return Some(Outcome::Wait);
                             };
                             match result {

@@ -33,6 +33,8 @@ pub struct Flags {
     /// A dirty scheduler reads terms on its heap, or has given a result that refers to some:
     /// nothing there may be moved or freed.
     pub lent: bool,
+    /// Its tracer has been told that it stops, before it does.
+    pub told_out: bool,
     /// The system's profiler that has been told that it is runnable; 0 if none has.
     pub told_active: u8,
 }
