@@ -1,4 +1,4 @@
-%% p1_eimp and p1_pam: programs behind ports.
+%% p1_eimp: a program behind ports, one for each scheduler.
 -module(lib_p1_eimp).
 -export([main/0]).
 
@@ -13,10 +13,7 @@ main() ->
     Self = self(),
     [spawn_link(fun() -> Self ! {N, element(1, eimp:convert(Png, webp))} end) || N <- lists:seq(1, 8)],
     io:format("~p~n", [lists:usort([receive {N, R} -> R end || N <- lists:seq(1, 8)])]),
-    io:format("~p~n", [application:stop(eimp)]),
-    io:format("~p~n", [application:ensure_all_started(epam)]),
-    io:format("~p~n", [epam:authenticate(<<"no-such-service">>, <<"nobody-here">>, <<"secret">>)]),
-    io:format("~p~n", [application:stop(epam)]).
+    io:format("~p~n", [application:stop(eimp)]).
 
 png(W, H) ->
     Rows = << <<0, (binary:copy(<<255, 128, 0>>, W))/binary>> || _ <- lists:seq(1, H) >>,
