@@ -91,8 +91,8 @@ fn started(otp: &Otp, emu: &Path) -> Result<String> {
     Err(format!("the emulator does not boot OTP ({}): {said}", out.status))
 }
 
-/// The libraries in C of OTP's applications: which of them open, and why others do not. For example,
-/// those of `wx` need libraries of the system that may not be installed.
+/// The libraries in C of OTP's applications: which of them open, and why others do not. For
+/// example, those of `wx` need libraries of the system that may not be installed.
 fn libraries(otp: &Otp, emu: &Path) -> Vec<String> {
     let inside = |dir: PathBuf| std::fs::read_dir(dir).into_iter().flatten().flatten();
     let places = inside(otp.root.join("lib")).flat_map(|app| {
@@ -108,7 +108,7 @@ fn libraries(otp: &Otp, emu: &Path) -> Vec<String> {
     files.iter().map(|file| library(emu, file)).collect()
 }
 
-/// What comes of opening a library, in an emulator of its own.
+/// The result of opening a library, in an emulator of its own.
 fn library(emu: &Path, file: &Path) -> String {
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let out = Command::new(emu).arg("--open-libraries").arg(file).stdin(Stdio::null()).output();

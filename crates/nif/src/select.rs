@@ -77,7 +77,7 @@ fn selected() -> MutexGuard<'static, HashMap<RawFd, Selected>> {
     SELECTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What tells that a descriptor is ready.
+/// The way by which a descriptor's readiness is known.
 enum Watched {
     Poller(Watch),
     /// It is of a kind that is always ready: a file.

@@ -368,8 +368,8 @@ impl RefBin {
         self.head().capacity
     }
 
-    /// Puts the capacity back, where C code has written a smaller number there, if there is no other
-    /// reference.
+    /// Puts the capacity back, where C code has written a smaller number there, if there is no
+    /// other reference.
     pub fn whole(mut self) -> RefBin {
         let used = self.used_bytes();
         if self.capacity() < used && self.ref_count() == 1 {

@@ -73,8 +73,11 @@ control() ->
     P = open([binary]),
     io:format("long: ~p~n", [length(port_control(P, $l, ""))]),
     io:format("binary: ~p~n", [port_control(P, $b, "") =:= binary:copy(<<"b">>, 300)]),
-    Sizes = [port_control(P, $s, [N]) || N <- "1051"],
-    io:format("sizes: ~p~n", [[{byte_size(S), binary:part(S, 0, min(1, byte_size(S)))} || S <- Sizes]]),
+    %% The driver writes the next answer to the same binary: small ones are copies.
+    Small = [port_control(P, $s, [N]) || N <- "101"],
+    io:format("small: ~p~n", [[{byte_size(S), binary:part(S, 0, min(1, byte_size(S)))} || S <- Small]]),
+    Large = port_control(P, $s, "5"),
+    io:format("large: ~p~n", [{byte_size(Large), binary:first(Large)}]),
     io:format("nothing: ~p~n", [port_control(P, $n, "")]),
     io:format("flags: ~p~n", [port_control(P, $i, "")]),
     io:format("wrong: ~p~n", [element(1, catch port_control(P, $?, ""))]),

@@ -37,7 +37,8 @@ paid() ->
                       {_, After} = process_info(self(), reductions),
                       Me ! {self(), After - Before}
               end),
-    receive {P, Paid} -> abs(Paid - 2 * 4000) < 10 end.
+    %% Others end the slice, too, on builds that yield everywhere.
+    receive {P, Paid} -> Paid < 2 * 4000 + 10 end.
 
 sends([{send, _, _} | Rest], Where) -> [Where | sends(Rest, Where)];
 sends([{Tag, _} | Rest], _) -> sends(Rest, Tag);

@@ -51,7 +51,7 @@ impl Lab {
     }
 }
 
-/// What a lab in ASN.1 is made of.
+/// The parts of a lab in ASN.1.
 pub(crate) struct Asn1 {
     /// The program in C.
     pub program: &'static str,

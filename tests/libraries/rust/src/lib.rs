@@ -1,5 +1,5 @@
-//! NIFs by rustler: resources with destructors and monitors, dirty functions, messages from threads,
-//! binaries, maps, errors. `lib_rustler.erl` calls them all.
+//! NIFs by rustler: resources with destructors and monitors, dirty functions, messages from
+//! threads, binaries, maps, errors. `lib_rustler.erl` calls them all.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -17,7 +17,9 @@ use rustler::{
 };
 
 mod atoms {
-    rustler::atoms! { ok, error, down, dropped, went, tick, done, big, not_found, too_large, answer }
+    rustler::atoms! {
+        ok, error, down, dropped, went, tick, done, big, not_found, too_large, answer
+    }
 }
 
 // Values of Rust and terms.
@@ -300,7 +302,8 @@ fn bytes_part<'a>(env: Env<'a>, bytes: ResourceArc<Bytes>, from: usize) -> NifRe
     Ok(bytes.make_binary(env, |b| &b.0[from..]))
 }
 
-/// A value that every type of an aligned vector instruction could be: resources are aligned by rustler.
+/// A value that every type of an aligned vector instruction could be: resources are aligned by
+/// rustler.
 #[repr(align(64))]
 struct Aligned(u64);
 
