@@ -506,7 +506,7 @@ fn nif() -> Lab {
     ];
     Lab {
         libraries: &["lab_nif"],
-        applications: &["crypto", "ssl", "public_key", "asn1"],
+        applications: &["kernel", "stdlib", "crypto", "ssl", "public_key", "asn1"],
         ..concurrent(
             "nif",
             "libraries in C: calls, data, threads; crypto, ASN.1 and TLS",
