@@ -37,6 +37,11 @@ pub(super) unsafe extern "C" fn call_bif(
         if !matches!(bif.kind(), BifKind::Normal | BifKind::Guard) {
             return leave(machine, &p, pc, reductions);
         }
+        // Where a library's function is called a slice that is over ends, as at any call.
+        if reductions <= 0 && bif.as_foreign().is_some() {
+            let args = SmallVec::<[_; 4]>::from_slice(machine.args(usize::from(bif.mfa.arity)));
+            return again(machine, &mut p, pc, &args, Outcome::Yield);
+        }
         let mut running = Running::assume(p.process());
         match bif.call(&mut running, machine.args(usize::from(bif.mfa.arity))) {
             Ok(t) => {
