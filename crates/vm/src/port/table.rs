@@ -2,13 +2,16 @@
 
 use super::Port;
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 struct Table {
     slots: Box<[AtomicPtr<Port>]>,
     next: AtomicU64,
     count: AtomicUsize,
     limit: usize,
+    /// Held for reading while a port comes or goes, and for writing while all are listed: a list is
+    /// of one moment.
+    changes: RwLock<()>,
 }
 
 fn table() -> &'static Table {
@@ -21,6 +24,7 @@ fn table() -> &'static Table {
             next: AtomicU64::new(1),
             count: AtomicUsize::new(0),
             limit,
+            changes: RwLock::new(()),
         }
     })
 }
@@ -52,6 +56,7 @@ pub(super) fn insert(make: impl FnOnce(u64) -> Option<Port>) -> Option<Arc<Port>
             return None;
         };
         let port = Arc::new(port);
+        let _change = t.changes.read().unwrap_or_else(PoisonError::into_inner);
         slot.store(Arc::into_raw(port.clone()).cast_mut(), Ordering::Release);
         return Some(port);
     }
@@ -78,7 +83,9 @@ pub fn lookup(id: u64) -> Option<Arc<Port>> {
 pub(super) fn remove(id: u64) {
     let t = table();
     let slot = &t.slots[id as usize & (t.slots.len() - 1)];
+    let change = t.changes.read().unwrap_or_else(PoisonError::into_inner);
     let p = slot.swap(std::ptr::null_mut(), Ordering::AcqRel);
+    drop(change);
     debug_assert!(p.addr() > 1);
     t.count.fetch_sub(1, Ordering::Relaxed);
     let guard = crossbeam_epoch::pin();
@@ -97,10 +104,11 @@ pub fn limit() -> usize {
     table().limit
 }
 
-/// The numbers of all ports, in order.
+/// The numbers of all ports that there are at one moment, in order.
 pub fn all_ids() -> Vec<u64> {
     let t = table();
     let _guard = crossbeam_epoch::pin();
+    let _none_changes = t.changes.write().unwrap_or_else(PoisonError::into_inner);
     let mut ids: Vec<u64> = t
         .slots
         .iter()
