@@ -220,7 +220,7 @@ one(Run, Case, Config, Groups) ->
             ok
     end.
 
-%% What a case says of itself, which counts before what its suite says of all of them.
+%% A case's answers about itself, which count before those of its suite about all of them.
 info(#run{suite = Suite}, Case) ->
     lists:append([try Suite:F() of
                       Info when is_list(Info) -> [I || I <- Info, is_tuple(I)];

@@ -160,7 +160,7 @@ cancelled() ->
     [] = channel_select(A, [write], self, undefined),
     io:format("~p~n", [channel_select(A, [read, write, cancel], self, undefined)]),
     io:format("~p~n", [nothing()]),
-    %% What is waited for still is, when something else is cancelled.
+    %% One event is still waited for when the other is cancelled.
     [] = channel_select(A, [read, write], self, undefined),
     io:format("~p~n", [channel_select(A, [write, cancel], self, undefined)]),
     {ok, 1} = channel_write(B, <<"x">>),

@@ -13,7 +13,7 @@ use crate::halt;
 use crate::open::{Library, Options};
 use crate::resource::Opening;
 use crate::schedule::kind_of_flags;
-use crate::sys::dynamic::opened;
+use crate::sys::dynamic::{last_error, opened};
 use crate::table::{Row, row};
 use crate::version;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -232,11 +232,7 @@ fn path_of(name: &[u8]) -> CString {
 
 /// The text that `dlerror` gives.
 fn why() -> String {
-    // SAFETY: the call gives null or a string of the C library's, which stays until the next one.
-    unsafe {
-        let text = libc::dlerror();
-        if text.is_null() { String::new() } else { lossy(text) }
-    }
+    last_error(c"").to_string_lossy().into_owned()
 }
 
 /// # Safety

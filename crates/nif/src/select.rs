@@ -16,7 +16,7 @@ use std::ffi::c_int;
 use std::os::fd::RawFd;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use term::{OwnedTerm, Term, atom};
-use vm::poller::{Ready, Watch};
+use vm::poller::{Ready, Watch, most_descriptors};
 use vm::signal::{self, Signal};
 
 /// Rows of this file.
@@ -93,7 +93,9 @@ impl Selected {
             Ok(watch) => Watched::Poller(watch),
             Err(e) if e.raw_os_error() == Some(libc::EPERM) => Watched::Always,
             Err(e) if e.raw_os_error() != Some(libc::EBADF) => return Err(i32::MIN | FAILED),
-            Err(_) if fd >= descriptors() => return Err(i32::MIN | INVALID_EVENT),
+            Err(_) if usize::try_from(fd).is_ok_and(|fd| fd >= most_descriptors()) => {
+                return Err(i32::MIN | INVALID_EVENT);
+            }
             Err(_) => Watched::Never,
         };
         Ok(Selected { resource: object.keep(), watch, read: None, write: None, error: None })
@@ -109,14 +111,6 @@ impl Selected {
         }
         false
     }
-}
-
-/// So many descriptors there can be, as it is now.
-fn descriptors() -> RawFd {
-    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: the call writes the structure, which lives.
-    unsafe { libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit) };
-    RawFd::try_from(limit.rlim_cur).unwrap_or(RawFd::MAX)
 }
 
 /// The poller tells that a descriptor is ready.

@@ -364,13 +364,10 @@ impl Heap {
 
     /// A tuple of the elements.
     pub fn tuple<'h>(&'h self, elements: &[Term<'h>]) -> Term<'h> {
-        let p = self.alloc(elements.len() + 1);
-        // SAFETY: fresh words, one more than elements; `Term` is a word.
-        unsafe {
-            p.write(header(Kind::Tuple, elements.len()));
-            copy_words(elements.as_ptr().cast(), p.add(1), elements.len());
-        }
-        Heap::boxed(p)
+        let (t, place) = self.tuple_to_fill(elements.len());
+        // SAFETY: fresh words, as many as elements; `Term` is a word.
+        unsafe { copy_words(elements.as_ptr().cast(), place.as_ptr().cast(), elements.len()) };
+        t
     }
 
     /// A tuple of so many elements, and where they are: the caller must write all of them before

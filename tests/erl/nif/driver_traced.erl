@@ -1,4 +1,4 @@
-%% What tracers are told of the port of a driver: output in pieces, what it sends to those who are there
+%% Events of a driver's port that tracers are told: output in pieces, what it sends to those who are there
 %% and who are not, and its new owner.
 -module(driver_traced).
 -export([main/0]).

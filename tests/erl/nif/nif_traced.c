@@ -1,4 +1,4 @@
-/* What tracers are told of a library's functions: messages, slices. */
+/* Events of a library's functions that tracers are told: messages, slices. */
 #include <erl_nif.h>
 
 static ERL_NIF_TERM greet(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {

@@ -1,4 +1,4 @@
-%% What tracers are told of a library's functions: the messages that they send, on whichever scheduler,
+%% Events of a library's functions that tracers are told: the messages that they send, on whichever scheduler,
 %% and the slices of a process that calls them.
 -module(nif_traced).
 -export([main/0, greet/1, dirty_greet/1, use/1]).
@@ -15,7 +15,7 @@ main() ->
     receive {'DOWN', Ref, process, Gone, _} -> ok end,
     [io:format("~w of ~w: ~p~n", [F, Name, traced([send], fun() -> ?MODULE:F(To) end, [{sink, Sink}, {gone, Gone}])])
      || F <- [greet, dirty_greet], {Name, To} <- [{sink, Sink}, {gone, Gone}]],
-    %% What is sent on a dirty scheduler is sent while the process is in.
+    %% A message from a dirty scheduler is sent while the process is in.
     Slices = traced([send, running], fun() -> dirty_greet(Sink) end, []),
     io:format("sends while it is: ~w~n", [lists:usort(sends(Slices, out))]),
     %% A slice that has been used up ends where the next function is called, of whatever kind.

@@ -29,7 +29,7 @@ forms([Token | Rest], Form) -> forms(Rest, [Token | Form]).
 
 source() ->
     "main() ->
-         %% What is refused is logged, with the time.
+         %% A call that is refused is logged, with the time.
          ok = logger:set_primary_config(level, none),
          told(#{}, [call, send, timestamp, scheduler_id]),
          told(#{call => discard}, [call, send, monotonic_timestamp]),

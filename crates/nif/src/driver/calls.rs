@@ -6,6 +6,7 @@ use crate::table::{Row, row};
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use term::heap::HEAP_BIN_MAX;
 use term::{OwnedTerm, Term};
 use vm::port::{BadArg, Core, Reply, watch};
 
@@ -25,8 +26,6 @@ const KEEP_BUFFER: c_uint = 1;
 const CONTROL_ROOM: usize = 64;
 /// As above, for `port_call/3`.
 const CALL_ROOM: usize = 256;
-/// Binaries of up to so many bytes are copied onto the heap.
-const HEAP_BINARY: usize = 64;
 
 /// Says whether the driver's `control` gives an `ErlDrvBinary` as its result (1) or bytes, which
 /// become a list (0).
@@ -86,7 +85,7 @@ fn as_binary(result: *mut c_char) -> Reply {
     let size = binary.size();
     let binary = binary.take();
     match binary.bytes().get(..size) {
-        Some(part) if size <= HEAP_BINARY || size < binary.bytes().len() => {
+        Some(part) if size <= HEAP_BIN_MAX || size < binary.bytes().len() => {
             Reply::Binary(part.to_vec())
         }
         _ => Reply::Shared(binary),

@@ -42,12 +42,15 @@ thread_local! {
     static LAST: RefCell<CString> = RefCell::new(c"No error".to_owned());
 }
 
-/// The text of the error of the last call.
-fn last_error() -> CString {
+/// The text of an error that the C library says nothing of.
+const UNSPECIFIED: &CStr = c"Unspecified dynamic library error";
+
+/// The text of the error of the last call on this thread; this one if there is none.
+pub fn last_error(otherwise: &CStr) -> CString {
     // SAFETY: the call has no arguments.
     let text = unsafe { libc::dlerror() };
     if text.is_null() {
-        return c"Unspecified dynamic library error".to_owned();
+        return otherwise.to_owned();
     }
     // SAFETY: the text is the C library's, ends with a zero, and stays until the next call of this
     // thread.
@@ -82,14 +85,14 @@ pub fn opened(file: &CStr) -> Opaque {
 pub fn why_not_opened(file: &OsStr) -> Option<String> {
     let path = CString::new(file.as_bytes()).unwrap_or_default();
     let handle = opened(&path);
-    handle.is_null().then(|| last_error().to_string_lossy().into_owned())
+    handle.is_null().then(|| last_error(UNSPECIFIED).to_string_lossy().into_owned())
 }
 
 /// Opens a shared object, whose name has to be given without its `.so`.
 fn open(name: Text) -> Result<Opaque, CString> {
     let file = CString::new([name.bytes(), b".so"].concat()).unwrap_or_default();
     let handle = opened(&file);
-    if handle.is_null() { Err(last_error()) } else { Ok(handle) }
+    if handle.is_null() { Err(last_error(UNSPECIFIED)) } else { Ok(handle) }
 }
 
 /// The address of a symbol.
@@ -112,7 +115,7 @@ fn symbol(handle: Opaque, name: &CStr) -> Result<Opaque, CString> {
 fn close(handle: Opaque) -> Result<(), CString> {
     // SAFETY: C code passes what opening has given, and uses nothing of the object any more.
     let failed = unsafe { libc::dlclose(handle) } != 0;
-    if failed { Err(last_error()) } else { Ok(()) }
+    if failed { Err(last_error(UNSPECIFIED)) } else { Ok(()) }
 }
 
 /// Gives what there is, or null after telling C code of the error.

@@ -8,16 +8,10 @@ impl Heap {
         if bytes.len() > HEAP_BIN_MAX {
             return self.binary_from(RefBin::from_slice(bytes), bytes.len());
         }
-        let words = bytes.len().div_ceil(8);
-        let p = self.alloc(2 + words);
-        // SAFETY: two words and as many as the bytes take, the last of which is zeroed beforehand.
-        unsafe {
-            p.add(1 + words).write(0);
-            p.write(header(Kind::HeapBin, 1 + words));
-            p.add(1).write(small(bytes.len() as i64));
-            ptr::copy_nonoverlapping(bytes.as_ptr(), p.add(2).cast::<u8>(), bytes.len());
-        }
-        Heap::boxed(p)
+        let (t, place) = self.heap_binary_to_fill(bytes.len());
+        // SAFETY: fresh memory with room for so many bytes.
+        unsafe { place.as_ptr().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        t
     }
 
     /// A binary on the heap itself, of `len` bytes, filled in by `fill` (it gets zeros).

@@ -82,7 +82,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// One that took no time that is known.
+    /// A case that took no time that is known.
     fn new(kind: &str, why: String) -> Outcome {
         Outcome { kind: kind.to_string(), why, ms: None }
     }

@@ -1,7 +1,7 @@
 //! Shared libraries that have a driver in them.
 
 use crate::driver::abi::EntryAddress;
-use crate::sys::dynamic::opened;
+use crate::sys::dynamic::{last_error, opened};
 use std::ffi::{CStr, CString, c_void};
 use std::ptr::NonNull;
 use std::sync::{Mutex, PoisonError};
@@ -84,17 +84,6 @@ pub(super) struct Library(NonNull<c_void>);
 // SAFETY: the functions that take it may be called by any thread.
 unsafe impl Send for Library {}
 
-/// The text of the last error of these functions, on this thread.
-fn last_error() -> String {
-    // SAFETY: what it gives, if anything, is a string that stays until the next error of this
-    // thread.
-    let text = unsafe {
-        let text = libc::dlerror();
-        (!text.is_null()).then(|| CStr::from_ptr(text).to_string_lossy().into_owned())
-    };
-    text.unwrap_or_else(|| "unspecified error".to_owned())
-}
-
 /// The number of a text of the system's.
 fn number(text: String) -> usize {
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -115,7 +104,7 @@ impl Library {
         let shown = || format!("{name}, called by dlopen");
         let handle = faults::within_callback(&shown, || opened(&file));
         NonNull::new(handle).map(Library).ok_or_else(|| {
-            let text = last_error();
+            let text = last_error(c"unspecified error").to_string_lossy().into_owned();
             // The texts of different files are the same without their names.
             let short = text.strip_prefix(&name).map(|t| t.trim_start_matches([':', ' ']));
             LoadError::System(number(short.filter(|t| !t.is_empty()).unwrap_or(&text).to_owned()))
