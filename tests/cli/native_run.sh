@@ -53,6 +53,14 @@ run 'maser:native(busy), Native = fun() -> busy:module_info(native) end, N1 = Na
      erlang:trace_pattern({busy, check, 0}, false, [local, call_count]),
      io:format("~p~n", [{N1, N2, C, N3, Native(), busy:check()}])'
 
+echo "== SIGCHLD tells nobody of the compiler"
+echo '-module(new). -export([f/0]). f() -> new.' > new.erl
+maser exec erlc new.erl
+run 'Server = whereis(erl_signal_server), unregister(erl_signal_server), register(erl_signal_server, self()),
+     ok = os:set_signal(sigchld, handle), ok = maser:native(new), [] = os:cmd("kill -CHLD " ++ os:getpid()),
+     Told = fun Told() -> receive {notify, Signal} -> [Signal | Told()] after 200 -> [] end end,
+     io:format("~p~n", [Told()]), unregister(erl_signal_server), register(erl_signal_server, Server)'
+
 echo "== by the compile option"
 maser exec erlc +native +'{hipe, [o3]}' busy.erl
 rm -rf images

@@ -137,19 +137,20 @@ impl Starter {
             error: 0,
         };
         fire!(maser::program__vfork, child.file);
-        let pid = os_signal::start_program(|| self.vfork(&mut child));
+        let started = os_signal::start_child(|| self.vfork(&mut child).map(|pid| (pid, ())));
         // The other ends would never see the end of a pipe that is open here.
         for &(_, slot) in &copied {
             // SAFETY: no memory is passed. The slot is ours, and becomes a copy of `null`, which is
             // open as long as the slots.
             unsafe { libc::dup3(self.slots.null.as_raw_fd(), slot, libc::O_CLOEXEC) };
         }
-        match (pid?, child.error) {
-            (pid, 0) => Ok(pid),
-            (pid, error) => {
+        let (pid, ()) = started?;
+        match child.error {
+            0 => Ok(pid),
+            error => {
                 // SAFETY: no memory is passed but a null pointer, which is allowed.
                 unsafe { libc::waitpid(pid, ptr::null_mut(), 0) };
-                os_signal::program_ended(pid);
+                os_signal::child_ended(pid);
                 Err(io::Error::from_raw_os_error(error))
             }
         }

@@ -8,7 +8,7 @@ use super::program::{PROGRAM, program};
 use super::{Instance, Mode, attach, cache, store};
 use crate::code;
 use crate::log::log_from_emulator;
-use crate::system;
+use crate::{os_signal, system};
 use probes::{fire, text};
 use std::collections::{HashMap, VecDeque};
 use std::fs::File;
@@ -281,11 +281,17 @@ fn compiled(bytes: &[u8], how: &str) -> Result<(), String> {
     if let Some(store) = store::store() {
         command.env(native_abi::cache::VARIABLE, store.path());
     }
-    let mut child = command.spawn().map_err(cannot)?;
+    let (pid, mut child) =
+        os_signal::start_child(|| command.spawn().map(|child| (child.id().cast_signed(), child)))
+            .map_err(cannot)?;
     let timeout = Duration::from_secs(tune::get(Tune::NativeTimeout).into());
-    let Some(status) = wait(&mut child, timeout) else {
+    let in_time = wait(&mut child, timeout);
+    if in_time.is_none() {
         let _ = child.kill();
         let _ = child.wait();
+    }
+    os_signal::child_ended(pid);
+    let Some(status) = in_time else {
         return Err(format!("{PROGRAM} was not ready after {} seconds", timeout.as_secs()));
     };
     if status.success() {
