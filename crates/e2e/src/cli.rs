@@ -6,6 +6,7 @@ use crate::report::Report;
 use crate::{Outcome, Plan, Result, vm};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::Instant;
 
 const LIMIT_S: u64 = 120;
@@ -28,23 +29,37 @@ pub(crate) fn find(plan: &Plan) -> Result<Vec<Script>> {
     Ok(scripts.filter(|s| plan.wants(&s.name)).collect())
 }
 
-/// Runs the scripts, one after another.
+/// Runs the scripts, several at a time.
 pub(crate) fn run(plan: &Plan, scripts: Vec<Script>, report: &mut Report) {
-    for script in scripts {
-        let begun = Instant::now();
-        let expected = fs::read_to_string(script.source.with_extension("out")).unwrap_or_default();
-        let failure = match output(plan, &script) {
-            Ok(text) => {
-                let (expected, skipped) = without_skipped(&expected, &text);
-                for line in skipped {
-                    println!("e2e: {}: {line}", script.name);
+    let work = Mutex::new(scripts.into_iter());
+    let report = Mutex::new(report);
+    let next = || work.lock().expect("no worker panics").next();
+    let add = |outcome| report.lock().expect("no worker panics").add(outcome);
+    std::thread::scope(|scope| {
+        for _ in 0..plan.jobs {
+            scope.spawn(|| {
+                while let Some(script) = next() {
+                    add(outcome(plan, script))
                 }
-                difference(&expected, &text)
+            });
+        }
+    });
+}
+
+fn outcome(plan: &Plan, script: Script) -> Outcome {
+    let begun = Instant::now();
+    let expected = fs::read_to_string(script.source.with_extension("out")).unwrap_or_default();
+    let failure = match output(plan, &script) {
+        Ok(text) => {
+            let (expected, skipped) = without_skipped(&expected, &text);
+            for line in skipped {
+                println!("e2e: {}: {line}", script.name);
             }
-            Err(why) => Some(why),
-        };
-        report.add(Outcome { name: script.name, failure, ms: begun.elapsed().as_millis() });
-    }
+            difference(&expected, &text)
+        }
+        Err(why) => Some(why),
+    };
+    Outcome { name: script.name, failure, ms: begun.elapsed().as_millis() }
 }
 
 /// A part of a script, from a line `== NAME` to the next, may say `skipped: WHY` where something is
