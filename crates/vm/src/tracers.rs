@@ -17,6 +17,7 @@ pub(crate) fn connect() {
         whereis: registry::whereis,
         stack: stack_text,
         is_used: is_used_by_breakpoints,
+        place: breakpoint::slices::place,
         profile_port: system_profile::port,
     });
 }

@@ -305,6 +305,16 @@ pub(crate) fn scheduled(p: &Process, tag: &str, function: impl FnOnce() -> Mfa) 
     tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
 }
 
+/// A process asks a port for something, which is told as if it had stopped meanwhile: it stops,
+/// `out`, or goes on, `in`.
+#[cold]
+pub(crate) fn in_port(p: &Running<'_>, tag: &str) {
+    let traced = super::with_flags(p, flag::RUNNING_PROCS);
+    let Some((t, above)) = traced.zip(super::above()) else { return };
+    let function = (above.place)(p);
+    tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
+}
+
 /// A process ends.
 #[cold]
 pub(crate) fn exits(p: &Running<'_>, reason: Term<'_>) {

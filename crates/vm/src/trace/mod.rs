@@ -118,6 +118,8 @@ pub(crate) struct Above {
     pub stack: fn(&Running<'_>) -> String,
     /// Whether a breakpoint, or a pattern for modules that are yet to be loaded, has this tracer.
     pub is_used: fn(Term<'static>) -> bool,
+    /// The function that a process is in.
+    pub place: fn(&Running<'_>) -> term::Mfa,
     /// Tells the system's profiler that a port is at work, or not any more.
     pub profile_port: fn(u64, bool),
 }
