@@ -12,11 +12,11 @@ use vm::port::commands::{self, Commanded, Sent, Unanswered};
 use vm::port::{self, BadArg, Core, Driver, IoData, Reply};
 use vm::process::Running;
 
-/// What a driver has been given, in order.
+/// All that a driver has been given, in order.
 type Log = Arc<Mutex<Vec<String>>>;
 
-/// A driver that notes what it is given. `control` stays until it is told to go on; `call` makes the
-/// port busy (1) or free (0). Data that begins with `!` makes it busy, too.
+/// A driver that notes what it is given. Its `control` 0 stays until it is told to go on. `call`
+/// makes the port busy (1) or free (0), and data that begins with `!` makes it busy.
 struct Slow {
     log: Log,
     entered: Sender<()>,

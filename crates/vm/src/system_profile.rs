@@ -1,5 +1,5 @@
-//! `erlang:system_profile/2`: one process or port is told when processes become runnable, when ports
-//! are at work, and when schedulers find something to do.
+//! `erlang:system_profile/2`: one process or port is told when processes become runnable, when
+//! ports are at work, and when schedulers find something to do.
 //!
 //! Events of processes are told where a process gets its turn: slices are watched there anyway, so
 //! nothing is looked at twice. Ports are called at once and never wait for a turn, so a port is

@@ -54,8 +54,8 @@ fn named(t: Term<'_>) -> Option<Arc<Port>> {
     })
 }
 
-/// Whether commands wait that a busy port does not take. What a process asks for behind them has to
-/// wait, too.
+/// Whether commands wait that a busy port does not take. All else that a process asks for then has
+/// to wait behind them.
 fn holds_commands(port: &Port, core: &Core) -> bool {
     port.waiting.is_any() && core.is_busy()
 }
@@ -87,10 +87,10 @@ pub fn send<'h>(p: &mut Running<'h>, port: u64, message: Term<'h>) -> Sent {
     let Some(port) = lookup(port) else { return Sent::Done };
     let mut state = match port.lock_soon() {
         Some(state) => state,
-        None => match as_command(message).map(|(owner, data)| port.leave(p, Some(owner), data, true)) {
-            Some(Left::Waits) => return Sent::Done,
-            Some(Left::Full) => return Sent::Busy,
-            Some(Left::Alone) | None => port.lock(),
+        None => match leave_message(p, &port, message) {
+            Left::Waits => return Sent::Done,
+            Left::Full => return Sent::Busy,
+            Left::Alone => port.lock(),
         },
     };
     if Port::is_closing(&state) {
@@ -102,10 +102,16 @@ pub fn send<'h>(p: &mut Running<'h>, port: u64, message: Term<'h>) -> Sent {
     }
     let sent = message_to(p, &port, &mut state, message);
     if sent == Sent::Bad {
-        badsig(&state.core);
+        state.core.bad_signal();
         return Sent::Done;
     }
     sent
+}
+
+/// Leaves a message for whoever is in the port, if it is a command.
+fn leave_message(p: &mut Running<'_>, port: &Port, message: Term<'_>) -> Left {
+    let command = as_command(message);
+    command.map_or(Left::Alone, |(owner, data)| port.leave(p, Some(owner), data, true))
 }
 
 /// Gives a port, which traces, a message in the external format.
@@ -210,16 +216,11 @@ fn tell_result(port: u64, p: &Running<'_>, kind: &str, bytes: &[u8]) {
     });
 }
 
-pub(super) fn badsig(core: &Core) {
-    let reason = Term::atom(am::BADSIG).into();
-    let _ = signal::send(core.connected, Signal::Exit(core.peer(), reason));
-}
-
 fn output(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
     tell_sender(p, "out");
     let turn = events::port_turn(port.id, "command");
     let pieces = state.driver.as_ref().is_some_and(|d| d.takes_pieces());
-    tell_command(port.id, p.pid(), pieces, data);
+    watch::told_data(port.id, p.pid(), pieces, data);
     count_output(p, &mut state.core, data.len());
     state.core.caller = p.id;
     if let Some(driver) = &mut state.driver {
@@ -230,17 +231,6 @@ fn output(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, data: &IoDat
     port.after(state);
     drop(turn);
     tell_sender(p, "in");
-}
-
-/// Tells tracers that a process gives a port data, in pieces if the driver takes them so.
-pub(super) fn tell_command(port: u64, from: Term<'static>, pieces: bool, data: &IoData<'_>) {
-    events::port_told(port, from, |heap| {
-        let data = match pieces {
-            true => heap.list(&data.slices().map(|s| heap.binary(s)).collect::<Vec<_>>()),
-            false => heap.binary(&data.flat()),
-        };
-        heap.tuple(&[Term::atom(am::COMMAND), data])
-    });
 }
 
 /// Makes another process the owner, and links it; false if it is not there.
@@ -391,13 +381,7 @@ pub fn enter<'h, R>(
 /// Counts what a process sends to a port.
 pub fn count_output(p: &mut Running<'_>, core: &mut Core, bytes: usize) {
     p.bump_reductions(bytes / 4096);
-    count(core, bytes);
-}
-
-/// As [`count_output`], if the sender is not charged.
-pub(super) fn count(core: &mut Core, bytes: usize) {
-    core.output += bytes as u64;
-    crate::statistics::output(bytes as u64);
+    core.count_output(bytes);
 }
 
 /// Closes a port if that is allowed, for a process that takes no notice of exits of ports: the link
@@ -633,7 +617,7 @@ fn exit(port: &Arc<Port>, state: &mut State, from: Peer, reason: OwnedTerm) {
         return;
     }
     if !reason.term().is(am::KILL) {
-        // What has been sent before is not lost, though the port is busy.
+        // Nothing that has been sent before is lost, though the port is busy.
         port.give(state, true);
     }
     if Port::is_closing(state) {

@@ -3,9 +3,9 @@
 //! A port is a driver with a lock, an owner (the *connected* process), links and monitors.
 //! Processes that send to a port, the poller and helper threads of the driver take the lock, call
 //! the driver and let go; drivers never block. So a process's own calls are done when they return,
-//! and the messages that one process sends to a port stay in order. Only commands to a port in which
-//! another thread stays for longer than a moment, as drivers in C may, are left for it
-//! ([`waiting`]).
+//! and the messages that one process sends to a port stay in order. Drivers in C may take their
+//! time, though: commands to a port in which another thread stays for longer than a moment are left
+//! for it ([`waiting`]).
 //!
 //! **Readiness.** The schedulers poll one epoll descriptor and enter the ports whose descriptors
 //! are ready: see [`crate::poller`].
@@ -189,6 +189,18 @@ pub struct Core {
 }
 
 impl Core {
+    /// Tells the owner that somebody has sent the port what makes no sense.
+    fn bad_signal(&self) {
+        let reason = Term::atom(am::BADSIG).into();
+        let _ = signal::send(self.connected, Signal::Exit(self.peer(), reason));
+    }
+
+    /// Counts what the driver is given.
+    fn count_output(&mut self, bytes: usize) {
+        self.output += bytes as u64;
+        crate::statistics::output(bytes as u64);
+    }
+
     /// The port, as the other end of a relation.
     pub fn peer(&self) -> Peer {
         Peer::port(self.id)

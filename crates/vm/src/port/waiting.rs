@@ -4,12 +4,13 @@
 //! Usually nothing waits: whoever has something for a port takes its lock and calls the driver. A
 //! driver in C may take its time, though, and a scheduler that waited for it could not run other
 //! processes. So a command that finds the port taken for longer than a moment is left here, and its
-//! sender goes on. Whoever takes the lock next gives the driver what waits before anything else, so
-//! that what one process sends stays in order.
+//! sender goes on. The thread that takes the lock next gives the driver what waits before anything
+//! else, so that all that one process sends stays in order.
 
-use super::{IoData, Locked, Port, State, commands, watch};
+use super::{IoData, Locked, Port, State, watch};
 use crate::process::{FULL, Running};
 use crate::signal::{self, Signal};
+use crate::system;
 use crate::trace::events;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,9 +24,10 @@ pub const DEFAULT_LIMITS: (usize, usize) = (4096, 8192);
 pub const NO_LIMIT: usize = usize::MAX;
 /// Bytes that a command counts beside its data.
 const COMMAND_BYTES: usize = 64;
-/// Attempts to take the lock of a port before a command is left here, and how many of them follow
-/// each other at once. The rest let other threads go first.
-const ATTEMPTS: (u32, u32) = (120, 100);
+/// How often a command tries to take the lock of a port at once.
+const SPINS: u32 = 100;
+/// Nanoseconds for which it tries again after that, and lets other threads go first in between.
+const PATIENCE_NS: u64 = 50_000;
 
 /// A command that waits.
 struct Command {
@@ -33,11 +35,11 @@ struct Command {
     /// The owner that the sender takes the port to have, if it has named one.
     owner: Option<u64>,
     data: OwnedTerm,
-    /// What it counts.
+    /// The bytes that it counts.
     bytes: usize,
 }
 
-/// What waits for a port.
+/// The commands that wait for a port.
 pub struct Waiting {
     port: u64,
     /// How many commands wait, to be looked at without the lock.
@@ -57,14 +59,14 @@ struct Queue {
     helped: bool,
 }
 
-/// What has become of a command that found the port taken.
+/// The fate of a command that found the port taken.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Left {
     /// It waits, and the sender goes on.
     Waits,
     /// As much waits as may: the sender has to.
     Full,
-    /// There is no thread to help: the caller has to wait for the lock.
+    /// It is no command, or there is no thread to help: the caller has to wait for the lock.
     Alone,
 }
 
@@ -175,15 +177,26 @@ impl Port {
     /// The lock, after all that waits has been given to the driver. None if another thread is at
     /// work in the port for longer than a moment.
     pub(super) fn lock_soon(self: &Arc<Self>) -> Option<Locked<'_>> {
-        let attempts = if self.waiting.is_any() { 1 } else { ATTEMPTS.0 };
-        for attempt in 0..attempts {
-            if let Some(mut state) = self.try_lock() {
-                self.catch_up(&mut state);
+        let taken = || {
+            let mut state = self.try_lock()?;
+            self.catch_up(&mut state);
+            Some(state)
+        };
+        // Commands wait already, so the port is taken for long.
+        if self.waiting.is_any() {
+            return taken();
+        }
+        for _ in 0..SPINS {
+            if let Some(state) = taken() {
                 return Some(state);
             }
-            match attempt < ATTEMPTS.1 {
-                true => std::hint::spin_loop(),
-                false => std::thread::yield_now(),
+            std::hint::spin_loop();
+        }
+        let begun = system::monotonic_ns();
+        while system::monotonic_ns() - begun < PATIENCE_NS {
+            std::thread::yield_now();
+            if let Some(state) = taken() {
+                return Some(state);
             }
         }
         None
@@ -240,15 +253,15 @@ impl Port {
 
     fn execute(self: &Arc<Self>, state: &mut State, command: &Command) {
         if command.owner.is_some_and(|owner| owner != state.core.connected) {
-            commands::badsig(&state.core);
+            state.core.bad_signal();
             return;
         }
         let Some(data) = IoData::new(command.data.term()) else { return };
         let State { driver, core } = state;
         let Some(driver) = driver else { return };
         let pieces = driver.takes_pieces();
-        commands::tell_command(self.id, Term::pid(command.sender), pieces, &data);
-        commands::count(core, data.len());
+        watch::told_data(self.id, Term::pid(command.sender), pieces, &data);
+        core.count_output(data.len());
         core.caller = command.sender;
         watch::output(core, pieces, data.len());
         driver.output(core, &data);

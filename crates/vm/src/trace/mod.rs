@@ -135,7 +135,8 @@ fn above() -> Option<Above> {
     ABOVE.get()
 }
 
-/// Who is told of events of ports, as bits: nobody nearly always, so one look is enough.
+/// The parts of the emulator that are told of events of ports, as bits. Mostly there are none,
+/// which is seen at one look.
 static PORTS: AtomicU8 = AtomicU8::new(0);
 /// Ports are in the table: to be looked at for each of their events.
 const TRACED: u8 = 1;
