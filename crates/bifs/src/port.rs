@@ -5,7 +5,7 @@
 
 use term::{Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::port::commands::{self, Commanded};
+use vm::port::commands::{self, Commanded, Unanswered};
 use vm::port::info::{self, Info};
 use vm::port::{self, IoData, Reply};
 use vm::process::Running;
@@ -69,7 +69,8 @@ fn port_control_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             p.heap().binary_from(bin, len)
         }
         Ok(Reply::Nothing) => Term::NIL,
-        Err(_) => BADARG,
+        Err(Unanswered::BadArg) => BADARG,
+        Err(Unanswered::Wait) => return Err(Exception::wait_with(args.to_vec())),
     })
 }
 
@@ -80,15 +81,22 @@ fn port_call_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             let result = p.heap().adopt(result);
             p.heap().tuple(&[Term::OK, result])
         }
-        Err(_) => BADARG,
+        Err(Unanswered::BadArg) => BADARG,
+        Err(Unanswered::Wait) => return Err(Exception::wait_with(args.to_vec())),
     })
 }
 
 fn port_close_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if commands::has_to_wait(p, args[0]) {
+        return Err(Exception::wait_with(args.to_vec()));
+    }
     Ok(if commands::close(p.pid(), args[0]) { Term::TRUE } else { BADARG })
 }
 
 fn port_connect_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if commands::has_to_wait(p, args[0]) {
+        return Err(Exception::wait_with(args.to_vec()));
+    }
     Ok(if commands::connect(p, args[0], args[1]) { Term::TRUE } else { BADARG })
 }
 

@@ -1,9 +1,9 @@
-//! `erlang:system_profile/2`: one process or port is told when processes become runnable, and when
-//! schedulers find something to do.
+//! `erlang:system_profile/2`: one process or port is told when processes become runnable, when
+//! ports are at work, and when schedulers find something to do.
 //!
 //! Events of processes are told where a process gets its turn: slices are watched there anyway, so
-//! nothing is looked at twice. Ports are called at once and never wait for a turn, so there is
-//! nothing to tell of them.
+//! nothing is looked at twice. Ports are called at once and never wait for a turn, so a port is
+//! active as long as its driver is at work.
 
 use crate::breakpoint::slices;
 use crate::process::Running;
@@ -55,6 +55,7 @@ pub fn set(new: Option<Settings>) -> Option<Settings> {
     let wanted = new.map_or(0, |s| s.what);
     WANTED.store(wanted, Ordering::Relaxed);
     probes::watch_slices(probes::Watcher::Profile, wanted & what::PROCESSES != 0);
+    trace::profile_ports(wanted & what::PORTS != 0);
     old
 }
 
@@ -129,6 +130,13 @@ pub(crate) fn exited(p: &mut Running<'_>) {
     if p.own_ref().flags.told_active == SESSION.load(Ordering::Relaxed) {
         tell_process(p, false, true);
     }
+}
+
+/// A port is at work, or not any more. Of the profiler itself nothing is told.
+pub(crate) fn port(port: u64, active: bool) {
+    let settings = wanted(what::PORTS).filter(|s| !s.profiler.same(Term::port(port)));
+    let Some(settings) = settings else { return };
+    tell(&settings, |_| vec![Term::port(port), activity(active), Term::small(0)]);
 }
 
 /// A scheduler has something to do, or not any more; so many of them have.

@@ -6,7 +6,7 @@ use crate::process::Running;
 use crate::signal::{self, Signal};
 use crate::spawn::{SpawnOptions, spawn_root};
 use crate::trace::{self, Above, modules, seq};
-use crate::{code, interp, port, process_table, registry};
+use crate::{code, interp, port, process_table, registry, system_profile};
 use term::{Atom, Mfa, OwnedTerm, Term, atom};
 
 /// Lets tracing reach what is above it. Once, at start.
@@ -17,6 +17,8 @@ pub(crate) fn connect() {
         whereis: registry::whereis,
         stack: stack_text,
         is_used: is_used_by_breakpoints,
+        place: breakpoint::slices::place,
+        profile_port: system_profile::port,
     });
 }
 

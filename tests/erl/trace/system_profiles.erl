@@ -1,5 +1,5 @@
 %% vm: +S 1:1
-%% erlang:system_profile/0,2: settings, processes that become runnable, schedulers.
+%% erlang:system_profile/0,2: settings, processes that become runnable, ports at work, schedulers.
 -module(system_profiles).
 -export([main/0]).
 
@@ -9,6 +9,7 @@ main() ->
     erlang:yield(),
     settings(Profiler, Dead),
     processes(Profiler),
+    ports(Profiler),
     schedulers(Profiler).
 
 settings(Profiler, Dead) ->
@@ -43,6 +44,33 @@ processes(Profiler) ->
 time({A, B, C}) when is_integer(A), is_integer(B), is_integer(C) -> timestamp;
 time({A, B}) when is_integer(A), is_integer(B) -> strict;
 time(A) when is_integer(A) -> monotonic.
+
+ports(Profiler) ->
+    Port = open_port({spawn, "cat"}, [binary]),
+    {os_pid, _} = erlang:port_info(Port, os_pid),
+    Fails = fun() -> catch port_control(Port, 1, "x") end,
+    [begin
+         erlang:system_profile(Profiler, [runnable_ports]),
+         Do(),
+         t:p({What, first_of(Port, Profiler, [])}),
+         erlang:system_profile(undefined, [])
+     end || {What, Do} <- [{info, fun() -> erlang:port_info(Port) end}, {monitor, fun() -> monitor(port, Port) end},
+                           {control, Fails}, {connect, fun() -> port_connect(Port, self()) end},
+                           {command, fun() -> port_command(Port, <<"a">>) end}]],
+    receive {Port, {data, Data}} -> t:p(Data) end,
+    erlang:system_profile(Profiler, [runnable_ports]),
+    Port ! {self(), {command, <<"b">>}},
+    receive {Port, {data, More}} -> t:p(More) end,
+    port_close(Port),
+    t:p({close, first_of(Port, Profiler, [])}),
+    erlang:system_profile(undefined, []).
+
+%% The first two events of a port.
+first_of(Port, Profiler, Seen) ->
+    case Seen ++ [{What, Where} || {profile, P, What, Where, _} <- events(Profiler), P =:= Port] of
+        [A, B | _] -> [A, B];
+        Few -> receive after 1 -> first_of(Port, Profiler, Few) end
+    end.
 
 schedulers(Profiler) ->
     erlang:system_profile(Profiler, [scheduler]),

@@ -22,6 +22,7 @@ use std::ffi::c_void;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use vm::port::waiting::NO_LIMIT;
 use vm::port::{Core, Driver, Held, Monitors};
 use vm::timer::Handle;
 
@@ -246,6 +247,9 @@ impl CDriver {
     /// The driver of a new port. Its data are given already if another port has made it.
     pub(super) fn new(core: &Core, driver: Arc<Loaded>, data: Option<DrvData>) -> CDriver {
         let life = if data.is_some() { Life::Open } else { Life::Starting };
+        if !driver.has_msgq_limits() {
+            core.commands.set_limits((NO_LIMIT, NO_LIMIT));
+        }
         let instance = Arc::new(Instance {
             id: core.id,
             driver,

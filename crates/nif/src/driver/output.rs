@@ -304,9 +304,7 @@ pub extern "C" fn set_busy_port(port: PortHandle, on: c_int) {
 }
 
 /// `ERL_DRV_BUSY_MSGQ_DISABLED`.
-const DISABLED: usize = usize::MAX;
-/// Limits of a port that has been given none, in bytes.
-const DEFAULT_LIMITS: (usize, usize) = (4096, 8192);
+const DISABLED: usize = vm::port::waiting::NO_LIMIT;
 
 /// Reads the limits of messages to the port that may wait (a variable that is 0), or sets them, or
 /// ends them. Fills in those that are valid then.
@@ -321,8 +319,8 @@ pub extern "C" fn erl_drv_busy_msgq_limits(
         if !instance.driver.has_msgq_limits() {
             return (DISABLED, DISABLED);
         }
-        let limits = new_limits(core.msgq_limits.unwrap_or(DEFAULT_LIMITS), wanted);
-        core.msgq_limits = Some(limits);
+        let limits = new_limits(core.commands.limits(), wanted);
+        core.commands.set_limits(limits);
         limits
     });
     let (low_now, high_now) = limits.unwrap_or((DISABLED, DISABLED));

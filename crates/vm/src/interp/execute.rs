@@ -1545,6 +1545,15 @@ impl Machine {
                                         save_built_in_call(exclusive!(), mfa);
                                     }
                                     *x = message.word();
+                                    // A driver has used up the slice: no call follows, maybe, at
+                                    // which that would be seen.
+                                    if (*own).reductions_left <= 0
+                                        && to.is_port()
+                                        && (*own).left() <= 0
+                                    {
+                                        self.save(exclusive!(), pc.add(1), 1);
+                                        return Some(Outcome::Yield);
+                                    }
                                     sync_in!();
                                     next!(1)
                                 }

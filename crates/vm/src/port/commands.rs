@@ -2,6 +2,7 @@
 //! signals.
 
 use super::open::OpenError;
+use super::waiting::{Left, as_command};
 use super::{BadArg, Core, IoData, Port, Reply, State, lookup, watch};
 use crate::microstates;
 use crate::peer::Peer;
@@ -40,33 +41,77 @@ fn wait_for(p: &mut Running<'_>, core: &mut Core) -> Sent {
 
 /// The port that a term means: a port, or a name of one.
 pub fn find(t: Term<'_>) -> Option<Arc<Port>> {
-    let port = match t.as_atom() {
-        Some(name) => registry::whereis(name)?.as_port()?,
-        None => t.as_port()?,
-    };
-    let port = lookup(port)?;
+    let port = named(t)?;
     let open = !Port::is_closing(&port.lock());
     open.then_some(port)
+}
+
+/// As [`find`], but the port may be closing.
+fn named(t: Term<'_>) -> Option<Arc<Port>> {
+    lookup(match t.as_atom() {
+        Some(name) => registry::whereis(name)?.as_port()?,
+        None => t.as_port()?,
+    })
+}
+
+/// Whether commands wait that a busy port does not take. All else that a process asks for then has
+/// to wait behind them.
+fn holds_commands(port: &Port, core: &Core) -> bool {
+    port.waiting.is_any() && core.is_busy()
+}
+
+/// Whether the process has to wait before it asks for anything else of this port, because commands
+/// wait that the port is too busy to take. It gets a signal when that is over.
+pub fn has_to_wait(p: &mut Running<'_>, to: Term<'_>) -> bool {
+    awake(p);
+    let Some(port) = named(to).filter(|port| port.waiting.is_any()) else { return false };
+    let mut state = port.lock();
+    let waits = !Port::is_closing(&state) && holds_commands(&port, &state.core);
+    if waits {
+        wait_for(p, &mut state.core);
+    }
+    waits
+}
+
+/// Tells tracers that a process is not at work while a port is for it: it stops, `out`, or goes on,
+/// `in`.
+pub(super) fn tell_sender(p: &Running<'_>, tag: &str) {
+    if trace::is_traced(p) {
+        events::in_port(p, tag);
+    }
 }
 
 /// `Port ! Message`. When the port is busy nothing has been done.
 pub fn send<'h>(p: &mut Running<'h>, port: u64, message: Term<'h>) -> Sent {
     let waited = awake(p);
     let Some(port) = lookup(port) else { return Sent::Done };
-    let mut state = port.lock();
+    let mut state = match port.lock_soon() {
+        Some(state) => state,
+        None => match leave_message(p, &port, message) {
+            Left::Waits => return Sent::Done,
+            Left::Full => return Sent::Busy,
+            Left::Alone => port.lock(),
+        },
+    };
     if Port::is_closing(&state) {
         return Sent::Done;
     }
     // A message has woken it: what it sends has been looked at when it began to wait.
-    if waited && state.core.is_busy() {
+    if waited && state.core.is_busy() || holds_commands(&port, &state.core) {
         return wait_for(p, &mut state.core);
     }
     let sent = message_to(p, &port, &mut state, message);
     if sent == Sent::Bad {
-        badsig(&state.core);
+        state.core.bad_signal();
         return Sent::Done;
     }
     sent
+}
+
+/// Leaves a message for whoever is in the port, if it is a command.
+fn leave_message(p: &mut Running<'_>, port: &Port, message: Term<'_>) -> Left {
+    let command = as_command(message);
+    command.map_or(Left::Alone, |(owner, data)| port.leave(p, Some(owner), data, true))
 }
 
 /// Gives a port, which traces, a message in the external format.
@@ -112,10 +157,13 @@ fn message_to(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, message:
     match what.view() {
         View::Atom(am::CLOSE) => {
             watch::told(p.id, &state.core, "close");
-            let _turn = events::port_turn(port.id, "close");
+            tell_sender(p, "out");
+            let turn = events::port_turn(port.id, "close");
             events::port_told(port.id, p.pid(), |_| Term::atom(am::CLOSE));
             state.core.send_closed = true;
             port.end(state, Term::atom(am::NORMAL).into());
+            drop(turn);
+            tell_sender(p, "in");
             Sent::Done
         }
         View::Tuple([tag, data]) if tag.is(am::COMMAND) => {
@@ -129,13 +177,10 @@ fn message_to(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, message:
         View::Tuple([tag, new]) if tag.is(am::CONNECT) => {
             let Some(new) = new.as_pid() else { return Sent::Bad };
             watch::told(p.id, &state.core, "connect");
-            let _turn = events::port_turn(port.id, "connect");
-            tell_connect(port.id, p, new);
             let old = state.core.connected;
-            if !set_owner(state, new) {
+            if !connect_to(p, port, state, new, false) {
                 return Sent::Bad;
             }
-            tell_connected(port.id, p);
             let message = OwnedTerm::build(|heap| {
                 heap.tuple(&[Term::port(port.id), Term::atom(am::CONNECTED)])
             });
@@ -171,21 +216,11 @@ fn tell_result(port: u64, p: &Running<'_>, kind: &str, bytes: &[u8]) {
     });
 }
 
-fn badsig(core: &Core) {
-    let reason = Term::atom(am::BADSIG).into();
-    let _ = signal::send(core.connected, Signal::Exit(core.peer(), reason));
-}
-
 fn output(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, data: &IoData<'_>) {
-    let _turn = events::port_turn(port.id, "command");
+    tell_sender(p, "out");
+    let turn = events::port_turn(port.id, "command");
     let pieces = state.driver.as_ref().is_some_and(|d| d.takes_pieces());
-    events::port_told(port.id, p.pid(), |heap| {
-        let data = match pieces {
-            true => heap.list(&data.slices().map(|s| heap.binary(s)).collect::<Vec<_>>()),
-            false => heap.binary(&data.flat()),
-        };
-        heap.tuple(&[Term::atom(am::COMMAND), data])
-    });
+    watch::told_data(port.id, p.pid(), pieces, data);
     count_output(p, &mut state.core, data.len());
     state.core.caller = p.id;
     if let Some(driver) = &mut state.driver {
@@ -194,6 +229,8 @@ fn output(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, data: &IoDat
     }
     p.bump_reductions(state.core.take_work());
     port.after(state);
+    drop(turn);
+    tell_sender(p, "in");
 }
 
 /// Makes another process the owner, and links it; false if it is not there.
@@ -238,8 +275,21 @@ pub fn command(
     nosuspend: bool,
 ) -> Commanded {
     awake(p);
-    let Some(port) = find(to) else { return Commanded::Bad };
-    let mut state = port.lock();
+    let Some(port) = named(to) else { return Commanded::Bad };
+    let soon = if force { None } else { port.lock_soon() };
+    let mut state = match soon {
+        Some(state) => state,
+        None if force || IoData::new(data).is_none() => port.lock(),
+        None => match port.leave(p, None, data, !nosuspend) {
+            Left::Waits => return Commanded::Done,
+            Left::Full if nosuspend => return Commanded::Refused,
+            Left::Full => return Commanded::Wait,
+            Left::Alone => port.lock(),
+        },
+    };
+    if Port::is_closing(&state) {
+        return Commanded::Bad;
+    }
     if force && !state.driver.as_ref().is_some_and(|d| d.soft_busy()) {
         return Commanded::NotSupported;
     }
@@ -255,19 +305,48 @@ pub fn command(
     Commanded::Done
 }
 
+/// Why a port gives no answer.
+#[derive(Debug)]
+pub enum Unanswered {
+    /// `badarg`.
+    BadArg,
+    /// Wait for a signal and try again.
+    Wait,
+}
+
+impl From<BadArg> for Unanswered {
+    fn from(_: BadArg) -> Unanswered {
+        Unanswered::BadArg
+    }
+}
+
 /// `port_control(Port, Operation, Data)`.
-pub fn control(p: &mut Running<'_>, to: Term<'_>, op: u32, data: &[u8]) -> Result<Reply, BadArg> {
+pub fn control(
+    p: &mut Running<'_>,
+    to: Term<'_>,
+    op: u32,
+    data: &[u8],
+) -> Result<Reply, Unanswered> {
+    awake(p);
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
+        if holds_commands(&port, core) {
+            wait_for(p, core);
+            return Err(Unanswered::Wait);
+        }
         core.caller = p.id;
-        let _turn = events::port_turn(core.id, "control");
+        tell_sender(p, "out");
+        let turn = events::port_turn(core.id, "control");
         events::port_told(core.id, p.pid(), |heap| operation(heap, "control", op, data));
         watch::control(core, op, data.len());
         let reply = driver.control(core, op, data);
         p.bump_reductions(core.take_work());
-        let reply = reply?;
-        tell_result(core.id, p, "control", reply.bytes());
-        Ok(reply)
+        if let Ok(reply) = &reply {
+            tell_result(core.id, p, "control", reply.bytes());
+        }
+        drop(turn);
+        tell_sender(p, "in");
+        Ok(reply?)
     });
     reply.ok_or(BadArg)?
 }
@@ -302,8 +381,7 @@ pub fn enter<'h, R>(
 /// Counts what a process sends to a port.
 pub fn count_output(p: &mut Running<'_>, core: &mut Core, bytes: usize) {
     p.bump_reductions(bytes / 4096);
-    core.output += bytes as u64;
-    crate::statistics::output(bytes as u64);
+    core.count_output(bytes);
 }
 
 /// Closes a port if that is allowed, for a process that takes no notice of exits of ports: the link
@@ -319,7 +397,10 @@ pub fn close_quietly(
     }
     let Some(port) = lookup(port) else { return false };
     let mut state = port.lock();
-    if Port::is_closing(&state) || !state.driver.as_deref_mut().is_some_and(|d| allowed(&port, d)) {
+    if Port::is_closing(&state)
+        || port.waiting.is_any()
+        || !state.driver.as_deref_mut().is_some_and(|d| allowed(&port, d))
+    {
         return false;
     }
     let (me, it) = (p.peer(), state.core.peer());
@@ -353,20 +434,29 @@ pub fn call(
     to: Term<'_>,
     op: u32,
     data: Term<'_>,
-) -> Result<OwnedTerm, BadArg> {
+) -> Result<OwnedTerm, Unanswered> {
+    awake(p);
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
+        if holds_commands(&port, core) {
+            wait_for(p, core);
+            return Err(Unanswered::Wait);
+        }
         core.caller = p.id;
-        let _turn = events::port_turn(core.id, "call");
+        tell_sender(p, "out");
+        let turn = events::port_turn(core.id, "call");
         let bytes = |t: Term<'_>| term::etf::encode(t, Default::default());
         let reply = driver.call(core, op, data);
         p.bump_reductions(core.take_work());
-        let reply = reply?;
-        if trace::ports_are_traced() {
+        if trace::ports_are_traced()
+            && let Ok(reply) = &reply
+        {
             events::port_told(core.id, p.pid(), |heap| operation(heap, "call", op, &bytes(data)));
             tell_result(core.id, p, "call", &bytes(reply.term()));
         }
-        Ok(reply)
+        drop(turn);
+        tell_sender(p, "in");
+        Ok(reply?)
     });
     reply.ok_or(BadArg)?
 }
@@ -374,16 +464,24 @@ pub fn call(
 /// `port_connect(Port, Pid)`; false: `badarg`.
 pub fn connect(p: &Running<'_>, to: Term<'_>, owner: Term<'_>) -> bool {
     let (Some(port), Some(owner)) = (find(to), owner.as_pid()) else { return false };
-    let mut state = port.lock();
-    let _turn = events::port_turn(port.id, "connect");
-    if !state.core.links.contains(&Peer::process(owner)) {
+    connect_to(p, &port, &mut port.lock(), owner, true)
+}
+
+/// Makes another process the owner because a process asks for that; false if it is not there.
+/// Tracers hear of the new link if it `tells` of that.
+fn connect_to(p: &Running<'_>, port: &Port, state: &mut State, owner: u64, tells: bool) -> bool {
+    tell_sender(p, "out");
+    let turn = events::port_turn(port.id, "connect");
+    if tells && !state.core.links.contains(&Peer::process(owner)) {
         events::port_event(port.id, flag::PORTS, "getting_linked", |_| vec![Term::pid(owner)]);
     }
     tell_connect(port.id, p, owner);
-    let done = set_owner(&mut state, owner);
+    let done = set_owner(state, owner);
     if done {
         tell_connected(port.id, p);
     }
+    drop(turn);
+    tell_sender(p, "in");
     done
 }
 
@@ -516,6 +614,13 @@ pub fn signal(id: u64, signal: Signal) -> bool {
 fn exit(port: &Arc<Port>, state: &mut State, from: Peer, reason: OwnedTerm) {
     let owner = Peer::process(state.core.connected);
     if reason.term().is(am::NORMAL) && from != owner {
+        return;
+    }
+    if !reason.term().is(am::KILL) {
+        // Nothing that has been sent before is lost, though the port is busy.
+        port.give(state, true);
+    }
+    if Port::is_closing(state) {
         return;
     }
     let _turn = events::port_turn(port.id, "close");

@@ -1,11 +1,12 @@
 //! `erlang:port_info/1,2`.
 
-use super::commands::find;
+use super::commands::{find, tell_sender};
 use super::{Core, OsPid, Port};
 use crate::peer::Peer;
 use crate::process::{RefKey, Running};
 use crate::trace::events;
 use crate::{registry, system};
+use std::sync::Arc;
 use term::{Atom, Heap, Term, am, atom};
 
 /// The result of `port_info`.
@@ -74,6 +75,13 @@ fn all<'h>(heap: &'h Heap, core: &Core, facts: &Facts) -> Term<'h> {
 /// `port_info(Port, Item)`, or of all usual items.
 pub fn info<'h>(p: &Running<'h>, port: Term<'_>, what: Option<Atom>) -> Info<'h> {
     let Some(port) = find(port) else { return Info::Undefined };
+    tell_sender(p, "out");
+    let info = of_port(p, &port, what);
+    tell_sender(p, "in");
+    info
+}
+
+fn of_port<'h>(p: &Running<'h>, port: &Arc<Port>, what: Option<Atom>) -> Info<'h> {
     let mut state = port.lock();
     let _turn = events::port_turn(port.id, "info");
     if Port::is_closing(&state) {

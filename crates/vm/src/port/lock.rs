@@ -27,6 +27,17 @@ impl DriverLock {
         drop(holder);
         DriverTurn(lock.clone())
     }
+
+    /// Takes it, if no other thread has it.
+    pub fn try_take(lock: &Arc<DriverLock>) -> Option<DriverTurn> {
+        let me = std::thread::current().id();
+        let mut holder = lock.holder.lock().expect("driver lock");
+        if holder.0.is_some_and(|id| id != me) {
+            return None;
+        }
+        *holder = (Some(me), holder.1 + 1);
+        Some(DriverTurn(lock.clone()))
+    }
 }
 
 impl Drop for DriverTurn {
@@ -53,6 +64,7 @@ mod tests {
         let entered = Arc::new(AtomicBool::new(false));
         let (lock2, entered2) = (lock.clone(), entered.clone());
         let thread = std::thread::spawn(move || {
+            assert!(DriverLock::try_take(&lock2).is_none(), "taken while another thread has it");
             let _turn = DriverLock::take(&lock2);
             entered2.store(true, Ordering::SeqCst);
         });
@@ -61,5 +73,6 @@ mod tests {
         drop(outer);
         thread.join().expect("the other thread");
         assert!(entered.load(Ordering::SeqCst));
+        assert!(DriverLock::try_take(&lock).is_some());
     }
 }

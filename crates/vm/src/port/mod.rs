@@ -3,7 +3,9 @@
 //! A port is a driver with a lock, an owner (the *connected* process), links and monitors.
 //! Processes that send to a port, the poller and helper threads of the driver take the lock, call
 //! the driver and let go; drivers never block. So a process's own calls are done when they return,
-//! and the messages that one process sends to a port stay in order.
+//! and the messages that one process sends to a port stay in order. Drivers in C may take their
+//! time, though: commands to a port in which another thread stays for longer than a moment are left
+//! for it ([`waiting`]).
 //!
 //! **Readiness.** The schedulers poll one epoll descriptor and enter the ports whose descriptors
 //! are ready: see [`crate::poller`].
@@ -22,6 +24,7 @@ mod monitors;
 pub mod open;
 pub mod queue;
 mod table;
+pub mod waiting;
 pub mod watch;
 
 pub use commands::{Sent, send, signal};
@@ -45,8 +48,9 @@ use smallvec::{SmallVec, smallvec};
 use std::collections::HashMap;
 use std::mem::ManuallyDrop;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use term::{Heap, OwnedTerm, Term, am};
+use waiting::Waiting;
 
 /// A port.
 pub struct Port {
@@ -55,6 +59,8 @@ pub struct Port {
     /// Taken before `state`.
     shared_lock: Option<Arc<DriverLock>>,
     state: Mutex<State>,
+    /// Looked at under the lock before anything else is done.
+    waiting: Arc<Waiting>,
     /// `erlang:port_set_data/2`.
     data: Mutex<OwnedTerm>,
 }
@@ -151,9 +157,8 @@ pub struct Core {
     /// The process that waits for the outcome of `open_port/2`, as the driver said that it will
     /// tell later ([`Core::opened`]).
     pub opener: Option<(u64, RefKey)>,
-    /// Bytes of messages to the port that may wait, from which on it is busy, and at which it is
-    /// not any more. Nothing waits, as a port's driver is called at once; so they are only kept.
-    pub msgq_limits: Option<(usize, usize)>,
+    /// The commands that wait, and their limits.
+    pub commands: Arc<Waiting>,
     /// `name` of `erlang:port_info/2`.
     pub name: Vec<u8>,
     /// Data is delivered as binaries?
@@ -184,6 +189,18 @@ pub struct Core {
 }
 
 impl Core {
+    /// Tells the owner that somebody has sent the port what makes no sense.
+    fn bad_signal(&self) {
+        let reason = Term::atom(am::BADSIG).into();
+        let _ = signal::send(self.connected, Signal::Exit(self.peer(), reason));
+    }
+
+    /// Counts what the driver is given.
+    fn count_output(&mut self, bytes: usize) {
+        self.output += bytes as u64;
+        crate::statistics::output(bytes as u64);
+    }
+
     /// The port, as the other end of a relation.
     pub fn peer(&self) -> Peer {
         Peer::port(self.id)
@@ -317,6 +334,7 @@ impl Core {
                 fire!(erlang::process__port_unblocked, text!("{}", Term::pid(pid)), text!("{me}"));
                 let _ = signal::send(pid, Signal::PortFree);
             }
+            self.commands.go_on();
         }
         self.busy = busy;
     }
@@ -338,12 +356,33 @@ impl Core {
 impl Port {
     /// `name` of `erlang:port_info/2`.
     pub fn name(&self) -> Vec<u8> {
-        self.lock().core.name.clone()
+        self.lock_alone().core.name.clone()
     }
 
-    fn lock(&self) -> Locked<'_> {
+    /// The lock, after all that waits has been given to the driver.
+    fn lock(self: &Arc<Self>) -> Locked<'_> {
+        let mut locked = self.lock_alone();
+        self.catch_up(&mut locked);
+        locked
+    }
+
+    /// The lock, and nothing else is done.
+    fn lock_alone(&self) -> Locked<'_> {
         let turn = self.shared_lock.as_ref().map(DriverLock::take);
         Locked { state: self.state.lock().expect("a driver panicked"), _turn: turn }
+    }
+
+    /// The lock, if no other thread has it.
+    fn try_lock(&self) -> Option<Locked<'_>> {
+        let turn = match &self.shared_lock {
+            Some(lock) => Some(DriverLock::try_take(lock)?),
+            None => None,
+        };
+        match self.state.try_lock() {
+            Ok(state) => Some(Locked { state, _turn: turn }),
+            Err(TryLockError::WouldBlock) => None,
+            Err(TryLockError::Poisoned(_)) => panic!("a driver panicked"),
+        }
     }
 
     /// Calls the driver under the port's lock. None if the driver has gone.
@@ -487,6 +526,7 @@ fn create_with(
 ) -> Result<Opened, open::OpenError> {
     let mut failure = None;
     let inserted = table::insert(|id| {
+        let waiting = Arc::new(Waiting::new(id));
         let mut core = Core {
             id,
             connected,
@@ -495,7 +535,7 @@ fn create_with(
             monitored_by: HashMap::new(),
             monitors: Arc::new(Monitors::new(id)),
             opener: None,
-            msgq_limits: None,
+            commands: waiting.clone(),
             name: name.to_vec(),
             binary: false,
             soft_eof: false,
@@ -522,6 +562,7 @@ fn create_with(
             id,
             shared_lock: driver.shared_lock(),
             state: Mutex::new(State { driver: Some(driver), core }),
+            waiting,
             data: Mutex::new(data.into()),
         })
     });
@@ -562,6 +603,7 @@ pub fn flush_all(longest: std::time::Duration) {
     for &id in &ids {
         if let Some(port) = lookup(id) {
             let mut state = port.lock();
+            port.give(&mut state, true);
             let queued = state.driver.as_ref().map_or(0, |d| d.queued());
             if queued != 0 && !Port::is_closing(&state) {
                 port.end(&mut state, Term::atom(am::NORMAL).into());

@@ -55,7 +55,7 @@ pub struct Options {
     pub parallelism: bool,
     /// Queued bytes from which on the port is busy, and at which it is not any more.
     pub busy_limits: Option<(usize, usize)>,
-    /// As [`Core::msgq_limits`].
+    /// Limits of the commands that wait ([`Core::commands`]).
     pub msgq_limits: Option<(usize, usize)>,
 }
 
@@ -130,7 +130,9 @@ impl Options {
         core.binary = self.binary;
         core.soft_eof = self.eof;
         core.parallelism = self.parallelism;
-        core.msgq_limits = self.msgq_limits;
+        if let Some(limits) = self.msgq_limits {
+            core.commands.set_limits(limits);
+        }
         core.line = (self.line != 0).then(|| LineBuffer::new(self.line));
     }
 }

@@ -1,6 +1,6 @@
 //! Probes of ports and their drivers.
 
-use super::{Core, Driver};
+use super::{Core, Driver, IoData};
 use crate::poller::Ready;
 use crate::trace::events::{self, PortTurn};
 use crate::trace::flag;
@@ -144,4 +144,15 @@ pub fn done_by_thread(core: &Core) {
 pub fn timeout(core: &Core) {
     events::port_event(core.id, flag::RECEIVE, "receive", |_| vec![Term::atom(am::TIMEOUT)]);
     fire!(erlang::driver__timeout, process(core.connected), port(core), name(core));
+}
+
+/// Tells tracers that a process gives a port data, in pieces if the driver takes them so.
+pub(super) fn told_data(port: u64, from: Term<'static>, pieces: bool, data: &IoData<'_>) {
+    events::port_told(port, from, |heap| {
+        let data = match pieces {
+            true => heap.list(&data.slices().map(|s| heap.binary(s)).collect::<Vec<_>>()),
+            false => heap.binary(&data.flat()),
+        };
+        heap.tuple(&[Term::atom(am::COMMAND), data])
+    });
 }

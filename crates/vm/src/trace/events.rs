@@ -305,6 +305,16 @@ pub(crate) fn scheduled(p: &Process, tag: &str, function: impl FnOnce() -> Mfa) 
     tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
 }
 
+/// A process asks a port for something, which is told as if it had stopped meanwhile: it stops,
+/// `out`, or goes on, `in`.
+#[cold]
+pub(crate) fn in_port(p: &Running<'_>, tag: &str) {
+    let traced = super::with_flags(p, flag::RUNNING_PROCS);
+    let Some((t, above)) = traced.zip(super::above()) else { return };
+    let function = (above.place)(p);
+    tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
+}
+
 /// A process ends.
 #[cold]
 pub(crate) fn exits(p: &Running<'_>, reason: Term<'_>) {
@@ -363,20 +373,34 @@ pub struct PortTurn {
 /// A port does something for somebody, or because of a descriptor, for which there is no name.
 #[inline]
 pub(crate) fn port_turn(port: u64, task: &str) -> Option<PortTurn> {
-    if super::ports_are_traced() { begin_turn(port, task) } else { None }
+    if super::ports_are_watched() { begin_turn(port, task) } else { None }
 }
 
 #[cold]
 fn begin_turn(port: u64, task: &str) -> Option<PortTurn> {
     let task = if task.is_empty() { Term::small(0) } else { Term::atom(Atom::new(task)) };
+    let turn = PortTurn { port, task };
+    turn.profile(true);
     port_event(port, flag::RUNNING | flag::RUNNING_PORTS, "in", |_| vec![task]);
-    Some(PortTurn { port, task })
+    Some(turn)
+}
+
+impl PortTurn {
+    /// Tells the system's profiler, to which a port that is being opened is not at work yet.
+    fn profile(&self, active: bool) {
+        if !self.task.is(term::atom!("open"))
+            && let Some(above) = super::above()
+        {
+            (above.profile_port)(self.port, active);
+        }
+    }
 }
 
 impl Drop for PortTurn {
     fn drop(&mut self) {
         let task = self.task;
         port_event(self.port, flag::RUNNING | flag::RUNNING_PORTS, "out", |_| vec![task]);
+        self.profile(false);
     }
 }
 

@@ -17,7 +17,7 @@ use crate::peer::Peer;
 use crate::process::{Process, Running};
 use crate::{process_table, sched, system};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock};
 use term::{Atom, Heap, OwnedTerm, Term, Word, atom};
 
@@ -118,6 +118,10 @@ pub(crate) struct Above {
     pub stack: fn(&Running<'_>) -> String,
     /// Whether a breakpoint, or a pattern for modules that are yet to be loaded, has this tracer.
     pub is_used: fn(Term<'static>) -> bool,
+    /// The function that a process is in.
+    pub place: fn(&Running<'_>) -> term::Mfa,
+    /// Tells the system's profiler that a port is at work, or not any more.
+    pub profile_port: fn(u64, bool),
 }
 
 static ABOVE: Hook<Above> = Hook::new();
@@ -131,8 +135,13 @@ fn above() -> Option<Above> {
     ABOVE.get()
 }
 
+/// The parts of the emulator that are told of events of ports, as bits. Mostly there are none,
+/// which is seen at one look.
+static PORTS: AtomicU8 = AtomicU8::new(0);
 /// Ports are in the table: to be looked at for each of their events.
-static PORTS: AtomicBool = AtomicBool::new(false);
+const TRACED: u8 = 1;
+/// The system's profiler wants to know when ports are at work.
+const PROFILED: u8 = 2;
 
 /// The flags and the tracer that new processes (0) and ports (1) get.
 static NEW: [Mutex<Traced>; 2] = [const { Mutex::new(Traced { flags: 0, tracer: None }) }; 2];
@@ -205,7 +214,25 @@ pub fn with_signals(tracee: Option<u64>) -> Vec<u64> {
 /// Whether any port is traced.
 #[inline]
 pub fn ports_are_traced() -> bool {
-    PORTS.load(Ordering::Relaxed)
+    PORTS.load(Ordering::Relaxed) & TRACED != 0
+}
+
+/// Whether somebody is told when ports are at work.
+#[inline]
+fn ports_are_watched() -> bool {
+    PORTS.load(Ordering::Relaxed) != 0
+}
+
+/// The system's profiler wants to know when ports are at work, or not any more.
+pub(crate) fn profile_ports(wanted: bool) {
+    watch_ports(PROFILED, wanted);
+}
+
+fn watch_ports(watcher: u8, wanted: bool) {
+    match wanted {
+        true => PORTS.fetch_or(watcher, Ordering::SeqCst),
+        false => PORTS.fetch_and(!watcher, Ordering::SeqCst),
+    };
 }
 
 /// The flags and the tracer of a port.
@@ -245,7 +272,7 @@ fn note_ports(table: &HashMap<Word, Traced>, changed: Word) {
     // immediate.
     let is_port = |word: Word| unsafe { Term::from_word(word) }.is_port();
     if is_port(changed) {
-        PORTS.store(table.keys().any(|&word| is_port(word)), Ordering::SeqCst);
+        watch_ports(TRACED, table.keys().any(|&word| is_port(word)));
     }
 }
 
