@@ -22,7 +22,7 @@ const NEW: u8 = 8;
 /// Bit of the flags behind those of the last reference: lengths of texts have two bytes.
 const LONG: u8 = 1;
 
-/// What a frame is.
+/// The kind of a frame.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum HeaderKind {
     /// A whole message.
@@ -46,7 +46,7 @@ pub enum HeaderKind {
     PassThrough,
 }
 
-/// What the peer has in its cache for the frames that are sent to it.
+/// The peer's cache for the frames that are sent to it, as it is there.
 pub struct OutCache {
     entries: Box<[Option<Atom>]>,
 }
@@ -128,7 +128,7 @@ fn flag_bytes(references: usize) -> usize {
     references / 2 + 1
 }
 
-/// What is wrong with a header.
+/// A fault of a header.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum HeaderError {
     /// The frame ends within it.
@@ -159,7 +159,7 @@ impl fmt::Display for HeaderError {
 
 impl std::error::Error for HeaderError {}
 
-/// What has been put into the cache by the frames that have come.
+/// The cache for the frames that come.
 pub struct InCache {
     entries: Box<[Option<Atom>]>,
     /// Gives the atom of a name, or none if it is not wanted.

@@ -4,7 +4,7 @@ use crate::flags::Flags;
 use std::fmt;
 use term::{Heap, Term, am};
 
-/// What a field of a control message has to be.
+/// The kind of a field of a control message.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A pid.
@@ -29,7 +29,7 @@ pub enum Kind {
     Token,
     /// Any term.
     Any,
-    /// What nobody looks at; the empty atom is written.
+    /// A term that nobody looks at; the empty atom is written.
     Unused,
 }
 
@@ -99,7 +99,7 @@ pub struct Op {
     pub payload: bool,
     /// The first release of OTP that has it; 0 for those that are older than R13.
     pub since: u8,
-    /// What both nodes must have for it to be sent.
+    /// The flags that both nodes must have for it to be sent.
     pub flags: Flags,
     /// Whether it is served here.
     pub served: bool,
@@ -257,7 +257,7 @@ pub enum Control<'h> {
         options: Term<'h>,
         token: Option<Term<'h>>,
     },
-    /// What has become of that: a pid, or the reason why there is none.
+    /// The outcome of that: a pid, or the reason why there is none.
     SpawnReply {
         id: Term<'h>,
         to: Term<'h>,
@@ -296,7 +296,7 @@ pub enum ControlError {
         op: &'static Op,
         /// The field.
         field: &'static str,
-        /// What it has to be.
+        /// The kind that it has to be of.
         expected: &'static str,
     },
 }

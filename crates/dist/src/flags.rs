@@ -1,4 +1,4 @@
-//! What nodes tell each other of their abilities when they connect: one table of all flags.
+//! The abilities that nodes tell each other of when they connect: one table of all flags.
 
 use std::fmt;
 
@@ -32,17 +32,17 @@ impl Flags {
         self.0 & others.0 != 0
     }
 
-    /// Those of both.
+    /// The flags of both.
     pub const fn union(self, others: Flags) -> Flags {
         Flags(self.0 | others.0)
     }
 
-    /// Those that both have: what holds between two nodes.
+    /// The flags that both have: what holds between two nodes.
     pub const fn intersection(self, others: Flags) -> Flags {
         Flags(self.0 & others.0)
     }
 
-    /// Those that the others have not.
+    /// The flags that the others have not.
     pub const fn difference(self, others: Flags) -> Flags {
         Flags(self.0 & !others.0)
     }
@@ -52,7 +52,7 @@ impl Flags {
         self.0 == 0
     }
 
-    /// What a release of OTP, 25 or later, offers in the handshake, as far as it is served here.
+    /// The flags that a release of OTP, 25 or later, offers, as far as they are served here.
     pub const fn default_of(otp: u8) -> Flags {
         let mut flags = Flags::mandatory_of(otp);
         let mut i = 0;
@@ -81,16 +81,16 @@ impl Flags {
         flags
     }
 
-    /// What OTP 25 offers.
+    /// The flags that OTP 25 offers.
     pub const DEFAULT: Flags = Flags::default_of(25);
     /// Without these OTP 25 refuses to connect.
     pub const MANDATORY: Flags = Flags::mandatory_of(25);
-    /// What a carrier may add.
+    /// The flags that a carrier may add.
     pub const ADDABLE: Flags = Flags::DEFAULT;
-    /// What a carrier may refuse.
+    /// The flags that a carrier may refuse.
     pub const REJECTABLE: Flags =
         Flags::DIST_HDR_ATOM_CACHE.union(Flags::FRAGMENTS).union(Flags::OLD_ATOM_CACHES);
-    /// What a carrier that changes the order of frames must refuse.
+    /// The flags that a carrier which changes the order of frames must refuse.
     pub const STRICT_ORDER: Flags = Flags::DIST_HDR_ATOM_CACHE;
     /// With any of these, frames begin with a header.
     pub const HEADERS: Flags = Flags::DIST_HDR_ATOM_CACHE.union(Flags::FRAGMENTS);
@@ -139,7 +139,7 @@ pub struct FlagRow {
     pub offered: Offered,
     /// Whether it is served here.
     pub served: bool,
-    /// What it means.
+    /// Its meaning.
     pub about: &'static str,
 }
 

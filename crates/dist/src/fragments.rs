@@ -10,7 +10,7 @@ use term::{Atom, RefBin};
 /// Bytes of a message in one fragment, as OTP has them.
 pub const FRAGMENT_SIZE: usize = 64 << 10;
 
-/// What the fragments of one channel may take.
+/// The bounds of what the fragments of one channel take.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Messages that may be under way at a time. Each takes up to about 1,300 bytes beside what
@@ -36,7 +36,7 @@ impl fmt::Debug for Whole {
     }
 }
 
-/// What is wrong with a fragment.
+/// A fault of a fragment.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum FragmentError {
     /// A message with this number is under way already.

@@ -45,7 +45,7 @@ pub enum Frame<'a> {
     },
 }
 
-/// What is wrong with a frame.
+/// A fault of a frame.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum FrameError {
     /// It ends before its terms begin.

@@ -1,7 +1,7 @@
 //! Frames that two nodes of OTP 25 have exchanged, and those that its documentation shows.
 //!
-//! `frames.txt` has all frames of a connection on which each operation was used: `>` and `<` are its
-//! two directions, `61*100` stands for a hundred bytes 61.
+//! `frames.txt` has all frames of a connection on which each operation was used: `>` and `<` are
+//! its two directions, `61*100` stands for a hundred bytes 61.
 
 use dist::cache::{NEXT, PASS_THROUGH};
 use dist::control::{self, Control, OPS};
@@ -28,7 +28,7 @@ fn frames() -> Vec<(char, Vec<u8>)> {
     include_str!("frames.txt").lines().map(frame).collect()
 }
 
-/// What one end of a connection has of what the other one sends.
+/// One end of a connection, with what it has of what the other one sends.
 struct Receiver {
     cache: InCache,
     fragments: Fragments,
@@ -96,7 +96,7 @@ fn frames_of_stock_are_read_and_written_again() {
         seen.insert(control.op().name);
         let both: Vec<_> = [control.build(&heap)].into_iter().chain(payload).collect();
         // With the atoms in stock's order the terms are the same bytes, but for maps whose order
-        // is not told. What is written before the nodes know each other has none.
+        // is not told. A message that is written before the nodes know each other has none.
         let mut table = AtomTable::new();
         assert!(whole.atoms.iter().all(|&atom| table.index(atom).is_some()));
         let body = write(&both, Some(&mut table).filter(|_| !whole.atoms.is_empty()));
@@ -114,7 +114,7 @@ fn frames_of_stock_are_read_and_written_again() {
     }
     assert!(receivers.iter().all(|receiver| receiver.fragments.under_way() == (0, 0)));
     assert!(same + 2 >= messages, "{same} of {messages} are the same");
-    // Those that a node of OTP 25 sends to another one.
+    // All that a node of OTP 25 sends to another one.
     let old = ["SEND", "EXIT", "UNLINK", "EXIT2", "SEND_TT", "EXIT_TT", "EXIT2_TT"];
     let others = ["MONITOR_P_EXIT", "PAYLOAD_EXIT2_TT", "ALTACT_SIG_SEND"];
     let never: BTreeSet<_> = old.into_iter().chain(others).collect();
@@ -128,7 +128,7 @@ fn frames_of_stock_are_read_and_written_again() {
 fn the_documented_fragments_are_read() {
     let mut receiver = Receiver::new();
     let node = Atom::new("node@host");
-    // What an earlier message has put into the cache.
+    // An earlier message has put these into the cache.
     let before = b"\x83D\x02\x8c\x00\x0a\x09node@host\x05\x00j";
     assert!(receiver.take(before).is_some());
     let header = [

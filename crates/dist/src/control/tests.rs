@@ -1,3 +1,5 @@
+//! Each row of the table is read, written again, and damaged in each of its fields.
+
 use super::*;
 use term::compare;
 use term::node::Node;

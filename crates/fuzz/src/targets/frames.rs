@@ -1,5 +1,5 @@
-//! Whatever a peer sends over a channel, each frame ends in a message or an error, within the limits;
-//! what has been read is written again and comes back.
+//! Each frame that a peer sends ends in a message or an error, within the limits; a message that has
+//! been read is written again and comes back.
 
 use crate::random::Random;
 use crate::terms;

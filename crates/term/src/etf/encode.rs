@@ -20,7 +20,7 @@ pub struct EncodeOptions {
 }
 
 impl EncodeOptions {
-    /// What is written to other nodes.
+    /// The form that is written to other nodes.
     pub const DISTRIBUTION: EncodeOptions =
         EncodeOptions { minor_version: 2, compressed: 0, deterministic: false };
 }
