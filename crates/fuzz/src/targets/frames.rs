@@ -19,10 +19,15 @@ const NAMES: &[&str] = &["a", "a@b", "x@y.z", "lists", "map", "é", "", "name"];
 
 /// A byte that says what both nodes can do, and frames, each with its length in two bytes.
 pub fn run(bytes: &[u8]) {
+    let _ = frames_taken(bytes);
+}
+
+/// Takes frames up to the first that ends the channel; how many these are.
+fn frames_taken(bytes: &[u8]) -> usize {
     // Atoms are never freed: a long run must not make any beside these.
     let _ = (atom!("a"), atom!("a@b"), atom!("x@y.z"), atom!("lists"), atom!("map"), atom!("é"));
     let _ = atom!("name");
-    let [flags, rest @ ..] = bytes else { return };
+    let [flags, rest @ ..] = bytes else { return 0 };
     let flags = match flags % 4 {
         0 => Flags::MANDATORY,
         1 => Flags::FRAGMENTS,
@@ -30,15 +35,17 @@ pub fn run(bytes: &[u8]) {
         _ => Flags::DEFAULT,
     };
     let (mut cache, mut fragments) = (InCache::with_atoms(Atom::existing), Fragments::new(LIMITS));
-    let mut rest = rest;
+    let (mut rest, mut taken) = (rest, 0);
     while let Some((frame, more)) = cut(rest) {
         rest = more;
         if step(frame, flags, &mut cache, &mut fragments).is_none() {
-            return;
+            break;
         }
+        taken += 1;
         let (open, bytes) = fragments.under_way();
         assert!(open <= LIMITS.sequences && bytes <= LIMITS.bytes);
     }
+    taken
 }
 
 fn cut(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
@@ -227,4 +234,17 @@ fn made_control(random: &mut Random, atoms: usize) -> Vec<u8> {
         });
     }
     control
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise nothing behind the first check is ever reached.
+    #[test]
+    fn many_frames_are_taken() {
+        let mut random = Random::new(1);
+        let taken: usize = (0..1000).map(|_| frames_taken(&make(&mut random))).sum();
+        assert!(taken > 500, "{taken} frames of 1,000 inputs are taken");
+    }
 }
