@@ -12,7 +12,8 @@ start([Own, Theirs, Flags]) ->
     relay(Us, Them).
 
 connect(Port, Packet) ->
-    {ok, Socket} = gen_tcp:connect({127, 0, 0, 1}, list_to_integer(Port), [binary, {packet, Packet}, {active, false}]),
+    Options = [binary, {packet, Packet}, {active, false}, {nodelay, true}],
+    {ok, Socket} = gen_tcp:connect({127, 0, 0, 1}, list_to_integer(Port), Options),
     Socket.
 
 %% As the node that connects.

@@ -70,6 +70,7 @@ impl Peer {
             std::thread::sleep(Duration::from_millis(10));
         };
         socket.set_nonblocking(false).expect("a socket");
+        socket.set_nodelay(true).expect("a socket");
         socket.set_read_timeout(Some(PATIENCE)).expect("a socket");
         let (out, cache, fragments) = (OutCache::new(), InCache::new(), Fragments::new(LIMITS));
         Some(Peer { child, socket, flags, out, cache, fragments })
@@ -122,8 +123,8 @@ impl Peer {
     }
 
     fn write(&mut self, frame: &[u8]) {
-        self.socket.write_all(&(frame.len() as u32).to_be_bytes()).expect("the node");
-        self.socket.write_all(frame).expect("the node");
+        let whole = [&(frame.len() as u32).to_be_bytes(), frame].concat();
+        self.socket.write_all(&whole).expect("the node");
     }
 
     /// The next message: its control message and what follows it.
