@@ -1,13 +1,18 @@
 //! The external term format: what `term_to_binary` writes and `binary_to_term` reads.
 
+mod atoms;
 mod decode;
 mod encode;
 
+pub use atoms::{ATOMS_MAX, AtomTable};
 pub use decode::{
     DecodeError, DecodeOptions, Decoding, FindMagicRef, MAGIC_REF, decode, decode_body,
     decode_literal, decode_used,
 };
-pub use encode::{EncodeOptions, Encoding, EncodingParts, Part, encode, encode_body, encoded_size};
+pub use encode::{
+    EncodeOptions, Encoding, EncodingParts, Part, encode, encode_body, encode_body_with,
+    encoded_size,
+};
 
 /// First byte of a term with its version.
 pub const VERSION: u8 = 131;

@@ -5,6 +5,7 @@ pub mod bits;
 pub mod calls;
 pub mod elf;
 pub mod flags;
+pub mod frames;
 pub mod image;
 pub mod inflate;
 pub mod match_spec;
@@ -46,6 +47,7 @@ targets! {
     calls: "calls of built-ins that read texts, packets and terms",
     elf: "programs and libraries, as far as their symbols and notes are read",
     flags: "words of command lines and variables with flags",
+    frames: "frames of other nodes, with what their messages say",
     image: "images of native code",
     inflate: "zlib streams, and the built-ins behind the module zlib",
     match_spec: "match specifications",

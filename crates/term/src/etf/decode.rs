@@ -75,7 +75,7 @@ pub fn decode_used<'h>(
     }
 }
 
-/// A term that is being read, from bytes with the version in front, as much at a time as is wanted.
+/// A term that is being read, as much at a time as is wanted.
 pub struct Decoding<'h> {
     begun: Begun<'h>,
     /// Of the bytes, inflated if they are compressed, those that have been read.
@@ -84,7 +84,7 @@ pub struct Decoding<'h> {
 }
 
 impl<'h> Decoding<'h> {
-    /// Begins to read.
+    /// Begins to read from bytes with the version in front.
     pub fn new(bytes: &[u8]) -> Result<Decoding<'h>, DecodeError> {
         let (read, inflating) = match bytes {
             [] => return Err(DecodeError::Truncated),
@@ -96,6 +96,12 @@ impl<'h> Decoding<'h> {
             [other, ..] => return Err(DecodeError::BadTag(*other)),
         };
         Ok(Decoding { begun: Begun::default(), read, inflating })
+    }
+
+    /// Begins to read a term without a version that is so many bytes behind the first of those to
+    /// read from; they are counted with those that the term takes.
+    pub fn of_body(from: usize) -> Decoding<'h> {
+        Decoding { begun: Begun::default(), read: from, inflating: None }
     }
 
     /// Goes on with the same bytes; gives the term, when it is there, and how many bytes it took.
@@ -116,7 +122,7 @@ impl<'h> Decoding<'h> {
             }
         }
         let all = self.inflating.as_ref().map_or(bytes, |inflating| &inflating.out);
-        let input = Input { bytes: &all[self.read..] };
+        let input = Input { bytes: all.get(self.read..).ok_or(DecodeError::Truncated)? };
         let mut decoder = Decoder { heap, input, options, recent: [None; RECENT] };
         let t = decoder.go_on(&mut self.begun, work)?;
         self.read = all.len() - decoder.input.bytes.len();
@@ -472,8 +478,12 @@ impl<'h> Decoder<'h, '_> {
             tag::ATOM | tag::ATOM_UTF8 => usize::from(input.u16()?),
             tag::SMALL_ATOM | tag::SMALL_ATOM_UTF8 => usize::from(input.u8()?),
             tag::ATOM_CACHE_REF => {
+                let atoms = self.options.atoms;
                 let i = usize::from(input.u8()?);
-                return self.options.atoms.get(i).copied().ok_or(DecodeError::BadTag(tag));
+                return atoms.get(i).copied().ok_or(match atoms {
+                    [] => DecodeError::BadTag(tag),
+                    _ => DecodeError::Invalid("an atom that the header does not have"),
+                });
             }
             other => return Err(DecodeError::BadTag(other)),
         };

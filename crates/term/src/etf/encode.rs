@@ -19,6 +19,12 @@ pub struct EncodeOptions {
     pub deterministic: bool,
 }
 
+impl EncodeOptions {
+    /// The form that is written to other nodes.
+    pub const DISTRIBUTION: EncodeOptions =
+        EncodeOptions { minor_version: 2, compressed: 0, deterministic: false };
+}
+
 impl Default for EncodeOptions {
     fn default() -> EncodeOptions {
         EncodeOptions { minor_version: 1, compressed: 0, deterministic: false }
@@ -32,20 +38,33 @@ pub fn encode(t: Term<'_>, options: EncodeOptions) -> Vec<u8> {
     encoding.done()
 }
 
-/// A term that is being written, with the version in front, as much at a time as is wanted.
+/// A term that is being written, as much at a time as is wanted.
 pub struct Encoding<'h> {
     out: Vec<u8>,
     options: EncodeOptions,
+    atoms: Option<AtomTable>,
     stack: Vec<Rest<'h>>,
     compressing: Option<Box<Compressing>>,
 }
 
 impl<'h> Encoding<'h> {
-    /// Begins to write a term.
+    /// Begins to write a term with the version in front.
     pub fn new(t: Term<'h>, options: EncodeOptions) -> Encoding<'h> {
-        let mut out = vec![VERSION];
-        let stack = Encoder::new(&mut out, options).begin(t);
-        Encoding { out, options, stack, compressing: None }
+        Encoding::behind(vec![VERSION], None, t, options)
+    }
+
+    /// Begins to write a term behind bytes that are there, without a version. Atoms for which a
+    /// table has room are written as references to it. Bytes are compressed without the first of
+    /// them, so with a table they must not be.
+    pub fn behind(
+        mut out: Vec<u8>,
+        mut atoms: Option<AtomTable>,
+        t: Term<'h>,
+        options: EncodeOptions,
+    ) -> Encoding<'h> {
+        debug_assert!(atoms.is_none() || options.compressed == 0, "references are not compressed");
+        let stack = Encoder::new(&mut out, options, atoms.as_mut()).begin(t);
+        Encoding { out, options, atoms, stack, compressing: None }
     }
 
     /// Goes on; gives whether all is done. Work is about as much as it takes to write that many
@@ -54,7 +73,7 @@ impl<'h> Encoding<'h> {
         if let Some(compressing) = &mut self.compressing {
             return compressing.go_on(&self.out[1..], work / COMPRESSING);
         }
-        let written = Encoder::new(&mut self.out, self.options);
+        let written = Encoder::new(&mut self.out, self.options, self.atoms.as_mut());
         if !written.go_on(&mut self.stack, work) {
             return false;
         }
@@ -77,6 +96,11 @@ impl<'h> Encoding<'h> {
             Some(compressed) if compressed.len() <= self.out.len() => compressed,
             _ => self.out,
         }
+    }
+
+    /// The bytes written, those before the term included, and the table of their atoms.
+    pub fn done_with_atoms(self) -> (Vec<u8>, Option<AtomTable>) {
+        (self.out, self.atoms)
     }
 }
 
@@ -113,14 +137,24 @@ impl Compressing {
 
 /// The term without a version, appended to `out`.
 pub fn encode_body(t: Term<'_>, options: EncodeOptions, out: &mut Vec<u8>) {
-    Encoder::new(out, options).term(t);
+    Encoder::new(out, options, None).term(t);
+}
+
+/// The same with atoms as references to a table, as far as that has room.
+pub fn encode_body_with(
+    t: Term<'_>,
+    options: EncodeOptions,
+    atoms: &mut AtomTable,
+    out: &mut Vec<u8>,
+) {
+    Encoder::new(out, options, Some(atoms)).term(t);
 }
 
 /// Bytes that [`encode`] would give (uncompressed), as `erlang:external_size/1,2` counts them: for
 /// funs more than it takes.
 pub fn encoded_size(t: Term<'_>, options: EncodeOptions) -> usize {
     let mut out = Counter(1);
-    Encoder::new(&mut out, options).term(t);
+    Encoder::new(&mut out, options, None).term(t);
     out.0
 }
 
@@ -132,31 +166,53 @@ pub enum Part {
     Shared(RefBin, usize, usize),
 }
 
-/// A term that is being written, with the version in front, in parts that share the large binaries:
-/// `term_to_iovec/1,2`. Nothing is compressed.
+/// A term that is being written in parts that share the large binaries: `term_to_iovec/1,2`.
+/// Nothing is compressed.
 pub struct EncodingParts<'h> {
     out: Parts,
     options: EncodeOptions,
+    atoms: Option<AtomTable>,
     stack: Vec<Rest<'h>>,
 }
 
 impl<'h> EncodingParts<'h> {
-    /// Begins to write a term.
+    /// Begins to write a term with the version in front.
     pub fn new(t: Term<'h>, options: EncodeOptions) -> EncodingParts<'h> {
-        let mut out = Parts { done: Vec::new(), last: vec![VERSION], before: 0 };
-        let stack = Encoder::new(&mut out, options).begin(t);
-        EncodingParts { out, options, stack }
+        EncodingParts::behind(vec![VERSION], None, t, options)
+    }
+
+    /// As [`Encoding::behind`].
+    pub fn behind(
+        last: Vec<u8>,
+        mut atoms: Option<AtomTable>,
+        t: Term<'h>,
+        options: EncodeOptions,
+    ) -> EncodingParts<'h> {
+        let mut out = Parts { done: Vec::new(), last, before: 0 };
+        let stack = Encoder::new(&mut out, options, atoms.as_mut()).begin(t);
+        EncodingParts { out, options, atoms, stack }
     }
 
     /// As [`Encoding::go_on`].
     pub fn go_on(&mut self, work: usize) -> bool {
-        Encoder::new(&mut self.out, self.options).go_on(&mut self.stack, work)
+        let encoder = Encoder::new(&mut self.out, self.options, self.atoms.as_mut());
+        encoder.go_on(&mut self.stack, work)
+    }
+
+    /// Bytes written so far, with those that are shared.
+    pub fn written(&self) -> usize {
+        self.out.position()
     }
 
     /// The parts.
-    pub fn done(mut self) -> Vec<Part> {
+    pub fn done(self) -> Vec<Part> {
+        self.done_with_atoms().0
+    }
+
+    /// The parts, those before the term included, and the table of their atoms.
+    pub fn done_with_atoms(mut self) -> (Vec<Part>, Option<AtomTable>) {
         self.out.cut();
-        self.out.done
+        (self.out.done, self.atoms)
     }
 }
 
@@ -316,6 +372,8 @@ enum Rest<'h> {
 struct Encoder<'o, O> {
     out: &'o mut O,
     options: EncodeOptions,
+    /// Atoms that are written as references to their place here.
+    atoms: Option<&'o mut AtomTable>,
     /// Steps other than writing, as work.
     besides: usize,
 }
@@ -333,8 +391,12 @@ const SORTED_AT_ONCE: usize = 4096;
 const COMPARING: usize = 4;
 
 impl<'o, O: Out> Encoder<'o, O> {
-    fn new(out: &'o mut O, options: EncodeOptions) -> Encoder<'o, O> {
-        Encoder { out, options, besides: 0 }
+    fn new(
+        out: &'o mut O,
+        options: EncodeOptions,
+        atoms: Option<&'o mut AtomTable>,
+    ) -> Encoder<'o, O> {
+        Encoder { out, options, atoms, besides: 0 }
     }
 
     /// Writes a term.
@@ -625,6 +687,11 @@ impl<'o, O: Out> Encoder<'o, O> {
     }
 
     fn atom(&mut self, atom: Atom) {
+        if let Some(atoms) = &mut self.atoms
+            && let Some(i) = atoms.index(atom)
+        {
+            return self.out.put(&[tag::ATOM_CACHE_REF, i]);
+        }
         let (n, prefix) = atom.begin();
         if n <= PREFIX && prefix & 0x8080_8080_8080_8080 == 0 && self.options.minor_version < 2 {
             let [a, b, c, d, e, f, g, h] = prefix.to_be_bytes();
