@@ -113,7 +113,6 @@ lines(File) ->
 
 suite(#run{suite = Suite} = Run, Config) ->
     {module, Suite} = code:ensure_loaded(Suite),
-    ok = conformance_peers:prepare(Suite),
     Info = case calls(Suite, suite, 0) of true -> Suite:suite(); false -> [] end,
     _ = Info,
     case Suite:all() of

@@ -76,11 +76,23 @@ is_asan() -> false.
 is_commercial() -> false.
 has_lines() -> true.
 is_release_available(_) -> false.
-start_node(_, _, _) -> exit({skipped, "needs distribution"}).
-stop_node(_) -> true.
-start_peer(Options, Suite, Function) -> conformance_peers:start(Options, Suite, Function).
+start_node(Name, _, Options) ->
+    [_, Host] = string:split(atom_to_list(node()), "@"),
+    slave:start(Host, Name, proplists:get_value(args, Options, "")).
+stop_node(Node) -> slave:stop(Node), true.
+
+%% A node that lives as long as the process that starts it, with the suite in its code path.
+start_peer(Args, Suite, Function) when is_list(Args) -> start_peer(#{args => Args}, Suite, Function);
+start_peer(Options, Suite, Function) ->
+    Args = maps:get(args, Options, []),
+    Cookie = case lists:member("-setcookie", Args) of
+                 true -> [];
+                 false -> ["-setcookie", atom_to_list(erlang:get_cookie())]
+             end,
+    Named = maps:merge(#{name => peer_name(Suite, Function)}, Options),
+    peer:start_link(Named#{args => Cookie ++ ["-pa", filename:dirname(code:which(Suite)) | Args]}).
 start_peer(_, _, _, _, _) -> exit({skipped, "needs distribution"}).
-peer_name(Module, Case) -> lists:concat([Module, "-", Case]).
+peer_name(Module, Case) -> peer:random_name(lists:concat([Module, "-", Case])).
 run_on_shielded_node(F, _) -> F().
 memory_checker() -> none.
 app_test(_) -> exit({skipped, "needs common_test"}).

@@ -1,14 +1,16 @@
 //! Looking inside: `erts_debug`, `erlang:display`, and a process's backtrace.
 
+use crate::node::{self, DISTRIBUTION};
 use crate::process_info;
 use std::sync::atomic::Ordering;
-use term::{Term, View, am, atom};
+use term::{Term, View, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::breakpoint::pattern::{How, Part};
-use vm::peer::Peer;
+use vm::peer::{End, Peer};
 use vm::process::Running;
 use vm::process_table;
 use vm::relations;
+use vm::sched::blocking::{self, Block};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -138,6 +140,10 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             // Nothing recurses on a scheduler's own stack for long.
             "stack_check" => Ok(Term::small(vm::sched::stack_bytes() as i64)),
             "nbalance" => Ok(heap.unsigned(vm::sched::comparisons())),
+            "max_atom_out_cache_index" => Ok(match DISTRIBUTION.get() {
+                Some(d) => Term::small(d.cache_index_max as i64),
+                None => Term::UNDEFINED,
+            }),
             "force_heap_frags" => Ok(Term::FALSE),
             "next_pid" | "next_port" => Ok(Term::small(0)),
             "node_tab" => Ok(Term::NIL),
@@ -160,17 +166,38 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             "flxctr_memory_usage" => Ok(Term::atom(am::NOTSUP)),
             _ => Ok(Term::UNDEFINED),
         },
-        View::Tuple(&[key, value]) => match key.as_atom().map(|a| a.name()) {
-            Some("process_status") => {
-                let alive = value.as_pid().and_then(|id| process_table::with_process(id, |_| ()));
-                Ok(Term::atom(if alive.is_some() { am::RUNNING } else { am::UNDEFINED }))
-            }
-            Some("link_list") => relations_of(p, args, value, links_term),
-            Some("monitor_list") => relations_of(p, args, value, monitors_term),
-            Some("binary_info") => binary_info(heap, value),
-            Some("is_off_heap") => Ok(Term::FALSE),
-            _ => Ok(Term::UNDEFINED),
-        },
+        View::Tuple(&[key, value]) => internal_state_of(p, args, key, value),
+        _ => Ok(Term::UNDEFINED),
+    }
+}
+
+/// A question about something.
+fn internal_state_of<'h>(
+    p: &mut Running<'h>,
+    args: &[Term<'h>],
+    key: Term<'h>,
+    value: Term<'h>,
+) -> BifResult<'h> {
+    let heap = p.heap();
+    match key.as_atom().map(|a| a.name()) {
+        Some("process_status") => {
+            let alive = value.as_pid().and_then(|id| process_table::with_process(id, |_| ()));
+            Ok(Term::atom(if alive.is_some() { am::RUNNING } else { am::UNDEFINED }))
+        }
+        Some("link_list") => relations_of(p, args, value, links_term),
+        Some("monitor_list") => relations_of(p, args, value, monitors_term),
+        Some("binary_info") => binary_info(heap, value),
+        Some("dist_ctrl") => {
+            let carriers = node::carriers(heap);
+            let pairs = carriers.list().filter_map(|pair| pair.as_tuple_of::<2>());
+            let mut of_node = pairs.filter(|pair| compare::exactly_equal(pair[0], value));
+            Ok(of_node.next().map_or(Term::UNDEFINED, |pair| pair[1]))
+        }
+        Some("atom_out_cache_index") => Ok(match (value.as_atom(), DISTRIBUTION.get()) {
+            (Some(atom), Some(d)) => Term::small((d.cache_index)(atom) as i64),
+            _ => Term::UNDEFINED,
+        }),
+        Some("is_off_heap") => Ok(Term::FALSE),
         _ => Ok(Term::UNDEFINED),
     }
 }
@@ -213,10 +240,14 @@ fn relations_of<'h>(
 }
 
 fn links_term<'h>(p: &Running<'_>, heap: &'h term::Heap) -> Term<'h> {
-    heap.list_from_rev(p.own_ref().links.active().map(|peer| {
-        let kind = if peer.is_port() { am::PORT } else { am::PROCESS };
+    heap.list_from_rev(p.own_ref().links.active().filter_map(|peer| {
+        let kind = match peer.end() {
+            End::Port(_) => am::PORT,
+            End::Party(_) => atom!("dist_process"),
+            End::Process(_) | End::Resource(_) => am::PROCESS,
+        };
         let [tag, linked] = [atom!("erl_link"), atom!("linked")].map(Term::atom);
-        heap.tuple(&[tag, Term::atom(kind), peer.term(), linked, Term::small(0)])
+        Some(heap.tuple(&[tag, Term::atom(kind), peer.name(heap)?, linked, Term::small(0)]))
     }))
 }
 
@@ -232,7 +263,7 @@ fn monitors_term<'h>(p: &Running<'_>, heap: &'h term::Heap) -> Term<'h> {
             heap.tuple(&[tag, Term::atom(m.kind), origin, heap.reference(*key), target, name])
         });
         let targets = extra.monitored_by.iter().map(|(key, by)| {
-            let watcher = vm::signal::name_of(by.watcher, heap).unwrap_or(Term::NIL);
+            let watcher = by.watcher.name(heap).unwrap_or(Term::NIL);
             let (kind, dir) = (Term::atom(am::PROCESS), Term::atom(atom!("target")));
             heap.tuple(&[tag, kind, dir, heap.reference(*key), watcher, Term::NIL])
         });
@@ -252,6 +283,15 @@ fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             let ms = args[1].as_small().filter(|n| (0..600_000).contains(n));
             let ms = ms.ok_or(Exception::BADARG)?;
             std::thread::sleep(std::time::Duration::from_millis(ms as u64));
+            Ok(Term::TRUE)
+        }
+        // All of the emulator stands still.
+        Some("block") => {
+            let ms = args[1].as_small().filter(|n| (0..600_000).contains(n));
+            let ms = ms.ok_or(Exception::BADARG)?;
+            blocking::block(p, Block::All);
+            std::thread::sleep(std::time::Duration::from_millis(ms as u64));
+            blocking::unblock(p, Block::All);
             Ok(Term::TRUE)
         }
         Some("test_long_gc_sleep") => {

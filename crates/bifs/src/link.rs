@@ -22,7 +22,7 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// `badarg`, with a cause for the error's explanation.
-pub(crate) fn badarg_because<'h>(cause: Atom) -> Exception<'h> {
+pub fn badarg_because<'h>(cause: Atom) -> Exception<'h> {
     Exception::Other(Box::new(Other::ErrorCause(Term::atom(am::BADARG), Term::atom(cause))))
 }
 

@@ -90,7 +90,7 @@ fn port_close_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if commands::has_to_wait(p, args[0]) {
         return Err(Exception::wait_with(args.to_vec()));
     }
-    Ok(if commands::close(p.pid(), args[0]) { Term::TRUE } else { BADARG })
+    Ok(if commands::close(p.peer(), args[0]) { Term::TRUE } else { BADARG })
 }
 
 fn port_connect_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

@@ -11,7 +11,7 @@ use vm::delivery::{self, Sent};
 use vm::peer::Peer;
 use vm::process::{Collect, MaxHeapSize, Running, Suspending};
 use vm::relations;
-use vm::remote::{self, Far};
+use vm::remote::{self, Connect, Far};
 use vm::signal::Signal;
 use vm::{process_table, registry, saved_calls, sched, signal, spawn};
 
@@ -64,11 +64,12 @@ fn send_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             return Err(badarg_because(atom!("badopt")));
         }
     }
-    match delivery::try_send(p, args[0], args[1])? {
-        Sent::NoConnection(_) if !connect => Ok(Term::atom(atom!("noconnect"))),
+    let connection = if connect { Connect::Make } else { Connect::Leave };
+    match delivery::try_send(p, args[0], args[1], connection)? {
+        Sent::NoConnection if !connect => Ok(Term::atom(atom!("noconnect"))),
         Sent::Busy if !suspend => Ok(Term::atom(atom!("nosuspend"))),
         Sent::Busy => Err(Exception::wait_with(args.to_vec())),
-        Sent::Local | Sent::NoConnection(_) => Ok(Term::OK),
+        Sent::Done | Sent::NoConnection => Ok(Term::OK),
     }
 }
 
@@ -243,7 +244,10 @@ fn group_leader_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         View::Pid(_) => Ok(Term::FALSE),
         View::ExternalPid(node, ..) => {
             let of = Far::Identity(args[1], node.name);
-            remote::of(node.name).group_leader(p, args[0], of);
+            if let Some(connection) = remote::connection(p, node.name, Connect::Make) {
+                let party = connection.clone().party(of);
+                connection.group_leader(args[0], &party);
+            }
             Ok(Term::TRUE)
         }
         _ => Ok(Term::atom(am::BADARG)),

@@ -208,7 +208,7 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
             heap.list(&messages)
         }
         "links" => {
-            heap.list_from_rev(p.own_ref().links.active().map(|peer| -> Term<'h> { peer.term() }))
+            heap.list_from_rev(p.own_ref().links.active().filter_map(|peer| peer.name(heap)))
         }
         "monitors" => monitors(p, heap),
         "monitored_by" => monitored_by(p, heap),
@@ -323,9 +323,7 @@ fn dictionary<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
 /// The processes that monitor this one.
 fn monitored_by<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
     let Some(extra) = &p.own_ref().extra else { return Term::NIL };
-    heap.list_from_rev(
-        extra.monitored_by.values().filter_map(|m| vm::signal::name_of(m.watcher, heap)),
-    )
+    heap.list_from_rev(extra.monitored_by.values().filter_map(|m| m.watcher.name(heap)))
 }
 
 fn monitors<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {

@@ -16,10 +16,8 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "spawn", 3, spawn_3),
     row("erlang", "spawn_link", 3, spawn_link_3),
     row("erlang", "spawn_opt", 4, spawn_opt_4),
-    row("erlang", "spawn_request_abandon", 1, spawn_request_abandon_1),
     row("erts_internal", "spawn_request", 4, spawn_request_4),
     row("erts_internal", "spawn_system_process", 3, spawn_system_process_3),
-    row("erts_internal", "dist_spawn_request", 4, dist_spawn_request_4),
 ];
 
 /// Module, function, and how many arguments there are, which are a list. No function has more than
@@ -138,15 +136,25 @@ pub(crate) fn message_queue_data(t: Term<'_>) -> Option<bool> {
 }
 
 /// When a `spawn_request` is answered, and with what.
-struct Reply {
-    tag: Option<OwnedTerm>,
-    success: bool,
-    error: bool,
-    bad_option: bool,
+pub struct Reply {
+    /// The first element of the answer, in place of `spawn_reply`.
+    pub tag: Option<OwnedTerm>,
+    /// Success is told.
+    pub success: bool,
+    /// An error is told.
+    pub error: bool,
+    /// There is an option that does not exist, or has a wrong value.
+    pub bad_option: bool,
+}
+
+impl Default for Reply {
+    fn default() -> Reply {
+        Reply { tag: None, success: true, error: true, bad_option: false }
+    }
 }
 
 /// One option of `spawn_opt`; None if it is none.
-fn spawn_option(
+pub fn spawn_option(
     options: &mut SpawnOptions,
     reply: Option<&mut Reply>,
     option: Term<'_>,
@@ -242,7 +250,7 @@ fn spawn_opt_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 /// of.
 fn spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Ok(mfa) = call(args) else { return Ok(Term::atom(am::BADARG)) };
-    let mut reply = Reply { tag: None, success: true, error: true, bad_option: false };
+    let mut reply = Reply::default();
     if args[3].list_length().is_none() {
         return Ok(Term::atom(am::BADARG));
     }
@@ -285,45 +293,4 @@ fn spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
         spawn_call(p, options, mfa, args);
     }
     Ok(p.heap().alias_ref(key, alias.then(|| p.pid())))
-}
-
-/// Requests to this node are answered at once: there is never one to abandon.
-fn spawn_request_abandon_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if args[0].is_reference() { Ok(Term::FALSE) } else { Err(Exception::BADARG) }
-}
-
-/// There is no connection to any other node: the answer says so.
-fn dist_spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let well_formed = args[0].as_atom().is_some() && matches!(args[1].as_tuple(), Some([_, _, _]));
-    if !well_formed {
-        return Ok(Term::atom(am::BADARG));
-    }
-    let key = system::new_ref();
-    let mut reply = Reply { tag: None, success: true, error: true, bad_option: false };
-    // Options that only the other node could check are not known to be wrong here.
-    let (mut monitor, mut bad) = (false, false);
-    let mut options = args[2].list();
-    for option in options.by_ref() {
-        monitor |= option.is(am::MONITOR)
-            || option.as_tuple_of::<2>().is_some_and(|t| t[0].is(am::MONITOR));
-        let mut scratch = SpawnOptions::default();
-        bad |= spawn_option(&mut scratch, Some(&mut reply), option).is_none();
-    }
-    if !options.tail().is_nil() {
-        return Ok(Term::atom(am::BADARG));
-    }
-    let reason = if bad { atom!("badopt") } else { am::NOCONNECTION };
-    if reply.error {
-        let message = OwnedTerm::build(|h| {
-            let tag = reply.tag.as_ref();
-            let tag = tag.map_or(Term::atom(am::SPAWN_REPLY), |t| h.copy_in(t.term()));
-            h.tuple(&[tag, h.reference(key), Term::atom(am::ERROR), Term::atom(reason)])
-        });
-        let _ = signal::send_to(p, Signal::Message(message));
-    }
-    let reference = p.heap().reference(key);
-    if args[3].is(atom!("spawn_opt")) {
-        return Ok(p.heap().tuple(&[reference, Term::bool(monitor)]));
-    }
-    Ok(reference)
 }

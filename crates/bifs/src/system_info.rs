@@ -350,7 +350,7 @@ fn state_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
             .map_or(Term::atom(atom!("infinity")), |seconds| Term::small(seconds.into())),
         "dist" => heap
             .binary(format!("=node:'{}'\n=no_distribution\n", term::node::this_node()).as_bytes()),
-        "dist_ctrl" => Term::NIL,
+        "dist_ctrl" => crate::node::carriers(heap),
         "taints" => {
             let names: Vec<_> = system::taints().into_iter().map(Term::atom).collect();
             heap.list(&names)

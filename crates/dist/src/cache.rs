@@ -119,7 +119,7 @@ impl OutCache {
 
 /// Where an atom is in the cache: any place would be right. Atoms that are made one after the
 /// other, as those of one program often are, do not meet there.
-fn slot_of(atom: Atom) -> usize {
+pub fn slot_of(atom: Atom) -> usize {
     atom.index() as usize % ENTRIES
 }
 

@@ -1,19 +1,59 @@
-//! The protocol between nodes, as bytes and terms: flags, frames, the cache of atoms, fragments,
-//! control messages. `docs/protocol.md` explains it.
+//! Distribution: what the emulator does below `dist_util` and `net_kernel`.
 //!
-//! **Invariant: this crate knows nothing of processes, sockets and threads.** All that a peer sends
-//! ends in a value or an error, and takes no more memory than the limits say.
+//! The protocol is bytes and terms: [`flags`], [`frame`], [`cache`], [`fragments`], [`control`].
+//! These modules know nothing of processes, sockets and threads. All that a peer sends ends in a
+//! value or an error there, and takes no more memory than the limits say. `docs/protocol.md`
+//! explains it.
+//!
+//! A connection is a [`channel`]. [`nodes`] has all of them.
 
 #![forbid(unsafe_code)]
 
+mod bifs;
 pub mod cache;
+pub mod channel;
+pub mod connection;
 pub mod control;
+pub mod encoding;
 pub mod flags;
 pub mod fragments;
 pub mod frame;
+pub mod incoming;
+pub mod input;
+pub mod nodes;
+pub mod outgoing;
+pub mod output;
+pub mod relations;
+pub mod requests;
+pub mod spawning;
 
 pub use cache::{HeaderKind, InCache, OutCache};
 pub use control::{Control, ControlError};
 pub use flags::Flags;
 pub use fragments::{Fragments, Limits, Whole};
 pub use frame::{Frame, FrameError};
+
+use vm::bif::BifRow;
+
+/// The rows of this crate, for the table of built-ins.
+pub const ROWS: &[&[BifRow]] = &[bifs::ROWS, spawning::ROWS];
+
+/// Gives ports all that is to go to other nodes, before the emulator waits until they have written
+/// it. To be called when it ends; `flush`: it waits.
+pub fn at_halt(flush: bool) {
+    if flush {
+        nodes::flush();
+    }
+}
+
+/// Connects the rest of the emulator with other nodes; once, before the first process runs.
+pub fn init() {
+    vm::remote::set_way(nodes::way);
+    ::bifs::node::DISTRIBUTION.set(::bifs::node::Distribution {
+        monitor_nodes: bifs::monitor_nodes,
+        carriers: nodes::carriers,
+        cache_index: cache::slot_of,
+        cache_index_max: cache::ENTRIES - 1,
+    });
+    vm::sched::add_exit_hook(nodes::process_gone);
+}

@@ -111,6 +111,7 @@ pub(crate) fn output(plan: &Plan, script: &Script) -> Result<String> {
     let path = std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&old)));
     command.env("PATH", path.map_err(|e| e.to_string())?);
     command.env("OTP_ROOT", &plan.target.otp.root);
+    command.env("TESTS", &plan.tests);
     // The scripts' stderr matters as much as their stdout, in the order of writing.
     command.arg("-c").arg(format!("exec 2>&1; . {}", script.source.display()));
     let end = vm::finish(&mut command, vm::patience(LIMIT_S))?;

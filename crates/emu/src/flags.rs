@@ -186,11 +186,7 @@ pub fn parse(args: &[OsString]) -> Result<Invocation, String> {
             inv.poll.0, inv.poll.1
         ));
     }
-    let mut init_args = args.get(end + 1..).unwrap_or_default().to_vec();
-    let names = take_names(&mut init_args);
-    inv.told.extend(names.iter().map(|name| {
-        format!("{name}: this version has no distribution; the node stays nonode@nohost")
-    }));
+    let init_args = args.get(end + 1..).unwrap_or_default();
     inv.config.init_args = init_args.iter().map(|arg| arg.clone().into_vec()).collect();
     let after = |name: &str| {
         let i = init_args.iter().position(|arg| arg == name)?;
@@ -244,34 +240,6 @@ fn environment(inv: &mut Invocation) -> Result<(), String> {
         inv.config.async_threads = n.clamp(1, 1024) as usize;
     }
     Ok(())
-}
-
-/// Takes the flags out of the system's arguments that give the node a name, for it cannot be
-/// distributed. Gives them with their names.
-fn take_names(init_args: &mut Vec<OsString>) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut kept = Vec::with_capacity(init_args.len());
-    let mut words = std::mem::take(init_args).into_iter().peekable();
-    while let Some(word) = words.next() {
-        if word == "-extra" {
-            kept.push(word);
-            break;
-        }
-        if word != "-sname" && word != "-name" {
-            kept.push(word);
-            continue;
-        }
-        let mut name = word.to_string_lossy().into_owned();
-        let is_value = |word: &OsString| !word.to_string_lossy().starts_with('-');
-        while let Some(value) = words.next_if(is_value) {
-            name.push(' ');
-            name.push_str(&value.to_string_lossy());
-        }
-        names.push(name);
-    }
-    kept.extend(words);
-    *init_args = kept;
-    names
 }
 
 /// Whether file names are UTF-8 if nothing is said: on Linux when the locale says so.
@@ -502,15 +470,6 @@ mod tests {
         assert_eq!(mode("-Bi -B c -B --"), BreakMode::Ignored);
         assert_eq!(mode("-B -B c --"), BreakMode::Cooked);
         assert_eq!(mode("-Bd --"), BreakMode::Disabled);
-    }
-
-    #[test]
-    fn names_are_taken_out() {
-        let inv = parsed("-- -root /r -sname a -noshell -name b c -- d -extra -sname e").unwrap();
-        let told: Vec<&str> = inv.told.iter().filter_map(|line| line.split(':').next()).collect();
-        assert_eq!(told, ["-sname a", "-name b c"]);
-        let left = inv.config.init_args.join(&b' ');
-        assert_eq!(left, b"-root /r -noshell -- d -extra -sname e");
     }
 
     #[test]

@@ -98,7 +98,7 @@ fn open_libraries(files: &[OsString]) -> ExitCode {
 }
 
 fn register_builtins() {
-    bifs::register(&[io::ROWS, nif::ROWS].concat());
+    bifs::register(&[io::ROWS, nif::ROWS, dist::ROWS].concat());
 }
 
 fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
@@ -145,6 +145,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
         return Err("there is no memory to start with".to_owned());
     }
     system::add_halt_hook(nif::halt::at_halt);
+    system::add_halt_hook(dist::at_halt);
     system::add_halt_hook(io::at_exit);
     sched::add_exit_hook(system_process_gone);
     #[cfg(feature = "mimalloc")]
@@ -153,6 +154,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     code::init();
     io::init();
     nif::init();
+    dist::init();
     for (path, bytes) in install::preloaded(&installed.ebin)? {
         code::load_preloaded(&bytes).map_err(|e| format!("{}: {e:?}", path.display()))?;
     }

@@ -142,7 +142,7 @@ fn wait(pid: i32, options: i32) -> Option<i32> {
         // SAFETY: there is room for the status.
         let n = unsafe { libc::waitpid(pid, &raw mut status, options) };
         if n == pid {
-            vm::os_signal::child_ended(pid);
+            vm::children::child_ended(pid);
             return Some(status);
         }
         if n == 0 {
@@ -150,7 +150,7 @@ fn wait(pid: i32, options: i32) -> Option<i32> {
         }
         if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
             // Somebody else has waited for it: all that is known is that it has ended.
-            vm::os_signal::child_ended(pid);
+            vm::children::child_ended(pid);
             return Some(0);
         }
     }

@@ -13,7 +13,7 @@ use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr;
 use std::sync::{Arc, LazyLock};
-use vm::os_signal;
+use vm::children;
 
 /// Descriptors that a program gets, at most: input and output.
 const GIVEN: usize = 2;
@@ -137,7 +137,7 @@ impl Starter {
             error: 0,
         };
         fire!(maser::program__vfork, child.file);
-        let started = os_signal::start_child(|| self.vfork(&mut child).map(|pid| (pid, ())));
+        let started = children::start_child(|| self.vfork(&mut child).map(|pid| (pid, ())));
         // The other ends would never see the end of a pipe that is open here.
         for &(_, slot) in &copied {
             // SAFETY: no memory is passed. The slot is ours, and becomes a copy of `null`, which is
@@ -150,7 +150,7 @@ impl Starter {
             error => {
                 // SAFETY: no memory is passed but a null pointer, which is allowed.
                 unsafe { libc::waitpid(pid, ptr::null_mut(), 0) };
-                os_signal::child_ended(pid);
+                children::child_ended(pid);
                 Err(io::Error::from_raw_os_error(error))
             }
         }

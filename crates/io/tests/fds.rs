@@ -6,6 +6,7 @@ use common::{a, open, owner, receive};
 use std::io::{Read, Write};
 use std::os::fd::AsRawFd;
 use term::Term;
+use vm::peer::Peer;
 use vm::port::commands::{self, Commanded};
 
 #[test]
@@ -26,7 +27,7 @@ fn pipes_in_both_directions() {
     let term = h.binary(&data);
     assert_eq!(commands::command(p, port, term, false, false), Commanded::Done);
     assert_eq!(commands::command(p, port, term, false, true), Commanded::Refused);
-    assert!(commands::close(Term::pid(1), port));
+    assert!(commands::close(Peer::process(1), port));
     assert_eq!(receive(p), "{EXIT,P,normal}");
     let mut got = vec![0; data.len()];
     reader.read_exact(&mut got).expect("all data");

@@ -4,6 +4,7 @@ mod common;
 
 use common::{a, open, owner, receive, text};
 use term::Term;
+use vm::peer::Peer;
 use vm::port::commands::{self, Commanded};
 use vm::port::info::{Info, info};
 use vm::process::Running;
@@ -115,7 +116,7 @@ fn echo_in_packets_of_any_size() {
             let expected = format!("{{P,{{data,<<{:?}>>}}}}", String::from_utf8_lossy(&data));
             assert!(receive(p) == expected, "{len} bytes in packets of {size}");
         }
-        assert!(commands::close(Term::pid(1), port));
+        assert!(commands::close(Peer::process(1), port));
         assert_eq!(receive(p), "{EXIT,P,normal}");
     }
 }
@@ -147,7 +148,7 @@ fn protocol_of_messages() {
     let number = port.as_port().expect("a port");
     commands::send(p, number, a("nonsense"));
     assert_eq!(receive(p), "{EXIT,P,badsig}");
-    commands::close(Term::pid(1), port);
+    commands::close(Peer::process(1), port);
     assert_eq!(receive(p), "{EXIT,P,normal}");
 }
 
@@ -161,7 +162,7 @@ fn another_owner() {
     assert_eq!(receive(p), "{P,connected}");
     command(p, port, b"to q");
     assert_eq!(receive(q), "{P,{data,\"to q\"}}");
-    commands::close(Term::pid(1), port);
+    commands::close(Peer::process(1), port);
     assert_eq!(receive(p), "{EXIT,P,normal}");
     assert_eq!(receive(q), "{EXIT,P,normal}");
 }
@@ -172,7 +173,7 @@ fn soft_eof() {
     let port = spawn(p, "true", &[a("eof"), a("exit_status")]);
     assert_eq!(receive(p), "{P,{exit_status,0}}");
     assert_eq!(receive(p), "{P,eof}");
-    assert!(commands::close(Term::pid(1), port));
+    assert!(commands::close(Peer::process(1), port));
     assert_eq!(receive(p), "{EXIT,P,normal}");
 }
 
@@ -201,7 +202,7 @@ fn no_stdio() {
     let port = spawn(p, "sh -c 'cat <&3 >&4'", &[a("nouse_stdio")]);
     command(p, port, b"through 3 and 4");
     assert_eq!(receive(p), "{P,{data,\"through 3 and 4\"}}");
-    commands::close(Term::pid(1), port);
+    commands::close(Peer::process(1), port);
     assert_eq!(receive(p), "{EXIT,P,normal}");
 }
 
@@ -213,7 +214,7 @@ fn queued_output_is_written_after_the_port_is_closed() {
     let port = spawn(p, &format!("cat > {}", file.display()), &[a("out")]);
     let data = vec![b'x'; 1 << 20];
     command(p, port, &data);
-    assert!(commands::close(Term::pid(1), port));
+    assert!(commands::close(Peer::process(1), port));
     assert_eq!(receive(p), "{EXIT,P,normal}");
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
     while std::fs::metadata(&file).map_or(0, |m| m.len()) < data.len() as u64 {
@@ -267,7 +268,7 @@ fn information() {
     assert_eq!(get("registered_name"), "[]");
     assert_eq!(get("nonsense"), "badarg");
     assert!(get("os_pid").contains("os_pid"));
-    commands::close(Term::pid(1), port);
+    commands::close(Peer::process(1), port);
     assert_eq!(get("name"), "undefined");
 }
 

@@ -11,9 +11,9 @@ use std::ffi::c_int;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use term::{Heap, Term};
 use vm::finalizer;
-use vm::peer::Peer;
+use vm::peer::{self, Peer};
 use vm::process::RefKey;
-use vm::signal::{self, MonitoredBy, Resources};
+use vm::signal::{self, MonitoredBy};
 use vm::system;
 
 /// Rows of this file.
@@ -55,7 +55,8 @@ fn watcher(number: u64) -> Option<Arc<Resource>> {
 
 /// Tells the emulator whom to tell that a process has gone which a resource watches.
 pub(crate) fn init() {
-    signal::set_resources(Resources { down, name });
+    signal::set_resource_down(down);
+    peer::set_names_of_resources(name);
 }
 
 /// The term that names the resource of this number.

@@ -441,21 +441,21 @@ macro_rules! silent {
 }
 
 silent! {
-    /// There is no distribution.
+    /// Distribution does not tell it yet.
     message__send__remote(sender: text, node_name: text, receiver: text, size: number,
         token_label: number, token_previous: number, token_current: number);
-    /// There is no distribution.
+    /// Distribution does not tell it yet.
     process__exit_signal__remote(sender: text, node_name: text, receiver: text, reason: text,
         token_label: number, token_previous: number, token_current: number);
-    /// There is no distribution.
+    /// Distribution does not tell it yet.
     dist__monitor(node: text, what: text, monitored_node: text, kind: text, reason: text);
-    /// There is no distribution.
+    /// Distribution does not tell it yet.
     dist__port_busy(node: text, port: text, remote_node: text, pid: text);
-    /// There is no distribution.
+    /// Distribution does not tell it yet.
     dist__output(node: text, port: text, remote_node: text, bytes: number);
-    /// There is no distribution.
+    /// Distribution does not tell it yet.
     dist__outputv(node: text, port: text, remote_node: text, bytes: number);
-    /// There is no distribution.
+    /// Distribution does not tell it yet.
     dist__port_not_busy(node: text, port: text, remote_node: text);
     /// It would cost every call; OTP's native code has none either.
     local__function__entry(p: text, mfa: text, depth: number);

@@ -45,6 +45,15 @@ fn nodes() -> &'static Nodes {
 }
 
 impl Node {
+    /// The names of all nodes that something has come from, each once.
+    pub fn known_names() -> Vec<Atom> {
+        let nodes = nodes().read().expect("node table");
+        let mut names: Vec<Atom> = nodes.values().map(|n| n.name).collect();
+        names.sort_by_key(|name| name.index());
+        names.dedup();
+        names
+    }
+
     /// An incarnation of the node of this name that something has come from, if there is one.
     pub fn known(name: Atom) -> Option<&'static Node> {
         let nodes = nodes().read().expect("node table");

@@ -9,6 +9,12 @@ use std::sync::OnceLock;
 /// A place for one function.
 pub struct Hook<F: Copy>(OnceLock<F>);
 
+impl<F: Copy> Default for Hook<F> {
+    fn default() -> Hook<F> {
+        Hook::new()
+    }
+}
+
 impl<F: Copy> Hook<F> {
     /// A place where nothing is registered yet.
     pub const fn new() -> Hook<F> {

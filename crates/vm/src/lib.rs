@@ -9,6 +9,7 @@ mod barrier;
 pub mod bif;
 pub mod breakpoint;
 pub mod by_ref;
+pub mod children;
 pub mod clock;
 pub mod code;
 pub mod crash_dump;
@@ -22,7 +23,7 @@ pub mod exception;
 pub mod faults;
 pub mod filename;
 pub mod finalizer;
-mod hook;
+pub mod hook;
 pub mod in_queue;
 pub mod interp;
 pub mod links;
@@ -70,6 +71,7 @@ mod wheel;
 /// called at start, before there are schedulers; more calls do nothing.
 pub fn connect() {
     signal::connect();
+    remote::connect();
     port::connect();
     breakpoint::connect();
     tracers::connect();

@@ -1,11 +1,12 @@
 //! The other end of a relation: the process or port that is linked, watches or is watched, or has
-//! sent a signal, or the resource of a library that watches.
+//! sent a signal, or the resource of a library that watches, or a party of another node.
 
+use crate::hook::Hook;
 use std::num::NonZeroU64;
-use term::{Term, View, Word};
+use term::{Heap, Term, View, Word};
 
-/// A process, port or resource that another one has to do with. One word, so that comparing two is
-/// one comparison, and lists and signals hold it as it is.
+/// A process, port, resource or party that another one has to do with. One word, so that comparing
+/// two is one comparison, and lists and signals hold it as it is.
 ///
 /// ```
 /// # use vm::peer::{End, Peer};
@@ -29,6 +30,8 @@ pub enum End {
     Port(u64),
     /// A resource of a library: its number.
     Resource(u64),
+    /// A party of another node: its number (see [`crate::remote`]).
+    Party(u64),
 }
 
 impl Peer {
@@ -49,6 +52,11 @@ impl Peer {
         Peer::of_immediate(Term::small(number as i64))
     }
 
+    /// A party of another node, by its number, which is not 0 and at most 2^62 - 1.
+    pub fn party(number: u64) -> Peer {
+        Peer::of_immediate(Term::small(-(number as i64)))
+    }
+
     /// The process or port of this node that a term names; none for any other term.
     #[inline]
     pub fn of(t: Term<'_>) -> Option<Peer> {
@@ -60,7 +68,7 @@ impl Peer {
         Peer(NonZeroU64::new(t.word()).expect("a tag, or a number"))
     }
 
-    /// The pid or port; of a resource its number.
+    /// The pid or port of this node. Resources and parties are no terms: see [`Peer::name`].
     #[inline]
     pub fn term(self) -> Term<'static> {
         // SAFETY: the word is that of a pid or port of this node, or of a small integer; none of
@@ -98,10 +106,34 @@ impl Peer {
         match self.term().view() {
             View::Pid(id) => End::Process(id),
             View::Port(id) => End::Port(id),
-            number => End::Resource(match number {
-                View::Small(n) => n as u64,
-                _ => unreachable!("a pid, a port or a number"),
-            }),
+            View::Small(n) if n > 0 => End::Resource(n.unsigned_abs()),
+            View::Small(n) => End::Party(n.unsigned_abs()),
+            _ => unreachable!("a pid, a port or a number"),
         }
     }
+
+    /// The term that stands for it; none for a resource or party that has gone.
+    pub fn name(self, heap: &Heap) -> Option<Term<'_>> {
+        match self.end() {
+            End::Process(_) | End::Port(_) => Some(self.term()),
+            End::Resource(number) => RESOURCES.get()?(heap, number),
+            End::Party(number) => PARTIES.get()?(heap, number),
+        }
+    }
+}
+
+/// Gives the term that names what has this number.
+pub type Name = for<'h> fn(&'h Heap, u64) -> Option<Term<'h>>;
+
+static RESOURCES: Hook<Name> = Hook::new();
+static PARTIES: Hook<Name> = Hook::new();
+
+/// Sets how resources are named; once, at start.
+pub fn set_names_of_resources(name: Name) {
+    RESOURCES.set(name);
+}
+
+/// Sets how parties are named; once, at start.
+pub(crate) fn set_names_of_parties(name: Name) {
+    PARTIES.set(name);
 }

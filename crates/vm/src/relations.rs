@@ -4,10 +4,11 @@
 use crate::bif::{Exception, Other};
 use crate::peer::Peer;
 use crate::process::{RefKey, Running};
-use crate::remote::{self, Far};
+use crate::remote::{self, Connect, Far, Party};
 use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal};
 use crate::trace::events;
 use crate::{port, registry, system, time_offset};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use term::node::this_node;
 use term::{Atom, OwnedTerm, Term, View, am, compare};
@@ -66,8 +67,8 @@ pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>) -> Result<(), Exception<'h>> 
         View::Pid(id) => Peer::process(id),
         View::Port(id) => Peer::port(id),
         View::ExternalPid(..) | View::ExternalPort(..) => {
-            let far = Far::of(to).ok_or(Exception::BADARG)?;
-            return remote::of(far.node()).link(p, far);
+            link_far(p, Far::of(to).ok_or(Exception::BADARG)?);
+            return Ok(());
         }
         _ => return Err(Exception::BADARG),
     };
@@ -89,6 +90,22 @@ pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>) -> Result<(), Exception<'h>> 
     Err(Exception::Error(Term::atom(am::NOPROC)))
 }
 
+/// Links to a party: without a connection it is as if that had been lost at once.
+fn link_far(p: &mut Running<'_>, to: Far<'_>) {
+    let party = remote::party_of(p, to, Connect::Make);
+    let peer = party.peer();
+    events::links(p, peer);
+    let links = &mut p.own().links;
+    let new = match links.get_mut(peer) {
+        Some(l) => std::mem::take(&mut l.unlinking) != 0,
+        None => links.add(peer),
+    };
+    if new && !signal::send_to_peer(peer, Signal::Link(p.peer())) {
+        let reason = Term::atom(am::NOCONNECTION).into();
+        let _ = signal::send_to(p, party.signal(Signal::LinkExit(peer, reason, None)));
+    }
+}
+
 /// `unlink(from)`.
 pub fn unlink<'h>(p: &mut Running<'h>, from: Term<'h>) -> Result<(), Exception<'h>> {
     let peer = match from.view() {
@@ -96,8 +113,7 @@ pub fn unlink<'h>(p: &mut Running<'h>, from: Term<'h>) -> Result<(), Exception<'
         View::Port(id) => Peer::port(id),
         View::ExternalPid(..) | View::ExternalPort(..) => {
             let far = Far::of(from).ok_or(Exception::BADARG)?;
-            remote::of(far.node()).unlink(p, far);
-            return Ok(());
+            remote::party_of(p, far, Connect::Leave).peer()
         }
         _ => return Err(Exception::BADARG),
     };
@@ -112,6 +128,57 @@ pub fn unlink<'h>(p: &mut Running<'h>, from: Term<'h>) -> Result<(), Exception<'
     Ok(())
 }
 
+/// The object of a monitor.
+#[derive(Default)]
+struct Object {
+    /// The process, port or party; none if there is no such one.
+    target: Option<Peer>,
+    /// The object in the `DOWN` message, if it is not a pid or port of this node.
+    name: Option<OwnedTerm>,
+    /// The party, which lives as long as its connection has something of it.
+    party: Option<Arc<Party>>,
+}
+
+/// The object that `monitor(kind, item)` names.
+fn object<'h>(p: &mut Running<'h>, kind: Atom, item: Term<'h>) -> Result<Object, Exception<'h>> {
+    let registered = |n: Atom| registry::whereis(n).filter(|t| t.is_port() == (kind == am::PORT));
+    let mut far = None;
+    let mut object = Object { name: Some(OwnedTerm::new(item)), ..Object::default() };
+    match (kind, item.view()) {
+        (am::PROCESS, View::Pid(_)) | (am::PORT, View::Port(_)) => {
+            object = Object { target: Peer::of(item), ..Object::default() };
+        }
+        (am::PROCESS | am::PORT, View::Atom(n)) => {
+            object.target = registered(n);
+            let node = Term::atom(this_node());
+            object.name = Some(OwnedTerm::build(|h| h.tuple(&[Term::atom(n), node])));
+        }
+        (am::PROCESS | am::PORT, View::Tuple(&[n, node])) => {
+            let (Some(n), Some(node)) = (n.as_atom(), node.as_atom()) else {
+                return Err(Exception::BADARG);
+            };
+            if node == this_node() {
+                object.target = registered(n);
+            } else if kind == am::PORT {
+                return Err(Exception::BADARG);
+            } else {
+                far = Some(Far::Name(n, node));
+            }
+        }
+        // A process of an earlier incarnation of this node is known to be gone.
+        (am::PROCESS, View::ExternalPid(node, ..)) if node.name == this_node() => {}
+        (am::PROCESS, View::ExternalPid(node, ..)) => far = Some(Far::Identity(item, node.name)),
+        (am::PORT, View::ExternalPort(node, ..)) if node.name == this_node() => {}
+        (am::TIME_OFFSET, View::Atom(n)) if n == term::atom!("clock_service") => {}
+        _ => return Err(Exception::BADARG),
+    }
+    if let Some(far) = far {
+        let party = remote::party_of(p, far, Connect::Make);
+        (object.target, object.party) = (Some(party.peer()), Some(party));
+    }
+    Ok(object)
+}
+
 /// `monitor(kind, item, options)`; gives the reference.
 pub fn monitor<'h>(
     p: &mut Running<'h>,
@@ -121,41 +188,7 @@ pub fn monitor<'h>(
     alias: Option<AliasKind>,
 ) -> Result<Term<'h>, Exception<'h>> {
     let kind = kind.as_atom().ok_or(Exception::BADARG)?;
-    let mut name = None;
-    let mut target = None;
-    let mut gone = Some(am::NOPROC);
-    let named = |n: Atom| OwnedTerm::build(|h| h.tuple(&[Term::atom(n), Term::atom(this_node())]));
-    match (kind, item.view()) {
-        (am::PROCESS, View::Pid(_)) | (am::PORT, View::Port(_)) => target = Peer::of(item),
-        (am::PROCESS | am::PORT, View::Atom(n)) => {
-            target = registry::whereis(n).filter(|t| t.is_port() == (kind == am::PORT));
-            name = Some(named(n));
-        }
-        (am::PROCESS | am::PORT, View::Tuple(&[n, node])) => {
-            let (Some(n), Some(node)) = (n.as_atom(), node.as_atom()) else {
-                return Err(Exception::BADARG);
-            };
-            if node == this_node() {
-                target = registry::whereis(n).filter(|t| t.is_port() == (kind == am::PORT));
-            } else if kind == am::PORT {
-                return Err(Exception::BADARG);
-            } else {
-                gone = remote::of(node).monitor(p, Far::Name(n, node));
-            }
-            name = Some(OwnedTerm::new(item));
-        }
-        (am::PROCESS, View::ExternalPid(node, ..)) => {
-            gone = remote::of(node.name).monitor(p, Far::Identity(item, node.name));
-            name = Some(OwnedTerm::new(item));
-        }
-        (am::PORT, View::ExternalPort(node, ..)) if node.name == this_node() => {
-            name = Some(OwnedTerm::new(item));
-        }
-        (am::TIME_OFFSET, View::Atom(n)) if n == term::atom!("clock_service") => {
-            name = Some(OwnedTerm::new(item));
-        }
-        _ => return Err(Exception::BADARG),
-    }
+    let Object { target, name, party } = object(p, kind, item)?;
     let key = system::new_ref();
     let reference = p.heap().alias_ref(key, alias.map(|_| p.pid()));
     if let Some(alias) = alias {
@@ -172,7 +205,8 @@ pub fn monitor<'h>(
     }
     let by = MonitoredBy { watcher: p.peer() };
     let watched = target.is_some_and(|t| signal::monitor(t, key, by));
-    if !watched && let Some(reason) = gone {
+    if !watched {
+        let reason = if party.is_some() { am::NOCONNECTION } else { am::NOPROC };
         let _ = signal::send_to(p, Signal::Down(key, Term::atom(reason).into()));
     }
     Ok(reference)
@@ -236,7 +270,8 @@ pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(
         }
         View::ExternalPid(..) | View::ExternalPort(..) => {
             let far = Far::of(to).ok_or(Exception::BADARG)?;
-            remote::of(far.node()).exit(p, far, reason);
+            let party = remote::party_of(p, far, Connect::Make);
+            signal::send_to_peer(party.peer(), Signal::Exit(from, OwnedTerm::new(reason)));
         }
         _ => return Err(Exception::BADARG),
     }

@@ -1,23 +1,27 @@
-//! Requests of processes to other nodes.
+//! Other nodes: who is there, and how signals get to them.
 //!
-//! Each arm of a function that meets a pid, port or reference of another node goes through
-//! [`Remote`]. Distribution will implement it for the nodes that there is a connection with;
-//! without one the answers are those of [`Unconnected`].
+//! A [`Party`] is a process, port or name of another node that something of this node is related
+//! to or has to do with just now. It has a number, so that it is a [`Peer`] as others are: links,
+//! monitors and signals treat it as they treat a local process. It belongs to one connection. The
+//! crate `dist` says, behind [`Connection`], how a signal gets to the other node.
 
-use crate::bif::Exception;
+use crate::hook::Hook;
+use crate::peer::{self, Peer};
 use crate::process::Running;
-use crate::signal::{self, Signal};
-use term::node::this_node;
-use term::{Atom, Term, View, am};
+use crate::signal::{OfParty, Signal};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use term::{Atom, Heap, OwnedTerm, Term, View};
 
 /// Where a message went.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Sent {
-    /// To a process or port of this node, or to nobody.
-    Local,
-    /// It is for this other node, with which there is no connection.
-    NoConnection(Atom),
-    /// Nowhere: the port is busy. Sleep until a signal arrives, then try again.
+    /// To a process or port of this node, or to another node, or to nobody.
+    Done,
+    /// Nowhere: it is for another node, with which there is no connection.
+    NoConnection,
+    /// Nowhere: the port or the connection is busy. Sleep until a signal arrives, then try again.
     Busy,
 }
 
@@ -47,61 +51,135 @@ impl<'h> Far<'h> {
             Far::Identity(_, node) | Far::Name(_, node) => node,
         }
     }
+
+    /// The pid, port or reference, or `{Name, Node}`.
+    pub fn owned(self) -> OwnedTerm {
+        match self {
+            Far::Identity(t, _) => OwnedTerm::new(t),
+            Far::Name(name, node) => {
+                OwnedTerm::build(|h| h.tuple(&[Term::atom(name), Term::atom(node)]))
+            }
+        }
+    }
 }
 
-/// A way to another node.
-pub trait Remote: Sync {
+/// A connection with another node.
+pub trait Connection: Send + Sync {
+    /// The party on this connection that is somebody at the other node.
+    fn party(self: Arc<Self>, far: Far<'_>) -> Arc<Party>;
+
     /// `Far ! Message`.
     fn send<'h>(&self, p: &mut Running<'h>, to: Far<'h>, message: Term<'h>) -> Sent;
 
-    /// `link(Far)`.
-    ///
-    /// # Errors
-    /// The exception of `link/1`.
-    fn link<'h>(&self, p: &mut Running<'h>, to: Far<'h>) -> Result<(), Exception<'h>>;
+    /// Passes a signal on to a party; false if the connection is no more.
+    fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool;
 
-    /// `unlink(Far)`.
-    fn unlink<'h>(&self, p: &mut Running<'h>, from: Far<'h>);
-
-    /// `exit(Far, Reason)`.
-    fn exit<'h>(&self, p: &mut Running<'h>, to: Far<'h>, reason: Term<'h>);
-
-    /// Begins to watch for `monitor(process, Far)`; the reason of the `DOWN` message that comes at
-    /// once, if the object cannot be watched.
-    fn monitor<'h>(&self, p: &mut Running<'h>, of: Far<'h>) -> Option<Atom>;
-
-    /// `group_leader(Leader, Far)`.
-    fn group_leader<'h>(&self, p: &mut Running<'h>, leader: Term<'h>, of: Far<'h>);
+    /// `group_leader(Leader, Party)`.
+    fn group_leader(&self, leader: Term<'_>, of: &Arc<Party>);
 }
 
-/// The way to a node, by name.
-pub fn of(_node: Atom) -> &'static dyn Remote {
-    &Unconnected
+/// Somebody at another node.
+pub struct Party {
+    number: u64,
+    /// The pid or port, or `{Name, Node}`.
+    identity: OwnedTerm,
+    /// The connection; none if there was none when it was needed.
+    connection: Option<Arc<dyn Connection>>,
 }
 
-/// A node that there is no connection with: what is sent there is lost, and relations are as if the
-/// connection had been lost at once.
-struct Unconnected;
+/// The parties that there are, by their numbers.
+static PARTIES: Mutex<Option<HashMap<u64, Weak<Party>>>> = Mutex::new(None);
 
-impl Remote for Unconnected {
-    fn send<'h>(&self, _: &mut Running<'h>, to: Far<'h>, _: Term<'h>) -> Sent {
-        Sent::NoConnection(to.node())
+fn parties() -> MutexGuard<'static, Option<HashMap<u64, Weak<Party>>>> {
+    PARTIES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn party(number: u64) -> Option<Arc<Party>> {
+    parties().as_ref()?.get(&number)?.upgrade()
+}
+
+impl Party {
+    /// A new party.
+    pub fn new(identity: OwnedTerm, connection: Option<Arc<dyn Connection>>) -> Arc<Party> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let party = Arc::new(Party { number, identity, connection });
+        parties().get_or_insert_default().insert(number, Arc::downgrade(&party));
+        party
     }
 
-    fn link<'h>(&self, p: &mut Running<'h>, _: Far<'h>) -> Result<(), Exception<'h>> {
-        let reason = Term::atom(am::NOCONNECTION).into();
-        let _ = signal::send_to(p, Signal::Exit(p.peer(), reason));
-        Ok(())
+    /// The pid or port, or `{Name, Node}`.
+    pub fn identity(&self) -> Term<'_> {
+        self.identity.term()
     }
 
-    fn unlink<'h>(&self, _: &mut Running<'h>, _: Far<'h>) {}
-
-    fn exit<'h>(&self, _: &mut Running<'h>, _: Far<'h>, _: Term<'h>) {}
-
-    fn monitor<'h>(&self, _: &mut Running<'h>, of: Far<'h>) -> Option<Atom> {
-        // A process of an earlier incarnation of this node is known to be gone.
-        Some(if of.node() == this_node() { am::NOPROC } else { am::NOCONNECTION })
+    /// The other end of a relation that it is.
+    pub fn peer(&self) -> Peer {
+        Peer::party(self.number)
     }
 
-    fn group_leader<'h>(&self, _: &mut Running<'h>, _: Term<'h>, _: Far<'h>) {}
+    /// A signal of this party.
+    pub fn signal(self: &Arc<Self>, signal: Signal) -> Signal {
+        Signal::OfParty(Box::new(OfParty { party: self.clone(), signal }))
+    }
+}
+
+impl Drop for Party {
+    fn drop(&mut self) {
+        if let Some(all) = &mut *parties() {
+            all.remove(&self.number);
+        }
+    }
+}
+
+fn name(heap: &Heap, number: u64) -> Option<Term<'_>> {
+    Some(heap.copy_in(party(number)?.identity()))
+}
+
+/// Sends a signal to the party of this number; false if there is none, or no connection with it.
+pub(crate) fn signal(number: u64, signal: Signal) -> bool {
+    let Some(party) = party(number) else { return false };
+    party.connection.as_ref().is_some_and(|c| c.signal(&party, signal))
+}
+
+/// The fate of a node that there is no connection with.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Connect {
+    /// A connection is made.
+    Make,
+    /// Nothing.
+    Leave,
+}
+
+/// Gives the connection with a node.
+pub type Way = fn(&mut Running<'_>, Atom, Connect) -> Option<Arc<dyn Connection>>;
+
+static WAY: Hook<Way> = Hook::new();
+
+/// Sets how connections are found and made; once, at start.
+pub fn set_way(way: Way) {
+    WAY.set(way);
+}
+
+/// The connection with a node; none if there is none, and cannot be one.
+pub fn connection(
+    p: &mut Running<'_>,
+    node: Atom,
+    connect: Connect,
+) -> Option<Arc<dyn Connection>> {
+    WAY.get()?(p, node, connect)
+}
+
+/// Somebody at another node, on the connection with it, which is made if it is wanted. A party
+/// without a connection gets no signals.
+pub fn party_of(p: &mut Running<'_>, far: Far<'_>, connect: Connect) -> Arc<Party> {
+    match connection(p, far.node(), connect) {
+        Some(connection) => connection.party(far),
+        None => Party::new(far.owned(), None),
+    }
+}
+
+/// Has peers that are parties be named. Once, at start.
+pub(crate) fn connect() {
+    peer::set_names_of_parties(name);
 }

@@ -5,7 +5,7 @@
 //! process sends to another stays in order, whatever kind of signal it is.
 
 pub use crate::process::signals::{
-    AliasKind, Monitor, MonitoredBy, Signal, SignalQueue, WithToken,
+    AliasKind, Monitor, MonitoredBy, OfParty, Signal, SignalQueue, WithToken,
 };
 
 use crate::hook::Hook;
@@ -18,7 +18,7 @@ use crate::timer::{self, Action};
 use crate::trace;
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
-use crate::{process_table, registry};
+use crate::{process_table, registry, remote};
 use probes::{fire, text};
 use term::{Heap, OwnedTerm, Term, am, copy};
 
@@ -68,40 +68,27 @@ pub fn send_message(pid: u64, message: OwnedTerm) {
     let _ = send(pid, Signal::Told(message));
 }
 
-/// The ways to reach resources of libraries, by their numbers.
-#[derive(Copy, Clone)]
-pub struct Resources {
-    /// Tells a resource that a process has gone which it watches, by the key of the monitor; false
-    /// if there is no such resource.
-    pub down: fn(u64, RefKey) -> bool,
-    /// The term that names a resource; none if it has gone.
-    pub name: for<'h> fn(&'h Heap, u64) -> Option<Term<'h>>,
+/// Tells a resource of a library, by its number, that a process has gone which it watches, by the
+/// key of the monitor; false if there is no such resource.
+pub type ResourceDown = fn(u64, RefKey) -> bool;
+
+static RESOURCE_DOWN: Hook<ResourceDown> = Hook::new();
+
+/// Sets how resources are told; once, at start.
+pub fn set_resource_down(down: ResourceDown) {
+    RESOURCE_DOWN.set(down);
 }
 
-static RESOURCES: Hook<Resources> = Hook::new();
-
-/// Sets what is known of resources; once, at start.
-pub fn set_resources(resources: Resources) {
-    RESOURCES.set(resources);
-}
-
-/// The term that stands for the other end of a relation; none for a resource that has gone.
-pub fn name_of<'h>(peer: Peer, heap: &'h Heap) -> Option<Term<'h>> {
-    match peer.end() {
-        End::Resource(number) => (RESOURCES.get()?.name)(heap, number),
-        End::Process(_) | End::Port(_) => Some(peer.term()),
-    }
-}
-
-/// Sends a signal to a process or port; false if there is no such one.
+/// Sends a signal to a process, port, resource or party; false if there is no such one.
 pub fn send_to_peer(to: Peer, signal: Signal) -> bool {
     match to.end() {
         End::Process(pid) => send(pid, signal).is_ok(),
         End::Port(port) => crate::port::signal(port, signal),
-        End::Resource(number) => match (signal, RESOURCES.get()) {
-            (Signal::Down(key, _), Some(resources)) => (resources.down)(number, key),
+        End::Resource(number) => match (signal, RESOURCE_DOWN.get()) {
+            (Signal::Down(key, _), Some(down)) => down(number, key),
             _ => false,
         },
+        End::Party(number) => remote::signal(number, signal),
     }
 }
 
@@ -271,7 +258,7 @@ pub fn handle(p: &mut Running<'_>) -> Handled {
 }
 
 fn proc_event(p: &Process, tag: &str, about: Peer) {
-    events::proc_event(p, tag, about.term());
+    events::proc_event_with(p, tag, about);
 }
 
 fn message(p: &mut Running<'_>, m: OwnedTerm) -> Handled {
@@ -390,6 +377,10 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
             if waits { Handled::Arrived } else { Handled::Nothing }
         }
         Signal::Returned(returned) => dirty_call_ended(p, *returned),
+        Signal::OfParty(of_party) => {
+            let OfParty { party: _party, signal } = *of_party;
+            handle_one(p, Node::new(signal))
+        }
         Signal::Run(f) => {
             f(p);
             // It may have asked for anything, even an exit.
@@ -475,7 +466,7 @@ fn down_message<'h>(
     let tag = monitor.tag.as_ref().map_or(Term::atom(am::DOWN_UPPER), |t| heap.copy_in(t.term()));
     let object = match (&monitor.name, monitor.target) {
         (Some(name), _) => heap.copy_in(name.term()),
-        (None, Some(target)) => target.term(),
+        (None, Some(target)) => target.name(heap).expect("what is of another node has a name"),
         (None, None) => unreachable!("a monitor by name has a name, any other an object"),
     };
     let alias = monitor.alias.map(|_| watcher);
@@ -485,14 +476,20 @@ fn down_message<'h>(
 
 /// `{'EXIT', From, Why}`.
 fn exit_message<'h>(heap: &'h Heap, from: Peer, why: Term<'_>) -> Term<'h> {
-    heap.tuple(&[Term::atom(am::EXIT_UPPER), from.term(), heap.copy_in(why)])
+    let from = from.name(heap).expect("a process or port, or a party that the signal keeps");
+    heap.tuple(&[Term::atom(am::EXIT_UPPER), from, heap.copy_in(why)])
 }
 
 /// Fires the probe for an exit signal that comes.
 #[inline]
 fn exit_comes(p: &Process, from: Peer, why: Term<'_>) {
-    let from = from.term();
-    fire!(erlang::process__exit_signal, text!("{from}"), text!("{}", p.pid()), text!("{why}"));
+    let name = || OwnedTerm::build(|heap| from.name(heap).unwrap_or(Term::UNDEFINED));
+    fire!(
+        erlang::process__exit_signal,
+        text!("{}", name().term()),
+        text!("{}", p.pid()),
+        text!("{why}")
+    );
 }
 
 fn exit_signal(
@@ -584,6 +581,10 @@ fn too_late(p: &mut Running<'_>, signal: Signal) {
         | Signal::Reply(..)
         | Signal::PortFree
         | Signal::Returned(_) => {}
+        Signal::OfParty(of_party) => {
+            let OfParty { party: _party, signal } = *of_party;
+            too_late(p, signal);
+        }
         Signal::Run(f) => f(p),
         late => {
             if let Some(answer) = handle_late(p, late) {

@@ -47,6 +47,9 @@ pub struct SpawnOptions {
     pub off_heap_messages: Option<bool>,
     /// A process of the system: the emulator ends if it does, and `init:stop` spares it.
     pub system: bool,
+    /// Called with the process, whose parent is of another node, before it can do anything that
+    /// others notice.
+    pub prepare: Option<Prepare>,
     /// Called with the pid before the process can do anything that others notice.
     pub before_start: Option<BeforeStart>,
     /// It is made by `spawn_request`.
@@ -54,6 +57,9 @@ pub struct SpawnOptions {
     /// The request as sequential tracing tells it; only for a parent that has a token.
     pub told_as: Option<Box<trace::seq::Spawning>>,
 }
+
+/// A function that is called with a new process.
+pub type Prepare = Box<dyn FnOnce(&mut Running<'_>)>;
 
 /// A function that is called with a new pid, and with the token that its answer carries.
 pub type BeforeStart = Box<dyn FnOnce(Term<'static>, Option<Box<trace::seq::Token>>)>;
@@ -184,6 +190,9 @@ fn make(
         }
         trace::events::spawned(parent, &child.running(), call, linked);
         relate(parent, &mut child.running(), options);
+    }
+    if let Some(f) = options.prepare.take() {
+        f(&mut child.running());
     }
     if let Some(f) = before_start {
         f(pid, token);

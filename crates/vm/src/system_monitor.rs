@@ -161,6 +161,16 @@ pub(crate) fn slice_ends(p: &Running<'_>, begun: Begun, from: *const u64) {
     });
 }
 
+/// A process has to wait for the carrier of a connection with another node.
+pub fn waits_for_carrier(p: &Running<'_>, carrier: Term<'static>) {
+    if WATCHED.load(Ordering::Relaxed) == 0 {
+        return;
+    }
+    if let Some(settings) = of(p).filter(|s| s.busy_dist_port) {
+        tell(&settings, p, atom!("busy_dist_port"), |_| carrier);
+    }
+}
+
 /// A process has to wait for a port.
 pub(crate) fn waits_for_port(p: &Running<'_>, port: Term<'static>) {
     if WATCHED.load(Ordering::Relaxed) == 0 {

@@ -542,10 +542,7 @@ impl<'h> Decoder<'h, '_> {
         if !is_this_node(name, creation) {
             return Ok(self.heap.external_pid(Node::get(name, creation), id, serial));
         }
-        if id >> PID_NUMBER_BITS != 0 || serial > PID_SERIAL_MAX {
-            return Err(DecodeError::Invalid("the number of a local pid"));
-        }
-        Ok(Term::pid(u64::from(serial) << PID_NUMBER_BITS | u64::from(id)))
+        local_pid(id, serial)
     }
 
     fn port(&mut self, tag: u8) -> Result<Term<'h>, DecodeError> {
@@ -593,10 +590,14 @@ impl<'h> Decoder<'h, '_> {
         if !here {
             return Ok(self.heap.external_ref(Node::get(name, creation), &numbers[..n]));
         }
-        if n > 3 {
+        let (alias, [a, b, c, id, serial]) = (n == REF_NUMBERS_MAX, numbers);
+        if n > 3 && !alias {
             return Err(BAD);
         }
-        let numbers = [numbers[0], numbers[1], numbers[2]];
+        let numbers = [a, b, c];
+        if alias {
+            return Ok(self.heap.alias_ref(numbers, Some(local_pid(id, serial)?)));
+        }
         let magic = MAGIC_REF.get().and_then(|find| find(self.heap, numbers));
         Ok(magic.unwrap_or_else(|| self.heap.reference(numbers)))
     }
@@ -647,6 +648,14 @@ impl<'h> Decoder<'h, '_> {
         };
         Ok(Item::Parts(Build::Fun(entry), 1 + num_free as usize))
     }
+}
+
+/// The pid of this node that has these numbers.
+fn local_pid(id: u32, serial: u32) -> Result<Term<'static>, DecodeError> {
+    if id >> PID_NUMBER_BITS != 0 || serial > PID_SERIAL_MAX {
+        return Err(DecodeError::Invalid("the number of a local pid"));
+    }
+    Ok(Term::pid(u64::from(serial) << PID_NUMBER_BITS | u64::from(id)))
 }
 
 fn is_this_node(name: Atom, creation: u32) -> bool {

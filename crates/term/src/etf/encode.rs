@@ -604,7 +604,13 @@ impl<'o, O: Out> Encoder<'o, O> {
             View::Port(n) => self.port(node::this_node(), node::this_creation(), n),
             View::ExternalPort(Node { name, creation }, n) => self.port(*name, *creation, n),
             View::Ref(r) => {
-                self.reference(node::this_node(), node::this_creation(), &r.numbers());
+                let [a, b, c] = r.numbers();
+                let (name, creation) = (node::this_node(), node::this_creation());
+                match r.alias_pid().map(pid_numbers) {
+                    // An alias has the numbers of its process's pid behind its own.
+                    Some((id, serial)) => self.reference(name, creation, &[a, b, c, id, serial]),
+                    None => self.reference(name, creation, &[a, b, c]),
+                }
             }
             View::ExternalRef(Node { name, creation }) => {
                 let numbers = t.ref_numbers().unwrap_or_default();
@@ -728,8 +734,8 @@ impl<'o, O: Out> Encoder<'o, O> {
     fn pid(&mut self, t: Term<'_>) {
         let (name, creation, id, serial) = match t.view() {
             View::Pid(n) => {
-                let id = n as u32 & ((1 << PID_NUMBER_BITS) - 1);
-                (node::this_node(), node::this_creation(), id, (n >> PID_NUMBER_BITS) as u32)
+                let (id, serial) = pid_numbers(n);
+                (node::this_node(), node::this_creation(), id, serial)
             }
             View::ExternalPid(node, id, serial) => (node.name, node.creation, id, serial),
             _ => unreachable!("a pid"),
@@ -781,6 +787,11 @@ impl<'o, O: Out> Encoder<'o, O> {
         self.pid(fun.creator);
         stack.extend([Rest::FunSize(size_at), Rest::Terms(fun.free)]);
     }
+}
+
+/// The number and the serial of a local pid.
+fn pid_numbers(pid: u64) -> (u32, u32) {
+    (pid as u32 & ((1 << PID_NUMBER_BITS) - 1), (pid >> PID_NUMBER_BITS) as u32)
 }
 
 /// The length of a list of bytes that is short enough to be written as a string.

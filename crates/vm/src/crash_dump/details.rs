@@ -1,12 +1,13 @@
 //! The sections of a crash dump beyond figures: dictionaries, messages, stacks, tables, modules.
 
 use super::pid_text;
+use crate::peer::Peer;
 use crate::process::{Exclusive, Own, Process};
 use crate::{code, ets, interp, sched};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 use term::etf::{self, EncodeOptions};
-use term::{Term, View, print};
+use term::{OwnedTerm, Term, View, print};
 
 /// Terms that take more bytes than this are only named.
 const TERM_BYTES_MAX: usize = 1 << 16;
@@ -47,7 +48,11 @@ pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Pro
     let parent = unsafe { Term::from_word(parent) };
     let _ = writeln!(out, "Spawned by: {}", print::display(parent));
     let links = p.own_ref().links.active();
-    let links: Vec<String> = links.map(|peer| print::display(peer.term())).collect();
+    let display = |peer: Peer| {
+        let name = OwnedTerm::build(|heap| peer.name(heap).unwrap_or(Term::UNDEFINED));
+        print::display(name.term())
+    };
+    let links: Vec<String> = links.map(display).collect();
     if !links.is_empty() {
         let _ = writeln!(out, "Link list: [{}]", links.join(", "));
     }

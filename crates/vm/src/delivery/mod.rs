@@ -8,7 +8,7 @@ use crate::bif::Exception;
 use crate::peer::{End, Peer};
 use crate::process::{Process, RefKey, Running};
 pub use crate::remote::Sent;
-use crate::remote::{self, Far};
+use crate::remote::{self, Connect, Far};
 use crate::signal::{self, Signal};
 use crate::{port, process_table, registry};
 use term::node::this_node;
@@ -33,7 +33,7 @@ impl From<Peer> for Destination<'_> {
         match peer.end() {
             End::Process(id) => Destination::Process(id),
             End::Port(id) => Destination::Port(id),
-            End::Resource(_) => Destination::Nobody,
+            End::Resource(_) | End::Party(_) => Destination::Nobody,
         }
     }
 }
@@ -82,27 +82,34 @@ pub fn send<'h>(
     to: Term<'h>,
     message: Term<'h>,
 ) -> Result<Sent, Exception<'h>> {
-    match try_send(p, to, message)? {
+    match try_send(p, to, message, Connect::Make)? {
         Sent::Busy => Err(Exception::wait_with(vec![to, message])),
         sent => Ok(sent),
     }
 }
 
-/// As [`send`], without sleeping: a busy port is for the caller to deal with.
+/// As [`send`], without sleeping: a busy receiver is for the caller to deal with, and so is a node
+/// with which there is no connection, if none is to be made.
 pub fn try_send<'h>(
     p: &mut Running<'h>,
     to: Term<'h>,
     message: Term<'h>,
+    connect: Connect,
 ) -> Result<Sent, Exception<'h>> {
     if watched::is_watched(p) {
-        return watched::send(p, to, message);
+        return watched::send(p, to, message, connect);
     }
-    Ok(deliver(p, Destination::of(to)?, message))
+    Ok(deliver(p, Destination::of(to)?, message, connect))
 }
 
 /// Gives a message to its receiver. Nothing fails any more: the message arrives, or there is no
 /// receiver.
-pub(crate) fn deliver<'h>(p: &mut Running<'h>, to: Destination<'h>, message: Term<'h>) -> Sent {
+pub(crate) fn deliver<'h>(
+    p: &mut Running<'h>,
+    to: Destination<'h>,
+    message: Term<'h>,
+    connect: Connect,
+) -> Sent {
     match to {
         // To itself without a detour, unless something that came earlier has not been looked at.
         Destination::Process(id) if id == p.id && p.signals.is_empty() => {
@@ -117,9 +124,14 @@ pub(crate) fn deliver<'h>(p: &mut Running<'h>, to: Destination<'h>, message: Ter
         }
         Destination::Port(id) => return to_port(p, id, message),
         Destination::Nobody => {}
-        Destination::Far(far) => return remote::of(far.node()).send(p, far, message),
+        Destination::Far(far) => {
+            return match remote::connection(p, far.node(), connect) {
+                Some(connection) => connection.send(p, far, message),
+                None => Sent::NoConnection,
+            };
+        }
     }
-    Sent::Local
+    Sent::Done
 }
 
 /// Has the sender pay for the words of a message, so that senders do not overrun receivers.
@@ -165,6 +177,6 @@ pub(crate) fn message_signal(
 fn to_port<'h>(p: &mut Running<'h>, id: u64, message: Term<'h>) -> Sent {
     match port::commands::send(p, id, message) {
         port::commands::Sent::Busy => Sent::Busy,
-        port::commands::Sent::Done | port::commands::Sent::Bad => Sent::Local,
+        port::commands::Sent::Done | port::commands::Sent::Bad => Sent::Done,
     }
 }

@@ -6,6 +6,7 @@
 use super::{Destination, Sent};
 use crate::bif::Exception;
 use crate::process::{RefKey, Running};
+use crate::remote::Connect;
 use crate::signal::{self, Signal, WithToken};
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
@@ -26,31 +27,34 @@ pub(crate) fn send<'h>(
     p: &mut Running<'h>,
     to: Term<'h>,
     message: Term<'h>,
+    connect: Connect,
 ) -> Result<Sent, Exception<'h>> {
     events::sends(p, to, message);
     Ok(match Destination::of(to)? {
         Destination::Process(id) if id == p.id && p.signals.is_empty() => {
             to_itself(p, message);
-            Sent::Local
+            Sent::Done
         }
         Destination::Process(id) => {
             let words = to_process(p, id, None, Term::pid(id), message);
             super::pay(p, words);
-            Sent::Local
+            Sent::Done
         }
         Destination::Alias(id, key) => {
             to_process(p, id, Some(key), to, message);
-            Sent::Local
+            Sent::Done
         }
         Destination::Port(id) => {
-            let sent = super::deliver(p, Destination::Port(id), message);
+            let sent = super::deliver(p, Destination::Port(id), message, connect);
             if sent != Sent::Busy {
                 // The messages of a port have no token, so this one is only told.
                 token_for(p, Term::port(id), message);
             }
             sent
         }
-        other @ (Destination::Nobody | Destination::Far(_)) => super::deliver(p, other, message),
+        other @ (Destination::Nobody | Destination::Far(_)) => {
+            super::deliver(p, other, message, connect)
+        }
     })
 }
 

@@ -17,6 +17,7 @@ use crate::log::log_to_logger;
 use crate::process::{MaxHeapSize, Running};
 use crate::signal;
 use smallvec::SmallVec;
+use term::node::this_node;
 use term::word::NON_VALUE;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, Word, am, atom, map};
 
@@ -461,9 +462,16 @@ impl Machine {
 
 /// Tells the logger that a process has crashed.
 fn log_crash(p: &Running<'_>, term: Term<'_>) {
-    log_to_logger(p, "Error in process ~p with exit value:~n~p~n", |heap| {
-        vec![p.pid(), heap.copy_in(term)]
-    });
+    let node = this_node();
+    if node == am::NONODE_NOHOST {
+        log_to_logger(p, "Error in process ~p with exit value:~n~p~n", |heap| {
+            vec![p.pid(), heap.copy_in(term)]
+        });
+    } else {
+        log_to_logger(p, "Error in process ~p on node ~p with exit value:~n~p~n", |heap| {
+            vec![p.pid(), Term::atom(node), heap.copy_in(term)]
+        });
+    }
 }
 
 /// Logs that the heap of a process has grown beyond its limit, and kills the process, as the limit

@@ -159,7 +159,7 @@ fn message_to(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, message:
             watch::told(p.id, &state.core, "close");
             tell_sender(p, "out");
             let turn = events::port_turn(port.id, "close");
-            events::port_told(port.id, p.pid(), |_| Term::atom(am::CLOSE));
+            events::port_told(port.id, p.peer(), |_| Term::atom(am::CLOSE));
             state.core.send_closed = true;
             port.end(state, Term::atom(am::NORMAL).into());
             drop(turn);
@@ -192,7 +192,9 @@ fn message_to(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, message:
 }
 
 fn tell_connect(port: u64, p: &Running<'_>, new: u64) {
-    events::port_told(port, p.pid(), |heap| heap.tuple(&[Term::atom(am::CONNECT), Term::pid(new)]));
+    events::port_told(port, p.peer(), |heap| {
+        heap.tuple(&[Term::atom(am::CONNECT), Term::pid(new)])
+    });
 }
 
 fn tell_connected(port: u64, p: &Running<'_>) {
@@ -220,7 +222,7 @@ fn output(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, data: &IoDat
     tell_sender(p, "out");
     let turn = events::port_turn(port.id, "command");
     let pieces = state.driver.as_ref().is_some_and(|d| d.takes_pieces());
-    watch::told_data(port.id, p.pid(), pieces, data);
+    watch::told_data(port.id, p.peer(), pieces, data);
     count_output(p, &mut state.core, data.len());
     state.core.caller = p.id;
     if let Some(driver) = &mut state.driver {
@@ -337,7 +339,7 @@ pub fn control(
         core.caller = p.id;
         tell_sender(p, "out");
         let turn = events::port_turn(core.id, "control");
-        events::port_told(core.id, p.pid(), |heap| operation(heap, "control", op, data));
+        events::port_told(core.id, p.peer(), |heap| operation(heap, "control", op, data));
         watch::control(core, op, data.len());
         let reply = driver.control(core, op, data);
         p.bump_reductions(core.take_work());
@@ -451,7 +453,7 @@ pub fn call(
         if trace::ports_are_traced()
             && let Ok(reply) = &reply
         {
-            events::port_told(core.id, p.pid(), |heap| operation(heap, "call", op, &bytes(data)));
+            events::port_told(core.id, p.peer(), |heap| operation(heap, "call", op, &bytes(data)));
             tell_result(core.id, p, "call", &bytes(reply.term()));
         }
         drop(turn);
@@ -486,7 +488,7 @@ fn connect_to(p: &Running<'_>, port: &Port, state: &mut State, owner: u64, tells
 }
 
 /// `port_close(Port)` by a process; false: `badarg`.
-pub fn close(from: Term<'static>, to: Term<'_>) -> bool {
+pub fn close(from: Peer, to: Term<'_>) -> bool {
     let Some(port) = find(to) else { return false };
     let _turn = events::port_turn(port.id, "close");
     events::port_told(port.id, from, |_| Term::atom(am::CLOSE));
@@ -550,6 +552,10 @@ pub fn open<'h>(p: &mut Running<'h>, name: Term<'h>, settings: Term<'h>) -> Term
 /// Handles a signal to a port; false if there is none.
 pub fn signal(id: u64, signal: Signal) -> bool {
     let Some(port) = lookup(id) else { return false };
+    let (_party, signal) = match signal {
+        Signal::OfParty(of) => (Some(of.party), of.signal),
+        signal => (None, signal),
+    };
     let mut state = port.lock();
     if Port::is_closing(&state) {
         return false;
@@ -606,6 +612,7 @@ pub fn signal(id: u64, signal: Signal) -> bool {
         | Signal::Reply(..)
         | Signal::PortFree
         | Signal::Returned(_)
+        | Signal::OfParty(_)
         | Signal::Run(_) => {}
     }
     true
@@ -624,10 +631,12 @@ fn exit(port: &Arc<Port>, state: &mut State, from: Peer, reason: OwnedTerm) {
         return;
     }
     let _turn = events::port_turn(port.id, "close");
-    events::port_told(port.id, from.term(), |_| Term::atom(am::CLOSE));
+    events::port_told(port.id, from, |_| Term::atom(am::CLOSE));
     port.end(state, reason);
 }
 
 fn tell_link(port: u64, tag: &str, from: Peer) {
-    events::port_event(port, flag::PORTS, tag, |_| vec![from.term()]);
+    events::port_event(port, flag::PORTS, tag, |heap| {
+        vec![from.name(heap).unwrap_or(Term::UNDEFINED)]
+    });
 }

@@ -28,7 +28,7 @@ struct Facts {
 }
 
 fn item<'h>(heap: &'h Heap, core: &Core, facts: &Facts, item: Atom) -> Option<Term<'h>> {
-    let pid = |peer: &Peer| peer.term();
+    let name = |peer: &Peer| peer.name(heap);
     let value = match item.name() {
         "registered_name" => match registry::name_of(core.peer()) {
             Some(name) => Term::atom(name),
@@ -36,7 +36,7 @@ fn item<'h>(heap: &'h Heap, core: &Core, facts: &Facts, item: Atom) -> Option<Te
         },
         "id" => Term::small(core.id as i64),
         "connected" => Term::pid(core.connected),
-        "links" => heap.list(&core.links.iter().map(pid).collect::<Vec<_>>()),
+        "links" => heap.list(&core.links.iter().filter_map(name).collect::<Vec<_>>()),
         "name" => heap.byte_list(&core.name),
         "input" => heap.unsigned(core.input),
         "output" => heap.unsigned(core.output),
@@ -49,7 +49,9 @@ fn item<'h>(heap: &'h Heap, core: &Core, facts: &Facts, item: Atom) -> Option<Te
             let all: Vec<_> = core.monitors.processes().into_iter().map(process).collect();
             heap.list(&all)
         }
-        "monitored_by" => heap.list(&core.monitored_by.values().map(pid).collect::<Vec<_>>()),
+        "monitored_by" => {
+            heap.list(&core.monitored_by.values().filter_map(name).collect::<Vec<_>>())
+        }
         "memory" => heap.unsigned(facts.memory as u64),
         "queue_size" => heap.unsigned(facts.queue_size as u64),
         "locking" if facts.shares_lock => Term::atom(atom!("driver_level")),

@@ -13,6 +13,7 @@
 //! **End of a port.** Links and monitors are told at once; the driver itself goes when its output
 //! has been written (or at once, for the reason `kill`).
 
+pub mod carried;
 pub mod commands;
 pub mod delivery;
 pub mod driver;
@@ -27,6 +28,7 @@ mod table;
 pub mod waiting;
 pub mod watch;
 
+pub use carried::Carried;
 pub use commands::{Sent, send, signal};
 pub use delivery::LineBuffer;
 pub use driver::{BadArg, Driver, Reply};
@@ -175,6 +177,8 @@ pub struct Core {
     pub output: u64,
     /// The operating system's process.
     pub os_pid: OsPid,
+    /// The connection with another node that the port carries.
+    pub carried: Option<Arc<dyn Carried>>,
     /// Reductions that the driver has told of, for the process that has it called.
     pub work: usize,
     busy: bool,
@@ -442,6 +446,9 @@ impl Port {
         let kill = reason.term().is(am::KILL);
         let reason = if kill { Term::atom(am::KILLED).into() } else { reason };
         registry::port_gone(self.id);
+        if let Some(connection) = core.carried.take() {
+            connection.ended(&reason);
+        }
         for peer in std::mem::take(&mut core.links) {
             signal::send_to_peer(peer, Signal::LinkExit(me, reason.clone(), None));
         }
@@ -544,6 +551,7 @@ fn create_with(
             input: 0,
             output: 0,
             os_pid: OsPid::None,
+            carried: None,
             work: 0,
             busy: false,
             waiting: Vec::new(),

@@ -63,6 +63,15 @@ impl OutQueue {
         }
     }
 
+    /// Adds bytes that are not copied if they are many.
+    pub fn push_own(&mut self, bytes: Vec<u8>) {
+        if bytes.len() < SHARED {
+            return self.push(&bytes);
+        }
+        self.len += bytes.len();
+        self.pieces.push_back(Piece::Own(bytes));
+    }
+
     /// Adds the bytes of a piece from `skip` on.
     fn push_slice(&mut self, slice: &Slice<'_>, skip: usize) {
         let bytes = &slice.bytes[skip..];

@@ -8,6 +8,7 @@
 //! else, so that all that one process sends stays in order.
 
 use super::{IoData, Locked, Port, State, watch};
+use crate::peer::Peer;
 use crate::process::{FULL, Running};
 use crate::signal::{self, Signal};
 use crate::system;
@@ -260,7 +261,7 @@ impl Port {
         let State { driver, core } = state;
         let Some(driver) = driver else { return };
         let pieces = driver.takes_pieces();
-        watch::told_data(self.id, Term::pid(command.sender), pieces, &data);
+        watch::told_data(self.id, Peer::process(command.sender), pieces, &data);
         core.count_output(data.len());
         core.caller = command.sender;
         watch::output(core, pieces, data.len());

@@ -1,6 +1,7 @@
 //! Probes of ports and their drivers.
 
 use super::{Core, Driver, IoData};
+use crate::peer::Peer;
 use crate::poller::Ready;
 use crate::trace::events::{self, PortTurn};
 use crate::trace::flag;
@@ -147,7 +148,7 @@ pub fn timeout(core: &Core) {
 }
 
 /// Tells tracers that a process gives a port data, in pieces if the driver takes them so.
-pub(super) fn told_data(port: u64, from: Term<'static>, pieces: bool, data: &IoData<'_>) {
+pub(super) fn told_data(port: u64, from: Peer, pieces: bool, data: &IoData<'_>) {
     events::port_told(port, from, |heap| {
         let data = match pieces {
             true => heap.list(&data.slices().map(|s| heap.binary(s)).collect::<Vec<_>>()),

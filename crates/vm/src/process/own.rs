@@ -114,8 +114,6 @@ pub struct Extra {
     pub error_handler: Option<Atom>,
     /// Timers that end with the process, and some that have fired.
     pub timers: Vec<RefKey>,
-    /// How often `monitor_nodes` has been set.
-    pub monitor_nodes: u32,
     /// Breakpoints have put frames on its stack.
     pub trace_frames: bool,
     /// Values of parts of the emulator that most processes have nothing to do with.

@@ -7,6 +7,8 @@ use crate::exception::BifResult;
 use crate::in_queue::{self, InQueue};
 use crate::peer::Peer;
 use crate::token::Token;
+use std::any::Any;
+use std::sync::Arc;
 use term::{Heap, OwnedTerm};
 
 /// A signal that a process, port or timer sends to a process or port.
@@ -45,6 +47,8 @@ pub enum Signal {
     PortFree,
     /// The result of a dirty scheduler for the built-in that the receiver waits for.
     Returned(Box<Returned>),
+    /// A signal of a party of another node.
+    OfParty(Box<OfParty>),
     /// Run this on the receiver's thread: requests for information, settings, suspensions.
     Run(Box<dyn FnOnce(&mut Running<'_>) + Send>),
 }
@@ -59,6 +63,14 @@ pub struct WithToken {
     pub message: OwnedTerm,
     /// The token.
     pub token: Box<Token>,
+}
+
+/// A signal of a party of another node, which it keeps: the receiver may have to name it.
+pub struct OfParty {
+    /// The party.
+    pub party: Arc<dyn Any + Send + Sync>,
+    /// The signal.
+    pub signal: Signal,
 }
 
 /// A signal in a queue.

@@ -255,6 +255,14 @@ pub fn proc_event(p: &Process, tag: &str, about: Term<'_>) {
     }
 }
 
+/// As [`proc_event`], about the other end of a relation.
+#[cold]
+pub(crate) fn proc_event_with(p: &Process, tag: &str, peer: Peer) {
+    if let Some(t) = super::with_flags(p, flag::PROCS) {
+        tell(&t, p.pid(), tag, |heap| vec![peer.name(heap).unwrap_or(Term::UNDEFINED)]);
+    }
+}
+
 /// A process has been made, and does not run yet.
 pub(crate) fn spawned(
     parent: &Running<'_>,
@@ -287,8 +295,9 @@ pub(crate) fn spawned(
 /// A process links to another: flags may go with the link.
 #[cold]
 pub fn links(p: &Process, peer: Peer) {
-    proc_event(p, "link", peer.term());
-    let Some(t) = super::with_flags(p, flag::ON_LINK).filter(|_| !peer.is_port()) else { return };
+    proc_event_with(p, "link", peer);
+    let on_link = super::with_flags(p, flag::ON_LINK).filter(|_| peer.as_pid().is_some());
+    let Some(t) = on_link else { return };
     let mut flags = t.flags;
     if t.has(flag::SET_ON_FIRST_LINK) {
         flags &= !flag::ON_LINK;
@@ -353,14 +362,10 @@ pub(crate) fn port_event(
 
 /// A port is asked for something by `from`; `what` makes the second part of `{From, What}`.
 #[inline]
-pub(crate) fn port_told(
-    port: u64,
-    from: Term<'static>,
-    what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
-) {
+pub(crate) fn port_told(port: u64, from: Peer, what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
     port_event(port, flag::RECEIVE, "receive", |heap| {
         let what = what(heap);
-        vec![heap.tuple(&[from, what])]
+        vec![heap.tuple(&[from.name(heap).unwrap_or(Term::UNDEFINED), what])]
     });
 }
 

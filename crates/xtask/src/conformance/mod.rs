@@ -23,6 +23,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use trust::{Dir, Make};
 
@@ -699,7 +700,11 @@ impl Place {
         case_limit_s: u64,
         again_for: Option<u64>,
     ) -> Result<Child> {
+        static NODES: AtomicU32 = AtomicU32::new(0);
+        let node = NODES.fetch_add(1, Ordering::Relaxed);
+        let name = format!("conformance-{}-{node}", std::process::id());
         let mut command = self.erl(side);
+        command.args(["-setcookie", "conformance", "-sname"]).arg(name);
         command.args(["-enable-feature", "maybe_expr", "-run"]);
         match again_for {
             Some(seconds) => command.args(["hour", "suite"]).arg(seconds.to_string()),

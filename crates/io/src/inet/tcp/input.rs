@@ -75,6 +75,17 @@ impl Packet<'_> {
         }
     }
 
+    /// Its bytes without the header.
+    fn body(&self, kind: Kind) -> &[u8] {
+        match self {
+            Packet::Short(bytes) => &bytes[packet::body(kind, bytes)],
+            Packet::Long(bin, _) => match kind {
+                Kind::Length(_) => bin.bytes(),
+                _ => &bin.bytes()[packet::body(kind, bin.bytes())],
+            },
+        }
+    }
+
     /// The term of what is in it.
     fn data<'h>(self, heap: &'h Heap, kind: Kind, socket: &Socket) -> Term<'h> {
         match self {
@@ -383,7 +394,11 @@ impl Tcp {
             });
             return;
         }
-        if self.socket.settings.deliver_port {
+        if let Some(connection) = core.carried.clone() {
+            if !connection.arrived(packet.body(kind)) {
+                core.fail(Term::atom(am::KILLED));
+            }
+        } else if self.socket.settings.deliver_port {
             let socket = &self.socket;
             core.message(|heap| {
                 heap.tuple(&[Term::atom(am::DATA), packet.data(heap, kind, socket)])

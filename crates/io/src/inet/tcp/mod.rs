@@ -571,6 +571,10 @@ impl Driver for Tcp {
         Ok(super::reply(answer))
     }
 
+    fn flush(&mut self, core: &mut Core) {
+        self.write_carried(core);
+    }
+
     fn ready(&mut self, core: &mut Core, ready: Ready) {
         if ready.read {
             self.socket.readable = true;
@@ -582,6 +586,7 @@ impl Driver for Tcp {
             State::Connected if !self.socket.ignored => {
                 if ready.write {
                     self.write_queued(core);
+                    self.write_carried(core);
                 }
                 let wanted = self.waiting.is_some() || self.socket.active != Active::No;
                 if ready.read && wanted && !self.closing && self.state == State::Connected {

@@ -13,6 +13,8 @@ use vm::port::{Core, IoData};
 
 /// Output of at most so many bytes is written in one piece.
 const SMALL: usize = 512;
+/// Bytes of a carried connection that are taken at once to be written.
+const CARRIED: usize = 256 << 10;
 /// Most bytes of a file sent by one system call.
 const FILE_CHUNK: u64 = (1 << 30) - 1;
 
@@ -284,6 +286,24 @@ impl Tcp {
             Err(e) => return self.write_failed(core, vm::errno::number(&e)),
         }
         self.written(core);
+    }
+
+    /// Writes output of the connection with another node that the port carries.
+    pub fn write_carried(&mut self, core: &mut Core) {
+        let Some(connection) = core.carried.clone() else { return };
+        loop {
+            let queued = self.output.queue.len();
+            connection.fill(&mut self.output.queue, CARRIED);
+            let new = self.output.queue.len() - queued;
+            if new == 0 {
+                return;
+            }
+            self.count_output(new);
+            if self.output.waiting {
+                return;
+            }
+            self.write_queued(core);
+        }
     }
 
     /// Some of what was queued has been written.

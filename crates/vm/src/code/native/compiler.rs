@@ -8,7 +8,7 @@ use super::program::{PROGRAM, program};
 use super::{Instance, Mode, attach, cache, store};
 use crate::code;
 use crate::log::log_from_emulator;
-use crate::{os_signal, system};
+use crate::{children, system};
 use probes::{fire, text};
 use std::collections::{HashMap, VecDeque};
 use std::fs::File;
@@ -282,7 +282,7 @@ fn compiled(bytes: &[u8], how: &str) -> Result<(), String> {
         command.env(native_abi::cache::VARIABLE, store.path());
     }
     let (pid, mut child) =
-        os_signal::start_child(|| command.spawn().map(|child| (child.id().cast_signed(), child)))
+        children::start_child(|| command.spawn().map(|child| (child.id().cast_signed(), child)))
             .map_err(cannot)?;
     let timeout = Duration::from_secs(tune::get(Tune::NativeTimeout).into());
     let in_time = wait(&mut child, timeout);
@@ -290,7 +290,7 @@ fn compiled(bytes: &[u8], how: &str) -> Result<(), String> {
         let _ = child.kill();
         let _ = child.wait();
     }
-    os_signal::child_ended(pid);
+    children::child_ended(pid);
     let Some(status) = in_time else {
         return Err(format!("{PROGRAM} was not ready after {} seconds", timeout.as_secs()));
     };

@@ -1,0 +1,282 @@
+//! Channels: connections with other nodes, from the moment in which one is wanted until it is over.
+//!
+//! A channel has a number that no other has had. All that refers to it (handles of carriers,
+//! parties, signals on the way) refers to this one and not to the next channel with the same node,
+//! so nothing gets from one to the other.
+//!
+//! Locks: that of the input is taken before that of the state; with the state locked no port,
+//! process or other channel is called.
+
+use crate::control::{self, Control};
+use crate::encoding::encode;
+use crate::flags::Flags;
+use crate::input::Input;
+use crate::output::Output;
+use crate::relations::Relations;
+use crate::requests::Requests;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use term::{Atom, Heap, OwnedTerm, Term};
+use vm::port::carried::has_output;
+use vm::process::RefKey;
+use vm::signal::{self, Signal};
+use vm::system;
+
+/// Where a channel is in its life.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// It is wanted, and being made. Messages wait.
+    Pending,
+    /// It is there.
+    Up,
+    /// It is no more.
+    Over,
+}
+
+/// The carrier of a channel.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Carrier {
+    /// None yet.
+    None,
+    /// A port of this number.
+    Port(u64),
+    /// A process with this pid.
+    Process(u64),
+}
+
+impl Carrier {
+    /// The port or process.
+    pub fn term(self) -> Term<'static> {
+        match self {
+            Carrier::None => Term::UNDEFINED,
+            Carrier::Port(port) => Term::port(port),
+            Carrier::Process(pid) => Term::pid(pid),
+        }
+    }
+}
+
+/// A connection with another node.
+pub struct Channel {
+    /// The node.
+    pub node: Atom,
+    /// The number that only this channel has.
+    pub number: u32,
+    /// The reference in its handle.
+    reference: RefKey,
+    state: Mutex<State>,
+    input: Mutex<Input>,
+}
+
+/// The part of a channel that all threads change.
+pub struct State {
+    /// Where the channel is in its life.
+    pub stage: Stage,
+    /// The flags that both nodes have.
+    pub flags: Flags,
+    /// The incarnation of the node; 0 as long as it is not known.
+    pub creation: u32,
+    /// The carrier.
+    pub carrier: Carrier,
+    /// Packets and messages to be sent.
+    pub output: Output,
+    /// Links and monitors between the nodes.
+    pub relations: Relations,
+    /// Packets that have come.
+    pub packets_in: u64,
+    /// The process that gives what comes, if the carrier is a process and it is another.
+    pub input_handler: Option<u64>,
+    /// Processes that are being spawned at the other node.
+    pub requests: Requests,
+}
+
+/// The rest of a channel that is over: it has to be told.
+pub struct Left {
+    /// It has been up.
+    pub was_up: bool,
+    /// The flags that both nodes had.
+    pub flags: Flags,
+    /// Links and monitors.
+    pub relations: Relations,
+    /// Processes that are being spawned.
+    pub requests: Requests,
+    /// Processes that sleep until less waits.
+    pub waiting: Vec<u64>,
+}
+
+/// The thing to be done for a carrier, once the state is not locked any more.
+pub enum Wake {
+    /// Nothing.
+    Nobody,
+    /// A port is told that there is output.
+    Port(u64),
+    /// A process is told that there is output.
+    Process(u64),
+}
+
+impl Wake {
+    /// Does it.
+    pub fn wake(self) {
+        match self {
+            Wake::Nobody => {}
+            Wake::Port(port) => has_output(port),
+            Wake::Process(pid) => {
+                signal::send_built(pid, |_| Term::atom(term::atom!("dist_data")));
+            }
+        }
+    }
+}
+
+impl Channel {
+    /// A channel with a node that is being connected.
+    pub fn new(node: Atom, number: u32) -> Arc<Channel> {
+        Arc::new(Channel {
+            node,
+            number,
+            reference: system::new_ref(),
+            state: Mutex::new(State {
+                stage: Stage::Pending,
+                flags: Flags::empty(),
+                creation: 0,
+                carrier: Carrier::None,
+                output: Output::default(),
+                relations: Relations::default(),
+                packets_in: 0,
+                input_handler: None,
+                requests: Requests::default(),
+            }),
+            input: Mutex::new(Input::default()),
+        })
+    }
+
+    /// The handle by which carriers and `net_kernel` name it.
+    pub fn handle<'h>(&self, heap: &'h Heap) -> Term<'h> {
+        heap.tuple(&[Term::small(i64::from(self.number)), heap.reference(self.reference)])
+    }
+
+    /// Its state, locked.
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn input(&self) -> MutexGuard<'_, Input> {
+        self.input.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The channel is up from now on. Messages that have been sent before go out first. False if it
+    /// is over or was up.
+    pub fn up(&self, carrier: Carrier, flags: Flags, creation: u32) -> bool {
+        let mut state = self.state();
+        if state.stage != Stage::Pending {
+            return false;
+        }
+        (state.stage, state.flags, state.creation) = (Stage::Up, flags, creation);
+        state.carrier = carrier;
+        if matches!(carrier, Carrier::Process(_)) {
+            state.output.not_yet();
+        }
+        for early in state.output.take_early() {
+            let control = control::parse(early.control.term());
+            let control = control.expect("a control message that was built here");
+            let payload = early.payload.as_ref().map(OwnedTerm::term);
+            if let Some(encoded) = encode(flags, control, payload) {
+                state.output.push(flags, encoded);
+            }
+        }
+        let wake = state.wake();
+        drop(state);
+        wake.wake();
+        true
+    }
+
+    /// Sends a control message, maybe with a payload; false if the channel is over.
+    pub fn transmit(&self, control: Control<'_>, payload: Option<Term<'_>>) -> bool {
+        let mut state = self.state();
+        let flags = match state.stage {
+            Stage::Over => return false,
+            Stage::Pending => {
+                let scratch = Heap::new(0);
+                let control = OwnedTerm::new(control.build(&scratch));
+                state.output.push_early(control, payload.map(OwnedTerm::new));
+                return true;
+            }
+            Stage::Up => state.flags,
+        };
+        drop(state);
+        let Some(encoded) = encode(flags, control, payload) else { return true };
+        let mut state = self.state();
+        if state.stage != Stage::Up {
+            return false;
+        }
+        state.output.push(flags, encoded);
+        let wake = state.wake();
+        drop(state);
+        wake.wake();
+        true
+    }
+
+    /// The channel is over; gives what it leaves behind. None if it was over already.
+    pub fn close(&self) -> Option<Left> {
+        let mut state = self.state();
+        let before = std::mem::replace(&mut state.stage, Stage::Over);
+        if before == Stage::Over {
+            return None;
+        }
+        Some(Left {
+            was_up: before == Stage::Up,
+            flags: state.flags,
+            relations: std::mem::take(&mut state.relations),
+            requests: std::mem::take(&mut state.requests),
+            waiting: state.output.clear(),
+        })
+    }
+
+    /// Gives what has been sent to a process that carries the channel: at most one packet.
+    pub fn take_packet(&self) -> Option<Vec<u8>> {
+        let mut state = self.state();
+        let packet = state.output.take();
+        let waiting = state.output.no_longer_busy();
+        drop(state);
+        wake_all(waiting);
+        packet
+    }
+}
+
+/// Lets processes go on that slept until less waits.
+pub fn wake_all(waiting: Vec<u64>) {
+    for pid in waiting {
+        let _ = signal::send(pid, Signal::PortFree);
+    }
+}
+
+impl State {
+    /// Whom to tell that there is output, unless he knows.
+    fn wake(&mut self) -> Wake {
+        if self.output.is_empty() {
+            return Wake::Nobody;
+        }
+        match self.carrier {
+            Carrier::Port(port) if self.output.ask() => Wake::Port(port),
+            Carrier::Process(pid) if self.output.ask() => Wake::Process(pid),
+            _ => Wake::Nobody,
+        }
+    }
+}
+
+impl State {
+    /// Whether the channel is up.
+    pub fn is_up(&self) -> bool {
+        self.stage == Stage::Up
+    }
+
+    /// Whether the channel is not over.
+    pub fn is_open(&self) -> bool {
+        self.stage != Stage::Over
+    }
+
+    /// Notes a relation; false if the channel is over, which will tell nobody any more.
+    pub fn begin(&mut self, note: impl FnOnce(&mut Relations)) -> bool {
+        if self.is_open() {
+            note(&mut self.relations);
+        }
+        self.is_open()
+    }
+}

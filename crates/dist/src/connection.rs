@@ -1,0 +1,88 @@
+//! Channels as the rest of the emulator sees them: as connections, and as the business of a port.
+
+use crate::channel::{Channel, Stage, wake_all};
+use crate::control::Control;
+use crate::incoming::arrived;
+use crate::{nodes, outgoing};
+use std::sync::Arc;
+use term::{Heap, OwnedTerm, Term, View, am, atom};
+use vm::port::Carried;
+use vm::port::queue::OutQueue;
+use vm::process::Running;
+use vm::remote::{Connection, Far, Party, Sent};
+use vm::signal::Signal;
+use vm::{system, system_monitor};
+
+impl Connection for Channel {
+    fn party(self: Arc<Self>, far: Far<'_>) -> Arc<Party> {
+        let identity = far.owned();
+        let connection: Arc<dyn Connection> = self.clone();
+        self.state().relations.party(identity, &connection)
+    }
+
+    fn send<'h>(&self, p: &mut Running<'h>, to: Far<'h>, message: Term<'h>) -> Sent {
+        let mut state = self.state();
+        let limit = system::config().dist_buf_busy_limit * 1024;
+        if state.stage != Stage::Over && state.output.bytes() >= limit {
+            state.output.waits(p.id);
+            let carrier = state.carrier.term();
+            drop(state);
+            p.extra().waits_for_port = true;
+            system_monitor::waits_for_carrier(p, carrier);
+            return Sent::Busy;
+        }
+        drop(state);
+        let (from, token) = (p.pid(), None);
+        let control = match to {
+            Far::Name(name, _) => Control::RegSend { from, to: Term::atom(name), token },
+            Far::Identity(to, _) => match to.view() {
+                View::ExternalPid(..) => Control::SendSender { from, to, token },
+                View::ExternalRef(_) => Control::AliasSend { from, alias: to, token },
+                // Nobody gets what is sent to a port of another node.
+                _ => return Sent::Done,
+            },
+        };
+        self.transmit(control, Some(message));
+        Sent::Done
+    }
+
+    fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool {
+        outgoing::signal(self, to, signal)
+    }
+
+    fn group_leader(&self, leader: Term<'_>, of: &Arc<Party>) {
+        let scratch = Heap::new(0);
+        let to = scratch.copy_in(of.identity());
+        self.transmit(Control::GroupLeader { from: scratch.copy_in(leader), to }, None);
+    }
+}
+
+impl Carried for ForPort {
+    fn arrived(&self, packet: &[u8]) -> bool {
+        arrived(&self.0, packet)
+    }
+
+    fn fill(&self, queue: &mut OutQueue, most: usize) {
+        let mut state = self.0.state();
+        while queue.len() < most {
+            let Some(packet) = state.output.take() else { break };
+            queue.push(&(packet.len() as u32).to_be_bytes());
+            queue.push_own(packet);
+        }
+        state.output.tell();
+        let waiting = state.output.no_longer_busy();
+        drop(state);
+        wake_all(waiting);
+    }
+
+    fn ended(&self, reason: &OwnedTerm) {
+        let reason = reason.term();
+        // A connection that is closed ends its port in the usual way.
+        let reason =
+            if reason.is(am::NORMAL) { Term::atom(atom!("connection_closed")) } else { reason };
+        nodes::over(&self.0, reason);
+    }
+}
+
+/// A channel as the port sees it that carries it.
+pub struct ForPort(pub Arc<Channel>);

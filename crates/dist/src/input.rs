@@ -1,0 +1,26 @@
+//! The beginnings of messages that a peer sends.
+
+use crate::cache::InCache;
+use crate::fragments::{Fragments, Limits};
+
+/// Messages in fragments that may be under way on a channel: each of a peer's processes may have
+/// begun one.
+const SEQUENCES: usize = 1 << 16;
+/// Bytes of them, in all.
+const BYTES: usize = 4 << 30;
+
+/// The state of what a peer sends: atoms and messages that are not whole yet.
+pub struct Input {
+    /// The atoms that the peer has sent.
+    pub cache: InCache,
+    /// Messages that are not whole.
+    pub fragments: Fragments,
+}
+
+/// Nothing yet.
+impl Default for Input {
+    fn default() -> Input {
+        let limits = Limits { sequences: SEQUENCES, bytes: BYTES };
+        Input { cache: InCache::new(), fragments: Fragments::new(limits) }
+    }
+}

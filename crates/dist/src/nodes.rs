@@ -1,0 +1,371 @@
+//! The channels that there are, and the processes that are told when nodes come and go.
+
+use crate::channel::{Carrier, Channel, Stage, wake_all};
+use crate::flags::Flags;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use term::node::{set_this_node, this_node};
+use term::{Atom, Heap, OwnedTerm, Term, am, atom, map};
+use vm::process::Running;
+use vm::remote::{Connect, Connection};
+use vm::signal;
+
+/// A wish to be told when nodes come and go: `process_flag({monitor_nodes, Options}, true)`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// The process.
+    pub pid: u64,
+    /// The kinds of nodes, and the facts, that it wants to hear of.
+    pub options: Options,
+}
+
+/// The options of a [`Wish`]. Without any the message is `{nodeup, Node}`.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Options {
+    /// There are some.
+    pub any: bool,
+    /// The information is a map.
+    pub as_map: bool,
+    /// Of visible nodes is to be told.
+    pub visible: bool,
+    /// Of hidden nodes is to be told.
+    pub hidden: bool,
+    /// Why a node has gone is to be told.
+    pub reason: bool,
+    /// The number of the channel is to be told.
+    pub connection_id: bool,
+}
+
+#[derive(Default)]
+struct Table {
+    channels: HashMap<Atom, Arc<Channel>>,
+    /// The processes that are told that a node has gone, and how often they have asked for it.
+    watchers: HashMap<Atom, HashMap<u64, u32>>,
+    wishes: Vec<Wish>,
+    /// `net_kernel`'s process, since the node has a name.
+    kernel: Option<u64>,
+}
+
+static TABLE: Mutex<Option<Table>> = Mutex::new(None);
+
+/// Processes of which the table may know something, as bits by their numbers: most processes that
+/// end need not look into it.
+static KNOWN: [AtomicU64; 64] = [const { AtomicU64::new(0) }; 64];
+
+fn bit(pid: u64) -> (&'static AtomicU64, u64) {
+    (&KNOWN[pid as usize / 64 % KNOWN.len()], 1 << (pid % 64))
+}
+
+/// The table, or a channel, is about to know something of a process.
+fn now_known(pid: u64) {
+    let (word, bit) = bit(pid);
+    word.fetch_or(bit, Ordering::Relaxed);
+}
+
+struct Locked(MutexGuard<'static, Option<Table>>);
+
+impl std::ops::Deref for Locked {
+    type Target = Table;
+    fn deref(&self) -> &Table {
+        self.0.as_ref().expect("made when it is locked")
+    }
+}
+
+impl std::ops::DerefMut for Locked {
+    fn deref_mut(&mut self) -> &mut Table {
+        self.0.get_or_insert_default()
+    }
+}
+
+fn table() -> Locked {
+    let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
+    table.get_or_insert_default();
+    Locked(table)
+}
+
+fn new_channel(table: &mut Table, node: Atom) -> Arc<Channel> {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    let channel = Channel::new(node, NEXT.fetch_add(1, Ordering::Relaxed));
+    table.channels.insert(node, channel.clone());
+    channel
+}
+
+/// The way to other nodes, for the rest of the emulator.
+pub fn way(_: &mut Running<'_>, node: Atom, connect: Connect) -> Option<Arc<dyn Connection>> {
+    connection(node, connect).map(|c| -> Arc<dyn Connection> { c })
+}
+
+/// The channel with a node; `net_kernel` is asked to make it if it is wanted.
+pub fn connection(node: Atom, connect: Connect) -> Option<Arc<Channel>> {
+    if is_this(node) {
+        return None;
+    }
+    let mut table = table();
+    if let Some(channel) = table.channels.get(&node) {
+        return Some(channel.clone());
+    }
+    let kernel = table.kernel.filter(|_| connect == Connect::Make)?;
+    let channel = new_channel(&mut table, node);
+    drop(table);
+    signal::send_built(kernel, |heap| {
+        let tag = Term::atom(atom!("auto_connect"));
+        heap.tuple(&[tag, Term::atom(node), channel.handle(heap)])
+    });
+    Some(channel)
+}
+
+/// Whether there is a channel with a node, or one is being made.
+pub fn has_channel(node: Atom) -> bool {
+    table().channels.contains_key(&node)
+}
+
+/// The channel with a node, new and being made if there is none.
+pub fn pending(node: Atom) -> Option<Arc<Channel>> {
+    let mut table = table();
+    // This node may get its name by connecting, so it need not have one.
+    if is_this(node) {
+        return None;
+    }
+    Some(match table.channels.get(&node) {
+        Some(channel) => channel.clone(),
+        None => new_channel(&mut table, node),
+    })
+}
+
+/// The channel that a handle means.
+pub fn of_handle(t: Term<'_>) -> Option<Arc<Channel>> {
+    let &[number, reference] = t.as_tuple_of::<2>()?;
+    let number = number.as_u64().filter(|_| reference.is_reference())?;
+    let table = table();
+    table.channels.values().find(|c| u64::from(c.number) == number).cloned()
+}
+
+/// All channels that are up.
+pub fn connected() -> Vec<Arc<Channel>> {
+    let mut all: Vec<_> = table().channels.values().cloned().collect();
+    all.retain(|c| c.state().stage == Stage::Up);
+    all.sort_by_key(|c| c.number);
+    all
+}
+
+/// `erlang:system_info(dist_ctrl)`.
+pub fn carriers(heap: &Heap) -> Term<'_> {
+    let all = connected();
+    let carriers = all.iter().map(|channel| {
+        let carrier = channel.state().carrier.term();
+        heap.tuple(&[Term::atom(channel.node), carrier])
+    });
+    heap.list(&carriers.collect::<Vec<_>>())
+}
+
+/// Gives the ports that carry channels all that is to be sent, as far as they take it.
+pub fn flush() {
+    for channel in connected() {
+        let carrier = channel.state().carrier;
+        if let Carrier::Port(port) = carrier
+            && let Some(port) = vm::port::lookup(port)
+        {
+            port.enter(|driver, core| driver.flush(core));
+        }
+    }
+}
+
+/// Whether a node with these flags shows itself.
+pub fn is_visible(flags: Flags) -> bool {
+    flags.contains(Flags::PUBLISHED)
+}
+
+/// A channel is up, which a process has made: `net_kernel`, and those who want to know, are told.
+/// False if it was not being made.
+pub fn now_up(
+    channel: &Arc<Channel>,
+    by: u64,
+    carrier: Carrier,
+    flags: Flags,
+    creation: u32,
+) -> bool {
+    if let Carrier::Process(pid) = carrier {
+        now_known(pid);
+    }
+    let Some(kernel) = kernel() else { return false };
+    if !channel.up(carrier, flags, creation) {
+        return false;
+    }
+    let carrier = carrier.term();
+    signal::send_built(kernel, |h| {
+        let tag = Term::atom(atom!("dist_ctrlr"));
+        h.tuple(&[tag, carrier, Term::atom(channel.node), Term::pid(by)])
+    });
+    tell(channel.node, channel.number, is_visible(flags), None);
+    true
+}
+
+/// A channel is over, for a reason that those who watch nodes are told. All that had to do with it
+/// is told, and those who wait go on.
+pub fn over(channel: &Arc<Channel>, reason: Term<'_>) {
+    let Some(left) = channel.close() else { return };
+    left.relations.lost();
+    left.requests.lost();
+    wake_all(left.waiting);
+    let node = channel.node;
+    let watchers = {
+        let mut table = table();
+        if table.channels.get(&node).is_some_and(|c| c.number == channel.number) {
+            table.channels.remove(&node);
+        }
+        table.watchers.remove(&node).unwrap_or_default()
+    };
+    for (pid, times) in watchers {
+        for _ in 0..times {
+            signal::send_built(pid, |h| {
+                h.tuple(&[Term::atom(atom!("nodedown")), Term::atom(node)])
+            });
+        }
+    }
+    if left.was_up {
+        tell(node, channel.number, is_visible(left.flags), Some(reason));
+    }
+}
+
+/// Tells those who want to know that a node has come or, for a reason, gone.
+fn tell(node: Atom, number: u32, visible: bool, reason: Option<Term<'_>>) {
+    let wishes: Vec<Wish> = table().wishes.clone();
+    for Wish { pid, options } in wishes {
+        let wanted = match options.any {
+            false => visible,
+            true if visible => options.visible || !options.hidden,
+            true => options.hidden,
+        };
+        if wanted {
+            let message = OwnedTerm::build(|h| message(h, node, number, visible, reason, options));
+            signal::send_message(pid, message);
+        }
+    }
+}
+
+fn message<'h>(
+    heap: &'h Heap,
+    node: Atom,
+    number: u32,
+    visible: bool,
+    reason: Option<Term<'_>>,
+    options: Options,
+) -> Term<'h> {
+    let what = Term::atom(if reason.is_some() { atom!("nodedown") } else { atom!("nodeup") });
+    if !options.any {
+        return heap.tuple(&[what, Term::atom(node)]);
+    }
+    let mut info = Vec::new();
+    if options.connection_id {
+        info.push((Term::atom(atom!("connection_id")), Term::small(i64::from(number))));
+    }
+    if let Some(reason) = reason.filter(|_| options.reason) {
+        info.push((Term::atom(atom!("nodedown_reason")), heap.copy_in(reason)));
+    }
+    if options.visible || options.hidden {
+        let kind = if visible { atom!("visible") } else { atom!("hidden") };
+        info.push((Term::atom(atom!("node_type")), Term::atom(kind)));
+    }
+    let info = if options.as_map {
+        map::from_pairs(heap, &info)
+    } else {
+        let pairs: Vec<_> = info.iter().map(|&(k, v)| heap.tuple(&[k, v])).collect();
+        heap.list(&pairs)
+    };
+    heap.tuple(&[what, Term::atom(node), info])
+}
+
+/// A process wants to be told of nodes that come and go, once more, or no longer at all; how often
+/// it has said so before.
+pub fn wish(wish: Wish, on: bool) -> u32 {
+    now_known(wish.pid);
+    let wishes = &mut table().wishes;
+    let before = wishes.iter().filter(|w| **w == wish).count();
+    if on {
+        wishes.push(wish);
+    } else {
+        wishes.retain(|w| *w != wish);
+    }
+    before as u32
+}
+
+/// A process wants to be told when a node goes, or withdraws that once. If there is no such node
+/// and none can be connected with, it hears that at once.
+pub fn watch(pid: u64, node: Atom, on: bool) {
+    let mut locked = table();
+    if !on {
+        if let Some(watchers) = locked.watchers.get_mut(&node)
+            && let Some(times) = watchers.get_mut(&pid)
+        {
+            *times -= 1;
+            watchers.retain(|_, times| *times > 0);
+        }
+        return;
+    }
+    now_known(pid);
+    // Noted before there is a channel, so that none can go meanwhile.
+    *locked.watchers.entry(node).or_default().entry(pid).or_default() += 1;
+    drop(locked);
+    if connection(node, Connect::Make).is_none() {
+        watch(pid, node, false);
+        signal::send_built(pid, |h| h.tuple(&[Term::atom(atom!("nodedown")), Term::atom(node)]));
+    }
+}
+
+/// This node has a name from now on, and `net_kernel` a process that it lives with.
+pub fn named(name: Atom, creation: u32, kernel: u64) -> bool {
+    now_known(kernel);
+    let mut table = table();
+    if table.kernel.is_some() || this_node() != am::NONODE_NOHOST {
+        return false;
+    }
+    table.kernel = Some(kernel);
+    set_this_node(name, creation);
+    true
+}
+
+/// Whether the node has a name.
+pub fn is_alive() -> bool {
+    table().kernel.is_some()
+}
+
+/// `net_kernel`'s process, if the node has a name.
+pub fn kernel() -> Option<u64> {
+    table().kernel
+}
+
+/// A process has gone. With `net_kernel`'s the node loses its name, and all channels.
+pub(crate) fn process_gone(p: &Running<'_>) {
+    let pid = p.id;
+    let (word, bit) = bit(pid);
+    if word.load(Ordering::Relaxed) & bit == 0 {
+        return;
+    }
+    let mut locked = table();
+    locked.wishes.retain(|w| w.pid != pid);
+    locked.watchers.retain(|_, watchers| {
+        watchers.remove(&pid);
+        !watchers.is_empty()
+    });
+    let carried: Vec<_> = locked.channels.values().cloned().collect();
+    let was_kernel = locked.kernel == Some(pid);
+    if was_kernel {
+        locked.kernel = None;
+        set_this_node(am::NONODE_NOHOST, 0);
+    }
+    drop(locked);
+    for channel in carried {
+        let lost = channel.state().carrier == Carrier::Process(pid);
+        if was_kernel {
+            over(&channel, Term::atom(atom!("net_kernel_terminated")));
+        } else if lost {
+            over(&channel, Term::atom(atom!("connection_closed")));
+        }
+    }
+}
+
+/// Whether a node is this one.
+pub fn is_this(node: Atom) -> bool {
+    node == this_node() || node == atom!("nonode@nohost")
+}

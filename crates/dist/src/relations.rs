@@ -1,0 +1,176 @@
+//! Links and monitors between processes of this node and parties of another, on one channel: what
+//! has to be told when the channel is lost.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+use term::etf::{self, EncodeOptions};
+use term::{OwnedTerm, Term, View, am};
+use vm::peer::Peer;
+use vm::process::RefKey;
+use vm::remote::{Connection, Party};
+use vm::signal::{self, Signal};
+
+/// A link, as far as it is not given up by both ends.
+struct Link {
+    party: Arc<Party>,
+    /// Neither end has given it up.
+    active: bool,
+    /// The end here has given it up, and waits for the answer.
+    unlinking: bool,
+    /// How often the other end has given it up without having been answered. It may have linked
+    /// again meanwhile.
+    unanswered: u32,
+}
+
+/// A monitor that a party has on a process or port of this node.
+pub struct Watched {
+    /// The reference, as the party knows it.
+    pub reference: OwnedTerm,
+    /// The object as the party has named it: a pid, or the name.
+    pub item: OwnedTerm,
+    /// The process or port.
+    pub target: Peer,
+    /// The party, which the process or port names as its watcher.
+    _party: Arc<Party>,
+}
+
+/// The relations of a channel.
+#[derive(Default)]
+pub struct Relations {
+    /// The parties that there are, by their identities as bytes.
+    parties: HashMap<Vec<u8>, Weak<Party>>,
+    /// How many parties there may be before those that are no more are looked for.
+    room: usize,
+    links: HashMap<(Peer, Peer), Link>,
+    /// Monitors of processes here, with the process that watches.
+    watches: HashMap<RefKey, (u64, Arc<Party>)>,
+    /// Monitors of parties.
+    watched: HashMap<RefKey, Watched>,
+    /// Their keys, by the references as bytes.
+    keys: HashMap<Vec<u8>, RefKey>,
+}
+
+fn bytes_of(t: Term<'_>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    etf::encode_body(t, EncodeOptions::DISTRIBUTION, &mut bytes);
+    bytes
+}
+
+impl Relations {
+    /// The party that has an identity.
+    pub fn party(&mut self, identity: OwnedTerm, on: &Arc<dyn Connection>) -> Arc<Party> {
+        let key = bytes_of(identity.term());
+        if let Some(party) = self.parties.get(&key).and_then(Weak::upgrade) {
+            return party;
+        }
+        if self.parties.len() >= self.room {
+            self.parties.retain(|_, party| party.strong_count() > 0);
+            self.room = (2 * self.parties.len()).max(32);
+        }
+        let party = Party::new(identity, Some(on.clone()));
+        self.parties.insert(key, Arc::downgrade(&party));
+        party
+    }
+
+    /// Somebody here is linked to a party, whoever began it.
+    pub fn link(&mut self, me: Peer, party: &Arc<Party>) {
+        let new = || Link { party: party.clone(), active: true, unlinking: false, unanswered: 0 };
+        let link = self.links.entry((me, party.peer())).or_insert_with(new);
+        link.active = true;
+    }
+
+    /// Somebody here gives up a link; `at_once`: without an answer from the other end.
+    pub fn unlink(&mut self, me: Peer, party: &Arc<Party>, at_once: bool) {
+        self.change(me, party, |link| (link.active, link.unlinking) = (false, !at_once));
+    }
+
+    /// A party has given up a link, and is to be answered.
+    pub fn unlinked_by_party(&mut self, me: Peer, party: &Arc<Party>) {
+        self.change(me, party, |link| {
+            (link.active, link.unanswered) = (false, link.unanswered + 1)
+        });
+    }
+
+    /// The answer to that goes out.
+    pub fn answered(&mut self, me: Peer, party: &Arc<Party>) {
+        self.change(me, party, |link| link.unanswered = link.unanswered.saturating_sub(1));
+    }
+
+    /// A party has seen that a link is given up.
+    pub fn unlink_seen(&mut self, me: Peer, party: &Arc<Party>) {
+        self.change(me, party, |link| link.unlinking = false);
+    }
+
+    /// One of the ends of a link has gone; whether there was a link.
+    pub fn end_link(&mut self, me: Peer, party: &Arc<Party>) -> bool {
+        self.links.remove(&(me, party.peer())).is_some()
+    }
+
+    fn change(&mut self, me: Peer, party: &Arc<Party>, change: impl FnOnce(&mut Link)) {
+        let key = (me, party.peer());
+        if let Some(link) = self.links.get_mut(&key) {
+            change(link);
+            if !link.active && !link.unlinking && link.unanswered == 0 {
+                self.links.remove(&key);
+            }
+        }
+    }
+
+    /// A process here watches a party.
+    pub fn watch(&mut self, key: RefKey, pid: u64, party: &Arc<Party>) {
+        self.watches.insert(key, (pid, party.clone()));
+    }
+
+    /// It does not any more, or the party has gone.
+    pub fn end_watch(&mut self, key: RefKey) -> Option<(u64, Arc<Party>)> {
+        self.watches.remove(&key)
+    }
+
+    /// A party watches somebody here.
+    pub fn watched(
+        &mut self,
+        key: RefKey,
+        reference: OwnedTerm,
+        item: OwnedTerm,
+        target: Peer,
+        party: Arc<Party>,
+    ) {
+        self.keys.insert(bytes_of(reference.term()), key);
+        self.watched.insert(key, Watched { reference, item, target, _party: party });
+    }
+
+    /// The monitor of a party has ended.
+    pub fn end_watched(&mut self, key: RefKey) -> Option<Watched> {
+        let watched = self.watched.remove(&key)?;
+        self.keys.remove(&bytes_of(watched.reference.term()));
+        Some(watched)
+    }
+
+    /// The key of a party's monitor.
+    pub fn key_of(&self, reference: Term<'_>) -> Option<RefKey> {
+        self.keys.get(&bytes_of(reference)).copied()
+    }
+
+    /// Tells everybody here that the channel is lost.
+    pub fn lost(self) {
+        let lost = || OwnedTerm::from(Term::atom(am::NOCONNECTION));
+        for ((me, peer), link) in self.links {
+            let exit = Signal::LinkExit(peer, lost(), None);
+            signal::send_to_peer(me, link.party.signal(exit));
+        }
+        for (key, (pid, _)) in self.watches {
+            let _ = signal::send(pid, Signal::Down(key, lost()));
+        }
+        for (key, watched) in self.watched {
+            signal::demonitor(watched.target, key);
+        }
+    }
+}
+
+/// The key of a reference of this node.
+pub(crate) fn key(reference: Term<'_>) -> Option<RefKey> {
+    match reference.view() {
+        View::Ref(r) => Some(r.numbers()),
+        _ => None,
+    }
+}

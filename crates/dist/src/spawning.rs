@@ -1,0 +1,293 @@
+//! Processes that one node spawns on another.
+
+use crate::channel::Channel;
+use crate::control::{Control, spawn_reply};
+use crate::flags::Flags;
+use crate::relations::key;
+use crate::requests::Waiting;
+use crate::{nodes, outgoing};
+use bifs::spawn::{Reply, spawn_option};
+use std::sync::Arc;
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
+use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::peer::Peer;
+use vm::process::{RefKey, Running};
+use vm::relations::is_exiting;
+use vm::remote::{Connect, Connection, Far, Party};
+use vm::signal::{self, Monitor, MonitoredBy, Signal};
+use vm::spawn::{MonitorOptions, SpawnOptions, spawn_root};
+use vm::system;
+
+/// The built-ins of this file.
+pub const ROWS: &[BifRow] = &[
+    row("erlang", "spawn_request_abandon", 1, spawn_request_abandon_1),
+    row("erts_internal", "dist_spawn_request", 4, dist_spawn_request_4),
+];
+
+/// The reference under which a request is answered; for `spawn_opt` also whether it will be that of
+/// a monitor.
+fn dist_spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let badarg = Ok(Term::atom(am::BADARG));
+    let (Some(node), Some(&[module, function, arguments])) =
+        (args[0].as_atom(), args[1].as_tuple_of::<3>())
+    else {
+        return badarg;
+    };
+    let Some(arity) = arguments.list_length() else { return badarg };
+    let is_call = module.as_atom().is_some() && function.as_atom().is_some();
+    if !is_call || args[2].list_length().is_none() {
+        return badarg;
+    }
+    let mut reply = Reply::default();
+    // The other node looks at the options, too.
+    let mut options = SpawnOptions::default();
+    for option in args[2].list() {
+        let valid = spawn_option(&mut options, Some(&mut reply), option).is_some();
+        reply.bad_option |= !valid;
+    }
+    let monitors = options.monitor.is_some();
+    let monitor = options.monitor.take();
+    let key = monitor.as_ref().map_or_else(system::new_ref, |m| m.0);
+    let alias = monitor.as_ref().and_then(|m| m.1.alias);
+    let waiting = Waiting {
+        pid: p.id,
+        tag: reply.tag,
+        success: reply.success,
+        error: reply.error,
+        monitor: monitor.map(|m| m.1),
+        abandoned: false,
+    };
+    if let Some(kind) = alias {
+        p.extra().aliases.insert(key, kind);
+    }
+    let reference = p.heap().alias_ref(key, alias.map(|_| p.pid()));
+    if reply.bad_option {
+        waiting.fail(key, Term::atom(atom!("badopt")));
+    } else {
+        request(p, node, (key, waiting), [module, function, arguments, args[2]], arity);
+    }
+    if args[3].is(atom!("spawn_opt")) {
+        return Ok(p.heap().tuple(&[reference, Term::bool(monitors)]));
+    }
+    Ok(reference)
+}
+
+fn request<'h>(
+    p: &mut Running<'h>,
+    node: Atom,
+    (key, waiting): (RefKey, Waiting),
+    [module, function, arguments, options]: [Term<'h>; 4],
+    arity: usize,
+) {
+    let Some(channel) = nodes::connection(node, Connect::Make) else {
+        return waiting.fail(key, Term::atom(am::NOCONNECTION));
+    };
+    {
+        let mut state = channel.state();
+        if !state.is_open() || (state.is_up() && !state.flags.contains(Flags::SPAWN)) {
+            let why = if state.is_open() { atom!("notsup") } else { am::NOCONNECTION };
+            drop(state);
+            return waiting.fail(key, Term::atom(why));
+        }
+        state.requests.0.insert(key, waiting);
+    }
+    let scratch = Heap::new(0);
+    let options: Vec<Term<'_>> = options.list().filter(|o| !is_for_here(*o)).collect();
+    let control = Control::SpawnRequest {
+        id: scratch.reference(key),
+        from: p.pid(),
+        group_leader: p.group_leader(),
+        mfa: scratch.tuple(&[module, function, Term::small(arity as i64)]),
+        options: scratch.list(&options),
+        token: None,
+    };
+    channel.transmit(control, Some(arguments));
+}
+
+/// Whether an option is about the answer, which only this node gives.
+fn is_for_here(option: Term<'_>) -> bool {
+    let key = option.as_tuple_of::<2>().map(|t| t[0]);
+    key.is_some_and(|key| key.is(atom!("reply_tag")) || key.is(am::REPLY))
+}
+
+/// Whether the request had not been answered; then what becomes of it is nobody's business.
+fn spawn_request_abandon_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if !args[0].is_reference() {
+        return Err(Exception::BADARG);
+    }
+    let Some(key) = key(args[0]) else { return Ok(Term::FALSE) };
+    for channel in nodes::connected() {
+        if let Some(waiting) = channel.state().requests.0.get_mut(&key)
+            && waiting.pid == p.id
+            && !waiting.abandoned
+        {
+            waiting.abandoned = true;
+            return Ok(Term::TRUE);
+        }
+    }
+    Ok(Term::FALSE)
+}
+
+/// The other node has answered a request.
+pub fn replied(
+    channel: &Arc<Channel>,
+    id: Term<'_>,
+    result: Term<'_>,
+    linked: bool,
+    watched: bool,
+) {
+    let Some(key) = key(id) else { return };
+    let Some(waiting) = channel.state().requests.0.remove(&key) else { return };
+    let Some(far) = Far::of(result) else { return waiting.fail(key, result) };
+    let party = channel.clone().party(far);
+    let me = Peer::process(waiting.pid);
+    if waiting.abandoned {
+        if linked {
+            let abandoned = OwnedTerm::from(Term::atom(atom!("abandoned")));
+            outgoing::signal(channel, &party, Signal::LinkExit(me, abandoned, None));
+        }
+        return;
+    }
+    {
+        let relations = &mut channel.state().relations;
+        if linked {
+            relations.link(me, &party);
+        }
+        if watched {
+            relations.watch(key, waiting.pid, &party);
+        }
+    }
+    let parts = (channel.clone(), party.clone());
+    let pid = waiting.pid;
+    let take = move |p: &mut Running<'_>| {
+        let (channel, party) = parts;
+        if is_exiting(p) {
+            return parent_gone(&channel, &party, me, key, linked, watched);
+        }
+        begin(p, &party, key, waiting, linked, watched);
+    };
+    if signal::send(pid, Signal::Run(Box::new(take))).is_err() {
+        parent_gone(channel, &party, me, key, linked, watched);
+    }
+}
+
+/// The process that has asked for another one has it now.
+fn begin(
+    p: &mut Running<'_>,
+    party: &Arc<Party>,
+    key: RefKey,
+    mut waiting: Waiting,
+    linked: bool,
+    watched: bool,
+) {
+    let message = waiting.answer(key, am::OK, party.identity());
+    if linked {
+        p.own().links.add(party.peer());
+    }
+    if watched {
+        let MonitorOptions { tag, alias } = waiting.monitor.take().unwrap_or_default();
+        let name = Some(OwnedTerm::new(party.identity()));
+        let target = Some(party.peer());
+        let monitor = Monitor { kind: am::PROCESS, target, name, tag, alias };
+        p.extra().monitors.insert(key, monitor);
+    }
+    if waiting.success {
+        let _ = signal::send_to(p, Signal::Told(message));
+    }
+}
+
+fn parent_gone(
+    channel: &Arc<Channel>,
+    party: &Arc<Party>,
+    me: Peer,
+    key: RefKey,
+    linked: bool,
+    watched: bool,
+) {
+    if linked {
+        outgoing::no_process(channel, me, party);
+    }
+    if watched {
+        outgoing::signal(channel, party, Signal::Demonitor(key));
+    }
+}
+
+/// A request of another node.
+pub struct Asked<'h> {
+    /// The reference of the request.
+    pub id: Term<'h>,
+    /// The parent.
+    pub from: Term<'h>,
+    /// Its group leader.
+    pub group_leader: Term<'h>,
+    /// `{Module, Function, Arity}`.
+    pub mfa: Term<'h>,
+    /// The options.
+    pub options: Term<'h>,
+}
+
+/// Spawns a process for a process of another node, and answers.
+pub fn requested(channel: &Arc<Channel>, asked: &Asked<'_>, arguments: &OwnedTerm) {
+    let (id, to) = (asked.id, asked.from);
+    let answer = |flags, result| {
+        channel.transmit(Control::SpawnReply { id, to, flags, result, token: None }, None);
+    };
+    let mut reply = Reply::default();
+    let mut options = SpawnOptions::default();
+    if asked.options.list_length().is_none() {
+        return answer(0, Term::atom(am::BADARG));
+    }
+    for option in asked.options.list() {
+        if spawn_option(&mut options, Some(&mut reply), option).is_none() {
+            return answer(0, Term::atom(atom!("badopt")));
+        }
+    }
+    let arguments: Vec<Term<'_>> = arguments.term().list().collect();
+    let Some(mfa) = call(asked.mfa, arguments.len()) else {
+        return answer(0, Term::atom(am::BADARG));
+    };
+    let party = match Far::of(asked.from) {
+        Some(far) => channel.clone().party(far),
+        None => return answer(0, Term::atom(am::BADARG)),
+    };
+    let linked = options.link;
+    let watched = options.monitor.take().is_some();
+    options.link = false;
+    let (leader, parent) = (OwnedTerm::new(asked.group_leader), party.peer());
+    let (key, with) = (system::new_ref(), channel.clone());
+    let (reference, id_here) = (OwnedTerm::new(id), OwnedTerm::new(id));
+    options.prepare = Some(Box::new(move |p: &mut Running<'_>| {
+        p.own().group_leader = leader;
+        let me = p.peer();
+        let item = OwnedTerm::from(p.pid());
+        let open = with.state().begin(|r| {
+            if linked {
+                r.link(me, &party);
+            }
+            if watched {
+                r.watched(key, reference, item, me, party.clone());
+            }
+        });
+        if open && linked {
+            p.own().links.add(parent);
+        }
+        if open && watched {
+            p.extra().monitored_by.insert(key, MonitoredBy { watcher: parent });
+        }
+        // The answer comes before anything that the new process does.
+        let flags =
+            (u32::from(linked) * spawn_reply::LINK) | (u32::from(watched) * spawn_reply::MONITOR);
+        let (id, to, result) = (id_here.term(), party.identity(), p.pid());
+        with.transmit(Control::SpawnReply { id, to, flags, result, token: None }, None);
+    }));
+    if spawn_root(options, mfa, &arguments).is_none() {
+        answer(0, Term::atom(am::SYSTEM_LIMIT));
+    }
+}
+
+/// The function of `{Module, Function, Arity}`, with so many arguments.
+fn call(mfa: Term<'_>, arguments: usize) -> Option<Mfa> {
+    let &[module, function, arity] = mfa.as_tuple_of::<3>()?;
+    let arity = arity.as_usize().filter(|&arity| arity == arguments)?;
+    Some(Mfa::new(module.as_atom()?, function.as_atom()?, u8::try_from(arity).ok()?))
+}

@@ -1,0 +1,395 @@
+%% Everything that processes of two nodes can do with each other: `run(Node)` does it with another
+%% node, where this module is loaded first, and prints what came of it. Names of nodes are left out,
+%% so that the output is the same for all pairs.
+-module(dist_ops).
+-export([run/1, echo/0, named/1, say/0, busy/2, exits/1, waits/0, starts/1, count/2, load/0]).
+
+run(Node) ->
+    pong = net_adm:ping(Node),
+    {Module, Code, File} = code:get_object_code(?MODULE),
+    {module, Module} = rpc:call(Node, code, load_binary, [Module, File, Code]),
+    process_flag(trap_exit, true),
+    [begin
+         Result = try F(Node) catch Class:Reason:Stack -> {Class, Reason, lists:sublist(Stack, 3)} end,
+         io:format("~ts: ~tp~n", [Name, hidden(Result, Node)]),
+         left(Name)
+     end || {Name, F} <- cases()],
+    ok.
+
+cases() ->
+    [{"terms come back as they were", fun terms/1},
+     {"many atoms", fun atoms/1},
+     {"large messages", fun large/1},
+     {"sends to names", fun names/1},
+     {"aliases", fun aliases/1},
+     {"order", fun order/1},
+     {"links", fun links/1},
+     {"unlinking", fun unlinking/1},
+     {"exit signals", fun exit_signals/1},
+     {"monitors", fun monitors/1},
+     {"monitors of names", fun monitors_of_names/1},
+     {"monitors with aliases and tags", fun monitors_with/1},
+     {"spawning", fun spawning/1},
+     {"requests to spawn", fun requests/1},
+     {"what cannot be spawned", fun not_spawned/1},
+     {"group leaders", fun leaders/1},
+     {"calls", fun calls/1},
+     {"global names", fun global_names/1},
+     {"groups", fun groups/1},
+     {"nodes", fun known_nodes/1},
+     {"a node that is not there", fun nowhere/1},
+     {"the end of a connection", fun disconnected/1}].
+
+%% Names of nodes, and what is of other nodes, in a form that does not depend on the pair.
+hidden(T, Node) when T =:= Node -> there;
+hidden(T, _) when T =:= node() -> here;
+hidden(T, Node) when is_pid(T); is_port(T); is_reference(T) ->
+    {element_kind(T), hidden(node(T), Node)};
+hidden(T, Node) when is_tuple(T) -> list_to_tuple(hidden(tuple_to_list(T), Node));
+hidden([H | T], Node) -> [hidden(H, Node) | hidden(T, Node)];
+hidden(T, Node) when is_map(T) -> maps:from_list(hidden(maps:to_list(T), Node));
+hidden(T, _) -> T.
+
+element_kind(T) when is_pid(T) -> pid;
+element_kind(T) when is_port(T) -> port;
+element_kind(_) -> reference.
+
+%% Messages that nobody has expected.
+left(Name) ->
+    receive M -> io:format("~ts left ~tp~n", [Name, M]), left(Name) after 0 -> ok end.
+
+failure(F) -> try F() catch Class:Reason -> {Class, Reason} end.
+
+got() -> got(20000).
+got(Time) -> receive M -> M after Time -> nothing end.
+
+echo() -> receive {From, M} -> From ! {self(), M}, echo() end.
+
+echoed(Echo, T) ->
+    Echo ! {self(), T},
+    receive {Echo, Back} -> Back after 20000 -> lost end.
+
+with_echo(Node, F) ->
+    Echo = spawn(Node, ?MODULE, echo, []),
+    Result = F(Echo),
+    exit(Echo, kill),
+    Result.
+
+terms(Node) ->
+    There = rpc:call(Node, erlang, self, []),
+    {ok, Port} = {ok, hd(erlang:ports())},
+    X = 17,
+    Terms = [0, 255, 256, -1, 1 bsl 27, 1 bsl 59, 1 bsl 64, -(1 bsl 100), 1 bsl 3000, 1.5, -0.0, 1.0e300, [], "text",
+             [a | b], lists:seq(1, 300), {}, {a, {b}}, list_to_tuple(lists:seq(1, 300)), <<>>, <<"bytes">>, <<1:1>>,
+             <<3:11>>, binary:copy(<<"x">>, 100000), #{}, #{a => 1, "b" => #{c => []}}, maps:from_keys(lists:seq(1, 100), v),
+             self(), There, make_ref(), Port, fun lists:map/2, fun ?MODULE:echo/0, node(), Node, 'atom with spaces', 'åäö',
+             '漢字', '', true, false, [], [[[[]]]], erlang:alias([explicit_unalias])],
+    F = fun(Y) -> {X, Y} end,
+    with_echo(Node, fun(Echo) ->
+        Wrong = [T || T <- Terms, echoed(Echo, T) =/= T],
+        All = echoed(Echo, Terms) =:= Terms,
+        G = echoed(Echo, F),
+        {Wrong, All, G(3), G =:= F, erlang:fun_info(G, arity)}
+    end).
+
+atoms(Node) ->
+    Lists = [[list_to_atom("dist_atom_" ++ integer_to_list(I)) || I <- lists:seq(From, From + 299)]
+             || From <- lists:seq(1, 3000, 100)],
+    Long = list_to_atom(lists:duplicate(255, $l)),
+    Wide = list_to_atom(lists:duplicate(255, 16#6f22)),
+    with_echo(Node, fun(Echo) -> [L || L <- [[Long, Wide] | Lists], echoed(Echo, L) =/= L] end).
+
+large(Node) ->
+    Terms = [binary:copy(<<"0123456789abcdef">>, 1 bsl 16), lists:seq(1, 200000),
+             [{I, integer_to_binary(I), a} || I <- lists:seq(1, 50000)], binary:copy(<<"y">>, 1 bsl 24)],
+    with_echo(Node, fun(Echo) -> [echoed(Echo, T) =:= T || T <- Terms] end).
+
+named(Parent) ->
+    register(dist_named, self()),
+    Parent ! {self(), ready},
+    receive {From, M} -> From ! {self(), M} end,
+    receive stop -> ok end.
+
+with_named(Node, F) ->
+    Me = self(),
+    Pid = spawn(Node, fun() -> named(Me) end),
+    receive {Pid, ready} -> ok end,
+    Result = F(Pid),
+    Monitor = monitor(process, Pid),
+    exit(Pid, kill),
+    receive {'DOWN', Monitor, _, _, _} -> ok end,
+    Result.
+
+names(Node) ->
+    with_named(Node, fun(Pid) ->
+        Sent = {dist_named, Node} ! {self(), hello},
+        Back = receive {Pid, M} -> M after 20000 -> lost end,
+        {Sent, Back, {nobody_here, Node} ! lost, erlang:send({nobody_here, Node}, x, [noconnect]),
+         erlang:send_nosuspend({nobody_here, Node}, x), erlang:send(Pid, x, [nosuspend, noconnect])}
+    end).
+
+aliases(Node) ->
+    Alias = alias([reply]),
+    spawn(Node, fun() -> Alias ! {first, self()}, Alias ! second end),
+    First = got(),
+    Once = got(300),
+    Explicit = alias(),
+    spawn(Node, fun() -> Explicit ! third, Explicit ! fourth end),
+    Third = [got(), got()],
+    true = unalias(Explicit),
+    spawn(Node, fun() -> Explicit ! fifth end),
+    {First, Once, Third, got(300), unalias(Alias)}.
+
+count(To, N) -> [To ! I || I <- lists:seq(1, N)], ok.
+
+order(Node) ->
+    Me = self(),
+    Senders = [spawn(Node, fun() -> [Me ! {self(), I} || I <- lists:seq(1, 2000)] end) || _ <- lists:seq(1, 5)],
+    [lists:usort([receive {S, I} -> true end || I <- lists:seq(1, 2000)]) || S <- Senders].
+
+waits() -> receive {stop, Reason} -> exit(Reason); return -> ok end.
+
+links(Node) ->
+    Ends = [begin
+                Pid = spawn_link(Node, ?MODULE, waits, []),
+                Pid ! Message,
+                receive {'EXIT', Pid, Reason} -> Reason after 20000 -> none end
+            end || Message <- [return, {stop, normal}, {stop, shutdown}, {stop, {a, "large" ++ lists:seq(1, 100)}},
+                               {stop, kill}]],
+    Pid = spawn(Node, ?MODULE, waits, []),
+    true = link(Pid),
+    Linked = lists:member(self(), element(2, rpc:call(Node, erlang, process_info, [Pid, links]))),
+    Here = lists:member(Pid, element(2, process_info(self(), links))),
+    exit(Pid, kill),
+    Killed = got(),
+    true = link(Pid),
+    %% The other end of a link that goes.
+    Me = self(),
+    There = spawn(Node, fun() ->
+                            process_flag(trap_exit, true),
+                            Me ! {linked_to, spawn_link(node(Me), ?MODULE, waits, [])},
+                            receive M -> Me ! {got, M} end
+                        end),
+    Own = receive {linked_to, P} -> P end,
+    Own ! {stop, because},
+    {Ends, Linked, Here, Killed, got(), node(There) =:= Node, got()}.
+
+unlinking(Node) ->
+    Pid = spawn_link(Node, ?MODULE, waits, []),
+    true = unlink(Pid),
+    true = unlink(Pid),
+    Pid ! {stop, unseen},
+    Nothing = got(300),
+    Again = spawn(Node, ?MODULE, waits, []),
+    [begin link(Again), unlink(Again) end || _ <- lists:seq(1, 100)],
+    link(Again),
+    Again ! {stop, seen},
+    {Nothing, got(), element(2, process_info(self(), links)) -- [P || P <- element(2, process_info(self(), links)), node(P) =:= node()]}.
+
+exits(Parent) ->
+    process_flag(trap_exit, true),
+    Parent ! {self(), ready},
+    receive M -> Parent ! {self(), M} end.
+
+exit_signals(Node) ->
+    Trapping = [begin
+                    Me = self(),
+                    Pid = spawn(Node, ?MODULE, exits, [Me]),
+                    receive {Pid, ready} -> ok end,
+                    true = exit(Pid, Reason),
+                    receive {Pid, M} -> M after 10000 -> none end
+                end || Reason <- [normal, shutdown, {some, reason}, lists:seq(1, 10)]],
+    Killed = [begin
+                  {Pid, Monitor} = spawn_monitor(Node, ?MODULE, waits, []),
+                  true = exit(Pid, Reason),
+                  Pid ! {stop, lived},
+                  receive {'DOWN', Monitor, _, _, R} -> R after 10000 -> none end
+              end || Reason <- [normal, kill, other]],
+    {Trapping, Killed}.
+
+monitors(Node) ->
+    Ends = [begin
+                Pid = spawn(Node, ?MODULE, waits, []),
+                Monitor = monitor(process, Pid),
+                By = rpc:call(Node, erlang, process_info, [Pid, monitored_by]),
+                Here = lists:member({process, Pid}, element(2, process_info(self(), monitors))),
+                Pid ! Message,
+                {By =:= {monitored_by, [self()]}, Here,
+                 receive {'DOWN', Monitor, process, Pid, Reason} -> Reason after 20000 -> none end}
+            end || Message <- [return, {stop, {a, lists:seq(1, 1000)}}]],
+    {Gone, First} = spawn_monitor(Node, fun() -> ok end),
+    receive {'DOWN', First, process, Gone, normal} -> ok end,
+    monitor(process, Gone),
+    NoProc = got(),
+    Pid = spawn(Node, ?MODULE, waits, []),
+    Monitor = monitor(process, Pid),
+    true = demonitor(Monitor),
+    {monitored_by, By} = rpc:call(Node, erlang, process_info, [Pid, monitored_by]),
+    Pid ! return,
+    {[{A, B, short(R)} || {A, B, R} <- Ends], NoProc, By, got(300), process_info(self(), monitors)}.
+
+short({a, L}) -> {a, length(L)};
+short(R) -> R.
+
+monitors_of_names(Node) ->
+    Down = with_named(Node, fun(Pid) ->
+        Monitor = monitor(process, {dist_named, Node}),
+        Pid ! {self(), x},
+        receive {Pid, x} -> ok end,
+        Pid ! stop,
+        receive {'DOWN', Monitor, process, Object, Reason} -> {Object, Reason} after 20000 -> none end
+    end),
+    monitor(process, {dist_named, Node}),
+    {Down, got()}.
+
+monitors_with(Node) ->
+    Pid = spawn(Node, ?MODULE, waits, []),
+    Tagged = monitor(process, Pid, [{tag, {my, tag}}]),
+    Pid ! {stop, x},
+    Down = receive {{my, tag}, Tagged, process, Pid, R} -> R after 20000 -> none end,
+    Server = spawn(Node, fun() -> receive {call, From, Reply} -> Reply ! {reply, Reply, From}, Reply ! {again, Reply} end end),
+    Alias = monitor(process, Server, [{alias, reply_demonitor}]),
+    Server ! {call, self(), Alias},
+    Reply = receive {reply, Alias, _} -> answered after 20000 -> none end,
+    {Down, Reply, got(300)}.
+
+starts(Parent) -> Parent ! {self(), node(), process_info(self(), links), process_info(self(), monitored_by)}.
+
+spawning(Node) ->
+    Me = self(),
+    P1 = spawn(Node, ?MODULE, starts, [Me]), G1 = got(),
+    P2 = spawn_link(Node, ?MODULE, starts, [Me]), G2 = [got(), got()],
+    {P3, _} = spawn_monitor(Node, ?MODULE, starts, [Me]), G3 = [got(), got()],
+    {P4, _} = spawn_opt(Node, ?MODULE, starts, [Me], [link, monitor, {priority, high}]), G4 = [got(), got(), got()],
+    P5 = spawn(Node, fun() -> starts(Me) end), G5 = got(),
+    {[node(P) || P <- [P1, P2, P3, P4, P5]], G1, lists:sort(G2), lists:sort(G3), lists:sort(G4), G5}.
+
+requests(Node) ->
+    Me = self(),
+    R1 = spawn_request(Node, ?MODULE, starts, [Me], []),
+    A1 = receive {spawn_reply, R1, ok, P1} -> node(P1) end,
+    S1 = got(),
+    R2 = spawn_request(Node, ?MODULE, waits, [], [{reply_tag, {tagged, 1}}, monitor, link]),
+    P2 = receive {{tagged, 1}, R2, ok, P} -> P after 20000 -> none end,
+    P2 ! {stop, over},
+    Ends = lists:sort([begin M = got(), setelement(2, M, x) end || _ <- [1, 2]]),
+    spawn_request(Node, ?MODULE, starts, [Me], [{reply, no}]),
+    S3 = got(),
+    R4 = spawn_request(Node, ?MODULE, starts, [Me], [nonsense]),
+    A4 = receive {spawn_reply, R4, error, Why} -> Why after 20000 -> none end,
+    R5 = spawn_request(Node, ?MODULE, waits, [], [link]),
+    Abandoned = spawn_request_abandon(R5),
+    {A1, S1, Ends, S3, A4, Abandoned, got(300)}.
+
+not_spawned(Node) ->
+    {P, M} = spawn_monitor(Node, no_such_module, f, [1]),
+    Undef = receive {'DOWN', M, process, P, {undef, [{Mod, Fun, _, _} | _]}} -> {Mod, Fun} after 20000 -> none end,
+    Bad = (catch spawn_opt(Node, ?MODULE, waits, [], [nonsense])),
+    {Undef, element(1, element(2, Bad))}.
+
+say() -> io:format("said elsewhere~n").
+
+leaders(Node) ->
+    Me = self(),
+    Leader = spawn(fun() -> receive {io_request, From, As, Request} -> From ! {io_reply, As, ok}, Me ! element(1, Request) end end),
+    Old = group_leader(),
+    group_leader(Leader, self()),
+    Pid = spawn(Node, ?MODULE, say, []),
+    group_leader(Old, self()),
+    Said = got(),
+    Waits = spawn(Node, ?MODULE, waits, []),
+    true = group_leader(self(), Waits),
+    Led = wait_until(fun() -> {group_leader, Me} =:= rpc:call(Node, erlang, process_info, [Waits, group_leader]) end),
+    exit(Waits, kill),
+    {node(Pid), Said, Led}.
+
+busy(N, To) -> To ! lists:sum(lists:seq(1, N)).
+
+calls(Node) ->
+    {rpc:call(Node, erlang, node, []), rpc:call(Node, erlang, '+', [1, 2]),
+     element(1, rpc:call(Node, erlang, error, [bad])), erpc:call(Node, fun() -> node() end),
+     failure(fun() -> erpc:call(Node, erlang, error, [bad]) end),
+     failure(fun() -> erpc:call(Node, timer, sleep, [1000], 50) end),
+     erpc:multicall([node(), Node], erlang, node, []), rpc:multicall([Node], erlang, node, []),
+     rpc:yield(rpc:async_call(Node, lists, seq, [1, 5])), rpc:pinfo(rpc:call(Node, erlang, whereis, [init]), registered_name),
+     gen_server:multi_call([Node], rex, {call, erlang, node, [], group_leader()}),
+     length(rpc:call(Node, erlang, processes, [])) > 10}.
+
+global_names(Node) ->
+    Me = self(),
+    Pid = spawn(Node, fun() -> yes = global:register_name(dist_ops, self()), Me ! ready, waits() end),
+    ready = got(),
+    global:sync(),
+    Found = global:whereis_name(dist_ops) =:= Pid,
+    global:send(dist_ops, return),
+    Locked = global:trans({dist_lock, self()}, fun() -> locked end),
+    {Found, Locked, wait_until(fun() -> global:whereis_name(dist_ops) =:= undefined end)}.
+
+groups(Node) ->
+    {ok, _} = pg:start(dist_scope),
+    Me = self(),
+    Pid = spawn(Node, fun() -> {ok, _} = pg:start(dist_scope), ok = pg:join(dist_scope, g, self()), Me ! ready, waits() end),
+    ready = got(),
+    Found = wait_until(fun() -> pg:get_members(dist_scope, g) =:= [Pid] end),
+    Pid ! return,
+    Gone = wait_until(fun() -> pg:get_members(dist_scope, g) =:= [] end),
+    [exit(rpc:call(N, erlang, whereis, [dist_scope]), kill) || N <- [node(), Node]],
+    {Found, Gone}.
+
+wait_until(F) -> wait_until(F, 500).
+wait_until(_, 0) -> never;
+wait_until(F, N) -> case F() of true -> true; _ -> timer:sleep(20), wait_until(F, N - 1) end.
+
+known_nodes(Node) ->
+    {lists:member(Node, nodes()), lists:member(Node, nodes(connected)), nodes(hidden), nodes(this),
+     lists:member(Node, nodes(known)), [I || {N, I} <- nodes(visible, #{node_type => true}), N =:= Node],
+     [is_integer(maps:get(connection_id, I)) || {N, I} <- nodes(connected, #{connection_id => true}), N =:= Node],
+     lists:member(node(), rpc:call(Node, erlang, nodes, [])), is_alive(), length(erlang:system_info(dist_ctrl))}.
+
+nowhere(_) ->
+    Nowhere = list_to_atom("nowhere_at_all@" ++ lists:last(string:split(atom_to_list(node()), "@"))),
+    monitor_node(Nowhere, true),
+    Down = got(),
+    monitor(process, {x, Nowhere}),
+    NoConnection = got(),
+    Pid = spawn_link(Nowhere, erlang, halt, []),
+    Exit = got(),
+    {x, Nowhere} ! lost,
+    {element(1, Down), setelement(4, NoConnection, x), setelement(2, Exit, is_pid(Pid)), net_adm:ping(Nowhere),
+     erlang:send({x, Nowhere}, x, [noconnect]), rpc:call(Nowhere, erlang, node, []),
+     failure(fun() -> erpc:call(Nowhere, erlang, node, []) end)}.
+
+disconnected(Node) ->
+    Watcher = spawn_watcher(Node),
+    ok = net_kernel:monitor_nodes(true),
+    ok = net_kernel:monitor_nodes(true, #{nodedown_reason => true, node_type => all}),
+    monitor_node(Node, true),
+    monitor_node(Node, true),
+    Linked = spawn_link(Node, ?MODULE, waits, []),
+    Watched = spawn(Node, ?MODULE, waits, []),
+    monitor(process, Watched),
+    monitor(process, {init, Node}),
+    Request = erpc:send_request(Node, timer, sleep, [100000]),
+    true = erlang:disconnect_node(Node),
+    Lost = failure(fun() -> erpc:receive_response(Request) end),
+    Messages = lists:sort([got() || _ <- lists:seq(1, 7)]),
+    Seen = receive {Watcher, M} -> M after 10000 -> none end,
+    Again = net_adm:ping(Node),
+    Ups = [got(), got()],
+    ok = net_kernel:monitor_nodes(false),
+    ok = net_kernel:monitor_nodes(false, #{nodedown_reason => true, node_type => all}),
+    %% The end there of what was linked from here.
+    Gone = wait_until(fun() -> rpc:call(Node, erlang, is_process_alive, [Linked]) =:= false end),
+    Alive = rpc:call(Node, erlang, is_process_alive, [Watched]),
+    exit(Watched, kill),
+    {Lost, [case M of {_, N, _} when is_atom(N) -> M; _ -> M end || M <- Messages], Seen, Again, lists:sort(Ups), Gone, Alive}.
+
+spawn_watcher(Node) ->
+    Me = self(),
+    spawn(fun() ->
+              Pid = spawn(Node, ?MODULE, waits, []),
+              Monitor = monitor(process, Pid),
+              receive {'DOWN', Monitor, process, Pid, Reason} -> Me ! {self(), Reason} end
+          end).
+
+load() -> ok.
