@@ -23,6 +23,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use trust::{Dir, Make};
@@ -691,6 +692,22 @@ impl Place {
         command
     }
 
+    /// Whether this machine lets a node have a name. Cases that want other nodes fail where it does
+    /// not.
+    fn can_be_named(&self, side: &Side) -> bool {
+        static CAN: OnceLock<bool> = OnceLock::new();
+        *CAN.get_or_init(|| {
+            let mut command = self.erl(side);
+            command.args(["-noinput", "-setcookie", "conformance", "-sname", "probe"]);
+            command.args(["-eval", "halt()."]).env("HOME", "/tmp").current_dir("/tmp");
+            let named = finished(&mut command);
+            if let Err(why) = &named {
+                eprintln!("conformance: no node can be named here: {why}");
+            }
+            named.is_ok()
+        })
+    }
+
     fn start(
         &self,
         side: &Side,
@@ -704,7 +721,9 @@ impl Place {
         let node = NODES.fetch_add(1, Ordering::Relaxed);
         let name = format!("conformance-{}-{node}", std::process::id());
         let mut command = self.erl(side);
-        command.args(["-setcookie", "conformance", "-sname"]).arg(name);
+        if self.can_be_named(side) {
+            command.args(["-setcookie", "conformance", "-sname"]).arg(name);
+        }
         command.args(["-enable-feature", "maybe_expr", "-run"]);
         match again_for {
             Some(seconds) => command.args(["hour", "suite"]).arg(seconds.to_string()),
