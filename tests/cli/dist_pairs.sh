@@ -4,17 +4,21 @@ export ERL_EPMD_PORT=$((20000 + $$ % 10000))
 "$OTP_ROOT"/erts-*/bin/epmd -relaxed_command_check & epmd=$!
 trap 'kill $epmd' EXIT
 maser exec erlc "$TESTS/dist/dist_ops.erl"
+n=0
 quiet="-noinput -kernel logger_level none -setcookie dist"
 # PART WHERE_IT_RUNS THE_OTHER: the two commands.
 pair() {
     echo "== $1"
-    "$stock" $quiet -sname probe -eval 'halt().' > log 2>&1 || { echo "skipped: no node can be named here"; return; }
+    # Names of their own: epmd may not have noticed yet that the nodes of the last pair are gone.
+    n=$((n + 1))
+    "$stock" $quiet -sname probe$n -eval 'halt().' > log 2>&1 || { echo "skipped: no node can be named here"; return; }
     rm -f there
-    $3 $quiet -sname there -eval 'io:format("~s~n", [node()]), receive stop -> ok after 90000 -> halt() end.' > there &
-    until grep -q there@ there 2> /dev/null; do sleep 0.1; done
-    $2 $quiet -sname here -eval 'There = list_to_atom(string:trim(binary_to_list(element(2, file:read_file("there"))))),
+    $3 $quiet -sname there$n -eval 'io:format("~s~n", [node()]), receive stop -> ok after 90000 -> halt() end.' > there &
+    there=$!
+    until grep -q @ there 2> /dev/null; do kill -0 $there || return; sleep 0.1; done
+    $2 $quiet -sname here$n -eval 'There = list_to_atom(string:trim(binary_to_list(element(2, file:read_file("there"))))),
         dist_ops:run(There), rpc:cast(There, erlang, halt, []), halt().' > got
-    wait $!
+    wait $there
     if [ -e expected ]; then diff expected got && echo the same; else tee expected < got; fi
 }
 pair "two on Maser" maser maser
