@@ -17,7 +17,7 @@ pair() {
     there=$!
     until grep -q @ there 2> /dev/null; do kill -0 $there || return; sleep 0.1; done
     $2 $quiet -sname here$n -eval 'There = list_to_atom(string:trim(binary_to_list(element(2, file:read_file("there"))))),
-        dist_ops:run(There), rpc:cast(There, erlang, halt, []), halt().' > got
+        dist_ops:run(There), monitor_node(There, true), rpc:cast(There, erlang, halt, []), receive {nodedown, There} -> halt() end.' > got
     wait $there
     if [ -e expected ]; then diff expected got && echo the same; else tee expected < got; fi
 }
