@@ -3,6 +3,7 @@
 use crate::node::{self, DISTRIBUTION};
 use crate::process_info;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use term::{Term, View, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::breakpoint::pattern::{How, Part};
@@ -271,6 +272,11 @@ fn monitors_term<'h>(p: &Running<'_>, heap: &'h term::Heap) -> Term<'h> {
     }
 }
 
+/// A time of so many milliseconds, fewer than `end`.
+fn milliseconds<'h>(t: Term<'_>, end: u64) -> Result<Duration, Exception<'h>> {
+    t.as_u64().filter(|&ms| ms < end).map(Duration::from_millis).ok_or(Exception::BADARG)
+}
+
 fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].as_atom().map(|a| a.name()) {
         Some("available_internal_state") => Ok(Term::FALSE),
@@ -280,23 +286,19 @@ fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             Ok(Term::TRUE)
         }
         Some("sleep") => {
-            let ms = args[1].as_small().filter(|n| (0..600_000).contains(n));
-            let ms = ms.ok_or(Exception::BADARG)?;
-            std::thread::sleep(std::time::Duration::from_millis(ms as u64));
+            std::thread::sleep(milliseconds(args[1], 600_000)?);
             Ok(Term::TRUE)
         }
         // All of the emulator stands still.
         Some("block") => {
-            let ms = args[1].as_small().filter(|n| (0..600_000).contains(n));
-            let ms = ms.ok_or(Exception::BADARG)?;
+            let time = milliseconds(args[1], 600_000)?;
             blocking::block(p, Block::All);
-            std::thread::sleep(std::time::Duration::from_millis(ms as u64));
+            std::thread::sleep(time);
             blocking::unblock(p, Block::All);
             Ok(Term::TRUE)
         }
         Some("test_long_gc_sleep") => {
-            let ms = args[1].as_small().filter(|n| (0..10_000).contains(n));
-            let ms = ms.ok_or(Exception::BADARG)? as u64;
+            let ms = milliseconds(args[1], 10_000)?.as_millis() as u64;
             vm::system_monitor::COLLECTION_DELAY_MS.store(ms, Ordering::Relaxed);
             Ok(Term::TRUE)
         }

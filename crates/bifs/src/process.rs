@@ -244,7 +244,7 @@ fn group_leader_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         View::Pid(_) => Ok(Term::FALSE),
         View::ExternalPid(node, ..) => {
             let of = Far::Identity(args[1], node.name);
-            if let Some(connection) = remote::connection(p, node.name, Connect::Make) {
+            if let Some(connection) = remote::connection(node.name, Connect::Make) {
                 let party = connection.clone().party(of);
                 connection.group_leader(args[0], &party);
             }

@@ -248,7 +248,8 @@ fn new_connection_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
 
 fn abort_pending_connection_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let node = args[0].as_atom().ok_or(Exception::BADARG)?;
-    let channel = nodes::of_handle(args[1]).filter(|c| c.node == node);
+    let channel = nodes::handle_number(args[1]).and_then(nodes::of_number);
+    let channel = channel.filter(|c| c.node == node);
     let channel = channel.filter(|c| c.state().stage == Stage::Pending);
     if let Some(channel) = &channel {
         nodes::over(channel, Term::atom(am::NOCONNECTION));
@@ -272,8 +273,8 @@ fn create_dist_channel_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResul
 fn create<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Option<Arc<Channel>> {
     let node = args[0].as_atom().filter(|a| is_node_name(*a) && !is_this(*a))?;
     let &[flags, creation] = args[2].as_tuple_of::<2>()?;
-    let (flags, creation) = (Flags::from_bits(flags.as_u64()?), creation.as_u64()?);
-    let creation = u32::try_from(creation).ok()?;
+    let flags = Flags::from_bits(flags.as_u64()?);
+    u32::try_from(creation.as_u64()?).ok()?;
     if !flags.contains(Flags::MANDATORY) {
         log_to_logger(
             p,
@@ -291,7 +292,7 @@ fn create<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Option<Arc<Channel>> {
         _ => return None,
     };
     let flags = flags.intersection(Flags::DEFAULT.union(Flags::PUBLISHED));
-    if !nodes::now_up(&channel, p.id, carrier, flags, creation) {
+    if !nodes::now_up(&channel, p.id, carrier, flags) {
         return None;
     }
     // A carrier that has gone meanwhile has told nobody.
@@ -303,14 +304,10 @@ fn create<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Option<Arc<Channel>> {
     Some(channel)
 }
 
-/// The channel of a handle. One that is over is nobody's any more.
+/// The channel of a handle. A channel that is over is nobody's any more.
 fn channel_of<'h>(handle: Term<'h>) -> Result<Arc<Channel>, Exception<'h>> {
-    match handle.as_tuple_of::<2>() {
-        Some(&[number, reference]) if number.as_u64().is_some() && reference.is_reference() => {
-            nodes::of_handle(handle).ok_or(Exception::NOTSUP)
-        }
-        _ => Err(Exception::BADARG),
-    }
+    let number = nodes::handle_number(handle).ok_or(Exception::BADARG)?;
+    nodes::of_number(number).ok_or(Exception::NOTSUP)
 }
 
 /// The channel of a handle that this process carries.
@@ -385,7 +382,8 @@ fn dist_ctrl_put_data_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
 
 /// `{ok, PacketsIn, PacketsOut, PacketsThatWait}`.
 fn dist_get_stat_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let channel = nodes::of_handle(args[0]).ok_or(Exception::BADARG)?;
+    let channel = nodes::handle_number(args[0]).and_then(nodes::of_number);
+    let channel = channel.ok_or(Exception::BADARG)?;
     let counts = {
         let state = channel.state();
         [state.packets_in, state.output.sent(), state.output.packets() as u64]

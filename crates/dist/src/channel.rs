@@ -72,8 +72,6 @@ pub struct State {
     pub stage: Stage,
     /// The flags that both nodes have.
     pub flags: Flags,
-    /// The incarnation of the node; 0 as long as it is not known.
-    pub creation: u32,
     /// The carrier.
     pub carrier: Carrier,
     /// Packets and messages to be sent.
@@ -135,7 +133,6 @@ impl Channel {
             state: Mutex::new(State {
                 stage: Stage::Pending,
                 flags: Flags::empty(),
-                creation: 0,
                 carrier: Carrier::None,
                 output: Output::default(),
                 relations: Relations::default(),
@@ -163,13 +160,12 @@ impl Channel {
 
     /// The channel is up from now on. Messages that have been sent before go out first. False if it
     /// is over or was up.
-    pub fn up(&self, carrier: Carrier, flags: Flags, creation: u32) -> bool {
+    pub fn up(&self, carrier: Carrier, flags: Flags) -> bool {
         let mut state = self.state();
         if state.stage != Stage::Pending {
             return false;
         }
-        (state.stage, state.flags, state.creation) = (Stage::Up, flags, creation);
-        state.carrier = carrier;
+        (state.stage, state.flags, state.carrier) = (Stage::Up, flags, carrier);
         if matches!(carrier, Carrier::Process(_)) {
             state.output.not_yet();
         }
@@ -203,7 +199,7 @@ impl Channel {
         drop(state);
         let Some(encoded) = encode(flags, control, payload) else { return true };
         let mut state = self.state();
-        if state.stage != Stage::Up {
+        if !state.is_up() {
             return false;
         }
         state.output.push(flags, encoded);
@@ -259,9 +255,7 @@ impl State {
             _ => Wake::Nobody,
         }
     }
-}
 
-impl State {
     /// Whether the channel is up.
     pub fn is_up(&self) -> bool {
         self.stage == Stage::Up

@@ -1,6 +1,6 @@
 //! Channels as the rest of the emulator sees them: as connections, and as the business of a port.
 
-use crate::channel::{Channel, Stage, wake_all};
+use crate::channel::{Channel, wake_all};
 use crate::control::Control;
 use crate::incoming::arrived;
 use crate::{nodes, outgoing};
@@ -11,7 +11,7 @@ use vm::port::queue::OutQueue;
 use vm::process::Running;
 use vm::remote::{Connection, Far, Party, Sent};
 use vm::signal::Signal;
-use vm::{system, system_monitor};
+use vm::system_monitor;
 
 impl Connection for Channel {
     fn party(self: Arc<Self>, far: Far<'_>) -> Arc<Party> {
@@ -22,8 +22,7 @@ impl Connection for Channel {
 
     fn send<'h>(&self, p: &mut Running<'h>, to: Far<'h>, message: Term<'h>) -> Sent {
         let mut state = self.state();
-        let limit = system::config().dist_buf_busy_limit * 1024;
-        if state.stage != Stage::Over && state.output.bytes() >= limit {
+        if state.is_open() && state.output.is_busy() {
             state.output.waits(p.id);
             let carrier = state.carrier.term();
             drop(state);

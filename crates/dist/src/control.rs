@@ -115,8 +115,8 @@ impl Op {
 macro_rules! ops {
     ($($name:ident = $number:literal, $since:literal, $flags:expr, $payload:literal
         $(, served: $served:literal)?, ($($field:ident: $kind:ident),*);)*) => {
-        /// All operations, in the order of their numbers. One that has its token only sometimes
-        /// has two rows.
+        /// All operations, in the order of their numbers. An operation that has its token only
+        /// sometimes has two rows.
         pub const OPS: &[Op] = &[$(Op {
             number: $number,
             name: stringify!($name),

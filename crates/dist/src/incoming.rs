@@ -2,7 +2,7 @@
 //!
 //! A peer that does not keep to the protocol loses its channel, and nothing else happens.
 
-use crate::channel::{Channel, Stage};
+use crate::channel::Channel;
 use crate::control::{self, Control, spawn_reply};
 use crate::flags::Flags;
 use crate::frame::{self, Frame};
@@ -23,7 +23,7 @@ use vm::{registry, system};
 pub fn arrived(channel: &Arc<Channel>, packet: &[u8]) -> bool {
     let flags = {
         let mut state = channel.state();
-        if state.stage != Stage::Up {
+        if !state.is_up() {
             return false;
         }
         state.packets_in += 1;

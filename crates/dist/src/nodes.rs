@@ -1,10 +1,10 @@
 //! The channels that there are, and the processes that are told when nodes come and go.
 
-use crate::channel::{Carrier, Channel, Stage, wake_all};
+use crate::channel::{Carrier, Channel, wake_all};
 use crate::flags::Flags;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use term::node::{set_this_node, this_node};
 use term::{Atom, Heap, OwnedTerm, Term, am, atom, map};
 use vm::process::Running;
@@ -47,7 +47,7 @@ struct Table {
     kernel: Option<u64>,
 }
 
-static TABLE: Mutex<Option<Table>> = Mutex::new(None);
+static TABLE: LazyLock<Mutex<Table>> = LazyLock::new(Mutex::default);
 
 /// Processes of which the table may know something, as bits by their numbers: most processes that
 /// end need not look into it.
@@ -63,25 +63,8 @@ fn now_known(pid: u64) {
     word.fetch_or(bit, Ordering::Relaxed);
 }
 
-struct Locked(MutexGuard<'static, Option<Table>>);
-
-impl std::ops::Deref for Locked {
-    type Target = Table;
-    fn deref(&self) -> &Table {
-        self.0.as_ref().expect("made when it is locked")
-    }
-}
-
-impl std::ops::DerefMut for Locked {
-    fn deref_mut(&mut self) -> &mut Table {
-        self.0.get_or_insert_default()
-    }
-}
-
-fn table() -> Locked {
-    let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
-    table.get_or_insert_default();
-    Locked(table)
+fn table() -> MutexGuard<'static, Table> {
+    TABLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn new_channel(table: &mut Table, node: Atom) -> Arc<Channel> {
@@ -92,7 +75,7 @@ fn new_channel(table: &mut Table, node: Atom) -> Arc<Channel> {
 }
 
 /// The way to other nodes, for the rest of the emulator.
-pub fn way(_: &mut Running<'_>, node: Atom, connect: Connect) -> Option<Arc<dyn Connection>> {
+pub fn way(node: Atom, connect: Connect) -> Option<Arc<dyn Connection>> {
     connection(node, connect).map(|c| -> Arc<dyn Connection> { c })
 }
 
@@ -133,18 +116,21 @@ pub fn pending(node: Atom) -> Option<Arc<Channel>> {
     })
 }
 
-/// The channel that a handle means.
-pub fn of_handle(t: Term<'_>) -> Option<Arc<Channel>> {
+/// The number in a handle; none for any other term.
+pub fn handle_number(t: Term<'_>) -> Option<u64> {
     let &[number, reference] = t.as_tuple_of::<2>()?;
-    let number = number.as_u64().filter(|_| reference.is_reference())?;
-    let table = table();
-    table.channels.values().find(|c| u64::from(c.number) == number).cloned()
+    number.as_u64().filter(|_| reference.is_reference())
+}
+
+/// The channel of a number, unless it is over.
+pub fn of_number(number: u64) -> Option<Arc<Channel>> {
+    table().channels.values().find(|c| u64::from(c.number) == number).cloned()
 }
 
 /// All channels that are up.
 pub fn connected() -> Vec<Arc<Channel>> {
     let mut all: Vec<_> = table().channels.values().cloned().collect();
-    all.retain(|c| c.state().stage == Stage::Up);
+    all.retain(|c| c.state().is_up());
     all.sort_by_key(|c| c.number);
     all
 }
@@ -163,10 +149,8 @@ pub fn carriers(heap: &Heap) -> Term<'_> {
 pub fn flush() {
     for channel in connected() {
         let carrier = channel.state().carrier;
-        if let Carrier::Port(port) = carrier
-            && let Some(port) = vm::port::lookup(port)
-        {
-            port.enter(|driver, core| driver.flush(core));
+        if let Carrier::Port(port) = carrier {
+            vm::port::flush::now(port);
         }
     }
 }
@@ -178,18 +162,12 @@ pub fn is_visible(flags: Flags) -> bool {
 
 /// A channel is up, which a process has made: `net_kernel`, and those who want to know, are told.
 /// False if it was not being made.
-pub fn now_up(
-    channel: &Arc<Channel>,
-    by: u64,
-    carrier: Carrier,
-    flags: Flags,
-    creation: u32,
-) -> bool {
+pub fn now_up(channel: &Arc<Channel>, by: u64, carrier: Carrier, flags: Flags) -> bool {
     if let Carrier::Process(pid) = carrier {
         now_known(pid);
     }
     let Some(kernel) = kernel() else { return false };
-    if !channel.up(carrier, flags, creation) {
+    if !channel.up(carrier, flags) {
         return false;
     }
     let carrier = carrier.term();
@@ -218,14 +196,16 @@ pub fn over(channel: &Arc<Channel>, reason: Term<'_>) {
     };
     for (pid, times) in watchers {
         for _ in 0..times {
-            signal::send_built(pid, |h| {
-                h.tuple(&[Term::atom(atom!("nodedown")), Term::atom(node)])
-            });
+            send_nodedown(pid, node);
         }
     }
     if left.was_up {
         tell(node, channel.number, is_visible(left.flags), Some(reason));
     }
+}
+
+fn send_nodedown(pid: u64, node: Atom) {
+    signal::send_built(pid, |h| h.tuple(&[Term::atom(atom!("nodedown")), Term::atom(node)]));
 }
 
 /// Tells those who want to know that a node has come or, for a reason, gone.
@@ -309,7 +289,7 @@ pub fn watch(pid: u64, node: Atom, on: bool) {
     drop(locked);
     if connection(node, Connect::Make).is_none() {
         watch(pid, node, false);
-        signal::send_built(pid, |h| h.tuple(&[Term::atom(atom!("nodedown")), Term::atom(node)]));
+        send_nodedown(pid, node);
     }
 }
 
@@ -367,5 +347,5 @@ pub(crate) fn process_gone(p: &Running<'_>) {
 
 /// Whether a node is this one.
 pub fn is_this(node: Atom) -> bool {
-    node == this_node() || node == atom!("nonode@nohost")
+    node == this_node() || node == am::NONODE_NOHOST
 }

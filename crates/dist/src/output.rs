@@ -53,6 +53,11 @@ impl Default for Output {
     }
 }
 
+/// Bytes that may wait (`+zdbbl`).
+fn busy_limit() -> usize {
+    system::config().dist_buf_busy_limit * 1024
+}
+
 impl Output {
     /// Keeps a message until the channel is up.
     pub fn push_early(&mut self, control: OwnedTerm, payload: Option<OwnedTerm>) {
@@ -104,9 +109,9 @@ impl Output {
         Some(packet)
     }
 
-    /// Bytes that wait.
-    pub fn bytes(&self) -> usize {
-        self.bytes
+    /// Whether so much waits that nobody should send more.
+    pub fn is_busy(&self) -> bool {
+        self.bytes >= busy_limit()
     }
 
     /// Packets that wait.
@@ -149,8 +154,11 @@ impl Output {
 
     /// The processes that may go on, when little enough waits.
     pub fn no_longer_busy(&mut self) -> Vec<u64> {
-        let limit = system::config().dist_buf_busy_limit * 1024;
-        if self.bytes < limit.div_ceil(2) { std::mem::take(&mut self.waiting) } else { Vec::new() }
+        if self.bytes < busy_limit().div_ceil(2) {
+            std::mem::take(&mut self.waiting)
+        } else {
+            Vec::new()
+        }
     }
 
     /// Drops all that waits; gives the processes that slept.

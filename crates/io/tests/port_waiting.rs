@@ -153,15 +153,20 @@ fn a_sender_waits_where_too_much_does() {
     test.check(&["control 0", &"x".repeat(200), "2"]);
 }
 
-#[test]
-fn what_a_busy_port_does_not_take_stays_first() {
-    let p = &mut owner();
-    let test = Test::new(p);
+/// Two commands wait, of which the first makes the port busy.
+fn becomes_busy(p: &mut Running<'_>, test: &Test) {
     test.while_taken(|| {
         assert_eq!(test.command(p, "!1", false), Commanded::Done);
         assert_eq!(test.command(p, "2", false), Commanded::Done);
     });
     test.check(&["control 0", "!1"]);
+}
+
+#[test]
+fn what_a_busy_port_does_not_take_stays_first() {
+    let p = &mut owner();
+    let test = Test::new(p);
+    becomes_busy(p, &test);
     assert_eq!(test.command(p, "3", false), Commanded::Wait);
     assert!(matches!(commands::control(p, test.term(), 1, b""), Err(Unanswered::Wait)));
     assert!(commands::has_to_wait(p, test.term()));
@@ -177,11 +182,7 @@ fn what_a_busy_port_does_not_take_stays_first() {
 fn nothing_is_lost_when_the_sender_goes() {
     let p = &mut owner();
     let test = Test::new(p);
-    test.while_taken(|| {
-        assert_eq!(test.command(p, "!1", false), Commanded::Done);
-        assert_eq!(test.command(p, "2", false), Commanded::Done);
-    });
-    test.check(&["control 0", "!1"]);
+    becomes_busy(p, &test);
     let reason = Term::atom(term::am::NORMAL).into();
     assert!(port::signal(test.port, vm::signal::Signal::Exit(p.peer(), reason)));
     test.check(&["control 0", "!1", "2", "stop"]);

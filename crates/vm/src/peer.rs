@@ -112,6 +112,11 @@ impl Peer {
         }
     }
 
+    /// The term that stands for it where somebody is told of it: `undefined` if it has gone.
+    pub(crate) fn shown(self, heap: &Heap) -> Term<'_> {
+        self.name(heap).unwrap_or(Term::UNDEFINED)
+    }
+
     /// The term that stands for it; none for a resource or party that has gone.
     pub fn name(self, heap: &Heap) -> Option<Term<'_>> {
         match self.end() {

@@ -72,13 +72,7 @@ pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>) -> Result<(), Exception<'h>> 
         }
         _ => return Err(Exception::BADARG),
     };
-    events::links(p, peer);
-    let links = &mut p.own().links;
-    let new = match links.get_mut(peer) {
-        Some(l) => std::mem::take(&mut l.unlinking) != 0,
-        None => links.add(peer),
-    };
-    if !new || signal::send_to_peer(peer, Signal::Link(p.peer())) {
+    if begin_link(p, peer) {
         return Ok(());
     }
     // There is no such process. A caller that traps exits gets a message, any other an error.
@@ -90,17 +84,22 @@ pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>) -> Result<(), Exception<'h>> 
     Err(Exception::Error(Term::atom(am::NOPROC)))
 }
 
-/// Links to a party: without a connection it is as if that had been lost at once.
-fn link_far(p: &mut Running<'_>, to: Far<'_>) {
-    let party = remote::party_of(p, to, Connect::Make);
-    let peer = party.peer();
+/// Notes a link, and tells the other end if it is new; false if that is not there.
+fn begin_link(p: &mut Running<'_>, peer: Peer) -> bool {
     events::links(p, peer);
     let links = &mut p.own().links;
     let new = match links.get_mut(peer) {
         Some(l) => std::mem::take(&mut l.unlinking) != 0,
         None => links.add(peer),
     };
-    if new && !signal::send_to_peer(peer, Signal::Link(p.peer())) {
+    !new || signal::send_to_peer(peer, Signal::Link(p.peer()))
+}
+
+/// Links to a party: without a connection it is as if that had been lost at once.
+fn link_far(p: &mut Running<'_>, to: Far<'_>) {
+    let party = remote::party_of(to, Connect::Make);
+    let peer = party.peer();
+    if !begin_link(p, peer) {
         let reason = Term::atom(am::NOCONNECTION).into();
         let _ = signal::send_to(p, party.signal(Signal::LinkExit(peer, reason, None)));
     }
@@ -113,7 +112,7 @@ pub fn unlink<'h>(p: &mut Running<'h>, from: Term<'h>) -> Result<(), Exception<'
         View::Port(id) => Peer::port(id),
         View::ExternalPid(..) | View::ExternalPort(..) => {
             let far = Far::of(from).ok_or(Exception::BADARG)?;
-            remote::party_of(p, far, Connect::Leave).peer()
+            remote::party_of(far, Connect::Leave).peer()
         }
         _ => return Err(Exception::BADARG),
     };
@@ -140,7 +139,7 @@ struct Object {
 }
 
 /// The object that `monitor(kind, item)` names.
-fn object<'h>(p: &mut Running<'h>, kind: Atom, item: Term<'h>) -> Result<Object, Exception<'h>> {
+fn object<'h>(kind: Atom, item: Term<'h>) -> Result<Object, Exception<'h>> {
     let registered = |n: Atom| registry::whereis(n).filter(|t| t.is_port() == (kind == am::PORT));
     let mut far = None;
     let mut object = Object { name: Some(OwnedTerm::new(item)), ..Object::default() };
@@ -173,7 +172,7 @@ fn object<'h>(p: &mut Running<'h>, kind: Atom, item: Term<'h>) -> Result<Object,
         _ => return Err(Exception::BADARG),
     }
     if let Some(far) = far {
-        let party = remote::party_of(p, far, Connect::Make);
+        let party = remote::party_of(far, Connect::Make);
         (object.target, object.party) = (Some(party.peer()), Some(party));
     }
     Ok(object)
@@ -188,7 +187,7 @@ pub fn monitor<'h>(
     alias: Option<AliasKind>,
 ) -> Result<Term<'h>, Exception<'h>> {
     let kind = kind.as_atom().ok_or(Exception::BADARG)?;
-    let Object { target, name, party } = object(p, kind, item)?;
+    let Object { target, name, party } = object(kind, item)?;
     let key = system::new_ref();
     let reference = p.heap().alias_ref(key, alias.map(|_| p.pid()));
     if let Some(alias) = alias {
@@ -270,7 +269,7 @@ pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(
         }
         View::ExternalPid(..) | View::ExternalPort(..) => {
             let far = Far::of(to).ok_or(Exception::BADARG)?;
-            let party = remote::party_of(p, far, Connect::Make);
+            let party = remote::party_of(far, Connect::Make);
             signal::send_to_peer(party.peer(), Signal::Exit(from, OwnedTerm::new(reason)));
         }
         _ => return Err(Exception::BADARG),

@@ -11,7 +11,7 @@ use crate::process::Running;
 use crate::signal::{OfParty, Signal};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use term::{Atom, Heap, OwnedTerm, Term, View};
 
 /// Where a message went.
@@ -88,14 +88,14 @@ pub struct Party {
 }
 
 /// The parties that there are, by their numbers.
-static PARTIES: Mutex<Option<HashMap<u64, Weak<Party>>>> = Mutex::new(None);
+static PARTIES: LazyLock<Mutex<HashMap<u64, Weak<Party>>>> = LazyLock::new(Mutex::default);
 
-fn parties() -> MutexGuard<'static, Option<HashMap<u64, Weak<Party>>>> {
+fn parties() -> MutexGuard<'static, HashMap<u64, Weak<Party>>> {
     PARTIES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn party(number: u64) -> Option<Arc<Party>> {
-    parties().as_ref()?.get(&number)?.upgrade()
+    parties().get(&number)?.upgrade()
 }
 
 impl Party {
@@ -104,7 +104,7 @@ impl Party {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let party = Arc::new(Party { number, identity, connection });
-        parties().get_or_insert_default().insert(number, Arc::downgrade(&party));
+        parties().insert(number, Arc::downgrade(&party));
         party
     }
 
@@ -126,9 +126,7 @@ impl Party {
 
 impl Drop for Party {
     fn drop(&mut self) {
-        if let Some(all) = &mut *parties() {
-            all.remove(&self.number);
-        }
+        parties().remove(&self.number);
     }
 }
 
@@ -152,7 +150,7 @@ pub enum Connect {
 }
 
 /// Gives the connection with a node.
-pub type Way = fn(&mut Running<'_>, Atom, Connect) -> Option<Arc<dyn Connection>>;
+pub type Way = fn(Atom, Connect) -> Option<Arc<dyn Connection>>;
 
 static WAY: Hook<Way> = Hook::new();
 
@@ -162,18 +160,14 @@ pub fn set_way(way: Way) {
 }
 
 /// The connection with a node; none if there is none, and cannot be one.
-pub fn connection(
-    p: &mut Running<'_>,
-    node: Atom,
-    connect: Connect,
-) -> Option<Arc<dyn Connection>> {
-    WAY.get()?(p, node, connect)
+pub fn connection(node: Atom, connect: Connect) -> Option<Arc<dyn Connection>> {
+    WAY.get()?(node, connect)
 }
 
 /// Somebody at another node, on the connection with it, which is made if it is wanted. A party
 /// without a connection gets no signals.
-pub fn party_of(p: &mut Running<'_>, far: Far<'_>, connect: Connect) -> Arc<Party> {
-    match connection(p, far.node(), connect) {
+pub fn party_of(far: Far<'_>, connect: Connect) -> Arc<Party> {
+    match connection(far.node(), connect) {
         Some(connection) => connection.party(far),
         None => Party::new(far.owned(), None),
     }

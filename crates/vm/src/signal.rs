@@ -257,10 +257,6 @@ pub fn handle(p: &mut Running<'_>) -> Handled {
     handled
 }
 
-fn proc_event(p: &Process, tag: &str, about: Peer) {
-    events::proc_event_with(p, tag, about);
-}
-
 fn message(p: &mut Running<'_>, m: OwnedTerm) -> Handled {
     message_from(p, None, m)
 }
@@ -401,7 +397,7 @@ fn link_ended(
         return Handled::Nothing;
     }
     if p.own_ref().flags.trap_exit || reason.term().is(am::NORMAL) {
-        proc_event(p, "getting_unlinked", from);
+        events::proc_event_with(p, "getting_unlinked", from);
     }
     exit_signal(p, from, reason, token, true)
 }
@@ -415,12 +411,12 @@ fn change_relation(p: &mut Running<'_>, change: &Signal) {
             // link that there is stays as it is.
             let is_new = p.own().links.add(from);
             if is_new {
-                proc_event(p, "getting_linked", from);
+                events::proc_event_with(p, "getting_linked", from);
             }
         }
         Signal::Unlink(from, id) => {
             if p.own().links.get_mut(from).is_some_and(|l| l.unlinking == 0) {
-                proc_event(p, "getting_unlinked", from);
+                events::proc_event_with(p, "getting_unlinked", from);
             }
             p.own().links.remove_if(from, 0);
             send_to_peer(from, Signal::UnlinkAck(p.peer(), id));
@@ -483,7 +479,7 @@ fn exit_message<'h>(heap: &'h Heap, from: Peer, why: Term<'_>) -> Term<'h> {
 /// Fires the probe for an exit signal that comes.
 #[inline]
 fn exit_comes(p: &Process, from: Peer, why: Term<'_>) {
-    let name = || OwnedTerm::build(|heap| from.name(heap).unwrap_or(Term::UNDEFINED));
+    let name = || OwnedTerm::build(|heap| from.shown(heap));
     fire!(
         erlang::process__exit_signal,
         text!("{}", name().term()),

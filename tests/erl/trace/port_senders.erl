@@ -18,7 +18,7 @@ main() ->
                              {command, command, fun() -> port_connect(Port, self()), Port ! {self(), {command, <<"b">>}} end}],
         Flag =:= running_procs orelse What =/= command].
 
-%% What is told of a process that does this and of the port, without what the port does by itself.
+%% The events of a process that does this and of the port, without what the port does by itself.
 asked(Port, Task, Do, Flag) ->
     process_flag(trap_exit, true),
     Self = self(),
@@ -39,7 +39,7 @@ asked(Port, Task, Do, Flag) ->
 who(P, P) -> process;
 who(_, _) -> port.
 
-%% What stands beside the first turn of the port for this.
+%% The facts beside the first turn of the port for this.
 around([Before, {port, in, Task}, {port, out, Task}, After | _], Task) -> {side(Before), side(After)};
 around([_ | Rest], Task) -> around(Rest, Task);
 around([], _) -> none.

@@ -49,7 +49,7 @@ pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Pro
     let _ = writeln!(out, "Spawned by: {}", print::display(parent));
     let links = p.own_ref().links.active();
     let display = |peer: Peer| {
-        let name = OwnedTerm::build(|heap| peer.name(heap).unwrap_or(Term::UNDEFINED));
+        let name = OwnedTerm::build(|heap| peer.shown(heap));
         print::display(name.term())
     };
     let links: Vec<String> = links.map(display).collect();

@@ -125,7 +125,7 @@ pub(crate) fn deliver<'h>(
         Destination::Port(id) => return to_port(p, id, message),
         Destination::Nobody => {}
         Destination::Far(far) => {
-            return match remote::connection(p, far.node(), connect) {
+            return match remote::connection(far.node(), connect) {
                 Some(connection) => connection.send(p, far, message),
                 None => Sent::NoConnection,
             };

@@ -462,16 +462,17 @@ impl Machine {
 
 /// Tells the logger that a process has crashed.
 fn log_crash(p: &Running<'_>, term: Term<'_>) {
-    let node = this_node();
-    if node == am::NONODE_NOHOST {
-        log_to_logger(p, "Error in process ~p with exit value:~n~p~n", |heap| {
-            vec![p.pid(), heap.copy_in(term)]
-        });
-    } else {
-        log_to_logger(p, "Error in process ~p on node ~p with exit value:~n~p~n", |heap| {
-            vec![p.pid(), Term::atom(node), heap.copy_in(term)]
-        });
-    }
+    let node = Some(this_node()).filter(|node| *node != am::NONODE_NOHOST);
+    let format = match node {
+        Some(_) => "Error in process ~p on node ~p with exit value:~n~p~n",
+        None => "Error in process ~p with exit value:~n~p~n",
+    };
+    log_to_logger(p, format, |heap| {
+        [Some(p.pid()), node.map(Term::atom), Some(heap.copy_in(term))]
+            .into_iter()
+            .flatten()
+            .collect()
+    });
 }
 
 /// Logs that the heap of a process has grown beyond its limit, and kills the process, as the limit

@@ -36,9 +36,7 @@ pub fn carry(port: u64, connection: Arc<dyn Carried>) -> bool {
 /// There is output for the driver of this port. It is asked for when the slice or the round of
 /// polling ends, so that many messages go out by one system call.
 pub fn has_output(port: u64) {
-    if !flush::at_end_of_slice(port)
-        && let Some(port) = super::lookup(port)
-    {
-        port.enter(|driver, core| driver.flush(core));
+    if !flush::at_end_of_slice(port) {
+        flush::now(port);
     }
 }

@@ -636,7 +636,5 @@ fn exit(port: &Arc<Port>, state: &mut State, from: Peer, reason: OwnedTerm) {
 }
 
 fn tell_link(port: u64, tag: &str, from: Peer) {
-    events::port_event(port, flag::PORTS, tag, |heap| {
-        vec![from.name(heap).unwrap_or(Term::UNDEFINED)]
-    });
+    events::port_event(port, flag::PORTS, tag, |heap| vec![from.shown(heap)]);
 }

@@ -19,6 +19,13 @@ pub fn at_end_of_slice(port: u64) -> bool {
     later
 }
 
+/// Calls [`super::Driver::flush`] of this port, if it is there.
+pub fn now(port: u64) {
+    if let Some(port) = super::lookup(port) {
+        port.enter(|driver, core| driver.flush(core));
+    }
+}
+
 /// Notes that the calling thread is a scheduler: it calls [`run`] after all work that may give
 /// output.
 pub(crate) fn is_scheduler() {
@@ -32,8 +39,6 @@ pub fn run() {
     }
     let ports = HELD_BACK.take();
     for id in ports {
-        if let Some(port) = super::lookup(id) {
-            port.enter(|driver, core| driver.flush(core));
-        }
+        now(id);
     }
 }

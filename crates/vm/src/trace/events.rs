@@ -259,7 +259,7 @@ pub fn proc_event(p: &Process, tag: &str, about: Term<'_>) {
 #[cold]
 pub(crate) fn proc_event_with(p: &Process, tag: &str, peer: Peer) {
     if let Some(t) = super::with_flags(p, flag::PROCS) {
-        tell(&t, p.pid(), tag, |heap| vec![peer.name(heap).unwrap_or(Term::UNDEFINED)]);
+        tell(&t, p.pid(), tag, |heap| vec![peer.shown(heap)]);
     }
 }
 
@@ -365,7 +365,7 @@ pub(crate) fn port_event(
 pub(crate) fn port_told(port: u64, from: Peer, what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
     port_event(port, flag::RECEIVE, "receive", |heap| {
         let what = what(heap);
-        vec![heap.tuple(&[from.name(heap).unwrap_or(Term::UNDEFINED), what])]
+        vec![heap.tuple(&[from.shown(heap), what])]
     });
 }
 
