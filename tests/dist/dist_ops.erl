@@ -2,7 +2,8 @@
 %% node, where this module is loaded first, and prints what came of it. Names of nodes are left out,
 %% so that the output is the same for all pairs.
 -module(dist_ops).
--export([run/1, echo/0, named/1, say/0, busy/2, exits/1, waits/0, starts/1, count/2, load/0]).
+-export([run/1, echo/0, named/1, say/0, busy/2, exits/1, waits/0, starts/1, count/2, load/0, collect/1,
+         replies/0, refuses/0]).
 
 run(Node) ->
     pong = net_adm:ping(Node),
@@ -33,6 +34,9 @@ cases() ->
      {"requests to spawn", fun requests/1},
      {"what cannot be spawned", fun not_spawned/1},
      {"group leaders", fun leaders/1},
+     {"tokens with messages", fun tokens/1},
+     {"tokens with exit signals", fun tokens_of_exits/1},
+     {"tokens with requests to spawn", fun tokens_of_spawns/1},
      {"calls", fun calls/1},
      {"global names", fun global_names/1},
      {"groups", fun groups/1},
@@ -302,6 +306,102 @@ leaders(Node) ->
     Led = wait_until(fun() -> {group_leader, Me} =:= rpc:call(Node, erlang, process_info, [Waits, group_leader]) end),
     exit(Waits, kill),
     {node(Pid), Said, Led}.
+
+%% What the tracers of both nodes are told of a token while `F` runs, and the token afterwards.
+traced(Node, Label, F) ->
+    Nodes = [node(), Node],
+    Tracers = [spawn(N, ?MODULE, collect, [[]]) || N <- Nodes],
+    [rpc:call(N, seq_trace, set_system_tracer, [T]) || {N, T} <- lists:zip(Nodes, Tracers)],
+    seq_trace:set_token(serial, {0, 0}),
+    [seq_trace:set_token(Flag, true) || Flag <- [send, 'receive', print]],
+    seq_trace:set_token(label, Label),
+    F(),
+    Token = seq_trace:get_token(),
+    seq_trace:set_token([]),
+    Told = [begin T ! {stop, self()}, receive {T, All} -> All end end || T <- Tracers],
+    [rpc:call(N, seq_trace, reset_trace, []) || N <- Nodes],
+    [[short(E, Node) || E <- All] || All <- Told] ++ [text("~0tp", [hidden(Token, Node)])].
+
+short({seq_trace, Label, {Kind, Serial, From, To, What}}, Node) ->
+    text("~0tp ~p ~0tp: ~0tp -> ~0tp: ~0tp", [hidden(T, Node) || T <- [Label, Kind, Serial, From, To, What]]).
+
+text(Format, Terms) -> lists:flatten(io_lib:format(Format, Terms)).
+
+collect(All) ->
+    receive
+        {stop, P} -> P ! {self(), lists:reverse(All)};
+        {seq_trace, _, _} = M -> collect([M | All])
+    end.
+
+replies() ->
+    receive
+        {From, M} ->
+            seq_trace:print({has, M}),
+            From ! {self(), M, seq_trace:get_token()},
+            replies()
+    end.
+
+%% Sends with a token, and takes the answer.
+asked(To, Pid) -> To ! {self(), hello}, receive {Pid, hello, Token} -> Token end.
+
+tokens(Node) ->
+    Pid = spawn(Node, ?MODULE, replies, []),
+    true = rpc:call(Node, erlang, register, [dist_tokens, Pid]),
+    Me = self(),
+    Aliased = spawn(Node, fun() -> Me ! {self(), alias()}, replies() end),
+    Alias = receive {Aliased, A} -> A end,
+    Results = [traced(Node, 17, fun() -> asked(Pid, Pid) end),
+               traced(Node, {any, [<<"label">>]}, fun() -> asked({dist_tokens, Node}, Pid), asked(Pid, Pid) end),
+               traced(Node, 1 bsl 40, fun() -> asked(Alias, Aliased) end),
+               %% What comes without a token takes it away.
+               traced(Node, 1, fun() -> rpc:cast(Node, erlang, send, [Me, none]), receive none -> ok end end),
+               %% Nobody is there.
+               traced(Node, 2, fun() -> {nobody_here, Node} ! lost, asked(Pid, Pid) end)],
+    [exit(P, kill) || P <- [Pid, Aliased]],
+    Results.
+
+refuses() -> process_flag(trap_exit, true), receive {From, M} -> From ! {self(), M}, refuses_on() end.
+
+refuses_on() -> receive {'EXIT', _, _} = M -> seq_trace:print(M) end.
+
+tokens_of_exits(Node) ->
+    Linked = fun(Exits) ->
+        fun() ->
+            Pid = spawn_link(Node, ?MODULE, waits, []),
+            {Pid, traced(Node, a, fun() -> Exits(Pid), receive {'EXIT', Pid, _} -> ok end end)}
+        end
+    end,
+    %% A process there that has got the token goes, or one that has none.
+    {_, Ended} = (Linked(fun(Pid) -> Pid ! {stop, because} end))(),
+    {_, Killed} = (Linked(fun(Pid) -> exit(Pid, kill) end))(),
+    %% A process here that has got it, and is linked to one there.
+    There = spawn(Node, ?MODULE, refuses, []),
+    There ! {self(), ready},
+    receive {There, ready} -> ok end,
+    Watch = monitor(process, There),
+    Here = spawn(fun() -> link(There), receive {From, M} -> From ! {self(), M} end, waits() end),
+    Here ! {self(), ready},
+    receive {Here, ready} -> ok end,
+    Gone = traced(Node, b, fun() -> Here ! {stop, gone}, receive {'DOWN', Watch, _, _, normal} -> ok end end),
+    {Ended, Killed, Gone}.
+
+tokens_of_spawns(Node) ->
+    Me = self(),
+    Spawns = [fun() -> spawn(Node, ?MODULE, starts, [Me]), received() end,
+              fun() -> spawn_link(Node, ?MODULE, starts, [Me]), received(), received() end,
+              fun() -> spawn_monitor(Node, ?MODULE, starts, [Me]), received(), received() end,
+              fun() ->
+                  R = spawn_request(Node, ?MODULE, starts, [Me], [monitor, {reply_tag, tag}, {priority, low}]),
+                  receive {tag, R, ok, _} -> ok end, received(), received()
+              end,
+              fun() -> spawn_request(Node, ?MODULE, starts, [Me], [{reply, error_only}]), received() end,
+              fun() -> R = spawn_request(Node, ?MODULE, starts, [Me], [nonsense]), receive {spawn_reply, R, error, _} -> ok end end,
+              fun() -> catch spawn_opt(Node, ?MODULE, starts, [Me], [nonsense]) end],
+    [traced(Node, c, F) || F <- Spawns].
+
+received() -> receive {P, N, {links, _}, {monitored_by, _}} when is_pid(P), is_atom(N) -> ok;
+                      {'EXIT', _, normal} -> ok;
+                      {'DOWN', _, process, _, normal} -> ok end.
 
 busy(N, To) -> To ! lists:sum(lists:seq(1, N)).
 

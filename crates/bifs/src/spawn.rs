@@ -274,7 +274,7 @@ fn spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
         // A token comes from the new process.
         match token.zip(Peer::of(value)) {
             Some((token, from)) => {
-                let parts = WithToken { from, alias: None, message, token };
+                let parts = WithToken { from: Some(from), alias: None, message, token };
                 let _ = signal::send(me, Signal::MessageWithToken(Box::new(parts)));
             }
             None => signal::send_message(me, message),

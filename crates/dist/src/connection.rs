@@ -12,6 +12,7 @@ use vm::process::Running;
 use vm::remote::{Connection, Far, Party, Sent};
 use vm::signal::Signal;
 use vm::system_monitor;
+use vm::trace::seq;
 
 impl Connection for Channel {
     fn party(self: Arc<Self>, far: Far<'_>) -> Arc<Party> {
@@ -31,13 +32,22 @@ impl Connection for Channel {
             return Sent::Busy;
         }
         drop(state);
-        let (from, token) = (p.pid(), None);
+        let heap = Heap::new(0);
+        let full = match to {
+            Far::Name(name, node) => heap.tuple(&[Term::atom(name), Term::atom(node)]),
+            Far::Identity(to, _) => to,
+        };
+        // Nobody gets what is sent to a port of another node.
+        if matches!(full.view(), View::ExternalPort(..)) {
+            return Sent::Done;
+        }
+        let token = seq::token_for(p, full, message).map(|t| seq::token_term(&heap, &t));
+        let from = p.pid();
         let control = match to {
             Far::Name(name, _) => Control::RegSend { from, to: Term::atom(name), token },
             Far::Identity(to, _) => match to.view() {
                 View::ExternalPid(..) => Control::SendSender { from, to, token },
                 View::ExternalRef(_) => Control::AliasSend { from, alias: to, token },
-                // Nobody gets what is sent to a port of another node.
                 _ => return Sent::Done,
             },
         };

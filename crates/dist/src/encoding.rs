@@ -20,6 +20,7 @@ pub struct Encoded {
 pub fn encode(flags: Flags, control: Control<'_>, payload: Option<Term<'_>>) -> Option<Encoded> {
     let scratch = Heap::new(0);
     let (control, payload) = for_peer(flags, control, payload)?;
+    let control = with_token_for(flags, control);
     let control = control.build(&scratch);
     let (mut atoms, mut bytes) = (AtomTable::new(), Vec::new());
     let options = EncodeOptions::DISTRIBUTION;
@@ -40,6 +41,32 @@ pub fn encode(flags: Flags, control: Control<'_>, payload: Option<Term<'_>>) -> 
         write(payload, &mut bytes);
     }
     Some(Encoded { atoms, control, bytes })
+}
+
+/// The largest label of a token that an emulator of 32 bits has as a small integer.
+const LABEL_MAX: i64 = (1 << 27) - 1;
+
+/// A message goes without its token to a peer that does not know labels such as this one.
+fn with_token_for(flags: Flags, control: Control<'_>) -> Control<'_> {
+    if flags.contains(Flags::BIG_SEQTRACE_LABELS) {
+        return control;
+    }
+    let known = |token: &Term<'_>| {
+        let label = token.as_tuple_of::<5>().and_then(|t| t[1].as_small());
+        label.is_some_and(|label| (-LABEL_MAX - 1..=LABEL_MAX).contains(&label))
+    };
+    let kept = |token: Option<_>| token.filter(known);
+    match control {
+        Control::Send { to, token } => Control::Send { to, token: kept(token) },
+        Control::SendSender { from, to, token } => {
+            Control::SendSender { from, to, token: kept(token) }
+        }
+        Control::RegSend { from, to, token } => Control::RegSend { from, to, token: kept(token) },
+        Control::AliasSend { from, alias, token } => {
+            Control::AliasSend { from, alias, token: kept(token) }
+        }
+        _ => control,
+    }
 }
 
 /// The older form of a control message where the peer does not know the newer one.

@@ -8,6 +8,7 @@ use crate::flags::Flags;
 use crate::frame::{self, Frame};
 use crate::input::Input;
 use crate::relations::key;
+use crate::tokens::{message_signal, token_of};
 use crate::{outgoing, spawning};
 use std::fmt::Display;
 use std::sync::Arc;
@@ -124,16 +125,16 @@ fn send(to: Option<u64>, signal: Signal) {
 fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>) {
     let payload = payload.unwrap_or_else(|| OwnedTerm::from(Term::NIL));
     match control {
-        Control::Send { to, .. } | Control::SendSender { to, .. } => {
-            send(local(to), Signal::Message(payload));
+        Control::Send { to, token } | Control::SendSender { to, token, .. } => {
+            send(local(to), message_signal(None, payload, token));
         }
-        Control::RegSend { to, .. } => {
+        Control::RegSend { to, token, .. } => {
             let peer = to.as_atom().and_then(registry::whereis);
-            send(peer.and_then(Peer::as_pid), Signal::Message(payload));
+            send(peer.and_then(Peer::as_pid), message_signal(None, payload, token));
         }
-        Control::AliasSend { alias, .. } => {
+        Control::AliasSend { alias, token, .. } => {
             if let View::Ref(r) = alias.view() {
-                send(r.alias_pid(), Signal::AliasMessage(r.numbers(), payload));
+                send(r.alias_pid(), message_signal(Some(r.numbers()), payload, token));
             }
         }
         Control::Link { from, to } => link(channel, from, to),
@@ -148,12 +149,14 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>
                 let _ = signal::send(pid, party.signal(Signal::UnlinkAck(party.peer(), id)));
             }
         }
-        Control::Exit { from, to, reason, .. } => {
-            link_exit(channel, from, to, OwnedTerm::new(reason));
+        Control::Exit { from, to, reason, token } => {
+            link_exit(channel, from, to, OwnedTerm::new(reason), token);
         }
-        Control::PayloadExit { from, to, .. } => link_exit(channel, from, to, payload),
-        Control::Exit2 { from, to, reason, .. } => exit(channel, from, to, OwnedTerm::new(reason)),
-        Control::PayloadExit2 { from, to, .. } => exit(channel, from, to, payload),
+        Control::PayloadExit { from, to, token } => link_exit(channel, from, to, payload, token),
+        Control::Exit2 { from, to, reason, token } => {
+            exit(channel, from, to, OwnedTerm::new(reason), token);
+        }
+        Control::PayloadExit2 { from, to, token } => exit(channel, from, to, payload, token),
         Control::GroupLeader { from, to } => {
             let leader = OwnedTerm::new(from);
             send(local(to), Signal::Run(Box::new(move |p| p.own().group_leader = leader)));
@@ -172,14 +175,14 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>
             monitor_exit(channel, reference, OwnedTerm::new(reason));
         }
         Control::PayloadMonitorExit { reference, .. } => monitor_exit(channel, reference, payload),
-        Control::SpawnRequest { id, from, group_leader, mfa, options, .. } => {
-            let asked = spawning::Asked { id, from, group_leader, mfa, options };
+        Control::SpawnRequest { id, from, group_leader, mfa, options, token } => {
+            let asked = spawning::Asked { id, from, group_leader, mfa, options, token };
             spawning::requested(channel, &asked, &payload);
         }
-        Control::SpawnReply { id, flags, result, .. } => {
+        Control::SpawnReply { id, flags, result, token, .. } => {
             let linked = flags & spawn_reply::LINK != 0;
             let monitored = flags & spawn_reply::MONITOR != 0;
-            spawning::replied(channel, id, result, linked, monitored);
+            spawning::replied(channel, id, (result, token), linked, monitored);
         }
         // Nobody sends it as long as this node does not say that it knows it.
         Control::AltactSigSend { .. } => {}
@@ -215,19 +218,32 @@ fn unlink(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, id: u64) {
     }
 }
 
-fn link_exit(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reason: OwnedTerm) {
+fn link_exit(
+    channel: &Arc<Channel>,
+    from: Term<'_>,
+    to: Term<'_>,
+    reason: OwnedTerm,
+    token: Option<Term<'_>>,
+) {
     let party = party(channel, from);
     let Some(me) = Peer::of(to) else { return };
     if channel.state().relations.end_link(me, &party) {
-        let exit = Signal::LinkExit(party.peer(), reason, None);
+        let exit = Signal::LinkExit(party.peer(), reason, token_of(token));
         signal::send_to_peer(me, party.signal(exit));
     }
 }
 
-fn exit(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reason: OwnedTerm) {
+fn exit(
+    channel: &Arc<Channel>,
+    from: Term<'_>,
+    to: Term<'_>,
+    reason: OwnedTerm,
+    token: Option<Term<'_>>,
+) {
     let party = party(channel, from);
     if let Some(me) = Peer::of(to) {
-        signal::send_to_peer(me, party.signal(Signal::Exit(party.peer(), reason)));
+        let exit = Signal::Exit(party.peer(), reason, token_of(token));
+        signal::send_to_peer(me, party.signal(exit));
     }
 }
 

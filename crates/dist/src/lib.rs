@@ -26,6 +26,7 @@ pub mod output;
 pub mod relations;
 pub mod requests;
 pub mod spawning;
+mod tokens;
 
 pub use cache::{HeaderKind, InCache, OutCache};
 pub use control::{Control, ControlError};

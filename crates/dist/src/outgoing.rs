@@ -9,6 +9,7 @@ use vm::peer::Peer;
 use vm::process::RefKey;
 use vm::remote::Party;
 use vm::signal::Signal;
+use vm::trace::seq;
 
 /// Passes a signal of a process or port on to a party; false if the channel is over.
 pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool {
@@ -42,12 +43,22 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
             !known
                 || channel.transmit(Control::UnlinkIdAck { id, from: me.term(), to: party }, None)
         }
-        Signal::LinkExit(me, reason, _) => {
-            channel.state().relations.end_link(me, to);
-            let control = Control::PayloadExit { from: me.term(), to: party, token: None };
+        Signal::LinkExit(me, reason, token) => {
+            {
+                let mut state = channel.state();
+                state.relations.end_link(me, to);
+                if !state.is_open() {
+                    return false;
+                }
+            }
+            if let Some(token) = &token {
+                seq::exit_goes(token, me.term(), party, reason.term());
+            }
+            let token = token.map(|t| seq::token_term(&heap, &t));
+            let control = Control::PayloadExit { from: me.term(), to: party, token };
             channel.transmit(control, Some(reason.term()))
         }
-        Signal::Exit(me, reason) => {
+        Signal::Exit(me, reason, _) => {
             let control = Control::PayloadExit2 { from: me.term(), to: party, token: None };
             channel.transmit(control, Some(reason.term()))
         }

@@ -1,5 +1,6 @@
 //! Requests to spawn that wait for their answers.
 
+use crate::tokens::message_signal;
 use std::collections::HashMap;
 use term::{Atom, OwnedTerm, Term, am};
 use vm::process::RefKey;
@@ -42,6 +43,14 @@ impl Waiting {
     pub fn fail(&self, key: RefKey, reason: Term<'_>) {
         if self.error && !self.abandoned {
             signal::send_message(self.pid, self.answer(key, am::ERROR, reason));
+        }
+    }
+
+    /// As [`Waiting::fail`]; the other node has said so, maybe with a token.
+    pub fn refused(&self, key: RefKey, reason: Term<'_>, token: Option<Term<'_>>) {
+        if self.error && !self.abandoned {
+            let message = self.answer(key, am::ERROR, reason);
+            let _ = signal::send(self.pid, message_signal(None, message, token));
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::control::{Control, spawn_reply};
 use crate::flags::Flags;
 use crate::relations::key;
 use crate::requests::Waiting;
+use crate::tokens::message_signal;
 use crate::{nodes, outgoing};
 use bifs::spawn::{Reply, spawn_option};
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use vm::remote::{Connect, Connection, Far, Party};
 use vm::signal::{self, Monitor, MonitoredBy, Signal};
 use vm::spawn::{MonitorOptions, SpawnOptions, spawn_root};
 use vm::system;
+use vm::trace::seq::{self, FromAfar};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -39,11 +41,20 @@ fn dist_spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         return badarg;
     }
     let mut reply = Reply::default();
-    // The other node looks at the options, too.
+    let for_opt = args[3].is(atom!("spawn_opt"));
     let mut options = SpawnOptions::default();
     for option in args[2].list() {
         let valid = spawn_option(&mut options, Some(&mut reply), option).is_some();
-        reply.bad_option |= !valid;
+        // At all others the other node looks.
+        let bad = match key_of(option) {
+            Some(am::MONITOR) => !valid,
+            _ if is_for_here(option) => !valid || for_opt,
+            _ => false,
+        };
+        if bad && for_opt {
+            return badarg;
+        }
+        reply.bad_option |= bad;
     }
     let monitors = options.monitor.is_some();
     let monitor = options.monitor.take();
@@ -66,7 +77,7 @@ fn dist_spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
     } else {
         request(p, node, (key, waiting), [module, function, arguments, args[2]], arity);
     }
-    if args[3].is(atom!("spawn_opt")) {
+    if for_opt {
         return Ok(p.heap().tuple(&[reference, Term::bool(monitors)]));
     }
     Ok(reference)
@@ -92,22 +103,40 @@ fn request<'h>(
         state.requests.0.insert(key, waiting);
     }
     let scratch = Heap::new(0);
-    let options: Vec<Term<'_>> = options.list().filter(|o| !is_for_here(*o)).collect();
-    let control = Control::SpawnRequest {
-        id: scratch.reference(key),
-        from: p.pid(),
-        group_leader: p.group_leader(),
-        mfa: scratch.tuple(&[module, function, Term::small(arity as i64)]),
-        options: scratch.list(&options),
-        token: None,
+    let options = for_there(options);
+    let (id, from, group_leader) = (scratch.reference(key), p.pid(), p.group_leader());
+    let mfa = scratch.tuple(&[module, function, Term::small(arity as i64)]);
+    let options = scratch.list(&options);
+    let told = told(&scratch, [id, from, group_leader, mfa, options]);
+    let token = match p.state.bits().is_seq_traced() {
+        true => seq::asks_afar(p, node, told, arguments),
+        false => None,
     };
+    let token = token.map(|t| seq::token_term(&scratch, &t));
+    let control = Control::SpawnRequest { id, from, group_leader, mfa, options, token };
     channel.transmit(control, Some(arguments));
+}
+
+/// A request as sequential tracing tells it.
+fn told<'h>(heap: &'h Heap, [id, from, leader, mfa, options]: [Term<'h>; 5]) -> Term<'h> {
+    heap.tuple(&[Term::atom(atom!("spawn_request")), id, from, leader, mfa, options])
+}
+
+fn key_of(option: Term<'_>) -> Option<Atom> {
+    option.as_tuple_of::<2>()?[0].as_atom()
 }
 
 /// Whether an option is about the answer, which only this node gives.
 fn is_for_here(option: Term<'_>) -> bool {
-    let key = option.as_tuple_of::<2>().map(|t| t[0]);
-    key.is_some_and(|key| key.is(atom!("reply_tag")) || key.is(am::REPLY))
+    key_of(option).is_some_and(|key| key == atom!("reply_tag") || key == am::REPLY)
+}
+
+/// The options as the other node gets them. It need not know how a monitor is told.
+fn for_there(options: Term<'_>) -> Vec<Term<'_>> {
+    let is_monitor = |option: &Term<'_>| key_of(*option) == Some(am::MONITOR);
+    let monitor = options.list().find(is_monitor).map(|_| Term::atom(am::MONITOR));
+    let others = options.list().filter(|o| !is_for_here(*o) && !is_monitor(o));
+    monitor.into_iter().chain(others).collect()
 }
 
 /// Whether the request had not been answered; then what becomes of it is nobody's business.
@@ -132,13 +161,13 @@ fn spawn_request_abandon_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifRes
 pub fn replied(
     channel: &Arc<Channel>,
     id: Term<'_>,
-    result: Term<'_>,
+    (result, token): (Term<'_>, Option<Term<'_>>),
     linked: bool,
     watched: bool,
 ) {
     let Some(key) = key(id) else { return };
     let Some(waiting) = channel.state().requests.0.remove(&key) else { return };
-    let Some(far) = Far::of(result) else { return waiting.fail(key, result) };
+    let Some(far) = Far::of(result) else { return waiting.refused(key, result, token) };
     let party = channel.clone().party(far);
     let me = Peer::process(waiting.pid);
     if waiting.abandoned {
@@ -158,13 +187,13 @@ pub fn replied(
         }
     }
     let parts = (channel.clone(), party.clone());
-    let pid = waiting.pid;
+    let (pid, token) = (waiting.pid, token.map(OwnedTerm::new));
     let take = move |p: &mut Running<'_>| {
         let (channel, party) = parts;
         if is_exiting(p) {
             return parent_gone(&channel, &party, me, key, linked, watched);
         }
-        begin(p, &party, key, waiting, linked, watched);
+        begin(p, &party, key, (waiting, token), linked, watched);
     };
     if signal::send(pid, Signal::Run(Box::new(take))).is_err() {
         parent_gone(channel, &party, me, key, linked, watched);
@@ -176,7 +205,7 @@ fn begin(
     p: &mut Running<'_>,
     party: &Arc<Party>,
     key: RefKey,
-    mut waiting: Waiting,
+    (mut waiting, token): (Waiting, Option<OwnedTerm>),
     linked: bool,
     watched: bool,
 ) {
@@ -192,7 +221,8 @@ fn begin(
         p.extra().monitors.insert(key, monitor);
     }
     if waiting.success {
-        let _ = signal::send_to(p, Signal::Told(message));
+        let token = token.as_ref().map(OwnedTerm::term);
+        let _ = signal::send_to(p, message_signal(None, message, token));
     }
 }
 
@@ -224,38 +254,69 @@ pub struct Asked<'h> {
     pub mfa: Term<'h>,
     /// The options.
     pub options: Term<'h>,
+    /// The parent's token of sequential tracing.
+    pub token: Option<Term<'h>>,
+}
+
+impl Asked<'_> {
+    /// The request as sequential tracing tells it, if it has a token.
+    fn traced(&self) -> Option<Arc<FromAfar>> {
+        let token = self.token.and_then(seq::read)?;
+        let parts = [self.id, self.from, self.group_leader, self.mfa, self.options];
+        let request = OwnedTerm::build(|h| told(h, parts.map(|t| h.copy_in(t))));
+        Some(Arc::new(FromAfar { token, request, parent: OwnedTerm::new(self.from) }))
+    }
+}
+
+/// An answer as sequential tracing tells it.
+fn spawn_reply_told<'h>(heap: &'h Heap, id: Term<'h>, result: Atom, value: Term<'h>) -> Term<'h> {
+    heap.tuple(&[Term::atom(am::SPAWN_REPLY), id, Term::atom(result), value])
+}
+
+/// Answers that there will be no process.
+fn refuse(
+    channel: &Channel,
+    asked: &Asked<'_>,
+    traced: Option<&Arc<FromAfar>>,
+    result: Term<'static>,
+) {
+    let (id, to, heap) = (asked.id, asked.from, Heap::new(0));
+    let token = traced.map(|traced| {
+        let answer = spawn_reply_told(&heap, heap.copy_in(id), am::ERROR, result);
+        seq::token_term(&heap, &traced.refused(answer))
+    });
+    channel.transmit(Control::SpawnReply { id, to, flags: 0, result, token }, None);
 }
 
 /// Spawns a process for a process of another node, and answers.
 pub fn requested(channel: &Arc<Channel>, asked: &Asked<'_>, arguments: &OwnedTerm) {
-    let (id, to) = (asked.id, asked.from);
-    let answer = |flags, result| {
-        channel.transmit(Control::SpawnReply { id, to, flags, result, token: None }, None);
-    };
+    let traced = asked.traced();
+    let refuse = |reason| refuse(channel, asked, traced.as_ref(), Term::atom(reason));
     let mut reply = Reply::default();
     let mut options = SpawnOptions::default();
     if asked.options.list_length().is_none() {
-        return answer(0, Term::atom(am::BADARG));
+        return refuse(am::BADARG);
     }
     for option in asked.options.list() {
         if spawn_option(&mut options, Some(&mut reply), option).is_none() {
-            return answer(0, Term::atom(atom!("badopt")));
+            return refuse(atom!("badopt"));
         }
     }
-    let arguments: Vec<Term<'_>> = arguments.term().list().collect();
-    let Some(mfa) = call(asked.mfa, arguments.len()) else {
-        return answer(0, Term::atom(am::BADARG));
+    let list: Vec<Term<'_>> = arguments.term().list().collect();
+    let Some(mfa) = call(asked.mfa, list.len()) else {
+        return refuse(am::BADARG);
     };
     let party = match Far::of(asked.from) {
         Some(far) => channel.clone().party(far),
-        None => return answer(0, Term::atom(am::BADARG)),
+        None => return refuse(am::BADARG),
     };
     let linked = options.link;
     let watched = options.monitor.take().is_some();
     options.link = false;
     let (leader, parent) = (OwnedTerm::new(asked.group_leader), party.peer());
     let (key, with) = (system::new_ref(), channel.clone());
-    let (reference, id_here) = (OwnedTerm::new(id), OwnedTerm::new(id));
+    let (reference, id) = (OwnedTerm::new(asked.id), OwnedTerm::new(asked.id));
+    let traced_with = traced.clone().map(|traced| (traced, arguments.clone()));
     options.prepare = Some(Box::new(move |p: &mut Running<'_>| {
         p.own().group_leader = leader;
         let me = p.peer();
@@ -277,11 +338,17 @@ pub fn requested(channel: &Arc<Channel>, asked: &Asked<'_>, arguments: &OwnedTer
         // The answer comes before anything that the new process does.
         let flags =
             (u32::from(linked) * spawn_reply::LINK) | (u32::from(watched) * spawn_reply::MONITOR);
-        let (id, to, result) = (id_here.term(), party.identity(), p.pid());
-        with.transmit(Control::SpawnReply { id, to, flags, result, token: None }, None);
+        let (id, to, result) = (id.term(), party.identity(), p.pid());
+        let scratch = Heap::new(0);
+        let token = traced_with.and_then(|(traced, arguments)| {
+            let answer = spawn_reply_told(&scratch, id, am::OK, result);
+            traced.served(p, answer, arguments.term())
+        });
+        let token = token.map(|t| seq::token_term(&scratch, &t));
+        with.transmit(Control::SpawnReply { id, to, flags, result, token }, None);
     }));
-    if spawn_root(options, mfa, &arguments).is_none() {
-        answer(0, Term::atom(am::SYSTEM_LIMIT));
+    if spawn_root(options, mfa, &list).is_none() {
+        refuse(am::SYSTEM_LIMIT);
     }
 }
 

@@ -184,6 +184,6 @@ fn nothing_is_lost_when_the_sender_goes() {
     let test = Test::new(p);
     becomes_busy(p, &test);
     let reason = Term::atom(term::am::NORMAL).into();
-    assert!(port::signal(test.port, vm::signal::Signal::Exit(p.peer(), reason)));
+    assert!(port::signal(test.port, vm::signal::Signal::Exit(p.peer(), reason, None)));
     test.check(&["control 0", "!1", "2", "stop"]);
 }

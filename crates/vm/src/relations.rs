@@ -258,19 +258,19 @@ pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(
         View::Pid(id) if id == p.id => {
             // The signals that came earlier are first; then this one, which is to have an effect
             // before the process goes on.
-            let _ = signal::send_to(p, Signal::Exit(from, OwnedTerm::new(reason)));
+            let _ = signal::send_to(p, Signal::Exit(from, OwnedTerm::new(reason), None));
             return handle_signals(p);
         }
         View::Pid(id) => {
-            let _ = signal::send(id, Signal::Exit(from, OwnedTerm::new(reason)));
+            let _ = signal::send(id, Signal::Exit(from, OwnedTerm::new(reason), None));
         }
         View::Port(id) => {
-            port::signal(id, Signal::Exit(from, OwnedTerm::new(reason)));
+            port::signal(id, Signal::Exit(from, OwnedTerm::new(reason), None));
         }
         View::ExternalPid(..) | View::ExternalPort(..) => {
             let far = Far::of(to).ok_or(Exception::BADARG)?;
             let party = remote::party_of(far, Connect::Make);
-            signal::send_to_peer(party.peer(), Signal::Exit(from, OwnedTerm::new(reason)));
+            signal::send_to_peer(party.peer(), Signal::Exit(from, OwnedTerm::new(reason), None));
         }
         _ => return Err(Exception::BADARG),
     }

@@ -174,7 +174,11 @@ fn down(watcher: Peer, key: RefKey, reason: &OwnedTerm) {
         let Some(monitor) = end_monitor(p.own(), key) else { return };
         let pid = p.pid();
         let why = reason.term();
-        give(p, |h| down_message(h, pid, key, &monitor, why), Mailbox::push_from_nobody);
+        let put = match takes_token(&monitor, why) {
+            true => Mailbox::push,
+            false => Mailbox::push_from_nobody,
+        };
+        give(p, |h| down_message(h, pid, key, &monitor, why), put);
     });
     if given.is_none() {
         send_to_peer(watcher, Signal::Down(key, reason.clone()));
@@ -334,7 +338,7 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
             if alias.is_some_and(|key| !alias_takes(p, key)) {
                 return Handled::Nothing;
             }
-            message_with_token(p, Some(from), message, token)
+            message_with_token(p, from, message, token)
         }
         Signal::AliasMessage(key, m) => {
             if !alias_takes(p, key) {
@@ -342,7 +346,7 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
             }
             message(p, m)
         }
-        Signal::Exit(from, reason) => exit_signal(p, from, reason, None, false),
+        Signal::Exit(from, reason, token) => exit_signal(p, from, reason, token, false),
         Signal::LinkExit(from, reason, token) => link_ended(p, from, reason, token),
         relation @ (Signal::Link(_)
         | Signal::Unlink(..)
@@ -355,7 +359,12 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
         Signal::Down(key, reason) => {
             let Some(monitor) = end_monitor(p.own(), key) else { return Handled::Nothing };
             let reason = reason.term();
-            told(p, OwnedTerm::build(|heap| down_message(heap, p.pid(), key, &monitor, reason)))
+            let message =
+                OwnedTerm::build(|heap| down_message(heap, p.pid(), key, &monitor, reason));
+            match takes_token(&monitor, reason) {
+                true => self::message(p, message),
+                false => told(p, message),
+            }
         }
         Signal::Timeout(when) => {
             let process = p.id;
@@ -451,6 +460,14 @@ pub(crate) fn end_monitor(own: &mut Own, key: RefKey) -> Option<Monitor> {
     Some(monitor)
 }
 
+/// Whether the message that a monitored one has gone takes the token of its receiver away, as the
+/// message of a process without a token does: if another node has sent it, or it has a reason that
+/// needs memory.
+fn takes_token(monitor: &Monitor, reason: Term<'_>) -> bool {
+    let is_far = monitor.target.is_some_and(|target| matches!(target.end(), End::Party(_)));
+    !reason.is_immediate() || (is_far && !reason.is(am::NOCONNECTION))
+}
+
 /// `{Tag, Ref, Kind, Object, Reason}`, for a process that watches.
 fn down_message<'h>(
     heap: &'h Heap,
@@ -500,7 +517,10 @@ fn exit_signal(
     let trap = p.own_ref().flags.trap_exit;
     let kill = why.is(am::KILL) && !linked;
     let exit = || OwnedTerm::build(|heap: &Heap| exit_message(heap, from, why));
-    if let Some(token) = &token {
+    // A process of another node has told it itself.
+    if let Some(token) = &token
+        && !matches!(from.end(), End::Party(_))
+    {
         seq::exit_comes(p, token, exit().term());
     }
     if trap && !kill {

@@ -1,6 +1,6 @@
 //! The tokens of sequential tracing, as they go with messages and signals.
 
-use term::{OwnedTerm, Word};
+use term::OwnedTerm;
 
 /// A token.
 #[derive(Clone)]
@@ -13,6 +13,6 @@ pub struct Token {
     pub serial: i64,
     /// Number of what the sender had received before.
     pub last: i64,
-    /// The process that has sent it: a pid's word.
-    pub sender: Word,
+    /// The process that has sent it, or the node.
+    pub sender: OwnedTerm,
 }

@@ -55,6 +55,15 @@ kept() ->
     token(),
     receive {'DOWN', Ref, process, Peer, normal} -> ok end,
     note(is_tuple(seq_trace:get_token())),
+    %% A reason that needs memory takes the token away.
+    seq_trace:set_token([]),
+    Other = spawn(fun() -> receive go -> exit({large, reason}) end end),
+    Large = monitor(process, Other),
+    token(),
+    Other ! go,
+    receive {'DOWN', Large, process, Other, {large, reason}} -> ok end,
+    note(seq_trace:get_token()),
+    token(),
     erlang:send_after(1, self(), time),
     receive time -> ok end,
     note(is_tuple(seq_trace:get_token())).

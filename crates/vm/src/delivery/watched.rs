@@ -60,7 +60,7 @@ pub(crate) fn send<'h>(
 
 /// The token that goes with what a process sends.
 fn token_for(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
-    if p.state.bits().is_seq_traced() { seq::sends(p, to, message) } else { None }
+    seq::token_for(p, to, message)
 }
 
 fn to_itself(p: &mut Running<'_>, message: Term<'_>) {
@@ -96,7 +96,7 @@ fn to_process(
     if let Some(receiver) = receiver {
         let signal = match token {
             Some(token) => {
-                let parts = WithToken { from: p.peer(), alias, message, token };
+                let parts = WithToken { from: Some(p.peer()), alias, message, token };
                 Signal::MessageWithToken(Box::new(parts))
             }
             None => super::message_signal(p, receiver, alias, message),

@@ -586,7 +586,7 @@ pub fn signal(id: u64, signal: Signal) -> bool {
             let _turn = events::port_turn(id, "demonitor");
             core.monitored_by.remove(&key);
         }
-        Signal::Exit(from, reason) => exit(&port, &mut state, from, reason),
+        Signal::Exit(from, reason, _) => exit(&port, &mut state, from, reason),
         Signal::LinkExit(from, reason, _) => {
             let linked = core.links.contains(&from);
             core.links.retain(|l| *l != from);

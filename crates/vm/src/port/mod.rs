@@ -196,7 +196,7 @@ impl Core {
     /// Tells the owner that somebody has sent the port what makes no sense.
     fn bad_signal(&self) {
         let reason = Term::atom(am::BADSIG).into();
-        let _ = signal::send(self.connected, Signal::Exit(self.peer(), reason));
+        let _ = signal::send(self.connected, Signal::Exit(self.peer(), reason, None));
     }
 
     /// Counts what the driver is given.

@@ -23,8 +23,8 @@ pub enum Signal {
     MessageWithToken(Box<WithToken>),
     /// A message to an alias: dropped if the alias is not active.
     AliasMessage(RefKey, OwnedTerm),
-    /// `exit/2`: its sender, and the reason.
-    Exit(Peer, OwnedTerm),
+    /// `exit/2`: its sender, and the reason. Only other nodes send a token with it.
+    Exit(Peer, OwnedTerm, Option<Box<Token>>),
     /// The other end of a link has gone, maybe with a token of sequential tracing.
     LinkExit(Peer, OwnedTerm, Option<Box<Token>>),
     /// Link with this pid or port.
@@ -55,8 +55,8 @@ pub enum Signal {
 
 /// A message with a token of sequential tracing.
 pub struct WithToken {
-    /// The process that has sent it.
-    pub from: Peer,
+    /// The process that has sent it, if it is one of this node.
+    pub from: Option<Peer>,
     /// The alias that it was sent to, if it was.
     pub alias: Option<RefKey>,
     /// The message.

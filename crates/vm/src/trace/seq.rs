@@ -7,7 +7,8 @@ pub use crate::token::Token;
 use crate::mailbox::Carried;
 use crate::process::{RefKey, Running};
 use crate::system;
-use term::{Heap, OwnedTerm, Term, Word, am, atom};
+use term::node::this_node;
+use term::{Atom, Heap, OwnedTerm, Term, Word, am, atom};
 
 /// Bits of a token.
 #[allow(missing_docs)]
@@ -55,7 +56,7 @@ pub fn change<R>(p: &mut Running<'_>, f: impl FnOnce(&mut Token) -> R) -> R {
         label: Term::small(0).into(),
         serial: 0,
         last: own(p).last,
-        sender: p.pid().word(),
+        sender: p.pid().into(),
     });
     let result = f(&mut token);
     set_token(p, Some(token));
@@ -71,9 +72,7 @@ pub fn set_serial(p: &mut Running<'_>, last: i64, serial: i64) {
 
 /// `{Flags, Label, Serial, From, Last}`.
 pub fn token_term<'h>(heap: &'h Heap, t: &Token) -> Term<'h> {
-    // SAFETY: `sender` is the word of a pid, which is an immediate.
-    let sender = unsafe { Term::from_word(t.sender) };
-    let label = heap.copy_in(t.label.term());
+    let (label, sender) = (heap.copy_in(t.label.term()), heap.copy_in(t.sender.term()));
     heap.tuple(&[
         Term::small(t.flags.into()),
         label,
@@ -81,6 +80,18 @@ pub fn token_term<'h>(heap: &'h Heap, t: &Token) -> Term<'h> {
         sender,
         Term::small(t.last),
     ])
+}
+
+/// The token that another node has sent as a term; none if it is not one.
+pub fn read(t: Term<'_>) -> Option<Token> {
+    let &[flags, label, serial, sender, last] = t.as_tuple_of::<5>()?;
+    Some(Token {
+        flags: flags.as_small()? as u32,
+        label: OwnedTerm::new(label),
+        serial: serial.as_small()?,
+        last: last.as_small()?,
+        sender: OwnedTerm::new(sender),
+    })
 }
 
 /// The bit of this name.
@@ -152,7 +163,7 @@ fn next_token(p: &mut Running<'_>) -> Option<Token> {
     if sequential_tracer().is_some_and(|t| t.same(p.pid())) {
         return token(p);
     }
-    let sender = p.pid().word();
+    let sender = p.pid().into();
     let own = own(p);
     own.clock += 1;
     let token = own.token.as_mut()?;
@@ -160,11 +171,22 @@ fn next_token(p: &mut Running<'_>) -> Option<Token> {
     Some(token.clone())
 }
 
-fn tell(p: &Running<'_>, t: &Token, kind: u32, tag: &str, to: Term<'_>, message: Term<'_>) {
-    let Some(tracer) = sequential_tracer().filter(|t| !t.same(p.pid())) else { return };
-    if t.flags & kind == 0 || p.state.bits().is_sensitive() {
-        return;
+/// Something to be told of a token: the bit that it must have, and its name.
+type Kind = (u32, &'static str);
+const SEND: Kind = (flag::SEND, "send");
+const RECEIVE: Kind = (flag::RECEIVE, "receive");
+const PRINT: Kind = (flag::PRINT, "print");
+
+fn tell(p: &Running<'_>, t: &Token, kind: Kind, to: Term<'_>, message: Term<'_>) {
+    let is_tracer = sequential_tracer().is_some_and(|t| t.same(p.pid()));
+    if !is_tracer && !p.state.bits().is_sensitive() {
+        tell_of(t, kind, to, message);
     }
+}
+
+/// As [`tell`], of what no process of this node does.
+fn tell_of(t: &Token, (kind, tag): Kind, to: Term<'_>, message: Term<'_>) {
+    let Some(tracer) = sequential_tracer().filter(|_| t.flags & kind != 0) else { return };
     let mut flags = 0;
     for (ours, theirs) in [
         (flag::TIMESTAMP, trace_flag::TIMESTAMP),
@@ -174,10 +196,9 @@ fn tell(p: &Running<'_>, t: &Token, kind: u32, tag: &str, to: Term<'_>, message:
         flags |= if t.flags & ours != 0 { theirs } else { 0 };
     }
     let in_parts = |heap: &Heap| -> [Word; 2] {
-        // SAFETY: `sender` is the word of a pid, which is an immediate.
-        let sender = unsafe { Term::from_word(t.sender) };
+        let sender = heap.copy_in(t.sender.term());
         let numbers = heap.tuple(&[Term::small(t.last), Term::small(t.serial)]);
-        let tag = Term::atom(term::Atom::new(tag));
+        let tag = Term::atom(Atom::new(tag));
         let what = heap.tuple(&[tag, numbers, sender, heap.copy_in(to), heap.copy_in(message)]);
         [heap.copy_in(t.label.term()).word(), what.word()]
     };
@@ -210,14 +231,28 @@ pub fn exits(p: &mut Running<'_>) -> Option<Box<Token>> {
 /// that it was sent, so nothing is told if the receiver has gone or is sensitive.
 #[cold]
 pub fn exit_comes(p: &mut Running<'_>, token: &Token, message: Term<'_>) {
-    tell(p, token, flag::SEND, "send", p.pid(), message);
+    tell(p, token, SEND, p.pid(), message);
+}
+
+/// An exit signal with a token goes to somebody linked at another node.
+#[cold]
+pub fn exit_goes(token: &Token, from: Term<'_>, to: Term<'_>, reason: Term<'_>) {
+    let heap = Heap::new(0);
+    let exit = Term::atom(am::EXIT_UPPER);
+    tell_of(token, SEND, to, heap.tuple(&[exit, heap.copy_in(from), heap.copy_in(reason)]));
+}
+
+/// The token that goes with what a process sends, if it has one.
+#[inline]
+pub fn token_for(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
+    if p.state.bits().is_seq_traced() { sends(p, to, message) } else { None }
 }
 
 /// A process with a token sends. Gives the token for the message.
 #[cold]
-pub fn sends(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
+fn sends(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
     let t = next_token(p)?;
-    tell(p, &t, flag::SEND, "send", to, message);
+    tell(p, &t, SEND, to, message);
     Some(Box::new(t))
 }
 
@@ -228,7 +263,7 @@ pub fn prints(p: &mut Running<'_>, label: Option<Term<'_>>, message: Term<'_>) -
         return false;
     }
     if let Some(t) = next_token(p) {
-        tell(p, &t, flag::PRINT, "print", Term::NIL, message);
+        tell(p, &t, PRINT, Term::NIL, message);
     }
     true
 }
@@ -245,7 +280,7 @@ pub fn receives(p: &mut Running<'_>, carried: Carried, message: Term<'_>) {
     let own = own(p);
     own.last = t.serial;
     own.clock = own.clock.max(t.serial);
-    tell(p, &t, flag::RECEIVE, "receive", p.pid(), message);
+    tell(p, &t, RECEIVE, p.pid(), message);
 }
 
 /// How a new process answers the process that has asked for it.
@@ -303,8 +338,8 @@ pub(crate) fn spawns(
             args,
         ])
     });
-    tell(parent, &request, flag::SEND, "send", child.pid(), message.term());
-    tell(parent, &request, flag::RECEIVE, "receive", child.pid(), message.term());
+    tell(parent, &request, SEND, child.pid(), message.term());
+    tell(parent, &request, RECEIVE, child.pid(), message.term());
     let serial = request.serial;
     set_token(child, Some(request));
     let of_child = own(child);
@@ -318,12 +353,78 @@ pub(crate) fn spawns(
         let tag = unsafe { Term::from_word(tag_in(heap)) };
         heap.tuple(&[tag, heap.reference(told_as.key), Term::OK, child.pid()])
     });
-    tell(parent, &answer, flag::SEND, "send", parent.pid(), message.term());
+    tell(parent, &answer, SEND, parent.pid(), message.term());
     if told_as.answer == Answer::Message {
         return Some(Box::new(answer));
     }
-    tell(parent, &answer, flag::RECEIVE, "receive", parent.pid(), message.term());
+    tell(parent, &answer, RECEIVE, parent.pid(), message.term());
     None
+}
+
+/// A process with a token asks another node for a process: told as two messages to that node, the
+/// request without its arguments, and the arguments. Gives the token of the second.
+#[cold]
+pub fn asks_afar(
+    p: &mut Running<'_>,
+    node: Atom,
+    request: Term<'_>,
+    arguments: Term<'_>,
+) -> Option<Token> {
+    let first = next_token(p)?;
+    tell(p, &first, SEND, Term::atom(node), request);
+    let second = next_token(p)?;
+    tell(p, &second, SEND, Term::atom(node), arguments);
+    Some(second)
+}
+
+/// The request of another node for a new process, and the answer to it, as they are told.
+pub struct FromAfar {
+    /// The token that has come with the request: that of its second part.
+    pub token: Token,
+    /// `{spawn_request, Ref, Parent, Leader, Mfa, Options}`.
+    pub request: OwnedTerm,
+    /// The parent.
+    pub parent: OwnedTerm,
+}
+
+impl FromAfar {
+    /// The token of the request's first part.
+    fn first(&self) -> Token {
+        Token { serial: self.token.serial - 1, ..self.token.clone() }
+    }
+
+    /// There is a process for the request. It has the request, answers, and has the arguments as
+    /// its first message. Gives the token of the answer.
+    #[cold]
+    pub fn served(
+        &self,
+        child: &mut Running<'_>,
+        answer: Term<'_>,
+        arguments: Term<'_>,
+    ) -> Option<Token> {
+        let first = self.first();
+        set_token(child, Some(first.clone()));
+        let of_child = own(child);
+        (of_child.last, of_child.clock) = (first.serial, first.serial);
+        tell(child, &first, RECEIVE, child.pid(), self.request.term());
+        let token = next_token(child)?;
+        tell(child, &token, SEND, self.parent.term(), answer);
+        let second = Carried::Token(Box::new(self.token.clone()));
+        receives(child, second, arguments);
+        Some(token)
+    }
+
+    /// There is none: the node answers itself. Gives the token of the answer.
+    #[cold]
+    pub fn refused(&self, answer: Term<'_>) -> Token {
+        let first = self.first();
+        let here = Term::atom(this_node());
+        tell_of(&first, RECEIVE, here, self.request.term());
+        let token =
+            Token { last: first.serial, serial: self.token.serial, sender: here.into(), ..first };
+        tell_of(&token, SEND, self.parent.term(), answer);
+        token
+    }
 }
 
 /// Takes the token of a process and of its messages away.
