@@ -2,19 +2,22 @@
 //!
 //! A peer that does not keep to the protocol loses its channel, and nothing else happens.
 
+use crate::cache::HeaderError;
 use crate::channel::Channel;
 use crate::control::{self, Control, spawn_reply};
+use crate::faults::Fault;
 use crate::flags::Flags;
-use crate::frame::{self, Frame};
-use crate::input::Input;
+use crate::fragments::FragmentError;
+use crate::frame::{self, Frame, FrameError};
+use crate::input::{Input, spare_atoms};
+use crate::origin::{Fate, fate};
 use crate::relations::key;
 use crate::tokens::{message_signal, token_of};
-use crate::{outgoing, spawning};
-use std::fmt::Display;
+use crate::{nodes, outgoing, spawning};
 use std::sync::Arc;
-use term::etf::{self, DecodeOptions};
+use term::etf::{self, DecodeError, DecodeOptions, VERSION};
 use term::{Atom, Heap, OwnedTerm, Term, View, am};
-use vm::log::log_from_emulator;
+use vm::log::log_of_nobody;
 use vm::peer::Peer;
 use vm::remote::{Connection, Far, Party};
 use vm::signal::{self, MonitoredBy, Signal};
@@ -31,67 +34,103 @@ pub fn arrived(channel: &Arc<Channel>, packet: &[u8]) -> bool {
         state.flags
     };
     let done = take(channel, flags, packet);
-    if let Err(why) = &done {
-        complain(channel, why);
+    let Err(fault) = done else { return true };
+    if let Fault::Told(level, text) = fault {
+        log_of_nobody(level, &text);
     }
-    done.is_ok()
+    // At once: what else has come already is not to be looked at.
+    nodes::over(channel, Term::atom(am::KILLED));
+    false
 }
 
-fn complain(channel: &Channel, why: &str) {
-    log_from_emulator("got an invalid message from node ~p: ~s~n", |heap| {
-        vec![Term::atom(channel.node), heap.byte_list(why.as_bytes())]
-    });
-}
-
-fn text(error: impl Display) -> String {
-    error.to_string()
-}
-
-fn take(channel: &Arc<Channel>, flags: Flags, packet: &[u8]) -> Result<(), String> {
+fn take(channel: &Arc<Channel>, flags: Flags, packet: &[u8]) -> Result<(), Fault> {
+    let peer = channel.node;
     let mut input = channel.input();
     let Input { cache, fragments } = &mut *input;
-    let whole = match frame::read(packet, cache, flags).map_err(text)? {
+    let whole = match frame::read(packet, cache, flags).map_err(|e| of_frame(e, peer, packet))? {
         Frame::Tick => return Ok(()),
-        Frame::Message { atoms, body } => return message(channel, &atoms, body, 0),
-        Frame::PassThrough { body } => return message(channel, &[], body, 1),
+        Frame::Message { atoms, body } => return message(channel, &atoms, body, None),
+        Frame::PassThrough { body } => return message(channel, &[], body, Some(VERSION)),
         Frame::First { sequence, fragments: n, atoms, body } => {
+            // The control message is whole in the first fragment.
+            read(&Heap::new(0), body, None, &atoms, peer)?;
             fragments.first(sequence, n, atoms, body)
         }
         Frame::Next { sequence, fragment, body } => fragments.next(sequence, fragment, body),
     };
-    match whole.map_err(text)? {
-        Some(whole) => message(channel, &whole.atoms, whole.body.bytes(), 0),
+    match whole.map_err(|e| of_fragment(e, peer))? {
+        Some(whole) => message(channel, &whole.atoms, whole.body.bytes(), None),
         None => Ok(()),
     }
 }
 
-/// A message, whose terms have so many bytes in front (their versions).
+fn of_frame(error: FrameError, peer: Atom, packet: &[u8]) -> Fault {
+    match error {
+        FrameError::Begin(_) => Fault::incompatible(peer),
+        FrameError::Truncated if packet.len() < 2 => Fault::Silent,
+        FrameError::Empty => Fault::term(peer, &[], &[]),
+        FrameError::Header(HeaderError::Refused(_)) => Fault::limit(peer, DecodeError::Atoms),
+        _ => Fault::header(peer, packet),
+    }
+}
+
+fn of_fragment(error: FragmentError, peer: Atom) -> Fault {
+    match error {
+        FragmentError::Repeated(_) | FragmentError::Unknown(_) | FragmentError::Order { .. } => {
+            Fault::Silent
+        }
+        e => Fault::limit(peer, e),
+    }
+}
+
+/// A term that is read on behalf of a peer, and the bytes that it took.
+fn read<'h>(
+    heap: &'h Heap,
+    bytes: &[u8],
+    version: Option<u8>,
+    atoms: &[Atom],
+    peer: Atom,
+) -> Result<(Term<'h>, usize), Fault> {
+    let options = DecodeOptions { atoms, spare_atoms: spare_atoms(), ..DecodeOptions::default() };
+    let versions = usize::from(version.is_some());
+    if version.is_some_and(|version| bytes.first() != Some(&version)) {
+        return Err(Fault::term(peer, bytes, atoms));
+    }
+    match etf::decode_body(heap, &bytes[versions..], options) {
+        Ok((t, used)) => Ok((t, versions + used)),
+        Err(e @ DecodeError::Atoms) => Err(Fault::limit(peer, e)),
+        Err(_) => Err(Fault::term(peer, bytes, atoms)),
+    }
+}
+
+/// A message, whose terms may have their version in front.
 fn message(
     channel: &Arc<Channel>,
     atoms: &[Atom],
     body: &[u8],
-    versions: usize,
-) -> Result<(), String> {
-    let options = DecodeOptions { atoms, ..DecodeOptions::default() };
+    version: Option<u8>,
+) -> Result<(), Fault> {
+    let peer = channel.node;
     let scratch = Heap::new(0);
-    let read = |bytes: &[u8]| {
-        let bytes = bytes.get(versions..).ok_or("the message is too short")?;
-        etf::decode_body(&scratch, bytes, options).map_err(text)
+    if version.is_some() && body.first() != version.as_ref() {
+        return Err(Fault::incompatible(peer));
+    }
+    let (term, used) = read(&scratch, body, version, atoms, peer)?;
+    let control = control::parse(term).map_err(|_| Fault::message(term))?;
+    let heeded = match fate(&control, peer) {
+        Fate::Refused => return Err(Fault::message(term)),
+        fate => fate == Fate::Heeded,
     };
-    let (control, used) = read(body)?;
-    let control = control::parse(control).map_err(text)?;
-    let rest = body.get(versions + used..).unwrap_or_default();
     let payload = match control.op().payload {
         false => None,
         true => {
-            let bytes = rest.get(versions..).ok_or("the payload is missing")?;
             let mut fault = None;
-            let payload = OwnedTerm::build(|heap| match etf::decode_body(heap, bytes, options) {
-                Ok((t, _)) => t,
-                Err(e) => {
-                    fault = Some(text(e));
+            let payload = OwnedTerm::build(|heap| {
+                let read = read(heap, &body[used..], version, atoms, peer);
+                read.map(|(t, _)| t).unwrap_or_else(|e| {
+                    fault = Some(e);
                     Term::NIL
-                }
+                })
             });
             if let Some(fault) = fault {
                 return Err(fault);
@@ -99,7 +138,9 @@ fn message(
             Some(payload)
         }
     };
-    heed(channel, control, payload);
+    if heeded {
+        heed(channel, control, payload);
+    }
     Ok(())
 }
 

@@ -98,7 +98,7 @@ impl Written {
 }
 
 fn received<'h>(heap: &'h Heap, whole: &Whole, random: &mut Random) -> (u64, Term<'h>) {
-    let options = DecodeOptions { safe: false, atoms: &whole.atoms };
+    let options = DecodeOptions { safe: false, atoms: &whole.atoms, spare_atoms: 0 };
     let bytes = whole.body.bytes();
     let mut term = |from| {
         let mut decoding = Decoding::of_body(from);

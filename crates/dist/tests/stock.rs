@@ -177,7 +177,7 @@ fn terms<'h>(
     atoms: &[Atom],
     version: usize,
 ) -> (Control<'h>, Option<Term<'h>>) {
-    let options = DecodeOptions { safe: false, atoms };
+    let options = DecodeOptions { safe: false, atoms, spare_atoms: 0 };
     let (t, used) = decode_body(heap, &body[version..], options).expect("a control message");
     let control = control::parse(t).unwrap_or_else(|e| panic!("{e}"));
     let payload = control.op().payload.then(|| &body[version + used + version..]);

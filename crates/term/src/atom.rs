@@ -220,6 +220,14 @@ impl Atom {
         table().intern(name)
     }
 
+    /// As [`Atom::new`]; none if it is new and the table would have fewer free places than these.
+    pub fn sparing(name: &str, spare: u32) -> Option<Atom> {
+        if spare != 0 && Atom::count() >= limit().saturating_sub(spare) {
+            return Atom::existing(name);
+        }
+        Some(Atom::new(name))
+    }
+
     /// The atom of this name, if there is one already.
     pub fn existing(name: &str) -> Option<Atom> {
         table().find(name)

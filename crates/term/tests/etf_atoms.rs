@@ -35,7 +35,7 @@ fn check(heap: &Heap, t: Term<'_>) {
     assert!(joined(&parts) == plain && atoms.expect("the table").atoms() == table.atoms());
 
     let atoms = table.atoms();
-    let options = DecodeOptions { safe: false, atoms };
+    let options = DecodeOptions { safe: false, atoms, spare_atoms: 0 };
     let (back, used) = decode_body(heap, &plain[6..], options).expect("a term");
     assert!(used == plain.len() - 6 && compare::exactly_equal(back, t));
     let mut decoding = Decoding::of_body(6);
@@ -47,7 +47,7 @@ fn check(heap: &Heap, t: Term<'_>) {
     assert!(used == plain.len() && compare::exactly_equal(back, t));
     // With an atom less, a reference leads nowhere.
     if let [fewer @ .., _] = atoms {
-        let options = DecodeOptions { safe: false, atoms: fewer };
+        let options = DecodeOptions { safe: false, atoms: fewer, spare_atoms: 0 };
         let e = decode_body(heap, &plain[6..], options).expect_err("a fault");
         assert!(matches!(e, DecodeError::Invalid(_) | DecodeError::BadTag(82)), "{e}");
     }

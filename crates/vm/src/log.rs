@@ -5,7 +5,32 @@ use crate::process::Running;
 use crate::signal::{self, Signal};
 use crate::system::{self, SystemLogger};
 use crate::{clock, registry};
-use term::{Heap, OwnedTerm, Term, am, atom, map};
+use term::{Atom, Heap, OwnedTerm, Term, am, atom, map};
+
+/// How grave an event is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// An error.
+    Error,
+    /// A warning, or whatever `+W` says that warnings are.
+    Warning,
+}
+
+impl Level {
+    /// The level, and the tag by which `error_logger` knows it.
+    fn names(self) -> (Atom, Atom) {
+        match (self, system::config().warnings) {
+            (Level::Warning, 'w') => (atom!("warning"), atom!("warning_msg")),
+            (Level::Warning, 'i') => (atom!("info"), atom!("info_msg")),
+            _ => (am::ERROR, am::ERROR),
+        }
+    }
+}
+
+/// Sends a report of something that happened in no process, such as the arrival of a packet.
+pub fn log_of_nobody(level: Level, text: &[u8]) {
+    log_for(level, None, "~s~n", |heap| vec![heap.byte_list(text)]);
+}
 
 /// Sends an error report in the emulator's name to the `logger` process.
 pub fn log_to_logger(
@@ -14,43 +39,41 @@ pub fn log_to_logger(
     args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
 ) {
     let leader = p.own_ref().group_leader.clone();
-    log_for(p.pid(), leader.term(), format, args);
+    log_for(Level::Error, Some((p.pid(), leader.term())), format, args);
 }
 
 /// As [`log_to_logger`], for events of the emulator itself, which belong to no process.
 pub fn log_from_emulator(format: &str, args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>) {
     let init = registry::whereis(atom!("init")).map_or(Term::NIL, Peer::term);
-    log_for(init, init, format, args);
+    log_for(Level::Error, Some((init, init)), format, args);
 }
 
 fn log_for(
-    pid: Term<'_>,
-    leader: Term<'_>,
+    level: Level,
+    process: Option<(Term<'_>, Term<'_>)>,
     format: &str,
     args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
 ) {
+    let (level, kind) = level.names();
     let message = OwnedTerm::build(|heap: &Heap| {
         let args = args(heap);
         let tag = map::from_pairs(
             heap,
-            &[
-                (Term::atom(am::TAG), Term::atom(am::ERROR)),
-                (Term::atom(atom!("emulator")), Term::TRUE),
-            ],
+            &[(Term::atom(am::TAG), Term::atom(kind)), (Term::atom(atom!("emulator")), Term::TRUE)],
         );
         let time = clock::system_time() / 1000;
-        let meta = map::from_pairs(
-            heap,
-            &[
-                (Term::atom(atom!("error_logger")), tag),
-                (Term::atom(am::PID), heap.copy_in(pid)),
-                (Term::atom(atom!("gl")), heap.copy_in(leader)),
-                (Term::atom(atom!("time")), heap.integer(time)),
-            ],
-        );
+        let mut meta = vec![
+            (Term::atom(atom!("error_logger")), tag),
+            (Term::atom(atom!("time")), heap.integer(time)),
+        ];
+        if let Some((pid, leader)) = process {
+            meta.push((Term::atom(am::PID), heap.copy_in(pid)));
+            meta.push((Term::atom(atom!("gl")), heap.copy_in(leader)));
+        }
+        let meta = map::from_pairs(heap, &meta);
         heap.tuple(&[
             Term::atom(atom!("log")),
-            Term::atom(am::ERROR),
+            Term::atom(level),
             heap.string(format),
             heap.list(&args),
             meta,
@@ -78,7 +101,12 @@ fn log_for(
 fn first_line(format: &str, args: Term<'_>) -> String {
     let mut args = args.list();
     let mut line = String::new();
-    let mut pieces = format.split("~n").next().unwrap_or_default().split("~ts");
+    let mut pieces = format
+        .split("~n")
+        .next()
+        .unwrap_or_default()
+        .split("~ts")
+        .flat_map(|piece| piece.split("~s"));
     line += pieces.next().unwrap_or_default();
     for piece in pieces {
         if let Some(arg) = args.next() {

@@ -83,7 +83,7 @@ fn told<T>(e: impl std::fmt::Display) -> Option<T> {
 
 fn pass_through(body: &[u8]) -> Option<()> {
     let heap = Heap::new(0);
-    let options = DecodeOptions { safe: true, atoms: &[] };
+    let options = DecodeOptions { safe: true, atoms: &[], spare_atoms: 0 };
     let (t, used) = decode_body(&heap, body.strip_prefix(&[VERSION])?, options).ok()?;
     if control::parse(t).ok()?.op().payload {
         let rest = body[1 + used..].strip_prefix(&[VERSION])?;
@@ -95,7 +95,7 @@ fn pass_through(body: &[u8]) -> Option<()> {
 /// A message; None if it is none.
 fn message(atoms: &[Atom], body: &[u8]) -> Option<()> {
     let heap = Heap::new(0);
-    let options = DecodeOptions { safe: true, atoms };
+    let options = DecodeOptions { safe: true, atoms, spare_atoms: 0 };
     let (t, used) = decode_body(&heap, body, options).ok()?;
     let control = match control::parse(t) {
         Ok(control) => control,
@@ -144,7 +144,7 @@ fn again(heap: &Heap, control: &Control<'_>, payload: Option<Term<'_>>) {
             other => panic!("{other:?}"),
         };
         let Some(whole) = got.expect("our fragment") else { continue };
-        let options = DecodeOptions { safe: false, atoms: &whole.atoms };
+        let options = DecodeOptions { safe: false, atoms: &whole.atoms, spare_atoms: 0 };
         let bytes = whole.body.bytes();
         let (same, used) = decode_body(heap, bytes, options).expect("our control message");
         assert!(compare::exactly_equal(same, t));

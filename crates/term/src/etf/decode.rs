@@ -21,6 +21,8 @@ pub enum DecodeError {
     Invalid(&'static str),
     /// With [`DecodeOptions::safe`]: it would make an atom, an export or a fun that is not there.
     Unsafe,
+    /// With [`DecodeOptions::spare_atoms`]: it would make one of these atoms.
+    Atoms,
 }
 
 impl std::fmt::Display for DecodeError {
@@ -30,6 +32,7 @@ impl std::fmt::Display for DecodeError {
             DecodeError::BadTag(tag) => write!(f, "unknown tag {tag}"),
             DecodeError::Invalid(what) => f.write_str(what),
             DecodeError::Unsafe => f.write_str("an atom, export or fun that does not exist"),
+            DecodeError::Atoms => f.write_str("the table of atoms is almost full"),
         }
     }
 }
@@ -43,6 +46,8 @@ pub struct DecodeOptions<'a> {
     pub safe: bool,
     /// Atoms that references to the atom cache of a distribution header stand for.
     pub atoms: &'a [Atom],
+    /// Places of the table of atoms that have to stay free.
+    pub spare_atoms: u32,
 }
 
 /// Finds the magic reference of some numbers, if the object behind it lives.
@@ -518,7 +523,7 @@ impl<'h> Decoder<'h, '_> {
         }
         let atom = match self.options.safe {
             true => Atom::existing(name).ok_or(DecodeError::Unsafe)?,
-            false => Atom::new(name),
+            false => Atom::sparing(name, self.options.spare_atoms).ok_or(DecodeError::Atoms)?,
         };
         self.recent[place] = Some(atom);
         Ok(atom)
