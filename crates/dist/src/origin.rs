@@ -1,4 +1,4 @@
-//! The processes that a control message may speak of: the peer acts for its own processes, on those of
+//! The processes that a control message may speak of: the peer acts for its own, on those of
 //! this node.
 
 use crate::control::Control;

@@ -48,7 +48,8 @@ fn frames_taken(bytes: &[u8]) -> usize {
     taken
 }
 
-fn cut(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+/// The first frame, and what is behind it.
+pub(super) fn cut(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (len, rest) = bytes.split_first_chunk()?;
     rest.split_at_checked(usize::from(u16::from_be_bytes(*len)))
 }

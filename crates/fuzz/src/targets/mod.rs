@@ -11,6 +11,7 @@ pub mod inflate;
 pub mod match_spec;
 pub mod packets;
 pub mod pattern;
+pub mod peer;
 pub mod profile;
 pub mod sockets;
 pub mod tables;
@@ -53,6 +54,7 @@ targets! {
     match_spec: "match specifications",
     packets: "streams of packets of all types",
     pattern: "regular expressions and their options",
+    peer: "frames of other nodes, with all that they do here",
     profile: "files with what was counted of a module's code",
     sockets: "addresses, control messages, options and requests of sockets",
     tables: "/etc/services, what the kernel says of mappings, OTP's start_erl.data",
