@@ -5,12 +5,28 @@
 -module(dist_bad).
 %% Two messages are left out: stock answers them with what is malformed itself (a link to a name, a
 %% request to spawn of a third node).
--export([run/1, fill/1, watch/1, listen/0, report/1, log/2, waits/0]).
+-export([run/1, fill/1, says/2, watch/1, listen/0, report/1, log/2, waits/0]).
 
 run(Victim) ->
     Now = prepared(Victim),
     [io:format("~ts: ~ts~n", [Name, outcome(Frames, Now)]) || {Name, Frames} <- cases(Now)],
+    %% The victim itself says something.
+    #{old := Old} = Now,
+    Results = rpc:call(Victim, ?MODULE, says, [Old, hd(erlang:ports())]),
+    {none, Logged} = rpc:call(Victim, ?MODULE, report, [up]),
+    io:format("~ts~n", [hidden(io_lib:format("said: ~0tp~ts", [Results, [["\n    ", L] || L <- Logged]]), Victim)]),
     ok.
+
+says(Old, Port) ->
+    %% Reports go to the node of the leader.
+    group_leader(whereis(init), self()),
+    [try F() catch Class:Reason -> {Class, Reason} end ||
+        F <- [fun() -> Old ! {some, "message", <<"and more">>} end,
+                        fun() -> erlang:send(Old, x, [noconnect, nosuspend]) end,
+                        fun() -> monitor(process, Old), receive {'DOWN', _, _, _, R} -> R end end,
+                        fun() -> erts_internal:create_dist_channel('x@y.z', hd(erlang:ports()), {0, 4}) end,
+                        fun() -> erts_internal:create_dist_channel('x@y.z', self(), {0, 4}) end,
+                        fun() -> Port ! x end, fun() -> erlang:send(Port, x, [noconnect]) end]].
 
 %% Sends atoms until the other node has enough of them: in headers, and within terms.
 fill(Victim) ->
@@ -62,7 +78,7 @@ short(M) -> M.
 hidden(Text, Victim) ->
     lists:foldl(fun({Re, By}, T) -> re:replace(T, Re, By, [global, unicode, {return, list}]) end, unicode:characters_to_list(Text),
                 [{atom_to_list(Victim), "victim"}, {atom_to_list(node()), "offender"},
-                 {"<[0-9]+\\.[0-9]+\\.[0-9]+>", "<pid>"}, {"#Ref<[0-9.]+>", "#Ref<>"}, {"channel [0-9]+", "channel N"}]).
+                 {"<[0-9]+\\.[0-9]+\\.[0-9]+>", "<pid>"}, {"#Ref<[0-9.]+>", "#Ref<>"}, {"channel [0-9]+", "channel N"}, {"\\([0-9]{3,}\\)", "(N)"}]).
 
 %% At the victim: a process that gets what comes, another that watches nodes and the log.
 listen() ->

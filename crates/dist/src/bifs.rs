@@ -10,7 +10,7 @@ use std::sync::Arc;
 use term::node::{Node, this_creation, this_node};
 use term::{Atom, Export, Mfa, Term, View, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
-use vm::log::log_to_logger;
+use vm::log::log_of_process;
 use vm::port::IoData;
 use vm::port::carried::carry;
 use vm::process::Running;
@@ -276,11 +276,13 @@ fn create<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Option<Arc<Channel>> {
     let flags = Flags::from_bits(flags.as_u64()?);
     u32::try_from(creation.as_u64()?).ok()?;
     if !flags.contains(Flags::MANDATORY) {
-        log_to_logger(
-            p,
-            "~p attempted to enable connection to node ~p which does not support all mandatory capabilities.~n",
-            |_| vec![Term::pid(0), Term::atom(node)],
+        let name = registry::name_of(p.peer()).map(|name| format!(" ({})", Term::atom(name)));
+        let (me, name, node) = (p.pid(), name.unwrap_or_default(), Term::atom(node));
+        let text = format!(
+            "{me}{name} attempted to enable connection to node {node} \
+             which does not support all mandatory capabilities.\n"
         );
+        log_of_process(p, text.as_bytes());
         return None;
     }
     let channel = nodes::pending(node)?;

@@ -32,6 +32,11 @@ pub fn log_of_nobody(level: Level, text: &[u8]) {
     log_for(level, None, "~s~n", |heap| vec![heap.byte_list(text)]);
 }
 
+/// Sends an error report of what a process does, with this text.
+pub fn log_of_process(p: &Running<'_>, text: &[u8]) {
+    log_to_logger(p, "~s~n", |heap| vec![heap.byte_list(text)]);
+}
+
 /// Sends an error report in the emulator's name to the `logger` process.
 pub fn log_to_logger(
     p: &Running<'_>,

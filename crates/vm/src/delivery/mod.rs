@@ -5,13 +5,15 @@
 mod watched;
 
 use crate::bif::Exception;
+use crate::log::log_of_process;
 use crate::peer::{End, Peer};
 use crate::process::{Process, RefKey, Running};
 pub use crate::remote::Sent;
 use crate::remote::{self, Connect, Far};
 use crate::signal::{self, Signal};
 use crate::{port, process_table, registry};
-use term::node::this_node;
+use term::node::{this_creation, this_node};
+use term::print::display_bytes;
 use term::{OwnedTerm, Term, View};
 
 /// The receiver of a message.
@@ -70,6 +72,10 @@ impl<'h> Destination<'h> {
                     None => Destination::Nobody,
                 }
             }
+            // Nobody can send to a port of another node.
+            View::ExternalPort(node, _) if node.name != this_node() => {
+                return Err(Exception::BADARG);
+            }
             _ => Destination::Far(Far::of(to).ok_or(Exception::BADARG)?),
         })
     }
@@ -124,6 +130,9 @@ pub(crate) fn deliver<'h>(
         }
         Destination::Port(id) => return to_port(p, id, message),
         Destination::Nobody => {}
+        Destination::Far(Far::Identity(to, node)) if node == this_node() => {
+            discard(p, Far::Identity(to, node), message);
+        }
         Destination::Far(far) => {
             return match remote::connection(far.node(), connect) {
                 Some(connection) => connection.send(p, far, message),
@@ -132,6 +141,26 @@ pub(crate) fn deliver<'h>(
         }
     }
     Sent::Done
+}
+
+/// A message to a process or port of a node that had the name of this one before.
+#[cold]
+fn discard(p: &Running<'_>, to: Far<'_>, message: Term<'_>) {
+    let to = to.owned();
+    let before = match to.term().view() {
+        View::ExternalPid(node, ..) | View::ExternalPort(node, _) | View::ExternalRef(node) => {
+            node.creation
+        }
+        _ => 0,
+    };
+    let now = this_creation();
+    let mut text = b"Discarding message ".to_vec();
+    text.extend(display_bytes(message));
+    let (me, to) = (p.pid(), to.term());
+    let rest =
+        format!(" from {me} to {to} in an old incarnation ({before}) of this node ({now})\n");
+    text.extend(rest.as_bytes());
+    log_of_process(p, &text);
 }
 
 /// Has the sender pay for the words of a message, so that senders do not overrun receivers.
