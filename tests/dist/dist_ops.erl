@@ -34,6 +34,8 @@ cases() ->
      {"requests to spawn", fun requests/1},
      {"what cannot be spawned", fun not_spawned/1},
      {"group leaders", fun leaders/1},
+     {"what is told of processes", fun told/1},
+     {"what is told of nodes", fun told_of_nodes/1},
      {"tokens with messages", fun tokens/1},
      {"tokens with exit signals", fun tokens_of_exits/1},
      {"tokens with requests to spawn", fun tokens_of_spawns/1},
@@ -306,6 +308,71 @@ leaders(Node) ->
     Led = wait_until(fun() -> {group_leader, Me} =:= rpc:call(Node, erlang, process_info, [Waits, group_leader]) end),
     exit(Waits, kill),
     {node(Pid), Said, Led}.
+
+%% What `process_info` says of processes that have to do with the other node.
+told(Node) ->
+    Items = [parent, group_leader, links, monitors, monitored_by, initial_call, dictionary, priority],
+    Named = fun(Pid) -> [process_info(Pid, I) || I <- Items] end,
+    There = fun(Pid) -> [rpc:call(Node, erlang, process_info, [Pid, I]) || I <- Items] end,
+    Spawned = [begin {P, _} = spawn_opt(Node, ?MODULE, waits, [], [monitor | O]), P end || O <- [[], [link], [{priority, low}]]],
+    Infos = [There(P) || P <- Spawned],
+    Me = self(),
+    Nested = spawn(Node, fun() -> Me ! {nested, spawn(?MODULE, waits, [])}, waits() end),
+    Inner = receive {nested, N} -> N end,
+    Here = spawn(fun() ->
+                     [begin link(P), monitor(process, P) end || P <- Spawned],
+                     monitor(process, {init, Node}), monitor(process, {nobody_here, Node}),
+                     receive M -> Me ! {self(), M} end, waits()
+                 end),
+    receive {Here, {'DOWN', _, process, _, noproc}} -> ok end,
+    Local = [case I of {K, L} when K =:= links; K =:= monitors -> {K, lists:sort(L)}; _ -> I end || I <- Named(Here)],
+    Of = There(hd(Spawned)),
+    Watched = rpc:call(Node, erlang, process_info, [rpc:call(Node, erlang, whereis, [init]), monitored_by]),
+    exit(Here, kill),
+    By = lists:member(Here, element(2, Watched)),
+    Parents = [rpc:call(Node, erlang, process_info, [P, parent]) || P <- [Nested, Inner]] ,
+    Undone = wait_until(fun() -> [] =:= [P || P <- Spawned, rpc:call(Node, erlang, is_process_alive, [P])] end),
+    [receive {'DOWN', _, process, P, _} -> ok end || P <- Spawned],
+    [receive {'EXIT', P, _} -> ok after 0 -> ok end || P <- Spawned],
+    [exit(P, kill) || P <- [Nested, Inner]],
+    {Infos, Local, Of, By, [P =:= {parent, E} || {P, E} <- lists:zip(Parents, [self(), Nested])], Undone}.
+
+%% What the emulator and `net_kernel` tell of nodes and connections.
+told_of_nodes(Node) ->
+    {ok, Info} = net_kernel:node_info(Node),
+    {ok, All} = net_kernel:nodes_info(),
+    {_, Ctrl} = lists:keyfind(Node, 1, erlang:system_info(dist_ctrl)),
+    Shape = fun(V) when is_integer(V) -> integer; (V) when is_pid(V) -> pid; (V) when is_tuple(V) -> element(1, V); (V) -> V end,
+    {[{K, Shape(V)} || {K, V} <- Info], lists:keymember(Node, 1, All), is_port(Ctrl), port_kind(Ctrl),
+     erlang:system_info(dist_buf_busy_limit), erlang:system_info(creation) > 0,
+     failure(fun() -> erlang:dist_get_stat(nobody) end), failure(fun() -> erlang:dist_get_stat(self()) end),
+     dist_lines(Node)}.
+
+port_kind(Port) -> {erlang:port_info(Port, name), erlang:port_info(Port, connected) =/= undefined}.
+
+%% `system_info(dist)` about a connection that has relations of all kinds, without numbers.
+dist_lines(Node) ->
+    Me = self(),
+    There = spawn_link(Node, fun() -> monitor(process, Me), Me ! ready, waits() end),
+    receive ready -> ok end,
+    Monitors = [monitor(process, There), monitor(process, {init, Node})],
+    [Section] = [S || S <- string:split(binary_to_list(erlang:system_info(dist)), "\n=", all),
+                      string:find(S, text("Name: '~ts'", [Node])) =/= nomatch],
+    [demonitor(M, [flush]) || M <- Monitors],
+    There ! return,
+    receive {'EXIT', There, normal} -> ok end,
+    Lines = [line(L, text("'~ts'", [Node]), pid_to_list(Me), pid_to_list(There)) || L <- string:split(Section, "\n", all), L =/= ""],
+    lists:sort([L || L <- Lines, L =/= other]).
+
+line(Line, Node, Me, There) ->
+    Shown = lists:foldl(fun({A, B}, L) -> lists:flatten(string:replace(L, A, B, all)) end, Line, [{Node, "there"}, {Me, "me"}, {There, "it"}]),
+    case Shown of
+        "Creation: " ++ _ -> "Creation: number";
+        "Controller: " ++ _ -> "Controller: port";
+        "visible_node:" ++ _ -> "visible_node:number";
+        "Name: " ++ _ -> Shown;
+        _ -> case lists:member($<, Shown) of true -> other; false -> Shown end
+    end.
 
 %% What the tracers of both nodes are told of a token while `F` runs, and the token afterwards.
 traced(Node, Label, F) ->

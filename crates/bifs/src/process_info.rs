@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
-use vm::process::{Own, Process, Running};
+use vm::process::{FarParent, Own, Process, Running};
 use vm::{interp, relations, spawn};
 
 /// The built-ins of this file.
@@ -159,6 +159,12 @@ fn copied<'h>(p: &Running<'_>, heap: &'h Heap, word: term::Word) -> Term<'h> {
     heap.copy_in(unsafe { p.term(word) })
 }
 
+/// The process that has spawned this one, of this node or another.
+fn parent<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
+    let far = p.own_ref().extra.as_ref().and_then(|extra| extra.slots.get::<FarParent>());
+    far.map_or_else(|| copied(p, heap, p.own_ref().parent), |far| heap.copy_in(far.0.term()))
+}
+
 /// The activity of a process.
 fn status(p: &Running<'_>, own: bool) -> Atom {
     let s = p.state.bits();
@@ -220,7 +226,7 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
         }
         "priority" => Term::atom(priority_name(p.priority.load(Ordering::Relaxed))),
         "group_leader" => heap.copy_in(p.own_ref().group_leader.term()),
-        "parent" => copied(p, heap, p.own_ref().parent),
+        "parent" => parent(p, heap),
         "total_heap_size" => {
             let messages = interp::message_words(p.own_ref());
             size(sizes.block + sizes.old_block + sizes.fragments + messages)

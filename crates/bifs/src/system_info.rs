@@ -348,8 +348,11 @@ fn state_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
         "delayed_node_table_gc" => c
             .delayed_node_gc_s
             .map_or(Term::atom(atom!("infinity")), |seconds| Term::small(seconds.into())),
-        "dist" => heap
-            .binary(format!("=node:'{}'\n=no_distribution\n", term::node::this_node()).as_bytes()),
+        "dist" => {
+            let mut text = String::new();
+            let _ = vm::remote::describe(&mut text, true);
+            heap.binary(text.as_bytes())
+        }
         "dist_ctrl" => crate::node::carriers(heap),
         "taints" => {
             let names: Vec<_> = system::taints().into_iter().map(Term::atom).collect();

@@ -7,7 +7,7 @@ use crate::incoming::arrived;
 use crate::nodes::{self, Options, Wish, is_this};
 use bifs::link::badarg_because;
 use std::sync::Arc;
-use term::node::{Node, this_creation, this_node};
+use term::node::{this_creation, this_node};
 use term::{Atom, Export, Mfa, Term, View, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::log::log_of_process;
@@ -85,7 +85,7 @@ fn find(asked: Asked) -> Vec<Found> {
         found.push((this_node(), atom!("this"), None));
     }
     if asked.known {
-        for name in Node::known_names() {
+        for name in nodes::known() {
             if !found.iter().any(|f| f.0 == name) {
                 found.push((name, atom!("known"), None));
             }

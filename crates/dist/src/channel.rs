@@ -14,7 +14,7 @@ use crate::input::Input;
 use crate::output::Output;
 use crate::relations::Relations;
 use crate::requests::Requests;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use term::{Atom, Heap, OwnedTerm, Term};
 use vm::port::carried::has_output;
 use vm::process::RefKey;
@@ -152,6 +152,15 @@ impl Channel {
     /// Its state, locked.
     pub fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Its state, locked, unless somebody else holds the lock.
+    pub fn try_state(&self) -> Option<MutexGuard<'_, State>> {
+        match self.state.try_lock() {
+            Ok(state) => Some(state),
+            Err(TryLockError::Poisoned(e)) => Some(e.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 
     pub(crate) fn input(&self) -> MutexGuard<'_, Input> {

@@ -14,6 +14,7 @@ pub mod cache;
 pub mod channel;
 pub mod connection;
 pub mod control;
+mod described;
 pub mod encoding;
 mod faults;
 pub mod flags;
@@ -52,6 +53,7 @@ pub fn at_halt(flush: bool) {
 /// Connects the rest of the emulator with other nodes; once, before the first process runs.
 pub fn init() {
     vm::remote::set_way(nodes::way);
+    vm::remote::set_describe(described::describe);
     ::bifs::node::DISTRIBUTION.set(::bifs::node::Distribution {
         monitor_nodes: bifs::monitor_nodes,
         carriers: nodes::carriers,

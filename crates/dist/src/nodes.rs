@@ -2,10 +2,10 @@
 
 use crate::channel::{Carrier, Channel, wake_all};
 use crate::flags::Flags;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use term::node::{set_this_node, this_node};
+use term::node::{Node, set_this_node, this_node};
 use term::{Atom, Heap, OwnedTerm, Term, am, atom, map};
 use vm::process::Running;
 use vm::remote::{Connect, Connection};
@@ -40,6 +40,8 @@ pub struct Options {
 #[derive(Default)]
 struct Table {
     channels: HashMap<Atom, Arc<Channel>>,
+    /// The nodes that one has wanted to be connected with.
+    wanted: BTreeSet<Atom>,
     /// The processes that are told that a node has gone, and how often they have asked for it.
     watchers: HashMap<Atom, HashMap<u64, u32>>,
     wishes: Vec<Wish>,
@@ -71,6 +73,7 @@ fn new_channel(table: &mut Table, node: Atom) -> Arc<Channel> {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     let channel = Channel::new(node, NEXT.fetch_add(1, Ordering::Relaxed));
     table.channels.insert(node, channel.clone());
+    table.wanted.insert(node);
     channel
 }
 
@@ -125,6 +128,33 @@ pub fn handle_number(t: Term<'_>) -> Option<u64> {
 /// The channel of a number, unless it is over.
 pub fn of_number(number: u64) -> Option<Arc<Channel>> {
     table().channels.values().find(|c| u64::from(c.number) == number).cloned()
+}
+
+/// The names of all nodes that this one knows: it was to be connected with them, or something has
+/// come from them.
+pub fn known() -> Vec<Atom> {
+    let mut names = Node::known_names();
+    names.extend(&table().wanted);
+    names.sort_by_key(|name| name.index());
+    names.dedup();
+    names
+}
+
+/// All channels, in the order in which they were made, and the nodes of them and of former ones.
+/// `wait`: for the lock of the table; otherwise there may be none.
+pub fn all(wait: bool) -> (Vec<Arc<Channel>>, Vec<Atom>) {
+    let table = match wait {
+        true => table(),
+        false => match TABLE.try_lock() {
+            Ok(table) => table,
+            Err(_) => return (Vec::new(), Vec::new()),
+        },
+    };
+    let mut all: Vec<_> = table.channels.values().cloned().collect();
+    let wanted = table.wanted.iter().copied().collect();
+    drop(table);
+    all.sort_by_key(|c| c.number);
+    (all, wanted)
 }
 
 /// All channels that are up.

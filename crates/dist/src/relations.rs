@@ -2,6 +2,7 @@
 //! has to be told when the channel is lost.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, Weak};
 use term::etf::{self, EncodeOptions};
 use term::{OwnedTerm, Term, View, am};
@@ -31,7 +32,7 @@ pub struct Watched {
     /// The process or port.
     pub target: Peer,
     /// The party, which the process or port names as its watcher.
-    _party: Arc<Party>,
+    party: Arc<Party>,
 }
 
 /// The relations of a channel.
@@ -136,7 +137,7 @@ impl Relations {
         party: Arc<Party>,
     ) {
         self.keys.insert(bytes_of(reference.term()), key);
-        self.watched.insert(key, Watched { reference, item, target, _party: party });
+        self.watched.insert(key, Watched { reference, item, target, party });
     }
 
     /// The monitor of a party has ended.
@@ -149,6 +150,24 @@ impl Relations {
     /// The key of a party's monitor.
     pub fn key_of(&self, reference: Term<'_>) -> Option<RefKey> {
         self.keys.get(&bytes_of(reference)).copied()
+    }
+
+    /// Writes a line for each monitor and link, as crash dumps have them.
+    pub fn describe(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        for (watcher, party) in self.watches.values() {
+            write!(out, "Remote monitoring: {} ", Term::pid(*watcher))?;
+            match party.identity().view() {
+                View::Tuple(&[name, node]) => writeln!(out, "{{{name}, {node}}}")?,
+                _ => writeln!(out, "{}", party.identity())?,
+            }
+        }
+        for Watched { target, party, .. } in self.watched.values() {
+            writeln!(out, "Remotely monitored by: {} {}", target.term(), party.identity())?;
+        }
+        for ((me, _), link) in &self.links {
+            writeln!(out, "Remote link: {} {}", link.party.identity(), me.term())?;
+        }
+        Ok(())
     }
 
     /// Tells everybody here that the channel is lost.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
-use vm::process::{RefKey, Running};
+use vm::process::{FarParent, RefKey, Running};
 use vm::relations::is_exiting;
 use vm::remote::{Connect, Connection, Far, Party};
 use vm::signal::{self, Monitor, MonitoredBy, Signal};
@@ -319,6 +319,7 @@ pub fn requested(channel: &Arc<Channel>, asked: &Asked<'_>, arguments: &OwnedTer
     let traced_with = traced.clone().map(|traced| (traced, arguments.clone()));
     options.prepare = Some(Box::new(move |p: &mut Running<'_>| {
         p.own().group_leader = leader;
+        p.extra().slots.put(FarParent(OwnedTerm::new(party.identity())));
         let me = p.peer();
         let item = OwnedTerm::from(p.pid());
         let open = with.state().begin(|r| {

@@ -4,7 +4,7 @@ mod details;
 
 use crate::environment::get_at_end;
 use crate::process::{Exclusive, Process};
-use crate::{code, ets, process_table, sched, system, version};
+use crate::{code, ets, process_table, remote, sched, system, version};
 use std::fmt::{self, Write};
 use std::io::Write as _;
 use std::os::unix::fs::OpenOptionsExt;
@@ -307,8 +307,7 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
     if orderly {
         details::tables(out);
     }
-    writeln!(out, "=node:'{}'", term::node::this_node())?;
-    writeln!(out, "=no_distribution")?;
+    remote::describe(out, false)?;
     if orderly {
         details::modules(out);
         each_process(|p| {

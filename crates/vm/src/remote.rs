@@ -10,9 +10,11 @@ use crate::peer::{self, Peer};
 use crate::process::Running;
 use crate::signal::{OfParty, Signal};
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
-use term::{Atom, Heap, OwnedTerm, Term, View};
+use term::node::this_node;
+use term::{Atom, Heap, OwnedTerm, Term, View, am};
 
 /// Where a message went.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -157,6 +159,26 @@ static WAY: Hook<Way> = Hook::new();
 /// Sets how connections are found and made; once, at start.
 pub fn set_way(way: Way) {
     WAY.set(way);
+}
+
+/// Describes nodes and connections, in sections as crash dumps have them: all of them, or those of
+/// which nobody holds a lock.
+pub type Describe = fn(&mut dyn fmt::Write, bool) -> fmt::Result;
+
+static DESCRIBE: Hook<Describe> = Hook::new();
+
+/// Sets what describes nodes and connections; once, at start.
+pub fn set_describe(describe: Describe) {
+    DESCRIBE.set(describe);
+}
+
+/// The sections about nodes and connections; `wait`: for locks, so that all is there.
+pub fn describe(out: &mut dyn fmt::Write, wait: bool) -> fmt::Result {
+    writeln!(out, "=node:{}", Term::atom(this_node()))?;
+    match DESCRIBE.get() {
+        Some(describe) if this_node() != am::NONODE_NOHOST => describe(out, wait),
+        _ => writeln!(out, "=no_distribution"),
+    }
 }
 
 /// The connection with a node; none if there is none, and cannot be one.

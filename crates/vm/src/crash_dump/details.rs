@@ -2,7 +2,7 @@
 
 use super::pid_text;
 use crate::peer::Peer;
-use crate::process::{Exclusive, Own, Process};
+use crate::process::{Exclusive, FarParent, Own, Process};
 use crate::{code, ets, interp, sched};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -46,13 +46,28 @@ pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Pro
     let _ = writeln!(out, "Spawned as: {initial}");
     // SAFETY: the word of a pid is a term by itself: it points to nothing.
     let parent = unsafe { Term::from_word(parent) };
+    let extra = p.own_ref().extra.as_ref();
+    let far = extra.and_then(|extra| extra.slots.get::<FarParent>());
+    let parent = far.map_or(parent, |far| far.0.term());
     let _ = writeln!(out, "Spawned by: {}", print::display(parent));
     let links = p.own_ref().links.active();
     let display = |peer: Peer| {
         let name = OwnedTerm::build(|heap| peer.shown(heap));
         print::display(name.term())
     };
-    let links: Vec<String> = links.map(display).collect();
+    let mut links: Vec<String> = links.map(display).collect();
+    let reference = |key| {
+        let reference = OwnedTerm::build(|heap| heap.reference(key));
+        print::display(reference.term())
+    };
+    for (&key, monitor) in extra.iter().flat_map(|extra| extra.monitors.iter()) {
+        let name = monitor.name.as_ref().map(|name| print::display(name.term()));
+        let object = name.or(monitor.target.map(display)).unwrap_or_default();
+        links.push(format!("{{to,{object},{}}}", reference(key)));
+    }
+    for (&key, by) in extra.iter().flat_map(|extra| extra.monitored_by.iter()) {
+        links.push(format!("{{from,{},{}}}", display(by.watcher), reference(key)));
+    }
     if !links.is_empty() {
         let _ = writeln!(out, "Link list: [{}]", links.join(", "));
     }

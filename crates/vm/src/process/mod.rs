@@ -17,6 +17,7 @@ pub(crate) use loan::Loan;
 pub use own::{
     Collect, Extra, FULL, Flags, INLINE_ARGS, MaxHeapSize, NEVER, Own, Suspending, TO_COLLECT,
 };
+pub use relation::FarParent;
 pub use slots::Slots;
 pub use state::{Bits, State};
 

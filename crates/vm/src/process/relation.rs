@@ -3,6 +3,9 @@
 use crate::peer::Peer;
 use term::{Atom, OwnedTerm};
 
+/// The parent of a process, if it is one of another node; kept in a slot.
+pub struct FarParent(pub OwnedTerm);
+
 /// A monitor that a process has created.
 #[derive(Debug)]
 pub struct Monitor {
