@@ -3,7 +3,7 @@
 use crate::channel::{Channel, wake_all};
 use crate::control::Control;
 use crate::incoming::arrived;
-use crate::{nodes, outgoing};
+use crate::{nodes, outgoing, watch};
 use std::sync::Arc;
 use term::{Heap, OwnedTerm, Term, View, am, atom};
 use vm::port::Carried;
@@ -25,10 +25,11 @@ impl Connection for Channel {
         let mut state = self.state();
         if state.is_open() && state.output.is_busy() {
             state.output.waits(p.id);
-            let carrier = state.carrier.term();
+            let carrier = state.carrier;
             drop(state);
+            watch::busy(self.node, carrier, p.pid());
             p.extra().waits_for_port = true;
-            system_monitor::waits_for_carrier(p, carrier);
+            system_monitor::waits_for_carrier(p, carrier.term());
             return Sent::Busy;
         }
         drop(state);
@@ -41,8 +42,10 @@ impl Connection for Channel {
         if matches!(full.view(), View::ExternalPort(..)) {
             return Sent::Done;
         }
-        let token = seq::token_for(p, full, message).map(|t| seq::token_term(&heap, &t));
+        let token = seq::token_for(p, full, message);
         let from = p.pid();
+        watch::sends(from, self.node, full, message, token.as_deref());
+        let token = token.map(|t| seq::token_term(&heap, &t));
         let control = match to {
             Far::Name(name, _) => Control::RegSend { from, to: Term::atom(name), token },
             Far::Identity(to, _) => match to.view() {
@@ -75,12 +78,16 @@ impl Carried for ForPort {
         let mut state = self.0.state();
         while queue.len() < most {
             let Some(packet) = state.output.take() else { break };
+            watch::packet(self.0.node, state.carrier, packet.len());
             queue.push(&(packet.len() as u32).to_be_bytes());
             queue.push_own(packet);
         }
         state.output.tell();
-        let waiting = state.output.no_longer_busy();
+        let (waiting, carrier) = (state.output.no_longer_busy(), state.carrier);
         drop(state);
+        if !waiting.is_empty() {
+            watch::not_busy(self.0.node, carrier);
+        }
         wake_all(waiting);
     }
 

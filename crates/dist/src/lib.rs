@@ -30,6 +30,7 @@ pub mod relations;
 pub mod requests;
 pub mod spawning;
 mod tokens;
+mod watch;
 
 pub use cache::{HeaderKind, InCache, OutCache};
 pub use control::{Control, ControlError};

@@ -2,6 +2,7 @@
 
 use crate::channel::{Carrier, Channel, wake_all};
 use crate::flags::Flags;
+use crate::watch;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -240,6 +241,7 @@ fn send_nodedown(pid: u64, node: Atom) {
 
 /// Tells those who want to know that a node has come or, for a reason, gone.
 fn tell(node: Atom, number: u32, visible: bool, reason: Option<Term<'_>>) {
+    watch::node_changes(node, visible, reason);
     let wishes: Vec<Wish> = table().wishes.clone();
     for Wish { pid, options } in wishes {
         let wanted = match options.any {

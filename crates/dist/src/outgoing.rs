@@ -3,6 +3,7 @@
 use crate::channel::Channel;
 use crate::control::Control;
 use crate::flags::Flags;
+use crate::watch;
 use std::sync::Arc;
 use term::{Heap, OwnedTerm, Term, View, am};
 use vm::peer::Peer;
@@ -51,6 +52,7 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
                     return false;
                 }
             }
+            watch::exits(me.term(), channel.node, party, reason.term(), token.as_deref());
             if let Some(token) = &token {
                 seq::exit_goes(token, me.term(), party, reason.term());
             }

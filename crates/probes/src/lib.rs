@@ -291,6 +291,21 @@ probes! {
         /// that of an atom, 0, if a collection has come between looking at it and taking it.
         message__receive(receiver: text, size: number, queue_len: number, token_label: number,
             token_previous: number, token_current: number);
+        /// A process sends a message to a process, an alias or a name (`{name,node}`) of another
+        /// node.
+        message__send__remote(sender: text, node_name: text, receiver: text, size: number,
+            token_label: number, token_previous: number, token_current: number);
+        /// A process has gone that was linked to a process of another node, which is told.
+        process__exit_signal__remote(sender: text, node_name: text, receiver: text, reason: text,
+            token_label: number, token_previous: number, token_current: number);
+        /// A node has come (`nodeup`) or gone (`nodedown`), which is `visible` or `hidden`.
+        dist__monitor(node: text, what: text, monitored_node: text, kind: text, reason: text);
+        /// A process sleeps until less waits to be sent to another node.
+        dist__port_busy(node: text, port: text, remote_node: text, pid: text);
+        /// A port takes a packet for another node.
+        dist__outputv(node: text, port: text, remote_node: text, bytes: number);
+        /// So little waits to be sent to another node that those who slept go on.
+        dist__port_not_busy(node: text, port: text, remote_node: text);
         /// A term is copied to memory of its own: a message, an element of a table.
         copy__struct(size: number);
         /// A term of a match specification is copied to a process's heap.
@@ -441,22 +456,8 @@ macro_rules! silent {
 }
 
 silent! {
-    /// Distribution does not tell it yet.
-    message__send__remote(sender: text, node_name: text, receiver: text, size: number,
-        token_label: number, token_previous: number, token_current: number);
-    /// Distribution does not tell it yet.
-    process__exit_signal__remote(sender: text, node_name: text, receiver: text, reason: text,
-        token_label: number, token_previous: number, token_current: number);
-    /// Distribution does not tell it yet.
-    dist__monitor(node: text, what: text, monitored_node: text, kind: text, reason: text);
-    /// Distribution does not tell it yet.
-    dist__port_busy(node: text, port: text, remote_node: text, pid: text);
-    /// Distribution does not tell it yet.
+    /// Drivers that carry connections take slices, of which `dist__outputv` tells.
     dist__output(node: text, port: text, remote_node: text, bytes: number);
-    /// Distribution does not tell it yet.
-    dist__outputv(node: text, port: text, remote_node: text, bytes: number);
-    /// Distribution does not tell it yet.
-    dist__port_not_busy(node: text, port: text, remote_node: text);
     /// It would cost every call; OTP's native code has none either.
     local__function__entry(p: text, mfa: text, depth: number);
     /// It would cost every call; OTP's native code has none either.

@@ -1,18 +1,9 @@
 //! Probes that several modules fire: messages, hibernating.
 
 use crate::process::{Process, Running};
-use crate::trace::seq::Token;
+use crate::token::{Token, numbers};
 use probes::{erlang, fire, text};
 use term::{OwnedTerm, Term};
-
-/// The numbers that probes tell of a token: its label, the number of the message that was received
-/// before it, and the number of the message that it goes with.
-#[cold]
-fn numbers(token: Option<&Token>) -> [i64; 3] {
-    let Some(token) = token else { return [0; 3] };
-    let label = token.label.term().as_small().filter(|&n| i32::try_from(n).is_ok());
-    [label.unwrap_or(i32::MIN.into()), token.last, token.serial]
-}
 
 /// A process sends a message to another. Usually no probe wants to know. This function and those
 /// below take the message and give it back, as a message that is borrowed would have to be in
