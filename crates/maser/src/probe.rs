@@ -29,6 +29,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("message-sizes", include_str!("../../../probes/message-sizes.bt")),
     ("collections", include_str!("../../../probes/collections.bt")),
     ("busy-ports", include_str!("../../../probes/busy-ports.bt")),
+    ("distribution", include_str!("../../../probes/distribution.bt")),
 ];
 
 /// Stands in scripts in place of the emulator's file.
