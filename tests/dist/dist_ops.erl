@@ -23,6 +23,7 @@ cases() ->
      {"sends to names", fun names/1},
      {"aliases", fun aliases/1},
      {"order", fun order/1},
+     {"order of large messages", fun order_of_large/1},
      {"links", fun links/1},
      {"unlinking", fun unlinking/1},
      {"exit signals", fun exit_signals/1},
@@ -146,6 +147,25 @@ order(Node) ->
     Me = self(),
     Senders = [spawn(Node, fun() -> [Me ! {self(), I} || I <- lists:seq(1, 2000)] end) || _ <- lists:seq(1, 5)],
     [lists:usort([receive {S, I} -> true end || I <- lists:seq(1, 2000)]) || S <- Senders].
+
+%% What a process sends comes in order, though some of it is large and others are quicker; its end
+%% comes last.
+order_of_large(Node) ->
+    Me = self(),
+    Payload = fun(I) when I rem 20 =:= 7 -> lists:seq(1, 40000);
+                 (I) when I rem 20 =:= 17 -> binary:copy(<<I>>, 500000);
+                 (_) -> small end,
+    Send = fun() -> [Me ! {self(), I, Payload(I)} || I <- lists:seq(1, 100)], exit({done, lists:seq(1, 30000)}) end,
+    Senders = [spawn_monitor(Node, Send) || _ <- lists:seq(1, 4)],
+    [in_order(Pid, Monitor, Payload, 1) || {Pid, Monitor} <- Senders].
+
+%% No message of the process is passed by its end, or by another of its messages.
+in_order(Pid, Monitor, Payload, I) ->
+    receive
+        {Pid, N, P} -> {I, true} = {N, P =:= Payload(N)}, in_order(Pid, Monitor, Payload, I + 1);
+        {'DOWN', Monitor, _, _, {done, L}} -> {I - 1, length(L)}
+    after 60000 -> {nothing_after, I}
+    end.
 
 waits() -> receive {stop, Reason} -> exit(Reason); return -> ok end.
 

@@ -5,15 +5,16 @@
 use crate::channel::Channel;
 use crate::control::{self, Control, spawn_reply};
 use crate::flags::Flags;
+use crate::fragments::Whole;
 use crate::frame::{self, Frame};
 use crate::input::Input;
+use crate::payload::{Payload, Unread, complain};
 use crate::relations::key;
 use crate::{outgoing, spawning};
 use std::fmt::Display;
 use std::sync::Arc;
-use term::etf::{self, DecodeOptions};
+use term::etf::{self, DecodeOptions, OwnedDecoding};
 use term::{Atom, Heap, OwnedTerm, Term, View, am};
-use vm::log::log_from_emulator;
 use vm::peer::Peer;
 use vm::remote::{Connection, Far, Party};
 use vm::signal::{self, MonitoredBy, Signal};
@@ -36,12 +37,6 @@ pub fn arrived(channel: &Arc<Channel>, packet: &[u8]) -> bool {
     done.is_ok()
 }
 
-fn complain(channel: &Channel, why: &str) {
-    log_from_emulator("got an invalid message from node ~p: ~s~n", |heap| {
-        vec![Term::atom(channel.node), heap.byte_list(why.as_bytes())]
-    });
-}
-
 fn text(error: impl Display) -> String {
     error.to_string()
 }
@@ -59,7 +54,7 @@ fn take(channel: &Arc<Channel>, flags: Flags, packet: &[u8]) -> Result<(), Strin
         Frame::Next { sequence, fragment, body } => fragments.next(sequence, fragment, body),
     };
     match whole.map_err(text)? {
-        Some(whole) => message(channel, &whole.atoms, whole.body.bytes(), 0),
+        Some(whole) => large(channel, whole),
         None => Ok(()),
     }
 }
@@ -73,15 +68,12 @@ fn message(
 ) -> Result<(), String> {
     let options = DecodeOptions { atoms, ..DecodeOptions::default() };
     let scratch = Heap::new(0);
-    let read = |bytes: &[u8]| {
-        let bytes = bytes.get(versions..).ok_or("the message is too short")?;
-        etf::decode_body(&scratch, bytes, options).map_err(text)
-    };
-    let (control, used) = read(body)?;
+    let bytes = body.get(versions..).ok_or("the message is too short")?;
+    let (control, used) = etf::decode_body(&scratch, bytes, options).map_err(text)?;
     let control = control::parse(control).map_err(text)?;
-    let rest = body.get(versions + used..).unwrap_or_default();
+    let rest = bytes.get(used..).unwrap_or_default();
     let payload = match control.op().payload {
-        false => None,
+        false => OwnedTerm::from(Term::NIL),
         true => {
             let bytes = rest.get(versions..).ok_or("the payload is missing")?;
             let mut fault = None;
@@ -95,11 +87,24 @@ fn message(
             if let Some(fault) = fault {
                 return Err(fault);
             }
-            Some(payload)
+            payload
         }
     };
-    heed(channel, control, payload);
-    Ok(())
+    heed(channel, control, Payload::Read(payload))
+}
+
+/// A message that has come in fragments. Its receiver decodes what follows the control message.
+fn large(channel: &Arc<Channel>, Whole { atoms, body }: Whole) -> Result<(), String> {
+    let options = DecodeOptions { atoms: &atoms, ..DecodeOptions::default() };
+    let scratch = Heap::new(0);
+    let (control, used) = etf::decode_body(&scratch, body.bytes(), options).map_err(text)?;
+    let control = control::parse(control).map_err(text)?;
+    let decoding = OwnedDecoding::of_body(used);
+    let payload = match control.op().payload {
+        false => Payload::Read(OwnedTerm::from(Term::NIL)),
+        true => Payload::Unread(Unread { channel: channel.clone(), atoms, body, decoding }),
+    };
+    heed(channel, control, payload)
 }
 
 fn party(channel: &Arc<Channel>, t: Term<'_>) -> Arc<Party> {
@@ -113,33 +118,28 @@ fn local(t: Term<'_>) -> Option<u64> {
     t.as_pid()
 }
 
-/// Sends a signal to a process of this node, if it is there.
-fn send(to: Option<u64>, signal: Signal) {
-    if let Some(pid) = to {
-        let _ = signal::send(pid, signal);
-    }
-}
-
 /// Does what a control message says.
-fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>) {
-    let payload = payload.unwrap_or_else(|| OwnedTerm::from(Term::NIL));
+///
+/// # Errors
+/// The message or reason that follows it cannot be decoded.
+fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Payload) -> Result<(), String> {
     match control {
         Control::Send { to, .. } | Control::SendSender { to, .. } => {
-            send(local(to), Signal::Message(payload));
+            let to = local(to).map(Peer::process);
+            return payload.give(to, Signal::Message);
         }
         Control::RegSend { to, .. } => {
             let peer = to.as_atom().and_then(registry::whereis);
-            send(peer.and_then(Peer::as_pid), Signal::Message(payload));
+            return payload.give(peer.filter(|p| p.as_pid().is_some()), Signal::Message);
         }
         Control::AliasSend { alias, .. } => {
             if let View::Ref(r) = alias.view() {
-                send(r.alias_pid(), Signal::AliasMessage(r.numbers(), payload));
+                let (to, key) = (r.alias_pid().map(Peer::process), r.numbers());
+                return payload.give(to, move |m| Signal::AliasMessage(key, m));
             }
         }
         Control::Link { from, to } => link(channel, from, to),
-        Control::Unlink { from, to } => {
-            unlink(channel, from, to, system::unique());
-        }
+        Control::Unlink { from, to } => unlink(channel, from, to, system::unique()),
         Control::UnlinkId { id, from, to } => unlink(channel, from, to, id),
         Control::UnlinkIdAck { id, from, to } => {
             let party = party(channel, from);
@@ -149,14 +149,17 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>
             }
         }
         Control::Exit { from, to, reason, .. } => {
-            link_exit(channel, from, to, OwnedTerm::new(reason));
+            return link_exit(channel, from, to, Payload::new(reason));
         }
-        Control::PayloadExit { from, to, .. } => link_exit(channel, from, to, payload),
-        Control::Exit2 { from, to, reason, .. } => exit(channel, from, to, OwnedTerm::new(reason)),
-        Control::PayloadExit2 { from, to, .. } => exit(channel, from, to, payload),
+        Control::PayloadExit { from, to, .. } => return link_exit(channel, from, to, payload),
+        Control::Exit2 { from, to, reason, .. } => {
+            return exit(channel, from, to, Payload::new(reason));
+        }
+        Control::PayloadExit2 { from, to, .. } => return exit(channel, from, to, payload),
         Control::GroupLeader { from, to } => {
             let leader = OwnedTerm::new(from);
-            send(local(to), Signal::Run(Box::new(move |p| p.own().group_leader = leader)));
+            let set = Signal::Run(Box::new(move |p| p.own().group_leader = leader));
+            let _ = local(to).map(|pid| signal::send(pid, set));
         }
         Control::Monitor { from, to, reference } => monitor(channel, from, to, reference),
         Control::Demonitor { reference, .. } => {
@@ -169,12 +172,14 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>
             }
         }
         Control::MonitorExit { reference, reason, .. } => {
-            monitor_exit(channel, reference, OwnedTerm::new(reason));
+            return monitor_exit(channel, reference, Payload::new(reason));
         }
-        Control::PayloadMonitorExit { reference, .. } => monitor_exit(channel, reference, payload),
+        Control::PayloadMonitorExit { reference, .. } => {
+            return monitor_exit(channel, reference, payload);
+        }
         Control::SpawnRequest { id, from, group_leader, mfa, options, .. } => {
             let asked = spawning::Asked { id, from, group_leader, mfa, options };
-            spawning::requested(channel, &asked, &payload);
+            spawning::requested(channel, &asked, &payload.read()?);
         }
         Control::SpawnReply { id, flags, result, .. } => {
             let linked = flags & spawn_reply::LINK != 0;
@@ -184,6 +189,7 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>
         // Nobody sends it as long as this node does not say that it knows it.
         Control::AltactSigSend { .. } => {}
     }
+    Ok(())
 }
 
 fn link(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>) {
@@ -192,8 +198,8 @@ fn link(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>) {
         Some(me) => me,
         None => {
             let reason = Term::atom(am::NOPROC);
-            channel
-                .transmit(Control::PayloadExit { from: to, to: from, token: None }, Some(reason));
+            let control = Control::PayloadExit { from: to, to: from, token: None };
+            channel.transmit(0, control, Some(reason));
             return;
         }
     };
@@ -206,7 +212,7 @@ fn link(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>) {
 fn unlink(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, id: u64) {
     let party = party(channel, from);
     let Some(me) = Peer::of(to) else {
-        channel.transmit(Control::UnlinkIdAck { id, from: to, to: from }, None);
+        channel.transmit(0, Control::UnlinkIdAck { id, from: to, to: from }, None);
         return;
     };
     channel.state().relations.unlinked_by_party(me, &party);
@@ -215,20 +221,25 @@ fn unlink(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, id: u64) {
     }
 }
 
-fn link_exit(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reason: OwnedTerm) {
+fn link_exit(
+    channel: &Arc<Channel>,
+    from: Term<'_>,
+    to: Term<'_>,
+    reason: Payload,
+) -> Result<(), String> {
     let party = party(channel, from);
-    let Some(me) = Peer::of(to) else { return };
-    if channel.state().relations.end_link(me, &party) {
-        let exit = Signal::LinkExit(party.peer(), reason, None);
-        signal::send_to_peer(me, party.signal(exit));
-    }
+    let me = Peer::of(to).filter(|me| channel.state().relations.end_link(*me, &party));
+    reason.give(me, move |r| party.signal(Signal::LinkExit(party.peer(), r, None)))
 }
 
-fn exit(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reason: OwnedTerm) {
+fn exit(
+    channel: &Arc<Channel>,
+    from: Term<'_>,
+    to: Term<'_>,
+    reason: Payload,
+) -> Result<(), String> {
     let party = party(channel, from);
-    if let Some(me) = Peer::of(to) {
-        signal::send_to_peer(me, party.signal(Signal::Exit(party.peer(), reason)));
-    }
+    reason.give(Peer::of(to), move |r| party.signal(Signal::Exit(party.peer(), r)))
 }
 
 fn monitor(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reference: Term<'_>) {
@@ -239,7 +250,7 @@ fn monitor(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reference: Term
     };
     let Some(target) = target else {
         let control = Control::PayloadMonitorExit { from: to, to: from, reference };
-        channel.transmit(control, Some(Term::atom(am::NOPROC)));
+        channel.transmit(0, control, Some(Term::atom(am::NOPROC)));
         return;
     };
     let key = system::new_ref();
@@ -254,9 +265,12 @@ fn monitor(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reference: Term
     }
 }
 
-fn monitor_exit(channel: &Arc<Channel>, reference: Term<'_>, reason: OwnedTerm) {
+fn monitor_exit(
+    channel: &Arc<Channel>,
+    reference: Term<'_>,
+    reason: Payload,
+) -> Result<(), String> {
     let watch = key(reference).and_then(|k| Some((k, channel.state().relations.end_watch(k)?)));
-    if let Some((key, (pid, _))) = watch {
-        let _ = signal::send(pid, Signal::Down(key, reason));
-    }
+    let Some((key, (pid, _))) = watch else { return Ok(()) };
+    reason.give(Some(Peer::process(pid)), move |r| Signal::Down(key, r))
 }

@@ -23,6 +23,7 @@ pub mod input;
 pub mod nodes;
 pub mod outgoing;
 pub mod output;
+mod payload;
 pub mod relations;
 pub mod requests;
 pub mod spawning;
@@ -48,7 +49,7 @@ pub fn at_halt(flush: bool) {
 
 /// Connects the rest of the emulator with other nodes; once, before the first process runs.
 pub fn init() {
-    vm::remote::set_way(nodes::way);
+    vm::remote::set_way(nodes::way, connection::go_on);
     ::bifs::node::DISTRIBUTION.set(::bifs::node::Distribution {
         monitor_nodes: bifs::monitor_nodes,
         carriers: nodes::carriers,

@@ -101,7 +101,7 @@ fn request<'h>(
         options: scratch.list(&options),
         token: None,
     };
-    channel.transmit(control, Some(arguments));
+    channel.transmit(p.id, control, Some(arguments));
 }
 
 /// Whether an option is about the answer, which only this node gives.
@@ -230,7 +230,7 @@ pub struct Asked<'h> {
 pub fn requested(channel: &Arc<Channel>, asked: &Asked<'_>, arguments: &OwnedTerm) {
     let (id, to) = (asked.id, asked.from);
     let answer = |flags, result| {
-        channel.transmit(Control::SpawnReply { id, to, flags, result, token: None }, None);
+        channel.transmit(0, Control::SpawnReply { id, to, flags, result, token: None }, None);
     };
     let mut reply = Reply::default();
     let mut options = SpawnOptions::default();
@@ -278,7 +278,7 @@ pub fn requested(channel: &Arc<Channel>, asked: &Asked<'_>, arguments: &OwnedTer
         let flags =
             (u32::from(linked) * spawn_reply::LINK) | (u32::from(watched) * spawn_reply::MONITOR);
         let (id, to, result) = (id_here.term(), party.identity(), p.pid());
-        with.transmit(Control::SpawnReply { id, to, flags, result, token: None }, None);
+        with.transmit(p.id, Control::SpawnReply { id, to, flags, result, token: None }, None);
     }));
     if spawn_root(options, mfa, &arguments).is_none() {
         answer(0, Term::atom(am::SYSTEM_LIMIT));
