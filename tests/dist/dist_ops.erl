@@ -386,10 +386,12 @@ disconnected(Node) ->
 
 spawn_watcher(Node) ->
     Me = self(),
-    spawn(fun() ->
-              Pid = spawn(Node, ?MODULE, waits, []),
-              Monitor = monitor(process, Pid),
-              receive {'DOWN', Monitor, process, Pid, Reason} -> Me ! {self(), Reason} end
-          end).
+    Watcher = spawn(fun() ->
+                        Pid = spawn(Node, ?MODULE, waits, []),
+                        Monitor = monitor(process, Pid),
+                        Me ! {self(), watches},
+                        receive {'DOWN', Monitor, process, Pid, Reason} -> Me ! {self(), Reason} end
+                    end),
+    receive {Watcher, watches} -> Watcher end.
 
 load() -> ok.
