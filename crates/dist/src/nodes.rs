@@ -315,8 +315,9 @@ pub fn kernel() -> Option<u64> {
     table().kernel
 }
 
-/// A process has gone. With `net_kernel`'s the node loses its name, and all channels.
-pub(crate) fn process_gone(p: &Running<'_>) {
+/// A process has gone, for a reason that is also why a channel ends that it has carried. With
+/// `net_kernel`'s the node loses its name, and all channels.
+pub(crate) fn process_gone(p: &Running<'_>, reason: &OwnedTerm) {
     let pid = p.id;
     let (word, bit) = bit(pid);
     if word.load(Ordering::Relaxed) & bit == 0 {
@@ -340,8 +341,18 @@ pub(crate) fn process_gone(p: &Running<'_>) {
         if was_kernel {
             over(&channel, Term::atom(atom!("net_kernel_terminated")));
         } else if lost {
-            over(&channel, Term::atom(atom!("connection_closed")));
+            over(&channel, why(reason.term()));
         }
+    }
+}
+
+/// The reason why a node has gone, of that for which a process has gone that carried its channel: a
+/// supervised one that ends as it should has a `shutdown` around it.
+fn why(reason: Term<'_>) -> Term<'_> {
+    match reason.as_tuple_of::<2>() {
+        Some([tag, why]) if tag.is(atom!("shutdown")) => *why,
+        _ if reason.is(am::KILL) => Term::atom(am::KILLED),
+        _ => reason,
     }
 }
 
