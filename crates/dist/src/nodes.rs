@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use term::node::{set_this_node, this_node};
 use term::{Atom, Heap, OwnedTerm, Term, am, atom, map};
+use vm::peer::Peer;
 use vm::process::Running;
 use vm::remote::{Connect, Connection};
-use vm::signal;
+use vm::signal::{self, Signal};
 
 /// A wish to be told when nodes come and go: `process_flag({monitor_nodes, Options}, true)`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -201,6 +202,17 @@ pub fn over(channel: &Arc<Channel>, reason: Term<'_>) {
     }
     if left.was_up {
         tell(node, channel.number, is_visible(left.flags), Some(reason));
+    }
+}
+
+/// The peer does not keep to the protocol: nothing that it has sent after that is read, and a process
+/// that carries the channel is killed, so that the connection ends.
+pub(crate) fn broken(channel: &Arc<Channel>) {
+    let carrier = channel.state().carrier;
+    over(channel, Term::atom(am::KILLED));
+    if let Carrier::Process(pid) = carrier {
+        let kill = OwnedTerm::from(Term::atom(am::KILL));
+        let _ = signal::send(pid, Signal::Exit(Peer::process(pid), kill));
     }
 }
 
