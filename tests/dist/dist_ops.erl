@@ -392,8 +392,8 @@ disconnected(Node) ->
     Request = erpc:send_request(Node, timer, sleep, [100000]),
     true = erlang:disconnect_node(Node),
     Lost = failure(fun() -> erpc:receive_response(Request) end),
-    Messages = lists:sort([got() || _ <- lists:seq(1, 7)]),
-    Seen = receive {Watcher, M} -> M after 10000 -> none end,
+    Messages = lists:sort([receive M when element(1, M) =/= Watcher -> M after 20000 -> nothing end || _ <- lists:seq(1, 7)]),
+    Seen = receive {Watcher, Why} -> Why after 10000 -> none end,
     Again = net_adm:ping(Node),
     Ups = [got(), got()],
     ok = net_kernel:monitor_nodes(false),
@@ -406,10 +406,12 @@ disconnected(Node) ->
 
 spawn_watcher(Node) ->
     Me = self(),
-    spawn(fun() ->
-              Pid = spawn(Node, ?MODULE, waits, []),
-              Monitor = monitor(process, Pid),
-              receive {'DOWN', Monitor, process, Pid, Reason} -> Me ! {self(), Reason} end
-          end).
+    Watcher = spawn(fun() ->
+                        Pid = spawn(Node, ?MODULE, waits, []),
+                        Monitor = monitor(process, Pid),
+                        Me ! {self(), watches},
+                        receive {'DOWN', Monitor, process, Pid, Reason} -> Me ! {self(), Reason} end
+                    end),
+    receive {Watcher, watches} -> Watcher end.
 
 load() -> ok.

@@ -383,9 +383,7 @@ fn dist_ctrl_put_data_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         return Err(Exception::NOTSUP);
     }
     let data = IoData::new(args[1]).ok_or(Exception::BADARG)?;
-    if !arrived(&channel, &data.slices().collect::<Vec<_>>().concat()) {
-        nodes::over(&channel, Term::atom(am::KILLED));
-    }
+    arrived(&channel, &data.slices().collect::<Vec<_>>().concat());
     Ok(Term::OK)
 }
 

@@ -10,7 +10,7 @@ use crate::frame::{self, Frame};
 use crate::input::Input;
 use crate::payload::{Payload, Unread, complain};
 use crate::relations::key;
-use crate::{outgoing, spawning};
+use crate::{nodes, outgoing, spawning};
 use std::fmt::Display;
 use std::sync::Arc;
 use term::etf::{self, DecodeOptions, OwnedDecoding};
@@ -20,7 +20,8 @@ use vm::remote::{Connection, Far, Party};
 use vm::signal::{self, MonitoredBy, Signal};
 use vm::{registry, system};
 
-/// A packet has come; false if the channel has to end, which is logged.
+/// A packet has come; false if the channel is over now, which is logged: a port that carries it has to
+/// end as well.
 pub fn arrived(channel: &Arc<Channel>, packet: &[u8]) -> bool {
     let flags = {
         let mut state = channel.state();
@@ -33,6 +34,7 @@ pub fn arrived(channel: &Arc<Channel>, packet: &[u8]) -> bool {
     let done = take(channel, flags, packet);
     if let Err(why) = &done {
         complain(channel, why);
+        nodes::broken(channel);
     }
     done.is_ok()
 }

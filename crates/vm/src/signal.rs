@@ -568,12 +568,8 @@ pub fn finish(p: &mut Running<'_>, reason: &OwnedTerm) {
     if traced {
         events::exits(p, reason.term());
     }
-    if before.is_system() {
-        // The emulator ends with it, and says why.
-        p.own().exit_reason = Some(OwnedTerm::new(reason.term()));
-    }
     crate::registry::process_gone(p);
-    crate::sched::run_exit_hooks(p);
+    crate::sched::run_exit_hooks(p, reason);
     process_table::remove(p.id);
     for node in put_off(p).into_iter().flatten().chain(p.signals.close()) {
         too_late(p, node.content);
